@@ -1,0 +1,40 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [.strictMemorySafety()]
+
+/// A core module: the Swift standard library and the modules named here, nothing else.
+func core(_ name: String, _ uses: [String] = []) -> Target {
+  .target(name: name, dependencies: uses.map { .byName(name: $0) }, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ uses: [String]) -> Target {
+  .testTarget(
+    name: name + "Tests", dependencies: (uses + [name, "TestSupport"]).map { .byName(name: $0) },
+    swiftSettings: settings)
+}
+
+let package = Package(
+  name: "mediaprobe",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "BitstreamKit", targets: ["BitstreamKit"]),
+    .library(name: "AACKit", targets: ["AACKit"]),
+    .library(name: "H264Kit", targets: ["H264Kit"]),
+    .library(name: "HEVCKit", targets: ["HEVCKit"]),
+    .library(name: "FLVKit", targets: ["FLVKit"]),
+  ],
+  targets: [
+    core("BitstreamKit"),
+    core("AACKit", ["BitstreamKit"]),
+    core("H264Kit", ["BitstreamKit"]),
+    core("HEVCKit", ["BitstreamKit"]),
+    core("FLVKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit"]),
+    .target(name: "TestSupport", dependencies: ["BitstreamKit"], path: "Tests/TestSupport"),
+    tests("BitstreamKit", []),
+    tests("H264Kit", ["BitstreamKit"]),
+    tests("HEVCKit", ["BitstreamKit"]),
+    tests("FLVKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

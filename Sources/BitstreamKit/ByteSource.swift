@@ -1,0 +1,65 @@
+/// Why bytes could not be had or put: the system's own words.
+public struct ByteError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// What failed, on what, and why: one line.
+  public let message: String
+  /// The system's error number, 0 where there is none.
+  public let code: Int32
+
+  /// An error with the system's number for it.
+  public init(_ message: String, code: Int32 = 0) {
+    self.message = message
+    self.code = code
+  }
+
+  /// The message.
+  public var description: String { message }
+}
+
+/// Bytes that can be read from any place: a file, memory, a range of a remote file.
+public protocol ByteSource {
+  /// How many bytes there are.
+  var byteCount: UInt64 { get }
+  /// Replaces the contents of `buffer` by the bytes from `offset` on: `count` of them, or fewer where the source ends.
+  mutating func read(at offset: UInt64, count: Int, into buffer: inout [UInt8]) throws(ByteError)
+}
+
+/// A place that bytes can be put to, one behind the other.
+public protocol ByteSink {
+  /// Puts `bytes[range]`, all of it.
+  mutating func write(_ bytes: [UInt8], _ range: Range<Int>) throws(ByteError)
+}
+
+extension ByteSink {
+  /// Puts all of `bytes`.
+  @inlinable public mutating func write(_ bytes: [UInt8]) throws(ByteError) { try write(bytes, 0..<bytes.count) }
+}
+
+/// Bytes in memory as a source.
+public struct MemorySource: ByteSource, Sendable {
+  /// The bytes.
+  public let bytes: [UInt8]
+
+  /// A source of all of `bytes`.
+  public init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  public var byteCount: UInt64 { UInt64(bytes.count) }
+
+  public func read(at offset: UInt64, count: Int, into buffer: inout [UInt8]) throws(ByteError) {
+    buffer.removeAll(keepingCapacity: true)
+    guard let start = Int(exactly: offset), start < bytes.count, count > 0 else { return }
+    buffer.append(contentsOf: bytes[start..<min(bytes.count - start, count) + start])
+  }
+}
+
+/// Memory as a sink.
+public struct MemorySink: ByteSink, Sendable {
+  /// What was put so far.
+  public var bytes: [UInt8] = []
+
+  /// An empty sink.
+  public init() {}
+
+  public mutating func write(_ bytes: [UInt8], _ range: Range<Int>) throws(ByteError) {
+    self.bytes.append(contentsOf: bytes[range.clamped(to: 0..<bytes.count)])
+  }
+}

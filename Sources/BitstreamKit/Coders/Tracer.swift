@@ -1,0 +1,208 @@
+/// One element as a tracer saw it.
+public struct TraceElement: Sendable, Equatable {
+  /// What an element holds.
+  public enum Value: Sendable, Equatable {
+    /// A number.
+    case number(ElementValue)
+    /// Bytes, as many of them as a reader would care to see; `bitLength` tells how many there are.
+    case bytes([UInt8])
+  }
+
+  /// The element's name in the specification, without indices.
+  public var name: StaticString
+  /// The first index, −1 where the element is no array.
+  public var i: Int
+  /// The second index, or −1.
+  public var j: Int
+  /// The first bit, counted from the first bit of the unit.
+  public var bitOffset: Int
+  /// How many bits it takes.
+  public var bitLength: Int
+  /// The byte of the file that holds the first bit, where the file is known.
+  public var byteOffset: UInt64?
+  /// What it holds.
+  public var value: Value
+
+  /// An element at its place.
+  @inlinable public init(name: StaticString, i: Int, j: Int, bitOffset: Int, bitLength: Int, byteOffset: UInt64?, value: Value) {
+    self.name = name
+    self.i = i
+    self.j = j
+    self.bitOffset = bitOffset
+    self.bitLength = bitLength
+    self.byteOffset = byteOffset
+    self.value = value
+  }
+
+  /// The name with its indices.
+  public var fullName: String { elementName(name, i, j) }
+
+  /// Equal when they say the same.
+  public static func == (a: TraceElement, b: TraceElement) -> Bool {
+    a.fullName == b.fullName && a.bitOffset == b.bitOffset && a.bitLength == b.bitLength && a.byteOffset == b.byteOffset && a.value == b.value
+  }
+}
+
+/// What a tracer tells its elements to, one by one, as they are read.
+public protocol TraceSink {
+  /// A structure begins at a bit.
+  mutating func begin(_ structure: StaticString, bitOffset: Int)
+  /// An element was read.
+  mutating func element(_ element: TraceElement)
+  /// The structure that began last is over, whole or broken off.
+  mutating func end()
+}
+
+/// Reads like the reader that it wraps, and tells a sink each element with its place and value.
+public struct Tracer<Sink: TraceSink>: SyntaxCoder {
+  @inlinable public static var _fills: Bool { true }
+  /// Of a run of bytes this many are handed on.
+  public static var mostBytes: Int { 64 }
+
+  @usableFromInline var reader: BitReader
+  /// Where the elements go.
+  public var sink: Sink
+
+  /// Traces what `reader` reads.
+  @inlinable public init(_ reader: BitReader, _ sink: Sink) {
+    self.reader = reader
+    self.sink = sink
+  }
+
+  /// What a lenient reader let pass.
+  @inlinable public var findings: [SyntaxError] { reader.findings }
+  @inlinable public var isByteAligned: Bool { reader.isByteAligned }
+
+  @inlinable @inline(__always) mutating func tell(_ name: StaticString, _ i: Int, _ j: Int, _ start: Int, _ value: TraceElement.Value) {
+    sink.element(
+      TraceElement(
+        name: name, i: i, j: j, bitOffset: start, bitLength: reader.position - start, byteOffset: reader.fileByte(ofBit: start), value: value))
+  }
+}
+
+extension Tracer {
+  @inlinable public mutating func u<T: FixedWidthInteger & UnsignedInteger>(
+    _ name: StaticString, _ value: inout T, bits count: Int, in range: ClosedRange<T>, sizing: Bool, at i: Int, _ j: Int
+  ) throws(SyntaxError) {
+    let start = reader.position
+    try reader.u(name, &value, bits: count, in: range, sizing: sizing, at: i, j)
+    tell(name, i, j, start, .number(.init(value)))
+  }
+
+  @inlinable public mutating func i<T: FixedWidthInteger & SignedInteger>(
+    _ name: StaticString, _ value: inout T, bits count: Int, in range: ClosedRange<T>, at i: Int, _ j: Int
+  ) throws(SyntaxError) {
+    let start = reader.position
+    try reader.i(name, &value, bits: count, in: range, at: i, j)
+    tell(name, i, j, start, .number(.init(value)))
+  }
+
+  @inlinable public mutating func ue<T: FixedWidthInteger & UnsignedInteger>(
+    _ name: StaticString, _ value: inout T, in range: ClosedRange<T>, sizing: Bool, at i: Int, _ j: Int
+  ) throws(SyntaxError) {
+    let start = reader.position
+    try reader.ue(name, &value, in: range, sizing: sizing, at: i, j)
+    tell(name, i, j, start, .number(.init(value)))
+  }
+
+  @inlinable public mutating func se<T: FixedWidthInteger & SignedInteger>(
+    _ name: StaticString, _ value: inout T, in range: ClosedRange<T>, at i: Int, _ j: Int
+  ) throws(SyntaxError) {
+    let start = reader.position
+    try reader.se(name, &value, in: range, at: i, j)
+    tell(name, i, j, start, .number(.init(value)))
+  }
+
+  @inlinable public mutating func ffCoded(_ name: StaticString, _ value: inout UInt32) throws(SyntaxError) {
+    let start = reader.position
+    try reader.ffCoded(name, &value)
+    tell(name, -1, -1, start, .number(.init(value)))
+  }
+
+  @inlinable public mutating func fixed(_ name: StaticString, _ pattern: UInt64, bits count: Int) throws(SyntaxError) {
+    let start = reader.position
+    try reader.fixed(name, pattern, bits: count)
+    tell(name, -1, -1, start, .number(.unsigned(pattern)))
+  }
+
+  @inlinable public mutating func bytes(_ name: StaticString, _ value: inout [UInt8], count: Int) throws(SyntaxError) {
+    let start = reader.position
+    try reader.bytes(name, &value, count: count)
+    if count > 0 { tell(name, -1, -1, start, .bytes(Array(value.prefix(Self.mostBytes)))) }
+  }
+
+  @inlinable public mutating func rest(_ name: StaticString, _ value: inout BitString) throws(SyntaxError) {
+    let start = reader.position
+    try reader.rest(name, &value)
+    if !value.isEmpty { tell(name, -1, -1, start, .bytes(Array(value.bytes.prefix(Self.mostBytes)))) }
+  }
+
+  @inlinable public mutating func table<Row>(_ name: StaticString, _ value: inout PackedTable<Row>, count: Int) throws(SyntaxError) {
+    let start = reader.position
+    try reader.table(name, &value, count: count)
+    if count > 0 { tell(name, -1, -1, start, .bytes(Array(value.packed.prefix(Self.mostBytes)))) }
+  }
+}
+
+extension Tracer {
+  @inlinable public mutating func structure(_ name: StaticString, _ body: (inout Self) throws(SyntaxError) -> Void) throws(SyntaxError) {
+    sink.begin(name, bitOffset: reader.position)
+    defer { sink.end() }
+    let found = reader.findings.count
+    reader.depth += 1
+    defer { reader.depth -= 1 }
+    if reader.depth > BitReader.deepest { throw reader.error(name, -1, -1, .overLimit("more than \(BitReader.deepest) structures inside one another")) }
+    do { try body(&self) } catch { throw error.inside(name) }
+    if reader.findings.count > found { reader.enclose(from: found, name) }
+  }
+
+  @inlinable public mutating func sized(_ size: SizeCoding, _ body: (inout Self) throws(SyntaxError) -> Void) throws(SyntaxError) {
+    let start = reader.position
+    let (name, bytes) = try reader.readSize(size)
+    tell(name, -1, -1, start, .number(.init(bytes)))
+    let outer = try reader.enter(name, bytes)
+    try body(&self)
+    try reader.leave(name, outer)
+  }
+
+  @inlinable public mutating func moreBytes(_ held: Bool) -> Bool { reader.moreBytes(held) }
+  @inlinable public mutating func moreRBSPData(_ held: Bool) throws(SyntaxError) -> Bool { try reader.moreRBSPData(held) }
+
+  public mutating func rbspTrailingBits(_ trailing: inout [UInt8]) throws(SyntaxError) {
+    try fixed("rbsp_stop_one_bit", 1, bits: 1)
+    while !isByteAligned { try fixed("rbsp_alignment_zero_bit", 0, bits: 1) }
+    let count = reader.bitsLeft >> 3
+    try bytes("cabac_zero_words", &trailing, count: count)
+  }
+
+  @inlinable public mutating func _require(_ name: StaticString, count: Int, atLeast bits: Int) throws(SyntaxError) {
+    try reader._require(name, count: count, atLeast: bits)
+  }
+  @inlinable public mutating func _openLength(_ held: Int) -> Int? { nil }
+  public func _inconsistent(_ name: StaticString, _ why: String) -> SyntaxError { reader._inconsistent(name, why) }
+  public func _malformed(_ name: StaticString, _ reason: SyntaxError.Reason) -> SyntaxError { reader._malformed(name, reason) }
+}
+
+/// A trace kept in memory: the elements in their order, and the error that ended it.
+public struct TraceLog: TraceSink, Sendable {
+  /// An element, and the structures around it, outermost first.
+  public struct Row: Sendable {
+    /// The structures around the element.
+    public var path: [String]
+    /// The element.
+    public var element: TraceElement
+  }
+
+  /// The elements in the order in which they were read.
+  public private(set) var rows: [Row] = []
+  /// What ended the walk, nil where it reached the end of the structure.
+  public var error: SyntaxError?
+  private var path: [String] = []
+
+  /// An empty log.
+  public init() {}
+
+  public mutating func begin(_ structure: StaticString, bitOffset: Int) { path.append(structure.description) }
+  public mutating func element(_ element: TraceElement) { rows.append(Row(path: path, element: element)) }
+  public mutating func end() { path.removeLast() }
+}

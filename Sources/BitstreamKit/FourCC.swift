@@ -1,0 +1,38 @@
+/// Four bytes that name a box, a brand, a codec or a handler.
+public struct FourCC: RawRepresentable, Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
+  /// The four bytes as a big-endian number.
+  public var rawValue: UInt32
+
+  /// The code of a big-endian number.
+  @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// The code that a literal of four Latin-1 characters spells: `"moov"`, `"©nam"`. Missing characters are spaces, and more than four
+  /// are left out.
+  public init(stringLiteral value: StaticString) {
+    var code: UInt32 = 0
+    var taken = 0
+    for scalar in value.description.unicodeScalars where taken < 4 {
+      code = code << 8 | (scalar.value & 0xFF)
+      taken += 1
+    }
+    while taken < 4 {
+      code = code << 8 | 0x20
+      taken += 1
+    }
+    rawValue = code
+  }
+
+  /// The code as the four bytes say it, where they are printable ASCII; other bytes as `%XX`, so that two codes never look alike.
+  public var description: String {
+    var text = ""
+    for shift in [24, 16, 8, 0] as [UInt32] {
+      let byte = UInt8(truncatingIfNeeded: rawValue >> shift)
+      if byte >= 0x20, byte < 0x7F, byte != 0x25 {
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        text += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,107 @@
+/// A time or a duration as an exact fraction of seconds.
+public struct MediaTime: Sendable, CustomStringConvertible {
+  /// In units of 1/`timescale` seconds.
+  public var value: Int64
+  /// Units in a second; 1 to 2^32 − 1.
+  public let timescale: UInt32
+
+  /// `value`/`timescale` seconds; nil for a time scale of 0.
+  public init?(value: Int64, timescale: UInt32) {
+    if timescale == 0 { return nil }
+    self.value = value
+    self.timescale = timescale
+  }
+
+  private init(_ value: Int64, per timescale: UInt32) {
+    self.value = value
+    self.timescale = timescale
+  }
+
+  /// No time at all.
+  public static let zero = MediaTime(0, per: 1)
+
+  /// A number of milliseconds, as FLV and RTMP count.
+  public init(milliseconds: Int64) { self.init(milliseconds, per: 1000) }
+
+  /// How a time between two units of another time scale is rounded.
+  public enum Rounding: Sendable {
+    /// To the nearest unit, halves away from zero.
+    case nearest
+    /// Towards minus infinity.
+    case down
+    /// Towards plus infinity.
+    case up
+  }
+
+  /// The same time in units of another time scale; nil where the number does not fit 64 bits.
+  public func value(in scale: UInt32, rounding: Rounding = .nearest) -> Int64? {
+    if scale == timescale { return value }
+    let product = value.magnitude.multipliedFullWidth(by: UInt64(scale))
+    guard scale > 0, product.high < UInt64(timescale) else { return nil }
+    let (quotient, remainder) = UInt64(timescale).dividingFullWidth(product)
+    let negative = value < 0
+    let awayFromZero =
+      switch rounding {
+      case .nearest: remainder >= UInt64(timescale) - remainder && remainder != 0
+      case .down: negative && remainder != 0
+      case .up: !negative && remainder != 0
+      }
+    let (magnitude, overflow) = quotient.addingReportingOverflow(awayFromZero ? 1 : 0)
+    if overflow { return nil }
+    return negative ? (magnitude == Int64.min.magnitude ? Int64.min : Int64(exactly: magnitude).map { -$0 }) : Int64(exactly: magnitude)
+  }
+
+  /// The same time by another time scale; nil where it does not fit.
+  public func rescaled(to scale: UInt32, rounding: Rounding = .nearest) -> MediaTime? {
+    value(in: scale, rounding: rounding).flatMap { MediaTime(value: $0, timescale: scale) }
+  }
+
+  /// The sum, exact; nil where no time scale of 32 bits or value of 64 bits can hold it.
+  public func adding(_ other: MediaTime) -> MediaTime? {
+    let common = Self.leastCommonMultiple(timescale, other.timescale)
+    guard let scale = UInt32(exactly: common), let a = value(in: scale), let b = other.value(in: scale) else { return nil }
+    let (sum, overflow) = a.addingReportingOverflow(b)
+    return overflow ? nil : MediaTime(value: sum, timescale: scale)
+  }
+
+  /// The difference, exact; nil where it does not fit.
+  public func subtracting(_ other: MediaTime) -> MediaTime? {
+    let (negated, overflow) = (0 as Int64).subtractingReportingOverflow(other.value)
+    return overflow ? nil : adding(MediaTime(negated, per: other.timescale))
+  }
+
+  /// Seconds, as near as a `Double` comes.
+  public var seconds: Double { Double(value) / Double(timescale) }
+
+  /// As a fraction: `1001/30000`.
+  public var description: String { "\(value)/\(timescale)" }
+
+  private static func leastCommonMultiple(_ a: UInt32, _ b: UInt32) -> UInt64 {
+    var (x, y) = (a, b)
+    while y != 0 { (x, y) = (y, x % y) }
+    return UInt64(a / x) * UInt64(b)
+  }
+}
+
+extension MediaTime: Comparable, Hashable {
+  /// Equal times are equal whatever their time scales.
+  public static func == (a: MediaTime, b: MediaTime) -> Bool { compare(a, b) == 0 }
+  /// Earlier.
+  public static func < (a: MediaTime, b: MediaTime) -> Bool { compare(a, b) < 0 }
+
+  private static func compare(_ a: MediaTime, _ b: MediaTime) -> Int {
+    let left = a.value.multipliedFullWidth(by: Int64(b.timescale))
+    let right = b.value.multipliedFullWidth(by: Int64(a.timescale))
+    if left.high != right.high { return left.high < right.high ? -1 : 1 }
+    return left.low == right.low ? 0 : left.low < right.low ? -1 : 1
+  }
+
+  /// Of the reduced fraction, so that equal times hash alike.
+  public func hash(into hasher: inout Hasher) {
+    var (x, y) = (value.magnitude, UInt64(timescale))
+    while y != 0 { (x, y) = (y, x % y) }
+    hasher.combine(value < 0)
+    hasher.combine(value.magnitude / x)
+    hasher.combine(UInt64(timescale) / x)
+  }
+}

@@ -1,0 +1,144 @@
+/// Where a NAL unit stands in a byte stream, and its first bytes (ITU-T H.264 Annex B, H.265 Annex B).
+public struct AnnexBUnit: Sendable, Equatable {
+  /// The file's byte at which the start code begins: its zero_byte where it has four bytes.
+  public var startCodeOffset: UInt64
+  /// 3 or 4. A zero byte directly before 00 00 01 is taken as the start code's own.
+  public var startCodeLength: Int
+  /// Bytes of the NAL unit alone: its header counts, the start code and the zeros behind do not.
+  public var length: UInt64
+  /// trailing_zero_8bits behind the unit.
+  public var trailingZeroBytes: UInt64
+  /// The unit's first bytes, the very first in the highest; `headCount` of them are real.
+  public var head: UInt64
+  /// min(8, `length`).
+  public var headCount: Int
+
+  /// The file's byte at which the NAL unit begins.
+  @inlinable public var offset: UInt64 { startCodeOffset + UInt64(startCodeLength) }
+  /// The byte at `index` of the first eight, nil where the unit has no such byte.
+  @inlinable public func headByte(_ index: Int) -> UInt8? {
+    index < headCount ? UInt8(truncatingIfNeeded: head >> UInt64(56 - 8 * index)) : nil
+  }
+}
+
+/// Finds NAL units in a byte stream that comes in pieces of any size. It copies nothing and holds nothing but numbers.
+///
+/// Feed it like this, whatever the pieces are:
+///
+///     var cursor = 0
+///     while let unit = parser.next(in: chunk, from: &cursor, to: chunk.count) { ... }
+///     // at the end of the stream
+///     if let last = parser.finish() { ... }
+public struct AnnexBParser: Sendable {
+  /// The stream's byte that the parser looks at next.
+  public private(set) var position: UInt64 = 0
+  /// Bytes before the first start code that are not zeros, nor followed by zeros up to it: what should not be there.
+  public private(set) var leadingGarbage: UInt64 = 0
+  /// True once a start code was seen.
+  public private(set) var isOpen = false
+  /// Zero bytes directly before `position`; they belong to the unit or not, which the next byte that is not zero tells.
+  private(set) var zeros: UInt64 = 0
+  private var unit = AnnexBUnit(startCodeOffset: 0, startCodeLength: 3, length: 0, trailingZeroBytes: 0, head: 0, headCount: 0)
+
+  /// A parser at the beginning of a stream.
+  public init() {}
+
+  /// The first byte of the unit that is open, its start code passed and its end not yet found.
+  var openUnitOffset: UInt64 { unit.offset }
+
+  /// The next unit that ends in `chunk[cursor..<end]`; nil when all of that is used up.
+  public mutating func next(in chunk: [UInt8], from cursor: inout Int, to end: Int) -> AnnexBUnit? {
+    while cursor < end {
+      fillHead(from: chunk, cursor, end)
+      guard let one = startCodeEnd(in: chunk, &cursor, end) else { return nil }
+      let finished = begin(after: one, in: chunk, &cursor, end)
+      if let finished { return finished }
+    }
+    return nil
+  }
+
+  /// The last unit, which the end of the stream ends.
+  public mutating func finish() -> AnnexBUnit? {
+    guard isOpen else { return nil }
+    isOpen = false
+    return closed(at: position - zeros, trailing: zeros)
+  }
+
+  /// The index of the byte 01 of the next start code; `zeros` then counts the zeros before it, and `cursor` stands at it.
+  @inline(__always) private mutating func startCodeEnd(in chunk: [UInt8], _ cursor: inout Int, _ end: Int) -> Int? {
+    var from = cursor
+    // A run of zeros that the chunk before ended with goes on here.
+    if zeros > 0 {
+      while from < end, chunk[from] == 0 { from += 1 }
+      zeros += UInt64(from - cursor)
+      advance(to: from, &cursor)
+      if from == end { return nil }
+      if zeros >= 2, chunk[from] == 1 { return from }
+      zeros = 0
+    }
+    while let found = PatternSearch.firstIndex(in: chunk, from: from, to: end, mask: 0xFE, bits: 0) {
+      var one = found + 2
+      while one < end, chunk[one] == 0 { one += 1 }
+      var first = found
+      while first > from, chunk[first - 1] == 0 { first -= 1 }
+      if one == end {
+        zeros = UInt64(end - first)
+        advance(to: end, &cursor)
+        return nil
+      }
+      if chunk[one] == 1 {
+        zeros = UInt64(one - first)
+        advance(to: one, &cursor)
+        return one
+      }
+      from = one
+    }
+    var first = end
+    while first > from, chunk[first - 1] == 0 { first -= 1 }
+    zeros = UInt64(end - first)
+    advance(to: end, &cursor)
+    return nil
+  }
+
+  /// Ends the open unit before the start code whose 01 stands at `one` and opens the next behind it.
+  @inline(__always) private mutating func begin(after one: Int, in chunk: [UInt8], _ cursor: inout Int, _ end: Int) -> AnnexBUnit? {
+    let codeLength = min(zeros, 3) + 1
+    let finished = isOpen ? closed(at: position - zeros, trailing: zeros - (codeLength - 1)) : nil
+    if !isOpen { leadingGarbage = position - zeros }
+    isOpen = true
+    unit.startCodeOffset = position - (codeLength - 1)
+    unit.startCodeLength = Int(codeLength)
+    unit.headCount = 0
+    unit.head = 0
+    zeros = 0
+    advance(to: one + 1, &cursor)
+    fillHead(from: chunk, cursor, end)
+    return finished
+  }
+
+  @inline(__always) private mutating func closed(at end: UInt64, trailing: UInt64) -> AnnexBUnit {
+    var finished = unit
+    finished.length = end - unit.offset
+    finished.trailingZeroBytes = trailing
+    if finished.length < 8 {
+      finished.headCount = min(finished.headCount, Int(finished.length))
+      finished.head &= finished.headCount == 0 ? 0 : ~0 << UInt64(64 - 8 * finished.headCount)
+    }
+    return finished
+  }
+
+  /// Takes the unit's first bytes; where the chunk ends among them, those of the next chunk follow.
+  @inline(__always) private mutating func fillHead(from chunk: [UInt8], _ cursor: Int, _ end: Int) {
+    guard unit.headCount < 8, isOpen, unit.offset + UInt64(unit.headCount) == position else { return }
+    let stop = min(end, cursor + 8 - unit.headCount)
+    for index in cursor..<stop {
+      unit.head |= UInt64(chunk[index]) << UInt64(56 - 8 * unit.headCount)
+      unit.headCount += 1
+    }
+  }
+
+  @inline(__always) private mutating func advance(to index: Int, _ cursor: inout Int) {
+    position += UInt64(index - cursor)
+    cursor = index
+  }
+}

@@ -1,0 +1,55 @@
+/// Emulation prevention (ITU-T H.264 7.3.1 and 7.4.1, H.265 7.3.1.1): a byte 0x03 stands in a NAL unit wherever its payload would
+/// otherwise hold a start code.
+public enum EmulationPrevention {
+  /// Replaces the contents of `rbsp` by a unit's bytes without their emulation prevention bytes.
+  /// - Parameters:
+  ///   - range: the unit's bytes in `unit`, header included: the whole unit, or its beginning.
+  ///   - fileOffset: where the first of them stands in the file.
+  /// - Returns: the way back from bytes of `rbsp` to bytes of the file.
+  public static func removing(
+    from unit: [UInt8], _ range: Range<Int>, into rbsp: inout [UInt8], fileOffset: UInt64? = nil
+  ) -> SourceMap {
+    rbsp.removeAll(keepingCapacity: true)
+    let range = range.clamped(to: 0..<unit.count)
+    var removed: [Int] = []
+    var copied = range.lowerBound
+    var from = range.lowerBound
+    while let found = PatternSearch.firstIndex(in: unit, from: from, to: range.upperBound, mask: 0xFF, bits: 3) {
+      rbsp.append(contentsOf: unit[copied..<found + 2])
+      removed.append(rbsp.count)
+      copied = found + 3
+      from = copied
+    }
+    rbsp.append(contentsOf: unit[copied..<range.upperBound])
+    return SourceMap(fileOffset: fileOffset, removed: removed)
+  }
+
+  /// The unit's bytes without their emulation prevention bytes.
+  public static func removing(from unit: [UInt8]) -> [UInt8] {
+    var rbsp: [UInt8] = []
+    _ = removing(from: unit, 0..<unit.count, into: &rbsp)
+    return rbsp
+  }
+
+  /// Appends a NAL unit's header and RBSP to `unit`, a byte 0x03 wherever a start code would stand and behind a last byte 0x00.
+  public static func append(_ rbsp: [UInt8], to unit: inout [UInt8]) {
+    var copied = 0
+    var from = 0
+    while let found = PatternSearch.firstIndex(in: rbsp, from: from, to: rbsp.count, mask: 0xFC, bits: 0) {
+      unit.append(contentsOf: rbsp[copied..<found + 2])
+      unit.append(3)
+      copied = found + 2
+      from = copied
+    }
+    unit.append(contentsOf: rbsp[copied...])
+    if rbsp.last == 0 { unit.append(3) }
+  }
+
+  /// A NAL unit's header and RBSP with emulation prevention.
+  public static func adding(to rbsp: [UInt8]) -> [UInt8] {
+    var unit: [UInt8] = []
+    unit.reserveCapacity(rbsp.count + rbsp.count / 64 + 1)
+    append(rbsp, to: &unit)
+    return unit
+  }
+}

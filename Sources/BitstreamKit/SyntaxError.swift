@@ -1,0 +1,135 @@
+/// Why, where and inside what a structure could not be read or written.
+///
+/// Shown as `seq_parameter_set_data › vui_parameters: cpb_cnt_minus1 at bit 213 (file byte 0x2f): 77 is not in 0...31`.
+/// The size of one reference, so that a function that may throw it costs nothing where it does not.
+public struct SyntaxError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// What went wrong. Truncated, malformed, unsupported and over a limit are different things to a caller.
+  public enum Reason: Sendable, Equatable {
+    /// The element needs more bits than the structure has left.
+    case truncated(needed: Int, left: Int)
+    /// The value is outside the range that the specification allows.
+    case outOfRange(ElementValue, lower: ElementValue, upper: ElementValue)
+    /// The bits contradict the specification in another way; the text says how.
+    case malformed(String)
+    /// The specification reserves this, or this toolkit does not know it.
+    case unsupported(String)
+    /// Legal, but beyond a limit that keeps memory or time bounded.
+    case overLimit(String)
+    /// The model cannot be written: a count, a presence or a value contradicts another part of it.
+    case inconsistent(String)
+  }
+
+  private final class Storage: Sendable {
+    let reason: Reason
+    let element: String
+    let path: [String]
+    let bitOffset: Int?
+    let byteOffset: UInt64?
+
+    init(_ reason: Reason, _ element: String, _ path: [String], _ bitOffset: Int?, _ byteOffset: UInt64?) {
+      self.reason = reason
+      self.element = element
+      self.path = path
+      self.bitOffset = bitOffset
+      self.byteOffset = byteOffset
+    }
+  }
+
+  private let storage: Storage
+
+  /// Creates an error at an element, outside of any structure as yet.
+  public init(_ reason: Reason, element: String, bitOffset: Int? = nil, byteOffset: UInt64? = nil, path: [String] = []) {
+    storage = Storage(reason, element, path, bitOffset, byteOffset)
+  }
+
+  /// Why.
+  public var reason: Reason { storage.reason }
+  /// The element in the specification's spelling, with its indices; empty where the structure as a whole is at fault.
+  public var element: String { storage.element }
+  /// The structures around the element, outermost first.
+  public var path: [String] { storage.path }
+  /// The element's first bit, counted from the first bit of the unit; nil when writing.
+  public var bitOffset: Int? { storage.bitOffset }
+  /// The byte of the file that holds that bit, where the file is known.
+  public var byteOffset: UInt64? { storage.byteOffset }
+
+  /// The same error seen from the structure around it.
+  public func inside(_ structure: StaticString) -> SyntaxError {
+    SyntaxError(reason, element: element, bitOffset: bitOffset, byteOffset: byteOffset, path: [structure.description] + path)
+  }
+
+  /// The same error with its place in the file moved by `offset` bytes, for a unit whose reader did not know where it lies.
+  public func inFile(at offset: UInt64) -> SyntaxError {
+    let (place, overflow) = (byteOffset ?? UInt64(max(0, bitOffset ?? 0) / 8)).addingReportingOverflow(offset)
+    return SyntaxError(reason, element: element, bitOffset: bitOffset, byteOffset: overflow ? nil : place, path: path)
+  }
+
+  /// True where more bytes would have made the difference.
+  public var isTruncation: Bool {
+    if case .truncated = reason { return true }
+    return false
+  }
+
+  /// One line: inside what, what, where, why.
+  public var description: String {
+    var text = ""
+    for (index, structure) in path.enumerated() { text += index == 0 ? structure : " › " + structure }
+    if !element.isEmpty { text += text.isEmpty ? element : ": " + element }
+    if let bit = bitOffset { text += " at bit \(bit)" }
+    if let byte = byteOffset { text += " (file byte 0x\(String(byte, radix: 16)))" }
+    return text + ": " + reason.description
+  }
+
+  /// Equal when they say the same.
+  public static func == (a: SyntaxError, b: SyntaxError) -> Bool {
+    a.reason == b.reason && a.element == b.element && a.path == b.path && a.bitOffset == b.bitOffset && a.byteOffset == b.byteOffset
+  }
+}
+
+extension SyntaxError.Reason: CustomStringConvertible {
+  /// The reason as the end of a sentence.
+  public var description: String {
+    switch self {
+    case .truncated(let needed, let left): "truncated: needs \(bitCount(needed)), \(bitCount(left)) left"
+    case .outOfRange(let value, let lower, let upper):
+      lower == upper ? "\(value) is not \(lower)" : "\(value) is not in \(lower)...\(upper)"
+    case .malformed(let why), .unsupported(let why), .overLimit(let why): why
+    case .inconsistent(let why): "cannot be written: " + why
+    }
+  }
+}
+
+/// "5 bits", "1 bit", "12 bytes": whole bytes are easier to read.
+private func bitCount(_ bits: Int) -> String {
+  let (count, unit) = bits % 8 == 0 && bits != 0 ? (bits / 8, "byte") : (bits, "bit")
+  return "\(count) \(unit)\(count == 1 ? "" : "s")"
+}
+
+/// A number as an element holds it: the widest unsigned or signed one.
+public enum ElementValue: Sendable, Equatable, CustomStringConvertible {
+  /// u(n), ue(v), flags.
+  case unsigned(UInt64)
+  /// i(n), se(v).
+  case signed(Int64)
+
+  /// Wraps a number of any width up to 64 bits.
+  @inlinable public init<T: FixedWidthInteger>(_ value: T) {
+    self = T.isSigned ? .signed(Int64(truncatingIfNeeded: value)) : .unsigned(UInt64(truncatingIfNeeded: value))
+  }
+
+  /// Decimal.
+  public var description: String {
+    switch self {
+    case .unsigned(let value): "\(value)"
+    case .signed(let value): "\(value)"
+    }
+  }
+}
+
+/// An element's name with its indices as the specification writes them: `offset_for_ref_frame[3]`.
+@usableFromInline func elementName(_ name: StaticString, _ i: Int, _ j: Int) -> String {
+  var text = name.description
+  if i >= 0 { text += "[\(i)]" }
+  if j >= 0 { text += "[\(j)]" }
+  return text
+}

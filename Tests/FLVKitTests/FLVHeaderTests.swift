@@ -1,0 +1,5 @@
+import FLVKit
+import TestSupport
+import Testing
+
+@Test func flvHeaderLaws() { checkLaws(FLVHeader.self) }

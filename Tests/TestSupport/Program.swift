@@ -1,0 +1,68 @@
+import Foundation
+
+/// Runs other programs: the built `mediaprobe`, and the tools that it is compared with.
+public enum Program {
+  /// What a program left behind.
+  public struct Result: Sendable {
+    /// The exit code, or 128 and the signal that ended the program.
+    public var status: Int32
+    /// All of standard output.
+    public var standardOutput: Data
+    /// All of standard error, as text.
+    public var standardError: String
+
+    /// Standard output as text.
+    public var text: String { String(decoding: standardOutput, as: UTF8.self) }
+  }
+
+  /// Why a program did not run.
+  public struct Missing: Error { let name: String }
+
+  /// True where a missing tool is a failure and not a reason to skip (in CI).
+  public static let toolsAreRequired = ProcessInfo.processInfo.environment["MEDIAPROBE_REQUIRE_TOOLS"] == "1"
+
+  /// True where a test that needs `tool` shall run: the tool is there, or its absence is a failure.
+  public static func has(_ tool: String) -> Bool { toolsAreRequired || path(of: tool) != nil }
+
+  /// The program's file, looked for as a shell would.
+  public static func path(of tool: String) -> String? {
+    if tool.contains("/") { return tool }
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    return folders.map { "\($0)/\(tool)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+
+  /// The `mediaprobe` that was built with the tests.
+  public static let mediaprobe: String = {
+    #if os(macOS)
+      let folder = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL.deletingLastPathComponent()
+    #else
+      let folder = Bundle.main.executableURL?.deletingLastPathComponent()
+    #endif
+    return (folder ?? Places.root.appending(path: ".build/debug")).appending(path: "mediaprobe").path
+  }()
+
+  /// Runs a program to its end.
+  public static func run(_ tool: String, _ arguments: [String], input: Data? = nil, environment: [String: String] = [:]) throws -> Result {
+    guard let file = path(of: tool) else { throw Missing(name: tool) }
+    let process = Process()
+    process.executableURL = URL(filePath: file)
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    // Files and not pipes, so that no program waits for a reader.
+    let files = try ["in", "out", "err"].map { name in
+      let url = Places.scratch(name)
+      try (name == "in" ? input ?? Data() : Data()).write(to: url)
+      return url
+    }
+    defer { for url in files { try? FileManager.default.removeItem(at: url) } }
+    process.standardInput = try FileHandle(forReadingFrom: files[0])
+    process.standardOutput = try FileHandle(forWritingTo: files[1])
+    process.standardError = try FileHandle(forWritingTo: files[2])
+    try process.run()
+    process.waitUntilExit()
+    return Result(
+      status: process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus,
+      standardOutput: try Data(contentsOf: files[1]),
+      standardError: String(decoding: try Data(contentsOf: files[2]), as: UTF8.self))
+  }
+}
