@@ -58,16 +58,7 @@ public struct BitReader: SyntaxCoder {
 extension BitReader {
   /// The 64 bits from `position` on, zeros behind the end of the bytes; the last 7 may be missing where the place is not a byte's first.
   @inlinable @inline(__always) func window() -> UInt64 {
-    let byte = position >> 3
-    let shift = UInt64(truncatingIfNeeded: position & 7)
-    if byte &+ 8 <= bytes.count {
-      // The one unchecked load of the reader: 8 bytes at `byte`, which the line above proved to be there.
-      let word = unsafe bytes.withUnsafeBytes { unsafe UInt64(bigEndian: $0.loadUnaligned(fromByteOffset: byte, as: UInt64.self)) }
-      return word &<< shift
-    }
-    var word: UInt64 = 0
-    for index in byte..<byte + 8 { word = word << 8 | (index < bytes.count ? UInt64(bytes[index]) : 0) }
-    return word &<< shift
+    bytes.bigEndian64(at: position >> 3) &<< UInt64(truncatingIfNeeded: position & 7)
   }
 
   /// Takes `count` bits that are known to be there, 0 to 64 of them.

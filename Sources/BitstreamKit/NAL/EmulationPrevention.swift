@@ -14,7 +14,7 @@ public enum EmulationPrevention {
     var removed: [Int] = []
     var copied = range.lowerBound
     var from = range.lowerBound
-    while let found = PatternSearch.firstIndex(in: unit, from: from, to: range.upperBound, mask: 0xFF, bits: 3) {
+    while let found = PatternSearch.firstIndex(in: unit, from: from, to: range.upperBound, third: 3, free: 0) {
       rbsp.append(contentsOf: unit[copied..<found + 2])
       removed.append(rbsp.count)
       copied = found + 3
@@ -35,7 +35,7 @@ public enum EmulationPrevention {
   public static func append(_ rbsp: [UInt8], to unit: inout [UInt8]) {
     var copied = 0
     var from = 0
-    while let found = PatternSearch.firstIndex(in: rbsp, from: from, to: rbsp.count, mask: 0xFC, bits: 0) {
+    while let found = PatternSearch.firstIndex(in: rbsp, from: from, to: rbsp.count, third: 0, free: 3) {
       unit.append(contentsOf: rbsp[copied..<found + 2])
       unit.append(3)
       copied = found + 2
