@@ -31,7 +31,10 @@ public enum EmulationPrevention {
     return rbsp
   }
 
-  /// Appends a NAL unit's header and RBSP to `unit`, a byte 0x03 wherever a start code would stand and behind a last byte 0x00.
+  /// Appends a NAL unit's header and RBSP to `unit`, a byte 0x03 wherever a start code would stand and behind a last cabac_zero_word.
+  ///
+  /// A legal RBSP does not end in a single zero byte. One that does is left as it is: a byte 0x03 behind it would not be taken for
+  /// emulation prevention by whoever reads it.
   public static func append(_ rbsp: [UInt8], to unit: inout [UInt8]) {
     var copied = 0
     var from = 0
@@ -42,7 +45,7 @@ public enum EmulationPrevention {
       from = copied
     }
     unit.append(contentsOf: rbsp[copied...])
-    if rbsp.last == 0 { unit.append(3) }
+    if rbsp.count - copied >= 2, rbsp[rbsp.count - 1] == 0, rbsp[rbsp.count - 2] == 0 { unit.append(3) }
   }
 
   /// A NAL unit's header and RBSP with emulation prevention.
