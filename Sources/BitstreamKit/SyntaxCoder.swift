@@ -52,6 +52,13 @@ public protocol SyntaxCoder {
   mutating func rbspTrailingBits(_ trailing: inout [UInt8]) throws(SyntaxError)
   /// byte_aligned( ).
   var isByteAligned: Bool { get }
+  /// One way to understand the bits and, where they contradict it, another that keeps them all the same. `held`: whether the model
+  /// holds what `body` names. A reader that has to take the other way goes back to where it was and records the error as a finding
+  /// under every policy, for nothing is lost by it; a generator draws what `body` names.
+  mutating func attempt<V>(
+    _ held: Bool, _ value: inout V, _ body: (inout Self, inout V) throws(SyntaxError) -> Void,
+    otherwise: (inout Self, inout V) throws(SyntaxError) -> Void
+  ) throws(SyntaxError)
 
   // MARK: For the words below
 

@@ -307,6 +307,31 @@ extension BitReader {
   }
 }
 
+// MARK: - Two ways
+
+extension BitReader {
+  @inlinable public mutating func attempt<V>(
+    _ held: Bool, _ value: inout V, _ body: (inout Self, inout V) throws(SyntaxError) -> Void,
+    otherwise: (inout Self, inout V) throws(SyntaxError) -> Void
+  ) throws(SyntaxError) {
+    let before = self
+    var tried = value
+    do {
+      try body(&self, &tried)
+      value = tried
+    } catch {
+      self = before
+      record(error)
+      try otherwise(&self, &value)
+    }
+  }
+
+  /// Keeps an error as a finding, as long as there is room for it.
+  @inline(never) @usableFromInline mutating func record(_ error: SyntaxError) {
+    if findings.count < Self.mostFindings { findings.append(error) }
+  }
+}
+
 // MARK: - Errors
 
 extension BitReader {
@@ -331,7 +356,7 @@ extension BitReader {
     let error = SyntaxError(
       .outOfRange(value, lower: lower, upper: upper), element: elementName(name, i, j), bitOffset: start, byteOffset: fileByte(ofBit: start))
     if fatal || policy == .strict { throw error }
-    if findings.count < Self.mostFindings { findings.append(error) }
+    record(error)
   }
 
   @inline(never) @usableFromInline mutating func enclose(from first: Int, _ name: StaticString) {

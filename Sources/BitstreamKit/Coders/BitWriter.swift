@@ -169,6 +169,13 @@ extension BitWriter {
     put(region.bytes)
   }
 
+  @inlinable public mutating func attempt<V>(
+    _ held: Bool, _ value: inout V, _ body: (inout Self, inout V) throws(SyntaxError) -> Void,
+    otherwise: (inout Self, inout V) throws(SyntaxError) -> Void
+  ) throws(SyntaxError) {
+    if held { try body(&self, &value) } else { try otherwise(&self, &value) }
+  }
+
   @inlinable public mutating func moreBytes(_ held: Bool) -> Bool { held }
   @inlinable public mutating func moreRBSPData(_ held: Bool) throws(SyntaxError) -> Bool { held }
 

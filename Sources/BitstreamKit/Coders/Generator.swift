@@ -110,6 +110,13 @@ extension Generator {
     try body(&self)
   }
 
+  public mutating func attempt<V>(
+    _ held: Bool, _ value: inout V, _ body: (inout Self, inout V) throws(SyntaxError) -> Void,
+    otherwise: (inout Self, inout V) throws(SyntaxError) -> Void
+  ) throws(SyntaxError) {
+    try body(&self, &value)
+  }
+
   public mutating func moreRBSPData(_ held: Bool) throws(SyntaxError) -> Bool { upTo(1) == 1 }
   public mutating func moreBytes(_ held: Bool) -> Bool { upTo(1) == 1 }
   public mutating func rbspTrailingBits(_ trailing: inout [UInt8]) throws(SyntaxError) { trailing = upTo(3) == 0 ? [0, 0] : [] }
