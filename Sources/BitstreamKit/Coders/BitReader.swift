@@ -289,14 +289,26 @@ extension BitReader {
   @inlinable public mutating func moreBytes(_ held: Bool) -> Bool { end - position >= 8 }
 
   public mutating func moreRBSPData(_ held: Bool) throws(SyntaxError) -> Bool {
-    if lastOneEnd != end {
-      lastOneEnd = end
-      lastOne = -1
-      var byte = end >> 3 - 1
-      while byte >= position >> 3, bytes[byte] == 0 { byte -= 1 }
-      if byte >= position >> 3 { lastOne = byte << 3 + 7 - bytes[byte].trailingZeroBitCount }
-    }
+    findLastOne()
     return position < lastOne
+  }
+
+  /// Finds the stop bit of the region, once for each region.
+  @usableFromInline mutating func findLastOne() {
+    if lastOneEnd == end { return }
+    lastOneEnd = end
+    lastOne = -1
+    var byte = end >> 3 - 1
+    while byte >= position >> 3, bytes[byte] == 0 { byte -= 1 }
+    if byte >= position >> 3 { lastOne = byte << 3 + 7 - bytes[byte].trailingZeroBitCount }
+  }
+
+  public mutating func rbspRest(_ name: StaticString, _ value: inout BitString) throws(SyntaxError) {
+    findLastOne()
+    let count = lastOne - position
+    if count < 0 { throw truncated("rbsp_stop_one_bit", -1, -1, needed: 1) }
+    value = count == 0 ? .empty : BitString(bytes: Array(bytes[position >> 3..<(lastOne + 7) >> 3]), startBit: position & 7, count: count)
+    position = lastOne
   }
 
   public mutating func rbspTrailingBits(_ trailing: inout [UInt8]) throws(SyntaxError) {

@@ -179,6 +179,8 @@ extension BitWriter {
   @inlinable public mutating func moreBytes(_ held: Bool) -> Bool { held }
   @inlinable public mutating func moreRBSPData(_ held: Bool) throws(SyntaxError) -> Bool { held }
 
+  @inlinable public mutating func rbspRest(_ name: StaticString, _ value: inout BitString) throws(SyntaxError) { try rest(name, &value) }
+
   @inlinable public mutating func rbspTrailingBits(_ trailing: inout [UInt8]) throws(SyntaxError) {
     put(1, 1)
     put(0, (8 - pending) & 7)

@@ -206,6 +206,12 @@ extension Tracer {
   @inlinable public mutating func moreBytes(_ held: Bool) -> Bool { reader.moreBytes(held) }
   @inlinable public mutating func moreRBSPData(_ held: Bool) throws(SyntaxError) -> Bool { try reader.moreRBSPData(held) }
 
+  public mutating func rbspRest(_ name: StaticString, _ value: inout BitString) throws(SyntaxError) {
+    let start = reader.position
+    try reader.rbspRest(name, &value)
+    if !value.isEmpty { tell(name, -1, -1, start, .bytes(Array(value.bytes.prefix(Self.mostBytes)))) }
+  }
+
   public mutating func rbspTrailingBits(_ trailing: inout [UInt8]) throws(SyntaxError) {
     try fixed("rbsp_stop_one_bit", 1, bits: 1)
     while !isByteAligned { try fixed("rbsp_alignment_zero_bit", 0, bits: 1) }
