@@ -280,14 +280,26 @@ extension BitReader {
   @inlinable public mutating func moreBytes(_ held: Bool) -> Bool { end - position >= 8 }
 
   public mutating func moreRBSPData(_ held: Bool) throws(SyntaxError) -> Bool {
-    if lastOneEnd != end {
-      lastOneEnd = end
-      lastOne = -1
-      var byte = end >> 3 - 1
-      while byte >= position >> 3, bytes[byte] == 0 { byte -= 1 }
-      if byte >= position >> 3 { lastOne = byte << 3 + 7 - bytes[byte].trailingZeroBitCount }
-    }
+    findLastOne()
     return position < lastOne
+  }
+
+  /// Finds the stop bit of the region, once for each region.
+  @usableFromInline mutating func findLastOne() {
+    if lastOneEnd == end { return }
+    lastOneEnd = end
+    lastOne = -1
+    var byte = end >> 3 - 1
+    while byte >= position >> 3, bytes[byte] == 0 { byte -= 1 }
+    if byte >= position >> 3 { lastOne = byte << 3 + 7 - bytes[byte].trailingZeroBitCount }
+  }
+
+  public mutating func rbspRest(_ name: StaticString, _ value: inout BitString) throws(SyntaxError) {
+    findLastOne()
+    let count = lastOne - position
+    if count < 0 { throw truncated("rbsp_stop_one_bit", -1, -1, needed: 1) }
+    value = count == 0 ? .empty : BitString(bytes: Array(bytes[position >> 3..<(lastOne + 7) >> 3]), startBit: position & 7, count: count)
+    position = lastOne
   }
 
   public mutating func rbspTrailingBits(_ trailing: inout [UInt8]) throws(SyntaxError) {
@@ -295,6 +307,31 @@ extension BitReader {
     let left = (8 - position & 7) & 7
     if left > 0 { try fixed("rbsp_alignment_zero_bit", 0, bits: left) }
     trailing = aligned((end - position) >> 3)
+  }
+}
+
+// MARK: - Two ways
+
+extension BitReader {
+  @inlinable public mutating func attempt<V>(
+    _ held: Bool, _ value: inout V, _ body: (inout Self, inout V) throws(SyntaxError) -> Void,
+    otherwise: (inout Self, inout V) throws(SyntaxError) -> Void
+  ) throws(SyntaxError) {
+    let before = self
+    var tried = value
+    do {
+      try body(&self, &tried)
+      value = tried
+    } catch {
+      self = before
+      record(error)
+      try otherwise(&self, &value)
+    }
+  }
+
+  /// Keeps an error as a finding, as long as there is room for it.
+  @inline(never) @usableFromInline mutating func record(_ error: SyntaxError) {
+    if findings.count < Self.mostFindings { findings.append(error) }
   }
 }
 
@@ -322,7 +359,7 @@ extension BitReader {
     let error = SyntaxError(
       .outOfRange(value, lower: lower, upper: upper), element: elementName(name, i, j), bitOffset: start, byteOffset: fileByte(ofBit: start))
     if fatal || policy == .strict { throw error }
-    if findings.count < Self.mostFindings { findings.append(error) }
+    record(error)
   }
 
   @inline(never) @usableFromInline mutating func enclose(from first: Int, _ name: StaticString) {

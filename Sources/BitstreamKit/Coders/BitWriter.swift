@@ -169,8 +169,17 @@ extension BitWriter {
     put(region.bytes)
   }
 
+  @inlinable public mutating func attempt<V>(
+    _ held: Bool, _ value: inout V, _ body: (inout Self, inout V) throws(SyntaxError) -> Void,
+    otherwise: (inout Self, inout V) throws(SyntaxError) -> Void
+  ) throws(SyntaxError) {
+    if held { try body(&self, &value) } else { try otherwise(&self, &value) }
+  }
+
   @inlinable public mutating func moreBytes(_ held: Bool) -> Bool { held }
   @inlinable public mutating func moreRBSPData(_ held: Bool) throws(SyntaxError) -> Bool { held }
+
+  @inlinable public mutating func rbspRest(_ name: StaticString, _ value: inout BitString) throws(SyntaxError) { try rest(name, &value) }
 
   @inlinable public mutating func rbspTrailingBits(_ trailing: inout [UInt8]) throws(SyntaxError) {
     put(1, 1)
