@@ -18,7 +18,9 @@ public enum Golden {
       Issue.record("there is no Fixtures/golden/\(name)", sourceLocation: sourceLocation)
       return
     }
-    let (new, old) = (text.split(separator: "\n", omittingEmptySubsequences: false), expected.split(separator: "\n", omittingEmptySubsequences: false))
+    let (new, old) = (
+      text.split(separator: "\n", omittingEmptySubsequences: false), expected.split(separator: "\n", omittingEmptySubsequences: false)
+    )
     if let line = zip(new, old).enumerated().first(where: { $1.0 != $1.1 })?.offset {
       Issue.record("\(name) line \(line + 1):\n  is      \(new[line])\n  was     \(old[line])", sourceLocation: sourceLocation)
     } else {

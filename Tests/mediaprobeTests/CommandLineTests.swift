@@ -21,7 +21,10 @@ import Testing
 @Test(arguments: [
   (["nalu", "--fromat", "json", "x"], "Unknown option '--fromat'. Did you mean '--format'?"),
   (["nalu", "--format"], "Missing value for '--format <format>'."),
-  (["nalu", "--format", "yaml", "x"], "The value 'yaml' is invalid for '--format <format>'. Please provide one of: table, json, jsonl, csv."),
+  (
+    ["nalu", "--format", "yaml", "x"],
+    "The value 'yaml' is invalid for '--format <format>'. Please provide one of: table, json, jsonl, csv."
+  ),
   (["nalu", "--summary=1", "x"], "The option '--summary' takes no value."),
   (["nalu"], "Missing expected argument '<file>'."),
   (["nalu", "x", "y"], "Unexpected argument 'y'."),
@@ -67,7 +70,8 @@ func wrongCommandLines(_ words: [String], _ message: String) throws {
   }
   func complete(_ words: [String]) throws -> [String] {
     let quoted = words.map { "'\($0)'" }.joined(separator: " ")
-    let line = "source <($MP completion bash); COMP_WORDS=(mediaprobe \(quoted)); COMP_CWORD=\(words.count); _mediaprobe; printf '%s\\n' \"${COMPREPLY[@]}\""
+    let line =
+      "source <($MP completion bash); COMP_WORDS=(mediaprobe \(quoted)); COMP_CWORD=\(words.count); _mediaprobe; printf '%s\\n' \"${COMPREPLY[@]}\""
     return try Program.shell(line).text.split(separator: "\n").map(String.init)
   }
   #expect(try complete(["na"]) == ["nalu"])

@@ -5,7 +5,8 @@ import Testing
 @Test(arguments: ["bframes.h264", "interlaced.h264", "opengop.hevc"], ["table", "json", "jsonl", "csv", "summary"])
 func naluPrintsWhatItAlwaysDid(_ fixture: String, _ format: String) throws {
   let file = Places.fixtures.appending(path: fixture).path
-  let result = format == "summary" ? try Program.mediaprobe("nalu", "--summary", file) : try Program.mediaprobe("nalu", "--format", format, file)
+  let result =
+    format == "summary" ? try Program.mediaprobe("nalu", "--summary", file) : try Program.mediaprobe("nalu", "--format", format, file)
   #expect(result.status == 0)
   #expect(result.standardError.isEmpty)
   try Golden.check(result.text, "nalu/\(fixture).\(format)")
@@ -52,7 +53,9 @@ func naluPrintsWhatItAlwaysDid(_ fixture: String, _ format: String) throws {
   stream.append(Data([0, 0, 1, 0x0B]))
   let result = try Program.mediaprobe("nalu", "-", input: stream)
   #expect(
-    result.text.split(separator: "\n").dropFirst(3) == ["    0|        0| HIGHEST|    SPS| 100000005|", "    1| 100000008|  DISPOS| EOSTREAM|        1|"])
+    result.text.split(separator: "\n").dropFirst(3) == [
+      "    0|        0| HIGHEST|    SPS| 100000005|", "    1| 100000008|  DISPOS| EOSTREAM|        1|",
+    ])
 }
 
 @Test func bytesBeforeTheFirstStartCodeAreAFinding() throws {
@@ -72,11 +75,14 @@ func naluPrintsWhatItAlwaysDid(_ fixture: String, _ format: String) throws {
 /// Offsets, types and lengths of every unit against the index that another program made of the file.
 @Test(.enabled(if: Places.corpus != nil), arguments: Places.corpusFiles("h264", suffixes: []) + Places.corpusFiles("hevc"))
 func naluAgreesWithTheCorpus(_ path: String) throws {
-  guard let corpus = Places.corpus, FileManager.default.fileExists(atPath: corpus.appending(path: "expected/\(path).nals.csv.gz").path) else { return }
+  guard let corpus = Places.corpus, FileManager.default.fileExists(atPath: corpus.appending(path: "expected/\(path).nals.csv.gz").path)
+  else { return }
   let codec = path.hasPrefix("h264") ? "h264" : "hevc"
   let file = corpus.appending(path: path).path
   let csv = try Program.mediaprobe("nalu", "--format", "csv", file)
-  let units = csv.text.split(separator: "\n").dropFirst().map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
+  let units = csv.text.split(separator: "\n").dropFirst().map {
+    $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+  }
   let expected = try Places.expectedRows(path + ".nals.csv.gz")
   #expect(units.count == expected.count)
   for (unit, row) in zip(units, expected) {

@@ -38,7 +38,10 @@ private let documented: Set<Int32> = [0, 1, 65]
 }
 
 @Test(arguments: readingCommands) func emptyAndForeignFilesAreRefusedInOneLine(_ command: String) throws {
-  for content in [Data(), Data("Dear reader, this is a text file.\n".utf8), Data([0x00]), Data(repeating: 0, count: 100_000), Data(repeating: 0xFF, count: 70_000)] {
+  for content in [
+    Data(), Data("Dear reader, this is a text file.\n".utf8), Data([0x00]), Data(repeating: 0, count: 100_000),
+    Data(repeating: 0xFF, count: 70_000),
+  ] {
     let result = try Program.mediaprobe(command, "-", input: content)
     #expect(result.status == 65, "\(command), \(content.count) bytes")
     #expect(result.standardError.hasPrefix("mediaprobe: standard input: "))
@@ -62,7 +65,9 @@ private let documented: Set<Int32> = [0, 1, 65]
   #expect(closed.standardError.contains("standard output"))
 }
 
-@Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")), arguments: readingCommands) func aFullDiskIsAnError(_ command: String) throws {
+@Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")), arguments: readingCommands) func aFullDiskIsAnError(
+  _ command: String
+) throws {
   let fixture = ["nalu": "bframes.h264", "flv": "avc_aac.flv", "aac": "tone.aac"][command] ?? "bframes.h264"
   let result = try Program.shell("$MP \(command) '\(Places.fixtures.appending(path: fixture).path)' > /dev/full")
   #expect(result.status == 74)

@@ -47,7 +47,9 @@ private func parseArguments(_ words: [String], _ command: CommandSpec) throws(Us
       optionsEnded = true
     } else {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      guard let option = command.allOptions.first(where: { $0.matches(parts[0]) }) else { throw unknownOption(parts[0], among: command.allOptions, command) }
+      guard let option = command.allOptions.first(where: { $0.matches(parts[0]) }) else {
+        throw unknownOption(parts[0], among: command.allOptions, command)
+      }
       if option.name == "help" { return nil }
       result.options[option.name] = try value(of: option, parts, words, &index, command)
     }

@@ -39,7 +39,8 @@ private func bashScript() -> String {
     """
   for command in commands {
     for option in command.options where option.value != nil {
-      text += "    \(command.name):--\(option.name)) COMPREPLY=($(compgen -W \"\(option.values.joined(separator: " "))\" -- \"$current\")); return ;;\n"
+      text +=
+        "    \(command.name):--\(option.name)) COMPREPLY=($(compgen -W \"\(option.values.joined(separator: " "))\" -- \"$current\")); return ;;\n"
     }
   }
   text += "    help:*) COMPREPLY=($(compgen -W \"\(names)\" -- \"$current\")); return ;;\n  esac\n  case \"${COMP_WORDS[1]}\" in\n"

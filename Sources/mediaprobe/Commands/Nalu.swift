@@ -10,7 +10,8 @@ let naluCommand = CommandSpec(
   arguments: [inputArgument],
   options: [
     OptionSpec(
-      name: "codec", value: "codec", values: ["auto"] + VideoCodec.allCases.map(\.rawValue), help: "The codec of the stream. (default: auto)"),
+      name: "codec", value: "codec", values: ["auto"] + VideoCodec.allCases.map(\.rawValue),
+      help: "The codec of the stream. (default: auto)"),
     .format(),
     OptionSpec(name: "summary", help: "Count units and bytes by type instead."),
   ],
