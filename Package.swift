@@ -32,6 +32,7 @@ let package = Package(
     core("FLVKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit"]),
     .target(name: "TestSupport", dependencies: ["BitstreamKit"], path: "Tests/TestSupport"),
     tests("BitstreamKit", []),
+    tests("AACKit", ["BitstreamKit"]),
     tests("H264Kit", ["BitstreamKit"]),
     tests("HEVCKit", ["BitstreamKit"]),
     tests("FLVKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit"]),
