@@ -44,6 +44,13 @@ public struct BitString: Sendable, Equatable, CustomStringConvertible {
     return bytes[place / 8] >> UInt8(7 - place % 8) & 1
   }
 
+  /// The bits without the zeros that they end with, of which at most `limit` are taken away.
+  public func withoutLastZeros(atMost limit: Int) -> BitString {
+    var zeros = 0
+    while zeros < limit, zeros < count, self[count - 1 - zeros] == 0 { zeros += 1 }
+    return zeros == 0 ? self : BitString(bytes: bytes, startBit: startBit, count: count - zeros)
+  }
+
   /// Equal when the bits are, whatever their alignment.
   public static func == (a: BitString, b: BitString) -> Bool {
     if a.count != b.count { return false }

@@ -50,6 +50,9 @@ public protocol SyntaxCoder {
   mutating func moreBytes(_ held: Bool) -> Bool
   /// All bits up to the trailing bits: extension data flags, extensions nobody knows.
   mutating func rbspRest(_ name: StaticString, _ value: inout BitString) throws(SyntaxError)
+  /// Whether the region has at least `atLeast` bits left and the first `bits` of them (1 to 57) are `pattern`: for the few parts that
+  /// announce themselves by a code word and not by a flag. `held`: whether the model goes on.
+  mutating func upcoming(_ pattern: UInt64, bits: Int, atLeast: Int, _ held: Bool) -> Bool
   /// rbsp_trailing_bits( ) (H.264 7.3.2.11): a one, then zeros up to a byte; what follows is kept (cabac_zero_words, stray bytes).
   mutating func rbspTrailingBits(_ trailing: inout [UInt8]) throws(SyntaxError)
   /// byte_aligned( ).
@@ -236,6 +239,36 @@ extension SyntaxCoder {
     _ name: StaticString, _ value: inout Bool?, when condition: Bool, at i: Int = -1, _ j: Int = -1
   ) throws(SyntaxError) {
     try when(condition, &value, false) { (c, v) throws(SyntaxError) in try c.flag(name, &v, at: i, j) }
+  }
+}
+
+// MARK: - Announced parts and what is left
+
+extension SyntaxCoder {
+  /// A part behind a code word of its own, there where `condition` holds, at least `atLeast` bits are left and the code word is the
+  /// first of them.
+  @inlinable public mutating func optional<V>(
+    announcedBy name: StaticString, _ pattern: UInt64, bits: Int, atLeast: Int, when condition: Bool, _ value: inout V?,
+    _ initial: @autoclosure () -> V, _ body: (inout Self, inout V) throws(SyntaxError) -> Void
+  ) throws(SyntaxError) {
+    let present = condition && upcoming(pattern, bits: bits, atLeast: atLeast, value != nil)
+    try when(present, &value, initial()) { (c, v) throws(SyntaxError) in
+      try c.fixed(name, pattern, bits: bits)
+      try body(&c, &v)
+    }
+  }
+
+  /// All bits up to the end of a region of whole bytes, where a structure of any number of bits ends in it. Zero bits that fill
+  /// the last byte, at most seven, are written and not kept.
+  @inlinable public mutating func restAndPadding(_ name: StaticString, _ value: inout BitString) throws(SyntaxError) {
+    if Self._fills {
+      try rest(name, &value)
+      // A model that is drawn stands at no place yet: it ends in a one, whose place the padding cannot shift.
+      value = value.withoutLastZeros(atMost: _openLength(0) == nil ? 7 : Int.max)
+    } else {
+      try rest(name, &value)
+      try align(name, with: 0)
+    }
   }
 }
 

@@ -177,6 +177,7 @@ extension BitWriter {
   }
 
   @inlinable public mutating func moreBytes(_ held: Bool) -> Bool { held }
+  @inlinable public mutating func upcoming(_ pattern: UInt64, bits: Int, atLeast: Int, _ held: Bool) -> Bool { held }
   @inlinable public mutating func moreRBSPData(_ held: Bool) throws(SyntaxError) -> Bool { held }
 
   @inlinable public mutating func rbspRest(_ name: StaticString, _ value: inout BitString) throws(SyntaxError) { try rest(name, &value) }

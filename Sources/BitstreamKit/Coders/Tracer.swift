@@ -204,6 +204,9 @@ extension Tracer {
   }
 
   @inlinable public mutating func moreBytes(_ held: Bool) -> Bool { reader.moreBytes(held) }
+  @inlinable public mutating func upcoming(_ pattern: UInt64, bits: Int, atLeast: Int, _ held: Bool) -> Bool {
+    reader.upcoming(pattern, bits: bits, atLeast: atLeast, held)
+  }
   @inlinable public mutating func moreRBSPData(_ held: Bool) throws(SyntaxError) -> Bool { try reader.moreRBSPData(held) }
 
   public mutating func rbspRest(_ name: StaticString, _ value: inout BitString) throws(SyntaxError) {

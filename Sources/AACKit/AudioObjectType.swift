@@ -1,0 +1,119 @@
+import BitstreamKit
+
+/// What coding tool set an audio stream uses: 0 to 30 in five bits, 32 to 95 behind the escape 31.
+///
+/// ISO/IEC 14496-3:2019 1.6.2.1 `GetAudioObjectType( )`, values in Table 1.17.
+public struct AudioObjectType: Syntax, Hashable, RawRepresentable {
+  public static let structureName: StaticString = "GetAudioObjectType"
+
+  /// The object type, 0 to 95 without 31, which is the escape and no type.
+  public var rawValue: UInt8 = 0
+
+  /// The null object.
+  public init() {}
+  /// The type of a number; what is not 0...30 or 32...95 cannot be written.
+  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    var audioObjectType = min(rawValue, 31)
+    var audioObjectTypeExt = rawValue >= 32 ? rawValue - 32 : nil
+    try c.u("audioObjectType", &audioObjectType, bits: 5)
+    try c.u("audioObjectTypeExt", &audioObjectTypeExt, bits: 6, when: audioObjectType == 31)
+    rawValue = audioObjectTypeExt.map { $0 + 32 } ?? audioObjectType
+  }
+}
+
+extension AudioObjectType {
+  /// AAC Main, LC (low complexity), SSR (scalable sampling rate), LTP (long term prediction).
+  public static let aacMain = AudioObjectType(rawValue: 1), aacLC = AudioObjectType(rawValue: 2)
+  /// See `aacMain`.
+  public static let aacSSR = AudioObjectType(rawValue: 3), aacLTP = AudioObjectType(rawValue: 4)
+  /// Spectral band replication: HE-AAC.
+  public static let sbr = AudioObjectType(rawValue: 5)
+  /// AAC Scalable.
+  public static let aacScalable = AudioObjectType(rawValue: 6)
+  /// TwinVQ.
+  public static let twinVQ = AudioObjectType(rawValue: 7)
+  /// Error resilient AAC LC, LTP and Scalable.
+  public static let erAACLC = AudioObjectType(rawValue: 17), erAACLTP = AudioObjectType(rawValue: 19)
+  /// See `erAACLC`.
+  public static let erAACScalable = AudioObjectType(rawValue: 20)
+  /// Error resilient TwinVQ, BSAC and AAC LD (low delay).
+  public static let erTwinVQ = AudioObjectType(rawValue: 21), erBSAC = AudioObjectType(rawValue: 22)
+  /// See `erTwinVQ`.
+  public static let erAACLD = AudioObjectType(rawValue: 23)
+  /// Parametric stereo: HE-AAC v2.
+  public static let ps = AudioObjectType(rawValue: 29)
+  /// Audio lossless coding.
+  public static let als = AudioObjectType(rawValue: 36)
+  /// Error resilient AAC ELD (enhanced low delay).
+  public static let erAACELD = AudioObjectType(rawValue: 39)
+  /// Unified speech and audio coding: xHE-AAC.
+  public static let usac = AudioObjectType(rawValue: 42)
+
+  /// True for the types whose configuration is a `GASpecificConfig( )` (1.6.2.1).
+  @inlinable public var usesGASpecificConfig: Bool {
+    switch rawValue {
+    case 1, 2, 3, 4, 6, 7, 17, 19, 20, 21, 22, 23: true
+    default: false
+    }
+  }
+
+  /// True for the types whose configuration says how errors are protected against: epConfig (1.6.2.1).
+  @inlinable public var usesErrorProtection: Bool {
+    switch rawValue {
+    case 17, 19...27, 39: true
+    default: false
+    }
+  }
+
+  /// The type's name (Table 1.17), "Reserved" where it has none.
+  public var name: StaticString {
+    switch rawValue {
+    case 0: "Null"
+    case 1: "AAC Main"
+    case 2: "AAC LC"
+    case 3: "AAC SSR"
+    case 4: "AAC LTP"
+    case 5: "SBR"
+    case 6: "AAC Scalable"
+    case 7: "TwinVQ"
+    case 8: "CELP"
+    case 9: "HVXC"
+    case 12: "TTSI"
+    case 13: "Main synthetic"
+    case 14: "Wavetable synthesis"
+    case 15: "General MIDI"
+    case 16: "Algorithmic Synthesis and Audio FX"
+    case 17: "ER AAC LC"
+    case 19: "ER AAC LTP"
+    case 20: "ER AAC Scalable"
+    case 21: "ER TwinVQ"
+    case 22: "ER BSAC"
+    case 23: "ER AAC LD"
+    case 24: "ER CELP"
+    case 25: "ER HVXC"
+    case 26: "ER HILN"
+    case 27: "ER Parametric"
+    case 28: "SSC"
+    case 29: "PS"
+    case 30: "MPEG Surround"
+    case 32: "Layer-1"
+    case 33: "Layer-2"
+    case 34: "Layer-3"
+    case 35: "DST"
+    case 36: "ALS"
+    case 37: "SLS"
+    case 38: "SLS non-core"
+    case 39: "ER AAC ELD"
+    case 40: "SMR Simple"
+    case 41: "SMR Main"
+    case 42: "USAC"
+    case 43: "SAOC"
+    case 44: "LD MPEG Surround"
+    case 45: "SAOC-DE"
+    case 46: "Audio Sync"
+    default: "Reserved"
+    }
+  }
+}
