@@ -420,4 +420,33 @@ extension SyntaxCoder {
       try body(&self, &last)
     }
   }
+
+  /// A list with a number before each element that says `marker`; the first other number ends the list and is `last`.
+  @inlinable public mutating func listWhile<T: FixedWidthInteger & UnsignedInteger, E>(
+    _ name: StaticString, is marker: T, bits: Int, _ values: inout [E], last: inout T, _ initial: @autoclosure () -> E,
+    _ body: (inout Self, inout E, Int) throws(SyntaxError) -> Void
+  ) throws(SyntaxError) {
+    if Self._fills {
+      values.removeAll(keepingCapacity: true)
+      let wanted = _openLength(0)
+      while true {
+        // A generator draws numbers that end the list and says apart from them how long it is.
+        if wanted == nil || values.count == wanted { try u(name, &last, bits: bits, at: values.count) } else { last = marker }
+        if last != marker { return }
+        if let wanted, values.count >= wanted { continue }
+        var element = initial()
+        try body(&self, &element, values.count)
+        values.append(element)
+      }
+    } else {
+      if last == marker { throw _inconsistent(name, "the number that ends the list is the one that goes on with it") }
+      for index in values.indices {
+        var more = marker
+        try u(name, &more, bits: bits, at: index)
+        var element = values[index]
+        try body(&self, &element, index)
+      }
+      try u(name, &last, bits: bits, at: values.count)
+    }
+  }
 }

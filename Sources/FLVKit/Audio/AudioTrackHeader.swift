@@ -1,0 +1,25 @@
+import BitstreamKit
+
+/// What stands before each track of an audio packet with several.
+///
+/// Enhanced RTMP v2, "ExAudioTagBody Section".
+public struct AudioTrackHeader: Equatable, Sendable {
+  /// The track's codec, where the header does not name one for all.
+  public var audioFourCc: FourCC?
+  /// The track's number.
+  public var audioTrackId: UInt8 = 0
+  /// Bytes of the track behind this number, 0 to 2^24 − 1.
+  public var sizeOfAudioTrack: UInt32 = 0
+
+  /// Track 0, empty.
+  @inlinable public init() {}
+
+  /// - Parameter header: the enhanced header of the packet.
+  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, header: ExAudioTagHeader) throws(SyntaxError) {
+    try c.when(header.audioFourCc == nil, &audioFourCc, FourCC(rawValue: 0)) { (c, code) throws(SyntaxError) in
+      try c.u("audioFourCc", &code.rawValue, bits: 32)
+    }
+    try c.u("audioTrackId", &audioTrackId, bits: 8)
+    try c.u("sizeOfAudioTrack", &sizeOfAudioTrack, bits: 24)
+  }
+}

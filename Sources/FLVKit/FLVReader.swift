@@ -1,0 +1,289 @@
+import BitstreamKit
+
+/// Reads an FLV file that comes in pieces of any size. It holds the first bytes of one tag and numbers, nothing else.
+///
+/// Feed it like this, whatever the pieces are:
+///
+///     var cursor = 0
+///     while let event = reader.next(in: chunk, from: &cursor, to: chunk.count) { ... }
+///     // a file that can seek: leave out the next `reader.skippable` bytes, as far as the file has them, and say so
+///     reader.skip(count)
+///     // at the end of the file
+///     while let event = reader.finish() { ... }
+///
+/// A tag's whole body is `head` at the event `.tag`, then every `.body`, up to `.tagEnd`.
+///
+/// Adobe FLV 10.1, E.2 to E.4.
+public struct FLVReader: Sendable {
+  /// What is told of a tag's body.
+  public enum Mode: Sendable {
+    /// The first bytes.
+    case headOnly
+    /// All of it.
+    case bodies
+  }
+
+  private enum State { case fileHeader, junk, previousTagSize, tagHeader, head, body, padding, over }
+
+  /// What the reader owes to its caller before it goes on; told in the order of the bits.
+  private struct Due: OptionSet {
+    let rawValue: UInt16
+    static let dataOffset = Due(rawValue: 1), headerBits = Due(rawValue: 2), previousTagSize = Due(rawValue: 4)
+    static let unknownTagType = Due(rawValue: 8), tagBits = Due(rawValue: 16), emptyTag = Due(rawValue: 32)
+    static let streamID = Due(rawValue: 64), backwards = Due(rawValue: 128)
+  }
+
+  /// What is told of a tag's body.
+  public let mode: Mode
+  /// So many of a body's first bytes are wanted.
+  public let headLength: Int
+  /// The file's byte that the reader looks at next.
+  public private(set) var position: UInt64 = 0
+  /// The first bytes of the body of the tag that was told last.
+  public private(set) var head: [UInt8] = []
+
+  private var state = State.fileHeader
+  /// The bytes so far of a header that the end of a chunk cut.
+  private var partial: [UInt8] = []
+  private var fileHeader = FLVHeader()
+  private var previous = FLVPreviousTagSize(value: 0, expected: 0, position: 0)
+  private var tag = FLVTag(header: TagHeader(), position: 0, headCount: 0)
+  /// Bytes of the body that are still to come, or of what stands between the file's header and DataOffset.
+  private var left: UInt64 = 0
+  private var due: Due = []
+  private var lastAudio: UInt32?
+  private var lastVideo: UInt32?
+  private var backwardsFrom: UInt32 = 0
+
+  /// A reader at the beginning of a file.
+  /// - Parameter headLength: how many of a body's first bytes are wanted; 32 hold every header up to an HEVC record's length size.
+  public init(mode: Mode = .headOnly, headLength: Int = 32) {
+    self.mode = mode
+    self.headLength = min(max(0, headLength), 1 << 16)
+    head.reserveCapacity(self.headLength)
+  }
+
+  /// A piece of so many bytes behind each body holds all that the reader tells of the next tag.
+  public var windowLength: Int { 4 + TagHeader.byteCount + headLength }
+
+  /// Bytes that hold nothing the reader looks at: a feeder that can seek may leave them out and call `skip`.
+  public var skippable: UInt64 {
+    switch state {
+    case .junk: left
+    case .body: mode == .headOnly && due.isEmpty ? left : 0
+    default: 0
+    }
+  }
+
+  /// Passes over `count` bytes of the file, at most `skippable`.
+  public mutating func skip(_ count: UInt64) {
+    let count = min(count, skippable)
+    left -= count
+    position += count
+  }
+
+  /// The next event of `chunk[cursor..<end]`; nil when all of that is used up.
+  public mutating func next(in chunk: [UInt8], from cursor: inout Int, to end: Int) -> FLVEvent? {
+    let end = min(end, chunk.count)
+    while true {
+      if !due.isEmpty { return .finding(takeDue()) }
+      switch state {
+      case .previousTagSize:
+        let place = position - UInt64(partial.count)
+        if partial.isEmpty, end - cursor >= 4 {
+          let value = UInt32(unpacking: chunk, at: cursor)
+          advance(4, &cursor)
+          return took(previousTagSize: value, at: place)
+        }
+        guard gather(4, chunk, &cursor, end) else { return nil }
+        return took(previousTagSize: UInt32(unpacking: takePartial(), at: 0), at: place)
+      case .tagHeader:
+        let place = position - UInt64(partial.count)
+        if partial.isEmpty, end - cursor >= TagHeader.byteCount {
+          tag.header = TagHeader(unpacking: chunk, at: cursor)
+          advance(TagHeader.byteCount, &cursor)
+        } else {
+          guard gather(TagHeader.byteCount, chunk, &cursor, end) else { return nil }
+          tag.header = TagHeader(unpacking: takePartial(), at: 0)
+        }
+        took(tagHeaderAt: place)
+      case .head:
+        let taken = min(min(headLength - head.count, Int(left)), end - cursor)
+        if taken > 0 {
+          head.append(contentsOf: chunk[cursor..<cursor + taken])
+          left -= UInt64(taken)
+          advance(taken, &cursor)
+        }
+        if head.count < headLength, left > 0 { return nil }
+        return .tag(tookHead())
+      case .body:
+        if let event = body(&cursor, end) { return event }
+        if state == .body { return nil }
+      case .fileHeader:
+        guard gather(9, chunk, &cursor, end) else { return nil }
+        return tookFileHeader()
+      case .junk:
+        pass(&cursor, end)
+        if left > 0 { return nil }
+        state = .previousTagSize
+      case .padding, .over:
+        if end > cursor { advance(end - cursor, &cursor) }
+        return nil
+      }
+    }
+  }
+
+  /// What the end of the file has to say; call it until it gives nil. A tag that the file cuts off is told, then the error.
+  public mutating func finish() -> FLVEvent? {
+    while true {
+      if !due.isEmpty { return .finding(takeDue()) }
+      let start = position - UInt64(partial.count)
+      let had = partial.count
+      switch state {
+      case .fileHeader:
+        return tookFileHeader()
+      case .junk:
+        if left == 0 { state = .previousTagSize } else { return truncated("DataOffset", needed: left, left: 0, at: position) }
+      case .previousTagSize:
+        if had > 0 { return truncated("PreviousTagSize", needed: 4, left: UInt64(had), at: start) }
+        state = .over
+        return .finding(.previousTagSizeMissing(position: position))
+      case .tagHeader:
+        if had > 0, TagType(rawValue: partial[0] & 31).isKnown {
+          return truncated("FLVTAG", needed: UInt64(TagHeader.byteCount), left: UInt64(had), at: start)
+        }
+        state = .over
+        if had > 0 { return .finding(.dataAfterLastTag(UInt64(had), position: start)) }
+      case .head:
+        return .tag(tookHead())
+      case .body:
+        if left > 0 {
+          let size = UInt64(tag.header.dataSize)
+          return truncated("Data", needed: size, left: size - left, at: tag.bodyPosition)
+        }
+        var none = 0
+        if let event = body(&none, 0) { return event }
+      case .padding:
+        state = .over
+        return .finding(.dataAfterLastTag(position - tag.position, position: tag.position))
+      case .over:
+        return nil
+      }
+    }
+  }
+}
+
+// MARK: - Steps
+
+extension FLVReader {
+  @inline(__always) private mutating func advance(_ count: Int, _ cursor: inout Int) {
+    cursor += count
+    position += UInt64(count)
+  }
+
+  /// Passes over what is left, as far as the chunk has it.
+  private mutating func pass(_ cursor: inout Int, _ end: Int) {
+    let count = Int(min(left, UInt64(max(0, end - cursor))))
+    left -= UInt64(count)
+    advance(count, &cursor)
+  }
+
+  /// Adds to `partial` until it has `count` bytes; false where the chunk ends before.
+  private mutating func gather(_ count: Int, _ chunk: [UInt8], _ cursor: inout Int, _ end: Int) -> Bool {
+    let taken = min(count - partial.count, max(0, end - cursor))
+    partial.append(contentsOf: chunk[cursor..<cursor + taken])
+    advance(taken, &cursor)
+    return partial.count == count
+  }
+
+  private mutating func takePartial() -> [UInt8] {
+    defer { partial.removeAll(keepingCapacity: true) }
+    return partial
+  }
+
+  /// The file's header from `partial`, or why there is none.
+  private mutating func tookFileHeader() -> FLVEvent {
+    var reader = BitReader(takePartial(), policy: .lenient, fileOffset: 0)
+    do { try reader.nested(&fileHeader) } catch {
+      state = .over
+      return .error(error)
+    }
+    if fileHeader.dataOffset < 9 { due.insert(.dataOffset) }
+    if fileHeader.typeFlagsReserved5 != 0 || fileHeader.typeFlagsReserved1 != 0 { due.insert(.headerBits) }
+    left = UInt64(max(9, fileHeader.dataOffset)) - 9
+    state = .junk
+    return .header(fileHeader)
+  }
+
+  @inline(__always) private mutating func took(previousTagSize value: UInt32, at place: UInt64) -> FLVEvent {
+    previous.value = value
+    previous.position = place
+    if value != previous.expected { due.insert(.previousTagSize) }
+    state = .tagHeader
+    return .previousTagSize(previous)
+  }
+
+  @inline(__always) private mutating func took(tagHeaderAt place: UInt64) {
+    tag.position = place
+    left = UInt64(tag.header.dataSize)
+    head.removeAll(keepingCapacity: true)
+    // Eleven zeros are no tag but the tail of a file that was made larger than what was written into it.
+    state = tag.header == TagHeader() ? .padding : .head
+  }
+
+  /// The tag whose first bytes are there, and what is to say of it.
+  @inline(__always) private mutating func tookHead() -> FLVTag {
+    tag.headCount = head.count
+    previous.expected = tag.header.tagSize
+    state = .body
+    let header = tag.header
+    if !header.type.isKnown { due.insert(.unknownTagType) }
+    if header.reserved != 0 { due.insert(.tagBits) }
+    if header.dataSize == 0 { due.insert(.emptyTag) }
+    if header.streamID != 0 { due.insert(.streamID) }
+    let last = header.type == .audio ? lastAudio : header.type == .video ? lastVideo : nil
+    if let last, header.milliseconds(since: last) < 0 {
+      backwardsFrom = last
+      due.insert(.backwards)
+    }
+    if header.type == .audio { lastAudio = header.milliseconds }
+    if header.type == .video { lastVideo = header.milliseconds }
+    return tag
+  }
+
+  /// The next piece of the body or its end, where they are told; a state other than `body` says that the body is over.
+  @inline(__always) private mutating func body(_ cursor: inout Int, _ end: Int) -> FLVEvent? {
+    let start = cursor
+    if left > 0 { pass(&cursor, end) }
+    if mode == .bodies, cursor > start { return .body(start..<cursor) }
+    if left > 0 { return nil }
+    state = .previousTagSize
+    return mode == .bodies ? .tagEnd : nil
+  }
+
+  private mutating func truncated(_ element: String, needed: UInt64, left: UInt64, at place: UInt64) -> FLVEvent {
+    state = .over
+    let path = element == "Data" ? ["FLVTAG"] : []
+    return .error(
+      SyntaxError(
+        .truncated(needed: Int(clamping: needed * 8), left: Int(clamping: left * 8)), element: element, byteOffset: place, path: path))
+  }
+
+  /// The first finding that is due.
+  private mutating func takeDue() -> FLVFinding {
+    let first = Due(rawValue: due.rawValue & (~due.rawValue &+ 1))
+    due.remove(first)
+    let header = tag.header
+    let at = tag.position
+    switch first {
+    case .dataOffset: return .dataOffset(fileHeader.dataOffset, position: 5)
+    case .headerBits: return .reservedBits(fileHeader.typeFlagsReserved5 << 3 | fileHeader.typeFlagsReserved1 << 1, position: 4)
+    case .previousTagSize: return .previousTagSize(previous.value, expected: previous.expected, position: previous.position)
+    case .unknownTagType: return .unknownTagType(header.tagType, position: at)
+    case .tagBits: return .reservedBits(header.reserved << 6, position: at)
+    case .emptyTag: return .emptyTag(header.type, position: at)
+    case .streamID: return .streamID(header.streamID, position: at)
+    default: return .timestampBackwards(header.type, from: backwardsFrom, to: header.milliseconds, position: at)
+    }
+  }
+}

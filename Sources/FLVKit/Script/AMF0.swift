@@ -1,0 +1,231 @@
+import BitstreamKit
+
+/// A value of script data.
+///
+/// Adobe FLV 10.1, E.4.4.3 `SCRIPTDATAVALUE`; Action Message Format AMF 0 (2007), clause 2, for the types that FLV leaves out.
+public enum AMF0Value: Syntax {
+  public static let structureName: StaticString = "SCRIPTDATAVALUE"
+
+  /// 0.
+  case number(AMF0Number)
+  /// 1: a byte, 0 for false; others than 1 occur.
+  case boolean(UInt8)
+  /// 2: a string of less than 65,536 bytes.
+  case string(AMF0String)
+  /// 3.
+  case object(AMF0Object)
+  /// 4: reserved.
+  case movieClip
+  /// 5.
+  case null
+  /// 6.
+  case undefined
+  /// 7: the object that was coded as number so-and-so.
+  case reference(UInt16)
+  /// 8: an object with a count.
+  case ecmaArray(AMF0ECMAArray)
+  /// 9: the end of an object; a value of its own only where a file has it in a wrong place.
+  case objectEnd
+  /// 10.
+  case strictArray([AMF0Value])
+  /// 11.
+  case date(AMF0Date)
+  /// 12: a string of less than 2^32 bytes.
+  case longString(AMF0String)
+  /// 13.
+  case unsupported
+  /// 14: reserved.
+  case recordSet
+  /// 15: a document's text, less than 2^32 bytes.
+  case xmlDocument(AMF0String)
+  /// 16: an object with the name of a class.
+  case typedObject(AMF0TypedObject)
+  /// 17: AMF 3 from here to the end of the tag, as bytes.
+  case avmPlus([UInt8])
+
+  /// Null.
+  @inlinable public init() { self = .null }
+
+  /// The type's number.
+  @inlinable public var type: UInt8 {
+    switch self {
+    case .number: 0
+    case .boolean: 1
+    case .string: 2
+    case .object: 3
+    case .movieClip: 4
+    case .null: 5
+    case .undefined: 6
+    case .reference: 7
+    case .ecmaArray: 8
+    case .objectEnd: 9
+    case .strictArray: 10
+    case .date: 11
+    case .longString: 12
+    case .unsupported: 13
+    case .recordSet: 14
+    case .xmlDocument: 15
+    case .typedObject: 16
+    case .avmPlus: 17
+    }
+  }
+
+  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    var type = type
+    try c.u("Type", &type, bits: 8, in: 0...17, sizing: true, at: -1, -1)
+    switch type {
+    case 0:
+      var value = number ?? AMF0Number(0)
+      try c.u("ScriptDataValue", &value.bitPattern, bits: 64)
+      self = .number(value)
+    case 1:
+      var value: UInt8 = 0
+      if case .boolean(let held) = self { value = held }
+      try c.u("ScriptDataValue", &value, bits: 8)
+      self = .boolean(value)
+    case 2:
+      var value = string ?? AMF0String()
+      try value.syntax(&c, bits: 16)
+      self = .string(value)
+    case 7:
+      var value: UInt16 = 0
+      if case .reference(let held) = self { value = held }
+      try c.u("ScriptDataValue", &value, bits: 16)
+      self = .reference(value)
+    case 11:
+      var value = AMF0Date()
+      if case .date(let held) = self { value = held }
+      try c.structure("SCRIPTDATADATE", &value) { (c, v) throws(SyntaxError) in try v.syntax(&c) }
+      self = .date(value)
+    case 12, 15:
+      var value = string ?? AMF0String()
+      try value.syntax(&c, bits: 32)
+      self = type == 12 ? .longString(value) : .xmlDocument(value)
+    case 3, 8, 10, 16, 17:
+      try syntaxOfParts(&c, type)
+    default:
+      self = Self.empty(type)
+    }
+  }
+
+  /// The types that hold other values, and the one that nobody looks into.
+  @inlinable mutating func syntaxOfParts<C: SyntaxCoder>(_ c: inout C, _ type: UInt8) throws(SyntaxError) {
+    switch type {
+    case 3:
+      var value = AMF0Object()
+      if case .object(let held) = self { value = held }
+      try value.syntax(&c)
+      self = .object(value)
+    case 8:
+      var value = AMF0ECMAArray()
+      if case .ecmaArray(let held) = self { value = held }
+      try c.u("ECMAArrayLength", &value.ecmaArrayLength, bits: 32)
+      try value.variables.syntax(&c)
+      self = .ecmaArray(value)
+    case 10:
+      var value: [AMF0Value] = []
+      if case .strictArray(let held) = self { value = held }
+      let count = try c.count("StrictArrayLength", value.count, bits: 32)
+      var isOver = false
+      try c.list("StrictArrayValue", &value, count: count, atLeast: 8, .null) { (c, v, _) throws(SyntaxError) in
+        try c.next("StrictArrayValue", &v, &isOver)
+      }
+      self = .strictArray(value)
+    case 16:
+      var value = AMF0TypedObject()
+      if case .typedObject(let held) = self { value = held }
+      try value.className.syntax(&c, bits: 16)
+      try value.properties.syntax(&c)
+      self = .typedObject(value)
+    default:
+      var value = BitString.empty
+      if case .avmPlus(let held) = self { value = BitString(bytes: held) }
+      try c.rest("AMF3", &value)
+      self = .avmPlus(value.bytes)
+    }
+  }
+
+  /// The value of a type that has a number and nothing else.
+  @inlinable static func empty(_ type: UInt8) -> AMF0Value {
+    switch type {
+    case 4: .movieClip
+    case 6: .undefined
+    case 9: .objectEnd
+    case 13: .unsupported
+    case 14: .recordSet
+    default: .null
+    }
+  }
+
+  /// True where nothing can follow, for a reader would take it for a part of the value: AMF 3, or an object without its end.
+  @inlinable var takesTheRest: Bool {
+    switch self {
+    case .avmPlus: true
+    case .object(let object): object.takesTheRest
+    case .ecmaArray(let array): array.variables.takesTheRest
+    case .typedObject(let object): object.properties.takesTheRest
+    case .strictArray(let values): values.last?.takesTheRest ?? false
+    default: false
+    }
+  }
+}
+
+extension SyntaxCoder {
+  /// One of several values. `isOver` says that the one before leaves no room for another.
+  @inlinable mutating func next(_ name: StaticString, _ value: inout AMF0Value, _ isOver: inout Bool) throws(SyntaxError) {
+    if isOver { throw _inconsistent(name, "a value follows one that takes the rest of the tag") }
+    try nested(&value)
+    isOver = value.takesTheRest
+  }
+}
+
+/// A number that is equal to another when its bits are, so that every NaN is kept.
+public struct AMF0Number: Equatable, Sendable {
+  /// The bits of an IEEE 754 double.
+  public var bitPattern: UInt64
+
+  /// The number of a double.
+  @inlinable public init(_ value: Double) { bitPattern = value.bitPattern }
+  /// The number.
+  public var value: Double { Double(bitPattern: bitPattern) }
+}
+
+/// A string's bytes, which should be UTF-8.
+public struct AMF0String: Equatable, Sendable, ExpressibleByStringLiteral {
+  /// The bytes as coded.
+  public var bytes: [UInt8]
+
+  /// No bytes.
+  @inlinable public init() { bytes = [] }
+  /// A string of any bytes.
+  public init(bytes: [UInt8]) { self.bytes = bytes }
+  /// A string in UTF-8.
+  public init(_ text: String) { bytes = Array(text.utf8) }
+  public init(stringLiteral value: StaticString) { bytes = Array(value.description.utf8) }
+
+  /// The text; what is no UTF-8 shows as U+FFFD.
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C, bits: Int) throws(SyntaxError) {
+    let count = try c.count("StringLength", bytes.count, bits: bits)
+    try c.bytes("StringData", &bytes, count: count)
+  }
+}
+
+/// A point in time.
+///
+/// Adobe FLV 10.1, E.4.4.3 `SCRIPTDATADATE`.
+public struct AMF0Date: Equatable, Sendable {
+  /// Milliseconds since the beginning of 1970, UTC.
+  public var dateTime = AMF0Number(0)
+  /// Minutes by which local time differs; should be 0.
+  public var localDateTimeOffset: Int16 = 0
+
+  /// The beginning of 1970.
+  @inlinable public init() {}
+
+  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.u("DateTime", &dateTime.bitPattern, bits: 64)
+    try c.i("LocalDateTimeOffset", &localDateTimeOffset, bits: 16)
+  }
+}

@@ -1,0 +1,64 @@
+import BitstreamKit
+
+/// The eleven bytes before the body of a tag.
+///
+/// Adobe Flash Video File Format Specification 10.1, E.4.1 `FLVTAG`.
+public struct TagHeader: Syntax {
+  public static let structureName: StaticString = "FLVTAG"
+
+  /// 0.
+  public var reserved: UInt8 = 0
+  /// 1 where the body is encrypted or filtered in another way (Annex F), else 0.
+  public var filter: UInt8 = 0
+  /// 8 audio, 9 video, 18 script data; 0 to 31.
+  public var tagType: UInt8 = 0
+  /// Bytes of the body, which follows: 0 to 2^24 − 1.
+  public var dataSize: UInt32 = 0
+  /// The low 24 bits of the time in milliseconds.
+  public var timestamp: UInt32 = 0
+  /// The high 8 bits of the time in milliseconds.
+  public var timestampExtended: UInt8 = 0
+  /// 0.
+  public var streamID: UInt32 = 0
+
+  /// A header of all zeros.
+  @inlinable public init() {}
+
+  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.u("Reserved", &reserved, bits: 2, in: 0...0)
+    try c.u("Filter", &filter, bits: 1)
+    try c.u("TagType", &tagType, bits: 5)
+    try c.u("DataSize", &dataSize, bits: 24)
+    try c.u("Timestamp", &timestamp, bits: 24)
+    try c.u("TimestampExtended", &timestampExtended, bits: 8)
+    try c.u("StreamID", &streamID, bits: 24, in: 0...0)
+  }
+}
+
+extension TagHeader: PackedRow {
+  /// 11.
+  public static var byteCount: Int { 11 }
+
+  /// The header at `offset` of bytes that hold all of it; never fails, what should be 0 is kept.
+  public init(unpacking bytes: [UInt8], at offset: Int) {
+    func u24(_ at: Int) -> UInt32 { UInt32(bytes[offset + at]) << 16 | UInt32(bytes[offset + at + 1]) << 8 | UInt32(bytes[offset + at + 2]) }
+    let first = bytes[offset]
+    reserved = first >> 6
+    filter = first >> 5 & 1
+    tagType = first & 31
+    dataSize = u24(1)
+    timestamp = u24(4)
+    timestampExtended = bytes[offset + 7]
+    streamID = u24(8)
+  }
+
+  /// Appends the header's bytes, what should be 0 as it is; of a number too large for its field the low bits.
+  public func pack(into bytes: inout [UInt8]) {
+    func u24(_ value: UInt32) { for shift in [16, 8, 0] as [UInt32] { bytes.append(UInt8(truncatingIfNeeded: value >> shift)) } }
+    bytes.append(reserved << 6 | (filter & 1) << 5 | tagType & 31)
+    u24(dataSize)
+    u24(timestamp)
+    bytes.append(timestampExtended)
+    u24(streamID)
+  }
+}

@@ -1,0 +1,42 @@
+import BitstreamKit
+
+/// What stands before the picture in a video tag's body: one or five bytes, or the enhanced header. It ends where the codec's own data
+/// begin, or where the first of several tracks does.
+///
+/// Adobe FLV 10.1, E.4.3.1 `VideoTagHeader`; Enhanced RTMP v2, "Enhanced Video".
+public struct VideoTagHeader: Syntax {
+  public static let structureName: StaticString = "VideoTagHeader"
+
+  /// 0 to 7 (`VideoFrameType`).
+  public var frameType: UInt8 = 0
+  /// The codec, 0 to 15 (`VideoCodecID`); nil in the enhanced header.
+  public var codecID: UInt8? = 0
+  /// What a command frame says; nil in other frames and in the enhanced header, which has its own.
+  public var videoCommand: UInt8?
+  /// AVC, and HEVC as number 12: 0 for a configuration record, 1 for NAL units, 2 for the end of the sequence; nil for other codecs.
+  public var avcPacketType: UInt8?
+  /// AVC, and HEVC as number 12: milliseconds from decoding to presentation; nil for other codecs.
+  public var compositionTime: Int32?
+  /// The enhanced header.
+  public var exVideoTagHeader: ExVideoTagHeader?
+
+  /// A frame of no type and no codec.
+  @inlinable public init() {}
+
+  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    var isEx = exVideoTagHeader != nil
+    try c.flag("IsExHeader", &isEx)
+    try c.u("FrameType", &frameType, bits: 3)
+    try c.u("CodecID", &codecID, bits: 4, when: !isEx)
+    // Adobe's table puts the AVC fields before the command; servers send the command as the second and last byte, and Enhanced RTMP says so.
+    let isCommand = frameType == VideoFrameType.command.rawValue
+    try c.u("videoCommand", &videoCommand, bits: 8, when: !isEx && isCommand)
+    let hasPacketType = !isCommand && (codecID == VideoCodecID.avc.rawValue || codecID == VideoCodecID.hevc.rawValue)
+    try c.u("AVCPacketType", &avcPacketType, bits: 8, when: hasPacketType)
+    try c.when(hasPacketType, &compositionTime, 0) { (c, time) throws(SyntaxError) in try c.i("CompositionTime", &time, bits: 24) }
+    let frameType = frameType
+    try c.when(isEx, &exVideoTagHeader, ExVideoTagHeader()) { (c, ex) throws(SyntaxError) in
+      try c.structure("ExVideoTagHeader", &ex) { (c, ex) throws(SyntaxError) in try ex.syntax(&c, frameType: frameType) }
+    }
+  }
+}
