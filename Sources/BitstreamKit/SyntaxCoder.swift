@@ -50,6 +50,15 @@ public protocol SyntaxCoder {
   mutating func moreBytes(_ held: Bool) -> Bool
   /// rbsp_trailing_bits( ) (H.264 7.3.2.11): a one, then zeros up to a byte; what follows is kept (cabac_zero_words, stray bytes).
   mutating func rbspTrailingBits(_ trailing: inout [UInt8]) throws(SyntaxError)
+  /// All bits before the trailing bits of the RBSP, as they are: extension data flags.
+  mutating func rbspExtension(_ name: StaticString, _ value: inout BitString) throws(SyntaxError)
+  /// The end of an SEI payload (H.264 7.3.2.3.1, H.265 D.2.1): nothing where the payload ends with a byte, else a one and zeros up to
+  /// the byte. `tail` holds what is neither; `always`: the payload has an extension, behind which the one must stand in any case.
+  mutating func payloadTrailingBits(_ tail: inout BitString, always: Bool) throws(SyntaxError)
+  /// `body`, or where that fails all bits of the region as they are: the error becomes a finding under every policy.
+  mutating func orRaw(
+    _ name: StaticString, _ raw: inout BitString?, _ body: (inout Self) throws(SyntaxError) -> Void
+  ) throws(SyntaxError)
   /// byte_aligned( ).
   var isByteAligned: Bool { get }
 

@@ -307,6 +307,61 @@ extension BitReader {
   }
 }
 
+// MARK: - Extensions and payloads
+
+extension BitReader {
+  public mutating func rbspExtension(_ name: StaticString, _ value: inout BitString) throws(SyntaxError) {
+    value = try moreRBSPData(true) ? slice(upTo: lastOne) : .empty
+  }
+
+  /// The bits up to `stop`, which is inside of the region.
+  @usableFromInline mutating func slice(upTo stop: Int) -> BitString {
+    let count = stop - position
+    if count <= 0 { return .empty }
+    let first = position >> 3
+    defer { position = stop }
+    return BitString(bytes: Array(bytes[first..<(stop + 7) >> 3]), startBit: position & 7, count: count)
+  }
+
+  /// True where all that the region has left is a one and the zeros that fill its byte.
+  @usableFromInline func isAtPayloadTrailingBits(always: Bool) -> Bool {
+    let left = end - position
+    if left < 1 || left > 8 || (left == 8 && !always) { return false }
+    return window() &>> UInt64(truncatingIfNeeded: 64 &- left) == 1 << UInt64(truncatingIfNeeded: left &- 1)
+  }
+
+  public mutating func payloadTrailingBits(_ tail: inout BitString, always: Bool) throws(SyntaxError) {
+    if isAtPayloadTrailingBits(always: always) {
+      position = end
+      tail = .empty
+    } else if always, position == end {
+      throw truncated("payload_bit_equal_to_one", -1, -1, needed: 1)
+    } else {
+      try rest("reserved_payload_extension_data", &tail)
+    }
+  }
+
+  public mutating func orRaw(
+    _ name: StaticString, _ raw: inout BitString?, _ body: (inout Self) throws(SyntaxError) -> Void
+  ) throws(SyntaxError) {
+    let start = self
+    do {
+      try body(&self)
+      raw = nil
+    } catch {
+      let kept = findings
+      self = start
+      findings = kept
+      note(error)
+      raw = slice(upTo: end)
+    }
+  }
+
+  @usableFromInline mutating func note(_ error: SyntaxError) {
+    if findings.count < Self.mostFindings { findings.append(error) }
+  }
+}
+
 // MARK: - Errors
 
 extension BitReader {

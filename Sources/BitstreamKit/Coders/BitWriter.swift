@@ -179,6 +179,29 @@ extension BitWriter {
   }
 }
 
+// MARK: - Extensions and payloads
+
+extension BitWriter {
+  public mutating func rbspExtension(_ name: StaticString, _ value: inout BitString) throws(SyntaxError) { try rest(name, &value) }
+
+  public mutating func payloadTrailingBits(_ tail: inout BitString, always: Bool) throws(SyntaxError) {
+    if !tail.isEmpty {
+      try rest("reserved_payload_extension_data", &tail)
+      if pending != 0 { throw _inconsistent("reserved_payload_extension_data", "the payload does not end at a byte") }
+    } else if always || pending != 0 {
+      put(1, 1)
+      put(0, (8 - pending) & 7)
+    }
+  }
+
+  public mutating func orRaw(
+    _ name: StaticString, _ raw: inout BitString?, _ body: (inout Self) throws(SyntaxError) -> Void
+  ) throws(SyntaxError) {
+    guard var bits = raw else { return try body(&self) }
+    try rest(name, &bits)
+  }
+}
+
 // MARK: - Errors
 
 extension BitWriter {

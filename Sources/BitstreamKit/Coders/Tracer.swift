@@ -175,6 +175,45 @@ extension Tracer {
     try bytes("cabac_zero_words", &trailing, count: count)
   }
 
+  public mutating func rbspExtension(_ name: StaticString, _ value: inout BitString) throws(SyntaxError) {
+    let start = reader.position
+    try reader.rbspExtension(name, &value)
+    if !value.isEmpty { tell(name, -1, -1, start, .bytes(Array(value.bytes.prefix(Self.mostBytes)))) }
+  }
+
+  public mutating func payloadTrailingBits(_ tail: inout BitString, always: Bool) throws(SyntaxError) {
+    if reader.isAtPayloadTrailingBits(always: always) {
+      tail = .empty
+      try fixed("payload_bit_equal_to_one", 1, bits: 1)
+      while !isByteAligned { try fixed("payload_bit_equal_to_zero", 0, bits: 1) }
+      return
+    }
+    let start = reader.position
+    try reader.payloadTrailingBits(&tail, always: always)
+    if !tail.isEmpty { tell("reserved_payload_extension_data", -1, -1, start, .bytes(Array(tail.bytes.prefix(Self.mostBytes)))) }
+  }
+
+  /// The elements that were read before `body` failed have been told; told next are the bits behind them.
+  public mutating func orRaw(
+    _ name: StaticString, _ raw: inout BitString?, _ body: (inout Self) throws(SyntaxError) -> Void
+  ) throws(SyntaxError) {
+    let start = reader
+    do {
+      try body(&self)
+      raw = nil
+    } catch {
+      let (kept, failed) = (reader.findings, min(reader.position, error.bitOffset ?? reader.position))
+      reader = start
+      reader.findings = kept
+      reader.note(error)
+      var behind = reader
+      behind.position = failed
+      let untold = behind.slice(upTo: behind.end)
+      raw = reader.slice(upTo: reader.end)
+      if !untold.isEmpty { tell(name, -1, -1, failed, .bytes(Array(untold.bytes.prefix(Self.mostBytes)))) }
+    }
+  }
+
   @inlinable public mutating func _require(_ name: StaticString, count: Int, atLeast bits: Int) throws(SyntaxError) {
     try reader._require(name, count: count, atLeast: bits)
   }
