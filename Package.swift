@@ -23,6 +23,7 @@ let package = Package(
     .library(name: "H264Kit", targets: ["H264Kit"]),
     .library(name: "HEVCKit", targets: ["HEVCKit"]),
     .library(name: "FLVKit", targets: ["FLVKit"]),
+    .executable(name: "mediaprobe", targets: ["mediaprobe"]),
   ],
   targets: [
     core("BitstreamKit"),
@@ -30,11 +31,16 @@ let package = Package(
     core("H264Kit", ["BitstreamKit"]),
     core("HEVCKit", ["BitstreamKit"]),
     core("FLVKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit"]),
+    .target(name: "FileIO", dependencies: ["BitstreamKit"], swiftSettings: settings),
+    .executableTarget(
+      name: "mediaprobe", dependencies: ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "FileIO"],
+      swiftSettings: settings),
     .target(name: "TestSupport", dependencies: ["BitstreamKit"], path: "Tests/TestSupport"),
     tests("BitstreamKit", []),
     tests("H264Kit", ["BitstreamKit"]),
     tests("HEVCKit", ["BitstreamKit"]),
     tests("FLVKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit"]),
+    tests("mediaprobe", ["BitstreamKit"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -48,19 +48,22 @@ public protocol SyntaxCoder {
   mutating func moreRBSPData(_ held: Bool) throws(SyntaxError) -> Bool
   /// Whether any byte is left in the region. `held`: whether the model goes on.
   mutating func moreBytes(_ held: Bool) -> Bool
+  /// All bits up to the trailing bits: extension data flags, extensions nobody knows.
+  mutating func rbspRest(_ name: StaticString, _ value: inout BitString) throws(SyntaxError)
   /// rbsp_trailing_bits( ) (H.264 7.3.2.11): a one, then zeros up to a byte; what follows is kept (cabac_zero_words, stray bytes).
   mutating func rbspTrailingBits(_ trailing: inout [UInt8]) throws(SyntaxError)
-  /// All bits before the trailing bits of the RBSP, as they are: extension data flags.
-  mutating func rbspExtension(_ name: StaticString, _ value: inout BitString) throws(SyntaxError)
   /// The end of an SEI payload (H.264 7.3.2.3.1, H.265 D.2.1): nothing where the payload ends with a byte, else a one and zeros up to
   /// the byte. `tail` holds what is neither; `always`: the payload has an extension, behind which the one must stand in any case.
   mutating func payloadTrailingBits(_ tail: inout BitString, always: Bool) throws(SyntaxError)
-  /// `body`, or where that fails all bits of the region as they are: the error becomes a finding under every policy.
-  mutating func orRaw(
-    _ name: StaticString, _ raw: inout BitString?, _ body: (inout Self) throws(SyntaxError) -> Void
-  ) throws(SyntaxError)
   /// byte_aligned( ).
   var isByteAligned: Bool { get }
+  /// One way to understand the bits and, where they contradict it, another that keeps them all the same. `held`: whether the model
+  /// holds what `body` names. A reader that has to take the other way goes back to where it was and records the error as a finding
+  /// under every policy, for nothing is lost by it; a generator draws what `body` names.
+  mutating func attempt<V>(
+    _ held: Bool, _ value: inout V, _ body: (inout Self, inout V) throws(SyntaxError) -> Void,
+    otherwise: (inout Self, inout V) throws(SyntaxError) -> Void
+  ) throws(SyntaxError)
 
   // MARK: For the words below
 
@@ -188,17 +191,19 @@ extension SyntaxCoder {
 
   /// A part behind its own presence flag.
   @inlinable @inline(__always) public mutating func optional<V>(
-    _ flagName: StaticString, _ value: inout V?, _ initial: @autoclosure () -> V,
+    _ flagName: StaticString, _ value: inout V?, at i: Int = -1, _ initial: @autoclosure () -> V,
     _ body: (inout Self, inout V) throws(SyntaxError) -> Void
   ) throws(SyntaxError) {
     var present = value != nil
-    try flag(flagName, &present)
+    try flag(flagName, &present, at: i)
     try when(present, &value, initial(), body)
   }
 
   /// A structure behind its own presence flag.
-  @inlinable @inline(__always) public mutating func optional<S: Syntax>(_ flagName: StaticString, _ value: inout S?) throws(SyntaxError) {
-    try optional(flagName, &value, S()) { (c, s) throws(SyntaxError) in try c.nested(&s) }
+  @inlinable @inline(__always) public mutating func optional<S: Syntax>(
+    _ flagName: StaticString, _ value: inout S?, at i: Int = -1
+  ) throws(SyntaxError) {
+    try optional(flagName, &value, at: i, S()) { (c, s) throws(SyntaxError) in try c.nested(&s) }
   }
 
   /// u(n) where `condition` holds.
@@ -252,10 +257,10 @@ extension SyntaxCoder {
 
   /// The number of a list's elements as ue(v); the coded value is `minus` smaller. Legal values are those of `range`, as coded.
   @inlinable @inline(__always) public mutating func ueCount(
-    _ name: StaticString, _ held: Int, minus: Int = 0, in range: ClosedRange<UInt32>, at i: Int = -1
+    _ name: StaticString, _ held: Int, minus: Int = 0, in range: ClosedRange<UInt32>, at i: Int = -1, _ j: Int = -1
   ) throws(SyntaxError) -> Int {
     guard var coded = Self._fills ? 0 : UInt32(exactly: held - minus) else { throw _inconsistent(name, "the list has \(held) elements") }
-    try ue(name, &coded, in: range, sizing: true, at: i, -1)
+    try ue(name, &coded, in: range, sizing: true, at: i, j)
     return Int(truncatingIfNeeded: coded) + minus
   }
 
@@ -333,6 +338,56 @@ extension SyntaxCoder {
         var last = terminator
         try body(&self, &last, values.count)
       }
+    }
+  }
+
+  /// A list that ends behind the element for which `body` says so. Longer than `most` is over the limit.
+  @inlinable @inline(__always) public mutating func listThrough<E>(
+    _ name: StaticString, _ values: inout [E], most: Int, _ initial: @autoclosure () -> E,
+    _ body: (inout Self, inout E, Int) throws(SyntaxError) -> Bool
+  ) throws(SyntaxError) {
+    if Self._fills {
+      values.removeAll(keepingCapacity: true)
+      while true {
+        if values.count == most { throw _malformed(name, .overLimit("more than \(most) elements")) }
+        var element = initial()
+        let isLast = try body(&self, &element, values.count)
+        values.append(element)
+        if isLast { return }
+      }
+    } else {
+      if values.isEmpty || values.count > most { throw _inconsistent(name, "the list has \(values.count) elements") }
+      for index in values.indices {
+        var element = values[index]
+        let isLast = try body(&self, &element, index)
+        if isLast != (index == values.count - 1) { throw _inconsistent(name, "the list does not end where its elements say") }
+      }
+    }
+  }
+
+  /// A list behind which a terminator must stand, an element of its own kind that is no part of the list. Longer than `most` is
+  /// over the limit.
+  @inlinable @inline(__always) public mutating func terminatedList<E: Equatable>(
+    _ name: StaticString, by terminator: E, _ values: inout [E], most: Int, _ body: (inout Self, inout E) throws(SyntaxError) -> Void
+  ) throws(SyntaxError) {
+    if Self._fills {
+      values.removeAll(keepingCapacity: true)
+      while true {
+        var element = terminator
+        try body(&self, &element)
+        if element == terminator { return }
+        if values.count == most { throw _malformed(name, .overLimit("more than \(most) elements")) }
+        values.append(element)
+      }
+    } else {
+      if values.count > most { throw _inconsistent(name, "the list has \(values.count) elements") }
+      for value in values {
+        var element = value
+        if element == terminator { throw _inconsistent(name, "the list holds its own terminator") }
+        try body(&self, &element)
+      }
+      var last = terminator
+      try body(&self, &last)
     }
   }
 }

@@ -43,6 +43,7 @@ public enum Places {
 
   /// A path for a file of this test alone, in the system's temporary folder.
   public static func scratch(_ name: String) -> URL {
-    FileManager.default.temporaryDirectory.appending(path: "mediaprobe-\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString)-\(name)")
+    FileManager.default.temporaryDirectory.appending(
+      path: "mediaprobe-\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString)-\(name)")
   }
 }

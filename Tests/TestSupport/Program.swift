@@ -41,6 +41,16 @@ public enum Program {
     return (folder ?? Places.root.appending(path: ".build/debug")).appending(path: "mediaprobe").path
   }()
 
+  /// Runs the built `mediaprobe`.
+  public static func mediaprobe(_ arguments: String..., input: Data? = nil) throws -> Result {
+    try run(mediaprobe, arguments, input: input)
+  }
+
+  /// Runs a line of bash, in which `$MP` is the built `mediaprobe`.
+  public static func shell(_ line: String) throws -> Result {
+    try run("bash", ["-c", line], environment: ["MP": mediaprobe])
+  }
+
   /// Runs a program to its end.
   public static func run(_ tool: String, _ arguments: [String], input: Data? = nil, environment: [String: String] = [:]) throws -> Result {
     guard let file = path(of: tool) else { throw Missing(name: tool) }

@@ -58,16 +58,7 @@ public struct BitReader: SyntaxCoder {
 extension BitReader {
   /// The 64 bits from `position` on, zeros behind the end of the bytes; the last 7 may be missing where the place is not a byte's first.
   @inlinable @inline(__always) func window() -> UInt64 {
-    let byte = position >> 3
-    let shift = UInt64(truncatingIfNeeded: position & 7)
-    if byte &+ 8 <= bytes.count {
-      // The one unchecked load of the reader: 8 bytes at `byte`, which the line above proved to be there.
-      let word = unsafe bytes.withUnsafeBytes { unsafe UInt64(bigEndian: $0.loadUnaligned(fromByteOffset: byte, as: UInt64.self)) }
-      return word &<< shift
-    }
-    var word: UInt64 = 0
-    for index in byte..<byte + 8 { word = word << 8 | (index < bytes.count ? UInt64(bytes[index]) : 0) }
-    return word &<< shift
+    bytes.bigEndian64(at: position >> 3) &<< UInt64(truncatingIfNeeded: position & 7)
   }
 
   /// Takes `count` bits that are known to be there, 0 to 64 of them.
@@ -289,14 +280,26 @@ extension BitReader {
   @inlinable public mutating func moreBytes(_ held: Bool) -> Bool { end - position >= 8 }
 
   public mutating func moreRBSPData(_ held: Bool) throws(SyntaxError) -> Bool {
-    if lastOneEnd != end {
-      lastOneEnd = end
-      lastOne = -1
-      var byte = end >> 3 - 1
-      while byte >= position >> 3, bytes[byte] == 0 { byte -= 1 }
-      if byte >= position >> 3 { lastOne = byte << 3 + 7 - bytes[byte].trailingZeroBitCount }
-    }
+    findLastOne()
     return position < lastOne
+  }
+
+  /// Finds the stop bit of the region, once for each region.
+  @usableFromInline mutating func findLastOne() {
+    if lastOneEnd == end { return }
+    lastOneEnd = end
+    lastOne = -1
+    var byte = end >> 3 - 1
+    while byte >= position >> 3, bytes[byte] == 0 { byte -= 1 }
+    if byte >= position >> 3 { lastOne = byte << 3 + 7 - bytes[byte].trailingZeroBitCount }
+  }
+
+  public mutating func rbspRest(_ name: StaticString, _ value: inout BitString) throws(SyntaxError) {
+    findLastOne()
+    let count = lastOne - position
+    if count < 0 { throw truncated("rbsp_stop_one_bit", -1, -1, needed: 1) }
+    value = count == 0 ? .empty : BitString(bytes: Array(bytes[position >> 3..<(lastOne + 7) >> 3]), startBit: position & 7, count: count)
+    position = lastOne
   }
 
   public mutating func rbspTrailingBits(_ trailing: inout [UInt8]) throws(SyntaxError) {
@@ -307,22 +310,9 @@ extension BitReader {
   }
 }
 
-// MARK: - Extensions and payloads
+// MARK: - The end of a payload
 
 extension BitReader {
-  public mutating func rbspExtension(_ name: StaticString, _ value: inout BitString) throws(SyntaxError) {
-    value = try moreRBSPData(true) ? slice(upTo: lastOne) : .empty
-  }
-
-  /// The bits up to `stop`, which is inside of the region.
-  @usableFromInline mutating func slice(upTo stop: Int) -> BitString {
-    let count = stop - position
-    if count <= 0 { return .empty }
-    let first = position >> 3
-    defer { position = stop }
-    return BitString(bytes: Array(bytes[first..<(stop + 7) >> 3]), startBit: position & 7, count: count)
-  }
-
   /// True where all that the region has left is a one and the zeros that fill its byte.
   @usableFromInline func isAtPayloadTrailingBits(always: Bool) -> Bool {
     let left = end - position
@@ -340,24 +330,29 @@ extension BitReader {
       try rest("reserved_payload_extension_data", &tail)
     }
   }
+}
 
-  public mutating func orRaw(
-    _ name: StaticString, _ raw: inout BitString?, _ body: (inout Self) throws(SyntaxError) -> Void
+// MARK: - Two ways
+
+extension BitReader {
+  @inlinable public mutating func attempt<V>(
+    _ held: Bool, _ value: inout V, _ body: (inout Self, inout V) throws(SyntaxError) -> Void,
+    otherwise: (inout Self, inout V) throws(SyntaxError) -> Void
   ) throws(SyntaxError) {
-    let start = self
+    let before = self
+    var tried = value
     do {
-      try body(&self)
-      raw = nil
+      try body(&self, &tried)
+      value = tried
     } catch {
-      let kept = findings
-      self = start
-      findings = kept
-      note(error)
-      raw = slice(upTo: end)
+      self = before
+      record(error)
+      try otherwise(&self, &value)
     }
   }
 
-  @usableFromInline mutating func note(_ error: SyntaxError) {
+  /// Keeps an error as a finding, as long as there is room for it.
+  @inline(never) @usableFromInline mutating func record(_ error: SyntaxError) {
     if findings.count < Self.mostFindings { findings.append(error) }
   }
 }
@@ -386,7 +381,7 @@ extension BitReader {
     let error = SyntaxError(
       .outOfRange(value, lower: lower, upper: upper), element: elementName(name, i, j), bitOffset: start, byteOffset: fileByte(ofBit: start))
     if fatal || policy == .strict { throw error }
-    if findings.count < Self.mostFindings { findings.append(error) }
+    record(error)
   }
 
   @inline(never) @usableFromInline mutating func enclose(from first: Int, _ name: StaticString) {

@@ -169,8 +169,17 @@ extension BitWriter {
     put(region.bytes)
   }
 
+  @inlinable public mutating func attempt<V>(
+    _ held: Bool, _ value: inout V, _ body: (inout Self, inout V) throws(SyntaxError) -> Void,
+    otherwise: (inout Self, inout V) throws(SyntaxError) -> Void
+  ) throws(SyntaxError) {
+    if held { try body(&self, &value) } else { try otherwise(&self, &value) }
+  }
+
   @inlinable public mutating func moreBytes(_ held: Bool) -> Bool { held }
   @inlinable public mutating func moreRBSPData(_ held: Bool) throws(SyntaxError) -> Bool { held }
+
+  @inlinable public mutating func rbspRest(_ name: StaticString, _ value: inout BitString) throws(SyntaxError) { try rest(name, &value) }
 
   @inlinable public mutating func rbspTrailingBits(_ trailing: inout [UInt8]) throws(SyntaxError) {
     put(1, 1)
@@ -182,8 +191,6 @@ extension BitWriter {
 // MARK: - Extensions and payloads
 
 extension BitWriter {
-  public mutating func rbspExtension(_ name: StaticString, _ value: inout BitString) throws(SyntaxError) { try rest(name, &value) }
-
   public mutating func payloadTrailingBits(_ tail: inout BitString, always: Bool) throws(SyntaxError) {
     if !tail.isEmpty {
       try rest("reserved_payload_extension_data", &tail)
@@ -192,13 +199,6 @@ extension BitWriter {
       put(1, 1)
       put(0, (8 - pending) & 7)
     }
-  }
-
-  public mutating func orRaw(
-    _ name: StaticString, _ raw: inout BitString?, _ body: (inout Self) throws(SyntaxError) -> Void
-  ) throws(SyntaxError) {
-    guard var bits = raw else { return try body(&self) }
-    try rest(name, &bits)
   }
 }
 

@@ -110,21 +110,18 @@ extension Generator {
     try body(&self)
   }
 
+  public mutating func attempt<V>(
+    _ held: Bool, _ value: inout V, _ body: (inout Self, inout V) throws(SyntaxError) -> Void,
+    otherwise: (inout Self, inout V) throws(SyntaxError) -> Void
+  ) throws(SyntaxError) {
+    try body(&self, &value)
+  }
+
   public mutating func moreRBSPData(_ held: Bool) throws(SyntaxError) -> Bool { upTo(1) == 1 }
   public mutating func moreBytes(_ held: Bool) -> Bool { upTo(1) == 1 }
+  public mutating func rbspRest(_ name: StaticString, _ value: inout BitString) throws(SyntaxError) { try rest(name, &value) }
   public mutating func rbspTrailingBits(_ trailing: inout [UInt8]) throws(SyntaxError) { trailing = upTo(3) == 0 ? [0, 0] : [] }
-  public mutating func rbspExtension(_ name: StaticString, _ value: inout BitString) throws(SyntaxError) {
-    var drawn: [UInt8] = []
-    try bytes(name, &drawn, count: Int(upTo(3)))
-    value = BitString(bytes: drawn)
-  }
   public mutating func payloadTrailingBits(_ tail: inout BitString, always: Bool) throws(SyntaxError) { tail = .empty }
-  public mutating func orRaw(
-    _ name: StaticString, _ raw: inout BitString?, _ body: (inout Self) throws(SyntaxError) -> Void
-  ) throws(SyntaxError) {
-    raw = nil
-    try body(&self)
-  }
   /// Nobody can know before it is written, so a structure must not let anything hang on it that is coded.
   public var isByteAligned: Bool { true }
 

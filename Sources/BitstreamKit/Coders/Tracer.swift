@@ -60,6 +60,8 @@ public struct Tracer<Sink: TraceSink>: SyntaxCoder {
   public static var mostBytes: Int { 64 }
 
   @usableFromInline var reader: BitReader
+  /// True while an attempt is tried out: a sink that has passed an element on could not take it back.
+  @usableFromInline var isMuted = false
   /// Where the elements go.
   public var sink: Sink
 
@@ -74,6 +76,7 @@ public struct Tracer<Sink: TraceSink>: SyntaxCoder {
   @inlinable public var isByteAligned: Bool { reader.isByteAligned }
 
   @inlinable @inline(__always) mutating func tell(_ name: StaticString, _ i: Int, _ j: Int, _ start: Int, _ value: TraceElement.Value) {
+    if isMuted { return }
     sink.element(
       TraceElement(
         name: name, i: i, j: j, bitOffset: start, bitLength: reader.position - start, byteOffset: reader.fileByte(ofBit: start), value: value))
@@ -116,7 +119,24 @@ extension Tracer {
   @inlinable public mutating func ffCoded(_ name: StaticString, _ value: inout UInt32) throws(SyntaxError) {
     let start = reader.position
     try reader.ffCoded(name, &value)
-    tell(name, -1, -1, start, .number(.init(value)))
+    tellBytes(of: value, name, start)
+  }
+
+  /// The bytes of a number coded as a run of 0xFF: each is an element of its own in the specification.
+  @usableFromInline mutating func tellBytes(of value: UInt32, _ name: StaticString, _ start: Int) {
+    if isMuted { return }
+    var left = value
+    var place = start
+    while true {
+      let byte = min(left, 255)
+      sink.element(
+        TraceElement(
+          name: byte == 255 ? "ff_byte" : name, i: -1, j: -1, bitOffset: place, bitLength: 8,
+          byteOffset: reader.fileByte(ofBit: place), value: .number(.init(byte))))
+      place += 8
+      if byte < 255 { return }
+      left -= 255
+    }
   }
 
   @inlinable public mutating func fixed(_ name: StaticString, _ pattern: UInt64, bits count: Int) throws(SyntaxError) {
@@ -146,8 +166,8 @@ extension Tracer {
 
 extension Tracer {
   @inlinable public mutating func structure(_ name: StaticString, _ body: (inout Self) throws(SyntaxError) -> Void) throws(SyntaxError) {
-    sink.begin(name, bitOffset: reader.position)
-    defer { sink.end() }
+    if !isMuted { sink.begin(name, bitOffset: reader.position) }
+    defer { if !isMuted { sink.end() } }
     let found = reader.findings.count
     reader.depth += 1
     defer { reader.depth -= 1 }
@@ -159,26 +179,44 @@ extension Tracer {
   @inlinable public mutating func sized(_ size: SizeCoding, _ body: (inout Self) throws(SyntaxError) -> Void) throws(SyntaxError) {
     let start = reader.position
     let (name, bytes) = try reader.readSize(size)
-    tell(name, -1, -1, start, .number(.init(bytes)))
+    if case .ff = size { tellBytes(of: UInt32(truncatingIfNeeded: bytes), name, start) } else { tell(name, -1, -1, start, .number(.init(bytes))) }
     let outer = try reader.enter(name, bytes)
     try body(&self)
     try reader.leave(name, outer)
   }
 
+  /// Tries `body` in silence first, so that the sink is told nothing that does not hold.
+  @inlinable public mutating func attempt<V>(
+    _ held: Bool, _ value: inout V, _ body: (inout Self, inout V) throws(SyntaxError) -> Void,
+    otherwise: (inout Self, inout V) throws(SyntaxError) -> Void
+  ) throws(SyntaxError) {
+    var scout = self
+    scout.isMuted = true
+    var tried = value
+    do {
+      try body(&scout, &tried)
+    } catch {
+      reader.record(error)
+      try otherwise(&self, &value)
+      return
+    }
+    try body(&self, &value)
+  }
+
   @inlinable public mutating func moreBytes(_ held: Bool) -> Bool { reader.moreBytes(held) }
   @inlinable public mutating func moreRBSPData(_ held: Bool) throws(SyntaxError) -> Bool { try reader.moreRBSPData(held) }
+
+  public mutating func rbspRest(_ name: StaticString, _ value: inout BitString) throws(SyntaxError) {
+    let start = reader.position
+    try reader.rbspRest(name, &value)
+    if !value.isEmpty { tell(name, -1, -1, start, .bytes(Array(value.bytes.prefix(Self.mostBytes)))) }
+  }
 
   public mutating func rbspTrailingBits(_ trailing: inout [UInt8]) throws(SyntaxError) {
     try fixed("rbsp_stop_one_bit", 1, bits: 1)
     while !isByteAligned { try fixed("rbsp_alignment_zero_bit", 0, bits: 1) }
     let count = reader.bitsLeft >> 3
     try bytes("cabac_zero_words", &trailing, count: count)
-  }
-
-  public mutating func rbspExtension(_ name: StaticString, _ value: inout BitString) throws(SyntaxError) {
-    let start = reader.position
-    try reader.rbspExtension(name, &value)
-    if !value.isEmpty { tell(name, -1, -1, start, .bytes(Array(value.bytes.prefix(Self.mostBytes)))) }
   }
 
   public mutating func payloadTrailingBits(_ tail: inout BitString, always: Bool) throws(SyntaxError) {
@@ -191,27 +229,6 @@ extension Tracer {
     let start = reader.position
     try reader.payloadTrailingBits(&tail, always: always)
     if !tail.isEmpty { tell("reserved_payload_extension_data", -1, -1, start, .bytes(Array(tail.bytes.prefix(Self.mostBytes)))) }
-  }
-
-  /// The elements that were read before `body` failed have been told; told next are the bits behind them.
-  public mutating func orRaw(
-    _ name: StaticString, _ raw: inout BitString?, _ body: (inout Self) throws(SyntaxError) -> Void
-  ) throws(SyntaxError) {
-    let start = reader
-    do {
-      try body(&self)
-      raw = nil
-    } catch {
-      let (kept, failed) = (reader.findings, min(reader.position, error.bitOffset ?? reader.position))
-      reader = start
-      reader.findings = kept
-      reader.note(error)
-      var behind = reader
-      behind.position = failed
-      let untold = behind.slice(upTo: behind.end)
-      raw = reader.slice(upTo: reader.end)
-      if !untold.isEmpty { tell(name, -1, -1, failed, .bytes(Array(untold.bytes.prefix(Self.mostBytes)))) }
-    }
   }
 
   @inlinable public mutating func _require(_ name: StaticString, count: Int, atLeast bits: Int) throws(SyntaxError) {

@@ -34,7 +34,9 @@ public struct AnnexBParser: Sendable {
   public private(set) var position: UInt64 = 0
   /// Bytes before the first start code that are not zeros, nor followed by zeros up to it: what should not be there.
   public private(set) var leadingGarbage: UInt64 = 0
-  /// True once a start code was seen.
+  /// How many units have ended.
+  public private(set) var unitCount: UInt64 = 0
+  /// True while a unit is open: from the first start code on, until `finish`.
   public private(set) var isOpen = false
   /// Zero bytes directly before `position`; they belong to the unit or not, which the next byte that is not zero tells.
   private(set) var zeros: UInt64 = 0
@@ -69,16 +71,15 @@ public struct AnnexBParser: Sendable {
     var from = cursor
     // A run of zeros that the chunk before ended with goes on here.
     if zeros > 0 {
-      while from < end, chunk[from] == 0 { from += 1 }
+      from = PatternSearch.firstNonZero(in: chunk, from: from, to: end)
       zeros += UInt64(from - cursor)
       advance(to: from, &cursor)
       if from == end { return nil }
       if zeros >= 2, chunk[from] == 1 { return from }
       zeros = 0
     }
-    while let found = PatternSearch.firstIndex(in: chunk, from: from, to: end, mask: 0xFE, bits: 0) {
-      var one = found + 2
-      while one < end, chunk[one] == 0 { one += 1 }
+    while let found = PatternSearch.firstIndex(in: chunk, from: from, to: end, third: 0, free: 1) {
+      let one = PatternSearch.firstNonZero(in: chunk, from: found + 2, to: end)
       var first = found
       while first > from, chunk[first - 1] == 0 { first -= 1 }
       if one == end {
@@ -117,6 +118,7 @@ public struct AnnexBParser: Sendable {
   }
 
   @inline(__always) private mutating func closed(at end: UInt64, trailing: UInt64) -> AnnexBUnit {
+    unitCount &+= 1
     var finished = unit
     finished.length = end - unit.offset
     finished.trailingZeroBytes = trailing
@@ -130,6 +132,11 @@ public struct AnnexBParser: Sendable {
   /// Takes the unit's first bytes; where the chunk ends among them, those of the next chunk follow.
   @inline(__always) private mutating func fillHead(from chunk: [UInt8], _ cursor: Int, _ end: Int) {
     guard unit.headCount < 8, isOpen, unit.offset + UInt64(unit.headCount) == position else { return }
+    if unit.headCount == 0, cursor &+ 8 <= end {
+      unit.head = chunk.bigEndian64(at: cursor)
+      unit.headCount = 8
+      return
+    }
     let stop = min(end, cursor + 8 - unit.headCount)
     for index in cursor..<stop {
       unit.head |= UInt64(chunk[index]) << UInt64(56 - 8 * unit.headCount)

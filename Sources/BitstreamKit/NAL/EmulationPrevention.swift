@@ -14,7 +14,7 @@ public enum EmulationPrevention {
     var removed: [Int] = []
     var copied = range.lowerBound
     var from = range.lowerBound
-    while let found = PatternSearch.firstIndex(in: unit, from: from, to: range.upperBound, mask: 0xFF, bits: 3) {
+    while let found = PatternSearch.firstIndex(in: unit, from: from, to: range.upperBound, third: 3, free: 0) {
       rbsp.append(contentsOf: unit[copied..<found + 2])
       removed.append(rbsp.count)
       copied = found + 3
@@ -31,18 +31,21 @@ public enum EmulationPrevention {
     return rbsp
   }
 
-  /// Appends a NAL unit's header and RBSP to `unit`, a byte 0x03 wherever a start code would stand and behind a last byte 0x00.
+  /// Appends a NAL unit's header and RBSP to `unit`, a byte 0x03 wherever a start code would stand and behind a last cabac_zero_word.
+  ///
+  /// A legal RBSP does not end in a single zero byte. One that does is left as it is: a byte 0x03 behind it would not be taken for
+  /// emulation prevention by whoever reads it.
   public static func append(_ rbsp: [UInt8], to unit: inout [UInt8]) {
     var copied = 0
     var from = 0
-    while let found = PatternSearch.firstIndex(in: rbsp, from: from, to: rbsp.count, mask: 0xFC, bits: 0) {
+    while let found = PatternSearch.firstIndex(in: rbsp, from: from, to: rbsp.count, third: 0, free: 3) {
       unit.append(contentsOf: rbsp[copied..<found + 2])
       unit.append(3)
       copied = found + 2
       from = copied
     }
     unit.append(contentsOf: rbsp[copied...])
-    if rbsp.last == 0 { unit.append(3) }
+    if rbsp.count - copied >= 2, rbsp[rbsp.count - 1] == 0, rbsp[rbsp.count - 2] == 0 { unit.append(3) }
   }
 
   /// A NAL unit's header and RBSP with emulation prevention.

@@ -36,7 +36,7 @@ public struct PPSExtension: Equatable, Sendable {
     try c.when(hasMultilayer, &multilayer, PPSMultilayerExtension()) { (c, e) throws(SyntaxError) in try c.nested(&e) }
     let isOpaque = pps3dExtensionFlag || multilayer?.colourMappingEnabledFlag == true
     try c.when(ppsSccExtensionFlag && !isOpaque, &scc, PPSSCCExtension()) { (c, e) throws(SyntaxError) in try c.nested(&e) }
-    if isOpaque || ppsExtension4bits != 0 { try c.rbspExtension("pps_extension_data_flag", &ppsExtensionData) }
+    if isOpaque || ppsExtension4bits != 0 { try c.rbspRest("pps_extension_data_flag", &ppsExtensionData) }
   }
 }
 

@@ -35,7 +35,7 @@ public struct SPSExtension: Equatable, Sendable {
     try c.when(hasSCC, &scc, SPSSCCExtension()) { (c, e) throws(SyntaxError) in
       try c.structure("sps_scc_extension", &e) { (c, e) throws(SyntaxError) in try e.syntax(&c, format: format) }
     }
-    if spsExtension4bits != 0 { try c.rbspExtension("sps_extension_data_flag", &spsExtensionData) }
+    if spsExtension4bits != 0 { try c.rbspRest("sps_extension_data_flag", &spsExtensionData) }
   }
 }
 

@@ -90,7 +90,7 @@ public struct VideoParameterSet: Syntax {
       try timing.syntax(&c, layerSets: sets, internalBase: internalBase, maxSubLayersMinus1: subLayers)
     }
     try c.optional("vps_extension_flag", &vpsExtensionData, .empty) { (c, bits) throws(SyntaxError) in
-      try c.rbspExtension("vps_extension_data_flag", &bits)
+      try c.rbspRest("vps_extension_data_flag", &bits)
     }
     try c.rbspTrailingBits(&trailing)
   }

@@ -1,0 +1,105 @@
+#!/usr/bin/env python3
+"""Runs commands beside each other, round after round, and prints medians, ratios and peak memory. See README.md."""
+import argparse, os, shutil, statistics, sys, tempfile, time
+
+# Tables: a title, the input, rows of (name, command, what it does), and targets. The first row is the yardstick.
+# {mp} is mediaprobe, {f} the input. A row whose program is missing is left out.
+CAT = ("cat", "cat {f}", "reads")
+FFPROBE = ("ffprobe -show_packets", "ffprobe -v error -show_packets -of compact {f}", "a row for each packet")
+MEDIAINFO = ("mediainfo, whole file", "mediainfo --ParseSpeed=1 {f}", "a summary")
+NALU = ("mediaprobe nalu", "{mp} nalu {f}", "a row for each NAL unit")
+TABLES = [
+    ("NAL units", "big.h264", [CAT, NALU, FFPROBE, MEDIAINFO], {"mediaprobe nalu": 1.7}),
+    ("Small NAL units", "small_nals.h264", [CAT, NALU, FFPROBE, MEDIAINFO], {"mediaprobe nalu": 4.0}),
+    ("H.265", "big.hevc", [CAT, NALU, FFPROBE, MEDIAINFO], {}),
+    ("FLV tags", "big.flv", [
+        CAT,
+        ("mediaprobe flv", "{mp} flv {f}", "a row for each tag"),
+        ("flvmeta -F -x", "flvmeta -F -x {f}", "a row for each tag"),
+        FFPROBE, MEDIAINFO,
+    ], {"mediaprobe flv": 0.8}),
+    ("ADTS frames", "big.aac", [CAT, ("mediaprobe aac", "{mp} aac {f}", "a row for each frame"), FFPROBE], {}),
+]
+MOST_MEMORY = 16  # MiB, mediaprobe's
+
+
+def run(words):
+    """Wall seconds and exit code of one process."""
+    null = os.open(os.devnull, os.O_RDWR)
+    start = time.monotonic()
+    pid = os.posix_spawnp(words[0], words, os.environ, file_actions=[(os.POSIX_SPAWN_DUP2, null, fd) for fd in (0, 1, 2)])
+    _, status = os.waitpid(pid, 0)
+    wall = time.monotonic() - start
+    os.close(null)
+    return wall, os.waitstatus_to_exitcode(status)
+
+
+def peak_memory(words):
+    """MiB. By a small program in between: what this script itself takes would count for a process that it starts."""
+    with tempfile.NamedTemporaryFile("r") as out:
+        run(["time", "--quiet", "--output", out.name, "--format", "%M"] + words)
+        return int(out.read().split()[-1]) / 1024
+
+
+def compare(title, path, rows, limits, rounds, mediaprobe):
+    size = os.path.getsize(path)
+    print(f"\n## {title}: {os.path.basename(path)}, {size:,} bytes\n")
+    commands = []
+    for name, command, what in rows:
+        command = command.format(mp=mediaprobe, f=path)
+        if shutil.which(command.split()[0]):
+            commands.append((name, command, what))
+        else:
+            print(f"({name} is not installed)")
+    results = {name: [] for name, _, _ in commands}
+    for number in range(rounds + 1):
+        for name, command, _ in commands:
+            result = run(command.split())
+            if number:
+                results[name].append(result)
+    print("| command | does | wall s (min–max) | × first | GB/s | MiB | exit |")
+    print("|---|---|---|---|---|---|---|")
+    broken = []
+    first = results[commands[0][0]]
+    for name, command, what in commands:
+        walls = [r[0] for r in results[name]]
+        # The median of the ratios within each round: what drifts between rounds drops out.
+        ratio = statistics.median(a / b[0] for a, b in zip(walls, first))
+        wall, memory = statistics.median(walls), peak_memory(command.split())
+        codes = {r[1] for r in results[name]}
+        span = f"{wall:.4f} ({min(walls):.4f}–{max(walls):.4f})"
+        print(f"| {name} | {what} | {span} | {ratio:.2f} | {size / wall / 1e9:.2f} | {memory:.1f} | {codes} |")
+        if name in limits and ratio > limits[name]:
+            broken.append(f"{name} on {os.path.basename(path)}: {ratio:.2f} times {commands[0][0]}, at most {limits[name]} is wanted")
+        if name.startswith("mediaprobe") and memory > MOST_MEMORY:
+            broken.append(f"{name} on {os.path.basename(path)}: {memory:.1f} MiB, at most {MOST_MEMORY} are wanted")
+        if name.startswith("mediaprobe") and codes != {0}:
+            broken.append(f"{name} on {os.path.basename(path)}: exit {codes}")
+    return broken
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--folder", required=True, help="where the inputs are")
+    parser.add_argument("--mediaprobe", required=True, help="the binary to measure")
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--only", help="tables whose title or input holds this word")
+    parser.add_argument("--limits", action="store_true", help="fail where a target is missed")
+    options = parser.parse_args()
+    mediaprobe = os.path.abspath(options.mediaprobe)
+    broken = []
+    for title, name, rows, limits in TABLES:
+        if options.only and options.only not in title + name:
+            continue
+        path = os.path.join(options.folder, name)
+        if os.path.exists(path):
+            broken += compare(title, path, rows, limits, options.rounds, mediaprobe)
+        else:
+            print(f"\n({name} is not there)")
+    for line in broken:
+        print("missed:", line)
+    return 1 if broken and options.limits else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

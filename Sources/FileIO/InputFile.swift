@@ -1,0 +1,100 @@
+import BitstreamKit
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A file, a pipe or standard input, read from front to back; a file also from any place.
+public final class InputFile: ByteSource {
+  /// The name under which messages speak of it.
+  public let name: String
+  /// True for a file whose bytes may be left out or read in any order.
+  public let isSeekable: Bool
+  /// The file's size when it was opened; 0 where there is none.
+  public let byteCount: UInt64
+  /// How many bytes were read or left out.
+  public private(set) var position: UInt64 = 0
+  private let descriptor: Int32
+
+  /// Opens a file; `-` is standard input.
+  /// - Throws: with the system's reason. A directory is refused.
+  public init(_ path: String) throws(ByteError) {
+    name = path == "-" ? "standard input" : path
+    if path == "-" {
+      descriptor = STDIN_FILENO
+    } else {
+      var opened: Int32 = -1
+      repeat { opened = unsafe open(path, O_RDONLY | O_CLOEXEC) } while opened < 0 && errno == EINTR
+      if opened < 0 { throw lastError(path) }
+      descriptor = opened
+    }
+    var status = stat()
+    if unsafe fstat(descriptor, &status) != 0 { throw lastError(name) }
+    if status.st_mode & S_IFMT == S_IFDIR { throw ByteError("\(name): \(systemMessage(EISDIR))", code: EISDIR) }
+    isSeekable = status.st_mode & S_IFMT == S_IFREG && lseek(descriptor, 0, SEEK_CUR) == 0
+    byteCount = isSeekable ? UInt64(max(0, status.st_size)) : 0
+  }
+
+  deinit {
+    if descriptor != STDIN_FILENO { close(descriptor) }
+  }
+
+  /// Reads the next bytes into the front of `buffer`, as many as come at once, at most `buffer.count`.
+  /// - Returns: how many; 0 at the end.
+  public func read(into buffer: inout [UInt8]) throws(ByteError) -> Int {
+    try read(into: &buffer, at: 0)
+  }
+
+  /// Reads the next bytes into `buffer` from index `start` on, as many as come at once.
+  /// - Returns: how many; 0 at the end.
+  public func read(into buffer: inout [UInt8], at start: Int) throws(ByteError) -> Int {
+    let room = buffer.count - start
+    if room <= 0 || start < 0 { return 0 }
+    var count = 0
+    let descriptor = descriptor
+    repeat {
+      // The pointer is the buffer's own, from `start` on, and `room` bytes of it are there.
+      count = unsafe buffer.withUnsafeMutableBytes { unsafe systemRead(descriptor, $0.baseAddress.map { unsafe $0 + start }, room) }
+    } while count < 0 && errno == EINTR
+    if count < 0 { throw lastError(name) }
+    position += UInt64(count)
+    return count
+  }
+
+  /// Leaves out the next `count` bytes, by seeking. Only for seekable files; a place behind the end reads as the end.
+  public func skip(_ count: UInt64) throws(ByteError) {
+    guard let distance = off_t(exactly: count), lseek(descriptor, distance, SEEK_CUR) >= 0 else { throw lastError(name) }
+    position += count
+  }
+
+  public func read(at offset: UInt64, count: Int, into buffer: inout [UInt8]) throws(ByteError) {
+    guard offset < byteCount, let place = off_t(exactly: offset) else {
+      buffer.removeAll(keepingCapacity: true)
+      return
+    }
+    // No more than the file holds, however much is asked for.
+    let wanted = Int(min(UInt64(max(0, count)), byteCount - offset))
+    if buffer.count < wanted { buffer.append(contentsOf: repeatElement(0, count: wanted - buffer.count)) }
+    var filled = 0
+    while filled < wanted {
+      let descriptor = descriptor
+      let got = unsafe buffer.withUnsafeMutableBytes { bytes in
+        unsafe pread(descriptor, bytes.baseAddress.map { unsafe $0 + filled }, wanted - filled, place + off_t(filled))
+      }
+      if got < 0, errno == EINTR { continue }
+      if got < 0 { throw lastError(name) }
+      if got == 0 { break }
+      filled += got
+    }
+    buffer.removeLast(buffer.count - filled)
+  }
+}
+
+/// `read(2)`, which inside of `InputFile` would be taken for the method.
+@inline(__always) private func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  unsafe read(descriptor, bytes, count)
+}

@@ -1,0 +1,112 @@
+import BitstreamKit
+
+/// What a decoder must know before the first sample: the content of an `avcC` box, of an FLV sequence header and the like.
+///
+/// ISO/IEC 14496-15:2022 5.3.3.1.2.
+public struct AVCDecoderConfigurationRecord: Syntax {
+  public static let structureName: StaticString = "AVCDecoderConfigurationRecord"
+
+  /// 1; readers must not go on with another version.
+  public var configurationVersion: UInt8 = 1
+  /// profile_idc of the parameter sets.
+  public var avcProfileIndication: UInt8 = 0
+  /// The byte between profile_idc and level_idc of the parameter sets: the constraint flags.
+  public var profileCompatibility: UInt8 = 0
+  /// level_idc of the parameter sets.
+  public var avcLevelIndication: UInt8 = 0
+  /// 63.
+  public var reserved6: UInt8 = 63
+  /// The size of the lengths before NAL units, less one: 0, 1 or 3.
+  public var lengthSizeMinusOne: UInt8 = 3
+  /// 7.
+  public var reserved3: UInt8 = 7
+  /// Sequence and subset sequence parameter sets: whole NAL units, at most 31.
+  public var sequenceParameterSets: [[UInt8]] = []
+  /// Picture parameter sets: whole NAL units, at most 255.
+  public var pictureParameterSets: [[UInt8]] = []
+  /// What follows for profiles other than 66, 77 and 88; nil also where a writer left it out all the same.
+  public var highProfileExtension: HighProfileExtension?
+  /// Bytes behind the record that nobody knows.
+  public var trailing: BitString = .empty
+
+  /// A record without parameter sets, lengths of four bytes.
+  public init() {}
+
+  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.u("configurationVersion", &configurationVersion, bits: 8, in: 1...1)
+    try c.u("AVCProfileIndication", &avcProfileIndication, bits: 8)
+    try c.u("profile_compatibility", &profileCompatibility, bits: 8)
+    try c.u("AVCLevelIndication", &avcLevelIndication, bits: 8)
+    try c.u("reserved", &reserved6, bits: 6)
+    try c.u("lengthSizeMinusOne", &lengthSizeMinusOne, bits: 2)
+    try c.u("reserved", &reserved3, bits: 3)
+    let sets = try c.count("numOfSequenceParameterSets", sequenceParameterSets.count, bits: 5)
+    try c.parameterSets("sequenceParameterSetLength", "sequenceParameterSetNALUnit", &sequenceParameterSets, count: sets)
+    let pictureSets = try c.count("numOfPictureParameterSets", pictureParameterSets.count, bits: 8)
+    try c.parameterSets("pictureParameterSetLength", "pictureParameterSetNALUnit", &pictureParameterSets, count: pictureSets)
+    if !Self.hasExtension(profile: avcProfileIndication) {
+      try c.rest("trailing", &trailing)
+    } else if c.moreBytes(highProfileExtension != nil || !trailing.isEmpty) {
+      try c.attempt(highProfileExtension != nil, &self) { (c, v) throws(SyntaxError) in
+        try c.when(true, &v.highProfileExtension, HighProfileExtension()) { (c, e) throws(SyntaxError) in try c.nested(&e) }
+        try c.rest("trailing", &v.trailing)
+      } otherwise: { (c, v) throws(SyntaxError) in
+        try c.rest("trailing", &v.trailing)
+      }
+    }
+  }
+
+  /// Whether records of this profile carry the extension.
+  @inlinable public static func hasExtension(profile: UInt8) -> Bool { profile != 66 && profile != 77 && profile != 88 }
+}
+
+extension AVCDecoderConfigurationRecord {
+  /// The record's last part, for profiles other than 66, 77 and 88.
+  public struct HighProfileExtension: Syntax {
+    public static let structureName: StaticString = "AVCDecoderConfigurationRecord extension"
+
+    /// 63.
+    public var reserved6: UInt8 = 63
+    /// chroma_format_idc of the parameter sets.
+    public var chromaFormat: UInt8 = 1
+    /// 31.
+    public var reservedLuma: UInt8 = 31
+    /// bit_depth_luma_minus8 of the parameter sets.
+    public var bitDepthLumaMinus8: UInt8 = 0
+    /// 31.
+    public var reservedChroma: UInt8 = 31
+    /// bit_depth_chroma_minus8 of the parameter sets.
+    public var bitDepthChromaMinus8: UInt8 = 0
+    /// Sequence parameter set extensions: whole NAL units, at most 255.
+    public var sequenceParameterSetExts: [[UInt8]] = []
+
+    /// 4:2:0 in eight bits, no extension NAL units.
+    public init() {}
+
+    @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+      try c.u("reserved", &reserved6, bits: 6)
+      try c.u("chroma_format", &chromaFormat, bits: 2)
+      try c.u("reserved", &reservedLuma, bits: 5)
+      try c.u("bit_depth_luma_minus8", &bitDepthLumaMinus8, bits: 3)
+      try c.u("reserved", &reservedChroma, bits: 5)
+      try c.u("bit_depth_chroma_minus8", &bitDepthChromaMinus8, bits: 3)
+      let count = try c.count("numOfSequenceParameterSetExt", sequenceParameterSetExts.count, bits: 8)
+      try c.parameterSets("sequenceParameterSetExtLength", "sequenceParameterSetExtNALUnit", &sequenceParameterSetExts, count: count)
+    }
+  }
+
+  /// The size of the lengths before NAL units.
+  public var lengthSize: NALLengthSize { NALLengthSize(rawValue: Int(lengthSizeMinusOne & 3) + 1) ?? .four }
+}
+
+extension SyntaxCoder {
+  /// NAL units behind 16 bits of length each.
+  @inlinable mutating func parameterSets(
+    _ lengthName: StaticString, _ name: StaticString, _ units: inout [[UInt8]], count: Int
+  ) throws(SyntaxError) {
+    try list(name, &units, count: count, atLeast: 16, []) { (c, unit, _) throws(SyntaxError) in
+      let length = try c.count(lengthName, unit.count, bits: 16)
+      try c.bytes(name, &unit, count: length)
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import BitstreamKit
+
+/// Which view a unit of multiview video with depth is of, texture or depth.
+///
+/// ITU-T H.264 (08/2021) I.7.3.1.1 `nal_unit_header_3davc_extension( )`.
+public struct NALUnitHeader3DAVCExtension: Syntax {
+  public static let structureName: StaticString = "nal_unit_header_3davc_extension"
+
+  /// The view's place in coding order, 0 to 255.
+  public var viewIdx: UInt8 = 0
+  /// Whether the unit holds depth.
+  public var depthFlag = false
+  /// False for a view component of an IDR picture.
+  public var nonIdrFlag = false
+  /// The temporal layer, 0 to 7.
+  public var temporalId: UInt8 = 0
+  /// Whether the view component is an anchor.
+  public var anchorPicFlag = false
+  /// Whether other views are predicted from it.
+  public var interViewFlag = false
+
+  /// The base view's texture.
+  public init() {}
+
+  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.u("view_idx", &viewIdx, bits: 8)
+    try c.flag("depth_flag", &depthFlag)
+    try c.flag("non_idr_flag", &nonIdrFlag)
+    try c.u("temporal_id", &temporalId, bits: 3)
+    try c.flag("anchor_pic_flag", &anchorPicFlag)
+    try c.flag("inter_view_flag", &interViewFlag)
+  }
+}

@@ -1,0 +1,64 @@
+import BitstreamKit
+
+/// The parameter sets that a stream has sent so far, by their numbers: what later units are read with.
+///
+/// A set that comes again replaces the one before. Nothing is checked against the slices that are under way.
+public struct ParameterSets: Sendable, Equatable {
+  /// By seq_parameter_set_id, 32 places.
+  @usableFromInline var sequence: [SeqParameterSet?] = Array(repeating: nil, count: 32)
+  /// Subset sequence parameter sets have numbers of their own, 32 places.
+  @usableFromInline var subset: [SubsetSeqParameterSet?] = Array(repeating: nil, count: 32)
+  /// By pic_parameter_set_id, 256 places.
+  @usableFromInline var picture: [PicParameterSet?] = Array(repeating: nil, count: 256)
+  /// The sequence parameter set that a slice or a buffering period used last: the one that timing messages mean.
+  public var activeSeqParameterSetId: UInt32?
+  /// The picture parameter set of the last data partition A: the one that partitions B and C mean.
+  public var partitionPicParameterSetId: UInt32?
+
+  /// No sets.
+  public init() {}
+
+  /// The sequence parameter set of this number; nil where none came, or the number is above 31.
+  @inlinable public func seqParameterSet(_ id: UInt32) -> SeqParameterSet? { id < 32 ? sequence[Int(truncatingIfNeeded: id)] : nil }
+
+  /// The subset sequence parameter set of this number; nil where none came, or the number is above 31.
+  @inlinable public func subsetSeqParameterSet(_ id: UInt32) -> SubsetSeqParameterSet? {
+    id < 32 ? subset[Int(truncatingIfNeeded: id)] : nil
+  }
+
+  /// The picture parameter set of this number; nil where none came, or the number is above 255.
+  @inlinable public func picParameterSet(_ id: UInt32) -> PicParameterSet? { id < 256 ? picture[Int(truncatingIfNeeded: id)] : nil }
+
+  /// Takes a set; one with a number above 31 is left out.
+  public mutating func insert(_ set: SeqParameterSet) {
+    if set.seqParameterSetId < 32 { sequence[Int(truncatingIfNeeded: set.seqParameterSetId)] = set }
+  }
+
+  /// Takes a set; one with a number above 31 is left out.
+  public mutating func insert(_ set: SubsetSeqParameterSet) {
+    let id = set.seqParameterSetData.seqParameterSetId
+    if id < 32 { subset[Int(truncatingIfNeeded: id)] = set }
+  }
+
+  /// Takes a set; one with a number above 255 is left out.
+  public mutating func insert(_ set: PicParameterSet) {
+    if set.picParameterSetId < 256 { picture[Int(truncatingIfNeeded: set.picParameterSetId)] = set }
+  }
+
+  /// The sequence parameter set in force: the one used last or, before any was, the only one there is.
+  public var activeSeqParameterSet: SeqParameterSet? {
+    if let id = activeSeqParameterSetId, let set = seqParameterSet(id) { return set }
+    var only: SeqParameterSet?
+    for case let set? in sequence {
+      if only != nil { return nil }
+      only = set
+    }
+    return only
+  }
+
+  /// chroma_format_idc for a picture parameter set of this sequence parameter set; nil where neither a sequence parameter set nor
+  /// a subset one of this number came.
+  @inlinable public func chromaFormatIdc(_ seqParameterSetId: UInt32) -> UInt8? {
+    seqParameterSet(seqParameterSetId)?.chromaFormatIdc ?? subsetSeqParameterSet(seqParameterSetId)?.seqParameterSetData.chromaFormatIdc
+  }
+}

@@ -1,0 +1,54 @@
+import BitstreamKit
+
+/// A quantiser matrix as it is coded: differences, until one of them says that the rest repeats.
+///
+/// ITU-T H.264 (08/2021) 7.3.2.1.1.1 `scaling_list( )`.
+public struct ScalingList: Equatable, Sendable {
+  /// 1 to 16 or 1 to 64 differences modulo 256. Fewer than the size where the last one makes nextScale 0; a first one of −8
+  /// asks for the default matrix.
+  public var deltaScale: [Int8] = [0]
+
+  /// A list of one difference.
+  public init() {}
+
+  /// The elements of a list of `size` entries, 16 or 64.
+  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, size: Int) throws(SyntaxError) {
+    var lastScale = 8
+    try c.listThrough("delta_scale", &deltaScale, most: size, 0) { (c, delta, j) throws(SyntaxError) -> Bool in
+      try c.se("delta_scale", &delta, in: -128...127, at: j)
+      lastScale = (lastScale + Int(delta) + 256) & 255
+      return lastScale == 0 || j == size - 1
+    }
+  }
+
+  /// useDefaultScalingMatrixFlag: whether the list asks for the default matrix.
+  public var usesDefault: Bool { deltaScale.first == -8 }
+
+  /// The matrix' entries in coding order, 1 to 255 each; nil where the default is asked for.
+  public func values(size: Int) -> [UInt8]? {
+    if usesDefault { return nil }
+    var entries: [UInt8] = []
+    var last: UInt8 = 8
+    for index in 0..<size {
+      if index < deltaScale.count {
+        let next = last &+ UInt8(bitPattern: deltaScale[index])
+        if next != 0 { last = next }
+      }
+      entries.append(last)
+    }
+    return entries
+  }
+}
+
+extension SyntaxCoder {
+  /// `count` scaling lists behind a flag each, the first six of 16 entries and the others of 64.
+  @inlinable mutating func scalingMatrix(_ flagName: StaticString, _ lists: inout [ScalingList?], count: Int) throws(SyntaxError) {
+    try list(flagName, &lists, count: count, atLeast: 1, nil) { (c, held, i) throws(SyntaxError) in
+      var isPresent = held != nil
+      try c.flag(flagName, &isPresent, at: i)
+      try c.when(isPresent, &held, ScalingList()) { (c, list) throws(SyntaxError) in
+        try c.structure("scaling_list", &list) { (c, l) throws(SyntaxError) in try l.syntax(&c, size: i < 6 ? 16 : 64) }
+      }
+    }
+  }
+}

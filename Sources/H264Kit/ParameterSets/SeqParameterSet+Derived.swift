@@ -1,0 +1,209 @@
+import BitstreamKit
+
+/// Width and height in luma samples.
+public struct PictureSize: Hashable, Sendable {
+  /// Luma samples.
+  public var width: Int, height: Int
+
+  /// A size.
+  public init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+}
+
+/// Two whole numbers over each other, as they were coded: not reduced.
+public struct ExactRatio: Hashable, Sendable {
+  /// The number above.
+  public var numerator: UInt64
+  /// The number below, more than 0.
+  public var denominator: UInt64
+
+  /// A ratio; nil without a denominator.
+  public init?(_ numerator: UInt64, _ denominator: UInt64) {
+    guard denominator > 0 else { return nil }
+    self.numerator = numerator
+    self.denominator = denominator
+  }
+
+  /// The nearest floating-point number.
+  public var value: Double { Double(numerator) / Double(denominator) }
+}
+
+// MARK: - Samples
+
+extension SeqParameterSet {
+  /// 0 monochrome, 1 4:2:0, 2 4:2:2, 3 4:4:4; 1 where it is not coded.
+  @inlinable public var chromaFormatIdc: UInt8 { sampleFormat?.chromaFormatIdc ?? 1 }
+  /// Whether the three planes are coded apart.
+  @inlinable public var separateColourPlaneFlag: Bool { sampleFormat?.separateColourPlaneFlag ?? false }
+  /// ChromaArrayType (7.4.2.1.1): chroma_format_idc, or 0 where the planes are coded apart.
+  @inlinable public var chromaArrayType: UInt8 { separateColourPlaneFlag ? 0 : chromaFormatIdc }
+  /// Bits of a luma sample.
+  public var bitDepthLuma: Int { 8 + Int(sampleFormat?.bitDepthLumaMinus8 ?? 0) }
+  /// Bits of a chroma sample.
+  public var bitDepthChroma: Int { 8 + Int(sampleFormat?.bitDepthChromaMinus8 ?? 0) }
+
+  /// PicWidthInMbs.
+  @inlinable public var picWidthInMbs: UInt64 { UInt64(picWidthInMbsMinus1) + 1 }
+  /// FrameHeightInMbs.
+  @inlinable public var frameHeightInMbs: UInt64 { (UInt64(picHeightInMapUnitsMinus1) + 1) * (frameMbsOnlyFlag ? 1 : 2) }
+  /// PicSizeInMapUnits; more than 2^63 is given as 2^63 − 1, which no slice needs.
+  @inlinable public var picSizeInMapUnits: UInt64 {
+    let (size, overflow) = picWidthInMbs.multipliedReportingOverflow(by: UInt64(picHeightInMapUnitsMinus1) + 1)
+    return overflow ? UInt64(Int64.max) : min(size, UInt64(Int64.max))
+  }
+
+  /// The size of frames as they are coded, in whole macroblocks.
+  public var codedSize: PictureSize {
+    PictureSize(width: Int(clamping: picWidthInMbs * 16), height: Int(clamping: frameHeightInMbs * 16))
+  }
+
+  /// Luma samples of a crop unit (7-19 to 7-22).
+  public var cropUnit: PictureSize {
+    PictureSize(
+      width: chromaArrayType == 1 || chromaArrayType == 2 ? 2 : 1,
+      height: (chromaArrayType == 1 ? 2 : 1) * (frameMbsOnlyFlag ? 1 : 2))
+  }
+
+  /// The size of frames as they are shown; nil where the cropping leaves nothing.
+  public var croppedSize: PictureSize? {
+    guard let crop = frameCropping else { return codedSize }
+    let unit = cropUnit
+    let across = (UInt64(crop.frameCropLeftOffset) + UInt64(crop.frameCropRightOffset)) * UInt64(unit.width)
+    let down = (UInt64(crop.frameCropTopOffset) + UInt64(crop.frameCropBottomOffset)) * UInt64(unit.height)
+    let (width, height) = (picWidthInMbs * 16, frameHeightInMbs * 16)
+    guard across < width, down < height else { return nil }
+    return PictureSize(width: Int(clamping: width - across), height: Int(clamping: height - down))
+  }
+}
+
+// MARK: - Display
+
+extension SeqParameterSet {
+  /// Frames a second, time_scale over twice num_units_in_tick; nil without timing.
+  public var frameRate: ExactRatio? {
+    guard let timing = vuiParameters?.timingInfo else { return nil }
+    return ExactRatio(UInt64(timing.timeScale), UInt64(timing.numUnitsInTick) * 2)
+  }
+
+  /// Width over height of a sample (Table E-1); nil where it is unspecified.
+  public var sampleAspectRatio: ExactRatio? {
+    guard let vui = vuiParameters, let idc = vui.aspectRatioIdc else { return nil }
+    if idc == 255 {
+      guard let width = vui.sarWidth, let height = vui.sarHeight, width > 0 else { return nil }
+      return ExactRatio(UInt64(width), UInt64(height))
+    }
+    let table: [(UInt64, UInt64)] = [
+      (0, 0), (1, 1), (12, 11), (10, 11), (16, 11), (40, 33), (24, 11), (20, 11), (32, 11), (80, 33), (18, 11), (15, 11), (64, 33),
+      (160, 99), (4, 3), (3, 2), (2, 1),
+    ]
+    return Int(idc) < table.count ? ExactRatio(table[Int(idc)].0, table[Int(idc)].1) : nil
+  }
+}
+
+// MARK: - Profile and level
+
+extension SeqParameterSet {
+  /// The byte between profile_idc and level_idc: constraint flags and reserved bits.
+  public var constraintFlags: UInt8 {
+    (constraintSet0Flag ? 0x80 : 0) | (constraintSet1Flag ? 0x40 : 0) | (constraintSet2Flag ? 0x20 : 0) | (constraintSet3Flag ? 0x10 : 0)
+      | (constraintSet4Flag ? 8 : 0) | (constraintSet5Flag ? 4 : 0) | reservedZero2bits & 3
+  }
+
+  /// The codec as web pages name it: `avc1.640028` (RFC 6381 3.3, ISO/IEC 14496-15 Annex E).
+  public var codecString: String {
+    let digits = Array("0123456789ABCDEF")
+    var text = "avc1."
+    for byte in [profileIdc, constraintFlags, levelIdc] {
+      text.append(digits[Int(byte >> 4)])
+      text.append(digits[Int(byte & 15)])
+    }
+    return text
+  }
+
+  /// The profile's name (Annex A, F.10, G.10, H.10, I.10); nil for a number that the specification does not know.
+  public var profileName: String? {
+    switch profileIdc {
+    case 66: constraintSet1Flag ? "Constrained Baseline" : "Baseline"
+    case 77: "Main"
+    case 88: "Extended"
+    case 100: constraintSet4Flag ? (constraintSet5Flag ? "Constrained High" : "Progressive High") : "High"
+    case 110: constraintSet3Flag ? "High 10 Intra" : constraintSet4Flag ? "Progressive High 10" : "High 10"
+    case 122: constraintSet3Flag ? "High 4:2:2 Intra" : "High 4:2:2"
+    case 244: constraintSet3Flag ? "High 4:4:4 Intra" : "High 4:4:4 Predictive"
+    case 44: "CAVLC 4:4:4 Intra"
+    case 83: constraintSet5Flag ? "Scalable Constrained Baseline" : "Scalable Baseline"
+    case 86: constraintSet3Flag ? "Scalable High Intra" : constraintSet5Flag ? "Scalable Constrained High" : "Scalable High"
+    case 118: "Multiview High"
+    case 128: "Stereo High"
+    case 134: "MFC High"
+    case 135: "MFC Depth High"
+    case 138: "Multiview Depth High"
+    case 139: "Enhanced Multiview Depth High"
+    default: nil
+    }
+  }
+
+  /// Whether the level is 1b (A.3.1, A.3.2).
+  public var isLevel1b: Bool {
+    switch profileIdc {
+    case 66, 77, 88: levelIdc == 11 && constraintSet3Flag
+    default: levelIdc == 9
+    }
+  }
+
+  /// The level as the specification writes it: `4`, `4.1`, `1b`.
+  public var levelName: String {
+    if isLevel1b { return "1b" }
+    return levelIdc % 10 == 0 ? "\(levelIdc / 10)" : "\(levelIdc / 10).\(levelIdc % 10)"
+  }
+
+  /// MaxDpbMbs (Table A-1); nil for a level that the specification does not know.
+  public var maxDpbMbs: UInt64? {
+    if isLevel1b { return 396 }
+    return switch levelIdc {
+    case 10: 396
+    case 11: 900
+    case 12, 13, 20: 2_376
+    case 21: 4_752
+    case 22, 30: 8_100
+    case 31: 18_000
+    case 32: 20_480
+    case 40, 41: 32_768
+    case 42: 34_816
+    case 50: 110_400
+    case 51, 52: 184_320
+    case 60, 61, 62: 696_320
+    default: nil
+    }
+  }
+
+  /// MaxDpbFrames (A.3.1): frames that fit the decoded picture buffer, at most 16; nil for an unknown level.
+  public var maxDpbFrames: Int? {
+    guard let most = maxDpbMbs else { return nil }
+    let (size, overflow) = picWidthInMbs.multipliedReportingOverflow(by: frameHeightInMbs)
+    return overflow ? 0 : Int(truncatingIfNeeded: min(16, most / size))
+  }
+
+  /// max_dec_frame_buffering, inferred where it is not coded (E.2.1); nil for an unknown level.
+  public var maxDecFrameBuffering: Int? {
+    if let restriction = vuiParameters?.bitstreamRestriction { return Int(restriction.maxDecFrameBuffering) }
+    return isIntraByConstraint ? 0 : maxDpbFrames
+  }
+
+  /// max_num_reorder_frames, inferred where it is not coded (E.2.1); nil for an unknown level. With pic_order_cnt_type 2 frames
+  /// come in output order whatever this says (8.2.1.3).
+  public var maxNumReorderFrames: Int? {
+    if let restriction = vuiParameters?.bitstreamRestriction { return Int(restriction.maxNumReorderFrames) }
+    return isIntraByConstraint ? 0 : maxDpbFrames
+  }
+
+  /// Profiles whose constraint_set3_flag says that all pictures are IDR pictures.
+  private var isIntraByConstraint: Bool {
+    switch profileIdc {
+    case 44, 86, 100, 110, 122, 244: constraintSet3Flag
+    default: false
+    }
+  }
+}

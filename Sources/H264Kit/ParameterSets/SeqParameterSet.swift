@@ -1,0 +1,169 @@
+import BitstreamKit
+
+/// Sequence parameter set: what all pictures of a sequence share.
+///
+/// ITU-T H.264 (08/2021) 7.3.2.1.1 `seq_parameter_set_data( )`, semantics 7.4.2.1.1.
+public struct SeqParameterSet: Syntax {
+  public static let structureName: StaticString = "seq_parameter_set_data"
+
+  /// What profiles from High on say about the format of samples.
+  public struct SampleFormat: Equatable, Sendable {
+    /// 0 monochrome, 1 4:2:0, 2 4:2:2, 3 4:4:4.
+    public var chromaFormatIdc: UInt8 = 1
+    /// Whether the three planes are coded apart; with chroma_format_idc 3.
+    public var separateColourPlaneFlag: Bool?
+    /// 0 to 6.
+    public var bitDepthLumaMinus8: UInt8 = 0
+    /// 0 to 6.
+    public var bitDepthChromaMinus8: UInt8 = 0
+    /// Whether a quantiser of zero means lossless coding.
+    public var qpprimeYZeroTransformBypassFlag = false
+    /// 8 lists, or 12 with chroma_format_idc 3; nil without seq_scaling_matrix_present_flag.
+    public var seqScalingMatrix: [ScalingList?]?
+
+    /// 4:2:0 in eight bits.
+    public init() {}
+
+    @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+      try c.ue("chroma_format_idc", &chromaFormatIdc, in: 0...3, sizing: true, at: -1, -1)
+      try c.flag("separate_colour_plane_flag", &separateColourPlaneFlag, when: chromaFormatIdc == 3)
+      try c.ue("bit_depth_luma_minus8", &bitDepthLumaMinus8, in: 0...6)
+      try c.ue("bit_depth_chroma_minus8", &bitDepthChromaMinus8, in: 0...6)
+      try c.flag("qpprime_y_zero_transform_bypass_flag", &qpprimeYZeroTransformBypassFlag)
+      let count = chromaFormatIdc == 3 ? 12 : 8
+      try c.optional("seq_scaling_matrix_present_flag", &seqScalingMatrix, []) { (c, lists) throws(SyntaxError) in
+        try c.scalingMatrix("seq_scaling_list_present_flag", &lists, count: count)
+      }
+    }
+  }
+
+  /// Picture order counts of type 1: a cycle of expected differences.
+  public struct PicOrderCntCycle: Equatable, Sendable {
+    /// Whether slice headers hold no delta_pic_order_cnt.
+    public var deltaPicOrderAlwaysZeroFlag = false
+    /// The difference of a picture that is no reference.
+    public var offsetForNonRefPic: Int32 = 0
+    /// The difference between the two fields of a frame.
+    public var offsetForTopToBottomField: Int32 = 0
+    /// At most 255 differences.
+    public var offsetForRefFrame: [Int32] = []
+
+    /// An empty cycle.
+    public init() {}
+
+    @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+      try c.flag("delta_pic_order_always_zero_flag", &deltaPicOrderAlwaysZeroFlag)
+      try c.se("offset_for_non_ref_pic", &offsetForNonRefPic)
+      try c.se("offset_for_top_to_bottom_field", &offsetForTopToBottomField)
+      let count = try c.ueCount("num_ref_frames_in_pic_order_cnt_cycle", offsetForRefFrame.count, in: 0...255)
+      try c.list("offset_for_ref_frame", &offsetForRefFrame, count: count, atLeast: 1, 0) { (c, v, i) throws(SyntaxError) in
+        try c.se("offset_for_ref_frame", &v, at: i)
+      }
+    }
+  }
+
+  /// The part of the coded picture that is not shown, in crop units of the chroma format.
+  public struct FrameCropping: Equatable, Sendable {
+    /// Crop units at each side.
+    public var frameCropLeftOffset: UInt32 = 0, frameCropRightOffset: UInt32 = 0
+    /// Crop units at each side.
+    public var frameCropTopOffset: UInt32 = 0, frameCropBottomOffset: UInt32 = 0
+
+    /// Nothing is cut.
+    public init() {}
+  }
+
+  /// The profile that the stream conforms to.
+  public var profileIdc: UInt8 = 66
+  /// Further profiles that the stream conforms to, and limits within its own.
+  public var constraintSet0Flag = false, constraintSet1Flag = false, constraintSet2Flag = false
+  /// Further profiles that the stream conforms to, and limits within its own.
+  public var constraintSet3Flag = false, constraintSet4Flag = false, constraintSet5Flag = false
+  /// 0.
+  public var reservedZero2bits: UInt8 = 0
+  /// Ten times the level's number; 9 is level 1b in newer profiles.
+  public var levelIdc: UInt8 = 10
+  /// 0 to 31.
+  public var seqParameterSetId: UInt32 = 0
+  /// For profiles from High on.
+  public var sampleFormat: SampleFormat?
+  /// 0 to 12: the bits of frame_num less four.
+  public var log2MaxFrameNumMinus4: UInt8 = 0
+  /// How picture order counts are coded, 0 to 2.
+  public var picOrderCntType: UInt8 = 0
+  /// 0 to 12, with pic_order_cnt_type 0.
+  public var log2MaxPicOrderCntLsbMinus4: UInt8?
+  /// With pic_order_cnt_type 1.
+  public var picOrderCntCycle: PicOrderCntCycle?
+  /// 0 to 16.
+  public var maxNumRefFrames: UInt32 = 0
+  /// Whether frame numbers may be left out.
+  public var gapsInFrameNumAllowedFlag = false
+  /// The width in macroblocks less one.
+  public var picWidthInMbsMinus1: UInt32 = 0
+  /// The height in macroblocks of a frame, or of a field where frame_mbs_only_flag is false, less one.
+  public var picHeightInMapUnitsMinus1: UInt32 = 0
+  /// Whether there are no fields and no field macroblocks.
+  public var frameMbsOnlyFlag = true
+  /// Without frame_mbs_only_flag.
+  public var mbAdaptiveFrameFieldFlag: Bool?
+  /// How vectors of direct prediction are derived.
+  public var direct8x8InferenceFlag = false
+  /// nil without frame_cropping_flag.
+  public var frameCropping: FrameCropping?
+  /// nil without vui_parameters_present_flag.
+  public var vuiParameters: VUIParameters?
+
+  /// A Baseline sequence of one macroblock.
+  public init() {}
+
+  /// More macroblocks in a row or column than any level allows are an error (A.3.1: sqrt of 8 × MaxFS).
+  @usableFromInline static let mostMacroblocks: UInt32 = 1055
+
+  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.u("profile_idc", &profileIdc, bits: 8)
+    try c.flag("constraint_set0_flag", &constraintSet0Flag)
+    try c.flag("constraint_set1_flag", &constraintSet1Flag)
+    try c.flag("constraint_set2_flag", &constraintSet2Flag)
+    try c.flag("constraint_set3_flag", &constraintSet3Flag)
+    try c.flag("constraint_set4_flag", &constraintSet4Flag)
+    try c.flag("constraint_set5_flag", &constraintSet5Flag)
+    try c.u("reserved_zero_2bits", &reservedZero2bits, bits: 2)
+    try c.u("level_idc", &levelIdc, bits: 8)
+    try c.ue("seq_parameter_set_id", &seqParameterSetId, in: 0...31)
+    try c.when(Self.hasSampleFormat(profileIdc), &sampleFormat, .init()) { (c, f) throws(SyntaxError) in try f.syntax(&c) }
+    try c.ue("log2_max_frame_num_minus4", &log2MaxFrameNumMinus4, in: 0...12, sizing: true, at: -1, -1)
+    try c.ue("pic_order_cnt_type", &picOrderCntType, in: 0...2)
+    try c.when(picOrderCntType == 0, &log2MaxPicOrderCntLsbMinus4, 0) { (c, v) throws(SyntaxError) in
+      try c.ue("log2_max_pic_order_cnt_lsb_minus4", &v, in: 0...12, sizing: true, at: -1, -1)
+    }
+    try c.when(picOrderCntType == 1, &picOrderCntCycle, .init()) { (c, v) throws(SyntaxError) in try v.syntax(&c) }
+    try c.ue("max_num_ref_frames", &maxNumRefFrames, in: 0...16)
+    try c.flag("gaps_in_frame_num_allowed_flag", &gapsInFrameNumAllowedFlag)
+    try pictures(&c)
+    try c.optional("vui_parameters_present_flag", &vuiParameters)
+  }
+
+  /// The elements from pic_width_in_mbs_minus1 to the cropping.
+  @inlinable mutating func pictures<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.ue("pic_width_in_mbs_minus1", &picWidthInMbsMinus1, in: 0...Self.mostMacroblocks)
+    try c.ue("pic_height_in_map_units_minus1", &picHeightInMapUnitsMinus1, in: 0...Self.mostMacroblocks)
+    try c.flag("frame_mbs_only_flag", &frameMbsOnlyFlag)
+    try c.flag("mb_adaptive_frame_field_flag", &mbAdaptiveFrameFieldFlag, when: !frameMbsOnlyFlag)
+    try c.flag("direct_8x8_inference_flag", &direct8x8InferenceFlag)
+    try c.optional("frame_cropping_flag", &frameCropping, .init()) { (c, v) throws(SyntaxError) in
+      try c.ue("frame_crop_left_offset", &v.frameCropLeftOffset, in: 0...Self.mostMacroblocks * 16)
+      try c.ue("frame_crop_right_offset", &v.frameCropRightOffset, in: 0...Self.mostMacroblocks * 16)
+      try c.ue("frame_crop_top_offset", &v.frameCropTopOffset, in: 0...Self.mostMacroblocks * 16)
+      try c.ue("frame_crop_bottom_offset", &v.frameCropBottomOffset, in: 0...Self.mostMacroblocks * 16)
+    }
+  }
+
+  /// Whether parameter sets of this profile say more about the format of samples.
+  @inlinable public static func hasSampleFormat(_ profileIdc: UInt8) -> Bool {
+    switch profileIdc {
+    case 100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import BitstreamKit
+
+/// What the layers of scalable video share.
+///
+/// ITU-T H.264 (08/2021) F.7.3.2.1.4 `seq_parameter_set_svc_extension( )`.
+public struct SeqParameterSetSVCExtension: Equatable, Sendable {
+  /// The structure's name in the specification.
+  public static let structureName: StaticString = "seq_parameter_set_svc_extension"
+
+  /// How the reference layer lies under this one.
+  public struct ScaledRefLayer: Equatable, Sendable {
+    /// The reference layer's chroma phase, where there is chroma.
+    public var seqRefLayerChromaPhaseXPlus1Flag: Bool?
+    /// The reference layer's chroma phase, where there is chroma: 0 to 2.
+    public var seqRefLayerChromaPhaseYPlus1: UInt8?
+    /// Units of two luma samples, −2^15 to 2^15 − 1.
+    public var seqScaledRefLayerLeftOffset: Int32 = 0, seqScaledRefLayerTopOffset: Int32 = 0
+    /// Units of two luma samples, −2^15 to 2^15 − 1.
+    public var seqScaledRefLayerRightOffset: Int32 = 0, seqScaledRefLayerBottomOffset: Int32 = 0
+
+    /// No offsets.
+    public init() {}
+  }
+
+  /// Whether slice headers control the deblocking between layers.
+  public var interLayerDeblockingFilterControlPresentFlag = false
+  /// 0 to 2: where the geometry of resampling is given.
+  public var extendedSpatialScalabilityIdc: UInt8 = 0
+  /// With 4:2:0 and 4:2:2.
+  public var chromaPhaseXPlus1Flag: Bool?
+  /// With 4:2:0: 0 to 2.
+  public var chromaPhaseYPlus1: UInt8?
+  /// With extended_spatial_scalability_idc 1.
+  public var scaledRefLayer: ScaledRefLayer?
+  /// Whether transform coefficient levels are predicted between layers.
+  public var seqTcoeffLevelPredictionFlag = false
+  /// With seq_tcoeff_level_prediction_flag.
+  public var adaptiveTcoeffLevelPredictionFlag: Bool?
+  /// Whether slice headers leave elements out.
+  public var sliceHeaderRestrictionFlag = false
+
+  /// Nothing used.
+  public init() {}
+
+  /// The elements, for a set of this ChromaArrayType.
+  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, chromaArrayType: UInt8) throws(SyntaxError) {
+    try c.flag("inter_layer_deblocking_filter_control_present_flag", &interLayerDeblockingFilterControlPresentFlag)
+    try c.u("extended_spatial_scalability_idc", &extendedSpatialScalabilityIdc, bits: 2, in: 0...2)
+    try c.flag("chroma_phase_x_plus1_flag", &chromaPhaseXPlus1Flag, when: chromaArrayType == 1 || chromaArrayType == 2)
+    try c.u("chroma_phase_y_plus1", &chromaPhaseYPlus1, bits: 2, in: 0...2, when: chromaArrayType == 1)
+    try c.when(extendedSpatialScalabilityIdc == 1, &scaledRefLayer, .init()) { (c, r) throws(SyntaxError) in
+      try c.flag("seq_ref_layer_chroma_phase_x_plus1_flag", &r.seqRefLayerChromaPhaseXPlus1Flag, when: chromaArrayType > 0)
+      try c.u("seq_ref_layer_chroma_phase_y_plus1", &r.seqRefLayerChromaPhaseYPlus1, bits: 2, in: 0...2, when: chromaArrayType > 0)
+      try c.se("seq_scaled_ref_layer_left_offset", &r.seqScaledRefLayerLeftOffset, in: -32768...32767)
+      try c.se("seq_scaled_ref_layer_top_offset", &r.seqScaledRefLayerTopOffset, in: -32768...32767)
+      try c.se("seq_scaled_ref_layer_right_offset", &r.seqScaledRefLayerRightOffset, in: -32768...32767)
+      try c.se("seq_scaled_ref_layer_bottom_offset", &r.seqScaledRefLayerBottomOffset, in: -32768...32767)
+    }
+    try c.flag("seq_tcoeff_level_prediction_flag", &seqTcoeffLevelPredictionFlag)
+    try c.flag("adaptive_tcoeff_level_prediction_flag", &adaptiveTcoeffLevelPredictionFlag, when: seqTcoeffLevelPredictionFlag)
+    try c.flag("slice_header_restriction_flag", &sliceHeaderRestrictionFlag)
+  }
+}

@@ -1,0 +1,73 @@
+import BitstreamKit
+
+/// Subset sequence parameter set: what the layers or views above the base share.
+///
+/// ITU-T H.264 (08/2021) 7.3.2.1.3 `subset_seq_parameter_set_rbsp( )`, without its trailing bits.
+public struct SubsetSeqParameterSet: Syntax {
+  public static let structureName: StaticString = "subset_seq_parameter_set"
+
+  /// Scalable video, profiles 83 and 86.
+  public struct Scalable: Equatable, Sendable {
+    /// What the layers share.
+    public var seqParameterSetSVCExtension = SeqParameterSetSVCExtension()
+    /// nil without svc_vui_parameters_present_flag.
+    public var svcVUIParameters: SVCVUIParametersExtension?
+
+    /// No VUI.
+    public init() {}
+  }
+
+  /// Multiview video, profiles 118, 128 and 134.
+  public struct Multiview: Equatable, Sendable {
+    /// What the views share.
+    public var seqParameterSetMVCExtension = SeqParameterSetMVCExtension()
+    /// nil without mvc_vui_parameters_present_flag.
+    public var mvcVUIParameters: MVCVUIParametersExtension?
+
+    /// No VUI.
+    public init() {}
+  }
+
+  /// A sequence parameter set as those of the base.
+  public var seqParameterSetData = SeqParameterSet()
+  /// Profiles 83 and 86.
+  public var scalable: Scalable?
+  /// Profiles 118, 128 and 134.
+  public var multiview: Multiview?
+  /// Profiles 135, 138 and 139 (depth): everything up to the trailing bits as it is.
+  public var depth: BitString?
+  /// Behind additional_extension2_flag, as it is.
+  public var additionalExtension2: BitString?
+
+  /// A Baseline sequence of one macroblock, no extension.
+  public init() {}
+
+  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.nested(&seqParameterSetData)
+    let profile = seqParameterSetData.profileIdc
+    let chromaArrayType = seqParameterSetData.chromaArrayType
+    let hasFields = !seqParameterSetData.frameMbsOnlyFlag
+    try c.when(profile == 83 || profile == 86, &scalable, .init()) { (c, s) throws(SyntaxError) in
+      try c.structure(SeqParameterSetSVCExtension.structureName, &s.seqParameterSetSVCExtension) { (c, e) throws(SyntaxError) in
+        try e.syntax(&c, chromaArrayType: chromaArrayType)
+      }
+      try c.optional("svc_vui_parameters_present_flag", &s.svcVUIParameters)
+    }
+    try c.when(profile == 118 || profile == 128 || profile == 134, &multiview, .init()) { (c, m) throws(SyntaxError) in
+      try c.fixed("bit_equal_to_one", 1, bits: 1)
+      try c.structure(SeqParameterSetMVCExtension.structureName, &m.seqParameterSetMVCExtension) { (c, e) throws(SyntaxError) in
+        try e.syntax(&c, isFrameCompatible: profile == 134, hasFields: hasFields)
+      }
+      try c.optional("mvc_vui_parameters_present_flag", &m.mvcVUIParameters)
+    }
+    let isDepth = profile == 135 || profile == 138 || profile == 139
+    try c.when(isDepth, &depth, .empty) { (c, bits) throws(SyntaxError) in
+      try c.rbspRest("seq_parameter_set_depth_extension", &bits)
+    }
+    if !isDepth {
+      try c.optional("additional_extension2_flag", &additionalExtension2, .empty) { (c, bits) throws(SyntaxError) in
+        try c.rbspRest("additional_extension2_data_flag", &bits)
+      }
+    }
+  }
+}

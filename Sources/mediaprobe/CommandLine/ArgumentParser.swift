@@ -1,0 +1,118 @@
+/// A command line that makes no sense, and whose usage line to show with it.
+struct UsageError: Error {
+  let message: String
+  let command: CommandSpec?
+}
+
+/// What a command line comes to.
+enum Request {
+  case run(CommandSpec, Invocation)
+  case help(CommandSpec?)
+  case version
+}
+
+/// Reads a command line by the command table.
+func parseCommandLine(_ words: [String]) throws(UsageError) -> Request {
+  guard let first = words.first else { return .help(nil) }
+  switch first {
+  case "--version": return .version
+  case "--help", "-h": return .help(nil)
+  case "help":
+    guard words.count > 1 else { return .help(nil) }
+    return .help(try command(named: words[1]))
+  default:
+    if first.hasPrefix("-"), first != "-" { throw unknownOption(first, among: [.help, .version], nil) }
+    let command = try command(named: first)
+    guard let invocation = try parseArguments(Array(words.dropFirst()), command) else { return .help(command) }
+    return .run(command, invocation)
+  }
+}
+
+private func command(named name: String) throws(UsageError) -> CommandSpec {
+  if let found = commands.first(where: { $0.name == name }) { return found }
+  throw UsageError(message: "Unknown subcommand '\(name)'.\(suggestion(for: name, among: commands.map(\.name)) { $0 })", command: nil)
+}
+
+/// Nil where help is asked for.
+private func parseArguments(_ words: [String], _ command: CommandSpec) throws(UsageError) -> Invocation? {
+  var result = Invocation()
+  var index = 0
+  var optionsEnded = false
+  while index < words.count {
+    let word = words[index]
+    index += 1
+    if optionsEnded || word == "-" || !word.hasPrefix("-") {
+      result.arguments.append(word)
+    } else if word == "--" {
+      optionsEnded = true
+    } else {
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard let option = command.allOptions.first(where: { $0.matches(parts[0]) }) else {
+        throw unknownOption(parts[0], among: command.allOptions, command)
+      }
+      if option.name == "help" { return nil }
+      result.options[option.name] = try value(of: option, parts, words, &index, command)
+    }
+  }
+  if result.arguments.count < command.arguments.count {
+    throw UsageError(message: "Missing expected argument '<\(command.arguments[result.arguments.count].name)>'.", command: command)
+  }
+  if result.arguments.count > command.arguments.count {
+    throw UsageError(message: "Unexpected argument '\(result.arguments[command.arguments.count])'.", command: command)
+  }
+  return result
+}
+
+private func value(
+  of option: OptionSpec, _ parts: [String], _ words: [String], _ index: inout Int, _ command: CommandSpec
+) throws(UsageError) -> String {
+  guard let valueName = option.value else {
+    if parts.count > 1 { throw UsageError(message: "The option '--\(option.name)' takes no value.", command: command) }
+    return ""
+  }
+  var value = parts.count > 1 ? parts[1] : ""
+  if parts.count == 1 {
+    guard index < words.count else { throw UsageError(message: "Missing value for '--\(option.name) <\(valueName)>'.", command: command) }
+    value = words[index]
+    index += 1
+  }
+  if !option.values.isEmpty, !option.values.contains(value) {
+    let known = option.values.joined(separator: ", ")
+    throw UsageError(
+      message: "The value '\(value)' is invalid for '--\(option.name) <\(valueName)>'. Please provide one of: \(known).", command: command)
+  }
+  return value
+}
+
+private func unknownOption(_ word: String, among options: [OptionSpec], _ command: CommandSpec?) -> UsageError {
+  let hint = suggestion(for: String(word.drop { $0 == "-" }), among: options.map(\.name)) { "--" + $0 }
+  return UsageError(message: "Unknown option '\(word)'.\(hint)", command: command)
+}
+
+extension OptionSpec {
+  fileprivate func matches(_ word: String) -> Bool { word == "--" + name || short.map { word == "-\($0)" } == true }
+}
+
+/// " Did you mean …?" for the candidate that is nearest to a word, nothing where none is near.
+private func suggestion(for word: String, among candidates: [String], spelled: (String) -> String) -> String {
+  let ranked = candidates.map { ($0, editDistance(word, $0)) }.min { $0.1 < $1.1 }
+  guard let (best, distance) = ranked, distance <= max(1, best.count / 3) else { return "" }
+  return " Did you mean '\(spelled(best))'?"
+}
+
+/// How many letters have to be put in, taken out, changed or swapped with their neighbour to make one word of the other
+/// (optimal string alignment).
+func editDistance(_ a: String, _ b: String) -> Int {
+  let (a, b) = (Array(a), Array(b))
+  var rows = [Array(0...b.count)]
+  for i in 0..<a.count {
+    var row = [i + 1]
+    for j in 0..<b.count {
+      var cost = min(rows[i][j] + (a[i] == b[j] ? 0 : 1), rows[i][j + 1] + 1, row[j] + 1)
+      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { cost = min(cost, rows[i - 1][j - 1] + 1) }
+      row.append(cost)
+    }
+    rows.append(row)
+  }
+  return rows[a.count][b.count]
+}

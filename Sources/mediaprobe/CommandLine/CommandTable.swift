@@ -1,0 +1,9 @@
+/// All commands, in the order in which help lists them.
+let commands: [CommandSpec] = [naluCommand, completionCommand]
+
+let toolName = "mediaprobe"
+let toolVersion = "0.1.0"
+let toolAbstract = "Looks into video bitstreams and containers."
+
+/// The name of the one file that a command reads.
+let inputArgument = ArgumentSpec(name: "file", help: "The file to read, or '-' for standard input.")

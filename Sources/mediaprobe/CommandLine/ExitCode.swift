@@ -1,0 +1,18 @@
+/// How the process ends: the numbers of sysexits(3), which scripts can tell apart.
+enum ExitCode: Int32 {
+  /// Everything is as it should be.
+  case success = 0
+  /// Read to the end, and there is something to complain about.
+  case findings = 1
+  /// The command line is wrong.
+  case usage = 64
+  /// The input is malformed or cut off; what could be read was printed.
+  case malformed = 65
+  /// The input cannot be opened.
+  case noInput = 66
+  /// Reading or writing failed.
+  case ioError = 74
+
+  /// The worse of two: an I/O error, then malformed input, then findings.
+  func or(_ other: ExitCode) -> ExitCode { rawValue >= other.rawValue ? self : other }
+}

@@ -1,0 +1,63 @@
+/// Help in the shape that Swift's argument parser has taught people.
+func helpText(_ command: CommandSpec?) -> String {
+  guard let command else { return overview() }
+  var text = "OVERVIEW: \(command.abstract)\n"
+  if !command.discussion.isEmpty { text += "\n\(command.discussion)\n" }
+  text += "\nUSAGE: \(usageLine(command))\n"
+  if !command.arguments.isEmpty { text += "\nARGUMENTS:\n" + command.arguments.map { helpRow("<\($0.name)>", $0.help) }.joined() }
+  text += "\nOPTIONS:\n"
+  for option in command.allOptions {
+    let values = option.values.isEmpty ? "" : " (values: \(option.values.joined(separator: ", ")))"
+    text += helpRow(optionHead(option), option.help + values)
+  }
+  return text
+}
+
+private func overview() -> String {
+  var text = "OVERVIEW: \(toolAbstract)\n\nUSAGE: \(toolName) <subcommand>\n\nOPTIONS:\n"
+  for option in [OptionSpec.version, .help] { text += helpRow(optionHead(option), option.help) }
+  text += "\nSUBCOMMANDS:\n" + commands.map { helpRow($0.name, $0.abstract) }.joined()
+  return text + "\n  See '\(toolName) help <subcommand>' for detailed help.\n"
+}
+
+/// One line that shows how a command is called.
+func usageLine(_ command: CommandSpec) -> String {
+  let options = command.options.map { option in "[--\(option.name)\(option.value.map { " <\($0)>" } ?? "")]" }
+  return ([toolName, command.name] + options + command.arguments.map { "<\($0.name)>" }).joined(separator: " ")
+}
+
+/// What a wrong command line is answered with.
+func usageText(_ error: UsageError) -> String {
+  let usage = error.command.map(usageLine) ?? "\(toolName) <subcommand>"
+  let more = error.command.map { "\(toolName) \($0.name) --help" } ?? "\(toolName) --help"
+  return "Error: \(error.message)\nUsage: \(usage)\n  See '\(more)' for more information.\n"
+}
+
+private func optionHead(_ option: OptionSpec) -> String {
+  (option.short.map { "-\($0), " } ?? "") + "--\(option.name)" + (option.value.map { " <\($0)>" } ?? "")
+}
+
+/// A name in a column of 26, its text beside it, wrapped at 100 columns.
+private func helpRow(_ head: String, _ body: String) -> String {
+  let column = 26
+  var text = "  " + head
+  var width = text.count
+  if width >= column - 1 {
+    text += "\n"
+    width = 0
+  }
+  text += String(repeating: " ", count: column - width)
+  width = column
+  for (index, word) in body.split(separator: " ").enumerated() {
+    if width + word.count + 1 > 100 {
+      text += "\n" + String(repeating: " ", count: column)
+      width = column
+    } else if index > 0 {
+      text += " "
+      width += 1
+    }
+    text += word
+    width += word.count
+  }
+  return text + "\n"
+}

@@ -1,0 +1,126 @@
+import BitstreamKit
+import FileIO
+
+let naluCommand = CommandSpec(
+  name: "nalu", abstract: "List the NAL units of an H.264 or H.265 byte stream.",
+  discussion: """
+    Prints a row for each NAL unit of an Annex B stream as it is found, in bounded memory.
+    POS is where the start code stands, LEN what stands between it and the next one.
+    """,
+  arguments: [inputArgument],
+  options: [
+    OptionSpec(
+      name: "codec", value: "codec", values: ["auto"] + VideoCodec.allCases.map(\.rawValue),
+      help: "The codec of the stream. (default: auto)"),
+    .format(),
+    OptionSpec(name: "summary", help: "Count units and bytes by type instead."),
+  ],
+  run: runNalu)
+
+private func runNalu(_ invocation: Invocation) -> ExitCode {
+  do {
+    var listing = NaluListing(try InputFile(invocation.arguments[0]), invocation)
+    return listing.run()
+  } catch {
+    report("\(toolName): \(error)")
+    return .noInput
+  }
+}
+
+/// One pass over the stream.
+private struct NaluListing: ~Copyable {
+  /// Large enough that a read costs little, small enough that what was read is still in the cache when it is looked at.
+  private static let chunkSize = 1 << 17
+
+  private let input: InputFile
+  private var parser = AnnexBParser()
+  private var output = OutputBuffer()
+  private var findings: Findings
+  private var detection = CodecDetection()
+  /// Units that wait until the codec is known.
+  private var waiting: [AnnexBUnit] = []
+  private var rows: NaluRows?
+  private let format: Format
+  private let isSummary: Bool
+
+  init(_ input: InputFile, _ invocation: Invocation) {
+    self.input = input
+    findings = Findings(input.name)
+    format = invocation.format
+    isSummary = invocation.has("summary")
+    if let codec = invocation.options["codec"].flatMap(VideoCodec.init(rawValue:)) { start(codec) }
+  }
+
+  private mutating func start(_ codec: VideoCodec) {
+    rows = NaluRows(codec, format, isSummary: isSummary)
+    rows?.begin(&output)
+  }
+
+  mutating func run() -> ExitCode {
+    var code = ExitCode.success
+    do {
+      if let refusal = try pass() {
+        report("\(toolName): \(input.name): \(refusal)")
+        code = .malformed
+      }
+    } catch {
+      output.flush()
+      report("\(toolName): \(error)")
+      code = .ioError
+    }
+    rows?.end(&output)
+    return mediaprobe.finish(&output).or(code).or(findings.finish())
+  }
+
+  /// Reads to the end. Gives the reason where this is no byte stream at all.
+  private mutating func pass() throws(ByteError) -> String? {
+    var chunk = [UInt8](repeating: 0, count: Self.chunkSize)
+    var isFirst = true
+    while output.failure == nil {
+      let count = try input.read(into: &chunk)
+      if count == 0 { break }
+      if isFirst, let other = fileSignature(chunk, count) {
+        let hint = other.command.map { "; try '\(toolName) \($0)'" } ?? ""
+        return "this is \(other.name), not an Annex B byte stream\(hint)"
+      }
+      isFirst = false
+      var cursor = 0
+      while let unit = parser.next(in: chunk, from: &cursor, to: count) { take(unit) }
+    }
+    if let last = parser.finish() { take(last) } else if output.failure == nil, parser.unitCount == 0 { return noStartCode() }
+    if rows == nil { decide() }
+    return nil
+  }
+
+  private func noStartCode() -> String {
+    parser.position == 0
+      ? "the file is empty" : "no start code 00 00 01 in \(parser.position) bytes: not an Annex B byte stream"
+  }
+
+  @inline(__always) private mutating func take(_ unit: AnnexBUnit) {
+    if unit.length == 0 || parser.unitCount <= 1 { complain(unit) }
+    if rows != nil {
+      rows?.row(unit, &output)
+    } else {
+      waiting.append(unit)
+      detection.weigh(unit)
+      if detection.isSettled { decide() }
+    }
+  }
+
+  private mutating func complain(_ unit: AnnexBUnit) {
+    if parser.unitCount == 1, parser.leadingGarbage > 0 {
+      findings.add("\(parser.leadingGarbage) bytes at 0 before the first start code", &output)
+    }
+    if unit.length == 0 { findings.add("an empty NAL unit at \(unit.startCodeOffset)", &output) }
+  }
+
+  private mutating func decide() {
+    if detection.isGuess {
+      report("\(toolName): \(input.name): \(detection.codec.title) is a guess; --codec says it for certain")
+    }
+    start(detection.codec)
+    for unit in waiting { rows?.row(unit, &output) }
+    waiting = []
+  }
+}

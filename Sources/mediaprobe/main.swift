@@ -1,0 +1,26 @@
+import FileIO
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+ignoreBrokenPipes()
+
+func run(_ words: [String]) -> ExitCode {
+  do {
+    switch try parseCommandLine(words) {
+    case .version: return printText("\(toolName) \(toolVersion)\n")
+    case .help(let command): return printText(helpText(command))
+    case .run(let command, let invocation): return command.run(invocation)
+    }
+  } catch {
+    report(String(usageText(error).dropLast()))
+    return .usage
+  }
+}
+
+exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)

@@ -1,0 +1,81 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import mediaprobe
+
+@Test func helpIsAsItWas() throws {
+  try Golden.check(try Program.mediaprobe("--help").text, "help/mediaprobe.txt")
+  for command in commands {
+    let help = try Program.mediaprobe(command.name, "--help")
+    #expect(help.status == 0)
+    try Golden.check(help.text, "help/\(command.name).txt")
+    #expect(try Program.mediaprobe("help", command.name).text == help.text)
+  }
+}
+
+@Test func versionIsOneLine() throws {
+  #expect(try Program.mediaprobe("--version").text == "mediaprobe \(toolVersion)\n")
+}
+
+@Test(arguments: [
+  (["nalu", "--fromat", "json", "x"], "Unknown option '--fromat'. Did you mean '--format'?"),
+  (["nalu", "--format"], "Missing value for '--format <format>'."),
+  (
+    ["nalu", "--format", "yaml", "x"],
+    "The value 'yaml' is invalid for '--format <format>'. Please provide one of: table, json, jsonl, csv."
+  ),
+  (["nalu", "--summary=1", "x"], "The option '--summary' takes no value."),
+  (["nalu"], "Missing expected argument '<file>'."),
+  (["nalu", "x", "y"], "Unexpected argument 'y'."),
+  (["nalw", "x"], "Unknown subcommand 'nalw'. Did you mean 'nalu'?"),
+  (["wholly-other"], "Unknown subcommand 'wholly-other'."),
+  (["--versoin"], "Unknown option '--versoin'. Did you mean '--version'?"),
+  (["help", "nonsense"], "Unknown subcommand 'nonsense'."),
+  (["completion", "powershell"], "No completion script for 'powershell'. Please provide one of: bash, zsh, fish."),
+])
+func wrongCommandLines(_ words: [String], _ message: String) throws {
+  let result = try Program.run(Program.mediaprobe, words)
+  #expect(result.status == 64)
+  #expect(result.standardOutput.isEmpty)
+  #expect(result.standardError.hasPrefix("Error: \(message)\n"), "\(result.standardError)")
+}
+
+@Test func optionsMayBeSpelledTwoWaysAndEnd() throws {
+  let fixture = Places.fixtures.appending(path: "bframes.h264").path
+  #expect(try Program.mediaprobe("nalu", "--format=csv", fixture).text == Program.mediaprobe("nalu", fixture, "--format", "csv").text)
+  let named = Places.scratch("dash").deletingLastPathComponent()
+  let result = try Program.run("bash", ["-c", "cd '\(named.path)' && '\(Program.mediaprobe)' nalu -- --no-such-file"])
+  #expect(result.status == 66)
+  #expect(result.standardError == "mediaprobe: --no-such-file: No such file or directory\n")
+}
+
+@Test func editDistanceCountsLetters() {
+  #expect(editDistance("", "abc") == 3)
+  #expect(editDistance("format", "format") == 0)
+  #expect(editDistance("fromat", "format") == 1)
+  #expect(editDistance("kitten", "sitting") == 3)
+}
+
+/// Each shell reads its script, and bash completes what the table says.
+@Test func completionScriptsAreGoodShell() throws {
+  for shell in ["bash", "zsh", "fish"] {
+    let script = try Program.mediaprobe("completion", shell)
+    #expect(script.status == 0)
+    for command in commands { #expect(script.text.contains(command.name)) }
+    if Program.path(of: shell) != nil || (shell == "bash" && Program.toolsAreRequired) {
+      let check = try Program.run(shell, [shell == "fish" ? "--no-execute" : "-n"], input: script.standardOutput)
+      #expect(check.status == 0, "\(shell): \(check.standardError)")
+    }
+  }
+  func complete(_ words: [String]) throws -> [String] {
+    let quoted = words.map { "'\($0)'" }.joined(separator: " ")
+    let line =
+      "source <($MP completion bash); COMP_WORDS=(mediaprobe \(quoted)); COMP_CWORD=\(words.count); _mediaprobe; printf '%s\\n' \"${COMPREPLY[@]}\""
+    return try Program.shell(line).text.split(separator: "\n").map(String.init)
+  }
+  #expect(try complete(["na"]) == ["nalu"])
+  #expect(try complete(["nalu", "--f"]) == ["--format"])
+  #expect(try complete(["nalu", "--format", "js"]) == ["json", "jsonl"])
+  #expect(try complete(["completion", ""]) == ["bash", "zsh", "fish"])
+}

@@ -1,0 +1,97 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import mediaprobe
+
+/// The commands that read a media file.
+let readingCommands = commands.filter { $0.arguments.contains { $0.name == "file" } }.map(\.name)
+
+/// The exit codes that a run over any input may end with.
+private let documented: Set<Int32> = [0, 1, 65]
+
+@Test(arguments: readingCommands) func whatCannotBeOpenedIsSaid(_ command: String) throws {
+  let missing = try Program.mediaprobe(command, "/no/such/file")
+  #expect(missing.status == 66)
+  #expect(missing.standardError == "mediaprobe: /no/such/file: No such file or directory\n")
+  let directory = try Program.mediaprobe(command, "/")
+  #expect(directory.status == 66)
+  #expect(directory.standardError == "mediaprobe: /: Is a directory\n")
+}
+
+@Test(arguments: readingCommands) func whatMustNotBeReadIsSaid(_ command: String) throws {
+  // Root may read everything, so the test becomes nobody; the program must then be where nobody can reach it.
+  let folder = Places.scratch("locked")
+  let file = folder.appending(path: "secret").path
+  let program = folder.appending(path: "mediaprobe").path
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+  defer { try? FileManager.default.removeItem(at: folder) }
+  try FileManager.default.copyItem(atPath: Program.mediaprobe, toPath: program)
+  try Data([0, 0, 1, 0x67]).write(to: URL(filePath: file))
+  try FileManager.default.setAttributes([.posixPermissions: 0o000], ofItemAtPath: file)
+  let result =
+    getuid() == 0
+    ? try Program.run("setpriv", ["--reuid", "65534", "--regid", "65534", "--clear-groups", program, command, file])
+    : try Program.run(program, [command, file])
+  #expect(result.status == 66)
+  #expect(result.standardError == "mediaprobe: \(file): Permission denied\n")
+}
+
+@Test(arguments: readingCommands) func emptyAndForeignFilesAreRefusedInOneLine(_ command: String) throws {
+  for content in [
+    Data(), Data("Dear reader, this is a text file.\n".utf8), Data([0x00]), Data(repeating: 0, count: 100_000),
+    Data(repeating: 0xFF, count: 70_000),
+  ] {
+    let result = try Program.mediaprobe(command, "-", input: content)
+    #expect(result.status == 65, "\(command), \(content.count) bytes")
+    #expect(result.standardError.hasPrefix("mediaprobe: standard input: "))
+    #expect(result.standardError.hasSuffix("\n"))
+  }
+}
+
+@Test(arguments: readingCommands) func aReaderThatGoesAwayIsNoError(_ command: String) throws {
+  let fixture = ["nalu": "bframes.h264", "flv": "avc_aac.flv", "aac": "tone.aac"][command] ?? "bframes.h264"
+  // Many times the pipe's room, so that the command does run into the closed pipe.
+  let copies = Places.scratch("copies")
+  var data = Data()
+  let one = try Data(contentsOf: Places.fixtures.appending(path: fixture))
+  while data.count < 1_000_000 { data.append(one) }
+  try data.write(to: copies)
+  defer { try? FileManager.default.removeItem(at: copies) }
+  let head = try Program.shell("$MP \(command) \(copies.path) 2>&1 | head -n 1 > /dev/null; exit ${PIPESTATUS[0]}")
+  #expect([0, 1, 65].contains(head.status), "\(head.status)")
+  let closed = try Program.shell("$MP \(command) \(Places.fixtures.appending(path: fixture).path) >&-")
+  #expect(closed.status == 74)
+  #expect(closed.standardError.contains("standard output"))
+}
+
+@Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")), arguments: readingCommands) func aFullDiskIsAnError(
+  _ command: String
+) throws {
+  let fixture = ["nalu": "bframes.h264", "flv": "avc_aac.flv", "aac": "tone.aac"][command] ?? "bframes.h264"
+  let result = try Program.shell("$MP \(command) '\(Places.fixtures.appending(path: fixture).path)' > /dev/full")
+  #expect(result.status == 74)
+  #expect(result.standardError == "mediaprobe: standard output: No space left on device\n")
+}
+
+/// Files that end anywhere: rows for what is whole, a documented exit code, never a signal.
+@Test(arguments: readingCommands, ["bframes.h264", "opengop.hevc", "avc_aac.flv", "tone.aac"])
+func filesThatEndAnywhere(_ command: String, _ fixture: String) throws {
+  let data = try Data(contentsOf: Places.fixtures.appending(path: fixture))
+  for length in Array(stride(from: 0, to: data.count, by: max(1, data.count / 40))) + [1, 2, 3, 4, 5, 8, 9, 12, 13, 14, 24] {
+    let result = try Program.mediaprobe(command, "-", input: data.prefix(length))
+    #expect(documented.contains(result.status), "\(command) \(fixture) \(length): \(result.status)")
+  }
+}
+
+/// Whatever the corpus holds, each command ends with a documented code and says so in words where that is not 0.
+@Test(.enabled(if: Places.corpus != nil), arguments: readingCommands) func everyCorpusFilePassesThrough(_ command: String) throws {
+  guard let corpus = Places.corpus else { return }
+  let files = Places.corpusFiles()
+  #expect(files.count > 300)
+  for path in files {
+    let result = try Program.mediaprobe(command, corpus.appending(path: path).path)
+    #expect(documented.contains(result.status), "\(command) \(path): \(result.status)")
+    #expect((result.status == 0) || !result.standardError.isEmpty, "\(command) \(path)")
+  }
+}
