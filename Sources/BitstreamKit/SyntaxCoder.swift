@@ -55,6 +55,9 @@ public protocol SyntaxCoder {
   mutating func upcoming(_ pattern: UInt64, bits: Int, atLeast: Int, _ held: Bool) -> Bool
   /// rbsp_trailing_bits( ) (H.264 7.3.2.11): a one, then zeros up to a byte; what follows is kept (cabac_zero_words, stray bytes).
   mutating func rbspTrailingBits(_ trailing: inout [UInt8]) throws(SyntaxError)
+  /// The end of an SEI payload (H.264 7.3.2.3.1, H.265 D.2.1): nothing where the payload ends with a byte, else a one and zeros up to
+  /// the byte. `tail` holds what is neither; `always`: the payload has an extension, behind which the one must stand in any case.
+  mutating func payloadTrailingBits(_ tail: inout BitString, always: Bool) throws(SyntaxError)
   /// byte_aligned( ).
   var isByteAligned: Bool { get }
   /// One way to understand the bits and, where they contradict it, another that keeps them all the same. `held`: whether the model

@@ -315,6 +315,28 @@ extension BitReader {
   }
 }
 
+// MARK: - The end of a payload
+
+extension BitReader {
+  /// True where all that the region has left is a one and the zeros that fill its byte.
+  @usableFromInline func isAtPayloadTrailingBits(always: Bool) -> Bool {
+    let left = end - position
+    if left < 1 || left > 8 || (left == 8 && !always) { return false }
+    return window() &>> UInt64(truncatingIfNeeded: 64 &- left) == 1 << UInt64(truncatingIfNeeded: left &- 1)
+  }
+
+  public mutating func payloadTrailingBits(_ tail: inout BitString, always: Bool) throws(SyntaxError) {
+    if isAtPayloadTrailingBits(always: always) {
+      position = end
+      tail = .empty
+    } else if always, position == end {
+      throw truncated("payload_bit_equal_to_one", -1, -1, needed: 1)
+    } else {
+      try rest("reserved_payload_extension_data", &tail)
+    }
+  }
+}
+
 // MARK: - Two ways
 
 extension BitReader {

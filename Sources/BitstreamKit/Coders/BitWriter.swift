@@ -189,6 +189,20 @@ extension BitWriter {
   }
 }
 
+// MARK: - Extensions and payloads
+
+extension BitWriter {
+  public mutating func payloadTrailingBits(_ tail: inout BitString, always: Bool) throws(SyntaxError) {
+    if !tail.isEmpty {
+      try rest("reserved_payload_extension_data", &tail)
+      if pending != 0 { throw _inconsistent("reserved_payload_extension_data", "the payload does not end at a byte") }
+    } else if always || pending != 0 {
+      put(1, 1)
+      put(0, (8 - pending) & 7)
+    }
+  }
+}
+
 // MARK: - Errors
 
 extension BitWriter {

@@ -222,6 +222,18 @@ extension Tracer {
     try bytes("cabac_zero_words", &trailing, count: count)
   }
 
+  public mutating func payloadTrailingBits(_ tail: inout BitString, always: Bool) throws(SyntaxError) {
+    if reader.isAtPayloadTrailingBits(always: always) {
+      tail = .empty
+      try fixed("payload_bit_equal_to_one", 1, bits: 1)
+      while !isByteAligned { try fixed("payload_bit_equal_to_zero", 0, bits: 1) }
+      return
+    }
+    let start = reader.position
+    try reader.payloadTrailingBits(&tail, always: always)
+    if !tail.isEmpty { tell("reserved_payload_extension_data", -1, -1, start, .bytes(Array(tail.bytes.prefix(Self.mostBytes)))) }
+  }
+
   @inlinable public mutating func _require(_ name: StaticString, count: Int, atLeast bits: Int) throws(SyntaxError) {
     try reader._require(name, count: count, atLeast: bits)
   }

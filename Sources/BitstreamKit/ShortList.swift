@@ -1,0 +1,74 @@
+/// A list of at most 16 numbers that lives where its owner lives: what slice headers hold, read by the thousand.
+public struct ShortList<Element: FixedWidthInteger & SIMDScalar & Sendable>: RandomAccessCollection, MutableCollection, Equatable, Sendable
+where Element.SIMD16Storage: Sendable {
+  @usableFromInline var storage = SIMD16<Element>(repeating: 0)
+  @usableFromInline var held: UInt8 = 0
+
+  /// How many numbers fit.
+  public static var capacity: Int { 16 }
+
+  /// An empty list.
+  @inlinable public init() {}
+
+  /// The first 16 numbers of a sequence.
+  @inlinable public init<S: Sequence>(_ numbers: S) where S.Element == Element {
+    for number in numbers { append(number) }
+  }
+
+  /// Always 0.
+  @inlinable public var startIndex: Int { 0 }
+  /// The number of numbers, 0 to 16.
+  @inlinable public var endIndex: Int { Int(held) }
+  /// The number at `index`.
+  @inlinable public subscript(index: Int) -> Element {
+    get { storage[index] }
+    set { storage[index] = newValue }
+  }
+
+  /// Appends a number; a full list stays as it is.
+  @inlinable public mutating func append(_ number: Element) {
+    guard held < 16 else { return }
+    storage[Int(held)] = number
+    held &+= 1
+  }
+
+  /// Empties the list.
+  @inlinable public mutating func removeAll() {
+    storage = SIMD16(repeating: 0)
+    held = 0
+  }
+}
+
+extension ShortList: ExpressibleByArrayLiteral {
+  /// The first 16 numbers of a literal.
+  @inlinable public init(arrayLiteral elements: Element...) { self.init(elements) }
+}
+
+extension SyntaxCoder {
+  /// A list of `count` numbers, at most 16, of at least `bits` bits each.
+  @inlinable @inline(__always) public mutating func list<E>(
+    _ name: StaticString, _ values: inout ShortList<E>, count: Int, atLeast bits: Int,
+    _ body: (inout Self, inout E, Int) throws(SyntaxError) -> Void
+  ) throws(SyntaxError) {
+    if Self._fills {
+      if count > ShortList<E>.capacity { throw _malformed(name, .overLimit("\(count) elements where 16 are the most")) }
+      try _require(name, count: count, atLeast: bits)
+      values.removeAll()
+      var index = 0
+      while index < count {
+        var element: E = 0
+        try body(&self, &element, index)
+        values.append(element)
+        index += 1
+      }
+    } else {
+      guard values.count == count else { throw _inconsistent(name, "the list has \(values.count) elements and not \(count)") }
+      var index = 0
+      while index < count {
+        var element = values[index]
+        try body(&self, &element, index)
+        index += 1
+      }
+    }
+  }
+}

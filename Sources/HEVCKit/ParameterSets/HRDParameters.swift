@@ -1,0 +1,147 @@
+import BitstreamKit
+
+/// Parameters of the hypothetical reference decoder.
+///
+/// ITU-T H.265 (08/2021) E.2.2 `hrd_parameters( commonInfPresentFlag, maxNumSubLayersMinus1 )`, semantics E.3.2.
+public struct HRDParameters: Equatable, Sendable {
+  /// What all sub-layers share; nil where commonInfPresentFlag is 0, then it is that of the structure before.
+  public var common: Common? = Common()
+  /// maxNumSubLayersMinus1 + 1 of them.
+  public var subLayers: [SubLayer] = [SubLayer()]
+
+  /// What all sub-layers share.
+  public struct Common: Equatable, Sendable {
+    /// Whether NAL HRD parameters (Type II conformance) are present.
+    public var nalHrdParametersPresentFlag = false
+    /// Whether VCL HRD parameters (Type I conformance) are present.
+    public var vclHrdParametersPresentFlag = false
+    /// Present with either of them.
+    public var buffering: Buffering?
+
+    /// Nothing present.
+    public init() {}
+  }
+
+  /// Scales and lengths.
+  public struct Buffering: Equatable, Sendable {
+    /// Present where decoding units smaller than a picture may be removed from the buffer.
+    public var subPictures: SubPictures?
+    /// 0 to 15, see `SubLayerHRDParameters`.
+    public var bitRateScale: UInt8 = 0
+    /// 0 to 15, see `SubLayerHRDParameters`.
+    public var cpbSizeScale: UInt8 = 0
+    /// 0 to 15, present with `subPictures`.
+    public var cpbSizeDuScale: UInt8?
+    /// Bits of initial_cpb_removal_delay, less 1.
+    public var initialCpbRemovalDelayLengthMinus1: UInt8 = 23
+    /// Bits of au_cpb_removal_delay_minus1, less 1.
+    public var auCpbRemovalDelayLengthMinus1: UInt8 = 23
+    /// Bits of pic_dpb_output_delay, less 1.
+    public var dpbOutputDelayLengthMinus1: UInt8 = 23
+
+    /// The inferred values.
+    public init() {}
+  }
+
+  /// What concerns decoding units.
+  public struct SubPictures: Equatable, Sendable {
+    /// 0 to 255.
+    public var tickDivisorMinus2: UInt8 = 0
+    /// Bits of du_cpb_removal_delay_increment_minus1, less 1.
+    public var duCpbRemovalDelayIncrementLengthMinus1: UInt8 = 0
+    /// Whether the delays stand in picture timing SEI messages and not in decoding unit information.
+    public var subPicCpbParamsInPicTimingSeiFlag = false
+    /// Bits of pic_dpb_output_du_delay, less 1.
+    public var dpbOutputDelayDuLengthMinus1: UInt8 = 0
+
+    /// All zeros.
+    public init() {}
+  }
+
+  /// One sub-layer.
+  public struct SubLayer: Equatable, Sendable {
+    /// Whether pictures are output in fixed distances, and not only within a coded video sequence.
+    public var fixedPicRateGeneralFlag = false
+    /// nil, and inferred to be true, where the flag above is true.
+    public var fixedPicRateWithinCvsFlag: Bool? = false
+    /// 0 to 2047, present where the rate is fixed.
+    public var elementalDurationInTcMinus1: UInt16?
+    /// Present where the rate is not fixed.
+    public var lowDelayHrdFlag: Bool? = false
+    /// 0 to 31; nil, and inferred to be 0, with low delay.
+    public var cpbCntMinus1: UInt8? = 0
+    /// Present with nal_hrd_parameters_present_flag.
+    public var nal: SubLayerHRDParameters?
+    /// Present with vcl_hrd_parameters_present_flag.
+    public var vcl: SubLayerHRDParameters?
+
+    /// No fixed rate, one buffer.
+    public init() {}
+  }
+
+  /// One sub-layer without buffers.
+  public init() {}
+
+  /// - Parameters:
+  ///   - commonPresent: commonInfPresentFlag.
+  ///   - inherited: the common part of the structure before, which counts where this one has none.
+  ///   - maxSubLayersMinus1: maxNumSubLayersMinus1, 0 to 6.
+  @inlinable public mutating func syntax<C: SyntaxCoder>(
+    _ c: inout C, commonPresent: Bool, inherited: Common?, maxSubLayersMinus1: Int
+  ) throws(SyntaxError) {
+    try c.when(commonPresent, &common, Common()) { (c, common) throws(SyntaxError) in try common.syntax(&c) }
+    let shared = common ?? inherited ?? Common()
+    try c.list("fixed_pic_rate_general_flag", &subLayers, count: maxSubLayersMinus1 + 1, atLeast: 2, SubLayer()) {
+      (c, layer, i) throws(SyntaxError) in
+      try layer.syntax(&c, shared, at: i)
+    }
+  }
+}
+
+extension HRDParameters.Common {
+  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.flag("nal_hrd_parameters_present_flag", &nalHrdParametersPresentFlag)
+    try c.flag("vcl_hrd_parameters_present_flag", &vclHrdParametersPresentFlag)
+    let present = nalHrdParametersPresentFlag || vclHrdParametersPresentFlag
+    try c.when(present, &buffering, HRDParameters.Buffering()) { (c, b) throws(SyntaxError) in
+      try c.optional("sub_pic_hrd_params_present_flag", &b.subPictures, HRDParameters.SubPictures()) { (c, s) throws(SyntaxError) in
+        try c.u("tick_divisor_minus2", &s.tickDivisorMinus2, bits: 8)
+        try c.u("du_cpb_removal_delay_increment_length_minus1", &s.duCpbRemovalDelayIncrementLengthMinus1, bits: 5)
+        try c.flag("sub_pic_cpb_params_in_pic_timing_sei_flag", &s.subPicCpbParamsInPicTimingSeiFlag)
+        try c.u("dpb_output_delay_du_length_minus1", &s.dpbOutputDelayDuLengthMinus1, bits: 5)
+      }
+      try c.u("bit_rate_scale", &b.bitRateScale, bits: 4)
+      try c.u("cpb_size_scale", &b.cpbSizeScale, bits: 4)
+      let hasSubPictures = b.subPictures != nil
+      try c.u("cpb_size_du_scale", &b.cpbSizeDuScale, bits: 4, when: hasSubPictures)
+      try c.u("initial_cpb_removal_delay_length_minus1", &b.initialCpbRemovalDelayLengthMinus1, bits: 5)
+      try c.u("au_cpb_removal_delay_length_minus1", &b.auCpbRemovalDelayLengthMinus1, bits: 5)
+      try c.u("dpb_output_delay_length_minus1", &b.dpbOutputDelayLengthMinus1, bits: 5)
+    }
+  }
+}
+
+extension HRDParameters.SubLayer {
+  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C, _ shared: HRDParameters.Common, at i: Int) throws(SyntaxError) {
+    try c.flag("fixed_pic_rate_general_flag", &fixedPicRateGeneralFlag, at: i)
+    try c.flag("fixed_pic_rate_within_cvs_flag", &fixedPicRateWithinCvsFlag, when: !fixedPicRateGeneralFlag, at: i)
+    let isFixed = fixedPicRateWithinCvsFlag ?? true
+    try c.ue("elemental_duration_in_tc_minus1", &elementalDurationInTcMinus1, in: 0...2047, when: isFixed, at: i)
+    try c.flag("low_delay_hrd_flag", &lowDelayHrdFlag, when: !isFixed, at: i)
+    try c.when(lowDelayHrdFlag != true, &cpbCntMinus1, 0) { (c, count) throws(SyntaxError) in
+      try c.ue("cpb_cnt_minus1", &count, in: 0...31, sizing: true, at: i, -1)
+    }
+    let count = Int(cpbCntMinus1 ?? 0) + 1
+    let hasSubPictures = shared.buffering?.subPictures != nil
+    try c.when(shared.nalHrdParametersPresentFlag, &nal, SubLayerHRDParameters()) { (c, hrd) throws(SyntaxError) in
+      try c.structure("sub_layer_hrd_parameters", &hrd) { (c, h) throws(SyntaxError) in
+        try h.syntax(&c, count: count, hasSubPictures: hasSubPictures)
+      }
+    }
+    try c.when(shared.vclHrdParametersPresentFlag, &vcl, SubLayerHRDParameters()) { (c, hrd) throws(SyntaxError) in
+      try c.structure("sub_layer_hrd_parameters", &hrd) { (c, h) throws(SyntaxError) in
+        try h.syntax(&c, count: count, hasSubPictures: hasSubPictures)
+      }
+    }
+  }
+}

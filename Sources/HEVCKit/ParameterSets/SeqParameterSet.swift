@@ -1,0 +1,261 @@
+import BitstreamKit
+
+/// What the pictures of a sequence share.
+///
+/// ITU-T H.265 (08/2021) 7.3.2.2 `seq_parameter_set_rbsp( )`, semantics 7.4.3.2, and F.7.3.2.2 for layers above the base layer.
+public struct SeqParameterSet: Syntax {
+  public static let structureName: StaticString = "seq_parameter_set_rbsp"
+
+  /// 0 to 15.
+  public var spsVideoParameterSetId: UInt8 = 0
+  /// 0 to 6; sps_ext_or_max_sub_layers_minus1 where nuh_layer_id is not 0, whose value 7 means that the VPS says the rest.
+  public var spsMaxSubLayersMinus1: UInt8 = 0
+  /// Whether any sub-layer may be switched to at any picture; nil where the VPS says it.
+  public var spsTemporalIdNestingFlag: Bool? = true
+  /// nil where the VPS says it.
+  public var profileTierLevel: ProfileTierLevel? = ProfileTierLevel()
+  /// 0 to 15.
+  public var spsSeqParameterSetId: UInt8 = 0
+  /// The representation format of the VPS, present with update_rep_format_flag where the VPS says the rest.
+  public var spsRepFormatIdx: UInt8?
+  /// Size and sample format; nil where the VPS says it.
+  public var format: Format? = Format()
+  /// Bits of slice_pic_order_cnt_lsb, less 4; 0 to 12.
+  public var log2MaxPicOrderCntLsbMinus4: UInt8 = 0
+  /// Whether `subLayerOrderingInfo` has an entry for each sub-layer and not for the highest alone; nil where the VPS says it.
+  public var spsSubLayerOrderingInfoPresentFlag: Bool? = true
+  /// One entry, or one for each sub-layer; none where the VPS says it.
+  public var subLayerOrderingInfo: [SubLayerOrderingInfo] = [SubLayerOrderingInfo()]
+  /// 0 to 3: coding blocks of 8 to 64 luma samples.
+  public var log2MinLumaCodingBlockSizeMinus3: UInt8 = 0
+  /// 0 to 3.
+  public var log2DiffMaxMinLumaCodingBlockSize: UInt8 = 1
+  /// 0 to 3: transform blocks of 4 to 32 luma samples.
+  public var log2MinLumaTransformBlockSizeMinus2: UInt8 = 0
+  /// 0 to 3.
+  public var log2DiffMaxMinLumaTransformBlockSize: UInt8 = 0
+  /// 0 to 4.
+  public var maxTransformHierarchyDepthInter: UInt8 = 0
+  /// 0 to 4.
+  public var maxTransformHierarchyDepthIntra: UInt8 = 0
+  /// Present with scaling_list_enabled_flag.
+  public var scalingList: ScalingList?
+  /// Asymmetric partitions.
+  public var ampEnabledFlag = false
+  /// Sample adaptive offset.
+  public var sampleAdaptiveOffsetEnabledFlag = false
+  /// Present with pcm_enabled_flag.
+  public var pcm: PCM?
+  /// num_short_term_ref_pic_sets of them, at most 64.
+  public var stRefPicSets: [StRefPicSet] = []
+  /// Present with long_term_ref_pics_present_flag: num_long_term_ref_pics_sps of them, at most 32.
+  public var longTermRefPics: [LongTermRefPic]?
+  /// Whether motion vectors may be predicted from other pictures.
+  public var spsTemporalMvpEnabledFlag = false
+  /// Bilinear smoothing of large intra blocks.
+  public var strongIntraSmoothingEnabledFlag = false
+  /// Present with vui_parameters_present_flag.
+  public var vuiParameters: VUIParameters?
+  /// Present with sps_extension_present_flag.
+  public var spsExtension: SPSExtension?
+  /// What follows the trailing bits.
+  public var trailing: [UInt8] = []
+
+  /// Size and sample format.
+  public struct Format: Equatable, Sendable {
+    /// 0 monochrome, 1 4:2:0, 2 4:2:2, 3 4:4:4.
+    public var chromaFormatIdc: UInt8 = 1
+    /// Present with 4:4:4: whether the colour planes are coded apart.
+    public var separateColourPlaneFlag: Bool?
+    /// Luma samples, not 0.
+    public var picWidthInLumaSamples: UInt32 = 8
+    /// Luma samples, not 0.
+    public var picHeightInLumaSamples: UInt32 = 8
+    /// Present with conformance_window_flag.
+    public var conformanceWindow: Window?
+    /// 0 to 8.
+    public var bitDepthLumaMinus8: UInt8 = 0
+    /// 0 to 8.
+    public var bitDepthChromaMinus8: UInt8 = 0
+
+    /// 8 by 8 samples.
+    public init() {}
+  }
+
+  /// Scaling lists, or where they come from.
+  public struct ScalingList: Equatable, Sendable {
+    /// Present with sps_infer_scaling_list_flag: the layer whose lists count.
+    public var spsScalingListRefLayerId: UInt8?
+    /// Present with sps_scaling_list_data_present_flag; default lists without.
+    public var scalingListData: ScalingListData?
+
+    /// Default lists.
+    public init() {}
+  }
+
+  /// Blocks that are coded sample by sample.
+  public struct PCM: Equatable, Sendable {
+    /// Bits of a luma sample, less 1.
+    public var pcmSampleBitDepthLumaMinus1: UInt8 = 0
+    /// Bits of a chroma sample, less 1.
+    public var pcmSampleBitDepthChromaMinus1: UInt8 = 0
+    /// 0 to 2: blocks of 8 to 32 luma samples.
+    public var log2MinPcmLumaCodingBlockSizeMinus3: UInt8 = 0
+    /// 0 to 2.
+    public var log2DiffMaxMinPcmLumaCodingBlockSize: UInt8 = 0
+    /// Whether the deblocking filter leaves the blocks alone.
+    public var pcmLoopFilterDisabledFlag = false
+
+    /// One bit a sample.
+    public init() {}
+  }
+
+  /// A long-term reference picture that slices may name.
+  public struct LongTermRefPic: Equatable, Sendable {
+    /// The picture order count, its lowest bits.
+    public var ltRefPicPocLsbSps: UInt16 = 0
+    /// Whether the picture that names it may refer to it.
+    public var usedByCurrPicLtSpsFlag = false
+
+    /// The picture with count 0.
+    public init() {}
+  }
+
+  /// The smallest set.
+  public init() {}
+
+  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) { try syntax(&c, layer: 0, vps: nil) }
+
+  /// - Parameters:
+  ///   - layer: nuh_layer_id of the unit, on which the form of the set depends.
+  ///   - vps: the set that says what this one leaves out.
+  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, layer: UInt8, vps: VideoParameterSet?) throws(SyntaxError) {
+    try c.u("sps_video_parameter_set_id", &spsVideoParameterSetId, bits: 4)
+    let name: StaticString = layer == 0 ? "sps_max_sub_layers_minus1" : "sps_ext_or_max_sub_layers_minus1"
+    try c.u(name, &spsMaxSubLayersMinus1, bits: 3, in: 0...(layer == 0 ? 6 : 7), sizing: true, at: -1, -1)
+    let isWhole = spsMaxSubLayersMinus1 != 7
+    let subLayers = Int(spsMaxSubLayersMinus1)
+    try c.flag("sps_temporal_id_nesting_flag", &spsTemporalIdNestingFlag, when: isWhole)
+    try c.when(isWhole, &profileTierLevel, ProfileTierLevel()) { (c, p) throws(SyntaxError) in
+      try c.structure("profile_tier_level", &p) { (c, p) throws(SyntaxError) in
+        try p.syntax(&c, profilePresent: true, maxSubLayersMinus1: subLayers)
+      }
+    }
+    try c.ue("sps_seq_parameter_set_id", &spsSeqParameterSetId, in: 0...15)
+    if !isWhole {
+      try c.optional("update_rep_format_flag", &spsRepFormatIdx, 0) { (c, index) throws(SyntaxError) in
+        try c.u("sps_rep_format_idx", &index, bits: 8)
+      }
+    }
+    try c.when(isWhole, &format, Format()) { (c, format) throws(SyntaxError) in try format.syntax(&c) }
+    try c.ue("log2_max_pic_order_cnt_lsb_minus4", &log2MaxPicOrderCntLsbMinus4, in: 0...12, sizing: true, at: -1, -1)
+    try c.flag("sps_sub_layer_ordering_info_present_flag", &spsSubLayerOrderingInfoPresentFlag, when: isWhole)
+    let first = spsSubLayerOrderingInfoPresentFlag == false ? subLayers : 0
+    let count = isWhole ? subLayers + 1 - first : 0
+    try c.list(
+      "sps_max_dec_pic_buffering_minus1", &subLayerOrderingInfo, count: count, atLeast: 3, SubLayerOrderingInfo()
+    ) { (c, info, i) throws(SyntaxError) in try info.syntax(&c, inVPS: false, at: first + i) }
+    try blockSizes(&c)
+    try c.optional("scaling_list_enabled_flag", &scalingList, ScalingList()) { (c, lists) throws(SyntaxError) in
+      if !isWhole {
+        try c.optional("sps_infer_scaling_list_flag", &lists.spsScalingListRefLayerId, 0) { (c, layer) throws(SyntaxError) in
+          try c.u("sps_scaling_list_ref_layer_id", &layer, bits: 6)
+        }
+      }
+      if lists.spsScalingListRefLayerId == nil { try c.optional("sps_scaling_list_data_present_flag", &lists.scalingListData) }
+    }
+    try tools(&c)
+    let hrdSubLayers = isWhole ? subLayers : vps.map { Int($0.vpsMaxSubLayersMinus1) }
+    try c.optional("vui_parameters_present_flag", &vuiParameters, VUIParameters()) { (c, vui) throws(SyntaxError) in
+      try c.structure("vui_parameters", &vui) { (c, v) throws(SyntaxError) in
+        try v.syntax(&c, maxSubLayersMinus1: hrdSubLayers)
+      }
+    }
+    let samples = format ?? Format()
+    try c.optional("sps_extension_present_flag", &spsExtension, SPSExtension()) { (c, e) throws(SyntaxError) in
+      try e.syntax(&c, format: samples)
+    }
+    try c.rbspTrailingBits(&trailing)
+  }
+
+  /// log2_min_luma_coding_block_size_minus3 to max_transform_hierarchy_depth_intra: each bounds those behind it.
+  @inlinable mutating func blockSizes<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.ue("log2_min_luma_coding_block_size_minus3", &log2MinLumaCodingBlockSizeMinus3, in: 0...3, sizing: true, at: -1, -1)
+    let minCoding = log2MinLumaCodingBlockSizeMinus3 + 3
+    try c.ue("log2_diff_max_min_luma_coding_block_size", &log2DiffMaxMinLumaCodingBlockSize, in: 0...3, sizing: true, at: -1, -1)
+    let ctb = minCoding + log2DiffMaxMinLumaCodingBlockSize
+    try c.ue(
+      "log2_min_luma_transform_block_size_minus2", &log2MinLumaTransformBlockSizeMinus2, in: 0...(minCoding - 3), sizing: true, at: -1, -1)
+    let minTransform = log2MinLumaTransformBlockSizeMinus2 + 2
+    try c.ue(
+      "log2_diff_max_min_luma_transform_block_size", &log2DiffMaxMinLumaTransformBlockSize, in: 0...(min(ctb, 5) - minTransform))
+    try c.ue("max_transform_hierarchy_depth_inter", &maxTransformHierarchyDepthInter, in: 0...(ctb - minTransform))
+    try c.ue("max_transform_hierarchy_depth_intra", &maxTransformHierarchyDepthIntra, in: 0...(ctb - minTransform))
+  }
+
+  /// amp_enabled_flag to strong_intra_smoothing_enabled_flag.
+  @inlinable mutating func tools<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.flag("amp_enabled_flag", &ampEnabledFlag)
+    try c.flag("sample_adaptive_offset_enabled_flag", &sampleAdaptiveOffsetEnabledFlag)
+    let samples = format ?? Format()
+    let minCoding = log2MinLumaCodingBlockSizeMinus3 + 3
+    let ctb = minCoding + log2DiffMaxMinLumaCodingBlockSize
+    try c.optional("pcm_enabled_flag", &pcm, PCM()) { (c, p) throws(SyntaxError) in
+      try p.syntax(&c, samples, minCoding: min(minCoding, 5), ctb: min(ctb, 5))
+    }
+    let count = try c.ueCount("num_short_term_ref_pic_sets", stRefPicSets.count, in: 0...64)
+    var sets: [RefPicSet] = []
+    try c.list("st_ref_pic_set", &stRefPicSets, count: count, atLeast: 2, StRefPicSet()) { (c, set, i) throws(SyntaxError) in
+      try c.structure("st_ref_pic_set", &set) { (c, s) throws(SyntaxError) in
+        try s.syntax(&c, index: i, isInSlice: false) { $0 < sets.count && $0 >= 0 ? sets[$0].numDeltaPocs : 0 }
+      }
+      guard let pictures = RefPicSet(set, before: sets) else {
+        throw c._malformed("st_ref_pic_set", .malformed("set \(i) has more than 16 pictures"))
+      }
+      sets.append(pictures)
+    }
+    let bits = Int(log2MaxPicOrderCntLsbMinus4) + 4
+    try c.optional("long_term_ref_pics_present_flag", &longTermRefPics, []) { (c, pictures) throws(SyntaxError) in
+      let count = try c.ueCount("num_long_term_ref_pics_sps", pictures.count, in: 0...32)
+      try c.list("lt_ref_pic_poc_lsb_sps", &pictures, count: count, atLeast: bits + 1, LongTermRefPic()) { (c, p, i) throws(SyntaxError) in
+        try c.u("lt_ref_pic_poc_lsb_sps", &p.ltRefPicPocLsbSps, bits: bits, at: i)
+        try c.flag("used_by_curr_pic_lt_sps_flag", &p.usedByCurrPicLtSpsFlag, at: i)
+      }
+    }
+    try c.flag("sps_temporal_mvp_enabled_flag", &spsTemporalMvpEnabledFlag)
+    try c.flag("strong_intra_smoothing_enabled_flag", &strongIntraSmoothingEnabledFlag)
+  }
+}
+
+extension SeqParameterSet.Format {
+  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.ue("chroma_format_idc", &chromaFormatIdc, in: 0...3, sizing: true, at: -1, -1)
+    try c.flag("separate_colour_plane_flag", &separateColourPlaneFlag, when: chromaFormatIdc == 3)
+    // Level 8.5 has no limit; 16 bits are what a representation format of the VPS can say.
+    try c.ue("pic_width_in_luma_samples", &picWidthInLumaSamples, in: 1...65535, sizing: true, at: -1, -1)
+    try c.ue("pic_height_in_luma_samples", &picHeightInLumaSamples, in: 1...65535, sizing: true, at: -1, -1)
+    try c.optional("conformance_window_flag", &conformanceWindow, Window()) { (c, w) throws(SyntaxError) in
+      try w.syntax(&c, .conformance)
+    }
+    try c.ue("bit_depth_luma_minus8", &bitDepthLumaMinus8, in: 0...8, sizing: true, at: -1, -1)
+    try c.ue("bit_depth_chroma_minus8", &bitDepthChromaMinus8, in: 0...8, sizing: true, at: -1, -1)
+  }
+}
+
+extension SeqParameterSet.PCM {
+  /// - Parameters:
+  ///   - minCoding: Min( MinCbLog2SizeY, 5 ).
+  ///   - ctb: Min( CtbLog2SizeY, 5 ).
+  @inlinable mutating func syntax<C: SyntaxCoder>(
+    _ c: inout C, _ format: SeqParameterSet.Format, minCoding: UInt8, ctb: UInt8
+  ) throws(SyntaxError) {
+    try c.u("pcm_sample_bit_depth_luma_minus1", &pcmSampleBitDepthLumaMinus1, bits: 4, in: 0...(format.bitDepthLumaMinus8 + 7))
+    try c.u("pcm_sample_bit_depth_chroma_minus1", &pcmSampleBitDepthChromaMinus1, bits: 4, in: 0...(format.bitDepthChromaMinus8 + 7))
+    try c.ue(
+      "log2_min_pcm_luma_coding_block_size_minus3", &log2MinPcmLumaCodingBlockSizeMinus3,
+      in: (minCoding - 3)...(ctb - 3), sizing: true, at: -1, -1)
+    let smallest = log2MinPcmLumaCodingBlockSizeMinus3 + 3
+    try c.ue("log2_diff_max_min_pcm_luma_coding_block_size", &log2DiffMaxMinPcmLumaCodingBlockSize, in: 0...(ctb - smallest))
+    try c.flag("pcm_loop_filter_disabled_flag", &pcmLoopFilterDisabledFlag)
+  }
+}

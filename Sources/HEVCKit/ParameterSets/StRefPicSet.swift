@@ -1,0 +1,108 @@
+import BitstreamKit
+
+/// A short-term reference picture set as it was coded.
+///
+/// ITU-T H.265 (08/2021) 7.3.7 `st_ref_pic_set( stRpsIdx )`, semantics 7.4.8. `RefPicSet` is what follows from it.
+public struct StRefPicSet: Equatable, Sendable {
+  /// Present with inter_ref_pic_set_prediction_flag: the set is told by its difference from another one.
+  public var prediction: Prediction?
+  /// Present without prediction.
+  public var pictures: Pictures? = Pictures()
+
+  /// The difference from another set.
+  public struct Prediction: Equatable, Sendable {
+    /// In slice headers alone: how far the other set stands before this one, less 1.
+    public var deltaIdxMinus1: UInt8?
+    /// Whether the difference is negative.
+    public var deltaRpsSign = false
+    /// The difference, less 1; 0 to 32767.
+    public var absDeltaRpsMinus1: UInt16 = 0
+    /// Bit j is used_by_curr_pic_flag[j].
+    public var usedByCurrPicFlags: UInt32 = 0
+    /// Bit j is use_delta_flag[j], which stands only where used_by_curr_pic_flag[j] is 0; else the bit here is 0.
+    public var useDeltaFlags: UInt32 = 0
+
+    /// A difference of 1.
+    public init() {}
+  }
+
+  /// The pictures themselves.
+  public struct Pictures: Equatable, Sendable {
+    /// Distances to the pictures before, each from the one nearer, less 1; 0 to 32767.
+    public var deltaPocS0Minus1: ShortList<UInt16> = []
+    /// Bit i is used_by_curr_pic_s0_flag[i].
+    public var usedByCurrPicS0Flags: UInt32 = 0
+    /// Distances to the pictures behind, each from the one nearer, less 1; 0 to 32767.
+    public var deltaPocS1Minus1: ShortList<UInt16> = []
+    /// Bit i is used_by_curr_pic_s1_flag[i].
+    public var usedByCurrPicS1Flags: UInt32 = 0
+
+    /// No picture.
+    public init() {}
+  }
+
+  /// A set without pictures.
+  public init() {}
+
+  /// - Parameters:
+  ///   - index: stRpsIdx; that of a slice header is the number of the sets in the SPS.
+  ///   - isInSlice: whether the set stands in a slice header.
+  ///   - deltaPocs: NumDeltaPocs of the sets before.
+  @inlinable public mutating func syntax<C: SyntaxCoder>(
+    _ c: inout C, index: Int, isInSlice: Bool, deltaPocs: (Int) -> Int
+  ) throws(SyntaxError) {
+    var predicted = prediction != nil
+    if index != 0 { try c.flag("inter_ref_pic_set_prediction_flag", &predicted) } else { predicted = false }
+    try c.when(predicted, &prediction, Prediction()) { (c, p) throws(SyntaxError) in
+      try p.syntax(&c, index: index, isInSlice: isInSlice, deltaPocs: deltaPocs)
+    }
+    try c.when(!predicted, &pictures, Pictures()) { (c, p) throws(SyntaxError) in try p.syntax(&c) }
+  }
+}
+
+extension StRefPicSet.Prediction {
+  @inlinable mutating func syntax<C: SyntaxCoder>(
+    _ c: inout C, index: Int, isInSlice: Bool, deltaPocs: (Int) -> Int
+  ) throws(SyntaxError) {
+    let farthest = UInt8(truncatingIfNeeded: min(index - 1, 63))
+    try c.when(isInSlice, &deltaIdxMinus1, 0) { (c, delta) throws(SyntaxError) in
+      try c.ue("delta_idx_minus1", &delta, in: 0...farthest, sizing: true, at: -1, -1)
+    }
+    try c.flag("delta_rps_sign", &deltaRpsSign)
+    try c.ue("abs_delta_rps_minus1", &absDeltaRpsMinus1, in: 0...0x7FFF)
+    var (used, useDelta) = (usedByCurrPicFlags, useDeltaFlags)
+    for j in 0...min(max(0, deltaPocs(index - 1 - Int(deltaIdxMinus1 ?? 0))), 16) {
+      let bit: UInt32 = 1 << UInt32(truncatingIfNeeded: j)
+      var (isUsed, usesDelta) = (used & bit != 0, useDelta & bit != 0)
+      try c.flag("used_by_curr_pic_flag", &isUsed, at: j)
+      if !isUsed { try c.flag("use_delta_flag", &usesDelta, at: j) } else { usesDelta = false }
+      used = isUsed ? used | bit : used & ~bit
+      useDelta = usesDelta ? useDelta | bit : useDelta & ~bit
+    }
+    usedByCurrPicFlags = used
+    useDeltaFlags = useDelta
+  }
+}
+
+extension StRefPicSet.Pictures {
+  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    let before = try c.ueCount("num_negative_pics", deltaPocS0Minus1.count, in: 0...15)
+    let behind = try c.ueCount("num_positive_pics", deltaPocS1Minus1.count, in: 0...UInt32(truncatingIfNeeded: max(0, 15 - before)))
+    var flags = usedByCurrPicS0Flags
+    try c.list("delta_poc_s0_minus1", &deltaPocS0Minus1, count: before, atLeast: 2) { (c, delta, i) throws(SyntaxError) in
+      try c.ue("delta_poc_s0_minus1", &delta, in: 0...0x7FFF, at: i)
+      var used = flags >> UInt32(truncatingIfNeeded: i) & 1
+      try c.u("used_by_curr_pic_s0_flag", &used, bits: 1, at: i)
+      flags = flags & ~(1 << UInt32(truncatingIfNeeded: i)) | used << UInt32(truncatingIfNeeded: i)
+    }
+    usedByCurrPicS0Flags = flags
+    flags = usedByCurrPicS1Flags
+    try c.list("delta_poc_s1_minus1", &deltaPocS1Minus1, count: behind, atLeast: 2) { (c, delta, i) throws(SyntaxError) in
+      try c.ue("delta_poc_s1_minus1", &delta, in: 0...0x7FFF, at: i)
+      var used = flags >> UInt32(truncatingIfNeeded: i) & 1
+      try c.u("used_by_curr_pic_s1_flag", &used, bits: 1, at: i)
+      flags = flags & ~(1 << UInt32(truncatingIfNeeded: i)) | used << UInt32(truncatingIfNeeded: i)
+    }
+    usedByCurrPicS1Flags = flags
+  }
+}

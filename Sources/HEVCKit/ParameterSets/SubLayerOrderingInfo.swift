@@ -1,0 +1,23 @@
+import BitstreamKit
+
+/// How many pictures a decoder must hold for a sub-layer and the ones below it.
+///
+/// ITU-T H.265 (08/2021) 7.3.2.1 and 7.3.2.2, semantics 7.4.3.1 and 7.4.3.2: names begin with `vps_` or `sps_`.
+public struct SubLayerOrderingInfo: Equatable, Sendable {
+  /// The size of the decoded picture buffer, less 1; 0 to 15.
+  public var maxDecPicBufferingMinus1: UInt8 = 0
+  /// How many pictures may precede a picture in decoding order and follow it in output order.
+  public var maxNumReorderPics: UInt8 = 0
+  /// 0 for no limit.
+  public var maxLatencyIncreasePlus1: UInt32 = 0
+
+  /// No reordering.
+  public init() {}
+
+  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C, inVPS v: Bool, at i: Int) throws(SyntaxError) {
+    try c.ue(v ? "vps_max_dec_pic_buffering_minus1" : "sps_max_dec_pic_buffering_minus1", &maxDecPicBufferingMinus1, in: 0...15, at: i)
+    let most = maxDecPicBufferingMinus1
+    try c.ue(v ? "vps_max_num_reorder_pics" : "sps_max_num_reorder_pics", &maxNumReorderPics, in: 0...most, at: i)
+    try c.ue(v ? "vps_max_latency_increase_plus1" : "sps_max_latency_increase_plus1", &maxLatencyIncreasePlus1, at: i)
+  }
+}

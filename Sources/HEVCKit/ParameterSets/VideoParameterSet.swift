@@ -1,0 +1,136 @@
+import BitstreamKit
+
+/// What all layers of a stream share.
+///
+/// ITU-T H.265 (08/2021) 7.3.2.1 `video_parameter_set_rbsp( )`, semantics 7.4.3.1, and F.7.3.2.1.
+public struct VideoParameterSet: Syntax {
+  public static let structureName: StaticString = "video_parameter_set_rbsp"
+
+  /// 0 to 15.
+  public var vpsVideoParameterSetId: UInt8 = 0
+  /// Whether the base layer stands in this stream.
+  public var vpsBaseLayerInternalFlag = true
+  /// Whether the base layer is there at all.
+  public var vpsBaseLayerAvailableFlag = true
+  /// 0 to 62.
+  public var vpsMaxLayersMinus1: UInt8 = 0
+  /// 0 to 6.
+  public var vpsMaxSubLayersMinus1: UInt8 = 0
+  /// Whether any sub-layer may be switched to at any picture.
+  public var vpsTemporalIdNestingFlag = true
+  /// 0xFFFF.
+  public var vpsReserved0xffff16bits: UInt16 = 0xFFFF
+  /// Of the base layer.
+  public var profileTierLevel = ProfileTierLevel()
+  /// Whether `subLayerOrderingInfo` has an entry for each sub-layer and not for the highest alone.
+  public var vpsSubLayerOrderingInfoPresentFlag = true
+  /// One entry, or one for each sub-layer.
+  public var subLayerOrderingInfo: [SubLayerOrderingInfo] = [SubLayerOrderingInfo()]
+  /// 0 to 62.
+  public var vpsMaxLayerId: UInt8 = 0
+  /// Layer sets from the one with index 1 on: bit j is layer_id_included_flag[i][j]. Set 0 is the base layer alone.
+  public var layerIdIncludedFlags: [UInt64] = []
+  /// Present with vps_timing_info_present_flag.
+  public var timingInfo: TimingInfo?
+  /// Present with vps_extension_flag: vps_extension_data_flag, all of them.
+  public var vpsExtensionData: BitString?
+  /// What follows the trailing bits.
+  public var trailing: [UInt8] = []
+
+  /// Clock and HRD parameters.
+  public struct TimingInfo: Equatable, Sendable {
+    /// Units of the time scale in a clock tick, not 0.
+    public var vpsNumUnitsInTick: UInt32 = 1
+    /// Units in a second, not 0.
+    public var vpsTimeScale: UInt32 = 1
+    /// Present with vps_poc_proportional_to_timing_flag: clock ticks for a picture order count difference of 1, less 1.
+    public var vpsNumTicksPocDiffOneMinus1: UInt32?
+    /// vps_num_hrd_parameters of them.
+    public var hrdParameters: [HRD] = []
+
+    /// A tick a second.
+    public init() {}
+  }
+
+  /// HRD parameters of a layer set.
+  public struct HRD: Equatable, Sendable {
+    /// The layer set.
+    public var hrdLayerSetIdx: UInt16 = 0
+    /// The parameters; their `common` part is nil where cprms_present_flag is 0.
+    public var hrdParameters = HRDParameters()
+
+    /// Parameters of the base layer.
+    public init() {}
+  }
+
+  /// The smallest set.
+  public init() {}
+
+  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.u("vps_video_parameter_set_id", &vpsVideoParameterSetId, bits: 4)
+    try c.flag("vps_base_layer_internal_flag", &vpsBaseLayerInternalFlag)
+    try c.flag("vps_base_layer_available_flag", &vpsBaseLayerAvailableFlag)
+    try c.u("vps_max_layers_minus1", &vpsMaxLayersMinus1, bits: 6, in: 0...62)
+    try c.u("vps_max_sub_layers_minus1", &vpsMaxSubLayersMinus1, bits: 3, in: 0...6, sizing: true, at: -1, -1)
+    try c.flag("vps_temporal_id_nesting_flag", &vpsTemporalIdNestingFlag)
+    try c.u("vps_reserved_0xffff_16bits", &vpsReserved0xffff16bits, bits: 16, in: 0xFFFF...0xFFFF)
+    let subLayers = Int(vpsMaxSubLayersMinus1)
+    try c.structure("profile_tier_level", &profileTierLevel) { (c, p) throws(SyntaxError) in
+      try p.syntax(&c, profilePresent: true, maxSubLayersMinus1: subLayers)
+    }
+    try c.flag("vps_sub_layer_ordering_info_present_flag", &vpsSubLayerOrderingInfoPresentFlag)
+    let first = vpsSubLayerOrderingInfoPresentFlag ? 0 : subLayers
+    try c.list(
+      "vps_max_dec_pic_buffering_minus1", &subLayerOrderingInfo, count: subLayers + 1 - first, atLeast: 3, SubLayerOrderingInfo()
+    ) { (c, info, i) throws(SyntaxError) in try info.syntax(&c, inVPS: true, at: first + i) }
+    try layerSets(&c)
+    let sets = layerIdIncludedFlags.count
+    let internalBase = vpsBaseLayerInternalFlag
+    try c.optional("vps_timing_info_present_flag", &timingInfo, TimingInfo()) { (c, timing) throws(SyntaxError) in
+      try timing.syntax(&c, layerSets: sets, internalBase: internalBase, maxSubLayersMinus1: subLayers)
+    }
+    try c.optional("vps_extension_flag", &vpsExtensionData, .empty) { (c, bits) throws(SyntaxError) in
+      try c.rbspRest("vps_extension_data_flag", &bits)
+    }
+    try c.rbspTrailingBits(&trailing)
+  }
+
+  @inlinable mutating func layerSets<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.u("vps_max_layer_id", &vpsMaxLayerId, bits: 6, in: 0...62, sizing: true, at: -1, -1)
+    let layers = Int(vpsMaxLayerId) + 1
+    let count = try c.ueCount("vps_num_layer_sets_minus1", layerIdIncludedFlags.count, in: 0...1023)
+    try c.list("layer_id_included_flag", &layerIdIncludedFlags, count: count, atLeast: layers, 0) { (c, set, i) throws(SyntaxError) in
+      for j in 0..<layers {
+        var bit = set >> UInt64(truncatingIfNeeded: j) & 1
+        try c.u("layer_id_included_flag", &bit, bits: 1, at: i + 1, j)
+        set = set & ~(1 << UInt64(truncatingIfNeeded: j)) | bit << UInt64(truncatingIfNeeded: j)
+      }
+    }
+  }
+}
+
+extension VideoParameterSet.TimingInfo {
+  @inlinable mutating func syntax<C: SyntaxCoder>(
+    _ c: inout C, layerSets: Int, internalBase: Bool, maxSubLayersMinus1: Int
+  ) throws(SyntaxError) {
+    try c.u("vps_num_units_in_tick", &vpsNumUnitsInTick, bits: 32, in: 1...0xFFFF_FFFF)
+    try c.u("vps_time_scale", &vpsTimeScale, bits: 32, in: 1...0xFFFF_FFFF)
+    try c.optional("vps_poc_proportional_to_timing_flag", &vpsNumTicksPocDiffOneMinus1, 0) { (c, ticks) throws(SyntaxError) in
+      try c.ue("vps_num_ticks_poc_diff_one_minus1", &ticks)
+    }
+    let most = UInt32(truncatingIfNeeded: layerSets) + 1
+    let count = try c.ueCount("vps_num_hrd_parameters", hrdParameters.count, in: 0...most)
+    var common: HRDParameters.Common?
+    let lowest: UInt16 = internalBase ? 0 : min(1, UInt16(truncatingIfNeeded: layerSets))
+    try c.list("hrd_parameters", &hrdParameters, count: count, atLeast: 3, VideoParameterSet.HRD()) { (c, hrd, i) throws(SyntaxError) in
+      try c.ue("hrd_layer_set_idx", &hrd.hrdLayerSetIdx, in: lowest...UInt16(truncatingIfNeeded: layerSets), at: i)
+      var present = hrd.hrdParameters.common != nil
+      if i > 0 { try c.flag("cprms_present_flag", &present, at: i) } else { present = true }
+      let inherited = common
+      try c.structure("hrd_parameters", &hrd.hrdParameters) { (c, h) throws(SyntaxError) in
+        try h.syntax(&c, commonPresent: present, inherited: inherited, maxSubLayersMinus1: maxSubLayersMinus1)
+      }
+      common = hrd.hrdParameters.common ?? inherited
+    }
+  }
+}
