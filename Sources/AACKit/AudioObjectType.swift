@@ -24,29 +24,37 @@ public struct AudioObjectType: Syntax, Hashable, RawRepresentable {
 }
 
 extension AudioObjectType {
-  /// AAC Main, LC (low complexity), SSR (scalable sampling rate), LTP (long term prediction).
-  public static let aacMain = AudioObjectType(rawValue: 1), aacLC = AudioObjectType(rawValue: 2)
-  /// See `aacMain`.
-  public static let aacSSR = AudioObjectType(rawValue: 3), aacLTP = AudioObjectType(rawValue: 4)
+  /// AAC Main.
+  public static let aacMain = AudioObjectType(rawValue: 1)
+  /// AAC LC, low complexity: what nearly all streams are.
+  public static let aacLC = AudioObjectType(rawValue: 2)
+  /// AAC SSR, scalable sampling rate.
+  public static let aacSSR = AudioObjectType(rawValue: 3)
+  /// AAC LTP, long term prediction.
+  public static let aacLTP = AudioObjectType(rawValue: 4)
   /// Spectral band replication: HE-AAC.
   public static let sbr = AudioObjectType(rawValue: 5)
   /// AAC Scalable.
   public static let aacScalable = AudioObjectType(rawValue: 6)
   /// TwinVQ.
   public static let twinVQ = AudioObjectType(rawValue: 7)
-  /// Error resilient AAC LC, LTP and Scalable.
-  public static let erAACLC = AudioObjectType(rawValue: 17), erAACLTP = AudioObjectType(rawValue: 19)
-  /// See `erAACLC`.
+  /// Error resilient AAC LC.
+  public static let erAACLC = AudioObjectType(rawValue: 17)
+  /// Error resilient AAC LTP.
+  public static let erAACLTP = AudioObjectType(rawValue: 19)
+  /// Error resilient AAC Scalable.
   public static let erAACScalable = AudioObjectType(rawValue: 20)
-  /// Error resilient TwinVQ, BSAC and AAC LD (low delay).
-  public static let erTwinVQ = AudioObjectType(rawValue: 21), erBSAC = AudioObjectType(rawValue: 22)
-  /// See `erTwinVQ`.
+  /// Error resilient TwinVQ.
+  public static let erTwinVQ = AudioObjectType(rawValue: 21)
+  /// Error resilient BSAC, bit sliced arithmetic coding.
+  public static let erBSAC = AudioObjectType(rawValue: 22)
+  /// Error resilient AAC LD, low delay.
   public static let erAACLD = AudioObjectType(rawValue: 23)
   /// Parametric stereo: HE-AAC v2.
   public static let ps = AudioObjectType(rawValue: 29)
   /// Audio lossless coding.
   public static let als = AudioObjectType(rawValue: 36)
-  /// Error resilient AAC ELD (enhanced low delay).
+  /// Error resilient AAC ELD, enhanced low delay.
   public static let erAACELD = AudioObjectType(rawValue: 39)
   /// Unified speech and audio coding: xHE-AAC.
   public static let usac = AudioObjectType(rawValue: 42)
