@@ -434,7 +434,7 @@ extension SyntaxCoder {
       let wanted = _openLength(0)
       while true {
         // A generator draws numbers that end the list and says apart from them how long it is.
-        if wanted == nil || values.count == wanted { try u(name, &last, bits: bits, at: values.count) } else { last = marker }
+        if wanted == nil || values.count == wanted { try u(name, &last, bits: bits) } else { last = marker }
         if last != marker { return }
         if let wanted, values.count >= wanted { continue }
         var element = initial()
@@ -445,11 +445,11 @@ extension SyntaxCoder {
       if last == marker { throw _inconsistent(name, "the number that ends the list is the one that goes on with it") }
       for index in values.indices {
         var more = marker
-        try u(name, &more, bits: bits, at: index)
+        try u(name, &more, bits: bits)
         var element = values[index]
         try body(&self, &element, index)
       }
-      try u(name, &last, bits: bits, at: values.count)
+      try u(name, &last, bits: bits)
     }
   }
 }

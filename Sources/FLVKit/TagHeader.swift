@@ -41,7 +41,10 @@ extension TagHeader: PackedRow {
 
   /// The header at `offset` of bytes that hold all of it; never fails, what should be 0 is kept.
   public init(unpacking bytes: [UInt8], at offset: Int) {
-    func u24(_ at: Int) -> UInt32 { UInt32(bytes[offset + at]) << 16 | UInt32(bytes[offset + at + 1]) << 8 | UInt32(bytes[offset + at + 2]) }
+    func u24(_ at: Int) -> UInt32 {
+      let at = offset + at
+      return UInt32(bytes[at]) << 16 | UInt32(bytes[at + 1]) << 8 | UInt32(bytes[at + 2])
+    }
     let first = bytes[offset]
     reserved = first >> 6
     filter = first >> 5 & 1

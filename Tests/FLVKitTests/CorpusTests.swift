@@ -19,8 +19,8 @@ private func rows(_ file: String) throws -> [[String]] { try Places.expectedRows
     for (index, (tag, row)) in zip(all.tags, rows).enumerated() {
       let header = tag.tag.header
       let numbers = [
-        UInt64(index), tag.tag.position, UInt64(header.tagType), UInt64(header.filter), UInt64(header.dataSize), UInt64(header.milliseconds),
-        UInt64(header.streamID),
+        UInt64(index), tag.tag.position, UInt64(header.tagType), UInt64(header.filter), UInt64(header.dataSize),
+        UInt64(header.milliseconds), UInt64(header.streamID),
       ]
       #expect(numbers.map(String.init) == Array(row[..<7]))
       if row[8] == "!truncated" { continue }

@@ -52,7 +52,9 @@ struct Walk: Equatable {
 }
 
 /// Reads `file` in random pieces, with other bytes around each of them.
-func walk(_ file: [UInt8], mode: FLVReader.Mode = .bodies, headLength: Int = 32, longest: UInt64 = .max, seed: UInt64 = 0, seeking: Bool = false) -> Walk {
+func walk(
+  _ file: [UInt8], mode: FLVReader.Mode = .bodies, headLength: Int = 32, longest: UInt64 = .max, seed: UInt64 = 0, seeking: Bool = false
+) -> Walk {
   var generator = Generator(seed: seed)
   var reader = FLVReader(mode: mode, headLength: headLength)
   var walk = Walk()
@@ -205,4 +207,24 @@ private let small = fileHeader + tag(18, 0, hex("02 0001 61 05")) + tag(9, 0, vi
   for longest in [0, 9, 60] as [UInt64] { #expect(walk(file, longest: longest, seed: seed) == whole) }
   let heads = walk(file, mode: .headOnly, longest: 40, seed: seed, seeking: true)
   #expect(heads.tags.map(\.tag) == whole.tags.map(\.tag) && heads.error == whole.error && heads.findings == whole.findings)
+}
+
+@Test func oneWindowBehindEachBodyIsEnough() throws {
+  let file = fileHeader + (0..<50 as Range<UInt32>).flatMap { tag(9, $0, video + [UInt8](repeating: 1, count: Int($0) * 9)) }
+  let source = MemorySource(file)
+  var reader = FLVReader()
+  var window: [UInt8] = []
+  var told: [UInt64] = []
+  var reads = 0
+  while reader.position < source.byteCount {
+    try source.read(at: reader.position, count: reader.windowLength, into: &window)
+    reads += 1
+    var cursor = 0
+    while let event = reader.next(in: window, from: &cursor, to: window.count) {
+      if case .tag(let tag) = event { told.append(tag.position) }
+    }
+    reader.skip(min(reader.skippable, source.byteCount - reader.position))
+  }
+  #expect(reader.finish() == nil)
+  #expect(told == walk(file).tags.map(\.tag.position) && reads <= 52)
 }

@@ -64,8 +64,9 @@ extension ExAudioTagHeader {
     try reader.structure("AudioTrackHeader", &header) { (c, v) throws(SyntaxError) in try v.syntax(&c, header: self) }
     let start = reader.bitPosition / 8
     let size = Int(header.sizeOfAudioTrack)
-    if size > dataSize - start {
-      throw SyntaxError(.truncated(needed: size * 8, left: (dataSize - start) * 8), element: "sizeOfAudioTrack", bitOffset: reader.bitPosition - 24)
+    let room = dataSize - start
+    if size > room {
+      throw SyntaxError(.truncated(needed: size * 8, left: room * 8), element: "sizeOfAudioTrack", bitOffset: offset * 8)
     }
     offset = start + size
     return AudioTrack(header: header, payload: start..<start + size)

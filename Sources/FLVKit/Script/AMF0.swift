@@ -38,8 +38,8 @@ public enum AMF0Value: Syntax {
   case recordSet
   /// 15: a document's text, less than 2^32 bytes.
   case xmlDocument(AMF0String)
-  /// 16: an object with the name of a class.
-  case typedObject(AMF0TypedObject)
+  /// 16: an object with the name of a class; apart, so that a value takes 16 bytes.
+  indirect case typedObject(AMF0TypedObject)
   /// 17: AMF 3 from here to the end of the tag, as bytes.
   case avmPlus([UInt8])
 

@@ -58,10 +58,10 @@ public struct AMF0Property: Equatable, Sendable {
 ///
 /// Adobe FLV 10.1, E.4.4.3 `SCRIPTDATAECMAARRAY`.
 public struct AMF0ECMAArray: Equatable, Sendable {
-  /// How many properties there are, about; the list behind ends by itself.
-  public var ecmaArrayLength: UInt32 = 0
-  /// The properties.
+  /// The properties, which end by themselves.
   public var variables = AMF0Object()
+  /// How many properties there are, as the file says; it is coded before them and may be wrong.
+  public var ecmaArrayLength: UInt32 = 0
 
   /// An array without properties.
   @inlinable public init() {}

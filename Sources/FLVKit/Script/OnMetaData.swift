@@ -88,9 +88,12 @@ public struct OnMetaData: Sendable, Equatable {
       return .fourCC(FourCC(rawValue: UInt32(unpacking: text.bytes, at: 0)))
     }
     guard let number = value.doubleValue else { return nil }
-    if let id = UInt8(exactly: number) { return .id(id) }
+    // Not `exactly:`, which needs the C library's `trunc`.
+    guard number >= 0, number <= 0xFFFF_FFFF else { return .number(number) }
+    let whole = UInt32(number)
+    if Double(whole) != number { return .number(number) }
+    if let id = UInt8(exactly: whole) { return .id(id) }
     // A code of four characters is a number of at least 0x20202020.
-    if let code = UInt32(exactly: number), code >= 0x2020_2020 { return .fourCC(FourCC(rawValue: code)) }
-    return .number(number)
+    return whole >= 0x2020_2020 ? .fourCC(FourCC(rawValue: whole)) : .number(number)
   }
 }

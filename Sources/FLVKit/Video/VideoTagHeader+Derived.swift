@@ -91,8 +91,9 @@ extension ExVideoTagHeader {
     let start = reader.bitPosition / 8
     // The size counts the composition time offset, which the header has taken.
     let size = Int(header.sizeOfVideoTrack) - (header.compositionTimeOffset == nil ? 0 : 3)
-    if size > dataSize - start {
-      throw SyntaxError(.truncated(needed: size * 8, left: (dataSize - start) * 8), element: "sizeOfVideoTrack", bitOffset: offset * 8)
+    let room = dataSize - start
+    if size > room {
+      throw SyntaxError(.truncated(needed: size * 8, left: room * 8), element: "sizeOfVideoTrack", bitOffset: offset * 8)
     }
     offset = start + size
     return VideoTrack(header: header, payload: start..<start + size)

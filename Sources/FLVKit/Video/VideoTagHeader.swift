@@ -28,7 +28,7 @@ public struct VideoTagHeader: Syntax {
     try c.flag("IsExHeader", &isEx)
     try c.u("FrameType", &frameType, bits: 3)
     try c.u("CodecID", &codecID, bits: 4, when: !isEx)
-    // Adobe's table puts the AVC fields before the command; servers send the command as the second and last byte, and Enhanced RTMP says so.
+    // Adobe's table puts the AVC fields before the command; Enhanced RTMP has it as the second and last byte, and so servers send it.
     let isCommand = frameType == VideoFrameType.command.rawValue
     try c.u("videoCommand", &videoCommand, bits: 8, when: !isEx && isCommand)
     let hasPacketType = !isCommand && (codecID == VideoCodecID.avc.rawValue || codecID == VideoCodecID.hevc.rawValue)
