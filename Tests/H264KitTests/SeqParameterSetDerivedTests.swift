@@ -50,10 +50,10 @@ private func set(_ change: (inout SeqParameterSet) -> Void) -> SeqParameterSet {
 
 @Test func namesOfProfilesAndLevels() {
   let rows: [(UInt8, UInt8, UInt8, String, String, String)] = [
-    (66, 0x40, 30, "Constrained Baseline", "3", "avc1.42401E"), (66, 0, 11, "Baseline", "1.1", "avc1.42000B"),
-    (66, 0x10, 11, "Baseline", "1b", "avc1.42100B"), (77, 0, 31, "Main", "3.1", "avc1.4D001F"), (100, 0, 40, "High", "4", "avc1.640028"),
-    (100, 0, 9, "High", "1b", "avc1.640009"), (100, 0x0C, 42, "Constrained High", "4.2", "avc1.640C2A"),
-    (110, 0x10, 52, "High 10 Intra", "5.2", "avc1.6E1034"), (118, 0, 62, "Multiview High", "6.2", "avc1.76003E"),
+    (66, 0x40, 30, "Constrained Baseline", "3", "avc1.42401e"), (66, 0, 11, "Baseline", "1.1", "avc1.42000b"),
+    (66, 0x10, 11, "Baseline", "1b", "avc1.42100b"), (77, 0, 31, "Main", "3.1", "avc1.4d001f"), (100, 0, 40, "High", "4", "avc1.640028"),
+    (100, 0, 9, "High", "1b", "avc1.640009"), (100, 0x0C, 42, "Constrained High", "4.2", "avc1.640c2a"),
+    (110, 0x10, 52, "High 10 Intra", "5.2", "avc1.6e1034"), (118, 0, 62, "Multiview High", "6.2", "avc1.76003e"),
   ]
   for (profile, flags, level, name, levelName, codec) in rows {
     let sps = set {
