@@ -263,8 +263,12 @@ extension BitReader {
     return outer
   }
 
-  @usableFromInline mutating func leave(_ name: StaticString, _ outer: Int) throws(SyntaxError) {
+  public mutating func regionEnd(_ name: StaticString) throws(SyntaxError) {
     if position != end { throw error(name, -1, -1, .malformed("\(end - position) bits of the region are left over")) }
+  }
+
+  @usableFromInline mutating func leave(_ name: StaticString, _ outer: Int) throws(SyntaxError) {
+    try regionEnd(name)
     end = outer
   }
 

@@ -203,6 +203,7 @@ extension Tracer {
     try body(&self, &value)
   }
 
+  @inlinable public mutating func regionEnd(_ name: StaticString) throws(SyntaxError) { try reader.regionEnd(name) }
   @inlinable public mutating func moreBytes(_ held: Bool) -> Bool { reader.moreBytes(held) }
   @inlinable public mutating func moreRBSPData(_ held: Bool) throws(SyntaxError) -> Bool { try reader.moreRBSPData(held) }
 
