@@ -15,6 +15,9 @@ public struct ParameterSets: Sendable, Equatable {
   /// The picture parameter set of the last data partition A: the one that partitions B and C mean.
   public var partitionPicParameterSetId: UInt32?
 
+  /// Whether the last slice of a primary picture was one of an IDR picture, which auxiliary slices do not say.
+  public var primaryIdrPicFlag = false
+
   /// No sets.
   public init() {}
 
@@ -60,5 +63,41 @@ public struct ParameterSets: Sendable, Equatable {
   /// a subset one of this number came.
   @inlinable public func chromaFormatIdc(_ seqParameterSetId: UInt32) -> UInt8? {
     seqParameterSet(seqParameterSetId)?.chromaFormatIdc ?? subsetSeqParameterSet(seqParameterSetId)?.seqParameterSetData.chromaFormatIdc
+  }
+
+  /// The sets that a slice with this header means by pic_parameter_set_id; nil where one of them did not come. Units of views
+  /// above the base mean a subset sequence parameter set.
+  @inlinable public func resolve(_ header: NALUnitHeader, picParameterSetId: UInt32) -> (sps: SeqParameterSet, pps: PicParameterSet)? {
+    guard let pps = picParameterSet(picParameterSetId) else { return nil }
+    if header.nalUnitType == 20 || header.nalUnitType == 21 {
+      guard let subset = subsetSeqParameterSet(pps.seqParameterSetId) else { return nil }
+      return (subset.seqParameterSetData, pps)
+    }
+    guard let sps = seqParameterSet(pps.seqParameterSetId) else { return nil }
+    return (sps, pps)
+  }
+
+  /// Takes note of what a unit changes for those behind it.
+  public mutating func update(with unit: NALUnit) {
+    switch unit.content {
+    case .seqParameterSet(let set): insert(set)
+    case .subsetSeqParameterSet(let set): insert(set)
+    case .picParameterSet(let set): insert(set)
+    case .slice(let slice):
+      guard unit.header.nalUnitType == 1 || unit.header.nalUnitType == 5 else { return }
+      activate(slice.sliceHeader)
+      if (slice.sliceHeader.redundantPicCnt ?? 0) == 0 { primaryIdrPicFlag = unit.header.nalUnitType == 5 }
+    case .partitionA(let slice):
+      partitionPicParameterSetId = slice.sliceHeader.picParameterSetId
+      activate(slice.sliceHeader)
+      primaryIdrPicFlag = false
+    case .sei(let information):
+      for case .bufferingPeriod(let period) in information.messages.map(\.payload) { activeSeqParameterSetId = period.seqParameterSetId }
+    default: break
+    }
+  }
+
+  private mutating func activate(_ header: SliceHeader) {
+    if let set = picParameterSet(header.picParameterSetId) { activeSeqParameterSetId = set.seqParameterSetId }
   }
 }
