@@ -342,9 +342,9 @@ extension BitReader {
     }
   }
 
-  /// Keeps an error as a finding, as long as there is room for it.
+  /// Keeps an error as a finding, as long as there is room for it. A second attempt may end where the first did: once is enough.
   @inline(never) @usableFromInline mutating func record(_ error: SyntaxError) {
-    if findings.count < Self.mostFindings { findings.append(error) }
+    if findings.count < Self.mostFindings, findings.last != error { findings.append(error) }
   }
 }
 
