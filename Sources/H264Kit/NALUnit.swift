@@ -11,7 +11,7 @@ public struct NALUnit: Equatable, Sendable {
   public var header = NALUnitHeader()
   /// What the unit holds.
   public var content: NALUnitContent = .other(.empty)
-  /// Bytes behind the trailing bits: cabac_zero_words, or what should not be there.
+  /// Bytes behind the trailing bits: what should not be there. Those behind slices are part of their data.
   public var trailing: [UInt8] = []
   /// The unit as it was coded, where its emulation prevention bytes are not those that the specification asks for.
   public var irregularBytes: [UInt8]?

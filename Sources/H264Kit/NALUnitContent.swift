@@ -55,8 +55,7 @@ public enum NALUnitContent: Equatable, Sendable {
     switch header.nalUnitType {
     case 1, 5, 19, 20, 21: try slice(&c, header, sets)
     case 2, 3, 4: try partition(&c, header, sets)
-    case 10: self = .endOfSequence
-    case 11: self = .endOfStream
+    case 10, 11: try end(&c, header, &trailing)
     case 14: try prefix(&c, header, &trailing)
     default:
       try parameters(&c, header, sets)
@@ -98,6 +97,14 @@ extension NALUnitContent {
     try c.when(true, &held, .init()) { (c, v) throws(SyntaxError) in try v.syntax(&c, header: header, trailing: &bytes) }
     trailing = bytes
     if let held { self = .prefix(held) }
+  }
+
+  /// No elements at all; bytes that stand there all the same are kept.
+  @inlinable mutating func end<C: SyntaxCoder>(_ c: inout C, _ header: NALUnitHeader, _ trailing: inout [UInt8]) throws(SyntaxError) {
+    var bits = BitString(bytes: trailing)
+    try c.rest("trailing_bytes", &bits)
+    trailing = bits.bytes
+    self = header.nalUnitType == 10 ? .endOfSequence : .endOfStream
   }
 
   /// Everything that ends with trailing bits.
