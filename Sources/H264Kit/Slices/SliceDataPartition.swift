@@ -26,7 +26,7 @@ public struct SliceDataPartitionA: Equatable, Sendable {
       try h.start(&c)
       guard let found = sets.resolve(header, picParameterSetId: h.picParameterSetId) else { return }
       isResolved = true
-      try h.body(&c, header: header, sps: found.sps, pps: found.pps)
+      try h.body(&c, header: header, sps: found.sps.value, pps: found.pps.value)
     }
     try c.when(!isResolved, &unresolved, .empty) { (c, bits) throws(SyntaxError) in try c.rest("slice_layer", &bits) }
     if isResolved {
@@ -63,8 +63,8 @@ public struct SliceDataPartitionBC: Equatable, Sendable {
     let found = sets.partitionPicParameterSetId.flatMap { sets.resolve(header, picParameterSetId: $0) }
     try c.when(found == nil, &unresolved, .empty) { (c, bits) throws(SyntaxError) in try c.rest("slice_data_partition", &bits) }
     guard let found else { return }
-    try c.u("colour_plane_id", &colourPlaneId, bits: 2, in: 0...2, when: found.sps.separateColourPlaneFlag)
-    try c.ue("redundant_pic_cnt", &redundantPicCnt, in: 0...127, when: found.pps.redundantPicCntPresentFlag)
+    try c.u("colour_plane_id", &colourPlaneId, bits: 2, in: 0...2, when: found.sps.value.separateColourPlaneFlag)
+    try c.ue("redundant_pic_cnt", &redundantPicCnt, in: 0...127, when: found.pps.value.redundantPicCntPresentFlag)
     try c.rest("slice_data", &sliceData)
   }
 }

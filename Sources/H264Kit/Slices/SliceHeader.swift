@@ -198,7 +198,7 @@ extension SliceHeader {
     guard let found = sets.resolve(header, picParameterSetId: picParameterSetId) else {
       throw reader._malformed("pic_parameter_set_id", .unsupported("its parameter sets did not come"))
     }
-    try body(&reader, header: header, sps: found.sps, pps: found.pps, idrPicFlag: sets.primaryIdrPicFlag)
+    try body(&reader, header: header, sps: found.sps.value, pps: found.pps.value, idrPicFlag: sets.primaryIdrPicFlag)
   }
 
   /// Whether the slice uses no references: I and SI.

@@ -26,8 +26,8 @@ public struct SliceLayerWithoutPartitioning: Equatable, Sendable {
       try h.start(&c)
       guard let found = sets.resolve(header, picParameterSetId: h.picParameterSetId) else { return }
       isResolved = true
-      entropyCodingModeFlag = found.pps.entropyCodingModeFlag
-      try h.body(&c, header: header, sps: found.sps, pps: found.pps, idrPicFlag: sets.primaryIdrPicFlag)
+      entropyCodingModeFlag = found.pps.value.entropyCodingModeFlag
+      try h.body(&c, header: header, sps: found.sps.value, pps: found.pps.value, idrPicFlag: sets.primaryIdrPicFlag)
     }
     try c.when(!isResolved, &unresolved, .empty) { (c, bits) throws(SyntaxError) in try c.rest("slice_layer", &bits) }
     if isResolved {
