@@ -44,6 +44,8 @@ public protocol SyntaxCoder {
   /// A region whose size in bytes stands before it. `body` names all of it: where the specification leaves room for more, it ends
   /// with `rest`. Bits that no element claims are an error, for the model could not give them back.
   mutating func sized(_ size: SizeCoding, _ body: (inout Self) throws(SyntaxError) -> Void) throws(SyntaxError)
+  /// The region ends here: bits that are left are an error.
+  mutating func regionEnd(_ name: StaticString) throws(SyntaxError)
   /// more_rbsp_data( ) (H.264 7.2): whether anything stands before the trailing bits. `held`: whether the model goes on.
   mutating func moreRBSPData(_ held: Bool) throws(SyntaxError) -> Bool
   /// Whether any byte is left in the region. `held`: whether the model goes on.

@@ -254,8 +254,12 @@ extension BitReader {
     return outer
   }
 
-  @usableFromInline mutating func leave(_ name: StaticString, _ outer: Int) throws(SyntaxError) {
+  public mutating func regionEnd(_ name: StaticString) throws(SyntaxError) {
     if position != end { throw error(name, -1, -1, .malformed("\(end - position) bits of the region are left over")) }
+  }
+
+  @usableFromInline mutating func leave(_ name: StaticString, _ outer: Int) throws(SyntaxError) {
+    try regionEnd(name)
     end = outer
   }
 
@@ -356,9 +360,9 @@ extension BitReader {
     }
   }
 
-  /// Keeps an error as a finding, as long as there is room for it.
+  /// Keeps an error as a finding, as long as there is room for it. A second attempt may end where the first did: once is enough.
   @inline(never) @usableFromInline mutating func record(_ error: SyntaxError) {
-    if findings.count < Self.mostFindings { findings.append(error) }
+    if findings.count < Self.mostFindings, findings.last != error { findings.append(error) }
   }
 }
 

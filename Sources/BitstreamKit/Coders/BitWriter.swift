@@ -176,6 +176,7 @@ extension BitWriter {
     if held { try body(&self, &value) } else { try otherwise(&self, &value) }
   }
 
+  @inlinable public mutating func regionEnd(_ name: StaticString) throws(SyntaxError) {}
   @inlinable public mutating func moreBytes(_ held: Bool) -> Bool { held }
   @inlinable public mutating func upcoming(_ pattern: UInt64, bits: Int, atLeast: Int, _ held: Bool) -> Bool { held }
   @inlinable public mutating func moreRBSPData(_ held: Bool) throws(SyntaxError) -> Bool { held }

@@ -117,6 +117,7 @@ extension Generator {
     try body(&self, &value)
   }
 
+  public mutating func regionEnd(_ name: StaticString) throws(SyntaxError) {}
   public mutating func moreRBSPData(_ held: Bool) throws(SyntaxError) -> Bool { upTo(1) == 1 }
   public mutating func moreBytes(_ held: Bool) -> Bool { upTo(1) == 1 }
   public mutating func rbspRest(_ name: StaticString, _ value: inout BitString) throws(SyntaxError) { try rest(name, &value) }

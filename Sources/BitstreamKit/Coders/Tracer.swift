@@ -203,6 +203,7 @@ extension Tracer {
     try body(&self, &value)
   }
 
+  @inlinable public mutating func regionEnd(_ name: StaticString) throws(SyntaxError) { try reader.regionEnd(name) }
   @inlinable public mutating func moreBytes(_ held: Bool) -> Bool { reader.moreBytes(held) }
   @inlinable public mutating func upcoming(_ pattern: UInt64, bits: Int, atLeast: Int, _ held: Bool) -> Bool {
     reader.upcoming(pattern, bits: bits, atLeast: atLeast, held)
