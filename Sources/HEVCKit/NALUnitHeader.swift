@@ -34,4 +34,7 @@ extension NALUnitHeader {
     nuhLayerId = (first & 1) << 5 | second >> 3
     nuhTemporalIdPlus1 = second & 7
   }
+
+  /// What the unit holds, with its name.
+  @inlinable public var type: NALUnitType { NALUnitType(rawValue: nalUnitType) }
 }

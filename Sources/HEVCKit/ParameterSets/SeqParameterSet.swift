@@ -124,12 +124,12 @@ public struct SeqParameterSet: Syntax {
   /// The smallest set.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) { try syntax(&c, layer: 0, vps: nil) }
+  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) { try syntax(&c, layer: 0, sets: ParameterSets()) }
 
   /// - Parameters:
   ///   - layer: nuh_layer_id of the unit, on which the form of the set depends.
-  ///   - vps: the set that says what this one leaves out.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, layer: UInt8, vps: VideoParameterSet?) throws(SyntaxError) {
+  ///   - sets: where the VPS is that says what this set leaves out.
+  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, layer: UInt8, sets: ParameterSets) throws(SyntaxError) {
     try c.u("sps_video_parameter_set_id", &spsVideoParameterSetId, bits: 4)
     let name: StaticString = layer == 0 ? "sps_max_sub_layers_minus1" : "sps_ext_or_max_sub_layers_minus1"
     try c.u(name, &spsMaxSubLayersMinus1, bits: 3, in: 0...(layer == 0 ? 6 : 7), sizing: true, at: -1, -1)
@@ -165,7 +165,7 @@ public struct SeqParameterSet: Syntax {
       if lists.spsScalingListRefLayerId == nil { try c.optional("sps_scaling_list_data_present_flag", &lists.scalingListData) }
     }
     try tools(&c)
-    let hrdSubLayers = isWhole ? subLayers : vps.map { Int($0.vpsMaxSubLayersMinus1) }
+    let hrdSubLayers = isWhole ? subLayers : sets.videoParameterSet(spsVideoParameterSetId, layer: layer).map { Int($0.vpsMaxSubLayersMinus1) }
     try c.optional("vui_parameters_present_flag", &vuiParameters, VUIParameters()) { (c, vui) throws(SyntaxError) in
       try c.structure("vui_parameters", &vui) { (c, v) throws(SyntaxError) in
         try v.syntax(&c, maxSubLayersMinus1: hrdSubLayers)

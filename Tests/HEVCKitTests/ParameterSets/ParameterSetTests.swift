@@ -20,7 +20,13 @@ private struct LayerSPS: Syntax {
   var sps = SeqParameterSet()
   init() {}
   mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
-    try sps.syntax(&c, layer: 1, vps: VideoParameterSet())
+    var sets = ParameterSets()
+    for id in 0..<16 {
+      var vps = VideoParameterSet()
+      vps.vpsVideoParameterSetId = UInt8(id)
+      sets.insert(vps)
+    }
+    try sps.syntax(&c, layer: 1, sets: sets)
   }
 }
 

@@ -1,0 +1,21 @@
+import BitstreamKit
+
+/// The start of an access unit, and which slice types its pictures may have.
+///
+/// ITU-T H.265 (08/2021) 7.3.2.5 `access_unit_delimiter_rbsp( )`, semantics 7.4.3.5.
+public struct AccessUnitDelimiter: Syntax {
+  public static let structureName: StaticString = "access_unit_delimiter_rbsp"
+
+  /// 0 I, 1 P and I, 2 B, P and I.
+  public var picType: UInt8 = 0
+  /// What follows the trailing bits.
+  public var trailing: [UInt8] = []
+
+  /// I slices alone.
+  public init() {}
+
+  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.u("pic_type", &picType, bits: 3, in: 0...2)
+    try c.rbspTrailingBits(&trailing)
+  }
+}

@@ -1,0 +1,109 @@
+import BitstreamKit
+
+/// The parameter sets that a stream has sent so far: what later units are read with.
+///
+/// A set that comes again replaces the one before. A layer uses the sets of its own and of those below it (F.7.4.1.4.1): looked for
+/// is the set with the number in the highest of them.
+public struct ParameterSets: Equatable, Sendable {
+  @usableFromInline struct Entry<Element: Equatable & Sendable>: Equatable, Sendable {
+    @usableFromInline var layer: UInt8
+    @usableFromInline var id: UInt8
+    @usableFromInline var element: Element
+  }
+
+  @usableFromInline var videoSets: [Entry<VideoParameterSet>] = []
+  @usableFromInline var sequenceSets: [Entry<SeqParameterSet>] = []
+  @usableFromInline var pictureSets: [Entry<PicParameterSet>] = []
+  /// For each picture parameter set whose sequence parameter set is there.
+  @usableFromInline var contexts: [Entry<SliceContext>] = []
+  /// The sequence parameter set of the base layer that a slice or a message used last: the one that timing messages mean.
+  public var activeSeqParameterSetId: UInt8?
+
+  /// No sets.
+  public init() {}
+
+  /// The video parameter set with a number, 0 to 15.
+  @inlinable public func videoParameterSet(_ id: UInt8, layer: UInt8 = 0) -> VideoParameterSet? {
+    Self.find(id, layer, in: videoSets).map { videoSets[$0].element }
+  }
+  /// The sequence parameter set with a number, 0 to 15.
+  @inlinable public func seqParameterSet(_ id: UInt8, layer: UInt8 = 0) -> SeqParameterSet? {
+    Self.find(id, layer, in: sequenceSets).map { sequenceSets[$0].element }
+  }
+  /// The picture parameter set with a number, 0 to 63.
+  @inlinable public func picParameterSet(_ id: UInt8, layer: UInt8 = 0) -> PicParameterSet? {
+    Self.find(id, layer, in: pictureSets).map { pictureSets[$0].element }
+  }
+
+  /// What slices that name a picture parameter set are read with; nil where a set is missing.
+  @inlinable public func sliceContext(picParameterSetId id: UInt8, layer: UInt8) -> SliceContext? {
+    for index in contexts.indices where contexts[index].id == id && contexts[index].layer == layer { return contexts[index].element }
+    return layer == 0 ? nil : makeContext(id, layer)
+  }
+
+  /// The sequence parameter set in force: the one used last or, before any was, the only one there is.
+  public var activeSeqParameterSet: SeqParameterSet? {
+    if let id = activeSeqParameterSetId, let set = seqParameterSet(id) { return set }
+    let base = sequenceSets.filter { $0.layer == 0 }
+    return base.count == 1 ? base[0].element : nil
+  }
+
+  /// Takes what a unit says about later ones: a parameter set, or which set is in force.
+  public mutating func update(with unit: NALUnit) {
+    let layer = unit.header.nuhLayerId
+    switch unit.payload {
+    case .videoParameterSet(let set): insert(set, layer: layer)
+    case .seqParameterSet(let set): insert(set, layer: layer)
+    case .picParameterSet(let set): insert(set, layer: layer)
+    case .sliceSegment(let slice) where layer == 0:
+      activeSeqParameterSetId = picParameterSet(slice.sliceSegmentHeader.slicePicParameterSetId)?.ppsSeqParameterSetId
+    default: break
+    }
+  }
+
+  /// Takes a set.
+  public mutating func insert(_ set: VideoParameterSet, layer: UInt8 = 0) {
+    Self.put(set, set.vpsVideoParameterSetId, layer, in: &videoSets)
+    // Slices of the base layer ask nothing of it; what the others ask is looked up when they come.
+    contexts.removeAll { $0.layer > 0 }
+  }
+
+  /// Takes a set.
+  public mutating func insert(_ set: SeqParameterSet, layer: UInt8 = 0) {
+    Self.put(set, set.spsSeqParameterSetId, layer, in: &sequenceSets)
+    contexts.removeAll { $0.layer > 0 }
+    if layer > 0 { return }
+    for entry in pictureSets where entry.layer == 0 && entry.element.ppsSeqParameterSetId == set.spsSeqParameterSetId { remake(entry.id) }
+  }
+
+  /// Takes a set.
+  public mutating func insert(_ set: PicParameterSet, layer: UInt8 = 0) {
+    Self.put(set, set.ppsPicParameterSetId, layer, in: &pictureSets)
+    contexts.removeAll { $0.layer > 0 }
+    if layer == 0 { remake(set.ppsPicParameterSetId) }
+  }
+
+  private mutating func remake(_ id: UInt8) {
+    contexts.removeAll { $0.layer == 0 && $0.id == id }
+    if let context = makeContext(id, 0) { contexts.append(Entry(layer: 0, id: id, element: context)) }
+  }
+
+  @usableFromInline func makeContext(_ id: UInt8, _ layer: UInt8) -> SliceContext? {
+    guard let pps = picParameterSet(id, layer: layer), let sps = seqParameterSet(pps.ppsSeqParameterSetId, layer: layer) else { return nil }
+    if layer == 0 { return sps.format.map { SliceContext(pps: pps, sps: sps, format: $0, layer: nil) } }
+    return nil
+  }
+
+  @inlinable static func find<S>(_ id: UInt8, _ layer: UInt8, in entries: [Entry<S>]) -> Int? {
+    var best: Int?
+    for index in entries.indices where entries[index].id == id && entries[index].layer <= layer {
+      if best.map({ entries[$0].layer < entries[index].layer }) ?? true { best = index }
+    }
+    return best
+  }
+
+  private static func put<S>(_ element: S, _ id: UInt8, _ layer: UInt8, in entries: inout [Entry<S>]) {
+    let entry = Entry(layer: layer, id: id, element: element)
+    if let index = entries.firstIndex(where: { $0.id == id && $0.layer == layer }) { entries[index] = entry } else { entries.append(entry) }
+  }
+}

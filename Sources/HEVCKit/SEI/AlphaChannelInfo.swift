@@ -1,0 +1,56 @@
+import BitstreamKit
+
+/// What the samples of an auxiliary alpha picture mean.
+///
+/// ITU-T H.265 (08/2021) F.14.2.8 `alpha_channel_info( )`, semantics F.14.3.8.
+public struct AlphaChannelInfo: Syntax {
+  public static let structureName: StaticString = "alpha_channel_info"
+
+  /// nil with alpha_channel_cancel_flag: what was said before is off.
+  public var content: Content?
+
+  /// What stands behind the cancel flag.
+  public struct Content: Equatable, Sendable {
+    /// 0 the primary picture is to be multiplied, 1 it has been, 2 unspecified.
+    public var alphaChannelUseIdc: UInt8 = 2
+    /// 0 to 7.
+    public var alphaChannelBitDepthMinus8: UInt8 = 0
+    /// The sample that means transparent.
+    public var alphaTransparentValue: UInt16 = 0
+    /// The sample that means opaque.
+    public var alphaOpaqueValue: UInt16 = 255
+    /// Whether interpolated samples are raised by 1.
+    public var alphaChannelIncrFlag = false
+    /// Present with alpha_channel_clip_flag.
+    public var alphaChannelClipTypeFlag: Bool?
+
+    /// Unspecified.
+    public init() {}
+  }
+
+  /// Cancels.
+  public init() {}
+
+  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.unlessCancelled("alpha_channel_cancel_flag", &content, Content()) { (c, v) throws(SyntaxError) in
+      try c.u("alpha_channel_use_idc", &v.alphaChannelUseIdc, bits: 3)
+      try c.u("alpha_channel_bit_depth_minus8", &v.alphaChannelBitDepthMinus8, bits: 3)
+      let bits = Int(v.alphaChannelBitDepthMinus8) + 9
+      try c.u("alpha_transparent_value", &v.alphaTransparentValue, bits: bits)
+      try c.u("alpha_opaque_value", &v.alphaOpaqueValue, bits: bits)
+      try c.flag("alpha_channel_incr_flag", &v.alphaChannelIncrFlag)
+      try c.optional("alpha_channel_clip_flag", &v.alphaChannelClipTypeFlag, false) { (c, f) throws(SyntaxError) in
+        try c.flag("alpha_channel_clip_type_flag", &f)
+      }
+    }
+  }
+}
+
+extension AlphaChannelInfo: SEIPayloadStructure {
+  @inlinable public init?(_ payload: SEIPayload) {
+    guard case .alphaChannelInfo(let value) = payload else { return nil }
+    self = value
+  }
+
+  @inlinable public var payload: SEIPayload { .alphaChannelInfo(self) }
+}

@@ -1,0 +1,42 @@
+import BitstreamKit
+
+/// When a part of a picture is taken out of the buffers.
+///
+/// ITU-T H.265 (08/2021) D.2.22 `decoding_unit_info( )`, semantics D.3.22.
+public struct DecodingUnitInfo: Equatable, Sendable {
+  public static let structureName: StaticString = "decoding_unit_info"
+
+  /// Which of the picture's decoding units.
+  public var decodingUnitIdx: UInt32 = 0
+  /// Sub-ticks; present where picture timing messages do not tell them.
+  public var duSptCpbRemovalDelayIncrement: UInt32?
+  /// Sub-ticks until the picture is output, present with dpb_output_du_delay_present_flag.
+  public var picSptDpbOutputDuDelay: UInt32?
+
+  /// The first unit.
+  public init() {}
+
+  /// - Parameter sets: the parameter sets, of which one is in force.
+  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, sets: ParameterSets) throws(SyntaxError) {
+    guard let sub = sets.activeSeqParameterSet?.vuiParameters?.timingInfo?.hrdParameters?.common?.buffering?.subPictures else {
+      throw c._malformed("decoding_unit_info", .unsupported("the HRD parameters in force are not known"))
+    }
+    try c.ue("decoding_unit_idx", &decodingUnitIdx)
+    try c.u(
+      "du_spt_cpb_removal_delay_increment", &duSptCpbRemovalDelayIncrement, bits: Int(sub.duCpbRemovalDelayIncrementLengthMinus1) + 1,
+      when: !sub.subPicCpbParamsInPicTimingSeiFlag)
+    let bits = Int(sub.dpbOutputDelayDuLengthMinus1) + 1
+    try c.optional("dpb_output_du_delay_present_flag", &picSptDpbOutputDuDelay, 0) { (c, v) throws(SyntaxError) in
+      try c.u("pic_spt_dpb_output_du_delay", &v, bits: bits)
+    }
+  }
+}
+
+extension DecodingUnitInfo: SEIPayloadStructure {
+  @inlinable public init?(_ payload: SEIPayload) {
+    guard case .decodingUnitInfo(let value) = payload else { return nil }
+    self = value
+  }
+
+  @inlinable public var payload: SEIPayload { .decodingUnitInfo(self) }
+}

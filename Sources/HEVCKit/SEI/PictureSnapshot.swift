@@ -1,0 +1,27 @@
+import BitstreamKit
+
+/// A picture to be kept as a still.
+///
+/// ITU-T H.265 (08/2021) D.2 `picture_snapshot( )`, semantics D.3.
+public struct PictureSnapshot: Syntax {
+  public static let structureName: StaticString = "picture_snapshot"
+
+  /// Tells stills apart.
+  public var snapshotId: UInt32 = 0
+
+  /// All zeros.
+  public init() {}
+
+  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.ue("snapshot_id", &snapshotId)
+  }
+}
+
+extension PictureSnapshot: SEIPayloadStructure {
+  @inlinable public init?(_ payload: SEIPayload) {
+    guard case .pictureSnapshot(let value) = payload else { return nil }
+    self = value
+  }
+
+  @inlinable public var payload: SEIPayload { .pictureSnapshot(self) }
+}

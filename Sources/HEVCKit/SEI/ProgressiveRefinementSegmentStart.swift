@@ -1,0 +1,30 @@
+import BitstreamKit
+
+/// The first of pictures that show one image better and better.
+///
+/// ITU-T H.265 (08/2021) D.2 `progressive_refinement_segment_start( )`, semantics D.3.
+public struct ProgressiveRefinementSegmentStart: Syntax {
+  public static let structureName: StaticString = "progressive_refinement_segment_start"
+
+  /// Tells segments apart.
+  public var progressiveRefinementId: UInt32 = 0
+  /// How far the segment goes in picture order count, 0 for unknown.
+  public var picOrderCntDelta: UInt32 = 0
+
+  /// All zeros.
+  public init() {}
+
+  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.ue("progressive_refinement_id", &progressiveRefinementId)
+    try c.ue("pic_order_cnt_delta", &picOrderCntDelta)
+  }
+}
+
+extension ProgressiveRefinementSegmentStart: SEIPayloadStructure {
+  @inlinable public init?(_ payload: SEIPayload) {
+    guard case .progressiveRefinementSegmentStart(let value) = payload else { return nil }
+    self = value
+  }
+
+  @inlinable public var payload: SEIPayload { .progressiveRefinementSegmentStart(self) }
+}

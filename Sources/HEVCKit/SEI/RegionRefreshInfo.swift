@@ -1,0 +1,27 @@
+import BitstreamKit
+
+/// Whether the slices that follow belong to what has been refreshed.
+///
+/// ITU-T H.265 (08/2021) D.2 `region_refresh_info( )`, semantics D.3.
+public struct RegionRefreshInfo: Syntax {
+  public static let structureName: StaticString = "region_refresh_info"
+
+  /// Whether they do.
+  public var refreshedRegionFlag = false
+
+  /// All zeros.
+  public init() {}
+
+  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.flag("refreshed_region_flag", &refreshedRegionFlag)
+  }
+}
+
+extension RegionRefreshInfo: SEIPayloadStructure {
+  @inlinable public init?(_ payload: SEIPayload) {
+    guard case .regionRefreshInfo(let value) = payload else { return nil }
+    self = value
+  }
+
+  @inlinable public var payload: SEIPayload { .regionRefreshInfo(self) }
+}

@@ -1,0 +1,69 @@
+import BitstreamKit
+
+/// One message of supplemental enhancement information.
+///
+/// ITU-T H.265 (08/2021) 7.3.5 `sei_message( )`, D.2.1. Whatever a payload holds, its bytes come back as they were.
+public struct SEIMessage: Equatable, Sendable {
+  public static let structureName: StaticString = "sei_message"
+
+  /// What the message is about.
+  public var payloadType: UInt32 = 0
+  /// What it says.
+  public var payload = SEIPayload.other(.empty)
+  /// Bits behind the payload's elements other than the one and the zeros that fill its last byte: extensions of a later edition, or
+  /// what the writer left there.
+  public var reservedPayloadExtensionData = BitString.empty
+
+  /// An empty message.
+  public init() {}
+
+  /// - Parameters:
+  ///   - isSuffix: whether the message stands behind the slices.
+  ///   - sets: the parameter sets that timing messages are written for.
+  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, isSuffix: Bool, sets: ParameterSets) throws(SyntaxError) {
+    try c.ffCoded("last_payload_type_byte", &payloadType)
+    try c.sized(.ff("last_payload_size_byte")) { (c) throws(SyntaxError) in
+      guard SEIPayload.isTyped(payloadType, isSuffix: isSuffix) else { return try payload.other(&c) }
+      try c.attempt(!payload.isOther, &self) { (c, m) throws(SyntaxError) in
+        try m.payload.syntax(&c, type: m.payloadType, sets: sets)
+        try c.payloadTrailingBits(&m.reservedPayloadExtensionData, always: m.payload.hasExtension)
+      } otherwise: { (c, m) throws(SyntaxError) in
+        try m.payload.other(&c)
+      }
+    }
+  }
+
+  /// What the message is about, with its name.
+  public var type: SEIPayloadType { SEIPayloadType(rawValue: payloadType) }
+}
+
+/// Supplemental enhancement information: messages that decoding does not need.
+///
+/// ITU-T H.265 (08/2021) 7.3.2.4 `sei_rbsp( )`.
+public struct SupplementalEnhancementInformation: Equatable, Sendable {
+  public static let structureName: StaticString = "sei_rbsp"
+
+  /// At least one.
+  public var messages: [SEIMessage] = []
+  /// What follows the trailing bits.
+  public var trailing: [UInt8] = []
+
+  /// No messages.
+  public init() {}
+
+  /// - Parameters:
+  ///   - isSuffix: whether the messages stand behind the slices.
+  ///   - sets: the parameter sets that timing messages are written for. Messages that name a set say which is meant by those behind.
+  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, isSuffix: Bool, sets: ParameterSets) throws(SyntaxError) {
+    var sets = sets
+    let count = messages.count
+    try c.listThrough("sei_message", &messages, most: Int.max, SEIMessage()) { (c, message, index) throws(SyntaxError) -> Bool in
+      try c.structure(SEIMessage.structureName, &message) { (c, m) throws(SyntaxError) in
+        try m.syntax(&c, isSuffix: isSuffix, sets: sets)
+      }
+      message.payload.activate(in: &sets)
+      return try !c.moreRBSPData(index + 1 < count)
+    }
+    try c.rbspTrailingBits(&trailing)
+  }
+}

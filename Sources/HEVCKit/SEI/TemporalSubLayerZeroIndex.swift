@@ -1,0 +1,30 @@
+import BitstreamKit
+
+/// A counter of the pictures of the lowest sub-layer, from which a loss is seen.
+///
+/// ITU-T H.265 (08/2021) D.2 `temporal_sub_layer_zero_index( )`, semantics D.3.
+public struct TemporalSubLayerZeroIndex: Syntax {
+  public static let structureName: StaticString = "temporal_sub_layer_zero_index"
+
+  /// Counts pictures of the lowest sub-layer.
+  public var temporalSubLayerZeroIdx: UInt8 = 0
+  /// Tells IRAP pictures apart.
+  public var irapPicId: UInt8 = 0
+
+  /// All zeros.
+  public init() {}
+
+  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.u("temporal_sub_layer_zero_idx", &temporalSubLayerZeroIdx, bits: 8)
+    try c.u("irap_pic_id", &irapPicId, bits: 8)
+  }
+}
+
+extension TemporalSubLayerZeroIndex: SEIPayloadStructure {
+  @inlinable public init?(_ payload: SEIPayload) {
+    guard case .temporalSubLayerZeroIndex(let value) = payload else { return nil }
+    self = value
+  }
+
+  @inlinable public var payload: SEIPayload { .temporalSubLayerZeroIndex(self) }
+}

@@ -1,0 +1,128 @@
+import BitstreamKit
+
+/// What a slice segment header's syntax hangs on: taken from the parameter sets once, for all slices that refer to them.
+public struct SliceContext: Equatable, Sendable {
+  /// Present for layers above the base layer.
+  public struct Layer: Equatable, Sendable {
+    /// NumDirectRefLayers[ nuh_layer_id ].
+    public var numDirectRefLayers = 0
+    /// poc_lsb_not_present_flag[ LayerIdxInVps[ nuh_layer_id ] ].
+    public var pocLsbNotPresentFlag = false
+    /// default_ref_layers_active_flag.
+    public var defaultRefLayersActiveFlag = false
+    /// max_one_active_ref_layer_flag.
+    public var maxOneActiveRefLayerFlag = false
+
+    /// A layer that depends on no other.
+    public init() {}
+  }
+
+  // From the PPS.
+  @usableFromInline var dependentSliceSegmentsEnabled = false
+  @usableFromInline var outputFlagPresent = false
+  @usableFromInline var numExtraSliceHeaderBits = 0
+  @usableFromInline var cabacInitPresent = false
+  @usableFromInline var defaultActiveL0 = 1
+  @usableFromInline var defaultActiveL1 = 1
+  @usableFromInline var initQpMinus26: Int16 = 0
+  @usableFromInline var sliceChromaQpOffsetsPresent = false
+  @usableFromInline var weightedPred = false
+  @usableFromInline var weightedBipred = false
+  @usableFromInline var loopFilterAcrossSlices = false
+  @usableFromInline var deblockingOverrideEnabled = false
+  @usableFromInline var deblockingDisabled = false
+  @usableFromInline var listsModificationPresent = false
+  @usableFromInline var headerExtensionPresent = false
+  @usableFromInline var chromaQpOffsetListEnabled = false
+  @usableFromInline var currPicRefEnabled = false
+  @usableFromInline var actOffsets: PPSSCCExtension.ACT?
+  /// The largest legal num_entry_point_offsets; nil where slices have no entry points.
+  @usableFromInline var mostEntryPoints: UInt32?
+  // From the SPS.
+  @usableFromInline var addressBits = 0
+  @usableFromInline var picSizeInCtbs: UInt32 = 1
+  @usableFromInline var separateColourPlane = false
+  @usableFromInline var hasChroma = true
+  @usableFromInline var pocLsbBits = 4
+  @usableFromInline var refPicSets: [RefPicSet] = []
+  @usableFromInline var longTermPresent = false
+  @usableFromInline var numLongTermSps = 0
+  @usableFromInline var longTermUsed: UInt32 = 0
+  @usableFromInline var temporalMvpEnabled = false
+  @usableFromInline var saoEnabled = false
+  @usableFromInline var motionVectorResolutionControlIdc: UInt8 = 0
+  @usableFromInline var qpBdOffset: Int16 = 0
+  /// Half the range of luma and chroma offsets in weighted prediction: WpOffsetHalfRangeY, WpOffsetHalfRangeC.
+  @usableFromInline var offsetHalfRangeY: Int32 = 128
+  @usableFromInline var offsetHalfRangeC: Int32 = 128
+  @usableFromInline var layer: Layer?
+
+  /// - Parameters:
+  ///   - pps: the picture parameter set that the slice names.
+  ///   - sps: the sequence parameter set that this names.
+  ///   - format: size and sample format, those of the SPS or, where it has none, of the VPS.
+  ///   - layer: for layers above the base layer.
+  public init(pps: PicParameterSet, sps: SeqParameterSet, format: SeqParameterSet.Format, layer: Layer?) {
+    self.layer = layer
+    take(pps)
+    take(sps, format)
+    let log2Ctb = UInt32(sps.log2MinLumaCodingBlockSizeMinus3) + 3 + UInt32(sps.log2DiffMaxMinLumaCodingBlockSize)
+    let ctb: UInt32 = 1 << min(log2Ctb, 16)
+    // Width and height are at most 65535 and a block has at least 8 samples: the product fits 32 bits.
+    let width = (min(format.picWidthInLumaSamples, 65535) + ctb - 1) / ctb
+    let height = (min(format.picHeightInLumaSamples, 65535) + ctb - 1) / ctb
+    picSizeInCtbs = max(1, width * height)
+    addressBits = SliceContext.bits(for: picSizeInCtbs)
+    if let tiles = pps.tiles {
+      let columns = UInt32(tiles.numTileColumnsMinus1) + 1
+      let rows = pps.entropyCodingSyncEnabledFlag ? height : UInt32(tiles.numTileRowsMinus1) + 1
+      mostEntryPoints = max(1, columns * rows) - 1
+    } else if pps.entropyCodingSyncEnabledFlag {
+      mostEntryPoints = max(1, height) - 1
+    }
+  }
+
+  /// Ceil( Log2( count ) ).
+  @inlinable static func bits(for count: UInt32) -> Int { count <= 1 ? 0 : 32 - (count - 1).leadingZeroBitCount }
+
+  private mutating func take(_ pps: PicParameterSet) {
+    dependentSliceSegmentsEnabled = pps.dependentSliceSegmentsEnabledFlag
+    outputFlagPresent = pps.outputFlagPresentFlag
+    numExtraSliceHeaderBits = Int(pps.numExtraSliceHeaderBits)
+    cabacInitPresent = pps.cabacInitPresentFlag
+    defaultActiveL0 = Int(pps.numRefIdxL0DefaultActiveMinus1) + 1
+    defaultActiveL1 = Int(pps.numRefIdxL1DefaultActiveMinus1) + 1
+    initQpMinus26 = Int16(pps.initQpMinus26)
+    sliceChromaQpOffsetsPresent = pps.ppsSliceChromaQpOffsetsPresentFlag
+    weightedPred = pps.weightedPredFlag
+    weightedBipred = pps.weightedBipredFlag
+    loopFilterAcrossSlices = pps.ppsLoopFilterAcrossSlicesEnabledFlag
+    deblockingOverrideEnabled = pps.deblocking?.deblockingFilterOverrideEnabledFlag ?? false
+    deblockingDisabled = pps.deblocking.map { $0.offsets == nil } ?? false
+    listsModificationPresent = pps.listsModificationPresentFlag
+    headerExtensionPresent = pps.sliceSegmentHeaderExtensionPresentFlag
+    chromaQpOffsetListEnabled = pps.ppsExtension?.range?.chromaQpOffsets != nil
+    currPicRefEnabled = pps.ppsExtension?.scc?.ppsCurrPicRefEnabledFlag ?? false
+    if let act = pps.ppsExtension?.scc?.act, act.ppsSliceActQpOffsetsPresentFlag { actOffsets = act }
+  }
+
+  private mutating func take(_ sps: SeqParameterSet, _ format: SeqParameterSet.Format) {
+    separateColourPlane = format.separateColourPlaneFlag ?? false
+    hasChroma = format.chromaFormatIdc != 0 && !separateColourPlane
+    pocLsbBits = Int(sps.log2MaxPicOrderCntLsbMinus4) + 4
+    refPicSets = sps.refPicSets
+    if let pictures = sps.longTermRefPics {
+      longTermPresent = true
+      numLongTermSps = min(pictures.count, 32)
+      for (i, picture) in pictures.prefix(32).enumerated() where picture.usedByCurrPicLtSpsFlag { longTermUsed |= 1 << UInt32(i) }
+    }
+    temporalMvpEnabled = sps.spsTemporalMvpEnabledFlag
+    saoEnabled = sps.sampleAdaptiveOffsetEnabledFlag
+    motionVectorResolutionControlIdc = sps.spsExtension?.scc?.motionVectorResolutionControlIdc ?? 0
+    qpBdOffset = 6 * Int16(min(format.bitDepthLumaMinus8, 8))
+    if sps.spsExtension?.range?.highPrecisionOffsetsEnabledFlag == true {
+      offsetHalfRangeY = 1 << (Int32(min(format.bitDepthLumaMinus8, 8)) + 7)
+      offsetHalfRangeC = 1 << (Int32(min(format.bitDepthChromaMinus8, 8)) + 7)
+    }
+  }
+}

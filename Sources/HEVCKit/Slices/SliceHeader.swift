@@ -1,0 +1,178 @@
+import BitstreamKit
+
+/// What the segments of a slice share: the part of a slice segment header that only an independent segment has.
+///
+/// ITU-T H.265 (08/2021) 7.3.6.1 from slice_reserved_flag to slice_loop_filter_across_slices_enabled_flag, semantics 7.4.7.1.
+public struct SliceHeader: Equatable, Sendable {
+  /// Bit i is slice_reserved_flag[i]; above the base layer bit 0 is discardable_flag and bit 1 cross_layer_bla_flag.
+  public var sliceReservedFlags: UInt8 = 0
+  /// 0 B, 1 P, 2 I.
+  public var sliceType: UInt8 = 2
+  /// Present with output_flag_present_flag.
+  public var picOutputFlag: Bool?
+  /// Present with separate colour planes: 0 Y, 1 Cb, 2 Cr.
+  public var colourPlaneId: UInt8?
+  /// The lowest bits of the picture order count; nil, and inferred to be 0, in IDR pictures.
+  public var slicePicOrderCntLsb: UInt16?
+  /// The reference pictures; nil in IDR pictures.
+  public var references: SliceReferences?
+  /// Present above the base layer, where the layer depends on others and the VPS leaves it open.
+  public var interLayer: InterLayer?
+  /// Present with sample adaptive offset.
+  public var sliceSaoLumaFlag: Bool?
+  /// Present with sample adaptive offset and chroma.
+  public var sliceSaoChromaFlag: Bool?
+  /// Present in P and B slices.
+  public var prediction: SlicePrediction?
+  /// Added to 26 + init_qp_minus26.
+  public var sliceQpDelta: Int16 = 0
+  /// Present with pps_slice_chroma_qp_offsets_present_flag; −12 to 12.
+  public var sliceCbQpOffset: Int8?
+  /// Present with pps_slice_chroma_qp_offsets_present_flag; −12 to 12.
+  public var sliceCrQpOffset: Int8?
+  /// Present with pps_slice_act_qp_offsets_present_flag.
+  public var actOffsets: ACTOffsets?
+  /// Present with chroma_qp_offset_list_enabled_flag.
+  public var cuChromaQpOffsetEnabledFlag: Bool?
+  /// Present with deblocking_filter_override_flag.
+  public var deblocking: Deblocking?
+  /// Present where a filter could cross the edges of the slice.
+  public var sliceLoopFilterAcrossSlicesEnabledFlag: Bool?
+
+  /// Prediction from other layers.
+  public struct InterLayer: Equatable, Sendable {
+    /// Present with inter_layer_pred_enabled_flag.
+    public var active: ActiveLayers?
+
+    /// None.
+    public init() {}
+  }
+
+  /// The layers that a picture is predicted from.
+  public struct ActiveLayers: Equatable, Sendable {
+    /// Present where there can be more than one.
+    public var numInterLayerRefPicsMinus1: UInt8?
+    /// Present where not all layers are meant.
+    public var interLayerPredLayerIdc: [UInt8] = []
+
+    /// All of them.
+    public init() {}
+  }
+
+  /// Offsets of the adaptive colour transform.
+  public struct ACTOffsets: Equatable, Sendable {
+    /// With the offset of the PPS −12 to 12, and so on.
+    public var sliceActYQpOffset: Int16 = 0
+    /// For Cb.
+    public var sliceActCbQpOffset: Int16 = 0
+    /// For Cr.
+    public var sliceActCrQpOffset: Int16 = 0
+
+    /// No offset.
+    public init() {}
+  }
+
+  /// The deblocking filter where it is not as the PPS says.
+  public struct Deblocking: Equatable, Sendable {
+    /// Present where the filter is on, without slice_deblocking_filter_disabled_flag.
+    public var offsets: DeblockingOffsets? = DeblockingOffsets()
+
+    /// The filter without offsets.
+    public init() {}
+  }
+
+  /// An I slice of an IDR picture.
+  public init() {}
+
+  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C, _ nal: NALUnitHeader, _ context: SliceContext) throws(SyntaxError) {
+    try reserved(&c, nal, context)
+    try c.ue("slice_type", &sliceType, in: 0...2, sizing: true, at: -1, -1)
+    try c.flag("pic_output_flag", &picOutputFlag, when: context.outputFlagPresent)
+    try c.u("colour_plane_id", &colourPlaneId, bits: 2, in: 0...2, when: context.separateColourPlane)
+    let isIDR = nal.nalUnitType == 19 || nal.nalUnitType == 20
+    let hasCount = !isIDR || context.layer.map { !$0.pocLsbNotPresentFlag } ?? false
+    try c.u("slice_pic_order_cnt_lsb", &slicePicOrderCntLsb, bits: context.pocLsbBits, when: hasCount)
+    var total = 0
+    try c.when(!isIDR, &references, SliceReferences()) { (c, r) throws(SyntaxError) in
+      total = try r.syntax(&c, context)
+    }
+    if context.currPicRefEnabled { total += 1 }
+    if let layer = context.layer { total += try interLayer(&c, layer) }
+    try c.flag("slice_sao_luma_flag", &sliceSaoLumaFlag, when: context.saoEnabled)
+    try c.flag("slice_sao_chroma_flag", &sliceSaoChromaFlag, when: context.saoEnabled && context.hasChroma)
+    let (isB, hasMvp, pictures) = (sliceType == 0, references?.sliceTemporalMvpEnabledFlag ?? false, total)
+    try c.when(sliceType != 2, &prediction, SlicePrediction()) { (c, p) throws(SyntaxError) in
+      try p.syntax(&c, context, isB: isB, temporalMvp: hasMvp, numPicTotalCurr: pictures)
+    }
+    try quantizer(&c, context)
+    try filters(&c, context)
+  }
+
+  @inlinable mutating func reserved<C: SyntaxCoder>(_ c: inout C, _ nal: NALUnitHeader, _ context: SliceContext) throws(SyntaxError) {
+    var i = 0
+    while i < context.numExtraSliceHeaderBits {
+      var bit = sliceReservedFlags >> UInt8(truncatingIfNeeded: i) & 1
+      if nal.nuhLayerId > 0, i < 2 {
+        try c.u(i == 0 ? "discardable_flag" : "cross_layer_bla_flag", &bit, bits: 1)
+      } else {
+        try c.u("slice_reserved_flag", &bit, bits: 1, at: i)
+      }
+      sliceReservedFlags = sliceReservedFlags & ~(1 << UInt8(truncatingIfNeeded: i)) | bit << UInt8(truncatingIfNeeded: i)
+      i += 1
+    }
+  }
+
+  /// inter_layer_pred_enabled_flag and what hangs on it (F.7.3.6.1); gives NumActiveRefLayerPics (F-54).
+  @inlinable mutating func interLayer<C: SyntaxCoder>(_ c: inout C, _ layer: SliceContext.Layer) throws(SyntaxError) -> Int {
+    let direct = layer.numDirectRefLayers
+    try c.when(!layer.defaultRefLayersActiveFlag && direct > 0, &interLayer, InterLayer()) { (c, inter) throws(SyntaxError) in
+      try c.optional("inter_layer_pred_enabled_flag", &inter.active, ActiveLayers()) { (c, a) throws(SyntaxError) in
+        let bits = SliceContext.bits(for: UInt32(truncatingIfNeeded: direct))
+        try c.when(direct > 1 && !layer.maxOneActiveRefLayerFlag, &a.numInterLayerRefPicsMinus1, 0) { (c, n) throws(SyntaxError) in
+          try c.u("num_inter_layer_ref_pics_minus1", &n, bits: bits, in: 0...UInt8(clamping: direct - 1), sizing: true, at: -1, -1)
+        }
+        let count = Int(a.numInterLayerRefPicsMinus1 ?? 0) + 1
+        try c.list(
+          "inter_layer_pred_layer_idc", &a.interLayerPredLayerIdc, count: direct > 1 && count != direct ? count : 0, atLeast: bits, 0
+        ) { (c, idc, i) throws(SyntaxError) in
+          try c.u("inter_layer_pred_layer_idc", &idc, bits: bits, in: 0...UInt8(clamping: direct - 1), at: i)
+        }
+      }
+    }
+    if direct == 0 { return 0 }
+    if layer.defaultRefLayersActiveFlag { return direct }
+    guard let active = interLayer?.active else { return 0 }
+    return Int(active.numInterLayerRefPicsMinus1 ?? 0) + 1
+  }
+
+  @inlinable mutating func quantizer<C: SyntaxCoder>(_ c: inout C, _ context: SliceContext) throws(SyntaxError) {
+    let initial = 26 + context.initQpMinus26
+    try c.se("slice_qp_delta", &sliceQpDelta, in: (-context.qpBdOffset - initial)...(51 - initial))
+    try c.se("slice_cb_qp_offset", &sliceCbQpOffset, in: -12...12, when: context.sliceChromaQpOffsetsPresent)
+    try c.se("slice_cr_qp_offset", &sliceCrQpOffset, in: -12...12, when: context.sliceChromaQpOffsetsPresent)
+    if let act = context.actOffsets {
+      let (y, cb, cr) = (Int16(act.ppsActYQpOffsetPlus5) - 5, Int16(act.ppsActCbQpOffsetPlus5) - 5, Int16(act.ppsActCrQpOffsetPlus3) - 3)
+      try c.when(true, &actOffsets, ACTOffsets()) { (c, o) throws(SyntaxError) in
+        try c.se("slice_act_y_qp_offset", &o.sliceActYQpOffset, in: (-12 - y)...(12 - y))
+        try c.se("slice_act_cb_qp_offset", &o.sliceActCbQpOffset, in: (-12 - cb)...(12 - cb))
+        try c.se("slice_act_cr_qp_offset", &o.sliceActCrQpOffset, in: (-12 - cr)...(12 - cr))
+      }
+    }
+    try c.flag("cu_chroma_qp_offset_enabled_flag", &cuChromaQpOffsetEnabledFlag, when: context.chromaQpOffsetListEnabled)
+  }
+
+  @inlinable mutating func filters<C: SyntaxCoder>(_ c: inout C, _ context: SliceContext) throws(SyntaxError) {
+    var isOverridden = deblocking != nil
+    if context.deblockingOverrideEnabled { try c.flag("deblocking_filter_override_flag", &isOverridden) } else { isOverridden = false }
+    var isDisabled = context.deblockingDisabled
+    try c.when(isOverridden, &deblocking, Deblocking()) { (c, d) throws(SyntaxError) in
+      isDisabled = d.offsets == nil
+      try c.flag("slice_deblocking_filter_disabled_flag", &isDisabled)
+      try c.when(!isDisabled, &d.offsets, DeblockingOffsets()) { (c, o) throws(SyntaxError) in try o.syntax(&c, inPPS: false) }
+    }
+    let isFiltered = sliceSaoLumaFlag == true || sliceSaoChromaFlag == true || !isDisabled
+    try c.flag(
+      "slice_loop_filter_across_slices_enabled_flag", &sliceLoopFilterAcrossSlicesEnabledFlag,
+      when: context.loopFilterAcrossSlices && isFiltered)
+  }
+}

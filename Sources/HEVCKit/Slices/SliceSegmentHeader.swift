@@ -1,0 +1,93 @@
+import BitstreamKit
+
+/// The header of a slice segment.
+///
+/// ITU-T H.265 (08/2021) 7.3.6.1 `slice_segment_header( )`, semantics 7.4.7.1, and F.7.3.6.1 for layers above the base layer.
+public struct SliceSegmentHeader: Equatable, Sendable {
+  public static let structureName: StaticString = "slice_segment_header"
+
+  /// Whether a picture begins here.
+  public var firstSliceSegmentInPicFlag = true
+  /// Present in IRAP pictures.
+  public var noOutputOfPriorPicsFlag: Bool?
+  /// 0 to 63.
+  public var slicePicParameterSetId: UInt8 = 0
+  /// Whether the segment goes on with the header of the one before; coded where the PPS allows it, not in first segments.
+  public var dependentSliceSegmentFlag: Bool?
+  /// The first coding tree block; nil, and inferred to be 0, in first segments.
+  public var sliceSegmentAddress: UInt32?
+  /// What dependent segments take from the one before; nil in them.
+  public var sliceHeader: SliceHeader? = SliceHeader()
+  /// Present with tiles or rows that can be decoded side by side.
+  public var entryPoints: EntryPoints?
+  /// slice_segment_header_extension_data_byte, present where the PPS says so; at most 256.
+  public var sliceSegmentHeaderExtension: [UInt8]?
+
+  /// Where the substreams of a segment begin.
+  public struct EntryPoints: Equatable, Sendable {
+    /// Bits of an offset, less 1; present where there are offsets.
+    public var offsetLenMinus1: UInt8?
+    /// Bytes of each substream but the last, less 1.
+    public var entryPointOffsetMinus1: [UInt32] = []
+
+    /// One substream.
+    public init() {}
+  }
+
+  /// The first segment of an intra picture.
+  public init() {}
+
+  /// - Parameters:
+  ///   - nal: the unit's header.
+  ///   - context: from the parameter sets that the segment names.
+  @inlinable public mutating func syntax<C: SyntaxCoder>(
+    _ c: inout C, nal: NALUnitHeader, context: SliceContext
+  ) throws(SyntaxError) {
+    try start(&c, nal)
+    try beforeEntryPoints(&c, nal, context)
+    try behindEntryPoints(&c, context)
+  }
+
+  /// first_slice_segment_in_pic_flag to slice_pic_parameter_set_id: what can be read without parameter sets.
+  @inlinable public mutating func start<C: SyntaxCoder>(_ c: inout C, _ nal: NALUnitHeader) throws(SyntaxError) {
+    try c.flag("first_slice_segment_in_pic_flag", &firstSliceSegmentInPicFlag)
+    try c.flag("no_output_of_prior_pics_flag", &noOutputOfPriorPicsFlag, when: nal.nalUnitType >= 16 && nal.nalUnitType <= 23)
+    try c.ue("slice_pic_parameter_set_id", &slicePicParameterSetId, in: 0...63, sizing: true, at: -1, -1)
+  }
+
+  /// What stands behind `start` and before the entry points: all that tells about the picture, and no list that grows with it.
+  @inlinable public mutating func beforeEntryPoints<C: SyntaxCoder>(
+    _ c: inout C, _ nal: NALUnitHeader, _ context: SliceContext
+  ) throws(SyntaxError) {
+    let isFirst = firstSliceSegmentInPicFlag
+    try c.flag("dependent_slice_segment_flag", &dependentSliceSegmentFlag, when: !isFirst && context.dependentSliceSegmentsEnabled)
+    try c.u(
+      "slice_segment_address", &sliceSegmentAddress, bits: context.addressBits, in: 0...(context.picSizeInCtbs &- 1), when: !isFirst)
+    try c.when(dependentSliceSegmentFlag != true, &sliceHeader, SliceHeader()) { (c, h) throws(SyntaxError) in
+      try h.syntax(&c, nal, context)
+    }
+  }
+
+  /// The entry points and what follows them, byte_alignment( ) included.
+  @inlinable public mutating func behindEntryPoints<C: SyntaxCoder>(_ c: inout C, _ context: SliceContext) throws(SyntaxError) {
+    let most = context.mostEntryPoints ?? 0
+    try c.when(context.mostEntryPoints != nil, &entryPoints, EntryPoints()) { (c, e) throws(SyntaxError) in
+      let count = try c.ueCount("num_entry_point_offsets", e.entryPointOffsetMinus1.count, in: 0...most)
+      try c.when(count > 0, &e.offsetLenMinus1, 0) { (c, length) throws(SyntaxError) in
+        try c.ue("offset_len_minus1", &length, in: 0...31, sizing: true, at: -1, -1)
+      }
+      let bits = Int(e.offsetLenMinus1 ?? 0) + 1
+      try c.list("entry_point_offset_minus1", &e.entryPointOffsetMinus1, count: count, atLeast: bits, 0) { (c, v, i) throws(SyntaxError) in
+        try c.u("entry_point_offset_minus1", &v, bits: bits, at: i)
+      }
+    }
+    try c.when(context.headerExtensionPresent, &sliceSegmentHeaderExtension, []) { (c, bytes) throws(SyntaxError) in
+      let count = try c.ueCount("slice_segment_header_extension_length", bytes.count, in: 0...256)
+      try c.list("slice_segment_header_extension_data_byte", &bytes, count: count, atLeast: 8, 0) { (c, byte, i) throws(SyntaxError) in
+        try c.u("slice_segment_header_extension_data_byte", &byte, bits: 8, at: i)
+      }
+    }
+    try c.fixed("alignment_bit_equal_to_one", 1, bits: 1)
+    try c.align("alignment_bit_equal_to_zero", with: 0)
+  }
+}
