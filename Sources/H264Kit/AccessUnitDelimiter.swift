@@ -4,7 +4,7 @@ import BitstreamKit
 ///
 /// ITU-T H.264 (08/2021) 7.3.2.4 `access_unit_delimiter_rbsp( )`, without its trailing bits.
 public struct AccessUnitDelimiter: Syntax {
-  public static let structureName: StaticString = "access_unit_delimiter"
+  public static let structureName: StaticString = "access_unit_delimiter_rbsp"
 
   /// 0 to 7 (Table 7-5).
   public var primaryPicType: UInt8 = 0

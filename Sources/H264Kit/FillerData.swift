@@ -5,7 +5,7 @@ import BitstreamKit
 /// ITU-T H.264 (08/2021) 7.3.2.7 `filler_data_rbsp( )`, without its trailing bits.
 public struct FillerData: Equatable, Sendable {
   /// The structure's name in the specification.
-  public static let structureName: StaticString = "filler_data"
+  public static let structureName: StaticString = "filler_data_rbsp"
 
   /// Bytes 0xFF; kept as they are, for some writers use others.
   public var ffBytes: BitString = .empty

@@ -51,7 +51,8 @@ extension NALUnit {
   ///   - unit: the unit's bytes without start code or length.
   ///   - offset: where they stand in the file, for errors.
   ///   - sets: the parameter sets that came before; take note of this unit by `ParameterSets.update(with:)`.
-  ///   - policy: a lenient reader keeps values that the specification does not allow, where a strict one keeps bytes.
+  ///   - policy: where the specification does not allow a value, a lenient reader keeps it, which a writer then refuses; a strict
+  ///     one keeps the unit or message as bytes.
   /// - Throws: where the header cannot be read. All else is a finding.
   @inlinable public static func read(
     _ unit: [UInt8], at offset: UInt64? = nil, sets: ParameterSets, policy: BitReader.Policy = .strict
@@ -62,7 +63,7 @@ extension NALUnit {
     var value = NALUnit()
     try reader.structure(structureName, &value) { (c, v) throws(SyntaxError) in try v.syntax(&c, sets: sets) }
     value.keep(unit, rbsp)
-    return Outcome(unit: value, findings: reader.findings + value.unresolved(offset))
+    return Outcome(unit: value, findings: reader.findings + value.unresolved(offset, sets))
   }
 
   /// The unit's bytes with emulation prevention.
@@ -95,7 +96,7 @@ extension NALUnit {
       return (tracer.sink, nil, tracer.findings, error)
     }
     value.keep(unit, rbsp)
-    return (tracer.sink, value, tracer.findings + value.unresolved(offset), nil)
+    return (tracer.sink, value, tracer.findings + value.unresolved(offset, sets), nil)
   }
 
   /// Keeps the unit as it was coded where nothing else could give it back.
@@ -109,16 +110,23 @@ extension NALUnit {
     return EmulationPrevention.adding(to: rbsp)
   }
 
-  /// A finding for a slice whose sets did not come.
-  @usableFromInline func unresolved(_ offset: UInt64?) -> [SyntaxError] {
-    let isUnresolved =
-      switch content {
-      case .slice(let slice): slice.unresolved != nil
-      case .partitionA(let slice): slice.unresolved != nil
-      case .partitionBC(let slice): slice.unresolved != nil
-      default: false
-      }
+  /// A finding for a slice whose sets did not come, and for a set that was read on an assumption.
+  @usableFromInline func unresolved(_ offset: UInt64?, _ sets: ParameterSets) -> [SyntaxError] {
+    let isUnresolved: Bool
+    switch content {
+    case .slice(let slice): isUnresolved = slice.unresolved != nil
+    case .partitionA(let slice): isUnresolved = slice.unresolved != nil
+    case .partitionBC(let slice): isUnresolved = slice.unresolved != nil
+    case .picParameterSet(let set):
+      guard set.extension?.transform8x8ModeFlag == true, set.extension?.picScalingMatrix != nil,
+        sets.chromaFormatIdc(set.seqParameterSetId) == nil
+      else { return [] }
+      let why = "sequence parameter set \(set.seqParameterSetId) did not come: its chroma_format_idc is taken for 1"
+      return [SyntaxError(.unsupported(why), element: "seq_parameter_set_id", byteOffset: offset, path: ["nal_unit"])]
+    default: return []
+    }
     if !isUnresolved { return [] }
-    return [SyntaxError(.unsupported("the parameter sets that the slice names did not come"), element: "pic_parameter_set_id", byteOffset: offset)]
+    let why = "the parameter sets that the slice names did not come"
+    return [SyntaxError(.unsupported(why), element: "pic_parameter_set_id", byteOffset: offset, path: ["nal_unit"])]
   }
 }

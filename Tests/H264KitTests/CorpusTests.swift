@@ -36,7 +36,8 @@ private let garbage: Set = [
   // Units of a byte or two made to test which types a reader passes over.
   "h264/nal-ref-idc-0.264", "h264/supp-nals.264", "h264/unsupp-nals.264",
   // Found by fuzzers, or a parameter set that is cut.
-  "malformed/h264_fuzz_28d2a5c6.264", "malformed/h264_fuzz_b741d946.264", "malformed/h264_fuzz_oom_ccf7388c.264", "malformed/vui_overread.264",
+  "malformed/h264_fuzz_28d2a5c6.264", "malformed/h264_fuzz_b741d946.264", "malformed/h264_fuzz_oom_ccf7388c.264",
+  "malformed/vui_overread.264",
 ]
 
 /// Files where slices come without their parameter sets.
@@ -74,7 +75,9 @@ private let withoutSets: Set = ["h264/unsupp-nals.264", "malformed/missing-ps.26
 /// What a strict reader may complain about, and where.
 private func check(_ outcome: NALUnit.Outcome, _ path: String, _ place: String) {
   let unit = outcome.unit
-  if NALUnitContent.isTyped(unit.header), unit.content.isOther { #expect(garbage.contains(path), "\(place): \(outcome.findings)") }
+  if NALUnitContent.isTyped(unit.header), unit.content.isOther {
+    #expect(garbage.contains(path), "\(place): \(outcome.findings)")
+  }
   if unit.irregularBytes != nil { #expect(garbage.contains(path), "\(place)") }
   if garbage.contains(path) || withoutSets.contains(path) { return }
   // The last payload byte stands where its length does not count it.
@@ -162,7 +165,8 @@ private struct Probe: Decodable {
     else { continue }
     var first: SeqParameterSet?
     for unit in annexBUnits(try Places.corpusFile(path)) where first == nil {
-      if let outcome = try? NALUnit.read(unit.bytes, sets: ParameterSets()), case .seqParameterSet(let sps) = outcome.unit.content { first = sps }
+      guard let outcome = try? NALUnit.read(unit.bytes, sets: ParameterSets()) else { continue }
+      if case .seqParameterSet(let sps) = outcome.unit.content { first = sps }
     }
     guard let sps = first else {
       #expect(garbage.contains(path), "\(path)")

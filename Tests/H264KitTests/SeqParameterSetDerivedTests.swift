@@ -69,7 +69,8 @@ private func set(_ change: (inout SeqParameterSet) -> Void) -> SeqParameterSet {
 }
 
 @Test func decodedPictureBuffer() {
-  for (level, width, height, frames) in [(40, 119, 67, 4), (41, 119, 67, 4), (51, 119, 67, 16), (10, 10, 8, 4), (31, 79, 44, 5)] as [(UInt8, UInt32, UInt32, Int)] {
+  let rows: [(UInt8, UInt32, UInt32, Int)] = [(40, 119, 67, 4), (41, 119, 67, 4), (51, 119, 67, 16), (10, 10, 8, 4), (31, 79, 44, 5)]
+  for (level, width, height, frames) in rows {
     let sps = set {
       $0.profileIdc = 100
       $0.levelIdc = level
@@ -94,7 +95,10 @@ private func set(_ change: (inout SeqParameterSet) -> Void) -> SeqParameterSet {
   #expect(sps.frameRate == ExactRatio(60000, 2002))
   #expect(sps.sampleAspectRatio == ExactRatio(12, 11))
   #expect(set { $0 = sps; $0.vuiParameters?.timingInfo?.numUnitsInTick = 0 }.frameRate == nil)
-  for (idc, ratio) in [(0, nil), (1, ExactRatio(1, 1)), (16, ExactRatio(2, 1)), (17, nil), (254, nil), (255, ExactRatio(7, 5))] as [(UInt8, ExactRatio?)] {
+  let rows: [(UInt8, ExactRatio?)] = [
+    (0, nil), (1, ExactRatio(1, 1)), (16, ExactRatio(2, 1)), (17, nil), (254, nil), (255, ExactRatio(7, 5)),
+  ]
+  for (idc, ratio) in rows {
     let other = set {
       $0 = sps
       $0.vuiParameters?.aspectRatioIdc = idc

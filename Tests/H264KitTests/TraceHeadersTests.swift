@@ -100,7 +100,7 @@ private func compare(_ path: String, into result: inout Comparison) throws {
     result.elements += count
     let place = "\(path)#\(match) type \(unit.type)"
     if count < lines.count {
-      let found = count < unit.lines.count ? "\(unit.lines[count].name) = \(unit.lines[count].value) at \(unit.lines[count].position)" : "nothing"
+      let found = count < unit.lines.count ? "\(unit.lines[count])" : "nothing"
       result.differences.append("\(place): \(lines[count].name) = \(lines[count].value) at \(lines[count].position), here \(found)")
     } else if count < unit.lines.count, number < theirs.count - 1 {
       result.differences.append("\(place): FFmpeg stops before \(unit.lines[count].name) at \(unit.lines[count].position)")

@@ -179,7 +179,11 @@ extension Tracer {
   @inlinable public mutating func sized(_ size: SizeCoding, _ body: (inout Self) throws(SyntaxError) -> Void) throws(SyntaxError) {
     let start = reader.position
     let (name, bytes) = try reader.readSize(size)
-    if case .ff = size { tellBytes(of: UInt32(truncatingIfNeeded: bytes), name, start) } else { tell(name, -1, -1, start, .number(.init(bytes))) }
+    if case .ff = size {
+      tellBytes(of: UInt32(truncatingIfNeeded: bytes), name, start)
+    } else {
+      tell(name, -1, -1, start, .number(.init(bytes)))
+    }
     let outer = try reader.enter(name, bytes)
     try body(&self)
     try reader.leave(name, outer)

@@ -5,7 +5,7 @@ import BitstreamKit
 /// ITU-T H.264 (08/2021) 7.3.2.2 `pic_parameter_set_rbsp( )`, semantics 7.4.2.2, without its trailing bits.
 public struct PicParameterSet: Equatable, Sendable {
   /// The structure's name in the specification.
-  public static let structureName: StaticString = "pic_parameter_set"
+  public static let structureName: StaticString = "pic_parameter_set_rbsp"
 
   /// What stands behind the elements of the first edition, where anything does.
   public struct Extension: Equatable, Sendable {

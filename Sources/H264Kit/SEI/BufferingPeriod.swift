@@ -42,7 +42,8 @@ public struct BufferingPeriod: Equatable, Sendable {
 extension SyntaxCoder {
   @inlinable mutating func initialDelays(_ delays: inout [BufferingPeriod.Delay], _ hrd: HRDParameters?) throws(SyntaxError) {
     let bits = Int(hrd?.initialCpbRemovalDelayLengthMinus1 ?? 0) + 1
-    try list("initial_cpb_removal_delay", &delays, count: hrd?.schedules.count ?? 0, atLeast: 2 * bits, .init()) { (c, d, i) throws(SyntaxError) in
+    let count = hrd?.schedules.count ?? 0
+    try list("initial_cpb_removal_delay", &delays, count: count, atLeast: 2 * bits, .init()) { (c, d, i) throws(SyntaxError) in
       try c.u("initial_cpb_removal_delay", &d.initialCpbRemovalDelay, bits: bits, in: 1...UInt32.max, at: i)
       try c.u("initial_cpb_removal_delay_offset", &d.initialCpbRemovalDelayOffset, bits: bits, at: i)
     }

@@ -5,7 +5,7 @@ import BitstreamKit
 /// ITU-T H.264 (08/2021) 7.3.2.12 `prefix_nal_unit_rbsp( )`, F.7.3.2.12.1 `prefix_nal_unit_svc( )`.
 public struct PrefixNALUnit: Equatable, Sendable {
   /// The structure's name in the specification.
-  public static let structureName: StaticString = "prefix_nal_unit"
+  public static let structureName: StaticString = "prefix_nal_unit_rbsp"
 
   /// One command about reference base pictures (F.7.3.3.5 `dec_ref_base_pic_marking( )`).
   public struct Operation: Equatable, Sendable {

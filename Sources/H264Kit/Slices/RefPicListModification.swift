@@ -35,7 +35,8 @@ extension SyntaxCoder {
     _ flagName: StaticString, _ steps: inout [RefPicListModification]?, isMultiview: Bool
   ) throws(SyntaxError) {
     try optional(flagName, &steps, []) { (c, steps) throws(SyntaxError) in
-      try c.terminatedList("modification_of_pic_nums_idc", by: .init(), &steps, most: RefPicListModification.most) { (c, s) throws(SyntaxError) in
+      let most = RefPicListModification.most
+      try c.terminatedList("modification_of_pic_nums_idc", by: .init(), &steps, most: most) { (c, s) throws(SyntaxError) in
         try s.syntax(&c, isMultiview: isMultiview)
       }
     }

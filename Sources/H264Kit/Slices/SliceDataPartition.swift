@@ -5,7 +5,7 @@ import BitstreamKit
 /// ITU-T H.264 (08/2021) 7.3.2.9.1 `slice_data_partition_a_layer_rbsp( )`.
 public struct SliceDataPartitionA: Equatable, Sendable {
   /// The structure's name in the specification.
-  public static let structureName: StaticString = "slice_data_partition_a_layer"
+  public static let structureName: StaticString = "slice_data_partition_a_layer_rbsp"
 
   /// The header; its first three elements alone where `unresolved` is set.
   public var sliceHeader = SliceHeader()

@@ -6,7 +6,7 @@ import BitstreamKit
 /// slices too.
 public struct SliceLayerWithoutPartitioning: Equatable, Sendable {
   /// The structure's name in the specification.
-  public static let structureName: StaticString = "slice_layer_without_partitioning"
+  public static let structureName: StaticString = "slice_layer_without_partitioning_rbsp"
 
   /// The header; its first three elements alone where `unresolved` is set.
   public var sliceHeader = SliceHeader()
