@@ -1,0 +1,97 @@
+import BitstreamKit
+
+// MARK: - Samples
+
+extension SeqParameterSet.Format {
+  /// ChromaArrayType (7.4.3.2.1): chroma_format_idc, or 0 where the planes are coded apart.
+  @inlinable public var chromaArrayType: UInt8 { separateColourPlaneFlag == true ? 0 : chromaFormatIdc }
+  /// Bits of a luma sample.
+  public var bitDepthLuma: Int { 8 + Int(bitDepthLumaMinus8) }
+  /// Bits of a chroma sample.
+  public var bitDepthChroma: Int { 8 + Int(bitDepthChromaMinus8) }
+  /// Luma samples of a chroma sample: SubWidthC and SubHeightC (Table 6-1).
+  public var cropUnit: PictureSize {
+    PictureSize(width: chromaFormatIdc == 1 || chromaFormatIdc == 2 ? 2 : 1, height: chromaFormatIdc == 1 ? 2 : 1)
+  }
+  /// The size of pictures as they are coded.
+  public var codedSize: PictureSize {
+    PictureSize(width: Int(clamping: picWidthInLumaSamples), height: Int(clamping: picHeightInLumaSamples))
+  }
+  /// The size of pictures as they are output; nil where the conformance window leaves nothing.
+  public var croppedSize: PictureSize? { size(within: conformanceWindow) }
+
+  /// The size that a window leaves; nil where it leaves nothing.
+  func size(within window: Window?) -> PictureSize? {
+    guard let window else { return codedSize }
+    let (unit, coded) = (cropUnit, codedSize)
+    let across = (UInt64(window.leftOffset) + UInt64(window.rightOffset)) * UInt64(unit.width)
+    let down = (UInt64(window.topOffset) + UInt64(window.bottomOffset)) * UInt64(unit.height)
+    guard across < UInt64(coded.width), down < UInt64(coded.height) else { return nil }
+    return PictureSize(width: coded.width - Int(across), height: coded.height - Int(down))
+  }
+}
+
+extension SeqParameterSet {
+  /// 0 monochrome, 1 4:2:0, 2 4:2:2, 3 4:4:4; nil where the VPS says it.
+  @inlinable public var chromaFormatIdc: UInt8? { format?.chromaFormatIdc }
+  /// Bits of a luma sample; nil where the VPS says it.
+  public var bitDepthLuma: Int? { format?.bitDepthLuma }
+  /// Bits of a chroma sample; nil where the VPS says it.
+  public var bitDepthChroma: Int? { format?.bitDepthChroma }
+  /// The size of pictures as they are coded; nil where the VPS says it.
+  public var codedSize: PictureSize? { format?.codedSize }
+  /// The size of pictures as they are output; nil where the VPS says it, or where the conformance window leaves nothing.
+  public var croppedSize: PictureSize? { format?.croppedSize }
+  /// Log2 of the width and height of a coding tree block: CtbLog2SizeY.
+  public var ctbLog2SizeY: Int { Int(log2MinLumaCodingBlockSizeMinus3) + 3 + Int(log2DiffMaxMinLumaCodingBlockSize) }
+}
+
+// MARK: - Display
+
+extension SeqParameterSet {
+  /// Pictures a second, vui_time_scale over vui_num_units_in_tick, halved where pictures are fields; nil without timing.
+  public var frameRate: ExactRatio? {
+    guard let timing = vuiParameters?.timingInfo else { return nil }
+    let fields: UInt64 = vuiParameters?.fieldSeqFlag == true ? 2 : 1
+    return ExactRatio(UInt64(timing.vuiTimeScale), UInt64(timing.vuiNumUnitsInTick) * fields)
+  }
+
+  /// Width over height of a sample (Table E.1); nil where it is unspecified.
+  public var sampleAspectRatio: ExactRatio? {
+    guard let info = vuiParameters?.aspectRatioInfo else { return nil }
+    if info.aspectRatioIdc == 255 {
+      guard let width = info.sarWidth, let height = info.sarHeight, width > 0 else { return nil }
+      return ExactRatio(UInt64(width), UInt64(height))
+    }
+    let table: [(UInt64, UInt64)] = [
+      (0, 0), (1, 1), (12, 11), (10, 11), (16, 11), (40, 33), (24, 11), (20, 11), (32, 11), (80, 33), (18, 11), (15, 11), (64, 33),
+      (160, 99), (4, 3), (3, 2), (2, 1),
+    ]
+    let index = Int(info.aspectRatioIdc)
+    return index < table.count ? ExactRatio(table[index].0, table[index].1) : nil
+  }
+}
+
+// MARK: - Level
+
+extension SeqParameterSet {
+  /// sps_max_dec_pic_buffering_minus1 + 1 of the highest sub-layer; nil where the VPS says it.
+  public var maxDecPicBuffering: Int? { subLayerOrderingInfo.last.map { Int($0.maxDecPicBufferingMinus1) + 1 } }
+  /// sps_max_num_reorder_pics of the highest sub-layer; nil where the VPS says it.
+  public var maxNumReorderPics: Int? { subLayerOrderingInfo.last.map { Int($0.maxNumReorderPics) } }
+
+  /// MaxDpbSize (A.4.2): pictures of this size that a decoder of this level must hold; nil for an unknown level.
+  public var maxDpbSize: Int? {
+    guard let format, let most = profileTierLevel?.maxLumaPictureSize else { return nil }
+    // Screen content that refers to its own picture needs one more (A.4.2).
+    let maxDpbPicBuf: UInt64 = spsExtension?.scc?.spsCurrPicRefEnabledFlag == true ? 7 : 6
+    let size = UInt64(format.picWidthInLumaSamples) * UInt64(format.picHeightInLumaSamples)
+    if size <= most >> 2 { return Int(min(4 * maxDpbPicBuf, 16)) }
+    if size <= most >> 1 { return Int(min(2 * maxDpbPicBuf, 16)) }
+    if size <= 3 * most >> 2 { return Int(min(4 * maxDpbPicBuf / 3, 16)) }
+    return Int(maxDpbPicBuf)
+  }
+
+  /// The codec as web pages name it, see `ProfileTierLevel.codecString`; nil where the VPS says it.
+  public var codecString: String? { profileTierLevel?.codecString() }
+}

@@ -1,0 +1,161 @@
+import BitstreamKit
+import HEVCKit
+import TestSupport
+import Testing
+
+@Test func payloadLawsWithoutContext() {
+  let seeds: Range<UInt64> = 0..<12
+  checkLaws(FillerPayload.self, seeds: seeds)
+  checkLaws(UserDataRegisteredITUTT35.self, seeds: seeds)
+  checkLaws(UserDataUnregistered.self, seeds: seeds)
+  checkLaws(ATSCCaptionData.self, seeds: seeds)
+  checkLaws(PanScanRect.self, seeds: seeds)
+  checkLaws(RecoveryPoint.self, seeds: seeds)
+  checkLaws(SceneInfo.self, seeds: seeds)
+  checkLaws(PictureSnapshot.self, seeds: seeds)
+  checkLaws(ProgressiveRefinementSegmentStart.self, seeds: seeds)
+  checkLaws(ProgressiveRefinementSegmentEnd.self, seeds: seeds)
+  checkLaws(FilmGrainCharacteristics.self, seeds: seeds)
+  checkLaws(ToneMappingInfo.self, seeds: seeds)
+  checkLaws(FramePackingArrangement.self, seeds: seeds)
+  checkLaws(DisplayOrientation.self, seeds: seeds)
+  checkLaws(GreenMetadata.self, seeds: seeds)
+  checkLaws(StructureOfPicturesInfo.self, seeds: seeds)
+  checkLaws(TemporalSubLayerZeroIndex.self, seeds: seeds)
+  checkLaws(RegionRefreshInfo.self, seeds: seeds)
+  checkLaws(TimeCode.self, seeds: seeds)
+  checkLaws(MasteringDisplayColourVolume.self, seeds: seeds)
+  checkLaws(KneeFunctionInfo.self, seeds: seeds)
+  checkLaws(ContentLightLevelInfo.self, seeds: seeds)
+  checkLaws(AlternativeTransferCharacteristics.self, seeds: seeds)
+  checkLaws(AmbientViewingEnvironment.self, seeds: seeds)
+  checkLaws(ContentColourVolume.self, seeds: seeds)
+  checkLaws(AlphaChannelInfo.self, seeds: seeds)
+}
+
+/// Draws messages of one type with their context, writes them and reads them back.
+@Test(arguments: [0, 1, 129, 130, 132] as [UInt32]) func payloadsWithContextComeBack(_ type: UInt32) throws {
+  var typed = 0
+  for seed: UInt64 in 0..<200 {
+    var generator = Generator(seed: seed)
+    var common = HRDParameters.Common()
+    try common.walk(&generator)
+    let frameFieldInfo = generator.upTo(1) == 1
+    let sets = sets(common, frameFieldInfo: frameFieldInfo)
+    guard let payload = try draw(type, &generator, sets) else { continue }
+    var message = SEIMessage()
+    message.payloadType = type
+    message.payload = payload
+    var unit = NALUnit()
+    unit.header.nalUnitType = type == 132 ? 40 : 39
+    var sei = SupplementalEnhancementInformation()
+    sei.messages = [message]
+    unit.payload = .sei(sei)
+    let bytes = try unit.encoded(sets: sets)
+    var findings: [SyntaxError] = []
+    let read = try NALUnit(parsing: bytes, sets: sets, findings: &findings)
+    #expect(read == unit, "seed \(seed)")
+    #expect(findings.isEmpty)
+    #expect(try read.encoded(sets: sets) == bytes)
+    typed += 1
+    for bit in 16..<min(bytes.count * 8, 300) {
+      var flipped = bytes
+      flipped[bit / 8] ^= 0x80 >> UInt8(bit % 8)
+      if let damaged = try? NALUnit(parsing: flipped, sets: sets) { _ = try? damaged.encoded(sets: sets) }
+    }
+  }
+  #expect(typed > 100)
+}
+
+extension HRDParameters.Common {
+  /// The common part alone, by way of the whole.
+  fileprivate mutating func walk(_ generator: inout Generator) throws {
+    var hrd = HRDParameters()
+    try hrd.syntax(&generator, commonPresent: true, inherited: nil, maxSubLayersMinus1: 0)
+    self = hrd.common ?? self
+  }
+}
+
+private func sets(_ common: HRDParameters.Common, frameFieldInfo: Bool) -> ParameterSets {
+  var sets = ParameterSets()
+  var hrd = HRDParameters()
+  hrd.common = common
+  hrd.subLayers[0].cpbCntMinus1 = 1
+  for id: UInt8 in 0..<16 {
+    var sps = SeqParameterSet()
+    sps.spsSeqParameterSetId = id
+    var vui = VUIParameters()
+    vui.frameFieldInfoPresentFlag = frameFieldInfo
+    vui.timingInfo = VUIParameters.TimingInfo()
+    vui.timingInfo?.hrdParameters = hrd
+    sps.vuiParameters = vui
+    sets.insert(sps)
+    var vps = VideoParameterSet()
+    vps.vpsVideoParameterSetId = id
+    vps.vpsMaxLayersMinus1 = 2
+    sets.insert(vps)
+  }
+  sets.activeSeqParameterSetId = 0
+  return sets
+}
+
+private func draw(_ type: UInt32, _ generator: inout Generator, _ sets: ParameterSets) throws -> SEIPayload? {
+  switch type {
+  case 0: return try? draw(BufferingPeriod(), &generator, sets)
+  case 1: return try? draw(PicTiming(), &generator, sets)
+  case 129: return try? draw(ActiveParameterSets(), &generator, sets)
+  case 130: return try? draw(DecodingUnitInfo(), &generator, sets)
+  default: return try? draw(DecodedPictureHash(), &generator, sets)
+  }
+}
+
+private func draw<P: SEIPayloadStructure>(_ start: P, _ generator: inout Generator, _ sets: ParameterSets) throws -> SEIPayload {
+  var payload = start
+  try payload.syntax(&generator, sets: sets)
+  return payload.payload
+}
+
+@Test func wellKnownUserData() throws {
+  var unit = hex("4E01 05 12 2CA2DE09B51747DBBB55A4FE7FC2FC4E 7835 80")
+  let read = try NALUnit(parsing: unit, sets: ParameterSets())
+  guard case .sei(let sei) = read.payload, case .userDataUnregistered(let data) = sei.messages[0].payload else {
+    Issue.record("no user data")
+    return
+  }
+  #expect(data.uuidName == "x265")
+  #expect(data.text == "x5")
+  #expect(sei.messages[0].type.name?.description == "user_data_unregistered")
+  // Captions of CTA-608 and CTA-708 under ATSC's code.
+  unit = hex("4E01 04 11 B5 0031 47413934 03 42 FF FC9420 FD8080 FF 80")
+  guard case .sei(let captions) = try NALUnit(parsing: unit, sets: ParameterSets()).payload,
+    case .userDataRegisteredITUTT35(let registered) = captions.messages[0].payload
+  else {
+    Issue.record("no captions")
+    return
+  }
+  #expect(registered.providerName == "ATSC")
+  #expect(registered.captions?.pairs.map(\.ccType) == [0, 1])
+}
+
+/// Payloads that contradict their types, or that need sets nobody sent, stay bytes, and a finding says why.
+@Test(arguments: [
+  "4E01 89 02 0102 80", "4E01 01 02 0102 80", "4E01 00 01 80 80", "5001 84 03 000102 80", "4E01 90 05 0102030405 80", "4E01 FFFF20 02 AABB 80",
+  "4E01 06 01 80 80", "4E01 06 02 8480 80", "4E01 2F 00 80",
+])
+func oddMessagesComeBack(_ text: String) throws {
+  let unit = hex(text)
+  var findings: [SyntaxError] = []
+  let read = try NALUnit(parsing: unit, sets: ParameterSets(), findings: &findings)
+  #expect(try read.encoded(sets: ParameterSets()) == unit)
+  var sink = TraceLog()
+  let traced = NALUnit.trace(unit, sets: ParameterSets(), into: &sink)
+  #expect(traced.unit == read)
+  #expect(sink.rows.reduce(0) { $0 + $1.element.bitLength } == unit.count * 8)
+}
+
+@Test func payloadTypesHaveNames() {
+  #expect(SEIPayloadType(rawValue: 144).name?.description == "content_light_level_info")
+  #expect(SEIPayloadType(rawValue: 205).name?.description == "shutter_interval_info")
+  #expect(SEIPayloadType(rawValue: 7).name == nil)
+  #expect(SEIPayloadType(rawValue: 153).name == nil)
+}
