@@ -22,9 +22,11 @@ public struct TraceElement: Sendable, Equatable {
   public var byteOffset: UInt64?
   /// What it holds.
   public var value: Value
+  /// The bits themselves, the first of them in the highest: 57 at least, as many as `bitLength` where those are fewer.
+  public var bits: UInt64 = 0
 
   /// An element at its place.
-  @inlinable public init(name: StaticString, i: Int, j: Int, bitOffset: Int, bitLength: Int, byteOffset: UInt64?, value: Value) {
+  @inlinable public init(name: StaticString, i: Int, j: Int, bitOffset: Int, bitLength: Int, byteOffset: UInt64?, value: Value, bits: UInt64 = 0) {
     self.name = name
     self.i = i
     self.j = j
@@ -32,6 +34,7 @@ public struct TraceElement: Sendable, Equatable {
     self.bitLength = bitLength
     self.byteOffset = byteOffset
     self.value = value
+    self.bits = bits
   }
 
   /// The name with its indices.
@@ -79,7 +82,8 @@ public struct Tracer<Sink: TraceSink>: SyntaxCoder {
     if isMuted { return }
     sink.element(
       TraceElement(
-        name: name, i: i, j: j, bitOffset: start, bitLength: reader.position - start, byteOffset: reader.fileByte(ofBit: start), value: value))
+        name: name, i: i, j: j, bitOffset: start, bitLength: reader.position - start, byteOffset: reader.fileByte(ofBit: start), value: value,
+        bits: reader.window(at: start)))
   }
 }
 
@@ -132,7 +136,7 @@ extension Tracer {
       sink.element(
         TraceElement(
           name: byte == 255 ? "ff_byte" : name, i: -1, j: -1, bitOffset: place, bitLength: 8,
-          byteOffset: reader.fileByte(ofBit: place), value: .number(.init(byte))))
+          byteOffset: reader.fileByte(ofBit: place), value: .number(.init(byte)), bits: reader.window(at: place)))
       place += 8
       if byte < 255 { return }
       left -= 255
