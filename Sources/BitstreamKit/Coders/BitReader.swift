@@ -391,7 +391,8 @@ extension BitReader {
     _ name: StaticString, _ value: ElementValue, _ lower: ElementValue, _ upper: ElementValue, fatal: Bool, _ start: Int, _ i: Int, _ j: Int
   ) throws(SyntaxError) {
     let error = SyntaxError(
-      .outOfRange(value, lower: lower, upper: upper), element: elementName(name, i, j), bitOffset: start, byteOffset: fileByte(ofBit: start))
+      .outOfRange(value, lower: lower, upper: upper), element: elementName(name, i, j), bitOffset: start, byteOffset: fileByte(ofBit: start)
+    )
     if fatal || policy == .strict { throw error }
     record(error)
   }

@@ -26,7 +26,9 @@ public struct TraceElement: Sendable, Equatable {
   public var bits: UInt64 = 0
 
   /// An element at its place.
-  @inlinable public init(name: StaticString, i: Int, j: Int, bitOffset: Int, bitLength: Int, byteOffset: UInt64?, value: Value, bits: UInt64 = 0) {
+  @inlinable public init(
+    name: StaticString, i: Int, j: Int, bitOffset: Int, bitLength: Int, byteOffset: UInt64?, value: Value, bits: UInt64 = 0
+  ) {
     self.name = name
     self.i = i
     self.j = j
@@ -42,7 +44,8 @@ public struct TraceElement: Sendable, Equatable {
 
   /// Equal when they say the same.
   public static func == (a: TraceElement, b: TraceElement) -> Bool {
-    a.fullName == b.fullName && a.bitOffset == b.bitOffset && a.bitLength == b.bitLength && a.byteOffset == b.byteOffset && a.value == b.value
+    a.fullName == b.fullName && a.bitOffset == b.bitOffset && a.bitLength == b.bitLength && a.byteOffset == b.byteOffset
+      && a.value == b.value
   }
 }
 
@@ -82,7 +85,8 @@ public struct Tracer<Sink: TraceSink>: SyntaxCoder {
     if isMuted { return }
     sink.element(
       TraceElement(
-        name: name, i: i, j: j, bitOffset: start, bitLength: reader.position - start, byteOffset: reader.fileByte(ofBit: start), value: value,
+        name: name, i: i, j: j, bitOffset: start, bitLength: reader.position - start, byteOffset: reader.fileByte(ofBit: start),
+        value: value,
         bits: reader.window(at: start)))
   }
 }
@@ -175,7 +179,9 @@ extension Tracer {
     let found = reader.findings.count
     reader.depth += 1
     defer { reader.depth -= 1 }
-    if reader.depth > BitReader.deepest { throw reader.error(name, -1, -1, .overLimit("more than \(BitReader.deepest) structures inside one another")) }
+    if reader.depth > BitReader.deepest {
+      throw reader.error(name, -1, -1, .overLimit("more than \(BitReader.deepest) structures inside one another"))
+    }
     do { try body(&self) } catch { throw error.inside(name) }
     if reader.findings.count > found { reader.enclose(from: found, name) }
   }
