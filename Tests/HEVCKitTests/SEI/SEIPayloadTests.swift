@@ -148,10 +148,9 @@ func oddMessagesComeBack(_ text: String) throws {
   var findings: [SyntaxError] = []
   let read = try NALUnit(parsing: unit, sets: ParameterSets(), findings: &findings)
   #expect(try read.encoded(sets: ParameterSets()) == unit)
-  var sink = TraceLog()
-  let traced = NALUnit.trace(unit, sets: ParameterSets(), into: &sink)
+  let traced = NALUnit.trace(unit, sets: ParameterSets(), into: TraceLog())
   #expect(traced.unit == read)
-  #expect(sink.rows.reduce(0) { $0 + $1.element.bitLength } == unit.count * 8)
+  #expect(traced.sink.rows.reduce(0) { $0 + $1.element.bitLength } == unit.count * 8)
 }
 
 @Test func payloadTypesHaveNames() {
