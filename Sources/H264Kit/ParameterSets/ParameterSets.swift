@@ -48,6 +48,8 @@ public struct ParameterSets: Sendable, Equatable {
   /// Takes a set; one with a number above 31 is left out.
   public mutating func insert(_ set: SeqParameterSet) {
     guard set.seqParameterSetId < 32 else { return }
+    // Most sets come again unchanged.
+    if seqParameterSet(set.seqParameterSetId) == set { return }
     held[0].sequence[Int(truncatingIfNeeded: set.seqParameterSetId)] = set
     renew(set, from: 0)
   }
