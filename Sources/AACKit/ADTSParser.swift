@@ -2,7 +2,7 @@ import BitstreamKit
 
 /// Finds ADTS frames, and what stands between them, in a stream that comes in pieces of any size.
 ///
-/// A frame in a row with others is believed. Behind anything else a header is believed only if another one with the same fixed part,
+/// A frame in a row with others of its kind is believed. Behind anything else a header is believed only if another one with the same fixed part,
 /// a tag or the stream's end stands where its frame ends; for that the parser holds at most a frame of the stream, in one buffer.
 ///
 /// Feed it like this, whatever the pieces are:
@@ -50,6 +50,8 @@ public struct ADTSParser: Sendable {
   private var phase = Phase.boundary
   /// True from the first frame that was believed on, until garbage follows.
   private var isInSync = false
+  /// The fixed part of the header of the frame that was believed last.
+  private var lastFixed: UInt32 = 0
   /// What is being passed over, and its bytes still to come.
   private var open: Event?
   private var left: UInt64 = 0
@@ -171,15 +173,18 @@ extension ADTSParser {
     switch ADTSLandmark.at(cursor, in: bytes, to: end, isLast: isLast) {
     case .frame(let length, let headerSize):
       guard let frame = frame(at: cursor, bytes, headerSize) else { break }
-      if isInSync { return begin(.frame(frame), length) }
+      let fixed = Self.fixedPart(bytes, cursor)
+      if isInSync, fixed == lastFixed { return begin(.frame(frame), length) }
+      // At the beginning, and where the stream seems to become another one.
       switch confirm(cursor, length, in: bytes, to: end, isLast) {
       case .yes:
         isInSync = true
+        lastFixed = fixed
         return begin(.frame(frame), length)
       case .needs(let count):
         lacking = count - (end - cursor)
         return nil
-      case .no, .cut: first = (frame, Self.fixedPart(bytes, cursor))
+      case .no, .cut: if !isInSync { first = (frame, fixed) }
       }
     case .tag(let tag, let size):
       switch tag {
@@ -218,12 +223,13 @@ extension ADTSParser {
   /// The stream ends among the first bytes of a frame or tag.
   private mutating func headCutOff(_ bytes: [UInt8], _ cursor: inout Int, _ end: Int, needed: Int) -> Event? {
     let (start, count) = (position, end - cursor)
-    let name = switch bytes[cursor] {
-    case 0xFF: count < 7 ? "adts_header" : "adts_error_check"
-    case 0x49: ADTSTag.id3v2.name
-    case 0x54: ADTSTag.id3v1.name
-    default: ADTSTag.apev2.name
-    }
+    let name =
+      switch bytes[cursor] {
+      case 0xFF: count < 7 ? "adts_header" : "adts_error_check"
+      case 0x49: ADTSTag.id3v2.name
+      case 0x54: ADTSTag.id3v1.name
+      default: ADTSTag.apev2.name
+      }
     cursor = end
     position &+= UInt64(count)
     let error = SyntaxError(.truncated(needed: 8 * needed, left: 8 * count), element: name, byteOffset: start)
@@ -294,7 +300,8 @@ extension ADTSParser {
           case .yes:
             phase = .boundary
             isInSync = true
-            return garbage(to: position &+ UInt64(cursor - from), before: Self.fixedPart(bytes, cursor))
+            lastFixed = Self.fixedPart(bytes, cursor)
+            return garbage(to: position &+ UInt64(cursor - from), before: lastFixed)
           case .needs(let count):
             lacking = count - (end - cursor)
             return nil

@@ -37,6 +37,13 @@ public struct FLVTag: Sendable, Equatable {
   /// Bytes of the body that the reader's `head` holds: as many as were asked for, fewer where the body or the file ends before.
   public var headCount: Int
 
+  /// A tag at its place.
+  @inlinable public init(header: TagHeader, position: UInt64, headCount: Int) {
+    self.header = header
+    self.position = position
+    self.headCount = headCount
+  }
+
   /// The file's byte at which the body begins.
   @inlinable public var bodyPosition: UInt64 { position + 11 }
 }

@@ -35,6 +35,7 @@ public final class InputFile: ByteSource {
     var status = stat()
     if unsafe fstat(descriptor, &status) != 0 { throw lastError(name) }
     if status.st_mode & S_IFMT == S_IFDIR { throw ByteError("\(name): \(systemMessage(EISDIR))", code: EISDIR) }
+    // Standard input may be a file that somebody else has read a part of: that part stays read.
     isSeekable = status.st_mode & S_IFMT == S_IFREG && lseek(descriptor, 0, SEEK_CUR) == 0
     byteCount = isSeekable ? UInt64(max(0, status.st_size)) : 0
   }
@@ -46,29 +47,28 @@ public final class InputFile: ByteSource {
   /// Reads the next bytes into the front of `buffer`, as many as come at once, at most `buffer.count`.
   /// - Returns: how many; 0 at the end.
   public func read(into buffer: inout [UInt8]) throws(ByteError) -> Int {
-    try read(into: &buffer, at: 0)
-  }
-
-  /// Reads the next bytes into `buffer` from index `start` on, as many as come at once.
-  /// - Returns: how many; 0 at the end.
-  public func read(into buffer: inout [UInt8], at start: Int) throws(ByteError) -> Int {
-    let room = buffer.count - start
-    if room <= 0 || start < 0 { return 0 }
+    let (descriptor, isSeekable) = (descriptor, isSeekable)
+    guard let place = off_t(exactly: position) else { return 0 }
     var count = 0
-    let descriptor = descriptor
     repeat {
-      // The pointer is the buffer's own, from `start` on, and `room` bytes of it are there.
-      count = unsafe buffer.withUnsafeMutableBytes { unsafe systemRead(descriptor, $0.baseAddress.map { unsafe $0 + start }, room) }
+      // A file is read by place, so that leaving bytes out costs no call of the system.
+      count = unsafe buffer.withUnsafeMutableBytes { bytes in
+        unsafe isSeekable
+          ? pread(descriptor, bytes.baseAddress, bytes.count, place) : systemRead(descriptor, bytes.baseAddress, bytes.count)
+      }
     } while count < 0 && errno == EINTR
     if count < 0 { throw lastError(name) }
     position += UInt64(count)
     return count
   }
 
-  /// Leaves out the next `count` bytes, by seeking. Only for seekable files; a place behind the end reads as the end.
-  public func skip(_ count: UInt64) throws(ByteError) {
-    guard let distance = off_t(exactly: count), lseek(descriptor, distance, SEEK_CUR) >= 0 else { throw lastError(name) }
-    position += count
+  /// Leaves out the next `count` bytes, as far as the file has them and can do so.
+  /// - Returns: how many were left out; 0 for a pipe.
+  public func skip(_ count: UInt64) -> UInt64 {
+    if !isSeekable || position >= byteCount { return 0 }
+    let possible = min(count, byteCount - position)
+    position += possible
+    return possible
   }
 
   public func read(at offset: UInt64, count: Int, into buffer: inout [UInt8]) throws(ByteError) {

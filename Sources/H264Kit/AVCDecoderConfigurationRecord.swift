@@ -99,6 +99,70 @@ extension AVCDecoderConfigurationRecord {
   public var lengthSize: NALLengthSize { NALLengthSize(rawValue: Int(lengthSizeMinusOne & 3) + 1) ?? .four }
 }
 
+// MARK: - From and to parameter sets
+
+extension AVCDecoderConfigurationRecord {
+  /// A record of parameter sets given as whole NAL units; what it says of the stream is taken from them.
+  /// - Throws: where there is no sequence parameter set, or one of them cannot be read.
+  public init(
+    sequenceParameterSets: [[UInt8]], pictureParameterSets: [[UInt8]], sequenceParameterSetExts: [[UInt8]] = [],
+    lengthSize: NALLengthSize = .four
+  ) throws(SyntaxError) {
+    self.init()
+    lengthSizeMinusOne = UInt8(truncatingIfNeeded: lengthSize.rawValue - 1)
+    self.sequenceParameterSets = sequenceParameterSets
+    self.pictureParameterSets = pictureParameterSets
+    var first: SeqParameterSet?
+    for unit in sequenceParameterSets {
+      guard let set = try Self.sequenceParameterSet(unit) else { continue }
+      // All sets must be decodable by what the record promises: flags that all have, the highest level.
+      profileCompatibility = first == nil ? set.constraintFlags : profileCompatibility & set.constraintFlags
+      avcLevelIndication = max(avcLevelIndication, set.levelIdc)
+      if first == nil { first = set }
+    }
+    guard let first else {
+      throw SyntaxError(.inconsistent("there is no sequence parameter set"), element: "sequenceParameterSetNALUnit")
+    }
+    avcProfileIndication = first.profileIdc
+    if Self.hasExtension(profile: first.profileIdc) {
+      var part = HighProfileExtension()
+      part.chromaFormat = first.chromaFormatIdc
+      part.bitDepthLumaMinus8 = first.sampleFormat?.bitDepthLumaMinus8 ?? 0
+      part.bitDepthChromaMinus8 = first.sampleFormat?.bitDepthChromaMinus8 ?? 0
+      part.sequenceParameterSetExts = sequenceParameterSetExts
+      highProfileExtension = part
+    }
+  }
+
+  /// The set in a unit of type 7; nil for a subset sequence parameter set.
+  private static func sequenceParameterSet(_ unit: [UInt8]) throws(SyntaxError) -> SeqParameterSet? {
+    let outcome = try NALUnit.read(unit, sets: ParameterSets())
+    switch outcome.unit.content {
+    case .seqParameterSet(let set): return set
+    case .subsetSeqParameterSet: return nil
+    default:
+      if let finding = outcome.findings.first { throw finding }
+      throw SyntaxError(.malformed("nal_unit_type is \(outcome.unit.header.nalUnitType)"), element: "sequenceParameterSetNALUnit")
+    }
+  }
+
+  /// The record's parameter sets as a slice needs them, and what is wrong with them: a set that cannot be read is left out.
+  public func parameterSets() -> (sets: ParameterSets, findings: [SyntaxError]) {
+    var sets = ParameterSets()
+    var findings: [SyntaxError] = []
+    for unit in sequenceParameterSets + pictureParameterSets {
+      do {
+        let outcome = try NALUnit.read(unit, sets: sets)
+        sets.update(with: outcome.unit)
+        findings += outcome.findings
+      } catch {
+        findings.append(error)
+      }
+    }
+    return (sets, findings)
+  }
+}
+
 extension SyntaxCoder {
   /// NAL units behind 16 bits of length each.
   @inlinable mutating func parameterSets(

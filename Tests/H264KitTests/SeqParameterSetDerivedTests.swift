@@ -50,10 +50,10 @@ private func set(_ change: (inout SeqParameterSet) -> Void) -> SeqParameterSet {
 
 @Test func namesOfProfilesAndLevels() {
   let rows: [(UInt8, UInt8, UInt8, String, String, String)] = [
-    (66, 0x40, 30, "Constrained Baseline", "3", "avc1.42401E"), (66, 0, 11, "Baseline", "1.1", "avc1.42000B"),
-    (66, 0x10, 11, "Baseline", "1b", "avc1.42100B"), (77, 0, 31, "Main", "3.1", "avc1.4D001F"), (100, 0, 40, "High", "4", "avc1.640028"),
-    (100, 0, 9, "High", "1b", "avc1.640009"), (100, 0x0C, 42, "Constrained High", "4.2", "avc1.640C2A"),
-    (110, 0x10, 52, "High 10 Intra", "5.2", "avc1.6E1034"), (118, 0, 62, "Multiview High", "6.2", "avc1.76003E"),
+    (66, 0x40, 30, "Constrained Baseline", "3", "avc1.42401e"), (66, 0, 11, "Baseline", "1.1", "avc1.42000b"),
+    (66, 0x10, 11, "Baseline", "1b", "avc1.42100b"), (77, 0, 31, "Main", "3.1", "avc1.4d001f"), (100, 0, 40, "High", "4", "avc1.640028"),
+    (100, 0, 9, "High", "1b", "avc1.640009"), (100, 0x0C, 42, "Constrained High", "4.2", "avc1.640c2a"),
+    (110, 0x10, 52, "High 10 Intra", "5.2", "avc1.6e1034"), (118, 0, 62, "Multiview High", "6.2", "avc1.76003e"),
   ]
   for (profile, flags, level, name, levelName, codec) in rows {
     let sps = set {
@@ -69,7 +69,8 @@ private func set(_ change: (inout SeqParameterSet) -> Void) -> SeqParameterSet {
 }
 
 @Test func decodedPictureBuffer() {
-  for (level, width, height, frames) in [(40, 119, 67, 4), (41, 119, 67, 4), (51, 119, 67, 16), (10, 10, 8, 4), (31, 79, 44, 5)] as [(UInt8, UInt32, UInt32, Int)] {
+  let rows: [(UInt8, UInt32, UInt32, Int)] = [(40, 119, 67, 4), (41, 119, 67, 4), (51, 119, 67, 16), (10, 10, 8, 4), (31, 79, 44, 5)]
+  for (level, width, height, frames) in rows {
     let sps = set {
       $0.profileIdc = 100
       $0.levelIdc = level
@@ -77,8 +78,14 @@ private func set(_ change: (inout SeqParameterSet) -> Void) -> SeqParameterSet {
       $0.picHeightInMapUnitsMinus1 = height
     }
     #expect(sps.maxDpbFrames == frames && sps.maxNumReorderFrames == frames)
-    #expect(set { $0 = sps; $0.constraintSet3Flag = true }.maxNumReorderFrames == 0)
-    #expect(set { $0 = sps; $0.vuiParameters = .init(); $0.vuiParameters?.bitstreamRestriction = .init() }.maxNumReorderFrames == 0)
+    #expect(
+      set {
+        $0 = sps; $0.constraintSet3Flag = true
+      }.maxNumReorderFrames == 0)
+    #expect(
+      set {
+        $0 = sps; $0.vuiParameters = .init(); $0.vuiParameters?.bitstreamRestriction = .init()
+      }.maxNumReorderFrames == 0)
   }
   #expect(set { $0.levelIdc = 99 }.maxDpbFrames == nil)
 }
@@ -93,8 +100,14 @@ private func set(_ change: (inout SeqParameterSet) -> Void) -> SeqParameterSet {
   }
   #expect(sps.frameRate == ExactRatio(60000, 2002))
   #expect(sps.sampleAspectRatio == ExactRatio(12, 11))
-  #expect(set { $0 = sps; $0.vuiParameters?.timingInfo?.numUnitsInTick = 0 }.frameRate == nil)
-  for (idc, ratio) in [(0, nil), (1, ExactRatio(1, 1)), (16, ExactRatio(2, 1)), (17, nil), (254, nil), (255, ExactRatio(7, 5))] as [(UInt8, ExactRatio?)] {
+  #expect(
+    set {
+      $0 = sps; $0.vuiParameters?.timingInfo?.numUnitsInTick = 0
+    }.frameRate == nil)
+  let rows: [(UInt8, ExactRatio?)] = [
+    (0, nil), (1, ExactRatio(1, 1)), (16, ExactRatio(2, 1)), (17, nil), (254, nil), (255, ExactRatio(7, 5)),
+  ]
+  for (idc, ratio) in rows {
     let other = set {
       $0 = sps
       $0.vuiParameters?.aspectRatioIdc = idc

@@ -137,7 +137,9 @@ private func richSets(_ change: (inout PicParameterSet) -> Void = { _ in }) -> P
       var flipped = bytes
       flipped[bit / 8] ^= 0x80 >> UInt8(bit % 8)
       var findings: [SyntaxError] = []
-      if let damaged = try? NALUnit(parsing: flipped, sets: sets, policy: .lenient, findings: &findings) { _ = try? damaged.encoded(sets: sets) }
+      if let damaged = try? NALUnit(parsing: flipped, sets: sets, policy: .lenient, findings: &findings) {
+        _ = try? damaged.encoded(sets: sets)
+      }
     }
   }
   #expect(drawn > 100)
@@ -225,7 +227,9 @@ private func richSets(_ change: (inout PicParameterSet) -> Void = { _ in }) -> P
   #expect(try read.encoded(sets: ParameterSets()) == bytes)
 }
 
-@Test(arguments: ["4601 10", "4601 50", "4801", "4A01", "4C01 FFFFFF 80", "4C01 FF00FF 80", "4C01 80", "7C01 0102", "6001", "2C01 80 00 01"])
+@Test(arguments: [
+  "4601 10", "4601 50", "4801", "4A01", "4C01 FFFFFF 80", "4C01 FF00FF 80", "4C01 80", "7C01 0102", "6001", "2C01 80 00 01",
+])
 func otherUnitsComeBack(_ text: String) throws {
   let bytes = hex(text)
   #expect(try NALUnit(parsing: bytes, sets: ParameterSets()).encoded(sets: ParameterSets()) == bytes)

@@ -30,7 +30,9 @@ private func expectedUnits(_ path: String) throws -> [[Line]] {
     // FFmpeg splits long runs of reserved zeros in two, and shows bytes one by one.
     if name == units[units.count - 1].last?.name, name.contains("_reserved_zero_") { continue }
     if bytewise.contains(plain) {
-      if spread == plain { units[units.count - 1][units[units.count - 1].count - 1].value += " " + words[4] } else {
+      if spread == plain {
+        units[units.count - 1][units[units.count - 1].count - 1].value += " " + words[4]
+      } else {
         units[units.count - 1].append(Line(bit: bit, name: plain, value: words[4]))
       }
       spread = plain

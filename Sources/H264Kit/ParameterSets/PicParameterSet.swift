@@ -5,7 +5,7 @@ import BitstreamKit
 /// ITU-T H.264 (08/2021) 7.3.2.2 `pic_parameter_set_rbsp( )`, semantics 7.4.2.2, without its trailing bits.
 public struct PicParameterSet: Equatable, Sendable {
   /// The structure's name in the specification.
-  public static let structureName: StaticString = "pic_parameter_set"
+  public static let structureName: StaticString = "pic_parameter_set_rbsp"
 
   /// What stands behind the elements of the first edition, where anything does.
   public struct Extension: Equatable, Sendable {
@@ -68,9 +68,10 @@ public struct PicParameterSet: Equatable, Sendable {
   public init() {}
 
   /// The elements; the set's trailing bits must follow, for their place tells whether there is an extension.
-  /// - Parameter chromaFormatIdc: that of the sequence parameter set, which sizes the scaling lists; where it is nil, 1 is taken,
-  ///   which is wrong for 4:4:4 alone and matters only where transform_8x8_mode_flag meets a scaling matrix.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, chromaFormatIdc: UInt8?) throws(SyntaxError) {
+  /// - Parameter chromaFormatIdc: gives chroma_format_idc of the sequence parameter set of a number, which sizes the scaling lists;
+  ///   where it gives nil, 1 is taken, which is wrong for 4:4:4 alone and matters only where transform_8x8_mode_flag meets a
+  ///   scaling matrix.
+  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, chromaFormatIdc: (UInt32) -> UInt8?) throws(SyntaxError) {
     try c.ue("pic_parameter_set_id", &picParameterSetId, in: 0...255)
     try c.ue("seq_parameter_set_id", &seqParameterSetId, in: 0...31)
     try c.flag("entropy_coding_mode_flag", &entropyCodingModeFlag)
@@ -88,8 +89,14 @@ public struct PicParameterSet: Equatable, Sendable {
     try c.flag("deblocking_filter_control_present_flag", &deblockingFilterControlPresentFlag)
     try c.flag("constrained_intra_pred_flag", &constrainedIntraPredFlag)
     try c.flag("redundant_pic_cnt_present_flag", &redundantPicCntPresentFlag)
+    let format = chromaFormatIdc(seqParameterSetId)
     try c.when(c.moreRBSPData(`extension` != nil), &`extension`, .init()) { (c, e) throws(SyntaxError) in
-      try e.syntax(&c, chromaFormatIdc: chromaFormatIdc)
+      try e.syntax(&c, chromaFormatIdc: format)
     }
+  }
+
+  /// The elements, with chroma_format_idc of the sequence parameter set; nil where it is unknown.
+  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, chromaFormatIdc: UInt8?) throws(SyntaxError) {
+    try syntax(&c) { _ in chromaFormatIdc }
   }
 }

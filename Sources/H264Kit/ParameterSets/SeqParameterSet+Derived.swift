@@ -111,16 +111,8 @@ extension SeqParameterSet {
       | (constraintSet4Flag ? 8 : 0) | (constraintSet5Flag ? 4 : 0) | reservedZero2bits & 3
   }
 
-  /// The codec as web pages name it: `avc1.640028` (RFC 6381 3.3, ISO/IEC 14496-15 Annex E).
-  public var codecString: String {
-    let digits = Array("0123456789ABCDEF")
-    var text = "avc1."
-    for byte in [profileIdc, constraintFlags, levelIdc] {
-      text.append(digits[Int(byte >> 4)])
-      text.append(digits[Int(byte & 15)])
-    }
-    return text
-  }
+  /// The codec for manifests and MIME types, `avc1.64001f` (RFC 6381 3.3, ISO/IEC 14496-15 Annex E).
+  public var codecString: String { avcCodecString(profileIdc, constraintFlags, levelIdc) }
 
   /// The profile's name (Annex A, F.10, G.10, H.10, I.10); nil for a number that the specification does not know.
   public var profileName: String? {

@@ -4,7 +4,7 @@ import BitstreamKit
 ///
 /// ITU-T H.264 (08/2021) 7.3.2.1.2 `seq_parameter_set_extension_rbsp( )`, without its trailing bits.
 public struct SeqParameterSetExtension: Syntax {
-  public static let structureName: StaticString = "seq_parameter_set_extension"
+  public static let structureName: StaticString = "seq_parameter_set_extension_rbsp"
 
   /// How auxiliary samples are to be taken.
   public struct Auxiliary: Equatable, Sendable {

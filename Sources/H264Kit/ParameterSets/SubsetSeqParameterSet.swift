@@ -4,7 +4,7 @@ import BitstreamKit
 ///
 /// ITU-T H.264 (08/2021) 7.3.2.1.3 `subset_seq_parameter_set_rbsp( )`, without its trailing bits.
 public struct SubsetSeqParameterSet: Syntax {
-  public static let structureName: StaticString = "subset_seq_parameter_set"
+  public static let structureName: StaticString = "subset_seq_parameter_set_rbsp"
 
   /// Scalable video, profiles 83 and 86.
   public struct Scalable: Equatable, Sendable {

@@ -64,13 +64,7 @@ extension OutputBuffer {
 
   /// A double as JSON has it: no infinity and no NaN, those are null; whole numbers without a fraction.
   mutating func double(_ value: Double) {
-    if !value.isFinite {
-      text("null")
-    } else if value.magnitude < 9_007_199_254_740_992, value == value.rounded(.towardZero) {
-      number(Int64(value))
-    } else {
-      string("\(value)")
-    }
+    if value.isFinite { string(numberText(value)) } else { text("null") }
   }
 
   /// Two digits, lower case.
@@ -78,14 +72,43 @@ extension OutputBuffer {
     for digit in [value >> 4, value & 15] { byte(digit < 10 ? 0x30 + digit : 0x57 + digit) }
   }
 
-  /// A field of comma-separated values (RFC 4180): in quotes where it has to be.
-  mutating func csv(_ value: String) {
-    guard value.utf8.contains(where: { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }) else { return string(value) }
+  /// Bytes as a string of hex digits.
+  mutating func quotedHex(_ bytes: [UInt8]) {
     byte(0x22)
-    for unit in value.utf8 {
-      if unit == 0x22 { byte(0x22) }
-      byte(unit)
-    }
+    for value in bytes { hex(value) }
     byte(0x22)
   }
+
+  /// A key with a list; `body` writes one element of it.
+  mutating func array<S: Sequence>(_ name: StaticString, _ values: S, first: Bool = false, _ body: (inout OutputBuffer, S.Element) -> Void)
+  {
+    key(name, first: first)
+    array(values, body)
+  }
+
+  /// A list; `body` writes one element of it.
+  mutating func array<S: Sequence>(_ values: S, _ body: (inout OutputBuffer, S.Element) -> Void) {
+    byte(0x5B)
+    var isFirst = true
+    for value in values {
+      if !isFirst { byte(0x2C) }
+      isFirst = false
+      body(&self, value)
+    }
+    byte(0x5D)
+  }
+
+  /// A key with an object; `body` writes its fields, the first of them as such.
+  mutating func object(_ name: StaticString, first: Bool = false, _ body: (inout OutputBuffer) -> Void) {
+    key(name, first: first)
+    byte(0x7B)
+    body(&self)
+    byte(0x7D)
+  }
+}
+
+/// A double in decimal; a whole number without a fraction.
+func numberText(_ value: Double) -> String {
+  let isWhole = value.magnitude < 9_007_199_254_740_992 && value == value.rounded(.towardZero)
+  return isWhole ? "\(Int64(value))" : "\(value)"
 }

@@ -14,6 +14,8 @@ import FileIO
   private let bytes: UnsafeMutablePointer<UInt8>
   private var used = 0
   private let sink: OutputDescriptor
+  /// True inside of a quoted field of comma-separated values, where a quote is written twice.
+  private var doublesQuotes = false
 
   private static let capacity = 1 << 16
   /// No single append stores more; longer strings are appended in pieces.
@@ -47,6 +49,7 @@ import FileIO
   /// One byte.
   @inline(__always) mutating func byte(_ byte: UInt8) {
     makeRoom()
+    if doublesQuotes, byte == 0x22 { store(byte) }
     store(byte)
   }
 
@@ -64,6 +67,10 @@ import FileIO
   @inline(__always) mutating func text(_ text: StaticString) {
     makeRoom()
     let count = min(text.utf8CodeUnitCount, Self.mostAtOnce)
+    if doublesQuotes {
+      text.withUTF8Buffer { for index in 0..<count { byte(unsafe $0[index]) } }
+      return
+    }
     unsafe (bytes + used).update(from: text.utf8Start, count: count)
     used &+= count
   }
@@ -72,6 +79,15 @@ import FileIO
   @inline(__always) mutating func text(_ text: StaticString, width: Int) {
     spaces(width &- text.utf8CodeUnitCount)
     self.text(text)
+  }
+
+  /// A field of comma-separated values in quotes (RFC 4180), whatever `body` writes into it.
+  mutating func quotedField(_ body: (inout OutputBuffer) -> Void) {
+    byte(0x22)
+    doublesQuotes = true
+    body(&self)
+    doublesQuotes = false
+    byte(0x22)
   }
 
   /// Any string.

@@ -139,7 +139,8 @@ private func draw<P: SEIPayloadStructure>(_ start: P, _ generator: inout Generat
 
 /// Payloads that contradict their types, or that need sets nobody sent, stay bytes, and a finding says why.
 @Test(arguments: [
-  "4E01 89 02 0102 80", "4E01 01 02 0102 80", "4E01 00 01 80 80", "5001 84 03 000102 80", "4E01 90 05 0102030405 80", "4E01 FFFF20 02 AABB 80",
+  "4E01 89 02 0102 80", "4E01 01 02 0102 80", "4E01 00 01 80 80", "5001 84 03 000102 80", "4E01 90 05 0102030405 80",
+  "4E01 FFFF20 02 AABB 80",
   "4E01 06 01 80 80", "4E01 06 02 8480 80", "4E01 2F 00 80",
 ])
 func oddMessagesComeBack(_ text: String) throws {

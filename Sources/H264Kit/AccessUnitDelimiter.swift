@@ -1,0 +1,18 @@
+import BitstreamKit
+
+/// The start of an access unit, and which slice types its primary picture may have.
+///
+/// ITU-T H.264 (08/2021) 7.3.2.4 `access_unit_delimiter_rbsp( )`, without its trailing bits.
+public struct AccessUnitDelimiter: Syntax {
+  public static let structureName: StaticString = "access_unit_delimiter_rbsp"
+
+  /// 0 to 7 (Table 7-5).
+  public var primaryPicType: UInt8 = 0
+
+  /// I slices alone.
+  public init() {}
+
+  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.u("primary_pic_type", &primaryPicType, bits: 3)
+  }
+}

@@ -1,0 +1,169 @@
+import BitstreamKit
+
+/// What a NAL unit holds behind its header.
+///
+/// ITU-T H.264 (08/2021) Table 7-1.
+public enum NALUnitContent: Equatable, Sendable {
+  /// A slice: types 1, 5, 19, and 20 and 21 of views.
+  case slice(SliceLayerWithoutPartitioning)
+  /// Type 2.
+  case partitionA(SliceDataPartitionA)
+  /// Types 3 and 4.
+  case partitionBC(SliceDataPartitionBC)
+  /// Type 6.
+  case sei(SupplementalEnhancementInformation)
+  /// Type 7.
+  case seqParameterSet(SeqParameterSet)
+  /// Type 8.
+  case picParameterSet(PicParameterSet)
+  /// Type 9.
+  case accessUnitDelimiter(AccessUnitDelimiter)
+  /// Type 10.
+  case endOfSequence
+  /// Type 11.
+  case endOfStream
+  /// Type 12.
+  case fillerData(FillerData)
+  /// Type 13.
+  case seqParameterSetExtension(SeqParameterSetExtension)
+  /// Type 14.
+  case prefix(PrefixNALUnit)
+  /// Type 15.
+  case subsetSeqParameterSet(SubsetSeqParameterSet)
+  /// A type without a structure here, or a unit that contradicts its own: its RBSP as it is.
+  case other(BitString)
+
+  /// Whether it is bytes alone.
+  @inlinable public var isOther: Bool {
+    if case .other = self { return true }
+    return false
+  }
+
+  /// Whether units with this header have a structure here: slices of scalable video and of 3D-AVC depth do not.
+  @inlinable public static func isTyped(_ header: NALUnitHeader) -> Bool {
+    switch header.nalUnitType {
+    case 1...15, 19: true
+    case 20, 21: header.mvcExtension != nil
+    default: false
+    }
+  }
+
+  /// The elements of a unit that has a structure here, to the end of the unit.
+  @inlinable mutating func syntax<C: SyntaxCoder>(
+    _ c: inout C, header: NALUnitHeader, sets: ParameterSets, trailing: inout [UInt8]
+  ) throws(SyntaxError) {
+    switch header.nalUnitType {
+    case 1, 5, 19, 20, 21: try slice(&c, header, sets)
+    case 2, 3, 4: try partition(&c, header, sets)
+    case 10, 11: try end(&c, header, &trailing)
+    case 14: try prefix(&c, header, &trailing)
+    default:
+      try parameters(&c, header, sets)
+      try c.rbspTrailingBits(&trailing)
+    }
+    try c.regionEnd("nal_unit")
+  }
+}
+
+// The content held is handed to its structure or, where the coder fills it, a new one is; a content of another kind is nil here,
+// which a writer refuses.
+
+extension NALUnitContent {
+  @inlinable mutating func slice<C: SyntaxCoder>(_ c: inout C, _ header: NALUnitHeader, _ sets: ParameterSets) throws(SyntaxError) {
+    var held: SliceLayerWithoutPartitioning?
+    if case .slice(let value) = self { held = value }
+    try c.when(true, &held, .init()) { (c, v) throws(SyntaxError) in try v.syntax(&c, header: header, sets: sets) }
+    if let held { self = .slice(held) }
+  }
+
+  @inlinable mutating func partition<C: SyntaxCoder>(_ c: inout C, _ header: NALUnitHeader, _ sets: ParameterSets) throws(SyntaxError) {
+    if header.nalUnitType == 2 {
+      var held: SliceDataPartitionA?
+      if case .partitionA(let value) = self { held = value }
+      try c.when(true, &held, .init()) { (c, v) throws(SyntaxError) in try v.syntax(&c, header: header, sets: sets) }
+      if let held { self = .partitionA(held) }
+    } else {
+      var held: SliceDataPartitionBC?
+      if case .partitionBC(let value) = self { held = value }
+      try c.when(true, &held, .init()) { (c, v) throws(SyntaxError) in try v.syntax(&c, header: header, sets: sets) }
+      if let held { self = .partitionBC(held) }
+    }
+  }
+
+  @inlinable mutating func prefix<C: SyntaxCoder>(_ c: inout C, _ header: NALUnitHeader, _ trailing: inout [UInt8]) throws(SyntaxError) {
+    var held: PrefixNALUnit?
+    if case .prefix(let value) = self { held = value }
+    var bytes = trailing
+    try c.when(true, &held, .init()) { (c, v) throws(SyntaxError) in try v.syntax(&c, header: header, trailing: &bytes) }
+    trailing = bytes
+    if let held { self = .prefix(held) }
+  }
+
+  /// No elements at all; bytes that stand there all the same are kept.
+  @inlinable mutating func end<C: SyntaxCoder>(_ c: inout C, _ header: NALUnitHeader, _ trailing: inout [UInt8]) throws(SyntaxError) {
+    var bits = BitString(bytes: trailing)
+    try c.rest("trailing_bytes", &bits)
+    trailing = bits.bytes
+    self = header.nalUnitType == 10 ? .endOfSequence : .endOfStream
+  }
+
+  /// Everything that ends with trailing bits.
+  @inlinable mutating func parameters<C: SyntaxCoder>(_ c: inout C, _ header: NALUnitHeader, _ sets: ParameterSets) throws(SyntaxError) {
+    switch header.nalUnitType {
+    case 6:
+      var held: SupplementalEnhancementInformation?
+      if case .sei(let value) = self { held = value }
+      try c.when(true, &held, .init()) { (c, v) throws(SyntaxError) in try v.syntax(&c, sets: sets) }
+      if let held { self = .sei(held) }
+    case 8:
+      var held: PicParameterSet?
+      if case .picParameterSet(let value) = self { held = value }
+      try c.when(true, &held, .init()) { (c, v) throws(SyntaxError) in
+        try c.structure(PicParameterSet.structureName, &v) { (c, v) throws(SyntaxError) in
+          try v.syntax(&c) { id in sets.chromaFormatIdc(id) }
+        }
+      }
+      if let held { self = .picParameterSet(held) }
+    case 12:
+      var held: FillerData?
+      if case .fillerData(let value) = self { held = value }
+      try c.when(true, &held, .init()) { (c, v) throws(SyntaxError) in try v.syntax(&c) }
+      if let held { self = .fillerData(held) }
+    default: try independent(&c, header)
+    }
+  }
+
+  /// What needs no other set.
+  @inlinable mutating func independent<C: SyntaxCoder>(_ c: inout C, _ header: NALUnitHeader) throws(SyntaxError) {
+    switch header.nalUnitType {
+    case 7:
+      var held: SeqParameterSet?
+      if case .seqParameterSet(let value) = self { held = value }
+      try c.when(true, &held, .init()) { (c, v) throws(SyntaxError) in try c.nested(&v) }
+      if let held { self = .seqParameterSet(held) }
+    case 9:
+      var held: AccessUnitDelimiter?
+      if case .accessUnitDelimiter(let value) = self { held = value }
+      try c.when(true, &held, .init()) { (c, v) throws(SyntaxError) in try c.nested(&v) }
+      if let held { self = .accessUnitDelimiter(held) }
+    case 13:
+      var held: SeqParameterSetExtension?
+      if case .seqParameterSetExtension(let value) = self { held = value }
+      try c.when(true, &held, .init()) { (c, v) throws(SyntaxError) in try c.nested(&v) }
+      if let held { self = .seqParameterSetExtension(held) }
+    default:
+      var held: SubsetSeqParameterSet?
+      if case .subsetSeqParameterSet(let value) = self { held = value }
+      try c.when(true, &held, .init()) { (c, v) throws(SyntaxError) in try c.nested(&v) }
+      if let held { self = .subsetSeqParameterSet(held) }
+    }
+  }
+
+  /// Bytes alone.
+  @inlinable mutating func other<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    var held: BitString?
+    if case .other(let bits) = self { held = bits }
+    try c.when(true, &held, .empty) { (c, bits) throws(SyntaxError) in try c.rest("rbsp_byte", &bits) }
+    if let held { self = .other(held) }
+  }
+}

@@ -1,0 +1,57 @@
+import BitstreamKit
+
+/// Closed captions as they travel in user data.
+///
+/// ATSC A/53 Part 4:2009 6.2.3 `ATSC_user_data( )` with user_data_type_code 3, CTA-708 4.4 `cc_data( )`.
+public struct ATSCCaptionData: Syntax {
+  public static let structureName: StaticString = "cc_data"
+
+  /// Two bytes of captions.
+  public struct Pair: Equatable, Sendable {
+    /// 31.
+    public var markerBits: UInt8 = 31
+    /// Whether the bytes mean anything.
+    public var ccValid = false
+    /// 0 and 1 CTA-608 in field 1 and 2, 2 and 3 CTA-708.
+    public var ccType: UInt8 = 0
+    /// Two bytes.
+    public var ccData1: UInt8 = 0, ccData2: UInt8 = 0
+
+    /// Nothing.
+    public init() {}
+  }
+
+  /// Whether emergency data shall be looked at.
+  public var processEmDataFlag = false
+  /// Whether the captions shall be looked at.
+  public var processCcDataFlag = false
+  /// False.
+  public var additionalDataFlag = false
+  /// 255.
+  public var emData: UInt8 = 255
+  /// At most 31.
+  public var pairs: [Pair] = []
+  /// The end mark 0xFF and what follows.
+  public var rest: BitString = .empty
+
+  /// No captions.
+  public init() {}
+
+  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.fixed("user_identifier", 0x4741_3934, bits: 32)
+    try c.fixed("user_data_type_code", 3, bits: 8)
+    try c.flag("process_em_data_flag", &processEmDataFlag)
+    try c.flag("process_cc_data_flag", &processCcDataFlag)
+    try c.flag("additional_data_flag", &additionalDataFlag)
+    let count = try c.count("cc_count", pairs.count, bits: 5)
+    try c.u("em_data", &emData, bits: 8)
+    try c.list("cc_data", &pairs, count: count, atLeast: 24, .init()) { (c, p, i) throws(SyntaxError) in
+      try c.u("marker_bits", &p.markerBits, bits: 5, at: i)
+      try c.flag("cc_valid", &p.ccValid, at: i)
+      try c.u("cc_type", &p.ccType, bits: 2, at: i)
+      try c.u("cc_data_1", &p.ccData1, bits: 8, at: i)
+      try c.u("cc_data_2", &p.ccData2, bits: 8, at: i)
+    }
+    try c.rest("marker_bits", &rest)
+  }
+}

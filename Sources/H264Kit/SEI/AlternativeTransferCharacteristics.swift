@@ -1,0 +1,27 @@
+import BitstreamKit
+
+/// A transfer function to be preferred to that of the VUI.
+///
+/// ITU-T H.264 (08/2021) D.1.32 `alternative_transfer_characteristics( )`, semantics D.2.32.
+public struct AlternativeTransferCharacteristics: Syntax {
+  public static let structureName: StaticString = "alternative_transfer_characteristics"
+
+  /// Table E-4.
+  public var preferredTransferCharacteristics: UInt8 = 2
+
+  /// Unspecified.
+  public init() {}
+
+  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.u("preferred_transfer_characteristics", &preferredTransferCharacteristics, bits: 8)
+  }
+}
+
+extension AlternativeTransferCharacteristics: SEIPayloadStructure {
+  @inlinable public init?(_ payload: SEIPayload) {
+    guard case .alternativeTransferCharacteristics(let value) = payload else { return nil }
+    self = value
+  }
+
+  @inlinable public var payload: SEIPayload { .alternativeTransferCharacteristics(self) }
+}

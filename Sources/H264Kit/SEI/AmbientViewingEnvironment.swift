@@ -1,0 +1,31 @@
+import BitstreamKit
+
+/// The light of the room that the video is meant for.
+///
+/// ITU-T H.264 (08/2021) D.1.34 `ambient_viewing_environment( )`, semantics D.2.34.
+public struct AmbientViewingEnvironment: Syntax {
+  public static let structureName: StaticString = "ambient_viewing_environment"
+
+  /// Units of 0.0001 lux, more than 0.
+  public var ambientIlluminance: UInt32 = 1
+  /// Units of 0.00002 (CIE 1931): 0 to 50000.
+  public var ambientLightX: UInt16 = 0, ambientLightY: UInt16 = 0
+
+  /// Darkness.
+  public init() {}
+
+  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.u("ambient_illuminance", &ambientIlluminance, bits: 32, in: 1...UInt32.max)
+    try c.u("ambient_light_x", &ambientLightX, bits: 16, in: 0...50000)
+    try c.u("ambient_light_y", &ambientLightY, bits: 16, in: 0...50000)
+  }
+}
+
+extension AmbientViewingEnvironment: SEIPayloadStructure {
+  @inlinable public init?(_ payload: SEIPayload) {
+    guard case .ambientViewingEnvironment(let value) = payload else { return nil }
+    self = value
+  }
+
+  @inlinable public var payload: SEIPayload { .ambientViewingEnvironment(self) }
+}

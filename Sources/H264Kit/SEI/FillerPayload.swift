@@ -1,0 +1,27 @@
+import BitstreamKit
+
+/// Bytes that mean nothing.
+///
+/// ITU-T H.264 (08/2021) D.1.5 `filler_payload( )`, semantics D.2.5.
+public struct FillerPayload: Syntax {
+  public static let structureName: StaticString = "filler_payload"
+
+  /// Bytes 0xFF; kept as they are, for some writers use others.
+  public var ffBytes: BitString = .empty
+
+  /// No filling.
+  public init() {}
+
+  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.rest("ff_byte", &ffBytes)
+  }
+}
+
+extension FillerPayload: SEIPayloadStructure {
+  @inlinable public init?(_ payload: SEIPayload) {
+    guard case .fillerPayload(let value) = payload else { return nil }
+    self = value
+  }
+
+  @inlinable public var payload: SEIPayload { .fillerPayload(self) }
+}

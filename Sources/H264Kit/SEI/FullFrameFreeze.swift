@@ -1,0 +1,27 @@
+import BitstreamKit
+
+/// The picture shown last shall stay.
+///
+/// ITU-T H.264 (08/2021) D.1.15 `full_frame_freeze( )`, semantics D.2.15.
+public struct FullFrameFreeze: Syntax {
+  public static let structureName: StaticString = "full_frame_freeze"
+
+  /// 0 for this picture, 1 until further notice, else the pictures it holds for: 0 to 16384.
+  public var fullFrameFreezeRepetitionPeriod: UInt32 = 0
+
+  /// For this picture.
+  public init() {}
+
+  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.ue("full_frame_freeze_repetition_period", &fullFrameFreezeRepetitionPeriod, in: 0...16384)
+  }
+}
+
+extension FullFrameFreeze: SEIPayloadStructure {
+  @inlinable public init?(_ payload: SEIPayload) {
+    guard case .fullFrameFreeze(let value) = payload else { return nil }
+    self = value
+  }
+
+  @inlinable public var payload: SEIPayload { .fullFrameFreeze(self) }
+}

@@ -1,0 +1,27 @@
+import BitstreamKit
+
+/// The picture is meant to be kept as a still.
+///
+/// ITU-T H.264 (08/2021) D.1.17 `full_frame_snapshot( )`, semantics D.2.17.
+public struct FullFrameSnapshot: Syntax {
+  public static let structureName: StaticString = "full_frame_snapshot"
+
+  /// Tells snapshots apart.
+  public var snapshotId: UInt32 = 0
+
+  /// The first.
+  public init() {}
+
+  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.ue("snapshot_id", &snapshotId)
+  }
+}
+
+extension FullFrameSnapshot: SEIPayloadStructure {
+  @inlinable public init?(_ payload: SEIPayload) {
+    guard case .fullFrameSnapshot(let value) = payload else { return nil }
+    self = value
+  }
+
+  @inlinable public var payload: SEIPayload { .fullFrameSnapshot(self) }
+}

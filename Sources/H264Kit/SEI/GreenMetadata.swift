@@ -1,0 +1,76 @@
+import BitstreamKit
+
+/// What helps a decoder to save power (ISO/IEC 23001-11).
+///
+/// ITU-T H.264 (08/2021) D.1.28 `green_metadata( )`, semantics D.2.28.
+public struct GreenMetadata: Syntax {
+  public static let structureName: StaticString = "green_metadata"
+
+  /// Type 0: how hard the pictures of a period are to decode.
+  public struct Complexity: Equatable, Sendable {
+    /// 0 one picture, 1 up to the next intra picture, 2 seconds, 3 pictures.
+    public var periodType: UInt8 = 0
+    /// With period_type 2.
+    public var numSeconds: UInt16?
+    /// With period_type 3.
+    public var numPictures: UInt16?
+    /// 255 is all.
+    public var percentNonZeroMacroblocks: UInt8 = 0
+    /// 255 is all.
+    public var percentIntraCodedMacroblocks: UInt8 = 0
+    /// 255 is all.
+    public var percentSixTapFiltering: UInt8 = 0
+    /// 255 is all.
+    public var percentAlphaPointDeblockingInstance: UInt8 = 0
+
+    /// One picture of nothing.
+    public init() {}
+  }
+
+  /// Type 1: the quality of the last picture before a low-power segment ends.
+  public struct Quality: Equatable, Sendable {
+    /// Which measure.
+    public var xsdMetricType: UInt8 = 0
+    /// The measure.
+    public var xsdMetricValue: UInt16 = 0
+
+    /// None.
+    public init() {}
+  }
+
+  /// 0 complexity, 1 quality; more are reserved and keep their bits behind the payload.
+  public var greenMetadataType: UInt8 = 2
+  /// With type 0.
+  public var complexity: Complexity?
+  /// With type 1.
+  public var quality: Quality?
+
+  /// A reserved type.
+  public init() {}
+
+  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.u("green_metadata_type", &greenMetadataType, bits: 8)
+    try c.when(greenMetadataType == 0, &complexity, .init()) { (c, v) throws(SyntaxError) in
+      try c.u("period_type", &v.periodType, bits: 8)
+      try c.u("num_seconds", &v.numSeconds, bits: 16, when: v.periodType == 2)
+      try c.u("num_pictures", &v.numPictures, bits: 16, when: v.periodType == 3)
+      try c.u("percent_non_zero_macroblocks", &v.percentNonZeroMacroblocks, bits: 8)
+      try c.u("percent_intra_coded_macroblocks", &v.percentIntraCodedMacroblocks, bits: 8)
+      try c.u("percent_six_tap_filtering", &v.percentSixTapFiltering, bits: 8)
+      try c.u("percent_alpha_point_deblocking_instance", &v.percentAlphaPointDeblockingInstance, bits: 8)
+    }
+    try c.when(greenMetadataType == 1, &quality, .init()) { (c, v) throws(SyntaxError) in
+      try c.u("xsd_metric_type", &v.xsdMetricType, bits: 8)
+      try c.u("xsd_metric_value", &v.xsdMetricValue, bits: 16)
+    }
+  }
+}
+
+extension GreenMetadata: SEIPayloadStructure {
+  @inlinable public init?(_ payload: SEIPayload) {
+    guard case .greenMetadata(let value) = payload else { return nil }
+    self = value
+  }
+
+  @inlinable public var payload: SEIPayload { .greenMetadata(self) }
+}

@@ -1,0 +1,49 @@
+import BitstreamKit
+
+/// The display that the video was graded on.
+///
+/// ITU-T H.264 (08/2021) D.1.29 `mastering_display_colour_volume( )`, semantics D.2.29.
+public struct MasteringDisplayColourVolume: Syntax {
+  public static let structureName: StaticString = "mastering_display_colour_volume"
+
+  /// A colour's coordinates in units of 0.00002 (CIE 1931 x and y).
+  public struct Chromaticity: Equatable, Sendable {
+    /// 0 to 50000.
+    public var x: UInt16 = 0, y: UInt16 = 0
+
+    /// No colour there is.
+    public init() {}
+  }
+
+  /// Three primaries, green, blue and red by custom.
+  public var displayPrimaries: [Chromaticity] = [.init(), .init(), .init()]
+  /// White.
+  public var whitePoint = Chromaticity()
+  /// Units of 0.0001 candela a square metre.
+  public var maxDisplayMasteringLuminance: UInt32 = 0
+  /// Units of 0.0001 candela a square metre.
+  public var minDisplayMasteringLuminance: UInt32 = 0
+
+  /// All zeros.
+  public init() {}
+
+  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.list("display_primaries_x", &displayPrimaries, count: 3, atLeast: 32, .init()) { (c, p, i) throws(SyntaxError) in
+      try c.u("display_primaries_x", &p.x, bits: 16, at: i)
+      try c.u("display_primaries_y", &p.y, bits: 16, at: i)
+    }
+    try c.u("white_point_x", &whitePoint.x, bits: 16)
+    try c.u("white_point_y", &whitePoint.y, bits: 16)
+    try c.u("max_display_mastering_luminance", &maxDisplayMasteringLuminance, bits: 32)
+    try c.u("min_display_mastering_luminance", &minDisplayMasteringLuminance, bits: 32)
+  }
+}
+
+extension MasteringDisplayColourVolume: SEIPayloadStructure {
+  @inlinable public init?(_ payload: SEIPayload) {
+    guard case .masteringDisplayColourVolume(let value) = payload else { return nil }
+    self = value
+  }
+
+  @inlinable public var payload: SEIPayload { .masteringDisplayColourVolume(self) }
+}

@@ -1,0 +1,136 @@
+import BitstreamKit
+
+/// When a picture leaves the buffers, whether it is a frame or fields, and what the clock said.
+///
+/// ITU-T H.264 (08/2021) D.1.3 `pic_timing( )`, semantics D.2.3.
+public struct PicTiming: Equatable, Sendable {
+  /// The structure's name in the specification.
+  public static let structureName: StaticString = "pic_timing"
+
+  /// With HRD parameters.
+  public struct Delays: Equatable, Sendable {
+    /// Clock ticks from the last buffering period to the picture's removal.
+    public var cpbRemovalDelay: UInt32 = 0
+    /// Clock ticks from the removal to output.
+    public var dpbOutputDelay: UInt32 = 0
+
+    /// At once.
+    public init() {}
+  }
+
+  /// With pic_struct_present_flag.
+  public struct Structure: Equatable, Sendable {
+    /// 0 frame, 1 and 2 one field, 3 and 4 two, 5 and 6 three, 7 and 8 the frame twice and three times (Table D-1).
+    public var picStruct: UInt8 = 0
+    /// One to three; nil without clock_timestamp_flag.
+    public var clockTimestamps: [ClockTimestamp?] = [nil]
+
+    /// A frame.
+    public init() {}
+  }
+
+  /// nil without HRD parameters.
+  public var delays: Delays?
+  /// nil without pic_struct_present_flag.
+  public var structure: Structure?
+
+  /// Nothing said.
+  public init() {}
+
+  /// The elements. Without a sequence parameter set in force they cannot be read: the message then keeps its bytes.
+  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, sets: ParameterSets) throws(SyntaxError) {
+    guard let sps = sets.activeSeqParameterSet else {
+      throw c._malformed("", .unsupported("no sequence parameter set is in force"))
+    }
+    let hrd = sps.vuiParameters?.nalHrdParameters ?? sps.vuiParameters?.vclHrdParameters
+    try c.when(hrd != nil, &delays, .init()) { (c, d) throws(SyntaxError) in
+      try c.u("cpb_removal_delay", &d.cpbRemovalDelay, bits: Int(hrd?.cpbRemovalDelayLengthMinus1 ?? 23) + 1)
+      try c.u("dpb_output_delay", &d.dpbOutputDelay, bits: Int(hrd?.dpbOutputDelayLengthMinus1 ?? 23) + 1)
+    }
+    let timeOffsetLength = Int(hrd?.timeOffsetLength ?? 24)
+    try c.when(sps.vuiParameters?.picStructPresentFlag == true, &structure, .init()) { (c, s) throws(SyntaxError) in
+      try c.u("pic_struct", &s.picStruct, bits: 4, in: 0...8, sizing: true, at: -1, -1)
+      let count = Self.numClockTS(s.picStruct)
+      try c.list("clock_timestamp_flag", &s.clockTimestamps, count: count, atLeast: 1, nil) { (c, stamp, i) throws(SyntaxError) in
+        try c.optional("clock_timestamp_flag", &stamp, at: i, .init()) { (c, t) throws(SyntaxError) in
+          try t.syntax(&c, timeOffsetLength: timeOffsetLength)
+        }
+      }
+    }
+  }
+
+  /// NumClockTS (Table D-1).
+  @inlinable static func numClockTS(_ picStruct: UInt8) -> Int {
+    switch picStruct {
+    case 0, 1, 2: 1
+    case 3, 4, 7: 2
+    default: 3
+    }
+  }
+}
+
+/// The time of day of a picture or field.
+///
+/// ITU-T H.264 (08/2021) D.1.3, the part behind clock_timestamp_flag.
+public struct ClockTimestamp: Equatable, Sendable {
+  /// 0 progressive, 1 interlaced, 2 unknown.
+  public var ctType: UInt8 = 0
+  /// Whether n_frames counts in field times.
+  public var nuitFieldBasedFlag = false
+  /// How counts are dropped, 0 to 6 (Table D-3).
+  public var countingType: UInt8 = 0
+  /// Whether all of seconds, minutes and hours follow without flags.
+  public var fullTimestampFlag = false
+  /// Whether the time has no relation to the one before.
+  public var discontinuityFlag = false
+  /// Whether a count was dropped.
+  public var cntDroppedFlag = false
+  /// The count within the second.
+  public var nFrames: UInt8 = 0
+  /// 0 to 59.
+  public var secondsValue: UInt8?
+  /// 0 to 59; not without seconds.
+  public var minutesValue: UInt8?
+  /// 0 to 23; not without minutes.
+  public var hoursValue: UInt8?
+  /// In ticks of the VUI's clock; nil where the HRD parameters give it no bits.
+  public var timeOffset: Int32?
+
+  /// Midnight.
+  public init() {}
+
+  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C, timeOffsetLength: Int) throws(SyntaxError) {
+    try c.u("ct_type", &ctType, bits: 2, in: 0...2)
+    try c.flag("nuit_field_based_flag", &nuitFieldBasedFlag)
+    try c.u("counting_type", &countingType, bits: 5, in: 0...6)
+    try c.flag("full_timestamp_flag", &fullTimestampFlag)
+    try c.flag("discontinuity_flag", &discontinuityFlag)
+    try c.flag("cnt_dropped_flag", &cntDroppedFlag)
+    try c.u("n_frames", &nFrames, bits: 8)
+    if fullTimestampFlag {
+      try c.u("seconds_value", &secondsValue, bits: 6, in: 0...59, when: true)
+      try c.u("minutes_value", &minutesValue, bits: 6, in: 0...59, when: true)
+      try c.u("hours_value", &hoursValue, bits: 5, in: 0...23, when: true)
+    } else {
+      var hasSeconds = secondsValue != nil
+      try c.flag("seconds_flag", &hasSeconds)
+      try c.u("seconds_value", &secondsValue, bits: 6, in: 0...59, when: hasSeconds)
+      var hasMinutes = minutesValue != nil
+      if hasSeconds { try c.flag("minutes_flag", &hasMinutes) } else { hasMinutes = false }
+      try c.u("minutes_value", &minutesValue, bits: 6, in: 0...59, when: hasMinutes)
+      var hasHours = hoursValue != nil
+      if hasMinutes { try c.flag("hours_flag", &hasHours) } else { hasHours = false }
+      try c.u("hours_value", &hoursValue, bits: 5, in: 0...23, when: hasHours)
+    }
+    try c.when(timeOffsetLength > 0, &timeOffset, 0) { (c, v) throws(SyntaxError) in try c.i("time_offset", &v, bits: timeOffsetLength) }
+  }
+}
+
+extension PicTiming: SEIPayloadStructure {
+  @inlinable public init?(_ payload: SEIPayload) {
+    guard case .picTiming(let value) = payload else { return nil }
+    self = value
+  }
+
+  @inlinable public var payload: SEIPayload { .picTiming(self) }
+}

@@ -1,0 +1,30 @@
+import BitstreamKit
+
+/// The pictures that follow make this one better and show nothing new.
+///
+/// ITU-T H.264 (08/2021) D.1.18 `progressive_refinement_segment_start( )`, semantics D.2.18.
+public struct ProgressiveRefinementSegmentStart: Syntax {
+  public static let structureName: StaticString = "progressive_refinement_segment_start"
+
+  /// Tells segments apart.
+  public var progressiveRefinementId: UInt32 = 0
+  /// Pictures of the segment less one.
+  public var numRefinementStepsMinus1: UInt32 = 0
+
+  /// One picture.
+  public init() {}
+
+  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.ue("progressive_refinement_id", &progressiveRefinementId)
+    try c.ue("num_refinement_steps_minus1", &numRefinementStepsMinus1)
+  }
+}
+
+extension ProgressiveRefinementSegmentStart: SEIPayloadStructure {
+  @inlinable public init?(_ payload: SEIPayload) {
+    guard case .progressiveRefinementSegmentStart(let value) = payload else { return nil }
+    self = value
+  }
+
+  @inlinable public var payload: SEIPayload { .progressiveRefinementSegmentStart(self) }
+}

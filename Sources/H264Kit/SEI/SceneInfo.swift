@@ -1,0 +1,44 @@
+import BitstreamKit
+
+/// Where scenes begin and end.
+///
+/// ITU-T H.264 (08/2021) D.1.11 `scene_info( )`, semantics D.2.11.
+public struct SceneInfo: Syntax {
+  public static let structureName: StaticString = "scene_info"
+
+  /// What stands behind the presence flag.
+  public struct Content: Equatable, Sendable {
+    /// Tells scenes apart.
+    public var sceneId: UInt32 = 0
+    /// 0 none, 1 fade to black, 2 fade from black, 3 another without mixing, 4 dissolve, 5 wipe, 6 another with mixing.
+    public var sceneTransitionType: UInt32 = 0
+    /// The scene that follows, with types above 3.
+    public var secondSceneId: UInt32?
+
+    /// No transition.
+    public init() {}
+  }
+
+  /// nil without scene_info_present_flag.
+  public var content: Content?
+
+  /// Nothing said.
+  public init() {}
+
+  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.optional("scene_info_present_flag", &content, .init()) { (c, v) throws(SyntaxError) in
+      try c.ue("scene_id", &v.sceneId)
+      try c.ue("scene_transition_type", &v.sceneTransitionType, in: 0...6)
+      try c.ue("second_scene_id", &v.secondSceneId, in: 0...0xFFFF_FFFE, when: v.sceneTransitionType > 3)
+    }
+  }
+}
+
+extension SceneInfo: SEIPayloadStructure {
+  @inlinable public init?(_ payload: SEIPayload) {
+    guard case .sceneInfo(let value) = payload else { return nil }
+    self = value
+  }
+
+  @inlinable public var payload: SEIPayload { .sceneInfo(self) }
+}

@@ -1,0 +1,62 @@
+import BitstreamKit
+
+/// Data of an organisation that ITU-T T.35 registers.
+///
+/// ITU-T H.264 (08/2021) D.1.6 `user_data_registered_itu_t_t35( )`, semantics D.2.6.
+public struct UserDataRegisteredITUTT35: Syntax {
+  public static let structureName: StaticString = "user_data_registered_itu_t_t35"
+
+  /// 0xB5 for the United States (T.35 Annex A).
+  public var ituTT35CountryCode: UInt8 = 0xB5
+  /// With a country code of 0xFF.
+  public var ituTT35CountryCodeExtensionByte: UInt8?
+  /// The provider's code, two bytes in most countries, and its data.
+  public var ituTT35PayloadBytes: BitString = .empty
+
+  /// No data.
+  public init() {}
+
+  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.u("itu_t_t35_country_code", &ituTT35CountryCode, bits: 8)
+    try c.u("itu_t_t35_country_code_extension_byte", &ituTT35CountryCodeExtensionByte, bits: 8, when: ituTT35CountryCode == 0xFF)
+    try c.rest("itu_t_t35_payload_byte", &ituTT35PayloadBytes)
+  }
+}
+
+extension UserDataRegisteredITUTT35 {
+  /// The provider's code, the first two bytes of the data; nil where they are missing.
+  public var providerCode: UInt16? {
+    let bytes = ituTT35PayloadBytes.bytes
+    return bytes.count < 2 ? nil : UInt16(bytes[0]) << 8 | UInt16(bytes[1])
+  }
+
+  /// The provider's name, for those that are well known.
+  public var providerName: String? {
+    switch (ituTT35CountryCode, providerCode) {
+    case (0xB5, 0x0031): "ATSC"
+    case (0xB5, 0x002F): "DIRECTV"
+    case (0xB5, 0x003B): "Dolby Laboratories"
+    case (0xB5, 0x003C): "Samsung (HDR10+)"
+    case (0xB5, 0x5890): "Alliance for Open Media"
+    case (0x26, 0x0004): "CUVA"
+    case (0xB4, 0x0050): "V-Nova (LCEVC)"
+    default: nil
+    }
+  }
+
+  /// Closed captions (CTA-608 and CTA-708) that the data holds; nil where it holds none.
+  public var captions: ATSCCaptionData? {
+    let bytes = ituTT35PayloadBytes.bytes
+    guard providerName == "ATSC", bytes.count > 2 else { return nil }
+    return try? ATSCCaptionData(parsing: Array(bytes.dropFirst(2)))
+  }
+}
+
+extension UserDataRegisteredITUTT35: SEIPayloadStructure {
+  @inlinable public init?(_ payload: SEIPayload) {
+    guard case .userDataRegisteredITUTT35(let value) = payload else { return nil }
+    self = value
+  }
+
+  @inlinable public var payload: SEIPayload { .userDataRegisteredITUTT35(self) }
+}

@@ -1,0 +1,131 @@
+import BitstreamKit
+import H264Kit
+import TestSupport
+import Testing
+
+@Test func payloadLaws() {
+  checkLaws(PanScanRect.self)
+  checkLaws(FillerPayload.self, seeds: 0..<20)
+  checkLaws(UserDataRegisteredITUTT35.self)
+  checkLaws(UserDataUnregistered.self)
+  checkLaws(ATSCCaptionData.self)
+  checkLaws(RecoveryPoint.self)
+  checkLaws(SceneInfo.self)
+  checkLaws(FullFrameFreeze.self, seeds: 0..<20)
+  checkLaws(FullFrameFreezeRelease.self, seeds: 0..<2)
+  checkLaws(FullFrameSnapshot.self, seeds: 0..<20)
+  checkLaws(ProgressiveRefinementSegmentStart.self, seeds: 0..<20)
+  checkLaws(ProgressiveRefinementSegmentEnd.self, seeds: 0..<20)
+  checkLaws(FilmGrainCharacteristics.self)
+  checkLaws(DeblockingFilterDisplayPreference.self)
+  checkLaws(StereoVideoInfo.self)
+  checkLaws(ToneMappingInfo.self)
+  checkLaws(FramePackingArrangement.self)
+  checkLaws(DisplayOrientation.self)
+  checkLaws(GreenMetadata.self)
+  checkLaws(MasteringDisplayColourVolume.self)
+  checkLaws(ContentLightLevelInfo.self)
+  checkLaws(AlternativeTransferCharacteristics.self, seeds: 0..<20)
+  checkLaws(AmbientViewingEnvironment.self)
+}
+
+/// A payload that needs the sequence parameter set that stands before it.
+struct ContextCase<P: SEIPayloadStructure>: Syntax {
+  static var structureName: StaticString { "case" }
+  var sps = SeqParameterSet()
+  var payload = P()
+
+  mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.u("frame_mbs_only_flag", &sps.picWidthInMbsMinus1, bits: 2)
+    try c.flag("frame_mbs_only_flag", &sps.frameMbsOnlyFlag)
+    try c.optional("vui_parameters_present_flag", &sps.vuiParameters)
+    var sets = ParameterSets()
+    for id in 0..<32 {
+      var set = sps
+      set.seqParameterSetId = UInt32(id)
+      sets.insert(set)
+    }
+    sets.activeSeqParameterSetId = 0
+    try payload.syntax(&c, sets: sets)
+  }
+}
+
+@Test func payloadsWithContextLaws() {
+  checkLaws(ContextCase<BufferingPeriod>.self)
+  checkLaws(ContextCase<PicTiming>.self)
+  checkLaws(ContextCase<DecRefPicMarkingRepetition>.self)
+  checkLaws(ContextCase<SparePic>.self)
+}
+
+/// Messages as a unit holds them.
+struct SEICase: Syntax {
+  static let structureName: StaticString = "case"
+  var sei = SupplementalEnhancementInformation()
+  var trailing: [UInt8] = []
+
+  mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try sei.syntax(&c, sets: ParameterSets())
+    try c.rbspTrailingBits(&trailing)
+  }
+}
+
+@Test func messageLaws() { checkLaws(SEICase.self) }
+
+/// Every type, known or not, with the bytes of any other: nothing is lost, nothing traps.
+@Test func anyBytesUnderAnyTypeComeBack() throws {
+  var generator = Generator(seed: 1)
+  var sets = ParameterSets()
+  sets.insert(SeqParameterSet())
+  var typed = 0
+  for type in (0...210 as ClosedRange<UInt32>) {
+    for size in 0..<40 {
+      let payload = (0..<size).map { _ in UInt8(truncatingIfNeeded: generator.next() & (size % 2 == 0 ? 0xFF : 0x83)) }
+      let unit = EmulationPrevention.adding(to: [6, UInt8(type), UInt8(size)] + payload + [0x80])
+      let outcome = try NALUnit.read(unit, sets: sets)
+      #expect(try outcome.unit.encoded(sets: sets) == unit, "type \(type) size \(size)")
+      guard case .sei(let sei) = outcome.unit.content else {
+        Issue.record("type \(type) size \(size): \(outcome.findings)")
+        continue
+      }
+      let message = try #require(sei.messages.first)
+      #expect(sei.messages.count == 1 && message.payloadType == type)
+      if !message.payload.isOther { typed += 1 }
+      if SEIPayload.isTyped(type), message.payload.isOther || message.irregularEnding != nil { #expect(!outcome.findings.isEmpty) }
+      _ = NALUnit.trace(unit, sets: sets, into: TraceLog())
+    }
+  }
+  #expect(typed > 300)
+}
+
+@Test func payloadBeyondTheUnitIsAFinding() throws {
+  let unit = hex("06 05 20 DC45E9BDE6D9 80")
+  let outcome = try NALUnit.read(unit, at: 100, sets: ParameterSets())
+  #expect(outcome.unit.content.isOther)
+  #expect(outcome.findings.first?.isTruncation == true)
+  #expect(outcome.findings.first?.byteOffset == 103)
+  #expect(try outcome.unit.encoded(sets: ParameterSets()) == unit)
+}
+
+@Test func captionsOfATSC() throws {
+  let unit = hex("06 04 0E B5 0031 47413934 03 C1 FF FC 9420 FF 80")
+  let outcome = try NALUnit.read(unit, sets: ParameterSets())
+  guard case .sei(let sei) = outcome.unit.content, case .userDataRegisteredITUTT35(let data)? = sei.messages.first?.payload else {
+    Issue.record("no user data: \(outcome)")
+    return
+  }
+  #expect(data.providerName == "ATSC")
+  let captions = try #require(data.captions)
+  #expect(captions.processCcDataFlag && captions.pairs.count == 1 && captions.pairs[0].ccValid)
+  #expect(captions.pairs[0].ccType == 0 && captions.pairs[0].ccData1 == 0x94 && captions.pairs[0].ccData2 == 0x20)
+  #expect(try outcome.unit.encoded(sets: ParameterSets()) == unit)
+}
+
+@Test func namesOfPayloads() {
+  #expect(SEIPayloadType(rawValue: 54).name?.description == "constrained_depth_parameter_set_identifier")
+  #expect(SEIPayloadType(rawValue: 45).name?.description == "frame_packing_arrangement")
+  #expect(SEIPayloadType(rawValue: 19).name?.description == "film_grain_characteristics")
+  #expect(SEIPayloadType(rawValue: 30).name?.description == "scalable_nesting")
+  #expect(SEIPayloadType(rawValue: 55).name == nil && SEIPayloadType(rawValue: .max).name == nil)
+  // A structure's own name is that of its number.
+  for type in 0...210 as ClosedRange<UInt32> where SEIPayload.isTyped(type) { #expect(SEIPayloadType(rawValue: type).name != nil) }
+}
