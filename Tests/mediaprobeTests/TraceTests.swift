@@ -35,7 +35,9 @@ private func rows(_ arguments: [String], input: Data? = nil) throws -> [Row] {
 /// Elements of a unit follow each other without a gap, from the first bit of its header to its last.
 @Test(arguments: ["bframes.h264", "interlaced.h264", "opengop.hevc"]) func elementsCoverEachUnit(_ fixture: String) throws {
   let file = Places.fixtures.appending(path: fixture).path
-  let units = try Program.mediaprobe("nalu", "--format", "csv", file).text.split(separator: "\n").dropFirst().map { $0.split(separator: ",") }
+  let units = try Program.mediaprobe("nalu", "--format", "csv", file).text.split(separator: "\n").dropFirst().map {
+    $0.split(separator: ",")
+  }
   let stream = try Places.fixture(fixture)
   let byUnit = Dictionary(grouping: try rows([file]), by: \.unit)
   #expect(byUnit.count == units.count)
@@ -109,6 +111,8 @@ private func rows(_ arguments: [String], input: Data? = nil) throws -> [Row] {
   #expect(packets.count > 500)
   // What FFmpeg does not show: slice data, bytes of user data in one piece.
   let own = Set(ours)
-  let missing = packets.filter { !own.contains($0) && !$0.contains("user_data_payload_byte") && !$0.contains("[") && !$0.contains("reserved") }
+  let missing = packets.filter {
+    !own.contains($0) && !$0.contains("user_data_payload_byte") && !$0.contains("[") && !$0.contains("reserved")
+  }
   #expect(missing.isEmpty, "\(missing.prefix(5))")
 }
