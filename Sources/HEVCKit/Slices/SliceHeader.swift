@@ -85,6 +85,14 @@ public struct SliceHeader: Equatable, Sendable {
   public init() {}
 
   @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C, _ nal: NALUnitHeader, _ context: SliceContext) throws(SyntaxError) {
+    try throughPicOrderCntLsb(&c, nal, context)
+    try behindPicOrderCntLsb(&c, nal, context)
+  }
+
+  /// slice_reserved_flag to slice_pic_order_cnt_lsb: the type of the slice, and what tells its picture from others.
+  @inlinable mutating func throughPicOrderCntLsb<C: SyntaxCoder>(
+    _ c: inout C, _ nal: NALUnitHeader, _ context: SliceContext
+  ) throws(SyntaxError) {
     try reserved(&c, nal, context)
     try c.ue("slice_type", &sliceType, in: 0...2, sizing: true, at: -1, -1)
     try c.flag("pic_output_flag", &picOutputFlag, when: context.outputFlagPresent)
@@ -92,6 +100,12 @@ public struct SliceHeader: Equatable, Sendable {
     let isIDR = nal.nalUnitType == 19 || nal.nalUnitType == 20
     let hasCount = !isIDR || context.layer.map { !$0.pocLsbNotPresentFlag } ?? false
     try c.u("slice_pic_order_cnt_lsb", &slicePicOrderCntLsb, bits: context.pocLsbBits, when: hasCount)
+  }
+
+  @inlinable mutating func behindPicOrderCntLsb<C: SyntaxCoder>(
+    _ c: inout C, _ nal: NALUnitHeader, _ context: SliceContext
+  ) throws(SyntaxError) {
+    let isIDR = nal.nalUnitType == 19 || nal.nalUnitType == 20
     var total = 0
     try c.when(!isIDR, &references, SliceReferences()) { (c, r) throws(SyntaxError) in
       total = try r.syntax(&c, context)

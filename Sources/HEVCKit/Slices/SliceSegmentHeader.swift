@@ -59,13 +59,18 @@ public struct SliceSegmentHeader: Equatable, Sendable {
   @inlinable public mutating func beforeEntryPoints<C: SyntaxCoder>(
     _ c: inout C, _ nal: NALUnitHeader, _ context: SliceContext
   ) throws(SyntaxError) {
+    try position(&c, context)
+    try c.when(dependentSliceSegmentFlag != true, &sliceHeader, SliceHeader()) { (c, h) throws(SyntaxError) in
+      try h.syntax(&c, nal, context)
+    }
+  }
+
+  /// dependent_slice_segment_flag and slice_segment_address.
+  @inlinable mutating func position<C: SyntaxCoder>(_ c: inout C, _ context: SliceContext) throws(SyntaxError) {
     let isFirst = firstSliceSegmentInPicFlag
     try c.flag("dependent_slice_segment_flag", &dependentSliceSegmentFlag, when: !isFirst && context.dependentSliceSegmentsEnabled)
     try c.u(
       "slice_segment_address", &sliceSegmentAddress, bits: context.addressBits, in: 0...(context.picSizeInCtbs &- 1), when: !isFirst)
-    try c.when(dependentSliceSegmentFlag != true, &sliceHeader, SliceHeader()) { (c, h) throws(SyntaxError) in
-      try h.syntax(&c, nal, context)
-    }
   }
 
   /// The entry points and what follows them, byte_alignment( ) included.
