@@ -1,17 +1,22 @@
 /// A list of at most 16 numbers that lives where its owner lives: what slice headers hold, read by the thousand.
 public struct ShortList<Element: FixedWidthInteger & SIMDScalar & Sendable>: RandomAccessCollection, MutableCollection, Equatable, Sendable
 where Element.SIMD16Storage: Sendable {
-  @usableFromInline var storage = SIMD16<Element>(repeating: 0)
-  @usableFromInline var held: UInt8 = 0
+  // Values of their own would be set by a function that no other module can specialize.
+  @usableFromInline var storage: SIMD16<Element>
+  @usableFromInline var held: UInt8
 
   /// How many numbers fit.
   public static var capacity: Int { 16 }
 
   /// An empty list.
-  @inlinable public init() {}
+  @inlinable public init() {
+    storage = SIMD16(repeating: 0)
+    held = 0
+  }
 
   /// The first 16 numbers of a sequence.
   @inlinable public init<S: Sequence>(_ numbers: S) where S.Element == Element {
+    self.init()
     for number in numbers { append(number) }
   }
 
