@@ -39,6 +39,7 @@ public struct PictureParser: Sendable {
   private var skipsRASL = false
   /// What the sequence parameter set says that the last picture used.
   private var facts: Facts?
+  private var held = HeldContext()
 
   /// Prefix SEI units since the last slice, one behind the other.
   private var messages: [UInt8] = []
@@ -132,6 +133,7 @@ extension PictureParser {
         let unit = try NALUnit(parsing: Array(bytes[range]), sets: sets, policy: .lenient, findings: &found)
         sets.update(with: unit)
         facts = nil
+        held.forget()
       } catch {
         found.append(error)
       }
@@ -197,7 +199,7 @@ extension PictureParser {
     let temporalID = header.nuhTemporalIdPlus1 == 0 ? 0 : header.nuhTemporalIdPlus1 - 1
     if isOpen, !isFirst, header.nalUnitType == current.nalUnitType.rawValue, temporalID == current.temporalID {
       var glance = SliceGlance()
-      do { try glance.read(bytes, range, header, sets, &rbsp) } catch { note(error, offset, bitsBefore: glance.bitsBefore) }
+      do { try glance.read(bytes, range, header, &held, sets, &rbsp) } catch { note(error, offset, bitsBefore: glance.bitsBefore) }
       if glance.lsb == nil || currentLsb == nil || glance.lsb == currentLsb {
         add(glance)
         nextStart = nil
@@ -227,7 +229,7 @@ extension PictureParser {
   /// Begins a picture with its first slice segment that is there.
   private mutating func begin(_ bytes: [UInt8], _ range: Range<Int>, _ header: NALUnitHeader, _ offset: UInt64) {
     var glance = SliceGlance()
-    do { try glance.readWhole(bytes, range, header, sets, &rbsp) } catch { note(error, offset, bitsBefore: glance.bitsBefore) }
+    do { try glance.readWhole(bytes, range, header, &held, sets, &rbsp) } catch { note(error, offset, bitsBefore: glance.bitsBefore) }
     if !glance.isFirst {
       note(SyntaxError(.malformed("the first slice segment of the picture is missing"), element: "first_slice_segment_in_pic_flag"), offset)
     }
@@ -249,7 +251,7 @@ extension PictureParser {
     if current.type == .unknown, current.isKeyframe { current.type = .i }
     current.qp = glance.qp
     current.isSkippedLeading = current.leading == .rasl && skipsRASL
-    current.isOutput = glance.picOutputFlag && !current.isSkippedLeading && !current.isUnresolved
+    current.isOutput = glance.picOutputFlag != false && !current.isSkippedLeading && !current.isUnresolved
     currentLsb = glance.lsb
     let isIDR = type == 19 || type == 20
     if isIDR || glance.lsb != nil {
@@ -273,7 +275,7 @@ extension PictureParser {
     current.startsSequence = sequenceEnded || (type >= 16 && type <= 20)
     if current.isKeyframe {
       skipsRASL = current.startsSequence
-      current.noOutputOfPriorPics = current.startsSequence && pictureCount > 1 && (type == 21 || glance.noOutputOfPriorPics)
+      current.noOutputOfPriorPics = current.startsSequence && pictureCount > 1 && (type == 21 || glance.noOutputOfPriorPics == true)
     }
     sequenceEnded = false
   }

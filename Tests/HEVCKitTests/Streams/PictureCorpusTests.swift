@@ -13,13 +13,25 @@ func probedForm(_ list: PictureList, _ bytes: [UInt8]) -> [ProbedFrame] {
   }
 }
 
+/// Streams in which FFmpeg counts an end of sequence to the access unit behind it; it is the last unit of the one before (7.4.2.4.4).
+private let endedSequences = [
+  "hevc/no_aud_bl.hevc", "hevc/regular.hevc", "hevc/regular_start_code_4.hevc", "hevc/regular_start_code_4_shorter_muxed_el.hevc",
+]
+
 /// Number, types, keys, places and output order of all pictures.
 @Test(.enabled(if: Program.has("ffprobe") && Places.corpus != nil), arguments: streams)
 func picturesOfTheCorpusAreThoseOfFFmpeg(path: String) throws {
   let corpus = try #require(Places.corpus)
   let bytes = try Places.corpusFile(path)
   let list = PictureList(bytes)
-  #expect(probedForm(list, bytes) == (try ProbedFrame.list(corpus.appending(path: path).path)))
+  let probed = try ProbedFrame.list(corpus.appending(path: path).path)
+  #expect(list.displayed.count == probed.count)
+  var misplaced = 0
+  for (index, (own, other)) in zip(probedForm(list, bytes), probed).enumerated() where own != other {
+    #expect(own.type == other.type && own.isKey && other.isKey, "frame \(index): \(own), ffprobe \(other)")
+    misplaced += 1
+  }
+  #expect(misplaced == (endedSequences.contains(path) ? 1 : 0))
   #expect(list.findings.isEmpty || path.hasPrefix("malformed/"), "\(list.findings)")
   #expect(list.pictures.map(\.index) == Array(0..<UInt64(list.pictures.count)))
   // Access units follow each other without a gap, from the first unit to the end of the file.
