@@ -91,9 +91,9 @@ public enum RandomAccess: Sendable, Equatable {
   /// A word for each.
   public var name: StaticString {
     switch self {
-    case .idr: "idr"
-    case .cra: "cra"
-    case .bla: "bla"
+    case .idr: "IDR"
+    case .cra: "CRA"
+    case .bla: "BLA"
     case .recoveryPoint: "recovery point"
     }
   }

@@ -9,9 +9,7 @@ let naluCommand = CommandSpec(
     """,
   arguments: [inputArgument],
   options: [
-    OptionSpec(
-      name: "codec", value: "codec", values: ["auto"] + VideoCodec.allCases.map(\.rawValue),
-      help: "The codec of the stream. (default: auto)"),
+    .codec,
     .format(),
     OptionSpec(name: "summary", help: "Count units and bytes by type instead."),
   ],
@@ -48,7 +46,7 @@ private struct NaluListing: ~Copyable {
     findings = Findings(input.name)
     format = invocation.format
     isSummary = invocation.has("summary")
-    if let codec = invocation.options["codec"].flatMap(VideoCodec.init(rawValue:)) { start(codec) }
+    if let codec = invocation.codec { start(codec) }
   }
 
   private mutating func start(_ codec: VideoCodec) {

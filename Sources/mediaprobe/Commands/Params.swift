@@ -74,6 +74,8 @@ private final class ParamsListing: UnitConsumer {
     for error in errors ?? [] { findings.add("\(name) at \(place.startCodeOffset): \(error)", &output) }
   }
 
+  func report(_ finding: String, _ findings: inout Findings) { findings.add(finding, &output) }
+
   func finish(_ findings: inout Findings) -> ExitCode {
     guard let catalog, unitCount > 0 else { return .success }
     if catalog.omitted > 0 { findings.add("\(catalog.omitted) units more: too many different parameter sets to keep", &output) }

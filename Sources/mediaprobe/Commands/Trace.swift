@@ -15,9 +15,7 @@ let traceCommand = CommandSpec(
     OptionSpec(
       name: "type", value: "types",
       help: "Only units of these types: numbers or names as 'nalu' prints them, separated by commas (sps,pps)."),
-    OptionSpec(
-      name: "codec", value: "codec", values: ["auto"] + VideoCodec.allCases.map(\.rawValue),
-      help: "The codec of the stream. (default: auto)"),
+    .codec,
     OptionSpec(name: "format", value: "format", values: ["text", "jsonl"], help: "How to print it. (default: text)"),
   ],
   run: runTrace)
@@ -124,6 +122,8 @@ private final class TraceListing: UnitConsumer {
       findings.add("unit \(index): \(finding)", &sink.output)
     }
   }
+
+  func report(_ finding: String, _ findings: inout Findings) { findings.add(finding, &sink.output) }
 
   func finish(_ findings: inout Findings) -> ExitCode { mediaprobe.finish(&sink.output) }
 }

@@ -11,6 +11,8 @@ protocol UnitConsumer: AnyObject {
   func begin(_ codec: VideoCodec)
   /// A unit, whose bytes are `bytes[unit.range]`.
   func take(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8], _ findings: inout Findings)
+  /// Something that is wrong with the stream as a whole.
+  func report(_ finding: String, _ findings: inout Findings)
   /// The stream is over.
   func finish(_ findings: inout Findings) -> ExitCode
 }
@@ -49,7 +51,7 @@ private struct UnitFeed<Consumer: UnitConsumer> {
     self.consumer = consumer
     self.input = input
     findings = Findings(input.name)
-    codec = invocation.options["codec"].flatMap(VideoCodec.init(rawValue:))
+    codec = invocation.codec
     if let codec { consumer.begin(codec) }
   }
 
@@ -67,14 +69,14 @@ private struct UnitFeed<Consumer: UnitConsumer> {
     }
     if !consumer.isDone, let last = collector.finish() { take(last, collector.held) }
     if codec == nil, collector.unitCount > 0 { decide() }
+    if collector.unitCount > 0, collector.leadingGarbage > 0 {
+      consumer.report("\(collector.leadingGarbage) bytes at 0 before the first start code", &findings)
+    }
     if collector.unitCount > 0 || consumer.failure != nil { return nil }
     return noStartCode(collector.position)
   }
 
   @inline(__always) private mutating func take(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
-    if collector.unitCount <= 1, collector.leadingGarbage > 0 {
-      report("\(toolName): \(input.name): \(collector.leadingGarbage) bytes at 0 before the first start code")
-    }
     if codec != nil { return consumer.take(unit, bytes, &findings) }
     var own = unit
     own.range = 0..<unit.range.count
