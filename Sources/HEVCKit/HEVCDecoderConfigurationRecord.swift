@@ -123,6 +123,6 @@ extension HEVCDecoderConfigurationRecord {
 
   /// The units of a type, those of all arrays of that type in their order.
   public func nalUnits(of type: NALUnitType) -> [[UInt8]] {
-    arrays.filter { $0.nalUnitType == type.rawValue }.flatMap(\.nalUnits)
+    arrays.filter { $0.nalUnitType == type.rawValue }.flatMap { $0.nalUnits }
   }
 }
