@@ -223,12 +223,13 @@ extension ADTSParser {
   /// The stream ends among the first bytes of a frame or tag.
   private mutating func headCutOff(_ bytes: [UInt8], _ cursor: inout Int, _ end: Int, needed: Int) -> Event? {
     let (start, count) = (position, end - cursor)
-    let name = switch bytes[cursor] {
-    case 0xFF: count < 7 ? "adts_header" : "adts_error_check"
-    case 0x49: ADTSTag.id3v2.name
-    case 0x54: ADTSTag.id3v1.name
-    default: ADTSTag.apev2.name
-    }
+    let name =
+      switch bytes[cursor] {
+      case 0xFF: count < 7 ? "adts_header" : "adts_error_check"
+      case 0x49: ADTSTag.id3v2.name
+      case 0x54: ADTSTag.id3v1.name
+      default: ADTSTag.apev2.name
+      }
     cursor = end
     position &+= UInt64(count)
     let error = SyntaxError(.truncated(needed: 8 * needed, left: 8 * count), element: name, byteOffset: start)

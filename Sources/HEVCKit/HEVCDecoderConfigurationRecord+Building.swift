@@ -9,7 +9,7 @@ extension HEVCDecoderConfigurationRecord {
   ///   - isComplete: array_completeness: no parameter sets stand in the samples (`hvc1`). SEI arrays never claim it.
   /// - Throws: where there is no sequence parameter set of the base layer, one cannot be read, or they contradict one another.
   public init(
-    videoParameterSets: [[UInt8]], sequenceParameterSets: [[UInt8]], pictureParameterSets: [[UInt8]], sei: [[UInt8]] = [],
+    videoParameterSets: [[UInt8]], seqParameterSets: [[UInt8]], picParameterSets: [[UInt8]], sei: [[UInt8]] = [],
     lengthSize: NALLengthSize = .four, isComplete: Bool = true
   ) throws(SyntaxError) {
     self.init()
@@ -17,7 +17,7 @@ extension HEVCDecoderConfigurationRecord {
     var sets = ParameterSets()
     for unit in videoParameterSets { sets.update(with: try Self.read(unit, .vps, sets)) }
     var count = 0
-    for unit in sequenceParameterSets {
+    for unit in seqParameterSets {
       let read = try Self.read(unit, .sps, sets)
       guard case .seqParameterSet(let set) = read.payload, read.header.nuhLayerId == 0 else { continue }
       try take(set, isFirst: count == 0)
@@ -25,7 +25,7 @@ extension HEVCDecoderConfigurationRecord {
     }
     if count == 0 { throw SyntaxError(.inconsistent("there is no sequence parameter set of the base layer"), element: "nalUnit") }
     var parallelism: UInt8?
-    for unit in pictureParameterSets {
+    for unit in picParameterSets {
       guard case .picParameterSet(let set) = try Self.read(unit, .pps, sets).payload else { continue }
       parallelism = parallelism.map { $0 == set.parallelismType ? $0 : 0 } ?? set.parallelismType
     }
@@ -33,8 +33,8 @@ extension HEVCDecoderConfigurationRecord {
     parallelismType = minSpatialSegmentationIdc == 0 ? 0 : parallelism ?? 0
     arrays = []
     add(videoParameterSets, .vps, isComplete)
-    add(sequenceParameterSets, .sps, isComplete)
-    add(pictureParameterSets, .pps, isComplete)
+    add(seqParameterSets, .sps, isComplete)
+    add(picParameterSets, .pps, isComplete)
     for type in [NALUnitType.prefixSEI, .suffixSEI] {
       add(sei.filter { $0.first.map { $0 >> 1 & 63 == type.rawValue } ?? false }, type, false)
     }
@@ -73,7 +73,7 @@ extension HEVCDecoderConfigurationRecord {
     }
     let segmentation = sps.vuiParameters?.bitstreamRestriction?.minSpatialSegmentationIdc ?? 0
     let nested = sps.spsTemporalIdNestingFlag ?? false
-    let layers = sps.spsMaxSubLayersMinus1 + 1
+    let layers = min(sps.spsMaxSubLayersMinus1, 6) + 1
     if isFirst {
       generalProfileSpace = profile.profileSpace
       generalTierFlag = profile.tierFlag

@@ -20,22 +20,25 @@ import Testing
 @Test func everyElementStandsAtItsBits() {
   let log = ADTSHeader.trace(hex("FFF84D83 C57FC3 0001 0002 0003 BEEF"))
   #expect(log.error == nil)
-  #expect(log.rows.map { "\($0.element.fullName)@\($0.element.bitOffset)=\($0.element.value)" } == [
-    "syncword@0=number(4095)", "ID@12=number(1)", "layer@13=number(0)", "protection_absent@15=number(0)",
-    "profile_ObjectType@16=number(1)", "sampling_frequency_index@18=number(3)", "private_bit@22=number(0)",
-    "channel_configuration@23=number(6)", "original_copy@26=number(0)", "home@27=number(0)",
-    "copyright_identification_bit@28=number(0)", "copyright_identification_start@29=number(0)", "aac_frame_length@30=number(7723)",
-    "adts_buffer_fullness@43=number(2032)", "number_of_raw_data_blocks_in_frame@54=number(3)",
-    "raw_data_block_position[1]@56=number(1)", "raw_data_block_position[2]@72=number(2)", "raw_data_block_position[3]@88=number(3)",
-    "crc_check@104=number(48879)",
-  ])
+  #expect(
+    log.rows.map { "\($0.element.fullName)@\($0.element.bitOffset)=\($0.element.value)" } == [
+      "syncword@0=number(4095)", "ID@12=number(1)", "layer@13=number(0)", "protection_absent@15=number(0)",
+      "profile_ObjectType@16=number(1)", "sampling_frequency_index@18=number(3)", "private_bit@22=number(0)",
+      "channel_configuration@23=number(6)", "original_copy@26=number(0)", "home@27=number(0)",
+      "copyright_identification_bit@28=number(0)", "copyright_identification_start@29=number(0)", "aac_frame_length@30=number(7723)",
+      "adts_buffer_fullness@43=number(2032)", "number_of_raw_data_blocks_in_frame@54=number(3)",
+      "raw_data_block_position[1]@56=number(1)", "raw_data_block_position[2]@72=number(2)", "raw_data_block_position[3]@88=number(3)",
+      "crc_check@104=number(48879)",
+    ])
   #expect(log.rows.last?.path == ["adts_header", "adts_header_error_check"])
 }
 
-@Test(arguments: [
-  (0, 0, "AAC Main"), (0, 1, "AAC LC"), (0, 2, "AAC SSR"), (0, 3, "AAC LTP"),
-  (1, 0, "MPEG-2 Main"), (1, 1, "MPEG-2 LC"), (1, 2, "MPEG-2 SSR"), (1, 3, "Reserved"),
-] as [(UInt8, UInt8, String)]) func profileNames(_ id: UInt8, _ profile: UInt8, _ name: String) {
+@Test(
+  arguments: [
+    (0, 0, "AAC Main"), (0, 1, "AAC LC"), (0, 2, "AAC SSR"), (0, 3, "AAC LTP"),
+    (1, 0, "MPEG-2 Main"), (1, 1, "MPEG-2 LC"), (1, 2, "MPEG-2 SSR"), (1, 3, "Reserved"),
+  ] as [(UInt8, UInt8, String)]) func profileNames(_ id: UInt8, _ profile: UInt8, _ name: String)
+{
   var header = ADTSHeader()
   header.id = id
   header.profileObjectType = profile

@@ -100,10 +100,11 @@ private func row(_ frame: ADTSFrame) -> [String] {
   let found = events(bytes)
   let good = stream.starts.indices.filter { $0 != 0 && $0 != hit }.map { stream.starts[$0] - cut }
   #expect(found.compactMap { $0.frame.map { Int($0.position) } } == good)
-  #expect(found.map(\.short).filter { $0.hasPrefix("garbage") } == [
-    "garbage 0+\(stream.starts[1] - cut)",
-    "garbage \(stream.starts[hit] - cut)+\(stream.starts[hit + 1] - stream.starts[hit])",
-  ])
+  #expect(
+    found.map(\.short).filter { $0.hasPrefix("garbage") } == [
+      "garbage 0+\(stream.starts[1] - cut)",
+      "garbage \(stream.starts[hit] - cut)+\(stream.starts[hit + 1] - stream.starts[hit])",
+    ])
   checkCover(found, bytes.count, "")
   for longest in [0, 9, 500] as [UInt64] { #expect(events(bytes, cutting: &generator, longest: longest) == found) }
 }
@@ -199,9 +200,11 @@ private func check(_ parts: [[UInt8]], _ expected: [String], sourceLocation: Sou
   let another = try frame(20, like: other)
   check([one, junk, another, another], ["garbage 0+77", "frame 77+27", "frame 104+27"])
   let lookAlike = Array(try frame(300)[..<7])
-  check([lookAlike, one, one, one, one, junk, [1], junk, [UInt8](repeating: 2, count: 150), one, one], [
-    "garbage 0+7", "frame 7+27", "frame 34+27", "frame 61+27", "frame 88+27", "garbage 115+251", "frame 366+27", "frame 393+27",
-  ])
+  check(
+    [lookAlike, one, one, one, one, junk, [1], junk, [UInt8](repeating: 2, count: 150), one, one],
+    [
+      "garbage 0+7", "frame 7+27", "frame 34+27", "frame 61+27", "frame 88+27", "garbage 115+251", "frame 366+27", "frame 393+27",
+    ])
 }
 
 @Test func aHeaderAtTheVeryBeginningThatReachesBeyondTheEnd() throws {
@@ -248,14 +251,17 @@ private func check(_ parts: [[UInt8]], _ expected: [String], sourceLocation: Sou
 }
 
 /// What ffmpeg's encoder and muxers write: frames where ffprobe finds packets, and the configuration that MP4 gets.
-@Test(.enabled(if: Program.has("ffmpeg") && Program.has("ffprobe")), arguments: [(48000, 1), (44100, 2), (32000, 6), (11025, 2), (7350, 1)])
+@Test(
+  .enabled(if: Program.has("ffmpeg") && Program.has("ffprobe")), arguments: [(48000, 1), (44100, 2), (32000, 6), (11025, 2), (7350, 1)])
 func ffmpegsFramesAreFound(_ rate: Int, _ channels: Int) throws {
   let (adts, mp4) = (Places.scratch("a.aac"), Places.scratch("a.m4a"))
   defer { for file in [adts, mp4] { try? FileManager.default.removeItem(at: file) } }
-  let made = try Program.run("ffmpeg", [
-    "-v", "error", "-f", "lavfi", "-i", "sine=440:r=\(rate):d=1", "-ac", "\(channels)", "-c:a", "aac", adts.path,
-    "-ac", "\(channels)", "-c:a", "aac", mp4.path,
-  ])
+  let made = try Program.run(
+    "ffmpeg",
+    [
+      "-v", "error", "-f", "lavfi", "-i", "sine=440:r=\(rate):d=1", "-ac", "\(channels)", "-c:a", "aac", adts.path,
+      "-ac", "\(channels)", "-c:a", "aac", mp4.path,
+    ])
   #expect(made.status == 0, "\(made.standardError)")
   let bytes = [UInt8](try Data(contentsOf: adts))
   let frames = events(bytes).compactMap(\.frame)
@@ -265,6 +271,7 @@ func ffmpegsFramesAreFound(_ rate: Int, _ channels: Int) throws {
   #expect(first.header.samplingFrequency == UInt32(rate) && first.header.channelCount == channels)
   let config = try #require(configs(in: [UInt8](try Data(contentsOf: mp4))).first)
   #expect(Array(config.prefix(2)) == (try AudioSpecificConfig(first.header).encoded()))
-  #expect(try ADTSHeader(AudioSpecificConfig(parsing: config), payloadSize: first.header.payloadSize).encoded().prefix(4)
-    == bytes.prefix(4))
+  #expect(
+    try ADTSHeader(AudioSpecificConfig(parsing: config), payloadSize: first.header.payloadSize).encoded().prefix(4)
+      == bytes.prefix(4))
 }

@@ -17,7 +17,8 @@ func partsStandWhereTheirObjectTypeHasThem(_ type: UInt8, _ isExtended: Bool) th
   }
   let bytes = try config.encoded()
   #expect(try AudioSpecificConfig(parsing: bytes) == config)
-  let bits = 16 + (type == 6 || type == 20 ? 3 : 0) + (type >= 17 ? 2 : 0)
+  let bits =
+    16 + (type == 6 || type == 20 ? 3 : 0) + (type >= 17 ? 2 : 0)
     + (isExtended ? 1 + (type == 22 ? 16 : [17, 19, 20, 23].contains(type) ? 3 : 0) : 0)
   #expect(bytes.count == (bits + 7) / 8)
 

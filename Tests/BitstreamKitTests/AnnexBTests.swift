@@ -90,6 +90,33 @@ private func randomStream(_ generator: inout Generator) -> [UInt8] {
   }
 }
 
+@Test(arguments: 0..<400 as Range<UInt64>) func collectorGivesEachUnitInOnePiece(_ seed: UInt64) {
+  var generator = Generator(seed: seed)
+  let stream = randomStream(&generator)
+  for longest in [0, 1, 3, 20, 1000] as [UInt64] {
+    for limit in [1000, 10] {
+      var collector = AnnexBUnitCollector(limit: limit)
+      var units: [AnnexBUnit] = []
+      func take(_ unit: AnnexBUnitCollector.Unit, _ chunk: [UInt8]) {
+        let bytes = Array((unit.isHeld ? collector.held : chunk)[unit.range])
+        let whole = Array(stream[Int(unit.position.offset)..<Int(unit.position.offset + unit.position.length)])
+        #expect(unit.isCut ? bytes == Array(whole.prefix(limit)) : bytes == whole, "\(stream)")
+        units.append(unit.position)
+      }
+      var from = 0
+      while from < stream.count {
+        let to = min(stream.count, from + 1 + Int(generator.upTo(longest)))
+        let chunk = [9] + stream[from..<to] + [7]
+        var cursor = 1
+        while let unit = collector.next(in: chunk, from: &cursor, to: chunk.count - 1) { take(unit, chunk) }
+        from = to
+      }
+      if let unit = collector.finish() { take(unit, []) }
+      #expect(units == referenceUnits(stream), "\(stream)")
+    }
+  }
+}
+
 @Test func garbageBeforeTheFirstStartCodeIsCounted() {
   func garbage(_ stream: [UInt8]) -> UInt64 {
     var parser = AnnexBParser()

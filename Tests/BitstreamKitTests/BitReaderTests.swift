@@ -26,7 +26,9 @@ private func slowBits(_ bytes: [UInt8], _ from: Int, _ count: Int) -> UInt64 {
 
 @Test func expGolombOfTheSpecification() throws {
   // Table 9-2 and Table 9-3 of H.264.
-  for (bits, code, signed) in [("1", 0, 0), ("010", 1, 1), ("011", 2, -1), ("00100", 3, 2), ("00101", 4, -2), ("0001000", 7, 4), ("0001001", 8, -4)] {
+  for (bits, code, signed) in [
+    ("1", 0, 0), ("010", 1, 1), ("011", 2, -1), ("00100", 3, 2), ("00101", 4, -2), ("0001000", 7, 4), ("0001001", 8, -4),
+  ] {
     let byte = UInt8(bits.padding(8), radix: 2) ?? 0
     var (value, delta): (UInt32, Int32) = (0, 0)
     var reader = BitReader([byte])
@@ -89,7 +91,8 @@ private func slowBits(_ bytes: [UInt8], _ from: Int, _ count: Int) -> UInt64 {
 
 @Test func moreRBSPDataLooksForTheLastOne() throws {
   for (bytes, position, expected) in [
-    ([0x80], 0, false), ([0xC0], 0, true), ([0xC0], 1, false), ([0x80, 0, 0], 0, false), ([0x80, 0x80], 0, true), ([0, 0], 0, false), ([0x01], 6, true),
+    ([0x80], 0, false), ([0xC0], 0, true), ([0xC0], 1, false), ([0x80, 0, 0], 0, false), ([0x80, 0x80], 0, true), ([0, 0], 0, false),
+    ([0x01], 6, true),
   ] as [([UInt8], Int, Bool)] {
     var reader = BitReader(bytes)
     var skipped: UInt64 = 0

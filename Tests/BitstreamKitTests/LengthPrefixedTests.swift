@@ -5,7 +5,9 @@ import Testing
 
 @Test(arguments: 0..<200 as Range<UInt64>, [1, 2, 3, 4]) func anyChunkingFindsTheSameUnits(_ seed: UInt64, _ size: Int) throws {
   var generator = Generator(seed: seed)
-  let units = (0..<Int(generator.upTo(6))).map { _ in (0..<Int(generator.upTo(size == 1 ? 255 : 400))).map { _ in UInt8(truncatingIfNeeded: generator.next()) } }
+  let units = (0..<Int(generator.upTo(6))).map { _ in
+    (0..<Int(generator.upTo(size == 1 ? 255 : 400))).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
+  }
   var sample: [UInt8] = []
   for unit in units {
     for shift in stride(from: 8 * (size - 1), through: 0, by: -8) { sample.append(UInt8(truncatingIfNeeded: unit.count >> shift)) }

@@ -109,7 +109,10 @@ struct Endless: Syntax {
 @Test func theWriterRefusesWhatContradictsItself() {
   var model = Everything()
   model.fixedLength = 2
-  #expect(throws: SyntaxError(.outOfRange(.unsigned(2), lower: .unsigned(3), upper: .unsigned(1500)), element: "fixed_length", path: ["everything"])) {
+  #expect(
+    throws: SyntaxError(
+      .outOfRange(.unsigned(2), lower: .unsigned(3), upper: .unsigned(1500)), element: "fixed_length", path: ["everything"])
+  ) {
     try model.encoded()
   }
   model.fixedLength = 3

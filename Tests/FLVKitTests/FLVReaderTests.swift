@@ -176,10 +176,11 @@ private let small = fileHeader + tag(18, 0, hex("02 0001 61 05")) + tag(9, 0, vi
   file += tag(0x89, 120, [0x57, 0], streamID: 3)  // at 188
   file += tag(3, 0, [1])  // at 205
   let all = walk(file)
-  #expect(all.findings == [
-    .previousTagSize(5, expected: 76, position: 89), .timestampBackwards(.video, from: 100, to: 99, position: 93),
-    .emptyTag(.audio, position: 173), .reservedBits(0x80, position: 188), .streamID(3, position: 188), .unknownTagType(3, position: 205),
-  ])
+  #expect(
+    all.findings == [
+      .previousTagSize(5, expected: 76, position: 89), .timestampBackwards(.video, from: 100, to: 99, position: 93),
+      .emptyTag(.audio, position: 173), .reservedBits(0x80, position: 188), .streamID(3, position: 188), .unknownTagType(3, position: 205),
+    ])
   #expect(all.order == "hpt" + "ep" + "ftf" + "ept" + "fep" + "tff" + "ept" + "fep" && all.error == nil)
   #expect(all.findings.map(\.position) == [89, 93, 173, 188, 188, 205])
   #expect(all.findings[1].description == "the timestamp of the video tag runs backwards from 100 to 99")

@@ -94,11 +94,11 @@ private func check(_ outcome: NALUnit.Outcome, _ path: String, _ place: String) 
     for unit in annexBUnits(try Places.corpusFile(path)) {
       let type = (unit.bytes.first ?? 0) & 31
       seen[type, default: 0] += 1
-      if seen[type, default: 0] <= 2 { tried += damage(Array(unit.bytes.prefix(type < 6 || type > 15 ? 40 : 120)), sets) }
+      if seen[type, default: 0] <= 1 { tried += damage(Array(unit.bytes.prefix(type < 6 || type > 15 ? 40 : 120)), sets) }
       if let outcome = try? NALUnit.read(unit.bytes, sets: sets) { sets.update(with: outcome.unit) }
     }
   }
-  #expect(tried > 50_000)
+  #expect(tried > 40_000)
   print("damaged units: \(tried)")
 }
 
@@ -109,12 +109,14 @@ private func damage(_ unit: [UInt8], _ sets: ParameterSets) -> Int {
     flipped[bit / 8] ^= 0x80 >> UInt8(bit % 8)
     variants.append(flipped)
   }
-  for variant in variants {
+  for (index, variant) in variants.enumerated() {
     if let outcome = try? NALUnit.read(variant, sets: sets) {
       let back = try? outcome.unit.encoded(sets: sets)
       #expect(back == variant)
-      var later = sets
-      later.update(with: outcome.unit)
+      if index % 16 == 0 {
+        var later = sets
+        later.update(with: outcome.unit)
+      }
     }
     _ = NALUnit.trace(variant, sets: sets, into: TraceLog())
     _ = try? SliceHeader(parsingUnit: variant, sets: sets)
@@ -143,16 +145,16 @@ private func damage(_ unit: [UInt8], _ sets: ParameterSets) -> Int {
 /// What ffprobe says of a stream's first parameter set.
 private struct Probe: Decodable {
   struct Size: Decodable, Equatable {
-    var coded_width: Int, coded_height: Int, display_width: Int, display_height: Int
+    var codedWidth: Int, codedHeight: Int, displayWidth: Int, displayHeight: Int
   }
   struct Stream: Decodable {
     var profile: String?
     var level: Int?
-    var sample_aspect_ratio: String?
-    var bits_per_raw_sample: String?
+    var sampleAspectRatio: String?
+    var bitsPerRawSample: String?
   }
   struct Report: Decodable { var streams: [Stream]? }
-  var first_sps: Size?
+  var firstSps: Size?
   var ffprobe: Report?
 }
 
@@ -161,7 +163,7 @@ private struct Probe: Decodable {
   var profiles = 0
   for path in streams {
     guard let corpus = Places.corpus, let data = try? Data(contentsOf: corpus.appending(path: "expected/\(path).json")),
-      let probe = try? JSONDecoder().decode(Probe.self, from: data), let size = probe.first_sps
+      let probe = try? snakeCaseDecoder.decode(Probe.self, from: data), let size = probe.firstSps
     else { continue }
     var first: SeqParameterSet?
     for unit in annexBUnits(try Places.corpusFile(path)) where first == nil {
@@ -174,7 +176,7 @@ private struct Probe: Decodable {
     }
     let cropped = sps.croppedSize ?? PictureSize(width: 0, height: 0)
     let own = Probe.Size(
-      coded_width: sps.codedSize.width, coded_height: sps.codedSize.height, display_width: cropped.width, display_height: cropped.height)
+      codedWidth: sps.codedSize.width, codedHeight: sps.codedSize.height, displayWidth: cropped.width, displayHeight: cropped.height)
     #expect(own == size, "\(path)")
     compared += 1
     guard let stream = probe.ffprobe?.streams?.first, let profile = stream.profile, stream.level ?? 0 > 0 else { continue }
@@ -182,8 +184,15 @@ private struct Probe: Decodable {
     // ffprobe does not know constraint_set4_flag.
     #expect(sps.profileName == profile || (sps.profileName == "Progressive High" && profile == "High"), "\(path)")
     #expect(stream.level == Int(sps.levelIdc), "\(path)")
-    #expect(stream.sample_aspect_ratio == sps.sampleAspectRatio.map { "\($0.numerator):\($0.denominator)" }, "\(path)")
-    #expect(stream.bits_per_raw_sample == "\(sps.bitDepthLuma)", "\(path)")
+    #expect(stream.sampleAspectRatio == sps.sampleAspectRatio.map { "\($0.numerator):\($0.denominator)" }, "\(path)")
+    #expect(stream.bitsPerRawSample == "\(sps.bitDepthLuma)", "\(path)")
   }
   #expect(compared > 60 && profiles > 50)
 }
+
+/// For keys like `coded_width`.
+private let snakeCaseDecoder: JSONDecoder = {
+  let decoder = JSONDecoder()
+  decoder.keyDecodingStrategy = .convertFromSnakeCase
+  return decoder
+}()

@@ -78,8 +78,14 @@ private func set(_ change: (inout SeqParameterSet) -> Void) -> SeqParameterSet {
       $0.picHeightInMapUnitsMinus1 = height
     }
     #expect(sps.maxDpbFrames == frames && sps.maxNumReorderFrames == frames)
-    #expect(set { $0 = sps; $0.constraintSet3Flag = true }.maxNumReorderFrames == 0)
-    #expect(set { $0 = sps; $0.vuiParameters = .init(); $0.vuiParameters?.bitstreamRestriction = .init() }.maxNumReorderFrames == 0)
+    #expect(
+      set {
+        $0 = sps; $0.constraintSet3Flag = true
+      }.maxNumReorderFrames == 0)
+    #expect(
+      set {
+        $0 = sps; $0.vuiParameters = .init(); $0.vuiParameters?.bitstreamRestriction = .init()
+      }.maxNumReorderFrames == 0)
   }
   #expect(set { $0.levelIdc = 99 }.maxDpbFrames == nil)
 }
@@ -94,7 +100,10 @@ private func set(_ change: (inout SeqParameterSet) -> Void) -> SeqParameterSet {
   }
   #expect(sps.frameRate == ExactRatio(60000, 2002))
   #expect(sps.sampleAspectRatio == ExactRatio(12, 11))
-  #expect(set { $0 = sps; $0.vuiParameters?.timingInfo?.numUnitsInTick = 0 }.frameRate == nil)
+  #expect(
+    set {
+      $0 = sps; $0.vuiParameters?.timingInfo?.numUnitsInTick = 0
+    }.frameRate == nil)
   let rows: [(UInt8, ExactRatio?)] = [
     (0, nil), (1, ExactRatio(1, 1)), (16, ExactRatio(2, 1)), (17, nil), (254, nil), (255, ExactRatio(7, 5)),
   ]

@@ -25,5 +25,6 @@ func units(of path: String) throws -> [(offset: UInt64, bytes: [UInt8])] {
 }
 
 /// All raw streams of the corpus.
-let streams = Places.corpusFiles("hevc", suffixes: [".h265", ".265", ".hevc"])
+let streams =
+  Places.corpusFiles("hevc", suffixes: [".h265", ".265", ".hevc"])
   + Places.corpusFiles("malformed", suffixes: [".h265", ".265"])

@@ -18,8 +18,8 @@ private func records(in bytes: [UInt8]) -> [[UInt8]] {
 /// A record built anew from another's units.
 private func rebuilt(_ record: HEVCDecoderConfigurationRecord) throws -> HEVCDecoderConfigurationRecord {
   try HEVCDecoderConfigurationRecord(
-    videoParameterSets: record.nalUnits(of: .vps), sequenceParameterSets: record.nalUnits(of: .sps),
-    pictureParameterSets: record.nalUnits(of: .pps), sei: record.nalUnits(of: .prefixSEI) + record.nalUnits(of: .suffixSEI),
+    videoParameterSets: record.nalUnits(of: .vps), seqParameterSets: record.nalUnits(of: .sps),
+    picParameterSets: record.nalUnits(of: .pps), sei: record.nalUnits(of: .prefixSEI) + record.nalUnits(of: .suffixSEI),
     lengthSize: record.lengthSize, isComplete: record.arrays.first { $0.nalUnitType == 33 }?.arrayCompleteness ?? false)
 }
 
@@ -64,6 +64,9 @@ private let contradictions: [String: [String]] = [
   "mp4/heif/fq_heic.mp4": ["parallelismType"],
 ]
 
+/// Pictures of writers that leave out constraint flags and set the reserved bit of arrays.
+private let careless = ["mp4/heif/fq_rainbow-451x461.heic", "mp4/heif/g2b_"]
+
 @Test(.enabled(if: Places.corpus != nil)) func builtRecordsAreThoseOfFiles() throws {
   var compared = 0
   for path in Places.corpusFiles("mp4", suffixes: [".mp4", ".mov", ".heic", ".m4s"]) {
@@ -71,13 +74,14 @@ private let contradictions: [String: [String]] = [
       guard let record = try? HEVCDecoderConfigurationRecord(parsing: bytes), !record.nalUnits(of: .sps).isEmpty else { continue }
       let built = try rebuilt(record)
       let differing = try differences(built, record)
-      #expect(differing == contradictions[path] ?? [], "\(path)")
+      let isCareless = careless.contains { path.hasPrefix($0) }
+      #expect(differing == (isCareless ? ["general_constraint_indicator_flags", "reserved"] : contradictions[path] ?? []), "\(path)")
       let (sets, findings) = record.parameterSets()
       #expect(findings.isEmpty && sets.activeSeqParameterSet != nil, "\(path): \(findings)")
       compared += 1
     }
   }
-  #expect(compared == 13)
+  #expect(compared == 21)
 }
 
 /// VPS, SPS and PPS of x265.
@@ -96,7 +100,7 @@ private func x265Sets() throws -> (vps: [UInt8], sps: [UInt8], pps: [UInt8]) {
 @Test func recordOfTheFixture() throws {
   let sets = try x265Sets()
   let record = try HEVCDecoderConfigurationRecord(
-    videoParameterSets: [sets.vps], sequenceParameterSets: [sets.sps], pictureParameterSets: [sets.pps])
+    videoParameterSets: [sets.vps], seqParameterSets: [sets.sps], picParameterSets: [sets.pps])
   #expect(record.codecString() == "hvc1.1.6.L30.90")
   #expect(record.codecString(sampleEntry: "hev1") == "hev1.1.6.L30.90")
   #expect(record.arrays.map(\.nalUnitType) == [32, 33, 34])
@@ -122,7 +126,7 @@ private func x265Sets() throws -> (vps: [UInt8], sps: [UInt8], pps: [UInt8]) {
     unit.payload = .seqParameterSet(other)
     let bytes = try unit.encoded(sets: ParameterSets())
     return try HEVCDecoderConfigurationRecord(
-      videoParameterSets: [sets.vps], sequenceParameterSets: [sets.sps, bytes], pictureParameterSets: [sets.pps])
+      videoParameterSets: [sets.vps], seqParameterSets: [sets.sps, bytes], picParameterSets: [sets.pps])
   }
   let level = try made { $0.profileTierLevel?.generalLevelIdc = 93 }
   #expect(level.generalLevelIdc == 93)
@@ -143,14 +147,14 @@ private func x265Sets() throws -> (vps: [UInt8], sps: [UInt8], pps: [UInt8]) {
 @Test func recordsNeedTheRightUnits() throws {
   let sets = try x265Sets()
   #expect(throws: SyntaxError.self) {
-    try HEVCDecoderConfigurationRecord(videoParameterSets: [sets.vps], sequenceParameterSets: [], pictureParameterSets: [sets.pps])
+    try HEVCDecoderConfigurationRecord(videoParameterSets: [sets.vps], seqParameterSets: [], picParameterSets: [sets.pps])
   }
   #expect(throws: SyntaxError.self) {
-    try HEVCDecoderConfigurationRecord(videoParameterSets: [sets.sps], sequenceParameterSets: [sets.sps], pictureParameterSets: [sets.pps])
+    try HEVCDecoderConfigurationRecord(videoParameterSets: [sets.sps], seqParameterSets: [sets.sps], picParameterSets: [sets.pps])
   }
   #expect(throws: SyntaxError.self) {
     try HEVCDecoderConfigurationRecord(
-      videoParameterSets: [], sequenceParameterSets: [Array(sets.sps.prefix(12))], pictureParameterSets: [])
+      videoParameterSets: [], seqParameterSets: [Array(sets.sps.prefix(12))], picParameterSets: [])
   }
 }
 
@@ -170,7 +174,7 @@ private func x265Sets() throws -> (vps: [UInt8], sps: [UInt8], pps: [UInt8]) {
       return try unit.encoded(sets: ParameterSets())
     }
     let record = try HEVCDecoderConfigurationRecord(
-      videoParameterSets: [], sequenceParameterSets: [units[0]], pictureParameterSets: [units[1]])
+      videoParameterSets: [], seqParameterSets: [units[0]], picParameterSets: [units[1]])
     #expect(record.minSpatialSegmentationIdc == segmentation)
     return record.parallelismType
   }

@@ -129,15 +129,16 @@ private func richSets(_ change: (inout PicParameterSet) -> Void = { _ in }) -> P
     let read = try NALUnit(parsing: bytes, sets: sets)
     #expect(read == unit, "seed \(seed)")
     #expect(try read.encoded(sets: sets) == bytes)
-    var sink = TraceLog()
-    _ = NALUnit.trace(bytes, sets: sets, into: &sink)
+    let sink = NALUnit.trace(bytes, sets: sets, into: TraceLog()).sink
     #expect(sink.rows.reduce(0) { $0 + $1.element.bitLength } == EmulationPrevention.removing(from: bytes).count * 8)
     for length in 0..<bytes.count { _ = try? NALUnit(parsing: Array(bytes[..<length]), sets: sets) }
     for bit in 16..<min(bytes.count * 8, 400) {
       var flipped = bytes
       flipped[bit / 8] ^= 0x80 >> UInt8(bit % 8)
       var findings: [SyntaxError] = []
-      if let damaged = try? NALUnit(parsing: flipped, sets: sets, policy: .lenient, findings: &findings) { _ = try? damaged.encoded(sets: sets) }
+      if let damaged = try? NALUnit(parsing: flipped, sets: sets, policy: .lenient, findings: &findings) {
+        _ = try? damaged.encoded(sets: sets)
+      }
     }
   }
   #expect(drawn > 100)
@@ -225,7 +226,9 @@ private func richSets(_ change: (inout PicParameterSet) -> Void = { _ in }) -> P
   #expect(try read.encoded(sets: ParameterSets()) == bytes)
 }
 
-@Test(arguments: ["4601 10", "4601 50", "4801", "4A01", "4C01 FFFFFF 80", "4C01 FF00FF 80", "4C01 80", "7C01 0102", "6001", "2C01 80 00 01"])
+@Test(arguments: [
+  "4601 10", "4601 50", "4801", "4A01", "4C01 FFFFFF 80", "4C01 FF00FF 80", "4C01 80", "7C01 0102", "6001", "2C01 80 00 01",
+])
 func otherUnitsComeBack(_ text: String) throws {
   let bytes = hex(text)
   #expect(try NALUnit(parsing: bytes, sets: ParameterSets()).encoded(sets: ParameterSets()) == bytes)

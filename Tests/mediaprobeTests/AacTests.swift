@@ -40,7 +40,9 @@ import Testing
 }
 
 /// Frames of every corpus file against the index that another program made of it.
-@Test(.enabled(if: Places.corpus != nil), arguments: Places.corpusFiles("aac", suffixes: [".aac"])) func aacAgreesWithTheCorpus(_ path: String) throws {
+@Test(.enabled(if: Places.corpus != nil), arguments: Places.corpusFiles("aac", suffixes: [".aac"])) func aacAgreesWithTheCorpus(
+  _ path: String
+) throws {
   guard let corpus = Places.corpus else { return }
   let expected = try Places.expectedRows(path + ".adts.csv.gz")
   let csv = try Program.mediaprobe("aac", "--format", "csv", corpus.appending(path: path).path).text.split(separator: "\n").map {

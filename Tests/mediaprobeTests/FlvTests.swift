@@ -8,7 +8,8 @@ import Testing
 
 @Test(arguments: ["table", "details", "json", "jsonl", "csv"]) func flvPrintsWhatItAlwaysDid(_ format: String) throws {
   let file = Places.fixtures.appending(path: "avc_aac.flv").path
-  let result = format == "details" ? try Program.mediaprobe("flv", "--details", file) : try Program.mediaprobe("flv", "--format", format, file)
+  let result =
+    format == "details" ? try Program.mediaprobe("flv", "--details", file) : try Program.mediaprobe("flv", "--format", format, file)
   #expect(result.status == 0)
   #expect(result.standardError.isEmpty)
   try Golden.check(result.text, "flv/avc_aac.\(format)")
@@ -105,7 +106,8 @@ func eachKindOfVideoTagHasItsLine(_ digits: String, _ part: String) throws {
     #expect(result.status == 65)
     #expect(result.text.contains("[ VIDEO]     13      0 || key frame | AVC | NALU | 4\n"))
     #expect(
-      result.standardError.hasSuffix("mediaprobe: standard input: FLVTAG: Data (file byte 0x18): truncated: needs 13 bytes, 10 bytes left\n"))
+      result.standardError.hasSuffix(
+        "mediaprobe: standard input: FLVTAG: Data (file byte 0x18): truncated: needs 13 bytes, 10 bytes left\n"))
   }
   let details = try Program.mediaprobe("flv", "--details", "-", input: cut)
   #expect(details.text.contains("unit IDR (5), 4 bytes"))
@@ -148,7 +150,8 @@ func flvAgreesWithTheCorpus(_ path: String) throws {
     let previous = index == 0 ? "0" : rows[index - 1][7]
     #expect(lines[next] == "PreviousTagSize: \(previous) Position: \(row[1])", "\(path)")
     let type = ["8": " AUDIO", "9": " VIDEO", "18": "SCRIPT"][row[2]] ?? "UNKNOWN"
-    let head = "[\(type)] \(String(repeating: " ", count: max(0, 6 - row[4].count)))\(row[4]) \(String(repeating: " ", count: max(0, 6 - row[5].count)))\(row[5]) |"
+    let head =
+      "[\(type)] \(String(repeating: " ", count: max(0, 6 - row[4].count)))\(row[4]) \(String(repeating: " ", count: max(0, 6 - row[5].count)))\(row[5]) |"
     #expect(lines[next + 1].hasPrefix(head), "\(path): \(lines[next + 1])")
     if row[2] != "9" { #expect(lines[next + 1] == head, "\(path)") }
     next += 2
@@ -161,7 +164,9 @@ func flvAgreesWithTheCorpus(_ path: String) throws {
 }
 
 /// AVC and AAC: every line has exactly the form that scripts have always read.
-@Test(.enabled(if: Places.corpus != nil), arguments: ["scuffle_avc_aac", "srs_bbb", "h264_only", "fate_Enigma_keyframes_part", "fate_streamloop"])
+@Test(
+  .enabled(if: Places.corpus != nil),
+  arguments: ["scuffle_avc_aac", "srs_bbb", "h264_only", "fate_Enigma_keyframes_part", "fate_streamloop"])
 func linesOfAVCHaveTheirOldForm(_ name: String) throws {
   guard let corpus = Places.corpus else { return }
   let text = try Program.mediaprobe("flv", corpus.appending(path: "flv/\(name).flv").path).text

@@ -57,8 +57,11 @@ public struct BitReader: SyntaxCoder {
 
 extension BitReader {
   /// The 64 bits from `position` on, zeros behind the end of the bytes; the last 7 may be missing where the place is not a byte's first.
-  @inlinable @inline(__always) func window() -> UInt64 {
-    bytes.bigEndian64(at: position >> 3) &<< UInt64(truncatingIfNeeded: position & 7)
+  @inlinable @inline(__always) func window() -> UInt64 { window(at: position) }
+
+  /// The same from any bit on.
+  @inlinable @inline(__always) func window(at bit: Int) -> UInt64 {
+    bytes.bigEndian64(at: bit >> 3) &<< UInt64(truncatingIfNeeded: bit & 7)
   }
 
   /// Takes `count` bits that are known to be there, 0 to 64 of them.
@@ -388,7 +391,8 @@ extension BitReader {
     _ name: StaticString, _ value: ElementValue, _ lower: ElementValue, _ upper: ElementValue, fatal: Bool, _ start: Int, _ i: Int, _ j: Int
   ) throws(SyntaxError) {
     let error = SyntaxError(
-      .outOfRange(value, lower: lower, upper: upper), element: elementName(name, i, j), bitOffset: start, byteOffset: fileByte(ofBit: start))
+      .outOfRange(value, lower: lower, upper: upper), element: elementName(name, i, j), bitOffset: start, byteOffset: fileByte(ofBit: start)
+    )
     if fatal || policy == .strict { throw error }
     record(error)
   }

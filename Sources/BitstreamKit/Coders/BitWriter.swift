@@ -78,7 +78,9 @@ extension BitWriter {
     _ name: StaticString, _ value: inout T, in range: ClosedRange<T>, sizing: Bool, at i: Int, _ j: Int
   ) throws(SyntaxError) {
     let code = UInt64(truncatingIfNeeded: value)
-    if !range.contains(value) || code > 0xFFFF_FFFF { throw refusal(name, .init(value), .init(range.lowerBound), .init(range.upperBound), i, j) }
+    if !range.contains(value) || code > 0xFFFF_FFFF {
+      throw refusal(name, .init(value), .init(range.lowerBound), .init(range.upperBound), i, j)
+    }
     putGolomb(code)
   }
 
@@ -86,7 +88,9 @@ extension BitWriter {
     _ name: StaticString, _ value: inout T, in range: ClosedRange<T>, at i: Int, _ j: Int
   ) throws(SyntaxError) {
     let wide = Int64(truncatingIfNeeded: value)
-    if !range.contains(value) || wide.magnitude > 0x7FFF_FFFF { throw refusal(name, .init(value), .init(range.lowerBound), .init(range.upperBound), i, j) }
+    if !range.contains(value) || wide.magnitude > 0x7FFF_FFFF {
+      throw refusal(name, .init(value), .init(range.lowerBound), .init(range.upperBound), i, j)
+    }
     putGolomb(wide > 0 ? UInt64(wide) * 2 - 1 : wide.magnitude * 2)
   }
 

@@ -54,7 +54,10 @@ extension Generator {
     let most = count >= T.bitWidth ? T.max : (1 << T(max(0, count))) - 1
     guard range.lowerBound <= most else { throw _inconsistent(name, "\(count) bits cannot hold \(range.lowerBound)") }
     let upper = min(range.upperBound, most)
-    value = sizing ? range.lowerBound + T(truncatingIfNeeded: upTo(UInt64(min(upper - range.lowerBound, T(max(0, 5 - depth)))))) : draw(in: range.lowerBound...upper)
+    value =
+      sizing
+      ? range.lowerBound + T(truncatingIfNeeded: upTo(UInt64(min(upper - range.lowerBound, T(max(0, 5 - depth))))))
+      : draw(in: range.lowerBound...upper)
   }
 
   public mutating func i<T: FixedWidthInteger & SignedInteger>(

@@ -22,9 +22,13 @@ public struct TraceElement: Sendable, Equatable {
   public var byteOffset: UInt64?
   /// What it holds.
   public var value: Value
+  /// The bits themselves, the first of them in the highest: 57 at least, as many as `bitLength` where those are fewer.
+  public var bits: UInt64 = 0
 
   /// An element at its place.
-  @inlinable public init(name: StaticString, i: Int, j: Int, bitOffset: Int, bitLength: Int, byteOffset: UInt64?, value: Value) {
+  @inlinable public init(
+    name: StaticString, i: Int, j: Int, bitOffset: Int, bitLength: Int, byteOffset: UInt64?, value: Value, bits: UInt64 = 0
+  ) {
     self.name = name
     self.i = i
     self.j = j
@@ -32,6 +36,7 @@ public struct TraceElement: Sendable, Equatable {
     self.bitLength = bitLength
     self.byteOffset = byteOffset
     self.value = value
+    self.bits = bits
   }
 
   /// The name with its indices.
@@ -39,7 +44,8 @@ public struct TraceElement: Sendable, Equatable {
 
   /// Equal when they say the same.
   public static func == (a: TraceElement, b: TraceElement) -> Bool {
-    a.fullName == b.fullName && a.bitOffset == b.bitOffset && a.bitLength == b.bitLength && a.byteOffset == b.byteOffset && a.value == b.value
+    a.fullName == b.fullName && a.bitOffset == b.bitOffset && a.bitLength == b.bitLength && a.byteOffset == b.byteOffset
+      && a.value == b.value
   }
 }
 
@@ -79,7 +85,9 @@ public struct Tracer<Sink: TraceSink>: SyntaxCoder {
     if isMuted { return }
     sink.element(
       TraceElement(
-        name: name, i: i, j: j, bitOffset: start, bitLength: reader.position - start, byteOffset: reader.fileByte(ofBit: start), value: value))
+        name: name, i: i, j: j, bitOffset: start, bitLength: reader.position - start, byteOffset: reader.fileByte(ofBit: start),
+        value: value,
+        bits: reader.window(at: start)))
   }
 }
 
@@ -132,7 +140,7 @@ extension Tracer {
       sink.element(
         TraceElement(
           name: byte == 255 ? "ff_byte" : name, i: -1, j: -1, bitOffset: place, bitLength: 8,
-          byteOffset: reader.fileByte(ofBit: place), value: .number(.init(byte))))
+          byteOffset: reader.fileByte(ofBit: place), value: .number(.init(byte)), bits: reader.window(at: place)))
       place += 8
       if byte < 255 { return }
       left -= 255
@@ -171,7 +179,9 @@ extension Tracer {
     let found = reader.findings.count
     reader.depth += 1
     defer { reader.depth -= 1 }
-    if reader.depth > BitReader.deepest { throw reader.error(name, -1, -1, .overLimit("more than \(BitReader.deepest) structures inside one another")) }
+    if reader.depth > BitReader.deepest {
+      throw reader.error(name, -1, -1, .overLimit("more than \(BitReader.deepest) structures inside one another"))
+    }
     do { try body(&self) } catch { throw error.inside(name) }
     if reader.findings.count > found { reader.enclose(from: found, name) }
   }

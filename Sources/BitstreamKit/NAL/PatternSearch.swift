@@ -28,7 +28,8 @@ enum PatternSearch {
           i &+= 64
           continue
         }
-        let place = i &+ (firstLane(a) ?? firstLane(b).map { $0 &+ 16 } ?? firstLane(c).map { $0 &+ 32 } ?? firstLane(d).map { $0 &+ 48 } ?? 62)
+        let place =
+          i &+ (firstLane(a) ?? firstLane(b).map { $0 &+ 16 } ?? firstLane(c).map { $0 &+ 32 } ?? firstLane(d).map { $0 &+ 48 } ?? 62)
         if matches(place &- 1) { return place &- 1 }
         if matches(place) { return place }
         i = place &+ 2

@@ -11,7 +11,7 @@ public struct ProfileTierLevel: Equatable, Sendable {
   /// maxNumSubLayersMinus1 of them.
   public var subLayers: [SubLayer] = []
   /// Zeros that stand for sub-layers that do not exist: none without sub-layers, else 8 less their number.
-  public var reservedZero2bits: ShortList<UInt8> = []
+  public var reservedZero2bits = ShortList<UInt8>()
 
   /// One sub-layer.
   public struct SubLayer: Equatable, Sendable {
@@ -41,7 +41,9 @@ public struct ProfileTierLevel: Equatable, Sendable {
     var profiles: UInt32 = 0
     var levels: UInt32 = 0
     for i in 0..<count {
-      var (profile, level) = (i < subLayers.count && subLayers[i].profile != nil, i < subLayers.count && subLayers[i].subLayerLevelIdc != nil)
+      var (profile, level) = (
+        i < subLayers.count && subLayers[i].profile != nil, i < subLayers.count && subLayers[i].subLayerLevelIdc != nil
+      )
       try c.flag("sub_layer_profile_present_flag", &profile, at: i)
       try c.flag("sub_layer_level_present_flag", &level, at: i)
       if profile { profiles |= 1 << UInt32(truncatingIfNeeded: i) }

@@ -124,7 +124,9 @@ public struct SeqParameterSet: Syntax {
   /// The smallest set.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) { try syntax(&c, layer: 0, sets: ParameterSets()) }
+  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try syntax(&c, layer: 0, sets: ParameterSets())
+  }
 
   /// - Parameters:
   ///   - layer: nuh_layer_id of the unit, on which the form of the set depends.
@@ -165,7 +167,8 @@ public struct SeqParameterSet: Syntax {
       if lists.spsScalingListRefLayerId == nil { try c.optional("sps_scaling_list_data_present_flag", &lists.scalingListData) }
     }
     try tools(&c)
-    let hrdSubLayers = isWhole ? subLayers : sets.videoParameterSet(spsVideoParameterSetId, layer: layer).map { Int($0.vpsMaxSubLayersMinus1) }
+    let hrdSubLayers =
+      isWhole ? subLayers : sets.videoParameterSet(spsVideoParameterSetId, layer: layer).map { Int($0.vpsMaxSubLayersMinus1) }
     try c.optional("vui_parameters_present_flag", &vuiParameters, VUIParameters()) { (c, vui) throws(SyntaxError) in
       try c.structure("vui_parameters", &vui) { (c, v) throws(SyntaxError) in
         try v.syntax(&c, maxSubLayersMinus1: hrdSubLayers)

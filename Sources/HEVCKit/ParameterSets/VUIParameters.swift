@@ -170,7 +170,9 @@ extension VUIParameters.TimingInfo {
       try c.ue("vui_num_ticks_poc_diff_one_minus1", &ticks)
     }
     try c.optional("vui_hrd_parameters_present_flag", &hrdParameters, HRDParameters()) { (c, hrd) throws(SyntaxError) in
-      guard let maxSubLayersMinus1 else { throw c._malformed("hrd_parameters", .unsupported("the VPS with the number of sub-layers is missing")) }
+      guard let maxSubLayersMinus1 else {
+        throw c._malformed("hrd_parameters", .unsupported("the VPS with the number of sub-layers is missing"))
+      }
       try c.structure("hrd_parameters", &hrd) { (c, h) throws(SyntaxError) in
         try h.syntax(&c, commonPresent: true, inherited: nil, maxSubLayersMinus1: maxSubLayersMinus1)
       }

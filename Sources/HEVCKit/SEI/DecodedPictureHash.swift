@@ -24,7 +24,8 @@ public struct DecodedPictureHash: Equatable, Sendable {
     let name: StaticString = hashType == 0 ? "picture_md5" : hashType == 1 ? "picture_crc" : "picture_checksum"
     let components = format.chromaFormatIdc == 0 ? 1 : 3
     let isMD5 = hashType == 0
-    try c.list(name, &hashes, count: components, atLeast: 8 * length, Array(repeating: 0, count: length)) { (c, hash, i) throws(SyntaxError) in
+    try c.list(name, &hashes, count: components, atLeast: 8 * length, Array(repeating: 0, count: length)) {
+      (c, hash, i) throws(SyntaxError) in
       if isMD5 {
         try c.list(name, &hash, count: 16, atLeast: 8, 0) { (c, byte, j) throws(SyntaxError) in try c.u(name, &byte, bits: 8, at: i, j) }
       } else {

@@ -95,10 +95,12 @@ extension PredWeightTable.Weights {
     @usableFromInline let lumaFlag, chromaFlag, lumaWeight, lumaOffset, chromaWeight, chromaOffset: StaticString
 
     @usableFromInline static let l0 = Names(
-      lumaFlag: "luma_weight_l0_flag", chromaFlag: "chroma_weight_l0_flag", lumaWeight: "delta_luma_weight_l0", lumaOffset: "luma_offset_l0",
+      lumaFlag: "luma_weight_l0_flag", chromaFlag: "chroma_weight_l0_flag", lumaWeight: "delta_luma_weight_l0",
+      lumaOffset: "luma_offset_l0",
       chromaWeight: "delta_chroma_weight_l0", chromaOffset: "delta_chroma_offset_l0")
     @usableFromInline static let l1 = Names(
-      lumaFlag: "luma_weight_l1_flag", chromaFlag: "chroma_weight_l1_flag", lumaWeight: "delta_luma_weight_l1", lumaOffset: "luma_offset_l1",
+      lumaFlag: "luma_weight_l1_flag", chromaFlag: "chroma_weight_l1_flag", lumaWeight: "delta_luma_weight_l1",
+      lumaOffset: "luma_offset_l1",
       chromaWeight: "delta_chroma_weight_l1", chromaOffset: "delta_chroma_offset_l1")
   }
 
@@ -110,7 +112,8 @@ extension PredWeightTable.Weights {
     let (luma, chroma) = (lumaWeightFlags, chromaWeightFlags)
     var left = luma | chroma
     let (halfY, halfC) = (context.offsetHalfRangeY, context.offsetHalfRangeC)
-    try c.list(names.lumaWeight, &entries, count: left.nonzeroBitCount, atLeast: 2, PredWeightTable.Entry()) { (c, e, _) throws(SyntaxError) in
+    try c.list(names.lumaWeight, &entries, count: left.nonzeroBitCount, atLeast: 2, PredWeightTable.Entry()) {
+      (c, e, _) throws(SyntaxError) in
       let i = left.trailingZeroBitCount
       let bit: UInt16 = 1 << UInt16(truncatingIfNeeded: i)
       left &= ~bit

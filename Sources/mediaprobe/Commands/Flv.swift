@@ -78,7 +78,9 @@ private struct FlvListing: ~Copyable {
       if isPlain, reader.skippable > 0 { reader.skip(input.skip(reader.skippable)) }
       let count = try input.read(into: &chunk)
       if count == 0 { break }
-      if reader.position == 0, let other = fileSignature(chunk, count), other.command != "flv" { return "this is \(other.name), not an FLV file" }
+      if reader.position == 0, let other = fileSignature(chunk, count), other.command != "flv" {
+        return "this is \(other.name), not an FLV file"
+      }
       var cursor = 0
       while refusal == nil, let event = reader.next(in: chunk, from: &cursor, to: count) { refusal = take(event, chunk) }
     }

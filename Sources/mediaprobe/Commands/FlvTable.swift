@@ -45,7 +45,9 @@ struct FlvTable {
     }
   }
 
-  @inline(__always) private func videoPart(_ video: VideoTagHeader, _ collector: FlvTagCollector, _ head: [UInt8], _ output: inout OutputBuffer) {
+  @inline(__always) private func videoPart(
+    _ video: VideoTagHeader, _ collector: FlvTagCollector, _ head: [UInt8], _ output: inout OutputBuffer
+  ) {
     output.text("| ")
     output.text(video.frame.name)
     output.text(" | ")

@@ -112,7 +112,9 @@ struct FlvTagCollector {
       details.unitCodec = codec
       units = LengthPrefixedParser(lengthSize: lengthSizes.size(ofTrack: video.exVideoTagHeader?.videoTrackId ?? 0))
     }
-    wantsWhole = tag.header.type == .script || tag.header.type == .audio || video.map { !$0.hasPicture || $0.exVideoTagHeader?.hasTracks == true } ?? false
+    wantsWhole =
+      tag.header.type == .script || tag.header.type == .audio
+      || video.map { !$0.hasPicture || $0.exVideoTagHeader?.hasTracks == true } ?? false
   }
 
   /// Takes a piece of the body.
@@ -169,7 +171,8 @@ extension FlvTagCollector {
   /// False, and said, where only the beginning of a body that has to be read as a whole was kept.
   private mutating func isWhole(_ what: String) -> Bool {
     if held.count < details.tag.header.dataSize, held.count >= Self.mostHeld {
-      details.errors.append("\(what) of \(details.tag.header.dataSize) bytes at \(details.tag.position), more than the \(Self.mostHeld) that are read")
+      details.errors.append(
+        "\(what) of \(details.tag.header.dataSize) bytes at \(details.tag.position), more than the \(Self.mostHeld) that are read")
       return false
     }
     return true

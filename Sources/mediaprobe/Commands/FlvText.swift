@@ -33,7 +33,11 @@ enum FlvText {
     output.spaces(4 * depth)
     for scalar in text.unicodeScalars {
       // Text from the file must not move the cursor of a terminal.
-      if scalar.properties.generalCategory == .control { output.string(scalar.escaped(asASCII: true)) } else { output.string(String(scalar)) }
+      if scalar.properties.generalCategory == .control {
+        output.string(scalar.escaped(asASCII: true))
+      } else {
+        output.string(String(scalar))
+      }
     }
     output.byte(0x0A)
   }

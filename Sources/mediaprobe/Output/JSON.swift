@@ -80,7 +80,8 @@ extension OutputBuffer {
   }
 
   /// A key with a list; `body` writes one element of it.
-  mutating func array<S: Sequence>(_ name: StaticString, _ values: S, first: Bool = false, _ body: (inout OutputBuffer, S.Element) -> Void) {
+  mutating func array<S: Sequence>(_ name: StaticString, _ values: S, first: Bool = false, _ body: (inout OutputBuffer, S.Element) -> Void)
+  {
     key(name, first: first)
     array(values, body)
   }

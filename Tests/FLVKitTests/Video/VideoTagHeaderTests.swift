@@ -91,11 +91,14 @@ import Testing
 }
 
 @Test func videoNames() {
-  #expect((0...7 as ClosedRange<UInt8>).map { VideoFrameType(rawValue: $0).name.description } == [
-    "UNKNOWN", "key frame", "inter frame", "disposable inter frame", "generated keyframe", "video info/command frame", "UNKNOWN", "UNKNOWN",
-  ])
-  #expect((0...15 as ClosedRange<UInt8>).map { VideoCodecID(rawValue: $0).name.description } == [
-    "UNKNOWN", "JPEG (currently unused)", "Sorenson H.263", "Screen video", "On2 VP6", "On2 VP6 with alpha channel",
-    "Screen video version 2", "AVC", "UNKNOWN", "UNKNOWN", "UNKNOWN", "UNKNOWN", "HEVC", "UNKNOWN", "UNKNOWN", "UNKNOWN",
-  ])
+  #expect(
+    (0...7 as ClosedRange<UInt8>).map { VideoFrameType(rawValue: $0).name.description } == [
+      "UNKNOWN", "key frame", "inter frame", "disposable inter frame", "generated keyframe", "video info/command frame", "UNKNOWN",
+      "UNKNOWN",
+    ])
+  #expect(
+    (0...15 as ClosedRange<UInt8>).map { VideoCodecID(rawValue: $0).name.description } == [
+      "UNKNOWN", "JPEG (currently unused)", "Sorenson H.263", "Screen video", "On2 VP6", "On2 VP6 with alpha channel",
+      "Screen video version 2", "AVC", "UNKNOWN", "UNKNOWN", "UNKNOWN", "UNKNOWN", "HEVC", "UNKNOWN", "UNKNOWN", "UNKNOWN",
+    ])
 }
