@@ -1,87 +1,136 @@
 import BitstreamKit
 
 extension HEVCDecoderConfigurationRecord {
-  /// The record of a stream with these parameter sets, each a whole unit with its emulation prevention bytes.
+  /// A record of parameter sets given as whole NAL units; what it says of the stream is taken from them (ISO/IEC 14496-15 8.3.2.1.3).
   ///
-  /// What the sets say differently is what a decoder for all of them must be able to do (ISO/IEC 14496-15:2022 8.3.2.1.3): the highest
-  /// tier and level, the compatibility and constraint flags that all of them have, the least segmentation. Sizes of samples are those
-  /// of the first sequence parameter set.
+  /// Frame rates are left unspecified: they are those of a track, not of its parameter sets.
   /// - Parameters:
-  ///   - isComplete: array_completeness: whether all sets are here and none in the samples (`hvc1`), or not (`hev1`).
-  /// - Throws: where a set cannot be read, or no sequence parameter set is among them.
+  ///   - sei: SEI units that hold for the whole stream; prefix and suffix units may be mixed.
+  ///   - isComplete: array_completeness: no parameter sets stand in the samples (`hvc1`). SEI arrays never claim it.
+  /// - Throws: where there is no sequence parameter set of the base layer, one cannot be read, or they contradict one another.
   public init(
-    videoParameterSets: [[UInt8]], seqParameterSets: [[UInt8]], picParameterSets: [[UInt8]], isComplete: Bool = true
+    videoParameterSets: [[UInt8]], seqParameterSets: [[UInt8]], picParameterSets: [[UInt8]], sei: [[UInt8]] = [],
+    lengthSize: NALLengthSize = .four, isComplete: Bool = true
   ) throws(SyntaxError) {
     self.init()
+    lengthSizeMinusOne = UInt8(truncatingIfNeeded: lengthSize.rawValue - 1)
     var sets = ParameterSets()
-    for unit in videoParameterSets { sets.update(with: try NALUnit(parsing: unit, sets: sets)) }
-    var first: SeqParameterSet?
+    for unit in videoParameterSets { sets.update(with: try Self.read(unit, .vps, sets)) }
+    var count = 0
     for unit in seqParameterSets {
-      guard case .seqParameterSet(let sps) = try NALUnit(parsing: unit, sets: sets).payload else {
-        throw SyntaxError(.malformed("the unit is no sequence parameter set"), element: "nal_unit_type")
-      }
-      take(sps, isFirst: first == nil)
-      if first == nil { first = sps }
+      let read = try Self.read(unit, .sps, sets)
+      guard case .seqParameterSet(let set) = read.payload, read.header.nuhLayerId == 0 else { continue }
+      try take(set, isFirst: count == 0)
+      count += 1
     }
-    guard let sps = first, let format = sps.format else {
-      throw SyntaxError(.malformed("a sequence parameter set of the base layer is needed"), element: "seq_parameter_set_rbsp")
-    }
-    chromaFormatIdc = format.chromaFormatIdc
-    bitDepthLumaMinus8 = min(format.bitDepthLumaMinus8, 7)
-    bitDepthChromaMinus8 = min(format.bitDepthChromaMinus8, 7)
+    if count == 0 { throw SyntaxError(.inconsistent("there is no sequence parameter set of the base layer"), element: "nalUnit") }
+    var parallelism: UInt8?
     for unit in picParameterSets {
-      guard case .picParameterSet(let pps) = try NALUnit(parsing: unit, sets: sets).payload else {
-        throw SyntaxError(.malformed("the unit is no picture parameter set"), element: "nal_unit_type")
-      }
-      take(pps, isFirst: unit == picParameterSets.first)
+      guard case .picParameterSet(let set) = try Self.read(unit, .pps, sets).payload else { continue }
+      parallelism = parallelism.map { $0 == set.parallelismType ? $0 : 0 } ?? set.parallelismType
     }
-    // Without segmentation the kind of it means nothing (8.3.2.1.3).
-    if minSpatialSegmentationIdc == 0 { parallelismType = 0 }
-    for (type, units) in [(NALUnitType.vps, videoParameterSets), (.sps, seqParameterSets), (.pps, picParameterSets)] where !units.isEmpty {
-      var array = NALUnitArray()
-      array.arrayCompleteness = isComplete
-      array.nalUnitType = type.rawValue
-      array.nalUnits = units
-      arrays.append(array)
+    // Without a limit on the size of segments a decoder cannot plan for any (8.3.2.1.3).
+    parallelismType = minSpatialSegmentationIdc == 0 ? 0 : parallelism ?? 0
+    arrays = []
+    add(videoParameterSets, .vps, isComplete)
+    add(seqParameterSets, .sps, isComplete)
+    add(picParameterSets, .pps, isComplete)
+    for type in [NALUnitType.prefixSEI, .suffixSEI] {
+      add(sei.filter { $0.first.map { $0 >> 1 & 63 == type.rawValue } ?? false }, type, false)
     }
   }
 
-  private mutating func take(_ sps: SeqParameterSet, isFirst: Bool) {
-    guard let level = sps.profileTierLevel, let profile = level.general else { return }
+  /// The record's parameter sets as a slice needs them, and what is wrong with them: a set that cannot be read is left out.
+  public func parameterSets() -> (sets: ParameterSets, findings: [SyntaxError]) {
+    var sets = ParameterSets()
+    var findings: [SyntaxError] = []
+    for type in [NALUnitType.vps, .sps, .pps] {
+      for unit in nalUnits(of: type) {
+        do {
+          sets.update(with: try NALUnit(parsing: unit, sets: sets, policy: .lenient, findings: &findings))
+        } catch {
+          findings.append(error)
+        }
+      }
+    }
+    return (sets, findings)
+  }
+
+  /// A unit that must be of a type.
+  private static func read(_ unit: [UInt8], _ type: NALUnitType, _ sets: ParameterSets) throws(SyntaxError) -> NALUnit {
+    var findings: [SyntaxError] = []
+    let read = try NALUnit(parsing: unit, sets: sets, policy: .lenient, findings: &findings)
+    if read.header.nalUnitType != type.rawValue {
+      throw SyntaxError(.malformed("\(read.header.type.name) where \(type.name) must stand"), element: "nal_unit_type")
+    }
+    return read
+  }
+
+  /// What a set says, brought together with those before: all must be decodable by what the record promises.
+  private mutating func take(_ sps: SeqParameterSet, isFirst: Bool) throws(SyntaxError) {
+    guard let format = sps.format, let level = sps.profileTierLevel, let profile = level.general else {
+      throw SyntaxError(.inconsistent("the sequence parameter set has no profile or format"), element: "nalUnit")
+    }
     let segmentation = sps.vuiParameters?.bitstreamRestriction?.minSpatialSegmentationIdc ?? 0
-    let layers = min(sps.spsMaxSubLayersMinus1 + 1, 7)
+    let nested = sps.spsTemporalIdNestingFlag ?? false
+    let layers = min(sps.spsMaxSubLayersMinus1, 6) + 1
     if isFirst {
       generalProfileSpace = profile.profileSpace
+      generalTierFlag = profile.tierFlag
       generalProfileIdc = profile.profileIdc
       generalProfileCompatibilityFlags = profile.profileCompatibilityFlags
       generalConstraintIndicatorFlags = profile.constraintIndicatorFlags
+      generalLevelIdc = level.generalLevelIdc
+      chromaFormatIdc = format.chromaFormatIdc
+      bitDepthLumaMinus8 = format.bitDepthLumaMinus8
+      bitDepthChromaMinus8 = format.bitDepthChromaMinus8
       minSpatialSegmentationIdc = segmentation
-      temporalIdNested = sps.spsTemporalIdNestingFlag ?? false
-    } else {
-      generalProfileIdc = max(generalProfileIdc, profile.profileIdc)
-      generalProfileCompatibilityFlags &= profile.profileCompatibilityFlags
-      generalConstraintIndicatorFlags &= profile.constraintIndicatorFlags
-      minSpatialSegmentationIdc = min(minSpatialSegmentationIdc, segmentation)
-      temporalIdNested = temporalIdNested && sps.spsTemporalIdNestingFlag ?? false
+      temporalIdNested = nested
+      numTemporalLayers = layers
+      return
     }
-    // A level means more in the High tier: it counts within the highest tier alone.
-    if profile.tierFlag == generalTierFlag {
-      generalLevelIdc = max(generalLevelIdc, level.generalLevelIdc)
-    } else if profile.tierFlag {
-      generalLevelIdc = max(generalLevelIdc, level.generalLevelIdc)
+    // general_profile_space and these must be the same in all sets: a record cannot say anything else.
+    if profile.profileSpace != generalProfileSpace { throw Self.contradiction("general_profile_space") }
+    if format.chromaFormatIdc != chromaFormatIdc { throw Self.contradiction("chroma_format_idc") }
+    if format.bitDepthLumaMinus8 != bitDepthLumaMinus8 { throw Self.contradiction("bit_depth_luma_minus8") }
+    if format.bitDepthChromaMinus8 != bitDepthChromaMinus8 { throw Self.contradiction("bit_depth_chroma_minus8") }
+    // A level of the High tier is more than the same of the Main tier.
+    if profile.tierFlag != generalTierFlag {
+      if profile.tierFlag { generalLevelIdc = level.generalLevelIdc }
       generalTierFlag = true
+    } else {
+      generalLevelIdc = max(generalLevelIdc, level.generalLevelIdc)
     }
+    generalProfileIdc = max(generalProfileIdc, profile.profileIdc)
+    generalProfileCompatibilityFlags &= profile.profileCompatibilityFlags
+    generalConstraintIndicatorFlags &= profile.constraintIndicatorFlags
+    minSpatialSegmentationIdc = min(minSpatialSegmentationIdc, segmentation)
+    temporalIdNested = temporalIdNested && nested
     numTemporalLayers = max(numTemporalLayers, layers)
   }
 
-  private mutating func take(_ pps: PicParameterSet, isFirst: Bool) {
-    let kind: UInt8 =
-      switch (pps.entropyCodingSyncEnabledFlag, pps.tiles != nil) {
-      case (true, true): 0
-      case (true, false): 3
-      case (false, true): 2
-      case (false, false): 1
-      }
-    parallelismType = isFirst || parallelismType == kind ? kind : 0
+  private static func contradiction(_ element: String) -> SyntaxError {
+    SyntaxError(.inconsistent("sequence parameter sets that differ in it need records of their own"), element: element)
+  }
+
+  private mutating func add(_ units: [[UInt8]], _ type: NALUnitType, _ isComplete: Bool) {
+    if units.isEmpty { return }
+    var array = NALUnitArray()
+    array.arrayCompleteness = isComplete
+    array.nalUnitType = type.rawValue
+    array.nalUnits = units
+    arrays.append(array)
+  }
+}
+
+extension PicParameterSet {
+  /// parallelismType of a configuration record (ISO/IEC 14496-15 8.3.2.1.3): 1 slices, 2 tiles, 3 rows; 0 where both of the last.
+  var parallelismType: UInt8 {
+    switch (entropyCodingSyncEnabledFlag, tiles != nil) {
+    case (true, true): 0
+    case (true, false): 3
+    case (false, true): 2
+    case (false, false): 1
+    }
   }
 }

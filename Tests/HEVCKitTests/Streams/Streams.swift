@@ -61,3 +61,14 @@ struct ProbedFrame: Equatable {
     }
   }
 }
+
+/// Where the units of a byte stream stand: start code, header, end.
+func unitPlaces(_ bytes: [UInt8]) -> [(start: (code: Int, header: Int), end: Int)] {
+  var units = AnnexBParser()
+  var cursor = 0
+  var places: [((Int, Int), Int)] = []
+  while let unit = units.next(in: bytes, from: &cursor, to: bytes.count) ?? units.finish() {
+    places.append(((Int(unit.startCodeOffset), Int(unit.offset)), Int(unit.offset + unit.length)))
+  }
+  return places
+}

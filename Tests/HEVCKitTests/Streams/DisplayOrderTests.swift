@@ -1,0 +1,62 @@
+import HEVCKit
+import Testing
+
+private func picture(_ index: Int, _ count: Int, reorder: Int = 2, latency: Int? = nil, starts: Bool = false) -> Picture {
+  var picture = Picture()
+  picture.index = UInt64(index)
+  picture.pictureOrderCount = count
+  picture.outputLimits.maxNumReorderPics = reorder
+  picture.outputLimits.maxLatencyPictures = latency
+  picture.startsSequence = starts
+  return picture
+}
+
+/// Pictures come back in decoding order, each as soon as its number is known.
+@Test func picturesComeBackWhenTheyAreSettled() {
+  var order = DisplayOrder()
+  var returned: [[UInt64]] = []
+  for (index, count) in [0, 4, 2, 1, 3, 8].enumerated() {
+    returned.append(order.take(picture(index, count, starts: index == 0)).map(\.index))
+  }
+  // Three wait at most for a moment: with the third 0 goes out, with the fourth 1, and 2 with the fifth.
+  #expect(returned == [[], [], [0], [], [], []])
+  let rest = order.finish()
+  #expect(rest.map(\.index) == [1, 2, 3, 4, 5])
+  #expect(rest.map(\.displayIndex) == [4, 2, 1, 3, 5])
+  #expect(order.reorderDepth == 2)
+  #expect(order.outputCount == 6)
+}
+
+/// A picture that waits for too long is put out (SpsMaxLatencyPictures).
+@Test func latencyIsBounded() {
+  var order = DisplayOrder()
+  var numbers: [UInt64?] = []
+  for (index, count) in [0, 9, 1, 2, 3].enumerated() {
+    numbers += order.take(picture(index, count, reorder: 5, latency: 2, starts: index == 0)).map(\.displayIndex)
+  }
+  numbers += order.finish().map(\.displayIndex)
+  #expect(numbers == [0, 3, 1, 2, 4])
+}
+
+@Test func sequencesFollowEachOther() {
+  var order = DisplayOrder()
+  var pictures: [Picture] = []
+  for (index, count) in [10, 14, 12, 0, 3, 1].enumerated() {
+    pictures += order.take(picture(index, count, reorder: 2, starts: index % 3 == 0))
+  }
+  pictures += order.finish()
+  #expect(pictures.map(\.displayIndex) == [0, 2, 1, 3, 5, 4])
+}
+
+/// Memory stays bounded where a picture waits for ever.
+@Test func heldPicturesAreBounded() {
+  var order = DisplayOrder()
+  var returned = order.take(picture(0, 1_000_000, reorder: 1, starts: true)).count
+  var longest = 0
+  for index in 1..<10_000 {
+    returned += order.take(picture(index, index, reorder: 1)).count
+    longest = max(longest, index + 1 - returned)
+  }
+  #expect(longest == DisplayOrder.mostHeld - 1)
+  #expect(returned + order.finish().count == 10_000)
+}

@@ -1,0 +1,319 @@
+import BitstreamKit
+import HEVCKit
+import TestSupport
+import Testing
+
+/// Makes streams unit by unit: small parameter sets, and slices that hold nothing but a header.
+private struct Stream {
+  var bytes: [UInt8] = []
+  /// Places of the units.
+  var offsets: [UInt64] = []
+  var sps = SeqParameterSet()
+  var pps = PicParameterSet()
+  var sets = ParameterSets()
+
+  init(reorder: UInt8 = 2, _ change: (inout SeqParameterSet, inout PicParameterSet) -> Void = { _, _ in }) throws {
+    sps.format?.picWidthInLumaSamples = 64
+    sps.format?.picHeightInLumaSamples = 64
+    sps.subLayerOrderingInfo[0].maxDecPicBufferingMinus1 = 4
+    sps.subLayerOrderingInfo[0].maxNumReorderPics = reorder
+    sps.stRefPicSets = [StRefPicSet()]
+    change(&sps, &pps)
+    sets.insert(sps)
+    sets.insert(pps)
+  }
+
+  /// VPS, SPS and PPS.
+  mutating func addSets(layer: UInt8 = 0) throws {
+    var vps = VideoParameterSet()
+    vps.timingInfo = nil
+    try add(32, .videoParameterSet(vps), layer: layer)
+    try add(33, .seqParameterSet(sps), layer: layer)
+    try add(34, .picParameterSet(pps), layer: layer)
+  }
+
+  mutating func add(_ type: UInt8, _ payload: NALUnitPayload, layer: UInt8 = 0, temporalID: UInt8 = 0) throws {
+    var unit = NALUnit()
+    unit.header.nalUnitType = type
+    unit.header.nuhLayerId = layer
+    unit.header.nuhTemporalIdPlus1 = temporalID + 1
+    unit.payload = payload
+    offsets.append(UInt64(bytes.count))
+    bytes += [0, 0, 0, 1] + (try unit.encoded(sets: sets))
+  }
+
+  /// A unit of any type that holds nothing sensible.
+  mutating func addOther(_ type: UInt8, layer: UInt8 = 0) {
+    offsets.append(UInt64(bytes.count))
+    bytes += [0, 0, 0, 1, type << 1 | layer >> 5, layer << 3 | 1, 0x55, 0x80]
+  }
+
+  /// A slice segment.
+  mutating func slice(
+    _ type: UInt8, count: Int = 0, of sliceType: UInt8 = 2, first: Bool = true, dependent: Bool = false, address: UInt32 = 1,
+    pps: UInt8 = 0,
+    temporalID: UInt8 = 0, noOutput: Bool = false, output: Bool? = nil, qpDelta: Int16 = 0
+  ) throws {
+    var layer = SliceSegmentLayer()
+    var header = SliceSegmentHeader()
+    header.firstSliceSegmentInPicFlag = first
+    header.slicePicParameterSetId = pps
+    if (16...23).contains(type) { header.noOutputOfPriorPicsFlag = noOutput }
+    if !first {
+      header.sliceSegmentAddress = address
+      if self.pps.dependentSliceSegmentsEnabledFlag { header.dependentSliceSegmentFlag = dependent }
+    }
+    var slice = SliceHeader()
+    slice.sliceType = sliceType
+    slice.picOutputFlag = output
+    slice.sliceQpDelta = qpDelta
+    if type != 19, type != 20 {
+      slice.slicePicOrderCntLsb = UInt16(truncatingIfNeeded: count & 0xF)
+      var references = SliceReferences()
+      references.stRefPicSet = nil
+      slice.references = references
+    }
+    if sliceType != 2 {
+      var prediction = SlicePrediction()
+      if sliceType == 0 { prediction.mvdL1ZeroFlag = false }
+      slice.prediction = prediction
+    }
+    header.sliceHeader = dependent ? nil : slice
+    layer.sliceSegmentHeader = header
+    layer.sliceSegmentData = BitString(bytes: [0xAB, 0x80])
+    try add(type, .sliceSegment(layer), temporalID: temporalID)
+  }
+}
+
+// MARK: - Access units
+
+/// A first unit of any of these kinds begins an access unit, others belong to the one before.
+@Test(arguments: [UInt8(32), 33, 34, 35, 39, 41, 44, 48, 55]) func unitsThatBeginAnAccessUnit(type: UInt8) throws {
+  var stream = try Stream()
+  try stream.addSets()
+  try stream.slice(19)
+  let behind = [UInt8(38), 40, 45, 47, 56, 63]
+  for other in behind { stream.addOther(other) }
+  switch type {
+  case 32: try stream.add(32, .videoParameterSet(VideoParameterSet()))
+  case 33: try stream.add(33, .seqParameterSet(stream.sps))
+  case 34: try stream.add(34, .picParameterSet(stream.pps))
+  case 35: try stream.add(35, .accessUnitDelimiter(AccessUnitDelimiter()))
+  default: stream.addOther(type)
+  }
+  let start = try #require(stream.offsets.last)
+  stream.addOther(35)
+  stream.addOther(38)
+  try stream.slice(1, count: 1, of: 1)
+  let pictures = PictureList(stream.bytes).pictures
+  #expect(pictures.map(\.offset) == [0, start])
+  #expect(pictures.map(\.size) == [start, UInt64(stream.bytes.count) - start])
+  #expect(pictures.map(\.type) == [.i, .p])
+}
+
+@Test func slicesThemselvesBeginAnAccessUnit() throws {
+  var stream = try Stream()
+  try stream.addSets()
+  try stream.slice(19)
+  try stream.slice(1, count: 1, of: 1)
+  try stream.slice(1, count: 2, of: 0)
+  #expect(PictureList(stream.bytes).pictures.map(\.offset) == [0] + stream.offsets.suffix(2))
+}
+
+/// A unit that might begin an access unit doesn't where a slice of the same one follows: of an upper layer, or of the picture itself.
+@Test func slicesOfUpperLayersBelongToTheAccessUnit() throws {
+  var stream = try Stream()
+  try stream.addSets()
+  try stream.slice(19)
+  try stream.addSets(layer: 1)
+  stream.addOther(39)
+  stream.addOther(1, layer: 1)
+  stream.addOther(35)
+  let second = try #require(stream.offsets.last)
+  try stream.slice(1, count: 1, of: 1)
+  stream.addOther(9, layer: 3)
+  let list = PictureList(stream.bytes)
+  #expect(list.pictures.map(\.offset) == [0, second])
+  #expect(list.pictures.map(\.segmentCount) == [1, 1])
+  #expect(list.pictures.last.map { $0.offset + $0.size } == UInt64(stream.bytes.count))
+}
+
+@Test func segmentsAreCountedAndTellTheType() throws {
+  var stream = try Stream { $1.dependentSliceSegmentsEnabledFlag = true }
+  try stream.addSets()
+  try stream.slice(19, qpDelta: -5)
+  try stream.slice(19, first: false, dependent: true)
+  try stream.slice(1, count: 1, of: 2, qpDelta: 3)
+  try stream.slice(1, count: 1, of: 1, first: false)
+  try stream.slice(1, count: 1, of: 0, first: false, address: 2)
+  try stream.slice(1, count: 1, of: 1, first: false, address: 3)
+  let pictures = PictureList(stream.bytes).pictures
+  #expect(pictures.map(\.type) == [.i, .b])
+  #expect(pictures.map(\.sliceCount) == [1, 4])
+  #expect(pictures.map(\.segmentCount) == [2, 4])
+  #expect(pictures.map(\.qp) == [21, 29])
+}
+
+/// A picture whose first segment is lost is told by another type, sub-layer or count.
+@Test func lostFirstSegments() throws {
+  var stream = try Stream()
+  try stream.addSets()
+  try stream.slice(19)
+  try stream.slice(19, first: false)
+  try stream.slice(1, count: 1, of: 1, first: false)
+  try stream.slice(1, count: 2, of: 1, first: false)
+  try stream.slice(1, count: 2, of: 1, first: false, temporalID: 1)
+  let list = PictureList(stream.bytes)
+  #expect(list.pictures.map(\.pictureOrderCount) == [0, 1, 2, 2])
+  #expect(list.findings.count == 3)
+  #expect(list.findings.allSatisfy { $0.element == "first_slice_segment_in_pic_flag" })
+  #expect(list.findings.first?.byteOffset == stream.offsets[5])
+}
+
+@Test func missingParameterSets() throws {
+  var stream = try Stream()
+  try stream.slice(19)
+  try stream.slice(1, count: 1, of: 1)
+  try stream.slice(1, count: 1, of: 1, first: false)
+  try stream.addSets()
+  try stream.slice(19)
+  let list = PictureList(stream.bytes)
+  #expect(list.pictures.map(\.isUnresolved) == [true, true, false])
+  #expect(list.pictures.map(\.type) == [.i, .unknown, .i])
+  #expect(list.pictures.map(\.segmentCount) == [1, 2, 1])
+  #expect(list.pictures.map(\.displayIndex) == [nil, nil, 0])
+  #expect(list.findings.count == 3)
+  #expect(list.findings.allSatisfy { $0.element == "slice_pic_parameter_set_id" })
+}
+
+@Test func reservedTypesAreNoPictures() throws {
+  var stream = try Stream()
+  try stream.addSets()
+  try stream.slice(19)
+  for type in [UInt8(10), 15, 22, 23, 24, 31] { stream.addOther(type) }
+  let list = PictureList(stream.bytes)
+  #expect(list.pictures.count == 1)
+  #expect(list.pictures.first?.size == UInt64(stream.bytes.count))
+}
+
+@Test func emptyUnitsAndStreams() {
+  #expect(PictureList([]).pictures.isEmpty)
+  #expect(PictureList([0, 0, 1]).pictures.isEmpty)
+  let list = PictureList([0, 0, 1, 0x26])
+  #expect(list.findings.count == 1)
+}
+
+// MARK: - Kinds of pictures
+
+@Test func kindsOfPictures() throws {
+  var stream = try Stream()
+  try stream.addSets()
+  for (type, count) in [
+    (19, 0), (20, 0), (21, 4), (8, 2), (6, 3), (9, 1), (7, 0), (0, 5), (1, 6), (2, 7), (3, 7), (16, 0), (17, 0), (18, 0),
+  ] {
+    try stream.slice(UInt8(type), count: count, temporalID: type < 4 && type > 1 ? 1 : 0)
+  }
+  let pictures = PictureList(stream.bytes).pictures
+  #expect(
+    pictures.map { $0.randomAccess?.name.description } == ["idr", "idr", "cra"] + Array(repeating: nil, count: 8) + ["bla", "bla", "bla"])
+  #expect(pictures.filter(\.isKeyframe).map(\.nalUnitType.rawValue) == [19, 20, 21, 16, 17, 18])
+  #expect(pictures.filter { !$0.isReference }.map(\.nalUnitType.rawValue) == [8, 6, 0, 2])
+  #expect(pictures.compactMap { $0.leading?.name.description } == ["RASL", "RADL", "RASL", "RADL"])
+  #expect(pictures.map(\.temporalID) == [0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0])
+}
+
+/// RASL pictures of a CRA picture that begins the stream, or stands behind an end of sequence, cannot be decoded (8.3.1).
+@Test func leadingPicturesThatAreSkipped() throws {
+  var stream = try Stream()
+  try stream.addSets()
+  for base in [0, 8] {
+    try stream.slice(21, count: base + 4)
+    try stream.slice(9, count: base + 2)
+    try stream.slice(7, count: base + 3)
+    try stream.slice(1, count: base + 5)
+  }
+  stream.addOther(36)
+  try stream.slice(21, count: 4)
+  try stream.slice(9, count: 2)
+  try stream.slice(16, count: 4)
+  try stream.slice(9, count: 2)
+  let pictures = PictureList(stream.bytes).pictures
+  #expect(pictures.map(\.isSkippedLeading) == [false, true, false, false, false, false, false, false, false, true, false, true])
+  #expect(pictures.map(\.startsSequence) == [true, false, false, false, false, false, false, false, true, false, true, false])
+  // The CRA picture behind the end of sequence throws away what still waits (C.5.2.2): two pictures.
+  #expect(pictures.map(\.displayIndex) == [1, nil, 0, 2, nil, 3, 4, nil, 5, nil, 6, nil])
+  #expect(pictures.map(\.pictureOrderCount) == [4, 2, 3, 5, 12, 10, 11, 13, 4, 2, 4, 2])
+}
+
+/// pic_struct tells the field where pictures are fields.
+@Test func fields() throws {
+  var stream = try Stream { sps, _ in
+    var vui = VUIParameters()
+    vui.fieldSeqFlag = true
+    vui.frameFieldInfoPresentFlag = true
+    sps.vuiParameters = vui
+  }
+  try stream.addSets()
+  for (index, picStruct) in [UInt8(1), 10, 11, 2].enumerated() {
+    var timing = PicTiming()
+    timing.frameFieldInfo = .init()
+    timing.frameFieldInfo?.picStruct = picStruct
+    var message = SEIMessage()
+    message.payloadType = 1
+    message.payload = .picTiming(timing)
+    var sei = SupplementalEnhancementInformation()
+    sei.messages = [message]
+    stream.sets.activeSeqParameterSetId = 0
+    try stream.add(39, .sei(sei))
+    try stream.slice(index == 0 ? 19 : 1, count: index)
+  }
+  #expect(PictureList(stream.bytes).pictures.map(\.field) == [.top, .bottom, .top, .bottom])
+}
+
+@Test func recoveryPoints() throws {
+  var stream = try Stream()
+  try stream.addSets()
+  try stream.slice(19)
+  var message = SEIMessage()
+  message.payloadType = 6
+  var point = RecoveryPoint()
+  point.recoveryPocCnt = 5
+  message.payload = .recoveryPoint(point)
+  var sei = SupplementalEnhancementInformation()
+  sei.messages = [message]
+  try stream.add(39, .sei(sei))
+  try stream.slice(1, count: 1, of: 1)
+  try stream.slice(1, count: 2, of: 1)
+  #expect(PictureList(stream.bytes).pictures.map(\.randomAccess) == [.idr, .recoveryPoint(pictureOrderCounts: 5), nil])
+}
+
+/// Findings are bounded, and the caller may take them out.
+@Test func findingsAreBounded() throws {
+  var stream = try Stream()
+  for _ in 0..<200 { try stream.slice(1, count: 1) }
+  var parser = PictureParser()
+  var units = AnnexBParser()
+  var cursor = 0
+  while let unit = units.next(in: stream.bytes, from: &cursor, to: stream.bytes.count) {
+    let start = Int(unit.offset)
+    _ = parser.take(stream.bytes, start..<start + Int(unit.length), offset: unit.startCodeOffset, end: unit.offset + unit.length)
+  }
+  #expect(parser.findings.count == PictureParser.mostFindings)
+  #expect(parser.pictureCount == 199)
+}
+
+/// Output order where pic_output_flag and no_output_of_prior_pics_flag say something.
+@Test func picturesThatAreNotOutput() throws {
+  var stream = try Stream(reorder: 2) { $1.outputFlagPresentFlag = true }
+  try stream.addSets()
+  try stream.slice(19, output: true)
+  try stream.slice(1, count: 4, output: true)
+  try stream.slice(1, count: 2, output: false)
+  try stream.slice(1, count: 3, output: true)
+  try stream.slice(19, noOutput: true, output: true)
+  try stream.slice(1, count: 1, output: true)
+  try stream.slice(19, noOutput: false, output: true)
+  let list = PictureList(stream.bytes)
+  #expect(list.pictures.map(\.displayIndex) == [0, nil, nil, nil, 1, 2, 3])
+  #expect(list.pictures.map(\.noOutputOfPriorPics) == [false, false, false, false, true, false, false])
+}
