@@ -1,17 +1,22 @@
 /// A list of at most 16 numbers of up to 32 bits that lives where its owner lives: what slice headers hold, read by the thousand.
 public struct ShortList<Element: FixedWidthInteger & Sendable>: RandomAccessCollection, MutableCollection, Equatable, Sendable {
   /// Of one type for all numbers, so that nothing about it is generic: five times as fast as a vector of `Element`.
-  @usableFromInline var storage = SIMD16<UInt32>(repeating: 0)
-  @usableFromInline var held: UInt8 = 0
+  @usableFromInline var storage: SIMD16<UInt32>
+  @usableFromInline var held: UInt8
 
   /// How many numbers fit.
   public static var capacity: Int { 16 }
 
   /// An empty list.
-  @inlinable public init() {}
+  @inlinable public init() {
+    // Here and not where they are declared: that would be a function that no other module can specialize.
+    storage = SIMD16(repeating: 0)
+    held = 0
+  }
 
   /// The first 16 numbers of a sequence.
   @inlinable public init<S: Sequence>(_ numbers: S) where S.Element == Element {
+    self.init()
     for number in numbers { append(number) }
   }
 

@@ -22,7 +22,9 @@ import BitstreamKit
       let lengths = ext.dimensionIdLenMinus1.map { Int($0) + 1 }
       let offset = lengths.prefix(place).reduce(0, +)
       let end = place < lengths.count ? offset + lengths[place] : 6
-      viewOrder = numbers.map { offset >= 8 ? 0 : UInt8(truncatingIfNeeded: UInt32($0) & ((1 << UInt32(min(end, 31))) - 1)) >> UInt8(offset) }
+      viewOrder = numbers.map {
+        offset >= 8 ? 0 : UInt8(truncatingIfNeeded: UInt32($0) & ((1 << UInt32(min(end, 31))) - 1)) >> UInt8(offset)
+      }
     } else {
       viewOrder = [0] + ext.layers.map { place < $0.dimensionId.count ? $0.dimensionId[place] : 0 }
     }
@@ -44,7 +46,9 @@ import BitstreamKit
     var lists = context.layerSets.map { set in (0..<UInt8(63)).filter { set >> UInt64($0) & 1 != 0 } }
     for highest in added {
       var list: [UInt8] = []
-      for (k, count) in highest.enumerated() where k + 1 < tree.trees.count { list += tree.trees[k + 1].prefix(Int(count)).map { numbers[$0] } }
+      for (k, count) in highest.enumerated() where k + 1 < tree.trees.count {
+        list += tree.trees[k + 1].prefix(Int(count)).map { numbers[$0] }
+      }
       lists.append(list)
     }
     return lists
@@ -85,7 +89,9 @@ import BitstreamKit
   /// NecessaryLayerFlag: the places in `list` of layers that are output or that those depend on.
   @usableFromInline func necessary(_ list: [UInt8], _ outputs: [Bool], _ map: LayerMap) -> [Int] {
     var wanted: UInt64 = 0
-    for j in list.indices where j < outputs.count && outputs[j] { wanted |= 1 << UInt64(map.place(of: list[j])) | needs[map.place(of: list[j])] }
+    for j in list.indices where j < outputs.count && outputs[j] {
+      wanted |= 1 << UInt64(map.place(of: list[j])) | needs[map.place(of: list[j])]
+    }
     return list.indices.filter { wanted >> UInt64(map.place(of: list[$0])) & 1 != 0 }
   }
 }
@@ -95,7 +101,8 @@ extension VideoParameterSet {
   public func sliceLayer(_ number: UInt8) -> SliceContext.Layer? {
     guard let ext = vpsExtension?.content, let place = layerPlace(number) else { return nil }
     var layer = SliceContext.Layer()
-    layer.numDirectRefLayers = place > 0 && place <= ext.directDependencyFlags.count ? ext.directDependencyFlags[place - 1].nonzeroBitCount : 0
+    layer.numDirectRefLayers =
+      place > 0 && place <= ext.directDependencyFlags.count ? ext.directDependencyFlags[place - 1].nonzeroBitCount : 0
     layer.pocLsbNotPresentFlag = ext.pocLsbNotPresentFlags >> UInt64(place) & 1 != 0
     layer.defaultRefLayersActiveFlag = ext.defaultRefLayersActiveFlag
     layer.maxOneActiveRefLayerFlag = ext.maxOneActiveRefLayerFlag
@@ -108,7 +115,9 @@ extension VideoParameterSet {
     let first = vpsBaseLayerInternalFlag ? 1 : 0
     let own = ext.vpsRepFormatIdx.flatMap { place >= first && place - first < $0.count ? Int($0[place - first]) : nil }
     let index = named.map { Int($0) } ?? own ?? min(place, ext.repFormats.count - 1)
-    guard index >= 0, index < ext.repFormats.count, let samples = ext.repFormats[...index].compactMap({ $0.samples }).last else { return nil }
+    guard index >= 0, index < ext.repFormats.count, let samples = ext.repFormats[...index].compactMap({ $0.samples }).last else {
+      return nil
+    }
     var format = SeqParameterSet.Format()
     format.picWidthInLumaSamples = UInt32(ext.repFormats[index].picWidthVpsInLumaSamples)
     format.picHeightInLumaSamples = UInt32(ext.repFormats[index].picHeightVpsInLumaSamples)

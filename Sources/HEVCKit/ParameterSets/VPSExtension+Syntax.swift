@@ -134,7 +134,8 @@ extension VPSExtension {
     let first = context.internalBase ? 2 : 1
     let count = max(0, Int(vpsNumProfileTierLevelMinus1) + 1 - first)
     let subLayers = context.maxSubLayersMinus1
-    try c.list("vps_profile_present_flag", &profileTierLevels, count: count, atLeast: 9, ProfileTierLevel()) { (c, p, k) throws(SyntaxError) in
+    try c.list("vps_profile_present_flag", &profileTierLevels, count: count, atLeast: 9, ProfileTierLevel()) {
+      (c, p, k) throws(SyntaxError) in
       var present = p.general != nil
       try c.flag("vps_profile_present_flag", &present, at: first + k)
       let isPresent = present
@@ -166,13 +167,15 @@ extension VPSExtension {
       }
       let list = sets[min(i < sets.count ? i : Int(ols.layerSetIdxForOlsMinus1 ?? 0) + 1, sets.count - 1)]
       let isTold = i > context.layerSets.count - 1 || idc == 2
-      try c.list("output_layer_flag", &ols.outputLayerFlags, count: isTold ? list.count : 0, atLeast: 1, false) { (c, v, j) throws(SyntaxError) in
+      try c.list("output_layer_flag", &ols.outputLayerFlags, count: isTold ? list.count : 0, atLeast: 1, false) {
+        (c, v, j) throws(SyntaxError) in
         try c.flag("output_layer_flag", &v, at: i, j)
       }
       let flags = isTold ? ols.outputLayerFlags : list.indices.map { idc == 0 || $0 == list.count - 1 }
       let needed = tree.necessary(list, flags, map)
       let profiled = lastProfile > 0 ? needed : []
-      try c.list("profile_tier_level_idx", &ols.profileTierLevelIdx, count: profiled.count, atLeast: 1, 0) { (c, v, n) throws(SyntaxError) in
+      try c.list("profile_tier_level_idx", &ols.profileTierLevelIdx, count: profiled.count, atLeast: 1, 0) {
+        (c, v, n) throws(SyntaxError) in
         try c.u("profile_tier_level_idx", &v, bits: profileBits, in: 0...lastProfile, at: i, profiled[n])
       }
       let outputs = flags.indices.filter { flags[$0] }
@@ -184,7 +187,9 @@ extension VPSExtension {
   /// vps_num_rep_formats_minus1 to vps_rep_format_idx.
   @inlinable mutating func formats<C: SyntaxCoder>(_ c: inout C, _ context: Context) throws(SyntaxError) {
     let count = try c.ueCount("vps_num_rep_formats_minus1", repFormats.count, minus: 1, in: 0...255)
-    try c.list("rep_format", &repFormats, count: count, atLeast: 34, RepFormat()) { (c, format, _) throws(SyntaxError) in try c.nested(&format) }
+    try c.list("rep_format", &repFormats, count: count, atLeast: 34, RepFormat()) { (c, format, _) throws(SyntaxError) in
+      try c.nested(&format)
+    }
     let first = context.internalBase ? 1 : 0
     let layers = max(0, context.maxLayersMinus1 + 1 - first)
     let bits = SliceContext.bits(for: UInt32(truncatingIfNeeded: count))

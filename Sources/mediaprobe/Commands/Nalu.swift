@@ -82,7 +82,11 @@ private struct NaluListing: ~Copyable {
       var cursor = 0
       while let unit = parser.next(in: chunk, from: &cursor, to: count) { take(unit) }
     }
-    if let last = parser.finish() { take(last) } else if output.failure == nil, parser.unitCount == 0 { return noStartCode(parser.position) }
+    if let last = parser.finish() {
+      take(last)
+    } else if output.failure == nil, parser.unitCount == 0 {
+      return noStartCode(parser.position)
+    }
     if rows == nil { decide() }
     return nil
   }

@@ -13,9 +13,11 @@ let traceCommand = CommandSpec(
   options: [
     OptionSpec(name: "unit", value: "n", help: "Only the NAL unit of this number, as 'nalu' counts."),
     OptionSpec(
-      name: "type", value: "types", help: "Only units of these types: numbers or names as 'nalu' prints them, separated by commas (sps,pps)."),
+      name: "type", value: "types",
+      help: "Only units of these types: numbers or names as 'nalu' prints them, separated by commas (sps,pps)."),
     OptionSpec(
-      name: "codec", value: "codec", values: ["auto"] + VideoCodec.allCases.map(\.rawValue), help: "The codec of the stream. (default: auto)"),
+      name: "codec", value: "codec", values: ["auto"] + VideoCodec.allCases.map(\.rawValue),
+      help: "The codec of the stream. (default: auto)"),
     OptionSpec(name: "format", value: "format", values: ["text", "jsonl"], help: "How to print it. (default: text)"),
   ],
   run: runTrace)
@@ -42,7 +44,9 @@ struct UnitSelection {
 
   init(_ invocation: Invocation) throws(UsageError) {
     if let text = invocation.options["unit"] {
-      guard let number = UInt64(text) else { throw UsageError(message: "The value '\(text)' is invalid for '--unit <n>'.", command: traceCommand) }
+      guard let number = UInt64(text) else {
+        throw UsageError(message: "The value '\(text)' is invalid for '--unit <n>'.", command: traceCommand)
+      }
       unit = number
     }
     types = (invocation.options["type"] ?? "").split(separator: ",").map { $0.lowercased() }
