@@ -19,6 +19,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "BitstreamKit", targets: ["BitstreamKit"]),
+    .library(name: "SEIKit", targets: ["SEIKit"]),
     .library(name: "AACKit", targets: ["AACKit"]),
     .library(name: "H264Kit", targets: ["H264Kit"]),
     .library(name: "HEVCKit", targets: ["HEVCKit"]),
@@ -27,9 +28,10 @@ let package = Package(
   ],
   targets: [
     core("BitstreamKit"),
+    core("SEIKit", ["BitstreamKit"]),
     core("AACKit", ["BitstreamKit"]),
-    core("H264Kit", ["BitstreamKit"]),
-    core("HEVCKit", ["BitstreamKit"]),
+    core("H264Kit", ["BitstreamKit", "SEIKit"]),
+    core("HEVCKit", ["BitstreamKit", "SEIKit"]),
     core("FLVKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit"]),
     .target(name: "FileIO", dependencies: ["BitstreamKit"], swiftSettings: settings),
     .executableTarget(
@@ -37,6 +39,7 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "TestSupport", dependencies: ["BitstreamKit"], path: "Tests/TestSupport"),
     tests("BitstreamKit", []),
+    tests("SEIKit", ["BitstreamKit"]),
     tests("AACKit", ["BitstreamKit"]),
     tests("H264Kit", ["BitstreamKit"]),
     tests("HEVCKit", ["BitstreamKit"]),

@@ -1,4 +1,5 @@
 import BitstreamKit
+import SEIKit
 
 /// Whether pictures look better before deblocking.
 ///

@@ -1,4 +1,5 @@
 import BitstreamKit
+import SEIKit
 
 /// How pictures are to be turned for display.
 ///

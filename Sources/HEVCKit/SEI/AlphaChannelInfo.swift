@@ -1,4 +1,5 @@
 import BitstreamKit
+import SEIKit
 
 /// What the samples of an auxiliary alpha picture mean.
 ///

@@ -1,4 +1,5 @@
 import BitstreamKit
+import SEIKit
 
 /// The colours that the pictures really use.
 ///

@@ -1,4 +1,5 @@
 import BitstreamKit
+import SEIKit
 
 /// Grain that was taken out and shall be put in again.
 ///
@@ -21,40 +22,14 @@ public struct FilmGrainCharacteristics: Syntax {
     public init() {}
   }
 
-  /// A range of intensities and the model's values in it.
-  public struct Interval: Equatable, Sendable {
-    /// The range's ends.
-    public var intensityIntervalLowerBound: UInt8 = 0, intensityIntervalUpperBound: UInt8 = 0
-    /// 1 to 6, as many in every interval of the component.
-    public var compModelValue: [Int32] = [0]
-
-    /// One value.
-    public init() {}
-  }
-
-  /// The model of one colour component.
-  public struct Component: Equatable, Sendable {
-    /// 0 to 5: values of each interval less one.
-    public var numModelValuesMinus1: UInt8 = 0
-    /// 1 to 256.
-    public var intervals: [Interval] = [Interval()]
-
-    /// One interval, one value.
-    public init() {}
-  }
-
   /// What stands behind the cancel flag.
   public struct Content: Equatable, Sendable {
     /// 0 frequency filtering, 1 autoregression.
     public var filmGrainModelId: UInt8 = 0
     /// nil without separate_colour_description_present_flag.
     public var colourDescription: ColourDescription?
-    /// 0 additive, 1 multiplicative.
-    public var blendingModeId: UInt8 = 0
-    /// 0 to 15.
-    public var log2ScaleFactor: UInt8 = 0
-    /// Three; nil without comp_model_present_flag.
-    public var components: [Component?] = [nil, nil, nil]
+    /// The grain.
+    public var model = FilmGrainModel()
     /// Whether it holds until further notice, and not for this picture alone.
     public var filmGrainCharacteristicsPersistenceFlag = false
 
@@ -84,34 +59,8 @@ extension FilmGrainCharacteristics.Content {
       try c.u("film_grain_transfer_characteristics", &d.filmGrainTransferCharacteristics, bits: 8)
       try c.u("film_grain_matrix_coeffs", &d.filmGrainMatrixCoeffs, bits: 8)
     }
-    try c.u("blending_mode_id", &blendingModeId, bits: 2, in: 0...1)
-    try c.u("log2_scale_factor", &log2ScaleFactor, bits: 4)
-    // All three flags stand before the first model.
-    let isHeld = components.map { $0 != nil }
-    var isPresent = isHeld.count == 3 ? isHeld : [false, false, false]
-    for index in isPresent.indices { try c.flag("comp_model_present_flag", &isPresent[index], at: index) }
-    try c.list("num_intensity_intervals_minus1", &components, count: 3, atLeast: 0, nil) { (c, held, i) throws(SyntaxError) in
-      try c.when(isPresent[i], &held, .init()) { (c, m) throws(SyntaxError) in try m.syntax(&c, i) }
-    }
+    try model.syntax(&c)
     try c.flag("film_grain_characteristics_persistence_flag", &filmGrainCharacteristicsPersistenceFlag)
-  }
-}
-
-extension FilmGrainCharacteristics.Component {
-  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C, _ index: Int) throws(SyntaxError) {
-    var coded = UInt8(truncatingIfNeeded: intervals.count - 1)
-    try c.u("num_intensity_intervals_minus1", &coded, bits: 8, in: 0...255, sizing: true, at: index, -1)
-    try c.u("num_model_values_minus1", &numModelValuesMinus1, bits: 3, in: 0...5, sizing: true, at: index, -1)
-    let values = Int(numModelValuesMinus1) + 1
-    let count = Int(coded) + 1
-    try c.list("intensity_interval_lower_bound", &intervals, count: count, atLeast: 16 + values, .init()) { (c, v, i) throws(SyntaxError) in
-      try c.u("intensity_interval_lower_bound", &v.intensityIntervalLowerBound, bits: 8, at: index, i)
-      try c.u("intensity_interval_upper_bound", &v.intensityIntervalUpperBound, bits: 8, at: index, i)
-      // The specification's third index is left out of the name: the element's place among its like tells it.
-      try c.list("comp_model_value", &v.compModelValue, count: values, atLeast: 1, 0) { (c, value, _) throws(SyntaxError) in
-        try c.se("comp_model_value", &value, at: index, i)
-      }
-    }
   }
 }
 

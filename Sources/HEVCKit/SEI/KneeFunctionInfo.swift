@@ -1,4 +1,5 @@
 import BitstreamKit
+import SEIKit
 
 /// How luminance is mapped for displays of another range, as a line with knees.
 ///

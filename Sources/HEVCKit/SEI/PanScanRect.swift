@@ -1,4 +1,5 @@
 import BitstreamKit
+import SEIKit
 
 /// Parts of the picture for displays of another shape.
 ///
@@ -6,21 +7,10 @@ import BitstreamKit
 public struct PanScanRect: Syntax {
   public static let structureName: StaticString = "pan_scan_rect"
 
-  /// One rectangle, in sixteenths of a sample from the edges of the cropped picture.
-  public struct Rectangle: Equatable, Sendable {
-    /// Sixteenths of a sample.
-    public var panScanRectLeftOffset: Int32 = 0, panScanRectRightOffset: Int32 = 0
-    /// Sixteenths of a sample.
-    public var panScanRectTopOffset: Int32 = 0, panScanRectBottomOffset: Int32 = 0
-
-    /// The whole picture.
-    public init() {}
-  }
-
   /// What stands behind the cancel flag.
   public struct Content: Equatable, Sendable {
     /// 1 to 3.
-    public var rectangles: [Rectangle] = [Rectangle()]
+    public var rectangles: [PanScanRectangle] = [PanScanRectangle()]
     /// Whether it holds until further notice, and not for this picture alone.
     public var panScanRectPersistenceFlag = false
 
@@ -39,13 +29,7 @@ public struct PanScanRect: Syntax {
   @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
     try c.ue("pan_scan_rect_id", &panScanRectId)
     try c.unlessCancelled("pan_scan_rect_cancel_flag", &content, .init()) { (c, v) throws(SyntaxError) in
-      let count = try c.ueCount("pan_scan_cnt_minus1", v.rectangles.count, minus: 1, in: 0...2)
-      try c.list("pan_scan_rect_left_offset", &v.rectangles, count: count, atLeast: 4, .init()) { (c, r, i) throws(SyntaxError) in
-        try c.se("pan_scan_rect_left_offset", &r.panScanRectLeftOffset, at: i)
-        try c.se("pan_scan_rect_right_offset", &r.panScanRectRightOffset, at: i)
-        try c.se("pan_scan_rect_top_offset", &r.panScanRectTopOffset, at: i)
-        try c.se("pan_scan_rect_bottom_offset", &r.panScanRectBottomOffset, at: i)
-      }
+      try c.panScanRectangles(&v.rectangles)
       try c.flag("pan_scan_rect_persistence_flag", &v.panScanRectPersistenceFlag)
     }
   }

@@ -1,21 +1,11 @@
 import BitstreamKit
+import SEIKit
 
 /// How samples are mapped for displays of fewer bits.
 ///
 /// ITU-T H.265 (08/2021) D.2 `tone_mapping_info( )`, semantics D.3.
 public struct ToneMappingInfo: Syntax {
   public static let structureName: StaticString = "tone_mapping_info"
-
-  /// One step of a piecewise linear mapping.
-  public struct Pivot: Equatable, Sendable {
-    /// A decoded sample.
-    public var codedPivotValue: UInt32 = 0
-    /// What it becomes.
-    public var targetPivotValue: UInt32 = 0
-
-    /// Zero to zero.
-    public init() {}
-  }
 
   /// Model 4: how a camera saw the scene.
   public struct Camera: Equatable, Sendable {
@@ -44,35 +34,12 @@ public struct ToneMappingInfo: Syntax {
     public init() {}
   }
 
-  /// Two numbers of models 0 and 1.
-  public struct Pair: Equatable, Sendable {
-    /// min_value, sigmoid_midpoint.
-    public var first: UInt32 = 0
-    /// max_value, sigmoid_width.
-    public var second: UInt32 = 0
-
-    /// Zeros.
-    public init() {}
-  }
-
   /// What stands behind the cancel flag.
   public struct Content: Equatable, Sendable {
     /// Whether it holds until further notice, and not for this picture alone.
     public var toneMapPersistenceFlag = false
-    /// Bits of decoded samples, 8 to 14.
-    public var codedDataBitDepth: UInt8 = 8
-    /// Bits of mapped samples, 1 to 16.
-    public var targetBitDepth: UInt8 = 8
-    /// 0 linear, 1 sigmoid, 2 table, 3 pivots, 4 camera.
-    public var toneMapModelId: UInt32 = 4
-    /// With model 0: min_value and max_value.
-    public var linear: Pair?
-    /// With model 1: sigmoid_midpoint and sigmoid_width.
-    public var sigmoid: Pair?
-    /// With model 2: for each mapped sample the first that is mapped to it.
-    public var startOfCodedInterval: [UInt32] = []
-    /// With model 3.
-    public var pivots: [Pivot] = []
+    /// Which samples become which.
+    public var mapping = ToneMapping()
     /// With model 4.
     public var camera: Camera? = Camera()
 
@@ -97,31 +64,8 @@ public struct ToneMappingInfo: Syntax {
 extension ToneMappingInfo.Content {
   @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
     try c.flag("tone_map_persistence_flag", &toneMapPersistenceFlag)
-    try c.u("coded_data_bit_depth", &codedDataBitDepth, bits: 8, in: 8...14, sizing: true, at: -1, -1)
-    try c.u("target_bit_depth", &targetBitDepth, bits: 8, in: 1...16, sizing: true, at: -1, -1)
-    try c.ue("tone_map_model_id", &toneMapModelId, in: 0...4, sizing: true, at: -1, -1)
-    let model = toneMapModelId
-    try c.when(model == 0, &linear, .init()) { (c, v) throws(SyntaxError) in
-      try c.u("min_value", &v.first, bits: 32)
-      try c.u("max_value", &v.second, bits: 32)
-    }
-    try c.when(model == 1, &sigmoid, .init()) { (c, v) throws(SyntaxError) in
-      try c.u("sigmoid_midpoint", &v.first, bits: 32)
-      try c.u("sigmoid_width", &v.second, bits: 32)
-    }
-    // Samples take whole bytes here.
-    let codedBits = (Int(codedDataBitDepth) + 7) / 8 * 8
-    let targetBits = (Int(targetBitDepth) + 7) / 8 * 8
-    let steps = model == 2 ? 1 << Int(targetBitDepth) : 0
-    try c.list("start_of_coded_interval", &startOfCodedInterval, count: steps, atLeast: codedBits, 0) { (c, v, i) throws(SyntaxError) in
-      try c.u("start_of_coded_interval", &v, bits: codedBits, at: i)
-    }
-    let count = model == 3 ? try c.count("num_pivots", pivots.count, bits: 16) : 0
-    try c.list("coded_pivot_value", &pivots, count: count, atLeast: codedBits + targetBits, .init()) { (c, v, i) throws(SyntaxError) in
-      try c.u("coded_pivot_value", &v.codedPivotValue, bits: codedBits, at: i)
-      try c.u("target_pivot_value", &v.targetPivotValue, bits: targetBits, at: i)
-    }
-    try c.when(model == 4, &camera, .init()) { (c, v) throws(SyntaxError) in try v.syntax(&c) }
+    try mapping.syntax(&c)
+    try c.when(mapping.toneMapModelId == 4, &camera, .init()) { (c, v) throws(SyntaxError) in try v.syntax(&c) }
   }
 }
 

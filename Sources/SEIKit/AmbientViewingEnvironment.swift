@@ -2,7 +2,7 @@ import BitstreamKit
 
 /// The light of the room that the video is meant for.
 ///
-/// ITU-T H.265 (08/2021) D.2 `ambient_viewing_environment( )`, semantics D.3.
+/// ITU-T H.264 (08/2021) D.1.34 `ambient_viewing_environment( )`, semantics D.2.34; ITU-T H.265 (08/2021) D.2, semantics D.3.
 public struct AmbientViewingEnvironment: Syntax {
   public static let structureName: StaticString = "ambient_viewing_environment"
 
@@ -19,13 +19,4 @@ public struct AmbientViewingEnvironment: Syntax {
     try c.u("ambient_light_x", &ambientLightX, bits: 16, in: 0...50000)
     try c.u("ambient_light_y", &ambientLightY, bits: 16, in: 0...50000)
   }
-}
-
-extension AmbientViewingEnvironment: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
-    guard case .ambientViewingEnvironment(let value) = payload else { return nil }
-    self = value
-  }
-
-  @inlinable public var payload: SEIPayload { .ambientViewingEnvironment(self) }
 }

@@ -2,7 +2,7 @@ import BitstreamKit
 
 /// Data that a UUID names.
 ///
-/// ITU-T H.265 (08/2021) D.2 `user_data_unregistered( )`, semantics D.3.
+/// ITU-T H.264 (08/2021) D.1.7 `user_data_unregistered( )`, semantics D.2.7; ITU-T H.265 (08/2021) D.2, semantics D.3.
 public struct UserDataUnregistered: Syntax {
   public static let structureName: StaticString = "user_data_unregistered"
 
@@ -41,13 +41,4 @@ extension UserDataUnregistered {
     ([0xCF, 0x84, 0x82, 0x78, 0xEE, 0x23, 0x30, 0x6C, 0x92, 0x65, 0xE8, 0xFE, 0xF2, 0x2F, 0xB8, 0xB8], "MISB ST 0604 time in nanoseconds"),
     ([0x17, 0xEE, 0x8C, 0x60, 0xF8, 0x4D, 0x11, 0xD9, 0x8C, 0xD6, 0x08, 0x00, 0x20, 0x0C, 0x9A, 0x66], "Blu-ray and AVCHD"),
   ]
-}
-
-extension UserDataUnregistered: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
-    guard case .userDataUnregistered(let value) = payload else { return nil }
-    self = value
-  }
-
-  @inlinable public var payload: SEIPayload { .userDataUnregistered(self) }
 }

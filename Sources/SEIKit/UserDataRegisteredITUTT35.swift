@@ -2,7 +2,7 @@ import BitstreamKit
 
 /// Data of an organisation that ITU-T T.35 registers.
 ///
-/// ITU-T H.265 (08/2021) D.2 `user_data_registered_itu_t_t35( )`, semantics D.3.
+/// ITU-T H.264 (08/2021) D.1.6 `user_data_registered_itu_t_t35( )`, semantics D.2.6; ITU-T H.265 (08/2021) D.2, semantics D.3.
 public struct UserDataRegisteredITUTT35: Syntax {
   public static let structureName: StaticString = "user_data_registered_itu_t_t35"
 
@@ -50,13 +50,4 @@ extension UserDataRegisteredITUTT35 {
     guard providerName == "ATSC", bytes.count > 2 else { return nil }
     return try? ATSCCaptionData(parsing: Array(bytes.dropFirst(2)))
   }
-}
-
-extension UserDataRegisteredITUTT35: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
-    guard case .userDataRegisteredITUTT35(let value) = payload else { return nil }
-    self = value
-  }
-
-  @inlinable public var payload: SEIPayload { .userDataRegisteredITUTT35(self) }
 }

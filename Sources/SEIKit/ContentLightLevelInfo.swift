@@ -2,7 +2,7 @@ import BitstreamKit
 
 /// How bright the video gets, in candela a square metre.
 ///
-/// ITU-T H.264 (08/2021) D.1.31 `content_light_level_info( )`, semantics D.2.31.
+/// ITU-T H.264 (08/2021) D.1.31 `content_light_level_info( )`, semantics D.2.31; ITU-T H.265 (08/2021) D.2, semantics D.3.
 public struct ContentLightLevelInfo: Syntax {
   public static let structureName: StaticString = "content_light_level_info"
 
@@ -18,13 +18,4 @@ public struct ContentLightLevelInfo: Syntax {
     try c.u("max_content_light_level", &maxContentLightLevel, bits: 16)
     try c.u("max_pic_average_light_level", &maxPicAverageLightLevel, bits: 16)
   }
-}
-
-extension ContentLightLevelInfo: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
-    guard case .contentLightLevelInfo(let value) = payload else { return nil }
-    self = value
-  }
-
-  @inlinable public var payload: SEIPayload { .contentLightLevelInfo(self) }
 }

@@ -2,11 +2,11 @@ import BitstreamKit
 
 /// A transfer function to be preferred to that of the VUI.
 ///
-/// ITU-T H.265 (08/2021) D.2 `alternative_transfer_characteristics( )`, semantics D.3.
+/// ITU-T H.264 (08/2021) D.1.32 `alternative_transfer_characteristics( )`, semantics D.2.32; ITU-T H.265 (08/2021) D.2, semantics D.3.
 public struct AlternativeTransferCharacteristics: Syntax {
   public static let structureName: StaticString = "alternative_transfer_characteristics"
 
-  /// Table E-4.
+  /// Table E-4 of H.264, E.4 of H.265.
   public var preferredTransferCharacteristics: UInt8 = 2
 
   /// Unspecified.
@@ -15,13 +15,4 @@ public struct AlternativeTransferCharacteristics: Syntax {
   @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
     try c.u("preferred_transfer_characteristics", &preferredTransferCharacteristics, bits: 8)
   }
-}
-
-extension AlternativeTransferCharacteristics: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
-    guard case .alternativeTransferCharacteristics(let value) = payload else { return nil }
-    self = value
-  }
-
-  @inlinable public var payload: SEIPayload { .alternativeTransferCharacteristics(self) }
 }

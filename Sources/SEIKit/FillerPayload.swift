@@ -2,7 +2,7 @@ import BitstreamKit
 
 /// Bytes that mean nothing.
 ///
-/// ITU-T H.264 (08/2021) D.1.5 `filler_payload( )`, semantics D.2.5.
+/// ITU-T H.264 (08/2021) D.1.5 `filler_payload( )`, semantics D.2.5; ITU-T H.265 (08/2021) D.2, semantics D.3.
 public struct FillerPayload: Syntax {
   public static let structureName: StaticString = "filler_payload"
 
@@ -15,13 +15,4 @@ public struct FillerPayload: Syntax {
   @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
     try c.rest("ff_byte", &ffBytes)
   }
-}
-
-extension FillerPayload: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
-    guard case .fillerPayload(let value) = payload else { return nil }
-    self = value
-  }
-
-  @inlinable public var payload: SEIPayload { .fillerPayload(self) }
 }

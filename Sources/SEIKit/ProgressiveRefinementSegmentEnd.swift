@@ -2,7 +2,7 @@ import BitstreamKit
 
 /// The segment of refinement is over.
 ///
-/// ITU-T H.264 (08/2021) D.1.19 `progressive_refinement_segment_end( )`, semantics D.2.19.
+/// ITU-T H.264 (08/2021) D.1.19 `progressive_refinement_segment_end( )`, semantics D.2.19; ITU-T H.265 (08/2021) D.2, semantics D.3.
 public struct ProgressiveRefinementSegmentEnd: Syntax {
   public static let structureName: StaticString = "progressive_refinement_segment_end"
 
@@ -15,13 +15,4 @@ public struct ProgressiveRefinementSegmentEnd: Syntax {
   @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
     try c.ue("progressive_refinement_id", &progressiveRefinementId)
   }
-}
-
-extension ProgressiveRefinementSegmentEnd: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
-    guard case .progressiveRefinementSegmentEnd(let value) = payload else { return nil }
-    self = value
-  }
-
-  @inlinable public var payload: SEIPayload { .progressiveRefinementSegmentEnd(self) }
 }

@@ -2,7 +2,7 @@ import BitstreamKit
 
 /// The display that the video was graded on.
 ///
-/// ITU-T H.265 (08/2021) D.2 `mastering_display_colour_volume( )`, semantics D.3.
+/// ITU-T H.264 (08/2021) D.1.29 `mastering_display_colour_volume( )`, semantics D.2.29; ITU-T H.265 (08/2021) D.2, semantics D.3.
 public struct MasteringDisplayColourVolume: Syntax {
   public static let structureName: StaticString = "mastering_display_colour_volume"
 
@@ -37,13 +37,4 @@ public struct MasteringDisplayColourVolume: Syntax {
     try c.u("max_display_mastering_luminance", &maxDisplayMasteringLuminance, bits: 32)
     try c.u("min_display_mastering_luminance", &minDisplayMasteringLuminance, bits: 32)
   }
-}
-
-extension MasteringDisplayColourVolume: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
-    guard case .masteringDisplayColourVolume(let value) = payload else { return nil }
-    self = value
-  }
-
-  @inlinable public var payload: SEIPayload { .masteringDisplayColourVolume(self) }
 }

@@ -1,0 +1,71 @@
+import BitstreamKit
+
+/// The part of `film_grain_characteristics( )` that the standards have alike: how grain is mixed in, and a model of it for each colour
+/// component.
+///
+/// ITU-T H.264 (08/2021) D.1.21, semantics D.2.21; ITU-T H.265 (08/2021) D.2, semantics D.3. The names of the colour description and how
+/// long the message holds differ.
+public struct FilmGrainModel: Equatable, Sendable {
+  /// A range of intensities and the model's values in it.
+  public struct Interval: Equatable, Sendable {
+    /// The range's ends.
+    public var intensityIntervalLowerBound: UInt8 = 0, intensityIntervalUpperBound: UInt8 = 0
+    /// 1 to 6, as many in every interval of the component.
+    public var compModelValue: [Int32] = [0]
+
+    /// One value.
+    public init() {}
+  }
+
+  /// The model of one colour component.
+  public struct Component: Equatable, Sendable {
+    /// 0 to 5: values of each interval less one.
+    public var numModelValuesMinus1: UInt8 = 0
+    /// 1 to 256.
+    public var intervals: [Interval] = [Interval()]
+
+    /// One interval, one value.
+    public init() {}
+  }
+
+  /// 0 additive, 1 multiplicative.
+  public var blendingModeId: UInt8 = 0
+  /// 0 to 15.
+  public var log2ScaleFactor: UInt8 = 0
+  /// Three; nil without comp_model_present_flag.
+  public var components: [Component?] = [nil, nil, nil]
+
+  /// No grain.
+  public init() {}
+
+  /// The elements from blending_mode_id to the last comp_model_value.
+  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.u("blending_mode_id", &blendingModeId, bits: 2, in: 0...1)
+    try c.u("log2_scale_factor", &log2ScaleFactor, bits: 4)
+    // All three flags stand before the first model.
+    let isHeld = components.map { $0 != nil }
+    var isPresent = isHeld.count == 3 ? isHeld : [false, false, false]
+    for index in isPresent.indices { try c.flag("comp_model_present_flag", &isPresent[index], at: index) }
+    try c.list("num_intensity_intervals_minus1", &components, count: 3, atLeast: 0, nil) { (c, held, i) throws(SyntaxError) in
+      try c.when(isPresent[i], &held, .init()) { (c, m) throws(SyntaxError) in try m.syntax(&c, i) }
+    }
+  }
+}
+
+extension FilmGrainModel.Component {
+  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C, _ index: Int) throws(SyntaxError) {
+    var coded = UInt8(truncatingIfNeeded: intervals.count - 1)
+    try c.u("num_intensity_intervals_minus1", &coded, bits: 8, in: 0...255, sizing: true, at: index, -1)
+    try c.u("num_model_values_minus1", &numModelValuesMinus1, bits: 3, in: 0...5, sizing: true, at: index, -1)
+    let values = Int(numModelValuesMinus1) + 1
+    let count = Int(coded) + 1
+    try c.list("intensity_interval_lower_bound", &intervals, count: count, atLeast: 16 + values, .init()) { (c, v, i) throws(SyntaxError) in
+      try c.u("intensity_interval_lower_bound", &v.intensityIntervalLowerBound, bits: 8, at: index, i)
+      try c.u("intensity_interval_upper_bound", &v.intensityIntervalUpperBound, bits: 8, at: index, i)
+      // The specification's third index is left out of the name: the element's place among its like tells it.
+      try c.list("comp_model_value", &v.compModelValue, count: values, atLeast: 1, 0) { (c, value, _) throws(SyntaxError) in
+        try c.se("comp_model_value", &value, at: index, i)
+      }
+    }
+  }
+}
