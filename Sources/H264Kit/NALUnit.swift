@@ -77,7 +77,8 @@ extension NALUnit {
   }
 
   /// Tells a sink every element of a unit with its place, counted from the first bit of the unit, emulation prevention left out.
-  /// - Returns: the sink, the unit where it could be read to its end, and what is wrong with it.
+  /// - Returns: the sink, the unit where it could be read to its end (without `irregularBytes`: `read` gives those), and what is wrong
+  ///   with it.
   @inlinable public static func trace<Sink: TraceSink>(
     _ unit: [UInt8], at offset: UInt64? = nil, sets: ParameterSets, policy: BitReader.Policy = .lenient, into sink: consuming Sink
   ) -> (sink: Sink, unit: NALUnit?, findings: [SyntaxError], error: SyntaxError?) {
@@ -95,7 +96,6 @@ extension NALUnit {
     } catch {
       return (tracer.sink, nil, tracer.findings, error)
     }
-    value.keep(unit, rbsp)
     return (tracer.sink, value, tracer.findings + value.unresolved(offset, sets), nil)
   }
 

@@ -33,8 +33,11 @@ final class TraceOutput: TraceSink {
 
   func begin(_ structure: StaticString, bitOffset: Int) {
     structures.append(structure)
-    guard isText else { return }
-    output.spaces(2 * structures.count + 38)
+    if isText { Self.heading(structure, structures.count, &output) }
+  }
+
+  private static func heading(_ structure: StaticString, _ depth: Int, _ output: inout OutputBuffer) {
+    output.spaces(2 * depth + 38)
     output.text(structure)
     output.byte(0x0A)
   }
@@ -42,7 +45,8 @@ final class TraceOutput: TraceSink {
   func end() { structures.removeLast() }
 
   func element(_ element: TraceElement) {
-    if isText { line(element) } else { object(element) }
+    // One access to the output for all of it: each costs a check.
+    if isText { Self.line(element, structures.count, &output) } else { Self.object(element, structures.last ?? "", unit, &output) }
   }
 
   /// What is wrong with the unit.
@@ -64,7 +68,7 @@ final class TraceOutput: TraceSink {
   // MARK: Lines
 
   /// bit, byte, width, bits in a column of 16, then the name in its depth and the value.
-  private func line(_ element: TraceElement) {
+  private static func line(_ element: TraceElement, _ depth: Int, _ output: inout OutputBuffer) {
     output.number(UInt64(element.bitOffset), width: 7)
     output.number(element.byteOffset ?? 0, width: 11)
     output.number(UInt64(element.bitLength), width: 5)
@@ -75,7 +79,7 @@ final class TraceOutput: TraceSink {
       output.byte(place == 15 && element.bitLength > 16 ? 0x2B : 0x30 + UInt8(truncatingIfNeeded: bits >> 63))
       bits <<= 1
     }
-    output.spaces(16 - shown + 2 * structures.count)
+    output.spaces(16 - shown + 2 * depth)
     output.text(element.name)
     for index in [element.i, element.j] where index >= 0 {
       output.byte(0x5B)
@@ -93,10 +97,12 @@ final class TraceOutput: TraceSink {
     output.byte(0x0A)
   }
 
-  private func object(_ element: TraceElement) {
+  private static func object(
+    _ element: TraceElement, _ structure: StaticString, _ unit: UInt64, _ output: inout OutputBuffer
+  ) {
     output.byte(0x7B)
     output.field("unit", unit, first: true)
-    output.field("structure", structures.last ?? "")
+    output.field("structure", structure)
     output.field("name", element.name)
     if element.i >= 0 {
       output.key("index")
