@@ -7,6 +7,8 @@
 public protocol SyntaxCoder {
   /// True when the coder makes the values, false when it takes them. For the words below; a structure never asks.
   static var _fills: Bool { get }
+  /// True when the coder takes the values and may leave others in their place, which the words below then put back into the model.
+  static var _edits: Bool { get }
 
   // MARK: Elements
 
@@ -93,6 +95,8 @@ public enum SizeCoding: Sendable {
 // MARK: - Shorthands
 
 extension SyntaxCoder {
+  @inlinable public static var _edits: Bool { false }
+
   /// u(n) without a range of its own: whatever `bits` bits can hold.
   @inlinable @inline(__always) public mutating func u<T: FixedWidthInteger & UnsignedInteger>(
     _ name: StaticString, _ value: inout T, bits: Int, at i: Int = -1, _ j: Int = -1
@@ -149,7 +153,7 @@ extension SyntaxCoder {
   ) throws(SyntaxError) {
     var bit: UInt8 = value ? 1 : 0
     try u(name, &bit, bits: 1, in: 0...1, sizing: false, at: i, j)
-    if Self._fills { value = bit != 0 }
+    if Self._fills || Self._edits { value = bit != 0 }
   }
 
   /// Bits of one fixed value up to the next byte: alignment_bit_equal_to_zero and its like.
@@ -184,6 +188,14 @@ extension SyntaxCoder {
         return
       }
       var part = initial()
+      try body(&self, &part)
+      value = part
+    } else if Self._edits {
+      guard condition else {
+        value = nil
+        return
+      }
+      var part = value ?? initial()
       try body(&self, &part)
       value = part
     } else if condition {
@@ -315,11 +327,17 @@ extension SyntaxCoder {
         index += 1
       }
     } else {
+      if Self._edits {
+        try _require(name, count: count, atLeast: bits)
+        while values.count < count { values.append(initial()) }
+        if values.count > count { values.removeLast(values.count - max(0, count)) }
+      }
       guard values.count == count else { throw _inconsistent(name, "the list has \(values.count) elements and not \(count)") }
       var index = 0
       while index < count {
         var element = values[index]
         try body(&self, &element, index)
+        if Self._edits { values[index] = element }
         index += 1
       }
     }
@@ -341,6 +359,7 @@ extension SyntaxCoder {
       for index in values.indices {
         var element = values[index]
         try body(&self, &element, index)
+        if Self._edits { values[index] = element }
       }
     }
   }
@@ -368,6 +387,7 @@ extension SyntaxCoder {
       for index in values.indices {
         var element = values[index]
         try body(&self, &element, index)
+        if Self._edits { values[index] = element }
       }
       if isTerminated {
         var last = terminator
@@ -395,6 +415,7 @@ extension SyntaxCoder {
       for index in values.indices {
         var element = values[index]
         let isLast = try body(&self, &element, index)
+        if Self._edits { values[index] = element }
         if isLast != (index == values.count - 1) { throw _inconsistent(name, "the list does not end where its elements say") }
       }
     }
@@ -416,10 +437,11 @@ extension SyntaxCoder {
       }
     } else {
       if values.count > most { throw _inconsistent(name, "the list has \(values.count) elements") }
-      for value in values {
-        var element = value
+      for index in values.indices {
+        var element = values[index]
         if element == terminator { throw _inconsistent(name, "the list holds its own terminator") }
         try body(&self, &element)
+        if Self._edits { values[index] = element }
       }
       var last = terminator
       try body(&self, &last)
@@ -450,6 +472,7 @@ extension SyntaxCoder {
         try u(name, &more, bits: bits)
         var element = values[index]
         try body(&self, &element, index)
+        if Self._edits { values[index] = element }
       }
       try u(name, &last, bits: bits)
     }
