@@ -51,7 +51,9 @@ private func parseArguments(_ words: [String], _ command: CommandSpec) throws(Us
         throw unknownOption(parts[0], among: command.allOptions, command)
       }
       if option.name == "help" { return nil }
-      result.options[option.name] = try value(of: option, parts, words, &index, command)
+      let given = try value(of: option, parts, words, &index, command)
+      result.options[option.name] = given
+      result.repeated[option.name, default: []].append(given)
     }
   }
   if result.arguments.count < command.arguments.count {
@@ -94,7 +96,7 @@ extension OptionSpec {
 }
 
 /// " Did you mean …?" for the candidate that is nearest to a word, nothing where none is near.
-private func suggestion(for word: String, among candidates: [String], spelled: (String) -> String) -> String {
+func suggestion(for word: String, among candidates: [String], spelled: (String) -> String) -> String {
   let ranked = candidates.map { ($0, editDistance(word, $0)) }.min { $0.1 < $1.1 }
   guard let (best, distance) = ranked, distance <= max(1, best.count / 3) else { return "" }
   return " Did you mean '\(spelled(best))'?"

@@ -47,7 +47,11 @@ struct Invocation {
   var arguments: [String] = []
   /// By the option's name; flags have an empty value.
   var options: [String: String] = [:]
+  /// All values of options that may be given several times, in their order.
+  var repeated: [String: [String]] = [:]
 
+  /// What was given for an option, each time; the last alone is in `options`.
+  func values(of option: String) -> [String] { repeated[option] ?? [] }
   func has(_ option: String) -> Bool { options[option] != nil }
   var format: Format { options["format"].flatMap(Format.init(rawValue:)) ?? .table }
 }

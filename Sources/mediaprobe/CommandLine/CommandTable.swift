@@ -1,5 +1,5 @@
 /// All commands, in the order in which help lists them.
-let commands: [CommandSpec] = [naluCommand, flvCommand, aacCommand, completionCommand]
+let commands: [CommandSpec] = [naluCommand, flvCommand, aacCommand, editCommand, completionCommand]
 
 let toolName = "mediaprobe"
 let toolVersion = "0.1.0"
