@@ -12,8 +12,8 @@ public struct AnnexBFilter: Sendable {
     case pass(Range<Int>)
     /// A wanted unit: its bytes are `held`; behind them stood `zeros` zero bytes that no other event gives.
     case unit(AnnexBUnit, zeros: UInt64)
-    /// A wanted unit that is larger than the limit passes after all: `held` is its beginning.
-    case tooLarge
+    /// `held` passes after all: the beginning of a unit that is larger than the limit, or zeros that are no unit.
+    case passHeld
   }
 
   /// A unit that lies across chunks is held up to this size.
@@ -84,17 +84,19 @@ public struct AnnexBFilter: Sendable {
     if held.count <= limit { return nil }
     isWanted = false
     hasHanded = true
-    return .tooLarge
+    return .passHeld
   }
 
   private mutating func give(_ unit: AnnexBUnit, _ chunk: [UInt8]) -> Event {
     let end = unit.offset + unit.length
     hold(chunk, upTo: end)
     let zeros = given - end
-    held.removeLast(Int(zeros))
     ended = nil
     isWanted = nil
     hasHanded = true
+    // The first zero behind an empty unit looked like the first byte of a unit.
+    if unit.length == 0 { return .passHeld }
+    held.removeLast(Int(zeros))
     return .unit(unit, zeros: zeros)
   }
 
