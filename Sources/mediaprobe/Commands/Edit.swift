@@ -199,7 +199,7 @@ private struct EditRun: ~Copyable {
     do throws(ByteError) {
       switch event {
       case .pass(let range): try output.write(chunk, range)
-      case .tooLarge: try output.write(filter.held, 0..<filter.held.count)
+      case .passHeld: try output.write(filter.held, 0..<filter.held.count)
       case .unit(let unit, let zeros):
         let bytes = try rewritten(unit)
         try output.write(bytes, 0..<bytes.count)
