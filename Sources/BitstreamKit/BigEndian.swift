@@ -1,6 +1,6 @@
 extension Array where Element == UInt8 {
   /// The eight bytes from `index` on as a big-endian number; zeros behind the end.
-  @inlinable @inline(__always) func bigEndian64(at index: Int) -> UInt64 {
+  @inlinable @inline(__always) public func bigEndian64(at index: Int) -> UInt64 {
     if index >= 0, index &+ 8 <= count {
       // The one unchecked load of the readers: eight bytes at `index`, which the line above proved to be there.
       return unsafe withUnsafeBytes { unsafe UInt64(bigEndian: $0.loadUnaligned(fromByteOffset: index, as: UInt64.self)) }

@@ -24,6 +24,13 @@ public struct ExactRatio: Hashable, Sendable {
     self.denominator = denominator
   }
 
+  /// The same ratio in lowest terms.
+  public var reduced: ExactRatio {
+    var (a, b) = (numerator, denominator)
+    while b != 0 { (a, b) = (b, a % b) }
+    return a > 1 ? ExactRatio(numerator / a, denominator / a) ?? self : self
+  }
+
   /// The nearest floating-point number.
   public var value: Double { Double(numerator) / Double(denominator) }
 }

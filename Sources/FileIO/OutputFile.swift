@@ -100,8 +100,10 @@ private struct UnfinishedFile {
 
   init(_ path: String) {
     self.path = path
-    let paths = Self.prepare()
-    slot = unsafe (0..<Self.capacity).first { unsafe paths[$0] == nil } ?? -1
+    let paths = unsafe Self.prepare()
+    var free = 0
+    while free < Self.capacity, unsafe paths[free] != nil { free += 1 }
+    slot = free < Self.capacity ? free : -1
     if slot >= 0 { unsafe paths[slot] = strdup(path) }
   }
 

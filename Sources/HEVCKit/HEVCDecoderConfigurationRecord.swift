@@ -64,7 +64,7 @@ public struct HEVCDecoderConfigurationRecord: Syntax {
 
     /// Whether all units of the type are here and none in the samples.
     public var arrayCompleteness = false
-    /// 0.
+    /// 0; some writers set it, and nothing hangs on it.
     public var reserved: UInt8 = 0
     /// The type, 0 to 63 (Table 7-1).
     public var nalUnitType: UInt8 = 0
@@ -76,7 +76,7 @@ public struct HEVCDecoderConfigurationRecord: Syntax {
 
     @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
       try c.flag("array_completeness", &arrayCompleteness)
-      try c.u("reserved", &reserved, bits: 1, in: 0...0)
+      try c.u("reserved", &reserved, bits: 1)
       try c.u("NAL_unit_type", &nalUnitType, bits: 6)
       let count = try c.count("numNalus", nalUnits.count, bits: 16)
       try c.list("numNalus", &nalUnits, count: count, atLeast: 16, []) { (c, unit, _) throws(SyntaxError) in
@@ -123,6 +123,6 @@ extension HEVCDecoderConfigurationRecord {
 
   /// The units of a type, those of all arrays of that type in their order.
   public func nalUnits(of type: NALUnitType) -> [[UInt8]] {
-    arrays.filter { $0.nalUnitType == type.rawValue }.flatMap(\.nalUnits)
+    arrays.filter { $0.nalUnitType == type.rawValue }.flatMap { $0.nalUnits }
   }
 }

@@ -145,23 +145,16 @@ extension NALUnit {
     return EmulationPrevention.adding(to: writer.finish())
   }
 
-  /// Tells a sink every element of a unit with its position and value.
-  ///
-  /// Bits are counted in the unit without emulation prevention, header included; bytes of the file are those of the unit as it stands.
-  /// - Returns: what was let pass and, last of them, the error that ended the walk, if one did.
-  public static func trace<Sink: TraceSink>(
-    _ unit: [UInt8], sets: ParameterSets, fileOffset: UInt64? = nil, into sink: inout Sink
-  ) -> (unit: NALUnit?, findings: [SyntaxError]) {
+  /// Tells a sink every element of a unit with its place, counted from the first bit of the unit, emulation prevention left out.
+  /// - Returns: the sink, the unit where it could be read to its end, what is wrong with it, and what ended the walk.
+  @inlinable public static func trace<Sink: TraceSink>(
+    _ unit: [UInt8], at offset: UInt64? = nil, sets: ParameterSets, policy: BitReader.Policy = .lenient, into sink: consuming Sink
+  ) -> (sink: Sink, unit: NALUnit?, findings: [SyntaxError], error: SyntaxError?) {
     var rbsp: [UInt8] = []
-    let map = EmulationPrevention.removing(from: unit, 0..<unit.count, into: &rbsp, fileOffset: fileOffset)
-    var tracer = Tracer(BitReader(rbsp, 0..<rbsp.count, policy: .lenient, map: map), sink)
-    defer { sink = tracer.sink }
+    let map = EmulationPrevention.removing(from: unit, 0..<unit.count, into: &rbsp, fileOffset: offset)
+    var tracer = Tracer(BitReader(rbsp, 0..<rbsp.count, policy: policy, map: map), sink)
     var value = NALUnit()
-    do {
-      try value.syntax(&tracer, sets: sets)
-      return (value, tracer.findings)
-    } catch {
-      return (nil, tracer.findings + [error])
-    }
+    do { try value.syntax(&tracer, sets: sets) } catch { return (tracer.sink, nil, tracer.findings, error) }
+    return (tracer.sink, value, tracer.findings, nil)
   }
 }

@@ -94,11 +94,11 @@ private func check(_ outcome: NALUnit.Outcome, _ path: String, _ place: String) 
     for unit in annexBUnits(try Places.corpusFile(path)) {
       let type = (unit.bytes.first ?? 0) & 31
       seen[type, default: 0] += 1
-      if seen[type, default: 0] <= 2 { tried += damage(Array(unit.bytes.prefix(type < 6 || type > 15 ? 40 : 120)), sets) }
+      if seen[type, default: 0] <= 1 { tried += damage(Array(unit.bytes.prefix(type < 6 || type > 15 ? 40 : 120)), sets) }
       if let outcome = try? NALUnit.read(unit.bytes, sets: sets) { sets.update(with: outcome.unit) }
     }
   }
-  #expect(tried > 50_000)
+  #expect(tried > 40_000)
   print("damaged units: \(tried)")
 }
 
@@ -109,12 +109,14 @@ private func damage(_ unit: [UInt8], _ sets: ParameterSets) -> Int {
     flipped[bit / 8] ^= 0x80 >> UInt8(bit % 8)
     variants.append(flipped)
   }
-  for variant in variants {
+  for (index, variant) in variants.enumerated() {
     if let outcome = try? NALUnit.read(variant, sets: sets) {
       let back = try? outcome.unit.encoded(sets: sets)
       #expect(back == variant)
-      var later = sets
-      later.update(with: outcome.unit)
+      if index % 16 == 0 {
+        var later = sets
+        later.update(with: outcome.unit)
+      }
     }
     _ = NALUnit.trace(variant, sets: sets, into: TraceLog())
     _ = try? SliceHeader(parsingUnit: variant, sets: sets)

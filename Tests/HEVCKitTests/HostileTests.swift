@@ -129,8 +129,7 @@ private func richSets(_ change: (inout PicParameterSet) -> Void = { _ in }) -> P
     let read = try NALUnit(parsing: bytes, sets: sets)
     #expect(read == unit, "seed \(seed)")
     #expect(try read.encoded(sets: sets) == bytes)
-    var sink = TraceLog()
-    _ = NALUnit.trace(bytes, sets: sets, into: &sink)
+    let sink = NALUnit.trace(bytes, sets: sets, into: TraceLog()).sink
     #expect(sink.rows.reduce(0) { $0 + $1.element.bitLength } == EmulationPrevention.removing(from: bytes).count * 8)
     for length in 0..<bytes.count { _ = try? NALUnit(parsing: Array(bytes[..<length]), sets: sets) }
     for bit in 16..<min(bytes.count * 8, 400) {

@@ -91,12 +91,11 @@ private struct Lines: TraceSink {
     var sets = ParameterSets()
     for (index, unit) in try units(of: path).enumerated() {
       guard next < expected.count else { break }
-      var sink = Lines()
-      let traced = NALUnit.trace(unit.bytes, sets: sets, fileOffset: unit.offset, into: &sink)
+      let traced = NALUnit.trace(unit.bytes, at: unit.offset, sets: sets, into: Lines())
       let type = unit.bytes[0] >> 1
       if let read = traced.unit { sets.update(with: read) }
       guard [0...9, 16...21, 32...35, 39...40].contains(where: { $0.contains(type) }) else { continue }
-      let own = sink.lines.filter { $0.name != "slice_segment_data" }
+      let own = traced.sink.lines.filter { $0.name != "slice_segment_data" }
       let other = expected[next]
       next += 1
       compared += 1

@@ -24,6 +24,12 @@ public enum EmulationPrevention {
     return SourceMap(fileOffset: fileOffset, removed: removed)
   }
 
+  /// Whether `range` of a unit holds emulation prevention bytes.
+  public static func occurs(in unit: [UInt8], _ range: Range<Int>) -> Bool {
+    let range = range.clamped(to: 0..<unit.count)
+    return PatternSearch.firstIndex(in: unit, from: range.lowerBound, to: range.upperBound, third: 3, free: 0) != nil
+  }
+
   /// The unit's bytes without their emulation prevention bytes.
   public static func removing(from unit: [UInt8]) -> [UInt8] {
     var rbsp: [UInt8] = []

@@ -63,7 +63,7 @@ public struct StreamEditor: Sendable {
         throw SyntaxError(
           .unsupported("a slice that cannot be read would have to be written anew"), element: "nal_unit", byteOffset: offset)
       }
-    case .other: findings = outcome.findings
+    case .other where [7, 8, 15].contains(old.header.nalUnitType): findings = outcome.findings
     default: break
     }
     after.update(with: new)
@@ -182,24 +182,20 @@ extension PicParameterSet {
 
 extension StreamEditor {
   private func adaptSlice(_ unit: inout NALUnit, from old: NALUnit, at offset: UInt64) throws(SyntaxError) {
-    let (header, before, after) = (unit.header, before, after)
+    let (header, after) = (unit.header, after)
     do throws(SyntaxError) {
       switch unit.content {
       case .slice(var slice):
-        guard slice.unresolved == nil, let from = before.resolve(header, picParameterSetId: slice.sliceHeader.picParameterSetId)?.pps.value,
-          let to = after.resolve(header, picParameterSetId: slice.sliceHeader.picParameterSetId)
-        else { throw Self.missing }
-        if from == to.pps.value { return }
-        try slice.sliceHeader.adapt(header, from: from, to: to.pps.value, to.sps.value, idrPicFlag: after.primaryIdrPicFlag)
+        guard slice.unresolved == nil, let sets = sets(of: slice.sliceHeader, header) else { throw Self.missing }
+        if sets.from == sets.to { return }
+        try slice.sliceHeader.adapt(header, from: sets.from, to: sets.to, sets.context, idrPicFlag: after.primaryIdrPicFlag)
         // Macroblocks of CABAC begin at a byte, wherever the header ends. Others follow the header, and the trailing bits are new.
-        if !to.pps.value.entropyCodingModeFlag { slice.sliceData = slice.sliceData.withoutLastZeros(atMost: 7) }
+        if !sets.to.entropyCodingModeFlag { slice.sliceData = slice.sliceData.withoutLastZeros(atMost: 7) }
         unit.content = .slice(slice)
       case .partitionA(var slice):
-        guard slice.unresolved == nil, let from = before.resolve(header, picParameterSetId: slice.sliceHeader.picParameterSetId)?.pps.value,
-          let to = after.resolve(header, picParameterSetId: slice.sliceHeader.picParameterSetId)
-        else { throw Self.missing }
-        if from == to.pps.value { return }
-        try slice.sliceHeader.adapt(header, from: from, to: to.pps.value, to.sps.value, idrPicFlag: nil)
+        guard slice.unresolved == nil, let sets = sets(of: slice.sliceHeader, header) else { throw Self.missing }
+        if sets.from == sets.to { return }
+        try slice.sliceHeader.adapt(header, from: sets.from, to: sets.to, sets.context, idrPicFlag: nil)
         slice.sliceData = slice.sliceData.withoutLastZeros(atMost: 7)
         unit.content = .partitionA(slice)
       case .partitionBC(var slice):
@@ -216,6 +212,16 @@ extension StreamEditor {
       throw error.inFile(at: offset)
     }
     unit.irregularBytes = nil
+  }
+
+  /// The picture parameter set that a slice names as it was and as it is, and what the slice is written with.
+  private func sets(of slice: SliceHeader, _ header: NALUnitHeader) -> (from: PicParameterSet, to: PicParameterSet, context: SliceContext)?
+  {
+    let id = slice.picParameterSetId
+    guard let from = before.picParameterSet(id), let to = after.picParameterSet(id),
+      let context = after.sliceContext(header, picParameterSetId: id)
+    else { return nil }
+    return (from, to, context)
   }
 
   private static var missing: SyntaxError {
@@ -241,7 +247,7 @@ extension SliceHeader {
   /// Makes the header one for other parameter sets that says the same.
   /// - Throws: where it cannot.
   mutating func adapt(
-    _ header: NALUnitHeader, from old: PicParameterSet, to new: PicParameterSet, _ sps: SeqParameterSet, idrPicFlag: Bool?
+    _ header: NALUnitHeader, from old: PicParameterSet, to new: PicParameterSet, _ context: SliceContext, idrPicFlag: Bool?
   ) throws(SyntaxError) {
     let (said, counts, qp, qs) = (normal, activeCounts(old), quantiser(old), Int(old.picInitQsMinus26) + Int(sliceQsDelta ?? 0))
     if counts != activeCounts(new) {
@@ -253,7 +259,7 @@ extension SliceHeader {
     sliceQpDelta = Int8(clamping: qp - Int(new.picInitQpMinus26))
     if sliceQsDelta != nil { sliceQsDelta = Int8(clamping: qs - Int(new.picInitQsMinus26)) }
     var editor = ElementEditor()
-    try syntax(&editor, header: header, sps: sps, pps: new, idrPicFlag: idrPicFlag)
+    try syntax(&editor, header: header, context: context, idrPicFlag: idrPicFlag)
     if quantiser(new) != qp { throw Self.lost("slice_qp_delta") }
     if sliceQsDelta.map({ Int($0) + Int(new.picInitQsMinus26) != qs }) ?? false { throw Self.lost("slice_qs_delta") }
     if activeCounts(new) != counts { throw Self.lost("num_ref_idx_l0_active_minus1") }

@@ -1,35 +1,5 @@
 import BitstreamKit
 
-/// Width and height in luma samples.
-public struct PictureSize: Hashable, Sendable {
-  /// Luma samples.
-  public var width: Int, height: Int
-
-  /// A size.
-  public init(width: Int, height: Int) {
-    self.width = width
-    self.height = height
-  }
-}
-
-/// Two whole numbers over each other, as they were coded: not reduced.
-public struct ExactRatio: Hashable, Sendable {
-  /// The number above.
-  public var numerator: UInt64
-  /// The number below, more than 0.
-  public var denominator: UInt64
-
-  /// A ratio; nil without a denominator.
-  public init?(_ numerator: UInt64, _ denominator: UInt64) {
-    guard denominator > 0 else { return nil }
-    self.numerator = numerator
-    self.denominator = denominator
-  }
-
-  /// The nearest floating-point number.
-  public var value: Double { Double(numerator) / Double(denominator) }
-}
-
 // MARK: - Samples
 
 extension SeqParameterSet {

@@ -24,9 +24,9 @@ public struct SliceDataPartitionA: Equatable, Sendable {
     var isResolved = false
     try c.structure(SliceHeader.structureName, &sliceHeader) { (c, h) throws(SyntaxError) in
       try h.start(&c)
-      guard let found = sets.resolve(header, picParameterSetId: h.picParameterSetId) else { return }
+      guard let context = sets.sliceContext(header, picParameterSetId: h.picParameterSetId) else { return }
       isResolved = true
-      try h.body(&c, header: header, sps: found.sps.value, pps: found.pps.value)
+      try h.body(&c, header: header, context: context)
     }
     try c.when(!isResolved, &unresolved, .empty) { (c, bits) throws(SyntaxError) in try c.rest("slice_layer", &bits) }
     if isResolved {
@@ -60,11 +60,11 @@ public struct SliceDataPartitionBC: Equatable, Sendable {
   /// The elements, with the sets that the last partition A named.
   @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, header: NALUnitHeader, sets: ParameterSets) throws(SyntaxError) {
     try c.ue("slice_id", &sliceId, in: 0...139_263)
-    let found = sets.partitionPicParameterSetId.flatMap { sets.resolve(header, picParameterSetId: $0) }
-    try c.when(found == nil, &unresolved, .empty) { (c, bits) throws(SyntaxError) in try c.rest("slice_data_partition", &bits) }
-    guard let found else { return }
-    try c.u("colour_plane_id", &colourPlaneId, bits: 2, in: 0...2, when: found.sps.value.separateColourPlaneFlag)
-    try c.ue("redundant_pic_cnt", &redundantPicCnt, in: 0...127, when: found.pps.value.redundantPicCntPresentFlag)
+    let context = sets.partitionPicParameterSetId.flatMap { sets.sliceContext(header, picParameterSetId: $0) }
+    try c.when(context == nil, &unresolved, .empty) { (c, bits) throws(SyntaxError) in try c.rest("slice_data_partition", &bits) }
+    guard let context else { return }
+    try c.u("colour_plane_id", &colourPlaneId, bits: 2, in: 0...2, when: context.separateColourPlaneFlag)
+    try c.ue("redundant_pic_cnt", &redundantPicCnt, in: 0...127, when: context.redundantPicCntPresentFlag)
     try c.rest("slice_data", &sliceData)
   }
 }

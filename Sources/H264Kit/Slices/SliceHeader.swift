@@ -90,8 +90,15 @@ public struct SliceHeader: Equatable, Sendable {
   @inlinable public mutating func syntax<C: SyntaxCoder>(
     _ c: inout C, header: NALUnitHeader, sps: SeqParameterSet, pps: PicParameterSet, idrPicFlag: Bool? = nil
   ) throws(SyntaxError) {
+    try syntax(&c, header: header, context: SliceContext(sps: sps, pps: pps), idrPicFlag: idrPicFlag)
+  }
+
+  /// The elements, with what the sets that the slice names say.
+  @inlinable public mutating func syntax<C: SyntaxCoder>(
+    _ c: inout C, header: NALUnitHeader, context: SliceContext, idrPicFlag: Bool? = nil
+  ) throws(SyntaxError) {
     try start(&c)
-    try body(&c, header: header, sps: sps, pps: pps, idrPicFlag: idrPicFlag)
+    try body(&c, header: header, context: context, idrPicFlag: idrPicFlag)
   }
 
   /// The elements up to pic_parameter_set_id, which can be read without any set.
@@ -103,41 +110,39 @@ public struct SliceHeader: Equatable, Sendable {
 
   /// The elements behind pic_parameter_set_id.
   @inlinable public mutating func body<C: SyntaxCoder>(
-    _ c: inout C, header: NALUnitHeader, sps: SeqParameterSet, pps: PicParameterSet, idrPicFlag: Bool? = nil
+    _ c: inout C, header: NALUnitHeader, context: SliceContext, idrPicFlag: Bool? = nil
   ) throws(SyntaxError) {
     let isIDR = header.idrPicFlag || (header.nalUnitType == 19 && idrPicFlag == true)
-    try picture(&c, isIDR, sps, pps)
-    try references(&c, header, sps, pps)
+    try picture(&c, isIDR, context)
+    try references(&c, header, context)
     try c.when(header.nalRefIdc != 0, &decRefPicMarking, .init()) { (c, m) throws(SyntaxError) in
       try c.structure(DecRefPicMarking.structureName, &m) { (c, m) throws(SyntaxError) in try m.syntax(&c, idrPicFlag: isIDR) }
     }
-    try quantisers(&c, sps, pps)
+    try quantisers(&c, context)
   }
 
   /// The elements from colour_plane_id to redundant_pic_cnt: what tells pictures apart.
-  @inlinable mutating func picture<C: SyntaxCoder>(
-    _ c: inout C, _ isIDR: Bool, _ sps: SeqParameterSet, _ pps: PicParameterSet
-  ) throws(SyntaxError) {
-    try c.u("colour_plane_id", &colourPlaneId, bits: 2, in: 0...2, when: sps.separateColourPlaneFlag)
-    try c.u("frame_num", &frameNum, bits: Int(sps.log2MaxFrameNumMinus4) + 4)
-    try c.flag("field_pic_flag", &fieldPicFlag, when: !sps.frameMbsOnlyFlag)
+  @inlinable mutating func picture<C: SyntaxCoder>(_ c: inout C, _ isIDR: Bool, _ context: SliceContext) throws(SyntaxError) {
+    try c.u("colour_plane_id", &colourPlaneId, bits: 2, in: 0...2, when: context.separateColourPlaneFlag)
+    try c.u("frame_num", &frameNum, bits: Int(context.frameNumBits))
+    try c.flag("field_pic_flag", &fieldPicFlag, when: !context.frameMbsOnlyFlag)
     let isField = fieldPicFlag == true
     try c.flag("bottom_field_flag", &bottomFieldFlag, when: isField)
     try c.ue("idr_pic_id", &idrPicId, in: 0...65535, when: isIDR)
-    let hasSecond = pps.bottomFieldPicOrderInFramePresentFlag && !isField
-    let lsbBits = Int(sps.log2MaxPicOrderCntLsbMinus4 ?? 0) + 4
-    let lsbs = sps.picOrderCntType == 0
+    let hasSecond = context.bottomFieldPicOrderInFramePresentFlag && !isField
+    let lsbBits = Int(context.picOrderCntLsbBits)
+    let lsbs = lsbBits > 0
     try c.u("pic_order_cnt_lsb", &picOrderCntLsb, bits: lsbBits, when: lsbs)
     try c.se("delta_pic_order_cnt_bottom", &deltaPicOrderCntBottom, in: -0x7FFF_FFFF...0x7FFF_FFFF, when: lsbs && hasSecond)
-    let deltas = sps.picOrderCntCycle?.deltaPicOrderAlwaysZeroFlag == false
+    let deltas = context.hasDeltaPicOrderCnt
     try c.se("delta_pic_order_cnt", &deltaPicOrderCnt0, in: -0x7FFF_FFFF...0x7FFF_FFFF, when: deltas, at: 0)
     try c.se("delta_pic_order_cnt", &deltaPicOrderCnt1, in: -0x7FFF_FFFF...0x7FFF_FFFF, when: deltas && hasSecond, at: 1)
-    try c.ue("redundant_pic_cnt", &redundantPicCnt, in: 0...127, when: pps.redundantPicCntPresentFlag)
+    try c.ue("redundant_pic_cnt", &redundantPicCnt, in: 0...127, when: context.redundantPicCntPresentFlag)
   }
 
   /// The elements from direct_spatial_mv_pred_flag to the weights.
   @inlinable mutating func references<C: SyntaxCoder>(
-    _ c: inout C, _ header: NALUnitHeader, _ sps: SeqParameterSet, _ pps: PicParameterSet
+    _ c: inout C, _ header: NALUnitHeader, _ context: SliceContext
   ) throws(SyntaxError) {
     let isB = self.isB
     let isInter = !isIntra
@@ -153,10 +158,10 @@ public struct SliceHeader: Equatable, Sendable {
       try c.refPicListModification("ref_pic_list_modification_flag_l0", &refPicListModificationL0, isMultiview: isMultiview)
       if isB { try c.refPicListModification("ref_pic_list_modification_flag_l1", &refPicListModificationL1, isMultiview: isMultiview) }
     }
-    let count0 = Int(refIdxActive?.numRefIdxL0ActiveMinus1 ?? pps.numRefIdxL0DefaultActiveMinus1) + 1
-    let count1 = isB ? Int(refIdxActive?.numRefIdxL1ActiveMinus1 ?? pps.numRefIdxL1DefaultActiveMinus1) + 1 : 0
-    let isWeighted = isB ? pps.weightedBipredIdc == 1 : isInter && pps.weightedPredFlag
-    let hasChroma = sps.chromaArrayType != 0
+    let count0 = Int(refIdxActive?.numRefIdxL0ActiveMinus1 ?? context.numRefIdxL0DefaultActiveMinus1) + 1
+    let count1 = isB ? Int(refIdxActive?.numRefIdxL1ActiveMinus1 ?? context.numRefIdxL1DefaultActiveMinus1) + 1 : 0
+    let isWeighted = isB ? context.weightedBipredIdc == 1 : isInter && context.weightedPredFlag
+    let hasChroma = context.hasChroma
     try c.when(isWeighted, &predWeightTable, .init()) { (c, t) throws(SyntaxError) in
       try c.structure(PredWeightTable.structureName, &t) { (c, t) throws(SyntaxError) in
         try t.syntax(&c, hasChroma: hasChroma, l0: count0, l1: count1)
@@ -165,18 +170,18 @@ public struct SliceHeader: Equatable, Sendable {
   }
 
   /// The elements from cabac_init_idc on.
-  @inlinable mutating func quantisers<C: SyntaxCoder>(_ c: inout C, _ sps: SeqParameterSet, _ pps: PicParameterSet) throws(SyntaxError) {
+  @inlinable mutating func quantisers<C: SyntaxCoder>(_ c: inout C, _ context: SliceContext) throws(SyntaxError) {
     let type = sliceType % 5
-    try c.ue("cabac_init_idc", &cabacInitIdc, in: 0...2, when: pps.entropyCodingModeFlag && !isIntra)
+    try c.ue("cabac_init_idc", &cabacInitIdc, in: 0...2, when: context.entropyCodingModeFlag && !isIntra)
     try c.se("slice_qp_delta", &sliceQpDelta, in: -87...87)
     try c.flag("sp_for_switch_flag", &spForSwitchFlag, when: type == 3)
     try c.se("slice_qs_delta", &sliceQsDelta, in: -51...51, when: type == 3 || type == 4)
-    try c.when(pps.deblockingFilterControlPresentFlag, &deblockingFilter, .init()) { (c, d) throws(SyntaxError) in
+    try c.when(context.deblockingFilterControlPresentFlag, &deblockingFilter, .init()) { (c, d) throws(SyntaxError) in
       try c.ue("disable_deblocking_filter_idc", &d.disableDeblockingFilterIdc, in: 0...2)
       try c.se("slice_alpha_c0_offset_div2", &d.sliceAlphaC0OffsetDiv2, in: -6...6, when: d.disableDeblockingFilterIdc != 1)
       try c.se("slice_beta_offset_div2", &d.sliceBetaOffsetDiv2, in: -6...6, when: d.disableDeblockingFilterIdc != 1)
     }
-    let steps = pps.sliceGroups?.changeSteps(picSizeInMapUnits: sps.picSizeInMapUnits)
+    let steps = context.sliceGroupChangeSteps
     // Ceil( Log2( PicSizeInMapUnits ÷ SliceGroupChangeRate + 1 ) ), the division exact: the bits of the quotient rounded up.
     let bits = 32 - (steps ?? 0).leadingZeroBitCount
     try c.u("slice_group_change_cycle", &sliceGroupChangeCycle, bits: bits, in: 0...(steps ?? 0), when: steps != nil)
@@ -195,10 +200,10 @@ extension SliceHeader {
     try reader.nested(&header)
     self.init()
     try start(&reader)
-    guard let found = sets.resolve(header, picParameterSetId: picParameterSetId) else {
+    guard let context = sets.sliceContext(header, picParameterSetId: picParameterSetId) else {
       throw reader._malformed("pic_parameter_set_id", .unsupported("its parameter sets did not come"))
     }
-    try body(&reader, header: header, sps: found.sps.value, pps: found.pps.value, idrPicFlag: sets.primaryIdrPicFlag)
+    try body(&reader, header: header, context: context, idrPicFlag: sets.primaryIdrPicFlag)
   }
 
   /// Whether the slice uses no references: I and SI.
@@ -215,14 +220,5 @@ extension SliceHeader {
     case 3: "SP"
     default: "SI"
     }
-  }
-}
-
-extension SliceGroups {
-  /// Steps until a changing slice group covers the picture, rounded up; nil where none changes.
-  @inlinable func changeSteps(picSizeInMapUnits: UInt64) -> UInt32? {
-    guard let change else { return nil }
-    let rate = UInt64(change.sliceGroupChangeRateMinus1) + 1
-    return UInt32(clamping: picSizeInMapUnits / rate + (picSizeInMapUnits % rate == 0 ? 0 : 1))
   }
 }

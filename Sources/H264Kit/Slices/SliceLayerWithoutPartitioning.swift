@@ -24,10 +24,10 @@ public struct SliceLayerWithoutPartitioning: Equatable, Sendable {
     var isResolved = false
     try c.structure(SliceHeader.structureName, &sliceHeader) { (c, h) throws(SyntaxError) in
       try h.start(&c)
-      guard let found = sets.resolve(header, picParameterSetId: h.picParameterSetId) else { return }
+      guard let context = sets.sliceContext(header, picParameterSetId: h.picParameterSetId) else { return }
       isResolved = true
-      entropyCodingModeFlag = found.pps.value.entropyCodingModeFlag
-      try h.body(&c, header: header, sps: found.sps.value, pps: found.pps.value, idrPicFlag: sets.primaryIdrPicFlag)
+      entropyCodingModeFlag = context.entropyCodingModeFlag
+      try h.body(&c, header: header, context: context, idrPicFlag: sets.primaryIdrPicFlag)
     }
     try c.when(!isResolved, &unresolved, .empty) { (c, bits) throws(SyntaxError) in try c.rest("slice_layer", &bits) }
     if isResolved {

@@ -45,7 +45,7 @@ public struct StreamEditor: Sendable {
       old = try NALUnit(parsing: unit, sets: before, fileOffset: offset, findings: &passed)
     } catch {
       if changesSlices, unit.first.map({ $0 >> 1 & 63 < 32 }) ?? false { throw error }
-      findings = [error]
+      if unit.first.map({ (32...34).contains($0 >> 1 & 63) }) ?? false { findings = [error] }
       return nil
     }
     defer { before.update(with: old) }

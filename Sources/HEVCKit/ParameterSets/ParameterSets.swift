@@ -91,7 +91,10 @@ public struct ParameterSets: Equatable, Sendable {
   @usableFromInline func makeContext(_ id: UInt8, _ layer: UInt8) -> SliceContext? {
     guard let pps = picParameterSet(id, layer: layer), let sps = seqParameterSet(pps.ppsSeqParameterSetId, layer: layer) else { return nil }
     if layer == 0 { return sps.format.map { SliceContext(pps: pps, sps: sps, format: $0, layer: nil) } }
-    return nil
+    guard let vps = videoParameterSet(sps.spsVideoParameterSetId, layer: layer), let own = vps.sliceLayer(layer),
+      let format = sps.format ?? vps.format(layer: layer, repFormatIdx: sps.spsRepFormatIdx)
+    else { return nil }
+    return SliceContext(pps: pps, sps: sps, format: format, layer: own)
   }
 
   @inlinable static func find<S>(_ id: UInt8, _ layer: UInt8, in entries: [Entry<S>]) -> Int? {

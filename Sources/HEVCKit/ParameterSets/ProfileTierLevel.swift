@@ -11,7 +11,7 @@ public struct ProfileTierLevel: Equatable, Sendable {
   /// maxNumSubLayersMinus1 of them.
   public var subLayers: [SubLayer] = []
   /// Zeros that stand for sub-layers that do not exist: none without sub-layers, else 8 less their number.
-  public var reservedZero2bits: ShortList<UInt8> = []
+  public var reservedZero2bits = ShortList<UInt8>()
 
   /// One sub-layer.
   public struct SubLayer: Equatable, Sendable {

@@ -5,11 +5,11 @@ import BitstreamKit
 /// ITU-T H.265 (08/2021) 7.4.8, equations 7-61 to 7-66.
 public struct RefPicSet: Equatable, Sendable {
   /// Differences of picture order count to the pictures before, the nearest first: DeltaPocS0.
-  public var deltaPocS0: ShortList<Int32> = []
+  public var deltaPocS0 = ShortList<Int32>()
   /// Bit i is UsedByCurrPicS0[i].
   public var usedByCurrPicS0: UInt32 = 0
   /// Differences of picture order count to the pictures behind, the nearest first: DeltaPocS1.
-  public var deltaPocS1: ShortList<Int32> = []
+  public var deltaPocS1 = ShortList<Int32>()
   /// Bit i is UsedByCurrPicS1[i].
   public var usedByCurrPicS1: UInt32 = 0
 

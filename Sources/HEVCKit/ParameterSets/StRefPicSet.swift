@@ -29,11 +29,11 @@ public struct StRefPicSet: Equatable, Sendable {
   /// The pictures themselves.
   public struct Pictures: Equatable, Sendable {
     /// Distances to the pictures before, each from the one nearer, less 1; 0 to 32767.
-    public var deltaPocS0Minus1: ShortList<UInt16> = []
+    public var deltaPocS0Minus1 = ShortList<UInt16>()
     /// Bit i is used_by_curr_pic_s0_flag[i].
     public var usedByCurrPicS0Flags: UInt32 = 0
     /// Distances to the pictures behind, each from the one nearer, less 1; 0 to 32767.
-    public var deltaPocS1Minus1: ShortList<UInt16> = []
+    public var deltaPocS1Minus1 = ShortList<UInt16>()
     /// Bit i is used_by_curr_pic_s1_flag[i].
     public var usedByCurrPicS1Flags: UInt32 = 0
 

@@ -32,8 +32,8 @@ public struct VideoParameterSet: Syntax {
   public var layerIdIncludedFlags: [UInt64] = []
   /// Present with vps_timing_info_present_flag.
   public var timingInfo: TimingInfo?
-  /// Present with vps_extension_flag: vps_extension_data_flag, all of them.
-  public var vpsExtensionData: BitString?
+  /// Present with vps_extension_flag.
+  public var vpsExtension: Extension?
   /// What follows the trailing bits.
   public var trailing: [UInt8] = []
 
@@ -63,6 +63,20 @@ public struct VideoParameterSet: Syntax {
     public init() {}
   }
 
+  /// What stands behind vps_extension_flag.
+  public enum Extension: Equatable, Sendable {
+    /// The layers.
+    case layers(VPSExtension)
+    /// Bits that are no vps_extension( ), as they are.
+    case other(BitString)
+
+    /// The layers, where the bits tell of them.
+    public var content: VPSExtension? {
+      if case .layers(let content) = self { return content }
+      return nil
+    }
+  }
+
   /// The smallest set.
   public init() {}
 
@@ -89,9 +103,8 @@ public struct VideoParameterSet: Syntax {
     try c.optional("vps_timing_info_present_flag", &timingInfo, TimingInfo()) { (c, timing) throws(SyntaxError) in
       try timing.syntax(&c, layerSets: sets, internalBase: internalBase, maxSubLayersMinus1: subLayers)
     }
-    try c.optional("vps_extension_flag", &vpsExtensionData, .empty) { (c, bits) throws(SyntaxError) in
-      try c.rbspRest("vps_extension_data_flag", &bits)
-    }
+    let context = VPSExtension.Context(self)
+    try c.optional("vps_extension_flag", &vpsExtension, .other(.empty)) { (c, e) throws(SyntaxError) in try e.syntax(&c, context) }
     try c.rbspTrailingBits(&trailing)
   }
 
@@ -131,6 +144,26 @@ extension VideoParameterSet.TimingInfo {
         try h.syntax(&c, commonPresent: present, inherited: inherited, maxSubLayersMinus1: maxSubLayersMinus1)
       }
       common = hrd.hrdParameters.common ?? inherited
+    }
+  }
+}
+
+extension VideoParameterSet.Extension {
+  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C, _ context: VPSExtension.Context) throws(SyntaxError) {
+    var isLayers = true
+    if case .other = self { isLayers = false }
+    try c.attempt(isLayers, &self) { (c, e) throws(SyntaxError) in
+      try c.align("vps_extension_alignment_bit_equal_to_one", with: 1)
+      var held = e.content
+      try c.when(true, &held, VPSExtension()) { (c, v) throws(SyntaxError) in
+        try c.structure(VPSExtension.structureName, &v) { (c, v) throws(SyntaxError) in try v.syntax(&c, context) }
+      }
+      if let held { e = .layers(held) }
+    } otherwise: { (c, e) throws(SyntaxError) in
+      var held: BitString?
+      if case .other(let bits) = e { held = bits }
+      try c.when(true, &held, .empty) { (c, bits) throws(SyntaxError) in try c.rbspRest("vps_extension_data_flag", &bits) }
+      if let held { e = .other(held) }
     }
   }
 }

@@ -57,6 +57,9 @@ public struct SliceContext: Equatable, Sendable {
   @usableFromInline var offsetHalfRangeC: Int32 = 128
   @usableFromInline var layer: Layer?
 
+  /// What the smallest parameter sets give.
+  init() {}
+
   /// - Parameters:
   ///   - pps: the picture parameter set that the slice names.
   ///   - sps: the sequence parameter set that this names.

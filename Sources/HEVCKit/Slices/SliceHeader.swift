@@ -85,13 +85,44 @@ public struct SliceHeader: Equatable, Sendable {
   public init() {}
 
   @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C, _ nal: NALUnitHeader, _ context: SliceContext) throws(SyntaxError) {
-    try reserved(&c, nal, context)
+    try Self.start(&c, nal, context, &sliceReservedFlags, &sliceType, &picOutputFlag, &colourPlaneId, &slicePicOrderCntLsb)
+    try behindPicOrderCntLsb(&c, nal, context)
+  }
+
+  /// slice_reserved_flag to slice_pic_order_cnt_lsb: the type of the slice, and what tells its picture from others.
+  @inlinable @inline(__always) static func start<C: SyntaxCoder>(
+    _ c: inout C, _ nal: NALUnitHeader, _ context: SliceContext, _ reservedFlags: inout UInt8, _ sliceType: inout UInt8,
+    _ picOutputFlag: inout Bool?, _ colourPlaneId: inout UInt8?, _ picOrderCntLsb: inout UInt16?
+  ) throws(SyntaxError) {
+    if context.numExtraSliceHeaderBits > 0 { try reserved(&c, nal, context, &reservedFlags) }
     try c.ue("slice_type", &sliceType, in: 0...2, sizing: true, at: -1, -1)
     try c.flag("pic_output_flag", &picOutputFlag, when: context.outputFlagPresent)
     try c.u("colour_plane_id", &colourPlaneId, bits: 2, in: 0...2, when: context.separateColourPlane)
     let isIDR = nal.nalUnitType == 19 || nal.nalUnitType == 20
     let hasCount = !isIDR || context.layer.map { !$0.pocLsbNotPresentFlag } ?? false
-    try c.u("slice_pic_order_cnt_lsb", &slicePicOrderCntLsb, bits: context.pocLsbBits, when: hasCount)
+    try c.u("slice_pic_order_cnt_lsb", &picOrderCntLsb, bits: context.pocLsbBits, when: hasCount)
+  }
+
+  @inlinable static func reserved<C: SyntaxCoder>(
+    _ c: inout C, _ nal: NALUnitHeader, _ context: SliceContext, _ sliceReservedFlags: inout UInt8
+  ) throws(SyntaxError) {
+    var i = 0
+    while i < context.numExtraSliceHeaderBits {
+      var bit = sliceReservedFlags >> UInt8(truncatingIfNeeded: i) & 1
+      if nal.nuhLayerId > 0, i < 2 {
+        try c.u(i == 0 ? "discardable_flag" : "cross_layer_bla_flag", &bit, bits: 1)
+      } else {
+        try c.u("slice_reserved_flag", &bit, bits: 1, at: i)
+      }
+      sliceReservedFlags = sliceReservedFlags & ~(1 << UInt8(truncatingIfNeeded: i)) | bit << UInt8(truncatingIfNeeded: i)
+      i += 1
+    }
+  }
+
+  @inlinable mutating func behindPicOrderCntLsb<C: SyntaxCoder>(
+    _ c: inout C, _ nal: NALUnitHeader, _ context: SliceContext
+  ) throws(SyntaxError) {
+    let isIDR = nal.nalUnitType == 19 || nal.nalUnitType == 20
     var total = 0
     try c.when(!isIDR, &references, SliceReferences()) { (c, r) throws(SyntaxError) in
       total = try r.syntax(&c, context)
@@ -106,20 +137,6 @@ public struct SliceHeader: Equatable, Sendable {
     }
     try quantizer(&c, context)
     try filters(&c, context)
-  }
-
-  @inlinable mutating func reserved<C: SyntaxCoder>(_ c: inout C, _ nal: NALUnitHeader, _ context: SliceContext) throws(SyntaxError) {
-    var i = 0
-    while i < context.numExtraSliceHeaderBits {
-      var bit = sliceReservedFlags >> UInt8(truncatingIfNeeded: i) & 1
-      if nal.nuhLayerId > 0, i < 2 {
-        try c.u(i == 0 ? "discardable_flag" : "cross_layer_bla_flag", &bit, bits: 1)
-      } else {
-        try c.u("slice_reserved_flag", &bit, bits: 1, at: i)
-      }
-      sliceReservedFlags = sliceReservedFlags & ~(1 << UInt8(truncatingIfNeeded: i)) | bit << UInt8(truncatingIfNeeded: i)
-      i += 1
-    }
   }
 
   /// inter_layer_pred_enabled_flag and what hangs on it (F.7.3.6.1); gives NumActiveRefLayerPics (F-54).

@@ -88,13 +88,13 @@ public struct RefPicListsModification: Equatable, Sendable {
   ) throws(SyntaxError) {
     let bits = SliceContext.bits(for: UInt32(truncatingIfNeeded: numPicTotalCurr))
     let last = UInt8(clamping: numPicTotalCurr - 1)
-    try c.optional("ref_pic_list_modification_flag_l0", &listEntryL0, []) { (c, list) throws(SyntaxError) in
+    try c.optional("ref_pic_list_modification_flag_l0", &listEntryL0, ShortList()) { (c, list) throws(SyntaxError) in
       try c.list("list_entry_l0", &list, count: l0, atLeast: bits) { (c, entry, i) throws(SyntaxError) in
         try c.u("list_entry_l0", &entry, bits: bits, in: 0...last, at: i)
       }
     }
     if isB {
-      try c.optional("ref_pic_list_modification_flag_l1", &listEntryL1, []) { (c, list) throws(SyntaxError) in
+      try c.optional("ref_pic_list_modification_flag_l1", &listEntryL1, ShortList()) { (c, list) throws(SyntaxError) in
         try c.list("list_entry_l1", &list, count: l1, atLeast: bits) { (c, entry, i) throws(SyntaxError) in
           try c.u("list_entry_l1", &entry, bits: bits, in: 0...last, at: i)
         }

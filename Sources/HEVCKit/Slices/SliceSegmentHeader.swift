@@ -50,22 +50,34 @@ public struct SliceSegmentHeader: Equatable, Sendable {
 
   /// first_slice_segment_in_pic_flag to slice_pic_parameter_set_id: what can be read without parameter sets.
   @inlinable public mutating func start<C: SyntaxCoder>(_ c: inout C, _ nal: NALUnitHeader) throws(SyntaxError) {
-    try c.flag("first_slice_segment_in_pic_flag", &firstSliceSegmentInPicFlag)
-    try c.flag("no_output_of_prior_pics_flag", &noOutputOfPriorPicsFlag, when: nal.nalUnitType >= 16 && nal.nalUnitType <= 23)
-    try c.ue("slice_pic_parameter_set_id", &slicePicParameterSetId, in: 0...63, sizing: true, at: -1, -1)
+    try Self.start(&c, nal, &firstSliceSegmentInPicFlag, &noOutputOfPriorPicsFlag, &slicePicParameterSetId)
+  }
+
+  /// The same for whoever wants nothing but these elements and has no time to make a whole header.
+  @inlinable @inline(__always) static func start<C: SyntaxCoder>(
+    _ c: inout C, _ nal: NALUnitHeader, _ isFirst: inout Bool, _ noOutputOfPriorPics: inout Bool?, _ picParameterSetId: inout UInt8
+  ) throws(SyntaxError) {
+    try c.flag("first_slice_segment_in_pic_flag", &isFirst)
+    try c.flag("no_output_of_prior_pics_flag", &noOutputOfPriorPics, when: nal.nalUnitType >= 16 && nal.nalUnitType <= 23)
+    try c.ue("slice_pic_parameter_set_id", &picParameterSetId, in: 0...63, sizing: true, at: -1, -1)
   }
 
   /// What stands behind `start` and before the entry points: all that tells about the picture, and no list that grows with it.
   @inlinable public mutating func beforeEntryPoints<C: SyntaxCoder>(
     _ c: inout C, _ nal: NALUnitHeader, _ context: SliceContext
   ) throws(SyntaxError) {
-    let isFirst = firstSliceSegmentInPicFlag
-    try c.flag("dependent_slice_segment_flag", &dependentSliceSegmentFlag, when: !isFirst && context.dependentSliceSegmentsEnabled)
-    try c.u(
-      "slice_segment_address", &sliceSegmentAddress, bits: context.addressBits, in: 0...(context.picSizeInCtbs &- 1), when: !isFirst)
+    try Self.position(&c, context, firstSliceSegmentInPicFlag, &dependentSliceSegmentFlag, &sliceSegmentAddress)
     try c.when(dependentSliceSegmentFlag != true, &sliceHeader, SliceHeader()) { (c, h) throws(SyntaxError) in
       try h.syntax(&c, nal, context)
     }
+  }
+
+  /// dependent_slice_segment_flag and slice_segment_address.
+  @inlinable @inline(__always) static func position<C: SyntaxCoder>(
+    _ c: inout C, _ context: SliceContext, _ isFirst: Bool, _ isDependent: inout Bool?, _ address: inout UInt32?
+  ) throws(SyntaxError) {
+    try c.flag("dependent_slice_segment_flag", &isDependent, when: !isFirst && context.dependentSliceSegmentsEnabled)
+    try c.u("slice_segment_address", &address, bits: context.addressBits, in: 0...(context.picSizeInCtbs &- 1), when: !isFirst)
   }
 
   /// The entry points and what follows them, byte_alignment( ) included.

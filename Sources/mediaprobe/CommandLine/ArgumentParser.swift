@@ -51,12 +51,12 @@ private func parseArguments(_ words: [String], _ command: CommandSpec) throws(Us
         throw unknownOption(parts[0], among: command.allOptions, command)
       }
       if option.name == "help" { return nil }
-      let given = try value(of: option, parts, words, &index, command)
-      result.options[option.name] = given
-      result.repeated[option.name, default: []].append(given)
+      let value = try value(of: option, parts, words, &index, command)
+      result.options[option.name] = value
+      result.allValues[option.name, default: []].append(value)
     }
   }
-  if result.arguments.count < command.arguments.count {
+  if result.arguments.count < command.arguments.count, !command.arguments[result.arguments.count].isOptional {
     throw UsageError(message: "Missing expected argument '<\(command.arguments[result.arguments.count].name)>'.", command: command)
   }
   if result.arguments.count > command.arguments.count {

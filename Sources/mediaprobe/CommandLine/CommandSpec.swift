@@ -19,6 +19,11 @@ struct ArgumentSpec: Sendable {
   let help: String
   /// What completion offers: these words, or file names where there are none.
   var values: [String] = []
+  /// Whether it may be left out; such arguments stand behind those that may not.
+  var isOptional = false
+
+  /// As usage lines show it.
+  var head: String { isOptional ? "[<\(name)>]" : "<\(name)>" }
 }
 
 /// A word with dashes in front.
@@ -36,6 +41,10 @@ struct OptionSpec: Sendable {
   static let help = OptionSpec(name: "help", short: "h", help: "Show help information.")
   static let version = OptionSpec(name: "version", help: "Show the version.")
 
+  /// `--codec <codec>`.
+  static let codec = OptionSpec(
+    name: "codec", value: "codec", values: ["auto"] + VideoCodec.allCases.map(\.rawValue), help: "The codec of the stream. (default: auto)")
+
   /// `--format <format>`.
   static func format(_ formats: [Format] = Format.allCases) -> OptionSpec {
     OptionSpec(name: "format", value: "format", values: formats.map(\.rawValue), help: "How to print it. (default: \(formats[0].rawValue))")
@@ -45,13 +54,13 @@ struct OptionSpec: Sendable {
 /// What a command line asks a command to do.
 struct Invocation {
   var arguments: [String] = []
-  /// By the option's name; flags have an empty value.
+  /// By the option's name; flags have an empty value. Of an option that is given more than once, the last value.
   var options: [String: String] = [:]
-  /// All values of options that may be given several times, in their order.
-  var repeated: [String: [String]] = [:]
+  /// By the option's name, all values in the order in which they were given.
+  var allValues: [String: [String]] = [:]
 
-  /// What was given for an option, each time; the last alone is in `options`.
-  func values(of option: String) -> [String] { repeated[option] ?? [] }
   func has(_ option: String) -> Bool { options[option] != nil }
+  /// The codec that was asked for; nil where content decides.
+  var codec: VideoCodec? { options["codec"].flatMap(VideoCodec.init(rawValue:)) }
   var format: Format { options["format"].flatMap(Format.init(rawValue:)) ?? .table }
 }

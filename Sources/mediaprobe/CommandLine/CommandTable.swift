@@ -1,5 +1,7 @@
 /// All commands, in the order in which help lists them.
-let commands: [CommandSpec] = [naluCommand, flvCommand, aacCommand, editCommand, completionCommand]
+let commands: [CommandSpec] = [
+  naluCommand, traceCommand, paramsCommand, framesCommand, gopCommand, flvCommand, aacCommand, editCommand, completionCommand,
+]
 
 let toolName = "mediaprobe"
 let toolVersion = "0.1.0"

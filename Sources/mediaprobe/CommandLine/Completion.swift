@@ -82,7 +82,8 @@ private func zshScript() -> String {
       text += "'"
     }
     for argument in command.arguments {
-      text += " ':\(argument.name):\(argument.values.isEmpty ? "_files" : "(\(argument.values.joined(separator: " ")))")'"
+      text +=
+        " '\(argument.isOptional ? "::" : ":")\(argument.name):\(argument.values.isEmpty ? "_files" : "(\(argument.values.joined(separator: " ")))")'"
     }
     text += " ;;\n"
   }

@@ -23,7 +23,7 @@ private func overview() -> String {
 /// One line that shows how a command is called.
 func usageLine(_ command: CommandSpec) -> String {
   let options = command.options.map { option in "[--\(option.name)\(option.value.map { " <\($0)>" } ?? "")]" }
-  return ([toolName, command.name] + options + command.arguments.map { "<\($0.name)>" }).joined(separator: " ")
+  return ([toolName, command.name] + options + command.arguments.map(\.head)).joined(separator: " ")
 }
 
 /// What a wrong command line is answered with.

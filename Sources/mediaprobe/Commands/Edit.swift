@@ -33,7 +33,7 @@ let editCommand = CommandSpec(
 private func runEdit(_ invocation: Invocation) -> ExitCode {
   var requests: [EditRequest] = []
   do throws(EditMistake) {
-    for text in invocation.values(of: "set") { requests.append(try EditRequest(text)) }
+    for text in invocation.allValues["set"] ?? [] { requests.append(try EditRequest(text)) }
   } catch {
     report(String(usageText(UsageError(message: error.message, command: editCommand)).dropLast()))
     return .usage

@@ -9,9 +9,7 @@ let naluCommand = CommandSpec(
     """,
   arguments: [inputArgument],
   options: [
-    OptionSpec(
-      name: "codec", value: "codec", values: ["auto"] + VideoCodec.allCases.map(\.rawValue),
-      help: "The codec of the stream. (default: auto)"),
+    .codec,
     .format(),
     OptionSpec(name: "summary", help: "Count units and bytes by type instead."),
   ],
@@ -48,7 +46,7 @@ private struct NaluListing: ~Copyable {
     findings = Findings(input.name)
     format = invocation.format
     isSummary = invocation.has("summary")
-    if let codec = invocation.options["codec"].flatMap(VideoCodec.init(rawValue:)) { start(codec) }
+    if let codec = invocation.codec { start(codec) }
   }
 
   private mutating func start(_ codec: VideoCodec) {
@@ -75,26 +73,20 @@ private struct NaluListing: ~Copyable {
   /// Reads to the end. Gives the reason where this is no byte stream at all.
   private mutating func pass() throws(ByteError) -> String? {
     var chunk = [UInt8](repeating: 0, count: Self.chunkSize)
-    var isFirst = true
     while output.failure == nil {
       let count = try input.read(into: &chunk)
       if count == 0 { break }
-      if isFirst, let other = fileSignature(chunk, count) {
-        let hint = other.command.map { "; try '\(toolName) \($0)'" } ?? ""
-        return "this is \(other.name), not an Annex B byte stream\(hint)"
-      }
-      isFirst = false
+      if parser.position == 0, let other = fileSignature(chunk, count) { return notAByteStream(other) }
       var cursor = 0
       while let unit = parser.next(in: chunk, from: &cursor, to: count) { take(unit) }
     }
-    if let last = parser.finish() { take(last) } else if output.failure == nil, parser.unitCount == 0 { return noStartCode() }
+    if let last = parser.finish() {
+      take(last)
+    } else if output.failure == nil, parser.unitCount == 0 {
+      return noStartCode(parser.position)
+    }
     if rows == nil { decide() }
     return nil
-  }
-
-  private func noStartCode() -> String {
-    parser.position == 0
-      ? "the file is empty" : "no start code 00 00 01 in \(parser.position) bytes: not an Annex B byte stream"
   }
 
   @inline(__always) private mutating func take(_ unit: AnnexBUnit) {
@@ -116,9 +108,7 @@ private struct NaluListing: ~Copyable {
   }
 
   private mutating func decide() {
-    if detection.isGuess {
-      report("\(toolName): \(input.name): \(detection.codec.title) is a guess; --codec says it for certain")
-    }
+    if detection.isGuess { reportGuess(detection.codec, input.name) }
     start(detection.codec)
     for unit in waiting { rows?.row(unit, &output) }
     waiting = []

@@ -140,3 +140,31 @@ func decodedPictureBuffers(_ width: UInt32, _ height: UInt32, _ pictures: Int) {
   sps.stRefPicSets[41].prediction?.usedByCurrPicFlags = 0x1_FFFF
   #expect(throws: SyntaxError.self) { try sps.encoded() }
 }
+
+@Test func buffersHaveRatesAndSizes() {
+  var buffering = HRDParameters.Buffering()
+  var schedule = SubLayerHRDParameters.Schedule()
+  schedule.bitRateValueMinus1 = 4999
+  schedule.cpbSizeValueMinus1 = 99
+  #expect(buffering.bitRate(schedule) == 5000 << 6 && buffering.cpbSize(schedule) == 100 << 4)
+  buffering.bitRateScale = 15
+  buffering.cpbSizeScale = 15
+  schedule.bitRateValueMinus1 = .max
+  schedule.cpbSizeValueMinus1 = .max
+  #expect(buffering.bitRate(schedule) == 1 << 53 && buffering.cpbSize(schedule) == 1 << 51)
+}
+
+@Test func videoAndPictureSetsHaveDerivedValues() {
+  var vps = VideoParameterSet()
+  #expect(vps.pictureRate == nil && vps.maxDecPicBuffering == 1 && vps.maxNumReorderPics == 0)
+  vps.timingInfo = .init()
+  vps.timingInfo?.vpsNumUnitsInTick = 1001
+  vps.timingInfo?.vpsTimeScale = 24000
+  vps.subLayerOrderingInfo.append(.init())
+  vps.subLayerOrderingInfo[1].maxDecPicBufferingMinus1 = 4
+  vps.subLayerOrderingInfo[1].maxNumReorderPics = 2
+  #expect(vps.pictureRate == ExactRatio(24000, 1001) && vps.maxDecPicBuffering == 5 && vps.maxNumReorderPics == 2)
+  var pps = PicParameterSet()
+  pps.initQpMinus26 = -12
+  #expect(pps.initialQP == 14)
+}

@@ -1,0 +1,113 @@
+// Parts that stand there under a condition, behind a flag or behind a code word.
+
+extension SyntaxCoder {
+  /// A part that stands where `condition` holds and only there: nil elsewhere.
+  @inlinable @inline(__always) public mutating func when<V>(
+    _ condition: Bool, _ value: inout V?, _ initial: @autoclosure () -> V, _ body: (inout Self, inout V) throws(SyntaxError) -> Void
+  ) throws(SyntaxError) {
+    if Self._fills {
+      guard condition else {
+        value = nil
+        return
+      }
+      var part = initial()
+      try body(&self, &part)
+      value = part
+    } else if Self._edits {
+      guard condition else {
+        value = nil
+        return
+      }
+      var part = value ?? initial()
+      try body(&self, &part)
+      value = part
+    } else if condition {
+      guard var part = value else { throw _inconsistent("", "a part that must be present is nil") }
+      try body(&self, &part)
+    } else if value != nil {
+      throw _inconsistent("", "a part that must be absent is set")
+    }
+  }
+
+  /// A part behind its own presence flag.
+  @inlinable @inline(__always) public mutating func optional<V>(
+    _ flagName: StaticString, _ value: inout V?, at i: Int = -1, _ initial: @autoclosure () -> V,
+    _ body: (inout Self, inout V) throws(SyntaxError) -> Void
+  ) throws(SyntaxError) {
+    var present = value != nil
+    try flag(flagName, &present, at: i)
+    try when(present, &value, initial(), body)
+  }
+
+  /// A structure behind its own presence flag.
+  @inlinable @inline(__always) public mutating func optional<S: Syntax>(
+    _ flagName: StaticString, _ value: inout S?, at i: Int = -1
+  ) throws(SyntaxError) {
+    try optional(flagName, &value, at: i, S()) { (c, s) throws(SyntaxError) in try c.nested(&s) }
+  }
+
+  /// u(n) where `condition` holds.
+  @inlinable @inline(__always) public mutating func u<T: FixedWidthInteger & UnsignedInteger>(
+    _ name: StaticString, _ value: inout T?, bits: Int, when condition: Bool, at i: Int = -1, _ j: Int = -1
+  ) throws(SyntaxError) {
+    try when(condition, &value, 0) { (c, v) throws(SyntaxError) in try c.u(name, &v, bits: bits, at: i, j) }
+  }
+
+  /// u(n) with its legal range where `condition` holds.
+  @inlinable @inline(__always) public mutating func u<T: FixedWidthInteger & UnsignedInteger>(
+    _ name: StaticString, _ value: inout T?, bits: Int, in range: ClosedRange<T>, when condition: Bool, at i: Int = -1, _ j: Int = -1
+  ) throws(SyntaxError) {
+    try when(condition, &value, 0) { (c, v) throws(SyntaxError) in try c.u(name, &v, bits: bits, in: range, at: i, j) }
+  }
+
+  /// ue(v) with its legal range where `condition` holds.
+  @inlinable @inline(__always) public mutating func ue<T: FixedWidthInteger & UnsignedInteger>(
+    _ name: StaticString, _ value: inout T?, in range: ClosedRange<T>, when condition: Bool, at i: Int = -1, _ j: Int = -1
+  ) throws(SyntaxError) {
+    try when(condition, &value, 0) { (c, v) throws(SyntaxError) in try c.ue(name, &v, in: range, at: i, j) }
+  }
+
+  /// se(v) with its legal range where `condition` holds.
+  @inlinable @inline(__always) public mutating func se<T: FixedWidthInteger & SignedInteger>(
+    _ name: StaticString, _ value: inout T?, in range: ClosedRange<T>, when condition: Bool, at i: Int = -1
+  ) throws(SyntaxError) {
+    try when(condition, &value, 0) { (c, v) throws(SyntaxError) in try c.se(name, &v, in: range, at: i) }
+  }
+
+  /// A flag where `condition` holds.
+  @inlinable @inline(__always) public mutating func flag(
+    _ name: StaticString, _ value: inout Bool?, when condition: Bool, at i: Int = -1, _ j: Int = -1
+  ) throws(SyntaxError) {
+    try when(condition, &value, false) { (c, v) throws(SyntaxError) in try c.flag(name, &v, at: i, j) }
+  }
+}
+
+// MARK: - Announced parts and what is left
+
+extension SyntaxCoder {
+  /// A part behind a code word of its own, there where `condition` holds, at least `atLeast` bits are left and the code word is the
+  /// first of them.
+  @inlinable public mutating func optional<V>(
+    announcedBy name: StaticString, _ pattern: UInt64, bits: Int, atLeast: Int, when condition: Bool, _ value: inout V?,
+    _ initial: @autoclosure () -> V, _ body: (inout Self, inout V) throws(SyntaxError) -> Void
+  ) throws(SyntaxError) {
+    let present = condition && upcoming(pattern, bits: bits, atLeast: atLeast, value != nil)
+    try when(present, &value, initial()) { (c, v) throws(SyntaxError) in
+      try c.fixed(name, pattern, bits: bits)
+      try body(&c, &v)
+    }
+  }
+
+  /// All bits up to the end of a region of whole bytes, where a structure of any number of bits ends in it. Zero bits that fill
+  /// the last byte, at most seven, are written and not kept.
+  @inlinable public mutating func restAndPadding(_ name: StaticString, _ value: inout BitString) throws(SyntaxError) {
+    if Self._fills {
+      try rest(name, &value)
+      // A model that is drawn stands at no place yet: it ends in a one, whose place the padding cannot shift.
+      value = value.withoutLastZeros(atMost: _openLength(0) == nil ? 7 : Int.max)
+    } else {
+      try rest(name, &value)
+      try align(name, with: 0)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+// Elements with fewer arguments, and structures inside structures.
+
+extension SyntaxCoder {
+  @inlinable public static var _edits: Bool { false }
+
+  /// u(n) without a range of its own: whatever `bits` bits can hold.
+  @inlinable @inline(__always) public mutating func u<T: FixedWidthInteger & UnsignedInteger>(
+    _ name: StaticString, _ value: inout T, bits: Int, at i: Int = -1, _ j: Int = -1
+  ) throws(SyntaxError) {
+    try u(name, &value, bits: bits, in: 0...(bits >= T.bitWidth ? T.max : (1 << T(truncatingIfNeeded: bits)) &- 1), sizing: false, at: i, j)
+  }
+
+  /// u(n) with its legal range.
+  @inlinable @inline(__always) public mutating func u<T: FixedWidthInteger & UnsignedInteger>(
+    _ name: StaticString, _ value: inout T, bits: Int, in range: ClosedRange<T>, at i: Int = -1, _ j: Int = -1
+  ) throws(SyntaxError) {
+    try u(name, &value, bits: bits, in: range, sizing: false, at: i, j)
+  }
+
+  /// i(n) without a range of its own.
+  @inlinable @inline(__always) public mutating func i<T: FixedWidthInteger & SignedInteger>(
+    _ name: StaticString, _ value: inout T, bits: Int, at i: Int = -1, _ j: Int = -1
+  ) throws(SyntaxError) {
+    let upper = bits >= T.bitWidth ? T.max : (1 << T(truncatingIfNeeded: bits &- 1)) &- 1
+    try self.i(name, &value, bits: bits, in: (-1 - upper)...upper, at: i, j)
+  }
+
+  /// ue(v); its range is 0 to 2^32 − 2 where the specification names none.
+  @inlinable @inline(__always) public mutating func ue<T: FixedWidthInteger & UnsignedInteger>(
+    _ name: StaticString, _ value: inout T, in range: ClosedRange<T>, at i: Int = -1, _ j: Int = -1
+  ) throws(SyntaxError) {
+    try ue(name, &value, in: range, sizing: false, at: i, j)
+  }
+
+  /// ue(v) over its whole range.
+  @inlinable @inline(__always) public mutating func ue(
+    _ name: StaticString, _ value: inout UInt32, at i: Int = -1, _ j: Int = -1
+  ) throws(SyntaxError) {
+    try ue(name, &value, in: 0...0xFFFF_FFFE, sizing: false, at: i, j)
+  }
+
+  /// se(v) with its legal range.
+  @inlinable @inline(__always) public mutating func se<T: FixedWidthInteger & SignedInteger>(
+    _ name: StaticString, _ value: inout T, in range: ClosedRange<T>, at i: Int = -1
+  ) throws(SyntaxError) {
+    try se(name, &value, in: range, at: i, -1)
+  }
+
+  /// se(v) over its whole range.
+  @inlinable @inline(__always) public mutating func se(
+    _ name: StaticString, _ value: inout Int32, at i: Int = -1, _ j: Int = -1
+  ) throws(SyntaxError) {
+    try se(name, &value, in: -0x7FFF_FFFF...0x7FFF_FFFF, at: i, j)
+  }
+
+  /// u(1) as a truth value.
+  @inlinable @inline(__always) public mutating func flag(
+    _ name: StaticString, _ value: inout Bool, at i: Int = -1, _ j: Int = -1
+  ) throws(SyntaxError) {
+    var bit: UInt8 = value ? 1 : 0
+    try u(name, &bit, bits: 1, in: 0...1, sizing: false, at: i, j)
+    if Self._fills || Self._edits { value = bit != 0 }
+  }
+
+  /// Bits of one fixed value up to the next byte: alignment_bit_equal_to_zero and its like.
+  @inlinable public mutating func align(_ name: StaticString, with bit: UInt64) throws(SyntaxError) {
+    while !isByteAligned { try fixed(name, bit, bits: 1) }
+  }
+
+  /// A structure of its own type inside this one.
+  @inlinable @inline(__always) public mutating func nested<S: Syntax>(_ value: inout S) throws(SyntaxError) {
+    // The body works on a local, so that no closure captures an inout: exclusivity is proved at compile time.
+    try structure(S.structureName, &value) { (c, s) throws(SyntaxError) in try s.syntax(&c) }
+  }
+
+  /// A structure that needs a value passed along.
+  @inlinable @inline(__always) public mutating func structure<V>(
+    _ name: StaticString, _ value: inout V, _ body: (inout Self, inout V) throws(SyntaxError) -> Void
+  ) throws(SyntaxError) {
+    try structure(name) { (c) throws(SyntaxError) in try body(&c, &value) }
+  }
+}

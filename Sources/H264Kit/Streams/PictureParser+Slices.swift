@@ -1,0 +1,242 @@
+import BitstreamKit
+
+/// A picture whose end was not seen yet.
+struct OpenPicture: Sendable {
+  var picture = Picture()
+  /// Of the primary coded picture under way: the second field, in a pair.
+  var identity: SliceIdentity?
+  /// frame_num as the second field must have it: 0 behind memory_management_control_operation 5.
+  var pairingFrameNum: UInt32 = 0
+  var counts = PictureOrderCount.Counts()
+  var knowsTemporalID = false
+}
+
+extension PictureParser {
+  /// Of a slice header, the part up to redundant_pic_cnt is never longer, nal_unit_header included.
+  private static let firstPartLength = 64
+
+  /// A slice of the base view, or its data partition A.
+  @inline(__always)
+  mutating func slice(_ bytes: [UInt8], _ range: Range<Int>, _ firstByte: UInt8, _ offset: UInt64) -> Picture? {
+    if !boundaryIsCertain, let found = glance.look(bytes, range), found.sliceType < 10,
+      count(found.firstMbInSlice == 0, 1 &<< glance.colourPlaneID, found.sliceType)
+    {
+      return nil
+    }
+    return slowSlice(bytes, range, NALUnitHeader(firstByte: firstByte), offset)
+  }
+
+  @inline(never)
+  private mutating func slowSlice(_ bytes: [UInt8], _ range: Range<Int>, _ header: NALUnitHeader, _ offset: UInt64) -> Picture? {
+    let firstPart = range.lowerBound..<min(range.upperBound, range.lowerBound &+ Self.firstPartLength)
+    if EmulationPrevention.occurs(in: bytes, firstPart) {
+      _ = EmulationPrevention.removing(from: bytes, firstPart, into: &rbsp)
+      let copy = rbsp
+      return slice(copy, 0..<copy.count, header, bytes, range, offset)
+    }
+    return slice(bytes, firstPart, header, bytes, range, offset)
+  }
+
+  /// Reads what tells pictures apart in `first[firstPart]`, and the whole header where a new picture begins.
+  private mutating func slice(
+    _ first: [UInt8], _ firstPart: Range<Int>, _ header: NALUnitHeader, _ bytes: [UInt8], _ range: Range<Int>, _ offset: UInt64
+  ) -> Picture? {
+    var reader = BitReader(first, firstPart.lowerBound &+ 1..<max(firstPart.lowerBound &+ 1, firstPart.upperBound), policy: .lenient)
+    do {
+      try scratch.start(&reader)
+      // An Exp-Golomb code of n bits more than it has leading zeros.
+      let idBits = 2 * (32 - (scratch.picParameterSetId &+ 1).leadingZeroBitCount) - 1
+      let start = reader.bitPosition - idBits
+      guard let context = sets.sliceContext(header, picParameterSetId: scratch.picParameterSetId) else {
+        return unresolved(header, offset)
+      }
+      try scratch.picture(&reader, header.nalUnitType == 5, context)
+      if let redundant = scratch.redundantPicCnt, redundant > 0 { return nil }
+      glance.remember(
+        first[firstPart.lowerBound], first, bits: start..<reader.bitPosition, colourPlaneID: scratch.colourPlaneId ?? 0)
+      let identity = SliceIdentity(scratch, header)
+      if continues(identity) { return nil }
+      return begin(identity, header, bytes, range, offset, context)
+    } catch {
+      refuse(error, firstPart.lowerBound, offset)
+      return nil
+    }
+  }
+
+  /// Records an error of a slice, its bit counted from the unit's first.
+  @inline(never) private mutating func refuse(_ error: SyntaxError, _ lowerBound: Int, _ offset: UInt64) {
+    let bit = error.bitOffset.map { $0 - lowerBound * 8 }
+    record(SyntaxError(error.reason, element: error.element, bitOffset: bit, path: [SliceHeader.structureName.description]), offset)
+  }
+
+  /// Counts the slice in `scratch` for the picture under way, if it is of that one.
+  private mutating func continues(_ identity: SliceIdentity?) -> Bool {
+    guard !boundaryIsCertain, let open, open.identity == identity else { return false }
+    return count(scratch.firstMbInSlice == 0, 1 &<< (scratch.colourPlaneId ?? 0), scratch.sliceType)
+  }
+
+  /// Counts a slice for the picture under way, unless it is a second one with macroblock 0 of a plane.
+  @inline(__always) private mutating func count(_ isFirst: Bool, _ plane: UInt8, _ sliceType: UInt8) -> Bool {
+    if isFirst {
+      if firstMacroblocks & plane != 0 { return false }
+      firstMacroblocks |= plane
+    }
+    let sliceType = PictureType(sliceType: sliceType)
+    if type < sliceType { type = sliceType }
+    sliceCount &+= 1
+    boundary = nil
+    recoveryFrameCnt = nil
+    prefixTemporalID = nil
+    return true
+  }
+
+  /// Begins the picture of which `scratch` is the first slice.
+  @inline(never) private mutating func begin(
+    _ identity: SliceIdentity, _ header: NALUnitHeader, _ bytes: [UInt8], _ range: Range<Int>, _ offset: UInt64,
+    _ context: SliceContext
+  ) -> Picture? {
+    guard let pps = sets.picParameterSet(identity.picParameterSetId), let sps = sets.seqParameterSet(pps.seqParameterSetId) else {
+      return unresolved(header, offset)
+    }
+    let slice = wholeHeader(bytes, range, header, offset, context)
+    sets.activeSeqParameterSetId = pps.seqParameterSetId
+    sets.primaryIdrPicFlag = identity.idrPicFlag
+    let startsAnew = slice?.decRefPicMarking?.operations?.contains { $0.memoryManagementControlOperation == 5 } ?? false
+    let counts = order.next(
+      scratch, sps: sps, isIDR: identity.idrPicFlag, isReference: identity.isReference, startsAnew: startsAnew)
+    let start = boundary ?? offset
+    if !startsAnew, pairs(identity) {
+      join(identity, counts)
+      return nil
+    }
+    let finished = close(at: start)
+    var new = OpenPicture()
+    new.identity = identity
+    new.pairingFrameNum = startsAnew ? 0 : identity.frameNum
+    new.counts = counts
+    new.picture.pictureOrderCount = counts.smaller
+    new.picture.qp = slice.map { 26 + Int(pps.picInitQpMinus26) + Int($0.sliceQpDelta) }
+    new.picture.isKeyframe = identity.idrPicFlag
+    new.picture.field = identity.fieldPicFlag ? (identity.bottomFieldFlag ? .bottom : .top) : .frame
+    new.picture.frameNum = identity.frameNum
+    new.picture.idrPicID = scratch.idrPicId
+    new.picture.startsOrder = identity.idrPicFlag || startsAnew
+    new.picture.mostReordered = sps.mostWaiting
+    describe(&new, header, start)
+    return finished
+  }
+
+  /// What all new pictures have in common.
+  private mutating func describe(_ new: inout OpenPicture, _ header: NALUnitHeader, _ start: UInt64) {
+    new.picture.index = pictureCount
+    new.picture.offset = start
+    new.picture.randomAccess =
+      header.nalUnitType == 5 ? .idr : recoveryFrameCnt.map { .recoveryPoint(frames: $0) }
+    new.picture.isReference = header.nalRefIdc != 0
+    new.picture.temporalID = prefixTemporalID ?? 0
+    new.knowsTemporalID = prefixTemporalID != nil
+    new.picture.picParameterSetID = scratch.picParameterSetId
+    pictureCount &+= 1
+    open = new
+    sliceCount = 0
+    startField()
+  }
+
+  /// Counts the first slice of a frame or field.
+  private mutating func startField() {
+    boundary = nil
+    boundaryIsCertain = false
+    recoveryFrameCnt = nil
+    prefixTemporalID = nil
+    firstMacroblocks = scratch.firstMbInSlice == 0 ? 1 &<< (scratch.colourPlaneId ?? 0) : 0
+    type = PictureType(sliceType: scratch.sliceType)
+    sliceCount &+= 1
+  }
+
+  /// Whether a field is the other half of the one under way: both are references or none is, and the second is no IDR picture
+  /// (3.29, 3.30).
+  private func pairs(_ identity: SliceIdentity) -> Bool {
+    guard let open, let first = open.identity, first.fieldPicFlag, identity.fieldPicFlag else { return false }
+    switch open.picture.field {
+    case .top: if !identity.bottomFieldFlag { return false }
+    case .bottom: if identity.bottomFieldFlag { return false }
+    default: return false
+    }
+    return open.pairingFrameNum == identity.frameNum && first.isReference == identity.isReference && !identity.idrPicFlag
+  }
+
+  /// Takes the field of which `scratch` is the first slice into the picture under way.
+  private mutating func join(_ identity: SliceIdentity, _ counts: PictureOrderCount.Counts) {
+    guard var pair = open else { return }
+    pair.identity = identity
+    pair.picture.field = identity.bottomFieldFlag ? .topBottomPair : .bottomTopPair
+    pair.picture.pictureOrderCount = min(pair.counts.smaller, counts.smaller)
+    pair.picture.type = type
+    open = pair
+    startField()
+  }
+
+  /// A slice whose sets did not come: nothing of it can be read behind pic_parameter_set_id.
+  private mutating func unresolved(_ header: NALUnitHeader, _ offset: UInt64) -> Picture? {
+    let isSame =
+      open?.picture.isUnresolved == true && open?.picture.picParameterSetID == scratch.picParameterSetId
+      && open?.picture.isKeyframe == (header.nalUnitType == 5) && open?.picture.isReference == (header.nalRefIdc != 0)
+    scratch.colourPlaneId = nil
+    glance.forget()
+    if isSame, continues(nil) { return nil }
+    let start = boundary ?? offset
+    let finished = close(at: start)
+    var new = OpenPicture()
+    new.picture.isUnresolved = true
+    new.picture.isKeyframe = header.nalUnitType == 5
+    describe(&new, header, start)
+    let why = "picture parameter set \(scratch.picParameterSetId) or its sequence parameter set did not come"
+    record(SyntaxError(.unsupported(why), element: "pic_parameter_set_id", path: ["slice_header"]), offset)
+    return finished
+  }
+
+  /// The whole header of a picture's first slice; nil where it cannot be read to its end.
+  private mutating func wholeHeader(
+    _ bytes: [UInt8], _ range: Range<Int>, _ header: NALUnitHeader, _ offset: UInt64, _ context: SliceContext
+  ) -> SliceHeader? {
+    _ = EmulationPrevention.removing(
+      from: bytes, range.lowerBound..<min(range.upperBound, range.lowerBound &+ Self.prefixLength), into: &rbsp)
+    var reader = BitReader(rbsp, policy: .lenient)
+    var slice = SliceHeader()
+    var unit = NALUnitHeader()
+    defer { for finding in reader.findings { record(finding, offset) } }
+    do {
+      try reader.nested(&unit)
+      try reader.structure(SliceHeader.structureName, &slice) { (c, s) throws(SyntaxError) in
+        try s.syntax(&c, header: header, context: context)
+      }
+      return slice
+    } catch {
+      record(error, offset)
+      return nil
+    }
+  }
+
+  /// Ends the picture under way.
+  mutating func close(at end: UInt64) -> Picture? {
+    guard var picture = open?.picture else { return nil }
+    if picture.field == .topBottomPair || picture.field == .bottomTopPair { picture.secondFieldType = type } else { picture.type = type }
+    picture.sliceCount = sliceCount
+    picture.size = end >= picture.offset ? end - picture.offset : 0
+    open = nil
+    return picture
+  }
+}
+
+extension SeqParameterSet {
+  /// Frames that wait for others at most: with pic_order_cnt_type 2 none does.
+  var mostWaiting: UInt8 {
+    if picOrderCntType == 2 { return 0 }
+    if let coded = vuiParameters?.bitstreamRestriction?.maxNumReorderFrames { return min(coded, 16) }
+    guard let most = maxNumReorderFrames else { return 16 }
+    let isIntraByConstraint = most == 0 && maxDpbFrames != 0
+    if isIntraByConstraint { return 0 }
+    // A buffer too small for the references is an error of the stream: they set the size.
+    return UInt8(clamping: max(most, Int(min(maxNumRefFrames, 16)), 1))
+  }
+}

@@ -1,0 +1,148 @@
+import BitstreamKit
+
+/// Finds the pictures of a stream in its NAL units, which it is fed in decoding order. It reads slice headers, not slices.
+///
+/// Access units are told apart by the rules of ITU-T H.264 (08/2021) 7.4.1.2.3 and 7.4.1.2.4, and by one more for streams that break
+/// them: a second slice with macroblock 0 is of another picture. Fields are paired by 3.29 and 3.30.
+public struct PictureParser: Sendable {
+  /// So many bytes of a slice hold its whole header.
+  public static let prefixLength = 2048
+  /// Findings kept until they are drained; a broken stream repeats itself.
+  public static let mostFindings = 64
+
+  /// The parameter sets that came so far.
+  public internal(set) var sets = ParameterSets()
+  /// What could not be read, for the caller to take away. An error's bit is counted from the unit's first bit without emulation prevention; its byte is where
+  /// the unit's start code or length stands.
+  public var findings: [SyntaxError] = []
+
+  /// The picture under way.
+  var open: OpenPicture?
+  /// Its slices so far.
+  var sliceCount: UInt32 = 0
+  /// The type of its field under way.
+  var type = PictureType.i
+  /// Colour planes of which the slice with macroblock 0 was seen, a bit for each colour_plane_id.
+  var firstMacroblocks: UInt8 = 0
+  /// How its other slices begin.
+  var glance = SliceGlance()
+  var pictureCount: UInt64 = 0
+  var order = PictureOrderCount()
+  /// Where the first unit stands that belongs to the next access unit, if a new picture follows.
+  var boundary: UInt64?
+  /// Whether a new picture follows for certain: an access unit delimiter or the end of a sequence came.
+  var boundaryIsCertain = false
+  /// Of the units before the next slice.
+  var recoveryFrameCnt: Int?
+  var prefixTemporalID: UInt8?
+  /// Where the last unit ended.
+  var end: UInt64 = 0
+  /// A unit without its emulation prevention.
+  var rbsp: [UInt8] = []
+  /// The first part of a slice header is read into this one again and again.
+  var scratch = SliceHeader()
+
+  /// The beginning of a stream.
+  public init() {}
+
+  /// Takes the next unit.
+  /// - Parameters:
+  ///   - range: the unit's bytes in `bytes`, header first. Of a slice, `prefixLength` of them are enough.
+  ///   - offset: the file's byte at which its start code or length stands.
+  ///   - end: the file's byte behind its last one, zeros behind the unit included.
+  /// - Returns: the picture that this unit shows to be complete, if it does.
+  public mutating func take(_ bytes: [UInt8], _ range: Range<Int>, offset: UInt64, end: UInt64) -> Picture? {
+    let range = range.clamped(to: 0..<bytes.count)
+    self.end = end
+    if open == nil, boundary == nil { boundary = offset }
+    if range.isEmpty { return nil }
+    let first = bytes[range.lowerBound]
+    switch first & 31 {
+    case 1, 2, 5: return slice(bytes, range, first, offset)
+    case 6:
+      mark(offset)
+      supplementalInformation(bytes, range, offset)
+    case 7, 8, 15:
+      mark(offset)
+      parameterSet(bytes, range, offset)
+    case 9:
+      mark(offset)
+      boundaryIsCertain = true
+    case 10, 11: boundaryIsCertain = true
+    case 14:
+      mark(offset)
+      if let id = temporalID(bytes, range) { prefixTemporalID = id }
+    case 16, 17, 18: mark(offset)
+    case 20, 21: otherView(bytes, range)
+    default: break
+    }
+    return nil
+  }
+
+  /// The end of the stream. Returns the last picture.
+  public mutating func finish() -> Picture? {
+    defer { boundary = nil }
+    glance.forget()
+    return close(at: boundary ?? end)
+  }
+
+  // MARK: - What stands between slices
+
+  /// The first of these units behind the slices of a picture begins a new access unit (7.4.1.2.3).
+  private mutating func mark(_ offset: UInt64) {
+    if boundary == nil { boundary = offset }
+  }
+
+  private mutating func parameterSet(_ bytes: [UInt8], _ range: Range<Int>, _ offset: UInt64) {
+    glance.forget()
+    do {
+      let outcome = try NALUnit.read(Array(bytes[range]), sets: sets, policy: .lenient)
+      sets.update(with: outcome.unit)
+      for finding in outcome.findings { record(finding, offset) }
+    } catch {
+      record(error, offset)
+    }
+  }
+
+  /// Looks for a recovery point and leaves the rest alone.
+  private mutating func supplementalInformation(_ bytes: [UInt8], _ range: Range<Int>, _ offset: UInt64) {
+    _ = EmulationPrevention.removing(from: bytes, range, into: &rbsp)
+    var reader = BitReader(rbsp, 1..<max(1, rbsp.count))
+    do {
+      while reader.bitsLeft >= 24 {
+        var (type, size): (UInt32, UInt32) = (0, 0)
+        try reader.ffCoded("last_payload_type_byte", &type)
+        try reader.ffCoded("last_payload_size_byte", &size)
+        var payload: [UInt8] = []
+        try reader.bytes("sei_payload", &payload, count: Int(clamping: size))
+        if type == 6 { recoveryFrameCnt = Int(try RecoveryPoint(parsing: payload).recoveryFrameCnt) }
+      }
+    } catch {
+      record(error.inside("sei_rbsp"), offset)
+    }
+  }
+
+  /// temporal_id of a unit with an extension of its header.
+  private func temporalID(_ bytes: [UInt8], _ range: Range<Int>) -> UInt8? {
+    var header = NALUnitHeader()
+    var reader = BitReader(bytes, range.prefix(8), policy: .lenient)
+    guard (try? header.syntax(&reader)) != nil else { return nil }
+    return header.svcExtension?.temporalId ?? header.mvcExtension?.temporalId ?? header.avc3DExtension?.temporalId
+  }
+
+  /// A unit of another view or layer: it never begins an access unit.
+  private mutating func otherView(_ bytes: [UInt8], _ range: Range<Int>) {
+    guard open != nil, open?.knowsTemporalID == false else { return }
+    if let id = temporalID(bytes, range) {
+      open?.picture.temporalID = id
+      open?.knowsTemporalID = true
+    }
+  }
+
+  /// Keeps an error as a finding, as long as there is room for it.
+  @inline(never) mutating func record(_ error: SyntaxError, _ offset: UInt64) {
+    if findings.count >= Self.mostFindings { return }
+    findings.append(
+      SyntaxError(error.reason, element: error.element, bitOffset: error.bitOffset, byteOffset: offset, path: error.path))
+  }
+}

@@ -1,0 +1,136 @@
+import BitstreamKit
+
+/// The layers' numbers and views.
+///
+/// ITU-T H.265 (08/2021) F.7.4.3.1.1, equations F-2 to F-4.
+@usableFromInline struct LayerMap: Sendable {
+  /// nuh_layer_id of each layer, in the order of the VPS: layer_id_in_nuh.
+  @usableFromInline let numbers: [UInt8]
+  /// ViewOrderIdx of each layer.
+  @usableFromInline let viewOrder: [UInt8]
+
+  @usableFromInline init(_ ext: VPSExtension, _ context: VPSExtension.Context) {
+    numbers = [0] + ext.layers.indices.map { ext.layers[$0].layerIdInNuh ?? UInt8(truncatingIfNeeded: $0 + 1) }
+    // View order is the second kind of scalability: its place among those that are used.
+    let mask = ext.scalabilityMaskFlags
+    guard mask >> 14 & 1 == 1 else {
+      viewOrder = numbers.map { _ in 0 }
+      return
+    }
+    let place = mask >> 15 & 1 == 1 ? 1 : 0
+    if ext.splittingFlag {
+      let lengths = ext.dimensionIdLenMinus1.map { Int($0) + 1 }
+      let offset = lengths.prefix(place).reduce(0, +)
+      let end = place < lengths.count ? offset + lengths[place] : 6
+      viewOrder = numbers.map {
+        offset >= 8 ? 0 : UInt8(truncatingIfNeeded: UInt32($0) & ((1 << UInt32(min(end, 31))) - 1)) >> UInt8(offset)
+      }
+    } else {
+      viewOrder = [0] + ext.layers.map { place < $0.dimensionId.count ? $0.dimensionId[place] : 0 }
+    }
+  }
+
+  /// MaxLayersMinus1 + 1.
+  @usableFromInline var count: Int { numbers.count }
+
+  /// NumViews.
+  @usableFromInline var numViews: Int {
+    viewOrder.indices.filter { i in !viewOrder[..<i].contains(viewOrder[i]) }.count
+  }
+
+  /// LayerIdxInVps; 0 for a number that no layer has.
+  @usableFromInline func place(of number: UInt8) -> Int { numbers.firstIndex(of: number) ?? 0 }
+
+  /// LayerSetLayerIdList of all layer sets, those that trees make up last.
+  @usableFromInline func layerLists(_ context: VPSExtension.Context, _ added: [[UInt8]], _ tree: LayerTree) -> [[UInt8]] {
+    var lists = context.layerSets.map { set in (0..<UInt8(63)).filter { set >> UInt64($0) & 1 != 0 } }
+    for highest in added {
+      var list: [UInt8] = []
+      for (k, count) in highest.enumerated() where k + 1 < tree.trees.count {
+        list += tree.trees[k + 1].prefix(Int(count)).map { numbers[$0] }
+      }
+      lists.append(list)
+    }
+    return lists
+  }
+}
+
+/// How layers depend on each other.
+///
+/// ITU-T H.265 (08/2021) F.7.4.3.1.1, equations F-4 to F-6, F-14.
+@usableFromInline struct LayerTree: Sendable {
+  /// NumDirectRefLayers, by place.
+  @usableFromInline let direct: [Int]
+  /// DependencyFlag: bit j is layer j, that the layer depends on by way of any number of others.
+  @usableFromInline let needs: [UInt64]
+  /// TreePartitionLayerIdList, as places: layers that depend on no other, each with those that depend on it and stand in no tree yet.
+  @usableFromInline let trees: [[Int]]
+
+  @usableFromInline init(_ ext: VPSExtension, _ map: LayerMap) {
+    let flags = [0] + ext.directDependencyFlags
+    direct = flags.map { $0.nonzeroBitCount }
+    var needs = flags
+    // A layer depends on layers before it alone, so that theirs are complete when it is looked at.
+    for i in needs.indices { for j in 0..<i where flags[i] >> UInt64(j) & 1 != 0 { needs[i] |= needs[j] } }
+    self.needs = needs
+    var trees: [[Int]] = []
+    var taken: UInt64 = 0
+    for i in flags.indices where flags[i] == 0 {
+      var tree = [i]
+      for j in flags.indices where needs[j] >> UInt64(i) & 1 != 0 && taken >> UInt64(j) & 1 == 0 {
+        tree.append(j)
+        taken |= 1 << UInt64(j)
+      }
+      trees.append(tree)
+    }
+    self.trees = trees
+  }
+
+  /// NecessaryLayerFlag: the places in `list` of layers that are output or that those depend on.
+  @usableFromInline func necessary(_ list: [UInt8], _ outputs: [Bool], _ map: LayerMap) -> [Int] {
+    var wanted: UInt64 = 0
+    for j in list.indices where j < outputs.count && outputs[j] {
+      wanted |= 1 << UInt64(map.place(of: list[j])) | needs[map.place(of: list[j])]
+    }
+    return list.indices.filter { wanted >> UInt64(map.place(of: list[$0])) & 1 != 0 }
+  }
+}
+
+extension VideoParameterSet {
+  /// What slices of a layer above the base layer ask of the VPS; nil where it does not know the layer.
+  public func sliceLayer(_ number: UInt8) -> SliceContext.Layer? {
+    guard let ext = vpsExtension?.content, let place = layerPlace(number) else { return nil }
+    var layer = SliceContext.Layer()
+    layer.numDirectRefLayers =
+      place > 0 && place <= ext.directDependencyFlags.count ? ext.directDependencyFlags[place - 1].nonzeroBitCount : 0
+    layer.pocLsbNotPresentFlag = ext.pocLsbNotPresentFlags >> UInt64(place) & 1 != 0
+    layer.defaultRefLayersActiveFlag = ext.defaultRefLayersActiveFlag
+    layer.maxOneActiveRefLayerFlag = ext.maxOneActiveRefLayerFlag
+    return layer
+  }
+
+  /// Size and sample format of a layer: those of the representation format that an SPS names or, where it names none, of the layer's.
+  public func format(layer number: UInt8, repFormatIdx named: UInt8?) -> SeqParameterSet.Format? {
+    guard let ext = vpsExtension?.content, let place = layerPlace(number) else { return nil }
+    let first = vpsBaseLayerInternalFlag ? 1 : 0
+    let own = ext.vpsRepFormatIdx.flatMap { place >= first && place - first < $0.count ? Int($0[place - first]) : nil }
+    let index = named.map { Int($0) } ?? own ?? min(place, ext.repFormats.count - 1)
+    guard index >= 0, index < ext.repFormats.count, let samples = ext.repFormats[...index].compactMap({ $0.samples }).last else {
+      return nil
+    }
+    var format = SeqParameterSet.Format()
+    format.picWidthInLumaSamples = UInt32(ext.repFormats[index].picWidthVpsInLumaSamples)
+    format.picHeightInLumaSamples = UInt32(ext.repFormats[index].picHeightVpsInLumaSamples)
+    format.chromaFormatIdc = samples.chromaFormatVpsIdc
+    format.separateColourPlaneFlag = samples.separateColourPlaneVpsFlag
+    format.bitDepthLumaMinus8 = samples.bitDepthVpsLumaMinus8
+    format.bitDepthChromaMinus8 = samples.bitDepthVpsChromaMinus8
+    format.conformanceWindow = ext.repFormats[index].conformanceWindow
+    return format
+  }
+
+  private func layerPlace(_ number: UInt8) -> Int? {
+    guard let ext = vpsExtension?.content else { return nil }
+    return LayerMap(ext, VPSExtension.Context(self)).numbers.firstIndex(of: number)
+  }
+}

@@ -1,0 +1,282 @@
+import BitstreamKit
+
+/// Finds access units and the pictures in them, from NAL units in decoding order.
+///
+/// ITU-T H.265 (08/2021) 7.4.2.4.4 and 7.4.2.4.5. An access unit begins with the first unit of the base layer behind the slices of
+/// the one before that may stand before slices alone (AUD_NUT, VPS, SPS, PPS, PREFIX_SEI_NUT, RSV_NVCL41…44, UNSPEC48…55), or else with
+/// the first slice segment of a picture. Slices of upper layers belong to the access unit they stand in. Slice segments whose
+/// nal_unit_type, TemporalId or slice_pic_order_cnt_lsb is another begin a picture too: its first segment is lost.
+public struct PictureParser: Sendable {
+  /// So many bytes of a slice's unit are enough: its header up to slice_qp_delta, whatever stands in it.
+  public static let prefixLength = 512
+  /// Prefix SEI units longer than this are not looked at; those that say something about a picture are short.
+  public static let longestMessages = 4096
+  /// More findings than these are not kept at a time.
+  public static let mostFindings = 64
+
+  /// The parameter sets so far.
+  public private(set) var sets = ParameterSets()
+  /// What could not be read, `mostFindings` at most; the caller may take them out. Their place in the file is that of the unit's start
+  /// code.
+  public var findings: [SyntaxError] = []
+  /// How many pictures have begun.
+  public private(set) var pictureCount: UInt64 = 0
+
+  // The access unit whose units are coming.
+  private var current = Picture()
+  private var isOpen = false
+  private var currentLsb: UInt16?
+  /// Behind its last unit.
+  private var accessUnitEnd: UInt64 = 0
+  /// The first unit behind its slices that may begin the next access unit.
+  private var nextStart: UInt64?
+
+  // From picture to picture.
+  private var order = PictureOrderCount()
+  /// True at the beginning and behind an end of sequence: a CRA picture that comes now has NoRaslOutputFlag.
+  private var sequenceEnded = true
+  /// NoRaslOutputFlag of the last IRAP picture.
+  private var skipsRASL = false
+  /// What the sequence parameter set says that the last picture used.
+  private var facts: Facts?
+  private var held = HeldContext()
+
+  /// Prefix SEI units since the last slice, one behind the other.
+  private var messages: [UInt8] = []
+  private var messageEnds: [Int] = []
+  private var rbsp: [UInt8] = []
+
+  /// What is asked of a sequence parameter set for each picture.
+  private struct Facts: Sendable {
+    var picParameterSetId: UInt8
+    var seqParameterSetId: UInt8
+    var limits: OutputLimits
+    var isFieldSequence: Bool
+  }
+
+  /// Before the first unit.
+  public init() {}
+
+  /// Takes the next NAL unit.
+  /// - Parameters:
+  ///   - bytes: where the unit stands.
+  ///   - range: the unit with its header; of slices the first `prefixLength` bytes are enough.
+  ///   - offset: the file's byte at which its start code, or length, begins.
+  ///   - end: the file's byte behind it and its trailing zeros.
+  /// - Returns: the picture that this unit shows to be complete.
+  public mutating func take(_ bytes: [UInt8], _ range: Range<Int>, offset: UInt64, end: UInt64) -> Picture? {
+    let range = range.clamped(to: 0..<bytes.count)
+    guard range.count >= 2 else {
+      note(SyntaxError(.truncated(needed: 16, left: range.count * 8), element: "nal_unit_header"), offset)
+      pass(end)
+      return nil
+    }
+    let header = NALUnitHeader(firstBytes: bytes[range.lowerBound], bytes[range.lowerBound + 1])
+    switch header.nalUnitType {
+    case 0...9, 16...21:
+      if header.nuhLayerId == 0 { return takeSlice(bytes, range, header, offset, end) }
+      nextStart = nil
+      accessUnitEnd = end
+    case 32...35, 39, 41...44, 48...55:
+      if header.nuhLayerId == 0 || !isOpen { nextStart = nextStart ?? offset }
+      pass(end)
+      takeOther(bytes, range, header, offset)
+    default:
+      if !isOpen { nextStart = nextStart ?? offset }
+      pass(end)
+      if header.nuhLayerId == 0, header.nalUnitType == 36 || header.nalUnitType == 37 { sequenceEnded = true }
+    }
+    return nil
+  }
+
+  /// The end of the stream: the last picture.
+  public mutating func finish() -> Picture? {
+    guard isOpen else { return nil }
+    // What began no other access unit belongs to the last one.
+    if nextStart != nil { accessUnitEnd = max(accessUnitEnd, lastEnd) }
+    isOpen = false
+    nextStart = nil
+    return closed()
+  }
+
+  private var lastEnd: UInt64 = 0
+
+  /// A unit that is no slice of the base layer: part of the access unit, unless the next one has begun.
+  private mutating func pass(_ end: UInt64) {
+    lastEnd = end
+    if nextStart == nil { accessUnitEnd = end }
+  }
+
+  private func closed() -> Picture {
+    var picture = current
+    picture.size = accessUnitEnd > picture.offset ? accessUnitEnd - picture.offset : 0
+    return picture
+  }
+
+  /// Keeps an error of the unit at `offset`, whose first bit was the reader's bit `bitsBefore`.
+  private mutating func note(_ error: SyntaxError, _ offset: UInt64, bitsBefore: Int = 0) {
+    guard findings.count < Self.mostFindings else { return }
+    findings.append(
+      SyntaxError(
+        error.reason, element: error.element, bitOffset: error.bitOffset.map { $0 - bitsBefore }, byteOffset: offset, path: error.path))
+  }
+}
+
+// MARK: - Parameter sets and messages
+
+extension PictureParser {
+  private mutating func takeOther(_ bytes: [UInt8], _ range: Range<Int>, _ header: NALUnitHeader, _ offset: UInt64) {
+    switch header.nalUnitType {
+    case 32, 33, 34:
+      var found: [SyntaxError] = []
+      do {
+        let unit = try NALUnit(parsing: Array(bytes[range]), sets: sets, policy: .lenient, findings: &found)
+        sets.update(with: unit)
+        facts = nil
+        held.forget()
+      } catch {
+        found.append(error)
+      }
+      for finding in found { note(finding, offset) }
+    case 39:
+      guard header.nuhLayerId == 0, range.count <= Self.longestMessages, messages.count <= 4 * Self.longestMessages else { return }
+      messages.append(contentsOf: bytes[range])
+      messageEnds.append(messages.count)
+    default: break
+    }
+  }
+
+  /// What the messages before a picture say about it. They are read now, for only its slices tell which set is in force.
+  private mutating func applyMessages(_ offset: UInt64) {
+    var start = 0
+    for end in messageEnds {
+      var ignored: [SyntaxError] = []
+      let bytes = Array(messages[start..<end])
+      start = end
+      guard let unit = try? NALUnit(parsing: bytes, sets: sets, policy: .lenient, findings: &ignored), case .sei(let sei) = unit.payload
+      else { continue }
+      for message in sei.messages {
+        switch message.payload {
+        case .picTiming(let timing):
+          if facts?.isFieldSequence == true, let info = timing.frameFieldInfo { current.field = FieldKind(picStruct: info.picStruct) }
+        case .recoveryPoint(let point):
+          if !current.isKeyframe { current.randomAccess = .recoveryPoint(pictureOrderCounts: Int(point.recoveryPocCnt)) }
+        default: break
+        }
+      }
+    }
+    forgetMessages()
+  }
+
+  private mutating func forgetMessages() {
+    if messageEnds.isEmpty { return }
+    messages.removeAll(keepingCapacity: true)
+    messageEnds.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func findFacts(_ picParameterSetId: UInt8) {
+    if let facts, facts.picParameterSetId == picParameterSetId { return }
+    guard let pps = sets.picParameterSet(picParameterSetId), let sps = sets.seqParameterSet(pps.ppsSeqParameterSetId) else {
+      facts = nil
+      return
+    }
+    facts = Facts(
+      picParameterSetId: picParameterSetId, seqParameterSetId: pps.ppsSeqParameterSetId, limits: OutputLimits(sps),
+      isFieldSequence: sps.vuiParameters?.fieldSeqFlag ?? false)
+    sets.activeSeqParameterSetId = pps.ppsSeqParameterSetId
+  }
+}
+
+// MARK: - Slices
+
+extension PictureParser {
+  private mutating func takeSlice(
+    _ bytes: [UInt8], _ range: Range<Int>, _ header: NALUnitHeader, _ offset: UInt64, _ end: UInt64
+  ) -> Picture? {
+    lastEnd = end
+    // first_slice_segment_in_pic_flag is the first bit behind the header, where no emulation prevention byte can stand.
+    let isFirst = range.count > 2 && bytes[range.lowerBound + 2] >> 7 != 0
+    let temporalID = header.nuhTemporalIdPlus1 == 0 ? 0 : header.nuhTemporalIdPlus1 - 1
+    if isOpen, !isFirst, header.nalUnitType == current.nalUnitType.rawValue, temporalID == current.temporalID {
+      var glance = SliceGlance()
+      do { try glance.read(bytes, range, header, &held, sets, &rbsp) } catch { note(error, offset, bitsBefore: glance.bitsBefore) }
+      if glance.lsb == nil || currentLsb == nil || glance.lsb == currentLsb {
+        add(glance)
+        nextStart = nil
+        accessUnitEnd = end
+        forgetMessages()
+        return nil
+      }
+    }
+    let finished = isOpen ? closed() : nil
+    begin(bytes, range, header, offset)
+    accessUnitEnd = end
+    return finished
+  }
+
+  private mutating func add(_ glance: SliceGlance) {
+    current.segmentCount &+= 1
+    if glance.isDependent { return }
+    current.sliceCount &+= 1
+    switch glance.sliceType {
+    case 0: current.type = .b
+    case 1: if current.type != .b { current.type = .p }
+    case 2: if current.type == .unknown { current.type = .i }
+    default: break
+    }
+  }
+
+  /// Begins a picture with its first slice segment that is there.
+  private mutating func begin(_ bytes: [UInt8], _ range: Range<Int>, _ header: NALUnitHeader, _ offset: UInt64) {
+    var glance = SliceGlance()
+    do { try glance.readWhole(bytes, range, header, &held, sets, &rbsp) } catch { note(error, offset, bitsBefore: glance.bitsBefore) }
+    if !glance.isFirst {
+      note(SyntaxError(.malformed("the first slice segment of the picture is missing"), element: "first_slice_segment_in_pic_flag"), offset)
+    }
+    let type = header.nalUnitType
+    current = Picture()
+    current.index = pictureCount
+    pictureCount &+= 1
+    current.offset = nextStart ?? offset
+    nextStart = nil
+    isOpen = true
+    current.nalUnitType = header.type
+    current.temporalID = header.nuhTemporalIdPlus1 == 0 ? 0 : header.nuhTemporalIdPlus1 - 1
+    current.isReference = type >= 16 || type & 1 == 1
+    current.isKeyframe = type >= 16
+    current.leading = type >= 8 && type < 10 ? .rasl : type >= 6 && type < 8 ? .radl : nil
+    beginSequence(type, glance)
+    current.isUnresolved = glance.isUnresolved
+    add(glance)
+    if current.type == .unknown, current.isKeyframe { current.type = .i }
+    current.qp = glance.qp
+    current.isSkippedLeading = current.leading == .rasl && skipsRASL
+    current.isOutput = glance.picOutputFlag != false && !current.isSkippedLeading && !current.isUnresolved
+    currentLsb = glance.lsb
+    let isIDR = type == 19 || type == 20
+    if isIDR || glance.lsb != nil {
+      let isAnchor = current.temporalID == 0 && current.leading == nil && current.isReference
+      current.pictureOrderCount = order.next(
+        lsb: Int(glance.lsb ?? 0), lsbBits: glance.lsbBits, startsSequence: current.startsSequence, isAnchor: isAnchor)
+    }
+    findFacts(glance.picParameterSetId)
+    if let facts { current.outputLimits = facts.limits }
+    applyMessages(offset)
+  }
+
+  /// NoRaslOutputFlag (8.1.3), and what hangs on it.
+  private mutating func beginSequence(_ type: UInt8, _ glance: SliceGlance) {
+    switch type {
+    case 16, 17, 18: current.randomAccess = .bla
+    case 19, 20: current.randomAccess = .idr
+    case 21: current.randomAccess = .cra
+    default: break
+    }
+    current.startsSequence = sequenceEnded || (type >= 16 && type <= 20)
+    if current.isKeyframe {
+      skipsRASL = current.startsSequence
+      current.noOutputOfPriorPics = current.startsSequence && pictureCount > 1 && (type == 21 || glance.noOutputOfPriorPics == true)
+    }
+    sequenceEnded = false
+  }
+}

@@ -1,0 +1,89 @@
+import BitstreamKit
+import FileIO
+
+let paramsCommand = CommandSpec(
+  name: "params", abstract: "Show the parameter sets of an H.264 or H.265 stream.",
+  discussion: """
+    Shows each distinct parameter set of an Annex B stream: what it says, where it first
+    stands and how often it comes. JSON holds every syntax element besides.
+    Without a file, shows the sets that options hold, in hexadecimal or base64; commas
+    part sets as in sprop-parameter-sets.
+    """,
+  arguments: [ArgumentSpec(name: "file", help: inputArgument.help, isOptional: true)],
+  options: [
+    .codec,
+    .format([.table, .json, .jsonl]),
+    OptionSpec(name: "vps", value: "text", help: "Video parameter sets, instead of a file."),
+    OptionSpec(name: "sps", value: "text", help: "Sequence parameter sets, instead of a file."),
+    OptionSpec(name: "pps", value: "text", help: "Picture parameter sets, instead of a file."),
+    OptionSpec(name: "avcc", value: "text", help: "An AVCDecoderConfigurationRecord (avcC), instead of a file."),
+    OptionSpec(name: "hvcc", value: "text", help: "An HEVCDecoderConfigurationRecord (hvcC), instead of a file."),
+  ],
+  run: runParams)
+
+private func runParams(_ invocation: Invocation) -> ExitCode {
+  do {
+    guard let request = try ParamsRequest(invocation) else {
+      return runUnits(ParamsListing(invocation.format), try InputFile(invocation.arguments[0]), invocation)
+    }
+    return show(request, invocation)
+  } catch let error as UsageError {
+    report(String(usageText(error).dropLast()))
+    return .usage
+  } catch {
+    report("\(toolName): \(error)")
+    return .noInput
+  }
+}
+
+/// Shows the sets of the command line.
+private func show(_ request: ParamsRequest, _ invocation: Invocation) -> ExitCode {
+  var output = OutputBuffer()
+  var findings = Findings("command line")
+  var catalog = ParamsCatalog(request.codec)
+  for part in request.parts {
+    let errors = part.isRecord ? catalog.takeRecord(part.bytes) : catalog.take(part.bytes, at: nil)
+    for error in errors { findings.add("--\(part.option): \(error)", &output) }
+  }
+  // A record of which not even the version can be read has nothing to show.
+  let isReadable = catalog.isReadable
+  if isReadable { ParamsOutput(codec: request.codec, format: invocation.format).write(catalog.sets, &output) }
+  return finish(&output).or(isReadable ? .success : .malformed).or(findings.finish())
+}
+
+/// The sets of a stream, shown at its end: only then is known how often each comes.
+private final class ParamsListing: UnitConsumer {
+  private let format: Format
+  private var catalog: ParamsCatalog?
+  private var unitCount: UInt64 = 0
+  private var output = OutputBuffer()
+
+  init(_ format: Format) { self.format = format }
+
+  var failure: ByteError? { output.failure }
+  var isDone: Bool { false }
+
+  func begin(_ codec: VideoCodec) { catalog = ParamsCatalog(codec) }
+
+  func take(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8], _ findings: inout Findings) {
+    unitCount += 1
+    guard let first = unit.position.headByte(0), let codec = catalog?.codec, let name = ParamsCatalog.typeName(first, codec) else { return }
+    let place = unit.position
+    let errors = catalog?.take(
+      Array(bytes[unit.range]), at: place.startCodeOffset, startCode: place.startCodeLength, length: place.length)
+    for error in errors ?? [] { findings.add("\(name) at \(place.startCodeOffset): \(error)", &output) }
+  }
+
+  func report(_ finding: String, _ findings: inout Findings) { findings.add(finding, &output) }
+
+  func finish(_ findings: inout Findings) -> ExitCode {
+    guard let catalog, unitCount > 0 else { return .success }
+    if catalog.omitted > 0 { findings.add("\(catalog.omitted) units more: too many different parameter sets to keep", &output) }
+    if catalog.isReadable {
+      ParamsOutput(codec: catalog.codec, format: format).write(catalog.sets, &output)
+      return mediaprobe.finish(&output)
+    }
+    findings.add("no parameter set that can be read in \(unitCount) NAL unit\(unitCount == 1 ? "" : "s")", &output)
+    return .malformed
+  }
+}

@@ -1,0 +1,132 @@
+import BitstreamKit
+
+/// The elements of one set, as a tracer told them, and the structures that they stand in.
+struct ParamsElements: TraceSink {
+  /// An element; its name is a key once all others are known.
+  private struct Row {
+    var name: StaticString
+    var i: Int
+    var j: Int
+    /// Index of its structure, −1 outside of any.
+    var structure: Int
+    var value: Value
+  }
+
+  /// What an element holds.
+  enum Value: Equatable {
+    case number(ElementValue)
+    /// Bits of the unit without emulation prevention.
+    case bits(offset: Int, count: Int)
+  }
+
+  private struct Structure {
+    var name: StaticString
+    var parent: Int
+    /// True for the unit and the set itself, which no key names.
+    var isTransparent: Bool
+  }
+
+  private var rows: [Row] = []
+  private var structures: [Structure] = []
+  private var open: [Int] = []
+  /// No more elements than these are kept.
+  private let limit: Int
+  /// Whether there were more.
+  private(set) var isCut = false
+
+  /// Whether there is any element behind the unit's header.
+  var hasBody: Bool { rows.contains { $0.structure < 0 || structures[$0.structure].isTransparent } }
+  /// How many elements are kept.
+  var count: Int { rows.count }
+
+  init(limit: Int) { self.limit = limit }
+
+  mutating func begin(_ structure: StaticString, bitOffset: Int) {
+    let parent = open.last ?? -1
+    let isHeader = name(structure, is: "nal_unit_header")
+    let isTop = parent < 0 || (structures[parent].parent < 0 && name(structures[parent].name, is: "nal_unit"))
+    open.append(structures.count)
+    structures.append(Structure(name: structure, parent: parent, isTransparent: isTop && !isHeader))
+  }
+
+  mutating func element(_ element: TraceElement) {
+    if rows.count >= limit {
+      isCut = true
+      return
+    }
+    let value: Value
+    switch element.value {
+    case .number(let number): value = .number(number)
+    case .bytes: value = .bits(offset: element.bitOffset, count: element.bitLength)
+    }
+    rows.append(Row(name: element.name, i: element.i, j: element.j, structure: open.last ?? -1, value: value))
+  }
+
+  mutating func end() { open.removeLast() }
+
+  private func name(_ name: StaticString, is other: StaticString) -> Bool { name.description == other.description }
+}
+
+// MARK: - Keys
+
+extension ParamsElements {
+  /// A name within a structure, for counting its like.
+  private struct Place: Hashable {
+    var structure: Int
+    var name: String
+  }
+
+  /// Each element in its order, by a key of its own: the names of the structures around it inside the set, and its name with its
+  /// indices. What stands several times at one place is told apart by a further index.
+  func forEach(_ body: (String, Value) -> Void) {
+    let paths = paths()
+    var counts: [Place: Int] = [:]
+    for row in rows { counts[place(row), default: 0] += 1 }
+    var seen: [Place: Int] = [:]
+    for row in rows {
+      let place = place(row)
+      var key = (place.structure < 0 ? "" : paths[place.structure]) + place.name
+      if counts[place, default: 1] > 1 {
+        let index = seen[place, default: 0]
+        seen[place] = index + 1
+        key += "[\(index)]"
+      }
+      body(key, row.value)
+    }
+  }
+
+  private func place(_ row: Row) -> Place {
+    var name = row.name.description
+    if row.i >= 0 { name += "[\(row.i)]" }
+    if row.j >= 0 { name += "[\(row.j)]" }
+    return Place(structure: visible(row.structure), name: name)
+  }
+
+  /// The structure itself or the next one around it that keys name; −1 for none.
+  private func visible(_ structure: Int) -> Int {
+    var index = structure
+    while index >= 0, structures[index].isTransparent { index = structures[index].parent }
+    return index
+  }
+
+  /// For each structure the beginning of its elements' keys.
+  private func paths() -> [String] {
+    var counts: [Place: Int] = [:]
+    for structure in structures { counts[Place(structure: visible(structure.parent), name: structure.name.description), default: 0] += 1 }
+    var seen: [Place: Int] = [:]
+    var paths: [String] = []
+    // A structure stands behind the one around it.
+    for structure in structures {
+      let parent = visible(structure.parent)
+      let place = Place(structure: parent, name: structure.name.description)
+      var path = (parent < 0 ? "" : paths[parent]) + place.name
+      if counts[place, default: 1] > 1 {
+        let index = seen[place, default: 0]
+        seen[place] = index + 1
+        path += "[\(index)]"
+      }
+      paths.append(path + ".")
+    }
+    return paths
+  }
+}

@@ -1,0 +1,125 @@
+import BitstreamKit
+import H264Kit
+import HEVCKit
+
+/// The parameter sets that a command line holds.
+struct ParamsRequest {
+  /// A set or a record, and the option that it came by.
+  struct Part {
+    var option: String
+    var bytes: [UInt8]
+    var isRecord: Bool
+  }
+
+  let codec: VideoCodec
+  /// In an order in which each finds what it builds on.
+  private(set) var parts: [Part] = []
+
+  /// Nil where a file is to be read.
+  init?(_ invocation: Invocation) throws(UsageError) {
+    for option in ["avcc", "hvcc"] {
+      for text in invocation.allValues[option] ?? [] {
+        parts.append(
+          Part(option: option, bytes: try Self.read(option) { () throws(ParamsText.Failure) in try ParamsText.bytes(text) }, isRecord: true)
+        )
+      }
+    }
+    for option in ["vps", "sps", "pps"] {
+      for text in invocation.allValues[option] ?? [] {
+        let units = try Self.read(option) { () throws(ParamsText.Failure) in try ParamsText.units(text) }.flatMap(Self.withoutStartCodes)
+        if units.isEmpty { throw Self.wrong(option, "there is nothing behind the start code") }
+        parts += units.map { Part(option: option, bytes: $0, isRecord: false) }
+      }
+    }
+    if parts.isEmpty {
+      if invocation.arguments.isEmpty { throw Self.usage("Missing expected argument '<file>', or --sps, --pps, --vps, --avcc or --hvcc.") }
+      return nil
+    }
+    if let file = invocation.arguments.first { throw Self.usage("Unexpected argument '\(file)' beside parameter sets in options.") }
+    codec = try Self.codec(parts, invocation)
+    for part in parts where !part.isRecord { try check(part) }
+    try checkKinds()
+  }
+
+  private static func usage(_ message: String) -> UsageError { UsageError(message: message, command: paramsCommand) }
+  private static func wrong(_ option: String, _ why: String) -> UsageError { usage("The value of '--\(option)' cannot be read: \(why).") }
+
+  private static func read<T>(_ option: String, _ body: () throws(ParamsText.Failure) -> T) throws(UsageError) -> T {
+    do { return try body() } catch { throw wrong(option, error.description) }
+  }
+
+  /// Units with start codes, as encoders print their headers, one by one.
+  private static func withoutStartCodes(_ bytes: [UInt8]) -> [[UInt8]] {
+    guard bytes.starts(with: [0, 0, 1]) || bytes.starts(with: [0, 0, 0, 1]) else { return [bytes] }
+    var parser = AnnexBParser()
+    var cursor = 0
+    var units: [[UInt8]] = []
+    func add(_ unit: AnnexBUnit) {
+      let start = Int(clamping: unit.offset)
+      if unit.length > 0 { units.append(Array(bytes[start..<start + Int(clamping: unit.length)])) }
+    }
+    while let unit = parser.next(in: bytes, from: &cursor, to: bytes.count) { add(unit) }
+    if let last = parser.finish() { add(last) }
+    return units
+  }
+}
+
+// MARK: - Codec
+
+extension ParamsRequest {
+  /// The codec that is asked for, that an option implies, or that the headers speak for.
+  private static func codec(_ parts: [Part], _ invocation: Invocation) throws(UsageError) -> VideoCodec {
+    let options = Set(parts.map(\.option))
+    let isH264 = options.contains("avcc")
+    let isHEVC = options.contains("hvcc") || options.contains("vps")
+    if isH264, isHEVC {
+      throw usage("'--avcc' goes with H.264, '--\(options.contains("hvcc") ? "hvcc" : "vps")' with H.265: one codec at a time.")
+    }
+    if let codec = invocation.codec {
+      if codec == .h264 ? isHEVC : isH264 { throw usage("'--codec \(codec.rawValue)' contradicts the other options.") }
+      return codec
+    }
+    if isH264 { return .h264 }
+    if isHEVC { return .hevc }
+    for part in parts {
+      for codec in VideoCodec.allCases where kind(part.bytes, codec) == part.option { return codec }
+    }
+    for part in parts {
+      for codec in VideoCodec.allCases where kind(part.bytes, codec) != nil { return codec }
+    }
+    let first = parts[0].bytes[0]
+    throw wrong(
+      parts[0].option,
+      "its first byte is 0x\(hexText(first)), nal_unit_type \(first & 31) of H.264 or \(first >> 1 & 63) of H.265, which is no parameter set"
+    )
+  }
+
+  /// The option that sets of this header go by; nil for other units.
+  private static func kind(_ unit: [UInt8], _ codec: VideoCodec) -> String? {
+    guard let first = unit.first, first & 0x80 == 0 else { return nil }
+    switch ParamsCatalog.typeName(first, codec) {
+    case "VPS": return "vps"
+    case "SPS", "SUBSPS", "SPSEXT": return "sps"
+    case "PPS": return "pps"
+    default: return nil
+    }
+  }
+
+  private static func hexText(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16) }
+
+  private func check(_ part: Part) throws(UsageError) {
+    if Self.kind(part.bytes, codec) != nil { return }
+    let first = part.bytes.first ?? 0
+    let type = codec == .h264 ? first & 31 : first >> 1 & 63
+    throw Self.wrong(
+      part.option, "its first byte is 0x\(Self.hexText(first)), nal_unit_type \(type) of \(codec.title), which is no parameter set")
+  }
+
+  /// A list may hold other sets besides, as sprop-parameter-sets does; a set that stands alone must be what its option says.
+  private func checkKinds() throws(UsageError) {
+    for option in ["vps", "sps", "pps"] {
+      let kinds = parts.filter { $0.option == option }.compactMap { Self.kind($0.bytes, codec) }
+      if let first = kinds.first, !kinds.contains(option) { throw Self.wrong(option, "this belongs to '--\(first)'") }
+    }
+  }
+}

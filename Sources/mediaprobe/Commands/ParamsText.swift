@@ -1,0 +1,133 @@
+/// NAL units and configuration records as people paste them: hexadecimal or base64, one or a list.
+///
+/// Hexadecimal may have spaces, colons, dashes, `0x` and C's commas between bytes; base64 may use either alphabet (RFC 4648 4 and 5) and
+/// leave out its padding. Commas part units as in sprop-parameter-sets (RFC 6184 8.1).
+enum ParamsText {
+  /// What is wrong with a text.
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// The units of a list.
+  static func units(_ text: String) throws(Failure) -> [[UInt8]] {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(trimmed)
+    if parts.count > 1, parts.allSatisfy(isByte) { return [try bytes(parts.joined(separator: " "))] }
+    var units: [[UInt8]] = []
+    for (index, part) in parts.enumerated() {
+      do {
+        units.append(try bytes(part))
+      } catch {
+        throw parts.count == 1 ? error : Failure(description: "entry \(index + 1) of \(parts.count): \(error)")
+      }
+    }
+    return units
+  }
+
+  /// One unit.
+  static func bytes(_ text: String) throws(Failure) -> [UInt8] {
+    let text = trimmed(text)
+    if text.isEmpty { throw Failure(description: "there is nothing") }
+    let digits = hexDigits(text)
+    if digits.allSatisfy(\.isHexDigit) || looksLikeHex(text) { return try hex(digits) }
+    return try base64(text.filter { !$0.isWhitespace })
+  }
+
+  private static func trimmed(_ text: some StringProtocol) -> String {
+    var part = Substring(text)
+    while part.first?.isWhitespace == true { part.removeFirst() }
+    while part.last?.isWhitespace == true { part.removeLast() }
+    return String(part)
+  }
+
+  /// An element of an array in C: `0x67`.
+  private static func isByte(_ part: String) -> Bool {
+    let digits = hexDigits(part)
+    return (1...2).contains(digits.count) && digits.allSatisfy { $0.isASCII && $0.isHexDigit }
+  }
+
+  /// Whether a text with other characters in it was meant to be hexadecimal, so that the message can name them.
+  private static func looksLikeHex(_ text: String) -> Bool {
+    if text.hasPrefix("0x") || text.hasPrefix("0X") || text.contains(":") { return true }
+    let words = text.split(whereSeparator: \.isWhitespace)
+    return words.count > 1 && words.allSatisfy { $0.count <= 2 }
+  }
+
+  /// A text without what may stand between hexadecimal digits.
+  private static func hexDigits(_ text: String) -> [Character] {
+    var digits: [Character] = []
+    for word in text.split(whereSeparator: { $0.isWhitespace || $0 == ":" || $0 == "-" }) {
+      let isPrefixed = word.hasPrefix("0x") || word.hasPrefix("0X")
+      let own = Array(isPrefixed ? word.dropFirst(2) : word)
+      // A byte of an array may have one digit.
+      if isPrefixed, own.count == 1 { digits.append("0") }
+      digits += own
+    }
+    return digits
+  }
+
+  private static func hex(_ digits: [Character]) throws(Failure) -> [UInt8] {
+    if digits.isEmpty { throw Failure(description: "there is no hexadecimal digit") }
+    var bytes: [UInt8] = []
+    var high: UInt8?
+    for (index, digit) in digits.enumerated() {
+      guard digit.isASCII, let value = digit.hexDigitValue else {
+        throw Failure(description: "\(quoted(digit)) is no hexadecimal digit (digit \(index + 1))")
+      }
+      if let first = high {
+        bytes.append(first << 4 | UInt8(truncatingIfNeeded: value))
+        high = nil
+      } else {
+        high = UInt8(truncatingIfNeeded: value)
+      }
+    }
+    if high != nil { throw Failure(description: "\(digits.count) hexadecimal digits are not whole bytes") }
+    return bytes
+  }
+
+  private static func base64(_ text: String) throws(Failure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var (held, bits, count, padding) = (UInt32(0), UInt32(0), 0, 0)
+    for (index, character) in text.enumerated() {
+      if character == "=" {
+        padding += 1
+        continue
+      }
+      guard let value = base64Value(character) else {
+        throw Failure(description: "\(quoted(character)) is neither hexadecimal nor base64 (character \(index + 1))")
+      }
+      if padding > 0 { throw Failure(description: "'=' stands before the end of base64 (character \(index))") }
+      held = held << 6 & 0xFFFF | value
+      (bits, count) = (bits + 6, count + 1)
+      if bits >= 8 {
+        bits -= 8
+        bytes.append(UInt8(truncatingIfNeeded: held >> bits))
+      }
+    }
+    if count % 4 == 1 { throw Failure(description: "\(count) characters of base64 are not whole bytes: it is cut off or has one too many") }
+    let needed = (4 - count % 4) % 4
+    if padding > 0, padding != needed {
+      throw Failure(description: "base64 of \(count) characters ends with \(needed) and not \(padding) of '='")
+    }
+    if held & (1 << bits - 1) != 0 {
+      throw Failure(description: "the last character of base64 has bits that belong to no byte: it is cut off")
+    }
+    return bytes
+  }
+
+  private static func base64Value(_ character: Character) -> UInt32? {
+    guard let code = character.asciiValue else { return nil }
+    switch code {
+    case 0x41...0x5A: return UInt32(code - 0x41)
+    case 0x61...0x7A: return UInt32(code - 0x61) + 26
+    case 0x30...0x39: return UInt32(code - 0x30) + 52
+    case 0x2B, 0x2D: return 62
+    case 0x2F, 0x5F: return 63
+    default: return nil
+    }
+  }
+
+  /// A character in a message; those that would move a cursor are written out.
+  private static func quoted(_ character: Character) -> String {
+    "'" + character.unicodeScalars.map { $0.properties.generalCategory == .control ? $0.escaped(asASCII: true) : String($0) }.joined() + "'"
+  }
+}

@@ -1,0 +1,137 @@
+import BitstreamKit
+import FileIO
+import H264Kit
+import HEVCKit
+
+/// A picture of either codec, as commands show it.
+struct PictureRow {
+  var index: UInt64
+  var offset: UInt64
+  var size: UInt64
+  var type: StaticString
+  var isKeyframe: Bool
+  var randomAccess: StaticString?
+  var poc: Int
+  var displayIndex: UInt64?
+  var field: StaticString
+  var isReference: Bool
+  var temporalID: UInt8
+  var sliceCount: UInt32
+  var qp: Int?
+  /// A leading picture whose references are not there, which no decoder shows (H.265 RASL).
+  var isSkipped: Bool
+  /// True where the parameter sets that it names did not come.
+  var isUnresolved: Bool
+
+  init(_ picture: H264Kit.Picture) {
+    index = picture.index
+    offset = picture.offset
+    size = picture.size
+    type = picture.isUnresolved ? "?" : picture.type.name
+    isKeyframe = picture.isKeyframe
+    randomAccess = picture.randomAccess?.name
+    poc = picture.pictureOrderCount
+    displayIndex = picture.displayIndex
+    field = picture.field.name
+    isReference = picture.isReference
+    temporalID = picture.temporalID
+    sliceCount = picture.sliceCount
+    qp = picture.qp
+    isSkipped = false
+    isUnresolved = picture.isUnresolved
+  }
+
+  init(_ picture: HEVCKit.Picture) {
+    index = picture.index
+    offset = picture.offset
+    size = picture.size
+    type = picture.type.name
+    isKeyframe = picture.isKeyframe
+    randomAccess = picture.randomAccess?.name
+    poc = picture.pictureOrderCount
+    displayIndex = picture.displayIndex
+    field = picture.field.name
+    isReference = picture.isReference
+    temporalID = picture.temporalID
+    sliceCount = picture.sliceCount
+    qp = picture.qp
+    isSkipped = picture.isSkippedLeading
+    isUnresolved = picture.isUnresolved
+  }
+}
+
+/// What takes the pictures of a stream in decoding order.
+protocol PictureConsumer: AnyObject {
+  var output: OutputBuffer { get set }
+  /// A picture, and pictures a second where the stream says so.
+  func take(_ picture: PictureRow, rate: ExactRatio?)
+  /// The stream is over.
+  func finish()
+}
+
+/// Makes pictures of NAL units, with their places in display order.
+final class PictureFeed<Consumer: PictureConsumer>: UnitConsumer {
+  private let consumer: Consumer
+  private var codec = VideoCodec.h264
+  private var h264 = (parser: H264Kit.PictureParser(), order: H264Kit.DisplayOrder())
+  private var hevc = (parser: HEVCKit.PictureParser(), order: HEVCKit.DisplayOrder())
+
+  init(_ consumer: Consumer) { self.consumer = consumer }
+
+  var failure: ByteError? { consumer.output.failure }
+  var isDone: Bool { false }
+
+  func begin(_ codec: VideoCodec) { self.codec = codec }
+
+  func take(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8], _ findings: inout Findings) {
+    let (offset, end) = (unit.position.startCodeOffset, unit.end)
+    switch codec {
+    case .h264:
+      if let picture = h264.parser.take(bytes, unit.range, offset: offset, end: end) { give(h264.order.take(picture)) }
+      if !h264.parser.findings.isEmpty { tell(&h264.parser.findings, &findings) }
+    case .hevc:
+      if let picture = hevc.parser.take(bytes, unit.range, offset: offset, end: end) { give(hevc.order.take(picture)) }
+      if !hevc.parser.findings.isEmpty { tell(&hevc.parser.findings, &findings) }
+    }
+  }
+
+  func report(_ finding: String, _ findings: inout Findings) { findings.add(finding, &consumer.output) }
+
+  func finish(_ findings: inout Findings) -> ExitCode {
+    switch codec {
+    case .h264:
+      if let last = h264.parser.finish() { give(h264.order.take(last)) }
+      give(h264.order.finish())
+      tell(&h264.parser.findings, &findings)
+    case .hevc:
+      if let last = hevc.parser.finish() { give(hevc.order.take(last)) }
+      give(hevc.order.finish())
+      tell(&hevc.parser.findings, &findings)
+    }
+    consumer.finish()
+    return mediaprobe.finish(&consumer.output)
+  }
+
+  private func give(_ pictures: [H264Kit.Picture]) {
+    for picture in pictures { consumer.take(PictureRow(picture), rate: h264.parser.sets.activeSeqParameterSet?.frameRate) }
+  }
+
+  private func give(_ pictures: [HEVCKit.Picture]) {
+    for picture in pictures { consumer.take(PictureRow(picture), rate: hevc.parser.sets.activeSeqParameterSet?.frameRate) }
+  }
+
+  private func tell(_ found: inout [SyntaxError], _ findings: inout Findings) {
+    for error in found { findings.add("\(error)", &consumer.output) }
+    found.removeAll()
+  }
+}
+
+/// Runs a command that works on pictures.
+func runPictures<Consumer: PictureConsumer>(_ invocation: Invocation, _ consumer: Consumer) -> ExitCode {
+  do {
+    return runUnits(PictureFeed(consumer), try InputFile(invocation.arguments[0]), invocation)
+  } catch {
+    mediaprobe.report("\(toolName): \(error)")
+    return .noInput
+  }
+}

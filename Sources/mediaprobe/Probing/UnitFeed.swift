@@ -1,0 +1,112 @@
+import BitstreamKit
+import FileIO
+
+/// What takes the NAL units of a stream one after another.
+protocol UnitConsumer: AnyObject {
+  /// What the first write that failed said.
+  var failure: ByteError? { get }
+  /// True where no further unit is of interest.
+  var isDone: Bool { get }
+  /// The codec is known; units follow.
+  func begin(_ codec: VideoCodec)
+  /// A unit, whose bytes are `bytes[unit.range]`.
+  func take(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8], _ findings: inout Findings)
+  /// Something that is wrong with the stream as a whole.
+  func report(_ finding: String, _ findings: inout Findings)
+  /// The stream is over.
+  func finish(_ findings: inout Findings) -> ExitCode
+}
+
+/// Of a unit that lies across two reads so much is kept: enough for any parameter set, SEI and slice header.
+private let mostKept = 1 << 20
+private let chunkSize = 1 << 17
+
+/// Feeds a consumer the units of a byte stream in bounded memory, finds out the codec, and says how it all ended.
+func runUnits<Consumer: UnitConsumer>(_ consumer: Consumer, _ input: InputFile, _ invocation: Invocation) -> ExitCode {
+  var feed = UnitFeed(consumer, input, invocation)
+  var code = ExitCode.success
+  do {
+    if let refusal = try feed.pass() {
+      report("\(toolName): \(input.name): \(refusal)")
+      code = .malformed
+    }
+  } catch {
+    report("\(toolName): \(error)")
+    code = .ioError
+  }
+  return consumer.finish(&feed.findings).or(code).or(feed.findings.finish())
+}
+
+private struct UnitFeed<Consumer: UnitConsumer> {
+  private let consumer: Consumer
+  private let input: InputFile
+  private var collector = AnnexBUnitCollector(limit: mostKept)
+  private var codec: VideoCodec?
+  private var detection = CodecDetection()
+  /// Units that wait until the codec is known, with bytes of their own.
+  private var waiting: [(AnnexBUnitCollector.Unit, [UInt8])] = []
+  fileprivate var findings: Findings
+
+  init(_ consumer: Consumer, _ input: InputFile, _ invocation: Invocation) {
+    self.consumer = consumer
+    self.input = input
+    findings = Findings(input.name)
+    codec = invocation.codec
+    if let codec { consumer.begin(codec) }
+  }
+
+  /// Reads to the end. Gives the reason where this is no byte stream at all.
+  mutating func pass() throws(ByteError) -> String? {
+    var chunk = [UInt8](repeating: 0, count: chunkSize)
+    while consumer.failure == nil, !consumer.isDone {
+      let count = try input.read(into: &chunk)
+      if count == 0 { break }
+      if collector.position == 0, let other = fileSignature(chunk, count) { return notAByteStream(other) }
+      var cursor = 0
+      while !consumer.isDone, let unit = collector.next(in: chunk, from: &cursor, to: count) {
+        take(unit, unit.isHeld ? collector.held : chunk)
+      }
+    }
+    if !consumer.isDone, let last = collector.finish() { take(last, collector.held) }
+    if codec == nil, collector.unitCount > 0 { decide() }
+    if collector.unitCount > 0, collector.leadingGarbage > 0 {
+      consumer.report("\(collector.leadingGarbage) bytes at 0 before the first start code", &findings)
+    }
+    if collector.unitCount > 0 || consumer.failure != nil { return nil }
+    return noStartCode(collector.position)
+  }
+
+  @inline(__always) private mutating func take(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
+    if codec != nil { return consumer.take(unit, bytes, &findings) }
+    var own = unit
+    own.range = 0..<unit.range.count
+    waiting.append((own, Array(bytes[unit.range])))
+    detection.weigh(unit.position)
+    if detection.isSettled { decide() }
+  }
+
+  private mutating func decide() {
+    let found = detection.codec
+    if detection.isGuess { reportGuess(found, input.name) }
+    codec = found
+    consumer.begin(found)
+    for (unit, bytes) in waiting where !consumer.isDone { consumer.take(unit, bytes, &findings) }
+    waiting = []
+  }
+}
+
+/// What is said of a container that was given instead of a byte stream.
+func notAByteStream(_ other: (name: String, command: String?)) -> String {
+  let hint = other.command.map { "; try '\(toolName) \($0)'" } ?? ""
+  return "this is \(other.name), not an Annex B byte stream\(hint)"
+}
+
+/// What is said of a file without a single NAL unit.
+func noStartCode(_ byteCount: UInt64) -> String {
+  byteCount == 0 ? "the file is empty" : "no start code 00 00 01 in \(byteCount) bytes: not an Annex B byte stream"
+}
+
+/// Says that the codec was guessed.
+func reportGuess(_ codec: VideoCodec, _ name: String) {
+  report("\(toolName): \(name): \(codec.title) is a guess; --codec says it for certain")
+}

@@ -1,0 +1,407 @@
+import BitstreamKit
+import H264Kit
+import TestSupport
+import Testing
+
+/// A stream in which slices hold everything that tells pictures apart.
+private func everything(_ pocType: UInt8 = 0) throws -> StreamBuilder {
+  try StreamBuilder { sps, pps in
+    sps.frameMbsOnlyFlag = false
+    sps.picOrderCntType = pocType
+    if pocType == 1 { sps.picOrderCntCycle = .init() }
+    pps.bottomFieldPicOrderInFramePresentFlag = true
+    pps.redundantPicCntPresentFlag = true
+  }
+}
+
+/// A change that makes a slice one of another picture.
+struct Difference: Sendable, CustomStringConvertible {
+  var description: String
+  var pocType: UInt8 = 0
+  var make: @Sendable (inout SliceHeader) -> Void
+}
+
+private let differences: [Difference] = [
+  Difference(description: "frame_num") { $0.frameNum += 1 },
+  Difference(description: "pic_parameter_set_id") { $0.picParameterSetId = 1 },
+  Difference(description: "field_pic_flag") {
+    $0.fieldPicFlag = true
+    $0.bottomFieldFlag = false
+  },
+  Difference(description: "pic_order_cnt_lsb") { $0.picOrderCntLsb = 3 },
+  Difference(description: "delta_pic_order_cnt_bottom") { $0.deltaPicOrderCntBottom = -1 },
+  Difference(description: "delta_pic_order_cnt[ 0 ]", pocType: 1) { $0.deltaPicOrderCnt0 = 2 },
+  Difference(description: "delta_pic_order_cnt[ 1 ]", pocType: 1) { $0.deltaPicOrderCnt1 = 2 },
+]
+
+@Test(arguments: differences) func aDifferenceBeginsAPicture(_ difference: Difference) throws {
+  var stream = try everything(difference.pocType)
+  var second = stream.pps
+  second.picParameterSetId = 1
+  try stream.unit(8, refIdc: 3, .picParameterSet(second))
+  try stream.slice { $0.frameNum = 1 }
+  try stream.slice {
+    $0.frameNum = 1
+    $0.firstMbInSlice = 10
+  }
+  let next = stream.places.count
+  try stream.slice {
+    $0.frameNum = 1
+    $0.firstMbInSlice = 20
+    difference.make(&$0)
+  }
+  try stream.slice {
+    $0.frameNum = 1
+    $0.firstMbInSlice = 30
+    difference.make(&$0)
+  }
+  let pictures = stream.pictures
+  #expect(pictures.map(\.sliceCount) == [2, 2])
+  #expect(pictures.last?.offset == stream.places[next])
+}
+
+@Test func kindsOfUnitsThatBeginAPicture() throws {
+  var stream = try everything()
+  try stream.slice(.i, idr: true)
+  // Another idr_pic_id, no IDR picture, no reference, the other field.
+  try stream.slice(.i, idr: true) {
+    $0.firstMbInSlice = 1
+    $0.idrPicId = 1
+  }
+  try stream.slice { $0.firstMbInSlice = 1 }
+  try stream.slice(refIdc: 0) { $0.firstMbInSlice = 1 }
+  // References of another importance are of the same picture.
+  try stream.slice(refIdc: 1) { $0.frameNum = 1 }
+  try stream.slice(refIdc: 3) {
+    $0.frameNum = 1
+    $0.firstMbInSlice = 8
+  }
+  let pictures = stream.pictures
+  #expect(pictures.map(\.sliceCount) == [1, 1, 1, 1, 2])
+  #expect(pictures.map(\.isKeyframe) == [true, true, false, false, false])
+  #expect(pictures.map(\.idrPicID) == [0, 1, nil, nil, nil])
+  #expect(pictures.map(\.isReference) == [true, true, true, false, true])
+}
+
+@Test func aSecondMacroblockZeroIsOfAnotherPicture() throws {
+  // IDR pictures one after the other whose encoder does not count idr_pic_id.
+  var stream = try StreamBuilder()
+  for _ in 0..<3 {
+    try stream.slice(.i, idr: true)
+    try stream.slice(.i, idr: true) { $0.firstMbInSlice = 50 }
+  }
+  #expect(stream.pictures.map(\.sliceCount) == [2, 2, 2])
+
+  // Three planes have three of them.
+  var planes = try StreamBuilder { sps, _ in
+    sps.profileIdc = 244
+    sps.sampleFormat = .init()
+    sps.sampleFormat?.chromaFormatIdc = 3
+    sps.sampleFormat?.separateColourPlaneFlag = true
+  }
+  for _ in 0..<2 {
+    for plane in [0, 1, 2] as [UInt8] { try planes.slice(.i, idr: true) { $0.colourPlaneId = plane } }
+    try planes.slice(.i, idr: true) {
+      $0.firstMbInSlice = 50
+      $0.colourPlaneId = 2
+    }
+  }
+  #expect(planes.pictures.map(\.sliceCount) == [4, 4])
+}
+
+@Test(arguments: [6, 7, 8, 9, 14, 15, 16, 17, 18] as [UInt8]) func unitsThatBeginAnAccessUnit(_ type: UInt8) throws {
+  var stream = try StreamBuilder()
+  try stream.slice(.i, idr: true)
+  let next = stream.places.count
+  stream.raw([type, 0x80])
+  stream.raw([6, 5, 0, 0x80])
+  try stream.slice { $0.frameNum = 1 }
+  try checkSizes(stream, second: next)
+}
+
+@Test(arguments: [0, 3, 4, 10, 11, 12, 13, 19, 20, 21, 22, 24, 31] as [UInt8]) func unitsThatStayWithTheSlicesBefore(_ type: UInt8) throws {
+  var stream = try StreamBuilder()
+  try stream.slice(.i, idr: true)
+  stream.raw([type, 0x80, 0x80, 0x80, 0x80])
+  let next = stream.places.count
+  stream.raw([6, 5, 0, 0x80])
+  try stream.slice { $0.frameNum = 1 }
+  try checkSizes(stream, second: next)
+}
+
+private func checkSizes(_ stream: StreamBuilder, second: Int) throws {
+  let pictures = stream.pictures
+  try #require(pictures.count == 2)
+  #expect(pictures[0].offset == 0)
+  #expect(pictures[0].size == stream.places[second])
+  #expect(pictures[1].offset == stream.places[second])
+  #expect(pictures[1].offset + pictures[1].size == UInt64(stream.bytes.count))
+}
+
+@Test func aDelimiterEndsAPictureWhateverFollows() throws {
+  var stream = try StreamBuilder()
+  try stream.slice(.i, idr: true) { $0.firstMbInSlice = 4 }
+  stream.raw([9, 0xF0])
+  try stream.slice(.i, idr: true) { $0.firstMbInSlice = 5 }
+  // What stands between slices of one picture, where it should not, ends nothing.
+  stream.raw([6, 5, 0, 0x80])
+  try stream.slice(.i, idr: true) { $0.firstMbInSlice = 6 }
+  #expect(stream.pictures.map(\.sliceCount) == [1, 2])
+}
+
+@Test func redundantAndAuxiliarySlicesAreNotCounted() throws {
+  var stream = try everything()
+  for frame in 0..<3 as Range<UInt32> {
+    try stream.slice { $0.frameNum = frame }
+    try stream.slice {
+      $0.frameNum = frame
+      $0.redundantPicCnt = 1
+      $0.picOrderCntLsb = 5
+    }
+    try stream.slice(.i, as: 19) { $0.frameNum = frame }
+    try stream.slice(.b) {
+      $0.frameNum = frame
+      $0.firstMbInSlice = 7
+    }
+  }
+  let pictures = stream.pictures
+  #expect(pictures.map(\.sliceCount) == [2, 2, 2])
+  #expect(pictures.map(\.type) == [.b, .b, .b])
+  #expect(pictures.map(\.size).reduce(0, +) == UInt64(stream.bytes.count))
+}
+
+@Test func slicesInAnyOrderAndWithSomeLost() throws {
+  var stream = try StreamBuilder()
+  try stream.slice(.i, idr: true) { $0.firstMbInSlice = 50 }
+  try stream.slice(.i, idr: true)
+  try stream.slice(.i, idr: true) { $0.firstMbInSlice = 25 }
+  // The slice with macroblock 0 did not come.
+  try stream.slice {
+    $0.frameNum = 1
+    $0.firstMbInSlice = 25
+  }
+  try stream.slice {
+    $0.frameNum = 1
+    $0.firstMbInSlice = 50
+  }
+  try stream.slice { $0.frameNum = 2 }
+  #expect(stream.pictures.map(\.sliceCount) == [3, 2, 1])
+}
+
+@Test func slicesInPartitions() throws {
+  var stream = try StreamBuilder()
+  try stream.slice(.i, idr: true)
+  for frame in [1, 2] as [UInt32] {
+    for first in [0, 40] as [UInt32] {
+      var partition = SliceDataPartitionA()
+      partition.sliceHeader.sliceType = 0
+      partition.sliceHeader.firstMbInSlice = first
+      partition.sliceHeader.frameNum = frame
+      partition.sliceHeader.picOrderCntLsb = frame
+      partition.sliceHeader.decRefPicMarking = .init()
+      partition.sliceData = BitString(bytes: [0x80])
+      try stream.unit(2, refIdc: 1, .partitionA(partition))
+      stream.raw([0x23, 0xC0])
+      stream.raw([0x24, 0xC0])
+    }
+  }
+  let pictures = stream.pictures
+  #expect(pictures.map(\.sliceCount) == [1, 2, 2])
+  #expect(pictures.map(\.type) == [.i, .p, .p])
+  #expect(pictures.map(\.size).reduce(0, +) == UInt64(stream.bytes.count))
+}
+
+@Test func manySlicesAreFoundByTheirBits() throws {
+  // First macroblocks of all code lengths, types in all spellings, payloads short and long, emulation prevention.
+  var stream = try everything()
+  var random = SeededNumbers(state: 1)
+  var expected: [UInt32] = []
+  for frame in 0..<12 as Range<UInt32> {
+    let count = UInt32.random(in: 1...40, using: &random)
+    expected.append(count)
+    for slice in 0..<count {
+      let payload = Int.random(in: 0...40, using: &random)
+      let isLong = Bool.random(using: &random)
+      try stream.slice([.i, .p].randomElement(using: &random) ?? .p, refIdc: frame % 3 == 0 ? 0 : 1, payload: payload) {
+        $0.firstMbInSlice = slice == 0 ? 0 : isLong ? slice * 3000 : slice
+        if isLong { $0.sliceType += 5 }
+        $0.frameNum = frame % 16
+        $0.picOrderCntLsb = frame % 16
+        $0.deltaPicOrderCntBottom = frame % 2 == 0 ? 0 : -900_000
+      }
+    }
+  }
+  #expect(stream.pictures.map(\.sliceCount) == expected)
+}
+
+// MARK: - Fields
+
+private func fields() throws -> StreamBuilder { try StreamBuilder { sps, _ in sps.frameMbsOnlyFlag = false } }
+
+@Test func fieldsOfAFrameArePaired() throws {
+  var stream = try fields()
+  try stream.field(bottom: false, .i, idr: true)
+  try stream.field(bottom: true) { $0.picOrderCntLsb = 1 }
+  try stream.field(bottom: true, refIdc: 0) {
+    $0.frameNum = 1
+    $0.picOrderCntLsb = 3
+  }
+  try stream.field(bottom: false, .b, refIdc: 0) {
+    $0.frameNum = 1
+    $0.picOrderCntLsb = 4
+  }
+  let pictures = stream.pictures
+  #expect(pictures.map(\.field) == [.topBottomPair, .bottomTopPair])
+  #expect(pictures.map(\.field.name.description) == ["top+bottom", "bottom+top"])
+  #expect(pictures.map(\.type) == [.i, .p])
+  #expect(pictures.map(\.secondFieldType) == [.p, .b])
+  #expect(pictures.map(\.isKeyframe) == [true, false])
+  #expect(pictures.map(\.pictureOrderCount) == [0, 3])
+  #expect(pictures.map(\.sliceCount) == [2, 2])
+  #expect(pictures.map(\.size).reduce(0, +) == UInt64(stream.bytes.count))
+}
+
+@Test func fieldsThatAreNoPair() throws {
+  var stream = try fields()
+  try stream.field(bottom: false, .i, idr: true)
+  // The same parity.
+  try stream.field(bottom: false) { $0.picOrderCntLsb = 1 }
+  // Another frame.
+  try stream.field(bottom: true) {
+    $0.frameNum = 1
+    $0.picOrderCntLsb = 2
+  }
+  // One is a reference, the other is not.
+  try stream.field(bottom: false, refIdc: 0) {
+    $0.frameNum = 1
+    $0.picOrderCntLsb = 3
+  }
+  // An IDR picture is never a second field.
+  try stream.field(bottom: false) {
+    $0.frameNum = 0
+    $0.picOrderCntLsb = 5
+  }
+  try stream.field(bottom: true, .i, idr: true)
+  // Nor is one that forgets all references.
+  try stream.field(bottom: false) {
+    $0.frameNum = 0
+    $0.decRefPicMarking = .everythingForgotten
+  }
+  #expect(stream.pictures.map(\.field) == [.top, .top, .bottom, .top, .top, .bottom, .top])
+}
+
+@Test func aThirdFieldBeginsAnotherPicture() throws {
+  var stream = try fields()
+  try stream.field(bottom: false, refIdc: 0) { $0.frameNum = 1 }
+  try stream.field(bottom: true, refIdc: 0) { $0.frameNum = 1 }
+  try stream.field(bottom: false, refIdc: 0) { $0.frameNum = 1 }
+  try stream.slice(refIdc: 0) { $0.frameNum = 1 }
+  #expect(stream.pictures.map(\.field) == [.topBottomPair, .top, .frame])
+}
+
+@Test func aFirstFieldThatForgetsEverythingHasFrameNumberZero() throws {
+  var stream = try fields()
+  try stream.field(bottom: false, .i, idr: true)
+  try stream.field(bottom: true) { $0.picOrderCntLsb = 1 }
+  try stream.field(bottom: false) {
+    $0.frameNum = 5
+    $0.picOrderCntLsb = 8
+    $0.decRefPicMarking = .everythingForgotten
+  }
+  try stream.field(bottom: true) { $0.picOrderCntLsb = 1 }
+  let pictures = stream.pictures
+  #expect(pictures.map(\.field) == [.topBottomPair, .topBottomPair])
+  #expect(pictures.map(\.startsOrder) == [true, true])
+  #expect(pictures.map(\.pictureOrderCount) == [0, 0])
+}
+
+// MARK: - Other facts
+
+@Test func recoveryPointsAndQuantisers() throws {
+  var stream = try StreamBuilder { _, pps in pps.picInitQpMinus26 = -3 }
+  try stream.slice(.i, idr: true) { $0.sliceQpDelta = 5 }
+  // recovery_frame_cnt 7 behind another message.
+  stream.raw([6, 5, 2, 1, 2, 6, 2, 0b0001_0001, 0b0001_0000, 0x80])
+  try stream.slice(.i) {
+    $0.frameNum = 1
+    $0.sliceQpDelta = -20
+  }
+  try stream.slice(.i) {
+    $0.frameNum = 1
+    $0.firstMbInSlice = 1
+  }
+  try stream.slice { $0.frameNum = 2 }
+  let pictures = stream.pictures
+  #expect(pictures.map(\.qp) == [28, 3, 23])
+  #expect(pictures.map(\.randomAccess) == [.idr, .recoveryPoint(frames: 7), nil])
+  #expect(pictures.map { $0.randomAccess?.name.description } == ["IDR", "recovery point", nil])
+}
+
+@Test func temporalLayers() throws {
+  var stream = try StreamBuilder()
+  for layer in [0, 2, 1] as [UInt8] {
+    try stream.unit(14, refIdc: 1, .prefix(PrefixNALUnit())) {
+      $0.mvcExtension = .init()
+      $0.mvcExtension?.temporalId = layer
+    }
+    try stream.slice { $0.frameNum = UInt32(layer) }
+  }
+  // Without a prefix, the other view says it.
+  try stream.slice { $0.frameNum = 5 }
+  var view = NALUnitHeader(firstByte: 0x34)
+  view.mvcExtension = .init()
+  view.mvcExtension?.temporalId = 3
+  stream.raw(try view.encoded() + [0x80])
+  #expect(stream.pictures.map(\.temporalID) == [0, 2, 1, 3])
+}
+
+@Test func slicesWithoutTheirSets() throws {
+  var stream = try StreamBuilder()
+  try stream.slice(.i, idr: true)
+  let known = stream.bytes.count
+  var other = try StreamBuilder { _, pps in pps.picParameterSetId = 9 }
+  other.bytes = []
+  try other.slice(.b) { $0.picParameterSetId = 9 }
+  try other.slice(.p) {
+    $0.firstMbInSlice = 3
+    $0.picParameterSetId = 9
+  }
+  try other.slice(.p) { $0.picParameterSetId = 9 }
+  let (pictures, parser) = parse(stream.bytes + other.bytes)
+  #expect(pictures.map(\.isUnresolved) == [false, true, true])
+  #expect(pictures.map(\.sliceCount) == [1, 2, 1])
+  #expect(pictures.map(\.type) == [.i, .b, .p])
+  #expect(pictures.map(\.qp) == [26, nil, nil])
+  #expect(parser.findings.map(\.element) == ["pic_parameter_set_id", "pic_parameter_set_id"])
+  #expect(parser.findings.first?.byteOffset == UInt64(known))
+  // They are not shown.
+  #expect(pictureList(stream.bytes + other.bytes).map(\.displayIndex) == [0, nil, nil])
+}
+
+@Test func setsThatChangeBetweenPictures() throws {
+  // The same bits mean something else behind another parameter set.
+  var stream = try StreamBuilder()
+  try stream.slice(.i, idr: true)
+  try stream.slice { $0.frameNum = 1 }
+  stream.sps.log2MaxFrameNumMinus4 = 4
+  try stream.parameterSets()
+  try stream.slice(.i, idr: true) { $0.idrPicId = 1 }
+  try stream.slice { $0.frameNum = 200 }
+  #expect(stream.pictures.map(\.frameNum) == [0, 1, 0, 200])
+}
+
+@Test func badUnitsAreFindings() throws {
+  var stream = try StreamBuilder()
+  try stream.slice(.i, idr: true)
+  stream.raw([0x67])
+  stream.raw([0x41])
+  stream.raw([0x06, 6, 200, 1])
+  stream.raw([0x41, 0xE0])
+  let (pictures, parser) = parse(stream.bytes)
+  #expect(pictures.count == 1)
+  #expect(parser.findings.map(\.byteOffset) == stream.places.dropFirst(3).map { $0 })
+  #expect(parser.findings.last?.bitOffset ?? 0 > 7)
+  var broken = try StreamBuilder()
+  for _ in 0..<1000 { broken.raw([0x41]) }
+  #expect(parse(broken.bytes).parser.findings.count == PictureParser.mostFindings)
+}

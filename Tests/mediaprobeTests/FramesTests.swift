@@ -1,0 +1,72 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Test(arguments: ["bframes.h264", "interlaced.h264", "opengop.hevc"], ["table", "json", "jsonl", "csv"], ["frames", "gop"])
+func picturesArePrintedAsTheyAlwaysWere(_ fixture: String, _ format: String, _ command: String) throws {
+  let file = Places.fixtures.appending(path: fixture).path
+  let result = try Program.mediaprobe(command, "--format", format, file)
+  #expect(result.status == 0)
+  #expect(result.standardError.isEmpty)
+  try Golden.check(result.text, "\(command)/\(fixture).\(format)")
+}
+
+private struct Frame: Decodable {
+  var offset: Int
+  var size: Int
+  var type: String
+  var keyframe: Bool
+  var displayIndex: Int?
+  var slices: Int
+}
+
+private func frames(_ path: String) throws -> [Frame] {
+  let decoder = JSONDecoder()
+  decoder.keyDecodingStrategy = .convertFromSnakeCase
+  return try Program.mediaprobe("frames", "--format", "jsonl", path).text.split(separator: "\n").map {
+    try decoder.decode(Frame.self, from: Data($0.utf8))
+  }
+}
+
+/// Access units follow each other without a gap and hold all of the file.
+@Test(arguments: ["bframes.h264", "interlaced.h264", "opengop.hevc"]) func accessUnitsCoverTheFile(_ fixture: String) throws {
+  let rows = try frames(Places.fixtures.appending(path: fixture).path)
+  var next = 0
+  for row in rows {
+    #expect(row.offset == next)
+    next += row.size
+  }
+  #expect(next == (try Places.fixture(fixture).count))
+  #expect(rows.compactMap(\.displayIndex).sorted() == Array(0..<rows.count))
+}
+
+/// Types, key flags and display order beside a decoder's.
+@Test(.enabled(if: Program.has("ffprobe")), arguments: ["bframes.h264", "interlaced.h264", "opengop.hevc"])
+func picturesAreThoseOfADecoder(_ fixture: String) throws {
+  let file = Places.fixtures.appending(path: fixture).path
+  let shown = try Program.run(
+    "ffprobe", ["-v", "error", "-show_frames", "-show_entries", "frame=pict_type,key_frame", "-of", "csv=p=0", file])
+  let theirs = shown.text.split(separator: "\n").map { $0.split(separator: ",").prefix(2).joined(separator: ",") }
+  let ours = try frames(file).sorted { ($0.displayIndex ?? 0) < ($1.displayIndex ?? 0) }.map { "\($0.keyframe ? 1 : 0),\($0.type)" }
+  #expect(ours == theirs)
+}
+
+/// Groups hold every picture once, and as many bytes as there are.
+@Test(arguments: ["bframes.h264", "interlaced.h264", "opengop.hevc"]) func groupsHoldEveryPicture(_ fixture: String) throws {
+  struct Group: Decodable {
+    var picture: Int
+    var size: Int
+    var pictures: Int
+    var open: Bool
+    var structure: String
+  }
+  let file = Places.fixtures.appending(path: fixture).path
+  let rows = try Program.mediaprobe("gop", "--format", "jsonl", file).text.split(separator: "\n").map {
+    try JSONDecoder().decode(Group.self, from: Data($0.utf8))
+  }
+  let pictures = try frames(file)
+  #expect(rows.reduce(0) { $0 + $1.pictures } == pictures.count)
+  #expect(rows.reduce(0) { $0 + $1.size } == pictures.reduce(0) { $0 + $1.size })
+  #expect(rows.allSatisfy { $0.structure.count == $0.pictures && $0.structure.uppercased().first == "I" })
+  #expect(rows.contains { $0.open } == fixture.hasPrefix("opengop"))
+}

@@ -1,0 +1,118 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Test(arguments: ["bframes.h264", "interlaced.h264", "opengop.hevc"], ["text", "jsonl"])
+func tracePrintsWhatItAlwaysDid(_ fixture: String, _ format: String) throws {
+  let file = Places.fixtures.appending(path: fixture).path
+  let result = try Program.mediaprobe("trace", "--format", format, file)
+  #expect(result.status == 0)
+  #expect(result.standardError.isEmpty)
+  // The beginning says it all; the rest is more of the same.
+  let lines = result.text.split(separator: "\n", omittingEmptySubsequences: false).prefix(400)
+  try Golden.check(lines.joined(separator: "\n") + "\n", "trace/\(fixture).\(format)")
+}
+
+private struct Row: Decodable {
+  var unit: Int
+  var structure: String?
+  var name: String?
+  var index: [Int]?
+  var bitOffset: Int?
+  var byteOffset: Int?
+  var bitLength: Int?
+  var error: String?
+}
+
+private func rows(_ arguments: [String], input: Data? = nil) throws -> [Row] {
+  let decoder = JSONDecoder()
+  decoder.keyDecodingStrategy = .convertFromSnakeCase
+  return try Program.run(Program.mediaprobe, ["trace", "--format", "jsonl"] + arguments, input: input).text.split(separator: "\n").map {
+    try decoder.decode(Row.self, from: Data($0.utf8))
+  }
+}
+
+/// Elements of a unit follow each other without a gap, from the first bit of its header to its last.
+@Test(arguments: ["bframes.h264", "interlaced.h264", "opengop.hevc"]) func elementsCoverEachUnit(_ fixture: String) throws {
+  let file = Places.fixtures.appending(path: fixture).path
+  let units = try Program.mediaprobe("nalu", "--format", "csv", file).text.split(separator: "\n").dropFirst().map {
+    $0.split(separator: ",")
+  }
+  let stream = try Places.fixture(fixture)
+  let byUnit = Dictionary(grouping: try rows([file]), by: \.unit)
+  #expect(byUnit.count == units.count)
+  for (index, unit) in units.enumerated() {
+    let elements = try #require(byUnit[index])
+    let start = (Int(unit[1]) ?? 0) + (Int(unit[2]) ?? 0)
+    let length = Int(unit[3]) ?? 0
+    var next = 0
+    for element in elements {
+      #expect(element.bitOffset == next && element.error == nil)
+      next += element.bitLength ?? 0
+      let byte = element.byteOffset ?? -1
+      #expect(byte >= start + (element.bitOffset ?? 0) / 8 && byte < start + length)
+    }
+    // Emulation prevention bytes do not count.
+    let bytes = Array(stream[start..<start + length])
+    let prevention = (2..<length).filter { bytes[$0] == 3 && bytes[$0 - 1] == 0 && bytes[$0 - 2] == 0 }.count
+    #expect(next == (length - prevention) * 8)
+  }
+}
+
+@Test func selectionsSelect() throws {
+  let file = Places.fixtures.appending(path: "bframes.h264").path
+  #expect(Set(try rows([file, "--unit", "2"]).map(\.unit)) == [2])
+  #expect(Set(try rows([file, "--type", "sps,pps"]).map(\.unit)).isSuperset(of: [1, 2]))
+  #expect(try rows([file, "--type", "7"]).map(\.name) == rows([file, "--type", "SPS"]).map(\.name))
+  let hevc = Places.fixtures.appending(path: "opengop.hevc").path
+  #expect(try rows([hevc, "--type", "vps"]).contains { $0.name == "vps_max_layers_minus1" })
+  #expect(try rows([hevc, "--type", "sei"]).contains { $0.structure == "decoded_picture_hash" })
+  // A slice far behind its parameter sets is still understood.
+  #expect(try rows([file, "--unit", "8"]).contains { $0.name == "slice_qp_delta" })
+  let wrong = try Program.mediaprobe("trace", "--unit", "first", file)
+  #expect(wrong.status == 64)
+  #expect(wrong.standardError.hasPrefix("Error: The value 'first' is invalid for '--unit <n>'.\n"))
+}
+
+@Test func damageIsTracedUpToTheFault() throws {
+  // An SPS whose level is followed by nothing, then a whole access unit delimiter.
+  let stream = Data([0, 0, 1, 0x67, 0x42, 0, 10, 0, 0, 1, 0x09, 0x10])
+  let result = try Program.mediaprobe("trace", "-", input: stream)
+  #expect(result.status == 1)
+  #expect(result.text.contains("level_idc = 10"))
+  #expect(result.text.contains("  ! nal_unit › seq_parameter_set_data: seq_parameter_set_id at bit 32 (file byte 0x7): truncated"))
+  #expect(result.text.contains("primary_pic_type = 0"))
+  #expect(result.standardError.contains("unit 0: nal_unit › seq_parameter_set_data: seq_parameter_set_id at bit 32"))
+  let error = try #require(try rows(["-"], input: stream).first { $0.error != nil })
+  #expect(error.bitOffset == 32 && error.byteOffset == 7)
+}
+
+/// A trace of ours and one of FFmpeg's filter, made by running it, element for element.
+@Test(.enabled(if: Program.has("ffmpeg")), arguments: ["bframes.h264", "opengop.hevc"]) func traceIsThatOfFFmpeg(_ fixture: String) throws {
+  let file = Places.fixtures.appending(path: fixture).path
+  let codec = fixture.hasSuffix("h264") ? "h264" : "hevc"
+  let log = try Program.run(
+    "ffmpeg",
+    ["-hide_banner", "-nostdin", "-loglevel", "trace", "-f", codec, "-i", file, "-c", "copy", "-bsf:v", "trace_headers", "-f", "null", "-"])
+  // Behind the parameter sets of the extradata, which come once more.
+  var theirs: [String] = []
+  for line in log.standardError.split(separator: "\n") where line.contains("[trace_headers") {
+    let words = line.split(separator: " ").dropFirst(3)
+    if line.hasSuffix("Packet: ") || line.contains("] Packet") { theirs.append("packet") }
+    guard let first = words.first, Int(first) != nil, let equals = words.firstIndex(of: "=") else { continue }
+    theirs.append("\(first) \(words[words.startIndex + 1]) \(words[words.index(after: equals)])")
+  }
+  let packets = theirs.drop { $0 != "packet" }.filter { $0 != "packet" }
+  let ours = try Program.mediaprobe("trace", file).text.split(separator: "\n").compactMap { line -> String? in
+    guard let equals = line.range(of: " = ") else { return nil }
+    let words = line[..<equals.lowerBound].split(separator: " ")
+    return "\(words[0]) \(words[words.count - 1]) \(line[equals.upperBound...])"
+  }
+  #expect(packets.count > 500)
+  // What FFmpeg does not show: slice data, bytes of user data in one piece.
+  let own = Set(ours)
+  let missing = packets.filter {
+    !own.contains($0) && !$0.contains("user_data_payload_byte") && !$0.contains("[") && !$0.contains("reserved")
+  }
+  #expect(missing.isEmpty, "\(missing.prefix(5))")
+}
