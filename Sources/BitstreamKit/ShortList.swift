@@ -66,6 +66,15 @@ extension SyntaxCoder {
         values.append(element)
         index += 1
       }
+    } else if Self._edits {
+      if count > ShortList<E>.capacity { throw _malformed(name, .overLimit("\(count) elements where 16 are the most")) }
+      let held = values
+      values.removeAll()
+      for index in 0..<max(0, count) {
+        var element = index < held.count ? held[index] : 0
+        try body(&self, &element, index)
+        values.append(element)
+      }
     } else {
       guard values.count == count else { throw _inconsistent(name, "the list has \(values.count) elements and not \(count)") }
       var index = 0

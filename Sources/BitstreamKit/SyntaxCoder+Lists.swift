@@ -36,11 +36,17 @@ extension SyntaxCoder {
         index += 1
       }
     } else {
+      if Self._edits {
+        try _require(name, count: count, atLeast: bits)
+        while values.count < count { values.append(initial()) }
+        if values.count > count { values.removeLast(values.count - max(0, count)) }
+      }
       guard values.count == count else { throw _inconsistent(name, "the list has \(values.count) elements and not \(count)") }
       var index = 0
       while index < count {
         var element = values[index]
         try body(&self, &element, index)
+        if Self._edits { values[index] = element }
         index += 1
       }
     }
@@ -62,6 +68,7 @@ extension SyntaxCoder {
       for index in values.indices {
         var element = values[index]
         try body(&self, &element, index)
+        if Self._edits { values[index] = element }
       }
     }
   }
@@ -89,6 +96,7 @@ extension SyntaxCoder {
       for index in values.indices {
         var element = values[index]
         try body(&self, &element, index)
+        if Self._edits { values[index] = element }
       }
       if isTerminated {
         var last = terminator
@@ -116,6 +124,7 @@ extension SyntaxCoder {
       for index in values.indices {
         var element = values[index]
         let isLast = try body(&self, &element, index)
+        if Self._edits { values[index] = element }
         if isLast != (index == values.count - 1) { throw _inconsistent(name, "the list does not end where its elements say") }
       }
     }
@@ -137,10 +146,11 @@ extension SyntaxCoder {
       }
     } else {
       if values.count > most { throw _inconsistent(name, "the list has \(values.count) elements") }
-      for value in values {
-        var element = value
+      for index in values.indices {
+        var element = values[index]
         if element == terminator { throw _inconsistent(name, "the list holds its own terminator") }
         try body(&self, &element)
+        if Self._edits { values[index] = element }
       }
       var last = terminator
       try body(&self, &last)
@@ -171,6 +181,7 @@ extension SyntaxCoder {
         try u(name, &more, bits: bits)
         var element = values[index]
         try body(&self, &element, index)
+        if Self._edits { values[index] = element }
       }
       try u(name, &last, bits: bits)
     }

@@ -13,6 +13,14 @@ extension SyntaxCoder {
       var part = initial()
       try body(&self, &part)
       value = part
+    } else if Self._edits {
+      guard condition else {
+        value = nil
+        return
+      }
+      var part = value ?? initial()
+      try body(&self, &part)
+      value = part
     } else if condition {
       guard var part = value else { throw _inconsistent("", "a part that must be present is nil") }
       try body(&self, &part)

@@ -1,6 +1,8 @@
 // Elements with fewer arguments, and structures inside structures.
 
 extension SyntaxCoder {
+  @inlinable public static var _edits: Bool { false }
+
   /// u(n) without a range of its own: whatever `bits` bits can hold.
   @inlinable @inline(__always) public mutating func u<T: FixedWidthInteger & UnsignedInteger>(
     _ name: StaticString, _ value: inout T, bits: Int, at i: Int = -1, _ j: Int = -1
@@ -57,7 +59,7 @@ extension SyntaxCoder {
   ) throws(SyntaxError) {
     var bit: UInt8 = value ? 1 : 0
     try u(name, &bit, bits: 1, in: 0...1, sizing: false, at: i, j)
-    if Self._fills { value = bit != 0 }
+    if Self._fills || Self._edits { value = bit != 0 }
   }
 
   /// Bits of one fixed value up to the next byte: alignment_bit_equal_to_zero and its like.

@@ -7,6 +7,8 @@
 public protocol SyntaxCoder {
   /// True when the coder makes the values, false when it takes them. For the words below; a structure never asks.
   static var _fills: Bool { get }
+  /// True when the coder takes the values and may leave others in their place, which the words then put back into the model.
+  static var _edits: Bool { get }
 
   // MARK: Elements
 

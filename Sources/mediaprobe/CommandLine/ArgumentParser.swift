@@ -96,7 +96,7 @@ extension OptionSpec {
 }
 
 /// " Did you mean …?" for the candidate that is nearest to a word, nothing where none is near.
-private func suggestion(for word: String, among candidates: [String], spelled: (String) -> String) -> String {
+func suggestion(for word: String, among candidates: [String], spelled: (String) -> String) -> String {
   let ranked = candidates.map { ($0, editDistance(word, $0)) }.min { $0.1 < $1.1 }
   guard let (best, distance) = ranked, distance <= max(1, best.count / 3) else { return "" }
   return " Did you mean '\(spelled(best))'?"

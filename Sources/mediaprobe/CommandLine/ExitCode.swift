@@ -10,6 +10,8 @@ enum ExitCode: Int32 {
   case malformed = 65
   /// The input cannot be opened.
   case noInput = 66
+  /// The output cannot be created.
+  case cannotCreate = 73
   /// Reading or writing failed.
   case ioError = 74
 

@@ -1,0 +1,239 @@
+/// What an element of a model shall become: its name in the specification's spelling, and a value.
+public struct ElementEdit: Sendable, Equatable {
+  /// The element's name, without indices.
+  public var name: String
+  /// Its indices, none or one or two, as the specification counts them.
+  public var indices: [Int]
+  /// The structure that it must stand in, at any depth; nil for anywhere.
+  public var structure: String?
+  /// What it shall hold. A flag is 0 or 1.
+  public var value: Int64
+
+  /// An edit of the elements of this name and these indices.
+  public init(_ name: String, indices: [Int] = [], in structure: String? = nil, to value: Int64) {
+    self.name = name
+    self.indices = indices
+    self.structure = structure
+    self.value = value
+  }
+}
+
+/// An element as an editor passed it.
+public struct EditedElement: Sendable, Equatable {
+  /// The element's name, without indices.
+  public var name: StaticString
+  /// Its indices, −1 where it has none.
+  public var i: Int, j: Int
+  /// The structures around it, outermost first.
+  public var path: [String]
+  /// What it holds, behind the edit.
+  public var value: ElementValue
+  /// The edit that it met; nil for none.
+  public var edit: Int?
+  /// True for a single bit.
+  public var isFlag: Bool
+
+  /// Equal when they say the same.
+  public static func == (a: EditedElement, b: EditedElement) -> Bool {
+    a.name.description == b.name.description && a.i == b.i && a.j == b.j && a.path == b.path && a.value == b.value && a.edit == b.edit
+      && a.isFlag == b.isFlag
+  }
+}
+
+/// Walks a model that is there and gives the elements that are named other values.
+///
+/// What hangs on a changed element follows it: a part whose flag is set appears as the model's first value of it, one whose flag is
+/// cleared goes, a list whose count changes is cut or grows. So a walk without edits through a structure whose context has changed
+/// (a slice header under other parameter sets) brings it into the form that the context asks for.
+///
+/// Like a writer it refuses what is out of range, edited or not. It makes no bits: write the model afterwards.
+public struct ElementEditor: SyntaxCoder {
+  @inlinable public static var _fills: Bool { false }
+  @inlinable public static var _edits: Bool { true }
+
+  /// A list does not grow beyond this.
+  public static let mostElements = 1 << 12
+
+  /// What is to be changed.
+  public let edits: [ElementEdit]
+  /// All numbers that were passed, in their order.
+  public private(set) var elements: [EditedElement] = []
+  /// The structures around the next element.
+  private var path: [String] = []
+
+  /// An editor that changes what `edits` name.
+  public init(_ edits: [ElementEdit] = []) { self.edits = edits }
+
+  /// Whether every edit has met an element.
+  public var isComplete: Bool { edits.indices.allSatisfy(met) }
+
+  /// Whether an edit has met an element.
+  public func met(_ edit: Int) -> Bool { elements.contains { $0.edit == edit } }
+
+  /// The edit that means an element; the last where there are several.
+  private func edit(_ name: StaticString, _ i: Int, _ j: Int) -> Int? {
+    if edits.isEmpty { return nil }
+    let indices = i < 0 ? [] : j < 0 ? [i] : [i, j]
+    let name = name.description
+    return edits.lastIndex { $0.name == name && $0.indices == indices && ($0.structure.map(path.contains) ?? true) }
+  }
+
+  /// Takes note of an element and gives it the value that an edit asks for.
+  private mutating func pass<T: FixedWidthInteger>(
+    _ name: StaticString, _ value: inout T, _ range: ClosedRange<T>, _ i: Int, _ j: Int, isFlag: Bool = false
+  ) throws(SyntaxError) {
+    let edit = edit(name, i, j)
+    if let edit {
+      guard let wanted = T(exactly: edits[edit].value), range.contains(wanted) else {
+        throw refusal(name, .signed(edits[edit].value), .init(range.lowerBound), .init(range.upperBound), i, j)
+      }
+      value = wanted
+    } else if !range.contains(value) {
+      throw refusal(name, .init(value), .init(range.lowerBound), .init(range.upperBound), i, j)
+    }
+    elements.append(EditedElement(name: name, i: i, j: j, path: path, value: .init(value), edit: edit, isFlag: isFlag))
+  }
+
+  private func refusal(
+    _ name: StaticString, _ value: ElementValue, _ lower: ElementValue, _ upper: ElementValue, _ i: Int, _ j: Int
+  ) -> SyntaxError {
+    SyntaxError(.outOfRange(value, lower: lower, upper: upper), element: elementName(name, i, j))
+  }
+}
+
+extension ElementEditor {
+  public mutating func u<T: FixedWidthInteger & UnsignedInteger>(
+    _ name: StaticString, _ value: inout T, bits: Int, in range: ClosedRange<T>, sizing: Bool, at i: Int, _ j: Int
+  ) throws(SyntaxError) {
+    let most = bits >= T.bitWidth ? T.max : (1 << T(truncatingIfNeeded: max(0, bits))) - 1
+    guard range.lowerBound <= most else { throw _inconsistent(name, "\(bits) bits cannot hold \(range.lowerBound)") }
+    try pass(name, &value, range.lowerBound...min(range.upperBound, most), i, j, isFlag: bits == 1)
+  }
+
+  public mutating func i<T: FixedWidthInteger & SignedInteger>(
+    _ name: StaticString, _ value: inout T, bits: Int, in range: ClosedRange<T>, at i: Int, _ j: Int
+  ) throws(SyntaxError) {
+    try pass(name, &value, range, i, j)
+  }
+
+  public mutating func ue<T: FixedWidthInteger & UnsignedInteger>(
+    _ name: StaticString, _ value: inout T, in range: ClosedRange<T>, sizing: Bool, at i: Int, _ j: Int
+  ) throws(SyntaxError) {
+    try pass(name, &value, range, i, j)
+  }
+
+  public mutating func se<T: FixedWidthInteger & SignedInteger>(
+    _ name: StaticString, _ value: inout T, in range: ClosedRange<T>, at i: Int, _ j: Int
+  ) throws(SyntaxError) {
+    try pass(name, &value, range, i, j)
+  }
+
+  public mutating func ffCoded(_ name: StaticString, _ value: inout UInt32) throws(SyntaxError) {
+    try pass(name, &value, 0...UInt32.max, -1, -1)
+  }
+
+  public mutating func structure(_ name: StaticString, _ body: (inout Self) throws(SyntaxError) -> Void) throws(SyntaxError) {
+    path.append(name.description)
+    defer { path.removeLast() }
+    do { try body(&self) } catch { throw error.inside(name) }
+  }
+
+  public mutating func attempt<V>(
+    _ held: Bool, _ value: inout V, _ body: (inout Self, inout V) throws(SyntaxError) -> Void,
+    otherwise: (inout Self, inout V) throws(SyntaxError) -> Void
+  ) throws(SyntaxError) {
+    if held { try body(&self, &value) } else { try otherwise(&self, &value) }
+  }
+
+  // What is no number is left as it is.
+
+  public mutating func fixed(_ name: StaticString, _ pattern: UInt64, bits: Int) throws(SyntaxError) {}
+  public mutating func bytes(_ name: StaticString, _ value: inout [UInt8], count: Int) throws(SyntaxError) {
+    if value.count != count { throw _inconsistent(name, "\(value.count) bytes and not \(count)") }
+  }
+  public mutating func rest(_ name: StaticString, _ value: inout BitString) throws(SyntaxError) {}
+  public mutating func table<Row>(_ name: StaticString, _ value: inout PackedTable<Row>, count: Int) throws(SyntaxError) {
+    if value.count != count { throw _inconsistent(name, "\(value.count) rows and not \(count)") }
+  }
+  public mutating func sized(_ size: SizeCoding, _ body: (inout Self) throws(SyntaxError) -> Void) throws(SyntaxError) { try body(&self) }
+  public mutating func regionEnd(_ name: StaticString) throws(SyntaxError) {}
+  public mutating func moreRBSPData(_ held: Bool) throws(SyntaxError) -> Bool { held }
+  public mutating func moreBytes(_ held: Bool) -> Bool { held }
+  public mutating func rbspRest(_ name: StaticString, _ value: inout BitString) throws(SyntaxError) {}
+  public mutating func upcoming(_ pattern: UInt64, bits: Int, atLeast: Int, _ held: Bool) -> Bool { held }
+  public mutating func rbspTrailingBits(_ trailing: inout [UInt8]) throws(SyntaxError) {}
+  public mutating func payloadTrailingBits(_ tail: inout BitString, always: Bool) throws(SyntaxError) {}
+  /// Where the bits end is known when they are written.
+  public var isByteAligned: Bool { true }
+
+  public mutating func _require(_ name: StaticString, count: Int, atLeast bits: Int) throws(SyntaxError) {
+    if count < 0 || count > Self.mostElements {
+      throw _malformed(name, .overLimit("\(count) elements where \(Self.mostElements) are the most"))
+    }
+  }
+  public mutating func _openLength(_ held: Int) -> Int? { nil }
+  public func _inconsistent(_ name: StaticString, _ why: String) -> SyntaxError {
+    SyntaxError(.inconsistent(why), element: name.description)
+  }
+  public func _malformed(_ name: StaticString, _ reason: SyntaxError.Reason) -> SyntaxError {
+    SyntaxError(reason, element: name.description)
+  }
+}
+
+// MARK: - Elements that are not there
+
+extension ElementEditor {
+  /// Changes elements of a model and, where one of them is absent, turns on the presence flags that it needs: the fewest.
+  ///
+  /// - Parameter walk: the model's syntax function.
+  /// - Returns: for each edit, whether it has met an element.
+  /// - Throws: where a value is out of its range, or another is out of the range that an edit leaves it. The model is then as it was.
+  public static func apply<V>(
+    _ edits: [ElementEdit], to value: inout V, _ walk: (inout ElementEditor, inout V) throws(SyntaxError) -> Void
+  ) throws(SyntaxError) -> [Bool] {
+    var (edited, editor) = try tried(edits, value, walk)
+    for wanted in edits.indices where !editor.met(wanted) {
+      guard let found = opening(wanted, editor, value, walk) else { continue }
+      (edited, editor) = found
+    }
+    value = edited
+    return edits.indices.map(editor.met)
+  }
+
+  private static func tried<V>(
+    _ edits: [ElementEdit], _ value: V, _ walk: (inout ElementEditor, inout V) throws(SyntaxError) -> Void
+  ) throws(SyntaxError) -> (V, ElementEditor) {
+    var copy = value
+    var editor = ElementEditor(edits)
+    try walk(&editor, &copy)
+    return (copy, editor)
+  }
+
+  /// Looks for presence flags, at most three, behind which the wanted element stands: those nearest first.
+  private static func opening<V>(
+    _ wanted: Int, _ editor: ElementEditor, _ value: V, _ walk: (inout ElementEditor, inout V) throws(SyntaxError) -> Void
+  ) -> (V, ElementEditor)? {
+    var edge = [editor]
+    for _ in 0..<3 {
+      var next: [ElementEditor] = []
+      for state in edge {
+        for flag in state.elements where opens(flag, state) {
+          let more = ElementEdit(flag.name.description, indices: [flag.i, flag.j].filter { $0 >= 0 }, in: flag.path.last, to: 1)
+          guard let trial = try? tried(state.edits + [more], value, walk) else { continue }
+          if trial.1.met(wanted) { return trial }
+          next.append(trial.1)
+        }
+      }
+      edge = next
+    }
+    return nil
+  }
+
+  /// Whether a flag that is cleared is worth a try: one whose part says nothing but what the edit is about. Buffer parameters and
+  /// restrictions are no such parts, their other values would have to be known.
+  private static func opens(_ flag: EditedElement, _ state: ElementEditor) -> Bool {
+    guard flag.isFlag, flag.value == .unsigned(0), flag.edit == nil else { return false }
+    let name = flag.name.description
+    return name.hasSuffix("_present_flag") && !name.contains("hrd") || name.hasSuffix("_window_flag") || name == "frame_cropping_flag"
+  }
+}

@@ -1,0 +1,160 @@
+import BitstreamKit
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A file that appears under its name when it is complete and not before.
+///
+/// It is written beside its final name and renamed by `commit`. Until then whatever stood under the name stays there, and what was
+/// written goes away when the value does, or when SIGINT or SIGTERM ends the process. What is no regular file (a device, a pipe) is
+/// written as it is.
+public final class OutputFile: ByteSink {
+  /// The name that the file shall have.
+  public let name: String
+  private var descriptor: Int32
+  /// The name that it has as yet; nil where it is written under its own.
+  private var temporary: UnfinishedFile?
+  /// The name as the system sees it, symbolic links followed.
+  private let target: String
+
+  /// Creates a file beside the name that it shall have.
+  /// - Throws: with the system's reason where it cannot be created, or a folder stands there.
+  public init(_ path: String) throws(ByteError) {
+    name = path
+    var status = stat()
+    let exists = unsafe stat(path, &status) == 0
+    if exists, status.st_mode & S_IFMT == S_IFDIR { throw ByteError("\(path): \(systemMessage(EISDIR))", code: EISDIR) }
+    let target = (exists ? realPath(path) : nil) ?? path
+    self.target = target
+    if exists, status.st_mode & S_IFMT != S_IFREG {
+      descriptor = try openFile(path, O_WRONLY | O_CLOEXEC, name: path)
+      return
+    }
+    // A file that must not be written is not replaced either.
+    if exists, unsafe access(target, W_OK) != 0 { throw lastError(path) }
+    let folderEnd = target.lastIndex(of: "/").map { target.index(after: $0) } ?? target.startIndex
+    let (folder, base) = (target[..<folderEnd], target[folderEnd...])
+    var attempt = 0
+    while true {
+      let beside = "\(folder).\(base).\(getpid())\(attempt == 0 ? "" : ".\(attempt)").tmp"
+      do {
+        descriptor = try openFile(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, name: path)
+        temporary = UnfinishedFile(beside)
+        break
+      } catch {
+        attempt += 1
+        if error.code != EEXIST || attempt > 100 { throw error }
+      }
+    }
+    if exists { _ = fchmod(descriptor, status.st_mode & 0o7777) }
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+    temporary?.remove()
+  }
+
+  public func write(_ bytes: [UInt8], _ range: Range<Int>) throws(ByteError) {
+    try OutputDescriptor(descriptor, name: name).write(bytes, range)
+  }
+
+  /// Gives the file its name. Nothing can be written afterwards.
+  public func commit() throws(ByteError) {
+    let closed = close(descriptor)
+    descriptor = -1
+    if closed != 0 { throw lastError(name) }
+    guard let unfinished = temporary else { return }
+    if unsafe rename(unfinished.path, target) != 0 { throw lastError(name) }
+    unfinished.forget()
+    temporary = nil
+  }
+}
+
+private func openFile(_ path: String, _ flags: Int32, name: String) throws(ByteError) -> Int32 {
+  var opened: Int32 = -1
+  repeat { opened = unsafe open(path, flags, 0o666 as mode_t) } while opened < 0 && errno == EINTR
+  if opened < 0 { throw lastError(name) }
+  return opened
+}
+
+private func realPath(_ path: String) -> String? {
+  guard let resolved = unsafe realpath(path, nil) else { return nil }
+  defer { unsafe free(resolved) }
+  return unsafe String(cString: resolved)
+}
+
+/// A file that is to go when the process is ended by a signal.
+private struct UnfinishedFile {
+  let path: String
+  private let slot: Int
+
+  /// As many files as can be unfinished at a time; those beyond stay behind when a signal comes.
+  static let capacity = 16
+  /// What the signal handler looks at: paths in memory that it may read at any moment.
+  nonisolated(unsafe) private static var paths: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+
+  init(_ path: String) {
+    self.path = path
+    let paths = unsafe Self.prepare()
+    var free = 0
+    while free < Self.capacity, unsafe paths[free] != nil { free += 1 }
+    slot = free < Self.capacity ? free : -1
+    if slot >= 0 { unsafe paths[slot] = strdup(path) }
+  }
+
+  /// Removes the file.
+  func remove() {
+    _ = unsafe unlink(path)
+    forget()
+  }
+
+  /// Lets the file be.
+  func forget() {
+    guard slot >= 0, let paths = unsafe Self.paths, let copy = unsafe paths[slot] else { return }
+    unsafe paths[slot] = nil
+    unsafe free(copy)
+  }
+
+  private static func prepare() -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> {
+    if let paths = unsafe paths { return unsafe paths }
+    let made = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: capacity)
+    unsafe made.initialize(repeating: nil, count: capacity)
+    unsafe paths = unsafe made
+    for number in [SIGINT, SIGTERM] {
+      let handler: @convention(c) (Int32) -> Void = { _ in UnfinishedFile.removeAllAndExit() }
+      var action = sigaction()
+      var before = sigaction()
+      #if canImport(Darwin)
+        unsafe action.__sigaction_u.__sa_handler = handler
+      #else
+        unsafe action.__sigaction_handler.sa_handler = handler
+      #endif
+      // Who has asked not to be interrupted (nohup, a background job) is not.
+      _ = unsafe sigaction(number, nil, &before)
+      #if canImport(Darwin)
+        let isIgnored = unsafe unsafeBitCast(before.__sigaction_u.__sa_handler, to: Int.self) == 1
+      #else
+        let isIgnored = unsafe unsafeBitCast(before.__sigaction_handler.sa_handler, to: Int.self) == 1
+      #endif
+      if !isIgnored { _ = unsafe sigaction(number, &action, nil) }
+    }
+    return unsafe made
+  }
+
+  /// Runs in a signal handler: nothing here but calls that may be made there.
+  private static func removeAllAndExit() {
+    if let paths = unsafe paths {
+      var index = 0
+      while index < capacity {
+        if let path = unsafe paths[index] { _ = unsafe unlink(path) }
+        index &+= 1
+      }
+    }
+    _exit(130)
+  }
+}

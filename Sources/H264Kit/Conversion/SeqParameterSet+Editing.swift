@@ -1,0 +1,67 @@
+import BitstreamKit
+
+// What people want to change, each in words of its own. A set that says it already is left as it is.
+
+extension SeqParameterSet {
+  /// Cuts luma samples off at the sides of frames.
+  /// - Throws: where they are no multiple of what the chroma format can cut, or nothing is left.
+  public mutating func setCropping(left: UInt32, right: UInt32, top: UInt32, bottom: UInt32) throws(SyntaxError) {
+    let unit = (width: UInt32(cropUnit.width), height: UInt32(cropUnit.height))
+    for (name, value, unit) in [
+      ("left", left, unit.width), ("right", right, unit.width), ("top", top, unit.height), ("bottom", bottom, unit.height),
+    ]
+    where value % unit != 0 {
+      throw SyntaxError(.unsupported("\(value) luma samples cannot be cut off, only multiples of \(unit)"), element: "crop \(name)")
+    }
+    guard UInt64(left) + UInt64(right) < picWidthInMbs * 16, UInt64(top) + UInt64(bottom) < frameHeightInMbs * 16 else {
+      throw SyntaxError(.unsupported("nothing would be left of \(codedSize.width) × \(codedSize.height) luma samples"), element: "crop")
+    }
+    var wanted = FrameCropping()
+    (wanted.frameCropLeftOffset, wanted.frameCropRightOffset) = (left / unit.width, right / unit.width)
+    (wanted.frameCropTopOffset, wanted.frameCropBottomOffset) = (top / unit.height, bottom / unit.height)
+    if wanted == frameCropping ?? FrameCropping() { return }
+    frameCropping = wanted == FrameCropping() ? nil : wanted
+  }
+
+  /// Sets time_scale and num_units_in_tick (E.2.1: a frame is two ticks).
+  /// - Throws: where the numbers do not fit 32 bits.
+  public mutating func setFrameRate(_ rate: BitstreamKit.ExactRatio) throws(SyntaxError) {
+    if let frameRate,
+      frameRate.numerator.multipliedFullWidth(by: rate.denominator) == rate.numerator.multipliedFullWidth(by: frameRate.denominator)
+    {
+      return
+    }
+    guard rate.numerator > 0, let ticks = UInt32(exactly: rate.denominator), rate.numerator <= UInt64(UInt32.max / 2) else {
+      throw SyntaxError(
+        .unsupported("\(rate.numerator)/\(rate.denominator) does not fit time_scale and num_units_in_tick"), element: "frame_rate")
+    }
+    var vui = vuiParameters ?? VUIParameters()
+    var timing = vui.timingInfo ?? .init()
+    timing.numUnitsInTick = ticks
+    timing.timeScale = UInt32(rate.numerator) * 2
+    vui.timingInfo = timing
+    vuiParameters = vui
+  }
+
+  /// Sets the colour description.
+  public mutating func setColour(primaries: UInt8, transfer: UInt8, matrix: UInt8) {
+    var vui = vuiParameters ?? VUIParameters()
+    var signal = vui.videoSignalType ?? .init()
+    var colour = signal.colourDescription ?? .init()
+    (colour.colourPrimaries, colour.transferCharacteristics, colour.matrixCoefficients) = (primaries, transfer, matrix)
+    signal.colourDescription = colour
+    vui.videoSignalType = signal
+    vuiParameters = vui
+  }
+
+  /// Sets the shape of samples, by its number where it has one.
+  public mutating func setSampleAspectRatio(width: UInt16, height: UInt16) {
+    let wanted = aspectRatioIdc(width, height)
+    if let now = sampleAspectRatio, now.numerator * UInt64(height) == now.denominator * UInt64(width), height > 0 { return }
+    var vui = vuiParameters ?? VUIParameters()
+    vui.aspectRatioIdc = wanted.idc
+    vui.sarWidth = wanted.idc == 255 ? wanted.width : nil
+    vui.sarHeight = wanted.idc == 255 ? wanted.height : nil
+    vuiParameters = vui
+  }
+}

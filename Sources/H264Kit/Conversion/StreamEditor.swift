@@ -1,0 +1,332 @@
+import BitstreamKit
+
+/// Edits parameter sets in the units of a stream and, where an edit changes how slice headers or timing messages are coded, those.
+///
+/// Give it the units in their order, those that it wants. What does not change keeps its bytes.
+public struct StreamEditor: Sendable {
+  /// What is changed.
+  public let edits: [StreamEdit]
+  /// For each edit, whether a set had what it changes.
+  public private(set) var isApplied: [Bool]
+  /// Why a parameter set could not be read and is left as it is, since it was asked for last.
+  public private(set) var findings: [SyntaxError] = []
+  /// The sets as they were read.
+  private var before = ParameterSets()
+  /// The sets as they are written.
+  private var after = ParameterSets()
+  /// Whether slices, and whether timing messages, are coded otherwise than they were.
+  private var changesSlices = false
+  private var changesTiming = false
+
+  /// An editor at the beginning of a stream.
+  public init(_ edits: [StreamEdit]) {
+    self.edits = edits
+    isApplied = edits.map { _ in false }
+  }
+
+  /// Whether a unit that begins with this byte must be given to `rewrite`.
+  public func wants(_ firstByte: UInt8) -> Bool {
+    switch firstByte & 31 {
+    case 7, 8, 15: true
+    case 1...5, 19...21: changesSlices || changesTiming
+    case 6: changesTiming
+    default: false
+    }
+  }
+
+  /// The unit's new bytes; nil where it stays as it is.
+  /// - Parameter offset: where it stands in the file, for errors.
+  /// - Throws: where an edit is out of range, would change the pictures, or cannot be said by the stream's slices.
+  public mutating func rewrite(_ unit: [UInt8], at offset: UInt64) throws(SyntaxError) -> [UInt8]? {
+    guard let outcome = try? NALUnit.read(unit, at: offset, sets: before) else { return nil }
+    let old = outcome.unit
+    findings = []
+    defer { before.update(with: old) }
+    var new = old
+    switch old.content {
+    case .seqParameterSet(var set):
+      let oldSet = set
+      try apply(to: &set)
+      new.content = .seqParameterSet(set)
+      try checkSequence(oldSet, set)
+    case .picParameterSet(var set):
+      let oldSet = set
+      try apply(to: &set)
+      new.content = .picParameterSet(set)
+      try checkPicture(oldSet, set)
+    case .slice, .partitionA, .partitionBC:
+      if changesSlices { try adaptSlice(&new, from: old, at: offset) }
+    case .sei(let messages):
+      if changesTiming { try adaptTiming(&new, messages, at: offset) }
+    case .other where (1...5).contains(old.header.nalUnitType) || (19...21).contains(old.header.nalUnitType):
+      if changesSlices {
+        throw SyntaxError(
+          .unsupported("a slice that cannot be read would have to be written anew"), element: "nal_unit", byteOffset: offset)
+      }
+    case .other where [7, 8, 15].contains(old.header.nalUnitType): findings = outcome.findings
+    default: break
+    }
+    after.update(with: new)
+    if new == old, !changesSlices { return nil }
+    let bytes = try new.encoded(sets: after)
+    return bytes == unit ? nil : bytes
+  }
+}
+
+// MARK: - Parameter sets
+
+extension StreamEditor {
+  private func indices(_ kind: StreamEdit.SetKind) -> [Int] {
+    edits.indices.filter { edits[$0].kind ?? kind == kind }
+  }
+
+  /// The edits of single elements of a kind of set.
+  private func elements(_ kind: StreamEdit.SetKind) -> (edits: [ElementEdit], indices: [Int]) {
+    var found: [ElementEdit] = []
+    var places: [Int] = []
+    for index in indices(kind) {
+      guard case .element(let edit) = edits[index].change else { continue }
+      found.append(edit)
+      places.append(index)
+    }
+    return (found, places)
+  }
+
+  private mutating func apply(to set: inout SeqParameterSet) throws(SyntaxError) {
+    for index in indices(.sequence) {
+      switch edits[index].change {
+      case .crop(let left, let right, let top, let bottom): try set.setCropping(left: left, right: right, top: top, bottom: bottom)
+      case .frameRate(let rate): try set.setFrameRate(rate)
+      case .colour(let primaries, let transfer, let matrix): set.setColour(primaries: primaries, transfer: transfer, matrix: matrix)
+      case .sampleAspectRatio(let width, let height): set.setSampleAspectRatio(width: width, height: height)
+      case .element: continue
+      }
+      isApplied[index] = true
+    }
+    let (wanted, places) = elements(.sequence)
+    if wanted.isEmpty { return }
+    let met = try ElementEditor.apply(wanted, to: &set) { (c, set) throws(SyntaxError) in try c.nested(&set) }
+    for (index, hit) in zip(places, met) where hit { isApplied[index] = true }
+  }
+
+  private mutating func apply(to set: inout PicParameterSet) throws(SyntaxError) {
+    let (wanted, places) = elements(.picture)
+    if wanted.isEmpty { return }
+    let format = before.chromaFormatIdc(set.seqParameterSetId)
+    let met = try ElementEditor.apply(wanted, to: &set) { (c, set) throws(SyntaxError) in
+      try c.structure(PicParameterSet.structureName, &set) { (c, set) throws(SyntaxError) in try set.syntax(&c, chromaFormatIdc: format) }
+    }
+    for (index, hit) in zip(places, met) where hit { isApplied[index] = true }
+  }
+
+  private mutating func checkSequence(_ old: SeqParameterSet, _ new: SeqParameterSet) throws(SyntaxError) {
+    if old == new { return }
+    if old.decodingPart != new.decodingPart {
+      throw refusal("sequence parameter set \(old.seqParameterSetId)", .sequence)
+    }
+    if old.timingPart != new.timingPart { changesTiming = true }
+  }
+
+  private mutating func checkPicture(_ old: PicParameterSet, _ new: PicParameterSet) throws(SyntaxError) {
+    if old == new { return }
+    if old.decodingPart != new.decodingPart { throw refusal("picture parameter set \(old.picParameterSetId)", .picture) }
+    changesSlices = true
+  }
+
+  private func refusal(_ set: String, _ kind: StreamEdit.SetKind) -> SyntaxError {
+    let names = elements(kind).edits.map(\.name).joined(separator: ", ")
+    return SyntaxError(
+      .unsupported("in \(set) this would change how pictures are decoded, which no slice header can make good"), element: names)
+  }
+}
+
+extension SeqParameterSet {
+  /// What the decoding of pictures depends on, all else as in a new set.
+  var decodingPart: SeqParameterSet {
+    var part = self
+    part.profileIdc = 100
+    (part.constraintSet0Flag, part.constraintSet1Flag, part.constraintSet2Flag) = (false, false, false)
+    (part.constraintSet3Flag, part.constraintSet4Flag, part.constraintSet5Flag) = (false, false, false)
+    part.reservedZero2bits = 0
+    part.levelIdc = 0
+    part.sampleFormat = sampleFormat ?? SampleFormat()
+    part.frameCropping = nil
+    part.vuiParameters = nil
+    return part
+  }
+
+  /// What the coding of timing messages depends on.
+  var timingPart: VUIParameters {
+    var part = VUIParameters()
+    part.nalHrdParameters = vuiParameters?.nalHrdParameters
+    part.vclHrdParameters = vuiParameters?.vclHrdParameters
+    part.picStructPresentFlag = vuiParameters?.picStructPresentFlag ?? false
+    return part
+  }
+}
+
+extension PicParameterSet {
+  /// What the decoding of pictures depends on and slice headers cannot make good, all else as in a new set.
+  var decodingPart: PicParameterSet {
+    var part = self
+    part.bottomFieldPicOrderInFramePresentFlag = false
+    (part.numRefIdxL0DefaultActiveMinus1, part.numRefIdxL1DefaultActiveMinus1) = (0, 0)
+    (part.picInitQpMinus26, part.picInitQsMinus26) = (0, 0)
+    part.deblockingFilterControlPresentFlag = false
+    part.redundantPicCntPresentFlag = false
+    return part
+  }
+}
+
+// MARK: - Slices and messages
+
+extension StreamEditor {
+  private func adaptSlice(_ unit: inout NALUnit, from old: NALUnit, at offset: UInt64) throws(SyntaxError) {
+    let (header, after) = (unit.header, after)
+    do throws(SyntaxError) {
+      switch unit.content {
+      case .slice(var slice):
+        guard slice.unresolved == nil, let sets = sets(of: slice.sliceHeader, header) else { throw Self.missing }
+        if sets.from == sets.to { return }
+        try slice.sliceHeader.adapt(header, from: sets.from, to: sets.to, sets.context, idrPicFlag: after.primaryIdrPicFlag)
+        // Macroblocks of CABAC begin at a byte, wherever the header ends. Others follow the header, and the trailing bits are new.
+        if !sets.to.entropyCodingModeFlag { slice.sliceData = slice.sliceData.withoutLastZeros(atMost: 7) }
+        unit.content = .slice(slice)
+      case .partitionA(var slice):
+        guard slice.unresolved == nil, let sets = sets(of: slice.sliceHeader, header) else { throw Self.missing }
+        if sets.from == sets.to { return }
+        try slice.sliceHeader.adapt(header, from: sets.from, to: sets.to, sets.context, idrPicFlag: nil)
+        slice.sliceData = slice.sliceData.withoutLastZeros(atMost: 7)
+        unit.content = .partitionA(slice)
+      case .partitionBC(var slice):
+        if slice.unresolved != nil { throw Self.missing }
+        let count = slice.redundantPicCnt ?? 0
+        var editor = ElementEditor()
+        try slice.syntax(&editor, header: header, sets: after)
+        guard count == slice.redundantPicCnt ?? 0 else { throw SliceHeader.lost("redundant_pic_cnt") }
+        slice.sliceData = slice.sliceData.withoutLastZeros(atMost: 7)
+        unit.content = .partitionBC(slice)
+      default: break
+      }
+    } catch {
+      throw error.inFile(at: offset)
+    }
+    unit.irregularBytes = nil
+  }
+
+  /// The picture parameter set that a slice names as it was and as it is, and what the slice is written with.
+  private func sets(of slice: SliceHeader, _ header: NALUnitHeader) -> (from: PicParameterSet, to: PicParameterSet, context: SliceContext)?
+  {
+    let id = slice.picParameterSetId
+    guard let from = before.picParameterSet(id), let to = after.picParameterSet(id),
+      let context = after.sliceContext(header, picParameterSetId: id)
+    else { return nil }
+    return (from, to, context)
+  }
+
+  private static var missing: SyntaxError {
+    SyntaxError(
+      .unsupported("the parameter sets of a slice that would have to be written anew did not come"), element: "pic_parameter_set_id")
+  }
+
+  private func adaptTiming(
+    _ unit: inout NALUnit, _ information: SupplementalEnhancementInformation, at offset: UInt64
+  ) throws(SyntaxError) {
+    for message in information.messages where message.payloadType <= 1 && message.payload.isOther {
+      throw SyntaxError(
+        .unsupported("a timing message that cannot be read would have to be written anew"), element: "sei_message", byteOffset: offset)
+    }
+    var editor = ElementEditor()
+    var copy = information
+    do { try copy.syntax(&editor, sets: after) } catch { throw error.inFile(at: offset) }
+    unit.content = .sei(copy)
+  }
+}
+
+extension SliceHeader {
+  /// Makes the header one for other parameter sets that says the same.
+  /// - Throws: where it cannot.
+  mutating func adapt(
+    _ header: NALUnitHeader, from old: PicParameterSet, to new: PicParameterSet, _ context: SliceContext, idrPicFlag: Bool?
+  ) throws(SyntaxError) {
+    let (said, counts, qp, qs) = (normal, activeCounts(old), quantiser(old), Int(old.picInitQsMinus26) + Int(sliceQsDelta ?? 0))
+    if counts != activeCounts(new) {
+      var active = RefIdxActive()
+      active.numRefIdxL0ActiveMinus1 = counts.0
+      active.numRefIdxL1ActiveMinus1 = isB ? counts.1 : nil
+      refIdxActive = active
+    }
+    sliceQpDelta = Int8(clamping: qp - Int(new.picInitQpMinus26))
+    if sliceQsDelta != nil { sliceQsDelta = Int8(clamping: qs - Int(new.picInitQsMinus26)) }
+    var editor = ElementEditor()
+    try syntax(&editor, header: header, context: context, idrPicFlag: idrPicFlag)
+    if quantiser(new) != qp { throw Self.lost("slice_qp_delta") }
+    if sliceQsDelta.map({ Int($0) + Int(new.picInitQsMinus26) != qs }) ?? false { throw Self.lost("slice_qs_delta") }
+    if activeCounts(new) != counts { throw Self.lost("num_ref_idx_l0_active_minus1") }
+    let says = normal
+    if says.deblockingFilter != said.deblockingFilter { throw Self.lost("disable_deblocking_filter_idc") }
+    if says.redundantPicCnt != said.redundantPicCnt { throw Self.lost("redundant_pic_cnt") }
+    if says != said { throw Self.lost("delta_pic_order_cnt_bottom") }
+  }
+
+  /// What is said by leaving it out, written out; what depends on a parameter set left out.
+  private var normal: SliceHeader {
+    var header = self
+    var filter = deblockingFilter ?? DeblockingFilter()
+    if filter.disableDeblockingFilterIdc != 1 {
+      (filter.sliceAlphaC0OffsetDiv2, filter.sliceBetaOffsetDiv2) = (filter.sliceAlphaC0OffsetDiv2 ?? 0, filter.sliceBetaOffsetDiv2 ?? 0)
+    }
+    header.deblockingFilter = filter
+    header.redundantPicCnt = redundantPicCnt ?? 0
+    header.deltaPicOrderCntBottom = deltaPicOrderCntBottom ?? 0
+    header.deltaPicOrderCnt1 = deltaPicOrderCnt1 ?? 0
+    header.refIdxActive = nil
+    header.sliceQpDelta = 0
+    header.sliceQsDelta = nil
+    return header
+  }
+
+  /// References of both lists less one, as far as the slice has lists.
+  private func activeCounts(_ pps: PicParameterSet) -> (UInt8, UInt8) {
+    if isIntra { return (0, 0) }
+    return (
+      refIdxActive?.numRefIdxL0ActiveMinus1 ?? pps.numRefIdxL0DefaultActiveMinus1,
+      isB ? refIdxActive?.numRefIdxL1ActiveMinus1 ?? pps.numRefIdxL1DefaultActiveMinus1 : 0
+    )
+  }
+
+  private func quantiser(_ pps: PicParameterSet) -> Int { Int(pps.picInitQpMinus26) + Int(sliceQpDelta) }
+
+  static func lost(_ element: String) -> SyntaxError {
+    SyntaxError(.unsupported("a slice says what it could not say any more"), element: element)
+  }
+}
+
+// MARK: - Names
+
+extension StreamEditor {
+  /// All elements that an edit can name.
+  public static func elements() -> Set<EditableElement> {
+    var found: Set<EditableElement> = []
+    for seed in 0..<200 as Range<UInt64> {
+      var generator = Generator(seed: seed)
+      // A profile that has all elements is drawn too rarely.
+      let edits = [ElementEdit("profile_idc", to: 100), ElementEdit("pic_order_cnt_type", to: Int64(seed % 3))]
+      var editor = ElementEditor(edits)
+      if var set = try? generator.draw(SeqParameterSet.self) {
+        try? editor.nested(&set)
+        found.formUnion(EditableElement.list(.sequence, editor.elements))
+      }
+      var set = PicParameterSet()
+      editor = ElementEditor()
+      do {
+        try generator.structure(PicParameterSet.structureName, &set) { (c, set) throws(SyntaxError) in
+          try set.syntax(&c, chromaFormatIdc: 1)
+        }
+        try editor.structure(PicParameterSet.structureName, &set) { (c, set) throws(SyntaxError) in try set.syntax(&c, chromaFormatIdc: 1) }
+      } catch { continue }
+      found.formUnion(EditableElement.list(.picture, editor.elements))
+    }
+    return found
+  }
+}

@@ -1,0 +1,92 @@
+import BitstreamKit
+
+// What people want to change, each in words of its own. A set that says it already is left as it is.
+
+extension SeqParameterSet {
+  /// Cuts luma samples off at the sides of pictures. A set whose format stands in the VPS is left as it is.
+  /// - Throws: where they are no multiple of what the chroma format can cut, or nothing is left.
+  public mutating func setCropping(left: UInt32, right: UInt32, top: UInt32, bottom: UInt32) throws(SyntaxError) {
+    guard let format else { return }
+    let unit = (width: UInt32(format.cropUnit.width), height: UInt32(format.cropUnit.height))
+    for (name, value, unit) in [
+      ("left", left, unit.width), ("right", right, unit.width), ("top", top, unit.height), ("bottom", bottom, unit.height),
+    ]
+    where value % unit != 0 {
+      throw SyntaxError(.unsupported("\(value) luma samples cannot be cut off, only multiples of \(unit)"), element: "crop \(name)")
+    }
+    guard UInt64(left) + UInt64(right) < UInt64(format.picWidthInLumaSamples),
+      UInt64(top) + UInt64(bottom) < UInt64(format.picHeightInLumaSamples)
+    else {
+      throw SyntaxError(
+        .unsupported("nothing would be left of \(format.codedSize.width) × \(format.codedSize.height) luma samples"), element: "crop")
+    }
+    var wanted = Window()
+    (wanted.leftOffset, wanted.rightOffset) = (left / unit.width, right / unit.width)
+    (wanted.topOffset, wanted.bottomOffset) = (top / unit.height, bottom / unit.height)
+    if wanted == format.conformanceWindow ?? Window() { return }
+    self.format?.conformanceWindow = wanted == Window() ? nil : wanted
+  }
+
+  /// Sets vui_time_scale and vui_num_units_in_tick.
+  /// - Throws: where the numbers do not fit 32 bits.
+  public mutating func setFrameRate(_ rate: ExactRatio) throws(SyntaxError) {
+    if let frameRate, isSame(frameRate, rate) { return }
+    var vui = vuiParameters ?? VUIParameters()
+    let clock = try clock(rate, picturesInFrame: vui.fieldSeqFlag ? 2 : 1)
+    var timing = vui.timingInfo ?? .init()
+    (timing.vuiNumUnitsInTick, timing.vuiTimeScale) = clock
+    vui.timingInfo = timing
+    vuiParameters = vui
+  }
+
+  /// Sets the colour description.
+  public mutating func setColour(primaries: UInt8, transfer: UInt8, matrix: UInt8) {
+    var vui = vuiParameters ?? VUIParameters()
+    var signal = vui.videoSignalType ?? .init()
+    var colour = signal.colourDescription ?? .init()
+    (colour.colourPrimaries, colour.transferCharacteristics, colour.matrixCoeffs) = (primaries, transfer, matrix)
+    signal.colourDescription = colour
+    vui.videoSignalType = signal
+    vuiParameters = vui
+  }
+
+  /// Sets the shape of samples, by its number where it has one.
+  public mutating func setSampleAspectRatio(width: UInt16, height: UInt16) {
+    let wanted = aspectRatioIdc(width, height)
+    if let now = sampleAspectRatio, now.numerator * UInt64(height) == now.denominator * UInt64(width), height > 0 { return }
+    var vui = vuiParameters ?? VUIParameters()
+    var info = VUIParameters.AspectRatioInfo()
+    info.aspectRatioIdc = wanted.idc
+    info.sarWidth = wanted.idc == 255 ? wanted.width : nil
+    info.sarHeight = wanted.idc == 255 ? wanted.height : nil
+    vui.aspectRatioInfo = info
+    vuiParameters = vui
+  }
+}
+
+extension VideoParameterSet {
+  /// Sets vps_time_scale and vps_num_units_in_tick where the set has timing.
+  /// - Parameter picturesInFrame: 2 where pictures are fields.
+  /// - Throws: where the numbers do not fit 32 bits.
+  public mutating func setFrameRate(_ rate: ExactRatio, picturesInFrame: UInt64 = 1) throws(SyntaxError) {
+    guard let timing = timingInfo else { return }
+    let units = UInt64(timing.vpsNumUnitsInTick) * picturesInFrame
+    if let now = ExactRatio(UInt64(timing.vpsTimeScale), units), isSame(now, rate) { return }
+    let clock = try clock(rate, picturesInFrame: picturesInFrame)
+    timingInfo?.vpsNumUnitsInTick = clock.units
+    timingInfo?.vpsTimeScale = clock.scale
+  }
+}
+
+private func isSame(_ a: ExactRatio, _ b: ExactRatio) -> Bool {
+  a.numerator.multipliedFullWidth(by: b.denominator) == b.numerator.multipliedFullWidth(by: a.denominator)
+}
+
+private func clock(_ rate: ExactRatio, picturesInFrame: UInt64) throws(SyntaxError) -> (units: UInt32, scale: UInt32) {
+  let (scale, overflow) = rate.numerator.multipliedReportingOverflow(by: picturesInFrame)
+  guard !overflow, scale > 0, let units = UInt32(exactly: rate.denominator), let wide = UInt32(exactly: scale) else {
+    throw SyntaxError(
+      .unsupported("\(rate.numerator)/\(rate.denominator) does not fit vui_time_scale and vui_num_units_in_tick"), element: "frame_rate")
+  }
+  return (units, wide)
+}

@@ -1,0 +1,329 @@
+import BitstreamKit
+
+/// Edits parameter sets in the units of a stream and, where an edit changes how slice headers or timing messages are coded, those.
+///
+/// Give it the units in their order, those that it wants. What does not change keeps its bytes.
+public struct StreamEditor: Sendable {
+  /// What is changed.
+  public let edits: [StreamEdit]
+  /// For each edit, whether a set had what it changes.
+  public private(set) var isApplied: [Bool]
+  /// Why a parameter set could not be read and is left as it is, since it was asked for last.
+  public private(set) var findings: [SyntaxError] = []
+  /// The sets as they were read.
+  private var before = ParameterSets()
+  /// The sets as they are written.
+  private var after = ParameterSets()
+  /// Whether slices, and whether timing messages, are coded otherwise than they were.
+  private var changesSlices = false
+  private var changesTiming = false
+
+  /// An editor at the beginning of a stream.
+  public init(_ edits: [StreamEdit]) {
+    self.edits = edits
+    isApplied = edits.map { _ in false }
+  }
+
+  /// Whether a unit that begins with this byte must be given to `rewrite`.
+  public func wants(_ firstByte: UInt8) -> Bool {
+    switch firstByte >> 1 & 63 {
+    case 32, 33, 34: true
+    case 0...9, 16...21: changesSlices || changesTiming
+    case 39, 40: changesTiming
+    default: false
+    }
+  }
+
+  /// The unit's new bytes; nil where it stays as it is.
+  /// - Parameter offset: where it stands in the file, for errors.
+  /// - Throws: where an edit is out of range, would change the pictures, or cannot be said by the stream's slices.
+  public mutating func rewrite(_ unit: [UInt8], at offset: UInt64) throws(SyntaxError) -> [UInt8]? {
+    findings = []
+    var passed: [SyntaxError] = []
+    let old: NALUnit
+    do throws(SyntaxError) {
+      old = try NALUnit(parsing: unit, sets: before, fileOffset: offset, findings: &passed)
+    } catch {
+      if changesSlices, unit.first.map({ $0 >> 1 & 63 < 32 }) ?? false { throw error }
+      if unit.first.map({ (32...34).contains($0 >> 1 & 63) }) ?? false { findings = [error] }
+      return nil
+    }
+    defer { before.update(with: old) }
+    var new = old
+    switch old.payload {
+    case .videoParameterSet(var set):
+      let id = set.vpsVideoParameterSetId
+      try apply(to: &set)
+      if set.vpsVideoParameterSetId != id { throw refusal("video parameter set \(id)", .video) }
+      new.payload = .videoParameterSet(set)
+    case .seqParameterSet(var set):
+      let oldSet = set
+      try apply(to: &set, layer: old.header.nuhLayerId)
+      new.payload = .seqParameterSet(set)
+      if oldSet.decodingPart != set.decodingPart { throw refusal("sequence parameter set \(oldSet.spsSeqParameterSetId)", .sequence) }
+      if oldSet.timingPart != set.timingPart { changesTiming = true }
+    case .picParameterSet(var set):
+      let oldSet = set
+      try apply(to: &set)
+      new.payload = .picParameterSet(set)
+      if oldSet.decodingPart != set.decodingPart { throw refusal("picture parameter set \(oldSet.ppsPicParameterSetId)", .picture) }
+      if oldSet != set { changesSlices = true }
+    case .sliceSegment(var slice):
+      if changesSlices { try adapt(&slice, old.header, at: offset) }
+      new.payload = .sliceSegment(slice)
+    case .sei(var messages):
+      if changesTiming { try adapt(&messages, isSuffix: old.header.nalUnitType == 40, at: offset) }
+      new.payload = .sei(messages)
+    default: break
+    }
+    after.update(with: new)
+    if new == old, !changesSlices { return nil }
+    let bytes = try new.encoded(sets: after)
+    if new == old {
+      let same = try old.encoded(sets: before)
+      return bytes == same ? nil : bytes
+    }
+    return bytes == unit ? nil : bytes
+  }
+}
+
+// MARK: - Parameter sets
+
+extension StreamEditor {
+  private func indices(_ kind: StreamEdit.SetKind) -> [Int] {
+    edits.indices.filter { edits[$0].kind ?? kind == kind }
+  }
+
+  /// The edits of single elements of a kind of set.
+  private func elements(_ kind: StreamEdit.SetKind) -> (edits: [ElementEdit], indices: [Int]) {
+    var found: [ElementEdit] = []
+    var places: [Int] = []
+    for index in indices(kind) {
+      guard case .element(let edit) = edits[index].change else { continue }
+      found.append(edit)
+      places.append(index)
+    }
+    return (found, places)
+  }
+
+  private mutating func applyElements<V>(
+    _ kind: StreamEdit.SetKind, to set: inout V, _ walk: (inout ElementEditor, inout V) throws(SyntaxError) -> Void
+  ) throws(SyntaxError) {
+    let (wanted, places) = elements(kind)
+    if wanted.isEmpty { return }
+    let met = try ElementEditor.apply(wanted, to: &set, walk)
+    for (index, hit) in zip(places, met) where hit { isApplied[index] = true }
+  }
+
+  private mutating func apply(to set: inout VideoParameterSet) throws(SyntaxError) {
+    for index in indices(.video) {
+      if case .frameRate(let rate) = edits[index].change { try set.setFrameRate(rate) }
+    }
+    try applyElements(.video, to: &set) { (c, set) throws(SyntaxError) in try c.nested(&set) }
+  }
+
+  private mutating func apply(to set: inout SeqParameterSet, layer: UInt8) throws(SyntaxError) {
+    for index in indices(.sequence) where set.format != nil {
+      switch edits[index].change {
+      case .crop(let left, let right, let top, let bottom): try set.setCropping(left: left, right: right, top: top, bottom: bottom)
+      case .frameRate(let rate): try set.setFrameRate(rate)
+      case .colour(let primaries, let transfer, let matrix): set.setColour(primaries: primaries, transfer: transfer, matrix: matrix)
+      case .sampleAspectRatio(let width, let height): set.setSampleAspectRatio(width: width, height: height)
+      case .element: continue
+      }
+      isApplied[index] = true
+    }
+    let sets = before
+    try applyElements(.sequence, to: &set) { (c, set) throws(SyntaxError) in
+      try c.structure(SeqParameterSet.structureName, &set) { (c, set) throws(SyntaxError) in try set.syntax(&c, layer: layer, sets: sets) }
+    }
+  }
+
+  private mutating func apply(to set: inout PicParameterSet) throws(SyntaxError) {
+    try applyElements(.picture, to: &set) { (c, set) throws(SyntaxError) in try c.nested(&set) }
+  }
+
+  private func refusal(_ set: String, _ kind: StreamEdit.SetKind) -> SyntaxError {
+    let names = elements(kind).edits.map(\.name).joined(separator: ", ")
+    return SyntaxError(
+      .unsupported("in \(set) this would change how pictures are decoded, which no slice header can make good"), element: names)
+  }
+}
+
+extension SeqParameterSet {
+  /// What the decoding of pictures depends on, all else as in a new set.
+  var decodingPart: SeqParameterSet {
+    var part = self
+    part.spsVideoParameterSetId = 0
+    part.spsTemporalIdNestingFlag = nil
+    part.profileTierLevel = nil
+    part.format?.conformanceWindow = nil
+    part.spsSubLayerOrderingInfoPresentFlag = nil
+    part.subLayerOrderingInfo = []
+    part.vuiParameters = nil
+    part.trailing = []
+    return part
+  }
+
+  /// What the coding of timing messages depends on.
+  var timingPart: VUIParameters {
+    var part = VUIParameters()
+    part.frameFieldInfoPresentFlag = vuiParameters?.frameFieldInfoPresentFlag ?? false
+    if let hrd = vuiParameters?.timingInfo?.hrdParameters {
+      part.timingInfo = .init()
+      part.timingInfo?.hrdParameters = hrd
+    }
+    return part
+  }
+}
+
+extension PicParameterSet {
+  /// What the decoding of pictures depends on and slice headers cannot make good, all else as in a new set.
+  var decodingPart: PicParameterSet {
+    var part = self
+    part.dependentSliceSegmentsEnabledFlag = false
+    part.outputFlagPresentFlag = false
+    part.numExtraSliceHeaderBits = 0
+    part.cabacInitPresentFlag = false
+    (part.numRefIdxL0DefaultActiveMinus1, part.numRefIdxL1DefaultActiveMinus1) = (0, 0)
+    part.initQpMinus26 = 0
+    part.ppsSliceChromaQpOffsetsPresentFlag = false
+    part.deblocking = nil
+    part.listsModificationPresentFlag = false
+    part.sliceSegmentHeaderExtensionPresentFlag = false
+    part.trailing = []
+    return part
+  }
+}
+
+// MARK: - Slices and messages
+
+extension StreamEditor {
+  private func adapt(_ slice: inout SliceSegmentLayer, _ header: NALUnitHeader, at offset: UInt64) throws(SyntaxError) {
+    let id = slice.sliceSegmentHeader.slicePicParameterSetId
+    guard !slice.isUnresolved, let from = before.picParameterSet(id, layer: header.nuhLayerId),
+      let to = after.picParameterSet(id, layer: header.nuhLayerId),
+      let context = after.sliceContext(picParameterSetId: id, layer: header.nuhLayerId)
+    else {
+      throw SyntaxError(
+        .unsupported("the parameter sets of a slice that would have to be written anew did not come"),
+        element: "slice_pic_parameter_set_id",
+        byteOffset: offset)
+    }
+    if from == to { return }
+    do { try slice.sliceSegmentHeader.adapt(header, from: from, to: to, context) } catch { throw error.inFile(at: offset) }
+  }
+
+  private func adapt(_ information: inout SupplementalEnhancementInformation, isSuffix: Bool, at offset: UInt64) throws(SyntaxError) {
+    for message in information.messages where [0, 1, 130].contains(message.payloadType) && message.payload.isOther {
+      throw SyntaxError(
+        .unsupported("a timing message that cannot be read would have to be written anew"), element: "sei_message", byteOffset: offset)
+    }
+    var editor = ElementEditor()
+    do { try information.syntax(&editor, isSuffix: isSuffix, sets: after) } catch { throw error.inFile(at: offset) }
+  }
+}
+
+extension SliceSegmentHeader {
+  /// Makes the header one for another picture parameter set that says the same.
+  /// - Throws: where it cannot.
+  mutating func adapt(
+    _ nal: NALUnitHeader, from old: PicParameterSet, to new: PicParameterSet, _ context: SliceContext
+  ) throws(SyntaxError) {
+    let (said, qp) = (normal(old), sliceHeader.map { Int($0.sliceQpDelta) + Int(old.initQpMinus26) })
+    if var header = sliceHeader {
+      header.picOutputFlag = header.picOutputFlag ?? true
+      header.sliceQpDelta = Int16(clamping: (qp ?? 0) - Int(new.initQpMinus26))
+      header.prediction?.keepCounts(isB: header.sliceType == 0, old, new)
+      if header.filter(old) != header.filter(new) { header.deblocking = header.filter(old) }
+      sliceHeader = header
+    }
+    var editor = ElementEditor()
+    try syntax(&editor, nal: nal, context: context)
+    if sliceHeader.map({ Int($0.sliceQpDelta) + Int(new.initQpMinus26) }) != qp { throw Self.lost("slice_qp_delta") }
+    let says = normal(new)
+    if says.dependentSliceSegmentFlag != said.dependentSliceSegmentFlag { throw Self.lost("dependent_slice_segment_flag") }
+    if says.sliceSegmentHeaderExtension != said.sliceSegmentHeaderExtension { throw Self.lost("slice_segment_header_extension_length") }
+    if says.sliceHeader?.deblocking != said.sliceHeader?.deblocking { throw Self.lost("slice_deblocking_filter_disabled_flag") }
+    if says.sliceHeader?.prediction != said.sliceHeader?.prediction { throw Self.lost("num_ref_idx_active_override_flag") }
+    if says.sliceHeader?.sliceReservedFlags != said.sliceHeader?.sliceReservedFlags { throw Self.lost("slice_reserved_flag") }
+    if says.sliceHeader?.picOutputFlag != said.sliceHeader?.picOutputFlag { throw Self.lost("pic_output_flag") }
+    if says != said { throw Self.lost("slice_cb_qp_offset") }
+  }
+
+  /// What is said by leaving it out, written out; what depends on a parameter set in its own form.
+  private func normal(_ pps: PicParameterSet) -> SliceSegmentHeader {
+    var copy = self
+    copy.dependentSliceSegmentFlag = dependentSliceSegmentFlag ?? false
+    copy.sliceSegmentHeaderExtension = sliceSegmentHeaderExtension ?? []
+    guard var header = sliceHeader else { return copy }
+    header.sliceReservedFlags &= pps.numExtraSliceHeaderBits >= 8 ? 0xFF : (1 << pps.numExtraSliceHeaderBits) - 1
+    header.picOutputFlag = header.picOutputFlag ?? true
+    header.sliceQpDelta = 0
+    header.sliceCbQpOffset = header.sliceCbQpOffset ?? 0
+    header.sliceCrQpOffset = header.sliceCrQpOffset ?? 0
+    header.deblocking = header.filter(pps)
+    if var prediction = header.prediction {
+      prediction.activeOverride = prediction.counts(isB: header.sliceType == 0, pps)
+      prediction.cabacInitFlag = prediction.cabacInitFlag ?? false
+      prediction.refPicListsModification = prediction.refPicListsModification ?? .init()
+      header.prediction = prediction
+    }
+    copy.sliceHeader = header
+    return copy
+  }
+
+  private static func lost(_ element: String) -> SyntaxError {
+    SyntaxError(.unsupported("a slice says what it could not say any more"), element: element)
+  }
+}
+
+extension SliceHeader {
+  /// The deblocking filter of the slice, by its own words or those of the picture parameter set.
+  fileprivate func filter(_ pps: PicParameterSet) -> Deblocking {
+    if let deblocking { return deblocking }
+    var filter = Deblocking()
+    if let set = pps.deblocking { filter.offsets = set.offsets }
+    return filter
+  }
+}
+
+extension SlicePrediction {
+  /// The lengths of the lists, by the slice's own words or those of the picture parameter set.
+  fileprivate func counts(isB: Bool, _ pps: PicParameterSet) -> ActiveOverride {
+    var counts = ActiveOverride()
+    counts.numRefIdxL0ActiveMinus1 = activeOverride?.numRefIdxL0ActiveMinus1 ?? pps.numRefIdxL0DefaultActiveMinus1
+    counts.numRefIdxL1ActiveMinus1 = isB ? activeOverride?.numRefIdxL1ActiveMinus1 ?? pps.numRefIdxL1DefaultActiveMinus1 : nil
+    return counts
+  }
+
+  fileprivate mutating func keepCounts(isB: Bool, _ old: PicParameterSet, _ new: PicParameterSet) {
+    let wanted = counts(isB: isB, old)
+    if wanted != counts(isB: isB, new) { activeOverride = wanted }
+  }
+}
+
+// MARK: - Names
+
+extension StreamEditor {
+  /// All elements that an edit can name.
+  public static func elements() -> Set<EditableElement> {
+    var found: Set<EditableElement> = []
+    for seed in 0..<200 as Range<UInt64> {
+      var generator = Generator(seed: seed)
+      collect(VideoParameterSet.self, .video, &generator, &found)
+      collect(SeqParameterSet.self, .sequence, &generator, &found)
+      collect(PicParameterSet.self, .picture, &generator, &found)
+    }
+    return found
+  }
+
+  private static func collect<S: Syntax>(
+    _ structure: S.Type, _ kind: StreamEdit.SetKind, _ generator: inout Generator, _ found: inout Set<EditableElement>
+  ) {
+    var editor = ElementEditor()
+    guard var set = try? generator.draw(S.self) else { return }
+    try? editor.nested(&set)
+    found.formUnion(EditableElement.list(kind, editor.elements))
+  }
+}

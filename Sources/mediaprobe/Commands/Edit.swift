@@ -1,0 +1,287 @@
+import BitstreamKit
+import FileIO
+import H264Kit
+import HEVCKit
+
+let editCommand = CommandSpec(
+  name: "edit", abstract: "Change parameter sets of an H.264 or H.265 byte stream.",
+  discussion: """
+    Writes an Annex B stream with some elements of its parameter sets changed and every other bit as it is. Slice headers and timing
+    messages are written anew where a change asks for it; a change that would make other pictures of the stream is refused.
+
+      --set frame_rate=30000/1001      timing, in the VPS too where that has it
+      --set colour=bt2020-pq           \(colourNames.map(\.name).joined(separator: ", ")); or P,T,M
+      --set sar=4:3                    the shape of a sample
+      --set crop=0,0,0,8               luma samples at the left, right, top and bottom
+      --set level_idc=41               an element by its name in the specification
+      --set vui.video_full_range_flag=1
+      --set sps.offset_for_ref_frame[0]=-2
+
+    A prefix (vps, sps, pps, vui) says where an element is looked for; without one it is changed in all kinds of sets that have it.
+    Groups that are not there and only say what is asked for, like the VUI, are made. The output may be the input.
+    """,
+  arguments: [inputArgument],
+  options: [
+    OptionSpec(name: "set", value: "path=value", help: "What to change; may be given several times."),
+    OptionSpec(name: "output", short: "o", value: "path", help: "Where to write it, or '-' for standard output. (default: -)"),
+    OptionSpec(
+      name: "codec", value: "codec", values: ["auto"] + VideoCodec.allCases.map(\.rawValue),
+      help: "The codec of the stream. (default: auto)"),
+  ],
+  run: runEdit)
+
+private func runEdit(_ invocation: Invocation) -> ExitCode {
+  var requests: [EditRequest] = []
+  do throws(EditMistake) {
+    for text in invocation.allValues["set"] ?? [] { requests.append(try EditRequest(text)) }
+  } catch {
+    report(String(usageText(UsageError(message: error.message, command: editCommand)).dropLast()))
+    return .usage
+  }
+  do {
+    let input = try InputFile(invocation.arguments[0])
+    var run = EditRun(input, requests, invocation)
+    return run.run()
+  } catch {
+    report("\(toolName): \(error)")
+    return .noInput
+  }
+}
+
+/// The editor of either codec.
+private enum CodecEditor {
+  case h264(H264Kit.StreamEditor)
+  case hevc(HEVCKit.StreamEditor)
+
+  func wants(_ firstByte: UInt8) -> Bool {
+    switch self {
+    case .h264(let editor): editor.wants(firstByte)
+    case .hevc(let editor): editor.wants(firstByte)
+    }
+  }
+
+  /// The unit's new bytes, nil where it stays; and why it could not be read, where it could not.
+  mutating func rewrite(_ unit: [UInt8], at offset: UInt64) throws(SyntaxError) -> (bytes: [UInt8]?, findings: [SyntaxError]) {
+    switch self {
+    case .h264(var editor):
+      defer { self = .h264(editor) }
+      return (try editor.rewrite(unit, at: offset), editor.findings)
+    case .hevc(var editor):
+      defer { self = .hevc(editor) }
+      return (try editor.rewrite(unit, at: offset), editor.findings)
+    }
+  }
+
+  var isApplied: [Bool] {
+    switch self {
+    case .h264(let editor): editor.isApplied
+    case .hevc(let editor): editor.isApplied
+    }
+  }
+}
+
+/// Why a run ends early, and with which code.
+private struct EditEnd: Error {
+  let message: String
+  let code: ExitCode
+}
+
+/// One pass over the stream.
+private struct EditRun: ~Copyable {
+  private static let chunkSize = 1 << 17
+  /// The codec is looked for in the beginning of the stream, of which so much is kept at most.
+  private static let mostForDetection = 1 << 22
+
+  private let input: InputFile
+  private let outputPath: String
+  private let requests: [EditRequest]
+  /// For each request its edits.
+  private var groups: [Range<Int>] = []
+  private var codec: VideoCodec?
+  private var editor: CodecEditor?
+  private var filter = AnnexBFilter()
+  private var output = EditOutput()
+  private var findings: Findings
+  private var messages = OutputBuffer()
+
+  init(_ input: InputFile, _ requests: [EditRequest], _ invocation: Invocation) {
+    self.input = input
+    self.requests = requests
+    outputPath = invocation.options["output"] ?? "-"
+    codec = invocation.options["codec"].flatMap(VideoCodec.init(rawValue:))
+    findings = Findings(input.name)
+  }
+
+  mutating func run() -> ExitCode {
+    do throws(EditEnd) {
+      try pass()
+    } catch {
+      output.discard()
+      if error.code != .success { report("\(toolName): \(error.message)") }
+      return error.code
+    }
+    return findings.finish()
+  }
+
+  private mutating func pass() throws(EditEnd) {
+    var chunk = [UInt8](repeating: 0, count: Self.chunkSize)
+    var count = try read(into: &chunk)
+    if let other = fileSignature(chunk, count) {
+      throw EditEnd(message: "\(input.name): this is \(other.name), not an Annex B byte stream", code: .malformed)
+    }
+    var kept: [UInt8] = []
+    if let codec { try start(codec) } else { try detect(&kept, &chunk, &count) }
+    if !kept.isEmpty { try take(kept, kept.count) }
+    while count > 0 {
+      try take(chunk, count)
+      count = try read(into: &chunk)
+    }
+    if let last = filter.finish() { try take(last, []) }
+    if filter.unitCount == 0 {
+      let why =
+        filter.position == 0 ? "the file is empty" : "no start code 00 00 01 in \(filter.position) bytes: not an Annex B byte stream"
+      throw EditEnd(message: "\(input.name): \(why)", code: .malformed)
+    }
+    try checkApplied()
+    do { try output.commit() } catch { throw Self.end(error) }
+  }
+
+  private func read(into chunk: inout [UInt8]) throws(EditEnd) -> Int {
+    do { return try input.read(into: &chunk) } catch { throw EditEnd(message: error.message, code: .ioError) }
+  }
+
+  private static func end(_ error: ByteError) -> EditEnd {
+    // A reader that has gone away has seen enough.
+    EditEnd(message: error.message, code: error.isBrokenPipe ? .success : .ioError)
+  }
+
+  /// Looks for the codec in the first units; what was read for that is `kept` and the chunk behind it.
+  private mutating func detect(_ kept: inout [UInt8], _ chunk: inout [UInt8], _ count: inout Int) throws(EditEnd) {
+    var detection = CodecDetection()
+    var parser = AnnexBParser()
+    while count > 0 {
+      var cursor = 0
+      while !detection.isSettled, let unit = parser.next(in: chunk, from: &cursor, to: count) { detection.weigh(unit) }
+      if detection.isSettled || kept.count >= Self.mostForDetection { break }
+      kept.append(contentsOf: chunk[..<count])
+      count = try read(into: &chunk)
+    }
+    if count == 0, !detection.isSettled, let last = parser.finish() { detection.weigh(last) }
+    if detection.isGuess, parser.unitCount > 0, !requests.isEmpty {
+      report("\(toolName): \(input.name): \(detection.codec.title) is a guess; --codec says it for certain")
+    }
+    try start(detection.codec)
+  }
+
+  private mutating func start(_ codec: VideoCodec) throws(EditEnd) {
+    self.codec = codec
+    var edits: [StreamEdit] = []
+    for request in requests {
+      let first = edits.count
+      do { edits += try request.edits(for: codec) } catch {
+        throw EditEnd(message: "--set \(request.text): \(error.message)", code: .usage)
+      }
+      groups.append(first..<edits.count)
+    }
+    editor = codec == .h264 ? .h264(H264Kit.StreamEditor(edits)) : .hevc(HEVCKit.StreamEditor(edits))
+    do { try output.open(outputPath) } catch { throw EditEnd(message: error.message, code: .cannotCreate) }
+  }
+
+  private mutating func take(_ chunk: [UInt8], _ count: Int) throws(EditEnd) {
+    var cursor = 0
+    let isIdle = requests.isEmpty
+    while let event = filter.next(in: chunk, from: &cursor, to: count, wanting: { byte in !isIdle && editor?.wants(byte) == true }) {
+      try take(event, chunk)
+    }
+  }
+
+  private mutating func take(_ event: AnnexBFilter.Event, _ chunk: [UInt8]) throws(EditEnd) {
+    do throws(ByteError) {
+      switch event {
+      case .pass(let range): try output.write(chunk, range)
+      case .passHeld: try output.write(filter.held, 0..<filter.held.count)
+      case .unit(let unit, let zeros):
+        let bytes = try rewritten(unit)
+        try output.write(bytes, 0..<bytes.count)
+        try output.write(zeros: zeros)
+      }
+    } catch {
+      if let refusal { throw EditEnd(message: "\(input.name): \(refusal)", code: .usage) }
+      throw Self.end(error)
+    }
+  }
+
+  /// What the editor refused.
+  private var refusal: SyntaxError?
+
+  private mutating func rewritten(_ unit: AnnexBUnit) throws(ByteError) -> [UInt8] {
+    let held = filter.held
+    do throws(SyntaxError) {
+      guard let result = try editor?.rewrite(held, at: unit.offset) else { return held }
+      if let why = result.findings.first { findings.add("a parameter set is left as it is: \(why)", &messages) }
+      return result.bytes ?? held
+    } catch {
+      refusal = error
+      throw ByteError(error.description)
+    }
+  }
+
+  /// Every request must have met a parameter set.
+  private func checkApplied() throws(EditEnd) {
+    guard let applied = editor?.isApplied else { return }
+    for (request, group) in zip(requests, groups) where !applied[group].contains(true) {
+      throw EditEnd(
+        message: "\(input.name): --set \(request.text): no parameter set of the stream has what this changes, or could be given it",
+        code: .usage)
+    }
+  }
+}
+
+/// A file that is complete or not there, or standard output; written in large pieces.
+private struct EditOutput {
+  private static let capacity = 1 << 18
+
+  private var file: OutputFile?
+  private var isOpen = false
+  private var buffer: [UInt8] = []
+
+  mutating func open(_ path: String) throws(ByteError) {
+    if path != "-" { file = try OutputFile(path) }
+    isOpen = true
+  }
+
+  mutating func write(_ bytes: [UInt8], _ range: Range<Int>) throws(ByteError) {
+    if buffer.count + range.count > Self.capacity { try flush() }
+    if range.count > Self.capacity { try put(bytes, range) } else { buffer.append(contentsOf: bytes[range]) }
+  }
+
+  mutating func write(zeros: UInt64) throws(ByteError) {
+    var left = zeros
+    while left > 0 {
+      let count = Int(min(left, UInt64(Self.capacity)))
+      try write([UInt8](repeating: 0, count: count), 0..<count)
+      left -= UInt64(count)
+    }
+  }
+
+  mutating func commit() throws(ByteError) {
+    try flush()
+    try file?.commit()
+  }
+
+  /// The file goes; standard output gets what was written for it, which is what could be read.
+  mutating func discard() {
+    if isOpen, file == nil { try? flush() }
+    file = nil
+  }
+
+  private mutating func flush() throws(ByteError) {
+    try put(buffer, 0..<buffer.count)
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  private func put(_ bytes: [UInt8], _ range: Range<Int>) throws(ByteError) {
+    if range.isEmpty { return }
+    if let file { try file.write(bytes, range) } else { try OutputDescriptor.standardOutput.write(bytes, range) }
+  }
+}

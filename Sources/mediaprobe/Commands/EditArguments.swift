@@ -1,0 +1,142 @@
+import BitstreamKit
+import H264Kit
+import HEVCKit
+
+/// What a `--set PATH=VALUE` asks for, before the codec is known.
+struct EditRequest {
+  /// As it was given, for messages.
+  let text: String
+  /// For an element: its set, where that was said; for all else nil.
+  let kind: StreamEdit.SetKind?
+  let change: StreamEdit.Change
+
+  /// - Throws: with what is wrong with the words.
+  init(_ text: String) throws(EditMistake) {
+    self.text = text
+    guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
+      throw EditMistake("'\(text)' is not of the form PATH=VALUE.")
+    }
+    let (path, value) = (String(text[..<equals]), String(text[text.index(after: equals)...]))
+    switch path {
+    case "crop": (kind, change) = (nil, try Self.crop(value))
+    case "frame_rate": (kind, change) = (nil, try Self.frameRate(value))
+    case "colour", "color": (kind, change) = (nil, try Self.colour(value))
+    case "sar": (kind, change) = (nil, try Self.shape(value))
+    default: (kind, change) = try Self.element(path, value)
+    }
+  }
+}
+
+/// What is wrong with an edit: one sentence.
+struct EditMistake: Error {
+  let message: String
+
+  init(_ message: String) { self.message = message }
+}
+
+/// Names of what `--set colour` sets, as primaries, transfer characteristics and matrix coefficients (ITU-T H.273).
+let colourNames: [(name: String, primaries: UInt8, transfer: UInt8, matrix: UInt8)] = [
+  ("bt709", 1, 1, 1), ("bt601-525", 6, 6, 6), ("bt601-625", 5, 6, 5), ("bt2020", 9, 14, 9), ("bt2020-pq", 9, 16, 9),
+  ("bt2020-hlg", 9, 18, 9),
+]
+
+extension EditRequest {
+  private static func numbers<T: FixedWidthInteger>(_ text: String, _ separator: Character, as type: T.Type) -> [T]? {
+    let parts = text.split(separator: separator, omittingEmptySubsequences: false).map { T(String($0)) }
+    return parts.contains { $0 == nil } ? nil : parts.compactMap { $0 }
+  }
+
+  private static func crop(_ value: String) throws(EditMistake) -> StreamEdit.Change {
+    guard let sides = numbers(value, ",", as: UInt32.self), sides.count == 4 else {
+      throw EditMistake("crop takes four numbers of luma samples, LEFT,RIGHT,TOP,BOTTOM, and not '\(value)'.")
+    }
+    return .crop(left: sides[0], right: sides[1], top: sides[2], bottom: sides[3])
+  }
+
+  private static func frameRate(_ value: String) throws(EditMistake) -> StreamEdit.Change {
+    guard let parts = numbers(value, "/", as: UInt64.self), parts.count <= 2, parts[0] > 0,
+      let rate = BitstreamKit.ExactRatio(parts[0], parts.count == 2 ? parts[1] : 1)
+    else { throw EditMistake("frame_rate takes frames a second as a whole number or as a fraction like 30000/1001, and not '\(value)'.") }
+    return .frameRate(rate)
+  }
+
+  private static func colour(_ value: String) throws(EditMistake) -> StreamEdit.Change {
+    if let known = colourNames.first(where: { $0.name == value }) {
+      return .colour(primaries: known.primaries, transfer: known.transfer, matrix: known.matrix)
+    }
+    guard let points = numbers(value, ",", as: UInt8.self), points.count == 3 else {
+      let names = colourNames.map(\.name).joined(separator: ", ")
+      throw EditMistake("colour takes \(names), or three numbers PRIMARIES,TRANSFER,MATRIX from 0 to 255, and not '\(value)'.")
+    }
+    return .colour(primaries: points[0], transfer: points[1], matrix: points[2])
+  }
+
+  private static func shape(_ value: String) throws(EditMistake) -> StreamEdit.Change {
+    guard let sides = numbers(value, ":", as: UInt16.self), sides.count == 2, sides[0] > 0, sides[1] > 0 else {
+      throw EditMistake("sar takes the width and height of a sample as W:H, 1 to 65535 each, and not '\(value)'.")
+    }
+    return .sampleAspectRatio(width: sides[0], height: sides[1])
+  }
+
+  /// `sps.vui.name[i]`: sets and structures, then the name with its indices.
+  private static func element(_ path: String, _ value: String) throws(EditMistake) -> (StreamEdit.SetKind?, StreamEdit.Change) {
+    guard let number = self.number(value) else { throw EditMistake("'\(value)' is no number.") }
+    var kind: StreamEdit.SetKind?
+    var structure: String?
+    var parts = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    let last = parts.removeLast()
+    for part in parts {
+      if let set = StreamEdit.SetKind(rawValue: part) {
+        kind = set
+      } else {
+        structure = ["vui": "vui_parameters", "hrd": "hrd_parameters"][part] ?? part
+      }
+    }
+    var pieces = last.split(separator: "[", omittingEmptySubsequences: false).map(String.init)
+    let name = pieces.removeFirst()
+    let indices = pieces.compactMap { $0.hasSuffix("]") ? Int($0.dropLast()) : nil }
+    guard !name.isEmpty, indices.count == pieces.count, indices.allSatisfy({ $0 >= 0 }), indices.count <= 2 else {
+      throw EditMistake("'\(path)' is not of the form NAME, SET.NAME or NAME[INDEX].")
+    }
+    return (kind, .element(ElementEdit(name, indices: indices, in: structure, to: number)))
+  }
+
+  private static func number(_ text: String) -> Int64? {
+    switch text {
+    case "true": 1
+    case "false": 0
+    default: text.hasPrefix("0x") ? Int64(text.dropFirst(2), radix: 16) : Int64(text)
+    }
+  }
+}
+
+extension EditRequest {
+  /// The edits that this comes to for a codec: one for each kind of set that has the element.
+  /// - Throws: where the codec has no such element.
+  func edits(for codec: VideoCodec) throws(EditMistake) -> [StreamEdit] {
+    guard case .element(let edit) = change else {
+      // The rate of H.265 stands in the VPS as well.
+      if case .frameRate = change, codec == .hevc { return [StreamEdit(change, in: .sequence), StreamEdit(change, in: .video)] }
+      return [StreamEdit(change, in: .sequence)]
+    }
+    let all = codec == .h264 ? H264Kit.StreamEditor.elements() : HEVCKit.StreamEditor.elements()
+    let near = all.filter { (kind == nil || kind == $0.kind) && edit.structure.map($0.path.contains) ?? true }
+    let named = near.filter { $0.name == edit.name }
+    if named.isEmpty {
+      throw EditMistake("Unknown element '\(edit.name)' in \(codec.title).\(hint(for: edit.name, near.isEmpty ? all : near))")
+    }
+    let found = named.filter { $0.indexCount == edit.indices.count }
+    if found.isEmpty {
+      let counts = Set(named.map(\.indexCount)).sorted().map { $0 == 0 ? "no index" : $0 == 1 ? "one index" : "two indices" }
+      throw EditMistake("The element '\(edit.name)' has \(counts.joined(separator: " or ")).")
+    }
+    return StreamEdit.SetKind.allCases.filter { kind in found.contains { $0.kind == kind } }.map { StreamEdit(change, in: $0) }
+  }
+
+  /// A name that holds the word, else one that is spelled much the same.
+  private func hint(for word: String, _ elements: Set<EditableElement>) -> String {
+    let names = Set(elements.map(\.name)).sorted()
+    let longer = names.filter { $0.contains(word) && word.count >= 4 }.min { ($0.count, $0) < ($1.count, $1) }
+    return longer.map { " Did you mean '\($0)'?" } ?? suggestion(for: word, among: names) { $0 }
+  }
+}

@@ -1,0 +1,224 @@
+import BitstreamKit
+import Foundation
+import TestSupport
+import Testing
+
+/// A stream that was edited, and what ffmpeg says of it.
+private struct Edited {
+  let result: Program.Result
+  let bytes: [UInt8]
+
+  /// Edits a file into another, which is gone afterwards.
+  init(_ file: URL, _ sets: [String], _ more: [String] = []) throws {
+    let output = Places.scratch("edited." + file.pathExtension)
+    defer { try? FileManager.default.removeItem(at: output) }
+    result = try Program.run(Program.mediaprobe, ["edit", file.path, "-o", output.path] + sets.flatMap { ["--set", $0] } + more)
+    bytes = (try? [UInt8](Data(contentsOf: output))) ?? []
+  }
+
+  init(_ fixture: String, _ sets: String...) throws { try self.init(Places.fixtures.appending(path: fixture), sets) }
+}
+
+private func framehashes(_ bytes: [UInt8], _ suffix: String) throws -> [Substring] {
+  let file = Places.scratch("stream." + suffix)
+  try Data(bytes).write(to: file)
+  defer { try? FileManager.default.removeItem(at: file) }
+  let output = try Program.run("ffmpeg", ["-v", "error", "-i", file.path, "-f", "framemd5", "-"])
+  return output.text.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap { $0.split(separator: ",").last }
+}
+
+private func ffprobe(_ bytes: [UInt8], _ suffix: String) throws -> String {
+  let file = Places.scratch("stream." + suffix)
+  try Data(bytes).write(to: file)
+  defer { try? FileManager.default.removeItem(at: file) }
+  return try Program.run("ffprobe", ["-v", "error", "-show_streams", file.path]).text
+}
+
+/// The units of a stream with the bytes between them.
+private func units(_ bytes: [UInt8]) -> [(code: Int, bytes: ArraySlice<UInt8>, zeros: UInt64)] {
+  var parser = AnnexBParser()
+  var cursor = 0
+  var found: [AnnexBUnit] = []
+  while let unit = parser.next(in: bytes, from: &cursor, to: bytes.count) { found.append(unit) }
+  if let last = parser.finish() { found.append(last) }
+  return found.map { ($0.startCodeLength, bytes[Int($0.offset)..<Int($0.offset + $0.length)], $0.trailingZeroBytes) }
+}
+
+/// What an edit does, and what ffprobe shows then. H.264 calls its level in tens, H.265 in thirties.
+private let harmless: [(fixture: String, set: String, shown: String)] = [
+  ("bframes.h264", "level_idc=51", "level=51"), ("bframes.h264", "sps.level_idc=0x33", "level=51"),
+  ("bframes.h264", "vui.video_full_range_flag=1", "color_range=pc"), ("bframes.h264", "frame_rate=30000/1001", "r_frame_rate=30000/1001"),
+  ("bframes.h264", "colour=bt2020-pq", "color_transfer=smpte2084"), ("bframes.h264", "colour=9,18,9", "color_transfer=arib-std-b67"),
+  ("bframes.h264", "sar=40:33", "sample_aspect_ratio=40:33"), ("bframes.h264", "sar=7:5", "sample_aspect_ratio=7:5"),
+  ("interlaced.h264", "frame_rate=24", "avg_frame_rate=24/1"),
+  ("interlaced.h264", "chroma_sample_loc_type_top_field=2", "chroma_location=topleft"),
+  ("opengop.hevc", "general_level_idc=153", "level=153"), ("opengop.hevc", "vui.video_full_range_flag=1", "color_range=pc"),
+  ("opengop.hevc", "frame_rate=30000/1001", "r_frame_rate=30000/1001"),
+  ("opengop.hevc", "colour=bt2020-hlg", "color_transfer=arib-std-b67"),
+  ("opengop.hevc", "sar=4:3", "sample_aspect_ratio=4:3"),
+]
+
+@Test(.enabled(if: Program.has("ffmpeg")), arguments: harmless)
+func harmlessEditsLeaveThePictures(_ edit: (fixture: String, set: String, shown: String)) throws {
+  let original = try Places.fixture(edit.fixture)
+  let edited = try Edited(edit.fixture, edit.set)
+  #expect(edited.result.status == 0 && edited.result.standardError.isEmpty, "\(edited.result.standardError)")
+  #expect(edited.bytes != original)
+  let suffix = String(edit.fixture.split(separator: ".")[1])
+  #expect(try framehashes(edited.bytes, suffix) == framehashes(original, suffix))
+  #expect(try framehashes(original, suffix).count > 5)
+  #expect(try ffprobe(edited.bytes, suffix).contains(edit.shown + "\n"))
+  let (before, after) = (units(original), units(edited.bytes))
+  #expect(before.count == after.count)
+  for (a, b) in zip(before, after) {
+    #expect(a.code == b.code && a.zeros == b.zeros)
+    let type = suffix == "h264" ? a.bytes[a.bytes.startIndex] & 31 : a.bytes[a.bytes.startIndex] >> 1 & 63
+    if ![7, 32, 33].contains(type) { #expect(a.bytes == b.bytes) }
+  }
+  // The same once more changes nothing.
+  let again = Places.scratch("again." + suffix)
+  try Data(edited.bytes).write(to: again)
+  defer { try? FileManager.default.removeItem(at: again) }
+  #expect(try Edited(again, [edit.set]).bytes == edited.bytes)
+}
+
+/// Edits that slice headers make good: the slices are coded otherwise and say the same.
+@Test(
+  .enabled(if: Program.has("ffmpeg")),
+  arguments: [
+    ("bframes.h264", "pic_init_qp_minus26=7"), ("bframes.h264", "num_ref_idx_l0_default_active_minus1=6"),
+    ("bframes.h264", "num_ref_idx_l1_default_active_minus1=6"), ("bframes.h264", "redundant_pic_cnt_present_flag=1"),
+    ("bframes.h264", "bottom_field_pic_order_in_frame_present_flag=1"), ("interlaced.h264", "pps.pic_init_qp_minus26=-9"),
+    ("interlaced.h264", "redundant_pic_cnt_present_flag=1"), ("opengop.hevc", "init_qp_minus26=5"),
+    ("opengop.hevc", "output_flag_present_flag=1"), ("opengop.hevc", "lists_modification_present_flag=1"),
+    ("opengop.hevc", "num_ref_idx_l0_default_active_minus1=5"), ("opengop.hevc", "num_extra_slice_header_bits=2"),
+    ("opengop.hevc", "slice_segment_header_extension_present_flag=1"), ("opengop.hevc", "pps_slice_chroma_qp_offsets_present_flag=1"),
+  ])
+func slicesAreWrittenAnew(_ fixture: String, _ set: String) throws {
+  let original = try Places.fixture(fixture)
+  let edited = try Edited(fixture, set)
+  #expect(edited.result.status == 0, "\(edited.result.standardError)")
+  let suffix = String(fixture.split(separator: ".")[1])
+  let slices: ([UInt8]) -> [ArraySlice<UInt8>] = { bytes in
+    units(bytes).map(\.bytes).filter { suffix == "h264" ? [1, 5].contains($0[$0.startIndex] & 31) : $0[$0.startIndex] >> 1 < 32 }
+  }
+  #expect(slices(edited.bytes) != slices(original))
+  #expect(try framehashes(edited.bytes, suffix) == framehashes(original, suffix))
+}
+
+@Test(arguments: ["bframes.h264", "interlaced.h264", "opengop.hevc"]) func withoutEditsAStreamIsCopied(_ fixture: String) throws {
+  let original = try Places.fixture(fixture)
+  #expect(try Edited(fixture).bytes == original)
+  #expect(try Program.mediaprobe("edit", "-", input: Data(original)).standardOutput == Data(original))
+}
+
+@Test func croppingIsInLumaSamples() throws {
+  let edited = try Edited("bframes.h264", "crop=2,4,6,8")
+  let shown = try ffprobe(edited.bytes, "h264")
+  let before = try ffprobe(Places.fixture("bframes.h264"), "h264")
+  func number(_ key: String, _ text: String) -> Int {
+    text.split(separator: "\n").first { $0.hasPrefix(key + "=") }.flatMap { Int($0.dropFirst(key.count + 1)) } ?? -1
+  }
+  #expect(number("width", shown) == number("coded_width", before) / 16 * 16 - 6)
+  #expect(try Edited("bframes.h264", "crop=0,0,0,0").result.status == 0)
+}
+
+@Test(arguments: [
+  ("bframes.h264", "level_idc=300", 64, "level_idc: 300 is not in 0...255"),
+  ("bframes.h264", "level_idcs=3", 64, "Unknown element 'level_idcs' in H.264. Did you mean 'level_idc'?"),
+  ("opengop.hevc", "level_idc=3", 64, "Unknown element 'level_idc' in H.265. Did you mean 'general_level_idc'?"),
+  ("bframes.h264", "pps.level_idc=3", 64, "Unknown element 'level_idc' in H.264."),
+  ("bframes.h264", "level_idc[1]=3", 64, "The element 'level_idc' has no index."),
+  ("bframes.h264", "offset_for_ref_frame=3", 64, "The element 'offset_for_ref_frame' has one index."),
+  ("bframes.h264", "level_idc", 64, "'level_idc' is not of the form PATH=VALUE."),
+  ("bframes.h264", "level_idc=high", 64, "'high' is no number."),
+  ("bframes.h264", "crop=1,2,3", 64, "crop takes four numbers"), ("bframes.h264", "crop=0,0,0,7", 64, "7 luma samples cannot be cut off"),
+  ("bframes.h264", "crop=0,9998,0,0", 64, "nothing would be left"), ("bframes.h264", "frame_rate=0", 64, "frame_rate takes"),
+  ("bframes.h264", "frame_rate=29.97", 64, "frame_rate takes"), ("bframes.h264", "frame_rate=4000000000", 64, "does not fit time_scale"),
+  ("bframes.h264", "colour=bt710", 64, "colour takes bt709,"), ("bframes.h264", "sar=0:1", 64, "sar takes"),
+  ("bframes.h264", "entropy_coding_mode_flag=0", 64, "would change how pictures are decoded"),
+  ("bframes.h264", "log2_max_frame_num_minus4=9", 64, "would change how pictures are decoded"),
+  ("bframes.h264", "pic_width_in_mbs_minus1=3", 64, "would change how pictures are decoded"),
+  ("opengop.hevc", "log2_max_pic_order_cnt_lsb_minus4=7", 64, "would change how pictures are decoded"),
+  ("opengop.hevc", "vps_video_parameter_set_id=1", 64, "would change how pictures are decoded"),
+  ("bframes.h264", "cpb_removal_delay_length_minus1=3", 64, "no parameter set of the stream has what this changes"),
+])
+func editsThatCannotBeMade(_ fixture: String, _ set: String, _ status: Int32, _ message: String) throws {
+  let edited = try Edited(fixture, set)
+  #expect(edited.result.status == status)
+  #expect(edited.result.standardError.contains(message), "\(edited.result.standardError)")
+  #expect(edited.bytes.isEmpty)
+}
+
+// MARK: - The output
+
+@Test func theOutputMayBeTheInput() throws {
+  let folder = Places.scratch("in-place")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  let file = folder.appending(path: "a.h264")
+  try Data(Places.fixture("bframes.h264")).write(to: file)
+  try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file.path)
+  let link = folder.appending(path: "link.h264")
+  try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+  let expected = try Edited("bframes.h264", "level_idc=51").bytes
+  #expect(try Program.mediaprobe("edit", link.path, "--output", link.path, "--set", "level_idc=51").status == 0)
+  #expect(try [UInt8](Data(contentsOf: file)) == expected)
+  #expect(try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int == 0o640)
+  // An edit that cannot be made leaves the file as it is, and nothing beside it.
+  #expect(try Program.mediaprobe("edit", file.path, "-o", file.path, "--set", "level_idc=999").status == 64)
+  #expect(try [UInt8](Data(contentsOf: file)) == expected)
+  #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["a.h264", "link.h264"])
+}
+
+@Test func anOutputThatCannotBeCreatedIsSaid() throws {
+  let fixture = Places.fixtures.appending(path: "bframes.h264").path
+  for (path, why) in [("/no/such/folder/a.h264", "No such file or directory"), ("/", "Is a directory")] {
+    let result = try Program.mediaprobe("edit", fixture, "-o", path)
+    #expect(result.status == 73)
+    #expect(result.standardError == "mediaprobe: \(path): \(why)\n")
+  }
+  #expect(try Program.mediaprobe("edit", fixture, "-o", "/dev/null").status == 0)
+  #expect(try FileManager.default.attributesOfItem(atPath: "/dev/null")[.type] as? FileAttributeType == .typeCharacterSpecial)
+}
+
+@Test(arguments: ["INT", "TERM"]) func aSignalLeavesNothingBehind(_ signal: String) throws {
+  let folder = Places.scratch("signal-" + signal)
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  let fixture = Places.fixtures.appending(path: "bframes.h264").path
+  // The input stays open behind its first bytes, so that the program waits in the middle of its work. A shell's background jobs ignore
+  // SIGINT, so the program is started by one that does not.
+  let line = """
+    cd '\(folder.path)'; mkfifo pipe; exec 3<>pipe; cat '\(fixture)' >&3
+    set -m; "$MP" edit --codec h264 pipe -o out.h264 & p=$!
+    for i in $(seq 100); do ls -A | grep -q tmp && break; sleep 0.05; done
+    ls -A | grep tmp; kill -\(signal) $p; wait $p; echo "code $?"; exec 3>&-; ls -A
+    """
+  let result = try Program.shell(line)
+  let lines = result.text.split(separator: "\n")
+  #expect(lines.first?.hasPrefix(".out.h264.") == true, "\(result.text)\(result.standardError)")
+  #expect(lines.dropFirst() == ["code 130", "pipe"], "\(result.text)\(result.standardError)")
+}
+
+// MARK: - The corpus
+
+private func isStream(_ path: String) -> Bool { !path.hasSuffix("avcC") && !path.hasSuffix("hvcC") }
+
+@Test(
+  .enabled(if: Places.corpus != nil),
+  arguments: (Places.corpusFiles("h264") + Places.corpusFiles("hevc")).filter(isStream))
+func identityEditsGiveEveryFileBack(_ path: String) throws {
+  guard let corpus = Places.corpus else { return }
+  let file = corpus.appending(path: path)
+  let original = try Places.corpusFile(path)
+  let isH264 = path.hasPrefix("h264")
+  let codec = ["--codec", isH264 ? "h264" : "hevc"]
+  #expect(try Edited(file, [], codec).bytes == original)
+  // The level that all sets have, where they have the same: the sets are read and, changed in nothing, stay.
+  let sets = units(original).map(\.bytes).filter { ($0.first.map { isH264 ? $0 & 31 == 7 : $0 >> 1 & 63 == 33 } ?? false) && $0.count > 16 }
+  let levels = Set(sets.map { isH264 ? $0[$0.startIndex + 3] : EmulationPrevention.removing(from: Array($0))[14] })
+  guard let level = levels.first, levels.count == 1 else { return }
+  let edited = try Edited(file, ["sps.\(isH264 ? "" : "general_")level_idc=\(level)"], codec)
+  if edited.result.status <= 1 { #expect(edited.bytes == original, "\(path)") }
+}
