@@ -29,3 +29,12 @@ extension ByteError {
 public func ignoreBrokenPipes() {
   _ = signal(SIGPIPE, SIG_IGN)
 }
+
+/// From here on SIGINT and SIGTERM reach the process. Who starts it from a thread that blocks them, as the threads of libdispatch do,
+/// hands that down without meaning it, and could then end it by SIGKILL alone.
+public func unblockInterrupts() {
+  var set = sigset_t()
+  _ = unsafe sigemptyset(&set)
+  for number in [SIGINT, SIGTERM] { _ = unsafe sigaddset(&set, number) }
+  _ = unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
+}

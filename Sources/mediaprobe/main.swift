@@ -9,6 +9,7 @@ import FileIO
 #endif
 
 ignoreBrokenPipes()
+unblockInterrupts()
 
 func run(_ words: [String]) -> ExitCode {
   do {

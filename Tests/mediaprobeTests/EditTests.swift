@@ -182,7 +182,7 @@ func editsThatCannotBeMade(_ fixture: String, _ set: String, _ status: Int32, _ 
   #expect(try FileManager.default.attributesOfItem(atPath: "/dev/null")[.type] as? FileAttributeType == .typeCharacterSpecial)
 }
 
-@Test(arguments: ["INT", "TERM"]) func aSignalLeavesNothingBehind(_ signal: String) throws {
+@Test(.timeLimit(.minutes(1)), arguments: ["INT", "TERM"]) func aSignalLeavesNothingBehind(_ signal: String) throws {
   let folder = Places.scratch("signal-" + signal)
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   defer { try? FileManager.default.removeItem(at: folder) }

@@ -98,6 +98,16 @@ func eachKindOfVideoTagHasItsLine(_ digits: String, _ part: String) throws {
   }
 }
 
+@Test func lengthsOfThreeBytesAreReadAndSaid() throws {
+  let record: [UInt8] = [0x17, 0, 0, 0, 0, 1, 0x42, 0, 30, 0xFE, 0xE0, 0]
+  let picture: [UInt8] = [0x27, 1, 0, 0, 0, 0, 0, 2, 0x41, 0x9A]
+  let result = try Program.mediaprobe("flv", "--details", "-", input: flv([(9, 0, record), (9, 0, picture)]))
+  #expect(result.status == 1)
+  #expect(result.text.contains("| inter frame | AVC | NALU | 2\n"))
+  #expect(result.text.contains("unit SLICE (1), 2 bytes"))
+  #expect(result.standardError.contains("lengthSizeMinusOne is 2, which is reserved, at 13"))
+}
+
 @Test func aCutTagIsShownAsFarAsItGoes() throws {
   let whole = flv([(9, 0, [0x17, 1, 0, 0, 0, 0, 0, 0, 4, 0x65, 1, 2, 3])])
   let cut = whole.prefix(13 + 11 + 10)

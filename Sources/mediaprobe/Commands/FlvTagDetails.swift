@@ -243,9 +243,20 @@ extension FlvTagCollector {
     let bytes = Array(held[range])
     let at = place + UInt64(range.lowerBound)
     switch codec {
-    case VideoFourCc.avc: details.configurations.append((track, .avc(try AVCDecoderConfigurationRecord(parsing: bytes, at: at))))
-    case VideoFourCc.hevc: details.configurations.append((track, .hevc(try HEVCDecoderConfigurationRecord(parsing: bytes, at: at))))
+    case VideoFourCc.avc:
+      let record = try AVCDecoderConfigurationRecord(parsing: bytes, at: at)
+      details.configurations.append((track, .avc(record)))
+      check(record.lengthSize)
+    case VideoFourCc.hevc:
+      let record = try HEVCDecoderConfigurationRecord(parsing: bytes, at: at)
+      details.configurations.append((track, .hevc(record)))
+      check(record.lengthSize)
     default: break
     }
+  }
+
+  /// Lengths of three bytes are reserved (ISO/IEC 14496-15 5.3.3.1): they are read, and said.
+  private mutating func check(_ size: NALLengthSize) {
+    if size.isReserved { details.errors.append("lengthSizeMinusOne is 2, which is reserved, at \(details.tag.position)") }
   }
 }
