@@ -215,7 +215,7 @@ private struct Stream {
   }
   let pictures = PictureList(stream.bytes).pictures
   #expect(
-    pictures.map { $0.randomAccess?.name.description } == ["idr", "idr", "cra"] + Array(repeating: nil, count: 8) + ["bla", "bla", "bla"])
+    pictures.map { $0.randomAccess?.name.description } == ["IDR", "IDR", "CRA"] + Array(repeating: nil, count: 8) + ["BLA", "BLA", "BLA"])
   #expect(pictures.filter(\.isKeyframe).map(\.nalUnitType.rawValue) == [19, 20, 21, 16, 17, 18])
   #expect(pictures.filter { !$0.isReference }.map(\.nalUnitType.rawValue) == [8, 6, 0, 2])
   #expect(pictures.compactMap { $0.leading?.name.description } == ["RASL", "RADL", "RASL", "RADL"])
