@@ -234,6 +234,7 @@ extension ElementEditor {
   private static func opens(_ flag: EditedElement, _ state: ElementEditor) -> Bool {
     guard flag.isFlag, flag.value == .unsigned(0), flag.edit == nil else { return false }
     let name = flag.name.description
-    return name.hasSuffix("_present_flag") && !name.contains("hrd") || name.hasSuffix("_window_flag") || name == "frame_cropping_flag"
+    return name.hasSuffix("_present_flag") && !name.hasSuffix("hrd_parameters_present_flag") && name != "sub_pic_hrd_params_present_flag"
+      || name.hasSuffix("_window_flag") || name == "frame_cropping_flag"
   }
 }
