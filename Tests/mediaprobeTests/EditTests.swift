@@ -182,23 +182,32 @@ func editsThatCannotBeMade(_ fixture: String, _ set: String, _ status: Int32, _ 
   #expect(try FileManager.default.attributesOfItem(atPath: "/dev/null")[.type] as? FileAttributeType == .typeCharacterSpecial)
 }
 
-@Test(arguments: ["INT", "TERM"]) func aSignalLeavesNothingBehind(_ signal: String) throws {
+@Test(.enabled(if: Program.has("python3")), arguments: ["INT", "TERM"]) func aSignalLeavesNothingBehind(_ signal: String) throws {
   let folder = Places.scratch("signal-" + signal)
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   defer { try? FileManager.default.removeItem(at: folder) }
-  let fixture = Places.fixtures.appending(path: "bframes.h264").path
-  // The input stays open behind its first bytes, so that the program waits in the middle of its work. A shell's background jobs ignore
-  // SIGINT, so the program is started by one that does not.
-  let line = """
-    cd '\(folder.path)'; mkfifo pipe; exec 3<>pipe; cat '\(fixture)' >&3
-    set -m; "$MP" edit --codec h264 pipe -o out.h264 & p=$!
-    for i in $(seq 100); do ls -A | grep -q tmp && break; sleep 0.05; done
-    ls -A | grep tmp; kill -\(signal) $p; wait $p; echo "code $?"; exec 3>&-; ls -A
+  // The input stays open behind its first bytes, so that the program waits in the middle of its work. Threads of a test block signals,
+  // and a program inherits that: it is started with nothing blocked.
+  let script = """
+    import os, signal, subprocess, sys, time
+    signal.pthread_sigmask(signal.SIG_SETMASK, [])
+    program = subprocess.Popen([sys.argv[1], "edit", "--codec", "h264", "-", "-o", "out.h264"], stdin=subprocess.PIPE)
+    program.stdin.write(open(sys.argv[2], "rb").read())
+    program.stdin.flush()
+    end = time.time() + 30
+    while not os.listdir(".") and time.time() < end: time.sleep(0.02)
+    print(*os.listdir("."))
+    program.send_signal(signal.SIG\(signal))
+    try: print(program.wait(30))
+    except subprocess.TimeoutExpired: program.kill()
+    print(*os.listdir("."))
     """
-  let result = try Program.shell(line)
-  let lines = result.text.split(separator: "\n")
+  let fixture = Places.fixtures.appending(path: "bframes.h264").path
+  let line = "cd '\(folder.path)' && python3 -c \"$SCRIPT\" '\(Program.mediaprobe)' '\(fixture)'"
+  let result = try Program.run("bash", ["-c", line], environment: ["SCRIPT": script])
+  let lines = result.text.split(separator: "\n", omittingEmptySubsequences: false)
   #expect(lines.first?.hasPrefix(".out.h264.") == true, "\(result.text)\(result.standardError)")
-  #expect(lines.dropFirst() == ["code 130", "pipe"], "\(result.text)\(result.standardError)")
+  #expect(lines.dropFirst() == ["130", "", ""], "\(result.text)\(result.standardError)")
 }
 
 // MARK: - The corpus
