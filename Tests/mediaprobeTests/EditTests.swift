@@ -223,7 +223,13 @@ func identityEditsGiveEveryFileBack(_ path: String) throws {
   let original = try Places.corpusFile(path)
   let isH264 = path.hasPrefix("h264")
   let codec = ["--codec", isH264 ? "h264" : "hevc"]
-  #expect(try Edited(file, [], codec).bytes == original)
+  let copy = try Edited(file, [], codec)
+  // Three files of the folder are no byte streams; they are refused and nothing is written.
+  if copy.result.standardError.contains("no start code") {
+    #expect(copy.result.status == 65 && copy.bytes.isEmpty && units(original).isEmpty)
+    return
+  }
+  #expect(copy.bytes == original)
   // The level that all sets have, where they have the same: the sets are read and, changed in nothing, stay.
   let sets = units(original).map(\.bytes).filter { ($0.first.map { isH264 ? $0 & 31 == 7 : $0 >> 1 & 63 == 33 } ?? false) && $0.count > 16 }
   let levels = Set(sets.map { isH264 ? $0[$0.startIndex + 3] : EmulationPrevention.removing(from: Array($0))[14] })

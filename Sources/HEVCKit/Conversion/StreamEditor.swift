@@ -144,7 +144,7 @@ extension StreamEditor {
   }
 
   private func refusal(_ set: String, _ kind: StreamEdit.SetKind) -> SyntaxError {
-    let names = elements(kind).edits.map(\.name).joined(separator: ", ")
+    let names = elements(kind).edits.map { $0.name }.joined(separator: ", ")
     return SyntaxError(
       .unsupported("in \(set) this would change how pictures are decoded, which no slice header can make good"), element: names)
   }
