@@ -182,23 +182,32 @@ func editsThatCannotBeMade(_ fixture: String, _ set: String, _ status: Int32, _ 
   #expect(try FileManager.default.attributesOfItem(atPath: "/dev/null")[.type] as? FileAttributeType == .typeCharacterSpecial)
 }
 
-@Test(.timeLimit(.minutes(1)), arguments: ["INT", "TERM"]) func aSignalLeavesNothingBehind(_ signal: String) throws {
+@Test(.enabled(if: Program.has("python3")), arguments: ["INT", "TERM"]) func aSignalLeavesNothingBehind(_ signal: String) throws {
   let folder = Places.scratch("signal-" + signal)
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   defer { try? FileManager.default.removeItem(at: folder) }
-  let fixture = Places.fixtures.appending(path: "bframes.h264").path
-  // The input stays open behind its first bytes, so that the program waits in the middle of its work. A shell's background jobs ignore
-  // SIGINT, so the program is started by one that does not.
-  let line = """
-    cd '\(folder.path)'; mkfifo pipe; exec 3<>pipe; cat '\(fixture)' >&3
-    set -m; "$MP" edit --codec h264 pipe -o out.h264 & p=$!
-    for i in $(seq 100); do ls -A | grep -q tmp && break; sleep 0.05; done
-    ls -A | grep tmp; kill -\(signal) $p; wait $p; echo "code $?"; exec 3>&-; ls -A
+  // The input stays open behind its first bytes, so that the program waits in the middle of its work. Threads of a test block signals,
+  // and a program inherits that: it is started with nothing blocked.
+  let script = """
+    import os, signal, subprocess, sys, time
+    signal.pthread_sigmask(signal.SIG_SETMASK, [])
+    program = subprocess.Popen([sys.argv[1], "edit", "--codec", "h264", "-", "-o", "out.h264"], stdin=subprocess.PIPE)
+    program.stdin.write(open(sys.argv[2], "rb").read())
+    program.stdin.flush()
+    end = time.time() + 30
+    while not os.listdir(".") and time.time() < end: time.sleep(0.02)
+    print(*os.listdir("."))
+    program.send_signal(signal.SIG\(signal))
+    try: print(program.wait(30))
+    except subprocess.TimeoutExpired: program.kill()
+    print(*os.listdir("."))
     """
-  let result = try Program.shell(line)
-  let lines = result.text.split(separator: "\n")
+  let fixture = Places.fixtures.appending(path: "bframes.h264").path
+  let line = "cd '\(folder.path)' && python3 -c \"$SCRIPT\" '\(Program.mediaprobe)' '\(fixture)'"
+  let result = try Program.run("bash", ["-c", line], environment: ["SCRIPT": script])
+  let lines = result.text.split(separator: "\n", omittingEmptySubsequences: false)
   #expect(lines.first?.hasPrefix(".out.h264.") == true, "\(result.text)\(result.standardError)")
-  #expect(lines.dropFirst() == ["code 130", "pipe"], "\(result.text)\(result.standardError)")
+  #expect(lines.dropFirst() == ["130", "", ""], "\(result.text)\(result.standardError)")
 }
 
 // MARK: - The corpus
@@ -214,7 +223,13 @@ func identityEditsGiveEveryFileBack(_ path: String) throws {
   let original = try Places.corpusFile(path)
   let isH264 = path.hasPrefix("h264")
   let codec = ["--codec", isH264 ? "h264" : "hevc"]
-  #expect(try Edited(file, [], codec).bytes == original)
+  let copy = try Edited(file, [], codec)
+  // Three files of the folder are no byte streams; they are refused and nothing is written.
+  if copy.result.standardError.contains("no start code") {
+    #expect(copy.result.status == 65 && copy.bytes.isEmpty && units(original).isEmpty)
+    return
+  }
+  #expect(copy.bytes == original)
   // The level that all sets have, where they have the same: the sets are read and, changed in nothing, stay.
   let sets = units(original).map(\.bytes).filter { ($0.first.map { isH264 ? $0 & 31 == 7 : $0 >> 1 & 63 == 33 } ?? false) && $0.count > 16 }
   let levels = Set(sets.map { isH264 ? $0[$0.startIndex + 3] : EmulationPrevention.removing(from: Array($0))[14] })

@@ -234,7 +234,9 @@ extension ElementEditor {
   private static func opens(_ flag: EditedElement, _ state: ElementEditor) -> Bool {
     guard flag.isFlag, flag.value == .unsigned(0), flag.edit == nil else { return false }
     let name = flag.name.description
-    return name.hasSuffix("_present_flag") && !name.hasSuffix("hrd_parameters_present_flag") && name != "sub_pic_hrd_params_present_flag"
-      || name.hasSuffix("_window_flag") || name == "frame_cropping_flag"
+    if name.hasPrefix("nal_hrd_") || name.hasPrefix("vcl_hrd_") || name.hasPrefix("vui_hrd_") || name.hasPrefix("sub_pic_hrd_") {
+      return false
+    }
+    return name.hasSuffix("_present_flag") || name.hasSuffix("_window_flag") || name == "frame_cropping_flag"
   }
 }
