@@ -24,6 +24,7 @@ let package = Package(
     .library(name: "H264Kit", targets: ["H264Kit"]),
     .library(name: "HEVCKit", targets: ["HEVCKit"]),
     .library(name: "FLVKit", targets: ["FLVKit"]),
+    .library(name: "MP4Kit", targets: ["MP4Kit"]),
     .executable(name: "mediaprobe", targets: ["mediaprobe"]),
   ],
   targets: [
@@ -33,9 +34,10 @@ let package = Package(
     core("H264Kit", ["BitstreamKit", "SEIKit"]),
     core("HEVCKit", ["BitstreamKit", "SEIKit"]),
     core("FLVKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit"]),
+    core("MP4Kit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit"]),
     .target(name: "FileIO", dependencies: ["BitstreamKit"], swiftSettings: settings),
     .executableTarget(
-      name: "mediaprobe", dependencies: ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "FileIO"],
+      name: "mediaprobe", dependencies: ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "FileIO"],
       swiftSettings: settings),
     .target(name: "TestSupport", dependencies: ["BitstreamKit"], path: "Tests/TestSupport"),
     tests("BitstreamKit", []),
@@ -44,6 +46,7 @@ let package = Package(
     tests("H264Kit", ["BitstreamKit"]),
     tests("HEVCKit", ["BitstreamKit"]),
     tests("FLVKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit"]),
+    tests("MP4Kit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit"]),
     tests("mediaprobe", ["BitstreamKit"]),
   ],
   swiftLanguageModes: [.v6]

@@ -8,16 +8,26 @@ public struct FourCC: RawRepresentable, Hashable, Sendable, CustomStringConverti
 
   /// The code that a literal of four Latin-1 characters spells: `"moov"`, `"©nam"`. Missing characters are spaces, and more than four
   /// are left out.
-  public init(stringLiteral value: StaticString) {
+  ///
+  /// Written for the optimiser: a literal becomes a constant, and a `switch` over literals a comparison of numbers.
+  @inlinable @inline(__always) public init(stringLiteral value: StaticString) {
     var code: UInt32 = 0
     var taken = 0
-    for scalar in value.description.unicodeScalars where taken < 4 {
-      code = code << 8 | (scalar.value & 0xFF)
-      taken += 1
-    }
+    var index = 0
+    let count = value.hasPointerRepresentation ? value.utf8CodeUnitCount : 0
     while taken < 4 {
-      code = code << 8 | 0x20
-      taken += 1
+      var byte: UInt32 = 0x20
+      if index < count {
+        // The literal's own bytes: `index` is below their count.
+        byte = UInt32(unsafe value.utf8Start[index])
+        index &+= 1
+        if byte >= 0xC0, index < count {
+          byte = (byte &<< 6 | UInt32(unsafe value.utf8Start[index]) & 0x3F) & 0xFF
+          index &+= 1
+        }
+      }
+      code = code &<< 8 | byte
+      taken &+= 1
     }
     rawValue = code
   }

@@ -79,4 +79,53 @@ extension SyntaxCoder {
   ) throws(SyntaxError) {
     try structure(name) { (c) throws(SyntaxError) in try body(&c, &value) }
   }
+
+  /// A table whose rows have one size.
+  @inlinable @inline(__always) public mutating func table<Row>(
+    _ name: StaticString, _ value: inout PackedTable<Row>, count: Int
+  ) throws(SyntaxError) {
+    try table(name, &value, count: count, layout: 0)
+  }
+
+  /// A table whose rows go on to the end of the region; bytes that do not fill a row are left.
+  @inlinable public mutating func tableToEnd<Row>(
+    _ name: StaticString, _ value: inout PackedTable<Row>, layout: UInt32 = 0
+  ) throws(SyntaxError) {
+    let count = _fitting(value.count, bytes: Row.byteCount(layout: layout))
+    try table(name, &value, count: count, layout: layout)
+  }
+
+  /// All bytes up to the end of the region, of a structure of whole bytes.
+  @inlinable public mutating func restBytes(_ name: StaticString, _ value: inout [UInt8]) throws(SyntaxError) {
+    var bits = BitString(bytes: value)
+    try rest(name, &bits)
+    if Self._fills { value = bits.bytes }
+  }
+}
+
+// What a coder does that shows nothing.
+extension SyntaxCoder {
+  @inlinable @inline(__always) public mutating func fourCC(
+    _ name: StaticString, _ value: inout FourCC, at i: Int = -1
+  ) throws(SyntaxError) {
+    try u(name, &value.rawValue, bits: 32, at: i)
+  }
+
+  @inlinable @inline(__always) public mutating func fixedPoint<T: FixedWidthInteger & UnsignedInteger>(
+    _ name: StaticString, _ value: inout T, bits: Int, fraction: Int, at i: Int = -1
+  ) throws(SyntaxError) {
+    try u(name, &value, bits: bits, at: i)
+  }
+
+  @inlinable @inline(__always) public mutating func fixedPoint<T: FixedWidthInteger & SignedInteger>(
+    _ name: StaticString, _ value: inout T, bits: Int, fraction: Int, at i: Int = -1
+  ) throws(SyntaxError) {
+    try self.i(name, &value, bits: bits, at: i)
+  }
+
+  @inlinable @inline(__always) public mutating func characters(
+    _ name: StaticString, _ value: inout [UInt8], count: Int
+  ) throws(SyntaxError) {
+    try bytes(name, &value, count: count)
+  }
 }

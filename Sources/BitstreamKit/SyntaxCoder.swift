@@ -36,8 +36,26 @@ public protocol SyntaxCoder {
   mutating func bytes(_ name: StaticString, _ value: inout [UInt8], count: Int) throws(SyntaxError)
   /// All bits up to the end of the region, with the alignment that they have: slice data, extensions nobody knows.
   mutating func rest(_ name: StaticString, _ value: inout BitString) throws(SyntaxError)
-  /// A table of `count` rows that may be large: kept packed, a row is decoded when it is looked at.
-  mutating func table<Row>(_ name: StaticString, _ value: inout PackedTable<Row>, count: Int) throws(SyntaxError)
+  /// A table of `count` rows that may be large: kept packed, a row is decoded when it is looked at. `layout`: what else decides the
+  /// size of a row.
+  mutating func table<Row>(_ name: StaticString, _ value: inout PackedTable<Row>, count: Int, layout: UInt32) throws(SyntaxError)
+  /// Characters up to a zero byte, or to the end of the region where there is none.
+  mutating func text(_ name: StaticString, _ value: inout TerminatedString) throws(SyntaxError)
+
+  // MARK: Elements that are shown in another way than their bits; a coder that shows nothing need not know them
+
+  /// Four bytes that name something.
+  mutating func fourCC(_ name: StaticString, _ value: inout FourCC, at i: Int) throws(SyntaxError)
+  /// An unsigned number of which the last `fraction` bits stand behind the point.
+  mutating func fixedPoint<T: FixedWidthInteger & UnsignedInteger>(
+    _ name: StaticString, _ value: inout T, bits: Int, fraction: Int, at i: Int
+  ) throws(SyntaxError)
+  /// A signed number of which the last `fraction` bits stand behind the point.
+  mutating func fixedPoint<T: FixedWidthInteger & SignedInteger>(
+    _ name: StaticString, _ value: inout T, bits: Int, fraction: Int, at i: Int
+  ) throws(SyntaxError)
+  /// `count` bytes that are characters.
+  mutating func characters(_ name: StaticString, _ value: inout [UInt8], count: Int) throws(SyntaxError)
 
   // MARK: Structure
 
@@ -46,6 +64,11 @@ public protocol SyntaxCoder {
   /// A region whose size in bytes stands before it. `body` names all of it: where the specification leaves room for more, it ends
   /// with `rest`. Bits that no element claims are an error, for the model could not give them back.
   mutating func sized(_ size: SizeCoding, _ body: (inout Self) throws(SyntaxError) -> Void) throws(SyntaxError)
+  /// A region whose size stands before it in one to four bytes of seven bits each, the highest bit of each saying that another
+  /// follows (ISO/IEC 14496-1, 8.3.3). `taken`: how many bytes the size takes, which may be more than it needs.
+  mutating func expandable(
+    _ name: StaticString, _ taken: inout UInt8, _ body: (inout Self) throws(SyntaxError) -> Void
+  ) throws(SyntaxError)
   /// The region ends here: bits that are left are an error.
   mutating func regionEnd(_ name: StaticString) throws(SyntaxError)
   /// more_rbsp_data( ) (H.264 7.2): whether anything stands before the trailing bits. `held`: whether the model goes on.
@@ -76,6 +99,8 @@ public protocol SyntaxCoder {
 
   /// A reader refuses a count that the bits left cannot hold, before anything is allocated.
   mutating func _require(_ name: StaticString, count: Int, atLeast bits: Int) throws(SyntaxError)
+  /// How many elements of `bytes` bytes fill the region, of a list that goes to its end; `held` is how many the model has.
+  mutating func _fitting(_ held: Int, bytes: Int) -> Int
   /// A generator says how long an open-ended list shall be; the others follow the bits or the model.
   mutating func _openLength(_ held: Int) -> Int?
   /// The error of a model that contradicts itself, at this place.

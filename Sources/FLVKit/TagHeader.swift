@@ -35,7 +35,7 @@ public struct TagHeader: Syntax {
   }
 }
 
-extension TagHeader: PackedRow {
+extension TagHeader {
   /// 11.
   public static var byteCount: Int { 11 }
 

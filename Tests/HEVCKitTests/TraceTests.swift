@@ -76,6 +76,7 @@ private struct Lines: TraceSink {
       // FFmpeg leaves the index of these out.
       let name = element.fullName.hasPrefix("reserved_zero_2bits") ? "reserved_zero_2bits" : element.fullName
       lines.append(Line(bit: element.bitOffset, name: name, value: "\(number)"))
+    case .code, .fixedPoint, .text, .rows: break  // no structure of a stream has them
     case .bytes(let bytes):
       lines.append(Line(bit: element.bitOffset, name: element.fullName, value: bytes.map { "\($0)" }.joined(separator: " ")))
     }

@@ -131,9 +131,18 @@ extension BitWriter {
     if last != 0 { put(UInt64(bytes[whole]) >> UInt64(8 - last), last) }
   }
 
-  @inlinable public mutating func table<Row>(_ name: StaticString, _ value: inout PackedTable<Row>, count: Int) throws(SyntaxError) {
+  public mutating func table<Row>(
+    _ name: StaticString, _ value: inout PackedTable<Row>, count: Int, layout: UInt32
+  ) throws(SyntaxError) {
     if value.count != count { throw _inconsistent(name, "\(value.count) rows and not \(count)") }
+    if count > 0, value.layout != layout { throw _inconsistent(name, "rows of another layout") }
     put(value.packed)
+  }
+
+  public mutating func text(_ name: StaticString, _ value: inout TerminatedString) throws(SyntaxError) {
+    if value.bytes.contains(0) { throw _inconsistent(name, "a zero byte in the text") }
+    put(value.bytes)
+    if value.isTerminated { put(0, 8) }
   }
 }
 
@@ -156,6 +165,26 @@ extension BitWriter {
     try outer.append(region: self, size)
     self = outer
   }
+
+  public mutating func expandable(
+    _ name: StaticString, _ taken: inout UInt8, _ body: (inout Self) throws(SyntaxError) -> Void
+  ) throws(SyntaxError) {
+    var outer = self
+    self = BitWriter()
+    try body(&self)
+    let region = finish()
+    if pending != 0 || region.count >= 1 << 28 { throw _inconsistent(name, "\(region.count) bytes are more than a size can say") }
+    var groups = 1
+    while groups < 4, region.count >> (7 * groups) != 0 || groups < Int(taken) { groups += 1 }
+    for group in (0..<groups).reversed() {
+      outer.put(UInt64(region.count >> (7 * group) & 0x7F | (group > 0 ? 0x80 : 0)), 8)
+    }
+    outer.put(region)
+    taken = UInt8(groups)
+    self = outer
+  }
+
+  public mutating func _fitting(_ held: Int, bytes: Int) -> Int { held }
 
   @usableFromInline mutating func append(region: BitWriter, _ size: SizeCoding) throws(SyntaxError) {
     switch size {

@@ -152,10 +152,17 @@ extension ElementEditor {
     if value.count != count { throw _inconsistent(name, "\(value.count) bytes and not \(count)") }
   }
   public mutating func rest(_ name: StaticString, _ value: inout BitString) throws(SyntaxError) {}
-  public mutating func table<Row>(_ name: StaticString, _ value: inout PackedTable<Row>, count: Int) throws(SyntaxError) {
+  public mutating func text(_ name: StaticString, _ value: inout TerminatedString) throws(SyntaxError) {}
+  public mutating func table<Row>(
+    _ name: StaticString, _ value: inout PackedTable<Row>, count: Int, layout: UInt32
+  ) throws(SyntaxError) {
     if value.count != count { throw _inconsistent(name, "\(value.count) rows and not \(count)") }
   }
   public mutating func sized(_ size: SizeCoding, _ body: (inout Self) throws(SyntaxError) -> Void) throws(SyntaxError) { try body(&self) }
+  public mutating func expandable(
+    _ name: StaticString, _ taken: inout UInt8, _ body: (inout Self) throws(SyntaxError) -> Void
+  ) throws(SyntaxError) { try body(&self) }
+  public mutating func _fitting(_ held: Int, bytes: Int) -> Int { held }
   public mutating func regionEnd(_ name: StaticString) throws(SyntaxError) {}
   public mutating func moreRBSPData(_ held: Bool) throws(SyntaxError) -> Bool { held }
   public mutating func moreBytes(_ held: Bool) -> Bool { held }

@@ -96,10 +96,21 @@ extension Generator {
     value = BitString(bytes: drawn)
   }
 
-  public mutating func table<Row>(_ name: StaticString, _ value: inout PackedTable<Row>, count: Int) throws(SyntaxError) {
-    var drawn: [UInt8] = []
-    try bytes(name, &drawn, count: count * Row.byteCount)
-    value = PackedTable(packed: drawn)
+  public mutating func table<Row>(
+    _ name: StaticString, _ value: inout PackedTable<Row>, count: Int, layout: UInt32
+  ) throws(SyntaxError) {
+    try _require(name, count: count, atLeast: 0)
+    value = PackedTable(layout: layout)
+    for index in 0..<max(0, count) {
+      var row = Row()
+      try row.syntax(&self, layout: layout, at: index)
+      value.append(row)
+    }
+  }
+
+  /// Always terminated: what ends with its region can only stand at the end.
+  public mutating func text(_ name: StaticString, _ value: inout TerminatedString) throws(SyntaxError) {
+    value = TerminatedString(bytes: (0..<Int(upTo(9))).map { _ in UInt8(0x20 + upTo(0x5E)) })
   }
 
   public mutating func structure(_ name: StaticString, _ body: (inout Self) throws(SyntaxError) -> Void) throws(SyntaxError) {
@@ -120,6 +131,15 @@ extension Generator {
     try body(&self, &value)
   }
 
+  /// Always the longest form, which any region fits.
+  public mutating func expandable(
+    _ name: StaticString, _ taken: inout UInt8, _ body: (inout Self) throws(SyntaxError) -> Void
+  ) throws(SyntaxError) {
+    taken = 4
+    try body(&self)
+  }
+
+  public mutating func _fitting(_ held: Int, bytes: Int) -> Int { bytes > 0 ? Int(upTo(4)) : 0 }
   public mutating func regionEnd(_ name: StaticString) throws(SyntaxError) {}
   public mutating func moreRBSPData(_ held: Bool) throws(SyntaxError) -> Bool { upTo(1) == 1 }
   public mutating func moreBytes(_ held: Bool) -> Bool { upTo(1) == 1 }

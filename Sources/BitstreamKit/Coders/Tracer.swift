@@ -6,6 +6,14 @@ public struct TraceElement: Sendable, Equatable {
     case number(ElementValue)
     /// Bytes, as many of them as a reader would care to see; `bitLength` tells how many there are.
     case bytes([UInt8])
+    /// Four bytes that name something.
+    case code(FourCC)
+    /// A number of which the last `fraction` bits stand behind the point.
+    case fixedPoint(ElementValue, fraction: Int)
+    /// Characters as coded, as many of them as a reader would care to see.
+    case text([UInt8])
+    /// A table of so many rows, which the tracer was not told to show one by one.
+    case rows(Int)
   }
 
   /// The element's name in the specification, without indices.
@@ -64,10 +72,14 @@ public struct Tracer<Sink: TraceSink>: SyntaxCoder {
   @inlinable public static var _fills: Bool { true }
   /// Of a run of bytes this many are handed on.
   public static var mostBytes: Int { 64 }
+  /// Of a text this many bytes are handed on.
+  public static var mostCharacters: Int { 4096 }
 
   @usableFromInline var reader: BitReader
   /// True while an attempt is tried out: a sink that has passed an element on could not take it back.
   @usableFromInline var isMuted = false
+  /// Whether the rows of a table are handed on one by one.
+  public var showsRows = false
   /// Where the elements go.
   public var sink: Sink
 
@@ -165,10 +177,55 @@ extension Tracer {
     if !value.isEmpty { tell(name, -1, -1, start, .bytes(Array(value.bytes.prefix(Self.mostBytes)))) }
   }
 
-  @inlinable public mutating func table<Row>(_ name: StaticString, _ value: inout PackedTable<Row>, count: Int) throws(SyntaxError) {
+  public mutating func table<Row>(
+    _ name: StaticString, _ value: inout PackedTable<Row>, count: Int, layout: UInt32
+  ) throws(SyntaxError) {
     let start = reader.position
-    try reader.table(name, &value, count: count)
-    if count > 0 { tell(name, -1, -1, start, .bytes(Array(value.packed.prefix(Self.mostBytes)))) }
+    if showsRows, reader.beyond == 0, Row.byteCount(layout: layout) > 0 {
+      var ahead = reader
+      try ahead.table(name, &value, count: count, layout: layout)
+      for index in 0..<count {
+        var row = Row()
+        try row.syntax(&self, layout: layout, at: index)
+      }
+      return
+    }
+    try reader.table(name, &value, count: count, layout: layout)
+    if count > 0 { tell(name, -1, -1, start, .rows(count)) }
+  }
+
+  public mutating func text(_ name: StaticString, _ value: inout TerminatedString) throws(SyntaxError) {
+    let start = reader.position
+    try reader.text(name, &value)
+    if reader.position > start { tell(name, -1, -1, start, .text(Array(value.bytes.prefix(Self.mostCharacters)))) }
+  }
+
+  public mutating func characters(_ name: StaticString, _ value: inout [UInt8], count: Int) throws(SyntaxError) {
+    let start = reader.position
+    try reader.bytes(name, &value, count: count)
+    if count > 0 { tell(name, -1, -1, start, .text(Array(value.prefix(Self.mostCharacters)))) }
+  }
+
+  public mutating func fourCC(_ name: StaticString, _ value: inout FourCC, at i: Int) throws(SyntaxError) {
+    let start = reader.position
+    try reader.fourCC(name, &value, at: i)
+    tell(name, i, -1, start, .code(value))
+  }
+
+  public mutating func fixedPoint<T: FixedWidthInteger & UnsignedInteger>(
+    _ name: StaticString, _ value: inout T, bits count: Int, fraction: Int, at i: Int
+  ) throws(SyntaxError) {
+    let start = reader.position
+    try reader.u(name, &value, bits: count, at: i)
+    tell(name, i, -1, start, .fixedPoint(.init(value), fraction: fraction))
+  }
+
+  public mutating func fixedPoint<T: FixedWidthInteger & SignedInteger>(
+    _ name: StaticString, _ value: inout T, bits count: Int, fraction: Int, at i: Int
+  ) throws(SyntaxError) {
+    let start = reader.position
+    try reader.i(name, &value, bits: count, at: i)
+    tell(name, i, -1, start, .fixedPoint(.init(value), fraction: fraction))
   }
 }
 
@@ -198,6 +255,19 @@ extension Tracer {
     try body(&self)
     try reader.leave(name, outer)
   }
+
+  public mutating func expandable(
+    _ name: StaticString, _ taken: inout UInt8, _ body: (inout Self) throws(SyntaxError) -> Void
+  ) throws(SyntaxError) {
+    let start = reader.position
+    let size = try reader.expandableSize(name, &taken)
+    tell(name, -1, -1, start, .number(.init(size)))
+    let outer = try reader.enter(name, size)
+    try body(&self)
+    try reader.leave(name, outer)
+  }
+
+  public mutating func _fitting(_ held: Int, bytes: Int) -> Int { reader._fitting(held, bytes: bytes) }
 
   /// Tries `body` in silence first, so that the sink is told nothing that does not hold.
   @inlinable public mutating func attempt<V>(

@@ -93,6 +93,7 @@ final class TraceOutput: TraceSink {
     case .bytes(let bytes):
       for byte in bytes.prefix(16) { output.hex(byte) }
       if element.bitLength > 8 * min(16, bytes.count) { output.text("…") }
+    case .code, .fixedPoint, .text, .rows: break  // no structure of a stream has them
     }
     output.byte(0x0A)
   }
@@ -122,6 +123,7 @@ final class TraceOutput: TraceSink {
     case .number(.unsigned(let value)): output.number(value)
     case .number(.signed(let value)): output.number(value)
     case .bytes(let bytes): output.quotedHex(bytes)
+    case .code, .fixedPoint, .text, .rows: output.text("null")  // no structure of a stream has them
     }
     output.text("}\n")
   }

@@ -1,0 +1,39 @@
+import BitstreamKit
+
+/// A language in sixteen bits.
+///
+/// ISO/IEC 14496-12:2022, 8.4.2.3: three lower-case letters of ISO 639-2/T, each minus 0x60 in five bits.
+public struct PackedLanguage: Equatable, Sendable, CustomStringConvertible {
+  /// As coded.
+  public var code: UInt16
+
+  /// A coded language; `und` if none is given.
+  public init(code: UInt16 = 0x55C4) { self.code = code }
+
+  /// Three letters from a to z; nil for anything else.
+  public init?(_ text: String) {
+    var code: UInt16 = 0
+    var letters = 0
+    for letter in text.utf8 {
+      guard letter >= 0x61, letter <= 0x7A, letters < 3 else { return nil }
+      code = code << 5 | UInt16(letter - 0x60)
+      letters += 1
+    }
+    if letters != 3 { return nil }
+    self.code = code
+  }
+
+  /// The three letters; nil for a code of QuickTime or for no language.
+  public var letters: String? {
+    var text = ""
+    for shift in [10, 5, 0] as [UInt16] {
+      let letter = UInt8(code >> shift & 31)
+      if letter < 1 || letter > 26 { return nil }
+      text.unicodeScalars.append(Unicode.Scalar(0x60 + letter))
+    }
+    return code < 0x400 ? nil : text
+  }
+
+  /// The letters, or the number where it is none of those.
+  public var description: String { letters ?? "\(code)" }
+}

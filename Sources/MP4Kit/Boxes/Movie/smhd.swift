@@ -1,0 +1,27 @@
+import BitstreamKit
+
+/// What holds for a track of sound.
+///
+/// ISO/IEC 14496-12:2022, 12.2.2 `SoundMediaHeaderBox`.
+public struct SoundMediaHeaderBox: TypedBox {
+  public static let structureName: StaticString = "SoundMediaHeaderBox"
+  public static var boxType: FourCC { "smhd" }
+
+  /// 0.
+  public var version: UInt8 = 0
+  /// 0.
+  public var flags: UInt32 = 0
+  /// −1 is left, 1 is right, with 8 bits behind the point.
+  public var balance: Int16 = 0
+  /// 0.
+  public var reserved: UInt16 = 0
+
+  /// In the middle.
+  public init() {}
+
+  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.fullBox(&version, &flags)
+    try c.fixedPoint("balance", &balance, bits: 16, fraction: 8)
+    try c.u("reserved", &reserved, bits: 16)
+  }
+}

@@ -1,0 +1,27 @@
+import BitstreamKit
+
+/// What holds for a track of video.
+///
+/// ISO/IEC 14496-12:2022, 12.1.2 `VideoMediaHeaderBox`.
+public struct VideoMediaHeaderBox: TypedBox {
+  public static let structureName: StaticString = "VideoMediaHeaderBox"
+  public static var boxType: FourCC { "vmhd" }
+
+  /// 0.
+  public var version: UInt8 = 0
+  /// 1.
+  public var flags: UInt32 = 1
+  /// 0 to copy the picture; QuickTime knows more modes.
+  public var graphicsmode: UInt16 = 0
+  /// Red, green and blue for the modes that use one.
+  public var opcolor: [UInt16] = [0, 0, 0]
+
+  /// A picture that is copied.
+  public init() {}
+
+  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.fullBox(&version, &flags)
+    try c.u("graphicsmode", &graphicsmode, bits: 16)
+    try c.list("opcolor", &opcolor, count: 3, atLeast: 16, 0) { (c, v, i) throws(SyntaxError) in try c.u("opcolor", &v, bits: 16, at: i) }
+  }
+}

@@ -1,0 +1,25 @@
+import BitstreamKit
+
+/// Where each chunk starts in a file of more than 4 GiB.
+///
+/// ISO/IEC 14496-12:2022, 8.7.5 `ChunkLargeOffsetBox`.
+public struct ChunkLargeOffsetBox: TypedBox {
+  public static let structureName: StaticString = "ChunkLargeOffsetBox"
+  public static var boxType: FourCC { "co64" }
+
+  /// 0.
+  public var version: UInt8 = 0
+  /// 0.
+  public var flags: UInt32 = 0
+  /// Bytes from the start of the file.
+  public var chunkOffsets = PackedTable<UInt64>()
+
+  /// No entries.
+  public init() {}
+
+  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.fullBox(&version, &flags)
+    let count = try c.count("entry_count", chunkOffsets.codedCount, bits: 32)
+    try c.table("chunk_offset", &chunkOffsets, count: count)
+  }
+}

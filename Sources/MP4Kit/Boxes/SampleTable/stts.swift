@@ -1,0 +1,50 @@
+import BitstreamKit
+
+/// How long each sample lasts, in runs of samples that last alike.
+///
+/// ISO/IEC 14496-12:2022, 8.6.1.2 `TimeToSampleBox`.
+public struct TimeToSampleBox: TypedBox {
+  public static let structureName: StaticString = "TimeToSampleBox"
+  public static var boxType: FourCC { "stts" }
+
+  /// A run of samples.
+  public struct Entry: PackedRow {
+    /// How many samples.
+    public var sampleCount: UInt32 = 0
+    /// Their duration, in units of the track's time scale.
+    public var sampleDelta: UInt32 = 0
+
+    /// An entry of zeros.
+    public init() {}
+
+    /// 8.
+    @inlinable public static func byteCount(layout: UInt32) -> Int { 8 }
+
+    @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
+      try c.u("sample_count", &sampleCount, bits: 32, at: index)
+      try c.u("sample_delta", &sampleDelta, bits: 32, at: index)
+    }
+
+    @inlinable public init(unpacking bytes: [UInt8], at offset: Int, layout: UInt32) {
+      let word = bytes.bigEndian64(at: offset)
+      sampleCount = UInt32(truncatingIfNeeded: word &>> 32)
+      sampleDelta = UInt32(truncatingIfNeeded: word)
+    }
+  }
+
+  /// 0.
+  public var version: UInt8 = 0
+  /// 0.
+  public var flags: UInt32 = 0
+  /// The runs in their order.
+  public var entries = PackedTable<Entry>()
+
+  /// No entries.
+  public init() {}
+
+  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.fullBox(&version, &flags)
+    let count = try c.count("entry_count", entries.codedCount, bits: 32)
+    try c.table("entries", &entries, count: count)
+  }
+}

@@ -1,0 +1,49 @@
+import BitstreamKit
+
+/// How large each sample is, in 4, 8 or 16 bits.
+///
+/// ISO/IEC 14496-12:2022, 8.7.3.3 `CompactSampleSizeBox`.
+public struct CompactSampleSizeBox: TypedBox {
+  public static let structureName: StaticString = "CompactSampleSizeBox"
+  public static var boxType: FourCC { "stz2" }
+
+  /// 0.
+  public var version: UInt8 = 0
+  /// 0.
+  public var flags: UInt32 = 0
+  /// 0.
+  public var reserved: UInt32 = 0
+  /// Bits of a size: 4, 8 or 16.
+  public var fieldSize: UInt8 = 8
+  /// How many samples there are.
+  public var sampleCount: UInt32 = 0
+  /// The sizes as coded, in whole bytes: two of them in a byte where `fieldSize` is 4.
+  public var packedSizes = PackedTable<UInt8>()
+
+  /// No samples.
+  public init() {}
+
+  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.fullBox(&version, &flags)
+    try c.u("reserved", &reserved, bits: 24)
+    try c.u("field_size", &fieldSize, bits: 8, in: 4...16, sizing: true, at: -1, -1)
+    if fieldSize != 4, fieldSize != 8, fieldSize != 16 { throw c._malformed("field_size", .malformed("\(fieldSize) is not 4, 8 or 16")) }
+    sampleCount = UInt32(truncatingIfNeeded: try c.count("sample_count", Int(sampleCount), bits: 32))
+    let (bits, _) = Int(sampleCount).multipliedReportingOverflow(by: Int(fieldSize))
+    try c.table("entry_size", &packedSizes, count: (bits + 7) / 8)
+  }
+
+  /// The size of a sample in bytes; nil behind the last.
+  public func size(of sample: Int) -> UInt32? {
+    guard sample >= 0, sample < Int(sampleCount) else { return nil }
+    switch fieldSize {
+    case 4:
+      guard sample / 2 < packedSizes.count else { return nil }
+      return UInt32(sample % 2 == 0 ? packedSizes[sample / 2] >> 4 : packedSizes[sample / 2] & 15)
+    case 8: return sample < packedSizes.count ? UInt32(packedSizes[sample]) : nil
+    default:
+      guard 2 * sample + 1 < packedSizes.count else { return nil }
+      return UInt32(packedSizes[2 * sample]) << 8 | UInt32(packedSizes[2 * sample + 1])
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import BitstreamKit
+
+/// What an elementary stream of MPEG-4 systems is.
+///
+/// ISO/IEC 14496-1, 7.2.6.5 `ES_Descriptor`.
+public struct ESDescriptor: Syntax {
+  public static let structureName: StaticString = "ES_Descriptor"
+
+  /// How many bytes the size takes: 1 to 4.
+  public var sizeOfSize: UInt8 = 1
+  /// 0 in a file.
+  public var esID: UInt16 = 0
+  /// 0 to 31.
+  public var streamPriority: UInt8 = 0
+  /// The stream that this one depends on.
+  public var dependsOnESID: UInt16?
+  /// Where the stream lies; a length of one byte stands before it.
+  public var url: [UInt8]?
+  /// The stream that has the clock.
+  public var ocrESID: UInt16?
+  /// How it is coded; nil where the descriptor is missing.
+  public var decoderConfig: DecoderConfigDescriptor?
+  /// Whatever else stands there: `SLConfigDescriptor` as a rule.
+  public var descriptors: [Descriptor] = []
+
+  /// A stream of which nothing is known.
+  public init() {}
+
+  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.fixed("tag", 0x03, bits: 8)
+    var body = self
+    var taken = sizeOfSize
+    try c.expandable("size", &taken) { (c) throws(SyntaxError) in try body.bodySyntax(&c) }
+    body.sizeOfSize = taken
+    self = body
+  }
+
+  private mutating func bodySyntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.u("ES_ID", &esID, bits: 16)
+    var flags = (dependsOnESID != nil, url != nil, ocrESID != nil)
+    try c.flag("streamDependenceFlag", &flags.0)
+    try c.flag("URL_Flag", &flags.1)
+    try c.flag("OCRstreamFlag", &flags.2)
+    try c.u("streamPriority", &streamPriority, bits: 5)
+    try c.u("dependsOn_ES_ID", &dependsOnESID, bits: 16, when: flags.0)
+    try c.when(flags.1, &url, []) { (c, v) throws(SyntaxError) in
+      let count = try c.count("URLlength", v.count, bits: 8)
+      try c.characters("URLstring", &v, count: count)
+    }
+    try c.u("OCR_ES_Id", &ocrESID, bits: 16, when: flags.2)
+    let hasConfig = c.upcoming(0x04, bits: 8, atLeast: 16, decoderConfig != nil)
+    try c.when(hasConfig, &decoderConfig, DecoderConfigDescriptor()) { (c, v) throws(SyntaxError) in try c.nested(&v) }
+    try c.listToEnd(&descriptors, Descriptor()) { (c, v, _) throws(SyntaxError) in
+      try c.structure("BaseDescriptor", &v) { (c, v) throws(SyntaxError) in try v.syntax(&c) }
+    }
+  }
+}

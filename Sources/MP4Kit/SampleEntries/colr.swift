@@ -1,0 +1,57 @@
+import BitstreamKit
+
+/// What the numbers of a picture mean as colours.
+///
+/// ISO/IEC 14496-12:2022, 12.1.5 `ColourInformationBox`; QuickTime's `nclc`, which has no range.
+public struct ColourInformationBox: TypedBox {
+  public static let structureName: StaticString = "ColourInformationBox"
+  public static var boxType: FourCC { "colr" }
+
+  /// Code points of ITU-T H.273.
+  public struct CodePoints: Equatable, Sendable {
+    /// 1 for BT.709, 9 for BT.2020.
+    public var colourPrimaries: UInt16 = 2
+    /// 1 for BT.709, 16 for PQ, 18 for HLG.
+    public var transferCharacteristics: UInt16 = 2
+    /// 1 for BT.709, 9 for BT.2020.
+    public var matrixCoefficients: UInt16 = 2
+  }
+
+  /// The range that `nclx` adds.
+  public struct Range: Equatable, Sendable {
+    /// True where all numbers are used.
+    public var fullRangeFlag = false
+    /// 0.
+    public var reserved: UInt8 = 0
+  }
+
+  /// `nclx`, `nclc`, `rICC` or `prof`.
+  public var colourType: FourCC = "nclx"
+  /// There for `nclx` and `nclc`.
+  public var codePoints: CodePoints?
+  /// There for `nclx`.
+  public var range: Range?
+  /// An ICC profile, for `rICC` and `prof`; whatever stands there for any other type.
+  public var profile: [UInt8] = []
+
+  /// Colours that nobody specified.
+  public init() {
+    codePoints = CodePoints()
+    range = Range()
+  }
+
+  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.fourCC("colour_type", &colourType)
+    let isCoded = colourType == "nclx" || colourType == "nclc"
+    try c.when(isCoded, &codePoints, CodePoints()) { (c, v) throws(SyntaxError) in
+      try c.u("colour_primaries", &v.colourPrimaries, bits: 16)
+      try c.u("transfer_characteristics", &v.transferCharacteristics, bits: 16)
+      try c.u("matrix_coefficients", &v.matrixCoefficients, bits: 16)
+    }
+    try c.when(colourType == "nclx", &range, Range()) { (c, v) throws(SyntaxError) in
+      try c.flag("full_range_flag", &v.fullRangeFlag)
+      try c.u("reserved", &v.reserved, bits: 7)
+    }
+    if isCoded { try c.bytes("ICC_profile", &profile, count: 0) } else { try c.restBytes("ICC_profile", &profile) }
+  }
+}

@@ -1,0 +1,18 @@
+import BitstreamKit
+import HEVCKit
+
+/// The configuration of an HEVC decoder.
+///
+/// ISO/IEC 14496-15:2022, 8.4.1.1 `HEVCConfigurationBox`.
+public struct HEVCConfigurationBox: TypedBox {
+  public static let structureName: StaticString = "HEVCConfigurationBox"
+  public static var boxType: FourCC { "hvcC" }
+
+  /// The record.
+  public var config = HEVCDecoderConfigurationRecord()
+
+  /// A record without parameter sets.
+  public init() {}
+
+  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) { try c.nested(&config) }
+}
