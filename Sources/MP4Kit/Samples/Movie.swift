@@ -1,0 +1,79 @@
+import BitstreamKit
+
+/// A file of the MP4 family: its tracks, and how to come to their samples. The `moov` is read, media data never.
+public struct Movie<Source: ByteSource> {
+  /// The boxes of the `moov`, and nothing else of the file.
+  public private(set) var tree: BoxTree<Source>
+  /// Which specifications the file keeps to; nil for a file of QuickTime's first days.
+  public private(set) var fileType: FileTypeBox?
+  /// What holds for the movie as a whole.
+  public private(set) var header: MovieHeaderBox?
+  /// The tracks in the order of the file.
+  public private(set) var tracks: [MovieTrack] = []
+  /// How long the movie is with its fragments, in units of its time scale; nil where nobody says.
+  public private(set) var fragmentDuration: UInt64?
+  /// Whether fragments may follow (`mvex`).
+  public private(set) var isFragmented = false
+  /// Where the `moov` starts; nil for a file that has none.
+  public private(set) var moovOffset: UInt64?
+  /// Where the first `mdat` starts; nil where none was seen up to the `moov` or the first fragment.
+  public private(set) var mediaDataOffset: UInt64?
+  /// Where the first `moof` starts; nil where none was seen up to the `moov`, or right behind it.
+  public private(set) var firstFragmentOffset: UInt64?
+  /// What is wrong with the boxes that were looked at.
+  public private(set) var findings: [BoxFinding] = []
+
+  /// Units in a second of the movie's times; 1 where the file says 0 or nothing.
+  public var timescale: UInt32 { max(1, header?.timescale ?? 1) }
+
+  /// Looks for the `moov` and reads it. A file without one has no tracks.
+  /// - Throws: where the source fails.
+  public init(_ source: Source) throws(ByteError) {
+    var walker = BoxWalker(source)
+    var moov: BoxPlace?
+    while let place = try walker.next() {
+      let type = place.header.type
+      if type == "moov" {
+        moov = place
+        moovOffset = place.offset
+        walker.leave(place)
+      } else if type == "mdat" {
+        if mediaDataOffset == nil { mediaDataOffset = place.offset }
+      } else if type == "moof" {
+        firstFragmentOffset = firstFragmentOffset ?? place.offset
+        walker.leave(place)
+      } else if type == "ftyp" {
+        var tree = try BoxTree(source, from: place.offset, to: place.end)
+        fileType = try tree.tolerant(FileTypeBox.self, "ftyp", in: nil, &findings)
+      } else {
+        walker.leave(place)
+      }
+      // Behind the moov one more box shows whether media or a fragment follows; what is behind is not looked at.
+      if moov != nil, mediaDataOffset != nil || firstFragmentOffset != nil { break }
+    }
+    findings += walker.findings
+    tree = try BoxTree(source, from: moov?.offset ?? 0, to: moov?.end ?? 0)
+    if moov != nil { try readMoov() }
+  }
+
+  private mutating func readMoov() throws(ByteError) {
+    findings += tree.findings
+    header = try tree.tolerant(MovieHeaderBox.self, "moov/mvhd", in: nil, &findings)
+    for node in tree.find("moov/trak") { tracks.append(try MovieTrack(&tree, node, &findings)) }
+    isFragmented = tree["moov/mvex"] != nil
+    fragmentDuration = try tree.tolerant(MovieExtendsHeaderBox.self, "moov/mvex/mehd", in: nil, &findings)?.fragmentDuration
+    for node in tree.find("moov/mvex/trex") {
+      guard let extends = try? tree.read(TrackExtendsBox.self, at: node) else { continue }
+      for index in tracks.indices where tracks[index].trackID == extends.trackID { tracks[index].extends = extends }
+    }
+  }
+
+  /// Reads a box of the `moov`'s tree; nil where there is none or it cannot be read.
+  public mutating func read<B: Box>(_ type: B.Type, at path: String, in parent: Int? = nil) -> B? {
+    guard let node = tree.find(path, in: parent).first else { return nil }
+    return try? tree.read(type, at: node)
+  }
+
+  /// The samples of all tracks, or of one.
+  public func samples(ofTrack track: Int? = nil) -> MovieSamples<Source> { MovieSamples(self, only: track) }
+}

@@ -1,0 +1,224 @@
+import BitstreamKit
+
+/// Goes through the samples of a track as its sample table lists them, in decoding order, and to any of them.
+///
+/// Each table is read through a window of its own; no object is made for a sample that nobody asks for.
+public struct SampleCursor: Sendable {
+  private let table: SampleTable
+  /// The number of the sample that `next` gives.
+  public private(set) var index = 0
+  /// What was wrong with the tables so far; the samples behind it are not given.
+  public private(set) var finding: String?
+
+  private var durations: RunReader<TimeToSampleBox.Entry>?
+  private var offsets: RunReader<CompositionOffsetBox.Entry>?
+  private var runs: TableReader<SampleToChunkBox.Entry>?
+  private var shortOffsets: TableReader<UInt32>?
+  private var longOffsets: TableReader<UInt64>?
+  private var eachSize: TableReader<UInt32>?
+  private var compactSize: TableReader<UInt8>?
+  private var syncs: TableReader<UInt32>?
+  private var dependencies: TableReader<UInt8>?
+
+  private var decodeTime: Int64 = 0
+  private var duration: UInt32 = 0
+  private var nextRun = 0
+  /// The first chunk behind the run, counted from 1.
+  private var runEnd: UInt32 = 0
+  private var run = SampleToChunkBox.Entry()
+  /// Counted from 0.
+  private var chunk = -1
+  private var leftInChunk: UInt32 = 0
+  private var position: UInt64 = 0
+  private var claimed: UInt64 = 0
+  private var nextSync = 0
+  private var syncNumber: UInt32 = 0
+
+  /// A cursor at the first sample.
+  public init(_ table: SampleTable) {
+    self.table = table
+    durations = table.durations.map { RunReader($0) }
+    offsets = table.compositionOffsets.map { RunReader($0) }
+    runs = table.chunks.map { TableReader($0) }
+    switch table.chunkOffsets {
+    case .short(let place): shortOffsets = TableReader(place)
+    case .long(let place): longOffsets = TableReader(place)
+    case nil: break
+    }
+    switch table.sizes {
+    case .each(let place): eachSize = TableReader(place)
+    case .compact(let place, _): compactSize = TableReader(place)
+    case .constant: break
+    }
+    syncs = table.syncSamples.map { TableReader($0) }
+    dependencies = table.dependencies.map { TableReader($0) }
+  }
+
+  /// The next sample; nil behind the last, or where the tables contradict themselves (`finding`).
+  public mutating func next<S: ByteSource>(_ source: inout S) throws(ByteError) -> Sample? {
+    if index >= table.sampleCount || finding != nil { return nil }
+    if leftInChunk == 0, try !enterChunk(&source) { return nil }
+    guard let size = try size(index, &source) else { return stop("sample \(index + 1) has no size") }
+    // Where the durations are over, the last one goes on.
+    if let known = try durations?.step(&source) { duration = known }
+    let offset = try offsets?.step(&source) ?? 0
+    let sample = Sample(
+      index: index, decodeTime: decodeTime, compositionOffset: Int64(Int32(bitPattern: offset)), duration: duration,
+      offset: position, size: size, isSync: try isSync(UInt32(truncatingIfNeeded: index &+ 1), &source),
+      descriptionIndex: run.sampleDescriptionIndex, dependency: try dependencies?.row(index, &source) ?? 0)
+    let (time, late) = decodeTime.addingReportingOverflow(Int64(duration))
+    let (end, far) = position.addingReportingOverflow(UInt64(size))
+    if late || far { return stop("sample \(index + 1) ends behind all times and places") }
+    if case .constant = table.sizes {
+      // Nothing but the file's size bounds a count that no table stands behind.
+      claimed &+= UInt64(size)
+      if claimed / 4 > source.byteCount { return stop("\(table.sampleCount) samples of \(size) bytes are more than the file holds") }
+    }
+    decodeTime = time
+    position = end
+    leftInChunk &-= 1
+    index &+= 1
+    return sample
+  }
+
+  private mutating func stop(_ message: String) -> Sample? {
+    finding = message
+    return nil
+  }
+
+  private mutating func size<S: ByteSource>(_ index: Int, _ source: inout S) throws(ByteError) -> UInt32? {
+    if let size = try eachSize?.row(index, &source) { return size }
+    switch table.sizes {
+    case .constant(let size): return size
+    case .each: return nil
+    case .compact(_, let fieldSize):
+      switch fieldSize {
+      case 4:
+        guard let pair = try compactSize?.row(index / 2, &source) else { return nil }
+        return UInt32(index % 2 == 0 ? pair >> 4 : pair & 15)
+      case 8: return try compactSize?.row(index, &source).map { UInt32($0) }
+      default:
+        guard let high = try compactSize?.row(2 * index, &source), let low = try compactSize?.row(2 * index + 1, &source) else {
+          return nil
+        }
+        return UInt32(high) << 8 | UInt32(low)
+      }
+    }
+  }
+
+  private mutating func isSync<S: ByteSource>(_ number: UInt32, _ source: inout S) throws(ByteError) -> Bool {
+    if syncs == nil { return true }
+    while syncNumber < number {
+      guard let next = try syncs?.row(nextSync, &source) else { return false }
+      nextSync += 1
+      syncNumber = next
+    }
+    return syncNumber == number
+  }
+}
+
+// MARK: - Chunks
+
+extension SampleCursor {
+  /// Goes on to the next chunk that holds a sample.
+  private mutating func enterChunk<S: ByteSource>(_ source: inout S) throws(ByteError) -> Bool {
+    repeat {
+      chunk += 1
+      while chunk + 1 >= Int(runEnd), try enterRun(&source) {}
+      if finding != nil { return false }
+      guard let place = try chunkOffset(chunk, &source) else {
+        finding = "\(table.sampleCount - index) of \(table.sampleCount) samples lie in no chunk"
+        return false
+      }
+      position = place
+      leftInChunk = run.samplesPerChunk
+    } while leftInChunk == 0
+    return true
+  }
+
+  /// Goes on to the next run of chunks.
+  /// - Returns: false where there is none, or it cannot be used.
+  private mutating func enterRun<S: ByteSource>(_ source: inout S) throws(ByteError) -> Bool {
+    guard let row = try runs?.row(nextRun, &source) else {
+      if nextRun == 0 { finding = "no samples to a chunk" }
+      return false
+    }
+    let after = try runs?.row(nextRun + 1, &source)
+    if nextRun == 0, row.firstChunk > 1 {
+      finding = "the first run of chunks starts at chunk \(row.firstChunk)"
+      return false
+    }
+    if let after, after.firstChunk <= row.firstChunk {
+      finding = "run \(nextRun + 2) of chunks starts at chunk \(after.firstChunk), not behind \(row.firstChunk)"
+      return false
+    }
+    run = row
+    runEnd = after?.firstChunk ?? UInt32.max
+    nextRun += 1
+    return true
+  }
+
+  private mutating func chunkOffset<S: ByteSource>(_ chunk: Int, _ source: inout S) throws(ByteError) -> UInt64? {
+    if shortOffsets != nil { return try shortOffsets?.row(chunk, &source).map { UInt64($0) } }
+    return try longOffsets?.row(chunk, &source)
+  }
+}
+
+// MARK: - Anywhere
+
+extension SampleCursor {
+  /// Goes to a sample: the runs before it are summed, the samples of its chunk before it are added up, no other is touched.
+  public mutating func seek<S: ByteSource>(to wanted: Int, _ source: inout S) throws(ByteError) {
+    self = SampleCursor(table)
+    let target = min(max(0, wanted), table.sampleCount)
+    if target == 0 { return }
+    decodeTime = Int64(truncatingIfNeeded: try durations?.skip(UInt64(target), &source) ?? 0)
+    _ = try offsets?.skip(UInt64(target), &source)
+    try skipChunks(target, &source)
+    if let count = syncs?.count, count > 0 { try seekSync(UInt32(truncatingIfNeeded: target + 1), count, &source) }
+    index = target
+  }
+
+  private mutating func skipChunks<S: ByteSource>(_ target: Int, _ source: inout S) throws(ByteError) {
+    var left = UInt64(target)
+    while finding == nil {
+      while chunk + 2 >= Int(runEnd), try enterRun(&source) {}
+      if nextRun == 0 || finding != nil { return }
+      let inRun = min(UInt64(runEnd) - UInt64(chunk + 2), UInt64(max(0, table.chunkCount - chunk - 1)))
+      let perChunk = UInt64(run.samplesPerChunk)
+      if inRun == 0 {
+        // No chunk is left: what comes says so.
+        return
+      }
+      let (samples, overflow) = inRun.multipliedReportingOverflow(by: perChunk)
+      if !overflow, samples <= left {
+        left -= samples
+        chunk += Int(inRun)
+        if left == 0 { return }
+        continue
+      }
+      chunk += Int(left / perChunk)
+      left %= perChunk
+      if left == 0 { return }
+      let first = target - Int(left)
+      guard try enterChunk(&source) else { return }
+      for sample in first..<target { position &+= UInt64(try size(sample, &source) ?? 0) }
+      leftInChunk -= UInt32(left)
+      return
+    }
+  }
+
+  /// Finds the first sync sample that is not before a sample.
+  private mutating func seekSync<S: ByteSource>(_ number: UInt32, _ count: Int, _ source: inout S) throws(ByteError) {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      guard let found = try syncs?.row(middle, &source) else {
+        high = middle
+        continue
+      }
+      if found < number { low = middle + 1 } else { high = middle }
+    }
+    nextSync = low
+  }
+}

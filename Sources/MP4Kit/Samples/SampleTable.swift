@@ -1,0 +1,112 @@
+import BitstreamKit
+
+/// Where the boxes of a track's `stbl` stand and what their heads say: the samples themselves are read as they are asked for
+/// (`SampleCursor`), so that two million of them cost no more memory than two hundred.
+public struct SampleTable: Sendable {
+  enum Sizes: Sendable {
+    case constant(UInt32)
+    case each(TablePlace<UInt32>)
+    case compact(TablePlace<UInt8>, fieldSize: Int)
+  }
+  enum Offsets: Sendable {
+    case short(TablePlace<UInt32>)
+    case long(TablePlace<UInt64>)
+  }
+
+  var durations: TablePlace<TimeToSampleBox.Entry>?
+  var compositionOffsets: TablePlace<CompositionOffsetBox.Entry>?
+  var chunks: TablePlace<SampleToChunkBox.Entry>?
+  var chunkOffsets: Offsets?
+  var sizes = Sizes.constant(0)
+  var syncSamples: TablePlace<UInt32>?
+  var dependencies: TablePlace<UInt8>?
+  /// How many samples there are, as `stsz` or `stz2` says.
+  public internal(set) var sampleCount = 0
+  /// What relates composition and decoding times; nil where nothing is said.
+  public internal(set) var compositionToDecode: CompositionToDecodeBox?
+  /// What is wrong with the boxes.
+  public internal(set) var findings: [BoxFinding] = []
+
+  /// Whether some samples are no sync samples.
+  public var hasSyncTable: Bool { syncSamples != nil }
+  /// Whether composition and decoding times differ.
+  public var hasCompositionOffsets: Bool { compositionOffsets != nil }
+  /// How many chunks there are.
+  public var chunkCount: Int {
+    switch chunkOffsets {
+    case .short(let place): place.count
+    case .long(let place): place.count
+    case nil: 0
+    }
+  }
+
+  /// A table of no samples.
+  init() {}
+
+  /// Reads the heads of the boxes in an `stbl`.
+  /// - Throws: where the source fails. A box that cannot be read is a finding.
+  init<S: ByteSource>(_ tree: inout BoxTree<S>, stbl: Int) throws(ByteError) {
+    for node in tree.children(of: stbl) {
+      do { try take(&tree, node) } catch {
+        switch error {
+        case .bytes(let error): throw error
+        case .syntax(let error):
+          let place = tree.nodes[node].place
+          findings.append(BoxFinding(path: ["stbl", place.header.type], offset: place.offset, message: error.description))
+        }
+      }
+    }
+    checkCounts(tree.nodes[stbl].place)
+  }
+
+  private mutating func take<S: ByteSource>(_ tree: inout BoxTree<S>, _ node: Int) throws(BoxReadError) {
+    let place = tree.nodes[node].place
+    let head = 64
+    switch place.header.type {
+    case "stts": durations = TablePlace(try tree.read(TimeToSampleBox.self, at: node, limit: head).entries, in: place, rowsAt: 8)
+    case "ctts":
+      compositionOffsets = TablePlace(try tree.read(CompositionOffsetBox.self, at: node, limit: head).entries, in: place, rowsAt: 8)
+    case "stsc": chunks = TablePlace(try tree.read(SampleToChunkBox.self, at: node, limit: head).entries, in: place, rowsAt: 8)
+    case "stco":
+      chunkOffsets = .short(TablePlace(try tree.read(ChunkOffsetBox.self, at: node, limit: head).chunkOffsets, in: place, rowsAt: 8))
+    case "co64":
+      chunkOffsets = .long(TablePlace(try tree.read(ChunkLargeOffsetBox.self, at: node, limit: head).chunkOffsets, in: place, rowsAt: 8))
+    case "stss": syncSamples = TablePlace(try tree.read(SyncSampleBox.self, at: node, limit: head).sampleNumbers, in: place, rowsAt: 8)
+    case "stsz":
+      let box = try tree.read(SampleSizeBox.self, at: node, limit: head)
+      sampleCount = Int(box.sampleCount)
+      sizes = box.sampleSize == 0 ? .each(TablePlace(box.sizes, in: place, rowsAt: 12)) : .constant(box.sampleSize)
+    case "stz2":
+      let box = try tree.read(CompactSampleSizeBox.self, at: node, limit: head)
+      sampleCount = Int(box.sampleCount)
+      sizes = .compact(TablePlace(box.packedSizes, in: place, rowsAt: 12), fieldSize: Int(box.fieldSize))
+    case "sdtp":
+      let box = try tree.read(SampleDependencyTypeBox.self, at: node, limit: head)
+      dependencies = TablePlace(PackedTable(packed: [], count: 0, layout: 0), in: place, rowsAt: 4)
+      dependencies?.count = box.entries.codedCount
+    case "cslg": compositionToDecode = try tree.read(CompositionToDecodeBox.self, at: node)
+    default: break
+    }
+  }
+
+  /// Sound that is not compressed may be listed with samples of one byte, where a sample has a byte for each eight bits of each
+  /// channel: the QuickTime File Format, "Sample Size Atoms" and "Sound Sample Descriptions".
+  mutating func applyFrameSize(_ description: SampleDescription) {
+    guard case .constant(1) = sizes, let audio = description.audio else { return }
+    switch description.codec {
+    case "sowt", "twos", "raw ", "in24", "in32", "fl32", "fl64", "lpcm", "NONE", "ulaw", "alaw": break
+    default: return
+    }
+    let bits = UInt32(audio.channelcount) * UInt32(audio.samplesize)
+    let size = audio.version2?.constBytesPerAudioPacket ?? audio.version1.map { $0.bytesPerFrame } ?? (bits / 8)
+    if size > 1 { sizes = .constant(size) }
+  }
+
+  /// A constant size needs no byte for a sample, so that a count can say anything: no more samples than chunks can hold.
+  private mutating func checkCounts(_ place: BoxPlace) {
+    if sampleCount > 0, durations == nil || chunks == nil || chunkOffsets == nil {
+      findings.append(
+        BoxFinding(path: ["stbl"], offset: place.offset, message: "\(sampleCount) samples, but no stts, stsc or stco to find them by"))
+    }
+  }
+}

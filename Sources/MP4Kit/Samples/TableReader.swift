@@ -1,0 +1,107 @@
+import BitstreamKit
+
+/// Where a table of a sample table box stands in the file.
+struct TablePlace<Row: PackedRow>: Sendable {
+  var offset: UInt64
+  var count: Int
+  var layout: UInt32 = 0
+
+  /// A table that a box read by its first bytes left where it is, or whose rows it read; nil where the file does not hold it.
+  init(_ table: PackedTable<Row>, in place: BoxPlace, rowsAt start: UInt64) {
+    offset = place.payloadOffset + (table.unreadOffset.map { UInt64($0) } ?? start)
+    count = table.codedCount
+    layout = table.layout
+  }
+}
+
+/// Rows of a table in a file, read through a window.
+struct TableReader<Row: PackedRow>: Sendable {
+  let place: TablePlace<Row>
+  private let rowSize: Int
+  private var bytes: [UInt8] = []
+  private var first = 0
+  private var loaded = 0
+
+  /// Bytes of a window.
+  private static var windowSize: Int { 16384 }
+
+  init(_ place: TablePlace<Row>) {
+    self.place = place
+    rowSize = Row.byteCount(layout: place.layout)
+  }
+
+  var count: Int { place.count }
+
+  /// A row; nil behind the last, or where the file has ended.
+  @inline(__always) mutating func row<S: ByteSource>(_ index: Int, _ source: inout S) throws(ByteError) -> Row? {
+    let place = index &- first
+    if place >= 0, place < loaded { return Row(unpacking: bytes, at: place &* rowSize, layout: self.place.layout) }
+    return try load(index, &source)
+  }
+
+  private mutating func load<S: ByteSource>(_ index: Int, _ source: inout S) throws(ByteError) -> Row? {
+    guard index >= 0, index < count, rowSize > 0 else { return nil }
+    let wanted = min(count - index, max(1, Self.windowSize / rowSize))
+    try source.read(at: place.offset + UInt64(index) * UInt64(rowSize), count: wanted * rowSize, into: &bytes)
+    first = index
+    loaded = bytes.count / rowSize
+    return loaded > 0 ? Row(unpacking: bytes, at: 0, layout: place.layout) : nil
+  }
+}
+
+/// A table of runs: rows that each hold for a number of samples.
+struct RunReader<Row: PackedRow & SampleRun>: Sendable {
+  private var rows: TableReader<Row>
+  private var next = 0
+  /// How many samples the run still holds for, this one among them.
+  private var left: UInt32 = 0
+  private var value: UInt32 = 0
+
+  init(_ place: TablePlace<Row>) { rows = TableReader(place) }
+
+  /// The value of the next sample; nil where the runs are over.
+  @inline(__always) mutating func step<S: ByteSource>(_ source: inout S) throws(ByteError) -> UInt32? {
+    if left == 0, try !advance(&source) { return nil }
+    left &-= 1
+    return value
+  }
+
+  private mutating func advance<S: ByteSource>(_ source: inout S) throws(ByteError) -> Bool {
+    repeat {
+      guard let row = try rows.row(next, &source) else { return false }
+      next += 1
+      left = row.runLength
+      value = row.runValue
+    } while left == 0
+    return true
+  }
+
+  /// Leaves out samples and gives the sum of their values; what does not fit 64 bits wraps.
+  mutating func skip<S: ByteSource>(_ count: UInt64, _ source: inout S) throws(ByteError) -> UInt64 {
+    var (sum, open) = (0 as UInt64, count)
+    while open > 0 {
+      if left == 0, try !advance(&source) { return sum }
+      let taken = min(open, UInt64(left))
+      sum &+= taken &* UInt64(value)
+      left &-= UInt32(taken)
+      open -= taken
+    }
+    return sum
+  }
+}
+
+/// A row that holds for a number of samples.
+protocol SampleRun {
+  var runLength: UInt32 { get }
+  var runValue: UInt32 { get }
+}
+
+extension TimeToSampleBox.Entry: SampleRun {
+  @inlinable var runLength: UInt32 { sampleCount }
+  @inlinable var runValue: UInt32 { sampleDelta }
+}
+
+extension CompositionOffsetBox.Entry: SampleRun {
+  @inlinable var runLength: UInt32 { sampleCount }
+  @inlinable var runValue: UInt32 { sampleOffset }
+}
