@@ -25,6 +25,7 @@ let package = Package(
     .library(name: "HEVCKit", targets: ["HEVCKit"]),
     .library(name: "FLVKit", targets: ["FLVKit"]),
     .library(name: "MP4Kit", targets: ["MP4Kit"]),
+    .library(name: "RemuxKit", targets: ["RemuxKit"]),
     .executable(name: "mediaprobe", targets: ["mediaprobe"]),
   ],
   targets: [
@@ -35,9 +36,10 @@ let package = Package(
     core("HEVCKit", ["BitstreamKit", "SEIKit"]),
     core("FLVKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit"]),
     core("MP4Kit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit"]),
+    core("RemuxKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit"]),
     .target(name: "FileIO", dependencies: ["BitstreamKit"], swiftSettings: settings),
     .executableTarget(
-      name: "mediaprobe", dependencies: ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "FileIO"],
+      name: "mediaprobe", dependencies: ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "RemuxKit", "FileIO"],
       swiftSettings: settings),
     .target(name: "TestSupport", dependencies: ["BitstreamKit"], path: "Tests/TestSupport"),
     tests("BitstreamKit", []),
@@ -47,6 +49,7 @@ let package = Package(
     tests("HEVCKit", ["BitstreamKit"]),
     tests("FLVKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit"]),
     tests("MP4Kit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit"]),
+    tests("RemuxKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "FileIO"]),
     tests("mediaprobe", ["BitstreamKit"]),
   ],
   swiftLanguageModes: [.v6]

@@ -229,8 +229,9 @@ extension PictureParser {
 }
 
 extension SeqParameterSet {
-  /// Frames that wait for others at most: with pic_order_cnt_type 2 none does.
-  var mostWaiting: UInt8 {
+  /// Frames that wait for others at most: max_num_reorder_frames where it is coded, else what level and constraints allow; with
+  /// pic_order_cnt_type 2 none does.
+  public var mostWaiting: UInt8 {
     if picOrderCntType == 2 { return 0 }
     if let coded = vuiParameters?.bitstreamRestriction?.maxNumReorderFrames { return min(coded, 16) }
     guard let most = maxNumReorderFrames else { return 16 }

@@ -1,3 +1,5 @@
+import RemuxKit
+
 /// A command as help, completion and the argument parser know it: one table, three readers.
 struct CommandSpec: Sendable {
   let name: String

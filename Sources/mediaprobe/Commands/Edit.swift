@@ -1,3 +1,4 @@
+import RemuxKit
 import BitstreamKit
 import FileIO
 import H264Kit

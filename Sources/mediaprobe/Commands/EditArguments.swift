@@ -1,3 +1,4 @@
+import RemuxKit
 import BitstreamKit
 import H264Kit
 import HEVCKit

@@ -1,3 +1,4 @@
+import RemuxKit
 import BitstreamKit
 
 /// Parameter sets in each form.

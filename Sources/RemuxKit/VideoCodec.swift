@@ -3,37 +3,42 @@ import H264Kit
 import HEVCKit
 
 /// The codecs whose NAL units we know.
-enum VideoCodec: String, CaseIterable {
+public enum VideoCodec: String, CaseIterable, Sendable {
+  /// ITU-T H.264.
   case h264
+  /// ITU-T H.265.
   case hevc
 
   /// As the standards are called.
-  var title: StaticString { self == .h264 ? "H.264" : "H.265" }
+  public var title: StaticString { self == .h264 ? "H.264" : "H.265" }
 }
 
 /// Tells H.264 from H.265 by the first NAL units of a stream.
 ///
 /// Each unit is weighed as if it were of either codec: a parameter set whose first bytes make sense settles the matter, headers
 /// that one of the standards forbids count against it.
-struct CodecDetection {
+public struct CodecDetection: Sendable {
   /// No more units than these are looked at.
-  static let mostUnits = 256
+  public static let mostUnits = 256
   /// What a parameter set alone is worth.
   static let certain = 10
 
-  private(set) var h264 = 0
-  private(set) var hevc = 0
-  private(set) var units = 0
+  private var h264 = 0
+  private var hevc = 0
+  private var units = 0
+
+  /// Nothing weighed yet.
+  public init() {}
 
   /// The codec that the units speak for; H.264 where they speak for neither.
-  var codec: VideoCodec { hevc > h264 ? .hevc : .h264 }
+  public var codec: VideoCodec { hevc > h264 ? .hevc : .h264 }
   /// True where the units leave room for doubt.
-  var isGuess: Bool { max(h264, hevc) < Self.certain || abs(h264 - hevc) < Self.certain }
+  public var isGuess: Bool { max(h264, hevc) < Self.certain || abs(h264 - hevc) < Self.certain }
   /// True where looking at more units would change nothing.
-  var isSettled: Bool { !isGuess || units >= Self.mostUnits }
+  public var isSettled: Bool { !isGuess || units >= Self.mostUnits }
 
   /// Weighs one more unit.
-  mutating func weigh(_ unit: AnnexBUnit) {
+  public mutating func weigh(_ unit: AnnexBUnit) {
     units += 1
     guard let first = unit.headByte(0) else { return }
     h264 += Self.weightAsH264(unit, H264Kit.NALUnitHeader(firstByte: first))

@@ -1,0 +1,85 @@
+import BitstreamKit
+import FLVKit
+
+/// Walks the tags of an FLV file by their headers; bodies are left out.
+struct FLVTagWalk<Source: ByteSource> {
+  /// A tag and the first bytes of its body.
+  struct Tag {
+    var tag: FLVTag
+  }
+
+  private var reader = FLVReader()
+  private var source: Source
+  private var chunk: [UInt8] = []
+  private var cursor = 0
+  var findings: [String] = []
+  var error: SyntaxError?
+
+  private static var mostFindings: Int { 64 }
+
+  init(_ source: Source) { self.source = source }
+
+  /// The next tag; nil at the end of the file, or of what can be read (`error`).
+  mutating func next() throws(MediaError) -> Tag? {
+    while error == nil {
+      if let event = reader.next(in: chunk, from: &cursor, to: chunk.count) {
+        if let tag = take(event) { return tag }
+        continue
+      }
+      do {
+        if reader.skippable > 0 {
+          reader.skip(reader.skippable)
+          chunk.removeAll(keepingCapacity: true)
+        }
+        try source.read(at: reader.position, count: 4096, into: &chunk)
+      } catch { throw .bytes(error) }
+      cursor = 0
+      if chunk.isEmpty {
+        while let event = reader.finish() { if let tag = take(event) { return tag } }
+        return nil
+      }
+    }
+    return nil
+  }
+
+  private mutating func take(_ event: FLVEvent) -> Tag? {
+    switch event {
+    case .header: break
+    case .tag(let tag): return Tag(tag: tag)
+    case .finding(let finding):
+      if findings.count < Self.mostFindings { findings.append("\(finding) at \(finding.position)") }
+    case .error(let problem): error = problem
+    case .previousTagSize, .body, .tagEnd: break
+    }
+    return nil
+  }
+
+  /// The header in a video tag's body; nil where there is none.
+  func videoHeader(_ tag: Tag) -> VideoTagHeader? {
+    var header = VideoTagHeader()
+    var bits = BitReader(reader.head, 0..<min(tag.tag.headCount, reader.head.count), policy: .lenient)
+    return (try? header.syntax(&bits)) == nil ? nil : header
+  }
+
+  /// The header in an audio tag's body; nil where there is none.
+  func audioHeader(_ tag: Tag) -> AudioTagHeader? {
+    var header = AudioTagHeader()
+    var bits = BitReader(reader.head, 0..<min(tag.tag.headCount, reader.head.count), policy: .lenient)
+    return (try? header.syntax(&bits)) == nil ? nil : header
+  }
+
+  /// A tag's body behind its header.
+  mutating func body(_ tag: Tag, behind header: Int) throws(MediaError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    do {
+      try source.read(at: tag.tag.bodyPosition + UInt64(header), count: max(0, Int(tag.tag.header.dataSize) - header), into: &bytes)
+    } catch { throw .bytes(error) }
+    return bytes
+  }
+
+  /// What a script tag says; nil where it cannot be read.
+  mutating func script(_ tag: Tag) throws(MediaError) -> ScriptData? {
+    let bytes = try body(tag, behind: 0)
+    return try? ScriptData(parsing: bytes)
+  }
+}

@@ -1,0 +1,157 @@
+import BitstreamKit
+import H264Kit
+import HEVCKit
+
+/// The pictures of a bare H.264 or H.265 stream. Its times follow from picture order counts and the frame rate; where nobody knows the
+/// rate, pictures are counted.
+struct StreamInput<Source: ByteSource> {
+  /// Of a unit that lies across two reads so much is kept: enough for any parameter set, SEI and slice header.
+  private static var mostKept: Int { 1 << 16 }
+  private static var chunkSize: Int { 1 << 17 }
+
+  /// A picture of either codec, as far as samples need it.
+  private struct Picture {
+    var offset: UInt64
+    var size: UInt64
+    var isKey: Bool
+    var isReference: Bool
+    var displayIndex: UInt64?
+  }
+
+  let codec: VideoCodec
+  private var source: Source
+  private var collector = AnnexBUnitCollector(limit: Self.mostKept)
+  private var chunk: [UInt8] = []
+  private var cursor = 0
+  private var fed: UInt64 = 0
+  private var isOver = false
+  private var h264 = (parser: H264Kit.PictureParser(), order: H264Kit.DisplayOrder())
+  private var hevc = (parser: HEVCKit.PictureParser(), order: HEVCKit.DisplayOrder())
+  private var ready: [Picture] = []
+  private var readyFrom = 0
+  private var count: Int64 = 0
+  private(set) var track: MediaTrack
+  private(set) var findings: [String] = []
+  private var duration: UInt32 = 1
+  private var parameterSets: [[UInt8]] = []
+
+  /// - Parameter rate: pictures in a second; nil for what the stream says.
+  init(_ source: Source, _ codec: VideoCodec, rate: ExactRatio?) throws(MediaError) {
+    self.source = source
+    self.codec = codec
+    track = MediaTrack(index: 0, id: 1, kind: .video, codec: codec == .h264 ? .h264 : .hevc, timescale: nil)
+    track.framing = .annexB
+    // The first picture is complete when the second begins: what stands before it has then been read.
+    _ = try fill()
+    describe(rate)
+  }
+
+  private mutating func describe(_ rate: ExactRatio?) {
+    switch codec {
+    case .h264:
+      let sps = h264.parser.sets.activeSeqParameterSet
+      apply(rate ?? sps?.frameRate, sps?.croppedSize)
+      track.reorderDelay = Int64(sps?.mostWaiting ?? 0) * Int64(duration)
+    case .hevc:
+      let sps = hevc.parser.sets.activeSeqParameterSet
+      apply(rate ?? sps?.frameRate, sps?.croppedSize)
+      track.reorderDelay = Int64(sps?.maxNumReorderPics ?? 0) * Int64(duration)
+    }
+    track.configuration = MediaConfiguration(parameterSets: parameterSets, of: codec)
+  }
+
+  private mutating func apply(_ rate: ExactRatio?, _ size: PictureSize?) {
+    if let size { (track.width, track.height) = (UInt32(clamping: size.width), UInt32(clamping: size.height)) }
+    guard let reduced = rate?.reduced, let scale = UInt32(exactly: reduced.numerator), let step = UInt32(exactly: reduced.denominator),
+      scale > 0, step > 0
+    else { return }
+    track.timescale = scale
+    duration = step
+  }
+
+  mutating func next() throws(MediaError) -> MediaSample? {
+    if readyFrom == ready.count, try !fill() { return nil }
+    let picture = ready[readyFrom]
+    readyFrom += 1
+    if readyFrom == ready.count {
+      ready.removeAll(keepingCapacity: true)
+      readyFrom = 0
+    }
+    let step = Int64(duration)
+    let decode = count * step
+    count += 1
+    let shown = picture.displayIndex.map { Int64($0) * step } ?? decode
+    return MediaSample(
+      track: 0, decodeTime: decode, presentationTime: shown, duration: duration, offset: picture.offset, size: picture.size,
+      isKey: picture.isKey)
+  }
+
+  /// Reads on until a picture is ready.
+  private mutating func fill() throws(MediaError) -> Bool {
+    while readyFrom == ready.count {
+      if isOver { return false }
+      if let unit = collector.next(in: chunk, from: &cursor, to: chunk.count) {
+        take(unit, unit.isHeld ? collector.held : chunk)
+        continue
+      }
+      do { try source.read(at: fed, count: Self.chunkSize, into: &chunk) } catch { throw .bytes(error) }
+      fed += UInt64(chunk.count)
+      cursor = 0
+      if chunk.isEmpty { finish() }
+    }
+    return true
+  }
+
+  private mutating func take(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
+    keepParameterSet(unit, bytes)
+    let (offset, end) = (unit.position.startCodeOffset, unit.end)
+    switch codec {
+    case .h264: if let picture = h264.parser.take(bytes, unit.range, offset: offset, end: end) { give(h264.order.take(picture)) }
+    case .hevc: if let picture = hevc.parser.take(bytes, unit.range, offset: offset, end: end) { give(hevc.order.take(picture)) }
+    }
+  }
+
+  /// Parameter sets are kept for the configuration until the first picture is complete.
+  private mutating func keepParameterSet(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
+    guard track.configuration == .none, parameterSets.count < 512, let first = bytes[unit.range].first, !unit.isCut else { return }
+    let isSet =
+      switch codec {
+      case .h264: [7, 8, 13].contains(first & 31)
+      case .hevc: [32, 33, 34].contains(first >> 1 & 63)
+      }
+    if isSet { parameterSets.append(Array(bytes[unit.range])) }
+  }
+
+  private mutating func finish() {
+    isOver = true
+    if let last = collector.finish() { take(last, collector.held) }
+    switch codec {
+    case .h264:
+      if let last = h264.parser.finish() { give(h264.order.take(last)) }
+      give(h264.order.finish())
+    case .hevc:
+      if let last = hevc.parser.finish() { give(hevc.order.take(last)) }
+      give(hevc.order.finish())
+    }
+    for error in h264.parser.findings + hevc.parser.findings { findings.append(error.description) }
+  }
+
+  private mutating func give(_ pictures: [H264Kit.Picture]) {
+    for picture in pictures {
+      let isKey: Bool
+      if case .recoveryPoint(0)? = picture.randomAccess { isKey = true } else { isKey = picture.isKeyframe }
+      ready.append(
+        Picture(
+          offset: picture.offset, size: picture.size, isKey: isKey, isReference: picture.isReference, displayIndex: picture.displayIndex))
+    }
+  }
+
+  private mutating func give(_ pictures: [HEVCKit.Picture]) {
+    for picture in pictures {
+      ready.append(
+        Picture(
+          offset: picture.offset, size: picture.size, isKey: picture.isKeyframe, isReference: picture.isReference,
+          displayIndex: picture.displayIndex))
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import BitstreamKit
+
+/// What a track carries.
+public enum MediaKind: UInt8, Sendable {
+  /// Pictures.
+  case video
+  /// Sound.
+  case audio
+  /// Subtitles, captions, chapters.
+  case text
+  /// Timecodes, metadata and whatever else has times.
+  case data
+
+  /// `video`, `audio`, `text`, `data`.
+  public var name: StaticString {
+    switch self {
+    case .video: "video"
+    case .audio: "audio"
+    case .text: "text"
+    case .data: "data"
+    }
+  }
+}
+
+/// How the samples of a track are coded, whatever the container calls it.
+public enum MediaCodec: Hashable, Sendable {
+  /// ITU-T H.264.
+  case h264
+  /// ITU-T H.265.
+  case hevc
+  /// ITU-T H.266.
+  case vvc
+  /// AOMedia Video 1.
+  case av1
+  /// VP8.
+  case vp8
+  /// VP9.
+  case vp9
+  /// MPEG-4 Visual.
+  case mpeg4Visual
+  /// ISO/IEC 14496-3 in any of its profiles.
+  case aac
+  /// MPEG-1 or MPEG-2 audio, layer 3.
+  case mp3
+  /// Opus.
+  case opus
+  /// FLAC.
+  case flac
+  /// AC-3.
+  case ac3
+  /// Enhanced AC-3.
+  case eac3
+  /// Anything else, by the four characters of its sample entry, or of its FLV codec.
+  case other(FourCC)
+
+  /// By a sample entry of the MP4 family, and by the object type of its `esds`.
+  public init(sampleEntry type: FourCC, objectType: UInt8? = nil) {
+    switch type {
+    case "avc1", "avc2", "avc3", "avc4", "dva1", "dvav": self = .h264
+    case "hvc1", "hev1", "dvh1", "dvhe", "hvc2", "hev2": self = .hevc
+    case "vvc1", "vvi1": self = .vvc
+    case "av01", "dav1": self = .av1
+    case "vp08": self = .vp8
+    case "vp09": self = .vp9
+    case "Opus": self = .opus
+    case "fLaC": self = .flac
+    case "ac-3": self = .ac3
+    case "ec-3": self = .eac3
+    case ".mp3": self = .mp3
+    case "mp4a":
+      switch objectType {
+      case 0x69, 0x6B: self = .mp3
+      case 0xA5: self = .ac3
+      case 0xA6: self = .eac3
+      case 0xAD: self = .opus
+      case nil, 0x40, 0x66, 0x67, 0x68: self = .aac
+      default: self = .other(type)
+      }
+    case "mp4v": self = objectType == nil || objectType == 0x20 ? .mpeg4Visual : .other(type)
+    default: self = .other(type)
+    }
+  }
+
+  /// What people call it.
+  public var name: String {
+    switch self {
+    case .h264: "H.264"
+    case .hevc: "H.265"
+    case .vvc: "H.266"
+    case .av1: "AV1"
+    case .vp8: "VP8"
+    case .vp9: "VP9"
+    case .mpeg4Visual: "MPEG-4 Visual"
+    case .aac: "AAC"
+    case .mp3: "MP3"
+    case .opus: "Opus"
+    case .flac: "FLAC"
+    case .ac3: "AC-3"
+    case .eac3: "E-AC-3"
+    case .other(let type): type.description
+    }
+  }
+}
