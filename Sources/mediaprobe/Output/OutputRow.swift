@@ -1,13 +1,15 @@
 /// One row on its way into an `OutputBuffer`, for commands that write millions of them: its place is in a register and room is made
 /// once.
 ///
-/// Stores go eight bytes at a time and may run past the end of what is meant by so much, where the next one overwrites them. Nothing is
-/// checked but that each single append is short: `OutputBuffer.row` says how many of them there may be.
+/// Stores go eight bytes at a time and may run past the end of what is meant by so much, where the next one overwrites them. What a row
+/// holds is not checked: literals and runs of spaces are cut, and whoever writes a row counts how many of them it has at most.
 @safe struct OutputRow: ~Copyable {
-  /// No single append stores more.
-  static let mostAtOnce = 256
-  /// What a row takes at most: room for two long appends, sixteen short ones and what runs past the end.
-  static let mostBytes = 2 * mostAtOnce + 16 * 24 + 2 * MemoryLayout<UInt64>.size
+  /// No literal has more bytes; what one has beyond is left out.
+  static let longestText = 128
+  /// No more spaces at once.
+  static let mostSpaces = 256
+  /// Room for all that a row may be: seven texts, 112 bytes of anything else, and what runs past the end.
+  static let mostBytes = 7 * longestText + 128
 
   private(set) var next: UnsafeMutablePointer<UInt8>
 
@@ -23,9 +25,9 @@
     unsafe next += 1
   }
 
-  /// `count` spaces, none where it is negative.
+  /// `count` spaces, at most `mostSpaces`, none where it is negative.
   @inline(__always) mutating func spaces(_ count: Int) {
-    let count = max(0, min(count, Self.mostAtOnce))
+    let count = max(0, min(count, Self.mostSpaces))
     var done = 0
     repeat {
       store(0x2020_2020_2020_2020, at: done)
@@ -34,9 +36,9 @@
     unsafe next += count
   }
 
-  /// A literal, at most `mostAtOnce` bytes of it.
+  /// A literal, at most `longestText` bytes of it.
   @inline(__always) mutating func text(_ text: StaticString) {
-    let count = min(text.utf8CodeUnitCount, Self.mostAtOnce)
+    let count = min(text.utf8CodeUnitCount, Self.longestText)
     let from = unsafe UnsafeRawPointer(text.utf8Start)
     if count >= 8 {
       // The last eight bytes overlap those before.
@@ -50,6 +52,12 @@
       for index in 0..<count { unsafe next[index] = from.load(fromByteOffset: index, as: UInt8.self) }
     }
     unsafe next += count
+  }
+
+  /// A literal at the right of a column.
+  @inline(__always) mutating func text(_ text: StaticString, width: Int) {
+    spaces(width &- text.utf8CodeUnitCount)
+    self.text(text)
   }
 
   /// A decimal number.
@@ -104,7 +112,7 @@
 }
 
 extension OutputBuffer {
-  /// A row: at most two texts or runs of spaces of any length, and as many short appends as 384 bytes hold.
+  /// A row of at most `OutputRow.mostBytes`, see there.
   @inline(__always) mutating func row(_ body: (inout OutputRow) -> Void) {
     let start = unsafe place(for: OutputRow.mostBytes)
     var row = unsafe OutputRow(at: start)
