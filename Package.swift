@@ -44,6 +44,7 @@ let package = Package(
     tests("H264Kit", ["BitstreamKit"]),
     tests("HEVCKit", ["BitstreamKit"]),
     tests("FLVKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit"]),
+    tests("FileIO", ["BitstreamKit"]),
     tests("mediaprobe", ["BitstreamKit"]),
   ],
   swiftLanguageModes: [.v6]
