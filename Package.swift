@@ -50,6 +50,7 @@ let package = Package(
     tests("FLVKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit"]),
     tests("MP4Kit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit"]),
     tests("RemuxKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "FileIO"]),
+    tests("FileIO", ["BitstreamKit"]),
     tests("mediaprobe", ["BitstreamKit"]),
   ],
   swiftLanguageModes: [.v6]

@@ -15,7 +15,9 @@ public enum FLVEvent: Sendable, Equatable {
   /// Something that should not be so; reading goes on.
   case finding(FLVFinding)
   /// What ends the reading: this is no FLV file, or the file ends too early.
-  case error(SyntaxError)
+  ///
+  /// Indirect, for an event is handed on twice for each tag and an error is large.
+  indirect case error(SyntaxError)
 }
 
 /// The size of the tag before, as the file says.

@@ -17,22 +17,27 @@ struct FlvTable {
 
   /// The position is that of the tag's header, which follows.
   @inline(__always) func line(_ size: FLVPreviousTagSize, _ output: inout OutputBuffer) {
-    output.text("PreviousTagSize: ")
-    output.number(UInt64(size.value), width: 0)
-    output.text(" Position: ")
-    output.number(size.position + 4, width: 0)
-    output.byte(0x0A)
+    output.row { row in
+      row.text("PreviousTagSize: ")
+      row.number(UInt64(size.value))
+      row.text(" Position: ")
+      row.number(size.position &+ 4)
+      row.byte(0x0A)
+    }
   }
 
   @inline(__always) func line(_ tag: FLVTag, _ collector: FlvTagCollector, _ head: [UInt8], _ output: inout OutputBuffer) {
-    output.byte(0x5B)
-    output.text(typeName(tag.header.type), width: 6)
-    output.text("] ")
-    output.number(UInt64(tag.header.dataSize), width: 6)
-    output.byte(0x20)
-    output.number(UInt64(tag.header.milliseconds), width: 6)
-    output.text(" |")
-    if let video = collector.video { videoPart(video, collector, head, &output) }
+    output.row { row in
+      row.byte(0x5B)
+      row.text(typeName(tag.header.type), width: 6)
+      row.text("] ")
+      row.number(UInt64(tag.header.dataSize), width: 6)
+      row.byte(0x20)
+      row.number(UInt64(tag.header.milliseconds), width: 6)
+      row.byte(0x20)
+      row.byte(0x7C)
+    }
+    if let video = collector.video { output.row { row in videoPart(video, collector, head, &row) } }
     output.byte(0x0A)
   }
 
@@ -46,26 +51,26 @@ struct FlvTable {
   }
 
   @inline(__always) private func videoPart(
-    _ video: VideoTagHeader, _ collector: FlvTagCollector, _ head: [UInt8], _ output: inout OutputBuffer
+    _ video: VideoTagHeader, _ collector: FlvTagCollector, _ head: [UInt8], _ row: inout OutputRow
   ) {
-    output.text("| ")
-    output.text(video.frame.name)
-    output.text(" | ")
+    row.text("| ")
+    row.text(video.frame.name)
+    row.text(" | ")
     if let ex = video.exVideoTagHeader {
-      enhancedPart(video, ex, collector, &output)
+      enhancedPart(video, ex, collector, &row)
     } else {
-      output.text(video.codecName)
+      row.text(video.codecName)
       if let command = video.videoCommand {
-        output.text(" | ")
-        output.text(videoCommandName(command))
+        row.text(" | ")
+        row.text(videoCommandName(command))
       } else if let type = video.avcPacketType {
-        output.text(" | ")
-        output.text(packetName(type, video.codecID))
+        row.text(" | ")
+        row.text(packetName(type, video.codecID))
       }
     }
     if let length = collector.firstUnitLength(head) {
-      output.text(" | ")
-      output.number(UInt64(length), width: 0)
+      row.text(" | ")
+      row.number(UInt64(length))
     }
   }
 
@@ -78,22 +83,22 @@ struct FlvTable {
     }
   }
 
-  private func enhancedPart(_ video: VideoTagHeader, _ ex: ExVideoTagHeader, _ collector: FlvTagCollector, _ output: inout OutputBuffer) {
+  private func enhancedPart(_ video: VideoTagHeader, _ ex: ExVideoTagHeader, _ collector: FlvTagCollector, _ row: inout OutputRow) {
     if let command = ex.videoCommand {
-      output.text(videoCommandName(command))
+      row.text(videoCommandName(command))
       return
     }
     // Where each track names its codec, the first one's stands for them.
-    output.text(ex.videoFourCc == nil ? VideoFourCc.name(collector.firstTrack?.videoFourCc ?? FourCC(rawValue: 0)) : video.codecName)
-    output.text(" | ")
+    row.text(ex.videoFourCc == nil ? VideoFourCc.name(collector.firstTrack?.videoFourCc ?? FourCC(rawValue: 0)) : video.codecName)
+    row.text(" | ")
     if let multitrack = ex.multitrackType {
-      output.text(multitrack.name)
-      output.text(" | ")
+      row.text(multitrack.name)
+      row.text(" | ")
     }
-    output.text(ex.packetType.name)
+    row.text(ex.packetType.name)
     if let track = ex.videoTrackId ?? collector.firstTrack?.videoTrackId {
-      output.text(" | track ")
-      output.number(UInt64(track), width: 0)
+      row.text(" | track ")
+      row.number(UInt64(track))
     }
   }
 }

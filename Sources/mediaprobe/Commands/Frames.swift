@@ -10,14 +10,14 @@ let framesCommand = CommandSpec(
   run: { runPictures($0, FrameListing($0.format)) })
 
 /// Pictures as rows.
-private final class FrameListing: PictureConsumer {
+private struct FrameListing: ~Copyable, PictureConsumer {
   var output = OutputBuffer()
   private let format: Format
   private var count: UInt64 = 0
 
   init(_ format: Format) { self.format = format }
 
-  func take(_ picture: PictureRow, rate: ExactRatio?) {
+  mutating func take(_ picture: PictureRow, rate: ExactRatio?) {
     if count == 0 { begin() }
     switch format {
     case .table: tableRow(picture)
@@ -27,12 +27,12 @@ private final class FrameListing: PictureConsumer {
     count += 1
   }
 
-  func finish() {
+  mutating func finish() {
     if count == 0 { begin() }
     if format == .json { output.text("\n]}\n") }
   }
 
-  private func begin() {
+  private mutating func begin() {
     switch format {
     case .table:
       output.text("  NUM|      POS|    SIZE|TYPE|KEY| RANDOM ACCESS|     POC| DISPLAY|      FIELD|REF|TID|SLICES| QP|\n")
@@ -46,7 +46,7 @@ private final class FrameListing: PictureConsumer {
     }
   }
 
-  private func tableRow(_ picture: PictureRow) {
+  private mutating func tableRow(_ picture: PictureRow) {
     output.number(picture.index, width: 5)
     output.byte(0x7C)
     output.number(picture.offset, width: 9)
@@ -75,7 +75,7 @@ private final class FrameListing: PictureConsumer {
     output.text("|\n")
   }
 
-  private func signed(_ value: Int, width: Int) {
+  private mutating func signed(_ value: Int, width: Int) {
     if value >= 0 { return output.number(UInt64(value), width: width) }
     var digits = 1
     var left = value.magnitude
@@ -87,7 +87,7 @@ private final class FrameListing: PictureConsumer {
     output.number(value)
   }
 
-  private func object(_ picture: PictureRow) {
+  private mutating func object(_ picture: PictureRow) {
     if format == .json { output.text(count == 0 ? "\n" : ",\n") }
     output.byte(0x7B)
     output.field("index", picture.index, first: true)
@@ -107,7 +107,7 @@ private final class FrameListing: PictureConsumer {
     if format == .jsonl { output.byte(0x0A) }
   }
 
-  private func csvRow(_ picture: PictureRow) {
+  private mutating func csvRow(_ picture: PictureRow) {
     output.number(picture.index)
     output.byte(0x2C)
     output.number(picture.offset)

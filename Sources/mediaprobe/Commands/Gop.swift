@@ -33,7 +33,7 @@ private struct Group {
   }
 }
 
-private final class GopListing: PictureConsumer {
+private struct GopListing: ~Copyable, PictureConsumer {
   var output = OutputBuffer()
   private let format: Format
   private var group: Group?
@@ -43,7 +43,7 @@ private final class GopListing: PictureConsumer {
 
   init(_ format: Format) { self.format = format }
 
-  func take(_ picture: PictureRow, rate: ExactRatio?) {
+  mutating func take(_ picture: PictureRow, rate: ExactRatio?) {
     if group == nil || picture.randomAccess != nil {
       show()
       group = Group(index: count, first: picture)
@@ -52,7 +52,7 @@ private final class GopListing: PictureConsumer {
     add(picture)
   }
 
-  private func add(_ picture: PictureRow) {
+  private mutating func add(_ picture: PictureRow) {
     guard var group else { return }
     self.group = nil
     group.pictures += 1
@@ -78,13 +78,13 @@ private final class GopListing: PictureConsumer {
     self.group = group
   }
 
-  func finish() {
+  mutating func finish() {
     show()
     if count == 0 { begin() }
     if format == .json { output.text("\n]}\n") }
   }
 
-  private func begin() {
+  private mutating func begin() {
     switch format {
     case .table:
       output.text("  NUM|PICTURE|      POS|     SIZE|PICTURES|  I|   P|   B| RANDOM ACCESS|  OPEN|REORDER|    BIT/S| STRUCTURE\n")
@@ -97,7 +97,7 @@ private final class GopListing: PictureConsumer {
     }
   }
 
-  private func show() {
+  private mutating func show() {
     guard let group else { return }
     if count == 0 { begin() }
     switch format {
@@ -108,7 +108,7 @@ private final class GopListing: PictureConsumer {
     count += 1
   }
 
-  private func tableRow(_ group: Group) {
+  private mutating func tableRow(_ group: Group) {
     let columns: [(UInt64, Int)] = [
       (group.index, 5), (group.first.index, 7), (group.first.offset, 9), (group.bytes, 9), (group.pictures, 8), (group.counts.i, 3),
       (group.counts.p, 4), (group.counts.b, 4),
@@ -128,7 +128,7 @@ private final class GopListing: PictureConsumer {
     output.byte(0x0A)
   }
 
-  private func object(_ group: Group) {
+  private mutating func object(_ group: Group) {
     if format == .json { output.text(count == 0 ? "\n" : ",\n") }
     output.byte(0x7B)
     output.field("index", group.index, first: true)
@@ -148,7 +148,7 @@ private final class GopListing: PictureConsumer {
     if format == .jsonl { output.byte(0x0A) }
   }
 
-  private func csvRow(_ group: Group) {
+  private mutating func csvRow(_ group: Group) {
     for value in [
       group.index, group.first.index, group.first.offset, group.bytes, group.pictures, group.counts.i, group.counts.p, group.counts.b,
     ] {

@@ -53,7 +53,7 @@ private func show(_ request: ParamsRequest, _ invocation: Invocation) -> ExitCod
 }
 
 /// The sets of a stream, shown at its end: only then is known how often each comes.
-private final class ParamsListing: UnitConsumer {
+private struct ParamsListing: ~Copyable, UnitConsumer {
   private let format: Format
   private var catalog: ParamsCatalog?
   private var unitCount: UInt64 = 0
@@ -64,9 +64,9 @@ private final class ParamsListing: UnitConsumer {
   var failure: ByteError? { output.failure }
   var isDone: Bool { false }
 
-  func begin(_ codec: VideoCodec) { catalog = ParamsCatalog(codec) }
+  mutating func begin(_ codec: VideoCodec) { catalog = ParamsCatalog(codec) }
 
-  func take(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8], _ findings: inout Findings) {
+  mutating func take(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8], _ findings: inout Findings) {
     unitCount += 1
     guard let first = unit.position.headByte(0), let codec = catalog?.codec, let name = ParamsCatalog.typeName(first, codec) else { return }
     let place = unit.position
@@ -75,9 +75,9 @@ private final class ParamsListing: UnitConsumer {
     for error in errors ?? [] { findings.add("\(name) at \(place.startCodeOffset): \(error)", &output) }
   }
 
-  func report(_ finding: String, _ findings: inout Findings) { findings.add(finding, &output) }
+  mutating func report(_ finding: String, _ findings: inout Findings) { findings.add(finding, &output) }
 
-  func finish(_ findings: inout Findings) -> ExitCode {
+  mutating func finish(_ findings: inout Findings) -> ExitCode {
     guard let catalog, unitCount > 0 else { return .success }
     if catalog.omitted > 0 { findings.add("\(catalog.omitted) units more: too many different parameter sets to keep", &output) }
     if catalog.isReadable {

@@ -28,8 +28,8 @@ private func runTrace(_ invocation: Invocation) -> ExitCode {
     return .usage
   }
   do {
-    let listing = TraceListing(try InputFile(invocation.arguments[0]), invocation, selection)
-    return runUnits(listing, listing.input, invocation)
+    let input = try InputFile(invocation.arguments[0])
+    return runUnits(TraceListing(invocation, selection), input, invocation)
   } catch {
     report("\(toolName): \(error)")
     return .noInput
@@ -66,65 +66,121 @@ struct UnitSelection {
 }
 
 /// One pass over the stream, unit by unit.
-private final class TraceListing: UnitConsumer {
-  let input: InputFile
+@safe private struct TraceListing: ~Copyable, UnitConsumer {
   private let selection: UnitSelection
-  private let sink: TraceOutput
+  private let isText: Bool
   private var codec = VideoCodec.h264
   private var h264 = H264Kit.ParameterSets()
   private var hevc = HEVCKit.ParameterSets()
   private var index: UInt64 = 0
+  /// The one buffer, at a place that a sink can hold.
+  private let output: UnsafeMutablePointer<OutputBuffer>
 
-  init(_ input: InputFile, _ invocation: Invocation, _ selection: UnitSelection) {
-    self.input = input
+  init(_ invocation: Invocation, _ selection: UnitSelection) {
     self.selection = selection
-    sink = TraceOutput(isText: invocation.options["format"] != "jsonl")
+    isText = invocation.options["format"] != "jsonl"
+    unsafe output = .allocate(capacity: 1)
+    unsafe output.initialize(to: OutputBuffer())
   }
 
-  var failure: ByteError? { sink.output.failure }
+  deinit {
+    unsafe output.deinitialize(count: 1)
+    unsafe output.deallocate()
+  }
+
+  var failure: ByteError? { unsafe output.pointee.failure }
   var isDone: Bool { index > 0 && selection.isOver(behind: index - 1) }
 
-  func begin(_ codec: VideoCodec) { self.codec = codec }
+  mutating func begin(_ codec: VideoCodec) { self.codec = codec }
 
-  func take(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8], _ findings: inout Findings) {
+  mutating func take(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8], _ findings: inout Findings) {
     defer { index += 1 }
-    let slice = Array(bytes[unit.range])
-    guard let first = slice.first else { return }
+    if unit.range.isEmpty { return }
+    let first = bytes[unit.range.lowerBound]
     switch codec {
-    case .h264:
-      let type = H264Kit.NALUnitType(rawValue: first & 31)
-      if selection.includes(index, type: type.rawValue, name: type.abbreviation) {
-        sink.begin(index, type.abbreviation, unit)
-        let traced = H264Kit.NALUnit.trace(slice, at: unit.position.offset, sets: h264, into: sink)
-        tell(traced.findings, traced.error, &findings)
-        if let unit = traced.unit { h264.update(with: unit) }
-      } else if type == .sps || type == .pps || type == .subsetSPS || type == .spsExtension,
-        let read = try? H264Kit.NALUnit.read(slice, sets: h264, policy: .lenient)
-      {
-        h264.update(with: read.unit)
-      }
-    case .hevc:
-      let type = HEVCKit.NALUnitType(rawValue: first >> 1 & 63)
-      if selection.includes(index, type: type.rawValue, name: type.name) {
-        sink.begin(index, type.name, unit)
-        let traced = HEVCKit.NALUnit.trace(slice, at: unit.position.offset, sets: hevc, into: sink)
-        tell(traced.findings, traced.error, &findings)
-        if let unit = traced.unit { hevc.update(with: unit) }
-      } else if type == .vps || type == .sps || type == .pps {
-        var ignored: [SyntaxError] = []
-        if let read = try? HEVCKit.NALUnit(parsing: slice, sets: hevc, policy: .lenient, findings: &ignored) { hevc.update(with: read) }
-      }
+    case .h264: takeH264(unit, first, bytes, &findings)
+    case .hevc: takeHEVC(unit, first, bytes, &findings)
     }
   }
 
-  private func tell(_ found: [SyntaxError], _ error: SyntaxError?, _ findings: inout Findings) {
+  private mutating func takeH264(_ unit: AnnexBUnitCollector.Unit, _ first: UInt8, _ bytes: [UInt8], _ findings: inout Findings) {
+    let type = H264Kit.NALUnitType(rawValue: first & 31)
+    if selection.includes(index, type: type.rawValue, name: type.abbreviation) {
+      heading(type.abbreviation, unit)
+      let sink = unsafe TraceOutput(output, isText: isText, unit: index)
+      let traced = H264Kit.NALUnit.trace(Array(bytes[unit.range]), at: unit.position.offset, sets: h264, into: sink)
+      tell(traced.findings, traced.error, &findings)
+      if let unit = traced.unit { h264.update(with: unit) }
+    } else if type == .sps || type == .pps || type == .subsetSPS || type == .spsExtension,
+      let read = try? H264Kit.NALUnit.read(Array(bytes[unit.range]), sets: h264, policy: .lenient)
+    {
+      h264.update(with: read.unit)
+    }
+  }
+
+  private mutating func takeHEVC(_ unit: AnnexBUnitCollector.Unit, _ first: UInt8, _ bytes: [UInt8], _ findings: inout Findings) {
+    let type = HEVCKit.NALUnitType(rawValue: first >> 1 & 63)
+    if selection.includes(index, type: type.rawValue, name: type.name) {
+      heading(type.name, unit)
+      let sink = unsafe TraceOutput(output, isText: isText, unit: index)
+      let traced = HEVCKit.NALUnit.trace(Array(bytes[unit.range]), at: unit.position.offset, sets: hevc, into: sink)
+      tell(traced.findings, traced.error, &findings)
+      if let unit = traced.unit { hevc.update(with: unit) }
+    } else if type == .vps || type == .sps || type == .pps {
+      var ignored: [SyntaxError] = []
+      let slice = Array(bytes[unit.range])
+      if let read = try? HEVCKit.NALUnit(parsing: slice, sets: hevc, policy: .lenient, findings: &ignored) { hevc.update(with: read) }
+    }
+  }
+
+  /// The line before a unit's elements.
+  private mutating func heading(_ name: StaticString, _ unit: AnnexBUnitCollector.Unit) {
+    if isText { unsafe Self.heading(index, name, unit, &output.pointee) }
+  }
+
+  private static func heading(_ index: UInt64, _ name: StaticString, _ unit: AnnexBUnitCollector.Unit, _ output: inout OutputBuffer) {
+    if index > 0 { output.byte(0x0A) }
+    output.text("unit ")
+    output.number(index)
+    output.text(": ")
+    output.text(name)
+    output.text(", ")
+    output.number(unit.position.length)
+    output.text(" bytes at ")
+    output.number(unit.position.offset)
+    if unit.isCut {
+      output.text(", the first ")
+      output.number(unit.range.count)
+      output.text(" of them")
+    }
+    output.byte(0x0A)
+  }
+
+  private mutating func tell(_ found: [SyntaxError], _ error: SyntaxError?, _ findings: inout Findings) {
+    if found.isEmpty, error == nil { return }
     for finding in found + (error.map { [$0] } ?? []) {
-      sink.fault(finding)
-      findings.add("unit \(index): \(finding)", &sink.output)
+      unsafe fault(finding, &output.pointee)
+      unsafe findings.add("unit \(index): \(finding)", &output.pointee)
     }
   }
 
-  func report(_ finding: String, _ findings: inout Findings) { findings.add(finding, &sink.output) }
+  /// What is wrong with a unit, as a row of its own.
+  private func fault(_ error: SyntaxError, _ output: inout OutputBuffer) {
+    if isText {
+      output.text("  ! ")
+      output.string(error.description)
+    } else {
+      output.byte(0x7B)
+      output.field("unit", index, first: true)
+      output.field("error", string: error.description)
+      if let bit = error.bitOffset { output.field("bit_offset", bit) }
+      if let byte = error.byteOffset { output.field("byte_offset", byte) }
+      output.byte(0x7D)
+    }
+    output.byte(0x0A)
+  }
 
-  func finish(_ findings: inout Findings) -> ExitCode { mediaprobe.finish(&sink.output) }
+  mutating func report(_ finding: String, _ findings: inout Findings) { unsafe findings.add(finding, &output.pointee) }
+
+  mutating func finish(_ findings: inout Findings) -> ExitCode { unsafe mediaprobe.finish(&output.pointee) }
 }

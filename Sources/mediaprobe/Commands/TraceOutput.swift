@@ -1,101 +1,77 @@
 import BitstreamKit
 
-/// Elements as lines for people or as JSON objects, one a line.
-final class TraceOutput: TraceSink {
-  var output = OutputBuffer()
+/// The elements of one unit as lines for people or as JSON objects, one a line.
+///
+/// A tracer's sink is copied with the tracer, a buffer cannot be: this holds the buffer's place. An object in between would be checked
+/// at each element, which took an eighth of all the time.
+@safe struct TraceOutput: TraceSink {
+  private let output: UnsafeMutablePointer<OutputBuffer>
   private let isText: Bool
-  private var unit: UInt64 = 0
+  private let unit: UInt64
+  private var depth = 0
+  /// The structures around the element, where rows name them.
   private var structures: [StaticString] = []
 
-  init(isText: Bool) { self.isText = isText }
-
-  /// A unit begins.
-  func begin(_ index: UInt64, _ name: StaticString, _ place: AnnexBUnitCollector.Unit) {
-    unit = index
-    structures.removeAll(keepingCapacity: true)
-    guard isText else { return }
-    if index > 0 { output.byte(0x0A) }
-    output.text("unit ")
-    output.number(index)
-    output.text(": ")
-    output.text(name)
-    output.text(", ")
-    output.number(place.position.length)
-    output.text(" bytes at ")
-    output.number(place.position.offset)
-    if place.isCut {
-      output.text(", the first ")
-      output.number(place.range.count)
-      output.text(" of them")
-    }
-    output.byte(0x0A)
+  /// - Parameter output: where the buffer is, for as long as this value lives.
+  init(_ output: UnsafeMutablePointer<OutputBuffer>, isText: Bool, unit: UInt64) {
+    unsafe self.output = unsafe output
+    self.isText = isText
+    self.unit = unit
   }
 
-  func begin(_ structure: StaticString, bitOffset: Int) {
-    structures.append(structure)
-    if isText { Self.heading(structure, structures.count, &output) }
+  mutating func begin(_ structure: StaticString, bitOffset: Int) {
+    depth &+= 1
+    if isText { unsafe Self.heading(structure, depth, &output.pointee) } else { structures.append(structure) }
   }
 
   private static func heading(_ structure: StaticString, _ depth: Int, _ output: inout OutputBuffer) {
-    output.spaces(2 * depth + 38)
-    output.text(structure)
-    output.byte(0x0A)
-  }
-
-  func end() { structures.removeLast() }
-
-  func element(_ element: TraceElement) {
-    // One access to the output for all of it: each costs a check.
-    if isText { Self.line(element, structures.count, &output) } else { Self.object(element, structures.last ?? "", unit, &output) }
-  }
-
-  /// What is wrong with the unit.
-  func fault(_ error: SyntaxError) {
-    if isText {
-      output.text("  ! ")
-      output.string(error.description)
-    } else {
-      output.byte(0x7B)
-      output.field("unit", unit, first: true)
-      output.field("error", string: error.description)
-      if let bit = error.bitOffset { output.field("bit_offset", bit) }
-      if let byte = error.byteOffset { output.field("byte_offset", byte) }
-      output.byte(0x7D)
+    output.row { row in
+      row.spaces(2 * depth + 38)
+      row.text(structure)
+      row.byte(0x0A)
     }
-    output.byte(0x0A)
+  }
+
+  mutating func end() {
+    depth &-= 1
+    if !isText { structures.removeLast() }
+  }
+
+  mutating func element(_ element: TraceElement) {
+    if isText {
+      unsafe Self.line(element, depth, &output.pointee)
+    } else {
+      unsafe Self.object(element, structures.last ?? "", unit, &output.pointee)
+    }
   }
 
   // MARK: Lines
 
   /// bit, byte, width, bits in a column of 16, then the name in its depth and the value.
-  private static func line(_ element: TraceElement, _ depth: Int, _ output: inout OutputBuffer) {
-    output.number(UInt64(element.bitOffset), width: 7)
-    output.number(element.byteOffset ?? 0, width: 11)
-    output.number(UInt64(element.bitLength), width: 5)
-    output.spaces(1)
-    let shown = min(element.bitLength, 16)
-    var bits = element.bits
-    for place in 0..<shown {
-      output.byte(place == 15 && element.bitLength > 16 ? 0x2B : 0x30 + UInt8(truncatingIfNeeded: bits >> 63))
-      bits <<= 1
+  private static func line(_ element: borrowing TraceElement, _ depth: Int, _ output: inout OutputBuffer) {
+    output.row { row in
+      row.number(UInt64(truncatingIfNeeded: element.bitOffset), width: 7)
+      row.number(element.byteOffset ?? 0, width: 11)
+      row.number(UInt64(truncatingIfNeeded: element.bitLength), width: 5)
+      row.byte(0x20)
+      row.bits(element.bits, count: element.bitLength)
+      row.spaces(2 * depth)
+      row.text(element.name)
+      if element.i >= 0 { row.index(element.i) }
+      if element.j >= 0 { row.index(element.j) }
+      row.byte(0x20)
+      row.byte(0x3D)
+      row.byte(0x20)
+      switch element.value {
+      case .number(.unsigned(let value)): row.number(value)
+      case .number(.signed(let value)): row.number(value)
+      case .bytes(let bytes):
+        for byte in bytes.prefix(16) { row.hex(byte) }
+        if element.bitLength > 8 * min(16, bytes.count) { for byte in [0xE2, 0x80, 0xA6] as [UInt8] { row.byte(byte) } }
+      case .code, .fixedPoint, .text, .rows: break  // no structure of a stream has them
+      }
+      row.byte(0x0A)
     }
-    output.spaces(16 - shown + 2 * depth)
-    output.text(element.name)
-    for index in [element.i, element.j] where index >= 0 {
-      output.byte(0x5B)
-      output.number(index)
-      output.byte(0x5D)
-    }
-    output.text(" = ")
-    switch element.value {
-    case .number(.unsigned(let value)): output.number(value)
-    case .number(.signed(let value)): output.number(value)
-    case .bytes(let bytes):
-      for byte in bytes.prefix(16) { output.hex(byte) }
-      if element.bitLength > 8 * min(16, bytes.count) { output.text("…") }
-    case .code, .fixedPoint, .text, .rows: break  // no structure of a stream has them
-    }
-    output.byte(0x0A)
   }
 
   private static func object(
@@ -126,5 +102,14 @@ final class TraceOutput: TraceSink {
     case .code, .fixedPoint, .text, .rows: output.text("null")  // no structure of a stream has them
     }
     output.text("}\n")
+  }
+}
+
+extension OutputRow {
+  /// An index in brackets.
+  fileprivate mutating func index(_ value: Int) {
+    byte(0x5B)
+    number(UInt64(truncatingIfNeeded: value))
+    byte(0x5D)
   }
 }

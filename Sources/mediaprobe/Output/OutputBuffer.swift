@@ -46,6 +46,15 @@ import FileIO
     used &+= 1
   }
 
+  /// Where the next byte goes, with room for `count` from there on.
+  @unsafe @inline(__always) mutating func place(for count: Int) -> UnsafeMutablePointer<UInt8> {
+    if used > Self.capacity - count { flush() }
+    return unsafe bytes + used
+  }
+
+  /// Says that bytes were stored up to `end`, from `place(for:)` on.
+  @unsafe @inline(__always) mutating func used(upTo end: UnsafeMutablePointer<UInt8>) { used = unsafe end - bytes }
+
   /// One byte.
   @inline(__always) mutating func byte(_ byte: UInt8) {
     makeRoom()
@@ -142,7 +151,7 @@ private let digitPairs: StaticString = """
   """
 
 /// How many digits a number has in decimal.
-@inline(__always) private func decimalDigitCount(_ value: UInt64) -> Int {
+@inline(__always) func decimalDigitCount(_ value: UInt64) -> Int {
   var digits = 1
   var left = value
   while left >= 10_000 {

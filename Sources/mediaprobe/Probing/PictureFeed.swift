@@ -62,73 +62,73 @@ struct PictureRow {
 }
 
 /// What takes the pictures of a stream in decoding order.
-protocol PictureConsumer: AnyObject {
+protocol PictureConsumer: ~Copyable {
   var output: OutputBuffer { get set }
   /// A picture, and pictures a second where the stream says so.
-  func take(_ picture: PictureRow, rate: ExactRatio?)
+  mutating func take(_ picture: PictureRow, rate: ExactRatio?)
   /// The stream is over.
-  func finish()
+  mutating func finish()
 }
 
 /// Makes pictures of NAL units, with their places in display order.
-final class PictureFeed<Consumer: PictureConsumer>: UnitConsumer {
-  private let consumer: Consumer
+struct PictureFeed<Consumer: PictureConsumer & ~Copyable>: ~Copyable, UnitConsumer {
+  private var consumer: Consumer
   private var codec = VideoCodec.h264
   private var h264 = (parser: H264Kit.PictureParser(), order: H264Kit.DisplayOrder())
   private var hevc = (parser: HEVCKit.PictureParser(), order: HEVCKit.DisplayOrder())
 
-  init(_ consumer: Consumer) { self.consumer = consumer }
+  init(_ consumer: consuming Consumer) { self.consumer = consumer }
 
   var failure: ByteError? { consumer.output.failure }
   var isDone: Bool { false }
 
-  func begin(_ codec: VideoCodec) { self.codec = codec }
+  mutating func begin(_ codec: VideoCodec) { self.codec = codec }
 
-  func take(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8], _ findings: inout Findings) {
+  mutating func take(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8], _ findings: inout Findings) {
     let (offset, end) = (unit.position.startCodeOffset, unit.end)
     switch codec {
     case .h264:
       if let picture = h264.parser.take(bytes, unit.range, offset: offset, end: end) { give(h264.order.take(picture)) }
-      if !h264.parser.findings.isEmpty { tell(&h264.parser.findings, &findings) }
+      if !h264.parser.findings.isEmpty { Self.tell(&h264.parser.findings, &consumer, &findings) }
     case .hevc:
       if let picture = hevc.parser.take(bytes, unit.range, offset: offset, end: end) { give(hevc.order.take(picture)) }
-      if !hevc.parser.findings.isEmpty { tell(&hevc.parser.findings, &findings) }
+      if !hevc.parser.findings.isEmpty { Self.tell(&hevc.parser.findings, &consumer, &findings) }
     }
   }
 
-  func report(_ finding: String, _ findings: inout Findings) { findings.add(finding, &consumer.output) }
+  mutating func report(_ finding: String, _ findings: inout Findings) { findings.add(finding, &consumer.output) }
 
-  func finish(_ findings: inout Findings) -> ExitCode {
+  mutating func finish(_ findings: inout Findings) -> ExitCode {
     switch codec {
     case .h264:
       if let last = h264.parser.finish() { give(h264.order.take(last)) }
       give(h264.order.finish())
-      tell(&h264.parser.findings, &findings)
+      Self.tell(&h264.parser.findings, &consumer, &findings)
     case .hevc:
       if let last = hevc.parser.finish() { give(hevc.order.take(last)) }
       give(hevc.order.finish())
-      tell(&hevc.parser.findings, &findings)
+      Self.tell(&hevc.parser.findings, &consumer, &findings)
     }
     consumer.finish()
     return mediaprobe.finish(&consumer.output)
   }
 
-  private func give(_ pictures: [H264Kit.Picture]) {
+  private mutating func give(_ pictures: [H264Kit.Picture]) {
     for picture in pictures { consumer.take(PictureRow(picture), rate: h264.parser.sets.activeSeqParameterSet?.frameRate) }
   }
 
-  private func give(_ pictures: [HEVCKit.Picture]) {
+  private mutating func give(_ pictures: [HEVCKit.Picture]) {
     for picture in pictures { consumer.take(PictureRow(picture), rate: hevc.parser.sets.activeSeqParameterSet?.frameRate) }
   }
 
-  private func tell(_ found: inout [SyntaxError], _ findings: inout Findings) {
+  private static func tell(_ found: inout [SyntaxError], _ consumer: inout Consumer, _ findings: inout Findings) {
     for error in found { findings.add("\(error)", &consumer.output) }
     found.removeAll()
   }
 }
 
 /// Runs a command that works on pictures.
-func runPictures<Consumer: PictureConsumer>(_ invocation: Invocation, _ consumer: Consumer) -> ExitCode {
+func runPictures<Consumer: PictureConsumer & ~Copyable>(_ invocation: Invocation, _ consumer: consuming Consumer) -> ExitCode {
   do {
     return runUnits(PictureFeed(consumer), try InputFile(invocation.arguments[0]), invocation)
   } catch {

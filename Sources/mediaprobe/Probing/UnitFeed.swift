@@ -3,19 +3,22 @@ import BitstreamKit
 import FileIO
 
 /// What takes the NAL units of a stream one after another.
-protocol UnitConsumer: AnyObject {
+///
+/// Values and no objects: each access to a property of an object is checked while the program runs, which units by the hundred
+/// thousand feel.
+protocol UnitConsumer: ~Copyable {
   /// What the first write that failed said.
   var failure: ByteError? { get }
   /// True where no further unit is of interest.
   var isDone: Bool { get }
   /// The codec is known; units follow.
-  func begin(_ codec: VideoCodec)
+  mutating func begin(_ codec: VideoCodec)
   /// A unit, whose bytes are `bytes[unit.range]`.
-  func take(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8], _ findings: inout Findings)
+  mutating func take(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8], _ findings: inout Findings)
   /// Something that is wrong with the stream as a whole.
-  func report(_ finding: String, _ findings: inout Findings)
+  mutating func report(_ finding: String, _ findings: inout Findings)
   /// The stream is over.
-  func finish(_ findings: inout Findings) -> ExitCode
+  mutating func finish(_ findings: inout Findings) -> ExitCode
 }
 
 /// Of a unit that lies across two reads so much is kept: enough for any parameter set, SEI and slice header.
@@ -23,7 +26,9 @@ private let mostKept = 1 << 20
 private let chunkSize = 1 << 17
 
 /// Feeds a consumer the units of a byte stream in bounded memory, finds out the codec, and says how it all ended.
-func runUnits<Consumer: UnitConsumer>(_ consumer: Consumer, _ input: InputFile, _ invocation: Invocation) -> ExitCode {
+func runUnits<Consumer: UnitConsumer & ~Copyable>(
+  _ consumer: consuming Consumer, _ input: InputFile, _ invocation: Invocation
+) -> ExitCode {
   var feed = UnitFeed(consumer, input, invocation)
   var code = ExitCode.success
   do {
@@ -35,11 +40,11 @@ func runUnits<Consumer: UnitConsumer>(_ consumer: Consumer, _ input: InputFile, 
     report("\(toolName): \(error)")
     code = .ioError
   }
-  return consumer.finish(&feed.findings).or(code).or(feed.findings.finish())
+  return feed.consumer.finish(&feed.findings).or(code).or(feed.findings.finish())
 }
 
-private struct UnitFeed<Consumer: UnitConsumer> {
-  private let consumer: Consumer
+private struct UnitFeed<Consumer: UnitConsumer & ~Copyable>: ~Copyable {
+  fileprivate var consumer: Consumer
   private let input: InputFile
   private var collector = AnnexBUnitCollector(limit: mostKept)
   private var codec: VideoCodec?
@@ -48,12 +53,12 @@ private struct UnitFeed<Consumer: UnitConsumer> {
   private var waiting: [(AnnexBUnitCollector.Unit, [UInt8])] = []
   fileprivate var findings: Findings
 
-  init(_ consumer: Consumer, _ input: InputFile, _ invocation: Invocation) {
+  init(_ consumer: consuming Consumer, _ input: InputFile, _ invocation: Invocation) {
     self.consumer = consumer
     self.input = input
     findings = Findings(input.name)
     codec = invocation.codec
-    if let codec { consumer.begin(codec) }
+    if let codec { self.consumer.begin(codec) }
   }
 
   /// Reads to the end. Gives the reason where this is no byte stream at all.
@@ -65,7 +70,7 @@ private struct UnitFeed<Consumer: UnitConsumer> {
       if collector.position == 0, let other = fileSignature(chunk, count) { return notAByteStream(other) }
       var cursor = 0
       while !consumer.isDone, let unit = collector.next(in: chunk, from: &cursor, to: count) {
-        take(unit, unit.isHeld ? collector.held : chunk)
+        if unit.isHeld { take(unit, collector.held) } else { take(unit, chunk) }
       }
     }
     if !consumer.isDone, let last = collector.finish() { take(last, collector.held) }

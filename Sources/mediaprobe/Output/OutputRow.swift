@@ -1,0 +1,122 @@
+/// One row on its way into an `OutputBuffer`, for commands that write millions of them: its place is in a register and room is made
+/// once.
+///
+/// Stores go eight bytes at a time and may run past the end of what is meant by so much, where the next one overwrites them. What a row
+/// holds is not checked: literals and runs of spaces are cut, and whoever writes a row counts how many of them it has at most.
+@safe struct OutputRow: ~Copyable {
+  /// No literal has more bytes; what one has beyond is left out.
+  static let longestText = 128
+  /// No more spaces at once.
+  static let mostSpaces = 256
+  /// Room for all that a row may be: seven texts, 112 bytes of anything else, and what runs past the end.
+  static let mostBytes = 7 * longestText + 128
+
+  private(set) var next: UnsafeMutablePointer<UInt8>
+
+  init(at place: UnsafeMutablePointer<UInt8>) { unsafe next = unsafe place }
+
+  @inline(__always) private func store(_ word: UInt64, at offset: Int) {
+    unsafe UnsafeMutableRawPointer(next).storeBytes(of: word, toByteOffset: offset, as: UInt64.self)
+  }
+
+  /// One byte.
+  @inline(__always) mutating func byte(_ byte: UInt8) {
+    unsafe next.pointee = byte
+    unsafe next += 1
+  }
+
+  /// `count` spaces, at most `mostSpaces`, none where it is negative.
+  @inline(__always) mutating func spaces(_ count: Int) {
+    let count = max(0, min(count, Self.mostSpaces))
+    var done = 0
+    repeat {
+      store(0x2020_2020_2020_2020, at: done)
+      done &+= 8
+    } while done < count
+    unsafe next += count
+  }
+
+  /// A literal, at most `longestText` bytes of it.
+  @inline(__always) mutating func text(_ text: StaticString) {
+    let count = min(text.utf8CodeUnitCount, Self.longestText)
+    let from = unsafe UnsafeRawPointer(text.utf8Start)
+    if count >= 8 {
+      // The last eight bytes overlap those before.
+      var done = 0
+      while done &+ 8 < count {
+        store(unsafe from.loadUnaligned(fromByteOffset: done, as: UInt64.self), at: done)
+        done &+= 8
+      }
+      store(unsafe from.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self), at: count &- 8)
+    } else {
+      for index in 0..<count { unsafe next[index] = from.load(fromByteOffset: index, as: UInt8.self) }
+    }
+    unsafe next += count
+  }
+
+  /// A literal at the right of a column.
+  @inline(__always) mutating func text(_ text: StaticString, width: Int) {
+    spaces(width &- text.utf8CodeUnitCount)
+    self.text(text)
+  }
+
+  /// A decimal number.
+  @inline(__always) mutating func number(_ value: UInt64) { number(value, width: 0) }
+
+  /// A decimal number.
+  @inline(__always) mutating func number(_ value: Int64) {
+    if value < 0 { byte(0x2D) }
+    number(value.magnitude)
+  }
+
+  /// A decimal number at the right of a column of at most 16 bytes, which grows where the number is wider.
+  @inline(__always) mutating func number(_ value: UInt64, width: Int) {
+    if width > 0 {
+      store(0x2020_2020_2020_2020, at: 0)
+      store(0x2020_2020_2020_2020, at: 8)
+    }
+    let field = max(value < 10 ? 1 : decimalDigitCount(value), width)
+    unsafe next += field
+    var place = -1
+    var left = value
+    while left >= 10 {
+      let quotient = left / 10
+      unsafe next[place] = 0x30 &+ UInt8(truncatingIfNeeded: left &- quotient &* 10)
+      place &-= 1
+      left = quotient
+    }
+    unsafe next[place] = 0x30 &+ UInt8(truncatingIfNeeded: left)
+  }
+
+  /// The `count` highest of `bits` as zeros and ones at the left of a column of 16; of more than 16 the first 15 and a plus.
+  @inline(__always) mutating func bits(_ bits: UInt64, count: Int) {
+    for half in 0..<2 {
+      let byte = bits &>> UInt64(truncatingIfNeeded: 56 &- 8 &* half) & 0xFF
+      // Each bit to a byte of its own, the highest to the first.
+      let spread = ((byte &* 0x8040_2010_0804_0201) & 0x8080_8080_8080_8080) &>> 7
+      store((spread | 0x3030_3030_3030_3030).littleEndian, at: 8 &* half)
+    }
+    if count <= 16 {
+      unsafe next += count
+      spaces(16 &- count)
+    } else {
+      unsafe next[15] = 0x2B
+      unsafe next += 16
+    }
+  }
+
+  /// Two digits, lower case.
+  @inline(__always) mutating func hex(_ value: UInt8) {
+    for digit in [value >> 4, value & 15] { byte(digit < 10 ? 0x30 &+ digit : 0x57 &+ digit) }
+  }
+}
+
+extension OutputBuffer {
+  /// A row of at most `OutputRow.mostBytes`, see there.
+  @inline(__always) mutating func row(_ body: (inout OutputRow) -> Void) {
+    let start = unsafe place(for: OutputRow.mostBytes)
+    var row = unsafe OutputRow(at: start)
+    body(&row)
+    unsafe used(upTo: row.next)
+  }
+}
