@@ -23,6 +23,23 @@ public protocol ByteSource {
   mutating func read(at offset: UInt64, count: Int, into buffer: inout [UInt8]) throws(ByteError)
 }
 
+/// Any source behind one type: what works on it is compiled once, in its own module, and asks the source itself once a window.
+public struct AnyByteSource: ByteSource {
+  public let byteCount: UInt64
+  private let readBytes: (UInt64, Int, inout [UInt8]) throws(ByteError) -> Void
+
+  /// A source of the bytes of another.
+  public init<Source: ByteSource>(_ source: Source) {
+    byteCount = source.byteCount
+    var source = source
+    readBytes = { (offset, count, buffer) throws(ByteError) in try source.read(at: offset, count: count, into: &buffer) }
+  }
+
+  public func read(at offset: UInt64, count: Int, into buffer: inout [UInt8]) throws(ByteError) {
+    try readBytes(offset, count, &buffer)
+  }
+}
+
 /// A place that bytes can be put to, one behind the other.
 public protocol ByteSink {
   /// Puts `bytes[range]`, all of it.

@@ -5,7 +5,7 @@ import MP4Kit
 /// Tracks and samples of any file that this toolkit reads: one notion of both, whatever the container.
 ///
 /// Samples come in the order of the file. Of each only its place and times are told; its bytes are the caller's to read.
-public struct MediaReader<Source: ByteSource> {
+public struct MediaReader {
   /// The kind of file.
   public let container: MediaContainer
   /// Whether the codec of a bare stream was guessed.
@@ -13,19 +13,20 @@ public struct MediaReader<Source: ByteSource> {
   /// The tracks in the order of the file.
   public let tracks: [MediaTrack]
   // One of these is there. Not an enumeration: its payload would be copied with every sample.
-  private var movieInput: MovieInput<Source>?
-  private var flv: FLVInput<Source>?
-  private var stream: StreamInput<Source>?
-  private var adts: ADTSInput<Source>?
+  private var movieInput: MovieInput?
+  private var flv: FLVInput?
+  private var stream: StreamInput?
+  private var adts: ADTSInput?
 
   /// Opens a file: finds out what it is, unless `container` says so, and what tracks it has.
   /// - Parameters:
   ///   - frameRate: pictures in a second of a bare stream, whatever the stream says.
   ///   - track: the index of the only track whose samples are wanted.
   /// - Throws: where this is no file that we read, or it cannot be read.
-  public init(
-    _ source: Source, as container: MediaContainer? = nil, frameRate: ExactRatio? = nil, track: Int? = nil
+  public init<Source: ByteSource>(
+    _ file: Source, as container: MediaContainer? = nil, frameRate: ExactRatio? = nil, track: Int? = nil
   ) throws(MediaError) {
+    let source = AnyByteSource(file)
     var isGuess = false
     let found: MediaContainer
     if let container { found = container } else { found = try Self.detect(source, &isGuess) }
@@ -76,7 +77,7 @@ public struct MediaReader<Source: ByteSource> {
   /// What is wrong with the file, as far as it was read.
   public var findings: [String] { movieInput?.findings ?? flv?.findings ?? stream?.findings ?? adts?.findings ?? [] }
   /// The movie, for what only that container says.
-  public var movie: Movie<Source>? { movieInput?.movie }
+  public var movie: Movie<AnyByteSource>? { movieInput?.movie }
   /// What an FLV file says of itself.
   public var metaData: OnMetaData? { flv?.metaData }
 }
@@ -87,8 +88,7 @@ extension MediaReader {
   /// So many bytes of a byte stream are looked at.
   private static var mostLooked: Int { 1 << 20 }
 
-  private static func detect(_ source: Source, _ isGuess: inout Bool) throws(MediaError) -> MediaContainer {
-    var source = source
+  private static func detect(_ source: AnyByteSource, _ isGuess: inout Bool) throws(MediaError) -> MediaContainer {
     var bytes: [UInt8] = []
     do { try source.read(at: 0, count: 4096, into: &bytes) } catch { throw .bytes(error) }
     if bytes.isEmpty { throw .malformed("the file is empty") }

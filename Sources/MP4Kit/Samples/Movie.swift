@@ -75,5 +75,5 @@ public struct Movie<Source: ByteSource> {
   }
 
   /// The samples of all tracks, or of one.
-  public func samples(ofTrack track: Int? = nil) -> MovieSamples<Source> { MovieSamples(self, only: track) }
+  public func samples(ofTrack track: Int? = nil) -> MovieSamples { MovieSamples(self, only: track) }
 }

@@ -3,7 +3,7 @@ import BitstreamKit
 /// Goes through the samples of a movie in the order in which they lie in the file: those that `moov` lists, then fragment by fragment.
 ///
 /// One track alone comes in its decoding order.
-public struct MovieSamples<Source: ByteSource> {
+public struct MovieSamples {
   /// A sample, and the index of its track among the movie's.
   public struct Item: Sendable {
     /// The index in `Movie.tracks`.
@@ -24,9 +24,9 @@ public struct MovieSamples<Source: ByteSource> {
   public private(set) var findings: [BoxFinding] = []
   private let tracks: [MovieTrack]
   private let only: Int?
-  private var source: Source
+  private var source: AnyByteSource
   private var lanes: [Lane] = []
-  private var walker: BoxWalker<Source>?
+  private var walker: BoxWalker<AnyByteSource>?
   private var fragment: MovieFragment?
   /// The cursors of the fragment's `traf` boxes that have samples left, each with the track's index and the sample it gives next.
   private var parts: [(track: Int, cursor: TrackFragmentCursor, head: Sample)] = []
@@ -34,10 +34,10 @@ public struct MovieSamples<Source: ByteSource> {
   /// The most findings that are kept.
   private static var mostFindings: Int { 64 }
 
-  init(_ movie: Movie<Source>, only: Int?) {
+  init<Source: ByteSource>(_ movie: Movie<Source>, only: Int?) {
     tracks = movie.tracks
     self.only = only
-    source = movie.tree.source
+    source = AnyByteSource(movie.tree.source)
     for (index, track) in tracks.enumerated() {
       var lane = Lane(cursor: SampleCursor(track.table ?? SampleTable()))
       if let only, only != index { lane.isOpen = false }

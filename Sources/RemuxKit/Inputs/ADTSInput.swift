@@ -2,9 +2,9 @@ import AACKit
 import BitstreamKit
 
 /// The frames of an ADTS stream.
-struct ADTSInput<Source: ByteSource> {
+struct ADTSInput {
   private var parser = ADTSParser()
-  private var source: Source
+  private var source: AnyByteSource
   private var chunk: [UInt8] = []
   private var cursor = 0
   private var isOver = false
@@ -13,7 +13,7 @@ struct ADTSInput<Source: ByteSource> {
   private(set) var track: MediaTrack?
   private(set) var findings: [String] = []
 
-  init(_ source: Source) throws(MediaError) {
+  init(_ source: AnyByteSource) throws(MediaError) {
     self.source = source
     guard let first = try frame() else { return }
     ahead = first

@@ -6,11 +6,11 @@ import HEVCKit
 
 /// The samples of an FLV file: the bodies of its audio and video tags behind their headers. Script data, configurations and ends of
 /// sequences are no samples.
-struct FLVInput<Source: ByteSource> {
+struct FLVInput {
   /// Headers of tags that are looked at before the tracks are known; players do with less.
   private static var mostTagsAhead: Int { 512 }
 
-  private var tags: FLVTagWalk<Source>
+  private var tags: FLVTagWalk
   private(set) var tracks: [MediaTrack] = []
   private(set) var metaData: OnMetaData?
   private(set) var findings: [String] = []
@@ -18,13 +18,13 @@ struct FLVInput<Source: ByteSource> {
   private var audioTrack: Int?
   private var clock = (video: FLVClock(), audio: FLVClock())
 
-  init(_ source: Source) throws(MediaError) {
+  init(_ source: AnyByteSource) throws(MediaError) {
     tags = FLVTagWalk(source)
     try look(ahead: source)
   }
 
   /// Finds the tracks: the configurations and first samples stand near the beginning.
-  private mutating func look(ahead source: Source) throws(MediaError) {
+  private mutating func look(ahead source: AnyByteSource) throws(MediaError) {
     var walk = FLVTagWalk(source)
     var seen = 0
     while seen < Self.mostTagsAhead, let tag = try walk.next() {
@@ -49,7 +49,7 @@ struct FLVInput<Source: ByteSource> {
     }
   }
 
-  private mutating func lookAtVideo(_ tag: FLVTagWalk<Source>.Tag, _ walk: inout FLVTagWalk<Source>) throws(MediaError) {
+  private mutating func lookAtVideo(_ tag: FLVTagWalk.Tag, _ walk: inout FLVTagWalk) throws(MediaError) {
     guard let video = walk.videoHeader(tag), video.videoCommand == nil, video.exVideoTagHeader?.hasTracks != true else { return }
     if videoTrack == nil {
       videoTrack = tracks.count
@@ -74,7 +74,7 @@ struct FLVInput<Source: ByteSource> {
     tracks[index].height = UInt32(clamping: size.height)
   }
 
-  private mutating func lookAtAudio(_ tag: FLVTagWalk<Source>.Tag, _ walk: inout FLVTagWalk<Source>) throws(MediaError) {
+  private mutating func lookAtAudio(_ tag: FLVTagWalk.Tag, _ walk: inout FLVTagWalk) throws(MediaError) {
     guard let audio = walk.audioHeader(tag), audio.exAudioTagHeader?.hasTracks != true else { return }
     if audioTrack == nil {
       audioTrack = tracks.count
@@ -136,7 +136,7 @@ struct FLVInput<Source: ByteSource> {
     return nil
   }
 
-  private mutating func video(_ tag: FLVTagWalk<Source>.Tag, _ track: Int) -> MediaSample? {
+  private mutating func video(_ tag: FLVTagWalk.Tag, _ track: Int) -> MediaSample? {
     guard let video = tags.videoHeader(tag), video.hasPicture else { return nil }
     if video.exVideoTagHeader?.hasTracks == true {
       if findings.isEmpty { findings.append("packets of several tracks are left out") }
@@ -150,7 +150,7 @@ struct FLVInput<Source: ByteSource> {
       isKey: video.frame == .key || video.frame == .generatedKey)
   }
 
-  private mutating func audio(_ tag: FLVTagWalk<Source>.Tag, _ track: Int) -> MediaSample? {
+  private mutating func audio(_ tag: FLVTagWalk.Tag, _ track: Int) -> MediaSample? {
     guard let audio = tags.audioHeader(tag), !audio.isSequenceHeader else { return nil }
     if let ex = audio.exAudioTagHeader, ex.hasTracks || ex.packetType != .codedFrames { return nil }
     let headerSize = audio.byteCount

@@ -2,14 +2,14 @@ import BitstreamKit
 import FLVKit
 
 /// Walks the tags of an FLV file by their headers; bodies are left out.
-struct FLVTagWalk<Source: ByteSource> {
+struct FLVTagWalk {
   /// A tag and the first bytes of its body.
   struct Tag {
     var tag: FLVTag
   }
 
   private var reader = FLVReader()
-  private var source: Source
+  private var source: AnyByteSource
   private var chunk: [UInt8] = []
   private var cursor = 0
   var findings: [String] = []
@@ -17,7 +17,7 @@ struct FLVTagWalk<Source: ByteSource> {
 
   private static var mostFindings: Int { 64 }
 
-  init(_ source: Source) { self.source = source }
+  init(_ source: AnyByteSource) { self.source = source }
 
   /// The next tag; nil at the end of the file, or of what can be read (`error`).
   mutating func next() throws(MediaError) -> Tag? {

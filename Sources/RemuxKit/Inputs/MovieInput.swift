@@ -2,11 +2,11 @@ import BitstreamKit
 import MP4Kit
 
 /// The samples of a file of the MP4 family.
-struct MovieInput<Source: ByteSource> {
-  let movie: Movie<Source>
-  private var samples: MovieSamples<Source>
+struct MovieInput {
+  let movie: Movie<AnyByteSource>
+  private var samples: MovieSamples
 
-  init(_ source: Source, track: Int? = nil) throws(MediaError) {
+  init(_ source: AnyByteSource, track: Int? = nil) throws(MediaError) {
     do { movie = try Movie(source) } catch { throw .bytes(error) }
     samples = movie.samples(ofTrack: track)
   }

@@ -4,7 +4,7 @@ import HEVCKit
 
 /// The pictures of a bare H.264 or H.265 stream. Its times follow from picture order counts and the frame rate; where nobody knows the
 /// rate, pictures are counted.
-struct StreamInput<Source: ByteSource> {
+struct StreamInput {
   /// Of a unit that lies across two reads so much is kept: enough for any parameter set, SEI and slice header.
   private static var mostKept: Int { 1 << 16 }
   private static var chunkSize: Int { 1 << 17 }
@@ -19,7 +19,7 @@ struct StreamInput<Source: ByteSource> {
   }
 
   let codec: VideoCodec
-  private var source: Source
+  private var source: AnyByteSource
   private var collector = AnnexBUnitCollector(limit: Self.mostKept)
   private var chunk: [UInt8] = []
   private var cursor = 0
@@ -36,7 +36,7 @@ struct StreamInput<Source: ByteSource> {
   private var parameterSets: [[UInt8]] = []
 
   /// - Parameter rate: pictures in a second; nil for what the stream says.
-  init(_ source: Source, _ codec: VideoCodec, rate: ExactRatio?) throws(MediaError) {
+  init(_ source: AnyByteSource, _ codec: VideoCodec, rate: ExactRatio?) throws(MediaError) {
     self.source = source
     self.codec = codec
     track = MediaTrack(index: 0, id: 1, kind: .video, codec: codec == .h264 ? .h264 : .hevc, timescale: nil)

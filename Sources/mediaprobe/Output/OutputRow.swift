@@ -88,6 +88,15 @@
     unsafe next[place] = 0x30 &+ UInt8(truncatingIfNeeded: left)
   }
 
+  /// A decimal number at the right of a column of at most 16 bytes.
+  @inline(__always) mutating func signed(_ value: Int64, width: Int) {
+    if value >= 0 { return number(UInt64(bitPattern: value), width: width) }
+    let magnitude = value.magnitude
+    spaces(width &- decimalDigitCount(magnitude) &- 1)
+    byte(0x2D)
+    number(magnitude)
+  }
+
   /// The `count` highest of `bits` as zeros and ones at the left of a column of 16; of more than 16 the first 15 and a plus.
   @inline(__always) mutating func bits(_ bits: UInt64, count: Int) {
     for half in 0..<2 {

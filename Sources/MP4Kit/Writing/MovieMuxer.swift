@@ -1,0 +1,162 @@
+import BitstreamKit
+
+/// Lays out a movie: it is told of samples and makes all bytes of the file but theirs. Sans I/O: whoever drives it writes the samples
+/// in the order in which they were told.
+///
+/// A plain movie: write `beginning`, then samples, then `end()`, and put `mediaDataHeader` where it says. With the `moov` in front:
+/// tell all samples first, then write `front()` and the samples. In fragments: write `beginning`, and before the samples of a fragment
+/// what `endFragment()` gives.
+public struct MovieMuxer: Sendable {
+  /// How the file is laid out.
+  public enum Layout: Sendable {
+    /// `moov` behind the media data, or in front of it.
+    case plain
+    /// A `moov` without samples, then fragments.
+    case fragmented
+  }
+
+  /// A sample that is told: all but its bytes.
+  public struct Entry: Sendable {
+    /// The index of its track among the blueprints.
+    public var track: Int
+    /// In units of the track's time scale.
+    public var duration: UInt32
+    /// Composition time minus decoding time.
+    public var compositionOffset: Int32
+    /// In bytes.
+    public var size: UInt32
+    /// Whether decoding can start here.
+    public var isSync: Bool
+    /// As `Sample.dependency` has it; 0 where nothing is known.
+    public var dependency: UInt8
+    /// The entry of `stsd`, counted from 1.
+    public var descriptionIndex: UInt32
+
+    /// A sample of the first description.
+    public init(
+      track: Int, duration: UInt32, compositionOffset: Int32 = 0, size: UInt32, isSync: Bool, dependency: UInt8 = 0,
+      descriptionIndex: UInt32 = 1
+    ) {
+      self.track = track
+      self.duration = duration
+      self.compositionOffset = compositionOffset
+      self.size = size
+      self.isSync = isSync
+      self.dependency = dependency
+      self.descriptionIndex = descriptionIndex
+    }
+  }
+
+  /// A chunk is no longer than this, so that a player that reads by chunks has no more in hand.
+  private static var mostInChunk: UInt64 { 1 << 20 }
+
+  private let movie: MovieBlueprint
+  private let layout: Layout
+  private var tracks: [TrackLayout]
+  private var lastTrack = -1
+  private var chunkBytes: UInt64 = 0
+  /// Bytes of media data in a plain movie.
+  public private(set) var mediaByteCount: UInt64 = 0
+  private var fragment: FragmentBuilder
+  private var sequenceNumber: UInt32 = 0
+  private var times: [UInt64]
+
+  /// A movie of tracks whose samples are still to come.
+  public init(_ movie: MovieBlueprint, tracks: [TrackBlueprint], layout: Layout) {
+    self.movie = movie
+    self.layout = layout
+    self.tracks = tracks.map { TrackLayout(blueprint: $0, samples: SampleTableBuilder()) }
+    fragment = FragmentBuilder(trackCount: tracks.count)
+    times = Array(repeating: 0, count: tracks.count)
+  }
+
+  /// The blueprint of a track, for what is known late only: where it starts on the timeline.
+  public subscript(track index: Int) -> TrackBlueprint {
+    get { tracks[index].blueprint }
+    set { tracks[index].blueprint = newValue }
+  }
+
+  /// Tells of the next sample. In a fragmented movie, one that a fragment under way cannot take has to wait for the next
+  /// (`fragmentAccepts`).
+  public mutating func append(_ entry: Entry) {
+    switch layout {
+    case .plain:
+      let goesOn =
+        entry.track == lastTrack && chunkBytes < Self.mostInChunk
+        && tracks[entry.track].samples.continues(description: entry.descriptionIndex)
+      chunkBytes = goesOn ? chunkBytes + UInt64(entry.size) : UInt64(entry.size)
+      lastTrack = entry.track
+      tracks[entry.track].samples.append(
+        duration: entry.duration, offset: entry.compositionOffset, size: entry.size, isSync: entry.isSync, dependency: entry.dependency,
+        chunkAt: goesOn ? nil : mediaByteCount, description: entry.descriptionIndex)
+      mediaByteCount += UInt64(entry.size)
+    case .fragmented:
+      fragment.append(
+        entry.track, decodeTime: times[entry.track], duration: entry.duration, offset: entry.compositionOffset, size: entry.size,
+        isSync: entry.isSync, dependency: entry.dependency, description: entry.descriptionIndex)
+      times[entry.track] += UInt64(entry.duration)
+    }
+  }
+
+  // MARK: - Plain
+
+  /// What the file begins with: `ftyp`, and for fragments the `moov`. In a plain movie whose `moov` comes last, the header of the media
+  /// data follows, sixteen bytes that `mediaDataHeader` says.
+  public func beginning() throws(SyntaxError) -> [UInt8] {
+    let type = try MovieBoxes.fileType(movie)
+    if layout == .plain { return type }
+    return type + (try MovieBoxes.movie(movie, tracks, shift: 0, isLarge: false, fragmentDuration: 0))
+  }
+
+  /// The header of the media data of a plain movie whose `moov` comes last: always sixteen bytes. Below 4 GiB a box of no use takes up
+  /// the room that a long size would.
+  public static func mediaDataHeader(_ byteCount: UInt64) -> [UInt8] {
+    if byteCount + 8 > 0xFFFF_FFFF { return BoxHeader("mdat", size: byteCount + 16, form: .large).encoded }
+    return BoxHeader("free", size: 8).encoded + BoxHeader("mdat", size: byteCount + 8).encoded
+  }
+
+  /// The `moov` of a plain movie whose media data begins at a byte of the file.
+  public func end(mediaDataAt start: UInt64) throws(SyntaxError) -> [UInt8] {
+    let isLarge = tracks.contains { $0.samples.lastChunkOffset + start > 0xFFFF_FFFF }
+    return try MovieBoxes.movie(movie, tracks, shift: start, isLarge: isLarge)
+  }
+
+  /// All that stands before the samples of a plain movie whose `moov` comes first, once all samples have been told.
+  public func front() throws(SyntaxError) -> [UInt8] {
+    let type = try MovieBoxes.fileType(movie)
+    let header = Self.mediaDataHeader(mediaByteCount)
+    var isLarge = mediaByteCount > 0xF000_0000
+    let draft = try MovieBoxes.movie(movie, tracks, shift: 0, isLarge: isLarge)
+    var start = UInt64(type.count + draft.count + header.count)
+    if !isLarge, tracks.contains(where: { $0.samples.lastChunkOffset + start > 0xFFFF_FFFF }) {
+      isLarge = true
+      start = UInt64(type.count + (try MovieBoxes.movie(movie, tracks, shift: 0, isLarge: true)).count + header.count)
+    }
+    return type + (try MovieBoxes.movie(movie, tracks, shift: start, isLarge: isLarge)) + header
+  }
+
+  // MARK: - Fragments
+
+  /// Bytes of media data in the fragment under way.
+  public var fragmentByteCount: UInt64 { fragment.byteCount }
+  /// Whether the fragment under way has samples.
+  public var hasFragment: Bool { !fragment.isEmpty }
+
+  /// Whether the fragment under way can take a sample of this description.
+  public func fragmentAccepts(track: Int, descriptionIndex: UInt32) -> Bool { fragment.accepts(track, description: descriptionIndex) }
+
+  /// The `moof` and the header of the media data for the samples since the last fragment; nothing where there are none.
+  public mutating func endFragment() throws(SyntaxError) -> [UInt8] {
+    if fragment.isEmpty { return [] }
+    let size = fragment.byteCount + 8
+    let header = BoxHeader("mdat", size: size > 0xFFFF_FFFF ? size + 8 : size, form: size > 0xFFFF_FFFF ? .large : .compact).encoded
+    sequenceNumber += 1
+    let moof = try fragment.box(
+      sequenceNumber: sequenceNumber, trackIDs: tracks.map { $0.blueprint.trackID }, dataHeader: header.count)
+    fragment = FragmentBuilder(trackCount: tracks.count)
+    return moof + header
+  }
+
+  /// Sets when the first sample of a track in fragments is decoded, in units of its time scale; before its first sample.
+  public mutating func setStart(of track: Int, _ time: UInt64) { times[track] = time }
+}

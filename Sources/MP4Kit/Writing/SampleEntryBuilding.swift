@@ -1,0 +1,95 @@
+import AACKit
+import BitstreamKit
+import H264Kit
+import HEVCKit
+
+/// Makes sample entries of decoder configurations.
+public enum SampleEntryBuilding {
+  /// An `avc1` entry, or `avc3` where parameter sets may stand in the samples.
+  /// - Throws: where the record cannot be written.
+  public static func avc(
+    _ record: AVCDecoderConfigurationRecord, type: FourCC = "avc1", pixelAspectRatio: PixelAspectRatioBox? = nil,
+    colour: ColourInformationBox? = nil, bitRate: BitRateBox? = nil
+  ) throws(SyntaxError) -> [UInt8] {
+    let sets = record.parameterSets().sets
+    var size: PictureSize?
+    for id in 0..<32 as Range<UInt32> where size == nil { size = sets.seqParameterSet(id)?.croppedSize }
+    return try visual(type, size, pixelAspectRatio, colour, bitRate) { (builder) throws(SyntaxError) in
+      var box = AVCConfigurationBox()
+      box.config = record
+      try builder.box(box)
+    }
+  }
+
+  /// An `hvc1` entry, or `hev1` where parameter sets may stand in the samples.
+  /// - Throws: where the record cannot be written.
+  public static func hevc(
+    _ record: HEVCDecoderConfigurationRecord, type: FourCC = "hvc1", pixelAspectRatio: PixelAspectRatioBox? = nil,
+    colour: ColourInformationBox? = nil, bitRate: BitRateBox? = nil
+  ) throws(SyntaxError) -> [UInt8] {
+    let sets = record.parameterSets().sets
+    var size: PictureSize?
+    for id in 0..<16 as Range<UInt8> where size == nil { size = sets.seqParameterSet(id)?.croppedSize }
+    return try visual(type, size, pixelAspectRatio, colour, bitRate) { (builder) throws(SyntaxError) in
+      var box = HEVCConfigurationBox()
+      box.config = record
+      try builder.box(box)
+    }
+  }
+
+  private static func visual(
+    _ type: FourCC, _ size: PictureSize?, _ pasp: PixelAspectRatioBox?, _ colr: ColourInformationBox?, _ btrt: BitRateBox?,
+    _ configuration: (inout BoxBuilder) throws(SyntaxError) -> Void
+  ) throws(SyntaxError) -> [UInt8] {
+    var entry = VisualSampleEntry()
+    entry.width = UInt16(clamping: size?.width ?? 0)
+    entry.height = UInt16(clamping: size?.height ?? 0)
+    var builder = BoxBuilder()
+    try builder.box(type, entry) { (builder) throws(SyntaxError) in
+      try configuration(&builder)
+      if let colr { try builder.box(colr) }
+      if let pasp { try builder.box(pasp) }
+      if let btrt { try builder.box(btrt) }
+    }
+    return builder.bytes
+  }
+
+  /// An `mp4a` entry of AAC.
+  /// - Throws: where the configuration cannot be written.
+  public static func aac(_ config: AudioSpecificConfig, maxBitrate: UInt32 = 0, avgBitrate: UInt32 = 0) throws(SyntaxError) -> [UInt8] {
+    var info = Descriptor()
+    info.tag = Descriptor.Tag.decoderSpecificInfo
+    info.body = try config.encoded()
+    return try mp4a(
+      objectType: 0x40, descriptors: [info], rate: config.sampleRate ?? config.coreSampleRate ?? 0,
+      channels: config.channelCount ?? config.coreChannelCount ?? 2, maxBitrate, avgBitrate)
+  }
+
+  /// An `mp4a` entry of MPEG-1 or MPEG-2 audio.
+  public static func mp3(sampleRate: UInt32, channels: UInt32) throws(SyntaxError) -> [UInt8] {
+    try mp4a(objectType: sampleRate < 32000 ? 0x69 : 0x6B, descriptors: [], rate: sampleRate, channels: Int(channels), 0, 0)
+  }
+
+  private static func mp4a(
+    objectType: UInt8, descriptors: [Descriptor], rate: UInt32, channels: Int, _ maxBitrate: UInt32, _ avgBitrate: UInt32
+  ) throws(SyntaxError) -> [UInt8] {
+    var entry = AudioSampleEntry()
+    entry.channelcount = UInt16(clamping: channels)
+    // A rate above 65,535 does not fit; the configuration says it.
+    entry.samplerate = rate > 0xFFFF ? 0 : rate << 16
+    var config = DecoderConfigDescriptor()
+    config.objectTypeIndication = objectType
+    config.maxBitrate = maxBitrate
+    config.avgBitrate = avgBitrate
+    config.descriptors = descriptors
+    var synchronization = Descriptor()
+    synchronization.tag = Descriptor.Tag.slConfig
+    synchronization.body = [2]
+    var esds = ESDBox()
+    esds.es.decoderConfig = config
+    esds.es.descriptors = [synchronization]
+    var builder = BoxBuilder()
+    try builder.box("mp4a", entry) { (builder) throws(SyntaxError) in try builder.box(esds) }
+    return builder.bytes
+  }
+}

@@ -1,0 +1,80 @@
+import BitstreamKit
+
+/// Everything about a track that is to be written but its samples.
+public struct TrackBlueprint: Sendable {
+  /// Not 0, and different for each track.
+  public var trackID: UInt32 = 1
+  /// Units in a second of the samples' times; 1 to 2^32 − 1.
+  public var timescale: UInt32 = 1000
+  /// What the track carries.
+  public var handler = HandlerBox()
+  /// The older form of the language.
+  public var language = PackedLanguage()
+  /// As shown, with 16 bits behind the point.
+  public var width: UInt32 = 0
+  /// As shown, with 16 bits behind the point.
+  public var height: UInt32 = 0
+  /// What becomes of the picture.
+  public var matrix = TransformationMatrix()
+  /// 1 for enabled, 2 for used in the presentation, 4 in previews.
+  public var flags: UInt32 = 3
+  /// As in `tkhd`.
+  public var alternateGroup: Int16 = 0
+  /// As in `tkhd`.
+  public var layer: Int16 = 0
+  /// With 8 bits behind the point: 0x100 for sound.
+  public var volume: Int16 = 0
+  /// The box that says what kind of media it is, whole: `vmhd`, `smhd`, `nmhd`, `gmhd`.
+  public var mediaHeader: [UInt8] = []
+  /// The `stsd` box, whole.
+  public var sampleDescriptions: [UInt8] = []
+  /// The layout on the movie's timeline; nil for one that follows from the samples.
+  public var editList: EditListBox?
+  /// Boxes that go to the end of the `trak`, whole: `udta`, `tref`, `meta`.
+  public var furtherBoxes: [UInt8] = []
+  /// Boxes that go to the end of the `mdia`, whole: `elng`.
+  public var furtherMediaBoxes: [UInt8] = []
+  /// When the first sample is decoded on the movie's timeline, in units of `timescale`, before the edit list.
+  public var start: Int64 = 0
+
+  /// A track of nothing.
+  public init() {}
+
+  /// A track of video, with its sample entries.
+  public static func video(entries: [[UInt8]], width: UInt32, height: UInt32, timescale: UInt32) throws(SyntaxError) -> TrackBlueprint {
+    var track = TrackBlueprint()
+    track.timescale = timescale
+    track.handler.handlerType = "vide"
+    track.handler.name = "VideoHandler"
+    (track.width, track.height) = (width << 16, height << 16)
+    var builder = BoxBuilder()
+    try builder.box(VideoMediaHeaderBox())
+    track.mediaHeader = builder.bytes
+    track.sampleDescriptions = try stsd(entries)
+    return track
+  }
+
+  /// A track of sound, with its sample entries.
+  public static func audio(entries: [[UInt8]], timescale: UInt32) throws(SyntaxError) -> TrackBlueprint {
+    var track = TrackBlueprint()
+    track.timescale = timescale
+    track.handler.handlerType = "soun"
+    track.handler.name = "SoundHandler"
+    track.volume = 0x100
+    track.alternateGroup = 1
+    var builder = BoxBuilder()
+    try builder.box(SoundMediaHeaderBox())
+    track.mediaHeader = builder.bytes
+    track.sampleDescriptions = try stsd(entries)
+    return track
+  }
+
+  /// An `stsd` box of whole sample entries.
+  public static func stsd(_ entries: [[UInt8]]) throws(SyntaxError) -> [UInt8] {
+    var builder = BoxBuilder()
+    var box = SampleDescriptionBox()
+    box.entryCount = UInt32(entries.count)
+    try builder.box(box) { (builder) throws(SyntaxError) in for entry in entries { builder.raw(entry) } }
+    return builder.bytes
+  }
+}

@@ -1,0 +1,61 @@
+import BitstreamKit
+import RemuxKit
+
+// Options and messages of the commands that work on tracks and samples.
+
+extension OptionSpec {
+  /// `--fps <rate>`.
+  static let frameRate = OptionSpec(
+    name: "fps", value: "rate", help: "Pictures in a second of a bare stream, such as 25, 29.97 or 30000/1001, whatever the stream says.")
+}
+
+extension Invocation {
+  /// What `--fps` says, exactly; nil without it.
+  func frameRate() throws(UsageError) -> ExactRatio? {
+    guard let text = options["fps"] else { return nil }
+    guard let rate = exactRate(text) else {
+      throw UsageError(message: "The value of '--fps' is no rate such as 25, 29.97 or 30000/1001: '\(text)'.", command: nil)
+    }
+    return rate
+  }
+
+  /// What `--track` says; nil without it.
+  func trackIndex(among count: Int) throws(UsageError) -> Int? {
+    guard let text = options["track"] else { return nil }
+    guard let index = Int(text), index >= 0, index < count else {
+      let tracks = count == 1 ? "there is one track, 0" : "there are tracks 0 to \(count - 1)"
+      throw UsageError(message: "There is no track '\(text)': " + (count == 0 ? "there is none." : tracks + "."), command: nil)
+    }
+    return index
+  }
+}
+
+/// A rate as people write it. The rates of NTSC, which a decimal can only come near, are meant exactly.
+func exactRate(_ text: String) -> ExactRatio? {
+  let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+  if parts.count == 2 {
+    guard let above = UInt64(parts[0]), let below = UInt64(parts[1]), above > 0, above < 1 << 32, below < 1 << 32 else { return nil }
+    return ExactRatio(above, below)
+  }
+  let known: [(String, UInt64)] = [("23.976", 24), ("23.98", 24), ("29.97", 30), ("47.952", 48), ("59.94", 60), ("119.88", 120)]
+  if let ntsc = known.first(where: { $0.0 == text }) { return ExactRatio(ntsc.1 * 1000, 1001) }
+  let digits = text.split(separator: ".", omittingEmptySubsequences: false)
+  guard digits.count <= 2, let whole = UInt64(digits[0]), whole < 1 << 20 else { return nil }
+  if digits.count == 1 { return whole > 0 ? ExactRatio(whole, 1) : nil }
+  guard digits[1].utf8.count <= 3, let fraction = UInt64(digits[1]) else { return nil }
+  var scale: UInt64 = 1
+  for _ in digits[1].utf8 { scale *= 10 }
+  return whole * scale + fraction > 0 ? ExactRatio(whole * scale + fraction, scale)?.reduced : nil
+}
+
+/// Says why a media file could not be read, and gives the exit code for it.
+func reportUnreadable(_ error: MediaError, _ name: String) -> ExitCode {
+  switch error {
+  case .bytes(let error):
+    report("\(toolName): \(error)")
+    return .ioError
+  case .malformed(let why), .unsupported(let why):
+    report("\(toolName): \(name): \(why)")
+    return .malformed
+  }
+}

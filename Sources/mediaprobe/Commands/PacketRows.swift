@@ -1,0 +1,114 @@
+import RemuxKit
+
+/// Samples as rows.
+struct PacketRows {
+  private let format: Format
+  /// What stands between the duration and the size, for each track: the time base in the format's own form.
+  private let bases: [String]
+  private let hasTimes: [Bool]
+  private var count: UInt64 = 0
+
+  init(_ format: Format, _ tracks: [MediaTrack]) {
+    self.format = format
+    hasTimes = tracks.map { $0.timescale != nil }
+    bases = tracks.map { track in
+      let base = track.timescale.map { "1/\($0)" }
+      switch format {
+      case .table: return "|" + String(repeating: " ", count: max(0, 9 - (base ?? "-").utf8.count)) + (base ?? "-") + "|"
+      case .csv: return "," + (base ?? "") + ","
+      case .json, .jsonl: return ",\"time_base\":" + (base.map { "\"\($0)\"" } ?? "null") + ",\"size\":"
+      }
+    }
+  }
+
+  mutating func begin(_ output: inout OutputBuffer) {
+    switch format {
+    case .table: output.text("TRACK|         PTS|         DTS|DURATION|TIME BASE|    SIZE|      OFFSET|KEY\n")
+    case .csv: output.text("track,pts,dts,duration,time_base,size,offset,keyframe\n")
+    case .json:
+      output.byte(0x7B)
+      output.field("schema_version", schemaVersion, first: true)
+      output.text(",\"packets\":[")
+    case .jsonl: break
+    }
+  }
+
+  mutating func row(_ sample: MediaSample, _ output: inout OutputBuffer) {
+    switch format {
+    case .table: tableRow(sample, &output)
+    case .csv: csvRow(sample, &output)
+    case .json:
+      output.text(count == 0 ? "\n" : ",\n")
+      object(sample, &output)
+    case .jsonl:
+      object(sample, &output)
+      output.byte(0x0A)
+    }
+    count &+= 1
+  }
+
+  mutating func end(_ output: inout OutputBuffer) {
+    if format == .json { output.text("\n]}\n") }
+  }
+
+  private func tableRow(_ sample: MediaSample, _ output: inout OutputBuffer) {
+    let isTimed = hasTimes[sample.track]
+    output.row { row in
+      row.number(UInt64(truncatingIfNeeded: sample.track), width: 5)
+      row.byte(0x7C)
+      if isTimed { row.signed(sample.presentationTime, width: 12) } else { row.text("-", width: 12) }
+      row.byte(0x7C)
+      if isTimed { row.signed(sample.decodeTime, width: 12) } else { row.text("-", width: 12) }
+      row.byte(0x7C)
+      if isTimed, sample.duration > 0 { row.number(UInt64(sample.duration), width: 8) } else { row.text("-", width: 8) }
+    }
+    output.string(bases[sample.track])
+    output.row { row in
+      row.number(sample.size, width: 8)
+      row.byte(0x7C)
+      row.number(sample.offset, width: 12)
+      row.text(sample.isKey ? "|key\n" : "|\n")
+    }
+  }
+
+  private func csvRow(_ sample: MediaSample, _ output: inout OutputBuffer) {
+    let isTimed = hasTimes[sample.track]
+    output.row { row in
+      row.number(UInt64(truncatingIfNeeded: sample.track))
+      row.byte(0x2C)
+      if isTimed { row.number(sample.presentationTime) }
+      row.byte(0x2C)
+      if isTimed { row.number(sample.decodeTime) }
+      row.byte(0x2C)
+      if isTimed, sample.duration > 0 { row.number(UInt64(sample.duration)) }
+    }
+    output.string(bases[sample.track])
+    output.row { row in
+      row.number(sample.size)
+      row.byte(0x2C)
+      row.number(sample.offset)
+      row.text(sample.isKey ? ",true\n" : ",false\n")
+    }
+  }
+
+  private func object(_ sample: MediaSample, _ output: inout OutputBuffer) {
+    let isTimed = hasTimes[sample.track]
+    output.row { row in
+      row.text("{\"track\":")
+      row.number(UInt64(truncatingIfNeeded: sample.track))
+      row.text(",\"pts\":")
+      if isTimed { row.number(sample.presentationTime) } else { row.text("null") }
+      row.text(",\"dts\":")
+      if isTimed { row.number(sample.decodeTime) } else { row.text("null") }
+      row.text(",\"duration\":")
+      if isTimed, sample.duration > 0 { row.number(UInt64(sample.duration)) } else { row.text("null") }
+    }
+    output.string(bases[sample.track])
+    output.row { row in
+      row.number(sample.size)
+      row.text(",\"offset\":")
+      row.number(sample.offset)
+      row.text(sample.isKey ? ",\"keyframe\":true}" : ",\"keyframe\":false}")
+    }
+  }
+}
