@@ -1,0 +1,114 @@
+import BitstreamKit
+
+/// Where a carrier puts the file that it makes.
+public struct MediaOutput {
+  /// Appends bytes.
+  let append: ([UInt8], Range<Int>) throws(ByteError) -> Void
+  /// Replaces bytes that were written; nil where the output cannot go back.
+  let replace: ((UInt64, [UInt8]) throws(ByteError) -> Void)?
+  /// Appends bytes of the source from an offset on, without passing them through this process; nil where the system cannot.
+  let copy: ((UInt64, UInt64) throws(ByteError) -> Void)?
+
+  /// An output by what it can do.
+  public init(
+    append: @escaping ([UInt8], Range<Int>) throws(ByteError) -> Void, replace: ((UInt64, [UInt8]) throws(ByteError) -> Void)? = nil,
+    copy: ((UInt64, UInt64) throws(ByteError) -> Void)? = nil
+  ) {
+    self.append = append
+    self.replace = replace
+    self.copy = copy
+  }
+
+  /// An output that can only append.
+  public init<Sink: ByteSink>(_ sink: Sink) {
+    var sink = sink
+    self.init(append: { (bytes, range) throws(ByteError) in try sink.write(bytes, range) })
+  }
+}
+
+/// Brings bytes from a source to an output: ranges that follow each other go as one, small ones through one buffer.
+struct SamplePump {
+  /// Ranges of this size and more are the system's to copy.
+  private static var directSize: UInt64 { 1 << 16 }
+  private static var bufferSize: Int { 1 << 18 }
+
+  var source: AnyByteSource
+  private let output: MediaOutput
+  private var buffer: [UInt8] = []
+  private var window: [UInt8] = []
+  private var range: (start: UInt64, end: UInt64) = (0, 0)
+  /// Bytes that were put so far.
+  private(set) var position: UInt64 = 0
+
+  init(_ source: AnyByteSource, _ output: MediaOutput) {
+    self.source = source
+    self.output = output
+    buffer.reserveCapacity(Self.bufferSize)
+  }
+
+  var canReplace: Bool { output.replace != nil }
+
+  /// Puts bytes that were made.
+  mutating func put(_ bytes: [UInt8]) throws(ByteError) {
+    try endRange()
+    position += UInt64(bytes.count)
+    if bytes.count >= Self.bufferSize {
+      try flushBuffer()
+      try output.append(bytes, 0..<bytes.count)
+      return
+    }
+    buffer.append(contentsOf: bytes)
+    if buffer.count >= Self.bufferSize { try flushBuffer() }
+  }
+
+  /// Puts bytes of the source.
+  @inline(__always) mutating func put(_ offset: UInt64, _ size: UInt64) throws(ByteError) {
+    if range.end == offset, range.end > range.start {
+      range.end = offset &+ size
+    } else {
+      try endRange()
+      range = (offset, offset &+ size)
+    }
+    position &+= size
+  }
+
+  private mutating func endRange() throws(ByteError) {
+    var (next, end) = range
+    range = (0, 0)
+    if next == end { return }
+    if end - next >= Self.directSize, let copy = output.copy {
+      try flushBuffer()
+      return try copy(next, end - next)
+    }
+    while next < end {
+      let count = Int(min(end - next, UInt64(Self.bufferSize)))
+      try source.read(at: next, count: count, into: &window)
+      if window.count < count { throw ByteError("the file ends at \(next + UInt64(window.count)), inside of a sample") }
+      if buffer.isEmpty, count >= Self.bufferSize / 2 {
+        try output.append(window, 0..<count)
+      } else {
+        buffer.append(contentsOf: window)
+        if buffer.count >= Self.bufferSize { try flushBuffer() }
+      }
+      next += UInt64(count)
+    }
+  }
+
+  private mutating func flushBuffer() throws(ByteError) {
+    if buffer.isEmpty { return }
+    try output.append(buffer, 0..<buffer.count)
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  /// Everything that was put is on its way.
+  mutating func flush() throws(ByteError) {
+    try endRange()
+    try flushBuffer()
+  }
+
+  /// Replaces bytes that were put before.
+  mutating func replace(at offset: UInt64, _ bytes: [UInt8]) throws(ByteError) {
+    try flush()
+    try output.replace?(offset, bytes)
+  }
+}

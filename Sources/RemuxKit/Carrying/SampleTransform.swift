@@ -1,0 +1,126 @@
+import BitstreamKit
+
+/// What happens to the NAL units of a sample on its way from one container to another. The units themselves are never touched.
+struct SampleTransform {
+  /// How the target wants the units.
+  enum Target {
+    case lengths
+    case startCodes
+  }
+
+  /// A sample is held whole while it changes its form.
+  static var largest: UInt64 { 1 << 28 }
+
+  let codec: VideoCodec
+  let source: MediaFraming
+  let target: Target
+  /// Parameter sets that the target holds elsewhere: they are left out of samples. With start codes, those that stand before each key
+  /// picture.
+  private var known: [[UInt8]]
+  /// Whether a parameter set came that the configuration does not hold, and so stays in its sample.
+  private(set) var hasOtherSets = false
+  private var input: [UInt8] = []
+  private(set) var output: [UInt8] = []
+
+  /// nil where samples go as they are.
+  init?(_ track: MediaTrack, to target: Target) {
+    switch track.codec {
+    case .h264: codec = .h264
+    case .hevc: codec = .hevc
+    default: return nil
+    }
+    switch (track.framing, target) {
+    case (.annexB, .lengths), (.lengthPrefixed, .startCodes): break
+    default: return nil
+    }
+    source = track.framing
+    self.target = target
+    known = track.configuration.parameterSetUnits
+  }
+
+  /// Brings a sample into the form of the target: `output`.
+  mutating func convert(_ sample: MediaSample, _ bytes: inout AnyByteSource) throws(MediaError) {
+    if sample.size > Self.largest { throw .unsupported("a sample of \(sample.size) bytes at \(sample.offset)") }
+    do { try bytes.read(at: sample.offset, count: Int(sample.size), into: &input) } catch { throw .bytes(error) }
+    if UInt64(input.count) < sample.size { throw .malformed("the file ends inside of the sample at \(sample.offset)") }
+    output.removeAll(keepingCapacity: true)
+    switch source {
+    case .annexB: fromStartCodes()
+    case .lengthPrefixed(let size): try fromLengths(size.rawValue, isKey: sample.isKey, sample.offset)
+    case .opaque: break
+    }
+  }
+
+  private mutating func fromStartCodes() {
+    var parser = AnnexBParser()
+    var cursor = 0
+    while let unit = parser.next(in: input, from: &cursor, to: input.count) { takeFromStream(unit) }
+    if let last = parser.finish() { takeFromStream(last) }
+  }
+
+  private mutating func takeFromStream(_ unit: AnnexBUnit) {
+    let range = Int(unit.offset)..<Int(unit.offset + unit.length)
+    if range.isEmpty || isLeftOut(range) { return }
+    let length = UInt32(truncatingIfNeeded: range.count)
+    for shift in [24, 16, 8, 0] as [UInt32] { output.append(UInt8(truncatingIfNeeded: length >> shift)) }
+    output.append(contentsOf: input[range])
+  }
+
+  /// Parameter sets that the configuration holds, delimiters, ends and filler: a sample has no need of them (ISO/IEC 14496-15, 5.3.3).
+  private mutating func isLeftOut(_ range: Range<Int>) -> Bool {
+    let first = input[range.lowerBound]
+    switch codec {
+    case .h264:
+      switch first & 31 {
+      case 7, 8, 13: return isKnown(range)
+      case 9, 12: return true
+      default: return false
+      }
+    case .hevc:
+      switch first >> 1 & 63 {
+      case 32, 33, 34: return isKnown(range)
+      case 35, 38: return true
+      default: return false
+      }
+    }
+  }
+
+  private mutating func isKnown(_ range: Range<Int>) -> Bool {
+    for unit in known where unit.count == range.count && unit.elementsEqual(input[range]) { return true }
+    hasOtherSets = true
+    return false
+  }
+
+  private mutating func fromLengths(_ size: Int, isKey: Bool, _ offset: UInt64) throws(MediaError) {
+    var next = 0
+    var isFirst = true
+    var isPreceded = !isKey
+    while next < input.count {
+      guard next + size <= input.count else { throw .malformed("the sample at \(offset) ends inside of a length") }
+      var length = 0
+      for place in 0..<size { length = length << 8 | Int(input[next + place]) }
+      let range = next + size..<next + size + length
+      guard range.upperBound <= input.count else { throw .malformed("a NAL unit of \(length) bytes at \(offset + UInt64(next)) ends behind its sample") }
+      next = range.upperBound
+      if range.isEmpty { continue }
+      let first = input[range.lowerBound]
+      // Behind the delimiter, before everything else; where the sample has sets of its own they are in their place.
+      if !isPreceded, !isDelimiter(first) {
+        isPreceded = true
+        if !isParameterSet(first) { for unit in known { putStartCode(unit[...], &isFirst) } }
+      }
+      putStartCode(input[range], &isFirst)
+    }
+  }
+
+  private mutating func putStartCode(_ unit: ArraySlice<UInt8>, _ isFirst: inout Bool) {
+    output.append(contentsOf: isFirst || isParameterSet(unit.first ?? 0) ? [0, 0, 0, 1] : [0, 0, 1])
+    output.append(contentsOf: unit)
+    isFirst = false
+  }
+
+  private func isDelimiter(_ first: UInt8) -> Bool { codec == .h264 ? first & 31 == 9 : first >> 1 & 63 == 35 }
+  private func isParameterSet(_ first: UInt8) -> Bool {
+    codec == .h264 ? [7, 8, 13].contains(first & 31) : [32, 33, 34].contains(first >> 1 & 63)
+  }
+}

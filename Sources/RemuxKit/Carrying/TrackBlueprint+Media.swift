@@ -1,0 +1,75 @@
+import BitstreamKit
+import MP4Kit
+
+extension TrackBlueprint {
+  /// A track of another movie, with its own boxes: what this toolkit does not know goes along.
+  static func copy(
+    _ track: MovieTrack, of movie: Movie<AnyByteSource>, isWhole: Bool
+  ) throws(MediaError) -> TrackBlueprint {
+    var tree = movie.tree
+    var blueprint = TrackBlueprint()
+    blueprint.trackID = track.trackID
+    blueprint.timescale = track.timescale
+    if let handler = track.handler { blueprint.handler = handler }
+    if let language = track.mediaHeader?.language { blueprint.language = language }
+    if let header = track.header {
+      (blueprint.width, blueprint.height, blueprint.matrix) = (header.width, header.height, header.matrix)
+      (blueprint.flags, blueprint.volume) = (header.flags, header.volume)
+      (blueprint.layer, blueprint.alternateGroup) = (header.layer, header.alternateGroup)
+    }
+    blueprint.editList = track.editList
+    guard let minf = tree.find("mdia/minf", in: track.node).first, let stsd = tree.find("stbl/stsd", in: minf).first else {
+      throw .malformed("track \(track.trackID) has no sample descriptions")
+    }
+    do {
+      blueprint.sampleDescriptions = try tree.whole(stsd)
+      for type in ["vmhd", "smhd", "nmhd", "sthd", "hmhd", "gmhd"] as [FourCC] {
+        if let node = tree.child(type, of: minf) { blueprint.mediaHeader += try tree.whole(node) }
+      }
+      for path in ["udta", "meta"] { for node in tree.find(path, in: track.node) { blueprint.furtherBoxes += try tree.whole(node) } }
+      // References to tracks that are left behind would lead nowhere.
+      if isWhole { for node in tree.find("tref", in: track.node) { blueprint.furtherBoxes += try tree.whole(node) } }
+      for node in tree.find("mdia/elng", in: track.node) { blueprint.furtherMediaBoxes += try tree.whole(node) }
+    } catch { throw .bytes(error) }
+    return blueprint
+  }
+
+  /// A track that another container describes.
+  static func made(_ track: MediaTrack, id: UInt32) throws(MediaError) -> TrackBlueprint {
+    do {
+      var blueprint: TrackBlueprint
+      switch track.configuration {
+      case .avc(let record):
+        blueprint = try .video(
+          entries: [try SampleEntryBuilding.avc(record)], width: track.width, height: track.height, timescale: track.timescale ?? 1000)
+      case .hevc(let record):
+        blueprint = try .video(
+          entries: [try SampleEntryBuilding.hevc(record)], width: track.width, height: track.height, timescale: track.timescale ?? 1000)
+      case .aac(let config): blueprint = try .audio(entries: [try SampleEntryBuilding.aac(config)], timescale: track.timescale ?? 1000)
+      case .none:
+        guard track.codec == .mp3 else { throw MediaError.unsupported("\(track.codec.name) cannot be put into an MP4 without a configuration") }
+        let entry = try SampleEntryBuilding.mp3(sampleRate: track.sampleRate, channels: track.channels)
+        blueprint = try .audio(entries: [entry], timescale: track.timescale ?? 1000)
+      }
+      blueprint.trackID = id
+      if let language = track.language.flatMap({ PackedLanguage($0) }) { blueprint.language = language }
+      return blueprint
+    } catch let error as SyntaxError {
+      throw .unsupported("\(track.codec.name): \(error)")
+    } catch let error as MediaError {
+      throw error
+    } catch {
+      throw .unsupported("\(error)")
+    }
+  }
+}
+
+extension BoxTree {
+  /// A box with its header and all that stands in it.
+  mutating func whole(_ node: Int) throws(ByteError) -> [UInt8] {
+    let place = nodes[node].place
+    var bytes: [UInt8] = []
+    try source.read(at: place.offset, count: Int(clamping: place.size), into: &bytes)
+    return bytes
+  }
+}
