@@ -65,7 +65,7 @@ public struct QuickTimeTextSampleEntry: Box {
   public var head = SampleEntryHead()
   /// QuickTime's fields.
   public var description: Description?
-  /// The fields of `tx3g`, where a font table follows them.
+  /// The fields of `tx3g`, where a font table or nothing follows them.
   public var display: TextDisplay?
 
   /// Text.
@@ -73,8 +73,9 @@ public struct QuickTimeTextSampleEntry: Box {
 
   public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
     try head.syntax(&c)
-    // Behind thirty bytes, a box of fonts announces itself by its type.
-    let isTX3G = c.upcoming(0x6674_6162, bits: 32, ahead: 34 * 8, atLeast: 38 * 8, display != nil)
+    // The other form is shorter, and a box of fonts announces itself behind it.
+    let isShort = c._fitting(description == nil ? 0 : 1, bytes: 43) == 0
+    let isTX3G = c.upcoming(0x6674_6162, bits: 32, ahead: 34 * 8, atLeast: 38 * 8, display != nil) || isShort
     try c.when(isTX3G, &display, TextDisplay()) { (c, v) throws(SyntaxError) in
       try c.structure("TextSampleEntry", &v) { (c, v) throws(SyntaxError) in try v.syntax(&c) }
     }
