@@ -28,7 +28,7 @@ extension BoxRegistry {
     case "mp4a", "enca", "Opus", "fLaC", "ac-3", "ec-3", "ac-4", "alac", "samr", "sawb", "sawp", "sevc", "sqcp", "ssmv", "sowt", "twos",
       "lpcm", "in24", "in32", "fl32", "fl64", "ulaw", "alaw", ".mp3", ".mp1", ".mp2", "mp3 ", "mha1", "mha2", "mhm1", "mhm2", "dtsc",
       "dtsh", "dtsl", "dtse", "dtsx", "dtsy", "mlpa", "iamf", "ipcm", "fpcm", "wma ", "owma", "QDM2", "QDMC", "ima4", "agsm", "MAC3",
-      "MAC6", "Qclp", "NONE", "g719", "spex", "nmos", "dvca", "vdva":
+      "MAC6", "Qclp", "g719", "spex", "nmos", "dvca", "vdva":
       visitAudio(context, &visitor)
     default: return false
     }

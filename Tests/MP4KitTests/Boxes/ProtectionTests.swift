@@ -60,7 +60,7 @@ import Testing
     #expect(none.entries(perSampleIVSize: 0) == [])
   }
 
-  @Test func PIFF() throws {
+  @Test func piff() throws {
     var tree = try BoxTree(
       MemorySource(
         hex(
