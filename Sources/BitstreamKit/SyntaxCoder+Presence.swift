@@ -85,6 +85,11 @@ extension SyntaxCoder {
 // MARK: - Announced parts and what is left
 
 extension SyntaxCoder {
+  /// Whether the next `bits` bits are `pattern`, of at least `atLeast` that are left.
+  @inlinable public mutating func upcoming(_ pattern: UInt64, bits: Int, atLeast: Int, _ held: Bool) -> Bool {
+    upcoming(pattern, bits: bits, ahead: 0, atLeast: atLeast, held)
+  }
+
   /// A part behind a code word of its own, there where `condition` holds, at least `atLeast` bits are left and the code word is the
   /// first of them.
   @inlinable public mutating func optional<V>(

@@ -77,9 +77,9 @@ public protocol SyntaxCoder {
   mutating func moreBytes(_ held: Bool) -> Bool
   /// All bits up to the trailing bits: extension data flags, extensions nobody knows.
   mutating func rbspRest(_ name: StaticString, _ value: inout BitString) throws(SyntaxError)
-  /// Whether the region has at least `atLeast` bits left and the first `bits` of them (1 to 57) are `pattern`: for the few parts that
-  /// announce themselves by a code word and not by a flag. `held`: whether the model goes on.
-  mutating func upcoming(_ pattern: UInt64, bits: Int, atLeast: Int, _ held: Bool) -> Bool
+  /// Whether the region has at least `atLeast` bits left and `bits` of them (1 to 57), behind the first `ahead`, are `pattern`: for
+  /// the few parts that announce themselves by a code word and not by a flag. `held`: whether the model goes on.
+  mutating func upcoming(_ pattern: UInt64, bits: Int, ahead: Int, atLeast: Int, _ held: Bool) -> Bool
   /// rbsp_trailing_bits( ) (H.264 7.3.2.11): a one, then zeros up to a byte; what follows is kept (cabac_zero_words, stray bytes).
   mutating func rbspTrailingBits(_ trailing: inout [UInt8]) throws(SyntaxError)
   /// The end of an SEI payload (H.264 7.3.2.3.1, H.265 D.2.1): nothing where the payload ends with a byte, else a one and zeros up to

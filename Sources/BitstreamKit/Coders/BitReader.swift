@@ -290,9 +290,9 @@ extension BitReader {
 
   @inlinable public mutating func moreBytes(_ held: Bool) -> Bool { end - position >= 8 }
 
-  @inlinable public mutating func upcoming(_ pattern: UInt64, bits count: Int, atLeast: Int, _ held: Bool) -> Bool {
-    if end - position < max(atLeast, count) || count < 1 || count > 57 { return false }
-    return window() &>> UInt64(truncatingIfNeeded: 64 &- count) == pattern
+  @inlinable public mutating func upcoming(_ pattern: UInt64, bits count: Int, ahead: Int, atLeast: Int, _ held: Bool) -> Bool {
+    if ahead < 0 || end - position - ahead < count || end - position < atLeast || count < 1 || count > 57 { return false }
+    return window(at: position &+ ahead) &>> UInt64(truncatingIfNeeded: 64 &- count) == pattern
   }
 
   public mutating func moreRBSPData(_ held: Bool) throws(SyntaxError) -> Bool {

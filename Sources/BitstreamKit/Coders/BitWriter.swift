@@ -211,7 +211,7 @@ extension BitWriter {
 
   @inlinable public mutating func regionEnd(_ name: StaticString) throws(SyntaxError) {}
   @inlinable public mutating func moreBytes(_ held: Bool) -> Bool { held }
-  @inlinable public mutating func upcoming(_ pattern: UInt64, bits: Int, atLeast: Int, _ held: Bool) -> Bool { held }
+  @inlinable public mutating func upcoming(_ pattern: UInt64, bits: Int, ahead: Int, atLeast: Int, _ held: Bool) -> Bool { held }
   @inlinable public mutating func moreRBSPData(_ held: Bool) throws(SyntaxError) -> Bool { held }
 
   @inlinable public mutating func rbspRest(_ name: StaticString, _ value: inout BitString) throws(SyntaxError) { try rest(name, &value) }

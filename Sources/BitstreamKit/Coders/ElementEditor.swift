@@ -167,7 +167,7 @@ extension ElementEditor {
   public mutating func moreRBSPData(_ held: Bool) throws(SyntaxError) -> Bool { held }
   public mutating func moreBytes(_ held: Bool) -> Bool { held }
   public mutating func rbspRest(_ name: StaticString, _ value: inout BitString) throws(SyntaxError) {}
-  public mutating func upcoming(_ pattern: UInt64, bits: Int, atLeast: Int, _ held: Bool) -> Bool { held }
+  public mutating func upcoming(_ pattern: UInt64, bits: Int, ahead: Int, atLeast: Int, _ held: Bool) -> Bool { held }
   public mutating func rbspTrailingBits(_ trailing: inout [UInt8]) throws(SyntaxError) {}
   public mutating func payloadTrailingBits(_ tail: inout BitString, always: Bool) throws(SyntaxError) {}
   /// Where the bits end is known when they are written.

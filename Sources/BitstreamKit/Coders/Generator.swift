@@ -144,7 +144,7 @@ extension Generator {
   public mutating func moreRBSPData(_ held: Bool) throws(SyntaxError) -> Bool { upTo(1) == 1 }
   public mutating func moreBytes(_ held: Bool) -> Bool { upTo(1) == 1 }
   public mutating func rbspRest(_ name: StaticString, _ value: inout BitString) throws(SyntaxError) { try rest(name, &value) }
-  public mutating func upcoming(_ pattern: UInt64, bits: Int, atLeast: Int, _ held: Bool) -> Bool { upTo(1) == 1 }
+  public mutating func upcoming(_ pattern: UInt64, bits: Int, ahead: Int, atLeast: Int, _ held: Bool) -> Bool { upTo(1) == 1 }
   public mutating func rbspTrailingBits(_ trailing: inout [UInt8]) throws(SyntaxError) { trailing = upTo(3) == 0 ? [0, 0] : [] }
   public mutating func payloadTrailingBits(_ tail: inout BitString, always: Bool) throws(SyntaxError) { tail = .empty }
   /// Nobody can know before it is written, so a structure must not let anything hang on it that is coded.

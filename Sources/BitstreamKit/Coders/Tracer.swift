@@ -289,8 +289,8 @@ extension Tracer {
 
   @inlinable public mutating func regionEnd(_ name: StaticString) throws(SyntaxError) { try reader.regionEnd(name) }
   @inlinable public mutating func moreBytes(_ held: Bool) -> Bool { reader.moreBytes(held) }
-  @inlinable public mutating func upcoming(_ pattern: UInt64, bits: Int, atLeast: Int, _ held: Bool) -> Bool {
-    reader.upcoming(pattern, bits: bits, atLeast: atLeast, held)
+  @inlinable public mutating func upcoming(_ pattern: UInt64, bits: Int, ahead: Int, atLeast: Int, _ held: Bool) -> Bool {
+    reader.upcoming(pattern, bits: bits, ahead: ahead, atLeast: atLeast, held)
   }
   @inlinable public mutating func moreRBSPData(_ held: Bool) throws(SyntaxError) -> Bool { try reader.moreRBSPData(held) }
 

@@ -29,6 +29,7 @@ public enum BoxRegistry {
     case "wave": return visitInWave(type, &visitor)
     case "tref", "trgr": return visitReference(type, context, &visitor)
     case "iref", "grpl": return visitItemReference(type, context, &visitor)
+    case "mebx" where type == "keys", "keys" where context.handler == "meta": return visitInTimedMetadata(type, &visitor)
     case "ilst", "keys", "udta": return visitInMetadata(type, context, &visitor)
     default: return nil
     }
@@ -38,7 +39,8 @@ public enum BoxRegistry {
   private static func visitContainer<V: BoxVisitor>(_ type: FourCC, _ visitor: inout V) -> Bool {
     switch type {
     case "moov", "trak", "mdia", "minf", "dinf", "stbl", "edts", "udta", "mvex", "moof", "traf", "mfra", "strk", "strd", "meco",
-      "sinf", "schi", "tapt", "gmhd":
+      "sinf", "schi", "rinf", "tapt", "gmhd", "tmcd", "tref", "trgr", "wave", "sv3d", "proj", "vexu", "eyes", "cams", "cmfy", "pack",
+      "vttc", "vtte":
       visitor.visit(ContainerBox.self)
     case "free", "skip", "wide": visitor.visit(FreeSpaceBox.self)
     default: return false

@@ -131,10 +131,10 @@ public struct BoxWalker<Source: ByteSource> {
     stack.append(Frame(type: type, end: place.end, context: inner))
   }
 
-  /// The handler of a track says what its sample entries are: kept for the boxes behind it.
+  /// The handler of a track says what its sample entries are: kept for the boxes behind it. QuickTime has another in `minf`, which
+  /// speaks of the file that the media is in.
   private mutating func noteHandler(_ place: BoxPlace) throws(ByteError) {
-    // QuickTime has another in minf, which says how the data is got at.
-    guard let around = stack.last, around.type == "mdia" || around.type == "meta", place.payloadSize >= 12 else { return }
+    guard let around = stack.last, around.type != "minf", place.payloadSize >= 12 else { return }
     let (first, count) = try window.load(place.payloadOffset, 12)
     if count == 12 {
       stack[stack.count - 1].context.handler = FourCC(rawValue: UInt32(truncatingIfNeeded: window.bytes.bigEndian64(at: first + 4)))

@@ -1,0 +1,29 @@
+import BitstreamKit
+
+/// How the samples of a track are encrypted, in PIFF. `uuid` 8974dbce-7be7-4c51-84f9-7148f9882554.
+///
+/// Protected Interoperable File Format 1.1, 5.3.3 `TrackEncryptionBox`.
+public struct PIFFTrackEncryptionBox: Box {
+  public static let structureName: StaticString = "PIFF TrackEncryptionBox"
+
+  /// 0.
+  public var version: UInt8 = 0
+  /// 0.
+  public var flags: UInt32 = 0
+  /// 0 none, 1 AES in counter mode, 2 AES in cipher block chaining.
+  public var defaultAlgorithmID: UInt32 = 1
+  /// Bytes of an initialization vector: 8 or 16.
+  public var defaultIVSize: UInt8 = 8
+  /// The key's identifier.
+  public var defaultKID = [UInt8](repeating: 0, count: 16)
+
+  /// AES in counter mode.
+  public init() {}
+
+  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.fullBox(&version, &flags)
+    try c.u("default_AlgorithmID", &defaultAlgorithmID, bits: 24)
+    try c.u("default_IV_size", &defaultIVSize, bits: 8)
+    try c.bytes("default_KID", &defaultKID, count: 16)
+  }
+}

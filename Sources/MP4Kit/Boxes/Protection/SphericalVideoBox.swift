@@ -1,0 +1,18 @@
+import BitstreamKit
+
+/// Spherical video as RDF in XML. `uuid` ffcc8263-f855-4a93-8814-587a02521fdd.
+///
+/// Google, Spherical Video RFC (version 1).
+public struct SphericalVideoBox: Box {
+  public static let structureName: StaticString = "SphericalVideoBox"
+
+  /// XML, UTF-8.
+  public var metadata = TerminatedString()
+
+  /// No metadata.
+  public init() {}
+
+  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.text("metadata", &metadata)
+  }
+}

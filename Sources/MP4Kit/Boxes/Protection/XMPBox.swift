@@ -1,0 +1,18 @@
+import BitstreamKit
+
+/// Metadata of XMP. `uuid` be7acfcb-97a9-42e8-9c71-999491e3afac.
+///
+/// Adobe, XMP Specification Part 3, "MPEG-4".
+public struct XMPBox: Box {
+  public static let structureName: StaticString = "XMPBox"
+
+  /// An XMP packet: XML, UTF-8.
+  public var packet = TerminatedString()
+
+  /// No metadata.
+  public init() {}
+
+  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.text("packet", &packet)
+  }
+}

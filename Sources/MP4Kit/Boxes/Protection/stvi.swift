@@ -1,0 +1,35 @@
+import BitstreamKit
+
+/// How a picture holds one for each eye, for a scheme of restricted video.
+///
+/// ISO/IEC 14496-12:2022, 8.15.4.2 `StereoVideoBox`.
+public struct StereoVideoBox: TypedBox {
+  public static let structureName: StaticString = "StereoVideoBox"
+  public static var boxType: FourCC { "stvi" }
+  public static var holdsBoxes: Bool { true }
+
+  /// 0.
+  public var version: UInt8 = 0
+  /// 0.
+  public var flags: UInt32 = 0
+  /// 0.
+  public var reserved: UInt32 = 0
+  /// 1 the right eye's picture, 2 the left eye's, 3 either may be shown alone.
+  public var singleViewAllowed: UInt8 = 0
+  /// 1 frame packing of ISO/IEC 14496-10, 2 of ISO/IEC 13818-2, 3 of ISO/IEC 23000-11, 4 with temporal interleaving.
+  public var stereoScheme: UInt32 = 0
+  /// As the scheme says; for 1 a frame_packing_arrangement_type in four bytes.
+  public var stereoIndicationType: [UInt8] = []
+
+  /// No scheme.
+  public init() {}
+
+  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.fullBox(&version, &flags)
+    try c.u("reserved", &reserved, bits: 30)
+    try c.u("single_view_allowed", &singleViewAllowed, bits: 2)
+    try c.u("stereo_scheme", &stereoScheme, bits: 32)
+    let length = try c.count("length", stereoIndicationType.count, bits: 32)
+    try c.bytes("stereo_indication_type", &stereoIndicationType, count: length)
+  }
+}

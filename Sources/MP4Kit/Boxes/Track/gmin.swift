@@ -1,0 +1,35 @@
+import BitstreamKit
+
+/// How media that is neither video nor sound is drawn and placed.
+///
+/// QuickTime File Format, "Base Media Info Atoms".
+public struct BaseMediaInfoBox: TypedBox {
+  public static let structureName: StaticString = "BaseMediaInfoBox"
+  public static var boxType: FourCC { "gmin" }
+
+  /// 0.
+  public var version: UInt8 = 0
+  /// 0.
+  public var flags: UInt32 = 0
+  /// How it is drawn: 0 copied, 0x40 dithered.
+  public var graphicsMode: UInt16 = 0x40
+  /// Red, green and blue for modes that need a colour.
+  public var opcolor: [UInt16] = [0x8000, 0x8000, 0x8000]
+  /// −1 is left, 1 is right, with 8 bits behind the point.
+  public var balance: Int16 = 0
+  /// 0.
+  public var reserved: UInt16 = 0
+
+  /// Dithered.
+  public init() {}
+
+  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.fullBox(&version, &flags)
+    try c.u("graphics_mode", &graphicsMode, bits: 16)
+    try c.list("opcolor", &opcolor, count: 3, atLeast: 16, 0) { (c, v, i) throws(SyntaxError) in
+      try c.u("opcolor", &v, bits: 16, at: i)
+    }
+    try c.fixedPoint("balance", &balance, bits: 16, fraction: 8)
+    try c.u("reserved", &reserved, bits: 16)
+  }
+}

@@ -1,0 +1,24 @@
+import BitstreamKit
+
+/// Media in a box `imda` of this file.
+///
+/// ISO/IEC 14496-12:2022, 8.7.2 `DataEntryImdaBox`.
+public struct DataEntryImdaBox: TypedBox {
+  public static let structureName: StaticString = "DataEntryImdaBox"
+  public static var boxType: FourCC { "imdt" }
+
+  /// 0.
+  public var version: UInt8 = 0
+  /// 0.
+  public var flags: UInt32 = 0
+  /// The box's number.
+  public var imdaRefIdentifier: UInt32 = 0
+
+  /// Box 0.
+  public init() {}
+
+  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.fullBox(&version, &flags)
+    try c.u("imda_ref_identifier", &imdaRefIdentifier, bits: 32)
+  }
+}

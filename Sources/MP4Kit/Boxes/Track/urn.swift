@@ -1,0 +1,28 @@
+import BitstreamKit
+
+/// Media that a URN names.
+///
+/// ISO/IEC 14496-12:2022, 8.7.2 `DataEntryUrnBox`.
+public struct DataEntryUrnBox: TypedBox {
+  public static let structureName: StaticString = "DataEntryUrnBox"
+  public static var boxType: FourCC { "urn " }
+
+  /// 0.
+  public var version: UInt8 = 0
+  /// 1: the media is in this file.
+  public var flags: UInt32 = 0
+  /// The URN.
+  public var name = TerminatedString()
+  /// Where it is found; nil for nothing at all.
+  public var location: TerminatedString?
+
+  /// No name.
+  public init() {}
+
+  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.fullBox(&version, &flags)
+    try c.text("name", &name)
+    let isThere = c.moreBytes(location != nil)
+    try c.when(isThere, &location, TerminatedString()) { (c, v) throws(SyntaxError) in try c.text("location", &v) }
+  }
+}

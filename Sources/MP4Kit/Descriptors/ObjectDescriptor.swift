@@ -1,0 +1,89 @@
+import BitstreamKit
+
+/// What a presentation of MPEG-4 systems needs, in a file.
+///
+/// ISO/IEC 14496-14:2020, 6.2 `MP4_IOD` and `MP4_OD`; ISO/IEC 14496-1, 7.2.6.3 and 7.2.6.4.
+public struct ObjectDescriptor: Syntax {
+  public static let structureName: StaticString = "MP4_IOD"
+
+  /// Profiles and levels of what is presented: 0xFE unspecified, 0xFF none needed.
+  public struct Profiles: Equatable, Sendable {
+    /// Of object descriptors.
+    public var odProfileLevelIndication: UInt8 = 0xFF
+    /// Of scenes.
+    public var sceneProfileLevelIndication: UInt8 = 0xFF
+    /// Of sound: 0x29 AAC level 2, 0x0F and others of ISO/IEC 14496-3.
+    public var audioProfileLevelIndication: UInt8 = 0xFF
+    /// Of video: 0x15 AVC, 0x03 Simple and others of ISO/IEC 14496-2.
+    public var visualProfileLevelIndication: UInt8 = 0xFF
+    /// Of graphics.
+    public var graphicsProfileLevelIndication: UInt8 = 0xFF
+
+    /// Nothing needed.
+    public init() {}
+  }
+
+  /// 0x10 with profiles, 0x11 without.
+  public var tag: UInt8 = 0x10
+  /// How many bytes the size takes: 1 to 4.
+  public var sizeOfSize: UInt8 = 1
+  /// 1 to 1022.
+  public var objectDescriptorID: UInt16 = 1
+  /// For 0x10: whether the profiles hold for objects inside as well.
+  public var includeInlineProfileLevelFlag: Bool?
+  /// All ones: four bits for 0x10, five for 0x11.
+  public var reserved: UInt8 = 15
+  /// Where the descriptor is found; a length of one byte stands before it.
+  public var url: [UInt8]?
+  /// For 0x10 without a URL.
+  public var profiles: Profiles?
+  /// The tracks, as `ES_ID_Inc` (0x0E) or `ES_ID_Ref` (0x0F), and whatever else stands there.
+  public var descriptors: [Descriptor] = []
+
+  /// A presentation that needs nothing.
+  public init() {
+    includeInlineProfileLevelFlag = false
+    profiles = Profiles()
+  }
+
+  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.u("tag", &tag, bits: 8, in: 0x10...0x11, sizing: true, at: -1, -1)
+    var body = self
+    var taken = sizeOfSize
+    try c.expandable("size", &taken) { (c) throws(SyntaxError) in try body.bodySyntax(&c) }
+    body.sizeOfSize = taken
+    self = body
+  }
+
+  private mutating func bodySyntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    let isInitial = tag == 0x10
+    try c.u("ObjectDescriptorID", &objectDescriptorID, bits: 10)
+    var hasURL = url != nil
+    try c.flag("URL_Flag", &hasURL)
+    try c.flag("includeInlineProfileLevelFlag", &includeInlineProfileLevelFlag, when: isInitial)
+    try c.u("reserved", &reserved, bits: isInitial ? 4 : 5)
+    try c.when(hasURL, &url, []) { (c, v) throws(SyntaxError) in
+      let count = try c.count("URLlength", v.count, bits: 8)
+      try c.characters("URLstring", &v, count: count)
+    }
+    try c.when(isInitial && !hasURL, &profiles, Profiles()) { (c, v) throws(SyntaxError) in
+      try c.u("ODProfileLevelIndication", &v.odProfileLevelIndication, bits: 8)
+      try c.u("sceneProfileLevelIndication", &v.sceneProfileLevelIndication, bits: 8)
+      try c.u("audioProfileLevelIndication", &v.audioProfileLevelIndication, bits: 8)
+      try c.u("visualProfileLevelIndication", &v.visualProfileLevelIndication, bits: 8)
+      try c.u("graphicsProfileLevelIndication", &v.graphicsProfileLevelIndication, bits: 8)
+    }
+    try c.listToEnd(&descriptors, Descriptor()) { (c, v, _) throws(SyntaxError) in
+      try c.structure("BaseDescriptor", &v) { (c, v) throws(SyntaxError) in try v.syntax(&c) }
+    }
+  }
+
+  /// The numbers of the tracks that `ES_ID_Inc` names.
+  public var trackIDs: [UInt32] {
+    var found: [UInt32] = []
+    for descriptor in descriptors where descriptor.tag == 0x0E && descriptor.body.count >= 4 {
+      found.append(UInt32(truncatingIfNeeded: descriptor.body.bigEndian64(at: 0) >> 32))
+    }
+    return found
+  }
+}

@@ -1,0 +1,24 @@
+import BitstreamKit
+
+/// How channels are mixed into fewer.
+///
+/// ISO/IEC 14496-12:2022, 12.2.5 `DownMixInstructions`; the form is in ISO/IEC 23003-4.
+public struct DownMixInstructionsBox: TypedBox {
+  public static let structureName: StaticString = "DownMixInstructionsBox"
+  public static var boxType: FourCC { "dmix" }
+
+  /// 0 or 1.
+  public var version: UInt8 = 0
+  /// 0.
+  public var flags: UInt32 = 0
+  /// The instructions.
+  public var data: [UInt8] = []
+
+  /// No instructions.
+  public init() {}
+
+  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.fullBox(&version, &flags, versions: 0...1)
+    try c.restBytes("data", &data)
+  }
+}

@@ -1,0 +1,27 @@
+import BitstreamKit
+
+/// How samples of sound that are not compressed are coded, for `ipcm` and `fpcm`.
+///
+/// ISO/IEC 23003-5:2020, 5.2 `PCMConfig`.
+public struct PCMConfigBox: TypedBox {
+  public static let structureName: StaticString = "PCMConfigBox"
+  public static var boxType: FourCC { "pcmC" }
+
+  /// 0.
+  public var version: UInt8 = 0
+  /// 0.
+  public var flags: UInt32 = 0
+  /// 1: the lowest byte comes first.
+  public var formatFlags: UInt8 = 0
+  /// Bits: 16, 24 or 32; 32 or 64 for `fpcm`.
+  public var pcmSampleSize: UInt8 = 16
+
+  /// 16 bits, the highest byte first.
+  public init() {}
+
+  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.fullBox(&version, &flags)
+    try c.u("format_flags", &formatFlags, bits: 8)
+    try c.u("PCM_sample_size", &pcmSampleSize, bits: 8)
+  }
+}

@@ -1,0 +1,24 @@
+import BitstreamKit
+
+/// How far apart the cameras were.
+///
+/// Apple, ISO Base Media File Format and Apple HEVC Stereo Video 1.0, `StereoCameraSystemBaselineBox`.
+public struct StereoCameraSystemBaselineBox: TypedBox {
+  public static let structureName: StaticString = "StereoCameraSystemBaselineBox"
+  public static var boxType: FourCC { "blin" }
+
+  /// 0.
+  public var version: UInt8 = 0
+  /// 0.
+  public var flags: UInt32 = 0
+  /// In micrometres.
+  public var baselineValue: UInt32 = 0
+
+  /// At one place.
+  public init() {}
+
+  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.fullBox(&version, &flags)
+    try c.u("baseline_value", &baselineValue, bits: 32)
+  }
+}

@@ -1,0 +1,19 @@
+import BitstreamKit
+
+/// The identifier of a cue, in a sample of WebVTT.
+///
+/// ISO/IEC 14496-30:2018, 7.6 `CueIDBox`.
+public struct CueIDBox: TypedBox {
+  public static let structureName: StaticString = "CueIDBox"
+  public static var boxType: FourCC { "iden" }
+
+  /// UTF-8.
+  public var cueId = TerminatedString()
+
+  /// No identifier.
+  public init() {}
+
+  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.text("cue_id", &cueId)
+  }
+}

@@ -1,0 +1,24 @@
+import BitstreamKit
+
+/// Text that stands in front of every sample.
+///
+/// ISO/IEC 14496-12:2022, 12.5.3 `TextConfigBox`.
+public struct TextConfigBox: TypedBox {
+  public static let structureName: StaticString = "TextConfigBox"
+  public static var boxType: FourCC { "txtC" }
+
+  /// 0.
+  public var version: UInt8 = 0
+  /// 0.
+  public var flags: UInt32 = 0
+  /// UTF-8.
+  public var textConfig = TerminatedString()
+
+  /// No text.
+  public init() {}
+
+  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.fullBox(&version, &flags)
+    try c.text("text_config", &textConfig)
+  }
+}

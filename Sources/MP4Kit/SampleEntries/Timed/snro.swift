@@ -1,0 +1,19 @@
+import BitstreamKit
+
+/// What is added to RTP's sequence numbers.
+///
+/// ISO/IEC 14496-12:2022, 9.1.2 `sequenceoffset`.
+public struct SequenceOffsetBox: TypedBox {
+  public static let structureName: StaticString = "SequenceOffsetBox"
+  public static var boxType: FourCC { "snro" }
+
+  /// Added to each number.
+  public var offset: Int32 = 0
+
+  /// Nothing added.
+  public init() {}
+
+  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.i("offset", &offset, bits: 32)
+  }
+}

@@ -1,0 +1,19 @@
+import BitstreamKit
+
+/// Units of RTP's time stamps in a second.
+///
+/// ISO/IEC 14496-12:2022, 9.1.2 `timescaleentry`.
+public struct TimescaleEntryBox: TypedBox {
+  public static let structureName: StaticString = "TimescaleEntryBox"
+  public static var boxType: FourCC { "tims" }
+
+  /// Units in a second.
+  public var timescale: UInt32 = 90000
+
+  /// 90 kHz.
+  public init() {}
+
+  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.u("timescale", &timescale, bits: 32)
+  }
+}

@@ -1,0 +1,56 @@
+import BitstreamKit
+
+/// The configuration of a decoder of the views (`mvcC`) or layers (`svcC`) that AVC puts on top of its base.
+///
+/// ISO/IEC 14496-15:2022, 6.5.2 `SVCDecoderConfigurationRecord`, 7.5.3 `MVCDecoderConfigurationRecord`.
+public struct LayeredAVCConfigurationBox: Box {
+  public static let structureName: StaticString = "LayeredAVCConfigurationBox"
+
+  /// 1.
+  public var configurationVersion: UInt8 = 1
+  /// profile_idc of the subset sequence parameter sets: 83 and 86 SVC, 118 and 128 MVC.
+  public var avcProfileIndication: UInt8 = 0
+  /// The constraint flags.
+  public var profileCompatibility: UInt8 = 0
+  /// level_idc of the subset sequence parameter sets.
+  public var avcLevelIndication: UInt8 = 0
+  /// Whether all parts of the stream are in the track or in those that it refers to.
+  public var completeRepresentation = true
+  /// For views: whether the access units can be put together from tracks alone. A reserved one for layers.
+  public var explicitAuTrack = true
+  /// 15.
+  public var reserved1: UInt8 = 15
+  /// The size of the lengths before NAL units, less one: 0, 1 or 3.
+  public var lengthSizeMinusOne: UInt8 = 3
+  /// 0.
+  public var reserved2: UInt8 = 0
+  /// Sequence and subset sequence parameter sets: whole NAL units, at most 127.
+  public var sequenceParameterSets: [[UInt8]] = []
+  /// Picture parameter sets: whole NAL units, at most 255.
+  public var pictureParameterSets: [[UInt8]] = []
+
+  /// A record without parameter sets, lengths of four bytes.
+  public init() {}
+
+  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.u("configurationVersion", &configurationVersion, bits: 8)
+    try c.u("AVCProfileIndication", &avcProfileIndication, bits: 8)
+    try c.u("profile_compatibility", &profileCompatibility, bits: 8)
+    try c.u("AVCLevelIndication", &avcLevelIndication, bits: 8)
+    try c.flag("complete_representation", &completeRepresentation)
+    try c.flag("explicit_au_track", &explicitAuTrack)
+    try c.u("reserved", &reserved1, bits: 4)
+    try c.u("lengthSizeMinusOne", &lengthSizeMinusOne, bits: 2)
+    try c.u("reserved", &reserved2, bits: 1)
+    let sets = try c.count("numOfSequenceParameterSets", sequenceParameterSets.count, bits: 7)
+    try c.list("sequenceParameterSets", &sequenceParameterSets, count: sets, atLeast: 16, []) { (c, v, _) throws(SyntaxError) in
+      let length = try c.count("sequenceParameterSetLength", v.count, bits: 16)
+      try c.bytes("sequenceParameterSetNALUnit", &v, count: length)
+    }
+    let pictureSets = try c.count("numOfPictureParameterSets", pictureParameterSets.count, bits: 8)
+    try c.list("pictureParameterSets", &pictureParameterSets, count: pictureSets, atLeast: 16, []) { (c, v, _) throws(SyntaxError) in
+      let length = try c.count("pictureParameterSetLength", v.count, bits: 16)
+      try c.bytes("pictureParameterSetNALUnit", &v, count: length)
+    }
+  }
+}

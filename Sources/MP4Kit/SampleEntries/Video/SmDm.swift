@@ -1,0 +1,38 @@
+import BitstreamKit
+
+/// The screen that a picture of VP9 was graded on.
+///
+/// VP Codec ISO Media File Format Binding 1.0, `SMPTE2086MasteringDisplayMetadataBox`.
+public struct SMPTE2086MasteringDisplayMetadataBox: TypedBox {
+  public static let structureName: StaticString = "SMPTE2086MasteringDisplayMetadataBox"
+  public static var boxType: FourCC { "SmDm" }
+
+  /// 0.
+  public var version: UInt8 = 0
+  /// 0.
+  public var flags: UInt32 = 0
+  /// x and y of red, green and blue, with 16 bits behind the point.
+  public var primaries: [UInt16] = [0, 0, 0, 0, 0, 0]
+  /// With 16 bits behind the point.
+  public var whitePointX: UInt16 = 0
+  /// With 16 bits behind the point.
+  public var whitePointY: UInt16 = 0
+  /// In cd/m², with 8 bits behind the point.
+  public var luminanceMax: UInt32 = 0
+  /// In cd/m², with 14 bits behind the point.
+  public var luminanceMin: UInt32 = 0
+
+  /// Black.
+  public init() {}
+
+  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.fullBox(&version, &flags)
+    try c.list("primary_chromaticity", &primaries, count: 6, atLeast: 16, 0) { (c, v, i) throws(SyntaxError) in
+      try c.fixedPoint("primary_chromaticity", &v, bits: 16, fraction: 16, at: i)
+    }
+    try c.fixedPoint("whitePointChromaticity_x", &whitePointX, bits: 16, fraction: 16)
+    try c.fixedPoint("whitePointChromaticity_y", &whitePointY, bits: 16, fraction: 16)
+    try c.fixedPoint("luminanceMax", &luminanceMax, bits: 32, fraction: 8)
+    try c.fixedPoint("luminanceMin", &luminanceMin, bits: 32, fraction: 14)
+  }
+}

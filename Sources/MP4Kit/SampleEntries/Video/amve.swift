@@ -1,0 +1,25 @@
+import BitstreamKit
+
+/// The room that a picture is meant to be looked at in.
+///
+/// ISO/IEC 23008-12:2022 and 14496-12:2022 `AmbientViewingEnvironmentBox`; H.265, D.2.39.
+public struct AmbientViewingEnvironmentBox: TypedBox {
+  public static let structureName: StaticString = "AmbientViewingEnvironmentBox"
+  public static var boxType: FourCC { "amve" }
+
+  /// In units of 0.0001 lux.
+  public var ambientIlluminance: UInt32 = 0
+  /// In units of 0.00002.
+  public var ambientLightX: UInt16 = 0
+  /// In units of 0.00002.
+  public var ambientLightY: UInt16 = 0
+
+  /// In the dark.
+  public init() {}
+
+  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.u("ambient_illuminance", &ambientIlluminance, bits: 32)
+    try c.u("ambient_light_x", &ambientLightX, bits: 16)
+    try c.u("ambient_light_y", &ambientLightY, bits: 16)
+  }
+}

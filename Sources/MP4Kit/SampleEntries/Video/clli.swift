@@ -1,0 +1,22 @@
+import BitstreamKit
+
+/// How bright a picture gets.
+///
+/// ISO/IEC 14496-12:2022, 12.1.6 `ContentLightLevelBox`.
+public struct ContentLightLevelBox: TypedBox {
+  public static let structureName: StaticString = "ContentLightLevelBox"
+  public static var boxType: FourCC { "clli" }
+
+  /// Of the brightest pixel, in cd/m²; 0 unknown.
+  public var maxContentLightLevel: UInt16 = 0
+  /// Of the brightest picture on average, in cd/m²; 0 unknown.
+  public var maxPicAverageLightLevel: UInt16 = 0
+
+  /// Nothing known.
+  public init() {}
+
+  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.u("max_content_light_level", &maxContentLightLevel, bits: 16)
+    try c.u("max_pic_average_light_level", &maxPicAverageLightLevel, bits: 16)
+  }
+}

@@ -1,0 +1,84 @@
+import BitstreamKit
+
+/// The configuration of an EVC decoder.
+///
+/// ISO/IEC 14496-15:2022, 12.3.3 `EVCDecoderConfigurationRecord`.
+public struct EVCConfigurationBox: TypedBox {
+  public static let structureName: StaticString = "EVCConfigurationBox"
+  public static var boxType: FourCC { "evcC" }
+
+  /// 1.
+  public var configurationVersion: UInt8 = 1
+  /// 0 baseline, 1 main; 2 and 3 still pictures of those.
+  public var profileIdc: UInt8 = 0
+  /// 30 times the level.
+  public var levelIdc: UInt8 = 0
+  /// A bit for each tool that the stream may use.
+  public var toolsetIdcH: UInt32 = 0
+  /// A bit for each tool that the stream does use.
+  public var toolsetIdcL: UInt32 = 0
+  /// 0 monochrome, 1 4:2:0, 2 4:2:2, 3 4:4:4.
+  public var chromaFormatIdc: UInt8 = 1
+  /// 0 to 7.
+  public var bitDepthLumaMinus8: UInt8 = 0
+  /// 0 to 7.
+  public var bitDepthChromaMinus8: UInt8 = 0
+  /// In pixels.
+  public var picWidthInLumaSamples: UInt16 = 0
+  /// In pixels.
+  public var picHeightInLumaSamples: UInt16 = 0
+  /// 0.
+  public var reserved: UInt8 = 0
+  /// The size of the lengths before NAL units, less one: 0, 1 or 3.
+  public var lengthSizeMinusOne: UInt8 = 3
+  /// Parameter sets and SEI messages, by type.
+  public var arrays: [NALUnitArray] = []
+
+  /// A record without parameter sets.
+  public init() {}
+
+  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.u("configurationVersion", &configurationVersion, bits: 8)
+    try c.u("profile_idc", &profileIdc, bits: 8)
+    try c.u("level_idc", &levelIdc, bits: 8)
+    try c.u("toolset_idc_h", &toolsetIdcH, bits: 32)
+    try c.u("toolset_idc_l", &toolsetIdcL, bits: 32)
+    try c.u("chroma_format_idc", &chromaFormatIdc, bits: 2)
+    try c.u("bit_depth_luma_minus8", &bitDepthLumaMinus8, bits: 3)
+    try c.u("bit_depth_chroma_minus8", &bitDepthChromaMinus8, bits: 3)
+    try c.u("pic_width_in_luma_samples", &picWidthInLumaSamples, bits: 16)
+    try c.u("pic_height_in_luma_samples", &picHeightInLumaSamples, bits: 16)
+    try c.u("reserved", &reserved, bits: 6)
+    try c.u("lengthSizeMinusOne", &lengthSizeMinusOne, bits: 2)
+    let count = try c.count("num_of_arrays", arrays.count, bits: 8)
+    try c.list("num_of_arrays", &arrays, count: count, atLeast: 24, NALUnitArray()) { (c, v, _) throws(SyntaxError) in try c.nested(&v) }
+  }
+
+  /// The NAL units of one type.
+  public struct NALUnitArray: Syntax {
+    public static let structureName: StaticString = "array"
+
+    /// Whether all units of the type are here and none in the samples.
+    public var arrayCompleteness = false
+    /// 0.
+    public var reserved: UInt8 = 0
+    /// The type: 24 and 25 parameter sets, 26 adaptation parameter sets, 28 SEI.
+    public var nalUnitType: UInt8 = 0
+    /// The units with their headers, at most 65535 bytes each.
+    public var nalUnits: [[UInt8]] = []
+
+    /// An empty array.
+    public init() {}
+
+    public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+      try c.flag("array_completeness", &arrayCompleteness)
+      try c.u("reserved", &reserved, bits: 1)
+      try c.u("NAL_unit_type", &nalUnitType, bits: 6)
+      let count = try c.count("num_nalus", nalUnits.count, bits: 16)
+      try c.list("num_nalus", &nalUnits, count: count, atLeast: 16, []) { (c, v, _) throws(SyntaxError) in
+        let length = try c.count("nal_unit_length", v.count, bits: 16)
+        try c.bytes("nal_unit", &v, count: length)
+      }
+    }
+  }
+}

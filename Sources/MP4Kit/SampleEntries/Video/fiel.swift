@@ -1,0 +1,22 @@
+import BitstreamKit
+
+/// Whether pictures are two fields, and which comes first.
+///
+/// QuickTime File Format, "Video Sample Description Extensions", `fiel`; ISO/IEC 15444-3 for Motion JPEG 2000.
+public struct FieldHandlingBox: TypedBox {
+  public static let structureName: StaticString = "FieldHandlingBox"
+  public static var boxType: FourCC { "fiel" }
+
+  /// 1 or 2.
+  public var fieldCount: UInt8 = 1
+  /// For two: 1 top coded and shown first, 6 bottom coded and shown first, 9 bottom coded first and top shown first, 14 top coded first and bottom shown first.
+  public var fieldOrdering: UInt8 = 0
+
+  /// Whole pictures.
+  public init() {}
+
+  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.u("field_count", &fieldCount, bits: 8)
+    try c.u("field_ordering", &fieldOrdering, bits: 8)
+  }
+}

@@ -1,0 +1,51 @@
+import BitstreamKit
+import HEVCKit
+
+/// The configuration of a decoder of the layers that HEVC puts on top of its base.
+///
+/// ISO/IEC 14496-15:2022, 9.5.3 `LHEVCConfigurationBox`.
+public struct LHEVCConfigurationBox: TypedBox {
+  public static let structureName: StaticString = "LHEVCConfigurationBox"
+  public static var boxType: FourCC { "lhvC" }
+
+  /// 1.
+  public var configurationVersion: UInt8 = 1
+  /// 15.
+  public var reserved1: UInt8 = 15
+  /// 0 to 4095, the smallest of the streams that use the record.
+  public var minSpatialSegmentationIdc: UInt16 = 0
+  /// 63.
+  public var reserved2: UInt8 = 63
+  /// 0 unknown, 1 slices, 2 tiles, 3 rows of coding tree blocks.
+  public var parallelismType: UInt8 = 0
+  /// 3.
+  public var reserved3: UInt8 = 3
+  /// The number of temporal layers; 0 unknown, 1 not scalable.
+  public var numTemporalLayers: UInt8 = 0
+  /// Whether all parameter sets say so (sps_temporal_id_nesting_flag).
+  public var temporalIdNested = false
+  /// 0, 1 or 3.
+  public var lengthSizeMinusOne: UInt8 = 3
+  /// Parameter sets and SEI messages, by type.
+  public var arrays: [HEVCDecoderConfigurationRecord.NALUnitArray] = []
+
+  /// A record without parameter sets.
+  public init() {}
+
+  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.u("configurationVersion", &configurationVersion, bits: 8)
+    try c.u("reserved", &reserved1, bits: 4)
+    try c.u("min_spatial_segmentation_idc", &minSpatialSegmentationIdc, bits: 12)
+    try c.u("reserved", &reserved2, bits: 6)
+    try c.u("parallelismType", &parallelismType, bits: 2)
+    try c.u("reserved", &reserved3, bits: 2)
+    try c.u("numTemporalLayers", &numTemporalLayers, bits: 3)
+    try c.flag("temporalIdNested", &temporalIdNested)
+    try c.u("lengthSizeMinusOne", &lengthSizeMinusOne, bits: 2)
+    let count = try c.count("numOfArrays", arrays.count, bits: 8)
+    try c.list("numOfArrays", &arrays, count: count, atLeast: 24, HEVCDecoderConfigurationRecord.NALUnitArray()) {
+      (c, v, _) throws(SyntaxError) in
+      try c.nested(&v)
+    }
+  }
+}
