@@ -4,7 +4,15 @@ extension BoxRegistry {
   /// ISO/IEC 14496-12, 8.9, and what else is said about single samples.
   static func visitSampleGroupBox<V: BoxVisitor>(_ type: FourCC, _ visitor: inout V) -> Bool {
     switch type {
+    case "sbgp": visitor.visit(SampleToGroupBox.self)
+    case "sgpd": visitor.visit(SampleGroupDescriptionBox.self)
+    case "csgp": visitor.visit(CompactSampleToGroupBox.self)
+    case "subs": visitor.visit(SubSampleInformationBox.self)
+    case "stdp": visitor.visit(DegradationPriorityBox.self)
+    case "padb": visitor.visit(PaddingBitsBox.self)
+    case "stsh": visitor.visit(ShadowSyncSampleBox.self)
     default: return false
     }
+    return true
   }
 }

@@ -31,6 +31,7 @@ public enum BoxRegistry {
     case "iref", "grpl": return visitItemReference(type, context, &visitor)
     case "mebx" where type == "keys", "keys" where context.handler == "meta": return visitInTimedMetadata(type, &visitor)
     case "ilst", "keys", "udta": return visitInMetadata(type, context, &visitor)
+    case "strk": return visitInSubTrack(type, &visitor)
     default: return nil
     }
   }
@@ -40,7 +41,7 @@ public enum BoxRegistry {
     switch type {
     case "moov", "trak", "mdia", "minf", "dinf", "stbl", "edts", "udta", "mvex", "moof", "traf", "mfra", "strk", "strd", "meco",
       "sinf", "schi", "rinf", "tapt", "gmhd", "tmcd", "tref", "trgr", "wave", "sv3d", "proj", "vexu", "eyes", "cams", "cmfy", "pack",
-      "vttc", "vtte":
+      "vttc", "vtte", "ilst", "hnti", "hinf", "uinf", "etyp", "otyp", "iprp", "ipco", "grpl", "paen":
       visitor.visit(ContainerBox.self)
     case "free", "skip", "wide": visitor.visit(FreeSpaceBox.self)
     default: return false
@@ -51,7 +52,7 @@ public enum BoxRegistry {
   /// ISO/IEC 14496-12, clauses 4 and 8.1 to 8.11.
   private static func visitMovieBox<V: BoxVisitor>(_ type: FourCC, _ visitor: inout V) -> Bool {
     switch type {
-    case "ftyp", "styp": visitor.visit(FileTypeBox.self)
+    case "ftyp", "styp", "ttyp": visitor.visit(FileTypeBox.self)
     case "mvhd": visitor.visit(MovieHeaderBox.self)
     case "tkhd": visitor.visit(TrackHeaderBox.self)
     case "mdhd": visitor.visit(MediaHeaderBox.self)

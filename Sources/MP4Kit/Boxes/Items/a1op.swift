@@ -1,0 +1,19 @@
+import BitstreamKit
+
+/// Which operating point of AV1 is shown.
+///
+/// AV1 Image File Format, 2.3.2.1 `OperatingPointSelectorProperty`.
+public struct OperatingPointSelectorProperty: TypedBox {
+  public static let structureName: StaticString = "OperatingPointSelectorProperty"
+  public static var boxType: FourCC { "a1op" }
+
+  /// The operating point.
+  public var opIndex: UInt8 = 0
+
+  /// Point 0.
+  public init() {}
+
+  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.u("op_index", &opIndex, bits: 8)
+  }
+}

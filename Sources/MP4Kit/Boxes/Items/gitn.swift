@@ -1,0 +1,39 @@
+import BitstreamKit
+
+/// What groups of items are called.
+///
+/// ISO/IEC 14496-12:2022, 8.13.6 `GroupIdToNameBox`.
+public struct GroupIdToNameBox: TypedBox {
+  public static let structureName: StaticString = "GroupIdToNameBox"
+  public static var boxType: FourCC { "gitn" }
+
+  /// A group.
+  public struct Entry: Equatable, Sendable {
+    /// Its number.
+    public var groupID: UInt32 = 0
+    /// Its name.
+    public var groupName = TerminatedString()
+
+    /// Nothing said as yet.
+    public init() {}
+  }
+
+  /// 0.
+  public var version: UInt8 = 0
+  /// 0.
+  public var flags: UInt32 = 0
+  /// The groups.
+  public var entries: [Entry] = []
+
+  /// No groups.
+  public init() {}
+
+  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.fullBox(&version, &flags)
+    let count = try c.count("entry_count", entries.count, bits: 16)
+    try c.list("entries", &entries, count: count, atLeast: 32, Entry()) { (c, v, i) throws(SyntaxError) in
+      try c.u("group_ID", &v.groupID, bits: 32, at: i)
+      try c.text("group_name", &v.groupName)
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import BitstreamKit
+
+/// When an item was changed.
+///
+/// ISO/IEC 23008-12:2022, 6.5.19 `ModificationTimeProperty`.
+public struct ModificationTimeProperty: TypedBox {
+  public static let structureName: StaticString = "ModificationTimeProperty"
+  public static var boxType: FourCC { "mdft" }
+
+  /// 0.
+  public var version: UInt8 = 0
+  /// 0.
+  public var flags: UInt32 = 0
+  /// In microseconds since 1904, in UTC.
+  public var modificationTime: UInt64 = 0
+
+  /// Time 0.
+  public init() {}
+
+  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.fullBox(&version, &flags)
+    try c.u("modification_time", &modificationTime, bits: 64)
+  }
+}

@@ -1,0 +1,24 @@
+import BitstreamKit
+
+/// Metadata as XML in a binary form.
+///
+/// ISO/IEC 14496-12:2022, 8.11.2 `BinaryXMLBox`.
+public struct BinaryXMLBox: TypedBox {
+  public static let structureName: StaticString = "BinaryXMLBox"
+  public static var boxType: FourCC { "bxml" }
+
+  /// 0.
+  public var version: UInt8 = 0
+  /// 0.
+  public var flags: UInt32 = 0
+  /// The document.
+  public var data: [UInt8] = []
+
+  /// No document.
+  public init() {}
+
+  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.fullBox(&version, &flags)
+    try c.restBytes("data", &data)
+  }
+}

@@ -1,0 +1,46 @@
+import BitstreamKit
+
+/// Chapters, as Nero has put them into files.
+///
+/// No published standard has it.
+public struct ChapterListBox: TypedBox {
+  public static let structureName: StaticString = "ChapterListBox"
+  public static var boxType: FourCC { "chpl" }
+
+  /// A chapter.
+  public struct Chapter: Equatable, Sendable {
+    /// When it starts, in units of 100 nanoseconds.
+    public var start: UInt64 = 0
+    /// Its title as UTF-8, at most 255 bytes.
+    public var title: [UInt8] = []
+
+    /// Nothing said as yet.
+    public init() {}
+
+    /// Its title.
+    public var name: String { String(decoding: title, as: UTF8.self) }
+  }
+
+  /// 1, as a rule.
+  public var version: UInt8 = 0
+  /// 0.
+  public var flags: UInt32 = 0
+  /// 0; in version 1.
+  public var reserved: UInt8?
+  /// The chapters by their starts.
+  public var chapters: [Chapter] = []
+
+  /// No chapters.
+  public init() {}
+
+  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.fullBox(&version, &flags, versions: 0...1)
+    try c.u("reserved", &reserved, bits: 8, when: version == 1)
+    let count = try c.count("chapter_count", chapters.count, bits: version == 1 ? 32 : 8)
+    try c.list("chapters", &chapters, count: count, atLeast: 72, Chapter()) { (c, v, i) throws(SyntaxError) in
+      try c.u("start", &v.start, bits: 64, at: i)
+      let size = try c.count("title_length", v.title.count, bits: 8)
+      try c.characters("title", &v.title, count: size)
+    }
+  }
+}

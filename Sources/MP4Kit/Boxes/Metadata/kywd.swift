@@ -1,0 +1,31 @@
+import BitstreamKit
+
+/// Words to find the media by.
+///
+/// 3GPP TS 26.244, 8.2 `KeywordsBox`.
+public struct KeywordsBox: TypedBox {
+  public static let structureName: StaticString = "KeywordsBox"
+  public static var boxType: FourCC { "kywd" }
+
+  /// 0.
+  public var version: UInt8 = 0
+  /// 0.
+  public var flags: UInt32 = 0
+  /// The words' language.
+  public var language = PackedLanguage()
+  /// The words as coded, with the zero behind each.
+  public var keywords: [[UInt8]] = []
+
+  /// No words.
+  public init() {}
+
+  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.fullBox(&version, &flags)
+    try c.u("language", &language.code, bits: 16)
+    let count = try c.count("keyword_cnt", keywords.count, bits: 8)
+    try c.list("keywords", &keywords, count: count, atLeast: 8, []) { (c, v, _) throws(SyntaxError) in
+      let size = try c.count("keyword_size", v.count, bits: 8)
+      try c.characters("keyword_info", &v, count: size)
+    }
+  }
+}

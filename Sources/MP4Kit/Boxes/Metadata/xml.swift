@@ -1,0 +1,24 @@
+import BitstreamKit
+
+/// Metadata as XML.
+///
+/// ISO/IEC 14496-12:2022, 8.11.2 `XMLBox`.
+public struct XMLBox: TypedBox {
+  public static let structureName: StaticString = "XMLBox"
+  public static var boxType: FourCC { "xml " }
+
+  /// 0.
+  public var version: UInt8 = 0
+  /// 0.
+  public var flags: UInt32 = 0
+  /// The document.
+  public var xml = TerminatedString()
+
+  /// No document.
+  public init() {}
+
+  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.fullBox(&version, &flags)
+    try c.text("xml", &xml)
+  }
+}

@@ -1,0 +1,24 @@
+import BitstreamKit
+
+/// The samples that one sample refers to.
+///
+/// ISO/IEC 23008-12, 7.4.2 `DirectReferenceSamplesList`.
+public struct DirectReferenceSamplesList: Syntax {
+  public static let structureName: StaticString = "DirectReferenceSamplesList"
+
+  /// The number of the sample among those of such groups; 0 where nothing refers to it.
+  public var sampleId: UInt32 = 0
+  /// The numbers of the samples that it refers to.
+  public var directReferenceSampleIDs: [UInt32] = []
+
+  /// No samples.
+  public init() {}
+
+  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.u("sample_id", &sampleId, bits: 32)
+    let count = try c.count("num_direct_reference_samples", directReferenceSampleIDs.count, bits: 8)
+    try c.list("direct_reference_sample_id", &directReferenceSampleIDs, count: count, atLeast: 32, 0) { (c, v, i) throws(SyntaxError) in
+      try c.u("direct_reference_sample_id", &v, bits: 32, at: i)
+    }
+  }
+}

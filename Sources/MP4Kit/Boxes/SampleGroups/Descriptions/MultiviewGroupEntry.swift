@@ -1,0 +1,36 @@
+import BitstreamKit
+
+/// A tier of multiview video.
+///
+/// ISO/IEC 14496-15:2022, `MultiviewGroupEntry`.
+public struct MultiviewGroupEntry: Syntax {
+  public static let structureName: StaticString = "MultiviewGroupEntry"
+
+  /// The tier's group.
+  public var groupID: UInt8 = 0
+  /// The group in which the tier is defined: the same number there.
+  public var primaryGroupID: UInt8 = 0
+  /// 0.
+  public var reserved1: UInt8 = 0
+  /// Whether one can switch to the temporal layer here.
+  public var isTlSwitchingPoint = false
+  /// 0.
+  public var reserved2: UInt8 = 0
+  /// For how many samples the layer below has to be decoded for that.
+  public var tlSwitchingDistance: UInt8 = 0
+  /// The boxes that define the tier, where the two groups are the same.
+  public var boxes: [UInt8] = []
+
+  /// Group 0.
+  public init() {}
+
+  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.u("groupID", &groupID, bits: 8)
+    try c.u("primary_groupID", &primaryGroupID, bits: 8)
+    try c.u("reserved", &reserved1, bits: 4)
+    try c.flag("is_tl_switching_point", &isTlSwitchingPoint)
+    try c.u("reserved", &reserved2, bits: 3)
+    try c.u("tl_switching_distance", &tlSwitchingDistance, bits: 8)
+    try c.restBytes("boxes", &boxes)
+  }
+}

@@ -1,0 +1,19 @@
+import BitstreamKit
+
+/// A parameter set that the samples of the group use.
+///
+/// ISO/IEC 14496-15:2022, `ParameterSetNALUEntry`.
+public struct ParameterSetNALUEntry: Syntax {
+  public static let structureName: StaticString = "ParameterSetNALUEntry"
+
+  /// The NAL unit.
+  public var psNalUnit: [UInt8] = []
+
+  /// An empty unit.
+  public init() {}
+
+  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    let count = try c.count("ps_nalu_length", psNalUnit.count, bits: 16)
+    try c.bytes("ps_nal_unit", &psNalUnit, count: count)
+  }
+}

@@ -1,0 +1,25 @@
+import BitstreamKit
+
+/// What is said about a track in fragments, by the boxes that follow.
+///
+/// ISO/IEC 14496-12:2022, 8.8.15 `TrackExtensionPropertiesBox`.
+public struct TrackExtensionPropertiesBox: TypedBox {
+  public static let structureName: StaticString = "TrackExtensionPropertiesBox"
+  public static var boxType: FourCC { "trep" }
+  public static var holdsBoxes: Bool { true }
+
+  /// 0.
+  public var version: UInt8 = 0
+  /// 0.
+  public var flags: UInt32 = 0
+  /// The track.
+  public var trackID: UInt32 = 1
+
+  /// Track 1.
+  public init() {}
+
+  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.fullBox(&version, &flags)
+    try c.u("track_ID", &trackID, bits: 32)
+  }
+}

@@ -1,0 +1,19 @@
+import BitstreamKit
+
+/// Brands of which the file keeps to all at once; `etyp` holds the combinations.
+///
+/// ISO/IEC 14496-12:2022, 4.4.2 `TypeCombinationBox`.
+public struct TypeCombinationBox: TypedBox {
+  public static let structureName: StaticString = "TypeCombinationBox"
+  public static var boxType: FourCC { "tyco" }
+
+  /// The brands.
+  public var compatibleBrands: [FourCC] = []
+
+  /// No brands.
+  public init() {}
+
+  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.listToEnd(&compatibleBrands, "isom") { (c, v, i) throws(SyntaxError) in try c.fourCC("compatible_brands", &v, at: i) }
+  }
+}
