@@ -1,6 +1,6 @@
 /// All commands, in the order in which help lists them.
 let commands: [CommandSpec] = [
-  naluCommand, traceCommand, paramsCommand, framesCommand, gopCommand, flvCommand, aacCommand, editCommand, completionCommand,
+  naluCommand, traceCommand, paramsCommand, framesCommand, gopCommand, flvCommand, aacCommand, mp4Command, editCommand, completionCommand,
 ]
 
 let toolName = "mediaprobe"
