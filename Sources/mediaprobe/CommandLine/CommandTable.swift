@@ -1,6 +1,7 @@
 /// All commands, in the order in which help lists them.
 let commands: [CommandSpec] = [
-  naluCommand, traceCommand, paramsCommand, framesCommand, gopCommand, flvCommand, aacCommand, mp4Command, editCommand, completionCommand,
+  naluCommand, traceCommand, paramsCommand, framesCommand, gopCommand, flvCommand, aacCommand, mp4Command, editCommand,
+  roundtripCommand, completionCommand,
 ]
 
 let toolName = "mediaprobe"
