@@ -1,0 +1,26 @@
+import BitstreamKit
+
+extension UnitFilter {
+  /// The same filter for access units that pass through memory once. Their slices are not looked into: delimiters that are put in allow
+  /// slices of all types (pic_type 2), where `pieces` says which there are.
+  public func conversion(into framing: NALFraming) -> AccessUnitConversion {
+    let sets: AccessUnitConversion.Types = [.init(32), .init(33), .init(34)]
+    var conversion = AccessUnitConversion(
+      into: framing, typeField: .init(shift: 1, mask: 63), parameterSetTypes: sets, delimiterTypes: .init(35))
+    switch delimiters {
+    case .keep: break
+    case .remove: conversion.removed.formUnion(conversion.delimiterTypes)
+    case .insert:
+      conversion.delimiter = [70, 1, 0x50]
+      conversion.delimiterHasTemporalId = true
+    }
+    switch parameterSets {
+    case .keep: break
+    case .remove: conversion.removed.formUnion(sets)
+    case .insert(let units): conversion.parameterSets = units
+    }
+    if removesFiller { conversion.removed.formUnion(.init(38)) }
+    if removesEnds { conversion.removed.formUnion([.init(36), .init(37)]) }
+    return conversion
+  }
+}
