@@ -22,6 +22,12 @@ public struct OnMetaData: Sendable, Equatable {
     public var times: [Double]
     /// The file's bytes at which the tags begin.
     public var filepositions: [Double]
+
+    /// An index of as many times as places.
+    public init(times: [Double], filepositions: [Double]) {
+      self.times = times
+      self.filepositions = filepositions
+    }
   }
 
   /// All properties.

@@ -1,0 +1,82 @@
+/// What a writer must remember of what it wrote to tell it in `onMetaData`: numbers, and as many key frames as there is room for.
+struct FLVMeasurements: Sendable {
+  /// What is known of a track.
+  struct Track: Sendable {
+    /// Frames, those without data of a codec left out.
+    var frameCount: UInt64 = 0
+    /// Bytes of the bodies of its tags.
+    var bodyBytes: UInt64 = 0
+    /// Decode times in milliseconds.
+    var first: Int64 = 0
+    var last: Int64 = 0
+    /// Milliseconds between the last two.
+    var step: Int64 = 0
+    /// The latest presentation time.
+    var latest: Int64 = 0
+
+    mutating func take(_ decodeTime: Int64, _ compositionTime: Int64) {
+      if frameCount == 0 { (first, latest) = (decodeTime, decodeTime) } else { step = decodeTime &- last }
+      frameCount &+= 1
+      last = decodeTime
+      latest = max(latest, decodeTime &+ compositionTime)
+    }
+
+    /// Where the last frame ends.
+    var end: Int64 { latest &+ max(0, step) }
+    /// Frames a second, 0 where less than two came.
+    var frameRate: Double { last > first ? Double(frameCount - 1) * 1000 / Double(last &- first) : 0 }
+  }
+
+  var video = Track()
+  var audio = Track()
+  /// Whether the last video frame was a key frame.
+  var endsWithKeyframe = false
+  /// How many key frames are kept.
+  var capacity = 0
+  private var keyframes: [(time: Int64, position: UInt64)] = []
+  /// Of so many key frames one is kept.
+  private var stride: UInt64 = 1
+  private var keyframeCount: UInt64 = 0
+
+  /// Takes a key frame. Where there are too many, every second one goes and half as many come from then on: which ones are kept hangs
+  /// on nothing but how many there are.
+  mutating func takeKeyframe(_ time: Int64, at position: UInt64) {
+    if capacity <= 0 { return }
+    if keyframeCount % stride == 0, keyframes.count == capacity {
+      for index in 0..<(capacity + 1) / 2 { keyframes[index] = keyframes[2 * index] }
+      keyframes.removeLast(capacity / 2)
+      stride &*= 2
+    }
+    if keyframeCount % stride == 0 { keyframes.append((time, position)) }
+    keyframeCount &+= 1
+  }
+
+  /// Seconds from the first frame to the end of the last.
+  var duration: Double {
+    switch (video.frameCount > 0, audio.frameCount > 0) {
+    case (true, true): Double(max(video.end, audio.end) &- min(video.first, audio.first)) / 1000
+    case (true, false): Double(video.end &- video.first) / 1000
+    case (false, true): Double(audio.end &- audio.first) / 1000
+    case (false, false): 0
+    }
+  }
+
+  /// The index.
+  var index: OnMetaData.Keyframes {
+    OnMetaData.Keyframes(times: keyframes.map { Double($0.time) / 1000 }, filepositions: keyframes.map { Double($0.position) })
+  }
+
+  /// What is to be said, with what was found put in.
+  func completing(_ data: FLVMetaData, filesize: UInt64) -> FLVMetaData {
+    var data = data
+    let measured = data.measured
+    if measured.contains(.duration) { data.duration = duration }
+    if measured.contains(.filesize) { data.filesize = Double(filesize) }
+    func rate(_ bytes: UInt64) -> Double { duration > 0 ? Double(bytes) * 8 / 1000 / duration : 0 }
+    if measured.contains(.videodatarate) { data.videodatarate = rate(video.bodyBytes) }
+    if measured.contains(.audiodatarate) { data.audiodatarate = rate(audio.bodyBytes) }
+    if measured.contains(.framerate) { data.framerate = video.frameRate }
+    if measured.contains(.canSeekToEnd) { data.canSeekToEnd = endsWithKeyframe }
+    return data
+  }
+}

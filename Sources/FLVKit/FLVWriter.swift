@@ -1,0 +1,267 @@
+import AACKit
+import BitstreamKit
+import H264Kit
+import HEVCKit
+
+/// Makes the bytes of an FLV file or stream. It appends to a buffer of its caller and holds nothing but numbers.
+///
+///     var writer = FLVWriter(video: .avc, audio: .aac)
+///     writer.appendFileHeader(to: &buffer)
+///     try writer.append(metaData, to: &buffer)
+///     try writer.append(record, to: &buffer)
+///     try writer.append(audioSpecificConfig, to: &buffer)
+///     try writer.append(.video(.key, at: 0, compositionTime: 80), bytes, range, to: &buffer)  // or `write`, to a sink
+///     writer.appendSequenceEnd(.video, to: &buffer)
+///     if let patch = try writer.patch() { ... }  // where the output can seek
+///
+/// Where data are copied by the system, `begin` and `end` give what stands around them. All that is appended must reach the output in its
+/// order, for the writer counts bytes. Where something throws, nothing was appended.
+///
+/// Adobe FLV 10.1, E.2 to E.5; Enhanced RTMP v2.
+public struct FLVWriter: Sendable {
+  /// How video is coded; may change between tags, before a new configuration.
+  public var video: VideoCoding?
+  /// How sound is coded; may change between tags, before a new configuration.
+  public var audio: AudioCoding?
+  /// Bytes so far, an open tag's data among them.
+  public private(set) var position: UInt64 = 0
+  private var measurements = FLVMeasurements()
+  private var metaData: (data: FLVMetaData, position: UInt64, size: Int)?
+  /// DataSize of the tag that has no end yet.
+  private var open: UInt32?
+  /// What stands before and behind data that go to a sink.
+  private var scratch: [UInt8] = []
+
+  /// A writer at the beginning of a file.
+  public init(video: VideoCoding?, audio: AudioCoding?) {
+    self.video = video
+    self.audio = audio
+  }
+
+  /// How many frames of video were begun.
+  public var videoFrameCount: UInt64 { measurements.video.frameCount }
+  /// How many frames of sound were begun.
+  public var audioFrameCount: UInt64 { measurements.audio.frameCount }
+
+  /// Appends the file's header and the PreviousTagSize behind it.
+  /// - Parameters: what the header promises, as far as it is not what the writer was made for.
+  public mutating func appendFileHeader(hasAudio: Bool? = nil, hasVideo: Bool? = nil, to bytes: inout [UInt8]) {
+    bytes += [0x46, 0x4C, 0x56, 1, (hasAudio ?? (audio != nil) ? 4 : 0) | (hasVideo ?? (video != nil) ? 1 : 0), 0, 0, 0, 9, 0, 0, 0, 0]
+    position += 13
+  }
+}
+
+// MARK: - Tags
+
+extension FLVWriter {
+  /// Appends what stands before a frame's data: a tag's header and that of its codec. `byteCount` bytes of data and then `end` must follow.
+  /// - Throws: naming the frame, counted from 1, where it is too large for a tag (2^24 − 1 bytes), a time does not fit, or there is no
+  ///   coding for it; where the tag before has no end.
+  public mutating func begin(_ sample: FLVSample, byteCount: Int, to bytes: inout [UInt8]) throws(SyntaxError) {
+    do throws(SyntaxError) {
+      if let frameType = sample.frameType {
+        guard let video else { throw SyntaxError(.inconsistent("nothing says how video is coded"), element: "CodecID") }
+        try video.check(sample.compositionTime)
+        try open(.video, sample.decodeTime, video.frameHeaderLength(sample.compositionTime), byteCount, to: &bytes)
+        try video.appendFrameHeader(frameType, compositionTime: sample.compositionTime, to: &bytes)
+      } else {
+        guard let audio else { throw SyntaxError(.inconsistent("nothing says how sound is coded"), element: "SoundFormat") }
+        if sample.compositionTime != 0 { throw SyntaxError(.inconsistent("sound has none"), element: "CompositionTime") }
+        try open(.audio, sample.decodeTime, audio.frameHeaderLength, byteCount, to: &bytes)
+        audio.appendFrameHeader(to: &bytes)
+      }
+    } catch {
+      throw named(error, sample)
+    }
+    take(sample)
+  }
+
+  /// Appends the header of a tag of any kind whose body is given whole: script data, bodies that were read from another file.
+  /// `byteCount` bytes and then `end` must follow. Its time counts in no measurement.
+  /// - Parameter filter: 1 where the body is encrypted or filtered (Annex F).
+  /// - Throws: where it is too large, the time is negative, or the tag before has no end.
+  public mutating func beginTag(
+    _ type: TagType, at time: Int64, byteCount: Int, filter: UInt8 = 0, to bytes: inout [UInt8]
+  ) throws(SyntaxError) {
+    try open(type, time, 0, byteCount, filter: filter, to: &bytes)
+  }
+
+  /// Appends what stands behind a tag's data: PreviousTagSize. Nothing where no tag is open.
+  public mutating func end(to bytes: inout [UInt8]) {
+    guard let size = open else { return }
+    (size + 11).pack(into: &bytes)
+    position += 4
+    open = nil
+  }
+
+  private mutating func open(
+    _ type: TagType, _ time: Int64, _ headerLength: Int, _ byteCount: Int, filter: UInt8 = 0, to bytes: inout [UInt8]
+  ) throws(SyntaxError) {
+    if open != nil { throw SyntaxError(.inconsistent("the tag before has no end"), element: "PreviousTagSize") }
+    let (size, overflow) = byteCount.addingReportingOverflow(headerLength)
+    guard byteCount >= 0, !overflow, size <= 0xFF_FFFF else {
+      let (lower, upper) = (ElementValue.signed(0), ElementValue.signed(0xFF_FFFF))
+      throw SyntaxError(.outOfRange(.signed(Int64(overflow ? byteCount : size)), lower: lower, upper: upper), element: "DataSize")
+    }
+    if time < 0 { throw SyntaxError(.inconsistent("\(time) ms, and times begin at 0"), element: "Timestamp") }
+    bytes.append((filter & 1) << 5 | type.rawValue & 31)
+    bytes.append(UInt8(truncatingIfNeeded: size >> 16))
+    bytes.append(UInt8(truncatingIfNeeded: size >> 8))
+    bytes.append(UInt8(truncatingIfNeeded: size))
+    bytes.append(UInt8(truncatingIfNeeded: time >> 16))
+    bytes.append(UInt8(truncatingIfNeeded: time >> 8))
+    bytes.append(UInt8(truncatingIfNeeded: time))
+    bytes.append(UInt8(truncatingIfNeeded: time >> 24))
+    for _ in 0..<3 { bytes.append(0) }
+    if type == .video { measurements.video.bodyBytes &+= UInt64(size) }
+    if type == .audio { measurements.audio.bodyBytes &+= UInt64(size) }
+    position += 11 + UInt64(size)
+    open = UInt32(truncatingIfNeeded: size)
+  }
+
+  private mutating func take(_ sample: FLVSample) {
+    guard let frameType = sample.frameType else { return measurements.audio.take(sample.decodeTime, 0) }
+    measurements.video.take(sample.decodeTime, sample.compositionTime)
+    measurements.endsWithKeyframe = frameType == .key
+    if frameType == .key { measurements.takeKeyframe(sample.decodeTime, at: position - 11 - UInt64(open ?? 0)) }
+  }
+
+  private func named(_ error: SyntaxError, _ sample: FLVSample) -> SyntaxError {
+    let (kind, count) = sample.frameType == nil ? ("audio", audioFrameCount) : ("video", videoFrameCount)
+    let name = "\(kind) frame \(count &+ 1) at \(sample.decodeTime) ms"
+    return SyntaxError(error.reason, element: error.element, path: [name, "FLVTAG"])
+  }
+}
+
+// MARK: - Whole tags
+
+extension FLVWriter {
+  /// Appends a frame whose data are `data[range]`.
+  /// - Throws: as `begin` does.
+  public mutating func append(_ sample: FLVSample, _ data: [UInt8], _ range: Range<Int>, to bytes: inout [UInt8]) throws(SyntaxError) {
+    try check(data, range)
+    try begin(sample, byteCount: range.count, to: &bytes)
+    bytes.append(contentsOf: data[range])
+    end(to: &bytes)
+  }
+
+  /// Writes a frame whose data are `data[range]`, which pass to the sink uncopied between what stands around them: three calls, so that
+  /// a sink does well to gather small ones.
+  /// - Throws: what the sink says; in words what `begin` says, before anything is written.
+  public mutating func write<Sink: ByteSink>(
+    _ sample: FLVSample, _ data: [UInt8], _ range: Range<Int>, to sink: inout Sink
+  ) throws(ByteError) {
+    var bytes: [UInt8] = []
+    swap(&bytes, &scratch)
+    defer { swap(&bytes, &scratch) }
+    bytes.removeAll(keepingCapacity: true)
+    do throws(SyntaxError) {
+      try check(data, range)
+      try begin(sample, byteCount: range.count, to: &bytes)
+    } catch {
+      throw ByteError(error.description)
+    }
+    try sink.write(bytes)
+    if !range.isEmpty { try sink.write(data, range) }
+    bytes.removeAll(keepingCapacity: true)
+    end(to: &bytes)
+    try sink.write(bytes)
+  }
+
+  /// Appends a tag of any kind with a whole body.
+  /// - Throws: as `beginTag` does.
+  public mutating func appendTag(
+    _ type: TagType, at time: Int64, _ body: [UInt8], filter: UInt8 = 0, to bytes: inout [UInt8]
+  ) throws(SyntaxError) {
+    try beginTag(type, at: time, byteCount: body.count, filter: filter, to: &bytes)
+    bytes += body
+    end(to: &bytes)
+  }
+
+  /// Appends the end of a sequence; nothing where the coding has no such thing.
+  /// - Throws: where the time is negative, or the tag before has no end.
+  public mutating func appendSequenceEnd(_ type: TagType, at time: Int64, to bytes: inout [UInt8]) throws(SyntaxError) {
+    var body: [UInt8] = []
+    let has = type == .video ? video?.appendSequenceEnd(to: &body) : type == .audio ? audio?.appendSequenceEnd(to: &body) : false
+    if has == true { try appendTag(type, at: time, body, to: &bytes) }
+  }
+
+  /// Appends a configuration as its codec has it: a record of H.264, H.265 or AV1, an AudioSpecificConfig, what Opus or FLAC begin with.
+  /// - Throws: where the coding has none, it is too large, the time is negative, or the tag before has no end.
+  public mutating func appendConfiguration(
+    _ type: TagType, _ configuration: [UInt8], at time: Int64 = 0, to bytes: inout [UInt8]
+  ) throws(SyntaxError) {
+    var body: [UInt8] = []
+    let has =
+      type == .video ? video?.appendConfigurationHeader(to: &body) : type == .audio ? audio?.appendConfigurationHeader(to: &body) : false
+    guard has == true else {
+      throw SyntaxError(.inconsistent("tags of this codec hold no configuration"), element: "Data", path: ["FLVTAG"])
+    }
+    body += configuration
+    try appendTag(type, at: time, body, to: &bytes)
+  }
+
+  /// Appends the AVC sequence header.
+  /// - Throws: where video is not coded as AVC, or the record cannot be written.
+  public mutating func append(
+    _ record: AVCDecoderConfigurationRecord, at time: Int64 = 0, to bytes: inout [UInt8]
+  ) throws(SyntaxError) {
+    guard video == .avc || video == .fourCC(VideoFourCc.avc) else { throw Self.otherCoding("AVCDecoderConfigurationRecord") }
+    try appendConfiguration(.video, try record.encoded(), at: time, to: &bytes)
+  }
+
+  /// Appends the HEVC sequence header.
+  /// - Throws: where video is not coded as HEVC, or the record cannot be written.
+  public mutating func append(
+    _ record: HEVCDecoderConfigurationRecord, at time: Int64 = 0, to bytes: inout [UInt8]
+  ) throws(SyntaxError) {
+    guard video == .hevc || video == .legacyHEVC else { throw Self.otherCoding("HEVCDecoderConfigurationRecord") }
+    try appendConfiguration(.video, try record.encoded(), at: time, to: &bytes)
+  }
+
+  /// Appends the AAC sequence header.
+  /// - Throws: where sound is not coded as AAC, or the configuration cannot be written.
+  public mutating func append(_ config: AudioSpecificConfig, at time: Int64 = 0, to bytes: inout [UInt8]) throws(SyntaxError) {
+    switch audio {
+    case .id(.aac, _, _, _), .fourCC(AudioFourCc.aac): break
+    default: throw Self.otherCoding("AudioSpecificConfig")
+    }
+    try appendConfiguration(.audio, try config.encoded(), at: time, to: &bytes)
+  }
+
+  private static func otherCoding(_ element: String) -> SyntaxError {
+    SyntaxError(.inconsistent("the tags are coded otherwise"), element: element, path: ["FLVTAG"])
+  }
+
+  private func check(_ data: [UInt8], _ range: Range<Int>) throws(SyntaxError) {
+    if range.lowerBound < 0 || range.upperBound > data.count {
+      throw SyntaxError(
+        .inconsistent("\(range.lowerBound)..<\(range.upperBound) of \(data.count) bytes"), element: "Data", path: ["FLVTAG"])
+    }
+  }
+}
+
+// MARK: - What the file says of itself
+
+extension FLVWriter {
+  /// Appends `onMetaData`. What is to be measured stands there as 0, or as given, until the patch is applied.
+  /// - Throws: where it cannot be written or is too large, or the tag before has no end.
+  public mutating func append(_ data: FLVMetaData, to bytes: inout [UInt8]) throws(SyntaxError) {
+    let body = try data.scriptData().encoded()
+    let place = position + 11
+    try appendTag(.script, at: 0, body, to: &bytes)
+    metaData = (data, place, body.count)
+    measurements.capacity = data.keyframeCapacity
+  }
+
+  /// What belongs over the metadata that were appended last, as of now: of all tags so far. nil where they have nothing that is measured.
+  /// - Throws: nothing that `append` did not.
+  public func patch() throws(SyntaxError) -> FLVPatch? {
+    guard let metaData, !metaData.data.measured.isEmpty || metaData.data.keyframeCapacity > 0 else { return nil }
+    let body = try measurements.completing(metaData.data, filesize: position).scriptData(keyframes: measurements.index).encoded()
+    guard body.count == metaData.size else {
+      throw SyntaxError(.inconsistent("\(body.count) bytes for a place of \(metaData.size)"), element: "onMetaData")
+    }
+    return FLVPatch(offset: metaData.position, bytes: body)
+  }
+}
