@@ -23,6 +23,7 @@ struct Mp4JSON {
     while let last = open.last, last >= depth {
       output.text("]}")
       open.removeLast()
+      isFirst = false
     }
   }
 
