@@ -71,7 +71,9 @@ public final class OutputFile: ByteSink {
     var done = 0
     while done < bytes.count {
       let (descriptor, place) = (descriptor, off_t(clamping: offset + UInt64(done)))
-      let count = unsafe bytes.withUnsafeBytes { unsafe pwrite(descriptor, $0.baseAddress.map { unsafe $0 + done }, $0.count - done, place) }
+      let count = unsafe bytes.withUnsafeBytes {
+        unsafe pwrite(descriptor, $0.baseAddress.map { unsafe $0 + done }, $0.count - done, place)
+      }
       if count < 0, errno == EINTR { continue }
       if count < 0 { throw lastError(name) }
       done += count
@@ -85,7 +87,9 @@ public final class OutputFile: ByteSink {
     while done < count {
       let wanted = Int(min(count - done, 1 << 18))
       try input.read(at: offset + done, count: wanted, into: &window)
-      if window.count < wanted { throw ByteError("\(input.name): the file ends at \(offset + done + UInt64(window.count)), inside of a sample") }
+      if window.count < wanted {
+        throw ByteError("\(input.name): the file ends at \(offset + done + UInt64(window.count)), inside of a sample")
+      }
       try write(window, 0..<wanted)
       done += UInt64(wanted)
     }

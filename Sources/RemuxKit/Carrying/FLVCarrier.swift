@@ -66,7 +66,8 @@ struct FLVCarrier {
     let first = try SampleQueue.firstSamples(source, reader, wanted, frameRate)
     var earliest: MediaTime?
     for index in wanted {
-      guard let sample = first[index], let time = MediaTime(value: sample.decodeTime &- lead(index), timescale: reader.tracks[index].timescale ?? 1)
+      guard let sample = first[index],
+        let time = MediaTime(value: sample.decodeTime &- lead(index), timescale: reader.tracks[index].timescale ?? 1)
       else { continue }
       if let start = time.adding(shift(of: index)) ?? earliest, earliest.map({ start < $0 }) ?? true { earliest = start }
     }
@@ -107,7 +108,9 @@ struct FLVCarrier {
   }
 
   private func milliseconds(_ time: Int64, _ track: MediaTrack, _ shift: MediaTime) -> Int64 {
-    guard let own = MediaTime(value: time, timescale: track.timescale ?? 1), let moved = own.adding(shift)?.subtracting(origin) else { return 0 }
+    guard let own = MediaTime(value: time, timescale: track.timescale ?? 1), let moved = own.adding(shift)?.subtracting(origin) else {
+      return 0
+    }
     return max(0, moved.value(in: 1000) ?? 0)
   }
 

@@ -57,7 +57,8 @@ struct MovieCarrier {
   }
 
   /// The tracks with their places on one timeline: a movie's own edit lists, else the times as they are, from the earliest on.
-  private static func blueprints(_ reader: MediaReader, _ wanted: [Int], _ first: [Int: MediaSample]) throws(MediaError) -> [TrackBlueprint] {
+  private static func blueprints(_ reader: MediaReader, _ wanted: [Int], _ first: [Int: MediaSample]) throws(MediaError) -> [TrackBlueprint]
+  {
     var blueprints: [TrackBlueprint] = []
     for (place, index) in wanted.enumerated() {
       let track = reader.tracks[index]
@@ -72,7 +73,9 @@ struct MovieCarrier {
       blueprints.append(try .made(track, id: UInt32(place + 1)))
     }
     if reader.movie == nil {
-      let starts = wanted.compactMap { index in first[index].flatMap { MediaTime(value: $0.presentationTime, timescale: reader.tracks[index].timescale ?? 1) } }
+      let starts = wanted.compactMap { index in
+        first[index].flatMap { MediaTime(value: $0.presentationTime, timescale: reader.tracks[index].timescale ?? 1) }
+      }
       if let earliest = starts.min() {
         for (place, index) in wanted.enumerated() {
           let origin = earliest.value(in: reader.tracks[index].timescale ?? 1) ?? 0
@@ -189,7 +192,8 @@ struct MovieCarrier {
     }
     muxer.append(
       MovieMuxer.Entry(
-        track: place, duration: sample.duration, compositionOffset: offset, size: bytes, isSync: sample.isKey, dependency: sample.dependency,
+        track: place, duration: sample.duration, compositionOffset: offset, size: bytes, isSync: sample.isKey,
+        dependency: sample.dependency,
         descriptionIndex: sample.descriptionIndex))
     report.samples += 1
     return isMade

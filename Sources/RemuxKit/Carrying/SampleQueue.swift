@@ -101,7 +101,8 @@ struct SampleQueue {
   }
 
   /// The first sample of each track, or as many of them as the first samples of the file show.
-  static func firstSamples(_ source: AnyByteSource, _ first: MediaReader, _ wanted: [Int], _ rate: ExactRatio?) throws(MediaError) -> [Int: MediaSample]
+  static func firstSamples(_ source: AnyByteSource, _ first: MediaReader, _ wanted: [Int], _ rate: ExactRatio?) throws(MediaError) -> [Int:
+    MediaSample]
   {
     var reader = try MediaReader(source, as: first.container, frameRate: rate)
     var found: [Int: MediaSample] = [:]

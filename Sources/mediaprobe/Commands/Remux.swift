@@ -83,7 +83,9 @@ private struct RemuxRequest {
     options.legacyHEVC = invocation.has("legacy-hevc")
     options.keyframeIndex = invocation.has("keyframe-index")
     if let text = invocation.options["fragment"] {
-      guard let length = duration(text) else { throw UsageError(message: "The value of '--fragment' is no duration such as 2s or 500ms: '\(text)'.", command: nil) }
+      guard let length = duration(text) else {
+        throw UsageError(message: "The value of '--fragment' is no duration such as 2s or 500ms: '\(text)'.", command: nil)
+      }
       options.layout = .fragmented(length)
     } else if invocation.has("faststart") {
       options.layout = .faststart
