@@ -39,19 +39,18 @@ struct MovieCarrier {
     }
   }
 
+  /// Brands and time scale: those of the source where it is a movie. QuickTime's own sample descriptions are not those of ISO.
   private static func movie(_ reader: MediaReader, _ layout: MovieMuxer.Layout) -> MovieBlueprint {
     var movie = MovieBlueprint()
-    if let source = reader.movie {
-      movie.timescale = source.timescale
-      // QuickTime's own sample descriptions are not those of ISO.
-      if source.fileType == nil || source.fileType?.majorBrand == "qt  " {
-        movie.majorBrand = "qt  "
-        movie.compatibleBrands = ["qt  "]
-      }
-    }
-    if movie.majorBrand != "qt  " {
-      movie.majorBrand = layout == .fragmented ? "iso5" : "isom"
-      movie.compatibleBrands = layout == .fragmented ? ["iso5", "iso6", "mp41"] : ["isom", "iso4", "mp41"]
+    movie.timescale = reader.movieTimescale ?? 1000
+    if reader.isQuickTime {
+      movie.majorBrand = "qt  "
+      movie.compatibleBrands = ["qt  "]
+    } else if layout == .fragmented {
+      movie.majorBrand = "iso5"
+      movie.compatibleBrands = ["iso5", "iso6", "mp41"]
+    } else {
+      movie.compatibleBrands = ["isom", "iso4", "mp41"]
     }
     return movie
   }
