@@ -5,7 +5,7 @@ import MP4Kit
 /// What boxes are walked over: a file at any place, or a pipe from front to back, of which the last stretch is kept.
 final class BoxSource: ByteSource {
   /// So much of a pipe is kept behind the place that is read: more than the fields of a box that are looked at before its boxes are.
-  private static let kept = 1 << 21
+  private static let kept = 1 << 20 + 1 << 17
   private static let chunkSize = 1 << 16
 
   let input: InputFile
