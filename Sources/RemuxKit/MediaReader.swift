@@ -74,6 +74,25 @@ public struct MediaReader {
     return try adts?.next()
   }
 
+  /// Tells the descriptions of a track apart: another number, another description. For the sample that was given last.
+  func descriptionNumber(of sample: MediaSample) -> UInt64 { flv?.description.number ?? UInt64(sample.descriptionIndex) }
+
+  /// How many descriptions a track has that are known in front.
+  func descriptionCount(ofTrack track: Int) -> Int {
+    guard let movie, movie.tracks.indices.contains(track) else { return 1 }
+    return movie.tracks[track].descriptions.count
+  }
+
+  /// A description of a track: of a movie any one, counted from 1; of other files the one in force behind the sample that was given
+  /// last. Nil where there is none.
+  func description(ofTrack track: Int, index: UInt32) -> MediaDescription? {
+    if let flv { return track == flv.videoTrack ? flv.description : nil }
+    guard let movie, movie.tracks.indices.contains(track) else { return nil }
+    let all = movie.tracks[track].descriptions
+    guard index > 0, let place = Int(exactly: index - 1), all.indices.contains(place) else { return nil }
+    return MediaDescription(all[place], in: movie.tree)
+  }
+
   /// What is wrong with the file, as far as it was read.
   public var findings: [String] { movieInput?.findings ?? flv?.findings ?? stream?.findings ?? adts?.findings ?? [] }
   /// The movie, for what only that container says.

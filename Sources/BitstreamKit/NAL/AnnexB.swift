@@ -13,6 +13,18 @@ public struct AnnexBUnit: Sendable, Equatable {
   /// min(8, `length`).
   public var headCount: Int
 
+  /// A unit at its place.
+  @inlinable public init(
+    startCodeOffset: UInt64, startCodeLength: Int, length: UInt64, trailingZeroBytes: UInt64 = 0, head: UInt64, headCount: Int
+  ) {
+    self.startCodeOffset = startCodeOffset
+    self.startCodeLength = startCodeLength
+    self.length = length
+    self.trailingZeroBytes = trailingZeroBytes
+    self.head = head
+    self.headCount = headCount
+  }
+
   /// The file's byte at which the NAL unit begins.
   @inlinable public var offset: UInt64 { startCodeOffset + UInt64(startCodeLength) }
   /// The byte at `index` of the first eight, nil where the unit has no such byte.

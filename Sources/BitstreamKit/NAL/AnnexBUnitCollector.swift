@@ -14,6 +14,13 @@ public struct AnnexBUnitCollector: Sendable {
     /// True where `range` counts in `held`.
     public var isHeld: Bool
 
+    /// A unit, and its bytes in some array.
+    @inlinable public init(position: AnnexBUnit, range: Range<Int>, isHeld: Bool) {
+      self.position = position
+      self.range = range
+      self.isHeld = isHeld
+    }
+
     /// True where only the unit's beginning is there.
     @inlinable public var isCut: Bool { UInt64(range.count) < position.length }
     /// The stream's byte behind the unit and its trailing zeros.

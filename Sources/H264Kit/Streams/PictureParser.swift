@@ -79,6 +79,14 @@ public struct PictureParser: Sendable {
     return nil
   }
 
+  /// Takes a parameter set that stands outside of the stream, in a configuration record: it begins no access unit.
+  /// - Parameter offset: the file's byte at which its length stands.
+  public mutating func takeConfiguration(_ bytes: [UInt8], _ range: Range<Int>, offset: UInt64) {
+    let range = range.clamped(to: 0..<bytes.count)
+    guard let first = bytes[range].first, [7, 8, 15].contains(first & 31) else { return }
+    parameterSet(bytes, range, offset)
+  }
+
   /// The end of the stream. Returns the last picture.
   public mutating func finish() -> Picture? {
     defer { boundary = nil }

@@ -89,6 +89,15 @@ public struct PictureParser: Sendable {
     return nil
   }
 
+  /// Takes a parameter set that stands outside of the stream, in a configuration record: it begins no access unit.
+  /// - Parameter offset: the file's byte at which its length stands.
+  public mutating func takeConfiguration(_ bytes: [UInt8], _ range: Range<Int>, offset: UInt64) {
+    let range = range.clamped(to: 0..<bytes.count)
+    guard range.count >= 2 else { return }
+    let header = NALUnitHeader(firstBytes: bytes[range.lowerBound], bytes[range.lowerBound + 1])
+    if (32...34).contains(header.nalUnitType) { takeOther(bytes, range, header, offset) }
+  }
+
   /// The end of the stream: the last picture.
   public mutating func finish() -> Picture? {
     guard isOpen else { return nil }

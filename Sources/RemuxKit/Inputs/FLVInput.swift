@@ -14,7 +14,10 @@ struct FLVInput {
   private(set) var tracks: [MediaTrack] = []
   private(set) var metaData: OnMetaData?
   private(set) var findings: [String] = []
-  private var videoTrack: Int?
+  /// The track of pictures.
+  private(set) var videoTrack: Int?
+  /// How the pictures are coded that come next.
+  private(set) var description = MediaDescription()
   private var audioTrack: Int?
   private var clock = (video: FLVClock(), audio: FLVClock())
 
@@ -57,21 +60,39 @@ struct FLVInput {
       tracks.append(MediaTrack(index: tracks.count, id: UInt32(tracks.count + 1), kind: .video, codec: codec, timescale: 1000))
     }
     guard let index = videoTrack, video.isSequenceHeader, tracks[index].configuration == .none else { return }
-    let body = try walk.body(tag, behind: video.byteCount)
-    switch tracks[index].codec {
-    case .h264:
-      guard let record = try? AVCDecoderConfigurationRecord(parsing: body) else { return }
-      tracks[index].configuration = .avc(record)
-      tracks[index].framing = .lengthPrefixed(record.lengthSize)
-    case .hevc:
-      guard let record = try? HEVCDecoderConfigurationRecord(parsing: body) else { return }
-      tracks[index].configuration = .hevc(record)
-      tracks[index].framing = .lengthPrefixed(record.lengthSize)
-    default: break
-    }
+    guard let found = try Self.describe(tag, video, tracks[index].codec, &walk) else { return }
+    description = found
+    tracks[index].configuration = found.configuration
+    tracks[index].framing = found.framing
     guard let size = tracks[index].configuration.pictureSize else { return }
     tracks[index].width = UInt32(clamping: size.width)
     tracks[index].height = UInt32(clamping: size.height)
+  }
+
+  /// What a sequence header says; nil where it cannot be read.
+  private static func describe(
+    _ tag: FLVTagWalk.Tag, _ video: VideoTagHeader, _ codec: MediaCodec, _ walk: inout FLVTagWalk
+  ) throws(MediaError) -> MediaDescription? {
+    let body = try walk.body(tag, behind: video.byteCount)
+    let offset = tag.tag.bodyPosition + UInt64(video.byteCount)
+    switch codec {
+    case .h264: return (try? AVCDecoderConfigurationRecord(parsing: body)).map { MediaDescription($0, at: offset) }
+    case .hevc: return (try? HEVCDecoderConfigurationRecord(parsing: body)).map { MediaDescription($0, at: offset) }
+    default: return nil
+    }
+  }
+
+  /// A sequence header within the stream: the pictures behind it go by it. One that says what the last one said changes nothing.
+  private mutating func redescribe(_ tag: FLVTagWalk.Tag) throws(MediaError) {
+    guard let track = videoTrack, let video = tags.videoHeader(tag), video.isSequenceHeader, video.exVideoTagHeader?.hasTracks != true
+    else { return }
+    guard var found = try Self.describe(tag, video, tracks[track].codec, &tags) else {
+      if findings.count < 64 { findings.append("a sequence header that cannot be read at \(tag.tag.bodyPosition)") }
+      return
+    }
+    if found.configuration == description.configuration { return }
+    found.number = description.number + 1
+    description = found
   }
 
   private mutating func lookAtAudio(_ tag: FLVTagWalk.Tag, _ walk: inout FLVTagWalk) throws(MediaError) {
@@ -125,7 +146,9 @@ struct FLVInput {
   mutating func next() throws(MediaError) -> MediaSample? {
     while let tag = try tags.next() {
       switch tag.tag.header.type {
-      case .video: if let track = videoTrack, let sample = video(tag, track) { return sample }
+      case .video:
+        if let track = videoTrack, let sample = video(tag, track) { return sample }
+        try redescribe(tag)
       case .audio: if let track = audioTrack, let sample = audio(tag, track) { return sample }
       default: break
       }

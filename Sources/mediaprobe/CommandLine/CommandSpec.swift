@@ -47,6 +47,11 @@ struct OptionSpec: Sendable {
   static let codec = OptionSpec(
     name: "codec", value: "codec", values: ["auto"] + VideoCodec.allCases.map(\.rawValue), help: "The codec of the stream. (default: auto)")
 
+  /// `--track <index>`, for what works on NAL units.
+  static let track = OptionSpec(
+    name: "track", value: "index",
+    help: "The track of a container, counted from 0. (default: the first of H.264 or H.265)")
+
   /// `--format <format>`.
   static func format(_ formats: [Format] = Format.allCases) -> OptionSpec {
     OptionSpec(name: "format", value: "format", values: formats.map(\.rawValue), help: "How to print it. (default: \(formats[0].rawValue))")

@@ -30,6 +30,12 @@ extension Invocation {
   }
 }
 
+/// What is said of an option that has no meaning for this input, with the command's own usage line.
+func reportUsage(_ error: UsageError, _ command: String) -> ExitCode {
+  report(String(usageText(UsageError(message: error.message, command: commands.first { $0.name == command })).dropLast()))
+  return .usage
+}
+
 /// A rate as people write it. The rates of NTSC, which a decimal can only come near, are meant exactly.
 func exactRate(_ text: String) -> ExactRatio? {
   let parts = text.split(separator: "/", omittingEmptySubsequences: false)

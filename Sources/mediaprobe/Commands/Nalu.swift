@@ -3,13 +3,17 @@ import BitstreamKit
 import FileIO
 
 let naluCommand = CommandSpec(
-  name: "nalu", abstract: "List the NAL units of an H.264 or H.265 byte stream.",
+  name: "nalu", abstract: "List the NAL units of an H.264 or H.265 stream.",
   discussion: """
     Prints a row for each NAL unit of an Annex B stream as it is found, in bounded memory.
     POS is where the start code stands, LEN what stands between it and the next one.
+    Of a track of an MP4, MOV or FLV file: the units of its configuration record, then those of
+    each sample in decoding order. POS is where the unit's length stands, start_code_length the
+    size of that length in bytes (2 in a record), and LEN the unit's own bytes that are there.
     """,
   arguments: [inputArgument],
   options: [
+    .track,
     .codec,
     .format(),
     OptionSpec(name: "summary", help: "Count units and bytes by type instead."),
@@ -18,8 +22,14 @@ let naluCommand = CommandSpec(
 
 private func runNalu(_ invocation: Invocation) -> ExitCode {
   do {
-    var listing = NaluListing(try InputFile(invocation.arguments[0]), invocation)
-    return listing.run()
+    let input = try InputFile(invocation.arguments[0])
+    switch trackRequest(input, invocation, "nalu") {
+    case .byteStream:
+      var listing = NaluListing(input, invocation)
+      return listing.run()
+    case .track(let container, let track): return runTrack(NaluTrackListing(invocation), input, container, track, 8)
+    case .refused(let code): return code
+    }
   } catch {
     report("\(toolName): \(error)")
     return .noInput
@@ -113,5 +123,38 @@ private struct NaluListing: ~Copyable {
     start(detection.codec)
     for unit in waiting { rows?.row(unit, &output) }
     waiting = []
+  }
+}
+
+/// One pass over the units of a track.
+private struct NaluTrackListing: ~Copyable, UnitConsumer {
+  private var output = OutputBuffer()
+  private var rows: NaluRows?
+  private let format: Format
+  private let isSummary: Bool
+
+  init(_ invocation: Invocation) {
+    format = invocation.format
+    isSummary = invocation.has("summary")
+  }
+
+  var failure: ByteError? { output.failure }
+  var isDone: Bool { false }
+
+  mutating func begin(_ codec: VideoCodec) {
+    rows = NaluRows(codec, format, isSummary: isSummary)
+    rows?.begin(&output)
+  }
+
+  mutating func take(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8], _ findings: inout Findings) {
+    if unit.position.length == 0 { findings.add("an empty NAL unit at \(unit.position.startCodeOffset)", &output) }
+    rows?.row(unit.position, &output)
+  }
+
+  mutating func report(_ finding: String, _ findings: inout Findings) { findings.add(finding, &output) }
+
+  mutating func finish(_ findings: inout Findings) -> ExitCode {
+    rows?.end(&output)
+    return mediaprobe.finish(&output)
   }
 }

@@ -6,12 +6,14 @@ let paramsCommand = CommandSpec(
   name: "params", abstract: "Show the parameter sets of an H.264 or H.265 stream.",
   discussion: """
     Shows each distinct parameter set of an Annex B stream: what it says, where it first
-    stands and how often it comes. JSON holds every syntax element besides.
+    stands and how often it comes. JSON holds every syntax element besides. Of a track of an
+    MP4, MOV or FLV file, the sets of all its configuration records and those in its samples.
     Without a file, shows the sets that options hold, in hexadecimal or base64; commas
     part sets as in sprop-parameter-sets.
     """,
   arguments: [ArgumentSpec(name: "file", help: inputArgument.help, isOptional: true)],
   options: [
+    .track,
     .codec,
     .format([.table, .json, .jsonl]),
     OptionSpec(name: "vps", value: "text", help: "Video parameter sets, instead of a file."),
@@ -25,7 +27,7 @@ let paramsCommand = CommandSpec(
 private func runParams(_ invocation: Invocation) -> ExitCode {
   do {
     guard let request = try ParamsRequest(invocation) else {
-      return runUnits(ParamsListing(invocation.format), try InputFile(invocation.arguments[0]), invocation)
+      return runStream(ParamsListing(invocation.format), try InputFile(invocation.arguments[0]), invocation, "params")
     }
     return show(request, invocation)
   } catch let error as UsageError {
@@ -63,6 +65,7 @@ private struct ParamsListing: ~Copyable, UnitConsumer {
 
   var failure: ByteError? { output.failure }
   var isDone: Bool { false }
+  var wantsUnusedConfigurations: Bool { true }
 
   mutating func begin(_ codec: VideoCodec) { catalog = ParamsCatalog(codec) }
 

@@ -78,6 +78,7 @@ struct PictureFeed<Consumer: PictureConsumer & ~Copyable>: ~Copyable, UnitConsum
   private var hasUnits = false
   private var h264 = (parser: H264Kit.PictureParser(), order: H264Kit.DisplayOrder())
   private var hevc = (parser: HEVCKit.PictureParser(), order: HEVCKit.DisplayOrder())
+  private var places = SamplePlaces()
 
   init(_ consumer: consuming Consumer) { self.consumer = consumer }
 
@@ -91,24 +92,49 @@ struct PictureFeed<Consumer: PictureConsumer & ~Copyable>: ~Copyable, UnitConsum
     let (offset, end) = (unit.position.startCodeOffset, unit.end)
     switch codec {
     case .h264:
-      if let picture = h264.parser.take(bytes, unit.range, offset: offset, end: end) { give(h264.order.take(picture)) }
+      if var picture = h264.parser.take(bytes, unit.range, offset: offset, end: end) {
+        places.settle(&picture.offset, &picture.size)
+        give(h264.order.take(picture))
+      }
       if !h264.parser.findings.isEmpty { Self.tell(&h264.parser.findings, &consumer, &findings) }
     case .hevc:
-      if let picture = hevc.parser.take(bytes, unit.range, offset: offset, end: end) { give(hevc.order.take(picture)) }
+      if var picture = hevc.parser.take(bytes, unit.range, offset: offset, end: end) {
+        places.settle(&picture.offset, &picture.size)
+        give(hevc.order.take(picture))
+      }
       if !hevc.parser.findings.isEmpty { Self.tell(&hevc.parser.findings, &consumer, &findings) }
     }
   }
+
+  mutating func takeConfiguration(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8], _ findings: inout Findings) {
+    switch codec {
+    case .h264:
+      h264.parser.takeConfiguration(bytes, unit.range, offset: unit.position.startCodeOffset)
+      Self.tell(&h264.parser.findings, &consumer, &findings)
+    case .hevc:
+      hevc.parser.takeConfiguration(bytes, unit.range, offset: unit.position.startCodeOffset)
+      Self.tell(&hevc.parser.findings, &consumer, &findings)
+    }
+  }
+
+  mutating func beginSample(_ sample: MediaSample) { places.begin(sample) }
 
   mutating func report(_ finding: String, _ findings: inout Findings) { findings.add(finding, &consumer.output) }
 
   mutating func finish(_ findings: inout Findings) -> ExitCode {
     switch codec {
     case .h264:
-      if let last = h264.parser.finish() { give(h264.order.take(last)) }
+      if var last = h264.parser.finish() {
+        places.finish(&last.offset, &last.size)
+        give(h264.order.take(last))
+      }
       give(h264.order.finish())
       Self.tell(&h264.parser.findings, &consumer, &findings)
     case .hevc:
-      if let last = hevc.parser.finish() { give(hevc.order.take(last)) }
+      if var last = hevc.parser.finish() {
+        places.finish(&last.offset, &last.size)
+        give(hevc.order.take(last))
+      }
       give(hevc.order.finish())
       Self.tell(&hevc.parser.findings, &consumer, &findings)
     }
@@ -130,12 +156,62 @@ struct PictureFeed<Consumer: PictureConsumer & ~Copyable>: ~Copyable, UnitConsum
   }
 }
 
+/// So much of a unit in a sample is read: enough for any parameter set, SEI and slice header.
+private let mostKeptOfPictures = 1 << 16
+
 /// Runs a command that works on pictures.
-func runPictures<Consumer: PictureConsumer & ~Copyable>(_ invocation: Invocation, _ consumer: consuming Consumer) -> ExitCode {
+func runPictures<Consumer: PictureConsumer & ~Copyable>(
+  _ invocation: Invocation, _ command: String, _ consumer: consuming Consumer
+) -> ExitCode {
   do {
-    return runUnits(PictureFeed(consumer), try InputFile(invocation.arguments[0]), invocation)
+    return runStream(PictureFeed(consumer), try InputFile(invocation.arguments[0]), invocation, command, trackLimit: mostKeptOfPictures)
   } catch {
     mediaprobe.report("\(toolName): \(error)")
     return .noInput
+  }
+}
+
+/// Where the samples are that pictures come in. In a container a picture is as large as its samples: what lies between them, and in front
+/// of its first unit, is no part of the stream.
+private struct SamplePlaces {
+  /// Where the samples start that ended since the last picture, and how large they are together.
+  private var start: UInt64 = 0
+  private var size: UInt64 = 0
+  private var hasEnded = false
+  /// What is left of the sample under way; nil outside of a container.
+  private var current: (offset: UInt64, left: UInt64)?
+
+  /// A sample begins.
+  mutating func begin(_ sample: MediaSample) {
+    close()
+    current = (sample.offset, sample.size)
+  }
+
+  private mutating func close() {
+    guard let ended = current else { return }
+    current = nil
+    if !hasEnded { start = ended.offset }
+    hasEnded = true
+    size += ended.left
+  }
+
+  /// A picture is complete: the samples that ended are its own. Of two pictures in one sample each has its units.
+  mutating func settle(_ offset: inout UInt64, _ bytes: inout UInt64) {
+    guard let sample = current else { return }
+    if hasEnded {
+      (offset, bytes) = (start, size)
+      (hasEnded, size) = (false, 0)
+      return
+    }
+    offset = sample.offset
+    bytes = min(bytes, sample.left)
+    current = (sample.offset + bytes, sample.left - bytes)
+  }
+
+  /// The last picture is complete, and with it the last sample.
+  mutating func finish(_ offset: inout UInt64, _ bytes: inout UInt64) {
+    if current == nil { return }
+    close()
+    (offset, bytes) = (start, size)
   }
 }

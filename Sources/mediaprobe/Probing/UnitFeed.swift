@@ -15,10 +15,24 @@ protocol UnitConsumer: ~Copyable {
   mutating func begin(_ codec: VideoCodec)
   /// A unit, whose bytes are `bytes[unit.range]`.
   mutating func take(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8], _ findings: inout Findings)
+  /// A unit of a configuration record, which stands outside of the stream. Where nothing else is said, a unit like any other.
+  mutating func takeConfiguration(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8], _ findings: inout Findings)
+  /// A sample of a container begins: its units follow.
+  mutating func beginSample(_ sample: MediaSample)
+  /// True where records are of interest that no sample goes by.
+  var wantsUnusedConfigurations: Bool { get }
   /// Something that is wrong with the stream as a whole.
   mutating func report(_ finding: String, _ findings: inout Findings)
   /// The stream is over.
   mutating func finish(_ findings: inout Findings) -> ExitCode
+}
+
+extension UnitConsumer where Self: ~Copyable {
+  mutating func takeConfiguration(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8], _ findings: inout Findings) {
+    take(unit, bytes, &findings)
+  }
+  mutating func beginSample(_ sample: MediaSample) {}
+  var wantsUnusedConfigurations: Bool { false }
 }
 
 /// Of a unit that lies across two reads so much is kept: enough for any parameter set, SEI and slice header.

@@ -1,0 +1,69 @@
+import BitstreamKit
+import H264Kit
+import HEVCKit
+import MP4Kit
+
+/// How samples of a track are coded, and where the file says so.
+struct MediaDescription: Sendable {
+  /// What a decoder has to know.
+  var configuration = MediaConfiguration.none
+  /// How NAL units stand in the samples.
+  var framing = MediaFraming.opaque
+  /// The file's byte at which the configuration record begins.
+  var offset: UInt64 = 0
+  /// Counts the descriptions that come in the stream itself.
+  var number: UInt64 = 1
+
+  init() {}
+
+  init(_ record: AVCDecoderConfigurationRecord, at offset: UInt64) {
+    configuration = .avc(record)
+    framing = .lengthPrefixed(record.lengthSize)
+    self.offset = offset
+  }
+
+  init(_ record: HEVCDecoderConfigurationRecord, at offset: UInt64) {
+    configuration = .hevc(record)
+    framing = .lengthPrefixed(record.lengthSize)
+    self.offset = offset
+  }
+
+  init<Source: ByteSource>(_ description: SampleDescription, in tree: BoxTree<Source>) {
+    func place(_ type: FourCC) -> UInt64 { tree.child(type, of: description.node).map { tree.nodes[$0].place.payloadOffset } ?? 0 }
+    self.init()
+    if let avc = description.avc {
+      self.init(avc, at: place("avcC"))
+    } else if let hevc = description.hevc {
+      self.init(hevc, at: place("hvcC"))
+    }
+  }
+
+  /// The NAL units of the record, each with the file's byte at which its nalUnitLength of 16 bits stands. Those of H.265 come in an
+  /// order in which each finds what it builds on.
+  var units: [(offset: UInt64, bytes: [UInt8])] {
+    var place = offset
+    var found: [(offset: UInt64, bytes: [UInt8])] = []
+    func add(_ units: [[UInt8]], behind fields: UInt64) {
+      place &+= fields
+      for unit in units {
+        found.append((place, unit))
+        place &+= 2 + UInt64(unit.count)
+      }
+    }
+    switch configuration {
+    case .avc(let record):
+      add(record.sequenceParameterSets, behind: 6)
+      add(record.pictureParameterSets, behind: 1)
+      if let high = record.highProfileExtension { add(high.sequenceParameterSetExts, behind: 4) }
+    case .hevc(let record):
+      place &+= 23
+      for array in record.arrays { add(array.nalUnits, behind: 3) }
+      let rank: (UInt8) -> UInt8 = { first in (32...34).contains(first >> 1 & 63) ? first >> 1 & 63 : 63 }
+      found =
+        (32...34 as ClosedRange<UInt8>).flatMap { type in found.filter { rank($0.bytes.first ?? 0) == type } }
+        + found.filter { rank($0.bytes.first ?? 0) == 63 }
+    case .none, .aac: break
+    }
+    return found
+  }
+}
