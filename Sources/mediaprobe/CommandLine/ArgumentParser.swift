@@ -23,6 +23,7 @@ func parseCommandLine(_ words: [String]) throws(UsageError) -> Request {
   default:
     if first.hasPrefix("-"), first != "-" { throw unknownOption(first, among: [.help, .version], nil) }
     let command = try command(named: first)
+    if command.readsOwnWords { return .run(command, Invocation(arguments: Array(words.dropFirst()))) }
     guard let invocation = try parseArguments(Array(words.dropFirst()), command) else { return .help(command) }
     return .run(command, invocation)
   }

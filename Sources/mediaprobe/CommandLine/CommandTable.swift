@@ -1,6 +1,6 @@
 /// All commands, in the order in which help lists them.
 let commands: [CommandSpec] = [
-  naluCommand, traceCommand, paramsCommand, framesCommand, gopCommand, packetsCommand, flvCommand, aacCommand, editCommand,
+  naluCommand, traceCommand, paramsCommand, framesCommand, gopCommand, packetsCommand, ffprobeCommand, flvCommand, aacCommand, editCommand,
   completionCommand,
 ]
 
