@@ -65,7 +65,10 @@ struct ProbeBuilder {
     }
     guard model.format.duration == nil else { return }
     var end: Int64?
-    for stream in model.streams {
+    // Texts and data may go on behind the end of what is seen and heard.
+    let isMedia = { (stream: ProbeStream) in stream.kind == .video || stream.kind == .audio }
+    let hasMedia = model.streams.contains(where: isMedia)
+    for stream in model.streams where isMedia(stream) || !hasMedia {
       guard let duration = stream.duration, duration > 0, let length = micros(duration, stream) else { continue }
       let start = stream.startPts.flatMap { micros($0, stream) } ?? 0
       end = max(end ?? 0, length &+ (model.format.startTime.map { start &- $0 } ?? 0))
@@ -78,6 +81,7 @@ struct ProbeBuilder {
   private mutating func fillFLV(_ reader: MediaReader) {
     (model.format.name, model.format.longName) = ("flv", "FLV (Flash Video)")
     let meta = reader.metaData
+    model.format.duration = lastFLVTime()
     if let seconds = meta?.duration, seconds > 0, seconds < 9e12 { model.format.duration = Int64(seconds * 1_000_000) }
     model.format.tags = meta.map(ProbeTags.flv) ?? []
     for (index, track) in reader.tracks.enumerated() {
@@ -95,17 +99,41 @@ struct ProbeBuilder {
         stream.averageFrameRate = metaRate ?? ProbeTally.usual(rate)
         stream.bitRate = meta?.videodatarate.flatMap(Self.kilobits)
         stream.video?.hasBFrames = tally.reorderDepth
+        if stream.codec == .flv1 || stream.codec?.name.description == "vp6f" { stream.video?.pixelFormat = "yuv420p" }
+        if stream.codec?.name.description == "vp6f" { stream.extradataSize = 1 }
+        if stream.video?.width == 0, let width = meta?.width, let height = meta?.height, width > 0, width < 65536, height > 0,
+          height < 65536
+        {
+          stream.video?.width = Int(width)
+          stream.video?.height = Int(height)
+        }
       } else {
         stream.bitRate = meta?.audiodatarate.flatMap(Self.kilobits)
         stream.audio?.sampleFormat = stream.codec?.sampleFormat
         stream.audio?.bitsPerSample = stream.codec?.bitsPerSample ?? 0
         stream.audio?.layout = ProbeColour.layout(Int(track.channels))
+        let bits = Int64(stream.codec?.bitsPerSample ?? 0) * Int64(track.sampleRate) * Int64(track.channels)
+        if bits > 0 { stream.bitRate = bits }
       }
       stream.apply(track.configuration, isSeen: tally.count > 0)
       stream.video.map { stream.video?.codedWidth = max($0.codedWidth, $0.width) }
       stream.video.map { stream.video?.codedHeight = max($0.codedHeight, $0.height) }
       model.streams[index] = stream
     }
+  }
+
+  /// When the last tag is due, in microseconds: its size stands behind it.
+  private func lastFLVTime() -> Int64? {
+    var bytes: [UInt8] = []
+    guard input.byteCount > 24, (try? input.read(at: input.byteCount - 4, count: 4, into: &bytes)) != nil, bytes.count == 4 else {
+      return nil
+    }
+    let back = UInt64(UInt32(unpacking: bytes, at: 0)) + 4
+    guard back < input.byteCount, (try? input.read(at: input.byteCount - back, count: 8, into: &bytes)) != nil, bytes.count == 8 else {
+      return nil
+    }
+    let time = Int64(bytes[7]) << 24 | Int64(bytes[4]) << 16 | Int64(bytes[5]) << 8 | Int64(bytes[6])
+    return time > 0 ? time * 1000 : nil
   }
 
   private func flvCodec(_ codec: MediaCodec) -> ProbeCodec? {
@@ -152,17 +180,32 @@ struct ProbeBuilder {
     stream.hasTimes = false
     let rate = track.timescale.map { ProbeRatio(reducing: UInt64($0), UInt64(max(1, tally.first?.duration ?? 1))) } ?? ProbeRatio(25, 1)
     stream.realFrameRate = rate
-    stream.averageFrameRate = tally.count > 1 ? rate : .unknown
+    // Of one or two pictures ffprobe knows no times.
+    stream.averageFrameRate = tally.count > 2 ? rate : .unknown
     stream.video?.hasBFrames = tally.reorderDepth
     stream.apply(track.configuration, isSeen: true)
-    switch track.configuration {
-    case .avc(let record):
-      for unit in record.sequenceParameterSets + record.pictureParameterSets { stream.extradataSize += 3 + unit.count }
-    case .hevc(let record):
-      for units in record.arrays { for unit in units.nalUnits { stream.extradataSize += 3 + unit.count } }
-    default: break
-    }
+    stream.extradataSize = headerSize(isH264 ? .h264 : .hevc)
     model.streams[0] = stream
+  }
+
+  /// Bytes of the parameter sets in front of the first picture, as ffmpeg puts them together: each behind a start code of three bytes,
+  /// with the zero that the next one begins with.
+  private func headerSize(_ codec: VideoCodec) -> Int {
+    var bytes: [UInt8] = []
+    guard (try? input.read(at: 0, count: 1 << 20, into: &bytes)) != nil else { return 0 }
+    var parser = AnnexBParser()
+    var cursor = 0
+    var size = 0
+    var wasSet = false
+    while let unit = parser.next(in: bytes, from: &cursor, to: bytes.count), let first = unit.headByte(0) {
+      if wasSet, unit.startCodeLength == 4 { size += 1 }
+      let type = codec == .h264 ? first & 31 : first >> 1 & 63
+      let isPicture = codec == .h264 ? type >= 1 && type <= 5 : type < 32
+      if isPicture { break }
+      wasSet = codec == .h264 ? type == 7 || type == 8 : type >= 32 && type <= 34
+      if wasSet { size += 3 + Int(clamping: unit.length) + Int(clamping: unit.trailingZeroBytes) }
+    }
+    return size
   }
 
   // MARK: - ADTS
@@ -179,7 +222,7 @@ struct ProbeBuilder {
     stream.apply(reader.tracks[0].configuration, isSeen: tally.count > 0)
     if let rate = reader.tracks[0].timescale, rate > 0, tally.duration > 0 {
       stream.duration = MediaTime(value: tally.duration, timescale: rate)?.value(in: 28_224_000)
-      stream.bitRate = Int64(Double(tally.bytes) * 8 * Double(rate) / Double(tally.duration))
+      stream.bitRate = Int64(Double(tally.bytes + 7 * UInt64(tally.count)) * 8 * Double(rate) / Double(tally.duration))
     }
     model.streams[0] = stream
   }

@@ -25,7 +25,7 @@ struct ProbeMovie {
 
   mutating func fill(_ model: inout ProbeModel) {
     (model.format.name, model.format.longName) = ("mov,mp4,m4a,3gp,3g2,mj2", "QuickTime / MOV")
-    if !movie.isFragmented, let header = movie.header, header.duration > 0, header.duration < 0xFFFF_FFFF {
+    if !movie.isFragmented, let header = movie.header, header.duration < 0xFFFF_FFFF {
       model.format.duration = MediaTime(value: Int64(clamping: header.duration), timescale: movie.timescale)?.value(in: 1_000_000)
     }
     model.format.tags = ProbeTags.movie(movie, &tree)
@@ -54,6 +54,7 @@ struct ProbeMovie {
     if stream.kind != .audio { stream.audio = nil }
     let bits = Int(description?.audio?.samplesize ?? description?.audioV1?.samplesize ?? 16)
     stream.codec = ProbeCodec(entry: entry, objectType: description?.stream?.decoderConfig?.objectTypeIndication, bits: bits)
+    if entry == "in24" || entry == "lpcm" || entry == "in32" { stream.codec = linear(entry, description) ?? stream.codec }
     if isChapters, stream.kind == .data { stream.codec = .binary }
     if stream.codec == .movText || stream.codec?.name.description == "eia_608" { stream.kind = .subtitle }
     if stream.codec == .h264 { stream.nalLengthSize = 4 }
@@ -65,15 +66,68 @@ struct ProbeMovie {
       if stream.kind == .audio { sound(&stream, description, track) }
     }
     if stream.codec == .h264 { stream.video?.hasBFrames = tally.reorderDepth }
-    stream.apply(track.configuration, isSeen: isSeen(tally))
+    stream.apply(configuration(track, description, tally), isSeen: isSeen(tally))
     if stream.codec == .h264 { stream.raiseReordering(to: tally.reorderDepth) }
     stream.tags = ProbeTags.track(&tree, source, stream)
     sideData(&stream, source, description)
   }
 
+  /// What the decoder has to know; from the first sample where the sample description leaves it to the samples (`avc3`, `hev1`).
+  private func configuration(_ track: MediaTrack, _ description: SampleDescription?, _ tally: ProbeTally) -> MediaConfiguration {
+    let codec: VideoCodec
+    switch track.configuration {
+    case .avc(let record) where record.sequenceParameterSets.isEmpty: codec = .h264
+    case .hevc(let record) where !record.arrays.contains { $0.nalUnitType == 33 && !$0.nalUnits.isEmpty }: codec = .hevc
+    default: return track.configuration
+    }
+    guard let first = tally.first, case .lengthPrefixed(let size) = track.framing else { return track.configuration }
+    var bytes: [UInt8] = []
+    guard (try? input.read(at: first.offset, count: Int(min(first.size, 1 << 20)), into: &bytes)) != nil else { return track.configuration }
+    var units: [[UInt8]] = []
+    var at = 0
+    while at + size.rawValue < bytes.count {
+      var length = 0
+      for byte in bytes[at..<at + size.rawValue] { length = length << 8 | Int(byte) }
+      at += size.rawValue
+      let end = min(bytes.count, at + length)
+      let type = codec == .h264 ? bytes[at] & 31 : bytes[at] >> 1 & 63
+      if codec == .h264 ? type == 7 || type == 8 : type >= 32 && type <= 34 { units.append(Array(bytes[at..<end])) }
+      at = end
+    }
+    return MediaConfiguration(parameterSets: units, of: codec)
+  }
+
   private func isSeen(_ tally: ProbeTally) -> Bool {
     guard let first = tally.first else { return false }
     return first.offset < input.byteCount && first.size <= input.byteCount - first.offset
+  }
+
+  /// Samples that are not compressed, whose order of bytes stands apart.
+  private mutating func linear(_ entry: FourCC, _ description: SampleDescription?) -> ProbeCodec? {
+    guard let description else { return nil }
+    if let version2 = description.audio?.version2 {
+      let flags = version2.formatSpecificFlags
+      let (isFloat, isBig) = (flags & 1 != 0, flags & 2 != 0)
+      let end = isBig ? "big" : "little"
+      switch (version2.constBitsPerChannel, isFloat) {
+      case (16, false):
+        return isBig ? ProbeCodec("pcm_s16be", "PCM signed 16-bit big-endian") : ProbeCodec("pcm_s16le", "PCM signed 16-bit little-endian")
+      case (24, false):
+        return isBig ? ProbeCodec("pcm_s24be", "PCM signed 24-bit big-endian") : ProbeCodec("pcm_s24le", "PCM signed 24-bit little-endian")
+      case (32, false):
+        return isBig ? ProbeCodec("pcm_s32be", "PCM signed 32-bit big-endian") : ProbeCodec("pcm_s32le", "PCM signed 32-bit little-endian")
+      case (32, true):
+        return end == "big"
+          ? ProbeCodec("pcm_f32be", "PCM 32-bit floating point big-endian")
+          : ProbeCodec("pcm_f32le", "PCM 32-bit floating point little-endian")
+      default: return nil
+      }
+    }
+    guard let enda = tree.find("wave/enda", in: description.node).first ?? tree.child("enda", of: description.node),
+      let bytes = try? tree.payload(of: enda, limit: 2), bytes.last == 1
+    else { return nil }
+    return entry == "in24"
+      ? ProbeCodec("pcm_s24le", "PCM signed 24-bit little-endian") : ProbeCodec("pcm_s32le", "PCM signed 32-bit little-endian")
   }
 
   private static func kind(_ handler: FourCC) -> ProbeStream.Kind {
@@ -94,11 +148,14 @@ struct ProbeMovie {
       if known > 0 { duration = duration > 0 ? min(known, duration) : known }
       stream.frameCount = tally.count > 0 ? tally.count : nil
     } else {
-      duration = max(known, duration)
+      // As ffprobe has it: from time 0 on, whenever the first sample is due.
+      duration = max(known, tally.count > 0 ? tally.end : 0)
     }
     stream.duration = duration
     if tally.bytes > 0, duration > 0 {
-      stream.bitRate = Int64(clamping: UInt128(tally.bytes) * 8 * UInt128(stream.timescale) / UInt128(duration))
+      // Cut for a sample table, rounded for fragments.
+      let half = isListed ? 0 : UInt128(duration) / 2
+      stream.bitRate = Int64(clamping: (UInt128(tally.bytes) * 8 * UInt128(stream.timescale) + half) / UInt128(duration))
     } else if let average = source.descriptions.first?.stream?.decoderConfig?.avgBitrate, average > 0 {
       stream.bitRate = Int64(average)
     }
@@ -107,7 +164,8 @@ struct ProbeMovie {
       if let edited = timeline.editedDuration { stream.duration = min(duration, edited) }
       stream.startPts = tally.count > 0 ? timeline.emptyDuration : nil
     } else {
-      stream.startPts = tally.firstPresentation.map { $0 &+ timeline.shift }
+      // Nobody parses data of which nobody knows what it is.
+      stream.startPts = stream.kind == .data && stream.codec == nil ? nil : tally.firstPresentation.map { $0 &+ timeline.shift }
     }
   }
 
@@ -131,6 +189,7 @@ struct ProbeMovie {
     if let shape = description.pixelAspectRatio, shape.hSpacing > 0, shape.vSpacing > 0 {
       video.sampleAspectRatio = ProbeRatio(reducing: UInt64(shape.hSpacing), UInt64(shape.vSpacing))
     }
+    if video.sampleAspectRatio == nil, let matrix = matrix(source) { video.sampleAspectRatio = Self.stretch(matrix) }
     if let points = description.colour?.codePoints {
       video.primaries = ProbeColour.primaries(Int(points.colourPrimaries))
       video.transfer = ProbeColour.transfer(Int(points.transferCharacteristics))
@@ -151,10 +210,24 @@ struct ProbeMovie {
     if stream.codec == .av1 { av1(&stream, description) }
     if stream.codec == .mpeg4, tallies[stream.index].count > 0 {
       stream.profile = "Simple Profile"
+      if let info = description.stream?.decoderConfig?.decoderSpecificInfo, info.count > 4, info[3] == 0xB0 {
+        stream.video?.level = Int(info[4] & 15)
+      }
       stream.video?.pixelFormat = "yuv420p"
       stream.video?.chromaLocation = "left"
     }
     if stream.codec == .prores { prores(&stream) }
+  }
+
+  /// The shape of a pixel that a matrix makes by stretching; nil where it does not.
+  private static func stretch(_ matrix: [Int32]) -> ProbeRatio? {
+    func length(_ column: Int) -> Double {
+      let (a, b) = (Double(matrix[column]), Double(matrix[3 + column]))
+      return (a * a + b * b).squareRoot()
+    }
+    let (across, down) = (length(0), length(1))
+    guard across > 1, down > 1, (across / down - 1).magnitude > 0.01 else { return nil }
+    return ProbeRatio.nearest(Int64((across / down * 1_000_000).rounded()), 1_000_000, most: 1000)
   }
 
   private mutating func av1(_ stream: inout ProbeStream, _ description: SampleDescription) {
@@ -167,6 +240,7 @@ struct ProbeMovie {
     let chroma = bytes[2] & 0x10 != 0 ? 0 : bytes[2] & 8 == 0 ? 3 : bytes[2] & 4 == 0 ? 2 : 1
     stream.profile = ["Main", "High", "Professional"][Int(min(2, profile))]
     stream.video?.level = Int(level)
+    if stream.video?.range == nil { stream.video?.range = "tv" }
     let isRGB = stream.video?.space?.description == "gbr"
     stream.video?.pixelFormat = ProbeStream.pixelFormat(chroma: chroma, depth: depth, isFull: false, isRGB: isRGB)
     // chroma_sample_position: vertical, colocated.
@@ -194,8 +268,19 @@ struct ProbeMovie {
     if stream.tag == "sawb" { (audio.sampleRate, audio.channels) = (16000, 1) }
     if stream.tag == "samr" || stream.tag == "sawb" { audio.layout = "mono" }
     if stream.codec == .opus { audio.sampleRate = 48000 }
-    if audio.bitsPerSample > 0, stream.codec?.name.description.hasSuffix("24be") == true { stream.bitsPerRawSample = 24 }
+    if stream.codec?.name.description.hasPrefix("pcm_s24") == true { stream.bitsPerRawSample = 24 }
+    if stream.codec == .flac { stream.bitsPerRawSample = Int(description.audio?.samplesize ?? 16) }
+    if stream.codec == .mp3, monoSound(tallies[stream.index]) { (audio.channels, audio.layout) = (1, "mono") }
     stream.audio = audio
+  }
+
+  /// Whether the first frame of MPEG audio has one channel, whatever the sample entry says (ISO/IEC 11172-3, 2.4.1.3).
+  private func monoSound(_ tally: ProbeTally) -> Bool {
+    var bytes: [UInt8] = []
+    guard let first = tally.first, (try? input.read(at: first.offset, count: 4, into: &bytes)) != nil, bytes.count == 4 else {
+      return false
+    }
+    return bytes[0] == 0xFF && bytes[3] >> 6 == 3
   }
 
   /// Bytes of what a decoder has to know, as ffmpeg hands them on.
@@ -218,18 +303,37 @@ struct ProbeMovie {
   }
 
   private mutating func sideData(_ stream: inout ProbeStream, _ source: MovieTrack, _ description: SampleDescription?) {
-    if let matrix = source.header?.matrix, stream.kind == .video, matrix.values.count == 9, matrix != TransformationMatrix() {
-      let values = matrix.values
+    if stream.kind == .video, let values = matrix(source) {
       // A matrix that only scales says nothing of rotation.
       if values[1] != 0 || values[3] != 0 || values[0] < 0 || values[4] < 0 { stream.sideData.append(.displayMatrix(values)) }
     }
-    if let description, description.originalFormat != nil, tree["moov/pssh"] != nil { stream.sideData.append(.encryption) }
+    // What stands behind the last track goes to that one.
+    if let last = movie.tracks.last, last.node == source.node, tree.find("moov/pssh").contains(where: { $0 > last.node }) {
+      stream.sideData.append(.encryption)
+    }
     for type in ["dvcC", "dvvC", "dvwC"] as [FourCC] {
       guard let description, let node = tree.child(type, of: description.node),
         let box = try? tree.read(DOVIConfigurationBox.self, at: node)
       else { continue }
       stream.sideData.append(.dolbyVision(Self.fields(box)))
     }
+  }
+
+  /// The track's matrix and the movie's, one after the other; nil where nothing is moved.
+  private func matrix(_ source: MovieTrack) -> [Int32]? {
+    guard let track = source.header?.matrix.values, track.count == 9 else { return nil }
+    guard let around = movie.header?.matrix.values, around.count == 9, around != TransformationMatrix().values else {
+      return track == TransformationMatrix().values ? nil : track
+    }
+    var product: [Int32] = []
+    for row in 0..<3 {
+      for column in 0..<3 {
+        var sum: Int64 = 0
+        for step in 0..<3 { sum &+= Int64(track[3 * row + step]) * Int64(around[3 * step + column]) >> (step == 2 ? 30 : 16) }
+        product.append(Int32(truncatingIfNeeded: sum))
+      }
+    }
+    return product
   }
 
   private static func fields(_ box: DOVIConfigurationBox) -> [(StaticString, Int64)] {
@@ -252,6 +356,13 @@ struct ProbeMovie {
     stream.codec = picture.isPNG ? .png : .mjpeg
     stream.video = ProbeVideo(width: picture.width, height: picture.height, codedWidth: picture.width, codedHeight: picture.height)
     stream.video?.sampleAspectRatio = ProbeRatio(1, 1)
+    if !picture.isPNG {
+      (stream.profile, stream.bitsPerRawSample) = ("Baseline", 8)
+      stream.video?.pixelFormat = picture.pixelFormat
+      stream.video?.range = "pc"
+      stream.video?.space = "bt470bg"
+      stream.video?.chromaLocation = "center"
+    }
     (stream.id, stream.timescale, stream.realFrameRate) = (0, 90000, ProbeRatio(90000, 1))
     (stream.startPts, stream.isAttachedPicture) = (0, true)
     stream.duration = model.format.duration.map { $0 * 9 / 100 }

@@ -17,7 +17,7 @@ extension ProbeStream {
     case .hevc(let record):
       let sets = record.parameterSets().sets
       for id in 0..<16 as Range<UInt8> {
-        if let sps = sets.seqParameterSet(id) { return apply(sps) }
+        if let sps = sets.seqParameterSet(id) { return apply(sps, isSeen: isSeen) }
       }
     case .aac(let config): apply(config, isSeen: isSeen)
     case .none: break
@@ -50,15 +50,16 @@ extension ProbeStream {
     video.pixelFormat = Self.pixelFormat(
       chroma: max(1, Int(sps.chromaFormatIdc)), depth: sps.bitDepthLuma, isFull: isFull,
       isRGB: vui?.videoSignalType?.colourDescription?.matrixCoefficients == 0)
-    if sps.chromaFormatIdc == 1 {
+    // Where there is no VUI nobody looks for it.
+    if vui != nil {
       video.chromaLocation = ProbeColour.location(Int(vui?.chromaLocInfo?.chromaSampleLocTypeTopField ?? 0))
     }
-    if video.fieldOrder == nil { video.fieldOrder = "progressive" }
+    if video.fieldOrder == nil { video.fieldOrder = sps.mbAdaptiveFrameFieldFlag == true ? "tt" : "progressive" }
     bitsPerRawSample = sps.bitDepthLuma
     self.video = video
   }
 
-  private mutating func apply(_ sps: HEVCKit.SeqParameterSet) {
+  private mutating func apply(_ sps: HEVCKit.SeqParameterSet, isSeen: Bool) {
     guard var video, let format = sps.format else { return }
     if let tier = sps.profileTierLevel {
       profile = tier.general.map(Self.hevcProfile)
@@ -85,6 +86,7 @@ extension ProbeStream {
       video.chromaLocation = ProbeColour.location(Int(sps.vuiParameters?.chromaLocInfo?.chromaSampleLocTypeTopField ?? 0))
     }
     self.video = video
+    if !isSeen, let rate = sps.frameRate { realFrameRate = ProbeRatio(rate) }
   }
 
   private mutating func apply(_ config: AudioSpecificConfig, isSeen: Bool) {

@@ -1,7 +1,7 @@
 /// The sections of ffprobe's output: what they are called, and how they stand in one another.
 enum ProbeSection: Int, CaseIterable {
   case root, programVersion, packets, frames, packetsAndFrames, packet, frame
-  case programs, streams, stream, disposition, streamTags, streamSideData, sideData
+  case programs, programStream, streams, stream, disposition, streamTags, streamSideData, sideData
   case chapters, chapter, chapterTags, format, formatTags, error
 
   /// As it is printed, and asked for.
@@ -16,7 +16,7 @@ enum ProbeSection: Int, CaseIterable {
     case .frame: "frame"
     case .programs: "programs"
     case .streams: "streams"
-    case .stream: "stream"
+    case .stream, .programStream: "stream"
     case .disposition: "disposition"
     case .streamTags, .chapterTags, .formatTags: "tags"
     case .streamSideData: "side_data_list"
@@ -31,6 +31,7 @@ enum ProbeSection: Int, CaseIterable {
   /// What it may be asked for by where several have the same name.
   var uniqueName: StaticString {
     switch self {
+    case .programStream: "program_stream"
     case .disposition: "stream_disposition"
     case .streamTags: "stream_tags"
     case .chapterTags: "chapter_tags"
@@ -69,8 +70,9 @@ enum ProbeSection: Int, CaseIterable {
     case .root: [.chapters, .format, .frames, .programs, .streams, .packets, .error, .programVersion]
     case .packets, .packetsAndFrames: [.packet]
     case .frames: [.frame]
-    // A programme lists streams: whoever asks for `stream` asks for those too.
-    case .programs, .streams: [.stream]
+    // Whoever asks for `stream` by name asks for the streams of programmes too.
+    case .programs: [.programStream]
+    case .streams: [.stream]
     case .stream: [.disposition, .streamTags, .streamSideData]
     case .streamSideData: [.sideData]
     case .chapters: [.chapter]
@@ -100,7 +102,8 @@ struct ProbeSelection {
     switch chosen[section.rawValue] {
     case nil: chosen[section.rawValue] = .listed(keys)
     case .listed(let known): chosen[section.rawValue] = .listed(known + keys)
-    case .all: break
+    // Of two wishes the later one holds.
+    case .all: chosen[section.rawValue] = .listed(keys)
     }
   }
 

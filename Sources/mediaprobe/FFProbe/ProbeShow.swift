@@ -168,7 +168,7 @@ private func matrixText(_ matrix: [Int32]) -> String {
     text += "0000000\(row):"
     for column in 0..<3 {
       let number = "\(matrix[3 * row + column])"
-      text += " " + String(repeating: " ", count: max(0, 12 - number.utf8.count)) + number
+      text += String(repeating: " ", count: max(1, (column == 0 ? 13 : 12) - number.utf8.count)) + number
     }
     text += "\n"
   }

@@ -9,6 +9,7 @@ enum ProbeTags {
     var isPNG: Bool
     var width: Int
     var height: Int
+    var pixelFormat: String?
   }
 
   // MARK: - FLV
@@ -29,10 +30,10 @@ enum ProbeTags {
       case .number(let number):
         let value = number.value.rounded(.toNearestOrEven)
         if value.magnitude < 9e18 { add(key, "\(Int64(value))", &tags) }
-      case .string, .longString: add(key, property.propertyData.string?.text ?? "", &tags)
+      case .string, .longString: add(key, String((property.propertyData.string?.text ?? "").prefix { $0 != "\0" }), &tags)
       case .date(let date):
-        let micros = date.dateTime.value * 1000
-        if micros.magnitude < 9e18 { add(key, timeText(microseconds: Int64(micros)), &tags) }
+        let millis = date.dateTime.value
+        if millis.magnitude < 9e15 { add(key, timeText(microseconds: Int64(millis) * 1000), &tags) }
       default: break
       }
     }
@@ -87,7 +88,7 @@ enum ProbeTags {
       add("minor_version", "\(type.minorVersion)", &tags)
       var brands = ""
       for index in 0..<type.compatibleBrands.count { brands += text(type.compatibleBrands[index]) }
-      add("compatible_brands", brands, &tags)
+      add("compatible_brands", String(brands.prefix { $0 != "\0" }), &tags)
     }
     if let time = movie.header.flatMap({ timeText(since1904: $0.creationTime) }) { add("creation_time", time, &tags) }
     for node in tree.children(of: tree["moov"]) {
@@ -112,7 +113,7 @@ enum ProbeTags {
       if let time = timeText(since1904: header.creationTime) { add("creation_time", time, &tags) }
       if let language = language(header.language) { add("language", language, &tags) }
     }
-    if let name = track.handler?.readableName, !name.isEmpty { add("handler_name", name, &tags) }
+    if let name = track.handler.map({ String($0.readableName.prefix { $0 != "\0" }) }), !name.isEmpty { add("handler_name", name, &tags) }
     if let description = track.descriptions.first {
       if let visual = description.visual, stream.kind == .video, visual.preDefined.count > 1 {
         add("vendor_id", FourCC(rawValue: visual.preDefined[1]).probeText, &tags)
@@ -148,13 +149,26 @@ enum ProbeTags {
       let type = tree.nodes[node].place.header.type
       if type == "meta" {
         items(&tree, node, &tags)
+      } else if type == "cprt", let box = try? tree.read(UserDataTextBox.self, at: node) {
+        add("copyright", box.text.description, box.language, &tags)
+      } else if type == "loci", let box = try? tree.read(LocationInformationBox.self, at: node) {
+        add("location", degrees(box.latitude, 2) + degrees(box.longitude, 3) + "/", box.language, &tags)
       } else if type.rawValue >> 24 == 0xA9, let key = key(type), let box = try? tree.read(InternationalTextBox.self, at: node) {
-        add(key, box.string, &tags)
-        if let letters = box.entries.first.flatMap({ language($0.language) }), letters != "und" {
-          add("\(key)-\(letters)", box.string, &tags)
-        }
+        add(key, box.string, box.entries.first?.language, &tags)
       }
     }
+  }
+
+  /// A text, and again under a key that names its language.
+  private static func add(_ key: String, _ value: String, _ language: PackedLanguage?, _ tags: inout [ProbeTag]) {
+    add(key, value, &tags)
+    if let letters = language.flatMap({ self.language($0) }), letters != "und" { add("\(key)-\(letters)", value, &tags) }
+  }
+
+  /// ISO 6709: a sign, whole degrees of that many digits, four digits behind the point.
+  private static func degrees(_ value: Int32, _ width: Int) -> String {
+    let tenThousandths = (Int64(value.magnitude) * 10_000 + 32768) >> 16
+    return (value < 0 ? "-" : "+") + padded(tenThousandths / 10_000, width) + "." + padded(tenThousandths % 10_000, 4)
   }
 
   /// What a `meta` box lists: by types that are names, or by numbers of keys.
@@ -266,7 +280,8 @@ enum ProbeTags {
       let marker = bytes[at + 1]
       if marker >= 0xC0, marker <= 0xCF, ![0xC4, 0xC8, 0xCC].contains(marker) {
         return Cover(
-          isPNG: false, width: Int(bytes[at + 7]) << 8 | Int(bytes[at + 8]), height: Int(bytes[at + 5]) << 8 | Int(bytes[at + 6]))
+          isPNG: false, width: Int(bytes[at + 7]) << 8 | Int(bytes[at + 8]), height: Int(bytes[at + 5]) << 8 | Int(bytes[at + 6]),
+          pixelFormat: at + 11 < bytes.count ? [0x11: "yuvj444p", 0x21: "yuvj422p", 0x22: "yuvj420p"][bytes[at + 11]] : nil)
       }
       at += 2 + max(2, Int(bytes[at + 2]) << 8 | Int(bytes[at + 3]))
     }
