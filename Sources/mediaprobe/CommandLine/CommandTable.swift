@@ -1,6 +1,7 @@
 /// All commands, in the order in which help lists them.
 let commands: [CommandSpec] = [
-  naluCommand, traceCommand, paramsCommand, framesCommand, gopCommand, packetsCommand, ffprobeCommand, flvCommand, aacCommand, editCommand,
+  infoCommand, naluCommand, traceCommand, paramsCommand, framesCommand, gopCommand, packetsCommand, ffprobeCommand, flvCommand, aacCommand,
+  editCommand,
   completionCommand,
 ]
 

@@ -14,7 +14,7 @@ func helpText(_ command: CommandSpec?) -> String {
 }
 
 private func overview() -> String {
-  var text = "OVERVIEW: \(toolAbstract)\n\nUSAGE: \(toolName) <subcommand>\n\nOPTIONS:\n"
+  var text = "OVERVIEW: \(toolAbstract)\n\nUSAGE: \(toolName) <subcommand>\n       \(toolName) <file>\n\nOPTIONS:\n"
   for option in [OptionSpec.version, .help] { text += helpRow(optionHead(option), option.help) }
   text += "\nSUBCOMMANDS:\n" + commands.map { helpRow($0.name, $0.abstract) }.joined()
   return text + "\n  See '\(toolName) help <subcommand>' for detailed help.\n"

@@ -8,7 +8,7 @@ let ffprobeCommand = CommandSpec(
     For scripts that call ffprobe: sections, keys, units and forms of output are those of ffprobe 5.1, the exit code is 1 for whatever
     fails. Options may stand anywhere. What only a decoder can tell is said as far as headers tell it.
     """,
-  arguments: [inputArgument],
+  arguments: [ArgumentSpec(name: "input", help: "The file to read.")],
   options: [
     .probe("show_format", help: "The file as a whole."), .probe("show_streams", help: "Each stream."),
     .probe("show_packets", help: "Each packet."), .probe("show_frames", help: "Each frame, by its headers."),
