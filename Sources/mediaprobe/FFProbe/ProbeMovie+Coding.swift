@@ -12,12 +12,7 @@ extension ProbeMovie {
       video.sampleAspectRatio = ProbeRatio(reducing: UInt64(shape.hSpacing), UInt64(shape.vSpacing))
     }
     if video.sampleAspectRatio == nil, let matrix = matrix(source) { video.sampleAspectRatio = Self.stretch(matrix) }
-    if let points = description.colour?.codePoints {
-      video.primaries = ProbeColour.primaries(Int(points.colourPrimaries))
-      video.transfer = ProbeColour.transfer(Int(points.transferCharacteristics))
-      video.space = ProbeColour.space(Int(points.matrixCoefficients))
-      if let range = description.colour?.range { video.range = range.fullRangeFlag ? "pc" : "tv" }
-    }
+    if let colour = description.colour { video.apply(colour) }
     if let node = tree.child("fiel", of: description.node), let field = try? tree.read(FieldHandlingBox.self, at: node) {
       switch (field.fieldCount, field.fieldOrdering) {
       case (1, _): video.fieldOrder = "progressive"
@@ -29,7 +24,9 @@ extension ProbeMovie {
       }
     }
     stream.video = video
-    if stream.codec == .av1 { av1(&stream, description) }
+    if stream.codec == .av1, let node = tree.child("av1C", of: description.node), let bytes = try? tree.payload(of: node, limit: 4) {
+      stream.applyAV1(bytes)
+    }
     if stream.codec == .mpeg4, tallies[stream.index].count > 0 {
       stream.profile = "Simple Profile"
       if let info = description.stream?.decoderConfig?.decoderSpecificInfo, info.count > 4, info[3] == 0xB0 {
@@ -50,23 +47,6 @@ extension ProbeMovie {
     let (across, down) = (length(0), length(1))
     guard across > 1, down > 1, (across / down - 1).magnitude > 0.01 else { return nil }
     return ProbeRatio.nearest(Int64((across / down * 1_000_000).rounded()), 1_000_000, most: 1000)
-  }
-
-  private mutating func av1(_ stream: inout ProbeStream, _ description: SampleDescription) {
-    guard let node = tree.child("av1C", of: description.node), let bytes = try? tree.payload(of: node, limit: 4),
-      bytes.count == 4
-    else { return }
-    let (profile, level) = (bytes[1] >> 5, bytes[1] & 31)
-    let isHigh = bytes[2] & 0x40 != 0
-    let depth = isHigh ? (profile == 2 && bytes[2] & 0x20 != 0 ? 12 : 10) : 8
-    let chroma = bytes[2] & 0x10 != 0 ? 0 : bytes[2] & 8 == 0 ? 3 : bytes[2] & 4 == 0 ? 2 : 1
-    stream.profile = ["Main", "High", "Professional"][Int(min(2, profile))]
-    stream.video?.level = Int(level)
-    if stream.video?.range == nil { stream.video?.range = "tv" }
-    let isRGB = stream.video?.space?.description == "gbr"
-    stream.video?.pixelFormat = ProbeStream.pixelFormat(chroma: chroma, depth: depth, isFull: false, isRGB: isRGB)
-    // chroma_sample_position: vertical, colocated.
-    if chroma == 1, bytes[2] & 3 > 0 { stream.video?.chromaLocation = bytes[2] & 3 == 1 ? "left" : "topleft" }
   }
 
   private func prores(_ stream: inout ProbeStream) {

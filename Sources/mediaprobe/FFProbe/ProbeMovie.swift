@@ -35,6 +35,10 @@ struct ProbeMovie {
       fill(&stream, isChapters: chapterTracks.contains(tracks[index].id))
       model.streams[index] = stream
     }
+    if movie.tracks.isEmpty, movie.fileType?.majorBrand == "avif", let image = ProbeImage.stream(tree.source) {
+      model.streams.append(image)
+      model.format.duration = nil
+    }
     if let picture = ProbeTags.cover(&tree) { model.streams.append(cover(picture, model)) }
     model.chapters = chapters(chapterTracks, model.format.duration)
   }
