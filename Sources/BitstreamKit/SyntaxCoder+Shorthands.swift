@@ -103,22 +103,45 @@ extension SyntaxCoder {
   }
 }
 
+// Without an index. These call the requirements below, which a coder may have its own way with: a default argument of a requirement's
+// default would go past it.
+extension SyntaxCoder {
+  /// Four bytes that name something.
+  @inlinable @inline(__always) public mutating func fourCC(_ name: StaticString, _ value: inout FourCC) throws(SyntaxError) {
+    try fourCC(name, &value, at: -1)
+  }
+
+  /// An unsigned number of which the last `fraction` bits stand behind the point.
+  @inlinable @inline(__always) public mutating func fixedPoint<T: FixedWidthInteger & UnsignedInteger>(
+    _ name: StaticString, _ value: inout T, bits: Int, fraction: Int
+  ) throws(SyntaxError) {
+    try fixedPoint(name, &value, bits: bits, fraction: fraction, at: -1)
+  }
+
+  /// A signed number of which the last `fraction` bits stand behind the point.
+  @inlinable @inline(__always) public mutating func fixedPoint<T: FixedWidthInteger & SignedInteger>(
+    _ name: StaticString, _ value: inout T, bits: Int, fraction: Int
+  ) throws(SyntaxError) {
+    try fixedPoint(name, &value, bits: bits, fraction: fraction, at: -1)
+  }
+}
+
 // What a coder does that shows nothing.
 extension SyntaxCoder {
   @inlinable @inline(__always) public mutating func fourCC(
-    _ name: StaticString, _ value: inout FourCC, at i: Int = -1
+    _ name: StaticString, _ value: inout FourCC, at i: Int
   ) throws(SyntaxError) {
     try u(name, &value.rawValue, bits: 32, at: i)
   }
 
   @inlinable @inline(__always) public mutating func fixedPoint<T: FixedWidthInteger & UnsignedInteger>(
-    _ name: StaticString, _ value: inout T, bits: Int, fraction: Int, at i: Int = -1
+    _ name: StaticString, _ value: inout T, bits: Int, fraction: Int, at i: Int
   ) throws(SyntaxError) {
     try u(name, &value, bits: bits, at: i)
   }
 
   @inlinable @inline(__always) public mutating func fixedPoint<T: FixedWidthInteger & SignedInteger>(
-    _ name: StaticString, _ value: inout T, bits: Int, fraction: Int, at i: Int = -1
+    _ name: StaticString, _ value: inout T, bits: Int, fraction: Int, at i: Int
   ) throws(SyntaxError) {
     try self.i(name, &value, bits: bits, at: i)
   }

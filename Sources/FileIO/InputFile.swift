@@ -18,7 +18,9 @@ public final class InputFile: ByteSource {
   public let byteCount: UInt64
   /// How many bytes were read or left out.
   public private(set) var position: UInt64 = 0
-  private let descriptor: Int32
+  let descriptor: Int32
+  /// Bytes of a pipe that were looked at and not yet taken.
+  private var ahead: [UInt8] = []
 
   /// Opens a file; `-` is standard input.
   /// - Throws: with the system's reason. A directory is refused.
@@ -44,9 +46,37 @@ public final class InputFile: ByteSource {
     if descriptor != STDIN_FILENO { close(descriptor) }
   }
 
+  /// The next bytes, which stay to be read: `count` of them, or fewer where the input ends.
+  public func peek(_ count: Int) throws(ByteError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    if isSeekable {
+      try read(at: position, count: count, into: &bytes)
+      return bytes
+    }
+    while ahead.count < count {
+      bytes = [UInt8](repeating: 0, count: count - ahead.count)
+      let got = try readDirectly(into: &bytes)
+      if got == 0 { break }
+      ahead.append(contentsOf: bytes[..<got])
+    }
+    return Array(ahead.prefix(count))
+  }
+
   /// Reads the next bytes into the front of `buffer`, as many as come at once, at most `buffer.count`.
   /// - Returns: how many; 0 at the end.
   public func read(into buffer: inout [UInt8]) throws(ByteError) -> Int {
+    var count = min(ahead.count, buffer.count)
+    if count > 0 {
+      buffer.replaceSubrange(..<count, with: ahead[..<count])
+      ahead.removeSubrange(..<count)
+    } else {
+      count = try readDirectly(into: &buffer)
+    }
+    position += UInt64(count)
+    return count
+  }
+
+  private func readDirectly(into buffer: inout [UInt8]) throws(ByteError) -> Int {
     let (descriptor, isSeekable) = (descriptor, isSeekable)
     guard let place = off_t(exactly: position) else { return 0 }
     var count = 0
@@ -58,7 +88,6 @@ public final class InputFile: ByteSource {
       }
     } while count < 0 && errno == EINTR
     if count < 0 { throw lastError(name) }
-    position += UInt64(count)
     return count
   }
 

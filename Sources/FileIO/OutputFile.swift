@@ -63,6 +63,57 @@ public final class OutputFile: ByteSink {
     try OutputDescriptor(descriptor, name: name).write(bytes, range)
   }
 
+  /// Whether bytes that were written can be replaced.
+  public var canReplace: Bool { temporary != nil }
+
+  /// Replaces bytes that were written.
+  public func replace(at offset: UInt64, _ bytes: [UInt8]) throws(ByteError) {
+    var done = 0
+    while done < bytes.count {
+      let (descriptor, place) = (descriptor, off_t(clamping: offset + UInt64(done)))
+      let count = unsafe bytes.withUnsafeBytes {
+        unsafe pwrite(descriptor, $0.baseAddress.map { unsafe $0 + done }, $0.count - done, place)
+      }
+      if count < 0, errno == EINTR { continue }
+      if count < 0 { throw lastError(name) }
+      done += count
+    }
+  }
+
+  /// Appends `count` bytes of another file from `offset` on; the system copies them where it can.
+  public func copy(from input: InputFile, at offset: UInt64, count: UInt64) throws(ByteError) {
+    var done = try copyBySystem(input, offset, count)
+    var window: [UInt8] = []
+    while done < count {
+      let wanted = Int(min(count - done, 1 << 18))
+      try input.read(at: offset + done, count: wanted, into: &window)
+      if window.count < wanted {
+        throw ByteError("\(input.name): the file ends at \(offset + done + UInt64(window.count)), inside of a sample")
+      }
+      try write(window, 0..<wanted)
+      done += UInt64(wanted)
+    }
+  }
+
+  /// How many bytes the system copied by itself; what is left goes through this process.
+  private func copyBySystem(_ input: InputFile, _ offset: UInt64, _ count: UInt64) throws(ByteError) -> UInt64 {
+    #if os(Linux)
+      var done: UInt64 = 0
+      while done < count, let place = off_t(exactly: offset + done) {
+        var from = place
+        let copied = unsafe sendfile(descriptor, input.descriptor, &from, Int(clamping: min(count - done, 1 << 30)))
+        if copied > 0 {
+          done += UInt64(copied)
+        } else if copied == 0 || errno != EINTR {
+          break
+        }
+      }
+      return done
+    #else
+      return 0
+    #endif
+  }
+
   /// Gives the file its name. Nothing can be written afterwards.
   public func commit() throws(ByteError) {
     let closed = close(descriptor)

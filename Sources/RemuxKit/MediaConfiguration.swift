@@ -52,7 +52,8 @@ public enum MediaConfiguration: Equatable, Sendable {
   /// The parameter sets as whole NAL units, in the order in which a stream would have them.
   public var parameterSetUnits: [[UInt8]] {
     switch self {
-    case .avc(let record): record.sequenceParameterSets + (record.highProfileExtension?.sequenceParameterSetExts ?? []) + record.pictureParameterSets
+    case .avc(let record):
+      record.sequenceParameterSets + (record.highProfileExtension?.sequenceParameterSetExts ?? []) + record.pictureParameterSets
     case .hevc(let record): record.nalUnits(of: .vps) + record.nalUnits(of: .sps) + record.nalUnits(of: .pps)
     case .none, .aac: []
     }

@@ -78,6 +78,13 @@ public struct MediaReader {
   public var findings: [String] { movieInput?.findings ?? flv?.findings ?? stream?.findings ?? adts?.findings ?? [] }
   /// The movie, for what only that container says.
   public var movie: Movie<AnyByteSource>? { movieInput?.movie }
+  /// Units in a second of the movie's own times; nil for other containers.
+  public var movieTimescale: UInt32? { movieInput.map { $0.movie.timescale } }
+  /// Whether this is a file of QuickTime, by its brand or by having none.
+  public var isQuickTime: Bool {
+    guard let input = movieInput else { return false }
+    return input.movie.majorBrand == nil || input.movie.majorBrand == "qt  "
+  }
   /// What an FLV file says of itself.
   public var metaData: OnMetaData? { flv?.metaData }
 }

@@ -50,7 +50,7 @@ private let documented: Set<Int32> = [0, 1, 65]
 }
 
 @Test(arguments: readingCommands) func aReaderThatGoesAwayIsNoError(_ command: String) throws {
-  let fixture = ["nalu": "bframes.h264", "flv": "avc_aac.flv", "aac": "tone.aac"][command] ?? "bframes.h264"
+  let fixture = ["nalu": "bframes.h264", "flv": "avc_aac.flv", "aac": "tone.aac", "mp4": "plain.mp4"][command] ?? "bframes.h264"
   // Many times the pipe's room, so that the command does run into the closed pipe.
   let copies = Places.scratch("copies")
   var data = Data()
@@ -68,14 +68,14 @@ private let documented: Set<Int32> = [0, 1, 65]
 @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")), arguments: readingCommands) func aFullDiskIsAnError(
   _ command: String
 ) throws {
-  let fixture = ["nalu": "bframes.h264", "flv": "avc_aac.flv", "aac": "tone.aac"][command] ?? "bframes.h264"
+  let fixture = ["nalu": "bframes.h264", "flv": "avc_aac.flv", "aac": "tone.aac", "mp4": "plain.mp4"][command] ?? "bframes.h264"
   let result = try Program.shell("$MP \(command) '\(Places.fixtures.appending(path: fixture).path)' > /dev/full")
   #expect(result.status == 74)
   #expect(result.standardError == "mediaprobe: standard output: No space left on device\n")
 }
 
 /// Files that end anywhere: rows for what is whole, a documented exit code, never a signal.
-@Test(arguments: readingCommands, ["bframes.h264", "opengop.hevc", "avc_aac.flv", "tone.aac"])
+@Test(arguments: readingCommands, ["bframes.h264", "opengop.hevc", "avc_aac.flv", "tone.aac", "plain.mp4"])
 func filesThatEndAnywhere(_ command: String, _ fixture: String) throws {
   let data = try Data(contentsOf: Places.fixtures.appending(path: fixture))
   for length in Array(stride(from: 0, to: data.count, by: max(1, data.count / 40))) + [1, 2, 3, 4, 5, 8, 9, 12, 13, 14, 24] {

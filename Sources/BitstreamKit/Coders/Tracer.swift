@@ -65,6 +65,27 @@ public protocol TraceSink {
   mutating func element(_ element: TraceElement)
   /// The structure that began last is over, whole or broken off.
   mutating func end()
+  /// A table begins whose rows a tracer with `showsRows` would tell one by one.
+  /// - Returns: whether it shall; otherwise the table is one element.
+  mutating func beginTable(_ name: StaticString, rows: Int, bitOffset: Int) -> Bool
+  /// A row of that table begins; its elements follow.
+  mutating func row(_ index: Int)
+  /// The table that began last is over.
+  mutating func endTable()
+  /// `count` bytes of the unit from its byte `offset` on, fewer where it ends: rows of a table that the tracer was not given. nil where
+  /// the sink has no more than the tracer; the table is then one element.
+  mutating func bytes(at offset: Int, count: Int) -> [UInt8]?
+}
+
+extension TraceSink {
+  /// Every table is told row by row.
+  @inlinable public mutating func beginTable(_ name: StaticString, rows: Int, bitOffset: Int) -> Bool { true }
+  /// Elements of rows have indices: most sinks need no more.
+  @inlinable public mutating func row(_ index: Int) {}
+  /// Nothing to do.
+  @inlinable public mutating func endTable() {}
+  /// No bytes.
+  @inlinable public mutating func bytes(at offset: Int, count: Int) -> [UInt8]? { nil }
 }
 
 /// Reads like the reader that it wraps, and tells a sink each element with its place and value.
@@ -78,6 +99,8 @@ public struct Tracer<Sink: TraceSink>: SyntaxCoder {
   @usableFromInline var reader: BitReader
   /// True while an attempt is tried out: a sink that has passed an element on could not take it back.
   @usableFromInline var isMuted = false
+  /// What the reader's first bit counts: other than 0 while the rows of a table are read from bytes of their own.
+  @usableFromInline var base = 0
   /// Whether the rows of a table are handed on one by one.
   public var showsRows = false
   /// Where the elements go.
@@ -97,7 +120,7 @@ public struct Tracer<Sink: TraceSink>: SyntaxCoder {
     if isMuted { return }
     sink.element(
       TraceElement(
-        name: name, i: i, j: j, bitOffset: start, bitLength: reader.position - start, byteOffset: reader.fileByte(ofBit: start),
+        name: name, i: i, j: j, bitOffset: base &+ start, bitLength: reader.position - start, byteOffset: reader.fileByte(ofBit: start),
         value: value,
         bits: reader.window(at: start)))
   }
@@ -181,18 +204,53 @@ extension Tracer {
     _ name: StaticString, _ value: inout PackedTable<Row>, count: Int, layout: UInt32
   ) throws(SyntaxError) {
     let start = reader.position
-    if showsRows, reader.beyond == 0, Row.byteCount(layout: layout) > 0 {
-      var ahead = reader
-      try ahead.table(name, &value, count: count, layout: layout)
-      for index in 0..<count {
-        var row = Row()
-        try row.syntax(&self, layout: layout, at: index)
+    var ahead = reader
+    try ahead.table(name, &value, count: count, layout: layout)
+    let size = Row.byteCount(layout: layout)
+    if showsRows, !isMuted, count > 0, size > 0 {
+      let isHere = value.unreadOffset == nil
+      var block = isHere ? nil : sink.bytes(at: start >> 3, count: Self.blockSize(count, size))
+      if isHere || block != nil, sink.beginTable(name, rows: count, bitOffset: start) {
+        defer { sink.endTable() }
+        if isHere { return try rows(Row.self, 0..<count, layout) }
+        defer { reader = ahead }
+        var index = 0
+        while let bytes = block, bytes.count >= size, index < count {
+          let rows = index..<min(count, index + bytes.count / size)
+          try self.rows(Row.self, rows, layout, in: bytes, at: start >> 3 + index * size, &ahead)
+          index = rows.upperBound
+          block = index < count ? sink.bytes(at: start >> 3 + index * size, count: Self.blockSize(count - index, size)) : nil
+        }
+        return
       }
-      return
     }
-    try reader.table(name, &value, count: count, layout: layout)
-    if count > 0 { tell(name, -1, -1, start, .rows(count)) }
+    reader = ahead
+    tell(name, -1, -1, start, .rows(count))
   }
+
+  /// Rows that stand where the reader is.
+  private mutating func rows<Row: PackedRow>(_ type: Row.Type, _ range: Range<Int>, _ layout: UInt32) throws(SyntaxError) {
+    for index in range {
+      sink.row(index)
+      var row = Row()
+      try row.syntax(&self, layout: layout, at: index)
+    }
+  }
+
+  /// Rows that stand in bytes of their own, `offset` bytes behind the first of the unit. What a lenient reader finds there goes to `outer`.
+  private mutating func rows<Row: PackedRow>(
+    _ type: Row.Type, _ range: Range<Int>, _ layout: UInt32, in bytes: [UInt8], at offset: Int, _ outer: inout BitReader
+  ) throws(SyntaxError) {
+    let before = base
+    base = offset << 3
+    reader = BitReader(bytes, policy: outer.policy, fileOffset: outer.map.fileByte(of: offset))
+    defer { base = before }
+    do { try rows(type, range, layout) } catch { throw error }
+    for finding in reader.findings { outer.record(finding) }
+  }
+
+  /// Rows are asked for in pieces of this many bytes.
+  private static func blockSize(_ rows: Int, _ size: Int) -> Int { size * min(rows, max(1, 16384 / size)) }
 
   public mutating func text(_ name: StaticString, _ value: inout TerminatedString) throws(SyntaxError) {
     let start = reader.position

@@ -26,6 +26,9 @@ public struct Movie<Source: ByteSource> {
   /// Units in a second of the movie's times; 1 where the file says 0 or nothing.
   public var timescale: UInt32 { max(1, header?.timescale ?? 1) }
 
+  /// The brand that describes the file best; nil without a file type.
+  public var majorBrand: FourCC? { fileType.map { $0.majorBrand } }
+
   /// Looks for the `moov` and reads it. A file without one has no tracks.
   /// - Throws: where the source fails.
   public init(_ source: Source) throws(ByteError) {

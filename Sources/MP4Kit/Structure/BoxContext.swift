@@ -29,6 +29,13 @@ public struct BoxFinding: Equatable, Sendable, CustomStringConvertible {
   /// What is wrong.
   public var message: String
 
+  /// Something that is wrong with a box.
+  public init(path: [FourCC], offset: UInt64, message: String) {
+    self.path = path
+    self.offset = offset
+    self.message = message
+  }
+
   /// `moov/trak/mdia at 1234: what is wrong`.
   public var description: String {
     var text = ""

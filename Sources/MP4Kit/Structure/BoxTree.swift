@@ -123,12 +123,14 @@ public enum BoxReadError: Error, Sendable, Equatable, CustomStringConvertible {
 }
 
 /// A step of a path: a type, and which of the boxes of that type.
-struct BoxPathStep {
-  var type: FourCC
-  var index: Int?
+public struct BoxPathStep: Equatable, Sendable {
+  /// The type.
+  public var type: FourCC
+  /// Which of its like, counted from 0; nil for all of them.
+  public var index: Int?
 
   /// `trak`, `trak[1]`; bytes that are no ASCII as `%XX`, as a type is shown. nil for anything else.
-  init?(_ text: [UInt8]) {
+  public init?(_ text: [UInt8]) {
     var code: [UInt8] = []
     var at = 0
     while at < text.count, text[at] != UInt8(ascii: "[") {

@@ -71,12 +71,14 @@ public struct BoxWalker<Source: ByteSource> {
   /// The next box, or run of bytes that is none; nil at the end.
   public mutating func next() throws(ByteError) -> BoxPlace? {
     while let frame = stack.last, position >= frame.end { stack.removeLast() }
-    let limit = stack.last?.end ?? end
     let context = stack.last?.context ?? outer
+    var limit = stack.last?.end ?? end
     if position >= limit { return nil }
-    let left = limit - position
-    let (first, count) = try window.load(position, Int(min(left, UInt64(BoxHeader.longest))))
+    let (first, count) = try window.load(position, Int(min(limit - position, UInt64(BoxHeader.longest))))
     if count == 0 { return stopShort() }
+    // A pipe learns its size when it ends.
+    limit = min(limit, max(position, window.source.byteCount))
+    let left = limit - position
     guard let header = BoxHeader(window.bytes, at: first, count: count) else { return noBox(limit, context) }
     let whole = header.form == .toEnd ? left : header.size
     if header.form == .toEnd, header.type.rawValue == 0 { return noBox(limit, context) }
@@ -154,9 +156,9 @@ public struct BoxWalker<Source: ByteSource> {
     return place
   }
 
-  /// The source has fewer bytes than it said.
+  /// The source has fewer bytes than it said. A pipe that ends between two boxes is whole.
   private mutating func stopShort() -> BoxPlace? {
-    find(nil, "the file ended while it was read")
+    if !stack.isEmpty || position != window.source.byteCount { find(nil, "the file ended while it was read") }
     stack.removeAll()
     position = end
     return nil

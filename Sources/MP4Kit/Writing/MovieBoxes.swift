@@ -43,11 +43,12 @@ enum MovieBoxes {
     try builder.box("moov") { (builder) throws(SyntaxError) in
       var header = MovieHeaderBox()
       header.timescale = movie.timescale
-      header.duration = tracks.map { edits(of: $0, movie.timescale).duration }.max() ?? 0
+      let isFragmented = fragmentDuration != nil
+      header.duration = tracks.map { edits(of: $0, movie.timescale, isFragmented: isFragmented).duration }.max() ?? 0
       header.version = header.duration > 0xFFFF_FFFF ? 1 : 0
       header.nextTrackID = (tracks.map { $0.blueprint.trackID }.max() ?? 0) &+ 1
       try builder.box(header)
-      for track in tracks { try trak(track, movie.timescale, shift, isLarge, isFragmented: fragmentDuration != nil, &builder) }
+      for track in tracks { try trak(track, movie.timescale, shift, isLarge, isFragmented: isFragmented, &builder) }
       if let fragmentDuration { try mvex(tracks, fragmentDuration, &builder) }
       builder.raw(movie.furtherBoxes)
     }
@@ -72,7 +73,7 @@ enum MovieBoxes {
     _ track: TrackLayout, _ movieTimescale: UInt32, _ shift: UInt64, _ isLarge: Bool, isFragmented: Bool, _ builder: inout BoxBuilder
   ) throws(SyntaxError) {
     let blueprint = track.blueprint
-    let (list, duration) = edits(of: track, movieTimescale)
+    let (list, duration) = edits(of: track, movieTimescale, isFragmented: isFragmented)
     try builder.box("trak") { (builder) throws(SyntaxError) in
       var header = TrackHeaderBox()
       header.flags = blueprint.flags
@@ -120,15 +121,9 @@ enum MovieBoxes {
   // MARK: - The timeline
 
   /// The edit list of a track, nil where none is needed, and how long the track is in the movie's units.
-  static func edits(of track: TrackLayout, _ movieTimescale: UInt32) -> (list: EditListBox?, duration: UInt64) {
+  static func edits(of track: TrackLayout, _ movieTimescale: UInt32, isFragmented: Bool) -> (list: EditListBox?, duration: UInt64) {
     let blueprint = track.blueprint
-    if let list = blueprint.editList {
-      var sum: UInt64 = 0
-      for entry in list.entries { sum = sum.addingReportingOverflow(entry.editDuration).partialValue }
-      // An edit of no duration holds for all that follows.
-      let isOpen = list.entries.contains { $0.editDuration == 0 }
-      return (list, isOpen ? max(sum, inMovie(Int64(clamping: track.samples.duration), blueprint, movieTimescale)) : sum)
-    }
+    if let copied = blueprint.editList { return adapted(copied, track, movieTimescale, isFragmented: isFragmented) }
     guard let first = track.samples.firstComposition else { return (nil, 0) }
     let shown = blueprint.start + first
     // What would be shown before the beginning is cut off.
@@ -146,6 +141,26 @@ enum MovieBoxes {
     (entry.editDuration, entry.mediaTime) = (length, mediaTime)
     entries.append(entry)
     return (list(entries), delay + length)
+  }
+
+  /// The edit list of another file. A last stretch that lasts as long as the media says 0 where the media is still to come, in fragments,
+  /// and its length where all of it is there (ISO/IEC 14496-12, 8.6.6.1).
+  private static func adapted(
+    _ copied: EditListBox, _ track: TrackLayout, _ movieTimescale: UInt32, isFragmented: Bool
+  ) -> (list: EditListBox?, duration: UInt64) {
+    var entries = PackedTable<EditListBox.Entry>(layout: 1)
+    var sum: UInt64 = 0
+    for (index, old) in copied.entries.enumerated() {
+      var entry = old
+      let isLast = index == copied.entries.count - 1 && entry.mediaTime >= 0
+      if isLast, isFragmented { entry.editDuration = 0 }
+      if !isFragmented, entry.editDuration == 0 {
+        entry.editDuration = inMovie(track.samples.lastComposition - max(0, entry.mediaTime), track.blueprint, movieTimescale)
+      }
+      sum = sum.addingReportingOverflow(entry.editDuration).partialValue
+      entries.append(entry)
+    }
+    return (list(entries), isFragmented ? 0 : sum)
   }
 
   /// In the older form where its numbers fit, for the sake of players that know no other.

@@ -100,7 +100,9 @@ struct SampleTransform {
       var length = 0
       for place in 0..<size { length = length << 8 | Int(input[next + place]) }
       let range = next + size..<next + size + length
-      guard range.upperBound <= input.count else { throw .malformed("a NAL unit of \(length) bytes at \(offset + UInt64(next)) ends behind its sample") }
+      guard range.upperBound <= input.count else {
+        throw .malformed("a NAL unit of \(length) bytes at \(offset + UInt64(next)) ends behind its sample")
+      }
       next = range.upperBound
       if range.isEmpty { continue }
       let first = input[range.lowerBound]

@@ -47,7 +47,9 @@ extension TrackBlueprint {
           entries: [try SampleEntryBuilding.hevc(record)], width: track.width, height: track.height, timescale: track.timescale ?? 1000)
       case .aac(let config): blueprint = try .audio(entries: [try SampleEntryBuilding.aac(config)], timescale: track.timescale ?? 1000)
       case .none:
-        guard track.codec == .mp3 else { throw MediaError.unsupported("\(track.codec.name) cannot be put into an MP4 without a configuration") }
+        guard track.codec == .mp3 else {
+          throw MediaError.unsupported("\(track.codec.name) cannot be put into an MP4 without a configuration")
+        }
         let entry = try SampleEntryBuilding.mp3(sampleRate: track.sampleRate, channels: track.channels)
         blueprint = try .audio(entries: [entry], timescale: track.timescale ?? 1000)
       }

@@ -3,8 +3,9 @@ import BitstreamKit
 let framesCommand = CommandSpec(
   name: "frames", abstract: "List the pictures of an H.264 or H.265 byte stream in decoding order.",
   discussion: """
-    A row for each frame, field pair or single field: where its access unit stands, its type, how decoding can begin there, its
-    picture order count, its place in display order, and what its first slice says.
+    A row for each frame, field pair or single field: where its access unit stands, its
+    type, how decoding can begin there, its picture order count, its place in display order,
+    and what its first slice says.
     """,
   arguments: [inputArgument], options: [.codec, .format()],
   run: { runPictures($0, FrameListing($0.format)) })

@@ -3,8 +3,9 @@ import BitstreamKit
 let gopCommand = CommandSpec(
   name: "gop", abstract: "List the groups of pictures of an H.264 or H.265 byte stream.",
   discussion: """
-    A group begins at each picture where decoding can begin. It is open where pictures behind that one are shown before it. The
-    structure is that of decoding: I, P and B, small letters for pictures that nothing is predicted from.
+    A group begins at each picture where decoding can begin. It is open where pictures
+    behind that one are shown before it. The structure is that of decoding: I, P and B,
+    small letters for pictures that nothing is predicted from.
     """,
   arguments: [inputArgument], options: [.codec, .format()],
   run: { runPictures($0, GopListing($0.format)) })

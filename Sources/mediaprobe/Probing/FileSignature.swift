@@ -8,7 +8,7 @@ func fileSignature(_ bytes: [UInt8], _ count: Int) -> (name: String, command: St
   }
   if has("FLV", at: 0) { return ("an FLV file", "flv") }
   for type in ["ftyp", "moov", "styp", "sidx", "moof", "mdat"] as [StaticString] where has(type, at: 4) {
-    return ("an MP4 or QuickTime file", nil)
+    return ("an MP4 or QuickTime file", "mp4")
   }
   if has("ID3", at: 0) { return ("a file with an ID3 tag, which is audio", "aac") }
   if count >= 4, bytes[0] == 0x1A, bytes[1] == 0x45, bytes[2] == 0xDF, bytes[3] == 0xA3 { return ("a Matroska or WebM file", nil) }

@@ -22,14 +22,15 @@ protocol UnitConsumer: ~Copyable {
 }
 
 /// Of a unit that lies across two reads so much is kept: enough for any parameter set, SEI and slice header.
-private let mostKept = 1 << 20
+let mostKept = 1 << 20
 private let chunkSize = 1 << 17
 
 /// Feeds a consumer the units of a byte stream in bounded memory, finds out the codec, and says how it all ended.
+/// - Parameter limit: of a unit that lies across two reads so many bytes are kept.
 func runUnits<Consumer: UnitConsumer & ~Copyable>(
-  _ consumer: consuming Consumer, _ input: InputFile, _ invocation: Invocation
+  _ consumer: consuming Consumer, _ input: InputFile, _ invocation: Invocation, limit: Int = mostKept
 ) -> ExitCode {
-  var feed = UnitFeed(consumer, input, invocation)
+  var feed = UnitFeed(consumer, input, invocation, limit)
   var code = ExitCode.success
   do {
     if let refusal = try feed.pass() {
@@ -46,15 +47,17 @@ func runUnits<Consumer: UnitConsumer & ~Copyable>(
 private struct UnitFeed<Consumer: UnitConsumer & ~Copyable>: ~Copyable {
   fileprivate var consumer: Consumer
   private let input: InputFile
-  private var collector = AnnexBUnitCollector(limit: mostKept)
+  private var collector: AnnexBUnitCollector
   private var codec: VideoCodec?
   private var detection = CodecDetection()
   /// Units that wait until the codec is known, with bytes of their own.
   private var waiting: [(AnnexBUnitCollector.Unit, [UInt8])] = []
+  private var waitingBytes = 0
   fileprivate var findings: Findings
 
-  init(_ consumer: consuming Consumer, _ input: InputFile, _ invocation: Invocation) {
+  init(_ consumer: consuming Consumer, _ input: InputFile, _ invocation: Invocation, _ limit: Int) {
     self.consumer = consumer
+    collector = AnnexBUnitCollector(limit: limit)
     self.input = input
     findings = Findings(input.name)
     codec = invocation.codec
@@ -87,8 +90,9 @@ private struct UnitFeed<Consumer: UnitConsumer & ~Copyable>: ~Copyable {
     var own = unit
     own.range = 0..<unit.range.count
     waiting.append((own, Array(bytes[unit.range])))
+    waitingBytes += unit.range.count
     detection.weigh(unit.position)
-    if detection.isSettled { decide() }
+    if detection.isSettled || waitingBytes > mostKept { decide() }
   }
 
   private mutating func decide() {

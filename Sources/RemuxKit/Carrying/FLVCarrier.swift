@@ -1,0 +1,179 @@
+import BitstreamKit
+import FLVKit
+
+/// Carries a track of video and one of sound into an FLV file.
+struct FLVCarrier {
+  private let source: AnyByteSource
+  private let reader: MediaReader
+  private let wanted: [Int]
+  private let options: CarryOptions
+  private let frameRate: ExactRatio?
+  private var pump: SamplePump
+  private var writer: FLVWriter
+  private var transforms: [Int: SampleTransform] = [:]
+  private var report = CarryReport()
+  /// Taken from every time, so that the earliest sample is decoded at 0; seconds.
+  private var origin = MediaTime.zero
+  private var head: [UInt8] = []
+
+  init(
+    _ source: AnyByteSource, _ reader: MediaReader, _ wanted: [Int], _ output: MediaOutput, _ options: CarryOptions, frameRate: ExactRatio?
+  ) throws(MediaError) {
+    self.source = source
+    self.reader = reader
+    self.wanted = wanted
+    self.options = options
+    self.frameRate = frameRate
+    pump = SamplePump(source, output)
+    var (video, audio) = (nil as VideoCoding?, nil as AudioCoding?)
+    for index in wanted {
+      let track = reader.tracks[index]
+      if track.isProtected { throw .unsupported("track \(index) is encrypted") }
+      if track.timescale == nil { throw .unsupported("the stream says no frame rate: --fps says it") }
+      switch track.kind {
+      case .video where video == nil: video = try Self.coding(video: track, options)
+      case .audio where audio == nil: audio = try Self.coding(audio: track)
+      default: throw .unsupported("FLV holds one track of video and one of sound; --track says which")
+      }
+      if let transform = SampleTransform(track, to: .lengths) { transforms[index] = transform }
+    }
+    writer = FLVWriter(video: video, audio: audio)
+    try findOrigin()
+  }
+
+  private static func coding(video track: MediaTrack, _ options: CarryOptions) throws(MediaError) -> VideoCoding {
+    switch track.codec {
+    case .h264: return .avc
+    case .hevc: return options.legacyHEVC ? .legacyHEVC : .hevc
+    default: throw .unsupported("FLV with \(track.codec.name) is not written")
+    }
+  }
+
+  private static func coding(audio track: MediaTrack) throws(MediaError) -> AudioCoding {
+    switch track.codec {
+    case .aac: return .aac
+    case .mp3:
+      guard let coding = AudioCoding(.mp3, sampleRate: track.sampleRate, channelCount: Int(track.channels)) else {
+        throw .unsupported("FLV cannot say MP3 at \(track.sampleRate) Hz")
+      }
+      return coding
+    default: throw .unsupported("FLV with \(track.codec.name) is not written")
+    }
+  }
+
+  /// The earliest decoding time on the timeline of the presentation, edit lists applied by their delay.
+  private mutating func findOrigin() throws(MediaError) {
+    let first = try SampleQueue.firstSamples(source, reader, wanted, frameRate)
+    var earliest: MediaTime?
+    for index in wanted {
+      guard let sample = first[index],
+        let time = MediaTime(value: sample.decodeTime &- lead(index), timescale: reader.tracks[index].timescale ?? 1)
+      else { continue }
+      if let start = time.adding(shift(of: index)) ?? earliest, earliest.map({ start < $0 }) ?? true { earliest = start }
+    }
+    origin = earliest ?? .zero
+  }
+
+  /// By how much decoding goes ahead, so that no picture is shown before it is decoded; units of the track.
+  private func lead(_ track: Int) -> Int64 { reader.tracks[track].reorderDelay }
+
+  /// By how much a movie's edit list moves a track on the timeline.
+  private func shift(of track: Int) -> MediaTime {
+    guard let movie = reader.movie, movie.tracks[track].editList != nil else { return .zero }
+    let timeline = movie.tracks[track].timeline(movieTimescale: movie.timescale)
+    guard let segment = timeline.segments.first(where: { $0.mediaTime != nil }), let mediaTime = segment.mediaTime else { return .zero }
+    let start = MediaTime(value: Int64(clamping: segment.start), timescale: movie.timescale) ?? .zero
+    return MediaTime(value: mediaTime, timescale: movie.tracks[track].timescale).flatMap { start.subtracting($0) } ?? .zero
+  }
+
+  mutating func run() throws(MediaError) -> CarryReport {
+    try begin()
+    var samples = try SampleQueue(source, reader, wanted: wanted, order: .time, frameRate: frameRate)
+    var bytes = source
+    let shifts = reader.tracks.indices.map { shift(of: $0) }
+    var last: [Int: Int64] = [:]
+    while let sample = try samples.next() {
+      let track = reader.tracks[sample.track]
+      let decode = milliseconds(sample.decodeTime &- lead(sample.track), track, shifts[sample.track])
+      let shown = milliseconds(sample.presentationTime, track, shifts[sample.track])
+      if transforms[sample.track] != nil { try transforms[sample.track]?.convert(sample, &bytes) }
+      last[sample.track] = decode
+      try write(sample, track, decode: decode, shown: shown)
+      report.samples += 1
+    }
+    try end(last)
+    report.findings += samples.findings
+    report.bytes = pump.position
+    return report
+  }
+
+  private func milliseconds(_ time: Int64, _ track: MediaTrack, _ shift: MediaTime) -> Int64 {
+    guard let own = MediaTime(value: time, timescale: track.timescale ?? 1), let moved = own.adding(shift)?.subtracting(origin) else {
+      return 0
+    }
+    return max(0, moved.value(in: 1000) ?? 0)
+  }
+
+  private mutating func begin() throws(MediaError) {
+    var data = FLVMetaData()
+    if pump.canReplace { data.measured = .all }
+    for index in wanted {
+      let track = reader.tracks[index]
+      if track.kind == .video {
+        (data.width, data.height) = (Double(track.width), Double(track.height))
+        data.videocodecid = writer.video?.metaDataCodec
+      } else {
+        (data.audiosamplerate, data.stereo) = (Double(track.sampleRate), track.channels == 2)
+        data.audiosamplesize = 16
+        data.audiocodecid = writer.audio?.metaDataCodec
+      }
+    }
+    if options.keyframeIndex, pump.canReplace { data.keyframeCapacity = 4096 }
+    head.removeAll()
+    writer.appendFileHeader(to: &head)
+    do {
+      try writer.append(data, to: &head)
+      for index in wanted {
+        switch reader.tracks[index].configuration {
+        case .avc(let record): try writer.append(record, to: &head)
+        case .hevc(let record): try writer.append(record, to: &head)
+        case .aac(let config): try writer.append(config, to: &head)
+        case .none: break
+        }
+      }
+    } catch { throw .unsupported(error.description) }
+    do { try pump.put(head) } catch { throw .bytes(error) }
+  }
+
+  private mutating func write(_ sample: MediaSample, _ track: MediaTrack, decode: Int64, shown: Int64) throws(MediaError) {
+    let data = transforms[sample.track]?.output
+    let size = data?.count ?? Int(clamping: sample.size)
+    let frame: FLVSample =
+      track.kind == .video ? .video(sample.isKey ? .key : .inter, at: decode, compositionTime: shown - decode) : .audio(at: decode)
+    head.removeAll(keepingCapacity: true)
+    do { try writer.begin(frame, byteCount: size, to: &head) } catch { throw .unsupported(error.description) }
+    do {
+      try pump.put(head)
+      if let data { try pump.put(data) } else { try pump.put(sample.offset, sample.size) }
+      head.removeAll(keepingCapacity: true)
+      writer.end(to: &head)
+      try pump.put(head)
+    } catch { throw .bytes(error) }
+  }
+
+  private mutating func end(_ last: [Int: Int64]) throws(MediaError) {
+    head.removeAll()
+    var patch: FLVPatch?
+    do {
+      for index in wanted {
+        try writer.appendSequenceEnd(reader.tracks[index].kind == .video ? .video : .audio, at: last[index] ?? 0, to: &head)
+      }
+      patch = try writer.patch()
+    } catch { throw .unsupported(error.description) }
+    do {
+      try pump.put(head)
+      try pump.flush()
+      if pump.canReplace, let patch { try pump.replace(at: patch.offset, patch.bytes) }
+    } catch { throw .bytes(error) }
+  }
+}

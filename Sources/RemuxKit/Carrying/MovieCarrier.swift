@@ -1,0 +1,225 @@
+import BitstreamKit
+import MP4Kit
+
+/// Carries samples into an MP4.
+struct MovieCarrier {
+  private let source: AnyByteSource
+  private let reader: MediaReader
+  private let options: CarryOptions
+  private let frameRate: ExactRatio?
+  private let wanted: [Int]
+  private var muxer: MovieMuxer
+  private var transforms: [SampleTransform?]
+  /// Of a track of the source, its place among those that are carried.
+  private var places: [Int: Int] = [:]
+  private var pump: SamplePump
+  private var report = CarryReport()
+  /// What the fragment under way holds: places in the source, or in `made`.
+  private var pending: [(offset: UInt64, size: UInt64, isMade: Bool)] = []
+  private var made: [UInt8] = []
+
+  init(
+    _ source: AnyByteSource, _ reader: MediaReader, _ wanted: [Int], _ output: MediaOutput, _ options: CarryOptions, frameRate: ExactRatio?
+  ) throws(MediaError) {
+    self.source = source
+    self.reader = reader
+    self.options = options
+    self.frameRate = frameRate
+    self.wanted = wanted
+    pump = SamplePump(source, output)
+    let first = try SampleQueue.firstSamples(source, reader, wanted, frameRate)
+    let blueprints = try Self.blueprints(reader, wanted, first)
+    for (place, track) in wanted.enumerated() { places[track] = place }
+    transforms = wanted.map { SampleTransform(reader.tracks[$0], to: .lengths) }
+    var layout = MovieMuxer.Layout.plain
+    if case .fragmented = options.layout { layout = .fragmented }
+    muxer = MovieMuxer(Self.movie(reader, layout), tracks: blueprints, layout: layout)
+    if layout == .fragmented, reader.container == .mp4 {
+      for (place, track) in wanted.enumerated() { muxer.setStart(of: place, UInt64(max(0, first[track]?.decodeTime ?? 0))) }
+    }
+  }
+
+  /// Brands and time scale: those of the source where it is a movie. QuickTime's own sample descriptions are not those of ISO.
+  private static func movie(_ reader: MediaReader, _ layout: MovieMuxer.Layout) -> MovieBlueprint {
+    var movie = MovieBlueprint()
+    movie.timescale = reader.movieTimescale ?? 1000
+    if reader.isQuickTime {
+      movie.majorBrand = "qt  "
+      movie.compatibleBrands = ["qt  "]
+    } else if layout == .fragmented {
+      movie.majorBrand = "iso5"
+      movie.compatibleBrands = ["iso5", "iso6", "mp41"]
+    } else {
+      movie.compatibleBrands = ["isom", "iso4", "mp41"]
+    }
+    return movie
+  }
+
+  /// The tracks with their places on one timeline: a movie's own edit lists, else the times as they are, from the earliest on.
+  private static func blueprints(_ reader: MediaReader, _ wanted: [Int], _ first: [Int: MediaSample]) throws(MediaError) -> [TrackBlueprint]
+  {
+    var blueprints: [TrackBlueprint] = []
+    for (place, index) in wanted.enumerated() {
+      let track = reader.tracks[index]
+      if track.isProtected { throw .unsupported("track \(index) is encrypted: its samples cannot be carried without what decrypts them") }
+      if let movie = reader.movie {
+        blueprints.append(try .copy(movie.tracks[index], of: movie, isWhole: wanted.count == reader.tracks.count))
+        continue
+      }
+      guard track.timescale != nil else {
+        throw .unsupported("the stream says no frame rate: --fps says it")
+      }
+      blueprints.append(try .made(track, id: UInt32(place + 1)))
+    }
+    if reader.movie == nil {
+      let starts = wanted.compactMap { index in
+        first[index].flatMap { MediaTime(value: $0.presentationTime, timescale: reader.tracks[index].timescale ?? 1) }
+      }
+      if let earliest = starts.min() {
+        for (place, index) in wanted.enumerated() {
+          let origin = earliest.value(in: reader.tracks[index].timescale ?? 1) ?? 0
+          blueprints[place].start = (first[index]?.decodeTime ?? 0) - origin
+        }
+      }
+    }
+    return blueprints
+  }
+
+  // MARK: - Layouts
+
+  mutating func run() throws(MediaError) -> CarryReport {
+    switch options.layout {
+    case .plain: pump.canReplace ? try runPlain() : try runFaststart()
+    case .faststart: try runFaststart()
+    case .fragmented(let length): try runFragmented(length)
+    }
+    do { try pump.flush() } catch { throw .bytes(error) }
+    report.bytes = pump.position
+    return report
+  }
+
+  private func queue(_ order: SampleQueue.Order) throws(MediaError) -> SampleQueue {
+    try SampleQueue(source, reader, wanted: wanted, order: order, frameRate: frameRate)
+  }
+
+  /// One pass: samples as they come, then the `moov`; the size of the media data is put in at the end.
+  private mutating func runPlain() throws(MediaError) {
+    var samples = try queue(.file)
+    try put(try attempt { (m) throws(SyntaxError) in try m.beginning() })
+    let headerAt = pump.position
+    try put(MovieMuxer.mediaDataHeader(0))
+    let start = pump.position
+    while let sample = try samples.next() { try write(sample, tell(sample)) }
+    try put(try attempt { (m) throws(SyntaxError) in try m.end(mediaDataAt: start) })
+    do { try pump.replace(at: headerAt, MovieMuxer.mediaDataHeader(muxer.mediaByteCount)) } catch { throw .bytes(error) }
+    conclude(samples)
+  }
+
+  /// Two passes: the first tells the muxer of all samples, the second writes them.
+  private mutating func runFaststart() throws(MediaError) {
+    var samples = try queue(.file)
+    while let sample = try samples.next() { _ = try tell(sample) }
+    try put(try attempt { (m) throws(SyntaxError) in try m.front() })
+    samples = try queue(.file)
+    while let sample = try samples.next() { try write(sample, isChanged(sample)) }
+    conclude(samples)
+  }
+
+  /// Whether a sample changes its form, which has to be made once more for the second pass.
+  private mutating func isChanged(_ sample: MediaSample) throws(MediaError) -> Bool {
+    guard let place = places[sample.track], transforms[place] != nil else { return false }
+    var bytes = source
+    try transforms[place]?.convert(sample, &bytes)
+    return true
+  }
+
+  private mutating func runFragmented(_ length: MediaTime) throws(MediaError) {
+    var samples = try queue(.time)
+    try put(try attempt { (m) throws(SyntaxError) in try m.beginning() })
+    let lead = wanted.first { reader.tracks[$0].kind == .video } ?? wanted.first ?? 0
+    let scale = reader.tracks[lead].timescale ?? 1
+    let least = length.value(in: scale, rounding: .up) ?? 0
+    var began: Int64?
+    while let sample = try samples.next() {
+      guard let place = places[sample.track] else { continue }
+      let isCut = sample.track == lead && sample.isKey && began.map { sample.decodeTime - $0 >= least } == true
+      let isFull = muxer.fragmentByteCount > 8 << 20 || !muxer.fragmentAccepts(track: place, descriptionIndex: sample.descriptionIndex)
+      if isCut || isFull { try endFragment() }
+      if sample.track == lead, began == nil || isCut { began = sample.decodeTime }
+      let isMade = try tell(sample)
+      if isMade {
+        let bytes = transforms[place]?.output ?? []
+        pending.append((UInt64(made.count), UInt64(bytes.count), true))
+        made.append(contentsOf: bytes)
+      } else {
+        pending.append((sample.offset, sample.size, false))
+      }
+    }
+    try endFragment()
+    conclude(samples)
+  }
+
+  private mutating func endFragment() throws(MediaError) {
+    let head: [UInt8]
+    do { head = try muxer.endFragment() } catch { throw .unsupported(error.description) }
+    try put(head)
+    do {
+      for piece in pending {
+        if piece.isMade {
+          try pump.put(Array(made[Int(piece.offset)..<Int(piece.offset + piece.size)]))
+        } else {
+          try pump.put(piece.offset, piece.size)
+        }
+      }
+    } catch { throw .bytes(error) }
+    pending.removeAll(keepingCapacity: true)
+    made.removeAll(keepingCapacity: true)
+  }
+
+  // MARK: - Samples
+
+  /// Tells the muxer of a sample.
+  /// - Returns: whether it has changed its form; its bytes are then those of the transform.
+  private mutating func tell(_ sample: MediaSample) throws(MediaError) -> Bool {
+    guard let place = places[sample.track] else { return false }
+    var size = sample.size
+    let isMade = try isChanged(sample)
+    if isMade { size = UInt64(transforms[place]?.output.count ?? 0) }
+    guard let bytes = UInt32(exactly: size) else { throw .unsupported("a sample of \(size) bytes at \(sample.offset)") }
+    guard let offset = Int32(exactly: sample.presentationTime &- sample.decodeTime) else {
+      throw .unsupported("the sample at \(sample.offset) is shown too far from its decoding time")
+    }
+    muxer.append(
+      MovieMuxer.Entry(
+        track: place, duration: sample.duration, compositionOffset: offset, size: bytes, isSync: sample.isKey,
+        dependency: sample.dependency,
+        descriptionIndex: sample.descriptionIndex))
+    report.samples += 1
+    return isMade
+  }
+
+  private mutating func write(_ sample: MediaSample, _ isMade: Bool) throws(MediaError) {
+    do {
+      if isMade, let place = places[sample.track] {
+        try pump.put(transforms[place]?.output ?? [])
+      } else {
+        try pump.put(sample.offset, sample.size)
+      }
+    } catch { throw .bytes(error) }
+  }
+
+  private mutating func put(_ bytes: [UInt8]) throws(MediaError) {
+    do { try pump.put(bytes) } catch { throw .bytes(error) }
+  }
+
+  private func attempt(_ body: (MovieMuxer) throws(SyntaxError) -> [UInt8]) throws(MediaError) -> [UInt8] {
+    do { return try body(muxer) } catch { throw .unsupported(error.description) }
+  }
+
+  private mutating func conclude(_ samples: SampleQueue) {
+    report.findings = samples.findings
+    for transform in transforms where transform?.hasOtherSets == true {
+      report.findings.append("parameter sets change in the stream: the later ones stay in the samples")
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import BitstreamKit
+
+/// Carries coded media from one container into another without touching it.
+public enum Remuxer {
+  /// The containers that are written.
+  public enum Target: Sendable, Equatable {
+    /// MP4 in the layout of the options.
+    case mp4
+    /// Flash video.
+    case flv
+    /// The one track of H.264 or H.265 as a byte stream with start codes.
+    case byteStream
+    /// The one track of AAC.
+    case adts
+  }
+
+  /// Reads all of `file` and writes it as `target`. Memory does not grow with the file, but for the sample tables of an MP4.
+  /// - Parameters:
+  ///   - container: what the source is, where its content shall not decide.
+  ///   - frameRate: pictures in a second of a bare stream, whatever the stream says.
+  /// - Throws: where reading or writing fails, or the target cannot hold what the source has.
+  public static func carry<Source: ByteSource>(
+    _ file: Source, as container: MediaContainer? = nil, to target: Target, _ output: MediaOutput, _ options: CarryOptions = CarryOptions(),
+    frameRate: ExactRatio? = nil
+  ) throws(MediaError) -> CarryReport {
+    let source = AnyByteSource(file)
+    let reader = try MediaReader(source, as: container, frameRate: frameRate)
+    let wanted = options.tracks ?? Array(reader.tracks.indices)
+    if wanted.isEmpty { throw .malformed("there is no track") }
+    switch target {
+    case .mp4:
+      var carrier = try MovieCarrier(source, reader, wanted, output, options, frameRate: frameRate)
+      return try carrier.run()
+    case .flv:
+      var carrier = try FLVCarrier(source, reader, wanted, output, options, frameRate: frameRate)
+      return try carrier.run()
+    case .byteStream:
+      let codecs: [MediaCodec] = [.h264, .hevc]
+      let track = try theOne(reader, wanted, "H.264 or H.265") { codecs.contains($0.codec) }
+      var carrier = StreamCarrier(source, reader, track, output, frameRate: frameRate)
+      return try carrier.run()
+    case .adts:
+      let track = try theOne(reader, wanted, "AAC") { $0.codec == .aac }
+      var carrier = StreamCarrier(source, reader, track, output, frameRate: frameRate)
+      return try carrier.run()
+    }
+  }
+
+  private static func theOne(
+    _ reader: MediaReader, _ wanted: [Int], _ what: String, _ fits: (MediaTrack) -> Bool
+  ) throws(MediaError) -> Int {
+    let found = wanted.filter { fits(reader.tracks[$0]) }
+    guard let track = found.first else { throw .unsupported("there is no track of \(what)") }
+    if found.count > 1 { throw .unsupported("\(found.count) tracks of \(what): --track says which") }
+    if reader.tracks[track].isProtected { throw .unsupported("track \(track) is encrypted") }
+    return track
+  }
+}

@@ -1,0 +1,49 @@
+import AACKit
+import BitstreamKit
+
+/// Carries one track into a bare stream: H.264 or H.265 with start codes, AAC in ADTS.
+struct StreamCarrier {
+  private let source: AnyByteSource
+  private let reader: MediaReader
+  private let track: Int
+  private let frameRate: ExactRatio?
+  private var pump: SamplePump
+
+  init(_ source: AnyByteSource, _ reader: MediaReader, _ track: Int, _ output: MediaOutput, frameRate: ExactRatio?) {
+    self.source = source
+    self.reader = reader
+    self.track = track
+    self.frameRate = frameRate
+    pump = SamplePump(source, output)
+  }
+
+  mutating func run() throws(MediaError) -> CarryReport {
+    var report = CarryReport()
+    var samples = try SampleQueue(source, reader, wanted: [track], order: .file, frameRate: frameRate)
+    var transform = SampleTransform(reader.tracks[track], to: .startCodes)
+    let adts = try adtsWriter()
+    var header: [UInt8] = []
+    var bytes = source
+    while let sample = try samples.next() {
+      if transform != nil { try transform?.convert(sample, &bytes) }
+      header.removeAll(keepingCapacity: true)
+      if let adts {
+        do { try adts.appendHeader(of: Int(clamping: sample.size), to: &header) } catch { throw .unsupported(error.description) }
+      }
+      do {
+        if !header.isEmpty { try pump.put(header) }
+        if let output = transform?.output { try pump.put(output) } else { try pump.put(sample.offset, sample.size) }
+      } catch { throw .bytes(error) }
+      report.samples += 1
+    }
+    do { try pump.flush() } catch { throw .bytes(error) }
+    report.bytes = pump.position
+    report.findings = samples.findings
+    return report
+  }
+
+  private func adtsWriter() throws(MediaError) -> ADTSWriter? {
+    guard case .aac(let config) = reader.tracks[track].configuration else { return nil }
+    do { return try ADTSWriter(config) } catch { throw .unsupported(error.description) }
+  }
+}

@@ -1,0 +1,162 @@
+import BitstreamKit
+import MP4Kit
+
+/// The elements of a box's fields, or of a row of a table, in their order, with the structures that they stand in.
+final class Mp4Fields: TraceSink {
+  enum Item {
+    /// A structure; its own items end before `end`.
+    case structure(StaticString, end: Int)
+    case element(TraceElement)
+  }
+
+  private(set) var items: [Item] = []
+  /// Whether there were more than are kept.
+  private(set) var isCut = false
+  private let limit: Int
+  /// Places of the structures that are open; −1 for one that is not kept.
+  private var open: [Int] = []
+  /// The outermost structures that have no item: of a box its own, of a row none.
+  private let unnamed: Int
+
+  init(limit: Int, unnamed: Int) {
+    self.limit = limit
+    self.unnamed = unnamed
+  }
+
+  func removeAll() {
+    items.removeAll(keepingCapacity: true)
+    open.removeAll(keepingCapacity: true)
+    isCut = false
+  }
+
+  func begin(_ structure: StaticString, bitOffset: Int) {
+    if open.count >= unnamed, items.count < limit {
+      open.append(items.count)
+      items.append(.structure(structure, end: items.count))
+    } else {
+      if open.count >= unnamed { isCut = true }
+      open.append(-1)
+    }
+  }
+
+  func element(_ element: TraceElement) {
+    if items.count < limit { items.append(.element(element)) } else { isCut = true }
+  }
+
+  func end() {
+    guard let place = open.popLast(), place >= 0, case .structure(let name, _) = items[place] else { return }
+    items[place] = .structure(name, end: items.count)
+  }
+
+  /// The place behind an item and all that stands in it.
+  func next(behind index: Int) -> Int {
+    if case .structure(_, let end) = items[index] { return max(index + 1, end) }
+    return index + 1
+  }
+
+  func name(_ index: Int) -> StaticString {
+    switch items[index] {
+    case .structure(let name, _): name
+    case .element(let element): element.name
+    }
+  }
+}
+
+/// Whether two literals say the same. Most differ in length.
+func isSame(_ a: StaticString, _ b: StaticString) -> Bool {
+  a.utf8CodeUnitCount == b.utf8CodeUnitCount && a.description == b.description
+}
+
+/// What takes the rows of a table one by one.
+protocol Mp4RowConsumer: AnyObject {
+  /// A row; bare where it is one number without a name of its own.
+  func row(_ index: Int, _ row: Mp4Fields, isBare: Bool)
+  /// True where no further row is of interest.
+  var isDone: Bool { get }
+}
+
+/// Tells the rows of one table of a box, which may reach behind the bytes of the box that were read.
+final class Mp4Rows<Consumer: Mp4RowConsumer>: TraceSink {
+  private let consumer: Consumer
+  private let source: BoxSource
+  private let range: Range<UInt64>
+  private let table: Int
+  private let fields = Mp4Fields(limit: 1 << 12, unnamed: 0)
+  private var isActive = false
+  private var isOver = false
+  private var depth = 0
+  private var index = -1
+  /// What reading said.
+  private(set) var failure: ByteError?
+
+  /// - Parameters:
+  ///   - table: the bit at which the table starts, counted from the first bit of the fields.
+  ///   - range: where the fields stand in the file.
+  init(_ table: Int, of source: BoxSource, in range: Range<UInt64>, to consumer: Consumer) {
+    self.table = table
+    self.source = source
+    self.consumer = consumer
+    self.range = range
+  }
+
+  func beginTable(_ name: StaticString, rows: Int, bitOffset: Int) -> Bool {
+    isActive = !isOver && bitOffset == table
+    return isActive
+  }
+
+  func row(_ index: Int) {
+    flush()
+    self.index = index
+  }
+
+  func endTable() {
+    flush()
+    isOver = true
+    isActive = false
+  }
+
+  private func flush() {
+    guard index >= 0 else { return }
+    consumer.row(index, fields, isBare: isBare)
+    fields.removeAll()
+    index = -1
+  }
+
+  /// A table of numbers calls each of them an entry.
+  private var isBare: Bool {
+    guard fields.items.count == 1, case .element(let element) = fields.items[0] else { return false }
+    return isSame(element.name, "entry")
+  }
+
+  func begin(_ structure: StaticString, bitOffset: Int) {
+    guard isActive else { return }
+    depth += 1
+    fields.begin(structure, bitOffset: bitOffset)
+  }
+
+  func element(_ element: TraceElement) {
+    guard isActive else { return }
+    var own = element
+    // The row's own index is said once.
+    if element.i == index { (own.i, own.j) = (element.j, -1) }
+    fields.element(own)
+  }
+
+  func end() {
+    guard isActive, depth > 0 else { return }
+    depth -= 1
+    fields.end()
+  }
+
+  func bytes(at place: Int, count: Int) -> [UInt8]? {
+    if consumer.isDone || isOver { return [] }
+    let (start, overflow) = range.lowerBound.addingReportingOverflow(UInt64(max(0, place)))
+    if overflow || start >= range.upperBound { return [] }
+    var bytes: [UInt8] = []
+    do { try source.read(at: start, count: Int(clamping: min(range.upperBound - start, UInt64(max(0, count)))), into: &bytes) } catch {
+      failure = error
+      return []
+    }
+    return bytes
+  }
+}
