@@ -1,3 +1,5 @@
+import FileIO
+
 /// A command line that makes no sense, and whose usage line to show with it.
 struct UsageError: Error {
   let message: String
@@ -22,8 +24,11 @@ func parseCommandLine(_ words: [String]) throws(UsageError) -> Request {
     return .help(try command(named: words[1]))
   default:
     if first.hasPrefix("-"), first != "-" { throw unknownOption(first, among: [.help, .version], nil) }
-    let command = try command(named: first)
-    guard let invocation = try parseArguments(Array(words.dropFirst()), command) else { return .help(command) }
+    // A file alone is asked about.
+    let isFile = !commands.contains { $0.name == first } && (try? InputFile(first)) != nil
+    let command = isFile ? infoCommand : try command(named: first)
+    if command.readsOwnWords { return .run(command, Invocation(arguments: Array(words.dropFirst()))) }
+    guard let invocation = try parseArguments(Array(words.dropFirst(isFile ? 0 : 1)), command) else { return .help(command) }
     return .run(command, invocation)
   }
 }

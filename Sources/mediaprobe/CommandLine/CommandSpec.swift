@@ -9,6 +9,8 @@ struct CommandSpec: Sendable {
   var discussion = ""
   var arguments: [ArgumentSpec] = []
   var options: [OptionSpec] = []
+  /// Whether the command reads its words itself: it gets them all as arguments, and is asked for help by them too.
+  var readsOwnWords = false
   let run: @Sendable (Invocation) -> ExitCode
 
   /// What the parser takes: the command's own options and `--help`.
@@ -38,7 +40,12 @@ struct OptionSpec: Sendable {
   var value: String?
   /// The only values that it takes; empty where it takes any.
   var values: [String] = []
+  /// What stands before the name.
+  var dashes = "--"
   let help: String
+
+  /// As it is typed.
+  var spelling: String { dashes + name }
 
   static let help = OptionSpec(name: "help", short: "h", help: "Show help information.")
   static let version = OptionSpec(name: "version", help: "Show the version.")

@@ -1,7 +1,7 @@
 /// All commands, in the order in which help lists them.
 let commands: [CommandSpec] = [
-  naluCommand, traceCommand, paramsCommand, framesCommand, gopCommand, packetsCommand, flvCommand, aacCommand, mp4Command, remuxCommand,
-  editCommand, roundtripCommand, completionCommand,
+  infoCommand, naluCommand, traceCommand, paramsCommand, framesCommand, gopCommand, packetsCommand, ffprobeCommand, flvCommand, aacCommand,
+  mp4Command, remuxCommand, editCommand, roundtripCommand, completionCommand,
 ]
 
 let toolName = "mediaprobe"

@@ -40,12 +40,12 @@ private func bashScript() -> String {
   for command in commands {
     for option in command.options where option.value != nil {
       text +=
-        "    \(command.name):--\(option.name)) COMPREPLY=($(compgen -W \"\(option.values.joined(separator: " "))\" -- \"$current\")); return ;;\n"
+        "    \(command.name):\(option.spelling)) COMPREPLY=($(compgen -W \"\(option.values.joined(separator: " "))\" -- \"$current\")); return ;;\n"
     }
   }
   text += "    help:*) COMPREPLY=($(compgen -W \"\(names)\" -- \"$current\")); return ;;\n  esac\n  case \"${COMP_WORDS[1]}\" in\n"
   for command in commands {
-    let options = command.allOptions.map { "--" + $0.name }.joined(separator: " ")
+    let options = command.allOptions.map(\.spelling).joined(separator: " ")
     let values = command.arguments.flatMap(\.values)
     let words = values.isEmpty ? "compgen -f -- \"$current\"" : "compgen -W \"\(values.joined(separator: " "))\" -- \"$current\""
     text += """
@@ -77,7 +77,7 @@ private func zshScript() -> String {
   for command in commands {
     text += "    \(command.name)) shift words; (( CURRENT-- )); _arguments"
     for option in command.allOptions {
-      text += " '--\(option.name)[\(safe(option.help))]"
+      text += " '\(option.spelling)[\(safe(option.help))]"
       if let value = option.value { text += ":\(value):(\(option.values.joined(separator: " ")))" }
       text += "'"
     }
@@ -99,7 +99,7 @@ private func fishScript() -> String {
     text += "\(top) -a \(command.name) -d '\(safe(command.abstract))'\n"
     let seen = "complete -c \(toolName) -n '__fish_seen_subcommand_from \(command.name)'"
     for option in command.allOptions {
-      text += "\(seen) -l \(option.name)"
+      text += "\(seen) \(option.dashes == "-" ? "-o" : "-l") \(option.name)"
       if let short = option.short { text += " -s \(short)" }
       if option.value != nil { text += option.values.isEmpty ? " -r" : " -x -a '\(option.values.joined(separator: " "))'" }
       text += " -d '\(safe(option.help))'\n"

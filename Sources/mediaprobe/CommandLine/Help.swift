@@ -14,7 +14,7 @@ func helpText(_ command: CommandSpec?) -> String {
 }
 
 private func overview() -> String {
-  var text = "OVERVIEW: \(toolAbstract)\n\nUSAGE: \(toolName) <subcommand>\n\nOPTIONS:\n"
+  var text = "OVERVIEW: \(toolAbstract)\n\nUSAGE: \(toolName) <subcommand>\n       \(toolName) <file>\n\nOPTIONS:\n"
   for option in [OptionSpec.version, .help] { text += helpRow(optionHead(option), option.help) }
   text += "\nSUBCOMMANDS:\n" + commands.map { helpRow($0.name, $0.abstract) }.joined()
   return text + "\n  See '\(toolName) help <subcommand>' for detailed help.\n"
@@ -22,7 +22,7 @@ private func overview() -> String {
 
 /// One line that shows how a command is called.
 func usageLine(_ command: CommandSpec) -> String {
-  let options = command.options.map { option in "[--\(option.name)\(option.value.map { " <\($0)>" } ?? "")]" }
+  let options = command.options.map { option in "[\(option.spelling)\(option.value.map { " <\($0)>" } ?? "")]" }
   return ([toolName, command.name] + options + command.arguments.map(\.head)).joined(separator: " ")
 }
 
@@ -34,7 +34,7 @@ func usageText(_ error: UsageError) -> String {
 }
 
 private func optionHead(_ option: OptionSpec) -> String {
-  (option.short.map { "-\($0), " } ?? "") + "--\(option.name)" + (option.value.map { " <\($0)>" } ?? "")
+  (option.short.map { "-\($0), " } ?? "") + option.spelling + (option.value.map { " <\($0)>" } ?? "")
 }
 
 /// A name in a column of 26, its text beside it, wrapped at 100 columns.

@@ -1,0 +1,202 @@
+import BitstreamKit
+
+/// What ffprobe tells about a file, whatever form it is printed in.
+struct ProbeModel {
+  var streams: [ProbeStream] = []
+  var chapters: [ProbeChapter] = []
+  var format = ProbeFormat()
+}
+
+/// The file as a whole.
+struct ProbeFormat {
+  var filename = ""
+  var name = ""
+  var longName = ""
+  /// Microseconds.
+  var startTime: Int64?
+  /// Microseconds.
+  var duration: Int64?
+  var size: UInt64 = 0
+  var probeScore = 100
+  var tags: [ProbeTag] = []
+
+  /// Bits a second, of all that the file holds.
+  var bitRate: Int64? {
+    guard let duration, duration > 0, size > 0 else { return nil }
+    let rate = Double(size) * 8 * 1_000_000 / Double(duration)
+    return rate < 9e18 ? Int64(rate) : nil
+  }
+}
+
+/// A key and a text from the file.
+typealias ProbeTag = (key: String, value: String)
+
+/// A codec as ffprobe calls it.
+struct ProbeCodec: Equatable {
+  var name: StaticString
+  var longName: StaticString
+
+  init(_ name: StaticString, _ longName: StaticString) {
+    self.name = name
+    self.longName = longName
+  }
+
+  static func == (a: Self, b: Self) -> Bool { a.name.description == b.name.description }
+}
+
+/// A part of the file that is played for some time.
+struct ProbeChapter {
+  var id: Int
+  var timescale: Int64
+  var start: Int64
+  var end: Int64
+  var title: String
+}
+
+/// One stream.
+struct ProbeStream {
+  enum Kind {
+    case video, audio, subtitle, data
+
+    var name: StaticString {
+      switch self {
+      case .video: "video"
+      case .audio: "audio"
+      case .subtitle: "subtitle"
+      case .data: "data"
+      }
+    }
+  }
+
+  /// What stands beside the samples.
+  enum SideData {
+    case displayMatrix([Int32])
+    case encryption
+    case dolbyVision([(StaticString, Int64)])
+  }
+
+  var index: Int
+  var kind: Kind
+  var codec: ProbeCodec?
+  var profile: String?
+  var tag = FourCC(rawValue: 0)
+  var video: ProbeVideo?
+  var audio: ProbeAudio?
+  /// For H.264 alone: whether units stand behind lengths, and how many bytes those have.
+  var nalLengthSize: Int?
+  var id: UInt32?
+  var realFrameRate = ProbeRatio.unknown
+  var averageFrameRate = ProbeRatio.unknown
+  var timescale: Int64 = 1
+  var startPts: Int64?
+  var duration: Int64?
+  var bitRate: Int64?
+  var bitsPerRawSample: Int?
+  var frameCount: Int64?
+  var readPackets: Int64?
+  var extradataSize = 0
+  var isDefault = false
+  var isAttachedPicture = false
+  var isThumbnail = false
+  var tags: [ProbeTag] = []
+  var sideData: [SideData] = []
+  /// Whether times of packets are known.
+  var hasTimes = true
+
+  init(index: Int, kind: Kind) {
+    self.index = index
+    self.kind = kind
+  }
+}
+
+extension ProbeStream {
+  /// More reordering than was known.
+  mutating func raiseReordering(to depth: Int) {
+    guard var video else { return }
+    video.hasBFrames = max(video.hasBFrames, depth)
+    self.video = video
+  }
+}
+
+/// What a stream of pictures has besides.
+struct ProbeVideo {
+  var width = 0
+  var height = 0
+  var codedWidth = 0
+  var codedHeight = 0
+  var hasBFrames = 0
+  /// Of a pixel; nil where nobody says.
+  var sampleAspectRatio: ProbeRatio?
+  var pixelFormat: String?
+  var level = -99
+  var range: StaticString?
+  var space: StaticString?
+  var transfer: StaticString?
+  var primaries: StaticString?
+  var chromaLocation: StaticString?
+  var fieldOrder: StaticString?
+
+  /// Of the picture; nil where nobody says.
+  var displayAspectRatio: ProbeRatio? {
+    guard let sar = sampleAspectRatio, sar.numerator > 0, sar.denominator > 0, width > 0, height > 0 else { return nil }
+    return ProbeRatio.nearest(Int64(width) * sar.numerator, Int64(height) * sar.denominator, most: 1024 * 1024)
+  }
+}
+
+/// What a stream of sound has besides.
+struct ProbeAudio {
+  var sampleFormat: StaticString?
+  var sampleRate = 0
+  var channels = 0
+  var bitsPerSample = 0
+  /// The channels by name; nil where nobody says.
+  var layout: StaticString?
+}
+
+extension ProbeRatio {
+  /// The fraction with parts of at most `most` that is nearest, by continued fractions.
+  static func nearest(_ numerator: Int64, _ denominator: Int64, most: Int64) -> ProbeRatio {
+    guard numerator > 0, denominator > 0, let reduced = ExactRatio(UInt64(numerator), UInt64(denominator))?.reduced else { return .unknown }
+    var (n, d) = (Int64(clamping: reduced.numerator), Int64(clamping: reduced.denominator))
+    if n <= most, d <= most { return ProbeRatio(n, d) }
+    var (a0, a1) = ((0 as Int64, 1 as Int64), (1 as Int64, 0 as Int64))
+    while d > 0 {
+      let x = n / d
+      let rest = n - x * d
+      let (first, far) = x.multipliedReportingOverflow(by: a1.0)
+      let (second, wide) = x.multipliedReportingOverflow(by: a1.1)
+      let next = (first &+ a0.0, second &+ a0.1)
+      if far || wide || next.0 > most || next.1 > most {
+        var step = x
+        if a1.0 > 0 { step = (most - a0.0) / a1.0 }
+        if a1.1 > 0 { step = min(step, (most - a0.1) / a1.1) }
+        if d * (2 * step * a1.1 + a0.1) > n * a1.1 { a1 = (step * a1.0 + a0.0, step * a1.1 + a0.1) }
+        break
+      }
+      (a0, a1) = (a1, next)
+      (n, d) = (d, rest)
+    }
+    return ProbeRatio(a1.0, a1.1)
+  }
+}
+
+extension FourCC {
+  /// As ffprobe shows a tag: bytes that are no letters, digits, dots, dashes, underscores or blanks in brackets.
+  var probeText: String {
+    var text = ""
+    for shift in [24, 16, 8, 0] as [UInt32] {
+      let byte = UInt8(truncatingIfNeeded: rawValue >> shift)
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2E, 0x20, 0x2D, 0x5F: text.unicodeScalars.append(Unicode.Scalar(byte))
+      default: text += "[\(byte)]"
+      }
+    }
+    return text
+  }
+
+  /// As ffprobe shows it as a number: the first letter in the lowest byte.
+  var probeNumber: String {
+    let digits = String(rawValue.byteSwapped, radix: 16)
+    return "0x" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+  }
+}

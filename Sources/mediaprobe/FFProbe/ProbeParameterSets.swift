@@ -1,0 +1,162 @@
+import AACKit
+import BitstreamKit
+import H264Kit
+import HEVCKit
+import RemuxKit
+
+/// What parameter sets and configurations say, as ffprobe has it.
+extension ProbeStream {
+  /// - Parameter isSeen: whether ffprobe had a picture to look at: without one it says nothing of what an SPS of H.264 holds.
+  mutating func apply(_ configuration: MediaConfiguration, isSeen: Bool) {
+    switch configuration {
+    case .avc(let record):
+      let sets = record.parameterSets().sets
+      for id in 0..<32 as Range<UInt32> {
+        if let sps = sets.seqParameterSet(id) { return apply(sps, isSeen: isSeen) }
+      }
+    case .hevc(let record):
+      let sets = record.parameterSets().sets
+      for id in 0..<16 as Range<UInt8> {
+        if let sps = sets.seqParameterSet(id) { return apply(sps, isSeen: isSeen) }
+      }
+    case .aac(let config): apply(config, isSeen: isSeen)
+    case .none: break
+    }
+  }
+
+  private mutating func apply(_ sps: H264Kit.SeqParameterSet, isSeen: Bool) {
+    guard isSeen, var video else { return }
+    profile = Self.h264Profile(sps)
+    video.level = sps.isLevel1b ? 9 : Int(sps.levelIdc)
+    if sps.levelIdc == 11, sps.isLevel1b { video.level = 11 }
+    if let size = sps.croppedSize {
+      (video.width, video.height) = (size.width, size.height)
+      // The decoder's own size is gone when ffprobe prints: it shows the cropped one twice.
+      (video.codedWidth, video.codedHeight) = (size.width, size.height)
+    }
+    let vui = sps.vuiParameters
+    if let restriction = vui?.bitstreamRestriction { video.hasBFrames = Int(restriction.maxNumReorderFrames) }
+    if video.sampleAspectRatio == nil { video.sampleAspectRatio = sps.sampleAspectRatio.flatMap(Self.aspect) }
+    if let signal = vui?.videoSignalType {
+      video.range = signal.videoFullRangeFlag ? "pc" : "tv"
+      if let colour = signal.colourDescription {
+        video.primaries = ProbeColour.primaries(Int(colour.colourPrimaries))
+        video.transfer = ProbeColour.transfer(Int(colour.transferCharacteristics))
+        video.space = ProbeColour.space(Int(colour.matrixCoefficients))
+      }
+    }
+    let isFull = vui?.videoSignalType?.videoFullRangeFlag == true
+    // What ffmpeg calls grey here is a decoder's flag; its pictures have chroma of 128.
+    video.pixelFormat = Self.pixelFormat(
+      chroma: max(1, Int(sps.chromaFormatIdc)), depth: sps.bitDepthLuma, isFull: isFull,
+      isRGB: vui?.videoSignalType?.colourDescription?.matrixCoefficients == 0)
+    // Where there is no VUI nobody looks for it.
+    if vui != nil {
+      video.chromaLocation = ProbeColour.location(Int(vui?.chromaLocInfo?.chromaSampleLocTypeTopField ?? 0))
+    }
+    if video.fieldOrder == nil { video.fieldOrder = sps.mbAdaptiveFrameFieldFlag == true ? "tt" : "progressive" }
+    bitsPerRawSample = sps.bitDepthLuma
+    self.video = video
+  }
+
+  private mutating func apply(_ sps: HEVCKit.SeqParameterSet, isSeen: Bool) {
+    guard var video, let format = sps.format else { return }
+    if let tier = sps.profileTierLevel {
+      profile = tier.general.map(Self.hevcProfile)
+      video.level = Int(tier.generalLevelIdc)
+    }
+    if let size = sps.croppedSize { (video.width, video.height) = (size.width, size.height) }
+    (video.codedWidth, video.codedHeight) = (format.codedSize.width, format.codedSize.height)
+    video.hasBFrames = sps.maxNumReorderPics ?? 0
+    if video.sampleAspectRatio == nil { video.sampleAspectRatio = sps.sampleAspectRatio.flatMap(Self.aspect) }
+    let signal = sps.vuiParameters?.videoSignalType
+    // What the stream says goes before what the container says, and saying nothing is saying "limited".
+    video.range = signal?.videoFullRangeFlag == true ? "pc" : "tv"
+    let colour = signal?.colourDescription
+    if signal != nil || colour != nil || video.primaries == nil {
+      video.primaries = colour.flatMap { ProbeColour.primaries(Int($0.colourPrimaries)) }
+      video.transfer = colour.flatMap { ProbeColour.transfer(Int($0.transferCharacteristics)) }
+      video.space = colour.flatMap { ProbeColour.space(Int($0.matrixCoeffs)) }
+    }
+    video.pixelFormat = Self.pixelFormat(
+      chroma: Int(format.chromaFormatIdc), depth: format.bitDepthLuma,
+      isFull: signal?.videoFullRangeFlag == true && format.chromaFormatIdc == 1,
+      isRGB: colour?.matrixCoeffs == 0)
+    if format.chromaFormatIdc == 1 {
+      video.chromaLocation = ProbeColour.location(Int(sps.vuiParameters?.chromaLocInfo?.chromaSampleLocTypeTopField ?? 0))
+    }
+    self.video = video
+    if !isSeen, let rate = sps.frameRate { realFrameRate = ProbeRatio(rate) }
+  }
+
+  private mutating func apply(_ config: AudioSpecificConfig, isSeen: Bool) {
+    guard var audio else { return }
+    if isSeen { profile = Self.aacProfile(config) }
+    audio.sampleRate = config.sampleRate.map { Int($0) } ?? audio.sampleRate
+    audio.channels = config.channelCount ?? audio.channels
+    audio.layout = ProbeColour.layout(audio.channels)
+    self.audio = audio
+  }
+
+  private static func aspect(_ ratio: ExactRatio) -> ProbeRatio? {
+    ratio.numerator == 0 ? nil : ProbeRatio(ratio)
+  }
+
+  static func pixelFormat(chroma: Int, depth: Int, isFull: Bool, isRGB: Bool) -> String? {
+    let suffix: String
+    switch depth {
+    case 8: suffix = ""
+    case 9, 10, 12, 14: suffix = "\(depth)le"
+    default: return nil
+    }
+    switch chroma {
+    case 0: return "gray" + suffix
+    case 3 where isRGB: return "gbrp" + suffix
+    case 1, 2, 3: return (isFull && depth == 8 ? "yuvj" : "yuv") + ["420p", "422p", "444p"][chroma - 1] + suffix
+    default: return nil
+    }
+  }
+
+  private static func h264Profile(_ sps: H264Kit.SeqParameterSet) -> String {
+    switch sps.profileIdc {
+    case 66: sps.constraintSet1Flag ? "Constrained Baseline" : "Baseline"
+    case 77: "Main"
+    case 88: "Extended"
+    case 100: "High"
+    case 110: sps.constraintSet3Flag ? "High 10 Intra" : "High 10"
+    case 122: sps.constraintSet3Flag ? "High 4:2:2 Intra" : "High 4:2:2"
+    case 144: "High 4:4:4"
+    case 244: sps.constraintSet3Flag ? "High 4:4:4 Intra" : "High 4:4:4 Predictive"
+    case 44: "CAVLC 4:4:4"
+    case 118: "Multiview High"
+    case 128: "Stereo High"
+    default: "\(sps.profileIdc)"
+    }
+  }
+
+  private static func hevcProfile(_ profile: ProfileInformation) -> String {
+    var number = Int(profile.profileIdc)
+    if number == 0 { number = Int((1...4 as ClosedRange<UInt8>).first { profile.conforms(to: $0) } ?? 0) }
+    switch number {
+    case 1: return "Main"
+    case 2: return "Main 10"
+    case 3: return "Main Still Picture"
+    case 4: return "Rext"
+    default: return "\(number)"
+    }
+  }
+
+  private static func aacProfile(_ config: AudioSpecificConfig) -> String? {
+    switch config.overallAudioObjectType.rawValue {
+    case 1: "Main"
+    case 2: "LC"
+    case 3: "SSR"
+    case 4: "LTP"
+    case 5: "HE-AAC"
+    case 29: "HE-AACv2"
+    case 23: "LD"
+    case 39: "ELD"
+    default: nil
+    }
+  }
+}

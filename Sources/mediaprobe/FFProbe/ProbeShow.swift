@@ -1,0 +1,187 @@
+import BitstreamKit
+
+/// Streams, chapters and the file as a whole, key by key in ffprobe's order.
+extension ProbePrinter {
+  mutating func show(_ stream: ProbeStream) {
+    begin(.stream)
+    number("index", stream.index)
+    if let codec = stream.codec {
+      text("codec_name", codec.name.description)
+      text("codec_long_name", codec.longName.description)
+    } else {
+      unknown("codec_name", "unknown")
+      unknown("codec_long_name", "unknown")
+    }
+    text("profile", orUnknown: stream.profile)
+    text("codec_type", stream.kind.name.description)
+    text("codec_tag_string", stream.tag.probeText)
+    text("codec_tag", stream.tag.probeNumber)
+    if let video = stream.video { show(video, hasDecoder: stream.codec != nil) }
+    if let audio = stream.audio { show(audio) }
+    if stream.kind == .subtitle {
+      unknown("width")
+      unknown("height")
+    }
+    if let size = stream.nalLengthSize {
+      text("is_avc", size > 0 ? "true" : "false")
+      text("nal_length_size", "\(size)")
+    }
+    if stream.codec == .mpeg4 {
+      text("quarter_sample", "false")
+      text("divx_packed", "false")
+    }
+    text("id", orUnknown: stream.id.map { "0x" + String($0, radix: 16) }, "N/A")
+    timing(stream)
+    if stream.extradataSize > 0 { number("extradata_size", stream.extradataSize) }
+    if shows(.disposition) { disposition(stream) }
+    if shows(.streamTags) { tags(stream.tags, .streamTags) }
+    show(stream.sideData)
+    end()
+  }
+
+  private mutating func timing(_ stream: ProbeStream) {
+    text("r_frame_rate", stream.realFrameRate.text("/"))
+    text("avg_frame_rate", stream.averageFrameRate.text("/"))
+    text("time_base", "1/\(stream.timescale)")
+    time("start_pts", "start_time", stream.startPts, timescale: stream.timescale)
+    time("duration_ts", "duration", stream.duration, timescale: stream.timescale)
+    value("bit_rate", stream.bitRate, .bitsPerSecond)
+    unknown("max_bit_rate")
+    text("bits_per_raw_sample", orUnknown: stream.bitsPerRawSample.map { "\($0)" }, "N/A")
+    text("nb_frames", orUnknown: stream.frameCount.map { "\($0)" }, "N/A")
+    unknown("nb_read_frames")
+    text("nb_read_packets", orUnknown: stream.readPackets.map { "\($0)" }, "N/A")
+  }
+
+  private mutating func show(_ video: ProbeVideo, hasDecoder: Bool) {
+    number("width", video.width)
+    number("height", video.height)
+    if hasDecoder {
+      number("coded_width", video.codedWidth)
+      number("coded_height", video.codedHeight)
+      number("closed_captions", 0)
+      number("film_grain", 0)
+    }
+    number("has_b_frames", video.hasBFrames)
+    if let sar = video.sampleAspectRatio, let dar = video.displayAspectRatio {
+      text("sample_aspect_ratio", sar.text(":"))
+      text("display_aspect_ratio", dar.text(":"))
+    } else {
+      unknown("sample_aspect_ratio")
+      unknown("display_aspect_ratio")
+    }
+    text("pix_fmt", orUnknown: video.pixelFormat)
+    number("level", video.level)
+    text("color_range", orUnknown: video.range?.description)
+    text("color_space", orUnknown: video.space?.description)
+    text("color_transfer", orUnknown: video.transfer?.description)
+    text("color_primaries", orUnknown: video.primaries?.description)
+    if let location = video.chromaLocation {
+      text("chroma_location", location.description)
+    } else {
+      unknown("chroma_location", "unspecified")
+    }
+    text("field_order", orUnknown: video.fieldOrder?.description)
+    if hasDecoder { number("refs", 1) }
+  }
+
+  private mutating func show(_ audio: ProbeAudio) {
+    text("sample_fmt", orUnknown: audio.sampleFormat?.description)
+    value("sample_rate", Int64(audio.sampleRate), .hertz)
+    number("channels", audio.channels)
+    text("channel_layout", orUnknown: audio.layout?.description)
+    number("bits_per_sample", audio.bitsPerSample)
+  }
+
+  private mutating func disposition(_ stream: ProbeStream) {
+    begin(.disposition)
+    number("default", stream.isDefault ? 1 : 0)
+    for key in [
+      "dub", "original", "comment", "lyrics", "karaoke", "forced", "hearing_impaired", "visual_impaired", "clean_effects",
+    ] as [StaticString] { number(key, 0) }
+    number("attached_pic", stream.isAttachedPicture ? 1 : 0)
+    number("timed_thumbnails", stream.isThumbnail ? 1 : 0)
+    for key in ["captions", "descriptions", "metadata", "dependent", "still_image"] as [StaticString] { number(key, 0) }
+    end()
+  }
+
+  private mutating func tags(_ tags: [ProbeTag], _ section: ProbeSection) {
+    if tags.isEmpty { return }
+    begin(section)
+    for item in tags { tag(item.key, item.value) }
+    end()
+  }
+
+  private mutating func show(_ sideData: [ProbeStream.SideData]) {
+    if sideData.isEmpty { return }
+    begin(.streamSideData)
+    for data in sideData {
+      begin(.sideData)
+      switch data {
+      case .displayMatrix(let matrix):
+        text("side_data_type", "Display Matrix")
+        text("displaymatrix", matrixText(matrix))
+        number("rotation", rotation(matrix))
+      case .encryption: text("side_data_type", "Encryption initialization data")
+      case .dolbyVision(let fields):
+        text("side_data_type", "DOVI configuration record")
+        for field in fields { number(field.0, field.1) }
+      }
+      end()
+    }
+    end()
+  }
+
+  mutating func show(_ chapter: ProbeChapter) {
+    begin(.chapter)
+    number("id", chapter.id)
+    text("time_base", "1/\(chapter.timescale)")
+    number("start", chapter.start)
+    seconds("start_time", chapter.start, timescale: chapter.timescale)
+    number("end", chapter.end)
+    seconds("end_time", chapter.end, timescale: chapter.timescale)
+    if shows(.chapterTags), !chapter.title.isEmpty { tags([("title", chapter.title)], .chapterTags) }
+    end()
+  }
+
+  mutating func show(_ format: ProbeFormat, streams: Int) {
+    begin(.format)
+    text("filename", format.filename)
+    number("nb_streams", streams)
+    number("nb_programs", 0)
+    text("format_name", format.name)
+    text("format_long_name", format.longName)
+    seconds("start_time", format.startTime, timescale: 1_000_000)
+    seconds("duration", format.duration, timescale: 1_000_000)
+    value("size", Int64(clamping: format.size), .byte)
+    value("bit_rate", format.bitRate, .bitsPerSecond)
+    number("probe_score", format.probeScore)
+    if shows(.formatTags) { tags(format.tags, .formatTags) }
+    end()
+  }
+}
+
+/// Three rows of three numbers, as ffmpeg dumps them.
+private func matrixText(_ matrix: [Int32]) -> String {
+  var text = "\n"
+  for row in 0..<3 {
+    text += "0000000\(row):"
+    for column in 0..<3 {
+      let number = "\(matrix[3 * row + column])"
+      text += String(repeating: " ", count: max(1, (column == 0 ? 13 : 12) - number.utf8.count)) + number
+    }
+    text += "\n"
+  }
+  return text
+}
+
+/// Degrees against the clock by which the picture is turned; the least number where the matrix says none.
+private func rotation(_ matrix: [Int32]) -> Int64 {
+  switch (matrix[0].signum(), matrix[1].signum(), matrix[3].signum(), matrix[4].signum()) {
+  case (0, 1, -1, 0): -90
+  case (0, -1, 1, 0): 90
+  case (-1, 0, 0, -1): -180
+  case (0, 0, 0, 0): Int64.min
+  default: 0
+  }
+}

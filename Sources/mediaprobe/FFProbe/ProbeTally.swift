@@ -1,0 +1,77 @@
+import BitstreamKit
+import RemuxKit
+
+/// What the samples of a track come to.
+struct ProbeTally {
+  /// So many samples are looked at closely.
+  private static let mostClose = 64
+
+  private(set) var count: Int64 = 0
+  private(set) var bytes: UInt64 = 0
+  private(set) var firstPresentation: Int64?
+  private(set) var firstDecode: Int64 = 0
+  /// When the last sample ends, in decoding order.
+  private(set) var end: Int64 = 0
+  private(set) var first: MediaSample?
+  /// The duration of the first sample, and how many samples have another.
+  private var step: UInt32 = 0
+  private var others: Int64 = 0
+  private var isLastOther = false
+  private var times: [Int64] = []
+  private var decodeTimes: [Int64] = []
+
+  mutating func add(_ sample: MediaSample) {
+    if count == 0 {
+      first = sample
+      firstDecode = sample.decodeTime
+      firstPresentation = sample.presentationTime
+      step = sample.duration
+    }
+    count += 1
+    bytes &+= sample.size
+    end = sample.decodeTime.addingReportingOverflow(Int64(sample.duration)).partialValue
+    isLastOther = sample.duration != step
+    if isLastOther { others += 1 }
+    if times.count < Self.mostClose {
+      times.append(sample.presentationTime)
+      decodeTimes.append(sample.decodeTime)
+    }
+  }
+
+  var duration: Int64 { end.subtractingReportingOverflow(firstDecode).partialValue }
+  /// The duration that all samples have, but for the last.
+  var constantStep: UInt32? { count > 0 && step > 0 && (others == 0 || (others == 1 && isLastOther && count > 1)) ? step : nil }
+
+  /// How many samples at most are decoded before one that is shown before them.
+  var reorderDepth: Int {
+    var most = 0
+    for (place, time) in times.enumerated() {
+      var overtaken = 0
+      for earlier in times[..<place] where earlier > time { overtaken += 1 }
+      most = max(most, overtaken)
+    }
+    return most
+  }
+
+  /// Samples a second by the times of the first of them; unknown for fewer than two.
+  func rate(timescale: Int64) -> ProbeRatio {
+    guard let low = decodeTimes.first, let high = decodeTimes.last, high > low else { return .unknown }
+    return ProbeRatio(reducing: UInt64(decodeTimes.count - 1) * UInt64(timescale), UInt64(high - low))
+  }
+
+  /// The rate in use that is nearest to a measured one.
+  static func usual(_ rate: ProbeRatio) -> ProbeRatio {
+    if rate.denominator == 0 { return rate }
+    var best = rate
+    var distance = 0.02
+    for candidate in usualRates {
+      let off = (candidate.value / rate.value - 1).magnitude
+      if off < distance { (best, distance) = (candidate, off) }
+    }
+    return best
+  }
+
+  private static let usualRates: [ProbeRatio] =
+    [ProbeRatio(24000, 1001), ProbeRatio(30000, 1001), ProbeRatio(60000, 1001)] + (1...60).map { ProbeRatio($0, 1) }
+    + [ProbeRatio(25, 2), ProbeRatio(15, 2), ProbeRatio(90, 1), ProbeRatio(100, 1), ProbeRatio(120, 1)]
+}

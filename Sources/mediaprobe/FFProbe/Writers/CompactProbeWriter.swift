@@ -1,0 +1,91 @@
+/// A line for a section: `stream|index=0|codec_name=h264`.
+struct CompactProbeWriter: ProbeWriter {
+  enum Escape {
+    case c, csv, none
+  }
+
+  var separator: UInt8 = 0x7C
+  var hasKeys = true
+  var hasSections = true
+  var escape = Escape.c
+
+  var showsUnknown: Bool { true }
+  var mixesPacketsAndFrames: Bool { false }
+
+  mutating func begin(_ levels: inout [ProbeLevel], _ output: inout OutputBuffer) {
+    let last = levels.count - 1
+    let section = levels[last].section
+    let isInRecord = last > 0 && levels[last - 1].section.isRecord
+    if isInRecord, !section.isList {
+      levels[last].isNested = true
+      levels[last - 1].hasNested = true
+      levels[last].prefix = levels[last - 1].prefix + "\(section.elementName):"
+      levels[last].count = levels[last - 1].count
+      return
+    }
+    if last > 0, levels[last - 1].hasNested, section.isList { levels[last - 1].endsLine = false }
+    if isInRecord, levels[last - 1].count > 0 { output.byte(separator) }
+    if hasSections, section.isRecord {
+      output.text(section.name)
+      output.byte(separator)
+    }
+  }
+
+  mutating func end(_ levels: inout [ProbeLevel], _ output: inout OutputBuffer) {
+    let level = levels[levels.count - 1]
+    if !level.isNested, level.endsLine, level.section.isRecord { output.byte(0x0A) }
+  }
+
+  private func head(_ levels: [ProbeLevel], _ output: inout OutputBuffer) {
+    if levels[levels.count - 1].count > 0 { output.byte(separator) }
+    if hasKeys { output.string(levels[levels.count - 1].prefix) }
+  }
+
+  private func key(_ key: StaticString, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
+    head(levels, &output)
+    if !hasKeys { return }
+    output.text(key)
+    output.byte(0x3D)
+  }
+
+  mutating func number(_ key: StaticString, _ value: Int64, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
+    self.key(key, levels, &output)
+    output.number(value)
+  }
+
+  mutating func text(_ key: StaticString, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
+    self.key(key, levels, &output)
+    escaped(value, &output)
+  }
+
+  mutating func text(key: String, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
+    head(levels, &output)
+    if hasKeys { output.string(key + "=") }
+    escaped(value, &output)
+  }
+
+  private func escaped(_ value: String, _ output: inout OutputBuffer) {
+    switch escape {
+    case .none: output.string(value)
+    case .c:
+      for unit in value.utf8 {
+        switch unit {
+        case 0x08: output.text("\\b")
+        case 0x0C: output.text("\\f")
+        case 0x0A: output.text("\\n")
+        case 0x0D: output.text("\\r")
+        case 0x5C: output.text("\\\\")
+        default:
+          if unit == separator { output.byte(0x5C) }
+          output.byte(unit)
+        }
+      }
+    case .csv:
+      if value.utf8.contains(where: { $0 == separator || $0 == 0x22 || $0 == 0x0A || $0 == 0x0D }) {
+        output.quotedField { $0.string(value) }
+      } else {
+        output.string(value)
+      }
+    }
+  }
+}

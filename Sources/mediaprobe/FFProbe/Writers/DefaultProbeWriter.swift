@@ -1,0 +1,48 @@
+/// `[STREAM]`, `key=value`, `[/STREAM]`.
+struct DefaultProbeWriter: ProbeWriter {
+  var hasWrappers = true
+  var hasKeys = true
+
+  var showsUnknown: Bool { true }
+  var mixesPacketsAndFrames: Bool { false }
+
+  mutating func begin(_ levels: inout [ProbeLevel], _ output: inout OutputBuffer) {
+    let last = levels.count - 1
+    let section = levels[last].section
+    if last > 0, levels[last - 1].section.isRecord {
+      levels[last].isNested = true
+      levels[last].prefix = levels[last - 1].prefix + section.elementName.description.uppercased() + ":"
+    }
+    if hasWrappers, !levels[last].isNested, section.isRecord { output.string("[\(section.name.description.uppercased())]\n") }
+  }
+
+  mutating func end(_ levels: inout [ProbeLevel], _ output: inout OutputBuffer) {
+    let level = levels[levels.count - 1]
+    if hasWrappers, !level.isNested, level.section.isRecord { output.string("[/\(level.section.name.description.uppercased())]\n") }
+  }
+
+  private func key(_ key: StaticString, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
+    if !hasKeys { return }
+    output.string(levels[levels.count - 1].prefix)
+    output.text(key)
+    output.byte(0x3D)
+  }
+
+  mutating func number(_ key: StaticString, _ value: Int64, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
+    self.key(key, levels, &output)
+    output.number(value)
+    output.byte(0x0A)
+  }
+
+  mutating func text(_ key: StaticString, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
+    self.key(key, levels, &output)
+    output.string(value)
+    output.byte(0x0A)
+  }
+
+  mutating func text(key: String, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
+    if hasKeys { output.string("\(levels[levels.count - 1].prefix)\(key)=") }
+    output.string(value)
+    output.byte(0x0A)
+  }
+}

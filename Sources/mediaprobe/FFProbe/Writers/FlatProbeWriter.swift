@@ -1,0 +1,67 @@
+/// A line for a key: `streams.stream.0.codec_name="h264"`.
+struct FlatProbeWriter: ProbeWriter {
+  var separator = "."
+  var isHierarchical = true
+
+  var showsUnknown: Bool { true }
+  var mixesPacketsAndFrames: Bool { true }
+
+  mutating func begin(_ levels: inout [ProbeLevel], _ output: inout OutputBuffer) {
+    let last = levels.count - 1
+    if last == 0 { return }
+    let (section, around) = (levels[last].section, levels[last - 1])
+    levels[last].prefix = around.prefix
+    if isHierarchical || section.isRecord {
+      levels[last].prefix += "\(section.name)" + separator
+      if around.section.isList { levels[last].prefix += "\(around.number(of: section))" + separator }
+    }
+  }
+
+  mutating func end(_ levels: inout [ProbeLevel], _ output: inout OutputBuffer) {}
+
+  mutating func number(_ key: StaticString, _ value: Int64, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
+    output.string(levels[levels.count - 1].prefix)
+    output.text(key)
+    output.byte(0x3D)
+    output.number(value)
+    output.byte(0x0A)
+  }
+
+  mutating func text(_ key: StaticString, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
+    output.string(levels[levels.count - 1].prefix)
+    output.text(key)
+    quoted(value, &output)
+  }
+
+  mutating func text(key: String, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
+    output.string(levels[levels.count - 1].prefix)
+    for unit in key.utf8 {
+      switch unit {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F: output.byte(unit)
+      default: output.byte(0x5F)
+      }
+    }
+    quoted(value, &output)
+  }
+
+  private func quoted(_ value: String, _ output: inout OutputBuffer) {
+    output.text("=\"")
+    for unit in value.utf8 {
+      switch unit {
+      case 0x0A: output.text("\\n")
+      case 0x0D: output.text("\\r")
+      case 0x5C, 0x22, 0x60, 0x24:
+        output.byte(0x5C)
+        output.byte(unit)
+      default: output.byte(unit)
+      }
+    }
+    output.text("\"\n")
+  }
+}
+
+extension ProbeLevel {
+  /// The number that the next section in a list has. Where packets and frames stand in one list, each kind is counted by itself no more
+  /// than the list is: both share one count.
+  func number(of section: ProbeSection) -> Int { self.section == .packetsAndFrames ? mixed : count }
+}

@@ -1,0 +1,91 @@
+/// One document with an attribute for each key.
+struct XMLProbeWriter: ProbeWriter {
+  private var depth = 0
+  private var isInTag = false
+
+  init() {}
+
+  var showsUnknown: Bool { false }
+  var mixesPacketsAndFrames: Bool { true }
+
+  private func indent(_ output: inout OutputBuffer) { output.spaces(4 * depth) }
+
+  mutating func begin(_ levels: inout [ProbeLevel], _ output: inout OutputBuffer) {
+    let last = levels.count - 1
+    let section = levels[last].section
+    if last == 0 { return output.text("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<ffprobe>\n") }
+    if isInTag {
+      isInTag = false
+      output.text(">\n")
+    }
+    depth += 1
+    if section.hasVariableKeys { return }
+    if levels[last - 1].section == .root, levels[last - 1].count > 0 { output.byte(0x0A) }
+    indent(&output)
+    output.byte(0x3C)
+    output.text(section.name)
+    if section.isList {
+      output.text(">\n")
+    } else {
+      output.byte(0x20)
+      isInTag = true
+    }
+  }
+
+  mutating func end(_ levels: inout [ProbeLevel], _ output: inout OutputBuffer) {
+    let section = levels[levels.count - 1].section
+    if levels.count == 1 { return output.text("</ffprobe>\n") }
+    if isInTag {
+      isInTag = false
+      output.text("/>\n")
+    } else if !section.hasVariableKeys {
+      indent(&output)
+      output.text("</")
+      output.text(section.name)
+      output.text(">\n")
+    }
+    depth -= 1
+  }
+
+  mutating func number(_ key: StaticString, _ value: Int64, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
+    attribute(key, levels, &output)
+    output.number(value)
+    output.byte(0x22)
+  }
+
+  mutating func text(_ key: StaticString, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
+    attribute(key, levels, &output)
+    escaped(value, &output)
+    output.byte(0x22)
+  }
+
+  private func attribute(_ key: StaticString, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
+    if levels[levels.count - 1].count > 0 { output.byte(0x20) }
+    output.text(key)
+    output.text("=\"")
+  }
+
+  mutating func text(key: String, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
+    indent(&output)
+    output.byte(0x3C)
+    output.text(levels[levels.count - 1].section.elementName)
+    output.text(" key=\"")
+    escaped(key, &output)
+    output.text("\" value=\"")
+    escaped(value, &output)
+    output.text("\"/>\n")
+  }
+
+  private func escaped(_ value: String, _ output: inout OutputBuffer) {
+    for unit in value.utf8 {
+      switch unit {
+      case 0x26: output.text("&amp;")
+      case 0x3C: output.text("&lt;")
+      case 0x3E: output.text("&gt;")
+      case 0x22: output.text("&quot;")
+      case 0x27: output.text("&apos;")
+      default: output.byte(unit)
+      }
+    }
+  }
+}
