@@ -28,6 +28,17 @@ TABLES = [
         ("flvmeta -F -x", "flvmeta -F -x {f}", "a row for each tag"),
         FFPROBE, MEDIAINFO,
     ], {"mediaprobe flv": 0.8}),
+    ("Samples", "many_samples.mp4", [
+        FFPROBE, ("mediaprobe packets", "{mp} packets --format csv {f}", "a row for each sample"),
+    ], {"mediaprobe packets": 1 / 40}),
+    ("Samples in fragments", "frag.mp4", [
+        FFPROBE, ("mediaprobe packets", "{mp} packets --format csv {f}", "a row for each sample"),
+    ], {"mediaprobe packets": 1 / 20}),
+    ("Boxes and summary", "many_samples.mp4", [
+        ("ffprobe format and streams", "ffprobe -v error -show_format -show_streams {f}", "format and streams"),
+        ("mediaprobe mp4", "{mp} mp4 {f}", "a row for each box"),
+        ("mediaprobe info", "{mp} info {f}", "a summary"),
+    ], {"mediaprobe mp4": 0.11, "mediaprobe info": 0.11}),
     ("ADTS frames", "big.aac", [CAT, ("mediaprobe aac", "{mp} aac {f}", "a row for each frame"), FFPROBE], {}),
 ]
 MOST_MEMORY = 16  # MiB, mediaprobe's

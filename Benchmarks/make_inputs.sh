@@ -34,8 +34,10 @@ if wanted unit_small.h264; then
   ff -f lavfi -i "testsrc2=s=352x288:r=25,noise=alls=20:allf=t:all_seed=7,format=yuv420p" -t 10 -c:v libx264 -preset ultrafast -qp 30 \
     -x264-params threads=1:slice-max-size=300:keyint=50:scenecut=0:repeat-headers=1 $exact -f h264 unit_small.h264
 fi
+# Encoded once more and not taken from unit.h264: ffmpeg gives the pictures of a bare stream with B frames no times.
 if wanted unit.flv; then
-  ff -r 25 -i unit.h264 -f lavfi -i "anoisesrc=r=48000:c=pink:seed=7" -t 20 -map 0:v -map 1:a -c:v copy -c:a aac -ac 2 -b:a 128k \
+  ff -f lavfi -i "anoisesrc=r=48000:c=pink:seed=7" -filter_complex "$pictures" -map '[v]' -map 0:a -t 20 -c:v libx264 -preset ultrafast \
+    -b:v 4M -maxrate 6M -bufsize 1M -x264-params threads=1:bframes=2:b-adapt=0:keyint=50:scenecut=0 -c:a aac -ac 2 -b:a 128k \
     $exact -f flv unit.flv
 fi
 if wanted unit.aac; then
@@ -51,4 +53,17 @@ if wanted big.flv; then
   loops=$((size * mebi / $(bytes unit.flv)))
   ff -stream_loop "$loops" -i unit.flv -map 0 -c copy $exact -f flv big.flv.part
   mv big.flv.part big.flv
+fi
+# Two million samples of a few bytes each.
+if wanted unit_tiny.mp4; then
+  ff -f lavfi -i "testsrc2=s=64x48:r=60,format=yuv420p" -f lavfi -i "anoisesrc=r=48000:c=pink:seed=7:a=0.01" -t 20 -c:v libx264 -preset ultrafast \
+    -qp 40 -x264-params threads=1:bframes=2:b-adapt=0:keyint=120:scenecut=0 -c:a aac -ac 1 -b:a 16k $exact unit_tiny.mp4
+fi
+if wanted many_samples.mp4; then
+  ff -stream_loop $((size * 940 / 1024)) -i unit_tiny.mp4 -map 0 -c copy $exact -f mp4 many_samples.mp4.part
+  mv many_samples.mp4.part many_samples.mp4
+fi
+if wanted frag.mp4; then
+  ff -i big.flv -map 0 -c copy -movflags +frag_keyframe+empty_moov+default_base_moof $exact -f mp4 frag.mp4.part
+  mv frag.mp4.part frag.mp4
 fi
