@@ -63,6 +63,7 @@ extension HEVCDecoderConfigurationRecord {
     if read.header.nalUnitType != type.rawValue {
       throw SyntaxError(.malformed("\(read.header.type.name) where \(type.name) must stand"), element: "nal_unit_type")
     }
+    if read.payload.isOther, let finding = findings.last { throw finding }
     return read
   }
 

@@ -2,20 +2,30 @@ import BitstreamKit
 
 /// A whole NAL unit: its header, and its payload taken apart as far as this toolkit knows it.
 ///
-/// ITU-T H.265 (08/2021) 7.3.1.1 `nal_unit( )`.
+/// ITU-T H.265 (08/2021) 7.3.1.1 `nal_unit( )`. Whatever the unit holds, its bytes come back as they were.
 public struct NALUnit: Equatable, Sendable {
   /// The first two bytes.
   public var header = NALUnitHeader()
   /// What follows.
   public var payload = NALUnitPayload.other(.empty)
+  /// The unit as it was coded, where its emulation prevention bytes are not those that the specification asks for.
+  public var irregularBytes: [UInt8]?
 
   /// A unit without payload.
   public init() {}
 
+  /// The header and the RBSP. A unit that contradicts its structure is kept as bytes.
   /// - Parameter sets: the parameter sets that came before.
   @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, sets: ParameterSets) throws(SyntaxError) {
     try c.nested(&header)
-    try payload.syntax(&c, header, sets)
+    guard NALUnitPayload.isTyped(header) else { return try payload.other(&c) }
+    let header = header
+    try c.attempt(!payload.isOther, &payload) { (c, payload) throws(SyntaxError) in
+      try payload.syntax(&c, header, sets)
+      try c.regionEnd("nal_unit")
+    } otherwise: { (c, payload) throws(SyntaxError) in
+      try payload.other(&c)
+    }
   }
 }
 
@@ -35,8 +45,23 @@ public enum NALUnitPayload: Equatable, Sendable {
   case fillerData(FillerData)
   /// nal_unit_type 39 and 40.
   case sei(SupplementalEnhancementInformation)
-  /// Types that are reserved, unspecified, or empty (end of sequence and of bitstream, 36 and 37): their bytes as they are.
+  /// Types that are reserved, unspecified, or empty (end of sequence and of bitstream, 36 and 37), and a unit that contradicts its
+  /// structure: the bytes as they are.
   case other(BitString)
+
+  /// Whether it is bytes alone.
+  @inlinable public var isOther: Bool {
+    if case .other = self { return true }
+    return false
+  }
+
+  /// Whether units with this header have a structure here.
+  @inlinable public static func isTyped(_ header: NALUnitHeader) -> Bool {
+    switch header.nalUnitType {
+    case 0...9, 16...21, 32...35, 38...40: true
+    default: false
+    }
+  }
 
   @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C, _ header: NALUnitHeader, _ sets: ParameterSets) throws(SyntaxError) {
     switch header.nalUnitType {
@@ -89,12 +114,16 @@ public enum NALUnitPayload: Equatable, Sendable {
         try s.syntax(&c, isSuffix: isSuffix, sets: sets)
       }
       if let held { self = .sei(held) }
-    default:
-      var held: BitString?
-      if case .other(let value) = self { held = value }
-      try c.when(true, &held, .empty) { (c, bits) throws(SyntaxError) in try c.rest("rbsp_byte", &bits) }
-      if let held { self = .other(held) }
+    default: try other(&c)
     }
+  }
+
+  /// Bytes alone.
+  @inlinable mutating func other<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    var held: BitString?
+    if case .other(let value) = self { held = value }
+    try c.when(true, &held, .empty) { (c, bits) throws(SyntaxError) in try c.rest("rbsp_byte", &bits) }
+    if let held { self = .other(held) }
   }
 
   /// Walks a structure: the one held or, where the coder fills it, a new one.
@@ -113,10 +142,11 @@ extension NALUnit {
   /// - Parameters:
   ///   - unit: its bytes with emulation prevention, header included.
   ///   - sets: the parameter sets that came before; `update(with:)` tells them of this unit.
-  ///   - policy: what to do about values out of range.
+  ///   - policy: where the specification does not allow a value, a lenient reader keeps it, which a writer then refuses; a strict
+  ///     one keeps the unit or message as bytes.
   ///   - fileOffset: where the unit stands in the file, for errors.
-  ///   - findings: gets what was let pass, and what had to be kept as bytes.
-  /// - Throws: where the bytes end too early or contradict the specification.
+  ///   - findings: gets what was let pass, and why something had to be kept as bytes.
+  /// - Throws: where the header cannot be read. All else is a finding.
   public init(
     parsing unit: [UInt8], sets: ParameterSets, policy: BitReader.Policy = .strict, fileOffset: UInt64? = nil, findings: inout [SyntaxError]
   ) throws(SyntaxError) {
@@ -126,10 +156,11 @@ extension NALUnit {
     self.init()
     defer { findings += reader.findings }
     try syntax(&reader, sets: sets)
+    if EmulationPrevention.adding(to: rbsp) != unit { irregularBytes = unit }
   }
 
   /// Reads a unit.
-  /// - Throws: where the bytes end too early or contradict the specification.
+  /// - Throws: where the header cannot be read; a payload that contradicts its structure is kept as bytes.
   public init(parsing unit: [UInt8], sets: ParameterSets) throws(SyntaxError) {
     var findings: [SyntaxError] = []
     try self.init(parsing: unit, sets: sets, findings: &findings)
@@ -142,11 +173,15 @@ extension NALUnit {
     var writer = BitWriter()
     var copy = self
     try copy.syntax(&writer, sets: sets)
-    return EmulationPrevention.adding(to: writer.finish())
+    let rbsp = writer.finish()
+    // The bytes that were kept, as long as they still say the same.
+    if let irregularBytes, EmulationPrevention.removing(from: irregularBytes) == rbsp { return irregularBytes }
+    return EmulationPrevention.adding(to: rbsp)
   }
 
   /// Tells a sink every element of a unit with its place, counted from the first bit of the unit, emulation prevention left out.
-  /// - Returns: the sink, the unit where it could be read to its end, what is wrong with it, and what ended the walk.
+  /// - Returns: the sink, the unit where it could be read to its end (without `irregularBytes`), what is wrong with it, and what ended
+  ///   the walk.
   @inlinable public static func trace<Sink: TraceSink>(
     _ unit: [UInt8], at offset: UInt64? = nil, sets: ParameterSets, policy: BitReader.Policy = .lenient, into sink: consuming Sink
   ) -> (sink: Sink, unit: NALUnit?, findings: [SyntaxError], error: SyntaxError?) {
@@ -154,7 +189,14 @@ extension NALUnit {
     let map = EmulationPrevention.removing(from: unit, 0..<unit.count, into: &rbsp, fileOffset: offset)
     var tracer = Tracer(BitReader(rbsp, 0..<rbsp.count, policy: policy, map: map), sink)
     var value = NALUnit()
-    do { try value.syntax(&tracer, sets: sets) } catch { return (tracer.sink, nil, tracer.findings, error) }
+    do {
+      // Without a second try: the elements before an error are worth seeing.
+      try tracer.nested(&value.header)
+      try value.payload.syntax(&tracer, value.header, sets)
+      try tracer.regionEnd("nal_unit")
+    } catch {
+      return (tracer.sink, nil, tracer.findings, error)
+    }
     return (tracer.sink, value, tracer.findings, nil)
   }
 }

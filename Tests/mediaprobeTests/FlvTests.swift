@@ -206,3 +206,11 @@ func linesOfAVCHaveTheirOldForm(_ name: String) throws {
     #expect(read.text == "\(tags.count + 1) {19}\n", "\(path)")
   }
 }
+
+@Test func whatIsNoFLVFileIsSaidInWords() throws {
+  for text in ["Dear reader, this is a text file.", "FLW\u{1}\u{5}\0\0\0\u{9}"] {
+    let result = try Program.mediaprobe("flv", "-", input: Data(text.utf8))
+    #expect(result.status == 65 && result.standardOutput.isEmpty)
+    #expect(result.standardError == "mediaprobe: standard input: this is not an FLV file: it does not begin with the letters FLV\n")
+  }
+}

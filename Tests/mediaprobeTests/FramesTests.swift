@@ -72,3 +72,13 @@ func picturesAreThoseOfADecoder(_ fixture: String) throws {
   #expect(rows.allSatisfy { $0.structure.count == $0.pictures && $0.structure.uppercased().first == "I" })
   #expect(rows.contains { $0.open } == fixture.hasPrefix("opengop"))
 }
+
+@Test(arguments: ["frames", "gop"], ["table", "json", "jsonl", "csv"]) func whatIsNoStreamHasNoTable(_ command: String, _ format: String)
+  throws
+{
+  let result = try Program.mediaprobe(command, "--format", format, "--codec", "h264", "-", input: Data("no stream\n".utf8))
+  #expect(result.status == 65 && result.standardOutput.isEmpty)
+  // A stream without pictures has an empty one.
+  let empty = try Program.mediaprobe(command, "--format", format, "--codec", "h264", "-", input: Data([0, 0, 1, 9, 0xF0]))
+  #expect(empty.status == 0 && empty.standardOutput.isEmpty == (format == "jsonl"))
+}

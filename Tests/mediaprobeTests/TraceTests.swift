@@ -74,6 +74,33 @@ private func rows(_ arguments: [String], input: Data? = nil) throws -> [Row] {
   #expect(wrong.standardError.hasPrefix("Error: The value 'first' is invalid for '--unit <n>'.\n"))
 }
 
+@Test func whatIsNotThereIsSaid() throws {
+  let file = Places.fixtures.appending(path: "bframes.h264").path
+  let beyond = try Program.mediaprobe("trace", "--unit", "82", file)
+  #expect(beyond.status == 1 && beyond.standardOutput.isEmpty)
+  #expect(beyond.standardError == "mediaprobe: \(file): there is no NAL unit 82: the last one is 81\n")
+  #expect(try Program.mediaprobe("trace", "--unit", "81", file).status == 0)
+  let unknown = try Program.mediaprobe("trace", "--type", "sps,spss", file)
+  #expect(unknown.status == 64)
+  #expect(unknown.standardError.hasPrefix("Error: Unknown type of NAL unit 'spss'. Did you mean 'sps'?\n"))
+  #expect(try Program.mediaprobe("trace", "--type", "64", file).status == 64)
+  // A type that the stream does not have is no error, and what is printed first has no line before it.
+  #expect(try Program.mediaprobe("trace", "--type", "eostream,63", file).status == 0)
+  #expect(try Program.mediaprobe("trace", "--type", "pps", file).text.hasPrefix("unit 2: PPS, 5 bytes at 38\n"))
+}
+
+@Test func typesGoByTheFirstPartOfTheirNames() throws {
+  let hevc = Places.fixtures.appending(path: "opengop.hevc").path
+  let types = try Program.mediaprobe("nalu", "--format", "csv", hevc).text.split(separator: "\n").dropFirst().map {
+    $0.split(separator: ",")[5]
+  }
+  func units(_ select: String) throws -> Set<Int> { Set(try rows([hevc, "--type", select]).map(\.unit)) }
+  #expect(types.contains("21"))
+  #expect(try units("cra") == units("21") && !units("cra").isEmpty)
+  #expect(try units("slice").count == types.count { Int($0).map { $0 < 32 } ?? false })
+  #expect(try units("sps") == units("33") && units("idr").isSubset(of: units("19,20")))
+}
+
 @Test func damageIsTracedUpToTheFault() throws {
   // An SPS whose level is followed by nothing, then a whole access unit delimiter.
   let stream = Data([0, 0, 1, 0x67, 0x42, 0, 10, 0, 0, 1, 0x09, 0x10])

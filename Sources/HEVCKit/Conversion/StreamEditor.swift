@@ -40,14 +40,7 @@ public struct StreamEditor: Sendable {
   public mutating func rewrite(_ unit: [UInt8], at offset: UInt64) throws(SyntaxError) -> [UInt8]? {
     findings = []
     var passed: [SyntaxError] = []
-    let old: NALUnit
-    do throws(SyntaxError) {
-      old = try NALUnit(parsing: unit, sets: before, fileOffset: offset, findings: &passed)
-    } catch {
-      if changesSlices, unit.first.map({ $0 >> 1 & 63 < 32 }) ?? false { throw error }
-      if unit.first.map({ (32...34).contains($0 >> 1 & 63) }) ?? false { findings = [error] }
-      return nil
-    }
+    guard let old = try? NALUnit(parsing: unit, sets: before, fileOffset: offset, findings: &passed) else { return nil }
     defer { before.update(with: old) }
     var new = old
     switch old.payload {
@@ -74,6 +67,9 @@ public struct StreamEditor: Sendable {
     case .sei(var messages):
       if changesTiming { try adapt(&messages, isSuffix: old.header.nalUnitType == 40, at: offset) }
       new.payload = .sei(messages)
+    case .other where NALUnitPayload.isTyped(old.header):
+      if changesSlices, old.header.nalUnitType < 32, let finding = passed.last { throw finding }
+      if (32...34).contains(old.header.nalUnitType) { findings = passed }
     default: break
     }
     after.update(with: new)

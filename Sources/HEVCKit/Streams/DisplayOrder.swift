@@ -13,7 +13,7 @@ public struct DisplayOrder: Sendable {
     var latency: Int
   }
 
-  /// Pictures that are held at most: one that waits for longer is put out whatever the stream says.
+  /// Pictures kept for the sake of decoding order at most; one that waits longer is let go without its place.
   public static let mostHeld = 4096
 
   /// The largest number of pictures that precede a picture in decoding order and follow it in output order, so far.
@@ -47,7 +47,6 @@ public struct DisplayOrder: Sendable {
       waiting.append(Waiting(serial: serial, count: picture.pictureOrderCount, latency: 0))
       while isOverfull { bump() }
     }
-    while held.count >= Self.mostHeld, !waiting.isEmpty, !isSettled[0] { bump() }
     return settled()
   }
 
@@ -69,20 +68,23 @@ public struct DisplayOrder: Sendable {
     guard let next = waiting.indices.min(by: { waiting[$0].count < waiting[$1].count }) else { return }
     let picture = waiting.remove(at: next)
     reorderDepth = max(reorderDepth, waiting.reduce(0) { $0 + ($1.serial < picture.serial ? 1 : 0) })
-    let place = Int(picture.serial &- first)
-    held[place].displayIndex = outputCount
-    isSettled[place] = true
+    if picture.serial >= first {
+      let place = Int(picture.serial - first)
+      held[place].displayIndex = outputCount
+      isSettled[place] = true
+    }
     outputCount &+= 1
   }
 
   /// C.5.2.2: what waits is thrown away.
   private mutating func discard() {
-    for picture in waiting { isSettled[Int(picture.serial &- first)] = true }
+    for picture in waiting where picture.serial >= first { isSettled[Int(picture.serial - first)] = true }
     waiting.removeAll(keepingCapacity: true)
   }
 
   private mutating func settled() -> [Picture] {
-    let count = isSettled.firstIndex(of: false) ?? held.count
+    var count = 0
+    while count < held.count, isSettled[count] || held.count - count > Self.mostHeld { count += 1 }
     if count == 0 { return [] }
     let done = Array(held[..<count])
     held.removeFirst(count)

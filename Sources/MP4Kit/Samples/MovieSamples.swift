@@ -12,9 +12,10 @@ public struct MovieSamples {
     public var sample: Sample
   }
 
+  /// What is looked at for every sample: numbers alone, which cost nothing to copy.
   private struct Lane {
-    var cursor: SampleCursor
-    var head: Sample?
+    var head = Sample()
+    var hasHead = false
     var isOpen = true
     var nextIndex = 0
     var decodeTime: Int64 = 0
@@ -26,6 +27,7 @@ public struct MovieSamples {
   private let only: Int?
   private var source: AnyByteSource
   private var lanes: [Lane] = []
+  private var cursors: [SampleCursor] = []
   private var walker: BoxWalker<AnyByteSource>?
   private var fragment: MovieFragment?
   /// The cursors of the fragment's `traf` boxes that have samples left, each with the track's index and the sample it gives next.
@@ -39,9 +41,8 @@ public struct MovieSamples {
     self.only = only
     source = AnyByteSource(movie.tree.source)
     for (index, track) in tracks.enumerated() {
-      var lane = Lane(cursor: SampleCursor(track.table ?? SampleTable()))
-      if let only, only != index { lane.isOpen = false }
-      lanes.append(lane)
+      lanes.append(Lane(isOpen: only == nil || only == index))
+      cursors.append(SampleCursor(track.table ?? SampleTable()))
     }
     if movie.isFragmented || movie.firstFragmentOffset != nil { walker = BoxWalker(source) }
   }
@@ -59,25 +60,30 @@ public struct MovieSamples {
   private mutating func nextListed() throws(ByteError) -> Item? {
     var best = -1
     var place: UInt64 = 0
-    for index in lanes.indices where lanes[index].isOpen {
-      if lanes[index].head == nil { try advance(index) }
-      guard let offset = lanes[index].head?.offset else { continue }
+    for index in lanes.indices {
+      if !lanes[index].hasHead {
+        if !lanes[index].isOpen { continue }
+        try advance(index)
+        if !lanes[index].hasHead { continue }
+      }
+      let offset = lanes[index].head.offset
       if best < 0 || offset < place { (best, place) = (index, offset) }
     }
-    guard best >= 0, let sample = lanes[best].head else { return nil }
-    lanes[best].head = nil
-    return Item(track: best, sample: sample)
+    if best < 0 { return nil }
+    lanes[best].hasHead = false
+    return Item(track: best, sample: lanes[best].head)
   }
 
   private mutating func advance(_ index: Int) throws(ByteError) {
-    if let sample = try lanes[index].cursor.next(&source) {
+    if let sample = try cursors[index].next(&source) {
       lanes[index].head = sample
-      lanes[index].nextIndex = sample.index + 1
-      lanes[index].decodeTime = sample.decodeTime.addingReportingOverflow(Int64(sample.duration)).partialValue
+      lanes[index].hasHead = true
+      lanes[index].nextIndex = sample.index &+ 1
+      lanes[index].decodeTime = sample.decodeTime &+ Int64(sample.duration)
       return
     }
     lanes[index].isOpen = false
-    if let finding = lanes[index].cursor.finding { find(["moov", "trak", "stbl"], 0, "track \(tracks[index].trackID): \(finding)") }
+    if let finding = cursors[index].finding { find(["moov", "trak", "stbl"], 0, "track \(tracks[index].trackID): \(finding)") }
   }
 
   /// The sample of the fragment that lies first in the file.

@@ -22,4 +22,26 @@ public struct Sample: Equatable, Sendable {
 
   /// When it is shown, in units of the track's time scale, edit list left aside.
   public var compositionTime: Int64 { decodeTime &+ compositionOffset }
+
+  /// A sample of nothing at the start of everything.
+  @inlinable public init() {
+    self.init(
+      index: 0, decodeTime: 0, compositionOffset: 0, duration: 0, offset: 0, size: 0, isSync: false, descriptionIndex: 1, dependency: 0)
+  }
+
+  /// A sample by all that is known of it.
+  @inlinable public init(
+    index: Int, decodeTime: Int64, compositionOffset: Int64, duration: UInt32, offset: UInt64, size: UInt32, isSync: Bool,
+    descriptionIndex: UInt32, dependency: UInt8
+  ) {
+    self.index = index
+    self.decodeTime = decodeTime
+    self.compositionOffset = compositionOffset
+    self.duration = duration
+    self.offset = offset
+    self.size = size
+    self.isSync = isSync
+    self.descriptionIndex = descriptionIndex
+    self.dependency = dependency
+  }
 }

@@ -5,8 +5,9 @@ import FileIO
 let aacCommand = CommandSpec(
   name: "aac", abstract: "List the frames of an AAC stream in ADTS.",
   discussion: """
-    Prints a row for each ADTS frame: its profile, sampling frequency, channel configuration and whole length.
-    Bytes that are no frame are passed over and reported with their place; ID3 tags are passed over.
+    Prints a row for each ADTS frame: its profile, sampling frequency, channel configuration
+    and whole length. Bytes that are no frame are passed over and reported with their place;
+    ID3 tags are passed over.
     """,
   arguments: [inputArgument], options: [.format()], run: runAac)
 

@@ -7,8 +7,9 @@ import HEVCKit
 let editCommand = CommandSpec(
   name: "edit", abstract: "Change parameter sets of an H.264 or H.265 byte stream.",
   discussion: """
-    Writes an Annex B stream with some elements of its parameter sets changed and every other bit as it is. Slice headers and timing
-    messages are written anew where a change asks for it; a change that would make other pictures of the stream is refused.
+    Writes an Annex B stream with some elements of its parameter sets changed and every
+    other bit as it is. Slice headers and timing messages are written anew where a change
+    asks for it; a change that would make other pictures of the stream is refused.
 
       --set frame_rate=30000/1001      timing, in the VPS too where that has it
       --set colour=bt2020-pq           \(colourNames.map(\.name).joined(separator: ", ")); or P,T,M
@@ -18,8 +19,9 @@ let editCommand = CommandSpec(
       --set vui.video_full_range_flag=1
       --set sps.offset_for_ref_frame[0]=-2
 
-    A prefix (vps, sps, pps, vui) says where an element is looked for; without one it is changed in all kinds of sets that have it.
-    Groups that are not there and only say what is asked for, like the VUI, are made. The output may be the input.
+    A prefix (vps, sps, pps, vui) says where an element is looked for; without one it is
+    changed in all kinds of sets that have it. Groups that are not there and only say what
+    is asked for, like the VUI, are made. The output may be the input.
     """,
   arguments: [inputArgument],
   options: [

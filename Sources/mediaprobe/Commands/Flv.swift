@@ -110,6 +110,7 @@ private struct FlvListing: ~Copyable {
     case .error(let error):
       // A tag that the file cuts off is shown as far as it goes.
       if !isPlain, collector.isOpen { tell(collector.finish()) }
+      if error.element == "Signature" { return "this is not an FLV file: it does not begin with the letters FLV" }
       return error.description
     }
     return nil

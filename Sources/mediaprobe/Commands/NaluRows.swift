@@ -75,41 +75,45 @@ struct NaluRows {
 
 extension NaluRows {
   @inline(__always) private func tableRowH264(_ unit: AnnexBUnit, _ output: inout OutputBuffer) {
-    output.number(index, width: 5)
-    output.text("| ")
-    output.number(unit.startCodeOffset, width: 8)
-    output.text("| ")
-    if let first = unit.headByte(0) {
-      output.text(referenceIdcName(first >> 5 & 3), width: 7)
-      output.text("| ")
-      output.text(H264Kit.NALUnitType(rawValue: first & 31).abbreviation, width: 6)
-    } else {
-      output.text("      -|  EMPTY")
+    output.row { row in
+      row.number(index, width: 5)
+      row.text("| ")
+      row.number(unit.startCodeOffset, width: 8)
+      row.text("| ")
+      if let first = unit.headByte(0) {
+        row.text(referenceIdcName(first >> 5 & 3), width: 7)
+        row.text("| ")
+        row.text(H264Kit.NALUnitType(rawValue: first & 31).abbreviation, width: 6)
+      } else {
+        row.text("      -|  EMPTY")
+      }
+      row.text("| ")
+      row.number(unit.length + unit.trailingZeroBytes, width: 8)
+      row.text("|\n")
     }
-    output.text("| ")
-    output.number(unit.length + unit.trailingZeroBytes, width: 8)
-    output.text("|\n")
   }
 
   private func tableRowHEVC(_ unit: AnnexBUnit, _ output: inout OutputBuffer) {
-    output.number(index, width: 5)
-    output.text("| ")
-    output.number(unit.startCodeOffset, width: 8)
-    output.text("| ")
-    if let first = unit.headByte(0), let second = unit.headByte(1) {
-      let header = HEVCKit.NALUnitHeader(firstBytes: first, second)
-      output.number(UInt64(header.nuhLayerId), width: 6)
-      output.text("| ")
-      // A temporal id of −1 is forbidden; it is shown as what it is.
-      if header.nuhTemporalIdPlus1 == 0 { output.text("  -1") } else { output.number(UInt64(header.nuhTemporalIdPlus1 - 1), width: 4) }
-    } else {
-      output.text("     -|    -")
+    output.row { row in
+      row.number(index, width: 5)
+      row.text("| ")
+      row.number(unit.startCodeOffset, width: 8)
+      row.text("| ")
+      if let first = unit.headByte(0), let second = unit.headByte(1) {
+        let header = HEVCKit.NALUnitHeader(firstBytes: first, second)
+        row.number(UInt64(header.nuhLayerId), width: 6)
+        row.text("| ")
+        // A temporal id of −1 is forbidden; it is shown as what it is.
+        if header.nuhTemporalIdPlus1 == 0 { row.text("  -1") } else { row.number(UInt64(header.nuhTemporalIdPlus1 - 1), width: 4) }
+      } else {
+        row.text("     -|    -")
+      }
+      row.text("| ")
+      row.text(typeName(unitType(unit) ?? 64), width: 14)
+      row.text("| ")
+      row.number(unit.length + unit.trailingZeroBytes, width: 8)
+      row.text("|\n")
     }
-    output.text("| ")
-    output.text(typeName(unitType(unit) ?? 64), width: 14)
-    output.text("| ")
-    output.number(unit.length + unit.trailingZeroBytes, width: 8)
-    output.text("|\n")
   }
 }
 

@@ -3,22 +3,13 @@ import RemuxKit
 /// Samples as rows.
 struct PacketRows {
   private let format: Format
-  /// What stands between the duration and the size, for each track: the time base in the format's own form.
-  private let bases: [String]
-  private let hasTimes: [Bool]
+  /// Units in a second, of each track; 0 for a track without times.
+  private let timescales: [UInt32]
   private var count: UInt64 = 0
 
   init(_ format: Format, _ tracks: [MediaTrack]) {
     self.format = format
-    hasTimes = tracks.map { $0.timescale != nil }
-    bases = tracks.map { track in
-      let base = track.timescale.map { "1/\($0)" }
-      switch format {
-      case .table: return "|" + String(repeating: " ", count: max(0, 9 - (base ?? "-").utf8.count)) + (base ?? "-") + "|"
-      case .csv: return "," + (base ?? "") + ","
-      case .json, .jsonl: return ",\"time_base\":" + (base.map { "\"\($0)\"" } ?? "null") + ",\"size\":"
-      }
-    }
+    timescales = tracks.map { $0.timescale ?? 0 }
   }
 
   mutating func begin(_ output: inout OutputBuffer) {
@@ -52,7 +43,8 @@ struct PacketRows {
   }
 
   private func tableRow(_ sample: MediaSample, _ output: inout OutputBuffer) {
-    let isTimed = hasTimes[sample.track]
+    let scale = timescales[sample.track]
+    let isTimed = scale > 0
     output.row { row in
       row.number(UInt64(truncatingIfNeeded: sample.track), width: 5)
       row.byte(0x7C)
@@ -61,9 +53,14 @@ struct PacketRows {
       if isTimed { row.signed(sample.decodeTime, width: 12) } else { row.text("-", width: 12) }
       row.byte(0x7C)
       if isTimed, sample.duration > 0 { row.number(UInt64(sample.duration), width: 8) } else { row.text("-", width: 8) }
-    }
-    output.string(bases[sample.track])
-    output.row { row in
+      row.byte(0x7C)
+      if isTimed {
+        row.text("1/", width: 9 - decimalDigitCount(UInt64(scale)))
+        row.number(UInt64(scale))
+      } else {
+        row.text("-", width: 9)
+      }
+      row.byte(0x7C)
       row.number(sample.size, width: 8)
       row.byte(0x7C)
       row.number(sample.offset, width: 12)
@@ -72,7 +69,8 @@ struct PacketRows {
   }
 
   private func csvRow(_ sample: MediaSample, _ output: inout OutputBuffer) {
-    let isTimed = hasTimes[sample.track]
+    let scale = timescales[sample.track]
+    let isTimed = scale > 0
     output.row { row in
       row.number(UInt64(truncatingIfNeeded: sample.track))
       row.byte(0x2C)
@@ -81,9 +79,13 @@ struct PacketRows {
       if isTimed { row.number(sample.decodeTime) }
       row.byte(0x2C)
       if isTimed, sample.duration > 0 { row.number(UInt64(sample.duration)) }
-    }
-    output.string(bases[sample.track])
-    output.row { row in
+      if isTimed {
+        row.text(",1/")
+        row.number(UInt64(scale))
+        row.byte(0x2C)
+      } else {
+        row.text(",,")
+      }
       row.number(sample.size)
       row.byte(0x2C)
       row.number(sample.offset)
@@ -92,7 +94,8 @@ struct PacketRows {
   }
 
   private func object(_ sample: MediaSample, _ output: inout OutputBuffer) {
-    let isTimed = hasTimes[sample.track]
+    let scale = timescales[sample.track]
+    let isTimed = scale > 0
     output.row { row in
       row.text("{\"track\":")
       row.number(UInt64(truncatingIfNeeded: sample.track))
@@ -102,9 +105,15 @@ struct PacketRows {
       if isTimed { row.number(sample.decodeTime) } else { row.text("null") }
       row.text(",\"duration\":")
       if isTimed, sample.duration > 0 { row.number(UInt64(sample.duration)) } else { row.text("null") }
-    }
-    output.string(bases[sample.track])
-    output.row { row in
+      row.text(",\"time_base\":")
+      if isTimed {
+        row.text("\"1/")
+        row.number(UInt64(scale))
+        row.byte(0x22)
+      } else {
+        row.text("null")
+      }
+      row.text(",\"size\":")
       row.number(sample.size)
       row.text(",\"offset\":")
       row.number(sample.offset)

@@ -7,16 +7,17 @@ import HEVCKit
 let traceCommand = CommandSpec(
   name: "trace", abstract: "Show every syntax element of an H.264 or H.265 stream.",
   discussion: """
-    For each element: its first bit, counted from the first bit of the unit without emulation prevention bytes; the byte of
-    the file; its width; its bits; its name and value. What is damaged is shown up to the fault. Reads byte streams and tracks of
-    MP4, MOV and FLV files: there the units of the configuration record come first, as in 'nalu'.
+    For each element: its first bit, counted from the first bit of the unit without
+    emulation prevention bytes; the byte of the file; its width; its bits; its name and
+    value. What is damaged is shown up to the fault. Reads byte streams and tracks of MP4,
+    MOV and FLV files: there the units of the configuration record come first, as in 'nalu'.
     """,
   arguments: [inputArgument],
   options: [
     OptionSpec(name: "unit", value: "n", help: "Only the NAL unit of this number, as 'nalu' counts."),
     OptionSpec(
       name: "type", value: "types",
-      help: "Only units of these types: numbers or names as 'nalu' prints them, separated by commas (sps,pps)."),
+      help: "Only units of these types: numbers, names as 'nalu' prints them or the first part of one, separated by commas (sps,pps,idr)."),
     .track,
     .codec,
     OptionSpec(name: "format", value: "format", values: ["text", "jsonl"], help: "How to print it. (default: text)"),
@@ -51,7 +52,22 @@ struct UnitSelection {
       unit = number
     }
     types = (invocation.options["type"] ?? "").split(separator: ",").map { $0.lowercased() }
+    let known = Self.knownTypes
+    for type in types where !known.contains(type) && UInt8(type).map({ $0 < 64 }) != true {
+      let hint = suggestion(for: type, among: known) { $0 }
+      throw UsageError(message: "Unknown type of NAL unit '\(type)'.\(hint)", command: traceCommand)
+    }
   }
+
+  /// The names of both codecs, in small letters, and those that stand for several types.
+  private static var knownTypes: [String] {
+    let h264 = (UInt8(0)..<32).map { H264Kit.NALUnitType(rawValue: $0).abbreviation.description.lowercased() }
+    let hevc = (UInt8(0)..<64).map { HEVCKit.NALUnitType(rawValue: $0).name.description.lowercased() }
+    return h264 + hevc + hevc.map { String($0.prefix { $0 != "_" }) } + ["sei"]
+  }
+
+  /// The number that is asked for, where a stream of so many units does not have it.
+  func missing(of count: UInt64) -> UInt64? { unit.flatMap { $0 < count ? nil : $0 } }
 
   /// True where nothing behind the unit of this number is asked for.
   func isOver(behind index: UInt64) -> Bool { unit.map { index >= $0 } ?? false }
@@ -61,8 +77,9 @@ struct UnitSelection {
     if types.isEmpty { return true }
     let name = name.description.lowercased()
     return types.contains { wanted in
-      UInt8(wanted) == type || name == wanted || name == wanted + "_nut" || (wanted == "sei" && name.hasSuffix("sei_nut"))
-        || (wanted == "slice" && type < 32 && name.contains("_") && !name.hasSuffix("_nut")) || (wanted == "cra" && name == "cra_nut")
+      UInt8(wanted) == type || name == wanted || name.hasPrefix(wanted + "_") || (wanted == "sei" && name.hasSuffix("sei_nut"))
+        // Names of H.265 alone have parts.
+        || (wanted == "slice" && name.contains("_") && (type < 10 || (16...21).contains(type)))
     }
   }
 }
@@ -75,6 +92,7 @@ struct UnitSelection {
   private var h264 = H264Kit.ParameterSets()
   private var hevc = HEVCKit.ParameterSets()
   private var index: UInt64 = 0
+  private var isFirst = true
   /// The one buffer, at a place that a sink can hold.
   private let output: UnsafeMutablePointer<OutputBuffer>
 
@@ -137,12 +155,14 @@ struct UnitSelection {
 
   /// The line before a unit's elements.
   private mutating func heading(_ name: StaticString, _ unit: AnnexBUnitCollector.Unit) {
-    if isText { unsafe Self.heading(index, name, unit, &output.pointee) }
+    if isText { unsafe Self.heading(index, name, unit, isFirst, &output.pointee) }
+    isFirst = false
   }
 
-  private static func heading(_ index: UInt64, _ name: StaticString, _ unit: AnnexBUnitCollector.Unit, _ output: inout OutputBuffer) {
-    if index > 0 { output.byte(0x0A) }
-    output.text("unit ")
+  private static func heading(
+    _ index: UInt64, _ name: StaticString, _ unit: AnnexBUnitCollector.Unit, _ isFirst: Bool, _ output: inout OutputBuffer
+  ) {
+    output.text(isFirst ? "unit " : "\nunit ")
     output.number(index)
     output.text(": ")
     output.text(name)
@@ -184,5 +204,10 @@ struct UnitSelection {
 
   mutating func report(_ finding: String, _ findings: inout Findings) { unsafe findings.add(finding, &output.pointee) }
 
-  mutating func finish(_ findings: inout Findings) -> ExitCode { unsafe mediaprobe.finish(&output.pointee) }
+  mutating func finish(_ findings: inout Findings) -> ExitCode {
+    if failure == nil, index > 0, let number = selection.missing(of: index) {
+      unsafe findings.add("there is no NAL unit \(number): the last one is \(index - 1)", &output.pointee)
+    }
+    return unsafe mediaprobe.finish(&output.pointee)
+  }
 }

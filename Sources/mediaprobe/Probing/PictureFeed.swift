@@ -74,6 +74,8 @@ protocol PictureConsumer: ~Copyable {
 struct PictureFeed<Consumer: PictureConsumer & ~Copyable>: ~Copyable, UnitConsumer {
   private var consumer: Consumer
   private var codec = VideoCodec.h264
+  /// False where there is no stream at all, and so no table.
+  private var hasUnits = false
   private var h264 = (parser: H264Kit.PictureParser(), order: H264Kit.DisplayOrder())
   private var hevc = (parser: HEVCKit.PictureParser(), order: HEVCKit.DisplayOrder())
   private var places = SamplePlaces()
@@ -86,6 +88,7 @@ struct PictureFeed<Consumer: PictureConsumer & ~Copyable>: ~Copyable, UnitConsum
   mutating func begin(_ codec: VideoCodec) { self.codec = codec }
 
   mutating func take(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8], _ findings: inout Findings) {
+    hasUnits = true
     let (offset, end) = (unit.position.startCodeOffset, unit.end)
     switch codec {
     case .h264:
@@ -135,7 +138,7 @@ struct PictureFeed<Consumer: PictureConsumer & ~Copyable>: ~Copyable, UnitConsum
       give(hevc.order.finish())
       Self.tell(&hevc.parser.findings, &consumer, &findings)
     }
-    consumer.finish()
+    if hasUnits { consumer.finish() }
     return mediaprobe.finish(&consumer.output)
   }
 

@@ -66,6 +66,7 @@ private struct UnitFeed<Consumer: UnitConsumer & ~Copyable>: ~Copyable {
   private var detection = CodecDetection()
   /// Units that wait until the codec is known, with bytes of their own.
   private var waiting: [(AnnexBUnitCollector.Unit, [UInt8])] = []
+  private var waitingBytes = 0
   fileprivate var findings: Findings
 
   init(_ consumer: consuming Consumer, _ input: InputFile, _ invocation: Invocation, _ limit: Int) {
@@ -103,8 +104,9 @@ private struct UnitFeed<Consumer: UnitConsumer & ~Copyable>: ~Copyable {
     var own = unit
     own.range = 0..<unit.range.count
     waiting.append((own, Array(bytes[unit.range])))
+    waitingBytes += unit.range.count
     detection.weigh(unit.position)
-    if detection.isSettled { decide() }
+    if detection.isSettled || waitingBytes > mostKept { decide() }
   }
 
   private mutating func decide() {
