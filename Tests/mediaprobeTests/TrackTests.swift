@@ -66,14 +66,15 @@ private func units(_ arguments: String...) throws -> [Unit] {
 @Test(arguments: containers) func elementsAreReadWhereTheyStand(_ fixture: String) throws {
   struct Row: Decodable {
     var name: String?
-    var byte_offset: Int?
-    var bit_offset: Int?
+    var byteOffset: Int?
   }
   let bytes = try Places.fixture(fixture)
+  let decoder = JSONDecoder()
+  decoder.keyDecodingStrategy = .convertFromSnakeCase
   var rows = 0
   for line in try Program.mediaprobe("trace", "--format", "jsonl", path(fixture)).text.split(separator: "\n") {
-    let row = try JSONDecoder().decode(Row.self, from: Data(line.utf8))
-    guard row.name == "forbidden_zero_bit", let byte = row.byte_offset else { continue }
+    let row = try decoder.decode(Row.self, from: Data(line.utf8))
+    guard row.name == "forbidden_zero_bit", let byte = row.byteOffset else { continue }
     #expect(bytes[byte] & 0x80 == 0)
     rows += 1
   }
@@ -130,12 +131,14 @@ private struct Frame: Decodable {
   var size: Int
   var type: String
   var keyframe: Bool
-  var display_index: Int?
+  var displayIndex: Int?
 }
 
 private func frames(_ file: String) throws -> [Frame] {
-  try Program.mediaprobe("frames", "--format", "jsonl", file).text.split(separator: "\n").map {
-    try JSONDecoder().decode(Frame.self, from: Data($0.utf8))
+  let decoder = JSONDecoder()
+  decoder.keyDecodingStrategy = .convertFromSnakeCase
+  return try Program.mediaprobe("frames", "--format", "jsonl", file).text.split(separator: "\n").map {
+    try decoder.decode(Frame.self, from: Data($0.utf8))
   }
 }
 
@@ -146,7 +149,7 @@ private func frames(_ file: String) throws -> [Frame] {
     "ffprobe",
     ["-v", "error", "-select_streams", "v", "-show_frames", "-show_entries", "frame=pict_type,key_frame", "-of", "csv=p=0", path(fixture)])
   let theirs = shown.text.split(separator: "\n").map { $0.split(separator: ",").prefix(2).joined(separator: ",") }
-  let ours = try frames(path(fixture)).sorted { ($0.display_index ?? 0) < ($1.display_index ?? 0) }
+  let ours = try frames(path(fixture)).sorted { ($0.displayIndex ?? 0) < ($1.displayIndex ?? 0) }
   #expect(ours.map { "\($0.keyframe ? 1 : 0),\($0.type)" } == theirs)
 }
 

@@ -3,9 +3,10 @@ import BitstreamKit
 let framesCommand = CommandSpec(
   name: "frames", abstract: "List the pictures of an H.264 or H.265 stream in decoding order.",
   discussion: """
-    A row for each frame, field pair or single field: where its access unit stands, its type, how
-    decoding can begin there, its picture order count, its place in display order, and what its
-    first slice says. Of a track of an MP4, MOV or FLV file, place and size are those of the sample.
+    A row for each frame, field pair or single field: where its access unit stands, its
+    type, how decoding can begin there, its picture order count, its place in display order,
+    and what its first slice says. Of a track of an MP4, MOV or FLV file, place and size are
+    those of the sample.
     """,
   arguments: [inputArgument], options: [.track, .codec, .format()],
   run: { runPictures($0, "frames", FrameListing($0.format)) })

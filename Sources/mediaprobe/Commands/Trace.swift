@@ -7,17 +7,17 @@ import HEVCKit
 let traceCommand = CommandSpec(
   name: "trace", abstract: "Show every syntax element of an H.264 or H.265 stream.",
   discussion: """
-    For each element: its first bit, counted from the first bit of the unit without emulation
-    prevention bytes; the byte of the file; its width; its bits; its name and value. What is damaged
-    is shown up to the fault. Reads byte streams and tracks of MP4, MOV and FLV files: there the
-    units of the configuration record come first, as in 'nalu'.
+    For each element: its first bit, counted from the first bit of the unit without
+    emulation prevention bytes; the byte of the file; its width; its bits; its name and
+    value. What is damaged is shown up to the fault. Reads byte streams and tracks of MP4,
+    MOV and FLV files: there the units of the configuration record come first, as in 'nalu'.
     """,
   arguments: [inputArgument],
   options: [
     OptionSpec(name: "unit", value: "n", help: "Only the NAL unit of this number, as 'nalu' counts."),
     OptionSpec(
       name: "type", value: "types",
-      help: "Only units of these types: numbers or names as 'nalu' prints them, separated by commas (sps,pps)."),
+      help: "Only units of these types: numbers, names as 'nalu' prints them or the first part of one, separated by commas (sps,pps,idr)."),
     .track,
     .codec,
     OptionSpec(name: "format", value: "format", values: ["text", "jsonl"], help: "How to print it. (default: text)"),
