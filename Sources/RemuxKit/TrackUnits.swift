@@ -124,7 +124,7 @@ public struct TrackUnits {
     }
     guard fits(description) else {
       isForeign = true
-      waiting.append(.finding("sample description \(index) is not of \(codec.title): its samples are left out"))
+      waiting.append(.finding("sample description \(index) is not of \(codec.title.description): its samples are left out"))
       return
     }
     if case .lengthPrefixed(let size) = description.framing {

@@ -1,5 +1,6 @@
 import BitstreamKit
 import FLVKit
+import MP4Kit
 
 /// Carries a track of video and one of sound into an FLV file.
 struct FLVCarrier {

@@ -36,32 +36,29 @@ extension TrackBlueprint {
 
   /// A track that another container describes.
   static func made(_ track: MediaTrack, id: UInt32) throws(MediaError) -> TrackBlueprint {
-    do {
-      var blueprint: TrackBlueprint
-      switch track.configuration {
-      case .avc(let record):
-        blueprint = try .video(
-          entries: [try SampleEntryBuilding.avc(record)], width: track.width, height: track.height, timescale: track.timescale ?? 1000)
-      case .hevc(let record):
-        blueprint = try .video(
-          entries: [try SampleEntryBuilding.hevc(record)], width: track.width, height: track.height, timescale: track.timescale ?? 1000)
-      case .aac(let config): blueprint = try .audio(entries: [try SampleEntryBuilding.aac(config)], timescale: track.timescale ?? 1000)
-      case .none:
-        guard track.codec == .mp3 else {
-          throw MediaError.unsupported("\(track.codec.name) cannot be put into an MP4 without a configuration")
-        }
-        let entry = try SampleEntryBuilding.mp3(sampleRate: track.sampleRate, channels: track.channels)
-        blueprint = try .audio(entries: [entry], timescale: track.timescale ?? 1000)
-      }
-      blueprint.trackID = id
-      if let language = track.language.flatMap({ PackedLanguage($0) }) { blueprint.language = language }
-      return blueprint
-    } catch let error as SyntaxError {
-      throw .unsupported("\(track.codec.name): \(error)")
-    } catch let error as MediaError {
-      throw error
-    } catch {
-      throw .unsupported("\(error)")
+    if track.configuration == .none, track.codec != .mp3 {
+      throw .unsupported("\(track.codec.name) cannot be put into an MP4 without a configuration")
+    }
+    var blueprint: TrackBlueprint
+    do { blueprint = try described(track) } catch { throw .unsupported("\(track.codec.name): \(error.description)") }
+    blueprint.trackID = id
+    if let language = track.language.flatMap({ PackedLanguage($0) }) { blueprint.language = language }
+    return blueprint
+  }
+
+  private static func described(_ track: MediaTrack) throws(SyntaxError) -> TrackBlueprint {
+    let timescale = track.timescale ?? 1000
+    switch track.configuration {
+    case .avc(let record):
+      let entry = try SampleEntryBuilding.avc(record)
+      return try .video(entries: [entry], width: track.width, height: track.height, timescale: timescale)
+    case .hevc(let record):
+      let entry = try SampleEntryBuilding.hevc(record)
+      return try .video(entries: [entry], width: track.width, height: track.height, timescale: timescale)
+    case .aac(let config): return try .audio(entries: [try SampleEntryBuilding.aac(config)], timescale: timescale)
+    case .none:
+      let entry = try SampleEntryBuilding.mp3(sampleRate: track.sampleRate, channels: track.channels)
+      return try .audio(entries: [entry], timescale: timescale)
     }
   }
 }

@@ -104,9 +104,9 @@ struct FLVInput {
       if let type = audio.soundType { track.channels = UInt32(type) + 1 }
       tracks.append(track)
     }
-    guard let index = audioTrack, audio.isSequenceHeader, tracks[index].codec == .aac, tracks[index].configuration == .none,
-      let config = try? AudioSpecificConfig(parsing: try walk.body(tag, behind: audio.byteCount))
-    else { return }
+    guard let index = audioTrack, audio.isSequenceHeader, tracks[index].codec == .aac, tracks[index].configuration == .none else { return }
+    let body = try walk.body(tag, behind: audio.byteCount)
+    guard let config = try? AudioSpecificConfig(parsing: body) else { return }
     tracks[index].configuration = .aac(config)
     tracks[index].sampleRate = config.sampleRate ?? 0
     tracks[index].channels = config.channelCount.map { UInt32($0) } ?? 0

@@ -30,7 +30,7 @@ private func runPackets(_ invocation: Invocation) -> ExitCode {
     var listing = try PacketListing(input, invocation)
     return listing.run()
   } catch let error as MediaError {
-    return reportUnreadable(error, invocation.arguments[0])
+    return reportUnreadable(error, invocation.arguments[0] == "-" ? "standard input" : invocation.arguments[0])
   } catch let error as UsageError {
     report(String(usageText(UsageError(message: error.message, command: packetsCommand)).dropLast()))
     return .usage

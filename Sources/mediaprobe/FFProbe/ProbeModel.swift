@@ -102,6 +102,8 @@ struct ProbeStream {
   var sideData: [SideData] = []
   /// Whether times of packets are known.
   var hasTimes = true
+  /// What is added to decoding times so that nothing is shown before it is decoded.
+  var decodeShift: Int64 = 0
 
   init(index: Int, kind: Kind) {
     self.index = index

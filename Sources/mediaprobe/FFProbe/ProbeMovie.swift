@@ -63,6 +63,7 @@ struct ProbeMovie {
     if stream.codec == .movText || stream.codec?.name.description == "eia_608" { stream.kind = .subtitle }
     if stream.codec == .h264 { stream.nalLengthSize = 4 }
     times(&stream, source, tally)
+    stream.decodeShift = tally.leastOffset
     rates(&stream, tally)
     if let description {
       extradata(&stream, description)

@@ -24,6 +24,7 @@ struct ProbePacketSource {
     /// Units of the stream's time base in one of the track's.
     var scale: Int64 = 1
     var shift: Int64 = 0
+    var decodeShift: Int64 = 0
     var timeline: ProbeTimeline?
     var edits: EditTimeline?
     var isOver = false
@@ -38,17 +39,20 @@ struct ProbePacketSource {
   private var reader: MediaReader
   private var lanes: [Lane] = []
   private let hasTimes: Bool
+  private let byteCount: UInt64
   /// Streams whose packets are wanted.
   private let wanted: [Bool]
 
   init(_ input: InputFile, _ model: ProbeModel, wanted: [Bool], ignoresEditLists: Bool) throws(MediaError) {
     reader = try MediaReader(input)
     self.wanted = wanted
+    byteCount = input.byteCount
     hasTimes = reader.container != .h264 && reader.container != .hevc
     for track in reader.tracks {
       var lane = Lane()
       let stream = track.index < model.streams.count ? model.streams[track.index] : ProbeStream(index: track.index, kind: .data)
       lane.isVideo = track.kind == .video
+      lane.decodeShift = stream.decodeShift
       switch reader.container {
       case .mp4: Self.apply(reader.movie, track.index, ignoresEditLists, &lane)
       case .flv:
@@ -92,6 +96,8 @@ struct ProbePacketSource {
   /// The next packet of a stream that is wanted; nil behind the last.
   mutating func next() throws(MediaError) -> ProbePacket? {
     while let sample = try reader.next() {
+      // Where the file ends ffprobe ends.
+      if sample.offset >= byteCount { return nil }
       guard sample.track < lanes.count, wanted[sample.track] else { continue }
       if let packet = packet(sample) { return packet }
     }
@@ -103,6 +109,7 @@ struct ProbePacketSource {
     var packet = ProbePacket(
       stream: sample.track, pts: nil, dts: nil, duration: Int64(sample.duration) &* lane.scale, size: sample.size,
       position: sample.offset, isKey: sample.isKey, isDiscarded: false, sample: sample)
+    packet.size = min(packet.size, byteCount - sample.offset)
     if lane.usualDuration > 0 { packet.duration = lane.usualDuration }
     packet.position = sample.offset >= lane.headerSize ? sample.offset - lane.headerSize : 0
     // An ADTS header belongs to the packet, a tag's does not.
@@ -111,7 +118,7 @@ struct ProbePacketSource {
     var shift = lane.shift
     if let edits = lane.edits { shift = edits.presentation(of: sample.presentationTime).time &- sample.presentationTime }
     packet.pts = (sample.presentationTime &+ shift) &* lane.scale
-    packet.dts = (sample.decodeTime &+ shift) &* lane.scale
+    packet.dts = (sample.decodeTime &+ shift &+ lane.decodeShift) &* lane.scale
     if let timeline = lane.timeline, timeline.hasOnlyOneStretch, !place(sample, timeline, &packet) { return nil }
     return packet
   }

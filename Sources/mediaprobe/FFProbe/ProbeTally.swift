@@ -10,6 +10,8 @@ struct ProbeTally {
   private(set) var bytes: UInt64 = 0
   private(set) var firstPresentation: Int64?
   private(set) var firstDecode: Int64 = 0
+  /// How far at most a sample is shown before its decoding time; 0 or less.
+  private(set) var leastOffset: Int64 = 0
   /// When the last sample ends, in decoding order.
   private(set) var end: Int64 = 0
   private(set) var first: MediaSample?
@@ -27,6 +29,7 @@ struct ProbeTally {
       firstPresentation = sample.presentationTime
       step = sample.duration
     }
+    leastOffset = min(leastOffset, sample.presentationTime &- sample.decodeTime)
     count += 1
     bytes &+= sample.size
     end = sample.decodeTime.addingReportingOverflow(Int64(sample.duration)).partialValue

@@ -94,7 +94,7 @@ struct ProbeValueStyle {
 
 /// A number with six digits behind the point, rounded from its exact value as C does.
 func decimalText(_ value: Double) -> String {
-  guard value.isFinite, value.magnitude < 9e12 else { return value.isNaN ? "nan" : value < 0 ? "-inf" : "inf" }
+  guard value.isFinite, value.magnitude < 9e18 else { return value.isNaN ? "nan" : value < 0 ? "-inf" : "inf" }
   let whole = value.magnitude.rounded(.towardZero)
   let fraction = value.magnitude - whole
   var millionths: UInt64 = 0

@@ -1,0 +1,103 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Files that ffprobe 5.1 reads against their specifications, so that there is nothing to agree on.
+///
+/// It knows no enhanced FLV tags and no HEVC in FLV: it takes the four characters' first bits for other codecs, and start times and tracks
+/// for what they are not. `onTextData` becomes a stream of text before any other.
+private let misread: Set<String> = [
+  "flv/h264_pcma_channel1_8000.flv", "flv/h265_aac_44100.flv", "flv/scuffle_av1_aac_enhanced.flv", "flv/scuffle_hevc_aac_enhanced.flv",
+]
+
+/// Keys whose values ffprobe gets by decoding pictures or sound, or by guessing from how fast packets come.
+private let decoded: Set<String> = [
+  "stream.pix_fmt", "stream.sample_fmt", "stream.has_b_frames", "stream.coded_width", "stream.coded_height", "stream.field_order",
+  "stream.bits_per_raw_sample", "stream.chroma_location", "stream.closed_captions", "stream.film_grain", "stream.refs",
+  "stream.avg_frame_rate", "stream.r_frame_rate", "stream.channel_layout",
+]
+
+/// A document's keys and values, the number of a stream with each: `2 stream.tags.language`.
+private func flattened(_ data: Data) throws -> [String: String] {
+  // Of what cannot be read at all nothing is printed.
+  guard !data.isEmpty, let document = try JSONSerialization.jsonObject(with: data) as? [String: Any] else { return [:] }
+  var found: [String: String] = [:]
+  func walk(_ prefix: String, _ object: [String: Any]) {
+    for (key, value) in object {
+      if let inner = value as? [String: Any] {
+        walk("\(prefix).\(key)", inner)
+      } else if let list = value as? [[String: Any]] {
+        for (place, inner) in list.enumerated() { walk("\(prefix).\(key)[\(place)]", inner) }
+      } else {
+        found["\(prefix).\(key)"] = "\(value)"
+      }
+    }
+  }
+  walk("0 format", document["format"] as? [String: Any] ?? [:])
+  for (place, stream) in (document["streams"] as? [[String: Any]] ?? []).enumerated() { walk("\(place) stream", stream) }
+  return found
+}
+
+/// Every key of every stream and file of the corpus, beside what the real ffprobe says. `MEDIAPROBE_PRINT_KEYS=1` prints the table.
+@Test(.enabled(if: Places.corpus != nil && Program.has("ffprobe"))) func keysHaveTheValuesOfFFProbe() throws {
+  guard let corpus = Places.corpus else { return }
+  var shares: [String: (equal: Int, all: Int)] = [:]
+  var files = 0
+  for path in Places.corpusFiles() where !misread.contains(path) {
+    let arguments = ["-v", "quiet", "-show_format", "-show_streams", "-of", "json", corpus.appending(path: path).path]
+    let theirs = try flattened(try Program.run("ffprobe", arguments).standardOutput)
+    if theirs["0 format.size"] == nil { continue }
+    let ours = try flattened(try Program.run(Program.mediaprobe, ["ffprobe"] + arguments).standardOutput)
+    files += 1
+    for key in Set(theirs.keys).union(ours.keys) {
+      var name = String(key.drop { $0 != " " }.dropFirst())
+      if name.hasPrefix("format.tags.") { name = "format.tags" }
+      if name.contains("side_data_list") { name = "stream.side_data_list" }
+      var share = shares[name] ?? (0, 0)
+      share.all += 1
+      if theirs[key] == ours[key] { share.equal += 1 }
+      shares[name] = share
+    }
+  }
+  if ProcessInfo.processInfo.environment["MEDIAPROBE_PRINT_KEYS"] == "1" { print(table(shares)) }
+  func total(_ isCounted: (String) -> Bool) -> Double {
+    let counted = shares.filter { isCounted($0.key) }.values
+    return Double(counted.map(\.equal).reduce(0, +)) / Double(counted.map(\.all).reduce(0, +))
+  }
+  #expect(files > 250)
+  #expect(total { !decoded.contains($0) } > 0.96, "keys that follow from headers: \(total { !decoded.contains($0) })")
+  #expect(total { _ in true } > 0.95, "all keys: \(total { _ in true })")
+}
+
+private func table(_ shares: [String: (equal: Int, all: Int)]) -> String {
+  shares.sorted { ($0.value.equal - $0.value.all, $0.key) < ($1.value.equal - $1.value.all, $1.key) }.map { name, share in
+    let percent = String(format: "%6.2f", 100 * Double(share.equal) / Double(share.all))
+    return "\(percent) % of \(share.all)\t\(name)\(decoded.contains(name) ? " (decoded)" : "")"
+  }.joined(separator: "\n")
+}
+
+/// Packets beside those of ffprobe, edit lists applied: all that it prints for them.
+@Test(.enabled(if: Places.corpus != nil && Program.has("ffprobe"))) func packetsAreThoseOfFFProbe() throws {
+  guard let corpus = Places.corpus else { return }
+  var (equal, all, files, whole) = (0, 0, 0, 0)
+  for path in Places.corpusFiles("mp4", suffixes: [".mp4", ".mov"]) where !path.contains("segments/") && !path.contains("fragments/") {
+    let arguments = [
+      "-v", "quiet", "-select_streams", "v:0", "-show_entries", "packet=pts,dts,size,pos,flags", "-of", "csv=p=0",
+      corpus.appending(path: path).path,
+    ]
+    // Side data stands behind the keys in lines of its own.
+    let theirs = try rows(try Program.run("ffprobe", arguments).text)
+    let ours = try rows(try Program.run(Program.mediaprobe, ["ffprobe"] + arguments).text)
+    if theirs.isEmpty { continue }
+    files += 1
+    all += max(theirs.count, ours.count)
+    equal += zip(theirs, ours).filter { $0 == $1 }.count
+    if theirs == ours { whole += 1 }
+  }
+  #expect(files > 50)
+  #expect(Double(equal) / Double(all) > 0.9, "\(equal) of \(all) packets, \(whole) of \(files) files")
+}
+
+private func rows(_ text: String) throws -> [String] {
+  text.split(separator: "\n").map { $0.split(separator: ",").prefix(5).joined(separator: ",") }.filter { !$0.isEmpty }
+}
