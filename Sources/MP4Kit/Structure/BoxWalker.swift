@@ -38,6 +38,8 @@ public struct BoxWalker<Source: ByteSource> {
     var type: FourCC
     var end: UInt64
     var context: BoxContext
+    var offset: UInt64
+    var required: RequiredBoxes
   }
 
   /// The window that headers are read through.
@@ -70,7 +72,7 @@ public struct BoxWalker<Source: ByteSource> {
 
   /// The next box, or run of bytes that is none; nil at the end.
   public mutating func next() throws(ByteError) -> BoxPlace? {
-    while let frame = stack.last, position >= frame.end { stack.removeLast() }
+    while let frame = stack.last, position >= frame.end { close(frame) }
     let context = stack.last?.context ?? outer
     var limit = stack.last?.end ?? end
     if position >= limit { return nil }
@@ -92,6 +94,7 @@ public struct BoxWalker<Source: ByteSource> {
     var place = BoxPlace(
       header: header, offset: position, end: position + min(whole, left), depth: stack.count, context: context, childrenOffset: nil,
       isBox: true)
+    if !stack.isEmpty { stack[stack.count - 1].required.note(header.type) }
     try lookInside(&place)
     return place
   }
@@ -130,7 +133,17 @@ public struct BoxWalker<Source: ByteSource> {
     }
     place.childrenOffset = place.payloadOffset + UInt64(shape.fieldSize)
     position = place.payloadOffset + UInt64(shape.fieldSize)
-    stack.append(Frame(type: type, end: place.end, context: inner))
+    stack.append(Frame(type: type, end: place.end, context: inner, offset: place.offset, required: RequiredBoxes(of: type)))
+  }
+
+  /// The boxes inside of a box are over: those that it needs have come or not.
+  private mutating func close(_ frame: Frame) {
+    for type in frame.required.missing {
+      if findings.count < Self.mostFindings {
+        findings.append(BoxFinding(path: path, offset: frame.offset, message: "no \(type) box in it"))
+      }
+    }
+    stack.removeLast()
   }
 
   /// The handler of a track says what its sample entries are: kept for the boxes behind it. QuickTime has another in `minf`, which

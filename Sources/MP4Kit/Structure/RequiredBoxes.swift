@@ -1,0 +1,53 @@
+import BitstreamKit
+
+/// The boxes without which the box around them says nothing (ISO/IEC 14496-12:2022, Table 1; ISO/IEC 23008-12, 10.2).
+struct RequiredBoxes {
+  /// Of which box.
+  private let parent: FourCC
+  /// A bit for each that has come, in the order of `name`.
+  private var seen: UInt8 = 0
+
+  init(of parent: FourCC) { self.parent = parent }
+
+  /// The boxes that `parent` needs, by number; nil behind the last.
+  private func name(_ number: Int) -> FourCC? {
+    switch (parent, number) {
+    case ("moov", 0): "mvhd"
+    case ("trak", 0): "tkhd"
+    case ("trak", 1): "mdia"
+    case ("mdia", 0): "mdhd"
+    case ("mdia", 1): "hdlr"
+    case ("mdia", 2): "minf"
+    case ("minf", 0): "stbl"
+    case ("stbl", 0): "stsd"
+    case ("stbl", 1): "stts"
+    case ("stbl", 2): "stsc"
+    case ("moof", 0): "mfhd"
+    case ("traf", 0): "tfhd"
+    case ("iprp", 0): "ipco"
+    case ("iprp", 1): "ipma"
+    case ("meta", 0): "hdlr"
+    default: nil
+    }
+  }
+
+  /// Takes note of a box that stands in the parent.
+  mutating func note(_ type: FourCC) {
+    var number = 0
+    while let name = name(number) {
+      if name == type { seen |= 1 << UInt8(number) }
+      number += 1
+    }
+  }
+
+  /// Those that have not come.
+  var missing: [FourCC] {
+    var found: [FourCC] = []
+    var number = 0
+    while let name = name(number) {
+      if seen & 1 << UInt8(number) == 0 { found.append(name) }
+      number += 1
+    }
+    return found
+  }
+}
