@@ -12,8 +12,8 @@ public struct MovieSamples {
     public var sample: Sample
   }
 
+  /// What is known of a track; its cursor stands elsewhere, so that this is copied without a word to the heap.
   private struct Lane {
-    var cursor: SampleCursor
     var head: Sample?
     var isOpen = true
     var nextIndex = 0
@@ -26,6 +26,8 @@ public struct MovieSamples {
   private let only: Int?
   private var source: AnyByteSource
   private var lanes: [Lane] = []
+  private var cursors: [SampleCursor] = []
+  private var isListed = true
   private var walker: BoxWalker<AnyByteSource>?
   private var fragment: MovieFragment?
   /// The cursors of the fragment's `traf` boxes that have samples left, each with the track's index and the sample it gives next.
@@ -39,16 +41,18 @@ public struct MovieSamples {
     self.only = only
     source = AnyByteSource(movie.tree.source)
     for (index, track) in tracks.enumerated() {
-      var lane = Lane(cursor: SampleCursor(track.table ?? SampleTable()))
-      if let only, only != index { lane.isOpen = false }
-      lanes.append(lane)
+      cursors.append(SampleCursor(track.table ?? SampleTable()))
+      lanes.append(Lane(isOpen: only == nil || only == index))
     }
     if movie.isFragmented || movie.firstFragmentOffset != nil { walker = BoxWalker(source) }
   }
 
   /// The next sample; nil behind the last.
   public mutating func next() throws(ByteError) -> Item? {
-    if let item = try nextListed() { return item }
+    if isListed {
+      if let item = try nextListed() { return item }
+      isListed = false
+    }
     while true {
       if let item = nextInFragment() { return item }
       if try !nextFragment() { return nil }
@@ -58,26 +62,28 @@ public struct MovieSamples {
   /// The sample of the sample tables that lies first in the file.
   private mutating func nextListed() throws(ByteError) -> Item? {
     var best = -1
-    var place: UInt64 = 0
-    for index in lanes.indices where lanes[index].isOpen {
+    var found = Sample(
+      index: 0, decodeTime: 0, compositionOffset: 0, duration: 0, offset: 0, size: 0, isSync: false, descriptionIndex: 0, dependency: 0)
+    for index in 0..<lanes.count {
+      if !lanes[index].isOpen { continue }
       if lanes[index].head == nil { try advance(index) }
-      guard let offset = lanes[index].head?.offset else { continue }
-      if best < 0 || offset < place { (best, place) = (index, offset) }
+      guard let head = lanes[index].head else { continue }
+      if best < 0 || head.offset < found.offset { (best, found) = (index, head) }
     }
-    guard best >= 0, let sample = lanes[best].head else { return nil }
+    if best < 0 { return nil }
     lanes[best].head = nil
-    return Item(track: best, sample: sample)
+    return Item(track: best, sample: found)
   }
 
   private mutating func advance(_ index: Int) throws(ByteError) {
-    if let sample = try lanes[index].cursor.next(&source) {
+    if let sample = try cursors[index].next(&source) {
       lanes[index].head = sample
       lanes[index].nextIndex = sample.index + 1
       lanes[index].decodeTime = sample.decodeTime.addingReportingOverflow(Int64(sample.duration)).partialValue
       return
     }
     lanes[index].isOpen = false
-    if let finding = lanes[index].cursor.finding { find(["moov", "trak", "stbl"], 0, "track \(tracks[index].trackID): \(finding)") }
+    if let finding = cursors[index].finding { find(["moov", "trak", "stbl"], 0, "track \(tracks[index].trackID): \(finding)") }
   }
 
   /// The sample of the fragment that lies first in the file.

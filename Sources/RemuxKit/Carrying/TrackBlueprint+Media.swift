@@ -29,22 +29,31 @@ extension TrackBlueprint {
       for path in ["udta", "meta"] { for node in tree.find(path, in: track.node) { blueprint.furtherBoxes += try tree.whole(node) } }
       // References to tracks that are left behind would lead nowhere.
       if isWhole { for node in tree.find("tref", in: track.node) { blueprint.furtherBoxes += try tree.whole(node) } }
+      // Those count samples, or speak of all of them: they hold for the same samples in another file.
+      if !movie.isFragmented {
+        for type in ["sgpd", "sbgp", "cslg", "subs", "stdp", "padb"] as [FourCC] {
+          for node in tree.find("stbl/\(type)", in: minf) { blueprint.furtherTableBoxes += try tree.whole(node) }
+        }
+      }
       for node in tree.find("mdia/elng", in: track.node) { blueprint.furtherMediaBoxes += try tree.whole(node) }
     } catch { throw .bytes(error) }
     return blueprint
   }
 
   /// A track that another container describes.
-  static func made(_ track: MediaTrack, id: UInt32) throws(MediaError) -> TrackBlueprint {
+  /// - Parameter setsInSamples: parameter sets stand in samples too, which has entries of other names.
+  static func made(_ track: MediaTrack, id: UInt32, setsInSamples: Bool = false) throws(MediaError) -> TrackBlueprint {
     do {
       var blueprint: TrackBlueprint
       switch track.configuration {
       case .avc(let record):
         blueprint = try .video(
-          entries: [try SampleEntryBuilding.avc(record)], width: track.width, height: track.height, timescale: track.timescale ?? 1000)
+          entries: [try SampleEntryBuilding.avc(record, type: setsInSamples ? "avc3" : "avc1")], width: track.width, height: track.height,
+          timescale: track.timescale ?? 1000)
       case .hevc(let record):
         blueprint = try .video(
-          entries: [try SampleEntryBuilding.hevc(record)], width: track.width, height: track.height, timescale: track.timescale ?? 1000)
+          entries: [try SampleEntryBuilding.hevc(record, type: setsInSamples ? "hev1" : "hvc1")], width: track.width, height: track.height,
+          timescale: track.timescale ?? 1000)
       case .aac(let config): blueprint = try .audio(entries: [try SampleEntryBuilding.aac(config)], timescale: track.timescale ?? 1000)
       case .none:
         guard track.codec == .mp3 else {
