@@ -9,4 +9,12 @@ extension Array where Element == UInt8 {
     for place in index..<index + 8 { word = word << 8 | (place >= 0 && place < count ? UInt64(self[place]) : 0) }
     return word
   }
+
+  /// Appends a number of four bytes, most significant byte first.
+  @inlinable @inline(__always) public mutating func append(bigEndian value: UInt32) {
+    append(UInt8(truncatingIfNeeded: value &>> 24))
+    append(UInt8(truncatingIfNeeded: value &>> 16))
+    append(UInt8(truncatingIfNeeded: value &>> 8))
+    append(UInt8(truncatingIfNeeded: value))
+  }
 }

@@ -11,6 +11,8 @@ public protocol PackedRow: Equatable, Sendable {
   mutating func syntax<C: SyntaxCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError)
   /// Decodes the row that starts at `offset`; `bytes` holds all of it.
   init(unpacking bytes: [UInt8], at offset: Int, layout: UInt32)
+  /// Appends the row's bytes, `byteCount(layout:)` of them.
+  func pack(into bytes: inout [UInt8], layout: UInt32)
 }
 
 extension PackedRow {
@@ -23,6 +25,21 @@ extension PackedRow {
     var reader = BitReader(bytes, offset..<max(offset, min(bytes.count, offset + Self.byteCount(layout: layout))), policy: .lenient)
     // A row that its syntax refuses keeps what was read of it: a table is looked at, it cannot fail.
     try? syntax(&reader, layout: layout, at: 0)
+  }
+
+  /// Appends the bytes of a row whose size nothing else decides.
+  @inlinable public func pack(into bytes: inout [UInt8]) { pack(into: &bytes, layout: 0) }
+
+  /// Appends the row's bytes by its syntax.
+  @inlinable public func pack(into bytes: inout [UInt8], layout: UInt32) {
+    var writer = BitWriter()
+    var copy = self
+    // What a row's syntax refuses is replaced by zeros, so that the rows behind it keep their places.
+    try? copy.syntax(&writer, layout: layout, at: 0)
+    let packed = writer.finish()
+    let size = Self.byteCount(layout: layout)
+    bytes.append(contentsOf: packed.prefix(size))
+    for _ in 0..<max(0, size - packed.count) { bytes.append(0) }
   }
 }
 
@@ -38,8 +55,8 @@ public struct PackedTable<Row: PackedRow>: RandomAccessCollection, Equatable, Se
   public let layout: UInt32
   /// How many rows are in memory.
   @usableFromInline var rows: Int
-  /// How many rows the table has, in memory or not.
-  public private(set) var codedCount: Int
+  /// As `codedCount` says.
+  @usableFromInline var coded: Int
   /// For a table that was not read: where its rows start, in bytes from the first byte that the reader was given.
   public let unreadOffset: Int?
 
@@ -59,7 +76,7 @@ public struct PackedTable<Row: PackedRow>: RandomAccessCollection, Equatable, Se
     storage = packed
     if packed.count > rows * size { storage.removeLast(packed.count - rows * size) }
     self.layout = layout
-    codedCount = rows
+    coded = rows
     unreadOffset = nil
   }
 
@@ -68,7 +85,7 @@ public struct PackedTable<Row: PackedRow>: RandomAccessCollection, Equatable, Se
     storage = []
     self.layout = layout
     rows = 0
-    codedCount = count
+    coded = count
     unreadOffset = offset
   }
 
@@ -78,6 +95,8 @@ public struct PackedTable<Row: PackedRow>: RandomAccessCollection, Equatable, Se
     for row in elements { append(row) }
   }
 
+  /// How many rows the table has, in memory or not.
+  @inlinable public var codedCount: Int { coded }
   /// The rows as coded.
   @inlinable public var packed: [UInt8] { storage }
   /// The size of a row in bytes.
@@ -90,16 +109,10 @@ public struct PackedTable<Row: PackedRow>: RandomAccessCollection, Equatable, Se
   @inlinable public subscript(index: Int) -> Row { Row(unpacking: storage, at: index * rowSize, layout: layout) }
 
   /// Appends a row.
-  public mutating func append(_ row: Row) {
-    var writer = BitWriter()
-    var copy = row
-    // What a row's syntax refuses is replaced by zeros, so that the rows behind it keep their places.
-    try? copy.syntax(&writer, layout: layout, at: 0)
-    var bytes = writer.finish()
-    while bytes.count < rowSize { bytes.append(0) }
-    storage.append(contentsOf: bytes.prefix(rowSize))
+  @inlinable public mutating func append(_ row: Row) {
+    row.pack(into: &storage, layout: layout)
     rows += 1
-    codedCount = rows
+    coded = rows
   }
 }
 
@@ -121,7 +134,7 @@ extension PackedInteger {
   }
 
   /// Appends the number, most significant byte first.
-  @inlinable public func pack(into bytes: inout [UInt8]) {
+  @inlinable public func pack(into bytes: inout [UInt8], layout: UInt32) {
     var shift = Self.bitWidth
     while shift > 0 {
       shift -= 8

@@ -28,6 +28,7 @@ public struct MovieSamples {
   private var source: AnyByteSource
   private var lanes: [Lane] = []
   private var cursors: [SampleCursor] = []
+  private var isListed = true
   private var walker: BoxWalker<AnyByteSource>?
   private var fragment: MovieFragment?
   /// The cursors of the fragment's `traf` boxes that have samples left, each with the track's index and the sample it gives next.
@@ -49,7 +50,10 @@ public struct MovieSamples {
 
   /// The next sample; nil behind the last.
   public mutating func next() throws(ByteError) -> Item? {
-    if let item = try nextListed() { return item }
+    if isListed {
+      if let item = try nextListed() { return item }
+      isListed = false
+    }
     while true {
       if let item = nextInFragment() { return item }
       if try !nextFragment() { return nil }

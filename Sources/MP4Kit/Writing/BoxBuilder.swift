@@ -1,12 +1,57 @@
 import BitstreamKit
 
 /// Puts boxes one behind the other and inside one another; sizes are filled in when a box ends.
+///
+/// What it holds comes out in pieces: a big table is never copied into one run of bytes with what stands around it.
 public struct BoxBuilder: Sendable {
-  /// What was written so far.
-  public private(set) var bytes: [UInt8] = []
+  private enum Piece: Sendable {
+    case bytes([UInt8])
+    /// Places of 4 bytes or, where `isWide`, of 8, to which `shift` is added and which then take 8 bytes where `isLarge`.
+    case places([UInt8], isWide: Bool, shift: UInt64, isLarge: Bool)
+  }
+
+  private var pieces: [Piece] = []
+  /// The bytes behind the pieces.
+  private var last: [UInt8] = []
+  /// How many bytes were written so far.
+  public private(set) var byteCount = 0
 
   /// Nothing as yet.
   public init() {}
+
+  /// What was written so far.
+  public var bytes: [UInt8] {
+    if pieces.isEmpty { return last }
+    var all: [UInt8] = []
+    all.reserveCapacity(byteCount)
+    emit { (piece) throws(Never) in all.append(contentsOf: piece) }
+    return all
+  }
+
+  /// Hands on what was written so far, piece by piece.
+  public func emit<E: Error>(_ body: ([UInt8]) throws(E) -> Void) throws(E) {
+    for piece in pieces {
+      switch piece {
+      case .bytes(let bytes): try body(bytes)
+      case .places(let rows, let isWide, let shift, let isLarge): try body(Self.moved(rows, isWide, shift, isLarge))
+      }
+    }
+    if !last.isEmpty { try body(last) }
+  }
+
+  private static func moved(_ rows: [UInt8], _ isWide: Bool, _ shift: UInt64, _ isLarge: Bool) -> [UInt8] {
+    var moved: [UInt8] = []
+    let size = isWide ? 8 : 4
+    moved.reserveCapacity(rows.count / size * (isLarge ? 8 : 4))
+    for row in stride(from: 0, to: rows.count, by: size) {
+      let place = rows.bigEndian64(at: row) &>> (isWide ? 0 : 32) &+ shift
+      if isLarge { moved.append(bigEndian: UInt32(truncatingIfNeeded: place &>> 32)) }
+      moved.append(bigEndian: UInt32(truncatingIfNeeded: place))
+    }
+    return moved
+  }
+
+  // MARK: - Boxes
 
   /// A box of a known type, with the boxes that `body` puts inside behind its fields.
   /// - Throws: where the box's fields contradict themselves, or it is larger than 4 GiB.
@@ -25,27 +70,100 @@ public struct BoxBuilder: Sendable {
       throw SyntaxError(error.reason, element: error.element, path: [type.description] + error.path)
     }
     try self.box(type) { (builder) throws(SyntaxError) in
-      builder.bytes.append(contentsOf: fields)
+      builder.raw(fields)
       try body(&builder)
     }
   }
 
   /// A box of boxes without fields.
   public mutating func box(_ type: FourCC, _ body: (inout BoxBuilder) throws(SyntaxError) -> Void) throws(SyntaxError) {
-    let start = bytes.count
-    append(UInt64(type.rawValue), bytes: 8)
+    let (start, piece, place) = (byteCount, pieces.count, last.count)
+    append(0)
+    append(type.rawValue)
     try body(&self)
-    guard let size = UInt32(exactly: bytes.count - start) else {
+    guard let size = UInt32(exactly: byteCount - start) else {
       throw SyntaxError(.overLimit("a box of more than 4 GiB"), element: "size", path: [type.description])
     }
-    for place in 0..<4 { bytes[start + place] = UInt8(truncatingIfNeeded: size >> UInt32(24 - 8 * place)) }
+    set(size, inPiece: piece, at: place)
+  }
+
+  /// A box whose fields end with the number of rows of the table that follows them, and that was given no rows itself.
+  mutating func box<B: TypedBox, Row>(_ box: B, rows: GrowingTable<Row>) throws(SyntaxError) {
+    try self.box(box) { (builder) throws(SyntaxError) in
+      try builder.setLastCount(rows.count)
+      builder.close()
+      for block in rows.blocks { builder.append(.bytes(block), block.count) }
+    }
+  }
+
+  /// A box of chunk offsets: first those of 4 bytes, then those of 8, all moved by `shift`.
+  mutating func chunkOffsets(
+    _ short: GrowingTable<UInt32>, _ long: GrowingTable<UInt64>, shift: UInt64, isLarge: Bool
+  ) throws(SyntaxError) {
+    try box(isLarge ? "co64" : "stco") { (builder) throws(SyntaxError) in
+      builder.append(0)
+      builder.append(0)
+      try builder.setLastCount(short.count + long.count)
+      builder.close()
+      let size = isLarge ? 8 : 4
+      for block in short.blocks {
+        builder.append(.places(block, isWide: false, shift: shift, isLarge: isLarge), block.count / 4 * size)
+      }
+      for block in long.blocks {
+        builder.append(.places(block, isWide: true, shift: shift, isLarge: isLarge), block.count / 8 * size)
+      }
+    }
   }
 
   /// Bytes as they are: whole boxes that were read elsewhere.
-  public mutating func raw(_ other: [UInt8]) { bytes.append(contentsOf: other) }
+  public mutating func raw(_ other: [UInt8]) {
+    last.append(contentsOf: other)
+    byteCount += other.count
+  }
 
-  /// A big-endian number of so many bytes.
-  mutating func append(_ value: UInt64, bytes count: Int) {
-    for place in (0..<count).reversed() { bytes.append(UInt8(truncatingIfNeeded: value >> UInt64(8 * place))) }
+  /// Other boxes as they were built.
+  public mutating func raw(_ other: BoxBuilder) {
+    close()
+    pieces += other.pieces
+    last = other.last
+    byteCount += other.byteCount
+  }
+
+  /// Replaces four of the bytes that were put behind the last table.
+  mutating func set(_ value: UInt32, at offset: Int) { Self.put(value, &last, offset - (byteCount - last.count)) }
+
+  // MARK: - Pieces
+
+  private mutating func append(_ value: UInt32) {
+    last.append(bigEndian: value)
+    byteCount += 4
+  }
+
+  private mutating func append(_ piece: Piece, _ size: Int) {
+    pieces.append(piece)
+    byteCount += size
+  }
+
+  private mutating func close() {
+    if last.isEmpty { return }
+    pieces.append(.bytes(last))
+    last = []
+  }
+
+  private mutating func setLastCount(_ count: Int) throws(SyntaxError) {
+    guard let count = UInt32(exactly: count) else { throw SyntaxError(.overLimit("rows"), element: "entry_count") }
+    Self.put(count, &last, last.count - 4)
+  }
+
+  private mutating func set(_ value: UInt32, inPiece piece: Int, at place: Int) {
+    if piece == pieces.count { return Self.put(value, &last, place) }
+    guard case .bytes(var bytes) = pieces[piece] else { return }
+    Self.put(value, &bytes, place)
+    pieces[piece] = .bytes(bytes)
+  }
+
+  private static func put(_ value: UInt32, _ bytes: inout [UInt8], _ place: Int) {
+    guard place >= 0, place + 4 <= bytes.count else { return }
+    for index in 0..<4 { bytes[place + index] = UInt8(truncatingIfNeeded: value >> UInt32(24 - 8 * index)) }
   }
 }

@@ -38,7 +38,7 @@ enum MovieBoxes {
   ///   - fragmentDuration: for a movie in fragments: its duration, 0 where nobody knows it yet; nil for a plain movie.
   static func movie(
     _ movie: MovieBlueprint, _ tracks: [TrackLayout], shift: UInt64, isLarge: Bool, fragmentDuration: UInt64? = nil
-  ) throws(SyntaxError) -> [UInt8] {
+  ) throws(SyntaxError) -> BoxBuilder {
     var builder = BoxBuilder()
     try builder.box("moov") { (builder) throws(SyntaxError) in
       var header = MovieHeaderBox()
@@ -52,7 +52,7 @@ enum MovieBoxes {
       if let fragmentDuration { try mvex(tracks, fragmentDuration, &builder) }
       builder.raw(movie.furtherBoxes)
     }
-    return builder.bytes
+    return builder
   }
 
   private static func mvex(_ tracks: [TrackLayout], _ duration: UInt64, _ builder: inout BoxBuilder) throws(SyntaxError) {
@@ -102,6 +102,7 @@ enum MovieBoxes {
           try builder.box("stbl") { (builder) throws(SyntaxError) in
             builder.raw(blueprint.sampleDescriptions)
             try track.samples.write(to: &builder, shift: shift, isLarge: isLarge)
+            if !isFragmented { builder.raw(blueprint.furtherTableBoxes) }
           }
         }
       }

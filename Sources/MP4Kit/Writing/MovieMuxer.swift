@@ -1,7 +1,7 @@
 import BitstreamKit
 
 /// Lays out a movie: it is told of samples and makes all bytes of the file but theirs. Sans I/O: whoever drives it writes the samples
-/// in the order in which they were told.
+/// in the order in which they were told; in a fragment, those of the first track first, then those of the next.
 ///
 /// A plain movie: write `beginning`, then samples, then `end()`, and put `mediaDataHeader` where it says. With the `moov` in front:
 /// tell all samples first, then write `front()` and the samples. In fragments: write `beginning`, and before the samples of a fragment
@@ -105,7 +105,7 @@ public struct MovieMuxer: Sendable {
   public func beginning() throws(SyntaxError) -> [UInt8] {
     let type = try MovieBoxes.fileType(movie)
     if layout == .plain { return type }
-    return type + (try MovieBoxes.movie(movie, tracks, shift: 0, isLarge: false, fragmentDuration: 0))
+    return type + (try MovieBoxes.movie(movie, tracks, shift: 0, isLarge: false, fragmentDuration: 0)).bytes
   }
 
   /// The header of the media data of a plain movie whose `moov` comes last: always sixteen bytes. Below 4 GiB a box of no use takes up
@@ -116,23 +116,30 @@ public struct MovieMuxer: Sendable {
   }
 
   /// The `moov` of a plain movie whose media data begins at a byte of the file.
-  public func end(mediaDataAt start: UInt64) throws(SyntaxError) -> [UInt8] {
+  public func end(mediaDataAt start: UInt64) throws(SyntaxError) -> BoxBuilder {
     let isLarge = tracks.contains { $0.samples.lastChunkOffset + start > 0xFFFF_FFFF }
     return try MovieBoxes.movie(movie, tracks, shift: start, isLarge: isLarge)
   }
 
   /// All that stands before the samples of a plain movie whose `moov` comes first, once all samples have been told.
-  public func front() throws(SyntaxError) -> [UInt8] {
-    let type = try MovieBoxes.fileType(movie)
+  public func front() throws(SyntaxError) -> BoxBuilder {
+    var builder = BoxBuilder()
+    builder.raw(try MovieBoxes.fileType(movie))
     let header = Self.mediaDataHeader(mediaByteCount)
     var isLarge = mediaByteCount > 0xF000_0000
-    let draft = try MovieBoxes.movie(movie, tracks, shift: 0, isLarge: isLarge)
-    var start = UInt64(type.count + draft.count + header.count)
+    var start = try frontSize(builder.byteCount + header.count, isLarge: isLarge)
     if !isLarge, tracks.contains(where: { $0.samples.lastChunkOffset + start > 0xFFFF_FFFF }) {
       isLarge = true
-      start = UInt64(type.count + (try MovieBoxes.movie(movie, tracks, shift: 0, isLarge: true)).count + header.count)
+      start = try frontSize(builder.byteCount + header.count, isLarge: true)
     }
-    return type + (try MovieBoxes.movie(movie, tracks, shift: start, isLarge: isLarge)) + header
+    builder.raw(try MovieBoxes.movie(movie, tracks, shift: start, isLarge: isLarge))
+    builder.raw(header)
+    return builder
+  }
+
+  /// A `moov` is as large wherever its chunks lie.
+  private func frontSize(_ others: Int, isLarge: Bool) throws(SyntaxError) -> UInt64 {
+    UInt64(others + (try MovieBoxes.movie(movie, tracks, shift: 0, isLarge: isLarge)).byteCount)
   }
 
   // MARK: - Fragments
@@ -145,7 +152,8 @@ public struct MovieMuxer: Sendable {
   /// Whether the fragment under way can take a sample of this description.
   public func fragmentAccepts(track: Int, descriptionIndex: UInt32) -> Bool { fragment.accepts(track, description: descriptionIndex) }
 
-  /// The `moof` and the header of the media data for the samples since the last fragment; nothing where there are none.
+  /// The `moof` and the header of the media data for the samples since the last fragment; nothing where there are none. Behind it the
+  /// samples go track by track.
   public mutating func endFragment() throws(SyntaxError) -> [UInt8] {
     if fragment.isEmpty { return [] }
     let size = fragment.byteCount + 8
@@ -153,7 +161,7 @@ public struct MovieMuxer: Sendable {
     sequenceNumber += 1
     let moof = try fragment.box(
       sequenceNumber: sequenceNumber, trackIDs: tracks.map { $0.blueprint.trackID }, dataHeader: header.count)
-    fragment = FragmentBuilder(trackCount: tracks.count)
+    fragment.removeAll()
     return moof + header
   }
 

@@ -2,24 +2,27 @@ import BitstreamKit
 
 /// The sample tables of a track as they grow: four bytes for a sample's size, and runs for all that repeats itself.
 public struct SampleTableBuilder: Sendable {
-  private var durations = PackedTable<TimeToSampleBox.Entry>()
-  private var offsets = PackedTable<CompositionOffsetBox.Entry>()
-  private var syncs = PackedTable<UInt32>()
-  private var sizes: [UInt8] = []
-  private var chunks = PackedTable<SampleToChunkBox.Entry>()
-  private var chunkOffsets: [UInt64] = []
-  private var dependencies: [UInt8] = []
+  private var durations = GrowingTable<TimeToSampleBox.Entry>()
+  private var offsets = GrowingTable<CompositionOffsetBox.Entry>()
+  /// Empty as long as all samples are sync samples.
+  private var syncs = GrowingTable<UInt32>()
+  /// Empty as long as all samples are of one size.
+  private var sizes = GrowingTable<UInt32>()
+  private var chunks = GrowingTable<SampleToChunkBox.Entry>()
+  private var shortOffsets = GrowingTable<UInt32>()
+  /// From the first that takes more than 32 bits on.
+  private var longOffsets = GrowingTable<UInt64>()
+  /// Empty as long as nothing is known.
+  private var dependencies = GrowingTable<UInt8>()
   private var durationRun = TimeToSampleBox.Entry()
   private var offsetRun = CompositionOffsetBox.Entry()
   private var chunkSamples: UInt32 = 0
   private var chunkDescription: UInt32 = 1
   private var lastRun: (samples: UInt32, description: UInt32) = (0, 0)
   private var firstSize: UInt32 = 0
-  private var sizesDiffer = false
   private var hasOffsets = false
   private var hasNegativeOffsets = false
   private var hasNonSync = false
-  private var hasDependencies = false
 
   /// How many samples there are.
   public private(set) var sampleCount: UInt32 = 0
@@ -33,6 +36,8 @@ public struct SampleTableBuilder: Sendable {
   public private(set) var lastComposition: Int64 = 0
   /// The largest sample in bytes.
   public private(set) var largest: UInt32 = 0
+  /// Where the last chunk starts, as it was said.
+  public private(set) var lastChunkOffset: UInt64 = 0
 
   /// No samples.
   public init() {}
@@ -54,20 +59,37 @@ public struct SampleTableBuilder: Sendable {
     byteCount += UInt64(size)
     largest = max(largest, size)
     appendRuns(duration, offset)
-    if isSync { syncs.append(sampleCount) } else { hasNonSync = true }
-    if sampleCount == 1 { firstSize = size } else if size != firstSize { sizesDiffer = true }
-    for shift in [24, 16, 8, 0] as [UInt32] { sizes.append(UInt8(truncatingIfNeeded: size >> shift)) }
-    if dependency != 0, !hasDependencies {
-      hasDependencies = true
-      dependencies = [UInt8](repeating: 0, count: Int(sampleCount - 1))
+    appendSync(isSync)
+    appendSize(size)
+    if dependency != 0 || dependencies.count > 0 { appendDependency(dependency) }
+    if let place { beginChunk(place, description) }
+    chunkSamples &+= 1
+  }
+
+  @inline(__always) private mutating func appendSync(_ isSync: Bool) {
+    if !isSync, !hasNonSync {
+      hasNonSync = true
+      for number in 1..<sampleCount { syncs.append(number) }
     }
-    if hasDependencies { dependencies.append(dependency) }
-    if let place {
-      endChunk()
-      chunkOffsets.append(place)
-      chunkDescription = description
-    }
-    chunkSamples += 1
+    if isSync, hasNonSync { syncs.append(sampleCount) }
+  }
+
+  @inline(__always) private mutating func appendSize(_ size: UInt32) {
+    if sampleCount == 1 { firstSize = size }
+    if size != firstSize, sizes.count == 0 { for _ in 1..<sampleCount { sizes.append(firstSize) } }
+    if size != firstSize || sizes.count > 0 { sizes.append(size) }
+  }
+
+  private mutating func appendDependency(_ dependency: UInt8) {
+    while dependencies.count + 1 < Int(sampleCount) { dependencies.append(0) }
+    dependencies.append(dependency)
+  }
+
+  private mutating func beginChunk(_ place: UInt64, _ description: UInt32) {
+    endChunk()
+    if longOffsets.count == 0, let short = UInt32(exactly: place) { shortOffsets.append(short) } else { longOffsets.append(place) }
+    lastChunkOffset = place
+    chunkDescription = description
   }
 
   private mutating func appendRuns(_ duration: UInt32, _ offset: Int32) {
@@ -92,7 +114,7 @@ public struct SampleTableBuilder: Sendable {
     if chunkSamples == 0 { return }
     if lastRun != (chunkSamples, chunkDescription) {
       var entry = SampleToChunkBox.Entry()
-      entry.firstChunk = UInt32(chunkOffsets.count)
+      entry.firstChunk = UInt32(truncatingIfNeeded: shortOffsets.count + longOffsets.count)
       entry.samplesPerChunk = chunkSamples
       entry.sampleDescriptionIndex = chunkDescription
       chunks.append(entry)
@@ -113,43 +135,34 @@ public struct SampleTableBuilder: Sendable {
     tables.endChunk()
     if tables.durationRun.sampleCount > 0 { tables.durations.append(tables.durationRun) }
     if tables.offsetRun.sampleCount > 0 { tables.offsets.append(tables.offsetRun) }
-    var stts = TimeToSampleBox()
-    stts.entries = tables.durations
-    try builder.box(stts)
+    try builder.box(TimeToSampleBox(), rows: tables.durations)
     if hasOffsets {
       var ctts = CompositionOffsetBox()
       ctts.version = hasNegativeOffsets ? 1 : 0
-      ctts.entries = tables.offsets
-      try builder.box(ctts)
+      try builder.box(ctts, rows: tables.offsets)
     }
-    if hasNonSync {
-      var stss = SyncSampleBox()
-      stss.sampleNumbers = tables.syncs
-      try builder.box(stss)
+    if hasNonSync { try builder.box(SyncSampleBox(), rows: syncs) }
+    if dependencies.count > 0 { try writeDependencies(to: &builder) }
+    try builder.box(SampleToChunkBox(), rows: tables.chunks)
+    if sizes.count > 0 {
+      try builder.box(SampleSizeBox(), rows: sizes)
+    } else if firstSize == 0, sampleCount > 0 {
+      // A common size of 0 says that each has its own.
+      var zeros = GrowingTable<UInt32>()
+      for _ in 0..<sampleCount { zeros.append(0) }
+      try builder.box(SampleSizeBox(), rows: zeros)
+    } else {
+      var stsz = SampleSizeBox()
+      (stsz.sampleSize, stsz.sampleCount) = (firstSize, sampleCount)
+      try builder.box(stsz)
     }
-    if hasDependencies {
-      var sdtp = SampleDependencyTypeBox()
-      sdtp.entries = PackedTable(packed: dependencies)
-      try builder.box(sdtp)
-    }
-    var stsc = SampleToChunkBox()
-    stsc.entries = tables.chunks
-    try builder.box(stsc)
-    var stsz = SampleSizeBox()
-    stsz.sampleCount = sampleCount
-    if sizesDiffer || firstSize == 0 { stsz.sizes = PackedTable(packed: sizes) } else { stsz.sampleSize = firstSize }
-    try builder.box(stsz)
-    try writeOffsets(to: &builder, shift, isLarge)
+    try builder.chunkOffsets(shortOffsets, longOffsets, shift: shift, isLarge: isLarge)
   }
 
-  private func writeOffsets(to builder: inout BoxBuilder, _ shift: UInt64, _ isLarge: Bool) throws(SyntaxError) {
-    try builder.box(isLarge ? "co64" : "stco") { (builder) throws(SyntaxError) in
-      builder.append(0, bytes: 4)
-      builder.append(UInt64(chunkOffsets.count), bytes: 4)
-      for offset in chunkOffsets { builder.append(offset &+ shift, bytes: isLarge ? 8 : 4) }
+  /// The one table without a count: there is a row for each sample.
+  private func writeDependencies(to builder: inout BoxBuilder) throws(SyntaxError) {
+    try builder.box(SampleDependencyTypeBox()) { (builder) throws(SyntaxError) in
+      for block in dependencies.blocks { builder.raw(block) }
     }
   }
-
-  /// Where the last chunk starts, as it was said.
-  public var lastChunkOffset: UInt64 { chunkOffsets.last ?? 0 }
 }

@@ -34,6 +34,9 @@ public struct TrackBlueprint: Sendable {
   public var furtherBoxes: [UInt8] = []
   /// Boxes that go to the end of the `mdia`, whole: `elng`.
   public var furtherMediaBoxes: [UInt8] = []
+  /// Boxes that go to the end of the `stbl`, whole, and hold for all samples as they are told: `sgpd`, `sbgp`, `cslg`. Not written in
+  /// fragments.
+  public var furtherTableBoxes: [UInt8] = []
   /// When the first sample is decoded on the movie's timeline, in units of `timescale`, before the edit list.
   public var start: Int64 = 0
 

@@ -70,7 +70,7 @@ struct FLVCarrier {
       guard let sample = first[index],
         let time = MediaTime(value: sample.decodeTime &- lead(index), timescale: reader.tracks[index].timescale ?? 1)
       else { continue }
-      if let start = time.adding(shift(of: index)) ?? earliest, earliest.map({ start < $0 }) ?? true { earliest = start }
+      if let start = time.adding(reader.timelineShift(of: index)) ?? earliest, earliest.map({ start < $0 }) ?? true { earliest = start }
     }
     origin = earliest ?? .zero
   }
@@ -78,22 +78,14 @@ struct FLVCarrier {
   /// By how much decoding goes ahead, so that no picture is shown before it is decoded; units of the track.
   private func lead(_ track: Int) -> Int64 { reader.tracks[track].reorderDelay }
 
-  /// By how much a movie's edit list moves a track on the timeline.
-  private func shift(of track: Int) -> MediaTime {
-    guard let movie = reader.movie, movie.tracks[track].editList != nil else { return .zero }
-    let timeline = movie.tracks[track].timeline(movieTimescale: movie.timescale)
-    guard let segment = timeline.segments.first(where: { $0.mediaTime != nil }), let mediaTime = segment.mediaTime else { return .zero }
-    let start = MediaTime(value: Int64(clamping: segment.start), timescale: movie.timescale) ?? .zero
-    return MediaTime(value: mediaTime, timescale: movie.tracks[track].timescale).flatMap { start.subtracting($0) } ?? .zero
-  }
-
   mutating func run() throws(MediaError) -> CarryReport {
     try begin()
     var samples = try SampleQueue(source, reader, wanted: wanted, order: .time, frameRate: frameRate)
     var bytes = source
-    let shifts = reader.tracks.indices.map { shift(of: $0) }
+    let shifts = reader.tracks.indices.map { reader.timelineShift(of: $0) }
     var last: [Int: Int64] = [:]
     while let sample = try samples.next() {
+      try sample.expectFirstDescription()
       let track = reader.tracks[sample.track]
       let decode = milliseconds(sample.decodeTime &- lead(sample.track), track, shifts[sample.track])
       let shown = milliseconds(sample.presentationTime, track, shifts[sample.track])

@@ -36,6 +36,10 @@ struct SamplePump {
   private let output: MediaOutput
   private var buffer: [UInt8] = []
   private var window: [UInt8] = []
+  private var windowStart: UInt64 = 0
+  /// How much is read at a time: more where reading goes on behind what was read, less where most of that was of no use.
+  private var windowSize = 4096
+  private var windowUsed = 0
   private var range: (start: UInt64, end: UInt64) = (0, 0)
   /// Bytes that were put so far.
   private(set) var position: UInt64 = 0
@@ -49,15 +53,18 @@ struct SamplePump {
   var canReplace: Bool { output.replace != nil }
 
   /// Puts bytes that were made.
-  mutating func put(_ bytes: [UInt8]) throws(ByteError) {
+  mutating func put(_ bytes: [UInt8]) throws(ByteError) { try put(bytes, 0..<bytes.count) }
+
+  /// Puts a part of bytes that were made.
+  mutating func put(_ bytes: [UInt8], _ part: Range<Int>) throws(ByteError) {
     try endRange()
-    position += UInt64(bytes.count)
-    if bytes.count >= Self.bufferSize {
+    position += UInt64(part.count)
+    if part.count >= Self.bufferSize {
       try flushBuffer()
-      try output.append(bytes, 0..<bytes.count)
+      try output.append(bytes, part)
       return
     }
-    buffer.append(contentsOf: bytes)
+    buffer.append(contentsOf: bytes[part])
     if buffer.count >= Self.bufferSize { try flushBuffer() }
   }
 
@@ -81,17 +88,29 @@ struct SamplePump {
       return try copy(next, end - next)
     }
     while next < end {
-      let count = Int(min(end - next, UInt64(Self.bufferSize)))
-      try source.read(at: next, count: count, into: &window)
-      if window.count < count { throw ByteError("the file ends at \(next + UInt64(window.count)), inside of a sample") }
-      if buffer.isEmpty, count >= Self.bufferSize / 2 {
-        try output.append(window, 0..<count)
+      let part = try window(at: next, wanted: Int(min(end - next, UInt64(Self.bufferSize))))
+      if buffer.isEmpty, part.count >= Self.bufferSize / 2 {
+        try output.append(window, part)
       } else {
-        buffer.append(contentsOf: window)
+        buffer.append(contentsOf: window[part])
         if buffer.count >= Self.bufferSize { try flushBuffer() }
       }
-      next += UInt64(count)
+      next += UInt64(part.count)
     }
+  }
+
+  /// Bytes of the source from an offset on, at least one and at most `wanted`: their place in the window.
+  private mutating func window(at offset: UInt64, wanted: Int) throws(ByteError) -> Range<Int> {
+    if offset < windowStart || offset - windowStart >= UInt64(window.count) {
+      windowSize = windowUsed * 2 >= window.count ? min(windowSize * 2, Self.bufferSize) : max(windowSize / 2, 4096)
+      try source.read(at: offset, count: max(wanted, windowSize), into: &window)
+      (windowStart, windowUsed) = (offset, 0)
+      if window.isEmpty { throw ByteError("the file ends at \(source.byteCount), inside of a sample") }
+    }
+    let start = Int(offset - windowStart)
+    let part = start..<min(window.count, start + wanted)
+    windowUsed += part.count
+    return part
   }
 
   private mutating func flushBuffer() throws(ByteError) {

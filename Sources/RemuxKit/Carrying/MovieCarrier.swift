@@ -11,12 +11,14 @@ struct MovieCarrier {
   private var muxer: MovieMuxer
   private var transforms: [SampleTransform?]
   /// Of a track of the source, its place among those that are carried.
-  private var places: [Int: Int] = [:]
+  private var places: [Int?] = []
+  /// Of a track that is carried, whether its samples change their form.
+  private let changes: [Bool]
   private var pump: SamplePump
   private var report = CarryReport()
-  /// What the fragment under way holds: places in the source, or in `made`.
-  private var pending: [(offset: UInt64, size: UInt64, isMade: Bool)] = []
-  private var made: [UInt8] = []
+  /// What the fragment under way holds of each track that is carried: places in the source, or for one that changes its form bytes.
+  private var pending: [[(offset: UInt64, size: UInt64)]]
+  private var made: [[UInt8]]
 
   init(
     _ source: AnyByteSource, _ reader: MediaReader, _ wanted: [Int], _ output: MediaOutput, _ options: CarryOptions, frameRate: ExactRatio?
@@ -28,11 +30,14 @@ struct MovieCarrier {
     self.wanted = wanted
     pump = SamplePump(source, output)
     let first = try SampleQueue.firstSamples(source, reader, wanted, frameRate)
-    let blueprints = try Self.blueprints(reader, wanted, first)
-    for (place, track) in wanted.enumerated() { places[track] = place }
-    transforms = wanted.map { SampleTransform(reader.tracks[$0], to: .lengths) }
     var layout = MovieMuxer.Layout.plain
     if case .fragmented = options.layout { layout = .fragmented }
+    let blueprints = try Self.blueprints(reader, wanted, first, isFragmented: layout == .fragmented)
+    places = reader.tracks.indices.map { wanted.firstIndex(of: $0) }
+    transforms = wanted.map { SampleTransform(reader.tracks[$0], to: .lengths) }
+    changes = transforms.map { $0 != nil }
+    pending = wanted.map { _ in [] }
+    made = wanted.map { _ in [] }
     muxer = MovieMuxer(Self.movie(reader, layout), tracks: blueprints, layout: layout)
     if layout == .fragmented, reader.container == .mp4 {
       for (place, track) in wanted.enumerated() { muxer.setStart(of: place, UInt64(max(0, first[track]?.decodeTime ?? 0))) }
@@ -56,7 +61,8 @@ struct MovieCarrier {
   }
 
   /// The tracks with their places on one timeline: a movie's own edit lists, else the times as they are, from the earliest on.
-  private static func blueprints(_ reader: MediaReader, _ wanted: [Int], _ first: [Int: MediaSample]) throws(MediaError) -> [TrackBlueprint]
+  private static func blueprints(_ reader: MediaReader, _ wanted: [Int], _ first: [Int: MediaSample], isFragmented: Bool) throws(MediaError)
+    -> [TrackBlueprint]
   {
     var blueprints: [TrackBlueprint] = []
     for (place, index) in wanted.enumerated() {
@@ -71,18 +77,31 @@ struct MovieCarrier {
       }
       blueprints.append(try .made(track, id: UInt32(place + 1)))
     }
-    if reader.movie == nil {
-      let starts = wanted.compactMap { index in
-        first[index].flatMap { MediaTime(value: $0.presentationTime, timescale: reader.tracks[index].timescale ?? 1) }
-      }
-      if let earliest = starts.min() {
-        for (place, index) in wanted.enumerated() {
-          let origin = earliest.value(in: reader.tracks[index].timescale ?? 1) ?? 0
-          blueprints[place].start = (first[index]?.decodeTime ?? 0) - origin
-        }
-      }
-    }
+    let isMoved = wanted.contains { (first[$0]?.decodeTime ?? 0) != 0 }
+    // In fragments the times of a movie stay what they are.
+    if reader.movie == nil || isMoved && !isFragmented { place(&blueprints, reader, wanted, first) }
     return blueprints
+  }
+
+  /// Sample tables count from 0: where a track begins on the timeline of all is said by an edit list.
+  private static func place(_ blueprints: inout [TrackBlueprint], _ reader: MediaReader, _ wanted: [Int], _ first: [Int: MediaSample]) {
+    func shown(_ index: Int) -> MediaTime? {
+      let own = first[index].flatMap { MediaTime(value: $0.presentationTime, timescale: reader.tracks[index].timescale ?? 1) }
+      guard let time = own?.adding(reader.timelineShift(of: index)) else { return nil }
+      // What an edit list cuts off is not shown.
+      return reader.isCut(index) ? max(time, reader.timelineDelay(of: index)) : time
+    }
+    guard let earliest = wanted.compactMap(shown).min() else { return }
+    for (place, index) in wanted.enumerated() {
+      let (scale, decoded) = (reader.tracks[index].timescale ?? 1, first[index]?.decodeTime ?? 0)
+      if reader.isCutUp(index) {
+        blueprints[place].moveEdits(by: decoded)
+        continue
+      }
+      let origin = reader.timelineShift(of: index).subtracting(earliest)?.value(in: scale) ?? 0
+      blueprints[place].start = decoded + origin
+      blueprints[place].editList = nil
+    }
   }
 
   // MARK: - Layouts
@@ -110,6 +129,7 @@ struct MovieCarrier {
     try put(MovieMuxer.mediaDataHeader(0))
     let start = pump.position
     while let sample = try samples.next() { try write(sample, tell(sample)) }
+    try describe(samples)
     try put(try attempt { (m) throws(SyntaxError) in try m.end(mediaDataAt: start) })
     do { try pump.replace(at: headerAt, MovieMuxer.mediaDataHeader(muxer.mediaByteCount)) } catch { throw .bytes(error) }
     conclude(samples)
@@ -119,15 +139,28 @@ struct MovieCarrier {
   private mutating func runFaststart() throws(MediaError) {
     var samples = try queue(.file)
     while let sample = try samples.next() { _ = try tell(sample) }
+    try describe(samples)
     try put(try attempt { (m) throws(SyntaxError) in try m.front() })
     samples = try queue(.file)
     while let sample = try samples.next() { try write(sample, isChanged(sample)) }
     conclude(samples)
   }
 
+  /// What is known of the tracks only when all samples have been seen.
+  private mutating func describe(_ samples: SampleQueue) throws(MediaError) {
+    for (place, track) in wanted.enumerated() {
+      // What counts samples does not fit where some are missing.
+      if samples.missing > 0 { muxer[track: place].furtherTableBoxes = [] }
+      if transforms[place]?.hasOtherSets == true {
+        let made = try TrackBlueprint.made(reader.tracks[track], id: UInt32(place + 1), setsInSamples: true)
+        muxer[track: place].sampleDescriptions = made.sampleDescriptions
+      }
+    }
+  }
+
   /// Whether a sample changes its form, which has to be made once more for the second pass.
   private mutating func isChanged(_ sample: MediaSample) throws(MediaError) -> Bool {
-    guard let place = places[sample.track], transforms[place] != nil else { return false }
+    guard let place = places[sample.track], changes[place] else { return false }
     var bytes = source
     try transforms[place]?.convert(sample, &bytes)
     return true
@@ -146,13 +179,12 @@ struct MovieCarrier {
       let isFull = muxer.fragmentByteCount > 8 << 20 || !muxer.fragmentAccepts(track: place, descriptionIndex: sample.descriptionIndex)
       if isCut || isFull { try endFragment() }
       if sample.track == lead, began == nil || isCut { began = sample.decodeTime }
-      let isMade = try tell(sample)
-      if isMade {
-        let bytes = transforms[place]?.output ?? []
-        pending.append((UInt64(made.count), UInt64(bytes.count), true))
-        made.append(contentsOf: bytes)
+      if try tell(sample) {
+        made[place].append(contentsOf: transforms[place]?.output ?? [])
+      } else if let last = pending[place].indices.last, pending[place][last].offset &+ pending[place][last].size == sample.offset {
+        pending[place][last].size &+= sample.size
       } else {
-        pending.append((sample.offset, sample.size, false))
+        pending[place].append((sample.offset, sample.size))
       }
     }
     try endFragment()
@@ -164,16 +196,15 @@ struct MovieCarrier {
     do { head = try muxer.endFragment() } catch { throw .unsupported(error.description) }
     try put(head)
     do {
-      for piece in pending {
-        if piece.isMade {
-          try pump.put(Array(made[Int(piece.offset)..<Int(piece.offset + piece.size)]))
-        } else {
-          try pump.put(piece.offset, piece.size)
-        }
+      for place in pending.indices {
+        for piece in pending[place] { try pump.put(piece.offset, piece.size) }
+        if changes[place] { try pump.put(made[place]) }
       }
     } catch { throw .bytes(error) }
-    pending.removeAll(keepingCapacity: true)
-    made.removeAll(keepingCapacity: true)
+    for place in pending.indices {
+      pending[place].removeAll(keepingCapacity: true)
+      made[place].removeAll(keepingCapacity: true)
+    }
   }
 
   // MARK: - Samples
@@ -212,12 +243,18 @@ struct MovieCarrier {
     do { try pump.put(bytes) } catch { throw .bytes(error) }
   }
 
-  private func attempt(_ body: (MovieMuxer) throws(SyntaxError) -> [UInt8]) throws(MediaError) -> [UInt8] {
+  private mutating func put(_ boxes: BoxBuilder) throws(MediaError) {
+    do { try boxes.emit { (piece) throws(ByteError) in try pump.put(piece) } } catch { throw .bytes(error) }
+  }
+
+  private func attempt<Built>(_ body: (borrowing MovieMuxer) throws(SyntaxError) -> Built) throws(MediaError) -> Built {
     do { return try body(muxer) } catch { throw .unsupported(error.description) }
   }
 
   private mutating func conclude(_ samples: SampleQueue) {
     report.findings = samples.findings
+    // A plain movie says so in its sample entries; the moov of one in fragments stands before anybody knows.
+    if options.layout == .plain || options.layout == .faststart { return }
     for transform in transforms where transform?.hasOtherSets == true {
       report.findings.append("parameter sets change in the stream: the later ones stay in the samples")
     }

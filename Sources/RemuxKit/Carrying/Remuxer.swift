@@ -27,6 +27,17 @@ public enum Remuxer {
     let reader = try MediaReader(source, as: container, frameRate: frameRate)
     let wanted = options.tracks ?? Array(reader.tracks.indices)
     if wanted.isEmpty { throw .malformed("there is no track") }
+    let report = try carry(source, reader, wanted, to: target, output, options, frameRate)
+    // Of a movie, what stands before its fragments may be all there is.
+    if report.samples == 0, let finding = report.findings.first { throw .malformed(finding) }
+    if report.samples == 0, reader.container != .mp4 { throw .malformed("there is no sample") }
+    return report
+  }
+
+  private static func carry(
+    _ source: AnyByteSource, _ reader: MediaReader, _ wanted: [Int], to target: Target, _ output: MediaOutput, _ options: CarryOptions,
+    _ frameRate: ExactRatio?
+  ) throws(MediaError) -> CarryReport {
     switch target {
     case .mp4:
       var carrier = try MovieCarrier(source, reader, wanted, output, options, frameRate: frameRate)

@@ -12,66 +12,101 @@ struct SampleQueue {
     case time
   }
 
-  private struct Lane {
-    var reader: MediaReader
-    var ahead: MediaSample?
-  }
-
   let tracks: [MediaTrack]
   let wanted: [Int]
-  private var lanes: [Lane]
+  private let isWanted: [Bool]
+  private let scales: [Int64]
+  private var readers: [MediaReader] = []
+  /// The next sample of each reader. They stand apart from the readers, so that they are looked at without a copy of those.
+  private var ahead: [MediaSample?] = []
   /// The last sample of each track, whose duration the next one tells.
   private var held: [MediaSample?]
   private var lastDuration: [UInt32]
   private var ready: [MediaSample] = []
+  private var readyFrom = 0
   private var isOver = false
+  /// In a movie of fragments, samples of a fragment may end before or behind where the next fragment begins.
+  private let isFragmented: Bool
+  private var backwards = 0
+  private let end: UInt64
+  /// Tracks of which a sample lies behind the end of the file: those after it are left out too, so that no hole comes up.
+  private var isCut: [Bool]
+  /// How many samples were left out for that.
+  private(set) var missing = 0
 
   init(_ source: AnyByteSource, _ first: MediaReader, wanted: [Int], order: Order, frameRate: ExactRatio?) throws(MediaError) {
     tracks = first.tracks
     self.wanted = wanted
+    isWanted = tracks.indices.map { wanted.contains($0) }
+    scales = tracks.map { Int64($0.timescale ?? 1) }
+    isFragmented = first.movie.map { $0.isFragmented } ?? false
+    end = source.byteCount
+    isCut = Array(repeating: false, count: tracks.count)
     held = Array(repeating: nil, count: tracks.count)
     lastDuration = Array(repeating: 0, count: tracks.count)
     // Only a container with an index can be read track by track.
     if order == .time, first.container == .mp4, wanted.count > 1 {
-      lanes = []
-      for track in wanted {
-        lanes.append(Lane(reader: try MediaReader(source, as: first.container, frameRate: frameRate, track: track), ahead: nil))
-      }
+      for track in wanted { readers.append(try MediaReader(source, as: first.container, frameRate: frameRate, track: track)) }
     } else {
       let only = wanted.count == 1 ? wanted.first : nil
-      lanes = [Lane(reader: try MediaReader(source, as: first.container, frameRate: frameRate, track: only), ahead: nil)]
+      readers = [try MediaReader(source, as: first.container, frameRate: frameRate, track: only)]
     }
-    for lane in lanes.indices { lanes[lane].ahead = try advance(lane) }
+    for reader in readers.indices { ahead.append(try advance(reader)) }
   }
 
-  var findings: [String] { lanes.flatMap { $0.reader.findings } }
+  var findings: [String] {
+    var all: [String] = []
+    for reader in readers { for finding in reader.findings where !all.contains(finding) { all.append(finding) } }
+    if backwards > 0, isFragmented { all.append("times run backwards \(backwards) times: what comes behind is moved") }
+    if missing > 0 { all.append("the file ends at \(end): \(missing) samples that are not wholly there are left out") }
+    return all
+  }
 
-  private mutating func advance(_ lane: Int) throws(MediaError) -> MediaSample? {
-    while let sample = try lanes[lane].reader.next() {
-      if wanted.count == tracks.count || wanted.contains(sample.track) { return sample }
+  private mutating func advance(_ reader: Int) throws(MediaError) -> MediaSample? {
+    while let sample = try readers[reader].next() {
+      if !isWanted[sample.track] { continue }
+      if sample.offset > end || sample.size > end &- sample.offset { isCut[sample.track] = true }
+      if !isCut[sample.track] { return sample }
+      missing += 1
     }
     return nil
   }
 
   /// The next sample; nil behind the last.
   mutating func next() throws(MediaError) -> MediaSample? {
-    while ready.isEmpty, !isOver {
-      guard let sample = try nextOfLanes() else {
+    while readyFrom == ready.count, !isOver {
+      guard let sample = try nextOfReaders() else {
         isOver = true
-        for track in held.indices { if let last = held[track] { finish(last, lastDuration[track]) } }
+        finishAll()
         break
       }
-      if sample.duration > 0, held[sample.track] == nil {
+      if sample.duration > 0, !isFragmented, held[sample.track] == nil {
         lastDuration[sample.track] = sample.duration
         return sample
       }
-      if let before = held[sample.track] {
-        // Times that stand still or run backwards leave no time.
-        finish(before, UInt32(clamping: max(0, sample.decodeTime &- before.decodeTime)))
-      }
+      if let before = held[sample.track] { finish(before, until: sample.decodeTime) }
       held[sample.track] = sample
     }
-    return ready.isEmpty ? nil : ready.removeFirst()
+    if readyFrom == ready.count { return nil }
+    let sample = ready[readyFrom]
+    readyFrom += 1
+    if readyFrom == ready.count {
+      ready.removeAll(keepingCapacity: true)
+      readyFrom = 0
+    }
+    return sample
+  }
+
+  /// The last sample of each track lasts as long as the one before it.
+  private mutating func finishAll() {
+    for track in held.indices { if let last = held[track] { finish(last, last.duration > 0 ? last.duration : lastDuration[track]) } }
+  }
+
+  /// A sample lasts until the next; where times stand still or run backwards, as long as it says itself.
+  private mutating func finish(_ sample: MediaSample, until next: Int64) {
+    let (length, overflow) = next.subtractingReportingOverflow(sample.decodeTime)
+    if length < 0 || overflow { backwards += 1 }
+    finish(sample, length > 0 && !overflow ? UInt32(clamping: length) : sample.duration)
   }
 
   private mutating func finish(_ sample: MediaSample, _ duration: UInt32) {
@@ -81,31 +116,36 @@ struct SampleQueue {
     ready.append(sample)
   }
 
-  private mutating func nextOfLanes() throws(MediaError) -> MediaSample? {
+  private mutating func nextOfReaders() throws(MediaError) -> MediaSample? {
     var best = -1
-    for lane in lanes.indices {
-      guard let sample = lanes[lane].ahead else { continue }
-      if best < 0 || isEarlier(sample, lanes[best].ahead) { best = lane }
+    var found: MediaSample?
+    for index in 0..<ahead.count {
+      guard let sample = ahead[index] else { continue }
+      if let other = found, !isEarlier(sample, other) { continue }
+      (best, found) = (index, sample)
     }
-    if best < 0 { return nil }
-    let sample = lanes[best].ahead
-    lanes[best].ahead = try advance(best)
-    return sample
+    if best >= 0 { ahead[best] = try advance(best) }
+    return found
   }
 
-  private func isEarlier(_ a: MediaSample, _ b: MediaSample?) -> Bool {
-    guard let b else { return true }
-    let (scaleA, scaleB) = (Int64(tracks[a.track].timescale ?? 1), Int64(tracks[b.track].timescale ?? 1))
-    let (left, right) = (a.decodeTime.multipliedFullWidth(by: scaleB), b.decodeTime.multipliedFullWidth(by: scaleA))
+  private func isEarlier(_ a: MediaSample, _ b: MediaSample) -> Bool {
+    let (left, right) = (a.decodeTime.multipliedFullWidth(by: scales[b.track]), b.decodeTime.multipliedFullWidth(by: scales[a.track]))
     return left.high != right.high ? left.high < right.high : left.low < right.low
   }
 
-  /// The first sample of each track, or as many of them as the first samples of the file show.
-  static func firstSamples(_ source: AnyByteSource, _ first: MediaReader, _ wanted: [Int], _ rate: ExactRatio?) throws(MediaError) -> [Int:
-    MediaSample]
-  {
-    var reader = try MediaReader(source, as: first.container, frameRate: rate)
+  /// The first sample of each track; where the container has no index, of those that the first samples of the file show.
+  static func firstSamples(
+    _ source: AnyByteSource, _ first: MediaReader, _ wanted: [Int], _ rate: ExactRatio?
+  ) throws(MediaError) -> [Int: MediaSample] {
     var found: [Int: MediaSample] = [:]
+    if first.container == .mp4 {
+      for track in wanted {
+        var reader = try MediaReader(source, as: first.container, track: track)
+        found[track] = try reader.next()
+      }
+      return found
+    }
+    var reader = try MediaReader(source, as: first.container, frameRate: rate)
     var looked = 0
     while found.count < wanted.count, looked < 4096, let sample = try reader.next() {
       looked += 1

@@ -25,6 +25,7 @@ struct StreamCarrier {
     var header: [UInt8] = []
     var bytes = source
     while let sample = try samples.next() {
+      try sample.expectFirstDescription()
       if transform != nil { try transform?.convert(sample, &bytes) }
       header.removeAll(keepingCapacity: true)
       if let adts {

@@ -29,31 +29,38 @@ extension TrackBlueprint {
       for path in ["udta", "meta"] { for node in tree.find(path, in: track.node) { blueprint.furtherBoxes += try tree.whole(node) } }
       // References to tracks that are left behind would lead nowhere.
       if isWhole { for node in tree.find("tref", in: track.node) { blueprint.furtherBoxes += try tree.whole(node) } }
+      // Those count samples, or speak of all of them: they hold for the same samples in another file.
+      if !movie.isFragmented {
+        for type in ["sgpd", "sbgp", "cslg", "subs", "stdp", "padb"] as [FourCC] {
+          for node in tree.find("stbl/\(type)", in: minf) { blueprint.furtherTableBoxes += try tree.whole(node) }
+        }
+      }
       for node in tree.find("mdia/elng", in: track.node) { blueprint.furtherMediaBoxes += try tree.whole(node) }
     } catch { throw .bytes(error) }
     return blueprint
   }
 
   /// A track that another container describes.
-  static func made(_ track: MediaTrack, id: UInt32) throws(MediaError) -> TrackBlueprint {
+  /// - Parameter setsInSamples: parameter sets stand in samples too, which has entries of other names.
+  static func made(_ track: MediaTrack, id: UInt32, setsInSamples: Bool = false) throws(MediaError) -> TrackBlueprint {
     if track.configuration == .none, track.codec != .mp3 {
       throw .unsupported("\(track.codec.name) cannot be put into an MP4 without a configuration")
     }
     var blueprint: TrackBlueprint
-    do { blueprint = try described(track) } catch { throw .unsupported("\(track.codec.name): \(error.description)") }
+    do { blueprint = try described(track, setsInSamples) } catch { throw .unsupported("\(track.codec.name): \(error.description)") }
     blueprint.trackID = id
     if let language = track.language.flatMap({ PackedLanguage($0) }) { blueprint.language = language }
     return blueprint
   }
 
-  private static func described(_ track: MediaTrack) throws(SyntaxError) -> TrackBlueprint {
+  private static func described(_ track: MediaTrack, _ setsInSamples: Bool) throws(SyntaxError) -> TrackBlueprint {
     let timescale = track.timescale ?? 1000
     switch track.configuration {
     case .avc(let record):
-      let entry = try SampleEntryBuilding.avc(record)
+      let entry = try SampleEntryBuilding.avc(record, type: setsInSamples ? "avc3" : "avc1")
       return try .video(entries: [entry], width: track.width, height: track.height, timescale: timescale)
     case .hevc(let record):
-      let entry = try SampleEntryBuilding.hevc(record)
+      let entry = try SampleEntryBuilding.hevc(record, type: setsInSamples ? "hev1" : "hvc1")
       return try .video(entries: [entry], width: track.width, height: track.height, timescale: timescale)
     case .aac(let config): return try .audio(entries: [try SampleEntryBuilding.aac(config)], timescale: timescale)
     case .none:

@@ -31,6 +31,14 @@ public struct TrackRunBox: TypedBox {
       try c.u("sample_composition_time_offset", &sampleCompositionTimeOffset, bits: 32, when: layout & 0x800 != 0, at: index)
     }
 
+    /// What is nil where the layout has it goes as 0.
+    @inlinable public func pack(into bytes: inout [UInt8], layout: UInt32) {
+      if layout & 0x100 != 0 { bytes.append(bigEndian: sampleDuration ?? 0) }
+      if layout & 0x200 != 0 { bytes.append(bigEndian: sampleSize ?? 0) }
+      if layout & 0x400 != 0 { bytes.append(bigEndian: sampleFlags ?? 0) }
+      if layout & 0x800 != 0 { bytes.append(bigEndian: sampleCompositionTimeOffset ?? 0) }
+    }
+
     @inlinable public init(unpacking bytes: [UInt8], at offset: Int, layout: UInt32) {
       var next = offset
       func take(_ flag: UInt32) -> UInt32? {

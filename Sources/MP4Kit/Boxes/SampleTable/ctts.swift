@@ -25,6 +25,11 @@ public struct CompositionOffsetBox: TypedBox {
       try c.u("sample_offset", &sampleOffset, bits: 32, at: index)
     }
 
+    @inlinable public func pack(into bytes: inout [UInt8], layout: UInt32) {
+      bytes.append(bigEndian: sampleCount)
+      bytes.append(bigEndian: sampleOffset)
+    }
+
     @inlinable public init(unpacking bytes: [UInt8], at offset: Int, layout: UInt32) {
       let word = bytes.bigEndian64(at: offset)
       sampleCount = UInt32(truncatingIfNeeded: word &>> 32)

@@ -28,6 +28,12 @@ public struct SampleToChunkBox: TypedBox {
       try c.u("sample_description_index", &sampleDescriptionIndex, bits: 32, at: index)
     }
 
+    @inlinable public func pack(into bytes: inout [UInt8], layout: UInt32) {
+      bytes.append(bigEndian: firstChunk)
+      bytes.append(bigEndian: samplesPerChunk)
+      bytes.append(bigEndian: sampleDescriptionIndex)
+    }
+
     @inlinable public init(unpacking bytes: [UInt8], at offset: Int, layout: UInt32) {
       firstChunk = UInt32(truncatingIfNeeded: bytes.bigEndian64(at: offset &+ 0) &>> 32)
       samplesPerChunk = UInt32(truncatingIfNeeded: bytes.bigEndian64(at: offset &+ 4) &>> 32)

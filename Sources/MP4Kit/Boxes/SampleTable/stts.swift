@@ -25,6 +25,11 @@ public struct TimeToSampleBox: TypedBox {
       try c.u("sample_delta", &sampleDelta, bits: 32, at: index)
     }
 
+    @inlinable public func pack(into bytes: inout [UInt8], layout: UInt32) {
+      bytes.append(bigEndian: sampleCount)
+      bytes.append(bigEndian: sampleDelta)
+    }
+
     @inlinable public init(unpacking bytes: [UInt8], at offset: Int, layout: UInt32) {
       let word = bytes.bigEndian64(at: offset)
       sampleCount = UInt32(truncatingIfNeeded: word &>> 32)

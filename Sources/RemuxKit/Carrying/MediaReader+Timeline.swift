@@ -1,0 +1,55 @@
+import BitstreamKit
+import MP4Kit
+
+extension MediaReader {
+  /// By how much a movie's edit list moves a track on the timeline: what it waits, less what is cut off at its beginning. Zero for
+  /// other containers.
+  func timelineShift(of track: Int) -> MediaTime {
+    guard let movie, movie.tracks[track].editList != nil else { return .zero }
+    let timeline = movie.tracks[track].timeline(movieTimescale: movie.timescale)
+    guard let segment = timeline.segments.first(where: { $0.mediaTime != nil }), let mediaTime = segment.mediaTime else { return .zero }
+    let start = MediaTime(value: Int64(clamping: segment.start), timescale: movie.timescale) ?? .zero
+    return MediaTime(value: mediaTime, timescale: movie.tracks[track].timescale).flatMap { start.subtracting($0) } ?? .zero
+  }
+
+  /// When a track's edit list shows the first of it.
+  func timelineDelay(of track: Int) -> MediaTime {
+    guard let movie else { return .zero }
+    let segments = movie.tracks[track].timeline(movieTimescale: movie.timescale).segments
+    return segments.first { $0.mediaTime != nil }.flatMap { MediaTime(value: Int64(clamping: $0.start), timescale: movie.timescale) }
+      ?? .zero
+  }
+
+  /// Whether a track has an edit list.
+  func isCut(_ track: Int) -> Bool { movie.map { $0.tracks[track].editList != nil } ?? false }
+
+  /// Whether a track's edit list does more than to move it.
+  func isCutUp(_ track: Int) -> Bool {
+    guard let movie else { return false }
+    return movie.tracks[track].timeline(movieTimescale: movie.timescale).segments.count { $0.mediaTime != nil } > 1
+  }
+}
+
+extension MediaSample {
+  /// For containers that are given one configuration.
+  func expectFirstDescription() throws(MediaError) {
+    if descriptionIndex != 1 {
+      throw .unsupported("the sample at \(offset) of track \(track) goes by another description than the first, which only an MP4 can say")
+    }
+  }
+}
+
+extension TrackBlueprint {
+  /// For samples whose times are told less `time`: what the edit list says of them is moved alike.
+  mutating func moveEdits(by time: Int64) {
+    guard var list = editList else { return }
+    var entries = PackedTable<EditListBox.Entry>(layout: list.entries.layout)
+    for old in list.entries {
+      var entry = old
+      if entry.mediaTime >= 0 { entry.mediaTime = max(0, entry.mediaTime &- time) }
+      entries.append(entry)
+    }
+    list.entries = entries
+    editList = list
+  }
+}

@@ -1,0 +1,236 @@
+import BitstreamKit
+import Foundation
+import RemuxKit
+import TestSupport
+import Testing
+
+/// An output in memory, which can go back or not.
+private final class Memory {
+  var bytes: [UInt8] = []
+  func output(canReplace: Bool) -> MediaOutput {
+    let append = { (part: [UInt8], range: Range<Int>) throws(ByteError) in self.bytes += part[range] }
+    if !canReplace { return MediaOutput(append: append) }
+    return MediaOutput(
+      append: append,
+      replace: { (offset: UInt64, part: [UInt8]) throws(ByteError) in
+        self.bytes.replaceSubrange(Int(offset)..<Int(offset) + part.count, with: part)
+      })
+  }
+}
+
+/// A way to write a file.
+enum Way: String, CaseIterable, CustomTestStringConvertible {
+  case plain, faststart, fragmented, pipe, flv, stream
+  var testDescription: String { rawValue }
+}
+
+/// A sample with its bytes: for a byte stream, its NAL units.
+private struct Carried {
+  var sample: MediaSample
+  var units: [[UInt8]]
+}
+
+private func nalUnits(_ bytes: [UInt8], _ framing: MediaFraming) -> [[UInt8]] {
+  switch framing {
+  case .opaque: return [bytes]
+  case .lengthPrefixed(let size):
+    var (units, next) = ([[UInt8]](), 0)
+    while next + size.rawValue <= bytes.count {
+      let length = bytes[next..<next + size.rawValue].reduce(0) { $0 << 8 | Int($1) }
+      next += size.rawValue
+      units.append(Array(bytes[next..<min(bytes.count, next + length)]))
+      next += length
+    }
+    return units
+  case .annexB:
+    var parser = AnnexBParser()
+    var (units, cursor) = ([AnnexBUnit](), 0)
+    while let unit = parser.next(in: bytes, from: &cursor, to: bytes.count) { units.append(unit) }
+    if let last = parser.finish() { units.append(last) }
+    return units.map { Array(bytes[Int($0.offset)..<Int($0.offset + $0.length)]) }
+  }
+}
+
+/// The samples of each track, those that the file does not hold left out.
+private func samples(_ bytes: [UInt8], rate: ExactRatio?) throws -> (reader: MediaReader, tracks: [[Carried]], isCut: [Bool]) {
+  var reader = try MediaReader(MemorySource(bytes), frameRate: rate)
+  var tracks: [[Carried]] = reader.tracks.map { _ in [] }
+  var isCut = reader.tracks.map { _ in false }
+  while let sample = try reader.next() {
+    if sample.offset + sample.size > UInt64(bytes.count) { isCut[sample.track] = true }
+    if isCut[sample.track] { continue }
+    let part = Array(bytes[Int(sample.offset)..<Int(sample.offset + sample.size)])
+    tracks[sample.track].append(Carried(sample: sample, units: nalUnits(part, reader.tracks[sample.track].framing)))
+  }
+  return (reader, tracks, isCut)
+}
+
+/// Why a way cannot take a source; nil where it can.
+private func refusal(_ reader: MediaReader, _ way: Way, _ tracks: [[Carried]], _ isCut: [Bool]) -> String? {
+  if reader.tracks.isEmpty { return "no track" }
+  let codecs = reader.tracks.map { $0.codec }
+  if way == .stream {
+    let video = reader.tracks.filter { $0.codec == .h264 || $0.codec == .hevc }
+    let sound = reader.tracks.filter { $0.codec == .aac }
+    let fitting = video.isEmpty ? sound : video
+    if fitting.count != 1 || fitting[0].isProtected || fitting[0].configuration == .none { return "not one track that fits" }
+    if tracks[fitting[0].index].isEmpty, isCut[fitting[0].index] || reader.container != .mp4 { return "no sample" }
+    return hasSeveral(tracks[fitting[0].index]) ? "several descriptions" : nil
+  }
+  if reader.tracks.contains(where: { $0.isProtected }) { return "encrypted" }
+  let known: [MediaCodec] = [.h264, .hevc, .aac, .mp3]
+  if way == .flv {
+    if !codecs.allSatisfy({ known.contains($0) }) { return "a codec that FLV does not hold" }
+    if tracks.contains(where: hasSeveral) { return "several descriptions" }
+    if Set(reader.tracks.map { "\($0.kind)" }).count < codecs.count { return "two tracks of a kind" }
+  }
+  let needsConfiguration = way == .flv || reader.container != .mp4
+  if needsConfiguration, reader.tracks.contains(where: { $0.codec != .mp3 && $0.configuration == .none }) { return "no configuration" }
+  let isEmpty = tracks.allSatisfy { $0.isEmpty }
+  return isEmpty && (isCut.contains(true) || !reader.findings.isEmpty || reader.container != .mp4) ? "no sample" : nil
+}
+
+private func hasSeveral(_ samples: [Carried]) -> Bool { samples.contains { $0.sample.descriptionIndex != 1 } }
+
+/// Files whose samples are not what they say.
+private let damaged: [String: [Way: String]] = [
+  "mp4/fq_fragmented.mp4": [.stream: "samples that are no NAL units behind lengths"],
+  "mp4/sine-3s-xhe-aac-44khz-mono.mp4": [.stream: "an object type that ADTS cannot say"],
+]
+
+/// Files whose times run backwards, which no container can say.
+private let backwards = ["mp4/fate_frag_overlap.mp4"]
+
+private let files: [String] =
+  ["aac", "flv", "h264", "hevc", "mp4"].flatMap { Places.corpusFiles($0) }
+  .filter { !$0.contains("/segments/") && !$0.contains("/heif/") && !$0.contains("/fragments/") }
+
+@Suite(.enabled(if: Places.corpus != nil)) struct CarryCorpusTests {
+  @Test(arguments: files) func whatIsCarriedIsWhatWasThere(path: String) throws {
+    let bytes = try Places.corpusFile(path)
+    var rate: ExactRatio?
+    guard let probe = try? MediaReader(MemorySource(bytes)) else { return }
+    if probe.tracks.contains(where: { $0.timescale == nil }) { rate = ExactRatio(25, 1) }
+    let (reader, tracks, isCut) = try samples(bytes, rate: rate)
+    for way in Way.allCases { try check(path, bytes, reader, tracks, isCut, way, rate) }
+  }
+
+  private func check(
+    _ path: String, _ bytes: [UInt8], _ reader: MediaReader, _ tracks: [[Carried]], _ isCut: [Bool], _ way: Way, _ rate: ExactRatio?
+  ) throws {
+    let note = Comment(rawValue: "\(way.rawValue)")
+    let memory = Memory()
+    let reason = damaged[path]?[way] ?? refusal(reader, way, tracks, isCut)
+    do {
+      _ = try Remuxer.carry(
+        MemorySource(bytes), to: target(way, reader), memory.output(canReplace: way != .pipe), options(way), frameRate: rate)
+    } catch {
+      #expect(reason != nil, "\(way.rawValue): \(error)")
+      #expect(!error.description.isEmpty)
+      return
+    }
+    if let reason {
+      Issue.record("\(way.rawValue) should be refused: \(reason)")
+      return
+    }
+    if memory.bytes.isEmpty { return }
+    let (written, after, _) = try samples(memory.bytes, rate: rate)
+    #expect(written.findings.isEmpty || backwards.contains(path), "\(way.rawValue): \(written.findings)")
+    if way == .stream {
+      let place = try #require(reader.tracks.firstIndex { $0.codec == written.tracks[0].codec })
+      let known = reader.tracks[place].configuration.parameterSetUnits
+      // Units with start codes inside fall apart.
+      if path == "mp4/fate_mixed-nal-coding.mp4" { return }
+      #expect(pictures(tracks[place], known) == pictures(after[0], known), note)
+      return
+    }
+    for (place, track) in (way == .flv ? [] : Array(tracks.indices)).map({ ($0, reader.tracks[$0]) }) {
+      let known = written.tracks[place].configuration.parameterSetUnits
+      #expect(written.tracks[place].codec == track.codec && written.tracks[place].configuration == track.configuration, note)
+      #expect(units(tracks[place], known, track) == units(after[place], known, written.tracks[place]), note)
+      if backwards.contains(path) { continue }
+      if reader.movie?.isFragmented != true {
+        #expect(zip(tracks[place], after[place]).allSatisfy { $0.sample.duration == 0 || $0.sample.duration == $1.sample.duration }, note)
+      }
+      checkTimes(tracks[place], after[place], isExact: way == .fragmented && reader.container == .mp4, note)
+    }
+    if way == .flv, !backwards.contains(path) { checkFLV(reader, tracks, written, after, note) }
+  }
+
+  private func target(_ way: Way, _ reader: MediaReader) -> Remuxer.Target {
+    switch way {
+    case .flv: return .flv
+    case .stream: return reader.tracks.contains { $0.codec == .h264 || $0.codec == .hevc } ? .byteStream : .adts
+    default: return .mp4
+    }
+  }
+
+  private func options(_ way: Way) -> CarryOptions {
+    var options = CarryOptions()
+    if way == .faststart { options.layout = .faststart }
+    if way == .fragmented { options.layout = .fragmented(MediaTime(value: 1, timescale: 1) ?? .zero) }
+    return options
+  }
+
+  /// The units of each sample, without those that a byte stream needs and an MP4 does not.
+  private func units(_ samples: [Carried], _ known: [[UInt8]], _ track: MediaTrack) -> [[[UInt8]]] {
+    samples.map { sample in
+      sample.units.filter { unit in
+        guard track.framing == .annexB, let first = unit.first else { return track.framing != .annexB }
+        let type = track.codec == .h264 ? Int(first & 31) : Int(first >> 1 & 63)
+        if track.codec == .h264 ? [9, 12].contains(type) : [35, 38].contains(type) { return false }
+        return !known.contains(unit)
+      }
+    }
+  }
+
+  /// All units of a stream but those that come and go: parameter sets of the configuration, and empty ones. Zeros at the end of a unit
+  /// belong to none behind start codes.
+  private func pictures(_ samples: [Carried], _ known: [[UInt8]]) -> [[UInt8]] {
+    samples.flatMap { sample in
+      sample.units.filter { !known.contains($0) }.map { unit in Array(unit[..<(unit.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0)]) }
+    }.filter { !$0.isEmpty && !known.contains($0) }
+  }
+
+  private func checkTimes(_ before: [Carried], _ after: [Carried], isExact: Bool, _ note: Comment) {
+    #expect(before.count == after.count, note)
+    guard let first = before.first?.sample.decodeTime, let second = after.first?.sample.decodeTime else { return }
+    if isExact { #expect(first == second, note) }
+    for (one, other) in zip(before, after) {
+      let (a, b) = (one.sample, other.sample)
+      let isAlike =
+        a.decodeTime - first == b.decodeTime - second && a.presentationTime - a.decodeTime == b.presentationTime - b.decodeTime
+        && a.isKey == b.isKey && a.descriptionIndex == b.descriptionIndex
+      if !isAlike {
+        Issue.record("\(note): \(a) became \(b)")
+        break
+      }
+    }
+  }
+
+  /// Times are those of the source in milliseconds, but for where they begin.
+  private func checkFLV(
+    _ reader: MediaReader, _ tracks: [[Carried]], _ written: MediaReader, _ after: [[Carried]], _ note: Comment
+  ) {
+    for (place, track) in reader.tracks.enumerated() where !tracks[place].isEmpty {
+      guard let other = written.tracks.firstIndex(where: { $0.kind == track.kind }) else {
+        Issue.record("\(note): track \(place) is missing")
+        continue
+      }
+      let known = written.tracks[other].configuration.parameterSetUnits
+      #expect(units(tracks[place], known, track) == units(after[other], known, written.tracks[other]), note)
+      guard let first = tracks[place].first?.sample, let begin = after[other].first?.sample else { continue }
+      let scale = Double(track.timescale ?? 1) / 1000
+      for (one, carried) in zip(tracks[place], after[other]) {
+        let decode = Double(one.sample.decodeTime - first.decodeTime) / scale - Double(carried.sample.decodeTime - begin.decodeTime)
+        let shown =
+          Double(one.sample.presentationTime - first.presentationTime) / scale
+          - Double(carried.sample.presentationTime - begin.presentationTime)
+        if abs(decode) > 1.01 || abs(shown) > 1.01 || track.kind == .video && one.sample.isKey != carried.sample.isKey {
+          Issue.record("\(note): \(one.sample) became \(carried.sample)")
+          break
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import TestSupport
+import Testing
+
+private func fixture(_ name: String) -> String { Places.fixtures.appending(path: name).path }
+
+/// Runs `body` with an empty folder that goes away again.
+private func withFolder(_ body: (URL) throws -> Void) throws {
+  let folder = Places.scratch("remux")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  try body(folder)
+}
+
+private func names(_ folder: URL) throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+
+/// Sources of each kind, and what they can become.
+private let ways: [(String, [String])] = [
+  ("plain.mp4", ["a.mp4", "f.mp4", "s.mp4", "a.flv"]), ("fragmented.mp4", ["a.mp4", "f.mp4", "s.mp4", "a.flv"]),
+  ("avc_aac.flv", ["a.mp4", "f.mp4", "s.mp4", "a.flv"]), ("hvc1.mp4", ["a.mp4", "f.mp4", "a.hevc"]),
+  ("bframes.h264", ["a.mp4", "f.mp4", "a.flv", "a.h264"]), ("interlaced.h264", ["a.mp4", "a.flv"]),
+  ("opengop.hevc", ["a.mp4", "f.mp4", "a.hevc"]), ("tone.aac", ["a.mp4", "f.mp4", "a.flv", "a.aac"]),
+]
+
+private let pairs = ways.flatMap { source, outputs in outputs.map { (source, $0) } }
+
+@Suite(.enabled(if: Program.has("ffmpeg") && Program.has("ffprobe"))) struct RemuxWithFFmpegTests {
+  /// What FFmpeg decodes, without times: a hash for each frame in the order in which they are shown.
+  private func hashes(_ path: String, _ stream: String) throws -> [String] {
+    let result = try Program.run(
+      "ffmpeg",
+      ["-nostdin", "-v", "error", "-ignore_editlist", "1", "-i", path, "-map", "0:\(stream)?", "-vsync", "0", "-f", "framemd5", "-"]
+        .filter { !$0.isEmpty && (path.hasSuffix("mp4") || !["-ignore_editlist", "1"].contains($0)) })
+    return result.text.split(separator: "\n").filter { !$0.hasPrefix("#") }
+      .compactMap { $0.split(separator: ",").last.map { $0.trimmingCharacters(in: .whitespaces) } }
+  }
+
+  @Test(arguments: pairs) func framesAreTheSame(source: String, output: String) throws {
+    try withFolder { folder in
+      let target = folder.appending(path: output).path
+      let layout = output.hasPrefix("f") ? ["--fragment", "500ms"] : output.hasPrefix("s") ? ["--faststart"] : []
+      let result = try Program.run(Program.mediaprobe, ["remux"] + layout + [fixture(source), target])
+      #expect(result.status == 0 && result.standardError.isEmpty, "\(result.standardError)")
+      for stream in ["v", "a"] where !(output.hasSuffix("h264") || output.hasSuffix("hevc")) || stream == "v" {
+        let (before, after) = (try hashes(fixture(source), stream), try hashes(target, stream))
+        #expect(before == after, "\(stream): \(before.count) frames became \(after.count)")
+        if stream == "v", !source.hasSuffix("aac") { #expect(!after.isEmpty) }
+      }
+    }
+  }
+
+  /// Pictures of a bare stream are shown at even distances, in the order in which a decoder gives them.
+  @Test(arguments: ["bframes.h264", "opengop.hevc", "interlaced.h264"]) func aBareStreamGetsItsTimes(source: String) throws {
+    try withFolder { folder in
+      let target = folder.appending(path: "a.mp4").path
+      #expect(try Program.mediaprobe("remux", fixture(source), target).status == 0)
+      let frames = try Program.run(
+        "ffprobe", ["-v", "error", "-select_streams", "v", "-show_entries", "frame=pts,pkt_dts,pkt_size", "-of", "csv=p=0", target])
+      let shown = frames.text.split(separator: "\n").compactMap { Int($0.split(separator: ",")[0]) }
+      #expect(shown.count > 10 && shown == shown.sorted(), "\(shown)")
+      let steps = Set(zip(shown.dropFirst(), shown).map { $0 - $1 })
+      #expect(steps.count == 1, "\(steps)")
+      #expect(shown.first == 0)
+      let rate = try Program.run(
+        "ffprobe", ["-v", "error", "-select_streams", "v", "-show_entries", "stream=avg_frame_rate", "-of", "csv=p=0", target])
+      let asked = try Program.run(
+        "ffprobe", ["-v", "error", "-select_streams", "v", "-show_entries", "stream=r_frame_rate", "-of", "csv=p=0", fixture(source)])
+      #expect(rate.text == asked.text)
+    }
+  }
+}
+
+@Test func outputsThatCannotBeMadeLeaveNothing() throws {
+  try withFolder { folder in
+    let nowhere = try Program.mediaprobe("remux", fixture("plain.mp4"), folder.appending(path: "none/a.mp4").path)
+    #expect(nowhere.status == 73 && nowhere.standardError.contains("No such file or directory"))
+    let onFolder = try Program.mediaprobe("remux", "--to", "mp4", fixture("plain.mp4"), folder.path)
+    #expect(onFolder.status == 73 && onFolder.standardError.contains("Is a directory"))
+    #expect(try names(folder) == [])
+  }
+}
+
+#if os(Linux)
+  @Test(arguments: ["mp4", "flv", "h264"]) func aFullDiskIsAnErrorOfItsOwn(format: String) throws {
+    let result = try Program.mediaprobe("remux", "--to", format, fixture("plain.mp4"), "/dev/full")
+    #expect(result.status == 74)
+    #expect(result.standardError.contains("/dev/full") && result.standardError.contains("No space left on device"))
+    let piped = try Program.shell("$MP remux --to \(format) '\(fixture("plain.mp4"))' - > /dev/full")
+    #expect(piped.status == 74 && piped.standardError.contains("No space left on device"))
+  }
+
+  /// A limit on the size of files ends writing in the middle, as a full disk does.
+  @Test(arguments: [["a.mp4"], ["a.flv"], ["--faststart", "a.mp4"], ["--fragment", "500ms", "a.mp4"]])
+  func whatCouldNotBeWrittenWholeIsNotThere(words: [String]) throws {
+    try withFolder { folder in
+      let name = try #require(words.last)
+      for old in [nil, "old"] {
+        if let old { try Data(old.utf8).write(to: folder.appending(path: name)) }
+        let result = try Program.shell(
+          "cd '\(folder.path)' && trap '' XFSZ && ulimit -f 4 && exec $MP remux \(words.dropLast().joined(separator: " ")) "
+            + "'\(fixture("plain.mp4"))' \(name) 2>&1 | cat; exit ${PIPESTATUS[0]}")
+        #expect(result.status == 74, "\(result.text)")
+        #expect(result.text.contains("File too large"), "\(result.text)")
+        #expect(try names(folder) == (old == nil ? [] : [name]))
+        if let old { #expect(try String(contentsOf: folder.appending(path: name), encoding: .utf8) == old) }
+      }
+    }
+  }
+#endif
+
+@Test func refusalsSayWhy() throws {
+  try withFolder { folder in
+    let target = folder.appending(path: "a.flv").path
+    let noName = try Program.mediaprobe("remux", fixture("plain.mp4"), folder.appending(path: "a.xyz").path)
+    #expect(noName.status == 64 && noName.standardError.contains("--to"))
+    let noSound = try Program.mediaprobe("remux", "--to", "aac", fixture("bframes.h264"), target)
+    #expect(noSound.status == 65 && noSound.standardError.contains("there is no track of AAC"))
+    let notThere = try Program.mediaprobe("remux", folder.appending(path: "b.mp4").path, target)
+    #expect(notThere.status == 66)
+    let pipe = try Program.shell("cat '\(fixture("plain.mp4"))' | $MP remux - '\(target)'")
+    #expect(pipe.status == 66)
+    #expect(try names(folder) == [])
+  }
+}
+
+@Test func aCutFileGivesWhatIsThere() throws {
+  try withFolder { folder in
+    let (whole, cut) = (try Places.fixture("faststart.mp4"), folder.appending(path: "cut.mp4"))
+    try Data(whole.prefix(whole.count * 2 / 3)).write(to: cut)
+    let result = try Program.mediaprobe("remux", cut.path, folder.appending(path: "a.mp4").path)
+    #expect(result.status == 1 && result.standardError.contains("are left out"), "\(result.standardError)")
+    #expect(try names(folder) == ["a.mp4", "cut.mp4"])
+    let again = try Program.mediaprobe("remux", folder.appending(path: "a.mp4").path, folder.appending(path: "b.mp4").path)
+    #expect(again.status == 0, "\(again.standardError)")
+  }
+}
