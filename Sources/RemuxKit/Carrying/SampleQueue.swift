@@ -1,4 +1,5 @@
 import BitstreamKit
+import MP4Kit
 
 /// The samples of the wanted tracks of a source, with durations, in an order that suits the target.
 ///
