@@ -23,16 +23,11 @@ private let everyFixture = [
   #expect(last == ["all", "\(total["tried"] ?? 0)", "\(total["same"] ?? 0)", "\(total["kept"] ?? 0)", "0"])
 }
 
-/// A file where something does not come back: emulation prevention is missing in slice data.
-@Test(.enabled(if: Places.corpus != nil)) func aDifferenceIsSaidWithItsPlace() throws {
+/// Slice data without emulation prevention: what contradicts its structure is kept as bytes, and so comes back.
+@Test(.enabled(if: Places.corpus != nil)) func whatContradictsItsStructureIsKept() throws {
   guard let corpus = Places.corpus else { return }
-  let file = corpus.appending(path: "malformed/fuzz_mvd_overflow.h265").path
-  let result = try Program.mediaprobe("roundtrip", file)
-  #expect(result.status == 1)
-  #expect(result.standardError.contains("gives other bytes: byte "))
-  let document = try #require(
-    try JSONSerialization.jsonObject(with: Program.mediaprobe("roundtrip", "--format", "json", file).standardOutput) as? [String: Any])
-  #expect((document["first_difference"] as? [String: Any])?["offset"] is Int)
+  let result = try Program.mediaprobe("roundtrip", corpus.appending(path: "malformed/fuzz_mvd_overflow.h265").path)
+  #expect(result.status == 0)
 }
 
 /// Every file of the corpus that is not damaged gives its own bytes.
