@@ -10,6 +10,11 @@ private let misread: Set<String> = [
   "flv/h264_pcma_channel1_8000.flv", "flv/h265_aac_44100.flv", "flv/scuffle_av1_aac_enhanced.flv", "flv/scuffle_hevc_aac_enhanced.flv",
 ]
 
+/// Files of USAC sound, and one bare AAC frame, over which ffprobe 5.1 ends after the first brace of its document.
+private let unanswered: Set<String> = [
+  "aac/fq_aac_frame.raw", "mp4/fragments/audio-xhe-aac.mp4", "mp4/sine-3s-xhe-aac-44khz-mono.mp4",
+]
+
 /// Keys whose values ffprobe gets by decoding pictures or sound, or by guessing from how fast packets come.
 private let decoded: Set<String> = [
   "stream.pix_fmt", "stream.sample_fmt", "stream.has_b_frames", "stream.coded_width", "stream.coded_height", "stream.field_order",
@@ -45,9 +50,10 @@ private func flattened(_ data: Data) throws -> [String: String] {
   var files = 0
   for path in Places.corpusFiles() where !misread.contains(path) {
     let arguments = ["-v", "quiet", "-show_format", "-show_streams", "-of", "json", corpus.appending(path: path).path]
+    let ours = try flattened(try Program.run(Program.mediaprobe, ["ffprobe"] + arguments).standardOutput)
+    if unanswered.contains(path) { continue }
     let theirs = try flattened(try Program.run("ffprobe", arguments).standardOutput)
     if theirs["0 format.size"] == nil { continue }
-    let ours = try flattened(try Program.run(Program.mediaprobe, ["ffprobe"] + arguments).standardOutput)
     files += 1
     for key in Set(theirs.keys).union(ours.keys) {
       var name = String(key.drop { $0 != " " }.dropFirst())
