@@ -26,6 +26,7 @@ let package = Package(
     .library(name: "FLVKit", targets: ["FLVKit"]),
     .library(name: "MP4Kit", targets: ["MP4Kit"]),
     .library(name: "RemuxKit", targets: ["RemuxKit"]),
+    .library(name: "EncoderKit", targets: ["EncoderKit"]),
     .executable(name: "mediaprobe", targets: ["mediaprobe"]),
   ],
   targets: [
@@ -38,8 +39,11 @@ let package = Package(
     core("MP4Kit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit"]),
     core("RemuxKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit"]),
     .target(name: "FileIO", dependencies: ["BitstreamKit"], swiftSettings: settings),
+    .target(
+      name: "EncoderKit", dependencies: ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FileIO"], swiftSettings: settings),
     .executableTarget(
-      name: "mediaprobe", dependencies: ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "RemuxKit", "FileIO"],
+      name: "mediaprobe",
+      dependencies: ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "RemuxKit", "EncoderKit", "FileIO"],
       swiftSettings: settings),
     .target(name: "TestSupport", dependencies: ["BitstreamKit"], path: "Tests/TestSupport"),
     tests("BitstreamKit", []),
@@ -51,6 +55,7 @@ let package = Package(
     tests("MP4Kit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit"]),
     tests("RemuxKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "FileIO"]),
     tests("FileIO", ["BitstreamKit"]),
+    tests("EncoderKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "FileIO"]),
     tests("mediaprobe", ["BitstreamKit"]),
   ],
   swiftLanguageModes: [.v6]

@@ -46,6 +46,9 @@ public final class InputFile: ByteSource {
     if descriptor != STDIN_FILENO { close(descriptor) }
   }
 
+  /// What a loop over several inputs waits for with `poll(2)`; it is not for reading.
+  public var descriptorToPoll: Int32 { descriptor }
+
   /// The next bytes, which stay to be read: `count` of them, or fewer where the input ends.
   public func peek(_ count: Int) throws(ByteError) -> [UInt8] {
     var bytes: [UInt8] = []

@@ -1,0 +1,228 @@
+import AACKit
+import BitstreamKit
+
+/// What a decoder has to know of a stream of AAC.
+public struct AudioConfiguration: Sendable, Equatable {
+  /// The configuration as MP4 and FLV have it.
+  public var config: AudioSpecificConfig
+  /// Frames at the beginning that are to be left out; nil where nobody knows.
+  public var priming: Int?
+  /// Frames that went in; nil as long as more may come.
+  public var frameCount: UInt64?
+}
+
+/// An encoder of sound that is a program of its own: samples go to its standard input as a WAVE stream, ADTS comes from its standard output.
+///
+/// Not for two threads at once.
+public final class ProcessAudioEncoder {
+  /// The program.
+  public let program: AudioEncoderProgram
+  /// Its file.
+  public let found: FoundProgram
+  /// What was asked for.
+  public let settings: AudioEncoderSettings
+  /// Frames that were taken.
+  public private(set) var frameCount: UInt64 = 0
+  /// Units that came out.
+  public private(set) var unitCount: UInt64 = 0
+  /// Bytes that came out.
+  public private(set) var byteCount: UInt64 = 0
+
+  private var child: ChildProcess?
+  private var format: PCMFormat?
+  private var parser = ADTSParser()
+  /// The stream from `base` on.
+  private var buffer: [UInt8] = []
+  private var base: UInt64 = 0
+  private var cursor = 0
+  private var configuration: AudioSpecificConfig?
+  private var frameTime: Int64 = 0
+  private var ready: [EncodedAudioUnit] = []
+  private var readyFrom = 0
+  private var isClosing = false
+  private var isOver = false
+  private var failure: EncoderError?
+
+  /// Finds the program; it is started with the first samples.
+  /// - Throws: where it is missing.
+  public init(_ program: AudioEncoderProgram, _ settings: AudioEncoderSettings = AudioEncoderSettings()) throws(EncoderError) {
+    self.program = program
+    self.settings = settings
+    found = try FoundProgram(program.name)
+  }
+
+  /// Whether more samples can be taken without waiting.
+  public var isReadyForMoreSamples: Bool { failure != nil || isClosing || (child?.pendingCount ?? 0) < 4 }
+  /// Whether all is out, or nothing more will come.
+  public var isFinished: Bool { failure != nil || isOver }
+  /// When the samples that were taken end.
+  public var endOfInput: MediaTime {
+    guard let format, let count = Int64(exactly: frameCount), let time = MediaTime(value: count, timescale: format.sampleRate) else {
+      return settings.start
+    }
+    return time.adding(settings.start) ?? time
+  }
+
+  /// Takes samples, whole frames. It does not wait.
+  public func enqueue(_ samples: [UInt8], _ format: PCMFormat) throws(EncoderError) {
+    if let failure { throw failure }
+    if isClosing { throw .unsupported("samples behind the end") }
+    if let known = self.format, known != format { throw .unsupported("the format of the sound changes") }
+    if samples.count % format.bytesPerFrame != 0 { throw .unsupported("\(samples.count) bytes are no whole frames of sound") }
+    try guarded { () throws(EncoderError) in
+      if child == nil {
+        self.format = format
+        child = try ChildProcess(name: found.name, path: found.path, arguments: try program.arguments(settings, format))
+        child?.enqueue(format.streamHeader())
+      }
+      frameCount += UInt64(samples.count / format.bytesPerFrame)
+      child?.enqueue(samples)
+    }
+  }
+
+  /// No more samples come.
+  public func markAsFinished() throws(EncoderError) {
+    if let failure { throw failure }
+    isClosing = true
+    if child == nil { isOver = true }
+    child?.closeInput()
+  }
+
+  /// Says what is waited for.
+  public func register(in set: inout WaitSet) {
+    if readyFrom < ready.count { set.limit(to: 0) } else { child?.register(in: &set) }
+  }
+
+  /// Goes on as far as it can without waiting.
+  public func advance() throws(EncoderError) {
+    if let failure { throw failure }
+    guard let child, !isOver else { return }
+    try guarded { () throws(EncoderError) in
+      var rounds = 0
+      while rounds < 4, child.transfer(into: &buffer) {
+        try parse()
+        rounds += 1
+      }
+      if child.idleSeconds > settings.timeout { throw failed(.hung(seconds: Int(settings.timeout.rounded()))) }
+      if child.isOver { try finish(child) }
+    }
+  }
+
+  /// The next unit that is ready, even behind an error; nil where none is.
+  public func nextUnit() -> EncodedAudioUnit? {
+    guard readyFrom < ready.count else { return nil }
+    let unit = ready[readyFrom]
+    ready[readyFrom].data = []
+    readyFrom += 1
+    if readyFrom == ready.count {
+      ready.removeAll(keepingCapacity: true)
+      readyFrom = 0
+    }
+    return unit
+  }
+
+  /// Waits for what the encoder waits for, and goes on.
+  public func waitAndAdvance() throws(EncoderError) {
+    var set = WaitSet()
+    register(in: &set)
+    set.wait()
+    try advance()
+  }
+
+  /// Takes samples, and waits until there is room for more.
+  public func encode(_ samples: [UInt8], _ format: PCMFormat) throws(EncoderError) {
+    try enqueue(samples, format)
+    try advance()
+    while !isReadyForMoreSamples { try waitAndAdvance() }
+  }
+
+  /// No more samples come: waits until all is out.
+  public func completeFrames() throws(EncoderError) {
+    try markAsFinished()
+    while !isFinished { try waitAndAdvance() }
+  }
+
+  /// Ends all work.
+  public func invalidate() {
+    child?.end()
+    isOver = true
+  }
+
+  // MARK: - What comes out
+
+  private func finish(_ child: ChildProcess) throws(EncoderError) {
+    while let event = parser.finish() { try take(event) }
+    isOver = true
+    switch child.ending {
+    case .exited(0)?, nil: break
+    case .exited(let code)?: throw failed(.exited(code))
+    case .signalled(let number)?: throw failed(.signalled(number))
+    }
+    if !isClosing { throw failed(.exited(0)) }
+    if unitCount == 0, frameCount > 0 { throw failed(.malformedOutput("no frame of AAC")) }
+  }
+
+  private func parse() throws(EncoderError) {
+    while let event = parser.next(in: buffer, from: &cursor, to: buffer.count) { try take(event) }
+    // Frames may be told late: what the parser has not told of is kept.
+    if buffer.count > 1 << 18, told > base {
+      let count = min(cursor, Int(clamping: told - base))
+      buffer.removeSubrange(..<count)
+      cursor -= count
+      base += UInt64(count)
+    }
+    if UInt64(buffer.count) > told - min(told, base) + (1 << 20) { throw failed(.malformedOutput("no frame of AAC in a megabyte")) }
+  }
+
+  /// The stream's byte behind the last frame.
+  private var told: UInt64 = 0
+
+  private func take(_ event: ADTSParser.Event) throws(EncoderError) {
+    switch event {
+    case .frame(let frame): try take(frame)
+    case .id3(let place, let size): told = place + size
+    case .garbage(let place, let count, _): throw failed(.malformedOutput("\(count) bytes at \(place) are no ADTS"))
+    case .truncated(_, _, let error): throw failed(.malformedOutput(error.description))
+    }
+  }
+
+  private func take(_ frame: ADTSFrame) throws(EncoderError) {
+    told = frame.end
+    guard let start = Int(exactly: frame.payloadPosition - base), let end = Int(exactly: frame.end - base), start <= end,
+      end <= buffer.count
+    else { throw failed(.malformedOutput("a frame that is not there")) }
+    let data = Array(buffer[start..<end])
+    var announced: AudioConfiguration?
+    do throws(SyntaxError) {
+      var element: ProgramConfigElement?
+      if frame.header.channelConfiguration == 0, configuration == nil { element = try ProgramConfigElement(leading: data) }
+      if configuration == nil {
+        let config = try AudioSpecificConfig(frame.header, programConfigElement: element)
+        configuration = config
+        announced = AudioConfiguration(config: config, priming: program.priming, frameCount: nil)
+        frameTime = -Int64(program.priming ?? 0)
+      }
+    } catch { throw failed(.malformedOutput(error.description)) }
+    let rate = configuration?.coreSampleRate ?? format?.sampleRate ?? 48000
+    let length = Int64(frame.header.samplesPerFrame)
+    guard let time = MediaTime(value: frameTime, timescale: rate), let duration = MediaTime(value: length, timescale: rate) else { return }
+    frameTime += length
+    unitCount += 1
+    byteCount += UInt64(data.count)
+    ready.append(
+      EncodedAudioUnit(
+        data: data, presentationTimeStamp: time.adding(settings.start) ?? time, duration: duration, configuration: announced))
+  }
+
+  private func failed(_ reason: ProgramFailure.Reason) -> EncoderError {
+    .failed(ProgramFailure(program: found.name, reason: reason, messages: child?.messages ?? ""))
+  }
+
+  private func guarded(_ body: () throws(EncoderError) -> Void) throws(EncoderError) {
+    do throws(EncoderError) { try body() } catch {
+      failure = error
+      child?.end()
+      throw error
+    }
+  }
+}

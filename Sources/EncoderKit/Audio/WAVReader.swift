@@ -1,0 +1,167 @@
+import BitstreamKit
+
+/// Takes a WAVE file apart that comes in pieces of any size: RIFF, and RF64 and BW64 of EBU Tech 3306, whose sizes stand in `ds64`.
+///
+///     while let range = try reader.next(in: chunk, from: &cursor, to: chunk.count) { ... }  // samples
+///     // at the end of the stream
+///     try reader.finish()
+public struct WAVReader: Sendable {
+  /// A GUID behind its first two bytes, which are the format's tag.
+  static let extensibleSuffix: [UInt8] = [0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71]
+  /// Of a chunk that is looked into so many bytes are kept.
+  private static let mostHeld = 4096
+
+  private enum State: Sendable {
+    case riff, chunkHeader
+    case chunk(FourCC)
+    case skip, data, behind
+  }
+
+  /// What the samples are; nil until that was read.
+  public private(set) var format: PCMFormat?
+  /// Frames of sound, as the file says; nil where it does not, or not yet.
+  public private(set) var frameCount: UInt64?
+  /// Bytes of samples so far.
+  public private(set) var sampleBytes: UInt64 = 0
+  /// The stream's byte that is looked at next.
+  public private(set) var position: UInt64 = 0
+  private var state = State.riff
+  private var held: [UInt8] = []
+  private var left: UInt64 = 0
+  private var isLarge = false
+  private var largeDataSize: UInt64?
+  /// A stream whose sizes nobody knew ends where it ends.
+  private var isEndless = false
+
+  /// A reader at the beginning of a file.
+  public init() {}
+
+  /// The next samples in `chunk[cursor..<end]`; nil when all of that is used up.
+  /// - Throws: where it is no WAVE file, or its samples are none that this reads.
+  public mutating func next(in chunk: [UInt8], from cursor: inout Int, to end: Int) throws(SyntaxError) -> Range<Int>? {
+    while cursor < end {
+      switch state {
+      case .riff: if hold(12, chunk, &cursor, end) { try readRIFF() }
+      case .chunkHeader: if hold(8, chunk, &cursor, end) { try readChunkHeader() }
+      case .chunk(let name):
+        if hold(Int(clamping: min(left, UInt64(Self.mostHeld))), chunk, &cursor, end) {
+          try readChunk(name)
+          left -= UInt64(held.count)
+          held.removeAll(keepingCapacity: true)
+          state = left > 0 ? .skip : .chunkHeader
+        }
+      case .skip:
+        pass(min(left, UInt64(end - cursor)), &cursor)
+        if left == 0 { state = .chunkHeader }
+      case .data:
+        let from = cursor
+        pass(isEndless ? UInt64(end - cursor) : min(left, UInt64(end - cursor)), &cursor)
+        if !isEndless, left == 0 { state = .behind }
+        sampleBytes += UInt64(cursor - from)
+        if cursor > from { return from..<cursor }
+      case .behind: pass(UInt64(end - cursor), &cursor)
+      }
+    }
+    return nil
+  }
+
+  /// Says what the end of the stream cut off.
+  public func finish() throws(SyntaxError) {
+    switch state {
+    case .behind: return
+    case .data:
+      if isEndless { return }
+      throw error("data", .truncated(needed: Int(clamping: (sampleBytes + left) * 8), left: Int(clamping: sampleBytes * 8)))
+    default: throw error("", .malformed(position == 0 ? "it is empty" : "it ends before its samples"))
+    }
+  }
+
+  private mutating func hold(_ count: Int, _ chunk: [UInt8], _ cursor: inout Int, _ end: Int) -> Bool {
+    let taken = min(count - held.count, end - cursor)
+    if taken > 0 {
+      held.append(contentsOf: chunk[cursor..<cursor + taken])
+      cursor += taken
+      position += UInt64(taken)
+    }
+    return held.count >= count
+  }
+
+  private mutating func pass(_ count: UInt64, _ cursor: inout Int) {
+    cursor += Int(clamping: count)
+    position += count
+    if !isEndless, case .data = state { left -= count } else if case .skip = state { left -= count }
+  }
+
+  private func error(_ element: String, _ reason: SyntaxError.Reason) -> SyntaxError {
+    SyntaxError(reason, element: element, byteOffset: position, path: ["WAVE"])
+  }
+
+  // MARK: - Chunks
+
+  private func name(at place: Int) -> FourCC { FourCC(rawValue: number(at: place, 4).byteSwapped) }
+
+  private func number(at place: Int, _ bytes: Int) -> UInt32 {
+    var value: UInt32 = 0
+    for index in 0..<bytes where place + index < held.count { value |= UInt32(held[place + index]) << UInt32(8 * index) }
+    return value
+  }
+
+  private mutating func readRIFF() throws(SyntaxError) {
+    let form = name(at: 0)
+    isLarge = form == "RF64" || form == "BW64"
+    guard isLarge || form == "RIFF", name(at: 8) == "WAVE" else { throw error("RIFF", .malformed("it is no WAVE file")) }
+    held.removeAll(keepingCapacity: true)
+    state = .chunkHeader
+  }
+
+  private mutating func readChunkHeader() throws(SyntaxError) {
+    let (name, size) = (name(at: 0), number(at: 4, 4))
+    held.removeAll(keepingCapacity: true)
+    // A chunk of an odd number of bytes has one more behind it.
+    left = UInt64(size) + UInt64(size & 1)
+    switch name {
+    case "fmt ", "ds64":
+      if name == "fmt ", size < 16 { throw error("fmt ", .malformed("\(size) bytes where 16 are the least")) }
+      if name == "ds64", size < 24 { throw error("ds64", .malformed("\(size) bytes where 24 are the least")) }
+      state = .chunk(name)
+    case "data": try beginData(size)
+    default: state = left > 0 ? .skip : .chunkHeader
+    }
+  }
+
+  private mutating func beginData(_ size: UInt32) throws(SyntaxError) {
+    guard let format else { throw error("data", .malformed("there is no chunk 'fmt ' before it")) }
+    left = UInt64(size)
+    if isLarge, size == .max, let large = largeDataSize { left = large } else if size == .max || size == 0 && !isLarge { isEndless = true }
+    if !isEndless { frameCount = left / UInt64(format.bytesPerFrame) }
+    state = left == 0 && !isEndless ? .behind : .data
+  }
+
+  private mutating func readChunk(_ chunk: FourCC) throws(SyntaxError) {
+    if chunk == "ds64" {
+      largeDataSize = UInt64(number(at: 8, 4)) | UInt64(number(at: 12, 4)) << 32
+      return
+    }
+    var tag = number(at: 0, 2)
+    let (channels, rate, bits) = (Int(number(at: 2, 2)), number(at: 4, 4), Int(number(at: 14, 2)))
+    var mask: UInt32 = 0
+    if tag == 0xFFFE {
+      guard held.count >= 40, Array(held[26..<40]) == Self.extensibleSuffix else {
+        throw error("SubFormat", .unsupported("a format that has no number"))
+      }
+      (tag, mask) = (number(at: 24, 2), number(at: 20, 4))
+    }
+    let kinds: [UInt32: (PCMFormat.Sample, [Int])] = [
+      1: (.integer, [8, 16, 24, 32]), 3: (.float, [32, 64]), 6: (.aLaw, [8]), 7: (.muLaw, [8]),
+    ]
+    guard let kind = kinds[tag] else { throw error("wFormatTag", .unsupported("format \(tag) is not read, but PCM alone")) }
+    guard kind.1.contains(bits) else { throw error("wBitsPerSample", .unsupported("\(bits) bits in a sample of format \(tag)")) }
+    guard channels > 0, channels <= 255 else { throw error("nChannels", .malformed("\(channels) channels")) }
+    guard rate > 0, rate <= 1_000_000 else { throw error("nSamplesPerSec", .malformed("\(rate) samples a second")) }
+    let found = PCMFormat(sampleRate: rate, channelCount: channels, sample: kind.0, bitsPerSample: bits, channelMask: mask)
+    guard Int(number(at: 12, 2)) == found.bytesPerFrame else {
+      throw error("nBlockAlign", .malformed("\(number(at: 12, 2)) bytes for \(channels) samples of \(bits) bits"))
+    }
+    format = found
+  }
+}

@@ -1,0 +1,148 @@
+import BitstreamKit
+
+/// The first line of a YUV4MPEG2 stream, which says what its pictures are.
+///
+/// Described by the manual page yuv4mpeg(5) of the mjpegtools; more chroma tags than that page has come from FFmpeg and x264.
+public struct Y4MHeader: Sendable, Equatable {
+  /// What stands at the beginning of every stream.
+  public static let signature = "YUV4MPEG2"
+
+  /// What the pictures are.
+  public var format: PictureFormat
+  /// Where chroma samples of 4:2:0 lie: `jpeg`, `mpeg2`, `paldv`; empty where nothing is said.
+  public var chromaSiting = ""
+  /// What stands behind the tags X, in their order.
+  public var extensions: [String] = []
+
+  /// A header for pictures of a format.
+  public init(_ format: PictureFormat) {
+    self.format = format
+    if let full = format.isFullRange { extensions.append("COLORRANGE=" + (full ? "FULL" : "LIMITED")) }
+  }
+
+  /// Reads the first line, without the byte that ends it.
+  /// - Throws: naming the tag.
+  public init(parsing line: [UInt8]) throws(SyntaxError) {
+    var words = line.split(separator: 0x20, omittingEmptySubsequences: true).makeIterator()
+    guard let first = words.next(), Array(first) == Array(Self.signature.utf8) else {
+      throw Self.error("", "it does not begin with \(Self.signature)", 0)
+    }
+    var (width, height): (Int?, Int?) = (nil, nil)
+    format = PictureFormat(width: 1, height: 1)
+    while let word = words.next() {
+      guard let tag = word.first else { continue }
+      let (value, place) = (String(decoding: word.dropFirst(), as: UTF8.self), word.startIndex)
+      switch tag {
+      case UInt8(ascii: "W"): width = try Self.size("W", value, place)
+      case UInt8(ascii: "H"): height = try Self.size("H", value, place)
+      case UInt8(ascii: "F"):
+        let rate = try Self.ratio("F", value, place)
+        if let rate, rate.numerator > 0 { format.frameRate = rate }
+      case UInt8(ascii: "A"): format.pixelAspectRatio = try Self.ratio("A", value, place).flatMap { $0.numerator > 0 ? $0 : nil }
+      case UInt8(ascii: "I"): format.scan = try Self.scan(value, place)
+      case UInt8(ascii: "C"): (format.pixelFormat, chromaSiting) = try Self.chroma(value, place)
+      case UInt8(ascii: "X"): takeExtension(value)
+      default: break
+      }
+    }
+    guard let width else { throw Self.error("W", "there is no width", nil) }
+    guard let height else { throw Self.error("H", "there is no height", nil) }
+    (format.width, format.height) = (width, height)
+  }
+
+  private mutating func takeExtension(_ value: String) {
+    if extensions.count < 64 { extensions.append(value) }
+    if value == "COLORRANGE=FULL" { format.isFullRange = true }
+    if value == "COLORRANGE=LIMITED" { format.isFullRange = false }
+  }
+
+  /// The line with the byte that ends it.
+  public func encoded() -> [UInt8] {
+    let rate = format.frameRate.reduced
+    var text = "\(Self.signature) W\(format.width) H\(format.height) F\(rate.numerator):\(rate.denominator)"
+    switch format.scan {
+    case .progressive: text += " Ip"
+    case .topFieldFirst: text += " It"
+    case .bottomFieldFirst: text += " Ib"
+    case .mixed: text += " Im"
+    }
+    if let aspect = format.pixelAspectRatio { text += " A\(aspect.numerator):\(aspect.denominator)" } else { text += " A0:0" }
+    text += " C" + chromaTag
+    for word in extensions { text += " X" + word }
+    return Array((text + "\n").utf8)
+  }
+
+  /// What stands behind the tag C.
+  public var chromaTag: String {
+    let deep = format.pixelFormat.bitDepth > 8
+    switch format.pixelFormat.chroma {
+    case .monochrome: return "mono" + (deep ? "\(format.pixelFormat.bitDepth)" : "")
+    case .yuv420: return "420" + (deep ? "p\(format.pixelFormat.bitDepth)" : chromaSiting.isEmpty ? "jpeg" : chromaSiting)
+    case .yuv411: return "411" + (deep ? "p\(format.pixelFormat.bitDepth)" : "")
+    case .yuv422: return "422" + (deep ? "p\(format.pixelFormat.bitDepth)" : "")
+    case .yuv444: return "444" + (deep ? "p\(format.pixelFormat.bitDepth)" : "")
+    }
+  }
+}
+
+// MARK: - Tags
+
+extension Y4MHeader {
+  static func error(_ tag: String, _ why: String, _ place: Int?) -> SyntaxError {
+    SyntaxError(.malformed(why), element: tag, byteOffset: place.map { UInt64($0) }, path: [signature])
+  }
+
+  private static func size(_ tag: String, _ value: String, _ place: Int) throws(SyntaxError) -> Int {
+    guard let number = Int(value), number > 0 else { throw error(tag, "'\(value)' is no number of samples", place) }
+    if number > PictureFormat.mostSamples {
+      throw SyntaxError(
+        .overLimit("\(number) samples where \(PictureFormat.mostSamples) are the most"), element: tag, byteOffset: UInt64(place),
+        path: [signature])
+    }
+    return number
+  }
+
+  /// Two numbers; nil where the second one is 0, which says that nobody knows.
+  private static func ratio(_ tag: String, _ value: String, _ place: Int) throws(SyntaxError) -> ExactRatio? {
+    let parts = value.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, let above = UInt32(parts[0]), let below = UInt32(parts[1]) else {
+      throw error(tag, "'\(value)' is no ratio", place)
+    }
+    return ExactRatio(UInt64(above), UInt64(below))
+  }
+
+  private static func scan(_ value: String, _ place: Int) throws(SyntaxError) -> PictureFormat.Scan {
+    switch value {
+    case "p", "?": return .progressive
+    case "t": return .topFieldFirst
+    case "b": return .bottomFieldFirst
+    case "m": return .mixed
+    default: throw error("I", "'\(value)' is no way of scanning", place)
+    }
+  }
+
+  private static func chroma(_ value: String, _ place: Int) throws(SyntaxError) -> (PixelFormat, String) {
+    switch value {
+    case "420": return (.i420, "")
+    case "420jpeg", "420mpeg2", "420paldv": return (.i420, String(value.dropFirst(3)))
+    default: break
+    }
+    var rest = value[...]
+    let kinds: [(String, PixelFormat.Chroma)] = [
+      ("mono", .monochrome), ("420", .yuv420), ("411", .yuv411), ("422", .yuv422), ("444", .yuv444),
+    ]
+    guard let kind = kinds.first(where: { value.hasPrefix($0.0) }) else { throw error("C", "'\(value)' is not known", place) }
+    rest = rest.dropFirst(kind.0.count)
+    if rest.isEmpty { return (PixelFormat(kind.1), "") }
+    if kind.1 != .monochrome {
+      if rest.first != "p" { throw unsupported(value, place) }
+      rest = rest.dropFirst()
+    }
+    guard let depth = Int(rest), (9...16).contains(depth) else { throw unsupported(value, place) }
+    return (PixelFormat(kind.1, bitDepth: depth), "")
+  }
+
+  private static func unsupported(_ value: String, _ place: Int) -> SyntaxError {
+    SyntaxError(.unsupported("'\(value)' is not read"), element: "C", byteOffset: UInt64(place), path: [signature])
+  }
+}

@@ -1,0 +1,257 @@
+import BitstreamKit
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A program with its standard input, output and error on pipes of ours. Nothing here waits: whoever owns it asks it for what it waits
+/// for (`register`), waits for that and whatever else, and lets it go on (`transfer`).
+final class ChildProcess {
+  /// How a program ended.
+  enum Ending: Equatable {
+    case exited(Int32)
+    case signalled(Int32)
+  }
+
+  /// Of standard error so many bytes are kept, the last ones.
+  private static let tailLength = 4096
+  /// A program that has ended may have left children that hold its pipes: they are not waited for longer than this.
+  private static let graceNanoseconds: UInt64 = 300_000_000
+
+  /// What messages call it.
+  let name: String
+  /// How it ended; nil while it runs.
+  private(set) var ending: Ending?
+  /// Pieces of input, whole pictures for most, that have not gone entirely.
+  var pendingCount: Int { pending.count - pendingFrom }
+  /// When it last took or gave anything, or was last asked for something anew.
+  private(set) var lastProgress = monotonicNanoseconds()
+  /// Whether it stopped reading before all was written.
+  private(set) var hasStoppedReading = false
+
+  private let pid: pid_t
+  private var input: Int32
+  private var output: Int32
+  private var errors: Int32
+  private var pending: [[UInt8]] = []
+  private var pendingFrom = 0
+  private var pendingOffset = 0
+  private var closesInput = false
+  private var endedAt: UInt64 = 0
+  private var tail: [UInt8] = []
+  private var scratch: [UInt8] = []
+
+  /// Starts a program.
+  /// - Throws: where the system cannot do it.
+  init(name: String, path: String, arguments: [String]) throws(EncoderError) {
+    self.name = name
+    let forInput = try Spawn.Pipe(name)
+    let forOutput: Spawn.Pipe
+    let forErrors: Spawn.Pipe
+    do throws(EncoderError) { forOutput = try Spawn.Pipe(name) } catch {
+      Self.close(forInput)
+      throw error
+    }
+    do throws(EncoderError) { forErrors = try Spawn.Pipe(name) } catch {
+      Self.close(forInput)
+      Self.close(forOutput)
+      throw error
+    }
+    let started = Spawn.start(path, arguments, input: forInput.reading, output: forOutput.writing, errors: forErrors.writing)
+    for end in [forInput.reading, forOutput.writing, forErrors.writing] { systemClose(end) }
+    (pid, input, output, errors) = (started.pid, forInput.writing, forOutput.reading, forErrors.reading)
+    if started.code != 0 {
+      for end in [input, output, errors] { systemClose(end) }
+      (input, output, errors, ending) = (-1, -1, -1, .exited(127))
+      throw .cannotStart(program: name, reason: systemWords(started.code))
+    }
+    for end in [input, output, errors] { Spawn.Pipe.makeNonBlocking(end) }
+    for end in [input, output] { Spawn.Pipe.widen(end) }
+  }
+
+  deinit { end() }
+
+  private static func close(_ pipe: Spawn.Pipe) {
+    systemClose(pipe.reading)
+    systemClose(pipe.writing)
+  }
+
+  /// Whether it has ended and all that it said is here.
+  var isOver: Bool { ending != nil && output < 0 && errors < 0 }
+
+  /// The last lines of its standard error.
+  var messages: String {
+    var lines = tail[...]
+    if tail.count == Self.tailLength, let newline = lines.firstIndex(of: 0x0A) { lines = lines[lines.index(after: newline)...] }
+    // Progress that writes over itself is worth its last state alone.
+    let shown = lines.split(separator: 0x0A).compactMap { line -> String? in
+      let state = line.split(separator: 0x0D).last ?? []
+      return state.isEmpty ? nil : String(decoding: state.map { $0 < 0x20 && $0 != 9 ? 0x3F : $0 }, as: UTF8.self)
+    }
+    return shown.suffix(12).joined(separator: "\n")
+  }
+
+  /// Puts bytes behind those that wait for standard input.
+  func enqueue(_ bytes: [UInt8]) {
+    if input < 0 || closesInput || bytes.isEmpty { return }
+    if pendingCount == 0 { lastProgress = monotonicNanoseconds() }
+    pending.append(bytes)
+  }
+
+  /// Ends standard input behind what waits for it.
+  func closeInput() {
+    if closesInput { return }
+    closesInput = true
+    lastProgress = monotonicNanoseconds()
+    if pendingCount == 0 { shutInput() }
+  }
+
+  /// Seconds for which it should have done something and did not; 0 where nothing is asked of it.
+  var idleSeconds: Double {
+    guard pendingCount > 0 || closesInput, !isOver else { return 0 }
+    return Double(monotonicNanoseconds() &- lastProgress) / 1e9
+  }
+
+  /// Says what it waits for.
+  func register(in set: inout WaitSet) {
+    if pendingCount > 0 { set.waitToWrite(input) }
+    set.waitToRead(output)
+    set.waitToRead(errors)
+    // Its end raises no descriptor; a pipe that its children hold neither.
+    if output < 0 && ending == nil || ending != nil && !isOver { set.limit(to: 10) }
+  }
+
+  /// Moves what can be moved without waiting.
+  /// - Parameter bytes: standard output is appended to it, at most about 4 MiB at a time.
+  /// - Returns: whether anything was moved, or it ended.
+  @discardableResult func transfer(into bytes: inout [UInt8]) -> Bool {
+    var moved = write()
+    if output >= 0, readOutput(&bytes) { moved = true }
+    if errors >= 0, readErrors() { moved = true }
+    if moved { lastProgress = monotonicNanoseconds() }
+    if reap() { moved = true }
+    return moved
+  }
+
+  private func write() -> Bool {
+    var moved = false
+    while pendingFrom < pending.count, input >= 0 {
+      let bytes = pending[pendingFrom]
+      switch writeNow(input, bytes, pendingOffset..<bytes.count) {
+      case .bytes(let count):
+        moved = true
+        pendingOffset += count
+        if pendingOffset == bytes.count { takePending() }
+      case .notNow: return moved
+      case .over:
+        hasStoppedReading = true
+        shutInput()
+      }
+    }
+    if closesInput, pendingCount == 0 { shutInput() }
+    return moved
+  }
+
+  private func takePending() {
+    pending[pendingFrom] = []
+    pendingFrom += 1
+    pendingOffset = 0
+    if pendingFrom == pending.count {
+      pending.removeAll(keepingCapacity: true)
+      pendingFrom = 0
+    }
+  }
+
+  private func shutInput() {
+    if input >= 0 { systemClose(input) }
+    input = -1
+    pending.removeAll()
+    (pendingFrom, pendingOffset) = (0, 0)
+  }
+
+  private func readOutput(_ bytes: inout [UInt8]) -> Bool {
+    if scratch.isEmpty { scratch = [UInt8](repeating: 0, count: 1 << 16) }
+    var moved = 0
+    while moved < 4 << 20 {
+      switch readNow(output, into: &scratch) {
+      case .bytes(let count):
+        bytes.append(contentsOf: scratch[..<count])
+        moved += count
+      case .notNow:
+        if isLeftBehind { shut(&output) }
+        return moved > 0
+      case .over:
+        shut(&output)
+        return true
+      }
+    }
+    return true
+  }
+
+  private func readErrors() -> Bool {
+    var moved = false
+    var some = [UInt8](repeating: 0, count: 4096)
+    // As much as a pipe holds, so that a program that never stops talking does not hold up the rest.
+    for _ in 0..<32 {
+      switch readNow(errors, into: &some) {
+      case .bytes(let count):
+        tail.append(contentsOf: some[..<count])
+        if tail.count > Self.tailLength { tail.removeFirst(tail.count - Self.tailLength) }
+        moved = true
+      case .notNow:
+        if isLeftBehind { shut(&errors) }
+        return moved
+      case .over:
+        shut(&errors)
+        return true
+      }
+    }
+    return moved
+  }
+
+  /// Whether only children of a program that has ended can still hold its pipes.
+  private var isLeftBehind: Bool { ending != nil && monotonicNanoseconds() &- endedAt > Self.graceNanoseconds }
+
+  private func shut(_ descriptor: inout Int32) {
+    systemClose(descriptor)
+    descriptor = -1
+  }
+
+  /// Takes notice of its end.
+  private func reap() -> Bool {
+    if ending != nil { return false }
+    var status: Int32 = 0
+    var found: pid_t
+    repeat { found = unsafe waitpid(pid, &status, WNOHANG) } while found < 0 && errno == EINTR
+    if found == 0 { return false }
+    // Where somebody else has taken notice, nobody knows how it ended.
+    ending = found < 0 ? .exited(0) : status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .signalled(status & 0x7F)
+    endedAt = monotonicNanoseconds()
+    return true
+  }
+
+  /// Ends it, its children too, and waits until it is gone.
+  func end() {
+    shutInput()
+    if output >= 0 { shut(&output) }
+    if errors >= 0 { shut(&errors) }
+    if ending != nil { return }
+    _ = reap()
+    // Time to end by itself, as one does whose pipes are gone; then it is told to, and then it has to.
+    for (number, rounds) in [(0, 20), (SIGTERM, 50), (SIGKILL, 0)] where ending == nil {
+      if number != 0 { _ = kill(-pid, number) }
+      for _ in 0..<rounds where !reap() && ending == nil { _ = poll(nil, 0, 2) }
+    }
+    if ending == nil {
+      var status: Int32 = 0
+      while unsafe waitpid(pid, &status, 0) < 0, errno == EINTR {}
+      ending = .signalled(SIGKILL)
+    }
+  }
+}
+
+private func systemClose(_ descriptor: Int32) { _ = close(descriptor) }

@@ -1,0 +1,113 @@
+import Synchronization
+
+// `environ` is a variable of C, which only this file looks at.
+#if canImport(Glibc)
+  @unsafe @preconcurrency import Glibc
+#elseif canImport(Musl)
+  @unsafe @preconcurrency import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Pipes and the start of programs.
+enum Spawn {
+  /// Held where a pipe is made and where a program is started: what another thread starts in between would inherit the pipe, and whoever
+  /// reads it would wait for that program too.
+  private static let lock = Mutex<Void>(())
+
+  /// A pipe whose ends no other program inherits.
+  struct Pipe {
+    var reading: Int32
+    var writing: Int32
+
+    init(_ program: String) throws(EncoderError) {
+      var ends: [Int32] = [-1, -1]
+      let code = Spawn.lock.withLock { _ in
+        if unsafe pipe(&ends) != 0 { return errno }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        return 0
+      }
+      if code != 0 { throw .cannotStart(program: program, reason: systemWords(code)) }
+      // Numbers below 3 are where the child's own ends have to go.
+      for index in ends.indices where ends[index] < 3 {
+        let moved = fcntl(ends[index], F_DUPFD_CLOEXEC, 3)
+        let code = errno
+        systemClose(ends[index])
+        ends[index] = moved
+        if moved < 0 {
+          systemClose(ends[1 - index])
+          throw .cannotStart(program: program, reason: systemWords(code))
+        }
+      }
+      (reading, writing) = (ends[0], ends[1])
+      #if canImport(Darwin)
+        _ = fcntl(writing, F_SETNOSIGPIPE, 1)
+      #endif
+    }
+
+    /// From here on a call on this end never waits.
+    static func makeNonBlocking(_ end: Int32) {
+      let flags = fcntl(end, F_GETFL)
+      if flags >= 0 { _ = fcntl(end, F_SETFL, flags | O_NONBLOCK) }
+    }
+
+    /// Asks for room for about a picture; where the system gives less it works as well.
+    static func widen(_ end: Int32) {
+      #if os(Linux)
+        // F_SETPIPE_SZ
+        _ = fcntl(end, 1031, 1 << 20)
+      #endif
+    }
+  }
+
+  /// Starts a program in a process group of its own, so that an interrupt from the keyboard is ours to answer and its children end with it.
+  static func start(
+    _ path: String, _ arguments: [String], input: Int32, output: Int32, errors: Int32
+  ) -> (pid: pid_t, code: Int32) {
+    var actions = unsafe emptyActions()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    for (from, to) in [(input, STDIN_FILENO), (output, STDOUT_FILENO), (errors, STDERR_FILENO)] {
+      unsafe posix_spawn_file_actions_adddup2(&actions, from, to)
+    }
+    var attributes = emptyAttributes()
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+    for number in [SIGPIPE, SIGINT, SIGTERM] { unsafe sigaddset(&signals, number) }
+    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+    unsafe posix_spawnattr_setpgroup(&attributes, 0)
+    let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
+    unsafe posix_spawnattr_setflags(&attributes, Int16(truncatingIfNeeded: Int(flags)))
+    var words: [UnsafeMutablePointer<CChar>?] = unsafe ([path] + arguments).map { unsafe strdup($0) }
+    unsafe words.append(nil)
+    defer { unsafe words.forEach { unsafe free($0) } }
+    var pid: pid_t = -1
+    #if canImport(Darwin)
+      let environment = unsafe _NSGetEnviron().pointee
+    #else
+      let environment = unsafe environ
+    #endif
+    let code = lock.withLock { _ in unsafe posix_spawn(&pid, path, &actions, &attributes, words, environment) }
+    return (pid, code)
+  }
+
+  #if canImport(Darwin)
+    private static func emptyActions() -> posix_spawn_file_actions_t? { nil }
+    private static func emptyAttributes() -> posix_spawnattr_t? { nil }
+  #else
+    private static func emptyActions() -> posix_spawn_file_actions_t { unsafe posix_spawn_file_actions_t() }
+    private static func emptyAttributes() -> posix_spawnattr_t { posix_spawnattr_t() }
+  #endif
+
+  /// The value of a variable of the environment.
+  static func environmentValue(_ name: String) -> String? {
+    guard let value = unsafe getenv(name) else { return nil }
+    return unsafe String(cString: value)
+  }
+}
+
+/// `close(2)`, which inside of `Pipe` would be taken for the method.
+private func systemClose(_ end: Int32) { _ = close(end) }

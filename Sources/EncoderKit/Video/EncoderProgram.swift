@@ -1,0 +1,176 @@
+import BitstreamKit
+
+/// A program that encodes pictures, and how it is told what to do.
+public enum EncoderProgram: Sendable, Equatable {
+  /// x264, for H.264.
+  case x264
+  /// x265, for H.265.
+  case x265
+  /// FFmpeg with its libx264 or libx265, for either.
+  case ffmpeg
+  /// Any other, by its command line: it reads pictures from standard input and writes a byte stream (Annex B) to standard output.
+  ///
+  /// Places for values: `{width}`, `{height}`, `{fps}` (as a fraction), `{fps-num}`, `{fps-den}`, `{bitrate}`, `{peak}`, `{buffer}`
+  /// (bits), `{kbps}`, `{keyint}`, `{bframes}` (0 or 1), `{profile}`, `{preset}`, `{pixel-format}`, `{depth}`, `{codec}`, `{quality}`.
+  /// What was not asked for is 0, or empty for words.
+  case command(CommandTemplate, feed: PictureFeed = .y4m)
+
+  /// How pictures are handed to a program.
+  public enum PictureFeed: String, Sendable, CaseIterable {
+    /// As a YUV4MPEG2 stream.
+    case y4m
+    /// Their samples alone, one picture behind the other, as they are.
+    case raw
+  }
+
+  /// The one that is taken for a codec where nobody says which.
+  public static func standard(for codec: VideoEncoderSettings.Codec) -> EncoderProgram { codec == .h264 ? .x264 : .x265 }
+
+  /// What to call it, and to look for.
+  public var name: String {
+    switch self {
+    case .x264: "x264"
+    case .x265: "x265"
+    case .ffmpeg: "ffmpeg"
+    case .command(let template, _): template.program
+    }
+  }
+
+  /// The codecs that it knows.
+  public var codecs: [VideoEncoderSettings.Codec] {
+    switch self {
+    case .x264: [.h264]
+    case .x265: [.hevc]
+    case .ffmpeg, .command: [.h264, .hevc]
+    }
+  }
+
+  var feed: PictureFeed {
+    if case .command(_, let feed) = self { return feed }
+    return .y4m
+  }
+
+  /// The words behind the program's name.
+  /// - Throws: where it cannot do what is asked.
+  public func arguments(_ settings: VideoEncoderSettings, _ format: PictureFormat) throws(EncoderError) -> [String] {
+    try settings.check()
+    guard codecs.contains(settings.codec) else { throw .unsupported("\(name) does not code \(settings.codec.title)") }
+    switch self {
+    case .x264: return try X264Arguments.make(settings, format)
+    case .x265: return try X265Arguments.make(settings, format)
+    case .ffmpeg: return FFmpegArguments.make(settings, format)
+    case .command(let template, _): return try template.arguments(Self.values(settings, format)) + settings.additionalArguments
+    }
+  }
+
+  /// What the places of a template stand for.
+  static func values(_ settings: VideoEncoderSettings, _ format: PictureFormat) -> [String: String] {
+    let rate = format.frameRate.reduced
+    return [
+      "width": "\(format.width)", "height": "\(format.height)", "fps": "\(rate.numerator)/\(rate.denominator)",
+      "fps-num": "\(rate.numerator)", "fps-den": "\(rate.denominator)", "bitrate": "\(settings.averageBitRate ?? 0)",
+      "kbps": "\(settings.averageBitRate.map(VideoEncoderSettings.kilobits) ?? 0)", "peak": "\(settings.peakBitRate ?? 0)",
+      "buffer": "\(settings.bufferBits ?? 0)", "keyint": "\(settings.keyFrameInterval(at: rate) ?? 0)",
+      "bframes": settings.allowFrameReordering == false ? "0" : "1", "profile": settings.profile ?? "", "preset": settings.preset ?? "",
+      "pixel-format": format.pixelFormat.name, "depth": "\(format.pixelFormat.bitDepth)", "codec": settings.codec.rawValue,
+      "quality": settings.quality.map { "\($0)" } ?? "0",
+    ]
+  }
+}
+
+/// What all presets share.
+private enum PresetWords {
+  /// The encoders' word for an effort; nil for their own choice.
+  static func preset(_ settings: VideoEncoderSettings) -> String? {
+    if let word = settings.preset { return word }
+    switch settings.effort {
+    case .realTime: return "veryfast"
+    case .balanced: return nil
+    case .best: return "slow"
+    }
+  }
+
+  /// Whether the tuning for no delay is to be used: it would forbid pictures in another order that somebody asks for.
+  static func isWithoutDelay(_ settings: VideoEncoderSettings) -> Bool {
+    settings.effort == .realTime && settings.allowFrameReordering != true
+  }
+
+  /// A number without a fraction where it has none.
+  static func number(_ value: Double) -> String { value == value.rounded() && abs(value) < 1e6 ? "\(Int(value))" : "\(value)" }
+}
+
+private enum X264Arguments {
+  static func make(_ settings: VideoEncoderSettings, _ format: PictureFormat) throws(EncoderError) -> [String] {
+    let depth = format.pixelFormat.bitDepth
+    if format.pixelFormat.chroma == .yuv411 { throw .unsupported("x264 reads no 4:1:1") }
+    guard depth == 8 || depth == 10 else { throw .unsupported("x264 codes 8 or 10 bits, not \(depth)") }
+    var words = ["--demuxer", "y4m", "--muxer", "raw", "--no-progress", "--output-depth", "\(depth)"]
+    switch format.pixelFormat.chroma {
+    case .monochrome: words += ["--output-csp", "i400"]
+    case .yuv422: words += ["--output-csp", "i422"]
+    case .yuv444: words += ["--output-csp", "i444"]
+    case .yuv420, .yuv411: break
+    }
+    if let preset = PresetWords.preset(settings) { words += ["--preset", preset] }
+    if PresetWords.isWithoutDelay(settings) { words += ["--tune", "zerolatency"] }
+    if let profile = settings.profile { words += ["--profile", profile] }
+    if let rate = settings.averageBitRate { words += ["--bitrate", "\(VideoEncoderSettings.kilobits(rate))"] }
+    if settings.averageBitRate == nil, let quality = settings.quality { words += ["--crf", PresetWords.number(quality)] }
+    if let peak = settings.peakBitRate, let buffer = settings.bufferBits {
+      words += ["--vbv-maxrate", "\(VideoEncoderSettings.kilobits(peak))", "--vbv-bufsize", "\(VideoEncoderSettings.kilobits(buffer))"]
+    }
+    if let interval = settings.keyFrameInterval(at: format.frameRate) { words += ["--keyint", "\(interval)"] }
+    if settings.allowFrameReordering == false { words += ["--bframes", "0"] }
+    if settings.allowFrameReordering == true { words += ["--bframes", "3"] }
+    if settings.entropyMode == .cavlc { words += ["--no-cabac"] }
+    switch format.scan {
+    case .topFieldFirst: words += ["--tff"]
+    case .bottomFieldFirst: words += ["--bff"]
+    case .progressive, .mixed: break
+    }
+    if format.isFullRange == true { words += ["--input-range", "pc", "--range", "pc"] }
+    return words + settings.additionalArguments + ["-o", "-", "-"]
+  }
+}
+
+private enum X265Arguments {
+  static func make(_ settings: VideoEncoderSettings, _ format: PictureFormat) throws(EncoderError) -> [String] {
+    let depth = format.pixelFormat.bitDepth
+    if format.pixelFormat.chroma == .yuv411 { throw .unsupported("x265 reads no 4:1:1") }
+    guard [8, 10, 12].contains(depth) else { throw .unsupported("x265 codes 8, 10 or 12 bits, not \(depth)") }
+    // Key frames are those at which decoding can begin with nothing left out.
+    var words = ["--y4m", "--no-progress", "--no-open-gop", "--output-depth", "\(depth)"]
+    if let preset = PresetWords.preset(settings) { words += ["--preset", preset] }
+    if PresetWords.isWithoutDelay(settings) { words += ["--tune", "zerolatency"] }
+    if let profile = settings.profile { words += ["--profile", profile] }
+    if let rate = settings.averageBitRate { words += ["--bitrate", "\(VideoEncoderSettings.kilobits(rate))"] }
+    if settings.averageBitRate == nil, let quality = settings.quality { words += ["--crf", PresetWords.number(quality)] }
+    if let peak = settings.peakBitRate, let buffer = settings.bufferBits {
+      words += ["--vbv-maxrate", "\(VideoEncoderSettings.kilobits(peak))", "--vbv-bufsize", "\(VideoEncoderSettings.kilobits(buffer))"]
+    }
+    if let interval = settings.keyFrameInterval(at: format.frameRate) { words += ["--keyint", "\(interval)"] }
+    if settings.allowFrameReordering == false { words += ["--bframes", "0"] }
+    if settings.allowFrameReordering == true { words += ["--bframes", "4"] }
+    if let full = format.isFullRange { words += ["--range", full ? "full" : "limited"] }
+    return words + settings.additionalArguments + ["-o", "-", "-"]
+  }
+}
+
+private enum FFmpegArguments {
+  static func make(_ settings: VideoEncoderSettings, _ format: PictureFormat) -> [String] {
+    let isH264 = settings.codec == .h264
+    var words = ["-nostdin", "-hide_banner", "-loglevel", "warning", "-f", "yuv4mpegpipe", "-i", "-", "-map", "0:v:0"]
+    words += ["-c:v", isH264 ? "libx264" : "libx265"]
+    if let preset = PresetWords.preset(settings) { words += ["-preset", preset] }
+    if PresetWords.isWithoutDelay(settings) { words += ["-tune", "zerolatency"] }
+    if let profile = settings.profile { words += ["-profile:v", profile] }
+    if let rate = settings.averageBitRate { words += ["-b:v", "\(rate)"] }
+    if settings.averageBitRate == nil, let quality = settings.quality { words += ["-crf", PresetWords.number(quality)] }
+    if let peak = settings.peakBitRate, let buffer = settings.bufferBits { words += ["-maxrate", "\(peak)", "-bufsize", "\(buffer)"] }
+    if let interval = settings.keyFrameInterval(at: format.frameRate) { words += ["-g", "\(interval)"] }
+    if let reorders = settings.allowFrameReordering { words += ["-bf", reorders ? "3" : "0"] }
+    if isH264, settings.entropyMode == .cavlc { words += ["-coder", "vlc"] }
+    if !isH264 { words += ["-x265-params", "open-gop=0:log-level=warning"] }
+    return words + settings.additionalArguments + ["-f", isH264 ? "h264" : "hevc", "-"]
+  }
+}

@@ -1,0 +1,185 @@
+import BitstreamKit
+
+/// A video encoder that is a program of its own: pictures go to its standard input, its byte stream comes from its standard output.
+///
+/// A key frame at a certain picture, other settings or another size are had by ending the program behind the pictures that it has and
+/// starting it anew with the next one.
+///
+/// Not for two threads at once.
+public final class ProcessVideoEncoder: VideoEncoder {
+  /// Pictures that wait for the program's standard input at most, until no more are asked for.
+  public static let standardQueue = 4
+
+  /// The program.
+  public let program: EncoderProgram
+  /// Its file.
+  public let found: FoundProgram
+  /// How NAL units are told apart in what comes out.
+  public let framing: EncodedAccessUnit.Framing
+  /// Pictures that may wait.
+  public let queueLimit: Int
+  /// What was asked for last.
+  public private(set) var settings: VideoEncoderSettings
+  /// Pictures that were taken.
+  public private(set) var pictureCount: UInt64 = 0
+  /// Access units that came out.
+  public private(set) var unitCount: UInt64 = 0
+  /// How often the program was started.
+  public private(set) var startCount = 0
+
+  private struct Waiting {
+    var picture: VideoPicture
+    /// What the program is started with anew before this picture.
+    var restart: VideoEncoderSettings?
+  }
+
+  private var run: EncoderRun?
+  /// Pictures that have to wait until the run before them is over.
+  private var waiting: [Waiting] = []
+  private var ready: [EncodedAccessUnit] = []
+  private var readyFrom = 0
+  private var isClosing = false
+  private var failure: EncoderError?
+  private var changed: VideoEncoderSettings?
+  private var lastFormat: PictureFormat?
+  private var lastTime: MediaTime?
+
+  /// Finds the program; it is started with the first picture.
+  /// - Throws: where it is missing, or what is asked for cannot be meant.
+  public init(
+    _ program: EncoderProgram, _ settings: VideoEncoderSettings, framing: EncodedAccessUnit.Framing = .annexB,
+    queueLimit: Int = standardQueue
+  ) throws(EncoderError) {
+    try settings.check()
+    guard program.codecs.contains(settings.codec) else {
+      throw .unsupported("\(program.name) does not code \(settings.codec.title)")
+    }
+    self.program = program
+    self.settings = settings
+    self.framing = framing
+    self.queueLimit = max(1, queueLimit)
+    found = try FoundProgram(program.name)
+  }
+
+  public var codec: VideoEncoderSettings.Codec { settings.codec }
+  public var name: String { found.name }
+  public var isReadyForMorePictures: Bool {
+    failure != nil || isClosing || waiting.isEmpty && (run?.pendingCount ?? 0) < queueLimit
+  }
+  public var isFinished: Bool { failure != nil || isClosing && run == nil && waiting.isEmpty }
+
+  /// Other settings from the next picture on, which then is a key frame with its own parameter sets. The codec stays.
+  /// - Throws: where they cannot be meant.
+  public func update(_ settings: VideoEncoderSettings) throws(EncoderError) {
+    try settings.check()
+    guard settings.codec == codec else { throw .unsupported("an encoder keeps its codec") }
+    changed = settings
+  }
+
+  public func enqueue(_ picture: VideoPicture, forceKeyFrame: Bool) throws(EncoderError) {
+    if let failure { throw failure }
+    if isClosing { throw .unsupported("a picture behind the end") }
+    if let last = lastTime, picture.presentationTimeStamp <= last {
+      throw .unsupported("picture \(pictureCount + 1) is shown at \(picture.presentationTimeStamp), not behind the one before (\(last))")
+    }
+    lastTime = picture.presentationTimeStamp
+    var restart = changed
+    changed = nil
+    let isFirst = pictureCount == 0
+    if restart == nil, !isFirst, forceKeyFrame || picture.format != lastFormat { restart = settings }
+    if isFirst, let new = restart {
+      settings = new
+      restart = nil
+    }
+    lastFormat = picture.format
+    pictureCount += 1
+    waiting.append(Waiting(picture: picture, restart: restart))
+    try guarded { () throws(EncoderError) in try feed() }
+  }
+
+  public func markAsFinished() throws(EncoderError) {
+    if let failure { throw failure }
+    isClosing = true
+    try guarded { () throws(EncoderError) in try feed() }
+  }
+
+  public func register(in set: inout WaitSet) {
+    guard let run, readyFrom == ready.count else { return set.limit(to: 0) }
+    run.child.register(in: &set)
+  }
+
+  public func advance() throws(EncoderError) {
+    if let failure { throw failure }
+    try guarded { () throws(EncoderError) in
+      guard let run else { return }
+      try run.advance { ready.append($0) }
+      if run.isOver {
+        self.run = nil
+        try run.check()
+        try feed(behind: run)
+      }
+      if !waiting.isEmpty { try feed() }
+    }
+  }
+
+  public func nextAccessUnit() -> EncodedAccessUnit? {
+    guard readyFrom < ready.count else { return nil }
+    let unit = ready[readyFrom]
+    ready[readyFrom].data = []
+    readyFrom += 1
+    unitCount += 1
+    if readyFrom == ready.count {
+      ready.removeAll(keepingCapacity: true)
+      readyFrom = 0
+    }
+    return unit
+  }
+
+  public func invalidate() {
+    run?.child.end()
+    run = nil
+    waiting.removeAll()
+    isClosing = true
+  }
+
+  // MARK: - Runs
+
+  private var ended: EncoderRun?
+
+  /// Hands waiting pictures to the run that they belong to, as long as that is the one under way.
+  private func feed(behind: EncoderRun? = nil) throws(EncoderError) {
+    if let behind { ended = behind }
+    var index = 0
+    while index < waiting.count {
+      if let restart = waiting[index].restart, let run {
+        _ = restart
+        run.close()
+        break
+      }
+      let next = waiting[index]
+      if run == nil {
+        settings = next.restart ?? settings
+        run = try EncoderRun(program, found, settings, framing, next.picture.format, behind: ended)
+        ended = nil
+        startCount += 1
+      }
+      waiting[index].restart = nil
+      run?.take(next.picture)
+      index += 1
+    }
+    waiting.removeFirst(index)
+    if isClosing, waiting.isEmpty { run?.close() }
+  }
+
+  /// Keeps an error, behind which nothing more is taken, and ends the program.
+  private func guarded(_ body: () throws(EncoderError) -> Void) throws(EncoderError) {
+    do throws(EncoderError) { try body() } catch {
+      failure = error
+      run?.salvage { ready.append($0) }
+      run?.child.end()
+      run = nil
+      waiting.removeAll()
+      throw error
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import BitstreamKit
+
+/// Gives access units the times of the pictures that they were made of.
+///
+/// Pictures go in by their times, access units come out with their places in output order: the picture of place n is the n-th that went
+/// in. With pictures that may wait for `depth` others, unit n of the decoding order is decoded when picture n − depth is shown: that is
+/// never later than the unit's own time, for no more than `depth` pictures are decoded before it and shown behind it, and it grows from
+/// unit to unit however uneven the times are. The first `depth` units have places before the first picture, or, behind a restart, between
+/// the last unit before and the first picture behind.
+struct SourceTimeline {
+  struct Times: Equatable {
+    var presentation: MediaTime
+    var decode: MediaTime
+    var duration: MediaTime?
+    var number: UInt64
+  }
+
+  private struct Entry {
+    var time: MediaTime
+    var duration: MediaTime?
+  }
+
+  /// Pictures of this run from number `firstKept` on.
+  private var entries: [Entry] = []
+  private var firstKept: UInt64 = 0
+  /// Pictures that went in before this run.
+  private var before: UInt64
+  /// Units of this run so far.
+  private var given: UInt64 = 0
+  private var depth = 0
+  /// The decoding time of the last unit, of this run or the one before.
+  private(set) var lastDecode: MediaTime?
+  private let lastDecodeBefore: MediaTime?
+  /// The time of the first picture of this run.
+  private var origin: MediaTime?
+
+  /// The timeline of a first run, or of one behind another.
+  init(behind other: SourceTimeline? = nil) {
+    before = other.map { $0.before + $0.taken } ?? 0
+    lastDecode = other?.lastDecode
+    lastDecodeBefore = lastDecode
+  }
+
+  /// Pictures of this run.
+  var taken: UInt64 { firstKept + UInt64(entries.count) }
+  /// Units of this run.
+  var returned: UInt64 { given }
+
+  /// A picture goes in.
+  mutating func take(_ time: MediaTime, _ duration: MediaTime?) {
+    if origin == nil { origin = time }
+    entries.append(Entry(time: time, duration: duration))
+  }
+
+  /// The times of the next unit in decoding order.
+  /// - Returns: nil where there is no such picture, or a time does not fit.
+  mutating func times(displayIndex: UInt64, depth: Int) -> Times? {
+    if given == 0 { self.depth = max(0, depth) }
+    guard let entry = entry(displayIndex), let decode = decodeTime(notAfter: entry.time) else { return nil }
+    var duration = entry.duration
+    if duration == nil, let next = self.entry(displayIndex + 1) { duration = next.time.subtracting(entry.time) }
+    given += 1
+    lastDecode = decode
+    // What neither a place nor a decoding time can ask for any more.
+    let needed = given > UInt64(self.depth) ? given - UInt64(self.depth) : 0
+    if needed > firstKept + 64 {
+      let count = min(entries.count, Int(clamping: needed - firstKept))
+      entries.removeFirst(count)
+      firstKept += UInt64(count)
+    }
+    return Times(presentation: entry.time, decode: decode, duration: duration, number: before + displayIndex)
+  }
+
+  private func entry(_ index: UInt64) -> Entry? {
+    guard index >= firstKept, let place = Int(exactly: index - firstKept), place < entries.count else { return nil }
+    return entries[place]
+  }
+
+  private func decodeTime(notAfter shown: MediaTime) -> MediaTime? {
+    if given >= UInt64(depth) {
+      guard let time = entry(given - UInt64(depth))?.time else { return nil }
+      // A stream that needs more room than it said.
+      return min(time, shown)
+    }
+    guard let origin else { return nil }
+    let place = Int64(given)
+    if let last = lastDecodeBefore {
+      guard let gap = origin.subtracting(last) else { return nil }
+      return last.adding(Self.part(gap, place + 1, of: Int64(depth) + 1))
+    }
+    // As far before the first picture as picture `depth` is behind it; where that has not come, at the distance of those that have.
+    let count = taken
+    guard let own = entry(given)?.time ?? entries.last?.time else { return nil }
+    if let far = entry(UInt64(depth))?.time { return far.subtracting(origin).flatMap { own.subtracting($0) } }
+    guard let last = entries.last else { return nil }
+    let step = last.duration ?? (count > 1 ? last.time.subtracting(origin).map { Self.part($0, 1, of: Int64(clamping: count - 1)) } : nil)
+    let distance = step ?? MediaTime(value: 1, timescale: 25) ?? .zero
+    return MediaTime(value: distance.value * (Int64(depth) - place), timescale: distance.timescale).flatMap { origin.subtracting($0) }
+  }
+
+  /// `gap` · `numerator` / `denominator`, in finer units where it has too few.
+  private static func part(_ gap: MediaTime, _ numerator: Int64, of denominator: Int64) -> MediaTime {
+    var gap = gap
+    if gap.value < denominator, let fine = gap.rescaled(to: UInt32(clamping: UInt64(gap.timescale) * UInt64(max(1, denominator)))) {
+      gap = fine
+    }
+    let (quotient, remainder) = gap.value.quotientAndRemainder(dividingBy: max(1, denominator))
+    gap.value = quotient * numerator + remainder * numerator / max(1, denominator)
+    return gap
+  }
+}

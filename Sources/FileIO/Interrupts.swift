@@ -1,0 +1,51 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Interrupts that end work and not the process: for what can still complete what it has.
+public enum Interrupts {
+  nonisolated(unsafe) private static var asked: sig_atomic_t = 0
+  nonisolated(unsafe) private static var before: UnsafeMutablePointer<sigaction>?
+
+  /// Whether SIGINT or SIGTERM came.
+  public static var wasAsked: Bool { unsafe asked != 0 }
+
+  /// From here on the first SIGINT or SIGTERM is noted and does nothing else; a second one does what it did before. To be called behind
+  /// the creation of output files, which have such a handler of their own. Who has asked not to be interrupted is not.
+  public static func note() {
+    if unsafe before != nil { return }
+    let numbers = [SIGINT, SIGTERM]
+    let saved = UnsafeMutablePointer<sigaction>.allocate(capacity: numbers.count)
+    unsafe saved.initialize(repeating: sigaction(), count: numbers.count)
+    unsafe before = unsafe saved
+    unsafe asked = 0
+    for (index, number) in numbers.enumerated() {
+      let handler: @convention(c) (Int32) -> Void = { _ in Interrupts.take() }
+      var action = sigaction()
+      #if canImport(Darwin)
+        unsafe action.__sigaction_u.__sa_handler = handler
+      #else
+        unsafe action.__sigaction_handler.sa_handler = handler
+      #endif
+      _ = unsafe sigaction(number, nil, saved + index)
+      #if canImport(Darwin)
+        let isIgnored = unsafe unsafeBitCast(saved[index].__sigaction_u.__sa_handler, to: Int.self) == 1
+      #else
+        let isIgnored = unsafe unsafeBitCast(saved[index].__sigaction_handler.sa_handler, to: Int.self) == 1
+      #endif
+      if !isIgnored { _ = unsafe sigaction(number, &action, nil) }
+    }
+  }
+
+  /// Runs in a signal handler: nothing here but calls that may be made there.
+  private static func take() {
+    unsafe asked = 1
+    guard let before = unsafe before else { return }
+    _ = unsafe sigaction(SIGINT, before, nil)
+    _ = unsafe sigaction(SIGTERM, before + 1, nil)
+  }
+}
