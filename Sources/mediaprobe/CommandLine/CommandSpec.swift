@@ -25,9 +25,11 @@ struct ArgumentSpec: Sendable {
   var values: [String] = []
   /// Whether it may be left out; such arguments stand behind those that may not.
   var isOptional = false
+  /// Whether it may come more than once; such an argument is the last.
+  var isRepeating = false
 
   /// As usage lines show it.
-  var head: String { isOptional ? "[<\(name)>]" : "<\(name)>" }
+  var head: String { (isOptional ? "[<\(name)>]" : "<\(name)>") + (isRepeating ? " ..." : "") }
 }
 
 /// A word with dashes in front.

@@ -10,11 +10,15 @@ enum ExitCode: Int32 {
   case malformed = 65
   /// The input cannot be opened.
   case noInput = 66
+  /// A program that is needed is missing, or failed.
+  case unavailable = 69
   /// The output cannot be created.
   case cannotCreate = 73
   /// Reading or writing failed.
   case ioError = 74
+  /// Interrupted; what had been made until then is complete.
+  case interrupted = 130
 
-  /// The worse of two: an I/O error, then malformed input, then findings.
+  /// The worse of two: an interrupt, an I/O error, then malformed input, then findings.
   func or(_ other: ExitCode) -> ExitCode { rawValue >= other.rawValue ? self : other }
 }

@@ -1,0 +1,204 @@
+import BitstreamKit
+import EncoderKit
+import FileIO
+import MP4Kit
+
+/// One run of `encode`: the source, the encoders and the files.
+final class EncodeJob {
+  /// A file under way.
+  private final class Target {
+    let request: EncodeRequest.Output
+    let sink: any EncodeSink
+    let file: OutputFile?
+    var failure: EncoderError?
+    var unitCount: UInt64 = 0
+
+    init(_ request: EncodeRequest.Output, _ sink: any EncodeSink, _ file: OutputFile?) {
+      self.request = request
+      self.sink = sink
+      self.file = file
+    }
+
+    /// Does something with the file, unless it has failed.
+    func attempt(_ body: (any EncodeSink) throws(EncoderError) -> Void) {
+      if failure != nil { return }
+      do throws(EncoderError) { try body(sink) } catch { failure = error }
+    }
+  }
+
+  private let request: EncodeRequest
+  private var targets: [Target] = []
+  private var progress = EncodeProgress()
+
+  init(_ request: EncodeRequest) { self.request = request }
+
+  func run() -> ExitCode {
+    do throws(EncoderError) {
+      let encoders = try makeEncoders()
+      let source = try makeSource()
+      let session = EncodingSession(source, filters: filters)
+      let format: PictureFormat
+      do throws(EncoderError) { format = try session.waitForFormat() } catch { return complain(error, isInput: true) }
+      if let code = makeTargets(format) { return code }
+      for (index, encoder) in encoders.enumerated() {
+        session.add(encoder, overflow: request.drops ? .drop : .wait) { (unit) throws(EncoderError) in try self.give(unit, of: index) }
+      }
+      try setSound(session)
+      Interrupts.note()
+      session.shouldStop = { Interrupts.wasAsked }
+      if progress.isShown { session.didProgress = { self.progress.show($0) } }
+      return finish(session)
+    } catch {
+      return complain(error, isInput: error.isOfOpening)
+    }
+  }
+
+  private var filters: FilterChain {
+    var filters: [any PictureFilter] = []
+    if let shape = request.crop { filters.append(CropFilter(shape)) }
+    filters += request.colours as [any PictureFilter]
+    return FilterChain(filters)
+  }
+
+  private func complain(_ error: EncoderError, isInput: Bool = false) -> ExitCode {
+    report("\(toolName): \(error)")
+    return exitCode(of: error, isInput: isInput)
+  }
+
+  // MARK: - Beginning
+
+  private func makeEncoders() throws(EncoderError) -> [ProcessVideoEncoder] {
+    var encoders: [ProcessVideoEncoder] = []
+    for encoder in request.encoders { encoders.append(try ProcessVideoEncoder(encoder.program, encoder.settings)) }
+    return encoders
+  }
+
+  private func makeSource() throws(EncoderError) -> any PictureSource {
+    if request.isCapture { return try Y4MPictures(capture: CommandTemplate(request.input)) }
+    if let format = request.rawFormat { return try RawPictures(path: request.input, format) }
+    return try Y4MPictures(path: request.input)
+  }
+
+  private func setSound(_ session: EncodingSession) throws(EncoderError) {
+    guard let audio = request.audio else { return }
+    let encoder = try ProcessAudioEncoder(request.audioEncoder, request.audioSettings)
+    session.setSound(try WAVSound(path: audio), encoder) { (unit) throws(EncoderError) in
+      for target in self.targets { target.attempt { (sink) throws(EncoderError) in try sink.take(unit) } }
+    } ended: {
+      for target in self.targets { target.attempt { (sink) throws(EncoderError) in try sink.endSound() } }
+    }
+  }
+
+  /// Creates the files.
+  /// - Returns: nil where all of them could be created.
+  private func makeTargets(_ format: PictureFormat) -> ExitCode? {
+    let scale = UInt32(exactly: format.frameRate.reduced.numerator)
+    for output in request.outputs {
+      var file: OutputFile?
+      if output.path != "-" {
+        do throws(ByteError) { file = try OutputFile(output.path) } catch {
+          report("\(toolName): \(error)")
+          return .cannotCreate
+        }
+      }
+      let media = file.map { MediaOutput($0) } ?? MediaOutput(OutputDescriptor.standardOutput)
+      do throws(EncoderError) { targets.append(Target(output, try sink(for: output, media, scale), file)) } catch {
+        return complain(.unsupported("\(output.path): \(error)"))
+      }
+    }
+    return nil
+  }
+
+  private func sink(
+    for output: EncodeRequest.Output, _ media: MediaOutput, _ timescale: UInt32?
+  ) throws(EncoderError) -> any EncodeSink {
+    let codec = request.encoders[output.encoder].settings.codec
+    let hasSound = request.audio != nil
+    switch output.container {
+    case .stream: return StreamSink(media)
+    case .flv: return FLVSink(media, codec, hasSound: hasSound, isLegacy: request.isLegacyHEVC)
+    case .mp4:
+      var layout = MovieLayout.plain
+      if let interval = request.fragment { layout = .fragmented(MovieFragmentOptions(interval: interval)) }
+      if request.isFaststart { layout = .faststart() }
+      // What cannot go back can be written in fragments.
+      if !media.canReplace, request.fragment == nil { layout = .fragmented() }
+      return try MovieSink(media, layout, codec, hasSound: hasSound, timescale: timescale.map { $0 < 1000 ? $0 * 1000 : $0 })
+    }
+  }
+
+  /// Hands an access unit to the files of its encoder.
+  /// - Throws: where none of them can take it any more.
+  private func give(_ unit: EncodedAccessUnit, of encoder: Int) throws(EncoderError) {
+    var last: EncoderError?
+    var isTaken = false
+    for target in targets where target.request.encoder == encoder {
+      target.attempt { (sink) throws(EncoderError) in try sink.take(unit) }
+      if let failure = target.failure {
+        last = failure
+      } else {
+        target.unitCount += 1
+        isTaken = true
+      }
+    }
+    if !isTaken, let last { throw last }
+  }
+
+  // MARK: - The end
+
+  private func finish(_ session: EncodingSession) -> ExitCode {
+    var code = ExitCode.success
+    var failure: EncoderError?
+    do throws(EncoderError) { try session.run() } catch { failure = error }
+    progress.end()
+    // What was encoded is kept, whatever came then.
+    for target in targets {
+      if target.unitCount > 0 || target.failure == nil && failure == nil {
+        target.attempt { (sink) throws(EncoderError) in
+          try sink.finish()
+          do throws(ByteError) { try target.file?.commit() } catch { throw .bytes(error) }
+        }
+      }
+      if let problem = target.failure, !(target.request.path == "-" && problem.isBrokenPipe) {
+        report("\(toolName): \(problem.names(target.request.path) ? "" : "\(target.request.path): ")\(problem)")
+        code = code.or(exitCode(of: problem))
+      }
+    }
+    var said = targets.compactMap(\.failure)
+    for (index, encoder) in request.encoders.enumerated() {
+      guard let problem = session.failure(of: index), !said.contains(problem) else { continue }
+      said.append(problem)
+      let whole = session.statistics.encoders[index]
+      report("\(toolName): \(problem)")
+      report("\(toolName): \(whole.unitCount) of \(whole.pictureCount) pictures of \(encoder.settings.codec.title) were kept")
+      code = code.or(exitCode(of: problem))
+    }
+    for problem in [session.soundFailure, failure].compactMap({ $0 }) where !said.contains(problem) {
+      said.append(problem)
+      code = code.or(complain(problem))
+    }
+    for encoder in session.statistics.encoders where encoder.droppedCount > 0 {
+      report(
+        "\(toolName): \(encoder.name): \(encoder.droppedCount) of \(encoder.pictureCount + encoder.droppedCount) pictures were dropped")
+      code = code.or(.findings)
+    }
+    return Interrupts.wasAsked ? .interrupted : code
+  }
+}
+
+extension EncoderError {
+  /// Whether the system would not open what was to be read.
+  fileprivate var isOfOpening: Bool {
+    if case .bytes = self { return true }
+    return false
+  }
+
+  /// Whether the reader of a pipe has gone away.
+  fileprivate var isBrokenPipe: Bool {
+    if case .bytes(let error) = self { return error.isBrokenPipe }
+    return false
+  }
+
+  /// Whether its message says which file.
+  fileprivate func names(_ path: String) -> Bool { description.hasPrefix(path) }
+}

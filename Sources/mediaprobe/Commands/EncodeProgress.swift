@@ -1,0 +1,66 @@
+import EncoderKit
+import FileIO
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A line on the terminal that says how far it has come; nothing where standard error is no terminal.
+struct EncodeProgress {
+  /// Whether there is a terminal to show it on.
+  let isShown = isatty(STDERR_FILENO) == 1
+  private var width = 0
+
+  /// Writes the line over the one before.
+  mutating func show(_ statistics: EncodingStatistics) {
+    if !isShown { return }
+    let line = Self.line(statistics)
+    let fill = String(repeating: " ", count: max(0, width - line.count))
+    width = line.count
+    put("\r" + line + fill)
+  }
+
+  /// Takes the line away.
+  mutating func end() {
+    if isShown, width > 0 { put("\r" + String(repeating: " ", count: width) + "\r") }
+    width = 0
+  }
+
+  private func put(_ text: String) {
+    let bytes = Array(text.utf8)
+    try? OutputDescriptor.standardError.write(bytes, 0..<bytes.count)
+  }
+
+  /// `120/500 pictures, 48.2/s, x264 1.20 Mb/s, x265 0.81 Mb/s (3 dropped), 0:08 left`
+  static func line(_ statistics: EncodingStatistics) -> String {
+    var parts = [
+      "\(statistics.pictureCount)" + (statistics.expectedCount.map { "/\($0)" } ?? "") + " pictures", "\(decimal(statistics.rate, 1))/s",
+    ]
+    for encoder in statistics.encoders {
+      var text = encoder.name
+      if let rate = encoder.bitRate { text += " \(decimal(rate / 1e6, 2)) Mb/s" }
+      if encoder.droppedCount > 0 { text += " (\(encoder.droppedCount) dropped)" }
+      parts.append(text)
+    }
+    if let left = statistics.timeLeft, left < 360_000 {
+      let seconds = Int(left.rounded(.up))
+      let rest = seconds % 60
+      parts.append("\(seconds / 60):\(rest < 10 ? "0" : "")\(rest) left")
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  /// A number with so many digits behind the point.
+  private static func decimal(_ value: Double, _ digits: Int) -> String {
+    guard value.isFinite, abs(value) < 1e12 else { return "?" }
+    var scale: Double = 1
+    for _ in 0..<digits { scale *= 10 }
+    let whole = Int((value * scale).rounded())
+    let fraction = String(whole % Int(scale))
+    return "\(whole / Int(scale))." + String(repeating: "0", count: max(0, digits - fraction.count)) + fraction
+  }
+}

@@ -1,0 +1,246 @@
+import BitstreamKit
+import EncoderKit
+
+/// What a command line asks `encode` for.
+struct EncodeRequest {
+  /// An output by its name.
+  struct Output {
+    enum Container: String { case stream, flv, mp4 }
+
+    var path: String
+    var container: Container
+    /// Its encoder's place in `encoders`.
+    var encoder: Int
+  }
+
+  /// A program and what is asked of it.
+  struct Encoder: Equatable {
+    var program: EncoderProgram
+    var settings: VideoEncoderSettings
+  }
+
+  var input: String
+  var isCapture: Bool
+  /// Where the input has samples alone.
+  var rawFormat: PictureFormat?
+  var outputs: [Output] = []
+  var encoders: [Encoder] = []
+  var audio: String?
+  var audioEncoder = AudioEncoderProgram.ffmpeg
+  var audioSettings = AudioEncoderSettings()
+  var crop: ExactRatio?
+  var colours: [ColourFilter] = []
+  var drops: Bool
+  var fragment: MediaTime?
+  var isFaststart: Bool
+  var isLegacyHEVC: Bool
+
+  init(_ invocation: Invocation) throws(UsageError) {
+    guard let first = invocation.arguments.first else { throw Self.error("Missing expected argument '<input>'.") }
+    if invocation.arguments.count < 2 { throw Self.error("Missing expected argument '<output>'.") }
+    input = first
+    isCapture = invocation.has("capture")
+    drops = invocation.has("drop")
+    isFaststart = invocation.has("faststart")
+    isLegacyHEVC = invocation.has("legacy-hevc")
+    if let text = invocation.options["fragment"] { fragment = try Self.duration(text, "fragment") }
+    if fragment != nil, isFaststart { throw Self.error("'--fragment' and '--faststart' are two layouts of one file.") }
+    rawFormat = try Self.rawFormat(invocation)
+    try readFilters(invocation)
+    try readSound(invocation)
+    for word in invocation.arguments.dropFirst() { try addOutput(word, invocation) }
+    if audio != nil, outputs.allSatisfy({ $0.container == .stream }) {
+      throw Self.error("None of the outputs can hold sound: an MP4 or FLV can.")
+    }
+    if outputs.filter({ $0.path == "-" }).count > 1 { throw Self.error("Standard output can be one output alone.") }
+    for (index, output) in outputs.enumerated() where outputs[..<index].contains(where: { $0.path == output.path }) {
+      throw Self.error("Two outputs have the name '\(output.path)'.")
+    }
+  }
+
+  static func error(_ message: String) -> UsageError { UsageError(message: message, command: nil) }
+
+  // MARK: - Outputs
+
+  private mutating func addOutput(_ word: String, _ invocation: Invocation) throws(UsageError) {
+    let (path, words) = Self.split(word)
+    var (codec, container): (VideoEncoderSettings.Codec?, Output.Container?)
+    switch RemuxFormat(path: path) {
+    case .h264: (codec, container) = (.h264, .stream)
+    case .hevc: (codec, container) = (.hevc, .stream)
+    case .mp4: container = .mp4
+    case .flv: container = .flv
+    case .aac: throw Self.error("The output '\(path)' holds sound alone.")
+    case nil: break
+    }
+    let nameSays = codec
+    var own = invocation
+    for option in words {
+      if let found = VideoEncoderSettings.Codec(rawValue: option) {
+        codec = found
+      } else if let found = Output.Container(rawValue: option) {
+        container = found
+      } else {
+        try Self.set(option, in: &own, word)
+      }
+    }
+    if container == nil, codec != nil { container = .stream }
+    guard let container else {
+      throw Self.error("The name '\(path)' does not say what to write; words behind a colon do, as in '\(path):mp4,hevc'.")
+    }
+    if let nameSays, container == .stream, codec != nameSays {
+      throw Self.error("The name '\(path)' says \(nameSays.title), and the words behind it \(codec?.title ?? "").")
+    }
+    let encoder = try Self.encoder(own, codec ?? .h264)
+    let place = encoders.firstIndex(of: encoder) ?? encoders.count
+    if place == encoders.count { encoders.append(encoder) }
+    outputs.append(Output(path: path, container: container, encoder: place))
+  }
+
+  /// A name, and the words behind its last colon.
+  static func split(_ word: String) -> (path: String, words: [String]) {
+    guard let colon = word.lastIndex(of: ":"), !word[colon...].contains("/") else { return (word, []) }
+    return (String(word[..<colon]), word[word.index(after: colon)...].split(separator: ",").map { String($0) })
+  }
+
+  /// What may be said of one output alone.
+  private static let ownOptions = [
+    "encoder", "bitrate", "peak", "peak-window", "quality", "keyframe-interval", "bframes", "profile", "effort", "preset", "entropy",
+    "encoder-option", "timeout",
+  ]
+
+  private static func set(_ option: String, in invocation: inout Invocation, _ output: String) throws(UsageError) {
+    let parts = option.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }
+    guard parts.count == 2, ownOptions.contains(parts[0]) else {
+      let known = ["h264", "hevc", "mp4", "flv", "stream"] + ownOptions.map { $0 + "=" }
+      let hint = suggestion(for: parts[0], among: known) { $0 }
+      throw error("The word '\(option)' of the output '\(output)' is not known.\(hint)")
+    }
+    if let spec = encodeCommand.options.first(where: { $0.name == parts[0] }), !spec.values.isEmpty, !spec.values.contains(parts[1]) {
+      throw error("'\(option)' of the output '\(output)': please provide one of: \(spec.values.joined(separator: ", ")).")
+    }
+    let isFirst = invocation.options[parts[0]] != nil && parts[0] != "encoder-option"
+    invocation.options[parts[0]] = parts[1]
+    invocation.allValues[parts[0]] = isFirst ? [parts[1]] : (invocation.allValues[parts[0]] ?? []) + [parts[1]]
+  }
+
+  // MARK: - Encoders
+
+  private static func encoder(_ invocation: Invocation, _ codec: VideoEncoderSettings.Codec) throws(UsageError) -> Encoder {
+    var settings = VideoEncoderSettings(codec)
+    let options = invocation.options
+    if let text = options["bitrate"] { settings.averageBitRate = try bitRate(text, "bitrate") }
+    if let text = options["peak"] { settings.peakBitRate = try bitRate(text, "peak") }
+    if let text = options["peak-window"] { settings.peakWindow = try duration(text, "peak-window").seconds }
+    if let text = options["quality"] {
+      guard let factor = Double(text), factor >= 0, factor <= 63 else {
+        throw error("The value of '--quality' is not in 0...51: '\(text)'.")
+      }
+      settings.quality = factor
+    }
+    for text in invocation.allValues["keyframe-interval"] ?? [] {
+      if let count = Int(text), count > 0 {
+        settings.maxKeyFrameInterval = count
+      } else {
+        settings.maxKeyFrameIntervalDuration = try duration(text, "keyframe-interval").seconds
+      }
+    }
+    settings.allowFrameReordering = options["bframes"].map { $0 == "yes" }
+    settings.profile = options["profile"]
+    settings.effort = options["effort"].flatMap { VideoEncoderSettings.Effort(rawValue: $0) } ?? .balanced
+    settings.preset = options["preset"]
+    settings.entropyMode = options["entropy"].flatMap { VideoEncoderSettings.EntropyMode(rawValue: $0) }
+    settings.additionalArguments = invocation.allValues["encoder-option"] ?? []
+    if let text = options["timeout"] { settings.timeout = max(0.001, try duration(text, "timeout").seconds) }
+    let program = try program(options["encoder"], isRaw: invocation.has("raw"), codec)
+    // What cannot be meant is found here, before any file is made.
+    do throws(EncoderError) { _ = try program.arguments(settings, PictureFormat(width: 16, height: 16)) } catch {
+      throw Self.error("\(error).")
+    }
+    return Encoder(program: program, settings: settings)
+  }
+
+  private static func program(
+    _ text: String?, isRaw: Bool, _ codec: VideoEncoderSettings.Codec
+  ) throws(UsageError) -> EncoderProgram {
+    switch text {
+    case nil: return .standard(for: codec)
+    // One preset for all outputs is that of those that it can code.
+    case "x264": return codec == .h264 ? .x264 : .x265
+    case "x265": return codec == .hevc ? .x265 : .x264
+    case "ffmpeg": return .ffmpeg
+    case .some(let command):
+      do throws(EncoderError) { return .command(try CommandTemplate(command), feed: isRaw ? .raw : .y4m) } catch {
+        throw Self.error("\(error).")
+      }
+    }
+  }
+
+  // MARK: - Input, filters, sound
+
+  private static func rawFormat(_ invocation: Invocation) throws(UsageError) -> PictureFormat? {
+    let rate = try invocation.frameRate()
+    guard let text = invocation.options["size"] else {
+      if rate != nil || invocation.has("pixel-format") {
+        throw error("'--fps' and '--pixel-format' go with '--size': Y4M says them itself.")
+      }
+      return nil
+    }
+    let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let width = parts[0], let height = parts[1], width > 0, height > 0, width <= PictureFormat.mostSamples,
+      height <= PictureFormat.mostSamples
+    else { throw error("The value of '--size' is no size such as 1280x720: '\(text)'.") }
+    let layout = RawFormats.known.first { $0.name == invocation.options["pixel-format"] } ?? .i420
+    return PictureFormat(width: width, height: height, pixelFormat: layout, frameRate: rate)
+  }
+
+  private mutating func readFilters(_ invocation: Invocation) throws(UsageError) {
+    if let text = invocation.options["crop"] {
+      let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { UInt64($0) }
+      guard parts.count == 2, let across = parts[0], let down = parts[1], across > 0, down > 0, across < 10000, down < 10000 else {
+        throw Self.error("The value of '--crop' is no shape such as 9:16: '\(text)'.")
+      }
+      crop = ExactRatio(across, down)
+    }
+    for word in invocation.allValues["colour"] ?? [] {
+      switch word {
+      case "grey": colours.append(.grey)
+      case "warm": colours.append(.warm)
+      case "cool": colours.append(.cool)
+      case "pale": colours.append(ColourFilter(saturation: 0.6))
+      default: colours.append(ColourFilter(saturation: 1.4))
+      }
+    }
+  }
+
+  private mutating func readSound(_ invocation: Invocation) throws(UsageError) {
+    audio = invocation.options["audio"]
+    if audio == nil, invocation.has("audio-bitrate") || invocation.has("audio-encoder") {
+      throw Self.error("'--audio' says where sound comes from.")
+    }
+    if let text = invocation.options["audio-bitrate"] { audioSettings.bitRate = try Self.bitRate(text, "audio-bitrate") }
+    if let text = invocation.options["timeout"] { audioSettings.timeout = max(0.001, try Self.duration(text, "timeout").seconds) }
+    if audio == "-", input == "-" { throw Self.error("Standard input can be pictures or sound, not both.") }
+    if let text = invocation.options["audio-encoder"], text != "ffmpeg" {
+      do throws(EncoderError) { audioEncoder = .command(try CommandTemplate(text)) } catch { throw Self.error("\(error).") }
+    }
+  }
+
+  // MARK: - Values
+
+  private static func duration(_ text: String, _ option: String) throws(UsageError) -> MediaTime {
+    guard let time = mediaprobe.duration(text), time > .zero else {
+      throw error("The value of '--\(option)' is no duration such as 2s or 500ms: '\(text)'.")
+    }
+    return time
+  }
+
+  /// `800000`, `800k`, `2.5M`.
+  static func bitRate(_ text: String, _ option: String) throws(UsageError) -> Int {
+    let factor: Double = text.hasSuffix("k") ? 1e3 : text.hasSuffix("M") ? 1e6 : 1
+    guard let number = Double(factor == 1 ? text : String(text.dropLast())), number * factor >= 1000, number * factor <= 1e12 else {
+      throw error("The value of '--\(option)' is no bit rate of 1000 or more, such as 800k or 2.5M: '\(text)'.")
+    }
+    return Int((number * factor).rounded())
+  }
+}

@@ -1,0 +1,190 @@
+import AACKit
+import BitstreamKit
+import EncoderKit
+import FLVKit
+import FileIO
+import H264Kit
+import HEVCKit
+import MP4Kit
+
+/// A file that is being made of coded pictures and sound.
+protocol EncodeSink: AnyObject {
+  /// Takes the next access unit, with start codes.
+  func take(_ unit: EncodedAccessUnit) throws(EncoderError)
+  /// Takes the next unit of sound.
+  func take(_ unit: EncodedAudioUnit) throws(EncoderError)
+  /// No more sound comes.
+  func endSound() throws(EncoderError)
+  /// Completes the file.
+  func finish() throws(EncoderError)
+}
+
+/// An error of what lies below, as those of encoding are.
+func asEncoderError(_ error: MediaError) -> EncoderError {
+  switch error {
+  case .bytes(let error): .bytes(error)
+  case .malformed(let why), .unsupported(let why): .malformed(why)
+  }
+}
+
+/// An access unit as files have it: lengths before its units, and parameter sets, delimiters and filler left out.
+struct SampleMaker {
+  private let conversion: AccessUnitConversion
+  private(set) var bytes: [UInt8] = []
+
+  init(_ codec: VideoEncoderSettings.Codec) {
+    switch codec {
+    case .h264: conversion = H264Kit.UnitFilter.intoSamples.conversion(into: .lengths(.four))
+    case .hevc: conversion = HEVCKit.UnitFilter.intoSamples.conversion(into: .lengths(.four))
+    }
+  }
+
+  mutating func make(_ unit: EncodedAccessUnit) throws(EncoderError) {
+    bytes.removeAll(keepingCapacity: true)
+    do throws(SyntaxError) { try conversion.appendAnnexB(unit.data, 0..<unit.data.count, to: &bytes) } catch {
+      throw .malformed(error.description)
+    }
+  }
+}
+
+/// What gathers small writes.
+final class GatheringOutput {
+  private static let room = 1 << 18
+  private let output: MediaOutput
+  private var bytes: [UInt8] = []
+
+  init(_ output: MediaOutput) { self.output = output }
+
+  var canReplace: Bool { output.canReplace }
+
+  func put(_ more: [UInt8]) throws(EncoderError) {
+    bytes += more
+    if bytes.count >= Self.room { try flush() }
+  }
+
+  func flush() throws(EncoderError) {
+    if bytes.isEmpty { return }
+    do throws(ByteError) { try output.append(bytes, 0..<bytes.count) } catch { throw .bytes(error) }
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  func replace(at offset: UInt64, _ bytes: [UInt8]) throws(EncoderError) {
+    do throws(ByteError) { try output.replace?(offset, bytes) } catch { throw .bytes(error) }
+  }
+}
+
+/// A byte stream of H.264 or H.265.
+final class StreamSink: EncodeSink {
+  private let output: GatheringOutput
+
+  init(_ output: MediaOutput) { self.output = GatheringOutput(output) }
+
+  func take(_ unit: EncodedAccessUnit) throws(EncoderError) { try output.put(unit.data) }
+  func take(_ unit: EncodedAudioUnit) throws(EncoderError) {}
+  func endSound() throws(EncoderError) {}
+  func finish() throws(EncoderError) { try output.flush() }
+}
+
+/// An MP4, written as the units come.
+final class MovieSink: EncodeSink {
+  private let writer: MovieWriter
+  private let codec: VideoEncoderSettings.Codec
+  private var maker: SampleMaker
+  private var video: MovieWriterInput?
+  private var audio: MovieWriterInput?
+  private var wantsSound: Bool
+  private let timescale: UInt32?
+  /// Units that came before the formats of all tracks were known.
+  private var early: (video: [EncodedAccessUnit], audio: [EncodedAudioUnit]) = ([], [])
+  private var isStarted = false
+  private var isSoundOver = false
+
+  /// - Parameter timescale: units in a second of the pictures' times.
+  init(
+    _ output: MediaOutput, _ layout: MovieLayout, _ codec: VideoEncoderSettings.Codec, hasSound: Bool, timescale: UInt32?
+  ) throws(EncoderError) {
+    do throws(MediaError) { writer = try MovieWriter(output, layout: layout) } catch { throw asEncoderError(error) }
+    self.codec = codec
+    maker = SampleMaker(codec)
+    wantsSound = hasSound
+    self.timescale = timescale
+  }
+
+  func take(_ unit: EncodedAccessUnit) throws(EncoderError) {
+    if isStarted { return try append(unit) }
+    early.video.append(unit)
+    try startIfReady()
+  }
+
+  func take(_ unit: EncodedAudioUnit) throws(EncoderError) {
+    if isStarted { return try append(unit) }
+    early.audio.append(unit)
+    try startIfReady()
+  }
+
+  func endSound() throws(EncoderError) {
+    if isSoundOver { return }
+    isSoundOver = true
+    if isStarted { try attempt { () throws(MediaError) in try audio?.markAsFinished() } } else { try startIfReady() }
+  }
+
+  func finish() throws(EncoderError) {
+    isSoundOver = true
+    try startIfReady()
+    guard isStarted else { throw .malformed("there is no picture") }
+    try attempt { () throws(MediaError) in try writer.finishWriting() }
+  }
+
+  private func startIfReady() throws(EncoderError) {
+    if isStarted { return }
+    guard let sets = early.video.first?.parameterSets, !wantsSound || isSoundOver || early.audio.first?.configuration != nil else { return }
+    let format = try videoFormat(sets)
+    let configuration = early.audio.first?.configuration
+    try attempt { () throws(MediaError) in
+      var settings = MovieInputSettings(format)
+      settings.timescale = timescale
+      video = try writer.addInput(settings)
+      if let configuration {
+        var sound = MovieInputSettings(.aac(configuration.config))
+        sound.primingSamples = UInt32(clamping: configuration.priming ?? 0)
+        audio = try writer.addInput(sound)
+      }
+      try writer.startSession(atSourceTime: .zero)
+    }
+    isStarted = true
+    for unit in early.video { try append(unit) }
+    for unit in early.audio { try append(unit) }
+    early = ([], [])
+    if isSoundOver { try attempt { () throws(MediaError) in try audio?.markAsFinished() } }
+  }
+
+  private func videoFormat(_ sets: [[UInt8]]) throws(EncoderError) -> MovieFormat {
+    do throws(SyntaxError) { return try codec == .h264 ? .avc(parameterSets: sets) : .hevc(parameterSets: sets) } catch {
+      throw .malformed(error.description)
+    }
+  }
+
+  private func append(_ unit: EncodedAccessUnit) throws(EncoderError) {
+    if let sets = unit.parameterSets, isStarted {
+      let format = try videoFormat(sets)
+      try attempt { () throws(MediaError) in try video?.setFormat(format) }
+    }
+    try maker.make(unit)
+    let bytes = maker.bytes
+    try attempt { () throws(MediaError) in
+      try video?.append(
+        bytes, presentationTimeStamp: unit.presentationTimeStamp, decodeTimeStamp: unit.decodeTimeStamp, duration: unit.duration,
+        isSync: unit.isKeyFrame)
+    }
+  }
+
+  private func append(_ unit: EncodedAudioUnit) throws(EncoderError) {
+    try attempt { () throws(MediaError) in
+      try audio?.append(unit.data, presentationTimeStamp: unit.presentationTimeStamp, duration: unit.duration)
+    }
+  }
+
+  private func attempt(_ body: () throws(MediaError) -> Void) throws(EncoderError) {
+    do throws(MediaError) { try body() } catch { throw asEncoderError(error) }
+  }
+}

@@ -1,0 +1,325 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import mediaprobe
+
+/// Runs `body` with an empty folder that goes away again.
+private func withFolder(_ body: (URL) throws -> Void) throws {
+  let folder = Places.scratch("encode")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  try body(folder)
+}
+
+private func names(_ folder: URL) throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+
+/// A Y4M of moving pictures, with an odd rate.
+private func makeInput(_ folder: URL, frames: Int = 60, name: String = "in.y4m", size: String = "128x96") throws -> String {
+  let path = folder.appending(path: name).path
+  let words = [
+    "-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=\(size):rate=30000/1001", "-frames:v", "\(frames)", "-pix_fmt",
+    "yuv420p",
+    path,
+  ]
+  guard try Program.run("ffmpeg", words).status == 0 else { throw CocoaError(.fileWriteUnknown) }
+  return path
+}
+
+private func makeSound(_ folder: URL, seconds: Int = 2) throws -> String {
+  let path = folder.appending(path: "in.wav").path
+  let words = ["-nostdin", "-v", "error", "-f", "lavfi", "-i", "sine=frequency=440:sample_rate=48000:duration=\(seconds)", path]
+  guard try Program.run("ffmpeg", words).status == 0 else { throw CocoaError(.fileWriteUnknown) }
+  return path
+}
+
+/// A hash for each frame that FFmpeg decodes, in the order in which they are shown.
+private func hashes(_ path: String) throws -> [String] {
+  let result = try Program.run("ffmpeg", ["-nostdin", "-v", "error", "-i", path, "-map", "0:v:0", "-vsync", "0", "-f", "framemd5", "-"])
+  #expect(result.standardError.isEmpty, "\(path): \(result.standardError)")
+  return result.text.split(separator: "\n").filter { !$0.hasPrefix("#") }
+    .compactMap { $0.split(separator: ",").last.map { $0.trimmingCharacters(in: .whitespaces) } }
+}
+
+/// Seconds at which ffprobe says that frames are shown.
+private func times(_ path: String, _ stream: String = "v") throws -> [Double] {
+  let result = try Program.run(
+    "ffprobe", ["-v", "error", "-select_streams", stream, "-show_entries", "frame=pts_time", "-of", "csv=p=0", path])
+  return result.text.split(separator: "\n").compactMap { Double($0.split(separator: ",")[0]) }
+}
+
+/// The average PSNR that FFmpeg's filter finds between two files.
+private func psnr(_ a: String, _ b: String) throws -> String {
+  let words = ["-nostdin", "-i", a, "-i", b, "-lavfi", "[0:v]setpts=N/25/TB[a];[1:v]setpts=N/25/TB[b];[a][b]psnr", "-f", "null", "-"]
+  let result = try Program.run("ffmpeg", words)
+  return result.standardError.split(separator: " ").first { $0.hasPrefix("average:") }.map(String.init) ?? "none"
+}
+
+private let fast = ["--preset", "superfast"]
+
+@Suite(.enabled(if: Program.has("x264") && Program.has("x265") && Program.has("ffmpeg") && Program.has("ffprobe")))
+struct EncodeWithToolsTests {
+  /// Two codecs and three containers in one pass: every frame that went in comes out, as it does where each encoder works alone.
+  @Test(arguments: ["yes", "no"]) func oneSourceManyOutputs(bframes: String) throws {
+    try withFolder { folder in
+      let input = try makeInput(folder)
+      func path(_ name: String) -> String { folder.appending(path: name).path }
+      let outputs = ["a.mp4", "b.mp4", "c.flv", "d.h264", "e.hevc", "f.flv"]
+      let words = [path("a.mp4"), path("b.mp4") + ":hevc", path("c.flv"), path("d.h264"), path("e.hevc"), path("f.flv") + ":hevc"]
+      let result = try Program.run(Program.mediaprobe, ["encode", "--bframes", bframes] + fast + [input] + words)
+      #expect(result.status == 0 && result.standardError.isEmpty && result.text.isEmpty, "\(result.standardError)")
+      // Each encoder alone, by a shell.
+      let flags = bframes == "yes" ? (h264: "3", hevc: "4") : (h264: "0", hevc: "0")
+      _ = try Program.shell(
+        """
+        x264 --quiet --no-progress --preset superfast --bframes \(flags.h264) -o \(path("alone.h264")) \(input) 2> /dev/null
+        x265 --preset superfast --no-open-gop --bframes \(flags.hevc) \(input) -o \(path("alone.hevc")) 2> /dev/null
+        """)
+      let (h264, hevc) = (try hashes(path("alone.h264")), try hashes(path("alone.hevc")))
+      #expect(h264.count == 60 && hevc.count == 60)
+      for name in outputs where name != "f.flv" {
+        let expected = name == "b.mp4" || name == "e.hevc" ? hevc : h264
+        #expect(try hashes(path(name)) == expected, "\(name)")
+      }
+      #expect(try psnr(path("a.mp4"), input) == psnr(path("alone.h264"), input))
+      #expect(try psnr(path("b.mp4"), input) == psnr(path("alone.hevc"), input))
+      #expect(try psnr(path("b.mp4"), input) != "none")
+      // What this version of FFmpeg cannot read of an enhanced FLV, remux can.
+      #expect(try Program.mediaprobe("remux", path("f.flv"), path("f.hevc")).status == 0)
+      #expect(try hashes(path("f.hevc")) == hevc)
+      let source = (0..<60).map { Double($0) * 1001 / 30000 }
+      for name in ["a.mp4", "b.mp4"] {
+        #expect(zip(try times(path(name)), source).allSatisfy { abs($0 - $1) < 1e-5 }, "\(name)")
+      }
+      // FLV counts milliseconds, and begins where decoding does.
+      let flv = try times(path("c.flv"))
+      #expect(flv.count == 60 && zip(flv, source).allSatisfy { abs(($0 - flv[0]) - $1) < 0.0011 })
+      let isReordered = try Program.run(
+        "ffprobe", ["-v", "error", "-show_entries", "stream=has_b_frames", "-of", "csv=p=0", path("a.mp4")])
+      #expect((isReordered.text.first != "0") == (bframes == "yes"))
+    }
+  }
+
+  @Test(arguments: [[], ["--fragment", "500ms"], ["--faststart"]]) func soundGoesBesidePictures(layout: [String]) throws {
+    try withFolder { folder in
+      let (input, sound) = (try makeInput(folder), try makeSound(folder))
+      let (mp4, flv) = (folder.appending(path: "a.mp4").path, folder.appending(path: "a.flv").path)
+      let words = ["encode", "--audio", sound, "--audio-bitrate", "64k"] + layout + fast + [input, mp4, flv]
+      let result = try Program.run(Program.mediaprobe, words)
+      #expect(result.status == 0 && result.standardError.isEmpty, "\(result.standardError)")
+      for file in [mp4, flv] {
+        #expect(try hashes(file).count == 60)
+        #expect(try times(file, "a").count >= 2 * 48000 / 1024)
+        let packets = try Program.run(
+          "ffprobe", ["-v", "error", "-show_entries", "packet=stream_index,dts_time", "-of", "csv=p=0", file])
+        // Laid out by time: no track is farther ahead than a second of the other.
+        var last = [0.0, 0.0]
+        for line in packets.text.split(separator: "\n") {
+          let fields = line.split(separator: ",")
+          guard let track = Int(fields[0]), let time = Double(fields[1]) else { continue }
+          last[track] = time
+          if file == flv { #expect(time <= (last.min() ?? 0) + 0.2 || last.min() == 0 || time > 1.9, "\(line)") }
+        }
+      }
+      // The tone begins with the picture: what the encoder put in front is cut off.
+      let heard = try Program.run(
+        "ffprobe", ["-v", "error", "-select_streams", "a", "-show_entries", "stream=start_time,duration", "-of", "csv=p=0", mp4])
+      let fields = heard.text.trimmingCharacters(in: .whitespacesAndNewlines).split(separator: ",").compactMap { Double($0) }
+      #expect(fields.count == 2 && abs(fields[0]) < 0.03 && abs(fields[1] - 2) < 0.05, "\(heard.text)")
+    }
+  }
+
+  @Test func aPipeInAndAPipeOut() throws {
+    try withFolder { folder in
+      let input = try makeInput(folder, frames: 20)
+      let out = folder.appending(path: "a.h264").path
+      let result = try Program.shell("cat \(input) | $MP encode - -:h264 --preset ultrafast | cat > \(out)")
+      #expect(result.standardError.isEmpty)
+      #expect(try hashes(out).count == 20)
+      let flv = try Program.shell("$MP encode --capture 'cat \(input)' -:flv --preset ultrafast > \(folder.appending(path: "a.flv").path)")
+      #expect(flv.status == 0 && flv.standardError.isEmpty)
+      #expect(try hashes(folder.appending(path: "a.flv").path).count == 20)
+      // A reader that goes away has seen enough.
+      let gone = try Program.shell("$MP encode \(input) -:h264 --preset ultrafast | head -c 10 > /dev/null; exit ${PIPESTATUS[0]}")
+      #expect(gone.status == 0 && gone.standardError.isEmpty, "\(gone.standardError)")
+    }
+  }
+
+  @Test func samplesAloneAreReadByWhatIsSaid() throws {
+    try withFolder { folder in
+      let (raw, out) = (folder.appending(path: "in.yuv").path, folder.appending(path: "a.mp4").path)
+      let words = [
+        "-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=64x48:rate=10", "-frames:v", "12", "-pix_fmt", "nv12", "-f",
+        "rawvideo", raw,
+      ]
+      #expect(try Program.run("ffmpeg", words).status == 0)
+      let result = try Program.mediaprobe(
+        "encode", "--size", "64x48", "--pixel-format", "nv12", "--fps", "10", "--crop", "1:1", "--colour", "grey", "--preset", "ultrafast",
+        raw, out)
+      #expect(result.status == 0 && result.standardError.isEmpty, "\(result.standardError)")
+      #expect(try hashes(out).count == 12)
+      let size = try Program.run("ffprobe", ["-v", "error", "-show_entries", "stream=width,height,r_frame_rate", "-of", "csv=p=0", out])
+      #expect(size.text == "48,48,10/1\n")
+      let short = try Program.shell("head -c 10000 \(raw) | $MP encode --size 64x48 --pixel-format nv12 - -:h264 | wc -c")
+      #expect(short.standardError == "mediaprobe: standard input: picture 3 has 784 of 4608 bytes\n")
+    }
+  }
+
+  @Test func optionsOfOneOutputAloneAreItsOwn() throws {
+    try withFolder { folder in
+      let input = try makeInput(folder)
+      func path(_ name: String) -> String { folder.appending(path: name).path }
+      let result = try Program.mediaprobe(
+        "encode", "--keyframe-interval", "30", "--preset", "ultrafast", input, path("a.h264"),
+        path("b.h264") + ":keyframe-interval=10,encoder-option=--no-scenecut", path("c.h264") + ":keyframe-interval=500ms",
+        path("d:e.h264") + ":")
+      #expect(result.status == 0, "\(result.standardError)")
+      func keys(_ name: String) throws -> [Int] {
+        let frames = try Program.mediaprobe("frames", "--format", "csv", path(name)).text.split(separator: "\n").dropFirst()
+        return frames.enumerated().filter { $0.element.contains("IDR") }.map(\.offset)
+      }
+      #expect(try keys("b.h264") == [0, 10, 20, 30, 40, 50])
+      #expect(try keys("a.h264").contains(30))
+      #expect(try keys("c.h264").contains(14))
+      #expect(try names(folder).contains("d:e.h264"))
+    }
+  }
+
+  @Test func encodersAreListed() throws {
+    let list = try Program.mediaprobe("encode", "--list")
+    #expect(list.status == 0 && list.text.split(separator: "\n").count == 3)
+    for word in ["x264 0.", "HEVC encoder version", "ffmpeg version", "/usr/bin/x264"] { #expect(list.text.contains(word)) }
+    let none = try Program.run("bash", ["-c", "PATH=/nowhere \(Program.mediaprobe) encode --list"])
+    #expect(none.text.contains("x265 is not installed: apt-get install x265"))
+  }
+}
+
+// MARK: - Failures
+
+private struct Failing {
+  let folder: URL
+  let input: String
+
+  /// Runs `encode` with a shell script as the encoder.
+  func run(_ lines: String, _ words: [String] = [], output: String = "out.h264") throws -> Program.Result {
+    let file = folder.appending(path: "encoder")
+    try Data(("#!/bin/sh\n" + lines + "\n").utf8).write(to: file)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+    return try Program.run(
+      Program.mediaprobe, ["encode", "--encoder", file.path] + words + [input, folder.appending(path: output).path])
+  }
+}
+
+@Suite(.enabled(if: Program.has("x264") && Program.has("ffmpeg"))) struct EncodeFailureTests {
+  private func withFailing(_ body: (Failing) throws -> Void) throws {
+    try withFolder { folder in try body(Failing(folder: folder, input: try makeInput(folder))) }
+  }
+
+  private let x264 = "x264 --demuxer y4m --muxer raw --preset ultrafast --tune zerolatency --quiet --no-progress -o - -"
+
+  @Test func aMissingEncoderIsSaid() throws {
+    try withFailing { failing in
+      let out = failing.folder.appending(path: "a.mp4").path
+      let line = "PATH=/nowhere \(Program.mediaprobe) encode \(failing.input) \(out)"
+      let result = try Program.run("bash", ["-c", line])
+      #expect(result.status == 69 && result.standardError == "mediaprobe: x264 is not installed: apt-get install x264\n")
+      let own = try Program.mediaprobe("encode", "--encoder", "no-such-encoder -", failing.input, out)
+      #expect(own.status == 69 && own.standardError == "mediaprobe: no-such-encoder is not installed\n")
+      #expect(try names(failing.folder) == ["in.y4m"])
+    }
+  }
+
+  @Test func anEncoderThatEndsAtOnceLeavesNothing() throws {
+    try withFailing { failing in
+      let result = try failing.run("echo 'bad licence' >&2; exit 7")
+      #expect(result.status == 69 && result.standardError.contains("encoder ended with code 7\nbad licence"), "\(result.standardError)")
+      #expect(try names(failing.folder) == ["encoder", "in.y4m"])
+    }
+  }
+
+  @Test(arguments: ["out.h264", "out.mp4", "out.flv"]) func whatWasEncodedIsKept(output: String) throws {
+    try withFailing { failing in
+      let bytes = 30 * (128 * 96 * 3 / 2 + 6) + 60
+      let result = try failing.run("head -c \(bytes) | \(x264); echo 'no more' >&2; exit 9", output: output)
+      #expect(result.status == 69 && result.standardError.contains("encoder ended with code 9\nno more"), "\(result.standardError)")
+      let count = try hashes(failing.folder.appending(path: output).path).count
+      #expect(count >= 28 && count <= 30, "\(count)")
+    }
+  }
+
+  @Test func anEncoderThatHangsIsEnded() throws {
+    try withFailing { failing in
+      let result = try failing.run("sleep 1000", ["--timeout", "500ms"])
+      #expect(result.status == 69 && result.standardError.contains("did nothing for"), "\(result.standardError)")
+    }
+  }
+
+  @Test func anEncoderThatWritesTextIsRefused() throws {
+    try withFailing { failing in
+      let result = try failing.run("echo hello; cat > /dev/null")
+      #expect(result.status == 69 && result.standardError.contains("this is no H.264 byte stream: 'hello"), "\(result.standardError)")
+    }
+  }
+
+  @Test func anEncoderThatTalksIsHeard() throws {
+    try withFailing { failing in
+      let result = try failing.run("yes nonsense | head -c 2000000 >&2; \(x264)")
+      #expect(result.status == 0 && result.standardError.isEmpty)
+      #expect(try hashes(failing.folder.appending(path: "out.h264").path).count == 60)
+    }
+  }
+
+  @Test func aFullDiskIsSaidAndTheOthersGoOn() throws {
+    try withFailing { failing in
+      let good = failing.folder.appending(path: "a.mp4").path
+      for other in ["/dev/full:h264", "/dev/full:flv", "/dev/full:mp4"] {
+        let result = try Program.mediaprobe("encode", "--preset", "ultrafast", failing.input, other, good)
+        #expect(result.status == 74 && result.standardError.contains("/dev/full: No space left on device"), "\(result.standardError)")
+        #expect(try hashes(good).count == 60)
+      }
+    }
+  }
+
+  @Test func aBrokenSourceKeepsWhatCame() throws {
+    try withFailing { failing in
+      let out = failing.folder.appending(path: "a.h264").path
+      let cut = try Program.shell("head -c 200000 \(failing.input) | $MP encode --preset ultrafast - \(out)")
+      #expect(cut.status == 65 && cut.standardError.contains("standard input: YUV4MPEG2 › picture 11"), "\(cut.standardError)")
+      #expect(try hashes(out).count == 10)
+      let none = try Program.mediaprobe("encode", "/no/such/file", out)
+      #expect(none.status == 66 && none.standardError == "mediaprobe: /no/such/file: No such file or directory\n")
+      let text = try Program.shell("echo hello | $MP encode - \(out)")
+      #expect(text.status == 65 && text.standardError.contains("it does not begin with YUV4MPEG2"))
+      let nowhere = try Program.mediaprobe("encode", failing.input, "/no/such/folder/a.mp4")
+      #expect(nowhere.status == 73)
+    }
+  }
+
+  @Test(arguments: ["INT", "TERM"]) func anInterruptKeepsWhatWasEncoded(signal: String) throws {
+    try withFailing { failing in
+      let out = failing.folder.appending(path: "a.mp4").path
+      // A camera that never ends, of 50 pictures a second.
+      let line =
+        "$MP encode --preset ultrafast --effort realtime --capture 'ffmpeg -v error -re -f lavfi -i testsrc2=size=128x96:rate=50 -f yuv4mpegpipe -' \(out) & "
+        + "pid=$!; sleep 2; kill -\(signal) $pid; wait $pid; exit $?"
+      let result = try Program.shell(line)
+      #expect(result.status == 130 && result.standardError.isEmpty, "\(result.standardError)")
+      #expect(try hashes(out).count > 10)
+    }
+  }
+
+  @Test(arguments: [
+    (["in.y4m"], "Missing expected argument '<output>'."), (["in.y4m", "a.xyz"], "does not say what to write"),
+    (["in.y4m", "a.mp4:hvec"], "Did you mean 'hevc'?"), (["in.y4m", "a.h264:hevc"], "says H.264"),
+    (["in.y4m", "a.mp4:bframes=maybe"], "please provide"),
+    (["--bitrate", "fast", "in.y4m", "a.mp4"], "no bit rate"), (["--entropy", "cavlc", "in.y4m", "a.hevc"], "H.265 has no CAVLC"),
+    (["--peak", "1M", "--bitrate", "2M", "in.y4m", "a.mp4"], "less than the average"),
+    (["in.y4m", "a.mp4", "a.mp4:hevc"], "have the name"),
+    (["--audio", "a.wav", "in.y4m", "a.h264"], "can hold sound"), (["--crop", "round", "in.y4m", "a.mp4"], "no shape"),
+    (["--encoder", "x 'y", "in.y4m", "a.mp4"], "inside of a quote"), (["--fps", "25", "in.y4m", "a.mp4"], "go with '--size'"),
+    (["in.y4m", "-:h264", "-:hevc"], "Standard output"), (["--encoder", "x {colour}", "in.y4m", "a.mp4"], "a place {colour}"),
+  ]) func whatCannotBeMeantIsSaid(words: [String], message: String) throws {
+    let result = try Program.run(Program.mediaprobe, ["encode"] + words)
+    #expect(result.status == 64 && result.standardError.contains(message), "\(result.standardError)")
+  }
+}
