@@ -60,9 +60,9 @@ func encodeAll(_ encoder: any VideoEncoder, _ source: any PictureSource) throws 
 }
 
 /// A hash for each frame that FFmpeg decodes, in the order in which they are shown.
-/// - Parameter pixelFormat: what FFmpeg makes of them before; nil for what it decodes.
-func frameHashes(_ path: String, as pixelFormat: String? = nil) throws -> [String] {
-  let layout = pixelFormat.map { ["-pix_fmt", $0] } ?? []
+/// - Parameter lumaOnly: whether chroma is left out.
+func frameHashes(_ path: String, lumaOnly: Bool = false) throws -> [String] {
+  let layout = lumaOnly ? ["-vf", "extractplanes=y"] : []
   let words = ["-nostdin", "-v", "error", "-i", path, "-map", "0:v:0", "-vsync", "0"] + layout + ["-f", "framemd5", "-"]
   let result = try Program.run("ffmpeg", words)
   return result.text.split(separator: "\n").filter { !$0.hasPrefix("#") }

@@ -75,8 +75,10 @@ private let riff = Array("RIFF".utf8) + little(100, 4) + Array("WAVE".utf8)
   #expect(throws: SyntaxError.self) { try read(bytes, pieces: 8) }
 }
 
-@Test func damagedSoundIsNoTrap() {
-  let bytes = riff + fmt() + chunk("data", samples)
+@Test(arguments: [false, true]) func damagedSoundIsNoTrap(isLarge: Bool) {
+  let sizes = chunk("ds64", little(1000, 8) + little(UInt64(samples.count), 8) + little(10, 8) + little(0, 4))
+  let head = Array("RF64".utf8) + little(0xFFFF_FFFF, 4) + Array("WAVE".utf8) + sizes
+  let bytes = isLarge ? head + fmt() + chunk("data", samples, size: 0xFFFF_FFFF) : riff + fmt() + chunk("data", samples)
   for count in 0..<bytes.count { _ = try? read(Array(bytes.prefix(count)), pieces: 6) }
   for bit in 0..<bytes.count * 8 {
     var damaged = bytes

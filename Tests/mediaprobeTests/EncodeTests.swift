@@ -185,6 +185,66 @@ struct EncodeWithToolsTests {
     }
   }
 
+  /// A peak is kept to, an average nearly so, and one that is half of it makes half as many bytes.
+  @Test func bitRatesAreKept() throws {
+    try withFolder { folder in
+      let input = folder.appending(path: "noise.y4m").path
+      let picture = "testsrc2=size=128x96:rate=25,noise=alls=40:allf=t"
+      let words = ["-nostdin", "-v", "error", "-f", "lavfi", "-i", picture, "-frames:v", "200", "-pix_fmt", "yuv420p", input]
+      #expect(try Program.run("ffmpeg", words).status == 0)
+      func path(_ name: String) -> String { folder.appending(path: name).path }
+      let result = try Program.run(
+        Program.mediaprobe,
+        ["encode"] + fast + [
+          input, path("a.h264") + ":bitrate=400k", path("b.h264") + ":bitrate=200k,peak=200k", path("c.hevc") + ":bitrate=0.4M",
+        ])
+      #expect(result.status == 0, "\(result.standardError)")
+      for (name, rate) in [("a.h264", 400_000.0), ("b.h264", 200_000), ("c.hevc", 400_000)] {
+        let measured = Double(try Data(contentsOf: URL(filePath: path(name))).count) * 8 / 8
+        #expect(abs(measured / rate - 1) < 0.25, "\(name): \(measured)")
+      }
+    }
+  }
+
+  @Test func soundThatFailsIsSaidAndPicturesGoOn() throws {
+    try withFolder { folder in
+      let (input, sound) = (try makeInput(folder), try makeSound(folder))
+      let out = folder.appending(path: "a.mp4").path
+      let failed = try Program.mediaprobe(
+        "encode", "--preset", "ultrafast", "--audio", sound, "--audio-encoder", "sh -c 'echo no >&2; exit 4'", input, out)
+      #expect(failed.status == 69 && failed.standardError == "mediaprobe: sh ended with code 4\nno\n", "\(failed.standardError)")
+      #expect(try hashes(out).count == 60)
+      let text = try Program.mediaprobe(
+        "encode", "--preset", "ultrafast", "--audio", sound, "--audio-encoder", "sh -c 'echo hello; cat'", input, out)
+      #expect(text.status == 69 && text.standardError.contains("no ADTS"), "\(text.standardError)")
+      let none = try Program.mediaprobe("encode", "--audio", input, input, out)
+      #expect(none.status == 65 && none.standardError.contains("it is no WAVE file"), "\(none.standardError)")
+      let missing = try Program.mediaprobe("encode", "--audio", "/no/such.wav", input, out)
+      #expect(missing.status == 66)
+    }
+  }
+
+  /// A live source does not wait for an encoder that is too slow.
+  @Test func picturesThatAreDroppedAreCounted() throws {
+    try withFolder { folder in
+      let input = try makeInput(folder, frames: 200)
+      let slow = folder.appending(path: "slow")
+      try Data(
+        "#!/bin/sh\nsleep 1; exec x264 --demuxer y4m --muxer raw --preset ultrafast --quiet --no-progress -o - - 2> /dev/null\n".utf8
+      ).write(to: slow)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: slow.path)
+      func path(_ name: String) -> String { folder.appending(path: name).path }
+      let result = try Program.mediaprobe(
+        "encode", "--drop", "--preset", "ultrafast", "--capture", "sh -c 'sleep 0.2; cat \(input)'", path("a.mp4") + ":encoder=\(slow.path)"
+      )
+      #expect(result.status == 1 && result.standardError.contains(" of 200 pictures were dropped"), "\(result.standardError)")
+      // What was not dropped has the times that it had.
+      let shown = try times(path("a.mp4"))
+      #expect(!shown.isEmpty && shown.count < 200)
+      #expect(shown.allSatisfy { abs(($0 * 30000 / 1001).rounded() * 1001 / 30000 - $0) < 1e-4 })
+    }
+  }
+
   @Test func encodersAreListed() throws {
     let list = try Program.mediaprobe("encode", "--list")
     #expect(list.status == 0 && list.text.split(separator: "\n").count == 3)
@@ -241,7 +301,8 @@ private struct Failing {
     try withFailing { failing in
       let bytes = 30 * (128 * 96 * 3 / 2 + 6) + 60
       let result = try failing.run("head -c \(bytes) | \(x264); echo 'no more' >&2; exit 9", output: output)
-      #expect(result.status == 69 && result.standardError.contains("encoder ended with code 9\nno more"), "\(result.standardError)")
+      #expect(result.status == 69 && result.standardError.contains("encoder ended with code 9"), "\(result.standardError)")
+      #expect(result.standardError.contains("\nno more\n"))
       let count = try hashes(failing.folder.appending(path: output).path).count
       #expect(count >= 28 && count <= 30, "\(count)")
     }
@@ -302,8 +363,9 @@ private struct Failing {
       let line =
         "$MP encode --preset ultrafast --effort realtime --capture 'ffmpeg -v error -re -f lavfi -i testsrc2=size=128x96:rate=50 -f yuv4mpegpipe -' \(out) & "
         + "pid=$!; sleep 2; kill -\(signal) $pid; wait $pid; exit $?"
-      let result = try Program.shell(line)
-      #expect(result.status == 130 && result.standardError.isEmpty, "\(result.standardError)")
+      let result = try Program.shell("set -m; " + line)
+      // The shell has a word of its own to say about it.
+      #expect(result.status == 130 && !result.standardError.contains("mediaprobe: "), "\(result.standardError)")
       #expect(try hashes(out).count > 10)
     }
   }
@@ -322,4 +384,13 @@ private struct Failing {
     let result = try Program.run(Program.mediaprobe, ["encode"] + words)
     #expect(result.status == 64 && result.standardError.contains(message), "\(result.standardError)")
   }
+}
+
+@Test(arguments: [
+  ("a.mp4", "a.mp4", []), ("a.mp4:hevc", "a.mp4", ["hevc"]), ("a:b.mp4:", "a:b.mp4", []), ("/x:y/a.mp4", "/x:y/a.mp4", []),
+  ("a.mp4:hevc,bitrate=2M", "a.mp4", ["hevc", "bitrate=2M"]), ("-:h264", "-", ["h264"]), ("a.mp4:hvec", "a.mp4", ["hvec"]),
+  ("a.mp4:encoder=/opt/my:enc,flv", "a.mp4", ["encoder=/opt/my:enc", "flv"]), ("/h264:x/a.flv:h264", "/h264:x/a.flv", ["h264"]),
+]) func wordsStandBehindAColon(word: String, path: String, words: [String]) {
+  let split = EncodeRequest.split(word)
+  #expect(split.path == path && split.words == words)
 }

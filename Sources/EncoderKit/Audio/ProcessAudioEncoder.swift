@@ -180,7 +180,7 @@ public final class ProcessAudioEncoder {
   private func take(_ event: ADTSParser.Event) throws(EncoderError) {
     switch event {
     case .frame(let frame): try take(frame)
-    case .id3(let place, let size): told = place + size
+    case .id3(let place, let size): told = place &+ size
     case .garbage(let place, let count, _): throw failed(.malformedOutput("\(count) bytes at \(place) are no ADTS"))
     case .truncated(_, _, let error): throw failed(.malformedOutput(error.description))
     }
@@ -188,7 +188,7 @@ public final class ProcessAudioEncoder {
 
   private func take(_ frame: ADTSFrame) throws(EncoderError) {
     told = frame.end
-    guard let start = Int(exactly: frame.payloadPosition - base), let end = Int(exactly: frame.end - base), start <= end,
+    guard let start = Int(exactly: frame.payloadPosition &- base), let end = Int(exactly: frame.end &- base), start <= end,
       end <= buffer.count
     else { throw failed(.malformedOutput("a frame that is not there")) }
     let data = Array(buffer[start..<end])

@@ -71,10 +71,13 @@ public struct WAVReader: Sendable {
     case .behind: return
     case .data:
       if isEndless { return }
-      throw error("data", .truncated(needed: Int(clamping: (sampleBytes + left) * 8), left: Int(clamping: sampleBytes * 8)))
+      let (whole, overflow) = sampleBytes.addingReportingOverflow(left)
+      throw error("data", .truncated(needed: Self.bits(overflow ? .max : whole), left: Self.bits(sampleBytes)))
     default: throw error("", .malformed(position == 0 ? "it is empty" : "it ends before its samples"))
     }
   }
+
+  private static func bits(_ bytes: UInt64) -> Int { Int(clamping: bytes.multipliedReportingOverflow(by: 8).overflow ? .max : bytes * 8) }
 
   private mutating func hold(_ count: Int, _ chunk: [UInt8], _ cursor: inout Int, _ end: Int) -> Bool {
     let taken = min(count - held.count, end - cursor)

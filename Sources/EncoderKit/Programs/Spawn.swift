@@ -90,8 +90,14 @@ enum Spawn {
     #else
       let environment = unsafe environ
     #endif
-    let code = lock.withLock { _ in unsafe posix_spawn(&pid, path, &actions, &attributes, words, environment) }
-    return (pid, code)
+    // A program that was written a moment ago may be held open for writing by the child of another thread that has not got to its own
+    // program yet.
+    for attempt in 0..<50 {
+      let code = lock.withLock { _ in unsafe posix_spawn(&pid, path, &actions, &attributes, words, environment) }
+      if code != ETXTBSY || attempt == 49 { return (pid, code) }
+      _ = poll(nil, 0, 4)
+    }
+    return (pid, ETXTBSY)
   }
 
   #if canImport(Darwin)

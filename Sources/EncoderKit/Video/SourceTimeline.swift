@@ -95,7 +95,8 @@ struct SourceTimeline {
     guard let last = entries.last else { return nil }
     let step = last.duration ?? (count > 1 ? last.time.subtracting(origin).map { Self.part($0, 1, of: Int64(clamping: count - 1)) } : nil)
     let distance = step ?? MediaTime(value: 1, timescale: 25) ?? .zero
-    return MediaTime(value: distance.value * (Int64(depth) - place), timescale: distance.timescale).flatMap { origin.subtracting($0) }
+    let (ahead, overflow) = distance.value.multipliedReportingOverflow(by: Int64(depth) - place)
+    return overflow ? nil : MediaTime(value: ahead, timescale: distance.timescale).flatMap { origin.subtracting($0) }
   }
 
   /// `gap` · `numerator` / `denominator`, in finer units where it has too few.

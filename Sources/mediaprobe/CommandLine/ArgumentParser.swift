@@ -46,7 +46,8 @@ private func parseArguments(_ words: [String], _ command: CommandSpec) throws(Us
   while index < words.count {
     let word = words[index]
     index += 1
-    if optionsEnded || word == "-" || !word.hasPrefix("-") {
+    // Standard output may have words behind a colon, as any output.
+    if optionsEnded || word == "-" || word.hasPrefix("-:") || !word.hasPrefix("-") {
       result.arguments.append(word)
     } else if word == "--" {
       optionsEnded = true

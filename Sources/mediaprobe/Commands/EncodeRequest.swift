@@ -97,10 +97,20 @@ struct EncodeRequest {
     outputs.append(Output(path: path, container: container, encoder: place))
   }
 
-  /// A name, and the words behind its last colon.
+  /// A name, and the words behind a colon: the first colon behind which something known stands, or else the last one of the name.
   static func split(_ word: String) -> (path: String, words: [String]) {
+    func words(behind colon: String.Index) -> [String] {
+      word[word.index(after: colon)...].split(separator: ",").map { String($0) }
+    }
+    for colon in word.indices where word[colon] == ":" {
+      guard let first = words(behind: colon).first else { continue }
+      let isOption = first.contains("=") && ownOptions.contains(String(first.prefix { $0 != "=" }))
+      if isOption || VideoEncoderSettings.Codec(rawValue: first) != nil || Output.Container(rawValue: first) != nil {
+        return (String(word[..<colon]), words(behind: colon))
+      }
+    }
     guard let colon = word.lastIndex(of: ":"), !word[colon...].contains("/") else { return (word, []) }
-    return (String(word[..<colon]), word[word.index(after: colon)...].split(separator: ",").map { String($0) })
+    return (String(word[..<colon]), words(behind: colon))
   }
 
   /// What may be said of one output alone.
