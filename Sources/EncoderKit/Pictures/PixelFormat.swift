@@ -100,6 +100,16 @@ public struct PictureFormat: Sendable, Hashable {
     case mixed
   }
 
+  /// Where the chroma samples of 4:2:0 lie among those of luma, by the words of YUV4MPEG2.
+  public enum ChromaSiting: String, Sendable, Hashable, CaseIterable {
+    /// In the middle of four.
+    case jpeg
+    /// Between two rows, at the left one of two columns.
+    case mpeg2
+    /// At a corner, Cb and Cr in rows of their own.
+    case paldv
+  }
+
   /// No picture is larger in either direction.
   public static let mostSamples = 1 << 15
 
@@ -117,6 +127,8 @@ public struct PictureFormat: Sendable, Hashable {
   public var scan = Scan.progressive
   /// Whether samples use all values, and not those of video (16 to 235); nil where nobody says.
   public var isFullRange: Bool?
+  /// Where chroma samples lie; nil where nobody says.
+  public var chromaSiting: ChromaSiting?
 
   /// A format; a frame rate of 25 where the one given is 0.
   public init(width: Int, height: Int, pixelFormat: PixelFormat = .i420, frameRate: ExactRatio? = nil, pixelAspectRatio: ExactRatio? = nil)

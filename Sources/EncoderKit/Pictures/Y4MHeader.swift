@@ -9,8 +9,6 @@ public struct Y4MHeader: Sendable, Equatable {
 
   /// What the pictures are.
   public var format: PictureFormat
-  /// Where chroma samples of 4:2:0 lie: `jpeg`, `mpeg2`, `paldv`; empty where nothing is said.
-  public var chromaSiting = ""
   /// What stands behind the tags X, in their order.
   public var extensions: [String] = []
 
@@ -40,7 +38,7 @@ public struct Y4MHeader: Sendable, Equatable {
         if let rate, rate.numerator > 0 { format.frameRate = rate }
       case UInt8(ascii: "A"): format.pixelAspectRatio = try Self.ratio("A", value, place).flatMap { $0.numerator > 0 ? $0 : nil }
       case UInt8(ascii: "I"): format.scan = try Self.scan(value, place)
-      case UInt8(ascii: "C"): (format.pixelFormat, chromaSiting) = try Self.chroma(value, place)
+      case UInt8(ascii: "C"): (format.pixelFormat, format.chromaSiting) = try Self.chroma(value, place)
       case UInt8(ascii: "X"): takeExtension(value)
       default: break
       }
@@ -77,7 +75,7 @@ public struct Y4MHeader: Sendable, Equatable {
     let deep = format.pixelFormat.bitDepth > 8
     switch format.pixelFormat.chroma {
     case .monochrome: return "mono" + (deep ? "\(format.pixelFormat.bitDepth)" : "")
-    case .yuv420: return "420" + (deep ? "p\(format.pixelFormat.bitDepth)" : chromaSiting.isEmpty ? "jpeg" : chromaSiting)
+    case .yuv420: return "420" + (deep ? "p\(format.pixelFormat.bitDepth)" : format.chromaSiting?.rawValue ?? "")
     case .yuv411: return "411" + (deep ? "p\(format.pixelFormat.bitDepth)" : "")
     case .yuv422: return "422" + (deep ? "p\(format.pixelFormat.bitDepth)" : "")
     case .yuv444: return "444" + (deep ? "p\(format.pixelFormat.bitDepth)" : "")
@@ -121,10 +119,9 @@ extension Y4MHeader {
     }
   }
 
-  private static func chroma(_ value: String, _ place: Int) throws(SyntaxError) -> (PixelFormat, String) {
+  private static func chroma(_ value: String, _ place: Int) throws(SyntaxError) -> (PixelFormat, PictureFormat.ChromaSiting?) {
     switch value {
-    case "420": return (.i420, "")
-    case "420jpeg", "420mpeg2", "420paldv": return (.i420, String(value.dropFirst(3)))
+    case "420jpeg", "420mpeg2", "420paldv": return (.i420, PictureFormat.ChromaSiting(rawValue: String(value.dropFirst(3))))
     default: break
     }
     var rest = value[...]
@@ -133,13 +130,13 @@ extension Y4MHeader {
     ]
     guard let kind = kinds.first(where: { value.hasPrefix($0.0) }) else { throw error("C", "'\(value)' is not known", place) }
     rest = rest.dropFirst(kind.0.count)
-    if rest.isEmpty { return (PixelFormat(kind.1), "") }
+    if rest.isEmpty { return (PixelFormat(kind.1), nil) }
     if kind.1 != .monochrome {
       if rest.first != "p" { throw unsupported(value, place) }
       rest = rest.dropFirst()
     }
     guard let depth = Int(rest), (9...16).contains(depth) else { throw unsupported(value, place) }
-    return (PixelFormat(kind.1, bitDepth: depth), "")
+    return (PixelFormat(kind.1, bitDepth: depth), nil)
   }
 
   private static func unsupported(_ value: String, _ place: Int) -> SyntaxError {
