@@ -39,7 +39,10 @@ private let x264 = "x264 --demuxer y4m --muxer raw --preset ultrafast --tune zer
   @Test func aProgramThatEndsAtOnceSaysWhy() throws {
     let (failure, units) = try failing("echo 'no licence found' >&2; exit 3")
     #expect(failure?.reason == .exited(3) && failure?.messages == "no licence found" && units == 0)
-    #expect(try failing("exit 0").0?.reason == .incomplete(taken: 0, given: 0) || failing("exit 0").0 != nil)
+    guard case .incomplete? = try failing("exit 0").0?.reason else {
+      Issue.record("a program that ends well before it was fed")
+      return
+    }
   }
 
   @Test(.enabled(if: Program.has("x264"))) func whatCameBeforeTheEndIsKept() throws {
