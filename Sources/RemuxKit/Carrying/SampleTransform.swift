@@ -19,6 +19,7 @@ struct SampleTransform {
   private var known: [[UInt8]]
   /// Whether a parameter set came that the configuration does not hold, and so stays in its sample.
   private(set) var hasOtherSets = false
+  private var keepsSets = false
   private var input: [UInt8] = []
   private(set) var output: [UInt8] = []
 
@@ -37,6 +38,9 @@ struct SampleTransform {
     self.target = target
     known = track.configuration.parameterSetUnits
   }
+
+  /// The first sample comes once more, and is to become what it became before.
+  mutating func restart() { keepsSets = false }
 
   /// Brings a sample into the form of the target: `output`.
   mutating func convert(_ sample: MediaSample, _ bytes: inout AnyByteSource) throws(MediaError) {
@@ -86,8 +90,9 @@ struct SampleTransform {
   }
 
   private mutating func isKnown(_ range: Range<Int>) -> Bool {
-    for unit in known where unit.count == range.count && unit.elementsEqual(input[range]) { return true }
-    hasOtherSets = true
+    // Once another set has come, one that the configuration holds may be what brings it back into force.
+    if !keepsSets { for unit in known where unit.count == range.count && unit.elementsEqual(input[range]) { return true } }
+    (keepsSets, hasOtherSets) = (true, true)
     return false
   }
 
