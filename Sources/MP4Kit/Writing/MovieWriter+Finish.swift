@@ -24,7 +24,7 @@ extension MovieWriter {
     guard let muxer else { return }
     let boxes: BoxBuilder
     do { boxes = try muxer.end(mediaDataAt: 0) } catch { throw fail(error) }
-    guard boxes.byteCount < 0xFFFF_FFF0 else {
+    guard UInt64(boxes.byteCount) < 0xFFFF_FFF0 else {
       findings.append("the moov takes \(boxes.byteCount) bytes, more than a box can say: the movie stays one of fragments")
       return
     }
