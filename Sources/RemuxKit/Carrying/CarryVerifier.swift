@@ -17,7 +17,7 @@ public struct CarryVerifier {
   /// - Returns: the first difference; nil where there is none.
   /// - Throws: where one of them cannot be read.
   public static func difference<Source: ByteSource, Output: ByteSource>(
-    between file: Source, as container: MediaContainer? = nil, and output: Output, as target: Remuxer.Target,
+    between file: Source, as container: MediaContainer? = nil, and output: Output, written target: Remuxer.Target,
     _ options: CarryOptions = CarryOptions(), frameRate: ExactRatio? = nil
   ) throws(MediaError) -> String? {
     let source = AnyByteSource(file)
@@ -30,7 +30,7 @@ public struct CarryVerifier {
   /// Compares an output with the composition that it was made of.
   /// - Returns: the first difference; nil where there is none.
   public static func difference<Output: ByteSource>(
-    between composition: MediaComposition, and output: Output, as target: Remuxer.Target
+    between composition: MediaComposition, and output: Output, written target: Remuxer.Target
   ) throws(MediaError) -> String? {
     let reader = MediaReader(composition)
     var verifier = CarryVerifier(

@@ -26,7 +26,7 @@ struct SampleSelection {
   private(set) var decodeEnd: Int64 = 0
   /// When the key picture is shown that decoding begins with.
   private(set) var keyTime: Int64 = 0
-  /// When nothing more is shown of what is kept; with groups, when the next key picture would be.
+  /// When nothing more is shown of what is kept.
   private(set) var shownEnd: Int64 = .min
   /// How many samples are kept; 0 for all.
   private(set) var count: UInt64 = 0
@@ -86,9 +86,9 @@ struct SampleSelection {
       }
       if sample.isKey, time <= from || !hasKey { takeKey(item) }
       if !hasKey { continue }
-      if isGroups, sample.isKey, time >= to, item.ordinal > self.first {
+      // Leading pictures of the next group go with it: they are shown before its key picture, and may be asked for.
+      if isGroups, sample.isKey, time >= to, item.ordinal > self.first, shownEnd >= to || shownEnd &+ Int64(sample.duration) > time {
         end = item.ordinal
-        shownEnd = time
         break
       }
       if item.ordinal > self.first, time < keyTime, leading.count < Self.mostLeading { leading.append(item) }
