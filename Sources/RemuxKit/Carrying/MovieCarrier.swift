@@ -83,7 +83,9 @@ struct MovieCarrier {
     }
     let isMoved = wanted.contains { (first[$0]?.decodeTime ?? 0) != 0 }
     // In fragments the times of a movie stay what they are.
-    if reader.movie == nil && reader.composition == nil || isMoved && !isFragmented && reader.movie != nil { place(&blueprints, reader, wanted, first) }
+    if reader.movie == nil && reader.composition == nil || isMoved && !isFragmented && reader.movie != nil {
+      place(&blueprints, reader, wanted, first)
+    }
     return blueprints
   }
 

@@ -24,6 +24,7 @@ public enum Remuxer {
     let reader = MediaReader(composition)
     var report = try carry(
       AnyByteSource(composition.source), reader, Array(reader.tracks.indices), to: target, output, options, nil)
+    if composition.isRecovery { report.findings = [] }
     for finding in composition.findings where !report.findings.contains(finding) { report.findings.append(finding) }
     return report
   }

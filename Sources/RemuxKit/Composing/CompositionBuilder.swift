@@ -128,6 +128,8 @@ struct CompositionBuilder {
   /// How a part of a file is taken.
   enum Manner {
     case whole
+    /// All but the last sample.
+    case butLast
     /// What lies in a range of the file's timeline.
     case part(Range<Int64>)
     /// Whole groups of pictures, which show this.
@@ -147,6 +149,7 @@ struct CompositionBuilder {
     var wish = SampleSelection.Wish.whole
     switch manner {
     case .whole: break
+    case .butLast: wish = .first(survey.count - 1)
     case .part(let range):
       let all = shown
       shown = Self.cut(shown, to: range, scale, clock)

@@ -85,6 +85,7 @@ struct DescriptionList {
       }
       do { return (try tree.whole(all[place].node), false) } catch { throw .bytes(error) }
     }
+    if let blueprint = input.reader.blueprint(of: track.index) { return (Array(blueprint.sampleDescriptions.dropFirst(16)), false) }
     var source = track
     source.configuration = description.configuration
     return (try Self.madeEntry(source, setsInSamples: false), true)

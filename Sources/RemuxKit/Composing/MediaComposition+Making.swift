@@ -131,6 +131,33 @@ extension MediaComposition {
     }
   }
 
+  /// All that is whole of a file.
+  /// - Parameter leavesOutLast: whether nobody can tell if the last sample of a track is.
+  public static func recovering(
+    _ input: MediaInput, leavesOutLast: Bool, for target: Remuxer.Target
+  ) throws(MediaError) -> MediaComposition {
+    let tracks = Array(input.reader.tracks.indices)
+    var builder = try CompositionBuilder([input], [tracks], canHide: target == .mp4)
+    let start = try builder.span(0, tracks).lowerBound
+    var notes: [String] = []
+    for track in tracks {
+      let line = builder.addTrack()
+      let selection = try builder.append(0, track, to: line, leavesOutLast ? .butLast : .whole, from: start, at: 0)
+      notes.append(note(track, input.reader.tracks[track], selection))
+    }
+    if leavesOutLast { notes.append("the last picture is left out: nobody can tell whether it is whole") }
+    var composition = try builder.finish()
+    composition.notes = notes
+    return composition
+  }
+
+  /// What is wrong with a file that is known to be broken is no more than news.
+  public mutating func tellFindingsAsNotes() {
+    notes += findings
+    findings = []
+    isRecovery = true
+  }
+
   /// Tracks of several files side by side.
   /// - Parameters:
   ///   - tracks: of each file, the indices of the tracks that are wanted of it.

@@ -39,6 +39,8 @@ public struct MediaComposition {
   var isQuickTime = false
   /// Whether times must not run backwards although parts overlap: there is no edit list to hide what does.
   var isPlain = false
+  /// Whether what is wrong with the files was said.
+  var isRecovery = false
   /// What was decided, for people to read.
   public internal(set) var notes: [String] = []
   /// What is wrong with the files.

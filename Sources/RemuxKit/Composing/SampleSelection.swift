@@ -6,6 +6,8 @@ struct SampleSelection {
   enum Wish {
     /// All of the track.
     case whole
+    /// So many of its first samples.
+    case first(UInt64)
     /// What it takes to show everything from `from` to before `to`: an edit list hides the rest.
     case shown(from: Int64, to: Int64)
     /// Whole groups of pictures: from the key picture that is shown at `from` or before, to the first that is shown at `to` or later.
@@ -52,6 +54,11 @@ struct SampleSelection {
       (decodeStart, decodeEnd) = (survey.first?.decodeTime ?? 0, survey.decodeEnd)
       (keyTime, shownEnd, count) = (survey.first?.presentationTime ?? 0, survey.end, survey.count)
       if isJoined { try findLeading(input, track) }
+    case .first(let number):
+      (decodeStart, keyTime) = (survey.first?.decodeTime ?? 0, survey.first?.presentationTime ?? 0)
+      end = number
+      var walk = try TrackWalk(input, track)
+      while let item = try walk.next(), item.ordinal < number { takeLast(item) }
     case .shown(let from, let to): try select(input, track, survey, from, to, isGroups: false)
     case .groups(let from, let to): try select(input, track, survey, from, to, isGroups: true)
     case .nearest(let from, let to): try selectNearest(input, track, from, to)
