@@ -110,6 +110,12 @@ public final class OutputFile: ByteSink {
     #endif
   }
 
+  /// What was written so far, to be read again; nil for what is no regular file.
+  public func reopened() throws(ByteError) -> InputFile? {
+    guard let temporary else { return nil }
+    return try InputFile(descriptor: try openFile(temporary.path, O_RDONLY | O_CLOEXEC, name: name), name: name)
+  }
+
   /// Gives the file its name. Nothing can be written afterwards.
   public func commit() throws(ByteError) {
     let closed = close(descriptor)

@@ -214,7 +214,7 @@ enum MovieBoxes {
     for (index, old) in copied.entries.enumerated() {
       var entry = old
       let isLast = index == copied.entries.count - 1 && entry.mediaTime >= 0
-      if isLast, isFragmented { entry.editDuration = 0 }
+      if isLast, isFragmented, !track.blueprint.editsAreComplete { entry.editDuration = 0 }
       if !isFragmented, entry.editDuration == 0 {
         entry.editDuration = inMovie(track.samples.lastComposition - max(0, entry.mediaTime), track.blueprint, movieTimescale)
       }

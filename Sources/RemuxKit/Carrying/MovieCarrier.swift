@@ -68,6 +68,10 @@ struct MovieCarrier {
     for (place, index) in wanted.enumerated() {
       let track = reader.tracks[index]
       if track.isProtected { throw .unsupported("track \(index) is encrypted: its samples cannot be carried without what decrypts them") }
+      if let composition = reader.composition {
+        blueprints.append(composition.blueprints[index])
+        continue
+      }
       if let movie = reader.movie {
         blueprints.append(try .copy(movie.tracks[index], of: movie, isWhole: wanted.count == reader.tracks.count))
         continue
@@ -79,7 +83,9 @@ struct MovieCarrier {
     }
     let isMoved = wanted.contains { (first[$0]?.decodeTime ?? 0) != 0 }
     // In fragments the times of a movie stay what they are.
-    if reader.movie == nil || isMoved && !isFragmented { place(&blueprints, reader, wanted, first) }
+    if reader.movie == nil && reader.composition == nil || isMoved && !isFragmented && reader.movie != nil {
+      place(&blueprints, reader, wanted, first)
+    }
     return blueprints
   }
 
@@ -152,6 +158,10 @@ struct MovieCarrier {
       // What counts samples does not fit where some are missing.
       if samples.missing > 0 { muxer[track: place].furtherTableBoxes = [] }
       if transforms[place]?.hasOtherSets == true {
+        if let composition = reader.composition {
+          muxer[track: place].sampleDescriptions = composition.looseEntries[track]
+          continue
+        }
         let made = try TrackBlueprint.made(reader.tracks[track], id: UInt32(place + 1), setsInSamples: true)
         muxer[track: place].sampleDescriptions = made.sampleDescriptions
       }
@@ -162,6 +172,7 @@ struct MovieCarrier {
   private mutating func isChanged(_ sample: MediaSample) throws(MediaError) -> Bool {
     guard let place = places[sample.track], changes[place] else { return false }
     var bytes = source
+    transforms[place]?.follow(sample, reader)
     try transforms[place]?.convert(sample, &bytes)
     return true
   }
