@@ -55,6 +55,12 @@ public final class InputFile: ByteSource {
     byteCount = UInt64(max(0, status.st_size))
   }
 
+  /// Whether this is the file of that status, under whatever name.
+  func isSame(as other: stat) -> Bool {
+    var status = stat()
+    return unsafe fstat(descriptor, &status) == 0 && status.st_ino == other.st_ino && status.st_dev == other.st_dev
+  }
+
   deinit {
     if descriptor != STDIN_FILENO { close(descriptor) }
   }

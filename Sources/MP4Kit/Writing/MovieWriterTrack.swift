@@ -31,6 +31,8 @@ struct MovieWriterTrack {
   /// Parameter sets that are to stand in the samples, because they are others than those of the description.
   var setsInSamples: [[UInt8]] = []
   var isFinished = false
+  /// Whether a fragment has been told when it begins.
+  var isBegun = false
   /// Added to all decoding times, for offsets of both signs.
   private var lead: Int64 = 0
   /// Of the first sample.

@@ -1,5 +1,6 @@
 import BitstreamKit
 import FileIO
+import MP4Kit
 import RemuxKit
 
 // What the commands that carry media have in common.
@@ -15,7 +16,12 @@ extension OptionSpec {
   /// How an output is laid out and checked.
   static let layoutOptions = [
     OptionSpec(name: "fragment", value: "duration", help: "An MP4 in fragments of at least so long: 2s, 500ms."),
+    OptionSpec(name: "hybrid", help: "An MP4 in fragments that becomes a plain one in the end: it can be played at any moment."),
+    OptionSpec(name: "cmaf", help: "The brands of CMAF for an MP4 in fragments."),
     OptionSpec(name: "faststart", help: "An MP4 whose moov comes first."),
+    OptionSpec(name: "hev1", help: "Sample entries hev1 and avc3, by which parameter sets may stand in the samples."),
+    OptionSpec(
+      name: "metadata", value: "key=value", help: "A title, artist, comment, encoder or the like of an MP4; may be given more than once."),
     OptionSpec(name: "legacy-hevc", help: "H.265 in FLV by codec id 12, which older players know."),
     OptionSpec(name: "keyframe-index", help: "An index of key frames in the metadata of an FLV."),
     verify, frameRate,
@@ -77,19 +83,35 @@ struct CarrySettings {
     if verifies, output == "-" {
       throw UsageError(message: "What went to standard output cannot be read again: '--verify' wants a file.", command: nil)
     }
+    options.isCMAF = invocation.has("cmaf")
+    options.setsInSamples = invocation.has("hev1")
+    for text in invocation.allValues["metadata"] ?? [] {
+      guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
+        throw UsageError(message: "The value of '--metadata' is no key=value: '\(text)'.", command: nil)
+      }
+      options.metadata.append(MovieMetadataItem(String(text[..<equals]), String(text[text.index(after: equals)...])))
+    }
     options.legacyHEVC = invocation.has("legacy-hevc")
     options.keyframeIndex = invocation.has("keyframe-index")
     if let text = invocation.options["fragment"] {
       guard let length = duration(text) else {
         throw UsageError(message: "The value of '--fragment' is no duration such as 2s or 500ms: '\(text)'.", command: nil)
       }
-      options.layout = .fragmented(length)
+      options.layout = invocation.has("hybrid") ? .hybrid(length) : .fragmented(length)
+    } else if invocation.has("hybrid") {
+      options.layout = .hybrid(MediaTime(milliseconds: 2000))
     } else if invocation.has("faststart") {
       options.layout = .faststart
     }
   }
 
   var target: Remuxer.Target { format.target }
+
+  /// Whether the output stands under its name from the start: what can be played at any moment has to be there.
+  var isRecording: Bool {
+    if case .hybrid = options.layout { return format == .mp4 }
+    return false
+  }
 
   /// Opens an input. What cannot be read from any place goes through a file without a name beside the output.
   func open(_ path: String) throws(ByteError) -> InputFile { try openMedia(path, beside: outputPath) }
@@ -108,7 +130,7 @@ struct CarrySettings {
   /// Writes a composition.
   func run(_ composition: MediaComposition, _ inputs: [InputFile], name: String) -> ExitCode {
     for note in composition.notes { report("\(toolName): \(note)") }
-    let job = CarryJob(name: name, outputPath: outputPath, verifies: verifies, inputs: inputs)
+    let job = CarryJob(name: name, outputPath: outputPath, verifies: verifies, isRecording: isRecording, inputs: inputs)
     let (target, options) = (target, options)
     return job.run { (output) throws(MediaError) in
       try Remuxer.carry(composition, to: target, output, options)

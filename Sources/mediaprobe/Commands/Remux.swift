@@ -35,7 +35,8 @@ private func remux(_ input: InputFile, _ settings: CarrySettings, _ invocation: 
   var options = settings.options
   options.tracks = try MediaInput(input, frameRate: settings.rate).tracks(invocation)
   let (target, rate, carried) = (settings.target, settings.rate, options)
-  let job = CarryJob(name: input.name, outputPath: settings.outputPath, verifies: settings.verifies, inputs: [input])
+  let job = CarryJob(
+    name: input.name, outputPath: settings.outputPath, verifies: settings.verifies, isRecording: settings.isRecording, inputs: [input])
   return job.run { (output) throws(MediaError) in
     try Remuxer.carry(input, to: target, output, carried, frameRate: rate)
   } difference: { (written) throws(MediaError) in

@@ -9,6 +9,8 @@ struct CarryJob {
   let name: String
   let outputPath: String
   let verifies: Bool
+  /// Whether the file stands under its name from the start.
+  var isRecording = false
   /// The files whose bytes are carried, in the order in which they stand one behind the other.
   let inputs: [InputFile]
 
@@ -27,7 +29,7 @@ struct CarryJob {
       }
     }
     let file: OutputFile
-    do { file = try OutputFile(outputPath) } catch {
+    do { file = try isRecording ? OutputFile(growing: outputPath, reading: inputs) : OutputFile(outputPath) } catch {
       report("\(toolName): \(error)")
       return .cannotCreate
     }

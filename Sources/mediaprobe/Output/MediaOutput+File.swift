@@ -25,6 +25,6 @@ extension MediaOutput {
           left -= part
         }
         if left > 0 { throw ByteError("the file ends at \(joined.byteCount), inside of a sample") }
-      })
+      }, synchronize: { () throws(ByteError) in try file.synchronize() })
   }
 }
