@@ -47,3 +47,25 @@ func samples(_ bytes: [UInt8], rate: ExactRatio? = nil) throws -> (reader: Media
 let mediaFiles: [String] =
   ["aac", "flv", "h264", "hevc", "mp4"].flatMap { Places.corpusFiles($0) }
   .filter { !$0.contains("/segments/") && !$0.contains("/heif/") && !$0.contains("/fragments/") }
+
+/// The NAL units of a sample; the sample itself where it has none.
+func nalUnits(_ bytes: [UInt8], _ framing: MediaFraming) -> [[UInt8]] {
+  switch framing {
+  case .opaque: return [bytes]
+  case .lengthPrefixed(let size):
+    var (units, next) = ([[UInt8]](), 0)
+    while next + size.rawValue <= bytes.count {
+      let length = bytes[next..<next + size.rawValue].reduce(0) { $0 << 8 | Int($1) }
+      next += size.rawValue
+      units.append(Array(bytes[next..<min(bytes.count, next + length)]))
+      next += length
+    }
+    return units
+  case .annexB:
+    var parser = AnnexBParser()
+    var (units, cursor) = ([AnnexBUnit](), 0)
+    while let unit = parser.next(in: bytes, from: &cursor, to: bytes.count) { units.append(unit) }
+    if let last = parser.finish() { units.append(last) }
+    return units.map { Array(bytes[Int($0.offset)..<Int($0.offset + $0.length)]) }
+  }
+}

@@ -41,6 +41,8 @@ struct MovieCarrier {
     muxer = MovieMuxer(Self.movie(reader, layout), tracks: blueprints, layout: layout)
     if layout == .fragmented, reader.container == .mp4 {
       for (place, track) in wanted.enumerated() { muxer.setStart(of: place, UInt64(max(0, first[track]?.decodeTime ?? 0))) }
+    } else if layout == .fragmented {
+      startTogether(blueprints)
     }
   }
 
@@ -87,6 +89,16 @@ struct MovieCarrier {
       place(&blueprints, reader, wanted, first)
     }
     return blueprints
+  }
+
+  /// In fragments a track's first decoding time says where it begins; the earliest of all is 0.
+  private mutating func startTogether(_ blueprints: [TrackBlueprint]) {
+    let starts = blueprints.map { MediaTime(value: $0.start, timescale: max(1, $0.timescale)) ?? .zero }
+    guard let earliest = starts.min() else { return }
+    for (place, start) in starts.enumerated() {
+      let time = start.subtracting(earliest)?.value(in: max(1, blueprints[place].timescale)) ?? 0
+      muxer.setStart(of: place, UInt64(max(0, time)))
+    }
   }
 
   /// Sample tables count from 0: where a track begins on the timeline of all is said by an edit list.
