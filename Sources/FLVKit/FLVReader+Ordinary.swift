@@ -1,19 +1,5 @@
 import BitstreamKit
 
-/// A tag of which there is nothing out of the way to be said: sound, or a picture of AVC in its old form.
-public struct FLVOrdinaryTag: Sendable, Equatable {
-  /// The size of the tag before: what the file says, and what is right.
-  public var previousTagSize: UInt32
-  /// The file's byte at which the tag's header begins.
-  public var position: UInt64
-  /// Whether it is video.
-  public var isVideo: Bool
-  /// Bytes of the body.
-  public var dataSize: UInt32
-  /// When it is due.
-  public var milliseconds: UInt32
-}
-
 extension FLVReader {
   /// Bytes of a picture's body that `nextOrdinary` wants to see: AVC's header, and four of the first unit's length.
   public static var ordinaryHeadLength: Int { 9 }

@@ -16,6 +16,13 @@ public struct Retag: Sendable {
     public var old: [UInt8]
     /// What shall.
     public var new: [UInt8]
+
+    /// A change of bytes at a place.
+    public init(offset: UInt64, old: [UInt8], new: [UInt8]) {
+      self.offset = offset
+      self.old = old
+      self.new = new
+    }
   }
 
   /// What changes; empty where the file already is what is asked for.

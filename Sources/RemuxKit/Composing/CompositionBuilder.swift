@@ -222,7 +222,9 @@ struct CompositionBuilder {
     var scale = inputs[lead.input].scale(lead.track)
     for piece in pieces { scale = Self.common(scale, inputs[piece.input].scale(piece.track)) ?? scale }
     track.index = index
-    track.id = UInt32(index + 1)
+    // Of one file the numbers stay, so that references among its tracks still lead where they did.
+    let isAlone = inputs.count == 1
+    if !isAlone { track.id = UInt32(index + 1) }
     track.timescale = scale
     track.sampleCount = nil
     track.reorderDelay =
@@ -242,7 +244,9 @@ struct CompositionBuilder {
     composition.parts.append(parts)
     composition.descriptions.append(descriptions.descriptions)
     if canHide {
-      composition.blueprints.append(try descriptions.blueprint(inputs[lead.input], lead.track, track))
+      composition.blueprints.append(
+        try descriptions.blueprint(
+          inputs[lead.input], lead.track, track, isWhole: isAlone && lines.count == inputs[0].reader.tracks.count))
       composition.looseEntries.append(try descriptions.looseEntries())
     }
     place(pieces, index)

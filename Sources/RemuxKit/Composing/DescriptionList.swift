@@ -97,10 +97,13 @@ struct DescriptionList {
   }
 
   /// Everything about the track but its samples and its edit list.
-  func blueprint(_ input: MediaInput, _ index: Int, _ track: MediaTrack) throws(MediaError) -> TrackBlueprint {
+  /// - Parameter isWhole: whether all tracks of the file come along.
+  func blueprint(
+    _ input: MediaInput, _ index: Int, _ track: MediaTrack, isWhole: Bool
+  ) throws(MediaError) -> TrackBlueprint {
     var blueprint: TrackBlueprint
     if let movie = input.reader.movie {
-      blueprint = try .copy(movie.tracks[index], of: movie, isWhole: false)
+      blueprint = try .copy(movie.tracks[index], of: movie, isWhole: isWhole)
       // Those count samples, or know all of them.
       blueprint.furtherTableBoxes = []
     } else if let other = input.reader.blueprint(of: index) {

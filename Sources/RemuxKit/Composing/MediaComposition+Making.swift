@@ -83,7 +83,7 @@ extension MediaComposition {
     _ inputs: [MediaInput], tracks: [Int], for target: Remuxer.Target
   ) throws(MediaError) -> MediaComposition {
     var lines: [[Int]] = []
-    var notes: [String] = []
+    var (notes, findings): ([String], [String]) = ([], [])
     for input in inputs {
       let found = try matching(input, tracks, inputs[0])
       lines.append(found)
@@ -101,13 +101,35 @@ extension MediaComposition {
           notes.append("\(input.name): \(left) leading pictures left out, which refer to what is not there")
         }
       }
+      if index > 0, let finding = try joint(input, lines[index]) { findings.append(finding) }
       notes.append("\(input.name): from \(seconds(place, builder.clock)) on")
       place += span.upperBound - span.lowerBound
     }
     var composition = try builder.finish()
     composition.notes = notes
+    composition.findings += findings
     try composition.checkDescriptions(for: target)
     return composition
+  }
+
+  /// What a decoder may stumble over where a file begins behind another: a first picture that does not begin a sequence of its own.
+  private static func joint(_ input: MediaInput, _ tracks: [Int]) throws(MediaError) -> String? {
+    for index in tracks {
+      let track = input.reader.tracks[index]
+      guard track.codec == .h264 || track.codec == .hevc else { continue }
+      var walk = try TrackWalk(input, index)
+      guard let first = try walk.next() else { continue }
+      var finder = SliceTypeFinder(input.source, track)
+      let type = try finder.firstSliceType(of: first.sample)
+      if track.codec == .hevc, type == 21 {
+        return
+          "\(input.name) begins with a CRA picture: behind another file a decoder counts its pictures on from those, which may be wrong"
+      }
+      if track.codec == .h264, type != 5 {
+        return "\(input.name) does not begin with an IDR picture: behind another file its first pictures may refer to those"
+      }
+    }
+    return nil
   }
 
   /// The tracks of a file that go where those of the first one do.

@@ -8,7 +8,7 @@ let addTrackCommand = CommandSpec(
     Both files begin at the same moment. With --replace the first file's tracks of the kinds that the second one brings are left behind.
     """,
   arguments: [
-    ArgumentSpec(name: "file", help: "The file that gets a track."), ArgumentSpec(name: "other", help: "The file that the track is in."),
+    ArgumentSpec(name: "video", help: "The file that gets a track."), ArgumentSpec(name: "other", help: "The file that the track is in."),
     ArgumentSpec(name: "output", help: "The file to write, or '-'."),
   ],
   options: [

@@ -30,27 +30,6 @@ private struct Carried {
   var units: [[UInt8]]
 }
 
-private func nalUnits(_ bytes: [UInt8], _ framing: MediaFraming) -> [[UInt8]] {
-  switch framing {
-  case .opaque: return [bytes]
-  case .lengthPrefixed(let size):
-    var (units, next) = ([[UInt8]](), 0)
-    while next + size.rawValue <= bytes.count {
-      let length = bytes[next..<next + size.rawValue].reduce(0) { $0 << 8 | Int($1) }
-      next += size.rawValue
-      units.append(Array(bytes[next..<min(bytes.count, next + length)]))
-      next += length
-    }
-    return units
-  case .annexB:
-    var parser = AnnexBParser()
-    var (units, cursor) = ([AnnexBUnit](), 0)
-    while let unit = parser.next(in: bytes, from: &cursor, to: bytes.count) { units.append(unit) }
-    if let last = parser.finish() { units.append(last) }
-    return units.map { Array(bytes[Int($0.offset)..<Int($0.offset + $0.length)]) }
-  }
-}
-
 /// The samples of each track, those that the file does not hold left out.
 private func samples(_ bytes: [UInt8], rate: ExactRatio?) throws -> (reader: MediaReader, tracks: [[Carried]], isCut: [Bool]) {
   var reader = try MediaReader(MemorySource(bytes), frameRate: rate)
