@@ -78,14 +78,14 @@ struct FragmentIndex {
     if let last = parts.indices.last { parts[last].byteCount += byteCount } else { early += byteCount }
   }
 
-  /// The `sidx`, and what takes up the room that is left.
+  /// The `sidx`, and what takes up the room that is left; a box of no use alone where a part is larger than an entry can say.
   func filled(of trackID: UInt32, timescale: UInt32) throws(SyntaxError) -> [UInt8] {
     let room = Self.size(entries: capacity)
-    var rest = room - Self.size(entries: parts.count)
+    // Without an index a player looks for the fragments itself.
+    if parts.isEmpty || parts.contains(where: { $0.byteCount >= 1 << 31 }) { return MovieBoxes.free(room) }
     // Twelve bytes are left for each entry that is not needed, which is a box of no use.
-    if parts.isEmpty { rest = room }
-    let box = parts.isEmpty ? [] : try Self.box(parts, of: trackID, timescale: timescale, offset: UInt64(rest))
-    return box + (rest > 0 ? MovieBoxes.free(rest) : [])
+    let rest = room - Self.size(entries: parts.count)
+    return try Self.box(parts, of: trackID, timescale: timescale, offset: UInt64(rest)) + (rest > 0 ? MovieBoxes.free(rest) : [])
   }
 
   /// The `sidx` of parts that begin so many bytes behind it.

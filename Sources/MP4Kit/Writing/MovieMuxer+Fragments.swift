@@ -45,7 +45,9 @@ extension MovieMuxer {
       var movieTime: Int64 = 0
       // What waits before the media and what is cut off of it.
       for entry in track.blueprint.editList?.entries ?? PackedTable<EditListBox.Entry>(layout: 0) {
-        if entry.mediaTime >= 0 {
+        if entry.mediaTime >= 0, track.blueprint.editsAreComplete {
+          shown = 0
+        } else if entry.mediaTime >= 0 {
           shown -= entry.mediaTime
           break
         }

@@ -223,12 +223,11 @@ extension MovieWriter {
 
   /// Puts a description that came up late into the `moov` that has been written.
   func announce(_ changed: MovieWriterTrack, _ index: Int) throws(MediaError) {
-    guard case .fragmented = layout else {
-      if case .hybrid = layout { return try rewriteHeader(changed, index) }
-      // A plain movie describes its samples in the end.
-      return
+    switch layout {
+    // These describe their samples in the end.
+    case .plain, .faststart: return
+    case .fragmented, .hybrid: try rewriteHeader(changed, index)
     }
-    try rewriteHeader(changed, index)
   }
 
   private func rewriteHeader(_ changed: MovieWriterTrack, _ index: Int) throws(MediaError) {
