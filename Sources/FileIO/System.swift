@@ -30,6 +30,11 @@ public func ignoreBrokenPipes() {
   _ = signal(SIGPIPE, SIG_IGN)
 }
 
+/// From here on a write beyond the size that a file may have (`ulimit -f`) gives an error instead of ending the process.
+public func ignoreFileSizeLimits() {
+  _ = signal(SIGXFSZ, SIG_IGN)
+}
+
 /// From here on SIGINT and SIGTERM reach the process. Who starts it from a thread that blocks them, as the threads of libdispatch do,
 /// hands that down without meaning it, and could then end it by SIGKILL alone.
 public func unblockInterrupts() {

@@ -52,6 +52,9 @@ public struct MediaTrack: Sendable {
     self.codec = codec
     self.timescale = timescale
   }
+
+  /// A time of the track's samples; no time at all where the track has no time scale.
+  public func time(_ value: Int64) -> MediaTime { timescale.flatMap { MediaTime(value: value, timescale: $0) } ?? .zero }
 }
 
 /// A sample of any container: an access unit or a frame of sound, where it lies and when it is due.
@@ -89,23 +92,5 @@ public struct MediaSample: Equatable, Sendable {
     self.isKey = isKey
     self.descriptionIndex = descriptionIndex
     self.dependency = dependency
-  }
-}
-
-/// Why media could not be read or carried.
-public enum MediaError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// A source or a sink failed.
-  case bytes(ByteError)
-  /// The file is not what it should be.
-  case malformed(String)
-  /// The file is fine and this toolkit, or the other container, cannot do it.
-  case unsupported(String)
-
-  /// One line.
-  public var description: String {
-    switch self {
-    case .bytes(let error): error.description
-    case .malformed(let why), .unsupported(let why): why
-    }
   }
 }

@@ -13,6 +13,8 @@ public struct MovieMuxer: Sendable {
     case plain
     /// A `moov` without samples, then fragments.
     case fragmented
+    /// The same, and in the end a `moov` that has all samples where they lie in the fragments.
+    case hybrid
   }
 
   /// A sample that is told: all but its bytes.
@@ -47,19 +49,22 @@ public struct MovieMuxer: Sendable {
     }
   }
 
-  /// A chunk is no longer than this, so that a player that reads by chunks has no more in hand.
-  private static var mostInChunk: UInt64 { 1 << 20 }
-
-  private let movie: MovieBlueprint
-  private let layout: Layout
-  private var tracks: [TrackLayout]
+  /// The movie as a whole, for what is known late only.
+  public var movie: MovieBlueprint
+  let layout: Layout
+  var tracks: [TrackLayout]
   private var lastTrack = -1
-  private var chunkBytes: UInt64 = 0
+  private var chunk = ChunkLimit()
   /// Bytes of media data in a plain movie.
   public private(set) var mediaByteCount: UInt64 = 0
-  private var fragment: FragmentBuilder
-  private var sequenceNumber: UInt32 = 0
-  private var times: [UInt64]
+  var fragment: FragmentBuilder
+  var sequenceNumber: UInt32 = 0
+  var times: [UInt64]
+  /// Where fragments lie, for those who want an index of them.
+  var index: FragmentIndex?
+  var accesses: [RandomAccessTable]
+  /// Tracks whose edit lists are what `announceStart` made.
+  var announced: Set<Int> = []
 
   /// A movie of tracks whose samples are still to come.
   public init(_ movie: MovieBlueprint, tracks: [TrackBlueprint], layout: Layout) {
@@ -68,6 +73,7 @@ public struct MovieMuxer: Sendable {
     self.tracks = tracks.map { TrackLayout(blueprint: $0, samples: SampleTableBuilder()) }
     fragment = FragmentBuilder(trackCount: tracks.count)
     times = Array(repeating: 0, count: tracks.count)
+    accesses = Array(repeating: RandomAccessTable(), count: tracks.count)
   }
 
   /// The blueprint of a track, for what is known late only: where it starts on the timeline.
@@ -81,16 +87,14 @@ public struct MovieMuxer: Sendable {
   public mutating func append(_ entry: Entry) {
     switch layout {
     case .plain:
-      let goesOn =
-        entry.track == lastTrack && chunkBytes < Self.mostInChunk
-        && tracks[entry.track].samples.continues(description: entry.descriptionIndex)
-      chunkBytes = goesOn ? chunkBytes + UInt64(entry.size) : UInt64(entry.size)
+      if entry.track != lastTrack || !tracks[entry.track].samples.continues(description: entry.descriptionIndex) { chunk = ChunkLimit() }
+      let begins = chunk.begins(duration: entry.duration, size: entry.size, timescale: tracks[entry.track].blueprint.timescale)
       lastTrack = entry.track
       tracks[entry.track].samples.append(
         duration: entry.duration, offset: entry.compositionOffset, size: entry.size, isSync: entry.isSync, dependency: entry.dependency,
-        chunkAt: goesOn ? nil : mediaByteCount, description: entry.descriptionIndex)
+        chunkAt: begins ? mediaByteCount : nil, description: entry.descriptionIndex)
       mediaByteCount += UInt64(entry.size)
-    case .fragmented:
+    case .fragmented, .hybrid:
       fragment.append(
         entry.track, decodeTime: times[entry.track], duration: entry.duration, offset: entry.compositionOffset, size: entry.size,
         isSync: entry.isSync, dependency: entry.dependency, description: entry.descriptionIndex)
@@ -103,9 +107,9 @@ public struct MovieMuxer: Sendable {
   /// What the file begins with: `ftyp`, and for fragments the `moov`. In a plain movie whose `moov` comes last, the header of the media
   /// data follows, sixteen bytes that `mediaDataHeader` says.
   public func beginning() throws(SyntaxError) -> [UInt8] {
-    let type = try MovieBoxes.fileType(movie)
+    let type = try fileType()
     if layout == .plain { return type }
-    return type + (try MovieBoxes.movie(movie, tracks, shift: 0, isLarge: false, fragmentDuration: 0)).bytes
+    return type + (try fragmentsHeader())
   }
 
   /// The header of the media data of a plain movie whose `moov` comes last: always sixteen bytes. Below 4 GiB a box of no use takes up
@@ -141,30 +145,4 @@ public struct MovieMuxer: Sendable {
   private func frontSize(_ others: Int, isLarge: Bool) throws(SyntaxError) -> UInt64 {
     UInt64(others + (try MovieBoxes.movie(movie, tracks, shift: 0, isLarge: isLarge)).byteCount)
   }
-
-  // MARK: - Fragments
-
-  /// Bytes of media data in the fragment under way.
-  public var fragmentByteCount: UInt64 { fragment.byteCount }
-  /// Whether the fragment under way has samples.
-  public var hasFragment: Bool { !fragment.isEmpty }
-
-  /// Whether the fragment under way can take a sample of this description.
-  public func fragmentAccepts(track: Int, descriptionIndex: UInt32) -> Bool { fragment.accepts(track, description: descriptionIndex) }
-
-  /// The `moof` and the header of the media data for the samples since the last fragment; nothing where there are none. Behind it the
-  /// samples go track by track.
-  public mutating func endFragment() throws(SyntaxError) -> [UInt8] {
-    if fragment.isEmpty { return [] }
-    let size = fragment.byteCount + 8
-    let header = BoxHeader("mdat", size: size > 0xFFFF_FFFF ? size + 8 : size, form: size > 0xFFFF_FFFF ? .large : .compact).encoded
-    sequenceNumber += 1
-    let moof = try fragment.box(
-      sequenceNumber: sequenceNumber, trackIDs: tracks.map { $0.blueprint.trackID }, dataHeader: header.count)
-    fragment.removeAll()
-    return moof + header
-  }
-
-  /// Sets when the first sample of a track in fragments is decoded, in units of its time scale; before its first sample.
-  public mutating func setStart(of track: Int, _ time: UInt64) { times[track] = time }
 }

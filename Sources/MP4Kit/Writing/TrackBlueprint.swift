@@ -30,6 +30,8 @@ public struct TrackBlueprint: Sendable {
   public var sampleDescriptions: [UInt8] = []
   /// The layout on the movie's timeline; nil for one that follows from the samples.
   public var editList: EditListBox?
+  /// Whether the last edit ends where it says even in fragments, where the media may go on behind it.
+  public var editsAreComplete = false
   /// Boxes that go to the end of the `trak`, whole: `udta`, `tref`, `meta`.
   public var furtherBoxes: [UInt8] = []
   /// Boxes that go to the end of the `mdia`, whole: `elng`.
@@ -39,6 +41,11 @@ public struct TrackBlueprint: Sendable {
   public var furtherTableBoxes: [UInt8] = []
   /// When the first sample is decoded on the movie's timeline, in units of `timescale`, before the edit list.
   public var start: Int64 = 0
+  /// How much of the beginning of the media is there for the decoder alone and not to be shown, in units of `timescale`.
+  public var priming: Int64 = 0
+  /// How many samples have to be decoded before one is right, as the sample group `roll` has it: negative for those in front of it. nil
+  /// without such a group.
+  public var rollDistance: Int16?
 
   /// A track of nothing.
   public init() {}

@@ -12,7 +12,8 @@ struct SampleTransform {
   static var largest: UInt64 { 1 << 28 }
 
   let codec: VideoCodec
-  let source: MediaFraming
+  private(set) var source: MediaFraming
+  private var description: UInt32 = 1
   let target: Target
   /// Parameter sets that the target holds elsewhere: they are left out of samples. With start codes, those that stand before each key
   /// picture.
@@ -41,6 +42,16 @@ struct SampleTransform {
 
   /// The first sample comes once more, and is to become what it became before.
   mutating func restart() { keepsSets = false }
+
+  /// Goes by the description of a sample: its parameter sets, and how its units stand.
+  mutating func follow(_ sample: MediaSample, _ reader: MediaReader) {
+    if sample.descriptionIndex == description { return }
+    description = sample.descriptionIndex
+    guard let found = reader.description(ofTrack: sample.track, index: description) else { return }
+    known = found.configuration.parameterSetUnits
+    keepsSets = false
+    if found.framing != .opaque { source = found.framing }
+  }
 
   /// Brings a sample into the form of the target: `output`.
   mutating func convert(_ sample: MediaSample, _ bytes: inout AnyByteSource) throws(MediaError) {

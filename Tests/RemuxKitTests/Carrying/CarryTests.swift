@@ -20,7 +20,7 @@ private final class Memory {
 
 /// A way to write a file.
 enum Way: String, CaseIterable, CustomTestStringConvertible {
-  case plain, faststart, fragmented, pipe, flv, stream
+  case plain, faststart, fragmented, hybrid, pipe, flv, stream
   var testDescription: String { rawValue }
 }
 
@@ -28,27 +28,6 @@ enum Way: String, CaseIterable, CustomTestStringConvertible {
 private struct Carried {
   var sample: MediaSample
   var units: [[UInt8]]
-}
-
-private func nalUnits(_ bytes: [UInt8], _ framing: MediaFraming) -> [[UInt8]] {
-  switch framing {
-  case .opaque: return [bytes]
-  case .lengthPrefixed(let size):
-    var (units, next) = ([[UInt8]](), 0)
-    while next + size.rawValue <= bytes.count {
-      let length = bytes[next..<next + size.rawValue].reduce(0) { $0 << 8 | Int($1) }
-      next += size.rawValue
-      units.append(Array(bytes[next..<min(bytes.count, next + length)]))
-      next += length
-    }
-    return units
-  case .annexB:
-    var parser = AnnexBParser()
-    var (units, cursor) = ([AnnexBUnit](), 0)
-    while let unit = parser.next(in: bytes, from: &cursor, to: bytes.count) { units.append(unit) }
-    if let last = parser.finish() { units.append(last) }
-    return units.map { Array(bytes[Int($0.offset)..<Int($0.offset + $0.length)]) }
-  }
 }
 
 /// The samples of each track, those that the file does not hold left out.
@@ -170,6 +149,7 @@ private let files: [String] =
   private func options(_ way: Way) -> CarryOptions {
     var options = CarryOptions()
     if way == .faststart { options.layout = .faststart }
+    if way == .hybrid { options.layout = .hybrid(MediaTime(value: 1, timescale: 1) ?? .zero) }
     if way == .fragmented { options.layout = .fragmented(MediaTime(value: 1, timescale: 1) ?? .zero) }
     return options
   }

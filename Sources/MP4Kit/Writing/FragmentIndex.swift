@@ -1,0 +1,142 @@
+import BitstreamKit
+
+/// An index of all fragments in front of them, for which room was left.
+struct FragmentIndex {
+  /// A fragment, or several that share an entry.
+  struct Part {
+    var byteCount: UInt64
+    /// In units of the track that decides.
+    var duration: UInt64
+    var earliest: Int64
+    var beginsWithSync: Bool
+
+    /// What the track that decides has in a fragment.
+    init(_ extent: FragmentBuilder.Extent, byteCount: UInt64) {
+      self.byteCount = byteCount
+      (duration, earliest, beginsWithSync) = (extent.duration, extent.earliest, extent.sync?.sample == 0)
+    }
+  }
+
+  /// Where in the file the room is.
+  let place: UInt64
+  /// The track that decides.
+  let track: Int
+  let hasRoom: Bool
+  private let capacity: Int
+  private var parts: [Part] = []
+  /// How many fragments share an entry.
+  private var shared = 1
+  private var inLast = 0
+  /// Bytes in front of the first part, which go with it.
+  private var early: UInt64 = 0
+
+  init(at place: UInt64, capacity: Int, track: Int) {
+    self.place = place
+    self.track = track
+    hasRoom = capacity > 0
+    self.capacity = Self.room(capacity)
+  }
+
+  /// How many entries there is room for: an index has 65,535 at most.
+  static func room(_ entries: Int) -> Int { max(2, min(0xFFFF, entries)) }
+
+  /// The bytes of an index.
+  static func size(entries: Int) -> Int { 40 + 12 * entries }
+
+  /// Adds a fragment; where there is no room left, neighbours come to share an entry.
+  mutating func append(_ part: Part) {
+    var part = part
+    part.byteCount += early
+    early = 0
+    if let last = parts.indices.last, inLast < shared {
+      parts[last].byteCount += part.byteCount
+      parts[last].duration += part.duration
+      inLast += 1
+      return
+    }
+    if parts.count == capacity {
+      var halved: [Part] = []
+      for index in stride(from: 0, to: parts.count, by: 2) {
+        var both = parts[index]
+        if index + 1 < parts.count {
+          both.byteCount += parts[index + 1].byteCount
+          both.duration += parts[index + 1].duration
+        }
+        halved.append(both)
+      }
+      inLast = parts.count % 2 == 0 ? shared * 2 : shared
+      parts = halved
+      shared *= 2
+      return append(part)
+    }
+    parts.append(part)
+    inLast = 1
+  }
+
+  /// A fragment of another track belongs to the entry of the one before it.
+  mutating func extend(_ byteCount: UInt64) {
+    if let last = parts.indices.last { parts[last].byteCount += byteCount } else { early += byteCount }
+  }
+
+  /// The `sidx`, and what takes up the room that is left; a box of no use alone where a part is larger than an entry can say.
+  func filled(of trackID: UInt32, timescale: UInt32) throws(SyntaxError) -> [UInt8] {
+    let room = Self.size(entries: capacity)
+    // Without an index a player looks for the fragments itself.
+    if parts.isEmpty || parts.contains(where: { $0.byteCount >= 1 << 31 }) { return MovieBoxes.free(room) }
+    // Twelve bytes are left for each entry that is not needed, which is a box of no use.
+    let rest = room - Self.size(entries: parts.count)
+    return try Self.box(parts, of: trackID, timescale: timescale, offset: UInt64(rest)) + (rest > 0 ? MovieBoxes.free(rest) : [])
+  }
+
+  /// The `sidx` of parts that begin so many bytes behind it.
+  static func box(_ parts: [Part], of trackID: UInt32, timescale: UInt32, offset: UInt64) throws(SyntaxError) -> [UInt8] {
+    var box = SegmentIndexBox()
+    box.version = 1
+    box.referenceID = trackID
+    box.timescale = timescale
+    box.earliestPresentationTime = UInt64(max(0, parts.first?.earliest ?? 0))
+    box.firstOffset = offset
+    var references = PackedTable<SegmentIndexBox.Reference>()
+    for part in parts {
+      guard part.byteCount < 1 << 31 else {
+        throw SyntaxError(.overLimit("a part of more than 2 GiB"), element: "referenced_size", path: ["sidx"])
+      }
+      var reference = SegmentIndexBox.Reference()
+      reference.referencedSize = UInt32(truncatingIfNeeded: part.byteCount)
+      reference.subsegmentDuration = UInt32(clamping: part.duration)
+      reference.startsWithSAP = part.beginsWithSync
+      reference.sapType = part.beginsWithSync ? 1 : 0
+      references.append(reference)
+    }
+    box.references = references
+    var builder = BoxBuilder()
+    try builder.box(box)
+    return builder.bytes
+  }
+}
+
+/// The sync samples of a track that begin fragments.
+struct RandomAccessTable {
+  private var times: [(time: UInt64, place: UInt64, traf: UInt32, sample: UInt32)] = []
+
+  /// Adds the first sync sample of a fragment, counted from 0.
+  mutating func add(_ sync: (sample: Int, time: Int64), at place: UInt64, traf: Int) {
+    times.append((UInt64(max(0, sync.time)), place, UInt32(truncatingIfNeeded: traf), UInt32(truncatingIfNeeded: sync.sample + 1)))
+  }
+
+  /// The `tfra` of a track.
+  func box(_ trackID: UInt32) -> TrackFragmentRandomAccessBox {
+    var box = TrackFragmentRandomAccessBox()
+    box.version = 1
+    box.trackID = trackID
+    (box.lengthSizeOfTrafNum, box.lengthSizeOfTrunNum, box.lengthSizeOfSampleNum) = (3, 3, 3)
+    var entries = PackedTable<TrackFragmentRandomAccessBox.Entry>(layout: 0x7F)
+    for sync in times {
+      var entry = TrackFragmentRandomAccessBox.Entry()
+      (entry.time, entry.moofOffset, entry.trafNumber, entry.sampleNumber) = (sync.time, sync.place, sync.traf, sync.sample)
+      entries.append(entry)
+    }
+    box.entries = entries
+    return box
+  }
+}
