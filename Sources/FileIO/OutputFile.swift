@@ -43,7 +43,7 @@ public final class OutputFile: ByteSink {
     while true {
       let beside = "\(folder).\(base).\(getpid())\(attempt == 0 ? "" : ".\(attempt)").tmp"
       do {
-        descriptor = try openFile(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, name: path)
+        descriptor = try openFile(beside, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, name: path)
         temporary = UnfinishedFile(beside)
         break
       } catch {
@@ -68,16 +68,12 @@ public final class OutputFile: ByteSink {
 
   /// Replaces bytes that were written.
   public func replace(at offset: UInt64, _ bytes: [UInt8]) throws(ByteError) {
-    var done = 0
-    while done < bytes.count {
-      let (descriptor, place) = (descriptor, off_t(clamping: offset + UInt64(done)))
-      let count = unsafe bytes.withUnsafeBytes {
-        unsafe pwrite(descriptor, $0.baseAddress.map { unsafe $0 + done }, $0.count - done, place)
-      }
-      if count < 0, errno == EINTR { continue }
-      if count < 0 { throw lastError(name) }
-      done += count
-    }
+    try replaceBytes(descriptor, at: offset, bytes, name: name)
+  }
+
+  /// Reads bytes that were written: fewer than `count` where they end.
+  public func read(at offset: UInt64, count: Int, into buffer: inout [UInt8]) throws(ByteError) {
+    try readBytes(descriptor, at: offset, count: count, into: &buffer, name: name)
   }
 
   /// Appends `count` bytes of another file from `offset` on; the system copies them where it can.
@@ -126,7 +122,7 @@ public final class OutputFile: ByteSink {
   }
 }
 
-private func openFile(_ path: String, _ flags: Int32, name: String) throws(ByteError) -> Int32 {
+func openFile(_ path: String, _ flags: Int32, name: String) throws(ByteError) -> Int32 {
   var opened: Int32 = -1
   repeat { opened = unsafe open(path, flags, 0o666 as mode_t) } while opened < 0 && errno == EINTR
   if opened < 0 { throw lastError(name) }

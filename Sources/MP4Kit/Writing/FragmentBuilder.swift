@@ -19,6 +19,24 @@ struct FragmentBuilder: Sendable {
     var differing: UInt32 = 0
     /// Whether flags differ among the samples behind the first.
     var hasLaterFlags = false
+    /// Whether the source said a word about dependencies.
+    var knowsDependencies = false
+  }
+
+  /// What is said of a track with samples in a fragment: for indices of all sorts.
+  struct Extent: Sendable {
+    /// The index of the track.
+    var track: Int
+    /// Decoding time of the first sample, in units of its time scale.
+    var decodeTime: UInt64
+    /// The sum of the durations.
+    var duration: UInt64
+    /// The smallest composition time.
+    var earliest: Int64
+    /// The first sync sample, counted from 0, and its composition time; nil without one.
+    var sync: (sample: Int, time: Int64)?
+    var sampleCount: Int
+    var byteCount: UInt64
   }
 
   private var parts: [Part]
@@ -51,6 +69,7 @@ struct FragmentBuilder: Sendable {
     // sample depends on no other and any other sample on some.
     let known = dependency & 0x30 == 0 ? dependency | (isSync ? 0x20 : 0x10) : dependency
     let flags = UInt32(known) << 20 | (isSync ? 0 : 0x1_0000)
+    if dependency != 0 { parts[track].knowsDependencies = true }
     let row = Row(duration: duration, size: size, flags: flags, offset: UInt32(bitPattern: offset))
     parts[track].append(row, decodeTime, description)
     byteCount += UInt64(size)
@@ -58,7 +77,7 @@ struct FragmentBuilder: Sendable {
   }
 
   /// The `moof` box. Media data follows behind a header of `dataHeader` bytes.
-  func box(sequenceNumber: UInt32, trackIDs: [UInt32], dataHeader: Int) throws(SyntaxError) -> [UInt8] {
+  func box(sequenceNumber: UInt32, trackIDs: [UInt32], rolls: [Bool], dataHeader: Int) throws(SyntaxError) -> [UInt8] {
     var builder = BoxBuilder()
     /// Where a run says where its samples start, and where they do in the media data.
     var places: [(field: Int, offset: UInt64)] = []
@@ -73,6 +92,9 @@ struct FragmentBuilder: Sendable {
           // data_offset stands behind the header of the box, its version and flags and the number of samples.
           places.append((builder.byteCount + 16, offset))
           try builder.box(parts[index].run)
+          if rolls[index] {
+            try builder.box(try MovieBoxes.rollGroup(of: UInt32(truncatingIfNeeded: parts[index].rows.count)))
+          }
         }
         offset += parts[index].byteCount
       }
@@ -87,7 +109,51 @@ struct FragmentBuilder: Sendable {
   }
 }
 
+extension FragmentBuilder {
+  /// What each track with samples has in the fragment, in the order of the file.
+  var extents: [Extent] {
+    var all: [Extent] = []
+    for index in parts.indices where !parts[index].rows.isEmpty { all.append(parts[index].extent(of: index)) }
+    return all
+  }
+
+  /// Tells the samples of a track to the tables of a plain movie, as chunks that begin where they lie in the media data: `start` is the
+  /// place of that in the file.
+  func tell(_ tables: inout [TrackLayout], mediaDataAt start: UInt64) {
+    var place = start
+    for index in parts.indices where !parts[index].rows.isEmpty {
+      parts[index].tell(&tables[index], at: place)
+      place += parts[index].byteCount
+    }
+  }
+}
+
 extension FragmentBuilder.Part {
+  fileprivate func extent(of track: Int) -> FragmentBuilder.Extent {
+    var extent = FragmentBuilder.Extent(
+      track: track, decodeTime: decodeTime, duration: 0, earliest: Int64.max, sampleCount: rows.count, byteCount: byteCount)
+    for (index, row) in rows.enumerated() {
+      let time = Int64(clamping: decodeTime + extent.duration) + Int64(Int32(bitPattern: row.offset))
+      extent.earliest = min(extent.earliest, time)
+      if extent.sync == nil, row.flags & 0x1_0000 == 0 { extent.sync = (index, time) }
+      extent.duration += UInt64(row.duration)
+    }
+    return extent
+  }
+
+  fileprivate func tell(_ table: inout TrackLayout, at start: UInt64) {
+    var place = start
+    var chunk = ChunkLimit()
+    for row in rows {
+      let begins = chunk.begins(duration: row.duration, size: row.size, timescale: table.blueprint.timescale)
+      table.samples.append(
+        duration: row.duration, offset: Int32(bitPattern: row.offset), size: row.size, isSync: row.flags & 0x1_0000 == 0,
+        dependency: knowsDependencies ? UInt8(truncatingIfNeeded: row.flags >> 20) : 0, chunkAt: begins ? place : nil,
+        description: description)
+      place += UInt64(row.size)
+    }
+  }
+
   fileprivate mutating func append(_ row: FragmentBuilder.Row, _ decodeTime: UInt64, _ description: UInt32) {
     if let first = rows.first {
       if row.duration != first.duration { differing |= 0x100 }

@@ -10,6 +10,8 @@ public struct MovieBlueprint: Sendable {
   public var compatibleBrands: [FourCC] = ["isom", "iso2", "mp41"]
   /// Boxes that go to the end of the `moov`, whole: `udta`, `meta`, `pssh`.
   public var furtherBoxes: [UInt8] = []
+  /// Seconds since the first of January 1904, UTC, in the headers of movie, tracks and media; 0 for what nobody said.
+  public var creationTime: UInt64 = 0
 
   /// A movie in milliseconds of the first brands.
   public init() {}
@@ -21,12 +23,22 @@ struct TrackLayout {
   var samples: SampleTableBuilder
 }
 
+/// How a movie in fragments says its duration.
+enum FragmentsHeader {
+  /// Not at all.
+  case unknown
+  /// Room is left for it.
+  case reserved
+  /// In units of the movie's time scale.
+  case duration(UInt64)
+}
+
 /// Makes `ftyp` and `moov`.
 enum MovieBoxes {
   static func fileType(_ movie: MovieBlueprint, segment: Bool = false) throws(SyntaxError) -> [UInt8] {
     var box = FileTypeBox()
     box.majorBrand = movie.majorBrand
-    box.minorVersion = 0x200
+    box.minorVersion = segment ? 0 : 0x200
     box.compatibleBrands = movie.compatibleBrands
     var builder = BoxBuilder()
     try builder.box(segment ? "styp" : "ftyp", box)
@@ -35,32 +47,34 @@ enum MovieBoxes {
 
   /// - Parameters:
   ///   - shift: by how much the chunks lie further behind than they were said to.
-  ///   - fragmentDuration: for a movie in fragments: its duration, 0 where nobody knows it yet; nil for a plain movie.
+  ///   - fragments: how a movie in fragments says its duration; nil for a plain movie.
   static func movie(
-    _ movie: MovieBlueprint, _ tracks: [TrackLayout], shift: UInt64, isLarge: Bool, fragmentDuration: UInt64? = nil
+    _ movie: MovieBlueprint, _ tracks: [TrackLayout], shift: UInt64, isLarge: Bool, fragments: FragmentsHeader? = nil
   ) throws(SyntaxError) -> BoxBuilder {
     var builder = BoxBuilder()
     try builder.box("moov") { (builder) throws(SyntaxError) in
       var header = MovieHeaderBox()
       header.timescale = movie.timescale
-      let isFragmented = fragmentDuration != nil
+      let isFragmented = fragments != nil
       header.duration = tracks.map { edits(of: $0, movie.timescale, isFragmented: isFragmented).duration }.max() ?? 0
-      header.version = header.duration > 0xFFFF_FFFF ? 1 : 0
+      (header.creationTime, header.modificationTime) = (movie.creationTime, movie.creationTime)
+      header.version = max(header.duration, header.creationTime) > 0xFFFF_FFFF ? 1 : 0
       header.nextTrackID = (tracks.map { $0.blueprint.trackID }.max() ?? 0) &+ 1
       try builder.box(header)
-      for track in tracks { try trak(track, movie.timescale, shift, isLarge, isFragmented: isFragmented, &builder) }
-      if let fragmentDuration { try mvex(tracks, fragmentDuration, &builder) }
+      for track in tracks { try trak(track, movie, shift, isLarge, isFragmented: isFragmented, &builder) }
+      if let fragments { try mvex(tracks, fragments, &builder) }
       builder.raw(movie.furtherBoxes)
     }
     return builder
   }
 
-  private static func mvex(_ tracks: [TrackLayout], _ duration: UInt64, _ builder: inout BoxBuilder) throws(SyntaxError) {
+  private static func mvex(_ tracks: [TrackLayout], _ header: FragmentsHeader, _ builder: inout BoxBuilder) throws(SyntaxError) {
     try builder.box("mvex") { (builder) throws(SyntaxError) in
-      var header = MovieExtendsHeaderBox()
-      header.fragmentDuration = duration
-      header.version = 1
-      if duration > 0 { try builder.box(header) }
+      switch header {
+      case .unknown: break
+      case .reserved: builder.raw(reservedDuration)
+      case .duration(let duration): builder.raw(try fragmentDuration(duration))
+      }
       for track in tracks {
         var extends = TrackExtendsBox()
         extends.trackID = track.blueprint.trackID
@@ -69,17 +83,36 @@ enum MovieBoxes {
     }
   }
 
+  /// `mehd`, always of the same size.
+  static func fragmentDuration(_ duration: UInt64) throws(SyntaxError) -> [UInt8] {
+    var header = MovieExtendsHeaderBox()
+    header.fragmentDuration = duration
+    header.version = 1
+    var builder = BoxBuilder()
+    try builder.box(header)
+    return builder.bytes
+  }
+
+  /// Room for a `mehd` that is known at the end only: a box of no use, of its size.
+  private static var reservedDuration: [UInt8] { free(20) }
+
+  /// A box of no use that takes so many bytes, at least 8, header and all.
+  static func free(_ byteCount: Int) -> [UInt8] {
+    BoxHeader("free", size: UInt64(max(8, byteCount))).encoded + [UInt8](repeating: 0, count: max(8, byteCount) - 8)
+  }
+
   private static func trak(
-    _ track: TrackLayout, _ movieTimescale: UInt32, _ shift: UInt64, _ isLarge: Bool, isFragmented: Bool, _ builder: inout BoxBuilder
+    _ track: TrackLayout, _ movie: MovieBlueprint, _ shift: UInt64, _ isLarge: Bool, isFragmented: Bool, _ builder: inout BoxBuilder
   ) throws(SyntaxError) {
     let blueprint = track.blueprint
-    let (list, duration) = edits(of: track, movieTimescale, isFragmented: isFragmented)
+    let (list, duration) = edits(of: track, movie.timescale, isFragmented: isFragmented)
     try builder.box("trak") { (builder) throws(SyntaxError) in
       var header = TrackHeaderBox()
       header.flags = blueprint.flags
       header.trackID = blueprint.trackID
       header.duration = duration
-      header.version = duration > 0xFFFF_FFFF ? 1 : 0
+      (header.creationTime, header.modificationTime) = (movie.creationTime, movie.creationTime)
+      header.version = max(duration, movie.creationTime) > 0xFFFF_FFFF ? 1 : 0
       header.layer = blueprint.layer
       header.alternateGroup = blueprint.alternateGroup
       header.volume = blueprint.volume
@@ -91,7 +124,8 @@ enum MovieBoxes {
         var media = MediaHeaderBox()
         media.timescale = blueprint.timescale
         media.duration = track.samples.duration
-        media.version = media.duration > 0xFFFF_FFFF ? 1 : 0
+        (media.creationTime, media.modificationTime) = (movie.creationTime, movie.creationTime)
+        media.version = max(media.duration, movie.creationTime) > 0xFFFF_FFFF ? 1 : 0
         media.language = blueprint.language
         try builder.box(media)
         try builder.box(blueprint.handler)
@@ -102,6 +136,10 @@ enum MovieBoxes {
           try builder.box("stbl") { (builder) throws(SyntaxError) in
             builder.raw(blueprint.sampleDescriptions)
             try track.samples.write(to: &builder, shift: shift, isLarge: isLarge)
+            if let distance = blueprint.rollDistance {
+              try builder.box(rollDescription(distance))
+              if !isFragmented, track.samples.sampleCount > 0 { try builder.box(rollGroup(of: track.samples.sampleCount)) }
+            }
             if !isFragmented { builder.raw(blueprint.furtherTableBoxes) }
           }
         }
@@ -119,6 +157,27 @@ enum MovieBoxes {
     }
   }
 
+  // MARK: - Sample groups
+
+  /// `sgpd` of one description: how far to go back, or ahead, before a sample is right.
+  private static func rollDescription(_ distance: Int16) throws(SyntaxError) -> SampleGroupDescriptionBox {
+    var entry = RollRecoveryEntry()
+    entry.rollDistance = distance
+    var box = SampleGroupDescriptionBox()
+    box.defaultLength = 2
+    box.entries = PackedTable(packed: try entry.encoded(), layout: 2)
+    return box
+  }
+
+  /// `sbgp` of samples that all go by that description.
+  static func rollGroup(of samples: UInt32) throws(SyntaxError) -> SampleToGroupBox {
+    var entry = SampleToGroupBox.Entry()
+    (entry.sampleCount, entry.groupDescriptionIndex) = (samples, 1)
+    var box = SampleToGroupBox()
+    box.entries = PackedTable([entry])
+    return box
+  }
+
   // MARK: - The timeline
 
   /// The edit list of a track, nil where none is needed, and how long the track is in the movie's units.
@@ -126,9 +185,10 @@ enum MovieBoxes {
     let blueprint = track.blueprint
     if let copied = blueprint.editList { return adapted(copied, track, movieTimescale, isFragmented: isFragmented) }
     guard let first = track.samples.firstComposition else { return (nil, 0) }
-    let shown = blueprint.start + first
+    let begin = first + blueprint.priming
+    let shown = blueprint.start + begin
     // What would be shown before the beginning is cut off.
-    let mediaTime = shown < 0 ? first - shown : first
+    let mediaTime = shown < 0 ? begin - shown : begin
     let length = inMovie(max(0, track.samples.lastComposition - mediaTime), blueprint, movieTimescale)
     if shown <= 0, mediaTime == 0 { return (nil, length) }
     var entries = PackedTable<EditListBox.Entry>(layout: 1)

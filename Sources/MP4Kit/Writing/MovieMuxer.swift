@@ -13,6 +13,8 @@ public struct MovieMuxer: Sendable {
     case plain
     /// A `moov` without samples, then fragments.
     case fragmented
+    /// The same, and in the end a `moov` that has all samples where they lie in the fragments.
+    case hybrid
   }
 
   /// A sample that is told: all but its bytes.
@@ -47,14 +49,12 @@ public struct MovieMuxer: Sendable {
     }
   }
 
-  /// A chunk is no longer than this, so that a player that reads by chunks has no more in hand.
-  private static var mostInChunk: UInt64 { 1 << 20 }
-
-  private let movie: MovieBlueprint
+  /// The movie as a whole, for what is known late only.
+  public var movie: MovieBlueprint
   private let layout: Layout
   private var tracks: [TrackLayout]
   private var lastTrack = -1
-  private var chunkBytes: UInt64 = 0
+  private var chunk = ChunkLimit()
   /// Bytes of media data in a plain movie.
   public private(set) var mediaByteCount: UInt64 = 0
   private var fragment: FragmentBuilder
@@ -81,16 +81,14 @@ public struct MovieMuxer: Sendable {
   public mutating func append(_ entry: Entry) {
     switch layout {
     case .plain:
-      let goesOn =
-        entry.track == lastTrack && chunkBytes < Self.mostInChunk
-        && tracks[entry.track].samples.continues(description: entry.descriptionIndex)
-      chunkBytes = goesOn ? chunkBytes + UInt64(entry.size) : UInt64(entry.size)
+      if entry.track != lastTrack || !tracks[entry.track].samples.continues(description: entry.descriptionIndex) { chunk = ChunkLimit() }
+      let begins = chunk.begins(duration: entry.duration, size: entry.size, timescale: tracks[entry.track].blueprint.timescale)
       lastTrack = entry.track
       tracks[entry.track].samples.append(
         duration: entry.duration, offset: entry.compositionOffset, size: entry.size, isSync: entry.isSync, dependency: entry.dependency,
-        chunkAt: goesOn ? nil : mediaByteCount, description: entry.descriptionIndex)
+        chunkAt: begins ? mediaByteCount : nil, description: entry.descriptionIndex)
       mediaByteCount += UInt64(entry.size)
-    case .fragmented:
+    case .fragmented, .hybrid:
       fragment.append(
         entry.track, decodeTime: times[entry.track], duration: entry.duration, offset: entry.compositionOffset, size: entry.size,
         isSync: entry.isSync, dependency: entry.dependency, description: entry.descriptionIndex)
@@ -103,10 +101,27 @@ public struct MovieMuxer: Sendable {
   /// What the file begins with: `ftyp`, and for fragments the `moov`. In a plain movie whose `moov` comes last, the header of the media
   /// data follows, sixteen bytes that `mediaDataHeader` says.
   public func beginning() throws(SyntaxError) -> [UInt8] {
-    let type = try MovieBoxes.fileType(movie)
+    let type = try fileType()
     if layout == .plain { return type }
-    return type + (try MovieBoxes.movie(movie, tracks, shift: 0, isLarge: false, fragmentDuration: 0)).bytes
+    return type + (try fragmentsHeader())
   }
+
+  /// `ftyp`.
+  public func fileType() throws(SyntaxError) -> [UInt8] { try MovieBoxes.fileType(movie) }
+
+  /// The `moov` that stands before fragments.
+  /// - Parameter reservesDuration: whether its `mvex` begins with room for a `mehd`: the 20 bytes in front of the first `trex`, which
+  ///   `fragmentDuration` fills.
+  public func fragmentsHeader(reservesDuration: Bool = false) throws(SyntaxError) -> [UInt8] {
+    let empty = tracks.map { TrackLayout(blueprint: $0.blueprint, samples: SampleTableBuilder()) }
+    return try MovieBoxes.movie(movie, empty, shift: 0, isLarge: false, fragments: reservesDuration ? .reserved : .unknown).bytes
+  }
+
+  /// Where in a `fragmentsHeader` the room for a `mehd` is.
+  func durationPlace(inHeaderOf byteCount: Int) -> Int { byteCount - movie.furtherBoxes.count - tracks.count * 32 - 20 }
+
+  /// The `mehd` of a duration in units of the movie's time scale: 20 bytes.
+  public static func fragmentDuration(_ duration: UInt64) throws(SyntaxError) -> [UInt8] { try MovieBoxes.fragmentDuration(duration) }
 
   /// The header of the media data of a plain movie whose `moov` comes last: always sixteen bytes. Below 4 GiB a box of no use takes up
   /// the room that a long size would.
@@ -152,15 +167,21 @@ public struct MovieMuxer: Sendable {
   /// Whether the fragment under way can take a sample of this description.
   public func fragmentAccepts(track: Int, descriptionIndex: UInt32) -> Bool { fragment.accepts(track, description: descriptionIndex) }
 
+  /// What the tracks have in the fragment under way.
+  var fragmentExtents: [FragmentBuilder.Extent] { fragment.extents }
+
   /// The `moof` and the header of the media data for the samples since the last fragment; nothing where there are none. Behind it the
   /// samples go track by track.
-  public mutating func endFragment() throws(SyntaxError) -> [UInt8] {
+  /// - Parameter place: where the `moof` starts in the file, which matters in the hybrid layout.
+  public mutating func endFragment(at place: UInt64 = 0) throws(SyntaxError) -> [UInt8] {
     if fragment.isEmpty { return [] }
     let size = fragment.byteCount + 8
     let header = BoxHeader("mdat", size: size > 0xFFFF_FFFF ? size + 8 : size, form: size > 0xFFFF_FFFF ? .large : .compact).encoded
     sequenceNumber += 1
     let moof = try fragment.box(
-      sequenceNumber: sequenceNumber, trackIDs: tracks.map { $0.blueprint.trackID }, dataHeader: header.count)
+      sequenceNumber: sequenceNumber, trackIDs: tracks.map { $0.blueprint.trackID },
+      rolls: tracks.map { $0.blueprint.rollDistance != nil }, dataHeader: header.count)
+    if layout == .hybrid { fragment.tell(&tracks, mediaDataAt: place + UInt64(moof.count + header.count)) }
     fragment.removeAll()
     return moof + header
   }

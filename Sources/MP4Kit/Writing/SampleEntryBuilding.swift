@@ -56,22 +56,25 @@ public enum SampleEntryBuilding {
 
   /// An `mp4a` entry of AAC.
   /// - Throws: where the configuration cannot be written.
-  public static func aac(_ config: AudioSpecificConfig, maxBitrate: UInt32 = 0, avgBitrate: UInt32 = 0) throws(SyntaxError) -> [UInt8] {
+  public static func aac(
+    _ config: AudioSpecificConfig, bufferSize: UInt32 = 0, maxBitrate: UInt32 = 0, avgBitrate: UInt32 = 0
+  ) throws(SyntaxError) -> [UInt8] {
     var info = Descriptor()
     info.tag = Descriptor.Tag.decoderSpecificInfo
     info.body = try config.encoded()
     return try mp4a(
       objectType: 0x40, descriptors: [info], rate: config.sampleRate ?? config.coreSampleRate ?? 0,
-      channels: config.channelCount ?? config.coreChannelCount ?? 2, maxBitrate, avgBitrate)
+      channels: config.channelCount ?? config.coreChannelCount ?? 2, bufferSize, maxBitrate, avgBitrate)
   }
 
   /// An `mp4a` entry of MPEG-1 or MPEG-2 audio.
   public static func mp3(sampleRate: UInt32, channels: UInt32) throws(SyntaxError) -> [UInt8] {
-    try mp4a(objectType: sampleRate < 32000 ? 0x69 : 0x6B, descriptors: [], rate: sampleRate, channels: Int(channels), 0, 0)
+    try mp4a(objectType: sampleRate < 32000 ? 0x69 : 0x6B, descriptors: [], rate: sampleRate, channels: Int(channels), 0, 0, 0)
   }
 
   private static func mp4a(
-    objectType: UInt8, descriptors: [Descriptor], rate: UInt32, channels: Int, _ maxBitrate: UInt32, _ avgBitrate: UInt32
+    objectType: UInt8, descriptors: [Descriptor], rate: UInt32, channels: Int, _ bufferSize: UInt32, _ maxBitrate: UInt32,
+    _ avgBitrate: UInt32
   ) throws(SyntaxError) -> [UInt8] {
     var entry = AudioSampleEntry()
     entry.channelcount = UInt16(clamping: channels)
@@ -79,6 +82,7 @@ public enum SampleEntryBuilding {
     entry.samplerate = rate > 0xFFFF ? 0 : rate << 16
     var config = DecoderConfigDescriptor()
     config.objectTypeIndication = objectType
+    config.bufferSizeDB = min(bufferSize, 0xFF_FFFF)
     config.maxBitrate = maxBitrate
     config.avgBitrate = avgBitrate
     config.descriptors = descriptors

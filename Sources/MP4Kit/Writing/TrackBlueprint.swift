@@ -39,6 +39,11 @@ public struct TrackBlueprint: Sendable {
   public var furtherTableBoxes: [UInt8] = []
   /// When the first sample is decoded on the movie's timeline, in units of `timescale`, before the edit list.
   public var start: Int64 = 0
+  /// How much of the beginning of the media is there for the decoder alone and not to be shown, in units of `timescale`.
+  public var priming: Int64 = 0
+  /// How many samples have to be decoded before one is right, as the sample group `roll` has it: negative for those in front of it. nil
+  /// without such a group.
+  public var rollDistance: Int16?
 
   /// A track of nothing.
   public init() {}

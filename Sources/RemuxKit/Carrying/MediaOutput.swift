@@ -1,31 +1,5 @@
 import BitstreamKit
 
-/// Where a carrier puts the file that it makes.
-public struct MediaOutput {
-  /// Appends bytes.
-  let append: ([UInt8], Range<Int>) throws(ByteError) -> Void
-  /// Replaces bytes that were written; nil where the output cannot go back.
-  let replace: ((UInt64, [UInt8]) throws(ByteError) -> Void)?
-  /// Appends bytes of the source from an offset on, without passing them through this process; nil where the system cannot.
-  let copy: ((UInt64, UInt64) throws(ByteError) -> Void)?
-
-  /// An output by what it can do.
-  public init(
-    append: @escaping ([UInt8], Range<Int>) throws(ByteError) -> Void, replace: ((UInt64, [UInt8]) throws(ByteError) -> Void)? = nil,
-    copy: ((UInt64, UInt64) throws(ByteError) -> Void)? = nil
-  ) {
-    self.append = append
-    self.replace = replace
-    self.copy = copy
-  }
-
-  /// An output that can only append.
-  public init<Sink: ByteSink>(_ sink: Sink) {
-    var sink = sink
-    self.init(append: { (bytes, range) throws(ByteError) in try sink.write(bytes, range) })
-  }
-}
-
 /// Brings bytes from a source to an output: ranges that follow each other go as one, small ones through one buffer.
 struct SamplePump {
   /// Ranges of this size and more are the system's to copy.

@@ -1,0 +1,116 @@
+import BitstreamKit
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A file that stands under its name from the start and grows there, for recordings that can be played while they are made. What is
+/// written stays, however the process ends.
+public final class RecordingFile: ByteSink {
+  /// The name of the file.
+  public let name: String
+  private let descriptor: Int32
+  /// Whether bytes that were written can be read and replaced: not in a pipe or a device.
+  public let canReplace: Bool
+
+  /// Creates the file. One that stands under the name is emptied.
+  /// - Throws: with the system's reason where it cannot be created.
+  public init(_ path: String) throws(ByteError) {
+    name = path
+    var status = stat()
+    let exists = unsafe stat(path, &status) == 0
+    canReplace = !exists || status.st_mode & S_IFMT == S_IFREG
+    descriptor = try openFile(path, (canReplace ? O_RDWR | O_CREAT | O_TRUNC : O_WRONLY) | O_CLOEXEC, name: path)
+  }
+
+  deinit { close(descriptor) }
+
+  public func write(_ bytes: [UInt8], _ range: Range<Int>) throws(ByteError) {
+    try OutputDescriptor(descriptor, name: name).write(bytes, range)
+  }
+
+  /// Replaces bytes that were written.
+  public func replace(at offset: UInt64, _ bytes: [UInt8]) throws(ByteError) {
+    try replaceBytes(descriptor, at: offset, bytes, name: name)
+  }
+
+  /// Reads bytes that were written: fewer than `count` where the file ends.
+  public func read(at offset: UInt64, count: Int, into buffer: inout [UInt8]) throws(ByteError) {
+    try readBytes(descriptor, at: offset, count: count, into: &buffer, name: name)
+  }
+
+  /// Returns when what was written is on the medium.
+  public func synchronize() throws(ByteError) { try synchronizeFile(descriptor, name: name) }
+}
+
+/// Replaces bytes of an open file.
+func replaceBytes(_ descriptor: Int32, at offset: UInt64, _ bytes: [UInt8], name: String) throws(ByteError) {
+  var done = 0
+  while done < bytes.count {
+    let place = off_t(clamping: offset + UInt64(done))
+    let count = unsafe bytes.withUnsafeBytes {
+      unsafe pwrite(descriptor, $0.baseAddress.map { unsafe $0 + done }, $0.count - done, place)
+    }
+    if count < 0, errno == EINTR { continue }
+    if count < 0 { throw lastError(name) }
+    done += count
+  }
+}
+
+/// Reads bytes of an open file.
+func readBytes(_ descriptor: Int32, at offset: UInt64, count: Int, into buffer: inout [UInt8], name: String) throws(ByteError) {
+  var failure: ByteError?
+  buffer.removeAll(keepingCapacity: true)
+  // What the system fills need not be cleared first.
+  buffer = unsafe [UInt8](unsafeUninitializedCapacity: max(0, count)) { bytes, done in
+    done = 0
+    while done < count {
+      let got = unsafe pread(descriptor, bytes.baseAddress.map { unsafe $0 + done }, count - done, off_t(clamping: offset + UInt64(done)))
+      if got < 0, errno == EINTR { continue }
+      if got < 0 { failure = lastError(name) }
+      if got <= 0 { break }
+      done += got
+    }
+  }
+  if let failure { throw failure }
+}
+
+/// Waits for the medium; what has none (a pipe) is fine as it is.
+func synchronizeFile(_ descriptor: Int32, name: String) throws(ByteError) {
+  while fsync(descriptor) != 0 {
+    if errno == EINTR { continue }
+    if errno == EINVAL || errno == ENOTSUP || errno == EROFS { return }
+    throw lastError(name)
+  }
+}
+
+extension MediaOutput {
+  /// A file that can be played while it is written.
+  public init(_ file: RecordingFile) {
+    if !file.canReplace {
+      self.init(append: { (bytes, range) throws(ByteError) in try file.write(bytes, range) })
+      return
+    }
+    self.init(
+      append: { (bytes, range) throws(ByteError) in try file.write(bytes, range) },
+      replace: { (offset, bytes) throws(ByteError) in try file.replace(at: offset, bytes) },
+      read: { (offset, count, buffer) throws(ByteError) in try file.read(at: offset, count: count, into: &buffer) },
+      synchronize: { () throws(ByteError) in try file.synchronize() })
+  }
+
+  /// A file that appears under its name when it is committed.
+  public init(_ file: OutputFile) {
+    if !file.canReplace {
+      self.init(append: { (bytes, range) throws(ByteError) in try file.write(bytes, range) })
+      return
+    }
+    self.init(
+      append: { (bytes, range) throws(ByteError) in try file.write(bytes, range) },
+      replace: { (offset, bytes) throws(ByteError) in try file.replace(at: offset, bytes) },
+      read: { (offset, count, buffer) throws(ByteError) in try file.read(at: offset, count: count, into: &buffer) })
+  }
+}

@@ -1,0 +1,104 @@
+import BitstreamKit
+
+/// An index of all fragments in front of them, for which room was left.
+struct FragmentIndex {
+  /// A fragment, or several that share an entry.
+  struct Part {
+    var byteCount: UInt64
+    /// In units of the track that decides.
+    var duration: UInt64
+    var earliest: Int64
+    var beginsWithSync: Bool
+
+    /// What the track that decides has in a fragment.
+    init(_ extent: FragmentBuilder.Extent, byteCount: UInt64) {
+      self.byteCount = byteCount
+      (duration, earliest, beginsWithSync) = (extent.duration, extent.earliest, extent.sync?.sample == 0)
+    }
+  }
+
+  /// Where in the file the room is.
+  let place: UInt64
+  private let capacity: Int
+  private var parts: [Part] = []
+  /// How many fragments share an entry.
+  private var shared = 1
+  private var inLast = 0
+
+  init(at place: UInt64, capacity: Int) {
+    self.place = place
+    self.capacity = Self.room(capacity)
+  }
+
+  /// How many entries there is room for: an index has 65,535 at most.
+  static func room(_ entries: Int) -> Int { max(2, min(0xFFFF, entries)) }
+
+  /// The bytes of an index.
+  static func size(entries: Int) -> Int { 40 + 12 * entries }
+
+  /// Adds a fragment; where there is no room left, neighbours come to share an entry.
+  mutating func append(_ part: Part) {
+    if let last = parts.indices.last, inLast < shared {
+      parts[last].byteCount += part.byteCount
+      parts[last].duration += part.duration
+      inLast += 1
+      return
+    }
+    if parts.count == capacity {
+      var halved: [Part] = []
+      for index in stride(from: 0, to: parts.count, by: 2) {
+        var both = parts[index]
+        if index + 1 < parts.count {
+          both.byteCount += parts[index + 1].byteCount
+          both.duration += parts[index + 1].duration
+        }
+        halved.append(both)
+      }
+      inLast = parts.count % 2 == 0 ? shared * 2 : shared
+      parts = halved
+      shared *= 2
+      return append(part)
+    }
+    parts.append(part)
+    inLast = 1
+  }
+
+  /// A fragment of another track belongs to the entry of the one before it.
+  mutating func extend(_ byteCount: UInt64) { if let last = parts.indices.last { parts[last].byteCount += byteCount } }
+
+  /// The `sidx`, and what takes up the room that is left.
+  func filled(of trackID: UInt32, timescale: UInt32) throws(SyntaxError) -> [UInt8] {
+    let room = Self.size(entries: capacity)
+    var rest = room - Self.size(entries: parts.count)
+    // Twelve bytes are left for each entry that is not needed, which is a box of no use.
+    if parts.isEmpty { rest = room }
+    let box = parts.isEmpty ? [] : try Self.box(parts, of: trackID, timescale: timescale, offset: UInt64(rest))
+    return box + (rest > 0 ? MovieBoxes.free(rest) : [])
+  }
+
+  /// The `sidx` of parts that begin so many bytes behind it.
+  static func box(_ parts: [Part], of trackID: UInt32, timescale: UInt32, offset: UInt64) throws(SyntaxError) -> [UInt8] {
+    var box = SegmentIndexBox()
+    box.version = 1
+    box.referenceID = trackID
+    box.timescale = timescale
+    box.earliestPresentationTime = UInt64(max(0, parts.first?.earliest ?? 0))
+    box.firstOffset = offset
+    var references = PackedTable<SegmentIndexBox.Reference>()
+    for part in parts {
+      guard part.byteCount < 1 << 31 else {
+        throw SyntaxError(.overLimit("a part of more than 2 GiB"), element: "referenced_size", path: ["sidx"])
+      }
+      var reference = SegmentIndexBox.Reference()
+      reference.referencedSize = UInt32(truncatingIfNeeded: part.byteCount)
+      reference.subsegmentDuration = UInt32(clamping: part.duration)
+      reference.startsWithSAP = part.beginsWithSync
+      reference.sapType = part.beginsWithSync ? 1 : 0
+      references.append(reference)
+    }
+    box.references = references
+    var builder = BoxBuilder()
+    try builder.box(box)
+    return builder.bytes
+  }
+}

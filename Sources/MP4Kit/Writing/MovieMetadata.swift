@@ -1,0 +1,72 @@
+import BitstreamKit
+
+/// Something that people want to know about a movie, as iTunes and most players keep it: an item of `moov/udta/meta/ilst`.
+public struct MovieMetadataItem: Sendable, Equatable {
+  /// What it is: `title`, `artist`, `albumartist`, `album`, `composer`, `comment`, `description`, `copyright`, `genre`, `date`,
+  /// `encoder`, `grouping`, `lyrics`, `show`; any other goes under its own name.
+  public var key: String
+  /// UTF-8.
+  public var value: String
+
+  /// An item of text.
+  public init(_ key: String, _ value: String) {
+    self.key = key
+    self.value = value
+  }
+
+  /// The box of a key; nil for one that goes under its own name.
+  static func type(of key: String) -> FourCC? {
+    switch key {
+    case "title": "©nam"
+    case "artist", "author": "©ART"
+    case "albumartist", "album_artist": "aART"
+    case "album": "©alb"
+    case "composer": "©wrt"
+    case "comment": "©cmt"
+    case "description": "desc"
+    case "synopsis": "ldes"
+    case "copyright": "cprt"
+    case "genre": "©gen"
+    case "date", "year": "©day"
+    case "encoder": "©too"
+    case "grouping": "©grp"
+    case "lyrics": "©lyr"
+    case "show": "tvsh"
+    default: nil
+    }
+  }
+
+  /// The `udta` of items; nothing where there are none.
+  /// - Throws: for a value of more than 4 GiB.
+  public static func userData(_ items: [MovieMetadataItem]) throws(SyntaxError) -> [UInt8] {
+    if items.isEmpty { return [] }
+    var builder = BoxBuilder()
+    try builder.box("udta") { (builder) throws(SyntaxError) in
+      try builder.box(MetaBox()) { (builder) throws(SyntaxError) in
+        var handler = HandlerBox()
+        handler.handlerType = "mdir"
+        handler.reserved = [FourCC("appl").rawValue, 0, 0]
+        try builder.box(handler)
+        try builder.box("ilst") { (builder) throws(SyntaxError) in for item in items { try item.write(to: &builder) } }
+      }
+    }
+    return builder.bytes
+  }
+
+  private func write(to builder: inout BoxBuilder) throws(SyntaxError) {
+    var data = MetadataValueBox()
+    data.value = Array(value.utf8)
+    if let type = Self.type(of: key) {
+      return try builder.box(type) { (builder) throws(SyntaxError) in try builder.box(data) }
+    }
+    try builder.box("----") { (builder) throws(SyntaxError) in
+      var mean = ItemKeyBox()
+      mean.text = TerminatedString(bytes: Array("com.apple.iTunes".utf8), isTerminated: false)
+      try builder.box("mean", mean)
+      var name = ItemKeyBox()
+      name.text = TerminatedString(bytes: Array(key.utf8), isTerminated: false)
+      try builder.box("name", name)
+      try builder.box(data)
+    }
+  }
+}

@@ -1,0 +1,274 @@
+import BitstreamKit
+
+/// Where a movie of fragments is under way.
+struct FragmentState {
+  /// Where the fragment under way ends: at a time of the track that decides, or of another where bytes ran over.
+  var cut: (time: Int64, timescale: UInt32)?
+  /// How many of the rows of the track that decides have been looked at.
+  var looked = 0
+  /// Where the `moov` stands with the room behind it; empty before it was written.
+  var header = 0..<0 as Range<UInt64>
+  /// Where the room for `mehd` is; nil where there is none.
+  var durationAt: UInt64?
+  /// In the hybrid layout, what becomes the header of all media data in the end.
+  var mediaHeaderAt: UInt64 = 0
+  var index: FragmentIndex?
+  var accesses: [RandomAccessTable] = []
+  var number: UInt32 = 0
+}
+
+extension MovieWriter {
+  var fragmentOptions: MovieFragmentOptions {
+    switch layout {
+    case .fragmented(let options), .hybrid(let options): options
+    default: MovieFragmentOptions()
+    }
+  }
+
+  private var isHybrid: Bool {
+    if case .hybrid = layout { return true }
+    return false
+  }
+
+  /// The track that decides where fragments end: the first of video, else the first.
+  var leadTrack: Int { tracks.firstIndex { $0.settings.format.isVideo } ?? 0 }
+
+  // MARK: - Where fragments end
+
+  /// Writes the fragments whose samples are all there.
+  func pumpFragments(after index: Int) throws(MediaError) {
+    if muxer == nil, tracks.allSatisfy({ $0.isFinished || $0.firstDecode != nil && (!$0.settings.format.isVideo || $0.hasTrailing) }) {
+      try beginFragments()
+    }
+    while true {
+      if fragments.cut == nil { findCut(after: index) }
+      guard let cut = fragments.cut, hasReached(cut) || isOverfull(cut) else { return }
+      try writeFragments(before: cut)
+    }
+  }
+
+  private func findCut(after index: Int) {
+    let options = fragmentOptions
+    let lead = leadTrack
+    let track = tracks[lead]
+    fragments.looked = max(1, fragments.looked)
+    while fragments.looked < track.rows.count {
+      let row = track.rows[fragments.looked]
+      let span = row.decode - track.rows[0].decode
+      let isLong = exceeds(span, track.timescale, options.movieFragmentInterval)
+      if isLong && (row.isSync || !options.beginsWithSyncSample) || exceeds(span, track.timescale, options.longestInterval) {
+        fragments.cut = (row.decode, track.timescale)
+        return
+      }
+      fragments.looked += 1
+    }
+    // Bytes run over, or the track that decides gives nothing.
+    var bytes = 0
+    for track in tracks { bytes += track.byteCount }
+    let own = tracks[index]
+    guard let last = own.rows.last, own.rows.count > 1 else { return }
+    let isAlone = index != lead && exceeds(own.span, own.timescale, options.longestInterval)
+    if bytes > byteLimit || isAlone { fragments.cut = (last.decode, own.timescale) }
+  }
+
+  /// Whether all tracks have come to a time, or will not.
+  private func hasReached(_ cut: (time: Int64, timescale: UInt32)) -> Bool {
+    tracks.allSatisfy { track in
+      track.isFinished || track.rows.last.map { !isBefore($0.decode, track.timescale, cut.time, cut.timescale) } ?? false
+    }
+  }
+
+  /// Whether nobody is waited for any longer.
+  private func isOverfull(_ cut: (time: Int64, timescale: UInt32)) -> Bool {
+    var bytes = 0
+    for track in tracks {
+      bytes += track.byteCount
+      guard let last = track.rows.last, let time = MediaTime(value: cut.time, timescale: cut.timescale)?.value(in: max(1, track.timescale))
+      else { continue }
+      if exceeds(last.decode - time, track.timescale, options.patience) { return true }
+    }
+    return bytes > 2 * byteLimit
+  }
+
+  // MARK: - Writing them
+
+  /// Writes what is decoded before a time, or all that is there: one fragment, or more where descriptions change.
+  func writeFragments(before cut: (time: Int64, timescale: UInt32)?) throws(MediaError) {
+    if muxer == nil { try beginFragments() }
+    while true {
+      var plan: [(track: Int, count: Int)] = []
+      for (index, track) in tracks.enumerated() {
+        // A time between two units of a track is behind the earlier one.
+        let time = cut.map {
+          MediaTime(value: $0.time, timescale: $0.timescale)?.value(in: max(1, track.timescale), rounding: .up) ?? $0.time
+        }
+        let count = track.count(before: time)
+        if count > 0 { plan.append((index, count)) }
+      }
+      if plan.isEmpty { break }
+      if fragmentOptions.separatesTracks {
+        for part in plan { try writeFragment([part]) }
+      } else {
+        try writeFragment(plan)
+      }
+    }
+    fragments.cut = nil
+    fragments.looked = 0
+  }
+
+  private func writeFragment(_ plan: [(track: Int, count: Int)]) throws(MediaError) {
+    for part in plan { for row in tracks[part.track].rows.prefix(part.count) { muxer?.append(entry(row, part.track)) } }
+    guard let extents = muxer?.fragmentExtents else { return }
+    let lead = extents.first { $0.track == leadTrack } ?? extents.first
+    guard let lead else { return }
+    let start = byteCount
+    var front: [UInt8] = []
+    let head: [UInt8]
+    do {
+      if fragmentOptions.writesSegmentTypes { front += try segmentType() }
+      let size = front.count + (fragmentOptions.segmentIndex == .perFragment ? FragmentIndex.size(entries: 1) : 0)
+      head = try muxer?.endFragment(at: start + UInt64(size)) ?? []
+      var bytes = UInt64(head.count)
+      for extent in extents { bytes += extent.byteCount }
+      let part = FragmentIndex.Part(lead, byteCount: bytes + UInt64(fragmentOptions.segmentIndex == .perFragment ? 0 : front.count))
+      if fragmentOptions.segmentIndex == .perFragment {
+        front += try FragmentIndex.box([part], of: tracks[lead.track].id, timescale: tracks[lead.track].timescale, offset: 0)
+      }
+      if lead.track == leadTrack || !fragmentOptions.separatesTracks {
+        fragments.index?.append(part)
+      } else {
+        fragments.index?.extend(bytes)
+      }
+    } catch { throw fail(error) }
+    for (number, extent) in extents.enumerated() where tracks[extent.track].settings.format.isVideo {
+      if let sync = extent.sync { fragments.accesses[extent.track].add(sync, at: start + UInt64(front.count), traf: number + 1) }
+    }
+    try put(front + head)
+    for part in plan { try put(part.count, of: part.track) }
+    fragments.number += 1
+    report(lead, from: start)
+  }
+
+  private func segmentType() throws(SyntaxError) -> [UInt8] {
+    var movie = MovieBlueprint()
+    movie.majorBrand = "msdh"
+    movie.compatibleBrands = ["msdh"]
+    if fragmentOptions.segmentIndex == .perFragment { movie.compatibleBrands.append("msix") }
+    if fragmentOptions.isCMAF { movie.compatibleBrands += ["cmfs", "cmff"] }
+    return try MovieBoxes.fileType(movie, segment: true)
+  }
+
+  private func report(_ lead: FragmentBuilder.Extent?, from start: UInt64) {
+    guard let didWriteFragment else { return }
+    let scale = lead.map { tracks[$0.track].timescale } ?? 1
+    let base = lead.map { mediaBase(tracks[$0.track]) } ?? 0
+    didWriteFragment(
+      MovieFragmentReport(
+        number: lead == nil ? 0 : fragments.number, offset: start, byteCount: byteCount - start,
+        time: MediaTime(value: Int64(clamping: lead?.decodeTime ?? 0) - base, timescale: scale) ?? .zero,
+        duration: MediaTime(value: Int64(clamping: lead?.duration ?? 0), timescale: scale) ?? .zero,
+        beginsWithSyncSample: lead.map { $0.sync?.sample == 0 } ?? false))
+  }
+
+  // MARK: - What stands before them
+
+  /// What is added to a time of the session for one of the media: in a file that becomes a plain movie, all that puts its first sample at
+  /// 0; else only what keeps it from being negative.
+  func mediaBase(_ track: MovieWriterTrack) -> Int64 {
+    guard let first = track.firstDecode else { return 0 }
+    return isHybrid || first < 0 ? -first : 0
+  }
+
+  private func beginFragments() throws(MediaError) {
+    for index in tracks.indices { tracks[index].settleTimescale() }
+    var made: MovieMuxer
+    var front: [UInt8]
+    do {
+      var blueprints: [TrackBlueprint] = []
+      for track in tracks { blueprints.append(try fragmentBlueprint(track)) }
+      made = MovieMuxer(try movieBlueprint(), tracks: blueprints, layout: isHybrid ? .hybrid : .fragmented)
+      front = try made.fileType()
+    } catch { throw fail(error) }
+    for (index, track) in tracks.enumerated() {
+      made.setStart(of: index, UInt64(max(0, (track.firstDecode ?? 0) + mediaBase(track))))
+      fragments.accesses.append(RandomAccessTable())
+    }
+    if isHybrid {
+      fragments.mediaHeaderAt = UInt64(front.count)
+      front += MovieBoxes.free(16)
+    }
+    let start = UInt64(front.count)
+    let header: [UInt8]
+    do { header = try made.fragmentsHeader(reservesDuration: output.canReplace) } catch { throw fail(error) }
+    front += header
+    if output.canReplace {
+      fragments.durationAt = start + UInt64(made.durationPlace(inHeaderOf: header.count))
+      if fragmentOptions.descriptionRoom > 0 { front += MovieBoxes.free(max(8, min(1 << 24, fragmentOptions.descriptionRoom))) }
+    }
+    fragments.header = start..<UInt64(front.count)
+    if case .front(let entries) = fragmentOptions.segmentIndex, !isHybrid {
+      fragments.index = FragmentIndex(at: UInt64(front.count), capacity: entries)
+      front += MovieBoxes.free(FragmentIndex.size(entries: FragmentIndex.room(entries)))
+    }
+    muxer = made
+    try put(front)
+    report(nil, from: 0)
+  }
+
+  /// The track as the `moov` before its samples tells it.
+  private func fragmentBlueprint(_ track: MovieWriterTrack) throws(SyntaxError) -> TrackBlueprint {
+    var blueprint = try track.settings.blueprint(id: track.id, timescale: track.timescale, formats: track.formats)
+    let base = mediaBase(track)
+    // Where nobody knows when the track begins, its fragments say it.
+    let first = track.firstDecode == nil ? 0 : track.firstComposition + base
+    let begin = first + blueprint.priming
+    let shown = begin - base
+    let isIdentity = blueprint.priming == 0 && base == 0 && shown >= 0
+    if isIdentity || shown == begin && begin == 0 { return blueprint }
+    let movie = try movieBlueprint()
+    var entries = PackedTable<EditListBox.Entry>(layout: 1)
+    let delay = MediaTime(value: max(0, shown), timescale: track.timescale)?.value(in: movie.timescale) ?? 0
+    var entry = EditListBox.Entry()
+    if delay > 0 {
+      (entry.editDuration, entry.mediaTime) = (UInt64(delay), -1)
+      entries.append(entry)
+    }
+    (entry.editDuration, entry.mediaTime) = (0, shown < 0 ? begin - shown : begin)
+    entries.append(entry)
+    var list = EditListBox()
+    list.version = 1
+    list.entries = entries
+    blueprint.editList = list
+    return blueprint
+  }
+
+  /// Puts a description that came up late into the `moov` that has been written.
+  func announce(_ changed: MovieWriterTrack, _ index: Int) throws(MediaError) {
+    guard case .fragmented = layout else {
+      if case .hybrid = layout { return try rewriteHeader(changed, index) }
+      // A plain movie describes its samples in the end.
+      return
+    }
+    try rewriteHeader(changed, index)
+  }
+
+  private func rewriteHeader(_ changed: MovieWriterTrack, _ index: Int) throws(MediaError) {
+    guard output.canReplace, let muxer else {
+      throw .unsupported("the output cannot go back to tell of other parameter sets: they would have to stand in the samples")
+    }
+    var copy = muxer
+    let header: [UInt8]
+    do {
+      copy[track: index].sampleDescriptions = try changed.settings.descriptions(changed.formats, nil)
+      header = try copy.fragmentsHeader(reservesDuration: true)
+    } catch { throw .unsupported(error.description) }
+    let room = fragments.header.count
+    guard header.count == room || header.count + 8 <= room else {
+      throw .unsupported("there is no room left to tell of other parameter sets")
+    }
+    // One write, so that there is no moment at which the header is half of each.
+    try replace(at: fragments.header.lowerBound, header + (header.count < room ? MovieBoxes.free(room - header.count) : []))
+    fragments.durationAt = fragments.header.lowerBound + UInt64(copy.durationPlace(inHeaderOf: header.count))
+    self.muxer = copy
+  }
+}

@@ -1,0 +1,176 @@
+import BitstreamKit
+
+/// Where a plain movie is under way.
+struct PlainState {
+  /// Room for the `moov`: where it starts and how many bytes it takes.
+  var room = 0..<0 as Range<UInt64>
+  /// Where the header of the media data stands.
+  var headerAt: UInt64 = 0
+}
+
+extension MovieWriter {
+  /// Writes chunks, each of the track that is behind, as long as every track has something to say about which that is.
+  func pumpPlain() throws(MediaError) {
+    while let index = nextChunk() {
+      let count = tracks[index].chunkCount
+      if count == 0 { return }
+      try putChunk(count, of: index)
+    }
+  }
+
+  /// The track whose chunk comes next; nil while one has to be waited for.
+  private func nextChunk() -> Int? {
+    var best: Int?
+    var (waits, isOverfull) = (false, false)
+    for (index, track) in tracks.enumerated() {
+      if track.completeCount == 0 {
+        if !track.isFinished { waits = true }
+        continue
+      }
+      if track.byteCount > byteLimit || exceeds(track.span, track.timescale, options.patience) { isOverfull = true }
+      if let other = best, !isEarlier(index, other) { continue }
+      best = index
+    }
+    guard let best, !waits || isOverfull else { return nil }
+    let track = tracks[best]
+    let isFull = track.isFinished || track.byteCount > 1 << 20 || track.span > Int64(track.timescale)
+    return isFull || isOverfull ? best : nil
+  }
+
+  private func isEarlier(_ a: Int, _ b: Int) -> Bool {
+    guard let first = tracks[a].rows.first, let second = tracks[b].rows.first else { return false }
+    return isBefore(first.decode, tracks[a].timescale, second.decode, tracks[b].timescale)
+  }
+
+  private func putChunk(_ count: Int, of index: Int) throws(MediaError) {
+    if muxer == nil { try beginPlain() }
+    for row in tracks[index].rows.prefix(count) { muxer?.append(entry(row, index)) }
+    try put(count, of: index)
+  }
+
+  func entry(_ row: MovieWriterTrack.Row, _ index: Int) -> MovieMuxer.Entry {
+    MovieMuxer.Entry(
+      track: index, duration: row.duration, compositionOffset: row.offset, size: row.size, isSync: row.isSync, dependency: row.dependency,
+      descriptionIndex: row.description)
+  }
+
+  private func beginPlain() throws(MediaError) {
+    let made: MovieMuxer
+    let type: [UInt8]
+    do {
+      var blueprints: [TrackBlueprint] = []
+      for track in tracks {
+        blueprints.append(try track.settings.blueprint(id: track.id, timescale: track.timescale, formats: track.formats))
+      }
+      made = MovieMuxer(try movieBlueprint(), tracks: blueprints, layout: .plain)
+      type = try made.fileType()
+    } catch { throw fail(error) }
+    var front = type
+    if case .faststart(let reserved) = layout, reserved > 0 {
+      let room = max(8, reserved)
+      plain.room = UInt64(front.count)..<UInt64(front.count + room)
+      front += MovieBoxes.free(room)
+    }
+    plain.headerAt = UInt64(front.count)
+    muxer = made
+    try put(front + MovieMuxer.mediaDataHeader(0))
+  }
+
+  /// Writes the chunks that are left, and the `moov`.
+  func finishPlain() throws(MediaError) {
+    try pumpPlain()
+    for index in tracks.indices { tracks[index].settleTimescale() }
+    if muxer == nil { try beginPlain() }
+    let start = plain.headerAt + 16
+    do { try describe() } catch { throw fail(error) }
+    guard let muxer else { return }
+    let header = MovieMuxer.mediaDataHeader(muxer.mediaByteCount)
+    let end: BoxBuilder
+    do { end = try muxer.end(mediaDataAt: start) } catch { throw fail(error) }
+    guard case .faststart = layout else {
+      try put(end)
+      return try replace(at: plain.headerAt, header)
+    }
+    try replace(at: plain.headerAt, header)
+    let size = UInt64(end.byteCount)
+    let room = UInt64(plain.room.count)
+    if size == room || size + 8 <= room {
+      let rest = room - size
+      return try replace(at: plain.room.lowerBound, end.bytes + (rest > 0 ? MovieBoxes.free(Int(rest)) : []))
+    }
+    if output.read == nil {
+      findings.append("the moov takes \(size) bytes, for which there is no room in front: it comes last")
+      return try put(end)
+    }
+    try makeRoom(muxer)
+  }
+
+  /// What is known when all samples are there.
+  private func describe() throws(SyntaxError) {
+    muxer?.movie.timescale = try movieBlueprint().timescale
+    for (index, track) in tracks.enumerated() { try describe(track, index) }
+  }
+
+  /// The track as a plain movie tells it in the end.
+  func describe(_ track: MovieWriterTrack, _ index: Int) throws(SyntaxError) {
+    let duration = UInt64(max(0, track.end - (track.firstDecode ?? 0)))
+    var blueprint = try track.settings.blueprint(
+      id: track.id, timescale: track.timescale, formats: track.formats,
+      measured: track.meter.measured(duration, timescale: track.timescale))
+    blueprint.start = track.firstDecode ?? 0
+    muxer?[track: index] = blueprint
+  }
+
+  // MARK: - Room in front
+
+  /// Moves the media data back, from its end on, and puts the `moov` in front of it, where room that was left has its place too.
+  private func makeRoom(_ muxer: MovieMuxer) throws(MediaError) {
+    let from = plain.headerAt
+    let start = plain.room.isEmpty ? from : plain.room.lowerBound
+    // A moov is as large wherever its chunks lie, but for the size of their offsets.
+    var shift: UInt64 = 0
+    var moov = BoxBuilder()
+    for _ in 0..<4 {
+      do { moov = try muxer.end(mediaDataAt: from + shift + 16) } catch { throw fail(error) }
+      let next = start + UInt64(moov.byteCount)
+      // What is too small for a box of no use between the two becomes large enough.
+      let needed = next > from ? next - from : next == from ? 0 : 8
+      if needed == shift { break }
+      shift = needed
+    }
+    try move(from..<byteCount, by: shift)
+    let rest = Int(from + shift - start) - moov.byteCount
+    if rest >= 8 { moov.raw(MovieBoxes.free(rest)) }
+    var place = start
+    do {
+      try moov.emit { (piece) throws(ByteError) in
+        try output.replace?(place, piece)
+        place += UInt64(piece.count)
+      }
+    } catch { throw fail(error) }
+  }
+
+  /// Moves a part of the file back, block by block from its end on.
+  private func move(_ range: Range<UInt64>, by shift: UInt64) throws(MediaError) {
+    let block: UInt64 = 1 << 20
+    // What lies behind the end comes into being by appending.
+    let blank = [UInt8](repeating: 0, count: Int(min(shift, block)))
+    var left = shift
+    while left > 0 {
+      let count = min(left, block)
+      try put(blank, 0..<Int(count))
+      left -= count
+    }
+    var window: [UInt8] = []
+    var end = range.upperBound
+    while end > range.lowerBound {
+      let count = min(block, end - range.lowerBound)
+      do throws(ByteError) {
+        try output.read?(end - count, Int(count), &window)
+        if window.count < Int(count) { throw ByteError("what was written cannot be read back") }
+        try output.replace?(end - count + shift, window)
+      } catch { throw fail(error) }
+      end -= count
+    }
+  }
+}
