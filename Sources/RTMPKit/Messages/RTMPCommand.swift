@@ -9,8 +9,8 @@ public struct RTMPCommand: Syntax {
 
   /// What is to be done; `_result` and `_error` are answers.
   public var commandName = AMF0Value.string("")
-  /// The command's number, or that of the command that is answered; a number.
-  public var transactionId = AMF0Value.number(0)
+  /// The command's number, or that of the command that is answered; a number. nil where the message ends before, as some servers' do.
+  public var transactionId: AMF0Value? = .number(0)
   /// What the command needs to know, or null; nil where the message ends before.
   public var commandObject: AMF0Value? = .null
   /// What else belongs to it.
@@ -30,8 +30,9 @@ public struct RTMPCommand: Syntax {
   @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
     var isOver = false
     try c.next("Command Name", &commandName, &isOver)
-    try c.next("Transaction ID", &transactionId, &isOver)
-    let present = c.moreBytes(commandObject != nil)
+    let isNumbered = c.moreBytes(transactionId != nil)
+    try c.when(isNumbered, &transactionId, .null) { (c, v) throws(SyntaxError) in try c.next("Transaction ID", &v, &isOver) }
+    let present = isNumbered && c.moreBytes(commandObject != nil)
     try c.when(present, &commandObject, .null) { (c, v) throws(SyntaxError) in try c.next("Command Object", &v, &isOver) }
     if present {
       try c.listToEnd(&arguments, .null) { (c, v, _) throws(SyntaxError) in try c.next("Optional Arguments", &v, &isOver) }
@@ -45,7 +46,7 @@ extension RTMPCommand {
   /// The command's name; empty where it is no string.
   public var name: AMF0String { commandName.string ?? "" }
   /// The number of the command; 0 where it is none.
-  public var transaction: Double { transactionId.doubleValue ?? 0 }
+  public var transaction: Double { transactionId?.doubleValue ?? 0 }
   /// What an answer or `onStatus` says of how it went: the first object behind the command object, or that one.
   public var information: AMF0Object? {
     for argument in arguments { if let object = argument.object { return object } }
