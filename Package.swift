@@ -60,7 +60,7 @@ let package = Package(
     tests("FileIO", ["BitstreamKit"]),
     tests("RTMPKit", ["BitstreamKit", "FLVKit"]),
     tests("RTMPTransport", ["BitstreamKit", "FLVKit", "RTMPKit"]),
-    tests("mediaprobe", ["BitstreamKit"]),
+    tests("mediaprobe", ["BitstreamKit", "FLVKit", "RTMPKit"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -140,6 +140,7 @@ public final class RTMPPublisher {
     }
     link = nil
     tellDrops(isLast: true)
+    if queue.droppedPictures > 0 { notice("none that was sent has waited longer than \(queue.longestWait) ms") }
     if let failure { throw failure }
   }
 
