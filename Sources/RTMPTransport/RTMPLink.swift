@@ -18,7 +18,7 @@ final class RTMPLink {
   private let began: Int64
   /// When bytes went or came last.
   private var lastSent: Int64
-  private(set) var lastReceived: Int64
+  private var lastReceived: Int64
   /// Milliseconds after which a server that does nothing is given up.
   private let timeout: Int64
   private var lastFailure: Int32 = ETIMEDOUT
@@ -71,6 +71,9 @@ final class RTMPLink {
     }
     if client.connection.output.count > 0, now - lastSent > timeout {
       throw .timedOut("\(client.address.authority): the server has taken nothing for \(timeout / 1000) s")
+    }
+    if client.isReady, !client.connection.maySend, now - lastReceived > timeout {
+      throw .timedOut("\(client.address.authority): the server has acknowledged nothing for \(timeout / 1000) s")
     }
   }
 

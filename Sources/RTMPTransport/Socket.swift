@@ -105,6 +105,8 @@ final class Socket {
     var code: Int32 = 0
     var size = socklen_t(MemoryLayout<Int32>.size)
     _ = unsafe getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &size)
+    // The system tells it once.
+    failure = code
     return code
   }
 

@@ -26,12 +26,17 @@ public enum Interrupts {
     for number in [SIGINT, SIGTERM] {
       // Without SA_RESTART: who waits is woken.
       var action = sigaction()
+      var before = sigaction()
+      // Who has asked not to be interrupted (nohup, a background job) is not.
+      _ = unsafe sigaction(number, nil, &before)
       #if canImport(Darwin)
         unsafe action.__sigaction_u.__sa_handler = handler
+        let isIgnored = unsafe unsafeBitCast(before.__sigaction_u.__sa_handler, to: Int.self) == 1
       #else
         unsafe action.__sigaction_handler.sa_handler = handler
+        let isIgnored = unsafe unsafeBitCast(before.__sigaction_handler.sa_handler, to: Int.self) == 1
       #endif
-      _ = unsafe sigaction(number, &action, nil)
+      if !isIgnored { _ = unsafe sigaction(number, &action, nil) }
     }
   }
 

@@ -30,7 +30,7 @@ public final class ScriptedServer: @unchecked Sendable {
     public func write(_ bytes: [UInt8]) {
       var next = 0
       while next < bytes.count {
-        let count = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress! + next, $0.count - next, Int32(MSG_NOSIGNAL)) }
+        let count = bytes[next...].withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
         if count <= 0 { return }
         next += count
       }

@@ -39,7 +39,9 @@ import Testing
       let remote = records.appending(path: "x.flv").path
       #expect(eventually { (try? decoded(remote, "v")) == frames + frames + frames })
       let times = try tags(ofFile: remote).filter { $0.number != nil }.map(\.time)
-      #expect(times.count == 150 && zip(times, times.dropFirst()).allSatisfy { $1 - $0 == 40 }, "\(times)")
+      // Sound lasts a little longer than the pictures: the next source begins behind both.
+      let steps = zip(times, times.dropFirst()).map { $1 - $0 }
+      #expect(times.count == 150 && steps.count { $0 == 40 } == 147 && steps.allSatisfy { $0 >= 40 && $0 < 200 }, "\(times)")
     }
   }
 

@@ -1,3 +1,5 @@
+import BitstreamKit
+
 /// Cuts messages into chunks, each behind the shortest header that says what is new.
 ///
 /// Adobe RTMP 1.0 (2012), 5.3.

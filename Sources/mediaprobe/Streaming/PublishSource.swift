@@ -72,6 +72,7 @@ private final class TagFeed {
   private var header = TagHeader()
   private var body: [UInt8] = []
   private var clock = TagClock()
+  private var hasEncrypted = false
   private(set) var findings: [String] = []
   private(set) var error: SyntaxError?
 
@@ -88,10 +89,14 @@ private final class TagFeed {
         body = []
       case .body(let part): body.append(contentsOf: bytes[part])
       case .tagEnd:
-        // Encrypted tags, and what is no tag, mean nothing to a server.
-        guard header.type.isKnown, header.filter == 0 else { break }
         let whole = body
         body = []
+        // What is no tag means nothing to a server, and encryption has no place in a message. The reader tells of unknown tags.
+        guard header.type.isKnown, header.filter == 0 else {
+          if header.filter != 0, !hasEncrypted { findings.append("encrypted tags are left out") }
+          hasEncrypted = hasEncrypted || header.filter != 0
+          break
+        }
         try run.take(header.type, at: clock.extend(header.milliseconds), whole)
       case .finding(let finding): if findings.count < 64 { findings.append("\(finding) at \(finding.position)") }
       case .error(let failure): error = failure
