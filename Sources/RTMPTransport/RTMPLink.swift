@@ -52,7 +52,7 @@ final class RTMPLink {
     guard let socket else { return }
     if !isConnected {
       guard let result = socket.connectResult() else {
-        if now - began > timeout { throw .unreachable("\(client.address.authority): no answer for \(timeout / 1000) s") }
+        if now - began > timeout { throw .unreachable("\(client.address.authority): no answer for \(spelled(timeout))") }
         return
       }
       if result != 0 {
@@ -67,13 +67,13 @@ final class RTMPLink {
       try receive(socket, now)
     } catch { throw during(error) }
     if !client.isReady, now - began > timeout {
-      throw .timedOut("\(client.address.authority): the server did not answer \(client.phase) for \(timeout / 1000) s")
+      throw .timedOut("\(client.address.authority): the server did not answer \(client.phase) for \(spelled(timeout))")
     }
     if client.connection.output.count > 0, now - lastSent > timeout {
-      throw .timedOut("\(client.address.authority): the server has taken nothing for \(timeout / 1000) s")
+      throw .timedOut("\(client.address.authority): the server has taken nothing for \(spelled(timeout))")
     }
     if client.isReady, !client.connection.maySend, now - lastReceived > timeout {
-      throw .timedOut("\(client.address.authority): the server has acknowledged nothing for \(timeout / 1000) s")
+      throw .timedOut("\(client.address.authority): the server has acknowledged nothing for \(spelled(timeout))")
     }
   }
 
@@ -126,6 +126,11 @@ final class RTMPLink {
     var waiting = pollfd(fd: descriptor, events: events, revents: 0)
     _ = unsafe poll(&waiting, 1, Int32(clamping: min(100, max(0, deadline - monotonicMilliseconds()))))
   }
+}
+
+/// Milliseconds as people say them.
+func spelled(_ milliseconds: Int64) -> String {
+  milliseconds % 1000 == 0 ? "\(milliseconds / 1000) s" : "\(milliseconds) ms"
 }
 
 /// Bytes that nobody can guess, for the handshake.

@@ -55,6 +55,7 @@ public final class RTMPPlayer {
     let client = RTMPClient(.play, address, nonce: randomBytes(1528), usesDigest: usesDigest)
     let link = try RTMPLink(client, addresses, timeout: timeout, now: monotonicMilliseconds())
     var lastMessage: Int64?
+    var findingCount = 0
     while true {
       let now = monotonicMilliseconds()
       if Interrupts.isPending { return leave(link, .interrupted) }
@@ -74,11 +75,14 @@ public final class RTMPPlayer {
           }
         case .status(let code, let words): notice("the server says \(code)" + (words.isEmpty ? "" : " (\(words))"))
         case .ended(let why): return leave(link, .stream(why))
-        case .finding(let finding): notice(finding)
+        case .finding(let finding):
+          // A server that does a thing wrong does it again.
+          findingCount += 1
+          if findingCount <= 20 { notice(finding) }
         }
       }
       if let lastMessage, now - lastMessage > idleTimeout {
-        throw .timedOut("\(address): nothing has come for \(idleTimeout / 1000) s")
+        throw .timedOut("\(address): nothing has come for \(spelled(idleTimeout))")
       }
       wait(link)
     }

@@ -61,7 +61,7 @@ public final class RTMPPublisher {
   private var wasReady = false
   /// What a server that begins anew is told before the next part.
   private var heads: [RTMPTag] = []
-  private var lastTime: Int64 = 0
+  private var findingCount = 0
   private var toldDrops: UInt64 = 0
   private var toldAt: Int64 = 0
 
@@ -165,7 +165,10 @@ public final class RTMPPublisher {
       switch event {
       case .ready: becameReady()
       case .status(let code, let words): notice("the server says \(code)" + (words.isEmpty ? "" : " (\(words))"))
-      case .finding(let finding): notice(finding)
+      case .finding(let finding):
+        // A server that does a thing wrong does it again.
+        findingCount += 1
+        if findingCount <= 20 { notice(finding) }
       case .message, .ended: break
       }
     }

@@ -157,3 +157,34 @@ private func picture(_ number: Int, isKey: Bool) -> RTMPTag {
   #expect(early == .enough && count == 10)
   server.stop()
 }
+
+/// Times around 2^24 milliseconds, where they take another form, and around 2^32, where they begin anew: the server's own recording
+/// decodes to the same frames as the source.
+@Test(.enabled(if: Program.has("ffmpeg") && Nginx.isWanted), arguments: [0xFF_FFFF - 500, 0xFFFF_FFFF - 500] as [Int64])
+func timesThatAreLarge(_ start: Int64) throws {
+  let server = try Nginx()
+  let records = try server.start(recordingTo: "records")
+  let source = Places.fixtures.appending(path: "avc_aac.flv")
+  let bytes = [UInt8](try Data(contentsOf: source))
+  let publisher = RTMPPublisher(try RTMPAddress(server.address("x"))) { _ in }
+  try publisher.connect()
+  var reader = FLVReader(mode: .bodies, headLength: 0)
+  var (cursor, header, body) = (0, TagHeader(), [] as [UInt8])
+  while let event = reader.next(in: bytes, from: &cursor, to: bytes.count) {
+    switch event {
+    case .tag(let tag): (header, body) = (tag.header, [])
+    case .body(let range): body += bytes[range]
+    case .tagEnd: publisher.push(RTMPTag(header.type, at: start + Int64(header.milliseconds), body))
+    default: break
+    }
+  }
+  try publisher.finish()
+  func frames(_ path: String) throws -> [Substring] {
+    let result = try Program.run("ffmpeg", ["-nostdin", "-v", "error", "-i", path, "-map", "0:v", "-vsync", "0", "-f", "framemd5", "-"])
+    return result.text.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap { $0.split(separator: " ").last }
+  }
+  let expected = try frames(source.path)
+  let recorded = records.appending(path: "x.flv").path
+  #expect(expected.count > 10)
+  #expect(eventually { (try? frames(recorded)) == expected })
+}

@@ -94,13 +94,19 @@ import Testing
       let server = try Nginx()
       _ = try server.start(recordingTo: "records")
       let clip = try makeClip(folder, "a.flv", seconds: 2)
-      let first = try RunningProgram(Program.mediaprobe, ["publish", clip, server.address("x"), "--loop"])
-      Thread.sleep(forTimeInterval: 0.7)
+      let local = folder.appending(path: "local.mp4").path
+      let first = try RunningProgram(Program.mediaprobe, ["publish", clip, server.address("x"), "--loop", "--record", local])
+      Thread.sleep(forTimeInterval: 3)
       let second = try Program.mediaprobe("publish", clip, server.address("x"))
       #expect(second.status == 69)
       #expect(second.standardError.contains("the server refuses publish: NetStream.Publish.BadName"), "\(second.standardError)")
       first.interrupt()
       #expect(first.wait() == 130)
+      // What was recorded until then is a movie: the clip, and the beginning of its repetition.
+      let (frames, recorded) = (try decoded(clip, "v"), try decoded(local, "v"))
+      #expect(recorded.count > 55 && recorded.prefix(50).elementsEqual(frames))
+      // Of the last pictures, those that lean on others which did not come any more look different.
+      #expect(recorded[50..<recorded.count - 3].elementsEqual(frames.prefix(recorded.count - 53)))
     }
   }
 }
@@ -261,6 +267,59 @@ private func takeAll(_ gathered: Gathered, rate: Double? = nil) -> @Sendable (Sc
       let alone = try Program.mediaprobe("publish", source, address, "--rate", "4")
       #expect(alone.status == 74 && alone.standardError.contains("during publishing"), "\(alone.standardError)")
       server.stop()
+    }
+  }
+
+  /// What stands before the damage is sent, and then the damage is told.
+  @Test func aFileThatIsCutOff() throws {
+    try withFolder("publish") { folder in
+      let source = folder.appending(path: "a.flv").path
+      try makeNumberedFile(source, pictures: 50, size: 1000, keyDistance: 10)
+      let whole = try Data(contentsOf: URL(filePath: source))
+      try whole.prefix(whole.count / 2).write(to: URL(filePath: source))
+      let gathered = Gathered()
+      let server = try ScriptedServer(takeAll(gathered))
+      let result = try Program.mediaprobe("publish", source, "rtmp://127.0.0.1:\(server.port)/live/x", "--rate", "0")
+      server.stop()
+      #expect(result.status == 65 && result.standardError.contains("truncated"), "\(result.standardError)")
+      let numbers = try tags(sent: gathered.all[0]).compactMap(\.number)
+      #expect(numbers == Array(0..<25), "\(numbers)")
+    }
+  }
+
+  /// A source whose clock begins anew, as encoders that were started again make them: the stream's clock goes on.
+  @Test func aClockThatBeginsAnew() throws {
+    try withFolder("publish") { folder in
+      let (first, second) = (folder.appending(path: "a.flv").path, folder.appending(path: "b.flv").path)
+      try makeNumberedFile(first, pictures: 20, size: 100, keyDistance: 10, step: 1000)
+      try makeNumberedFile(second, pictures: 20, size: 100, keyDistance: 10)
+      // The tags of the second file behind those of the first, as one file.
+      let both = try Data(contentsOf: URL(filePath: first)) + Data(contentsOf: URL(filePath: second)).dropFirst(13)
+      let gathered = Gathered()
+      let server = try ScriptedServer(takeAll(gathered))
+      let address = "rtmp://127.0.0.1:\(server.port)/live/x"
+      let result = try Program.run(Program.mediaprobe, ["publish", "-", address, "--rate", "0"], input: both)
+      server.stop()
+      #expect(result.status == 1 && result.standardError.contains("runs backwards"), "\(result.standardError)")
+      let times = try tags(sent: gathered.all[0]).filter { $0.number != nil }.map(\.time)
+      #expect(times.count == 40 && zip(times, times.dropFirst()).allSatisfy { $0 < $1 }, "\(times)")
+    }
+  }
+
+  /// A recording that fails does not end the stream.
+  @Test func aRecordingThatCannotGoOn() throws {
+    try withFolder("publish") { folder in
+      let source = folder.appending(path: "a.flv").path
+      try makeNumberedFile(source, pictures: 50, size: 1000, keyDistance: 10)
+      let full = folder.appending(path: "full.flv").path
+      try FileManager.default.createSymbolicLink(atPath: full, withDestinationPath: "/dev/full")
+      let gathered = Gathered()
+      let server = try ScriptedServer(takeAll(gathered))
+      let address = "rtmp://127.0.0.1:\(server.port)/live/x"
+      let result = try Program.mediaprobe("publish", source, address, "--rate", "0", "--record", full)
+      server.stop()
+      #expect(result.status == 74 && result.standardError.contains("the recording ends: "), "\(result.standardError)")
+      #expect(try tags(sent: gathered.all[0]).compactMap(\.number) == Array(0..<50))
     }
   }
 }

@@ -81,7 +81,8 @@ private func zshScript() -> String {
       if let value = option.value { text += ":\(value):(\(option.values.joined(separator: " ")))" }
       text += "'"
     }
-    for argument in command.arguments {
+    for argument in command.arguments where argument.isRepeated { text += " '*:\(argument.name):_files'" }
+    for argument in command.arguments where !command.arguments.contains(where: \.isRepeated) {
       text +=
         " '\(argument.isOptional ? "::" : ":")\(argument.name):\(argument.values.isEmpty ? "_files" : "(\(argument.values.joined(separator: " ")))")'"
     }

@@ -177,12 +177,7 @@ private struct PublishRequest {
       report("\(toolName): \(error)")
       result = result.or(.ioError)
     }
-    switch run.stop {
-    case .interrupted: return .interrupted
-    case .recording(let error):
-      report("\(toolName): \(error)")
-      return .ioError
-    case .lost, nil: return result
-    }
+    if run.recordingFailure != nil { result = result.or(.ioError) }
+    return run.stop == .interrupted ? .interrupted : result
   }
 }

@@ -11,7 +11,6 @@ final class PublishRun {
     case interrupted
     /// The server is gone, and there is no recording to go on with.
     case lost
-    case recording(MediaError)
   }
 
   private let publisher: RTMPPublisher
@@ -29,7 +28,14 @@ final class PublishRun {
   private var span = StreamSpan()
   /// What is in force of configurations.
   private var configurations: [RTMPTag] = []
+  /// The time of the part before, as the source has it.
+  private var last: Int64?
   private(set) var stop: Stop?
+  /// Why there is no recording any more.
+  private(set) var recordingFailure: MediaError?
+
+  /// Parts may be out of order by so many milliseconds.
+  private static let mostBackwards: Int64 = 10_000
 
   init(_ publisher: RTMPPublisher, _ recorder: StreamRecorder?, rate: ExactRatio?) {
     self.publisher = publisher
@@ -44,7 +50,7 @@ final class PublishRun {
       isFirstSource = false
       offset = span.end ?? offset
     }
-    base = nil
+    (base, last) = (nil, nil)
     self.hasMore = hasMore
   }
 
@@ -71,12 +77,27 @@ final class PublishRun {
       if isSame, !isFirstSource { return }
     }
     if tag.kind == .metaData, !isFirstSource { return }
+    if let last, time < last - Self.mostBackwards {
+      // The source has begun anew on its own: the stream goes on.
+      offset = span.end ?? offset
+      base = time
+    }
+    last = time
     if base == nil { base = time }
     tag.time = max(0, time - (base ?? time) + offset)
     try pace(tag.time)
     span.take(tag)
-    do { try recorder?.append(tag) } catch { throw end(.recording(error)) }
+    record(tag)
     publisher.push(tag)
+  }
+
+  /// Where recording fails, the stream goes on.
+  private func record(_ tag: RTMPTag) {
+    do throws(MediaError) { try recorder?.append(tag) } catch {
+      report("\(toolName): the recording ends: \(error)")
+      recordingFailure = error
+      recorder = nil
+    }
   }
 
   private func pace(_ time: Int64) throws(Stop) {
@@ -109,6 +130,7 @@ final class PublishRun {
 
   private func lost() throws(Stop) {
     guard recorder != nil else { throw end(.lost) }
+    // Said before the recording can end for a reason of its own.
     report("\(toolName): \(publisher.failure?.description ?? "the server is gone"); the recording goes on")
   }
 
