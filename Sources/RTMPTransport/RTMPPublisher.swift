@@ -158,23 +158,29 @@ public final class RTMPPublisher {
     } catch { lost(error, now) }
   }
 
+  /// Does all that can be done without waiting: until the system takes no more, or nothing is left.
   private func step(_ now: Int64) throws(RTMPError) {
     guard let link else { return }
-    try link.exchange(now: now)
-    while let event = try link.nextEvent() {
-      switch event {
-      case .ready: becameReady()
-      case .status(let code, let words): notice("the server says \(code)" + (words.isEmpty ? "" : " (\(words))"))
-      case .finding(let finding):
-        // A server that does a thing wrong does it again.
-        findingCount += 1
-        if findingCount <= 20 { notice(finding) }
-      case .message, .ended: break
-      }
+    var isFilled = true
+    while isFilled {
+      try link.exchange(now: now)
+      while let event = try link.nextEvent() { take(event) }
+      let before = link.client.connection.output.count
+      fill(link, now)
+      isFilled = link.client.connection.output.count > before
     }
-    let before = link.client.connection.output.count
-    fill(link, now)
-    if link.client.connection.output.count > before { try link.exchange(now: now) }
+  }
+
+  private func take(_ event: RTMPClientEvent) {
+    switch event {
+    case .ready: becameReady()
+    case .status(let code, let words): notice("the server says \(code)" + (words.isEmpty ? "" : " (\(words))"))
+    case .finding(let finding):
+      // A server that does a thing wrong does it again.
+      findingCount += 1
+      if findingCount <= 20 { notice(finding) }
+    case .message, .ended: break
+    }
   }
 
   private func becameReady() {
