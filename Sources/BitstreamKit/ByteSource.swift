@@ -55,15 +55,20 @@ extension ByteSink {
 public struct MemorySource: ByteSource, Sendable {
   /// The bytes.
   public let bytes: [UInt8]
+  /// Where the first of them stands: what is before cannot be had.
+  public let start: UInt64
 
-  /// A source of all of `bytes`.
-  public init(_ bytes: [UInt8]) { self.bytes = bytes }
+  /// A source of all of `bytes`, or of a stretch of something larger that begins at `start` and ends with them.
+  public init(_ bytes: [UInt8], at start: UInt64 = 0) {
+    self.bytes = bytes
+    self.start = min(start, UInt64.max - UInt64(bytes.count))
+  }
 
-  public var byteCount: UInt64 { UInt64(bytes.count) }
+  public var byteCount: UInt64 { start + UInt64(bytes.count) }
 
   public func read(at offset: UInt64, count: Int, into buffer: inout [UInt8]) throws(ByteError) {
     buffer.removeAll(keepingCapacity: true)
-    guard let start = Int(exactly: offset), start < bytes.count, count > 0 else { return }
+    guard offset >= start, let start = Int(exactly: offset - start), start < bytes.count, count > 0 else { return }
     buffer.append(contentsOf: bytes[start..<min(bytes.count - start, count) + start])
   }
 }

@@ -50,6 +50,20 @@ public struct FLVTag: Sendable, Equatable {
   @inlinable public var bodyPosition: UInt64 { position + 11 }
 }
 
+/// A tag of which there is nothing out of the way to be said: sound, or a picture of AVC in its old form.
+public struct FLVOrdinaryTag: Sendable, Equatable {
+  /// The size of the tag before: what the file says, and what is right.
+  public var previousTagSize: UInt32
+  /// The file's byte at which the tag's header begins.
+  public var position: UInt64
+  /// Whether it is video.
+  public var isVideo: Bool
+  /// Bytes of the body.
+  public var dataSize: UInt32
+  /// When it is due.
+  public var milliseconds: UInt32
+}
+
 /// What should not be so in an FLV file and does not end the reading.
 public enum FLVFinding: Sendable, Equatable, CustomStringConvertible {
   /// DataOffset is smaller than the header; 9 is taken instead.

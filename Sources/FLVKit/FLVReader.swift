@@ -176,6 +176,36 @@ public struct FLVReader: Sendable {
 // MARK: - Steps
 
 extension FLVReader {
+  /// What PreviousTagSize should be where it comes next.
+  var expectedPreviousTagSize: UInt32 { previous.expected }
+
+  /// Passes over the rest of a body whose bytes nobody wants; whether a PreviousTagSize is next, whole and with nothing to say before it.
+  mutating func passedBody(_ cursor: inout Int, _ end: Int) -> Bool {
+    if !due.isEmpty || !partial.isEmpty { return false }
+    if state == .body, mode == .headOnly {
+      if left > 0 { pass(&cursor, end) }
+      if left == 0 { state = .previousTagSize }
+    }
+    return state == .previousTagSize
+  }
+
+  /// Takes the headers of an ordinary tag; false where its time runs backwards, and nothing is taken.
+  mutating func enter(_ ordinary: FLVOrdinaryTag, _ cursor: inout Int) -> Bool {
+    let last = ordinary.isVideo ? lastVideo : lastAudio
+    if let last, Int32(bitPattern: ordinary.milliseconds &- last) < 0 { return false }
+    if ordinary.isVideo { lastVideo = ordinary.milliseconds } else { lastAudio = ordinary.milliseconds }
+    tag.header = TagHeader()
+    tag.header.tagType = ordinary.isVideo ? TagType.video.rawValue : TagType.audio.rawValue
+    tag.header.dataSize = ordinary.dataSize
+    tag.header.milliseconds = ordinary.milliseconds
+    tag.position = ordinary.position
+    previous.expected = 11 &+ ordinary.dataSize
+    left = UInt64(ordinary.dataSize)
+    state = .body
+    advance(4 + TagHeader.byteCount, &cursor)
+    return true
+  }
+
   @inline(__always) private mutating func advance(_ count: Int, _ cursor: inout Int) {
     cursor += count
     position += UInt64(count)

@@ -21,6 +21,17 @@ private func path(_ fixture: String) -> String { Places.fixtures.appending(path:
   try Golden.check(result.text, "mp4/hvc1.mp4.full.\(format)")
 }
 
+/// Files that are broken in one way or another: what is wrong is said, and what could be read is shown.
+@Test(
+  .enabled(if: Places.corpus != nil),
+  arguments: Places.corpusFiles("malformed", suffixes: [".mp4", ".mov", ".avif", ".bin"]))
+func aBrokenFileEndsInAFindingAndAPartialTree(_ file: String) throws {
+  let result = try Program.mediaprobe("mp4", Places.corpus?.appending(path: file).path ?? file)
+  #expect([1, 65].contains(result.status))
+  #expect(!result.standardError.isEmpty)
+  #expect(result.text.contains { $0.isNewline })
+}
+
 /// A pipe is walked without seeking, whether the index comes first or last.
 @Test(arguments: fixtures, [[], ["--full"], ["--full", "--format", "json"], ["--path", "moov/trak"]])
 func mp4ReadsPipesLikeFiles(_ fixture: String, _ options: [String]) throws {

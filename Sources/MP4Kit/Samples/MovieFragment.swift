@@ -75,7 +75,10 @@ public struct TrackFragmentCursor: Sendable {
   private let defaults: (duration: UInt32, size: UInt32, flags: SampleFlags, description: UInt32)
   private let base: UInt64
   private let fileSize: UInt64
-  private var run = 0
+  /// The run that the next sample is in, its number, and how many samples it has: kept apart, so that a sample costs no look at the others.
+  private var current = TrackRunBox()
+  private var run = -1
+  private var countInRun = 0
   private var inRun = 0
   /// Where the next sample starts in the file, as far as the runs have been followed.
   public private(set) var position: UInt64
@@ -115,13 +118,9 @@ public struct TrackFragmentCursor: Sendable {
 
   /// The next sample; nil behind the last, or where the runs contradict themselves (`finding`).
   public mutating func next() -> Sample? {
-    while run < runs.count, inRun >= Int(runs[run].sampleCount) {
-      run += 1
-      inRun = 0
-    }
-    guard run < runs.count, finding == nil else { return nil }
-    if inRun == 0, !enter(runs[run]) { return nil }
-    let row = runs[run].samples[inRun]
+    if inRun >= countInRun, !nextRun() { return nil }
+    if finding != nil { return nil }
+    let row = current.samples[inRun]
     let size = row.sampleSize ?? defaults.size
     let sample = Sample(
       index: index, decodeTime: decodeTime, compositionOffset: offset(row), duration: row.sampleDuration ?? defaults.duration,
@@ -140,6 +139,19 @@ public struct TrackFragmentCursor: Sendable {
     return Self.flagged(sample, flags)
   }
 
+  /// Goes on to the next run that has samples; false where there is none, or where it cannot be followed.
+  private mutating func nextRun() -> Bool {
+    (inRun, countInRun) = (0, 0)
+    repeat {
+      if run + 1 >= runs.count { return false }
+      run += 1
+    } while runs[run].sampleCount == 0
+    current = runs[run]
+    if finding != nil || !enter(current) { return false }
+    countInRun = Int(current.sampleCount)
+    return true
+  }
+
   private static func flagged(_ sample: Sample, _ flags: SampleFlags) -> Sample {
     var sample = sample
     sample.isSync = !flags.sampleIsNonSyncSample
@@ -149,7 +161,7 @@ public struct TrackFragmentCursor: Sendable {
   }
 
   private func flags(_ row: TrackRunBox.Sample) -> SampleFlags {
-    if inRun == 0, let first = runs[run].firstSampleFlags { return first }
+    if inRun == 0, let first = current.firstSampleFlags { return first }
     return row.sampleFlags.map { SampleFlags(rawValue: $0) } ?? defaults.flags
   }
 

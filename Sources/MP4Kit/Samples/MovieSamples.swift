@@ -36,6 +36,7 @@ public struct MovieSamples {
 
   /// The most findings that are kept.
   private static var mostFindings: Int { 64 }
+  private static var mostInWindow: UInt64 { 1 << 18 }
 
   init<Source: ByteSource>(_ movie: Movie<Source>, only: Int?) {
     tracks = movie.tracks
@@ -117,7 +118,7 @@ public struct MovieSamples {
     while let place = try walker?.next() {
       walker?.leave(place)
       guard place.header.type == "moof", place.isBox else { continue }
-      let fragment = try MovieFragment(source, place)
+      let fragment = try read(place)
       for finding in fragment.findings { find(finding.path, finding.offset, finding.message) }
       self.fragment = fragment
       open(fragment)
@@ -126,6 +127,15 @@ public struct MovieSamples {
     for finding in walker?.findings ?? [] { find(finding.path, finding.offset, finding.message) }
     walker = nil
     return false
+  }
+
+  /// Most fragments' boxes fit into one read, through the window that found them.
+  private mutating func read(_ moof: BoxPlace) throws(ByteError) -> MovieFragment {
+    guard moof.size <= Self.mostInWindow, let part = try walker?.window.load(moof.offset, Int(moof.size)), let window = walker?.window
+    else {
+      return try MovieFragment(source, moof)
+    }
+    return try MovieFragment(MemorySource(Array(window.bytes[part.first..<part.first + part.count]), at: moof.offset), moof)
   }
 
   /// Makes a cursor for each track's part of a fragment.

@@ -82,12 +82,23 @@ private struct FlvListing: ~Copyable {
         return "this is \(other.name), not an FLV file"
       }
       var cursor = 0
-      while refusal == nil, let event = reader.next(in: chunk, from: &cursor, to: count) { refusal = take(event, chunk) }
+      while refusal == nil {
+        if isPlain { takeOrdinary(chunk, &cursor, count) }
+        guard let event = reader.next(in: chunk, from: &cursor, to: count) else { break }
+        refusal = take(event, chunk)
+      }
     }
     if output.failure != nil || refusal != nil { return refusal }
     if input.position == 0 { return "the file is empty" }
     while let event = reader.finish() { refusal = refusal ?? take(event, chunk) }
     return refusal
+  }
+
+  /// Shows the ordinary tags that come next, which nearly all are.
+  @inline(__always) private mutating func takeOrdinary(_ chunk: [UInt8], _ cursor: inout Int, _ end: Int) {
+    while let tag = reader.nextOrdinary(in: chunk, from: &cursor, to: end) {
+      table.line(tag, frame: chunk[cursor] >> 4, unitLength: chunk.bigEndian64(at: cursor + 1), collector.lengthSize, &output)
+    }
   }
 
   /// Shows what was found. Gives the reason where reading ends here.

@@ -41,6 +41,34 @@ struct FlvTable {
     output.byte(0x0A)
   }
 
+  /// An ordinary tag and the PreviousTagSize before it.
+  /// - Parameters:
+  ///   - frame: the type of a picture's frame.
+  ///   - unitLength: the eight bytes from the second of a picture's body on, the first unit's length behind the fourth.
+  @inline(__always) func line(
+    _ tag: FLVOrdinaryTag, frame: UInt8, unitLength: UInt64, _ lengthSize: Int, _ output: inout OutputBuffer
+  ) {
+    output.row { row in
+      row.text("PreviousTagSize: ")
+      row.number(UInt64(tag.previousTagSize))
+      row.text(" Position: ")
+      row.number(tag.position)
+      row.text(tag.isVideo ? "\n[ VIDEO] " : "\n[ AUDIO] ")
+      row.number(UInt64(tag.dataSize), width: 6)
+      row.byte(0x20)
+      row.number(UInt64(tag.milliseconds), width: 6)
+      if tag.isVideo {
+        row.text(" || ")
+        row.text(VideoFrameType(rawValue: frame).name)
+        row.text(" | AVC | NALU | ")
+        row.number((unitLength << 32) >> UInt64(64 - 8 * lengthSize))
+        row.byte(0x0A)
+      } else {
+        row.text(" |\n")
+      }
+    }
+  }
+
   private func typeName(_ type: TagType) -> StaticString {
     switch type {
     case .audio: "AUDIO"

@@ -86,6 +86,9 @@ struct FlvTagCollector {
     }
   }
 
+  /// Bytes of a length in packets without tracks.
+  var lengthSize: Int { lengthSizes.size().rawValue }
+
   /// The length of the first NAL unit of a packet that holds NAL units, from the head alone.
   @inline(__always) func firstUnitLength(_ head: [UInt8]) -> UInt32? {
     guard let video, video.hasPicture else { return nil }

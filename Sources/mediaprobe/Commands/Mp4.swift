@@ -123,6 +123,7 @@ struct Mp4Listing {
   private var selection: Mp4Selection
   private var findings: Findings
   private var told = 0
+  private var check = FileCheck()
 
   init(_ input: InputFile, _ request: Mp4Request) {
     self.request = request
@@ -162,11 +163,16 @@ struct Mp4Listing {
         if let refusal = try refusal(place) { return refusal }
         writer.begin()
       }
+      check.note(place)
       let news = takeNews()
       try take(place, news)
       for finding in news { findings.add(finding.description, &writer.output) }
     }
     for finding in takeNews() { findings.add(finding.description, &writer.output) }
+    // Who asks for a part of the file does not ask how the whole hangs together, and a pipe does not go back to it.
+    if request.path.isEmpty, source.input.isSeekable, writer.output.failure == nil {
+      for finding in try check.findings(in: source) { findings.add(finding.description, &writer.output) }
+    }
     return isFirst ? "the file is empty" : nil
   }
 

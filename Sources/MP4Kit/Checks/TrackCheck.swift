@@ -1,0 +1,112 @@
+import BitstreamKit
+
+/// Looks at the tracks of a movie: that their chunks are in the file, and that edits show what the media has.
+enum TrackCheck {
+  static func findings<Source: ByteSource>(_ source: Source, _ moov: BoxPlace) throws(ByteError) -> [BoxFinding] {
+    var tree = try BoxTree(source, from: moov.offset, to: moov.end)
+    let movie = try tree.tolerantly(MovieHeaderBox.self, at: "moov/mvhd")
+    var findings: [BoxFinding] = []
+    for track in tree.find("moov/trak") {
+      for stbl in tree.find("mdia/minf/stbl", in: track) where try isSelfContained(&tree, track) {
+        if let finding = try chunkFinding(&tree, stbl, source.byteCount) { findings.append(finding) }
+      }
+      if let movie, let finding = try editFinding(&tree, track, movie) { findings.append(finding) }
+    }
+    for node in tree.find("moov/udta/meta/ilst") { findings += itemFindings(tree, node) }
+    return findings
+  }
+
+  /// ISO/IEC 14496-12:2022, 8.7.2: media data may stand in another file, of which nothing is known here.
+  private static func isSelfContained<Source: ByteSource>(_ tree: inout BoxTree<Source>, _ track: Int) throws(ByteError) -> Bool {
+    for dref in tree.find("mdia/minf/dinf/dref", in: track) {
+      for entry in tree.children(of: dref) {
+        // The flag is the last bit of the entry's version and flags.
+        let head = try tree.payload(of: entry, limit: 4)
+        if head.count == 4, head[3] & 1 == 0 { return false }
+      }
+    }
+    return true
+  }
+
+  /// ISO/IEC 14496-12, 8.7.5: the first chunk and the last one start in the file. Those between would take a reading of the table.
+  private static func chunkFinding<Source: ByteSource>(
+    _ tree: inout BoxTree<Source>, _ stbl: Int, _ fileSize: UInt64
+  ) throws(ByteError) -> BoxFinding? {
+    for (type, rowSize) in [("stco", 4), ("co64", 8)] as [(FourCC, Int)] {
+      guard let node = tree.child(type, of: stbl) else { continue }
+      let count = try rowCount(&tree, node, rowSize)
+      for row in count == 0 ? [] : count == 1 ? [0] : [0, count - 1] {
+        let offset = try word(&tree, node, at: 8 + row * rowSize, size: rowSize)
+        if offset >= fileSize { return finding(tree, node, "chunk \(row + 1) starts at byte \(offset), and the file has \(fileSize)") }
+      }
+      if let finding = try runFinding(&tree, stbl, count) { return finding }
+    }
+    return nil
+  }
+
+  /// ISO/IEC 14496-12, 8.7.4: runs of chunks begin with the first chunk, and the last run with one that is there.
+  private static func runFinding<Source: ByteSource>(
+    _ tree: inout BoxTree<Source>, _ stbl: Int, _ chunks: Int
+  ) throws(ByteError) -> BoxFinding? {
+    guard let node = tree.child("stsc", of: stbl) else { return nil }
+    let count = try rowCount(&tree, node, 12)
+    if count == 0 { return nil }
+    let first = try word(&tree, node, at: 8, size: 4)
+    if first != 1 { return finding(tree, node, "the first run of chunks starts at chunk \(first)") }
+    let last = try word(&tree, node, at: 8 + (count - 1) * 12, size: 4)
+    return last > chunks && chunks > 0 ? finding(tree, node, "a run starts at chunk \(last), and there are \(chunks)") : nil
+  }
+
+  /// How many rows of a table behind version, flags and a count are in its box.
+  private static func rowCount<Source: ByteSource>(
+    _ tree: inout BoxTree<Source>, _ node: Int, _ rowSize: Int
+  ) throws(ByteError) -> Int {
+    let size = tree.nodes[node].place.payloadSize
+    if size < 8 { return 0 }
+    return Int(clamping: min(try word(&tree, node, at: 4, size: 4), (size - 8) / UInt64(rowSize)))
+  }
+
+  /// A number of 4 or 8 bytes in a box; 0 where the source has grown shorter.
+  private static func word<Source: ByteSource>(
+    _ tree: inout BoxTree<Source>, _ node: Int, at offset: Int, size: Int
+  ) throws(ByteError) -> UInt64 {
+    var bytes: [UInt8] = []
+    try tree.source.read(at: tree.nodes[node].place.payloadOffset + UInt64(offset), count: size, into: &bytes)
+    return bytes.count < size ? 0 : bytes.prefix(size).reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  private static func finding<Source: ByteSource>(_ tree: BoxTree<Source>, _ node: Int, _ message: String) -> BoxFinding {
+    let place = tree.nodes[node].place
+    return BoxFinding(path: ["moov", "trak", "mdia", "minf", "stbl", place.header.type], offset: place.offset, message: message)
+  }
+
+  /// ISO/IEC 14496-12, 8.6.6: an edit shows a part of the media. What `moov` lists has to reach so far, within a second for those who
+  /// round; fragments may add to it.
+  private static func editFinding<Source: ByteSource>(
+    _ tree: inout BoxTree<Source>, _ track: Int, _ movie: MovieHeaderBox
+  ) throws(ByteError) -> BoxFinding? {
+    guard tree.find("moov/mvex").isEmpty, movie.timescale > 0, let node = tree.find("edts/elst", in: track).first,
+      let list = try tree.tolerantly(EditListBox.self, at: node, limit: 4096),
+      let media = try tree.tolerantly(MediaHeaderBox.self, at: "mdia/mdhd", in: track), media.timescale > 0, media.duration > 0
+    else { return nil }
+    let length = Double(media.duration) / Double(media.timescale)
+    for entry in list.entries.prefix(64) where entry.mediaTime >= 0 && entry.mediaRateInteger == 1 {
+      let end = Double(entry.mediaTime) / Double(media.timescale) + Double(entry.editDuration) / Double(movie.timescale)
+      if end > 2 * length + 0.25, end < 1e12, length < 1e12 {
+        return BoxFinding(
+          path: ["moov", "trak", "edts", "elst"], offset: tree.nodes[node].place.offset,
+          message: "shows the media up to \(Int64(end * 1000)) ms, and it lasts \(Int64(length * 1000)) ms")
+      }
+    }
+    return nil
+  }
+
+  /// QuickTime File Format, "Metadata Item Atoms": an item's value is a `data` box inside of it.
+  private static func itemFindings<Source: ByteSource>(_ tree: BoxTree<Source>, _ list: Int) -> [BoxFinding] {
+    tree.children(of: list).compactMap { item in
+      let place = tree.nodes[item].place
+      if place.childrenOffset == nil || tree.child("data", of: item) != nil { return nil }
+      return BoxFinding(path: ["moov", "udta", "meta", "ilst", place.header.type], offset: place.offset, message: "no data box in it")
+    }
+  }
+}

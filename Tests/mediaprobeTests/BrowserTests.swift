@@ -1,0 +1,82 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What a real browser says of a file that it plays: `Tests/Browser/play.py`.
+private struct Told: Decodable {
+  struct Pixels: Decodable {
+    var mean: Double
+    var least: Int
+    var most: Int
+  }
+
+  var error: String?
+  var duration: Double?
+  var width: Int?
+  var height: Int?
+  var first: Pixels?
+  var middle: Pixels?
+  var ended: Double?
+  var hasSound: Bool?
+  var buffered: [Double]?
+
+  /// - Parameter mime: of the media source; nil for the source of a `<video>`.
+  init(playing file: URL, mime: String? = nil) throws {
+    let script = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appending(path: "Browser/play.py").path
+    let answer = try Program.run("python3", [script, "chromium", file.path] + (mime.map { [$0] } ?? []))
+    self = try JSONDecoder().decode(Told.self, from: answer.standardOutput)
+  }
+}
+
+private struct Description: Decodable {
+  struct Track: Decodable { var codecString: String }
+  var tracks: [Track]
+
+  init(_ json: Data) throws {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    self = try decoder.decode(Description.self, from: json)
+  }
+}
+
+/// Files that we write, in Chromium, which is no reader of ours and forgives little.
+@Suite(.enabled(if: Program.has("chromium") && Program.has("python3")), .serialized) struct BrowserTests {
+  private func carried(_ fixture: String, _ options: [String]) throws -> URL {
+    let output = Places.scratch("browser-\(fixture)-\(options.joined()).mp4")
+    let result = try Program.run(Program.mediaprobe, ["remux"] + options + [Places.fixtures.appending(path: fixture).path, output.path])
+    try #require(result.status == 0, "\(result.standardError)")
+    return output
+  }
+
+  /// A picture was drawn that is no plain surface, and the end was reached.
+  private func check(_ told: Told, seconds: Double, hasSound: Bool) throws {
+    #expect(told.error == nil)
+    #expect((told.width, told.height) == (128, 96))
+    let length = try #require(told.duration)
+    #expect(abs(length - seconds) < 0.1)
+    #expect(abs(try #require(told.ended) - length) < 0.05)
+    #expect(told.hasSound == hasSound)
+    for pixels in [told.first, told.middle] {
+      let pixels = try #require(pixels)
+      #expect(pixels.most - pixels.least > 100)
+      #expect(abs(pixels.mean - 104) < 8)
+    }
+  }
+
+  @Test(arguments: [("plain.mp4", true), ("avc_aac.flv", true), ("bframes.h264", false)], [[], ["--faststart"]])
+  func aPlainFilePlays(_ fixture: (name: String, hasSound: Bool), _ options: [String]) throws {
+    let told = try Told(playing: carried(fixture.name, options))
+    try check(told, seconds: 1, hasSound: fixture.hasSound)
+  }
+
+  @Test(arguments: [("plain.mp4", true), ("avc_aac.flv", true), ("bframes.h264", false)])
+  func aMediaSourceTakesFragments(_ fixture: (name: String, hasSound: Bool)) throws {
+    let file = try carried(fixture.name, ["--fragment", "500ms"])
+    let info = try Program.mediaprobe("info", "--format", "json", file.path)
+    let codecs = try Description(info.standardOutput).tracks.map(\.codecString)
+    let told = try Told(playing: file, mime: "video/mp4; codecs=\"\(codecs.joined(separator: ","))\"")
+    try check(told, seconds: 1.04, hasSound: fixture.hasSound)
+    let buffered = try #require(told.buffered)
+    #expect(buffered[0] < 0.05 && abs(buffered[1] - (told.duration ?? 0)) < 0.05)
+  }
+}
