@@ -48,6 +48,11 @@ let package = Package(
         "BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "RemuxKit", "FileIO", "RTMPKit", "RTMPTransport",
       ],
       swiftSettings: settings),
+    .executableTarget(
+      name: "RecorderExample", dependencies: ["BitstreamKit", "MP4Kit", "RemuxKit", "FileIO"], path: "Examples/Recorder",
+      swiftSettings: settings),
+    .executableTarget(
+      name: "SlowRecorder", dependencies: ["BitstreamKit", "MP4Kit", "RemuxKit", "FileIO"], path: "Tests/SlowRecorder"),
     .target(name: "TestSupport", dependencies: ["BitstreamKit"], path: "Tests/TestSupport"),
     tests("BitstreamKit", []),
     tests("SEIKit", ["BitstreamKit"]),

@@ -16,10 +16,10 @@ private func names(_ folder: URL) throws -> [String] { try FileManager.default.c
 
 /// Sources of each kind, and what they can become.
 private let ways: [(String, [String])] = [
-  ("plain.mp4", ["a.mp4", "f.mp4", "s.mp4", "a.flv"]), ("fragmented.mp4", ["a.mp4", "f.mp4", "s.mp4", "a.flv"]),
-  ("avc_aac.flv", ["a.mp4", "f.mp4", "s.mp4", "a.flv"]), ("hvc1.mp4", ["a.mp4", "f.mp4", "a.hevc"]),
+  ("plain.mp4", ["a.mp4", "f.mp4", "h.mp4", "s.mp4", "a.flv"]), ("fragmented.mp4", ["a.mp4", "f.mp4", "h.mp4", "s.mp4", "a.flv"]),
+  ("avc_aac.flv", ["a.mp4", "f.mp4", "h.mp4", "s.mp4", "a.flv"]), ("hvc1.mp4", ["a.mp4", "f.mp4", "h.mp4", "a.hevc"]),
   ("bframes.h264", ["a.mp4", "f.mp4", "a.flv", "a.h264"]), ("interlaced.h264", ["a.mp4", "a.flv"]),
-  ("opengop.hevc", ["a.mp4", "f.mp4", "a.hevc"]), ("tone.aac", ["a.mp4", "f.mp4", "a.flv", "a.aac"]),
+  ("opengop.hevc", ["a.mp4", "f.mp4", "h.mp4", "a.hevc"]), ("tone.aac", ["a.mp4", "f.mp4", "a.flv", "a.aac"]),
 ]
 
 private let pairs = ways.flatMap { source, outputs in outputs.map { (source, $0) } }
@@ -38,7 +38,9 @@ private let pairs = ways.flatMap { source, outputs in outputs.map { (source, $0)
   @Test(arguments: pairs) func framesAreTheSame(source: String, output: String) throws {
     try withFolder { folder in
       let target = folder.appending(path: output).path
-      let layout = output.hasPrefix("f") ? ["--fragment", "500ms"] : output.hasPrefix("s") ? ["--faststart"] : []
+      let layout =
+        output.hasPrefix("f")
+        ? ["--fragment", "500ms"] : output.hasPrefix("h") ? ["--hybrid"] : output.hasPrefix("s") ? ["--faststart"] : []
       let result = try Program.run(Program.mediaprobe, ["remux"] + layout + [fixture(source), target])
       #expect(result.status == 0 && result.standardError.isEmpty, "\(result.standardError)")
       for stream in ["v", "a"] where !(output.hasSuffix("h264") || output.hasSuffix("hevc")) || stream == "v" {

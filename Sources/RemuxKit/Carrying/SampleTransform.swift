@@ -12,7 +12,8 @@ struct SampleTransform {
   static var largest: UInt64 { 1 << 28 }
 
   let codec: VideoCodec
-  let source: MediaFraming
+  private(set) var source: MediaFraming
+  private var description: UInt32 = 1
   let target: Target
   /// Parameter sets that the target holds elsewhere: they are left out of samples. With start codes, those that stand before each key
   /// picture.
@@ -36,6 +37,15 @@ struct SampleTransform {
     source = track.framing
     self.target = target
     known = track.configuration.parameterSetUnits
+  }
+
+  /// Goes by the description of a sample: its parameter sets, and how its units stand.
+  mutating func follow(_ sample: MediaSample, _ reader: MediaReader) {
+    if sample.descriptionIndex == description { return }
+    description = sample.descriptionIndex
+    guard let found = reader.description(ofTrack: sample.track, index: description) else { return }
+    known = found.configuration.parameterSetUnits
+    if found.framing != .opaque { source = found.framing }
   }
 
   /// Brings a sample into the form of the target: `output`.

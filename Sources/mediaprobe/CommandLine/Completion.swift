@@ -81,10 +81,9 @@ private func zshScript() -> String {
       if let value = option.value { text += ":\(value):(\(option.values.joined(separator: " ")))" }
       text += "'"
     }
-    for argument in command.arguments where argument.isRepeated { text += " '*:\(argument.name):_files'" }
-    for argument in command.arguments where !command.arguments.contains(where: \.isRepeated) {
+    for argument in command.arguments {
       text +=
-        " '\(argument.isOptional ? "::" : ":")\(argument.name):\(argument.values.isEmpty ? "_files" : "(\(argument.values.joined(separator: " ")))")'"
+        " '\(argument.isRepeated ? "*:" : argument.isOptional ? "::" : ":")\(argument.name):\(argument.values.isEmpty ? "_files" : "(\(argument.values.joined(separator: " ")))")'"
     }
     text += " ;;\n"
   }

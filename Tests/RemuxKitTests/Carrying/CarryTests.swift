@@ -20,7 +20,7 @@ private final class Memory {
 
 /// A way to write a file.
 enum Way: String, CaseIterable, CustomTestStringConvertible {
-  case plain, faststart, fragmented, pipe, flv, stream
+  case plain, faststart, fragmented, hybrid, pipe, flv, stream
   var testDescription: String { rawValue }
 }
 
@@ -168,6 +168,7 @@ private let files: [String] =
   private func options(_ way: Way) -> CarryOptions {
     var options = CarryOptions()
     if way == .faststart { options.layout = .faststart }
+    if way == .hybrid { options.layout = .hybrid(MediaTime(value: 1, timescale: 1) ?? .zero) }
     if way == .fragmented { options.layout = .fragmented(MediaTime(value: 1, timescale: 1) ?? .zero) }
     return options
   }
