@@ -153,17 +153,20 @@ extension RTMPConnection {
 
   private mutating func takeUserControl() throws(SyntaxError) -> RTMPEvent? {
     let message = try parsed(UserControlMessage.self)
-    if message.event == .pingRequest, let time = message.value { send(UserControlMessage(.pingResponse, time)) }
+    if message.event == .pingRequest, let time = message.value, mayAnswer { send(UserControlMessage(.pingResponse, time)) }
     return .userControl(message)
   }
 
+  /// Whoever asks and never reads gets no more answers than these.
+  private var mayAnswer: Bool { output.count < 1 << 25 }
+
   private mutating func takeBandwidth(_ message: SetPeerBandwidth) {
-    if let window = sending.limit(message) { send(WindowAcknowledgementSize(window)) }
+    if let window = sending.limit(message), mayAnswer { send(WindowAcknowledgementSize(window)) }
   }
 
   /// Says how much came, where the other side wants to hear it.
   private mutating func acknowledge() {
-    guard windowOfOther > 0, reader.position - lastAcknowledged >= windowOfOther else { return }
+    guard windowOfOther > 0, reader.position - lastAcknowledged >= windowOfOther, mayAnswer else { return }
     lastAcknowledged = reader.position
     var message = Acknowledgement()
     message.sequenceNumber = UInt32(truncatingIfNeeded: reader.position)

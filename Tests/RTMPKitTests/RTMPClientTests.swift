@@ -141,3 +141,34 @@ private func obliging(_ command: RTMPCommand, _ server: inout RTMPConnection) th
     }
   }
 }
+
+/// Whatever a server sends in place of answers ends in events or in an error that says what it was about.
+@Test func damagedAnswersEndInAnError() throws {
+  var server = RTMPConnection(.server, nonce: [])
+  try server.send(RTMPCommand("_result", 1, .null, [status("status", "NetConnection.Connect.Success")]))
+  try server.send(RTMPCommand("_result", 4, .null, [.number(5)]))
+  try server.send(RTMPCommand("onStatus", 0, .null, [status("status", "NetStream.Publish.Start")]), streamID: 5)
+  let answers = take(&server)
+  var opened = RTMPClient(.publish, try RTMPAddress("rtmp://h/live/name"), nonce: noise(1528, seed: 8))
+  let shake = [3] + [UInt8](repeating: 0, count: 3072)
+  var cursor = 0
+  while try opened.next(in: shake, from: &cursor, to: shake.count) != nil {}
+  func events(_ bytes: [UInt8]) throws(RTMPError) -> [RTMPClientEvent] {
+    var client = opened
+    var (cursor, found) = (0, [] as [RTMPClientEvent])
+    while let event = try client.next(in: bytes, from: &cursor, to: bytes.count) { found.append(event) }
+    return found
+  }
+  #expect(try events(answers).last == .ready)
+  for length in answers.indices { #expect(try events(Array(answers[..<length])).contains(.ready) == false) }
+  var refusals = 0
+  for bit in 0..<answers.count * 8 {
+    var flipped = answers
+    flipped[bit / 8] ^= 0x80 >> UInt8(bit % 8)
+    do throws(RTMPError) { _ = try events(flipped) } catch {
+      refusals += 1
+      #expect(!error.description.isEmpty)
+    }
+  }
+  #expect(refusals > 100)
+}

@@ -176,3 +176,15 @@ private func pair() throws -> (RTMPConnection, RTMPConnection) {
   }
   #expect(sent == all && output.range.isEmpty)
 }
+
+/// A side that asks for ever and never reads does not fill the memory of the other.
+@Test func answersAreBounded() throws {
+  var (client, server) = try pair()
+  for time in 0..<300_000 as Range<UInt32> { server.send(UserControlMessage(.pingRequest, time)) }
+  let asked = take(&server)
+  for _ in 0..<8 {
+    var cursor = 0
+    while try client.next(in: asked, from: &cursor, to: asked.count) != nil {}
+  }
+  #expect(client.output.count > 1 << 24 && client.output.count < (1 << 25) + 100)
+}

@@ -94,3 +94,15 @@ private func publish(
   let text = try Program.mediaprobe("publish", "-", "rtmp://127.0.0.1:1/a/b", input: Data("Dear reader".utf8))
   #expect(text.status == 65, "\(text.standardError)")
 }
+
+/// The file that is sent is not emptied to record into it, by whatever name it goes.
+@Test func theSourceIsNotRecordedTo() throws {
+  try withFolder("publish") { folder in
+    let (file, link) = (folder.appending(path: "a.flv").path, folder.appending(path: "b.flv").path)
+    try FileManager.default.copyItem(atPath: source, toPath: file)
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
+    let result = try Program.mediaprobe("publish", file, "rtmp://127.0.0.1:1/a/b", "--record", link)
+    #expect(result.status == 64 && result.standardError.contains("cannot be recorded to"), "\(result.standardError)")
+    #expect(FileManager.default.contentsEqual(atPath: file, andPath: source))
+  }
+}

@@ -24,6 +24,18 @@ import Testing
     }
   }
 
+  /// What is read in other ways: fragments, bare streams of either kind.
+  @Test(arguments: [("fragmented.mp4", "v"), ("bframes.h264", "v"), ("interlaced.h264", "v"), ("tone.aac", "a")])
+  func sourcesOfAllKinds(source: String, stream: String) throws {
+    let server = try Nginx()
+    let records = try server.start(recordingTo: "records")
+    let path = Places.fixtures.appending(path: source).path
+    let result = try Program.mediaprobe("publish", path, server.address("x"), "--rate", "0")
+    #expect(result.status == 0, "\(result.standardError)")
+    let frames = try decoded(path, stream)
+    #expect(frames.count > 10 && eventually { (try? decoded(records.appending(path: "x.flv").path, stream)) == frames })
+  }
+
   /// From standard input, file behind file, and again: the times go on.
   @Test func sourcesFollowEachOther() throws {
     try withFolder("publish") { folder in
@@ -148,10 +160,16 @@ private func takeAll(_ gathered: Gathered, rate: Double? = nil) -> @Sendable (Sc
     let gathered = Gathered()
     let server = try ScriptedServer(takeAll(gathered))
     let source = Places.fixtures.appending(path: "hvc1.mp4").path
-    let result = try Program.mediaprobe("publish", source, "rtmp://127.0.0.1:\(server.port)/live/x", "--rate", "0")
-    server.stop()
-    #expect(result.status == 0, "\(result.standardError)")
     try withFolder("publish") { folder in
+      let local = folder.appending(path: "local.mp4").path
+      let address = "rtmp://127.0.0.1:\(server.port)/live/x"
+      let result = try Program.mediaprobe("publish", source, address, "--rate", "0", "--record", local)
+      server.stop()
+      #expect(result.status == 0, "\(result.standardError)")
+      let units = try [source, local].map { try Program.mediaprobe("nalu", $0, "--format", "csv").text.split(separator: "\n") }
+      // Type and length of each unit, without their places.
+      let rows = units.map { lines in lines.map { line in [3, 5].map { line.split(separator: ",")[$0] } } }
+      #expect(rows[0].count > 10 && rows[0] == rows[1])
       let flv = folder.appending(path: "a.flv").path
       #expect(try Program.mediaprobe("remux", source, flv).status == 0)
       let expected = try tags(ofFile: flv).filter { $0.type == .video }

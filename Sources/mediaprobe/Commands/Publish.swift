@@ -88,6 +88,9 @@ private struct PublishRequest {
     if let recordPath, recordKind == nil || recordPath == "-" {
       throw UsageError(message: "The name '\(recordPath)' does not say what to record: .flv and .mp4 do.", command: nil)
     }
+    if let recordPath, inputs.contains(where: { isSameFile($0, recordPath) }) {
+      throw UsageError(message: "'\(recordPath)' is to be sent and cannot be recorded to.", command: nil)
+    }
     if inputs.count(where: { $0 == "-" }) > (loops ? 0 : 1) {
       throw UsageError(message: "Standard input can be read once.", command: nil)
     }
