@@ -27,6 +27,8 @@ let package = Package(
     .library(name: "MP4Kit", targets: ["MP4Kit"]),
     .library(name: "RemuxKit", targets: ["RemuxKit"]),
     .library(name: "EncoderKit", targets: ["EncoderKit"]),
+    .library(name: "RTMPKit", targets: ["RTMPKit"]),
+    .library(name: "RTMPTransport", targets: ["RTMPTransport"]),
     .executable(name: "mediaprobe", targets: ["mediaprobe"]),
   ],
   targets: [
@@ -38,13 +40,23 @@ let package = Package(
     core("FLVKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit"]),
     core("MP4Kit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit"]),
     core("RemuxKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit"]),
+    core("RTMPKit", ["BitstreamKit", "FLVKit"]),
     .target(name: "FileIO", dependencies: ["BitstreamKit"], swiftSettings: settings),
     .target(
       name: "EncoderKit", dependencies: ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FileIO"], swiftSettings: settings),
+    .target(name: "RTMPTransport", dependencies: ["BitstreamKit", "FLVKit", "RTMPKit", "FileIO"], swiftSettings: settings),
     .executableTarget(
       name: "mediaprobe",
-      dependencies: ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "RemuxKit", "EncoderKit", "FileIO"],
+      dependencies: [
+        "BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "RemuxKit", "EncoderKit", "FileIO", "RTMPKit",
+        "RTMPTransport",
+      ],
       swiftSettings: settings),
+    .executableTarget(
+      name: "RecorderExample", dependencies: ["BitstreamKit", "MP4Kit", "RemuxKit", "FileIO"], path: "Examples/Recorder",
+      swiftSettings: settings),
+    .executableTarget(
+      name: "SlowRecorder", dependencies: ["BitstreamKit", "MP4Kit", "RemuxKit", "FileIO"], path: "Tests/SlowRecorder"),
     .target(name: "TestSupport", dependencies: ["BitstreamKit"], path: "Tests/TestSupport"),
     tests("BitstreamKit", []),
     tests("SEIKit", ["BitstreamKit"]),
@@ -56,7 +68,9 @@ let package = Package(
     tests("RemuxKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "FileIO"]),
     tests("FileIO", ["BitstreamKit"]),
     tests("EncoderKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "FileIO"]),
-    tests("mediaprobe", ["BitstreamKit"]),
+    tests("RTMPKit", ["BitstreamKit", "FLVKit"]),
+    tests("RTMPTransport", ["BitstreamKit", "FLVKit", "RTMPKit"]),
+    tests("mediaprobe", ["BitstreamKit", "FLVKit", "RTMPKit"]),
   ],
   swiftLanguageModes: [.v6]
 )

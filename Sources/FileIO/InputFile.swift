@@ -42,12 +42,31 @@ public final class InputFile: ByteSource {
     byteCount = isSeekable ? UInt64(max(0, status.st_size)) : 0
   }
 
+  /// A regular file that is open for reading from any place, whose descriptor goes with this value.
+  init(descriptor: Int32, name: String) throws(ByteError) {
+    self.name = name
+    self.descriptor = descriptor
+    var status = stat()
+    if unsafe fstat(descriptor, &status) != 0 {
+      close(descriptor)
+      throw lastError(name)
+    }
+    isSeekable = true
+    byteCount = UInt64(max(0, status.st_size))
+  }
+
+  /// Whether this is the file of that status, under whatever name.
+  func isSame(as other: stat) -> Bool {
+    var status = stat()
+    return unsafe fstat(descriptor, &status) == 0 && status.st_ino == other.st_ino && status.st_dev == other.st_dev
+  }
+
   deinit {
     if descriptor != STDIN_FILENO { close(descriptor) }
   }
 
-  /// What a loop over several inputs waits for with `poll(2)`; it is not for reading.
-  public var descriptorToPoll: Int32 { descriptor }
+  /// For `poll`, by those who have other things to wait for as well. Of a pipe that was looked into, what was seen does not count.
+  public var pollDescriptor: Int32 { descriptor }
 
   /// The next bytes, which stay to be read: `count` of them, or fewer where the input ends.
   public func peek(_ count: Int) throws(ByteError) -> [UInt8] {

@@ -14,6 +14,9 @@ public struct OutputDescriptor: ByteSink, Sendable {
   public let name: String
   private let descriptor: Int32
 
+  /// The system's number for it.
+  var number: Int32 { descriptor }
+
   /// Standard output.
   public static let standardOutput = OutputDescriptor(STDOUT_FILENO, name: "standard output")
   /// Standard error.

@@ -21,11 +21,14 @@ public final class OutputFile: ByteSink {
   private var temporary: UnfinishedFile?
   /// The name as the system sees it, symbolic links followed.
   private let target: String
+  /// Whether a regular file stands under its name from the start.
+  private let isGrowing: Bool
 
   /// Creates a file beside the name that it shall have.
   /// - Throws: with the system's reason where it cannot be created, or a folder stands there.
   public init(_ path: String) throws(ByteError) {
     name = path
+    isGrowing = false
     var status = stat()
     let exists = unsafe stat(path, &status) == 0
     if exists, status.st_mode & S_IFMT == S_IFDIR { throw ByteError("\(path): \(systemMessage(EISDIR))", code: EISDIR) }
@@ -54,6 +57,20 @@ public final class OutputFile: ByteSink {
     if exists { _ = fchmod(descriptor, status.st_mode & 0o7777) }
   }
 
+  /// Creates a file that stands under its name from the start, as a recording does that can be played at any moment. One that stood there
+  /// is emptied.
+  /// - Parameter inputs: files that are still to be read, none of which may be this one.
+  /// - Throws: with the system's reason where it cannot be created.
+  public init(growing path: String, reading inputs: [InputFile] = []) throws(ByteError) {
+    name = path
+    target = path
+    var status = stat()
+    let exists = unsafe stat(path, &status) == 0
+    if exists, inputs.contains(where: { $0.isSame(as: status) }) { throw ByteError("\(path): is read while it would be written") }
+    isGrowing = !exists || status.st_mode & S_IFMT == S_IFREG
+    descriptor = try openFile(path, (isGrowing ? O_RDWR | O_CREAT | O_TRUNC : O_WRONLY) | O_CLOEXEC, name: path)
+  }
+
   deinit {
     if descriptor >= 0 { close(descriptor) }
     temporary?.remove()
@@ -64,7 +81,7 @@ public final class OutputFile: ByteSink {
   }
 
   /// Whether bytes that were written can be replaced.
-  public var canReplace: Bool { temporary != nil }
+  public var canReplace: Bool { temporary != nil || isGrowing }
 
   /// Replaces bytes that were written.
   public func replace(at offset: UInt64, _ bytes: [UInt8]) throws(ByteError) {
@@ -75,6 +92,9 @@ public final class OutputFile: ByteSink {
   public func read(at offset: UInt64, count: Int, into buffer: inout [UInt8]) throws(ByteError) {
     try readBytes(descriptor, at: offset, count: count, into: &buffer, name: name)
   }
+
+  /// Returns when what was written is on the medium.
+  public func synchronize() throws(ByteError) { try synchronizeFile(descriptor, name: name) }
 
   /// Appends `count` bytes of another file from `offset` on; the system copies them where it can.
   public func copy(from input: InputFile, at offset: UInt64, count: UInt64) throws(ByteError) {
@@ -108,6 +128,13 @@ public final class OutputFile: ByteSink {
     #else
       return 0
     #endif
+  }
+
+  /// What was written so far, to be read again; nil for what is no regular file.
+  public func reopened() throws(ByteError) -> InputFile? {
+    if isGrowing { return try InputFile(name) }
+    guard let temporary else { return nil }
+    return try InputFile(descriptor: try openFile(temporary.path, O_RDONLY | O_CLOEXEC, name: name), name: name)
   }
 
   /// Gives the file its name. Nothing can be written afterwards.

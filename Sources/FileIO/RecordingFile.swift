@@ -11,40 +11,29 @@ import BitstreamKit
 /// A file that stands under its name from the start and grows there, for recordings that can be played while they are made. What is
 /// written stays, however the process ends.
 public final class RecordingFile: ByteSink {
-  /// The name of the file.
-  public let name: String
-  private let descriptor: Int32
-  /// Whether bytes that were written can be read and replaced: not in a pipe or a device.
-  public let canReplace: Bool
+  private let file: OutputFile
 
   /// Creates the file. One that stands under the name is emptied.
   /// - Throws: with the system's reason where it cannot be created.
-  public init(_ path: String) throws(ByteError) {
-    name = path
-    var status = stat()
-    let exists = unsafe stat(path, &status) == 0
-    canReplace = !exists || status.st_mode & S_IFMT == S_IFREG
-    descriptor = try openFile(path, (canReplace ? O_RDWR | O_CREAT | O_TRUNC : O_WRONLY) | O_CLOEXEC, name: path)
-  }
+  public init(_ path: String) throws(ByteError) { file = try OutputFile(growing: path) }
 
-  deinit { close(descriptor) }
+  /// The name of the file.
+  public var name: String { file.name }
+  /// Whether bytes that were written can be read and replaced: not in a pipe or a device.
+  public var canReplace: Bool { file.canReplace }
 
-  public func write(_ bytes: [UInt8], _ range: Range<Int>) throws(ByteError) {
-    try OutputDescriptor(descriptor, name: name).write(bytes, range)
-  }
+  public func write(_ bytes: [UInt8], _ range: Range<Int>) throws(ByteError) { try file.write(bytes, range) }
 
   /// Replaces bytes that were written.
-  public func replace(at offset: UInt64, _ bytes: [UInt8]) throws(ByteError) {
-    try replaceBytes(descriptor, at: offset, bytes, name: name)
-  }
+  public func replace(at offset: UInt64, _ bytes: [UInt8]) throws(ByteError) { try file.replace(at: offset, bytes) }
 
   /// Reads bytes that were written: fewer than `count` where the file ends.
   public func read(at offset: UInt64, count: Int, into buffer: inout [UInt8]) throws(ByteError) {
-    try readBytes(descriptor, at: offset, count: count, into: &buffer, name: name)
+    try file.read(at: offset, count: count, into: &buffer)
   }
 
   /// Returns when what was written is on the medium.
-  public func synchronize() throws(ByteError) { try synchronizeFile(descriptor, name: name) }
+  public func synchronize() throws(ByteError) { try file.synchronize() }
 }
 
 /// Replaces bytes of an open file.

@@ -20,6 +20,13 @@ func lastError(_ what: String) -> ByteError {
   return ByteError("\(what): \(systemMessage(code))", code: code)
 }
 
+/// Whether two paths lead to one file that exists.
+public func isSameFile(_ a: String, _ b: String) -> Bool {
+  var (first, second) = (stat(), stat())
+  guard unsafe stat(a, &first) == 0, unsafe stat(b, &second) == 0 else { return false }
+  return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+}
+
 extension ByteError {
   /// True where the reader of a pipe has gone away.
   public var isBrokenPipe: Bool { code == EPIPE }
@@ -28,6 +35,11 @@ extension ByteError {
 /// From here on a write to a pipe that nobody reads gives an error instead of ending the process.
 public func ignoreBrokenPipes() {
   _ = signal(SIGPIPE, SIG_IGN)
+}
+
+/// From here on a write beyond the size that a file may have (`ulimit -f`) gives an error instead of ending the process.
+public func ignoreFileSizeLimits() {
+  _ = signal(SIGXFSZ, SIG_IGN)
 }
 
 /// From here on SIGINT and SIGTERM reach the process. Who starts it from a thread that blocks them, as the threads of libdispatch do,

@@ -17,6 +17,40 @@ public struct MediaReader {
   private var flv: FLVInput?
   private var stream: StreamInput?
   private var adts: ADTSInput?
+  private var composed: CompositionInput?
+  private var listed: ListedInput?
+  /// What is read where that is no file.
+  let composition: MediaComposition?
+
+  /// Reads a composition, or one track of it. To a caller it is a movie whose tables nobody has seen.
+  public init(_ composition: MediaComposition, track: Int? = nil) {
+    self.composition = composition
+    composed = CompositionInput(composition, track: track)
+    container = .mp4
+    isGuess = false
+    tracks = composition.tracks
+    only = track
+  }
+
+  /// Reads samples that were found without a table of them.
+  init(_ list: ListedInput, track: Int? = nil) {
+    listed = list
+    container = .mp4
+    isGuess = false
+    tracks = list.tracks
+    only = track
+    composition = nil
+  }
+
+  /// What a file says of a track that is no movie's own and has samples without a table; nil for all others.
+  func blueprint(of track: Int) -> TrackBlueprint? { listed.flatMap { $0.blueprints[track] } }
+
+  /// The same media from its beginning, all of it or one track.
+  func reopened(_ source: AnyByteSource, frameRate: ExactRatio?, track: Int?) throws(MediaError) -> MediaReader {
+    if let composition { return MediaReader(composition, track: track) }
+    if let listed { return MediaReader(listed.reopened(track: track), track: track) }
+    return try MediaReader(source, as: container, frameRate: frameRate, track: track)
+  }
 
   /// Opens a file: finds out what it is, unless `container` says so, and what tracks it has.
   /// - Parameters:
@@ -33,6 +67,7 @@ public struct MediaReader {
     self.container = found
     self.isGuess = isGuess
     only = track
+    composition = nil
     switch found {
     case .mp4:
       let input = try MovieInput(source, track: track)
@@ -69,6 +104,8 @@ public struct MediaReader {
   }
 
   private mutating func nextOfOthers() throws(MediaError) -> MediaSample? {
+    if composed != nil { return try composed?.next() }
+    if listed != nil { return listed?.nextSample() }
     if flv != nil { return try flv?.next() }
     if stream != nil { return try stream?.next() }
     return try adts?.next()
@@ -79,6 +116,7 @@ public struct MediaReader {
 
   /// How many descriptions a track has that are known in front.
   func descriptionCount(ofTrack track: Int) -> Int {
+    if let composition { return composition.descriptions.indices.contains(track) ? composition.descriptions[track].count : 0 }
     guard let movie, movie.tracks.indices.contains(track) else { return 1 }
     return movie.tracks[track].descriptions.count
   }
@@ -87,6 +125,10 @@ public struct MediaReader {
   /// last. Nil where there is none.
   func description(ofTrack track: Int, index: UInt32) -> MediaDescription? {
     if let flv { return track == flv.videoTrack ? flv.description : nil }
+    if let composition {
+      guard composition.descriptions.indices.contains(track), let place = Int(exactly: Int64(index) - 1) else { return nil }
+      return composition.descriptions[track].indices.contains(place) ? composition.descriptions[track][place] : nil
+    }
     guard let movie, movie.tracks.indices.contains(track) else { return nil }
     let all = movie.tracks[track].descriptions
     guard index > 0, let place = Int(exactly: index - 1), all.indices.contains(place) else { return nil }
@@ -94,14 +136,16 @@ public struct MediaReader {
   }
 
   /// What is wrong with the file, as far as it was read.
-  public var findings: [String] { movieInput?.findings ?? flv?.findings ?? stream?.findings ?? adts?.findings ?? [] }
+  public var findings: [String] {
+    movieInput?.findings ?? flv?.findings ?? stream?.findings ?? adts?.findings ?? composition?.findings ?? listed?.findings ?? []
+  }
   /// The movie, for what only that container says.
   public var movie: Movie<AnyByteSource>? { movieInput?.movie }
   /// Units in a second of the movie's own times; nil for other containers.
-  public var movieTimescale: UInt32? { movieInput.map { $0.movie.timescale } }
+  public var movieTimescale: UInt32? { movieInput.map { $0.movie.timescale } ?? composition.map { $0.timescale } }
   /// Whether this is a file of QuickTime, by its brand or by having none.
   public var isQuickTime: Bool {
-    guard let input = movieInput else { return false }
+    guard let input = movieInput else { return composition.map { $0.isQuickTime } ?? false }
     return input.movie.majorBrand == nil || input.movie.majorBrand == "qt  "
   }
   /// What an FLV file says of itself.

@@ -52,6 +52,9 @@ public struct MediaTrack: Sendable {
     self.codec = codec
     self.timescale = timescale
   }
+
+  /// A time of the track's samples; no time at all where the track has no time scale.
+  public func time(_ value: Int64) -> MediaTime { timescale.flatMap { MediaTime(value: value, timescale: $0) } ?? .zero }
 }
 
 /// A sample of any container: an access unit or a frame of sound, where it lies and when it is due.

@@ -9,6 +9,7 @@ import FileIO
 #endif
 
 ignoreBrokenPipes()
+ignoreFileSizeLimits()
 unblockInterrupts()
 
 func run(_ words: [String]) -> ExitCode {

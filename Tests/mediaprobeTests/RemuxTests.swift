@@ -16,10 +16,10 @@ private func names(_ folder: URL) throws -> [String] { try FileManager.default.c
 
 /// Sources of each kind, and what they can become.
 private let ways: [(String, [String])] = [
-  ("plain.mp4", ["a.mp4", "f.mp4", "s.mp4", "a.flv"]), ("fragmented.mp4", ["a.mp4", "f.mp4", "s.mp4", "a.flv"]),
-  ("avc_aac.flv", ["a.mp4", "f.mp4", "s.mp4", "a.flv"]), ("hvc1.mp4", ["a.mp4", "f.mp4", "a.hevc"]),
+  ("plain.mp4", ["a.mp4", "f.mp4", "h.mp4", "s.mp4", "a.flv"]), ("fragmented.mp4", ["a.mp4", "f.mp4", "h.mp4", "s.mp4", "a.flv"]),
+  ("avc_aac.flv", ["a.mp4", "f.mp4", "h.mp4", "s.mp4", "a.flv"]), ("hvc1.mp4", ["a.mp4", "f.mp4", "h.mp4", "a.hevc"]),
   ("bframes.h264", ["a.mp4", "f.mp4", "a.flv", "a.h264"]), ("interlaced.h264", ["a.mp4", "a.flv"]),
-  ("opengop.hevc", ["a.mp4", "f.mp4", "a.hevc"]), ("tone.aac", ["a.mp4", "f.mp4", "a.flv", "a.aac"]),
+  ("opengop.hevc", ["a.mp4", "f.mp4", "h.mp4", "a.hevc"]), ("tone.aac", ["a.mp4", "f.mp4", "a.flv", "a.aac"]),
 ]
 
 private let pairs = ways.flatMap { source, outputs in outputs.map { (source, $0) } }
@@ -38,14 +38,35 @@ private let pairs = ways.flatMap { source, outputs in outputs.map { (source, $0)
   @Test(arguments: pairs) func framesAreTheSame(source: String, output: String) throws {
     try withFolder { folder in
       let target = folder.appending(path: output).path
-      let layout = output.hasPrefix("f") ? ["--fragment", "500ms"] : output.hasPrefix("s") ? ["--faststart"] : []
-      let result = try Program.run(Program.mediaprobe, ["remux"] + layout + [fixture(source), target])
+      let layout =
+        output.hasPrefix("f")
+        ? ["--fragment", "500ms"] : output.hasPrefix("h") ? ["--hybrid"] : output.hasPrefix("s") ? ["--faststart"] : []
+      let result = try Program.run(Program.mediaprobe, ["remux", "--verify"] + layout + [fixture(source), target])
       #expect(result.status == 0 && result.standardError.isEmpty, "\(result.standardError)")
       for stream in ["v", "a"] where !(output.hasSuffix("h264") || output.hasSuffix("hevc")) || stream == "v" {
         let (before, after) = (try hashes(fixture(source), stream), try hashes(target, stream))
         #expect(before == after, "\(stream): \(before.count) frames became \(after.count)")
         if stream == "v", !source.hasSuffix("aac") { #expect(!after.isEmpty) }
       }
+    }
+  }
+
+  /// Streams whose parameter sets change, a number meaning another set from there on, and streams with the oddest orders of pictures.
+  @Test(
+    .enabled(if: Places.corpus != nil),
+    arguments: [
+      "CABA3_TOSHIBA_E.264", "CACQP3_Sony_D.264", "FRExt1_Panasonic.avc", "FRExt2_Panasonic.avc", "MR1_BT_A.h264", "CVSE2_Sony_B.264",
+      "CVSEFDFT3_Sony_E.264", "poc-out-of-order.264", "HCAFF1_HHI.264", "jcodec_flat_10slices.264",
+    ], ["a.mp4", "a.flv", "f.mp4"])
+  func framesOfStreamsAreTheSame(source: String, output: String) throws {
+    try withFolder { folder in
+      let (target, stream) = (folder.appending(path: output).path, Places.corpus?.appending(path: "h264/\(source)").path ?? source)
+      let layout = output.hasPrefix("f") ? ["--fragment", "500ms"] : []
+      let result = try Program.run(Program.mediaprobe, ["remux", "--fps", "25"] + layout + [stream, target])
+      // In fragments nobody knows in front that sets will change: that is a finding.
+      #expect(result.status == 0 || result.status == 1 && output.hasPrefix("f"), "\(result.standardError)")
+      let (before, after) = (try hashes(stream, "v"), try hashes(target, "v"))
+      #expect(before == after && !after.isEmpty, "\(before.count) frames became \(after.count)")
     }
   }
 
@@ -117,8 +138,43 @@ private let pairs = ways.flatMap { source, outputs in outputs.map { (source, $0)
     #expect(noSound.status == 65 && noSound.standardError.contains("there is no track of AAC"))
     let notThere = try Program.mediaprobe("remux", folder.appending(path: "b.mp4").path, target)
     #expect(notThere.status == 66)
-    let pipe = try Program.shell("cat '\(fixture("plain.mp4"))' | $MP remux - '\(target)'")
-    #expect(pipe.status == 66)
+    let piped = try Program.mediaprobe("remux", "--to", "mp4", "--verify", fixture("plain.mp4"), "-")
+    #expect(piped.status == 64 && piped.standardError.contains("cannot be read again"))
+    #expect(try names(folder) == [])
+  }
+}
+
+/// A pipe gives what the file gives, and leaves nothing beside the output.
+@Test(arguments: ["plain.mp4", "fragmented.mp4", "avc_aac.flv", "bframes.h264", "tone.aac"]) func aPipeIsReadLikeAFile(source: String)
+  throws
+{
+  try withFolder { folder in
+    let (direct, piped) = (folder.appending(path: "a.mp4"), folder.appending(path: "b.mp4"))
+    #expect(try Program.mediaprobe("remux", fixture(source), direct.path).status == 0)
+    let result = try Program.shell("cat '\(fixture(source))' | $MP remux --verify - '\(piped.path)'")
+    #expect(result.status == 0 && result.standardError.isEmpty, "\(result.standardError)")
+    #expect(try Data(contentsOf: direct) == Data(contentsOf: piped))
+    let through = try Program.shell("cat '\(fixture(source))' | $MP remux --to mp4 --faststart - - | wc -c")
+    #expect((Int(through.text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0) > 1000)
+    #expect(try names(folder) == ["a.mp4", "b.mp4"])
+  }
+}
+
+/// A run that is interrupted leaves nothing, neither the output nor what came from the pipe.
+@Test(arguments: [["remux"], ["cut", "--from", "0.1"], ["join", "-"], ["extract", "--track", "0"]])
+func anInterruptedRunLeavesNothing(words: [String]) throws {
+  try withFolder { folder in
+    let (process, pipe) = (Process(), Pipe())
+    process.executableURL = URL(filePath: Program.mediaprobe)
+    process.arguments = words + ["-", folder.appending(path: "a.flv").path]
+    process.standardInput = pipe
+    process.standardError = Pipe()
+    try process.run()
+    // It waits for the rest, which does not come.
+    try pipe.fileHandleForWriting.write(contentsOf: Data(try Places.fixture("avc_aac.flv").prefix(9000)))
+    process.terminate()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal || process.terminationStatus == 130)
     #expect(try names(folder) == [])
   }
 }

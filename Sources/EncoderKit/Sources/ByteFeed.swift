@@ -55,7 +55,7 @@ final class ByteFeed {
   func read() throws(EncoderError) -> Step {
     if let child { return try read(child) }
     guard let file else { return .end }
-    if mayWait, !Self.isReadable(file.descriptorToPoll) { return .wait }
+    if mayWait, !Self.isReadable(file.pollDescriptor) { return .wait }
     do throws(ByteError) {
       let count = try file.read(into: &chunk)
       return count == 0 ? .end : .bytes(count)
@@ -79,7 +79,7 @@ final class ByteFeed {
   }
 
   func register(in set: inout WaitSet) {
-    if let child { child.register(in: &set) } else if mayWait, let file { set.waitToRead(file.descriptorToPoll) } else { set.limit(to: 0) }
+    if let child { child.register(in: &set) } else if mayWait, let file { set.waitToRead(file.pollDescriptor) } else { set.limit(to: 0) }
   }
 
   func invalidate() { child?.end() }

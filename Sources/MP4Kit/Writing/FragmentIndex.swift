@@ -19,14 +19,21 @@ struct FragmentIndex {
 
   /// Where in the file the room is.
   let place: UInt64
+  /// The track that decides.
+  let track: Int
+  let hasRoom: Bool
   private let capacity: Int
   private var parts: [Part] = []
   /// How many fragments share an entry.
   private var shared = 1
   private var inLast = 0
+  /// Bytes in front of the first part, which go with it.
+  private var early: UInt64 = 0
 
-  init(at place: UInt64, capacity: Int) {
+  init(at place: UInt64, capacity: Int, track: Int) {
     self.place = place
+    self.track = track
+    hasRoom = capacity > 0
     self.capacity = Self.room(capacity)
   }
 
@@ -38,6 +45,9 @@ struct FragmentIndex {
 
   /// Adds a fragment; where there is no room left, neighbours come to share an entry.
   mutating func append(_ part: Part) {
+    var part = part
+    part.byteCount += early
+    early = 0
     if let last = parts.indices.last, inLast < shared {
       parts[last].byteCount += part.byteCount
       parts[last].duration += part.duration
@@ -64,16 +74,18 @@ struct FragmentIndex {
   }
 
   /// A fragment of another track belongs to the entry of the one before it.
-  mutating func extend(_ byteCount: UInt64) { if let last = parts.indices.last { parts[last].byteCount += byteCount } }
+  mutating func extend(_ byteCount: UInt64) {
+    if let last = parts.indices.last { parts[last].byteCount += byteCount } else { early += byteCount }
+  }
 
-  /// The `sidx`, and what takes up the room that is left.
+  /// The `sidx`, and what takes up the room that is left; a box of no use alone where a part is larger than an entry can say.
   func filled(of trackID: UInt32, timescale: UInt32) throws(SyntaxError) -> [UInt8] {
     let room = Self.size(entries: capacity)
-    var rest = room - Self.size(entries: parts.count)
+    // Without an index a player looks for the fragments itself.
+    if parts.isEmpty || parts.contains(where: { $0.byteCount >= 1 << 31 }) { return MovieBoxes.free(room) }
     // Twelve bytes are left for each entry that is not needed, which is a box of no use.
-    if parts.isEmpty { rest = room }
-    let box = parts.isEmpty ? [] : try Self.box(parts, of: trackID, timescale: timescale, offset: UInt64(rest))
-    return box + (rest > 0 ? MovieBoxes.free(rest) : [])
+    let rest = room - Self.size(entries: parts.count)
+    return try Self.box(parts, of: trackID, timescale: timescale, offset: UInt64(rest)) + (rest > 0 ? MovieBoxes.free(rest) : [])
   }
 
   /// The `sidx` of parts that begin so many bytes behind it.
@@ -100,5 +112,31 @@ struct FragmentIndex {
     var builder = BoxBuilder()
     try builder.box(box)
     return builder.bytes
+  }
+}
+
+/// The sync samples of a track that begin fragments.
+struct RandomAccessTable {
+  private var times: [(time: UInt64, place: UInt64, traf: UInt32, sample: UInt32)] = []
+
+  /// Adds the first sync sample of a fragment, counted from 0.
+  mutating func add(_ sync: (sample: Int, time: Int64), at place: UInt64, traf: Int) {
+    times.append((UInt64(max(0, sync.time)), place, UInt32(truncatingIfNeeded: traf), UInt32(truncatingIfNeeded: sync.sample + 1)))
+  }
+
+  /// The `tfra` of a track.
+  func box(_ trackID: UInt32) -> TrackFragmentRandomAccessBox {
+    var box = TrackFragmentRandomAccessBox()
+    box.version = 1
+    box.trackID = trackID
+    (box.lengthSizeOfTrafNum, box.lengthSizeOfTrunNum, box.lengthSizeOfSampleNum) = (3, 3, 3)
+    var entries = PackedTable<TrackFragmentRandomAccessBox.Entry>(layout: 0x7F)
+    for sync in times {
+      var entry = TrackFragmentRandomAccessBox.Entry()
+      (entry.time, entry.moofOffset, entry.trafNumber, entry.sampleNumber) = (sync.time, sync.place, sync.traf, sync.sample)
+      entries.append(entry)
+    }
+    box.entries = entries
+    return box
   }
 }

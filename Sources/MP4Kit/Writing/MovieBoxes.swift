@@ -204,6 +204,24 @@ enum MovieBoxes {
     return (list(entries), delay + length)
   }
 
+  /// The edit list of media that is still to come: what is composed at `begin` is shown at `shown`, both in units of the media, and what
+  /// would be shown before the beginning is cut off. nil where the two are the same and nothing in front of it has to be cut off.
+  static func edits(
+    showing begin: Int64, at shown: Int64, isCut: Bool = false, timescale: UInt32, movieTimescale: UInt32
+  ) -> EditListBox? {
+    if begin == shown, !isCut { return nil }
+    var entries = PackedTable<EditListBox.Entry>(layout: 1)
+    var entry = EditListBox.Entry()
+    let delay = MediaTime(value: max(0, shown), timescale: max(1, timescale))?.value(in: movieTimescale) ?? 0
+    if delay > 0 {
+      (entry.editDuration, entry.mediaTime) = (UInt64(max(0, delay)), -1)
+      entries.append(entry)
+    }
+    (entry.editDuration, entry.mediaTime) = (0, shown < 0 ? begin - shown : begin)
+    entries.append(entry)
+    return list(entries)
+  }
+
   /// The edit list of another file. A last stretch that lasts as long as the media says 0 where the media is still to come, in fragments,
   /// and its length where all of it is there (ISO/IEC 14496-12, 8.6.6.1).
   private static func adapted(
@@ -214,7 +232,7 @@ enum MovieBoxes {
     for (index, old) in copied.entries.enumerated() {
       var entry = old
       let isLast = index == copied.entries.count - 1 && entry.mediaTime >= 0
-      if isLast, isFragmented { entry.editDuration = 0 }
+      if isLast, isFragmented, !track.blueprint.editsAreComplete { entry.editDuration = 0 }
       if !isFragmented, entry.editDuration == 0 {
         entry.editDuration = inMovie(track.samples.lastComposition - max(0, entry.mediaTime), track.blueprint, movieTimescale)
       }

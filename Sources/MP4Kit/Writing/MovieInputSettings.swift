@@ -8,7 +8,8 @@ public struct MovieInputSettings: Sendable {
   /// What its samples are, from the first on.
   public var format: MovieFormat
   /// Units in a second of its times, 1 to 2^32 − 1; nil for the sampling frequency of sound, and for anything else the time scale of the
-  /// first time that is appended. Times that fall between two units go to the nearer one.
+  /// first time that is appended (and is not the start of the session), doubled up to 10,000. Times that fall between two units go to the
+  /// nearer one.
   public var timescale: UInt32?
   /// Three letters of ISO 639-2 (`eng`) or a tag of BCP 47 (`en-GB`); nil for one that nobody knows.
   public var language: String?

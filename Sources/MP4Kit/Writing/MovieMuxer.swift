@@ -51,15 +51,20 @@ public struct MovieMuxer: Sendable {
 
   /// The movie as a whole, for what is known late only.
   public var movie: MovieBlueprint
-  private let layout: Layout
-  private var tracks: [TrackLayout]
+  let layout: Layout
+  var tracks: [TrackLayout]
   private var lastTrack = -1
   private var chunk = ChunkLimit()
   /// Bytes of media data in a plain movie.
   public private(set) var mediaByteCount: UInt64 = 0
-  private var fragment: FragmentBuilder
-  private var sequenceNumber: UInt32 = 0
-  private var times: [UInt64]
+  var fragment: FragmentBuilder
+  var sequenceNumber: UInt32 = 0
+  var times: [UInt64]
+  /// Where fragments lie, for those who want an index of them.
+  var index: FragmentIndex?
+  var accesses: [RandomAccessTable]
+  /// Tracks whose edit lists are what `announceStart` made.
+  var announced: Set<Int> = []
 
   /// A movie of tracks whose samples are still to come.
   public init(_ movie: MovieBlueprint, tracks: [TrackBlueprint], layout: Layout) {
@@ -68,6 +73,7 @@ public struct MovieMuxer: Sendable {
     self.tracks = tracks.map { TrackLayout(blueprint: $0, samples: SampleTableBuilder()) }
     fragment = FragmentBuilder(trackCount: tracks.count)
     times = Array(repeating: 0, count: tracks.count)
+    accesses = Array(repeating: RandomAccessTable(), count: tracks.count)
   }
 
   /// The blueprint of a track, for what is known late only: where it starts on the timeline.
@@ -106,23 +112,6 @@ public struct MovieMuxer: Sendable {
     return type + (try fragmentsHeader())
   }
 
-  /// `ftyp`.
-  public func fileType() throws(SyntaxError) -> [UInt8] { try MovieBoxes.fileType(movie) }
-
-  /// The `moov` that stands before fragments.
-  /// - Parameter reservesDuration: whether its `mvex` begins with room for a `mehd`: the 20 bytes in front of the first `trex`, which
-  ///   `fragmentDuration` fills.
-  public func fragmentsHeader(reservesDuration: Bool = false) throws(SyntaxError) -> [UInt8] {
-    let empty = tracks.map { TrackLayout(blueprint: $0.blueprint, samples: SampleTableBuilder()) }
-    return try MovieBoxes.movie(movie, empty, shift: 0, isLarge: false, fragments: reservesDuration ? .reserved : .unknown).bytes
-  }
-
-  /// Where in a `fragmentsHeader` the room for a `mehd` is.
-  func durationPlace(inHeaderOf byteCount: Int) -> Int { byteCount - movie.furtherBoxes.count - tracks.count * 32 - 20 }
-
-  /// The `mehd` of a duration in units of the movie's time scale: 20 bytes.
-  public static func fragmentDuration(_ duration: UInt64) throws(SyntaxError) -> [UInt8] { try MovieBoxes.fragmentDuration(duration) }
-
   /// The header of the media data of a plain movie whose `moov` comes last: always sixteen bytes. Below 4 GiB a box of no use takes up
   /// the room that a long size would.
   public static func mediaDataHeader(_ byteCount: UInt64) -> [UInt8] {
@@ -156,36 +145,4 @@ public struct MovieMuxer: Sendable {
   private func frontSize(_ others: Int, isLarge: Bool) throws(SyntaxError) -> UInt64 {
     UInt64(others + (try MovieBoxes.movie(movie, tracks, shift: 0, isLarge: isLarge)).byteCount)
   }
-
-  // MARK: - Fragments
-
-  /// Bytes of media data in the fragment under way.
-  public var fragmentByteCount: UInt64 { fragment.byteCount }
-  /// Whether the fragment under way has samples.
-  public var hasFragment: Bool { !fragment.isEmpty }
-
-  /// Whether the fragment under way can take a sample of this description.
-  public func fragmentAccepts(track: Int, descriptionIndex: UInt32) -> Bool { fragment.accepts(track, description: descriptionIndex) }
-
-  /// What the tracks have in the fragment under way.
-  var fragmentExtents: [FragmentBuilder.Extent] { fragment.extents }
-
-  /// The `moof` and the header of the media data for the samples since the last fragment; nothing where there are none. Behind it the
-  /// samples go track by track.
-  /// - Parameter place: where the `moof` starts in the file, which matters in the hybrid layout.
-  public mutating func endFragment(at place: UInt64 = 0) throws(SyntaxError) -> [UInt8] {
-    if fragment.isEmpty { return [] }
-    let size = fragment.byteCount + 8
-    let header = BoxHeader("mdat", size: size > 0xFFFF_FFFF ? size + 8 : size, form: size > 0xFFFF_FFFF ? .large : .compact).encoded
-    sequenceNumber += 1
-    let moof = try fragment.box(
-      sequenceNumber: sequenceNumber, trackIDs: tracks.map { $0.blueprint.trackID },
-      rolls: tracks.map { $0.blueprint.rollDistance != nil }, dataHeader: header.count)
-    if layout == .hybrid { fragment.tell(&tracks, mediaDataAt: place + UInt64(moof.count + header.count)) }
-    fragment.removeAll()
-    return moof + header
-  }
-
-  /// Sets when the first sample of a track in fragments is decoded, in units of its time scale; before its first sample.
-  public mutating func setStart(of track: Int, _ time: UInt64) { times[track] = time }
 }

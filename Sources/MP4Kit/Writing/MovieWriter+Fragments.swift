@@ -12,8 +12,6 @@ struct FragmentState {
   var durationAt: UInt64?
   /// In the hybrid layout, what becomes the header of all media data in the end.
   var mediaHeaderAt: UInt64 = 0
-  var index: FragmentIndex?
-  var accesses: [RandomAccessTable] = []
   var number: UInt32 = 0
 }
 
@@ -117,7 +115,12 @@ extension MovieWriter {
   }
 
   private func writeFragment(_ plan: [(track: Int, count: Int)]) throws(MediaError) {
-    for part in plan { for row in tracks[part.track].rows.prefix(part.count) { muxer?.append(entry(row, part.track)) } }
+    for part in plan {
+      let track = tracks[part.track]
+      if !track.isBegun { muxer?.setStart(of: part.track, UInt64(max(0, (track.firstDecode ?? 0) + mediaBase(track)))) }
+      tracks[part.track].isBegun = true
+      for row in track.rows.prefix(part.count) { muxer?.append(entry(row, part.track)) }
+    }
     guard let extents = muxer?.fragmentExtents else { return }
     let lead = extents.first { $0.track == leadTrack } ?? extents.first
     guard let lead else { return }
@@ -126,23 +129,16 @@ extension MovieWriter {
     let head: [UInt8]
     do {
       if fragmentOptions.writesSegmentTypes { front += try segmentType() }
-      let size = front.count + (fragmentOptions.segmentIndex == .perFragment ? FragmentIndex.size(entries: 1) : 0)
-      head = try muxer?.endFragment(at: start + UInt64(size)) ?? []
-      var bytes = UInt64(head.count)
-      for extent in extents { bytes += extent.byteCount }
-      let part = FragmentIndex.Part(lead, byteCount: bytes + UInt64(fragmentOptions.segmentIndex == .perFragment ? 0 : front.count))
-      if fragmentOptions.segmentIndex == .perFragment {
-        front += try FragmentIndex.box([part], of: tracks[lead.track].id, timescale: tracks[lead.track].timescale, offset: 0)
-      }
-      if lead.track == leadTrack || !fragmentOptions.separatesTracks {
-        fragments.index?.append(part)
-      } else {
-        fragments.index?.extend(bytes)
+      let hasIndex = fragmentOptions.segmentIndex == .perFragment
+      let size = front.count + (hasIndex ? FragmentIndex.size(entries: 1) : 0)
+      head = try muxer?.endFragment(at: start + UInt64(size), leading: size) ?? []
+      if hasIndex {
+        var bytes = UInt64(head.count)
+        for extent in extents { bytes += extent.byteCount }
+        let track = tracks[lead.track]
+        front += try FragmentIndex.box([FragmentIndex.Part(lead, byteCount: bytes)], of: track.id, timescale: track.timescale, offset: 0)
       }
     } catch { throw fail(error) }
-    for (number, extent) in extents.enumerated() where tracks[extent.track].settings.format.isVideo {
-      if let sync = extent.sync { fragments.accesses[extent.track].add(sync, at: start + UInt64(front.count), traf: number + 1) }
-    }
     try put(front + head)
     for part in plan { try put(part.count, of: part.track) }
     fragments.number += 1
@@ -189,13 +185,9 @@ extension MovieWriter {
       made = MovieMuxer(try movieBlueprint(), tracks: blueprints, layout: isHybrid ? .hybrid : .fragmented)
       front = try made.fileType()
     } catch { throw fail(error) }
-    for (index, track) in tracks.enumerated() {
-      made.setStart(of: index, UInt64(max(0, (track.firstDecode ?? 0) + mediaBase(track))))
-      fragments.accesses.append(RandomAccessTable())
-    }
     if isHybrid {
       fragments.mediaHeaderAt = UInt64(front.count)
-      front += MovieBoxes.free(16)
+      front += MovieMuxer.mediaHeaderRoom
     }
     let start = UInt64(front.count)
     let header: [UInt8]
@@ -206,9 +198,10 @@ extension MovieWriter {
       if fragmentOptions.descriptionRoom > 0 { front += MovieBoxes.free(max(8, min(1 << 24, fragmentOptions.descriptionRoom))) }
     }
     fragments.header = start..<UInt64(front.count)
-    if case .front(let entries) = fragmentOptions.segmentIndex, !isHybrid {
-      fragments.index = FragmentIndex(at: UInt64(front.count), capacity: entries)
-      front += MovieBoxes.free(FragmentIndex.size(entries: FragmentIndex.room(entries)))
+    if !isHybrid {
+      var entries = 0
+      if case .front(let wanted) = fragmentOptions.segmentIndex { entries = FragmentIndex.room(wanted) }
+      front += made.beginIndex(at: UInt64(front.count), entries: entries, track: leadTrack)
     }
     muxer = made
     try put(front)
@@ -222,34 +215,19 @@ extension MovieWriter {
     // Where nobody knows when the track begins, its fragments say it.
     let first = track.firstDecode == nil ? 0 : track.firstComposition + base
     let begin = first + blueprint.priming
-    let shown = begin - base
-    let isIdentity = blueprint.priming == 0 && base == 0 && shown >= 0
-    if isIdentity || shown == begin && begin == 0 { return blueprint }
-    let movie = try movieBlueprint()
-    var entries = PackedTable<EditListBox.Entry>(layout: 1)
-    let delay = MediaTime(value: max(0, shown), timescale: track.timescale)?.value(in: movie.timescale) ?? 0
-    var entry = EditListBox.Entry()
-    if delay > 0 {
-      (entry.editDuration, entry.mediaTime) = (UInt64(delay), -1)
-      entries.append(entry)
-    }
-    (entry.editDuration, entry.mediaTime) = (0, shown < 0 ? begin - shown : begin)
-    entries.append(entry)
-    var list = EditListBox()
-    list.version = 1
-    list.entries = entries
-    blueprint.editList = list
+    blueprint.editList = MovieBoxes.edits(
+      showing: begin, at: begin - base, isCut: blueprint.priming > 0, timescale: track.timescale,
+      movieTimescale: try movieBlueprint().timescale)
     return blueprint
   }
 
   /// Puts a description that came up late into the `moov` that has been written.
   func announce(_ changed: MovieWriterTrack, _ index: Int) throws(MediaError) {
-    guard case .fragmented = layout else {
-      if case .hybrid = layout { return try rewriteHeader(changed, index) }
-      // A plain movie describes its samples in the end.
-      return
+    switch layout {
+    // These describe their samples in the end.
+    case .plain, .faststart: return
+    case .fragmented, .hybrid: try rewriteHeader(changed, index)
     }
-    try rewriteHeader(changed, index)
   }
 
   private func rewriteHeader(_ changed: MovieWriterTrack, _ index: Int) throws(MediaError) {

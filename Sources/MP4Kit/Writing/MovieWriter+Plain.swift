@@ -55,6 +55,7 @@ extension MovieWriter {
   }
 
   private func beginPlain() throws(MediaError) {
+    for index in tracks.indices { tracks[index].settleTimescale() }
     let made: MovieMuxer
     let type: [UInt8]
     do {
@@ -79,7 +80,6 @@ extension MovieWriter {
   /// Writes the chunks that are left, and the `moov`.
   func finishPlain() throws(MediaError) {
     try pumpPlain()
-    for index in tracks.indices { tracks[index].settleTimescale() }
     if muxer == nil { try beginPlain() }
     let start = plain.headerAt + 16
     do { try describe() } catch { throw fail(error) }

@@ -109,13 +109,11 @@ public final class MovieWriter {
     if range.lowerBound < 0 || range.upperBound > bytes.count { throw .unsupported("a sample outside of its bytes") }
     let composition = try tracks[index].units(presentation, since: origin)
     let decoded = try tracks[index].units(decode, since: origin)
-    var length: UInt32?
-    if let value = duration?.value(in: tracks[index].timescale) { length = UInt32(exactly: value) }
     let units = SampleUnits(tracks[index].formats[Int(tracks[index].description) - 1], bytes, range)
     let isSync = isSync ?? units.isSync
     let front = isSync && !units.hasParameterSets ? tracks[index].setsInSamples : []
     try tracks[index].append(
-      bytes, range, front: units.prefixed(front), decode: decoded, composition: composition, duration: length, isSync: isSync,
+      bytes, range, front: units.prefixed(front), decode: decoded, composition: composition, duration: duration, isSync: isSync,
       dependency: dependency, isSigned: isSigned)
     sampleCount += 1
     try pump(after: index)
@@ -288,7 +286,7 @@ extension MovieWriter {
 
   /// Whether a time on one track is before a time on another.
   func isBefore(_ a: Int64, _ scaleA: UInt32, _ b: Int64, _ scaleB: UInt32) -> Bool {
-    let (left, right) = (a.multipliedFullWidth(by: Int64(scaleB)), b.multipliedFullWidth(by: Int64(scaleA)))
+    let (left, right) = (a.multipliedFullWidth(by: Int64(max(1, scaleB))), b.multipliedFullWidth(by: Int64(max(1, scaleA))))
     return left.high != right.high ? left.high < right.high : left.low < right.low
   }
 

@@ -31,6 +31,8 @@ struct MovieWriterTrack {
   /// Parameter sets that are to stand in the samples, because they are others than those of the description.
   var setsInSamples: [[UInt8]] = []
   var isFinished = false
+  /// Whether a fragment has been told when it begins.
+  var isBegun = false
   /// Added to all decoding times, for offsets of both signs.
   private var lead: Int64 = 0
   /// Of the first sample.
@@ -42,7 +44,7 @@ struct MovieWriterTrack {
   /// The end of the last sample.
   private(set) var end: Int64 = 0
   private var lastDuration: UInt32?
-  private var givenDuration: UInt32?
+  private var givenDuration: MediaTime?
   private(set) var meter = BitRateMeter()
 
   private(set) var rows: [Row] = []
@@ -72,15 +74,22 @@ struct MovieWriterTrack {
   /// From the first sample that waits to the last.
   var span: Int64 { (rows.last?.decode ?? 0) - (rows.first?.decode ?? 0) }
 
-  /// Where nobody said it and nothing came.
-  mutating func settleTimescale() { if timescale == 0 { timescale = settings.format.isVideo ? 90_000 : 1000 } }
+  /// Units that times of a scale fall on, and finer ones for the sake of times that do not; where nothing came, usual ones.
+  mutating func settleTimescale(_ scale: UInt32? = nil) {
+    if timescale > 0 { return }
+    timescale = scale ?? (settings.format.isVideo ? 90_000 : 1000)
+    while timescale < 10_000 { timescale *= 2 }
+  }
 
   // MARK: - In
 
   /// A time on the session's timeline in units of the track.
   mutating func units(_ time: MediaTime, since origin: MediaTime) throws(MediaError) -> Int64 {
-    if timescale == 0 { timescale = time.timescale }
-    if let value = time.subtracting(origin)?.value(in: timescale), value.magnitude < 1 << 61 { return value }
+    let distance = time.subtracting(origin)
+    // No time at all says nothing about units.
+    if timescale == 0, distance?.value == 0 { return 0 }
+    if timescale == 0 { settleTimescale(time.timescale) }
+    if let value = distance?.value(in: timescale), value.magnitude < 1 << 61 { return value }
     // No one time scale holds both: each is rounded on its own.
     guard let a = time.value(in: timescale), let b = origin.value(in: timescale), a.magnitude < 1 << 60, b.magnitude < 1 << 60 else {
       throw .unsupported("the time \(time) is too far from the start of the session")
@@ -90,7 +99,7 @@ struct MovieWriterTrack {
 
   /// Takes a sample.
   mutating func append(
-    _ part: [UInt8], _ range: Range<Int>, front: [UInt8], decode: Int64, composition: Int64, duration: UInt32?, isSync: Bool,
+    _ part: [UInt8], _ range: Range<Int>, front: [UInt8], decode: Int64, composition: Int64, duration: MediaTime?, isSync: Bool,
     dependency: UInt8, isSigned: Bool
   ) throws(MediaError) {
     if firstDecode == nil, isSigned { lead = composition - decode }
@@ -125,11 +134,13 @@ struct MovieWriterTrack {
   mutating func finish() {
     if isFinished { return }
     isFinished = true
+    settleTimescale(givenDuration?.timescale)
     guard let last = rows.indices.last else { return }
     let frame = settings.format.samplesPerFrame.flatMap { count in
       settings.format.sampleRate.flatMap { MediaTime(value: Int64(count), timescale: $0)?.value(in: timescale) }
     }
-    rows[last].duration = givenDuration ?? lastDuration ?? frame.flatMap { UInt32(exactly: $0) } ?? 0
+    let given = givenDuration?.value(in: timescale).flatMap { UInt32(exactly: $0) }
+    rows[last].duration = given ?? lastDuration ?? frame.flatMap { UInt32(exactly: $0) } ?? 0
     end = rows[last].decode + Int64(rows[last].duration)
   }
 

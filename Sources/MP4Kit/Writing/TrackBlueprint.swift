@@ -30,6 +30,8 @@ public struct TrackBlueprint: Sendable {
   public var sampleDescriptions: [UInt8] = []
   /// The layout on the movie's timeline; nil for one that follows from the samples.
   public var editList: EditListBox?
+  /// Whether the last edit ends where it says even in fragments, where the media may go on behind it.
+  public var editsAreComplete = false
   /// Boxes that go to the end of the `trak`, whole: `udta`, `tref`, `meta`.
   public var furtherBoxes: [UInt8] = []
   /// Boxes that go to the end of the `mdia`, whole: `elng`.

@@ -1,4 +1,5 @@
 import BitstreamKit
+import MP4Kit
 
 /// How media is carried from one file to another.
 public struct CarryOptions: Sendable {
@@ -10,10 +11,21 @@ public struct CarryOptions: Sendable {
     case faststart
     /// Fragments, each of at least so long and beginning with a key picture where there is video.
     case fragmented(MediaTime)
+    /// Such fragments, which in the end become one plain movie where they lie: can be played at any moment.
+    case hybrid(MediaTime)
   }
 
   /// How an MP4 is laid out.
   public var layout = Layout.plain
+  /// Sample entries by which parameter sets may stand in samples: `avc3` and `hev1`.
+  public var setsInSamples = false
+  /// What people want to know about an MP4.
+  public var metadata: [MovieMetadataItem] = []
+  /// The brands of CMAF in fragments.
+  public var isCMAF = false
+  /// For how many fragments there is room in the index in front of them, where the output can go back; where more come, neighbours share
+  /// an entry. 0 for no index.
+  public var indexEntries = 256
   /// The indices of the tracks to be carried; nil for all.
   public var tracks: [Int]?
   /// H.265 in FLV by the number 12 that older players know, and not by the enhanced header.

@@ -16,6 +16,8 @@ struct FLVCarrier {
   /// Taken from every time, so that the earliest sample is decoded at 0; seconds.
   private var origin = MediaTime.zero
   private var head: [UInt8] = []
+  /// The description in force, of each track of the source.
+  private var descriptions: [UInt32]
 
   init(
     _ source: AnyByteSource, _ reader: MediaReader, _ wanted: [Int], _ output: MediaOutput, _ options: CarryOptions, frameRate: ExactRatio?
@@ -26,6 +28,7 @@ struct FLVCarrier {
     self.options = options
     self.frameRate = frameRate
     pump = SamplePump(source, output)
+    descriptions = Array(repeating: 1, count: reader.tracks.count)
     var (video, audio) = (nil as VideoCoding?, nil as AudioCoding?)
     for index in wanted {
       let track = reader.tracks[index]
@@ -85,10 +88,10 @@ struct FLVCarrier {
     let shifts = reader.tracks.indices.map { reader.timelineShift(of: $0) }
     var last: [Int: Int64] = [:]
     while let sample = try samples.next() {
-      try sample.expectFirstDescription()
       let track = reader.tracks[sample.track]
       let decode = milliseconds(sample.decodeTime &- lead(sample.track), track, shifts[sample.track])
       let shown = milliseconds(sample.presentationTime, track, shifts[sample.track])
+      if sample.descriptionIndex != descriptions[sample.track] { try describe(sample, at: decode) }
       if transforms[sample.track] != nil { try transforms[sample.track]?.convert(sample, &bytes) }
       last[sample.track] = decode
       try write(sample, track, decode: decode, shown: shown)
@@ -105,6 +108,24 @@ struct FLVCarrier {
       return 0
     }
     return max(0, moved.value(in: 1000) ?? 0)
+  }
+
+  /// Another description comes into force: its configuration stands before its samples.
+  private mutating func describe(_ sample: MediaSample, at time: Int64) throws(MediaError) {
+    if reader.composition == nil { try sample.expectFirstDescription() }
+    guard let description = reader.description(ofTrack: sample.track, index: sample.descriptionIndex) else { return }
+    descriptions[sample.track] = sample.descriptionIndex
+    transforms[sample.track]?.follow(sample, reader)
+    head.removeAll(keepingCapacity: true)
+    do {
+      switch description.configuration {
+      case .avc(let record): try writer.append(record, at: time, to: &head)
+      case .hevc(let record): try writer.append(record, at: time, to: &head)
+      case .aac(let config): try writer.append(config, at: time, to: &head)
+      case .none: return
+      }
+    } catch { throw .unsupported(error.description) }
+    do { try pump.put(head) } catch { throw .bytes(error) }
   }
 
   private mutating func begin() throws(MediaError) {

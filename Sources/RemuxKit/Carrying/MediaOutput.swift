@@ -99,6 +99,12 @@ struct SamplePump {
     try flushBuffer()
   }
 
+  /// Everything that was put is where a loss of power leaves it, where anybody can say.
+  mutating func synchronize() throws(ByteError) {
+    try flush()
+    try output.synchronize?()
+  }
+
   /// Replaces bytes that were put before.
   mutating func replace(at offset: UInt64, _ bytes: [UInt8]) throws(ByteError) {
     try flush()

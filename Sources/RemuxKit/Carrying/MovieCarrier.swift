@@ -3,22 +3,22 @@ import MP4Kit
 
 /// Carries samples into an MP4.
 struct MovieCarrier {
-  private let source: AnyByteSource
-  private let reader: MediaReader
-  private let options: CarryOptions
+  let source: AnyByteSource
+  let reader: MediaReader
+  let options: CarryOptions
   private let frameRate: ExactRatio?
-  private let wanted: [Int]
-  private var muxer: MovieMuxer
-  private var transforms: [SampleTransform?]
+  let wanted: [Int]
+  var muxer: MovieMuxer
+  var transforms: [SampleTransform?]
   /// Of a track of the source, its place among those that are carried.
-  private var places: [Int?] = []
+  var places: [Int?] = []
   /// Of a track that is carried, whether its samples change their form.
-  private let changes: [Bool]
-  private var pump: SamplePump
+  let changes: [Bool]
+  var pump: SamplePump
   private var report = CarryReport()
   /// What the fragment under way holds of each track that is carried: places in the source, or for one that changes its form bytes.
-  private var pending: [[(offset: UInt64, size: UInt64)]]
-  private var made: [[UInt8]]
+  var pending: [[(offset: UInt64, size: UInt64)]]
+  var made: [[UInt8]]
 
   init(
     _ source: AnyByteSource, _ reader: MediaReader, _ wanted: [Int], _ output: MediaOutput, _ options: CarryOptions, frameRate: ExactRatio?
@@ -32,21 +32,25 @@ struct MovieCarrier {
     let first = try SampleQueue.firstSamples(source, reader, wanted, frameRate)
     var layout = MovieMuxer.Layout.plain
     if case .fragmented = options.layout { layout = .fragmented }
-    let blueprints = try Self.blueprints(reader, wanted, first, isFragmented: layout == .fragmented)
+    if case .hybrid = options.layout { layout = .hybrid }
+    if layout == .hybrid, !pump.canReplace { throw .unsupported("the output cannot go back, as a hybrid movie has to in the end") }
+    var blueprints = try Self.blueprints(reader, wanted, first, options, isFragmented: layout == .fragmented)
+    if options.setsInSamples { for index in blueprints.indices { blueprints[index].letSetsIntoSamples() } }
     places = reader.tracks.indices.map { wanted.firstIndex(of: $0) }
     transforms = wanted.map { SampleTransform(reader.tracks[$0], to: .lengths) }
     changes = transforms.map { $0 != nil }
     pending = wanted.map { _ in [] }
     made = wanted.map { _ in [] }
-    muxer = MovieMuxer(Self.movie(reader, layout), tracks: blueprints, layout: layout)
-    if layout == .fragmented, reader.container == .mp4 {
-      for (place, track) in wanted.enumerated() { muxer.setStart(of: place, UInt64(max(0, first[track]?.decodeTime ?? 0))) }
-    }
+    muxer = MovieMuxer(try Self.movie(reader, layout, options), tracks: blueprints, layout: layout)
+    if layout != .plain { placeFragments(first) }
   }
 
   /// Brands and time scale: those of the source where it is a movie. QuickTime's own sample descriptions are not those of ISO.
-  private static func movie(_ reader: MediaReader, _ layout: MovieMuxer.Layout) -> MovieBlueprint {
+  private static func movie(
+    _ reader: MediaReader, _ layout: MovieMuxer.Layout, _ options: CarryOptions
+  ) throws(MediaError) -> MovieBlueprint {
     var movie = MovieBlueprint()
+    do { movie.furtherBoxes = try MovieMetadataItem.userData(options.metadata) } catch { throw .unsupported(error.description) }
     movie.timescale = reader.movieTimescale ?? 1000
     if reader.isQuickTime {
       movie.majorBrand = "qt  "
@@ -54,6 +58,12 @@ struct MovieCarrier {
     } else if layout == .fragmented {
       movie.majorBrand = "iso5"
       movie.compatibleBrands = ["iso5", "iso6", "mp41"]
+      if options.isCMAF {
+        movie.majorBrand = "iso6"
+        movie.compatibleBrands = ["iso6", "cmfc", "mp41"]
+      }
+    } else if layout == .hybrid {
+      movie.compatibleBrands = ["isom", "iso6", "mp41"]
     } else {
       movie.compatibleBrands = ["isom", "iso4", "mp41"]
     }
@@ -61,13 +71,17 @@ struct MovieCarrier {
   }
 
   /// The tracks with their places on one timeline: a movie's own edit lists, else the times as they are, from the earliest on.
-  private static func blueprints(_ reader: MediaReader, _ wanted: [Int], _ first: [Int: MediaSample], isFragmented: Bool) throws(MediaError)
-    -> [TrackBlueprint]
-  {
+  private static func blueprints(
+    _ reader: MediaReader, _ wanted: [Int], _ first: [Int: MediaSample], _ options: CarryOptions, isFragmented: Bool
+  ) throws(MediaError) -> [TrackBlueprint] {
     var blueprints: [TrackBlueprint] = []
     for (place, index) in wanted.enumerated() {
       let track = reader.tracks[index]
       if track.isProtected { throw .unsupported("track \(index) is encrypted: its samples cannot be carried without what decrypts them") }
+      if let composition = reader.composition {
+        blueprints.append(composition.blueprints[index])
+        continue
+      }
       if let movie = reader.movie {
         blueprints.append(try .copy(movie.tracks[index], of: movie, isWhole: wanted.count == reader.tracks.count))
         continue
@@ -75,11 +89,13 @@ struct MovieCarrier {
       guard track.timescale != nil else {
         throw .unsupported("the stream says no frame rate: --fps says it")
       }
-      blueprints.append(try .made(track, id: UInt32(place + 1)))
+      blueprints.append(try .made(track, id: UInt32(place + 1), setsInSamples: options.setsInSamples))
     }
     let isMoved = wanted.contains { (first[$0]?.decodeTime ?? 0) != 0 }
     // In fragments the times of a movie stay what they are.
-    if reader.movie == nil || isMoved && !isFragmented { place(&blueprints, reader, wanted, first) }
+    if reader.movie == nil && reader.composition == nil || isMoved && !isFragmented && reader.movie != nil {
+      place(&blueprints, reader, wanted, first)
+    }
     return blueprints
   }
 
@@ -110,14 +126,14 @@ struct MovieCarrier {
     switch options.layout {
     case .plain: pump.canReplace ? try runPlain() : try runFaststart()
     case .faststart: try runFaststart()
-    case .fragmented(let length): try runFragmented(length)
+    case .fragmented(let length), .hybrid(let length): try runFragmented(length)
     }
     do { try pump.flush() } catch { throw .bytes(error) }
     report.bytes = pump.position
     return report
   }
 
-  private func queue(_ order: SampleQueue.Order) throws(MediaError) -> SampleQueue {
+  func queue(_ order: SampleQueue.Order) throws(MediaError) -> SampleQueue {
     try SampleQueue(source, reader, wanted: wanted, order: order, frameRate: frameRate)
   }
 
@@ -142,16 +158,21 @@ struct MovieCarrier {
     try describe(samples)
     try put(try attempt { (m) throws(SyntaxError) in try m.front() })
     samples = try queue(.file)
+    for place in transforms.indices { transforms[place]?.restart() }
     while let sample = try samples.next() { try write(sample, isChanged(sample)) }
     conclude(samples)
   }
 
   /// What is known of the tracks only when all samples have been seen.
-  private mutating func describe(_ samples: SampleQueue) throws(MediaError) {
+  mutating func describe(_ samples: SampleQueue) throws(MediaError) {
     for (place, track) in wanted.enumerated() {
       // What counts samples does not fit where some are missing.
       if samples.missing > 0 { muxer[track: place].furtherTableBoxes = [] }
       if transforms[place]?.hasOtherSets == true {
+        if let composition = reader.composition {
+          muxer[track: place].sampleDescriptions = composition.looseEntries[track]
+          continue
+        }
         let made = try TrackBlueprint.made(reader.tracks[track], id: UInt32(place + 1), setsInSamples: true)
         muxer[track: place].sampleDescriptions = made.sampleDescriptions
       }
@@ -162,56 +183,16 @@ struct MovieCarrier {
   private mutating func isChanged(_ sample: MediaSample) throws(MediaError) -> Bool {
     guard let place = places[sample.track], changes[place] else { return false }
     var bytes = source
+    transforms[place]?.follow(sample, reader)
     try transforms[place]?.convert(sample, &bytes)
     return true
-  }
-
-  private mutating func runFragmented(_ length: MediaTime) throws(MediaError) {
-    var samples = try queue(.time)
-    try put(try attempt { (m) throws(SyntaxError) in try m.beginning() })
-    let lead = wanted.first { reader.tracks[$0].kind == .video } ?? wanted.first ?? 0
-    let scale = reader.tracks[lead].timescale ?? 1
-    let least = length.value(in: scale, rounding: .up) ?? 0
-    var began: Int64?
-    while let sample = try samples.next() {
-      guard let place = places[sample.track] else { continue }
-      let isCut = sample.track == lead && sample.isKey && began.map { sample.decodeTime - $0 >= least } == true
-      let isFull = muxer.fragmentByteCount > 8 << 20 || !muxer.fragmentAccepts(track: place, descriptionIndex: sample.descriptionIndex)
-      if isCut || isFull { try endFragment() }
-      if sample.track == lead, began == nil || isCut { began = sample.decodeTime }
-      if try tell(sample) {
-        made[place].append(contentsOf: transforms[place]?.output ?? [])
-      } else if let last = pending[place].indices.last, pending[place][last].offset &+ pending[place][last].size == sample.offset {
-        pending[place][last].size &+= sample.size
-      } else {
-        pending[place].append((sample.offset, sample.size))
-      }
-    }
-    try endFragment()
-    conclude(samples)
-  }
-
-  private mutating func endFragment() throws(MediaError) {
-    let head: [UInt8]
-    do { head = try muxer.endFragment() } catch { throw .unsupported(error.description) }
-    try put(head)
-    do {
-      for place in pending.indices {
-        for piece in pending[place] { try pump.put(piece.offset, piece.size) }
-        if changes[place] { try pump.put(made[place]) }
-      }
-    } catch { throw .bytes(error) }
-    for place in pending.indices {
-      pending[place].removeAll(keepingCapacity: true)
-      made[place].removeAll(keepingCapacity: true)
-    }
   }
 
   // MARK: - Samples
 
   /// Tells the muxer of a sample.
   /// - Returns: whether it has changed its form; its bytes are then those of the transform.
-  private mutating func tell(_ sample: MediaSample) throws(MediaError) -> Bool {
+  mutating func tell(_ sample: MediaSample) throws(MediaError) -> Bool {
     guard let place = places[sample.track] else { return false }
     var size = sample.size
     let isMade = try isChanged(sample)
@@ -239,19 +220,19 @@ struct MovieCarrier {
     } catch { throw .bytes(error) }
   }
 
-  private mutating func put(_ bytes: [UInt8]) throws(MediaError) {
+  mutating func put(_ bytes: [UInt8]) throws(MediaError) {
     do { try pump.put(bytes) } catch { throw .bytes(error) }
   }
 
-  private mutating func put(_ boxes: BoxBuilder) throws(MediaError) {
+  mutating func put(_ boxes: BoxBuilder) throws(MediaError) {
     do { try boxes.emit { (piece) throws(ByteError) in try pump.put(piece) } } catch { throw .bytes(error) }
   }
 
-  private func attempt<Built>(_ body: (borrowing MovieMuxer) throws(SyntaxError) -> Built) throws(MediaError) -> Built {
+  func attempt<Built>(_ body: (borrowing MovieMuxer) throws(SyntaxError) -> Built) throws(MediaError) -> Built {
     do { return try body(muxer) } catch { throw .unsupported(error.description) }
   }
 
-  private mutating func conclude(_ samples: SampleQueue) {
+  mutating func conclude(_ samples: SampleQueue) {
     report.findings = samples.findings
     // A plain movie says so in its sample entries; the moov of one in fragments stands before anybody knows.
     if options.layout == .plain || options.layout == .faststart { return }

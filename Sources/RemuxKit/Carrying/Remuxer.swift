@@ -12,6 +12,21 @@ public enum Remuxer {
     case byteStream
     /// The one track of AAC.
     case adts
+    /// The one track of a codec whose frames know where they end, frame behind frame: MP3, AC-3, E-AC-3.
+    case frames
+  }
+
+  /// Writes a composition as `target`.
+  /// - Throws: where reading or writing fails, or the target cannot hold what the files have.
+  public static func carry(
+    _ composition: MediaComposition, to target: Target, _ output: MediaOutput, _ options: CarryOptions = CarryOptions()
+  ) throws(MediaError) -> CarryReport {
+    let reader = MediaReader(composition)
+    var report = try carry(
+      AnyByteSource(composition.source), reader, Array(reader.tracks.indices), to: target, output, options, nil)
+    if composition.isRecovery { report.findings = [] }
+    for finding in composition.findings where !report.findings.contains(finding) { report.findings.append(finding) }
+    return report
   }
 
   /// Reads all of `file` and writes it as `target`. Memory does not grow with the file, but for the sample tables of an MP4.
@@ -54,10 +69,15 @@ public enum Remuxer {
       let track = try theOne(reader, wanted, "AAC") { $0.codec == .aac }
       var carrier = StreamCarrier(source, reader, track, output, frameRate: frameRate)
       return try carrier.run()
+    case .frames:
+      let codecs: [MediaCodec] = [.mp3, .ac3, .eac3]
+      let track = try theOne(reader, wanted, "MP3, AC-3 or E-AC-3") { codecs.contains($0.codec) }
+      var carrier = StreamCarrier(source, reader, track, output, frameRate: frameRate)
+      return try carrier.run()
     }
   }
 
-  private static func theOne(
+  static func theOne(
     _ reader: MediaReader, _ wanted: [Int], _ what: String, _ fits: (MediaTrack) -> Bool
   ) throws(MediaError) -> Int {
     let found = wanted.filter { fits(reader.tracks[$0]) }

@@ -40,17 +40,17 @@ struct SampleQueue {
     self.wanted = wanted
     isWanted = tracks.indices.map { wanted.contains($0) }
     scales = tracks.map { Int64($0.timescale ?? 1) }
-    isFragmented = first.movie.map { $0.isFragmented } ?? false
+    isFragmented = first.movie.map { $0.isFragmented } ?? (first.container == .mp4)
     end = source.byteCount
     isCut = Array(repeating: false, count: tracks.count)
     held = Array(repeating: nil, count: tracks.count)
     lastDuration = Array(repeating: 0, count: tracks.count)
     // Only a container with an index can be read track by track.
-    if order == .time, first.container == .mp4, wanted.count > 1 {
-      for track in wanted { readers.append(try MediaReader(source, as: first.container, frameRate: frameRate, track: track)) }
+    if order == .time || first.movie == nil, first.container == .mp4, wanted.count > 1 {
+      for track in wanted { readers.append(try first.reopened(source, frameRate: frameRate, track: track)) }
     } else {
       let only = wanted.count == 1 ? wanted.first : nil
-      readers = [try MediaReader(source, as: first.container, frameRate: frameRate, track: only)]
+      readers = [try first.reopened(source, frameRate: frameRate, track: only)]
     }
     for reader in readers.indices { ahead.append(try advance(reader)) }
   }
@@ -141,7 +141,7 @@ struct SampleQueue {
     var found: [Int: MediaSample] = [:]
     if first.container == .mp4 {
       for track in wanted {
-        var reader = try MediaReader(source, as: first.container, track: track)
+        var reader = try first.reopened(source, frameRate: rate, track: track)
         found[track] = try reader.next()
       }
       return found

@@ -12,13 +12,15 @@ struct SampleTransform {
   static var largest: UInt64 { 1 << 28 }
 
   let codec: VideoCodec
-  let source: MediaFraming
+  private(set) var source: MediaFraming
+  private var description: UInt32 = 1
   let target: Target
   /// Parameter sets that the target holds elsewhere: they are left out of samples. With start codes, those that stand before each key
   /// picture.
   private var known: [[UInt8]]
   /// Whether a parameter set came that the configuration does not hold, and so stays in its sample.
   private(set) var hasOtherSets = false
+  private var keepsSets = false
   private var input: [UInt8] = []
   private(set) var output: [UInt8] = []
 
@@ -36,6 +38,19 @@ struct SampleTransform {
     source = track.framing
     self.target = target
     known = track.configuration.parameterSetUnits
+  }
+
+  /// The first sample comes once more, and is to become what it became before.
+  mutating func restart() { keepsSets = false }
+
+  /// Goes by the description of a sample: its parameter sets, and how its units stand.
+  mutating func follow(_ sample: MediaSample, _ reader: MediaReader) {
+    if sample.descriptionIndex == description { return }
+    description = sample.descriptionIndex
+    guard let found = reader.description(ofTrack: sample.track, index: description) else { return }
+    known = found.configuration.parameterSetUnits
+    keepsSets = false
+    if found.framing != .opaque { source = found.framing }
   }
 
   /// Brings a sample into the form of the target: `output`.
@@ -86,8 +101,9 @@ struct SampleTransform {
   }
 
   private mutating func isKnown(_ range: Range<Int>) -> Bool {
-    for unit in known where unit.count == range.count && unit.elementsEqual(input[range]) { return true }
-    hasOtherSets = true
+    // Once another set has come, one that the configuration holds may be what brings it back into force.
+    if !keepsSets { for unit in known where unit.count == range.count && unit.elementsEqual(input[range]) { return true } }
+    (keepsSets, hasOtherSets) = (true, true)
     return false
   }
 

@@ -25,8 +25,11 @@ struct StreamCarrier {
     var header: [UInt8] = []
     var bytes = source
     while let sample = try samples.next() {
-      try sample.expectFirstDescription()
-      if transform != nil { try transform?.convert(sample, &bytes) }
+      if reader.composition == nil { try sample.expectFirstDescription() }
+      if transform != nil {
+        transform?.follow(sample, reader)
+        try transform?.convert(sample, &bytes)
+      }
       header.removeAll(keepingCapacity: true)
       if let adts {
         do { try adts.appendHeader(of: Int(clamping: sample.size), to: &header) } catch { throw .unsupported(error.description) }

@@ -40,6 +40,21 @@ extension TrackBlueprint {
     return blueprint
   }
 
+  /// Renames the sample entries by which all parameter sets stand in the entry.
+  mutating func letSetsIntoSamples() {
+    // Behind the header of the box, its version and flags and the number of entries.
+    var next = 16
+    while next + 8 <= sampleDescriptions.count {
+      let word = sampleDescriptions.bigEndian64(at: next)
+      let type = FourCC(rawValue: UInt32(truncatingIfNeeded: word))
+      if type == "avc1" || type == "hvc1" {
+        let name: [UInt8] = type == "avc1" ? Array("avc3".utf8) : Array("hev1".utf8)
+        sampleDescriptions.replaceSubrange(next + 4..<next + 8, with: name)
+      }
+      next += max(8, Int(clamping: word >> 32))
+    }
+  }
+
   /// A track that another container describes.
   /// - Parameter setsInSamples: parameter sets stand in samples too, which has entries of other names.
   static func made(_ track: MediaTrack, id: UInt32, setsInSamples: Bool = false) throws(MediaError) -> TrackBlueprint {

@@ -65,7 +65,7 @@ private func parseArguments(_ words: [String], _ command: CommandSpec) throws(Us
   if result.arguments.count < command.arguments.count, !command.arguments[result.arguments.count].isOptional {
     throw UsageError(message: "Missing expected argument '<\(command.arguments[result.arguments.count].name)>'.", command: command)
   }
-  if result.arguments.count > command.arguments.count, command.arguments.last?.isRepeating != true {
+  if result.arguments.count > command.arguments.count, !command.arguments.contains(where: { $0.isRepeated }) {
     throw UsageError(message: "Unexpected argument '\(result.arguments[command.arguments.count])'.", command: command)
   }
   return result

@@ -25,11 +25,11 @@ struct ArgumentSpec: Sendable {
   var values: [String] = []
   /// Whether it may be left out; such arguments stand behind those that may not.
   var isOptional = false
-  /// Whether it may come more than once; such an argument is the last.
-  var isRepeating = false
+  /// Whether there may be more than one of it.
+  var isRepeated = false
 
   /// As usage lines show it.
-  var head: String { (isOptional ? "[<\(name)>]" : "<\(name)>") + (isRepeating ? " ..." : "") }
+  var head: String { (isOptional ? "[<\(name)>]" : "<\(name)>") + (isRepeated ? " ..." : "") }
 }
 
 /// A word with dashes in front.

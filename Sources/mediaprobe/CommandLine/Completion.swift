@@ -83,7 +83,7 @@ private func zshScript() -> String {
     }
     for argument in command.arguments {
       text +=
-        " '\(argument.isRepeating ? "*" : "")\(argument.isOptional && !argument.isRepeating ? "::" : ":")\(argument.name):\(argument.values.isEmpty ? "_files" : "(\(argument.values.joined(separator: " ")))")'"
+        " '\(argument.isRepeated ? "*:" : argument.isOptional ? "::" : ":")\(argument.name):\(argument.values.isEmpty ? "_files" : "(\(argument.values.joined(separator: " ")))")'"
     }
     text += " ;;\n"
   }

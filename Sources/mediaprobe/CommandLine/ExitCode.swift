@@ -10,13 +10,13 @@ enum ExitCode: Int32 {
   case malformed = 65
   /// The input cannot be opened.
   case noInput = 66
-  /// A program that is needed is missing, or failed.
+  /// A program or a server that is needed is not there, or refuses.
   case unavailable = 69
   /// The output cannot be created.
   case cannotCreate = 73
   /// Reading or writing failed.
   case ioError = 74
-  /// Interrupted; what had been made until then is complete.
+  /// Somebody asked for the end, by a signal.
   case interrupted = 130
 
   /// The worse of two: an interrupt, an I/O error, then malformed input, then findings.

@@ -15,7 +15,7 @@ let encodeCommand = CommandSpec(
     """,
   arguments: [
     ArgumentSpec(name: "input", help: "The pictures: a file, '-', or with --capture a command that writes Y4M.", isOptional: true),
-    ArgumentSpec(name: "output", help: "The files to write.", isOptional: true, isRepeating: true),
+    ArgumentSpec(name: "output", help: "The files to write.", isOptional: true, isRepeated: true),
   ],
   options: [
     OptionSpec(name: "encoder", value: "encoder", help: "x264, x265, ffmpeg, or a command. (default: x264 for H.264, x265 for H.265)"),

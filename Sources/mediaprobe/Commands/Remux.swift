@@ -5,152 +5,62 @@ import RemuxKit
 let remuxCommand = CommandSpec(
   name: "remux", abstract: "Carry media into another container without touching the coded pictures.",
   discussion: """
-    Reads MP4, MOV, FLV, ADTS, H.264 and H.265 files and writes .mp4 .m4v .m4a .mov .flv .h264 .264 .hevc .265 .h265 .aac; the name of
-    the output says which, or --to. A bare stream whose rate nobody knows needs --fps. '-' as output is standard output.
+    Reads MP4, MOV, FLV, ADTS, H.264 and H.265 files and writes .mp4 .m4v .m4a .mov .flv .h264 .264 .hevc .265 .h265 .aac .mp3 .ac3; the
+    name of the output says which, or --to. Tracks of several inputs go side by side. A bare stream whose rate nobody knows needs --fps.
+    '-' is standard input or output; what comes from a pipe is kept in a file without a name beside the output until the end.
     """,
-  arguments: [ArgumentSpec(name: "input", help: "The file to read."), ArgumentSpec(name: "output", help: "The file to write, or '-'.")],
-  options: [
-    OptionSpec(name: "to", value: "format", values: RemuxFormat.allCases.map(\.rawValue), help: "What to write, whatever the name says."),
-    OptionSpec(name: "fragment", value: "duration", help: "An MP4 in fragments of at least so long: 2s, 500ms."),
-    OptionSpec(name: "faststart", help: "An MP4 whose moov comes first."),
-    OptionSpec(name: "track", value: "index", help: "Only this track, counted from 0; may be given more than once."),
-    OptionSpec(name: "no-audio", help: "No track of sound."),
-    OptionSpec(name: "legacy-hevc", help: "H.265 in FLV by codec id 12, which older players know."),
-    OptionSpec(name: "keyframe-index", help: "An index of key frames in the metadata of an FLV."),
-    .frameRate,
+  arguments: [
+    ArgumentSpec(name: "input", help: "The file to read, or several.", isRepeated: true),
+    ArgumentSpec(name: "output", help: "The file to write, or '-'."),
   ],
+  options: [
+    OptionSpec(
+      name: "track", value: "index",
+      help: "Only this track, counted from 0 and on through all inputs; may be given more than once."),
+    OptionSpec(name: "no-audio", help: "No track of sound."),
+  ] + OptionSpec.carryOptions,
   run: runRemux)
 
-/// What can be written.
-enum RemuxFormat: String, CaseIterable {
-  case mp4, flv, h264, hevc, aac
-
-  /// By a file's name.
-  init?(path: String) {
-    let name = path.split(separator: "/").last.map { String($0) } ?? path
-    guard let dot = name.lastIndex(of: ".") else { return nil }
-    switch name[name.index(after: dot)...].lowercased() {
-    case "mp4", "m4v", "m4a", "mov", "m4s", "3gp": self = .mp4
-    case "flv": self = .flv
-    case "h264", "264", "avc", "jsv": self = .h264
-    case "hevc", "h265", "265", "bit": self = .hevc
-    case "aac", "adts": self = .aac
-    default: return nil
-    }
-  }
-
-  var target: Remuxer.Target {
-    switch self {
-    case .mp4: .mp4
-    case .flv: .flv
-    case .h264, .hevc: .byteStream
-    case .aac: .adts
-    }
-  }
-}
-
 private func runRemux(_ invocation: Invocation) -> ExitCode {
-  do {
-    let request = try RemuxRequest(invocation)
-    return request.run()
-  } catch let error as UsageError {
-    report(String(usageText(UsageError(message: error.message, command: remuxCommand)).dropLast()))
-    return .usage
-  } catch {
-    report("\(toolName): \(error)")
-    return .noInput
+  runCarrying("remux", invocation.arguments.first ?? "") {
+    let paths = invocation.arguments.dropLast()
+    let settings = try CarrySettings(invocation, output: invocation.arguments[invocation.arguments.count - 1])
+    let files = try paths.map { try settings.open($0) }
+    return files.count == 1 ? try remux(files[0], settings, invocation) : try merge(files, settings, invocation)
   }
 }
 
-private struct RemuxRequest {
-  private let input: InputFile
-  private let outputPath: String
-  private let format: RemuxFormat
-  private var options = CarryOptions()
-  private let rate: ExactRatio?
-  private let wantsSound: Bool
-  private let trackWords: [String]
-
-  init(_ invocation: Invocation) throws {
-    outputPath = invocation.arguments[1]
-    guard let format = invocation.options["to"].flatMap(RemuxFormat.init(rawValue:)) ?? RemuxFormat(path: outputPath) else {
-      throw UsageError(message: "The name '\(outputPath)' does not say what to write; '--to' does.", command: nil)
-    }
-    self.format = format
-    rate = try invocation.frameRate()
-    wantsSound = !invocation.has("no-audio")
-    trackWords = invocation.allValues["track"] ?? []
-    options.legacyHEVC = invocation.has("legacy-hevc")
-    options.keyframeIndex = invocation.has("keyframe-index")
-    if let text = invocation.options["fragment"] {
-      guard let length = duration(text) else {
-        throw UsageError(message: "The value of '--fragment' is no duration such as 2s or 500ms: '\(text)'.", command: nil)
-      }
-      options.layout = .fragmented(length)
-    } else if invocation.has("faststart") {
-      options.layout = .faststart
-    }
-    input = try InputFile(invocation.arguments[0])
+/// One file goes as it is, with all that its container says of it.
+private func remux(_ input: InputFile, _ settings: CarrySettings, _ invocation: Invocation) throws -> ExitCode {
+  var options = settings.options
+  options.tracks = try MediaInput(input, frameRate: settings.rate).tracks(invocation)
+  let (target, rate, carried) = (settings.target, settings.rate, options)
+  let job = CarryJob(
+    name: input.name, outputPath: settings.outputPath, verifies: settings.verifies, isRecording: settings.isRecording, inputs: [input])
+  return job.run { (output) throws(MediaError) in
+    try Remuxer.carry(input, to: target, output, carried, frameRate: rate)
+  } difference: { (written) throws(MediaError) in
+    try CarryVerifier.difference(between: input, and: written, written: target, carried, frameRate: rate)
   }
+}
 
-  func run() -> ExitCode {
-    guard input.isSeekable else {
-      report("\(toolName): \(input.name): samples are looked up by their places, which a pipe does not allow")
-      return .noInput
-    }
-    var options = options
-    do {
-      let reader = try MediaReader(input, frameRate: rate)
-      if reader.isGuess { reportGuess(reader.container == .hevc ? .hevc : .h264, input.name) }
-      options.tracks = try tracks(of: reader)
-    } catch let error as MediaError {
-      return reportUnreadable(error, input.name)
-    } catch let error as UsageError {
-      report(String(usageText(UsageError(message: error.message, command: remuxCommand)).dropLast()))
-      return .usage
-    } catch {
-      return .malformed
-    }
-    return write(options)
-  }
-
-  private func tracks(of reader: MediaReader) throws(UsageError) -> [Int] {
-    var wanted: [Int] = []
-    for word in trackWords {
+/// Tracks of several files side by side.
+private func merge(_ files: [InputFile], _ settings: CarrySettings, _ invocation: Invocation) throws -> ExitCode {
+  let inputs = try files.map { try settings.input($0) }
+  let all = inputs.indices.flatMap { index in inputs[index].reader.tracks.indices.map { (index, $0) } }
+  var wanted = all.indices.map { $0 }
+  if let words = invocation.allValues["track"] {
+    wanted = []
+    for word in words {
       var one = Invocation()
       one.options["track"] = word
-      if let index = try one.trackIndex(among: reader.tracks.count), !wanted.contains(index) { wanted.append(index) }
-    }
-    if trackWords.isEmpty { wanted = Array(reader.tracks.indices) }
-    return wantsSound ? wanted : wanted.filter { reader.tracks[$0].kind != .audio }
-  }
-
-  private func write(_ options: CarryOptions) -> ExitCode {
-    do {
-      let result: CarryReport
-      if outputPath == "-" {
-        result = try Remuxer.carry(input, to: format.target, MediaOutput(OutputDescriptor.standardOutput), options, frameRate: rate)
-      } else {
-        let file: OutputFile
-        do { file = try OutputFile(outputPath) } catch {
-          report("\(toolName): \(error)")
-          return .cannotCreate
-        }
-        result = try Remuxer.carry(input, to: format.target, MediaOutput(file, copying: input), options, frameRate: rate)
-        do { try file.commit() } catch { throw MediaError.bytes(error) }
-      }
-      var findings = Findings(input.name)
-      var none = OutputBuffer()
-      for finding in result.findings { findings.add(finding, &none) }
-      return findings.finish()
-    } catch let error as MediaError {
-      if case .bytes(let failure) = error, outputPath == "-", failure.isBrokenPipe { return .success }
-      return reportUnreadable(error, input.name)
-    } catch {
-      report("\(toolName): \(error)")
-      return .ioError
+      if let index = try one.trackIndex(among: all.count), !wanted.contains(index) { wanted.append(index) }
     }
   }
+  if invocation.has("no-audio") { wanted.removeAll { inputs[all[$0].0].reader.tracks[all[$0].1].kind == .audio } }
+  let tracks = inputs.indices.map { input in wanted.filter { all[$0].0 == input }.map { all[$0].1 } }
+  let composition = try MediaComposition.merging(inputs, tracks: tracks, for: settings.target)
+  return settings.run(composition, files, name: files.map(\.name).joined(separator: ", "))
 }
 
 /// A duration as people write it: `2s`, `1.5s`, `500ms`, `2`.

@@ -3,11 +3,28 @@ import FileIO
 import RemuxKit
 
 extension MediaOutput {
-  /// A file that samples of another go to.
-  init(_ file: OutputFile, copying input: InputFile) {
+  /// So much is copied at once, so that progress can be shown in between.
+  private static var copied: UInt64 { 1 << 26 }
+
+  /// A file that samples of others go to, whose bytes stand one behind the other.
+  init(_ file: OutputFile, copying inputs: [InputFile], _ progress: Progress) {
+    let joined = JoinedSource(inputs.map { AnyByteSource($0) })
     self.init(
-      append: { (bytes, range) throws(ByteError) in try file.write(bytes, range) },
+      append: { (bytes, range) throws(ByteError) in
+        try file.write(bytes, range)
+        progress.add(UInt64(range.count))
+      },
       replace: file.canReplace ? { (offset, bytes) throws(ByteError) in try file.replace(at: offset, bytes) } : nil,
-      copy: { (offset, count) throws(ByteError) in try file.copy(from: input, at: offset, count: count) })
+      copy: { (offset, count) throws(ByteError) in
+        var (next, left) = (offset, count)
+        while left > 0, let place = joined.place(of: next) {
+          let part = min(left, inputs[place.source].byteCount - place.offset, Self.copied)
+          try file.copy(from: inputs[place.source], at: place.offset, count: part)
+          progress.add(part)
+          next += part
+          left -= part
+        }
+        if left > 0 { throw ByteError("the file ends at \(joined.byteCount), inside of a sample") }
+      }, synchronize: { () throws(ByteError) in try file.synchronize() })
   }
 }

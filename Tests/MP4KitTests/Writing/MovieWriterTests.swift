@@ -77,3 +77,179 @@ func samples(_ file: [UInt8]) throws -> [[(sample: Sample, bytes: [UInt8])]] {
   // The same once more: nothing but the samples decides on the bytes.
   #expect(try recording.write(way.layout).bytes == log.bytes)
 }
+
+// MARK: - At any moment
+
+/// What can be read of a file: how many samples of each track are wholly there, and how many are described and are not.
+private func readable(_ file: [UInt8]) throws -> (whole: [Int], cut: Int, isFragmented: Bool) {
+  let movie = try Movie(MemorySource(file))
+  var (whole, cut) = (movie.tracks.map { _ in 0 }, 0)
+  var all = movie.samples()
+  while let item = try all.next() {
+    if item.sample.offset + UInt64(item.sample.size) <= UInt64(file.count) { whole[item.track] += 1 } else { cut += 1 }
+  }
+  return (whole, cut, movie.isFragmented)
+}
+
+@Test(arguments: [WriterLayout.hybrid, .fragmented, .cmaf, .indexed, .separate], ["plain.mp4", "hvc1.mp4"])
+func theFileIsAMovieBehindEachWrite(way: WriterLayout, fixture: String) throws {
+  let recording = try Recording(fixture, times: 8)
+  let log = try recording.write(way.layout)
+  let all = recording.tracks.map { $0.items.count }
+  var (most, turns) = (all.map { _ in 0 }, 0)
+  try log.replay { (index, file) in
+    if file.isEmpty { return }
+    let now = try readable(file)
+    #expect(now.whole.count == all.count, "after \(index) writes")
+    #expect(zip(now.whole, most).allSatisfy { $0 >= $1 }, "after \(index) writes: \(now.whole) where \(most) were")
+    most = now.whole
+    if way == .hybrid, !now.isFragmented, turns == 0 {
+      // From one write to the next, a movie of fragments is a plain one, and nothing is written behind that.
+      #expect(index == log.operations.count && now.whole == all)
+      turns += 1
+    }
+  }
+  #expect(most == all)
+  #expect(turns == (way == .hybrid ? 1 : 0))
+}
+
+/// A write that is cut short, as a kill or a full disk does it: every length of every write, in steps.
+@Test(arguments: [WriterLayout.hybrid, .fragmented, .indexed]) func aWriteThatIsCutShortLosesTheLastFragmentAtMost(way: WriterLayout) throws
+{
+  let recording = try Recording("plain.mp4", times: 4)
+  let log = try recording.write(way.layout)
+  var file: [UInt8] = []
+  var before = [0, 0]
+  for operation in log.operations {
+    switch operation {
+    case .append(let part):
+      for length in stride(from: 1, to: part.count, by: max(1, part.count / 40)) where !before.isEmpty && !file.isEmpty {
+        let now = try readable(file + part[..<length])
+        #expect(zip(now.whole, before).allSatisfy { $0 >= $1 }, "\(length) of \(part.count) bytes at \(file.count)")
+      }
+      file += part
+    case .replace(let offset, let part): OutputLog.put(part, at: offset, &file)
+    }
+    before = try readable(file).whole
+  }
+}
+
+@Test(arguments: [WriterLayout.hybrid, .fragmented, .cmaf]) func aFullDiskLeavesAMovie(way: WriterLayout) throws {
+  let recording = try Recording("plain.mp4", times: 8)
+  let whole = try recording.write(way.layout).bytes.count
+  for capacity in stride(from: 4000, to: whole, by: 7919) {
+    let log = OutputLog()
+    log.capacity = capacity
+    #expect(throws: MediaError.bytes(ByteError("no space left on device", code: 28))) { try recording.write(way.layout, to: log) }
+    let now = try readable(log.bytes)
+    // Nothing but the fragment that was under way is missing.
+    let bytes = try samples(log.bytes).flatMap { $0 }.reduce(0) { $0 + $1.bytes.count }
+    #expect(now.whole.count == 2 && bytes > capacity - 40_000, "\(bytes) of \(capacity)")
+  }
+}
+
+@Test func whatFailedStaysFailed() throws {
+  let log = OutputLog()
+  log.capacity = 2000
+  let recording = try Recording("plain.mp4", times: 4)
+  let writer = try MovieWriter(log.output(), layout: .fragmented())
+  let inputs = try recording.inputs(of: writer)
+  try writer.startSession(atSourceTime: .zero)
+  let error = MediaError.bytes(ByteError("no space left on device", code: 28))
+  #expect(throws: error) { for next in recording.order { try recording.append(next.track, next.item, to: inputs) } }
+  #expect(writer.status == .failed(error))
+  #expect(throws: error) { try recording.append(0, 0, to: inputs) }
+  #expect(throws: error) { try writer.finishWriting() }
+  #expect(!inputs[0].isReadyForMoreMediaData)
+}
+
+// MARK: - Use and misuse
+
+@Test func whatCannotBeDoneIsSaid() throws {
+  let log = OutputLog()
+  let recording = try Recording("plain.mp4")
+  for layout in [MovieLayout.plain, .faststart(), .hybrid()] {
+    #expect(throws: MediaError.self) { try MovieWriter(log.output(canReplace: false), layout: layout) }
+  }
+  let writer = try MovieWriter(log.output())
+  #expect(throws: MediaError.unsupported("there is no input")) { try writer.startSession(atSourceTime: .zero) }
+  var settings = MovieInputSettings(recording.tracks[0].format)
+  settings.trackID = 7
+  let input = try writer.addInput(settings)
+  #expect(throws: MediaError.self) { try writer.addInput(settings) }
+  settings.trackID = nil
+  settings.rotation = 45
+  #expect(throws: MediaError.unsupported("a rotation by 45 degrees")) { try writer.addInput(settings) }
+  let zero = MediaTime.zero
+  #expect(throws: MediaError.unsupported("startSession comes before the samples")) { try input.append([0], presentationTimeStamp: zero) }
+  try writer.startSession(atSourceTime: .zero)
+  #expect(throws: MediaError.unsupported("inputs are added before the session starts")) { try writer.addInput(settings) }
+  let (one, two) = (MediaTime(milliseconds: 1000), MediaTime(milliseconds: 2000))
+  try input.append([0, 0, 0, 1, 5], presentationTimeStamp: two)
+  #expect(throws: MediaError.unsupported("the decoding times of track 7 run backwards by 16000/16000 s")) {
+    try input.append([0, 0, 0, 1, 1], presentationTimeStamp: one)
+  }
+  #expect(throws: MediaError.self) { try input.append([1], 0..<2, presentationTimeStamp: two) }
+  #expect(throws: MediaError.unsupported("a track keeps to one kind of media")) { try input.setFormat(recording.tracks[1].format) }
+  try input.markAsFinished()
+  #expect(throws: MediaError.unsupported("the input was marked as finished")) { try input.append([0], presentationTimeStamp: two) }
+  try writer.finishWriting()
+  try writer.finishWriting()
+  #expect(writer.status == .completed && writer.sampleCount == 1)
+  #expect(throws: MediaError.unsupported("the movie is complete")) { try input.append([0], presentationTimeStamp: two) }
+  #expect(try samples(log.bytes)[0].map { $0.bytes } == [[0, 0, 0, 1, 5]])
+}
+
+@Test func aMovieThatIsCancelledTakesNothingMore() throws {
+  let log = OutputLog()
+  let recording = try Recording("plain.mp4", times: 3)
+  let writer = try MovieWriter(log.output(), layout: .fragmented())
+  let inputs = try recording.inputs(of: writer)
+  try writer.startSession(atSourceTime: .zero)
+  for next in recording.order { try recording.append(next.track, next.item, to: inputs) }
+  let count = log.bytes.count
+  writer.cancel()
+  #expect(throws: MediaError.unsupported("the movie was cancelled")) { try writer.finishWriting() }
+  #expect(log.bytes.count == count && writer.status == .cancelled)
+}
+
+/// Samples of one track after those of the other: memory stays bounded, and all of them are there.
+@Test(arguments: WriterLayout.allCases) func aTrackThatComesLateIsNotWaitedForForever(way: WriterLayout) throws {
+  let recording = try Recording("plain.mp4", times: 30)
+  let log = OutputLog()
+  let writer = try MovieWriter(log.output(), layout: way.layout)
+  let inputs = try recording.inputs(of: writer)
+  try writer.startSession(atSourceTime: .zero)
+  var wasReady = true
+  for item in recording.tracks[0].items.indices {
+    try recording.append(0, item, to: inputs)
+    wasReady = wasReady && inputs[0].isReadyForMoreMediaData
+  }
+  #expect(!wasReady && inputs[1].isReadyForMoreMediaData)
+  #expect(!log.bytes.isEmpty)
+  for item in recording.tracks[1].items.indices { try recording.append(1, item, to: inputs) }
+  try writer.finishWriting()
+  let written = try samples(log.bytes)
+  for (track, items) in zip(recording.tracks, written) { #expect(track.items.map { $0.bytes } == items.map { $0.bytes }) }
+}
+
+/// Fed by time, no track is behind by more than two seconds in the file, and chunks are of a second at most.
+@Test func mediaIsLaidOutByTime() throws {
+  let recording = try Recording("plain.mp4", times: 20)
+  let log = try recording.write(.plain)
+  let written = try samples(log.bytes)
+  let scales = recording.tracks.map { Double($0.timescale) }
+  var all = written.enumerated().flatMap { track, items in
+    items.map { (place: $0.sample.offset, track: track, time: Double($0.sample.decodeTime) / scales[track], size: $0.sample.size) }
+  }
+  all.sort { $0.place < $1.place }
+  var (latest, chunkStart) = ([0.0, 0.0], 0.0)
+  for (index, sample) in all.enumerated() {
+    latest[sample.track] = sample.time
+    if index == 0 || all[index - 1].track != sample.track { chunkStart = sample.time }
+    // A track that is still behind writes once more.
+    #expect(sample.time - chunkStart < 2.001)
+    #expect(latest.max().map { $0 - sample.time < 2 } == true)
+    if index > 0 { #expect(all[index - 1].place + UInt64(all[index - 1].size) == sample.place) }
+  }
+}

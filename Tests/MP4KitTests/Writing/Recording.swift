@@ -25,7 +25,11 @@ struct Recording {
 
   /// All of a fixture; of each repetition, the first sample of a track follows the last.
   init(_ fixture: String, times: Int = 1, only: FourCC? = nil) throws {
-    let bytes = [UInt8](try Data(contentsOf: Places.fixtures.appending(path: fixture)))
+    try self.init(try Places.fixture(fixture), times: times, only: only)
+  }
+
+  /// All of a file.
+  init(_ bytes: [UInt8], times: Int = 1, only: FourCC? = nil) throws {
     let movie = try Movie(MemorySource(bytes))
     for (index, track) in movie.tracks.enumerated() where only == nil || track.handlerType == only {
       let description = track.descriptions[0]

@@ -1,0 +1,52 @@
+import BitstreamKit
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A few bytes of a file that become others where they stand.
+public struct FilePatch: Sendable {
+  /// Where they stand.
+  public var offset: UInt64
+  /// What stands there.
+  public var old: [UInt8]
+  /// What shall; as many bytes.
+  public var new: [UInt8]
+
+  /// A change of bytes at a place.
+  public init(offset: UInt64, old: [UInt8], new: [UInt8]) {
+    self.offset = offset
+    self.old = old
+    self.new = new
+  }
+
+  /// Makes changes in a file. All places are looked at before the first is written.
+  /// - Throws: where the file cannot be opened for writing, or something else stands at one of the places.
+  public static func apply(_ patches: [FilePatch], to path: String) throws(ByteError) {
+    if patches.isEmpty { return }
+    let descriptor = unsafe open(path, O_RDWR | O_CLOEXEC)
+    if descriptor < 0 { throw lastError(path) }
+    defer { close(descriptor) }
+    for patch in patches {
+      var there = [UInt8](repeating: 0, count: patch.old.count)
+      let count = unsafe there.withUnsafeMutableBytes {
+        unsafe pread(descriptor, $0.baseAddress, $0.count, off_t(clamping: patch.offset))
+      }
+      if count < 0 { throw lastError(path) }
+      if count != patch.old.count || there != patch.old || patch.new.count != patch.old.count {
+        throw ByteError("\(path): the file has changed at \(patch.offset)")
+      }
+    }
+    for patch in patches {
+      let count = unsafe patch.new.withUnsafeBytes {
+        unsafe pwrite(descriptor, $0.baseAddress, $0.count, off_t(clamping: patch.offset))
+      }
+      if count != patch.new.count { throw lastError(path) }
+    }
+    if fsync(descriptor) != 0, errno != EINVAL { throw lastError(path) }
+  }
+}

@@ -1,0 +1,60 @@
+import BitstreamKit
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What comes out of a pipe, put into a file that has no name: it can be read from any place, and goes when the process does, however
+/// that ends.
+public enum SpoolFile {
+  /// Reads a pipe to its end.
+  /// - Parameter path: the file goes into the folder of this one; nil for the folder of temporary files.
+  /// - Throws: where no file can be made there, or reading or writing fails.
+  public static func read(_ pipe: InputFile, beside path: String?) throws(ByteError) -> InputFile {
+    let folder = path.map { Self.folder(of: $0) } ?? temporaryFolder()
+    var descriptor: Int32 = -1
+    var attempt = 0
+    while descriptor < 0 {
+      let name = "\(folder).mediaprobe.\(getpid()).\(attempt).spool"
+      descriptor = unsafe open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600 as mode_t)
+      if descriptor >= 0 {
+        _ = unsafe unlink(name)
+      } else {
+        attempt += 1
+        if (errno != EEXIST && errno != EINTR) || attempt > 100 { throw lastError(folder.isEmpty ? "." : folder) }
+      }
+    }
+    do {
+      let sink = OutputDescriptor(descriptor, name: "a temporary file beside the output")
+      var chunk = [UInt8](repeating: 0, count: 1 << 18)
+      while true {
+        let count = try pipe.read(into: &chunk)
+        if count == 0 { break }
+        try sink.write(chunk, 0..<count)
+      }
+    } catch {
+      close(descriptor)
+      throw error
+    }
+    return try InputFile(descriptor: descriptor, name: pipe.name)
+  }
+
+  private static func folder(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+  }
+
+  private static func temporaryFolder() -> String {
+    guard let text = unsafe getenv("TMPDIR") else { return "/tmp/" }
+    let folder = unsafe String(cString: text)
+    return folder.isEmpty ? "/tmp/" : folder.hasSuffix("/") ? folder : folder + "/"
+  }
+}
+
+extension OutputDescriptor {
+  /// Whether somebody sits in front of it.
+  public var isTerminal: Bool { isatty(number) == 1 }
+}

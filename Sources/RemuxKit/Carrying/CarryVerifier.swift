@@ -1,0 +1,235 @@
+import BitstreamKit
+import MP4Kit
+
+/// Reads again what was written and compares it with what went in: every byte of every sample, and every time.
+public struct CarryVerifier {
+  private let source: AnyByteSource
+  private let reader: MediaReader
+  private let wanted: [Int]
+  private let frameRate: ExactRatio?
+  private var expected: ByteWindow<AnyByteSource>
+  private var actual: ByteWindow<AnyByteSource>
+  private let output: AnyByteSource
+  /// What is added to every time of the output, in seconds; known from the first sample on.
+  private var offset: MediaTime?
+
+  /// Compares an output with the file that it was made of.
+  /// - Returns: the first difference; nil where there is none.
+  /// - Throws: where one of them cannot be read.
+  public static func difference<Source: ByteSource, Output: ByteSource>(
+    between file: Source, as container: MediaContainer? = nil, and output: Output, written target: Remuxer.Target,
+    _ options: CarryOptions = CarryOptions(), frameRate: ExactRatio? = nil
+  ) throws(MediaError) -> String? {
+    let source = AnyByteSource(file)
+    let reader = try MediaReader(source, as: container, frameRate: frameRate)
+    let wanted = options.tracks ?? Array(reader.tracks.indices)
+    var verifier = CarryVerifier(source, reader, wanted, AnyByteSource(output), frameRate)
+    return try verifier.compare(target)
+  }
+
+  /// Compares an output with the composition that it was made of.
+  /// - Returns: the first difference; nil where there is none.
+  public static func difference<Output: ByteSource>(
+    between composition: MediaComposition, and output: Output, written target: Remuxer.Target
+  ) throws(MediaError) -> String? {
+    let reader = MediaReader(composition)
+    var verifier = CarryVerifier(
+      AnyByteSource(composition.source), reader, Array(reader.tracks.indices), AnyByteSource(output), nil)
+    return try verifier.compare(target)
+  }
+
+  private init(
+    _ source: AnyByteSource, _ reader: MediaReader, _ wanted: [Int], _ output: AnyByteSource, _ frameRate: ExactRatio?
+  ) {
+    self.source = source
+    self.reader = reader
+    self.wanted = wanted
+    self.output = output
+    self.frameRate = frameRate
+    expected = ByteWindow(source)
+    actual = ByteWindow(output)
+  }
+
+  private mutating func compare(_ target: Remuxer.Target) throws(MediaError) -> String? {
+    switch target {
+    case .byteStream:
+      return try compareStream(try Remuxer.theOne(reader, wanted, "video") { $0.codec == .h264 || $0.codec == .hevc })
+    case .frames: return try compareStream(try Remuxer.theOne(reader, wanted, "sound") { $0.kind == .audio && $0.codec != .aac })
+    case .adts: return try comparePayloads(try Remuxer.theOne(reader, wanted, "AAC") { $0.codec == .aac })
+    case .mp4, .flv: return try compareTracks(isMovie: target == .mp4)
+    }
+  }
+
+  private func queue(_ track: Int) throws(MediaError) -> SampleQueue {
+    try SampleQueue(source, reader, wanted: [track], order: .file, frameRate: frameRate)
+  }
+
+  // MARK: - Streams
+
+  /// A stream is its samples, one behind the other.
+  private mutating func compareStream(_ track: Int) throws(MediaError) -> String? {
+    var samples = try queue(track)
+    var transform = SampleTransform(reader.tracks[track], to: .startCodes)
+    var (place, number, bytes): (UInt64, Int, AnyByteSource) = (0, 0, source)
+    while let sample = try samples.next() {
+      transform?.follow(sample, reader)
+      try transform?.convert(sample, &bytes)
+      let size = transform.map { UInt64($0.output.count) } ?? sample.size
+      if let difference = try differs(sample, transform?.output, at: place, size) { return name(track, number, difference) }
+      place += size
+      number += 1
+    }
+    return place == output.byteCount ? nil : "\(output.byteCount) bytes were written where the samples have \(place)"
+  }
+
+  /// ADTS: frames whose payloads are the samples.
+  private mutating func comparePayloads(_ track: Int) throws(MediaError) -> String? {
+    var samples = try queue(track)
+    var written = try MediaReader(output, as: .adts)
+    var number = 0
+    while let sample = try samples.next() {
+      guard let found = try written.next() else { return "sample \(number) of track \(track) is not there" }
+      if found.size != sample.size { return name(track, number, "\(found.size) bytes, and not \(sample.size)") }
+      if let difference = try differs(sample, nil, at: found.offset, sample.size) { return name(track, number, difference) }
+      number += 1
+    }
+    return try written.next() == nil ? nil : "there are more than \(number) samples"
+  }
+
+  // MARK: - Containers
+
+  private mutating func compareTracks(isMovie: Bool) throws(MediaError) -> String? {
+    let head = try MediaReader(output, as: isMovie ? .mp4 : .flv)
+    if isMovie, head.tracks.count != wanted.count { return "\(head.tracks.count) tracks, and not \(wanted.count)" }
+    for (place, track) in wanted.enumerated() {
+      let found = isMovie ? place : head.tracks.firstIndex { $0.kind == reader.tracks[track].kind }
+      guard let found else {
+        // A file without a single sample says nothing of its tracks.
+        var samples = try queue(track)
+        if try samples.next() == nil { continue }
+        return "track \(track) is not there"
+      }
+      if isMovie, let difference = compareEdits(track, head, found) { return difference }
+      if let difference = try compare(track, with: found, of: head, isMovie: isMovie) { return difference }
+    }
+    return nil
+  }
+
+  /// The edit list that was asked for.
+  private func compareEdits(_ track: Int, _ head: MediaReader, _ found: Int) -> String? {
+    guard let composition = reader.composition, let asked = composition.blueprints[track].editList else { return nil }
+    let there = head.movie?.tracks[found].editList
+    let same = there.map { list in
+      list.entries.count == asked.entries.count
+        && zip(list.entries, asked.entries).allSatisfy { $0.mediaTime == $1.mediaTime && $0.editDuration == $1.editDuration }
+    }
+    return same == true ? nil : "the edit list of track \(track) is not what it should be"
+  }
+
+  private mutating func compare(_ track: Int, with found: Int, of head: MediaReader, isMovie: Bool) throws(MediaError) -> String? {
+    var samples = try queue(track)
+    var written = try MediaReader(output, as: head.container, track: found)
+    var transform = SampleTransform(reader.tracks[track], to: .lengths)
+    var (number, bytes): (Int, AnyByteSource) = (0, source)
+    var times = Times(reader, track, head, found, isMovie: isMovie)
+    while let sample = try samples.next() {
+      guard let other = try written.next() else { return "sample \(number) of track \(track) is not there" }
+      transform?.follow(sample, reader)
+      try transform?.convert(sample, &bytes)
+      let size = transform.map { UInt64($0.output.count) } ?? sample.size
+      if other.size != size { return name(track, number, "\(other.size) bytes, and not \(size)") }
+      if let difference = try differs(sample, transform?.output, at: other.offset, size) { return name(track, number, difference) }
+      if isMovie, other.descriptionIndex != sample.descriptionIndex {
+        return name(track, number, "goes by description \(other.descriptionIndex), and not \(sample.descriptionIndex)")
+      }
+      if reader.tracks[track].kind == .video, other.isKey != sample.isKey {
+        return name(track, number, other.isKey ? "a key picture, which it was not" : "no key picture, which it was")
+      }
+      if let difference = times.difference(sample, other, &offset) { return name(track, number, difference) }
+      number += 1
+    }
+    return try written.next() == nil ? nil : "track \(track) has more than \(number) samples"
+  }
+
+  private func name(_ track: Int, _ number: Int, _ what: String) -> String { "sample \(number) of track \(track): \(what)" }
+
+  // MARK: - Bytes
+
+  /// Whether the output's bytes at a place are those of a sample, or those that were made of it.
+  private mutating func differs(_ sample: MediaSample, _ made: [UInt8]?, at place: UInt64, _ size: UInt64) throws(MediaError) -> String? {
+    var done: UInt64 = 0
+    do {
+      while done < size {
+        let wanted = Int(min(65536, size - done))
+        let (there, count) = try actual.load(place &+ done, wanted)
+        if count < wanted { return "the output ends inside of it" }
+        if let made {
+          for index in 0..<wanted where made[Int(done) + index] != actual.bytes[there + index] { return byte(done, index) }
+        } else {
+          let (first, known) = try expected.load(sample.offset &+ done, wanted)
+          if known < wanted { return "the input ends inside of it" }
+          for index in 0..<wanted where expected.bytes[first + index] != actual.bytes[there + index] { return byte(done, index) }
+        }
+        done += UInt64(wanted)
+      }
+    } catch { throw .bytes(error) }
+    return nil
+  }
+
+  private func byte(_ done: UInt64, _ index: Int) -> String { "byte \(done + UInt64(index)) is another" }
+}
+
+/// Compares the times of a track.
+private struct Times {
+  private let scale: UInt32
+  private let otherScale: UInt32
+  private let shift: MediaTime
+  private let otherShift: MediaTime
+  private let lead: Int64
+  private let isMovie: Bool
+  private let isCutUp: Bool
+  /// Of a movie: its decoding times are sums of durations.
+  private var decodeTime: Int64 = 0
+  private var first: (expected: Int64, found: Int64)?
+
+  init(_ reader: MediaReader, _ track: Int, _ head: MediaReader, _ found: Int, isMovie: Bool) {
+    scale = max(1, reader.tracks[track].timescale ?? 1)
+    otherScale = max(1, head.tracks[found].timescale ?? 1)
+    shift = reader.timelineShift(of: track)
+    otherShift = head.timelineShift(of: found)
+    lead = isMovie ? 0 : reader.tracks[track].reorderDelay
+    self.isMovie = isMovie
+    isCutUp = reader.composition != nil || reader.isCutUp(track)
+  }
+
+  mutating func difference(_ sample: MediaSample, _ other: MediaSample, _ offset: inout MediaTime?) -> String? {
+    if isMovie {
+      if first == nil { first = (0, other.decodeTime) }
+      let found = other.decodeTime &- (first?.found ?? 0)
+      if found != decodeTime { return "decoded at \(found), and not \(decodeTime)" }
+      decodeTime &+= Int64(sample.duration)
+      let (asked, there) = (sample.presentationTime &- sample.decodeTime, other.presentationTime &- other.decodeTime)
+      if asked != there { return "shown \(there) behind its decoding, and not \(asked)" }
+      // An edit list in several parts was compared by itself; else the first sample says where all of the track is.
+      if isCutUp || found != 0 { return nil }
+    }
+    guard let asked = place(sample.presentationTime, scale, shift), let there = place(other.presentationTime, otherScale, otherShift)
+    else { return nil }
+    guard let known = offset else {
+      offset = there.subtracting(asked)
+      return nil
+    }
+    let lateness = there.subtracting(asked)?.subtracting(known)?.value(in: 1_000_000) ?? 0
+    if abs(lateness) > 2000 { return "shown \(lateness) µs from its time" }
+    if isMovie { return nil }
+    guard let decoded = place(sample.decodeTime &- lead, scale, shift), let then = place(other.decodeTime, otherScale, otherShift) else {
+      return nil
+    }
+    let late = then.subtracting(decoded)?.subtracting(known)?.value(in: 1_000_000) ?? 0
+    return abs(late) > 2000 ? "decoded \(late) µs from its time" : nil
+  }
+
+  private func place(_ time: Int64, _ scale: UInt32, _ shift: MediaTime) -> MediaTime? {
+    MediaTime(value: time, timescale: scale)?.adding(shift)
+  }
+}

@@ -1,0 +1,20 @@
+import AACKit
+import BitstreamKit
+import H264Kit
+import HEVCKit
+import MP4Kit
+
+extension MovieFormat {
+  /// The format of the samples of a track, where they need not change their form: not those of a byte stream.
+  /// - Throws: where a movie cannot say it.
+  public init(_ track: MediaTrack) throws(MediaError) {
+    switch track.configuration {
+    case .avc(let record): self = .avc(record)
+    case .hevc(let record): self = .hevc(record)
+    case .aac(let config): self = .aac(config)
+    case .none:
+      if track.codec != .mp3 { throw .unsupported("\(track.codec.name) cannot be put into an MP4 without a configuration") }
+      self = .mp3(sampleRate: track.sampleRate, channels: track.channels)
+    }
+  }
+}

@@ -1,0 +1,330 @@
+import BitstreamKit
+import MP4Kit
+
+/// Places parts of files on one timeline.
+struct CompositionBuilder {
+  typealias Stretch = TrackSurvey.Stretch
+
+  /// A part of a file's track, where it goes, and what of it is shown.
+  private struct Piece {
+    var input: Int
+    var track: Int
+    var selection: SampleSelection
+    /// On the timeline that is made.
+    var stretches: [Stretch]
+    /// When nothing more is shown in the media.
+    var mediaEnd: Int64
+  }
+
+  let inputs: [MediaInput]
+  /// Whether the target has edit lists.
+  let canHide: Bool
+  /// Units in a second of all times that are no media's own.
+  let clock: UInt32
+  private(set) var composition: MediaComposition
+  private var surveys: [[TrackSurvey?]]
+  private var lines: [[Piece]] = []
+
+  /// - Parameter wanted: of each file, the tracks that anything will be asked about.
+  init(_ inputs: [MediaInput], _ wanted: [[Int]], canHide: Bool) throws(MediaError) {
+    self.inputs = inputs
+    self.canHide = canHide
+    composition = MediaComposition(inputs)
+    composition.isPlain = !canHide
+    surveys = inputs.map { Array(repeating: nil, count: $0.reader.tracks.count) }
+    var scales: [UInt32] = [1000]
+    for (index, input) in inputs.enumerated() {
+      if let movie = input.reader.movieTimescale { scales.append(movie) }
+      for track in wanted[index] {
+        try Self.check(input, track)
+        scales.append(input.scale(track))
+        let survey = try TrackSurvey(input, track)
+        for finding in survey.findings {
+          let line = inputs.count > 1 ? "\(input.name): \(finding)" : finding
+          if !composition.findings.contains(line) { composition.findings.append(line) }
+        }
+        surveys[index][track] = survey
+      }
+    }
+    clock = scales.reduce(1) { Self.common($0, $1) ?? $0 }
+  }
+
+  private static func check(_ input: MediaInput, _ track: Int) throws(MediaError) {
+    let found = input.reader.tracks[track]
+    if found.isProtected {
+      throw .unsupported("\(input.name): track \(track) is encrypted: its samples cannot be carried without what decrypts them")
+    }
+    if found.timescale == nil { throw .unsupported("\(input.name): the stream says no frame rate: --fps says it") }
+  }
+
+  /// The least common multiple; nil where 32 bits do not hold it.
+  static func common(_ a: UInt32, _ b: UInt32) -> UInt32? {
+    var (x, y) = (a, b)
+    while y != 0 { (x, y) = (y, x % y) }
+    let (product, overflow) = (a / max(1, x)).multipliedReportingOverflow(by: b)
+    return overflow ? nil : product
+  }
+
+  // MARK: - The files' own timelines
+
+  func survey(_ input: Int, _ track: Int) throws(MediaError) -> TrackSurvey {
+    guard let survey = surveys[input][track] else { throw .malformed("there is no track \(track)") }
+    return survey
+  }
+
+  func stretches(_ input: Int, _ track: Int) throws(MediaError) -> [Stretch] {
+    try survey(input, track).stretches(inputs[input], track, clock: clock)
+  }
+
+  /// From when to when a file shows anything, in units of the clock.
+  func span(_ input: Int, _ tracks: [Int]) throws(MediaError) -> Range<Int64> {
+    var (start, end): (Int64?, Int64?)
+    for track in tracks {
+      for stretch in try stretches(input, track) {
+        start = min(start ?? stretch.start, stretch.start)
+        end = max(end ?? stretch.end, stretch.end)
+      }
+    }
+    guard let start, let end, start < end else { throw .malformed("\(inputs[input].name): there is no sample") }
+    return start..<end
+  }
+
+  func ticks(_ time: Int64, _ scale: UInt32) -> Int64 { CompositionInput.converted(time, scale, clock) }
+
+  /// The stretch of a file's timeline that whole groups of pictures of a track show, for one that is asked for.
+  func groups(_ input: Int, _ track: Int, _ wanted: Range<Int64>) throws(MediaError) -> (shown: Range<Int64>, stretch: Stretch)? {
+    guard let stretch = Self.cut(try stretches(input, track), to: wanted, inputs[input].scale(track), clock).first else { return nil }
+    let scale = inputs[input].scale(track)
+    let until = stretch.media &+ CompositionInput.converted(stretch.end - stretch.start, clock, scale)
+    let selection = try SampleSelection(
+      inputs[input], track, try survey(input, track), .groups(from: stretch.media, to: until), canHide: canHide)
+    let shift = stretch.start &- ticks(stretch.media, scale)
+    let (start, end) = (ticks(selection.keyTime, scale) &+ shift, ticks(selection.shownEnd, scale) &+ shift)
+    guard start < end else { return nil }
+    return (start..<end, Stretch(start: start, end: end, media: selection.keyTime))
+  }
+
+  /// Of stretches what lies in a range, their media moved with it.
+  private static func cut(_ stretches: [Stretch], to range: Range<Int64>, _ scale: UInt32, _ clock: UInt32) -> [Stretch] {
+    stretches.compactMap { old in
+      var new = old
+      new.start = max(old.start, range.lowerBound)
+      new.end = min(old.end, range.upperBound)
+      if new.start >= new.end { return nil }
+      if !old.isDwell { new.media = old.media &+ CompositionInput.converted(new.start - old.start, clock, scale) }
+      return new
+    }
+  }
+
+  // MARK: - Pieces
+
+  /// Begins a track.
+  /// - Returns: its index.
+  mutating func addTrack() -> Int {
+    lines.append([])
+    return lines.count - 1
+  }
+
+  /// How a part of a file is taken.
+  enum Manner {
+    case whole
+    /// All but the last sample.
+    case butLast
+    /// What lies in a range of the file's timeline.
+    case part(Range<Int64>)
+    /// Whole groups of pictures, which show this.
+    case groups(Stretch)
+  }
+
+  /// Appends a part of a file's track to a track.
+  /// - Parameter start: what of the file's timeline goes to `place` of that which is made; units of the clock.
+  /// - Returns: what was selected; nil where there is nothing.
+  @discardableResult mutating func append(
+    _ input: Int, _ track: Int, to line: Int, _ manner: Manner, from start: Int64, at place: Int64
+  ) throws(MediaError) -> SampleSelection? {
+    let (file, survey) = (inputs[input], try survey(input, track))
+    if survey.count == 0 { return nil }
+    let scale = file.scale(track)
+    var shown = try stretches(input, track)
+    var wish = SampleSelection.Wish.whole
+    switch manner {
+    case .whole: break
+    case .butLast: wish = .first(survey.count - 1)
+    case .part(let range):
+      let all = shown
+      shown = Self.cut(shown, to: range, scale, clock)
+      guard let (from, to) = media(shown, scale) else { return nil }
+      if shown != all || hasMore(survey, from, to) { wish = canHide ? .shown(from: from, to: to) : .nearest(from: from, to: to) }
+    case .groups(let stretch):
+      shown = [stretch]
+      let until = stretch.media &+ CompositionInput.converted(stretch.end - stretch.start, clock, scale)
+      wish = .groups(from: stretch.media, to: until)
+    }
+    let isJoined = lines[line].last != nil
+    let selection = try SampleSelection(file, track, survey, wish, canHide: canHide, isJoined: isJoined)
+    if selection.count == 0 { return nil }
+    for index in shown.indices {
+      // What comes before the first key picture cannot be shown.
+      if shown[index].media < selection.keyTime, case .shown = wish, !shown[index].isDwell, selection.keyTime > survey.firstComposition {
+        let late = ticks(selection.keyTime - shown[index].media, scale)
+        if file.reader.tracks[track].kind == .video, late < shown[index].end - shown[index].start {
+          shown[index].start += late
+          shown[index].media = selection.keyTime
+        }
+      }
+      shown[index].start += place - start
+      shown[index].end += place - start
+    }
+    lines[line].append(
+      Piece(input: input, track: track, selection: selection, stretches: shown, mediaEnd: selection.shownEnd))
+    return selection
+  }
+
+  /// The media that stretches show, from the first to the last.
+  private func media(_ stretches: [Stretch], _ scale: UInt32) -> (Int64, Int64)? {
+    guard let from = stretches.map({ $0.media }).min() else { return nil }
+    let ends = stretches.map { stretch in
+      stretch.isDwell
+        ? stretch.media &+ 1
+        : stretch.media &+ (MediaTime(value: stretch.end - stretch.start, timescale: clock)?.value(in: scale, rounding: .nearest) ?? 0)
+    }
+    return (from, max(from &+ 1, ends.max() ?? from))
+  }
+
+  /// Without an edit list what was hidden would show.
+  private func hasMore(_ survey: TrackSurvey, _ from: Int64, _ to: Int64) -> Bool {
+    !canHide && (survey.firstComposition < from || survey.end > to)
+  }
+
+  // MARK: - Tracks
+
+  /// All tracks that have anything, described and placed.
+  mutating func finish() throws(MediaError) -> MediaComposition {
+    lines.removeAll { $0.isEmpty }
+    if lines.isEmpty { throw .malformed("there is no sample") }
+    composition.isQuickTime = lines[0].first.map { inputs[$0.input].reader.isQuickTime } ?? false
+    for pieces in lines { try finish(pieces) }
+    let lead = composition.tracks.first { $0.kind == .video } ?? composition.tracks.first
+    composition.timescale = Self.common(lead?.timescale ?? 1000, 1000).flatMap { $0 < 1 << 24 ? $0 : nil } ?? lead?.timescale ?? 1000
+    if canHide {
+      for index in lines.indices {
+        composition.blueprints[index].editList = edits(lines[index], index)
+        composition.blueprints[index].editsAreComplete = true
+      }
+    }
+    return composition
+  }
+
+  private mutating func finish(_ pieces: [Piece]) throws(MediaError) {
+    guard let lead = pieces.first else { return }
+    let index = composition.tracks.count
+    var track = inputs[lead.input].reader.tracks[lead.track]
+    var scale = inputs[lead.input].scale(lead.track)
+    for piece in pieces { scale = Self.common(scale, inputs[piece.input].scale(piece.track)) ?? scale }
+    track.index = index
+    // Of one file the numbers stay, so that references among its tracks still lead where they did.
+    let isAlone = inputs.count == 1
+    if !isAlone { track.id = UInt32(index + 1) }
+    track.timescale = scale
+    track.sampleCount = nil
+    track.reorderDelay =
+      pieces.map { piece in
+        CompositionInput.converted(
+          inputs[piece.input].reader.tracks[piece.track].reorderDelay, inputs[piece.input].scale(piece.track), scale)
+      }.max() ?? 0
+    var descriptions = DescriptionList(isQuickTime: composition.isQuickTime, needsEntries: canHide)
+    var parts: [MediaComposition.Part] = []
+    for piece in pieces {
+      var part = MediaComposition.Part(input: piece.input, track: piece.track)
+      (part.first, part.end, part.leftOut) = (piece.selection.first, piece.selection.end, piece.selection.leftOut)
+      part.descriptions = try descriptions.add(inputs[piece.input], piece.track, try survey(piece.input, piece.track))
+      parts.append(part)
+    }
+    composition.tracks.append(track)
+    composition.parts.append(parts)
+    composition.descriptions.append(descriptions.descriptions)
+    if canHide {
+      composition.blueprints.append(
+        try descriptions.blueprint(
+          inputs[lead.input], lead.track, track, isWhole: isAlone && lines.count == inputs[0].reader.tracks.count))
+      composition.looseEntries.append(try descriptions.looseEntries())
+    }
+    place(pieces, index)
+  }
+
+  /// By how much each part's times move.
+  private mutating func place(_ pieces: [Piece], _ index: Int) {
+    let scale = composition.tracks[index].timescale ?? 1
+    var cursor: Int64 = 0
+    /// Media time less time on the timeline, where the part before ended.
+    var relation: Int64?
+    for (place, piece) in pieces.enumerated() {
+      let own = inputs[piece.input].scale(piece.track)
+      guard let first = piece.stretches.first, let last = piece.stretches.last else { continue }
+      let media = CompositionInput.converted(first.media, own, scale)
+      let start = CompositionInput.converted(first.start, clock, scale)
+      let (decodeStart, decodeEnd) = (
+        CompositionInput.converted(piece.selection.decodeStart, own, scale),
+        CompositionInput.converted(piece.selection.decodeEnd, own, scale)
+      )
+      var shift = start &- media
+      if canHide {
+        // Media goes on with the timeline where it can: what is shown last before a gap is then shown longer.
+        let wanted = relation.map { start &+ $0 &- media } ?? -decodeStart
+        shift = decodeStart &+ wanted >= cursor ? wanted : cursor &- decodeStart
+        cursor = decodeEnd &+ shift
+        relation = CompositionInput.converted(last.media, own, scale) &+ shift &- CompositionInput.converted(last.start, clock, scale)
+      }
+      composition.parts[index][place].shift = shift
+    }
+  }
+
+  /// The edit list that shows the stretches of all pieces at their times.
+  private func edits(_ pieces: [Piece], _ index: Int) -> EditListBox {
+    let scale = composition.tracks[index].timescale ?? 1
+    var merged: [Stretch] = []
+    var lastMediaEnd: Int64 = 0
+    for (place, piece) in pieces.enumerated() {
+      let (own, shift) = (inputs[piece.input].scale(piece.track), composition.parts[index][place].shift)
+      for (number, old) in piece.stretches.enumerated() {
+        var new = old
+        new.media = max(0, CompositionInput.converted(old.media, own, scale) &+ shift)
+        if let last = merged.last, !last.isDwell, !new.isDwell {
+          let expected = last.media &+ CompositionInput.converted(new.start &- last.start, clock, scale)
+          let shownEnd = last.media &+ CompositionInput.converted(last.end &- last.start, clock, scale)
+          // Over a gap only what is really the last of its part may be held.
+          let isWhole = new.start == last.end || number == 0 && shownEnd >= lastMediaEnd
+          if new.media == expected, new.start >= last.end, isWhole {
+            merged[merged.count - 1].end = new.end
+            continue
+          }
+        }
+        merged.append(new)
+      }
+      lastMediaEnd = CompositionInput.converted(piece.mediaEnd, own, scale) &+ shift
+    }
+    return Self.list(merged, clock, composition.timescale)
+  }
+
+  private static func list(_ stretches: [Stretch], _ clock: UInt32, _ timescale: UInt32) -> EditListBox {
+    var list = EditListBox()
+    list.version = 1
+    var entries = PackedTable<EditListBox.Entry>(layout: 1)
+    var end: Int64 = 0
+    for stretch in stretches {
+      let start = max(end, CompositionInput.converted(stretch.start, clock, timescale))
+      if start > end {
+        var empty = EditListBox.Entry()
+        (empty.editDuration, empty.mediaTime) = (UInt64(start - end), -1)
+        entries.append(empty)
+      }
+      end = max(start, CompositionInput.converted(stretch.end, clock, timescale))
+      var entry = EditListBox.Entry()
+      (entry.editDuration, entry.mediaTime) = (UInt64(end - start), stretch.media)
+      if stretch.isDwell { entry.mediaRateInteger = 0 }
+      if end > start { entries.append(entry) }
+    }
+    list.entries = entries
+    return list
+  }
+}

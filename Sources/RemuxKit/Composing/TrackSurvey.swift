@@ -1,0 +1,100 @@
+import BitstreamKit
+import MP4Kit
+
+/// What has to be known about a track of a file before a part of it can be placed on a timeline.
+struct TrackSurvey {
+  /// A stretch of the file's timeline and the media that it shows.
+  struct Stretch: Equatable {
+    /// In units of the composition's clock.
+    var start: Int64
+    /// In units of the composition's clock.
+    var end: Int64
+    /// What is shown at its start, in units of the track's time scale.
+    var media: Int64
+    /// Whether one picture stands still.
+    var isDwell = false
+  }
+
+  /// How many samples there are.
+  private(set) var count: UInt64 = 0
+  /// The first of them.
+  private(set) var first: MediaSample?
+  /// What is shown first.
+  private(set) var firstComposition: Int64 = .max
+  /// When nothing more is shown.
+  private(set) var end: Int64 = .min
+  /// When nothing more is decoded.
+  private(set) var decodeEnd: Int64 = .min
+  /// By how much a sample is shown before its decoding time, at most.
+  private(set) var lead: Int64 = 0
+  /// The numbers of the descriptions that samples go by, in the order in which they come first.
+  private(set) var descriptions: [UInt64] = []
+  /// What a file says of them whose descriptions come in the stream.
+  private(set) var found: [MediaDescription] = []
+  private(set) var findings: [String] = []
+
+  /// More descriptions than these are a broken file's.
+  private static var mostDescriptions: Int { 1024 }
+
+  init(_ input: MediaInput, _ track: Int) throws(MediaError) {
+    var walk = try TrackWalk(input, track)
+    while let item = try walk.next() {
+      let sample = item.sample
+      if first == nil { first = sample }
+      count += 1
+      firstComposition = min(firstComposition, sample.presentationTime)
+      end = max(end, Self.sum(sample.presentationTime, sample.duration))
+      decodeEnd = max(decodeEnd, Self.sum(sample.decodeTime, sample.duration))
+      lead = max(lead, sample.decodeTime.subtractingReportingOverflow(sample.presentationTime).partialValue)
+      if descriptions.last != item.description, !descriptions.contains(item.description) { descriptions.append(item.description) }
+      if descriptions.count > Self.mostDescriptions { throw .malformed("\(input.name): its configuration changes all the time") }
+    }
+    findings = walk.findings
+    if walk.missing > 0 {
+      findings.append("the file ends at \(input.source.byteCount): \(walk.missing) samples that are not wholly there are left out")
+    }
+    try findDescriptions(input, track)
+  }
+
+  private static func sum(_ time: Int64, _ duration: UInt32) -> Int64 {
+    let (sum, overflow) = time.addingReportingOverflow(Int64(duration))
+    return overflow ? .max : sum
+  }
+
+  /// In FLV a description is there only while it is in force; the walk above was a sample ahead of it.
+  private mutating func findDescriptions(_ input: MediaInput, _ track: Int) throws(MediaError) {
+    guard input.reader.container == .flv, descriptions.count > 1 else { return }
+    var reader = try input.reader.reopened(input.source, frameRate: input.frameRate, track: track)
+    while found.count < descriptions.count, let sample = try reader.next() {
+      if reader.descriptionNumber(of: sample) == descriptions[found.count] {
+        found.append(reader.description(ofTrack: track, index: 1) ?? MediaDescription())
+      }
+    }
+  }
+
+  /// The file's timeline for this track, by its edit list where it has one.
+  func stretches(_ input: MediaInput, _ track: Int, clock: UInt32) -> [Stretch] {
+    guard count > 0 else { return [] }
+    let scale = input.scale(track)
+    func ticks(_ time: Int64, _ scale: UInt32) -> Int64 { MediaTime(value: time, timescale: scale)?.value(in: clock) ?? 0 }
+    guard let movie = input.reader.movie, movie.tracks[track].editList != nil else {
+      return [Stretch(start: ticks(firstComposition, scale), end: ticks(end, scale), media: firstComposition)]
+    }
+    var found: [Stretch] = []
+    for segment in movie.tracks[track].timeline(movieTimescale: movie.timescale).segments {
+      guard let media = segment.mediaTime, media < end else { continue }
+      let start = ticks(Int64(clamping: segment.start), movie.timescale)
+      let rest = ticks(end - media, scale)
+      let length = segment.duration.map { ticks(Int64(clamping: $0), movie.timescale) }
+      let (until, overflow) = start.addingReportingOverflow(segment.isDwell ? length ?? 0 : min(length ?? rest, rest))
+      var stretch = Stretch(start: start, end: overflow ? .max : until, media: media, isDwell: segment.isDwell)
+      if !stretch.isDwell, media < firstComposition {
+        // Nothing is there to be shown before the first sample.
+        stretch.start += ticks(firstComposition - media, scale)
+        stretch.media = firstComposition
+      }
+      if stretch.end > stretch.start { found.append(stretch) }
+    }
+    return found.isEmpty ? [Stretch(start: ticks(firstComposition, scale), end: ticks(end, scale), media: firstComposition)] : found
+  }
+}

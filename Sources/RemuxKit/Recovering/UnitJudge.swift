@@ -1,0 +1,156 @@
+import BitstreamKit
+import H264Kit
+import HEVCKit
+
+/// Tells whether a place in a file can be a NAL unit behind its length: everything that the standards say about a unit is tried.
+struct UnitJudge {
+  /// A unit that makes sense.
+  struct Unit {
+    /// The place behind it.
+    var end: UInt64
+    /// Its first bytes, enough for its header and that of its slice; parameter sets and messages whole.
+    var bytes: [UInt8]
+  }
+
+  /// Parameter sets and messages longer than this are none.
+  private static var longestOther: Int { 1 << 16 }
+  private static var prefix: Int { 2048 }
+
+  let codec: VideoCodec
+  let lengthSize: Int
+  /// No unit is larger.
+  let most: UInt64
+  private let end: UInt64
+  private var window: ByteWindow<AnyByteSource>
+  private var chunk: [UInt8] = []
+
+  init(_ source: AnyByteSource, _ codec: VideoCodec, lengthSize: NALLengthSize, most: UInt64, end: UInt64) {
+    self.codec = codec
+    self.lengthSize = lengthSize.rawValue
+    self.most = most
+    self.end = min(end, source.byteCount)
+    window = ByteWindow(source)
+  }
+
+  /// The unit at a place; nil where there can be none.
+  /// - Parameter startsSample: whether a sample would begin with it, which not every unit can.
+  mutating func unit(
+    at place: UInt64, startsSample: Bool, _ h264: H264Kit.ParameterSets, _ hevc: HEVCKit.ParameterSets
+  ) throws(ByteError) -> Unit? {
+    let head = lengthSize + 2
+    let (first, count) = try window.load(place, head)
+    if count < head { return nil }
+    var length: UInt64 = 0
+    for index in 0..<lengthSize { length = length << 8 | UInt64(window.bytes[first + index]) }
+    let start = place + UInt64(lengthSize)
+    guard length >= 2, length <= most, length <= end - min(start, end) else { return nil }
+    let (one, two) = (window.bytes[first + lengthSize], window.bytes[first + lengthSize + 1])
+    guard let isSlice = codec == .h264 ? Self.isSliceH264(one, length) : Self.isSliceHEVC(one, two, length) else { return nil }
+    if !isSlice, length > UInt64(Self.longestOther) { return nil }
+    let wanted = isSlice ? min(Self.prefix, Int(length)) : Int(length)
+    let (from, there) = try window.load(start, wanted)
+    if there < wanted { return nil }
+    let bytes = Array(window.bytes[from..<from + there])
+    let isWhole = UInt64(wanted) == length
+    let makesSense =
+      codec == .h264
+      ? Self.makesSense(bytes, h264, startsSample: startsSample) : Self.makesSense(bytes, hevc, startsSample: startsSample)
+    if !makesSense { return nil }
+    if isWhole ? Self.hasStartCode(bytes) || bytes.last == 0 : try !isClean(start, length) { return nil }
+    return Unit(end: start + length, bytes: bytes)
+  }
+
+  /// Whether a header of H.264 announces a slice; nil where it is none that a sample has.
+  private static func isSliceH264(_ first: UInt8, _ length: UInt64) -> Bool? {
+    let (reference, type) = (first >> 5, first & 31)
+    if first & 0x80 != 0 { return nil }
+    switch type {
+    case 1: return length >= 4 ? true : nil
+    case 5: return reference != 0 && length >= 4 ? true : nil
+    case 6, 12: return reference == 0 ? false : nil
+    case 7, 8: return reference != 0 && length >= 3 ? false : nil
+    case 9: return reference == 0 && length == 2 ? false : nil
+    default: return nil
+    }
+  }
+
+  /// Whether a header of H.265 announces a slice; nil where it is none that a sample has.
+  private static func isSliceHEVC(_ first: UInt8, _ second: UInt8, _ length: UInt64) -> Bool? {
+    let type = first >> 1 & 63
+    // forbidden_zero_bit and nuh_layer_id are 0, nuh_temporal_id_plus1 is not.
+    if first & 0x81 != 0 || second >> 3 != 0 || second & 7 == 0 { return nil }
+    switch type {
+    case 0...9: return length >= 5 ? true : nil
+    case 16...21: return second & 7 == 1 && length >= 5 ? true : nil
+    case 32...34: return length >= 5 ? false : nil
+    case 35: return length == 3 ? false : nil
+    case 38...40: return false
+    default: return nil
+    }
+  }
+
+  private static func makesSense(_ bytes: [UInt8], _ sets: H264Kit.ParameterSets, startsSample: Bool) -> Bool {
+    guard let outcome = try? H264Kit.NALUnit.read(bytes, sets: sets), !outcome.unit.content.isOther else { return false }
+    switch outcome.unit.content {
+    case .slice(let slice):
+      if slice.unresolved != nil || startsSample && slice.sliceHeader.firstMbInSlice != 0 { return false }
+      guard let pps = sets.picParameterSet(slice.sliceHeader.picParameterSetId), let sps = sets.seqParameterSet(pps.seqParameterSetId)
+      else { return false }
+      return UInt64(slice.sliceHeader.firstMbInSlice) < sps.picSizeInMapUnits * 2
+    default: return outcome.unit.trailing.isEmpty
+    }
+  }
+
+  private static func makesSense(_ bytes: [UInt8], _ sets: HEVCKit.ParameterSets, startsSample: Bool) -> Bool {
+    var findings: [SyntaxError] = []
+    guard let unit = try? HEVCKit.NALUnit(parsing: bytes, sets: sets, policy: .strict, findings: &findings), !unit.payload.isOther else {
+      return false
+    }
+    switch unit.payload {
+    case .sliceSegment(let slice):
+      return !slice.isUnresolved && (!startsSample || slice.sliceSegmentHeader.firstSliceSegmentInPicFlag)
+    default: return true
+    }
+  }
+
+  private static func hasStartCode(_ bytes: [UInt8]) -> Bool {
+    var (parser, cursor) = (AnnexBParser(), 0)
+    _ = parser.next(in: bytes, from: &cursor, to: bytes.count)
+    return parser.unitCount > 0 || parser.isOpen
+  }
+
+  /// Whether a long unit has no start code in it, which emulation prevention keeps out, and does not end with a zero.
+  private mutating func isClean(_ start: UInt64, _ length: UInt64) throws(ByteError) -> Bool {
+    var parser = AnnexBParser()
+    var done: UInt64 = 0
+    while done < length {
+      try window.source.read(at: start + done, count: Int(min(1 << 17, length - done)), into: &chunk)
+      if chunk.isEmpty { return false }
+      var cursor = 0
+      _ = parser.next(in: chunk, from: &cursor, to: chunk.count)
+      if parser.unitCount > 0 || parser.isOpen { return false }
+      done += UInt64(chunk.count)
+    }
+    return chunk.last != 0
+  }
+
+  /// The next place behind `place` at which a length and a header can stand that are worth a closer look.
+  mutating func candidate(behind place: UInt64) throws(ByteError) -> UInt64? {
+    var next = place + 1
+    let head = lengthSize + 2
+    while next < end {
+      let (first, count) = try window.load(next, min(4096, Int(clamping: end - next)))
+      if count < head { return nil }
+      for step in 0...(count - head) {
+        let at = first + step
+        var length: UInt64 = 0
+        for index in 0..<lengthSize { length = length << 8 | UInt64(window.bytes[at + index]) }
+        if length < 2 || length > most { continue }
+        let (one, two) = (window.bytes[at + lengthSize], window.bytes[at + lengthSize + 1])
+        if (codec == .h264 ? Self.isSliceH264(one, length) : Self.isSliceHEVC(one, two, length)) != nil { return next + UInt64(step) }
+      }
+      next += UInt64(count - head + 1)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,74 @@
+import BitstreamKit
+import FileIO
+import RemuxKit
+
+let recoverCommand = CommandSpec(
+  name: "recover", abstract: "Bring back what is whole of a broken file.",
+  discussion: """
+    An FLV, ADTS or fragmented MP4 file that was cut off gives everything up to the cut, a bare stream all but its last picture, of which
+    nobody can tell. An MP4 whose moov was never written gives its pictures: its media data is searched for NAL units that go by the
+    parameter sets of --like, a good file from the same recorder, or of --sps, --pps and --vps. Its sound has no lengths of its own and
+    is lost. What was found and what was not is said on standard error.
+    """,
+  arguments: [
+    ArgumentSpec(name: "broken", help: "The file to read."), ArgumentSpec(name: "output", help: "The file to write, or '-'."),
+  ],
+  options: [
+    OptionSpec(name: "like", value: "path", help: "A good file from the same recorder."),
+    OptionSpec(name: "sps", value: "hex", help: "A sequence parameter set as a NAL unit; may be given more than once."),
+    OptionSpec(name: "pps", value: "hex", help: "A picture parameter set as a NAL unit; may be given more than once."),
+    OptionSpec(name: "vps", value: "hex", help: "A video parameter set as a NAL unit: the pictures are H.265."),
+  ] + OptionSpec.carryOptions,
+  run: runRecover)
+
+private func runRecover(_ invocation: Invocation) -> ExitCode {
+  runCarrying("recover", invocation.arguments[0]) {
+    let settings = try CarrySettings(invocation, output: invocation.arguments[1])
+    let file = try settings.open(invocation.arguments[0])
+    let head: [UInt8]
+    do throws(ByteError) { head = try file.peek(16) } catch { throw MediaError.bytes(error) }
+    if MediaContainer(signature: head) == .mp4, try Recovery.isWithoutIndex(file) {
+      let knowledge = try knowledge(invocation, settings)
+      let composition = try Recovery.pictures(
+        in: file, name: file.name, knowing: knowledge, frameRate: settings.rate, for: settings.target)
+      return settings.run(composition, [file], name: file.name)
+    }
+    let input = try MediaInput(file, frameRate: settings.rate)
+    let isBare = input.reader.container == .h264 || input.reader.container == .hevc
+    var composition = try MediaComposition.recovering(input, leavesOutLast: isBare, for: settings.target)
+    composition.tellFindingsAsNotes()
+    return settings.run(composition, [file], name: file.name)
+  }
+}
+
+/// What the command line says of the pictures.
+private func knowledge(_ invocation: Invocation, _ settings: CarrySettings) throws -> Recovery.Knowledge {
+  if let path = invocation.options["like"] { return .like(try settings.input(try InputFile(path))) }
+  var units: [[UInt8]] = []
+  for option in ["vps", "sps", "pps"] {
+    for text in invocation.allValues[option] ?? [] {
+      guard let bytes = hexBytes(text), bytes.count > 2 else {
+        throw UsageError(message: "The value of '--\(option)' is no NAL unit in hexadecimal digits: '\(text)'.", command: nil)
+      }
+      units.append(bytes)
+    }
+  }
+  if units.isEmpty {
+    throw MediaError.malformed(
+      "there is no moov, without which nobody knows what the media data is: --like names a good file from the same recorder, "
+        + "or --sps and --pps say how the pictures are coded")
+  }
+  return .parameterSets(units, invocation.has("vps") ? .hevc : .h264)
+}
+
+/// Bytes of pairs of hexadecimal digits; nil for anything else.
+private func hexBytes(_ text: String) -> [UInt8]? {
+  let digits = text.utf8.filter { $0 != 0x20 && $0 != 0x3A }
+  guard digits.count % 2 == 0 else { return nil }
+  var bytes: [UInt8] = []
+  for place in stride(from: 0, to: digits.count, by: 2) {
+    guard let byte = UInt8(String(decoding: digits[place..<place + 2], as: UTF8.self), radix: 16) else { return nil }
+    bytes.append(byte)
+  }
+  return bytes
+}

@@ -1,0 +1,84 @@
+import BitstreamKit
+import Foundation
+import MP4Kit
+import TestSupport
+import Testing
+
+/// Where boxes of a type start, and how long they are.
+private func places(_ type: FourCC, _ file: [UInt8]) throws -> [BoxPlace] {
+  try BoxTree(MemorySource(file)).nodes.filter { $0.parent == nil && $0.place.header.type == type }.map { $0.place }
+}
+
+private func indexed(_ entries: Int, times: Int, separate: Bool) throws -> [UInt8] {
+  var fragments = MovieFragmentOptions(interval: MediaTime(milliseconds: 500))
+  fragments.segmentIndex = .front(entries: entries)
+  fragments.separatesTracks = separate
+  fragments.writesSegmentTypes = separate
+  return try Recording("plain.mp4", times: times).write(.fragmented(fragments)).bytes
+}
+
+/// The index says where fragments start: each of them, or where there are more than entries every so many.
+@Test(arguments: [(4, 3), (4, 4), (4, 5), (4, 17), (100, 9), (2, 40)], [false, true])
+func theIndexInFrontLeadsToFragments(_ size: (entries: Int, times: Int), separate: Bool) throws {
+  let file = try indexed(size.entries, times: size.times, separate: separate)
+  var tree = try BoxTree(MemorySource(file))
+  let index = try #require(try tree.read(SegmentIndexBox.self, at: "sidx"))
+  let box = try #require(try places("sidx", file).first)
+  let starts = try places(separate ? "styp" : "moof", file).map { $0.offset }
+  #expect(index.references.count <= size.entries && !index.references.isEmpty)
+  if size.times <= size.entries, !separate { #expect(index.references.count == starts.count) }
+  var place = box.offset + box.size + index.firstOffset
+  var duration: UInt64 = 0
+  for reference in index.references {
+    #expect(starts.contains(place) && reference.startsWithSAP)
+    place += UInt64(reference.referencedSize)
+    duration += UInt64(reference.subsegmentDuration)
+  }
+  // All the way to what comes behind the fragments.
+  #expect(place == (try places("mfra", file).first?.offset))
+  let movie = try Movie(MemorySource(file))
+  #expect(duration == UInt64(size.times) * UInt64(movie.tracks[0].timescale) && index.timescale == movie.tracks[0].timescale)
+  #expect(movie.fragmentDuration.map { $0 * 10 / UInt64(movie.timescale) } == UInt64(size.times * 10))
+}
+
+@Test(arguments: [false, true]) func syncSamplesAreFoundFromTheEndOfTheFile(separate: Bool) throws {
+  let file = try indexed(4, times: 6, separate: separate)
+  let size = file.suffix(4).reduce(0) { $0 << 8 | Int($1) }
+  let mfra = try #require(try places("mfra", file).first)
+  #expect(UInt64(file.count) == mfra.offset + UInt64(size))
+  var tree = try BoxTree(MemorySource(file))
+  let table = try #require(try tree.read(TrackFragmentRandomAccessBox.self, at: "mfra/tfra"))
+  let moofs = try places("moof", file).map { $0.offset }
+  #expect(table.entries.count == 6 && table.trackID == 1)
+  let shown = try samples(file)[0].filter { $0.sample.isSync }.map { UInt64($0.sample.compositionTime) }
+  #expect(table.entries.map { $0.time } == shown)
+  #expect(table.entries.allSatisfy { moofs.contains($0.moofOffset) && $0.sampleNumber == 1 && $0.trafNumber == 1 })
+}
+
+/// More than four gigabytes go to an output that keeps only what is no media.
+@Test func beyondFourGigabytesPlacesTakeSixtyFourBits() throws {
+  final class Counter {
+    var boxes: [UInt8] = []
+    var replaced: [UInt8] = []
+  }
+  let counter = Counter()
+  let output = MediaOutput(
+    append: { (bytes, range) throws(ByteError) in if range.count < 1 << 20 { counter.boxes += bytes[range] } },
+    replace: { (_, bytes) throws(ByteError) in counter.replaced = bytes })
+  let writer = try MovieWriter(output)
+  var settings = MovieInputSettings(try Recording("plain.mp4", only: "vide").tracks[0].format)
+  settings.timescale = 1000
+  let input = try writer.addInput(settings)
+  try writer.startSession(atSourceTime: .zero)
+  let sample = [UInt8](repeating: 0, count: 64 << 20)
+  for number in 0..<66 as Range<Int64> {
+    try input.append(sample, presentationTimeStamp: MediaTime(milliseconds: number * 1000), isSync: true)
+  }
+  try writer.finishWriting()
+  let header = try #require(BoxHeader(counter.replaced, at: 0, count: counter.replaced.count))
+  #expect(header.type == "mdat" && header.form == .large && header.size == 66 << 26 + 16)
+  // ftyp, the room for a long header, and the moov.
+  var tree = try BoxTree(MemorySource(counter.boxes))
+  let offsets = try #require(try tree.read(ChunkLargeOffsetBox.self, at: "moov/trak/mdia/minf/stbl/co64"))
+  #expect(offsets.chunkOffsets.count == 66 && offsets.chunkOffsets.last.map { $0 > 1 << 32 } == true)
+}

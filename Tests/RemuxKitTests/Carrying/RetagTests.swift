@@ -1,0 +1,92 @@
+import BitstreamKit
+import RemuxKit
+import TestSupport
+import Testing
+
+/// A movie of H.265, made by this toolkit: parameter sets in its record alone.
+private func movie(_ source: String) throws -> [UInt8] {
+  let memory = MemoryOutput()
+  _ = try Remuxer.carry(MemorySource(try Places.fixture(source)), to: .mp4, memory.output())
+  return memory.bytes
+}
+
+private func patched(_ bytes: [UInt8], _ patches: [Retag.Patch]) -> [UInt8] {
+  var bytes = bytes
+  for patch in patches {
+    let range = Int(patch.offset)..<Int(patch.offset) + patch.old.count
+    #expect(Array(bytes[range]) == patch.old)
+    bytes.replaceSubrange(range, with: patch.new)
+  }
+  return bytes
+}
+
+private func fourCC(_ text: String) -> FourCC { FourCC(rawValue: text.utf8.reduce(0) { $0 << 8 | UInt32($1) }) }
+
+private func codecs(_ bytes: [UInt8]) throws -> [FourCC] {
+  try MediaReader(MemorySource(bytes)).movie?.tracks.flatMap { $0.descriptions.map(\.codec) } ?? []
+}
+
+@Test(arguments: [("opengop.hevc", "hvc1", "hev1"), ("hvc1.mp4", "hvc1", "hev1"), ("bframes.h264", "avc1", "avc3")])
+func fourCharactersChangeAndNothingElse(source: String, one: String, other: String) throws {
+  let (bytes, name, asked) = (try movie(source), fourCC(one), fourCC(other))
+  #expect(try codecs(bytes) == [name])
+  let retag = try Retag(try mediaInput(bytes), to: asked)
+  #expect(retag.patches.count == 1 && retag.patches[0].new.count == 4)
+  let after = patched(bytes, retag.patches)
+  #expect(try codecs(after) == [asked])
+  #expect(zip(bytes, after).count { $0 != $1 } <= 4)
+  let back = try Retag(try mediaInput(after), to: name)
+  #expect(patched(after, back.patches) == bytes)
+  let same = try Retag(try mediaInput(bytes), to: name)
+  #expect(same.patches.isEmpty && same.notes == ["it is called \(one) already"])
+  // The copy that is written is the same.
+  let memory = MemoryOutput()
+  _ = try Retag.copy(MemorySource(bytes), retag.patches, memory.output())
+  #expect(memory.bytes == after)
+}
+
+/// The arrays of an hvc1 entry are complete.
+@Test func completenessFollowsTheName() throws {
+  var bytes = try movie("opengop.hevc")
+  let place = try #require((0..<bytes.count - 4).first { Array(bytes[$0..<$0 + 4]) == Array("hvcC".utf8) }) + 4
+  try #require(bytes[place + 23] == 0x80 | 32)
+  bytes[place + 23] &= 0x7F
+  let retag = try Retag(try mediaInput(bytes), to: "hvc1")
+  #expect(retag.patches == [Retag.Patch(offset: UInt64(place + 23), old: [32], new: [0xA0])])
+}
+
+@Test func aRecordWithoutSetsIsNoHvc1() throws {
+  var bytes = try movie("opengop.hevc")
+  let place = try #require((0..<bytes.count - 4).first { Array(bytes[$0..<$0 + 4]) == Array("hvcC".utf8) }) + 4
+  // The array of picture parameter sets becomes one of a kind that nobody knows.
+  var array = place + 23
+  for _ in 0..<2 {
+    let length = Int(bytes[array + 3]) << 8 | Int(bytes[array + 4])
+    array += 5 + length
+  }
+  try #require(bytes[array] & 63 == 34)
+  bytes[array] = bytes[array] & 0xC0 | 41
+  let asHev1 = patched(bytes, try Retag(try mediaInput(bytes), to: "hev1").patches)
+  #expect(
+    throws: MediaError.unsupported(
+      "track 0 has no picture parameter set in its configuration record: as hvc1 nothing could decode it")
+  ) { try Retag(try mediaInput(asHev1), to: "hvc1") }
+  #expect(throws: MediaError.unsupported("there is no sample entry avc1 or avc3")) { try Retag(try mediaInput(bytes), to: "avc1") }
+  #expect(throws: MediaError.unsupported("only the MP4 family has sample entries")) {
+    try Retag(try mediaInput(try Places.fixture("avc_aac.flv")), to: "avc1")
+  }
+}
+
+/// Samples with parameter sets: those of the record are told, others are a reason to refuse.
+@Test func parameterSetsInSamplesAreLookedAt() throws {
+  // Two streams whose sets have the same numbers and differ: the second file's stay in its samples.
+  let stream = try Places.fixture("bframes.h264") + Places.fixture("interlaced.h264")
+  let memory = MemoryOutput()
+  _ = try Remuxer.carry(MemorySource(stream), to: .mp4, memory.output())
+  #expect(try codecs(memory.bytes) == ["avc3"])
+  do {
+    _ = try Retag(try mediaInput(memory.bytes), to: "avc1")
+    Issue.record("not refused")
+  } catch { #expect(error.description.contains("which its configuration record lacks")) }
+  #expect(try Retag(try mediaInput(memory.bytes), to: "avc3").patches.isEmpty)
+}

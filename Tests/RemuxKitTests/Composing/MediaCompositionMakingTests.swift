@@ -1,0 +1,259 @@
+import BitstreamKit
+import Foundation
+import RemuxKit
+import TestSupport
+import Testing
+
+private func time(_ milliseconds: Int64) -> MediaTime { MediaTime(milliseconds: milliseconds) }
+
+private let sources = [
+  "plain.mp4", "faststart.mp4", "fragmented.mp4", "avc_aac.flv", "hvc1.mp4", "bframes.h264", "interlaced.h264", "opengop.hevc", "tone.aac",
+]
+
+/// Parts that begin and end on key pictures, between them, in the middle of a picture, and at the file's own ends.
+private let parts: [(Int64?, Int64?)] = [(nil, nil), (0, 400), (120, 333), (301, 302), (480, nil), (500, 5000)]
+
+@Suite struct CutTests {
+  @Test(arguments: sources, [0, 1, 2, 3, 4, 5]) func everyPartIsWrittenAsItWasAskedFor(source: String, part: Int) throws {
+    let input = try mediaInput(try Places.fixture(source))
+    let (from, to) = parts[part]
+    if source == "hvc1.mp4", (from ?? 0) >= 400 { return }
+    for layout in [CarryOptions.Layout.plain, .faststart, .fragmented(time(200))] {
+      let composition = try MediaComposition.cutting(
+        input, tracks: Array(input.reader.tracks.indices), from: from.map(time), to: to.map(time), onKeyPictures: false, for: .mp4)
+      let result = try written(composition, .mp4, layout)
+      #expect(result.difference == nil, "\(result.difference ?? "")")
+      #expect(result.report.findings.isEmpty)
+      // What is shown is as long as it was asked for, as far as the file goes.
+      let reader = try MediaReader(MemorySource(result.bytes))
+      let movie = try #require(reader.movie)
+      for track in movie.tracks {
+        let shown = try #require(track.timeline(movieTimescale: movie.timescale).duration)
+        let seconds = Double(shown) / Double(movie.timescale)
+        let length = Double(min(to ?? 1100, source == "hvc1.mp4" ? 400 : 1100) - (from ?? 0)) / 1000
+        #expect(seconds <= length + 0.001 && seconds > 0, "\(seconds) of \(length)")
+        if let to, to <= 400 { #expect(abs(seconds - length) < 0.001) }
+      }
+      #expect(reader.findings.isEmpty)
+    }
+  }
+
+  @Test(arguments: sources) func onKeyPicturesNothingIsHidden(source: String) throws {
+    let input = try mediaInput(try Places.fixture(source))
+    guard input.reader.tracks[0].kind == .video else { return }
+    let composition = try MediaComposition.cutting(
+      input, tracks: [0], from: time(100), to: time(300), onKeyPictures: true, for: .mp4)
+    let result = try written(composition, .mp4)
+    #expect(result.difference == nil)
+    let (_, tracks) = try samples(result.bytes)
+    let whole = try samples(try Places.fixture(source)).tracks[0]
+    let keys = whole.indices.filter { whole[$0].isKey }
+    #expect(tracks[0].count == (keys.count > 1 ? keys[1] : whole.count))
+    #expect(tracks[0][0].isKey)
+  }
+
+  /// In FLV and in streams nothing can be hidden.
+  @Test(arguments: ["plain.mp4", "avc_aac.flv", "opengop.hevc", "bframes.h264"]) func otherTargetsGetGroups(source: String) throws {
+    let input = try mediaInput(try Places.fixture(source))
+    let all = try samples(try Places.fixture(source)).tracks[0]
+    let keys = all.indices.filter { all[$0].isKey }
+    try #require(keys.count == 3)
+    for target in [Remuxer.Target.flv, .byteStream] {
+      let composition = try MediaComposition.cutting(
+        input, tracks: Array(input.reader.tracks.indices), from: time(700), to: time(900), onKeyPictures: false, for: target)
+      let result = try written(composition, target)
+      #expect(result.difference == nil, "\(result.difference ?? "")")
+      let (_, tracks) = try samples(result.bytes)
+      // The open group loses its leading pictures; those of the next one show what is asked for, and bring the next group along.
+      let from = all[keys[1]...].filter { $0.presentationTime >= all[keys[1]].presentationTime }
+      let isOpen = source == "opengop.hevc"
+      #expect(tracks[0].count == (isOpen ? from.count : keys[2] - keys[1]), "\(tracks[0].count)")
+      #expect(tracks[0][0].isKey)
+      #expect(composition.notes[0].contains("whole groups"))
+    }
+  }
+
+  /// Pictures that refer to what was cut off are gone: no RASL picture stands behind the first CRA picture.
+  @Test func leadingPicturesOfAnOpenGroupAreLeftOut() throws {
+    let bytes = try Places.fixture("opengop.hevc")
+    let input = try mediaInput(bytes)
+    let composition = try MediaComposition.cutting(input, tracks: [0], from: time(600), to: nil, onKeyPictures: false, for: .byteStream)
+    let stream = try written(composition, .byteStream).bytes
+    var parser = AnnexBParser()
+    var (types, cursor) = ([UInt8](), 0)
+    while let unit = parser.next(in: stream, from: &cursor, to: stream.count) { types.append((unit.headByte(0) ?? 0) >> 1 & 63) }
+    let slices = types.filter { $0 < 32 }
+    #expect(slices.first == 21)
+    let second = slices.dropFirst().firstIndex { $0 >= 16 } ?? slices.endIndex
+    #expect(!slices[..<second].contains { $0 == 8 || $0 == 9 })
+    #expect(composition.notes.contains { $0.contains("leading pictures left out") })
+  }
+
+  @Test func whatCannotBeCutIsSaid() throws {
+    let input = try mediaInput(try Places.fixture("plain.mp4"))
+    func cut(_ from: Int64, _ to: Int64?) throws -> MediaComposition {
+      try MediaComposition.cutting(input, tracks: [0, 1], from: time(from), to: to.map(time), onKeyPictures: false, for: .mp4)
+    }
+    #expect(throws: MediaError.unsupported("the file has 1.000s, and nothing behind that")) { try cut(1000, nil) }
+    #expect(throws: MediaError.unsupported("there is nothing between the two times")) { try cut(500, 500) }
+    #expect(throws: MediaError.unsupported("there is nothing between the two times")) { try cut(500, 100) }
+  }
+}
+
+@Suite struct JoinTests {
+  /// Each file begins when the longest track of the one before has ended, and everything in it is where it was in the file.
+  @Test(arguments: ["plain.mp4", "avc_aac.flv", "fragmented.mp4"], ["plain.mp4", "avc_aac.flv"])
+  func tracksStayTogetherAtTheJoint(first: String, second: String) throws {
+    let names = [first, second, first]
+    let inputs = try names.map { try mediaInput(try Places.fixture($0), $0) }
+    var (expected, place): ([[Double]], Double) = ([[], []], 0)
+    for name in names {
+      let (times, span) = try shown(try Places.fixture(name))
+      for track in 0..<2 { expected[track] += times[track].map { $0 + place } }
+      place += span
+    }
+    for (target, layout) in [(Remuxer.Target.mp4, CarryOptions.Layout.plain), (.mp4, .fragmented(time(300))), (.flv, .plain)] {
+      let composition = try MediaComposition.joining(inputs, tracks: [0, 1], for: target)
+      let result = try written(composition, target, layout)
+      #expect(result.difference == nil, "\(result.difference ?? "")")
+      #expect(result.report.findings.isEmpty)
+      let tracks = try samples(result.bytes).tracks
+      for track in tracks { #expect(zip(track, track.dropFirst()).allSatisfy { $0.decodeTime <= $1.decodeTime }) }
+      let times = try shown(result.bytes).times
+      // What is decoded before the beginning is heard where nothing can hide it; pictures are the same everywhere.
+      for track in 0..<(target == .mp4 ? 2 : 1) {
+        let shift = target == .mp4 ? 0 : (times[track].min() ?? 0) - (expected[track].min() ?? 0)
+        #expect(times[track].count == expected[track].count)
+        let late = zip(times[track], expected[track]).map { abs($0 - shift - $1) }.max() ?? 1
+        #expect(late < 0.002, "track \(track) is \(late) s from its time")
+      }
+    }
+  }
+
+  /// When each sample that is shown is shown, counted from the first of any track, and when the last has ended; seconds.
+  private func shown(_ bytes: [UInt8]) throws -> (times: [[Double]], span: Double) {
+    let (reader, tracks) = try samples(bytes)
+    var (times, end): ([[Double]], Double) = ([], 0)
+    for (index, track) in tracks.enumerated() {
+      let scale = Double(reader.tracks[index].timescale ?? 1)
+      let timeline = reader.movie.map { $0.tracks[index].timeline(movieTimescale: $0.timescale) }
+      var shown: [Double] = []
+      for (place, sample) in track.enumerated() {
+        let found = timeline?.presentation(of: sample.presentationTime) ?? (time: sample.presentationTime, isShown: true)
+        let step = place > 0 ? sample.decodeTime - track[place - 1].decodeTime : 0
+        let length = sample.duration > 0 ? Int64(sample.duration) : step
+        if !found.isShown { continue }
+        shown.append(Double(found.time) / scale)
+        end = max(end, Double(found.time + length) / scale)
+      }
+      times.append(shown)
+    }
+    if let movie = reader.movie, !movie.isFragmented {
+      end = movie.tracks.map { Double($0.timeline(movieTimescale: movie.timescale).duration ?? 0) / Double(movie.timescale) }.max() ?? end
+    }
+    let start = times.flatMap { $0 }.min() ?? 0
+    return (times.map { $0.map { $0 - start } }, end - start)
+  }
+
+  /// Another configuration: another sample description, another sequence header, parameter sets in their places.
+  @Test func configurationsMayDiffer() throws {
+    let inputs = try ["bframes.h264", "interlaced.h264"].map { try mediaInput(try Places.fixture($0), $0) }
+    let movie = try written(try MediaComposition.joining(inputs, tracks: [0], for: .mp4), .mp4)
+    #expect(movie.difference == nil, "\(movie.difference ?? "")")
+    let (reader, tracks) = try samples(movie.bytes)
+    #expect(reader.movie?.tracks[0].descriptions.count == 2)
+    #expect(Set(tracks[0].map(\.descriptionIndex)) == [1, 2])
+    let video = try written(try MediaComposition.joining(inputs, tracks: [0], for: .flv), .flv)
+    #expect(video.difference == nil)
+    #expect(sequenceHeaders(video.bytes) == 2)
+    let stream = try written(try MediaComposition.joining(inputs, tracks: [0], for: .byteStream), .byteStream)
+    #expect(stream.difference == nil)
+    let before = try inputs.indices.map { try samples(try Places.fixture(["bframes.h264", "interlaced.h264"][$0])).tracks[0].count }
+    #expect(try samples(stream.bytes).tracks[0].count == before.reduce(0, +))
+    // The same file twice has one.
+    let twice = try written(try MediaComposition.joining([inputs[0], inputs[0]], tracks: [0], for: .mp4), .mp4)
+    #expect(try samples(twice.bytes).reader.movie?.tracks[0].descriptions.count == 1)
+  }
+
+  private func sequenceHeaders(_ bytes: [UInt8]) -> Int {
+    var (count, place) = (0, 13)
+    while place + 11 < bytes.count {
+      let size = Int(bytes[place + 1]) << 16 | Int(bytes[place + 2]) << 8 | Int(bytes[place + 3])
+      if bytes[place] == 9, bytes[place + 12] == 0 { count += 1 }
+      place += 11 + size + 4
+    }
+    return count
+  }
+
+  @Test func whatDoesNotGoTogetherIsRefused() throws {
+    func join(_ names: String...) throws -> MediaComposition {
+      let inputs = try names.map { try mediaInput(try Places.fixture($0), $0) }
+      return try MediaComposition.joining(inputs, tracks: Array(inputs[0].reader.tracks.indices), for: .mp4)
+    }
+    #expect(throws: MediaError.unsupported("track 0 of opengop.hevc is H.265, and that of bframes.h264 is H.264")) {
+      try join("bframes.h264", "opengop.hevc")
+    }
+    #expect(throws: MediaError.unsupported("bframes.h264 has no track of audio to go behind track 1 of plain.mp4")) {
+      try join("plain.mp4", "bframes.h264")
+    }
+    #expect(throws: MediaError.unsupported("of avc_aac.flv and bframes.h264 one is a byte stream and the other is not: remux it first")) {
+      let inputs = try ["avc_aac.flv", "bframes.h264"].map { try mediaInput(try Places.fixture($0), $0) }
+      return try MediaComposition.joining(inputs, tracks: [0], for: .flv)
+    }
+  }
+}
+
+@Suite struct MergeTests {
+  @Test(arguments: ["bframes.h264", "opengop.hevc", "plain.mp4", "avc_aac.flv"]) func aTrackGoesBesideAnother(video: String) throws {
+    let inputs = [try mediaInput(try Places.fixture(video), video), try mediaInput(try Places.fixture("tone.aac"), "tone.aac")]
+    for target in [Remuxer.Target.mp4, .flv] {
+      for isShort in [false, true] {
+        let composition = try MediaComposition.merging(inputs, tracks: [[0], [0]], endsWithShortest: isShort, for: target)
+        let result = try written(composition, target)
+        #expect(result.difference == nil, "\(result.difference ?? "")")
+        let (reader, tracks) = try samples(result.bytes)
+        #expect(reader.tracks.map(\.kind) == [.video, .audio])
+        if !isShort {
+          #expect(tracks[0].count == (try samples(try Places.fixture(video)).tracks[0].count))
+          #expect(tracks[1].count == (try samples(try Places.fixture("tone.aac")).tracks[0].count))
+        }
+      }
+    }
+  }
+}
+
+/// Files that cannot be written again as what they are, and why.
+private let refused: [String: String] = [
+  "flv/fate_nellymoser-discont.flv": "FLV with nmos is not written", "flv/h264_pcma_channel1_8000.flv": "FLV with alaw is not written",
+  "flv/red5_speex_h264.flv": "FLV with spex is not written", "flv/red5_vp6_alphaless.flv": "FLV with VP6F is not written",
+  "flv/red5_vp6_test.flv": "FLV with VP6F is not written", "flv/scuffle_av1_aac_enhanced.flv": "FLV with AV1 is not written",
+  "flv/zelda_h263_adpcm.flv": "FLV with FLV1 is not written", "h264/sps_subsetsps_bothVUI.264": "there is no sample",
+  "h264/unsupp-nals.264": "there is no sample", "hevc/sei-double-3byte-case.hevc": "there is no sample",
+  "hevc/sei-double-3byte-start-code-4.hevc": "there is no sample", "mp4/gpac.mp4": "there is no sample",
+  "mp4/init_prog.mp4": "there is no sample",
+]
+
+@Suite(.enabled(if: Places.corpus != nil)) struct CompositionCorpusTests {
+  @Test(arguments: mediaFiles) func cutsAndJoinsAreWhatWasThere(path: String) throws {
+    let bytes = try Places.corpusFile(path)
+    guard let probe = try? mediaInput(bytes, path), !probe.reader.tracks.isEmpty else { return }
+    let rate = probe.reader.tracks.contains { $0.timescale == nil } ? ExactRatio(25, 1) : nil
+    let input = try mediaInput(bytes, path, rate: rate)
+    let tracks = input.reader.tracks.indices.filter { !input.reader.tracks[$0].isProtected }
+    if tracks.isEmpty { return }
+    let target: Remuxer.Target = input.reader.container == .flv ? .flv : .mp4
+    do throws(MediaError) {
+      let whole = try MediaComposition.joining([input, input], tracks: tracks, for: target)
+      let joined = try written(whole, target)
+      #expect(joined.difference == nil, "joined: \(joined.difference ?? "")")
+      let middle = try MediaComposition.cutting(
+        input, tracks: tracks, from: time(300), to: time(1700), onKeyPictures: false, for: target)
+      let cut = try written(middle, target)
+      #expect(cut.difference == nil, "cut: \(cut.difference ?? "")")
+    } catch {
+      // What is shorter than 0.3 s has been joined by then.
+      if error.description.contains("and nothing behind that") { return }
+      #expect(refused[path].map { error.description.contains($0) } == true, "\(error.description)")
+    }
+  }
+}

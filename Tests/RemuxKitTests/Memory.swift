@@ -1,0 +1,71 @@
+import BitstreamKit
+import RemuxKit
+import TestSupport
+
+/// An output in memory.
+final class MemoryOutput {
+  var bytes: [UInt8] = []
+
+  /// An output that can go back, or not.
+  func output(canReplace: Bool = true) -> MediaOutput {
+    let append = { (part: [UInt8], range: Range<Int>) throws(ByteError) in self.bytes += part[range] }
+    if !canReplace { return MediaOutput(append: append) }
+    return MediaOutput(
+      append: append,
+      replace: { (offset: UInt64, part: [UInt8]) throws(ByteError) in
+        self.bytes.replaceSubrange(Int(offset)..<Int(offset) + part.count, with: part)
+      })
+  }
+}
+
+/// A file in memory that was opened.
+func mediaInput(_ bytes: [UInt8], _ name: String = "a file", rate: ExactRatio? = nil) throws(MediaError) -> MediaInput {
+  try MediaInput(MemorySource(bytes), name: name, frameRate: rate)
+}
+
+/// What a composition is written as, and the first difference that a reader finds in it.
+func written(_ composition: MediaComposition, _ target: Remuxer.Target, _ layout: CarryOptions.Layout = .plain) throws(MediaError)
+  -> (bytes: [UInt8], report: CarryReport, difference: String?)
+{
+  let memory = MemoryOutput()
+  var options = CarryOptions()
+  options.layout = layout
+  let report = try Remuxer.carry(composition, to: target, memory.output(), options)
+  let difference = try CarryVerifier.difference(between: composition, and: MemorySource(memory.bytes), written: target)
+  return (memory.bytes, report, difference)
+}
+
+/// The samples of a file, track by track.
+func samples(_ bytes: [UInt8], rate: ExactRatio? = nil) throws -> (reader: MediaReader, tracks: [[MediaSample]]) {
+  var reader = try MediaReader(MemorySource(bytes), frameRate: rate)
+  var tracks: [[MediaSample]] = reader.tracks.map { _ in [] }
+  while let sample = try reader.next() { tracks[sample.track].append(sample) }
+  return (reader, tracks)
+}
+
+/// Files of the corpus that are media and whole files.
+let mediaFiles: [String] =
+  ["aac", "flv", "h264", "hevc", "mp4"].flatMap { Places.corpusFiles($0) }
+  .filter { !$0.contains("/segments/") && !$0.contains("/heif/") && !$0.contains("/fragments/") }
+
+/// The NAL units of a sample; the sample itself where it has none.
+func nalUnits(_ bytes: [UInt8], _ framing: MediaFraming) -> [[UInt8]] {
+  switch framing {
+  case .opaque: return [bytes]
+  case .lengthPrefixed(let size):
+    var (units, next) = ([[UInt8]](), 0)
+    while next + size.rawValue <= bytes.count {
+      let length = bytes[next..<next + size.rawValue].reduce(0) { $0 << 8 | Int($1) }
+      next += size.rawValue
+      units.append(Array(bytes[next..<min(bytes.count, next + length)]))
+      next += length
+    }
+    return units
+  case .annexB:
+    var parser = AnnexBParser()
+    var (units, cursor) = ([AnnexBUnit](), 0)
+    while let unit = parser.next(in: bytes, from: &cursor, to: bytes.count) { units.append(unit) }
+    if let last = parser.finish() { units.append(last) }
+    return units.map { Array(bytes[Int($0.offset)..<Int($0.offset + $0.length)]) }
+  }
+}

@@ -1,0 +1,153 @@
+import BitstreamKit
+import RemuxKit
+import TestSupport
+import Testing
+
+/// A movie as it is when the recorder dies: no `moov`, and an `mdat` whose size was never filled in.
+private func withoutIndex(_ bytes: [UInt8]) throws -> [UInt8] {
+  var (broken, place): ([UInt8], Int) = ([], 0)
+  while place + 8 <= bytes.count {
+    let size = bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+    let type = String(decoding: bytes[place + 4..<place + 8], as: UTF8.self)
+    try #require(size >= 8)
+    if type == "ftyp" { broken += bytes[place..<place + size] }
+    if type == "mdat" { return broken + [0, 0, 0, 0] + bytes[place + 4..<place + size] }
+    place += size
+  }
+  return broken
+}
+
+/// The pictures of a file, as its samples have them.
+private func pictures(_ bytes: [UInt8]) throws -> [[UInt8]] {
+  let (reader, tracks) = try samples(bytes)
+  let track = try #require(reader.tracks.first { $0.kind == .video })
+  return tracks[track.index].map { Array(bytes[Int($0.offset)..<Int($0.offset + $0.size)]) }
+}
+
+@Test(arguments: [("plain.mp4", "plain.mp4"), ("plain.mp4", "fragmented.mp4"), ("faststart.mp4", "plain.mp4"), ("hvc1.mp4", "hvc1.mp4")])
+func aMovieWithoutItsIndexGivesAllPictures(source: String, like: String) throws {
+  let whole = try Places.fixture(source)
+  let broken = try withoutIndex(whole)
+  #expect(try Recovery.isWithoutIndex(MemorySource(broken)))
+  #expect(try !Recovery.isWithoutIndex(MemorySource(whole)))
+  let composition = try Recovery.pictures(
+    in: MemorySource(broken), name: source, knowing: .like(try mediaInput(try Places.fixture(like))), for: .mp4)
+  let result = try written(composition, .mp4)
+  #expect(result.difference == nil, "\(result.difference ?? "")")
+  #expect(try pictures(result.bytes) == pictures(whole))
+  // They are as far apart as those of the good file, and shown in the same order.
+  let (before, after) = (try samples(whole).tracks[0], try samples(result.bytes).tracks[0])
+  #expect(before.map(\.decodeTime) == after.map(\.decodeTime))
+  let shift = (before.map(\.presentationTime).min() ?? 0) - (after.map(\.presentationTime).min() ?? 0)
+  #expect(before.map(\.presentationTime) == after.map { $0.presentationTime + shift })
+  #expect(before.map(\.isKey) == after.map(\.isKey))
+  let hasSound = try samples(whole).tracks.count > 1
+  #expect(composition.notes.contains { $0.contains("are lost: sound") } == hasSound)
+}
+
+@Test func parameterSetsAloneAreEnough() throws {
+  let whole = try Places.fixture("plain.mp4")
+  let sets = try MediaReader(MemorySource(whole)).tracks[0].configuration.parameterSetUnits
+  let composition = try Recovery.pictures(
+    in: MemorySource(try withoutIndex(whole)), name: "a", knowing: .parameterSets(sets, .h264), frameRate: ExactRatio(25, 1), for: .mp4)
+  #expect(try pictures(try written(composition, .mp4).bytes) == pictures(whole))
+  let wrong = try MediaReader(MemorySource(try Places.fixture("hvc1.mp4"))).tracks[0].configuration.parameterSetUnits
+  #expect(throws: MediaError.malformed("no picture was found that goes by these parameter sets")) {
+    try Recovery.pictures(
+      in: MemorySource(try withoutIndex(whole)), name: "a", knowing: .parameterSets(wrong, .hevc), frameRate: ExactRatio(25, 1), for: .mp4)
+  }
+  #expect(throws: MediaError.unsupported("these parameter sets cannot be read, or some are missing")) {
+    try Recovery.pictures(in: MemorySource(whole), name: "a", knowing: .parameterSets([[0x68]], .h264), for: .mp4)
+  }
+}
+
+/// Media data that ends anywhere gives the pictures that are whole.
+@Test(arguments: ["plain.mp4", "hvc1.mp4"]) func whatIsWholeOfMediaDataIsFound(source: String) throws {
+  let whole = try Places.fixture(source)
+  let broken = try withoutIndex(whole)
+  let all = try pictures(whole)
+  let good = try mediaInput(whole)
+  for length in stride(from: 40, to: broken.count, by: 509) {
+    let part = Array(broken[..<length])
+    let composition: MediaComposition
+    do throws(MediaError) {
+      composition = try Recovery.pictures(in: MemorySource(part), name: source, knowing: .like(good), for: .mp4)
+    } catch {
+      // Before the first picture has ended there is none.
+      #expect(length < broken.count / 2, "\(error)")
+      continue
+    }
+    let found = try pictures(try written(composition, .mp4).bytes)
+    // Each is one of the file's, in their order; the last may be one that lost a slice.
+    #expect(found.dropLast().elementsEqual(all.prefix(max(0, found.count - 1))), "\(length) of \(broken.count) bytes")
+  }
+}
+
+/// Damage is left out, and what stands behind it is found again.
+@Test(arguments: ["plain.mp4", "hvc1.mp4"]) func damageEndsInAnErrorOrAValue(source: String) throws {
+  let whole = try Places.fixture(source)
+  let broken = try withoutIndex(whole)
+  let all = Set(try pictures(whole))
+  let good = try mediaInput(whole)
+  var best = 0
+  for place in stride(from: 48, to: broken.count - 64, by: 797) {
+    var damaged = broken
+    for index in 0..<8 { damaged[place + index] ^= UInt8(truncatingIfNeeded: 0x5A &+ index &* 31) }
+    guard let composition = try? Recovery.pictures(in: MemorySource(damaged), name: source, knowing: .like(good), for: .mp4) else {
+      continue
+    }
+    let found = try pictures(try written(composition, .mp4).bytes)
+    best = max(best, found.filter { all.contains($0) }.count)
+  }
+  #expect(best >= all.count - 2)
+}
+
+/// A file that was cut off anywhere gives samples of the whole file and no others.
+@Test(arguments: [
+  ("avc_aac.flv", Remuxer.Target.flv), ("avc_aac.flv", .mp4), ("fragmented.mp4", .mp4), ("faststart.mp4", .mp4), ("tone.aac", .adts),
+  ("tone.aac", .mp4), ("bframes.h264", .byteStream), ("opengop.hevc", .mp4),
+])
+func everyPrefixGivesWhatIsWhole(source: String, target: Remuxer.Target) throws {
+  let whole = try Places.fixture(source)
+  let all = try units(whole)
+  var most = 0
+  for length in stride(from: 1, to: whole.count, by: max(1, whole.count / 40)) {
+    let part = Array(whole[..<length])
+    do throws(MediaError) {
+      let input = try mediaInput(part)
+      let isBare = input.reader.container == .h264 || input.reader.container == .hevc
+      let composition = try MediaComposition.recovering(input, leavesOutLast: isBare, for: target)
+      let result = try written(composition, target)
+      #expect(result.difference == nil, "\(length): \(result.difference ?? "")")
+      guard let found = try? units(result.bytes) else {
+        Issue.record("\(length): what was written cannot be read")
+        continue
+      }
+      #expect(found.isSubset(of: all), "\(length) of \(whole.count) bytes")
+      most = max(most, found.count)
+    } catch { #expect(!error.description.isEmpty) }
+  }
+  #expect(most > all.count * 3 / 4)
+}
+
+/// What the samples of a file hold, whatever stands around it: NAL units but those that come and go, frames of sound.
+private func units(_ bytes: [UInt8]) throws -> Set<[UInt8]> {
+  let (reader, tracks) = try samples(bytes)
+  var found: Set<[UInt8]> = []
+  for (index, track) in tracks.enumerated() {
+    let codec = reader.tracks[index].codec
+    let known = reader.tracks[index].configuration.parameterSetUnits
+    for sample in track where sample.offset + sample.size <= UInt64(bytes.count) {
+      let part = Array(bytes[Int(sample.offset)..<Int(sample.offset + sample.size)])
+      guard codec == .h264 || codec == .hevc else {
+        found.insert(part)
+        continue
+      }
+      for unit in nalUnits(part, reader.tracks[index].framing) where !known.contains(unit) {
+        let type = codec == .h264 ? Int(unit[0] & 31) : Int(unit[0] >> 1 & 63)
+        if !(codec == .h264 ? [7, 8, 9, 12] : [32, 33, 34, 35, 38]).contains(type) { found.insert(unit) }
+      }
+    }
+  }
+  return found
+}

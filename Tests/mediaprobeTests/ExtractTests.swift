@@ -1,0 +1,65 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import mediaprobe
+
+private let ways: [(String, [String], String, String)] = [
+  ("plain.mp4", [], "a.h264", "v"), ("plain.mp4", [], "a.aac", "a"), ("plain.mp4", ["--track", "1"], "a.mp4", "a"),
+  ("plain.mp4", ["--track", "1"], "a.flv", "a"), ("avc_aac.flv", ["--track", "0"], "a.mp4", "v"), ("avc_aac.flv", [], "a.aac", "a"),
+  ("hvc1.mp4", [], "a.hevc", "v"), ("hvc1.mp4", [], "a.flv", "v"), ("fragmented.mp4", [], "a.h264", "v"), ("tone.aac", [], "a.mp4", "a"),
+]
+
+@Suite(.enabled(if: Program.has("ffmpeg"))) struct ExtractWithFFmpegTests {
+  @Test(arguments: ways) func aTrackComesAlone(source: String, words: [String], name: String, stream: String) throws {
+    // FFmpeg does not know H.265 in FLV by its older number, nor this version the newer one.
+    if source == "hvc1.mp4", name == "a.flv" { return }
+    try withEmptyFolder { folder in
+      let target = folder.appending(path: name).path
+      let result = try Program.run(Program.mediaprobe, ["extract", "--verify"] + words + [fixturePath(source), target])
+      #expect(result.status == 0 && result.standardError.isEmpty, "\(result.standardError)")
+      if stream == "v" {
+        #expect(try decodedFrames(target, "v").map(\.hash) == decodedFrames(fixturePath(source), "v").map(\.hash))
+        #expect(try decodedFrames(target, "a").isEmpty)
+      } else {
+        // Without an edit list the sound before the beginning is heard too.
+        let (all, alone) = (try decodedSound(fixturePath(source)), try decodedSound(target))
+        let early = alone.count - all.count
+        #expect((0...2048).contains(early))
+        #expect(zip(all, alone.dropFirst(early)).allSatisfy { abs(Int($0) - Int($1)) <= 1 })
+        #expect(try decodedFrames(target, "v").isEmpty)
+      }
+    }
+  }
+
+  /// Frames that know where they end need nothing around them.
+  @Test(.enabled(if: Program.has("ffprobe"))) func mp3BecomesAFileOfFrames() throws {
+    try withEmptyFolder { folder in
+      let (source, target) = (folder.appending(path: "a.mp4").path, folder.appending(path: "a.mp3").path)
+      let sound = ["-nostdin", "-v", "error", "-f", "lavfi", "-i", "sine=d=0.5", "-c:a", "libmp3lame", source]
+      #expect(try Program.run("ffmpeg", sound).status == 0)
+      #expect(try Program.mediaprobe("extract", "--verify", source, target).status == 0)
+      let probe = ["-v", "error", "-show_entries", "packet=size", "-of", "csv=p=0"]
+      let before = try Program.run("ffprobe", probe + [source]).text.split { $0 == "\n" || $0 == "," }
+      let after = try Program.run("ffprobe", probe + [target]).text.split { $0 == "\n" || $0 == "," }
+      #expect(before == after && before.count > 10)
+    }
+  }
+}
+
+@Test func whatCannotBeExtractedIsSaid() throws {
+  try withEmptyFolder { folder in
+    let plain = fixturePath("plain.mp4")
+    func extract(_ words: String...) throws -> Program.Result {
+      try Program.run(Program.mediaprobe, ["extract", plain] + words)
+    }
+    let wrong = try extract(folder.appending(path: "a.aac").path, "--track", "0")
+    #expect(wrong.status == 65 && wrong.standardError.contains("track 0 is H.264, which is not written as .aac"))
+    let none = try extract(folder.appending(path: "a.hevc").path)
+    #expect(none.status == 64 && none.standardError.contains("There is no track for .hevc"))
+    let several = try extract(folder.appending(path: "a.mp4").path)
+    #expect(several.status == 64 && several.standardError.contains("There are 2 tracks for .mp4"))
+    #expect(try extract(folder.appending(path: "a.mp4").path, "--track", "7").status == 64)
+    #expect(try fileNames(folder) == [])
+  }
+}

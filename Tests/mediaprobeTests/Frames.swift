@@ -1,0 +1,52 @@
+import Foundation
+import TestSupport
+
+/// A frame as FFmpeg decodes it.
+struct DecodedFrame: Equatable {
+  /// When it is shown, in seconds.
+  var time: Double
+  var hash: String
+}
+
+/// All that FFmpeg decodes of a stream (`v` or `a`), edit lists applied; nothing where it has none.
+func decodedFrames(_ path: String, _ stream: String) throws -> [DecodedFrame] {
+  let result = try Program.run(
+    "ffmpeg",
+    [
+      "-nostdin", "-v", "error", "-i", path, "-map", "0:\(stream)?", stream.hasPrefix("v") ? "-an" : "-vn", "-vsync", "0",
+      "-enc_time_base", "-1", "-f", "framemd5", "-",
+    ])
+  var unit = 1.0
+  var frames: [DecodedFrame] = []
+  for line in result.text.split(separator: "\n") {
+    if line.hasPrefix("#tb 0: ") {
+      let parts = line.dropFirst(7).split(separator: "/").compactMap { Double($0) }
+      if parts.count == 2 { unit = parts[0] / parts[1] }
+    }
+    let fields = line.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+    if line.hasPrefix("#") || fields.count < 6 { continue }
+    frames.append(DecodedFrame(time: (Double(fields[2]) ?? 0) * unit, hash: fields[5]))
+  }
+  return frames
+}
+
+/// The sound that FFmpeg decodes, samples of all channels behind each other.
+func decodedSound(_ path: String) throws -> [Int16] {
+  let result = try Program.run("ffmpeg", ["-nostdin", "-v", "error", "-i", path, "-map", "0:a", "-f", "s16le", "-"])
+  let bytes = [UInt8](result.standardOutput)
+  return stride(from: 0, to: bytes.count - 1, by: 2).map { Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8) }
+}
+
+/// A fixture's path.
+func fixturePath(_ name: String) -> String { Places.fixtures.appending(path: name).path }
+
+/// Runs `body` with an empty folder that goes away again.
+func withEmptyFolder(_ body: (URL) throws -> Void) throws {
+  let folder = Places.scratch("carry")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  try body(folder)
+}
+
+/// The names in a folder.
+func fileNames(_ folder: URL) throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }

@@ -1,0 +1,65 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import mediaprobe
+
+/// Files, and what they become.
+private let joints: [([String], String)] = [
+  (["plain.mp4", "faststart.mp4"], "a.mp4"), (["plain.mp4", "avc_aac.flv", "fragmented.mp4"], "a.mp4"),
+  (["plain.mp4", "avc_aac.flv"], "a.flv"), (["bframes.h264", "interlaced.h264"], "a.mp4"), (["bframes.h264", "interlaced.h264"], "a.flv"),
+  (["bframes.h264", "interlaced.h264", "bframes.h264"], "a.h264"), (["opengop.hevc", "opengop.hevc"], "a.mp4"),
+  (["hvc1.mp4", "hvc1.mp4"], "a.hevc"), (["tone.aac", "tone.aac"], "a.aac"), (["plain.mp4", "plain.mp4"], "f.mp4"),
+]
+
+@Suite(.enabled(if: Program.has("ffmpeg"))) struct JoinWithFFmpegTests {
+  /// The pictures of the joined file are those of the files, one behind the other, and their times never run backwards.
+  @Test(arguments: joints) func picturesFollowEachOther(files: [String], name: String) throws {
+    try withEmptyFolder { folder in
+      let target = folder.appending(path: name).path
+      let layout = name.hasPrefix("f") ? ["--fragment", "300ms"] : []
+      let result = try Program.run(Program.mediaprobe, ["join", "--verify"] + layout + files.map(fixturePath) + [target])
+      #expect(result.status == 0, "\(result.standardError)")
+      let shown = try decodedFrames(target, "v")
+      #expect(shown.map(\.hash) == (try files.flatMap { try decodedFrames(fixturePath($0), "v").map(\.hash) }))
+      if !name.hasSuffix("h264"), !name.hasSuffix("hevc") {
+        #expect(zip(shown, shown.dropFirst()).allSatisfy { $0.time < $1.time })
+      }
+      #expect(try decodedFrames(target, "a").isEmpty == (files[0].hasSuffix("264") || files[0].contains("hevc") || files[0] == "hvc1.mp4"))
+    }
+  }
+
+  /// Sound begins anew where the second file does: at the end of the longest track of the first.
+  @Test func soundStaysWithThePictures() throws {
+    try withEmptyFolder { folder in
+      let target = folder.appending(path: "a.mp4").path
+      let plain = fixturePath("plain.mp4")
+      #expect(try Program.mediaprobe("join", "--verify", plain, plain, target).status == 0)
+      let (one, two) = (try decodedSound(plain), try decodedSound(target))
+      // FFmpeg decodes the last frame to its end.
+      let start = one.count
+      #expect(two.count == 2 * start)
+      // The decoder is in step when the second file is heard.
+      let differs = (0..<40000).map { abs(Int(one[$0]) - Int(two[start + $0])) }.max() ?? 0
+      #expect(differs <= 1, "\(differs)")
+    }
+  }
+}
+
+@Test func whatDoesNotGoTogetherIsSaid() throws {
+  try withEmptyFolder { folder in
+    let target = folder.appending(path: "a.mp4").path
+    let mixed = try Program.mediaprobe("join", fixturePath("bframes.h264"), fixturePath("opengop.hevc"), target)
+    #expect(mixed.status == 65 && mixed.standardError.contains("is H.265, and that of"), "\(mixed.standardError)")
+    let silent = try Program.mediaprobe("join", fixturePath("plain.mp4"), fixturePath("bframes.h264"), target)
+    #expect(silent.status == 65 && silent.standardError.contains("has no track of audio"))
+    #expect(try Program.mediaprobe("join", fixturePath("plain.mp4"), target).status == 64)
+    let missing = try Program.mediaprobe("join", fixturePath("plain.mp4"), folder.appending(path: "none.mp4").path, target)
+    #expect(missing.status == 66)
+    let broken = folder.appending(path: "broken.mp4")
+    try Data("no media at all".utf8).write(to: broken)
+    let text = try Program.mediaprobe("join", fixturePath("plain.mp4"), broken.path, target)
+    #expect(text.status == 65 && text.standardError.contains("broken.mp4: none of MP4"), "\(text.standardError)")
+    #expect(try fileNames(folder) == ["broken.mp4"])
+  }
+}

@@ -1,0 +1,84 @@
+import BitstreamKit
+import Foundation
+import TestSupport
+import Testing
+
+private func fixture(_ name: String) -> String { Places.fixtures.appending(path: name).path }
+
+/// A program that was built beside `mediaprobe`.
+private func built(_ name: String) -> String {
+  URL(filePath: Program.mediaprobe).deletingLastPathComponent().appending(path: name).path
+}
+
+private func withFolder(_ body: (URL) throws -> Void) throws {
+  let folder = Places.scratch("recording")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  try body(folder)
+}
+
+/// A hash for each frame that FFmpeg decodes.
+private func hashes(_ path: String, _ stream: String) throws -> [String] {
+  let result = try Program.run(
+    "ffmpeg", ["-nostdin", "-v", "error", "-i", path, "-map", "0:\(stream)?", "-vsync", "0", "-f", "framemd5", "-"])
+  return result.text.split(separator: "\n").filter { !$0.hasPrefix("#") }
+    .compactMap { $0.split(separator: ",").last.map { $0.trimmingCharacters(in: .whitespaces) } }
+}
+
+/// The program that the README shows is the one that is built, and it records.
+@Suite(.enabled(if: Program.has("ffmpeg") && Program.has("ffprobe"))) struct RecorderExampleTests {
+  @Test func theProgramOfTheReadmeIsTheOneThatIsBuilt() throws {
+    let text = try String(contentsOf: Places.root.appending(path: "README.md"), encoding: .utf8)
+    let program = try String(contentsOf: Places.root.appending(path: "Examples/Recorder/main.swift"), encoding: .utf8)
+    #expect(text.contains("```swift recorder\n\(program)```\n"))
+    #expect(program.split(separator: "\n").count <= 30)
+  }
+
+  @Test(arguments: ["avc_aac.flv", "plain.mp4", "hvc1.mp4"]) func itRecords(source: String) throws {
+    try withFolder { folder in
+      let target = folder.appending(path: "a.mp4").path
+      let result = try Program.run(built("RecorderExample"), [fixture(source), target])
+      #expect(result.status == 0, "\(result.standardError)")
+      // The sound of an MP4 that cuts off its beginning has more frames without that.
+      for stream in source.hasSuffix("flv") ? ["v", "a"] : ["v"] {
+        #expect(try hashes(fixture(source), stream) == hashes(target, stream))
+      }
+      let boxes = try Program.mediaprobe("mp4", target, "--format", "jsonl")
+      #expect(!boxes.text.contains("moof") && boxes.status == 0)
+    }
+  }
+}
+
+@Suite(.serialized, .enabled(if: Program.has("ffmpeg") && Program.has("ffprobe"))) struct KilledRecordingTests {
+  /// Pictures in a second, which is how long a fragment of the fixture is.
+  private let perFragment = 25
+
+  @Test(arguments: 0..<20 as Range<UInt64>) func aRecordingThatIsKilledCanBePlayed(seed: UInt64) throws {
+    var generator = Generator(seed: seed)
+    let layout = seed % 2 == 0 ? "hybrid" : "fragmented"
+    try withFolder { folder in
+      let (target, count) = (folder.appending(path: "a.mp4").path, folder.appending(path: "count").path)
+      let process = Process()
+      process.executableURL = URL(filePath: built("SlowRecorder"))
+      process.arguments = [fixture("plain.mp4"), target, layout, "1000", "50", count]
+      try process.run()
+      // From when the first pictures are there.
+      while (try? FileManager.default.attributesOfItem(atPath: count)[.size] as? Int).map({ $0 < 30 }) ?? true, process.isRunning {
+        usleep(1000)
+      }
+      usleep(UInt32(generator.next() % 200_000))
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+      #expect(process.terminationReason == .uncaughtSignal)
+      let appended = try Data(contentsOf: URL(filePath: count)).count
+      let probe = try Program.run(
+        "ffprobe",
+        ["-v", "quiet", "-count_frames", "-select_streams", "v", "-show_entries", "stream=nb_read_frames", "-of", "csv=p=0", target])
+      let frames = Int(probe.text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
+      // The fragment that was being written, and what had come of the next.
+      #expect(frames >= appended - perFragment - 3 && frames <= appended && appended >= 30, "\(frames) of \(appended)")
+      let packets = try Program.mediaprobe("packets", target, "--format", "csv")
+      #expect(!packets.text.isEmpty)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import mediaprobe
+
+/// A file of FFmpeg as it is when it dies: everything but the `moov`, and no size in the `mdat`.
+private func killed(_ bytes: [UInt8]) throws -> [UInt8] {
+  var place = 0
+  while place + 8 <= bytes.count {
+    let size = bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+    if String(decoding: bytes[place + 4..<place + 8], as: UTF8.self) == "mdat" {
+      return Array(bytes[..<place]) + [0, 0, 0, 0] + bytes[place + 4..<place + size]
+    }
+    place += max(8, size)
+  }
+  return []
+}
+
+@Suite(.enabled(if: Program.has("ffmpeg"))) struct RecoverWithFFmpegTests {
+  @Test(arguments: [("plain.mp4", "a.mp4"), ("plain.mp4", "a.flv"), ("plain.mp4", "a.h264"), ("hvc1.mp4", "a.mp4"), ("hvc1.mp4", "a.hevc")])
+  func aMovieWithoutMoovGivesItsPictures(source: String, name: String) throws {
+    try withEmptyFolder { folder in
+      let (broken, target) = (folder.appending(path: "broken.mp4"), folder.appending(path: name).path)
+      try Data(try killed(try Places.fixture(source))).write(to: broken)
+      let refused = try Program.mediaprobe("recover", broken.path, target)
+      #expect(refused.status == 65 && refused.standardError.contains("there is no moov"))
+      let like = fixturePath(source == "plain.mp4" ? "faststart.mp4" : source)
+      let result = try Program.mediaprobe("recover", "--verify", "--like", like, broken.path, target)
+      #expect(result.status == 0, "\(result.standardError)")
+      #expect(result.standardError.contains("pictures found"))
+      #expect(result.standardError.contains("are lost: sound") == (source == "plain.mp4"))
+      #expect(try decodedFrames(target, "v").map(\.hash) == decodedFrames(fixturePath(source), "v").map(\.hash))
+    }
+  }
+
+  @Test func parameterSetsInHexadecimalAreEnough() throws {
+    try withEmptyFolder { folder in
+      let (broken, target) = (folder.appending(path: "broken.mp4"), folder.appending(path: "a.mp4").path)
+      try Data(try killed(try Places.fixture("plain.mp4"))).write(to: broken)
+      let stream = try Program.mediaprobe("extract", "--to", "h264", fixturePath("plain.mp4"), "-").standardOutput
+      let units = [UInt8](stream).split(separator: [0, 0, 0, 1]).map { Array($0) }
+      func hex(_ type: UInt8) throws -> String {
+        let unit = try #require(units.first { ($0.first ?? 0) & 31 == type })
+        return unit.map { String(format: "%02x", $0) }.joined()
+      }
+      let words = ["--sps", try hex(7), "--pps", try hex(8)]
+      let result = try Program.run(Program.mediaprobe, ["recover", "--verify"] + words + [broken.path, target])
+      #expect(result.status == 0, "\(result.standardError)")
+      #expect(try decodedFrames(target, "v").map(\.hash) == decodedFrames(fixturePath("plain.mp4"), "v").map(\.hash))
+      let odd = try Program.mediaprobe("recover", "--sps", "67x", broken.path, target)
+      #expect(odd.status == 64 && odd.standardError.contains("no NAL unit in hexadecimal digits"))
+    }
+  }
+
+  /// What was cut off anywhere gives pictures of the whole file, and nothing that cannot be decoded.
+  @Test(arguments: [("avc_aac.flv", "a.flv"), ("fragmented.mp4", "a.mp4"), ("bframes.h264", "a.mp4"), ("opengop.hevc", "a.mp4")])
+  func whatWasCutOffGivesTheRest(source: String, name: String) throws {
+    let whole = try Places.fixture(source)
+    let all = Set(try decodedFrames(fixturePath(source), "v").map(\.hash))
+    try withEmptyFolder { folder in
+      let (broken, target) = (folder.appending(path: "broken"), folder.appending(path: name).path)
+      for part in [35, 55, 77, 98] {
+        try Data(whole.prefix(whole.count * part / 100)).write(to: broken)
+        let result = try Program.mediaprobe("recover", "--verify", broken.path, target)
+        #expect(result.status == 0, "\(part): \(result.standardError)")
+        let decoded = try Program.run("ffmpeg", ["-nostdin", "-v", "error", "-i", target, "-f", "null", "-"])
+        #expect(decoded.standardError.isEmpty, "\(part): \(decoded.standardError)")
+        let shown = try decodedFrames(target, "v").map(\.hash)
+        #expect(shown.allSatisfy { all.contains($0) }, "\(part)")
+        if part == 98 { #expect(shown.count >= all.count - 4) }
+      }
+    }
+  }
+}
+
+@Test func whatHasNothingWholeIsSaid() throws {
+  try withEmptyFolder { folder in
+    let (broken, target) = (folder.appending(path: "broken.mp4"), folder.appending(path: "a.mp4").path)
+    for length in [0, 5, 30, 60] {
+      try Data(try Places.fixture("plain.mp4").prefix(length)).write(to: broken)
+      let result = try Program.mediaprobe("recover", "--like", fixturePath("plain.mp4"), broken.path, target)
+      #expect(result.status == 65 && !result.standardError.isEmpty, "\(length): \(result.standardError)")
+    }
+    #expect(try fileNames(folder) == ["broken.mp4"])
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import TestSupport
+import Testing
+
+private func fixture(_ name: String) -> String { Places.fixtures.appending(path: name).path }
+
+private func withFolder(_ body: (URL) throws -> Void) throws {
+  let folder = Places.scratch("remuxmovie")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  try body(folder)
+}
+
+/// How many pictures FFmpeg decodes.
+private func frames(_ path: String) throws -> Int {
+  let probe = try Program.run(
+    "ffprobe", ["-v", "quiet", "-count_frames", "-select_streams", "v", "-show_entries", "stream=nb_read_frames", "-of", "csv=p=0", path])
+  return Int(probe.text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
+}
+
+private func topLevel(_ path: String) throws -> [String] {
+  try Program.mediaprobe("mp4", path).text.split(separator: "\n").filter { !$0.hasPrefix(" ") }
+    .compactMap { $0.split(separator: " ").first.map(String.init) }
+}
+
+/// A minute of pictures and sound in fragments of a second.
+private func minute(_ folder: URL) throws -> String {
+  let path = folder.appending(path: "minute.mp4").path
+  let recorder = URL(filePath: Program.mediaprobe).deletingLastPathComponent().appending(path: "SlowRecorder").path
+  let made = try Program.run(recorder, [fixture("plain.mp4"), path, "fragmented", "60", "0", folder.appending(path: "count").path])
+  #expect(made.status == 0)
+  return path
+}
+
+@Suite(.enabled(if: Program.has("ffprobe"))) struct RemuxMovieTests {
+  @Test func aHybridMovieIsPlainInTheEnd() throws {
+    try withFolder { folder in
+      let target = folder.appending(path: "a.mp4").path
+      let result = try Program.run(Program.mediaprobe, ["remux", try minute(folder), target, "--hybrid", "--fragment", "1s", "--verify"])
+      #expect(result.status == 0, "\(result.standardError)")
+      #expect(try topLevel(target) == ["ftyp", "mdat", "moov"])
+      #expect(try frames(target) == 1500)
+    }
+  }
+
+  @Test func fragmentsOfAFileHaveIndices() throws {
+    try withFolder { folder in
+      let target = folder.appending(path: "a.mp4").path
+      #expect(try Program.run(Program.mediaprobe, ["remux", try minute(folder), target, "--fragment", "1s", "--cmaf"]).status == 0)
+      let boxes = try topLevel(target)
+      #expect(boxes.prefix(4) == ["ftyp", "moov", "sidx", "free"] && boxes.last == "mfra" && boxes.count { $0 == "moof" } == 60)
+      #expect(try Program.mediaprobe("mp4", target, "--path", "ftyp", "--full").text.contains("cmfc"))
+      #expect(try Program.mediaprobe("mp4", target, "--path", "moov/mvex/mehd", "--full").text.contains("fragment_duration = 1"))
+      #expect(try frames(target) == 1500)
+      // A pipe gets none of what would have to be put in later.
+      let pipe = try Program.mediaprobe("remux", target, "-", "--to", "mp4", "--fragment", "1s")
+      let piped = folder.appending(path: "b.mp4")
+      try pipe.standardOutput.write(to: piped)
+      #expect(try Set(topLevel(piped.path)) == ["ftyp", "moov", "moof", "mdat"])
+      #expect(try frames(piped.path) == 1500)
+      #expect(try Program.mediaprobe("remux", target, "-", "--to", "mp4", "--hybrid").status == 65)
+    }
+  }
+
+  @Test(arguments: ["plain.mp4", "bframes.h264", "opengop.hevc", "hvc1.mp4"], [[], ["--fragment", "1s"], ["--hybrid"]])
+  func entriesLetParameterSetsIntoSamplesWhereThatIsAskedFor(source: String, layout: [String]) throws {
+    try withFolder { folder in
+      let target = folder.appending(path: "a.mp4").path
+      let isHEVC = source.contains("h") && !source.contains("h264") && source != "plain.mp4"
+      for (options, type) in [([], isHEVC ? "hvc1" : "avc1"), (["--hev1"], isHEVC ? "hev1" : "avc3")] {
+        #expect(try Program.run(Program.mediaprobe, ["remux", fixture(source), target] + layout + options).status == 0)
+        let tag = try Program.run(
+          "ffprobe", ["-v", "error", "-select_streams", "v", "-show_entries", "stream=codec_tag_string", "-of", "csv=p=0", target])
+        #expect(tag.text.trimmingCharacters(in: .whitespacesAndNewlines) == type)
+      }
+    }
+  }
+
+  @Test(arguments: [[], ["--faststart"], ["--fragment", "1s"], ["--hybrid"]]) func metadataIsRead(layout: [String]) throws {
+    try withFolder { folder in
+      let target = folder.appending(path: "a.mp4").path
+      let words = ["--metadata", "title=A = B", "--metadata", "artist=Ähm", "--metadata", "encoder=e"]
+      #expect(try Program.run(Program.mediaprobe, ["remux", fixture("plain.mp4"), target] + layout + words).status == 0)
+      let tags = try Program.run("ffprobe", ["-v", "error", "-show_entries", "format_tags", "-of", "default=nw=1", target]).text
+      for tag in ["title=A = B", "artist=Ähm", "encoder=e"] { #expect(tags.contains("TAG:\(tag)\n"), "\(tags)") }
+    }
+    let refused = try Program.mediaprobe("remux", fixture("plain.mp4"), "/dev/null", "--to", "mp4", "--metadata", "title")
+    #expect(refused.status == 64 && refused.standardError.contains("no key=value: 'title'"))
+  }
+
+  /// A file that may not grow as large as it would: what is there can be played, and the command says what happened.
+  @Test(arguments: [100, 217, 350]) func aFullDiskLeavesAHybridMovieThatCanBePlayed(kilobytes: Int) throws {
+    try withFolder { folder in
+      let (source, target) = (try minute(folder), folder.appending(path: "a.mp4").path)
+      let result = try Program.shell("ulimit -f \(kilobytes); \"$MP\" remux \(source) \(target) --hybrid --fragment 1s")
+      #expect(result.status == 74 && result.standardError.contains("File too large"), "\(result.standardError)")
+      let size = try FileManager.default.attributesOfItem(atPath: target)[.size] as? Int ?? 0
+      #expect(size <= kilobytes * 1024)
+      // About seventeen kilobytes a second.
+      #expect(try frames(target) >= (kilobytes * 1024 / 17_500 - 1) * 25)
+    }
+  }
+
+  @Test func aHybridMovieIsNotWrittenOverItsSource() throws {
+    try withFolder { folder in
+      let source = folder.appending(path: "a.mp4")
+      try FileManager.default.copyItem(atPath: fixture("plain.mp4"), toPath: source.path)
+      let result = try Program.mediaprobe("remux", source.path, source.path, "--hybrid")
+      #expect(result.status == 73 && result.standardError.contains("is read while it would be written"))
+      #expect(FileManager.default.contentsEqual(atPath: source.path, andPath: fixture("plain.mp4")))
+    }
+  }
+}
