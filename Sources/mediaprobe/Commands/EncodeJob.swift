@@ -44,8 +44,8 @@ final class EncodeJob {
         session.add(encoder, overflow: request.drops ? .drop : .wait) { (unit) throws(EncoderError) in try self.give(unit, of: index) }
       }
       try setSound(session)
-      Interrupts.note()
-      session.shouldStop = { Interrupts.wasAsked }
+      StopRequest.listen()
+      session.shouldStop = { StopRequest.hasCome }
       if progress.isShown { session.didProgress = { self.progress.show($0) } }
       return finish(session)
     } catch {
@@ -182,7 +182,7 @@ final class EncodeJob {
         "\(toolName): \(encoder.name): \(encoder.droppedCount) of \(encoder.pictureCount + encoder.droppedCount) pictures were dropped")
       code = code.or(.findings)
     }
-    return Interrupts.wasAsked ? .interrupted : code
+    return StopRequest.hasCome ? .interrupted : code
   }
 }
 

@@ -7,16 +7,16 @@
 #endif
 
 /// Interrupts that end work and not the process: for what can still complete what it has.
-public enum Interrupts {
+public enum StopRequest {
   nonisolated(unsafe) private static var asked: sig_atomic_t = 0
   nonisolated(unsafe) private static var before: UnsafeMutablePointer<sigaction>?
 
   /// Whether SIGINT or SIGTERM came.
-  public static var wasAsked: Bool { unsafe asked != 0 }
+  public static var hasCome: Bool { unsafe asked != 0 }
 
   /// From here on the first SIGINT or SIGTERM is noted and does nothing else; a second one does what it did before. To be called behind
   /// the creation of output files, which have such a handler of their own. Who has asked not to be interrupted is not.
-  public static func note() {
+  public static func listen() {
     if unsafe before != nil { return }
     let numbers = [SIGINT, SIGTERM]
     let saved = UnsafeMutablePointer<sigaction>.allocate(capacity: numbers.count)
@@ -24,7 +24,7 @@ public enum Interrupts {
     unsafe before = unsafe saved
     unsafe asked = 0
     for (index, number) in numbers.enumerated() {
-      let handler: @convention(c) (Int32) -> Void = { _ in Interrupts.take() }
+      let handler: @convention(c) (Int32) -> Void = { _ in StopRequest.take() }
       var action = sigaction()
       #if canImport(Darwin)
         unsafe action.__sigaction_u.__sa_handler = handler
