@@ -1,7 +1,8 @@
 /// All commands, in the order in which help lists them.
 let commands: [CommandSpec] = [
   infoCommand, naluCommand, traceCommand, paramsCommand, framesCommand, gopCommand, packetsCommand, ffprobeCommand, flvCommand, aacCommand,
-  mp4Command, remuxCommand, cutCommand, joinCommand, extractCommand, addTrackCommand, retagCommand, recoverCommand, editCommand, roundtripCommand, completionCommand,
+  mp4Command, remuxCommand, cutCommand, joinCommand, extractCommand, addTrackCommand, retagCommand, recoverCommand, editCommand,
+  roundtripCommand, completionCommand,
 ]
 
 let toolName = "mediaprobe"
