@@ -41,7 +41,7 @@ private final class Mailbox: @unchecked Sendable {
 
 @Test func aFileIsNoTerminal() throws {
   try withFolder { folder in
-    let handle = open(folder.appending(path: "a").path, O_CREAT | O_RDWR, 0o600)
+    let handle = unsafe open(folder.appending(path: "a").path, O_CREAT | O_RDWR, 0o600)
     defer { close(handle) }
     #expect(!OutputDescriptor(handle, name: "a").isTerminal)
   }
