@@ -13,6 +13,10 @@ COMMANDS = [
     "flv --details IN", "aac IN", "roundtrip IN", "ffprobe -show_format -show_streams -of json -i IN",
     "ffprobe -show_packets -show_frames -i IN", "edit --set vui.video_full_range_flag=1 IN -o OUT.h264", "remux IN OUT.mp4",
     "remux --fragment 1s IN OUT.mp4", "remux --faststart IN OUT.mov", "remux --fps 25 IN OUT.mp4", "remux IN OUT.flv", "remux IN OUT.h264",
+    "remux --verify --fps 25 IN OUT.mp4", "cut --verify --from 0.1 --to 0.7 --fps 25 IN OUT.mp4", "cut --from 0.2 --fps 25 IN OUT.flv",
+    "join --verify --fps 25 IN IN OUT.mp4", "join IN IN OUT.flv", "addtrack --shortest --fps 25 IN IN OUT.mp4", "extract IN OUT.aac",
+    "retag --avc1 IN OUT.mp4", "retag --hev1 IN OUT.mp4", "recover --verify --fps 25 IN OUT.mp4", "recover --like IN IN OUT.mp4",
+    "recover --sps 6742c00ad90507e88400000300040000030050f1226480 --pps 68cb83cb20 --fps 25 IN OUT.mp4",
 ]
 DOCUMENTED = {0, 1, 64, 65, 66, 69, 73, 74}
 NUMBERS = [b"\xff\xff\xff\xff", b"\0\0\0\0", b"\x7f\xff\xff\xff", b"\x80\0\0\0"]

@@ -137,7 +137,9 @@ public struct MediaReader {
 
   /// What is wrong with the file, as far as it was read.
   public var findings: [String] {
-    movieInput?.findings ?? flv?.findings ?? stream?.findings ?? adts?.findings ?? composition?.findings ?? listed?.findings ?? []
+    if let composition { return composition.findings }
+    if let listed { return listed.findings }
+    return movieInput?.findings ?? flv?.findings ?? stream?.findings ?? adts?.findings ?? []
   }
   /// The movie, for what only that container says.
   public var movie: Movie<AnyByteSource>? { movieInput?.movie }

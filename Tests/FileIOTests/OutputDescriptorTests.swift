@@ -38,3 +38,11 @@ private final class Mailbox: @unchecked Sendable {
   func put(_ error: ByteError) { lock.withLock { held = error } }
   var error: ByteError? { lock.withLock { held } }
 }
+
+@Test func aFileIsNoTerminal() throws {
+  try withFolder { folder in
+    let handle = unsafe open(folder.appending(path: "a").path, O_CREAT | O_RDWR, 0o600)
+    defer { close(handle) }
+    #expect(!OutputDescriptor(handle, name: "a").isTerminal)
+  }
+}

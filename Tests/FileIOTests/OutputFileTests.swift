@@ -105,3 +105,21 @@ import Testing
   var output = try OutputFile("/dev/full")
   #expect(throws: ByteError("/dev/full: No space left on device", code: ENOSPC)) { try output.write([1]) }
 }
+
+@Test func whatWasWrittenCanBeReadAgainBeforeItIsComplete() throws {
+  try withFolder { folder in
+    let file = folder.appending(path: "a")
+    try write([9], to: file)
+    var output = try OutputFile(file.path)
+    try output.write([1, 2, 3])
+    let again = try #require(try output.reopened())
+    var bytes: [UInt8] = []
+    try again.read(at: 1, count: 9, into: &bytes)
+    #expect(bytes == [2, 3] && again.byteCount == 3 && again.name == file.path)
+    #expect(try contents(file) == [9])
+    try output.commit()
+    #expect(try contents(file) == [1, 2, 3])
+    // What is no regular file cannot be read again.
+    #expect(try OutputFile("/dev/null").reopened() == nil)
+  }
+}

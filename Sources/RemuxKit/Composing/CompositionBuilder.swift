@@ -86,10 +86,13 @@ struct CompositionBuilder {
       }
     }
     guard let start, let end, start < end else { throw .malformed("\(inputs[input].name): there is no sample") }
+    if start <= -TrackSurvey.farthest || end >= TrackSurvey.farthest {
+      throw .unsupported("\(inputs[input].name): its times are farther apart than can be reckoned with")
+    }
     return start..<end
   }
 
-  func ticks(_ time: Int64, _ scale: UInt32) -> Int64 { CompositionInput.converted(time, scale, clock) }
+  func ticks(_ time: Int64, _ scale: UInt32) -> Int64 { TrackSurvey.ticks(time, scale, clock) }
 
   /// The stretch of a file's timeline that whole groups of pictures of a track show, for one that is asked for.
   func groups(_ input: Int, _ track: Int, _ wanted: Range<Int64>) throws(MediaError) -> (shown: Range<Int64>, stretch: Stretch)? {
@@ -166,7 +169,7 @@ struct CompositionBuilder {
     for index in shown.indices {
       // What comes before the first key picture cannot be shown.
       if shown[index].media < selection.keyTime, case .shown = wish, !shown[index].isDwell, selection.keyTime > survey.firstComposition {
-        let late = ticks(selection.keyTime - shown[index].media, scale)
+        let late = ticks(selection.keyTime &- shown[index].media, scale)
         if file.reader.tracks[track].kind == .video, late < shown[index].end - shown[index].start {
           shown[index].start += late
           shown[index].media = selection.keyTime
@@ -175,6 +178,7 @@ struct CompositionBuilder {
       shown[index].start += place - start
       shown[index].end += place - start
     }
+    composition.hiddenCount += selection.hidden
     lines[line].append(
       Piece(input: input, track: track, selection: selection, stretches: shown, mediaEnd: selection.shownEnd))
     return selection

@@ -71,8 +71,9 @@ extension MediaComposition {
   /// A time of the clock as people write it.
   static func seconds(_ time: Int64, _ clock: UInt32) -> String {
     let thousandths = CompositionInput.converted(time, clock, 1000)
-    let fraction = String(thousandths % 1000)
-    return "\(thousandths / 1000)." + String(repeating: "0", count: 3 - fraction.utf8.count) + fraction + "s"
+    let fraction = String(thousandths.magnitude % 1000)
+    let sign = thousandths < 0 ? "-" : ""
+    return "\(sign)\(thousandths.magnitude / 1000)." + String(repeating: "0", count: 3 - fraction.utf8.count) + fraction + "s"
   }
 
   /// Files one behind the other. Each begins when the longest track of the one before has ended.
@@ -104,6 +105,7 @@ extension MediaComposition {
       if index > 0, let finding = try joint(input, lines[index]) { findings.append(finding) }
       notes.append("\(input.name): from \(seconds(place, builder.clock)) on")
       place += span.upperBound - span.lowerBound
+      if place >= TrackSurvey.farthest { throw .unsupported("together the files are longer than can be reckoned with") }
     }
     var composition = try builder.finish()
     composition.notes = notes

@@ -39,6 +39,8 @@ public struct MediaComposition {
   var isQuickTime = false
   /// Whether times must not run backwards although parts overlap: there is no edit list to hide what does.
   var isPlain = false
+  /// How many samples are decoded and not shown: an edit list hides them.
+  public internal(set) var hiddenCount: UInt64 = 0
   /// Whether what is wrong with the files was said.
   var isRecovery = false
   /// What was decided, for people to read.

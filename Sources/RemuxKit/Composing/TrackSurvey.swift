@@ -72,11 +72,20 @@ struct TrackSurvey {
     }
   }
 
+  /// No time of the clock is farther from 0, so that a few of them can be added.
+  static var farthest: Int64 { 1 << 58 }
+
+  /// A time in units of a clock.
+  static func ticks(_ time: Int64, _ scale: UInt32, _ clock: UInt32) -> Int64 {
+    let value = MediaTime(value: time, timescale: scale)?.value(in: clock) ?? (time < 0 ? -farthest : farthest)
+    return min(max(value, -farthest), farthest)
+  }
+
   /// The file's timeline for this track, by its edit list where it has one.
   func stretches(_ input: MediaInput, _ track: Int, clock: UInt32) -> [Stretch] {
     guard count > 0 else { return [] }
     let scale = input.scale(track)
-    func ticks(_ time: Int64, _ scale: UInt32) -> Int64 { MediaTime(value: time, timescale: scale)?.value(in: clock) ?? 0 }
+    func ticks(_ time: Int64, _ scale: UInt32) -> Int64 { Self.ticks(time, scale, clock) }
     guard let movie = input.reader.movie, movie.tracks[track].editList != nil else {
       return [Stretch(start: ticks(firstComposition, scale), end: ticks(end, scale), media: firstComposition)]
     }
@@ -86,8 +95,8 @@ struct TrackSurvey {
       let start = ticks(Int64(clamping: segment.start), movie.timescale)
       let rest = ticks(end - media, scale)
       let length = segment.duration.map { ticks(Int64(clamping: $0), movie.timescale) }
-      let (until, overflow) = start.addingReportingOverflow(segment.isDwell ? length ?? 0 : min(length ?? rest, rest))
-      var stretch = Stretch(start: start, end: overflow ? .max : until, media: media, isDwell: segment.isDwell)
+      let until = start + (segment.isDwell ? length ?? 0 : min(length ?? rest, rest))
+      var stretch = Stretch(start: start, end: min(until, Self.farthest), media: media, isDwell: segment.isDwell)
       if !stretch.isDwell, media < firstComposition {
         // Nothing is there to be shown before the first sample.
         stretch.start += ticks(firstComposition - media, scale)

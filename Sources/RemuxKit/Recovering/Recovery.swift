@@ -123,6 +123,8 @@ public enum Recovery {
         (lengthSize, most) = (.four, Recovery.most)
         if let size = configuration.pictureSize {
           (track.width, track.height) = (UInt32(clamping: size.width), UInt32(clamping: size.height))
+          // Coded pictures are hardly larger than what they show.
+          most = min(most, max(1 << 16, UInt64(track.width) * UInt64(track.height) * 3))
         }
         track.framing = .lengthPrefixed(.four)
       case .like(let input):

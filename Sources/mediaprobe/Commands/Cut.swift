@@ -33,6 +33,9 @@ private func runCut(_ invocation: Invocation) -> ExitCode {
     let tracks = try input.tracks(invocation)
     let composition = try MediaComposition.cutting(
       input, tracks: tracks, from: from, to: to, onKeyPictures: invocation.has("keyframes"), for: settings.target)
+    if case .fragmented = settings.options.layout, settings.target == .mp4, composition.hiddenCount > 0 {
+      report("\(toolName): in fragments some players show what the edit list hides; with --keyframes there are no such pictures")
+    }
     return settings.run(composition, [file], name: file.name)
   }
 }
