@@ -26,6 +26,8 @@ let package = Package(
     .library(name: "FLVKit", targets: ["FLVKit"]),
     .library(name: "MP4Kit", targets: ["MP4Kit"]),
     .library(name: "RemuxKit", targets: ["RemuxKit"]),
+    .library(name: "RTMPKit", targets: ["RTMPKit"]),
+    .library(name: "RTMPTransport", targets: ["RTMPTransport"]),
     .executable(name: "mediaprobe", targets: ["mediaprobe"]),
   ],
   targets: [
@@ -37,9 +39,14 @@ let package = Package(
     core("FLVKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit"]),
     core("MP4Kit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit"]),
     core("RemuxKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit"]),
+    core("RTMPKit", ["BitstreamKit", "FLVKit"]),
     .target(name: "FileIO", dependencies: ["BitstreamKit"], swiftSettings: settings),
+    .target(name: "RTMPTransport", dependencies: ["BitstreamKit", "FLVKit", "RTMPKit", "FileIO"], swiftSettings: settings),
     .executableTarget(
-      name: "mediaprobe", dependencies: ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "RemuxKit", "FileIO"],
+      name: "mediaprobe",
+      dependencies: [
+        "BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "RemuxKit", "FileIO", "RTMPKit", "RTMPTransport",
+      ],
       swiftSettings: settings),
     .executableTarget(
       name: "RecorderExample", dependencies: ["BitstreamKit", "MP4Kit", "RemuxKit", "FileIO"], path: "Examples/Recorder",
@@ -56,7 +63,9 @@ let package = Package(
     tests("MP4Kit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit"]),
     tests("RemuxKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "FileIO"]),
     tests("FileIO", ["BitstreamKit"]),
-    tests("mediaprobe", ["BitstreamKit"]),
+    tests("RTMPKit", ["BitstreamKit", "FLVKit"]),
+    tests("RTMPTransport", ["BitstreamKit", "FLVKit", "RTMPKit"]),
+    tests("mediaprobe", ["BitstreamKit", "FLVKit", "RTMPKit"]),
   ],
   swiftLanguageModes: [.v6]
 )

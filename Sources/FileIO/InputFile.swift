@@ -65,6 +65,9 @@ public final class InputFile: ByteSource {
     if descriptor != STDIN_FILENO { close(descriptor) }
   }
 
+  /// For `poll`, by those who have other things to wait for as well. Of a pipe that was looked into, what was seen does not count.
+  public var pollDescriptor: Int32 { descriptor }
+
   /// The next bytes, which stay to be read: `count` of them, or fewer where the input ends.
   public func peek(_ count: Int) throws(ByteError) -> [UInt8] {
     var bytes: [UInt8] = []

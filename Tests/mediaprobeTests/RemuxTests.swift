@@ -51,6 +51,25 @@ private let pairs = ways.flatMap { source, outputs in outputs.map { (source, $0)
     }
   }
 
+  /// Streams whose parameter sets change, a number meaning another set from there on, and streams with the oddest orders of pictures.
+  @Test(
+    .enabled(if: Places.corpus != nil),
+    arguments: [
+      "CABA3_TOSHIBA_E.264", "CACQP3_Sony_D.264", "FRExt1_Panasonic.avc", "FRExt2_Panasonic.avc", "MR1_BT_A.h264", "CVSE2_Sony_B.264",
+      "CVSEFDFT3_Sony_E.264", "poc-out-of-order.264", "HCAFF1_HHI.264", "jcodec_flat_10slices.264",
+    ], ["a.mp4", "a.flv", "f.mp4"])
+  func framesOfStreamsAreTheSame(source: String, output: String) throws {
+    try withFolder { folder in
+      let (target, stream) = (folder.appending(path: output).path, Places.corpus?.appending(path: "h264/\(source)").path ?? source)
+      let layout = output.hasPrefix("f") ? ["--fragment", "500ms"] : []
+      let result = try Program.run(Program.mediaprobe, ["remux", "--fps", "25"] + layout + [stream, target])
+      // In fragments nobody knows in front that sets will change: that is a finding.
+      #expect(result.status == 0 || result.status == 1 && output.hasPrefix("f"), "\(result.standardError)")
+      let (before, after) = (try hashes(stream, "v"), try hashes(target, "v"))
+      #expect(before == after && !after.isEmpty, "\(before.count) frames became \(after.count)")
+    }
+  }
+
   /// Pictures of a bare stream are shown at even distances, in the order in which a decoder gives them.
   @Test(arguments: ["bframes.h264", "opengop.hevc", "interlaced.h264"]) func aBareStreamGetsItsTimes(source: String) throws {
     try withFolder { folder in

@@ -158,7 +158,7 @@ public enum AMF0Value: Syntax {
   }
 
   /// True where nothing can follow, for a reader would take it for a part of the value: AMF 3, or an object without its end.
-  @inlinable var takesTheRest: Bool {
+  @inlinable public var takesTheRest: Bool {
     switch self {
     case .avmPlus: true
     case .object(let object): object.takesTheRest
@@ -172,7 +172,7 @@ public enum AMF0Value: Syntax {
 
 extension SyntaxCoder {
   /// One of several values. `isOver` says that the one before leaves no room for another.
-  @inlinable mutating func next(_ name: StaticString, _ value: inout AMF0Value, _ isOver: inout Bool) throws(SyntaxError) {
+  @inlinable public mutating func next(_ name: StaticString, _ value: inout AMF0Value, _ isOver: inout Bool) throws(SyntaxError) {
     if isOver { throw _inconsistent(name, "a value follows one that takes the rest of the tag") }
     try nested(&value)
     isOver = value.takesTheRest

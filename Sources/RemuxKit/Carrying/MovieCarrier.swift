@@ -158,6 +158,7 @@ struct MovieCarrier {
     try describe(samples)
     try put(try attempt { (m) throws(SyntaxError) in try m.front() })
     samples = try queue(.file)
+    for place in transforms.indices { transforms[place]?.restart() }
     while let sample = try samples.next() { try write(sample, isChanged(sample)) }
     conclude(samples)
   }

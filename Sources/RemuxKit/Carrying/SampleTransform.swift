@@ -20,6 +20,7 @@ struct SampleTransform {
   private var known: [[UInt8]]
   /// Whether a parameter set came that the configuration does not hold, and so stays in its sample.
   private(set) var hasOtherSets = false
+  private var keepsSets = false
   private var input: [UInt8] = []
   private(set) var output: [UInt8] = []
 
@@ -39,12 +40,16 @@ struct SampleTransform {
     known = track.configuration.parameterSetUnits
   }
 
+  /// The first sample comes once more, and is to become what it became before.
+  mutating func restart() { keepsSets = false }
+
   /// Goes by the description of a sample: its parameter sets, and how its units stand.
   mutating func follow(_ sample: MediaSample, _ reader: MediaReader) {
     if sample.descriptionIndex == description { return }
     description = sample.descriptionIndex
     guard let found = reader.description(ofTrack: sample.track, index: description) else { return }
     known = found.configuration.parameterSetUnits
+    keepsSets = false
     if found.framing != .opaque { source = found.framing }
   }
 
@@ -96,8 +101,9 @@ struct SampleTransform {
   }
 
   private mutating func isKnown(_ range: Range<Int>) -> Bool {
-    for unit in known where unit.count == range.count && unit.elementsEqual(input[range]) { return true }
-    hasOtherSets = true
+    // Once another set has come, one that the configuration holds may be what brings it back into force.
+    if !keepsSets { for unit in known where unit.count == range.count && unit.elementsEqual(input[range]) { return true } }
+    (keepsSets, hasOtherSets) = (true, true)
     return false
   }
 

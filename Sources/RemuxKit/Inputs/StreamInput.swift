@@ -34,6 +34,9 @@ struct StreamInput {
   private(set) var findings: [String] = []
   private var duration: UInt32 = 1
   private var parameterSets: [[UInt8]] = []
+  /// Which kinds of them came, by nal_unit_type, and whether they are all that the configuration is made of.
+  private var kinds: Set<UInt8> = []
+  private var hasSets = false
 
   /// - Parameter rate: pictures in a second; nil for what the stream says.
   init(_ source: AnyByteSource, _ codec: VideoCodec, rate: ExactRatio?) throws(MediaError) {
@@ -111,15 +114,24 @@ struct StreamInput {
     }
   }
 
-  /// Parameter sets are kept for the configuration until the first picture is complete.
+  /// The parameter sets before the first picture are the configuration: later ones of the same number are for what follows them. A
+  /// stream that begins in the middle has none there, and those that come first count.
   private mutating func keepParameterSet(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
-    guard track.configuration == .none, parameterSets.count < 512, let first = bytes[unit.range].first, !unit.isCut else { return }
-    let isSet =
-      switch codec {
-      case .h264: [7, 8, 13].contains(first & 31)
-      case .hevc: [32, 33, 34].contains(first >> 1 & 63)
-      }
-    if isSet { parameterSets.append(Array(bytes[unit.range])) }
+    guard !hasSets, parameterSets.count < 512, let first = bytes[unit.range].first, !unit.isCut else { return }
+    let type = codec == .h264 ? first & 31 : first >> 1 & 63
+    let isSet: Bool
+    switch codec {
+    case .h264:
+      isSet = [7, 8, 13].contains(type)
+      hasSets = (1...5).contains(type) && kinds.isSuperset(of: [7, 8])
+    case .hevc:
+      isSet = [32, 33, 34].contains(type)
+      hasSets = type < 32 && kinds.isSuperset(of: [33, 34])
+    }
+    if isSet {
+      kinds.insert(type)
+      parameterSets.append(Array(bytes[unit.range]))
+    }
   }
 
   private mutating func finish() {

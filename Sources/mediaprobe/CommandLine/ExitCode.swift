@@ -10,10 +10,14 @@ enum ExitCode: Int32 {
   case malformed = 65
   /// The input cannot be opened.
   case noInput = 66
+  /// A program or a server that is needed is not there, or refuses.
+  case unavailable = 69
   /// The output cannot be created.
   case cannotCreate = 73
   /// Reading or writing failed.
   case ioError = 74
+  /// Somebody asked for the end, by a signal.
+  case interrupted = 130
 
   /// The worse of two: an I/O error, then malformed input, then findings.
   func or(_ other: ExitCode) -> ExitCode { rawValue >= other.rawValue ? self : other }

@@ -120,13 +120,15 @@ private let files: [String] =
       let known = reader.tracks[place].configuration.parameterSetUnits
       // Units with start codes inside fall apart.
       if path == "mp4/fate_mixed-nal-coding.mp4" { return }
-      #expect(pictures(tracks[place], known) == pictures(after[0], known), note)
+      let isSame = pictures(tracks[place], known) == pictures(after[0], known)
+      #expect(isSame, note)
       return
     }
     for (place, track) in (way == .flv ? [] : Array(tracks.indices)).map({ ($0, reader.tracks[$0]) }) {
       let known = written.tracks[place].configuration.parameterSetUnits
       #expect(written.tracks[place].codec == track.codec && written.tracks[place].configuration == track.configuration, note)
-      #expect(units(tracks[place], known, track) == units(after[place], known, written.tracks[place]), note)
+      let isSame = units(tracks[place], known, track) == units(after[place], known, written.tracks[place])
+      #expect(isSame, note)
       if backwards.contains(path) { continue }
       if reader.movie?.isFragmented != true {
         #expect(zip(tracks[place], after[place]).allSatisfy { $0.sample.duration == 0 || $0.sample.duration == $1.sample.duration }, note)
@@ -156,10 +158,12 @@ private let files: [String] =
   private func units(_ samples: [Carried], _ known: [[UInt8]], _ track: MediaTrack) -> [[[UInt8]]] {
     samples.map { sample in
       sample.units.filter { unit in
-        guard track.framing == .annexB, let first = unit.first else { return track.framing != .annexB }
+        guard let first = unit.first else { return track.framing != .annexB }
+        // Sets of the configuration are left out or, where a number has meant another set in between, not.
+        if known.contains(unit) { return false }
+        if track.framing != .annexB { return true }
         let type = track.codec == .h264 ? Int(first & 31) : Int(first >> 1 & 63)
-        if track.codec == .h264 ? [9, 12].contains(type) : [35, 38].contains(type) { return false }
-        return !known.contains(unit)
+        return track.codec == .h264 ? ![9, 12].contains(type) : ![35, 38].contains(type)
       }
     }
   }
@@ -198,7 +202,8 @@ private let files: [String] =
         continue
       }
       let known = written.tracks[other].configuration.parameterSetUnits
-      #expect(units(tracks[place], known, track) == units(after[other], known, written.tracks[other]), note)
+      let isSame = units(tracks[place], known, track) == units(after[other], known, written.tracks[other])
+      #expect(isSame, note)
       guard let first = tracks[place].first?.sample, let begin = after[other].first?.sample else { continue }
       let scale = Double(track.timescale ?? 1) / 1000
       for (one, carried) in zip(tracks[place], after[other]) {

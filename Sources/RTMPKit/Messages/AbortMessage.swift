@@ -1,0 +1,18 @@
+import BitstreamKit
+
+/// The rest of a message does not come, and what came of it is void.
+///
+/// Adobe RTMP 1.0 (2012), 5.4.2.
+public struct AbortMessage: Syntax {
+  public static let structureName: StaticString = "Abort Message"
+
+  /// The message's chunk stream.
+  public var chunkStreamId: UInt32 = 0
+
+  /// Chunk stream 0, which does not exist.
+  @inlinable public init() {}
+
+  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    try c.u("chunk stream id", &chunkStreamId, bits: 32)
+  }
+}

@@ -1,0 +1,140 @@
+import FileIO
+import RTMPKit
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A client and its socket: one try to reach a server, through all of the server's addresses.
+final class RTMPLink {
+  var client: RTMPClient
+  private var socket: Socket?
+  private var addresses: [SocketAddress]
+  private var isConnected = false
+  private let began: Int64
+  /// When bytes went or came last.
+  private var lastSent: Int64
+  private var lastReceived: Int64
+  /// Milliseconds after which a server that does nothing is given up.
+  private let timeout: Int64
+  private var lastFailure: Int32 = ETIMEDOUT
+
+  private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+  private var cursor = 0
+  private var end = 0
+
+  /// Begins to connect.
+  init(_ client: RTMPClient, _ addresses: [SocketAddress], timeout: Int64, now: Int64) throws(RTMPError) {
+    self.client = client
+    self.addresses = addresses
+    self.timeout = timeout
+    (began, lastSent, lastReceived) = (now, now, now)
+    try connectToNext()
+  }
+
+  /// The descriptor to wait for; negative where there is none.
+  var descriptor: Int32 { socket?.descriptor ?? -1 }
+  /// Whether it waits for room and not only for bytes.
+  var wantsRoom: Bool { !isConnected || client.connection.output.count > 0 }
+
+  private func connectToNext() throws(RTMPError) {
+    socket = nil
+    guard !addresses.isEmpty else { throw .unreachable("\(client.address.authority): \(systemMessage(lastFailure))") }
+    socket = try Socket(connectingTo: addresses.removeFirst())
+  }
+
+  /// Sends and receives what can be had at once. Where events are left from before, nothing is received.
+  func exchange(now: Int64) throws(RTMPError) {
+    guard let socket else { return }
+    if !isConnected {
+      guard let result = socket.connectResult() else {
+        if now - began > timeout { throw .unreachable("\(client.address.authority): no answer for \(spelled(timeout))") }
+        return
+      }
+      if result != 0 {
+        lastFailure = result
+        return try connectToNext()
+      }
+      isConnected = true
+      (lastSent, lastReceived) = (now, now)
+    }
+    do throws(RTMPError) {
+      try send(socket, now)
+      try receive(socket, now)
+    } catch { throw during(error) }
+    if !client.isReady, now - began > timeout {
+      throw .timedOut("\(client.address.authority): the server did not answer \(client.phase) for \(spelled(timeout))")
+    }
+    if client.connection.output.count > 0, now - lastSent > timeout {
+      throw .timedOut("\(client.address.authority): the server has taken nothing for \(spelled(timeout))")
+    }
+    if client.isReady, !client.connection.maySend, now - lastReceived > timeout {
+      throw .timedOut("\(client.address.authority): the server has acknowledged nothing for \(spelled(timeout))")
+    }
+  }
+
+  private func send(_ socket: Socket, _ now: Int64) throws(RTMPError) {
+    // With nothing to be sent there is nothing to wait for either.
+    if client.connection.output.count == 0 { lastSent = now }
+    while client.connection.output.count > 0 {
+      let count = try socket.write(client.connection.output.bytes, client.connection.output.range)
+      if count == 0 { return }
+      client.connection.output.drop(count)
+      lastSent = now
+    }
+  }
+
+  private func receive(_ socket: Socket, _ now: Int64) throws(RTMPError) {
+    guard cursor == end, let count = try socket.read(into: &buffer) else { return }
+    (cursor, end) = (0, count)
+    lastReceived = now
+    if count == 0 { throw .closed("the server has closed the connection") }
+  }
+
+  private func during(_ error: RTMPError) -> RTMPError {
+    guard case .closed(let why) = error else { return error }
+    return .closed("\(client.address.authority): \(why), during \(client.phase)")
+  }
+
+  /// The next event of what was received.
+  func nextEvent() throws(RTMPError) -> RTMPClientEvent? { try client.next(in: buffer, from: &cursor, to: end) }
+
+  /// Says that nothing more is sent, and waits until the server has seen it: a connection that is closed with bytes on the way may take
+  /// them with it.
+  func close(within milliseconds: Int64) {
+    guard let socket, isConnected else { return }
+    let deadline = monotonicMilliseconds() + milliseconds
+    while client.connection.output.count > 0, monotonicMilliseconds() < deadline {
+      guard (try? send(socket, monotonicMilliseconds())) != nil else { return }
+      if client.connection.output.count > 0 { waitFor(socket.descriptor, Int16(POLLOUT), deadline) }
+    }
+    socket.shutdownWriting()
+    while monotonicMilliseconds() < deadline {
+      guard let count = try? socket.read(into: &buffer) else {
+        waitFor(socket.descriptor, Int16(POLLIN), deadline)
+        continue
+      }
+      if count == 0 { return }
+    }
+  }
+
+  private func waitFor(_ descriptor: Int32, _ events: Int16, _ deadline: Int64) {
+    var waiting = pollfd(fd: descriptor, events: events, revents: 0)
+    _ = unsafe poll(&waiting, 1, Int32(clamping: min(100, max(0, deadline - monotonicMilliseconds()))))
+  }
+}
+
+/// Milliseconds as people say them.
+func spelled(_ milliseconds: Int64) -> String {
+  milliseconds % 1000 == 0 ? "\(milliseconds / 1000) s" : "\(milliseconds) ms"
+}
+
+/// Bytes that nobody can guess, for the handshake.
+func randomBytes(_ count: Int) -> [UInt8] {
+  var generator = SystemRandomNumberGenerator()
+  return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
+}

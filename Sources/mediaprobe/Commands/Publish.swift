@@ -1,0 +1,186 @@
+import BitstreamKit
+import FileIO
+import RTMPKit
+import RTMPTransport
+import RemuxKit
+
+let publishCommand = CommandSpec(
+  name: "publish", abstract: "Send media to an RTMP server, as a live stream.",
+  discussion: """
+    Reads FLV, MP4, MOV, H.264, H.265 and ADTS files, one after the other, or an FLV stream from standard input ('-'), and sends them at
+    the speed at which they play. H.265 goes by the enhanced header. Where the server is slow, pictures that have waited longer than
+    --max-delay are left out, up to the next key picture. Exit codes: 69 where the server is not there or refuses, 74 where the
+    connection is lost later, 65 where the server or the file makes no sense.
+    """,
+  arguments: [
+    ArgumentSpec(name: "input", help: "The files to send, or '-'.", isRepeated: true),
+    ArgumentSpec(name: "address", help: "rtmp://host[:port]/app/stream"),
+  ],
+  options: [
+    OptionSpec(
+      name: "record", value: "file", help: "Write the stream to this .flv or .mp4 as well, whatever becomes of the server."),
+    OptionSpec(name: "loop", help: "Begin again when the last file is over."),
+    OptionSpec(name: "rate", value: "factor", help: "How fast to send; 0 is as fast as the server takes it. (default: 1)"),
+    OptionSpec(name: "reconnect", help: "Connect again when the connection is lost, and go on at a key picture."),
+    OptionSpec(name: "max-delay", value: "duration", help: "How long a picture may wait for the server: 3s, 500ms. (default: 3s)"),
+    OptionSpec(name: "timeout", value: "duration", help: "After how long a server that does nothing is given up. (default: 10s)"),
+    OptionSpec(name: "legacy-hevc", help: "H.265 by codec id 12, which older servers know."), .frameRate,
+  ],
+  run: runPublish)
+
+private func runPublish(_ invocation: Invocation) -> ExitCode {
+  do throws(UsageError) { return try PublishRequest(invocation).run() } catch { return reportUsage(error, publishCommand.name) }
+}
+
+/// Says what has become of a stream, and gives the exit code for it.
+func reportStream(_ error: RTMPError, _ address: RTMPAddress, wasOpen: Bool) -> ExitCode {
+  report("\(toolName): \(address): \(error)")
+  switch error {
+  case .malformed: return .malformed
+  case .local: return .ioError
+  case .unreachable, .refused: return .unavailable
+  case .closed, .timedOut: return wasOpen ? .ioError : .unavailable
+  }
+}
+
+extension Invocation {
+  /// An address, or what is wrong with it.
+  func address(_ text: String) throws(UsageError) -> RTMPAddress {
+    do { return try RTMPAddress(text) } catch {
+      throw UsageError(message: "'\(text)' is no address of a stream: \(error).", command: nil)
+    }
+  }
+
+  /// Milliseconds, 1 or more; nil where the option is not given.
+  func milliseconds(_ option: String) throws(UsageError) -> Int64? {
+    guard let text = options[option] else { return nil }
+    guard let time = duration(text)?.value(in: 1000), time > 0 else {
+      throw UsageError(message: "The value of '--\(option)' is no duration such as 2s or 500ms: '\(text)'.", command: nil)
+    }
+    return time
+  }
+}
+
+private struct PublishRequest {
+  private let inputs: [String]
+  private let address: RTMPAddress
+  private var options = RTMPPublisher.Options()
+  private let recordPath: String?
+  private let recordKind: StreamRecorder.Kind?
+  private let loops: Bool
+  private let rate: ExactRatio?
+  private let legacyHEVC: Bool
+  private let frameRate: ExactRatio?
+
+  init(_ invocation: Invocation) throws(UsageError) {
+    inputs = Array(invocation.arguments.dropLast())
+    address = try invocation.address(invocation.arguments.last ?? "")
+    loops = invocation.has("loop")
+    legacyHEVC = invocation.has("legacy-hevc")
+    frameRate = try invocation.frameRate()
+    options.reconnects = invocation.has("reconnect")
+    if let timeout = try invocation.milliseconds("timeout") { options.timeout = timeout }
+    if let age = try invocation.milliseconds("max-delay") { options.mostAge = age }
+    rate = try Self.rate(invocation.options["rate"])
+    if rate == nil { options.mostAge = nil }
+    recordPath = invocation.options["record"]
+    recordKind = recordPath.flatMap { StreamRecorder.Kind(path: $0) }
+    if let recordPath, recordKind == nil || recordPath == "-" {
+      throw UsageError(message: "The name '\(recordPath)' does not say what to record: .flv and .mp4 do.", command: nil)
+    }
+    if let recordPath, inputs.contains(where: { isSameFile($0, recordPath) }) {
+      throw UsageError(message: "'\(recordPath)' is to be sent and cannot be recorded to.", command: nil)
+    }
+    if inputs.count(where: { $0 == "-" }) > (loops ? 0 : 1) {
+      throw UsageError(message: "Standard input can be read once.", command: nil)
+    }
+  }
+
+  /// Nil for as fast as it goes.
+  private static func rate(_ text: String?) throws(UsageError) -> ExactRatio? {
+    guard let text else { return ExactRatio(1, 1) }
+    if text == "0" { return nil }
+    guard let rate = exactRate(text) else {
+      throw UsageError(message: "The value of '--rate' is no factor such as 1, 2.5 or 0: '\(text)'.", command: nil)
+    }
+    return rate
+  }
+
+  func run() -> ExitCode {
+    let first: PublishSource
+    switch open(inputs[0]) {
+    case .success(let source): first = source
+    case .failure(let code): return code.code
+    }
+    Interrupts.remember()
+    let publisher = RTMPPublisher(address, options) { report("\(toolName): \(address): \($0)") }
+    do throws(RTMPError) { try publisher.connect() } catch {
+      return Interrupts.isPending ? .interrupted : reportStream(error, address, wasOpen: false)
+    }
+    var recorder: StreamRecorder?
+    if let recordPath, let recordKind {
+      do throws(MediaError) { recorder = try StreamRecorder(recordPath, recordKind) } catch {
+        report("\(toolName): \(error)")
+        return .cannotCreate
+      }
+    }
+    let run = PublishRun(publisher, recorder, rate: rate)
+    let fed = feed(first, run)
+    return finish(run, publisher).or(fed)
+  }
+
+  private struct Failure: Error { let code: ExitCode }
+
+  private func open(_ path: String) -> Result<PublishSource, Failure> {
+    do throws(MediaError) { return .success(try PublishSource(path, legacyHEVC: legacyHEVC, frameRate: frameRate)) } catch {
+      if case .bytes(let failure) = error {
+        report("\(toolName): \(failure)")
+        return .failure(Failure(code: .noInput))
+      }
+      return .failure(Failure(code: reportUnreadable(error, path == "-" ? "standard input" : path)))
+    }
+  }
+
+  /// Feeds the sources. What was open already is read first.
+  private func feed(_ first: PublishSource, _ run: PublishRun) -> ExitCode {
+    var result = ExitCode.success
+    var next: PublishSource? = first
+    repeat {
+      for (index, path) in inputs.enumerated() {
+        let source: PublishSource
+        if let opened = next {
+          (source, next) = (opened, nil)
+        } else {
+          switch open(path) {
+          case .success(let opened): source = opened
+          case .failure(let code): return result.or(code.code)
+          }
+        }
+        if loops, !source.canRepeat {
+          report("\(toolName): \(source.input.name): a pipe can be read once, --loop needs files")
+          return .noInput
+        }
+        run.begin(hasMore: loops || index + 1 < inputs.count)
+        do throws(MediaError) {
+          var findings = Findings(source.input.name)
+          var none = OutputBuffer()
+          for finding in try source.feed(run) { findings.add(finding, &none) }
+          result = result.or(findings.finish())
+        } catch { return result.or(reportUnreadable(error, source.input.name)) }
+        if run.stop != nil { return result }
+      }
+    } while loops
+    return result
+  }
+
+  private func finish(_ run: PublishRun, _ publisher: RTMPPublisher) -> ExitCode {
+    var result = ExitCode.success
+    do throws(RTMPError) { try publisher.finish() } catch { result = reportStream(error, address, wasOpen: true) }
+    do throws(MediaError) { try run.finishRecording() } catch {
+      report("\(toolName): \(error)")
+      result = result.or(.ioError)
+    }
+    if run.recordingFailure != nil { result = result.or(.ioError) }
+    return run.stop == .interrupted ? .interrupted : result
+  }
+}

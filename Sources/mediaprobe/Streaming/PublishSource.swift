@@ -1,0 +1,118 @@
+import BitstreamKit
+import FLVKit
+import FileIO
+import RemuxKit
+
+/// Reads a source of any kind as the tags of an FLV file: one that is such a file as it is, any other by carrying it into one on the way.
+struct PublishSource {
+  let input: InputFile
+  private let isFLV: Bool
+  private let options: CarryOptions
+  private let frameRate: ExactRatio?
+
+  /// Opens a source; of one that is not FLV, finds the tracks: the first of video and of sound.
+  init(_ path: String, legacyHEVC: Bool, frameRate: ExactRatio?) throws(MediaError) {
+    let head: [UInt8]
+    do {
+      input = try InputFile(path)
+      head = try input.peek(3)
+    } catch { throw .bytes(error) }
+    isFLV = head == [0x46, 0x4C, 0x56]
+    self.frameRate = frameRate
+    var options = CarryOptions()
+    options.legacyHEVC = legacyHEVC
+    if !isFLV {
+      if !input.isSeekable { throw .unsupported("from a pipe only FLV can be published") }
+      let tracks = try MediaReader(input, frameRate: frameRate).tracks
+      let wanted = [tracks.first { $0.kind == .video }, tracks.first { $0.kind == .audio }].compactMap { $0?.index }
+      if wanted.isEmpty { throw .malformed("there is no track of video or sound") }
+      options.tracks = wanted.sorted()
+    }
+    self.options = options
+  }
+
+  /// Whether it can be read more than once.
+  var canRepeat: Bool { input.isSeekable }
+
+  /// Feeds all of the source.
+  /// - Returns: what is wrong with it.
+  /// - Throws: where it cannot be read; nothing where the run was stopped, which knows why.
+  func feed(_ run: PublishRun) throws(MediaError) -> [String] {
+    let feed = TagFeed(run)
+    if isFLV { return try feedFile(feed, run) }
+    do {
+      let output = MediaOutput(append: { (bytes, range) throws(ByteError) in
+        do { try feed.take(bytes, range) } catch { throw ByteError("stopped") }
+      })
+      return try Remuxer.carry(input, to: .flv, output, options, frameRate: frameRate).findings
+    } catch {
+      if run.stop != nil { return [] }
+      throw error
+    }
+  }
+
+  private func feedFile(_ feed: TagFeed, _ run: PublishRun) throws(MediaError) -> [String] {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      if !input.isSeekable { do { try run.wait(for: input.pollDescriptor) } catch { return feed.findings } }
+      let count: Int
+      do { count = try input.read(into: &buffer) } catch { throw .bytes(error) }
+      do { try feed.take(buffer, 0..<count) } catch { return feed.findings }
+      if let error = feed.error { throw .malformed(error.description) }
+      if count == 0 { break }
+    }
+    return feed.findings
+  }
+}
+
+/// Puts tags together from the bytes of an FLV file.
+private final class TagFeed {
+  private let run: PublishRun
+  private var reader = FLVReader(mode: .bodies, headLength: 0)
+  private var header = TagHeader()
+  private var body: [UInt8] = []
+  private var clock = TagClock()
+  private var hasEncrypted = false
+  private(set) var findings: [String] = []
+  private(set) var error: SyntaxError?
+
+  init(_ run: PublishRun) { self.run = run }
+
+  /// Takes the next bytes; none for the end of the file.
+  func take(_ bytes: [UInt8], _ range: Range<Int>) throws(PublishRun.Stop) {
+    var cursor = range.lowerBound
+    while let event = range.isEmpty ? reader.finish() : reader.next(in: bytes, from: &cursor, to: range.upperBound) {
+      switch event {
+      case .header, .previousTagSize: break
+      case .tag(let tag):
+        header = tag.header
+        body = []
+      case .body(let part): body.append(contentsOf: bytes[part])
+      case .tagEnd:
+        let whole = body
+        body = []
+        // What is no tag means nothing to a server, and encryption has no place in a message. The reader tells of unknown tags.
+        guard header.type.isKnown, header.filter == 0 else {
+          if header.filter != 0, !hasEncrypted { findings.append("encrypted tags are left out") }
+          hasEncrypted = hasEncrypted || header.filter != 0
+          break
+        }
+        try run.take(header.type, at: clock.extend(header.milliseconds), whole)
+      case .finding(let finding): if findings.count < 64 { findings.append("\(finding) at \(finding.position)") }
+      case .error(let failure): error = failure
+      }
+    }
+  }
+}
+
+/// Times of 32 bits, which turn over after 49 days.
+struct TagClock {
+  private var last: UInt32?
+  private var time: Int64 = 0
+
+  mutating func extend(_ milliseconds: UInt32) -> Int64 {
+    if let last { time += Int64(Int32(bitPattern: milliseconds &- last)) } else { time = Int64(milliseconds) }
+    last = milliseconds
+    return time
+  }
+}

@@ -1,0 +1,7 @@
+import RTMPTransport
+import Testing
+
+@Test func theClockGoesOn() {
+  let first = monotonicMilliseconds()
+  #expect(monotonicMilliseconds() >= first && first > 0)
+}

@@ -1,0 +1,343 @@
+import FLVKit
+import Foundation
+import RTMPKit
+import TestSupport
+import Testing
+
+@Suite(.serialized, .enabled(if: Program.has("ffmpeg") && Nginx.isWanted)) struct PublishToNginxTests {
+  /// What the server records, and what is recorded here, decodes to the same frames as the source.
+  @Test(arguments: ["a.flv", "a.mp4"], ["local.flv", "local.mp4"]) func allFramesArrive(source: String, record: String) throws {
+    try withFolder("publish") { folder in
+      let server = try Nginx()
+      let records = try server.start(recordingTo: "records")
+      let clip = try makeClip(folder, source)
+      let local = folder.appending(path: record).path
+      let result = try Program.mediaprobe("publish", clip, server.address("x"), "--rate", "0", "--record", local)
+      #expect(result.status == 0 && result.standardError.isEmpty, "\(result.standardError)")
+      let remote = records.appending(path: "x.flv").path
+      for stream in ["v", "a"] {
+        let frames = try decoded(clip, stream)
+        #expect(frames.count >= 250)
+        #expect(try decoded(local, stream) == frames)
+        #expect(eventually { (try? decoded(remote, stream)) == frames }, "\(stream)")
+      }
+    }
+  }
+
+  /// What is read in other ways: fragments, bare streams of either kind.
+  @Test(arguments: [("fragmented.mp4", "v"), ("bframes.h264", "v"), ("interlaced.h264", "v"), ("tone.aac", "a")])
+  func sourcesOfAllKinds(source: String, stream: String) throws {
+    let server = try Nginx()
+    let records = try server.start(recordingTo: "records")
+    let path = Places.fixtures.appending(path: source).path
+    let result = try Program.mediaprobe("publish", path, server.address("x"), "--rate", "0")
+    #expect(result.status == 0, "\(result.standardError)")
+    let frames = try decoded(path, stream)
+    #expect(frames.count > 10 && eventually { (try? decoded(records.appending(path: "x.flv").path, stream)) == frames })
+  }
+
+  /// From standard input, file behind file, and again: the times go on.
+  @Test func sourcesFollowEachOther() throws {
+    try withFolder("publish") { folder in
+      let server = try Nginx()
+      let records = try server.start(recordingTo: "records")
+      let flv = try makeClip(folder, "a.flv", seconds: 2)
+      let mp4 = try makeClip(folder, "b.mp4", seconds: 2)
+      let input = try Data(contentsOf: URL(filePath: flv))
+      let result = try Program.run(
+        Program.mediaprobe, ["publish", "-", mp4, flv, server.address("x"), "--rate", "0"], input: input)
+      #expect(result.status == 0 && result.standardError.isEmpty, "\(result.standardError)")
+      let frames = try decoded(flv, "v")
+      let remote = records.appending(path: "x.flv").path
+      #expect(eventually { (try? decoded(remote, "v")) == frames + frames + frames })
+      let times = try tags(ofFile: remote).filter { $0.number != nil }.map(\.time)
+      // Sound lasts a little longer than the pictures: the next source begins behind both.
+      let steps = zip(times, times.dropFirst()).map { $1 - $0 }
+      #expect(times.count == 150 && steps.count { $0 == 40 } == 147 && steps.allSatisfy { $0 >= 40 && $0 < 200 }, "\(times)")
+    }
+  }
+
+  /// A player that waits for the stream gets all of it.
+  @Test func ffmpegPlaysIt() throws {
+    try withFolder("publish") { folder in
+      let server = try Nginx()
+      _ = try server.start(recordingTo: "records")
+      let clip = try makeClip(folder, "a.mp4", seconds: 4)
+      let played = folder.appending(path: "played.flv").path
+      let player = try RunningProgram("ffmpeg", ["-nostdin", "-v", "error", "-i", server.address("x"), "-c", "copy", played])
+      Thread.sleep(forTimeInterval: 0.5)
+      let result = try Program.mediaprobe("publish", clip, server.address("x"), "--rate", "2")
+      #expect(result.status == 0, "\(result.standardError)")
+      #expect(eventually { !player.isRunning })
+      #expect(try decoded(played, "v") == decoded(clip, "v"))
+    }
+  }
+
+  /// The server crashes and comes back: the stream goes on at a key picture, and the recording here lacks nothing.
+  @Test(arguments: ["local.flv", "local.mp4"]) func theServerCrashesAndComesBack(record: String) throws {
+    try withFolder("publish") { folder in
+      let server = try Nginx()
+      _ = try server.start(recordingTo: "first")
+      let clip = try makeClip(folder, "a.flv", seconds: 8)
+      let local = folder.appending(path: record).path
+      let program = try RunningProgram(
+        Program.mediaprobe, ["publish", clip, server.address("x"), "--reconnect", "--record", local])
+      Thread.sleep(forTimeInterval: 2.5)
+      server.kill()
+      Thread.sleep(forTimeInterval: 1)
+      let records = try server.start(recordingTo: "second")
+      #expect(program.wait() == 0)
+      #expect(program.standardError.contains("trying again in 500 ms") && program.standardError.contains("connected again"))
+      let frames = try decoded(clip, "v")
+      #expect(try decoded(local, "v") == frames)
+      #expect(try decoded(local, "a") == decoded(clip, "a"))
+      let remote = records.appending(path: "x.flv").path
+      let pictures = try tags(ofFile: remote).compactMap { tag -> Bool? in
+        if case .picture(let isKey) = tag.kind { return isKey }
+        return nil
+      }
+      #expect(pictures.first == true && pictures.count > 50 && pictures.count < 200)
+      #expect(try decoded(remote, "v") == Array(frames.suffix(pictures.count)))
+    }
+  }
+
+  @Test func aNameThatIsTaken() throws {
+    try withFolder("publish") { folder in
+      let server = try Nginx()
+      _ = try server.start(recordingTo: "records")
+      let clip = try makeClip(folder, "a.flv", seconds: 2)
+      let local = folder.appending(path: "local.mp4").path
+      let first = try RunningProgram(Program.mediaprobe, ["publish", clip, server.address("x"), "--loop", "--record", local])
+      Thread.sleep(forTimeInterval: 3)
+      let second = try Program.mediaprobe("publish", clip, server.address("x"))
+      #expect(second.status == 69)
+      #expect(second.standardError.contains("the server refuses publish: NetStream.Publish.BadName"), "\(second.standardError)")
+      first.interrupt()
+      #expect(first.wait() == 130)
+      // What was recorded until then is a movie: the clip, and the beginning of its repetition.
+      let (frames, recorded) = (try decoded(clip, "v"), try decoded(local, "v"))
+      #expect(recorded.count > 55 && recorded.prefix(50).elementsEqual(frames))
+      // Of the last pictures, those that lean on others which did not come any more look different.
+      #expect(recorded[50..<recorded.count - 3].elementsEqual(frames.prefix(recorded.count - 53)))
+    }
+  }
+}
+
+@Suite(.serialized, .enabled(if: Program.has("ffmpeg"))) struct PublishToFFmpegTests {
+  @Test func ffmpegTakesTheStream() throws {
+    try withFolder("publish") { folder in
+      let clip = try makeClip(folder, "a.mp4")
+      let received = folder.appending(path: "received.flv").path
+      let port = try ScriptedServer.freePort()
+      let address = "rtmp://127.0.0.1:\(port)/live/x"
+      let server = try RunningProgram("ffmpeg", ["-nostdin", "-v", "error", "-listen", "1", "-i", address, "-c", "copy", received])
+      #expect(eventually { Nginx.listens(on: port) })
+      let result = try Program.mediaprobe("publish", clip, address, "--rate", "0")
+      #expect(result.status == 0, "\(result.standardError)")
+      #expect(eventually { !server.isRunning })
+      for stream in ["v", "a"] { #expect(try decoded(received, stream) == decoded(clip, stream)) }
+    }
+  }
+}
+
+/// A server that takes everything, at so many bytes a second, and keeps it.
+private func takeAll(_ gathered: Gathered, rate: Double? = nil) -> @Sendable (ScriptedServer.Connection, Int) -> Void {
+  { connection, number in
+    guard connection.handshake(), let answers = try? obligingAnswers() else { return }
+    connection.write(answers)
+    while true {
+      let bytes = connection.read(rate == nil ? 1 << 16 : 1 << 14)
+      if bytes.isEmpty { return }
+      gathered.append(bytes, to: number)
+      if let rate { Thread.sleep(forTimeInterval: Double(bytes.count) / rate) }
+    }
+  }
+}
+
+@Suite(.serialized) struct PublishToScriptTests {
+  /// H.265 goes by the enhanced header, its pictures as the file has them.
+  @Test func hevcIsEnhanced() throws {
+    let gathered = Gathered()
+    let server = try ScriptedServer(takeAll(gathered))
+    let source = Places.fixtures.appending(path: "hvc1.mp4").path
+    try withFolder("publish") { folder in
+      let local = folder.appending(path: "local.mp4").path
+      let address = "rtmp://127.0.0.1:\(server.port)/live/x"
+      let result = try Program.mediaprobe("publish", source, address, "--rate", "0", "--record", local)
+      server.stop()
+      #expect(result.status == 0, "\(result.standardError)")
+      let units = try [source, local].map { try Program.mediaprobe("nalu", $0, "--format", "csv").text.split(separator: "\n") }
+      // Type and length of each unit, without their places.
+      let rows = units.map { lines in lines.map { line in [3, 5].map { line.split(separator: ",")[$0] } } }
+      #expect(rows[0].count > 10 && rows[0] == rows[1])
+      let flv = folder.appending(path: "a.flv").path
+      #expect(try Program.mediaprobe("remux", source, flv).status == 0)
+      let expected = try tags(ofFile: flv).filter { $0.type == .video }
+      let sent = try tags(sent: gathered.all[0]).filter { $0.type == .video }
+      #expect(sent == expected && sent.first?.body.prefix(5) == [0x90, 0x68, 0x76, 0x63, 0x31])
+    }
+  }
+
+  /// A server that takes half of what comes: memory and delay are bounded, whole groups of pictures are left out, and it is said.
+  @Test func aSlowServerGetsWhatCanBeDecoded() throws {
+    try withFolder("publish") { folder in
+      // Five seconds at 2.5 MB a second.
+      let source = folder.appending(path: "a.flv").path
+      try makeNumberedFile(source, pictures: 125, size: 100_000, keyDistance: 10)
+      let gathered = Gathered()
+      let server = try ScriptedServer(receiveBuffer: 1 << 16, takeAll(gathered, rate: 1.25e6))
+      let local = folder.appending(path: "local.flv").path
+      let program = try RunningProgram(
+        Program.mediaprobe,
+        ["publish", source, "rtmp://127.0.0.1:\(server.port)/live/x", "--max-delay", "600ms", "--record", local])
+      var peak = 0
+      while program.isRunning {
+        peak = max(peak, program.status("VmHWM") ?? 0)
+        Thread.sleep(forTimeInterval: 0.02)
+      }
+      #expect(program.wait() == 0)
+      server.stop()
+      #expect(peak < 96 << 10, "\(peak) KiB")
+      // All is in the recording.
+      #expect(try tags(ofFile: local).compactMap(\.number) == Array(0..<125))
+      let pictures = try tags(sent: gathered.all[0]).filter { $0.number != nil }
+      let numbers = pictures.compactMap(\.number)
+      #expect(numbers.count > 30 && numbers.count < 110, "\(numbers)")
+      for (before, tag) in zip(pictures, pictures.dropFirst()) where tag.number != before.number.map({ $0 + 1 }) {
+        #expect(tag.kind == .picture(isKey: true), "\(numbers)")
+      }
+      let words = program.standardError
+      #expect(words.contains("\(125 - numbers.count) pictures and "), "\(words) \(numbers.count)")
+      #expect(words.contains("none that was sent has waited longer than "), "\(words)")
+      let wait = words.split(separator: " ").suffix(2).first.flatMap { Int($0) }
+      #expect((wait ?? Int.max) <= 600, "\(words)")
+    }
+  }
+
+  /// A connection that is lost again and again leaves no descriptor behind.
+  @Test func descriptorsAreClosed() throws {
+    try withFolder("publish") { folder in
+      let source = folder.appending(path: "a.flv").path
+      try makeNumberedFile(source, pictures: 500, size: 1000, keyDistance: 5)
+      let server = try ScriptedServer { connection, _ in
+        guard connection.handshake(), let answers = try? obligingAnswers() else { return }
+        connection.write(answers)
+        _ = connection.read(exactly: 5000)
+      }
+      let program = try RunningProgram(
+        Program.mediaprobe, ["publish", source, "rtmp://127.0.0.1:\(server.port)/live/x", "--reconnect"])
+      func returns() -> Int { program.standardError.components(separatedBy: "connected again").count - 1 }
+      #expect(eventually { returns() >= 1 })
+      let before = program.descriptorCount
+      #expect(eventually { returns() >= 4 })
+      let after = program.descriptorCount
+      if let before, let after { #expect(abs(after - before) <= 1, "\(before) became \(after)") }
+      program.interrupt()
+      #expect(program.wait() == 130)
+      server.stop()
+    }
+  }
+
+  /// Behind a lost connection the next one begins with metadata, configurations and a key picture.
+  @Test func aNewConnectionIsToldEverything() throws {
+    try withFolder("publish") { folder in
+      let source = folder.appending(path: "a.flv").path
+      try makeNumberedFile(source, pictures: 100, size: 1000, keyDistance: 10)
+      let gathered = Gathered()
+      let server = try ScriptedServer { connection, number in
+        guard connection.handshake(), let answers = try? obligingAnswers() else { return }
+        connection.write(answers)
+        while true {
+          let bytes = connection.read()
+          if bytes.isEmpty { return }
+          gathered.append(bytes, to: number)
+          if number == 0, gathered.all[0].count > 25_000 { return }
+        }
+      }
+      let result = try Program.mediaprobe("publish", source, "rtmp://127.0.0.1:\(server.port)/live/x", "--reconnect", "--rate", "2")
+      server.stop()
+      #expect(result.status == 0 && result.standardError.contains("connected again"), "\(result.standardError)")
+      try #require(gathered.all.count == 2)
+      let second = try tags(sent: gathered.all[1])
+      let numbers = second.compactMap(\.number)
+      let first = try #require(numbers.first)
+      #expect(first % 10 == 0 && first > 10 && numbers == Array(first..<100))
+      let heads = second.prefix(3)
+      #expect(heads.map(\.type) == [.dataAMF0, .video, .audio] && heads.allSatisfy { $0.time == Int64(first) * 40 })
+    }
+  }
+
+  /// Without --reconnect the connection is lost for good, and the recording goes on.
+  @Test func theRecordingGoesOn() throws {
+    try withFolder("publish") { folder in
+      let source = folder.appending(path: "a.flv").path
+      try makeNumberedFile(source, pictures: 100, size: 1000, keyDistance: 10)
+      let server = try ScriptedServer { connection, _ in
+        guard connection.handshake(), let answers = try? obligingAnswers() else { return }
+        connection.write(answers)
+        _ = connection.read(exactly: 20_000)
+      }
+      let local = folder.appending(path: "local.flv").path
+      let address = "rtmp://127.0.0.1:\(server.port)/live/x"
+      let result = try Program.mediaprobe("publish", source, address, "--rate", "4", "--record", local)
+      #expect(result.status == 74 && result.standardError.contains("the recording goes on"), "\(result.standardError)")
+      #expect(try tags(ofFile: local).compactMap(\.number) == Array(0..<100))
+      let alone = try Program.mediaprobe("publish", source, address, "--rate", "4")
+      #expect(alone.status == 74 && alone.standardError.contains("during publishing"), "\(alone.standardError)")
+      server.stop()
+    }
+  }
+
+  /// What stands before the damage is sent, and then the damage is told.
+  @Test func aFileThatIsCutOff() throws {
+    try withFolder("publish") { folder in
+      let source = folder.appending(path: "a.flv").path
+      try makeNumberedFile(source, pictures: 50, size: 1000, keyDistance: 10)
+      let whole = try Data(contentsOf: URL(filePath: source))
+      try whole.prefix(whole.count / 2).write(to: URL(filePath: source))
+      let gathered = Gathered()
+      let server = try ScriptedServer(takeAll(gathered))
+      let result = try Program.mediaprobe("publish", source, "rtmp://127.0.0.1:\(server.port)/live/x", "--rate", "0")
+      server.stop()
+      #expect(result.status == 65 && result.standardError.contains("truncated"), "\(result.standardError)")
+      let numbers = try tags(sent: gathered.all[0]).compactMap(\.number)
+      #expect(numbers == Array(0..<25), "\(numbers)")
+    }
+  }
+
+  /// A source whose clock begins anew, as encoders that were started again make them: the stream's clock goes on.
+  @Test func aClockThatBeginsAnew() throws {
+    try withFolder("publish") { folder in
+      let (first, second) = (folder.appending(path: "a.flv").path, folder.appending(path: "b.flv").path)
+      try makeNumberedFile(first, pictures: 20, size: 100, keyDistance: 10, step: 1000)
+      try makeNumberedFile(second, pictures: 20, size: 100, keyDistance: 10)
+      // The tags of the second file behind those of the first, as one file.
+      let both = try Data(contentsOf: URL(filePath: first)) + Data(contentsOf: URL(filePath: second)).dropFirst(13)
+      let gathered = Gathered()
+      let server = try ScriptedServer(takeAll(gathered))
+      let address = "rtmp://127.0.0.1:\(server.port)/live/x"
+      let result = try Program.run(Program.mediaprobe, ["publish", "-", address, "--rate", "0"], input: both)
+      server.stop()
+      #expect(result.status == 1 && result.standardError.contains("runs backwards"), "\(result.standardError)")
+      let times = try tags(sent: gathered.all[0]).filter { $0.number != nil }.map(\.time)
+      #expect(times.count == 40 && zip(times, times.dropFirst()).allSatisfy { $0 < $1 }, "\(times)")
+    }
+  }
+
+  /// A recording that fails does not end the stream.
+  @Test func aRecordingThatCannotGoOn() throws {
+    try withFolder("publish") { folder in
+      let source = folder.appending(path: "a.flv").path
+      try makeNumberedFile(source, pictures: 50, size: 1000, keyDistance: 10)
+      let full = folder.appending(path: "full.flv").path
+      try FileManager.default.createSymbolicLink(atPath: full, withDestinationPath: "/dev/full")
+      let gathered = Gathered()
+      let server = try ScriptedServer(takeAll(gathered))
+      let address = "rtmp://127.0.0.1:\(server.port)/live/x"
+      let result = try Program.mediaprobe("publish", source, address, "--rate", "0", "--record", full)
+      server.stop()
+      #expect(result.status == 74 && result.standardError.contains("the recording ends: "), "\(result.standardError)")
+      #expect(try tags(sent: gathered.all[0]).compactMap(\.number) == Array(0..<50))
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import FLVKit
+import Foundation
+import RTMPKit
+import TestSupport
+import Testing
+
+@Suite(.serialized, .enabled(if: Program.has("ffmpeg") && Nginx.isWanted)) struct PullFromNginxTests {
+  /// What ffmpeg publishes arrives whole, in either kind of file.
+  @Test(arguments: ["pulled.flv", "pulled.mp4"]) func whatFFmpegPublishes(output: String) throws {
+    try withFolder("pull") { folder in
+      let server = try Nginx()
+      _ = try server.start(recordingTo: "records")
+      let clip = try makeClip(folder, "a.flv", seconds: 4)
+      let pulled = folder.appending(path: output).path
+      let program = try RunningProgram(Program.mediaprobe, ["pull", server.address("x"), pulled])
+      Thread.sleep(forTimeInterval: 0.5)
+      let publisher = try Program.run(
+        "ffmpeg", ["-nostdin", "-v", "error", "-re", "-i", clip, "-c", "copy", "-f", "flv", server.address("x")])
+      #expect(publisher.status == 0, "\(publisher.standardError)")
+      #expect(program.wait() == 0, "\(program.standardError)")
+      for stream in ["v", "a"] { #expect(try decoded(pulled, stream) == decoded(clip, stream), "\(stream)") }
+      let information = try Program.run(
+        "ffprobe", ["-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0", pulled])
+      let seconds = Double(information.text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
+      #expect(abs(seconds - 4) < 0.2, "\(seconds) s")
+    }
+  }
+
+  /// Who joins late gets times from 0 on, and ends when it was told to.
+  @Test func aPartOfAStream() throws {
+    try withFolder("pull") { folder in
+      let server = try Nginx()
+      _ = try server.start(recordingTo: "records")
+      let clip = try makeClip(folder, "a.flv", seconds: 4)
+      let publisher = try RunningProgram(Program.mediaprobe, ["publish", clip, server.address("x"), "--loop"])
+      Thread.sleep(forTimeInterval: 2)
+      let pulled = folder.appending(path: "a.flv.flv").path
+      let result = try Program.mediaprobe("pull", server.address("x"), pulled, "--duration", "1500ms")
+      #expect(result.status == 0, "\(result.standardError)")
+      publisher.interrupt()
+      _ = publisher.wait()
+      let times = try tags(ofFile: pulled).filter { if case .picture = $0.kind { true } else { false } }.map(\.time)
+      #expect(times.count > 20 && (times.first ?? 9999) < 200 && (times.last ?? 9999) < 1500, "\(times)")
+    }
+  }
+}
+
+/// Answers to a client that plays, and a stream of numbered pictures.
+private func stream(pictures: Int, thenEOF: Bool) throws -> [UInt8] {
+  var server = RTMPConnection(.server, nonce: [])
+  let information = AMF0Object([AMF0Property("level", .string("status")), AMF0Property("code", .string("NetStream.Play.Start"))])
+  try server.send(RTMPCommand("_result", 1, .null, [.null]))
+  try server.send(RTMPCommand("_result", 4, .null, [.number(1)]))
+  try server.send(RTMPCommand("onStatus", 0, .null, [.object(information)]), streamID: 1)
+  for number in 0..<pictures {
+    let body = [number == 0 ? 0x17 : 0x27, 1, 0, 0, 0, 0, 0, UInt8(number >> 8), UInt8(number & 255)] + [UInt8](repeating: 1, count: 5000)
+    server.send(RTMPMessage(.video, timestamp: 0xFFFF_FF00 &+ UInt32(number) * 40, length: 0, streamID: 1), body, 0..<body.count)
+  }
+  if thenEOF { server.send(UserControlMessage(.streamEOF, 1)) }
+  return Array(server.output.bytes[server.output.range])
+}
+
+private func pull(_ bytes: [UInt8], _ output: String, _ options: [String] = []) throws -> Program.Result {
+  let server = try ScriptedServer { connection, _ in
+    guard connection.handshake() else { return }
+    connection.write(bytes)
+    // What the client says in the end is awaited, so that what was sent is not taken back.
+    if bytes.count > 1000 { _ = connection.read(exactly: 1 << 20) }
+  }
+  defer { server.stop() }
+  return try Program.run(Program.mediaprobe, ["pull", "rtmp://127.0.0.1:\(server.port)/live/x", output] + options)
+}
+
+/// Times turn over after 2^32 milliseconds; in the file they begin at 0.
+@Test func aStreamWhoseTimesTurnOver() throws {
+  try withFolder("pull") { folder in
+    let output = folder.appending(path: "a.flv").path
+    let result = try pull(try stream(pictures: 50, thenEOF: true), output)
+    #expect(result.status == 0 && result.standardError.isEmpty, "\(result.standardError)")
+    let found = try tags(ofFile: output).filter { $0.type == .video }
+    #expect(found.compactMap(\.number) == Array(0..<50) && found.map(\.time) == (0..<50).map { $0 * 40 })
+    let piped = try pull(try stream(pictures: 50, thenEOF: true), "-")
+    #expect(piped.status == 0 && piped.standardOutput.prefix(3) == Data("FLV".utf8) && piped.standardOutput.count > 250_000)
+  }
+}
+
+@Test func aStreamOfWhichNothingComes() throws {
+  try withFolder("pull") { folder in
+    let output = folder.appending(path: "a.flv").path
+    let silent = try pull(try stream(pictures: 0, thenEOF: false), output, ["--idle", "300ms", "--timeout", "2s"])
+    #expect(silent.status != 0 && !FileManager.default.fileExists(atPath: output), "\(silent.standardError)")
+    let empty = try pull(try stream(pictures: 0, thenEOF: true) + [UInt8](), output)
+    #expect(empty.status != 0 && !FileManager.default.fileExists(atPath: output), "\(empty.standardError)")
+  }
+}
+
+/// What came before the nonsense is in the file.
+@Test func aStreamThatTurnsIntoGarbage() throws {
+  try withFolder("pull") { folder in
+    let output = folder.appending(path: "a.flv").path
+    let result = try pull(try stream(pictures: 20, thenEOF: false) + [UInt8](repeating: 0xFF, count: 9000), output)
+    #expect(result.status == 65 && result.standardError.contains("makes no sense"), "\(result.standardError)")
+    #expect(try tags(ofFile: output).compactMap(\.number) == Array(0..<20))
+  }
+}

@@ -1,0 +1,120 @@
+import BitstreamKit
+import FLVKit
+import Foundation
+import RTMPKit
+import TestSupport
+import Testing
+
+/// Runs `body` with an empty folder that goes away again.
+func withFolder(_ name: String, _ body: (URL) throws -> Void) throws {
+  let folder = Places.scratch(name)
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  try body(folder)
+}
+
+/// What FFmpeg decodes: a hash for each frame, in the order in which they are shown.
+func decoded(_ path: String, _ stream: String) throws -> [String] {
+  // Sound that an edit list hides is decoded as well: a stream has no edit list.
+  let edits = path.hasSuffix("mp4") ? ["-ignore_editlist", "1"] : []
+  let result = try Program.run(
+    "ffmpeg", ["-nostdin", "-v", "error"] + edits + ["-i", path, "-map", "0:\(stream)", "-vsync", "0", "-f", "framemd5", "-"])
+  return result.text.split(separator: "\n").filter { !$0.hasPrefix("#") }
+    .compactMap { $0.split(separator: ",").last.map { $0.trimmingCharacters(in: .whitespaces) } }
+}
+
+/// Ten seconds of H.264 with pictures out of order and AAC, a key picture each second.
+func makeClip(_ folder: URL, _ name: String, seconds: Int = 10) throws -> String {
+  let path = folder.appending(path: name).path
+  let result = try Program.run(
+    "ffmpeg",
+    ["-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=160x120:r=25:d=\(seconds)", "-f", "lavfi", "-i", "sine=440:d=\(seconds)"]
+      + ["-c:v", "libx264", "-preset", "veryfast", "-bf", "2", "-g", "25", "-c:a", "aac", path])
+  try #require(result.status == 0, "\(result.standardError)")
+  return path
+}
+
+/// A server's answers to a client that publishes, all at once: each is heard when its question has been asked.
+func obligingAnswers(_ status: (level: AMF0String, code: AMF0String) = ("status", "NetStream.Publish.Start")) throws -> [UInt8] {
+  var server = RTMPConnection(.server, nonce: [])
+  let information = AMF0Object([
+    AMF0Property("level", .string(status.level)), AMF0Property("code", .string(status.code)),
+    AMF0Property("description", .string("as the test wants it")),
+  ])
+  try server.send(RTMPCommand("_result", 1, .null, [.null]))
+  try server.send(RTMPCommand("_result", 4, .null, [.number(1)]))
+  try server.send(RTMPCommand("onStatus", 0, .null, [.object(information)]), streamID: 1)
+  return Array(server.output.bytes[server.output.range])
+}
+
+/// The pictures, sound and script data that a client has sent behind its handshake.
+func tags(sent bytes: [UInt8]) throws -> [RTMPTag] {
+  var server = RTMPConnection(.server, nonce: [])
+  let all = [3] + [UInt8](repeating: 0, count: 3072) + bytes
+  var cursor = 0
+  var found: [RTMPTag] = []
+  while let event = try server.next(in: all, from: &cursor, to: all.count) {
+    guard case .message(let message) = event else { continue }
+    found.append(RTMPTag(TagType(rawValue: message.type.rawValue), at: Int64(message.timestamp), Array(server.payload[server.range])))
+  }
+  return found
+}
+
+/// The tags of an FLV file.
+func tags(ofFile path: String) throws -> [RTMPTag] {
+  let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+  var reader = FLVReader(mode: .bodies, headLength: 0)
+  var cursor = 0
+  var (found, header, body): ([RTMPTag], TagHeader, [UInt8]) = ([], TagHeader(), [])
+  while let event = reader.next(in: bytes, from: &cursor, to: bytes.count) {
+    switch event {
+    case .tag(let tag): (header, body) = (tag.header, [])
+    case .body(let range): body += bytes[range]
+    case .tagEnd: found.append(RTMPTag(header.type, at: Int64(header.milliseconds), body))
+    default: break
+    }
+  }
+  return found
+}
+
+/// An FLV file of numbered pictures that no decoder would take, each of so many bytes, and sound between them.
+func makeNumberedFile(_ path: String, pictures: Int, size: Int, keyDistance: Int, step: Int64 = 40) throws {
+  var writer = FLVWriter(video: .avc, audio: .aac)
+  var bytes: [UInt8] = []
+  writer.appendFileHeader(to: &bytes)
+  try writer.append(FLVMetaData(), to: &bytes)
+  try writer.appendConfiguration(.video, [1, 100, 0, 30, 255, 0xE0, 0], to: &bytes)
+  try writer.appendConfiguration(.audio, [0x12, 0x10], to: &bytes)
+  for number in 0..<pictures {
+    var data = [UInt8](repeating: UInt8(truncatingIfNeeded: number), count: size)
+    data.replaceSubrange(0..<4, with: [0, 0, UInt8(number >> 8), UInt8(number & 255)])
+    let kind: VideoFrameType = number % keyDistance == 0 ? .key : .inter
+    try writer.append(.video(kind, at: Int64(number) * step), data, 0..<size, to: &bytes)
+    try writer.append(.audio(at: Int64(number) * step + 1), [UInt8](repeating: 7, count: 100), 0..<100, to: &bytes)
+  }
+  try Data(bytes).write(to: URL(filePath: path))
+}
+
+extension RTMPTag {
+  /// The number of a numbered picture.
+  var number: Int? {
+    guard case .picture = kind, body.count > 9 else { return nil }
+    return Int(body[7]) << 8 | Int(body[8])
+  }
+}
+
+/// Bytes that a server's thread gathers and a test looks at.
+final class Gathered: @unchecked Sendable {
+  private let lock = NSLock()
+  private var parts: [[UInt8]] = []
+
+  func append(_ bytes: [UInt8], to index: Int) {
+    lock.withLock {
+      while parts.count <= index { parts.append([]) }
+      parts[index] += bytes
+    }
+  }
+
+  /// What each connection has sent.
+  var all: [[UInt8]] { lock.withLock { parts } }
+}
