@@ -54,7 +54,9 @@ extension MovieWriter {
       let row = track.rows[fragments.looked]
       let span = row.decode - track.rows[0].decode
       let isLong = exceeds(span, track.timescale, options.movieFragmentInterval)
-      if isLong && (row.isSync || !options.beginsWithSyncSample) || exceeds(span, track.timescale, options.longestInterval) {
+      let isCut = isLong && (row.isSync || !options.beginsWithSyncSample) || exceeds(span, track.timescale, options.longestInterval)
+      // A fragment has at least one sample of the track, and those that are decoded at one time stay together.
+      if isCut, span > 0 {
         fragments.cut = (row.decode, track.timescale)
         return
       }
@@ -66,7 +68,8 @@ extension MovieWriter {
     let own = tracks[index]
     guard let last = own.rows.last, own.rows.count > 1 else { return }
     let isAlone = index != lead && exceeds(own.span, own.timescale, options.longestInterval)
-    if bytes > byteLimit || isAlone { fragments.cut = (last.decode, own.timescale) }
+    // Where no time passes, all but the last of them are complete.
+    if bytes > byteLimit || isAlone { fragments.cut = (own.span > 0 ? last.decode : last.decode + 1, own.timescale) }
   }
 
   /// Whether all tracks have come to a time, or will not.

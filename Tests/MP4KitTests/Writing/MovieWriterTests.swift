@@ -233,6 +233,27 @@ func theFileIsAMovieBehindEachWrite(way: WriterLayout, fixture: String) throws {
   for (track, items) in zip(recording.tracks, written) { #expect(track.items.map { $0.bytes } == items.map { $0.bytes }) }
 }
 
+/// A source whose clock stands still: samples that last no time at all.
+@Test(arguments: WriterLayout.allCases, [0, 1000]) func samplesAtOneTimeAreWrittenAllTheSame(way: WriterLayout, interval: Int64) throws {
+  let recording = try Recording("plain.mp4")
+  let log = OutputLog()
+  var fragments = MovieFragmentOptions(interval: MediaTime(milliseconds: interval))
+  fragments.byteLimit = 1 << 16
+  let layout: MovieLayout = way == .hybrid ? .hybrid(fragments) : way.isFragmented ? .fragmented(fragments) : way.layout
+  let writer = try MovieWriter(log.output(), layout: layout)
+  let inputs = try recording.inputs(of: writer)
+  try writer.startSession(atSourceTime: .zero)
+  let sample: [UInt8] = [0, 0, 0x0F, 0xFC, 0x65] + [UInt8](repeating: 1, count: 4091)
+  for number in 0..<200 { try inputs[0].append(sample, presentationTimeStamp: MediaTime(milliseconds: number < 100 ? 0 : 40)) }
+  // What waits is bounded, though the other track gives nothing.
+  if way.isFragmented || way == .hybrid { #expect(log.bytes.count > 600_000) }
+  try inputs[1].append(recording.tracks[1].items[0].bytes, presentationTimeStamp: .zero)
+  try writer.finishWriting()
+  let written = try samples(log.bytes)
+  #expect(written[0].count == 200 && written[1].count == 1 && written[0].allSatisfy { $0.bytes == sample })
+  #expect(written[0].map { $0.sample.duration }.reduce(0, +) > 0)
+}
+
 /// Fed by time, no track is behind by more than two seconds in the file, and chunks are of a second at most.
 @Test func mediaIsLaidOutByTime() throws {
   let recording = try Recording("plain.mp4", times: 20)
