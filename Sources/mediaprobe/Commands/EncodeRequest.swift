@@ -70,7 +70,7 @@ struct EncodeRequest {
     case .hevc: (codec, container) = (.hevc, .stream)
     case .mp4: container = .mp4
     case .flv: container = .flv
-    case .aac: throw Self.error("The output '\(path)' holds sound alone.")
+    case .aac, .mp3, .ac3, .eac3: throw Self.error("The output '\(path)' holds sound alone.")
     case nil: break
     }
     let nameSays = codec
