@@ -58,7 +58,7 @@ public final class RTMPPlayer {
     var findingCount = 0
     while true {
       let now = monotonicMilliseconds()
-      if Interrupts.isPending { return leave(link, .interrupted) }
+      if StopRequest.hasCome { return leave(link, .interrupted) }
       let wasPlaying = lastMessage != nil
       do throws(RTMPError) { try link.exchange(now: now) } catch {
         // A server that closes behind the stream has said enough.

@@ -85,7 +85,7 @@ public final class RTMPPublisher {
     addresses = try SocketAddress.resolve(address.host, address.port)
     link = try makeLink(monotonicMilliseconds())
     while !wasReady {
-      if Interrupts.isPending { throw .closed("interrupted") }
+      if StopRequest.hasCome { throw .closed("interrupted") }
       try step(monotonicMilliseconds())
       if !wasReady { _ = wait(until: nil, watching: nil) }
     }
@@ -114,7 +114,7 @@ public final class RTMPPublisher {
       let now = monotonicMilliseconds()
       let wasLost = failure != nil
       work(now)
-      if Interrupts.isPending { return .interrupted }
+      if StopRequest.hasCome { return .interrupted }
       if failure != nil, !wasLost { return .lost }
       if let until, monotonicMilliseconds() >= until { return .time }
       if room, hasRoom { return .room }
@@ -126,7 +126,7 @@ public final class RTMPPublisher {
   /// - Throws: why the end of the stream may not have arrived.
   public func finish() throws(RTMPError) {
     let deadline = monotonicMilliseconds() + 3 * options.timeout
-    while failure == nil, !Interrupts.isPending, queue.count > 0 || link.map({ $0.client.connection.output.count > 0 }) ?? true {
+    while failure == nil, !StopRequest.hasCome, queue.count > 0 || link.map({ $0.client.connection.output.count > 0 }) ?? true {
       let now = monotonicMilliseconds()
       if queue.count == 0, link == nil || now > deadline { break }
       if now > deadline, link?.client.isReady != true { break }

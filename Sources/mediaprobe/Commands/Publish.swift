@@ -112,10 +112,10 @@ private struct PublishRequest {
     case .success(let source): first = source
     case .failure(let code): return code.code
     }
-    Interrupts.remember()
+    StopRequest.listen()
     let publisher = RTMPPublisher(address, options) { report("\(toolName): \(address): \($0)") }
     do throws(RTMPError) { try publisher.connect() } catch {
-      return Interrupts.isPending ? .interrupted : reportStream(error, address, wasOpen: false)
+      return StopRequest.hasCome ? .interrupted : reportStream(error, address, wasOpen: false)
     }
     var recorder: StreamRecorder?
     if let recordPath, let recordKind {

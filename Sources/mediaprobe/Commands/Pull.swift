@@ -43,7 +43,7 @@ private struct PullRequest {
   }
 
   func run() -> ExitCode {
-    Interrupts.remember()
+    StopRequest.listen()
     let player = RTMPPlayer(address, timeout: timeout, idleTimeout: idle) { report("\(toolName): \(address): \($0)") }
     let sink = PullSink(path, kind, duration)
     var result = ExitCode.success
