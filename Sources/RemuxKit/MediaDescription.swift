@@ -1,3 +1,4 @@
+import AACKit
 import BitstreamKit
 import H264Kit
 import HEVCKit
@@ -35,6 +36,8 @@ struct MediaDescription: Sendable {
       self.init(avc, at: place("avcC"))
     } else if let hevc = description.hevc {
       self.init(hevc, at: place("hvcC"))
+    } else if let aac = description.audioSpecificConfig {
+      configuration = .aac(aac)
     }
   }
 

@@ -29,6 +29,22 @@ private let joints: [([String], String)] = [
     }
   }
 
+  /// A movie whose samples go by several descriptions becomes what has one at a time.
+  @Test(arguments: ["b.flv", "b.h264", "b.aac"]) func severalDescriptionsGoOn(name: String) throws {
+    try withEmptyFolder { folder in
+      let (joined, target) = (folder.appending(path: "a.mp4").path, folder.appending(path: name).path)
+      #expect(try Program.mediaprobe("join", fixturePath("plain.mp4"), fixturePath("avc_aac.flv"), joined).status == 0)
+      let boxes = try Program.mediaprobe("mp4", joined, "--path", "moov/trak[1]/mdia/minf/stbl/stsd", "--depth", "1")
+      #expect(boxes.text.contains("entry_count 2"))
+      let result = try Program.mediaprobe("remux", joined, target)
+      #expect(result.status == 0, "\(result.standardError)")
+      let kind = name.hasSuffix("aac") ? "a" : "v"
+      let (before, after) = (try decodedFrames(joined, kind).map(\.hash), try decodedFrames(target, kind).map(\.hash))
+      // What the edit lists of the movie cut off is sound that ADTS has no word for.
+      #expect(kind == "v" ? before == after : after.count >= before.count && !before.isEmpty)
+    }
+  }
+
   /// Sound begins anew where the second file does: at the end of the longest track of the first.
   @Test func soundStaysWithThePictures() throws {
     try withEmptyFolder { folder in

@@ -112,13 +112,12 @@ struct FLVCarrier {
 
   /// Another description comes into force: its configuration stands before its samples.
   private mutating func describe(_ sample: MediaSample, at time: Int64) throws(MediaError) {
-    if reader.composition == nil { try sample.expectFirstDescription() }
-    guard let description = reader.description(ofTrack: sample.track, index: sample.descriptionIndex) else { return }
+    let configuration = try reader.configuration(of: sample)
     descriptions[sample.track] = sample.descriptionIndex
     transforms[sample.track]?.follow(sample, reader)
     head.removeAll(keepingCapacity: true)
     do {
-      switch description.configuration {
+      switch configuration {
       case .avc(let record): try writer.append(record, at: time, to: &head)
       case .hevc(let record): try writer.append(record, at: time, to: &head)
       case .aac(let config): try writer.append(config, at: time, to: &head)

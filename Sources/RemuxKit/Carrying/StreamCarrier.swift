@@ -21,11 +21,15 @@ struct StreamCarrier {
     var report = CarryReport()
     var samples = try SampleQueue(source, reader, wanted: [track], order: .file, frameRate: frameRate)
     var transform = SampleTransform(reader.tracks[track], to: .startCodes)
-    let adts = try adtsWriter()
+    var adts = try adtsWriter(reader.tracks[track].configuration)
+    var description: UInt32 = 1
     var header: [UInt8] = []
     var bytes = source
     while let sample = try samples.next() {
-      if reader.composition == nil { try sample.expectFirstDescription() }
+      if sample.descriptionIndex != description {
+        description = sample.descriptionIndex
+        adts = try adtsWriter(reader.configuration(of: sample))
+      }
       if transform != nil {
         transform?.follow(sample, reader)
         try transform?.convert(sample, &bytes)
@@ -46,8 +50,8 @@ struct StreamCarrier {
     return report
   }
 
-  private func adtsWriter() throws(MediaError) -> ADTSWriter? {
-    guard case .aac(let config) = reader.tracks[track].configuration else { return nil }
+  private func adtsWriter(_ configuration: MediaConfiguration) throws(MediaError) -> ADTSWriter? {
+    guard case .aac(let config) = configuration else { return nil }
     do { return try ADTSWriter(config) } catch { throw .unsupported(error.description) }
   }
 }

@@ -28,6 +28,9 @@ private func runCut(_ invocation: Invocation) -> ExitCode {
   runCarrying("cut", invocation.arguments[0]) {
     let settings = try CarrySettings(invocation, output: invocation.arguments[1], formatOption: "as")
     let (from, to) = (try place("from", invocation), try place("to", invocation))
+    if let from, let to, to <= from {
+      throw UsageError(message: "The part would end before it begins: '--to' is a time of the file.", command: nil)
+    }
     let file = try settings.open(invocation.arguments[0])
     let input = try MediaInput(file, frameRate: settings.rate)
     let tracks = try input.tracks(invocation)
