@@ -9,13 +9,15 @@ let encodeCommand = CommandSpec(
     .h264 .264 (H.264), .hevc .265 .h265 (H.265), .flv, .mp4 .m4v .mov (H.264, unless something else is asked for). Behind a colon stand
     words for this output alone: h264 or hevc; mp4, flv or stream; and options without dashes, as 'bitrate=2M', with commas between.
       mediaprobe encode in.y4m out.mp4:hevc,quality=24 out.flv:bitrate=1500k --audio in.wav
+    'rtmp://host/app/key' is a stream to a server, which goes on where the connection comes back; with --drop or --capture the input
+    does not wait for it.
     '-:h264' is standard output. A name that has a colon itself ends with one: 'a:b.mp4:'. Outputs that ask for the same share an encoder.
     An encoder in words of your own reads Y4M and writes a byte stream: --encoder 'myenc --width {width} --fps {fps} -o - -'; places are
     width height fps fps-num fps-den bitrate kbps peak buffer keyint bframes profile preset pixel-format depth codec quality.
     """,
   arguments: [
     ArgumentSpec(name: "input", help: "The pictures: a file, '-', or with --capture a command that writes Y4M.", isOptional: true),
-    ArgumentSpec(name: "output", help: "The files to write.", isOptional: true, isRepeated: true),
+    ArgumentSpec(name: "output", help: "The files to write, and addresses to send to.", isOptional: true, isRepeated: true),
   ],
   options: [
     OptionSpec(name: "encoder", value: "encoder", help: "x264, x265, ffmpeg, or a command. (default: x264 for H.264, x265 for H.265)"),

@@ -22,8 +22,9 @@ final class FLVSink: EncodeSink {
   private var last: (video: Int64, audio: Int64) = (0, 0)
   private var bytes: [UInt8] = []
 
-  init(_ output: MediaOutput, _ codec: VideoEncoderSettings.Codec, hasSound: Bool, isLegacy: Bool) {
-    self.output = GatheringOutput(output)
+  /// - Parameter isLive: whether each tag goes out at once.
+  init(_ output: MediaOutput, _ codec: VideoEncoderSettings.Codec, hasSound: Bool, isLegacy: Bool, isLive: Bool = false) {
+    self.output = isLive ? GatheringOutput(output, room: 1) : GatheringOutput(output)
     self.codec = codec
     maker = SampleMaker(codec)
     wantsSound = hasSound

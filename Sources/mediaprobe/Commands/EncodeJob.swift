@@ -2,6 +2,7 @@ import BitstreamKit
 import EncoderKit
 import FileIO
 import MP4Kit
+import RTMPKit
 
 /// One run of `encode`: the source, the encoders and the files.
 final class EncodeJob {
@@ -94,6 +95,10 @@ final class EncodeJob {
   private func makeTargets(_ format: PictureFormat) -> ExitCode? {
     let scale = UInt32(exactly: format.frameRate.reduced.numerator)
     for output in request.outputs {
+      if output.container == .rtmp {
+        if let code = connect(output) { return code }
+        continue
+      }
       var file: OutputFile?
       if output.path != "-" {
         do throws(ByteError) { file = try OutputFile(output.path) } catch {
@@ -109,13 +114,29 @@ final class EncodeJob {
     return nil
   }
 
+  /// Begins a stream to a server.
+  /// - Returns: nil where the server takes it.
+  private func connect(_ output: EncodeRequest.Output) -> ExitCode? {
+    guard let address = try? RTMPAddress(output.path) else { return .usage }
+    // A camera does not wait; a file does, and so gets to the server whole.
+    let isLive = request.drops || request.isCapture
+    do throws(RTMPError) {
+      let sink = try RTMPSink(
+        address, request.encoders[output.encoder].settings.codec, hasSound: request.audio != nil, isLegacy: request.isLegacyHEVC,
+        isLive: isLive)
+      targets.append(Target(output, sink, nil))
+      return nil
+    } catch { return reportStream(error, address, wasOpen: false) }
+  }
+
   private func sink(
     for output: EncodeRequest.Output, _ media: MediaOutput, _ timescale: UInt32?
   ) throws(EncoderError) -> any EncodeSink {
     let codec = request.encoders[output.encoder].settings.codec
     let hasSound = request.audio != nil
     switch output.container {
-    case .stream: return StreamSink(media)
+    // An address is connected to, and gets here by no way.
+    case .stream, .rtmp: return StreamSink(media)
     case .flv: return FLVSink(media, codec, hasSound: hasSound, isLegacy: request.isLegacyHEVC)
     case .mp4:
       var layout = MovieLayout.plain

@@ -5,7 +5,7 @@ import EncoderKit
 struct EncodeRequest {
   /// An output by its name.
   struct Output {
-    enum Container: String { case stream, flv, mp4 }
+    enum Container: String { case stream, flv, mp4, rtmp }
 
     var path: String
     var container: Container
@@ -71,7 +71,7 @@ struct EncodeRequest {
     case .mp4: container = .mp4
     case .flv: container = .flv
     case .aac, .mp3, .ac3, .eac3: throw Self.error("The output '\(path)' holds sound alone.")
-    case nil: break
+    case nil: if path.hasPrefix("rtmp://") { container = .rtmp }
     }
     let nameSays = codec
     var own = invocation
@@ -88,6 +88,7 @@ struct EncodeRequest {
     guard let container else {
       throw Self.error("The name '\(path)' does not say what to write; words behind a colon do, as in '\(path):mp4,hevc'.")
     }
+    if container == .rtmp { _ = try own.address(path) }
     if let nameSays, container == .stream, codec != nameSays {
       throw Self.error("The name '\(path)' says \(nameSays.title), and the words behind it \(codec?.title ?? "").")
     }

@@ -49,17 +49,21 @@ struct SampleMaker {
 
 /// What gathers small writes.
 final class GatheringOutput {
-  private static let room = 1 << 18
   private let output: MediaOutput
+  private let room: Int
   private var bytes: [UInt8] = []
 
-  init(_ output: MediaOutput) { self.output = output }
+  /// - Parameter room: how many bytes may wait.
+  init(_ output: MediaOutput, room: Int = 1 << 18) {
+    self.output = output
+    self.room = room
+  }
 
   var canReplace: Bool { output.canReplace }
 
   func put(_ more: [UInt8]) throws(EncoderError) {
     bytes += more
-    if bytes.count >= Self.room { try flush() }
+    if bytes.count >= room { try flush() }
   }
 
   func flush() throws(EncoderError) {

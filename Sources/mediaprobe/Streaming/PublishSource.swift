@@ -38,7 +38,7 @@ struct PublishSource {
   /// - Returns: what is wrong with it.
   /// - Throws: where it cannot be read; nothing where the run was stopped, which knows why.
   func feed(_ run: PublishRun) throws(MediaError) -> [String] {
-    let feed = TagFeed(run)
+    let feed = TagFeed { (type, time, body) throws(PublishRun.Stop) in try run.take(type, at: time, body) }
     if isFLV { return try feedFile(feed, run) }
     do {
       let output = MediaOutput(append: { (bytes, range) throws(ByteError) in
@@ -66,8 +66,8 @@ struct PublishSource {
 }
 
 /// Puts tags together from the bytes of an FLV file.
-private final class TagFeed {
-  private let run: PublishRun
+final class TagFeed {
+  private let give: (TagType, Int64, [UInt8]) throws(PublishRun.Stop) -> Void
   private var reader = FLVReader(mode: .bodies, headLength: 0)
   private var header = TagHeader()
   private var body: [UInt8] = []
@@ -76,7 +76,8 @@ private final class TagFeed {
   private(set) var findings: [String] = []
   private(set) var error: SyntaxError?
 
-  init(_ run: PublishRun) { self.run = run }
+  /// - Parameter give: takes each tag: its type, its time in milliseconds, and its body.
+  init(_ give: @escaping (TagType, Int64, [UInt8]) throws(PublishRun.Stop) -> Void) { self.give = give }
 
   /// Takes the next bytes; none for the end of the file.
   func take(_ bytes: [UInt8], _ range: Range<Int>) throws(PublishRun.Stop) {
@@ -97,7 +98,7 @@ private final class TagFeed {
           hasEncrypted = hasEncrypted || header.filter != 0
           break
         }
-        try run.take(header.type, at: clock.extend(header.milliseconds), whole)
+        try give(header.type, clock.extend(header.milliseconds), whole)
       case .finding(let finding): if findings.count < 64 { findings.append("\(finding) at \(finding.position)") }
       case .error(let failure): error = failure
       }
