@@ -37,8 +37,9 @@ private func hashes(_ file: [UInt8], _ stream: String) throws -> [String] {
     }
     try writer.finishWriting()
     let (source, written) = (try hashes(try Places.fixture("plain.mp4"), "a"), try hashes(log.bytes, "a"))
-    // The source's edit list cuts off the end too, which ours does not.
-    #expect(source.count > 40 && written.count >= source.count && Array(written.prefix(source.count - 1)) == source.dropLast())
+    // The source's edit list cuts off the end too, which ours does not. In fragments FFmpeg lets the priming be heard, before time 0.
+    let heard = Array(written.dropFirst(way.isFragmented ? 1 : 0).prefix(source.count - 1))
+    #expect(source.count > 40 && written.count >= source.count && heard == source.dropLast())
   }
 
   /// While it is recorded, a hybrid movie shows what has been written of it.
@@ -84,6 +85,12 @@ private func hashes(_ file: [UInt8], _ stream: String) throws -> [String] {
     try inputs[0].setFormat(other.tracks[0].format)
     for item in other.tracks[0].items.indices { try other.append(0, item, to: inputs, later: MediaTime(milliseconds: 2000)) }
     try writer.finishWriting()
+    if way == .fragmented, !inSamples {
+      // FFmpeg 5.1 decodes all fragments by the first description (ISO/IEC 14496-12, 8.8.7 has one for each), and is no witness.
+      let numbers = try samples(log.bytes)[0].map { $0.sample.descriptionIndex }
+      #expect(numbers == one.tracks[0].items.map { _ in 1 } + other.tracks[0].items.map { _ in 2 })
+      return
+    }
     let (first, second) = (try hashes(try Places.fixture("plain.mp4"), "v"), try hashes(small, "v"))
     let written = try hashes(log.bytes, "v")
     // FFmpeg scales pictures of another size to the first one's, so that their hashes are others.
