@@ -80,6 +80,24 @@ public enum EncoderProgram: Sendable, Equatable {
 
 /// What all presets share.
 private enum PresetWords {
+  /// The words that x264 and x265 have alike.
+  /// - Parameter bframes: how many pictures in a row may be B where such are asked for.
+  static func common(_ settings: VideoEncoderSettings, _ format: PictureFormat, bframes: Int) -> [String] {
+    var words: [String] = []
+    if let preset = preset(settings) { words += ["--preset", preset] }
+    if isWithoutDelay(settings) { words += ["--tune", "zerolatency"] }
+    if let profile = settings.profile { words += ["--profile", profile] }
+    if let rate = settings.averageBitRate { words += ["--bitrate", "\(VideoEncoderSettings.kilobits(rate))"] }
+    if settings.averageBitRate == nil, let quality = settings.quality { words += ["--crf", number(quality)] }
+    if let peak = settings.peakBitRate, let buffer = settings.bufferBits {
+      words += ["--vbv-maxrate", "\(VideoEncoderSettings.kilobits(peak))", "--vbv-bufsize", "\(VideoEncoderSettings.kilobits(buffer))"]
+    }
+    if let interval = settings.keyFrameInterval(at: format.frameRate) { words += ["--keyint", "\(interval)"] }
+    if settings.allowFrameReordering == false { words += ["--bframes", "0"] }
+    if settings.allowFrameReordering == true { words += ["--bframes", "\(bframes)"] }
+    return words
+  }
+
   /// The encoders' word for an effort; nil for their own choice.
   static func preset(_ settings: VideoEncoderSettings) -> String? {
     if let word = settings.preset { return word }
@@ -111,17 +129,7 @@ private enum X264Arguments {
     case .yuv444: words += ["--output-csp", "i444"]
     case .yuv420, .yuv411: break
     }
-    if let preset = PresetWords.preset(settings) { words += ["--preset", preset] }
-    if PresetWords.isWithoutDelay(settings) { words += ["--tune", "zerolatency"] }
-    if let profile = settings.profile { words += ["--profile", profile] }
-    if let rate = settings.averageBitRate { words += ["--bitrate", "\(VideoEncoderSettings.kilobits(rate))"] }
-    if settings.averageBitRate == nil, let quality = settings.quality { words += ["--crf", PresetWords.number(quality)] }
-    if let peak = settings.peakBitRate, let buffer = settings.bufferBits {
-      words += ["--vbv-maxrate", "\(VideoEncoderSettings.kilobits(peak))", "--vbv-bufsize", "\(VideoEncoderSettings.kilobits(buffer))"]
-    }
-    if let interval = settings.keyFrameInterval(at: format.frameRate) { words += ["--keyint", "\(interval)"] }
-    if settings.allowFrameReordering == false { words += ["--bframes", "0"] }
-    if settings.allowFrameReordering == true { words += ["--bframes", "3"] }
+    words += PresetWords.common(settings, format, bframes: 3)
     if settings.entropyMode == .cavlc { words += ["--no-cabac"] }
     switch format.scan {
     case .topFieldFirst: words += ["--tff"]
@@ -140,17 +148,7 @@ private enum X265Arguments {
     guard [8, 10, 12].contains(depth) else { throw .unsupported("x265 codes 8, 10 or 12 bits, not \(depth)") }
     // Key frames are those at which decoding can begin with nothing left out.
     var words = ["--y4m", "--no-progress", "--no-open-gop", "--output-depth", "\(depth)"]
-    if let preset = PresetWords.preset(settings) { words += ["--preset", preset] }
-    if PresetWords.isWithoutDelay(settings) { words += ["--tune", "zerolatency"] }
-    if let profile = settings.profile { words += ["--profile", profile] }
-    if let rate = settings.averageBitRate { words += ["--bitrate", "\(VideoEncoderSettings.kilobits(rate))"] }
-    if settings.averageBitRate == nil, let quality = settings.quality { words += ["--crf", PresetWords.number(quality)] }
-    if let peak = settings.peakBitRate, let buffer = settings.bufferBits {
-      words += ["--vbv-maxrate", "\(VideoEncoderSettings.kilobits(peak))", "--vbv-bufsize", "\(VideoEncoderSettings.kilobits(buffer))"]
-    }
-    if let interval = settings.keyFrameInterval(at: format.frameRate) { words += ["--keyint", "\(interval)"] }
-    if settings.allowFrameReordering == false { words += ["--bframes", "0"] }
-    if settings.allowFrameReordering == true { words += ["--bframes", "4"] }
+    words += PresetWords.common(settings, format, bframes: 4)
     if let full = format.isFullRange { words += ["--range", full ? "full" : "limited"] }
     return words + settings.additionalArguments + ["-o", "-", "-"]
   }
