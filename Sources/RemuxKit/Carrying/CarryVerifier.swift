@@ -21,7 +21,7 @@ public struct CarryVerifier {
     _ options: CarryOptions = CarryOptions(), frameRate: ExactRatio? = nil
   ) throws(MediaError) -> String? {
     let source = AnyByteSource(file)
-    let reader = try MediaReader(source, as: container, frameRate: frameRate)
+    let reader = try MediaReader(source, as: container, frameRate: frameRate, hasOneDescription: options.hasOneDescription)
     let wanted = options.tracks ?? Array(reader.tracks.indices)
     var verifier = CarryVerifier(source, reader, wanted, AnyByteSource(output), frameRate)
     return try verifier.compare(target)
@@ -72,7 +72,7 @@ public struct CarryVerifier {
     var transform = SampleTransform(reader.tracks[track], to: .startCodes)
     var (place, number, bytes): (UInt64, Int, AnyByteSource) = (0, 0, source)
     while let sample = try samples.next() {
-      transform?.follow(sample, reader)
+      transform?.follow(sample, samples)
       try transform?.convert(sample, &bytes)
       let size = transform.map { UInt64($0.output.count) } ?? sample.size
       if let difference = try differs(sample, transform?.output, at: place, size) { return name(track, number, difference) }
@@ -134,7 +134,7 @@ public struct CarryVerifier {
     var times = Times(reader, track, head, found, isMovie: isMovie)
     while let sample = try samples.next() {
       guard let other = try written.next() else { return "sample \(number) of track \(track) is not there" }
-      transform?.follow(sample, reader)
+      transform?.follow(sample, samples)
       try transform?.convert(sample, &bytes)
       let size = transform.map { UInt64($0.output.count) } ?? sample.size
       if other.size != size { return name(track, number, "\(other.size) bytes, and not \(size)") }

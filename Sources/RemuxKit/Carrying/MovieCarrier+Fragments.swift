@@ -22,7 +22,23 @@ extension MovieCarrier {
     }
   }
 
+  /// The `moov` comes first and has to say what is in all fragments: the descriptions that come with the samples, and whether parameter
+  /// sets change in those. That is looked for first: the file is read twice, as for `faststart`. It can be read from any place: what comes
+  /// from a pipe was kept in a file.
+  private mutating func lookAhead() throws(MediaError) {
+    let isStream = transforms.contains { $0 != nil } && !options.setsInSamples
+    if !isStream, reader.container != .flv { return }
+    var samples = try queue(.file)
+    while let sample = try samples.next() { if isStream { _ = try isChanged(sample, samples) } }
+    try describe(samples)
+    if !isHybrid, transforms.contains(where: { $0?.looseDescriptions.isEmpty == false }) {
+      report.notes.append("parameter sets change in the stream: in fragments they stay in the samples, which avc3 and hev1 allow")
+    }
+    restart()
+  }
+
   mutating func runFragmented(_ length: MediaTime) throws(MediaError) {
+    try lookAhead()
     var samples = try queue(.time)
     let lead = wanted.first { reader.tracks[$0].kind == .video } ?? wanted.first ?? 0
     let front = try beginFragments(places[lead] ?? 0)
@@ -35,7 +51,7 @@ extension MovieCarrier {
       let isFull = muxer.fragmentByteCount > 8 << 20 || !muxer.fragmentAccepts(track: place, descriptionIndex: sample.descriptionIndex)
       if isCut || isFull { try endFragment() }
       if sample.track == lead, began == nil || isCut { began = sample.decodeTime }
-      if try tell(sample) {
+      if try tell(sample, samples) {
         made[place].append(contentsOf: transforms[place]?.output ?? [])
       } else if let last = pending[place].indices.last, pending[place][last].offset &+ pending[place][last].size == sample.offset {
         pending[place][last].size &+= sample.size

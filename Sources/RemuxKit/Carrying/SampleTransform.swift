@@ -16,11 +16,13 @@ struct SampleTransform {
   private var description: UInt32 = 1
   let target: Target
   /// Parameter sets that the target holds elsewhere: they are left out of samples. With start codes, those that stand before each key
-  /// picture.
+  /// picture and where another description begins to hold.
   private var known: [[UInt8]]
-  /// Whether a parameter set came that the configuration does not hold, and so stays in its sample.
-  private(set) var hasOtherSets = false
+  /// Descriptions with samples in which a parameter set stays that their configuration does not hold.
+  private(set) var looseDescriptions: Set<UInt32> = []
   private var keepsSets = false
+  /// Whether another description holds from the next sample on, whose sets have to come with it.
+  private var isTurn = false
   private var input: [UInt8] = []
   private(set) var output: [UInt8] = []
 
@@ -43,13 +45,13 @@ struct SampleTransform {
   /// The first sample comes once more, and is to become what it became before.
   mutating func restart() { keepsSets = false }
 
-  /// Goes by the description of a sample: its parameter sets, and how its units stand.
-  mutating func follow(_ sample: MediaSample, _ reader: MediaReader) {
+  /// Goes by the description of a sample that came from a queue: its parameter sets, and how its units stand.
+  mutating func follow(_ sample: MediaSample, _ samples: SampleQueue) {
     if sample.descriptionIndex == description { return }
     description = sample.descriptionIndex
-    guard let found = reader.description(ofTrack: sample.track, index: description) else { return }
+    guard let found = samples.description(of: sample) else { return }
     known = found.configuration.parameterSetUnits
-    keepsSets = false
+    (keepsSets, isTurn) = (false, true)
     if found.framing != .opaque { source = found.framing }
   }
 
@@ -61,9 +63,10 @@ struct SampleTransform {
     output.removeAll(keepingCapacity: true)
     switch source {
     case .annexB: fromStartCodes()
-    case .lengthPrefixed(let size): try fromLengths(size.rawValue, isKey: sample.isKey, sample.offset)
+    case .lengthPrefixed(let size): try fromLengths(size.rawValue, isStart: sample.isKey || isTurn, sample.offset)
     case .opaque: break
     }
+    isTurn = false
   }
 
   private mutating func fromStartCodes() {
@@ -103,14 +106,15 @@ struct SampleTransform {
   private mutating func isKnown(_ range: Range<Int>) -> Bool {
     // Once another set has come, one that the configuration holds may be what brings it back into force.
     if !keepsSets { for unit in known where unit.count == range.count && unit.elementsEqual(input[range]) { return true } }
-    (keepsSets, hasOtherSets) = (true, true)
+    keepsSets = true
+    looseDescriptions.insert(description)
     return false
   }
 
-  private mutating func fromLengths(_ size: Int, isKey: Bool, _ offset: UInt64) throws(MediaError) {
+  private mutating func fromLengths(_ size: Int, isStart: Bool, _ offset: UInt64) throws(MediaError) {
     var next = 0
     var isFirst = true
-    var isPreceded = !isKey
+    var isPreceded = !isStart
     while next < input.count {
       guard next + size <= input.count else { throw .malformed("the sample at \(offset) ends inside of a length") }
       var length = 0

@@ -28,10 +28,10 @@ struct StreamCarrier {
     while let sample = try samples.next() {
       if sample.descriptionIndex != description {
         description = sample.descriptionIndex
-        adts = try adtsWriter(reader.configuration(of: sample))
+        if adts != nil { adts = try adtsWriter(samples.configuration(of: sample)) }
       }
       if transform != nil {
-        transform?.follow(sample, reader)
+        transform?.follow(sample, samples)
         try transform?.convert(sample, &bytes)
       }
       header.removeAll(keepingCapacity: true)

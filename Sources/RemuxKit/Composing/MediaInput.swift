@@ -12,15 +12,16 @@ public struct MediaInput {
   public let frameRate: ExactRatio?
 
   /// Opens a file.
+  /// - Parameter hasOneDescription: as `MediaReader` has it.
   /// - Throws: as `MediaReader` does.
   public init<Source: ByteSource>(
-    _ file: Source, name: String, as container: MediaContainer? = nil, frameRate: ExactRatio? = nil
+    _ file: Source, name: String, as container: MediaContainer? = nil, frameRate: ExactRatio? = nil, hasOneDescription: Bool = false
   ) throws(MediaError) {
     let source = AnyByteSource(file)
     self.name = name
     self.source = source
     self.frameRate = frameRate
-    reader = try MediaReader(source, as: container, frameRate: frameRate)
+    reader = try MediaReader(source, as: container, frameRate: frameRate, hasOneDescription: hasOneDescription)
   }
 
   /// Samples whose tracks and places were found by other means.

@@ -19,7 +19,9 @@ extension OptionSpec {
     OptionSpec(name: "hybrid", help: "An MP4 in fragments that becomes a plain one in the end: it can be played at any moment."),
     OptionSpec(name: "cmaf", help: "The brands of CMAF for an MP4 in fragments."),
     OptionSpec(name: "faststart", help: "An MP4 whose moov comes first."),
-    OptionSpec(name: "hev1", help: "Sample entries hev1 and avc3, by which parameter sets may stand in the samples."),
+    OptionSpec(
+      name: "hev1",
+      help: "Sample entries hev1 and avc3: parameter sets that change stay in the samples, where else each gets an entry hvc1 or avc1."),
     OptionSpec(
       name: "metadata", value: "key=value", help: "A title, artist, comment, encoder or the like of an MP4; may be given more than once."),
     OptionSpec(name: "legacy-hevc", help: "H.265 in FLV by codec id 12, which older players know."),
@@ -118,7 +120,7 @@ struct CarrySettings {
 
   /// One of several inputs: what is wrong with it names it.
   func input(_ file: InputFile) throws(MediaError) -> MediaInput {
-    do throws(MediaError) { return try MediaInput(file, frameRate: rate) } catch {
+    do throws(MediaError) { return try MediaInput(file, frameRate: rate, hasOneDescription: options.hasOneDescription) } catch {
       switch error {
       case .bytes: throw error
       case .malformed(let why): throw .malformed("\(file.name): \(why)")
@@ -159,8 +161,8 @@ func runCarrying(_ command: String, _ name: String, _ body: () throws -> ExitCod
 
 extension MediaInput {
   /// Opens a file that was opened, and says so where its codec was guessed.
-  init(_ file: InputFile, frameRate: ExactRatio?) throws(MediaError) {
-    try self.init(file, name: file.name, frameRate: frameRate)
+  init(_ file: InputFile, frameRate: ExactRatio?, hasOneDescription: Bool = false) throws(MediaError) {
+    try self.init(file, name: file.name, frameRate: frameRate, hasOneDescription: hasOneDescription)
     if reader.isGuess { reportGuess(reader.container == .hevc ? .hevc : .h264, file.name) }
   }
 
