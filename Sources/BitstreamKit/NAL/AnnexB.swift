@@ -28,7 +28,7 @@ public struct AnnexBUnit: Sendable, Equatable {
   /// The file's byte at which the NAL unit begins.
   @inlinable public var offset: UInt64 { startCodeOffset + UInt64(startCodeLength) }
   /// The byte at `index` of the first eight, nil where the unit has no such byte.
-  @inlinable public func headByte(_ index: Int) -> UInt8? {
+  @inlinable @inline(__always) public func headByte(_ index: Int) -> UInt8? {
     index < headCount ? UInt8(truncatingIfNeeded: head >> UInt64(56 - 8 * index)) : nil
   }
 }

@@ -6,7 +6,7 @@ struct PreparedText {
   /// Appends a literal at the right of a column; what goes beyond 32 bytes is left out.
   mutating func append(_ text: StaticString, width: Int = 0) {
     for _ in 0..<max(0, width - text.utf8CodeUnitCount) { append(0x20) }
-    text.withUTF8Buffer { for byte in unsafe $0 { append(byte) } }
+    text.withUTF8Buffer { for index in 0..<text.utf8CodeUnitCount { append(unsafe $0[index]) } }
   }
 
   private mutating func append(_ byte: UInt8) {
