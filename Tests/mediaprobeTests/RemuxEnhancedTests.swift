@@ -60,7 +60,8 @@ private func samples(_ path: String) throws -> (reader: MediaReader, samples: [(
       #expect(!payload.isEmpty && asked?.configuration == there?.configuration)
       #expect(one.reader.tracks[0].width == two.reader.tracks[0].width && one.reader.tracks[0].height == two.reader.tracks[0].height)
       #expect(one.reader.tracks[0].sampleRate == two.reader.tracks[0].sampleRate)
-      #expect(one.reader.tracks[0].channels == two.reader.tracks[0].channels)
+      // Of AC-3 the entry's number counts for nothing (ETSI TS 102 366, F.3), and FFmpeg always says 2.
+      if type != "dac3", type != "dec3" { #expect(one.reader.tracks[0].channels == two.reader.tracks[0].channels) }
       let (before, after) = (try hash(source), try hash(back))
       #expect(before == after && before.hasPrefix("MD5="))
     }

@@ -40,7 +40,7 @@ public struct CarryOptions: Sendable {
   /// Whether the pictures of a bare stream all go by its first configuration, and parameter sets that change stay in the samples: where
   /// that was asked for, and in fragments. There a description is named by the header of a fragment, which FFmpeg and players made with it
   /// do not heed; what stands in the samples everybody reads.
-  public var hasOneDescription: Bool {
+  var hasOneDescription: Bool {
     if case .fragmented = layout { return true }
     return setsInSamples
   }

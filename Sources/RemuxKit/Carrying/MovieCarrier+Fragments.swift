@@ -27,14 +27,30 @@ extension MovieCarrier {
   /// from a pipe was kept in a file.
   private mutating func lookAhead() throws(MediaError) {
     let isStream = transforms.contains { $0 != nil } && !options.setsInSamples
-    if !isStream, reader.container != .flv { return }
     var samples = try queue(.file)
-    while let sample = try samples.next() { if isStream { _ = try isChanged(sample, samples) } }
-    try describe(samples)
-    if !isHybrid, transforms.contains(where: { $0?.looseDescriptions.isEmpty == false }) {
+    if reader.container == .flv {
+      while try samples.next() != nil {}
+      try describe(samples)
+    }
+    if !isHybrid {
+      for (place, track) in wanted.enumerated() {
+        guard let transform = samples.setsIntoSamples(ofTrack: track), try muxer[track: place].keepFirstEntry() else { continue }
+        (transforms[place], changes[place]) = (transform, true)
+        flattened.insert(place)
+      }
+    }
+    if isStream {
+      samples = try queue(.file)
+      while let sample = try samples.next() {
+        if isTurn(sample) { turn(sample, samples) }
+        _ = try isChanged(sample)
+      }
+      try describe(samples)
+      restart()
+    }
+    if !isHybrid, !flattened.isEmpty || transforms.contains(where: { $0?.looseDescriptions.isEmpty == false }) {
       report.notes.append("parameter sets change in the stream: in fragments they stay in the samples, which avc3 and hev1 allow")
     }
-    restart()
   }
 
   mutating func runFragmented(_ length: MediaTime) throws(MediaError) {
@@ -48,10 +64,11 @@ extension MovieCarrier {
     while let sample = try samples.next() {
       guard let place = places[sample.track] else { continue }
       let isCut = sample.track == lead && sample.isKey && began.map { sample.decodeTime - $0 >= least } == true
-      let isFull = muxer.fragmentByteCount > 8 << 20 || !muxer.fragmentAccepts(track: place, descriptionIndex: sample.descriptionIndex)
+      let isFull = muxer.fragmentByteCount > 8 << 20 || !muxer.fragmentAccepts(track: place, descriptionIndex: index(of: sample, place))
       if isCut || isFull { try endFragment() }
       if sample.track == lead, began == nil || isCut { began = sample.decodeTime }
-      if try tell(sample, samples) {
+      if isTurn(sample) { turn(sample, samples) }
+      if try tell(sample) {
         made[place].append(contentsOf: transforms[place]?.output ?? [])
       } else if let last = pending[place].indices.last, pending[place][last].offset &+ pending[place][last].size == sample.offset {
         pending[place][last].size &+= sample.size

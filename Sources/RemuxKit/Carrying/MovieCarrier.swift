@@ -13,7 +13,9 @@ struct MovieCarrier {
   /// Of a track of the source, its place among those that are carried.
   var places: [Int?] = []
   /// Of a track that is carried, whether its samples change their form.
-  let changes: [Bool]
+  var changes: [Bool]
+  /// Tracks that are carried whose samples all go by the first description, with the sets of their own within them.
+  var flattened: Set<Int> = []
   var pump: SamplePump
   var report = CarryReport()
   /// What the fragment under way holds of each track that is carried: places in the source, or for one that changes its form bytes.
@@ -149,7 +151,10 @@ struct MovieCarrier {
     let headerAt = pump.position
     try put(MovieMuxer.mediaDataHeader(0))
     let start = pump.position
-    while let sample = try samples.next() { try write(sample, tell(sample, samples)) }
+    while let sample = try samples.next() {
+      if isTurn(sample) { turn(sample, samples) }
+      try write(sample, tell(sample))
+    }
     try describe(samples)
     try put(try attempt { (m) throws(SyntaxError) in try m.end(mediaDataAt: start) })
     do { try pump.replace(at: headerAt, MovieMuxer.mediaDataHeader(muxer.mediaByteCount)) } catch { throw .bytes(error) }
@@ -159,12 +164,18 @@ struct MovieCarrier {
   /// Two passes: the first tells the muxer of all samples, the second writes them.
   private mutating func runFaststart() throws(MediaError) {
     var samples = try queue(.file)
-    while let sample = try samples.next() { _ = try tell(sample, samples) }
+    while let sample = try samples.next() {
+      if isTurn(sample) { turn(sample, samples) }
+      _ = try tell(sample)
+    }
     try describe(samples)
     try put(try attempt { (m) throws(SyntaxError) in try m.front() })
     samples = try queue(.file)
     restart()
-    while let sample = try samples.next() { try write(sample, isChanged(sample, samples)) }
+    while let sample = try samples.next() {
+      if isTurn(sample) { turn(sample, samples) }
+      try write(sample, isChanged(sample))
+    }
     conclude(samples)
   }
 
@@ -176,6 +187,7 @@ struct MovieCarrier {
     for (place, track) in wanted.enumerated() {
       // What counts samples does not fit where some are missing.
       if samples.missing > 0 { muxer[track: place].furtherTableBoxes = [] }
+      if flattened.contains(place) { continue }
       let loose = transforms[place]?.looseDescriptions ?? []
       if let composition = reader.composition {
         if loose.isEmpty { continue }
@@ -204,23 +216,37 @@ struct MovieCarrier {
   }
 
   /// Whether a sample changes its form, which has to be made once more for the second pass.
-  mutating func isChanged(_ sample: MediaSample, _ samples: SampleQueue) throws(MediaError) -> Bool {
+  mutating func isChanged(_ sample: MediaSample) throws(MediaError) -> Bool {
     guard let place = places[sample.track], changes[place] else { return false }
     var bytes = source
-    transforms[place]?.follow(sample, samples)
     try transforms[place]?.convert(sample, &bytes)
     return true
   }
 
   // MARK: - Samples
 
+  /// Whether a sample changes its form and goes by another description than the one before it. Asked apart from `turn`, which takes a queue:
+  /// that is much to hand over for every sample.
+  @inline(__always) func isTurn(_ sample: MediaSample) -> Bool {
+    guard let place = places[sample.track], changes[place] else { return false }
+    return transforms[place]?.description != sample.descriptionIndex
+  }
+
+  /// Goes by the description of a sample.
+  mutating func turn(_ sample: MediaSample, _ samples: SampleQueue) {
+    if let place = places[sample.track] { transforms[place]?.follow(sample, samples) }
+  }
+
+  /// Which description of the movie that is written a sample goes by.
+  func index(of sample: MediaSample, _ place: Int) -> UInt32 { flattened.contains(place) ? 1 : sample.descriptionIndex }
+
   /// Tells the muxer of a sample.
   /// - Returns: whether it has changed its form; its bytes are then those of the transform.
-  mutating func tell(_ sample: MediaSample, _ samples: SampleQueue) throws(MediaError) -> Bool {
+  mutating func tell(_ sample: MediaSample) throws(MediaError) -> Bool {
     guard let place = places[sample.track] else { return false }
     if sample.descriptionIndex == 0 { throw .unsupported("more configurations of track \(sample.track) than can be kept") }
     var size = sample.size
-    let isMade = try isChanged(sample, samples)
+    let isMade = try isChanged(sample)
     if isMade { size = UInt64(transforms[place]?.output.count ?? 0) }
     guard let bytes = UInt32(exactly: size) else { throw .unsupported("a sample of \(size) bytes at \(sample.offset)") }
     guard let offset = Int32(exactly: sample.presentationTime &- sample.decodeTime) else {
@@ -230,7 +256,7 @@ struct MovieCarrier {
       MovieMuxer.Entry(
         track: place, duration: sample.duration, compositionOffset: offset, size: bytes, isSync: sample.isKey,
         dependency: sample.dependency,
-        descriptionIndex: sample.descriptionIndex))
+        descriptionIndex: index(of: sample, place)))
     report.samples += 1
     return isMade
   }

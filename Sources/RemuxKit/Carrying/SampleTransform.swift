@@ -13,10 +13,11 @@ struct SampleTransform {
 
   let codec: VideoCodec
   private(set) var source: MediaFraming
-  private var description: UInt32 = 1
+  /// The description that holds, counted from 1.
+  private(set) var description: UInt32 = 1
   let target: Target
-  /// Parameter sets that the target holds elsewhere: they are left out of samples. With start codes, those that stand before each key
-  /// picture and where another description begins to hold.
+  /// Parameter sets that the target holds elsewhere: they are left out of samples. Where the units stood behind lengths, those that come
+  /// before each key picture and where another description begins to hold.
   private var known: [[UInt8]]
   /// Descriptions with samples in which a parameter set stays that their configuration does not hold.
   private(set) var looseDescriptions: Set<UInt32> = []
@@ -26,19 +27,26 @@ struct SampleTransform {
   private var input: [UInt8] = []
   private(set) var output: [UInt8] = []
 
+  private let repeatsSets: Bool
+  /// How lengths are written.
+  private let lengthSize: Int
+
   /// nil where samples go as they are.
-  init?(_ track: MediaTrack, to target: Target) {
+  /// - Parameter repeatsSets: whether the sets of a description stand before each key picture although the target is one of lengths.
+  init?(_ track: MediaTrack, to target: Target, repeatsSets: Bool = false) {
     switch track.codec {
     case .h264: codec = .h264
     case .hevc: codec = .hevc
     default: return nil
     }
     switch (track.framing, target) {
-    case (.annexB, .lengths), (.lengthPrefixed, .startCodes): break
+    case (.annexB, .lengths), (.lengthPrefixed, .startCodes): lengthSize = 4
+    case (.lengthPrefixed(let size), .lengths) where repeatsSets: lengthSize = size.rawValue
     default: return nil
     }
     source = track.framing
     self.target = target
+    self.repeatsSets = repeatsSets
     known = track.configuration.parameterSetUnits
   }
 
@@ -62,7 +70,9 @@ struct SampleTransform {
     if UInt64(input.count) < sample.size { throw .malformed("the file ends inside of the sample at \(sample.offset)") }
     output.removeAll(keepingCapacity: true)
     switch source {
-    case .annexB: fromStartCodes()
+    case .annexB:
+      if repeatsSets, sample.isKey || isTurn { for unit in known { putWithLength(unit[...]) } }
+      fromStartCodes()
     case .lengthPrefixed(let size): try fromLengths(size.rawValue, isStart: sample.isKey || isTurn, sample.offset)
     case .opaque: break
     }
@@ -79,9 +89,12 @@ struct SampleTransform {
   private mutating func takeFromStream(_ unit: AnnexBUnit) {
     let range = Int(unit.offset)..<Int(unit.offset + unit.length)
     if range.isEmpty || isLeftOut(range) { return }
-    let length = UInt32(truncatingIfNeeded: range.count)
-    for shift in [24, 16, 8, 0] as [UInt32] { output.append(UInt8(truncatingIfNeeded: length >> shift)) }
-    output.append(contentsOf: input[range])
+    putWithLength(input[range])
+  }
+
+  private mutating func putWithLength(_ unit: ArraySlice<UInt8>) {
+    output.append(bigEndian: UInt32(truncatingIfNeeded: unit.count))
+    output.append(contentsOf: unit)
   }
 
   /// Parameter sets that the configuration holds, delimiters, ends and filler: a sample has no need of them (ISO/IEC 14496-15, 5.3.3).
@@ -129,10 +142,18 @@ struct SampleTransform {
       // Behind the delimiter, before everything else; where the sample has sets of its own they are in their place.
       if !isPreceded, !isDelimiter(first) {
         isPreceded = true
-        if !isParameterSet(first) { for unit in known { putStartCode(unit[...], &isFirst) } }
+        if !isParameterSet(first) { for unit in known { try put(unit[...], &isFirst) } }
       }
-      putStartCode(input[range], &isFirst)
+      try put(input[range], &isFirst)
     }
+  }
+
+  private mutating func put(_ unit: ArraySlice<UInt8>, _ isFirst: inout Bool) throws(MediaError) {
+    if target == .startCodes { return putStartCode(unit, &isFirst) }
+    let bits = 8 * lengthSize
+    if bits < 32, unit.count >> bits > 0 { throw .unsupported("a NAL unit of \(unit.count) bytes behind a length of \(bits) bits") }
+    for byte in 0..<lengthSize { output.append(UInt8(truncatingIfNeeded: unit.count >> (bits - 8 - 8 * byte))) }
+    output.append(contentsOf: unit)
   }
 
   private mutating func putStartCode(_ unit: ArraySlice<UInt8>, _ isFirst: inout Bool) {

@@ -29,11 +29,9 @@ struct StreamCarrier {
       if sample.descriptionIndex != description {
         description = sample.descriptionIndex
         if adts != nil { adts = try adtsWriter(samples.configuration(of: sample)) }
-      }
-      if transform != nil {
         transform?.follow(sample, samples)
-        try transform?.convert(sample, &bytes)
       }
+      try transform?.convert(sample, &bytes)
       header.removeAll(keepingCapacity: true)
       if let adts {
         do { try adts.appendHeader(of: Int(clamping: sample.size), to: &header) } catch { throw .unsupported(error.description) }

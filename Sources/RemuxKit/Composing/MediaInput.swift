@@ -12,16 +12,15 @@ public struct MediaInput {
   public let frameRate: ExactRatio?
 
   /// Opens a file.
-  /// - Parameter hasOneDescription: as `MediaReader` has it.
   /// - Throws: as `MediaReader` does.
   public init<Source: ByteSource>(
-    _ file: Source, name: String, as container: MediaContainer? = nil, frameRate: ExactRatio? = nil, hasOneDescription: Bool = false
+    _ file: Source, name: String, as container: MediaContainer? = nil, frameRate: ExactRatio? = nil
   ) throws(MediaError) {
     let source = AnyByteSource(file)
     self.name = name
     self.source = source
     self.frameRate = frameRate
-    reader = try MediaReader(source, as: container, frameRate: frameRate, hasOneDescription: hasOneDescription)
+    reader = try MediaReader(source, as: container, frameRate: frameRate)
   }
 
   /// Samples whose tracks and places were found by other means.

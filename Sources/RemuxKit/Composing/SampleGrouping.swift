@@ -90,7 +90,10 @@ struct SampleGrouping: Equatable {
   ///   - range: the samples, counted from 0.
   ///   - leftOut: those in between that do not come along, in their order.
   mutating func append(_ other: SampleGrouping?, _ range: Range<UInt64>, leftOut: [UInt64]) {
-    guard let other else { return append(UInt64(range.count) - UInt64(leftOut.count), 0) }
+    guard let other else {
+      let count = range.upperBound - range.lowerBound
+      return append(count - min(count, UInt64(leftOut.count)), 0)
+    }
     var start: UInt64 = 0
     var next = 0
     for run in other.runs {

@@ -7,6 +7,8 @@ import HEVCKit
 /// The samples of an FLV file: the bodies of its audio and video tags behind their headers. Script data, configurations and ends of
 /// sequences are no samples.
 struct FLVInput {
+  /// More bytes than these has no frame of AC-3 or E-AC-3, with all that depends on it.
+  private static var mostOfFrame: Int { 1 << 16 }
   /// So many descriptions of a track are kept.
   private static var mostDescriptions: Int { 1000 }
   /// Headers of tags that are looked at before the tracks are known; players do with less.
@@ -181,7 +183,7 @@ struct FLVInput {
     // Frames of AC-3 say what they are.
     let isFrame = !audio.isSequenceHeader && audio.exAudioTagHeader?.packetType == .codedFrames
     if isFrame != (codec == .ac3 || codec == .eac3) || !isFrame && !audio.isSequenceHeader { return nil }
-    let body = try walk.body(tag, behind: audio.byteCount)
+    let body = try walk.body(tag, behind: audio.byteCount, limit: isFrame ? Self.mostOfFrame : .max)
     if isFrame {
       guard let found = DolbyFrame.box(ofFrames: body, codec) else { return nil }
       description.configuration = found

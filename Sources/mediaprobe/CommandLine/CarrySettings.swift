@@ -120,7 +120,7 @@ struct CarrySettings {
 
   /// One of several inputs: what is wrong with it names it.
   func input(_ file: InputFile) throws(MediaError) -> MediaInput {
-    do throws(MediaError) { return try MediaInput(file, frameRate: rate, hasOneDescription: options.hasOneDescription) } catch {
+    do throws(MediaError) { return try MediaInput(file, frameRate: rate) } catch {
       switch error {
       case .bytes: throw error
       case .malformed(let why): throw .malformed("\(file.name): \(why)")
@@ -137,7 +137,7 @@ struct CarrySettings {
     return job.run { (output) throws(MediaError) in
       try Remuxer.carry(composition, to: target, output, options)
     } difference: { (written) throws(MediaError) in
-      try CarryVerifier.difference(between: composition, and: written, written: target)
+      try CarryVerifier.difference(between: composition, and: written, written: target, options)
     }
   }
 }
@@ -161,8 +161,8 @@ func runCarrying(_ command: String, _ name: String, _ body: () throws -> ExitCod
 
 extension MediaInput {
   /// Opens a file that was opened, and says so where its codec was guessed.
-  init(_ file: InputFile, frameRate: ExactRatio?, hasOneDescription: Bool = false) throws(MediaError) {
-    try self.init(file, name: file.name, frameRate: frameRate, hasOneDescription: hasOneDescription)
+  init(_ file: InputFile, frameRate: ExactRatio?) throws(MediaError) {
+    try self.init(file, name: file.name, frameRate: frameRate)
     if reader.isGuess { reportGuess(reader.container == .hevc ? .hevc : .h264, file.name) }
   }
 

@@ -33,7 +33,7 @@ private func runRecover(_ invocation: Invocation) -> ExitCode {
         in: file, name: file.name, knowing: knowledge, frameRate: settings.rate, for: settings.target)
       return settings.run(composition, [file], name: file.name)
     }
-    let input = try MediaInput(file, frameRate: settings.rate, hasOneDescription: settings.options.hasOneDescription)
+    let input = try MediaInput(file, frameRate: settings.rate)
     let isBare = input.reader.container == .h264 || input.reader.container == .hevc
     var composition = try MediaComposition.recovering(input, leavesOutLast: isBare, for: settings.target)
     composition.tellFindingsAsNotes()

@@ -82,6 +82,27 @@ func eachConfigurationIsDescribedOnce(codec: VideoCodec, layout: CarryOptions.La
   #expect(try entries(carried(first, layout).bytes) == [codec == .h264 ? "avc1" : "hvc1"])
 }
 
+/// Where the source has several descriptions, or several files are joined, fragments have the sets of each in the samples.
+@Test(arguments: codecs) func fragmentsHaveOneDescription(codec: VideoCodec) throws {
+  let (first, second) = try pair(codec)
+  let (stream, layout) = (first + second + first, CarryOptions.Layout.fragmented(MediaTime(milliseconds: 500)))
+  let loose: FourCC = codec == .h264 ? "avc3" : "hev1"
+  for source in [try carried(stream).bytes, try carried(stream, to: .flv).bytes] {
+    let movie = try carried(source, layout)
+    #expect(try entries(movie.bytes) == [loose] && movie.report.notes.count == 1)
+    let back = try carried(movie.bytes, to: .byteStream)
+    #expect(withoutDelimiters(back.bytes, codec) == withoutDelimiters(stream, codec))
+  }
+  let rate = ExactRatio(25, 1)
+  for (one, other) in [(first, second), (try carried(first).bytes, try carried(second).bytes)] {
+    let inputs = [try mediaInput(one, "a", rate: rate), try mediaInput(other, "b", rate: rate)]
+    let joined = try written(try .joining(inputs, tracks: [0], for: .mp4), .mp4, layout)
+    #expect(try entries(joined.bytes) == [loose] && joined.difference == nil)
+    let back = try carried(joined.bytes, to: .byteStream)
+    #expect(withoutDelimiters(back.bytes, codec) == withoutDelimiters(first + second, codec))
+  }
+}
+
 /// A set that changes in the middle of a group of pictures stays in its sample, which the description of that allows and no other. The
 /// next key picture has it in a description of its own: who starts there may need it.
 @Test func aSetThatChangesBetweenKeyPicturesStaysWhereItIs() throws {
