@@ -21,7 +21,7 @@ extension OptionSpec {
     OptionSpec(name: "faststart", help: "An MP4 whose moov comes first."),
     OptionSpec(
       name: "hev1",
-      help: "Sample entries hev1 and avc3: parameter sets that change stay in the samples, where else each gets an entry hvc1 or avc1."),
+      help: "Sample entries hev1 and avc3: parameter sets that change stay in the samples, and make no further entries."),
     OptionSpec(
       name: "metadata", value: "key=value", help: "A title, artist, comment, encoder or the like of an MP4; may be given more than once."),
     OptionSpec(name: "legacy-hevc", help: "H.265 in FLV by codec id 12, which older players know."),
