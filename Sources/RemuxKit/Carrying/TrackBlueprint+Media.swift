@@ -1,4 +1,7 @@
+import AACKit
 import BitstreamKit
+import H264Kit
+import HEVCKit
 import MP4Kit
 
 extension TrackBlueprint {
