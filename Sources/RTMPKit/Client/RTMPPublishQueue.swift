@@ -23,13 +23,14 @@ public struct RTMPPublishQueue: Sendable {
   public private(set) var sentPictures: UInt64 = 0
   /// Frames of sound that were handed out.
   public private(set) var sentSounds: UInt64 = 0
-  /// The longest that a picture has waited before it was handed out, in milliseconds.
+  /// The longest that a picture or frame of sound has waited, whether it was handed out or left out then, in milliseconds.
   public private(set) var longestWait: Int64 = 0
 
   private var entries: [Entry] = []
   private var first = 0
   /// Pictures are left out until a key picture comes.
   private var needsKey = false
+  private var isGivenUp = false
   /// What a server has been told, or would have been: the last of each kind.
   private var heads: [RTMPTag] = []
 
@@ -53,6 +54,7 @@ public struct RTMPPublishQueue: Sendable {
   /// Adds a part.
   /// - Parameter now: milliseconds of a clock that does not run backwards.
   public mutating func push(_ tag: RTMPTag, now: Int64) {
+    if isGivenUp { return count(dropped: tag) }
     if case .picture(let isKey) = tag.kind {
       if isKey { needsKey = false }
       if needsKey {
@@ -74,6 +76,7 @@ public struct RTMPPublishQueue: Sendable {
       let entry = entries[index]
       if index < start, !entry.tag.isHead, !isFreshSound(entry, now) {
         count(dropped: entry.tag)
+        longestWait = max(longestWait, now - entry.arrival)
         continue
       }
       // Of two configurations with nothing between them that a decoder sees, the later one holds.
@@ -99,10 +102,9 @@ public struct RTMPPublishQueue: Sendable {
     let entry = entries[first]
     remove(1)
     if entry.tag.isHead { keep(entry.tag) }
+    if !entry.tag.isHead { longestWait = max(longestWait, now - entry.arrival) }
     switch entry.tag.kind {
-    case .picture:
-      sentPictures += 1
-      longestWait = max(longestWait, now - entry.arrival)
+    case .picture: sentPictures += 1
     case .sound: sentSounds += 1
     default: break
     }
@@ -131,6 +133,12 @@ public struct RTMPPublishQueue: Sendable {
     remove(end - first)
     needsKey = key == nil
     return heads
+  }
+
+  /// Nobody will ever take anything any more: what waits is left out, and so is all that comes.
+  public mutating func giveUp() {
+    for entry in entries[first...] { count(dropped: entry.tag) }
+    (entries, first, byteCount, isGivenUp) = ([], 0, 0, true)
   }
 
   // MARK: -
