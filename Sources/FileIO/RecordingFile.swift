@@ -91,7 +91,7 @@ extension MediaOutput {
       synchronize: { () throws(ByteError) in try file.synchronize() })
   }
 
-  /// A file that appears under its name when it is committed.
+  /// A file that appears under its name when it is committed, or stands there from the start.
   public init(_ file: OutputFile) {
     if !file.canReplace {
       self.init(append: { (bytes, range) throws(ByteError) in try file.write(bytes, range) })
@@ -100,6 +100,7 @@ extension MediaOutput {
     self.init(
       append: { (bytes, range) throws(ByteError) in try file.write(bytes, range) },
       replace: { (offset, bytes) throws(ByteError) in try file.replace(at: offset, bytes) },
-      read: { (offset, count, buffer) throws(ByteError) in try file.read(at: offset, count: count, into: &buffer) })
+      read: { (offset, count, buffer) throws(ByteError) in try file.read(at: offset, count: count, into: &buffer) },
+      synchronize: file.isGrowing ? { () throws(ByteError) in try file.synchronize() } : nil)
   }
 }

@@ -245,7 +245,7 @@ public final class RTMPPublisher {
         "\(queue.droppedPictures) pictures and \(queue.droppedSounds) frames of sound were left out, \(queue.sentPictures) pictures and "
           + "\(queue.sentSounds) frames of sound were sent; the longest wait was \(queue.longestWait) ms")
     }
-    guard drops > toldDrops, now - toldAt >= 5000 else { return }
+    guard failure == nil, drops > toldDrops, now - toldAt >= 5000 else { return }
     (toldDrops, toldAt) = (drops, now)
     let state = isReady ? "the server is slow" : "the server is away"
     notice("\(state): \(queue.droppedPictures) pictures and \(queue.droppedSounds) frames of sound left out so far")
