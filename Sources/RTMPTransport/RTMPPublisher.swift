@@ -241,9 +241,11 @@ public final class RTMPPublisher {
     let drops = queue.droppedPictures + queue.droppedSounds
     let now = monotonicMilliseconds()
     if isLast, drops > 0 {
-      return notice(
-        "\(queue.droppedPictures) pictures and \(queue.droppedSounds) frames of sound were left out, \(queue.sentPictures) pictures and "
-          + "\(queue.sentSounds) frames of sound were sent; the longest wait was \(queue.longestWait) ms")
+      notice(
+        "left out: \(queue.droppedPictures) pictures and \(queue.droppedSounds) frames of sound; sent: \(queue.sentPictures) pictures and "
+          + "\(queue.sentSounds) frames of sound; the longest wait of what was sent: \(queue.longestWait) ms, of all: \(queue.oldestAge) ms"
+      )
+      return
     }
     guard failure == nil, drops > toldDrops, now - toldAt >= 5000 else { return }
     (toldDrops, toldAt) = (drops, now)

@@ -23,8 +23,10 @@ public struct RTMPPublishQueue: Sendable {
   public private(set) var sentPictures: UInt64 = 0
   /// Frames of sound that were handed out.
   public private(set) var sentSounds: UInt64 = 0
-  /// The longest that a picture or frame of sound has waited, whether it was handed out or left out then, in milliseconds.
+  /// The longest that a picture has waited before it was handed out, in milliseconds.
   public private(set) var longestWait: Int64 = 0
+  /// The longest that a picture or frame of sound has waited, whether it was handed out or left out then, in milliseconds.
+  public private(set) var oldestAge: Int64 = 0
 
   private var entries: [Entry] = []
   private var first = 0
@@ -76,7 +78,7 @@ public struct RTMPPublishQueue: Sendable {
       let entry = entries[index]
       if index < start, !entry.tag.isHead, !isFreshSound(entry, now) {
         count(dropped: entry.tag)
-        longestWait = max(longestWait, now - entry.arrival)
+        oldestAge = max(oldestAge, now - entry.arrival)
         continue
       }
       // Of two configurations with nothing between them that a decoder sees, the later one holds.
@@ -102,9 +104,11 @@ public struct RTMPPublishQueue: Sendable {
     let entry = entries[first]
     remove(1)
     if entry.tag.isHead { keep(entry.tag) }
-    if !entry.tag.isHead { longestWait = max(longestWait, now - entry.arrival) }
+    if !entry.tag.isHead { oldestAge = max(oldestAge, now - entry.arrival) }
     switch entry.tag.kind {
-    case .picture: sentPictures += 1
+    case .picture:
+      sentPictures += 1
+      longestWait = max(longestWait, now - entry.arrival)
     case .sound: sentSounds += 1
     default: break
     }
