@@ -73,7 +73,7 @@ import Testing
       let words = ["publish", kind == "pipe" ? "-" : clip, server.address("x"), "--reconnect", "--record", local]
       let line = "cat \(clip) | exec \(Program.mediaprobe) \(words.joined(separator: " "))"
       let program = try kind == "pipe" ? RunningProgram("bash", ["-c", line]) : RunningProgram(Program.mediaprobe, words)
-      #expect(eventually { program.standardError.contains("trying again in 1000 ms") })
+      #expect(eventually { program.standardError.contains("trying again in 2000 ms") })
       let records = try server.start(recordingTo: "records")
       #expect(program.wait() == 0, "\(program.standardError)")
       #expect(program.standardError.contains("/live/x: connected\n"), "\(program.standardError)")
@@ -97,7 +97,7 @@ import Testing
       #expect(mkfifo(fifo, 0o600) == 0)
       let address = "rtmp://name-without-dots/live/x"
       let words = command == "publish" ? [source, address] : [address, local]
-      let program = try RunningProgram(Program.mediaprobe, [command] + words + ["--timeout", "10m"], environment: ["HOSTALIASES": fifo])
+      let program = try RunningProgram(Program.mediaprobe, [command] + words + ["--timeout", "600s"], environment: ["HOSTALIASES": fifo])
       #expect(eventually { program.status("Threads") == 2 }, "\(program.standardError)")
       program.interrupt()
       #expect(program.wait() == 130 && program.standardError.isEmpty, "\(program.standardError)")

@@ -82,6 +82,9 @@ func longestWaits(_ words: String) -> (sent: Int, all: Int)? {
   return (numbers[0], numbers[1])
 }
 
+/// Bytes of a file; 0 where it is not there.
+func fileSize(_ path: String) -> Int { ((try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int) ?? 0 }
+
 /// How many pictures an FLV file has so far.
 func pictureCount(_ path: String) -> Int {
   let found = (try? tags(ofFile: path)) ?? []
