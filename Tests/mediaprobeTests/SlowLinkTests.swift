@@ -60,7 +60,7 @@ import Testing
     let waits = try #require(longestWaits(words), "\(words)")
     #expect(waits.sent <= 3000, "\(words)")
     // A machine that is busy may look late; it is seconds where nobody looks at all.
-    #expect(waits.all <= 4000, "\(words)")
+    #expect(waits.all <= 5000, "\(words)")
 
     // The recording has every picture.
     let (frames, pictures) = (try decoded(source, "v"), try tags(ofFile: source).filter(\.isPicture))
