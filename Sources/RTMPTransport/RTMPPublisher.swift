@@ -75,7 +75,7 @@ public final class RTMPPublisher {
   private static var lowWater: Int { 1 << 18 }
 
   /// What waits is left out so many milliseconds before its time, so that it is in time even where this program is late.
-  private static func margin(_ age: Int64) -> Int64 { min(20, age / 10) }
+  private static func margin(_ age: Int64) -> Int64 { min(50, age / 10) }
 
   /// A publisher that has not connected; it does when it is run.
   /// - Parameter notice: is told what happens, a line at a time.

@@ -32,9 +32,8 @@ import Testing
   @Test(arguments: ["127.0.0.1", "no-such-host.invalid"]) func aPipeIsRecorded(host: String) throws {
     try withSource { source, local in
       let address = "rtmp://\(host):\(try ScriptedServer.freePort())/live/x"
-      let input = try Data(contentsOf: URL(filePath: source))
       let result = try Program.shell("cat \(source) | $MP publish - \(address) --rate 4 --record \(local)")
-      #expect(!input.isEmpty && result.status == 69 && result.standardError.contains("the recording goes on"), "\(result.standardError)")
+      #expect(result.status == 69 && result.standardError.contains("the recording goes on"), "\(result.standardError)")
       #expect(try tags(ofFile: local).compactMap(\.number) == Array(0..<100))
     }
   }
@@ -90,11 +89,16 @@ import Testing
     }
   }
 
+  private func makePipe(_ path: String) throws -> String {
+    let made = unsafe mkfifo(path, 0o600)
+    try #require(made == 0)
+    return path
+  }
+
   /// The system's resolver cannot be interrupted, but who waits for it can: here it opens a pipe into which nobody ever writes.
   @Test(arguments: ["publish", "pull"]) func aNameThatIsLookedUpForEver(command: String) throws {
     try withSource { source, local in
-      let fifo = local + ".fifo"
-      #expect(mkfifo(fifo, 0o600) == 0)
+      let fifo = try makePipe(local + ".fifo")
       let address = "rtmp://name-without-dots/live/x"
       let words = command == "publish" ? [source, address] : [address, local]
       let program = try RunningProgram(Program.mediaprobe, [command] + words + ["--timeout", "600s"], environment: ["HOSTALIASES": fifo])
@@ -106,8 +110,7 @@ import Testing
 
   @Test func aNameThatIsLookedUpForTooLong() throws {
     try withSource { source, local in
-      let fifo = local + ".fifo"
-      #expect(mkfifo(fifo, 0o600) == 0)
+      let fifo = try makePipe(local + ".fifo")
       let program = try RunningProgram(
         Program.mediaprobe, ["publish", source, "rtmp://name-without-dots/live/x", "--timeout", "300ms", "--record", local, "--rate", "0"],
         environment: ["HOSTALIASES": fifo])

@@ -48,6 +48,8 @@ final class EncodeJob {
         session.add(encoder, overflow: request.drops ? .drop : .wait) { (unit) throws(EncoderError) in try self.give(unit, of: index) }
       }
       try setSound(session)
+      // What waits for a server must be looked after more often than an interrupt.
+      if request.hasServer { session.longestPause = 20 }
       session.shouldStop = {
         for target in self.targets { target.attempt { (sink) throws(EncoderError) in try sink.goOn() } }
         return StopRequest.hasCome

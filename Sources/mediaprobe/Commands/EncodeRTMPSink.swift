@@ -63,7 +63,7 @@ final class RTMPSink: EncodeSink {
 
   func goOn() throws(EncoderError) {
     let now = monotonicMilliseconds()
-    if now - lastRun < 50 { return }
+    if now - lastRun < 10 { return }
     lastRun = now
     _ = publisher.run(until: now)
     if let failure = publisher.failure { throw failed(failure) }
