@@ -60,6 +60,20 @@ struct UnitJudge {
     return Unit(end: start + length, bytes: bytes)
   }
 
+  /// Whether a length and a header stand at a place, and the unit would go on behind `end`.
+  mutating func isCutOff(at place: UInt64, by end: UInt64) throws(ByteError) -> Bool {
+    let head = lengthSize + 2
+    let (first, count) = try window.load(place, head)
+    if count < head { return true }
+    var length: UInt64 = 0
+    for index in 0..<lengthSize { length = length << 8 | UInt64(window.bytes[first + index]) }
+    let (one, two) = (window.bytes[first + lengthSize], window.bytes[first + lengthSize + 1])
+    if length < 2 || length > most || (codec == .h264 ? Self.isSliceH264(one, length) : Self.isSliceHEVC(one, two, length)) == nil {
+      return false
+    }
+    return length > end - min(end, place + UInt64(lengthSize))
+  }
+
   /// Whether a header of H.264 announces a slice; nil where it is none that a sample has.
   private static func isSliceH264(_ first: UInt8, _ length: UInt64) -> Bool? {
     let (reference, type) = (first >> 5, first & 31)
