@@ -62,7 +62,8 @@ struct MediaDataScan {
     let picture = min(end, try pictures?.candidate(behind: place) ?? end)
     guard judge != nil, judge?.constantSize == nil else { return picture }
     var next = place + 1
-    while next < picture {
+    while let found = try judge?.candidate(from: next, to: picture) {
+      next = found
       if try judge?.frame(at: next, to: end) != nil, try run(at: next, to: end, isAnchored: false) != nil { return next }
       next += 1
     }
@@ -72,8 +73,8 @@ struct MediaDataScan {
   /// Takes the sound at a place.
   /// - Returns: the place behind it; nil where there is none.
   private mutating func takeSound(at place: UInt64, to end: UInt64, _ isAnchored: Bool) throws(ByteError) -> UInt64? {
-    guard let judge else { return nil }
-    if let size = judge.constantSize { return isAnchored ? try takeConstant(UInt64(size), at: place, to: end) : nil }
+    if judge == nil { return nil }
+    if let size = judge?.constantSize { return isAnchored ? try takeConstant(UInt64(size), at: place, to: end) : nil }
     guard let frames = try run(at: place, to: end, isAnchored: isAnchored) else { return nil }
     sound += frames
     return frames.last.map { $0.offset + UInt64($0.size) }
@@ -103,22 +104,7 @@ struct MediaDataScan {
 
   /// Takes what lies between pictures as samples of one size.
   private mutating func takeConstant(_ size: UInt64, at place: UInt64, to end: UInt64) throws(ByteError) -> UInt64? {
-    var stop = end
-    if pictures != nil {
-      // What lasts longer than any of the good file is something else, or has something else in it.
-      let farthest = longestRun < end - place ? place + longestRun : end
-      if try pictures?.isCutOff(at: place, by: end) == true { return nil }
-      var next = place
-      while let found = try pictures?.candidate(behind: next), found < end {
-        if found > farthest { return nil }
-        if try pictures?.begins(at: found, to: end) == true {
-          stop = found
-          break
-        }
-        next = found
-      }
-      if stop > farthest || stop < end && (stop - place) % size != 0 { return nil }
-    }
+    guard let stop = try endOfConstant(size, at: place, to: end) else { return nil }
     var (left, offset) = ((stop - place) / size, place)
     while left > 0 {
       let count = UInt16(clamping: left)
@@ -127,5 +113,23 @@ struct MediaDataScan {
       left -= UInt64(count)
     }
     return offset > place ? offset : nil
+  }
+
+  /// Where samples of one size end that begin at a place: at the next picture, or one that was begun; nil where they can be none.
+  private mutating func endOfConstant(_ size: UInt64, at place: UInt64, to end: UInt64) throws(ByteError) -> UInt64? {
+    if pictures == nil { return end }
+    // What lasts longer than any of the good file is something else, or has something else in it.
+    let farthest = longestRun < end - place ? place + longestRun : end
+    var torn = try pictures?.isCutOff(at: place, by: end) == true ? place : nil
+    var next = place
+    while let found = try pictures?.candidate(behind: next), found < end {
+      if found > farthest { return nil }
+      if (found - place) % size == 0 {
+        if try pictures?.begins(at: found, to: end) == true { return found }
+        if torn == nil, try pictures?.isCutOff(at: found, by: end) == true { torn = found }
+      }
+      next = found
+    }
+    return torn ?? (end <= farthest ? end : nil)
   }
 }

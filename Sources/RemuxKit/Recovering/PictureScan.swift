@@ -70,7 +70,9 @@ struct PictureScan {
   }
 
   /// Whether a picture may begin at a place whose end is cut off.
-  mutating func isCutOff(at place: UInt64, by end: UInt64) throws(ByteError) -> Bool { try judge.isCutOff(at: place, by: end) }
+  mutating func isCutOff(at place: UInt64, by end: UInt64) throws(ByteError) -> Bool {
+    try judge.isCutOff(at: place, by: end, h264.parser.sets, hevc.parser.sets)
+  }
 
   /// The next place behind `place` that is worth a closer look.
   mutating func candidate(behind place: UInt64) throws(ByteError) -> UInt64? { try judge.candidate(behind: place) }

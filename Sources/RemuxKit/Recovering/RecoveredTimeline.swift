@@ -36,13 +36,13 @@ struct RecoveredTimeline {
         Double(sound.duration) / Double(max(1, sound.track.timescale ?? 1))
       )
       for (turn, lead) in Self.breaks(Self.turns(found, scan.sound, steps), scan.gaps, steps) {
-        if lead > 0 {
-          shifts.sound.append((turn.sound, Int64((lead / steps.1).rounded()) * Int64(sound.duration)))
-          missing.sound += lead
-        } else {
-          shifts.pictures.append((turn.picture, Int64((-lead / steps.0).rounded()) * Int64(duration)))
-          missing.pictures -= lead
-        }
+        let isSound = lead > 0
+        let (step, length) = isSound ? (steps.1, sound.duration) : (steps.0, duration)
+        // Counted from numbers of the good file, which may be anything.
+        guard let count = Int64(exactly: (lead.magnitude / step).rounded()), count < 1 << 31 else { continue }
+        if isSound { shifts.sound.append((turn.sound, count * Int64(length))) }
+        if !isSound { shifts.pictures.append((turn.picture, count * Int64(length))) }
+        if isSound { missing.sound += lead } else { missing.pictures -= lead }
       }
     }
     if pictures != nil { take(found, duration, shifts.pictures) }
@@ -58,7 +58,7 @@ struct RecoveredTimeline {
     for index in start..<found.count {
       let picture = found[index]
       while next < shifts.count, shifts[next].from <= index {
-        shift += shifts[next].by
+        shift &+= shifts[next].by
         next += 1
       }
       guard let size = UInt32(exactly: picture.size) else { continue }
@@ -66,8 +66,8 @@ struct RecoveredTimeline {
       let shown = picture.displayIndex.map { Int64($0 - min($0, firstShown)) } ?? count
       list.append(
         ListedInput.Entry(
-          offset: picture.offset, decodeTime: Int64(index) * Int64(duration) + shift, size: size,
-          compositionOffset: Int32(clamping: (shown - count) * Int64(duration)), duration: duration, isKey: picture.isKey))
+          offset: picture.offset, decodeTime: Int64(index) &* Int64(duration) &+ shift, size: size,
+          compositionOffset: Int32(clamping: (shown &- count) &* Int64(duration)), duration: duration, isKey: picture.isKey))
     }
     entries.append(list)
     starts.append(nil)
@@ -78,14 +78,14 @@ struct RecoveredTimeline {
     var (time, next) = (Int64(0), 0)
     for (index, frame) in found.enumerated() {
       while next < shifts.count, shifts[next].from <= index {
-        time += shifts[next].by
+        time &+= shifts[next].by
         next += 1
       }
       list.append(
         ListedInput.Entry(
           offset: frame.offset, decodeTime: time, size: frame.size, compositionOffset: 0, duration: model.duration, isKey: true,
           count: frame.count))
-      time += Int64(model.duration) * Int64(frame.count)
+      time &+= Int64(model.duration) &* Int64(frame.count)
     }
     entries.append(list)
     starts.append(ListedInput.Start(media: model.priming, at: model.delay))
@@ -109,7 +109,7 @@ struct RecoveredTimeline {
     return turns
   }
 
-  /// Turns behind lost bytes at which the pictures' lead over the sound changes for good, and by how much.
+  /// Turns behind lost bytes at which the pictures' lead over the sound is another than at first, and by how much, in whole samples.
   private static func breaks(
     _ turns: [Turn], _ gaps: [UInt64], _ steps: (picture: Double, sound: Double)
   ) -> [(turn: Turn, lead: Double)] {
@@ -120,18 +120,29 @@ struct RecoveredTimeline {
       while next < turns.count, turns[next].offset < gap { next += 1 }
       if next > 0, next < turns.count, firsts.last != next { firsts.append(next) }
     }
+    guard let start = firsts.first else { return [] }
+    let reference = middle(turns[max(0, start - mostTurns)..<start])
     var found: [(turn: Turn, lead: Double)] = []
+    var corrected = 0.0
     for (place, first) in firsts.enumerated() {
-      let from = max(place > 0 ? firsts[place - 1] : 0, first - mostTurns)
-      let to = min(place + 1 < firsts.count ? firsts[place + 1] : turns.count, first + mostTurns)
-      let before = turns[from..<first].map { $0.lead }.sorted()
-      let behind = turns[first..<to].map { $0.lead }.sorted()
-      guard let low = before.first, let high = before.last, let lowest = behind.first, let highest = behind.last else { continue }
-      let change = behind[behind.count / 2] - before[before.count / 2]
-      if change.magnitude > max(0.05, steps.picture, steps.sound) + max(high - low, highest - lowest) {
-        found.append((turns[first], change))
+      let behind = turns[first..<min(place + 1 < firsts.count ? firsts[place + 1] : turns.count, first + mostTurns)]
+      let now = middle(behind)
+      // Against what was so before the first loss, for many small losses are a great one.
+      let change = now.lead - corrected - reference.lead
+      if change.magnitude > max(0.05, steps.picture, steps.sound) + max(reference.spread, now.spread) {
+        let step = change > 0 ? steps.sound : steps.picture
+        let whole = (change / step).rounded() * step
+        found.append((turns[first], whole))
+        corrected += whole
       }
     }
     return found
+  }
+
+  /// The lead in the middle of some turns, and how far apart they are.
+  private static func middle(_ turns: ArraySlice<Turn>) -> (lead: Double, spread: Double) {
+    let leads = turns.map { $0.lead }.sorted()
+    guard let least = leads.first, let most = leads.last else { return (0, 0) }
+    return (leads[leads.count / 2], most - least)
   }
 }

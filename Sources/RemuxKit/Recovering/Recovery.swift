@@ -61,7 +61,10 @@ public enum Recovery {
     let list = ListedInput(
       tracks, blueprints, timeline.entries, starts: timeline.starts, isQuickTime: model.isQuickTime, findings: [])
     let input = MediaInput(source, name: name, reader: MediaReader(list))
-    let wanted = tracks.indices.filter { !timeline.entries[$0].isEmpty }
+    let wanted = tracks.indices.filter { index in
+      let isSuperfluous = target == .byteStream && tracks[index].kind == .audio
+      return !timeline.entries[index].isEmpty && !isSuperfluous
+    }
     var composition = try MediaComposition.merging([input], tracks: [wanted], for: target)
     composition.notes = model.notes(scan, timeline)
     return composition

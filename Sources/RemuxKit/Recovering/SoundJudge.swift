@@ -37,6 +37,29 @@ struct SoundJudge {
     return try sample(place, end)
   }
 
+  /// The first place from `place` on and before `end` whose first byte may be that of a frame.
+  mutating func candidate(from place: UInt64, to end: UInt64) throws(ByteError) -> UInt64? {
+    let (head, mask) = (model.head.first ?? 0, model.head.isEmpty ? 0 : model.mask.first ?? 0)
+    let sync: UInt8? =
+      switch form {
+      case .ac3, .eac3: 0x0B
+      case .mp3: 0xFF
+      case .aac, .constant: nil
+      }
+    var next = place
+    while next < end {
+      let (first, there) = try window.load(next, Int(clamping: min(4096, end - next)))
+      if there == 0 { return nil }
+      for index in first..<first + there {
+        let byte = window.bytes[index]
+        if (byte ^ head) & mask != 0 || byte != sync ?? byte { continue }
+        if walker?.canBegin(with: byte) ?? true { return next + UInt64(index - first) }
+      }
+      next += UInt64(there)
+    }
+    return nil
+  }
+
   /// Whether what all frames of the good file begin with is there.
   private func isLike(_ first: Int, _ there: Int) -> Bool {
     for index in 0..<min(model.mask.count, there) where (window.bytes[first + index] ^ model.head[index]) & model.mask[index] != 0 {
