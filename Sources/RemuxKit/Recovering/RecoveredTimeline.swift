@@ -14,9 +14,14 @@ struct RecoveredTimeline {
   /// How much was found missing, in seconds of both tracks.
   private(set) var missing = (pictures: 0.0, sound: 0.0)
 
-  /// A place where sound begins behind a picture: how far both had come, in seconds, and their samples behind it.
-  private struct Turn {
+  /// How far pictures of one length would have come apart from the sound, in seconds; 0 where they have that length.
+  private(set) var drift = 0.0
+
+  /// A place where sound begins behind a picture: how far the sound had come, and how much farther the pictures, in seconds, and their
+  /// samples behind it.
+  struct Turn {
     var offset: UInt64
+    var time: Double
     var lead: Double
     var picture: Int
     var sound: Int
@@ -27,15 +32,19 @@ struct RecoveredTimeline {
 
   /// - Parameters:
   ///   - duration: of a picture, in units of its track's time scale.
-  init(_ scan: MediaDataScan, pictures: PictureModel?, duration: UInt32, sound: SoundModel?) {
+  ///   - isCertain: whether all pictures last so long.
+  init(_ scan: MediaDataScan, pictures: PictureModel?, duration: UInt32, isCertain: Bool, sound: SoundModel?) {
     let found = scan.pictures?.found ?? []
     var shifts: (pictures: [(from: Int, by: Int64)], sound: [(from: Int, by: Int64)]) = ([], [])
-    if let pictures, let sound, !found.isEmpty, !scan.sound.isEmpty, !scan.gaps.isEmpty {
+    var clock: PictureClock?
+    if let pictures, let sound, !found.isEmpty, !scan.sound.isEmpty {
       let steps = (
         Double(duration) / Double(max(1, pictures.track.timescale ?? 1)),
         Double(sound.duration) / Double(max(1, sound.track.timescale ?? 1))
       )
-      for (turn, lead) in Self.breaks(Self.turns(found, scan.sound, steps), scan.gaps, steps) {
+      var turns = Self.turns(found, scan.sound, steps)
+      let breaks = Self.breaks(turns, scan.gaps, steps)
+      for (turn, lead) in breaks {
         let isSound = lead > 0
         let (step, length) = isSound ? (steps.1, sound.duration) : (steps.0, duration)
         // Counted from numbers of the good file, which may be anything.
@@ -44,17 +53,29 @@ struct RecoveredTimeline {
         if !isSound { shifts.pictures.append((turn.picture, count * Int64(length))) }
         if isSound { missing.sound += lead } else { missing.pictures -= lead }
       }
+      if !isCertain {
+        Self.correct(&turns, breaks)
+        clock = PictureClock(turns, step: steps.0)
+        drift = clock?.most ?? 0
+      }
     }
-    if pictures != nil { take(found, duration, shifts.pictures) }
+    if let pictures { take(found, duration, shifts.pictures, clock, Double(max(1, pictures.track.timescale ?? 1))) }
     if let sound { take(scan.sound, sound, shifts.sound) }
   }
 
-  private mutating func take(_ found: [PictureScan.Found], _ duration: UInt32, _ shifts: [(from: Int, by: Int64)]) {
+  private mutating func take(
+    _ found: [PictureScan.Found], _ duration: UInt32, _ shifts: [(from: Int, by: Int64)], _ clock: PictureClock?, _ scale: Double
+  ) {
     let start = found.firstIndex { $0.isKey } ?? found.count
     undecodable = start
     var list: [ListedInput.Entry] = []
     let firstShown = found[start...].compactMap { $0.displayIndex }.min() ?? 0
     var (shift, next) = (Int64(0), 0)
+    /// When a picture is due, counted in either order.
+    func time(_ index: Int64) -> Int64 {
+      let ahead = clock.flatMap { Int64(exactly: ($0.lead(at: Int(clamping: index)) * scale).rounded()) } ?? 0
+      return index &* Int64(duration) &- ahead
+    }
     for index in start..<found.count {
       let picture = found[index]
       while next < shifts.count, shifts[next].from <= index {
@@ -62,12 +83,12 @@ struct RecoveredTimeline {
         next += 1
       }
       guard let size = UInt32(exactly: picture.size) else { continue }
-      let count = Int64(index - start)
-      let shown = picture.displayIndex.map { Int64($0 - min($0, firstShown)) } ?? count
+      let shown = picture.displayIndex.map { Int64($0 - min($0, firstShown)) &+ Int64(start) } ?? Int64(index)
+      let due = time(Int64(index))
       list.append(
         ListedInput.Entry(
-          offset: picture.offset, decodeTime: Int64(index) &* Int64(duration) &+ shift, size: size,
-          compositionOffset: Int32(clamping: (shown &- count) &* Int64(duration)), duration: duration, isKey: picture.isKey))
+          offset: picture.offset, decodeTime: due &+ shift, size: size, compositionOffset: Int32(clamping: time(shown) &- due),
+          duration: duration, isKey: picture.isKey))
     }
     entries.append(list)
     starts.append(nil)
@@ -100,8 +121,9 @@ struct RecoveredTimeline {
     for (index, frame) in sound.enumerated() {
       while picture < pictures.count, pictures[picture].offset < frame.offset { picture += 1 }
       if picture != last {
-        let lead = Double(picture) * steps.picture - Double(samples) * steps.sound
-        turns.append(Turn(offset: frame.offset, lead: lead, picture: picture, sound: index))
+        let time = Double(samples) * steps.sound
+        let lead = Double(picture) * steps.picture - time
+        turns.append(Turn(offset: frame.offset, time: time, lead: lead, picture: picture, sound: index))
         last = picture
       }
       samples += Int(frame.count)
@@ -121,7 +143,7 @@ struct RecoveredTimeline {
       if next > 0, next < turns.count, firsts.last != next { firsts.append(next) }
     }
     guard let start = firsts.first else { return [] }
-    let reference = middle(turns[max(0, start - mostTurns)..<start])
+    let reference = middle(turns[0..<min(mostTurns, start)])
     var found: [(turn: Turn, lead: Double)] = []
     var corrected = 0.0
     for (place, first) in firsts.enumerated() {
@@ -137,6 +159,19 @@ struct RecoveredTimeline {
       }
     }
     return found
+  }
+
+  /// Takes from the leads what they are at the beginning, and what was found missing.
+  private static func correct(_ turns: inout [Turn], _ breaks: [(turn: Turn, lead: Double)]) {
+    let reference = middle(turns[0..<min(mostTurns, turns.count)]).lead
+    var (next, corrected) = (0, reference)
+    for index in turns.indices {
+      while next < breaks.count, breaks[next].turn.offset <= turns[index].offset {
+        corrected += breaks[next].lead
+        next += 1
+      }
+      turns[index].lead -= corrected
+    }
   }
 
   /// The lead in the middle of some turns, and how far apart they are.

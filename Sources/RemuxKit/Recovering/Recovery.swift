@@ -42,7 +42,8 @@ public enum Recovery {
     for region in regions { try scan.scan(region) }
     scan.finish()
     let duration = try model.pictures?.settle(frameRate, said: scan.pictures?.frameRate) ?? 0
-    let timeline = RecoveredTimeline(scan, pictures: model.pictures, duration: duration, sound: model.sound)
+    let timeline = RecoveredTimeline(
+      scan, pictures: model.pictures, duration: duration, isCertain: frameRate != nil, sound: model.sound)
     var tracks: [MediaTrack] = []
     if var track = model.pictures?.track {
       track.reorderDelay = (scan.pictures?.reorderDepth ?? 0) * Int64(duration)

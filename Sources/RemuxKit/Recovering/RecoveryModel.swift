@@ -80,7 +80,11 @@ struct RecoveryModel {
       notes.append("\(tenths(timeline.missing.pictures))s without pictures, as the sound between them tells")
     }
     if timeline.missing.sound > 0 { notes.append("\(tenths(timeline.missing.sound))s without sound, as the pictures between it tell") }
-    if pictures != nil { notes.append("pictures follow each other at even distances: their own times are lost with the index") }
+    if timeline.drift > 0 {
+      notes.append("pictures are shown when the sound beside them is heard: at even distances they would be \(tenths(timeline.drift))s off")
+    } else if pictures != nil {
+      notes.append("pictures follow each other at even distances: their own times are lost with the index")
+    }
     return notes
   }
 

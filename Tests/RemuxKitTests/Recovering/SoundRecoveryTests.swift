@@ -182,6 +182,24 @@ struct Recording: Sendable, CustomTestStringConvertible {
     }
   }
 
+  /// In the dark a recorder takes fewer pictures: they are shown when the sound beside them is heard, and not at even distances.
+  @Test func picturesThatLastLongerStayBesideTheSound() throws {
+    let recording = Recording(
+      name: "variable", audio: ["-c:a", "aac", "-b:a", "96k"],
+      further: ["-vf", "select=lt(t\\,6)+not(mod(n\\,2))*lt(t\\,14)+gte(t\\,14)", "-vsync", "vfr"])
+    let (whole, good) = (try recording.make(seconds: 20), try recording.make(seconds: 3))
+    let result = try recovered(try #require(withoutIndex(whole)), like: good)
+    let (before, after) = (try media(whole, .video), try media(result.bytes, .video))
+    #expect(before.map(\.bytes) == after.map(\.bytes))
+    let far = zip(before, after).map { abs($0.time - $1.time) }.max() ?? 1
+    #expect(far < 0.4 && result.notes.contains { $0.contains("when the sound beside them is heard") }, "\(far) s")
+    // None is decoded before the one in front of it.
+    let order = try samples(result.bytes).tracks[0]
+    #expect(zip(order, order.dropFirst()).allSatisfy { $0.decodeTime < $1.decodeTime })
+    #expect(order.allSatisfy { $0.presentationTime >= $0.decodeTime - 1 })
+    #expect(try media(whole, .audio).map(\.bytes) == media(result.bytes, .audio).map(\.bytes))
+  }
+
   @Test func everyPrefixOfASmallRecording() throws {
     let recording = Recording(
       name: "small", video: ["-c:v", "libx264", "-preset", "ultrafast", "-s", "48x32", "-qp", "40"], audio: ["-c:a", "aac", "-b:a", "24k"],
