@@ -148,6 +148,14 @@ public struct MediaReader {
   public var movie: Movie<AnyByteSource>? { movieInput?.movie }
   /// Units in a second of the movie's own times; nil for other containers.
   public var movieTimescale: UInt32? { movieInput.map { $0.movie.timescale } ?? composition.map { $0.timescale } }
+  /// What a movie says of itself beside its tracks; of a composition, the first movie in it. Nothing for other containers.
+  func userData() throws(MediaError) -> MovieUserData {
+    if let composition {
+      for input in composition.inputs where input.reader.movieInput != nil { return try input.reader.userData() }
+    }
+    guard var tree = movieInput?.movie.tree else { return MovieUserData() }
+    do { return try MovieUserData(of: &tree) } catch { throw .bytes(error) }
+  }
   /// Whether this is a file of QuickTime, by its brand or by having none.
   public var isQuickTime: Bool {
     guard let input = movieInput else { return composition?.isQuickTime ?? listed?.isQuickTime ?? false }

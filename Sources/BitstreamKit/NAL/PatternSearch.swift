@@ -19,7 +19,7 @@ enum PatternSearch {
         unsafe (raw.loadUnaligned(fromByteOffset: at, as: SIMD8<UInt16>.self) & mask) .== SIMD8<UInt16>()
       }
       @inline(__always) func matches(_ at: Int) -> Bool {
-        unsafe at >= from && at &+ 2 < to && raw[at] == 0 && raw[at &+ 1] == 0 && raw[at &+ 2] & ~free == third
+        unsafe raw[at] | raw[at &+ 1] == 0 && raw[at &+ 2] & ~free == third
       }
       var i = from
       while i &+ 64 <= to {
@@ -28,10 +28,11 @@ enum PatternSearch {
           i &+= 64
           continue
         }
-        let place =
-          i &+ (firstLane(a) ?? firstLane(b).map { $0 &+ 16 } ?? firstLane(c).map { $0 &+ 32 } ?? firstLane(d).map { $0 &+ 48 } ?? 62)
-        if matches(place &- 1) { return place &- 1 }
-        if matches(place) { return place }
+        // The number begins with the first zero or, where a zero stands before it, with the second.
+        let place = i &+ firstLane(a, b, c, d)
+        let start = unsafe place > from && raw[place &- 1] == 0 ? place &- 1 : place
+        if start &+ 2 < to, matches(start) { return start }
+        if start < place, place &+ 2 < to, matches(place) { return place }
         i = place &+ 2
       }
       i = max(from, i &- 1)
@@ -67,13 +68,22 @@ enum PatternSearch {
     return halves[0] | halves[1] == 0
   }
 
-  /// The byte offset of the first lane that is set.
+  /// The byte offset of the first lane that is set in four blocks, one of which has such a lane. Without a branch: which it is
+  /// nobody can foresee.
   @inline(__always)
-  private static func firstLane(_ mask: SIMDMask<SIMD8<Int16>>) -> Int? {
-    let halves = unsafe unsafeBitCast(mask, to: SIMD2<UInt64>.self)
-    let low = UInt64(littleEndian: halves[0])
-    if low != 0 { return low.trailingZeroBitCount >> 3 }
-    let high = UInt64(littleEndian: halves[1])
-    return high == 0 ? nil : high.trailingZeroBitCount >> 3 &+ 8
+  private static func firstLane(
+    _ a: SIMDMask<SIMD8<Int16>>, _ b: SIMDMask<SIMD8<Int16>>, _ c: SIMDMask<SIMD8<Int16>>, _ d: SIMDMask<SIMD8<Int16>>
+  ) -> Int {
+    let low = SIMD8<UInt16>(1, 2, 4, 8, 16, 32, 64, 128)
+    let high = SIMD8<UInt16>(0x100, 0x200, 0x400, 0x800, 0x1000, 0x2000, 0x4000, 0x8000)
+    @inline(__always) func bits(_ first: SIMDMask<SIMD8<Int16>>, _ second: SIMDMask<SIMD8<Int16>>) -> UInt32 {
+      let lanes = unsafe (unsafeBitCast(first, to: SIMD8<UInt16>.self) & low) | (unsafeBitCast(second, to: SIMD8<UInt16>.self) & high)
+      let halves = unsafe unsafeBitCast(lanes, to: SIMD2<UInt64>.self)
+      var folded = halves[0] | halves[1]
+      folded |= folded &>> 32
+      folded |= folded &>> 16
+      return UInt32(truncatingIfNeeded: folded & 0xFFFF)
+    }
+    return (bits(a, b) | bits(c, d) &<< 16).trailingZeroBitCount &<< 1
   }
 }

@@ -78,23 +78,28 @@ struct FragmentIndex {
     if let last = parts.indices.last { parts[last].byteCount += byteCount } else { early += byteCount }
   }
 
+  /// The earliest time of the media of the track that decides.
+  var earliest: Int64 { parts.first?.earliest ?? 0 }
+
   /// The `sidx`, and what takes up the room that is left; a box of no use alone where a part is larger than an entry can say.
-  func filled(of trackID: UInt32, timescale: UInt32) throws(SyntaxError) -> [UInt8] {
+  /// - Parameter begin: when `earliest` is shown.
+  func filled(of trackID: UInt32, timescale: UInt32, begin: Int64) throws(SyntaxError) -> [UInt8] {
     let room = Self.size(entries: capacity)
     // Without an index a player looks for the fragments itself.
     if parts.isEmpty || parts.contains(where: { $0.byteCount >= 1 << 31 }) { return MovieBoxes.free(room) }
     // Twelve bytes are left for each entry that is not needed, which is a box of no use.
     let rest = room - Self.size(entries: parts.count)
-    return try Self.box(parts, of: trackID, timescale: timescale, offset: UInt64(rest)) + (rest > 0 ? MovieBoxes.free(rest) : [])
+    return try Self.box(parts, of: trackID, timescale: timescale, begin: begin, offset: UInt64(rest))
+      + (rest > 0 ? MovieBoxes.free(rest) : [])
   }
 
   /// The `sidx` of parts that begin so many bytes behind it.
-  static func box(_ parts: [Part], of trackID: UInt32, timescale: UInt32, offset: UInt64) throws(SyntaxError) -> [UInt8] {
+  static func box(_ parts: [Part], of trackID: UInt32, timescale: UInt32, begin: Int64, offset: UInt64) throws(SyntaxError) -> [UInt8] {
     var box = SegmentIndexBox()
     box.version = 1
     box.referenceID = trackID
     box.timescale = timescale
-    box.earliestPresentationTime = UInt64(max(0, parts.first?.earliest ?? 0))
+    box.earliestPresentationTime = UInt64(max(0, begin))
     box.firstOffset = offset
     var references = PackedTable<SegmentIndexBox.Reference>()
     for part in parts {

@@ -39,18 +39,26 @@ public struct MovieMetadataItem: Sendable, Equatable {
   /// The `udta` of items; nothing where there are none.
   /// - Throws: for a value of more than 4 GiB.
   public static func userData(_ items: [MovieMetadataItem]) throws(SyntaxError) -> [UInt8] {
-    if items.isEmpty { return [] }
+    var data = MovieUserData()
+    for item in items { try data.set(item) }
+    return try data.encoded()
+  }
+
+  /// The box of the item, whole.
+  func encoded() throws(SyntaxError) -> [UInt8] {
     var builder = BoxBuilder()
-    try builder.box("udta") { (builder) throws(SyntaxError) in
-      try builder.box(MetaBox()) { (builder) throws(SyntaxError) in
-        var handler = HandlerBox()
-        handler.handlerType = "mdir"
-        handler.reserved = [FourCC("appl").rawValue, 0, 0]
-        try builder.box(handler)
-        try builder.box("ilst") { (builder) throws(SyntaxError) in for item in items { try item.write(to: &builder) } }
-      }
-    }
+    try write(to: &builder)
     return builder.bytes
+  }
+
+  /// Whether a box of the type `----`, whole, is an item of this name.
+  static func isNamed(_ key: String, _ box: [UInt8]) -> Bool {
+    guard let tree = try? BoxTree(MemorySource(box)) else { return false }
+    var boxes = tree
+    for node in boxes.find("----/name") {
+      if let name = try? boxes.read(ItemKeyBox.self, at: node), name.text.bytes == Array(key.utf8) { return true }
+    }
+    return false
   }
 
   private func write(to builder: inout BoxBuilder) throws(SyntaxError) {

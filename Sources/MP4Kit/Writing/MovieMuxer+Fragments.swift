@@ -40,8 +40,8 @@ extension MovieMuxer {
   /// When the last sample of the fragments so far has been shown, in units of the movie's time scale.
   public var presentationDuration: UInt64 {
     var longest: UInt64 = 0
-    for (track, time) in zip(tracks, times) {
-      var shown = Int64(clamping: time)
+    for (track, end) in zip(tracks, ends) {
+      var shown = end
       var movieTime: Int64 = 0
       // What waits before the media and what is cut off of it.
       for entry in track.blueprint.editList?.entries ?? PackedTable<EditListBox.Entry>(layout: 0) {
@@ -114,11 +114,28 @@ extension MovieMuxer {
     }
   }
 
+  /// When a time of a track's media is shown by its edit list, in units of its time scale: what the list leaves out is not counted, and
+  /// what waits in front of it is (ISO/IEC 14496-12, 8.16.3.3).
+  func presentationTime(of time: Int64, in index: Int) -> Int64 {
+    let track = tracks[index].blueprint
+    var waiting: Int64 = 0
+    for entry in track.editList?.entries ?? PackedTable<EditListBox.Entry>(layout: 0) {
+      if entry.mediaTime < 0 {
+        waiting = waiting.addingReportingOverflow(Int64(clamping: entry.editDuration)).partialValue
+        continue
+      }
+      let wait = MediaTime(value: waiting, timescale: max(1, movie.timescale))?.value(in: track.timescale) ?? 0
+      return max(0, time.subtractingReportingOverflow(entry.mediaTime).partialValue.addingReportingOverflow(wait).partialValue)
+    }
+    return time
+  }
+
   /// The `sidx` of all fragments, and where it goes; nil where no room was left for one.
   public func segmentIndex() throws(SyntaxError) -> (place: UInt64, bytes: [UInt8])? {
     guard let index, index.hasRoom else { return nil }
     let track = tracks[index.track].blueprint
-    return (index.place, try index.filled(of: track.trackID, timescale: track.timescale))
+    let begin = presentationTime(of: index.earliest, in: index.track)
+    return (index.place, try index.filled(of: track.trackID, timescale: track.timescale, begin: begin))
   }
 
   /// The `mfra` that goes behind the last fragment: the first sync sample of each track of video in each fragment.

@@ -60,6 +60,8 @@ public struct MovieMuxer: Sendable {
   var fragment: FragmentBuilder
   var sequenceNumber: UInt32 = 0
   var times: [UInt64]
+  /// When the last of each track's samples in fragments has been shown, before the edit list.
+  var ends: [Int64]
   /// Where fragments lie, for those who want an index of them.
   var index: FragmentIndex?
   var accesses: [RandomAccessTable]
@@ -73,6 +75,7 @@ public struct MovieMuxer: Sendable {
     self.tracks = tracks.map { TrackLayout(blueprint: $0, samples: SampleTableBuilder()) }
     fragment = FragmentBuilder(trackCount: tracks.count)
     times = Array(repeating: 0, count: tracks.count)
+    ends = Array(repeating: 0, count: tracks.count)
     accesses = Array(repeating: RandomAccessTable(), count: tracks.count)
   }
 
@@ -99,6 +102,7 @@ public struct MovieMuxer: Sendable {
         entry.track, decodeTime: times[entry.track], duration: entry.duration, offset: entry.compositionOffset, size: entry.size,
         isSync: entry.isSync, dependency: entry.dependency, description: entry.descriptionIndex)
       times[entry.track] += UInt64(entry.duration)
+      ends[entry.track] = max(ends[entry.track], Int64(clamping: times[entry.track]) &+ Int64(entry.compositionOffset))
     }
   }
 

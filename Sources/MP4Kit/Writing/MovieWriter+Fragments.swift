@@ -139,7 +139,9 @@ extension MovieWriter {
         var bytes = UInt64(head.count)
         for extent in extents { bytes += extent.byteCount }
         let track = tracks[lead.track]
-        front += try FragmentIndex.box([FragmentIndex.Part(lead, byteCount: bytes)], of: track.id, timescale: track.timescale, offset: 0)
+        let begin = muxer?.presentationTime(of: lead.earliest, in: lead.track) ?? lead.earliest
+        front += try FragmentIndex.box(
+          [FragmentIndex.Part(lead, byteCount: bytes)], of: track.id, timescale: track.timescale, begin: begin, offset: 0)
       }
     } catch { throw fail(error) }
     try put(front + head)

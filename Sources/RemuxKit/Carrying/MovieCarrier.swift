@@ -50,7 +50,12 @@ struct MovieCarrier {
     _ reader: MediaReader, _ layout: MovieMuxer.Layout, _ options: CarryOptions
   ) throws(MediaError) -> MovieBlueprint {
     var movie = MovieBlueprint()
-    do { movie.furtherBoxes = try MovieMetadataItem.userData(options.metadata) } catch { throw .unsupported(error.description) }
+    var data = try reader.userData()
+    do {
+      for item in options.metadata { try data.set(item) }
+      movie.furtherBoxes = try data.encoded()
+    } catch { throw .unsupported(error.description) }
+    movie.creationTime = data.creationTime
     movie.timescale = reader.movieTimescale ?? 1000
     if reader.isQuickTime {
       movie.majorBrand = "qt  "

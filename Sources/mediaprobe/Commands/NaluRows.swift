@@ -12,11 +12,14 @@ struct NaluRows {
   /// By nal_unit_type; the last place counts units without a header.
   private var unitsByType = [UInt64](repeating: 0, count: 65)
   private var bytesByType = [UInt64](repeating: 0, count: 65)
+  /// What H.264's table says of a unit by its first byte.
+  private let cells: [PreparedText]
 
   init(_ codec: VideoCodec, _ format: Format, isSummary: Bool) {
     self.codec = codec
     self.format = format
     self.isSummary = isSummary
+    cells = codec == .h264 ? (0...255).map { Self.cellsH264($0) } : []
   }
 
   mutating func begin(_ output: inout OutputBuffer) {
@@ -79,18 +82,20 @@ extension NaluRows {
       row.number(index, width: 5)
       row.text("| ")
       row.number(unit.startCodeOffset, width: 8)
-      row.text("| ")
-      if let first = unit.headByte(0) {
-        row.text(referenceIdcName(first >> 5 & 3), width: 7)
-        row.text("| ")
-        row.text(H264Kit.NALUnitType(rawValue: first & 31).abbreviation, width: 6)
-      } else {
-        row.text("      -|  EMPTY")
-      }
-      row.text("| ")
+      if let first = unit.headByte(0) { row.text(cells[Int(first)]) } else { row.text("|       -|  EMPTY| ") }
       row.number(unit.length + unit.trailingZeroBytes, width: 8)
       row.text("|\n")
     }
+  }
+
+  private static func cellsH264(_ first: UInt8) -> PreparedText {
+    var cells = PreparedText()
+    cells.append("| ")
+    cells.append(referenceIdcName(first >> 5 & 3), width: 7)
+    cells.append("| ")
+    cells.append(H264Kit.NALUnitType(rawValue: first & 31).abbreviation, width: 6)
+    cells.append("| ")
+    return cells
   }
 
   private func tableRowHEVC(_ unit: AnnexBUnit, _ output: inout OutputBuffer) {

@@ -60,6 +60,12 @@
     self.text(text)
   }
 
+  /// A text that was prepared.
+  @inline(__always) mutating func text(_ text: PreparedText) {
+    for index in 0..<text.words.scalarCount { store(text.words[index].littleEndian, at: 8 &* index) }
+    unsafe next += text.count
+  }
+
   /// A decimal number.
   @inline(__always) mutating func number(_ value: UInt64) { number(value, width: 0) }
 
@@ -71,21 +77,27 @@
 
   /// A decimal number at the right of a column of at most 16 bytes, which grows where the number is wider.
   @inline(__always) mutating func number(_ value: UInt64, width: Int) {
-    if width > 0 {
+    guard value < 100_000_000 else { return longNumber(value, width: width) }
+    let digits = eightDigits(UInt32(truncatingIfNeeded: value))
+    let leading = min(7, digits.trailingZeroBitCount &>> 3)
+    // A leading 0x30 becomes a space.
+    let word = (digits | 0x3030_3030_3030_3030) & ~(0x1010_1010_1010_1010 & (1 &<< UInt64(8 &* leading) &- 1))
+    let field = max(8 &- leading, width)
+    if field <= 8 {
+      store((word &>> UInt64(64 &- 8 &* field)).littleEndian, at: 0)
+    } else {
       store(0x2020_2020_2020_2020, at: 0)
-      store(0x2020_2020_2020_2020, at: 8)
+      store(word.littleEndian, at: field &- 8)
     }
-    let field = max(value < 10 ? 1 : decimalDigitCount(value), width)
     unsafe next += field
-    var place = -1
-    var left = value
-    while left >= 10 {
-      let quotient = left / 10
-      unsafe next[place] = 0x30 &+ UInt8(truncatingIfNeeded: left &- quotient &* 10)
-      place &-= 1
-      left = quotient
-    }
-    unsafe next[place] = 0x30 &+ UInt8(truncatingIfNeeded: left)
+  }
+
+  /// A number of more than eight digits.
+  @inline(never) private mutating func longNumber(_ value: UInt64, width: Int) {
+    let (front, back) = value.quotientAndRemainder(dividingBy: 100_000_000)
+    number(front, width: max(0, width &- 8))
+    store((eightDigits(UInt32(truncatingIfNeeded: back)) | 0x3030_3030_3030_3030).littleEndian, at: 0)
+    unsafe next += 8
   }
 
   /// A decimal number at the right of a column of at most 16 bytes.
@@ -118,6 +130,16 @@
   @inline(__always) mutating func hex(_ value: UInt8) {
     for digit in [value >> 4, value & 15] { byte(digit < 10 ? 0x30 &+ digit : 0x57 &+ digit) }
   }
+}
+
+/// The digits of a number below 100,000,000, a byte each, the first in the lowest byte: halves, quarters and eighths of the number are
+/// parted side by side in one register, with a multiplication and a shift for each division.
+@inline(__always) private func eightDigits(_ value: UInt32) -> UInt64 {
+  let fours = UInt64(value / 10_000) | UInt64(value % 10_000) &<< 32
+  let hundreds = (fours &* 10_486) &>> 20 & 0x0000_007F_0000_007F
+  let twos = hundreds | (fours &- hundreds &* 100) &<< 16
+  let tens = (twos &* 103) &>> 10 & 0x000F_000F_000F_000F
+  return tens | (twos &- tens &* 10) &<< 8
 }
 
 extension OutputBuffer {

@@ -1,0 +1,89 @@
+import Foundation
+import TestSupport
+import Testing
+
+private func withFolder(_ body: (URL) throws -> Void) throws {
+  let folder = Places.scratch("remuxmetadata")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  try body(folder)
+}
+
+/// What ffprobe says of a file, without its brands.
+private func tags(_ path: String) throws -> Set<String> {
+  let text = try Program.run("ffprobe", ["-v", "error", "-show_entries", "format_tags", "-of", "default=nw=1", path]).text
+  return Set(text.split(separator: "\n").map(String.init).filter { !$0.contains("_brand") && !$0.contains("minor_version") })
+}
+
+/// How long ffprobe takes each stream to be, in seconds.
+private func durations(_ path: String) throws -> [Double] {
+  let text = try Program.run("ffprobe", ["-v", "error", "-show_entries", "stream=duration", "-of", "csv=p=0", path]).text
+  return text.split(separator: "\n").compactMap { Double($0) }
+}
+
+private let fixture = Places.fixtures.appending(path: "plain.mp4").path
+
+@Suite(.enabled(if: Program.has("ffmpeg") && Program.has("ffprobe"))) struct RemuxMetadataTests {
+  /// QuickTime's strings, iTunes' items and the keys of newer files: as FFmpeg writes each of them.
+  @Test(
+    arguments: [["a.mov"], ["a.mp4"], ["-movflags", "use_metadata_tags", "a.mp4"]],
+    [[], ["--faststart"], ["--fragment", "1s"], ["--hybrid"]])
+  func whatAMovieSaysOfItselfIsKept(made: [String], layout: [String]) throws {
+    try withFolder { folder in
+      let (source, target) = (folder.appending(path: made[made.count - 1]).path, folder.appending(path: "b.mp4").path)
+      let words = ["-v", "error", "-i", fixture, "-c", "copy", "-metadata", "title=A = B", "-metadata", "comment=Ähm"]
+      let dated = ["-metadata", "creation_time=2024-02-29T12:34:56Z"]
+      #expect(try Program.run("ffmpeg", words + dated + made.dropLast() + [source]).status == 0)
+      let before = try tags(source)
+      #expect(before.isSuperset(of: ["TAG:title=A = B", "TAG:comment=Ähm"]))
+      #expect(before.contains { $0.hasPrefix("TAG:creation_time=2024-02-29T12:34:56") })
+      #expect(try Program.run(Program.mediaprobe, ["remux", source, target] + layout).status == 0)
+      #expect(try tags(target) == before)
+      let cut = try Program.mediaprobe("cut", source, target, "--from", "0.1s", "--to", "0.6s")
+      #expect(cut.status == 0, "\(cut.standardError)")
+      #expect(try tags(target) == before)
+    }
+  }
+
+  @Test func whatIsSaidAnewTakesThePlaceOfWhatWasThere() throws {
+    try withFolder { folder in
+      let (first, second) = (folder.appending(path: "a.mp4").path, folder.appending(path: "b.mp4").path)
+      let old = ["--metadata", "title=old", "--metadata", "artist=same", "--metadata", "own=1", "--metadata", "other=2"]
+      #expect(try Program.run(Program.mediaprobe, ["remux", fixture, first] + old).status == 0)
+      #expect(try Program.run(Program.mediaprobe, ["remux", first, second, "--metadata", "title=new", "--metadata", "own=3"]).status == 0)
+      #expect(try tags(second).isSuperset(of: ["TAG:title=new", "TAG:artist=same", "TAG:own=3", "TAG:other=2"]))
+      let isGone = try !tags(second).contains("TAG:title=old")
+      #expect(isGone)
+    }
+  }
+
+  @Test(arguments: Places.corpusFiles("mp4", suffixes: ["_tags.mp4", "gnre.mp4", "spherical.mov", "pod.m4a"]))
+  func whatRealFilesSayOfThemselvesIsKept(path: String) throws {
+    let source = try #require(Places.corpus).appending(path: path).path
+    try withFolder { folder in
+      let target = folder.appending(path: "a.mp4").path
+      let result = try Program.mediaprobe("remux", source, target)
+      #expect(result.status == 0, "\(result.standardError)")
+      #expect(try tags(target) == tags(source))
+    }
+  }
+
+  /// The index and the duration in front of fragments count what is shown, whatever the decoder needs before it.
+  @Test(arguments: ["bframes.h264", "opengop.hevc"]) func fragmentsAreAsLongAsThePlainMovie(source: String) throws {
+    try withFolder { folder in
+      let (plain, fragmented) = (folder.appending(path: "a.mp4").path, folder.appending(path: "b.mp4").path)
+      let input = Places.fixtures.appending(path: source).path
+      #expect(try Program.mediaprobe("remux", input, plain).status == 0)
+      #expect(try Program.mediaprobe("remux", plain, fragmented, "--fragment", "200ms").status == 0)
+      let wanted = try durations(plain)
+      #expect(wanted.count == 1 && wanted[0] > 0)
+      let found = try durations(fragmented)
+      #expect(found.count == 1 && abs(found[0] - wanted[0]) < 0.0015, "\(found) \(wanted)")
+      let shown = try Program.mediaprobe("mp4", fragmented, "--full").text
+      #expect(shown.contains("earliest_presentation_time = 0\n"))
+      let ticks = try #require(shown.firstMatch(of: /fragment_duration = (\d+)/).flatMap { Double($0.1) })
+      let scale = try #require(shown.firstMatch(of: /timescale = (\d+)/).flatMap { Double($0.1) })
+      #expect(abs(ticks / scale - wanted[0]) < 0.0015)
+    }
+  }
+}
