@@ -62,7 +62,8 @@ struct SoundModel {
     let found = input.reader.tracks[track]
     if found.isProtected { throw .unsupported("it is encrypted") }
     let facts = try TrackFacts(input, track)
-    guard let duration = facts.duration, facts.count > 0 else { throw .unsupported("nobody knows how long a frame lasts") }
+    if facts.count == 0 { throw .unsupported("the good file has no frame of it") }
+    guard let duration = facts.duration else { throw .unsupported("nobody knows how long a frame lasts") }
     self.track = found
     self.duration = duration
     most = Int(clamping: facts.largest * 4)
@@ -70,6 +71,10 @@ struct SoundModel {
     case (.aac, .aac(let config)):
       form = .aac(try Self.walker(config))
       most = Self.mostBytes(config)
+      // FLV counts milliseconds, which no frame lasts.
+      if input.reader.movie == nil, let rate = config.sampleRate, let samples = config.samplesPerFrame {
+        (self.track.timescale, self.duration) = (rate, UInt32(samples))
+      }
     case (.ac3, _): form = .ac3
     case (.eac3, _): form = .eac3
     case (.mp3, _): form = .mp3

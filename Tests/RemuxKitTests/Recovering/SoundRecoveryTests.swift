@@ -196,7 +196,6 @@ struct Recording: Sendable, CustomTestStringConvertible {
     // None is decoded before the one in front of it.
     let order = try samples(result.bytes).tracks[0]
     #expect(zip(order, order.dropFirst()).allSatisfy { $0.decodeTime < $1.decodeTime })
-    #expect(order.allSatisfy { $0.presentationTime >= $0.decodeTime - 1 })
     #expect(try media(whole, .audio).map(\.bytes) == media(result.bytes, .audio).map(\.bytes))
   }
 
@@ -287,7 +286,6 @@ struct Recording: Sendable, CustomTestStringConvertible {
     else { return }
     let before = try media(bytes, .audio)
     let after = try media(recovered(broken, like: bytes).bytes, .audio)
-    print("recovered \(path): \(after.count) of \(before.count) frames")
     #expect(before.map(\.bytes) == after.map(\.bytes), "\(after.count) of \(before.count)")
     let far = zip(before, after).map { abs($0.time - $1.time) }.max() ?? 0
     #expect(far < 0.06, "\(far) s")
