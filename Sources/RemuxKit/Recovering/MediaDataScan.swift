@@ -2,8 +2,8 @@ import BitstreamKit
 
 /// Finds pictures and sound in media data whose tables are lost: NAL units behind lengths, frames of sound, and whatever else.
 ///
-/// One pass. A frame of sound counts where something known stands before it and behind it; where it does not, several have to follow
-/// each other.
+/// One pass. A frame of sound counts where something known stands before and behind it, or on one side if it is like those of a good
+/// file; where nothing known does, several have to follow each other.
 struct MediaDataScan {
   /// Frames of sound behind each other: one, or so many of the same size.
   struct Sound {
@@ -83,10 +83,10 @@ struct MediaDataScan {
   /// Frames behind each other from a place on; nil where they may be something else.
   private mutating func run(at place: UInt64, to end: UInt64, isAnchored: Bool) throws(ByteError) -> [Sound]? {
     var frames: [Sound] = []
-    var (next, isFollowed) = (place, false)
+    var (next, endsAtPicture) = (place, false)
     while next < end {
       if !frames.isEmpty, try pictures?.begins(at: next, to: end) == true {
-        isFollowed = true
+        endsAtPicture = true
         break
       }
       guard let size = try judge?.frame(at: next, to: end), size > 0 else { break }
@@ -95,9 +95,10 @@ struct MediaDataScan {
       // Enough to be sure, and not so many that they would be kept twice.
       if frames.count == 64 { return frames }
     }
-    if next >= end { isFollowed = true }
-    // A frame that is like those of the good file, has its place, and is not so short that it may be one by chance.
-    let isSure = isAnchored && (isFollowed || isLearned && next - place >= 24)
+    let isFollowed = endsAtPicture || next >= end
+    // A frame that is like those of the good file, and not so short that it may be one by chance.
+    let isLikely = isLearned && next - place >= 24
+    let isSure = isAnchored && (isFollowed || isLikely) || endsAtPicture && isLikely
     let least = isSure ? 1 : isAnchored || isFollowed ? 2 : 3
     return frames.count >= least ? frames : nil
   }
