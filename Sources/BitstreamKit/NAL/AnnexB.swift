@@ -65,7 +65,18 @@ public struct AnnexBParser: Sendable {
     while cursor < end {
       fillHead(from: chunk, cursor, end)
       guard let one = startCodeEnd(in: chunk, &cursor, end) else { return nil }
-      let finished = begin(after: one, in: chunk, &cursor, end)
+      // The open unit ends before the start code, and the next begins behind it.
+      let codeLength = min(zeros, 3) + 1
+      let (start, trailing) = (position - (codeLength - 1), zeros - (codeLength - 1))
+      let finished = isOpen ? closed(at: position - zeros, trailing: trailing) : nil
+      if !isOpen { leadingGarbage = position - zeros }
+      isOpen = true
+      unit.startCodeOffset = start
+      unit.startCodeLength = Int(codeLength)
+      (unit.head, unit.headCount) = (0, 0)
+      zeros = 0
+      advance(to: one + 1, &cursor)
+      fillHead(from: chunk, cursor, end)
       if let finished { return finished }
     }
     return nil
@@ -111,22 +122,6 @@ public struct AnnexBParser: Sendable {
     zeros = UInt64(end - first)
     advance(to: end, &cursor)
     return nil
-  }
-
-  /// Ends the open unit before the start code whose 01 stands at `one` and opens the next behind it.
-  @inline(__always) private mutating func begin(after one: Int, in chunk: [UInt8], _ cursor: inout Int, _ end: Int) -> AnnexBUnit? {
-    let codeLength = min(zeros, 3) + 1
-    let finished = isOpen ? closed(at: position - zeros, trailing: zeros - (codeLength - 1)) : nil
-    if !isOpen { leadingGarbage = position - zeros }
-    isOpen = true
-    unit.startCodeOffset = position - (codeLength - 1)
-    unit.startCodeLength = Int(codeLength)
-    unit.headCount = 0
-    unit.head = 0
-    zeros = 0
-    advance(to: one + 1, &cursor)
-    fillHead(from: chunk, cursor, end)
-    return finished
   }
 
   @inline(__always) private mutating func closed(at end: UInt64, trailing: UInt64) -> AnnexBUnit {
