@@ -46,7 +46,4 @@ struct RawDataCursor {
     let count = -offset & 7
     return count == 0 ? true : try take(count) == 0
   }
-
-  /// The rest of the bytes, for a structure that is read by other means.
-  var rest: (bytes: [UInt8], bits: Int) { (bytes, end - position) }
 }
