@@ -48,7 +48,9 @@ private struct NaluListing: ~Copyable {
   private var detection = CodecDetection()
   /// Units that wait until the codec is known.
   private var waiting: [AnnexBUnit] = []
-  private var rows: NaluRows?
+  private var isDecided = false
+  /// Of the codec that `isDecided` speaks of.
+  private var rows: NaluRows
   private let format: Format
   private let isSummary: Bool
 
@@ -57,12 +59,14 @@ private struct NaluListing: ~Copyable {
     findings = Findings(input.name)
     format = invocation.format
     isSummary = invocation.has("summary")
+    rows = NaluRows(invocation.codec ?? .h264, format, isSummary: isSummary)
     if let codec = invocation.codec { start(codec) }
   }
 
   private mutating func start(_ codec: VideoCodec) {
     rows = NaluRows(codec, format, isSummary: isSummary)
-    rows?.begin(&output)
+    rows.begin(&output)
+    isDecided = true
   }
 
   mutating func run() -> ExitCode {
@@ -77,7 +81,7 @@ private struct NaluListing: ~Copyable {
       report("\(toolName): \(error)")
       code = .ioError
     }
-    rows?.end(&output)
+    if isDecided { rows.end(&output) }
     return mediaprobe.finish(&output).or(code).or(findings.finish())
   }
 
@@ -89,26 +93,28 @@ private struct NaluListing: ~Copyable {
       if count == 0 { break }
       if parser.position == 0, let other = fileSignature(chunk, count) { return notAByteStream(other) }
       var cursor = 0
-      while let unit = parser.next(in: chunk, from: &cursor, to: count) { take(unit) }
+      while !isDecided, let unit = parser.next(in: chunk, from: &cursor, to: count) { weigh(unit) }
+      // Only the units of the file's beginning go another way than this.
+      while parser.findEnd(in: chunk, from: &cursor, to: count) {
+        if parser.ended.length == 0 || parser.unitCount <= 1 { complain(parser.ended) }
+        rows.row(parser.ended, &output)
+      }
     }
     if let last = parser.finish() {
-      take(last)
+      weigh(last)
     } else if output.failure == nil, parser.unitCount == 0 {
       return noStartCode(parser.position)
     }
-    if rows == nil { decide() }
+    if !isDecided { decide() }
     return nil
   }
 
-  @inline(__always) private mutating func take(_ unit: AnnexBUnit) {
+  private mutating func weigh(_ unit: AnnexBUnit) {
     if unit.length == 0 || parser.unitCount <= 1 { complain(unit) }
-    if rows != nil {
-      rows?.row(unit, &output)
-    } else {
-      waiting.append(unit)
-      detection.weigh(unit)
-      if detection.isSettled { decide() }
-    }
+    if isDecided { return rows.row(unit, &output) }
+    waiting.append(unit)
+    detection.weigh(unit)
+    if detection.isSettled { decide() }
   }
 
   private mutating func complain(_ unit: AnnexBUnit) {
@@ -121,7 +127,7 @@ private struct NaluListing: ~Copyable {
   private mutating func decide() {
     if detection.isGuess { reportGuess(detection.codec, input.name) }
     start(detection.codec)
-    for unit in waiting { rows?.row(unit, &output) }
+    for unit in waiting { rows.row(unit, &output) }
     waiting = []
   }
 }
