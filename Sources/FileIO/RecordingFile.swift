@@ -11,7 +11,7 @@ import BitstreamKit
 /// A file that stands under its name from the start and grows there, for recordings that can be played while they are made. What is
 /// written stays, however the process ends.
 public final class RecordingFile: ByteSink {
-  private let file: OutputFile
+  fileprivate let file: OutputFile
 
   /// Creates the file. One that stands under the name is emptied.
   /// - Throws: with the system's reason where it cannot be created.
@@ -79,17 +79,7 @@ func synchronizeFile(_ descriptor: Int32, name: String) throws(ByteError) {
 
 extension MediaOutput {
   /// A file that can be played while it is written.
-  public init(_ file: RecordingFile) {
-    if !file.canReplace {
-      self.init(append: { (bytes, range) throws(ByteError) in try file.write(bytes, range) })
-      return
-    }
-    self.init(
-      append: { (bytes, range) throws(ByteError) in try file.write(bytes, range) },
-      replace: { (offset, bytes) throws(ByteError) in try file.replace(at: offset, bytes) },
-      read: { (offset, count, buffer) throws(ByteError) in try file.read(at: offset, count: count, into: &buffer) },
-      synchronize: { () throws(ByteError) in try file.synchronize() })
-  }
+  public init(_ file: RecordingFile) { self.init(file.file) }
 
   /// A file that appears under its name when it is committed, or stands there from the start.
   public init(_ file: OutputFile) {

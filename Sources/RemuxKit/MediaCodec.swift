@@ -81,6 +81,25 @@ public enum MediaCodec: Hashable, Sendable {
     }
   }
 
+  /// The type of a sample entry of it, where there is but one.
+  var sampleEntry: FourCC {
+    switch self {
+    case .h264: "avc1"
+    case .hevc: "hvc1"
+    case .vvc: "vvc1"
+    case .av1: "av01"
+    case .vp8: "vp08"
+    case .vp9: "vp09"
+    case .opus: "Opus"
+    case .flac: "fLaC"
+    case .ac3: "ac-3"
+    case .eac3: "ec-3"
+    case .mpeg4Visual: "mp4v"
+    case .aac, .mp3: "mp4a"
+    case .other(let type): type
+    }
+  }
+
   /// What people call it.
   public var name: String {
     switch self {

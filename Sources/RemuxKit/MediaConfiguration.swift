@@ -13,6 +13,8 @@ public enum MediaConfiguration: Equatable, Sendable {
   case hevc(HEVCDecoderConfigurationRecord)
   /// Of AAC.
   case aac(AudioSpecificConfig)
+  /// Of a codec whose samples go as they are: what an MP4 has in a box of this type, behind the box's header.
+  case box(FourCC, [UInt8])
 
   /// The record of parameter sets that are given as whole NAL units, in their order; `none` where they make no record.
   public init(parameterSets units: [[UInt8]], of codec: VideoCodec) {
@@ -37,15 +39,9 @@ public enum MediaConfiguration: Equatable, Sendable {
   /// The size of the pictures behind cropping, by the first sequence parameter set; nil where there is none.
   public var pictureSize: PictureSize? {
     switch self {
-    case .avc(let record):
-      let sets = record.parameterSets().sets
-      for id in 0..<32 as Range<UInt32> { if let sps = sets.seqParameterSet(id) { return sps.croppedSize } }
-      return nil
-    case .hevc(let record):
-      let sets = record.parameterSets().sets
-      for id in 0..<16 as Range<UInt8> { if let sps = sets.seqParameterSet(id) { return sps.croppedSize } }
-      return nil
-    case .none, .aac: return nil
+    case .avc(let record): record.parameterSets().sets.firstSeqParameterSet?.croppedSize
+    case .hevc(let record): record.parameterSets().sets.firstSeqParameterSet?.croppedSize
+    case .none, .aac, .box: nil
     }
   }
 
@@ -55,7 +51,7 @@ public enum MediaConfiguration: Equatable, Sendable {
     case .avc(let record):
       record.sequenceParameterSets + (record.highProfileExtension?.sequenceParameterSetExts ?? []) + record.pictureParameterSets
     case .hevc(let record): record.nalUnits(of: .vps) + record.nalUnits(of: .sps) + record.nalUnits(of: .pps)
-    case .none, .aac: []
+    case .none, .aac, .box: []
     }
   }
 }

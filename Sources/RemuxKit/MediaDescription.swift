@@ -12,8 +12,6 @@ struct MediaDescription: Sendable {
   var framing = MediaFraming.opaque
   /// The file's byte at which the configuration record begins.
   var offset: UInt64 = 0
-  /// Counts the descriptions that come in the stream itself.
-  var number: UInt64 = 1
 
   init() {}
 
@@ -38,6 +36,12 @@ struct MediaDescription: Sendable {
       self.init(hevc, at: place("hvcC"))
     } else if let aac = description.audioSpecificConfig {
       configuration = .aac(aac)
+    } else if let type = BoxedConfiguration.boxType(of: MediaCodec(sampleEntry: description.codec)),
+      let child = tree.child(type, of: description.node)
+    {
+      var copy = tree
+      if let payload = try? copy.payload(of: child, limit: 1 << 16) { configuration = .box(type, payload) }
+      offset = tree.nodes[child].place.payloadOffset
     }
   }
 
@@ -65,7 +69,7 @@ struct MediaDescription: Sendable {
       found =
         (32...34 as ClosedRange<UInt8>).flatMap { type in found.filter { rank($0.bytes.first ?? 0) == type } }
         + found.filter { rank($0.bytes.first ?? 0) == 63 }
-    case .none, .aac: break
+    case .none, .aac, .box: break
     }
     return found
   }

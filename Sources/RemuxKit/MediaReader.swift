@@ -30,6 +30,7 @@ public struct MediaReader {
     isGuess = false
     tracks = composition.tracks
     only = track
+    hasOneDescription = false
   }
 
   /// Reads samples that were found without a table of them.
@@ -39,6 +40,7 @@ public struct MediaReader {
     isGuess = false
     tracks = list.tracks
     only = track
+    hasOneDescription = false
     composition = nil
   }
 
@@ -52,16 +54,18 @@ public struct MediaReader {
   func reopened(_ source: AnyByteSource, frameRate: ExactRatio?, track: Int?) throws(MediaError) -> MediaReader {
     if let composition { return MediaReader(composition, track: track) }
     if let listed { return MediaReader(listed.reopened(track: track), track: track) }
-    return try MediaReader(source, as: container, frameRate: frameRate, track: track)
+    return try MediaReader(source, as: container, frameRate: frameRate, track: track, hasOneDescription: hasOneDescription)
   }
 
   /// Opens a file: finds out what it is, unless `container` says so, and what tracks it has.
   /// - Parameters:
   ///   - frameRate: pictures in a second of a bare stream, whatever the stream says.
   ///   - track: the index of the only track whose samples are wanted.
+  ///   - hasOneDescription: whether all pictures of a bare stream go by its first parameter sets: those that change are left to the
+  ///     samples, where they stand.
   /// - Throws: where this is no file that we read, or it cannot be read.
   public init<Source: ByteSource>(
-    _ file: Source, as container: MediaContainer? = nil, frameRate: ExactRatio? = nil, track: Int? = nil
+    _ file: Source, as container: MediaContainer? = nil, frameRate: ExactRatio? = nil, track: Int? = nil, hasOneDescription: Bool = false
   ) throws(MediaError) {
     let source = AnyByteSource(file)
     var isGuess = false
@@ -70,6 +74,7 @@ public struct MediaReader {
     self.container = found
     self.isGuess = isGuess
     only = track
+    self.hasOneDescription = hasOneDescription
     composition = nil
     switch found {
     case .mp4:
@@ -84,7 +89,8 @@ public struct MediaReader {
       tracks = input.tracks
       flv = input
     case .h264, .hevc:
-      let input = try StreamInput(source, found == .h264 ? .h264 : .hevc, rate: frameRate)
+      let input = try StreamInput(
+        source, found == .h264 ? .h264 : .hevc, rate: frameRate, hasOneDescription: hasOneDescription)
       tracks = [input.track]
       stream = input
     case .adts:
@@ -96,6 +102,7 @@ public struct MediaReader {
   }
 
   private let only: Int?
+  private let hasOneDescription: Bool
 
   /// The next sample; nil behind the last.
   public mutating func next() throws(MediaError) -> MediaSample? {
@@ -114,20 +121,26 @@ public struct MediaReader {
     return try adts?.next()
   }
 
-  /// Tells the descriptions of a track apart: another number, another description. For the sample that was given last.
-  func descriptionNumber(of sample: MediaSample) -> UInt64 { flv?.description.number ?? UInt64(sample.descriptionIndex) }
+  /// Refuses what can be listed and not be carried: frames of ADTS with several raw data blocks and without their places.
+  func checkCarried(_ sample: MediaSample) throws(MediaError) {
+    if container != .adts || !ADTSInput.isSeveral(sample) { return }
+    throw .unsupported(
+      "the ADTS frame with its payload at \(sample.offset) has several raw data blocks, and only a protected header says where each begins")
+  }
 
-  /// How many descriptions a track has that are known in front.
+  /// How many descriptions a track has, as far as they are known: those of FLV and bare streams come with the samples.
   func descriptionCount(ofTrack track: Int) -> Int {
     if let composition { return composition.descriptions.indices.contains(track) ? composition.descriptions[track].count : 0 }
+    if flv != nil { return flv?.descriptionCount(track) ?? 0 }
+    if stream != nil { return stream?.descriptionCount ?? 0 }
     guard let movie, movie.tracks.indices.contains(track) else { return 1 }
     return movie.tracks[track].descriptions.count
   }
 
-  /// A description of a track: of a movie any one, counted from 1; of other files the one in force behind the sample that was given
-  /// last. Nil where there is none.
+  /// A description of a track, counted from 1: of FLV and bare streams one that a sample so far goes by. Nil where there is none.
   func description(ofTrack track: Int, index: UInt32) -> MediaDescription? {
-    if let flv { return track == flv.videoTrack ? flv.description : nil }
+    if flv != nil { return flv?.description(track, index) }
+    if stream != nil { return stream?.description(index) }
     if let composition {
       guard composition.descriptions.indices.contains(track), let place = Int(exactly: Int64(index) - 1) else { return nil }
       return composition.descriptions[track].indices.contains(place) ? composition.descriptions[track][place] : nil

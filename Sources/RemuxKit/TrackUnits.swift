@@ -35,7 +35,7 @@ public struct TrackUnits {
   private var hasBegun = false
 
   // The description in force.
-  private var number: UInt64?
+  private var number: UInt32?
   private var lengthSize = NALLengthSize.four
   private var isForeign = false
   private var used: [Bool]
@@ -103,7 +103,7 @@ public struct TrackUnits {
     case .avc: codec == .h264
     case .hevc: codec == .hevc
     case .none: true
-    case .aac: false
+    case .aac, .box: false
     }
   }
 
@@ -152,9 +152,8 @@ public struct TrackUnits {
       if isFirst { apply(1) }
       return isFirst
     }
-    let number = reader.descriptionNumber(of: sample)
-    if number != self.number {
-      self.number = number
+    if sample.descriptionIndex != number {
+      number = sample.descriptionIndex
       apply(sample.descriptionIndex)
     }
     if isForeign { return true }

@@ -31,7 +31,7 @@ func written(_ composition: MediaComposition, _ target: Remuxer.Target, _ layout
   var options = CarryOptions()
   options.layout = layout
   let report = try Remuxer.carry(composition, to: target, memory.output(), options)
-  let difference = try CarryVerifier.difference(between: composition, and: MemorySource(memory.bytes), written: target)
+  let difference = try CarryVerifier.difference(between: composition, and: MemorySource(memory.bytes), written: target, options)
   return (memory.bytes, report, difference)
 }
 

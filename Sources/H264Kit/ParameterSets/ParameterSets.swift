@@ -80,6 +80,12 @@ public struct ParameterSets: Sendable, Equatable {
     }
   }
 
+  /// The sequence parameter set with the smallest number; nil without one.
+  public var firstSeqParameterSet: SeqParameterSet? {
+    for case let set? in held[0].sequence { return set }
+    return nil
+  }
+
   /// The sequence parameter set in force: the one used last or, before any was, the only one there is.
   public var activeSeqParameterSet: SeqParameterSet? {
     if let id = activeSeqParameterSetId, let set = seqParameterSet(id) { return set }

@@ -41,6 +41,11 @@ public struct ParameterSets: Equatable, Sendable {
     return layer == 0 ? nil : makeContext(id, layer)
   }
 
+  /// The sequence parameter set of the base layer with the smallest number; nil without one.
+  public var firstSeqParameterSet: SeqParameterSet? {
+    sequenceSets.filter { $0.layer == 0 }.min { $0.id < $1.id }?.element
+  }
+
   /// The sequence parameter set in force: the one used last or, before any was, the only one there is.
   public var activeSeqParameterSet: SeqParameterSet? {
     if let id = activeSeqParameterSetId, let set = seqParameterSet(id) { return set }

@@ -135,7 +135,8 @@ enum MovieBoxes {
           try dataInformation(&builder)
           try builder.box("stbl") { (builder) throws(SyntaxError) in
             builder.raw(blueprint.sampleDescriptions)
-            try track.samples.write(to: &builder, shift: shift, isLarge: isLarge)
+            try track.samples.write(
+              to: &builder, shift: shift, isLarge: isLarge, compositionToDecode: blueprint.compositionToDecode)
             if let distance = blueprint.rollDistance {
               try builder.box(rollDescription(distance))
               if !isFragmented, track.samples.sampleCount > 0 { try builder.box(rollGroup(of: track.samples.sampleCount)) }

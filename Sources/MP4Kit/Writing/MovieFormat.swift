@@ -99,27 +99,16 @@ struct PictureDescription: Equatable {
   init(_ format: MovieFormat) {
     switch format {
     case .avc(let record):
-      let sets = record.parameterSets().sets
-      for id in 0..<32 as Range<UInt32> {
-        guard let set = sets.seqParameterSet(id) else { continue }
-        (size, pixelAspectRatio) = (set.croppedSize, set.sampleAspectRatio)
-        let type = set.vuiParameters?.videoSignalType
-        colour = type?.colourDescription.map {
-          Self.colour($0.colourPrimaries, $0.transferCharacteristics, $0.matrixCoefficients, type?.videoFullRangeFlag ?? false)
-        }
-        break
-      }
+      guard let set = record.parameterSets().sets.firstSeqParameterSet else { return }
+      (size, pixelAspectRatio) = (set.croppedSize, set.sampleAspectRatio)
+      guard let signal = set.vuiParameters?.videoSignalType, let colour = signal.colourDescription else { return }
+      self.colour = Self.colour(
+        colour.colourPrimaries, colour.transferCharacteristics, colour.matrixCoefficients, signal.videoFullRangeFlag)
     case .hevc(let record):
-      let sets = record.parameterSets().sets
-      for id in 0..<16 as Range<UInt8> {
-        guard let set = sets.seqParameterSet(id) else { continue }
-        (size, pixelAspectRatio) = (set.croppedSize, set.sampleAspectRatio)
-        let type = set.vuiParameters?.videoSignalType
-        colour = type?.colourDescription.map {
-          Self.colour($0.colourPrimaries, $0.transferCharacteristics, $0.matrixCoeffs, type?.videoFullRangeFlag ?? false)
-        }
-        break
-      }
+      guard let set = record.parameterSets().sets.firstSeqParameterSet else { return }
+      (size, pixelAspectRatio) = (set.croppedSize, set.sampleAspectRatio)
+      guard let signal = set.vuiParameters?.videoSignalType, let colour = signal.colourDescription else { return }
+      self.colour = Self.colour(colour.colourPrimaries, colour.transferCharacteristics, colour.matrixCoeffs, signal.videoFullRangeFlag)
     default: break
     }
   }

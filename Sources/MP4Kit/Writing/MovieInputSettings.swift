@@ -28,6 +28,8 @@ public struct MovieInputSettings: Sendable {
   /// How many samples of sound at the beginning are there for the decoder alone and not to be heard, in units of the sampling frequency.
   /// Times count them: those of an encoder that delays by 1024 begin at −1024.
   public var primingSamples: UInt32 = 0
+  /// When a `cslg` says how composition and decoding times relate, in a movie whose samples stand in tables.
+  public var compositionToDecode = CompositionToDecodePolicy.negativeOffsets
   /// What the handler is called.
   public var name: String?
   /// Not 0, and different for each track; nil for the next number.
@@ -67,6 +69,7 @@ extension MovieInputSettings {
     track.trackID = trackID ?? id
     track.alternateGroup = alternateGroup
     track.flags = isEnabled ? 3 : 2
+    track.compositionToDecode = compositionToDecode
     if let name { track.handler.name = TerminatedString(name) }
     try setLanguage(&track)
     track.sampleDescriptions = try descriptions(formats, measured)

@@ -11,9 +11,7 @@ public enum SampleEntryBuilding {
     _ record: AVCDecoderConfigurationRecord, type: FourCC = "avc1", pixelAspectRatio: PixelAspectRatioBox? = nil,
     colour: ColourInformationBox? = nil, bitRate: BitRateBox? = nil
   ) throws(SyntaxError) -> [UInt8] {
-    let sets = record.parameterSets().sets
-    var size: PictureSize?
-    for id in 0..<32 as Range<UInt32> where size == nil { size = sets.seqParameterSet(id)?.croppedSize }
+    let size = record.parameterSets().sets.firstSeqParameterSet?.croppedSize
     return try visual(type, size, pixelAspectRatio, colour, bitRate) { (builder) throws(SyntaxError) in
       var box = AVCConfigurationBox()
       box.config = record
@@ -27,9 +25,7 @@ public enum SampleEntryBuilding {
     _ record: HEVCDecoderConfigurationRecord, type: FourCC = "hvc1", pixelAspectRatio: PixelAspectRatioBox? = nil,
     colour: ColourInformationBox? = nil, bitRate: BitRateBox? = nil
   ) throws(SyntaxError) -> [UInt8] {
-    let sets = record.parameterSets().sets
-    var size: PictureSize?
-    for id in 0..<16 as Range<UInt8> where size == nil { size = sets.seqParameterSet(id)?.croppedSize }
+    let size = record.parameterSets().sets.firstSeqParameterSet?.croppedSize
     return try visual(type, size, pixelAspectRatio, colour, bitRate) { (builder) throws(SyntaxError) in
       var box = HEVCConfigurationBox()
       box.config = record
@@ -50,6 +46,29 @@ public enum SampleEntryBuilding {
       if let colr { try builder.box(colr) }
       if let pasp { try builder.box(pasp) }
       if let btrt { try builder.box(btrt) }
+    }
+    return builder.bytes
+  }
+
+  /// An entry of video of any type, with a configuration box of a type that holds `payload`.
+  public static func video(
+    _ type: FourCC, configuration: FourCC, _ payload: [UInt8], width: UInt32, height: UInt32
+  ) throws(SyntaxError) -> [UInt8] {
+    try visual(type, PictureSize(width: Int(width), height: Int(height)), nil, nil, nil) { (builder) throws(SyntaxError) in
+      try builder.box(configuration) { (builder) throws(SyntaxError) in builder.raw(payload) }
+    }
+  }
+
+  /// An entry of sound of any type, with a configuration box of a type that holds `payload`.
+  public static func audio(
+    _ type: FourCC, configuration: FourCC, _ payload: [UInt8], sampleRate: UInt32, channels: UInt32
+  ) throws(SyntaxError) -> [UInt8] {
+    var entry = AudioSampleEntry()
+    entry.channelcount = UInt16(clamping: channels)
+    entry.samplerate = sampleRate > 0xFFFF ? 0 : sampleRate << 16
+    var builder = BoxBuilder()
+    try builder.box(type, entry) { (builder) throws(SyntaxError) in
+      try builder.box(configuration) { (builder) throws(SyntaxError) in builder.raw(payload) }
     }
     return builder.bytes
   }

@@ -21,7 +21,8 @@ public struct SampleTableBuilder: Sendable {
   private var lastRun: (samples: UInt32, description: UInt32) = (0, 0)
   private var firstSize: UInt32 = 0
   private var hasOffsets = false
-  private var hasNegativeOffsets = false
+  private var leastOffset = Int32.max
+  private var greatestOffset = Int32.min
   private var hasNonSync = false
 
   /// How many samples there are.
@@ -107,7 +108,8 @@ public struct SampleTableBuilder: Sendable {
       (offsetRun.sampleCount, offsetRun.sampleOffset) = (1, coded)
     }
     if offset != 0 { hasOffsets = true }
-    if offset < 0 { hasNegativeOffsets = true }
+    leastOffset = min(leastOffset, offset)
+    greatestOffset = max(greatestOffset, offset)
   }
 
   private mutating func endChunk() {
@@ -130,7 +132,10 @@ public struct SampleTableBuilder: Sendable {
   /// - Parameters:
   ///   - shift: by how much every chunk lies further behind than it was said to.
   ///   - isLarge: whether chunk offsets take 64 bits.
-  public func write(to builder: inout BoxBuilder, shift: UInt64 = 0, isLarge: Bool) throws(SyntaxError) {
+  ///   - compositionToDecode: when there is a `cslg`.
+  public func write(
+    to builder: inout BoxBuilder, shift: UInt64 = 0, isLarge: Bool, compositionToDecode: CompositionToDecodePolicy = .negativeOffsets
+  ) throws(SyntaxError) {
     var tables = self
     tables.endChunk()
     if tables.durationRun.sampleCount > 0 { tables.durations.append(tables.durationRun) }
@@ -138,8 +143,11 @@ public struct SampleTableBuilder: Sendable {
     try builder.box(TimeToSampleBox(), rows: tables.durations)
     if hasOffsets {
       var ctts = CompositionOffsetBox()
-      ctts.version = hasNegativeOffsets ? 1 : 0
+      ctts.version = leastOffset < 0 ? 1 : 0
       try builder.box(ctts, rows: tables.offsets)
+      if compositionToDecode == .always || compositionToDecode == .negativeOffsets && leastOffset < 0 {
+        try builder.box(self.compositionToDecode)
+      }
     }
     if hasNonSync { try builder.box(SyncSampleBox(), rows: syncs) }
     if dependencies.count > 0 { try writeDependencies(to: &builder) }
@@ -157,6 +165,19 @@ public struct SampleTableBuilder: Sendable {
       try builder.box(stsz)
     }
     try builder.chunkOffsets(shortOffsets, longOffsets, shift: shift, isLarge: isLarge)
+  }
+
+  /// What the offsets come to.
+  private var compositionToDecode: CompositionToDecodeBox {
+    var box = CompositionToDecodeBox()
+    box.compositionToDTSShift = max(0, -Int64(leastOffset))
+    box.leastDecodeToDisplayDelta = Int64(leastOffset)
+    box.greatestDecodeToDisplayDelta = Int64(greatestOffset)
+    box.compositionStartTime = firstComposition ?? 0
+    box.compositionEndTime = lastComposition
+    let numbers = [box.compositionToDTSShift, box.compositionStartTime, box.compositionEndTime]
+    box.version = numbers.allSatisfy { Int32(exactly: $0) != nil } ? 0 : 1
+    return box
   }
 
   /// The one table without a count: there is a row for each sample.

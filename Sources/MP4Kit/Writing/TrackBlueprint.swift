@@ -1,5 +1,16 @@
 import BitstreamKit
 
+/// When a `cslg` says how the composition and decoding times of a track relate (ISO/IEC 14496-12:2022, 8.6.1.4). In fragments nobody
+/// knows that when the `moov` is written: it has none.
+public enum CompositionToDecodePolicy: Sendable, Equatable {
+  /// At no time.
+  case never
+  /// Where a sample is shown before its decoding time, as offsets of both signs let it.
+  case negativeOffsets
+  /// Wherever the two times differ.
+  case always
+}
+
 /// Everything about a track that is to be written but its samples.
 public struct TrackBlueprint: Sendable {
   /// Not 0, and different for each track.
@@ -36,8 +47,9 @@ public struct TrackBlueprint: Sendable {
   public var furtherBoxes: [UInt8] = []
   /// Boxes that go to the end of the `mdia`, whole: `elng`.
   public var furtherMediaBoxes: [UInt8] = []
-  /// Boxes that go to the end of the `stbl`, whole, and hold for all samples as they are told: `sgpd`, `sbgp`, `cslg`. Not written in
-  /// fragments.
+  /// When a `cslg` says how composition and decoding times relate, in a movie whose samples stand in tables.
+  public var compositionToDecode = CompositionToDecodePolicy.negativeOffsets
+  /// Boxes that go to the end of the `stbl`, whole, and hold for all samples as they are told: `sgpd`, `sbgp`. Not written in fragments.
   public var furtherTableBoxes: [UInt8] = []
   /// When the first sample is decoded on the movie's timeline, in units of `timescale`, before the edit list.
   public var start: Int64 = 0

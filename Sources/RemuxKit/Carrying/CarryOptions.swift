@@ -17,7 +17,8 @@ public struct CarryOptions: Sendable {
 
   /// How an MP4 is laid out.
   public var layout = Layout.plain
-  /// Sample entries by which parameter sets may stand in samples: `avc3` and `hev1`.
+  /// Sample entries by which parameter sets may stand in samples: `avc3` and `hev1`. Where they change in a bare stream they stay in the
+  /// samples, which else get a sample description for each configuration.
   public var setsInSamples = false
   /// What people want to know about an MP4.
   public var metadata: [MovieMetadataItem] = []
@@ -35,6 +36,14 @@ public struct CarryOptions: Sendable {
 
   /// All tracks, `moov` behind the media data.
   public init() {}
+
+  /// Whether the pictures of a bare stream all go by its first configuration, and parameter sets that change stay in the samples: where
+  /// that was asked for, and in fragments. There a description is named by the header of a fragment, which FFmpeg and players made with it
+  /// do not heed; what stands in the samples everybody reads.
+  var hasOneDescription: Bool {
+    if case .fragmented = layout { return true }
+    return setsInSamples
+  }
 }
 
 /// What was carried.
@@ -45,4 +54,6 @@ public struct CarryReport: Sendable, Equatable {
   public var bytes: UInt64 = 0
   /// What is wrong with the source, or could not be kept.
   public var findings: [String] = []
+  /// What was decided, for people to read.
+  public var notes: [String] = []
 }

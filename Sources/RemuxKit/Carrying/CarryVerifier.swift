@@ -7,6 +7,7 @@ public struct CarryVerifier {
   private let reader: MediaReader
   private let wanted: [Int]
   private let frameRate: ExactRatio?
+  private let options: CarryOptions
   private var expected: ByteWindow<AnyByteSource>
   private var actual: ByteWindow<AnyByteSource>
   private let output: AnyByteSource
@@ -21,31 +22,33 @@ public struct CarryVerifier {
     _ options: CarryOptions = CarryOptions(), frameRate: ExactRatio? = nil
   ) throws(MediaError) -> String? {
     let source = AnyByteSource(file)
-    let reader = try MediaReader(source, as: container, frameRate: frameRate)
+    let reader = try MediaReader(source, as: container, frameRate: frameRate, hasOneDescription: options.hasOneDescription)
     let wanted = options.tracks ?? Array(reader.tracks.indices)
-    var verifier = CarryVerifier(source, reader, wanted, AnyByteSource(output), frameRate)
+    var verifier = CarryVerifier(source, reader, wanted, AnyByteSource(output), options, frameRate)
     return try verifier.compare(target)
   }
 
   /// Compares an output with the composition that it was made of.
   /// - Returns: the first difference; nil where there is none.
   public static func difference<Output: ByteSource>(
-    between composition: MediaComposition, and output: Output, written target: Remuxer.Target
+    between composition: MediaComposition, and output: Output, written target: Remuxer.Target, _ options: CarryOptions = CarryOptions()
   ) throws(MediaError) -> String? {
     let reader = MediaReader(composition)
     var verifier = CarryVerifier(
-      AnyByteSource(composition.source), reader, Array(reader.tracks.indices), AnyByteSource(output), nil)
+      AnyByteSource(composition.source), reader, Array(reader.tracks.indices), AnyByteSource(output), options, nil)
     return try verifier.compare(target)
   }
 
   private init(
-    _ source: AnyByteSource, _ reader: MediaReader, _ wanted: [Int], _ output: AnyByteSource, _ frameRate: ExactRatio?
+    _ source: AnyByteSource, _ reader: MediaReader, _ wanted: [Int], _ output: AnyByteSource, _ options: CarryOptions,
+    _ frameRate: ExactRatio?
   ) {
     self.source = source
     self.reader = reader
     self.wanted = wanted
     self.output = output
     self.frameRate = frameRate
+    self.options = options
     expected = ByteWindow(source)
     actual = ByteWindow(output)
   }
@@ -72,7 +75,7 @@ public struct CarryVerifier {
     var transform = SampleTransform(reader.tracks[track], to: .startCodes)
     var (place, number, bytes): (UInt64, Int, AnyByteSource) = (0, 0, source)
     while let sample = try samples.next() {
-      transform?.follow(sample, reader)
+      if transform?.description != sample.descriptionIndex { transform?.follow(sample, samples) }
       try transform?.convert(sample, &bytes)
       let size = transform.map { UInt64($0.output.count) } ?? sample.size
       if let difference = try differs(sample, transform?.output, at: place, size) { return name(track, number, difference) }
@@ -129,18 +132,20 @@ public struct CarryVerifier {
   private mutating func compare(_ track: Int, with found: Int, of head: MediaReader, isMovie: Bool) throws(MediaError) -> String? {
     var samples = try queue(track)
     var written = try MediaReader(output, as: head.container, track: found)
-    var transform = SampleTransform(reader.tracks[track], to: .lengths)
+    let flattened = isMovie && head.descriptionCount(ofTrack: found) == 1 ? try setsIntoSamples(track) : nil
+    var transform = flattened ?? SampleTransform(reader.tracks[track], to: .lengths)
     var (number, bytes): (Int, AnyByteSource) = (0, source)
     var times = Times(reader, track, head, found, isMovie: isMovie)
     while let sample = try samples.next() {
       guard let other = try written.next() else { return "sample \(number) of track \(track) is not there" }
-      transform?.follow(sample, reader)
+      if transform?.description != sample.descriptionIndex { transform?.follow(sample, samples) }
       try transform?.convert(sample, &bytes)
       let size = transform.map { UInt64($0.output.count) } ?? sample.size
       if other.size != size { return name(track, number, "\(other.size) bytes, and not \(size)") }
       if let difference = try differs(sample, transform?.output, at: other.offset, size) { return name(track, number, difference) }
-      if isMovie, other.descriptionIndex != sample.descriptionIndex {
-        return name(track, number, "goes by description \(other.descriptionIndex), and not \(sample.descriptionIndex)")
+      let index = flattened == nil ? sample.descriptionIndex : 1
+      if isMovie, other.descriptionIndex != index {
+        return name(track, number, "goes by description \(other.descriptionIndex), and not \(index)")
       }
       if reader.tracks[track].kind == .video, other.isKey != sample.isKey {
         return name(track, number, other.isKey ? "a key picture, which it was not" : "no key picture, which it was")
@@ -149,6 +154,14 @@ public struct CarryVerifier {
       number += 1
     }
     return try written.next() == nil ? nil : "track \(track) has more than \(number) samples"
+  }
+
+  /// What fragments do with several descriptions.
+  private func setsIntoSamples(_ track: Int) throws(MediaError) -> SampleTransform? {
+    guard case .fragmented = options.layout else { return nil }
+    var samples = try queue(track)
+    if reader.container == .flv { while try samples.next() != nil {} }
+    return samples.setsIntoSamples(ofTrack: track)
   }
 
   private func name(_ track: Int, _ number: Int, _ what: String) -> String { "sample \(number) of track \(track): \(what)" }

@@ -49,6 +49,9 @@ struct FLVCarrier {
     switch track.codec {
     case .h264: return .avc
     case .hevc: return options.legacyHEVC ? .legacyHEVC : .hevc
+    case .av1: return .fourCC(VideoFourCc.av1)
+    case .vp8: return .fourCC(VideoFourCc.vp8)
+    case .vp9: return .fourCC(VideoFourCc.vp9)
     default: throw .unsupported("FLV with \(track.codec.name) is not written")
     }
   }
@@ -56,6 +59,10 @@ struct FLVCarrier {
   private static func coding(audio track: MediaTrack) throws(MediaError) -> AudioCoding {
     switch track.codec {
     case .aac: return .aac
+    case .opus: return .fourCC(AudioFourCc.opus)
+    case .flac: return .fourCC(AudioFourCc.flac)
+    case .ac3: return .fourCC(AudioFourCc.ac3)
+    case .eac3: return .fourCC(AudioFourCc.eac3)
     case .mp3:
       guard let coding = AudioCoding(.mp3, sampleRate: track.sampleRate, channelCount: Int(track.channels)) else {
         throw .unsupported("FLV cannot say MP3 at \(track.sampleRate) Hz")
@@ -91,7 +98,7 @@ struct FLVCarrier {
       let track = reader.tracks[sample.track]
       let decode = milliseconds(sample.decodeTime &- lead(sample.track), track, shifts[sample.track])
       let shown = milliseconds(sample.presentationTime, track, shifts[sample.track])
-      if sample.descriptionIndex != descriptions[sample.track] { try describe(sample, at: decode) }
+      if sample.descriptionIndex != descriptions[sample.track] { try describe(sample, samples, at: decode) }
       if transforms[sample.track] != nil { try transforms[sample.track]?.convert(sample, &bytes) }
       last[sample.track] = decode
       try write(sample, track, decode: decode, shown: shown)
@@ -111,20 +118,31 @@ struct FLVCarrier {
   }
 
   /// Another description comes into force: its configuration stands before its samples.
-  private mutating func describe(_ sample: MediaSample, at time: Int64) throws(MediaError) {
-    let configuration = try reader.configuration(of: sample)
+  private mutating func describe(_ sample: MediaSample, _ samples: SampleQueue, at time: Int64) throws(MediaError) {
+    let configuration = try samples.configuration(of: sample)
     descriptions[sample.track] = sample.descriptionIndex
-    transforms[sample.track]?.follow(sample, reader)
+    transforms[sample.track]?.follow(sample, samples)
     head.removeAll(keepingCapacity: true)
-    do {
+    try append(configuration, of: reader.tracks[sample.track], at: time)
+    do { try pump.put(head) } catch { throw .bytes(error) }
+  }
+
+  /// Appends the sequence header of a configuration to what is to be put.
+  private mutating func append(_ configuration: MediaConfiguration, of track: MediaTrack, at time: Int64 = 0) throws(MediaError) {
+    if configuration == .none, BoxedConfiguration.hasSequenceHeader(track.codec) {
+      throw .unsupported("track \(track.index), \(track.codec.name), has no configuration that FLV could say")
+    }
+    do throws(SyntaxError) {
       switch configuration {
       case .avc(let record): try writer.append(record, at: time, to: &head)
       case .hevc(let record): try writer.append(record, at: time, to: &head)
       case .aac(let config): try writer.append(config, at: time, to: &head)
-      case .none: return
+      case .box(let type, let payload):
+        guard let header = BoxedConfiguration.sequenceHeader(type, payload) else { return }
+        try writer.appendConfiguration(track.kind == .video ? .video : .audio, header, at: time, to: &head)
+      case .none: break
       }
     } catch { throw .unsupported(error.description) }
-    do { try pump.put(head) } catch { throw .bytes(error) }
   }
 
   private mutating func begin() throws(MediaError) {
@@ -144,17 +162,13 @@ struct FLVCarrier {
     if options.keyframeIndex, pump.canReplace { data.keyframeCapacity = 4096 }
     head.removeAll()
     writer.appendFileHeader(to: &head)
-    do {
-      try writer.append(data, to: &head)
-      for index in wanted {
-        switch reader.tracks[index].configuration {
-        case .avc(let record): try writer.append(record, to: &head)
-        case .hevc(let record): try writer.append(record, to: &head)
-        case .aac(let config): try writer.append(config, to: &head)
-        case .none: break
-        }
-      }
-    } catch { throw .unsupported(error.description) }
+    do { try writer.append(data, to: &head) } catch { throw .unsupported(error.description) }
+    for index in wanted {
+      var configuration = reader.tracks[index].configuration
+      // A movie's own, where it stands in a box of the sample entry alone.
+      if configuration == .none { configuration = reader.description(ofTrack: index, index: 1)?.configuration ?? .none }
+      try append(configuration, of: reader.tracks[index])
+    }
     do { try pump.put(head) } catch { throw .bytes(error) }
   }
 

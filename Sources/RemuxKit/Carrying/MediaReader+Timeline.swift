@@ -23,19 +23,6 @@ extension MediaReader {
   /// Whether a track has an edit list.
   func isCut(_ track: Int) -> Bool { movie.map { $0.tracks[track].editList != nil } ?? false }
 
-  /// The configuration of the description that a sample goes by.
-  /// - Throws: where its codec needs one that is not there, or cannot be read.
-  func configuration(of sample: MediaSample) throws(MediaError) -> MediaConfiguration {
-    let track = tracks[sample.track]
-    let found = description(ofTrack: sample.track, index: sample.descriptionIndex)?.configuration ?? .none
-    if found == .none, track.configuration != .none {
-      let number = sample.descriptionIndex
-      throw .unsupported(
-        "the sample at \(sample.offset) of track \(track.index) goes by description \(number), which says no configuration")
-    }
-    return found
-  }
-
   /// Whether a track's edit list does more than to move it.
   func isCutUp(_ track: Int) -> Bool {
     guard let movie else { return false }

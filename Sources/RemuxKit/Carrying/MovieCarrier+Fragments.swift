@@ -22,7 +22,39 @@ extension MovieCarrier {
     }
   }
 
+  /// The `moov` comes first and has to say what is in all fragments: the descriptions that come with the samples, and whether parameter
+  /// sets change in those. That is looked for first: the file is read twice, as for `faststart`. It can be read from any place: what comes
+  /// from a pipe was kept in a file.
+  private mutating func lookAhead() throws(MediaError) {
+    let isStream = transforms.contains { $0 != nil } && !options.setsInSamples
+    var samples = try queue(.file)
+    if reader.container == .flv {
+      while try samples.next() != nil {}
+      try describe(samples)
+    }
+    if !isHybrid {
+      for (place, track) in wanted.enumerated() {
+        guard let transform = samples.setsIntoSamples(ofTrack: track), try muxer[track: place].keepFirstEntry() else { continue }
+        (transforms[place], changes[place]) = (transform, true)
+        flattened.insert(place)
+      }
+    }
+    if isStream {
+      samples = try queue(.file)
+      while let sample = try samples.next() {
+        if isTurn(sample) { turn(sample, samples) }
+        _ = try isChanged(sample)
+      }
+      try describe(samples)
+      restart()
+    }
+    if !isHybrid, !flattened.isEmpty || transforms.contains(where: { $0?.looseDescriptions.isEmpty == false }) {
+      report.notes.append("parameter sets change in the stream: in fragments they stay in the samples, which avc3 and hev1 allow")
+    }
+  }
+
   mutating func runFragmented(_ length: MediaTime) throws(MediaError) {
+    try lookAhead()
     var samples = try queue(.time)
     let lead = wanted.first { reader.tracks[$0].kind == .video } ?? wanted.first ?? 0
     let front = try beginFragments(places[lead] ?? 0)
@@ -32,9 +64,10 @@ extension MovieCarrier {
     while let sample = try samples.next() {
       guard let place = places[sample.track] else { continue }
       let isCut = sample.track == lead && sample.isKey && began.map { sample.decodeTime - $0 >= least } == true
-      let isFull = muxer.fragmentByteCount > 8 << 20 || !muxer.fragmentAccepts(track: place, descriptionIndex: sample.descriptionIndex)
+      let isFull = muxer.fragmentByteCount > 8 << 20 || !muxer.fragmentAccepts(track: place, descriptionIndex: index(of: sample, place))
       if isCut || isFull { try endFragment() }
       if sample.track == lead, began == nil || isCut { began = sample.decodeTime }
+      if isTurn(sample) { turn(sample, samples) }
       if try tell(sample) {
         made[place].append(contentsOf: transforms[place]?.output ?? [])
       } else if let last = pending[place].indices.last, pending[place][last].offset &+ pending[place][last].size == sample.offset {

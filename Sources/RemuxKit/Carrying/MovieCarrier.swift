@@ -13,9 +13,11 @@ struct MovieCarrier {
   /// Of a track of the source, its place among those that are carried.
   var places: [Int?] = []
   /// Of a track that is carried, whether its samples change their form.
-  let changes: [Bool]
+  var changes: [Bool]
+  /// Tracks that are carried whose samples all go by the first description, with the sets of their own within them.
+  var flattened: Set<Int> = []
   var pump: SamplePump
-  private var report = CarryReport()
+  var report = CarryReport()
   /// What the fragment under way holds of each track that is carried: places in the source, or for one that changes its form bytes.
   var pending: [[(offset: UInt64, size: UInt64)]]
   var made: [[UInt8]]
@@ -149,7 +151,10 @@ struct MovieCarrier {
     let headerAt = pump.position
     try put(MovieMuxer.mediaDataHeader(0))
     let start = pump.position
-    while let sample = try samples.next() { try write(sample, tell(sample)) }
+    while let sample = try samples.next() {
+      if isTurn(sample) { turn(sample, samples) }
+      try write(sample, tell(sample))
+    }
     try describe(samples)
     try put(try attempt { (m) throws(SyntaxError) in try m.end(mediaDataAt: start) })
     do { try pump.replace(at: headerAt, MovieMuxer.mediaDataHeader(muxer.mediaByteCount)) } catch { throw .bytes(error) }
@@ -159,46 +164,87 @@ struct MovieCarrier {
   /// Two passes: the first tells the muxer of all samples, the second writes them.
   private mutating func runFaststart() throws(MediaError) {
     var samples = try queue(.file)
-    while let sample = try samples.next() { _ = try tell(sample) }
+    while let sample = try samples.next() {
+      if isTurn(sample) { turn(sample, samples) }
+      _ = try tell(sample)
+    }
     try describe(samples)
     try put(try attempt { (m) throws(SyntaxError) in try m.front() })
     samples = try queue(.file)
-    for place in transforms.indices { transforms[place]?.restart() }
-    while let sample = try samples.next() { try write(sample, isChanged(sample)) }
+    restart()
+    while let sample = try samples.next() {
+      if isTurn(sample) { turn(sample, samples) }
+      try write(sample, isChanged(sample))
+    }
     conclude(samples)
   }
+
+  /// The samples come once more.
+  mutating func restart() { for place in transforms.indices { transforms[place]?.restart() } }
 
   /// What is known of the tracks only when all samples have been seen.
   mutating func describe(_ samples: SampleQueue) throws(MediaError) {
     for (place, track) in wanted.enumerated() {
       // What counts samples does not fit where some are missing.
       if samples.missing > 0 { muxer[track: place].furtherTableBoxes = [] }
-      if transforms[place]?.hasOtherSets == true {
-        if let composition = reader.composition {
-          muxer[track: place].sampleDescriptions = composition.looseEntries[track]
-          continue
+      if flattened.contains(place) { continue }
+      let loose = transforms[place]?.looseDescriptions ?? []
+      if let composition = reader.composition {
+        if loose.isEmpty { continue }
+        let all = composition.entries[track]
+        try setEntries(all.count, of: place) { (index) throws(MediaError) in
+          try all[index].bytes(setsInSamples: loose.contains(UInt32(index + 1)))
         }
-        let made = try TrackBlueprint.made(reader.tracks[track], id: UInt32(place + 1), setsInSamples: true)
-        muxer[track: place].sampleDescriptions = made.sampleDescriptions
+      } else if reader.movie == nil {
+        let all = samples.descriptions(ofTrack: track)
+        if all.count < 2, loose.isEmpty { continue }
+        let (original, isLoose) = (reader.tracks[track], options.setsInSamples)
+        try setEntries(all.count, of: place) { (index) throws(MediaError) in
+          var described = original
+          described.configuration = all[index].configuration
+          return try TrackBlueprint.entry(described, setsInSamples: isLoose || loose.contains(UInt32(index + 1)))
+        }
       }
     }
   }
 
+  private mutating func setEntries(_ count: Int, of place: Int, _ entry: (Int) throws(MediaError) -> [UInt8]) throws(MediaError) {
+    var entries: [[UInt8]] = []
+    for index in 0..<count { entries.append(try entry(index)) }
+    do { muxer[track: place].sampleDescriptions = try TrackBlueprint.stsd(entries) } catch { throw .unsupported(error.description) }
+    if options.setsInSamples { muxer[track: place].letSetsIntoSamples() }
+  }
+
   /// Whether a sample changes its form, which has to be made once more for the second pass.
-  private mutating func isChanged(_ sample: MediaSample) throws(MediaError) -> Bool {
+  mutating func isChanged(_ sample: MediaSample) throws(MediaError) -> Bool {
     guard let place = places[sample.track], changes[place] else { return false }
     var bytes = source
-    transforms[place]?.follow(sample, reader)
     try transforms[place]?.convert(sample, &bytes)
     return true
   }
 
   // MARK: - Samples
 
+  /// Whether a sample changes its form and goes by another description than the one before it. Asked apart from `turn`, which takes a queue:
+  /// that is much to hand over for every sample.
+  @inline(__always) func isTurn(_ sample: MediaSample) -> Bool {
+    guard let place = places[sample.track], changes[place] else { return false }
+    return transforms[place]?.description != sample.descriptionIndex
+  }
+
+  /// Goes by the description of a sample.
+  mutating func turn(_ sample: MediaSample, _ samples: SampleQueue) {
+    if let place = places[sample.track] { transforms[place]?.follow(sample, samples) }
+  }
+
+  /// Which description of the movie that is written a sample goes by.
+  func index(of sample: MediaSample, _ place: Int) -> UInt32 { flattened.contains(place) ? 1 : sample.descriptionIndex }
+
   /// Tells the muxer of a sample.
   /// - Returns: whether it has changed its form; its bytes are then those of the transform.
   mutating func tell(_ sample: MediaSample) throws(MediaError) -> Bool {
     guard let place = places[sample.track] else { return false }
+    if sample.descriptionIndex == 0 { throw .unsupported("more configurations of track \(sample.track) than can be kept") }
     var size = sample.size
     let isMade = try isChanged(sample)
     if isMade { size = UInt64(transforms[place]?.output.count ?? 0) }
@@ -210,7 +256,7 @@ struct MovieCarrier {
       MovieMuxer.Entry(
         track: place, duration: sample.duration, compositionOffset: offset, size: bytes, isSync: sample.isKey,
         dependency: sample.dependency,
-        descriptionIndex: sample.descriptionIndex))
+        descriptionIndex: index(of: sample, place)))
     report.samples += 1
     return isMade
   }
@@ -237,12 +283,5 @@ struct MovieCarrier {
     do { return try body(muxer) } catch { throw .unsupported(error.description) }
   }
 
-  mutating func conclude(_ samples: SampleQueue) {
-    report.findings = samples.findings
-    // A plain movie says so in its sample entries; the moov of one in fragments stands before anybody knows.
-    if options.layout == .plain || options.layout == .faststart { return }
-    for transform in transforms where transform?.hasOtherSets == true {
-      report.findings.append("parameter sets change in the stream: the later ones stay in the samples")
-    }
-  }
+  mutating func conclude(_ samples: SampleQueue) { report.findings = samples.findings }
 }

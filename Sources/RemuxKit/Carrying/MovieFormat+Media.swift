@@ -12,6 +12,7 @@ extension MovieFormat {
     case .avc(let record): self = .avc(record)
     case .hevc(let record): self = .hevc(record)
     case .aac(let config): self = .aac(config)
+    case .box: self = .entry(handler: track.kind == .video ? "vide" : "soun", try TrackBlueprint.entry(track, setsInSamples: false))
     case .none:
       if track.codec != .mp3 { throw .unsupported("\(track.codec.name) cannot be put into an MP4 without a configuration") }
       self = .mp3(sampleRate: track.sampleRate, channels: track.channels)

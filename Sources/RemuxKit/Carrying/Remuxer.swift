@@ -39,7 +39,7 @@ public enum Remuxer {
     frameRate: ExactRatio? = nil
   ) throws(MediaError) -> CarryReport {
     let source = AnyByteSource(file)
-    let reader = try MediaReader(source, as: container, frameRate: frameRate)
+    let reader = try MediaReader(source, as: container, frameRate: frameRate, hasOneDescription: options.hasOneDescription)
     let wanted = options.tracks ?? Array(reader.tracks.indices)
     if wanted.isEmpty { throw .malformed("there is no track") }
     let report = try carry(source, reader, wanted, to: target, output, options, frameRate)

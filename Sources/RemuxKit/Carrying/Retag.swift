@@ -8,25 +8,8 @@ import MP4Kit
 ///
 /// ISO/IEC 14496-15:2022, 5.4.2.1.2 and 8.4.1.1.
 public struct Retag: Sendable {
-  /// Bytes of the file that become others.
-  public struct Patch: Equatable, Sendable {
-    /// Where they stand.
-    public var offset: UInt64
-    /// What stands there.
-    public var old: [UInt8]
-    /// What shall.
-    public var new: [UInt8]
-
-    /// A change of bytes at a place.
-    public init(offset: UInt64, old: [UInt8], new: [UInt8]) {
-      self.offset = offset
-      self.old = old
-      self.new = new
-    }
-  }
-
   /// What changes; empty where the file already is what is asked for.
-  public private(set) var patches: [Patch] = []
+  public private(set) var patches: [BytePatch] = []
   /// What people should know.
   public private(set) var notes: [String] = []
 
@@ -63,7 +46,7 @@ public struct Retag: Sendable {
       } else {
         place = tree.nodes[description.node].place.offset + 4
       }
-      patches.append(Patch(offset: place, old: Self.bytes(description.codec), new: Self.bytes(type)))
+      patches.append(BytePatch(offset: place, old: Self.bytes(description.codec), new: Self.bytes(type)))
     }
     guard type == "hvc1", let record = description.hevc, let box = tree.child("hvcC", of: description.node) else { return }
     var place = tree.nodes[box].place.payloadOffset + 23
@@ -71,7 +54,7 @@ public struct Retag: Sendable {
       if !array.arrayCompleteness, (32...34).contains(array.nalUnitType) {
         var old: [UInt8] = []
         do { try tree.source.read(at: place, count: 1, into: &old) } catch { throw .bytes(error) }
-        if let byte = old.first { patches.append(Patch(offset: place, old: [byte], new: [byte | 0x80])) }
+        if let byte = old.first { patches.append(BytePatch(offset: place, old: [byte], new: [byte | 0x80])) }
       }
       place += 3
       for unit in array.nalUnits { place += 2 + UInt64(unit.count) }
@@ -138,7 +121,7 @@ public struct Retag: Sendable {
 
   /// Copies a file with its patches.
   public static func copy<Source: ByteSource>(
-    _ file: Source, _ patches: [Patch], _ output: MediaOutput
+    _ file: Source, _ patches: [BytePatch], _ output: MediaOutput
   ) throws(ByteError) -> CarryReport {
     var pump = SamplePump(AnyByteSource(file), output)
     var place: UInt64 = 0

@@ -63,9 +63,42 @@ struct SampleQueue {
     return all
   }
 
+  /// The description that a sample of this queue goes by: those of FLV and bare streams come with the samples.
+  func description(of sample: MediaSample) -> MediaDescription? {
+    for reader in readers {
+      if let found = reader.description(ofTrack: sample.track, index: sample.descriptionIndex) { return found }
+    }
+    return nil
+  }
+
+  /// The descriptions of a track so far, in their order.
+  func descriptions(ofTrack track: Int) -> [MediaDescription] {
+    var longest: [MediaDescription] = []
+    for reader in readers {
+      let count = UInt32(clamping: reader.descriptionCount(ofTrack: track))
+      if Int(count) <= longest.count { continue }
+      longest = (0..<count).map { reader.description(ofTrack: track, index: $0 + 1) ?? MediaDescription() }
+    }
+    return longest
+  }
+
+  /// The configuration of the description that a sample goes by.
+  /// - Throws: where its codec needs one that is not there, or cannot be read.
+  func configuration(of sample: MediaSample) throws(MediaError) -> MediaConfiguration {
+    let track = tracks[sample.track]
+    let found = description(of: sample)?.configuration ?? .none
+    if found == .none, track.configuration != .none {
+      let number = sample.descriptionIndex
+      throw .unsupported(
+        "the sample at \(sample.offset) of track \(track.index) goes by description \(number), which says no configuration")
+    }
+    return found
+  }
+
   private mutating func advance(_ reader: Int) throws(MediaError) -> MediaSample? {
     while let sample = try readers[reader].next() {
       if !isWanted[sample.track] { continue }
+      try readers[reader].checkCarried(sample)
       if sample.offset > end || sample.size > end &- sample.offset { isCut[sample.track] = true }
       if !isCut[sample.track] { return sample }
       missing += 1

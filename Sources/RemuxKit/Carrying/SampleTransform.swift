@@ -13,43 +13,53 @@ struct SampleTransform {
 
   let codec: VideoCodec
   private(set) var source: MediaFraming
-  private var description: UInt32 = 1
+  /// The description that holds, counted from 1.
+  private(set) var description: UInt32 = 1
   let target: Target
-  /// Parameter sets that the target holds elsewhere: they are left out of samples. With start codes, those that stand before each key
-  /// picture.
+  /// Parameter sets that the target holds elsewhere: they are left out of samples. Where the units stood behind lengths, those that come
+  /// before each key picture and where another description begins to hold.
   private var known: [[UInt8]]
-  /// Whether a parameter set came that the configuration does not hold, and so stays in its sample.
-  private(set) var hasOtherSets = false
+  /// Descriptions with samples in which a parameter set stays that their configuration does not hold.
+  private(set) var looseDescriptions: Set<UInt32> = []
   private var keepsSets = false
+  /// Whether another description holds from the next sample on, whose sets have to come with it.
+  private var isTurn = false
   private var input: [UInt8] = []
   private(set) var output: [UInt8] = []
 
+  private let repeatsSets: Bool
+  /// How lengths are written.
+  private let lengthSize: Int
+
   /// nil where samples go as they are.
-  init?(_ track: MediaTrack, to target: Target) {
+  /// - Parameter repeatsSets: whether the sets of a description stand before each key picture although the target is one of lengths.
+  init?(_ track: MediaTrack, to target: Target, repeatsSets: Bool = false) {
     switch track.codec {
     case .h264: codec = .h264
     case .hevc: codec = .hevc
     default: return nil
     }
     switch (track.framing, target) {
-    case (.annexB, .lengths), (.lengthPrefixed, .startCodes): break
+    case (.annexB, .lengths), (.lengthPrefixed, .startCodes): lengthSize = 4
+    case (.lengthPrefixed(let size), .lengths) where repeatsSets: lengthSize = size.rawValue
     default: return nil
     }
     source = track.framing
     self.target = target
+    self.repeatsSets = repeatsSets
     known = track.configuration.parameterSetUnits
   }
 
   /// The first sample comes once more, and is to become what it became before.
   mutating func restart() { keepsSets = false }
 
-  /// Goes by the description of a sample: its parameter sets, and how its units stand.
-  mutating func follow(_ sample: MediaSample, _ reader: MediaReader) {
+  /// Goes by the description of a sample that came from a queue: its parameter sets, and how its units stand.
+  mutating func follow(_ sample: MediaSample, _ samples: SampleQueue) {
     if sample.descriptionIndex == description { return }
     description = sample.descriptionIndex
-    guard let found = reader.description(ofTrack: sample.track, index: description) else { return }
+    guard let found = samples.description(of: sample) else { return }
     known = found.configuration.parameterSetUnits
-    keepsSets = false
+    (keepsSets, isTurn) = (false, true)
     if found.framing != .opaque { source = found.framing }
   }
 
@@ -60,10 +70,13 @@ struct SampleTransform {
     if UInt64(input.count) < sample.size { throw .malformed("the file ends inside of the sample at \(sample.offset)") }
     output.removeAll(keepingCapacity: true)
     switch source {
-    case .annexB: fromStartCodes()
-    case .lengthPrefixed(let size): try fromLengths(size.rawValue, isKey: sample.isKey, sample.offset)
+    case .annexB:
+      if repeatsSets, sample.isKey || isTurn { for unit in known { putWithLength(unit[...]) } }
+      fromStartCodes()
+    case .lengthPrefixed(let size): try fromLengths(size.rawValue, isStart: sample.isKey || isTurn, sample.offset)
     case .opaque: break
     }
+    isTurn = false
   }
 
   private mutating func fromStartCodes() {
@@ -76,9 +89,12 @@ struct SampleTransform {
   private mutating func takeFromStream(_ unit: AnnexBUnit) {
     let range = Int(unit.offset)..<Int(unit.offset + unit.length)
     if range.isEmpty || isLeftOut(range) { return }
-    let length = UInt32(truncatingIfNeeded: range.count)
-    for shift in [24, 16, 8, 0] as [UInt32] { output.append(UInt8(truncatingIfNeeded: length >> shift)) }
-    output.append(contentsOf: input[range])
+    putWithLength(input[range])
+  }
+
+  private mutating func putWithLength(_ unit: ArraySlice<UInt8>) {
+    output.append(bigEndian: UInt32(truncatingIfNeeded: unit.count))
+    output.append(contentsOf: unit)
   }
 
   /// Parameter sets that the configuration holds, delimiters, ends and filler: a sample has no need of them (ISO/IEC 14496-15, 5.3.3).
@@ -103,14 +119,15 @@ struct SampleTransform {
   private mutating func isKnown(_ range: Range<Int>) -> Bool {
     // Once another set has come, one that the configuration holds may be what brings it back into force.
     if !keepsSets { for unit in known where unit.count == range.count && unit.elementsEqual(input[range]) { return true } }
-    (keepsSets, hasOtherSets) = (true, true)
+    keepsSets = true
+    looseDescriptions.insert(description)
     return false
   }
 
-  private mutating func fromLengths(_ size: Int, isKey: Bool, _ offset: UInt64) throws(MediaError) {
+  private mutating func fromLengths(_ size: Int, isStart: Bool, _ offset: UInt64) throws(MediaError) {
     var next = 0
     var isFirst = true
-    var isPreceded = !isKey
+    var isPreceded = !isStart
     while next < input.count {
       guard next + size <= input.count else { throw .malformed("the sample at \(offset) ends inside of a length") }
       var length = 0
@@ -125,10 +142,18 @@ struct SampleTransform {
       // Behind the delimiter, before everything else; where the sample has sets of its own they are in their place.
       if !isPreceded, !isDelimiter(first) {
         isPreceded = true
-        if !isParameterSet(first) { for unit in known { putStartCode(unit[...], &isFirst) } }
+        if !isParameterSet(first) { for unit in known { try put(unit[...], &isFirst) } }
       }
-      putStartCode(input[range], &isFirst)
+      try put(input[range], &isFirst)
     }
+  }
+
+  private mutating func put(_ unit: ArraySlice<UInt8>, _ isFirst: inout Bool) throws(MediaError) {
+    if target == .startCodes { return putStartCode(unit, &isFirst) }
+    let bits = 8 * lengthSize
+    if bits < 32, unit.count >> bits > 0 { throw .unsupported("a NAL unit of \(unit.count) bytes behind a length of \(bits) bits") }
+    for byte in 0..<lengthSize { output.append(UInt8(truncatingIfNeeded: unit.count >> (bits - 8 - 8 * byte))) }
+    output.append(contentsOf: unit)
   }
 
   private mutating func putStartCode(_ unit: ArraySlice<UInt8>, _ isFirst: inout Bool) {

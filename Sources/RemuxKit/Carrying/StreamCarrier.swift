@@ -28,12 +28,10 @@ struct StreamCarrier {
     while let sample = try samples.next() {
       if sample.descriptionIndex != description {
         description = sample.descriptionIndex
-        adts = try adtsWriter(reader.configuration(of: sample))
+        if adts != nil { adts = try adtsWriter(samples.configuration(of: sample)) }
+        transform?.follow(sample, samples)
       }
-      if transform != nil {
-        transform?.follow(sample, reader)
-        try transform?.convert(sample, &bytes)
-      }
+      try transform?.convert(sample, &bytes)
       header.removeAll(keepingCapacity: true)
       if let adts {
         do { try adts.appendHeader(of: Int(clamping: sample.size), to: &header) } catch { throw .unsupported(error.description) }

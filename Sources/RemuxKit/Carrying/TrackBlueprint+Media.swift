@@ -18,6 +18,7 @@ extension TrackBlueprint {
       (blueprint.layer, blueprint.alternateGroup) = (header.layer, header.alternateGroup)
     }
     blueprint.editList = track.editList
+    let roll = try SampleGrouping.all(track, of: movie).compactMap { $0.commonRoll }.first
     guard let minf = tree.find("mdia/minf", in: track.node).first, let stsd = tree.find("stbl/stsd", in: minf).first else {
       throw .malformed("track \(track.trackID) has no sample descriptions")
     }
@@ -31,10 +32,18 @@ extension TrackBlueprint {
       if isWhole { for node in tree.find("tref", in: track.node) { blueprint.furtherBoxes += try tree.whole(node) } }
       // Those count samples, or speak of all of them: they hold for the same samples in another file.
       if !movie.isFragmented {
-        for type in ["sgpd", "sbgp", "cslg", "subs", "stdp", "padb"] as [FourCC] {
-          for node in tree.find("stbl/\(type)", in: minf) { blueprint.furtherTableBoxes += try tree.whole(node) }
+        for type in ["sgpd", "sbgp", "subs", "stdp", "padb"] as [FourCC] {
+          for node in tree.find("stbl/\(type)", in: minf) {
+            let box = try tree.whole(node)
+            // The grouping type stands behind version and flags.
+            let isRoll = (type == "sgpd" || type == "sbgp") && box.count >= 16 && box[12..<16].elementsEqual("roll".utf8)
+            if roll == nil || !isRoll { blueprint.furtherTableBoxes += box }
+          }
         }
+        blueprint.rollDistance = roll
       }
+      // What it says follows from the samples.
+      if !tree.find("stbl/cslg", in: minf).isEmpty { blueprint.compositionToDecode = .always }
       for node in tree.find("mdia/elng", in: track.node) { blueprint.furtherMediaBoxes += try tree.whole(node) }
     } catch { throw .bytes(error) }
     return blueprint
@@ -58,30 +67,42 @@ extension TrackBlueprint {
   /// A track that another container describes.
   /// - Parameter setsInSamples: parameter sets stand in samples too, which has entries of other names.
   static func made(_ track: MediaTrack, id: UInt32, setsInSamples: Bool = false) throws(MediaError) -> TrackBlueprint {
-    if track.configuration == .none, track.codec != .mp3 {
-      throw .unsupported("\(track.codec.name) cannot be put into an MP4 without a configuration")
-    }
+    let entry = try entry(track, setsInSamples: setsInSamples)
+    let timescale = track.timescale ?? 1000
     var blueprint: TrackBlueprint
-    do { blueprint = try described(track, setsInSamples) } catch { throw .unsupported("\(track.codec.name): \(error.description)") }
+    do {
+      switch track.kind {
+      case .video: blueprint = try .video(entries: [entry], width: track.width, height: track.height, timescale: timescale)
+      default: blueprint = try .audio(entries: [entry], timescale: timescale)
+      }
+    } catch { throw .unsupported("\(track.codec.name): \(error.description)") }
     blueprint.trackID = id
     if let language = track.language.flatMap({ PackedLanguage($0) }) { blueprint.language = language }
     return blueprint
   }
 
-  private static func described(_ track: MediaTrack, _ setsInSamples: Bool) throws(SyntaxError) -> TrackBlueprint {
-    let timescale = track.timescale ?? 1000
-    switch track.configuration {
-    case .avc(let record):
-      let entry = try SampleEntryBuilding.avc(record, type: setsInSamples ? "avc3" : "avc1")
-      return try .video(entries: [entry], width: track.width, height: track.height, timescale: timescale)
-    case .hevc(let record):
-      let entry = try SampleEntryBuilding.hevc(record, type: setsInSamples ? "hev1" : "hvc1")
-      return try .video(entries: [entry], width: track.width, height: track.height, timescale: timescale)
-    case .aac(let config): return try .audio(entries: [try SampleEntryBuilding.aac(config)], timescale: timescale)
-    case .none:
-      let entry = try SampleEntryBuilding.mp3(sampleRate: track.sampleRate, channels: track.channels)
-      return try .audio(entries: [entry], timescale: timescale)
-    }
+  /// The sample entry of a track that another container describes.
+  static func entry(_ track: MediaTrack, setsInSamples: Bool) throws(MediaError) -> [UInt8] {
+    do {
+      switch track.configuration {
+      case .avc(let record): return try SampleEntryBuilding.avc(record, type: setsInSamples ? "avc3" : "avc1")
+      case .hevc(var record):
+        if setsInSamples { for index in record.arrays.indices { record.arrays[index].arrayCompleteness = false } }
+        return try SampleEntryBuilding.hevc(record, type: setsInSamples ? "hev1" : "hvc1")
+      case .aac(let config): return try SampleEntryBuilding.aac(config)
+      case .none where track.codec == .mp3:
+        return try SampleEntryBuilding.mp3(sampleRate: track.sampleRate, channels: track.channels)
+      case .box(let type, let payload):
+        if track.kind == .video {
+          return try SampleEntryBuilding.video(
+            track.codec.sampleEntry, configuration: type, payload, width: track.width, height: track.height)
+        }
+        return try SampleEntryBuilding.audio(
+          track.codec.sampleEntry, configuration: type, payload, sampleRate: track.sampleRate, channels: track.channels)
+      case .none: break
+      }
+    } catch { throw .unsupported("\(track.codec.name): \(error.description)") }
+    throw .unsupported("\(track.codec.name) cannot be put into an MP4 without a configuration")
   }
 }
 

@@ -251,9 +251,36 @@ struct CompositionBuilder {
       composition.blueprints.append(
         try descriptions.blueprint(
           inputs[lead.input], lead.track, track, isWhole: isAlone && lines.count == inputs[0].reader.tracks.count))
-      composition.looseEntries.append(try descriptions.looseEntries())
+      try group(pieces, index)
+      composition.entries.append(descriptions.entries)
     }
     place(pieces, index)
+  }
+
+  /// The sample groups of the parts, one behind the other. Those that are alike for all samples have a place in fragments too.
+  private mutating func group(_ pieces: [Piece], _ index: Int) throws(MediaError) {
+    var groups: [[SampleGrouping]] = []
+    for piece in pieces {
+      let reader = inputs[piece.input].reader
+      guard let movie = reader.movie else {
+        groups.append([])
+        continue
+      }
+      groups.append(try SampleGrouping.all(movie.tracks[piece.track], of: movie))
+    }
+    for type in SampleGrouping.types where groups.contains(where: { $0.contains { $0.type == type } }) {
+      var grouping = SampleGrouping(type)
+      for (place, piece) in pieces.enumerated() {
+        let first = piece.selection.first
+        let end = max(first, min(piece.selection.end, try survey(piece.input, piece.track).count))
+        grouping.append(groups[place].first { $0.type == type }, first..<end, leftOut: piece.selection.leftOut)
+      }
+      if let distance = grouping.commonRoll {
+        composition.blueprints[index].rollDistance = distance
+      } else {
+        do { composition.blueprints[index].furtherTableBoxes += try grouping.boxes() } catch { throw .unsupported(error.description) }
+      }
+    }
   }
 
   /// By how much each part's times move.

@@ -16,7 +16,7 @@ public struct MediaComposition {
     /// Added to its times, in units of the composed track's time scale.
     var shift: Int64 = 0
     /// What the descriptions of the file are among those of the composed track.
-    var descriptions: [UInt64: UInt32] = [:]
+    var descriptions: [UInt32: UInt32] = [:]
   }
 
   /// The files.
@@ -31,8 +31,8 @@ public struct MediaComposition {
   var descriptions: [[MediaDescription]] = []
   /// Everything about each track that an MP4 says; empty for other targets.
   var blueprints: [TrackBlueprint] = []
-  /// Sample entries of each track that also allow parameter sets in samples, where they were made and not copied.
-  var looseEntries: [[UInt8]] = []
+  /// The sample entry of each description of each track that an MP4 has; empty for other targets.
+  var entries: [[DescribedEntry]] = []
   /// Units in a second of the movie's own times.
   var timescale: UInt32 = 1000
   /// Whether sample descriptions are those of QuickTime.
@@ -114,7 +114,7 @@ struct CompositionInput {
     sample.decodeTime = Self.converted(sample.decodeTime, from, to) &+ part.shift
     sample.presentationTime = Self.converted(sample.presentationTime, from, to) &+ part.shift
     sample.duration = UInt32(clamping: Self.converted(Int64(sample.duration), from, to))
-    sample.descriptionIndex = part.descriptions[item.description] ?? 1
+    sample.descriptionIndex = part.descriptions[item.sample.descriptionIndex] ?? 1
     if composition.isPlain, sample.decodeTime < lastTime {
       sample.decodeTime = lastTime
       if composition.tracks[track].kind == .audio { sample.presentationTime = lastTime }

@@ -28,9 +28,9 @@ struct TrackSurvey {
   /// By how much a sample is shown before its decoding time, at most.
   private(set) var lead: Int64 = 0
   /// The numbers of the descriptions that samples go by, in the order in which they come first.
-  private(set) var descriptions: [UInt64] = []
-  /// What a file says of them whose descriptions come in the stream.
-  private(set) var found: [MediaDescription] = []
+  private(set) var descriptions: [UInt32] = []
+  /// What the file says of each of them.
+  private(set) var found: [MediaDescription?] = []
   private(set) var findings: [String] = []
 
   /// More descriptions than these are a broken file's.
@@ -46,30 +46,20 @@ struct TrackSurvey {
       end = max(end, Self.sum(sample.presentationTime, sample.duration))
       decodeEnd = max(decodeEnd, Self.sum(sample.decodeTime, sample.duration))
       lead = max(lead, sample.decodeTime.subtractingReportingOverflow(sample.presentationTime).partialValue)
-      if descriptions.last != item.description, !descriptions.contains(item.description) { descriptions.append(item.description) }
+      let index = sample.descriptionIndex
+      if descriptions.last != index, !descriptions.contains(index) { descriptions.append(index) }
       if descriptions.count > Self.mostDescriptions { throw .malformed("\(input.name): its configuration changes all the time") }
     }
     findings = walk.findings
     if walk.missing > 0 {
       findings.append("the file ends at \(input.source.byteCount): \(walk.missing) samples that are not wholly there are left out")
     }
-    try findDescriptions(input, track)
+    found = descriptions.map { walk.description(ofTrack: track, index: $0) }
   }
 
   private static func sum(_ time: Int64, _ duration: UInt32) -> Int64 {
     let (sum, overflow) = time.addingReportingOverflow(Int64(duration))
     return overflow ? .max : sum
-  }
-
-  /// In FLV a description is there only while it is in force; the walk above was a sample ahead of it.
-  private mutating func findDescriptions(_ input: MediaInput, _ track: Int) throws(MediaError) {
-    guard input.reader.container == .flv, descriptions.count > 1 else { return }
-    var reader = try input.reader.reopened(input.source, frameRate: input.frameRate, track: track)
-    while found.count < descriptions.count, let sample = try reader.next() {
-      if reader.descriptionNumber(of: sample) == descriptions[found.count] {
-        found.append(reader.description(ofTrack: track, index: 1) ?? MediaDescription())
-      }
-    }
   }
 
   /// No time of the clock is farther from 0, so that a few of them can be added.

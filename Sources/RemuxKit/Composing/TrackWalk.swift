@@ -8,14 +8,11 @@ struct TrackWalk {
     var sample: MediaSample
     /// Counted from 0, in decoding order.
     var ordinal: UInt64
-    /// Tells the descriptions of the track apart.
-    var description: UInt64
   }
 
   private var reader: MediaReader
   private let end: UInt64
   private let isTimed: Bool
-  private let isFLVSound: Bool
   private var ahead: Item?
   private var lastDuration: UInt32 = 0
   private var ordinal: UInt64 = 0
@@ -27,7 +24,6 @@ struct TrackWalk {
     reader = try input.reader.reopened(input.source, frameRate: input.frameRate, track: track)
     end = input.source.byteCount
     isTimed = reader.container == .mp4 && reader.movie.map { !$0.isFragmented } ?? false
-    isFLVSound = reader.container == .flv && reader.tracks[track].kind == .audio
   }
 
   var findings: [String] { reader.findings }
@@ -57,12 +53,13 @@ struct TrackWalk {
   private mutating func advance() throws(MediaError) -> Item? {
     if missing > 0 { return nil }
     guard let sample = try reader.next() else { return nil }
+    try reader.checkCarried(sample)
     if sample.offset > end || sample.size > end &- sample.offset {
       missing = 1
       while try reader.next() != nil { missing += 1 }
       return nil
     }
     defer { ordinal += 1 }
-    return Item(sample: sample, ordinal: ordinal, description: isFLVSound ? 1 : reader.descriptionNumber(of: sample))
+    return Item(sample: sample, ordinal: ordinal)
   }
 }

@@ -1,7 +1,7 @@
 import AACKit
 import BitstreamKit
 
-/// The frames of an ADTS stream.
+/// The raw data blocks of an ADTS stream. Of a frame that does not tell where its blocks begin they are one sample, as long as all of them.
 struct ADTSInput {
   private var parser = ADTSParser()
   private var source: AnyByteSource
@@ -10,6 +10,8 @@ struct ADTSInput {
   private var isOver = false
   private var time: Int64 = 0
   private var ahead: ADTSFrame?
+  /// What is left of the last frame.
+  private var blocks: [Range<UInt64>] = []
   private(set) var track: MediaTrack?
   private(set) var findings: [String] = []
 
@@ -37,18 +39,33 @@ struct ADTSInput {
   }
 
   mutating func next() throws(MediaError) -> MediaSample? {
-    let held = ahead
+    if let block = blocks.popLast() { return sample(block, Self.blockDuration) }
+    var found = ahead
     ahead = nil
-    var found = held
     if found == nil { found = try frame() }
     guard let frame = found else { return nil }
-    let duration = 1024 * (UInt32(frame.header.numberOfRawDataBlocksInFrame) + 1)
+    // Most frames have one.
+    if frame.header.numberOfRawDataBlocksInFrame == 0 { return sample(frame.payloadPosition..<frame.end, Self.blockDuration) }
+    guard let all = frame.rawDataBlocks else {
+      return sample(frame.payloadPosition..<frame.end, Self.blockDuration * UInt32(frame.header.rawDataBlockCount))
+    }
+    blocks = all.reversed()
+    return blocks.popLast().map { sample($0, Self.blockDuration) }
+  }
+
+  private mutating func sample(_ block: Range<UInt64>, _ duration: UInt32) -> MediaSample {
     let sample = MediaSample(
-      track: 0, decodeTime: time, presentationTime: time, duration: duration, offset: frame.payloadPosition,
-      size: frame.end - frame.payloadPosition, isKey: true)
+      track: 0, decodeTime: time, presentationTime: time, duration: duration, offset: block.lowerBound,
+      size: block.upperBound - block.lowerBound, isKey: true)
     time += Int64(duration)
     return sample
   }
+
+  /// Samples of a raw data block.
+  private static var blockDuration: UInt32 { 1024 }
+
+  /// Whether a sample has several blocks, which no container but this one may hold.
+  static func isSeveral(_ sample: MediaSample) -> Bool { sample.duration > blockDuration }
 
   private mutating func frame() throws(MediaError) -> ADTSFrame? {
     while true {

@@ -7,6 +7,10 @@ import HEVCKit
 /// The samples of an FLV file: the bodies of its audio and video tags behind their headers. Script data, configurations and ends of
 /// sequences are no samples.
 struct FLVInput {
+  /// More bytes than these has no frame of AC-3 or E-AC-3, with all that depends on it.
+  private static var mostOfFrame: Int { 1 << 16 }
+  /// So many descriptions of a track are kept.
+  private static var mostDescriptions: Int { 1000 }
   /// Headers of tags that are looked at before the tracks are known; players do with less.
   private static var mostTagsAhead: Int { 512 }
 
@@ -14,11 +18,12 @@ struct FLVInput {
   private(set) var tracks: [MediaTrack] = []
   private(set) var metaData: OnMetaData?
   private(set) var findings: [String] = []
-  /// The track of pictures.
-  private(set) var videoTrack: Int?
-  /// How the pictures are coded that come next.
-  private(set) var description = MediaDescription()
+  private var videoTrack: Int?
   private var audioTrack: Int?
+  /// What the sequence headers of each track said so far, each once.
+  private var descriptions: [[MediaDescription]] = []
+  /// Which of them, counted from 1, holds for what comes next; 0 where there were too many to be kept.
+  private var current: [UInt32] = []
   private var clock = (video: FLVClock(), audio: FLVClock())
 
   init(_ source: AnyByteSource) throws(MediaError) {
@@ -42,14 +47,43 @@ struct FLVInput {
       if isReady(videoTrack), isReady(audioTrack) { break }
     }
     if let error = walk.error { throw .malformed(error.description) }
+    if let index = videoTrack, tracks[index].width == 0, let metaData {
+      (tracks[index].width, tracks[index].height) = (Self.whole(metaData.width), Self.whole(metaData.height))
+    }
+    for track in tracks.indices where descriptions[track].isEmpty {
+      var description = MediaDescription()
+      (description.configuration, description.framing) = (tracks[track].configuration, tracks[track].framing)
+      descriptions[track] = [description]
+    }
+  }
+
+  /// A size as `onMetaData` has it.
+  private static func whole(_ number: Double?) -> UInt32 {
+    guard let number, number >= 1, number < 65536 else { return 0 }
+    return UInt32(number)
+  }
+
+  /// How many descriptions of a track came so far.
+  func descriptionCount(_ track: Int) -> Int { descriptions.indices.contains(track) ? descriptions[track].count : 0 }
+
+  /// A description of a track that came, counted from 1.
+  func description(_ track: Int, _ index: UInt32) -> MediaDescription? {
+    guard descriptions.indices.contains(track), index > 0, index <= descriptions[track].count else { return nil }
+    return descriptions[track][Int(index) - 1]
   }
 
   private func isReady(_ track: Int?) -> Bool {
     guard let track else { return false }
     switch tracks[track].codec {
     case .h264, .hevc, .aac: return tracks[track].configuration != .none
-    default: return true
+    case let codec: return BoxedConfiguration.boxType(of: codec) == nil || tracks[track].configuration != .none
     }
+  }
+
+  private mutating func add(_ track: MediaTrack) {
+    tracks.append(track)
+    descriptions.append([])
+    current.append(1)
   }
 
   private mutating func lookAtVideo(_ tag: FLVTagWalk.Tag, _ walk: inout FLVTagWalk) throws(MediaError) {
@@ -57,11 +91,11 @@ struct FLVInput {
     if videoTrack == nil {
       videoTrack = tracks.count
       let codec = Self.codec(video)
-      tracks.append(MediaTrack(index: tracks.count, id: UInt32(tracks.count + 1), kind: .video, codec: codec, timescale: 1000))
+      add(MediaTrack(index: tracks.count, id: UInt32(tracks.count + 1), kind: .video, codec: codec, timescale: 1000))
     }
     guard let index = videoTrack, video.isSequenceHeader, tracks[index].configuration == .none else { return }
     guard let found = try Self.describe(tag, video, tracks[index].codec, &walk) else { return }
-    description = found
+    descriptions[index] = [found]
     tracks[index].configuration = found.configuration
     tracks[index].framing = found.framing
     guard let size = tracks[index].configuration.pictureSize else { return }
@@ -78,21 +112,43 @@ struct FLVInput {
     switch codec {
     case .h264: return (try? AVCDecoderConfigurationRecord(parsing: body)).map { MediaDescription($0, at: offset) }
     case .hevc: return (try? HEVCDecoderConfigurationRecord(parsing: body)).map { MediaDescription($0, at: offset) }
-    default: return nil
+    default: return box(body, codec, at: offset)
     }
   }
 
-  /// A sequence header within the stream: the pictures behind it go by it. One that says what the last one said changes nothing.
-  private mutating func redescribe(_ tag: FLVTagWalk.Tag) throws(MediaError) {
-    guard let track = videoTrack, let video = tags.videoHeader(tag), video.isSequenceHeader, video.exVideoTagHeader?.hasTracks != true
-    else { return }
-    guard var found = try Self.describe(tag, video, tracks[track].codec, &tags) else {
+  /// What the sequence header of a codec says that MP4 has in a box.
+  private static func box(_ body: [UInt8], _ codec: MediaCodec, at offset: UInt64) -> MediaDescription? {
+    guard let configuration = BoxedConfiguration.box(ofSequenceHeader: body, codec) else { return nil }
+    var description = MediaDescription()
+    (description.configuration, description.offset) = (configuration, offset)
+    return description
+  }
+
+  /// A sequence header within the stream: what comes behind it goes by it.
+  private mutating func redescribe(_ tag: FLVTagWalk.Tag, _ track: Int, _ found: MediaDescription?) {
+    guard let found else {
       if findings.count < 64 { findings.append("a sequence header that cannot be read at \(tag.tag.bodyPosition)") }
       return
     }
-    if found.configuration == description.configuration { return }
-    found.number = description.number + 1
-    description = found
+    if let index = descriptions[track].firstIndex(where: { $0.configuration == found.configuration }) {
+      descriptions[track][index].offset = found.offset
+      current[track] = UInt32(index + 1)
+    } else if descriptions[track].count >= Self.mostDescriptions {
+      current[track] = 0
+    } else {
+      descriptions[track].append(found)
+      current[track] = UInt32(descriptions[track].count)
+    }
+  }
+
+  private mutating func redescribeVideo(_ tag: FLVTagWalk.Tag, _ track: Int) throws(MediaError) {
+    guard let video = tags.videoHeader(tag), video.isSequenceHeader, video.exVideoTagHeader?.hasTracks != true else { return }
+    redescribe(tag, track, try Self.describe(tag, video, tracks[track].codec, &tags))
+  }
+
+  private mutating func redescribeAudio(_ tag: FLVTagWalk.Tag, _ track: Int) throws(MediaError) {
+    guard let audio = tags.audioHeader(tag), audio.isSequenceHeader, audio.exAudioTagHeader?.hasTracks != true else { return }
+    redescribe(tag, track, try Self.describe(tag, audio, tracks[track].codec, &tags))
   }
 
   private mutating func lookAtAudio(_ tag: FLVTagWalk.Tag, _ walk: inout FLVTagWalk) throws(MediaError) {
@@ -102,14 +158,41 @@ struct FLVInput {
       var track = MediaTrack(index: tracks.count, id: UInt32(tracks.count + 1), kind: .audio, codec: Self.codec(audio), timescale: 1000)
       if let rate = audio.soundRate { track.sampleRate = [5512, 11025, 22050, 44100][Int(rate & 3)] }
       if let type = audio.soundType { track.channels = UInt32(type) + 1 }
-      tracks.append(track)
+      add(track)
     }
-    guard let index = audioTrack, audio.isSequenceHeader, tracks[index].codec == .aac, tracks[index].configuration == .none else { return }
-    let body = try walk.body(tag, behind: audio.byteCount)
-    guard let config = try? AudioSpecificConfig(parsing: body) else { return }
-    tracks[index].configuration = .aac(config)
-    tracks[index].sampleRate = config.sampleRate ?? 0
-    tracks[index].channels = config.channelCount.map { UInt32($0) } ?? 0
+    guard let index = audioTrack, tracks[index].configuration == .none else { return }
+    guard let found = try Self.describe(tag, audio, tracks[index].codec, &walk) else { return }
+    descriptions[index] = [found]
+    tracks[index].configuration = found.configuration
+    switch found.configuration {
+    case .aac(let config):
+      tracks[index].sampleRate = config.sampleRate ?? 0
+      tracks[index].channels = config.channelCount.map { UInt32($0) } ?? 0
+    case .box(let type, let payload): (tracks[index].sampleRate, tracks[index].channels) = BoxedConfiguration.sound(type, payload)
+    default: break
+    }
+  }
+
+  /// What a sequence header says; nil where it cannot be read.
+  private static func describe(
+    _ tag: FLVTagWalk.Tag, _ audio: AudioTagHeader, _ codec: MediaCodec, _ walk: inout FLVTagWalk
+  ) throws(MediaError) -> MediaDescription? {
+    let offset = tag.tag.bodyPosition + UInt64(audio.byteCount)
+    var description = MediaDescription()
+    description.offset = offset
+    // Frames of AC-3 say what they are.
+    let isFrame = !audio.isSequenceHeader && audio.exAudioTagHeader?.packetType == .codedFrames
+    if isFrame != (codec == .ac3 || codec == .eac3) || !isFrame && !audio.isSequenceHeader { return nil }
+    let body = try walk.body(tag, behind: audio.byteCount, limit: isFrame ? Self.mostOfFrame : .max)
+    if isFrame {
+      guard let found = DolbyFrame.box(ofFrames: body, codec) else { return nil }
+      description.configuration = found
+      return description
+    }
+    if codec != .aac { return box(body, codec, at: offset) }
+    guard let config = try? AudioSpecificConfig(parsing: body) else { return nil }
+    description.configuration = .aac(config)
+    return description
   }
 
   private static func codec(_ header: VideoTagHeader) -> MediaCodec {
@@ -147,9 +230,13 @@ struct FLVInput {
     while let tag = try tags.next() {
       switch tag.tag.header.type {
       case .video:
-        if let track = videoTrack, let sample = video(tag, track) { return sample }
-        try redescribe(tag)
-      case .audio: if let track = audioTrack, let sample = audio(tag, track) { return sample }
+        guard let track = videoTrack else { continue }
+        if let sample = video(tag, track) { return sample }
+        try redescribeVideo(tag, track)
+      case .audio:
+        guard let track = audioTrack else { continue }
+        if let sample = audio(tag, track) { return sample }
+        try redescribeAudio(tag, track)
       default: break
       }
     }
@@ -170,7 +257,7 @@ struct FLVInput {
     return MediaSample(
       track: track, decodeTime: time, presentationTime: time + Int64(video.compositionOffset ?? 0), duration: 0,
       offset: tag.tag.bodyPosition + UInt64(headerSize), size: UInt64(max(0, Int(tag.tag.header.dataSize) - headerSize)),
-      isKey: video.frame == .key || video.frame == .generatedKey)
+      isKey: video.frame == .key || video.frame == .generatedKey, descriptionIndex: current[track])
   }
 
   private mutating func audio(_ tag: FLVTagWalk.Tag, _ track: Int) -> MediaSample? {
@@ -180,7 +267,7 @@ struct FLVInput {
     let time = clock.audio.extend(tag.tag.header.milliseconds)
     return MediaSample(
       track: track, decodeTime: time, presentationTime: time, duration: 0, offset: tag.tag.bodyPosition + UInt64(headerSize),
-      size: UInt64(max(0, Int(tag.tag.header.dataSize) - headerSize)), isKey: true)
+      size: UInt64(max(0, Int(tag.tag.header.dataSize) - headerSize)), isKey: true, descriptionIndex: current[track])
   }
 }
 

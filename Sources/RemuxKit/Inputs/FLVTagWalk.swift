@@ -69,10 +69,11 @@ struct FLVTagWalk {
   }
 
   /// A tag's body behind its header.
-  mutating func body(_ tag: Tag, behind header: Int) throws(MediaError) -> [UInt8] {
+  mutating func body(_ tag: Tag, behind header: Int, limit: Int = .max) throws(MediaError) -> [UInt8] {
     var bytes: [UInt8] = []
+    let count = min(max(0, Int(tag.tag.header.dataSize) - header), limit)
     do {
-      try source.read(at: tag.tag.bodyPosition + UInt64(header), count: max(0, Int(tag.tag.header.dataSize) - header), into: &bytes)
+      try source.read(at: tag.tag.bodyPosition + UInt64(header), count: count, into: &bytes)
     } catch { throw .bytes(error) }
     return bytes
   }

@@ -33,15 +33,15 @@ struct StreamInput {
   private(set) var track: MediaTrack
   private(set) var findings: [String] = []
   private var duration: UInt32 = 1
-  private var parameterSets: [[UInt8]] = []
-  /// Which kinds of them came, by nal_unit_type, and whether they are all that the configuration is made of.
-  private var kinds: Set<UInt8> = []
-  private var hasSets = false
+  private var descriptions: StreamDescriptions
 
-  /// - Parameter rate: pictures in a second; nil for what the stream says.
-  init(_ source: AnyByteSource, _ codec: VideoCodec, rate: ExactRatio?) throws(MediaError) {
+  /// - Parameters:
+  ///   - rate: pictures in a second; nil for what the stream says.
+  ///   - hasOneDescription: whether all pictures go by the first configuration, and sets that change stay in the samples.
+  init(_ source: AnyByteSource, _ codec: VideoCodec, rate: ExactRatio?, hasOneDescription: Bool = false) throws(MediaError) {
     self.source = source
     self.codec = codec
+    descriptions = StreamDescriptions(codec, isSingle: hasOneDescription)
     track = MediaTrack(index: 0, id: 1, kind: .video, codec: codec == .h264 ? .h264 : .hevc, timescale: nil)
     track.framing = .annexB
     // The first picture is complete when the second begins: what stands before it has then been read.
@@ -60,7 +60,16 @@ struct StreamInput {
       apply(rate ?? sps?.frameRate, sps?.croppedSize)
       track.reorderDelay = Int64(sps?.maxNumReorderPics ?? 0) * Int64(duration)
     }
-    track.configuration = MediaConfiguration(parameterSets: parameterSets, of: codec)
+    descriptions.begin()
+    track.configuration = descriptions.all.first?.configuration ?? .none
+  }
+
+  /// How many configurations came so far.
+  var descriptionCount: Int { descriptions.all.count }
+
+  /// A configuration that came, counted from 1.
+  func description(_ index: UInt32) -> MediaDescription? {
+    index > 0 && index <= descriptions.all.count ? descriptions.all[Int(index) - 1] : nil
   }
 
   private mutating func apply(_ rate: ExactRatio?, _ size: PictureSize?) {
@@ -86,7 +95,7 @@ struct StreamInput {
     let shown = picture.displayIndex.map { Int64($0) * step } ?? decode
     return MediaSample(
       track: 0, decodeTime: decode, presentationTime: shown, duration: duration, offset: picture.offset, size: picture.size,
-      isKey: picture.isKey)
+      isKey: picture.isKey, descriptionIndex: descriptions.index(at: picture.offset))
   }
 
   /// Reads on until a picture is ready.
@@ -106,32 +115,28 @@ struct StreamInput {
   }
 
   private mutating func take(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
-    keepParameterSet(unit, bytes)
     let (offset, end) = (unit.position.startCodeOffset, unit.end)
     switch codec {
-    case .h264: if let picture = h264.parser.take(bytes, unit.range, offset: offset, end: end) { give(h264.order.take(picture)) }
-    case .hevc: if let picture = hevc.parser.take(bytes, unit.range, offset: offset, end: end) { give(hevc.order.take(picture)) }
+    case .h264: if let picture = h264.parser.take(bytes, unit.range, offset: offset, end: end) { complete(picture) }
+    case .hevc: if let picture = hevc.parser.take(bytes, unit.range, offset: offset, end: end) { complete(picture) }
     }
+    descriptions.take(unit, bytes)
   }
 
-  /// The parameter sets before the first picture are the configuration: later ones of the same number are for what follows them. A
-  /// stream that begins in the middle has none there, and those that come first count.
-  private mutating func keepParameterSet(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
-    guard !hasSets, parameterSets.count < 512, let first = bytes[unit.range].first, !unit.isCut else { return }
-    let type = codec == .h264 ? first & 31 : first >> 1 & 63
-    let isSet: Bool
-    switch codec {
-    case .h264:
-      isSet = [7, 8, 13].contains(type)
-      hasSets = (1...5).contains(type) && kinds.isSuperset(of: [7, 8])
-    case .hevc:
-      isSet = [32, 33, 34].contains(type)
-      hasSets = type < 32 && kinds.isSuperset(of: [33, 34])
-    }
-    if isSet {
-      kinds.insert(type)
-      parameterSets.append(Array(bytes[unit.range]))
-    }
+  private mutating func complete(_ picture: H264Kit.Picture) {
+    descriptions.complete(picture.offset, isKey: Self.isKey(picture))
+    give(h264.order.take(picture))
+  }
+
+  private mutating func complete(_ picture: HEVCKit.Picture) {
+    descriptions.complete(picture.offset, isKey: picture.isKeyframe)
+    give(hevc.order.take(picture))
+  }
+
+  /// Decoding can also start at a picture that says it is right at once.
+  private static func isKey(_ picture: H264Kit.Picture) -> Bool {
+    if case .recoveryPoint(0)? = picture.randomAccess { return true }
+    return picture.isKeyframe
   }
 
   private mutating func finish() {
@@ -139,10 +144,10 @@ struct StreamInput {
     if let last = collector.finish() { take(last, collector.held) }
     switch codec {
     case .h264:
-      if let last = h264.parser.finish() { give(h264.order.take(last)) }
+      if let last = h264.parser.finish() { complete(last) }
       give(h264.order.finish())
     case .hevc:
-      if let last = hevc.parser.finish() { give(hevc.order.take(last)) }
+      if let last = hevc.parser.finish() { complete(last) }
       give(hevc.order.finish())
     }
     for error in h264.parser.findings + hevc.parser.findings { findings.append(error.description) }
@@ -150,11 +155,10 @@ struct StreamInput {
 
   private mutating func give(_ pictures: [H264Kit.Picture]) {
     for picture in pictures {
-      let isKey: Bool
-      if case .recoveryPoint(0)? = picture.randomAccess { isKey = true } else { isKey = picture.isKeyframe }
       ready.append(
         Picture(
-          offset: picture.offset, size: picture.size, isKey: isKey, isReference: picture.isReference, displayIndex: picture.displayIndex))
+          offset: picture.offset, size: picture.size, isKey: Self.isKey(picture), isReference: picture.isReference,
+          displayIndex: picture.displayIndex))
     }
   }
 

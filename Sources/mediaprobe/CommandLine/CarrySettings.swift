@@ -19,7 +19,9 @@ extension OptionSpec {
     OptionSpec(name: "hybrid", help: "An MP4 in fragments that becomes a plain one in the end: it can be played at any moment."),
     OptionSpec(name: "cmaf", help: "The brands of CMAF for an MP4 in fragments."),
     OptionSpec(name: "faststart", help: "An MP4 whose moov comes first."),
-    OptionSpec(name: "hev1", help: "Sample entries hev1 and avc3, by which parameter sets may stand in the samples."),
+    OptionSpec(
+      name: "hev1",
+      help: "Sample entries hev1 and avc3: parameter sets that change stay in the samples, and make no further entries."),
     OptionSpec(
       name: "metadata", value: "key=value", help: "A title, artist, comment, encoder or the like of an MP4; may be given more than once."),
     OptionSpec(name: "legacy-hevc", help: "H.265 in FLV by codec id 12, which older players know."),
@@ -135,7 +137,7 @@ struct CarrySettings {
     return job.run { (output) throws(MediaError) in
       try Remuxer.carry(composition, to: target, output, options)
     } difference: { (written) throws(MediaError) in
-      try CarryVerifier.difference(between: composition, and: written, written: target)
+      try CarryVerifier.difference(between: composition, and: written, written: target, options)
     }
   }
 }

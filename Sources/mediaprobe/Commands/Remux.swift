@@ -7,6 +7,8 @@ let remuxCommand = CommandSpec(
   discussion: """
     Reads MP4, MOV, FLV, ADTS, H.264 and H.265 files and writes .mp4 .m4v .m4a .mov .flv .h264 .264 .hevc .265 .h265 .aac .mp3 .ac3; the
     name of the output says which, or --to. Tracks of several inputs go side by side. A bare stream whose rate nobody knows needs --fps.
+    Parameter sets that change in a stream make further sample descriptions of an MP4; in fragments they stay in the samples. FLV has H.265,
+    AV1, VP8, VP9, Opus, FLAC, AC-3 and E-AC-3 by the header of Enhanced RTMP.
     '-' is standard input or output; what comes from a pipe is kept in a file without a name beside the output until the end.
     """,
   arguments: [

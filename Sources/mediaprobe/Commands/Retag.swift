@@ -44,7 +44,7 @@ private func runRetag(_ invocation: Invocation) -> ExitCode {
 
 private func patch(_ path: String, _ retag: Retag) -> ExitCode {
   do {
-    try FilePatch.apply(retag.patches.map { FilePatch(offset: $0.offset, old: $0.old, new: $0.new) }, to: path)
+    try BytePatch.apply(retag.patches, to: path)
     return .success
   } catch {
     report("\(toolName): \(error)")

@@ -161,7 +161,7 @@ struct ProbeBuilder {
     case .avc(let record): (try? record.encoded().count) ?? 0
     case .hevc(let record): (try? record.encoded().count) ?? 0
     case .aac(let config): (try? config.encoded().count) ?? 0
-    case .none: 0
+    case .box, .none: 0
     }
   }
 

@@ -64,7 +64,7 @@ struct ProbeFrameSource {
       for units in record.arrays {
         for unit in units.nalUnits { _ = lane.hevc.take(unit, 0..<unit.count, offset: 0, end: UInt64(unit.count)) }
       }
-    case .none, .aac: break
+    case .none, .aac, .box: break
     }
   }
 

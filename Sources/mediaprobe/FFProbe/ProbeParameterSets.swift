@@ -10,17 +10,11 @@ extension ProbeStream {
   mutating func apply(_ configuration: MediaConfiguration, isSeen: Bool) {
     switch configuration {
     case .avc(let record):
-      let sets = record.parameterSets().sets
-      for id in 0..<32 as Range<UInt32> {
-        if let sps = sets.seqParameterSet(id) { return apply(sps, isSeen: isSeen) }
-      }
+      if let sps = record.parameterSets().sets.firstSeqParameterSet { apply(sps, isSeen: isSeen) }
     case .hevc(let record):
-      let sets = record.parameterSets().sets
-      for id in 0..<16 as Range<UInt8> {
-        if let sps = sets.seqParameterSet(id) { return apply(sps, isSeen: isSeen) }
-      }
+      if let sps = record.parameterSets().sets.firstSeqParameterSet { apply(sps, isSeen: isSeen) }
     case .aac(let config): apply(config, isSeen: isSeen)
-    case .none: break
+    case .box, .none: break
     }
   }
 

@@ -29,27 +29,15 @@ struct InfoCodec {
       if let entry, entry == "avc3" || entry == "avc2" || entry == "avc4" {
         codecString = entry.description + record.codecString.dropFirst(4)
       }
-      let sets = record.parameterSets().sets
-      for id in 0..<32 as Range<UInt32> {
-        if let sps = sets.seqParameterSet(id) {
-          apply(sps)
-          break
-        }
-      }
+      if let sps = record.parameterSets().sets.firstSeqParameterSet { apply(sps) }
     case .hevc(let record):
       codecString = record.codecString(sampleEntry: entry == "hev1" ? "hev1" : "hvc1")
-      let sets = record.parameterSets().sets
-      for id in 0..<16 as Range<UInt8> {
-        if let sps = sets.seqParameterSet(id) {
-          apply(sps)
-          break
-        }
-      }
+      if let sps = record.parameterSets().sets.firstSeqParameterSet { apply(sps) }
     case .aac(let config):
       codecString = config.codecString
       profile = config.objectTypeName.description
       sound = config
-    case .none: break
+    case .box, .none: break
     }
   }
 

@@ -60,6 +60,7 @@ struct CarryJob {
   }
 
   private func findings(_ result: CarryReport) -> ExitCode {
+    for note in result.notes { report("\(toolName): \(name): \(note)") }
     var findings = Findings(name)
     var none = OutputBuffer()
     for finding in result.findings { findings.add(finding, &none) }

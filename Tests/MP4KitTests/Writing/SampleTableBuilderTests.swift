@@ -145,3 +145,62 @@ func placesBehindFourGigabytesTakeEightBytes(size: UInt32, front: Bool) throws {
   #expect(bytes.count < 800)
   for type in ["stss", "ctts", "sdtp"] as [String] { #expect(!String(decoding: bytes, as: UTF8.self).contains(type)) }
 }
+
+/// What the tables of samples with these offsets say of composition; each lasts 10.
+private func compositionToDecode(
+  _ offsets: [Int32], _ policy: CompositionToDecodePolicy, layout: MovieMuxer.Layout = .plain
+) throws -> CompositionToDecodeBox? {
+  var tracks = try blueprints(1)
+  tracks[0].compositionToDecode = policy
+  var muxer = MovieMuxer(MovieBlueprint(), tracks: tracks, layout: layout)
+  for offset in offsets { muxer.append(MovieMuxer.Entry(track: 0, duration: 10, compositionOffset: offset, size: 1, isSync: true)) }
+  var bytes = layout == .plain ? try muxer.front().bytes : try muxer.beginning()
+  if layout == .fragmented { bytes += try muxer.endFragment() }
+  bytes += offsets.map { _ in 0 }
+  let movie = try Movie(MemorySource(bytes))
+  #expect(movie.findings.isEmpty)
+  return movie.tracks[0].table?.compositionToDecode
+}
+
+@Test func offsetsBelowZeroAreSummedUp() throws {
+  // Decoded at 0, 10, 20, 30 and shown at 0, 30, 10, 20.
+  let found = try #require(try compositionToDecode([0, 20, -10, -10], .negativeOffsets))
+  #expect(found.compositionToDTSShift == 10 && found.leastDecodeToDisplayDelta == -10 && found.greatestDecodeToDisplayDelta == 20)
+  #expect(found.compositionStartTime == 0 && found.compositionEndTime == 40 && found.version == 0)
+  #expect(try compositionToDecode([0, 20, -10, -10], .never) == nil)
+  #expect(try compositionToDecode([10, 30, 0, 0], .negativeOffsets) == nil)
+  let asked = try #require(try compositionToDecode([10, 30, 0, 0], .always))
+  #expect(asked.compositionToDTSShift == 0 && asked.leastDecodeToDisplayDelta == 0 && asked.greatestDecodeToDisplayDelta == 30)
+  #expect(asked.compositionStartTime == 10 && asked.compositionEndTime == 50)
+  #expect(try compositionToDecode([0, 0], .always) == nil)
+  #expect(try compositionToDecode([0, 20, -10, -10], .always, layout: .fragmented) == nil)
+}
+
+@Test func numbersBehind32BitsTakeTheLongForm() throws {
+  let found = try #require(try compositionToDecode([Int32.min, 0], .negativeOffsets))
+  #expect(found.version == 1 && found.compositionToDTSShift == 1 << 31 && found.compositionStartTime == -1 << 31)
+}
+
+/// What Apple's writers say of their files is what follows from the samples.
+@Test(.enabled(if: Places.corpus != nil), arguments: ["mp4/fate_displaymatrix.mov", "mp4/fate_multiview.mov"])
+func theSumIsWhatOthersWrite(path: String) throws {
+  let movie = try Movie(MemorySource(try Places.corpusFile(path)))
+  for (index, track) in movie.tracks.enumerated() {
+    guard let theirs = track.table?.compositionToDecode else { continue }
+    var builder = SampleTableBuilder()
+    var samples = movie.samples(ofTrack: index)
+    while let sample = try samples.next()?.sample {
+      let offset = try #require(Int32(exactly: sample.compositionOffset))
+      builder.append(
+        duration: sample.duration, offset: offset, size: sample.size, isSync: sample.isSync, dependency: 0,
+        chunkAt: builder.sampleCount == 0 ? 0 : nil, description: 1)
+    }
+    var boxes = BoxBuilder()
+    try boxes.box("stbl") { (boxes) throws(SyntaxError) in try builder.write(to: &boxes, isLarge: false, compositionToDecode: .always) }
+    var tree = try BoxTree(MemorySource(boxes.bytes), from: 0, to: UInt64(boxes.byteCount))
+    let node = try #require(tree.find("stbl/cslg").first)
+    var ours = try tree.read(CompositionToDecodeBox.self, at: node)
+    ours.version = theirs.version
+    #expect(ours == theirs)
+  }
+}

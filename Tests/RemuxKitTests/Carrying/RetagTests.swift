@@ -10,7 +10,7 @@ private func movie(_ source: String) throws -> [UInt8] {
   return memory.bytes
 }
 
-private func patched(_ bytes: [UInt8], _ patches: [Retag.Patch]) -> [UInt8] {
+private func patched(_ bytes: [UInt8], _ patches: [BytePatch]) -> [UInt8] {
   var bytes = bytes
   for patch in patches {
     let range = Int(patch.offset)..<Int(patch.offset) + patch.old.count
@@ -52,7 +52,7 @@ func fourCharactersChangeAndNothingElse(source: String, one: String, other: Stri
   try #require(bytes[place + 23] == 0x80 | 32)
   bytes[place + 23] &= 0x7F
   let retag = try Retag(try mediaInput(bytes), to: "hvc1")
-  #expect(retag.patches == [Retag.Patch(offset: UInt64(place + 23), old: [32], new: [0xA0])])
+  #expect(retag.patches == [BytePatch(offset: UInt64(place + 23), old: [32], new: [0xA0])])
 }
 
 @Test func aRecordWithoutSetsIsNoHvc1() throws {
@@ -82,7 +82,9 @@ func fourCharactersChangeAndNothingElse(source: String, one: String, other: Stri
   // Two streams whose sets have the same numbers and differ: the second file's stay in its samples.
   let stream = try Places.fixture("bframes.h264") + Places.fixture("interlaced.h264")
   let memory = MemoryOutput()
-  _ = try Remuxer.carry(MemorySource(stream), to: .mp4, memory.output())
+  var options = CarryOptions()
+  options.setsInSamples = true
+  _ = try Remuxer.carry(MemorySource(stream), to: .mp4, memory.output(), options)
   #expect(try codecs(memory.bytes) == ["avc3"])
   do {
     _ = try Retag(try mediaInput(memory.bytes), to: "avc1")

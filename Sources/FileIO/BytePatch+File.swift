@@ -8,25 +8,10 @@ import BitstreamKit
   import Darwin
 #endif
 
-/// A few bytes of a file that become others where they stand.
-public struct FilePatch: Sendable {
-  /// Where they stand.
-  public var offset: UInt64
-  /// What stands there.
-  public var old: [UInt8]
-  /// What shall; as many bytes.
-  public var new: [UInt8]
-
-  /// A change of bytes at a place.
-  public init(offset: UInt64, old: [UInt8], new: [UInt8]) {
-    self.offset = offset
-    self.old = old
-    self.new = new
-  }
-
+extension BytePatch {
   /// Makes changes in a file. All places are looked at before the first is written.
   /// - Throws: where the file cannot be opened for writing, or something else stands at one of the places.
-  public static func apply(_ patches: [FilePatch], to path: String) throws(ByteError) {
+  public static func apply(_ patches: [BytePatch], to path: String) throws(ByteError) {
     if patches.isEmpty { return }
     let descriptor = unsafe open(path, O_RDWR | O_CLOEXEC)
     if descriptor < 0 { throw lastError(path) }

@@ -1,0 +1,178 @@
+import BitstreamKit
+import MP4Kit
+
+/// The configurations of codecs that go between enhanced FLV and MP4 with their samples as they are: an MP4 has them in a box of its own
+/// kind, FLV in the packet that starts a sequence. Where they are the same but for the wrapping, nothing else changes.
+///
+/// Enhanced RTMP v2, `SequenceStart`; the encapsulations of AV1, VP, Opus, FLAC and AC-3 in ISO base media files; RFC 7845, 5.1.
+enum BoxedConfiguration {
+  /// The box that a sample entry of a codec has; nil for codecs of other ways.
+  static func boxType(of codec: MediaCodec) -> FourCC? {
+    switch codec {
+    case .av1: "av1C"
+    case .vp8, .vp9: "vpcC"
+    case .opus: "dOps"
+    case .flac: "dfLa"
+    case .ac3: "dac3"
+    case .eac3: "dec3"
+    default: nil
+    }
+  }
+
+  /// Whether FLV says the configuration in a packet of its own: frames of AC-3 and E-AC-3 say it themselves.
+  static func hasSequenceHeader(_ codec: MediaCodec) -> Bool { boxType(of: codec) != nil && codec != .ac3 && codec != .eac3 }
+
+  /// What a sequence header says, as a box holds it; nil where it cannot be read.
+  static func box(ofSequenceHeader bytes: [UInt8], _ codec: MediaCodec) -> MediaConfiguration? {
+    guard let type = boxType(of: codec) else { return nil }
+    let payload: [UInt8]
+    switch codec {
+    case .av1:
+      guard (try? AV1CodecConfigurationBox(parsing: bytes)) != nil else { return nil }
+      payload = bytes
+    case .vp8, .vp9:
+      // Version 1 and flags.
+      payload = [1, 0, 0, 0] + bytes
+      guard (try? VPCodecConfigurationBox(parsing: payload)) != nil else { return nil }
+    case .opus:
+      guard let box = opus(bytes), let encoded = try? box.encoded() else { return nil }
+      payload = encoded
+    case .flac:
+      let blocks = bytes.starts(with: flacMarker) ? Array(bytes.dropFirst(4)) : bytes
+      payload = [0, 0, 0, 0] + blocks
+      guard let box = try? FLACSpecificBox(parsing: payload), box.sampleRate != nil else { return nil }
+    default: return nil
+    }
+    return .box(type, payload)
+  }
+
+  /// The sequence header of a configuration; nil where FLV has none.
+  static func sequenceHeader(_ type: FourCC, _ payload: [UInt8]) -> [UInt8]? {
+    switch type {
+    case "av1C": payload
+    case "vpcC": Array(payload.dropFirst(4))
+    case "dOps": (try? OpusSpecificBox(parsing: payload)).map { opusHead($0) }
+    case "dfLa": flacMarker + payload.dropFirst(4)
+    default: nil
+    }
+  }
+
+  /// Samples of sound in a second, and channels; 0 where the configuration does not say.
+  static func sound(_ type: FourCC, _ payload: [UInt8]) -> (rate: UInt32, channels: UInt32) {
+    switch type {
+    case "dOps": (48000, (try? OpusSpecificBox(parsing: payload)).map { UInt32($0.outputChannelCount) } ?? 0)
+    case "dfLa":
+      (try? FLACSpecificBox(parsing: payload)).map { ($0.sampleRate ?? 0, UInt32($0.channels ?? 0)) } ?? (0, 0)
+    case "dac3": (try? AC3SpecificBox(parsing: payload)).map { DolbyFrame.sound($0.fscod, $0.acmod, $0.lfeon) } ?? (0, 0)
+    case "dec3":
+      (try? EC3SpecificBox(parsing: payload))?.substreams.first.map { DolbyFrame.sound($0.fscod, $0.acmod, $0.lfeon) } ?? (0, 0)
+    default: (0, 0)
+    }
+  }
+
+  // MARK: - Opus and FLAC
+
+  private static var flacMarker: [UInt8] { Array("fLaC".utf8) }
+  private static var opusMarker: [UInt8] { Array("OpusHead".utf8) }
+
+  /// The identification header of Ogg, whose numbers have their low bytes first; its version is 1 where the box's is 0.
+  private static func opus(_ head: [UInt8]) -> OpusSpecificBox? {
+    guard head.count >= 19, head.starts(with: opusMarker), head[8] & 0xF0 == 0, head[9] > 0 else { return nil }
+    var box = OpusSpecificBox()
+    box.outputChannelCount = head[9]
+    box.preSkip = UInt16(head[10]) | UInt16(head[11]) << 8
+    box.inputSampleRate = UInt32(head[12]) | UInt32(head[13]) << 8 | UInt32(head[14]) << 16 | UInt32(head[15]) << 24
+    box.outputGain = Int16(bitPattern: UInt16(head[16]) | UInt16(head[17]) << 8)
+    box.channelMappingFamily = head[18]
+    if head[18] == 0 { return head[9] <= 2 ? box : nil }
+    let channels = Int(head[9])
+    guard head.count >= 21 + channels else { return nil }
+    var mapping = OpusSpecificBox.ChannelMapping()
+    (mapping.streamCount, mapping.coupledCount) = (head[19], head[20])
+    mapping.channelMapping = Array(head[21..<21 + channels])
+    box.mapping = mapping
+    return box
+  }
+
+  private static func opusHead(_ box: OpusSpecificBox) -> [UInt8] {
+    let (skip, rate, gain) = (box.preSkip, box.inputSampleRate, UInt16(bitPattern: box.outputGain))
+    var head = opusMarker + [1, box.outputChannelCount]
+    for shift in [0, 8] as [UInt16] { head.append(UInt8(truncatingIfNeeded: skip >> shift)) }
+    for shift in [0, 8, 16, 24] as [UInt32] { head.append(UInt8(truncatingIfNeeded: rate >> shift)) }
+    for shift in [0, 8] as [UInt16] { head.append(UInt8(truncatingIfNeeded: gain >> shift)) }
+    head.append(box.channelMappingFamily)
+    if let mapping = box.mapping { head += [mapping.streamCount, mapping.coupledCount] + mapping.channelMapping }
+    return head
+  }
+}
+
+/// What the frames of AC-3 and E-AC-3 say of themselves, for a file without a box that does.
+///
+/// ETSI TS 102 366, 4.3 `syncinfo` and `bsi`, and E.1.2 for those of E-AC-3.
+enum DolbyFrame {
+  /// What a box says of frames like the first of these; nil where they are none, or streams that depend on others are among them, which
+  /// take more than a header to describe.
+  static func box(ofFrames bytes: [UInt8], _ codec: MediaCodec) -> MediaConfiguration? {
+    do {
+      switch codec {
+      case .ac3: return .box("dac3", try ac3(bytes).encoded())
+      case .eac3: return .box("dec3", try eac3(bytes).encoded())
+      default: return nil
+      }
+    } catch { return nil }
+  }
+
+  /// Samples in a second, and channels.
+  static func sound(_ fscod: UInt8, _ acmod: UInt8, _ lfeon: Bool) -> (rate: UInt32, channels: UInt32) {
+    let rate: UInt32 = fscod == 0 ? 48000 : fscod == 1 ? 44100 : fscod == 2 ? 32000 : 0
+    let channels: [UInt32] = [2, 1, 2, 3, 3, 4, 4, 5]
+    return (rate, channels[Int(acmod & 7)] + (lfeon ? 1 : 0))
+  }
+
+  private static func ac3(_ bytes: [UInt8]) throws(SyntaxError) -> AC3SpecificBox {
+    var reader = BitReader(bytes, 0..<bytes.count)
+    var (box, size, mix): (AC3SpecificBox, UInt8, UInt8) = (AC3SpecificBox(), 0, 0)
+    var checksum: UInt16 = 0
+    try reader.fixed("syncword", 0x0B77, bits: 16)
+    try reader.u("crc1", &checksum, bits: 16)
+    try reader.u("fscod", &box.fscod, bits: 2, in: 0...2)
+    try reader.u("frmsizecod", &size, bits: 6, in: 0...37)
+    try reader.u("bsid", &box.bsid, bits: 5, in: 0...10)
+    try reader.u("bsmod", &box.bsmod, bits: 3)
+    try reader.u("acmod", &box.acmod, bits: 3)
+    if box.acmod & 1 != 0, box.acmod != 1 { try reader.u("cmixlev", &mix, bits: 2) }
+    if box.acmod & 4 != 0 { try reader.u("surmixlev", &mix, bits: 2) }
+    if box.acmod == 2 { try reader.u("dsurmod", &mix, bits: 2) }
+    try reader.flag("lfeon", &box.lfeon)
+    box.bitRateCode = size >> 1
+    return box
+  }
+
+  private static func eac3(_ bytes: [UInt8]) throws(SyntaxError) -> EC3SpecificBox {
+    var box = EC3SpecificBox()
+    box.substreams = []
+    var (place, rate): (Int, Int) = (0, 0)
+    while place < bytes.count {
+      var reader = BitReader(bytes, place..<bytes.count)
+      var stream = EC3SpecificBox.Substream()
+      var (type, number, size, blocks): (UInt8, UInt8, UInt16, UInt8) = (0, 0, 0, 3)
+      try reader.fixed("syncword", 0x0B77, bits: 16)
+      try reader.u("strmtyp", &type, bits: 2, in: 0...0)
+      try reader.u("substreamid", &number, bits: 3)
+      try reader.u("frmsiz", &size, bits: 11)
+      try reader.u("fscod", &stream.fscod, bits: 2, in: 0...2)
+      try reader.u("numblkscod", &blocks, bits: 2)
+      try reader.u("acmod", &stream.acmod, bits: 3)
+      try reader.flag("lfeon", &stream.lfeon)
+      try reader.u("bsid", &stream.bsid, bits: 5, in: 11...16)
+      let length = (Int(size) + 1) * 2
+      // A sample has six blocks, in one frame or in several of the same stream.
+      if Int(number) == box.substreams.count { box.substreams.append(stream) }
+      let samples = blocks == 3 ? 1536 : (Int(blocks) + 1) * 256
+      if place == 0 { rate = length * 8 * Int(sound(stream.fscod, stream.acmod, stream.lfeon).rate) / samples / 1000 }
+      place += length
+    }
+    box.dataRate = UInt16(clamping: min(rate, 0x1FFF))
+    return box
+  }
+}

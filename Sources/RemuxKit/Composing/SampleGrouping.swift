@@ -1,0 +1,149 @@
+import BitstreamKit
+import MP4Kit
+
+/// Groups of a track's samples whose descriptions need nothing around them to be understood: how far to go back or ahead of a sample
+/// (`roll`, `prol`), and where to start (`rap `). ISO/IEC 14496-12:2022, 8.9 and 10.1 to 10.5.
+struct SampleGrouping: Equatable {
+  /// Those types.
+  static let types: [FourCC] = ["roll", "prol", "rap "]
+
+  /// Samples of one description.
+  struct Run: Equatable {
+    var count: UInt64
+    /// Counted from 1; 0 for none.
+    var description: UInt32
+  }
+
+  let type: FourCC
+  private(set) var descriptions: [[UInt8]] = []
+  private(set) var runs: [Run] = []
+
+  init(_ type: FourCC) { self.type = type }
+
+  /// How far to go where all samples say the same; nil where they do not, or say something else.
+  var commonRoll: Int16? {
+    guard type == "roll", descriptions.count == 1, descriptions[0].count == 2, !runs.isEmpty, runs.allSatisfy({ $0.description == 1 })
+    else { return nil }
+    return Int16(bitPattern: UInt16(descriptions[0][0]) << 8 | UInt16(descriptions[0][1]))
+  }
+
+  // MARK: - In
+
+  /// What the sample tables of a track say; groupings that have a parameter, or are said twice, are none of these.
+  static func all(_ track: MovieTrack, of movie: Movie<AnyByteSource>) throws(MediaError) -> [SampleGrouping] {
+    var tree = movie.tree
+    guard !movie.isFragmented, let count = track.table?.sampleCount, let stbl = tree.find("mdia/minf/stbl", in: track.node).first else {
+      return []
+    }
+    var described: [SampleGroupDescriptionBox] = []
+    var mapped: [SampleToGroupBox] = []
+    for node in tree.children(of: stbl) {
+      do {
+        switch tree.nodes[node].place.header.type {
+        case "sgpd": described.append(try tree.read(SampleGroupDescriptionBox.self, at: node))
+        case "sbgp": mapped.append(try tree.read(SampleToGroupBox.self, at: node))
+        default: break
+        }
+      } catch {
+        // What cannot be read is nothing to go by.
+        if case .bytes(let failure) = error { throw .bytes(failure) }
+      }
+    }
+    var found: [SampleGrouping] = []
+    for type in types {
+      let (boxes, maps) = (described.filter { $0.groupingType == type }, mapped.filter { $0.groupingType == type })
+      guard boxes.count == 1, maps.count == 1, maps[0].groupingTypeParameter == nil else { continue }
+      var grouping = SampleGrouping(type)
+      grouping.read(boxes[0], maps[0], count: UInt64(count))
+      found.append(grouping)
+    }
+    return found
+  }
+
+  private mutating func read(_ box: SampleGroupDescriptionBox, _ map: SampleToGroupBox, count: UInt64) {
+    for index in 0..<min(box.entryCount, 0xFFFF) { if let entry = box.entry(at: index) { descriptions.append(entry) } }
+    var left = count
+    for entry in map.entries {
+      let length = min(left, UInt64(entry.sampleCount))
+      append(length, entry.groupDescriptionIndex)
+      left -= length
+      if left == 0 { break }
+    }
+    append(left, box.defaultGroupDescriptionIndex ?? 0)
+  }
+
+  private mutating func append(_ count: UInt64, _ description: UInt32) {
+    if count == 0 { return }
+    let known = description <= descriptions.count ? description : 0
+    if let last = runs.indices.last, runs[last].description == known {
+      runs[last].count += count
+    } else {
+      runs.append(Run(count: count, description: known))
+    }
+  }
+
+  // MARK: - Parts
+
+  /// Puts the groups of some samples of another track behind those that are there.
+  /// - Parameters:
+  ///   - other: the groups of that track; nil where it has none of this type.
+  ///   - range: the samples, counted from 0.
+  ///   - leftOut: those in between that do not come along, in their order.
+  mutating func append(_ other: SampleGrouping?, _ range: Range<UInt64>, leftOut: [UInt64]) {
+    guard let other else {
+      let count = range.upperBound - range.lowerBound
+      return append(count - min(count, UInt64(leftOut.count)), 0)
+    }
+    var start: UInt64 = 0
+    var next = 0
+    for run in other.runs {
+      let (from, to) = (max(start, range.lowerBound), min(start + run.count, range.upperBound))
+      start += run.count
+      if from >= to { continue }
+      var count = to - from
+      while next < leftOut.count, leftOut[next] < to {
+        if leftOut[next] >= from { count -= 1 }
+        next += 1
+      }
+      append(count, number(of: other, run.description))
+    }
+    // Samples behind the last that are known belong to no group.
+    if range.upperBound > max(start, range.lowerBound) { append(range.upperBound - max(start, range.lowerBound), 0) }
+  }
+
+  /// The number of another's description here.
+  private mutating func number(of other: SampleGrouping, _ description: UInt32) -> UInt32 {
+    guard description > 0, description <= other.descriptions.count else { return 0 }
+    let bytes = other.descriptions[Int(description) - 1]
+    if let index = descriptions.firstIndex(of: bytes) { return UInt32(index + 1) }
+    descriptions.append(bytes)
+    return UInt32(descriptions.count)
+  }
+
+  // MARK: - Out
+
+  /// `sgpd` and `sbgp`, whole; nothing where no sample belongs to a group.
+  func boxes() throws(SyntaxError) -> [UInt8] {
+    if !runs.contains(where: { $0.description > 0 }) { return [] }
+    var box = SampleGroupDescriptionBox()
+    box.groupingType = type
+    let length = descriptions.first?.count ?? 0
+    if length > 0, descriptions.allSatisfy({ $0.count == length }) {
+      box.defaultLength = UInt32(length)
+      box.entries = PackedTable(packed: descriptions.flatMap { $0 }, count: descriptions.count, layout: UInt32(length))
+    } else {
+      box.entriesOfOwnLength = descriptions
+    }
+    var map = SampleToGroupBox()
+    map.groupingType = type
+    for run in runs {
+      var entry = SampleToGroupBox.Entry()
+      (entry.sampleCount, entry.groupDescriptionIndex) = (UInt32(clamping: run.count), run.description)
+      map.entries.append(entry)
+    }
+    var builder = BoxBuilder()
+    try builder.box(box)
+    try builder.box(map)
+    return builder.bytes
+  }
+}

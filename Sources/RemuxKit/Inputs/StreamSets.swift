@@ -1,0 +1,162 @@
+import BitstreamKit
+import HEVCKit
+
+/// The parameter sets of a bare stream that are in force at a place of it, as whole units.
+///
+/// A set takes the place of the one of its kind and number. Where a sequence parameter set is replaced and picture parameter sets of it
+/// come again, those that do not are left behind: they belong to what was before, and are told no more unless a slice names one.
+struct StreamSets {
+  /// More sets than these belong to no stream.
+  private static var most: Int { 512 }
+
+  private enum Kind: UInt32 {
+    case video, sequence, sequenceExtension, picture
+  }
+
+  private struct Entry {
+    var kind: Kind
+    /// By kind, layer and number: the order in which a decoder can take them.
+    var key: UInt32
+    /// The number of the sequence parameter set that a picture parameter set names.
+    var parent: UInt32
+    var bytes: [UInt8]
+    /// Whether that was replaced behind it.
+    var isOld = false
+  }
+
+  private let codec: VideoCodec
+  private var entries: [Entry] = []
+  /// Whether something has changed since `settle` was called.
+  private(set) var hasChanged = false
+
+  init(_ codec: VideoCodec) { self.codec = codec }
+
+  /// Whether there are sets of all kinds that a decoder needs.
+  var isComplete: Bool { entries.contains { $0.kind == .sequence } && entries.contains { $0.kind == .picture } }
+
+  /// Those in force.
+  var units: [[UInt8]] { entries.filter { !isLeftBehind($0) }.map { $0.bytes } }
+
+  mutating func settle() { hasChanged = false }
+
+  private func isLeftBehind(_ entry: Entry) -> Bool {
+    entry.isOld && entries.contains { $0.kind == .picture && $0.parent == entry.parent && !$0.isOld }
+  }
+
+  // MARK: - Sets
+
+  /// Takes a unit that came whole; others than parameter sets change nothing.
+  mutating func take(_ bytes: [UInt8], _ range: Range<Int>) {
+    guard let first = bytes[range].first, let kind = kind(first) else { return }
+    // Most sets come again unchanged.
+    for index in entries.indices where entries[index].kind == kind {
+      if entries[index].bytes.count != range.count || !entries[index].bytes.elementsEqual(bytes[range]) { continue }
+      if entries[index].isOld { (entries[index].isOld, hasChanged) = (false, true) }
+      return
+    }
+    guard let entry = entry(kind, Array(bytes[range])) else { return }
+    insert(entry)
+  }
+
+  private mutating func insert(_ entry: Entry) {
+    let place = entries.firstIndex { $0.key >= entry.key } ?? entries.count
+    if place < entries.count, entries[place].key == entry.key {
+      entries[place] = entry
+      if entry.kind == .sequence {
+        for index in entries.indices where entries[index].kind == .picture && entries[index].parent == entry.key & 0xFF {
+          entries[index].isOld = true
+        }
+      }
+    } else {
+      if entries.count >= Self.most { return }
+      entries.insert(entry, at: place)
+    }
+    hasChanged = true
+  }
+
+  private func kind(_ first: UInt8) -> Kind? {
+    switch (codec, codec == .h264 ? first & 31 : first >> 1 & 63) {
+    case (.h264, 7), (.hevc, 33): .sequence
+    case (.h264, 13): .sequenceExtension
+    case (.h264, 8), (.hevc, 34): .picture
+    case (.hevc, 32): .video
+    default: nil
+    }
+  }
+
+  private func entry(_ kind: Kind, _ unit: [UInt8]) -> Entry? {
+    var numbers: [UInt32]?
+    var layer: UInt32 = 0
+    switch codec {
+    case .h264: numbers = Self.numbers(unit, 0..<unit.count, behind: kind == .sequence ? 32 : 8, count: kind == .picture ? 2 : 1)
+    case .hevc:
+      if unit.count < 3 { return nil }
+      layer = UInt32(unit[0] & 1) << 5 | UInt32(unit[1] >> 3)
+      switch kind {
+      case .video: numbers = [UInt32(unit[2] >> 4)]
+      case .picture: numbers = Self.numbers(unit, 0..<unit.count, behind: 16, count: 2)
+      case .sequence, .sequenceExtension: numbers = Self.sequenceNumber(unit).map { [$0] }
+      }
+    }
+    guard let numbers, let number = numbers.first, number < 256 else { return nil }
+    let key = kind.rawValue << 16 | layer << 8 | number
+    return Entry(kind: kind, key: key, parent: numbers.count > 1 ? numbers[1] : 0, bytes: unit)
+  }
+
+  /// It stands behind all profiles and levels of sub-layers.
+  private static func sequenceNumber(_ unit: [UInt8]) -> UInt32? {
+    var findings: [SyntaxError] = []
+    let read = try? NALUnit(parsing: unit, sets: ParameterSets(), policy: .lenient, findings: &findings)
+    guard case .seqParameterSet(let set)? = read?.payload else { return nil }
+    return UInt32(set.spsSeqParameterSetId)
+  }
+
+  /// Numbers in Exp-Golomb code behind so many bits of a unit.
+  private static func numbers(_ bytes: [UInt8], _ range: Range<Int>, behind bits: Int, count: Int) -> [UInt32]? {
+    var rbsp: [UInt8] = []
+    _ = EmulationPrevention.removing(from: bytes, range.lowerBound..<min(range.upperBound, range.lowerBound + 32), into: &rbsp)
+    if rbsp.count <= bits / 8 { return nil }
+    var reader = BitReader(rbsp, bits / 8..<rbsp.count)
+    var found: [UInt32] = []
+    do {
+      for _ in 0..<bits % 8 {
+        var flag = false
+        try reader.flag("flag", &flag)
+      }
+      for _ in 0..<count {
+        var number: UInt32 = 0
+        try reader.ue("number", &number)
+        found.append(number)
+      }
+    } catch { return nil }
+    return found
+  }
+
+  // MARK: - Slices
+
+  /// Whether a unit is a slice of a picture of the base layer or view.
+  func isSlice(_ first: UInt8) -> Bool {
+    switch codec {
+    case .h264: first & 31 == 1 || first & 31 == 2 || first & 31 == 5
+    case .hevc: first >> 1 & 63 < 32
+    }
+  }
+
+  /// A slice that names a picture parameter set which was left behind brings it back.
+  mutating func use(by slice: Range<Int>, of bytes: [UInt8]) -> Bool {
+    guard entries.contains(where: { $0.isOld }), let first = bytes[slice].first else { return false }
+    let number: UInt32?
+    switch codec {
+    case .h264: number = Self.numbers(bytes, slice, behind: 8, count: 3)?.last
+    case .hevc:
+      // first_slice_segment_in_pic_flag and, of pictures to start at, no_output_of_prior_pics_flag.
+      let flags = (16...23).contains(first >> 1 & 63) ? 2 : 1
+      number = Self.numbers(bytes, slice, behind: 16 + flags, count: 1)?.last
+    }
+    guard let number,
+      let index = entries.firstIndex(where: { $0.kind == .picture && $0.key & 0xFF == number && isLeftBehind($0) })
+    else { return false }
+    (entries[index].isOld, hasChanged) = (false, true)
+    return true
+  }
+}

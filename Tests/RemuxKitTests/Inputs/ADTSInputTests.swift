@@ -1,0 +1,87 @@
+import AACKit
+import BitstreamKit
+@testable import RemuxKit
+import TestSupport
+import Testing
+
+/// The raw data blocks of a fixture, and its first header.
+private func tone() throws -> (header: ADTSHeader, blocks: [[UInt8]]) {
+  let bytes = try Places.fixture("tone.aac")
+  var parser = ADTSParser()
+  var cursor = 0
+  var found: [ADTSFrame] = []
+  while let event = parser.next(in: bytes, from: &cursor, to: bytes.count) { if case .frame(let frame) = event { found.append(frame) } }
+  while let event = parser.finish() { if case .frame(let frame) = event { found.append(frame) } }
+  return (try #require(found.first).header, found.map { Array(bytes[Int($0.payloadPosition)..<Int($0.end)]) })
+}
+
+/// Blocks in frames of so many, with their places and checksums or without. The checksums are not looked at.
+private func stream(_ header: ADTSHeader, _ blocks: [[UInt8]], inFramesOf count: Int, isProtected: Bool) throws -> [UInt8] {
+  var bytes: [UInt8] = []
+  for start in stride(from: 0, to: blocks.count, by: count) {
+    let part = blocks[start..<min(blocks.count, start + count)]
+    var frame = header
+    frame.numberOfRawDataBlocksInFrame = UInt8(part.count - 1)
+    frame.errorCheck = isProtected ? ADTSErrorCheck() : nil
+    var payload: [UInt8] = []
+    for (index, block) in part.enumerated() {
+      if index > 0 { frame.errorCheck?.rawDataBlockPosition.append(UInt16(payload.count)) }
+      payload += block + (isProtected && part.count > 1 ? [0xAB, 0xCD] : [])
+    }
+    frame.aacFrameLength = UInt16(frame.headerSize + payload.count)
+    bytes += try frame.encoded() + payload
+  }
+  return bytes
+}
+
+private func carried(_ bytes: [UInt8], _ target: Remuxer.Target) throws -> [UInt8] {
+  let memory = MemoryOutput()
+  _ = try Remuxer.carry(MemorySource(bytes), to: target, memory.output())
+  return memory.bytes
+}
+
+@Test(arguments: [1, 2, 3, 4]) func protectedFramesFallIntoTheirBlocks(count: Int) throws {
+  let (header, blocks) = try tone()
+  let plain = try stream(header, blocks, inFramesOf: 1, isProtected: false)
+  let several = try stream(header, blocks, inFramesOf: count, isProtected: true)
+  for target in [Remuxer.Target.mp4, .flv, .adts] {
+    let (one, other) = (try carried(plain, target), try carried(several, target))
+    #expect(one == other && !one.isEmpty)
+  }
+  let found = try samples(several).tracks[0]
+  #expect(found.map { Array(several[Int($0.offset)..<Int($0.offset + $0.size)]) } == blocks)
+  #expect(found.map { $0.decodeTime } == blocks.indices.map { Int64($0) * 1024 })
+  let joined = try MediaComposition.joining([try mediaInput(several), try mediaInput(plain)], tracks: [0], for: .mp4)
+  #expect(try written(joined, .mp4).difference == nil)
+}
+
+/// Nothing tells where a block begins: the frames are listed with their whole duration and carried nowhere.
+@Test func framesOfSeveralBlocksWithoutPlacesAreNotCarried() throws {
+  let (header, blocks) = try tone()
+  let bytes = try stream(header, blocks, inFramesOf: 2, isProtected: false)
+  let found = try samples(bytes).tracks[0]
+  #expect(found.count == (blocks.count + 1) / 2 && found.first?.duration == 2048)
+  for target in [Remuxer.Target.mp4, .flv, .adts] {
+    do {
+      _ = try carried(bytes, target)
+      Issue.record("not refused")
+    } catch { #expect("\(error)".contains("only a protected header says where each begins")) }
+  }
+  #expect(throws: MediaError.self) {
+    try MediaComposition.joining([try mediaInput(bytes), try mediaInput(bytes)], tracks: [0], for: .mp4)
+  }
+}
+
+/// Places that cannot be are no places.
+@Test(arguments: [[0, 0], [1, 1], [40, 20], [5, 8000]] as [[UInt16]]) func placesThatCannotBe(positions: [UInt16]) throws {
+  var header = try tone().header
+  header.numberOfRawDataBlocksInFrame = 2
+  header.errorCheck = ADTSErrorCheck()
+  header.errorCheck?.rawDataBlockPosition = positions
+  header.aacFrameLength = UInt16(header.headerSize + 60)
+  #expect(ADTSFrame(position: 7, header: header).rawDataBlocks == nil)
+  header.errorCheck?.rawDataBlockPosition = [10, 30]
+  let start = 7 + UInt64(header.headerSize)
+  #expect(
+    ADTSFrame(position: 7, header: header).rawDataBlocks == [start..<start + 8, start + 10..<start + 28, start + 30..<start + 58])
+}

@@ -1,0 +1,52 @@
+import Foundation
+import TestSupport
+import Testing
+
+#if os(Linux)
+  /// A run that lasts: the output is a pipe whose reader waits in the middle for longer than progress has patience.
+  private func slowRun(_ command: String, _ folder: URL) throws -> Program.Result {
+    let (source, pipe) = (folder.appending(path: "a.flv").path, folder.appending(path: "pipe").path)
+    try makeNumberedFile(source, pictures: 500, size: 4000, keyDistance: 10)
+    let run = command.replacingOccurrences(of: "REMUX", with: "$MP remux --to mp4 --fragment 400ms \(source) \(pipe)")
+    return try Program.shell(
+      "mkfifo \(pipe); { head -c 300000; sleep 1.2; cat; } < \(pipe) > \(folder.path)/out.mp4 & \(run); code=$?; wait; exit $code"
+    )
+  }
+
+  private let clear = "\r\u{1B}[K"
+
+  @Test(.enabled(if: Program.has("script"))) func aTerminalShowsHowFarALongRunIs() throws {
+    try withEmptyFolder { folder in
+      let result = try slowRun("script -qec \"REMUX\" /dev/null", folder)
+      #expect(result.status == 0, "\(result.text) \(result.standardError)")
+      let lines = result.text.components(separatedBy: clear)
+      // Nothing stands before the first line, and the last is taken away.
+      #expect(lines.count >= 3 && lines.first == "" && lines.last == "", "\(result.text.debugDescription)")
+      for line in lines.dropFirst().dropLast() {
+        let shown = try #require(
+          line.wholeMatch(of: /([0-9.]+) of about ([0-9.]+) MB written, ([0-9.]+) MB\/s(, ([0-9]+) s left)?/), "\(line)")
+        let (done, total) = (try #require(Double(shown.1)), try #require(Double(shown.2)))
+        #expect(done > 0 && done <= total && total >= 2)
+      }
+      // A good part is still to come when the reader goes on.
+      let first = try #require(lines.dropFirst().first)
+      #expect(first.contains(" s left") && !first.contains(", 0 s left"), "\(first)")
+      #expect(try Program.mediaprobe("packets", folder.appending(path: "out.mp4").path).status == 0)
+    }
+  }
+
+  @Test func noTerminalNoProgress() throws {
+    try withEmptyFolder { folder in
+      let result = try slowRun("REMUX", folder)
+      #expect(result.status == 0 && result.standardError.isEmpty && result.standardOutput.isEmpty, "\(result.standardError)")
+    }
+  }
+
+  @Test(.enabled(if: Program.has("script"))) func whatIsOverAtOnceShowsNothing() throws {
+    try withEmptyFolder { folder in
+      let run = "$MP remux --to mp4 \(fixturePath("plain.mp4")) \(folder.path)/a.mp4"
+      let result = try Program.shell("script -qec \"\(run)\" /dev/null")
+      #expect(result.status == 0 && result.text.isEmpty, "\(result.text.debugDescription)")
+    }
+  }
+#endif

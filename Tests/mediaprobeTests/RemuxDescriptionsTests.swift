@@ -1,0 +1,97 @@
+import BitstreamKit
+import Foundation
+import TestSupport
+import Testing
+
+/// Layouts in which streams with two configurations are written, and how many sample entries each has.
+private let layouts: [(words: [String], entries: Int, isLoose: Bool)] = [
+  ([], 2, false), (["--faststart"], 2, false), (["--hybrid"], 2, false), (["--fragment", "500ms"], 1, true), (["--hev1"], 1, true),
+  (["--hev1", "--fragment", "500ms"], 1, true),
+]
+
+/// Two streams of a second each, of two sizes, with a key picture every ten.
+private func streams(_ codec: String, _ folder: URL) throws -> (first: Data, second: Data) {
+  var made: [Data] = []
+  for size in ["96x64", "160x112"] {
+    let path = folder.appending(path: "\(size).\(codec)").path
+    let encoder = codec == "h264" ? ["-c:v", "libx264"] : ["-c:v", "libx265", "-x265-params", "log-level=error"]
+    let result = try Program.run(
+      "ffmpeg",
+      ["-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=\(size):r=25:d=1", "-g", "10", "-pix_fmt", "yuv420p"] + encoder + [path])
+    try #require(result.status == 0, "\(result.standardError)")
+    made.append(try Data(contentsOf: URL(filePath: path)))
+  }
+  return (made[0], made[1])
+}
+
+/// Hashes of what FFmpeg decodes from a second on.
+private func hashes(_ path: String, from second: String? = nil, count: Int = 1000) throws -> [String] {
+  let seek = second.map { ["-ss", $0] } ?? []
+  let result = try Program.run(
+    "ffmpeg",
+    ["-nostdin", "-v", "error"] + seek + ["-i", path, "-map", "0:v", "-vsync", "0", "-frames:v", String(count), "-f", "framemd5", "-"])
+  #expect(result.standardError.isEmpty, "\(result.standardError)")
+  return result.text.split(separator: "\n").filter { !$0.hasPrefix("#") }
+    .compactMap { $0.split(separator: ",").last.map { $0.trimmingCharacters(in: .whitespaces) } }
+}
+
+/// The units of a byte stream, whatever their start codes are.
+private func units(_ file: URL) throws -> [[UInt8]] {
+  let bytes = [UInt8](try Data(contentsOf: file))
+  var parser = AnnexBParser()
+  var (found, cursor) = ([AnnexBUnit](), 0)
+  while let unit = parser.next(in: bytes, from: &cursor, to: bytes.count) { found.append(unit) }
+  if let last = parser.finish() { found.append(last) }
+  return found.map { Array(bytes[Int($0.offset)..<Int($0.offset + $0.length)]) }
+}
+
+@Suite(.enabled(if: Program.has("ffmpeg"))) struct RemuxDescriptionsTests {
+  /// All pictures are what they were, also for who seeks back into each part.
+  @Test(arguments: ["h264", "hevc"]) func streamsOfTwoSizes(codec: String) throws {
+    try withEmptyFolder { folder in
+      let (first, second) = try streams(codec, folder)
+      let (source, lone) = (folder.appending(path: "a.\(codec)"), folder.appending(path: "b.\(codec)"))
+      try (first + second + first).write(to: source)
+      try second.write(to: lone)
+      let (before, alone) = (try hashes(source.path), try hashes(lone.path))
+      #expect(before.count == 75 && alone.count == 25)
+      for (words, count, isLoose) in layouts {
+        let target = folder.appending(path: "a.mp4").path
+        let result = try Program.run(Program.mediaprobe, ["remux", "--verify", source.path, target] + words)
+        #expect(result.status == 0, "\(words): \(result.standardError)")
+        // What fragments do is said where it was not asked for.
+        #expect(result.standardError.contains("parameter sets change") == (words == ["--fragment", "500ms"]), "\(words)")
+        let boxes = try Program.mediaprobe("mp4", target).text
+        let name = codec == "h264" ? (isLoose ? "avc3" : "avc1") : isLoose ? "hev1" : "hvc1"
+        #expect(boxes.split(separator: "\n").count { $0.contains(" \(name) ") } == count, "\(words)")
+        #expect(try hashes(target) == before, "\(words)")
+        // The first part again, the second, and the first from a place within it.
+        #expect(try hashes(target, from: "2", count: 25) == Array(before[50..<75]), "\(words)")
+        #expect(try hashes(target, from: "1.4", count: 10) == Array(alone[10..<20]), "\(words)")
+        #expect(try hashes(target, from: "0.4", count: 10) == Array(before[10..<20]), "\(words)")
+        let back = folder.appending(path: "back.\(codec)")
+        #expect(try Program.mediaprobe("remux", target, back.path).status == 0)
+        let isSame = try units(back) == units(source)
+        #expect(isSame, "\(words)")
+      }
+    }
+  }
+
+  /// FLV has the second configuration as a sequence header in the middle, joined movies as a second description.
+  @Test(arguments: [[], ["--fragment", "500ms"], ["--hybrid"]]) func flvAndJoinedFiles(words: [String]) throws {
+    try withEmptyFolder { folder in
+      let (first, second) = try streams("h264", folder)
+      let paths = ["a.h264", "b.h264", "ab.h264", "ab.flv", "a.mp4", "b.mp4", "out.mp4"].map { folder.appending(path: $0).path }
+      for (data, path) in zip([first, second, first + second], paths) { try data.write(to: URL(filePath: path)) }
+      let before = try hashes(paths[2])
+      #expect(try Program.mediaprobe("remux", paths[2], paths[3]).status == 0)
+      #expect(try hashes(paths[3]) == before)
+      for index in 0..<2 { #expect(try Program.mediaprobe("remux", paths[index], paths[index + 4]).status == 0) }
+      for command in [["remux", paths[3]], ["join", paths[4], paths[5]], ["join", paths[0], paths[1]]] {
+        let result = try Program.run(Program.mediaprobe, command + [paths[6], "--verify"] + words)
+        #expect(result.status == 0, "\(command): \(result.standardError)")
+        #expect(try hashes(paths[6]) == before, "\(command) \(words)")
+      }
+    }
+  }
+}
