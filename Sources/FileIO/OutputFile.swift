@@ -22,7 +22,7 @@ public final class OutputFile: ByteSink {
   /// The name as the system sees it, symbolic links followed.
   private let target: String
   /// Whether a regular file stands under its name from the start.
-  private let isGrowing: Bool
+  let isGrowing: Bool
 
   /// Creates a file beside the name that it shall have.
   /// - Throws: with the system's reason where it cannot be created, or a folder stands there.
@@ -135,6 +135,15 @@ public final class OutputFile: ByteSink {
     if isGrowing { return try InputFile(name) }
     guard let temporary else { return nil }
     return try InputFile(descriptor: try openFile(temporary.path, O_RDONLY | O_CLOEXEC, name: name), name: name)
+  }
+
+  /// Leaves nothing behind, of a file that stood under its name from the start neither. Nothing can be written afterwards.
+  public func discard() {
+    if descriptor >= 0 { close(descriptor) }
+    descriptor = -1
+    temporary?.remove()
+    temporary = nil
+    if isGrowing { _ = unsafe unlink(target) }
   }
 
   /// Gives the file its name. Nothing can be written afterwards.

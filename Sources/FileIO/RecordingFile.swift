@@ -81,7 +81,7 @@ extension MediaOutput {
   /// A file that can be played while it is written.
   public init(_ file: RecordingFile) { self.init(file.file) }
 
-  /// A file that appears under its name when it is committed.
+  /// A file that appears under its name when it is committed, or stands there from the start.
   public init(_ file: OutputFile) {
     if !file.canReplace {
       self.init(append: { (bytes, range) throws(ByteError) in try file.write(bytes, range) })
@@ -91,6 +91,6 @@ extension MediaOutput {
       append: { (bytes, range) throws(ByteError) in try file.write(bytes, range) },
       replace: { (offset, bytes) throws(ByteError) in try file.replace(at: offset, bytes) },
       read: { (offset, count, buffer) throws(ByteError) in try file.read(at: offset, count: count, into: &buffer) },
-      synchronize: { () throws(ByteError) in try file.synchronize() })
+      synchronize: file.isGrowing ? { () throws(ByteError) in try file.synchronize() } : nil)
   }
 }

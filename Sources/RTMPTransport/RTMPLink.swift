@@ -9,13 +9,15 @@ import RTMPKit
   import Darwin
 #endif
 
-/// A client and its socket: one try to reach a server, through all of the server's addresses.
+/// A client and its socket: one try to reach a server, through all of the addresses that its name has now.
 final class RTMPLink {
   var client: RTMPClient
+  /// The search for addresses, as long as it is under way.
+  private var lookup: NameLookup?
   private var socket: Socket?
-  private var addresses: [SocketAddress]
+  private var addresses: [SocketAddress] = []
   private var isConnected = false
-  private let began: Int64
+  private var began: Int64
   /// When bytes went or came last.
   private var lastSent: Int64
   private var lastReceived: Int64
@@ -27,19 +29,20 @@ final class RTMPLink {
   private var cursor = 0
   private var end = 0
 
-  /// Begins to connect.
-  init(_ client: RTMPClient, _ addresses: [SocketAddress], timeout: Int64, now: Int64) throws(RTMPError) {
+  /// Begins to look for the server.
+  init(
+    _ client: RTMPClient, timeout: Int64, now: Int64, find: @escaping NameLookup.Finder = SocketAddress.resolve
+  ) throws(RTMPError) {
     self.client = client
-    self.addresses = addresses
     self.timeout = timeout
     (began, lastSent, lastReceived) = (now, now, now)
-    try connectToNext()
+    lookup = try NameLookup(client.address.host, client.address.port, find: find)
   }
 
   /// The descriptor to wait for; negative where there is none.
-  var descriptor: Int32 { socket?.descriptor ?? -1 }
+  var descriptor: Int32 { socket?.descriptor ?? lookup?.descriptor ?? -1 }
   /// Whether it waits for room and not only for bytes.
-  var wantsRoom: Bool { !isConnected || client.connection.output.count > 0 }
+  var wantsRoom: Bool { socket != nil && (!isConnected || client.connection.output.count > 0) }
 
   private func connectToNext() throws(RTMPError) {
     socket = nil
@@ -49,6 +52,7 @@ final class RTMPLink {
 
   /// Sends and receives what can be had at once. Where events are left from before, nothing is received.
   func exchange(now: Int64) throws(RTMPError) {
+    try lookUp(now)
     guard let socket else { return }
     if !isConnected {
       guard let result = socket.connectResult() else {
@@ -75,6 +79,18 @@ final class RTMPLink {
     if client.isReady, !client.connection.maySend, now - lastReceived > timeout {
       throw .timedOut("\(client.address.authority): the server has acknowledged nothing for \(spelled(timeout))")
     }
+  }
+
+  /// Begins to connect when the addresses are known.
+  private func lookUp(_ now: Int64) throws(RTMPError) {
+    guard let lookup else { return }
+    guard let found = try lookup.addresses() else {
+      if now - began > timeout { throw .unreachable("\(client.address.host): nobody knew the name for \(spelled(timeout))") }
+      return
+    }
+    self.lookup = nil
+    (addresses, began) = (found, now)
+    try connectToNext()
   }
 
   private func send(_ socket: Socket, _ now: Int64) throws(RTMPError) {

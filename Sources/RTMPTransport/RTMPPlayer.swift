@@ -51,9 +51,8 @@ public final class RTMPPlayer {
   public func run(
     _ take: (RTMPMessageType, UInt32, [UInt8], Range<Int>) throws(RTMPError) -> Bool
   ) throws(RTMPError) -> End {
-    let addresses = try SocketAddress.resolve(address.host, address.port)
     let client = RTMPClient(.play, address, nonce: randomBytes(1528), usesDigest: usesDigest)
-    let link = try RTMPLink(client, addresses, timeout: timeout, now: monotonicMilliseconds())
+    let link = try RTMPLink(client, timeout: timeout, now: monotonicMilliseconds())
     var lastMessage: Int64?
     var findingCount = 0
     while true {

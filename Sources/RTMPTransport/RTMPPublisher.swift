@@ -18,6 +18,8 @@ public final class RTMPPublisher {
     public var timeout: Int64 = 10_000
     /// Whether a connection that was lost is made anew.
     public var reconnects = false
+    /// Whether a server that is not there in the beginning is waited for in the same way.
+    public var awaitsServer = false
     /// Milliseconds that a picture may wait; nil where the source waits for the server.
     public var mostAge: Int64? = 3000
     /// Bytes that may wait.
@@ -25,7 +27,7 @@ public final class RTMPPublisher {
     /// Whether the handshake is signed.
     public var usesDigest = true
 
-    /// Ten seconds, no second try, three seconds, 16 MiB, signed.
+    /// Ten seconds, no second try nor a wait for a first one that succeeds, three seconds, 16 MiB, signed.
     public init() {}
   }
 
@@ -51,14 +53,16 @@ public final class RTMPPublisher {
   public private(set) var failure: RTMPError?
   /// How many times a lost connection was made anew.
   public private(set) var reconnectCount = 0
+  /// Whether the server has taken the stream at any time.
+  public private(set) var hasConnected = false
 
   private let options: Options
   private let notice: (String) -> Void
-  private var addresses: [SocketAddress] = []
   private var link: RTMPLink?
+  /// Why there is no connection now.
+  private var absence: RTMPError?
   private var retryAt: Int64 = 0
   private var backOff = RTMPBackOff()
-  private var wasReady = false
   /// What a server that begins anew is told before the next part.
   private var heads: [RTMPTag] = []
   private var findingCount = 0
@@ -70,36 +74,36 @@ public final class RTMPPublisher {
   /// Below so much waiting a source that waits for the server may go on.
   private static var lowWater: Int { 1 << 18 }
 
-  /// A publisher that has not connected.
+  /// What waits is left out so many milliseconds before its time, so that it is in time even where this program is late.
+  private static func margin(_ age: Int64) -> Int64 { min(50, age / 10) }
+
+  /// A publisher that has not connected; it does when it is run.
   /// - Parameter notice: is told what happens, a line at a time.
   public init(_ address: RTMPAddress, _ options: Options = Options(), notice: @escaping (String) -> Void) {
     self.address = address
     self.options = options
     self.notice = notice
-    queue = RTMPPublishQueue(mostAge: options.mostAge, mostBytes: options.mostBytes)
+    queue = RTMPPublishQueue(mostAge: options.mostAge.map { $0 - Self.margin($0) }, mostBytes: options.mostBytes)
   }
 
   /// Connects and waits until the server takes the stream.
-  /// - Throws: why it does not.
+  /// - Throws: why it does not, at the first try. Others follow when it is run where the server is waited for.
   public func connect() throws(RTMPError) {
-    addresses = try SocketAddress.resolve(address.host, address.port)
-    link = try makeLink(monotonicMilliseconds())
-    while !wasReady {
+    while !hasConnected {
       if StopRequest.hasCome { throw .closed("interrupted") }
-      try step(monotonicMilliseconds())
-      if !wasReady { _ = wait(until: nil, watching: nil) }
+      work(monotonicMilliseconds())
+      if let absence { throw absence }
+      if !hasConnected { _ = wait(until: nil, watching: nil) }
     }
   }
 
   private func makeLink(_ now: Int64) throws(RTMPError) -> RTMPLink {
     let client = RTMPClient(.publish, address, nonce: randomBytes(1528), usesDigest: options.usesDigest)
-    return try RTMPLink(client, addresses, timeout: options.timeout, now: now)
+    return try RTMPLink(client, timeout: options.timeout, now: now)
   }
 
   /// Adds a part of the stream.
-  public func push(_ tag: RTMPTag) {
-    if failure == nil { queue.push(tag, now: monotonicMilliseconds()) }
-  }
+  public func push(_ tag: RTMPTag) { queue.push(tag, now: monotonicMilliseconds()) }
 
   /// Whether a source that waits for the server may go on.
   public var hasRoom: Bool { failure != nil || queue.byteCount < Self.lowWater }
@@ -126,22 +130,32 @@ public final class RTMPPublisher {
   /// - Throws: why the end of the stream may not have arrived.
   public func finish() throws(RTMPError) {
     let deadline = monotonicMilliseconds() + 3 * options.timeout
-    while failure == nil, !StopRequest.hasCome, queue.count > 0 || link.map({ $0.client.connection.output.count > 0 }) ?? true {
+    while failure == nil, !StopRequest.hasCome, hasMore {
       let now = monotonicMilliseconds()
-      if queue.count == 0, link == nil || now > deadline { break }
-      if now > deadline, link?.client.isReady != true { break }
+      if now > deadline, !isReady || queue.count == 0 { break }
       work(now)
-      if queue.count > 0 || link.map({ $0.client.connection.output.count > 0 }) ?? false { _ = wait(until: nil, watching: nil) }
+      if hasMore { _ = wait(until: nil, watching: nil) }
     }
     work(monotonicMilliseconds())
-    if let link, link.client.isReady {
+    let wasThere = isReady
+    if let link, wasThere {
       try link.client.finish()
       link.close(within: 2000)
     }
     link = nil
     tellDrops(isLast: true)
-    if queue.droppedPictures > 0 { notice("none that was sent has waited longer than \(queue.longestWait) ms") }
     if let failure { throw failure }
+    if !wasThere, !StopRequest.hasCome {
+      let why = absence ?? .timedOut("\(address.authority): no answer")
+      throw hasConnected ? .closed("the server has not come back: \(why)") : why
+    }
+  }
+
+  private var isReady: Bool { link?.client.isReady == true }
+  /// Whether something is on its way, or would be if the server came back: of the heads alone a server has nothing.
+  private var hasMore: Bool {
+    guard let link, isReady else { return queue.oldestArrival != nil }
+    return queue.count > 0 || link.client.connection.output.count > 0
   }
 
   // MARK: -
@@ -184,11 +198,13 @@ public final class RTMPPublisher {
   }
 
   private func becameReady() {
-    if wasReady {
+    if hasConnected {
       reconnectCount += 1
       notice("connected again")
+    } else if absence != nil {
+      notice("connected")
     }
-    wasReady = true
+    (hasConnected, absence) = (true, nil)
     backOff.succeeded()
     heads = queue.restart()
   }
@@ -209,25 +225,31 @@ public final class RTMPPublisher {
 
   private func lost(_ error: RTMPError, _ now: Int64) {
     link = nil
-    var mayReturn = options.reconnects && wasReady
+    absence = error
+    var mayReturn = hasConnected ? options.reconnects : options.awaitsServer
     if case .malformed = error { mayReturn = false }
     guard mayReturn else {
       failure = error
-      return
+      return queue.giveUp()
     }
     let pause = backOff.failed()
     retryAt = now + pause
     notice("\(error); trying again in \(pause) ms")
-    // The server may have moved.
-    if let found = try? SocketAddress.resolve(address.host, address.port) { addresses = found }
   }
 
   private func tellDrops(isLast: Bool) {
     let drops = queue.droppedPictures + queue.droppedSounds
     let now = monotonicMilliseconds()
-    guard drops > toldDrops, isLast || now - toldAt >= 5000 else { return }
+    if isLast, drops > 0 {
+      notice(
+        "left out: \(queue.droppedPictures) pictures and \(queue.droppedSounds) frames of sound; sent: \(queue.sentPictures) pictures and "
+          + "\(queue.sentSounds) frames of sound; the longest wait of what was sent: \(queue.longestWait) ms, of all: \(queue.oldestAge) ms"
+      )
+      return
+    }
+    guard failure == nil, drops > toldDrops, now - toldAt >= 5000 else { return }
     (toldDrops, toldAt) = (drops, now)
-    let state = link == nil ? "the server is away" : "the server is slow"
+    let state = isReady ? "the server is slow" : "the server is away"
     notice("\(state): \(queue.droppedPictures) pictures and \(queue.droppedSounds) frames of sound left out so far")
   }
 
@@ -238,7 +260,7 @@ public final class RTMPPublisher {
     // Never for ever: signals may come between a look and the wait.
     var deadline = min(now + 250, until ?? Int64.max)
     if link == nil, failure == nil { deadline = min(deadline, retryAt) }
-    if let age = options.mostAge, let oldest = queue.oldestArrival { deadline = min(deadline, oldest + age + 1) }
+    if let age = options.mostAge, let oldest = queue.oldestArrival { deadline = min(deadline, oldest + age - Self.margin(age) + 1) }
     var waiting = [pollfd(fd: watching ?? -1, events: Int16(POLLIN), revents: 0)]
     if let link {
       waiting.append(pollfd(fd: link.descriptor, events: Int16(link.wantsRoom ? POLLIN | POLLOUT : POLLIN), revents: 0))

@@ -16,21 +16,34 @@ struct SocketAddress: Sendable {
   /// A `sockaddr` of that family.
   let bytes: [UInt8]
 
-  /// The addresses of a host. The system's resolver takes its time, and nothing else happens meanwhile.
+  /// The addresses of a host. The system's resolver takes its time, and cannot be interrupted.
   static func resolve(_ host: String, _ port: UInt16) throws(RTMPError) -> [SocketAddress] {
+    let (found, code) = ask(host, port, flags: AI_NUMERICSERV)
+    if code != 0 {
+      let why = unsafe gai_strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
+      throw .unreachable("\(host): \(why)")
+    }
+    if found.isEmpty { throw .unreachable("\(host): no address") }
+    return found
+  }
+
+  /// The address that a number of the internet is; nil for a name. Nobody is asked.
+  static func ofNumber(_ host: String, _ port: UInt16) -> [SocketAddress]? {
+    let (found, code) = ask(host, port, flags: AI_NUMERICSERV | AI_NUMERICHOST)
+    return code == 0 && !found.isEmpty ? found : nil
+  }
+
+  private static func ask(_ host: String, _ port: UInt16, flags: Int32) -> (found: [SocketAddress], code: Int32) {
     var hints = unsafe addrinfo()
     #if canImport(Glibc)
       unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
     #else
       unsafe hints.ai_socktype = SOCK_STREAM
     #endif
-    unsafe hints.ai_flags = AI_NUMERICSERV
+    unsafe hints.ai_flags = flags
     var list: UnsafeMutablePointer<addrinfo>?
     let code = unsafe getaddrinfo(host, String(port), &hints, &list)
-    guard code == 0 else {
-      let why = unsafe gai_strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
-      throw .unreachable("\(host): \(why)")
-    }
+    if code != 0 { return ([], code) }
     defer { unsafe freeaddrinfo(list) }
     var found: [SocketAddress] = []
     var next = unsafe list
@@ -41,8 +54,7 @@ struct SocketAddress: Sendable {
       }
       unsafe next = unsafe info.pointee.ai_next
     }
-    if found.isEmpty { throw .unreachable("\(host): no address") }
-    return found
+    return (found, 0)
   }
 }
 

@@ -47,6 +47,9 @@ public struct MediaReader {
   /// What a file says of a track that is no movie's own and has samples without a table; nil for all others.
   func blueprint(of track: Int) -> TrackBlueprint? { listed.flatMap { $0.blueprints[track] } }
 
+  /// When a track of which that was found out begins; nil for all others.
+  func listedStart(of track: Int) -> ListedInput.Start? { listed.flatMap { $0.starts[track] } }
+
   /// The same media from its beginning, all of it or one track.
   func reopened(_ source: AnyByteSource, frameRate: ExactRatio?, track: Int?) throws(MediaError) -> MediaReader {
     if let composition { return MediaReader(composition, track: track) }
@@ -168,7 +171,7 @@ public struct MediaReader {
   }
   /// Whether this is a file of QuickTime, by its brand or by having none.
   public var isQuickTime: Bool {
-    guard let input = movieInput else { return composition.map { $0.isQuickTime } ?? false }
+    guard let input = movieInput else { return composition?.isQuickTime ?? listed?.isQuickTime ?? false }
     return input.movie.majorBrand == nil || input.movie.majorBrand == "qt  "
   }
   /// What an FLV file says of itself.

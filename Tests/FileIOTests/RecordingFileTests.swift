@@ -48,3 +48,18 @@ import Testing
   var recording = try RecordingFile("/dev/full")
   #expect(throws: ByteError("/dev/full: No space left on device", code: ENOSPC)) { try recording.write([1]) }
 }
+
+/// Of what is not wanted any more nothing stays, and a file that stood under the name before stays where the new one stood beside it.
+@Test(arguments: [true, false]) func whatIsDiscardedIsGone(isGrowing: Bool) throws {
+  try withFolder { folder in
+    let file = folder.appending(path: "a")
+    try write([1, 2, 3], to: file)
+    let output = try isGrowing ? OutputFile(growing: file.path) : OutputFile(file.path)
+    try output.write([4, 5], 0..<2)
+    #expect((MediaOutput(output).synchronize != nil) == isGrowing)
+    output.discard()
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(names == (isGrowing ? [] : ["a"]))
+    if !isGrowing { #expect(try contents(file) == [1, 2, 3]) }
+  }
+}

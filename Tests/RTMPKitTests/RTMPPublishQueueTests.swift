@@ -132,7 +132,18 @@ private func drain(_ queue: inout RTMPPublishQueue, now: Int64) -> [RTMPTag] {
     #expect(queue.oldestArrival.map { now - $0 <= 500 } ?? true)
     #expect(queue.byteCount <= 20_000)
   }
-  #expect(queue.longestWait <= 500 && queue.sentPictures > 10)
+  // Between two looks are 60 ms at most.
+  #expect(queue.longestWait <= 500 && queue.oldestAge > 500 && queue.oldestAge <= 560 && queue.sentPictures > 10)
+}
+
+/// Of what nobody takes any more nothing is held, and all is counted.
+@Test func whatIsGivenUpIsCounted() {
+  var queue = RTMPPublishQueue(mostAge: nil, mostBytes: 1 << 20)
+  for tag in [configuration(1), key(0), sound(3), inter(40)] { queue.push(tag, now: 0) }
+  queue.giveUp()
+  queue.push(key(80), now: 80)
+  #expect(queue.count == 0 && queue.byteCount == 0 && queue.pop(now: 80) == nil)
+  #expect(queue.droppedPictures == 3 && queue.droppedSounds == 1 && queue.oldestArrival == nil)
 }
 
 @Test func waitsGrowAndEnd() {

@@ -48,7 +48,7 @@ public final class Nginx {
       worker_processes 1;
       daemon off;
       master_process off;
-      error_log stderr error;
+      error_log stderr info;
       pid \(folder.path)/nginx.pid;
       events { worker_connections 64; }
       rtmp {
@@ -64,11 +64,17 @@ public final class Nginx {
     try Data(text.utf8).write(to: configuration)
     let started = try RunningProgram(file, ["-c", configuration.path, "-p", folder.path, "-e", "stderr"])
     program = started
-    guard eventually(20, { Self.listens(on: port) || !started.isRunning }), started.isRunning else {
+    guard (eventually { Self.listens(on: port) || !started.isRunning }), started.isRunning else {
       throw Failure(words: started.standardError)
     }
     return target
   }
+
+  /// Whether somebody has asked for a stream, which is handed on from then on.
+  public func isPlayed(_ stream: String) -> Bool { program?.standardError.contains(" play: name='\(stream)'") == true }
+
+  /// Whether somebody publishes a stream, or has.
+  public func isPublished(_ stream: String) -> Bool { program?.standardError.contains(" publish: name='\(stream)'") == true }
 
   /// Ends it at once, as a crash would.
   public func kill() {

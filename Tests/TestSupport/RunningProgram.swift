@@ -6,10 +6,11 @@ public final class RunningProgram: @unchecked Sendable {
   private let files: [URL]
 
   /// Starts a program; its standard input is a file or empty.
-  public init(_ tool: String, _ arguments: [String], input: URL? = nil) throws {
+  public init(_ tool: String, _ arguments: [String], input: URL? = nil, environment: [String: String] = [:]) throws {
     guard let file = Program.path(of: tool) else { throw Program.Missing(name: tool) }
     process.executableURL = URL(filePath: file)
     process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     files = try ["out", "err"].map { name in
       let url = Places.scratch(name)
       try Data().write(to: url)
@@ -60,9 +61,9 @@ public final class RunningProgram: @unchecked Sendable {
   public var descriptorCount: Int? { try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(id)/fd").count }
 }
 
-/// Waits until something holds, at most `seconds`.
+/// Waits until something holds, at most `seconds`: more than any machine needs that does other things at the same time.
 /// - Returns: whether it came to hold.
-public func eventually(_ seconds: Double = 20, _ holds: () -> Bool) -> Bool {
+public func eventually(_ seconds: Double = 90, _ holds: () -> Bool) -> Bool {
   let end = Date(timeIntervalSinceNow: seconds)
   while !holds() {
     if Date() > end { return false }

@@ -60,6 +60,7 @@ public final class ScriptedServer: @unchecked Sendable {
   ///   - serve: is given each connection and its number, from 0; the connection is closed behind it.
   public init(receiveBuffer: Int32? = nil, _ serve: @escaping @Sendable (Connection, Int) -> Void) throws {
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    _ = fcntl(listener, F_SETFD, FD_CLOEXEC)
     if var size = receiveBuffer { setsockopt(listener, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size)) }
     port = try Self.bind(listener)
     guard listen(listener, 16) == 0 else { throw Failure() }
@@ -69,6 +70,7 @@ public final class ScriptedServer: @unchecked Sendable {
       while true {
         let descriptor = accept(listener, nil, nil)
         if descriptor < 0 { break }
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         serve(Connection(descriptor), number)
         close(descriptor)
         number += 1
@@ -100,10 +102,13 @@ public final class ScriptedServer: @unchecked Sendable {
     return UInt16(bigEndian: address.sin_port)
   }
 
-  /// A port on which nobody listens, for a program that is told one.
+  /// A port on which nobody listens, for a program that is told one. It is kept from all others as long as the tests run: who listens
+  /// there asks for an address that may be in use (`SO_REUSEADDR`), as servers do.
   public static func freePort() throws -> UInt16 {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(descriptor) }
+    var on: Int32 = 1
+    setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     return try bind(descriptor)
   }
 }

@@ -5,9 +5,10 @@ import Testing
 /// Pictures encoded, sent to a server and recorded at once.
 @Suite(.serialized, .enabled(if: Program.has("ffmpeg") && Program.has("x264") && Nginx.isWanted)) struct EncodePublishTests {
   private func withInputs(_ seconds: Int, _ body: (_ pictures: String, _ sound: String, _ folder: URL) throws -> Void) throws {
-    let folder = Places.scratch("live")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    try withFolder("live") { folder in try withInputs(seconds, folder, body) }
+  }
+
+  private func withInputs(_ seconds: Int, _ folder: URL, _ body: (String, String, URL) throws -> Void) throws {
     let (pictures, sound) = (folder.appending(path: "in.y4m").path, folder.appending(path: "in.wav").path)
     let made = try Program.run(
       "ffmpeg",
@@ -17,6 +18,10 @@ import Testing
       ])
     try #require(made.status == 0, "\(made.standardError)")
     try body(pictures, sound, folder)
+  }
+
+  private static func camera(seconds: Int) -> String {
+    "ffmpeg -v error -re -f lavfi -i testsrc2=size=128x96:rate=25:duration=\(seconds) -pix_fmt yuv420p -f yuv4mpegpipe -"
   }
 
   private func frames(_ path: String, _ stream: String) throws -> [String] {
@@ -31,7 +36,8 @@ import Testing
       let records = try server.start(recordingTo: "records")
       let local = folder.appending(path: "local.mp4").path
       let result = try Program.mediaprobe(
-        "encode", pictures, server.address("x"), local, "--audio", sound, "--bframes", bframes, "--keyframe-interval", "1s")
+        "encode", pictures, server.address("x"), local, "--audio", sound, "--bframes", bframes, "--keyframe-interval", "1s",
+        "--rate", "0")
       #expect(result.status == 0 && result.standardError.isEmpty, "\(result.standardError)")
       let remote = records.appending(path: "x.flv").path
       for stream in ["v", "a"] {
@@ -46,16 +52,71 @@ import Testing
   @Test func theFileIsWholeWhereTheServerGoesAway() throws {
     try withInputs(1) { _, _, folder in
       let server = try Nginx()
-      _ = try server.start(recordingTo: "records")
+      let records = try server.start(recordingTo: "records")
       let local = folder.appending(path: "local.mp4").path
-      let camera = "ffmpeg -v error -re -f lavfi -i testsrc2=size=128x96:rate=25:duration=5 -pix_fmt yuv420p -f yuv4mpegpipe -"
       let running = try RunningProgram(
-        Program.mediaprobe, ["encode", "--capture", camera, server.address("x"), local, "--effort", "realtime"])
-      Thread.sleep(forTimeInterval: 2)
+        Program.mediaprobe, ["encode", "--capture", Self.camera(seconds: 8), server.address("x"), local, "--effort", "realtime"])
+      #expect(eventually { pictureCount(records.appending(path: "x.flv").path) > 25 })
       server.kill()
-      #expect(eventually(30) { !running.isRunning })
-      #expect(running.standardError.contains("trying again"))
-      #expect(try frames(local, "v").count == 125)
+      // The connection is lost and does not come back.
+      #expect(running.wait() == 74)
+      #expect(running.standardError.contains("trying again") && running.standardError.contains("the server has not come back"))
+      #expect(try frames(local, "v").count == 200)
+    }
+  }
+
+  /// What cannot be had again is recorded where there is no server at all.
+  @Test func aCameraIsRecordedWithoutAServer() throws {
+    try withFolder("live") { folder in
+      let local = folder.appending(path: "local.mp4").path
+      let address = "rtmp://127.0.0.1:\(try ScriptedServer.freePort())/live/x"
+      let result = try Program.mediaprobe(
+        "encode", "--capture", Self.camera(seconds: 2), address + "?key=secret", local, "--effort", "realtime")
+      #expect(result.status == 69 && result.standardError.contains("trying again"), "\(result.standardError)")
+      #expect(result.standardError.hasSuffix("\(address): \(address.dropFirst(7).prefix { $0 != "/" }): Connection refused\n"))
+      #expect(!result.standardError.contains("secret"))
+      #expect(try frames(local, "v").count == 50)
+    }
+  }
+
+  /// A server gets a file at the speed at which it plays.
+  @Test func aFileIsPaced() throws {
+    try withInputs(3) { pictures, sound, folder in
+      let server = try Nginx()
+      _ = try server.start(recordingTo: "records")
+      let local = folder.appending(path: "local.flv").path
+      let start = ContinuousClock.now
+      let result = try Program.mediaprobe("encode", pictures, server.address("x"), local, "--audio", sound)
+      // From the first picture to the last.
+      #expect(ContinuousClock.now - start >= .milliseconds(74 * 40) && result.status == 0, "\(result.standardError)")
+      #expect(try frames(local, "v").count == 75)
+      let usage = try Program.mediaprobe("encode", pictures, local, "--rate", "1")
+      #expect(usage.status == 64 && usage.standardError.contains("'--rate' goes with a server"))
+      let itself = try Program.mediaprobe("encode", pictures, pictures + ":mp4")
+      #expect(itself.status == 64 && itself.standardError.contains("is to be read and cannot be written"))
+    }
+  }
+
+  /// A recording is a file that can be played at any moment, also when the program is killed.
+  @Test(arguments: [true, false]) func whatIsRecordedCanAlwaysBePlayed(hasServer: Bool) throws {
+    try withInputs(1) { _, sound, folder in
+      let server = try Nginx()
+      _ = try server.start(recordingTo: "records")
+      let locals = ["a.mp4", "a.flv", "a.h264"].map { folder.appending(path: $0).path }
+      let target = hasServer ? [server.address("x")] : []
+      let program = try RunningProgram(
+        Program.mediaprobe,
+        ["encode", "--capture", Self.camera(seconds: 600), "--audio", sound, "--effort", "realtime"] + target + locals)
+      #expect(eventually { locals.allSatisfy { (try? frames($0, "v").count).map { $0 > 20 } ?? false } }, "\(program.standardError)")
+      #expect(program.isRunning)
+      program.kill()
+      for local in locals {
+        let result = try Program.run("ffmpeg", ["-nostdin", "-v", "error", "-i", local, "-map", "0:v", "-f", "null", "-"])
+        // What is cut off in the middle of a picture, FFmpeg may say of a byte stream.
+        #expect(result.status == 0 && (result.standardError.isEmpty || !local.hasSuffix("mp4")), "\(local): \(result.standardError)")
+        #expect(try frames(local, "v").count > 20)
+      }
+      #expect(!(try FileManager.default.contentsOfDirectory(atPath: folder.path)).contains { $0.hasSuffix(".tmp") })
     }
   }
 

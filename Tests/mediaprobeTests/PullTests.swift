@@ -13,7 +13,7 @@ import Testing
       let clip = try makeClip(folder, "a.flv", seconds: 4)
       let pulled = folder.appending(path: output).path
       let program = try RunningProgram(Program.mediaprobe, ["pull", server.address("x"), pulled])
-      Thread.sleep(forTimeInterval: 0.5)
+      #expect(eventually { server.isPlayed("x") })
       let publisher = try Program.run(
         "ffmpeg", ["-nostdin", "-v", "error", "-re", "-i", clip, "-c", "copy", "-f", "flv", server.address("x")])
       #expect(publisher.status == 0, "\(publisher.standardError)")
@@ -30,10 +30,10 @@ import Testing
   @Test func aPartOfAStream() throws {
     try withFolder("pull") { folder in
       let server = try Nginx()
-      _ = try server.start(recordingTo: "records")
+      let records = try server.start(recordingTo: "records")
       let clip = try makeClip(folder, "a.flv", seconds: 4)
       let publisher = try RunningProgram(Program.mediaprobe, ["publish", clip, server.address("x"), "--loop"])
-      Thread.sleep(forTimeInterval: 2)
+      #expect(eventually { pictureCount(records.appending(path: "x.flv").path) > 30 })
       let pulled = folder.appending(path: "a.flv.flv").path
       let result = try Program.mediaprobe("pull", server.address("x"), pulled, "--duration", "5s")
       #expect(result.status == 0, "\(result.standardError)")
@@ -90,7 +90,7 @@ private func pull(_ bytes: [UInt8], _ output: String, _ options: [String] = []) 
 @Test func aStreamOfWhichNothingComes() throws {
   try withFolder("pull") { folder in
     let output = folder.appending(path: "a.flv").path
-    let silent = try pull(try stream(pictures: 0, thenEOF: false), output, ["--idle", "300ms", "--timeout", "2s"])
+    let silent = try pull(try stream(pictures: 0, thenEOF: false), output, ["--idle", "300ms", "--timeout", "20s"])
     #expect(silent.status != 0 && !FileManager.default.fileExists(atPath: output), "\(silent.standardError)")
     let empty = try pull(try stream(pictures: 0, thenEOF: true) + [UInt8](), output)
     #expect(empty.status != 0 && !FileManager.default.fileExists(atPath: output), "\(empty.standardError)")

@@ -47,6 +47,50 @@ func obligingAnswers(_ status: (level: AMF0String, code: AMF0String) = ("status"
   return Array(server.output.bytes[server.output.range])
 }
 
+extension ScriptedServer.Connection {
+  /// Lets a client publish.
+  /// - Returns: whether it keeps to the handshake.
+  func welcome() -> Bool {
+    guard handshake(), let answers = try? obligingAnswers() else { return false }
+    write(answers)
+    return true
+  }
+}
+
+/// A server that takes everything, at so many bytes a second, and keeps it.
+func takeAll(_ gathered: Gathered, rate: Double? = nil) -> @Sendable (ScriptedServer.Connection, Int) -> Void {
+  { connection, number in
+    guard connection.welcome() else { return }
+    while true {
+      let bytes = connection.read(rate == nil ? 1 << 16 : 1 << 14)
+      if bytes.isEmpty { return }
+      gathered.append(bytes, to: number)
+      if let rate { Thread.sleep(forTimeInterval: Double(bytes.count) / rate) }
+    }
+  }
+}
+
+/// A server that takes so many bytes and closes.
+func takeSome(_ count: Int) -> @Sendable (ScriptedServer.Connection, Int) -> Void {
+  { connection, _ in if connection.welcome() { _ = connection.read(exactly: count) } }
+}
+
+/// What is said in the end of how long anything has waited for a server, in milliseconds.
+func longestWaits(_ words: String) -> (sent: Int, all: Int)? {
+  let numbers = words.components(separatedBy: "the longest wait of what was sent: ").last?.split(separator: " ").compactMap { Int($0) }
+  guard let numbers, numbers.count == 2 else { return nil }
+  return (numbers[0], numbers[1])
+}
+
+/// Bytes of a file; 0 where it is not there.
+func fileSize(_ path: String) -> Int { ((try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int) ?? 0 }
+
+/// How many pictures an FLV file has so far.
+func pictureCount(_ path: String) -> Int {
+  let found = (try? tags(ofFile: path)) ?? []
+  return found.count { if case .picture = $0.kind { true } else { false } }
+}
+
 /// The pictures, sound and script data that a client has sent behind its handshake.
 func tags(sent bytes: [UInt8]) throws -> [RTMPTag] {
   var server = RTMPConnection(.server, nonce: [])

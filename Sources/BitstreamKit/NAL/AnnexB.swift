@@ -53,6 +53,8 @@ public struct AnnexBParser: Sendable {
   /// Zero bytes directly before `position`; they belong to the unit or not, which the next byte that is not zero tells.
   private(set) var zeros: UInt64 = 0
   private var unit = AnnexBUnit(startCodeOffset: 0, startCodeLength: 3, length: 0, trailingZeroBytes: 0, head: 0, headCount: 0)
+  /// The unit that `findEnd` found the end of.
+  public private(set) var ended = AnnexBUnit(startCodeOffset: 0, startCodeLength: 3, length: 0, head: 0, headCount: 0)
 
   /// A parser at the beginning of a stream.
   public init() {}
@@ -62,14 +64,19 @@ public struct AnnexBParser: Sendable {
 
   /// The next unit that ends in `chunk[cursor..<end]`; nil when all of that is used up.
   public mutating func next(in chunk: [UInt8], from cursor: inout Int, to end: Int) -> AnnexBUnit? {
+    findEnd(in: chunk, from: &cursor, to: end) ? ended : nil
+  }
+
+  /// Looks for the end of the next unit in `chunk[cursor..<end]`: `ended` is that unit, which saves a copy where there are millions.
+  /// - Returns: false when all is used up.
+  public mutating func findEnd(in chunk: [UInt8], from cursor: inout Int, to end: Int) -> Bool {
     while cursor < end {
       fillHead(from: chunk, cursor, end)
-      guard let one = startCodeEnd(in: chunk, &cursor, end) else { return nil }
+      guard let one = startCodeEnd(in: chunk, &cursor, end) else { return false }
       // The open unit ends before the start code, and the next begins behind it.
       let codeLength = min(zeros, 3) + 1
-      let (start, trailing) = (position - (codeLength - 1), zeros - (codeLength - 1))
-      let finished = isOpen ? closed(at: position - zeros, trailing: trailing) : nil
-      if !isOpen { leadingGarbage = position - zeros }
+      let (start, trailing, hasEnded) = (position - (codeLength - 1), zeros - (codeLength - 1), isOpen)
+      if hasEnded { close(at: position - zeros, trailing: trailing) } else { leadingGarbage = position - zeros }
       isOpen = true
       unit.startCodeOffset = start
       unit.startCodeLength = Int(codeLength)
@@ -77,16 +84,17 @@ public struct AnnexBParser: Sendable {
       zeros = 0
       advance(to: one + 1, &cursor)
       fillHead(from: chunk, cursor, end)
-      if let finished { return finished }
+      if hasEnded { return true }
     }
-    return nil
+    return false
   }
 
   /// The last unit, which the end of the stream ends.
   public mutating func finish() -> AnnexBUnit? {
     guard isOpen else { return nil }
     isOpen = false
-    return closed(at: position - zeros, trailing: zeros)
+    close(at: position - zeros, trailing: zeros)
+    return ended
   }
 
   /// The index of the byte 01 of the next start code; `zeros` then counts the zeros before it, and `cursor` stands at it.
@@ -124,17 +132,17 @@ public struct AnnexBParser: Sendable {
     return nil
   }
 
-  @inline(__always) private mutating func closed(at end: UInt64, trailing: UInt64) -> AnnexBUnit {
+  @inline(__always) private mutating func close(at end: UInt64, trailing: UInt64) {
     unitCount &+= 1
-    let length = end - unit.offset
-    var (head, headCount) = (unit.head, unit.headCount)
-    if length < 8 {
-      headCount = min(headCount, Int(length))
-      head &= headCount == 0 ? 0 : ~0 << UInt64(64 - 8 * headCount)
+    ended.startCodeOffset = unit.startCodeOffset
+    ended.startCodeLength = unit.startCodeLength
+    ended.length = end - unit.offset
+    ended.trailingZeroBytes = trailing
+    (ended.head, ended.headCount) = (unit.head, unit.headCount)
+    if ended.length < 8 {
+      ended.headCount = min(unit.headCount, Int(ended.length))
+      ended.head &= ended.headCount == 0 ? 0 : ~0 << UInt64(64 - 8 * ended.headCount)
     }
-    return AnnexBUnit(
-      startCodeOffset: unit.startCodeOffset, startCodeLength: unit.startCodeLength, length: length, trailingZeroBytes: trailing, head: head,
-      headCount: headCount)
   }
 
   /// Takes the unit's first bytes; where the chunk ends among them, those of the next chunk follow.

@@ -37,8 +37,7 @@ public final class ProcessAudioEncoder {
   private var cursor = 0
   private var configuration: AudioSpecificConfig?
   private var frameTime: Int64 = 0
-  private var ready: [EncodedAudioUnit] = []
-  private var readyFrom = 0
+  private var ready = FIFO<EncodedAudioUnit>()
   private var isClosing = false
   private var isOver = false
   private var failure: EncoderError?
@@ -90,7 +89,7 @@ public final class ProcessAudioEncoder {
 
   /// Says what is waited for.
   public func register(in set: inout WaitSet) {
-    if readyFrom < ready.count { set.limit(to: 0) } else { child?.register(in: &set) }
+    if ready.isEmpty { child?.register(in: &set) } else { set.limit(to: 0) }
   }
 
   /// Goes on as far as it can without waiting.
@@ -109,17 +108,7 @@ public final class ProcessAudioEncoder {
   }
 
   /// The next unit that is ready, even behind an error; nil where none is.
-  public func nextUnit() -> EncodedAudioUnit? {
-    guard readyFrom < ready.count else { return nil }
-    let unit = ready[readyFrom]
-    ready[readyFrom].data = []
-    readyFrom += 1
-    if readyFrom == ready.count {
-      ready.removeAll(keepingCapacity: true)
-      readyFrom = 0
-    }
-    return unit
-  }
+  public func nextUnit() -> EncodedAudioUnit? { ready.takeFirst() }
 
   /// Waits for what the encoder waits for, and goes on.
   public func waitAndAdvance() throws(EncoderError) {

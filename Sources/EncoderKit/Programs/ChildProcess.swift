@@ -27,7 +27,7 @@ final class ChildProcess {
   /// How it ended; nil while it runs.
   private(set) var ending: Ending?
   /// Pieces of input, whole pictures for most, that have not gone entirely.
-  var pendingCount: Int { pending.count - pendingFrom }
+  var pendingCount: Int { pending.count }
   /// When it last took or gave anything, or was last asked for something anew.
   private(set) var lastProgress = monotonicNanoseconds()
   /// Whether it stopped reading before all was written.
@@ -37,8 +37,7 @@ final class ChildProcess {
   private var input: Int32
   private var output: Int32
   private var errors: Int32
-  private var pending: [[UInt8]] = []
-  private var pendingFrom = 0
+  private var pending = FIFO<[UInt8]>()
   private var pendingOffset = 0
   private var closesInput = false
   private var endedAt: UInt64 = 0
@@ -139,13 +138,15 @@ final class ChildProcess {
 
   private func write() -> Bool {
     var moved = false
-    while pendingFrom < pending.count, input >= 0 {
-      let bytes = pending[pendingFrom]
+    while input >= 0, let bytes = pending.first {
       switch writeNow(input, bytes, pendingOffset..<bytes.count) {
       case .bytes(let count):
         moved = true
         pendingOffset += count
-        if pendingOffset == bytes.count { takePending() }
+        if pendingOffset == bytes.count {
+          _ = pending.takeFirst()
+          pendingOffset = 0
+        }
       case .notNow: return moved
       case .over:
         hasStoppedReading = true
@@ -156,21 +157,11 @@ final class ChildProcess {
     return moved
   }
 
-  private func takePending() {
-    pending[pendingFrom] = []
-    pendingFrom += 1
-    pendingOffset = 0
-    if pendingFrom == pending.count {
-      pending.removeAll(keepingCapacity: true)
-      pendingFrom = 0
-    }
-  }
-
   private func shutInput() {
     if input >= 0 { systemClose(input) }
     input = -1
     pending.removeAll()
-    (pendingFrom, pendingOffset) = (0, 0)
+    pendingOffset = 0
   }
 
   private func readOutput(_ bytes: inout [UInt8]) -> Bool {

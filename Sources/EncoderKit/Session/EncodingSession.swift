@@ -21,6 +21,8 @@ public final class EncodingSession {
   public var forcesKeyFrame: ((_ number: UInt64, _ picture: VideoPicture) -> Bool)?
   /// Is asked again and again; true ends the source, and what has been taken is encoded to its end.
   public var shouldStop: () -> Bool = { false }
+  /// So many milliseconds lie between two such questions at most.
+  public var longestPause = 250
   /// Is told four times a second, and at the end, how far it has come.
   public var didProgress: ((EncodingStatistics) -> Void)?
   /// Sound goes no farther than this ahead of the pictures.
@@ -181,7 +183,7 @@ public final class EncodingSession {
     for lane in lanes where !lane.isOver { lane.encoder.register(in: &set) }
     if canTakePicture { source.register(in: &set) }
     sound?.register(in: &set, until: soundLimit)
-    set.limit(to: 250)
+    set.limit(to: longestPause)
     set.wait()
   }
 

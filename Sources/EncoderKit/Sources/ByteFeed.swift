@@ -26,7 +26,7 @@ final class ByteFeed {
   private let file: InputFile?
   private let child: ChildProcess?
   /// Whether a read may have to wait: a pipe or a terminal.
-  private let mayWait: Bool
+  let mayWait: Bool
 
   /// A file, or `-` for standard input.
   init(path: String) throws(EncoderError) {

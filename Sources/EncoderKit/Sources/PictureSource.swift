@@ -6,6 +6,8 @@ public protocol PictureSource: AnyObject {
   var format: PictureFormat? { get }
   /// How many there are; nil where nobody knows.
   var pictureCount: UInt64? { get }
+  /// Whether they come at a pace of their own, and once: from a pipe or a program.
+  var isLive: Bool { get }
 
   /// The next picture, as far as it can be had without waiting.
   func next() throws(EncoderError) -> SourceStep
@@ -27,6 +29,7 @@ public enum SourceStep: Sendable {
 
 extension PictureSource {
   public var pictureCount: UInt64? { nil }
+  public var isLive: Bool { false }
   public func register(in set: inout WaitSet) { set.limit(to: 0) }
   public func invalidate() {}
 

@@ -67,6 +67,8 @@ public final class Y4MPictures: PictureSource {
     return .picture(picture)
   }
 
+  public var isLive: Bool { feed.mayWait }
+
   public func register(in set: inout WaitSet) { feed.register(in: &set) }
   public func invalidate() { feed.invalidate() }
 }
@@ -115,6 +117,8 @@ public final class RawPictures: PictureSource {
     }
     return .end
   }
+
+  public var isLive: Bool { feed.mayWait }
 
   public func register(in set: inout WaitSet) { feed.register(in: &set) }
   public func invalidate() { feed.invalidate() }

@@ -32,13 +32,11 @@ struct AccessUnitAssembler {
   private var buffer: [UInt8] = []
   private var base: UInt64 = 0
   /// Access units in decoding order whose place is not known.
-  private var held: [Unit] = []
-  private var heldFrom = 0
+  private var held = FIFO<Unit>()
   /// The stream's byte up to which access units were taken out.
   private var consumed: UInt64 = 0
   private var sets: [[UInt8]]
-  private var ready: [Unit] = []
-  private var readyFrom = 0
+  private var ready = FIFO<Unit>()
   /// Access units so far, those that are held included.
   private(set) var count: UInt64 = 0
 
@@ -54,17 +52,7 @@ struct AccessUnitAssembler {
   }
 
   /// The next access unit whose place is known.
-  mutating func next() -> Unit? {
-    guard readyFrom < ready.count else { return nil }
-    let unit = ready[readyFrom]
-    ready[readyFrom].data = []
-    readyFrom += 1
-    if readyFrom == ready.count {
-      ready.removeAll(keepingCapacity: true)
-      readyFrom = 0
-    }
-    return unit
-  }
+  mutating func next() -> Unit? { ready.takeFirst() }
 
   /// The parameter sets that are in force now.
   var parameterSets: [[UInt8]] { sets }
@@ -184,14 +172,7 @@ struct AccessUnitAssembler {
 
   /// The next of those that are held has its place.
   private mutating func settle(_ displayIndex: UInt64?) {
-    guard heldFrom < held.count else { return }
-    var unit = held[heldFrom]
-    held[heldFrom].data = []
-    heldFrom += 1
-    if heldFrom > 64, heldFrom * 2 > held.count {
-      held.removeSubrange(..<heldFrom)
-      heldFrom = 0
-    }
+    guard var unit = held.takeFirst() else { return }
     unit.displayIndex = displayIndex
     ready.append(unit)
   }

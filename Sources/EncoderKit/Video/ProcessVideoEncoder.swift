@@ -36,8 +36,7 @@ public final class ProcessVideoEncoder: VideoEncoder {
   private var run: EncoderRun?
   /// Pictures that have to wait until the run before them is over.
   private var waiting: [Waiting] = []
-  private var ready: [EncodedAccessUnit] = []
-  private var readyFrom = 0
+  private var ready = FIFO<EncodedAccessUnit>()
   private var isClosing = false
   private var failure: EncoderError?
   private var changed: VideoEncoderSettings?
@@ -104,7 +103,7 @@ public final class ProcessVideoEncoder: VideoEncoder {
   }
 
   public func register(in set: inout WaitSet) {
-    guard let run, readyFrom == ready.count else { return set.limit(to: 0) }
+    guard let run, ready.isEmpty else { return set.limit(to: 0) }
     run.child.register(in: &set)
   }
 
@@ -123,15 +122,8 @@ public final class ProcessVideoEncoder: VideoEncoder {
   }
 
   public func nextAccessUnit() -> EncodedAccessUnit? {
-    guard readyFrom < ready.count else { return nil }
-    let unit = ready[readyFrom]
-    ready[readyFrom].data = []
-    readyFrom += 1
+    guard let unit = ready.takeFirst() else { return nil }
     unitCount += 1
-    if readyFrom == ready.count {
-      ready.removeAll(keepingCapacity: true)
-      readyFrom = 0
-    }
     return unit
   }
 

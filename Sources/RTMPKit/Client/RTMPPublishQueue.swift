@@ -25,11 +25,14 @@ public struct RTMPPublishQueue: Sendable {
   public private(set) var sentSounds: UInt64 = 0
   /// The longest that a picture has waited before it was handed out, in milliseconds.
   public private(set) var longestWait: Int64 = 0
+  /// The longest that a picture or frame of sound has waited, whether it was handed out or left out then, in milliseconds.
+  public private(set) var oldestAge: Int64 = 0
 
   private var entries: [Entry] = []
   private var first = 0
   /// Pictures are left out until a key picture comes.
   private var needsKey = false
+  private var isGivenUp = false
   /// What a server has been told, or would have been: the last of each kind.
   private var heads: [RTMPTag] = []
 
@@ -53,6 +56,7 @@ public struct RTMPPublishQueue: Sendable {
   /// Adds a part.
   /// - Parameter now: milliseconds of a clock that does not run backwards.
   public mutating func push(_ tag: RTMPTag, now: Int64) {
+    if isGivenUp { return count(dropped: tag) }
     if case .picture(let isKey) = tag.kind {
       if isKey { needsKey = false }
       if needsKey {
@@ -74,6 +78,7 @@ public struct RTMPPublishQueue: Sendable {
       let entry = entries[index]
       if index < start, !entry.tag.isHead, !isFreshSound(entry, now) {
         count(dropped: entry.tag)
+        oldestAge = max(oldestAge, now - entry.arrival)
         continue
       }
       // Of two configurations with nothing between them that a decoder sees, the later one holds.
@@ -99,6 +104,7 @@ public struct RTMPPublishQueue: Sendable {
     let entry = entries[first]
     remove(1)
     if entry.tag.isHead { keep(entry.tag) }
+    if !entry.tag.isHead { oldestAge = max(oldestAge, now - entry.arrival) }
     switch entry.tag.kind {
     case .picture:
       sentPictures += 1
@@ -131,6 +137,12 @@ public struct RTMPPublishQueue: Sendable {
     remove(end - first)
     needsKey = key == nil
     return heads
+  }
+
+  /// Nobody will ever take anything any more: what waits is left out, and so is all that comes.
+  public mutating func giveUp() {
+    for entry in entries[first...] { count(dropped: entry.tag) }
+    (entries, first, byteCount, isGivenUp) = ([], 0, 0, true)
   }
 
   // MARK: -

@@ -76,6 +76,11 @@ struct TrackSurvey {
     guard count > 0 else { return [] }
     let scale = input.scale(track)
     func ticks(_ time: Int64, _ scale: UInt32) -> Int64 { Self.ticks(time, scale, clock) }
+    if let listed = input.reader.listedStart(of: track), let first, let at = listed.at.value(in: clock) {
+      let media = min(max(first.decodeTime &+ listed.media, firstComposition), end &- 1)
+      let start = at + ticks(media - first.decodeTime - listed.media, scale)
+      return [Stretch(start: start, end: start + ticks(end - media, scale), media: media)]
+    }
     guard let movie = input.reader.movie, movie.tracks[track].editList != nil else {
       return [Stretch(start: ticks(firstComposition, scale), end: ticks(end, scale), media: firstComposition)]
     }

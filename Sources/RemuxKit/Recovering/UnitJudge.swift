@@ -60,6 +60,27 @@ struct UnitJudge {
     return Unit(end: start + length, bytes: bytes)
   }
 
+  /// Whether a picture may begin at a place that goes on behind `end`.
+  mutating func isCutOff(
+    at place: UInt64, by end: UInt64, _ h264: H264Kit.ParameterSets, _ hevc: HEVCKit.ParameterSets
+  ) throws(ByteError) -> Bool {
+    let head = lengthSize + 2
+    let (first, count) = try window.load(place, head)
+    if count < head || end - min(end, place) < UInt64(head) { return true }
+    var length: UInt64 = 0
+    for index in 0..<lengthSize { length = length << 8 | UInt64(window.bytes[first + index]) }
+    let (one, two) = (window.bytes[first + lengthSize], window.bytes[first + lengthSize + 1])
+    guard length >= 2, length <= most, length > end - place - UInt64(lengthSize),
+      let isSlice = codec == .h264 ? Self.isSliceH264(one, length) : Self.isSliceHEVC(one, two, length)
+    else { return false }
+    // Too little of it to look at, or a message, which only its end would prove.
+    if !isSlice || end - place < 64 { return true }
+    let (from, there) = try window.load(
+      place + UInt64(lengthSize), Int(clamping: min(UInt64(Self.prefix), end - place - UInt64(lengthSize))))
+    let bytes = Array(window.bytes[from..<from + there])
+    return codec == .h264 ? Self.makesSense(bytes, h264, startsSample: true) : Self.makesSense(bytes, hevc, startsSample: true)
+  }
+
   /// Whether a header of H.264 announces a slice; nil where it is none that a sample has.
   private static func isSliceH264(_ first: UInt8, _ length: UInt64) -> Bool? {
     let (reference, type) = (first >> 5, first & 31)

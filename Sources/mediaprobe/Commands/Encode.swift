@@ -9,8 +9,12 @@ let encodeCommand = CommandSpec(
     .h264 .264 (H.264), .hevc .265 .h265 (H.265), .flv, .mp4 .m4v .mov (H.264, unless something else is asked for). Behind a colon stand
     words for this output alone: h264 or hevc; mp4, flv or stream; and options without dashes, as 'bitrate=2M', with commas between.
       mediaprobe encode in.y4m out.mp4:hevc,quality=24 out.flv:bitrate=1500k --audio in.wav
-    'rtmp://host/app/key' is a stream to a server, which goes on where the connection comes back; with --drop or --capture the input
-    does not wait for it.
+    'rtmp://host/app/key' is a stream to a server. A file is sent at the speed at which it plays, what is live as it comes; where the
+    server is slow, pictures that have waited for three seconds are left out, up to the next key picture; a connection that is lost is
+    made anew. With --rate 0, or pictures from standard input without --drop, the input waits for the server instead.
+    What cannot be had again is recorded: from --capture, from a pipe or beside a server, files stand under their names from the start,
+    can be played at any moment (an MP4 is fragments until it is complete, unless --faststart asks for something else) and lose two seconds
+    at most where the program is killed. What is made of a file appears when it is complete.
     '-:h264' is standard output. A name that has a colon itself ends with one: 'a:b.mp4:'. Outputs that ask for the same share an encoder.
     An encoder in words of your own reads Y4M and writes a byte stream: --encoder 'myenc --width {width} --fps {fps} -o - -'; places are
     width height fps fps-num fps-den bitrate kbps peak buffer keyint bframes profile preset pixel-format depth codec quality.
@@ -51,6 +55,8 @@ let encodeCommand = CommandSpec(
       name: "colour", value: "filter", values: ["grey", "warm", "cool", "pale", "vivid"],
       help: "Change colours; may be given more than once."),
     OptionSpec(name: "drop", help: "Leave out pictures that an encoder has no time for; else the input waits."),
+    OptionSpec(
+      name: "rate", value: "factor", help: "How fast a server gets what is in a file; 0 is as fast as it takes it. (default: 1)"),
     OptionSpec(name: "fragment", value: "duration", help: "An MP4 in fragments of at least so long: 2s."),
     OptionSpec(name: "faststart", help: "An MP4 whose moov comes first."),
     OptionSpec(name: "legacy-hevc", help: "H.265 in FLV by codec id 12, which older players know."),

@@ -29,6 +29,9 @@ final class EncodeJob {
 
   private let request: EncodeRequest
   private var targets: [Target] = []
+  /// Whether the pictures come once: what was made of them stays, whatever happens.
+  private var isRecording = false
+  private var isLive = false
   private var progress = EncodeProgress()
 
   init(_ request: EncodeRequest) { self.request = request }
@@ -37,16 +40,20 @@ final class EncodeJob {
     do throws(EncoderError) {
       let encoders = try makeEncoders()
       let source = try makeSource()
-      let session = EncodingSession(source, filters: filters)
+      let session = EncodingSession(paced(source), filters: filters)
       let format: PictureFormat
       do throws(EncoderError) { format = try session.waitForFormat() } catch { return complain(error, isInput: true) }
-      if let code = makeTargets(format) { return code }
+      if let code = makeTargets(format, isLive: source.isLive) { return code }
       for (index, encoder) in encoders.enumerated() {
         session.add(encoder, overflow: request.drops ? .drop : .wait) { (unit) throws(EncoderError) in try self.give(unit, of: index) }
       }
       try setSound(session)
-      StopRequest.listen()
-      session.shouldStop = { StopRequest.hasCome }
+      // What waits for a server must be looked after more often than an interrupt.
+      if request.hasServer { session.longestPause = 20 }
+      session.shouldStop = {
+        for target in self.targets { target.attempt { (sink) throws(EncoderError) in try sink.goOn() } }
+        return StopRequest.hasCome
+      }
       if progress.isShown { session.didProgress = { self.progress.show($0) } }
       return finish(session)
     } catch {
@@ -80,6 +87,16 @@ final class EncodeJob {
     return try Y4MPictures(path: request.input)
   }
 
+  /// What comes from a file is held up where a server gets it; what is live comes when it comes.
+  private func paced(_ source: any PictureSource) -> any PictureSource {
+    let hasServer = request.hasServer
+    isRecording = hasServer || source.isLive
+    isLive = request.drops || request.isCapture
+    guard hasServer, let rate = request.rate, request.isPaceSaid || !source.isLive else { return source }
+    isLive = true
+    return PacedPictures(source, rate: rate)
+  }
+
   private func setSound(_ session: EncodingSession) throws(EncoderError) {
     guard let audio = request.audio else { return }
     let encoder = try ProcessAudioEncoder(request.audioEncoder, request.audioSettings)
@@ -90,18 +107,14 @@ final class EncodeJob {
     }
   }
 
-  /// Creates the files.
-  /// - Returns: nil where all of them could be created.
-  private func makeTargets(_ format: PictureFormat) -> ExitCode? {
+  /// Creates the files, and then connects to the servers.
+  /// - Returns: nil where all of them are there.
+  private func makeTargets(_ format: PictureFormat, isLive isSourceLive: Bool) -> ExitCode? {
     let scale = UInt32(exactly: format.frameRate.reduced.numerator)
-    for output in request.outputs {
-      if output.container == .rtmp {
-        if let code = connect(output) { return code }
-        continue
-      }
+    for output in request.outputs where output.container != .rtmp {
       var file: OutputFile?
       if output.path != "-" {
-        do throws(ByteError) { file = try OutputFile(output.path) } catch {
+        do throws(ByteError) { file = try grows(output) ? OutputFile(growing: output.path) : OutputFile(output.path) } catch {
           report("\(toolName): \(error)")
           return .cannotCreate
         }
@@ -111,22 +124,35 @@ final class EncodeJob {
         return complain(.unsupported("\(output.path): \(error)"))
       }
     }
+    // Behind the files, which have a handler of their own.
+    StopRequest.listen()
+    // What comes once is recorded, server or not.
+    let awaits = isLive && isSourceLive && !targets.isEmpty
+    for output in request.outputs where output.container == .rtmp {
+      if let code = connect(output, awaitsServer: awaits) {
+        for target in targets { target.file?.discard() }
+        return code
+      }
+    }
     return nil
   }
 
+  /// Whether a file stands under its name from the start and can be played at any moment; one whose `moov` comes first cannot.
+  private func grows(_ output: EncodeRequest.Output) -> Bool {
+    isRecording && !(output.container == .mp4 && request.isFaststart)
+  }
+
   /// Begins a stream to a server.
-  /// - Returns: nil where the server takes it.
-  private func connect(_ output: EncodeRequest.Output) -> ExitCode? {
+  /// - Returns: nil where the server takes it, or nobody waits for that.
+  private func connect(_ output: EncodeRequest.Output, awaitsServer: Bool) -> ExitCode? {
     guard let address = try? RTMPAddress(output.path) else { return .usage }
-    // A camera does not wait; a file does, and so gets to the server whole.
-    let isLive = request.drops || request.isCapture
     do throws(RTMPError) {
       let sink = try RTMPSink(
         address, request.encoders[output.encoder].settings.codec, hasSound: request.audio != nil, isLegacy: request.isLegacyHEVC,
-        isLive: isLive)
+        isLive: isLive, awaitsServer: awaitsServer)
       targets.append(Target(output, sink, nil))
       return nil
-    } catch { return reportStream(error, address, wasOpen: false) }
+    } catch { return StopRequest.hasCome ? .interrupted : reportStream(error, address, wasOpen: false) }
   }
 
   private func sink(
@@ -136,10 +162,10 @@ final class EncodeJob {
     let hasSound = request.audio != nil
     switch output.container {
     // An address is connected to, and gets here by no way.
-    case .stream, .rtmp: return StreamSink(media)
-    case .flv: return FLVSink(media, codec, hasSound: hasSound, isLegacy: request.isLegacyHEVC)
+    case .stream, .rtmp: return StreamSink(media, isLive: grows(output))
+    case .flv: return FLVSink(media, codec, hasSound: hasSound, isLegacy: request.isLegacyHEVC, isLive: grows(output))
     case .mp4:
-      var layout = MovieLayout.plain
+      var layout = grows(output) ? MovieLayout.recording : .plain
       if let interval = request.fragment { layout = .fragmented(MovieFragmentOptions(interval: interval)) }
       if request.isFaststart { layout = .faststart() }
       // What cannot go back can be written in fragments.
@@ -179,10 +205,15 @@ final class EncodeJob {
           try sink.finish()
           do throws(ByteError) { try target.file?.commit() } catch { throw .bytes(error) }
         }
+      } else {
+        target.file?.discard()
       }
       if let problem = target.failure, !(target.request.path == "-" && problem.isBrokenPipe) {
-        report("\(toolName): \(problem.names(target.request.path) ? "" : "\(target.request.path): ")\(problem)")
-        code = code.or(exitCode(of: problem))
+        let server = target.sink as? RTMPSink
+        // A stream says itself what it is called, and keeps its key to itself.
+        let name = server != nil || problem.names(target.request.path) ? "" : "\(target.request.path): "
+        report("\(toolName): \(name)\(problem)")
+        code = code.or(server?.exitCode ?? exitCode(of: problem))
       }
     }
     var said = targets.compactMap(\.failure)

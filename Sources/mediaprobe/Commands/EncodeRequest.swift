@@ -1,5 +1,6 @@
 import BitstreamKit
 import EncoderKit
+import FileIO
 
 /// What a command line asks `encode` for.
 struct EncodeRequest {
@@ -31,6 +32,10 @@ struct EncodeRequest {
   var crop: ExactRatio?
   var colours: [ColourFilter] = []
   var drops: Bool
+  /// How much faster than time goes by a server gets what comes from a file; nil for as fast as it takes it.
+  var rate: ExactRatio?
+  /// Whether somebody has said so, so that it holds for what is live as well.
+  var isPaceSaid: Bool
   var fragment: MediaTime?
   var isFaststart: Bool
   var isLegacyHEVC: Bool
@@ -43,6 +48,8 @@ struct EncodeRequest {
     drops = invocation.has("drop")
     isFaststart = invocation.has("faststart")
     isLegacyHEVC = invocation.has("legacy-hevc")
+    rate = try invocation.rate()
+    isPaceSaid = invocation.has("rate")
     if let text = invocation.options["fragment"] { fragment = try Self.duration(text, "fragment") }
     if fragment != nil, isFaststart { throw Self.error("'--fragment' and '--faststart' are two layouts of one file.") }
     rawFormat = try Self.rawFormat(invocation)
@@ -52,11 +59,20 @@ struct EncodeRequest {
     if audio != nil, outputs.allSatisfy({ $0.container == .stream }) {
       throw Self.error("None of the outputs can hold sound: an MP4 or FLV can.")
     }
+    if isPaceSaid, !hasServer { throw Self.error("'--rate' goes with a server: files take what comes.") }
+    for path in [input, audio].compactMap({ $0 }) {
+      if let output = outputs.first(where: { isSameFile($0.path, path) }) {
+        throw Self.error("'\(output.path)' is to be read and cannot be written.")
+      }
+    }
     if outputs.filter({ $0.path == "-" }).count > 1 { throw Self.error("Standard output can be one output alone.") }
     for (index, output) in outputs.enumerated() where outputs[..<index].contains(where: { $0.path == output.path }) {
       throw Self.error("Two outputs have the name '\(output.path)'.")
     }
   }
+
+  /// Whether one of the outputs is a stream to a server.
+  var hasServer: Bool { outputs.contains { $0.container == .rtmp } }
 
   static func error(_ message: String) -> UsageError { UsageError(message: message, command: nil) }
 

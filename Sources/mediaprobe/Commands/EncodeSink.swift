@@ -15,8 +15,14 @@ protocol EncodeSink: AnyObject {
   func take(_ unit: EncodedAudioUnit) throws(EncoderError)
   /// No more sound comes.
   func endSound() throws(EncoderError)
+  /// Does what is to be done between units; is asked again and again.
+  func goOn() throws(EncoderError)
   /// Completes the file.
   func finish() throws(EncoderError)
+}
+
+extension EncodeSink {
+  func goOn() throws(EncoderError) {}
 }
 
 /// An error of what lies below, as those of encoding are.
@@ -81,7 +87,8 @@ final class GatheringOutput {
 final class StreamSink: EncodeSink {
   private let output: GatheringOutput
 
-  init(_ output: MediaOutput) { self.output = GatheringOutput(output) }
+  /// - Parameter isLive: whether each unit goes out at once.
+  init(_ output: MediaOutput, isLive: Bool) { self.output = isLive ? GatheringOutput(output, room: 1) : GatheringOutput(output) }
 
   func take(_ unit: EncodedAccessUnit) throws(EncoderError) { try output.put(unit.data) }
   func take(_ unit: EncodedAudioUnit) throws(EncoderError) {}

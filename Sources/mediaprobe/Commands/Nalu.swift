@@ -95,9 +95,9 @@ private struct NaluListing: ~Copyable {
       var cursor = 0
       while !isDecided, let unit = parser.next(in: chunk, from: &cursor, to: count) { weigh(unit) }
       // Only the units of the file's beginning go another way than this.
-      while let unit = parser.next(in: chunk, from: &cursor, to: count) {
-        if unit.length == 0 || parser.unitCount <= 1 { complain(unit) }
-        rows.row(unit, &output)
+      while parser.findEnd(in: chunk, from: &cursor, to: count) {
+        if parser.ended.length == 0 || parser.unitCount <= 1 { complain(parser.ended) }
+        rows.row(parser.ended, &output)
       }
     }
     if let last = parser.finish() {

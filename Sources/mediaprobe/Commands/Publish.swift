@@ -9,8 +9,9 @@ let publishCommand = CommandSpec(
   discussion: """
     Reads FLV, MP4, MOV, H.264, H.265 and ADTS files, one after the other, or an FLV stream from standard input ('-'), and sends them at
     the speed at which they play. H.265 goes by the enhanced header. Where the server is slow, pictures that have waited longer than
-    --max-delay are left out, up to the next key picture. Exit codes: 69 where the server is not there or refuses, 74 where the
-    connection is lost later, 65 where the server or the file makes no sense.
+    --max-delay are left out, up to the next key picture; how many, and how long any has waited, is said in the end. Exit codes: 69
+    where the server is not there or refuses, 74 where the connection is lost later and does not come back, 65 where the server or the
+    file makes no sense. With --record all of it comes behind the recording, which is made whole.
     """,
   arguments: [
     ArgumentSpec(name: "input", help: "The files to send, or '-'.", isRepeated: true),
@@ -21,7 +22,9 @@ let publishCommand = CommandSpec(
       name: "record", value: "file", help: "Write the stream to this .flv or .mp4 as well, whatever becomes of the server."),
     OptionSpec(name: "loop", help: "Begin again when the last file is over."),
     OptionSpec(name: "rate", value: "factor", help: "How fast to send; 0 is as fast as the server takes it. (default: 1)"),
-    OptionSpec(name: "reconnect", help: "Connect again when the connection is lost, and go on at a key picture."),
+    OptionSpec(
+      name: "reconnect",
+      help: "Connect again when the connection is lost, or with --record when there is none yet, and go on at a key picture."),
     OptionSpec(name: "max-delay", value: "duration", help: "How long a picture may wait for the server: 3s, 500ms. (default: 3s)"),
     OptionSpec(name: "timeout", value: "duration", help: "After how long a server that does nothing is given up. (default: 10s)"),
     OptionSpec(name: "legacy-hevc", help: "H.265 by codec id 12, which older servers know."), .frameRate,
@@ -49,6 +52,16 @@ extension Invocation {
     do { return try RTMPAddress(text) } catch {
       throw UsageError(message: "'\(text)' is no address of a stream: \(error).", command: nil)
     }
+  }
+
+  /// How much faster than time goes by; nil for as fast as it can.
+  func rate() throws(UsageError) -> ExactRatio? {
+    guard let text = options["rate"] else { return ExactRatio(1, 1) }
+    if text == "0" { return nil }
+    guard let rate = exactRate(text) else {
+      throw UsageError(message: "The value of '--rate' is no factor such as 1, 2.5 or 0: '\(text)'.", command: nil)
+    }
+    return rate
   }
 
   /// Milliseconds, 1 or more; nil where the option is not given.
@@ -81,29 +94,21 @@ private struct PublishRequest {
     options.reconnects = invocation.has("reconnect")
     if let timeout = try invocation.milliseconds("timeout") { options.timeout = timeout }
     if let age = try invocation.milliseconds("max-delay") { options.mostAge = age }
-    rate = try Self.rate(invocation.options["rate"])
+    rate = try invocation.rate()
     if rate == nil { options.mostAge = nil }
     recordPath = invocation.options["record"]
     recordKind = recordPath.flatMap { StreamRecorder.Kind(path: $0) }
     if let recordPath, recordKind == nil || recordPath == "-" {
       throw UsageError(message: "The name '\(recordPath)' does not say what to record: .flv and .mp4 do.", command: nil)
     }
+    // Who sends as fast as the server takes it needs a server.
+    options.awaitsServer = options.reconnects && recordPath != nil && rate != nil
     if let recordPath, inputs.contains(where: { isSameFile($0, recordPath) }) {
       throw UsageError(message: "'\(recordPath)' is to be sent and cannot be recorded to.", command: nil)
     }
     if inputs.count(where: { $0 == "-" }) > (loops ? 0 : 1) {
       throw UsageError(message: "Standard input can be read once.", command: nil)
     }
-  }
-
-  /// Nil for as fast as it goes.
-  private static func rate(_ text: String?) throws(UsageError) -> ExactRatio? {
-    guard let text else { return ExactRatio(1, 1) }
-    if text == "0" { return nil }
-    guard let rate = exactRate(text) else {
-      throw UsageError(message: "The value of '--rate' is no factor such as 1, 2.5 or 0: '\(text)'.", command: nil)
-    }
-    return rate
   }
 
   func run() -> ExitCode {
@@ -114,9 +119,7 @@ private struct PublishRequest {
     }
     StopRequest.listen()
     let publisher = RTMPPublisher(address, options) { report("\(toolName): \(address): \($0)") }
-    do throws(RTMPError) { try publisher.connect() } catch {
-      return StopRequest.hasCome ? .interrupted : reportStream(error, address, wasOpen: false)
-    }
+    if let code = connect(publisher, first) { return code }
     var recorder: StreamRecorder?
     if let recordPath, let recordKind {
       do throws(MediaError) { recorder = try StreamRecorder(recordPath, recordKind) } catch {
@@ -127,6 +130,18 @@ private struct PublishRequest {
     let run = PublishRun(publisher, recorder, rate: rate)
     let fed = feed(first, run)
     return finish(run, publisher).or(fed)
+  }
+
+  /// Waits until the server takes the stream, or is known not to. A pipe that is recorded does not wait for that.
+  /// - Returns: nil where there is something to be done.
+  private func connect(_ publisher: RTMPPublisher, _ first: PublishSource) -> ExitCode? {
+    if recordPath != nil, !first.canRepeat { return nil }
+    do throws(RTMPError) { try publisher.connect() } catch {
+      if StopRequest.hasCome { return .interrupted }
+      if recordPath == nil { return reportStream(error, address, wasOpen: false) }
+      if publisher.failure != nil { report("\(toolName): \(address): \(error); it is recorded all the same") }
+    }
+    return nil
   }
 
   private struct Failure: Error { let code: ExitCode }
@@ -175,7 +190,9 @@ private struct PublishRequest {
 
   private func finish(_ run: PublishRun, _ publisher: RTMPPublisher) -> ExitCode {
     var result = ExitCode.success
-    do throws(RTMPError) { try publisher.finish() } catch { result = reportStream(error, address, wasOpen: true) }
+    do throws(RTMPError) { try publisher.finish() } catch {
+      result = reportStream(error, address, wasOpen: publisher.hasConnected)
+    }
     do throws(MediaError) { try run.finishRecording() } catch {
       report("\(toolName): \(error)")
       result = result.or(.ioError)

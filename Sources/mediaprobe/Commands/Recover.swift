@@ -1,3 +1,4 @@
+import AACKit
 import BitstreamKit
 import FileIO
 import RemuxKit
@@ -6,9 +7,11 @@ let recoverCommand = CommandSpec(
   name: "recover", abstract: "Bring back what is whole of a broken file.",
   discussion: """
     An FLV, ADTS or fragmented MP4 file that was cut off gives everything up to the cut, a bare stream all but its last picture, of which
-    nobody can tell. An MP4 whose moov was never written gives its pictures: its media data is searched for NAL units that go by the
-    parameter sets of --like, a good file from the same recorder, or of --sps, --pps and --vps. Its sound has no lengths of its own and
-    is lost. What was found and what was not is said on standard error.
+    nobody can tell. An MP4 whose moov was never written gives its pictures and its sound: its media data is searched for NAL units that
+    go by the parameter sets of --like, a good file from the same recorder, or of --sps, --pps and --vps, and for frames of AAC LC, AC-3,
+    E-AC-3 or MP3 that are like those of the good file, or go by --audio-config; PCM is what lies between the pictures of a file whose
+    good one has it there. Pictures and sound begin as those of the good file do. What was found and what was not is said on standard
+    error.
     """,
   arguments: [
     ArgumentSpec(name: "broken", help: "The file to read."), ArgumentSpec(name: "output", help: "The file to write, or '-'."),
@@ -18,6 +21,7 @@ let recoverCommand = CommandSpec(
     OptionSpec(name: "sps", value: "hex", help: "A sequence parameter set as a NAL unit; may be given more than once."),
     OptionSpec(name: "pps", value: "hex", help: "A picture parameter set as a NAL unit; may be given more than once."),
     OptionSpec(name: "vps", value: "hex", help: "A video parameter set as a NAL unit: the pictures are H.265."),
+    OptionSpec(name: "audio-config", value: "hex", help: "An AudioSpecificConfig: the sound is AAC LC."),
   ] + OptionSpec.carryOptions,
   run: runRecover)
 
@@ -29,7 +33,7 @@ private func runRecover(_ invocation: Invocation) -> ExitCode {
     do throws(ByteError) { head = try file.peek(16) } catch { throw MediaError.bytes(error) }
     if MediaContainer(signature: head) == .mp4, try Recovery.isWithoutIndex(file) {
       let knowledge = try knowledge(invocation, settings)
-      let composition = try Recovery.pictures(
+      let composition = try Recovery.movie(
         in: file, name: file.name, knowing: knowledge, frameRate: settings.rate, for: settings.target)
       return settings.run(composition, [file], name: file.name)
     }
@@ -41,7 +45,7 @@ private func runRecover(_ invocation: Invocation) -> ExitCode {
   }
 }
 
-/// What the command line says of the pictures.
+/// What the command line says of the pictures and the sound.
 private func knowledge(_ invocation: Invocation, _ settings: CarrySettings) throws -> Recovery.Knowledge {
   if let path = invocation.options["like"] { return .like(try settings.input(try InputFile(path))) }
   var units: [[UInt8]] = []
@@ -53,12 +57,21 @@ private func knowledge(_ invocation: Invocation, _ settings: CarrySettings) thro
       units.append(bytes)
     }
   }
+  var sound: AudioSpecificConfig?
+  if let text = invocation.options["audio-config"] {
+    guard let bytes = hexBytes(text), let config = try? AudioSpecificConfig(parsing: bytes) else {
+      throw UsageError(
+        message: "The value of '--audio-config' is no AudioSpecificConfig in hexadecimal digits: '\(text)'.", command: nil)
+    }
+    sound = config
+    if units.isEmpty { return .sound(config) }
+  }
   if units.isEmpty {
     throw MediaError.malformed(
       "there is no moov, without which nobody knows what the media data is: --like names a good file from the same recorder, "
-        + "or --sps and --pps say how the pictures are coded")
+        + "or --sps and --pps say how the pictures are coded, and --audio-config how the sound is")
   }
-  return .parameterSets(units, invocation.has("vps") ? .hevc : .h264)
+  return .parameterSets(units, invocation.has("vps") ? .hevc : .h264, sound: sound)
 }
 
 /// Bytes of pairs of hexadecimal digits; nil for anything else.

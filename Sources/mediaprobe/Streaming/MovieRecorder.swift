@@ -26,7 +26,7 @@ final class MovieRecorder {
   private var soundClock: SoundClock?
   private var leftOut: Set<String> = []
 
-  init(_ output: MediaOutput) throws(MediaError) { writer = try MovieWriter(output, layout: .hybrid()) }
+  init(_ output: MediaOutput) throws(MediaError) { writer = try MovieWriter(output, layout: .recording) }
 
   /// What could not be kept.
   var findings: [String] { leftOut.sorted() + writer.findings }

@@ -131,7 +131,7 @@ final class PublishRun {
   private func lost() throws(Stop) {
     guard recorder != nil else { throw end(.lost) }
     // Said before the recording can end for a reason of its own.
-    report("\(toolName): \(publisher.failure?.description ?? "the server is gone"); the recording goes on")
+    report("\(toolName): \(publisher.address): \(publisher.failure?.description ?? "the server is gone"); the recording goes on")
   }
 
   private func end(_ stop: Stop) -> Stop {

@@ -1,6 +1,16 @@
 import BitstreamKit
 import FileIO
+import MP4Kit
 import RTMPKit
+
+extension MovieLayout {
+  /// A recording: playable at any moment, a plain movie in the end, and no more than about two seconds are lost where there is no end.
+  static var recording: MovieLayout {
+    var fragments = MovieFragmentOptions(interval: MediaTime(milliseconds: 1000))
+    fragments.longestInterval = MediaTime(milliseconds: 2000)
+    return .hybrid(fragments)
+  }
+}
 
 /// A file that a stream is written to as it goes by, and that can be played at any moment.
 enum StreamRecorder {

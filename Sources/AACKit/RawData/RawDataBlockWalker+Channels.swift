@@ -1,0 +1,205 @@
+import BitstreamKit
+
+extension RawDataBlockWalker {
+  /// Where a channel stands, which decides what it may use.
+  enum Place {
+    case single
+    case lowFrequency
+    /// Of a pair; with the other's window or its own.
+    case left(Window?)
+    case right(Window?)
+  }
+
+  /// What `ics_info( )` says.
+  struct Window {
+    var isShort = false
+    var maxSfb = 0
+    /// How many of the short windows each group has; one group of one long window.
+    var groups = ShortList<UInt8>([1])
+    var windowCount: Int { isShort ? 8 : 1 }
+  }
+
+  /// channel_pair_element( ) behind its tag, Table 4.5.
+  mutating func passPair(_ cursor: inout RawDataCursor) throws(RawDataBlockFault) {
+    var common: Window?
+    if try cursor.flag() {
+      let window = try self.window(&cursor)
+      let mask = try cursor.take(2)
+      if mask == 3 { throw cursor.fault(.stereoMask, back: 2) }
+      if mask == 1 { try cursor.skip(window.maxSfb * window.groups.count) }
+      common = window
+    }
+    try passChannel(&cursor, .left(common))
+    try passChannel(&cursor, .right(common))
+  }
+
+  /// individual_channel_stream( ), Table 4.50: of AAC LC, without scaling.
+  mutating func passChannel(_ cursor: inout RawDataCursor, _ place: Place) throws(RawDataBlockFault) {
+    let globalGain = try cursor.take(8)
+    let window: Window
+    var allowsIntensity = false
+    switch place {
+    case .single: window = try self.window(&cursor)
+    case .lowFrequency:
+      window = try self.window(&cursor)
+      if window.isShort { throw cursor.fault(.lowFrequency) }
+    case .left(let common): if let common { window = common } else { window = try self.window(&cursor) }
+    case .right(let common):
+      allowsIntensity = common != nil
+      if let common { window = common } else { window = try self.window(&cursor) }
+    }
+    try passSections(&cursor, window, allowsIntensity: allowsIntensity)
+    try passScalefactors(&cursor, window, globalGain)
+    if try cursor.flag() { try passPulses(&cursor, window) }
+    if try cursor.flag() { try passNoiseShaping(&cursor, window) }
+    if try cursor.flag() { throw cursor.fault(.foreignTool, back: 1) }
+    try passSpectrum(&cursor, window)
+  }
+
+  /// ics_info( ), Table 4.6.
+  private func window(_ cursor: inout RawDataCursor) throws(RawDataBlockFault) -> Window {
+    var window = Window()
+    if try cursor.flag() { throw cursor.fault(.reservedBit, back: 1) }
+    window.isShort = try cursor.take(2) == 2
+    try cursor.skip(1)
+    if window.isShort {
+      window.maxSfb = try cursor.take(4)
+      if window.maxSfb >= shortOffsets.count { throw cursor.fault(.maxSfb, back: 4) }
+      let grouping = try cursor.take(7)
+      for bit in 0..<7 {
+        if grouping >> (6 - bit) & 1 == 1 {
+          window.groups[window.groups.count - 1] += 1
+        } else {
+          window.groups.append(1)
+        }
+      }
+    } else {
+      window.maxSfb = try cursor.take(6)
+      if window.maxSfb >= longOffsets.count { throw cursor.fault(.maxSfb, back: 6) }
+      if try cursor.flag() { throw cursor.fault(.foreignTool, back: 1) }
+    }
+    return window
+  }
+
+  /// section_data( ), Table 4.52: which codebook each band has.
+  private mutating func passSections(
+    _ cursor: inout RawDataCursor, _ window: Window, allowsIntensity: Bool
+  ) throws(RawDataBlockFault) {
+    let bits = window.isShort ? 3 : 5
+    let escape = 1 << bits - 1
+    for group in 0..<window.groups.count {
+      var band = 0
+      while band < window.maxSfb {
+        let book = try cursor.take(4)
+        if book == 12 || book > 13 && !allowsIntensity { throw cursor.fault(.codebook, back: 4) }
+        var length = 0
+        while true {
+          let more = try cursor.take(bits)
+          length += more
+          if length > window.maxSfb - band { throw cursor.fault(.section, back: bits) }
+          if more < escape { break }
+        }
+        if length == 0 { throw cursor.fault(.section, back: bits) }
+        for place in band..<band + length { bandBooks[group * 16 + place] = UInt8(book) }
+        band += length
+      }
+    }
+  }
+
+  /// scale_factor_data( ), Table 4.53.
+  private func passScalefactors(_ cursor: inout RawDataCursor, _ window: Window, _ globalGain: Int) throws(RawDataBlockFault) {
+    var scalefactor = globalGain
+    var hasNoise = false
+    for group in 0..<window.groups.count {
+      for band in 0..<window.maxSfb {
+        switch bandBooks[group * 16 + band] {
+        case 0: continue
+        case 13 where !hasNoise:
+          hasNoise = true
+          try cursor.skip(9)
+        case 13, 14, 15: _ = try difference(&cursor)
+        default:
+          let start = cursor.offset
+          scalefactor += try difference(&cursor)
+          if scalefactor < 0 || scalefactor > 255 { throw RawDataBlockFault(.scalefactor, at: start) }
+        }
+      }
+    }
+  }
+
+  /// A codeword of the codebook of scale factors.
+  @inline(__always) private func difference(_ cursor: inout RawDataCursor) throws(RawDataBlockFault) -> Int {
+    let ahead = Int(truncatingIfNeeded: cursor.ahead >> 45)
+    var (first, index) = (0, 0)
+    for length in 1..<20 {
+      let (code, count) = (ahead >> (19 - length), scalefactorCounts[length])
+      first <<= 1
+      if code - first < count {
+        try cursor.skip(length)
+        return Int(scalefactorDifferences[index + code - first])
+      }
+      first += count
+      index += count
+    }
+    throw cursor.fault(.scalefactor)
+  }
+
+  /// pulse_data( ), Table 4.7.
+  private func passPulses(_ cursor: inout RawDataCursor, _ window: Window) throws(RawDataBlockFault) {
+    if window.isShort { throw cursor.fault(.pulse, back: 1) }
+    let count = try cursor.take(2) + 1
+    let band = try cursor.take(6)
+    if band >= longOffsets.count - 1 { throw cursor.fault(.pulse, back: 6) }
+    var line = longOffsets[band]
+    for _ in 0..<count {
+      line += try cursor.take(5)
+      if line >= 1024 { throw cursor.fault(.pulse, back: 5) }
+      try cursor.skip(4)
+    }
+  }
+
+  /// tns_data( ), Table 4.54; 12 coefficients at most in long windows of AAC LC, 7 in short ones.
+  private func passNoiseShaping(_ cursor: inout RawDataCursor, _ window: Window) throws(RawDataBlockFault) {
+    let isShort = window.isShort
+    for _ in 0..<window.windowCount {
+      let filters = try cursor.take(isShort ? 1 : 2)
+      if filters == 0 { continue }
+      let resolution = try cursor.take(1) + 3
+      for _ in 0..<filters {
+        try cursor.skip(isShort ? 4 : 6)
+        let order = try cursor.take(isShort ? 3 : 5)
+        if order > 12 { throw cursor.fault(.noiseShaping, back: 5) }
+        if order == 0 { continue }
+        try cursor.skip(1)
+        let isCompressed = try cursor.take(1)
+        try cursor.skip(order * (resolution - isCompressed))
+      }
+    }
+  }
+
+  /// spectral_data( ), Table 4.56.
+  private func passSpectrum(_ cursor: inout RawDataCursor, _ window: Window) throws(RawDataBlockFault) {
+    let offsets = window.isShort ? shortOffsets : longOffsets
+    for group in 0..<window.groups.count {
+      for band in 0..<window.maxSfb {
+        let book = Int(bandBooks[group * 16 + band])
+        if book == 0 || book > 11 { continue }
+        let lines = (offsets[band + 1] - offsets[band]) * Int(window.groups[group])
+        try passCodewords(&cursor, lines / SpectralCodebooks.dimension(book), book)
+      }
+    }
+  }
+
+  @inline(__always) private func passCodewords(_ cursor: inout RawDataCursor, _ count: Int, _ book: Int) throws(RawDataBlockFault) {
+    let (start, unused) = (books.starts[book], UInt64(64 - books.longest[book]))
+    for _ in 0..<count {
+      let entry = books.entries[start + Int(truncatingIfNeeded: cursor.ahead &>> unused)]
+      try cursor.skip(Int(entry & 31))
+      for _ in 0..<entry >> 5 {
+        let ones = (~cursor.ahead).leadingZeroBitCount
+        if ones > 8 { throw cursor.fault(.escape) }
+        try cursor.skip(2 * ones + 5)
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import BitstreamKit
+
+/// Pictures of another source, none before its time by the clock has come: what goes to people who watch it meanwhile.
+public final class PacedPictures: PictureSource {
+  private let source: any PictureSource
+  private let rate: ExactRatio
+  private let clock: () -> UInt64
+  /// By the clock, when the first picture was given; and that picture's time.
+  private var start: (clock: UInt64, time: MediaTime)?
+  /// A picture that is not given as yet, and when it is.
+  private var held: (picture: VideoPicture, due: UInt64)?
+
+  /// - Parameter rate: how much faster than time goes by.
+  public convenience init(_ source: any PictureSource, rate: ExactRatio) {
+    self.init(source, rate: rate, clock: monotonicNanoseconds)
+  }
+
+  init(_ source: any PictureSource, rate: ExactRatio, clock: @escaping () -> UInt64) {
+    self.source = source
+    self.rate = rate
+    self.clock = clock
+  }
+
+  public var format: PictureFormat? { source.format }
+  public var pictureCount: UInt64? { source.pictureCount }
+  public var isLive: Bool { source.isLive }
+
+  public func next() throws(EncoderError) -> SourceStep {
+    if held == nil {
+      let step = try source.next()
+      guard case .picture(let picture) = step else { return step }
+      held = (picture, due(picture.presentationTimeStamp))
+    }
+    guard let (picture, due) = held, due <= clock() else { return .wait }
+    held = nil
+    return .picture(picture)
+  }
+
+  private func due(_ time: MediaTime) -> UInt64 {
+    guard let start else {
+      let now = clock()
+      start = (now, time)
+      return now
+    }
+    let seconds = (time.subtracting(start.time)?.seconds ?? 0) * Double(rate.denominator) / Double(max(1, rate.numerator))
+    // Times of years and more are as good as no time.
+    return start.clock + UInt64(max(0, min(seconds, 1e9)) * 1e9)
+  }
+
+  public func register(in set: inout WaitSet) {
+    guard let held else { return source.register(in: &set) }
+    let now = clock()
+    if held.due > now { set.limit(to: Int(clamping: (held.due - now + 999_999) / 1_000_000)) } else { set.limit(to: 0) }
+  }
+
+  public func invalidate() { source.invalidate() }
+}

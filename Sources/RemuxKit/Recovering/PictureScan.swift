@@ -1,0 +1,111 @@
+import BitstreamKit
+import H264Kit
+import HEVCKit
+
+/// Puts the pictures together of which media data has the NAL units.
+struct PictureScan {
+  /// A picture in decoding order.
+  struct Found {
+    var offset: UInt64
+    var size: UInt64
+    var isKey: Bool
+    var displayIndex: UInt64?
+  }
+
+  private let codec: VideoCodec
+  private var judge: UnitJudge
+  private var h264 = (parser: H264Kit.PictureParser(), order: H264Kit.DisplayOrder())
+  private var hevc = (parser: HEVCKit.PictureParser(), order: HEVCKit.DisplayOrder())
+  private var isInside = false
+  private(set) var found: [Found] = []
+
+  init(_ source: AnyByteSource, _ model: PictureModel) {
+    codec = model.codec
+    judge = UnitJudge(source, codec, lengthSize: model.lengthSize, most: model.most, end: source.byteCount)
+    for unit in model.configuration.parameterSetUnits {
+      switch codec {
+      case .h264: h264.parser.takeConfiguration(unit, 0..<unit.count, offset: 0)
+      case .hevc: hevc.parser.takeConfiguration(unit, 0..<unit.count, offset: 0)
+      }
+    }
+  }
+
+  /// Pictures in a second, as the parameter sets say.
+  var frameRate: ExactRatio? {
+    switch codec {
+    case .h264: h264.parser.sets.activeSeqParameterSet?.frameRate
+    case .hevc: hevc.parser.sets.activeSeqParameterSet?.frameRate
+    }
+  }
+
+  /// How many pictures are decoded at most before one is shown.
+  var reorderDepth: Int64 {
+    switch codec {
+    case .h264: Int64(h264.parser.sets.activeSeqParameterSet?.mostWaiting ?? 0)
+    case .hevc: Int64(hevc.parser.sets.activeSeqParameterSet?.maxNumReorderPics ?? 0)
+    }
+  }
+
+  /// Takes the unit at a place, where there is one that ends at `end` or before.
+  /// - Returns: the place behind it.
+  mutating func take(at place: UInt64, to end: UInt64) throws(ByteError) -> UInt64? {
+    guard let unit = try judge.unit(at: place, startsSample: !isInside, h264.parser.sets, hevc.parser.sets), unit.end <= end else {
+      return nil
+    }
+    let range = 0..<unit.bytes.count
+    switch codec {
+    case .h264: if let picture = h264.parser.take(unit.bytes, range, offset: place, end: unit.end) { give(h264.order.take(picture)) }
+    case .hevc: if let picture = hevc.parser.take(unit.bytes, range, offset: place, end: unit.end) { give(hevc.order.take(picture)) }
+    }
+    h264.parser.findings.removeAll()
+    hevc.parser.findings.removeAll()
+    isInside = true
+    return unit.end
+  }
+
+  /// Whether a picture begins at a place.
+  mutating func begins(at place: UInt64, to end: UInt64) throws(ByteError) -> Bool {
+    guard let unit = try judge.unit(at: place, startsSample: true, h264.parser.sets, hevc.parser.sets) else { return false }
+    return unit.end <= end
+  }
+
+  /// Whether a picture may begin at a place whose end is cut off.
+  mutating func isCutOff(at place: UInt64, by end: UInt64) throws(ByteError) -> Bool {
+    try judge.isCutOff(at: place, by: end, h264.parser.sets, hevc.parser.sets)
+  }
+
+  /// The next place behind `place` that is worth a closer look.
+  mutating func candidate(behind place: UInt64) throws(ByteError) -> UInt64? { try judge.candidate(behind: place) }
+
+  /// Samples of a track never share bytes with others: what was begun is over.
+  mutating func close() {
+    if !isInside { return }
+    isInside = false
+    switch codec {
+    case .h264: if let last = h264.parser.finish() { give(h264.order.take(last)) }
+    case .hevc: if let last = hevc.parser.finish() { give(hevc.order.take(last)) }
+    }
+  }
+
+  /// No more comes.
+  mutating func finish() {
+    close()
+    give(h264.order.finish())
+    give(hevc.order.finish())
+  }
+
+  private mutating func give(_ pictures: [H264Kit.Picture]) {
+    for picture in pictures {
+      var isKey = picture.isKeyframe
+      if case .recoveryPoint(0)? = picture.randomAccess { isKey = true }
+      found.append(Found(offset: picture.offset, size: picture.size, isKey: isKey, displayIndex: picture.displayIndex))
+    }
+  }
+
+  private mutating func give(_ pictures: [HEVCKit.Picture]) {
+    for picture in pictures {
+      found.append(
+        Found(offset: picture.offset, size: picture.size, isKey: picture.isKeyframe, displayIndex: picture.displayIndex))
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import BitstreamKit
+import MP4Kit
+
+/// What the media data of a movie without its `moov` is taken to hold.
+struct RecoveryModel {
+  var pictures: PictureModel?
+  var sound: SoundModel?
+  /// Whether sample descriptions are those of QuickTime.
+  private(set) var isQuickTime = false
+  /// Whether there are other tracks.
+  private var hasOthers = false
+  /// Whether nothing is known of other tracks.
+  private var isGuess = true
+  /// Why sound that the good file has is not looked for.
+  private var whyNoSound: String?
+
+  init(_ knowledge: Recovery.Knowledge, for target: Remuxer.Target) throws(MediaError) {
+    switch knowledge {
+    case .parameterSets(let units, let codec, let sound):
+      pictures = try PictureModel(units, codec)
+      if let sound { self.sound = try SoundModel(sound) }
+    case .sound(let config): sound = try SoundModel(config)
+    case .like(let input):
+      isGuess = false
+      isQuickTime = input.reader.isQuickTime
+      let tracks = input.reader.tracks
+      let shown = tracks.first { $0.codec == .h264 || $0.codec == .hevc }
+      if let shown { pictures = try PictureModel(input, shown) }
+      let heard = tracks.filter { $0.kind == .audio }
+      if let track = heard.first {
+        do throws(MediaError) {
+          if heard.count > 1 { throw .unsupported("frames of \(heard.count) tracks cannot be told apart") }
+          sound = try SoundModel(input, track.index)
+          if let shown { try place(input, shown.index, track.index) }
+        } catch {
+          guard case .unsupported(let why) = error else { throw error }
+          whyNoSound = why
+        }
+      }
+      if pictures == nil, sound == nil {
+        throw .unsupported("\(input.name) has no track of H.264 or H.265" + (whyNoSound.map { ", and of its sound: \($0)" } ?? ""))
+      }
+      hasOthers = tracks.count > (pictures == nil ? 0 : 1) + (sound == nil ? 0 : 1)
+    }
+    if target == .flv, let codec = sound?.track.codec, codec != .aac, codec != .mp3, pictures != nil {
+      (sound, whyNoSound, hasOthers) = (nil, "FLV with \(codec.name) is not written", true)
+    }
+  }
+
+  /// When the sound of the good file begins beside its pictures, and what of it is not heard.
+  private mutating func place(_ input: MediaInput, _ shown: Int, _ heard: Int) throws(MediaError) {
+    var clock = CompositionBuilder.common(input.scale(shown), input.scale(heard)) ?? input.scale(heard)
+    if let movie = input.reader.movieTimescale { clock = CompositionBuilder.common(clock, movie) ?? clock }
+    let (first, second) = (try TrackSurvey(input, shown), try TrackSurvey(input, heard))
+    guard let picture = first.stretches(input, shown, clock: clock).first, let start = second.first?.decodeTime,
+      let stretch = second.stretches(input, heard, clock: clock).first
+    else { return }
+    let (priming, overflow) = stretch.media.subtractingReportingOverflow(start)
+    if !overflow, priming >= 0, priming < 1 << 32 { sound?.priming = priming }
+    let delay = MediaTime(value: stretch.start - picture.start, timescale: clock) ?? .zero
+    // Tracks that begin hours apart do not so in every file.
+    if abs(delay.seconds) < 60 { sound?.delay = delay }
+  }
+
+  /// What was found and what was not.
+  func notes(_ scan: MediaDataScan, _ timeline: RecoveredTimeline) -> [String] {
+    var notes: [String] = []
+    if pictures != nil {
+      let entries = timeline.entries[0]
+      notes.append("\(entries.count) pictures found, \(entries.count { $0.isKey }) of them key pictures")
+    }
+    if timeline.undecodable > 0 { notes.append("\(timeline.undecodable) pictures before the first key picture are left out") }
+    if let sound {
+      let count = (timeline.entries.last ?? []).reduce(0) { $0 + Int($1.count) }
+      notes.append("\(count) \(isConstant ? "samples" : "frames") of sound found, \(sound.track.codec.name)")
+    }
+    if let whyNoSound { notes.append("the sound is left out: \(whyNoSound)") }
+    if scan.unknown > 0 { notes.append("\(scan.unknown) bytes between them are lost: \(what)") }
+    if timeline.missing.pictures > 0 {
+      notes.append("\(tenths(timeline.missing.pictures))s without pictures, as the sound between them tells")
+    }
+    if timeline.missing.sound > 0 { notes.append("\(tenths(timeline.missing.sound))s without sound, as the pictures between it tell") }
+    if timeline.drift > 0 {
+      notes.append("pictures are shown when the sound beside them is heard: at even distances they would be \(tenths(timeline.drift))s off")
+    } else if pictures != nil {
+      notes.append("pictures follow each other at even distances: their own times are lost with the index")
+    }
+    return notes
+  }
+
+  private var isConstant: Bool {
+    if case .constant? = sound?.form { return true }
+    return false
+  }
+
+  /// What bytes may be that nobody knows.
+  private var what: String {
+    if sound != nil { return hasOthers ? "damage, or other tracks, which cannot be told apart without the index" : "damage" }
+    return hasOthers
+      ? "sound and other tracks cannot be told apart without the index"
+      : "they are no pictures, or sound that cannot be told apart without the index"
+  }
+
+  private func tenths(_ seconds: Double) -> String {
+    let tenths = Int64(min(seconds * 10, 1e15).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+}

@@ -1,0 +1,293 @@
+import AACKit
+import BitstreamKit
+import Foundation
+import RemuxKit
+import TestSupport
+import Testing
+
+/// A movie as it is when the recorder dies: no `moov`, and an `mdat` whose size was never filled in. Nil where that cannot be made.
+private func withoutIndex(_ bytes: [UInt8]) -> [UInt8]? {
+  var (broken, place): ([UInt8], Int) = ([], 0)
+  while place + 16 <= bytes.count {
+    var size = bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+    let type = String(decoding: bytes[place + 4..<place + 8], as: UTF8.self)
+    let head = size == 1 ? 16 : 8
+    if size == 1 { size = bytes[place + 8..<place + 16].reduce(0) { $0 << 8 | Int($1) } }
+    if size < 8 || size > bytes.count - place { return nil }
+    if type == "ftyp" { broken += bytes[place..<place + size] }
+    if type == "mdat" { return broken + [0, 0, 0, 0] + bytes[place + 4..<place + 8] + bytes[place + head..<place + size] }
+    place += size
+  }
+  return nil
+}
+
+/// The samples of the first track of a kind: their bytes, and when they are shown by the file's own timeline, in seconds.
+private func media(_ bytes: [UInt8], _ kind: MediaKind) throws -> [(bytes: [UInt8], time: Double)] {
+  let (reader, tracks) = try samples(bytes)
+  guard let track = reader.tracks.first(where: { $0.kind == kind }) else { return [] }
+  let shift = reader.movie?.tracks[track.index].timeline(movieTimescale: reader.movieTimescale ?? 1).segments.first { $0.mediaTime != nil }
+  let start = Double(shift?.start ?? 0) / Double(reader.movieTimescale ?? 1)
+  return tracks[track.index].compactMap { sample in
+    guard sample.offset + sample.size <= UInt64(bytes.count) else { return nil }
+    let part = Array(bytes[Int(sample.offset)..<Int(sample.offset + sample.size)])
+    let time = Double(sample.presentationTime - (shift?.mediaTime ?? 0)) / Double(track.timescale ?? 1)
+    return (part, start + time)
+  }
+}
+
+/// What comes back of a movie, as an MP4.
+private func recovered(_ broken: [UInt8], like good: [UInt8]) throws(MediaError) -> (bytes: [UInt8], notes: [String]) {
+  let composition = try Recovery.movie(in: MemorySource(broken), name: "broken", knowing: .like(try mediaInput(good)), for: .mp4)
+  let result = try written(composition, .mp4)
+  #expect(result.difference == nil, "\(result.difference ?? "")")
+  return (result.bytes, composition.notes)
+}
+
+/// A recorder's habits: what pictures and sound are made of, and how they are written.
+struct Recording: Sendable, CustomTestStringConvertible {
+  var name: String
+  var video = ["-c:v", "libx264", "-preset", "ultrafast", "-bf", "2", "-g", "25"]
+  var audio: [String]
+  var channels = "sin(400*t+5*sin(7*t))|0.3*random(0)*lt(mod(t\\,0.5)\\,0.1)"
+  var rate = 48000
+  var further: [String] = []
+  var kind = "mp4"
+  /// Seconds by which pictures and sound may come apart behind damage: about what lies in a chunk.
+  var slack = 0.25
+  var testDescription: String { name }
+  /// Whether nothing tells a sample of sound from other bytes.
+  var isPlain: Bool { audio[1].hasPrefix("pcm") }
+
+  /// A file of so many seconds; `seed` makes its content another's.
+  func make(seconds: Double, seed: Int = 0) throws -> [UInt8] {
+    let file = Places.scratch("recording.\(kind)")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let sound = "aevalsrc=\(channels):s=\(rate):d=\(seconds)" + (channels.filter { $0 == "|" }.count == 5 ? ":c=5.1" : "")
+    let words =
+      ["-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=160x120:r=25:d=\(seconds)", "-f", "lavfi", "-i", sound]
+      + (seed == 0 ? [] : ["-vf", "hue=h=\(seed * 40)", "-af", "volume=\(1.0 / Double(seed + 1))"]) + video + audio + further
+    let result = try Program.run("ffmpeg", words + [file.path])
+    #expect(result.status == 0, "\(result.standardError)")
+    return [UInt8](try Data(contentsOf: file))
+  }
+
+  static let all = [
+    Recording(name: "h264 aac", audio: ["-c:a", "aac", "-b:a", "128k"]),
+    Recording(name: "h264 aac mono", audio: ["-c:a", "aac", "-b:a", "48k"], channels: "0.4*sin(400*t+5*sin(7*t))", rate: 44100),
+    Recording(
+      name: "h264 aac 5.1", audio: ["-c:a", "aac", "-b:a", "320k"],
+      channels: "sin(900*t)|random(0)*gt(mod(t\\,0.5)\\,0.45)|0.1*random(1)|sin(50*t)|0.5*sin(3000*t*t)|0.1*sin(t)"),
+    Recording(
+      name: "h264 aac in long chunks", audio: ["-c:a", "aac", "-b:a", "64k"], further: ["-chunk_duration", "700000"], kind: "mov",
+      slack: 0.8),
+    Recording(
+      name: "h264 without b aac 22050", video: ["-c:v", "libx264", "-preset", "ultrafast", "-bf", "0"], audio: ["-c:a", "aac"], rate: 22050),
+    Recording(
+      name: "hevc aac", video: ["-c:v", "libx265", "-x265-params", "log-level=none:keyint=25", "-preset", "ultrafast"],
+      audio: ["-c:a", "aac", "-b:a", "96k"]),
+    Recording(name: "h264 sowt", audio: ["-c:a", "pcm_s16le"], kind: "mov"),
+    Recording(name: "h264 in24", audio: ["-c:a", "pcm_s24be"], kind: "mov"),
+    Recording(name: "h264 ac3", audio: ["-c:a", "ac3", "-b:a", "192k"]),
+    Recording(name: "h264 ac3 44100", audio: ["-c:a", "ac3", "-b:a", "128k"], rate: 44100),
+    Recording(name: "h264 eac3", audio: ["-c:a", "eac3", "-b:a", "128k"]),
+    Recording(name: "h264 mp3", audio: ["-c:a", "libmp3lame", "-q:a", "5"], rate: 44100),
+  ]
+}
+
+@Suite(.enabled(if: Program.has("ffmpeg"))) struct RecordingRecoveryTests {
+  /// All samples come back, byte for byte and at their times, by a good file that shows and plays something else.
+  @Test(arguments: Recording.all) func picturesAndSoundComeBack(_ recording: Recording) throws {
+    let (whole, good) = (try recording.make(seconds: 3), try recording.make(seconds: 2.2, seed: 2))
+    let result = try recovered(try #require(withoutIndex(whole)), like: good)
+    for kind in [MediaKind.video, .audio] {
+      let (before, after) = (try media(whole, kind), try media(result.bytes, kind))
+      // PCM is grouped into samples as the file's writer likes, which nobody knows.
+      #expect(Array(before.map(\.bytes).joined()) == Array(after.map(\.bytes).joined()), "\(kind.name): \(before.count) and \(after.count)")
+      #expect(before.map(\.bytes) == after.map(\.bytes))
+      let far = zip(before, after).map { abs($0.time - $1.time) }.max() ?? 1
+      #expect(far < 0.002, "\(kind.name): \(far) s")
+    }
+    #expect(result.notes.contains { $0.contains("of sound found") } && !result.notes.contains { $0.contains("are lost:") })
+    #expect(try decoded(result.bytes) == decoded(whole))
+  }
+
+  /// What FFmpeg makes of the sound, edit lists applied.
+  private func decoded(_ bytes: [UInt8]) throws -> Data {
+    let file = Places.scratch("decoded.mov")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(bytes).write(to: file)
+    let result = try Program.run("ffmpeg", ["-nostdin", "-v", "error", "-i", file.path, "-map", "0:a", "-f", "s16le", "-"])
+    #expect(result.standardError.isEmpty && result.standardOutput.count > 10_000, "\(result.standardError)")
+    return result.standardOutput
+  }
+
+  /// Cut off anywhere, all frames but the last that are whole come back; a frame more at most, which the next one would have proved.
+  @Test(arguments: Recording.all) func aTornEndCostsAFrame(_ recording: Recording) throws {
+    let whole = try recording.make(seconds: 1.6)
+    let broken = try #require(withoutIndex(whole))
+    let all = (pictures: try media(whole, .video).map(\.bytes), sound: try media(whole, .audio).map(\.bytes))
+    let shift = try #require(offset(of: all.pictures[0], in: broken)) - (try #require(offset(of: all.pictures[0], in: whole)))
+    let ends = try samples(whole)
+    let track = try #require(ends.reader.tracks.first { $0.kind == .audio }).index
+    for length in stride(from: broken.count / 3, to: broken.count, by: max(1, broken.count / (recording.isPlain ? 5 : 23))) {
+      let result = try recovered(Array(broken[..<length]), like: whole)
+      let sound = try media(result.bytes, .audio).map(\.bytes)
+      let wholeFrames = ends.tracks[track].count { Int($0.offset + $0.size) + shift <= length }
+      let isBeginning = sound.elementsEqual(all.sound.prefix(sound.count))
+      #expect(isBeginning, "cut at \(length)")
+      // PCM behind the last picture may be a picture that was begun: a run of it is lost.
+      #expect(
+        sound.count >= wholeFrames - (recording.isPlain ? 8192 : 1) && sound.count <= wholeFrames,
+        "cut at \(length): \(sound.count) of \(wholeFrames)")
+      let pictures = try media(result.bytes, .video).map(\.bytes)
+      #expect(pictures.dropLast().elementsEqual(all.pictures.prefix(max(0, pictures.count - 1))), "cut at \(length)")
+    }
+  }
+
+  private func offset(of part: [UInt8], in bytes: [UInt8]) -> Int? {
+    (0...(bytes.count - part.count)).first { bytes[$0..<$0 + part.count].elementsEqual(part) }
+  }
+
+  /// Damage costs what it touches, and what stands behind it is shown and heard when it was.
+  @Test(arguments: Recording.all.filter { !$0.isPlain }) func damageCostsLittle(_ recording: Recording) throws {
+    let whole = try recording.make(seconds: 8)
+    let broken = try #require(withoutIndex(whole))
+    let all = try media(whole, .audio)
+    let times = Dictionary(all.map { ($0.bytes, $0.time) }) { first, _ in first }
+    let pictures = Dictionary(try media(whole, .video).map { ($0.bytes, $0.time) }) { first, _ in first }
+    var generator = Generator(seed: 7)
+    for (count, size) in [(1, 6000), (6, 900), (12, 60)] {
+      var damaged = broken
+      var hit = 0
+      for _ in 0..<count {
+        let place = 200 + Int(generator.upTo(UInt64(broken.count - size - 400)))
+        for index in place..<place + size { damaged[index] = UInt8(truncatingIfNeeded: generator.next() >> 9) }
+        hit += size
+      }
+      let result = try recovered(damaged, like: whole)
+      let found = try media(result.bytes, .audio)
+      let right = found.filter { times[$0.bytes] != nil }
+      // What is left of a damaged frame may by chance still be one.
+      #expect(found.count - right.count <= count, "\(count) times \(size): \(found.count - right.count) are no frames of the file")
+      let largest = all.map(\.bytes.count).max() ?? 1, mean = all.map(\.bytes.count).reduce(0, +) / all.count
+      let lost = hit / max(1, mean) + count * (3 + 2 * largest / max(1, mean))
+      #expect(right.count >= all.count - lost, "\(count) times \(size): \(right.count) of \(all.count)")
+      // Beside each other they stay, whatever is missing before them.
+      let shown = try media(result.bytes, .video).filter { pictures[$0.bytes] != nil }
+      let (ears, eyes) = (
+        right.suffix(20).compactMap { frame in times[frame.bytes].map { frame.time - $0 } }.sorted(),
+        shown.suffix(20).compactMap { frame in pictures[frame.bytes].map { frame.time - $0 } }.sorted()
+      )
+      #expect(abs(ears[ears.count / 2] - eyes[eyes.count / 2]) < recording.slack, "\(count) times \(size)")
+    }
+  }
+
+  /// In the dark a recorder takes fewer pictures: they are shown when the sound beside them is heard, and not at even distances.
+  @Test func picturesThatLastLongerStayBesideTheSound() throws {
+    let recording = Recording(
+      name: "variable", audio: ["-c:a", "aac", "-b:a", "96k"],
+      further: ["-vf", "select=lt(t\\,6)+not(mod(n\\,2))*lt(t\\,14)+gte(t\\,14)", "-vsync", "vfr"])
+    let (whole, good) = (try recording.make(seconds: 20), try recording.make(seconds: 3))
+    let result = try recovered(try #require(withoutIndex(whole)), like: good)
+    let (before, after) = (try media(whole, .video), try media(result.bytes, .video))
+    #expect(before.map(\.bytes) == after.map(\.bytes))
+    let far = zip(before, after).map { abs($0.time - $1.time) }.max() ?? 1
+    #expect(far < 0.4 && result.notes.contains { $0.contains("when the sound beside them is heard") }, "\(far) s")
+    // None is decoded before the one in front of it.
+    let order = try samples(result.bytes).tracks[0]
+    #expect(zip(order, order.dropFirst()).allSatisfy { $0.decodeTime < $1.decodeTime })
+    #expect(try media(whole, .audio).map(\.bytes) == media(result.bytes, .audio).map(\.bytes))
+  }
+
+  @Test func everyPrefixOfASmallRecording() throws {
+    let recording = Recording(
+      name: "small", video: ["-c:v", "libx264", "-preset", "ultrafast", "-s", "48x32", "-qp", "40"], audio: ["-c:a", "aac", "-b:a", "24k"],
+      rate: 16000)
+    let whole = try recording.make(seconds: 0.4)
+    let broken = try #require(withoutIndex(whole))
+    let all = try media(whole, .audio).map(\.bytes)
+    let good = try mediaInput(whole)
+    for length in 0..<broken.count {
+      do throws(MediaError) {
+        let composition = try Recovery.movie(in: MemorySource(Array(broken[..<length])), name: "a", knowing: .like(good), for: .mp4)
+        let sound = try? media(written(composition, .mp4).bytes, .audio).map(\.bytes)
+        #expect(sound?.elementsEqual(all.prefix(sound?.count ?? 0)) ?? false, "\(length)")
+      } catch { #expect(!error.description.isEmpty) }
+    }
+  }
+
+  @Test func soundWithoutPicturesComesBack() throws {
+    let file = Places.scratch("only.m4a")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let words = ["-nostdin", "-v", "error", "-f", "lavfi", "-i", "sine=d=3:b=3:r=32000", "-c:a", "aac", file.path]
+    #expect(try Program.run("ffmpeg", words).status == 0)
+    let whole = [UInt8](try Data(contentsOf: file))
+    let broken = try #require(withoutIndex(whole))
+    #expect(try media(recovered(broken, like: whole).bytes, .audio).map(\.bytes) == media(whole, .audio).map(\.bytes))
+    guard case .aac(let config) = try mediaInput(whole).reader.tracks[0].configuration else { throw MediaError.malformed("no AAC") }
+    let composition = try Recovery.movie(in: MemorySource(broken), name: "a", knowing: .sound(config), for: .mp4)
+    #expect(try media(written(composition, .mp4).bytes, .audio).map(\.bytes) == media(whole, .audio).map(\.bytes))
+  }
+}
+
+@Test func anAudioSpecificConfigIsEnough() throws {
+  let whole = try Places.fixture("plain.mp4")
+  let tracks = try mediaInput(whole).reader.tracks
+  guard case .aac(let config) = tracks[1].configuration else { throw MediaError.malformed("no AAC") }
+  let knowledge = Recovery.Knowledge.parameterSets(tracks[0].configuration.parameterSetUnits, .h264, sound: config)
+  let composition = try Recovery.movie(
+    in: MemorySource(try #require(withoutIndex(whole))), name: "a", knowing: knowledge, frameRate: ExactRatio(25, 1), for: .mp4)
+  let result = try written(composition, .mp4).bytes
+  #expect(try media(result, .audio).map(\.bytes) == media(whole, .audio).map(\.bytes))
+  #expect(try media(result, .video).map(\.bytes) == media(whole, .video).map(\.bytes))
+}
+
+@Test func randomMediaDataGivesNothing() throws {
+  let good = try mediaInput(try Places.fixture("plain.mp4"))
+  var generator = Generator(seed: 99)
+  for count in [0, 1, 7, 100, 5000, 200_000] {
+    let data = (0..<count).map { _ in UInt8(truncatingIfNeeded: generator.next() >> 11) }
+    let bytes: [UInt8] = [0, 0, 0, 0] + Array("mdat".utf8) + data
+    #expect(throws: MediaError.self) { try Recovery.movie(in: MemorySource(bytes), name: "a", knowing: .like(good), for: .mp4) }
+    let zeros: [UInt8] = [0, 0, 0, 0] + Array("mdat".utf8) + Array(repeating: 0, count: count)
+    #expect(throws: MediaError.self) { try Recovery.movie(in: MemorySource(zeros), name: "a", knowing: .like(good), for: .mp4) }
+  }
+}
+
+@Suite(.enabled(if: Places.corpus != nil)) struct SoundOfTheCorpusTests {
+  /// Every frame of AAC LC in any file ends where its sample does.
+  /// Media data that is no sound at all: FFmpeg refuses it too.
+  private static let broken = ["mp4/fq_fragmented.mp4", "mp4/gomp4_sample_qt.mp4"]
+
+  @Test(arguments: mediaFiles.filter { !$0.hasPrefix("h264/") && !$0.hasPrefix("hevc/") && !broken.contains($0) })
+  func everyFrameCanBeWalked(_ path: String) throws {
+    let bytes = try Places.corpusFile(path)
+    guard let (reader, tracks) = try? samples(bytes) else { return }
+    for track in reader.tracks where !track.isProtected {
+      guard case .aac(let config) = track.configuration, var walker = try? RawDataBlockWalker(config) else { continue }
+      for sample in tracks[track.index] where sample.offset + sample.size <= UInt64(bytes.count) && sample.size > 0 {
+        let range = Int(sample.offset)..<Int(sample.offset + sample.size)
+        let result = Result { () throws(RawDataBlockFault) in try walker.walk(bytes, range) }
+        guard case .success(let block) = result, block.byteCount == range.count else {
+          Issue.record("track \(track.index), sample at \(sample.offset) of \(sample.size) bytes: \(result)")
+          break
+        }
+      }
+    }
+  }
+
+  /// Plain files whose `moov` is gone give all frames of sound that they had, at their times.
+  @Test(arguments: mediaFiles.filter { $0.hasPrefix("mp4/") }) func plainFilesGiveTheirSound(_ path: String) throws {
+    let bytes = try Places.corpusFile(path)
+    guard let broken = withoutIndex(bytes), let (reader, _) = try? samples(bytes), reader.movie?.isFragmented == false else { return }
+    let heard = reader.tracks.filter { $0.kind == .audio }
+    guard heard.count == 1, !heard[0].isProtected, case .aac(let config) = heard[0].configuration,
+      (try? RawDataBlockWalker(config)) != nil, reader.tracks.contains(where: { $0.codec == .h264 || $0.codec == .hevc })
+    else { return }
+    let before = try media(bytes, .audio)
+    let after = try media(recovered(broken, like: bytes).bytes, .audio)
+    #expect(before.map(\.bytes) == after.map(\.bytes), "\(after.count) of \(before.count)")
+    let far = zip(before, after).map { abs($0.time - $1.time) }.max() ?? 0
+    #expect(far < 0.06, "\(far) s")
+  }
+}

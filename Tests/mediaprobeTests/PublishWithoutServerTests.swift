@@ -1,0 +1,121 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What becomes of a recording where there is no server to begin with.
+@Suite struct PublishWithoutServerTests {
+  private func withSource(pictures: Int = 100, _ body: (_ source: String, _ local: String) throws -> Void) throws {
+    try withFolder("publish") { folder in
+      let source = folder.appending(path: "a.flv").path
+      try makeNumberedFile(source, pictures: pictures, size: 1000, keyDistance: 10)
+      try body(source, folder.appending(path: "local.flv").path)
+    }
+  }
+
+  @Test(arguments: [["--rate", "0"], ["--rate", "8"], ["--rate", "0", "--reconnect"], ["--rate", "8", "--reconnect"]])
+  func theRecordingIsWhole(options: [String]) throws {
+    try withSource { source, local in
+      let address = "rtmp://127.0.0.1:\(try ScriptedServer.freePort())/live/x"
+      let result = try Program.run(Program.mediaprobe, ["publish", source, address, "--record", local] + options)
+      let words = result.standardError
+      #expect(result.status == 69 && words.contains("\(address): 127.0.0.1:"), "\(words)")
+      // Who sends as fast as the server takes it cannot wait for one that does not come.
+      let isAwaited = options.suffix(2) == ["8", "--reconnect"]
+      #expect(
+        words.contains("trying again in 500 ms") == isAwaited && words.contains("it is recorded all the same") != isAwaited, "\(words)")
+      #expect(words.hasSuffix("Connection refused\n"))
+      #expect(try tags(ofFile: local).compactMap(\.number) == Array(0..<100))
+    }
+  }
+
+  /// A pipe is recorded from its first byte on: nobody waits for the server.
+  @Test(arguments: ["127.0.0.1", "no-such-host.invalid"]) func aPipeIsRecorded(host: String) throws {
+    try withSource { source, local in
+      let address = "rtmp://\(host):\(try ScriptedServer.freePort())/live/x"
+      let result = try Program.shell("cat \(source) | $MP publish - \(address) --rate 4 --record \(local)")
+      #expect(result.status == 69 && result.standardError.contains("the recording goes on"), "\(result.standardError)")
+      #expect(try tags(ofFile: local).compactMap(\.number) == Array(0..<100))
+    }
+  }
+
+  @Test func aServerThatRefuses() throws {
+    try withSource { source, local in
+      let server = try ScriptedServer { connection, _ in
+        guard connection.handshake(), let answers = try? obligingAnswers(("error", "NetStream.Publish.BadName")) else { return }
+        connection.write(answers)
+        while !connection.read().isEmpty {}
+      }
+      let address = "rtmp://127.0.0.1:\(server.port)/live/x"
+      let result = try Program.mediaprobe("publish", source, address, "--record", local, "--rate", "0")
+      server.stop()
+      #expect(result.status == 69 && result.standardError.contains("BadName"), "\(result.standardError)")
+      #expect(try tags(ofFile: local).compactMap(\.number) == Array(0..<100))
+    }
+  }
+
+  /// Without a recording there is nothing to go on for.
+  @Test func withoutARecordingItEnds() throws {
+    try withSource { source, _ in
+      let address = "rtmp://127.0.0.1:\(try ScriptedServer.freePort())/live/x"
+      let result = try Program.mediaprobe("publish", source, address, "--reconnect")
+      #expect(result.status == 69 && result.standardError.split(separator: "\n").count == 1, "\(result.standardError)")
+    }
+  }
+
+  /// A server that is started later gets the stream from a key picture on, with all that has to be known before; the recording has all.
+  @Test(.enabled(if: Program.has("ffmpeg") && Nginx.isWanted), arguments: ["file", "pipe"]) func aServerThatComesLater(kind: String) throws
+  {
+    try withFolder("publish") { folder in
+      let clip = try makeClip(folder, "a.flv", seconds: 14)
+      let local = folder.appending(path: "local.mp4").path
+      let server = try Nginx()
+      let words = ["publish", kind == "pipe" ? "-" : clip, server.address("x"), "--reconnect", "--record", local]
+      let line = "cat \(clip) | exec \(Program.mediaprobe) \(words.joined(separator: " "))"
+      let program = try kind == "pipe" ? RunningProgram("bash", ["-c", line]) : RunningProgram(Program.mediaprobe, words)
+      #expect(eventually { program.standardError.contains("trying again in 2000 ms") })
+      let records = try server.start(recordingTo: "records")
+      #expect(program.wait() == 0, "\(program.standardError)")
+      #expect(program.standardError.contains("/live/x: connected\n"), "\(program.standardError)")
+      let frames = try decoded(clip, "v")
+      #expect(try decoded(local, "v") == frames)
+      #expect(try decoded(local, "a") == decoded(clip, "a"))
+      let remote = records.appending(path: "x.flv").path
+      let pictures = try tags(ofFile: remote).compactMap { tag -> Bool? in
+        if case .picture(let isKey) = tag.kind { return isKey }
+        return nil
+      }
+      #expect(pictures.first == true && pictures.count > 10 && pictures.count < frames.count)
+      #expect(eventually { (try? decoded(remote, "v")) == Array(frames.suffix(pictures.count)) })
+    }
+  }
+
+  private func makePipe(_ path: String) throws -> String {
+    let made = unsafe mkfifo(path, 0o600)
+    try #require(made == 0)
+    return path
+  }
+
+  /// The system's resolver cannot be interrupted, but who waits for it can: here it opens a pipe into which nobody ever writes.
+  @Test(arguments: ["publish", "pull"]) func aNameThatIsLookedUpForEver(command: String) throws {
+    try withSource { source, local in
+      let fifo = try makePipe(local + ".fifo")
+      let address = "rtmp://name-without-dots/live/x"
+      let words = command == "publish" ? [source, address] : [address, local]
+      let program = try RunningProgram(Program.mediaprobe, [command] + words + ["--timeout", "600s"], environment: ["HOSTALIASES": fifo])
+      #expect(eventually { program.status("Threads") == 2 }, "\(program.standardError)")
+      program.interrupt()
+      #expect(program.wait() == 130 && program.standardError.isEmpty, "\(program.standardError)")
+    }
+  }
+
+  @Test func aNameThatIsLookedUpForTooLong() throws {
+    try withSource { source, local in
+      let fifo = try makePipe(local + ".fifo")
+      let program = try RunningProgram(
+        Program.mediaprobe, ["publish", source, "rtmp://name-without-dots/live/x", "--timeout", "300ms", "--record", local, "--rate", "0"],
+        environment: ["HOSTALIASES": fifo])
+      #expect(program.wait() == 69 && program.standardError.contains("nobody knew the name for 300 ms"), "\(program.standardError)")
+      #expect(try tags(ofFile: local).compactMap(\.number) == Array(0..<100))
+    }
+  }
+}

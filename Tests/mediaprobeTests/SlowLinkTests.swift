@@ -1,0 +1,94 @@
+import FLVKit
+import Foundation
+import RTMPKit
+import TestSupport
+import Testing
+
+/// A link that is half as wide as the stream, for a minute. Nobody waits for it but the test itself, which leaves its thread to others.
+@Suite(.enabled(if: Program.has("ffmpeg")), .timeLimit(.minutes(10))) struct SlowLinkTests {
+  /// Bytes in a second.
+  private static let wide = 1_000_000.0
+
+  /// Five seconds of noise at 8 Mbit/s, with pictures out of order and sound; a key picture each second.
+  private func makeNoise(_ folder: URL) throws -> String {
+    let path = folder.appending(path: "noise.flv").path
+    let pictures = "testsrc2=s=320x240:r=25:d=5,noise=alls=80:allf=t"
+    let result = try Program.run(
+      "ffmpeg",
+      ["-nostdin", "-v", "error", "-f", "lavfi", "-i", pictures, "-f", "lavfi", "-i", "sine=440:d=5", "-c:v", "libx264", "-preset"]
+        + ["ultrafast", "-bf", "2", "-g", "25", "-sc_threshold", "0", "-b:v", "8M", "-minrate", "8M", "-maxrate", "8M", "-bufsize", "4M"]
+        + ["-x264-params", "nal-hrd=cbr", "-pix_fmt", "yuv420p", "-c:a", "aac", path])
+    try #require(result.status == 0, "\(result.standardError)")
+    return path
+  }
+
+  /// What was sent as a file.
+  private func write(_ sent: [RTMPTag], to path: String) throws {
+    var writer = FLVWriter(video: .avc, audio: .aac)
+    var bytes: [UInt8] = []
+    writer.appendFileHeader(to: &bytes)
+    for tag in sent where tag.type == .video || tag.type == .audio {
+      try writer.appendTag(TagType(rawValue: tag.type.rawValue), at: tag.time, tag.body, to: &bytes)
+    }
+    try Data(bytes).write(to: URL(filePath: path))
+  }
+
+  @Test func memoryAndDelayAreBoundedForAMinute() async throws {
+    let folder = Places.scratch("slow")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let source = try makeNoise(folder)
+    let bytes = try Data(contentsOf: URL(filePath: source)).count
+    // The stream is what it should be: 8 Mbit/s.
+    #expect(Double(bytes) / 5 > 0.9 * Self.wide && Double(bytes) / 5 < 1.2 * Self.wide)
+    let gathered = Gathered()
+    let server = try ScriptedServer(receiveBuffer: 1 << 16, takeAll(gathered, rate: Self.wide / 2))
+    let local = folder.appending(path: "local.mp4").path
+    let program = try RunningProgram(
+      Program.mediaprobe,
+      ["publish"] + [String](repeating: source, count: 12) + ["rtmp://127.0.0.1:\(server.port)/live/x", "--record", local])
+    var peak = 0
+    while program.isRunning {
+      peak = max(peak, program.status("VmHWM") ?? 0)
+      try await Task.sleep(for: .milliseconds(100))
+    }
+    #expect(program.wait() == 0)
+    server.stop()
+    let words = program.standardError
+    print("slow link: \(peak) KiB at most; \(words.split(separator: "\n").last ?? "")")
+    #expect(peak > 0 && peak < 96 << 10, "\(peak) KiB")
+    let waits = try #require(longestWaits(words), "\(words)")
+    #expect(waits.sent <= 3000, "\(words)")
+    // A machine that is busy may look late; it is seconds where nobody looks at all.
+    #expect(waits.all <= 5000, "\(words)")
+
+    // The recording has every picture.
+    let (frames, pictures) = (try decoded(source, "v"), try tags(ofFile: source).filter(\.isPicture))
+    #expect(frames.count == 125 && pictures.count == 125)
+    #expect(try decoded(local, "v") == (0..<12).flatMap { _ in frames })
+
+    // What was left out is counted, and what came can be decoded without a fault.
+    let sent = try tags(sent: gathered.all[0])
+    let arrived = sent.filter(\.isPicture)
+    #expect(arrived.count > 300 && arrived.count < 1200, "\(arrived.count)")
+    #expect(words.contains("left out: \(1500 - arrived.count) pictures and "), "\(words) \(arrived.count)")
+    var places: [[UInt8]: Int] = [:]
+    for (place, picture) in pictures.enumerated() { places[picture.body] = place }
+    var next = 0
+    for picture in arrived {
+      let place = try #require(places[picture.body])
+      #expect(place == next || picture.kind == .picture(isKey: true), "\(place) behind \(next)")
+      next = (place + 1) % 125
+    }
+    let received = folder.appending(path: "received.flv").path
+    try write(sent, to: received)
+    let check = try Program.run("ffmpeg", ["-nostdin", "-v", "warning", "-xerror", "-i", received, "-map", "0:v", "-f", "null", "-"])
+    #expect(check.status == 0 && check.standardError.isEmpty, "\(check.standardError)")
+    let shown = try decoded(received, "v")
+    #expect(shown.count == arrived.count && Set(shown).isSubset(of: Set(frames)))
+  }
+}
+
+extension RTMPTag {
+  fileprivate var isPicture: Bool { if case .picture = kind { true } else { false } }
+}
