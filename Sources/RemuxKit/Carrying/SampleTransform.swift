@@ -80,6 +80,15 @@ struct SampleTransform {
   }
 
   private mutating func fromStartCodes() {
+    let (start, kept) = (output.count, keepsSets)
+    takeUnits()
+    if kept == keepsSets { return }
+    // A set that comes with another stays with it, although the configuration holds it.
+    output.removeLast(output.count - start)
+    takeUnits()
+  }
+
+  private mutating func takeUnits() {
     var parser = AnnexBParser()
     var cursor = 0
     while let unit = parser.next(in: input, from: &cursor, to: input.count) { takeFromStream(unit) }
