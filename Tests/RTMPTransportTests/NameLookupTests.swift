@@ -19,9 +19,11 @@ import Testing
   }
   #expect(try lookup.addresses() == nil)
   var waiting = pollfd(fd: lookup.descriptor, events: Int16(POLLIN), revents: 0)
-  #expect(poll(&waiting, 1, 0) == 0)
+  let early = unsafe poll(&waiting, 1, 0)
+  #expect(early == 0)
   release.signal()
-  #expect(poll(&waiting, 1, 60_000) == 1)
+  let late = unsafe poll(&waiting, 1, 60_000)
+  #expect(late == 1)
   let found = try #require(try lookup.addresses())
   #expect(found.count == 1 && found[0].bytes == Array("somewhere".utf8) + [1])
   var left: NameLookup? = try NameLookup("elsewhere", 1) { (_, _) throws(RTMPError) in
@@ -41,7 +43,7 @@ import Testing
 
 private func isSettled(_ lookup: NameLookup) -> Bool {
   var waiting = pollfd(fd: lookup.descriptor, events: Int16(POLLIN), revents: 0)
-  return poll(&waiting, 1, 0) == 1
+  return unsafe poll(&waiting, 1, 0) == 1
 }
 
 /// A name has as long as a server.
