@@ -36,7 +36,7 @@ extension MovieCarrier {
       for (place, track) in wanted.enumerated() {
         guard let transform = samples.setsIntoSamples(ofTrack: track), try muxer[track: place].keepFirstEntry() else { continue }
         (transforms[place], changes[place]) = (transform, true)
-        flattened.insert(place)
+        flattened[place] = true
       }
     }
     if isStream {
@@ -48,7 +48,7 @@ extension MovieCarrier {
       try describe(samples)
       restart()
     }
-    if !isHybrid, !flattened.isEmpty || transforms.contains(where: { $0?.looseDescriptions.isEmpty == false }) {
+    if !isHybrid, flattened.contains(true) || transforms.contains(where: { $0?.looseDescriptions.isEmpty == false }) {
       report.notes.append("parameter sets change in the stream: in fragments they stay in the samples, which avc3 and hev1 allow")
     }
   }

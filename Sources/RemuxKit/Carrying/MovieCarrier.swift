@@ -15,7 +15,7 @@ struct MovieCarrier {
   /// Of a track that is carried, whether its samples change their form.
   var changes: [Bool]
   /// Tracks that are carried whose samples all go by the first description, with the sets of their own within them.
-  var flattened: Set<Int> = []
+  var flattened: [Bool]
   var pump: SamplePump
   var report = CarryReport()
   /// What the fragment under way holds of each track that is carried: places in the source, or for one that changes its form bytes.
@@ -41,6 +41,7 @@ struct MovieCarrier {
     places = reader.tracks.indices.map { wanted.firstIndex(of: $0) }
     transforms = wanted.map { SampleTransform(reader.tracks[$0], to: .lengths) }
     changes = transforms.map { $0 != nil }
+    flattened = wanted.map { _ in false }
     pending = wanted.map { _ in [] }
     made = wanted.map { _ in [] }
     muxer = MovieMuxer(try Self.movie(reader, layout, options), tracks: blueprints, layout: layout)
@@ -187,7 +188,7 @@ struct MovieCarrier {
     for (place, track) in wanted.enumerated() {
       // What counts samples does not fit where some are missing.
       if samples.missing > 0 { muxer[track: place].furtherTableBoxes = [] }
-      if flattened.contains(place) { continue }
+      if flattened[place] { continue }
       let loose = transforms[place]?.looseDescriptions ?? []
       if let composition = reader.composition {
         if loose.isEmpty { continue }
@@ -238,7 +239,7 @@ struct MovieCarrier {
   }
 
   /// Which description of the movie that is written a sample goes by.
-  func index(of sample: MediaSample, _ place: Int) -> UInt32 { flattened.contains(place) ? 1 : sample.descriptionIndex }
+  @inline(__always) func index(of sample: MediaSample, _ place: Int) -> UInt32 { flattened[place] ? 1 : sample.descriptionIndex }
 
   /// Tells the muxer of a sample.
   /// - Returns: whether it has changed its form; its bytes are then those of the transform.

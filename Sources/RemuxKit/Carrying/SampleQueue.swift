@@ -30,6 +30,8 @@ struct SampleQueue {
   private let isFragmented: Bool
   private var backwards = 0
   private let end: UInt64
+  /// Whether samples may be such as cannot be carried. Known in front: to ask a reader takes a copy of it.
+  private let isChecked: Bool
   /// Tracks of which a sample lies behind the end of the file: those after it are left out too, so that no hole comes up.
   private var isCut: [Bool]
   /// How many samples were left out for that.
@@ -42,6 +44,7 @@ struct SampleQueue {
     scales = tracks.map { Int64($0.timescale ?? 1) }
     isFragmented = first.movie.map { $0.isFragmented } ?? (first.container == .mp4)
     end = source.byteCount
+    isChecked = first.container == .adts
     isCut = Array(repeating: false, count: tracks.count)
     held = Array(repeating: nil, count: tracks.count)
     lastDuration = Array(repeating: 0, count: tracks.count)
@@ -98,7 +101,7 @@ struct SampleQueue {
   private mutating func advance(_ reader: Int) throws(MediaError) -> MediaSample? {
     while let sample = try readers[reader].next() {
       if !isWanted[sample.track] { continue }
-      try readers[reader].checkCarried(sample)
+      if isChecked { try readers[reader].checkCarried(sample) }
       if sample.offset > end || sample.size > end &- sample.offset { isCut[sample.track] = true }
       if !isCut[sample.track] { return sample }
       missing += 1
