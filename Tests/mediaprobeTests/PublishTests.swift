@@ -92,10 +92,7 @@ import Testing
       #expect(try decoded(local, "v") == frames)
       #expect(try decoded(local, "a") == decoded(clip, "a"))
       let remote = records.appending(path: "x.flv").path
-      let pictures = try tags(ofFile: remote).compactMap { tag -> Bool? in
-        if case .picture(let isKey) = tag.kind { return isKey }
-        return nil
-      }
+      let pictures = try pictureKeys(ofFile: remote)
       #expect(pictures.first == true && pictures.count > 10 && pictures.count < 200)
       #expect(try decoded(remote, "v") == Array(frames.suffix(pictures.count)))
     }

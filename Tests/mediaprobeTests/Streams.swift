@@ -85,11 +85,13 @@ func longestWaits(_ words: String) -> (sent: Int, all: Int)? {
 /// Bytes of a file; 0 where it is not there.
 func fileSize(_ path: String) -> Int { ((try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int) ?? 0 }
 
-/// How many pictures an FLV file has so far.
-func pictureCount(_ path: String) -> Int {
-  let found = (try? tags(ofFile: path)) ?? []
-  return found.count { if case .picture = $0.kind { true } else { false } }
+/// Of each picture of an FLV file, whether it is a key picture.
+func pictureKeys(ofFile path: String) throws -> [Bool] {
+  try tags(ofFile: path).compactMap { if case .picture(let isKey) = $0.kind { isKey } else { nil } }
 }
+
+/// How many pictures an FLV file has so far.
+func pictureCount(_ path: String) -> Int { (try? pictureKeys(ofFile: path))?.count ?? 0 }
 
 /// The pictures, sound and script data that a client has sent behind its handshake.
 func tags(sent bytes: [UInt8]) throws -> [RTMPTag] {
