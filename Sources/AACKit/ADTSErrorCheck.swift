@@ -13,7 +13,7 @@ public struct ADTSErrorCheck: Equatable, Sendable {
   public init() {}
 
   /// The elements; `blocks` is number_of_raw_data_blocks_in_frame.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, blocks: UInt8) throws(SyntaxError) {
+  @inlinable public mutating func syntax<C: ElementCoder>(_ c: inout C, blocks: UInt8) throws(SyntaxError) {
     try c.list("raw_data_block_position", &rawDataBlockPosition, count: Int(blocks), atLeast: 16, 0) { (c, v, i) throws(SyntaxError) in
       try c.u("raw_data_block_position", &v, bits: 16, at: i + 1)
     }

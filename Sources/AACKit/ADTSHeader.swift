@@ -3,7 +3,7 @@ import BitstreamKit
 /// The header of an ADTS frame: seven bytes, and the error check behind them where the frame is protected.
 ///
 /// ISO/IEC 14496-3:2019 1.A.3.2 `adts_fixed_header( )`, `adts_variable_header( )`, `adts_error_check( )`, semantics 1.A.3.3.
-public struct ADTSHeader: Syntax {
+public struct ADTSHeader: FastSyntax {
   public static let structureName: StaticString = "adts_header"
 
   /// 0 for MPEG-4, 1 for MPEG-2: what `profileObjectType` means hangs on it.
@@ -38,7 +38,7 @@ public struct ADTSHeader: Syntax {
   /// An empty, unprotected frame of AAC LC, 44.1 kHz, stereo.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  @inlinable public mutating func syntax<C: ElementCoder>(_ c: inout C) throws(SyntaxError) {
     var protectionAbsent = errorCheck == nil
     try c.structure("adts_fixed_header", &self) { (c, s) throws(SyntaxError) in
       try c.fixed("syncword", 0xFFF, bits: 12)

@@ -14,7 +14,7 @@ public struct AudioObjectType: Syntax, Hashable, RawRepresentable {
   /// The type of a number; what is not 0...30 or 32...95 cannot be written.
   @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     var audioObjectType = min(rawValue, 31)
     var audioObjectTypeExt = rawValue >= 32 ? rawValue - 32 : nil
     try c.u("audioObjectType", &audioObjectType, bits: 5)

@@ -44,7 +44,7 @@ public struct AudioSpecificConfig: Syntax {
   /// AAC LC, 44.1 kHz, stereo.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.nested(&audioObjectType)
     try c.u("samplingFrequencyIndex", &samplingFrequencyIndex, bits: 4)
     try c.u("samplingFrequency", &samplingFrequency, bits: 24, when: samplingFrequencyIndex == 15)
@@ -70,7 +70,7 @@ public struct AudioSpecificConfig: Syntax {
 }
 
 extension AudioSpecificConfig.Hierarchical {
-  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("extensionSamplingFrequencyIndex", &extensionSamplingFrequencyIndex, bits: 4)
     try c.u("extensionSamplingFrequency", &extensionSamplingFrequency, bits: 24, when: extensionSamplingFrequencyIndex == 15)
     try c.nested(&audioObjectType)

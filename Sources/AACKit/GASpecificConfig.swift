@@ -56,8 +56,8 @@ public struct GASpecificConfig: Equatable, Sendable {
   public init() {}
 
   /// The elements, for the channel configuration and object type of the AudioSpecificConfig around them.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(
-    _ c: inout C, channelConfiguration: UInt8, audioObjectType: AudioObjectType
+  public mutating func syntax(
+    _ c: inout SyntaxCoder, channelConfiguration: UInt8, audioObjectType: AudioObjectType
   ) throws(SyntaxError) {
     try c.flag("frameLengthFlag", &frameLengthFlag)
     try c.optional("dependsOnCoreCoder", &coreCoderDelay, 0) { (c, v) throws(SyntaxError) in
@@ -76,7 +76,7 @@ public struct GASpecificConfig: Equatable, Sendable {
 }
 
 extension GASpecificConfig.Extension {
-  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C, _ type: UInt8) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder, _ type: UInt8) throws(SyntaxError) {
     try c.when(type == 22, &bsacLayers, .init()) { (c, v) throws(SyntaxError) in
       try c.u("numOfSubFrame", &v.numOfSubFrame, bits: 5)
       try c.u("layer_length", &v.layerLength, bits: 11)

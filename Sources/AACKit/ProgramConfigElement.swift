@@ -72,7 +72,7 @@ public struct ProgramConfigElement: Syntax {
   /// No channels at all.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("element_instance_tag", &elementInstanceTag, bits: 4)
     try c.u("object_type", &objectType, bits: 2)
     try c.u("sampling_frequency_index", &samplingFrequencyIndex, bits: 4)
@@ -101,7 +101,7 @@ public struct ProgramConfigElement: Syntax {
     try c.bytes("comment_field_data", &commentFieldData, count: comment)
   }
 
-  @inlinable mutating func mixdownSyntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  mutating func mixdownSyntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.optional("mono_mixdown_present", &monoMixdownElementNumber, 0) { (c, v) throws(SyntaxError) in
       try c.u("mono_mixdown_element_number", &v, bits: 4)
     }
@@ -114,8 +114,8 @@ public struct ProgramConfigElement: Syntax {
     }
   }
 
-  @inlinable static func channels<C: SyntaxCoder>(
-    _ c: inout C, _ isCpe: StaticString, _ tag: StaticString, _ elements: inout [ChannelElement], _ count: Int
+  static func channels(
+    _ c: inout SyntaxCoder, _ isCpe: StaticString, _ tag: StaticString, _ elements: inout [ChannelElement], _ count: Int
   ) throws(SyntaxError) {
     try c.list(isCpe, &elements, count: count, atLeast: 5, ChannelElement()) { (c, v, i) throws(SyntaxError) in
       try c.flag(isCpe, &v.elementIsCpe, at: i)
@@ -124,7 +124,7 @@ public struct ProgramConfigElement: Syntax {
   }
 
   /// byte_alignment( ): how many bits it is depends on the place, so they are taken one by one.
-  @inlinable mutating func alignmentSyntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  mutating func alignmentSyntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     var place: UInt8 = 0x80
     var bits: UInt8 = 0
     while !c.isByteAligned, place != 1 {

@@ -28,7 +28,7 @@ public struct SyncExtension: Equatable, Sendable {
   public init() {}
 
   /// The elements behind syncExtensionType.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.nested(&extensionAudioObjectType)
     let type = extensionAudioObjectType
     var sbrPresentFlag: Bool? = type == .sbr || type == .erBSAC ? sbr != nil : nil
@@ -39,7 +39,7 @@ public struct SyncExtension: Equatable, Sendable {
 }
 
 extension SyncExtension.SBR {
-  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C, mayTellPS: Bool) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder, mayTellPS: Bool) throws(SyntaxError) {
     try c.u("extensionSamplingFrequencyIndex", &extensionSamplingFrequencyIndex, bits: 4)
     try c.u("extensionSamplingFrequency", &extensionSamplingFrequency, bits: 24, when: extensionSamplingFrequencyIndex == 15)
     try c.optional(announcedBy: "syncExtensionType", 0x548, bits: 11, atLeast: 12, when: mayTellPS, &psPresentFlag, false) {

@@ -8,7 +8,7 @@ public protocol PackedRow: Equatable, Sendable {
   /// The size of a row in bytes.
   static func byteCount(layout: UInt32) -> Int
   /// Names the row's elements, each with the row's index.
-  mutating func syntax<C: SyntaxCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError)
+  mutating func syntax<C: ElementCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError)
   /// Decodes the row that starts at `offset`; `bytes` holds all of it.
   init(unpacking bytes: [UInt8], at offset: Int, layout: UInt32)
   /// Appends the row's bytes, `byteCount(layout:)` of them.
@@ -129,7 +129,7 @@ extension PackedInteger {
   @inlinable public static var elementName: StaticString { "entry" }
 
   /// The number, under its index.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
+  @inlinable public mutating func syntax<C: ElementCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
     try c.u(Self.elementName, &self, bits: Self.bitWidth, at: index)
   }
 

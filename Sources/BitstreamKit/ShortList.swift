@@ -49,40 +49,26 @@ extension ShortList: ExpressibleByArrayLiteral {
   @inlinable public init(arrayLiteral elements: Element...) { self.init(elements) }
 }
 
-extension SyntaxCoder {
+extension ElementCoder {
   /// A list of `count` numbers, at most 16, of at least `bits` bits each.
   @inlinable @inline(__always) public mutating func list<E>(
     _ name: StaticString, _ values: inout ShortList<E>, count: Int, atLeast bits: Int,
     _ body: (inout Self, inout E, Int) throws(SyntaxError) -> Void
   ) throws(SyntaxError) {
-    if Self._fills {
+    if _fills || _edits {
       if count > ShortList<E>.capacity { throw _malformed(name, .overLimit("\(count) elements where 16 are the most")) }
-      try _require(name, count: count, atLeast: bits)
-      values.removeAll()
-      var index = 0
-      while index < count {
-        var element: E = 0
-        try body(&self, &element, index)
-        values.append(element)
-        index += 1
-      }
-    } else if Self._edits {
-      if count > ShortList<E>.capacity { throw _malformed(name, .overLimit("\(count) elements where 16 are the most")) }
-      let held = values
-      values.removeAll()
-      for index in 0..<max(0, count) {
-        var element = index < held.count ? held[index] : 0
-        try body(&self, &element, index)
-        values.append(element)
-      }
-    } else {
-      guard values.count == count else { throw _inconsistent(name, "the list has \(values.count) elements and not \(count)") }
-      var index = 0
-      while index < count {
-        var element = values[index]
-        try body(&self, &element, index)
-        index += 1
-      }
+      if _fills { try _require(name, count: count, atLeast: bits) }
+    } else if values.count != count {
+      throw _inconsistent(name, "the list has \(values.count) elements and not \(count)")
+    }
+    let held = values
+    if _fills || _edits { values.removeAll() }
+    var index = 0
+    while index < count {
+      var element: E = _fills || index >= held.count ? 0 : held[index]
+      try body(&self, &element, index)
+      if _fills || _edits { values.append(element) }
+      index += 1
     }
   }
 }

@@ -1,118 +1,356 @@
-/// What walks the elements of a structure: a reader, a writer, a tracer, a generator.
+/// Walks the elements of a structure in one of five directions: reading, tracing, generating, editing or writing.
 ///
-/// A `syntax` function does not know which. It hands over each element with its name in the specification's spelling, a place to
-/// hold the value, its width or code, and its legal range; `at:` gives the indices of an element that is an array in the
-/// specification. What is done with a value out of range is the coder's policy, except where the value sizes something that comes
-/// later (`sizing: true`): that ends the walk under every policy.
-public protocol SyntaxCoder {
-  /// True when the coder makes the values, false when it takes them. For the words below; a structure never asks.
-  static var _fills: Bool { get }
-  /// True when the coder takes the values and may leave others in their place, which the words then put back into the model.
-  static var _edits: Bool { get }
+/// One concrete type for every direction: a structure's `syntax` compiles to one piece of code, and each element is a call that
+/// branches on the direction. Structures for which that call costs too much are `FastSyntax`.
+public struct SyntaxCoder: ElementCoder {
+  /// What the coder does with an element. The order serves `_fills` and `_edits`.
+  @usableFromInline enum Direction: UInt8 {
+    case read, trace, generate, edit, write
+  }
 
-  // MARK: Elements
+  @usableFromInline let direction: Direction
+  /// Reads the elements; also holds the position and the findings of a trace.
+  public internal(set) var reader: BitReader
+  /// Writes the elements.
+  public internal(set) var writer: BitWriter
+  /// Draws the elements.
+  public internal(set) var generator: Generator
+  /// Changes the elements.
+  public internal(set) var editor: ElementEditor
+  /// Receives the elements that a trace reads.
+  var sink: TraceSink?
+  /// Whether a trace passes the rows of a table to the sink one by one.
+  public var showsRows = false
+  /// Whether the sink is bypassed: while an attempt is tried out, because a sink cannot take an element back.
+  var isMuted = false
+  /// The bit offset of the reader's first bit: other than 0 while the rows of a table are read from bytes of their own.
+  var base = 0
 
-  /// u(n): an unsigned number of `bits` bits, most significant first.
-  mutating func u<T: FixedWidthInteger & UnsignedInteger>(
-    _ name: StaticString, _ value: inout T, bits: Int, in range: ClosedRange<T>, sizing: Bool, at i: Int, _ j: Int
-  ) throws(SyntaxError)
-  /// i(n): a signed number in two's complement of `bits` bits.
-  mutating func i<T: FixedWidthInteger & SignedInteger>(
-    _ name: StaticString, _ value: inout T, bits: Int, in range: ClosedRange<T>, at i: Int, _ j: Int
-  ) throws(SyntaxError)
-  /// ue(v): unsigned Exp-Golomb (H.264 9.1).
-  mutating func ue<T: FixedWidthInteger & UnsignedInteger>(
-    _ name: StaticString, _ value: inout T, in range: ClosedRange<T>, sizing: Bool, at i: Int, _ j: Int
-  ) throws(SyntaxError)
-  /// se(v): signed Exp-Golomb (H.264 9.1.1).
-  mutating func se<T: FixedWidthInteger & SignedInteger>(
-    _ name: StaticString, _ value: inout T, in range: ClosedRange<T>, at i: Int, _ j: Int
-  ) throws(SyntaxError)
-  /// A number as a run of bytes 0xFF, 255 each, and a last byte that is smaller (SEI payload types and sizes, H.264 7.3.2.3.1).
-  mutating func ffCoded(_ name: StaticString, _ value: inout UInt32) throws(SyntaxError)
-  /// f(n): a fixed pattern. The model holds nothing for it, so another pattern ends the walk.
-  mutating func fixed(_ name: StaticString, _ pattern: UInt64, bits: Int) throws(SyntaxError)
-  /// `count` bytes as they are.
-  mutating func bytes(_ name: StaticString, _ value: inout [UInt8], count: Int) throws(SyntaxError)
-  /// All bits up to the end of the region, with the alignment that they have: slice data, extensions nobody knows.
-  mutating func rest(_ name: StaticString, _ value: inout BitString) throws(SyntaxError)
-  /// A table of `count` rows that may be large: kept packed, a row is decoded when it is looked at. `layout`: what else decides the
-  /// size of a row.
-  mutating func table<Row>(_ name: StaticString, _ value: inout PackedTable<Row>, count: Int, layout: UInt32) throws(SyntaxError)
-  /// Characters up to a zero byte, or to the end of the region where there is none.
-  mutating func text(_ name: StaticString, _ value: inout TerminatedString) throws(SyntaxError)
+  private init(_ direction: Direction, reader: BitReader = BitReader([]), generator: Generator = Generator(seed: 0)) {
+    self.direction = direction
+    self.reader = reader
+    self.generator = generator
+    writer = BitWriter()
+    editor = ElementEditor()
+  }
 
-  // MARK: Elements that are shown in another way than their bits; a coder that shows nothing need not know them
+  /// Reads what `reader` holds.
+  public init(reading reader: BitReader) { self.init(.read, reader: reader) }
 
-  /// Four bytes that name something.
-  mutating func fourCC(_ name: StaticString, _ value: inout FourCC, at i: Int) throws(SyntaxError)
-  /// An unsigned number of which the last `fraction` bits stand behind the point.
-  mutating func fixedPoint<T: FixedWidthInteger & UnsignedInteger>(
-    _ name: StaticString, _ value: inout T, bits: Int, fraction: Int, at i: Int
-  ) throws(SyntaxError)
-  /// A signed number of which the last `fraction` bits stand behind the point.
-  mutating func fixedPoint<T: FixedWidthInteger & SignedInteger>(
-    _ name: StaticString, _ value: inout T, bits: Int, fraction: Int, at i: Int
-  ) throws(SyntaxError)
-  /// `count` bytes that are characters.
-  mutating func characters(_ name: StaticString, _ value: inout [UInt8], count: Int) throws(SyntaxError)
+  /// Reads what `reader` holds and passes each element to a sink.
+  public init(tracing reader: BitReader, to sink: TraceSink) {
+    self.init(.trace, reader: reader)
+    self.sink = sink
+  }
 
-  // MARK: Structure
+  /// Reads bytes.
+  public init(reading bytes: [UInt8], policy: BitReader.Policy = .strict) { self.init(reading: BitReader(bytes, policy: policy)) }
 
-  /// A structure inside this one, for the path of errors and the nesting of traces.
-  mutating func structure(_ name: StaticString, _ body: (inout Self) throws(SyntaxError) -> Void) throws(SyntaxError)
-  /// A region whose size in bytes stands before it. `body` names all of it: where the specification leaves room for more, it ends
-  /// with `rest`. Bits that no element claims are an error, for the model could not give them back.
-  mutating func sized(_ size: SizeCoding, _ body: (inout Self) throws(SyntaxError) -> Void) throws(SyntaxError)
-  /// A region whose size stands before it in one to four bytes of seven bits each, the highest bit of each saying that another
-  /// follows (ISO/IEC 14496-1, 8.3.3). `taken`: how many bytes the size takes, which may be more than it needs.
-  mutating func expandable(
-    _ name: StaticString, _ taken: inout UInt8, _ body: (inout Self) throws(SyntaxError) -> Void
-  ) throws(SyntaxError)
-  /// The region ends here: bits that are left are an error.
-  mutating func regionEnd(_ name: StaticString) throws(SyntaxError)
-  /// more_rbsp_data( ) (H.264 7.2): whether anything stands before the trailing bits. `held`: whether the model goes on.
-  mutating func moreRBSPData(_ held: Bool) throws(SyntaxError) -> Bool
-  /// Whether any byte is left in the region. `held`: whether the model goes on.
-  mutating func moreBytes(_ held: Bool) -> Bool
-  /// All bits up to the trailing bits: extension data flags, extensions nobody knows.
-  mutating func rbspRest(_ name: StaticString, _ value: inout BitString) throws(SyntaxError)
-  /// Whether the region has at least `atLeast` bits left and `bits` of them (1 to 57), behind the first `ahead`, are `pattern`: for
-  /// the few parts that announce themselves by a code word and not by a flag. `held`: whether the model goes on.
-  mutating func upcoming(_ pattern: UInt64, bits: Int, ahead: Int, atLeast: Int, _ held: Bool) -> Bool
-  /// rbsp_trailing_bits( ) (H.264 7.3.2.11): a one, then zeros up to a byte; what follows is kept (cabac_zero_words, stray bytes).
-  mutating func rbspTrailingBits(_ trailing: inout [UInt8]) throws(SyntaxError)
-  /// The end of an SEI payload (H.264 7.3.2.3.1, H.265 D.2.1): nothing where the payload ends with a byte, else a one and zeros up to
-  /// the byte. `tail` holds what is neither; `always`: the payload has an extension, behind which the one must stand in any case.
-  mutating func payloadTrailingBits(_ tail: inout BitString, always: Bool) throws(SyntaxError)
-  /// byte_aligned( ).
-  var isByteAligned: Bool { get }
-  /// One way to understand the bits and, where they contradict it, another that keeps them all the same. `held`: whether the model
-  /// holds what `body` names. A reader that has to take the other way goes back to where it was and records the error as a finding
-  /// under every policy, for nothing is lost by it; a generator draws what `body` names.
-  mutating func attempt<V>(
-    _ held: Bool, _ value: inout V, _ body: (inout Self, inout V) throws(SyntaxError) -> Void,
-    otherwise: (inout Self, inout V) throws(SyntaxError) -> Void
-  ) throws(SyntaxError)
+  /// Appends to what `writer` holds.
+  public init(writing writer: BitWriter = BitWriter()) {
+    self.init(.write)
+    self.writer = writer
+  }
 
-  // MARK: For the words below
+  /// Gives the elements drawn values.
+  public init(generating generator: Generator) { self.init(.generate, generator: generator) }
 
-  /// A reader refuses a count that the bits left cannot hold, before anything is allocated.
-  mutating func _require(_ name: StaticString, count: Int, atLeast bits: Int) throws(SyntaxError)
-  /// How many elements of `bytes` bytes fill the region, of a list that goes to its end; `held` is how many the model has.
-  mutating func _fitting(_ held: Int, bytes: Int) -> Int
-  /// A generator says how long an open-ended list shall be; the others follow the bits or the model.
-  mutating func _openLength(_ held: Int) -> Int?
-  /// The error of a model that contradicts itself, at this place.
-  func _inconsistent(_ name: StaticString, _ why: String) -> SyntaxError
-  /// The error of bits that contradict the specification, at this place.
-  func _malformed(_ name: StaticString, _ reason: SyntaxError.Reason) -> SyntaxError
+  /// Gives the elements that `editor` names other values.
+  public init(editing editor: ElementEditor) {
+    self.init(.edit)
+    self.editor = editor
+  }
+
+  @inlinable public var _fills: Bool { direction.rawValue <= Direction.generate.rawValue }
+  @inlinable public var _edits: Bool { direction == .edit }
+
+  /// The next bit's offset from the first bit that was read or written; 0 in other directions.
+  public var bitPosition: Int { direction == .write ? writer.bitPosition : reader.bitPosition }
+  /// How many bits the region has left, of a coder that reads.
+  public var bitsLeft: Int { reader.bitsLeft }
+  /// All bytes written; a last byte that is not full is filled with zero bits.
+  public func finish() -> [UInt8] { writer.finish() }
+  /// What a lenient reader accepted although the specification forbids it.
+  public var findings: [SyntaxError] { reader.findings }
+
+  /// byte_aligned( ). A generator and an editor make no bits, so their answer is always yes.
+  public var isByteAligned: Bool {
+    switch direction {
+    case .read, .trace: reader.isByteAligned
+    case .write: writer.isByteAligned
+    case .generate, .edit: true
+    }
+  }
 }
 
-/// How the size of a region is coded in front of it.
-public enum SizeCoding: Sendable {
-  /// An unsigned number of `bits` bits that counts the region's bytes and `adding` more.
-  case u(StaticString, bits: Int, adding: Int = 0)
-  /// A run of bytes 0xFF, 255 each, and a last one that is smaller.
-  case ff(StaticString)
+// MARK: - Structure
+
+extension SyntaxCoder {
+  public mutating func nested<S: Syntax>(_ value: inout S) throws(SyntaxError) {
+    let found = try begin(S.structureName)
+    do { try value.syntax(&self) } catch { throw abandon(S.structureName, error) }
+    end(S.structureName, found)
+  }
+
+  @inlinable @inline(__always) public mutating func structure(
+    _ name: StaticString, _ body: (inout Self) throws(SyntaxError) -> Void
+  ) throws(SyntaxError) {
+    let found = try begin(name)
+    do { try body(&self) } catch { throw abandon(name, error) }
+    end(name, found)
+  }
+
+  /// Enters a structure.
+  /// - Returns: how many findings there are so far, for `end`.
+  @usableFromInline mutating func begin(_ name: StaticString) throws(SyntaxError) -> Int {
+    switch direction {
+    case .read, .trace:
+      if reader.depth >= BitReader.deepest {
+        throw reader.error(name, -1, -1, .overLimit("more than \(BitReader.deepest) structures inside one another"))
+      }
+      if direction == .trace, !isMuted { sink?.begin(name, bitOffset: reader.position) }
+      reader.depth &+= 1
+      return reader.findings.count
+    case .generate: try generator.begin(name)
+    case .edit: editor.begin(name)
+    case .write: break
+    }
+    return 0
+  }
+
+  /// Leaves a structure that was walked to its end.
+  @usableFromInline mutating func end(_ name: StaticString, _ found: Int) {
+    leave()
+    if direction.rawValue <= Direction.trace.rawValue, reader.findings.count > found { reader.enclose(from: found, name) }
+  }
+
+  /// Leaves a structure whose walk failed.
+  /// - Returns: the error with the structure in its path.
+  @usableFromInline mutating func abandon(_ name: StaticString, _ error: SyntaxError) -> SyntaxError {
+    leave()
+    return error.inside(name)
+  }
+
+  private mutating func leave() {
+    switch direction {
+    case .read: reader.depth &-= 1
+    case .trace:
+      reader.depth &-= 1
+      if !isMuted { sink?.end() }
+    case .generate: generator.end()
+    case .edit: editor.end()
+    case .write: break
+    }
+  }
+
+  /// What held before a region began: the end of the region around it, or what was written so far.
+  @usableFromInline struct Region {
+    var end = 0
+    var writer = BitWriter()
+    var name: StaticString = ""
+  }
+
+  @inlinable public mutating func sized(_ size: SizeCoding, _ body: (inout Self) throws(SyntaxError) -> Void) throws(SyntaxError) {
+    let outer = try beginRegion(size)
+    try body(&self)
+    try endRegion(outer, size)
+  }
+
+  @usableFromInline mutating func beginRegion(_ size: SizeCoding) throws(SyntaxError) -> Region {
+    switch direction {
+    case .read, .trace:
+      let start = reader.position
+      let (name, bytes) = try reader.readSize(size)
+      if case .ff = size {
+        tellBytes(of: UInt32(truncatingIfNeeded: bytes), name, start)
+      } else {
+        tell(name, -1, -1, start, .number(.init(bytes)))
+      }
+      return Region(end: try reader.enter(name, bytes), name: name)
+    case .write: return beginWriting()
+    case .generate, .edit: return Region()
+    }
+  }
+
+  @usableFromInline mutating func endRegion(_ outer: Region, _ size: SizeCoding) throws(SyntaxError) {
+    switch direction {
+    case .read, .trace: try reader.leave(outer.name, outer.end)
+    case .write:
+      var whole = outer.writer
+      try whole.append(region: writer, size)
+      writer = whole
+    case .generate, .edit: break
+    }
+  }
+
+  private mutating func beginWriting() -> Region {
+    let region = Region(writer: writer)
+    writer = BitWriter()
+    return region
+  }
+
+  @inlinable public mutating func expandable(
+    _ name: StaticString, _ taken: inout UInt8, _ body: (inout Self) throws(SyntaxError) -> Void
+  ) throws(SyntaxError) {
+    let outer = try beginExpandable(name, &taken)
+    try body(&self)
+    try endExpandable(outer, name, &taken)
+  }
+
+  @usableFromInline mutating func beginExpandable(_ name: StaticString, _ taken: inout UInt8) throws(SyntaxError) -> Region {
+    switch direction {
+    case .read, .trace:
+      let start = reader.position
+      let size = try reader.expandableSize(name, &taken)
+      tell(name, -1, -1, start, .number(.init(size)))
+      return Region(end: try reader.enter(name, size), name: name)
+    case .write: return beginWriting()
+    case .generate:
+      // Always the longest form, which any region fits.
+      taken = 4
+      return Region()
+    case .edit: return Region()
+    }
+  }
+
+  @usableFromInline mutating func endExpandable(
+    _ outer: Region, _ name: StaticString, _ taken: inout UInt8
+  ) throws(SyntaxError) {
+    switch direction {
+    case .read, .trace: try reader.leave(name, outer.end)
+    case .write:
+      var whole = outer.writer
+      try whole.append(expandable: writer, name, &taken)
+      writer = whole
+    case .generate, .edit: break
+    }
+  }
+
+  public mutating func regionEnd(_ name: StaticString) throws(SyntaxError) {
+    if direction.rawValue <= Direction.trace.rawValue { try reader.regionEnd(name) }
+  }
+
+  public mutating func moreRBSPData(_ held: Bool) throws(SyntaxError) -> Bool {
+    switch direction {
+    case .read, .trace: try reader.moreRBSPData(held)
+    case .generate: generator.flip()
+    case .edit, .write: held
+    }
+  }
+
+  public mutating func moreBytes(_ held: Bool) -> Bool {
+    switch direction {
+    case .read, .trace: reader.moreBytes(held)
+    case .generate: generator.flip()
+    case .edit, .write: held
+    }
+  }
+
+  public mutating func upcoming(_ pattern: UInt64, bits: Int, ahead: Int, atLeast: Int, _ held: Bool) -> Bool {
+    switch direction {
+    case .read, .trace: reader.upcoming(pattern, bits: bits, ahead: ahead, atLeast: atLeast, held)
+    case .generate: generator.flip()
+    case .edit, .write: held
+    }
+  }
+
+  /// A trace tries `body` in silence first, so that the sink receives nothing that does not hold.
+  @inlinable public mutating func attempt<V>(
+    _ held: Bool, _ value: inout V, _ body: (inout Self, inout V) throws(SyntaxError) -> Void,
+    otherwise: (inout Self, inout V) throws(SyntaxError) -> Void
+  ) throws(SyntaxError) {
+    if !_fills, !held { return try otherwise(&self, &value) }
+    if direction.rawValue > Direction.trace.rawValue { return try body(&self, &value) }
+    let before = beginAttempt()
+    var tried = value
+    do { try body(&self, &tried) } catch {
+      endAttempt(before, failed: error)
+      return try otherwise(&self, &value)
+    }
+    if endAttempt(before) { try body(&self, &value) } else { value = tried }
+  }
+
+  /// The state that a failed attempt returns to.
+  @usableFromInline struct Attempt {
+    var reader: BitReader
+    var isMuted: Bool
+    var base: Int
+  }
+
+  @usableFromInline mutating func beginAttempt() -> Attempt {
+    defer { isMuted = true }
+    return Attempt(reader: reader, isMuted: isMuted, base: base)
+  }
+
+  @usableFromInline mutating func endAttempt(_ before: Attempt, failed error: SyntaxError) {
+    reader = before.reader
+    isMuted = before.isMuted
+    base = before.base
+    reader.record(error)
+  }
+
+  /// - Returns: whether the body has to be walked again, for the sink.
+  @usableFromInline mutating func endAttempt(_ before: Attempt) -> Bool {
+    isMuted = before.isMuted
+    if direction == .read || isMuted { return false }
+    reader = before.reader
+    return true
+  }
+}
+
+// MARK: - For the vocabulary
+
+extension SyntaxCoder {
+  public mutating func _require(_ name: StaticString, count: Int, atLeast bits: Int) throws(SyntaxError) {
+    switch direction {
+    case .read, .trace: try reader._require(name, count: count, atLeast: bits)
+    case .generate:
+      if count > 1 << 16 { throw _inconsistent(name, "\(count) elements are more than a generator draws") }
+    case .edit:
+      if count < 0 || count > ElementEditor.mostElements {
+        throw _malformed(name, .overLimit("\(count) elements where \(ElementEditor.mostElements) are the most"))
+      }
+    case .write: break
+    }
+  }
+
+  public mutating func _fitting(_ held: Int, bytes: Int) -> Int {
+    switch direction {
+    case .read, .trace: reader._fitting(held, bytes: bytes)
+    case .generate: bytes > 0 ? Int(generator.upTo(4)) : 0
+    case .edit, .write: held
+    }
+  }
+
+  public mutating func _openLength(_ held: Int) -> Int? { direction == .generate ? generator.openLength() : nil }
+
+  public func _inconsistent(_ name: StaticString, _ why: String) -> SyntaxError { _malformed(name, .inconsistent(why)) }
+
+  public func _malformed(_ name: StaticString, _ reason: SyntaxError.Reason) -> SyntaxError {
+    switch direction {
+    case .read, .trace: reader.error(name, -1, -1, reason)
+    case .generate, .edit, .write: SyntaxError(reason, element: name.description)
+    }
+  }
+}
+
+// MARK: - From the coders of hot paths
+
+// A structure on a hot path may hold one that is not: these hand it to a `SyntaxCoder`.
+
+extension BitReader {
+  public mutating func nested<S: Syntax>(_ value: inout S) throws(SyntaxError) {
+    var coder = SyntaxCoder(reading: self)
+    defer { self = coder.reader }
+    try coder.nested(&value)
+  }
+}
+
+extension BitWriter {
+  public mutating func nested<S: Syntax>(_ value: inout S) throws(SyntaxError) {
+    var coder = SyntaxCoder(writing: self)
+    self = BitWriter()
+    defer { self = coder.writer }
+    try coder.nested(&value)
+  }
 }

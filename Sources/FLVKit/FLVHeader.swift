@@ -22,7 +22,7 @@ public struct FLVHeader: Syntax {
   /// A header of version 1 that promises nothing.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fixed("Signature", 0x46_4C56, bits: 24)
     try c.u("Version", &version, bits: 8)
     try c.u("TypeFlagsReserved", &typeFlagsReserved5, bits: 5)

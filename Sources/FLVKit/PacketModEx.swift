@@ -21,7 +21,7 @@ public struct PacketModEx: Equatable, Sendable {
   }
 
   /// - Parameter typeName: how the specification spells the type: it has one for audio and one for video.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, typeName: StaticString) throws(SyntaxError) {
+  @inlinable public mutating func syntax<C: ElementCoder>(_ c: inout C, typeName: StaticString) throws(SyntaxError) {
     var short = hasLongSize ? 255 : UInt8(clamping: modExData.count &- 1)
     try c.u("modExDataSize", &short, bits: 8, in: 0...255, sizing: true, at: -1, -1)
     var size = Int(short) + 1

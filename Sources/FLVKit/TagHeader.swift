@@ -3,7 +3,7 @@ import BitstreamKit
 /// The eleven bytes before the body of a tag.
 ///
 /// Adobe Flash Video File Format Specification 10.1, E.4.1 `FLVTAG`.
-public struct TagHeader: Syntax {
+public struct TagHeader: FastSyntax {
   public static let structureName: StaticString = "FLVTAG"
 
   /// 0.
@@ -24,7 +24,7 @@ public struct TagHeader: Syntax {
   /// A header of all zeros.
   @inlinable public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  @inlinable public mutating func syntax<C: ElementCoder>(_ c: inout C) throws(SyntaxError) {
     try c.u("Reserved", &reserved, bits: 2, in: 0...0)
     try c.u("Filter", &filter, bits: 1)
     try c.u("TagType", &tagType, bits: 5)

@@ -32,7 +32,7 @@ public struct AVCDecoderConfigurationRecord: Syntax {
   /// A record without parameter sets, lengths of four bytes.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("configurationVersion", &configurationVersion, bits: 8, in: 1...1)
     try c.u("AVCProfileIndication", &avcProfileIndication, bits: 8)
     try c.u("profile_compatibility", &profileCompatibility, bits: 8)
@@ -57,7 +57,7 @@ public struct AVCDecoderConfigurationRecord: Syntax {
   }
 
   /// Whether records of this profile carry the extension.
-  @inlinable public static func hasExtension(profile: UInt8) -> Bool { profile != 66 && profile != 77 && profile != 88 }
+  public static func hasExtension(profile: UInt8) -> Bool { profile != 66 && profile != 77 && profile != 88 }
 }
 
 extension AVCDecoderConfigurationRecord {
@@ -83,7 +83,7 @@ extension AVCDecoderConfigurationRecord {
     /// 4:2:0 in eight bits, no extension NAL units.
     public init() {}
 
-    @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
       try c.u("reserved", &reserved6, bits: 6)
       try c.u("chroma_format", &chromaFormat, bits: 2)
       try c.u("reserved", &reservedLuma, bits: 5)
@@ -165,7 +165,7 @@ extension AVCDecoderConfigurationRecord {
 
 extension SyntaxCoder {
   /// NAL units behind 16 bits of length each.
-  @inlinable mutating func parameterSets(
+  mutating func parameterSets(
     _ lengthName: StaticString, _ name: StaticString, _ units: inout [[UInt8]], count: Int
   ) throws(SyntaxError) {
     try list(name, &units, count: count, atLeast: 16, []) { (c, unit, _) throws(SyntaxError) in

@@ -12,7 +12,7 @@ public struct AccessUnitDelimiter: Syntax {
   /// I slices alone.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("primary_pic_type", &primaryPicType, bits: 3)
   }
 }

@@ -14,7 +14,7 @@ public struct FillerData: Equatable, Sendable {
   public init() {}
 
   /// The element; the trailing bits must follow, for their place tells where it ends.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.rbspRest("ff_byte", &ffBytes)
   }
 

@@ -20,7 +20,7 @@ public struct NALUnit: Equatable, Sendable {
   public init() {}
 
   /// The header and the RBSP, with the parameter sets that came before. A unit that contradicts its structure is kept as bytes.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, sets: ParameterSets) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) {
     try c.nested(&header)
     guard NALUnitContent.isTyped(header) else { return try content.other(&c) }
     try c.attempt(!content.isOther, &self) { (c, unit) throws(SyntaxError) in
@@ -40,7 +40,7 @@ extension NALUnit {
     /// What is wrong with it, where it could be read all the same; a message or unit kept as bytes has its reason here.
     public var findings: [SyntaxError]
 
-    @usableFromInline init(unit: NALUnit, findings: [SyntaxError]) {
+    init(unit: NALUnit, findings: [SyntaxError]) {
       self.unit = unit
       self.findings = findings
     }
@@ -54,12 +54,12 @@ extension NALUnit {
   ///   - policy: where the specification does not allow a value, a lenient reader keeps it, which a writer then refuses; a strict
   ///     one keeps the unit or message as bytes.
   /// - Throws: where the header cannot be read. All else is a finding.
-  @inlinable public static func read(
+  public static func read(
     _ unit: [UInt8], at offset: UInt64? = nil, sets: ParameterSets, policy: BitReader.Policy = .strict
   ) throws(SyntaxError) -> Outcome {
     var rbsp: [UInt8] = []
     let map = EmulationPrevention.removing(from: unit, 0..<unit.count, into: &rbsp, fileOffset: offset)
-    var reader = BitReader(rbsp, 0..<rbsp.count, policy: policy, map: map)
+    var reader = SyntaxCoder(reading: BitReader(rbsp, 0..<rbsp.count, policy: policy, map: map))
     var value = NALUnit()
     try reader.structure(structureName, &value) { (c, v) throws(SyntaxError) in try v.syntax(&c, sets: sets) }
     value.keep(unit, rbsp)
@@ -69,24 +69,23 @@ extension NALUnit {
   /// The unit's bytes with emulation prevention.
   /// - Parameter sets: those that it was read with.
   /// - Throws: where the unit contradicts itself, the sets or the specification.
-  @inlinable public func encoded(sets: ParameterSets) throws(SyntaxError) -> [UInt8] {
-    var writer = BitWriter()
+  public func encoded(sets: ParameterSets) throws(SyntaxError) -> [UInt8] {
+    var writer = SyntaxCoder(writing: BitWriter())
     var copy = self
     try writer.structure(Self.structureName, &copy) { (c, v) throws(SyntaxError) in try v.syntax(&c, sets: sets) }
     return withPrevention(writer.finish())
   }
 
-  /// Tells a sink every element of a unit with its place, counted from the first bit of the unit, emulation prevention left out.
-  /// - Returns: the sink, the unit where it could be read to its end (without `irregularBytes`: `read` gives those), and what is wrong
-  ///   with it.
-  @inlinable public static func trace<Sink: TraceSink>(
-    _ unit: [UInt8], at offset: UInt64? = nil, sets: ParameterSets, policy: BitReader.Policy = .lenient, into sink: consuming Sink
-  ) -> (sink: Sink, unit: NALUnit?, findings: [SyntaxError], error: SyntaxError?) {
+  /// Passes every element of a unit to a sink, with its bit offset in the unit without emulation prevention.
+  /// - Returns: the unit where it could be read to its end (without `irregularBytes`: `read` gives those), and what is wrong with it.
+  public static func trace(
+    _ unit: [UInt8], at offset: UInt64? = nil, sets: ParameterSets, policy: BitReader.Policy = .lenient, into sink: TraceSink
+  ) -> (unit: NALUnit?, findings: [SyntaxError], error: SyntaxError?) {
     var rbsp: [UInt8] = []
     let map = EmulationPrevention.removing(from: unit, 0..<unit.count, into: &rbsp, fileOffset: offset)
-    var tracer = Tracer(BitReader(rbsp, 0..<rbsp.count, policy: policy, map: map), sink)
+    var tracer = SyntaxCoder(tracing: BitReader(rbsp, 0..<rbsp.count, policy: policy, map: map), to: sink)
     var value = NALUnit()
-    do {
+    do throws(SyntaxError) {
       // Without a second try: the elements before an error are worth seeing.
       try tracer.structure(structureName, &value) { (c, v) throws(SyntaxError) in
         try c.nested(&v.header)
@@ -94,24 +93,24 @@ extension NALUnit {
         try v.content.syntax(&c, header: v.header, sets: sets, trailing: &v.trailing)
       }
     } catch {
-      return (tracer.sink, nil, tracer.findings, error)
+      return (nil, tracer.findings, error)
     }
-    return (tracer.sink, value, tracer.findings + value.unresolved(offset, sets), nil)
+    return (value, tracer.findings + value.unresolved(offset, sets), nil)
   }
 
   /// Keeps the unit as it was coded where nothing else could give it back.
-  @usableFromInline mutating func keep(_ unit: [UInt8], _ rbsp: [UInt8]) {
+  mutating func keep(_ unit: [UInt8], _ rbsp: [UInt8]) {
     if EmulationPrevention.adding(to: rbsp) != unit { irregularBytes = unit }
   }
 
   /// The bytes that were kept, as long as they still say the same; else new ones.
-  @usableFromInline func withPrevention(_ rbsp: [UInt8]) -> [UInt8] {
+  func withPrevention(_ rbsp: [UInt8]) -> [UInt8] {
     if let irregularBytes, EmulationPrevention.removing(from: irregularBytes) == rbsp { return irregularBytes }
     return EmulationPrevention.adding(to: rbsp)
   }
 
   /// A finding for a slice whose sets did not come, and for a set that was read on an assumption.
-  @usableFromInline func unresolved(_ offset: UInt64?, _ sets: ParameterSets) -> [SyntaxError] {
+  func unresolved(_ offset: UInt64?, _ sets: ParameterSets) -> [SyntaxError] {
     let isUnresolved: Bool
     switch content {
     case .slice(let slice): isUnresolved = slice.unresolved != nil

@@ -34,13 +34,13 @@ public enum NALUnitContent: Equatable, Sendable {
   case other(BitString)
 
   /// Whether it is bytes alone.
-  @inlinable public var isOther: Bool {
+  public var isOther: Bool {
     if case .other = self { return true }
     return false
   }
 
   /// Whether units with this header have a structure here: slices of scalable video and of 3D-AVC depth do not.
-  @inlinable public static func isTyped(_ header: NALUnitHeader) -> Bool {
+  public static func isTyped(_ header: NALUnitHeader) -> Bool {
     switch header.nalUnitType {
     case 1...15, 19: true
     case 20, 21: header.mvcExtension != nil
@@ -49,8 +49,8 @@ public enum NALUnitContent: Equatable, Sendable {
   }
 
   /// The elements of a unit that has a structure here, to the end of the unit.
-  @inlinable mutating func syntax<C: SyntaxCoder>(
-    _ c: inout C, header: NALUnitHeader, sets: ParameterSets, trailing: inout [UInt8]
+  mutating func syntax(
+    _ c: inout SyntaxCoder, header: NALUnitHeader, sets: ParameterSets, trailing: inout [UInt8]
   ) throws(SyntaxError) {
     switch header.nalUnitType {
     case 1, 5, 19, 20, 21: try slice(&c, header, sets)
@@ -69,14 +69,14 @@ public enum NALUnitContent: Equatable, Sendable {
 // which a writer refuses.
 
 extension NALUnitContent {
-  @inlinable mutating func slice<C: SyntaxCoder>(_ c: inout C, _ header: NALUnitHeader, _ sets: ParameterSets) throws(SyntaxError) {
+  mutating func slice(_ c: inout SyntaxCoder, _ header: NALUnitHeader, _ sets: ParameterSets) throws(SyntaxError) {
     var held: SliceLayerWithoutPartitioning?
     if case .slice(let value) = self { held = value }
     try c.when(true, &held, .init()) { (c, v) throws(SyntaxError) in try v.syntax(&c, header: header, sets: sets) }
     if let held { self = .slice(held) }
   }
 
-  @inlinable mutating func partition<C: SyntaxCoder>(_ c: inout C, _ header: NALUnitHeader, _ sets: ParameterSets) throws(SyntaxError) {
+  mutating func partition(_ c: inout SyntaxCoder, _ header: NALUnitHeader, _ sets: ParameterSets) throws(SyntaxError) {
     if header.nalUnitType == 2 {
       var held: SliceDataPartitionA?
       if case .partitionA(let value) = self { held = value }
@@ -90,7 +90,7 @@ extension NALUnitContent {
     }
   }
 
-  @inlinable mutating func prefix<C: SyntaxCoder>(_ c: inout C, _ header: NALUnitHeader, _ trailing: inout [UInt8]) throws(SyntaxError) {
+  mutating func prefix(_ c: inout SyntaxCoder, _ header: NALUnitHeader, _ trailing: inout [UInt8]) throws(SyntaxError) {
     var held: PrefixNALUnit?
     if case .prefix(let value) = self { held = value }
     var bytes = trailing
@@ -100,7 +100,7 @@ extension NALUnitContent {
   }
 
   /// No elements at all; bytes that stand there all the same are kept.
-  @inlinable mutating func end<C: SyntaxCoder>(_ c: inout C, _ header: NALUnitHeader, _ trailing: inout [UInt8]) throws(SyntaxError) {
+  mutating func end(_ c: inout SyntaxCoder, _ header: NALUnitHeader, _ trailing: inout [UInt8]) throws(SyntaxError) {
     var bits = BitString(bytes: trailing)
     try c.rest("trailing_bytes", &bits)
     trailing = bits.bytes
@@ -108,7 +108,7 @@ extension NALUnitContent {
   }
 
   /// Everything that ends with trailing bits.
-  @inlinable mutating func parameters<C: SyntaxCoder>(_ c: inout C, _ header: NALUnitHeader, _ sets: ParameterSets) throws(SyntaxError) {
+  mutating func parameters(_ c: inout SyntaxCoder, _ header: NALUnitHeader, _ sets: ParameterSets) throws(SyntaxError) {
     switch header.nalUnitType {
     case 6:
       var held: SupplementalEnhancementInformation?
@@ -134,7 +134,7 @@ extension NALUnitContent {
   }
 
   /// What needs no other set.
-  @inlinable mutating func independent<C: SyntaxCoder>(_ c: inout C, _ header: NALUnitHeader) throws(SyntaxError) {
+  mutating func independent(_ c: inout SyntaxCoder, _ header: NALUnitHeader) throws(SyntaxError) {
     switch header.nalUnitType {
     case 7:
       var held: SeqParameterSet?
@@ -160,7 +160,7 @@ extension NALUnitContent {
   }
 
   /// Bytes alone.
-  @inlinable mutating func other<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  mutating func other(_ c: inout SyntaxCoder) throws(SyntaxError) {
     var held: BitString?
     if case .other(let bits) = self { held = bits }
     try c.when(true, &held, .empty) { (c, bits) throws(SyntaxError) in try c.rest("rbsp_byte", &bits) }

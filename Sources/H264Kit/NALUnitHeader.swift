@@ -3,7 +3,7 @@ import BitstreamKit
 /// The first byte of a NAL unit, and the two or three bytes behind it that units of extensions have.
 ///
 /// ITU-T H.264 (08/2021) 7.3.1 `nal_unit( )`, semantics 7.4.1.
-public struct NALUnitHeader: Syntax {
+public struct NALUnitHeader: FastSyntax {
   public static let structureName: StaticString = "nal_unit_header"
 
   /// 0; anything else means that the unit is damaged.
@@ -22,7 +22,7 @@ public struct NALUnitHeader: Syntax {
   /// A header of all zeros.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax<C: ElementCoder>(_ c: inout C) throws(SyntaxError) {
     try c.u("forbidden_zero_bit", &forbiddenZeroBit, bits: 1, in: 0...0)
     try c.u("nal_ref_idc", &nalRefIdc, bits: 2)
     try c.u("nal_unit_type", &nalUnitType, bits: 5)
@@ -38,17 +38,17 @@ public struct NALUnitHeader: Syntax {
 
 extension NALUnitHeader {
   /// The header in a unit's first byte; never fails, a forbidden bit that is set is kept. Extensions are left nil.
-  @inlinable public init(firstByte: UInt8) {
+  public init(firstByte: UInt8) {
     forbiddenZeroBit = firstByte >> 7
     nalRefIdc = firstByte >> 5 & 3
     nalUnitType = firstByte & 31
   }
 
   /// What the unit holds.
-  @inlinable public var type: NALUnitType { NALUnitType(rawValue: nalUnitType) }
+  public var type: NALUnitType { NALUnitType(rawValue: nalUnitType) }
 
   /// IdrPicFlag (7.4.1, G.7.4.1.1, H.7.4.1.1): whether the unit is of an IDR picture.
-  @inlinable public var idrPicFlag: Bool {
+  public var idrPicFlag: Bool {
     if let svcExtension { return svcExtension.idrFlag }
     if let mvcExtension { return !mvcExtension.nonIdrFlag }
     if let avc3DExtension { return !avc3DExtension.nonIdrFlag }
@@ -56,7 +56,7 @@ extension NALUnitHeader {
   }
 
   /// Bytes of the header: 1, 3 or 4.
-  @inlinable public var byteCount: Int {
+  public var byteCount: Int {
     svcExtension != nil || mvcExtension != nil ? 4 : avc3DExtension != nil ? 3 : 1
   }
 }

@@ -3,7 +3,7 @@ import BitstreamKit
 /// Which view a unit of multiview video with depth is of, texture or depth.
 ///
 /// ITU-T H.264 (08/2021) I.7.3.1.1 `nal_unit_header_3davc_extension( )`.
-public struct NALUnitHeader3DAVCExtension: Syntax {
+public struct NALUnitHeader3DAVCExtension: FastSyntax {
   public static let structureName: StaticString = "nal_unit_header_3davc_extension"
 
   /// The view's place in coding order, 0 to 255.
@@ -22,7 +22,7 @@ public struct NALUnitHeader3DAVCExtension: Syntax {
   /// The base view's texture.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax<C: ElementCoder>(_ c: inout C) throws(SyntaxError) {
     try c.u("view_idx", &viewIdx, bits: 8)
     try c.flag("depth_flag", &depthFlag)
     try c.flag("non_idr_flag", &nonIdrFlag)

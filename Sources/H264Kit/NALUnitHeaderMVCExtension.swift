@@ -3,7 +3,7 @@ import BitstreamKit
 /// Which view of multiview video a unit is of.
 ///
 /// ITU-T H.264 (08/2021) G.7.3.1.1 `nal_unit_header_mvc_extension( )`.
-public struct NALUnitHeaderMVCExtension: Syntax {
+public struct NALUnitHeaderMVCExtension: FastSyntax {
   public static let structureName: StaticString = "nal_unit_header_mvc_extension"
 
   /// False for a view component of an IDR picture.
@@ -24,7 +24,7 @@ public struct NALUnitHeaderMVCExtension: Syntax {
   /// The base view.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax<C: ElementCoder>(_ c: inout C) throws(SyntaxError) {
     try c.flag("non_idr_flag", &nonIdrFlag)
     try c.u("priority_id", &priorityId, bits: 6)
     try c.u("view_id", &viewId, bits: 10)

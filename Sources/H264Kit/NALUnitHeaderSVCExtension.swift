@@ -3,7 +3,7 @@ import BitstreamKit
 /// Where a unit of scalable video stands among the layers.
 ///
 /// ITU-T H.264 (08/2021) F.7.3.1.1 `nal_unit_header_svc_extension( )`.
-public struct NALUnitHeaderSVCExtension: Syntax {
+public struct NALUnitHeaderSVCExtension: FastSyntax {
   public static let structureName: StaticString = "nal_unit_header_svc_extension"
 
   /// Whether the layer picture is an IDR picture.
@@ -30,7 +30,7 @@ public struct NALUnitHeaderSVCExtension: Syntax {
   /// The base of all layers.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax<C: ElementCoder>(_ c: inout C) throws(SyntaxError) {
     try c.flag("idr_flag", &idrFlag)
     try c.u("priority_id", &priorityId, bits: 6)
     try c.flag("no_inter_layer_pred_flag", &noInterLayerPredFlag)

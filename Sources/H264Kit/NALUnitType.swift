@@ -6,7 +6,7 @@ public struct NALUnitType: RawRepresentable, Hashable, Sendable {
   public let rawValue: UInt8
 
   /// The type of a number; numbers above 31 do not occur.
-  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// A slice of a picture that is no IDR picture.
   public static let slice = NALUnitType(rawValue: 1)

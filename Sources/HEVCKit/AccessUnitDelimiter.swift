@@ -14,7 +14,7 @@ public struct AccessUnitDelimiter: Syntax {
   /// I slices alone.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("pic_type", &picType, bits: 3, in: 0...2)
     try c.rbspTrailingBits(&trailing)
   }

@@ -14,7 +14,7 @@ public struct FillerData: Syntax {
   /// No filling.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.rbspRest("ff_byte", &ffBytes)
     try c.rbspTrailingBits(&trailing)
   }

@@ -74,7 +74,7 @@ public struct HEVCDecoderConfigurationRecord: Syntax {
     /// An empty array.
     public init() {}
 
-    @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
       try c.flag("array_completeness", &arrayCompleteness)
       try c.u("reserved", &reserved, bits: 1)
       try c.u("NAL_unit_type", &nalUnitType, bits: 6)
@@ -86,7 +86,7 @@ public struct HEVCDecoderConfigurationRecord: Syntax {
     }
   }
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("configurationVersion", &configurationVersion, bits: 8, in: 1...1)
     try c.u("general_profile_space", &generalProfileSpace, bits: 2)
     try c.flag("general_tier_flag", &generalTierFlag)

@@ -16,7 +16,7 @@ public struct NALUnit: Equatable, Sendable {
 
   /// The header and the RBSP. A unit that contradicts its structure is kept as bytes.
   /// - Parameter sets: the parameter sets that came before.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, sets: ParameterSets) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) {
     try c.nested(&header)
     guard NALUnitPayload.isTyped(header) else { return try payload.other(&c) }
     let header = header
@@ -50,20 +50,20 @@ public enum NALUnitPayload: Equatable, Sendable {
   case other(BitString)
 
   /// Whether it is bytes alone.
-  @inlinable public var isOther: Bool {
+  public var isOther: Bool {
     if case .other = self { return true }
     return false
   }
 
   /// Whether units with this header have a structure here.
-  @inlinable public static func isTyped(_ header: NALUnitHeader) -> Bool {
+  public static func isTyped(_ header: NALUnitHeader) -> Bool {
     switch header.nalUnitType {
     case 0...9, 16...21, 32...35, 38...40: true
     default: false
     }
   }
 
-  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C, _ header: NALUnitHeader, _ sets: ParameterSets) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder, _ header: NALUnitHeader, _ sets: ParameterSets) throws(SyntaxError) {
     switch header.nalUnitType {
     case 0...9, 16...21:
       var held: SliceSegmentLayer?
@@ -93,7 +93,7 @@ public enum NALUnitPayload: Equatable, Sendable {
     }
   }
 
-  @inlinable mutating func others<C: SyntaxCoder>(_ c: inout C, _ header: NALUnitHeader, _ sets: ParameterSets) throws(SyntaxError) {
+  mutating func others(_ c: inout SyntaxCoder, _ header: NALUnitHeader, _ sets: ParameterSets) throws(SyntaxError) {
     switch header.nalUnitType {
     case 35:
       var held: AccessUnitDelimiter?
@@ -119,7 +119,7 @@ public enum NALUnitPayload: Equatable, Sendable {
   }
 
   /// Bytes alone.
-  @inlinable mutating func other<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  mutating func other(_ c: inout SyntaxCoder) throws(SyntaxError) {
     var held: BitString?
     if case .other(let value) = self { held = value }
     try c.when(true, &held, .empty) { (c, bits) throws(SyntaxError) in try c.rest("rbsp_byte", &bits) }
@@ -127,9 +127,9 @@ public enum NALUnitPayload: Equatable, Sendable {
   }
 
   /// Walks a structure: the one held or, where the coder fills it, a new one.
-  @inlinable func walk<C: SyntaxCoder, S>(
-    _ c: inout C, _ name: StaticString, _ held: inout S?, _ initial: @autoclosure () -> S,
-    _ body: (inout C, inout S) throws(SyntaxError) -> Void
+  func walk<S>(
+    _ c: inout SyntaxCoder, _ name: StaticString, _ held: inout S?, _ initial: @autoclosure () -> S,
+    _ body: (inout SyntaxCoder, inout S) throws(SyntaxError) -> Void
   ) throws(SyntaxError) {
     try c.when(true, &held, initial()) { (c, s) throws(SyntaxError) in try c.structure(name, &s, body) }
   }
@@ -152,7 +152,7 @@ extension NALUnit {
   ) throws(SyntaxError) {
     var rbsp: [UInt8] = []
     let map = EmulationPrevention.removing(from: unit, 0..<unit.count, into: &rbsp, fileOffset: fileOffset)
-    var reader = BitReader(rbsp, 0..<rbsp.count, policy: policy, map: map)
+    var reader = SyntaxCoder(reading: BitReader(rbsp, 0..<rbsp.count, policy: policy, map: map))
     self.init()
     defer { findings += reader.findings }
     try syntax(&reader, sets: sets)
@@ -170,7 +170,7 @@ extension NALUnit {
   /// - Parameter sets: those that the unit was read with.
   /// - Throws: where the model contradicts itself or the specification.
   public func encoded(sets: ParameterSets) throws(SyntaxError) -> [UInt8] {
-    var writer = BitWriter()
+    var writer = SyntaxCoder(writing: BitWriter())
     var copy = self
     try copy.syntax(&writer, sets: sets)
     let rbsp = writer.finish()
@@ -179,15 +179,14 @@ extension NALUnit {
     return EmulationPrevention.adding(to: rbsp)
   }
 
-  /// Tells a sink every element of a unit with its place, counted from the first bit of the unit, emulation prevention left out.
-  /// - Returns: the sink, the unit where it could be read to its end (without `irregularBytes`), what is wrong with it, and what ended
-  ///   the walk.
-  @inlinable public static func trace<Sink: TraceSink>(
-    _ unit: [UInt8], at offset: UInt64? = nil, sets: ParameterSets, policy: BitReader.Policy = .lenient, into sink: consuming Sink
-  ) -> (sink: Sink, unit: NALUnit?, findings: [SyntaxError], error: SyntaxError?) {
+  /// Passes every element of a unit to a sink, with its bit offset in the unit without emulation prevention.
+  /// - Returns: the unit where it could be read to its end (without `irregularBytes`), what is wrong with it, and what ended the walk.
+  public static func trace(
+    _ unit: [UInt8], at offset: UInt64? = nil, sets: ParameterSets, policy: BitReader.Policy = .lenient, into sink: TraceSink
+  ) -> (unit: NALUnit?, findings: [SyntaxError], error: SyntaxError?) {
     var rbsp: [UInt8] = []
     let map = EmulationPrevention.removing(from: unit, 0..<unit.count, into: &rbsp, fileOffset: offset)
-    var tracer = Tracer(BitReader(rbsp, 0..<rbsp.count, policy: policy, map: map), sink)
+    var tracer = SyntaxCoder(tracing: BitReader(rbsp, 0..<rbsp.count, policy: policy, map: map), to: sink)
     var value = NALUnit()
     do {
       // Without a second try: the elements before an error are worth seeing.
@@ -195,8 +194,8 @@ extension NALUnit {
       try value.payload.syntax(&tracer, value.header, sets)
       try tracer.regionEnd("nal_unit")
     } catch {
-      return (tracer.sink, nil, tracer.findings, error)
+      return (nil, tracer.findings, error)
     }
-    return (tracer.sink, value, tracer.findings, nil)
+    return (value, tracer.findings, nil)
   }
 }

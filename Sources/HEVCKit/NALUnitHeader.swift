@@ -3,7 +3,7 @@ import BitstreamKit
 /// The first two bytes of a NAL unit.
 ///
 /// ITU-T H.265 (08/2021) 7.3.1.2 `nal_unit_header( )`, semantics 7.4.2.2.
-public struct NALUnitHeader: Syntax {
+public struct NALUnitHeader: FastSyntax {
   public static let structureName: StaticString = "nal_unit_header"
 
   /// 0; anything else means that the unit is damaged.
@@ -18,7 +18,7 @@ public struct NALUnitHeader: Syntax {
   /// The header of a unit of the base layer.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax<C: ElementCoder>(_ c: inout C) throws(SyntaxError) {
     try c.u("forbidden_zero_bit", &forbiddenZeroBit, bits: 1, in: 0...0)
     try c.u("nal_unit_type", &nalUnitType, bits: 6)
     try c.u("nuh_layer_id", &nuhLayerId, bits: 6)
@@ -28,7 +28,7 @@ public struct NALUnitHeader: Syntax {
 
 extension NALUnitHeader {
   /// The header in a unit's first two bytes; never fails, values out of range are kept.
-  @inlinable public init(firstBytes first: UInt8, _ second: UInt8) {
+  public init(firstBytes first: UInt8, _ second: UInt8) {
     forbiddenZeroBit = first >> 7
     nalUnitType = first >> 1 & 63
     nuhLayerId = (first & 1) << 5 | second >> 3
@@ -36,5 +36,5 @@ extension NALUnitHeader {
   }
 
   /// What the unit holds, with its name.
-  @inlinable public var type: NALUnitType { NALUnitType(rawValue: nalUnitType) }
+  public var type: NALUnitType { NALUnitType(rawValue: nalUnitType) }
 }

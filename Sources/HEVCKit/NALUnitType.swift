@@ -6,7 +6,7 @@ public struct NALUnitType: RawRepresentable, Hashable, Sendable {
   public let rawValue: UInt8
 
   /// The type of a number; numbers above 63 do not occur.
-  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Video parameter set.
   public static let vps = NALUnitType(rawValue: 32)
@@ -24,7 +24,7 @@ public struct NALUnitType: RawRepresentable, Hashable, Sendable {
   public static let prefixSEI = NALUnitType(rawValue: 39), suffixSEI = NALUnitType(rawValue: 40)
 
   /// True for slice segments (VCL NAL units).
-  @inlinable public var isVCL: Bool { rawValue < 32 }
+  public var isVCL: Bool { rawValue < 32 }
 
   /// The name in Table 7-1; types 48 to 63 are unspecified there and named by number.
   public var name: StaticString { nalUnitTypeNames[Int(rawValue & 63)] }

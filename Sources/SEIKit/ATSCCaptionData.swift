@@ -37,7 +37,7 @@ public struct ATSCCaptionData: Syntax {
   /// No captions.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fixed("user_identifier", 0x4741_3934, bits: 32)
     try c.fixed("user_data_type_code", 3, bits: 8)
     try c.flag("process_em_data_flag", &processEmDataFlag)

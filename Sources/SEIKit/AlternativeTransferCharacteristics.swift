@@ -12,7 +12,7 @@ public struct AlternativeTransferCharacteristics: Syntax {
   /// Unspecified.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("preferred_transfer_characteristics", &preferredTransferCharacteristics, bits: 8)
   }
 }

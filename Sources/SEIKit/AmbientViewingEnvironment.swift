@@ -14,7 +14,7 @@ public struct AmbientViewingEnvironment: Syntax {
   /// Darkness.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("ambient_illuminance", &ambientIlluminance, bits: 32, in: 1...UInt32.max)
     try c.u("ambient_light_x", &ambientLightX, bits: 16, in: 0...50000)
     try c.u("ambient_light_y", &ambientLightY, bits: 16, in: 0...50000)

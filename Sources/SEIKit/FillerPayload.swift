@@ -12,7 +12,7 @@ public struct FillerPayload: Syntax {
   /// No filling.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.rest("ff_byte", &ffBytes)
   }
 }

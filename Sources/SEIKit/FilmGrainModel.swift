@@ -39,7 +39,7 @@ public struct FilmGrainModel: Equatable, Sendable {
   public init() {}
 
   /// The elements from blending_mode_id to the last comp_model_value.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("blending_mode_id", &blendingModeId, bits: 2, in: 0...1)
     try c.u("log2_scale_factor", &log2ScaleFactor, bits: 4)
     // All three flags stand before the first model.
@@ -53,7 +53,7 @@ public struct FilmGrainModel: Equatable, Sendable {
 }
 
 extension FilmGrainModel.Component {
-  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C, _ index: Int) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder, _ index: Int) throws(SyntaxError) {
     var coded = UInt8(truncatingIfNeeded: intervals.count - 1)
     try c.u("num_intensity_intervals_minus1", &coded, bits: 8, in: 0...255, sizing: true, at: index, -1)
     try c.u("num_model_values_minus1", &numModelValuesMinus1, bits: 3, in: 0...5, sizing: true, at: index, -1)

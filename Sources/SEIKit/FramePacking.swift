@@ -43,7 +43,7 @@ public struct FramePacking: Equatable, Sendable {
   public init() {}
 
   /// The elements from frame_packing_arrangement_type to frame_packing_arrangement_reserved_byte.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("frame_packing_arrangement_type", &framePackingArrangementType, bits: 7)
     try c.flag("quincunx_sampling_flag", &quincunxSamplingFlag)
     try c.u("content_interpretation_type", &contentInterpretationType, bits: 6)

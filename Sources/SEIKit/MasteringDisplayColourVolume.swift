@@ -27,7 +27,7 @@ public struct MasteringDisplayColourVolume: Syntax {
   /// All zeros.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.list("display_primaries_x", &displayPrimaries, count: 3, atLeast: 32, .init()) { (c, p, i) throws(SyntaxError) in
       try c.u("display_primaries_x", &p.x, bits: 16, at: i)
       try c.u("display_primaries_y", &p.y, bits: 16, at: i)

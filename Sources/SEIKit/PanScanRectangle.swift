@@ -15,7 +15,7 @@ public struct PanScanRectangle: Equatable, Sendable {
 
 extension SyntaxCoder {
   /// One to three rectangles behind their number.
-  @inlinable public mutating func panScanRectangles(_ rectangles: inout [PanScanRectangle]) throws(SyntaxError) {
+  public mutating func panScanRectangles(_ rectangles: inout [PanScanRectangle]) throws(SyntaxError) {
     let count = try ueCount("pan_scan_cnt_minus1", rectangles.count, minus: 1, in: 0...2)
     try list("pan_scan_rect_left_offset", &rectangles, count: count, atLeast: 4, .init()) { (c, r, i) throws(SyntaxError) in
       try c.se("pan_scan_rect_left_offset", &r.panScanRectLeftOffset, at: i)

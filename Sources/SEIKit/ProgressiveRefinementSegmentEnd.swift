@@ -12,7 +12,7 @@ public struct ProgressiveRefinementSegmentEnd: Syntax {
   /// The first.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.ue("progressive_refinement_id", &progressiveRefinementId)
   }
 }

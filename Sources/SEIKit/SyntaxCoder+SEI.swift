@@ -2,7 +2,7 @@ import BitstreamKit
 
 extension SyntaxCoder {
   /// A part that stands where a flag does not cancel it.
-  @inlinable public mutating func unlessCancelled<V>(
+  public mutating func unlessCancelled<V>(
     _ flagName: StaticString, _ value: inout V?, _ initial: @autoclosure () -> V, _ body: (inout Self, inout V) throws(SyntaxError) -> Void
   ) throws(SyntaxError) {
     var isCancelled = value == nil

@@ -46,7 +46,7 @@ public struct ToneMapping: Equatable, Sendable {
   public init() {}
 
   /// The elements from coded_data_bit_depth to those of models 0 to 3.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("coded_data_bit_depth", &codedDataBitDepth, bits: 8, in: 8...14, sizing: true, at: -1, -1)
     try c.u("target_bit_depth", &targetBitDepth, bits: 8, in: 1...16, sizing: true, at: -1, -1)
     try c.ue("tone_map_model_id", &toneMapModelId, in: 0...4, sizing: true, at: -1, -1)

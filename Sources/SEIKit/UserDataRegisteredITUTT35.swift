@@ -16,7 +16,7 @@ public struct UserDataRegisteredITUTT35: Syntax {
   /// No data.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("itu_t_t35_country_code", &ituTT35CountryCode, bits: 8)
     try c.u("itu_t_t35_country_code_extension_byte", &ituTT35CountryCodeExtensionByte, bits: 8, when: ituTT35CountryCode == 0xFF)
     try c.rest("itu_t_t35_payload_byte", &ituTT35PayloadBytes)

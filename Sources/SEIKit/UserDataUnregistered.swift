@@ -14,7 +14,7 @@ public struct UserDataUnregistered: Syntax {
   /// The UUID of zeros and no data.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.bytes("uuid_iso_iec_11578", &uuidISOIEC11578, count: 16)
     try c.rest("user_data_payload_byte", &userDataPayloadBytes)
   }

@@ -9,7 +9,7 @@ private struct Announcing: Syntax {
   var part: UInt8?
   var rest = BitString.empty
 
-  mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("head", &head, bits: 3)
     try c.optional(announcedBy: "word", 0x2B7, bits: 11, atLeast: 16, when: head != 7, &part, 0) { (c, v) throws(SyntaxError) in
       try c.u("part", &v, bits: 6)

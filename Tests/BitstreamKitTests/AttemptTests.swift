@@ -8,7 +8,7 @@ private struct Doubled: Syntax {
   var value: UInt8? = 10
   var raw: [UInt8] = []
 
-  mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.attempt(value != nil, &self) { (c, s) throws(SyntaxError) in
       try c.when(true, &s.value, 10) { (c, v) throws(SyntaxError) in
         try c.u("value", &v, bits: 8, in: 10...99)

@@ -18,7 +18,7 @@ private struct Sample: Syntax {
   var chosen: UInt8 = 0
   var rest: BitString = .empty
 
-  mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("level_idc", &level, bits: 8)
     try c.optional("colour_present_flag", &colour, Colour()) { (c, colour) throws(SyntaxError) in
       try c.structure("colour", &colour) { (c, colour) throws(SyntaxError) in
@@ -106,11 +106,11 @@ func whatIsOutOfRangeIsRefused(_ edit: ElementEdit, _ message: String) {
   var generator = Generator(seed: seed)
   guard let model = try? generator.draw(Sample.self) else { return }
   var copy = model
-  var editor = ElementEditor()
-  try editor.nested(&copy)
+  var coder = SyntaxCoder(editing: ElementEditor())
+  try coder.nested(&copy)
   #expect(copy == model)
   // Nor does an edit of every element to the value that it has.
-  let same = editor.elements.map { element -> ElementEdit in
+  let same = coder.editor.elements.map { element -> ElementEdit in
     let value: Int64 =
       switch element.value {
       case .unsigned(let number): Int64(clamping: number)

@@ -13,7 +13,7 @@ import Testing
 private struct Long: PackedRow {
   var value: UInt32 = 0
   static func byteCount(layout: UInt32) -> Int { 2 }
-  mutating func syntax<C: SyntaxCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
+  mutating func syntax<C: ElementCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
     try c.u("value", &value, bits: 32, at: index)
   }
 }
@@ -22,7 +22,7 @@ private struct Long: PackedRow {
 private struct Refused: PackedRow {
   var value: UInt8 = 9
   static func byteCount(layout: UInt32) -> Int { 3 }
-  mutating func syntax<C: SyntaxCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
+  mutating func syntax<C: ElementCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
     try c.u("first", &value, bits: 8, in: 0...9)
     try c.u("second", &value, bits: 16, in: 0...1)
   }

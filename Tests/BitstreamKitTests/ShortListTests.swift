@@ -7,7 +7,7 @@ private struct ShortCounted: Syntax {
   static let structureName: StaticString = "counted"
   var numbers: ShortList<UInt8> = []
   init() {}
-  mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     let count = try c.count("count", numbers.count, bits: 8)
     try c.list("numbers", &numbers, count: count, atLeast: 8) { (c, number, i) throws(SyntaxError) in
       try c.u("number", &number, bits: 8, at: i)
@@ -34,7 +34,7 @@ private struct Payload: Syntax {
   var extra: Bool?
   var tail = BitString.empty
   init() {}
-  mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     var copy = self
     try c.sized(.ff("size")) { (c) throws(SyntaxError) in
       try c.u("number", &copy.number, bits: 3, in: 0...5)

@@ -9,7 +9,7 @@ struct Everything: Syntax {
     static let structureName: StaticString = "inner"
     var value: UInt32 = 0
     var delta: Int32 = 0
-    mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
       try c.ue("value", &value)
       try c.se("delta", &delta)
     }
@@ -31,7 +31,7 @@ struct Everything: Syntax {
   var more: UInt8?
   var trailing: [UInt8] = []
 
-  mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("fixed_length", &fixedLength, bits: 11, in: 3...1500)
     try c.u("wide", &wide, bits: 64)
     try c.i("signed", &signed, bits: 9)
@@ -54,7 +54,7 @@ struct Everything: Syntax {
     try c.rbspTrailingBits(&trailing)
   }
 
-  private mutating func sized<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  private mutating func sized(_ c: inout SyntaxCoder) throws(SyntaxError) {
     var (bytes, rest) = (payload, sizedRest)
     try c.sized(.ff("payload_size")) { (c) throws(SyntaxError) in
       let count = try c.count("byte_count", bytes.count, bits: 8)
@@ -72,7 +72,7 @@ struct Everything: Syntax {
 struct Counted: Syntax {
   static let structureName: StaticString = "counted"
   var rows = PackedTable<UInt64>()
-  mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     let count = try c.count("entry_count", rows.count, bits: 32)
     try c.table("entry", &rows, count: count)
   }
@@ -82,7 +82,7 @@ struct Endless: Syntax {
   static let structureName: StaticString = "endless"
   var values: [UInt8] = []
   var isTerminated = true
-  mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     var terminated = isTerminated
     try c.listUntil(0, &values, isTerminated: &terminated, 1) { (c, value, _) throws(SyntaxError) in
       try c.u("value", &value, bits: 8)
@@ -132,7 +132,7 @@ struct Endless: Syntax {
 struct Nest: Syntax {
   static let structureName: StaticString = "nest"
   var inside: [Nest] = []
-  mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     let count = try c.count("count", inside.count, bits: 8, in: 0...1)
     try c.list("nest", &inside, count: count, atLeast: 8, Nest()) { (c, nest, _) throws(SyntaxError) in try c.nested(&nest) }
   }

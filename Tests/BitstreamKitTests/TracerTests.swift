@@ -10,7 +10,7 @@ private struct Kinds: Syntax {
   var name: [UInt8] = [0x68, 0x69]
   var rows = PackedTable<UInt16>([1, 2, 3])
 
-  mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fourCC("code", &code)
     try c.fixedPoint("rate", &rate, bits: 32, fraction: 16)
     try c.fixedPoint("offset", &offset, bits: 16, fraction: 8)
@@ -31,22 +31,26 @@ private struct Kinds: Syntax {
 }
 
 /// Takes rows that the tracer was not given from the whole of the bytes.
-private struct RowSink: TraceSink {
+private final class RowSink: TraceSink {
   let whole: [UInt8]?
-  var wants = true
+  let wants: Bool
   var events: [String] = []
-  mutating func begin(_ structure: StaticString, bitOffset: Int) {}
-  mutating func element(_ element: TraceElement) {
+
+  init(whole: [UInt8]?, wants: Bool = true) {
+    self.whole = whole
+    self.wants = wants
+  }
+
+  override func element(_ element: TraceElement) {
     events.append("\(element.fullName)@\(element.bitOffset)/\(element.byteOffset ?? 0)=\(element.value)")
   }
-  mutating func end() {}
-  mutating func beginTable(_ name: StaticString, rows: Int, bitOffset: Int) -> Bool {
+  override func beginTable(_ name: StaticString, rows: Int, bitOffset: Int) -> Bool {
     if wants { events.append("\(name) \(rows)@\(bitOffset)") }
     return wants
   }
-  mutating func row(_ index: Int) { events.append("row \(index)") }
-  mutating func endTable() { events.append("end") }
-  mutating func bytes(at offset: Int, count: Int) -> [UInt8]? {
+  override func row(_ index: Int) { events.append("row \(index)") }
+  override func endTable() { events.append("end") }
+  override func bytes(at offset: Int, count: Int) -> [UInt8]? {
     whole.map { Array($0[min(offset, $0.count)..<min($0.count, offset + count)]) }
   }
 }
@@ -56,11 +60,12 @@ private struct RowSink: TraceSink {
   model.rows = PackedTable((0..<200).map { UInt16($0) })
   let bytes = try model.encoded()
   func trace(_ heading: Int, _ sink: RowSink) throws -> [String] {
-    var tracer = Tracer(BitReader(heading: Array(bytes[..<heading]), of: UInt64(bytes.count), fileOffset: 100), sink)
+    var tracer = SyntaxCoder(
+      tracing: BitReader(heading: Array(bytes[..<heading]), of: UInt64(bytes.count), fileOffset: 100), to: sink)
     tracer.showsRows = true
     var value = Kinds()
     try tracer.nested(&value)
-    return tracer.sink.events
+    return sink.events
   }
   let whole = try trace(bytes.count, RowSink(whole: nil))
   #expect(whole.count == 5 + 2 + 400 && whole[5] == "rows 200@104" && whole[6] == "row 0")

@@ -109,9 +109,10 @@ private var sequence: SeqParameterSet {
 
 @Test func aTraceShowsWhatStandsBeforeAnError() throws {
   // A sequence parameter set cut behind its level.
-  let traced = NALUnit.trace(hex("67 42 00 1E"), at: 1000, sets: ParameterSets(), into: TraceLog())
+  let log = TraceLog()
+  let traced = NALUnit.trace(hex("67 42 00 1E"), at: 1000, sets: ParameterSets(), into: log)
   #expect(traced.unit == nil && traced.error?.isTruncation == true && traced.error?.byteOffset == 1004)
-  #expect(traced.sink.rows.last?.element.fullName == "level_idc")
+  #expect(log.rows.last?.element.fullName == "level_idc")
 }
 
 @Test func timeOfDay() throws {

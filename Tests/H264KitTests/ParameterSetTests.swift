@@ -19,7 +19,7 @@ struct PicParameterSetCase: Syntax {
   var set = PicParameterSet()
   var trailing: [UInt8] = []
 
-  mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("chroma_format_idc", &chromaFormatIdc, bits: 2)
     try set.syntax(&c, chromaFormatIdc: chromaFormatIdc)
     try c.rbspTrailingBits(&trailing)
@@ -32,7 +32,7 @@ struct SubsetCase: Syntax {
   var set = SubsetSeqParameterSet()
   var trailing: [UInt8] = []
 
-  mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.nested(&set)
     try c.rbspTrailingBits(&trailing)
   }
@@ -47,7 +47,7 @@ struct SVCExtensionCase: Syntax {
   var chromaArrayType: UInt8 = 0
   var `extension` = SeqParameterSetSVCExtension()
 
-  mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("ChromaArrayType", &chromaArrayType, bits: 2)
     try `extension`.syntax(&c, chromaArrayType: chromaArrayType)
   }
@@ -59,7 +59,7 @@ struct MVCExtensionCase: Syntax {
   var hasFields = false
   var `extension` = SeqParameterSetMVCExtension()
 
-  mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.flag("134", &isFrameCompatible)
     try c.flag("fields", &hasFields)
     try `extension`.syntax(&c, isFrameCompatible: isFrameCompatible, hasFields: hasFields)
@@ -75,7 +75,7 @@ struct MVCExtensionCase: Syntax {
   struct List: Syntax {
     static let structureName: StaticString = "case"
     var list = ScalingList()
-    mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) { try list.syntax(&c, size: 16) }
+    mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) { try list.syntax(&c, size: 16) }
   }
   checkLaws(List.self)
   var list = List()
@@ -100,11 +100,11 @@ struct MVCExtensionCase: Syntax {
   set.extension?.transform8x8ModeFlag = true
   for (format, count) in [(nil, 8), (1, 8), (3, 12)] as [(UInt8?, Int)] {
     set.extension?.picScalingMatrix = Array(repeating: nil, count: count)
-    var writer = BitWriter()
+    var writer = SyntaxCoder(writing: BitWriter())
     try set.syntax(&writer, chromaFormatIdc: format)
     var trailing: [UInt8] = []
     try writer.rbspTrailingBits(&trailing)
-    var reader = BitReader(writer.finish())
+    var reader = SyntaxCoder(reading: writer.finish())
     var read = PicParameterSet()
     try read.syntax(&reader, chromaFormatIdc: format)
     #expect(read == set)
@@ -126,8 +126,8 @@ private func ue(_ value: UInt64) -> String {
   return String(repeating: "0", count: code.count - 1) + code
 }
 
-private func error(lenient bytes: [UInt8], _ read: (inout BitReader) throws -> Void) -> SyntaxError? {
-  var reader = BitReader(bytes + [UInt8](repeating: 0xFF, count: 64), policy: .lenient)
+private func error(lenient bytes: [UInt8], _ read: (inout SyntaxCoder) throws -> Void) -> SyntaxError? {
+  var reader = SyntaxCoder(reading: bytes + [UInt8](repeating: 0xFF, count: 64), policy: .lenient)
   do { try read(&reader) } catch { return error as? SyntaxError }
   return nil
 }

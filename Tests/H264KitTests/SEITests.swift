@@ -26,7 +26,7 @@ struct ContextCase<P: SEIPayloadStructure>: Syntax {
   var sps = SeqParameterSet()
   var payload = P()
 
-  mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("frame_mbs_only_flag", &sps.picWidthInMbsMinus1, bits: 2)
     try c.flag("frame_mbs_only_flag", &sps.frameMbsOnlyFlag)
     try c.optional("vui_parameters_present_flag", &sps.vuiParameters)
@@ -54,7 +54,7 @@ struct SEICase: Syntax {
   var sei = SupplementalEnhancementInformation()
   var trailing: [UInt8] = []
 
-  mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try sei.syntax(&c, sets: ParameterSets())
     try c.rbspTrailingBits(&trailing)
   }
@@ -107,8 +107,9 @@ struct SEICase: Syntax {
 ])
 func sharedPayloadsStandAtTheirTypes(_ message: String, _ name: String) throws {
   let unit = EmulationPrevention.adding(to: hex("06" + message + "80"))
-  let traced = NALUnit.trace(unit, sets: ParameterSets(), into: TraceLog())
-  #expect(traced.sink.rows.contains { $0.path.last == name })
+  let log = TraceLog()
+  let traced = NALUnit.trace(unit, sets: ParameterSets(), into: log)
+  #expect(log.rows.contains { $0.path.last == name })
   #expect(SEIPayloadType(rawValue: UInt32(hex(message)[0])).name?.description == name)
   let read = try NALUnit.read(unit, sets: ParameterSets()).unit
   #expect(try read.encoded(sets: ParameterSets()) == unit)

@@ -12,7 +12,7 @@ struct SliceHeaderCase: Syntax {
   var trailing: [UInt8] = []
   var slice = SliceHeader()
 
-  mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.nested(&header)
     try c.nested(&sps)
     // Enough of a PPS for slices, with no end that would have to be known.
@@ -43,7 +43,7 @@ struct PrefixCase: Syntax {
   var prefix = PrefixNALUnit()
   var trailing: [UInt8] = []
 
-  mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("nal_ref_idc", &header.nalRefIdc, bits: 2)
     try c.optional("svc_extension_flag", &header.svcExtension)
     try prefix.syntax(&c, header: header, trailing: &trailing)

@@ -82,9 +82,10 @@ private func compare(_ path: String, into result: inout Comparison) throws {
   if theirs.isEmpty { return }
   var sets = ParameterSets()
   let own = annexBUnits(try Places.corpusFile(path)).map { unit -> (type: UInt8, lines: [Line]) in
-    let traced = NALUnit.trace(unit.bytes, sets: sets, into: TraceLog())
+    let log = TraceLog()
+    let traced = NALUnit.trace(unit.bytes, sets: sets, into: log)
     if let unit = traced.unit { sets.update(with: unit) }
-    return (unit.bytes.first.map { $0 & 31 } ?? 0, ownLines(traced.sink))
+    return (unit.bytes.first.map { $0 & 31 } ?? 0, ownLines(log))
   }
   var cursor = 0
   for (number, lines) in theirs.enumerated() {

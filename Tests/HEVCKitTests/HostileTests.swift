@@ -64,7 +64,7 @@ private func check(_ bytes: [UInt8], _ element: String) {
   for _ in 0..<5 { try writer.flag("flag", &flag) }
   try writer.ue("cpb_cnt_minus1", &count)
   let bytes = writer.finish() + Array(repeating: 0xFF, count: 300)
-  var reader = BitReader(bytes, policy: .lenient)
+  var reader = SyntaxCoder(reading: bytes, policy: .lenient)
   var hrd = HRDParameters()
   let error = #expect(throws: SyntaxError.self) {
     try hrd.syntax(&reader, commonPresent: true, inherited: nil, maxSubLayersMinus1: 0)
@@ -113,7 +113,7 @@ private func richSets(_ change: (inout PicParameterSet) -> Void = { _ in }) -> P
   let sets = richSets()
   var drawn = 0
   for seed: UInt64 in 0..<150 {
-    var generator = Generator(seed: seed)
+    var generator = SyntaxCoder(generating: Generator(seed: seed))
     var unit = NALUnit()
     unit.header.nalUnitType = type
     var slice = SliceSegmentLayer()
@@ -129,8 +129,9 @@ private func richSets(_ change: (inout PicParameterSet) -> Void = { _ in }) -> P
     let read = try NALUnit(parsing: bytes, sets: sets)
     #expect(read == unit, "seed \(seed)")
     #expect(try read.encoded(sets: sets) == bytes)
-    let sink = NALUnit.trace(bytes, sets: sets, into: TraceLog()).sink
-    #expect(sink.rows.reduce(0) { $0 + $1.element.bitLength } == EmulationPrevention.removing(from: bytes).count * 8)
+    let log = TraceLog()
+    _ = NALUnit.trace(bytes, sets: sets, into: log)
+    #expect(log.rows.reduce(0) { $0 + $1.element.bitLength } == EmulationPrevention.removing(from: bytes).count * 8)
     for length in 0..<bytes.count { _ = try? NALUnit(parsing: Array(bytes[..<length]), sets: sets) }
     for bit in 16..<min(bytes.count * 8, 400) {
       var flipped = bytes

@@ -55,8 +55,9 @@ func whatContradictsItsStructureIsKept(_ text: String) throws {
     #expect(sets == ParameterSets())
   }
   // A trace shows what can be read, and the same reason.
-  let traced = NALUnit.trace(bytes, at: 100, sets: ParameterSets(), into: TraceLog())
-  #expect(traced.unit == nil && traced.error != nil && traced.sink.rows.count >= 4)
+  let log = TraceLog()
+  let traced = NALUnit.trace(bytes, at: 100, sets: ParameterSets(), into: log)
+  #expect(traced.unit == nil && traced.error != nil && log.rows.count >= 4)
 }
 
 @Test func emulationPreventionThatNobodyAskedForComesBack() throws {

@@ -66,11 +66,9 @@ private func specificationName(_ name: String) -> String {
 }
 
 /// A trace as lines.
-private struct Lines: TraceSink {
+private final class Lines: TraceSink {
   var lines: [Line] = []
-  mutating func begin(_ structure: StaticString, bitOffset: Int) {}
-  mutating func end() {}
-  mutating func element(_ element: TraceElement) {
+  override func element(_ element: TraceElement) {
     switch element.value {
     case .number(let number):
       // FFmpeg leaves the index of these out.
@@ -92,11 +90,12 @@ private struct Lines: TraceSink {
     var sets = ParameterSets()
     for (index, unit) in try units(of: path).enumerated() {
       guard next < expected.count else { break }
-      let traced = NALUnit.trace(unit.bytes, at: unit.offset, sets: sets, into: Lines())
+      let log = Lines()
+      let traced = NALUnit.trace(unit.bytes, at: unit.offset, sets: sets, into: log)
       let type = unit.bytes[0] >> 1
       if let read = traced.unit { sets.update(with: read) }
       guard [0...9, 16...21, 32...35, 39...40].contains(where: { $0.contains(type) }) else { continue }
-      let own = traced.sink.lines.filter { $0.name != "slice_segment_data" }
+      let own = log.lines.filter { $0.name != "slice_segment_data" }
       let other = expected[next]
       next += 1
       compared += 1

@@ -20,7 +20,7 @@ private struct Cancellable: Syntax {
   static let structureName: StaticString = "cancellable"
   var content: UInt8?
 
-  mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.unlessCancelled("cancel_flag", &content, 0) { (c, v) throws(SyntaxError) in try c.u("content", &v, bits: 7) }
   }
 }
@@ -63,7 +63,7 @@ private struct SharedParts: Syntax {
   var grain = FilmGrainModel()
   var mapping = ToneMapping()
 
-  mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.panScanRectangles(&rectangles)
     try packing.syntax(&c)
     try grain.syntax(&c)

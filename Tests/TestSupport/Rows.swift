@@ -6,7 +6,7 @@ public func checkRows<Row: PackedRow>(
   _ type: Row.Type, layout: UInt32 = 0, seeds: Range<UInt64> = 0..<50, sourceLocation: SourceLocation = #_sourceLocation
 ) {
   for seed in seeds {
-    var generator = Generator(seed: seed)
+    var generator = SyntaxCoder(generating: Generator(seed: seed))
     var writer = BitWriter()
     var row = Row()
     do {

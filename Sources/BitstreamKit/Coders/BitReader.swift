@@ -2,7 +2,7 @@
 ///
 /// Strict, it throws at the first value out of range; lenient, it records a finding and goes on wherever the value does not size
 /// anything. It never reads past its bytes, never traps, and allocates nothing that the bytes do not hold.
-public struct BitReader: SyntaxCoder {
+public struct BitReader: ElementCoder {
   /// What to do about a value that the specification does not allow.
   public enum Policy: Sendable {
     /// Throw.
@@ -14,7 +14,7 @@ public struct BitReader: SyntaxCoder {
   /// A lenient reader stops recording here; a broken file repeats itself.
   public static let mostFindings = 64
 
-  @inlinable public static var _fills: Bool { true }
+  @inlinable public var _fills: Bool { true }
 
   @usableFromInline let bytes: [UInt8]
   @usableFromInline var position: Int

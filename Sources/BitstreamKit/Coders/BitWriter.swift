@@ -1,6 +1,6 @@
 /// Writes the elements of a model as bits. It refuses what a strict reader would not take back.
-public struct BitWriter: SyntaxCoder {
-  @inlinable public static var _fills: Bool { false }
+public struct BitWriter: ElementCoder {
+  @inlinable public var _fills: Bool { false }
 
   @usableFromInline var bytes: [UInt8] = []
   /// Bits that do not fill a byte yet, in the low bits; `pending` of them, 0 to 7.
@@ -172,16 +172,21 @@ extension BitWriter {
     var outer = self
     self = BitWriter()
     try body(&self)
-    let region = finish()
-    if pending != 0 || region.count >= 1 << 28 { throw _inconsistent(name, "\(region.count) bytes are more than a size can say") }
-    var groups = 1
-    while groups < 4, region.count >> (7 * groups) != 0 || groups < Int(taken) { groups += 1 }
-    for group in (0..<groups).reversed() {
-      outer.put(UInt64(region.count >> (7 * group) & 0x7F | (group > 0 ? 0x80 : 0)), 8)
-    }
-    outer.put(region)
-    taken = UInt8(groups)
+    try outer.append(expandable: self, name, &taken)
     self = outer
+  }
+
+  /// Appends a region after its size in one to four bytes, at least `taken` of them.
+  mutating func append(expandable region: BitWriter, _ name: StaticString, _ taken: inout UInt8) throws(SyntaxError) {
+    let bytes = region.finish()
+    if region.pending != 0 || bytes.count >= 1 << 28 { throw _inconsistent(name, "\(bytes.count) bytes are more than a size can say") }
+    var groups = 1
+    while groups < 4, bytes.count >> (7 * groups) != 0 || groups < Int(taken) { groups += 1 }
+    for group in (0..<groups).reversed() {
+      put(UInt64(bytes.count >> (7 * group) & 0x7F | (group > 0 ? 0x80 : 0)), 8)
+    }
+    put(bytes)
+    taken = UInt8(groups)
   }
 
   public mutating func _fitting(_ held: Int, bytes: Int) -> Int { held }

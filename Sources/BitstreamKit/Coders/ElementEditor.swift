@@ -47,10 +47,7 @@ public struct EditedElement: Sendable, Equatable {
 /// (a slice header under other parameter sets) brings it into the form that the context asks for.
 ///
 /// Like a writer it refuses what is out of range, edited or not. It makes no bits: write the model afterwards.
-public struct ElementEditor: SyntaxCoder {
-  @inlinable public static var _fills: Bool { false }
-  @inlinable public static var _edits: Bool { true }
-
+public struct ElementEditor {
   /// A list does not grow beyond this.
   public static let mostElements = 1 << 12
 
@@ -78,13 +75,13 @@ public struct ElementEditor: SyntaxCoder {
     return edits.lastIndex { $0.name == name && $0.indices == indices && ($0.structure.map(path.contains) ?? true) }
   }
 
-  /// Takes note of an element and gives it the value that an edit asks for.
-  private mutating func pass<T: FixedWidthInteger>(
-    _ name: StaticString, _ value: inout T, _ range: ClosedRange<T>, _ i: Int, _ j: Int, isFlag: Bool = false
+  /// Records an element and gives it the value that an edit asks for.
+  mutating func pass(
+    _ name: StaticString, _ value: inout UInt64, _ range: ClosedRange<UInt64>, _ i: Int, _ j: Int, isFlag: Bool = false
   ) throws(SyntaxError) {
     let edit = edit(name, i, j)
     if let edit {
-      guard let wanted = T(exactly: edits[edit].value), range.contains(wanted) else {
+      guard let wanted = UInt64(exactly: edits[edit].value), range.contains(wanted) else {
         throw refusal(name, .signed(edits[edit].value), .init(range.lowerBound), .init(range.upperBound), i, j)
       }
       value = wanted
@@ -94,96 +91,24 @@ public struct ElementEditor: SyntaxCoder {
     elements.append(EditedElement(name: name, i: i, j: j, path: path, value: .init(value), edit: edit, isFlag: isFlag))
   }
 
+  /// The same for a signed number.
+  mutating func pass(_ name: StaticString, _ value: inout Int64, _ range: ClosedRange<Int64>, _ i: Int, _ j: Int) throws(SyntaxError) {
+    let edit = edit(name, i, j)
+    let wanted = edit.map { edits[$0].value } ?? value
+    if !range.contains(wanted) { throw refusal(name, .signed(wanted), .init(range.lowerBound), .init(range.upperBound), i, j) }
+    value = wanted
+    elements.append(EditedElement(name: name, i: i, j: j, path: path, value: .init(value), edit: edit, isFlag: false))
+  }
+
+  /// Enters a structure.
+  mutating func begin(_ name: StaticString) { path.append(name.description) }
+  /// Leaves a structure.
+  mutating func end() { path.removeLast() }
+
   private func refusal(
     _ name: StaticString, _ value: ElementValue, _ lower: ElementValue, _ upper: ElementValue, _ i: Int, _ j: Int
   ) -> SyntaxError {
     SyntaxError(.outOfRange(value, lower: lower, upper: upper), element: elementName(name, i, j))
-  }
-}
-
-extension ElementEditor {
-  public mutating func u<T: FixedWidthInteger & UnsignedInteger>(
-    _ name: StaticString, _ value: inout T, bits: Int, in range: ClosedRange<T>, sizing: Bool, at i: Int, _ j: Int
-  ) throws(SyntaxError) {
-    let most = bits >= T.bitWidth ? T.max : (1 << T(truncatingIfNeeded: max(0, bits))) - 1
-    guard range.lowerBound <= most else { throw _inconsistent(name, "\(bits) bits cannot hold \(range.lowerBound)") }
-    try pass(name, &value, range.lowerBound...min(range.upperBound, most), i, j, isFlag: bits == 1)
-  }
-
-  public mutating func i<T: FixedWidthInteger & SignedInteger>(
-    _ name: StaticString, _ value: inout T, bits: Int, in range: ClosedRange<T>, at i: Int, _ j: Int
-  ) throws(SyntaxError) {
-    try pass(name, &value, range, i, j)
-  }
-
-  public mutating func ue<T: FixedWidthInteger & UnsignedInteger>(
-    _ name: StaticString, _ value: inout T, in range: ClosedRange<T>, sizing: Bool, at i: Int, _ j: Int
-  ) throws(SyntaxError) {
-    try pass(name, &value, range, i, j)
-  }
-
-  public mutating func se<T: FixedWidthInteger & SignedInteger>(
-    _ name: StaticString, _ value: inout T, in range: ClosedRange<T>, at i: Int, _ j: Int
-  ) throws(SyntaxError) {
-    try pass(name, &value, range, i, j)
-  }
-
-  public mutating func ffCoded(_ name: StaticString, _ value: inout UInt32) throws(SyntaxError) {
-    try pass(name, &value, 0...UInt32.max, -1, -1)
-  }
-
-  public mutating func structure(_ name: StaticString, _ body: (inout Self) throws(SyntaxError) -> Void) throws(SyntaxError) {
-    path.append(name.description)
-    defer { path.removeLast() }
-    do { try body(&self) } catch { throw error.inside(name) }
-  }
-
-  public mutating func attempt<V>(
-    _ held: Bool, _ value: inout V, _ body: (inout Self, inout V) throws(SyntaxError) -> Void,
-    otherwise: (inout Self, inout V) throws(SyntaxError) -> Void
-  ) throws(SyntaxError) {
-    if held { try body(&self, &value) } else { try otherwise(&self, &value) }
-  }
-
-  // What is no number is left as it is.
-
-  public mutating func fixed(_ name: StaticString, _ pattern: UInt64, bits: Int) throws(SyntaxError) {}
-  public mutating func bytes(_ name: StaticString, _ value: inout [UInt8], count: Int) throws(SyntaxError) {
-    if value.count != count { throw _inconsistent(name, "\(value.count) bytes and not \(count)") }
-  }
-  public mutating func rest(_ name: StaticString, _ value: inout BitString) throws(SyntaxError) {}
-  public mutating func text(_ name: StaticString, _ value: inout TerminatedString) throws(SyntaxError) {}
-  public mutating func table<Row>(
-    _ name: StaticString, _ value: inout PackedTable<Row>, count: Int, layout: UInt32
-  ) throws(SyntaxError) {
-    if value.count != count { throw _inconsistent(name, "\(value.count) rows and not \(count)") }
-  }
-  public mutating func sized(_ size: SizeCoding, _ body: (inout Self) throws(SyntaxError) -> Void) throws(SyntaxError) { try body(&self) }
-  public mutating func expandable(
-    _ name: StaticString, _ taken: inout UInt8, _ body: (inout Self) throws(SyntaxError) -> Void
-  ) throws(SyntaxError) { try body(&self) }
-  public mutating func _fitting(_ held: Int, bytes: Int) -> Int { held }
-  public mutating func regionEnd(_ name: StaticString) throws(SyntaxError) {}
-  public mutating func moreRBSPData(_ held: Bool) throws(SyntaxError) -> Bool { held }
-  public mutating func moreBytes(_ held: Bool) -> Bool { held }
-  public mutating func rbspRest(_ name: StaticString, _ value: inout BitString) throws(SyntaxError) {}
-  public mutating func upcoming(_ pattern: UInt64, bits: Int, ahead: Int, atLeast: Int, _ held: Bool) -> Bool { held }
-  public mutating func rbspTrailingBits(_ trailing: inout [UInt8]) throws(SyntaxError) {}
-  public mutating func payloadTrailingBits(_ tail: inout BitString, always: Bool) throws(SyntaxError) {}
-  /// Where the bits end is known when they are written.
-  public var isByteAligned: Bool { true }
-
-  public mutating func _require(_ name: StaticString, count: Int, atLeast bits: Int) throws(SyntaxError) {
-    if count < 0 || count > Self.mostElements {
-      throw _malformed(name, .overLimit("\(count) elements where \(Self.mostElements) are the most"))
-    }
-  }
-  public mutating func _openLength(_ held: Int) -> Int? { nil }
-  public func _inconsistent(_ name: StaticString, _ why: String) -> SyntaxError {
-    SyntaxError(.inconsistent(why), element: name.description)
-  }
-  public func _malformed(_ name: StaticString, _ reason: SyntaxError.Reason) -> SyntaxError {
-    SyntaxError(reason, element: name.description)
   }
 }
 
@@ -196,7 +121,7 @@ extension ElementEditor {
   /// - Returns: for each edit, whether it has met an element.
   /// - Throws: where a value is out of its range, or another is out of the range that an edit leaves it. The model is then as it was.
   public static func apply<V>(
-    _ edits: [ElementEdit], to value: inout V, _ walk: (inout ElementEditor, inout V) throws(SyntaxError) -> Void
+    _ edits: [ElementEdit], to value: inout V, _ walk: (inout SyntaxCoder, inout V) throws(SyntaxError) -> Void
   ) throws(SyntaxError) -> [Bool] {
     var (edited, editor) = try tried(edits, value, walk)
     for wanted in edits.indices where !editor.met(wanted) {
@@ -208,17 +133,17 @@ extension ElementEditor {
   }
 
   private static func tried<V>(
-    _ edits: [ElementEdit], _ value: V, _ walk: (inout ElementEditor, inout V) throws(SyntaxError) -> Void
+    _ edits: [ElementEdit], _ value: V, _ walk: (inout SyntaxCoder, inout V) throws(SyntaxError) -> Void
   ) throws(SyntaxError) -> (V, ElementEditor) {
     var copy = value
-    var editor = ElementEditor(edits)
-    try walk(&editor, &copy)
-    return (copy, editor)
+    var coder = SyntaxCoder(editing: ElementEditor(edits))
+    try walk(&coder, &copy)
+    return (copy, coder.editor)
   }
 
   /// Looks for presence flags, at most three, behind which the wanted element stands: those nearest first.
   private static func opening<V>(
-    _ wanted: Int, _ editor: ElementEditor, _ value: V, _ walk: (inout ElementEditor, inout V) throws(SyntaxError) -> Void
+    _ wanted: Int, _ editor: ElementEditor, _ value: V, _ walk: (inout SyntaxCoder, inout V) throws(SyntaxError) -> Void
   ) -> (V, ElementEditor)? {
     var edge = [editor]
     for _ in 0..<3 {

@@ -4,7 +4,7 @@ import BitstreamKit
 /// where the first of several tracks does.
 ///
 /// Adobe FLV 10.1, E.4.2.1 `AudioTagHeader`; Enhanced RTMP v2, "Enhanced Audio".
-public struct AudioTagHeader: Syntax {
+public struct AudioTagHeader: FastSyntax {
   public static let structureName: StaticString = "AudioTagHeader"
 
   /// The codec, 0 to 15 (`SoundFormat`); 9 announces the enhanced header.
@@ -23,7 +23,7 @@ public struct AudioTagHeader: Syntax {
   /// Linear PCM, 5.5 kHz, 8 bits, mono.
   @inlinable public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  @inlinable public mutating func syntax<C: ElementCoder>(_ c: inout C) throws(SyntaxError) {
     try c.u("SoundFormat", &soundFormat, bits: 4)
     let isEx = soundFormat == SoundFormat.exHeader.rawValue
     try c.u("SoundRate", &soundRate, bits: 2, when: !isEx)

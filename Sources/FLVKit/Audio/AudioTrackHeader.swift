@@ -15,7 +15,7 @@ public struct AudioTrackHeader: Equatable, Sendable {
   @inlinable public init() {}
 
   /// - Parameter header: the enhanced header of the packet.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, header: ExAudioTagHeader) throws(SyntaxError) {
+  @inlinable public mutating func syntax<C: ElementCoder>(_ c: inout C, header: ExAudioTagHeader) throws(SyntaxError) {
     try c.when(header.audioFourCc == nil, &audioFourCc, FourCC(rawValue: 0)) { (c, code) throws(SyntaxError) in
       try c.u("audioFourCc", &code.rawValue, bits: 32)
     }

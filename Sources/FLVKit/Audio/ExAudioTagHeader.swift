@@ -21,7 +21,7 @@ public struct ExAudioTagHeader: Equatable, Sendable {
   /// A sequence start of no codec.
   @inlinable public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  @inlinable public mutating func syntax<C: ElementCoder>(_ c: inout C) throws(SyntaxError) {
     try c.listWhile("audioPacketType", is: AudioPacketType.modEx.rawValue, bits: 4, &modEx, last: &audioPacketType, PacketModEx()) {
       (c, element, _) throws(SyntaxError) in try element.syntax(&c, typeName: "audioPacketModExType")
     }

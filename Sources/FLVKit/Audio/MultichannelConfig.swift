@@ -18,7 +18,7 @@ public struct MultichannelConfig: Syntax {
   /// No channels in no order.
   @inlinable public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("audioChannelOrder", &audioChannelOrder, bits: 8)
     try c.u("channelCount", &channelCount, bits: 8, in: 0...255, sizing: true, at: -1, -1)
     let count = Int(channelCount)

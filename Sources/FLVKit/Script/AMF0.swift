@@ -70,7 +70,7 @@ public enum AMF0Value: Syntax {
     }
   }
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     var type = type
     try c.u("Type", &type, bits: 8, in: 0...17, sizing: true, at: -1, -1)
     switch type {
@@ -109,7 +109,7 @@ public enum AMF0Value: Syntax {
   }
 
   /// The types that hold other values, and the one that nobody looks into.
-  @inlinable mutating func syntaxOfParts<C: SyntaxCoder>(_ c: inout C, _ type: UInt8) throws(SyntaxError) {
+  mutating func syntaxOfParts(_ c: inout SyntaxCoder, _ type: UInt8) throws(SyntaxError) {
     switch type {
     case 3:
       var value = AMF0Object()
@@ -206,7 +206,7 @@ public struct AMF0String: Equatable, Sendable, ExpressibleByStringLiteral {
   /// The text; what is no UTF-8 shows as U+FFFD.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C, bits: Int) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder, bits: Int) throws(SyntaxError) {
     let count = try c.count("StringLength", bytes.count, bits: bits)
     try c.bytes("StringData", &bytes, count: count)
   }
@@ -224,7 +224,7 @@ public struct AMF0Date: Equatable, Sendable {
   /// The beginning of 1970.
   @inlinable public init() {}
 
-  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("DateTime", &dateTime.bitPattern, bits: 64)
     try c.i("LocalDateTimeOffset", &localDateTimeOffset, bits: 16)
   }

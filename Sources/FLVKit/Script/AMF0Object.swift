@@ -20,7 +20,7 @@ public struct AMF0Object: Equatable, Sendable {
     return nil
   }
 
-  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     var isOver = false
     try c.listUntil(AMF0Property.end, &properties, isTerminated: &isTerminated, AMF0Property()) { (c, property, _) throws(SyntaxError) in
       try c.structure("SCRIPTDATAOBJECTPROPERTY", &property) { (c, property) throws(SyntaxError) in

@@ -26,7 +26,7 @@ public struct ScriptData: Syntax {
     trailing = BitString(bytes: bytes)
   }
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.nested(&name)
     let present = c.moreBytes(value != nil)
     try c.when(present, &value, .null) { (c, v) throws(SyntaxError) in try c.nested(&v) }

@@ -26,7 +26,7 @@ public struct ExVideoTagHeader: Equatable, Sendable {
   @inlinable public init() {}
 
   /// - Parameter frameType: what the header around this one says: a command frame is another thing.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, frameType: UInt8) throws(SyntaxError) {
+  @inlinable public mutating func syntax<C: ElementCoder>(_ c: inout C, frameType: UInt8) throws(SyntaxError) {
     try c.listWhile("videoPacketType", is: VideoPacketType.modEx.rawValue, bits: 4, &modEx, last: &videoPacketType, PacketModEx()) {
       (c, element, _) throws(SyntaxError) in try element.syntax(&c, typeName: "videoPacketModExType")
     }

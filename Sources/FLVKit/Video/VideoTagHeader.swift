@@ -4,7 +4,7 @@ import BitstreamKit
 /// begin, or where the first of several tracks does.
 ///
 /// Adobe FLV 10.1, E.4.3.1 `VideoTagHeader`; Enhanced RTMP v2, "Enhanced Video".
-public struct VideoTagHeader: Syntax {
+public struct VideoTagHeader: FastSyntax {
   public static let structureName: StaticString = "VideoTagHeader"
 
   /// 0 to 7 (`VideoFrameType`).
@@ -23,7 +23,7 @@ public struct VideoTagHeader: Syntax {
   /// A frame of no type and no codec.
   @inlinable public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  @inlinable public mutating func syntax<C: ElementCoder>(_ c: inout C) throws(SyntaxError) {
     var isEx = exVideoTagHeader != nil
     try c.flag("IsExHeader", &isEx)
     try c.u("FrameType", &frameType, bits: 3)

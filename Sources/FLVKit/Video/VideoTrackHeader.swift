@@ -17,7 +17,7 @@ public struct VideoTrackHeader: Equatable, Sendable {
   @inlinable public init() {}
 
   /// - Parameter header: the enhanced header of the packet.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, header: ExVideoTagHeader) throws(SyntaxError) {
+  @inlinable public mutating func syntax<C: ElementCoder>(_ c: inout C, header: ExVideoTagHeader) throws(SyntaxError) {
     try c.when(header.videoFourCc == nil, &videoFourCc, FourCC(rawValue: 0)) { (c, code) throws(SyntaxError) in
       try c.u("videoFourCc", &code.rawValue, bits: 32)
     }

@@ -201,7 +201,7 @@ extension StreamEditor {
       case .partitionBC(var slice):
         if slice.unresolved != nil { throw Self.missing }
         let count = slice.redundantPicCnt ?? 0
-        var editor = ElementEditor()
+        var editor = SyntaxCoder(editing: ElementEditor())
         try slice.syntax(&editor, header: header, sets: after)
         guard count == slice.redundantPicCnt ?? 0 else { throw SliceHeader.lost("redundant_pic_cnt") }
         slice.sliceData = slice.sliceData.withoutLastZeros(atMost: 7)
@@ -236,7 +236,7 @@ extension StreamEditor {
       throw SyntaxError(
         .unsupported("a timing message that cannot be read would have to be written anew"), element: "sei_message", byteOffset: offset)
     }
-    var editor = ElementEditor()
+    var editor = SyntaxCoder(editing: ElementEditor())
     var copy = information
     do { try copy.syntax(&editor, sets: after) } catch { throw error.inFile(at: offset) }
     unit.content = .sei(copy)
@@ -258,7 +258,7 @@ extension SliceHeader {
     }
     sliceQpDelta = Int8(clamping: qp - Int(new.picInitQpMinus26))
     if sliceQsDelta != nil { sliceQsDelta = Int8(clamping: qs - Int(new.picInitQsMinus26)) }
-    var editor = ElementEditor()
+    var editor = SyntaxCoder(editing: ElementEditor())
     try syntax(&editor, header: header, context: context, idrPicFlag: idrPicFlag)
     if quantiser(new) != qp { throw Self.lost("slice_qp_delta") }
     if sliceQsDelta.map({ Int($0) + Int(new.picInitQsMinus26) != qs }) ?? false { throw Self.lost("slice_qs_delta") }
@@ -312,20 +312,21 @@ extension StreamEditor {
       var generator = Generator(seed: seed)
       // A profile that has all elements is drawn too rarely.
       let edits = [ElementEdit("profile_idc", to: 100), ElementEdit("pic_order_cnt_type", to: Int64(seed % 3))]
-      var editor = ElementEditor(edits)
       if var set = try? generator.draw(SeqParameterSet.self) {
+        var editor = SyntaxCoder(editing: ElementEditor(edits))
         try? editor.nested(&set)
-        found.formUnion(EditableElement.list(.sequence, editor.elements))
+        found.formUnion(EditableElement.list(.sequence, editor.editor.elements))
       }
       var set = PicParameterSet()
-      editor = ElementEditor()
+      var drawing = SyntaxCoder(generating: generator)
+      var editor = SyntaxCoder(editing: ElementEditor())
       do {
-        try generator.structure(PicParameterSet.structureName, &set) { (c, set) throws(SyntaxError) in
+        try drawing.structure(PicParameterSet.structureName, &set) { (c, set) throws(SyntaxError) in
           try set.syntax(&c, chromaFormatIdc: 1)
         }
         try editor.structure(PicParameterSet.structureName, &set) { (c, set) throws(SyntaxError) in try set.syntax(&c, chromaFormatIdc: 1) }
       } catch { continue }
-      found.formUnion(EditableElement.list(.picture, editor.elements))
+      found.formUnion(EditableElement.list(.picture, editor.editor.elements))
     }
     return found
   }

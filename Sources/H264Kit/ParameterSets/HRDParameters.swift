@@ -37,7 +37,7 @@ public struct HRDParameters: Syntax {
   /// One schedule, all lengths as they are inferred.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     let count = try c.ueCount("cpb_cnt_minus1", schedules.count, minus: 1, in: 0...31)
     try c.u("bit_rate_scale", &bitRateScale, bits: 4)
     try c.u("cpb_size_scale", &cpbSizeScale, bits: 4)

@@ -33,7 +33,7 @@ public struct MVCVUIParametersExtension: Syntax {
   /// One subset.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     let count = try c.ueCount("vui_mvc_num_ops_minus1", operationPoints.count, minus: 1, in: 0...1023)
     try c.list("vui_mvc_temporal_id", &operationPoints, count: count, atLeast: 9, .init()) { (c, o, i) throws(SyntaxError) in
       try c.u("vui_mvc_temporal_id", &o.vuiMvcTemporalId, bits: 3, at: i)

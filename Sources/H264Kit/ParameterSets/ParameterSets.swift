@@ -16,7 +16,7 @@ public struct ParameterSets: Sendable, Equatable {
   /// One element: an array, so that a copy of the store, which every unit is handed, counts one reference and not three.
   private var held = [Held()]
   /// What slices depend on, by pic_parameter_set_id, and 256 places on for views above the base. It follows from the sets.
-  @usableFromInline private(set) var contexts: [SliceContext?] = Array(repeating: nil, count: 512)
+  private(set) var contexts: [SliceContext?] = Array(repeating: nil, count: 512)
   /// The sequence parameter set that a slice or a buffering period used last: the one that timing messages mean.
   public var activeSeqParameterSetId: UInt32?
   /// The picture parameter set of the last data partition A: the one that partitions B and C mean.
@@ -39,7 +39,7 @@ public struct ParameterSets: Sendable, Equatable {
 
   /// What a slice with this header that names a picture parameter set depends on; nil where one of its sets did not come. Units of
   /// views above the base mean a subset sequence parameter set.
-  @inlinable public func sliceContext(_ header: NALUnitHeader, picParameterSetId id: UInt32) -> SliceContext? {
+  public func sliceContext(_ header: NALUnitHeader, picParameterSetId id: UInt32) -> SliceContext? {
     guard id < 256 else { return nil }
     let isView = header.nalUnitType == 20 || header.nalUnitType == 21
     return contexts[Int(truncatingIfNeeded: id) + (isView ? 256 : 0)]

@@ -19,7 +19,7 @@ public struct PicParameterSet: Equatable, Sendable {
     /// Nothing of it used.
     public init() {}
 
-    @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C, chromaFormatIdc: UInt8?) throws(SyntaxError) {
+    mutating func syntax(_ c: inout SyntaxCoder, chromaFormatIdc: UInt8?) throws(SyntaxError) {
       try c.flag("transform_8x8_mode_flag", &transform8x8ModeFlag)
       let count = 6 + (transform8x8ModeFlag ? ((chromaFormatIdc ?? 1) == 3 ? 6 : 2) : 0)
       try c.optional("pic_scaling_matrix_present_flag", &picScalingMatrix, []) { (c, lists) throws(SyntaxError) in
@@ -71,7 +71,7 @@ public struct PicParameterSet: Equatable, Sendable {
   /// - Parameter chromaFormatIdc: gives chroma_format_idc of the sequence parameter set of a number, which sizes the scaling lists;
   ///   where it gives nil, 1 is taken, which is wrong for 4:4:4 alone and matters only where transform_8x8_mode_flag meets a
   ///   scaling matrix.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, chromaFormatIdc: (UInt32) -> UInt8?) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder, chromaFormatIdc: (UInt32) -> UInt8?) throws(SyntaxError) {
     try c.ue("pic_parameter_set_id", &picParameterSetId, in: 0...255)
     try c.ue("seq_parameter_set_id", &seqParameterSetId, in: 0...31)
     try c.flag("entropy_coding_mode_flag", &entropyCodingModeFlag)
@@ -96,7 +96,7 @@ public struct PicParameterSet: Equatable, Sendable {
   }
 
   /// The elements, with chroma_format_idc of the sequence parameter set; nil where it is unknown.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, chromaFormatIdc: UInt8?) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder, chromaFormatIdc: UInt8?) throws(SyntaxError) {
     try syntax(&c) { _ in chromaFormatIdc }
   }
 }

@@ -31,7 +31,7 @@ public struct SVCVUIParametersExtension: Syntax {
   /// One subset.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     let count = try c.ueCount("vui_ext_num_entries_minus1", entries.count, minus: 1, in: 0...1023)
     try c.list("vui_ext_dependency_id", &entries, count: count, atLeast: 14, .init()) { (c, e, i) throws(SyntaxError) in
       try c.u("vui_ext_dependency_id", &e.vuiExtDependencyId, bits: 3, at: i)

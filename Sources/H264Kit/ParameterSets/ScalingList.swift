@@ -12,7 +12,7 @@ public struct ScalingList: Equatable, Sendable {
   public init() {}
 
   /// The elements of a list of `size` entries, 16 or 64.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, size: Int) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder, size: Int) throws(SyntaxError) {
     var lastScale = 8
     try c.listThrough("delta_scale", &deltaScale, most: size, 0) { (c, delta, j) throws(SyntaxError) -> Bool in
       try c.se("delta_scale", &delta, in: -128...127, at: j)
@@ -42,7 +42,7 @@ public struct ScalingList: Equatable, Sendable {
 
 extension SyntaxCoder {
   /// `count` scaling lists behind a flag each, the first six of 16 entries and the others of 64.
-  @inlinable mutating func scalingMatrix(_ flagName: StaticString, _ lists: inout [ScalingList?], count: Int) throws(SyntaxError) {
+  mutating func scalingMatrix(_ flagName: StaticString, _ lists: inout [ScalingList?], count: Int) throws(SyntaxError) {
     try list(flagName, &lists, count: count, atLeast: 1, nil) { (c, held, i) throws(SyntaxError) in
       var isPresent = held != nil
       try c.flag(flagName, &isPresent, at: i)

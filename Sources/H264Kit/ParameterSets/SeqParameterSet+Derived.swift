@@ -4,22 +4,22 @@ import BitstreamKit
 
 extension SeqParameterSet {
   /// 0 monochrome, 1 4:2:0, 2 4:2:2, 3 4:4:4; 1 where it is not coded.
-  @inlinable public var chromaFormatIdc: UInt8 { sampleFormat?.chromaFormatIdc ?? 1 }
+  public var chromaFormatIdc: UInt8 { sampleFormat?.chromaFormatIdc ?? 1 }
   /// Whether the three planes are coded apart.
-  @inlinable public var separateColourPlaneFlag: Bool { sampleFormat?.separateColourPlaneFlag ?? false }
+  public var separateColourPlaneFlag: Bool { sampleFormat?.separateColourPlaneFlag ?? false }
   /// ChromaArrayType (7.4.2.1.1): chroma_format_idc, or 0 where the planes are coded apart.
-  @inlinable public var chromaArrayType: UInt8 { separateColourPlaneFlag ? 0 : chromaFormatIdc }
+  public var chromaArrayType: UInt8 { separateColourPlaneFlag ? 0 : chromaFormatIdc }
   /// Bits of a luma sample.
   public var bitDepthLuma: Int { 8 + Int(sampleFormat?.bitDepthLumaMinus8 ?? 0) }
   /// Bits of a chroma sample.
   public var bitDepthChroma: Int { 8 + Int(sampleFormat?.bitDepthChromaMinus8 ?? 0) }
 
   /// PicWidthInMbs.
-  @inlinable public var picWidthInMbs: UInt64 { UInt64(picWidthInMbsMinus1) + 1 }
+  public var picWidthInMbs: UInt64 { UInt64(picWidthInMbsMinus1) + 1 }
   /// FrameHeightInMbs.
-  @inlinable public var frameHeightInMbs: UInt64 { (UInt64(picHeightInMapUnitsMinus1) + 1) * (frameMbsOnlyFlag ? 1 : 2) }
+  public var frameHeightInMbs: UInt64 { (UInt64(picHeightInMapUnitsMinus1) + 1) * (frameMbsOnlyFlag ? 1 : 2) }
   /// PicSizeInMapUnits; more than 2^63 is given as 2^63 − 1, which no slice needs.
-  @inlinable public var picSizeInMapUnits: UInt64 {
+  public var picSizeInMapUnits: UInt64 {
     let (size, overflow) = picWidthInMbs.multipliedReportingOverflow(by: UInt64(picHeightInMapUnitsMinus1) + 1)
     return overflow ? UInt64(Int64.max) : min(size, UInt64(Int64.max))
   }

@@ -24,7 +24,7 @@ public struct SeqParameterSet: Syntax {
     /// 4:2:0 in eight bits.
     public init() {}
 
-    @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
       try c.ue("chroma_format_idc", &chromaFormatIdc, in: 0...3, sizing: true, at: -1, -1)
       try c.flag("separate_colour_plane_flag", &separateColourPlaneFlag, when: chromaFormatIdc == 3)
       try c.ue("bit_depth_luma_minus8", &bitDepthLumaMinus8, in: 0...6)
@@ -51,7 +51,7 @@ public struct SeqParameterSet: Syntax {
     /// An empty cycle.
     public init() {}
 
-    @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
       try c.flag("delta_pic_order_always_zero_flag", &deltaPicOrderAlwaysZeroFlag)
       try c.se("offset_for_non_ref_pic", &offsetForNonRefPic)
       try c.se("offset_for_top_to_bottom_field", &offsetForTopToBottomField)
@@ -118,9 +118,9 @@ public struct SeqParameterSet: Syntax {
   public init() {}
 
   /// More macroblocks in a row or column than any level allows are an error (A.3.1: sqrt of 8 × MaxFS).
-  @usableFromInline static let mostMacroblocks: UInt32 = 1055
+  static let mostMacroblocks: UInt32 = 1055
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("profile_idc", &profileIdc, bits: 8)
     try c.flag("constraint_set0_flag", &constraintSet0Flag)
     try c.flag("constraint_set1_flag", &constraintSet1Flag)
@@ -145,7 +145,7 @@ public struct SeqParameterSet: Syntax {
   }
 
   /// The elements from pic_width_in_mbs_minus1 to the cropping.
-  @inlinable mutating func pictures<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  mutating func pictures(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.ue("pic_width_in_mbs_minus1", &picWidthInMbsMinus1, in: 0...Self.mostMacroblocks)
     try c.ue("pic_height_in_map_units_minus1", &picHeightInMapUnitsMinus1, in: 0...Self.mostMacroblocks)
     try c.flag("frame_mbs_only_flag", &frameMbsOnlyFlag)
@@ -160,7 +160,7 @@ public struct SeqParameterSet: Syntax {
   }
 
   /// Whether parameter sets of this profile say more about the format of samples.
-  @inlinable public static func hasSampleFormat(_ profileIdc: UInt8) -> Bool {
+  public static func hasSampleFormat(_ profileIdc: UInt8) -> Bool {
     switch profileIdc {
     case 100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135: true
     default: false

@@ -33,7 +33,7 @@ public struct SeqParameterSetExtension: Syntax {
   /// No auxiliary pictures.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.ue("seq_parameter_set_id", &seqParameterSetId, in: 0...31)
     try c.ue("aux_format_idc", &auxFormatIdc, in: 0...3)
     try c.when(auxFormatIdc != 0, &auxiliary, .init()) { (c, a) throws(SyntaxError) in

@@ -88,7 +88,7 @@ public struct SeqParameterSetMVCExtension: Equatable, Sendable {
   /// - Parameters:
   ///   - isFrameCompatible: whether profile_idc is 134.
   ///   - hasFields: whether frame_mbs_only_flag is false.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, isFrameCompatible: Bool, hasFields: Bool) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder, isFrameCompatible: Bool, hasFields: Bool) throws(SyntaxError) {
     let views = try c.ueCount("num_views_minus1", viewId.count, minus: 1, in: 0...1023)
     try c.list("view_id", &viewId, count: views, atLeast: 1, 0) { (c, v, i) throws(SyntaxError) in
       try c.ue("view_id", &v, in: 0...1023, at: i)
@@ -108,7 +108,7 @@ public struct SeqParameterSetMVCExtension: Equatable, Sendable {
 }
 
 extension SeqParameterSetMVCExtension.Level {
-  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C, _ i: Int) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder, _ i: Int) throws(SyntaxError) {
     try c.u("level_idc", &levelIdc, bits: 8, at: i)
     let points = try c.ueCount("num_applicable_ops_minus1", operationPoints.count, minus: 1, in: 0...1023, at: i)
     try c.list("applicable_op_temporal_id", &operationPoints, count: points, atLeast: 6, .init()) { (c, o, j) throws(SyntaxError) in
@@ -126,7 +126,7 @@ extension SeqParameterSetMVCExtension.Level {
 }
 
 extension SeqParameterSetMVCExtension.FrameCompatible {
-  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C, _ hasFields: Bool) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder, _ hasFields: Bool) throws(SyntaxError) {
     try c.u("mfc_format_idc", &mfcFormatIdc, bits: 6)
     try c.flag("default_grid_position_flag", &defaultGridPositionFlag, when: mfcFormatIdc < 2)
     try c.when(defaultGridPositionFlag == false, &grid, .init()) { (c, g) throws(SyntaxError) in
@@ -142,7 +142,7 @@ extension SeqParameterSetMVCExtension.FrameCompatible {
 
 extension SyntaxCoder {
   /// A count of views and the views.
-  @inlinable mutating func viewReferences(
+  mutating func viewReferences(
     _ countName: StaticString, _ name: StaticString, _ views: inout [UInt16], _ i: Int
   ) throws(SyntaxError) {
     let count = try ueCount(countName, views.count, in: 0...15, at: i)

@@ -43,7 +43,7 @@ public struct SeqParameterSetSVCExtension: Equatable, Sendable {
   public init() {}
 
   /// The elements, for a set of this ChromaArrayType.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, chromaArrayType: UInt8) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder, chromaArrayType: UInt8) throws(SyntaxError) {
     try c.flag("inter_layer_deblocking_filter_control_present_flag", &interLayerDeblockingFilterControlPresentFlag)
     try c.u("extended_spatial_scalability_idc", &extendedSpatialScalabilityIdc, bits: 2, in: 0...2)
     try c.flag("chroma_phase_x_plus1_flag", &chromaPhaseXPlus1Flag, when: chromaArrayType == 1 || chromaArrayType == 2)

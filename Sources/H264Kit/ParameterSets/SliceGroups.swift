@@ -41,9 +41,9 @@ public struct SliceGroups: Equatable, Sendable {
   public init() {}
 
   /// The most map units of a picture that any level allows (MaxFS of level 6.2).
-  @usableFromInline static let mostMapUnits: UInt32 = 139_264
+  static let mostMapUnits: UInt32 = 139_264
 
-  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C, groups: Int) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder, groups: Int) throws(SyntaxError) {
     try c.ue("slice_group_map_type", &sliceGroupMapType, in: 0...6, sizing: true, at: -1, -1)
     let type = sliceGroupMapType
     try c.list("run_length_minus1", &runLengthMinus1, count: type == 0 ? groups : 0, atLeast: 1, 0) { (c, v, i) throws(SyntaxError) in

@@ -42,7 +42,7 @@ public struct SubsetSeqParameterSet: Syntax {
   /// A Baseline sequence of one macroblock, no extension.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.nested(&seqParameterSetData)
     let profile = seqParameterSetData.profileIdc
     let chromaArrayType = seqParameterSetData.chromaArrayType

@@ -105,7 +105,7 @@ public struct VUIParameters: Syntax {
   /// Nothing said about anything.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.optional("aspect_ratio_info_present_flag", &aspectRatioIdc, 0) { (c, idc) throws(SyntaxError) in
       try c.u("aspect_ratio_idc", &idc, bits: 8)
     }
@@ -132,7 +132,7 @@ public struct VUIParameters: Syntax {
   }
 
   /// The elements from timing_info_present_flag to pic_struct_present_flag.
-  @inlinable mutating func timing<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  mutating func timing(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.optional("timing_info_present_flag", &timingInfo, .init()) { (c, v) throws(SyntaxError) in
       try c.u("num_units_in_tick", &v.numUnitsInTick, bits: 32, in: 1...UInt32.max)
       try c.u("time_scale", &v.timeScale, bits: 32, in: 1...UInt32.max)
@@ -145,7 +145,7 @@ public struct VUIParameters: Syntax {
   }
 
   /// The elements from bitstream_restriction_flag on.
-  @inlinable mutating func restriction<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  mutating func restriction(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.optional("bitstream_restriction_flag", &bitstreamRestriction, .init()) { (c, v) throws(SyntaxError) in
       try c.flag("motion_vectors_over_pic_boundaries_flag", &v.motionVectorsOverPicBoundariesFlag)
       try c.ue("max_bytes_per_pic_denom", &v.maxBytesPerPicDenom, in: 0...16)

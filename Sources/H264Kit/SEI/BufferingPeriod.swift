@@ -29,7 +29,7 @@ public struct BufferingPeriod: Equatable, Sendable {
   public init() {}
 
   /// The elements. Without the sequence parameter set that it names it cannot be read: the message then keeps its bytes.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, sets: ParameterSets) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) {
     try c.ue("seq_parameter_set_id", &seqParameterSetId, in: 0...31)
     guard let sps = sets.seqParameterSet(seqParameterSetId) else {
       throw c._malformed("seq_parameter_set_id", .unsupported("there is no sequence parameter set \(seqParameterSetId)"))
@@ -40,7 +40,7 @@ public struct BufferingPeriod: Equatable, Sendable {
 }
 
 extension SyntaxCoder {
-  @inlinable mutating func initialDelays(_ delays: inout [BufferingPeriod.Delay], _ hrd: HRDParameters?) throws(SyntaxError) {
+  mutating func initialDelays(_ delays: inout [BufferingPeriod.Delay], _ hrd: HRDParameters?) throws(SyntaxError) {
     let bits = Int(hrd?.initialCpbRemovalDelayLengthMinus1 ?? 0) + 1
     let count = hrd?.schedules.count ?? 0
     try list("initial_cpb_removal_delay", &delays, count: count, atLeast: 2 * bits, .init()) { (c, d, i) throws(SyntaxError) in
@@ -51,10 +51,10 @@ extension SyntaxCoder {
 }
 
 extension BufferingPeriod: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
+  public init?(_ payload: SEIPayload) {
     guard case .bufferingPeriod(let value) = payload else { return nil }
     self = value
   }
 
-  @inlinable public var payload: SEIPayload { .bufferingPeriod(self) }
+  public var payload: SEIPayload { .bufferingPeriod(self) }
 }

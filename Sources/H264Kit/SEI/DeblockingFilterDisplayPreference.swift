@@ -26,7 +26,7 @@ public struct DeblockingFilterDisplayPreference: Syntax {
   /// Cancels.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.unlessCancelled("deblocking_display_preference_cancel_flag", &content, .init()) { (c, v) throws(SyntaxError) in
       try c.flag("display_prior_to_deblocking_preferred_flag", &v.displayPriorToDeblockingPreferredFlag)
       try c.flag("dec_frame_buffering_constraint_flag", &v.decFrameBufferingConstraintFlag)
@@ -36,10 +36,10 @@ public struct DeblockingFilterDisplayPreference: Syntax {
 }
 
 extension DeblockingFilterDisplayPreference: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
+  public init?(_ payload: SEIPayload) {
     guard case .deblockingFilterDisplayPreference(let value) = payload else { return nil }
     self = value
   }
 
-  @inlinable public var payload: SEIPayload { .deblockingFilterDisplayPreference(self) }
+  public var payload: SEIPayload { .deblockingFilterDisplayPreference(self) }
 }

@@ -22,7 +22,7 @@ public struct DecRefPicMarkingRepetition: Equatable, Sendable {
   public init() {}
 
   /// The elements. Without a sequence parameter set in force they cannot be read: the message then keeps its bytes.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, sets: ParameterSets) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) {
     guard let sps = sets.activeSeqParameterSet else { throw c._malformed("", .unsupported("no sequence parameter set is in force")) }
     try c.flag("original_idr_flag", &originalIdrFlag)
     try c.ue("original_frame_num", &originalFrameNum, in: 0...65535)
@@ -34,10 +34,10 @@ public struct DecRefPicMarkingRepetition: Equatable, Sendable {
 }
 
 extension DecRefPicMarkingRepetition: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
+  public init?(_ payload: SEIPayload) {
     guard case .decRefPicMarkingRepetition(let value) = payload else { return nil }
     self = value
   }
 
-  @inlinable public var payload: SEIPayload { .decRefPicMarkingRepetition(self) }
+  public var payload: SEIPayload { .decRefPicMarkingRepetition(self) }
 }

@@ -30,7 +30,7 @@ public struct DisplayOrientation: Syntax {
   /// Cancels.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.unlessCancelled("display_orientation_cancel_flag", &content, .init()) { (c, v) throws(SyntaxError) in
       try c.flag("hor_flip", &v.horFlip)
       try c.flag("ver_flip", &v.verFlip)
@@ -42,10 +42,10 @@ public struct DisplayOrientation: Syntax {
 }
 
 extension DisplayOrientation: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
+  public init?(_ payload: SEIPayload) {
     guard case .displayOrientation(let value) = payload else { return nil }
     self = value
   }
 
-  @inlinable public var payload: SEIPayload { .displayOrientation(self) }
+  public var payload: SEIPayload { .displayOrientation(self) }
 }

@@ -43,13 +43,13 @@ public struct FilmGrainCharacteristics: Syntax {
   /// Cancels.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.unlessCancelled("film_grain_characteristics_cancel_flag", &content, .init()) { (c, v) throws(SyntaxError) in try v.syntax(&c) }
   }
 }
 
 extension FilmGrainCharacteristics.Content {
-  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("film_grain_model_id", &filmGrainModelId, bits: 2, in: 0...1)
     try c.optional("separate_colour_description_present_flag", &colourDescription, .init()) { (c, d) throws(SyntaxError) in
       try c.u("film_grain_bit_depth_luma_minus8", &d.filmGrainBitDepthLumaMinus8, bits: 3)
@@ -65,10 +65,10 @@ extension FilmGrainCharacteristics.Content {
 }
 
 extension FilmGrainCharacteristics: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
+  public init?(_ payload: SEIPayload) {
     guard case .filmGrainCharacteristics(let value) = payload else { return nil }
     self = value
   }
 
-  @inlinable public var payload: SEIPayload { .filmGrainCharacteristics(self) }
+  public var payload: SEIPayload { .filmGrainCharacteristics(self) }
 }

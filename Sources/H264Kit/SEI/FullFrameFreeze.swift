@@ -12,16 +12,16 @@ public struct FullFrameFreeze: Syntax {
   /// For this picture.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.ue("full_frame_freeze_repetition_period", &fullFrameFreezeRepetitionPeriod, in: 0...16384)
   }
 }
 
 extension FullFrameFreeze: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
+  public init?(_ payload: SEIPayload) {
     guard case .fullFrameFreeze(let value) = payload else { return nil }
     self = value
   }
 
-  @inlinable public var payload: SEIPayload { .fullFrameFreeze(self) }
+  public var payload: SEIPayload { .fullFrameFreeze(self) }
 }

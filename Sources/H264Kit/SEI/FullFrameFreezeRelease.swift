@@ -9,15 +9,15 @@ public struct FullFrameFreezeRelease: Syntax {
   /// Nothing else can be said.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
   }
 }
 
 extension FullFrameFreezeRelease: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
+  public init?(_ payload: SEIPayload) {
     guard case .fullFrameFreezeRelease(let value) = payload else { return nil }
     self = value
   }
 
-  @inlinable public var payload: SEIPayload { .fullFrameFreezeRelease(self) }
+  public var payload: SEIPayload { .fullFrameFreezeRelease(self) }
 }

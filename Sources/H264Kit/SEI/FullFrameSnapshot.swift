@@ -12,16 +12,16 @@ public struct FullFrameSnapshot: Syntax {
   /// The first.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.ue("snapshot_id", &snapshotId)
   }
 }
 
 extension FullFrameSnapshot: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
+  public init?(_ payload: SEIPayload) {
     guard case .fullFrameSnapshot(let value) = payload else { return nil }
     self = value
   }
 
-  @inlinable public var payload: SEIPayload { .fullFrameSnapshot(self) }
+  public var payload: SEIPayload { .fullFrameSnapshot(self) }
 }

@@ -48,7 +48,7 @@ public struct GreenMetadata: Syntax {
   /// A reserved type.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("green_metadata_type", &greenMetadataType, bits: 8)
     try c.when(greenMetadataType == 0, &complexity, .init()) { (c, v) throws(SyntaxError) in
       try c.u("period_type", &v.periodType, bits: 8)
@@ -67,10 +67,10 @@ public struct GreenMetadata: Syntax {
 }
 
 extension GreenMetadata: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
+  public init?(_ payload: SEIPayload) {
     guard case .greenMetadata(let value) = payload else { return nil }
     self = value
   }
 
-  @inlinable public var payload: SEIPayload { .greenMetadata(self) }
+  public var payload: SEIPayload { .greenMetadata(self) }
 }

@@ -26,7 +26,7 @@ public struct PanScanRect: Syntax {
   /// Cancels.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.ue("pan_scan_rect_id", &panScanRectId)
     try c.unlessCancelled("pan_scan_rect_cancel_flag", &content, .init()) { (c, v) throws(SyntaxError) in
       try c.panScanRectangles(&v.rectangles)
@@ -36,10 +36,10 @@ public struct PanScanRect: Syntax {
 }
 
 extension PanScanRect: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
+  public init?(_ payload: SEIPayload) {
     guard case .panScanRect(let value) = payload else { return nil }
     self = value
   }
 
-  @inlinable public var payload: SEIPayload { .panScanRect(self) }
+  public var payload: SEIPayload { .panScanRect(self) }
 }

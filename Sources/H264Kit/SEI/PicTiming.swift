@@ -38,7 +38,7 @@ public struct PicTiming: Equatable, Sendable {
   public init() {}
 
   /// The elements. Without a sequence parameter set in force they cannot be read: the message then keeps its bytes.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, sets: ParameterSets) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) {
     guard let sps = sets.activeSeqParameterSet else {
       throw c._malformed("", .unsupported("no sequence parameter set is in force"))
     }
@@ -60,7 +60,7 @@ public struct PicTiming: Equatable, Sendable {
   }
 
   /// NumClockTS (Table D-1).
-  @inlinable static func numClockTS(_ picStruct: UInt8) -> Int {
+  static func numClockTS(_ picStruct: UInt8) -> Int {
     switch picStruct {
     case 0, 1, 2: 1
     case 3, 4, 7: 2
@@ -99,7 +99,7 @@ public struct ClockTimestamp: Equatable, Sendable {
   /// Midnight.
   public init() {}
 
-  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C, timeOffsetLength: Int) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder, timeOffsetLength: Int) throws(SyntaxError) {
     try c.u("ct_type", &ctType, bits: 2, in: 0...2)
     try c.flag("nuit_field_based_flag", &nuitFieldBasedFlag)
     try c.u("counting_type", &countingType, bits: 5, in: 0...6)
@@ -127,10 +127,10 @@ public struct ClockTimestamp: Equatable, Sendable {
 }
 
 extension PicTiming: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
+  public init?(_ payload: SEIPayload) {
     guard case .picTiming(let value) = payload else { return nil }
     self = value
   }
 
-  @inlinable public var payload: SEIPayload { .picTiming(self) }
+  public var payload: SEIPayload { .picTiming(self) }
 }

@@ -14,17 +14,17 @@ public struct ProgressiveRefinementSegmentStart: Syntax {
   /// One picture.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.ue("progressive_refinement_id", &progressiveRefinementId)
     try c.ue("num_refinement_steps_minus1", &numRefinementStepsMinus1)
   }
 }
 
 extension ProgressiveRefinementSegmentStart: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
+  public init?(_ payload: SEIPayload) {
     guard case .progressiveRefinementSegmentStart(let value) = payload else { return nil }
     self = value
   }
 
-  @inlinable public var payload: SEIPayload { .progressiveRefinementSegmentStart(self) }
+  public var payload: SEIPayload { .progressiveRefinementSegmentStart(self) }
 }

@@ -18,7 +18,7 @@ public struct RecoveryPoint: Syntax {
   /// At once.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.ue("recovery_frame_cnt", &recoveryFrameCnt, in: 0...65535)
     try c.flag("exact_match_flag", &exactMatchFlag)
     try c.flag("broken_link_flag", &brokenLinkFlag)
@@ -27,10 +27,10 @@ public struct RecoveryPoint: Syntax {
 }
 
 extension RecoveryPoint: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
+  public init?(_ payload: SEIPayload) {
     guard case .recoveryPoint(let value) = payload else { return nil }
     self = value
   }
 
-  @inlinable public var payload: SEIPayload { .recoveryPoint(self) }
+  public var payload: SEIPayload { .recoveryPoint(self) }
 }

@@ -19,7 +19,7 @@ public struct SEIMessage: Equatable, Sendable {
 
   /// The elements.
   /// - Parameter sets: the parameter sets that timing messages are written for.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, sets: ParameterSets) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) {
     try c.ffCoded("last_payload_type_byte", &payloadType)
     try c.sized(.ff("last_payload_size_byte")) { (c) throws(SyntaxError) in
       guard SEIPayload.isTyped(payloadType) else { return try payload.other(&c) }
@@ -37,7 +37,7 @@ public struct SEIMessage: Equatable, Sendable {
   }
 
   /// A payload that does not end as it should, or that is no payload of its type at all.
-  @inlinable mutating func irregular<C: SyntaxCoder>(_ c: inout C, sets: ParameterSets) throws(SyntaxError) {
+  mutating func irregular(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) {
     try c.attempt(!payload.isOther, &self) { (c, m) throws(SyntaxError) in
       try m.payload.syntax(&c, type: m.payloadType, sets: sets)
       try c.when(true, &m.irregularEnding, .empty) { (c, bits) throws(SyntaxError) in try c.rest("reserved_sei_payload_bits", &bits) }
@@ -66,7 +66,7 @@ public struct SupplementalEnhancementInformation: Equatable, Sendable {
   /// The elements; the trailing bits must follow, for their place tells which message is the last.
   /// - Parameter sets: the parameter sets that timing messages are written for. A buffering period says which of them is meant by
   ///   the messages behind it.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, sets: ParameterSets) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) {
     var sets = sets
     let count = messages.count
     try c.listThrough("sei_message", &messages, most: Int.max, SEIMessage()) { (c, message, index) throws(SyntaxError) -> Bool in

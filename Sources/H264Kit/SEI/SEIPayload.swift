@@ -60,7 +60,7 @@ public enum SEIPayload: Equatable, Sendable {
   case other(BitString)
 
   /// Whether payloads of this type have a structure here.
-  @inlinable public static func isTyped(_ type: UInt32) -> Bool {
+  public static func isTyped(_ type: UInt32) -> Bool {
     switch type {
     case 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 14, 15, 16, 17, 19, 20, 21, 23, 45, 47, 56, 137, 144, 147, 148: true
     default: false
@@ -68,13 +68,13 @@ public enum SEIPayload: Equatable, Sendable {
   }
 
   /// Whether it is bytes alone.
-  @inlinable public var isOther: Bool {
+  public var isOther: Bool {
     if case .other = self { return true }
     return false
   }
 
   /// The elements of a payload of a type that has a structure here.
-  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C, type: UInt32, sets: ParameterSets) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder, type: UInt32, sets: ParameterSets) throws(SyntaxError) {
     switch type {
     case 0: try walk(&c, BufferingPeriod.self, sets)
     case 1: try walk(&c, PicTiming.self, sets)
@@ -107,8 +107,8 @@ public enum SEIPayload: Equatable, Sendable {
   }
 
   /// Walks a structure: the one held or, where the coder fills it, a new one.
-  @inlinable mutating func walk<C: SyntaxCoder, S: SEIPayloadStructure>(
-    _ c: inout C, _ structure: S.Type, _ sets: ParameterSets
+  mutating func walk<S: SEIPayloadStructure>(
+    _ c: inout SyntaxCoder, _ structure: S.Type, _ sets: ParameterSets
   ) throws(SyntaxError) {
     var held = S(self)
     try c.when(true, &held, S()) { (c, s) throws(SyntaxError) in
@@ -118,7 +118,7 @@ public enum SEIPayload: Equatable, Sendable {
   }
 
   /// Bytes alone.
-  @inlinable mutating func other<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  mutating func other(_ c: inout SyntaxCoder) throws(SyntaxError) {
     var held: BitString?
     if case .other(let bits) = self { held = bits }
     try c.when(true, &held, .empty) { (c, bits) throws(SyntaxError) in try c.rest("payload_byte", &bits) }
@@ -137,10 +137,10 @@ public protocol SEIPayloadStructure: Equatable, Sendable {
   /// The payload that holds the structure.
   var payload: SEIPayload { get }
   /// Names every element, for the parameter sets given.
-  mutating func syntax<C: SyntaxCoder>(_ c: inout C, sets: ParameterSets) throws(SyntaxError)
+  mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError)
 }
 
 extension SEIPayloadStructure where Self: Syntax {
   /// The elements need no parameter sets.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, sets: ParameterSets) throws(SyntaxError) { try syntax(&c) }
+  public mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) { try syntax(&c) }
 }

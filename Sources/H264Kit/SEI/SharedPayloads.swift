@@ -33,73 +33,73 @@ public typealias ToneMapping = SEIKit.ToneMapping
 public typealias FramePacking = SEIKit.FramePacking
 
 extension FillerPayload: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
+  public init?(_ payload: SEIPayload) {
     guard case .fillerPayload(let value) = payload else { return nil }
     self = value
   }
 
-  @inlinable public var payload: SEIPayload { .fillerPayload(self) }
+  public var payload: SEIPayload { .fillerPayload(self) }
 }
 
 extension UserDataRegisteredITUTT35: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
+  public init?(_ payload: SEIPayload) {
     guard case .userDataRegisteredITUTT35(let value) = payload else { return nil }
     self = value
   }
 
-  @inlinable public var payload: SEIPayload { .userDataRegisteredITUTT35(self) }
+  public var payload: SEIPayload { .userDataRegisteredITUTT35(self) }
 }
 
 extension UserDataUnregistered: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
+  public init?(_ payload: SEIPayload) {
     guard case .userDataUnregistered(let value) = payload else { return nil }
     self = value
   }
 
-  @inlinable public var payload: SEIPayload { .userDataUnregistered(self) }
+  public var payload: SEIPayload { .userDataUnregistered(self) }
 }
 
 extension ProgressiveRefinementSegmentEnd: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
+  public init?(_ payload: SEIPayload) {
     guard case .progressiveRefinementSegmentEnd(let value) = payload else { return nil }
     self = value
   }
 
-  @inlinable public var payload: SEIPayload { .progressiveRefinementSegmentEnd(self) }
+  public var payload: SEIPayload { .progressiveRefinementSegmentEnd(self) }
 }
 
 extension MasteringDisplayColourVolume: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
+  public init?(_ payload: SEIPayload) {
     guard case .masteringDisplayColourVolume(let value) = payload else { return nil }
     self = value
   }
 
-  @inlinable public var payload: SEIPayload { .masteringDisplayColourVolume(self) }
+  public var payload: SEIPayload { .masteringDisplayColourVolume(self) }
 }
 
 extension ContentLightLevelInfo: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
+  public init?(_ payload: SEIPayload) {
     guard case .contentLightLevelInfo(let value) = payload else { return nil }
     self = value
   }
 
-  @inlinable public var payload: SEIPayload { .contentLightLevelInfo(self) }
+  public var payload: SEIPayload { .contentLightLevelInfo(self) }
 }
 
 extension AlternativeTransferCharacteristics: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
+  public init?(_ payload: SEIPayload) {
     guard case .alternativeTransferCharacteristics(let value) = payload else { return nil }
     self = value
   }
 
-  @inlinable public var payload: SEIPayload { .alternativeTransferCharacteristics(self) }
+  public var payload: SEIPayload { .alternativeTransferCharacteristics(self) }
 }
 
 extension AmbientViewingEnvironment: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
+  public init?(_ payload: SEIPayload) {
     guard case .ambientViewingEnvironment(let value) = payload else { return nil }
     self = value
   }
 
-  @inlinable public var payload: SEIPayload { .ambientViewingEnvironment(self) }
+  public var payload: SEIPayload { .ambientViewingEnvironment(self) }
 }

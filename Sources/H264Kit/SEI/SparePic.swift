@@ -37,7 +37,7 @@ public struct SparePic: Equatable, Sendable {
   public init() {}
 
   /// The elements. Without a sequence parameter set in force they cannot be read: the message then keeps its bytes.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, sets: ParameterSets) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) {
     guard let sps = sets.activeSeqParameterSet else { throw c._malformed("", .unsupported("no sequence parameter set is in force")) }
     let units = sps.picSizeInMapUnits
     try c.ue("target_frame_num", &targetFrameNum, in: 0...65535)
@@ -52,7 +52,7 @@ public struct SparePic: Equatable, Sendable {
 }
 
 extension SparePic.Spare {
-  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C, _ i: Int, _ isField: Bool, _ units: UInt64) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder, _ i: Int, _ isField: Bool, _ units: UInt64) throws(SyntaxError) {
     try c.ue("delta_spare_frame_num", &deltaSpareFrameNum, in: 0...65535, at: i)
     try c.flag("spare_bottom_field_flag", &spareBottomFieldFlag, when: isField, at: i)
     try c.ue("spare_area_idc", &spareAreaIdc, in: 0...2, sizing: true, at: i, -1)
@@ -74,10 +74,10 @@ extension SparePic.Spare {
 }
 
 extension SparePic: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
+  public init?(_ payload: SEIPayload) {
     guard case .sparePic(let value) = payload else { return nil }
     self = value
   }
 
-  @inlinable public var payload: SEIPayload { .sparePic(self) }
+  public var payload: SEIPayload { .sparePic(self) }
 }

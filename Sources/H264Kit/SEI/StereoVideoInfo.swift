@@ -22,7 +22,7 @@ public struct StereoVideoInfo: Syntax {
   /// Frames for the right eye, each behind its counterpart.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.flag("field_views_flag", &fieldViewsFlag)
     try c.flag("top_field_is_left_view_flag", &topFieldIsLeftViewFlag, when: fieldViewsFlag)
     try c.flag("current_frame_is_left_view_flag", &currentFrameIsLeftViewFlag, when: !fieldViewsFlag)
@@ -33,10 +33,10 @@ public struct StereoVideoInfo: Syntax {
 }
 
 extension StereoVideoInfo: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
+  public init?(_ payload: SEIPayload) {
     guard case .stereoVideoInfo(let value) = payload else { return nil }
     self = value
   }
 
-  @inlinable public var payload: SEIPayload { .stereoVideoInfo(self) }
+  public var payload: SEIPayload { .stereoVideoInfo(self) }
 }

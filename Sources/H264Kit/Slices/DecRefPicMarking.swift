@@ -34,7 +34,7 @@ public struct DecRefPicMarking: Equatable, Sendable {
     /// The end of a list.
     public init() {}
 
-    @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    mutating func syntax<C: ElementCoder>(_ c: inout C) throws(SyntaxError) {
       try c.ue("memory_management_control_operation", &memoryManagementControlOperation, in: 0...6, sizing: true, at: -1, -1)
       let operation = memoryManagementControlOperation
       try c.ue("difference_of_pic_nums_minus1", &differenceOfPicNumsMinus1, in: 0...131_071, when: operation == 1 || operation == 3)
@@ -53,9 +53,9 @@ public struct DecRefPicMarking: Equatable, Sendable {
   public init() {}
 
   /// Commands for one picture: each of 32 fields once or twice.
-  @usableFromInline static let most = 66
+  static let most = 66
 
-  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C, idrPicFlag: Bool) throws(SyntaxError) {
+  mutating func syntax<C: ElementCoder>(_ c: inout C, idrPicFlag: Bool) throws(SyntaxError) {
     try c.when(idrPicFlag, &idr, .init()) { (c, v) throws(SyntaxError) in
       try c.flag("no_output_of_prior_pics_flag", &v.noOutputOfPriorPicsFlag)
       try c.flag("long_term_reference_flag", &v.longTermReferenceFlag)

@@ -52,7 +52,7 @@ public struct PredWeightTable: Equatable, Sendable {
   /// No references.
   public init() {}
 
-  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C, hasChroma: Bool, l0 count0: Int, l1 count1: Int) throws(SyntaxError) {
+  mutating func syntax<C: ElementCoder>(_ c: inout C, hasChroma: Bool, l0 count0: Int, l1 count1: Int) throws(SyntaxError) {
     try c.ue("luma_log2_weight_denom", &lumaLog2WeightDenom, in: 0...7)
     try c.ue("chroma_log2_weight_denom", &chromaLog2WeightDenom, in: 0...7, when: hasChroma)
     try c.list("luma_weight_l0_flag", &l0, count: count0, atLeast: 1, .init()) { (c, e, i) throws(SyntaxError) in
@@ -66,8 +66,8 @@ public struct PredWeightTable: Equatable, Sendable {
   }
 }
 
-extension SyntaxCoder {
-  @inlinable mutating func weight(
+extension ElementCoder {
+  mutating func weight(
     _ flagName: StaticString, _ weightName: StaticString, _ offsetName: StaticString, _ value: inout PredWeightTable.Weight?, _ i: Int
   ) throws(SyntaxError) {
     try optional(flagName, &value, at: i, .init()) { (c, w) throws(SyntaxError) in
@@ -76,7 +76,7 @@ extension SyntaxCoder {
     }
   }
 
-  @inlinable mutating func chromaWeight(
+  mutating func chromaWeight(
     _ flagName: StaticString, _ weightName: StaticString, _ offsetName: StaticString, _ value: inout PredWeightTable.ChromaWeight?,
     _ hasChroma: Bool, _ i: Int
   ) throws(SyntaxError) {

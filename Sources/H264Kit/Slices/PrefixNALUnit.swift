@@ -40,7 +40,7 @@ public struct PrefixNALUnit: Equatable, Sendable {
   public init() {}
 
   /// The elements, trailing bits included where they stand.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, header: NALUnitHeader, trailing: inout [UInt8]) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder, header: NALUnitHeader, trailing: inout [UInt8]) throws(SyntaxError) {
     guard let svc = header.svcExtension else { return }
     let isReference = header.nalRefIdc != 0
     try c.flag("store_ref_base_pic_flag", &storeRefBasePicFlag, when: isReference)

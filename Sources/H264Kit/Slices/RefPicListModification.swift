@@ -18,9 +18,9 @@ public struct RefPicListModification: Equatable, Sendable {
   public init() {}
 
   /// Steps in one list: fields have two fields of each of 16 frames, and twice that is more than anybody needs.
-  @usableFromInline static let most = 66
+  static let most = 66
 
-  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C, isMultiview: Bool) throws(SyntaxError) {
+  mutating func syntax<C: ElementCoder>(_ c: inout C, isMultiview: Bool) throws(SyntaxError) {
     try c.ue("modification_of_pic_nums_idc", &modificationOfPicNumsIdc, in: 0...(isMultiview ? 5 : 3), sizing: true, at: -1, -1)
     let idc = modificationOfPicNumsIdc
     try c.ue("abs_diff_pic_num_minus1", &absDiffPicNumMinus1, in: 0...131_071, when: idc < 2)
@@ -29,9 +29,9 @@ public struct RefPicListModification: Equatable, Sendable {
   }
 }
 
-extension SyntaxCoder {
+extension ElementCoder {
   /// A list of steps behind its flag.
-  @inlinable mutating func refPicListModification(
+  mutating func refPicListModification(
     _ flagName: StaticString, _ steps: inout [RefPicListModification]?, isMultiview: Bool
   ) throws(SyntaxError) {
     try optional(flagName, &steps, []) { (c, steps) throws(SyntaxError) in

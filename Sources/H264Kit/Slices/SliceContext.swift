@@ -3,28 +3,28 @@ public struct SliceContext: Hashable, Sendable {
   /// The sequence parameter set's number.
   public let seqParameterSetId: UInt32
   /// Whether the three planes are coded apart.
-  @usableFromInline let separateColourPlaneFlag: Bool
+  let separateColourPlaneFlag: Bool
   /// Whether there is chroma that is coded with luma.
-  @usableFromInline let hasChroma: Bool
+  let hasChroma: Bool
   /// Bits of frame_num.
-  @usableFromInline let frameNumBits: UInt8
+  let frameNumBits: UInt8
   /// Whether there are no fields.
-  @usableFromInline let frameMbsOnlyFlag: Bool
+  let frameMbsOnlyFlag: Bool
   /// Bits of pic_order_cnt_lsb; 0 where it is not coded.
-  @usableFromInline let picOrderCntLsbBits: UInt8
+  let picOrderCntLsbBits: UInt8
   /// Whether delta_pic_order_cnt is coded.
-  @usableFromInline let hasDeltaPicOrderCnt: Bool
+  let hasDeltaPicOrderCnt: Bool
   /// Whether slice data is coded by CABAC.
-  @usableFromInline let entropyCodingModeFlag: Bool
-  @usableFromInline let bottomFieldPicOrderInFramePresentFlag: Bool
-  @usableFromInline let redundantPicCntPresentFlag: Bool
-  @usableFromInline let deblockingFilterControlPresentFlag: Bool
-  @usableFromInline let weightedPredFlag: Bool
-  @usableFromInline let weightedBipredIdc: UInt8
-  @usableFromInline let numRefIdxL0DefaultActiveMinus1: UInt8
-  @usableFromInline let numRefIdxL1DefaultActiveMinus1: UInt8
+  let entropyCodingModeFlag: Bool
+  let bottomFieldPicOrderInFramePresentFlag: Bool
+  let redundantPicCntPresentFlag: Bool
+  let deblockingFilterControlPresentFlag: Bool
+  let weightedPredFlag: Bool
+  let weightedBipredIdc: UInt8
+  let numRefIdxL0DefaultActiveMinus1: UInt8
+  let numRefIdxL1DefaultActiveMinus1: UInt8
   /// Steps until a changing slice group covers the picture, rounded up; nil where none changes.
-  @usableFromInline let sliceGroupChangeSteps: UInt32?
+  let sliceGroupChangeSteps: UInt32?
 
   /// What slices of these two sets depend on.
   public init(sps: SeqParameterSet, pps: PicParameterSet) {

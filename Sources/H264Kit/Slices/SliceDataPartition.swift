@@ -20,7 +20,7 @@ public struct SliceDataPartitionA: Equatable, Sendable {
   public init() {}
 
   /// The elements.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, header: NALUnitHeader, sets: ParameterSets) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder, header: NALUnitHeader, sets: ParameterSets) throws(SyntaxError) {
     var isResolved = false
     try c.structure(SliceHeader.structureName, &sliceHeader) { (c, h) throws(SyntaxError) in
       try h.start(&c)
@@ -58,7 +58,7 @@ public struct SliceDataPartitionBC: Equatable, Sendable {
   public init() {}
 
   /// The elements, with the sets that the last partition A named.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, header: NALUnitHeader, sets: ParameterSets) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder, header: NALUnitHeader, sets: ParameterSets) throws(SyntaxError) {
     try c.ue("slice_id", &sliceId, in: 0...139_263)
     let context = sets.partitionPicParameterSetId.flatMap { sets.sliceContext(header, picParameterSetId: $0) }
     try c.when(context == nil, &unresolved, .empty) { (c, bits) throws(SyntaxError) in try c.rest("slice_data_partition", &bits) }

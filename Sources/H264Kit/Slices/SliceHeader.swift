@@ -87,14 +87,14 @@ public struct SliceHeader: Equatable, Sendable {
 
   /// The elements, with the sets that the slice names.
   /// - Parameter idrPicFlag: for auxiliary slices (type 19), which do not say it: whether the primary picture is an IDR picture.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(
+  public mutating func syntax<C: ElementCoder>(
     _ c: inout C, header: NALUnitHeader, sps: SeqParameterSet, pps: PicParameterSet, idrPicFlag: Bool? = nil
   ) throws(SyntaxError) {
     try syntax(&c, header: header, context: SliceContext(sps: sps, pps: pps), idrPicFlag: idrPicFlag)
   }
 
   /// The elements, with what the sets that the slice names say.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(
+  public mutating func syntax<C: ElementCoder>(
     _ c: inout C, header: NALUnitHeader, context: SliceContext, idrPicFlag: Bool? = nil
   ) throws(SyntaxError) {
     try start(&c)
@@ -102,14 +102,14 @@ public struct SliceHeader: Equatable, Sendable {
   }
 
   /// The elements up to pic_parameter_set_id, which can be read without any set.
-  @inlinable public mutating func start<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func start<C: ElementCoder>(_ c: inout C) throws(SyntaxError) {
     try c.ue("first_mb_in_slice", &firstMbInSlice, in: 0...139_263)
     try c.ue("slice_type", &sliceType, in: 0...9, sizing: true, at: -1, -1)
     try c.ue("pic_parameter_set_id", &picParameterSetId, in: 0...255)
   }
 
   /// The elements behind pic_parameter_set_id.
-  @inlinable public mutating func body<C: SyntaxCoder>(
+  public mutating func body<C: ElementCoder>(
     _ c: inout C, header: NALUnitHeader, context: SliceContext, idrPicFlag: Bool? = nil
   ) throws(SyntaxError) {
     let isIDR = header.idrPicFlag || (header.nalUnitType == 19 && idrPicFlag == true)
@@ -122,7 +122,7 @@ public struct SliceHeader: Equatable, Sendable {
   }
 
   /// The elements from colour_plane_id to redundant_pic_cnt: what tells pictures apart.
-  @inlinable mutating func picture<C: SyntaxCoder>(_ c: inout C, _ isIDR: Bool, _ context: SliceContext) throws(SyntaxError) {
+  mutating func picture<C: ElementCoder>(_ c: inout C, _ isIDR: Bool, _ context: SliceContext) throws(SyntaxError) {
     try c.u("colour_plane_id", &colourPlaneId, bits: 2, in: 0...2, when: context.separateColourPlaneFlag)
     try c.u("frame_num", &frameNum, bits: Int(context.frameNumBits))
     try c.flag("field_pic_flag", &fieldPicFlag, when: !context.frameMbsOnlyFlag)
@@ -141,7 +141,7 @@ public struct SliceHeader: Equatable, Sendable {
   }
 
   /// The elements from direct_spatial_mv_pred_flag to the weights.
-  @inlinable mutating func references<C: SyntaxCoder>(
+  mutating func references<C: ElementCoder>(
     _ c: inout C, _ header: NALUnitHeader, _ context: SliceContext
   ) throws(SyntaxError) {
     let isB = self.isB
@@ -170,7 +170,7 @@ public struct SliceHeader: Equatable, Sendable {
   }
 
   /// The elements from cabac_init_idc on.
-  @inlinable mutating func quantisers<C: SyntaxCoder>(_ c: inout C, _ context: SliceContext) throws(SyntaxError) {
+  mutating func quantisers<C: ElementCoder>(_ c: inout C, _ context: SliceContext) throws(SyntaxError) {
     let type = sliceType % 5
     try c.ue("cabac_init_idc", &cabacInitIdc, in: 0...2, when: context.entropyCodingModeFlag && !isIntra)
     try c.se("slice_qp_delta", &sliceQpDelta, in: -87...87)
@@ -194,7 +194,7 @@ extension SliceHeader {
   ///   - rbsp: the unit's first bytes without emulation prevention, its header included.
   ///   - sets: what the slice's numbers mean.
   /// - Throws: where the bytes end too early, contradict the specification, or name a set that did not come.
-  @inlinable public init(parsingUnit rbsp: [UInt8], sets: ParameterSets) throws(SyntaxError) {
+  public init(parsingUnit rbsp: [UInt8], sets: ParameterSets) throws(SyntaxError) {
     var reader = BitReader(rbsp)
     var header = NALUnitHeader()
     try reader.nested(&header)
@@ -207,9 +207,9 @@ extension SliceHeader {
   }
 
   /// Whether the slice uses no references: I and SI.
-  @inlinable public var isIntra: Bool { sliceType % 5 == 2 || sliceType % 5 == 4 }
+  public var isIntra: Bool { sliceType % 5 == 2 || sliceType % 5 == 4 }
   /// Whether the slice is of type B.
-  @inlinable public var isB: Bool { sliceType % 5 == 1 }
+  public var isB: Bool { sliceType % 5 == 1 }
 
   /// The type's letters: P, B, I, SP, SI.
   public var sliceTypeName: StaticString {

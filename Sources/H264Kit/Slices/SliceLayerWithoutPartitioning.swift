@@ -19,7 +19,7 @@ public struct SliceLayerWithoutPartitioning: Equatable, Sendable {
   public init() {}
 
   /// The elements.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, header: NALUnitHeader, sets: ParameterSets) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder, header: NALUnitHeader, sets: ParameterSets) throws(SyntaxError) {
     var entropyCodingModeFlag = false
     var isResolved = false
     try c.structure(SliceHeader.structureName, &sliceHeader) { (c, h) throws(SyntaxError) in

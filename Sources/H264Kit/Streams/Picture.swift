@@ -71,10 +71,10 @@ public enum PictureType: UInt8, Sendable, Comparable {
   }
 
   /// More references are more.
-  @inlinable public static func < (a: PictureType, b: PictureType) -> Bool { a.rawValue < b.rawValue }
+  public static func < (a: PictureType, b: PictureType) -> Bool { a.rawValue < b.rawValue }
 
   /// By slice_type (Table 7-6).
-  @inlinable init(sliceType: UInt8) {
+  init(sliceType: UInt8) {
     switch sliceType % 5 {
     case 1: self = .b
     case 0, 3: self = .p

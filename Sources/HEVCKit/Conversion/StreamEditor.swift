@@ -103,7 +103,7 @@ extension StreamEditor {
   }
 
   private mutating func applyElements<V>(
-    _ kind: StreamEdit.SetKind, to set: inout V, _ walk: (inout ElementEditor, inout V) throws(SyntaxError) -> Void
+    _ kind: StreamEdit.SetKind, to set: inout V, _ walk: (inout SyntaxCoder, inout V) throws(SyntaxError) -> Void
   ) throws(SyntaxError) {
     let (wanted, places) = elements(kind)
     if wanted.isEmpty { return }
@@ -215,7 +215,7 @@ extension StreamEditor {
       throw SyntaxError(
         .unsupported("a timing message that cannot be read would have to be written anew"), element: "sei_message", byteOffset: offset)
     }
-    var editor = ElementEditor()
+    var editor = SyntaxCoder(editing: ElementEditor())
     do { try information.syntax(&editor, isSuffix: isSuffix, sets: after) } catch { throw error.inFile(at: offset) }
   }
 }
@@ -234,7 +234,7 @@ extension SliceSegmentHeader {
       if header.filter(old) != header.filter(new) { header.deblocking = header.filter(old) }
       sliceHeader = header
     }
-    var editor = ElementEditor()
+    var editor = SyntaxCoder(editing: ElementEditor())
     try syntax(&editor, nal: nal, context: context)
     if sliceHeader.map({ Int($0.sliceQpDelta) + Int(new.initQpMinus26) }) != qp { throw Self.lost("slice_qp_delta") }
     let says = normal(new)
@@ -317,9 +317,9 @@ extension StreamEditor {
   private static func collect<S: Syntax>(
     _ structure: S.Type, _ kind: StreamEdit.SetKind, _ generator: inout Generator, _ found: inout Set<EditableElement>
   ) {
-    var editor = ElementEditor()
+    var editor = SyntaxCoder(editing: ElementEditor())
     guard var set = try? generator.draw(S.self) else { return }
     try? editor.nested(&set)
-    found.formUnion(EditableElement.list(kind, editor.elements))
+    found.formUnion(EditableElement.list(kind, editor.editor.elements))
   }
 }

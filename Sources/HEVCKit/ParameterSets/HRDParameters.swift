@@ -86,8 +86,8 @@ public struct HRDParameters: Equatable, Sendable {
   ///   - commonPresent: commonInfPresentFlag.
   ///   - inherited: the common part of the structure before, which counts where this one has none.
   ///   - maxSubLayersMinus1: maxNumSubLayersMinus1, 0 to 6.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(
-    _ c: inout C, commonPresent: Bool, inherited: Common?, maxSubLayersMinus1: Int
+  public mutating func syntax(
+    _ c: inout SyntaxCoder, commonPresent: Bool, inherited: Common?, maxSubLayersMinus1: Int
   ) throws(SyntaxError) {
     try c.when(commonPresent, &common, Common()) { (c, common) throws(SyntaxError) in try common.syntax(&c) }
     let shared = common ?? inherited ?? Common()
@@ -99,7 +99,7 @@ public struct HRDParameters: Equatable, Sendable {
 }
 
 extension HRDParameters.Common {
-  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.flag("nal_hrd_parameters_present_flag", &nalHrdParametersPresentFlag)
     try c.flag("vcl_hrd_parameters_present_flag", &vclHrdParametersPresentFlag)
     let present = nalHrdParametersPresentFlag || vclHrdParametersPresentFlag
@@ -122,7 +122,7 @@ extension HRDParameters.Common {
 }
 
 extension HRDParameters.SubLayer {
-  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C, _ shared: HRDParameters.Common, at i: Int) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder, _ shared: HRDParameters.Common, at i: Int) throws(SyntaxError) {
     try c.flag("fixed_pic_rate_general_flag", &fixedPicRateGeneralFlag, at: i)
     try c.flag("fixed_pic_rate_within_cvs_flag", &fixedPicRateWithinCvsFlag, when: !fixedPicRateGeneralFlag, at: i)
     let isFixed = fixedPicRateWithinCvsFlag ?? true

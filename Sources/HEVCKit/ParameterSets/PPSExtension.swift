@@ -23,7 +23,7 @@ public struct PPSExtension: Equatable, Sendable {
   /// No extension.
   public init() {}
 
-  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C, transformSkip: Bool) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder, transformSkip: Bool) throws(SyntaxError) {
     var (hasRange, hasMultilayer) = (range != nil, multilayer != nil)
     try c.flag("pps_range_extension_flag", &hasRange)
     try c.flag("pps_multilayer_extension_flag", &hasMultilayer)
@@ -80,7 +80,7 @@ public struct PPSRangeExtension: Equatable, Sendable {
   /// All off.
   public init() {}
 
-  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C, transformSkip: Bool) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder, transformSkip: Bool) throws(SyntaxError) {
     try c.ue("log2_max_transform_skip_block_size_minus2", &log2MaxTransformSkipBlockSizeMinus2, in: 0...3, when: transformSkip)
     try c.flag("cross_component_prediction_enabled_flag", &crossComponentPredictionEnabledFlag)
     try c.optional("chroma_qp_offset_list_enabled_flag", &chromaQpOffsets, ChromaQpOffsets()) { (c, o) throws(SyntaxError) in
@@ -159,7 +159,7 @@ public struct PPSMultilayerExtension: Syntax {
   /// All off.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.flag("poc_reset_info_present_flag", &pocResetInfoPresentFlag)
     try c.optional("pps_infer_scaling_list_flag", &ppsScalingListRefLayerId, 0) { (c, layer) throws(SyntaxError) in
       try c.u("pps_scaling_list_ref_layer_id", &layer, bits: 6)
@@ -252,7 +252,7 @@ public struct PPSSCCExtension: Syntax {
   /// All off.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.flag("pps_curr_pic_ref_enabled_flag", &ppsCurrPicRefEnabledFlag)
     try c.optional("residual_adaptive_colour_transform_enabled_flag", &act, ACT()) { (c, a) throws(SyntaxError) in
       try c.flag("pps_slice_act_qp_offsets_present_flag", &a.ppsSliceActQpOffsetsPresentFlag)

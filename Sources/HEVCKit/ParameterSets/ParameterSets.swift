@@ -5,17 +5,17 @@ import BitstreamKit
 /// A set that comes again replaces the one before. A layer uses the sets of its own and of those below it (F.7.4.1.4.1): looked for
 /// is the set with the number in the highest of them.
 public struct ParameterSets: Equatable, Sendable {
-  @usableFromInline struct Entry<Element: Equatable & Sendable>: Equatable, Sendable {
-    @usableFromInline var layer: UInt8
-    @usableFromInline var id: UInt8
-    @usableFromInline var element: Element
+  struct Entry<Element: Equatable & Sendable>: Equatable, Sendable {
+    var layer: UInt8
+    var id: UInt8
+    var element: Element
   }
 
-  @usableFromInline var videoSets: [Entry<VideoParameterSet>] = []
-  @usableFromInline var sequenceSets: [Entry<SeqParameterSet>] = []
-  @usableFromInline var pictureSets: [Entry<PicParameterSet>] = []
+  var videoSets: [Entry<VideoParameterSet>] = []
+  var sequenceSets: [Entry<SeqParameterSet>] = []
+  var pictureSets: [Entry<PicParameterSet>] = []
   /// For each picture parameter set whose sequence parameter set is there.
-  @usableFromInline var contexts: [Entry<SliceContext>] = []
+  var contexts: [Entry<SliceContext>] = []
   /// The sequence parameter set of the base layer that a slice or a message used last: the one that timing messages mean.
   public var activeSeqParameterSetId: UInt8?
 
@@ -23,20 +23,20 @@ public struct ParameterSets: Equatable, Sendable {
   public init() {}
 
   /// The video parameter set with a number, 0 to 15.
-  @inlinable public func videoParameterSet(_ id: UInt8, layer: UInt8 = 0) -> VideoParameterSet? {
+  public func videoParameterSet(_ id: UInt8, layer: UInt8 = 0) -> VideoParameterSet? {
     Self.find(id, layer, in: videoSets).map { videoSets[$0].element }
   }
   /// The sequence parameter set with a number, 0 to 15.
-  @inlinable public func seqParameterSet(_ id: UInt8, layer: UInt8 = 0) -> SeqParameterSet? {
+  public func seqParameterSet(_ id: UInt8, layer: UInt8 = 0) -> SeqParameterSet? {
     Self.find(id, layer, in: sequenceSets).map { sequenceSets[$0].element }
   }
   /// The picture parameter set with a number, 0 to 63.
-  @inlinable public func picParameterSet(_ id: UInt8, layer: UInt8 = 0) -> PicParameterSet? {
+  public func picParameterSet(_ id: UInt8, layer: UInt8 = 0) -> PicParameterSet? {
     Self.find(id, layer, in: pictureSets).map { pictureSets[$0].element }
   }
 
   /// What slices that name a picture parameter set are read with; nil where a set is missing.
-  @inlinable public func sliceContext(picParameterSetId id: UInt8, layer: UInt8) -> SliceContext? {
+  public func sliceContext(picParameterSetId id: UInt8, layer: UInt8) -> SliceContext? {
     for index in contexts.indices where contexts[index].id == id && contexts[index].layer == layer { return contexts[index].element }
     return layer == 0 ? nil : makeContext(id, layer)
   }
@@ -93,7 +93,7 @@ public struct ParameterSets: Equatable, Sendable {
     if let context = makeContext(id, 0) { contexts.append(Entry(layer: 0, id: id, element: context)) }
   }
 
-  @usableFromInline func makeContext(_ id: UInt8, _ layer: UInt8) -> SliceContext? {
+  func makeContext(_ id: UInt8, _ layer: UInt8) -> SliceContext? {
     guard let pps = picParameterSet(id, layer: layer), let sps = seqParameterSet(pps.ppsSeqParameterSetId, layer: layer) else { return nil }
     if layer == 0 { return sps.format.map { SliceContext(pps: pps, sps: sps, format: $0, layer: nil) } }
     guard let vps = videoParameterSet(sps.spsVideoParameterSetId, layer: layer), let own = vps.sliceLayer(layer),
@@ -102,7 +102,7 @@ public struct ParameterSets: Equatable, Sendable {
     return SliceContext(pps: pps, sps: sps, format: format, layer: own)
   }
 
-  @inlinable static func find<S>(_ id: UInt8, _ layer: UInt8, in entries: [Entry<S>]) -> Int? {
+  static func find<S>(_ id: UInt8, _ layer: UInt8, in entries: [Entry<S>]) -> Int? {
     var best: Int?
     for index in entries.indices where entries[index].id == id && entries[index].layer <= layer {
       if best.map({ entries[$0].layer < entries[index].layer }) ?? true { best = index }

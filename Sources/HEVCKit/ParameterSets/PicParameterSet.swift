@@ -105,7 +105,7 @@ public struct PicParameterSet: Syntax {
   /// The smallest set.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.ue("pps_pic_parameter_set_id", &ppsPicParameterSetId, in: 0...63)
     try c.ue("pps_seq_parameter_set_id", &ppsSeqParameterSetId, in: 0...15)
     try c.flag("dependent_slice_segments_enabled_flag", &dependentSliceSegmentsEnabledFlag)
@@ -151,7 +151,7 @@ public struct PicParameterSet: Syntax {
 }
 
 extension PicParameterSet.Tiles {
-  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.ue("num_tile_columns_minus1", &numTileColumnsMinus1, in: 0...8191, sizing: true, at: -1, -1)
     try c.ue("num_tile_rows_minus1", &numTileRowsMinus1, in: 0...8191, sizing: true, at: -1, -1)
     let (columns, rows) = (Int(numTileColumnsMinus1), Int(numTileRowsMinus1))
@@ -181,7 +181,7 @@ public struct DeblockingOffsets: Equatable, Sendable {
   /// No offset.
   public init() {}
 
-  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C, inPPS p: Bool) throws(SyntaxError) {
+  mutating func syntax<C: ElementCoder>(_ c: inout C, inPPS p: Bool) throws(SyntaxError) {
     try c.se(p ? "pps_beta_offset_div2" : "slice_beta_offset_div2", &betaOffsetDiv2, in: -6...6)
     try c.se(p ? "pps_tc_offset_div2" : "slice_tc_offset_div2", &tcOffsetDiv2, in: -6...6)
   }

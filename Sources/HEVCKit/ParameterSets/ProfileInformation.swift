@@ -29,14 +29,14 @@ public struct ProfileInformation: Equatable, Sendable {
   public init() {}
 
   /// True where the profile is `idc` or says that it is compatible with it.
-  @inlinable public func conforms(to idc: UInt8) -> Bool {
+  public func conforms(to idc: UInt8) -> Bool {
     profileIdc == idc || (idc < 32 && profileCompatibilityFlags >> UInt32(31 - idc) & 1 == 1)
   }
 
   /// - Parameters:
   ///   - isGeneral: names begin with `general_`, else with `sub_layer_`.
   ///   - i: the sub-layer.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, isGeneral g: Bool, at i: Int) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder, isGeneral g: Bool, at i: Int) throws(SyntaxError) {
     try c.u(g ? "general_profile_space" : "sub_layer_profile_space", &profileSpace, bits: 2, in: 0...0, at: i)
     try c.flag(g ? "general_tier_flag" : "sub_layer_tier_flag", &tierFlag, at: i)
     try c.u(g ? "general_profile_idc" : "sub_layer_profile_idc", &profileIdc, bits: 5, at: i)
@@ -63,7 +63,7 @@ public struct ProfileInformation: Equatable, Sendable {
   }
 
   /// The 43 bits as their profile divides them.
-  @inlinable mutating func constraints<C: SyntaxCoder>(_ c: inout C, _ g: Bool, _ i: Int) throws(SyntaxError) {
+  mutating func constraints(_ c: inout SyntaxCoder, _ g: Bool, _ i: Int) throws(SyntaxError) {
     switch constraintForm {
     case .formatRange(let hasMax14):
       try part(&c, g ? "general_max_12bit_constraint_flag" : "sub_layer_max_12bit_constraint_flag", 42, 1, i)
@@ -91,8 +91,8 @@ public struct ProfileInformation: Equatable, Sendable {
   }
 
   /// `bits` of the 43 bits, `shift` bits from the lowest: one flag, or more of them that are reserved.
-  @inlinable mutating func part<C: SyntaxCoder>(
-    _ c: inout C, _ name: StaticString, _ shift: UInt64, _ bits: Int, _ i: Int
+  mutating func part(
+    _ c: inout SyntaxCoder, _ name: StaticString, _ shift: UInt64, _ bits: Int, _ i: Int
   ) throws(SyntaxError) {
     let mask: UInt64 = (1 << UInt64(truncatingIfNeeded: bits)) - 1
     var value = constraintBits >> shift & mask
@@ -101,20 +101,20 @@ public struct ProfileInformation: Equatable, Sendable {
   }
 
   /// How the 43 bits are divided.
-  @usableFromInline enum ConstraintForm {
+  enum ConstraintForm {
     case formatRange(hasMax14: Bool)
     case main10
     case reserved
   }
 
-  @inlinable var constraintForm: ConstraintForm {
+  var constraintForm: ConstraintForm {
     for idc: UInt8 in 4...11 where conforms(to: idc) {
       return .formatRange(hasMax14: conforms(to: 5) || conforms(to: 9) || conforms(to: 10) || conforms(to: 11))
     }
     return conforms(to: 2) ? .main10 : .reserved
   }
 
-  @inlinable var hasInbldFlag: Bool {
+  var hasInbldFlag: Bool {
     conforms(to: 1) || conforms(to: 2) || conforms(to: 3) || conforms(to: 4) || conforms(to: 5) || conforms(to: 9) || conforms(to: 11)
   }
 }

@@ -30,8 +30,8 @@ public struct ProfileTierLevel: Equatable, Sendable {
   /// - Parameters:
   ///   - profilePresent: profilePresentFlag.
   ///   - maxSubLayersMinus1: maxNumSubLayersMinus1, 0 to 6.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(
-    _ c: inout C, profilePresent: Bool, maxSubLayersMinus1: Int
+  public mutating func syntax(
+    _ c: inout SyntaxCoder, profilePresent: Bool, maxSubLayersMinus1: Int
   ) throws(SyntaxError) {
     try c.when(profilePresent, &general, ProfileInformation()) { (c, profile) throws(SyntaxError) in
       try profile.syntax(&c, isGeneral: true, at: -1)

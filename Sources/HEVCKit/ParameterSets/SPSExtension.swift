@@ -20,7 +20,7 @@ public struct SPSExtension: Equatable, Sendable {
   /// No extension.
   public init() {}
 
-  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C, format: SeqParameterSet.Format) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder, format: SeqParameterSet.Format) throws(SyntaxError) {
     var (hasRange, hasMultilayer, has3D, hasSCC) = (range != nil, interViewMvVertConstraintFlag != nil, threeD != nil, scc != nil)
     try c.flag("sps_range_extension_flag", &hasRange)
     try c.flag("sps_multilayer_extension_flag", &hasMultilayer)
@@ -67,7 +67,7 @@ public struct SPSRangeExtension: Syntax {
   /// All off.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.flag("transform_skip_rotation_enabled_flag", &transformSkipRotationEnabledFlag)
     try c.flag("transform_skip_context_enabled_flag", &transformSkipContextEnabledFlag)
     try c.flag("implicit_rdpcm_enabled_flag", &implicitRdpcmEnabledFlag)
@@ -118,7 +118,7 @@ public struct SPS3DExtension: Syntax {
   /// All off.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try pair(&c, 0)
     try c.ue("log2_ivmc_sub_pb_size_minus3", &log2IvmcSubPbSizeMinus3, in: 0...3, at: 0)
     try c.flag("iv_res_pred_enabled_flag", &ivResPredEnabledFlag, at: 0)
@@ -135,7 +135,7 @@ public struct SPS3DExtension: Syntax {
     try c.flag("skip_intra_enabled_flag", &skipIntraEnabledFlag, at: 1)
   }
 
-  @inlinable mutating func pair<C: SyntaxCoder>(_ c: inout C, _ d: Int) throws(SyntaxError) {
+  mutating func pair(_ c: inout SyntaxCoder, _ d: Int) throws(SyntaxError) {
     var (motion, scaling) = (ivDiMcEnabledFlags[d], ivMvScalEnabledFlags[d])
     try c.u("iv_di_mc_enabled_flag", &motion, bits: 1, at: d)
     try c.u("iv_mv_scal_enabled_flag", &scaling, bits: 1, at: d)
@@ -173,7 +173,7 @@ public struct SPSSCCExtension: Equatable, Sendable {
   /// All off.
   public init() {}
 
-  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C, format: SeqParameterSet.Format) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder, format: SeqParameterSet.Format) throws(SyntaxError) {
     try c.flag("sps_curr_pic_ref_enabled_flag", &spsCurrPicRefEnabledFlag)
     try c.optional("palette_mode_enabled_flag", &palette, Palette()) { (c, p) throws(SyntaxError) in
       try c.ue("palette_max_size", &p.paletteMaxSize, in: 0...64)
@@ -192,8 +192,8 @@ public struct SPSSCCExtension: Equatable, Sendable {
 }
 
 /// Palette entries, component by component.
-@inlinable func paletteEntries<C: SyntaxCoder>(
-  _ c: inout C, _ name: StaticString, _ lists: inout [[UInt16]], components: Int, count: Int, luma: Int, chroma: Int
+func paletteEntries(
+  _ c: inout SyntaxCoder, _ name: StaticString, _ lists: inout [[UInt16]], components: Int, count: Int, luma: Int, chroma: Int
 ) throws(SyntaxError) {
   try c.list(name, &lists, count: components, atLeast: 0, []) { (c, list, component) throws(SyntaxError) in
     let bits = component == 0 ? luma : chroma

@@ -34,7 +34,7 @@ public struct ScalingListData: Syntax {
   /// All lists are the default ones.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.list("scaling_list_pred_mode_flag", &lists, count: 20, atLeast: 2, List()) { (c, list, k) throws(SyntaxError) in
       let sizeId = min(k / 6, 3)
       try list.syntax(&c, sizeId: sizeId, matrixId: sizeId == 3 ? (k - 18) * 3 : k % 6)
@@ -43,7 +43,7 @@ public struct ScalingListData: Syntax {
 }
 
 extension ScalingListData.List {
-  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C, sizeId: Int, matrixId: Int) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder, sizeId: Int, matrixId: Int) throws(SyntaxError) {
     var coded = coefficients != nil
     try c.flag("scaling_list_pred_mode_flag", &coded, at: sizeId, matrixId)
     try c.when(!coded, &scalingListPredMatrixIdDelta, 0) { (c, delta) throws(SyntaxError) in

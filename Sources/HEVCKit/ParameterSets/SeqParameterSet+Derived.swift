@@ -4,7 +4,7 @@ import BitstreamKit
 
 extension SeqParameterSet.Format {
   /// ChromaArrayType (7.4.3.2.1): chroma_format_idc, or 0 where the planes are coded apart.
-  @inlinable public var chromaArrayType: UInt8 { separateColourPlaneFlag == true ? 0 : chromaFormatIdc }
+  public var chromaArrayType: UInt8 { separateColourPlaneFlag == true ? 0 : chromaFormatIdc }
   /// Bits of a luma sample.
   public var bitDepthLuma: Int { 8 + Int(bitDepthLumaMinus8) }
   /// Bits of a chroma sample.
@@ -33,7 +33,7 @@ extension SeqParameterSet.Format {
 
 extension SeqParameterSet {
   /// 0 monochrome, 1 4:2:0, 2 4:2:2, 3 4:4:4; nil where the VPS says it.
-  @inlinable public var chromaFormatIdc: UInt8? { format?.chromaFormatIdc }
+  public var chromaFormatIdc: UInt8? { format?.chromaFormatIdc }
   /// Bits of a luma sample; nil where the VPS says it.
   public var bitDepthLuma: Int? { format?.bitDepthLuma }
   /// Bits of a chroma sample; nil where the VPS says it.

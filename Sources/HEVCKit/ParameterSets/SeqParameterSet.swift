@@ -124,14 +124,14 @@ public struct SeqParameterSet: Syntax {
   /// The smallest set.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try syntax(&c, layer: 0, sets: ParameterSets())
   }
 
   /// - Parameters:
   ///   - layer: nuh_layer_id of the unit, on which the form of the set depends.
   ///   - sets: where the VPS is that says what this set leaves out.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, layer: UInt8, sets: ParameterSets) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder, layer: UInt8, sets: ParameterSets) throws(SyntaxError) {
     try c.u("sps_video_parameter_set_id", &spsVideoParameterSetId, bits: 4)
     let name: StaticString = layer == 0 ? "sps_max_sub_layers_minus1" : "sps_ext_or_max_sub_layers_minus1"
     try c.u(name, &spsMaxSubLayersMinus1, bits: 3, in: 0...(layer == 0 ? 6 : 7), sizing: true, at: -1, -1)
@@ -182,7 +182,7 @@ public struct SeqParameterSet: Syntax {
   }
 
   /// log2_min_luma_coding_block_size_minus3 to max_transform_hierarchy_depth_intra: each bounds those behind it.
-  @inlinable mutating func blockSizes<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  mutating func blockSizes(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.ue("log2_min_luma_coding_block_size_minus3", &log2MinLumaCodingBlockSizeMinus3, in: 0...3, sizing: true, at: -1, -1)
     let minCoding = log2MinLumaCodingBlockSizeMinus3 + 3
     try c.ue("log2_diff_max_min_luma_coding_block_size", &log2DiffMaxMinLumaCodingBlockSize, in: 0...3, sizing: true, at: -1, -1)
@@ -197,7 +197,7 @@ public struct SeqParameterSet: Syntax {
   }
 
   /// amp_enabled_flag to strong_intra_smoothing_enabled_flag.
-  @inlinable mutating func tools<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  mutating func tools(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.flag("amp_enabled_flag", &ampEnabledFlag)
     try c.flag("sample_adaptive_offset_enabled_flag", &sampleAdaptiveOffsetEnabledFlag)
     let samples = format ?? Format()
@@ -231,7 +231,7 @@ public struct SeqParameterSet: Syntax {
 }
 
 extension SeqParameterSet.Format {
-  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.ue("chroma_format_idc", &chromaFormatIdc, in: 0...3, sizing: true, at: -1, -1)
     try c.flag("separate_colour_plane_flag", &separateColourPlaneFlag, when: chromaFormatIdc == 3)
     // Level 8.5 has no limit; 16 bits are what a representation format of the VPS can say.
@@ -249,8 +249,8 @@ extension SeqParameterSet.PCM {
   /// - Parameters:
   ///   - minCoding: Min( MinCbLog2SizeY, 5 ).
   ///   - ctb: Min( CtbLog2SizeY, 5 ).
-  @inlinable mutating func syntax<C: SyntaxCoder>(
-    _ c: inout C, _ format: SeqParameterSet.Format, minCoding: UInt8, ctb: UInt8
+  mutating func syntax(
+    _ c: inout SyntaxCoder, _ format: SeqParameterSet.Format, minCoding: UInt8, ctb: UInt8
   ) throws(SyntaxError) {
     try c.u("pcm_sample_bit_depth_luma_minus1", &pcmSampleBitDepthLumaMinus1, bits: 4, in: 0...(format.bitDepthLumaMinus8 + 7))
     try c.u("pcm_sample_bit_depth_chroma_minus1", &pcmSampleBitDepthChromaMinus1, bits: 4, in: 0...(format.bitDepthChromaMinus8 + 7))

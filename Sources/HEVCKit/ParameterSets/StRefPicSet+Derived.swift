@@ -17,12 +17,12 @@ public struct RefPicSet: Equatable, Sendable {
   public init() {}
 
   /// NumDeltaPocs.
-  @inlinable public var numDeltaPocs: Int { deltaPocS0.count + deltaPocS1.count }
+  public var numDeltaPocs: Int { deltaPocS0.count + deltaPocS1.count }
   /// How many pictures the current one may refer to: its share of NumPicTotalCurr.
-  @inlinable public var usedCount: Int { usedByCurrPicS0.nonzeroBitCount + usedByCurrPicS1.nonzeroBitCount }
+  public var usedCount: Int { usedByCurrPicS0.nonzeroBitCount + usedByCurrPicS1.nonzeroBitCount }
 
   /// The set that was coded without prediction.
-  @inlinable public init(_ coded: StRefPicSet.Pictures) {
+  public init(_ coded: StRefPicSet.Pictures) {
     var poc: Int32 = 0
     for delta in coded.deltaPocS0Minus1 {
       poc -= Int32(delta) + 1
@@ -79,7 +79,7 @@ public struct RefPicSet: Equatable, Sendable {
   }
 
   /// The set that `coded` stands for; `before` are the sets of the SPS, all that stand before it.
-  @inlinable public init?(_ coded: StRefPicSet, before: [RefPicSet]) {
+  public init?(_ coded: StRefPicSet, before: [RefPicSet]) {
     if let pictures = coded.pictures {
       self.init(pictures)
     } else if let prediction = coded.prediction {

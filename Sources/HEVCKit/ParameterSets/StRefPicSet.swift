@@ -48,7 +48,7 @@ public struct StRefPicSet: Equatable, Sendable {
   ///   - index: stRpsIdx; that of a slice header is the number of the sets in the SPS.
   ///   - isInSlice: whether the set stands in a slice header.
   ///   - deltaPocs: NumDeltaPocs of the sets before.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(
+  public mutating func syntax<C: ElementCoder>(
     _ c: inout C, index: Int, isInSlice: Bool, deltaPocs: (Int) -> Int
   ) throws(SyntaxError) {
     var predicted = prediction != nil
@@ -61,7 +61,7 @@ public struct StRefPicSet: Equatable, Sendable {
 }
 
 extension StRefPicSet.Prediction {
-  @inlinable mutating func syntax<C: SyntaxCoder>(
+  mutating func syntax<C: ElementCoder>(
     _ c: inout C, index: Int, isInSlice: Bool, deltaPocs: (Int) -> Int
   ) throws(SyntaxError) {
     let farthest = UInt8(truncatingIfNeeded: min(index - 1, 63))
@@ -85,7 +85,7 @@ extension StRefPicSet.Prediction {
 }
 
 extension StRefPicSet.Pictures {
-  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  mutating func syntax<C: ElementCoder>(_ c: inout C) throws(SyntaxError) {
     let before = try c.ueCount("num_negative_pics", deltaPocS0Minus1.count, in: 0...15)
     let behind = try c.ueCount("num_positive_pics", deltaPocS1Minus1.count, in: 0...UInt32(truncatingIfNeeded: max(0, 15 - before)))
     var flags = usedByCurrPicS0Flags

@@ -30,7 +30,7 @@ public struct SubLayerHRDParameters: Equatable, Sendable {
   /// - Parameters:
   ///   - count: CpbCnt.
   ///   - hasSubPictures: sub_pic_hrd_params_present_flag.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, count: Int, hasSubPictures: Bool) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder, count: Int, hasSubPictures: Bool) throws(SyntaxError) {
     try c.list("bit_rate_value_minus1", &schedules, count: count, atLeast: 3, Schedule()) { (c, schedule, i) throws(SyntaxError) in
       try c.ue("bit_rate_value_minus1", &schedule.bitRateValueMinus1, at: i)
       try c.ue("cpb_size_value_minus1", &schedule.cpbSizeValueMinus1, at: i)

@@ -14,7 +14,7 @@ public struct SubLayerOrderingInfo: Equatable, Sendable {
   /// No reordering.
   public init() {}
 
-  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C, inVPS v: Bool, at i: Int) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder, inVPS v: Bool, at i: Int) throws(SyntaxError) {
     try c.ue(v ? "vps_max_dec_pic_buffering_minus1" : "sps_max_dec_pic_buffering_minus1", &maxDecPicBufferingMinus1, in: 0...15, at: i)
     let most = maxDecPicBufferingMinus1
     try c.ue(v ? "vps_max_num_reorder_pics" : "sps_max_num_reorder_pics", &maxNumReorderPics, in: 0...most, at: i)

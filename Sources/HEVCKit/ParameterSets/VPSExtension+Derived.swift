@@ -3,13 +3,13 @@ import BitstreamKit
 /// The layers' numbers and views.
 ///
 /// ITU-T H.265 (08/2021) F.7.4.3.1.1, equations F-2 to F-4.
-@usableFromInline struct LayerMap: Sendable {
+struct LayerMap: Sendable {
   /// nuh_layer_id of each layer, in the order of the VPS: layer_id_in_nuh.
-  @usableFromInline let numbers: [UInt8]
+  let numbers: [UInt8]
   /// ViewOrderIdx of each layer.
-  @usableFromInline let viewOrder: [UInt8]
+  let viewOrder: [UInt8]
 
-  @usableFromInline init(_ ext: VPSExtension, _ context: VPSExtension.Context) {
+  init(_ ext: VPSExtension, _ context: VPSExtension.Context) {
     numbers = [0] + ext.layers.indices.map { ext.layers[$0].layerIdInNuh ?? UInt8(truncatingIfNeeded: $0 + 1) }
     // View order is the second kind of scalability: its place among those that are used.
     let mask = ext.scalabilityMaskFlags
@@ -31,18 +31,18 @@ import BitstreamKit
   }
 
   /// MaxLayersMinus1 + 1.
-  @usableFromInline var count: Int { numbers.count }
+  var count: Int { numbers.count }
 
   /// NumViews.
-  @usableFromInline var numViews: Int {
+  var numViews: Int {
     viewOrder.indices.filter { i in !viewOrder[..<i].contains(viewOrder[i]) }.count
   }
 
   /// LayerIdxInVps; 0 for a number that no layer has.
-  @usableFromInline func place(of number: UInt8) -> Int { numbers.firstIndex(of: number) ?? 0 }
+  func place(of number: UInt8) -> Int { numbers.firstIndex(of: number) ?? 0 }
 
   /// LayerSetLayerIdList of all layer sets, those that trees make up last.
-  @usableFromInline func layerLists(_ context: VPSExtension.Context, _ added: [[UInt8]], _ tree: LayerTree) -> [[UInt8]] {
+  func layerLists(_ context: VPSExtension.Context, _ added: [[UInt8]], _ tree: LayerTree) -> [[UInt8]] {
     var lists = context.layerSets.map { set in (0..<UInt8(63)).filter { set >> UInt64($0) & 1 != 0 } }
     for highest in added {
       var list: [UInt8] = []
@@ -58,15 +58,15 @@ import BitstreamKit
 /// How layers depend on each other.
 ///
 /// ITU-T H.265 (08/2021) F.7.4.3.1.1, equations F-4 to F-6, F-14.
-@usableFromInline struct LayerTree: Sendable {
+struct LayerTree: Sendable {
   /// NumDirectRefLayers, by place.
-  @usableFromInline let direct: [Int]
+  let direct: [Int]
   /// DependencyFlag: bit j is layer j, that the layer depends on by way of any number of others.
-  @usableFromInline let needs: [UInt64]
+  let needs: [UInt64]
   /// TreePartitionLayerIdList, as places: layers that depend on no other, each with those that depend on it and stand in no tree yet.
-  @usableFromInline let trees: [[Int]]
+  let trees: [[Int]]
 
-  @usableFromInline init(_ ext: VPSExtension, _ map: LayerMap) {
+  init(_ ext: VPSExtension, _ map: LayerMap) {
     let flags = [0] + ext.directDependencyFlags
     direct = flags.map { $0.nonzeroBitCount }
     var needs = flags
@@ -87,7 +87,7 @@ import BitstreamKit
   }
 
   /// NecessaryLayerFlag: the places in `list` of layers that are output or that those depend on.
-  @usableFromInline func necessary(_ list: [UInt8], _ outputs: [Bool], _ map: LayerMap) -> [Int] {
+  func necessary(_ list: [UInt8], _ outputs: [Bool], _ map: LayerMap) -> [Int] {
     var wanted: UInt64 = 0
     for j in list.indices where j < outputs.count && outputs[j] {
       wanted |= 1 << UInt64(map.place(of: list[j])) | needs[map.place(of: list[j])]

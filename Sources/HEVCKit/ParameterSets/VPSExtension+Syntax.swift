@@ -2,14 +2,14 @@ import BitstreamKit
 
 extension VPSExtension {
   /// What the extension's syntax hangs on: elements of the VPS before it.
-  @usableFromInline struct Context: Sendable {
-    @usableFromInline let maxLayersMinus1: Int
-    @usableFromInline let maxSubLayersMinus1: Int
-    @usableFromInline let internalBase: Bool
+  struct Context: Sendable {
+    let maxLayersMinus1: Int
+    let maxSubLayersMinus1: Int
+    let internalBase: Bool
     /// Layer sets, the base layer's included: bit j is the layer with number j.
-    @usableFromInline let layerSets: [UInt64]
+    let layerSets: [UInt64]
 
-    @usableFromInline init(_ vps: VideoParameterSet) {
+    init(_ vps: VideoParameterSet) {
       maxLayersMinus1 = min(62, Int(vps.vpsMaxLayersMinus1))
       maxSubLayersMinus1 = Int(vps.vpsMaxSubLayersMinus1)
       internalBase = vps.vpsBaseLayerInternalFlag
@@ -17,7 +17,7 @@ extension VPSExtension {
     }
   }
 
-  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C, _ context: Context) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder, _ context: Context) throws(SyntaxError) {
     let subLayers = context.maxSubLayersMinus1
     try c.when(context.maxLayersMinus1 > 0 && context.internalBase, &profileTierLevel, Self.levelAlone) { (c, p) throws(SyntaxError) in
       try c.structure("profile_tier_level", &p) { (c, p) throws(SyntaxError) in
@@ -45,14 +45,14 @@ extension VPSExtension {
     try c.rbspRest("vps_extension_data_flag", &rest)
   }
 
-  @usableFromInline static var levelAlone: ProfileTierLevel {
+  static var levelAlone: ProfileTierLevel {
     var level = ProfileTierLevel()
     level.general = nil
     return level
   }
 
   /// splitting_flag to dimension_id.
-  @inlinable mutating func dimensions<C: SyntaxCoder>(_ c: inout C, _ context: Context) throws(SyntaxError) {
+  mutating func dimensions(_ c: inout SyntaxCoder, _ context: Context) throws(SyntaxError) {
     try c.flag("splitting_flag", &splittingFlag)
     var mask = scalabilityMaskFlags
     for i in 0..<16 {
@@ -78,7 +78,7 @@ extension VPSExtension {
   }
 
   /// view_id_len to direct_dependency_flag.
-  @inlinable mutating func views<C: SyntaxCoder>(_ c: inout C, _ map: LayerMap) throws(SyntaxError) {
+  mutating func views(_ c: inout SyntaxCoder, _ map: LayerMap) throws(SyntaxError) {
     try c.u("view_id_len", &viewIdLen, bits: 4)
     let bits = Int(viewIdLen)
     try c.list("view_id_val", &viewIdVal, count: bits > 0 ? map.numViews : 0, atLeast: bits, 0) { (c, v, i) throws(SyntaxError) in
@@ -94,7 +94,7 @@ extension VPSExtension {
   }
 
   /// num_add_layer_sets and highest_layer_idx_plus1.
-  @inlinable mutating func layerSets<C: SyntaxCoder>(_ c: inout C, _ context: Context, _ tree: LayerTree) throws(SyntaxError) {
+  mutating func layerSets(_ c: inout SyntaxCoder, _ context: Context, _ tree: LayerTree) throws(SyntaxError) {
     let trees = tree.trees
     guard trees.count > 1 else {
       if !addLayerSets.isEmpty { throw c._inconsistent("num_add_layer_sets", "there is one tree of layers") }
@@ -111,7 +111,7 @@ extension VPSExtension {
   }
 
   /// vps_sub_layers_max_minus1_present_flag to default_ref_layers_active_flag.
-  @inlinable mutating func subLayerLimits<C: SyntaxCoder>(_ c: inout C, _ context: Context) throws(SyntaxError) {
+  mutating func subLayerLimits(_ c: inout SyntaxCoder, _ context: Context) throws(SyntaxError) {
     let last = context.maxLayersMinus1
     try c.optional("vps_sub_layers_max_minus1_present_flag", &subLayersVpsMaxMinus1, []) { (c, list) throws(SyntaxError) in
       try c.list("sub_layers_vps_max_minus1", &list, count: last + 1, atLeast: 3, 0) { (c, v, i) throws(SyntaxError) in
@@ -129,7 +129,7 @@ extension VPSExtension {
   }
 
   /// vps_num_profile_tier_level_minus1 to the last profile_tier_level( ).
-  @inlinable mutating func profiles<C: SyntaxCoder>(_ c: inout C, _ context: Context) throws(SyntaxError) {
+  mutating func profiles(_ c: inout SyntaxCoder, _ context: Context) throws(SyntaxError) {
     try c.ue("vps_num_profile_tier_level_minus1", &vpsNumProfileTierLevelMinus1, in: 0...63, sizing: true, at: -1, -1)
     let first = context.internalBase ? 2 : 1
     let count = max(0, Int(vpsNumProfileTierLevelMinus1) + 1 - first)
@@ -146,8 +146,8 @@ extension VPSExtension {
   }
 
   /// num_add_olss to alt_output_layer_flag.
-  @inlinable mutating func outputs<C: SyntaxCoder>(
-    _ c: inout C, _ context: Context, _ map: LayerMap, _ tree: LayerTree
+  mutating func outputs(
+    _ c: inout SyntaxCoder, _ context: Context, _ map: LayerMap, _ tree: LayerTree
   ) throws(SyntaxError) {
     let sets = map.layerLists(context, addLayerSets, tree)
     try c.when(sets.count > 1, &outputLayerSetInfo, OutputLayerSetInfo()) { (c, info) throws(SyntaxError) in
@@ -185,7 +185,7 @@ extension VPSExtension {
   }
 
   /// vps_num_rep_formats_minus1 to vps_rep_format_idx.
-  @inlinable mutating func formats<C: SyntaxCoder>(_ c: inout C, _ context: Context) throws(SyntaxError) {
+  mutating func formats(_ c: inout SyntaxCoder, _ context: Context) throws(SyntaxError) {
     let count = try c.ueCount("vps_num_rep_formats_minus1", repFormats.count, minus: 1, in: 0...255)
     try c.list("rep_format", &repFormats, count: count, atLeast: 34, RepFormat()) { (c, format, _) throws(SyntaxError) in
       try c.nested(&format)

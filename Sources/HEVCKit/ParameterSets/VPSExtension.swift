@@ -128,7 +128,7 @@ public struct RepFormat: Syntax {
   /// 8 by 8 samples.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("pic_width_vps_in_luma_samples", &picWidthVpsInLumaSamples, bits: 16, in: 1...65535)
     try c.u("pic_height_vps_in_luma_samples", &picHeightVpsInLumaSamples, bits: 16, in: 1...65535)
     try c.optional("chroma_and_bit_depth_vps_present_flag", &samples, Samples()) { (c, s) throws(SyntaxError) in

@@ -117,7 +117,7 @@ public struct VUIParameters: Equatable, Sendable {
   public init() {}
 
   /// - Parameter maxSubLayersMinus1: sps_max_sub_layers_minus1; nil where it stands in a VPS that is not there.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, maxSubLayersMinus1: Int?) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder, maxSubLayersMinus1: Int?) throws(SyntaxError) {
     try c.optional("aspect_ratio_info_present_flag", &aspectRatioInfo, AspectRatioInfo()) { (c, a) throws(SyntaxError) in
       try c.u("aspect_ratio_idc", &a.aspectRatioIdc, bits: 8)
       let isExtended = a.aspectRatioIdc == 255
@@ -163,7 +163,7 @@ public struct VUIParameters: Equatable, Sendable {
 }
 
 extension VUIParameters.TimingInfo {
-  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C, _ maxSubLayersMinus1: Int?) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder, _ maxSubLayersMinus1: Int?) throws(SyntaxError) {
     try c.u("vui_num_units_in_tick", &vuiNumUnitsInTick, bits: 32, in: 1...0xFFFF_FFFF)
     try c.u("vui_time_scale", &vuiTimeScale, bits: 32, in: 1...0xFFFF_FFFF)
     try c.optional("vui_poc_proportional_to_timing_flag", &vuiNumTicksPocDiffOneMinus1, 0) { (c, ticks) throws(SyntaxError) in

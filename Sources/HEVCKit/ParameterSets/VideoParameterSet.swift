@@ -80,7 +80,7 @@ public struct VideoParameterSet: Syntax {
   /// The smallest set.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("vps_video_parameter_set_id", &vpsVideoParameterSetId, bits: 4)
     try c.flag("vps_base_layer_internal_flag", &vpsBaseLayerInternalFlag)
     try c.flag("vps_base_layer_available_flag", &vpsBaseLayerAvailableFlag)
@@ -108,7 +108,7 @@ public struct VideoParameterSet: Syntax {
     try c.rbspTrailingBits(&trailing)
   }
 
-  @inlinable mutating func layerSets<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  mutating func layerSets(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("vps_max_layer_id", &vpsMaxLayerId, bits: 6, in: 0...62, sizing: true, at: -1, -1)
     let layers = Int(vpsMaxLayerId) + 1
     let count = try c.ueCount("vps_num_layer_sets_minus1", layerIdIncludedFlags.count, in: 0...1023)
@@ -123,8 +123,8 @@ public struct VideoParameterSet: Syntax {
 }
 
 extension VideoParameterSet.TimingInfo {
-  @inlinable mutating func syntax<C: SyntaxCoder>(
-    _ c: inout C, layerSets: Int, internalBase: Bool, maxSubLayersMinus1: Int
+  mutating func syntax(
+    _ c: inout SyntaxCoder, layerSets: Int, internalBase: Bool, maxSubLayersMinus1: Int
   ) throws(SyntaxError) {
     try c.u("vps_num_units_in_tick", &vpsNumUnitsInTick, bits: 32, in: 1...0xFFFF_FFFF)
     try c.u("vps_time_scale", &vpsTimeScale, bits: 32, in: 1...0xFFFF_FFFF)
@@ -149,7 +149,7 @@ extension VideoParameterSet.TimingInfo {
 }
 
 extension VideoParameterSet.Extension {
-  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C, _ context: VPSExtension.Context) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder, _ context: VPSExtension.Context) throws(SyntaxError) {
     var isLayers = true
     if case .other = self { isLayers = false }
     try c.attempt(isLayers, &self) { (c, e) throws(SyntaxError) in

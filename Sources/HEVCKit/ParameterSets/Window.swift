@@ -26,7 +26,7 @@ public struct Window: Equatable, Sendable {
     case conformanceInVPS
   }
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, _ kind: Kind) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder, _ kind: Kind) throws(SyntaxError) {
     let names: (StaticString, StaticString, StaticString, StaticString) =
       switch kind {
       case .conformance: ("conf_win_left_offset", "conf_win_right_offset", "conf_win_top_offset", "conf_win_bottom_offset")

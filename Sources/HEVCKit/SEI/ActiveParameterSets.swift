@@ -21,7 +21,7 @@ public struct ActiveParameterSets: Equatable, Sendable {
   public init() {}
 
   /// - Parameter sets: the parameter sets, of which the message names some.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, sets: ParameterSets) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) {
     try c.u("active_video_parameter_set_id", &activeVideoParameterSetId, bits: 4)
     try c.flag("self_contained_cvs_flag", &selfContainedCvsFlag)
     try c.flag("no_parameter_set_update_flag", &noParameterSetUpdateFlag)
@@ -42,10 +42,10 @@ public struct ActiveParameterSets: Equatable, Sendable {
 }
 
 extension ActiveParameterSets: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
+  public init?(_ payload: SEIPayload) {
     guard case .activeParameterSets(let value) = payload else { return nil }
     self = value
   }
 
-  @inlinable public var payload: SEIPayload { .activeParameterSets(self) }
+  public var payload: SEIPayload { .activeParameterSets(self) }
 }

@@ -32,7 +32,7 @@ public struct AlphaChannelInfo: Syntax {
   /// Cancels.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.unlessCancelled("alpha_channel_cancel_flag", &content, Content()) { (c, v) throws(SyntaxError) in
       try c.u("alpha_channel_use_idc", &v.alphaChannelUseIdc, bits: 3)
       try c.u("alpha_channel_bit_depth_minus8", &v.alphaChannelBitDepthMinus8, bits: 3)
@@ -48,10 +48,10 @@ public struct AlphaChannelInfo: Syntax {
 }
 
 extension AlphaChannelInfo: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
+  public init?(_ payload: SEIPayload) {
     guard case .alphaChannelInfo(let value) = payload else { return nil }
     self = value
   }
 
-  @inlinable public var payload: SEIPayload { .alphaChannelInfo(self) }
+  public var payload: SEIPayload { .alphaChannelInfo(self) }
 }

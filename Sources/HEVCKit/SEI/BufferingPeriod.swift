@@ -60,7 +60,7 @@ public struct BufferingPeriod: Equatable, Sendable {
   public init() {}
 
   /// - Parameter sets: the parameter sets, of which the message names one.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, sets: ParameterSets) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) {
     try c.ue("bp_seq_parameter_set_id", &bpSeqParameterSetId, in: 0...15)
     guard let hrd = sets.seqParameterSet(bpSeqParameterSetId)?.vuiParameters?.timingInfo?.hrdParameters, let common = hrd.common,
       let buffering = common.buffering
@@ -103,10 +103,10 @@ public struct BufferingPeriod: Equatable, Sendable {
 }
 
 extension BufferingPeriod: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
+  public init?(_ payload: SEIPayload) {
     guard case .bufferingPeriod(let value) = payload else { return nil }
     self = value
   }
 
-  @inlinable public var payload: SEIPayload { .bufferingPeriod(self) }
+  public var payload: SEIPayload { .bufferingPeriod(self) }
 }

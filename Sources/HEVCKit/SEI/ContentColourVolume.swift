@@ -41,13 +41,13 @@ public struct ContentColourVolume: Syntax {
   /// Cancels.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.unlessCancelled("ccv_cancel_flag", &content, Content()) { (c, v) throws(SyntaxError) in try v.syntax(&c) }
   }
 }
 
 extension ContentColourVolume.Content {
-  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.flag("ccv_persistence_flag", &ccvPersistenceFlag)
     var has = (primaries != nil, ccvMinLuminanceValue != nil, ccvMaxLuminanceValue != nil, ccvAvgLuminanceValue != nil)
     try c.flag("ccv_primaries_present_flag", &has.0)
@@ -68,10 +68,10 @@ extension ContentColourVolume.Content {
 }
 
 extension ContentColourVolume: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
+  public init?(_ payload: SEIPayload) {
     guard case .contentColourVolume(let value) = payload else { return nil }
     self = value
   }
 
-  @inlinable public var payload: SEIPayload { .contentColourVolume(self) }
+  public var payload: SEIPayload { .contentColourVolume(self) }
 }

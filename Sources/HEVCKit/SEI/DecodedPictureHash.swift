@@ -15,7 +15,7 @@ public struct DecodedPictureHash: Equatable, Sendable {
   public init() {}
 
   /// - Parameter sets: the parameter sets, of which the one in force says how many components there are.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, sets: ParameterSets) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) {
     guard let sps = sets.activeSeqParameterSet, let format = sps.format else {
       throw c._malformed("decoded_picture_hash", .unsupported("the sequence parameter set in force is not known"))
     }
@@ -38,10 +38,10 @@ public struct DecodedPictureHash: Equatable, Sendable {
 }
 
 extension DecodedPictureHash: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
+  public init?(_ payload: SEIPayload) {
     guard case .decodedPictureHash(let value) = payload else { return nil }
     self = value
   }
 
-  @inlinable public var payload: SEIPayload { .decodedPictureHash(self) }
+  public var payload: SEIPayload { .decodedPictureHash(self) }
 }

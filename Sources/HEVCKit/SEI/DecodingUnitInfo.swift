@@ -17,7 +17,7 @@ public struct DecodingUnitInfo: Equatable, Sendable {
   public init() {}
 
   /// - Parameter sets: the parameter sets, of which one is in force.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, sets: ParameterSets) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) {
     guard let sub = sets.activeSeqParameterSet?.vuiParameters?.timingInfo?.hrdParameters?.common?.buffering?.subPictures else {
       throw c._malformed("decoding_unit_info", .unsupported("the HRD parameters in force are not known"))
     }
@@ -33,10 +33,10 @@ public struct DecodingUnitInfo: Equatable, Sendable {
 }
 
 extension DecodingUnitInfo: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
+  public init?(_ payload: SEIPayload) {
     guard case .decodingUnitInfo(let value) = payload else { return nil }
     self = value
   }
 
-  @inlinable public var payload: SEIPayload { .decodingUnitInfo(self) }
+  public var payload: SEIPayload { .decodingUnitInfo(self) }
 }

@@ -28,7 +28,7 @@ public struct FramePackingArrangement: Syntax {
   /// Cancels.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.ue("frame_packing_arrangement_id", &framePackingArrangementId)
     try c.unlessCancelled("frame_packing_arrangement_cancel_flag", &content, .init()) { (c, v) throws(SyntaxError) in
       try v.packing.syntax(&c)
@@ -39,10 +39,10 @@ public struct FramePackingArrangement: Syntax {
 }
 
 extension FramePackingArrangement: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
+  public init?(_ payload: SEIPayload) {
     guard case .framePackingArrangement(let value) = payload else { return nil }
     self = value
   }
 
-  @inlinable public var payload: SEIPayload { .framePackingArrangement(self) }
+  public var payload: SEIPayload { .framePackingArrangement(self) }
 }

@@ -45,7 +45,7 @@ public struct KneeFunctionInfo: Syntax {
   /// Cancels.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.ue("knee_function_id", &kneeFunctionId)
     try c.unlessCancelled("knee_function_cancel_flag", &content, Content()) { (c, v) throws(SyntaxError) in
       try c.flag("knee_function_persistence_flag", &v.kneeFunctionPersistenceFlag)
@@ -63,10 +63,10 @@ public struct KneeFunctionInfo: Syntax {
 }
 
 extension KneeFunctionInfo: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
+  public init?(_ payload: SEIPayload) {
     guard case .kneeFunctionInfo(let value) = payload else { return nil }
     self = value
   }
 
-  @inlinable public var payload: SEIPayload { .kneeFunctionInfo(self) }
+  public var payload: SEIPayload { .kneeFunctionInfo(self) }
 }

@@ -9,14 +9,14 @@ public struct NoDisplay: Syntax {
   /// The message.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {}
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {}
 }
 
 extension NoDisplay: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
+  public init?(_ payload: SEIPayload) {
     guard case .noDisplay(let value) = payload else { return nil }
     self = value
   }
 
-  @inlinable public var payload: SEIPayload { .noDisplay(self) }
+  public var payload: SEIPayload { .noDisplay(self) }
 }

@@ -65,7 +65,7 @@ public struct PicTiming: Equatable, Sendable {
   public init() {}
 
   /// - Parameter sets: the parameter sets, of which one is in force.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, sets: ParameterSets) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) {
     guard let sps = sets.activeSeqParameterSet else {
       throw c._malformed("pic_timing", .unsupported("the sequence parameter set in force is not known"))
     }
@@ -82,7 +82,7 @@ public struct PicTiming: Equatable, Sendable {
 }
 
 extension PicTiming.Delays {
-  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C, _ buffering: HRDParameters.Buffering) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder, _ buffering: HRDParameters.Buffering) throws(SyntaxError) {
     try c.u("au_cpb_removal_delay_minus1", &auCpbRemovalDelayMinus1, bits: Int(buffering.auCpbRemovalDelayLengthMinus1) + 1)
     try c.u("pic_dpb_output_delay", &picDpbOutputDelay, bits: Int(buffering.dpbOutputDelayLengthMinus1) + 1)
     let sub = buffering.subPictures
@@ -104,10 +104,10 @@ extension PicTiming.Delays {
 }
 
 extension PicTiming: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
+  public init?(_ payload: SEIPayload) {
     guard case .picTiming(let value) = payload else { return nil }
     self = value
   }
 
-  @inlinable public var payload: SEIPayload { .picTiming(self) }
+  public var payload: SEIPayload { .picTiming(self) }
 }

@@ -12,16 +12,16 @@ public struct PictureSnapshot: Syntax {
   /// All zeros.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.ue("snapshot_id", &snapshotId)
   }
 }
 
 extension PictureSnapshot: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
+  public init?(_ payload: SEIPayload) {
     guard case .pictureSnapshot(let value) = payload else { return nil }
     self = value
   }
 
-  @inlinable public var payload: SEIPayload { .pictureSnapshot(self) }
+  public var payload: SEIPayload { .pictureSnapshot(self) }
 }

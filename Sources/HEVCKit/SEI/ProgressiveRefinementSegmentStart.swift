@@ -14,17 +14,17 @@ public struct ProgressiveRefinementSegmentStart: Syntax {
   /// All zeros.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.ue("progressive_refinement_id", &progressiveRefinementId)
     try c.ue("pic_order_cnt_delta", &picOrderCntDelta)
   }
 }
 
 extension ProgressiveRefinementSegmentStart: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
+  public init?(_ payload: SEIPayload) {
     guard case .progressiveRefinementSegmentStart(let value) = payload else { return nil }
     self = value
   }
 
-  @inlinable public var payload: SEIPayload { .progressiveRefinementSegmentStart(self) }
+  public var payload: SEIPayload { .progressiveRefinementSegmentStart(self) }
 }

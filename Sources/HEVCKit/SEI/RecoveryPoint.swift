@@ -16,7 +16,7 @@ public struct RecoveryPoint: Syntax {
   /// All zeros.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.se("recovery_poc_cnt", &recoveryPocCnt, in: -32768...32767)
     try c.flag("exact_match_flag", &exactMatchFlag)
     try c.flag("broken_link_flag", &brokenLinkFlag)
@@ -24,10 +24,10 @@ public struct RecoveryPoint: Syntax {
 }
 
 extension RecoveryPoint: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
+  public init?(_ payload: SEIPayload) {
     guard case .recoveryPoint(let value) = payload else { return nil }
     self = value
   }
 
-  @inlinable public var payload: SEIPayload { .recoveryPoint(self) }
+  public var payload: SEIPayload { .recoveryPoint(self) }
 }

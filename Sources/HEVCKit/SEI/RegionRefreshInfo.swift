@@ -12,16 +12,16 @@ public struct RegionRefreshInfo: Syntax {
   /// All zeros.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.flag("refreshed_region_flag", &refreshedRegionFlag)
   }
 }
 
 extension RegionRefreshInfo: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
+  public init?(_ payload: SEIPayload) {
     guard case .regionRefreshInfo(let value) = payload else { return nil }
     self = value
   }
 
-  @inlinable public var payload: SEIPayload { .regionRefreshInfo(self) }
+  public var payload: SEIPayload { .regionRefreshInfo(self) }
 }

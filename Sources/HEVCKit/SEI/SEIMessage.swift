@@ -20,7 +20,7 @@ public struct SEIMessage: Equatable, Sendable {
   /// - Parameters:
   ///   - isSuffix: whether the message stands behind the slices.
   ///   - sets: the parameter sets that timing messages are written for.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, isSuffix: Bool, sets: ParameterSets) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder, isSuffix: Bool, sets: ParameterSets) throws(SyntaxError) {
     try c.ffCoded("last_payload_type_byte", &payloadType)
     try c.sized(.ff("last_payload_size_byte")) { (c) throws(SyntaxError) in
       guard SEIPayload.isTyped(payloadType, isSuffix: isSuffix) else { return try payload.other(&c) }
@@ -54,7 +54,7 @@ public struct SupplementalEnhancementInformation: Equatable, Sendable {
   /// - Parameters:
   ///   - isSuffix: whether the messages stand behind the slices.
   ///   - sets: the parameter sets that timing messages are written for. Messages that name a set say which is meant by those behind.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, isSuffix: Bool, sets: ParameterSets) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder, isSuffix: Bool, sets: ParameterSets) throws(SyntaxError) {
     var sets = sets
     let count = messages.count
     try c.listThrough("sei_message", &messages, most: Int.max, SEIMessage()) { (c, message, index) throws(SyntaxError) -> Bool in

@@ -70,7 +70,7 @@ public enum SEIPayload: Equatable, Sendable {
   case other(BitString)
 
   /// Whether payloads of this type have a structure here.
-  @inlinable public static func isTyped(_ type: UInt32, isSuffix: Bool) -> Bool {
+  public static func isTyped(_ type: UInt32, isSuffix: Bool) -> Bool {
     switch type {
     case 3, 4, 5, 17: true
     case 132: isSuffix
@@ -81,19 +81,19 @@ public enum SEIPayload: Equatable, Sendable {
   }
 
   /// Whether it is bytes alone.
-  @inlinable public var isOther: Bool {
+  public var isOther: Bool {
     if case .other = self { return true }
     return false
   }
 
   /// Whether its last elements stand in an extension, behind which the payload's trailing bits must come.
-  @inlinable var hasExtension: Bool {
+  var hasExtension: Bool {
     if case .bufferingPeriod(let period) = self { return period.useAltCpbParamsFlag != nil }
     return false
   }
 
   /// Tells which sequence parameter set is in force, where the payload names one.
-  @inlinable func activate(in sets: inout ParameterSets) {
+  func activate(in sets: inout ParameterSets) {
     switch self {
     case .bufferingPeriod(let period): sets.activeSeqParameterSetId = period.bpSeqParameterSetId
     case .activeParameterSets(let active): sets.activeSeqParameterSetId = active.activeSeqParameterSetId.first
@@ -102,7 +102,7 @@ public enum SEIPayload: Equatable, Sendable {
   }
 
   /// The elements of a payload of a type that has a structure here.
-  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C, type: UInt32, sets: ParameterSets) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder, type: UInt32, sets: ParameterSets) throws(SyntaxError) {
     switch type {
     case 0: try walk(&c, BufferingPeriod.self, sets)
     case 1: try walk(&c, PicTiming.self, sets)
@@ -140,8 +140,8 @@ public enum SEIPayload: Equatable, Sendable {
   }
 
   /// Walks a structure: the one held or, where the coder fills it, a new one.
-  @inlinable mutating func walk<C: SyntaxCoder, S: SEIPayloadStructure>(
-    _ c: inout C, _ structure: S.Type, _ sets: ParameterSets
+  mutating func walk<S: SEIPayloadStructure>(
+    _ c: inout SyntaxCoder, _ structure: S.Type, _ sets: ParameterSets
   ) throws(SyntaxError) {
     var held = S(self)
     try c.when(true, &held, S()) { (c, s) throws(SyntaxError) in
@@ -151,7 +151,7 @@ public enum SEIPayload: Equatable, Sendable {
   }
 
   /// Bytes alone.
-  @inlinable mutating func other<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  mutating func other(_ c: inout SyntaxCoder) throws(SyntaxError) {
     var held: BitString?
     if case .other(let bits) = self { held = bits }
     try c.when(true, &held, .empty) { (c, bits) throws(SyntaxError) in try c.rest("payload_byte", &bits) }
@@ -170,10 +170,10 @@ public protocol SEIPayloadStructure: Equatable, Sendable {
   /// The payload that holds the structure.
   var payload: SEIPayload { get }
   /// Names every element, for the parameter sets given.
-  mutating func syntax<C: SyntaxCoder>(_ c: inout C, sets: ParameterSets) throws(SyntaxError)
+  mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError)
 }
 
 extension SEIPayloadStructure where Self: Syntax {
   /// Names every element; the parameter sets mean nothing for it.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, sets: ParameterSets) throws(SyntaxError) { try syntax(&c) }
+  public mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) { try syntax(&c) }
 }

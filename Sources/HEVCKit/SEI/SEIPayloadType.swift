@@ -6,7 +6,7 @@ public struct SEIPayloadType: RawRepresentable, Hashable, Sendable {
   public let rawValue: UInt32
 
   /// The type of a number.
-  @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// The structure's name in the specification; nil for a number that it reserves.
   public var name: StaticString? {

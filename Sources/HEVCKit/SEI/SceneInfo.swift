@@ -27,7 +27,7 @@ public struct SceneInfo: Syntax {
   /// Nothing said.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.optional("scene_info_present_flag", &content, .init()) { (c, v) throws(SyntaxError) in
       try c.flag("prev_scene_id_valid_flag", &v.prevSceneIdValidFlag)
       try c.ue("scene_id", &v.sceneId)
@@ -38,10 +38,10 @@ public struct SceneInfo: Syntax {
 }
 
 extension SceneInfo: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
+  public init?(_ payload: SEIPayload) {
     guard case .sceneInfo(let value) = payload else { return nil }
     self = value
   }
 
-  @inlinable public var payload: SEIPayload { .sceneInfo(self) }
+  public var payload: SEIPayload { .sceneInfo(self) }
 }

@@ -29,7 +29,7 @@ public struct StructureOfPicturesInfo: Syntax {
   /// One picture.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.ue("sop_seq_parameter_set_id", &sopSeqParameterSetId, in: 0...15)
     let count = try c.ueCount("num_entries_in_sop_minus1", entries.count, minus: 1, in: 0...1023)
     try c.list("sop_vcl_nut", &entries, count: count, atLeast: 9, Entry()) { (c, e, i) throws(SyntaxError) in
@@ -43,10 +43,10 @@ public struct StructureOfPicturesInfo: Syntax {
 }
 
 extension StructureOfPicturesInfo: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
+  public init?(_ payload: SEIPayload) {
     guard case .structureOfPicturesInfo(let value) = payload else { return nil }
     self = value
   }
 
-  @inlinable public var payload: SEIPayload { .structureOfPicturesInfo(self) }
+  public var payload: SEIPayload { .structureOfPicturesInfo(self) }
 }

@@ -14,17 +14,17 @@ public struct TemporalSubLayerZeroIndex: Syntax {
   /// All zeros.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("temporal_sub_layer_zero_idx", &temporalSubLayerZeroIdx, bits: 8)
     try c.u("irap_pic_id", &irapPicId, bits: 8)
   }
 }
 
 extension TemporalSubLayerZeroIndex: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
+  public init?(_ payload: SEIPayload) {
     guard case .temporalSubLayerZeroIndex(let value) = payload else { return nil }
     self = value
   }
 
-  @inlinable public var payload: SEIPayload { .temporalSubLayerZeroIndex(self) }
+  public var payload: SEIPayload { .temporalSubLayerZeroIndex(self) }
 }

@@ -41,7 +41,7 @@ public struct TimeCode: Syntax {
   /// One picture without a time code.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     let count = try c.count("num_clock_ts", clocks.count, bits: 2, in: 1...3)
     try c.list("clock_timestamp_flag", &clocks, count: count, atLeast: 1, nil) { (c, clock, i) throws(SyntaxError) in
       try c.optional("clock_timestamp_flag", &clock, at: i, Clock()) { (c, t) throws(SyntaxError) in try t.syntax(&c, i) }
@@ -50,7 +50,7 @@ public struct TimeCode: Syntax {
 }
 
 extension TimeCode.Clock {
-  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C, _ i: Int) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder, _ i: Int) throws(SyntaxError) {
     try c.flag("units_field_based_flag", &unitsFieldBasedFlag, at: i)
     try c.u("counting_type", &countingType, bits: 5, in: 0...6, at: i)
     try c.flag("full_timestamp_flag", &fullTimestampFlag, at: i)
@@ -71,10 +71,10 @@ extension TimeCode.Clock {
 }
 
 extension TimeCode: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
+  public init?(_ payload: SEIPayload) {
     guard case .timeCode(let value) = payload else { return nil }
     self = value
   }
 
-  @inlinable public var payload: SEIPayload { .timeCode(self) }
+  public var payload: SEIPayload { .timeCode(self) }
 }

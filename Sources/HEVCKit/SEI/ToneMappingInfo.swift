@@ -55,14 +55,14 @@ public struct ToneMappingInfo: Syntax {
   /// Cancels.
   public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.ue("tone_map_id", &toneMapId)
     try c.unlessCancelled("tone_map_cancel_flag", &content, .init()) { (c, v) throws(SyntaxError) in try v.syntax(&c) }
   }
 }
 
 extension ToneMappingInfo.Content {
-  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.flag("tone_map_persistence_flag", &toneMapPersistenceFlag)
     try mapping.syntax(&c)
     try c.when(mapping.toneMapModelId == 4, &camera, .init()) { (c, v) throws(SyntaxError) in try v.syntax(&c) }
@@ -70,7 +70,7 @@ extension ToneMappingInfo.Content {
 }
 
 extension ToneMappingInfo.Camera {
-  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("camera_iso_speed_idc", &cameraIsoSpeedIdc, bits: 8)
     try c.u("camera_iso_speed_value", &cameraIsoSpeedValue, bits: 32, when: cameraIsoSpeedIdc == 255)
     try c.u("exposure_index_idc", &exposureIndexIdc, bits: 8)
@@ -87,10 +87,10 @@ extension ToneMappingInfo.Camera {
 }
 
 extension ToneMappingInfo: SEIPayloadStructure {
-  @inlinable public init?(_ payload: SEIPayload) {
+  public init?(_ payload: SEIPayload) {
     guard case .toneMappingInfo(let value) = payload else { return nil }
     self = value
   }
 
-  @inlinable public var payload: SEIPayload { .toneMappingInfo(self) }
+  public var payload: SEIPayload { .toneMappingInfo(self) }
 }

@@ -66,7 +66,7 @@ public struct PredWeightTable: Equatable, Sendable {
   /// No weights.
   public init() {}
 
-  @inlinable mutating func syntax<C: SyntaxCoder>(
+  mutating func syntax<C: ElementCoder>(
     _ c: inout C, _ context: SliceContext, isB: Bool, l0 count0: Int, l1 count1: Int, lists: RefPicListsModification?, numPicTotalCurr: Int
   ) throws(SyntaxError) {
     try c.ue("luma_log2_weight_denom", &lumaLog2WeightDenom, in: 0...7)
@@ -79,7 +79,7 @@ public struct PredWeightTable: Equatable, Sendable {
 
   /// Which pictures of a list have flags: all but the current picture itself, which is the last of the `own` pictures of the initial
   /// list (8.3.4) where slices may refer to it, and ends an unchanged list 0 that is too short to reach it.
-  @inlinable static func coded(_ count: Int, _ entries: ShortList<UInt8>?, own: Int, replacesLast: Bool) -> UInt16 {
+  static func coded(_ count: Int, _ entries: ShortList<UInt8>?, own: Int, replacesLast: Bool) -> UInt16 {
     var mask: UInt16 = 0
     for i in 0..<min(count, 16) {
       let entry = entries.map { i < $0.count ? Int($0[i]) : 0 } ?? i
@@ -91,20 +91,20 @@ public struct PredWeightTable: Equatable, Sendable {
 }
 
 extension PredWeightTable.Weights {
-  @usableFromInline struct Names: Sendable {
-    @usableFromInline let lumaFlag, chromaFlag, lumaWeight, lumaOffset, chromaWeight, chromaOffset: StaticString
+  struct Names: Sendable {
+    let lumaFlag, chromaFlag, lumaWeight, lumaOffset, chromaWeight, chromaOffset: StaticString
 
-    @usableFromInline static let l0 = Names(
+    static let l0 = Names(
       lumaFlag: "luma_weight_l0_flag", chromaFlag: "chroma_weight_l0_flag", lumaWeight: "delta_luma_weight_l0",
       lumaOffset: "luma_offset_l0",
       chromaWeight: "delta_chroma_weight_l0", chromaOffset: "delta_chroma_offset_l0")
-    @usableFromInline static let l1 = Names(
+    static let l1 = Names(
       lumaFlag: "luma_weight_l1_flag", chromaFlag: "chroma_weight_l1_flag", lumaWeight: "delta_luma_weight_l1",
       lumaOffset: "luma_offset_l1",
       chromaWeight: "delta_chroma_weight_l1", chromaOffset: "delta_chroma_offset_l1")
   }
 
-  @inlinable mutating func syntax<C: SyntaxCoder>(
+  mutating func syntax<C: ElementCoder>(
     _ c: inout C, _ context: SliceContext, names: Names, coded: UInt16
   ) throws(SyntaxError) {
     lumaWeightFlags = try flags(&c, names.lumaFlag, lumaWeightFlags, coded)
@@ -130,7 +130,7 @@ extension PredWeightTable.Weights {
     }
   }
 
-  @inlinable func flags<C: SyntaxCoder>(
+  func flags<C: ElementCoder>(
     _ c: inout C, _ name: StaticString, _ held: UInt16, _ coded: UInt16
   ) throws(SyntaxError) -> UInt16 {
     var result: UInt16 = 0

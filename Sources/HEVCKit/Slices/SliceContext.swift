@@ -18,44 +18,44 @@ public struct SliceContext: Equatable, Sendable {
   }
 
   // From the PPS.
-  @usableFromInline var dependentSliceSegmentsEnabled = false
-  @usableFromInline var outputFlagPresent = false
-  @usableFromInline var numExtraSliceHeaderBits = 0
-  @usableFromInline var cabacInitPresent = false
-  @usableFromInline var defaultActiveL0 = 1
-  @usableFromInline var defaultActiveL1 = 1
-  @usableFromInline var initQpMinus26: Int16 = 0
-  @usableFromInline var sliceChromaQpOffsetsPresent = false
-  @usableFromInline var weightedPred = false
-  @usableFromInline var weightedBipred = false
-  @usableFromInline var loopFilterAcrossSlices = false
-  @usableFromInline var deblockingOverrideEnabled = false
-  @usableFromInline var deblockingDisabled = false
-  @usableFromInline var listsModificationPresent = false
-  @usableFromInline var headerExtensionPresent = false
-  @usableFromInline var chromaQpOffsetListEnabled = false
-  @usableFromInline var currPicRefEnabled = false
-  @usableFromInline var actOffsets: PPSSCCExtension.ACT?
+  var dependentSliceSegmentsEnabled = false
+  var outputFlagPresent = false
+  var numExtraSliceHeaderBits = 0
+  var cabacInitPresent = false
+  var defaultActiveL0 = 1
+  var defaultActiveL1 = 1
+  var initQpMinus26: Int16 = 0
+  var sliceChromaQpOffsetsPresent = false
+  var weightedPred = false
+  var weightedBipred = false
+  var loopFilterAcrossSlices = false
+  var deblockingOverrideEnabled = false
+  var deblockingDisabled = false
+  var listsModificationPresent = false
+  var headerExtensionPresent = false
+  var chromaQpOffsetListEnabled = false
+  var currPicRefEnabled = false
+  var actOffsets: PPSSCCExtension.ACT?
   /// The largest legal num_entry_point_offsets; nil where slices have no entry points.
-  @usableFromInline var mostEntryPoints: UInt32?
+  var mostEntryPoints: UInt32?
   // From the SPS.
-  @usableFromInline var addressBits = 0
-  @usableFromInline var picSizeInCtbs: UInt32 = 1
-  @usableFromInline var separateColourPlane = false
-  @usableFromInline var hasChroma = true
-  @usableFromInline var pocLsbBits = 4
-  @usableFromInline var refPicSets: [RefPicSet] = []
-  @usableFromInline var longTermPresent = false
-  @usableFromInline var numLongTermSps = 0
-  @usableFromInline var longTermUsed: UInt32 = 0
-  @usableFromInline var temporalMvpEnabled = false
-  @usableFromInline var saoEnabled = false
-  @usableFromInline var motionVectorResolutionControlIdc: UInt8 = 0
-  @usableFromInline var qpBdOffset: Int16 = 0
+  var addressBits = 0
+  var picSizeInCtbs: UInt32 = 1
+  var separateColourPlane = false
+  var hasChroma = true
+  var pocLsbBits = 4
+  var refPicSets: [RefPicSet] = []
+  var longTermPresent = false
+  var numLongTermSps = 0
+  var longTermUsed: UInt32 = 0
+  var temporalMvpEnabled = false
+  var saoEnabled = false
+  var motionVectorResolutionControlIdc: UInt8 = 0
+  var qpBdOffset: Int16 = 0
   /// Half the range of luma and chroma offsets in weighted prediction: WpOffsetHalfRangeY, WpOffsetHalfRangeC.
-  @usableFromInline var offsetHalfRangeY: Int32 = 128
-  @usableFromInline var offsetHalfRangeC: Int32 = 128
-  @usableFromInline var layer: Layer?
+  var offsetHalfRangeY: Int32 = 128
+  var offsetHalfRangeC: Int32 = 128
+  var layer: Layer?
 
   /// What the smallest parameter sets give.
   init() {}
@@ -86,7 +86,7 @@ public struct SliceContext: Equatable, Sendable {
   }
 
   /// Ceil( Log2( count ) ).
-  @inlinable static func bits(for count: UInt32) -> Int { count <= 1 ? 0 : 32 - (count - 1).leadingZeroBitCount }
+  static func bits(for count: UInt32) -> Int { count <= 1 ? 0 : 32 - (count - 1).leadingZeroBitCount }
 
   private mutating func take(_ pps: PicParameterSet) {
     dependentSliceSegmentsEnabled = pps.dependentSliceSegmentsEnabledFlag

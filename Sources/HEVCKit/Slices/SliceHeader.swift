@@ -84,13 +84,13 @@ public struct SliceHeader: Equatable, Sendable {
   /// An I slice of an IDR picture.
   public init() {}
 
-  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C, _ nal: NALUnitHeader, _ context: SliceContext) throws(SyntaxError) {
+  mutating func syntax<C: ElementCoder>(_ c: inout C, _ nal: NALUnitHeader, _ context: SliceContext) throws(SyntaxError) {
     try Self.start(&c, nal, context, &sliceReservedFlags, &sliceType, &picOutputFlag, &colourPlaneId, &slicePicOrderCntLsb)
     try behindPicOrderCntLsb(&c, nal, context)
   }
 
   /// slice_reserved_flag to slice_pic_order_cnt_lsb: the type of the slice, and what tells its picture from others.
-  @inlinable @inline(__always) static func start<C: SyntaxCoder>(
+  @inline(__always) static func start<C: ElementCoder>(
     _ c: inout C, _ nal: NALUnitHeader, _ context: SliceContext, _ reservedFlags: inout UInt8, _ sliceType: inout UInt8,
     _ picOutputFlag: inout Bool?, _ colourPlaneId: inout UInt8?, _ picOrderCntLsb: inout UInt16?
   ) throws(SyntaxError) {
@@ -103,7 +103,7 @@ public struct SliceHeader: Equatable, Sendable {
     try c.u("slice_pic_order_cnt_lsb", &picOrderCntLsb, bits: context.pocLsbBits, when: hasCount)
   }
 
-  @inlinable static func reserved<C: SyntaxCoder>(
+  static func reserved<C: ElementCoder>(
     _ c: inout C, _ nal: NALUnitHeader, _ context: SliceContext, _ sliceReservedFlags: inout UInt8
   ) throws(SyntaxError) {
     var i = 0
@@ -119,7 +119,7 @@ public struct SliceHeader: Equatable, Sendable {
     }
   }
 
-  @inlinable mutating func behindPicOrderCntLsb<C: SyntaxCoder>(
+  mutating func behindPicOrderCntLsb<C: ElementCoder>(
     _ c: inout C, _ nal: NALUnitHeader, _ context: SliceContext
   ) throws(SyntaxError) {
     let isIDR = nal.nalUnitType == 19 || nal.nalUnitType == 20
@@ -140,7 +140,7 @@ public struct SliceHeader: Equatable, Sendable {
   }
 
   /// inter_layer_pred_enabled_flag and what hangs on it (F.7.3.6.1); gives NumActiveRefLayerPics (F-54).
-  @inlinable mutating func interLayer<C: SyntaxCoder>(_ c: inout C, _ layer: SliceContext.Layer) throws(SyntaxError) -> Int {
+  mutating func interLayer<C: ElementCoder>(_ c: inout C, _ layer: SliceContext.Layer) throws(SyntaxError) -> Int {
     let direct = layer.numDirectRefLayers
     try c.when(!layer.defaultRefLayersActiveFlag && direct > 0, &interLayer, InterLayer()) { (c, inter) throws(SyntaxError) in
       try c.optional("inter_layer_pred_enabled_flag", &inter.active, ActiveLayers()) { (c, a) throws(SyntaxError) in
@@ -162,7 +162,7 @@ public struct SliceHeader: Equatable, Sendable {
     return Int(active.numInterLayerRefPicsMinus1 ?? 0) + 1
   }
 
-  @inlinable mutating func quantizer<C: SyntaxCoder>(_ c: inout C, _ context: SliceContext) throws(SyntaxError) {
+  mutating func quantizer<C: ElementCoder>(_ c: inout C, _ context: SliceContext) throws(SyntaxError) {
     let initial = 26 + context.initQpMinus26
     try c.se("slice_qp_delta", &sliceQpDelta, in: (-context.qpBdOffset - initial)...(51 - initial))
     try c.se("slice_cb_qp_offset", &sliceCbQpOffset, in: -12...12, when: context.sliceChromaQpOffsetsPresent)
@@ -178,7 +178,7 @@ public struct SliceHeader: Equatable, Sendable {
     try c.flag("cu_chroma_qp_offset_enabled_flag", &cuChromaQpOffsetEnabledFlag, when: context.chromaQpOffsetListEnabled)
   }
 
-  @inlinable mutating func filters<C: SyntaxCoder>(_ c: inout C, _ context: SliceContext) throws(SyntaxError) {
+  mutating func filters<C: ElementCoder>(_ c: inout C, _ context: SliceContext) throws(SyntaxError) {
     var isOverridden = deblocking != nil
     if context.deblockingOverrideEnabled { try c.flag("deblocking_filter_override_flag", &isOverridden) } else { isOverridden = false }
     var isDisabled = context.deblockingDisabled

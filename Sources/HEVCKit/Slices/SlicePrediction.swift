@@ -37,7 +37,7 @@ public struct SlicePrediction: Equatable, Sendable {
   /// A P slice as its parameter sets say.
   public init() {}
 
-  @inlinable mutating func syntax<C: SyntaxCoder>(
+  mutating func syntax<C: ElementCoder>(
     _ c: inout C, _ context: SliceContext, isB: Bool, temporalMvp: Bool, numPicTotalCurr: Int
   ) throws(SyntaxError) {
     try c.optional("num_ref_idx_active_override_flag", &activeOverride, ActiveOverride()) { (c, o) throws(SyntaxError) in
@@ -83,7 +83,7 @@ public struct RefPicListsModification: Equatable, Sendable {
   /// No change.
   public init() {}
 
-  @inlinable mutating func syntax<C: SyntaxCoder>(
+  mutating func syntax<C: ElementCoder>(
     _ c: inout C, isB: Bool, l0: Int, l1: Int, numPicTotalCurr: Int
   ) throws(SyntaxError) {
     let bits = SliceContext.bits(for: UInt32(truncatingIfNeeded: numPicTotalCurr))

@@ -52,7 +52,7 @@ public struct SliceReferences: Equatable, Sendable {
   public init() {}
 
   /// Gives how many pictures the current one may refer to: their share of NumPicTotalCurr (7-55).
-  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C, _ context: SliceContext) throws(SyntaxError) -> Int {
+  mutating func syntax<C: ElementCoder>(_ c: inout C, _ context: SliceContext) throws(SyntaxError) -> Int {
     let sets = context.refPicSets
     var isInSPS = stRefPicSet == nil
     try c.flag("short_term_ref_pic_set_sps_flag", &isInSPS)
@@ -82,7 +82,7 @@ public struct SliceReferences: Equatable, Sendable {
 }
 
 extension SliceReferences.LongTerm {
-  @inlinable mutating func syntax<C: SyntaxCoder>(_ c: inout C, _ context: SliceContext) throws(SyntaxError) -> Int {
+  mutating func syntax<C: ElementCoder>(_ c: inout C, _ context: SliceContext) throws(SyntaxError) -> Int {
     let known = context.numLongTermSps
     var named = 0
     if known > 0 { named = try c.ueCount("num_long_term_sps", fromSPS.count, in: 0...UInt32(truncatingIfNeeded: known)) }
@@ -106,7 +106,7 @@ extension SliceReferences.LongTerm {
   }
 }
 
-@inlinable func deltaPocMsb<C: SyntaxCoder>(_ c: inout C, _ cycle: inout UInt32?, _ i: Int) throws(SyntaxError) {
+func deltaPocMsb<C: ElementCoder>(_ c: inout C, _ cycle: inout UInt32?, _ i: Int) throws(SyntaxError) {
   try c.optional("delta_poc_msb_present_flag", &cycle, at: i, 0) { (c, v) throws(SyntaxError) in
     try c.ue("delta_poc_msb_cycle_lt", &v, at: i)
   }

@@ -9,7 +9,7 @@ extension SliceSegmentHeader {
   ///   - nal: the unit's header.
   ///   - sets: where the parameter sets are that the segment names.
   /// - Throws: where the bytes end too early or contradict the specification, and where the parameter sets are missing.
-  @inlinable public init(
+  public init(
     prefix rbsp: [UInt8], _ range: Range<Int>, nal: NALUnitHeader, sets: borrowing ParameterSets
   ) throws(SyntaxError) {
     self.init()

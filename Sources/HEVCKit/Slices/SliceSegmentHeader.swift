@@ -40,7 +40,7 @@ public struct SliceSegmentHeader: Equatable, Sendable {
   /// - Parameters:
   ///   - nal: the unit's header.
   ///   - context: from the parameter sets that the segment names.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(
+  public mutating func syntax<C: ElementCoder>(
     _ c: inout C, nal: NALUnitHeader, context: SliceContext
   ) throws(SyntaxError) {
     try start(&c, nal)
@@ -49,12 +49,12 @@ public struct SliceSegmentHeader: Equatable, Sendable {
   }
 
   /// first_slice_segment_in_pic_flag to slice_pic_parameter_set_id: what can be read without parameter sets.
-  @inlinable public mutating func start<C: SyntaxCoder>(_ c: inout C, _ nal: NALUnitHeader) throws(SyntaxError) {
+  public mutating func start<C: ElementCoder>(_ c: inout C, _ nal: NALUnitHeader) throws(SyntaxError) {
     try Self.start(&c, nal, &firstSliceSegmentInPicFlag, &noOutputOfPriorPicsFlag, &slicePicParameterSetId)
   }
 
   /// The same for whoever wants nothing but these elements and has no time to make a whole header.
-  @inlinable @inline(__always) static func start<C: SyntaxCoder>(
+  @inline(__always) static func start<C: ElementCoder>(
     _ c: inout C, _ nal: NALUnitHeader, _ isFirst: inout Bool, _ noOutputOfPriorPics: inout Bool?, _ picParameterSetId: inout UInt8
   ) throws(SyntaxError) {
     try c.flag("first_slice_segment_in_pic_flag", &isFirst)
@@ -63,7 +63,7 @@ public struct SliceSegmentHeader: Equatable, Sendable {
   }
 
   /// What stands behind `start` and before the entry points: all that tells about the picture, and no list that grows with it.
-  @inlinable public mutating func beforeEntryPoints<C: SyntaxCoder>(
+  public mutating func beforeEntryPoints<C: ElementCoder>(
     _ c: inout C, _ nal: NALUnitHeader, _ context: SliceContext
   ) throws(SyntaxError) {
     try Self.position(&c, context, firstSliceSegmentInPicFlag, &dependentSliceSegmentFlag, &sliceSegmentAddress)
@@ -73,7 +73,7 @@ public struct SliceSegmentHeader: Equatable, Sendable {
   }
 
   /// dependent_slice_segment_flag and slice_segment_address.
-  @inlinable @inline(__always) static func position<C: SyntaxCoder>(
+  @inline(__always) static func position<C: ElementCoder>(
     _ c: inout C, _ context: SliceContext, _ isFirst: Bool, _ isDependent: inout Bool?, _ address: inout UInt32?
   ) throws(SyntaxError) {
     try c.flag("dependent_slice_segment_flag", &isDependent, when: !isFirst && context.dependentSliceSegmentsEnabled)
@@ -81,7 +81,7 @@ public struct SliceSegmentHeader: Equatable, Sendable {
   }
 
   /// The entry points and what follows them, byte_alignment( ) included.
-  @inlinable public mutating func behindEntryPoints<C: SyntaxCoder>(_ c: inout C, _ context: SliceContext) throws(SyntaxError) {
+  public mutating func behindEntryPoints<C: ElementCoder>(_ c: inout C, _ context: SliceContext) throws(SyntaxError) {
     let most = context.mostEntryPoints ?? 0
     try c.when(context.mostEntryPoints != nil, &entryPoints, EntryPoints()) { (c, e) throws(SyntaxError) in
       let count = try c.ueCount("num_entry_point_offsets", e.entryPointOffsetMinus1.count, in: 0...most)

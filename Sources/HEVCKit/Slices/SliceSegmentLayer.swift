@@ -19,8 +19,8 @@ public struct SliceSegmentLayer: Equatable, Sendable {
   /// - Parameters:
   ///   - nal: the unit's header.
   ///   - sets: where the parameter sets are that the segment names.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(
-    _ c: inout C, nal: NALUnitHeader, sets: ParameterSets
+  public mutating func syntax(
+    _ c: inout SyntaxCoder, nal: NALUnitHeader, sets: ParameterSets
   ) throws(SyntaxError) {
     var isMissing = isUnresolved
     try c.structure(SliceSegmentHeader.structureName, &sliceSegmentHeader) { (c, h) throws(SyntaxError) in

@@ -28,7 +28,7 @@ public struct DecoderConfigDescriptor: Syntax {
   /// AAC without a configuration.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fixed("tag", 0x04, bits: 8)
     var body = self
     var taken = sizeOfSize
@@ -37,7 +37,7 @@ public struct DecoderConfigDescriptor: Syntax {
     self = body
   }
 
-  private mutating func bodySyntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  private mutating func bodySyntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("objectTypeIndication", &objectTypeIndication, bits: 8)
     try c.u("streamType", &streamType, bits: 6)
     try c.flag("upStream", &upStream)

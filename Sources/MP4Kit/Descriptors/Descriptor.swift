@@ -15,7 +15,7 @@ public struct Descriptor: Equatable, Sendable {
   public init() {}
 
   /// Names tag, size and body.
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("tag", &tag, bits: 8)
     var bytes = body
     try c.expandable("size", &sizeOfSize) { (c) throws(SyntaxError) in try c.restBytes("body", &bytes) }

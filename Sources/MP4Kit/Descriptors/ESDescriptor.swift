@@ -26,7 +26,7 @@ public struct ESDescriptor: Syntax {
   /// A stream of which nothing is known.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fixed("tag", 0x03, bits: 8)
     var body = self
     var taken = sizeOfSize
@@ -35,7 +35,7 @@ public struct ESDescriptor: Syntax {
     self = body
   }
 
-  private mutating func bodySyntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  private mutating func bodySyntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("ES_ID", &esID, bits: 16)
     var flags = (dependsOnESID != nil, url != nil, ocrESID != nil)
     try c.flag("streamDependenceFlag", &flags.0)

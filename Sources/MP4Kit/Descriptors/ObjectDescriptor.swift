@@ -46,7 +46,7 @@ public struct ObjectDescriptor: Syntax {
     profiles = Profiles()
   }
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("tag", &tag, bits: 8, in: 0x10...0x11, sizing: true, at: -1, -1)
     var body = self
     var taken = sizeOfSize
@@ -55,7 +55,7 @@ public struct ObjectDescriptor: Syntax {
     self = body
   }
 
-  private mutating func bodySyntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  private mutating func bodySyntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     let isInitial = tag == 0x10
     try c.u("ObjectDescriptorID", &objectDescriptorID, bits: 10)
     var hasURL = url != nil

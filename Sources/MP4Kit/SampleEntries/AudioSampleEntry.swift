@@ -65,7 +65,7 @@ public struct AudioSampleEntry: Box {
   /// Two channels.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try head.syntax(&c)
     try c.u("version", &version, bits: 16)
     try c.u("revision", &revision, bits: 16)
@@ -126,7 +126,7 @@ public struct AudioSampleEntryV1: Box {
   /// Two channels.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try head.syntax(&c)
     try c.u("entry_version", &entryVersion, bits: 16)
     try c.list("reserved", &reserved1, count: 3, atLeast: 16, 0) { (c, v, i) throws(SyntaxError) in try c.u("reserved", &v, bits: 16, at: i)

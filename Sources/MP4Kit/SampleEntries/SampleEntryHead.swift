@@ -13,7 +13,7 @@ public struct SampleEntryHead: Equatable, Sendable {
   public init() {}
 
   /// Names the eight bytes.
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.bytes("reserved", &reserved, count: 6)
     try c.u("data_reference_index", &dataReferenceIndex, bits: 16)
   }

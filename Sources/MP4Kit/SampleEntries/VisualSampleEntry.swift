@@ -33,7 +33,7 @@ public struct VisualSampleEntry: Box {
   /// A picture of no size.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try head.syntax(&c)
     try c.list("pre_defined", &preDefined, count: 4, atLeast: 32, 0) { (c, v, i) throws(SyntaxError) in
       try c.u("pre_defined", &v, bits: 32, at: i)

@@ -14,5 +14,5 @@ public struct AVCConfigurationBox: TypedBox {
   /// A record without parameter sets.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) { try c.nested(&config) }
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) { try c.nested(&config) }
 }

@@ -17,7 +17,7 @@ public struct BitRateBox: TypedBox {
   /// Nothing known.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("bufferSizeDB", &bufferSizeDB, bits: 32)
     try c.u("maxBitrate", &maxBitrate, bits: 32)
     try c.u("avgBitrate", &avgBitrate, bits: 32)

@@ -40,7 +40,7 @@ public struct ColourInformationBox: TypedBox {
     range = Range()
   }
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fourCC("colour_type", &colourType)
     let isCoded = colourType == "nclx" || colourType == "nclc"
     try c.when(isCoded, &codePoints, CodePoints()) { (c, v) throws(SyntaxError) in

@@ -15,7 +15,7 @@ public struct PixelAspectRatioBox: TypedBox {
   /// Square pixels.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("hSpacing", &hSpacing, bits: 32)
     try c.u("vSpacing", &vSpacing, bits: 32)
   }

@@ -48,7 +48,7 @@ public struct ContainerBox: Box {
 
   /// A box of boxes.
   public init() {}
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {}
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {}
 }
 
 /// A box whose content means nothing: padding, or room for something else.
@@ -59,5 +59,5 @@ public struct FreeSpaceBox: Box {
 
   /// Free space; what stands there is kept where the box is.
   public init() {}
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {}
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {}
 }

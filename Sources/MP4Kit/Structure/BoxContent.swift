@@ -23,20 +23,20 @@ public enum BoxContent {
     return visitor.result
   }
 
-  /// Tells a sink each element of a box's fields; what stands behind them is told as `rest`.
+  /// Passes each element of a box's fields to a sink; bytes after them are the element `rest`.
   /// - Parameters:
-  ///   - fields: the first bytes behind the header: a table that reaches behind them is told by its number of rows.
+  ///   - fields: the first bytes after the header: a table that reaches beyond them is one element with its number of rows.
   ///   - total: how many bytes the fields have.
-  ///   - showsRows: whether the rows of a table are told one by one.
-  /// - Returns: the sink, the name of the structure, and what ended the walk before its time.
-  public static func trace<Sink: TraceSink>(
-    _ place: BoxPlace, _ fields: [UInt8], of total: UInt64, showsRows: Bool, to sink: Sink
-  ) -> (sink: Sink, name: StaticString?, findings: [SyntaxError]) {
+  ///   - showsRows: whether the rows of a table are passed one by one.
+  /// - Returns: the name of the structure, and what ended the walk before its time.
+  public static func trace(
+    _ place: BoxPlace, _ fields: [UInt8], of total: UInt64, showsRows: Bool, to sink: TraceSink
+  ) -> (name: StaticString?, findings: [SyntaxError]) {
     let reader = BitReader(heading: fields, of: total, policy: .lenient, fileOffset: place.payloadOffset)
-    var visitor = TraceVisitor(tracer: Tracer(reader, sink))
+    var visitor = TraceVisitor(tracer: SyntaxCoder(tracing: reader, to: sink))
     visitor.tracer.showsRows = showsRows
     if place.isQuickTimeMeta { visitor.visit(QuickTimeMetaBox.self) } else { BoxRegistry.visit(place.header, in: place.context, &visitor) }
-    return (visitor.tracer.sink, visitor.name, visitor.tracer.findings + (visitor.error.map { [$0] } ?? []))
+    return (visitor.name, visitor.tracer.findings + (visitor.error.map { [$0] } ?? []))
   }
 }
 
@@ -70,12 +70,12 @@ private struct RoundTripVisitor: BoxVisitor {
   }
 }
 
-private struct TraceVisitor<Sink: TraceSink>: BoxVisitor {
-  var tracer: Tracer<Sink>
+private struct TraceVisitor: BoxVisitor {
+  var tracer: SyntaxCoder
   var name: StaticString?
   var error: SyntaxError?
 
-  init(tracer: Tracer<Sink>) { self.tracer = tracer }
+  init(tracer: SyntaxCoder) { self.tracer = tracer }
 
   mutating func visit<B: Box>(_ type: B.Type) {
     name = B.structureName

@@ -25,7 +25,7 @@ public struct ChunkHeader: Equatable, Sendable {
   @inlinable public init() {}
 
   /// - Parameter isExtended: whether the last header of this chunk stream that was not of form 3 had an extended timestamp.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, isExtended: Bool) throws(SyntaxError) {
+  @inlinable public mutating func syntax<C: ElementCoder>(_ c: inout C, isExtended: Bool) throws(SyntaxError) {
     try c.u("fmt", &fmt, bits: 2)
     try c.u("cs id", &csId, bits: 6)
     let size = csId == 0 ? 8 : 16

@@ -12,7 +12,7 @@ public struct AbortMessage: Syntax {
   /// Chunk stream 0, which does not exist.
   @inlinable public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("chunk stream id", &chunkStreamId, bits: 32)
   }
 }

@@ -12,7 +12,7 @@ public struct Acknowledgement: Syntax {
   /// Nothing so far.
   @inlinable public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("sequence number", &sequenceNumber, bits: 32)
   }
 }

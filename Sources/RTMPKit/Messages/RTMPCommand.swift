@@ -27,7 +27,7 @@ public struct RTMPCommand: Syntax {
     self.arguments = arguments
   }
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     var isOver = false
     try c.next("Command Name", &commandName, &isOver)
     let isNumbered = c.moreBytes(transactionId != nil)

@@ -12,7 +12,7 @@ public struct SetChunkSize: Syntax {
   /// 128, as it is from the beginning.
   @inlinable public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("chunk size", &chunkSize, bits: 32, in: 1...0x7FFF_FFFF, sizing: true, at: -1, -1)
   }
 }

@@ -14,7 +14,7 @@ public struct SetPeerBandwidth: Syntax {
   /// A hard window of nothing.
   @inlinable public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("Acknowledgement Window size", &acknowledgementWindowSize, bits: 32)
     try c.u("Limit Type", &limitType, bits: 8, in: 0...2)
   }

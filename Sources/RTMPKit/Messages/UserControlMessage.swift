@@ -20,7 +20,7 @@ public struct UserControlMessage: Syntax {
     for number in numbers { eventData.append(bigEndian: number) }
   }
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("Event Type", &eventType, bits: 16)
     try c.restBytes("Event Data", &eventData)
   }

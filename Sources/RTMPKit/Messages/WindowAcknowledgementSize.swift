@@ -12,7 +12,7 @@ public struct WindowAcknowledgementSize: Syntax {
   /// No window.
   @inlinable public init() {}
 
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("Acknowledgement Window size", &acknowledgementWindowSize, bits: 32)
   }
 }

@@ -29,7 +29,7 @@ final class Mp4Fields: TraceSink {
     isCut = false
   }
 
-  func begin(_ structure: StaticString, bitOffset: Int) {
+  override func begin(_ structure: StaticString, bitOffset: Int) {
     if open.count >= unnamed, items.count < limit {
       open.append(items.count)
       items.append(.structure(structure, end: items.count))
@@ -39,11 +39,11 @@ final class Mp4Fields: TraceSink {
     }
   }
 
-  func element(_ element: TraceElement) {
+  override func element(_ element: TraceElement) {
     if items.count < limit { items.append(.element(element)) } else { isCut = true }
   }
 
-  func end() {
+  override func end() {
     guard let place = open.popLast(), place >= 0, case .structure(let name, _) = items[place] else { return }
     items[place] = .structure(name, end: items.count)
   }
@@ -99,17 +99,17 @@ final class Mp4Rows<Consumer: Mp4RowConsumer>: TraceSink {
     self.range = range
   }
 
-  func beginTable(_ name: StaticString, rows: Int, bitOffset: Int) -> Bool {
+  override func beginTable(_ name: StaticString, rows: Int, bitOffset: Int) -> Bool {
     isActive = !isOver && bitOffset == table
     return isActive
   }
 
-  func row(_ index: Int) {
+  override func row(_ index: Int) {
     flush()
     self.index = index
   }
 
-  func endTable() {
+  override func endTable() {
     flush()
     isOver = true
     isActive = false
@@ -128,13 +128,13 @@ final class Mp4Rows<Consumer: Mp4RowConsumer>: TraceSink {
     return isSame(element.name, "entry")
   }
 
-  func begin(_ structure: StaticString, bitOffset: Int) {
+  override func begin(_ structure: StaticString, bitOffset: Int) {
     guard isActive else { return }
     depth += 1
     fields.begin(structure, bitOffset: bitOffset)
   }
 
-  func element(_ element: TraceElement) {
+  override func element(_ element: TraceElement) {
     guard isActive else { return }
     var own = element
     // The row's own index is said once.
@@ -142,13 +142,13 @@ final class Mp4Rows<Consumer: Mp4RowConsumer>: TraceSink {
     fields.element(own)
   }
 
-  func end() {
+  override func end() {
     guard isActive, depth > 0 else { return }
     depth -= 1
     fields.end()
   }
 
-  func bytes(at place: Int, count: Int) -> [UInt8]? {
+  override func bytes(at place: Int, count: Int) -> [UInt8]? {
     if consumer.isDone || isOver { return [] }
     let (start, overflow) = range.lowerBound.addingReportingOverflow(UInt64(max(0, place)))
     if overflow || start >= range.upperBound { return [] }

@@ -102,7 +102,6 @@ struct ParamsCatalog {
     switch codec {
     case .h264:
       let outcome = H264Kit.NALUnit.trace(unit, at: offset, sets: h264, into: set.elements)
-      set.elements = outcome.sink
       set.errors = (outcome.findings + (outcome.error.map { [$0] } ?? [])).map(\.description)
       set.isDamaged = outcome.unit == nil
       if let unit = outcome.unit {
@@ -112,7 +111,6 @@ struct ParamsCatalog {
       }
     case .hevc:
       let outcome = HEVCKit.NALUnit.trace(unit, at: offset, sets: hevc, into: set.elements)
-      set.elements = outcome.sink
       set.errors = (outcome.findings + (outcome.error.map { [$0] } ?? [])).map(\.description)
       set.isDamaged = outcome.unit == nil
       if let unit = outcome.unit {
@@ -167,7 +165,7 @@ extension ParamsCatalog {
 
   private func record<R: Syntax>(_ initial: R, _ set: inout ParamsSet, _ summary: (R) -> ParamsSummary) {
     var record = initial
-    var tracer = Tracer(BitReader(set.payload, policy: .lenient), set.elements)
+    var tracer = SyntaxCoder(tracing: BitReader(set.payload, policy: .lenient), to: set.elements)
     do {
       try tracer.nested(&record)
       set.summary = summary(record)
@@ -175,7 +173,6 @@ extension ParamsCatalog {
       set.errors = [error.description]
       set.isDamaged = true
     }
-    set.elements = tracer.sink
     set.errors = tracer.findings.map(\.description) + set.errors
   }
 }

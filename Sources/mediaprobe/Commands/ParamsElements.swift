@@ -1,7 +1,7 @@
 import BitstreamKit
 
 /// The elements of one set, as a tracer told them, and the structures that they stand in.
-struct ParamsElements: TraceSink {
+final class ParamsElements: TraceSink {
   /// An element; its name is a key once all others are known.
   private struct Row {
     var name: StaticString
@@ -41,7 +41,7 @@ struct ParamsElements: TraceSink {
 
   init(limit: Int) { self.limit = limit }
 
-  mutating func begin(_ structure: StaticString, bitOffset: Int) {
+  override func begin(_ structure: StaticString, bitOffset: Int) {
     let parent = open.last ?? -1
     let isHeader = name(structure, is: "nal_unit_header")
     let isTop = parent < 0 || (structures[parent].parent < 0 && name(structures[parent].name, is: "nal_unit"))
@@ -49,7 +49,7 @@ struct ParamsElements: TraceSink {
     structures.append(Structure(name: structure, parent: parent, isTransparent: isTop && !isHeader))
   }
 
-  mutating func element(_ element: TraceElement) {
+  override func element(_ element: TraceElement) {
     if rows.count >= limit {
       isCut = true
       return
@@ -62,7 +62,7 @@ struct ParamsElements: TraceSink {
     rows.append(Row(name: element.name, i: element.i, j: element.j, structure: open.last ?? -1, value: value))
   }
 
-  mutating func end() { open.removeLast() }
+  override func end() { open.removeLast() }
 
   private func name(_ name: StaticString, is other: StaticString) -> Bool { name.description == other.description }
 }

@@ -2,9 +2,8 @@ import BitstreamKit
 
 /// The elements of one unit as lines for people or as JSON objects, one a line.
 ///
-/// A tracer's sink is copied with the tracer, a buffer cannot be: this holds the buffer's place. An object in between would be checked
-/// at each element, which took an eighth of all the time.
-@safe struct TraceOutput: TraceSink {
+/// Holds a pointer to the buffer, because a buffer cannot be copied and an exclusivity check at each element takes an eighth of the time.
+@safe final class TraceOutput: TraceSink {
   private let output: UnsafeMutablePointer<OutputBuffer>
   private let isText: Bool
   private let unit: UInt64
@@ -19,7 +18,7 @@ import BitstreamKit
     self.unit = unit
   }
 
-  mutating func begin(_ structure: StaticString, bitOffset: Int) {
+  override func begin(_ structure: StaticString, bitOffset: Int) {
     depth &+= 1
     if isText { unsafe Self.heading(structure, depth, &output.pointee) } else { structures.append(structure) }
   }
@@ -32,12 +31,12 @@ import BitstreamKit
     }
   }
 
-  mutating func end() {
+  override func end() {
     depth &-= 1
     if !isText { structures.removeLast() }
   }
 
-  mutating func element(_ element: TraceElement) {
+  override func element(_ element: TraceElement) {
     if isText {
       unsafe Self.line(element, depth, &output.pointee)
     } else {

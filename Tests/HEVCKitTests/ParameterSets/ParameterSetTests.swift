@@ -19,7 +19,7 @@ private struct LayerSPS: Syntax {
   static let structureName: StaticString = "layer_sps"
   var sps = SeqParameterSet()
   init() {}
-  mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     var sets = ParameterSets()
     for id in 0..<16 {
       var vps = VideoParameterSet()
@@ -39,7 +39,7 @@ private struct LayeredVPS: Syntax {
   static let structureName: StaticString = "layered_vps"
   var vps = VideoParameterSet()
   init() { vps.vpsExtension = .layers(VPSExtension()) }
-  mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.nested(&vps)
     guard vps.vpsExtension?.content != nil else { throw c._malformed("vps_extension_flag", .unsupported("no extension")) }
   }

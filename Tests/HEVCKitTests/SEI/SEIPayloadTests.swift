@@ -28,10 +28,10 @@ import Testing
 @Test(arguments: [0, 1, 129, 130, 132] as [UInt32]) func payloadsWithContextComeBack(_ type: UInt32) throws {
   var typed = 0
   for seed: UInt64 in 0..<200 {
-    var generator = Generator(seed: seed)
+    var generator = SyntaxCoder(generating: Generator(seed: seed))
     var common = HRDParameters.Common()
     try common.walk(&generator)
-    let frameFieldInfo = generator.upTo(1) == 1
+    let frameFieldInfo = seed % 2 == 1
     let sets = sets(common, frameFieldInfo: frameFieldInfo)
     guard let payload = try draw(type, &generator, sets) else { continue }
     var message = SEIMessage()
@@ -60,7 +60,7 @@ import Testing
 
 extension HRDParameters.Common {
   /// The common part alone, by way of the whole.
-  fileprivate mutating func walk(_ generator: inout Generator) throws {
+  fileprivate mutating func walk(_ generator: inout SyntaxCoder) throws {
     var hrd = HRDParameters()
     try hrd.syntax(&generator, commonPresent: true, inherited: nil, maxSubLayersMinus1: 0)
     self = hrd.common ?? self
@@ -90,7 +90,7 @@ private func sets(_ common: HRDParameters.Common, frameFieldInfo: Bool) -> Param
   return sets
 }
 
-private func draw(_ type: UInt32, _ generator: inout Generator, _ sets: ParameterSets) throws -> SEIPayload? {
+private func draw(_ type: UInt32, _ generator: inout SyntaxCoder, _ sets: ParameterSets) throws -> SEIPayload? {
   switch type {
   case 0: return try? draw(BufferingPeriod(), &generator, sets)
   case 1: return try? draw(PicTiming(), &generator, sets)
@@ -100,7 +100,7 @@ private func draw(_ type: UInt32, _ generator: inout Generator, _ sets: Paramete
   }
 }
 
-private func draw<P: SEIPayloadStructure>(_ start: P, _ generator: inout Generator, _ sets: ParameterSets) throws -> SEIPayload {
+private func draw<P: SEIPayloadStructure>(_ start: P, _ generator: inout SyntaxCoder, _ sets: ParameterSets) throws -> SEIPayload {
   var payload = start
   try payload.syntax(&generator, sets: sets)
   return payload.payload
@@ -116,8 +116,9 @@ private func draw<P: SEIPayloadStructure>(_ start: P, _ generator: inout Generat
 ])
 func sharedPayloadsStandAtTheirTypes(_ message: String, _ name: String) throws {
   let unit = EmulationPrevention.adding(to: hex("4E01" + message + "80"))
-  let traced = NALUnit.trace(unit, sets: ParameterSets(), into: TraceLog())
-  #expect(traced.sink.rows.contains { $0.path.last == name })
+  let log = TraceLog()
+  let traced = NALUnit.trace(unit, sets: ParameterSets(), into: log)
+  #expect(log.rows.contains { $0.path.last == name })
   #expect(SEIPayloadType(rawValue: UInt32(hex(message)[0])).name?.description == name)
   let read = try NALUnit(parsing: unit, sets: ParameterSets())
   #expect(try read.encoded(sets: ParameterSets()) == unit)
@@ -134,9 +135,10 @@ func oddMessagesComeBack(_ text: String) throws {
   var findings: [SyntaxError] = []
   let read = try NALUnit(parsing: unit, sets: ParameterSets(), findings: &findings)
   #expect(try read.encoded(sets: ParameterSets()) == unit)
-  let traced = NALUnit.trace(unit, sets: ParameterSets(), into: TraceLog())
+  let log = TraceLog()
+  let traced = NALUnit.trace(unit, sets: ParameterSets(), into: log)
   #expect(traced.unit == read)
-  #expect(traced.sink.rows.reduce(0) { $0 + $1.element.bitLength } == unit.count * 8)
+  #expect(log.rows.reduce(0) { $0 + $1.element.bitLength } == unit.count * 8)
 }
 
 @Test func payloadTypesHaveNames() {

@@ -25,7 +25,7 @@ public struct SampleFlags: Equatable, Sendable {
   @inlinable public init() {}
 
   /// Names the parts of the number; `index` where it is an element of a table.
-  @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, at index: Int = -1) throws(SyntaxError) {
+  @inlinable public mutating func syntax<C: ElementCoder>(_ c: inout C, at index: Int = -1) throws(SyntaxError) {
     try c.u("reserved", &reserved, bits: 4, at: index)
     try c.u("is_leading", &isLeading, bits: 2, at: index)
     try c.u("sample_depends_on", &sampleDependsOn, bits: 2, at: index)

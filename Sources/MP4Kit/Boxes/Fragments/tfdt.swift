@@ -17,7 +17,7 @@ public struct TrackFragmentBaseMediaDecodeTimeBox: TypedBox {
   /// At the start.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags, versions: 0...1)
     try c.sizedByVersion("baseMediaDecodeTime", &baseMediaDecodeTime, version)
   }

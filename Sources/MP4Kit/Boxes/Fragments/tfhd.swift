@@ -32,7 +32,7 @@ public struct TrackFragmentHeaderBox: TypedBox {
   /// A fragment of track 1 that says nothing else.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.u("track_ID", &trackID, bits: 32)
     try c.u("base_data_offset", &baseDataOffset, bits: 64, when: flags & 0x1 != 0)

@@ -25,7 +25,7 @@ public struct TrackExtendsBox: TypedBox {
   /// Defaults for track 1.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.u("track_ID", &trackID, bits: 32)
     try c.u("default_sample_description_index", &defaultSampleDescriptionIndex, bits: 32)

@@ -24,7 +24,7 @@ public struct TrackRunBox: TypedBox {
     /// Four bytes for each part that the flags of the run name.
     @inlinable public static func byteCount(layout: UInt32) -> Int { 4 * (layout & 0xF00).nonzeroBitCount }
 
-    public mutating func syntax<C: SyntaxCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
+    public mutating func syntax<C: ElementCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
       try c.u("sample_duration", &sampleDuration, bits: 32, when: layout & 0x100 != 0, at: index)
       try c.u("sample_size", &sampleSize, bits: 32, when: layout & 0x200 != 0, at: index)
       try c.u("sample_flags", &sampleFlags, bits: 32, when: layout & 0x400 != 0, at: index)
@@ -69,7 +69,7 @@ public struct TrackRunBox: TypedBox {
   /// No samples.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags, versions: 0...1)
     try c.u("sample_count", &sampleCount, bits: 32, in: 0...UInt32.max, sizing: true, at: -1, -1)
     try c.when(flags & 0x1 != 0, &dataOffset, 0) { (c, v) throws(SyntaxError) in try c.i("data_offset", &v, bits: 32) }

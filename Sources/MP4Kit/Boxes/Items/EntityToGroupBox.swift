@@ -18,7 +18,7 @@ public struct EntityToGroupBox: Box {
   /// No entities.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags, versions: 0...255)
     try c.u("group_id", &groupId, bits: 32)
     let count = try c.count("num_entities_in_group", entityIDs.codedCount, bits: 32)

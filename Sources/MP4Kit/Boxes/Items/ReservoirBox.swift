@@ -19,7 +19,7 @@ public struct ReservoirBox: Box {
     /// 6, or 8 in version 1.
     public static func byteCount(layout: UInt32) -> Int { layout == 0 ? 6 : 8 }
 
-    public mutating func syntax<C: SyntaxCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
+    public mutating func syntax<C: ElementCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
       try c.u("item_ID", &itemID, bits: layout == 0 ? 16 : 32, at: index)
       try c.u("symbol_count", &symbolCount, bits: 32, at: index)
     }
@@ -35,7 +35,7 @@ public struct ReservoirBox: Box {
   /// No items.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags, versions: 0...1)
     let count = try c.count("entry_count", entries.codedCount, bits: version == 0 ? 16 : 32)
     try c.table("entries", &entries, count: count, layout: UInt32(version))

@@ -14,7 +14,7 @@ public struct SingleItemTypeReferenceBoxLarge: Box {
   /// No items.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("from_item_ID", &fromItemID, bits: 32)
     let count = try c.count("reference_count", toItemIDs.codedCount, bits: 16)
     try c.table("to_item_ID", &toItemIDs, count: count)

@@ -17,7 +17,7 @@ public struct AV1LayeredImageIndexingProperty: TypedBox {
   /// One layer.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("reserved", &reserved, bits: 7)
     try c.flag("large_size", &largeSize)
     let bits = largeSize ? 32 : 16

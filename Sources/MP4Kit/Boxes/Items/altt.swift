@@ -19,7 +19,7 @@ public struct AccessibilityTextProperty: TypedBox {
   /// No words.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.text("alt_text", &altText)
     try c.text("alt_lang", &altLang)

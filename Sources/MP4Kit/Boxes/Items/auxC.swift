@@ -19,7 +19,7 @@ public struct AuxiliaryTypeProperty: TypedBox {
   /// No type.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.text("aux_type", &auxType)
     try c.restBytes("aux_subtype", &auxSubtype)

@@ -20,7 +20,7 @@ public struct FilePartitionBox: TypedBox {
     /// 6.
     public static func byteCount(layout: UInt32) -> Int { 6 }
 
-    public mutating func syntax<C: SyntaxCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
+    public mutating func syntax<C: ElementCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
       try c.u("block_count", &blockCount, bits: 16, at: index)
       try c.u("block_size", &blockSize, bits: 32, at: index)
     }
@@ -54,7 +54,7 @@ public struct FilePartitionBox: TypedBox {
   /// No blocks.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags, versions: 0...1)
     let bits = version == 0 ? 16 : 32
     try c.u("item_ID", &itemID, bits: bits)

@@ -28,7 +28,7 @@ public struct GroupIdToNameBox: TypedBox {
   /// No groups.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     let count = try c.count("entry_count", entries.count, bits: 16)
     try c.list("entries", &entries, count: count, atLeast: 32, Entry()) { (c, v, i) throws(SyntaxError) in

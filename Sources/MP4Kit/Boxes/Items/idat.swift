@@ -10,5 +10,5 @@ public struct ItemDataBox: TypedBox {
   /// No bytes.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {}
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {}
 }

@@ -18,7 +18,7 @@ public struct ItemInfoBox: TypedBox {
   /// No items.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags, versions: 0...1)
     try c.u("entry_count", &entryCount, bits: version == 0 ? 16 : 32)
   }

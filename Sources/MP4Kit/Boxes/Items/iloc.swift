@@ -58,7 +58,7 @@ public struct ItemLocationBox: TypedBox {
   /// No items.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags, versions: 0...2)
     try c.u("offset_size", &offsetSize, bits: 4, in: 0...8, sizing: true, at: -1, -1)
     try c.u("length_size", &lengthSize, bits: 4, in: 0...8, sizing: true, at: -1, -1)
@@ -91,7 +91,7 @@ public struct ItemLocationBox: TypedBox {
 }
 
 extension ItemLocationBox.Item {
-  mutating func syntax<C: SyntaxCoder>(_ c: inout C, _ sizes: ItemLocationBox.Sizes, at i: Int) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder, _ sizes: ItemLocationBox.Sizes, at i: Int) throws(SyntaxError) {
     try c.u("item_ID", &itemID, bits: sizes.version == 2 ? 32 : 16, at: i)
     try c.u("reserved", &reserved, bits: 12, when: sizes.version > 0, at: i)
     try c.u("construction_method", &constructionMethod, bits: 4, when: sizes.version > 0, at: i)

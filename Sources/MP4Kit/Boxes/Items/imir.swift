@@ -15,7 +15,7 @@ public struct ImageMirror: TypedBox {
   /// Upside down.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("reserved", &reserved, bits: 7)
     try c.u("axis", &axis, bits: 1)
   }

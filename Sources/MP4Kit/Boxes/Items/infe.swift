@@ -42,7 +42,7 @@ public struct ItemInfoEntry: TypedBox {
   /// A picture of type `hvc1`.
   public init() { itemType = "hvc1" }
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags, versions: 0...3)
     try c.u("item_ID", &itemID, bits: version == 3 ? 32 : 16)
     try c.u("item_protection_index", &itemProtectionIndex, bits: 16)

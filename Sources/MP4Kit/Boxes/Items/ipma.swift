@@ -39,7 +39,7 @@ public struct ItemPropertyAssociationBox: TypedBox {
   /// No items.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags, versions: 0...1)
     let count = try c.count("entry_count", entries.count, bits: 32)
     let (idBits, indexBits) = (version == 0 ? 16 : 32, flags & 1 == 0 ? 7 : 15)

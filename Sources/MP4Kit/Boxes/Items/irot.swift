@@ -15,7 +15,7 @@ public struct ImageRotation: TypedBox {
   /// Not turned.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("reserved", &reserved, bits: 6)
     try c.u("angle", &angle, bits: 2)
   }

@@ -23,7 +23,7 @@ public struct ImageScaling: TypedBox {
   /// As large as it is.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.u("target_width_numerator", &targetWidthNumerator, bits: 16)
     try c.u("target_width_denominator", &targetWidthDenominator, bits: 16)

@@ -19,7 +19,7 @@ public struct ImageSpatialExtentsProperty: TypedBox {
   /// No pixels.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.u("image_width", &imageWidth, bits: 32)
     try c.u("image_height", &imageHeight, bits: 32)

@@ -13,7 +13,7 @@ public struct LayerSelectorProperty: TypedBox {
   /// Layer 0.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("layer_id", &layerId, bits: 16)
   }
 }

@@ -17,7 +17,7 @@ public struct PixelInformationProperty: TypedBox {
   /// No channels.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     let count = try c.count("num_channels", bitsPerChannel.count, bits: 8)
     try c.list("bits_per_channel", &bitsPerChannel, count: count, atLeast: 8, 0) { (c, v, i) throws(SyntaxError) in

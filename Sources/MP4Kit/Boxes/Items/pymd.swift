@@ -38,7 +38,7 @@ public struct ImagePyramidEntityGroupBox: TypedBox {
   /// No pictures.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.u("group_id", &groupId, bits: 32)
     let count = try c.count("num_entities_in_group", entityIDs.count, bits: 32)

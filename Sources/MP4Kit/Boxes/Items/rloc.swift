@@ -19,7 +19,7 @@ public struct RelativeLocationProperty: TypedBox {
   /// In the corner.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.u("horizontal_offset", &horizontalOffset, bits: 32)
     try c.u("vertical_offset", &verticalOffset, bits: 32)

@@ -17,7 +17,7 @@ public struct RequiredReferenceTypesProperty: TypedBox {
   /// None.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     let count = try c.count("reference_type_count", referenceTypes.count, bits: 8)
     try c.list("reference_type", &referenceTypes, count: count, atLeast: 32, FourCC(rawValue: 0)) { (c, v, i) throws(SyntaxError) in

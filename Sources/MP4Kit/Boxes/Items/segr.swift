@@ -24,7 +24,7 @@ public struct FDSessionGroupBox: TypedBox {
   /// No sessions.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     let count = try c.count("num_session_groups", sessionGroups.count, bits: 16)
     try c.list("session_groups", &sessionGroups, count: count, atLeast: 24, Group()) { (c, group, i) throws(SyntaxError) in
       let entries = try c.count("entry_count", group.groupIDs.count, bits: 8)

@@ -23,7 +23,7 @@ public struct UserDescriptionProperty: TypedBox {
   /// No words.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.text("lang", &lang)
     try c.text("name", &name)

@@ -13,7 +13,7 @@ public struct HintStatistics64Box: Box {
   /// Nothing.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) { try c.u("value", &value, bits: 64) }
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) { try c.u("value", &value, bits: 64) }
 }
 
 /// What a hint track will send, in `hinf`: a number of 32 bits.
@@ -29,7 +29,7 @@ public struct HintStatistics32Box: Box {
   /// Nothing.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) { try c.u("value", &value, bits: 32) }
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) { try c.u("value", &value, bits: 32) }
 }
 
 /// The highest rate of a hint track, in `hinf`.
@@ -47,7 +47,7 @@ public struct HintMaximumRateBox: TypedBox {
   /// Nothing.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("period", &period, bits: 32)
     try c.u("bytes", &bytes, bits: 32)
   }
@@ -68,7 +68,7 @@ public struct HintPayloadBox: TypedBox {
   /// Type 0.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("payloadID", &payloadID, bits: 32)
     let count = try c.count("count", rtpmapString.count, bits: 8)
     try c.characters("rtpmap_string", &rtpmapString, count: count)
@@ -90,7 +90,7 @@ public struct RTPMovieHintInformationBox: TypedBox {
   /// No description.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fourCC("descriptionformat", &descriptionformat)
     try c.text("sdptext", &sdptext)
   }
@@ -109,5 +109,5 @@ public struct RTPTrackHintInformationBox: TypedBox {
   /// No description.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) { try c.text("sdptext", &sdptext) }
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) { try c.text("sdptext", &sdptext) }
 }

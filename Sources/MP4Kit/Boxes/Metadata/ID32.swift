@@ -19,7 +19,7 @@ public struct ID3v2Box: TypedBox {
   /// No tag.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.u("language", &language.code, bits: 16)
     try c.restBytes("ID3v2_data", &iD3v2Data)

@@ -48,7 +48,7 @@ public struct InternationalTextBox: Box {
   /// No text.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     var content = Content(entries: entries, raw: raw)
     try c.attempt(raw.isEmpty, &content) { (c, v) throws(SyntaxError) in
       try c.listToEnd(&v.entries, Entry()) { (c, entry, i) throws(SyntaxError) in

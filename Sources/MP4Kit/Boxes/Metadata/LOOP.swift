@@ -13,7 +13,7 @@ public struct LoopingBox: TypedBox {
   /// From the start.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("style", &style, bits: 32)
   }
 }

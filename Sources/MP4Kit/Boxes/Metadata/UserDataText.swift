@@ -27,7 +27,7 @@ public struct UserDataText: Equatable, Sendable, CustomStringConvertible {
   public init(_ text: String) { utf8 = TerminatedString(text) }
 
   /// Names the text.
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C, _ name: StaticString) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder, _ name: StaticString) throws(SyntaxError) {
     try c.optional(announcedBy: "byte_order_mark", 0xFEFF, bits: 16, atLeast: 16, when: true, &utf16, UTF16Text()) {
       (c, v) throws(SyntaxError) in
       try c.listUntil(0, &v.codeUnits, isTerminated: &v.isTerminated, 0) { (c, unit, i) throws(SyntaxError) in

@@ -19,7 +19,7 @@ public struct UserDataTextBox: Box {
   /// No text.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.u("language", &language.code, bits: 16)
     try text.syntax(&c, "text")

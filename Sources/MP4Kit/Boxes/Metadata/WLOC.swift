@@ -15,7 +15,7 @@ public struct WindowLocationBox: TypedBox {
   /// In the corner.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.i("x", &x, bits: 16)
     try c.i("y", &y, bits: 16)
   }

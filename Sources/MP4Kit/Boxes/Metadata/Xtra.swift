@@ -28,7 +28,7 @@ public struct XtraBox: TypedBox {
     /// Nothing said as yet.
     public init() {}
 
-    mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
       let length = try c.count("name_length", name.count, bits: 32)
       try c.characters("name", &name, count: length)
       let count = try c.count("value_count", values.count, bits: 32)
@@ -49,7 +49,7 @@ public struct XtraBox: TypedBox {
   /// No items.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.listToEnd(&items, Item()) { (c, v, _) throws(SyntaxError) in
       var item = v
       try c.sized(.u("size", bits: 32, adding: 4)) { (c) throws(SyntaxError) in try item.syntax(&c) }

@@ -21,7 +21,7 @@ public struct AlbumBox: TypedBox {
   /// No title.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.u("language", &language.code, bits: 16)
     try albumTitle.syntax(&c, "album_title")

@@ -17,7 +17,7 @@ public struct BinaryXMLBox: TypedBox {
   /// No document.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.restBytes("data", &data)
   }

@@ -33,7 +33,7 @@ public struct ChapterListBox: TypedBox {
   /// No chapters.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags, versions: 0...1)
     try c.u("reserved", &reserved, bits: 8, when: version == 1)
     let count = try c.count("chapter_count", chapters.count, bits: version == 1 ? 32 : 8)

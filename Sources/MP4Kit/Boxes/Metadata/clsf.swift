@@ -23,7 +23,7 @@ public struct ClassificationBox: TypedBox {
   /// No kind.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.fourCC("classification_entity", &classificationEntity)
     try c.u("classification_table", &classificationTable, bits: 16)

@@ -22,7 +22,7 @@ public struct MetadataValueBox: TypedBox {
   /// An empty text.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("type_set", &typeSet, bits: 8)
     try c.u("type", &type, bits: 24)
     try c.u("country", &country, bits: 16)

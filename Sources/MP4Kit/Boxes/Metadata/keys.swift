@@ -31,7 +31,7 @@ public struct MetadataItemKeysBox: TypedBox {
   /// No names.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     let count = try c.count("entry_count", entries.count, bits: 32)
     try c.list("entries", &entries, count: count, atLeast: 64, Entry()) { (c, v, _) throws(SyntaxError) in

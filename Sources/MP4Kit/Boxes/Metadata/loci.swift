@@ -31,7 +31,7 @@ public struct LocationInformationBox: TypedBox {
   /// Degree 0 of both.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.u("language", &language.code, bits: 16)
     try name.syntax(&c, "name")

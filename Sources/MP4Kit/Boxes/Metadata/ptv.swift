@@ -21,7 +21,7 @@ public struct PrintToVideoBox: TypedBox {
   /// Normal size.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("display_size", &displaySize, bits: 16)
     try c.u("reserved1", &reserved1, bits: 16)
     try c.u("reserved2", &reserved2, bits: 16)

@@ -23,7 +23,7 @@ public struct RatingBox: TypedBox {
   /// No rating.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.fourCC("rating_entity", &ratingEntity)
     try c.fourCC("rating_criteria", &ratingCriteria)

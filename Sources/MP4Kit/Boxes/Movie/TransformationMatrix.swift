@@ -11,7 +11,7 @@ public struct TransformationMatrix: Equatable, Sendable {
   public init() { values = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x4000_0000] }
 
   /// Names the nine numbers.
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.list("matrix", &values, count: 9, atLeast: 32, 0) { (c, v, i) throws(SyntaxError) in
       try c.fixedPoint("matrix", &v, bits: 32, fraction: i % 3 == 2 ? 30 : 16, at: i)
     }

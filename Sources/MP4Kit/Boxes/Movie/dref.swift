@@ -18,7 +18,7 @@ public struct DataReferenceBox: TypedBox {
   /// No entries.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.u("entry_count", &entryCount, bits: 32)
   }

@@ -24,7 +24,7 @@ public struct EditListBox: TypedBox {
     /// 12 bytes, or 20 in version 1.
     public static func byteCount(layout: UInt32) -> Int { layout == 1 ? 20 : 12 }
 
-    public mutating func syntax<C: SyntaxCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
+    public mutating func syntax<C: ElementCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
       let bits = layout == 1 ? 64 : 32
       try c.u("edit_duration", &editDuration, bits: bits, at: index)
       try c.i("media_time", &mediaTime, bits: bits, at: index)
@@ -43,7 +43,7 @@ public struct EditListBox: TypedBox {
   /// No edit.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags, versions: 0...1)
     let count = try c.count("entry_count", entries.codedCount, bits: 32)
     try c.table("entries", &entries, count: count, layout: UInt32(version))

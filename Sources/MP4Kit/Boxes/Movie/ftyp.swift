@@ -17,7 +17,7 @@ public struct FileTypeBox: TypedBox {
   /// A file of brand `isom`.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fourCC("major_brand", &majorBrand)
     try c.u("minor_version", &minorVersion, bits: 32)
     try c.listToEnd(&compatibleBrands, majorBrand) { (c, brand, i) throws(SyntaxError) in try c.fourCC("compatible_brands", &brand, at: i) }

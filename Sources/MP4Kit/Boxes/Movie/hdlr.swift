@@ -23,7 +23,7 @@ public struct HandlerBox: TypedBox {
   /// A handler of video.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.fourCC("pre_defined", &preDefined)
     try c.fourCC("handler_type", &handlerType)

@@ -16,7 +16,7 @@ public struct MetaBox: TypedBox {
   /// Metadata.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
   }
 
@@ -35,5 +35,5 @@ public struct QuickTimeMetaBox: Box {
 
   /// Metadata.
   public init() {}
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {}
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {}
 }

@@ -43,7 +43,7 @@ public struct MovieHeaderBox: TypedBox {
   /// A movie of no duration in milliseconds.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags, versions: 0...1)
     try c.sizedByVersion("creation_time", &creationTime, version)
     try c.sizedByVersion("modification_time", &modificationTime, version)

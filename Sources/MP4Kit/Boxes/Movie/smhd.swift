@@ -19,7 +19,7 @@ public struct SoundMediaHeaderBox: TypedBox {
   /// In the middle.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.fixedPoint("balance", &balance, bits: 16, fraction: 8)
     try c.u("reserved", &reserved, bits: 16)

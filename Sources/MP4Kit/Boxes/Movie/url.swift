@@ -17,7 +17,7 @@ public struct DataEntryUrlBox: TypedBox {
   /// Media in this file.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     let isThere = c.moreBytes(location != nil)
     try c.when(isThere, &location, TerminatedString()) { (c, v) throws(SyntaxError) in try c.text("location", &v) }

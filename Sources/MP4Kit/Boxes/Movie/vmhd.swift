@@ -19,7 +19,7 @@ public struct VideoMediaHeaderBox: TypedBox {
   /// A picture that is copied.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.u("graphicsmode", &graphicsmode, bits: 16)
     try c.list("opcolor", &opcolor, count: 3, atLeast: 16, 0) { (c, v, i) throws(SyntaxError) in try c.u("opcolor", &v, bits: 16, at: i) }

@@ -18,7 +18,7 @@ public struct PIFFProtectionSystemSpecificHeaderBox: Box {
   /// No system.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.bytes("SystemID", &systemID, count: 16)
     let size = try c.count("DataSize", data.count, bits: 32)

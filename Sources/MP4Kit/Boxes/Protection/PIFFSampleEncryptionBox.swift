@@ -33,7 +33,7 @@ public struct PIFFSampleEncryptionBox: Box {
   /// No samples.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.when(flags & 1 != 0, &override, Override()) { (c, v) throws(SyntaxError) in
       try c.u("AlgorithmID", &v.algorithmID, bits: 24)

@@ -20,7 +20,7 @@ public struct PIFFTrackEncryptionBox: Box {
   /// AES in counter mode.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.u("default_AlgorithmID", &defaultAlgorithmID, bits: 24)
     try c.u("default_IV_size", &defaultIVSize, bits: 8)

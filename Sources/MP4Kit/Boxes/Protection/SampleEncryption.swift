@@ -24,7 +24,7 @@ public struct SampleEncryption: Equatable, Sendable {
   public init() {}
 
   /// Names the elements of one sample.
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C, perSampleIVSize: Int, hasSubsamples: Bool) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder, perSampleIVSize: Int, hasSubsamples: Bool) throws(SyntaxError) {
     try c.bytes("InitializationVector", &initializationVector, count: perSampleIVSize)
     let count = hasSubsamples ? try c.count("subsample_count", subsamples.count, bits: 16) : 0
     try c.list("subsample", &subsamples, count: count, atLeast: 48, Subsample()) { (c, v, i) throws(SyntaxError) in
@@ -39,7 +39,7 @@ public struct SampleEncryption: Equatable, Sendable {
     if perSampleIVSize < 0 || perSampleIVSize > 16 { return nil }
     // Samples of no bytes are no more than empty elements: as many as a count says would be believed on its word alone.
     if perSampleIVSize == 0 && !hasSubsamples { return coded.isEmpty ? [] : nil }
-    var reader = BitReader(coded)
+    var reader = SyntaxCoder(reading: coded)
     var samples: [SampleEncryption] = []
     while samples.count < Int(count) {
       var sample = SampleEncryption()

@@ -21,7 +21,7 @@ public struct ProtectionSystemSpecificHeaderBox: TypedBox {
   /// No system.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags, versions: 0...1)
     try c.bytes("SystemID", &systemID, count: 16)
     try c.when(version == 1, &kids, []) { (c, v) throws(SyntaxError) in

@@ -18,7 +18,7 @@ public struct SampleAuxiliaryInformationOffsetsBox: TypedBox {
     /// 4 bytes, or 8 in version 1.
     public static func byteCount(layout: UInt32) -> Int { layout == 0 ? 4 : 8 }
 
-    public mutating func syntax<C: SyntaxCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
+    public mutating func syntax<C: ElementCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
       try c.u("offset", &offset, bits: layout == 0 ? 32 : 64, at: index)
     }
   }
@@ -35,7 +35,7 @@ public struct SampleAuxiliaryInformationOffsetsBox: TypedBox {
   /// No places.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags, versions: 0...1)
     try c.when(flags & 1 != 0, &type, AuxiliaryInformationType()) { (c, v) throws(SyntaxError) in try v.syntax(&c) }
     let count = try c.count("entry_count", offsets.codedCount, bits: 32)

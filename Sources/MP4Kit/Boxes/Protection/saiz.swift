@@ -12,7 +12,7 @@ public struct AuxiliaryInformationType: Equatable, Sendable {
   /// For decryption.
   public init() {}
 
-  mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fourCC("aux_info_type", &auxInfoType)
     try c.u("aux_info_type_parameter", &auxInfoTypeParameter, bits: 32)
   }
@@ -41,7 +41,7 @@ public struct SampleAuxiliaryInformationSizesBox: TypedBox {
   /// No samples.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.when(flags & 1 != 0, &type, AuxiliaryInformationType()) { (c, v) throws(SyntaxError) in try v.syntax(&c) }
     try c.u("default_sample_info_size", &defaultSampleInfoSize, bits: 8)

@@ -21,7 +21,7 @@ public struct SchemeTypeBox: TypedBox {
   /// Common Encryption.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.fourCC("scheme_type", &schemeType)
     try c.u("scheme_version", &schemeVersion, bits: 32)

@@ -20,7 +20,7 @@ public struct SampleEncryptionBox: TypedBox {
   /// No samples.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.u("sample_count", &sampleCount, bits: 32)
     try c.restBytes("samples", &samples)

@@ -24,7 +24,7 @@ public struct SRTPProcessBox: TypedBox {
   /// AES in counter mode, HMAC-SHA-1.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.fourCC("encryption_algorithm_rtp", &encryptionAlgorithmRtp)
     try c.fourCC("encryption_algorithm_rtcp", &encryptionAlgorithmRtcp)

@@ -24,7 +24,7 @@ public struct StereoVideoBox: TypedBox {
   /// No scheme.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.u("reserved", &reserved, bits: 30)
     try c.u("single_view_allowed", &singleViewAllowed, bits: 2)

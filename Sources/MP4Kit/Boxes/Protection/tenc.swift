@@ -29,7 +29,7 @@ public struct TrackEncryptionBox: TypedBox {
   /// All of a sample, 8 bytes of initialization vector.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags, versions: 0...1)
     try c.u("reserved", &reserved, bits: 8)
     try c.u("default_crypt_byte_block", &defaultCryptByteBlock, bits: 4)

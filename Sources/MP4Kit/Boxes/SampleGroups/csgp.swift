@@ -37,7 +37,7 @@ public struct CompactSampleToGroupBox: TypedBox {
   /// No samples.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("version", &version, bits: 8, in: 0...0, sizing: true, at: -1, -1)
     try c.u("flags", &flags, bits: 24)
     try c.fourCC("grouping_type", &groupingType)

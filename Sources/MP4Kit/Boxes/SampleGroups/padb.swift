@@ -24,7 +24,7 @@ public struct PaddingBitsBox: TypedBox {
     /// 1.
     public static func byteCount(layout: UInt32) -> Int { 1 }
 
-    public mutating func syntax<C: SyntaxCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
+    public mutating func syntax<C: ElementCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
       try c.u("reserved", &reserved1, bits: 1, at: index)
       try c.u("pad1", &pad1, bits: 3, at: index)
       try c.u("reserved", &reserved2, bits: 1, at: index)
@@ -44,7 +44,7 @@ public struct PaddingBitsBox: TypedBox {
   /// No samples.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.u("sample_count", &sampleCount, bits: 32, in: 0...UInt32.max, sizing: true, at: -1, -1)
     try c.table("pads", &pairs, count: Int(clamping: sampleCount / 2 + sampleCount % 2))

@@ -20,7 +20,7 @@ public struct SampleToGroupBox: TypedBox {
     /// 8.
     @inlinable public static func byteCount(layout: UInt32) -> Int { 8 }
 
-    public mutating func syntax<C: SyntaxCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
+    public mutating func syntax<C: ElementCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
       try c.u("sample_count", &sampleCount, bits: 32, at: index)
       try c.u("group_description_index", &groupDescriptionIndex, bits: 32, at: index)
     }
@@ -46,7 +46,7 @@ public struct SampleToGroupBox: TypedBox {
   /// No samples.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags, versions: 0...1)
     try c.fourCC("grouping_type", &groupingType)
     try c.u("grouping_type_parameter", &groupingTypeParameter, bits: 32, when: version == 1)

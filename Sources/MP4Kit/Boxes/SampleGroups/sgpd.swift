@@ -18,7 +18,7 @@ public struct SampleGroupDescriptionBox: TypedBox {
     /// As many as the layout says.
     public static func byteCount(layout: UInt32) -> Int { Int(clamping: layout) }
 
-    public mutating func syntax<C: SyntaxCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
+    public mutating func syntax<C: ElementCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
       try c.bytes("entry", &bytes, count: Int(clamping: layout))
     }
   }
@@ -54,7 +54,7 @@ public struct SampleGroupDescriptionBox: TypedBox {
   /// No descriptions.
   public init() { defaultLength = 0 }
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags, versions: 0...3)
     try c.fourCC("grouping_type", &groupingType)
     try c.when(version >= 1, &defaultLength, 0) { (c, v) throws(SyntaxError) in

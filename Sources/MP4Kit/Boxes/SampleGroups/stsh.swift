@@ -20,7 +20,7 @@ public struct ShadowSyncSampleBox: TypedBox {
     /// 8.
     public static func byteCount(layout: UInt32) -> Int { 8 }
 
-    public mutating func syntax<C: SyntaxCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
+    public mutating func syntax<C: ElementCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
       try c.u("shadowed_sample_number", &shadowedSampleNumber, bits: 32, at: index)
       try c.u("sync_sample_number", &syncSampleNumber, bits: 32, at: index)
     }
@@ -36,7 +36,7 @@ public struct ShadowSyncSampleBox: TypedBox {
   /// No samples.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     let count = try c.count("entry_count", entries.codedCount, bits: 32)
     try c.table("entries", &entries, count: count)

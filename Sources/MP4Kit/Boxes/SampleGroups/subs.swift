@@ -43,7 +43,7 @@ public struct SubSampleInformationBox: TypedBox {
   /// No samples.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags, versions: 0...1)
     let count = try c.count("entry_count", entries.count, bits: 32)
     let sizeBits = version == 1 ? 32 : 16

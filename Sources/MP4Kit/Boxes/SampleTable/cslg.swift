@@ -25,7 +25,7 @@ public struct CompositionToDecodeBox: TypedBox {
   /// All zero.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags, versions: 0...1)
     let bits = version == 0 ? 32 : 64
     try c.i("compositionToDTSShift", &compositionToDTSShift, bits: bits)

@@ -24,7 +24,7 @@ public struct SampleDependencyTypeBox: TypedBox {
     /// 1.
     public static func byteCount(layout: UInt32) -> Int { 1 }
 
-    public mutating func syntax<C: SyntaxCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
+    public mutating func syntax<C: ElementCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
       try c.u("is_leading", &isLeading, bits: 2, at: index)
       try c.u("sample_depends_on", &sampleDependsOn, bits: 2, at: index)
       try c.u("sample_is_depended_on", &sampleIsDependedOn, bits: 2, at: index)
@@ -42,7 +42,7 @@ public struct SampleDependencyTypeBox: TypedBox {
   /// No samples.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.tableToEnd("entries", &entries)
   }

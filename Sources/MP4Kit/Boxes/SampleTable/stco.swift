@@ -17,7 +17,7 @@ public struct ChunkOffsetBox: TypedBox {
   /// No entries.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     let count = try c.count("entry_count", chunkOffsets.codedCount, bits: 32)
     try c.table("chunk_offset", &chunkOffsets, count: count)

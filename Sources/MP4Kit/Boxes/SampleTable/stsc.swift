@@ -22,7 +22,7 @@ public struct SampleToChunkBox: TypedBox {
     /// 12.
     @inlinable public static func byteCount(layout: UInt32) -> Int { 12 }
 
-    @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
+    @inlinable public mutating func syntax<C: ElementCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
       try c.u("first_chunk", &firstChunk, bits: 32, at: index)
       try c.u("samples_per_chunk", &samplesPerChunk, bits: 32, at: index)
       try c.u("sample_description_index", &sampleDescriptionIndex, bits: 32, at: index)
@@ -51,7 +51,7 @@ public struct SampleToChunkBox: TypedBox {
   /// No entries.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     let count = try c.count("entry_count", entries.codedCount, bits: 32)
     try c.table("entries", &entries, count: count)

@@ -17,7 +17,7 @@ public struct SyncSampleBox: TypedBox {
   /// No entries.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     let count = try c.count("entry_count", sampleNumbers.codedCount, bits: 32)
     try c.table("sample_number", &sampleNumbers, count: count)

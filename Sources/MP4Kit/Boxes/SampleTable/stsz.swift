@@ -21,7 +21,7 @@ public struct SampleSizeBox: TypedBox {
   /// No samples.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.u("sample_size", &sampleSize, bits: 32)
     if sampleSize == 0 {

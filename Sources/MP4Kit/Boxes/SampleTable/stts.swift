@@ -20,7 +20,7 @@ public struct TimeToSampleBox: TypedBox {
     /// 8.
     @inlinable public static func byteCount(layout: UInt32) -> Int { 8 }
 
-    @inlinable public mutating func syntax<C: SyntaxCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
+    @inlinable public mutating func syntax<C: ElementCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
       try c.u("sample_count", &sampleCount, bits: 32, at: index)
       try c.u("sample_delta", &sampleDelta, bits: 32, at: index)
     }
@@ -47,7 +47,7 @@ public struct TimeToSampleBox: TypedBox {
   /// No entries.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     let count = try c.count("entry_count", entries.codedCount, bits: 32)
     try c.table("entries", &entries, count: count)

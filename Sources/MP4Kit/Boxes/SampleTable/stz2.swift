@@ -23,7 +23,7 @@ public struct CompactSampleSizeBox: TypedBox {
   /// No samples.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.u("reserved", &reserved, bits: 24)
     try c.u("field_size", &fieldSize, bits: 8, in: 4...16, sizing: true, at: -1, -1)

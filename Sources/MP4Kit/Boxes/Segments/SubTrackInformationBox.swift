@@ -23,7 +23,7 @@ public struct SubTrackInformationBox: TypedBox {
   /// Part 0.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.i("switch_group", &switchGroup, bits: 16)
     try c.i("alternate_group", &alternateGroup, bits: 16)

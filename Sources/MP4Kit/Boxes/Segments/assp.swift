@@ -30,7 +30,7 @@ public struct AlternativeStartupSequencePropertiesBox: TypedBox {
   /// An offset of 0.
   public init() { minInitialAltStartupOffset = 0 }
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags, versions: 0...1)
     try c.when(version == 0, &minInitialAltStartupOffset, 0) { (c, v) throws(SyntaxError) in
       try c.i("min_initial_alt_startup_offset", &v, bits: 32)

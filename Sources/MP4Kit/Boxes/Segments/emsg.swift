@@ -31,7 +31,7 @@ public struct DASHEventMessageBox: TypedBox {
   /// An event of no scheme.
   public init() { presentationTimeDelta = 0 }
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags, versions: 0...1)
     let isOld = version == 0
     if isOld {

@@ -13,7 +13,7 @@ public struct IdentifiedMediaDataBox: TypedBox {
   /// Number 0.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("imda_identifier", &imdaIdentifier, bits: 32)
   }
 }

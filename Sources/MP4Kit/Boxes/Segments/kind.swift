@@ -19,7 +19,7 @@ public struct KindBox: TypedBox {
   /// No kind.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.text("schemeURI", &schemeURI)
     try c.text("value", &value)

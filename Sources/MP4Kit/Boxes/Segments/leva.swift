@@ -36,7 +36,7 @@ public struct LevelAssignmentBox: TypedBox {
   /// No levels.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     let count = try c.count("level_count", levels.count, bits: 8)
     try c.list("levels", &levels, count: count, atLeast: 40, Level()) { (c, v, i) throws(SyntaxError) in

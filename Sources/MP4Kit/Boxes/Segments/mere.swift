@@ -21,7 +21,7 @@ public struct MetaboxRelationBox: TypedBox {
   /// Two boxes of no type.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.fourCC("first_metabox_handler_type", &firstMetaboxHandlerType)
     try c.fourCC("second_metabox_handler_type", &secondMetaboxHandlerType)

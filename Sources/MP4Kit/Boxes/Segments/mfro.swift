@@ -17,7 +17,7 @@ public struct MovieFragmentRandomAccessOffsetBox: TypedBox {
   /// A size of 0.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.u("parent_size", &parentSize, bits: 32)
   }

@@ -20,7 +20,7 @@ public struct ProgressiveDownloadInfoBox: TypedBox {
     /// 8.
     public static func byteCount(layout: UInt32) -> Int { 8 }
 
-    public mutating func syntax<C: SyntaxCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
+    public mutating func syntax<C: ElementCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
       try c.u("rate", &rate, bits: 32, at: index)
       try c.u("initial_delay", &initialDelay, bits: 32, at: index)
     }
@@ -36,7 +36,7 @@ public struct ProgressiveDownloadInfoBox: TypedBox {
   /// No rates.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.tableToEnd("entries", &entries)
   }

@@ -22,7 +22,7 @@ public struct ProducerReferenceTimeBox: TypedBox {
   /// Time 0.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags, versions: 0...1)
     try c.u("reference_track_ID", &referenceTrackID, bits: 32)
     try c.u("ntp_timestamp", &ntpTimestamp, bits: 64)

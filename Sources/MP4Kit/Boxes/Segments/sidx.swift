@@ -28,7 +28,7 @@ public struct SegmentIndexBox: TypedBox {
     /// 12.
     public static func byteCount(layout: UInt32) -> Int { 12 }
 
-    public mutating func syntax<C: SyntaxCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
+    public mutating func syntax<C: ElementCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
       try c.u("reference_type", &referenceType, bits: 1, at: index)
       try c.u("referenced_size", &referencedSize, bits: 31, at: index)
       try c.u("subsegment_duration", &subsegmentDuration, bits: 32, at: index)
@@ -68,7 +68,7 @@ public struct SegmentIndexBox: TypedBox {
   /// No parts.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags, versions: 0...1)
     try c.u("reference_ID", &referenceID, bits: 32)
     try c.u("timescale", &timescale, bits: 32)

@@ -28,7 +28,7 @@ public struct SubsegmentIndexBox: TypedBox {
   /// No parts.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     let count = try c.count("subsegment_count", subsegments.count, bits: 32)
     try c.list("subsegments", &subsegments, count: count, atLeast: 32, []) { (c, ranges, i) throws(SyntaxError) in

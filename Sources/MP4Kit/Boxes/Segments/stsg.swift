@@ -19,7 +19,7 @@ public struct SubTrackSampleGroupBox: TypedBox {
   /// No groups.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.fourCC("grouping_type", &groupingType)
     let count = try c.count("item_count", groupDescriptionIndices.codedCount, bits: 16)

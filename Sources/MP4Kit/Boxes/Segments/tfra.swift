@@ -28,7 +28,7 @@ public struct TrackFragmentRandomAccessBox: TypedBox {
       (layout & 0x40 == 0 ? 11 : 19) + Int(layout >> 4 & 3) + Int(layout >> 2 & 3) + Int(layout & 3)
     }
 
-    public mutating func syntax<C: SyntaxCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
+    public mutating func syntax<C: ElementCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
       let bits = layout & 0x40 == 0 ? 32 : 64
       try c.u("time", &time, bits: bits, at: index)
       try c.u("moof_offset", &moofOffset, bits: bits, at: index)
@@ -58,7 +58,7 @@ public struct TrackFragmentRandomAccessBox: TypedBox {
   /// No samples.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags, versions: 0...1)
     try c.u("track_ID", &trackID, bits: 32)
     try c.u("reserved", &reserved, bits: 26)

@@ -19,7 +19,7 @@ public struct ThumbnailBox: TypedBox {
   /// No picture.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.fourCC("format", &format)
     try c.restBytes("data", &data)

@@ -18,7 +18,7 @@ public struct TrackExtensionPropertiesBox: TypedBox {
   /// Track 1.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.u("track_ID", &trackID, bits: 32)
   }

@@ -19,7 +19,7 @@ public struct TrackSelectionBox: TypedBox {
   /// No group.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.i("switch_group", &switchGroup, bits: 32)
     try c.listToEnd(&attributeList, FourCC(rawValue: 0)) { (c, v, i) throws(SyntaxError) in try c.fourCC("attribute_list", &v, at: i) }

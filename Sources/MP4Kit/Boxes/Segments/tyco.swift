@@ -13,7 +13,7 @@ public struct TypeCombinationBox: TypedBox {
   /// No brands.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.listToEnd(&compatibleBrands, "isom") { (c, v, i) throws(SyntaxError) in try c.fourCC("compatible_brands", &v, at: i) }
   }
 }

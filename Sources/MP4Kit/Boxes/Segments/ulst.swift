@@ -13,7 +13,7 @@ public struct UUIDListBox: TypedBox {
   /// No names.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     let count = try c.count("NU", ids.count, bits: 16)
     try c.list("ID", &ids, count: count, atLeast: 128, BoxHeader.UserType(0, 0)) { (c, v, i) throws(SyntaxError) in
       try c.u("ID", &v.high, bits: 64, at: i)

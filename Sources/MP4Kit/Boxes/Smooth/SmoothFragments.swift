@@ -18,7 +18,7 @@ public struct SmoothFragmentBox: Box {
   /// At the start.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags, versions: 0...1)
     try c.sizedByVersion("FragmentAbsoluteTime", &fragmentAbsoluteTime, version)
     try c.sizedByVersion("FragmentDuration", &fragmentDuration, version)
@@ -52,7 +52,7 @@ public struct SmoothNextFragmentsBox: Box {
   /// No fragments.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags, versions: 0...1)
     let bits = version == 0 ? 32 : 64
     let count = try c.count("FragmentCount", fragments.count, bits: 8)

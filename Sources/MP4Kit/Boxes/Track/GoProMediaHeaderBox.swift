@@ -11,7 +11,7 @@ public struct GoProMediaHeaderBox: TypedBox {
   /// A header.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("reserved", &reserved, bits: 32)
   }
 }

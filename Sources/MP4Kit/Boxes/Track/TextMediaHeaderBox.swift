@@ -13,7 +13,7 @@ public struct TextMediaHeaderBox: TypedBox {
   /// Drawn where it stands.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try matrix.syntax(&c)
   }
 }

@@ -18,7 +18,7 @@ public struct TrackApertureBox: Box {
   /// No size.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.fixedPoint("width", &width, bits: 32, fraction: 16)
     try c.fixedPoint("height", &height, bits: 32, fraction: 16)

@@ -18,7 +18,7 @@ public struct TrackGroupTypeBox: Box {
   /// Group 0.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.u("track_group_id", &trackGroupId, bits: 32)
     try c.restBytes("group_data", &groupData)

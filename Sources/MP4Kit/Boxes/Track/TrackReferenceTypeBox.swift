@@ -12,7 +12,7 @@ public struct TrackReferenceTypeBox: Box {
   /// No track.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.tableToEnd("track_IDs", &trackIDs)
   }
 }

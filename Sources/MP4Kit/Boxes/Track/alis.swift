@@ -16,7 +16,7 @@ public struct DataEntryAliasBox: Box {
   /// Media in this file.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.restBytes("alias", &alias)
   }

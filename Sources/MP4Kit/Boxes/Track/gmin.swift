@@ -23,7 +23,7 @@ public struct BaseMediaInfoBox: TypedBox {
   /// Dithered.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.u("graphics_mode", &graphicsMode, bits: 16)
     try c.list("opcolor", &opcolor, count: 3, atLeast: 16, 0) { (c, v, i) throws(SyntaxError) in

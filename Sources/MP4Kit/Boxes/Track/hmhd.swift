@@ -25,7 +25,7 @@ public struct HintMediaHeaderBox: TypedBox {
   /// Packets of no size.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.u("maxPDUsize", &maxPDUsize, bits: 16)
     try c.u("avgPDUsize", &avgPDUsize, bits: 16)

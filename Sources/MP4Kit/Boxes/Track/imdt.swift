@@ -17,7 +17,7 @@ public struct DataEntryImdaBox: TypedBox {
   /// Box 0.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.u("imda_ref_identifier", &imdaRefIdentifier, bits: 32)
   }

@@ -19,7 +19,7 @@ public struct TrackLoadBox: TypedBox {
   /// All of the track.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.i("preload_start_time", &preloadStartTime, bits: 32)
     try c.i("preload_duration", &preloadDuration, bits: 32)
     try c.u("preload_flags", &preloadFlags, bits: 32)

@@ -29,7 +29,7 @@ public struct TimecodeMediaInformationBox: TypedBox {
   /// Black on white.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.u("text_font", &textFont, bits: 16)
     try c.u("text_face", &textFace, bits: 16)

@@ -19,7 +19,7 @@ public struct DataEntryUrnBox: TypedBox {
   /// No name.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.text("name", &name)
     let isThere = c.moreBytes(location != nil)

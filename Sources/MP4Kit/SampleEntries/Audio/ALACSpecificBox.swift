@@ -39,7 +39,7 @@ public struct ALACSpecificBox: TypedBox {
   /// 16 bits, stereo, 44.1 kHz.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.u("frameLength", &frameLength, bits: 32)
     try c.u("compatibleVersion", &compatibleVersion, bits: 8)

@@ -9,5 +9,5 @@ public struct TerminatorBox: Box {
   /// The end.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {}
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {}
 }

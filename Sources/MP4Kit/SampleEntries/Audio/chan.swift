@@ -22,7 +22,7 @@ public struct AudioChannelLayoutBox: TypedBox {
     /// 20 bytes.
     public static func byteCount(layout: UInt32) -> Int { 20 }
 
-    public mutating func syntax<C: SyntaxCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
+    public mutating func syntax<C: ElementCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
       try c.u("mChannelLabel", &channelLabel, bits: 32, at: index)
       try c.u("mChannelFlags", &channelFlags, bits: 32, at: index)
       try c.list("mCoordinates", &coordinates, count: 3, atLeast: 32, 0) { (c, v, i) throws(SyntaxError) in
@@ -45,7 +45,7 @@ public struct AudioChannelLayoutBox: TypedBox {
   /// Stereo.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.u("mChannelLayoutTag", &channelLayoutTag, bits: 32)
     try c.u("mChannelBitmap", &channelBitmap, bits: 32)

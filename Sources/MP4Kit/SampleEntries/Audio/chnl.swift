@@ -19,7 +19,7 @@ public struct ChannelLayoutBox: TypedBox {
     /// A loudspeaker at place 0, front left.
     public init() {}
 
-    mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
       try c.u("speaker_position", &speakerPosition, bits: 8)
       try c.when(speakerPosition == 126, &azimuth, 0) { (c, v) throws(SyntaxError) in try c.i("azimuth", &v, bits: 16) }
       try c.when(speakerPosition == 126, &elevation, 0) { (c, v) throws(SyntaxError) in try c.i("elevation", &v, bits: 8) }
@@ -72,7 +72,7 @@ public struct ChannelLayoutBox: TypedBox {
   /// Stereo.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags, versions: 0...1)
     let isNew = version == 1
     try c.u("stream_structure", &streamStructure, bits: isNew ? 4 : 8)
@@ -105,7 +105,7 @@ public struct ChannelLayoutBox: TypedBox {
   public func speakers(channelCount: Int) -> [Speaker]? {
     if let speakers { return speakers }
     guard definedLayout == 0 else { return nil }
-    var reader = BitReader(unread)
+    var reader = SyntaxCoder(reading: unread)
     var found: [Speaker] = []
     while found.count < channelCount {
       var speaker = Speaker()

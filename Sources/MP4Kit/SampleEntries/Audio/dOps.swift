@@ -38,7 +38,7 @@ public struct OpusSpecificBox: TypedBox {
   /// Stereo.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("Version", &version, bits: 8)
     try c.u("OutputChannelCount", &outputChannelCount, bits: 8)
     try c.u("PreSkip", &preSkip, bits: 16)

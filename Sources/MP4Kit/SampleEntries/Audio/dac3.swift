@@ -25,7 +25,7 @@ public struct AC3SpecificBox: TypedBox {
   /// Three channels at the front and two behind.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("fscod", &fscod, bits: 2)
     try c.u("bsid", &bsid, bits: 5)
     try c.u("bsmod", &bsmod, bits: 3)

@@ -23,7 +23,7 @@ public struct AC4SpecificBox: TypedBox {
   /// No presentations.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("ac4_dsi_version", &ac4DsiVersion, bits: 3)
     try c.u("bitstream_version", &bitstreamVersion, bits: 7)
     try c.u("fs_index", &fsIndex, bits: 1)

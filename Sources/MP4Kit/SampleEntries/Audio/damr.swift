@@ -21,7 +21,7 @@ public struct AMRSpecificBox: TypedBox {
   /// Any mode.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fourCC("vendor", &vendor)
     try c.u("decoder_version", &decoderVersion, bits: 8)
     try c.u("mode_set", &modeSet, bits: 16)

@@ -43,7 +43,7 @@ public struct DTSSpecificBox: TypedBox {
   /// 48 kHz.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("DTSSamplingFrequency", &dtsSamplingFrequency, bits: 32)
     try c.u("maxBitrate", &maxBitrate, bits: 32)
     try c.u("avgBitrate", &avgBitrate, bits: 32)

@@ -35,7 +35,7 @@ public struct EC3SpecificBox: TypedBox {
     /// Three channels at the front and two behind.
     public init() {}
 
-    mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
       try c.u("fscod", &fscod, bits: 2)
       try c.u("bsid", &bsid, bits: 5)
       try c.u("reserved", &reserved1, bits: 1)
@@ -73,7 +73,7 @@ public struct EC3SpecificBox: TypedBox {
   /// One stream.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("data_rate", &dataRate, bits: 13)
     let count = try c.count("num_ind_sub", substreams.count, minus: 1, bits: 3)
     try c.list("num_ind_sub", &substreams, count: count, atLeast: 24, Substream()) { (c, v, _) throws(SyntaxError) in

@@ -30,7 +30,7 @@ public struct FLACSpecificBox: TypedBox {
   /// No blocks.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.listToEnd(&metadataBlocks, MetadataBlock()) { (c, v, i) throws(SyntaxError) in
       try c.flag("LastMetadataBlockFlag", &v.lastMetadataBlockFlag, at: i)

@@ -17,7 +17,7 @@ public struct DownMixInstructionsBox: TypedBox {
   /// No instructions.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags, versions: 0...1)
     try c.restBytes("data", &data)
   }

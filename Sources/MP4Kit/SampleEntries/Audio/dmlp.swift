@@ -19,7 +19,7 @@ public struct MLPSpecificBox: TypedBox {
   /// Nothing known.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("format_info", &formatInfo, bits: 32)
     try c.u("peak_data_rate", &peakDataRate, bits: 15)
     try c.u("reserved", &reserved, bits: 1)

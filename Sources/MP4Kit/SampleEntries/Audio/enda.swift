@@ -13,7 +13,7 @@ public struct LittleEndianBox: TypedBox {
   /// The lowest byte.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("littleEndian", &littleEndian, bits: 16)
   }
 }

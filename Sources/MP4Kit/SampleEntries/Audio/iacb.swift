@@ -17,7 +17,7 @@ public struct IAConfigurationBox: TypedBox {
   /// No OBUs.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("configurationVersion", &configurationVersion, bits: 8)
     var index = 0
     try c.listThrough("configOBUs_size", &configOBUsSizeBytes, most: 8, 0) { (c, v, _) throws(SyntaxError) in

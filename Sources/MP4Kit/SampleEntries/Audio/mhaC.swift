@@ -19,7 +19,7 @@ public struct MHAConfigurationBox: TypedBox {
   /// No configuration.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("configurationVersion", &configurationVersion, bits: 8)
     try c.u("mpegh3daProfileLevelIndication", &mpegh3daProfileLevelIndication, bits: 8)
     try c.u("referenceChannelLayout", &referenceChannelLayout, bits: 8)

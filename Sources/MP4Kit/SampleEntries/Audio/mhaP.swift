@@ -13,7 +13,7 @@ public struct MHAProfileAndLevelCompatibilitySetBox: TypedBox {
   /// No others.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     let count = try c.count("numCompatibleSets", compatibleSetIndications.count, bits: 8)
     try c.bytes("CompatibleSetIndication", &compatibleSetIndications, count: count)
   }

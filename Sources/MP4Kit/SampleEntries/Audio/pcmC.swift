@@ -19,7 +19,7 @@ public struct PCMConfigBox: TypedBox {
   /// 16 bits, the highest byte first.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.u("format_flags", &formatFlags, bits: 8)
     try c.u("PCM_sample_size", &pcmSampleSize, bits: 8)

@@ -15,7 +15,7 @@ public struct SourceBitDepthBox: TypedBox {
   /// Nothing known.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.text("source_bit_depth", &sourceBitDepth)
   }

@@ -17,7 +17,7 @@ public struct SamplingRateBox: TypedBox {
   /// 48 kHz.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.u("sampling_rate", &samplingRate, bits: 32)
   }

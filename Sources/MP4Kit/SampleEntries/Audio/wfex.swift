@@ -15,7 +15,7 @@ public struct WaveFormatExBox: TypedBox {
   /// No format.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.bytes("WAVEFORMATEX", &format, count: 18)
     try c.restBytes("extra", &extra)
   }

@@ -19,7 +19,7 @@ public struct CubemapProjectionBox: TypedBox {
   /// Sides without a border.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.u("layout", &layout, bits: 32)
     try c.u("padding", &padding, bits: 32)

@@ -23,7 +23,7 @@ public struct EquirectangularProjectionBox: TypedBox {
   /// The whole sphere.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.fixedPoint("projection_bounds_top", &projectionBoundsTop, bits: 32, fraction: 32)
     try c.fixedPoint("projection_bounds_bottom", &projectionBoundsBottom, bits: 32, fraction: 32)

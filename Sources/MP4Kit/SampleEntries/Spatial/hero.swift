@@ -17,7 +17,7 @@ public struct HeroStereoEyeDescriptionBox: TypedBox {
   /// No eye.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.u("hero_eye_indicator", &heroEyeIndicator, bits: 8)
   }

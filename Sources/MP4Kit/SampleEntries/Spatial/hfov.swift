@@ -13,7 +13,7 @@ public struct HorizontalFieldOfViewBox: TypedBox {
   /// Nothing seen.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("field_of_view", &fieldOfView, bits: 32)
   }
 }

@@ -21,7 +21,7 @@ public struct MeshProjectionBox: TypedBox {
   /// No mesh.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.u("crc", &crc, bits: 32)
     try c.fourCC("encoding_four_cc", &encodingFourCc)

@@ -17,7 +17,7 @@ public struct RequiredBoxTypesBox: TypedBox {
   /// No box.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.listToEnd(&requiredBoxTypes, FourCC(rawValue: 0)) { (c, v, i) throws(SyntaxError) in
       try c.fourCC("required_box_types", &v, at: i)

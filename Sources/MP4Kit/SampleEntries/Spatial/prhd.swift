@@ -21,7 +21,7 @@ public struct ProjectionHeaderBox: TypedBox {
   /// Straight on.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.fixedPoint("pose_yaw_degrees", &poseYawDegrees, bits: 32, fraction: 16)
     try c.fixedPoint("pose_pitch_degrees", &posePitchDegrees, bits: 32, fraction: 16)

@@ -17,7 +17,7 @@ public struct Stereoscopic3DBox: TypedBox {
   /// One picture for both eyes.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.u("stereo_mode", &stereoMode, bits: 8)
   }

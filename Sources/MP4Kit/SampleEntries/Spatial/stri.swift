@@ -25,7 +25,7 @@ public struct StereoViewInformationBox: TypedBox {
   /// Both eyes.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.u("reserved", &reserved, bits: 4)
     try c.flag("eye_views_reversed", &eyeViewsReversed)

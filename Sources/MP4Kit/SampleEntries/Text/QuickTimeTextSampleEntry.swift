@@ -36,7 +36,7 @@ public struct QuickTimeTextSampleEntry: Box {
     /// Black on black.
     public init() {}
 
-    mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
       try c.u("display_flags", &displayFlags, bits: 32)
       try c.i("text_justification", &textJustification, bits: 32)
       try c.list("background_color", &backgroundColor, count: 3, atLeast: 16, 0) { (c, v, i) throws(SyntaxError) in
@@ -71,7 +71,7 @@ public struct QuickTimeTextSampleEntry: Box {
   /// Text.
   public init() { description = Description() }
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try head.syntax(&c)
     // The other form is shorter, and a box of fonts announces itself behind it.
     let isShort = c._fitting(description == nil ? 0 : 1, bytes: 43) == 0

@@ -36,7 +36,7 @@ public struct TextDisplay: Equatable, Sendable {
     public init() {}
 
     /// Names the twelve bytes.
-    public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
       try c.u("startChar", &startChar, bits: 16)
       try c.u("endChar", &endChar, bits: 16)
       try c.u("font-ID", &fontID, bits: 16)
@@ -50,7 +50,7 @@ public struct TextDisplay: Equatable, Sendable {
   public init() {}
 
   /// Names the thirty bytes.
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("displayFlags", &displayFlags, bits: 32)
     try c.i("horizontal-justification", &horizontalJustification, bits: 8)
     try c.i("vertical-justification", &verticalJustification, bits: 8)

@@ -13,7 +13,7 @@ public struct FontTableBox: TypedBox {
   /// No fonts.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     let count = try c.count("entry-count", entries.count, bits: 16)
     try c.list("font-entry", &entries, count: count, atLeast: 24, Font()) { (c, v, i) throws(SyntaxError) in
       try c.u("font-ID", &v.fontID, bits: 16, at: i)

@@ -18,7 +18,7 @@ public struct TextMetaDataSampleEntry: TypedBox {
   /// Text of no type.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try head.syntax(&c)
     try c.text("content_encoding", &contentEncoding)
     try c.text("mime_format", &mimeFormat)

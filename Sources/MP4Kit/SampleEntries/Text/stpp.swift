@@ -20,7 +20,7 @@ public struct XMLSubtitleSampleEntry: TypedBox {
   /// Documents of no namespace.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try head.syntax(&c)
     try c.text("namespace", &namespace)
     try c.text("schema_location", &schemaLocation)

@@ -15,7 +15,7 @@ public struct TextSampleEntry: Box {
   /// White text on nothing.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try head.syntax(&c)
     try c.structure("TextSampleEntry", &display) { (c, v) throws(SyntaxError) in try v.syntax(&c) }
   }

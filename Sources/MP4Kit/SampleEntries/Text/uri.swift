@@ -17,7 +17,7 @@ public struct URIBox: TypedBox {
   /// No URI.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.text("theURI", &theURI)
   }

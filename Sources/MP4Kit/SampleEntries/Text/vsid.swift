@@ -13,7 +13,7 @@ public struct CueSourceIDBox: TypedBox {
   /// A part of cue 0.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.i("source_ID", &sourceID, bits: 32)
   }
 }

@@ -13,7 +13,7 @@ public struct WebVTTConfigurationBox: TypedBox {
   /// A head of one line.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.text("config", &config)
   }
 }

@@ -13,7 +13,7 @@ public struct VTTAdditionalTextBox: TypedBox {
   /// No text.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.text("cue_additional_text", &cueAdditionalText)
   }
 }

@@ -15,7 +15,7 @@ public struct GoProMetadataSampleEntry: Box {
   /// Metadata.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try head.syntax(&c)
     try c.u("reserved", &reserved, bits: 32)
   }

@@ -19,7 +19,7 @@ public struct RTPHintSampleEntry: Box {
   /// Packets of no size.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try head.syntax(&c)
     try c.u("hinttrackversion", &hinttrackversion, bits: 16)
     try c.u("highestcompatibleversion", &highestcompatibleversion, bits: 16)

@@ -15,7 +15,7 @@ public struct MetadataDatatypeDefinitionBox: TypedBox {
   /// No type.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("datatype_namespace", &datatypeNamespace, bits: 32)
     try c.restBytes("datatype", &datatype)
   }

@@ -15,7 +15,7 @@ public struct MetadataKeyDeclarationBox: TypedBox {
   /// No name.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fourCC("key_namespace", &keyNamespace)
     try c.restBytes("key_value", &keyValue)
   }

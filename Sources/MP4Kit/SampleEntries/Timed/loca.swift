@@ -13,7 +13,7 @@ public struct MetadataLocaleBox: TypedBox {
   /// No language.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.text("locale_string", &localeString)
   }
 }

@@ -13,7 +13,7 @@ public struct SequenceOffsetBox: TypedBox {
   /// Nothing added.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.i("offset", &offset, bits: 32)
   }
 }

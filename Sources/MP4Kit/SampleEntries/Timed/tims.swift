@@ -13,7 +13,7 @@ public struct TimescaleEntryBox: TypedBox {
   /// 90 kHz.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("timescale", &timescale, bits: 32)
   }
 }

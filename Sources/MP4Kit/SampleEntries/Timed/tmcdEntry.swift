@@ -25,7 +25,7 @@ public struct TimecodeSampleEntry: Box {
   /// 25 frames in a second.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try head.syntax(&c)
     try c.u("reserved", &reserved, bits: 32)
     try c.u("flags", &flags, bits: 32)

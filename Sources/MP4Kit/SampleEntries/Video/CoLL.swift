@@ -19,7 +19,7 @@ public struct VPContentLightLevelBox: TypedBox {
   /// Nothing known.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.u("maxCLL", &maxCLL, bits: 16)
     try c.u("maxFALL", &maxFALL, bits: 16)

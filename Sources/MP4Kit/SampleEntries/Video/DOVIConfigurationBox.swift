@@ -32,7 +32,7 @@ public struct DOVIConfigurationBox: Box {
   /// A base layer and metadata.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("dv_version_major", &dvVersionMajor, bits: 8)
     try c.u("dv_version_minor", &dvVersionMinor, bits: 8)
     try c.u("dv_profile", &dvProfile, bits: 7)

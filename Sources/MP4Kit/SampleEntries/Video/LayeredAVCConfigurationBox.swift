@@ -32,7 +32,7 @@ public struct LayeredAVCConfigurationBox: Box {
   /// A record without parameter sets, lengths of four bytes.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("configurationVersion", &configurationVersion, bits: 8)
     try c.u("AVCProfileIndication", &avcProfileIndication, bits: 8)
     try c.u("profile_compatibility", &profileCompatibility, bits: 8)

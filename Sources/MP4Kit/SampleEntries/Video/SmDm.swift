@@ -25,7 +25,7 @@ public struct SMPTE2086MasteringDisplayMetadataBox: TypedBox {
   /// Black.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.list("primary_chromaticity", &primaries, count: 6, atLeast: 16, 0) { (c, v, i) throws(SyntaxError) in
       try c.fixedPoint("primary_chromaticity", &v, bits: 16, fraction: 16, at: i)

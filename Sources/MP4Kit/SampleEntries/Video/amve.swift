@@ -17,7 +17,7 @@ public struct AmbientViewingEnvironmentBox: TypedBox {
   /// In the dark.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("ambient_illuminance", &ambientIlluminance, bits: 32)
     try c.u("ambient_light_x", &ambientLightX, bits: 16)
     try c.u("ambient_light_y", &ambientLightY, bits: 16)

@@ -17,7 +17,7 @@ public struct AuxiliaryTypeInfoBox: TypedBox {
   /// Nothing said.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.text("aux_track_type", &auxTrackType)
   }

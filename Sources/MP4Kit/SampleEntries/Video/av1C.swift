@@ -41,7 +41,7 @@ public struct AV1CodecConfigurationBox: TypedBox {
   /// Main profile, 8 bits, 4:2:0.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.flag("marker", &marker)
     try c.u("version", &version, bits: 7)
     try c.u("seq_profile", &seqProfile, bits: 3)

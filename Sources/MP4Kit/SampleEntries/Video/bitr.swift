@@ -15,7 +15,7 @@ public struct BitrateBox: TypedBox {
   /// Nothing known.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("avg_bitrate", &avgBitrate, bits: 32)
     try c.u("max_bitrate", &maxBitrate, bits: 32)
   }

@@ -23,7 +23,7 @@ public struct ContentColourVolumeBox: TypedBox {
   /// Nothing said.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("reserved", &reserved1, bits: 2)
     var present = (ccvPrimaries != nil, ccvMinLuminanceValue != nil, ccvMaxLuminanceValue != nil, ccvAvgLuminanceValue != nil)
     try c.flag("ccv_primaries_present_flag", &present.0)

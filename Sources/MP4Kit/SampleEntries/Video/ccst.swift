@@ -23,7 +23,7 @@ public struct CodingConstraintsBox: TypedBox {
   /// No constraint.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.flag("all_ref_pics_intra", &allRefPicsIntra)
     try c.flag("intra_pred_used", &intraPredUsed)

@@ -27,7 +27,7 @@ public struct CleanApertureBox: TypedBox {
   /// Nothing to be seen.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("cleanApertureWidthN", &cleanApertureWidthN, bits: 32)
     try c.u("cleanApertureWidthD", &cleanApertureWidthD, bits: 32)
     try c.u("cleanApertureHeightN", &cleanApertureHeightN, bits: 32)

@@ -15,7 +15,7 @@ public struct ContentLightLevelBox: TypedBox {
   /// Nothing known.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("max_content_light_level", &maxContentLightLevel, bits: 16)
     try c.u("max_pic_average_light_level", &maxPicAverageLightLevel, bits: 16)
   }

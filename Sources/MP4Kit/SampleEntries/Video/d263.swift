@@ -20,7 +20,7 @@ public struct H263SpecificBox: TypedBox {
   /// Level 10 of the baseline.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fourCC("vendor", &vendor)
     try c.u("decoder_version", &decoderVersion, bits: 8)
     try c.u("H263_Level", &h263Level, bits: 8)

@@ -37,7 +37,7 @@ public struct EVCConfigurationBox: TypedBox {
   /// A record without parameter sets.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("configurationVersion", &configurationVersion, bits: 8)
     try c.u("profile_idc", &profileIdc, bits: 8)
     try c.u("level_idc", &levelIdc, bits: 8)
@@ -70,7 +70,7 @@ public struct EVCConfigurationBox: TypedBox {
     /// An empty array.
     public init() {}
 
-    public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
       try c.flag("array_completeness", &arrayCompleteness)
       try c.u("reserved", &reserved, bits: 1)
       try c.u("NAL_unit_type", &nalUnitType, bits: 6)

@@ -15,7 +15,7 @@ public struct FieldHandlingBox: TypedBox {
   /// Whole pictures.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("field_count", &fieldCount, bits: 8)
     try c.u("field_ordering", &fieldOrdering, bits: 8)
   }

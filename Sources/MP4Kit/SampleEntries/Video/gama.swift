@@ -13,7 +13,7 @@ public struct GammaLevelBox: TypedBox {
   /// 2.2.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fixedPoint("gamma_level", &gammaLevel, bits: 32, fraction: 16)
   }
 }

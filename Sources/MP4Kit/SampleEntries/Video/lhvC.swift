@@ -32,7 +32,7 @@ public struct LHEVCConfigurationBox: TypedBox {
   /// A record without parameter sets.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("configurationVersion", &configurationVersion, bits: 8)
     try c.u("reserved", &reserved1, bits: 4)
     try c.u("min_spatial_segmentation_idc", &minSpatialSegmentationIdc, bits: 12)

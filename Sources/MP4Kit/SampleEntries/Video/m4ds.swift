@@ -13,7 +13,7 @@ public struct MPEG4ExtensionDescriptorsBox: TypedBox {
   /// No descriptors.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.listToEnd(&descriptors, Descriptor()) { (c, v, _) throws(SyntaxError) in
       try c.structure("BaseDescriptor", &v) { (c, v) throws(SyntaxError) in try v.syntax(&c) }
     }

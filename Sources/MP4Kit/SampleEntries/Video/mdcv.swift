@@ -21,7 +21,7 @@ public struct MasteringDisplayColourVolumeBox: TypedBox {
   /// Black.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.list("display_primaries", &displayPrimaries, count: 6, atLeast: 16, 0) { (c, v, i) throws(SyntaxError) in
       try c.u("display_primaries", &v, bits: 16, at: i)
     }

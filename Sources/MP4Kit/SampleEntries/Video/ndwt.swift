@@ -17,7 +17,7 @@ public struct NominalDiffuseWhiteBox: TypedBox {
   /// 203 cd/m².
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.u("diffuse_white_luminance", &diffuseWhiteLuminance, bits: 32)
   }

@@ -27,7 +27,7 @@ public struct ReferenceViewingEnvironmentBox: TypedBox {
   /// In the dark.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.u("surround_luminance", &surroundLuminance, bits: 32)
     try c.u("surround_light_x", &surroundLightX, bits: 16)

@@ -33,7 +33,7 @@ public struct VPCodecConfigurationBox: TypedBox {
   /// Profile 0, 8 bits, 4:2:0.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags, versions: 1...1)
     try c.u("profile", &profile, bits: 8)
     try c.u("level", &level, bits: 8)

@@ -23,7 +23,7 @@ public struct VVCConfigurationBox: TypedBox {
   /// A record without parameter sets.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags)
     try c.u("reserved", &reserved, bits: 5)
     try c.u("LengthSizeMinusOne", &lengthSizeMinusOne, bits: 2)
@@ -60,7 +60,7 @@ public struct VVCConfigurationBox: TypedBox {
     /// One layer of 4:2:0.
     public init() {}
 
-    public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
       try c.u("ols_idx", &olsIdx, bits: 9)
       try c.u("num_sublayers", &numSublayers, bits: 3, in: 0...7, sizing: true, at: -1, -1)
       try c.u("constant_frame_rate", &constantFrameRate, bits: 2)
@@ -91,7 +91,7 @@ public struct VVCConfigurationBox: TypedBox {
     /// An empty array.
     public init() {}
 
-    public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+    public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
       try c.flag("array_completeness", &arrayCompleteness)
       try c.u("reserved", &reserved, bits: 2)
       try c.u("NAL_unit_type", &nalUnitType, bits: 5)
@@ -136,7 +136,7 @@ public struct VVCPTLRecord: Equatable, Sendable {
   /// Main 10 at level 3.1.
   public init() {}
 
-  mutating func syntax<C: SyntaxCoder>(_ c: inout C, sublayers: Int) throws(SyntaxError) {
+  mutating func syntax(_ c: inout SyntaxCoder, sublayers: Int) throws(SyntaxError) {
     try c.u("reserved", &reserved, bits: 2)
     let constraintBytes = try c.count("num_bytes_constraint_info", generalConstraintInfo.count + 1, bits: 6, in: 1...63)
     try c.u("general_profile_idc", &generalProfileIdc, bits: 7)

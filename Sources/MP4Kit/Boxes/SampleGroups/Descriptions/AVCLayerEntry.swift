@@ -20,7 +20,7 @@ public struct AVCLayerEntry: Syntax {
   /// The base layer.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("layerNumber", &layerNumber, bits: 8)
     try c.u("reserved", &reserved, bits: 7)
     try c.flag("accurateStatisticsFlag", &accurateStatisticsFlag)

@@ -50,7 +50,7 @@ public struct AVCSubSequenceEntry: Syntax {
   /// A sub-sequence that depends on nothing.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("subSequenceIdentifier", &subSequenceIdentifier, bits: 16)
     try c.u("layerNumber", &layerNumber, bits: 8)
     var flags = (duration != nil, rate != nil)

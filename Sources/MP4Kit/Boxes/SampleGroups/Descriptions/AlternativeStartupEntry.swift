@@ -27,7 +27,7 @@ public struct AlternativeStartupEntry: Syntax {
   /// No samples.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     let count = try c.count("roll_count", sampleOffset.count, bits: 16)
     try c.u("first_output_sample", &firstOutputSample, bits: 16)
     try c.list("sample_offset", &sampleOffset, count: count, atLeast: 32, 0) { (c, v, i) throws(SyntaxError) in

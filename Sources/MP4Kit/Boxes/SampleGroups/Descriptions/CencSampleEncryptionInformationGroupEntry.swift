@@ -24,7 +24,7 @@ public struct CencSampleEncryptionInformationGroupEntry: Syntax {
   /// A key of zeros.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("reserved", &reserved, bits: 8)
     try c.u("crypt_byte_block", &cryptByteBlock, bits: 4)
     try c.u("skip_byte_block", &skipByteBlock, bits: 4)

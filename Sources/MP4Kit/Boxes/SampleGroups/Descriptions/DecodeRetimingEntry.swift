@@ -23,7 +23,7 @@ public struct DecodeRetimingEntry: Syntax {
   /// No tiers.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     let count = try c.count("tierCount", tiers.count, bits: 8)
     try c.list("tiers", &tiers, count: count, atLeast: 32, Tier()) { (c, v, i) throws(SyntaxError) in
       try c.u("tierID", &v.tierID, bits: 16, at: i)

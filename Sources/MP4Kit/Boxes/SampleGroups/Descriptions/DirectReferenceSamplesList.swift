@@ -14,7 +14,7 @@ public struct DirectReferenceSamplesList: Syntax {
   /// No samples.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("sample_id", &sampleId, bits: 32)
     let count = try c.count("num_direct_reference_samples", directReferenceSampleIDs.count, bits: 8)
     try c.list("direct_reference_sample_id", &directReferenceSampleIDs, count: count, atLeast: 32, 0) { (c, v, i) throws(SyntaxError) in

@@ -24,7 +24,7 @@ public struct MultiviewGroupEntry: Syntax {
   /// Group 0.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("groupID", &groupID, bits: 8)
     try c.u("primary_groupID", &primaryGroupID, bits: 8)
     try c.u("reserved", &reserved1, bits: 4)

@@ -29,7 +29,7 @@ public struct NALUMapEntry: Syntax {
   /// No units.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("reserved", &reserved, bits: 6)
     try c.flag("large_size", &largeSize)
     try c.flag("rle", &rle)

@@ -12,7 +12,7 @@ public struct ParameterSetNALUEntry: Syntax {
   /// An empty unit.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     let count = try c.count("ps_nalu_length", psNalUnit.count, bits: 16)
     try c.bytes("ps_nal_unit", &psNalUnit, count: count)
   }

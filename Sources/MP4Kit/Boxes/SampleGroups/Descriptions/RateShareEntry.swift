@@ -29,7 +29,7 @@ public struct RateShareEntry: Syntax {
   /// No shares.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     let count = try c.count("operation_point_count", operationPoints.count, bits: 16)
     try c.list("operation_points", &operationPoints, count: count, atLeast: 16, OperationPoint()) { (c, v, i) throws(SyntaxError) in
       try c.u("available_bitrate", &v.availableBitrate, bits: 32, when: count != 1, at: i)

@@ -12,7 +12,7 @@ public struct RollRecoveryEntry: Syntax {
   /// No distance.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.i("roll_distance", &rollDistance, bits: 16)
   }
 }

@@ -16,7 +16,7 @@ public struct SAPEntry: Syntax {
   /// No access point.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.flag("dependent_flag", &dependentFlag)
     try c.u("reserved", &reserved, bits: 3)
     try c.u("SAP_type", &sapType, bits: 4)

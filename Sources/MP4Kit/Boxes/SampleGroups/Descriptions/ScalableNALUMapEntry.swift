@@ -14,7 +14,7 @@ public struct ScalableNALUMapEntry: Syntax {
   /// No units.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("reserved", &reserved, bits: 8)
     let count = try c.count("NALU_count", groupID.count, bits: 8)
     try c.list("groupID", &groupID, count: count, atLeast: 8, 0) { (c, v, i) throws(SyntaxError) in try c.u("groupID", &v, bits: 8, at: i) }

@@ -14,7 +14,7 @@ public struct SyncSampleEntry: Syntax {
   /// Type 0.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("reserved", &reserved, bits: 2)
     try c.u("NAL_unit_type", &nalUnitType, bits: 6)
   }

@@ -32,7 +32,7 @@ public struct TemporalLayerEntry: Syntax {
   /// A layer of which nothing is known.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("temporalLayerId", &temporalLayerId, bits: 8)
     try c.u("tlprofile_space", &tlprofileSpace, bits: 2)
     try c.flag("tltier_flag", &tltierFlag)

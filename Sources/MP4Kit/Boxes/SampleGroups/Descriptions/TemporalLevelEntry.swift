@@ -14,7 +14,7 @@ public struct TemporalLevelEntry: Syntax {
   /// A level of which nothing is known.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.flag("level_independently_decodable", &levelIndependentlyDecodable)
     try c.u("reserved", &reserved, bits: 7)
   }

@@ -14,7 +14,7 @@ public struct VisualEquivalenceEntry: Syntax {
   /// No offset.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.i("time_offset", &timeOffset, bits: 16)
     try c.u("timescale_multiplier", &timescaleMultiplier, bits: 16)
   }

@@ -14,7 +14,7 @@ public struct VisualRandomAccessEntry: Syntax {
   /// Nothing known.
   public init() {}
 
-  public mutating func syntax<C: SyntaxCoder>(_ c: inout C) throws(SyntaxError) {
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.flag("num_leading_samples_known", &numLeadingSamplesKnown)
     try c.u("num_leading_samples", &numLeadingSamples, bits: 7)
   }

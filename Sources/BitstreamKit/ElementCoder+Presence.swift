@@ -1,32 +1,19 @@
 // Parts that stand there under a condition, behind a flag or behind a code word.
 
-extension SyntaxCoder {
+extension ElementCoder {
   /// A part that stands where `condition` holds and only there: nil elsewhere.
   @inlinable @inline(__always) public mutating func when<V>(
     _ condition: Bool, _ value: inout V?, _ initial: @autoclosure () -> V, _ body: (inout Self, inout V) throws(SyntaxError) -> Void
   ) throws(SyntaxError) {
-    if Self._fills {
-      guard condition else {
-        value = nil
-        return
-      }
-      var part = initial()
-      try body(&self, &part)
-      value = part
-    } else if Self._edits {
-      guard condition else {
-        value = nil
-        return
-      }
-      var part = value ?? initial()
-      try body(&self, &part)
-      value = part
-    } else if condition {
-      guard var part = value else { throw _inconsistent("", "a part that must be present is nil") }
-      try body(&self, &part)
-    } else if value != nil {
-      throw _inconsistent("", "a part that must be absent is set")
+    if !condition {
+      if value != nil, !_fills, !_edits { throw _inconsistent("", "a part that must be absent is set") }
+      value = nil
+      return
     }
+    if !_fills, !_edits, value == nil { throw _inconsistent("", "a part that must be present is nil") }
+    var part = _fills ? initial() : value ?? initial()
+    try body(&self, &part)
+    if _fills || _edits { value = part }
   }
 
   /// A part behind its own presence flag.
@@ -84,7 +71,7 @@ extension SyntaxCoder {
 
 // MARK: - Announced parts and what is left
 
-extension SyntaxCoder {
+extension ElementCoder {
   /// Whether the next `bits` bits are `pattern`, of at least `atLeast` that are left.
   @inlinable public mutating func upcoming(_ pattern: UInt64, bits: Int, atLeast: Int, _ held: Bool) -> Bool {
     upcoming(pattern, bits: bits, ahead: 0, atLeast: atLeast, held)
@@ -106,7 +93,7 @@ extension SyntaxCoder {
   /// All bits up to the end of a region of whole bytes, where a structure of any number of bits ends in it. Zero bits that fill
   /// the last byte, at most seven, are written and not kept.
   @inlinable public mutating func restAndPadding(_ name: StaticString, _ value: inout BitString) throws(SyntaxError) {
-    if Self._fills {
+    if _fills {
       try rest(name, &value)
       // A model that is drawn stands at no place yet: it ends in a one, whose place the padding cannot shift.
       value = value.withoutLastZeros(atMost: _openLength(0) == nil ? 7 : Int.max)

@@ -1,7 +1,7 @@
 // Elements with fewer arguments, and structures inside structures.
 
-extension SyntaxCoder {
-  @inlinable public static var _edits: Bool { false }
+extension ElementCoder {
+  @inlinable public var _edits: Bool { false }
 
   /// u(n) without a range of its own: whatever `bits` bits can hold.
   @inlinable @inline(__always) public mutating func u<T: FixedWidthInteger & UnsignedInteger>(
@@ -59,7 +59,7 @@ extension SyntaxCoder {
   ) throws(SyntaxError) {
     var bit: UInt8 = value ? 1 : 0
     try u(name, &bit, bits: 1, in: 0...1, sizing: false, at: i, j)
-    if Self._fills || Self._edits { value = bit != 0 }
+    if _fills || _edits { value = bit != 0 }
   }
 
   /// Bits of one fixed value up to the next byte: alignment_bit_equal_to_zero and its like.
@@ -67,8 +67,8 @@ extension SyntaxCoder {
     while !isByteAligned { try fixed(name, bit, bits: 1) }
   }
 
-  /// A structure of its own type inside this one.
-  @inlinable @inline(__always) public mutating func nested<S: Syntax>(_ value: inout S) throws(SyntaxError) {
+  /// A structure on a hot path inside this one.
+  @inlinable @inline(__always) public mutating func nested<S: FastSyntax>(_ value: inout S) throws(SyntaxError) {
     // The body works on a local, so that no closure captures an inout: exclusivity is proved at compile time.
     try structure(S.structureName, &value) { (c, s) throws(SyntaxError) in try s.syntax(&c) }
   }
@@ -99,13 +99,13 @@ extension SyntaxCoder {
   @inlinable public mutating func restBytes(_ name: StaticString, _ value: inout [UInt8]) throws(SyntaxError) {
     var bits = BitString(bytes: value)
     try rest(name, &bits)
-    if Self._fills { value = bits.bytes }
+    if _fills { value = bits.bytes }
   }
 }
 
 // Without an index. These call the requirements below, which a coder may have its own way with: a default argument of a requirement's
 // default would go past it.
-extension SyntaxCoder {
+extension ElementCoder {
   /// Four bytes that name something.
   @inlinable @inline(__always) public mutating func fourCC(_ name: StaticString, _ value: inout FourCC) throws(SyntaxError) {
     try fourCC(name, &value, at: -1)
@@ -127,7 +127,7 @@ extension SyntaxCoder {
 }
 
 // What a coder does that shows nothing.
-extension SyntaxCoder {
+extension ElementCoder {
   @inlinable @inline(__always) public mutating func fourCC(
     _ name: StaticString, _ value: inout FourCC, at i: Int
   ) throws(SyntaxError) {

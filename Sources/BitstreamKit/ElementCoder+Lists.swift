@@ -1,12 +1,12 @@
 // Lists: counted, or ended in one of the ways that specifications know.
 
-extension SyntaxCoder {
+extension ElementCoder {
   /// The number of a list's elements as u(n); the coded value is `minus` smaller. Legal values are those of `range`, as coded.
   @inlinable @inline(__always) public mutating func count(
     _ name: StaticString, _ held: Int, minus: Int = 0, bits: Int, in range: ClosedRange<UInt32>? = nil
   ) throws(SyntaxError) -> Int {
     let whole: ClosedRange<UInt32> = 0...(bits >= 32 ? UInt32.max : (1 << UInt32(truncatingIfNeeded: bits)) &- 1)
-    guard var coded = Self._fills ? 0 : UInt32(exactly: held - minus) else { throw _inconsistent(name, "the list has \(held) elements") }
+    guard var coded = _fills ? 0 : UInt32(exactly: held - minus) else { throw _inconsistent(name, "the list has \(held) elements") }
     try u(name, &coded, bits: bits, in: range ?? whole, sizing: true, at: -1, -1)
     return Int(truncatingIfNeeded: coded) + minus
   }
@@ -15,7 +15,7 @@ extension SyntaxCoder {
   @inlinable @inline(__always) public mutating func ueCount(
     _ name: StaticString, _ held: Int, minus: Int = 0, in range: ClosedRange<UInt32>, at i: Int = -1, _ j: Int = -1
   ) throws(SyntaxError) -> Int {
-    guard var coded = Self._fills ? 0 : UInt32(exactly: held - minus) else { throw _inconsistent(name, "the list has \(held) elements") }
+    guard var coded = _fills ? 0 : UInt32(exactly: held - minus) else { throw _inconsistent(name, "the list has \(held) elements") }
     try ue(name, &coded, in: range, sizing: true, at: i, j)
     return Int(truncatingIfNeeded: coded) + minus
   }
@@ -25,30 +25,20 @@ extension SyntaxCoder {
     _ name: StaticString, _ values: inout [E], count: Int, atLeast bits: Int, _ initial: @autoclosure () -> E,
     _ body: (inout Self, inout E, Int) throws(SyntaxError) -> Void
   ) throws(SyntaxError) {
-    if Self._fills {
-      try _require(name, count: count, atLeast: bits)
+    if _fills || _edits { try _require(name, count: count, atLeast: bits) }
+    if _fills {
       values.removeAll(keepingCapacity: true)
-      var index = 0
-      while index < count {
-        var element = initial()
-        try body(&self, &element, index)
-        values.append(element)
-        index += 1
-      }
-    } else {
-      if Self._edits {
-        try _require(name, count: count, atLeast: bits)
-        while values.count < count { values.append(initial()) }
-        if values.count > count { values.removeLast(values.count - max(0, count)) }
-      }
-      guard values.count == count else { throw _inconsistent(name, "the list has \(values.count) elements and not \(count)") }
-      var index = 0
-      while index < count {
-        var element = values[index]
-        try body(&self, &element, index)
-        if Self._edits { values[index] = element }
-        index += 1
-      }
+    } else if _edits {
+      while values.count < count { values.append(initial()) }
+      if values.count > count { values.removeLast(values.count - max(0, count)) }
+    }
+    guard _fills || values.count == count else { throw _inconsistent(name, "the list has \(values.count) elements and not \(count)") }
+    var index = 0
+    while index < count {
+      var element = _fills ? initial() : values[index]
+      try body(&self, &element, index)
+      if _fills { values.append(element) } else if _edits { values[index] = element }
+      index += 1
     }
   }
 
@@ -56,7 +46,7 @@ extension SyntaxCoder {
   @inlinable @inline(__always) public mutating func listToEnd<E>(
     _ values: inout [E], _ initial: @autoclosure () -> E, _ body: (inout Self, inout E, Int) throws(SyntaxError) -> Void
   ) throws(SyntaxError) {
-    if Self._fills {
+    if _fills {
       values.removeAll(keepingCapacity: true)
       let wanted = _openLength(0)
       while wanted.map({ values.count < $0 }) ?? moreBytes(false) {
@@ -68,7 +58,7 @@ extension SyntaxCoder {
       for index in values.indices {
         var element = values[index]
         try body(&self, &element, index)
-        if Self._edits { values[index] = element }
+        if _edits { values[index] = element }
       }
     }
   }
@@ -79,7 +69,7 @@ extension SyntaxCoder {
     _ terminator: E, _ values: inout [E], isTerminated: inout Bool, _ initial: @autoclosure () -> E,
     _ body: (inout Self, inout E, Int) throws(SyntaxError) -> Void
   ) throws(SyntaxError) {
-    if Self._fills {
+    if _fills {
       values.removeAll(keepingCapacity: true)
       let wanted = _openLength(0)
       isTerminated = wanted != nil
@@ -96,7 +86,7 @@ extension SyntaxCoder {
       for index in values.indices {
         var element = values[index]
         try body(&self, &element, index)
-        if Self._edits { values[index] = element }
+        if _edits { values[index] = element }
       }
       if isTerminated {
         var last = terminator
@@ -110,7 +100,7 @@ extension SyntaxCoder {
     _ name: StaticString, _ values: inout [E], most: Int, _ initial: @autoclosure () -> E,
     _ body: (inout Self, inout E, Int) throws(SyntaxError) -> Bool
   ) throws(SyntaxError) {
-    if Self._fills {
+    if _fills {
       values.removeAll(keepingCapacity: true)
       while true {
         if values.count == most { throw _malformed(name, .overLimit("more than \(most) elements")) }
@@ -124,7 +114,7 @@ extension SyntaxCoder {
       for index in values.indices {
         var element = values[index]
         let isLast = try body(&self, &element, index)
-        if Self._edits { values[index] = element }
+        if _edits { values[index] = element }
         if isLast != (index == values.count - 1) { throw _inconsistent(name, "the list does not end where its elements say") }
       }
     }
@@ -135,7 +125,7 @@ extension SyntaxCoder {
   @inlinable @inline(__always) public mutating func terminatedList<E: Equatable>(
     _ name: StaticString, by terminator: E, _ values: inout [E], most: Int, _ body: (inout Self, inout E) throws(SyntaxError) -> Void
   ) throws(SyntaxError) {
-    if Self._fills {
+    if _fills {
       values.removeAll(keepingCapacity: true)
       while true {
         var element = terminator
@@ -150,7 +140,7 @@ extension SyntaxCoder {
         var element = values[index]
         if element == terminator { throw _inconsistent(name, "the list holds its own terminator") }
         try body(&self, &element)
-        if Self._edits { values[index] = element }
+        if _edits { values[index] = element }
       }
       var last = terminator
       try body(&self, &last)
@@ -162,7 +152,7 @@ extension SyntaxCoder {
     _ name: StaticString, is marker: T, bits: Int, _ values: inout [E], last: inout T, _ initial: @autoclosure () -> E,
     _ body: (inout Self, inout E, Int) throws(SyntaxError) -> Void
   ) throws(SyntaxError) {
-    if Self._fills {
+    if _fills {
       values.removeAll(keepingCapacity: true)
       let wanted = _openLength(0)
       while true {
@@ -181,7 +171,7 @@ extension SyntaxCoder {
         try u(name, &more, bits: bits)
         var element = values[index]
         try body(&self, &element, index)
-        if Self._edits { values[index] = element }
+        if _edits { values[index] = element }
       }
       try u(name, &last, bits: bits)
     }

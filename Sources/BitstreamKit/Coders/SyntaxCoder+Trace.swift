@@ -1,0 +1,108 @@
+// What a trace passes to its sink.
+
+extension SyntaxCoder {
+  /// Passes an element to the sink of a trace. Does nothing in the other directions.
+  func tell(_ name: StaticString, _ i: Int, _ j: Int, _ start: Int, _ value: @autoclosure () -> TraceElement.Value) {
+    guard direction == .trace, !isMuted, let sink else { return }
+    sink.element(
+      TraceElement(
+        name: name, i: i, j: j, bitOffset: base &+ start, bitLength: reader.position - start, byteOffset: reader.fileByte(ofBit: start),
+        value: value(), bits: reader.window(at: start)))
+  }
+
+  func tell(_ bits: BitString, _ name: StaticString, _ start: Int) {
+    if !bits.isEmpty { tell(name, -1, -1, start, .bytes(Array(bits.bytes.prefix(Self.mostBytes)))) }
+  }
+
+  /// The bytes of a number coded as a run of 0xFF: each is an element of its own in the specification.
+  func tellBytes(of value: UInt32, _ name: StaticString, _ start: Int) {
+    guard direction == .trace, !isMuted, let sink else { return }
+    var left = value
+    var place = start
+    while true {
+      let byte = min(left, 255)
+      sink.element(
+        TraceElement(
+          name: byte == 255 ? "ff_byte" : name, i: -1, j: -1, bitOffset: place, bitLength: 8,
+          byteOffset: reader.fileByte(ofBit: place), value: .number(.init(byte)), bits: reader.window(at: place)))
+      place += 8
+      if byte < 255 { return }
+      left -= 255
+    }
+  }
+}
+
+// MARK: - Tables
+
+extension SyntaxCoder {
+  public mutating func table<Row>(
+    _ name: StaticString, _ value: inout PackedTable<Row>, count: Int, layout: UInt32
+  ) throws(SyntaxError) {
+    switch direction {
+    case .read: try reader.table(name, &value, count: count, layout: layout)
+    case .trace: try traceTable(name, &value, count: count, layout: layout)
+    case .write: try writer.table(name, &value, count: count, layout: layout)
+    case .generate:
+      try _require(name, count: count, atLeast: 0)
+      value = PackedTable(layout: layout)
+      for index in 0..<max(0, count) {
+        var row = Row()
+        try row.syntax(&self, layout: layout, at: index)
+        value.append(row)
+      }
+    case .edit: if value.count != count { throw _inconsistent(name, "\(value.count) rows and not \(count)") }
+    }
+  }
+
+  private mutating func traceTable<Row>(
+    _ name: StaticString, _ value: inout PackedTable<Row>, count: Int, layout: UInt32
+  ) throws(SyntaxError) {
+    let start = reader.position
+    var after = reader
+    try after.table(name, &value, count: count, layout: layout)
+    let size = Row.byteCount(layout: layout)
+    if showsRows, !isMuted, count > 0, size > 0, let sink {
+      let isHere = value.unreadOffset == nil
+      var block = isHere ? nil : sink.bytes(at: start >> 3, count: Self.blockSize(count, size))
+      if isHere || block != nil, sink.beginTable(name, rows: count, bitOffset: start) {
+        defer { sink.endTable() }
+        if isHere { return try rows(Row.self, 0..<count, layout) }
+        defer { reader = after }
+        var index = 0
+        while let bytes = block, bytes.count >= size, index < count {
+          let rows = index..<min(count, index + bytes.count / size)
+          try self.rows(Row.self, rows, layout, in: bytes, at: start >> 3 + index * size, &after)
+          index = rows.upperBound
+          block = index < count ? sink.bytes(at: start >> 3 + index * size, count: Self.blockSize(count - index, size)) : nil
+        }
+        return
+      }
+    }
+    reader = after
+    tell(name, -1, -1, start, .rows(count))
+  }
+
+  /// Traces rows at the reader's position.
+  private mutating func rows<Row: PackedRow>(_ type: Row.Type, _ range: Range<Int>, _ layout: UInt32) throws(SyntaxError) {
+    for index in range {
+      sink?.row(index)
+      var row = Row()
+      try row.syntax(&self, layout: layout, at: index)
+    }
+  }
+
+  /// Traces rows in bytes of their own, `offset` bytes after the first of the unit. Findings of a lenient reader go to `outer`.
+  private mutating func rows<Row: PackedRow>(
+    _ type: Row.Type, _ range: Range<Int>, _ layout: UInt32, in bytes: [UInt8], at offset: Int, _ outer: inout BitReader
+  ) throws(SyntaxError) {
+    let before = base
+    base = offset << 3
+    reader = BitReader(bytes, policy: outer.policy, fileOffset: outer.map.fileByte(of: offset))
+    defer { base = before }
+    do { try rows(type, range, layout) } catch { throw error }
+    for finding in reader.findings { outer.record(finding) }
+  }
+
+  /// The sink is asked for rows in pieces of this many bytes.
+  private static func blockSize(_ rows: Int, _ size: Int) -> Int { size * min(rows, max(1, 16384 / size)) }
+}
