@@ -65,7 +65,7 @@ private func runFFProbe(_ invocation: Invocation) -> ExitCode {
   }
 }
 
-private func run<Writer: ProbeWriter>(_ options: ProbeOptions, _ made: consuming ProbePrinter<Writer>) -> ExitCode {
+private func run(_ options: ProbeOptions, _ made: consuming ProbePrinter) -> ExitCode {
   var printer = made
   var failure: (code: Int64, text: String)?
   printer.begin(.root)
@@ -127,7 +127,7 @@ private struct Probe {
     self.input = input
   }
 
-  mutating func run<Writer: ProbeWriter>(_ name: String, _ printer: inout ProbePrinter<Writer>) throws {
+  mutating func run(_ name: String, _ printer: inout ProbePrinter) throws {
     var builder = ProbeBuilder(input, ignoresEditLists: options.ignoresEditLists)
     model = try builder.build(name)
     wanted = [Bool](repeating: true, count: model.streams.count)
@@ -158,7 +158,7 @@ private struct Probe {
     if printer.shows(.format) { printer.show(model.format, streams: model.streams.count) }
   }
 
-  private mutating func packets<Writer: ProbeWriter>(_ printer: inout ProbePrinter<Writer>) throws(MediaError) {
+  private mutating func packets(_ printer: inout ProbePrinter) throws(MediaError) {
     let showsPackets = printer.shows(.packets)
     let showsFrames = printer.shows(.frames)
     guard showsPackets || showsFrames || options.countsPackets else { return }

@@ -15,33 +15,33 @@ struct ProbeLevel {
   var endsLine = true
 }
 
-/// A form of output.
-protocol ProbeWriter {
-  /// Whether keys whose value nobody knows are printed.
-  var showsUnknown: Bool { get }
-  /// Whether packets and frames stand in one list where both are printed.
-  var mixesPacketsAndFrames: Bool { get }
+/// A form of output. A subclass overrides every function.
+class ProbeWriter {
+  /// Whether keys with an unknown value are printed.
+  var showsUnknown: Bool { true }
+  /// Whether packets and frames share one list where both are printed.
+  var mixesPacketsAndFrames: Bool { false }
   /// A section begins: the last of `levels`.
-  mutating func begin(_ levels: inout [ProbeLevel], _ output: inout OutputBuffer)
+  func begin(_ levels: inout [ProbeLevel], _ output: inout OutputBuffer) {}
   /// The last of `levels` ends.
-  mutating func end(_ levels: inout [ProbeLevel], _ output: inout OutputBuffer)
+  func end(_ levels: inout [ProbeLevel], _ output: inout OutputBuffer) {}
   /// A key and a number.
-  mutating func number(_ key: StaticString, _ value: Int64, _ levels: [ProbeLevel], _ output: inout OutputBuffer)
+  func number(_ key: StaticString, _ value: Int64, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {}
   /// A key and a text.
-  mutating func text(_ key: StaticString, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer)
+  func text(_ key: StaticString, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {}
   /// A key from the file and a text.
-  mutating func text(key: String, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer)
+  func text(key: String, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {}
 }
 
-/// Sections and keys on their way to a writer: leaves out what was not asked for, and says numbers as they are wanted.
-struct ProbePrinter<Writer: ProbeWriter>: ~Copyable {
+/// Passes sections and keys to a writer: drops what was not requested and formats numbers by the style.
+struct ProbePrinter: ~Copyable {
   var output = OutputBuffer()
-  private var writer: Writer
+  private let writer: ProbeWriter
   let selection: ProbeSelection
   let style: ProbeValueStyle
   private var levels: [ProbeLevel] = []
 
-  init(_ writer: Writer, _ selection: ProbeSelection, _ style: ProbeValueStyle) {
+  init(_ writer: ProbeWriter, _ selection: ProbeSelection, _ style: ProbeValueStyle) {
     self.writer = writer
     self.selection = selection
     self.style = style

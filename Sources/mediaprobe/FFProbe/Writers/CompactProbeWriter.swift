@@ -1,18 +1,25 @@
 /// A line for a section: `stream|index=0|codec_name=h264`.
-struct CompactProbeWriter: ProbeWriter {
+final class CompactProbeWriter: ProbeWriter {
   enum Escape {
     case c, csv, none
   }
 
-  var separator: UInt8 = 0x7C
-  var hasKeys = true
-  var hasSections = true
-  var escape = Escape.c
+  private let separator: UInt8
+  private let hasKeys: Bool
+  private let hasSections: Bool
+  private let escape: Escape
 
-  var showsUnknown: Bool { true }
-  var mixesPacketsAndFrames: Bool { false }
+  init(separator: UInt8 = 0x7C, hasKeys: Bool = true, hasSections: Bool = true, escape: Escape = .c) {
+    self.separator = separator
+    self.hasKeys = hasKeys
+    self.hasSections = hasSections
+    self.escape = escape
+  }
 
-  mutating func begin(_ levels: inout [ProbeLevel], _ output: inout OutputBuffer) {
+  override var showsUnknown: Bool { true }
+  override var mixesPacketsAndFrames: Bool { false }
+
+  override func begin(_ levels: inout [ProbeLevel], _ output: inout OutputBuffer) {
     let last = levels.count - 1
     let section = levels[last].section
     let isInRecord = last > 0 && levels[last - 1].section.isRecord
@@ -31,7 +38,7 @@ struct CompactProbeWriter: ProbeWriter {
     }
   }
 
-  mutating func end(_ levels: inout [ProbeLevel], _ output: inout OutputBuffer) {
+  override func end(_ levels: inout [ProbeLevel], _ output: inout OutputBuffer) {
     let level = levels[levels.count - 1]
     if !level.isNested, level.endsLine, level.section.isRecord { output.byte(0x0A) }
   }
@@ -48,17 +55,17 @@ struct CompactProbeWriter: ProbeWriter {
     output.byte(0x3D)
   }
 
-  mutating func number(_ key: StaticString, _ value: Int64, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
+  override func number(_ key: StaticString, _ value: Int64, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
     self.key(key, levels, &output)
     output.number(value)
   }
 
-  mutating func text(_ key: StaticString, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
+  override func text(_ key: StaticString, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
     self.key(key, levels, &output)
     escaped(value, &output)
   }
 
-  mutating func text(key: String, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
+  override func text(key: String, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
     head(levels, &output)
     if hasKeys { output.string(key + "=") }
     escaped(value, &output)

@@ -1,12 +1,17 @@
 /// `[STREAM]`, `key=value`, `[/STREAM]`.
-struct DefaultProbeWriter: ProbeWriter {
-  var hasWrappers = true
-  var hasKeys = true
+final class DefaultProbeWriter: ProbeWriter {
+  private let hasWrappers: Bool
+  private let hasKeys: Bool
 
-  var showsUnknown: Bool { true }
-  var mixesPacketsAndFrames: Bool { false }
+  init(hasWrappers: Bool = true, hasKeys: Bool = true) {
+    self.hasWrappers = hasWrappers
+    self.hasKeys = hasKeys
+  }
 
-  mutating func begin(_ levels: inout [ProbeLevel], _ output: inout OutputBuffer) {
+  override var showsUnknown: Bool { true }
+  override var mixesPacketsAndFrames: Bool { false }
+
+  override func begin(_ levels: inout [ProbeLevel], _ output: inout OutputBuffer) {
     let last = levels.count - 1
     let section = levels[last].section
     if last > 0, levels[last - 1].section.isRecord {
@@ -16,7 +21,7 @@ struct DefaultProbeWriter: ProbeWriter {
     if hasWrappers, !levels[last].isNested, section.isRecord { output.string("[\(section.name.description.uppercased())]\n") }
   }
 
-  mutating func end(_ levels: inout [ProbeLevel], _ output: inout OutputBuffer) {
+  override func end(_ levels: inout [ProbeLevel], _ output: inout OutputBuffer) {
     let level = levels[levels.count - 1]
     if hasWrappers, !level.isNested, level.section.isRecord { output.string("[/\(level.section.name.description.uppercased())]\n") }
   }
@@ -28,19 +33,19 @@ struct DefaultProbeWriter: ProbeWriter {
     output.byte(0x3D)
   }
 
-  mutating func number(_ key: StaticString, _ value: Int64, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
+  override func number(_ key: StaticString, _ value: Int64, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
     self.key(key, levels, &output)
     output.number(value)
     output.byte(0x0A)
   }
 
-  mutating func text(_ key: StaticString, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
+  override func text(_ key: StaticString, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
     self.key(key, levels, &output)
     output.string(value)
     output.byte(0x0A)
   }
 
-  mutating func text(key: String, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
+  override func text(key: String, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
     if hasKeys { output.string("\(levels[levels.count - 1].prefix)\(key)=") }
     output.string(value)
     output.byte(0x0A)

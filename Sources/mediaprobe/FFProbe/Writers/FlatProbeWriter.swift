@@ -1,12 +1,17 @@
 /// A line for a key: `streams.stream.0.codec_name="h264"`.
-struct FlatProbeWriter: ProbeWriter {
-  var separator = "."
-  var isHierarchical = true
+final class FlatProbeWriter: ProbeWriter {
+  private let separator: String
+  private let isHierarchical: Bool
 
-  var showsUnknown: Bool { true }
-  var mixesPacketsAndFrames: Bool { true }
+  init(separator: String = ".", isHierarchical: Bool = true) {
+    self.separator = separator
+    self.isHierarchical = isHierarchical
+  }
 
-  mutating func begin(_ levels: inout [ProbeLevel], _ output: inout OutputBuffer) {
+  override var showsUnknown: Bool { true }
+  override var mixesPacketsAndFrames: Bool { true }
+
+  override func begin(_ levels: inout [ProbeLevel], _ output: inout OutputBuffer) {
     let last = levels.count - 1
     if last == 0 { return }
     let (section, around) = (levels[last].section, levels[last - 1])
@@ -17,9 +22,9 @@ struct FlatProbeWriter: ProbeWriter {
     }
   }
 
-  mutating func end(_ levels: inout [ProbeLevel], _ output: inout OutputBuffer) {}
+  override func end(_ levels: inout [ProbeLevel], _ output: inout OutputBuffer) {}
 
-  mutating func number(_ key: StaticString, _ value: Int64, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
+  override func number(_ key: StaticString, _ value: Int64, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
     output.string(levels[levels.count - 1].prefix)
     output.text(key)
     output.byte(0x3D)
@@ -27,13 +32,13 @@ struct FlatProbeWriter: ProbeWriter {
     output.byte(0x0A)
   }
 
-  mutating func text(_ key: StaticString, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
+  override func text(_ key: StaticString, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
     output.string(levels[levels.count - 1].prefix)
     output.text(key)
     quoted(value, &output)
   }
 
-  mutating func text(key: String, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
+  override func text(key: String, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
     output.string(levels[levels.count - 1].prefix)
     for unit in key.utf8 {
       switch unit {

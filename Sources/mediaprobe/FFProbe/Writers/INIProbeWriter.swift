@@ -1,11 +1,15 @@
 /// `[streams.stream.0]` and lines of keys.
-struct INIProbeWriter: ProbeWriter {
-  var isHierarchical = true
+final class INIProbeWriter: ProbeWriter {
+  private let isHierarchical: Bool
 
-  var showsUnknown: Bool { true }
-  var mixesPacketsAndFrames: Bool { true }
+  init(isHierarchical: Bool = true) {
+    self.isHierarchical = isHierarchical
+  }
 
-  mutating func begin(_ levels: inout [ProbeLevel], _ output: inout OutputBuffer) {
+  override var showsUnknown: Bool { true }
+  override var mixesPacketsAndFrames: Bool { true }
+
+  override func begin(_ levels: inout [ProbeLevel], _ output: inout OutputBuffer) {
     let last = levels.count - 1
     if last == 0 { return output.text("# ffprobe output\n\n") }
     let (section, around) = (levels[last].section, levels[last - 1])
@@ -18,23 +22,23 @@ struct INIProbeWriter: ProbeWriter {
     if section.isRecord { output.string("[\(levels[last].prefix)]\n") }
   }
 
-  mutating func end(_ levels: inout [ProbeLevel], _ output: inout OutputBuffer) {}
+  override func end(_ levels: inout [ProbeLevel], _ output: inout OutputBuffer) {}
 
-  mutating func number(_ key: StaticString, _ value: Int64, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
+  override func number(_ key: StaticString, _ value: Int64, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
     output.text(key)
     output.byte(0x3D)
     output.number(value)
     output.byte(0x0A)
   }
 
-  mutating func text(_ key: StaticString, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
+  override func text(_ key: StaticString, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
     output.text(key)
     output.byte(0x3D)
     escaped(value, &output)
     output.byte(0x0A)
   }
 
-  mutating func text(key: String, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
+  override func text(key: String, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
     escaped(key, &output)
     output.byte(0x3D)
     escaped(value, &output)

@@ -1,12 +1,12 @@
 /// One document; numbers that ffprobe takes for values with units are strings in it.
-struct JSONProbeWriter: ProbeWriter {
+final class JSONProbeWriter: ProbeWriter {
   var isCompact = false
   private var depth = 0
 
   init(isCompact: Bool) { self.isCompact = isCompact }
 
-  var showsUnknown: Bool { false }
-  var mixesPacketsAndFrames: Bool { true }
+  override var showsUnknown: Bool { false }
+  override var mixesPacketsAndFrames: Bool { true }
 
   private func indent(_ output: inout OutputBuffer) {
     var left = 4 * depth
@@ -18,7 +18,7 @@ struct JSONProbeWriter: ProbeWriter {
 
   private func edge(_ output: inout OutputBuffer) { output.byte(isCompact ? 0x20 : 0x0A) }
 
-  mutating func begin(_ levels: inout [ProbeLevel], _ output: inout OutputBuffer) {
+  override func begin(_ levels: inout [ProbeLevel], _ output: inout OutputBuffer) {
     let last = levels.count - 1
     let section = levels[last].section
     if last == 0 {
@@ -53,7 +53,7 @@ struct JSONProbeWriter: ProbeWriter {
     }
   }
 
-  mutating func end(_ levels: inout [ProbeLevel], _ output: inout OutputBuffer) {
+  override func end(_ levels: inout [ProbeLevel], _ output: inout OutputBuffer) {
     let section = levels[levels.count - 1].section
     depth -= 1
     if levels.count == 1 { return output.text("\n}\n") }
@@ -80,17 +80,17 @@ struct JSONProbeWriter: ProbeWriter {
     output.text("\": ")
   }
 
-  mutating func number(_ key: StaticString, _ value: Int64, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
+  override func number(_ key: StaticString, _ value: Int64, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
     self.key(key, levels, &output)
     output.number(value)
   }
 
-  mutating func text(_ key: StaticString, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
+  override func text(_ key: StaticString, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
     self.key(key, levels, &output)
     quoted(value, &output)
   }
 
-  mutating func text(key: String, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
+  override func text(key: String, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
     next(levels, &output)
     quoted(key, &output)
     output.text(": ")

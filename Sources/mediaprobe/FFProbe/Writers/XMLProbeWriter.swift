@@ -1,16 +1,16 @@
 /// One document with an attribute for each key.
-struct XMLProbeWriter: ProbeWriter {
+final class XMLProbeWriter: ProbeWriter {
   private var depth = 0
   private var isInTag = false
 
-  init() {}
+  override init() {}
 
-  var showsUnknown: Bool { false }
-  var mixesPacketsAndFrames: Bool { true }
+  override var showsUnknown: Bool { false }
+  override var mixesPacketsAndFrames: Bool { true }
 
   private func indent(_ output: inout OutputBuffer) { output.spaces(4 * depth) }
 
-  mutating func begin(_ levels: inout [ProbeLevel], _ output: inout OutputBuffer) {
+  override func begin(_ levels: inout [ProbeLevel], _ output: inout OutputBuffer) {
     let last = levels.count - 1
     let section = levels[last].section
     if last == 0 { return output.text("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<ffprobe>\n") }
@@ -32,7 +32,7 @@ struct XMLProbeWriter: ProbeWriter {
     }
   }
 
-  mutating func end(_ levels: inout [ProbeLevel], _ output: inout OutputBuffer) {
+  override func end(_ levels: inout [ProbeLevel], _ output: inout OutputBuffer) {
     let section = levels[levels.count - 1].section
     if levels.count == 1 { return output.text("</ffprobe>\n") }
     if isInTag {
@@ -47,13 +47,13 @@ struct XMLProbeWriter: ProbeWriter {
     depth -= 1
   }
 
-  mutating func number(_ key: StaticString, _ value: Int64, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
+  override func number(_ key: StaticString, _ value: Int64, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
     attribute(key, levels, &output)
     output.number(value)
     output.byte(0x22)
   }
 
-  mutating func text(_ key: StaticString, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
+  override func text(_ key: StaticString, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
     attribute(key, levels, &output)
     escaped(value, &output)
     output.byte(0x22)
@@ -65,7 +65,7 @@ struct XMLProbeWriter: ProbeWriter {
     output.text("=\"")
   }
 
-  mutating func text(key: String, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
+  override func text(key: String, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
     indent(&output)
     output.byte(0x3C)
     output.text(levels[levels.count - 1].section.elementName)
