@@ -4,28 +4,47 @@ import MP4Kit
 
 /// Tracks and samples of any file that this toolkit reads: one notion of both, whatever the container.
 ///
-/// Samples come in the order of the file. Of each only its place and times are told; its bytes are the caller's to read.
+/// Samples come in the order of the file, each with its place and times; the caller reads its bytes.
 public struct MediaReader {
+  /// The input of the container's kind: one of these is set.
+  ///
+  /// A class, so that a carrier that holds a reader copies a reference and not kilobytes of parser state; and not an enumeration,
+  /// whose payload would be copied with every sample.
+  private final class Input {
+    var movie: MovieInput?
+    var flv: FLVInput?
+    var stream: StreamInput?
+    var adts: ADTSInput?
+    var composed: CompositionInput?
+    var listed: ListedInput?
+
+    func copy() -> Input {
+      let copy = Input()
+      copy.movie = movie
+      copy.flv = flv
+      copy.stream = stream
+      copy.adts = adts
+      copy.composed = composed
+      copy.listed = listed
+      return copy
+    }
+  }
+
   /// The kind of file.
   public let container: MediaContainer
   /// Whether the codec of a bare stream was guessed.
   public let isGuess: Bool
   /// The tracks in the order of the file.
   public let tracks: [MediaTrack]
-  // One of these is there. Not an enumeration: its payload would be copied with every sample.
-  private var movieInput: MovieInput?
-  private var flv: FLVInput?
-  private var stream: StreamInput?
-  private var adts: ADTSInput?
-  private var composed: CompositionInput?
-  private var listed: ListedInput?
+  private var input: Input
   /// What is read where that is no file.
   let composition: MediaComposition?
 
   /// Reads a composition, or one track of it. To a caller it is a movie whose tables nobody has seen.
   public init(_ composition: MediaComposition, track: Int? = nil) {
     self.composition = composition
-    composed = CompositionInput(composition, track: track)
+    input = Input()
+    input.composed = CompositionInput(composition, track: track)
     container = .mp4
     isGuess = false
     tracks = composition.tracks
@@ -35,7 +54,8 @@ public struct MediaReader {
 
   /// Reads samples that were found without a table of them.
   init(_ list: ListedInput, track: Int? = nil) {
-    listed = list
+    input = Input()
+    input.listed = list
     container = .mp4
     isGuess = false
     tracks = list.tracks
@@ -76,49 +96,52 @@ public struct MediaReader {
     only = track
     self.hasOneDescription = hasOneDescription
     composition = nil
+    input = Input()
     switch found {
     case .mp4:
-      let input = try MovieInput(source, track: track)
-      if input.movie.moovOffset == nil, input.movie.firstFragmentOffset == nil, input.movie.fileType == nil {
-        throw .malformed(input.findings.first ?? "no boxes that hold media")
+      let movie = try MovieInput(source, track: track)
+      if movie.movie.moovOffset == nil, movie.movie.firstFragmentOffset == nil, movie.movie.fileType == nil {
+        throw .malformed(movie.findings.first ?? "no boxes that hold media")
       }
-      tracks = input.tracks
-      movieInput = input
+      tracks = movie.tracks
+      input.movie = movie
     case .flv:
-      let input = try FLVInput(source)
-      tracks = input.tracks
-      flv = input
+      let flv = try FLVInput(source)
+      tracks = flv.tracks
+      input.flv = flv
     case .h264, .hevc:
-      let input = try StreamInput(
+      let stream = try StreamInput(
         source, found == .h264 ? .h264 : .hevc, rate: frameRate, hasOneDescription: hasOneDescription)
-      tracks = [input.track]
-      stream = input
+      tracks = [stream.track]
+      input.stream = stream
     case .adts:
-      let input = try ADTSInput(source)
-      guard let track = input.track else { throw .malformed(input.findings.first ?? "no ADTS frame") }
+      let adts = try ADTSInput(source)
+      guard let track = adts.track else { throw .malformed(adts.findings.first ?? "no ADTS frame") }
       tracks = [track]
-      adts = input
+      input.adts = adts
     }
   }
 
+  private var listed: ListedInput? { input.listed }
   private let only: Int?
   private let hasOneDescription: Bool
 
   /// The next sample; nil behind the last.
   public mutating func next() throws(MediaError) -> MediaSample? {
-    if movieInput != nil {
-      do { return try movieInput?.next() } catch { throw .bytes(error) }
+    if !isKnownUniquelyReferenced(&input) { input = input.copy() }
+    if input.movie != nil {
+      do { return try input.movie?.next() } catch { throw .bytes(error) }
     }
     while let sample = try nextOfOthers() { if only == nil || only == sample.track { return sample } }
     return nil
   }
 
-  private mutating func nextOfOthers() throws(MediaError) -> MediaSample? {
-    if composed != nil { return try composed?.next() }
-    if listed != nil { return listed?.nextSample() }
-    if flv != nil { return try flv?.next() }
-    if stream != nil { return try stream?.next() }
-    return try adts?.next()
+  private func nextOfOthers() throws(MediaError) -> MediaSample? {
+    if input.composed != nil { return try input.composed?.next() }
+    if input.listed != nil { return input.listed?.nextSample() }
+    if input.flv != nil { return try input.flv?.next() }
+    if input.stream != nil { return try input.stream?.next() }
+    return try input.adts?.next()
   }
 
   /// Refuses what can be listed and not be carried: frames of ADTS with several raw data blocks and without their places.
@@ -131,16 +154,16 @@ public struct MediaReader {
   /// How many descriptions a track has, as far as they are known: those of FLV and bare streams come with the samples.
   func descriptionCount(ofTrack track: Int) -> Int {
     if let composition { return composition.descriptions.indices.contains(track) ? composition.descriptions[track].count : 0 }
-    if flv != nil { return flv?.descriptionCount(track) ?? 0 }
-    if stream != nil { return stream?.descriptionCount ?? 0 }
+    if input.flv != nil { return input.flv?.descriptionCount(track) ?? 0 }
+    if input.stream != nil { return input.stream?.descriptionCount ?? 0 }
     guard let movie, movie.tracks.indices.contains(track) else { return 1 }
     return movie.tracks[track].descriptions.count
   }
 
   /// A description of a track, counted from 1: of FLV and bare streams one that a sample so far goes by. Nil where there is none.
   func description(ofTrack track: Int, index: UInt32) -> MediaDescription? {
-    if flv != nil { return flv?.description(track, index) }
-    if stream != nil { return stream?.description(index) }
+    if input.flv != nil { return input.flv?.description(track, index) }
+    if input.stream != nil { return input.stream?.description(index) }
     if let composition {
       guard composition.descriptions.indices.contains(track), let place = Int(exactly: Int64(index) - 1) else { return nil }
       return composition.descriptions[track].indices.contains(place) ? composition.descriptions[track][place] : nil
@@ -155,27 +178,27 @@ public struct MediaReader {
   public var findings: [String] {
     if let composition { return composition.findings }
     if let listed { return listed.findings }
-    return movieInput?.findings ?? flv?.findings ?? stream?.findings ?? adts?.findings ?? []
+    return input.movie?.findings ?? input.flv?.findings ?? input.stream?.findings ?? input.adts?.findings ?? []
   }
   /// The movie, for what only that container says.
-  public var movie: Movie<AnyByteSource>? { movieInput?.movie }
+  public var movie: Movie<AnyByteSource>? { input.movie?.movie }
   /// Units in a second of the movie's own times; nil for other containers.
-  public var movieTimescale: UInt32? { movieInput.map { $0.movie.timescale } ?? composition.map { $0.timescale } }
+  public var movieTimescale: UInt32? { input.movie.map { $0.movie.timescale } ?? composition.map { $0.timescale } }
   /// What a movie says of itself beside its tracks; of a composition, the first movie in it. Nothing for other containers.
   func userData() throws(MediaError) -> MovieUserData {
     if let composition {
-      for input in composition.inputs where input.reader.movieInput != nil { return try input.reader.userData() }
+      for input in composition.inputs where input.reader.input.movie != nil { return try input.reader.userData() }
     }
-    guard var tree = movieInput?.movie.tree else { return MovieUserData() }
+    guard var tree = self.input.movie?.movie.tree else { return MovieUserData() }
     do { return try MovieUserData(of: &tree) } catch { throw .bytes(error) }
   }
   /// Whether this is a file of QuickTime, by its brand or by having none.
   public var isQuickTime: Bool {
-    guard let input = movieInput else { return composition?.isQuickTime ?? listed?.isQuickTime ?? false }
-    return input.movie.majorBrand == nil || input.movie.majorBrand == "qt  "
+    guard let movie = input.movie else { return composition?.isQuickTime ?? listed?.isQuickTime ?? false }
+    return movie.movie.majorBrand == nil || movie.movie.majorBrand == "qt  "
   }
   /// What an FLV file says of itself.
-  public var metaData: OnMetaData? { flv?.metaData }
+  public var metaData: OnMetaData? { input.flv?.metaData }
 }
 
 // MARK: - What is this?
