@@ -174,6 +174,8 @@ public struct MediaReader {
     return MediaDescription(all[place], in: movie.tree)
   }
 
+  /// Why a movie has no tracks, and what helps; nil for one that has, and for other containers.
+  public var whyNoTracks: String? { movieInput?.missingIndex?.why }
   /// What is wrong with the file, as far as it was read.
   public var findings: [String] {
     if let composition { return composition.findings }

@@ -34,18 +34,18 @@ extension RawDataBlockWalker {
   }
 
   /// individual_channel_stream( ), Table 4.50: of AAC LC, without scaling.
-  mutating func passChannel(_ cursor: inout RawDataCursor, _ place: Place) throws(RawDataBlockFault) {
+  @discardableResult mutating func passChannel(_ cursor: inout RawDataCursor, _ place: Place) throws(RawDataBlockFault) -> Window {
     let globalGain = try cursor.take(8)
     let window: Window
-    var allowsIntensity = false
+    var allowsIntensity = isLenient
     switch place {
     case .single: window = try self.window(&cursor)
     case .lowFrequency:
       window = try self.window(&cursor)
-      if window.isShort { throw cursor.fault(.lowFrequency) }
+      if window.isShort, !isLenient { throw cursor.fault(.lowFrequency) }
     case .left(let common): if let common { window = common } else { window = try self.window(&cursor) }
     case .right(let common):
-      allowsIntensity = common != nil
+      allowsIntensity = common != nil || isLenient
       if let common { window = common } else { window = try self.window(&cursor) }
     }
     try passSections(&cursor, window, allowsIntensity: allowsIntensity)
@@ -54,12 +54,39 @@ extension RawDataBlockWalker {
     if try cursor.flag() { try passNoiseShaping(&cursor, window) }
     if try cursor.flag() { throw cursor.fault(.foreignTool, back: 1) }
     try passSpectrum(&cursor, window)
+    return window
+  }
+
+  /// coupling_channel_element( ) behind its tag, Table 4.8.
+  mutating func passCoupling(_ cursor: inout RawDataCursor) throws(RawDataBlockFault) {
+    let isIndependent = try cursor.flag()
+    var lists = 0
+    for _ in 0...(try cursor.take(3)) {
+      lists += 1
+      let isPair = try cursor.flag()
+      try cursor.skip(4)
+      // cc_l and cc_r: both channels of the pair have a list of their own.
+      if isPair, try cursor.take(2) == 3 { lists += 1 }
+    }
+    try cursor.skip(4)
+    let window = try passChannel(&cursor, .single)
+    for _ in 1..<max(1, lists) {
+      var isCommon = isIndependent
+      if !isCommon { isCommon = try cursor.flag() }
+      if isCommon {
+        _ = try difference(&cursor)
+        continue
+      }
+      for group in 0..<window.groups.count {
+        for band in 0..<window.maxSfb where bandBooks[group * 16 + band] != 0 { _ = try difference(&cursor) }
+      }
+    }
   }
 
   /// ics_info( ), Table 4.6.
   private func window(_ cursor: inout RawDataCursor) throws(RawDataBlockFault) -> Window {
     var window = Window()
-    if try cursor.flag() { throw cursor.fault(.reservedBit, back: 1) }
+    if try cursor.flag(), !isLenient { throw cursor.fault(.reservedBit, back: 1) }
     window.isShort = try cursor.take(2) == 2
     try cursor.skip(1)
     if window.isShort {
@@ -99,7 +126,7 @@ extension RawDataBlockWalker {
           if length > window.maxSfb - band { throw cursor.fault(.section, back: bits) }
           if more < escape { break }
         }
-        if length == 0 { throw cursor.fault(.section, back: bits) }
+        if length == 0, !isLenient { throw cursor.fault(.section, back: bits) }
         for place in band..<band + length { bandBooks[group * 16 + place] = UInt8(book) }
         band += length
       }

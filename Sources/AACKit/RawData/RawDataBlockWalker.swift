@@ -25,6 +25,11 @@ public struct RawDataBlockWalker: Sendable {
   /// The elements of the block that was walked last, up to the fault where there was one.
   public private(set) var elements: [RawDataElement] = []
 
+  /// Whether blocks are walked too that the standard forbids and decoders take: a reserved bit that is set, sections of no bands, intensity
+  /// in a channel that has no common window, a low frequency element in short windows or coded as a single channel (as some encoders of
+  /// 5.1 channels do), coupling channels.
+  public var isLenient = false
+
   private let program: Program
   /// By id_syn_ele: whether a block may begin with such an element.
   @usableFromInline let beginnings: UInt8
@@ -121,6 +126,7 @@ public struct RawDataBlockWalker: Sendable {
         case .channelPair: try passPair(&cursor)
         case .lowFrequency: try passChannel(&cursor, .lowFrequency)
         case .dataStream: try Self.passData(&cursor)
+        case .couplingChannel where isLenient: try passCoupling(&cursor)
         default: throw RawDataBlockFault(.coupling, at: start)
         }
       }
@@ -135,6 +141,8 @@ public struct RawDataBlockWalker: Sendable {
     }
     switch program {
     case .sequence(let kinds):
+      let isReplaced = isLenient && element.kind == .singleChannel && channels < kinds.count && kinds[channels] == .lowFrequency
+      if isReplaced { return }
       if channels >= kinds.count || kinds[channels] != element.kind { throw RawDataBlockFault(.element, at: element.bitOffset) }
     case .tags(let tags):
       if !tags.contains(element.kind.rawValue << 4 | element.tag) { throw RawDataBlockFault(.tag, at: element.bitOffset) }

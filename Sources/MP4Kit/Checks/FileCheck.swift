@@ -35,7 +35,13 @@ public struct FileCheck: Sendable {
     findings += try brandFindings(source)
     if let meta { findings += try ItemCheck(source, meta, hasFileType: fileType != nil).findings }
     if let moov { findings += try TrackCheck.findings(source, moov) }
+    findings += try MediaDataCheck.findings(in: AnyByteSource(source))
     return findings
+  }
+
+  /// Chunks of a `moov` that start outside of the file, or in runs that contradict it. Of each table the first and the last row are read.
+  public static func chunkFindings<Source: ByteSource>(in source: Source, moov: BoxPlace) throws(ByteError) -> [BoxFinding] {
+    try TrackCheck.chunkFindings(source, moov)
   }
 
   /// Whether a known box stands at the top level though its kind never does (ISO/IEC 14496-12:2022, Table 1).

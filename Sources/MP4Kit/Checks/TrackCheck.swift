@@ -5,27 +5,23 @@ enum TrackCheck {
   static func findings<Source: ByteSource>(_ source: Source, _ moov: BoxPlace) throws(ByteError) -> [BoxFinding] {
     var tree = try BoxTree(source, from: moov.offset, to: moov.end)
     let movie = try tree.tolerantly(MovieHeaderBox.self, at: "moov/mvhd")
-    var findings: [BoxFinding] = []
+    var findings = try chunkFindings(source, moov)
     for track in tree.find("moov/trak") {
-      for stbl in tree.find("mdia/minf/stbl", in: track) where try isSelfContained(&tree, track) {
-        if let finding = try chunkFinding(&tree, stbl, source.byteCount) { findings.append(finding) }
-      }
       if let movie, let finding = try editFinding(&tree, track, movie) { findings.append(finding) }
     }
     for node in tree.find("moov/udta/meta/ilst") { findings += itemFindings(tree, node) }
     return findings
   }
 
-  /// ISO/IEC 14496-12:2022, 8.7.2: media data may stand in another file, of which nothing is known here.
-  private static func isSelfContained<Source: ByteSource>(_ tree: inout BoxTree<Source>, _ track: Int) throws(ByteError) -> Bool {
-    for dref in tree.find("mdia/minf/dinf/dref", in: track) {
-      for entry in tree.children(of: dref) {
-        // The flag is the last bit of the entry's version and flags.
-        let head = try tree.payload(of: entry, limit: 4)
-        if head.count == 4, head[3] & 1 == 0 { return false }
+  static func chunkFindings<Source: ByteSource>(_ source: Source, _ moov: BoxPlace) throws(ByteError) -> [BoxFinding] {
+    var tree = try BoxTree(source, from: moov.offset, to: moov.end)
+    var findings: [BoxFinding] = []
+    for track in tree.find("moov/trak") {
+      for stbl in tree.find("mdia/minf/stbl", in: track) where try tree.isSelfContained(track: track) {
+        if let finding = try chunkFinding(&tree, stbl, source.byteCount) { findings.append(finding) }
       }
     }
-    return true
+    return findings
   }
 
   /// ISO/IEC 14496-12, 8.7.5: the first chunk and the last one start in the file. Those between would take a reading of the table.

@@ -13,6 +13,14 @@ public struct CarryOptions: Sendable {
     case fragmented(MediaTime)
     /// Such fragments, which in the end become one plain movie where they lie: can be played at any moment.
     case hybrid(MediaTime)
+
+    /// Whether a `moov` is written before the samples are known.
+    var isOfFragments: Bool {
+      switch self {
+      case .fragmented, .hybrid: true
+      case .plain, .faststart: false
+      }
+    }
   }
 
   /// How an MP4 is laid out.

@@ -49,6 +49,8 @@ public struct CarryVerifier {
     self.output = output
     self.frameRate = frameRate
     self.options = options
+    // A movie's timeline stays what it is; other sources are counted from what they show first.
+    if reader.movie != nil { offset = .zero }
     expected = ByteWindow(source)
     actual = ByteWindow(output)
   }
@@ -59,7 +61,10 @@ public struct CarryVerifier {
       return try compareStream(try Remuxer.theOne(reader, wanted, "video") { $0.codec == .h264 || $0.codec == .hevc })
     case .frames: return try compareStream(try Remuxer.theOne(reader, wanted, "sound") { $0.kind == .audio && $0.codec != .aac })
     case .adts: return try comparePayloads(try Remuxer.theOne(reader, wanted, "AAC") { $0.codec == .aac })
-    case .mp4, .flv: return try compareTracks(isMovie: target == .mp4)
+    case .mp4: return try compareTracks(isMovie: true)
+    case .flv:
+      offset = nil
+      return try compareTracks(isMovie: false)
     }
   }
 

@@ -36,7 +36,7 @@ struct MovieCarrier {
     if case .fragmented = options.layout { layout = .fragmented }
     if case .hybrid = options.layout { layout = .hybrid }
     if layout == .hybrid, !pump.canReplace { throw .unsupported("the output cannot go back, as a hybrid movie has to in the end") }
-    var blueprints = try Self.blueprints(reader, wanted, first, options, isFragmented: layout == .fragmented)
+    var blueprints = try Self.blueprints(source, reader, wanted, first, options, isFragmented: layout == .fragmented)
     if options.setsInSamples { for index in blueprints.indices { blueprints[index].letSetsIntoSamples() } }
     places = reader.tracks.indices.map { wanted.firstIndex(of: $0) }
     transforms = wanted.map { SampleTransform(reader.tracks[$0], to: .lengths) }
@@ -46,6 +46,25 @@ struct MovieCarrier {
     made = wanted.map { _ in [] }
     muxer = MovieMuxer(try Self.movie(reader, layout, options), tracks: blueprints, layout: layout)
     if layout != .plain { placeFragments(first) }
+    if layout != .fragmented, let start = Self.lateStart(reader, blueprints, wanted, first) {
+      report.notes.append("nothing is shown before \(start), as in the fragments; 'cut' begins there")
+    }
+  }
+
+  /// When the first sample of fragments is shown in a plain movie, where that is not at its beginning.
+  private static func lateStart(
+    _ reader: MediaReader, _ blueprints: [TrackBlueprint], _ wanted: [Int], _ first: [Int: MediaSample]
+  ) -> String? {
+    guard reader.movie?.isFragmented == true, wanted.contains(where: { first[$0]?.decodeTime ?? 0 != 0 }) else { return nil }
+    var earliest: Int64?
+    for (blueprint, index) in zip(blueprints, wanted) {
+      guard let sample = first[index] else { continue }
+      if blueprint.editList != nil { return nil }
+      let shown = blueprint.start &+ sample.presentationTime &- sample.decodeTime
+      guard let time = MediaTime(value: shown, timescale: blueprint.timescale)?.value(in: 1000), time > 0 else { return nil }
+      earliest = min(earliest ?? time, time)
+    }
+    return earliest.map { MediaComposition.seconds($0, 1000) }
   }
 
   /// Brands and time scale: those of the source where it is a movie. QuickTime's own sample descriptions are not those of ISO.
@@ -80,7 +99,8 @@ struct MovieCarrier {
 
   /// The tracks with their places on one timeline: a movie's own edit lists, else the times as they are, from the earliest on.
   private static func blueprints(
-    _ reader: MediaReader, _ wanted: [Int], _ first: [Int: MediaSample], _ options: CarryOptions, isFragmented: Bool
+    _ source: AnyByteSource, _ reader: MediaReader, _ wanted: [Int], _ first: [Int: MediaSample], _ options: CarryOptions,
+    isFragmented: Bool
   ) throws(MediaError) -> [TrackBlueprint] {
     var blueprints: [TrackBlueprint] = []
     for (place, index) in wanted.enumerated() {
@@ -91,7 +111,9 @@ struct MovieCarrier {
         continue
       }
       if let movie = reader.movie {
-        blueprints.append(try .copy(movie.tracks[index], of: movie, isWhole: wanted.count == reader.tracks.count))
+        var copy = try TrackBlueprint.copy(movie.tracks[index], of: movie, isWhole: wanted.count == reader.tracks.count)
+        if options.layout.isOfFragments { copy.editsAreComplete = try EditedMedia.endsEarly(source, reader, index) }
+        blueprints.append(copy)
         continue
       }
       guard track.timescale != nil else {
@@ -108,16 +130,18 @@ struct MovieCarrier {
   }
 
   /// Sample tables count from 0: where a track begins on the timeline of all is said by an edit list.
-  private static func place(_ blueprints: inout [TrackBlueprint], _ reader: MediaReader, _ wanted: [Int], _ first: [Int: MediaSample]) {
+  private static func place(_ blueprints: inout [TrackBlueprint], _ reader: MediaReader, _ wanted: [Int], _ samples: [Int: MediaSample]) {
     func shown(_ index: Int) -> MediaTime? {
-      let own = first[index].flatMap { MediaTime(value: $0.presentationTime, timescale: reader.tracks[index].timescale ?? 1) }
+      let own = samples[index].flatMap { MediaTime(value: $0.presentationTime, timescale: reader.tracks[index].timescale ?? 1) }
       guard let time = own?.adding(reader.timelineShift(of: index)) else { return nil }
       // What an edit list cuts off is not shown.
       return reader.isCut(index) ? max(time, reader.timelineDelay(of: index)) : time
     }
-    guard let earliest = wanted.compactMap(shown).min() else { return }
+    guard let first = wanted.compactMap(shown).min() else { return }
+    // A movie's timeline counts from 0, whatever it shows first.
+    let earliest = reader.movie == nil ? first : min(first, .zero)
     for (place, index) in wanted.enumerated() {
-      let (scale, decoded) = (reader.tracks[index].timescale ?? 1, first[index]?.decodeTime ?? 0)
+      let (scale, decoded) = (reader.tracks[index].timescale ?? 1, samples[index]?.decodeTime ?? 0)
       if reader.isCutUp(index) {
         blueprints[place].moveEdits(by: decoded)
         continue

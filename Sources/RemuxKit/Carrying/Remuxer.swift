@@ -24,6 +24,7 @@ public enum Remuxer {
     let reader = MediaReader(composition)
     var report = try carry(
       AnyByteSource(composition.source), reader, Array(reader.tracks.indices), to: target, output, options, nil)
+    if target != .mp4 { report.notes += try composition.hiddenNotes() }
     if composition.isRecovery { report.findings = [] }
     for finding in composition.findings where !report.findings.contains(finding) { report.findings.append(finding) }
     return report
@@ -41,8 +42,9 @@ public enum Remuxer {
     let source = AnyByteSource(file)
     let reader = try MediaReader(source, as: container, frameRate: frameRate, hasOneDescription: options.hasOneDescription)
     let wanted = options.tracks ?? Array(reader.tracks.indices)
-    if wanted.isEmpty { throw .malformed("there is no track") }
-    let report = try carry(source, reader, wanted, to: target, output, options, frameRate)
+    if wanted.isEmpty { throw .malformed(reader.whyNoTracks ?? "there is no track") }
+    var report = try carry(source, reader, wanted, to: target, output, options, frameRate)
+    if target != .mp4 { for track in wanted { report.notes += try EditedMedia.notes(source, reader, track) } }
     // Of a movie, what stands before its fragments may be all there is.
     if report.samples == 0, let finding = report.findings.first { throw .malformed(finding) }
     if report.samples == 0, reader.container != .mp4 { throw .malformed("there is no sample") }

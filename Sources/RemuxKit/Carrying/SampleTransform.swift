@@ -22,8 +22,9 @@ struct SampleTransform {
   /// Descriptions with samples in which a parameter set stays that their configuration does not hold.
   private(set) var looseDescriptions: Set<UInt32> = []
   private var keepsSets = false
-  /// Whether another description holds from the next sample on, whose sets have to come with it.
-  private var isTurn = false
+  /// Whether the sets of the description have to come with the next sample, key picture or not: the first sample, and the first that
+  /// goes by another description.
+  private var isTurn = true
   private var input: [UInt8] = []
   private(set) var output: [UInt8] = []
 
@@ -51,7 +52,7 @@ struct SampleTransform {
   }
 
   /// The first sample comes once more, and is to become what it became before.
-  mutating func restart() { keepsSets = false }
+  mutating func restart() { (keepsSets, isTurn) = (false, true) }
 
   /// Goes by the description of a sample that came from a queue: its parameter sets, and how its units stand.
   mutating func follow(_ sample: MediaSample, _ samples: SampleQueue) {
@@ -134,9 +135,23 @@ struct SampleTransform {
   }
 
   private mutating func fromLengths(_ size: Int, isStart: Bool, _ offset: UInt64) throws(MediaError) {
-    var next = 0
-    var isFirst = true
-    var isPreceded = !isStart
+    var missing = isStart ? try missingSets(size, offset) : []
+    var (next, isFirst) = (0, true)
+    while let range = try unit(at: &next, size, offset) {
+      let first = input[range.lowerBound]
+      if !missing.isEmpty, !isDelimiter(first) {
+        // After the delimiter. A picture parameter set follows the sequence parameter set that it names, which may be the sample's.
+        let isHead = isParameterSet(first)
+        for unit in missing where !isHead || !isPictureSet(unit) { try put(unit[...], &isFirst) }
+        missing.removeAll { !isHead || !isPictureSet($0) }
+      }
+      try put(input[range], &isFirst)
+    }
+    for unit in missing { try put(unit[...], &isFirst) }
+  }
+
+  /// The next NAL unit of the sample that is not empty; nil after the last.
+  private func unit(at next: inout Int, _ size: Int, _ offset: UInt64) throws(MediaError) -> Range<Int>? {
     while next < input.count {
       guard next + size <= input.count else { throw .malformed("the sample at \(offset) ends inside of a length") }
       var length = 0
@@ -146,15 +161,19 @@ struct SampleTransform {
         throw .malformed("a NAL unit of \(length) bytes at \(offset + UInt64(next)) ends behind its sample")
       }
       next = range.upperBound
-      if range.isEmpty { continue }
-      let first = input[range.lowerBound]
-      // Behind the delimiter, before everything else; where the sample has sets of its own they are in their place.
-      if !isPreceded, !isDelimiter(first) {
-        isPreceded = true
-        if !isParameterSet(first) { for unit in known { try put(unit[...], &isFirst) } }
-      }
-      try put(input[range], &isFirst)
+      if !range.isEmpty { return range }
     }
+    return nil
+  }
+
+  /// The sets of the description that the sample does not have itself, by kind and identifier.
+  private func missingSets(_ size: Int, _ offset: UInt64) throws(MediaError) -> [[UInt8]] {
+    let sets = StreamSets(codec)
+    var (next, own) = (0, Set<UInt32>())
+    while let range = try unit(at: &next, size, offset) {
+      if isParameterSet(input[range.lowerBound]), let key = sets.key(Array(input[range])) { own.insert(key) }
+    }
+    return known.filter { unit in !unit.isEmpty && sets.key(unit).map { !own.contains($0) } ?? true }
   }
 
   private mutating func put(_ unit: ArraySlice<UInt8>, _ isFirst: inout Bool) throws(MediaError) {
@@ -172,6 +191,7 @@ struct SampleTransform {
   }
 
   private func isDelimiter(_ first: UInt8) -> Bool { codec == .h264 ? first & 31 == 9 : first >> 1 & 63 == 35 }
+  private func isPictureSet(_ unit: [UInt8]) -> Bool { codec == .h264 ? unit[0] & 31 == 8 : unit[0] >> 1 & 63 == 34 }
   private func isParameterSet(_ first: UInt8) -> Bool {
     codec == .h264 ? [7, 8, 13].contains(first & 31) : [32, 33, 34].contains(first >> 1 & 63)
   }

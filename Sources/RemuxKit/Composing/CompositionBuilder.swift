@@ -92,6 +92,13 @@ struct CompositionBuilder {
     return start..<end
   }
 
+  /// What of a file's timeline is time 0 of a composition that keeps the file as it is, in units of the clock: a movie counts from 0, other
+  /// files from what they show first.
+  func origin(_ input: Int, _ tracks: [Int]) throws(MediaError) -> Int64 {
+    let start = try span(input, tracks).lowerBound
+    return inputs[input].reader.movie == nil ? start : min(0, start)
+  }
+
   func ticks(_ time: Int64, _ scale: UInt32) -> Int64 { TrackSurvey.ticks(time, scale, clock) }
 
   /// The stretch of a file's timeline that whole groups of pictures of a track show, for one that is asked for.

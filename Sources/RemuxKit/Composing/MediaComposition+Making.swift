@@ -162,7 +162,7 @@ extension MediaComposition {
   ) throws(MediaError) -> MediaComposition {
     let tracks = Array(input.reader.tracks.indices)
     var builder = try CompositionBuilder([input], [tracks], canHide: target == .mp4)
-    let start = try builder.span(0, tracks).lowerBound
+    let start = try builder.origin(0, tracks)
     var notes: [String] = []
     for track in tracks {
       let line = builder.addTrack()
@@ -190,17 +190,17 @@ extension MediaComposition {
     _ inputs: [MediaInput], tracks: [[Int]], endsWithShortest: Bool = false, for target: Remuxer.Target
   ) throws(MediaError) -> MediaComposition {
     var builder = try CompositionBuilder(inputs, tracks, canHide: target == .mp4)
-    var spans: [Range<Int64>] = []
+    var origins: [Int64] = []
     var shortest = Int64.max
     for index in inputs.indices {
-      let span = tracks[index].isEmpty ? 0..<1 : try builder.span(index, tracks[index])
-      spans.append(span)
+      let origin = tracks[index].isEmpty ? 0 : try builder.origin(index, tracks[index])
+      origins.append(origin)
       for track in tracks[index] {
-        shortest = min(shortest, (try builder.stretches(index, track).map { $0.end }.max() ?? span.upperBound) - span.lowerBound)
+        shortest = min(shortest, (try builder.stretches(index, track).map { $0.end }.max() ?? origin) - origin)
       }
     }
     for index in inputs.indices {
-      let start = spans[index].lowerBound
+      let start = origins[index]
       for track in tracks[index] {
         let line = builder.addTrack()
         let manner = endsWithShortest ? CompositionBuilder.Manner.part(start..<start + shortest) : .whole

@@ -21,6 +21,7 @@ public struct MediaInput {
     self.source = source
     self.frameRate = frameRate
     reader = try MediaReader(source, as: container, frameRate: frameRate)
+    if let why = reader.whyNoTracks { throw .malformed(why) }
   }
 
   /// Samples whose tracks and places were found by other means.

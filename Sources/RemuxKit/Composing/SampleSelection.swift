@@ -91,8 +91,11 @@ struct SampleSelection {
         before.append((item.ordinal, sample.decodeTime))
         if before.count > preRoll + 1 { before.removeFirst() }
       }
-      if sample.isKey, time <= from || !hasKey { takeKey(item) }
+      // Where pictures begin with none that is a key picture, those up to the first one go by what a player makes of them: an edit list
+      // shows what was asked for as the file does. Without one, decoding has to begin with a key picture.
+      if sample.isKey ? time <= from || !hasKey : !isGroups && !hasKey { takeKey(item) }
       if !hasKey { continue }
+      if item.ordinal == self.first, !sample.isKey { keyTime = survey.firstComposition }
       // Leading pictures of the next group go with it: they are shown before its key picture, and may be asked for.
       if isGroups, sample.isKey, time >= to, item.ordinal > self.first, shownEnd >= to || shownEnd &+ Int64(sample.duration) > time {
         end = item.ordinal
@@ -108,6 +111,7 @@ struct SampleSelection {
       (end, decodeEnd, shownEnd) = (.max, survey.decodeEnd, survey.end)
       count = survey.count
     }
+    if isGroups, hasKey, keyTime >= to { throw .unsupported("track \(track) has no key picture in that part or before it") }
     if !isGroups { end = max(end == .max && count < survey.count ? self.first + count : end, self.first + 1) }
     try countHidden(input, track, from, to, isGroups)
   }

@@ -8,19 +8,28 @@ import MP4Kit
 struct MovieInput {
   let movie: Movie<AnyByteSource>
   private var samples: MovieSamples
+  /// Why there are no tracks; nil where there are.
+  let missingIndex: MissingIndex?
+  private var stray: StraySamples
 
   init(_ source: AnyByteSource, track: Int? = nil) throws(MediaError) {
     do { movie = try Movie(source) } catch { throw .bytes(error) }
     samples = movie.samples(ofTrack: track)
+    do { missingIndex = movie.tracks.isEmpty ? try MissingIndex(source) : nil } catch { throw .bytes(error) }
+    stray = StraySamples(source)
   }
 
-  var findings: [String] { (movie.findings + samples.findings).map { $0.description } }
+  var findings: [String] {
+    let missing = missingIndex.flatMap { $0.isFault ? [$0.why] : nil } ?? []
+    return missing + (movie.findings + samples.findings).map { $0.description } + stray.findings
+  }
 
   var tracks: [MediaTrack] { movie.tracks.indices.map { MediaTrack(movie.tracks[$0], at: $0) } }
 
   @inline(__always) mutating func next() throws(ByteError) -> MediaSample? {
     guard let item = try samples.next() else { return nil }
     let sample = item.sample
+    try stray.look(at: sample, ofTrack: item.track, in: movie)
     return MediaSample(
       track: item.track, decodeTime: sample.decodeTime, presentationTime: sample.compositionTime, duration: sample.duration,
       offset: sample.offset, size: UInt64(sample.size), isKey: sample.isSync, descriptionIndex: sample.descriptionIndex,

@@ -84,6 +84,9 @@ struct StreamSets {
     }
   }
 
+  /// What tells a parameter set from others of its codec: kind, layer and identifier. nil for other units, or where it cannot be read.
+  func key(_ unit: [UInt8]) -> UInt32? { unit.first.flatMap(kind).flatMap { entry($0, unit)?.key } }
+
   private func entry(_ kind: Kind, _ unit: [UInt8]) -> Entry? {
     var numbers: [UInt32]?
     var layer: UInt32 = 0

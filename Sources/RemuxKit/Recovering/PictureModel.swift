@@ -12,6 +12,8 @@ struct PictureModel {
   var most: UInt64
   /// How long a picture lasts; nil where the parameter sets have to say it.
   var duration: UInt32?
+  /// Kinds of units in the good file's samples that `UnitJudge` has no rules for, such as those of Dolby Vision and of further layers.
+  var further: Set<UInt16> = []
 
   /// A unit is at most so much larger than the largest sample of the good file.
   private static var margin: UInt64 { 8 }
@@ -48,6 +50,34 @@ struct PictureModel {
       blueprint?.editList = nil
     }
     track.framing = .lengthPrefixed(lengthSize)
+    further = try Self.furtherKinds(input, model.index, codec, lengthSize.rawValue)
+  }
+
+  /// So many samples of a good file are looked at.
+  private static var mostLooked: Int { 200 }
+
+  private static func furtherKinds(
+    _ input: MediaInput, _ track: Int, _ codec: VideoCodec, _ lengthSize: Int
+  ) throws(MediaError) -> Set<UInt16> {
+    var kinds: Set<UInt16> = []
+    var walk = try TrackWalk(input, track)
+    var window = ByteWindow(input.source)
+    for _ in 0..<mostLooked {
+      guard let sample = try walk.next()?.sample else { break }
+      var (place, end) = (sample.offset, sample.offset &+ sample.size)
+      while place < end, end - place >= UInt64(lengthSize) + 2 {
+        let (first, count): (Int, Int)
+        do { (first, count) = try window.load(place, lengthSize + 2) } catch { throw .bytes(error) }
+        if count < lengthSize + 2 { break }
+        var length: UInt64 = 0
+        for index in 0..<lengthSize { length = length << 8 | UInt64(window.bytes[first + index]) }
+        let (one, two) = (window.bytes[first + lengthSize], window.bytes[first + lengthSize + 1])
+        if length >= 2, one & 0x80 == 0, UnitJudge.isSlice(codec, one, two, .max) == nil { kinds.insert(UnitJudge.kind(codec, one, two)) }
+        place += UInt64(lengthSize)
+        if length > end - place { end = place } else { place += length }
+      }
+    }
+    return kinds
   }
 
   /// Settles how long a picture lasts.

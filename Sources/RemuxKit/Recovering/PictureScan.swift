@@ -21,7 +21,7 @@ struct PictureScan {
 
   init(_ source: AnyByteSource, _ model: PictureModel) {
     codec = model.codec
-    judge = UnitJudge(source, codec, lengthSize: model.lengthSize, most: model.most, end: source.byteCount)
+    judge = UnitJudge(source, codec, lengthSize: model.lengthSize, most: model.most, further: model.further, end: source.byteCount)
     for unit in model.configuration.parameterSetUnits {
       switch codec {
       case .h264: h264.parser.takeConfiguration(unit, 0..<unit.count, offset: 0)

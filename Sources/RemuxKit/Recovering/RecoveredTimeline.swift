@@ -120,7 +120,8 @@ struct RecoveredTimeline {
     var (picture, samples, last) = (0, 0, -1)
     for (index, frame) in sound.enumerated() {
       while picture < pictures.count, pictures[picture].offset < frame.offset { picture += 1 }
-      if picture != last {
+      // Sound before the first picture says nothing of how far pictures are ahead: a recorder may write seconds of it there.
+      if picture != last, picture > 0 {
         let time = Double(samples) * steps.sound
         let lead = Double(picture) * steps.picture - time
         turns.append(Turn(offset: frame.offset, time: time, lead: lead, picture: picture, sound: index))

@@ -122,7 +122,12 @@ struct SoundModel {
       if head.isEmpty { head = Array(bytes.prefix(mask.count)) }
       for index in mask.indices { mask[index] &= ~(bytes[index] ^ head[index]) }
       if case .aac(var walker) = form {
-        let block = try? walker.walk(bytes, 0..<bytes.count)
+        var block = try? walker.walk(bytes, 0..<bytes.count)
+        if block?.byteCount != bytes.count, !walker.isLenient {
+          walker.isLenient = true
+          block = try? walker.walk(bytes, 0..<bytes.count)
+          form = .aac(walker)
+        }
         if block?.byteCount != bytes.count { throw .unsupported("frames of the good file are none that AAC LC allows") }
         let elements = walker.elements.compactMap { $0.kind.isChannel ? RawDataElement($0.kind, tag: $0.tag, at: 0) : nil }
         if count == 0 { channels = elements }

@@ -20,14 +20,17 @@ struct UnitJudge {
   let lengthSize: Int
   /// No unit is larger.
   let most: UInt64
+  /// Kinds of units that samples of the good file have and these rules do not know: they follow others of their sample.
+  let further: Set<UInt16>
   private let end: UInt64
   private var window: ByteWindow<AnyByteSource>
   private var chunk: [UInt8] = []
 
-  init(_ source: AnyByteSource, _ codec: VideoCodec, lengthSize: NALLengthSize, most: UInt64, end: UInt64) {
+  init(_ source: AnyByteSource, _ codec: VideoCodec, lengthSize: NALLengthSize, most: UInt64, further: Set<UInt16> = [], end: UInt64) {
     self.codec = codec
     self.lengthSize = lengthSize.rawValue
     self.most = most
+    self.further = further
     self.end = min(end, source.byteCount)
     window = ByteWindow(source)
   }
@@ -45,7 +48,9 @@ struct UnitJudge {
     let start = place + UInt64(lengthSize)
     guard length >= 2, length <= most, length <= end - min(start, end) else { return nil }
     let (one, two) = (window.bytes[first + lengthSize], window.bytes[first + lengthSize + 1])
-    guard let isSlice = codec == .h264 ? Self.isSliceH264(one, length) : Self.isSliceHEVC(one, two, length) else { return nil }
+    guard let isSlice = Self.isSlice(codec, one, two, length) else {
+      return startsSample || !further.contains(Self.kind(codec, one, two)) ? nil : try furtherUnit(start, length)
+    }
     if !isSlice, length > UInt64(Self.longestOther) { return nil }
     let wanted = isSlice ? min(Self.prefix, Int(length)) : Int(length)
     let (from, there) = try window.load(start, wanted)
@@ -60,6 +65,24 @@ struct UnitJudge {
     return Unit(end: start + length, bytes: bytes)
   }
 
+  /// A unit of which only its header is known.
+  private mutating func furtherUnit(_ start: UInt64, _ length: UInt64) throws(ByteError) -> Unit? {
+    if try !isClean(start, length) { return nil }
+    let (from, there) = try window.load(start, min(Self.prefix, Int(length)))
+    return Unit(end: start + length, bytes: Array(window.bytes[from..<from + there]))
+  }
+
+  /// What tells units of a kind from others: type and layer. All ones for a header that no unit has.
+  static func kind(_ codec: VideoCodec, _ first: UInt8, _ second: UInt8) -> UInt16 {
+    if first & 0x80 != 0 { return .max }
+    return codec == .h264 ? UInt16(first & 31) : UInt16(first >> 1) << 6 | UInt16(first & 1) << 5 | UInt16(second >> 3)
+  }
+
+  /// Whether a header announces a slice of the base layer; nil where it is none that these rules know.
+  static func isSlice(_ codec: VideoCodec, _ first: UInt8, _ second: UInt8, _ length: UInt64) -> Bool? {
+    codec == .h264 ? isSliceH264(first, length) : isSliceHEVC(first, second, length)
+  }
+
   /// Whether a picture may begin at a place that goes on behind `end`.
   mutating func isCutOff(
     at place: UInt64, by end: UInt64, _ h264: H264Kit.ParameterSets, _ hevc: HEVCKit.ParameterSets
@@ -71,7 +94,7 @@ struct UnitJudge {
     for index in 0..<lengthSize { length = length << 8 | UInt64(window.bytes[first + index]) }
     let (one, two) = (window.bytes[first + lengthSize], window.bytes[first + lengthSize + 1])
     guard length >= 2, length <= most, length > end - place - UInt64(lengthSize),
-      let isSlice = codec == .h264 ? Self.isSliceH264(one, length) : Self.isSliceHEVC(one, two, length)
+      let isSlice = Self.isSlice(codec, one, two, length)
     else { return false }
     // Too little of it to look at, or a message, which only its end would prove.
     if !isSlice || end - place < 64 { return true }
@@ -168,7 +191,7 @@ struct UnitJudge {
         for index in 0..<lengthSize { length = length << 8 | UInt64(window.bytes[at + index]) }
         if length < 2 || length > most { continue }
         let (one, two) = (window.bytes[at + lengthSize], window.bytes[at + lengthSize + 1])
-        if (codec == .h264 ? Self.isSliceH264(one, length) : Self.isSliceHEVC(one, two, length)) != nil { return next + UInt64(step) }
+        if Self.isSlice(codec, one, two, length) != nil { return next + UInt64(step) }
       }
       next += UInt64(count - head + 1)
     }

@@ -2,11 +2,11 @@
 enum ExitCode: Int32 {
   /// Everything is as it should be.
   case success = 0
-  /// Read to the end, and there is something to complain about.
+  /// Read to the end, and there is something to complain about, such as an end inside of a sample.
   case findings = 1
   /// The command line is wrong.
   case usage = 64
-  /// The input is malformed or cut off; what could be read was printed.
+  /// The input is not what it has to be, or too broken to go on; what could be read was printed.
   case malformed = 65
   /// The input cannot be opened.
   case noInput = 66

@@ -59,7 +59,6 @@ private struct AacListing: ~Copyable {
   /// Reads to the end. Gives the reason where the stream is cut off or is none.
   private mutating func pass() throws(ByteError) -> String? {
     var chunk = [UInt8](repeating: 0, count: Self.chunkSize)
-    var refusal: String?
     while output.failure == nil {
       let count = try input.read(into: &chunk)
       if count == 0 { break }
@@ -67,15 +66,15 @@ private struct AacListing: ~Copyable {
         return "this is \(other.name), not an ADTS stream" + (other.command.map { "; try '\(toolName) \($0)'" } ?? "")
       }
       var cursor = 0
-      while let event = parser.next(in: chunk, from: &cursor, to: count) { refusal = take(event) ?? refusal }
+      while let event = parser.next(in: chunk, from: &cursor, to: count) { take(event) }
     }
-    while let event = parser.finish() { refusal = take(event) ?? refusal }
-    if output.failure != nil || refusal != nil || index > 0 { return refusal }
+    while let event = parser.finish() { take(event) }
+    if output.failure != nil || index > 0 { return nil }
     return input.position == 0 ? "the file is empty" : "no ADTS frame in \(input.position) bytes"
   }
 
-  /// Shows what was found. Gives the reason where the stream is cut off in it.
-  @inline(__always) private mutating func take(_ event: ADTSParser.Event) -> String? {
+  /// Shows what was found.
+  @inline(__always) private mutating func take(_ event: ADTSParser.Event) {
     switch event {
     case .frame(let frame):
       row(frame)
@@ -86,9 +85,8 @@ private struct AacListing: ~Copyable {
       if index > 0 || count < input.position { findings.add("\(count) bytes at \(position) are no ADTS frame: \(kind.name)", &output) }
     case .truncated(let position, let header, let error):
       if let header { row(ADTSFrame(position: position, header: header)) }
-      return error.description
+      findings.add(error.description, &output)
     }
-    return nil
   }
 
   private mutating func row(_ frame: ADTSFrame) {

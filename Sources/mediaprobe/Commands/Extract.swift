@@ -19,6 +19,7 @@ private func runExtract(_ invocation: Invocation) -> ExitCode {
     let settings = try CarrySettings(invocation, output: invocation.arguments[1])
     let file = try settings.open(invocation.arguments[0])
     let reader = try MediaReader(file, frameRate: settings.rate)
+    if let why = reader.whyNoTracks { throw MediaError.malformed(why) }
     if reader.isGuess { reportGuess(reader.container == .hevc ? .hevc : .h264, file.name) }
     var options = settings.options
     options.tracks = [try track(reader, settings.format, invocation)]

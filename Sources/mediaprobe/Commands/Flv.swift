@@ -25,6 +25,12 @@ private func runFlv(_ invocation: Invocation) -> ExitCode {
   }
 }
 
+/// Whether a file ends inside of a tag or the size after it: what comes before is good, and the end is a finding.
+func isCutOff(_ error: SyntaxError) -> Bool {
+  guard case .truncated = error.reason else { return false }
+  return ["FLVTAG", "Data", "PreviousTagSize"].contains(error.element)
+}
+
 /// One pass over the file.
 private struct FlvListing: ~Copyable {
   /// For a file whose bodies are left out: some small tags at once, and little of a large one.
@@ -121,6 +127,10 @@ private struct FlvListing: ~Copyable {
     case .error(let error):
       // A tag that the file cuts off is shown as far as it goes.
       if !isPlain, collector.isOpen { tell(collector.finish()) }
+      if isCutOff(error) {
+        findings.add(error.description, &output)
+        return nil
+      }
       if error.element == "Signature" { return "this is not an FLV file: it does not begin with the letters FLV" }
       return error.description
     }

@@ -21,10 +21,12 @@ private func runInfo(_ invocation: Invocation) -> ExitCode {
     let reader = try MediaReader(input)
     if reader.isGuess { reportGuess(reader.container == .hevc ? .hevc : .h264, input.name) }
     var output = OutputBuffer()
-    let description = InfoDescription(input, reader)
+    let length = try InfoLength(AnyByteSource(input), reader)
+    let description = InfoDescription(input, reader, length)
     description.write(invocation.format, &output)
     var findings = Findings(input.name)
     for finding in reader.findings { findings.add(finding, &output) }
+    for finding in length.findings where !reader.findings.contains(finding) { findings.add(finding, &output) }
     return finish(&output).or(findings.finish())
   } catch let error as MediaError {
     return reportUnreadable(error, invocation.arguments[0] == "-" ? "standard input" : invocation.arguments[0])
@@ -40,7 +42,7 @@ private struct InfoDescription {
   private var tracks: [InfoSection] = []
   private var metadata: [ProbeTag] = []
 
-  init(_ input: InputFile, _ reader: MediaReader) {
+  init(_ input: InputFile, _ reader: MediaReader, _ length: InfoLength) {
     file = InfoSection(title: input.name)
     if let movie = reader.movie {
       var movieInfo = InfoMovie(movie, input.byteCount)
@@ -53,7 +55,10 @@ private struct InfoDescription {
       }
     } else {
       file.add(InfoItem("container", reader.container.name.description, "Container"))
-      if let seconds = reader.metaData?.duration, seconds > 0, seconds < 1e9 {
+      if let milliseconds = length.milliseconds, reader.metaData?.duration == nil || !length.findings.isEmpty {
+        file.add(InfoWords.duration("duration", milliseconds, 1000, "Duration"))
+        if milliseconds > 0 { file.add(InfoWords.bitRate(Int64(Double(input.byteCount) * 8000 / Double(milliseconds)))) }
+      } else if let seconds = reader.metaData?.duration, seconds > 0, seconds < 1e9 {
         file.add(InfoWords.duration("duration", Int64((seconds * 1000).rounded()), 1000, "Duration"))
         file.add(InfoWords.bitRate(Int64(Double(input.byteCount) * 8 / seconds)))
       }

@@ -19,6 +19,7 @@ func roundtripFLV(_ input: InputFile, _ log: RoundtripLog) throws(ByteError) -> 
     case .body(let range): tags.body(chunk, range)
     case .tagEnd: tags.end()
     case .finding(let finding): log.findings.add("\(finding) at \(finding.position)", &log.output)
+    case .error(let error) where isCutOff(error): log.findings.add(error.description, &log.output)
     case .error(let error): refusal = error.description
     case .previousTagSize: break
     }

@@ -80,7 +80,6 @@ func roundtripADTS(_ input: InputFile, _ log: RoundtripLog) throws(ByteError) ->
   // A frame is told when the next one confirms it: no longer ago than some frames of at most 8191 bytes.
   var recent: [UInt8] = []
   var start: UInt64 = 0
-  var refusal: String?
   func take(_ event: ADTSParser.Event) {
     switch event {
     case .frame(let frame):
@@ -96,7 +95,7 @@ func roundtripADTS(_ input: InputFile, _ log: RoundtripLog) throws(ByteError) ->
     case .id3(let position, _): log.add("ID3 tag", at: position, .kept)
     case .garbage(let position, let count, let kind):
       log.findings.add("\(count) bytes at \(position) are no ADTS frame: \(kind.name)", &log.output)
-    case .truncated(_, _, let error): refusal = error.description
+    case .truncated(_, _, let error): log.findings.add(error.description, &log.output)
     }
   }
   while log.output.failure == nil {
@@ -111,5 +110,5 @@ func roundtripADTS(_ input: InputFile, _ log: RoundtripLog) throws(ByteError) ->
     while let event = parser.next(in: chunk, from: &cursor, to: count) { take(event) }
   }
   while let event = parser.finish() { take(event) }
-  return refusal ?? (log.isEmpty ? "no ADTS frame in \(input.position) bytes" : nil)
+  return log.isEmpty ? "no ADTS frame in \(input.position) bytes" : nil
 }

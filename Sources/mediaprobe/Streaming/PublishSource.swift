@@ -23,9 +23,10 @@ struct PublishSource {
     options.legacyHEVC = legacyHEVC
     if !isFLV {
       if !input.isSeekable { throw .unsupported("from a pipe only FLV can be published") }
-      let tracks = try MediaReader(input, frameRate: frameRate).tracks
+      let reader = try MediaReader(input, frameRate: frameRate)
+      let tracks = reader.tracks
       let wanted = [tracks.first { $0.kind == .video }, tracks.first { $0.kind == .audio }].compactMap { $0?.index }
-      if wanted.isEmpty { throw .malformed("there is no track of video or sound") }
+      if wanted.isEmpty { throw .malformed(reader.whyNoTracks ?? "there is no track of video or sound") }
       options.tracks = wanted.sorted()
     }
     self.options = options

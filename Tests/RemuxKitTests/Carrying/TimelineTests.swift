@@ -68,10 +68,11 @@ private let layouts: [CarryOptions.Layout] = [.faststart, .fragmented(MediaTime(
   #expect(report.findings.contains { $0.contains("backwards") } && report.samples == 20)
 }
 
-/// A plain movie counts from 0; what the tracks are to each other stays.
-@Test func tracksThatBeginLateStayTogether() throws {
-  let (movie, _) = try carry(try fragments([[4_800_000], [4_824_000]]), .faststart)
-  #expect(try shown(movie, 0).first == 0 && shown(movie, 1).first == 24000)
+/// The samples of a plain movie count from 0; an edit list keeps the time at which the fragments begin.
+@Test func tracksThatBeginLateStayLate() throws {
+  let (movie, report) = try carry(try fragments([[4_800_000], [4_824_000]]), .faststart)
+  #expect(try shown(movie, 0).first == 4_800_000 && shown(movie, 1).first == 4_824_000)
+  #expect(report.notes == ["nothing is shown before 100.000s, as in the fragments; 'cut' begins there"])
   let (kept, _) = try carry(try fragments([[4_800_000], [4_824_000]]), layouts[1])
   #expect(try shown(kept, 0).first == 4_800_000 && shown(kept, 1).first == 4_824_000)
 }

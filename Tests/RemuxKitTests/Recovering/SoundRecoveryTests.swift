@@ -1,6 +1,7 @@
 import AACKit
 import BitstreamKit
 import Foundation
+import MP4Kit
 import RemuxKit
 import TestSupport
 import Testing
@@ -291,4 +292,98 @@ struct Recording: Sendable, CustomTestStringConvertible {
     let far = zip(before, after).map { abs($0.time - $1.time) }.max() ?? 0
     #expect(far < 0.06, "\(far) s")
   }
+}
+
+/// What recorders write that differs from the common case.
+@Suite(.enabled(if: Program.has("ffmpeg"))) struct UnusualRecordingTests {
+  /// Two seconds of sound at the head of a file, and damage after it: nothing tells that pictures are missing.
+  @Test func soundBeforeTheFirstPictureIsNoGap() throws {
+    let recording = Recording(
+      name: "sound first", video: ["-c:v", "libx264", "-preset", "ultrafast", "-bf", "0", "-g", "25"],
+      audio: ["-c:a", "aac", "-b:a", "96k"])
+    let whole = try recording.make(seconds: 6)
+    let (pictures, sound) = (try media(whole, .video), try media(whole, .audio))
+    // Turns of half a second, and 1.5 s of sound in advance.
+    var data = sound.prefix { $0.time < 2 }.flatMap(\.bytes) + [UInt8](repeating: 0xFF, count: 90)
+    var time = 0.0
+    while time < 4 {
+      data += pictures.filter { $0.time >= time && $0.time < time + 0.5 }.flatMap(\.bytes)
+      data += sound.filter { $0.time >= time + 2 && $0.time < time + 2.5 }.flatMap(\.bytes)
+      time += 0.5
+    }
+    let result = try recovered([0, 0, 0, 0] + Array("mdat".utf8) + data, like: whole)
+    let found = try media(result.bytes, .video)
+    #expect(found.map(\.bytes) == pictures.prefix { $0.time < 4 }.map(\.bytes))
+    #expect(!result.notes.contains { $0.contains("without pictures") }, "\(result.notes)")
+    let far = zip(found, pictures).map { abs($0.time - $1.time) }.max() ?? 1
+    #expect(far < 0.002, "\(far) s")
+  }
+
+  /// Some encoders of 5.1 channels code the low frequencies as a single channel, which decoders take.
+  @Test func aSingleChannelInPlaceOfTheLowFrequenciesIsTaken() throws {
+    let recording = try #require(Recording.all.first { $0.name == "h264 aac 5.1" })
+    func changed(_ bytes: [UInt8]) throws -> [UInt8] {
+      var bytes = bytes
+      let (reader, tracks) = try samples(bytes)
+      let track = try #require(reader.tracks.first { $0.kind == .audio })
+      guard case .aac(let config) = track.configuration else { throw MediaError.malformed("no AAC") }
+      var walker = try RawDataBlockWalker(config)
+      for sample in tracks[track.index] {
+        let start = Int(sample.offset)
+        _ = try walker.walk(bytes, start..<start + Int(sample.size))
+        let element = try #require(walker.elements.first { $0.kind == .lowFrequency })
+        // lfe_channel_element( ) of tag 0 becomes single_channel_element( ) of tag 1.
+        for (bit, value) in [0, 0, 0, 0, 0, 0, 1].enumerated() {
+          let place = start * 8 + element.bitOffset + bit
+          let mask = UInt8(0x80) >> UInt8(place % 8)
+          bytes[place / 8] = value == 1 ? bytes[place / 8] | mask : bytes[place / 8] & ~mask
+        }
+        #expect(throws: RawDataBlockFault.self) { try walker.walk(bytes, start..<start + Int(sample.size)) }
+      }
+      return bytes
+    }
+    let (whole, good) = (try changed(recording.make(seconds: 2)), try changed(recording.make(seconds: 1.5, seed: 2)))
+    let result = try recovered(try #require(withoutIndex(whole)), like: good)
+    #expect(try media(whole, .audio).map(\.bytes) == media(result.bytes, .audio).map(\.bytes), "\(result.notes)")
+    #expect(try media(whole, .video).map(\.bytes) == media(result.bytes, .video).map(\.bytes))
+    #expect(!result.notes.contains { $0.contains("left out") }, "\(result.notes)")
+  }
+}
+
+/// Units that no rule knows come back where the good file's samples have them: those of Dolby Vision, of a further layer, the end of a
+/// sequence.
+@Test(arguments: [[0x7C, 0x01], [0x7E, 0x01], [0x02, 0x09], [0x48, 0x01]] as [[UInt8]])
+func unitsThatTheGoodFileHasComeBack(header: [UInt8]) throws {
+  let plain = try Places.fixture("hvc1.mp4")
+  let (reader, tracks) = try samples(plain)
+  var track = try TrackBlueprint.video(
+    entries: [try sampleEntry(reader)], width: reader.tracks[0].width, height: reader.tracks[0].height,
+    timescale: reader.tracks[0].timescale ?? 25)
+  track.trackID = 1
+  func movie(_ seed: UInt8) throws -> [UInt8] {
+    var muxer = MovieMuxer(MovieBlueprint(), tracks: [track], layout: .plain)
+    let front = try muxer.beginning()
+    var data: [UInt8] = []
+    for (index, sample) in tracks[0].enumerated() {
+      var bytes = Array(plain[Int(sample.offset)..<Int(sample.offset + sample.size)])
+      let unit = header + (0..<40 + index).map { UInt8(truncatingIfNeeded: $0 * 7 + Int(seed)) | 1 }
+      bytes += [0, 0, 0, UInt8(unit.count)] + unit
+      muxer.append(
+        MovieMuxer.Entry(
+          track: 0, duration: sample.duration, compositionOffset: Int32(sample.presentationTime - sample.decodeTime),
+          size: UInt32(bytes.count), isSync: sample.isKey))
+      data += bytes
+    }
+    let head = MovieMuxer.mediaDataHeader(UInt64(data.count))
+    return try front + head + data + muxer.end(mediaDataAt: UInt64(front.count + head.count)).bytes
+  }
+  let whole = try movie(1)
+  let result = try recovered(try #require(withoutIndex(whole)), like: try movie(3))
+  #expect(try media(result.bytes, .video).map(\.bytes) == media(whole, .video).map(\.bytes), "\(result.notes)")
+  #expect(!result.notes.contains { $0.contains("are lost:") }, "\(result.notes)")
+}
+
+private func sampleEntry(_ reader: MediaReader) throws -> [UInt8] {
+  guard case .hevc(let record) = reader.tracks[0].configuration else { throw MediaError.malformed("no H.265") }
+  return try SampleEntryBuilding.hevc(record, type: "hvc1")
 }

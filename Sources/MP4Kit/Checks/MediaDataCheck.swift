@@ -1,0 +1,92 @@
+import BitstreamKit
+
+/// Looks whether what sample tables and fragments point at is media data, and not other boxes: a base offset that was not moved with the
+/// data leads there.
+///
+/// The start of every chunk and of every `traf`'s data is looked up, and no sample.
+struct MediaDataCheck {
+  private let source: AnyByteSource
+  private var map: MediaDataMap
+  private var findings: [BoxFinding] = []
+  /// A broken file repeats itself.
+  private static let most = 8
+
+  static func findings(in source: AnyByteSource) throws(ByteError) -> [BoxFinding] {
+    var check = MediaDataCheck(source: source, map: MediaDataMap(source))
+    let movie = try Movie(source)
+    var extends: [UInt32: TrackExtendsBox] = [:]
+    var external: Set<UInt32> = []
+    for track in movie.tracks {
+      if let found = track.extends { extends[track.trackID] = found }
+      var tree = movie.tree
+      if try !tree.isSelfContained(track: track.node) {
+        external.insert(track.trackID)
+      } else if let table = track.table {
+        try check.look(at: table, of: track.trackID, at: movie.tree.nodes[track.node].place.offset)
+      }
+    }
+    if movie.isFragmented || movie.firstFragmentOffset != nil { try check.lookAtFragments(extends, external) }
+    return check.findings
+  }
+
+  private init(source: AnyByteSource, map: MediaDataMap) {
+    self.source = source
+    self.map = map
+  }
+
+  private mutating func look(at table: SampleTable, of track: UInt32, at place: UInt64) throws(ByteError) {
+    if table.sampleCount == 0 { return }
+    var bytes = source
+    var (wrong, first) = (0, nil as UInt64?)
+    switch table.chunkOffsets {
+    case .short(let rows):
+      var reader = TableReader(rows)
+      for row in 0..<reader.count {
+        guard let offset = try reader.row(row, &bytes).map({ UInt64($0) }) else { break }
+        if try isStray(offset) { (wrong, first) = (wrong + 1, first ?? offset) }
+      }
+    case .long(let rows):
+      var reader = TableReader(rows)
+      for row in 0..<reader.count {
+        guard let offset = try reader.row(row, &bytes) else { break }
+        if try isStray(offset) { (wrong, first) = (wrong + 1, first ?? offset) }
+      }
+    case nil: return
+    }
+    guard let first else { return }
+    find(
+      ["moov", "trak", "mdia", "minf", "stbl"], place,
+      "\(wrong) chunks of track \(track) lie outside of any mdat, the first at byte \(first)")
+  }
+
+  /// What lies behind the file's end is another finding.
+  private mutating func isStray(_ offset: UInt64) throws(ByteError) -> Bool {
+    offset < source.byteCount ? try !map.holds(offset, 1) : false
+  }
+
+  private mutating func lookAtFragments(_ extends: [UInt32: TrackExtendsBox], _ external: Set<UInt32>) throws(ByteError) {
+    var walker = BoxWalker(source)
+    while findings.count < Self.most, let place = try walker.next() {
+      walker.leave(place)
+      guard place.header.type == "moof", place.isBox else { continue }
+      let fragment = try MovieFragment(source, place)
+      var previousEnd = fragment.offset
+      for part in fragment.tracks {
+        let id = part.header.trackID
+        var cursor = TrackFragmentCursor(
+          part, of: fragment, extends: extends[id], previousEnd: previousEnd, decodeTime: 0, index: 0, fileSize: source.byteCount)
+        if let sample = cursor.next(), sample.size > 0, !external.contains(id), try isStray(sample.offset) {
+          find(["moof", "traf"], place.offset, "the data of track \(id) begins at byte \(sample.offset), outside of any mdat")
+        }
+        if part.header.baseDataOffset == nil, part.header.flags & TrackFragmentHeaderBox.defaultBaseIsMoof == 0 {
+          while cursor.next() != nil {}
+          previousEnd = cursor.position
+        }
+      }
+    }
+  }
+
+  private mutating func find(_ path: [FourCC], _ offset: UInt64, _ message: String) {
+    if findings.count < Self.most { findings.append(BoxFinding(path: path, offset: offset, message: message)) }
+  }
+}

@@ -1,0 +1,39 @@
+import BitstreamKit
+import MP4Kit
+
+/// Samples of a movie that lie in the file and outside of any `mdat`: where a base offset is stale they are bytes of other boxes.
+struct StraySamples {
+  private var map: MediaDataMap
+  private let end: UInt64
+  private var count: UInt64 = 0
+  private var first: UInt64 = 0
+  /// Of each track that was asked about, whether its media is in this file.
+  private var isHere: [Int: Bool] = [:]
+
+  init(_ source: AnyByteSource) {
+    map = MediaDataMap(source)
+    end = source.byteCount
+  }
+
+  @inline(__always) mutating func look(
+    at sample: Sample, ofTrack track: Int, in movie: Movie<AnyByteSource>
+  ) throws(ByteError) {
+    if try !map.holds(sample.offset, UInt64(sample.size)) { try count(sample, track, movie) }
+  }
+
+  private mutating func count(_ sample: Sample, _ track: Int, _ movie: Movie<AnyByteSource>) throws(ByteError) {
+    // What the end of the file cuts off is told apart from this.
+    if sample.size == 0 || sample.offset >= end || UInt64(sample.size) > end - sample.offset { return }
+    if isHere[track] == nil {
+      var tree = movie.tree
+      isHere[track] = try tree.isSelfContained(track: movie.tracks[track].node)
+    }
+    guard isHere[track] == true else { return }
+    if count == 0 { first = sample.offset }
+    count += 1
+  }
+
+  var findings: [String] {
+    count == 0 ? [] : ["\(count) samples do not lie in an mdat box, the first at byte \(first): they are no media data"]
+  }
+}

@@ -1,0 +1,45 @@
+import BitstreamKit
+import MP4Kit
+import RemuxKit
+import TestSupport
+import Testing
+
+private func place(of type: String, in bytes: [UInt8]) -> Int? {
+  let name = Array(type.utf8)
+  return (0..<(bytes.count - 4)).first { bytes[$0..<$0 + 4].elementsEqual(name) }
+}
+
+private func findings(_ bytes: [UInt8]) throws -> (reader: [String], check: [String]) {
+  let reader = try samples(bytes).reader.findings
+  var check = FileCheck()
+  var walker = BoxWalker(MemorySource(bytes))
+  while let place = try walker.next() { check.note(place) }
+  return (reader, try check.findings(in: MemorySource(bytes)).map { $0.description })
+}
+
+/// A data offset that was not moved with the data.
+@Test func samplesOutsideOfMediaDataAreFound() throws {
+  for (start, type, field) in [(nil, "stco", 12), (0, "trun", 12)] as [(UInt64?, String, Int)] {
+    var bytes = try soundMovie(10, edits: [], fragmentStart: start)
+    #expect(try findings(bytes).reader.isEmpty && findings(bytes).check.isEmpty)
+    let at = try #require(place(of: type, in: bytes)) + field
+    // 20 bytes less: into the box in front of the media data.
+    let offset = bytes[at..<at + 4].reduce(0) { $0 << 8 | UInt32($1) } - 20
+    for index in 0..<4 { bytes[at + index] = UInt8(truncatingIfNeeded: offset >> UInt32(24 - 8 * index)) }
+    let found = try findings(bytes)
+    #expect(found.reader.contains { $0.contains("10 samples do not lie in an mdat box") }, "\(type): \(found.reader)")
+    #expect(found.check.contains { $0.contains("outside of any mdat") }, "\(type): \(found.check)")
+    let report = try Remuxer.carry(MemorySource(bytes), to: .mp4, MemoryOutput().output())
+    #expect(report.findings.contains { $0.contains("do not lie in an mdat box") }, "\(report.findings)")
+  }
+}
+
+/// Media that is said to be in another file is none of this one's.
+@Test func mediaElsewhereIsNotLookedFor() throws {
+  var bytes = try soundMovie(10, edits: [])
+  let (stco, url) = (try #require(place(of: "stco", in: bytes)) + 12, try #require(place(of: "url ", in: bytes)) + 4)
+  for index in 0..<4 { bytes[stco + index] = 0 }
+  #expect(try !findings(bytes).reader.isEmpty && !findings(bytes).check.isEmpty)
+  bytes[url + 3] = 0
+  #expect(try findings(bytes).reader.isEmpty && findings(bytes).check.isEmpty)
+}

@@ -1,0 +1,78 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Runs `info` over bytes in a file.
+private func info(_ bytes: [UInt8]) throws -> Program.Result {
+  let file = Places.scratch("length")
+  defer { try? FileManager.default.removeItem(at: file) }
+  try Data(bytes).write(to: file)
+  return try Program.mediaprobe("info", file.path)
+}
+
+private func place(of words: String, in bytes: [UInt8]) -> Int? {
+  let name = Array(words.utf8)
+  return (0...(bytes.count - name.count)).first { bytes[$0..<$0 + name.count].elementsEqual(name) }
+}
+
+/// Whatever is missing at the end, headers tell.
+@Test(arguments: ["plain.mp4", "faststart.mp4", "fragmented.mp4", "avc_aac.flv"])
+func aFileThatWasCutOffSaysSo(name: String) throws {
+  let whole = try Places.fixture(name)
+  for length in stride(from: whole.count / 8, to: whole.count, by: whole.count / 9) {
+    let result = try info(Array(whole[..<length]))
+    #expect(result.status == 1, "\(length) of \(whole.count): \(result.status) \(result.standardError)")
+    #expect(!result.standardError.isEmpty)
+  }
+}
+
+/// A stream of ADTS is whole after each of its frames, and nowhere else.
+@Test func aCutFrameIsToldByInfo() throws {
+  let whole = try Places.fixture("tone.aac")
+  let rows = try Program.mediaprobe("aac", "--format", "csv", fixturePath("tone.aac")).text.split(separator: "\n").dropFirst()
+  let starts = rows.compactMap { Int($0.split(separator: ",")[1]) }
+  #expect(starts.count > 20)
+  for start in starts[5..<9] {
+    #expect(try info(Array(whole[..<start])).status == 0)
+    let result = try info(Array(whole[..<(start + 20)]))
+    #expect(result.status == 1 && result.standardError.hasSuffix("inside of the ADTS frame at \(start)\n"), "\(result.standardError)")
+  }
+}
+
+/// The last tags of an FLV file say how long it is.
+@Test(arguments: [99999.0, 1e300, -5, 0, .infinity, .nan]) func metaDataIsComparedWithTags(seconds: Double) throws {
+  var bytes = try Places.fixture("avc_aac.flv")
+  // The name, the type of a number, and its eight bytes.
+  let at = try #require(place(of: "duration", in: bytes)) + 9
+  for index in 0..<8 { bytes[at + index] = UInt8(truncatingIfNeeded: seconds.bitPattern >> UInt64(56 - 8 * index)) }
+  let result = try info(bytes)
+  let isClaim = seconds > 1
+  #expect(result.status == (isClaim ? 1 : 0), "\(result.standardError)")
+  #expect(result.standardError.contains("onMetaData says a duration") == isClaim)
+  if isClaim { #expect(result.text.contains("Duration        0:00:00.9") || result.text.contains("Duration        0:00:01.0")) }
+  #expect(!result.text.contains("27:46"))
+}
+
+/// The movie header says more than its tracks have.
+@Test func movieHeadersAreComparedWithTracks() throws {
+  var bytes = try Places.fixture("plain.mp4")
+  let at = try #require(place(of: "mvhd", in: bytes)) + 20
+  bytes[at] = 0x05
+  let result = try info(bytes)
+  #expect(result.status == 1 && result.standardError.contains("mvhd says a duration of"), "\(result.standardError)")
+  var media = try Places.fixture("plain.mp4")
+  let other = try #require(place(of: "mdhd", in: media)) + 20
+  media[other] = 0x05
+  #expect(try info(media).standardError.contains("mdhd says"))
+}
+
+/// A truncated file has one code whatever lists it.
+@Test(arguments: [
+  ("avc_aac.flv", ["info", "flv", "packets", "frames", "trace", "roundtrip"]), ("tone.aac", ["info", "aac", "packets", "roundtrip"]),
+])
+func aTruncatedFileHasOneCode(name: String, commands: [String]) throws {
+  let file = Places.scratch("truncated")
+  defer { try? FileManager.default.removeItem(at: file) }
+  try Data(try Places.fixture(name).prefix(5001)).write(to: file)
+  for command in commands { #expect(try Program.mediaprobe(command, file.path).status == 1, "\(command)") }
+}

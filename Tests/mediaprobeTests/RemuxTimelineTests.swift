@@ -1,0 +1,112 @@
+import BitstreamKit
+import Foundation
+import MP4Kit
+import TestSupport
+import Testing
+
+private func places(of words: String, in bytes: [UInt8]) -> [Int] {
+  let name = Array(words.utf8)
+  return (0...(bytes.count - name.count)).filter { bytes[$0..<$0 + name.count].elementsEqual(name) }
+}
+
+@Suite(.enabled(if: Program.has("ffmpeg"))) struct RemuxTimelineTests {
+  /// Edits that end at 0.6 s end there after fragments too: FFmpeg shows the same pictures of the movie that comes back of them.
+  @Test(arguments: [["--fragment", "200ms"], ["--hybrid"], ["--faststart"]]) func anEditListKeepsItsEnd(layout: [String]) throws {
+    try withEmptyFolder { folder in
+      let (source, between, back) = (
+        folder.appending(path: "a.mp4").path, folder.appending(path: "b.mp4").path, folder.appending(path: "c.mp4").path
+      )
+      var bytes = try Places.fixture("plain.mp4")
+      // After the name: version and flags, the number of entries, and the duration of the only one.
+      for place in places(of: "elst", in: bytes) { bytes.replaceSubrange(place + 12..<place + 16, with: [0, 0, 0x02, 0x58]) }
+      try Data(bytes).write(to: URL(filePath: source))
+      let shown = try decodedFrames(source, "v")
+      let all = try decodedFrames(fixturePath("plain.mp4"), "v")
+      #expect(shown.count == 15 && all.count > 20, "\(shown.count) of \(all.count)")
+      let first = try Program.run(Program.mediaprobe, ["remux", "--verify"] + layout + [source, between])
+      #expect(first.status == 0, "\(first.standardError)")
+      #expect(try Program.mediaprobe("remux", "--verify", between, back).status == 0)
+      #expect(try decodedFrames(back, "v").map(\.hash) == shown.map(\.hash))
+      // FLV shows everything, and that is said.
+      let other = try Program.mediaprobe("remux", source, folder.appending(path: "a.flv").path)
+      #expect(other.status == 0 && other.standardError.contains("after the last edit are hidden in the source"), "\(other.standardError)")
+      let stream = try Program.mediaprobe("extract", "--track", "0", source, folder.appending(path: "a.h264").path)
+      #expect(stream.status == 0 && stream.standardError.contains("after the last edit are hidden in the source"))
+    }
+  }
+
+  /// A track that waits for half a second waits beside the tracks of another file.
+  @Test func aLeadingEmptyEditStaysInAMerge() throws {
+    try withEmptyFolder { folder in
+      let (late, merged) = (folder.appending(path: "late.mp4").path, folder.appending(path: "merged.mp4").path)
+      let words = ["-nostdin", "-v", "error", "-itsoffset", "0.5", "-i", fixturePath("tone.aac"), "-c", "copy", late]
+      #expect(try Program.run("ffmpeg", words).status == 0)
+      func start(_ path: String, _ stream: String) throws -> Double? {
+        let words = ["-v", "error", "-select_streams", stream, "-show_entries", "stream=start_time", "-of", "csv=p=0", path]
+        return Double(try Program.run("ffprobe", words).text.trimmingCharacters(in: .whitespacesAndNewlines))
+      }
+      let wait = try #require(try start(late, "a"))
+      #expect(abs(wait - 0.5) < 0.05)
+      for command in [
+        ["addtrack", "--replace", "--verify", fixturePath("plain.mp4"), late, merged],
+        ["remux", "--verify", fixturePath("hvc1.mp4"), late, merged],
+      ] {
+        let result = try Program.run(Program.mediaprobe, command)
+        #expect(result.status == 0, "\(result.standardError)")
+        let (sound, pictures) = (try #require(try start(merged, "a")), try #require(try start(merged, "v")))
+        #expect(abs(sound - wait) < 0.002 && abs(pictures) < 0.002, "\(sound) and \(pictures)")
+        let (before, after) = (try decodedFrames(late, "a"), try decodedFrames(merged, "a"))
+        #expect(before.map(\.hash) == after.map(\.hash))
+      }
+    }
+  }
+
+  /// Fragments whose first `tfdt` is not 0 become a movie that begins at the same time.
+  @Test func fragmentsKeepTheirStart() throws {
+    try withEmptyFolder { folder in
+      let (late, plain) = (folder.appending(path: "late.mp4").path, folder.appending(path: "plain.mp4").path)
+      let whole = try Places.fixture("fragmented.mp4")
+      var walker = BoxWalker(MemorySource(whole))
+      var (bytes, fragments): ([UInt8], Int) = ([], 0)
+      while let place = try walker.next() {
+        walker.leave(place)
+        let type = place.header.type
+        if type == "moof" { fragments += 1 }
+        if type == "ftyp" || type == "moov" || (type == "moof" || type == "mdat") && fragments > 1 {
+          bytes += whole[Int(place.offset)..<Int(place.end)]
+        }
+      }
+      try Data(bytes).write(to: URL(filePath: late))
+      let result = try Program.mediaprobe("remux", "--verify", late, plain)
+      #expect(result.status == 0 && result.standardError.contains("nothing is shown before 0.498s"), "\(result.standardError)")
+      let (before, after) = (try decodedFrames(late, "v"), try decodedFrames(plain, "v"))
+      let offset = (after.first?.time ?? 0) - (before.first?.time ?? 0)
+      #expect(before.count > 10 && before.map(\.hash) == after.map(\.hash) && abs(offset) < 0.002, "\(offset)")
+    }
+  }
+
+  /// Where no picture up to the beginning of the part is marked as a key picture, the part is still the one that was asked for.
+  @Test func aPartBeforeTheFirstKeyPictureIsThatPart() throws {
+    try withEmptyFolder { folder in
+      let (source, part) = (folder.appending(path: "a.mp4").path, folder.appending(path: "b.mp4").path)
+      var bytes = try Places.fixture("plain.mp4")
+      let stss = try #require(places(of: "stss", in: bytes).first)
+      let second = Int(bytes[stss + 19])
+      #expect(bytes[stss + 15] == 1 && second > 8)
+      // The first key picture is sample 9 now.
+      bytes[stss + 15] = 9
+      try Data(bytes).write(to: URL(filePath: source))
+      let all = try decodedFrames(fixturePath("plain.mp4"), "v")
+      let result = try Program.mediaprobe("cut", "--verify", "--no-audio", source, part, "--from", "80ms", "--to", "200ms")
+      #expect(result.status == 0, "\(result.standardError)")
+      #expect(try decodedFrames(part, "v").map(\.hash) == all[2..<5].map(\.hash))
+      // Whole groups of pictures have to begin with a key picture.
+      for words in [["--keyframes", folder.appending(path: "c.mp4").path], [folder.appending(path: "b.flv").path]] {
+        let refused = try Program.run(Program.mediaprobe, ["cut", "--no-audio", source] + words + ["--from", "80ms", "--to", "200ms"])
+        #expect(
+          refused.status == 65 && refused.standardError.contains("has no key picture in that part or before it"), "\(refused.standardError)"
+        )
+      }
+    }
+  }
+}
