@@ -13,8 +13,7 @@ extension BytePatch {
   /// - Throws: where the file cannot be opened for writing, or something else stands at one of the places.
   public static func apply(_ patches: [BytePatch], to path: String) throws(ByteError) {
     if patches.isEmpty { return }
-    let descriptor = unsafe open(path, O_RDWR | O_CLOEXEC)
-    if descriptor < 0 { throw lastError(path) }
+    let descriptor = try openFile(path, O_RDWR | O_CLOEXEC, name: path)
     defer { close(descriptor) }
     for patch in patches {
       var there = [UInt8](repeating: 0, count: patch.old.count)

@@ -22,17 +22,14 @@ public final class InputFile: ByteSource {
   /// Bytes of a pipe that were looked at and not yet taken.
   private var ahead: [UInt8] = []
 
-  /// Opens a file; `-` is standard input.
+  /// Opens a file; `-` is standard input. The name may have any bytes, see `SystemPath`.
   /// - Throws: with the system's reason. A directory is refused.
   public init(_ path: String) throws(ByteError) {
     name = path == "-" ? "standard input" : path
     if path == "-" {
       descriptor = STDIN_FILENO
     } else {
-      var opened: Int32 = -1
-      repeat { opened = unsafe open(path, O_RDONLY | O_CLOEXEC) } while opened < 0 && errno == EINTR
-      if opened < 0 { throw lastError(path) }
-      descriptor = opened
+      descriptor = try openFile(path, O_RDONLY | O_CLOEXEC, name: path)
     }
     var status = stat()
     if unsafe fstat(descriptor, &status) != 0 { throw lastError(name) }
@@ -53,12 +50,6 @@ public final class InputFile: ByteSource {
     }
     isSeekable = true
     byteCount = UInt64(max(0, status.st_size))
-  }
-
-  /// Whether this is the file of that status, under whatever name.
-  func isSame(as other: stat) -> Bool {
-    var status = stat()
-    return unsafe fstat(descriptor, &status) == 0 && status.st_ino == other.st_ino && status.st_dev == other.st_dev
   }
 
   deinit {

@@ -8,67 +8,69 @@ import BitstreamKit
   import Darwin
 #endif
 
-/// A file that appears under its name when it is complete and not before.
+/// A file that appears under its name when it is complete and not before, or grows under its name from the first write on.
 ///
-/// It is written beside its final name and renamed by `commit`. Until then whatever stood under the name stays there, and what was
-/// written goes away when the value does, or when SIGINT or SIGTERM ends the process. What is no regular file (a device, a pipe) is
-/// written as it is.
+/// A complete file is written under a temporary name in the same folder and renamed by `commit`. Until then a file that already has the
+/// name stays as it is, and the temporary file is removed when this value goes away, or when SIGINT or SIGTERM ends the process. A growing
+/// file is created, or emptied, by the first write: where nothing is written, nothing is touched.
+///
+/// A symbolic link is followed: the file that it leads to is written, or created where the link is dangling, and the link stays. What is
+/// no regular file (a device, a pipe) is written as it is.
 public final class OutputFile: ByteSink {
   /// The name that the file shall have.
   public let name: String
-  private var descriptor: Int32
+  /// Negative for a growing file to which nothing was written.
+  private var descriptor: Int32 = -1
   /// The name that it has as yet; nil where it is written under its own.
   private var temporary: UnfinishedFile?
-  /// The name as the system sees it, symbolic links followed.
+  /// The name with symbolic links followed.
   private let target: String
-  /// Whether a regular file stands under its name from the start.
+  /// Whether a regular file grows under its name.
   let isGrowing: Bool
+  private var isOver = false
 
-  /// Creates a file beside the name that it shall have.
+  /// Creates a file under a temporary name in the folder of the name that it shall have.
   /// - Throws: with the system's reason where it cannot be created, or a folder stands there.
   public init(_ path: String) throws(ByteError) {
-    name = path
-    isGrowing = false
-    var status = stat()
-    let exists = unsafe stat(path, &status) == 0
-    if exists, status.st_mode & S_IFMT == S_IFDIR { throw ByteError("\(path): \(systemMessage(EISDIR))", code: EISDIR) }
-    let target = (exists ? realPath(path) : nil) ?? path
-    self.target = target
-    if exists, status.st_mode & S_IFMT != S_IFREG {
-      descriptor = try openFile(path, O_WRONLY | O_CLOEXEC, name: path)
-      return
-    }
+    (name, isGrowing) = (path, false)
+    let there = FileIdentity(path)
+    target = Self.target(of: path)
+    if try openDevice(there) { return }
     // A file that must not be written is not replaced either.
-    if exists, unsafe access(target, W_OK) != 0 { throw lastError(path) }
-    let folderEnd = target.lastIndex(of: "/").map { target.index(after: $0) } ?? target.startIndex
-    let (folder, base) = (target[..<folderEnd], target[folderEnd...])
+    if there != nil { try Self.check(target, W_OK, name: path) } else { try Self.checkName(target, name: path) }
+    let folder = SystemPath.folder(target)
     var attempt = 0
     while true {
-      let beside = "\(folder).\(base).\(getpid())\(attempt == 0 ? "" : ".\(attempt)").tmp"
+      // Not made of the name, which may be as long as names can be.
+      let beside = "\(folder).mediaprobe.\(getpid()).\(attempt).tmp"
       do {
         descriptor = try openFile(beside, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, name: path)
         temporary = UnfinishedFile(beside)
         break
       } catch {
         attempt += 1
-        if error.code != EEXIST || attempt > 100 { throw error }
+        if error.code != EEXIST || attempt > 1000 { throw error }
       }
     }
-    if exists { _ = fchmod(descriptor, status.st_mode & 0o7777) }
+    if let there { _ = fchmod(descriptor, there.permissions) }
   }
 
-  /// Creates a file that stands under its name from the start, as a recording does that can be played at any moment. One that stood there
-  /// is emptied.
-  /// - Parameter inputs: files that are still to be read, none of which may be this one.
-  /// - Throws: with the system's reason where it cannot be created.
-  public init(growing path: String, reading inputs: [InputFile] = []) throws(ByteError) {
+  /// A file that grows under its name, as a recording does that can be played at any moment. The first write creates it, or empties the
+  /// one that has the name.
+  /// - Throws: with the system's reason where it could not be written.
+  public init(growing path: String) throws(ByteError) {
     name = path
-    target = path
-    var status = stat()
-    let exists = unsafe stat(path, &status) == 0
-    if exists, inputs.contains(where: { $0.isSame(as: status) }) { throw ByteError("\(path): is read while it would be written") }
-    isGrowing = !exists || status.st_mode & S_IFMT == S_IFREG
-    descriptor = try openFile(path, (isGrowing ? O_RDWR | O_CREAT | O_TRUNC : O_WRONLY) | O_CLOEXEC, name: path)
+    let there = FileIdentity(path)
+    target = Self.target(of: path)
+    isGrowing = there?.isRegular ?? true
+    if try openDevice(there) { return }
+    if there != nil {
+      try Self.check(target, W_OK, name: path)
+    } else {
+      try Self.checkName(target, name: path)
+      let folder = SystemPath.folder(target)
+      try Self.check(folder.isEmpty ? "." : folder, W_OK | X_OK, name: path)
+    }
   }
 
   deinit {
@@ -76,8 +78,34 @@ public final class OutputFile: ByteSink {
     temporary?.remove()
   }
 
+  /// Opens what is no regular file; false where it is one, or there is nothing.
+  private func openDevice(_ there: FileIdentity?) throws(ByteError) -> Bool {
+    guard let there, !there.isRegular else { return false }
+    if there.isFolder { throw ByteError("\(name): \(systemMessage(EISDIR))", code: EISDIR) }
+    descriptor = try openFile(name, O_WRONLY | O_CLOEXEC, name: name)
+    return true
+  }
+
+  private static func check(_ path: String, _ mode: Int32, name: String) throws(ByteError) {
+    if SystemPath.withCString(path, { unsafe access($0, mode) }) != 0 { throw lastError(name) }
+  }
+
+  /// Has the file system say what the name of a new file cannot be: too long, in a folder that is a file, a link to itself.
+  private static func checkName(_ path: String, name: String) throws(ByteError) {
+    if SystemPath.withCString(path, { unsafe access($0, F_OK) }) != 0, errno != ENOENT { throw lastError(name) }
+  }
+
+  /// The descriptor; of a growing file that nothing was written to, created now.
+  private func opened() throws(ByteError) -> Int32 {
+    if descriptor < 0, isGrowing, !isOver {
+      descriptor = try openFile(target, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, name: name)
+    }
+    return descriptor
+  }
+
   public func write(_ bytes: [UInt8], _ range: Range<Int>) throws(ByteError) {
-    try OutputDescriptor(descriptor, name: name).write(bytes, range)
+    if range.isEmpty { return }
+    try OutputDescriptor(try opened(), name: name).write(bytes, range)
   }
 
   /// Whether bytes that were written can be replaced.
@@ -85,16 +113,20 @@ public final class OutputFile: ByteSink {
 
   /// Replaces bytes that were written.
   public func replace(at offset: UInt64, _ bytes: [UInt8]) throws(ByteError) {
-    try replaceBytes(descriptor, at: offset, bytes, name: name)
+    if bytes.isEmpty { return }
+    try replaceBytes(try opened(), at: offset, bytes, name: name)
   }
 
   /// Reads bytes that were written: fewer than `count` where they end.
   public func read(at offset: UInt64, count: Int, into buffer: inout [UInt8]) throws(ByteError) {
-    try readBytes(descriptor, at: offset, count: count, into: &buffer, name: name)
+    try readBytes(try opened(), at: offset, count: count, into: &buffer, name: name)
   }
 
   /// Returns when what was written is on the medium.
-  public func synchronize() throws(ByteError) { try synchronizeFile(descriptor, name: name) }
+  public func synchronize() throws(ByteError) {
+    if descriptor < 0, isGrowing { return }
+    try synchronizeFile(descriptor, name: name)
+  }
 
   /// Appends `count` bytes of another file from `offset` on; the system copies them where it can.
   public func copy(from input: InputFile, at offset: UInt64, count: UInt64) throws(ByteError) {
@@ -115,6 +147,7 @@ public final class OutputFile: ByteSink {
   private func copyBySystem(_ input: InputFile, _ offset: UInt64, _ count: UInt64) throws(ByteError) -> UInt64 {
     #if os(Linux)
       var done: UInt64 = 0
+      let descriptor = try opened()
       while done < count, let place = off_t(exactly: offset + done) {
         var from = place
         let copied = unsafe sendfile(descriptor, input.descriptor, &from, Int(clamping: min(count - done, 1 << 30)))
@@ -130,114 +163,69 @@ public final class OutputFile: ByteSink {
     #endif
   }
 
-  /// What was written so far, to be read again; nil for what is no regular file.
+  /// What was written so far, to be read again; nil for what is no regular file, or has not been created.
   public func reopened() throws(ByteError) -> InputFile? {
-    if isGrowing { return try InputFile(name) }
+    if isGrowing { return descriptor < 0 ? nil : try InputFile(target) }
     guard let temporary else { return nil }
     return try InputFile(descriptor: try openFile(temporary.path, O_RDONLY | O_CLOEXEC, name: name), name: name)
   }
 
-  /// Leaves nothing behind, of a file that stood under its name from the start neither. Nothing can be written afterwards.
+  /// Leaves nothing behind, of a growing file that was created neither. Nothing can be written afterwards.
   public func discard() {
+    if isGrowing, descriptor >= 0 { _ = SystemPath.withCString(target) { unsafe unlink($0) } }
     if descriptor >= 0 { close(descriptor) }
-    descriptor = -1
+    (descriptor, isOver) = (-1, true)
     temporary?.remove()
     temporary = nil
-    if isGrowing { _ = unsafe unlink(target) }
   }
 
   /// Gives the file its name. Nothing can be written afterwards.
   public func commit() throws(ByteError) {
+    if descriptor < 0, isGrowing, !isOver {
+      isOver = true
+      return
+    }
     let closed = close(descriptor)
-    descriptor = -1
+    (descriptor, isOver) = (-1, true)
     if closed != 0 { throw lastError(name) }
     guard let unfinished = temporary else { return }
-    if unsafe rename(unfinished.path, target) != 0 { throw lastError(name) }
+    let (from, to) = (unfinished.path, target)
+    let renamed = SystemPath.withCString(from) { from in SystemPath.withCString(to) { to in unsafe rename(from, to) } }
+    if renamed != 0 { throw lastError(name) }
     unfinished.forget()
     temporary = nil
+  }
+
+  /// Where the last link of a name leads, whether there is a file or not.
+  static func target(of path: String) -> String {
+    if FileIdentity(path) != nil { return realPath(path) ?? path }
+    var (place, links) = (path, 0)
+    while links < 40, let next = linkTarget(place) {
+      place = next.utf8.first == 0x2F ? next : SystemPath.folder(place) + next
+      links += 1
+    }
+    return place
+  }
+
+  private static func linkTarget(_ path: String) -> String? {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    let most = buffer.count
+    let count = SystemPath.withCString(path) { unsafe readlink($0, &buffer, most) }
+    return count > 0 ? SystemPath.text(buffer[..<count].map { UInt8(bitPattern: $0) }) : nil
   }
 }
 
 func openFile(_ path: String, _ flags: Int32, name: String) throws(ByteError) -> Int32 {
   var opened: Int32 = -1
-  repeat { opened = unsafe open(path, flags, 0o666 as mode_t) } while opened < 0 && errno == EINTR
+  repeat { opened = SystemPath.withCString(path) { unsafe open($0, flags, 0o666 as mode_t) } } while opened < 0 && errno == EINTR
   if opened < 0 { throw lastError(name) }
   return opened
 }
 
 private func realPath(_ path: String) -> String? {
-  guard let resolved = unsafe realpath(path, nil) else { return nil }
-  defer { unsafe free(resolved) }
-  return unsafe String(cString: resolved)
-}
-
-/// A file that is to go when the process is ended by a signal.
-private struct UnfinishedFile {
-  let path: String
-  private let slot: Int
-
-  /// As many files as can be unfinished at a time; those beyond stay behind when a signal comes.
-  static let capacity = 16
-  /// What the signal handler looks at: paths in memory that it may read at any moment.
-  nonisolated(unsafe) private static var paths: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
-
-  init(_ path: String) {
-    self.path = path
-    let paths = unsafe Self.prepare()
-    var free = 0
-    while free < Self.capacity, unsafe paths[free] != nil { free += 1 }
-    slot = free < Self.capacity ? free : -1
-    if slot >= 0 { unsafe paths[slot] = strdup(path) }
-  }
-
-  /// Removes the file.
-  func remove() {
-    _ = unsafe unlink(path)
-    forget()
-  }
-
-  /// Lets the file be.
-  func forget() {
-    guard slot >= 0, let paths = unsafe Self.paths, let copy = unsafe paths[slot] else { return }
-    unsafe paths[slot] = nil
-    unsafe free(copy)
-  }
-
-  private static func prepare() -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> {
-    if let paths = unsafe paths { return unsafe paths }
-    let made = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: capacity)
-    unsafe made.initialize(repeating: nil, count: capacity)
-    unsafe paths = unsafe made
-    for number in [SIGINT, SIGTERM] {
-      let handler: @convention(c) (Int32) -> Void = { _ in UnfinishedFile.removeAllAndExit() }
-      var action = sigaction()
-      var before = sigaction()
-      #if canImport(Darwin)
-        unsafe action.__sigaction_u.__sa_handler = handler
-      #else
-        unsafe action.__sigaction_handler.sa_handler = handler
-      #endif
-      // Who has asked not to be interrupted (nohup, a background job) is not.
-      _ = unsafe sigaction(number, nil, &before)
-      #if canImport(Darwin)
-        let isIgnored = unsafe unsafeBitCast(before.__sigaction_u.__sa_handler, to: Int.self) == 1
-      #else
-        let isIgnored = unsafe unsafeBitCast(before.__sigaction_handler.sa_handler, to: Int.self) == 1
-      #endif
-      if !isIgnored { _ = unsafe sigaction(number, &action, nil) }
-    }
-    return unsafe made
-  }
-
-  /// Runs in a signal handler: nothing here but calls that may be made there.
-  private static func removeAllAndExit() {
-    if let paths = unsafe paths {
-      var index = 0
-      while index < capacity {
-        if let path = unsafe paths[index] { _ = unsafe unlink(path) }
-        index &+= 1
-      }
-    }
-    _exit(130)
+  SystemPath.withCString(path) { path in
+    guard let resolved = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(resolved) }
+    return unsafe SystemPath.text(resolved)
   }
 }

@@ -8,13 +8,13 @@ import BitstreamKit
   import Darwin
 #endif
 
-/// A file that stands under its name from the start and grows there, for recordings that can be played while they are made. What is
-/// written stays, however the process ends.
+/// A file that grows under its name, for recordings that can be played while they are made. What is written stays, however the process
+/// ends. The first write creates it, or empties the one that has the name: where nothing is written, nothing is touched.
 public final class RecordingFile: ByteSink {
   fileprivate let file: OutputFile
 
-  /// Creates the file. One that stands under the name is emptied.
-  /// - Throws: with the system's reason where it cannot be created.
+  /// A file of a name.
+  /// - Throws: with the system's reason where it could not be written.
   public init(_ path: String) throws(ByteError) { file = try OutputFile(growing: path) }
 
   /// The name of the file.
@@ -81,7 +81,7 @@ extension MediaOutput {
   /// A file that can be played while it is written.
   public init(_ file: RecordingFile) { self.init(file.file) }
 
-  /// A file that appears under its name when it is committed, or stands there from the start.
+  /// A file that appears under its name when it is committed, or grows there.
   public init(_ file: OutputFile) {
     if !file.canReplace {
       self.init(append: { (bytes, range) throws(ByteError) in try file.write(bytes, range) })

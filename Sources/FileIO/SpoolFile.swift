@@ -15,14 +15,14 @@ public enum SpoolFile {
   /// - Parameter path: the file goes into the folder of this one; nil for the folder of temporary files.
   /// - Throws: where no file can be made there, or reading or writing fails.
   public static func read(_ pipe: InputFile, beside path: String?) throws(ByteError) -> InputFile {
-    let folder = path.map { Self.folder(of: $0) } ?? temporaryFolder()
+    let folder = path.map { SystemPath.folder($0) } ?? temporaryFolder()
     var descriptor: Int32 = -1
     var attempt = 0
     while descriptor < 0 {
       let name = "\(folder).mediaprobe.\(getpid()).\(attempt).spool"
-      descriptor = unsafe open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600 as mode_t)
+      descriptor = SystemPath.withCString(name) { unsafe open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600 as mode_t) }
       if descriptor >= 0 {
-        _ = unsafe unlink(name)
+        _ = SystemPath.withCString(name) { unsafe unlink($0) }
       } else {
         attempt += 1
         if (errno != EEXIST && errno != EINTR) || attempt > 100 { throw lastError(folder.isEmpty ? "." : folder) }
@@ -43,14 +43,10 @@ public enum SpoolFile {
     return try InputFile(descriptor: descriptor, name: pipe.name)
   }
 
-  private static func folder(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-  }
-
   private static func temporaryFolder() -> String {
     guard let text = unsafe getenv("TMPDIR") else { return "/tmp/" }
-    let folder = unsafe String(cString: text)
-    return folder.isEmpty ? "/tmp/" : folder.hasSuffix("/") ? folder : folder + "/"
+    let folder = unsafe SystemPath.text(text)
+    return folder.isEmpty ? "/tmp/" : folder.utf8.last == 0x2F ? folder : folder + "/"
   }
 }
 

@@ -20,13 +20,6 @@ func lastError(_ what: String) -> ByteError {
   return ByteError("\(what): \(systemMessage(code))", code: code)
 }
 
-/// Whether two paths lead to one file that exists.
-public func isSameFile(_ a: String, _ b: String) -> Bool {
-  var (first, second) = (stat(), stat())
-  guard unsafe stat(a, &first) == 0, unsafe stat(b, &second) == 0 else { return false }
-  return first.st_dev == second.st_dev && first.st_ino == second.st_ino
-}
-
 extension ByteError {
   /// True where the reader of a pipe has gone away.
   public var isBrokenPipe: Bool { code == EPIPE }

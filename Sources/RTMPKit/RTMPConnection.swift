@@ -27,7 +27,7 @@ public enum RTMPEvent: Sendable, Equatable {
 ///     let sent = socket.write(connection.output.bytes, connection.output.range)
 ///     connection.output.drop(sent)
 ///
-/// It sees to the handshake, chunks, acknowledgements, windows and pings. Memory: messages under way up to 32 MiB, what is to be sent.
+/// It sees to the handshake, chunks, acknowledgements, windows and pings. Memory: messages under way up to 20 MiB, what is to be sent.
 ///
 /// Adobe RTMP 1.0 (2012), 5 and 6.
 public struct RTMPConnection: Sendable {
@@ -84,6 +84,7 @@ public struct RTMPConnection: Sendable {
       return .open
     }
     if let finding = handshake.takeFinding() { return .finding(finding) }
+    releasePayload()
     while true {
       if let message = try nextOfAggregate() { return .message(message) }
       let message = try reader.next(in: bytes, from: &cursor, to: end)
@@ -138,6 +139,12 @@ extension RTMPConnection {
   /// Whether a message that may be coded as AMF 3 begins with the byte that says it is not; such values are marked one by one.
   private var isCodedAsAMF0: Bool { reader.body.first == 0 }
 
+  /// Gives the memory of a large payload back before the next message needs as much.
+  private mutating func releasePayload() {
+    guard aggregate.range.isEmpty, payload.capacity > 1 << 18 else { return }
+    (payload, range) = ([], 0..<0)
+  }
+
   private mutating func setPayload(from first: Int) {
     reader.exchangeBody(&payload)
     range = min(first, payload.count)..<payload.count
@@ -158,7 +165,7 @@ extension RTMPConnection {
   }
 
   /// Whoever asks and never reads gets no more answers than these.
-  private var mayAnswer: Bool { output.count < 1 << 25 }
+  private var mayAnswer: Bool { output.count < 1 << 20 }
 
   private mutating func takeBandwidth(_ message: SetPeerBandwidth) {
     if let window = sending.limit(message), mayAnswer { send(WindowAcknowledgementSize(window)) }

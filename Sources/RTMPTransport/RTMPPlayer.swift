@@ -54,7 +54,8 @@ public final class RTMPPlayer {
     let client = RTMPClient(.play, address, nonce: randomBytes(1528), usesDigest: usesDigest)
     let link = try RTMPLink(client, timeout: timeout, now: monotonicMilliseconds())
     var lastMessage: Int64?
-    var findingCount = 0
+    var voice = ServerVoice()
+    defer { if let rest = voice.rest { notice(rest) } }
     while true {
       let now = monotonicMilliseconds()
       if StopRequest.hasCome { return leave(link, .interrupted) }
@@ -72,12 +73,10 @@ public final class RTMPPlayer {
           if try !take(message.type, message.timestamp, link.client.connection.payload, link.client.connection.range) {
             return leave(link, .enough)
           }
-        case .status(let code, let words): notice("the server says \(code)" + (words.isEmpty ? "" : " (\(words))"))
+        case .status(let code, let words):
+          if voice.mayPass(now) { notice("the server says \(code)" + (words.isEmpty ? "" : " (\(words))")) }
         case .ended(let why): return leave(link, .stream(why))
-        case .finding(let finding):
-          // A server that does a thing wrong does it again.
-          findingCount += 1
-          if findingCount <= 20 { notice(finding) }
+        case .finding(let finding): if voice.mayPass(now) { notice(finding) }
         }
       }
       if let lastMessage, now - lastMessage > idleTimeout {

@@ -65,7 +65,7 @@ public final class RTMPPublisher {
   private var backOff = RTMPBackOff()
   /// What a server that begins anew is told before the next part.
   private var heads: [RTMPTag] = []
-  private var findingCount = 0
+  private var voice = ServerVoice()
   private var toldDrops: UInt64 = 0
   private var toldAt: Int64 = 0
 
@@ -143,6 +143,7 @@ public final class RTMPPublisher {
       link.close(within: 2000)
     }
     link = nil
+    if let rest = voice.rest { notice(rest) }
     tellDrops(isLast: true)
     if let failure { throw failure }
     if !wasThere, !StopRequest.hasCome {
@@ -188,11 +189,9 @@ public final class RTMPPublisher {
   private func take(_ event: RTMPClientEvent) {
     switch event {
     case .ready: becameReady()
-    case .status(let code, let words): notice("the server says \(code)" + (words.isEmpty ? "" : " (\(words))"))
-    case .finding(let finding):
-      // A server that does a thing wrong does it again.
-      findingCount += 1
-      if findingCount <= 20 { notice(finding) }
+    case .status(let code, let words):
+      if voice.mayPass(monotonicMilliseconds()) { notice("the server says \(code)" + (words.isEmpty ? "" : " (\(words))")) }
+    case .finding(let finding): if voice.mayPass(monotonicMilliseconds()) { notice(finding) }
     case .message, .ended: break
     }
   }

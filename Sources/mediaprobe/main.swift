@@ -20,9 +20,9 @@ func run(_ words: [String]) -> ExitCode {
     case .run(let command, let invocation): return command.run(invocation)
     }
   } catch {
-    report(String(usageText(error).dropLast()))
+    reportLines(String(usageText(error).dropLast()))
     return .usage
   }
 }
 
-exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
+exit(run(commandLineWords()).rawValue)

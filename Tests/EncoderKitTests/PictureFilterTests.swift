@@ -50,7 +50,7 @@ func shapesAreCutInEvenSizes(across: UInt64, down: UInt64, width: Int, height: I
   var several = FilterChain([ColourFilter(saturation: 0.5), ColourFilter(warmth: 0.25), ColourFilter(brightness: -0.1)])
   var expected = picture
   let shift = pixelFormat.bitDepth - 8
-  let luma = Int((Double(100 << shift) - 0.1 * Double(219 << shift)).rounded())
+  let luma = Int(saturating: (Double(100 << shift) - 0.1 * Double(219 << shift)).rounded())
   expected.fill(y: 78, u: 86, v: 172)
   let made = try several.apply(to: picture)
   let planes = picture.format.planes

@@ -80,7 +80,7 @@ private func aac(_ stream: [UInt8], start: Double, priming: Int) throws -> (fram
   let rate = Double(try #require(config.sampleRate))
   return (
     found.enumerated().map { index, frame in
-      let time = Int64((start + Double(index * 1024 - priming) * 1000 / rate).rounded())
+      let time = Int64(saturating: (start + Double(index * 1024 - priming) * 1000 / rate).rounded())
       return Frame(sample: .audio(at: time), data: Array(stream[Int(frame.payloadPosition)..<Int(frame.end)]))
     }, config
   )

@@ -4,14 +4,17 @@ import Foundation
 import TestSupport
 import Testing
 
-@Test func aRecordingStandsUnderItsNameFromTheStart() throws {
+@Test func aRecordingGrowsUnderItsNameFromTheFirstWriteOn() throws {
   try withFolder { folder in
     let file = folder.appending(path: "a")
     try write([1, 2, 3, 4, 5], to: file)
     do {
       let recording = try RecordingFile(file.path)
       let output = MediaOutput(recording)
-      #expect(try contents(file).isEmpty && recording.canReplace)
+      // Nothing is touched before there is something to be written.
+      #expect(try contents(file) == [1, 2, 3, 4, 5] && recording.canReplace)
+      try output.synchronize?()
+      #expect(try contents(file) == [1, 2, 3, 4, 5])
       try output.append([9, 8, 7, 6], 1..<4)
       #expect(try contents(file) == [8, 7, 6])
       try output.replace?(1, [1])
@@ -31,16 +34,16 @@ import Testing
   #expect(!recording.canReplace && MediaOutput(recording).replace == nil)
 }
 
-@Test func whatIsReadIsNotWrittenOver() throws {
+@Test func aRecordingWithoutAByteIsNone() throws {
   try withFolder { folder in
-    let (file, link) = (folder.appending(path: "a"), folder.appending(path: "b"))
-    try write([1, 2, 3], to: file)
-    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
-    let input = try InputFile(file.path)
-    #expect(throws: ByteError("\(link.path): is read while it would be written")) {
-      _ = try OutputFile(growing: link.path, reading: [input])
-    }
-    #expect(try contents(file) == [1, 2, 3])
+    do { _ = try RecordingFile(folder.appending(path: "a").path) }
+    let output = try OutputFile(growing: folder.appending(path: "b").path)
+    try output.commit()
+    #expect(try names(folder).isEmpty)
+    // What could not be written is known from the start.
+    let path = folder.appending(path: "none/a").path
+    #expect(throws: ByteError("\(path): No such file or directory", code: ENOENT)) { _ = try RecordingFile(path) }
+    #expect(throws: ByteError("\(folder.path): Is a directory", code: EISDIR)) { _ = try RecordingFile(folder.path) }
   }
 }
 

@@ -116,23 +116,46 @@ private func error(_ bytes: [UInt8]) -> SyntaxError? {
   #expect(large.description.contains("a message of type 20 and 16777215 bytes"))
 }
 
-/// Two messages of the largest size may be under way, each without its last byte, and no third one.
+/// Bytes of all chunk streams count together, as they come: what messages announce takes no memory and passes no check.
 @Test func messagesWithoutEndAreBounded() throws {
   var reader = ChunkReader()
-  reader.chunkSize = 0xFF_FFFE
-  let large = [UInt8](repeating: 1, count: 0xFF_FFFE)
-  for stream in [2, 3] as [UInt8] {
-    for piece in [[stream] + hex("000000 FFFFFF 09 01000000"), large] {
+  reader.chunkSize = 1 << 16
+  let part = [UInt8](repeating: 1, count: 1 << 16)
+  var fed = 0
+  func feed(_ head: [UInt8]) throws(SyntaxError) {
+    for piece in [head, part] {
       var cursor = 0
-      #expect(try reader.next(in: piece, from: &cursor, to: piece.count) == nil)
+      let message = try reader.next(in: piece, from: &cursor, to: piece.count)
+      #expect(message == nil)
     }
+    fed += part.count
   }
-  let third = [4] + hex("000000 FFFFFF 09 01000000")
-  var cursor = 0
   do throws(SyntaxError) {
-    _ = try reader.next(in: third, from: &cursor, to: third.count)
-    Issue.record("a third message may begin")
-  } catch { #expect(error.description.contains("more than 33554432 bytes of messages that have no end")) }
+    for round in 0..<255 {
+      for stream in 4..<64 as Range<UInt8> { try feed(round == 0 ? [stream] + hex("000000 FFFFFF 09 01000000") : [0xC0 | stream]) }
+    }
+    Issue.record("messages without end are not bounded")
+  } catch { #expect(error.description.contains("more than 20971520 bytes of messages that have no end")) }
+  #expect(fed == 20 << 20)
+}
+
+/// The largest message there is fits, beside smaller ones on their way.
+@Test func theLargestMessageFits() throws {
+  var reader = ChunkReader()
+  reader.chunkSize = 0xFF_FFFF
+  let large = [UInt8](repeating: 1, count: 0xFF_FFFF)
+  for piece in [[3] + hex("000000 100000 09 01000000"), [UInt8](large.prefix(1 << 16))] {
+    reader.chunkSize = 1 << 16
+    var cursor = 0
+    #expect(try reader.next(in: piece, from: &cursor, to: piece.count) == nil)
+  }
+  reader.chunkSize = 0xFF_FFFF
+  let bytes = [2] + hex("000000 FFFFFF 09 01000000") + large
+  for _ in 0..<3 {
+    var cursor = 0
+    #expect(try reader.next(in: bytes, from: &cursor, to: bytes.count)?.length == 0xFF_FFFF)
+    #expect(reader.body.count == 0xFF_FFFF)
+  }
 }
 
 @Test func chunkStreamsAreBounded() throws {

@@ -152,7 +152,7 @@ func editsThatCannotBeMade(_ fixture: String, _ set: String, _ status: Int32, _ 
 
 // MARK: - The output
 
-@Test func theOutputMayBeTheInput() throws {
+@Test func aFileIsEditedInPlace() throws {
   let folder = Places.scratch("in-place")
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   defer { try? FileManager.default.removeItem(at: folder) }
@@ -162,11 +162,13 @@ func editsThatCannotBeMade(_ fixture: String, _ set: String, _ status: Int32, _ 
   let link = folder.appending(path: "link.h264")
   try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
   let expected = try Edited("bframes.h264", "level_idc=51").bytes
-  #expect(try Program.mediaprobe("edit", link.path, "--output", link.path, "--set", "level_idc=51").status == 0)
+  #expect(try Program.mediaprobe("edit", link.path, "--in-place", "--set", "level_idc=51").status == 0)
   #expect(try [UInt8](Data(contentsOf: file)) == expected)
   #expect(try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int == 0o640)
   // An edit that cannot be made leaves the file as it is, and nothing beside it.
-  #expect(try Program.mediaprobe("edit", file.path, "-o", file.path, "--set", "level_idc=999").status == 64)
+  #expect(try Program.mediaprobe("edit", file.path, "--in-place", "--set", "level_idc=999").status == 64)
+  #expect(try Program.mediaprobe("edit", file.path, "--in-place", "-o", "x.h264", "--set", "level_idc=51").status == 64)
+  #expect(try Program.mediaprobe("edit", "-", "--in-place", "--set", "level_idc=51", input: Data([0, 0, 1, 9])).status == 64)
   #expect(try [UInt8](Data(contentsOf: file)) == expected)
   #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["a.h264", "link.h264"])
 }

@@ -102,7 +102,7 @@ public final class ProcessAudioEncoder {
         try parse()
         rounds += 1
       }
-      if child.idleSeconds > settings.timeout { throw failed(.hung(seconds: Int(settings.timeout.rounded()))) }
+      if child.idleSeconds > settings.timeout { throw failed(.hung(seconds: Int(saturating: settings.timeout.rounded()))) }
       if child.isOver { try finish(child) }
     }
   }

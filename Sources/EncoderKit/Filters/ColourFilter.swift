@@ -40,7 +40,7 @@ public struct ColourFilter: PictureFilter, Sendable {
     // What lies outside of the range of video stays there, so that a filter that changes nothing changes nothing.
     func luma(_ value: Double) -> Double { middle + (value - middle) * contrast + brightness * (high - low) }
     func chroma(_ value: Double, _ shift: Double) -> Double { grey + (value - grey) * saturation + shift * scale }
-    func clamped(_ value: Double) -> UInt16 { value.isNaN ? 0 : UInt16(max(0, min(most, value.rounded()))) }
+    func clamped(_ value: Double) -> UInt16 { UInt16(saturating: min(most, value.rounded())) }
     var tables: [[UInt16]] = [[], [], []]
     for value in 0..<(1 << depth) {
       tables[0].append(clamped(luma(Double(value))))

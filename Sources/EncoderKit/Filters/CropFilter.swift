@@ -47,7 +47,7 @@ public struct CropFilter: PictureFilter, Sendable {
   private static func rowStep(_ format: PictureFormat) -> Int { (format.scan == .progressive ? 1 : 2) * 2 }
 
   private static func nearest(_ value: Double, step: Int, most: Int) -> Int {
-    let steps = Int((max(0, min(Double(most), value)) / Double(step)).rounded())
+    let steps = Int(saturating: (max(0, min(Double(most), value)) / Double(step)).rounded())
     return min(most, max(1, steps) * step)
   }
 

@@ -1,4 +1,5 @@
 import BitstreamKit
+import FileIO
 
 #if canImport(Glibc)
   import Glibc
@@ -31,8 +32,8 @@ public struct FoundProgram: Sendable, Equatable {
 
   private static func isProgram(_ path: String) -> Bool {
     var status = stat()
-    guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
-    return unsafe access(path, X_OK) == 0
+    guard SystemPath.withCString(path, { unsafe stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+    return SystemPath.withCString(path) { unsafe access($0, X_OK) } == 0
   }
 
   /// The Debian package that has a program; nil where we do not know it.

@@ -1,3 +1,4 @@
+import FileIO
 import Synchronization
 
 // `environ` is a variable of C, which only this file looks at.
@@ -81,7 +82,7 @@ enum Spawn {
     unsafe posix_spawnattr_setpgroup(&attributes, 0)
     let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
     unsafe posix_spawnattr_setflags(&attributes, Int16(truncatingIfNeeded: Int(flags)))
-    var words: [UnsafeMutablePointer<CChar>?] = unsafe ([path] + arguments).map { unsafe strdup($0) }
+    var words: [UnsafeMutablePointer<CChar>?] = unsafe ([path] + arguments).map { SystemPath.withCString($0) { unsafe strdup($0) } }
     unsafe words.append(nil)
     defer { unsafe words.forEach { unsafe free($0) } }
     var pid: pid_t = -1
@@ -93,7 +94,9 @@ enum Spawn {
     // A program that was written a moment ago may be held open for writing by the child of another thread that has not got to its own
     // program yet.
     for attempt in 0..<50 {
-      let code = lock.withLock { _ in unsafe posix_spawn(&pid, path, &actions, &attributes, words, environment) }
+      let code = lock.withLock { _ in
+        SystemPath.withCString(path) { unsafe posix_spawn(&pid, $0, &actions, &attributes, words, environment) }
+      }
       if code != ETXTBSY || attempt == 49 { return (pid, code) }
       _ = poll(nil, 0, 4)
     }
@@ -111,7 +114,7 @@ enum Spawn {
   /// The value of a variable of the environment.
   static func environmentValue(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
-    return unsafe String(cString: value)
+    return unsafe SystemPath.text(value)
   }
 }
 

@@ -44,7 +44,7 @@ public final class PacedPictures: PictureSource {
     }
     let seconds = (time.subtracting(start.time)?.seconds ?? 0) * Double(rate.denominator) / Double(max(1, rate.numerator))
     // Times of years and more are as good as no time.
-    return start.clock + UInt64(max(0, min(seconds, 1e9)) * 1e9)
+    return start.clock + UInt64(saturating: max(0, min(seconds, 1e9)) * 1e9)
   }
 
   public func register(in set: inout WaitSet) {

@@ -114,7 +114,7 @@ private enum PresetWords {
   }
 
   /// A number without a fraction where it has none.
-  static func number(_ value: Double) -> String { value == value.rounded() && abs(value) < 1e6 ? "\(Int(value))" : "\(value)" }
+  static func number(_ value: Double) -> String { value == value.rounded() && abs(value) < 1e6 ? "\(Int(saturating: value))" : "\(value)" }
 }
 
 private enum X264Arguments {

@@ -68,7 +68,7 @@ final class EncoderRun {
       try check(isEnd: false)
       if let problem { throw failed(.malformedOutput(problem.description)) }
     } else if child.idleSeconds > timeout {
-      throw failed(.hung(seconds: Int(timeout.rounded())))
+      throw failed(.hung(seconds: Int(saturating: timeout.rounded())))
     }
   }
 

@@ -66,7 +66,7 @@ public struct VideoEncoderSettings: Sendable, Equatable {
   /// Pictures between key frames, by both limits.
   /// - Parameter rate: pictures in a second.
   public func keyFrameInterval(at rate: ExactRatio) -> Int? {
-    let bySeconds = maxKeyFrameIntervalDuration.map { max(1, Int(clamping: Int64(max(0, min(1e9, $0 * rate.value)) + 1e-9))) }
+    let bySeconds = maxKeyFrameIntervalDuration.map { max(1, Int(saturating: max(0, min(1e9, $0 * rate.value)) + 1e-9)) }
     guard let frames = maxKeyFrameInterval.map({ max(1, $0) }) else { return bySeconds }
     return min(frames, bySeconds ?? frames)
   }
@@ -76,7 +76,7 @@ public struct VideoEncoderSettings: Sendable, Equatable {
 
   /// The size of the buffer that keeps to the peak, in bits.
   var bufferBits: Int? {
-    peakBitRate.map { max(1000, Int(clamping: Int64(max(0, min(1e15, Double($0) * max(0.01, peakWindow)))))) }
+    peakBitRate.map { max(1000, Int(saturating: min(1e15, Double($0) * max(0.01, peakWindow)))) }
   }
 
   /// What cannot be meant.

@@ -95,9 +95,7 @@ public struct OnMetaData: Sendable, Equatable {
     }
     guard let number = value.doubleValue else { return nil }
     // Not `exactly:`, which needs the C library's `trunc`.
-    guard number >= 0, number <= 0xFFFF_FFFF else { return .number(number) }
-    let whole = UInt32(number)
-    if Double(whole) != number { return .number(number) }
+    guard let whole = UInt32(checked: number), Double(whole) == number else { return .number(number) }
     if let id = UInt8(exactly: whole) { return .id(id) }
     // A code of four characters is a number of at least 0x20202020.
     return whole >= 0x2020_2020 ? .fourCC(FourCC(rawValue: whole)) : .number(number)

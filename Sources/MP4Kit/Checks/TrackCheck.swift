@@ -91,7 +91,7 @@ enum TrackCheck {
       if end > 2 * length + 0.25, end < 1e12, length < 1e12 {
         return BoxFinding(
           path: ["moov", "trak", "edts", "elst"], offset: tree.nodes[node].place.offset,
-          message: "shows the media up to \(Int64(end * 1000)) ms, and it lasts \(Int64(length * 1000)) ms")
+          message: "shows the media up to \(Int64(saturating: end * 1000)) ms, and it lasts \(Int64(saturating: length * 1000)) ms")
       }
     }
     return nil

@@ -61,6 +61,8 @@ extension MovieMuxer {
 
   /// Bytes of media data in the fragment under way.
   public var fragmentByteCount: UInt64 { fragment.byteCount }
+  /// How many samples the fragment under way has.
+  public var fragmentSampleCount: Int { fragment.sampleCount }
   /// Whether the fragment under way has samples.
   public var hasFragment: Bool { !fragment.isEmpty }
 

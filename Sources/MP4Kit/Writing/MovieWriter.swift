@@ -275,7 +275,7 @@ extension MovieWriter {
   private var commonTimescale: UInt32 {
     var common: UInt64 = 1000
     for track in tracks {
-      let scale = UInt64(track.timescale)
+      let scale = UInt64(max(1, track.timescale))
       var (a, b) = (common, scale)
       while b != 0 { (a, b) = (b, a % b) }
       common = common / a * scale

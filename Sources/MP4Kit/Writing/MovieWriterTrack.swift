@@ -67,8 +67,8 @@ struct MovieWriterTrack {
     }
   }
 
-  /// Bytes of the samples that wait.
-  var byteCount: Int { bytes.count }
+  /// What the samples that wait take in memory: their bytes and their rows.
+  var byteCount: Int { bytes.count + rows.count * MemoryLayout<Row>.stride }
   /// How many of the rows know their durations.
   var completeCount: Int { isFinished ? rows.count : max(0, rows.count - 1) }
   /// From the first sample that waits to the last.

@@ -6,12 +6,13 @@ import BitstreamKit
 struct ChunkReader: Sendable {
   /// So many chunk streams may be in use; programs use less than ten.
   static var mostStreams: Int { 64 }
-  /// So many bytes of messages may be under way: twice the largest message.
-  static var mostHeld: Int { 1 << 25 }
+  /// So many bytes of messages may be held, of all chunk streams together: the largest message and 4 MiB of others. Bytes count as they
+  /// come, whatever length a message announces.
+  static var mostHeld: Int { 20 << 20 }
   /// So large may be a message that is no media.
   static var mostWords: Int { 1 << 20 }
   /// Memory that a chunk stream keeps for its next message.
-  private static var mostSpare: Int { 1 << 18 }
+  private static var mostSpare: Int { 1 << 16 }
 
   private struct Stream: Sendable {
     var id: UInt32
@@ -53,8 +54,8 @@ struct ChunkReader: Sendable {
       if let index = current {
         let count = min(chunkLeft, end - cursor)
         if count > 0 {
+          try hold(count, index)
           streams[index].body.append(contentsOf: bytes[cursor..<cursor + count])
-          held += count
           chunkLeft -= count
           cursor += count
           position += UInt64(count)
@@ -71,6 +72,19 @@ struct ChunkReader: Sendable {
           if let message = complete(index) { return message }
         }
       }
+    }
+  }
+
+  /// Makes room for more bytes of a message.
+  private mutating func hold(_ count: Int, _ index: Int) throws(SyntaxError) {
+    if count > Self.mostHeld - held {
+      throw Self.error(.overLimit("more than \(Self.mostHeld) bytes of messages that have no end"), "message length", position)
+    }
+    held += count
+    // Twice as much each time, and no more than the message takes.
+    let (there, room) = (streams[index].body.count, streams[index].body.capacity)
+    if there + count > room {
+      streams[index].body.reserveCapacity(min(streams[index].message.length, max(2 * room, there + count)))
     }
   }
 
@@ -172,8 +186,8 @@ struct ChunkReader: Sendable {
     if stolen > 0 {
       if !isWarned { finding = "a chunk of form 3 does not repeat the extended timestamp" }
       isWarned = true
+      try hold(stolen, index)
       streams[index].body += partial[short...]
-      held += stolen
       chunkLeft -= stolen
     }
   }
@@ -211,9 +225,6 @@ struct ChunkReader: Sendable {
       throw Self.error(
         .overLimit("a message of type \(stream.message.type.rawValue) and \(length) bytes; at most \(Self.mostWords) are taken"),
         "message length", start)
-    }
-    if length > Self.mostHeld - held {
-      throw Self.error(.overLimit("more than \(Self.mostHeld) bytes of messages that have no end"), "message length", start)
     }
     streams[index] = stream
     chunkLeft = min(chunkSize, length)

@@ -117,10 +117,10 @@ public struct RTMPClient: Sendable {
       if command.isError { throw .refused(request: phase, code: command.code, words: command.words) }
       try createStream()
     } else if step == .createStream, command.transaction == Self.createStreamNumber {
-      guard let number = command.arguments.first?.doubleValue, number >= 0, number <= 0xFFFF_FFFF else {
+      guard let number = command.arguments.first?.doubleValue.flatMap({ UInt32(checked: $0) }) else {
         throw .malformed(SyntaxError(.malformed("the answer to createStream holds no number"), element: "Stream ID", path: ["_result"]))
       }
-      streamID = UInt32(number)
+      streamID = number
       try open()
     }
     return nil

@@ -53,9 +53,19 @@ extension RTMPCommand {
     return commandObject?.object
   }
   /// `NetStream.Publish.Start` and its like; empty where nothing is said.
-  public var code: String { information?["code"]?.string?.text ?? "" }
+  public var code: String { text("code") }
   /// In the server's words; empty where nothing is said.
-  public var words: String { information?["description"]?.string?.text ?? "" }
+  public var words: String { text("description") }
+
+  /// A text of the information, at most 256 bytes of it and an ellipsis: it is meant for one line of a message.
+  private func text(_ name: AMF0String) -> String {
+    guard let text = information?[name]?.string else { return "" }
+    if text.bytes.count <= 256 { return text.text }
+    var end = 256
+    while end > 0, text.bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    return String(decoding: text.bytes[..<end], as: UTF8.self) + "…"
+  }
+
   /// Whether it tells of a failure.
   public var isError: Bool { name == "_error" || information?["level"]?.string == "error" }
 }

@@ -17,6 +17,9 @@ struct SamplePump {
   private var range: (start: UInt64, end: UInt64) = (0, 0)
   /// Bytes that were put so far.
   private(set) var position: UInt64 = 0
+  /// Whether all bytes stay in memory until the first bytes of a sample have been read, so that an output whose samples cannot be read is
+  /// not touched.
+  private var isHeld = false
 
   init(_ source: AnyByteSource, _ output: MediaOutput) {
     self.source = source
@@ -26,6 +29,12 @@ struct SamplePump {
 
   var canReplace: Bool { output.replace != nil }
 
+  /// Keeps what is put from now on until the first bytes of the source have been read, or `release` is called.
+  mutating func holdUntilSample() { isHeld = true }
+
+  /// Lets go what is held: a sample that was made is ready.
+  mutating func release() { isHeld = false }
+
   /// Puts bytes that were made.
   mutating func put(_ bytes: [UInt8]) throws(ByteError) { try put(bytes, 0..<bytes.count) }
 
@@ -33,7 +42,7 @@ struct SamplePump {
   mutating func put(_ bytes: [UInt8], _ part: Range<Int>) throws(ByteError) {
     try endRange()
     position += UInt64(part.count)
-    if part.count >= Self.bufferSize {
+    if part.count >= Self.bufferSize, !isHeld {
       try flushBuffer()
       try output.append(bytes, part)
       return
@@ -57,6 +66,11 @@ struct SamplePump {
     var (next, end) = range
     range = (0, 0)
     if next == end { return }
+    if isHeld {
+      if end > source.byteCount { throw ByteError("the file ends at \(source.byteCount), inside of a sample") }
+      _ = try window(at: next, wanted: 1)
+      isHeld = false
+    }
     if end - next >= Self.directSize, let copy = output.copy {
       try flushBuffer()
       return try copy(next, end - next)
@@ -88,7 +102,7 @@ struct SamplePump {
   }
 
   private mutating func flushBuffer() throws(ByteError) {
-    if buffer.isEmpty { return }
+    if buffer.isEmpty || isHeld { return }
     try output.append(buffer, 0..<buffer.count)
     buffer.removeAll(keepingCapacity: true)
   }

@@ -56,6 +56,7 @@ extension MovieCarrier {
   mutating func runFragmented(_ length: MediaTime) throws(MediaError) {
     try lookAhead()
     var samples = try queue(.time)
+    if isHybrid { pump.holdUntilSample() }
     let lead = wanted.first { reader.tracks[$0].kind == .video } ?? wanted.first ?? 0
     let front = try beginFragments(places[lead] ?? 0)
     let scale = reader.tracks[lead].timescale ?? 1
@@ -64,7 +65,9 @@ extension MovieCarrier {
     while let sample = try samples.next() {
       guard let place = places[sample.track] else { continue }
       let isCut = sample.track == lead && sample.isKey && began.map { sample.decodeTime - $0 >= least } == true
-      let isFull = muxer.fragmentByteCount > 8 << 20 || !muxer.fragmentAccepts(track: place, descriptionIndex: index(of: sample, place))
+      // What is known of a sample takes memory as well, however small the sample is.
+      let isLarge = muxer.fragmentByteCount > 8 << 20 || muxer.fragmentSampleCount >= 1 << 18
+      let isFull = isLarge || !muxer.fragmentAccepts(track: place, descriptionIndex: index(of: sample, place))
       if isCut || isFull { try endFragment() }
       if sample.track == lead, began == nil || isCut { began = sample.decodeTime }
       if isTurn(sample) { turn(sample, samples) }
@@ -77,7 +80,11 @@ extension MovieCarrier {
       }
     }
     try endFragment()
-    if isHybrid { try describe(samples) }
+    if isHybrid {
+      if report.samples == 0 { throw .malformed(samples.findings.first ?? "there is no sample") }
+      pump.release()
+      try describe(samples)
+    }
     try endFragments(front)
     conclude(samples)
   }
@@ -111,7 +118,10 @@ extension MovieCarrier {
     do {
       for place in pending.indices {
         for piece in pending[place] { try pump.put(piece.offset, piece.size) }
-        if changes[place] { try pump.put(made[place]) }
+        if changes[place] {
+          try pump.put(made[place])
+          if !made[place].isEmpty { pump.release() }
+        }
       }
       // Whoever looks at the file finds whole fragments.
       if isHybrid { try pump.flush() }

@@ -60,7 +60,7 @@ struct FLVInput {
   /// A size as `onMetaData` has it.
   private static func whole(_ number: Double?) -> UInt32 {
     guard let number, number >= 1, number < 65536 else { return 0 }
-    return UInt32(number)
+    return UInt32(saturating: number)
   }
 
   /// How many descriptions of a track came so far.

@@ -53,7 +53,7 @@ extension MediaTrack {
     if let visual = description.visual { (width, height) = (UInt32(visual.width), UInt32(visual.height)) }
     if let audio = description.audio {
       channels = audio.channels
-      sampleRate = audio.sampleRate > 0 && audio.sampleRate < 4e9 ? UInt32(audio.sampleRate) : 0
+      sampleRate = audio.sampleRate > 0 && audio.sampleRate < 4e9 ? UInt32(saturating: audio.sampleRate) : 0
     }
     if let audio = description.audioV1 { (channels, sampleRate) = (UInt32(audio.channelcount), audio.samplerate >> 16) }
     if let avc = description.avc {

@@ -102,7 +102,7 @@ struct RecoveryModel {
   }
 
   private func tenths(_ seconds: Double) -> String {
-    let tenths = Int64(min(seconds * 10, 1e15).rounded())
+    let tenths = Int64(saturating: min(seconds * 10, 1e15).rounded())
     return "\(tenths / 10).\(tenths % 10)"
   }
 }

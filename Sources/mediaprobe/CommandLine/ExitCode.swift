@@ -1,3 +1,5 @@
+import BitstreamKit
+
 /// How the process ends: the numbers of sysexits(3), which scripts can tell apart.
 enum ExitCode: Int32 {
   /// Everything is as it should be.
@@ -18,6 +20,14 @@ enum ExitCode: Int32 {
   case ioError = 74
   /// Somebody asked for the end, by a signal.
   case interrupted = 130
+
+  /// What it means that media could not be written: what came is malformed or of a kind that the output does not hold, or the output failed.
+  init(writing error: MediaError) {
+    switch error {
+    case .bytes: self = .ioError
+    case .malformed, .unsupported: self = .malformed
+    }
+  }
 
   /// The worse of two: an interrupt, an I/O error, then malformed input, then findings.
   func or(_ other: ExitCode) -> ExitCode { rawValue >= other.rawValue ? self : other }

@@ -30,7 +30,7 @@ func usageLine(_ command: CommandSpec) -> String {
 func usageText(_ error: UsageError) -> String {
   let usage = error.command.map(usageLine) ?? "\(toolName) <subcommand>"
   let more = error.command.map { "\(toolName) \($0.name) --help" } ?? "\(toolName) --help"
-  return "Error: \(error.message)\nUsage: \(usage)\n  See '\(more)' for more information.\n"
+  return "Error: \(terminalText(error.message))\nUsage: \(usage)\n  See '\(more)' for more information.\n"
 }
 
 private func optionHead(_ option: OptionSpec) -> String {

@@ -32,7 +32,7 @@ extension Invocation {
 
 /// What is said of an option that has no meaning for this input, with the command's own usage line.
 func reportUsage(_ error: UsageError, _ command: String) -> ExitCode {
-  report(String(usageText(UsageError(message: error.message, command: commands.first { $0.name == command })).dropLast()))
+  reportLines(String(usageText(UsageError(message: error.message, command: commands.first { $0.name == command })).dropLast()))
   return .usage
 }
 

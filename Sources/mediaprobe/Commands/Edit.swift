@@ -21,12 +21,13 @@ let editCommand = CommandSpec(
 
     A prefix (vps, sps, pps, vui) says where an element is looked for; without one it is
     changed in all kinds of sets that have it. Groups that are not there and only say what
-    is asked for, like the VUI, are made. The output may be the input.
+    is asked for, like the VUI, are made. With --in-place the input is replaced when all of it is written.
     """,
   arguments: [inputArgument],
   options: [
     OptionSpec(name: "set", value: "path=value", help: "What to change; may be given several times."),
     OptionSpec(name: "output", short: "o", value: "path", help: "Where to write it, or '-' for standard output. (default: -)"),
+    OptionSpec(name: "in-place", help: "Change the file itself."),
     OptionSpec(
       name: "codec", value: "codec", values: ["auto"] + VideoCodec.allCases.map(\.rawValue),
       help: "The codec of the stream. (default: auto)"),
@@ -38,12 +39,19 @@ private func runEdit(_ invocation: Invocation) -> ExitCode {
   do throws(EditMistake) {
     for text in invocation.allValues["set"] ?? [] { requests.append(try EditRequest(text)) }
   } catch {
-    report(String(usageText(UsageError(message: error.message, command: editCommand)).dropLast()))
+    reportLines(String(usageText(UsageError(message: error.message, command: editCommand)).dropLast()))
     return .usage
   }
   do {
-    let input = try InputFile(invocation.arguments[0])
-    var run = EditRun(input, requests, invocation)
+    let (path, isInPlace) = (invocation.arguments[0], invocation.has("in-place"))
+    let input = try InputFile(path)
+    if isInPlace, path == "-" || invocation.has("output") || !input.isSeekable {
+      return reportUsage(
+        UsageError(message: "'--in-place' changes the file that is read: no pipe, and no '--output'.", command: nil), "edit")
+    }
+    let output = isInPlace ? path : invocation.options["output"] ?? "-"
+    if !isInPlace, input.isSame(asOutput: output) { return refuseOutput(output, as: input.name) }
+    var run = EditRun(input, requests, output, invocation)
     return run.run()
   } catch {
     report("\(toolName): \(error)")
@@ -107,10 +115,10 @@ private struct EditRun: ~Copyable {
   private var findings: Findings
   private var messages = OutputBuffer()
 
-  init(_ input: InputFile, _ requests: [EditRequest], _ invocation: Invocation) {
+  init(_ input: InputFile, _ requests: [EditRequest], _ outputPath: String, _ invocation: Invocation) {
     self.input = input
     self.requests = requests
-    outputPath = invocation.options["output"] ?? "-"
+    self.outputPath = outputPath
     codec = invocation.options["codec"].flatMap(VideoCodec.init(rawValue:))
     findings = Findings(input.name)
   }

@@ -70,7 +70,7 @@ private func runEncode(_ invocation: Invocation) -> ExitCode {
     let request = try EncodeRequest(invocation)
     return EncodeJob(request).run()
   } catch {
-    report(String(usageText(UsageError(message: error.message, command: encodeCommand)).dropLast()))
+    reportLines(String(usageText(UsageError(message: error.message, command: encodeCommand)).dropLast()))
     return .usage
   }
 }
@@ -83,7 +83,7 @@ private func listEncoders() -> ExitCode {
     text += padded(program, 8) + padded(codecs, 20)
     do throws(EncoderError) {
       let found = try FoundProgram(program)
-      text += padded(found.path, 24) + (found.version() ?? "says no version") + "\n"
+      text += padded(terminalText(found.path), 24) + terminalText(found.version() ?? "says no version") + "\n"
     } catch {
       text += "\(error)\n"
     }

@@ -21,6 +21,8 @@ final class FLVSink: EncodeSink {
   private var origin = MediaTime.zero
   private var last: (video: Int64, audio: Int64) = (0, 0)
   private var bytes: [UInt8] = []
+  /// What stands before the first frame.
+  private var front: [UInt8] = []
 
   /// - Parameter isLive: whether each tag goes out at once.
   init(_ output: MediaOutput, _ codec: VideoEncoderSettings.Codec, hasSound: Bool, isLegacy: Bool, isLive: Bool = false) {
@@ -117,7 +119,8 @@ final class FLVSink: EncodeSink {
       try appendRecord(sets, at: 0)
       if let config { try writer.append(config, to: &bytes) }
     }
-    try output.put(bytes)
+    // Written with the first frame, so that nothing is touched before there is one.
+    front = bytes
   }
 
   private static func size(_ sets: [[UInt8]], _ codec: VideoEncoderSettings.Codec) throws(SyntaxError) -> PictureSize? {
@@ -146,10 +149,15 @@ final class FLVSink: EncodeSink {
 
   private func milliseconds(_ time: MediaTime) -> Int64 { max(0, time.subtracting(origin)?.value(in: 1000) ?? 0) }
 
+  private func takeFront() {
+    bytes.removeAll(keepingCapacity: true)
+    swap(&bytes, &front)
+  }
+
   private func write(_ unit: EncodedAccessUnit) throws(EncoderError) {
     let (decode, shown) = (milliseconds(unit.decodeTimeStamp), milliseconds(unit.presentationTimeStamp))
     try maker.make(unit)
-    bytes.removeAll(keepingCapacity: true)
+    takeFront()
     let isFirst = writer.videoFrameCount == 0
     try attempt { () throws(SyntaxError) in
       if let sets = unit.parameterSets, !isFirst { try appendRecord(sets, at: decode) }
@@ -162,7 +170,7 @@ final class FLVSink: EncodeSink {
 
   private func write(_ unit: EncodedAudioUnit) throws(EncoderError) {
     let time = milliseconds(unit.presentationTimeStamp)
-    bytes.removeAll(keepingCapacity: true)
+    takeFront()
     try attempt { () throws(SyntaxError) in try writer.append(.audio(at: time), unit.data, 0..<unit.data.count, to: &bytes) }
     last.audio = time
     try output.put(bytes)

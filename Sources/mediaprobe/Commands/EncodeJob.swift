@@ -68,8 +68,17 @@ final class EncodeJob {
     return FilterChain(filters)
   }
 
+  /// Says what failed. What a program said last follows, indented, so that it cannot be taken for a line of this program.
+  private func report(_ problem: EncoderError, of name: String = "") {
+    for (index, line) in problem.description.unicodeScalars.split(separator: "\n").enumerated() {
+      mediaprobe.report((index == 0 ? "\(toolName): \(name)" : "  ") + String(line))
+    }
+  }
+
+  private func report(_ line: String) { mediaprobe.report(line) }
+
   private func complain(_ error: EncoderError, isInput: Bool = false) -> ExitCode {
-    report("\(toolName): \(error)")
+    report(error)
     return exitCode(of: error, isInput: isInput)
   }
 
@@ -212,7 +221,7 @@ final class EncodeJob {
         let server = target.sink as? RTMPSink
         // A stream says itself what it is called, and keeps its key to itself.
         let name = server != nil || problem.names(target.request.path) ? "" : "\(target.request.path): "
-        report("\(toolName): \(name)\(problem)")
+        report(problem, of: name)
         code = code.or(server?.exitCode ?? exitCode(of: problem))
       }
     }
@@ -221,7 +230,7 @@ final class EncodeJob {
       guard let problem = session.failure(of: index), !said.contains(problem) else { continue }
       said.append(problem)
       let whole = session.statistics.encoders[index]
-      report("\(toolName): \(problem)")
+      report(problem)
       report("\(toolName): \(whole.unitCount) of \(whole.pictureCount) pictures of \(encoder.settings.codec.title) were kept")
       code = code.or(exitCode(of: problem))
     }

@@ -41,13 +41,13 @@ struct EncodeProgress {
       "\(statistics.pictureCount)" + (statistics.expectedCount.map { "/\($0)" } ?? "") + " pictures", "\(decimal(statistics.rate, 1))/s",
     ]
     for encoder in statistics.encoders {
-      var text = encoder.name
+      var text = terminalText(encoder.name)
       if let rate = encoder.bitRate { text += " \(decimal(rate / 1e6, 2)) Mb/s" }
       if encoder.droppedCount > 0 { text += " (\(encoder.droppedCount) dropped)" }
       parts.append(text)
     }
     if let left = statistics.timeLeft, left < 360_000 {
-      let seconds = Int(left.rounded(.up))
+      let seconds = Int(saturating: left.rounded(.up))
       let rest = seconds % 60
       parts.append("\(seconds / 60):\(rest < 10 ? "0" : "")\(rest) left")
     }
@@ -59,8 +59,9 @@ struct EncodeProgress {
     guard value.isFinite, abs(value) < 1e12 else { return "?" }
     var scale: Double = 1
     for _ in 0..<digits { scale *= 10 }
-    let whole = Int((value * scale).rounded())
-    let fraction = String(whole % Int(scale))
-    return "\(whole / Int(scale))." + String(repeating: "0", count: max(0, digits - fraction.count)) + fraction
+    let whole = Int(saturating: (value * scale).rounded())
+    let unit = max(1, Int(saturating: scale))
+    let fraction = String(whole % unit)
+    return "\(whole / unit)." + String(repeating: "0", count: max(0, digits - fraction.count)) + fraction
   }
 }

@@ -61,13 +61,14 @@ struct EncodeRequest {
     }
     if isPaceSaid, !hasServer { throw Self.error("'--rate' goes with a server: files take what comes.") }
     for path in [input, audio].compactMap({ $0 }) {
-      if let output = outputs.first(where: { isSameFile($0.path, path) }) {
+      if let output = outputs.first(where: { $0.container != .rtmp && isSameFile(input: path, output: $0.path) }) {
         throw Self.error("'\(output.path)' is to be read and cannot be written.")
       }
     }
     if outputs.filter({ $0.path == "-" }).count > 1 { throw Self.error("Standard output can be one output alone.") }
-    for (index, output) in outputs.enumerated() where outputs[..<index].contains(where: { $0.path == output.path }) {
-      throw Self.error("Two outputs have the name '\(output.path)'.")
+    for (index, output) in outputs.enumerated()
+    where outputs[..<index].contains(where: { $0.path == output.path || isSameFile($0.path, output.path) }) {
+      throw Self.error("Two outputs are one file: '\(output.path)'.")
     }
   }
 
@@ -268,6 +269,6 @@ struct EncodeRequest {
     guard let number = Double(factor == 1 ? text : String(text.dropLast())), number * factor >= 1000, number * factor <= 1e12 else {
       throw error("The value of '--\(option)' is no bit rate of 1000 or more, such as 800k or 2.5M: '\(text)'.")
     }
-    return Int((number * factor).rounded())
+    return Int(saturating: (number * factor).rounded())
   }
 }

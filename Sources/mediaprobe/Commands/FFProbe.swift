@@ -44,10 +44,10 @@ private func runFFProbe(_ invocation: Invocation) -> ExitCode {
     format = try ProbeFormatArguments(options.format)
     if let file = options.file, !file.isEmpty {
     } else if !options.selection.shows(.programVersion) {
-      throw ProbeUsageError("You have to specify one input file.\nUse -h to get full help.")
+      throw ProbeUsageError("You have to specify one input file.", list: ["Use -h to get full help."])
     }
   } catch {
-    report(error.message)
+    reportLines(error.message)
     return .findings
   }
   let (selection, style) = (options.selection, options.style)
@@ -94,7 +94,7 @@ private func run(_ options: ProbeOptions, _ made: consuming ProbePrinter) -> Exi
     } catch let error as ProbeUsageError {
       failure = (-22, "Invalid argument")
       printer.output.flush()
-      if options.logLevel >= 16 { report(error.message) }
+      if options.logLevel >= 16 { reportLines(error.message) }
     } catch {
       failure = (-1, "\(error)")
     }

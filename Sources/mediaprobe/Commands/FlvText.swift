@@ -31,14 +31,7 @@ enum FlvText {
 
   private static func line(_ text: String, depth: Int = 1, _ output: inout OutputBuffer) {
     output.spaces(4 * depth)
-    for scalar in text.unicodeScalars {
-      // Text from the file must not move the cursor of a terminal.
-      if scalar.properties.generalCategory == .control {
-        output.string(scalar.escaped(asASCII: true))
-      } else {
-        output.string(String(scalar))
-      }
-    }
+    output.string(text)
     output.byte(0x0A)
   }
 

@@ -31,7 +31,7 @@ private struct Group {
     guard let rate, rate.denominator > 0, pictures > 0 else { return nil }
     // Doubles: a rate is a figure for people, and no product can overflow.
     let value = Double(bytes) * 8 * Double(rate.numerator) / Double(rate.denominator) / Double(pictures)
-    return value < 1e18 ? UInt64(value.rounded()) : nil
+    return UInt64(checked: value.rounded())
   }
 }
 

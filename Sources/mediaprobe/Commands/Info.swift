@@ -57,10 +57,12 @@ private struct InfoDescription {
       file.add(InfoItem("container", reader.container.name.description, "Container"))
       if let milliseconds = length.milliseconds, reader.metaData?.duration == nil || !length.findings.isEmpty {
         file.add(InfoWords.duration("duration", milliseconds, 1000, "Duration"))
-        if milliseconds > 0 { file.add(InfoWords.bitRate(Int64(Double(input.byteCount) * 8000 / Double(milliseconds)))) }
+        if milliseconds > 0 {
+          file.add(InfoWords.bitRate(Int64(checked: Double(input.byteCount) * 8000 / Double(milliseconds))))
+        }
       } else if let seconds = reader.metaData?.duration, seconds > 0, seconds < 1e9 {
-        file.add(InfoWords.duration("duration", Int64((seconds * 1000).rounded()), 1000, "Duration"))
-        file.add(InfoWords.bitRate(Int64(Double(input.byteCount) * 8 / seconds)))
+        file.add(InfoWords.duration("duration", Int64(saturating: (seconds * 1000).rounded()), 1000, "Duration"))
+        file.add(InfoWords.bitRate(Int64(checked: Double(input.byteCount) * 8 / seconds)))
       }
       metadata = reader.metaData.map(ProbeTags.flv) ?? []
       for track in reader.tracks { tracks.append(Self.describe(track, reader.metaData)) }
@@ -89,14 +91,14 @@ private struct InfoDescription {
         section.add(InfoItem("picture", .object(items), "Picture", "\(coded.width)x\(coded.height)"))
       }
       section.add(codec.format)
-      let announced = meta?.framerate.flatMap { $0 > 0 && $0 < 1000 ? ExactRatio(UInt64(($0 * 1000).rounded()), 1000) : nil }
+      let announced = meta?.framerate.flatMap { $0 > 0 && $0 < 1000 ? ExactRatio(UInt64(saturating: ($0 * 1000).rounded()), 1000) : nil }
       if let rate = announced ?? codec.frameRate { section.add(InfoWords.frameRate(rate, isAverage: false)) }
       if let colour = codec.colour {
         section.add(infoColour(colour.primaries, colour.transfer, colour.matrix, isFull: codec.isFullRange, source: "stream"))
       }
     }
     let kilobits = track.kind == .video ? meta?.videodatarate : meta?.audiodatarate
-    section.add(InfoWords.bitRate(kilobits.flatMap { $0 > 0 && $0 < 1e9 ? Int64($0 * 1000) : nil }))
+    section.add(InfoWords.bitRate(kilobits.flatMap { $0 > 0 && $0 < 1e9 ? Int64(checked: $0 * 1000) : nil }))
     return section
   }
 
@@ -104,7 +106,7 @@ private struct InfoDescription {
     if format == .json {
       output.byte(0x7B)
       output.field("schema_version", schemaVersion, first: true)
-      output.field("file", string: file.title)
+      output.field("file", string: SystemPath.hasRawBytes(file.title) ? terminalText(file.title) : file.title)
       output.key("format")
       output.info(file.items)
       output.array("tracks", tracks) { $0.info($1.items) }
@@ -116,7 +118,7 @@ private struct InfoDescription {
     output.info(file)
     for tag in metadata.prefix(40) {
       output.string("  \(tag.key)" + String(repeating: " ", count: max(1, 16 - tag.key.utf8.count)))
-      for scalar in tag.value.unicodeScalars.prefix(200) { output.string(scalar.value >= 0x20 ? String(Character(scalar)) : " ") }
+      for scalar in tag.value.unicodeScalars.prefix(200) { output.scalar(scalar) }
       output.byte(0x0A)
     }
     for track in tracks { output.info(track) }

@@ -30,7 +30,7 @@ enum Mp4Form: String, CaseIterable {
 private func runMp4(_ invocation: Invocation) -> ExitCode {
   let request: Mp4Request
   do { request = try Mp4Request(invocation) } catch {
-    report(String(usageText(error).dropLast()))
+    reportLines(String(usageText(error).dropLast()))
     return .usage
   }
   do {

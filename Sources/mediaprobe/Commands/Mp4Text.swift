@@ -13,7 +13,7 @@ struct Mp4Text {
     for error in box.errors {
       writer.output.spaces(2 * box.depth + 2)
       writer.output.text("! ")
-      writer.output.safe(error)
+      writer.output.string(error)
       writer.output.byte(0x0A)
     }
   }
@@ -183,7 +183,7 @@ extension OutputBuffer {
     case .fixedPoint(let value, let fraction): double(fixedPointValue(value, fraction))
     case .text(let bytes):
       byte(0x22)
-      safe(String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self))
+      string(String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self))
       byte(0x22)
     case .bytes(let bytes):
       if element.bitLength > 8 * 16 {
@@ -195,17 +195,6 @@ extension OutputBuffer {
     case .rows(let count):
       number(count)
       text(count == 1 ? " row" : " rows")
-    }
-  }
-
-  /// Text from the file, which must not move the cursor of a terminal.
-  mutating func safe(_ value: String) {
-    for scalar in value.unicodeScalars {
-      if scalar.properties.generalCategory == .control {
-        string(scalar.escaped(asASCII: true))
-      } else {
-        string(String(scalar))
-      }
     }
   }
 }

@@ -32,7 +32,7 @@ private func runPackets(_ invocation: Invocation) -> ExitCode {
   } catch let error as MediaError {
     return reportUnreadable(error, invocation.arguments[0] == "-" ? "standard input" : invocation.arguments[0])
   } catch let error as UsageError {
-    report(String(usageText(UsageError(message: error.message, command: packetsCommand)).dropLast()))
+    reportLines(String(usageText(UsageError(message: error.message, command: packetsCommand)).dropLast()))
     return .usage
   } catch {
     report("\(toolName): \(error)")

@@ -31,7 +31,7 @@ private func runParams(_ invocation: Invocation) -> ExitCode {
     }
     return show(request, invocation)
   } catch let error as UsageError {
-    report(String(usageText(error).dropLast()))
+    reportLines(String(usageText(error).dropLast()))
     return .usage
   } catch {
     report("\(toolName): \(error)")

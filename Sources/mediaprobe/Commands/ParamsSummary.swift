@@ -64,7 +64,7 @@ extension ParamsSummary.Value {
   private func rateText(_ ratio: ExactRatio) -> String {
     let ratio = ratio.reduced
     if ratio.denominator == 1 { return "\(ratio.numerator)" }
-    let thousandths = Int((ratio.value * 1000).rounded())
+    let thousandths = Int(saturating: (ratio.value * 1000).rounded())
     let fraction = String(thousandths % 1000 + 1000).dropFirst()
     return "\(ratio.numerator)/\(ratio.denominator) (\(thousandths / 1000).\(fraction))"
   }

@@ -128,6 +128,6 @@ enum ParamsText {
 
   /// A character in a message; those that would move a cursor are written out.
   private static func quoted(_ character: Character) -> String {
-    "'" + character.unicodeScalars.map { $0.properties.generalCategory == .control ? $0.escaped(asASCII: true) : String($0) }.joined() + "'"
+    "'" + character.unicodeScalars.map { needsEscape($0) ? escapeSequence($0) : String($0) }.joined() + "'"
   }
 }

@@ -103,7 +103,7 @@ private struct PublishRequest {
     }
     // Who sends as fast as the server takes it needs a server.
     options.awaitsServer = options.reconnects && recordPath != nil && rate != nil
-    if let recordPath, inputs.contains(where: { isSameFile($0, recordPath) }) {
+    if let recordPath, inputs.contains(where: { isSameFile(input: $0, output: recordPath) }) {
       throw UsageError(message: "'\(recordPath)' is to be sent and cannot be recorded to.", command: nil)
     }
     if inputs.count(where: { $0 == "-" }) > (loops ? 0 : 1) {
@@ -194,10 +194,9 @@ private struct PublishRequest {
       result = reportStream(error, address, wasOpen: publisher.hasConnected)
     }
     do throws(MediaError) { try run.finishRecording() } catch {
-      report("\(toolName): \(error)")
-      result = result.or(.ioError)
+      result = result.or(reportUnreadable(error, recordPath ?? ""))
     }
-    if run.recordingFailure != nil { result = result.or(.ioError) }
+    if let failure = run.recordingFailure { result = result.or(ExitCode(writing: failure)) }
     return run.stop == .interrupted ? .interrupted : result
   }
 }

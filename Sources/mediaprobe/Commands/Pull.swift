@@ -52,15 +52,14 @@ private struct PullRequest {
       if end == .interrupted { result = .interrupted }
     } catch {
       if let failure = sink.failure {
-        report("\(toolName): \(failure)")
-        result = sink.isCreated ? .ioError : .cannotCreate
+        result = reportUnreadable(failure, path)
+        if !sink.isCreated { result = .cannotCreate }
       } else {
         result = reportStream(error, address, wasOpen: sink.isCreated)
       }
     }
     do throws(MediaError) { try sink.finish() } catch {
-      report("\(toolName): \(error)")
-      return result.or(.ioError)
+      return result.or(reportUnreadable(error, path))
     }
     if !sink.isCreated, result == .success {
       report("\(toolName): \(address): the stream has ended, and nothing came")
@@ -70,7 +69,7 @@ private struct PullRequest {
   }
 }
 
-/// Writes what comes; the file is created when the first of it does.
+/// Writes what comes; the file is created when the first picture or sound does.
 private final class PullSink {
   private let path: String
   private let kind: StreamRecorder.Kind

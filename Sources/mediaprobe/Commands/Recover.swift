@@ -28,6 +28,9 @@ let recoverCommand = CommandSpec(
 private func runRecover(_ invocation: Invocation) -> ExitCode {
   runCarrying("recover", invocation.arguments[0]) {
     let settings = try CarrySettings(invocation, output: invocation.arguments[1])
+    if let like = invocation.options["like"], isSameFile(input: like, output: settings.outputPath) {
+      return refuseOutput(settings.outputPath, as: like)
+    }
     let file = try settings.open(invocation.arguments[0])
     let head: [UInt8]
     do throws(ByteError) { head = try file.peek(16) } catch { throw MediaError.bytes(error) }

@@ -27,7 +27,7 @@ let traceCommand = CommandSpec(
 private func runTrace(_ invocation: Invocation) -> ExitCode {
   let selection: UnitSelection
   do { selection = try UnitSelection(invocation) } catch {
-    report(String(usageText(error).dropLast()))
+    reportLines(String(usageText(error).dropLast()))
     return .usage
   }
   do {

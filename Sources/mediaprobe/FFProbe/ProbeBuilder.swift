@@ -82,7 +82,7 @@ struct ProbeBuilder {
     (model.format.name, model.format.longName) = ("flv", "FLV (Flash Video)")
     let meta = reader.metaData
     model.format.duration = lastFLVTime()
-    if let seconds = meta?.duration, seconds > 0, seconds < 9e12 { model.format.duration = Int64(seconds * 1_000_000) }
+    if let seconds = meta?.duration, seconds > 0 { model.format.duration = Int64(checked: seconds * 1_000_000) }
     model.format.tags = meta.map(ProbeTags.flv) ?? []
     for (index, track) in reader.tracks.enumerated() {
       let tally = tallies[index]
@@ -104,8 +104,8 @@ struct ProbeBuilder {
         if stream.video?.width == 0, let width = meta?.width, let height = meta?.height, width > 0, width < 65536, height > 0,
           height < 65536
         {
-          stream.video?.width = Int(width)
-          stream.video?.height = Int(height)
+          stream.video?.width = Int(saturating: width)
+          stream.video?.height = Int(saturating: height)
         }
       } else {
         stream.bitRate = meta?.audiodatarate.flatMap(Self.kilobits)
@@ -149,11 +149,11 @@ struct ProbeBuilder {
   }
 
   /// A number of kilobits as ffmpeg counts them, in bits.
-  private static func kilobits(_ value: Double) -> Int64? { value > 0 && value < 1e12 ? Int64(value * 1024) : nil }
+  private static func kilobits(_ value: Double) -> Int64? { value > 0 && value < 1e12 ? Int64(checked: value * 1024) : nil }
 
   private static func ratio(_ rate: Double) -> ProbeRatio? {
     guard rate >= 1, rate < 1000 else { return nil }
-    return ProbeRatio.nearest(Int64((rate * 1_000_000).rounded()), 1_000_000, most: 1000)
+    return ProbeRatio.nearest(Int64(saturating: (rate * 1_000_000).rounded()), 1_000_000, most: 1000)
   }
 
   private func extradata(_ configuration: MediaConfiguration) -> Int {
@@ -222,7 +222,7 @@ struct ProbeBuilder {
     stream.apply(reader.tracks[0].configuration, isSeen: tally.count > 0)
     if let rate = reader.tracks[0].timescale, rate > 0, tally.duration > 0 {
       stream.duration = MediaTime(value: tally.duration, timescale: rate)?.value(in: 28_224_000)
-      stream.bitRate = Int64(Double(tally.bytes + 7 * UInt64(tally.count)) * 8 * Double(rate) / Double(tally.duration))
+      stream.bitRate = Int64(checked: Double(tally.bytes + 7 * UInt64(tally.count)) * 8 * Double(rate) / Double(tally.duration))
     }
     model.streams[0] = stream
   }

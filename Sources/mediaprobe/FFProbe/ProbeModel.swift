@@ -24,7 +24,7 @@ struct ProbeFormat {
   var bitRate: Int64? {
     guard let duration, duration > 0, size > 0 else { return nil }
     let rate = Double(size) * 8 * 1_000_000 / Double(duration)
-    return rate < 9e18 ? Int64(rate) : nil
+    return Int64(checked: rate)
   }
 }
 

@@ -1,7 +1,10 @@
 /// A command line that ffprobe would refuse, and what it would say.
 struct ProbeUsageError: Error {
+  /// One line, or more where a list follows.
   let message: String
-  init(_ message: String) { self.message = message }
+
+  /// - Parameter list: further lines.
+  init(_ message: String, list: [String] = []) { self.message = ([terminalText(message)] + list).joined(separator: "\n") }
 }
 
 /// What a command line of ffprobe asks for.
@@ -98,7 +101,8 @@ struct ProbeOptions {
     case "show_entries":
       if let unknown = selection.add(entries: value) {
         throw ProbeUsageError(
-          "No match for section '\(unknown)'\nFailed to set value '\(value)' for option 'show_entries': Invalid argument")
+          "No match for section '\(unknown)'",
+          list: ["Failed to set value '\(terminalText(value))' for option 'show_entries': Invalid argument"])
       }
     case "select_streams": streams = value
     case "of", "print_format", "output_format": format = value
@@ -124,7 +128,7 @@ struct ProbeOptions {
     if ["repeat", "level"].contains(name) { return }
     guard let level = levels[name] ?? Int(name) else {
       let names = ["quiet", "panic", "fatal", "error", "warning", "info", "verbose", "debug", "trace"].map { "\"\($0)\"" }
-      throw ProbeUsageError("Invalid loglevel \"\(text)\". Possible levels are numbers or:\n" + names.joined(separator: "\n"))
+      throw ProbeUsageError("Invalid loglevel \"\(text)\". Possible levels are numbers or:", list: names)
     }
     logLevel = level
   }

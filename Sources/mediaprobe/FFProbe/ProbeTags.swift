@@ -28,12 +28,12 @@ enum ProbeTags {
       switch property.propertyData {
       case .boolean: add(key, property.propertyData.boolValue == true ? "true" : "false", &tags)
       case .number(let number):
-        let value = number.value.rounded(.toNearestOrEven)
-        if value.magnitude < 9e18 { add(key, "\(Int64(value))", &tags) }
+        if let value = Int64(checked: number.value.rounded(.toNearestOrEven)) { add(key, "\(value)", &tags) }
       case .string, .longString: add(key, String((property.propertyData.string?.text ?? "").prefix { $0 != "\0" }), &tags)
       case .date(let date):
-        let millis = date.dateTime.value
-        if millis.magnitude < 9e15 { add(key, timeText(microseconds: Int64(millis) * 1000), &tags) }
+        if let millis = Int64(checked: date.dateTime.value), millis.magnitude < 9_000_000_000_000_000 {
+          add(key, timeText(microseconds: millis * 1000), &tags)
+        }
       default: break
       }
     }

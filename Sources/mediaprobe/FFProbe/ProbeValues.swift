@@ -67,7 +67,7 @@ struct ProbeValueStyle {
   func seconds(_ value: Double) -> String {
     if isSexagesimal {
       // As C's conversion to int does, sign and all.
-      let whole = Int64(max(-2e9, min(2e9, value)))
+      let whole = Int64(saturating: max(-2e9, min(2e9, value)))
       let minutes = whole / 60
       let rest = decimalText(value - Double(minutes * 60))
       let padded = rest.hasPrefix("-") ? rest : String(repeating: "0", count: max(0, 9 - rest.utf8.count)) + rest
@@ -87,7 +87,7 @@ struct ProbeValueStyle {
       shown = value / steps[index]
       name = Self.prefixes[index].name + (isBinary && index > 0 ? "i" : "")
     }
-    let number = isFloat || shown != shown.rounded(.towardZero) ? decimalText(shown) : "\(Int64(shown))"
+    let number = isFloat || shown != shown.rounded(.towardZero) ? decimalText(shown) : "\(Int64(saturating: shown))"
     return number + (!name.isEmpty || showsUnit ? " " : "") + name + (showsUnit ? unit.description : "")
   }
 }
@@ -110,7 +110,7 @@ func decimalText(_ value: Double) -> String {
       millionths = UInt64(quotient) + (rest > half || (rest == half && quotient & 1 == 1) ? 1 : 0)
     }
   }
-  let units = UInt64(whole) + millionths / 1_000_000
+  let units = UInt64(saturating: whole) + millionths / 1_000_000
   let digits = String(millionths % 1_000_000 + 1_000_000).dropFirst()
   return (value.sign == .minus ? "-" : "") + "\(units).\(digits)"
 }

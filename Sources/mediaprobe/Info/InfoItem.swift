@@ -47,8 +47,7 @@ extension OutputBuffer {
       text("  ")
       text(label)
       spaces(max(1, 16 - label.utf8CodeUnitCount))
-      // A file's own words may have control characters in them.
-      for scalar in item.words.unicodeScalars { if scalar.value >= 0x20 { string(String(Character(scalar))) } else { byte(0x20) } }
+      string(item.words)
       byte(0x0A)
     }
   }
@@ -123,8 +122,8 @@ enum InfoWords {
     var scale = 1.0
     for _ in 0..<places { scale *= 10 }
     guard value.magnitude < 1e12 else { return "\(value)" }
-    let scaled = Int64((value * scale).rounded())
-    let whole = Int64(scale)
+    let scaled = Int64(saturating: (value * scale).rounded())
+    let whole = max(1, Int64(saturating: scale))
     return "\(scaled / whole).\(String(scaled.magnitude % UInt64(whole) + UInt64(whole)).dropFirst())"
   }
 }

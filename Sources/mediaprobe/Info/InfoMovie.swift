@@ -32,7 +32,7 @@ struct InfoMovie {
       milliseconds = indexed.milliseconds
     }
     if let milliseconds, milliseconds > 0, byteCount < 1 << 56 {
-      section.add(InfoWords.bitRate(Int64(Double(byteCount) * 8000 / Double(milliseconds))))
+      section.add(InfoWords.bitRate(Int64(checked: Double(byteCount) * 8000 / Double(milliseconds))))
     }
     layout(isFragmented, &section)
     encryption(&section)
@@ -249,7 +249,7 @@ struct InfoMovie {
       if box.sampleSize > 0 { bytes = UInt64(box.sampleSize) * UInt64(box.sampleCount) }
       for row in 0..<box.sizes.count { bytes &+= UInt64(box.sizes[row]) }
       let rate = Double(bytes) * 8 * Double(source.timescale) / Double(sums.sum)
-      return rate < 9e18 ? Int64(rate) : nil
+      return Int64(checked: rate)
     }
     let description = source.descriptions.first
     if let average = description?.bitRate?.avgBitrate, average > 0 { return Int64(average) }

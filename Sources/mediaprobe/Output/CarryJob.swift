@@ -9,7 +9,7 @@ struct CarryJob {
   let name: String
   let outputPath: String
   let verifies: Bool
-  /// Whether the file stands under its name from the start.
+  /// Whether the file grows under its name and can be played at any moment.
   var isRecording = false
   /// The files whose bytes are carried, in the order in which they stand one behind the other.
   let inputs: [InputFile]
@@ -20,6 +20,7 @@ struct CarryJob {
   func run(
     _ write: (MediaOutput) throws(MediaError) -> CarryReport, difference: (InputFile) throws(MediaError) -> String?
   ) -> ExitCode {
+    if let input = inputs.first(where: { $0.isSame(asOutput: outputPath) }) { return refuseOutput(outputPath, as: input.name) }
     let progress = Progress(total: inputs.reduce(0) { $0 + $1.byteCount })
     defer { progress.finish() }
     if outputPath == "-" {
@@ -29,7 +30,7 @@ struct CarryJob {
       }
     }
     let file: OutputFile
-    do { file = try isRecording ? OutputFile(growing: outputPath, reading: inputs) : OutputFile(outputPath) } catch {
+    do { file = try isRecording ? OutputFile(growing: outputPath) : OutputFile(outputPath) } catch {
       report("\(toolName): \(error)")
       return .cannotCreate
     }

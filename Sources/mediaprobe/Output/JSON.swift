@@ -1,3 +1,5 @@
+import FileIO
+
 /// JSON written as it comes (RFC 8259): numbers are numbers, nothing is held back.
 ///
 /// Objects and arrays are opened and closed by hand; commas and indentation follow by themselves.
@@ -46,17 +48,20 @@ extension OutputBuffer {
   /// A string in quotes, with the escapes that it needs.
   mutating func quoted(_ value: String) {
     byte(0x22)
-    for unit in value.utf8 {
-      switch unit {
+    for scalar in value.unicodeScalars {
+      switch scalar.value {
       case 0x22: text("\\\"")
       case 0x5C: text("\\\\")
       case 0x0A: text("\\n")
       case 0x0D: text("\\r")
       case 0x09: text("\\t")
-      case 0..<0x20, 0x7F:
-        text("\\u00")
-        hex(unit)
-      default: byte(unit)
+      case 0x20..<0x7F: byte(UInt8(truncatingIfNeeded: scalar.value))
+      // Characters that would control a terminal. Those that stand for bytes of a file name are characters like others here.
+      case _ where needsEscape(scalar) && !SystemPath.byteScalars.contains(scalar.value):
+        text("\\u")
+        hex(UInt8(truncatingIfNeeded: scalar.value >> 8))
+        hex(UInt8(truncatingIfNeeded: scalar.value))
+      default: verbatimScalar(scalar)
       }
     }
     byte(0x22)
@@ -110,5 +115,5 @@ extension OutputBuffer {
 /// A double in decimal; a whole number without a fraction.
 func numberText(_ value: Double) -> String {
   let isWhole = value.magnitude < 9_007_199_254_740_992 && value == value.rounded(.towardZero)
-  return isWhole ? "\(Int64(value))" : "\(value)"
+  return isWhole ? "\(Int64(saturating: value))" : "\(value)"
 }

@@ -99,11 +99,6 @@ import FileIO
     byte(0x22)
   }
 
-  /// Any string.
-  mutating func string(_ string: String) {
-    for unit in string.utf8 { byte(unit) }
-  }
-
   /// A decimal number.
   @inline(__always) mutating func number<T: FixedWidthInteger>(_ value: T) {
     if value < 0 { byte(0x2D) }

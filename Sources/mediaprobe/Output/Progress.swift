@@ -40,12 +40,12 @@ final class Progress {
     let rate = passed > 0 ? Double(done) / passed : 0
     var line =
       "\(Self.megabytes(Double(done))) of about \(Self.megabytes(Double(max(done, total)))) MB \(verb), \(Self.megabytes(rate)) MB/s"
-    if rate > 0, total > done { line += ", \(Int(Double(total - done) / rate) + 1) s left" }
+    if rate > 0, total > done { line += ", \(Int(saturating: min(1e9, Double(total - done) / rate)) + 1) s left" }
     put("\r\u{1B}[K" + line)
   }
 
   private static func megabytes(_ bytes: Double) -> String {
-    let tenths = Int((bytes / 1e5).rounded())
+    let tenths = Int(saturating: (bytes / 1e5).rounded())
     return "\(tenths / 10).\(tenths % 10)"
   }
 

@@ -8,6 +8,10 @@ final class FLVRecorder {
   private var writer = FLVWriter(video: nil, audio: nil)
   private var buffer: [UInt8] = []
   private var hasBegun = false
+  /// What came before the first picture or sound.
+  private var waiting: [RTMPTag] = []
+  private var waitingBytes = 0
+  private static let mostWaiting = 1 << 20
   private var metaData = FLVMetaData()
   private var metaDataPosition: UInt64 = 0
   private var span = StreamSpan()
@@ -22,25 +26,63 @@ final class FLVRecorder {
     "videosize", "audiosize", "canSeekToEnd",
   ]
 
+  /// Writes a part of the stream. What comes before the first picture or sound waits for that: the file is not touched before.
   func append(_ tag: RTMPTag) throws(MediaError) {
     buffer.removeAll(keepingCapacity: true)
-    let isFirst = !hasBegun
+    if !hasBegun {
+      switch tag.kind {
+      case .picture, .sound: break
+      default: return try wait(tag)
+      }
+    }
     do throws(SyntaxError) {
-      if isFirst { try begin(with: tag) }
-      if !(isFirst && tag.kind == .metaData) { try writeTag(tag) }
+      if !hasBegun { try begin(with: tag) }
+      if tag.body.count < Self.largeBody { try writeTag(tag) } else { try beginLarge(tag) }
     } catch { throw .unsupported(error.description) }
     span.take(tag)
     if tag.type == .video { hasVideo = true }
     if tag.type == .audio { hasAudio = true }
     try put()
+    if tag.body.count >= Self.largeBody { try endLarge(tag) }
   }
+
+  /// A body of this size is not copied to stand behind its header.
+  private static let largeBody = 1 << 16
+
+  private func beginLarge(_ tag: RTMPTag) throws(SyntaxError) {
+    try writer.beginTag(TagType(rawValue: tag.type.rawValue), at: max(0, tag.time), byteCount: tag.body.count, to: &buffer)
+  }
+
+  private func endLarge(_ tag: RTMPTag) throws(MediaError) {
+    do { try output.append(tag.body, 0..<tag.body.count) } catch { throw .bytes(error) }
+    buffer.removeAll(keepingCapacity: true)
+    writer.end(to: &buffer)
+    try put()
+  }
+
+  /// Keeps a part that comes before the first picture or sound.
+  private func wait(_ tag: RTMPTag) throws(MediaError) {
+    waiting.append(tag)
+    waitingBytes += Self.size(tag)
+    if waitingBytes > Self.mostWaiting {
+      waiting.removeAll { $0.kind == .other }
+      waitingBytes = waiting.reduce(0) { $0 + Self.size($1) }
+      if waitingBytes > Self.mostWaiting / 2 {
+        throw .unsupported("more than \(Self.mostWaiting / 2) bytes of configurations and metadata before the first picture or sound")
+      }
+    }
+  }
+
+  /// What a part takes in memory.
+  private static func size(_ tag: RTMPTag) -> Int { tag.body.count + 128 }
 
   private func writeTag(_ tag: RTMPTag) throws(SyntaxError) {
     try writer.appendTag(TagType(rawValue: tag.type.rawValue), at: max(0, tag.time), tag.body, to: &buffer)
   }
 
-  private func begin(with tag: RTMPTag) throws(SyntaxError) {
+  private func begin(with first: RTMPTag) throws(SyntaxError) {
     hasBegun = true
+    let tag = waiting.first ?? first
     writer.appendFileHeader(hasAudio: true, hasVideo: true, to: &buffer)
     metaData.measured = [.duration, .filesize]
     metaDataPosition = writer.position
@@ -49,13 +91,23 @@ final class FLVRecorder {
     }
     if (try? metaData.scriptData().encoded()) == nil { metaData.further = [] }
     try writer.append(metaData, to: &buffer)
+    for (index, tag) in waiting.enumerated() where index > 0 || tag.kind != .metaData {
+      try writeTag(tag)
+      span.take(tag)
+      if tag.type == .video { hasVideo = true }
+      if tag.type == .audio { hasAudio = true }
+    }
+    waiting = []
   }
 
   private func put() throws(MediaError) {
     do { try output.append(buffer, 0..<buffer.count) } catch { throw .bytes(error) }
   }
 
+  /// Completes the file.
+  /// - Throws: where something came and no picture or sound was in it; there is no file then.
   func finish() throws(MediaError) {
+    if !hasBegun, !waiting.isEmpty { throw .malformed("no picture and no sound came") }
     guard hasBegun, let replace = output.replace else { return }
     metaData.duration = Double(span.duration) / 1000
     metaData.filesize = Double(writer.position)

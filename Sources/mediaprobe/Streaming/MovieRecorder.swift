@@ -8,13 +8,17 @@ import RTMPKit
 
 /// Writes the parts of a stream into an MP4 that is fragments while it grows and a plain movie in the end.
 final class MovieRecorder {
-  /// So long, and so many bytes, are waited for the other track before the movie begins without it.
+  /// The movie begins without the other track after so many milliseconds, or so many bytes in memory.
   private static let longestWait: Int64 = 2000
   private static let mostWaiting = 8 << 20
 
   private let writer: MovieWriter
   private var waiting: [RTMPTag] = []
   private var waitingBytes = 0
+  /// What has come of either track while the other one is awaited.
+  private var hasWaiting = (video: false, audio: false)
+  /// Whether anything at all came.
+  private var hasInput = false
   private var hasBegun = false
 
   private var videoFormat: MovieFormat?
@@ -33,20 +37,31 @@ final class MovieRecorder {
 
   func append(_ tag: RTMPTag) throws(MediaError) {
     if hasBegun { return try write(tag) }
-    waiting.append(tag)
-    waitingBytes += tag.body.count
+    hasInput = true
     learn(tag)
-    let kinds = (
-      waiting.contains { $0.type == .video && !$0.isConfiguration }, waiting.contains { $0.type == .audio && !$0.isConfiguration }
-    )
+    switch tag.kind {
+    case .metaData, .other: return
+    case .picture: hasWaiting.video = true
+    case .sound: hasWaiting.audio = true
+    case .configuration: break
+    }
+    waiting.append(tag)
+    waitingBytes += tag.body.count + 128
     let span = tag.time - (waiting.first?.time ?? 0)
-    let isComplete = kinds.0 && kinds.1 && videoFormat != nil && audioFormat != nil
+    let isComplete = hasWaiting.video && hasWaiting.audio && videoFormat != nil && audioFormat != nil
     if isComplete || span > Self.longestWait || waitingBytes > Self.mostWaiting { try begin() }
   }
 
+  /// Completes the file.
+  /// - Throws: where something came and nothing of it could be written; there is no file then.
   func finish() throws(MediaError) {
     if !hasBegun, !waiting.isEmpty { try begin() }
-    if hasBegun { try writer.finishWriting() }
+    // Nothing has been written before the first sample.
+    if writer.sampleCount == 0 {
+      if hasInput { throw .malformed("nothing came that an MP4 can hold: no picture from a key picture on, and no sound") }
+      return
+    }
+    try writer.finishWriting()
   }
 
   private func begin() throws(MediaError) {

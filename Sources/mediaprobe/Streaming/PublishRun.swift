@@ -111,7 +111,8 @@ final class PublishRun {
       }
     }
     let (product, overflow) = time.multipliedReportingOverflow(by: Int64(clamping: rate.denominator))
-    let due = begin + (overflow ? time : product / max(1, Int64(clamping: rate.numerator)))
+    let pause = overflow ? time : product / max(1, Int64(clamping: rate.numerator))
+    let due = begin.addingReportingOverflow(pause).overflow ? Int64.max : begin + pause
     try wait {
       publisher.run(until: due)
     } until: {

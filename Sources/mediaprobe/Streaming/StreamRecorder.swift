@@ -34,8 +34,8 @@ enum StreamRecorder {
     }
   }
 
-  /// Creates the file.
-  /// - Throws: where it cannot be created, or cannot be written as its kind needs it.
+  /// A recorder whose file is created, or emptied, by the first picture or sound.
+  /// - Throws: where it could not be created, or cannot be written as its kind needs it.
   init(_ path: String, _ kind: Kind) throws(MediaError) {
     let output: MediaOutput
     if path == "-" {
@@ -58,6 +58,7 @@ enum StreamRecorder {
   }
 
   /// Completes the file.
+  /// - Throws: where something came and nothing of it could be written; there is no file then.
   func finish() throws(MediaError) {
     switch self {
     case .flv(let recorder): try recorder.finish()

@@ -75,16 +75,14 @@ final class CompactProbeWriter: ProbeWriter {
     switch escape {
     case .none: output.string(value)
     case .c:
-      for unit in value.utf8 {
-        switch unit {
+      for scalar in value.unicodeScalars {
+        switch scalar.value {
         case 0x08: output.text("\\b")
         case 0x0C: output.text("\\f")
-        case 0x0A: output.text("\\n")
-        case 0x0D: output.text("\\r")
         case 0x5C: output.text("\\\\")
         default:
-          if unit == separator { output.byte(0x5C) }
-          output.byte(unit)
+          if scalar.value == UInt32(separator) { output.byte(0x5C) }
+          output.scalar(scalar)
         }
       }
     case .csv:

@@ -18,12 +18,12 @@ final class DefaultProbeWriter: ProbeWriter {
       levels[last].isNested = true
       levels[last].prefix = levels[last - 1].prefix + section.elementName.description.uppercased() + ":"
     }
-    if hasWrappers, !levels[last].isNested, section.isRecord { output.string("[\(section.name.description.uppercased())]\n") }
+    if hasWrappers, !levels[last].isNested, section.isRecord { output.verbatim("[\(section.name.description.uppercased())]\n") }
   }
 
   override func end(_ levels: inout [ProbeLevel], _ output: inout OutputBuffer) {
     let level = levels[levels.count - 1]
-    if hasWrappers, !level.isNested, level.section.isRecord { output.string("[/\(level.section.name.description.uppercased())]\n") }
+    if hasWrappers, !level.isNested, level.section.isRecord { output.verbatim("[/\(level.section.name.description.uppercased())]\n") }
   }
 
   private func key(_ key: StaticString, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {

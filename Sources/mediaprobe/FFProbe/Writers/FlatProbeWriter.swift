@@ -51,15 +51,12 @@ final class FlatProbeWriter: ProbeWriter {
 
   private func quoted(_ value: String, _ output: inout OutputBuffer) {
     output.text("=\"")
-    for unit in value.utf8 {
-      switch unit {
-      case 0x0A: output.text("\\n")
-      case 0x0D: output.text("\\r")
-      case 0x5C, 0x22, 0x60, 0x24:
-        output.byte(0x5C)
-        output.byte(unit)
-      default: output.byte(unit)
+    for scalar in value.unicodeScalars {
+      switch scalar {
+      case "\\", "\"", "`", "$": output.byte(0x5C)
+      default: break
       }
+      output.scalar(scalar)
     }
     output.text("\"\n")
   }

@@ -19,7 +19,7 @@ final class INIProbeWriter: ProbeWriter {
       levels[last].prefix += (around.prefix.isEmpty ? "" : ".") + "\(section.name)"
       if around.section.isList { levels[last].prefix += ".\(around.number(of: section))" }
     }
-    if section.isRecord { output.string("[\(levels[last].prefix)]\n") }
+    if section.isRecord { output.verbatim("[\(levels[last].prefix)]\n") }
   }
 
   override func end(_ levels: inout [ProbeLevel], _ output: inout OutputBuffer) {}
@@ -46,20 +46,19 @@ final class INIProbeWriter: ProbeWriter {
   }
 
   private func escaped(_ value: String, _ output: inout OutputBuffer) {
-    for unit in value.utf8 {
-      switch unit {
+    for scalar in value.unicodeScalars {
+      switch scalar.value {
       case 0x08: output.text("\\b")
-      case 0x09: output.text("\\t")
-      case 0x0A: output.text("\\n")
       case 0x0C: output.text("\\f")
-      case 0x0D: output.text("\\r")
       case 0x5C, 0x23, 0x3D, 0x3A:
         output.byte(0x5C)
-        output.byte(unit)
+        output.scalar(scalar)
+      // As ffprobe writes them.
+      case 0x09, 0x0A, 0x0D: output.scalar(scalar)
       case 0..<0x20:
         output.text("\\x00")
-        output.hex(unit)
-      default: output.byte(unit)
+        output.hex(UInt8(truncatingIfNeeded: scalar.value))
+      default: output.scalar(scalar)
       }
     }
   }

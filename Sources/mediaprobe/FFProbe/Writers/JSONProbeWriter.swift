@@ -87,33 +87,13 @@ final class JSONProbeWriter: ProbeWriter {
 
   override func text(_ key: StaticString, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
     self.key(key, levels, &output)
-    quoted(value, &output)
+    output.quoted(value)
   }
 
   override func text(key: String, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {
     next(levels, &output)
-    quoted(key, &output)
+    output.quoted(key)
     output.text(": ")
-    quoted(value, &output)
-  }
-
-  private func quoted(_ value: String, _ output: inout OutputBuffer) {
-    output.byte(0x22)
-    for unit in value.utf8 {
-      switch unit {
-      case 0x22: output.text("\\\"")
-      case 0x5C: output.text("\\\\")
-      case 0x08: output.text("\\b")
-      case 0x0C: output.text("\\f")
-      case 0x0A: output.text("\\n")
-      case 0x0D: output.text("\\r")
-      case 0x09: output.text("\\t")
-      case 0..<0x20:
-        output.text("\\u00")
-        output.hex(unit)
-      default: output.byte(unit)
-      }
-    }
-    output.byte(0x22)
+    output.quoted(value)
   }
 }

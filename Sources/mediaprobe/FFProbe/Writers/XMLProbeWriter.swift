@@ -77,14 +77,19 @@ final class XMLProbeWriter: ProbeWriter {
   }
 
   private func escaped(_ value: String, _ output: inout OutputBuffer) {
-    for unit in value.utf8 {
-      switch unit {
-      case 0x26: output.text("&amp;")
-      case 0x3C: output.text("&lt;")
-      case 0x3E: output.text("&gt;")
-      case 0x22: output.text("&quot;")
-      case 0x27: output.text("&apos;")
-      default: output.byte(unit)
+    for scalar in value.unicodeScalars {
+      switch scalar {
+      case "&": output.text("&amp;")
+      case "<": output.text("&lt;")
+      case ">": output.text("&gt;")
+      case "\"": output.text("&quot;")
+      case "'": output.text("&apos;")
+      // What XML 1.0 allows as a reference alone (2.2, 4.1); all other C0 characters it does not allow at all.
+      case _ where needsEscape(scalar) && (scalar.value >= 0x20 || scalar == "\t" || scalar == "\n" || scalar == "\r"):
+        output.text("&#")
+        output.number(scalar.value)
+        output.byte(0x3B)
+      default: output.scalar(scalar)
       }
     }
   }

@@ -1,0 +1,74 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Which file it is, under whatever name: device and inode.
+struct FileIdentity: Equatable {
+  private let device: UInt64
+  private let inode: UInt64
+  let isRegular: Bool
+  let isFolder: Bool
+  let permissions: mode_t
+
+  private init(_ status: stat) {
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    inode = UInt64(truncatingIfNeeded: status.st_ino)
+    isRegular = status.st_mode & S_IFMT == S_IFREG
+    isFolder = status.st_mode & S_IFMT == S_IFDIR
+    permissions = status.st_mode & 0o7777
+  }
+
+  /// The file that stands under a name, links followed; nil where there is none.
+  init?(_ path: String) {
+    var status = stat()
+    guard SystemPath.withCString(path, { unsafe stat($0, &status) }) == 0 else { return nil }
+    self.init(status)
+  }
+
+  /// The file of a descriptor; nil where it is not open.
+  init?(descriptor: Int32) {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  static func == (a: Self, b: Self) -> Bool { a.device == b.device && a.inode == b.inode }
+}
+
+/// Whether two names lead to one file, by any links and spellings, whether the file exists or not. `-` leads to none.
+public func isSameFile(_ a: String, _ b: String) -> Bool {
+  if a == "-" || b == "-" { return false }
+  switch (FileIdentity(a), FileIdentity(b)) {
+  case (let first?, let second?): return first == second
+  case (nil, nil):
+    let (first, second) = (OutputFile.target(of: a), OutputFile.target(of: b))
+    guard SystemPath.bytes(SystemPath.lastComponent(first)) == SystemPath.bytes(SystemPath.lastComponent(second)) else { return false }
+    let folders = [first, second].map { SystemPath.folder($0) }.map { $0.isEmpty ? "./" : $0 }
+    guard let one = FileIdentity(folders[0]), let other = FileIdentity(folders[1]) else { return false }
+    return one == other
+  default: return false
+  }
+}
+
+/// Whether what is read and what is written are one regular file, by any links and spellings; `-` is standard input and standard output.
+/// Writing would destroy what is still to be read.
+public func isSameFile(input: String, output: String) -> Bool {
+  guard let read = input == "-" ? FileIdentity(descriptor: STDIN_FILENO) : FileIdentity(input),
+    let written = output == "-" ? FileIdentity(descriptor: STDOUT_FILENO) : FileIdentity(output)
+  else { return false }
+  return read == written && read.isRegular
+}
+
+extension InputFile {
+  /// Whether an output is this regular file, under whatever name; `-` is standard output.
+  public func isSame(asOutput path: String) -> Bool {
+    guard let read = FileIdentity(descriptor: descriptor),
+      let written = path == "-" ? FileIdentity(descriptor: STDOUT_FILENO) : FileIdentity(path)
+    else { return false }
+    return read == written && read.isRegular
+  }
+}

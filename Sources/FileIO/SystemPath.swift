@@ -1,0 +1,105 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// File names as text that keeps every byte.
+///
+/// A file name is a string of bytes, and most of them are UTF-8. A byte that is not stands in the text as one of the private-use
+/// characters U+F780...U+F7FF, and so does each byte of such a character itself. `text(_:)` and `bytes(_:)` are inverse to each other for
+/// every name, so a name that came from the command line reaches the system unchanged. Messages show these bytes as `\x80`...`\xFF`.
+public enum SystemPath {
+  /// The characters that stand for single bytes.
+  public static let byteScalars: ClosedRange<UInt32> = 0xF780...0xF7FF
+
+  /// The text of a name.
+  public static func text(_ bytes: [UInt8]) -> String {
+    if let plain = String(validating: bytes, as: UTF8.self), !plain.unicodeScalars.contains(where: { byteScalars.contains($0.value) }) {
+      return plain
+    }
+    var text = String.UnicodeScalarView()
+    var index = 0
+    while index < bytes.count {
+      let end = min(bytes.count, index + scalarLength(bytes[index]))
+      let scalars = String(validating: bytes[index..<end], as: UTF8.self)?.unicodeScalars
+      if let scalar = scalars?.first, scalars?.count == 1, !byteScalars.contains(scalar.value) {
+        text.append(scalar)
+        index = end
+        continue
+      }
+      // Of a character that stands for a byte itself all bytes go one by one.
+      let count = scalars?.count == 1 ? end - index : 1
+      for byte in bytes[index..<index + count] {
+        if let scalar = Unicode.Scalar(0xF700 + UInt32(byte)) { text.append(scalar) }
+      }
+      index += count
+    }
+    return String(text)
+  }
+
+  /// The bytes of a name.
+  public static func bytes(_ text: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for scalar in text.unicodeScalars {
+      if byteScalars.contains(scalar.value) {
+        bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+      } else {
+        bytes.append(contentsOf: String(scalar).utf8)
+      }
+    }
+    return bytes
+  }
+
+  /// Whether a text has bytes in it that are not UTF-8.
+  public static func hasRawBytes(_ text: String) -> Bool { text.unicodeScalars.contains { byteScalars.contains($0.value) } }
+
+  /// Calls `body` with the name as the system takes it.
+  @safe public static func withCString<Result>(_ text: String, _ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    if !hasRawBytes(text) { return unsafe text.withCString(body) }
+    let bytes = bytes(text).map { CChar(bitPattern: $0) } + [0]
+    return unsafe body(bytes)
+  }
+
+  /// The text of a name that the system gives.
+  @unsafe public static func text(_ pointer: UnsafePointer<CChar>) -> String {
+    let count = unsafe strlen(pointer)
+    return text(unsafe UnsafeBufferPointer(start: pointer, count: count).map { UInt8(bitPattern: $0) })
+  }
+
+  /// The folder of a file, with the slash at its end; empty for one without a folder in its name. A slash is a byte, whatever character
+  /// follows it.
+  static func folder(_ path: String) -> String {
+    let scalars = path.unicodeScalars
+    guard let slash = scalars.lastIndex(of: "/") else { return "" }
+    return String(scalars[...slash])
+  }
+
+  /// What follows the last slash.
+  static func lastComponent(_ path: String) -> String {
+    let scalars = path.unicodeScalars
+    guard let slash = scalars.lastIndex(of: "/") else { return path }
+    return String(scalars[scalars.index(after: slash)...])
+  }
+
+  private static func scalarLength(_ lead: UInt8) -> Int {
+    switch lead {
+    case 0xC2...0xDF: 2
+    case 0xE0...0xEF: 3
+    case 0xF0...0xF4: 4
+    default: 1
+    }
+  }
+}
+
+/// The words of the command line behind the name of the program, every byte as it was given.
+public func commandLineWords() -> [String] {
+  var words: [String] = []
+  for index in 0..<Int(CommandLine.argc) {
+    guard let word = unsafe CommandLine.unsafeArgv[index] else { break }
+    if index > 0 { words.append(unsafe SystemPath.text(UnsafePointer(word))) }
+  }
+  return words
+}
