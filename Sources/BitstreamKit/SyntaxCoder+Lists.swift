@@ -27,6 +27,7 @@ extension SyntaxCoder {
   ) throws(SyntaxError) {
     if Self._fills {
       try _require(name, count: count, atLeast: bits)
+      try _hold(name, count &* MemoryLayout<E>.stride)
       values.removeAll(keepingCapacity: true)
       var index = 0
       while index < count {
@@ -61,6 +62,7 @@ extension SyntaxCoder {
       let wanted = _openLength(0)
       while wanted.map({ values.count < $0 }) ?? moreBytes(false) {
         var element = initial()
+        try _hold("element", MemoryLayout<E>.stride)
         try body(&self, &element, values.count)
         values.append(element)
       }
@@ -85,6 +87,7 @@ extension SyntaxCoder {
       isTerminated = wanted != nil
       while wanted.map({ values.count < $0 }) ?? moreBytes(false) {
         var element = initial()
+        try _hold("element", MemoryLayout<E>.stride)
         try body(&self, &element, values.count)
         if element == terminator {
           isTerminated = true
@@ -115,6 +118,7 @@ extension SyntaxCoder {
       while true {
         if values.count == most { throw _malformed(name, .overLimit("more than \(most) elements")) }
         var element = initial()
+        try _hold(name, MemoryLayout<E>.stride)
         let isLast = try body(&self, &element, values.count)
         values.append(element)
         if isLast { return }
@@ -142,6 +146,7 @@ extension SyntaxCoder {
         try body(&self, &element)
         if element == terminator { return }
         if values.count == most { throw _malformed(name, .overLimit("more than \(most) elements")) }
+        try _hold(name, MemoryLayout<E>.stride)
         values.append(element)
       }
     } else {
@@ -171,6 +176,7 @@ extension SyntaxCoder {
         if last != marker { return }
         if let wanted, values.count >= wanted { continue }
         var element = initial()
+        try _hold("element", MemoryLayout<E>.stride)
         try body(&self, &element, values.count)
         values.append(element)
       }

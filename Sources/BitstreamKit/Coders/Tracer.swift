@@ -380,6 +380,7 @@ extension Tracer {
   @inlinable public mutating func _require(_ name: StaticString, count: Int, atLeast bits: Int) throws(SyntaxError) {
     try reader._require(name, count: count, atLeast: bits)
   }
+  @inlinable public mutating func _hold(_ name: StaticString, _ bytes: Int) throws(SyntaxError) { try reader._hold(name, bytes) }
   @inlinable public mutating func _openLength(_ held: Int) -> Int? { nil }
   public func _inconsistent(_ name: StaticString, _ why: String) -> SyntaxError { reader._inconsistent(name, why) }
   public func _malformed(_ name: StaticString, _ reason: SyntaxError.Reason) -> SyntaxError { reader._malformed(name, reason) }
