@@ -27,6 +27,7 @@ extension ElementCoder {
   ) throws(SyntaxError) {
     if _fills || _edits { try _require(name, count: count, atLeast: bits) }
     if _fills {
+      try _hold(name, count &* MemoryLayout<E>.stride)
       values.removeAll(keepingCapacity: true)
     } else if _edits {
       while values.count < count { values.append(initial()) }
@@ -51,6 +52,7 @@ extension ElementCoder {
       let wanted = _openLength(0)
       while wanted.map({ values.count < $0 }) ?? moreBytes(false) {
         var element = initial()
+        try _hold("element", MemoryLayout<E>.stride)
         try body(&self, &element, values.count)
         values.append(element)
       }
@@ -75,6 +77,7 @@ extension ElementCoder {
       isTerminated = wanted != nil
       while wanted.map({ values.count < $0 }) ?? moreBytes(false) {
         var element = initial()
+        try _hold("element", MemoryLayout<E>.stride)
         try body(&self, &element, values.count)
         if element == terminator {
           isTerminated = true
@@ -105,6 +108,7 @@ extension ElementCoder {
       while true {
         if values.count == most { throw _malformed(name, .overLimit("more than \(most) elements")) }
         var element = initial()
+        try _hold(name, MemoryLayout<E>.stride)
         let isLast = try body(&self, &element, values.count)
         values.append(element)
         if isLast { return }
@@ -132,6 +136,7 @@ extension ElementCoder {
         try body(&self, &element)
         if element == terminator { return }
         if values.count == most { throw _malformed(name, .overLimit("more than \(most) elements")) }
+        try _hold(name, MemoryLayout<E>.stride)
         values.append(element)
       }
     } else {
@@ -161,6 +166,7 @@ extension ElementCoder {
         if last != marker { return }
         if let wanted, values.count >= wanted { continue }
         var element = initial()
+        try _hold("element", MemoryLayout<E>.stride)
         try body(&self, &element, values.count)
         values.append(element)
       }

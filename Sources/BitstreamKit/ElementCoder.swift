@@ -104,6 +104,8 @@ public protocol ElementCoder {
 
   /// A reader refuses a count that the bits left cannot hold, before anything is allocated.
   mutating func _require(_ name: StaticString, count: Int, atLeast bits: Int) throws(SyntaxError)
+  /// A reader refuses a model that takes too much memory beyond the bytes that it is read from.
+  mutating func _hold(_ name: StaticString, _ bytes: Int) throws(SyntaxError)
   /// How many elements of `bytes` bytes fill the region, of a list that goes to its end; `held` is how many the model has.
   mutating func _fitting(_ held: Int, bytes: Int) -> Int
   /// A generator says how long an open-ended list shall be; the others follow the bits or the model.
@@ -112,6 +114,10 @@ public protocol ElementCoder {
   func _inconsistent(_ name: StaticString, _ why: String) -> SyntaxError
   /// The error of bits that contradict the specification, at this place.
   func _malformed(_ name: StaticString, _ reason: SyntaxError.Reason) -> SyntaxError
+}
+
+extension ElementCoder {
+  @inlinable @inline(__always) public mutating func _hold(_ name: StaticString, _ bytes: Int) throws(SyntaxError) {}
 }
 
 /// How the size of a region is coded in front of it.

@@ -314,6 +314,10 @@ extension SyntaxCoder {
     }
   }
 
+  public mutating func _hold(_ name: StaticString, _ bytes: Int) throws(SyntaxError) {
+    if direction.rawValue <= Direction.trace.rawValue { try reader._hold(name, bytes) }
+  }
+
   public mutating func _fitting(_ held: Int, bytes: Int) -> Int {
     switch direction {
     case .read, .trace: reader._fitting(held, bytes: bytes)

@@ -74,6 +74,11 @@ public struct MediaReader {
   func reopened(_ source: AnyByteSource, frameRate: ExactRatio?, track: Int?) throws(MediaError) -> MediaReader {
     if let composition { return MediaReader(composition, track: track) }
     if let listed { return MediaReader(listed.reopened(track: track), track: track) }
+    if let movieInput {
+      var reader = self
+      (reader.movieInput, reader.only) = (try MovieInput(movieInput, track: track), track)
+      return reader
+    }
     return try MediaReader(source, as: container, frameRate: frameRate, track: track, hasOneDescription: hasOneDescription)
   }
 
@@ -123,7 +128,7 @@ public struct MediaReader {
   }
 
   private var listed: ListedInput? { input.listed }
-  private let only: Int?
+  private var only: Int?
   private let hasOneDescription: Bool
 
   /// The next sample; nil behind the last.

@@ -27,6 +27,10 @@ public struct BitReader: ElementCoder {
   /// The last bit that is one in the region that ends at `lastOneEnd`: where the trailing bits start.
   @usableFromInline var lastOne = -1
   @usableFromInline var lastOneEnd = -1
+  /// Bytes of memory that the elements of lists take so far.
+  @usableFromInline var heldBytes = 0
+  /// The most memory that the elements of lists take, in bytes: a list of small values can take 18 times its coded bytes.
+  public static let mostHeldBytes = 16 << 20
   /// What a lenient reader let pass.
   public internal(set) var findings: [SyntaxError] = []
 
@@ -209,6 +213,8 @@ extension BitReader {
 
   @inlinable public mutating func bytes(_ name: StaticString, _ value: inout [UInt8], count: Int) throws(SyntaxError) {
     if count < 0 || count > (end - position) >> 3 { throw truncated(name, -1, -1, needed: count < Int.max / 8 ? count * 8 : Int.max) }
+    // What an array takes beside its elements.
+    if count > 0 { try _hold(name, 32) }
     value = aligned(count)
   }
 
@@ -381,6 +387,13 @@ extension BitReader {
   @inlinable public mutating func _require(_ name: StaticString, count: Int, atLeast bits: Int) throws(SyntaxError) {
     let (needed, overflow) = count.multipliedReportingOverflow(by: bits)
     if overflow || count < 0 || needed > end - position { throw truncated(name, -1, -1, needed: overflow ? Int.max : needed) }
+  }
+
+  @inlinable @inline(__always) public mutating func _hold(_ name: StaticString, _ bytes: Int) throws(SyntaxError) {
+    heldBytes &+= bytes
+    if heldBytes > Self.mostHeldBytes {
+      throw error(name, -1, -1, .overLimit("lists whose elements take more than \(Self.mostHeldBytes >> 20) MiB of memory"))
+    }
   }
 
   @inline(never) @usableFromInline func error(_ name: StaticString, _ i: Int, _ j: Int, _ reason: SyntaxError.Reason) -> SyntaxError {

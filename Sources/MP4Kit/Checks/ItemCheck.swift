@@ -60,11 +60,12 @@ struct ItemCheck<Source: ByteSource> {
     guard let ipco = tree.find("meta/iprp/ipco").first else { return }
     let properties = tree.children(of: ipco).map { tree.nodes[$0].place.header.type }
     var hasConfiguration: Set<UInt32> = []
+    let hasGroups = !tree.find("meta/grpl").isEmpty
     for node in tree.find("meta/iprp/ipma") {
       guard let box = try tree.tolerantly(ItemPropertyAssociationBox.self, at: node) else { continue }
       let offset = tree.nodes[node].place.offset
       for entry in box.entries {
-        if itemTypes[entry.itemID] == nil, tree.find("meta/grpl").isEmpty {
+        if itemTypes[entry.itemID] == nil, !hasGroups {
           find(["iprp", "ipma"], offset, "item \(entry.itemID) is not in iinf")
         }
         let configuration = itemTypes[entry.itemID]?.decodingProperty

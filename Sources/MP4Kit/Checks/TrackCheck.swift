@@ -6,8 +6,9 @@ enum TrackCheck {
     var tree = try BoxTree(source, from: moov.offset, to: moov.end)
     let movie = try tree.tolerantly(MovieHeaderBox.self, at: "moov/mvhd")
     var findings = try chunkFindings(source, moov)
+    let isFragmented = !tree.find("moov/mvex").isEmpty
     for track in tree.find("moov/trak") {
-      if let movie, let finding = try editFinding(&tree, track, movie) { findings.append(finding) }
+      if let movie, !isFragmented, let finding = try editFinding(&tree, track, movie) { findings.append(finding) }
     }
     for node in tree.find("moov/udta/meta/ilst") { findings += itemFindings(tree, node) }
     return findings
@@ -81,7 +82,7 @@ enum TrackCheck {
   private static func editFinding<Source: ByteSource>(
     _ tree: inout BoxTree<Source>, _ track: Int, _ movie: MovieHeaderBox
   ) throws(ByteError) -> BoxFinding? {
-    guard tree.find("moov/mvex").isEmpty, movie.timescale > 0, let node = tree.find("edts/elst", in: track).first,
+    guard movie.timescale > 0, let node = tree.find("edts/elst", in: track).first,
       let list = try tree.tolerantly(EditListBox.self, at: node, limit: 4096),
       let media = try tree.tolerantly(MediaHeaderBox.self, at: "mdia/mdhd", in: track), media.timescale > 0, media.duration > 0
     else { return nil }

@@ -23,6 +23,11 @@ public struct EditTimeline: Sendable {
   /// Units in a second of the media.
   public let mediaTimescale: UInt32
 
+  /// Which segment shows the media from a time on, sorted by that time; nil for none.
+  private let coverage: [(from: Int64, segment: Int?)]
+  /// The first segment that shows media at a time that can be said.
+  private let leader: Int?
+
   /// The most stretches that are looked at; a list may be as long as its box.
   public static let mostSegments = 1 << 16
 
@@ -41,6 +46,39 @@ public struct EditTimeline: Sendable {
       start = start.addingReportingOverflow(entry.editDuration).overflow ? UInt64.max : start + entry.editDuration
     }
     self.segments = segments
+    let scales = (self.movieTimescale, self.mediaTimescale)
+    leader = segments.firstIndex { $0.mediaTime != nil && Self.start(of: $0, scales) != nil }
+    coverage = Self.coverage(segments, scales)
+  }
+
+  /// Where each segment shows the media: of several that show the same, the first.
+  private static func coverage(_ segments: [Segment], _ scales: (movie: UInt32, media: UInt32)) -> [(from: Int64, segment: Int?)] {
+    var events: [(time: Int64, segment: Int, begins: Bool)] = []
+    for (index, segment) in segments.enumerated() {
+      guard let from = segment.mediaTime, start(of: segment, scales) != nil else { continue }
+      let length = segment.duration.flatMap {
+        MediaTime(value: Int64(clamping: $0), timescale: scales.movie)?.value(in: scales.media, rounding: .up)
+      }
+      if let length, length <= 0 { continue }
+      events.append((from, index, true))
+      // A segment without an end, or whose end no number says, goes on.
+      if let length, !from.addingReportingOverflow(length).overflow { events.append((from + length, index, false)) }
+    }
+    events.sort { $0.time < $1.time }
+    var found: [(from: Int64, segment: Int?)] = []
+    var open = MinHeap<Int>()
+    var isOver = Array(repeating: false, count: segments.count)
+    for (place, event) in events.enumerated() {
+      if event.begins { open.insert(event.segment) } else { isOver[event.segment] = true }
+      while let first = open.first, isOver[first] { open.removeFirst() }
+      if place + 1 < events.count, events[place + 1].time == event.time { continue }
+      if found.last.map({ $0.segment == open.first }) != true { found.append((event.time, open.first)) }
+    }
+    return found
+  }
+
+  private static func start(of segment: Segment, _ scales: (movie: UInt32, media: UInt32)) -> Int64? {
+    MediaTime(value: Int64(clamping: segment.start), timescale: scales.movie)?.value(in: scales.media)
   }
 
   /// Whether the timeline differs from the media's own.
@@ -55,27 +93,20 @@ public struct EditTimeline: Sendable {
   }
 
   /// When something that the media shows at `compositionTime` is shown, in units of the track's time scale: by the first stretch that
-  /// holds it. What no stretch holds is placed as if the first one reached there, and is not shown.
+  /// holds it, found in O(log n). What no stretch holds is placed as if the first one reached there, and is not shown.
   public func presentation(of compositionTime: Int64) -> (time: Int64, isShown: Bool) {
     if segments.isEmpty { return (compositionTime, true) }
-    var first: Int64?
-    for segment in segments {
-      guard let mediaTime = segment.mediaTime, let time = time(of: compositionTime, in: segment, mediaTime) else { continue }
-      if first == nil { first = time }
-      let into = compositionTime.subtractingReportingOverflow(mediaTime).partialValue
-      if into < 0 { continue }
-      guard let duration = segment.duration else { return (time, true) }
-      guard let length = MediaTime(value: Int64(clamping: duration), timescale: movieTimescale)?.value(in: mediaTimescale, rounding: .up)
-      else { return (time, true) }
-      if into < length { return (time, true) }
+    var (low, high) = (0, coverage.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if coverage[middle].from <= compositionTime { low = middle + 1 } else { high = middle }
     }
-    return (first ?? compositionTime, false)
+    if low > 0, let index = coverage[low - 1].segment, let time = time(of: compositionTime, in: segments[index]) { return (time, true) }
+    return (leader.flatMap { time(of: compositionTime, in: segments[$0]) } ?? compositionTime, false)
   }
 
-  private func time(of compositionTime: Int64, in segment: Segment, _ mediaTime: Int64) -> Int64? {
-    guard let start = MediaTime(value: Int64(clamping: segment.start), timescale: movieTimescale)?.value(in: mediaTimescale) else {
-      return nil
-    }
+  private func time(of compositionTime: Int64, in segment: Segment) -> Int64? {
+    guard let start = Self.start(of: segment, (movieTimescale, mediaTimescale)), let mediaTime = segment.mediaTime else { return nil }
     let (into, early) = compositionTime.subtractingReportingOverflow(mediaTime)
     let (time, late) = start.addingReportingOverflow(into)
     return early || late ? nil : time

@@ -23,6 +23,11 @@ public struct Movie<Source: ByteSource> {
   /// What is wrong with the boxes that were looked at.
   public private(set) var findings: [BoxFinding] = []
 
+  /// The most tracks that are read.
+  public static var mostTracks: Int { 1 << 12 }
+  /// The memory for the sample descriptions of all tracks, in bytes.
+  static var descriptionRoom: Int { 16 << 20 }
+
   /// Units in a second of the movie's times; 1 where the file says 0 or nothing.
   public var timescale: UInt32 { max(1, header?.timescale ?? 1) }
 
@@ -62,13 +67,22 @@ public struct Movie<Source: ByteSource> {
   private mutating func readMoov() throws(ByteError) {
     findings += tree.findings
     header = try tree.tolerant(MovieHeaderBox.self, "moov/mvhd", in: nil, &findings)
-    for node in tree.find("moov/trak") { tracks.append(try MovieTrack(&tree, node, &findings)) }
+    var room = Self.descriptionRoom
+    for node in tree.find("moov/trak") {
+      if tracks.count == Self.mostTracks {
+        let message = "more than \(Self.mostTracks) tracks: those from here on are not read"
+        findings.append(BoxFinding(path: ["moov", "trak"], offset: tree.nodes[node].place.offset, message: message))
+        break
+      }
+      tracks.append(try MovieTrack(&tree, node, &room, &findings))
+    }
     isFragmented = tree["moov/mvex"] != nil
     fragmentDuration = try tree.tolerant(MovieExtendsHeaderBox.self, "moov/mvex/mehd", in: nil, &findings)?.fragmentDuration
+    var defaults: [UInt32: TrackExtendsBox] = [:]
     for node in tree.find("moov/mvex/trex") {
-      guard let extends = try? tree.read(TrackExtendsBox.self, at: node) else { continue }
-      for index in tracks.indices where tracks[index].trackID == extends.trackID { tracks[index].extends = extends }
+      if let extends = try? tree.read(TrackExtendsBox.self, at: node) { defaults[extends.trackID] = extends }
     }
+    for index in tracks.indices { tracks[index].extends = defaults[tracks[index].trackID] }
   }
 
   /// Reads a box of the `moov`'s tree; nil where there is none or it cannot be read.
@@ -78,5 +92,13 @@ public struct Movie<Source: ByteSource> {
   }
 
   /// The samples of all tracks, or of one.
-  public func samples(ofTrack track: Int? = nil) -> MovieSamples { MovieSamples(self, only: track) }
+  /// - Parameter places: where the fragments of each track are, for who reads many tracks one by one.
+  public func samples(ofTrack track: Int? = nil, places: FragmentPlaces? = nil) -> MovieSamples {
+    MovieSamples(self, only: track, places: places)
+  }
+
+  /// The index of the track with an ID, the first of several.
+  var trackIndices: [UInt32: Int] {
+    Dictionary(tracks.indices.map { (tracks[$0].trackID, $0) }, uniquingKeysWith: { first, _ in first })
+  }
 }

@@ -12,7 +12,17 @@ public struct MovieFragment: Sendable {
     public var runs: [TrackRunBox]
     /// The index of the `traf` in the fragment's tree.
     public var node: Int
+    /// Where the `traf` starts in the file.
+    var offset: UInt64
+    /// Where the `traf` ends.
+    var end: UInt64
+
+    /// Whether its data counts on from where that of the `traf` before it ends (ISO/IEC 14496-12, 8.8.7.1).
+    var countsOn: Bool { header.baseDataOffset == nil && header.flags & TrackFragmentHeaderBox.defaultBaseIsMoof == 0 }
   }
+
+  /// A `moof` of more bytes is read box by box.
+  static var mostInWindow: UInt64 { 1 << 18 }
 
   /// Where the `moof` starts in the file.
   public let offset: UInt64
@@ -55,9 +65,44 @@ public struct MovieFragment: Sendable {
     findings = found
   }
 
+  /// Reads a `moof` that a window has found: most fragments' boxes fit into one read.
+  /// - Throws: where the source fails.
+  init<S: ByteSource>(_ source: S, moof: BoxPlace, window: inout ByteWindow<S>) throws(ByteError) {
+    guard moof.size <= Self.mostInWindow else {
+      try self.init(source, moof)
+      return
+    }
+    let part = try window.load(moof.offset, Int(moof.size))
+    try self.init(MemorySource(Array(window.bytes[part.first..<part.first + part.count]), at: moof.offset), moof)
+  }
+
+  /// Reads some `traf` boxes of one `moof`, and nothing else of it.
+  /// - Throws: where the source fails.
+  init<S: ByteSource>(_ source: S, _ places: ArraySlice<FragmentPlaces.Place>) throws(ByteError) {
+    offset = places.first?.moof ?? 0
+    end = places.first?.moofEnd ?? 0
+    sequenceNumber = nil
+    var (found, tracks) = ([] as [BoxFinding], [] as [Track])
+    for place in places {
+      var tree = try BoxTree(source, from: place.offset, to: place.end, in: BoxContext(in: "moof"))
+      do { if let track = try Self.track(&tree, 0) { tracks.append(track) } } catch {
+        switch error {
+        case .bytes(let error): throw error
+        case .syntax(let error):
+          found.append(BoxFinding(path: ["moof", "traf"], offset: place.offset, message: error.description))
+        }
+      }
+    }
+    self.tracks = tracks
+    findings = found
+  }
+
   private static func track<S: ByteSource>(_ tree: inout BoxTree<S>, _ node: Int) throws(BoxReadError) -> Track? {
     guard let header = tree.child("tfhd", of: node) else { return nil }
-    var track = Track(header: try tree.read(TrackFragmentHeaderBox.self, at: header), decodeTime: nil, runs: [], node: node)
+    let place = tree.nodes[node].place
+    var track = Track(
+      header: try tree.read(TrackFragmentHeaderBox.self, at: header), decodeTime: nil, runs: [], node: node, offset: place.offset,
+      end: place.end)
     for child in tree.children(of: node) {
       switch tree.nodes[child].place.header.type {
       case "tfdt": track.decodeTime = try tree.read(TrackFragmentBaseMediaDecodeTimeBox.self, at: child)

@@ -14,40 +14,64 @@ public struct MovieSamples {
 
   /// What is looked at for every sample: numbers alone, which cost nothing to copy.
   private struct Lane {
+    /// The index in `Movie.tracks`.
+    var track: Int
     var head = Sample()
-    var hasHead = false
-    var isOpen = true
     var nextIndex = 0
     var decodeTime: Int64 = 0
+  }
+
+  /// The place of a lane's or a part's next sample. Of two at the same place, the lane that comes first goes first.
+  private struct Head: Comparable {
+    var offset: UInt64
+    var index: Int
+    static func < (a: Head, b: Head) -> Bool { a.offset != b.offset ? a.offset < b.offset : a.index < b.index }
+  }
+
+  /// A `traf` that has samples left, the index of its track and the sample it gives next.
+  private struct Part {
+    var track: Int
+    var cursor: TrackFragmentCursor
+    var head: Sample
   }
 
   /// What is wrong with the tables and fragments so far.
   public private(set) var findings: [BoxFinding] = []
   private let tracks: [MovieTrack]
   private let only: Int?
+  /// The index of the track with an ID, the first of several.
+  private let trackIndices: [UInt32: Int]
   private var source: AnyByteSource
+  /// One for each track, or one for the only track.
   private var lanes: [Lane] = []
   private var cursors: [SampleCursor] = []
+  /// The lanes whose heads are loaded; nil before the first sample.
+  private var listed: MinHeap<Head>?
   private var isListed = true
   private var walker: BoxWalker<AnyByteSource>?
+  /// Where the track's fragments are, for one track of many: nothing else is read.
+  private var places: FragmentPlaces.Cursor?
   private var fragment: MovieFragment?
-  /// The cursors of the fragment's `traf` boxes that have samples left, each with the track's index and the sample it gives next.
-  private var parts: [(track: Int, cursor: TrackFragmentCursor, head: Sample)] = []
+  private var parts: [Part] = []
+  private var partHeads = MinHeap<Head>()
 
   /// The most findings that are kept.
   private static var mostFindings: Int { 64 }
-  private static var mostInWindow: UInt64 { 1 << 18 }
 
-  init<Source: ByteSource>(_ movie: Movie<Source>, only: Int?) {
+  init<Source: ByteSource>(_ movie: Movie<Source>, only: Int?, places: FragmentPlaces? = nil) {
     tracks = movie.tracks
     self.only = only
     source = AnyByteSource(movie.tree.source)
-    for (index, track) in tracks.enumerated() {
-      lanes.append(Lane(isOpen: only == nil || only == index))
-      cursors.append(SampleCursor(track.table ?? SampleTable()))
+    trackIndices = movie.trackIndices
+    for index in only.map({ $0..<$0 + 1 }) ?? tracks.indices where tracks.indices.contains(index) {
+      lanes.append(Lane(track: index))
+      cursors.append(SampleCursor(tracks[index].table ?? SampleTable()))
     }
-    if movie.isFragmented || movie.firstFragmentOffset != nil { walker = BoxWalker(source) }
+    if let only, let places { self.places = places.cursor(ofTrack: only) }
+    if movie.isFragmented || movie.firstFragmentOffset != nil, self.places == nil { walker = BoxWalker(source) }
   }
+
+  private func lane(of track: Int) -> Int? { only == nil ? track : only == track ? 0 : nil }
 
   /// The next sample; nil behind the last.
   public mutating func next() throws(ByteError) -> Item? {
@@ -63,47 +87,50 @@ public struct MovieSamples {
 
   /// The sample of the sample tables that lies first in the file.
   private mutating func nextListed() throws(ByteError) -> Item? {
-    var best = -1
-    var place: UInt64 = 0
-    for index in lanes.indices {
-      if !lanes[index].hasHead {
-        if !lanes[index].isOpen { continue }
-        try advance(index)
-        if !lanes[index].hasHead { continue }
+    if listed == nil {
+      var heap = MinHeap<Head>()
+      for index in lanes.indices where try advance(index) { heap.insert(Head(offset: lanes[index].head.offset, index: index)) }
+      listed = heap
+    } else if let last = listed?.first {
+      // The sample given last makes room for the next of its lane.
+      if try advance(last.index) {
+        listed?.replaceFirst(Head(offset: lanes[last.index].head.offset, index: last.index))
+      } else {
+        listed?.removeFirst()
       }
-      let offset = lanes[index].head.offset
-      if best < 0 || offset < place { (best, place) = (index, offset) }
     }
-    if best < 0 { return nil }
-    lanes[best].hasHead = false
-    return Item(track: best, sample: lanes[best].head)
+    guard let first = listed?.first else { return nil }
+    return Item(track: lanes[first.index].track, sample: lanes[first.index].head)
   }
 
-  private mutating func advance(_ index: Int) throws(ByteError) {
+  /// Loads the next sample of a lane; false where there is none.
+  private mutating func advance(_ index: Int) throws(ByteError) -> Bool {
     if let sample = try cursors[index].next(&source) {
       lanes[index].head = sample
-      lanes[index].hasHead = true
       lanes[index].nextIndex = sample.index &+ 1
       lanes[index].decodeTime = sample.decodeTime &+ Int64(sample.duration)
-      return
+      return true
     }
-    lanes[index].isOpen = false
-    if let finding = cursors[index].finding { find(["moov", "trak", "stbl"], 0, "track \(tracks[index].trackID): \(finding)") }
+    if let finding = cursors[index].finding {
+      find(["moov", "trak", "stbl"], 0, "track \(tracks[lanes[index].track].trackID): \(finding)")
+    }
+    return false
   }
 
   /// The sample of the fragment that lies first in the file.
   private mutating func nextInFragment() -> Item? {
-    var best = -1
-    for index in parts.indices where best < 0 || parts[index].head.offset < parts[best].head.offset { best = index }
-    if best < 0 { return nil }
+    guard let best = partHeads.first?.index else { return nil }
     let item = Item(track: parts[best].track, sample: parts[best].head)
-    lanes[item.track].nextIndex = item.sample.index + 1
-    lanes[item.track].decodeTime = item.sample.decodeTime.addingReportingOverflow(Int64(item.sample.duration)).partialValue
+    if let lane = lane(of: item.track) {
+      lanes[lane].nextIndex = item.sample.index + 1
+      lanes[lane].decodeTime = item.sample.decodeTime.addingReportingOverflow(Int64(item.sample.duration)).partialValue
+    }
     if let next = parts[best].cursor.next() {
       parts[best].head = next
+      partHeads.replaceFirst(Head(offset: next.offset, index: best))
     } else {
       close(parts[best].cursor)
-      parts.remove(at: best)
+      partHeads.removeFirst()
     }
     return item
   }
@@ -115,6 +142,13 @@ public struct MovieSamples {
   /// Goes on to the next `moof` that has samples.
   /// - Returns: false where there is none.
   private mutating func nextFragment() throws(ByteError) -> Bool {
+    while let found = places?.next(), !found.isEmpty {
+      let fragment = try MovieFragment(source, found)
+      for finding in fragment.findings { find(finding.path, finding.offset, finding.message) }
+      self.fragment = fragment
+      open(fragment, previousEnds: found.map { $0.previousEnd })
+      if !partHeads.isEmpty { return true }
+    }
     while let place = try walker?.next() {
       walker?.leave(place)
       guard place.header.type == "moof", place.isBox else { continue }
@@ -122,51 +156,55 @@ public struct MovieSamples {
       for finding in fragment.findings { find(finding.path, finding.offset, finding.message) }
       self.fragment = fragment
       open(fragment)
-      if !parts.isEmpty { return true }
+      if !partHeads.isEmpty { return true }
     }
     for finding in walker?.findings ?? [] { find(finding.path, finding.offset, finding.message) }
     walker = nil
     return false
   }
 
-  /// Most fragments' boxes fit into one read, through the window that found them.
   private mutating func read(_ moof: BoxPlace) throws(ByteError) -> MovieFragment {
-    guard moof.size <= Self.mostInWindow, let part = try walker?.window.load(moof.offset, Int(moof.size)), let window = walker?.window
-    else {
-      return try MovieFragment(source, moof)
-    }
-    return try MovieFragment(MemorySource(Array(window.bytes[part.first..<part.first + part.count]), at: moof.offset), moof)
+    guard moof.size <= MovieFragment.mostInWindow, let part = try walker?.window.load(moof.offset, Int(moof.size)),
+      let bytes = walker?.window.bytes
+    else { return try MovieFragment(source, moof) }
+    return try MovieFragment(MemorySource(Array(bytes[part.first..<part.first + part.count]), at: moof.offset), moof)
   }
 
   /// Makes a cursor for each track's part of a fragment.
-  private mutating func open(_ fragment: MovieFragment) {
+  /// - Parameter known: where the data before each part ends, where that is known; else it is found out.
+  private mutating func open(_ fragment: MovieFragment, previousEnds known: [UInt64]? = nil) {
     var previousEnd = fragment.offset
-    for part in fragment.tracks {
-      guard let track = tracks.firstIndex(where: { $0.trackID == part.header.trackID }) else {
+    parts.removeAll(keepingCapacity: true)
+    partHeads.removeAll()
+    // Where several parts of one track stand in one fragment, the later go on behind the earlier.
+    var ends: [Int: (index: Int, time: Int64)] = [:]
+    let isSeveral = fragment.tracks.count > 1 && Set(fragment.tracks.map { $0.header.trackID }).count < fragment.tracks.count
+    for (place, part) in fragment.tracks.enumerated() {
+      if let known { previousEnd = known[place] }
+      guard let track = trackIndices[part.header.trackID] else {
         find(["moof", "traf"], fragment.offset, "track \(part.header.trackID), which the moov does not know")
         continue
       }
-      // Where several parts of one track stand in one fragment, the later go on behind the earlier.
-      var (index, time) = (lanes[track].nextIndex, lanes[track].decodeTime)
-      for open in parts where open.track == track { (index, time) = end(open.cursor, open.head) }
+      let lane = lane(of: track)
+      let from = ends[track] ?? lane.map { (lanes[$0].nextIndex, lanes[$0].decodeTime) } ?? (0, 0)
       var cursor = TrackFragmentCursor(
-        part, of: fragment, extends: tracks[track].extends, previousEnd: previousEnd, decodeTime: time, index: index,
+        part, of: fragment, extends: tracks[track].extends, previousEnd: previousEnd, decodeTime: from.1, index: from.0,
         fileSize: source.byteCount)
-      if part.header.baseDataOffset == nil, part.header.flags & TrackFragmentHeaderBox.defaultBaseIsMoof == 0 {
+      if part.countsOn && known == nil || isSeveral && lane != nil {
         var scout = cursor
-        while scout.next() != nil {}
-        previousEnd = scout.position
+        var count = from.0
+        while scout.next() != nil { count += 1 }
+        if part.countsOn { previousEnd = scout.position }
+        if count > from.0 { ends[track] = (count, scout.decodeTime) }
       }
-      if let only, only != track { continue }
-      if let head = cursor.next() { parts.append((track, cursor, head)) } else { close(cursor) }
+      if lane == nil { continue }
+      if let head = cursor.next() {
+        partHeads.insert(Head(offset: head.offset, index: parts.count))
+        parts.append(Part(track: track, cursor: cursor, head: head))
+      } else {
+        close(cursor)
+      }
     }
-  }
-
-  private func end(_ cursor: TrackFragmentCursor, _ head: Sample) -> (Int, Int64) {
-    var scout = cursor
-    var count = head.index + 1
-    while scout.next() != nil { count += 1 }
-    return (count, scout.decodeTime)
   }
 
   private mutating func find(_ path: [FourCC], _ offset: UInt64, _ message: String) {

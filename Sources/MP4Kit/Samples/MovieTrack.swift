@@ -40,13 +40,14 @@ public struct MovieTrack: Sendable {
   }
 
   /// Reads a track. What cannot be read is left nil, with a finding.
-  init<S: ByteSource>(_ tree: inout BoxTree<S>, _ node: Int, _ findings: inout [BoxFinding]) throws(ByteError) {
+  /// - Parameter room: bytes of memory that are left for sample descriptions.
+  init<S: ByteSource>(_ tree: inout BoxTree<S>, _ node: Int, _ room: inout Int, _ findings: inout [BoxFinding]) throws(ByteError) {
     self.node = node
     descriptions = []
     header = try tree.tolerant(TrackHeaderBox.self, "tkhd", in: node, &findings)
     mediaHeader = try tree.tolerant(MediaHeaderBox.self, "mdia/mdhd", in: node, &findings)
     handler = try tree.tolerant(HandlerBox.self, "mdia/hdlr", in: node, &findings)
-    editList = try tree.tolerant(EditListBox.self, "edts/elst", in: node, &findings)
+    editList = try Self.editList(&tree, node, &findings)
     if let elng = tree.find("mdia/elng", in: node).first {
       let bytes = try tree.payload(of: elng, limit: 256).dropFirst(4)
       extendedLanguage = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
@@ -55,7 +56,16 @@ public struct MovieTrack: Sendable {
       var table = try SampleTable(&tree, stbl: stbl)
       findings += table.findings
       for stsd in tree.find("stsd", in: stbl) {
-        for entry in tree.children(of: stsd) { descriptions.append(try SampleDescription(&tree, entry, &findings)) }
+        for entry in tree.children(of: stsd) {
+          // What a description takes beside its bytes.
+          room -= min(room, Int(clamping: tree.nodes[entry].place.size) + 2048)
+          if room == 0 {
+            let message = "more sample descriptions than \(Movie<S>.descriptionRoom >> 20) MiB hold: those from here on are not read"
+            findings.append(BoxFinding(path: ["stbl", "stsd"], offset: tree.nodes[entry].place.offset, message: message))
+            break
+          }
+          descriptions.append(try SampleDescription(&tree, entry, &findings))
+        }
       }
       if let description = descriptions.first { table.applyFrameSize(description) }
       self.table = table
@@ -64,6 +74,24 @@ public struct MovieTrack: Sendable {
       findings.append(
         BoxFinding(path: ["moov", "trak", "mdia", "mdhd"], offset: tree.nodes[node].place.offset, message: "a time scale of 0"))
     }
+  }
+
+  /// Reads the edit list, up to `EditTimeline.mostSegments` entries of it.
+  private static func editList<S: ByteSource>(
+    _ tree: inout BoxTree<S>, _ track: Int, _ findings: inout [BoxFinding]
+  ) throws(ByteError) -> EditListBox? {
+    guard let node = tree.find("edts/elst", in: track).first else { return nil }
+    let place = tree.nodes[node].place
+    var bytes = try tree.payload(of: node, limit: 8)
+    let (most, size) = (EditTimeline.mostSegments, bytes.first == 1 ? 20 : 12)
+    guard bytes.count == 8, UInt32(unpacking: bytes, at: 4) > most, place.payloadSize > UInt64(8 + most * size) else {
+      return try tree.tolerant(EditListBox.self, "edts/elst", in: track, &findings)
+    }
+    let message = "\(UInt32(unpacking: bytes, at: 4)) edits, and no more than \(most) are read"
+    findings.append(BoxFinding(path: ["trak", "edts", "elst"], offset: place.offset, message: message))
+    bytes = try tree.payload(of: node, limit: 8 + most * size)
+    bytes.replaceSubrange(4..<8, with: (0..<4).map { UInt8(truncatingIfNeeded: most >> (24 - 8 * $0)) })
+    return try? EditListBox(parsing: bytes)
   }
 }
 

@@ -19,6 +19,12 @@ public struct BoxTree<Source: ByteSource> {
   /// Where the bytes come from.
   public var source: Source
 
+  /// The most boxes that a tree holds, 24 MiB of nodes: those after them are left out, with a finding.
+  public static var mostNodes: Int { 1 << 17 }
+
+  /// The largest box that is read whole, in bytes.
+  public static var mostBoxBytes: Int { 16 << 20 }
+
   /// Walks a source, or the boxes between `start` and `end` of it, which stand in `context`.
   /// - Throws: where the source cannot be read. What is broken in the file is a finding.
   public init(
@@ -26,13 +32,19 @@ public struct BoxTree<Source: ByteSource> {
   ) throws(ByteError) {
     var walker = BoxWalker(source, from: start, to: end, in: context)
     var open: [Int] = []
+    var overflow: BoxFinding?
     while let place = try walker.next() {
+      if nodes.count == Self.mostNodes {
+        overflow = BoxFinding(
+          path: walker.path, offset: place.offset, message: "more than \(Self.mostNodes) boxes: those from here on are not read")
+        break
+      }
       while open.count > place.depth { nodes[open.removeLast()].next = nodes.count }
       nodes.append(Node(place: place, parent: open.last, next: nodes.count + 1))
       if place.childrenOffset != nil { open.append(nodes.count - 1) }
     }
     while let last = open.popLast() { nodes[last].next = nodes.count }
-    findings = walker.findings
+    findings = walker.findings + (overflow.map { [$0] } ?? [])
     self.source = walker.window.source
   }
 
@@ -50,7 +62,13 @@ public struct BoxTree<Source: ByteSource> {
 
   /// The first box of a type directly in a box, or at the top level.
   public func child(_ type: FourCC, of parent: Int?) -> Int? {
-    children(of: parent).first { nodes[$0].place.header.type == type }
+    var index = parent.map { $0 + 1 } ?? 0
+    let end = parent.map { nodes[$0].next } ?? nodes.count
+    while index < end {
+      if nodes[index].place.isBox, nodes[index].place.header.type == type { return index }
+      index = nodes[index].next
+    }
+    return nil
   }
 
   /// The boxes that a path names, from the top level or from inside of a box: `moov/trak[1]/mdia/mdhd`, where `[1]` is the second of
@@ -91,6 +109,10 @@ public struct BoxTree<Source: ByteSource> {
   /// - Throws: where they cannot be read: `BoxReadError`.
   public mutating func read<B: Box>(_ type: B.Type, at node: Int, limit: Int = Int.max) throws(BoxReadError) -> B {
     let place = nodes[node].place
+    if limit == Int.max, place.payloadSize > UInt64(Self.mostBoxBytes) {
+      let reason = "a box of \(place.size) bytes: no more than \(Self.mostBoxBytes >> 20) MiB are read"
+      throw .syntax(SyntaxError(.overLimit(reason), element: "size", byteOffset: place.offset).inside(B.structureName))
+    }
     let bytes: [UInt8]
     do { bytes = try payload(of: node, limit: limit) } catch { throw .bytes(error) }
     var reader = BitReader(heading: bytes, of: place.payloadSize, policy: .lenient, fileOffset: place.payloadOffset)

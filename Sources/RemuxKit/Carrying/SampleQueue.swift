@@ -18,8 +18,20 @@ struct SampleQueue {
   private let isWanted: [Bool]
   private let scales: [Int64]
   private var readers: [MediaReader] = []
-  /// The next sample of each reader. They stand apart from the readers, so that they are looked at without a copy of those.
-  private var ahead: [MediaSample?] = []
+  /// The next sample of a reader. Of two that are decoded at the same time, that of the first reader goes first.
+  private struct Head: Comparable {
+    var sample: MediaSample
+    /// Units in a second of the sample's times.
+    var scale: Int64
+    var reader: Int
+
+    static func < (a: Head, b: Head) -> Bool {
+      let (left, right) = (a.sample.decodeTime.multipliedFullWidth(by: b.scale), b.sample.decodeTime.multipliedFullWidth(by: a.scale))
+      return (left.high, left.low, a.reader) < (right.high, right.low, b.reader)
+    }
+  }
+  /// The next samples. They stand apart from the readers, so that they are looked at without a copy of those.
+  private var ahead = MinHeap<Head>()
   /// The last sample of each track, whose duration the next one tells.
   private var held: [MediaSample?]
   private var lastDuration: [UInt32]
@@ -40,7 +52,9 @@ struct SampleQueue {
   init(_ source: AnyByteSource, _ first: MediaReader, wanted: [Int], order: Order, frameRate: ExactRatio?) throws(MediaError) {
     tracks = first.tracks
     self.wanted = wanted
-    isWanted = tracks.indices.map { wanted.contains($0) }
+    var isWanted = Array(repeating: false, count: tracks.count)
+    for track in wanted where tracks.indices.contains(track) { isWanted[track] = true }
+    self.isWanted = isWanted
     scales = tracks.map { Int64($0.timescale ?? 1) }
     isFragmented = first.movie.map { $0.isFragmented } ?? (first.container == .mp4)
     end = source.byteCount
@@ -55,12 +69,13 @@ struct SampleQueue {
       let only = wanted.count == 1 ? wanted.first : nil
       readers = [try first.reopened(source, frameRate: frameRate, track: only)]
     }
-    for reader in readers.indices { ahead.append(try advance(reader)) }
+    for reader in readers.indices { if let head = try head(of: reader) { ahead.insert(head) } }
   }
 
   var findings: [String] {
     var all: [String] = []
-    for reader in readers { for finding in reader.findings where !all.contains(finding) { all.append(finding) } }
+    var known: Set<String> = []
+    for reader in readers { for finding in reader.findings where known.insert(finding).inserted { all.append(finding) } }
     if backwards > 0, isFragmented { all.append("times run backwards \(backwards) times: what comes behind is moved") }
     if missing > 0 { all.append("the file ends at \(end): \(missing) samples that are not wholly there are left out") }
     return all
@@ -68,9 +83,10 @@ struct SampleQueue {
 
   /// The description that a sample of this queue goes by: those of FLV and bare streams come with the samples.
   func description(of sample: MediaSample) -> MediaDescription? {
-    for reader in readers {
-      if let found = reader.description(ofTrack: sample.track, index: sample.descriptionIndex) { return found }
-    }
+    let (track, index) = (sample.track, sample.descriptionIndex)
+    // Readers of movies and compositions have the same descriptions.
+    if let first = readers.first, first.movie != nil || first.composition != nil { return first.description(ofTrack: track, index: index) }
+    for reader in readers { if let found = reader.description(ofTrack: track, index: index) { return found } }
     return nil
   }
 
@@ -154,20 +170,13 @@ struct SampleQueue {
   }
 
   private mutating func nextOfReaders() throws(MediaError) -> MediaSample? {
-    var best = -1
-    var found: MediaSample?
-    for index in 0..<ahead.count {
-      guard let sample = ahead[index] else { continue }
-      if let other = found, !isEarlier(sample, other) { continue }
-      (best, found) = (index, sample)
-    }
-    if best >= 0 { ahead[best] = try advance(best) }
-    return found
+    guard let found = ahead.first else { return nil }
+    if let next = try head(of: found.reader) { ahead.replaceFirst(next) } else { ahead.removeFirst() }
+    return found.sample
   }
 
-  private func isEarlier(_ a: MediaSample, _ b: MediaSample) -> Bool {
-    let (left, right) = (a.decodeTime.multipliedFullWidth(by: scales[b.track]), b.decodeTime.multipliedFullWidth(by: scales[a.track]))
-    return left.high != right.high ? left.high < right.high : left.low < right.low
+  private mutating func head(of reader: Int) throws(MediaError) -> Head? {
+    try advance(reader).map { Head(sample: $0, scale: scales[$0.track], reader: reader) }
   }
 
   /// The first sample of each track; where the container has no index, of those that the first samples of the file show.

@@ -9,7 +9,7 @@ struct SampleTransform {
   }
 
   /// A sample is held whole while it changes its form.
-  static var largest: UInt64 { 1 << 28 }
+  static var largest: UInt64 { 16 << 20 }
 
   let codec: VideoCodec
   private(set) var source: MediaFraming
@@ -66,10 +66,15 @@ struct SampleTransform {
 
   /// Brings a sample into the form of the target: `output`.
   mutating func convert(_ sample: MediaSample, _ bytes: inout AnyByteSource) throws(MediaError) {
-    if sample.size > Self.largest { throw .unsupported("a sample of \(sample.size) bytes at \(sample.offset)") }
+    if sample.size > Self.largest {
+      let most = Self.largest >> 20
+      throw .unsupported("a sample of \(sample.size) bytes at \(sample.offset), which is to change its form: more than \(most) MiB")
+    }
     do { try bytes.read(at: sample.offset, count: Int(sample.size), into: &input) } catch { throw .bytes(error) }
     if UInt64(input.count) < sample.size { throw .malformed("the file ends inside of the sample at \(sample.offset)") }
     output.removeAll(keepingCapacity: true)
+    // Lengths can take more than start codes: enough for units of one byte.
+    output.reserveCapacity(input.count + input.count / 4 + 64)
     switch source {
     case .annexB:
       if repeatsSets, sample.isKey || isTurn { for unit in known { putWithLength(unit[...]) } }

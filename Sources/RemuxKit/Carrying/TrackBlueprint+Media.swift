@@ -113,6 +113,10 @@ extension BoxTree {
   /// A box with its header and all that stands in it.
   mutating func whole(_ node: Int) throws(ByteError) -> [UInt8] {
     let place = nodes[node].place
+    if place.size > UInt64(Self.mostBoxBytes) {
+      throw ByteError(
+        "the box \(place.header.type) at \(place.offset) has \(place.size) bytes: no more than \(Self.mostBoxBytes >> 20) MiB are carried")
+    }
     var bytes: [UInt8] = []
     try source.read(at: place.offset, count: Int(clamping: place.size), into: &bytes)
     return bytes

@@ -46,6 +46,7 @@ struct FLVInput {
       // The header's flags say what there is, and are wrong too often to be believed.
       if isReady(videoTrack), isReady(audioTrack) { break }
     }
+    if let tooLarge = walk.tooLarge { findings.append(tooLarge) }
     if let error = walk.error { throw .malformed(error.description) }
     if let index = videoTrack, tracks[index].width == 0, let metaData {
       (tracks[index].width, tracks[index].height) = (Self.whole(metaData.width), Self.whole(metaData.height))

@@ -14,6 +14,8 @@ struct FLVTagWalk {
   private var cursor = 0
   var findings: [String] = []
   var error: SyntaxError?
+  /// Script data that takes more memory than a reader gives it.
+  private(set) var tooLarge: String?
 
   private static var mostFindings: Int { 64 }
 
@@ -81,6 +83,9 @@ struct FLVTagWalk {
   /// What a script tag says; nil where it cannot be read.
   mutating func script(_ tag: Tag) throws(MediaError) -> ScriptData? {
     let bytes = try body(tag, behind: 0)
-    return try? ScriptData(parsing: bytes)
+    do { return try ScriptData(parsing: bytes) } catch {
+      if case .overLimit = error.reason { tooLarge = "script data at \(tag.tag.bodyPosition): \(error)" }
+      return nil
+    }
   }
 }

@@ -11,12 +11,34 @@ struct MovieInput {
   /// Why there are no tracks; nil where there are.
   let missingIndex: MissingIndex?
   private var stray: StraySamples
+  private let fragments: KnownFragments
+
+  /// Where the fragments are, found out once for all readers of a movie.
+  private final class KnownFragments {
+    var places: FragmentPlaces?
+  }
+
+  /// A movie of more tracks is not read once for each of them.
+  private static var mostPasses: Int { 4 }
 
   init(_ source: AnyByteSource, track: Int? = nil) throws(MediaError) {
     do { movie = try Movie(source) } catch { throw .bytes(error) }
     samples = movie.samples(ofTrack: track)
     do { missingIndex = movie.tracks.isEmpty ? try MissingIndex(source) : nil } catch { throw .bytes(error) }
     stray = StraySamples(source)
+    fragments = KnownFragments()
+  }
+
+  /// The same movie from its first sample on, all of it or one track. Its boxes are not read again.
+  init(_ other: MovieInput, track: Int?) throws(MediaError) {
+    movie = other.movie
+    missingIndex = other.missingIndex
+    stray = StraySamples(sharing: other.stray)
+    fragments = other.fragments
+    if track != nil, fragments.places == nil, movie.tracks.count > Self.mostPasses, movie.isFragmented || movie.firstFragmentOffset != nil {
+      do { fragments.places = try FragmentPlaces(movie) } catch { throw .bytes(error) }
+    }
+    samples = movie.samples(ofTrack: track, places: fragments.places)
   }
 
   var findings: [String] {

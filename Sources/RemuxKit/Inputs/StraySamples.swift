@@ -3,7 +3,13 @@ import MP4Kit
 
 /// Samples of a movie that lie in the file and outside of any `mdat`: where a base offset is stale they are bytes of other boxes.
 struct StraySamples {
-  private var map: MediaDataMap
+  /// One map for all readers of a movie.
+  private final class Shared {
+    var map: MediaDataMap
+    init(_ source: AnyByteSource) { map = MediaDataMap(source) }
+  }
+
+  private let shared: Shared
   private let end: UInt64
   private var count: UInt64 = 0
   private var first: UInt64 = 0
@@ -11,14 +17,20 @@ struct StraySamples {
   private var isHere: [Int: Bool] = [:]
 
   init(_ source: AnyByteSource) {
-    map = MediaDataMap(source)
+    shared = Shared(source)
     end = source.byteCount
+  }
+
+  /// Counts anew, by the same map.
+  init(sharing other: StraySamples) {
+    shared = other.shared
+    end = other.end
   }
 
   @inline(__always) mutating func look(
     at sample: Sample, ofTrack track: Int, in movie: Movie<AnyByteSource>
   ) throws(ByteError) {
-    if try !map.holds(sample.offset, UInt64(sample.size)) { try count(sample, track, movie) }
+    if try !shared.map.holds(sample.offset, UInt64(sample.size)) { try count(sample, track, movie) }
   }
 
   private mutating func count(_ sample: Sample, _ track: Int, _ movie: Movie<AnyByteSource>) throws(ByteError) {

@@ -21,7 +21,7 @@ enum ProbeTags {
   ]
 
   static func flv(_ meta: OnMetaData) -> [ProbeTag] {
-    var tags: [ProbeTag] = []
+    var tags = ProbeTagList()
     for property in meta.object.properties {
       let key = property.propertyName.text
       if taken.contains(key) { continue }
@@ -37,11 +37,11 @@ enum ProbeTags {
       default: break
       }
     }
-    return tags
+    return tags.all
   }
 
-  private static func add(_ key: String, _ value: String, _ tags: inout [ProbeTag]) {
-    if let known = tags.firstIndex(where: { $0.key == key }) { tags[known].value = value } else { tags.append((key, value)) }
+  private static func add(_ key: String, _ value: String, _ tags: inout ProbeTagList) {
+    tags.set(key, value)
   }
 
   // MARK: - Times
@@ -82,7 +82,7 @@ enum ProbeTags {
   // MARK: - MP4
 
   static func movie(_ movie: Movie<AnyByteSource>, _ tree: inout BoxTree<AnyByteSource>) -> [ProbeTag] {
-    var tags: [ProbeTag] = []
+    var tags = ProbeTagList()
     if let type = movie.fileType {
       add("major_brand", text(type.majorBrand), &tags)
       add("minor_version", "\(type.minorVersion)", &tags)
@@ -98,7 +98,7 @@ enum ProbeTags {
       default: break
       }
     }
-    return tags
+    return tags.all
   }
 
   private static func text(_ type: FourCC) -> String {
@@ -108,7 +108,7 @@ enum ProbeTags {
   }
 
   static func track(_ tree: inout BoxTree<AnyByteSource>, _ track: MovieTrack, _ stream: ProbeStream) -> [ProbeTag] {
-    var tags: [ProbeTag] = []
+    var tags = ProbeTagList()
     if let header = track.mediaHeader {
       if let time = timeText(since1904: header.creationTime) { add("creation_time", time, &tags) }
       if let language = language(header.language) { add("language", language, &tags) }
@@ -130,7 +130,7 @@ enum ProbeTags {
       default: break
       }
     }
-    return tags
+    return tags.all
   }
 
   /// Three letters, those of a number of the Macintosh too.
@@ -144,7 +144,7 @@ enum ProbeTags {
     return Int(language.code) < numbers.count ? numbers[Int(language.code)] : nil
   }
 
-  private static func userData(_ tree: inout BoxTree<AnyByteSource>, _ udta: Int, _ tags: inout [ProbeTag]) {
+  private static func userData(_ tree: inout BoxTree<AnyByteSource>, _ udta: Int, _ tags: inout ProbeTagList) {
     for node in tree.children(of: udta) {
       let type = tree.nodes[node].place.header.type
       if type == "meta" {
@@ -160,7 +160,7 @@ enum ProbeTags {
   }
 
   /// A text, and again under a key that names its language.
-  private static func add(_ key: String, _ value: String, _ language: PackedLanguage?, _ tags: inout [ProbeTag]) {
+  private static func add(_ key: String, _ value: String, _ language: PackedLanguage?, _ tags: inout ProbeTagList) {
     add(key, value, &tags)
     if let letters = language.flatMap({ self.language($0) }), letters != "und" { add("\(key)-\(letters)", value, &tags) }
   }
@@ -172,7 +172,7 @@ enum ProbeTags {
   }
 
   /// What a `meta` box lists: by types that are names, or by numbers of keys.
-  private static func items(_ tree: inout BoxTree<AnyByteSource>, _ meta: Int, _ tags: inout [ProbeTag]) {
+  private static func items(_ tree: inout BoxTree<AnyByteSource>, _ meta: Int, _ tags: inout ProbeTagList) {
     let keys = tree.child("keys", of: meta).flatMap { try? tree.read(MetadataItemKeysBox.self, at: $0) }
     for list in tree.find("ilst", in: meta) {
       for item in tree.children(of: list) {

@@ -1,0 +1,72 @@
+import BitstreamKit
+
+/// Where the fragments of each track are: one pass over the `moof` boxes, so that each track can then be read on its own without
+/// looking at the fragments of all others.
+public struct FragmentPlaces: Sendable {
+  /// A `traf` box.
+  struct Place: Sendable {
+    /// Where its `moof` starts.
+    var moof: UInt64
+    /// Where its `moof` ends.
+    var moofEnd: UInt64
+    /// Where the `traf` starts.
+    var offset: UInt64
+    /// Where the `traf` ends.
+    var end: UInt64
+    /// Where the data of the `traf` before it ends; the start of the `moof` for the first.
+    var previousEnd: UInt64
+  }
+
+  /// The `traf` boxes of one track, in the order of the file.
+  struct Cursor: Sendable {
+    let places: [Place]
+    var index = 0
+
+    /// The `traf` boxes of the track in the next `moof` that has any; empty after the last.
+    mutating func next() -> ArraySlice<Place> {
+      let start = index
+      while index < places.count, places[index].moof == places[start].moof { index += 1 }
+      return places[start..<index]
+    }
+  }
+
+  /// The most `traf` boxes, 20 MiB of places.
+  public static let mostPlaces = 1 << 19
+
+  private var places: [Int: [Place]] = [:]
+
+  /// Reads the `moof` boxes of a movie.
+  /// - Throws: where the source fails, or has more than `mostPlaces` `traf` boxes.
+  public init<Source: ByteSource>(_ movie: Movie<Source>) throws(ByteError) {
+    let source = movie.tree.source
+    var walker = BoxWalker(source)
+    var count = 0
+    while let place = try walker.next() {
+      walker.leave(place)
+      guard place.header.type == "moof", place.isBox else { continue }
+      let fragment = try MovieFragment(source, moof: place, window: &walker.window)
+      count += fragment.tracks.count
+      if count > Self.mostPlaces {
+        throw ByteError("more than \(Self.mostPlaces) traf boxes in a movie of \(movie.tracks.count) tracks")
+      }
+      add(fragment, movie, source.byteCount)
+    }
+  }
+
+  private mutating func add<Source: ByteSource>(_ fragment: MovieFragment, _ movie: Movie<Source>, _ fileSize: UInt64) {
+    var previousEnd = fragment.offset
+    for part in fragment.tracks {
+      guard let track = movie.trackIndices[part.header.trackID] else { continue }
+      places[track, default: []].append(
+        Place(moof: fragment.offset, moofEnd: fragment.end, offset: part.offset, end: part.end, previousEnd: previousEnd))
+      if part.countsOn {
+        var scout = TrackFragmentCursor(
+          part, of: fragment, extends: movie.tracks[track].extends, previousEnd: previousEnd, decodeTime: 0, index: 0, fileSize: fileSize)
+        while scout.next() != nil {}
+        previousEnd = scout.position
+      }
+    }
+  }
+
+  func cursor(ofTrack track: Int) -> Cursor { Cursor(places: places[track] ?? []) }
+}
