@@ -38,6 +38,11 @@ import BitstreamKit
     viewOrder.indices.filter { i in !viewOrder[..<i].contains(viewOrder[i]) }.count
   }
 
+  /// ViewOIdxList: each value of `viewOrder` once, in the order of the layers.
+  @usableFromInline var viewOrderList: [UInt8] {
+    viewOrder.indices.filter { i in !viewOrder[..<i].contains(viewOrder[i]) }.map { viewOrder[$0] }
+  }
+
   /// LayerIdxInVps; 0 for a number that no layer has.
   @usableFromInline func place(of number: UInt8) -> Int { numbers.firstIndex(of: number) ?? 0 }
 
