@@ -3,11 +3,11 @@
 extension ElementCoder {
   /// The number of a list's elements as u(n); the coded value is `minus` smaller. Legal values are those of `range`, as coded.
   @inlinable @inline(__always) public mutating func count(
-    _ name: StaticString, _ held: Int, minus: Int = 0, bits: Int, in range: ClosedRange<UInt32>? = nil
+    _ name: StaticString, _ held: Int, minus: Int = 0, bits: Int, in range: ClosedRange<UInt32>? = nil, at i: Int = -1
   ) throws(SyntaxError) -> Int {
     let whole: ClosedRange<UInt32> = 0...(bits >= 32 ? UInt32.max : (1 << UInt32(truncatingIfNeeded: bits)) &- 1)
     guard var coded = _fills ? 0 : UInt32(exactly: held - minus) else { throw _inconsistent(name, "the list has \(held) elements") }
-    try u(name, &coded, bits: bits, in: range ?? whole, sizing: true, at: -1, -1)
+    try u(name, &coded, bits: bits, in: range ?? whole, sizing: true, at: i, -1)
     return Int(truncatingIfNeeded: coded) + minus
   }
 

@@ -85,7 +85,8 @@ public protocol ElementCoder {
   /// Whether the region has at least `atLeast` bits left and `bits` of them (1 to 57), behind the first `ahead`, are `pattern`: for
   /// the few parts that announce themselves by a code word and not by a flag. `held`: whether the model goes on.
   mutating func upcoming(_ pattern: UInt64, bits: Int, ahead: Int, atLeast: Int, _ held: Bool) -> Bool
-  /// rbsp_trailing_bits( ) (H.264 7.3.2.11): a one, then zeros up to a byte; what follows is kept (cabac_zero_words, stray bytes).
+  /// rbsp_trailing_bits( ) (H.264 7.3.2.11): a one, then zeros up to a byte. Bytes that follow are kept, and a reader
+  /// records a finding: no structure that ends with trailing bits of its own may have any.
   mutating func rbspTrailingBits(_ trailing: inout [UInt8]) throws(SyntaxError)
   /// The end of an SEI payload (H.264 7.3.2.3.1, H.265 D.2.1): nothing where the payload ends with a byte, else a one and zeros up to
   /// the byte. `tail` holds what is neither; `always`: the payload has an extension, behind which the one must stand in any case.

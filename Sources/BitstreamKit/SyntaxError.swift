@@ -130,6 +130,6 @@ public enum ElementValue: Sendable, Equatable, CustomStringConvertible {
 @usableFromInline func elementName(_ name: StaticString, _ i: Int, _ j: Int) -> String {
   var text = name.description
   if i >= 0 { text += "[\(i)]" }
-  if j >= 0 { text += "[\(j)]" }
+  if j >= 0 { text += "[\(j)]" } else if j < -1 { for index in ElementIndex.unpacking(j) { text += "[\(index)]" } }
   return text
 }

@@ -63,7 +63,7 @@ extension NALUnit {
     var value = NALUnit()
     try reader.structure(structureName, &value) { (c, v) throws(SyntaxError) in try v.syntax(&c, sets: sets) }
     value.keep(unit, rbsp)
-    return Outcome(unit: value, findings: reader.findings + value.unresolved(offset, sets))
+    return Outcome(unit: value, findings: reader.findings + value.violations(offset, sets))
   }
 
   /// The unit's bytes with emulation prevention.
@@ -95,7 +95,7 @@ extension NALUnit {
     } catch {
       return (nil, tracer.findings, error)
     }
-    return (value, tracer.findings + value.unresolved(offset, sets), nil)
+    return (value, tracer.findings + value.violations(offset, sets), nil)
   }
 
   /// Keeps the unit as it was coded where nothing else could give it back.
@@ -107,6 +107,17 @@ extension NALUnit {
   func withPrevention(_ rbsp: [UInt8]) -> [UInt8] {
     if let irregularBytes, EmulationPrevention.removing(from: irregularBytes) == rbsp { return irregularBytes }
     return EmulationPrevention.adding(to: rbsp)
+  }
+
+  /// What contradicts the specification though every element is legal, and what could not be resolved.
+  func violations(_ offset: UInt64?, _ sets: ParameterSets) -> [SyntaxError] {
+    var found = unresolved(offset, sets)
+    if header.nalUnitType == 5, case .slice(let slice) = content {
+      let type = PictureType(sliceType: slice.sliceHeader.sliceType)
+      let finding = SliceHeader.interSliceInIDR(type)
+      if type != .i { found.append(offset.map { finding.inFile(at: $0) } ?? finding) }
+    }
+    return found
   }
 
   /// A finding for a slice whose sets did not come, and for a set that was read on an assumption.

@@ -154,7 +154,7 @@ extension NALUnit {
     let map = EmulationPrevention.removing(from: unit, 0..<unit.count, into: &rbsp, fileOffset: fileOffset)
     var reader = SyntaxCoder(reading: BitReader(rbsp, 0..<rbsp.count, policy: policy, map: map))
     self.init()
-    defer { findings += reader.findings }
+    defer { findings += reader.findings + violations(fileOffset, sets) }
     try syntax(&reader, sets: sets)
     if EmulationPrevention.adding(to: rbsp) != unit { irregularBytes = unit }
   }
@@ -196,6 +196,16 @@ extension NALUnit {
     } catch {
       return (nil, tracer.findings, error)
     }
-    return (value, tracer.findings, nil)
+    return (value, tracer.findings + value.violations(offset, sets), nil)
+  }
+
+  /// What contradicts the specification though every element is legal.
+  func violations(_ offset: UInt64?, _ sets: ParameterSets) -> [SyntaxError] {
+    guard case .sliceSegment(let slice) = payload, !slice.isUnresolved, header.nuhLayerId == 0, (16...23).contains(header.nalUnitType),
+      let type = slice.sliceSegmentHeader.sliceHeader?.sliceType, type != 2,
+      sets.sliceContext(picParameterSetId: slice.sliceSegmentHeader.slicePicParameterSetId, layer: 0)?.currPicRefEnabled == false
+    else { return [] }
+    let finding = SliceSegmentHeader.interSliceInIRAP(type)
+    return [offset.map { finding.inFile(at: $0) } ?? finding]
   }
 }

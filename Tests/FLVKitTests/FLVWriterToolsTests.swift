@@ -43,7 +43,9 @@ private func h264(_ stream: [UInt8], depth: Int? = nil) throws -> (frames: [Fram
   var (parser, order, pictures, sets) = (H264Kit.PictureParser(), H264Kit.DisplayOrder(), [H264Kit.Picture](), [[UInt8]]())
   for unit in units(stream) {
     if H264Kit.UnitFilter.isParameterSet(stream[unit.range.lowerBound]) { sets.append(Array(stream[unit.range])) }
-    if let picture = parser.take(stream, unit.range, offset: unit.offset, end: unit.end) { pictures += order.take(picture) }
+    if let picture = parser.take(stream, unit.range, unitOffset: unit.offset, offset: unit.offset, end: unit.end) {
+      pictures += order.take(picture)
+    }
   }
   if let last = parser.finish() { pictures += order.take(last) }
   pictures += order.finish()
@@ -59,7 +61,9 @@ private func hevc(_ stream: [UInt8]) throws -> (frames: [Frame], record: HEVCDec
     let type = stream[unit.range.lowerBound] >> 1 & 63
     let bytes = Array(stream[unit.range])
     if (32...34).contains(type), sets[type]?.contains(bytes) != true { sets[type, default: []].append(bytes) }
-    if let picture = parser.take(stream, unit.range, offset: unit.offset, end: unit.end) { pictures += order.take(picture) }
+    if let picture = parser.take(stream, unit.range, unitOffset: unit.offset, offset: unit.offset, end: unit.end) {
+      pictures += order.take(picture)
+    }
   }
   if let last = parser.finish() { pictures += order.take(last) }
   pictures += order.finish()

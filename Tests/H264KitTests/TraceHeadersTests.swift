@@ -27,7 +27,9 @@ private func tracedUnits(_ path: String) throws -> [[Line]] {
     let words = text.split(separator: " ")
     guard isOpen, words.count == 5, words[3] == "=", let position = Int(words[0]), let value = Int64(words[4]) else { continue }
     if position == 0 { units.append([]) }
-    units[units.count - 1].append(Line(position: position, name: String(words[1]), bits: words[2].count, value: value))
+    // The specification's name where FFmpeg has another (7.3.2.1.1).
+    let name = words[1] == "gaps_in_frame_num_allowed_flag" ? "gaps_in_frame_num_value_allowed_flag" : String(words[1])
+    units[units.count - 1].append(Line(position: position, name: name, bits: words[2].count, value: value))
   }
   return units
 }
@@ -44,7 +46,7 @@ private func ownLines(_ log: TraceLog) -> [Line] {
       lines.append(Line(position: element.bitOffset, name: element.fullName, bits: element.bitLength, value: value))
     case .code, .fixedPoint, .text, .rows: break  // no structure of a stream has them
     case .bytes(let bytes):
-      if ["slice_data", "slice_layer", "trailing_bytes", "cabac_zero_words"].contains(element.fullName) { continue }
+      if ["slice_data", "slice_layer", "trailing_bytes"].contains(element.fullName) { continue }
       for index in 0..<element.bitLength / 8 {
         // Of a run of bytes only the first are handed over: the others are compared by place alone.
         let value = index < bytes.count ? Int64(bytes[index]) : -1

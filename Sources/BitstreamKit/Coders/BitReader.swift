@@ -328,7 +328,15 @@ extension BitReader {
     try fixed("rbsp_stop_one_bit", 1, bits: 1)
     let left = (8 - position & 7) & 7
     if left > 0 { try fixed("rbsp_alignment_zero_bit", 0, bits: left) }
-    trailing = aligned((end - position) >> 3)
+    let count = (end - position) >> 3
+    if count > 0 { noteTrailingBytes(count) }
+    trailing = aligned(count)
+  }
+
+  /// A finding under every policy, for the bytes are kept: cabac_zero_words follow slice data only (H.264 7.3.2.8, H.265 7.3.2.9).
+  @inline(never) mutating func noteTrailingBytes(_ count: Int) {
+    let why = "\(count) byte\(count == 1 ? "" : "s") after rbsp_trailing_bits( ), where the unit must end"
+    record(error("trailing_bytes", -1, -1, .malformed(why)))
   }
 }
 

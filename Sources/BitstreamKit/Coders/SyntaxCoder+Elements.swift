@@ -287,7 +287,9 @@ extension SyntaxCoder {
     case .trace:
       try fixed("rbsp_stop_one_bit", 1, bits: 1)
       while !isByteAligned { try fixed("rbsp_alignment_zero_bit", 0, bits: 1) }
-      try bytes("cabac_zero_words", &trailing, count: reader.bitsLeft >> 3)
+      let count = reader.bitsLeft >> 3
+      if count > 0 { reader.noteTrailingBytes(count) }
+      try bytes("trailing_bytes", &trailing, count: count)
     case .write: try writer.rbspTrailingBits(&trailing)
     case .generate: trailing = generator.upTo(3) == 0 ? [0, 0] : []
     case .edit: break

@@ -20,7 +20,7 @@ public struct TraceElement: Sendable, Equatable {
   public var name: StaticString
   /// The first index, −1 where the element is no array.
   public var i: Int
-  /// The second index, or −1.
+  /// The second index, or −1; below −1 the second and more, as `ElementIndex` packs them.
   public var j: Int
   /// The first bit, counted from the first bit of the unit.
   public var bitOffset: Int
@@ -46,6 +46,9 @@ public struct TraceElement: Sendable, Equatable {
     self.value = value
     self.bits = bits
   }
+
+  /// The element's indices, the outermost first.
+  public var indices: [Int] { i < 0 ? [] : [i] + ElementIndex.unpacking(j) }
 
   /// The name with its indices.
   public var fullName: String { elementName(name, i, j) }

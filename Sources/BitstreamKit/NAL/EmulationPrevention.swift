@@ -1,6 +1,15 @@
 /// Emulation prevention (ITU-T H.264 7.3.1 and 7.4.1, H.265 7.3.1.1): a byte 0x03 stands in a NAL unit wherever its payload would
 /// otherwise hold a start code.
 public enum EmulationPrevention {
+  /// Where byte `index` of a unit without its emulation prevention bytes stands in the unit as coded, counted from its first byte.
+  /// - Parameter range: the unit's bytes in `unit`, header included: the whole unit, or its beginning.
+  public static func codedIndex(of index: Int, in unit: [UInt8], _ range: Range<Int>) -> Int {
+    var rbsp: [UInt8] = []
+    // At most every third byte is one of them.
+    let end = range.lowerBound + min(range.count, max(0, min(index, range.count)) / 2 * 3 + 6)
+    return removing(from: unit, range.lowerBound..<end, into: &rbsp).codedIndex(of: index)
+  }
+
   /// Replaces the contents of `rbsp` by a unit's bytes without their emulation prevention bytes.
   /// - Parameters:
   ///   - range: the unit's bytes in `unit`, header included: the whole unit, or its beginning.
@@ -60,5 +69,18 @@ public enum EmulationPrevention {
     unit.reserveCapacity(rbsp.count + rbsp.count / 64 + 1)
     append(rbsp, to: &unit)
     return unit
+  }
+}
+
+extension SyntaxError {
+  /// The same error with its place in the file, for a NAL unit whose reader did not know where the unit lies: that of the element,
+  /// or of the unit where the error names no bit.
+  /// - Parameters:
+  ///   - range: the unit's bytes in `unit`, header included, emulation prevention not removed; the beginning is enough.
+  ///   - offset: the file's byte at which the unit begins, start code or length excluded.
+  public func located(in unit: [UInt8], _ range: Range<Int>, at offset: UInt64) -> SyntaxError {
+    let index = bitOffset.map { EmulationPrevention.codedIndex(of: max(0, $0) / 8, in: unit, range) } ?? 0
+    let (place, overflow) = offset.addingReportingOverflow(UInt64(index))
+    return SyntaxError(reason, element: element, bitOffset: bitOffset, byteOffset: overflow ? nil : place, path: path)
   }
 }

@@ -109,22 +109,26 @@ struct AccessUnitAssembler {
     let range = start..<start + length
     let end = unit.offset + unit.length + unit.trailingZeroBytes
     switch codec {
-    case .h264: if let picture = h264.parser.take(buffer, range, offset: unit.startCodeOffset, end: end) { try close(picture) }
-    case .hevc: if let picture = hevc.parser.take(buffer, range, offset: unit.startCodeOffset, end: end) { try close(picture) }
+    case .h264:
+      if let picture = h264.parser.take(buffer, range, unitOffset: unit.offset, offset: unit.startCodeOffset, end: end) {
+        try close(picture)
+      }
+    case .hevc:
+      if let picture = hevc.parser.take(buffer, range, unitOffset: unit.offset, offset: unit.startCodeOffset, end: end) {
+        try close(picture)
+      }
     }
   }
 
   private mutating func close(_ picture: H264Kit.Picture) throws(SyntaxError) {
     if picture.isUnresolved { throw unresolved(h264.parser.findings.first) }
-    var isKey = picture.isKeyframe
-    if case .recoveryPoint(0)? = picture.randomAccess { isKey = true }
-    try close(picture.offset, picture.size, isKey, Int(picture.mostReordered))
+    try close(picture.offset, picture.size, picture.isSync, Int(picture.mostReordered))
     for done in h264.order.take(picture) { settle(done.displayIndex) }
   }
 
   private mutating func close(_ picture: HEVCKit.Picture) throws(SyntaxError) {
     if picture.isUnresolved { throw unresolved(hevc.parser.findings.first) }
-    try close(picture.offset, picture.size, picture.isKeyframe, picture.outputLimits.maxNumReorderPics)
+    try close(picture.offset, picture.size, picture.isSync, picture.outputLimits.maxNumReorderPics)
     for done in hevc.order.take(picture) { settle(done.displayIndex) }
   }
 

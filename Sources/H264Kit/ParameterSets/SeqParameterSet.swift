@@ -98,7 +98,7 @@ public struct SeqParameterSet: Syntax {
   /// 0 to 16.
   public var maxNumRefFrames: UInt32 = 0
   /// Whether frame numbers may be left out.
-  public var gapsInFrameNumAllowedFlag = false
+  public var gapsInFrameNumValueAllowedFlag = false
   /// The width in macroblocks less one.
   public var picWidthInMbsMinus1: UInt32 = 0
   /// The height in macroblocks of a frame, or of a field where frame_mbs_only_flag is false, less one.
@@ -139,7 +139,7 @@ public struct SeqParameterSet: Syntax {
     }
     try c.when(picOrderCntType == 1, &picOrderCntCycle, .init()) { (c, v) throws(SyntaxError) in try v.syntax(&c) }
     try c.ue("max_num_ref_frames", &maxNumRefFrames, in: 0...16)
-    try c.flag("gaps_in_frame_num_allowed_flag", &gapsInFrameNumAllowedFlag)
+    try c.flag("gaps_in_frame_num_value_allowed_flag", &gapsInFrameNumValueAllowedFlag)
     try pictures(&c)
     try c.optional("vui_parameters_present_flag", &vuiParameters)
   }

@@ -115,10 +115,9 @@ extension SeqParameterSetMVCExtension.Level {
       try c.u("applicable_op_temporal_id", &o.applicableOpTemporalId, bits: 3, at: i, j)
       let views = try c.ueCount(
         "applicable_op_num_target_views_minus1", o.applicableOpTargetViewId.count, minus: 1, in: 0...1023, at: i, j)
-      // The specification's third index is left out of the name: the element's place among its like tells it.
       let name: StaticString = "applicable_op_target_view_id"
-      try c.list(name, &o.applicableOpTargetViewId, count: views, atLeast: 1, 0) { (c, v, _) throws(SyntaxError) in
-        try c.ue(name, &v, in: 0...1023, at: i, j)
+      try c.list(name, &o.applicableOpTargetViewId, count: views, atLeast: 1, 0) { (c, v, k) throws(SyntaxError) in
+        try c.ue(name, &v, in: 0...1023, at: i, ElementIndex.packing(j, k))
       }
       try c.ue("applicable_op_num_views_minus1", &o.applicableOpNumViewsMinus1, in: 0...1023, at: i, j)
     }

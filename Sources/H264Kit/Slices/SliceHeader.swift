@@ -206,6 +206,13 @@ extension SliceHeader {
     try body(&reader, header: header, context: context, idrPicFlag: sets.primaryIdrPicFlag)
   }
 
+  /// The finding for a P or B slice in an IDR picture, which has I and SI slices only (7.4.1.2.4, nal_unit_type 5 in 7.4.1).
+  static func interSliceInIDR(_ type: PictureType) -> SyntaxError {
+    SyntaxError(
+      .malformed("a \(type.name) slice in an IDR picture, which has I and SI slices only"), element: "slice_type",
+      path: [structureName.description])
+  }
+
   /// Whether the slice uses no references: I and SI.
   public var isIntra: Bool { sliceType % 5 == 2 || sliceType % 5 == 4 }
   /// Whether the slice is of type B.

@@ -15,6 +15,9 @@ public struct Picture: Sendable, Equatable {
   public var secondFieldType: PictureType?
   /// Whether it is an IDR picture; in a pair, the first field is.
   public var isKeyframe = false
+  /// Whether container files mark it as a sync sample: an IDR picture, or a recovery point where pictures are right at once
+  /// (recovery_frame_cnt 0, ISO/IEC 14496-15:2019, 5.4.3). `randomAccess` tells which.
+  public var isSync: Bool { isKeyframe || randomAccess == .recoveryPoint(frames: 0) }
   /// Whether and how decoding can begin here.
   public var randomAccess: RandomAccess?
   /// PicOrderCnt( ) of 8.2.1: the smaller one of both fields; after memory_management_control_operation 5, where there is one.

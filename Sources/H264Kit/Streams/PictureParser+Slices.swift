@@ -48,7 +48,7 @@ extension PictureParser {
       let idBits = 2 * (32 - (scratch.picParameterSetId &+ 1).leadingZeroBitCount) - 1
       let start = reader.bitPosition - idBits
       guard let context = sets.sliceContext(header, picParameterSetId: scratch.picParameterSetId) else {
-        return unresolved(header, offset)
+        return unresolved(header, bytes, range, offset)
       }
       try scratch.picture(&reader, header.nalUnitType == 5, context)
       if let redundant = scratch.redundantPicCnt, redundant > 0 { return nil }
@@ -58,15 +58,15 @@ extension PictureParser {
       if continues(identity) { return nil }
       return begin(identity, header, bytes, range, offset, context)
     } catch {
-      refuse(error, firstPart.lowerBound, offset)
+      refuse(error, firstPart.lowerBound, bytes, range)
       return nil
     }
   }
 
   /// Records an error of a slice, its bit counted from the unit's first.
-  @inline(never) private mutating func refuse(_ error: SyntaxError, _ lowerBound: Int, _ offset: UInt64) {
+  @inline(never) private mutating func refuse(_ error: SyntaxError, _ lowerBound: Int, _ bytes: [UInt8], _ range: Range<Int>) {
     let bit = error.bitOffset.map { $0 - lowerBound * 8 }
-    record(SyntaxError(error.reason, element: error.element, bitOffset: bit, path: [SliceHeader.structureName.description]), offset)
+    record(SyntaxError(error.reason, element: error.element, bitOffset: bit, path: [SliceHeader.structureName.description]), bytes, range)
   }
 
   /// Counts the slice in `scratch` for the picture under way, if it is of that one.
@@ -82,7 +82,10 @@ extension PictureParser {
       firstMacroblocks |= plane
     }
     let sliceType = PictureType(sliceType: sliceType)
-    if type < sliceType { type = sliceType }
+    if type < sliceType {
+      type = sliceType
+      checkType()
+    }
     sliceCount &+= 1
     boundary = nil
     recoveryFrameCnt = nil
@@ -96,9 +99,9 @@ extension PictureParser {
     _ context: SliceContext
   ) -> Picture? {
     guard let pps = sets.picParameterSet(identity.picParameterSetId), let sps = sets.seqParameterSet(pps.seqParameterSetId) else {
-      return unresolved(header, offset)
+      return unresolved(header, bytes, range, offset)
     }
-    let slice = wholeHeader(bytes, range, header, offset, context)
+    let slice = wholeHeader(bytes, range, header, context)
     sets.activeSeqParameterSetId = pps.seqParameterSetId
     sets.primaryIdrPicFlag = identity.idrPicFlag
     let startsAnew = slice?.decRefPicMarking?.operations?.contains { $0.memoryManagementControlOperation == 5 } ?? false
@@ -150,7 +153,14 @@ extension PictureParser {
     prefixTemporalID = nil
     firstMacroblocks = scratch.firstMbInSlice == 0 ? 1 &<< (scratch.colourPlaneId ?? 0) : 0
     type = PictureType(sliceType: scratch.sliceType)
+    if type != .i { checkType() }
     sliceCount &+= 1
+  }
+
+  /// Records a finding where the slice under way, a P or B slice, is in an IDR picture (7.4.3).
+  @inline(never) private mutating func checkType() {
+    guard open?.identity?.idrPicFlag == true else { return }
+    record(SliceHeader.interSliceInIDR(type), [], 0..<0)
   }
 
   /// Whether a field is the other half of the one under way: both are references or none is, and the second is no IDR picture
@@ -177,7 +187,7 @@ extension PictureParser {
   }
 
   /// A slice whose sets did not come: nothing of it can be read behind pic_parameter_set_id.
-  private mutating func unresolved(_ header: NALUnitHeader, _ offset: UInt64) -> Picture? {
+  private mutating func unresolved(_ header: NALUnitHeader, _ bytes: [UInt8], _ range: Range<Int>, _ offset: UInt64) -> Picture? {
     let isSame =
       open?.picture.isUnresolved == true && open?.picture.picParameterSetID == scratch.picParameterSetId
       && open?.picture.isKeyframe == (header.nalUnitType == 5) && open?.picture.isReference == (header.nalRefIdc != 0)
@@ -191,20 +201,20 @@ extension PictureParser {
     new.picture.isKeyframe = header.nalUnitType == 5
     describe(&new, header, start)
     let why = "picture parameter set \(scratch.picParameterSetId) or its sequence parameter set did not come"
-    record(SyntaxError(.unsupported(why), element: "pic_parameter_set_id", path: ["slice_header"]), offset)
+    record(SyntaxError(.unsupported(why), element: "pic_parameter_set_id", path: ["slice_header"]), bytes, range)
     return finished
   }
 
   /// The whole header of a picture's first slice; nil where it cannot be read to its end.
   private mutating func wholeHeader(
-    _ bytes: [UInt8], _ range: Range<Int>, _ header: NALUnitHeader, _ offset: UInt64, _ context: SliceContext
+    _ bytes: [UInt8], _ range: Range<Int>, _ header: NALUnitHeader, _ context: SliceContext
   ) -> SliceHeader? {
     _ = EmulationPrevention.removing(
       from: bytes, range.lowerBound..<min(range.upperBound, range.lowerBound &+ Self.prefixLength), into: &rbsp)
     var reader = BitReader(rbsp, policy: .lenient)
     var slice = SliceHeader()
     var unit = NALUnitHeader()
-    defer { for finding in reader.findings { record(finding, offset) } }
+    defer { for finding in reader.findings { record(finding, bytes, range) } }
     do {
       try reader.nested(&unit)
       try reader.structure(SliceHeader.structureName, &slice) { (c, s) throws(SyntaxError) in
@@ -212,7 +222,7 @@ extension PictureParser {
       }
       return slice
     } catch {
-      record(error, offset)
+      record(error, bytes, range)
       return nil
     }
   }

@@ -12,8 +12,8 @@ public struct PictureParser: Sendable {
 
   /// The parameter sets that came so far.
   public internal(set) var sets = ParameterSets()
-  /// What could not be read, for the caller to take away. An error's bit is counted from the unit's first bit without emulation prevention; its byte is where
-  /// the unit's start code or length stands.
+  /// What could not be read and what contradicts the specification, for the caller to take away. An error's bit is counted from the
+  /// unit's first bit without emulation prevention; its byte is that of the element or, where it names no bit, of the unit.
   public var findings: [SyntaxError] = []
 
   /// The picture under way.
@@ -24,6 +24,7 @@ public struct PictureParser: Sendable {
   var type = PictureType.i
   /// Colour planes of which the slice with macroblock 0 was seen, a bit for each colour_plane_id.
   var firstMacroblocks: UInt8 = 0
+  var last = LastSlice()
   /// How its other slices begin.
   var glance = SliceGlance()
   var pictureCount: UInt64 = 0
@@ -37,6 +38,10 @@ public struct PictureParser: Sendable {
   var prefixTemporalID: UInt8?
   /// Where the last unit ended.
   var end: UInt64 = 0
+  /// Where the unit under way begins in the file.
+  var unitOffset: UInt64 = 0
+  /// Whether it has a finding of its own.
+  var unitHasFinding = false
   /// A unit without its emulation prevention.
   var rbsp: [UInt8] = []
   /// The first part of a slice header is read into this one again and again.
@@ -48,23 +53,30 @@ public struct PictureParser: Sendable {
   /// Takes the next unit.
   /// - Parameters:
   ///   - range: the unit's bytes in `bytes`, header first. Of a slice, `prefixLength` of them are enough.
+  ///   - unitOffset: the file's byte at which its header begins.
   ///   - offset: the file's byte at which its start code or length stands.
-  ///   - end: the file's byte behind its last one, zeros behind the unit included.
+  ///   - end: the file's byte after its last one, zeros after the unit included.
   /// - Returns: the picture that this unit shows to be complete, if it does.
-  public mutating func take(_ bytes: [UInt8], _ range: Range<Int>, offset: UInt64, end: UInt64) -> Picture? {
+  public mutating func take(_ bytes: [UInt8], _ range: Range<Int>, unitOffset: UInt64, offset: UInt64, end: UInt64) -> Picture? {
     let range = range.clamped(to: 0..<bytes.count)
     self.end = end
+    self.unitOffset = unitOffset
+    unitHasFinding = false
+    last.forget()
     if open == nil, boundary == nil { boundary = offset }
     if range.isEmpty { return nil }
     let first = bytes[range.lowerBound]
     switch first & 31 {
-    case 1, 2, 5: return slice(bytes, range, first, offset)
+    case 1, 2, 5:
+      let finished = slice(bytes, range, first, offset)
+      if first & 31 != 2, end &- unitOffset <= LastSlice.most { last.keep(bytes, range, length: end &- unitOffset) }
+      return finished
     case 6:
       mark(offset)
-      supplementalInformation(bytes, range, offset)
+      supplementalInformation(bytes, range)
     case 7, 8, 15:
       mark(offset)
-      parameterSet(bytes, range, offset)
+      parameterSet(bytes, range)
     case 9:
       mark(offset)
       boundaryIsCertain = true
@@ -80,18 +92,31 @@ public struct PictureParser: Sendable {
   }
 
   /// Takes a parameter set that stands outside of the stream, in a configuration record: it begins no access unit.
-  /// - Parameter offset: the file's byte at which its length stands.
-  public mutating func takeConfiguration(_ bytes: [UInt8], _ range: Range<Int>, offset: UInt64) {
+  /// - Parameter unitOffset: the file's byte at which its header begins.
+  public mutating func takeConfiguration(_ bytes: [UInt8], _ range: Range<Int>, unitOffset: UInt64) {
+    self.unitOffset = unitOffset
     let range = range.clamped(to: 0..<bytes.count)
     guard let first = bytes[range].first, [7, 8, 15].contains(first & 31) else { return }
-    parameterSet(bytes, range, offset)
+    parameterSet(bytes, range)
   }
 
-  /// The end of the stream. Returns the last picture.
+  /// The end of the stream. Returns the last picture. What is missing at the end becomes a finding.
   public mutating func finish() -> Picture? {
+    // A picture's first slice is read when it begins.
+    if !unitHasFinding, let error = last.finding(sets, at: unitOffset) { noteEnd(error) }
+    last.forget()
+    if open != nil, let boundary {
+      let why = "the stream ends in an access unit without a picture"
+      noteEnd(SyntaxError(.malformed(why), element: "access_unit", byteOffset: boundary))
+    }
     defer { boundary = nil }
     glance.forget()
     return close(at: boundary ?? end)
+  }
+
+  /// Keeps what is missing at the end of the stream.
+  private mutating func noteEnd(_ error: SyntaxError) {
+    if findings.count < Self.mostFindings { findings.append(error) }
   }
 
   // MARK: - What stands between slices
@@ -101,32 +126,40 @@ public struct PictureParser: Sendable {
     if boundary == nil { boundary = offset }
   }
 
-  private mutating func parameterSet(_ bytes: [UInt8], _ range: Range<Int>, _ offset: UInt64) {
+  private mutating func parameterSet(_ bytes: [UInt8], _ range: Range<Int>) {
     glance.forget()
     do {
       let outcome = try NALUnit.read(Array(bytes[range]), sets: sets, policy: .lenient)
       sets.update(with: outcome.unit)
-      for finding in outcome.findings { record(finding, offset) }
+      for finding in outcome.findings { record(finding, bytes, range) }
     } catch {
-      record(error, offset)
+      record(error, bytes, range)
     }
   }
 
   /// Looks for a recovery point and leaves the rest alone.
-  private mutating func supplementalInformation(_ bytes: [UInt8], _ range: Range<Int>, _ offset: UInt64) {
+  private mutating func supplementalInformation(_ bytes: [UInt8], _ range: Range<Int>) {
     _ = EmulationPrevention.removing(from: bytes, range, into: &rbsp)
     var reader = BitReader(rbsp, 1..<max(1, rbsp.count))
+    // Where the payload under way begins, for errors of a reader of its own.
+    var base = 0
     do {
       while reader.bitsLeft >= 24 {
         var (type, size): (UInt32, UInt32) = (0, 0)
         try reader.ffCoded("last_payload_type_byte", &type)
         try reader.ffCoded("last_payload_size_byte", &size)
         var payload: [UInt8] = []
+        let start = reader.bitPosition
         try reader.bytes("sei_payload", &payload, count: Int(clamping: size))
-        if type == 6 { recoveryFrameCnt = Int(try RecoveryPoint(parsing: payload).recoveryFrameCnt) }
+        if type == 6 {
+          base = start
+          recoveryFrameCnt = Int(try RecoveryPoint(parsing: payload).recoveryFrameCnt)
+          base = 0
+        }
       }
     } catch {
-      record(error.inside("sei_rbsp"), offset)
+      let bit = error.bitOffset.map { $0 + base }
+      record(SyntaxError(error.reason, element: error.element, bitOffset: bit, path: ["sei_rbsp"] + error.path), bytes, range)
     }
   }
 
@@ -147,10 +180,9 @@ public struct PictureParser: Sendable {
     }
   }
 
-  /// Keeps an error as a finding, as long as there is room for it.
-  @inline(never) mutating func record(_ error: SyntaxError, _ offset: UInt64) {
-    if findings.count >= Self.mostFindings { return }
-    findings.append(
-      SyntaxError(error.reason, element: error.element, bitOffset: error.bitOffset, byteOffset: offset, path: error.path))
+  /// Keeps an error of the unit under way as a finding, as long as there is room for it.
+  @inline(never) mutating func record(_ error: SyntaxError, _ bytes: [UInt8], _ range: Range<Int>) {
+    unitHasFinding = true
+    if findings.count < Self.mostFindings { findings.append(error.located(in: bytes, range, at: unitOffset)) }
   }
 }

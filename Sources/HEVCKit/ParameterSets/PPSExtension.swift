@@ -2,41 +2,38 @@ import BitstreamKit
 
 /// The extensions of a picture parameter set.
 ///
-/// ITU-T H.265 (08/2021) 7.3.2.3.1 to 7.3.2.3.3, F.7.3.2.3.4. The tables of the 3D extension (I.7.3.2.3.7) and of colour mapping
-/// (F.7.3.2.3.5) are kept as bits, and so is what stands behind them.
+/// ITU-T H.265 (08/2021) 7.3.2.3.1 to 7.3.2.3.3, F.7.3.2.3.4, I.7.3.2.3.7.
 public struct PPSExtension: Equatable, Sendable {
   /// Present with pps_range_extension_flag.
   public var range: PPSRangeExtension?
   /// Present with pps_multilayer_extension_flag.
   public var multilayer: PPSMultilayerExtension?
-  /// Whether `ppsExtensionData` begins with a pps_3d_extension( ).
-  public var pps3dExtensionFlag = false
-  /// Whether a pps_scc_extension( ) is present, as `scc` or in `ppsExtensionData`.
-  public var ppsSccExtensionFlag = false
-  /// Present with pps_scc_extension_flag where nothing before it is kept as bits.
+  /// Present with pps_3d_extension_flag.
+  public var threeD: PPS3DExtension?
+  /// Present with pps_scc_extension_flag.
   public var scc: PPSSCCExtension?
   /// 0; anything else announces extension data.
   public var ppsExtension4bits: UInt8 = 0
-  /// pps_extension_data_flag, all of them, behind what this type does not take apart.
+  /// pps_extension_data_flag, all of them.
   public var ppsExtensionData = BitString.empty
 
   /// No extension.
   public init() {}
 
   mutating func syntax(_ c: inout SyntaxCoder, transformSkip: Bool) throws(SyntaxError) {
-    var (hasRange, hasMultilayer) = (range != nil, multilayer != nil)
+    var (hasRange, hasMultilayer, has3D, hasSCC) = (range != nil, multilayer != nil, threeD != nil, scc != nil)
     try c.flag("pps_range_extension_flag", &hasRange)
     try c.flag("pps_multilayer_extension_flag", &hasMultilayer)
-    try c.flag("pps_3d_extension_flag", &pps3dExtensionFlag)
-    try c.flag("pps_scc_extension_flag", &ppsSccExtensionFlag)
+    try c.flag("pps_3d_extension_flag", &has3D)
+    try c.flag("pps_scc_extension_flag", &hasSCC)
     try c.u("pps_extension_4bits", &ppsExtension4bits, bits: 4)
     try c.when(hasRange, &range, PPSRangeExtension()) { (c, e) throws(SyntaxError) in
       try c.structure("pps_range_extension", &e) { (c, e) throws(SyntaxError) in try e.syntax(&c, transformSkip: transformSkip) }
     }
     try c.when(hasMultilayer, &multilayer, PPSMultilayerExtension()) { (c, e) throws(SyntaxError) in try c.nested(&e) }
-    let isOpaque = pps3dExtensionFlag || multilayer?.colourMappingEnabledFlag == true
-    try c.when(ppsSccExtensionFlag && !isOpaque, &scc, PPSSCCExtension()) { (c, e) throws(SyntaxError) in try c.nested(&e) }
-    if isOpaque || ppsExtension4bits != 0 { try c.rbspRest("pps_extension_data_flag", &ppsExtensionData) }
+    try c.when(has3D, &threeD, PPS3DExtension()) { (c, e) throws(SyntaxError) in try c.nested(&e) }
+    try c.when(hasSCC, &scc, PPSSCCExtension()) { (c, e) throws(SyntaxError) in try c.nested(&e) }
+    if ppsExtension4bits != 0 { try c.rbspRest("pps_extension_data_flag", &ppsExtensionData) }
   }
 }
 
@@ -98,7 +95,7 @@ public struct PPSRangeExtension: Equatable, Sendable {
 
 /// How pictures of other layers are used.
 ///
-/// ITU-T H.265 (08/2021) F.7.3.2.3.4 `pps_multilayer_extension( )`, semantics F.7.4.3.3.4. The colour mapping table is not taken apart.
+/// ITU-T H.265 (08/2021) F.7.3.2.3.4 `pps_multilayer_extension( )`, semantics F.7.4.3.3.4.
 public struct PPSMultilayerExtension: Syntax {
   public static let structureName: StaticString = "pps_multilayer_extension"
 
@@ -108,8 +105,8 @@ public struct PPSMultilayerExtension: Syntax {
   public var ppsScalingListRefLayerId: UInt8?
   /// num_ref_loc_offsets of them.
   public var refLocOffsets: [RefLocOffset] = []
-  /// Whether a colour_mapping_table( ) follows.
-  public var colourMappingEnabledFlag = false
+  /// Present with colour_mapping_enabled_flag.
+  public var colourMappingTable: ColourMappingTable?
 
   /// Where the picture of a reference layer lies.
   public struct RefLocOffset: Equatable, Sendable {
@@ -193,7 +190,7 @@ public struct PPSMultilayerExtension: Syntax {
         try c.ue("phase_ver_chroma_plus8", &v.phaseVerChromaPlus8, in: 0...63, at: layer)
       }
     }
-    try c.flag("colour_mapping_enabled_flag", &colourMappingEnabledFlag)
+    try c.optional("colour_mapping_enabled_flag", &colourMappingTable)
   }
 }
 

@@ -69,8 +69,10 @@ public struct ParameterSets: Equatable, Sendable {
   /// Takes a set.
   public mutating func insert(_ set: VideoParameterSet, layer: UInt8 = 0) {
     Self.put(set, set.vpsVideoParameterSetId, layer, in: &videoSets)
-    // Slices of the base layer ask nothing of it; what the others ask is looked up when they come.
+    // What layers above the base layer ask of it is looked up when their slices come.
     contexts.removeAll { $0.layer > 0 }
+    if layer > 0 { return }
+    for entry in pictureSets where entry.layer == 0 { remake(entry.id) }
   }
 
   /// Takes a set.
@@ -95,11 +97,14 @@ public struct ParameterSets: Equatable, Sendable {
 
   func makeContext(_ id: UInt8, _ layer: UInt8) -> SliceContext? {
     guard let pps = picParameterSet(id, layer: layer), let sps = seqParameterSet(pps.ppsSeqParameterSetId, layer: layer) else { return nil }
-    if layer == 0 { return sps.format.map { SliceContext(pps: pps, sps: sps, format: $0, layer: nil) } }
+    if layer == 0 {
+      let vps = videoParameterSet(sps.spsVideoParameterSetId)
+      return sps.format.map { SliceContext(pps: pps, sps: sps, format: $0, layer: nil, vps: vps) }
+    }
     guard let vps = videoParameterSet(sps.spsVideoParameterSetId, layer: layer), let own = vps.sliceLayer(layer),
       let format = sps.format ?? vps.format(layer: layer, repFormatIdx: sps.spsRepFormatIdx)
     else { return nil }
-    return SliceContext(pps: pps, sps: sps, format: format, layer: own)
+    return SliceContext(pps: pps, sps: sps, format: format, layer: own, vps: vps)
   }
 
   static func find<S>(_ id: UInt8, _ layer: UInt8, in entries: [Entry<S>]) -> Int? {

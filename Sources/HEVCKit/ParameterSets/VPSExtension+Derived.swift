@@ -38,6 +38,11 @@ struct LayerMap: Sendable {
     viewOrder.indices.filter { i in !viewOrder[..<i].contains(viewOrder[i]) }.count
   }
 
+  /// ViewOIdxList: each value of `viewOrder` once, in the order of the layers.
+  var viewOrderList: [UInt8] {
+    viewOrder.indices.filter { i in !viewOrder[..<i].contains(viewOrder[i]) }.map { viewOrder[$0] }
+  }
+
   /// LayerIdxInVps; 0 for a number that no layer has.
   func place(of number: UInt8) -> Int { numbers.firstIndex(of: number) ?? 0 }
 

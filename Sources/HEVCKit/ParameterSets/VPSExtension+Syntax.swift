@@ -8,12 +8,16 @@ extension VPSExtension {
     let internalBase: Bool
     /// Layer sets, the base layer's included: bit j is the layer with number j.
     let layerSets: [UInt64]
+    /// vps_num_hrd_parameters, and the common part that further HRD parameters inherit.
+    let hrd: (count: Int, common: HRDParameters.Common?)
 
     init(_ vps: VideoParameterSet) {
       maxLayersMinus1 = min(62, Int(vps.vpsMaxLayersMinus1))
       maxSubLayersMinus1 = Int(vps.vpsMaxSubLayersMinus1)
       internalBase = vps.vpsBaseLayerInternalFlag
       layerSets = [1] + vps.layerIdIncludedFlags
+      let parameters = vps.timingInfo?.hrdParameters ?? []
+      hrd = (parameters.count, parameters.compactMap { $0.hrdParameters.common }.last)
     }
   }
 
@@ -31,7 +35,7 @@ extension VPSExtension {
     try layerSets(&c, context, tree)
     try subLayerLimits(&c, context)
     try profiles(&c, context)
-    try outputs(&c, context, map, tree)
+    let sets = try outputs(&c, context, map, tree)
     try formats(&c, context)
     try c.flag("max_one_active_ref_layer_flag", &maxOneActiveRefLayerFlag)
     try c.flag("vps_poc_lsb_aligned_flag", &vpsPocLsbAlignedFlag)
@@ -42,7 +46,12 @@ extension VPSExtension {
       flags = flags & ~(1 << UInt64(i)) | bit << UInt64(i)
     }
     pocLsbNotPresentFlags = flags
-    try c.rbspRest("vps_extension_data_flag", &rest)
+    let layers = LayerSets(self, context, map, sets)
+    try c.attempt(remainder != nil, &self) { (c, e) throws(SyntaxError) in
+      try c.when(true, &e.remainder, Remainder()) { (c, r) throws(SyntaxError) in try r.syntax(&c, layers) }
+    } otherwise: { (_, e) throws(SyntaxError) in
+      e.remainder = nil
+    }
   }
 
   static var levelAlone: ProfileTierLevel {
@@ -148,12 +157,14 @@ extension VPSExtension {
   /// num_add_olss to alt_output_layer_flag.
   mutating func outputs(
     _ c: inout SyntaxCoder, _ context: Context, _ map: LayerMap, _ tree: LayerTree
-  ) throws(SyntaxError) {
+  ) throws(SyntaxError) -> OutputSets {
     let sets = map.layerLists(context, addLayerSets, tree)
     try c.when(sets.count > 1, &outputLayerSetInfo, OutputLayerSetInfo()) { (c, info) throws(SyntaxError) in
       try c.ue("num_add_olss", &info.numAddOlss, in: 0...1023, sizing: true, at: -1, -1)
       try c.u("default_output_layer_idc", &info.defaultOutputLayerIdc, bits: 2)
     }
+    var found = OutputSets()
+    found.lists = sets
     let total = sets.count + Int(outputLayerSetInfo?.numAddOlss ?? 0)
     let idc = min(outputLayerSetInfo?.defaultOutputLayerIdc ?? 0, 2)
     let profileBits = SliceContext.bits(for: UInt32(vpsNumProfileTierLevelMinus1) + 1)
@@ -165,7 +176,8 @@ extension VPSExtension {
         try c.u(
           "layer_set_idx_for_ols_minus1", &v, bits: numbered, in: 0...UInt16(truncatingIfNeeded: sets.count - 2), sizing: true, at: i, -1)
       }
-      let list = sets[min(i < sets.count ? i : Int(ols.layerSetIdxForOlsMinus1 ?? 0) + 1, sets.count - 1)]
+      let set = min(i < sets.count ? i : Int(ols.layerSetIdxForOlsMinus1 ?? 0) + 1, sets.count - 1)
+      let list = sets[set]
       let isTold = i > context.layerSets.count - 1 || idc == 2
       try c.list("output_layer_flag", &ols.outputLayerFlags, count: isTold ? list.count : 0, atLeast: 1, false) {
         (c, v, j) throws(SyntaxError) in
@@ -173,6 +185,8 @@ extension VPSExtension {
       }
       let flags = isTold ? ols.outputLayerFlags : list.indices.map { idc == 0 || $0 == list.count - 1 }
       let needed = tree.necessary(list, flags, map)
+      found.layerSets.append(set)
+      found.necessary.append(needed)
       let profiled = lastProfile > 0 ? needed : []
       try c.list("profile_tier_level_idx", &ols.profileTierLevelIdx, count: profiled.count, atLeast: 1, 0) {
         (c, v, n) throws(SyntaxError) in
@@ -182,6 +196,7 @@ extension VPSExtension {
       let dependsAlone = outputs.count == 1 && tree.direct[map.place(of: list[outputs[0]])] > 0
       try c.flag("alt_output_layer_flag", &ols.altOutputLayerFlag, when: dependsAlone, at: i)
     }
+    return found
   }
 
   /// vps_num_rep_formats_minus1 to vps_rep_format_idx.

@@ -1,8 +1,8 @@
 import BitstreamKit
 
-/// The layers of a stream and how they depend on each other, up to the sizes of decoded picture buffers.
+/// The layers of a stream and how they depend on each other.
 ///
-/// ITU-T H.265 (08/2021) F.7.3.2.1.1 `vps_extension( )`, semantics F.7.4.3.1.1. dpb_size( ) and what follows is kept as bits.
+/// ITU-T H.265 (08/2021) F.7.3.2.1.1 `vps_extension( )`, semantics F.7.4.3.1.1.
 public struct VPSExtension: Equatable, Sendable {
   public static let structureName: StaticString = "vps_extension"
 
@@ -51,8 +51,14 @@ public struct VPSExtension: Equatable, Sendable {
   public var vpsPocLsbAlignedFlag = false
   /// Bit i is poc_lsb_not_present_flag[i], of layers that depend on no other.
   public var pocLsbNotPresentFlags: UInt64 = 0
-  /// dpb_size( ) and what follows.
-  public var rest = BitString.empty
+  /// dpb_size( ) and what follows it; nil where the bits contradict that, which are then kept in `vpsExtensionData`.
+  public var remainder: Remainder? = Remainder()
+  /// vps_extension2_flag; nil where the bits end before it.
+  public var vpsExtension2Flag: Bool? = false
+  /// What stands after the flag, where it is set; nil where the bits contradict that.
+  public var extension2: Extension2?
+  /// vps_extension_data_flag: what this type does not take apart.
+  public var vpsExtensionData = BitString.empty
 
   /// A layer.
   public struct Layer: Equatable, Sendable {

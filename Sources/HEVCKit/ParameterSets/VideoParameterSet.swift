@@ -157,6 +157,9 @@ extension VideoParameterSet.Extension {
       var held = e.content
       try c.when(true, &held, VPSExtension()) { (c, v) throws(SyntaxError) in
         try c.structure(VPSExtension.structureName, &v) { (c, v) throws(SyntaxError) in try v.syntax(&c, context) }
+        // Bits that are no remainder are kept with what follows it.
+        if v.remainder == nil { v.vpsExtension2Flag = nil }
+        if v.remainder != nil { try v.extension2(&c, context) } else { try c.rbspRest("vps_extension_data_flag", &v.vpsExtensionData) }
       }
       if let held { e = .layers(held) }
     } otherwise: { (c, e) throws(SyntaxError) in

@@ -56,6 +56,8 @@ public struct SliceContext: Equatable, Sendable {
   var offsetHalfRangeY: Int32 = 128
   var offsetHalfRangeC: Int32 = 128
   var layer: Layer?
+  /// Of streams with layers.
+  var multilayer: SliceSegmentHeaderExtension.Context?
 
   /// What the smallest parameter sets give.
   init() {}
@@ -65,8 +67,18 @@ public struct SliceContext: Equatable, Sendable {
   ///   - sps: the sequence parameter set that this names.
   ///   - format: size and sample format, those of the SPS or, where it has none, of the VPS.
   ///   - layer: for layers above the base layer.
-  public init(pps: PicParameterSet, sps: SeqParameterSet, format: SeqParameterSet.Format, layer: Layer?) {
+  ///   - vps: the video parameter set that the sequence parameter set names, where it came.
+  public init(
+    pps: PicParameterSet, sps: SeqParameterSet, format: SeqParameterSet.Format, layer: Layer?, vps: VideoParameterSet? = nil
+  ) {
     self.layer = layer
+    if let pocReset = pps.ppsExtension?.multilayer?.pocResetInfoPresentFlag ?? (vps?.vpsExtension?.content == nil ? nil : false) {
+      var multilayer = SliceSegmentHeaderExtension.Context()
+      multilayer.pocResetInfoPresentFlag = pocReset
+      multilayer.vpsPocLsbAlignedFlag = vps?.vpsExtension?.content?.vpsPocLsbAlignedFlag ?? false
+      multilayer.isIndependent = layer.map { $0.numDirectRefLayers == 0 } ?? true
+      self.multilayer = multilayer
+    }
     take(pps)
     take(sps, format)
     let log2Ctb = UInt32(sps.log2MinLumaCodingBlockSizeMinus3) + 3 + UInt32(sps.log2DiffMaxMinLumaCodingBlockSize)

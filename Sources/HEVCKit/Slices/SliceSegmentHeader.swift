@@ -22,6 +22,8 @@ public struct SliceSegmentHeader: Equatable, Sendable {
   public var entryPoints: EntryPoints?
   /// slice_segment_header_extension_data_byte, present where the PPS says so; at most 256.
   public var sliceSegmentHeaderExtension: [UInt8]?
+  /// The extension in a stream with layers, in place of `sliceSegmentHeaderExtension`.
+  public var multilayerExtension: SliceSegmentHeaderExtension?
 
   /// Where the substreams of a segment begin.
   public struct EntryPoints: Equatable, Sendable {
@@ -45,7 +47,7 @@ public struct SliceSegmentHeader: Equatable, Sendable {
   ) throws(SyntaxError) {
     try start(&c, nal)
     try beforeEntryPoints(&c, nal, context)
-    try behindEntryPoints(&c, context)
+    try behindEntryPoints(&c, nal, context)
   }
 
   /// first_slice_segment_in_pic_flag to slice_pic_parameter_set_id: what can be read without parameter sets.
@@ -81,7 +83,9 @@ public struct SliceSegmentHeader: Equatable, Sendable {
   }
 
   /// The entry points and what follows them, byte_alignment( ) included.
-  public mutating func behindEntryPoints<C: ElementCoder>(_ c: inout C, _ context: SliceContext) throws(SyntaxError) {
+  public mutating func behindEntryPoints<C: ElementCoder>(
+    _ c: inout C, _ nal: NALUnitHeader, _ context: SliceContext
+  ) throws(SyntaxError) {
     let most = context.mostEntryPoints ?? 0
     try c.when(context.mostEntryPoints != nil, &entryPoints, EntryPoints()) { (c, e) throws(SyntaxError) in
       let count = try c.ueCount("num_entry_point_offsets", e.entryPointOffsetMinus1.count, in: 0...most)
@@ -93,13 +97,44 @@ public struct SliceSegmentHeader: Equatable, Sendable {
         try c.u("entry_point_offset_minus1", &v, bits: bits, at: i)
       }
     }
-    try c.when(context.headerExtensionPresent, &sliceSegmentHeaderExtension, []) { (c, bytes) throws(SyntaxError) in
-      let count = try c.ueCount("slice_segment_header_extension_length", bytes.count, in: 0...256)
+    if context.headerExtensionPresent {
+      try extensions(&c, nal, context)
+    } else {
+      try c.when(false, &sliceSegmentHeaderExtension, []) { (_, _) throws(SyntaxError) in }
+      try c.when(false, &multilayerExtension, SliceSegmentHeaderExtension()) { (_, _) throws(SyntaxError) in }
+    }
+    try c.fixed("alignment_bit_equal_to_one", 1, bits: 1)
+    try c.align("alignment_bit_equal_to_zero", with: 0)
+  }
+
+  /// slice_segment_header_extension_length and what it counts. What is no extension of a stream with layers is kept as bytes.
+  mutating func extensions<C: ElementCoder>(_ c: inout C, _ nal: NALUnitHeader, _ context: SliceContext) throws(SyntaxError) {
+    let held = multilayerExtension?.byteCount(lsbBits: context.pocLsbBits) ?? sliceSegmentHeaderExtension?.count ?? 0
+    let count = try c.ueCount("slice_segment_header_extension_length", held, in: 0...256)
+    guard let multilayer = context.multilayer else { return try extensionBytes(&c, count) }
+    try c.attempt(multilayerExtension != nil, &self) { (c, h) throws(SyntaxError) in
+      try c.when(true, &h.multilayerExtension, SliceSegmentHeaderExtension()) { (c, e) throws(SyntaxError) in
+        try e.syntax(&c, length: count, nal, multilayer, lsbBits: context.pocLsbBits)
+      }
+    } otherwise: { (c, h) throws(SyntaxError) in
+      h.multilayerExtension = nil
+      try h.extensionBytes(&c, count)
+    }
+  }
+
+  mutating func extensionBytes<C: ElementCoder>(_ c: inout C, _ count: Int) throws(SyntaxError) {
+    try c.when(true, &sliceSegmentHeaderExtension, []) { (c, bytes) throws(SyntaxError) in
       try c.list("slice_segment_header_extension_data_byte", &bytes, count: count, atLeast: 8, 0) { (c, byte, i) throws(SyntaxError) in
         try c.u("slice_segment_header_extension_data_byte", &byte, bits: 8, at: i)
       }
     }
-    try c.fixed("alignment_bit_equal_to_one", 1, bits: 1)
-    try c.align("alignment_bit_equal_to_zero", with: 0)
+  }
+
+  /// The finding for a P or B slice in an IRAP picture of the base layer, which has I slices only unless it may refer to itself
+  /// (7.4.7.1).
+  static func interSliceInIRAP(_ type: UInt8) -> SyntaxError {
+    SyntaxError(
+      .malformed("a \(type == 0 ? "B" : "P") slice in an IRAP picture, which has I slices only"), element: "slice_type",
+      path: [structureName.description])
   }
 }

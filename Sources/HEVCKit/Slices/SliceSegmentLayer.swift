@@ -36,7 +36,7 @@ public struct SliceSegmentLayer: Equatable, Sendable {
       }
       guard let context, !isMissing else { return }
       try h.beforeEntryPoints(&c, nal, context)
-      try h.behindEntryPoints(&c, context)
+      try h.behindEntryPoints(&c, nal, context)
     }
     isUnresolved = isMissing
     try c.rest("slice_segment_data", &sliceSegmentData)

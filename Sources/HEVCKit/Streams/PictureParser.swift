@@ -16,8 +16,8 @@ public struct PictureParser: Sendable {
 
   /// The parameter sets so far.
   public private(set) var sets = ParameterSets()
-  /// What could not be read, `mostFindings` at most; the caller may take them out. Their place in the file is that of the unit's start
-  /// code.
+  /// What could not be read and what contradicts the specification, `mostFindings` at most; the caller may take them out. Their place
+  /// in the file is that of the element or, where they name no bit, of the unit.
   public var findings: [SyntaxError] = []
   /// How many pictures have begun.
   public private(set) var pictureCount: UInt64 = 0
@@ -40,6 +40,7 @@ public struct PictureParser: Sendable {
   /// What the sequence parameter set says that the last picture used.
   private var facts: Facts?
   private var held = HeldContext()
+  private var last = LastSlice()
 
   /// Prefix SEI units since the last slice, one behind the other.
   private var messages: [UInt8] = []
@@ -61,26 +62,34 @@ public struct PictureParser: Sendable {
   /// - Parameters:
   ///   - bytes: where the unit stands.
   ///   - range: the unit with its header; of slices the first `prefixLength` bytes are enough.
+  ///   - unitOffset: the file's byte at which its header begins.
   ///   - offset: the file's byte at which its start code, or length, begins.
-  ///   - end: the file's byte behind it and its trailing zeros.
+  ///   - end: the file's byte after it and its trailing zeros.
   /// - Returns: the picture that this unit shows to be complete.
-  public mutating func take(_ bytes: [UInt8], _ range: Range<Int>, offset: UInt64, end: UInt64) -> Picture? {
+  public mutating func take(_ bytes: [UInt8], _ range: Range<Int>, unitOffset: UInt64, offset: UInt64, end: UInt64) -> Picture? {
     let range = range.clamped(to: 0..<bytes.count)
+    self.unitOffset = unitOffset
+    unitHasFinding = false
+    last.forget()
     guard range.count >= 2 else {
-      note(SyntaxError(.truncated(needed: 16, left: range.count * 8), element: "nal_unit_header"), offset)
+      note(SyntaxError(.truncated(needed: 16, left: range.count * 8), element: "nal_unit_header"), bytes, range)
       pass(end)
       return nil
     }
     let header = NALUnitHeader(firstBytes: bytes[range.lowerBound], bytes[range.lowerBound + 1])
     switch header.nalUnitType {
     case 0...9, 16...21:
-      if header.nuhLayerId == 0 { return takeSlice(bytes, range, header, offset, end) }
+      if header.nuhLayerId == 0 {
+        let finished = takeSlice(bytes, range, header, offset, end)
+        last.keep(bytes, range, length: end &- unitOffset, hasEntryPoints: held.context.mostEntryPoints != nil)
+        return finished
+      }
       nextStart = nil
       accessUnitEnd = end
     case 32...35, 39, 41...44, 48...55:
       if header.nuhLayerId == 0 || !isOpen { nextStart = nextStart ?? offset }
       pass(end)
-      takeOther(bytes, range, header, offset)
+      takeOther(bytes, range, header)
     default:
       if !isOpen { nextStart = nextStart ?? offset }
       pass(end)
@@ -90,16 +99,21 @@ public struct PictureParser: Sendable {
   }
 
   /// Takes a parameter set that stands outside of the stream, in a configuration record: it begins no access unit.
-  /// - Parameter offset: the file's byte at which its length stands.
-  public mutating func takeConfiguration(_ bytes: [UInt8], _ range: Range<Int>, offset: UInt64) {
+  /// - Parameter unitOffset: the file's byte at which its header begins.
+  public mutating func takeConfiguration(_ bytes: [UInt8], _ range: Range<Int>, unitOffset: UInt64) {
+    self.unitOffset = unitOffset
     let range = range.clamped(to: 0..<bytes.count)
     guard range.count >= 2 else { return }
     let header = NALUnitHeader(firstBytes: bytes[range.lowerBound], bytes[range.lowerBound + 1])
-    if (32...34).contains(header.nalUnitType) { takeOther(bytes, range, header, offset) }
+    if (32...34).contains(header.nalUnitType) { takeOther(bytes, range, header) }
   }
 
-  /// The end of the stream: the last picture.
+  /// The end of the stream: the last picture. What is missing at the end becomes a finding.
   public mutating func finish() -> Picture? {
+    // A picture's first slice is read when it begins.
+    if !unitHasFinding, let error = last.finding(sets, at: unitOffset) { noteEnd(error) }
+    last.forget()
+    if isOpen, let nextStart { noteEnd(Self.noPicture(at: nextStart)) }
     guard isOpen else { return nil }
     // What began no other access unit belongs to the last one.
     if nextStart != nil { accessUnitEnd = max(accessUnitEnd, lastEnd) }
@@ -108,7 +122,20 @@ public struct PictureParser: Sendable {
     return closed()
   }
 
+  /// Keeps what is missing at the end of the stream.
+  private mutating func noteEnd(_ error: SyntaxError) {
+    if findings.count < Self.mostFindings { findings.append(error) }
+  }
+
+  private static func noPicture(at offset: UInt64) -> SyntaxError {
+    SyntaxError(.malformed("the stream ends in an access unit without a picture"), element: "access_unit", byteOffset: offset)
+  }
+
   private var lastEnd: UInt64 = 0
+  /// Where the unit under way begins in the file.
+  private var unitOffset: UInt64 = 0
+  /// Whether it has a finding of its own.
+  private var unitHasFinding = false
 
   /// A unit that is no slice of the base layer: part of the access unit, unless the next one has begun.
   private mutating func pass(_ end: UInt64) {
@@ -122,19 +149,19 @@ public struct PictureParser: Sendable {
     return picture
   }
 
-  /// Keeps an error of the unit at `offset`, whose first bit was the reader's bit `bitsBefore`.
-  private mutating func note(_ error: SyntaxError, _ offset: UInt64, bitsBefore: Int = 0) {
+  /// Keeps an error of the unit under way, whose first bit was the reader's bit `bitsBefore`.
+  private mutating func note(_ error: SyntaxError, _ bytes: [UInt8], _ range: Range<Int>, bitsBefore: Int = 0) {
+    unitHasFinding = true
     guard findings.count < Self.mostFindings else { return }
-    findings.append(
-      SyntaxError(
-        error.reason, element: error.element, bitOffset: error.bitOffset.map { $0 - bitsBefore }, byteOffset: offset, path: error.path))
+    let own = SyntaxError(error.reason, element: error.element, bitOffset: error.bitOffset.map { $0 - bitsBefore }, path: error.path)
+    findings.append(own.located(in: bytes, range, at: unitOffset))
   }
 }
 
 // MARK: - Parameter sets and messages
 
 extension PictureParser {
-  private mutating func takeOther(_ bytes: [UInt8], _ range: Range<Int>, _ header: NALUnitHeader, _ offset: UInt64) {
+  private mutating func takeOther(_ bytes: [UInt8], _ range: Range<Int>, _ header: NALUnitHeader) {
     switch header.nalUnitType {
     case 32, 33, 34:
       var found: [SyntaxError] = []
@@ -146,7 +173,7 @@ extension PictureParser {
       } catch {
         found.append(error)
       }
-      for finding in found { note(finding, offset) }
+      for finding in found { note(finding, bytes, range) }
     case 39:
       guard header.nuhLayerId == 0, range.count <= Self.longestMessages, messages.count <= 4 * Self.longestMessages else { return }
       messages.append(contentsOf: bytes[range])
@@ -208,9 +235,9 @@ extension PictureParser {
     let temporalID = header.nuhTemporalIdPlus1 == 0 ? 0 : header.nuhTemporalIdPlus1 - 1
     if isOpen, !isFirst, header.nalUnitType == current.nalUnitType.rawValue, temporalID == current.temporalID {
       var glance = SliceGlance()
-      do { try glance.read(bytes, range, header, &held, sets, &rbsp) } catch { note(error, offset, bitsBefore: glance.bitsBefore) }
+      do { try glance.read(bytes, range, header, &held, sets, &rbsp) } catch { note(error, bytes, range, bitsBefore: glance.bitsBefore) }
       if glance.lsb == nil || currentLsb == nil || glance.lsb == currentLsb {
-        add(glance)
+        add(glance, bytes, range)
         nextStart = nil
         accessUnitEnd = end
         forgetMessages()
@@ -223,10 +250,13 @@ extension PictureParser {
     return finished
   }
 
-  private mutating func add(_ glance: SliceGlance) {
+  private mutating func add(_ glance: SliceGlance, _ bytes: [UInt8], _ range: Range<Int>) {
     current.segmentCount &+= 1
     if glance.isDependent { return }
     current.sliceCount &+= 1
+    if current.isKeyframe, let type = glance.sliceType, type != 2, !held.context.currPicRefEnabled {
+      note(SliceSegmentHeader.interSliceInIRAP(type), bytes, range)
+    }
     switch glance.sliceType {
     case 0: current.type = .b
     case 1: if current.type != .b { current.type = .p }
@@ -238,9 +268,10 @@ extension PictureParser {
   /// Begins a picture with its first slice segment that is there.
   private mutating func begin(_ bytes: [UInt8], _ range: Range<Int>, _ header: NALUnitHeader, _ offset: UInt64) {
     var glance = SliceGlance()
-    do { try glance.readWhole(bytes, range, header, &held, sets, &rbsp) } catch { note(error, offset, bitsBefore: glance.bitsBefore) }
+    do { try glance.readWhole(bytes, range, header, &held, sets, &rbsp) } catch { note(error, bytes, range, bitsBefore: glance.bitsBefore) }
     if !glance.isFirst {
-      note(SyntaxError(.malformed("the first slice segment of the picture is missing"), element: "first_slice_segment_in_pic_flag"), offset)
+      let why = "the first slice segment of the picture is missing"
+      note(SyntaxError(.malformed(why), element: "first_slice_segment_in_pic_flag", bitOffset: 16), bytes, range)
     }
     let type = header.nalUnitType
     current = Picture()
@@ -256,7 +287,7 @@ extension PictureParser {
     current.leading = type >= 8 && type < 10 ? .rasl : type >= 6 && type < 8 ? .radl : nil
     beginSequence(type, glance)
     current.isUnresolved = glance.isUnresolved
-    add(glance)
+    add(glance, bytes, range)
     if current.type == .unknown, current.isKeyframe { current.type = .i }
     current.qp = glance.qp
     current.isSkippedLeading = current.leading == .rasl && skipsRASL

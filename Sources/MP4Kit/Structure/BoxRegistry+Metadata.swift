@@ -59,7 +59,8 @@ extension BoxRegistry {
   private static func visitHintStatistics<V: BoxVisitor>(_ type: FourCC, _ visitor: inout V) -> Bool {
     switch type {
     case "trpy", "nump", "tpyl", "dmed", "dimm", "drep": visitor.visit(HintStatistics64Box.self)
-    case "totl", "npck", "tpay", "tmin", "tmax", "pmax", "dmax": visitor.visit(HintStatistics32Box.self)
+    case "totl", "npck", "tpay", "pmax", "dmax": visitor.visit(HintStatistics32Box.self)
+    case "tmin", "tmax": visitor.visit(HintRelativeTimeBox.self)
     case "maxr": visitor.visit(HintMaximumRateBox.self)
     case "payt": visitor.visit(HintPayloadBox.self)
     case "rtp ": visitor.visit(RTPMovieHintInformationBox.self)

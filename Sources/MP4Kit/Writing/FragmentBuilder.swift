@@ -220,7 +220,7 @@ extension FragmentBuilder.Part {
       if layout & 0x400 != 0 { packed.append(bigEndian: row.flags) }
       if layout & 0x800 != 0 { packed.append(bigEndian: row.offset) }
     }
-    box.samples = PackedTable(packed: packed, count: rows.count, layout: layout)
+    box.samples = PackedTable(packed: packed, count: rows.count, layout: box.layout)
     return box
   }
 }

@@ -117,26 +117,22 @@ struct StreamInput {
   private mutating func take(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
     let (offset, end) = (unit.position.startCodeOffset, unit.end)
     switch codec {
-    case .h264: if let picture = h264.parser.take(bytes, unit.range, offset: offset, end: end) { complete(picture) }
-    case .hevc: if let picture = hevc.parser.take(bytes, unit.range, offset: offset, end: end) { complete(picture) }
+    case .h264:
+      if let picture = h264.parser.take(bytes, unit.range, unitOffset: unit.position.offset, offset: offset, end: end) { complete(picture) }
+    case .hevc:
+      if let picture = hevc.parser.take(bytes, unit.range, unitOffset: unit.position.offset, offset: offset, end: end) { complete(picture) }
     }
     descriptions.take(unit, bytes)
   }
 
   private mutating func complete(_ picture: H264Kit.Picture) {
-    descriptions.complete(picture.offset, isKey: Self.isKey(picture))
+    descriptions.complete(picture.offset, isKey: picture.isSync)
     give(h264.order.take(picture))
   }
 
   private mutating func complete(_ picture: HEVCKit.Picture) {
-    descriptions.complete(picture.offset, isKey: picture.isKeyframe)
+    descriptions.complete(picture.offset, isKey: picture.isSync)
     give(hevc.order.take(picture))
-  }
-
-  /// Decoding can also start at a picture that says it is right at once.
-  private static func isKey(_ picture: H264Kit.Picture) -> Bool {
-    if case .recoveryPoint(0)? = picture.randomAccess { return true }
-    return picture.isKeyframe
   }
 
   private mutating func finish() {
@@ -157,7 +153,7 @@ struct StreamInput {
     for picture in pictures {
       ready.append(
         Picture(
-          offset: picture.offset, size: picture.size, isKey: Self.isKey(picture), isReference: picture.isReference,
+          offset: picture.offset, size: picture.size, isKey: picture.isSync, isReference: picture.isReference,
           displayIndex: picture.displayIndex))
     }
   }
@@ -166,7 +162,7 @@ struct StreamInput {
     for picture in pictures {
       ready.append(
         Picture(
-          offset: picture.offset, size: picture.size, isKey: picture.isKeyframe, isReference: picture.isReference,
+          offset: picture.offset, size: picture.size, isKey: picture.isSync, isReference: picture.isReference,
           displayIndex: picture.displayIndex))
     }
   }

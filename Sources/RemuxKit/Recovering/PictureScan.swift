@@ -24,8 +24,8 @@ struct PictureScan {
     judge = UnitJudge(source, codec, lengthSize: model.lengthSize, most: model.most, further: model.further, end: source.byteCount)
     for unit in model.configuration.parameterSetUnits {
       switch codec {
-      case .h264: h264.parser.takeConfiguration(unit, 0..<unit.count, offset: 0)
-      case .hevc: hevc.parser.takeConfiguration(unit, 0..<unit.count, offset: 0)
+      case .h264: h264.parser.takeConfiguration(unit, 0..<unit.count, unitOffset: 0)
+      case .hevc: hevc.parser.takeConfiguration(unit, 0..<unit.count, unitOffset: 0)
       }
     }
   }
@@ -53,9 +53,16 @@ struct PictureScan {
       return nil
     }
     let range = 0..<unit.bytes.count
+    let start = place + UInt64(judge.lengthSize)
     switch codec {
-    case .h264: if let picture = h264.parser.take(unit.bytes, range, offset: place, end: unit.end) { give(h264.order.take(picture)) }
-    case .hevc: if let picture = hevc.parser.take(unit.bytes, range, offset: place, end: unit.end) { give(hevc.order.take(picture)) }
+    case .h264:
+      if let picture = h264.parser.take(unit.bytes, range, unitOffset: start, offset: place, end: unit.end) {
+        give(h264.order.take(picture))
+      }
+    case .hevc:
+      if let picture = hevc.parser.take(unit.bytes, range, unitOffset: start, offset: place, end: unit.end) {
+        give(hevc.order.take(picture))
+      }
     }
     h264.parser.findings.removeAll()
     hevc.parser.findings.removeAll()
@@ -96,16 +103,14 @@ struct PictureScan {
 
   private mutating func give(_ pictures: [H264Kit.Picture]) {
     for picture in pictures {
-      var isKey = picture.isKeyframe
-      if case .recoveryPoint(0)? = picture.randomAccess { isKey = true }
-      found.append(Found(offset: picture.offset, size: picture.size, isKey: isKey, displayIndex: picture.displayIndex))
+      found.append(Found(offset: picture.offset, size: picture.size, isKey: picture.isSync, displayIndex: picture.displayIndex))
     }
   }
 
   private mutating func give(_ pictures: [HEVCKit.Picture]) {
     for picture in pictures {
       found.append(
-        Found(offset: picture.offset, size: picture.size, isKey: picture.isKeyframe, displayIndex: picture.displayIndex))
+        Found(offset: picture.offset, size: picture.size, isKey: picture.isSync, displayIndex: picture.displayIndex))
     }
   }
 }

@@ -5,8 +5,10 @@ let framesCommand = CommandSpec(
   discussion: """
     A row for each frame, field pair or single field: where its access unit stands, its
     type, how decoding can begin there, its picture order count, its place in display order,
-    and what its first slice says. Of a track of an MP4, MOV or FLV file, place and size are
-    those of the sample.
+    and what its first slice says. KEY marks what 'remux' makes sync samples: IDR, CRA and BLA
+    pictures, and H.264 recovery points where pictures are right at once. Of a track of an
+    MP4, MOV or FLV file, place and size are those of the sample. Slices of layers and views
+    above the base are parts of its pictures.
     """,
   arguments: [inputArgument], options: [.track, .codec, .format()],
   run: { runPictures($0, "frames", FrameListing($0.format)) })

@@ -13,8 +13,10 @@ let gopCommand = CommandSpec(
 
 /// A group of pictures as far as it has been seen.
 private struct Group {
-  /// So many letters of a structure are kept.
-  static let longest = 120
+  /// So many letters of a structure are kept; a longer one ends with an ellipsis.
+  static let longest = 1 << 16
+  /// So many of them are shown in a table.
+  static let longestInTable = 120
 
   var index: UInt64
   var first: PictureRow
@@ -25,6 +27,9 @@ private struct Group {
   var reorderDepth = 0
   var structure = ""
   var rate: ExactRatio?
+
+  /// The structure, with a mark where letters are missing.
+  var wholeStructure: String { pictures > Group.longest ? structure + "…" : structure }
 
   /// Bits a second, by the stream's own picture rate.
   var bitRate: UInt64? {
@@ -125,8 +130,8 @@ private struct GopListing: ~Copyable, PictureConsumer {
     output.byte(0x7C)
     if let rate = group.bitRate { output.number(rate, width: 9) } else { output.text("        -") }
     output.text("| ")
-    output.string(group.structure)
-    if group.pictures > Group.longest { output.text("…") }
+    output.string(String(group.structure.prefix(Group.longestInTable)))
+    if group.pictures > Group.longestInTable { output.text("…") }
     output.byte(0x0A)
   }
 
@@ -145,7 +150,7 @@ private struct GopListing: ~Copyable, PictureConsumer {
     output.field("open", group.isOpen)
     output.field("reorder_depth", group.reorderDepth)
     if let rate = group.bitRate { output.field("bit_rate", rate) } else { output.fieldNull("bit_rate") }
-    output.field("structure", string: group.structure)
+    output.field("structure", string: group.wholeStructure)
     output.byte(0x7D)
     if format == .jsonl { output.byte(0x0A) }
   }
@@ -163,7 +168,7 @@ private struct GopListing: ~Copyable, PictureConsumer {
     output.byte(0x2C)
     if let rate = group.bitRate { output.number(rate) }
     output.byte(0x2C)
-    output.string(group.structure)
+    output.string(group.wholeStructure)
     output.byte(0x0A)
   }
 }

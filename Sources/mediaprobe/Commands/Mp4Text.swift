@@ -167,7 +167,7 @@ extension OutputBuffer {
   /// A name with its indices.
   fileprivate mutating func name(_ element: TraceElement) {
     text(element.name)
-    for index in [element.i, element.j] where index >= 0 {
+    for index in element.indices {
       byte(0x5B)
       number(index)
       byte(0x5D)

@@ -48,9 +48,11 @@ private func show(_ request: ParamsRequest, _ invocation: Invocation) -> ExitCod
     let errors = part.isRecord ? catalog.takeRecord(part.bytes) : catalog.take(part.bytes, at: nil)
     for error in errors { findings.add("--\(part.option): \(error)", &output) }
   }
-  // A record of which not even the version can be read has nothing to show.
+  // A record of which not even the version can be read has nothing to show but the frame of a document.
   let isReadable = catalog.isReadable
-  if isReadable { ParamsOutput(codec: request.codec, format: invocation.format).write(catalog.sets, &output) }
+  if isReadable || invocation.format != .table {
+    ParamsOutput(codec: request.codec, format: invocation.format).write(catalog.sets, &output)
+  }
   return finish(&output).or(isReadable ? .success : .malformed).or(findings.finish())
 }
 
@@ -83,11 +85,13 @@ private struct ParamsListing: ~Copyable, UnitConsumer {
   mutating func finish(_ findings: inout Findings) -> ExitCode {
     guard let catalog, unitCount > 0 else { return .success }
     if catalog.omitted > 0 { findings.add("\(catalog.omitted) units more: too many different parameter sets to keep", &output) }
-    if catalog.isReadable {
+    // A JSON document is complete even where it is empty; a table is not shown.
+    if catalog.isReadable || format != .table {
       ParamsOutput(codec: catalog.codec, format: format).write(catalog.sets, &output)
-      return mediaprobe.finish(&output)
     }
+    let written = mediaprobe.finish(&output)
+    if catalog.isReadable { return written }
     findings.add("no parameter set that can be read in \(unitCount) NAL unit\(unitCount == 1 ? "" : "s")", &output)
-    return .malformed
+    return written.or(.malformed)
   }
 }

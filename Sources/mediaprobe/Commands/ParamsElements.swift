@@ -98,7 +98,7 @@ extension ParamsElements {
   private func place(_ row: Row) -> Place {
     var name = row.name.description
     if row.i >= 0 { name += "[\(row.i)]" }
-    if row.j >= 0 { name += "[\(row.j)]" }
+    for index in ElementIndex.unpacking(row.j) { name += "[\(index)]" }
     return Place(structure: visible(row.structure), name: name)
   }
 

@@ -6,8 +6,9 @@ let roundtripCommand = CommandSpec(
   name: "roundtrip", abstract: "Decode every unit, tag or box of a file, encode it again and compare the bytes.",
   discussion: """
     Reads H.264 and H.265 byte streams, AAC in ADTS, FLV and MP4, MOV or HEIF; content decides which it is. Counts by kind how
-    many were tried, gave their own bytes, and were kept as bytes because no structure is known for them or theirs does not fit.
-    A difference is reported with its place and ends in exit code 1. Media data of an MP4 file is not read.
+    many were tried, gave their own bytes, were kept as bytes because no structure is known for them, are malformed and were kept
+    as bytes, and gave other bytes. The last two are reported with their places and end in exit code 1. Media data of an MP4 file
+    is not read.
     """,
   arguments: [inputArgument],
   options: [
@@ -73,7 +74,7 @@ enum RoundtripResult {
   case same
   /// Kept as bytes: no structure is known for it.
   case kept
-  /// Kept as bytes: it is not what it should be.
+  /// Malformed, and kept as bytes.
   case unread(String)
   /// Other bytes, from this one on.
   case different(at: Int, why: String)
@@ -102,6 +103,7 @@ final class RoundtripLog {
     var tried: UInt64 = 0
     var same: UInt64 = 0
     var kept: UInt64 = 0
+    var malformed: UInt64 = 0
     var different: UInt64 = 0
   }
 
@@ -132,7 +134,7 @@ final class RoundtripLog {
     case .same: counts[place].same += 1
     case .kept: counts[place].kept += 1
     case .unread(let why):
-      counts[place].kept += 1
+      counts[place].malformed += 1
       findings.add("\(kind) at \(offset) is kept as bytes: \(why)", &output)
     case .different(let at, let why):
       counts[place].different += 1
@@ -182,6 +184,7 @@ final class RoundtripLog {
       $0.tried += $1.tried
       $0.same += $1.same
       $0.kept += $1.kept
+      $0.malformed += $1.malformed
       $0.different += $1.different
     }
   }
@@ -197,8 +200,10 @@ final class RoundtripLog {
       }
       output.byte(0x0A)
     }
-    row("kind", ["tried", "same", "kept", "different"])
-    for count in counts + [total] { row(count.kind, [count.tried, count.same, count.kept, count.different].map { "\($0)" }) }
+    row("kind", ["tried", "same", "kept", "malformed", "different"])
+    for count in counts + [total] {
+      row(count.kind, [count.tried, count.same, count.kept, count.malformed, count.different].map { "\($0)" })
+    }
   }
 
   private func document() {
@@ -229,6 +234,7 @@ final class RoundtripLog {
     output.field("tried", count.tried, first: first)
     output.field("same", count.same)
     output.field("kept", count.kept)
+    output.field("malformed", count.malformed)
     output.field("different", count.different)
   }
 }

@@ -30,7 +30,8 @@ struct UnitRoundtrip {
       do {
         let unit = try HEVCKit.NALUnit(parsing: bytes, sets: hevc, fileOffset: offset, findings: &found)
         var isOther = false
-        if case .other = unit.payload { isOther = true }
+        // A unit of a header alone (end of sequence, end of bitstream) has nothing to keep.
+        if case .other(let bits) = unit.payload { isOther = !bits.isEmpty }
         let written = try unit.encoded(sets: hevc)
         hevc.update(with: unit)
         return (name, Self.result(written, bytes, isOther: isOther, found))

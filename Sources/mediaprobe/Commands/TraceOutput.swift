@@ -50,14 +50,21 @@ import BitstreamKit
   private static func line(_ element: borrowing TraceElement, _ depth: Int, _ output: inout OutputBuffer) {
     output.row { row in
       row.number(UInt64(truncatingIfNeeded: element.bitOffset), width: 7)
-      row.number(element.byteOffset ?? 0, width: 11)
-      row.number(UInt64(truncatingIfNeeded: element.bitLength), width: 5)
+      // A number wider than its column moves the rest of the line; a space always parts it from the one before.
+      row.byte(0x20)
+      row.number(element.byteOffset ?? 0, width: 10)
+      row.byte(0x20)
+      row.number(UInt64(truncatingIfNeeded: element.bitLength), width: 4)
       row.byte(0x20)
       row.bits(element.bits, count: element.bitLength)
       row.spaces(2 * depth)
       row.text(element.name)
       if element.i >= 0 { row.index(element.i) }
-      if element.j >= 0 { row.index(element.j) }
+      if element.j >= 0 {
+        row.index(element.j)
+      } else if element.j < -1 {
+        for index in ElementIndex.unpacking(element.j) { row.index(index) }
+      }
       row.byte(0x20)
       row.byte(0x3D)
       row.byte(0x20)
@@ -84,9 +91,11 @@ import BitstreamKit
       output.key("index")
       output.byte(0x5B)
       output.number(element.i)
-      if element.j >= 0 {
-        output.byte(0x2C)
-        output.number(element.j)
+      if element.j != -1 {
+        for index in ElementIndex.unpacking(element.j) {
+          output.byte(0x2C)
+          output.number(index)
+        }
       }
       output.byte(0x5D)
     }

@@ -58,11 +58,11 @@ struct ProbeFrameSource {
     switch configuration {
     case .avc(let record):
       for unit in record.sequenceParameterSets + record.pictureParameterSets {
-        _ = lane.h264.take(unit, 0..<unit.count, offset: 0, end: UInt64(unit.count))
+        _ = lane.h264.take(unit, 0..<unit.count, unitOffset: 0, offset: 0, end: UInt64(unit.count))
       }
     case .hevc(let record):
       for units in record.arrays {
-        for unit in units.nalUnits { _ = lane.hevc.take(unit, 0..<unit.count, offset: 0, end: UInt64(unit.count)) }
+        for unit in units.nalUnits { _ = lane.hevc.take(unit, 0..<unit.count, unitOffset: 0, offset: 0, end: UInt64(unit.count)) }
       }
     case .none, .aac, .box: break
     }
@@ -105,8 +105,10 @@ struct ProbeFrameSource {
     for range in ranges(lanes[index].framing) {
       let (offset, end) = (sample.offset + UInt64(range.lowerBound), sample.offset + UInt64(range.upperBound))
       switch lanes[index].codec {
-      case .h264: if let picture = lanes[index].h264.take(bytes, range, offset: offset, end: end) { note(picture, &frame) }
-      case .hevc: if let picture = lanes[index].hevc.take(bytes, range, offset: offset, end: end) { note(picture, &frame) }
+      case .h264:
+        if let picture = lanes[index].h264.take(bytes, range, unitOffset: offset, offset: offset, end: end) { note(picture, &frame) }
+      case .hevc:
+        if let picture = lanes[index].hevc.take(bytes, range, unitOffset: offset, offset: offset, end: end) { note(picture, &frame) }
       case nil: break
       }
     }

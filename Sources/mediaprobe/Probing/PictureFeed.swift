@@ -29,7 +29,7 @@ struct PictureRow {
     offset = picture.offset
     size = picture.size
     type = picture.isUnresolved ? "?" : picture.type.name
-    isKeyframe = picture.isKeyframe
+    isKeyframe = picture.isSync
     randomAccess = picture.randomAccess?.name
     poc = picture.pictureOrderCount
     displayIndex = picture.displayIndex
@@ -47,7 +47,7 @@ struct PictureRow {
     offset = picture.offset
     size = picture.size
     type = picture.type.name
-    isKeyframe = picture.isKeyframe
+    isKeyframe = picture.isSync
     randomAccess = picture.randomAccess?.name
     poc = picture.pictureOrderCount
     displayIndex = picture.displayIndex
@@ -74,8 +74,11 @@ protocol PictureConsumer: ~Copyable {
 struct PictureFeed<Consumer: PictureConsumer & ~Copyable>: ~Copyable, UnitConsumer {
   private var consumer: Consumer
   private var codec = VideoCodec.h264
-  /// False where there is no stream at all, and so no table.
-  private var hasUnits = false
+  /// 0 where there is no stream at all, and so no table.
+  private var unitCount: UInt64 = 0
+  /// Units that are slices of layers or views above the base.
+  private var upperSliceCount: UInt64 = 0
+  private var pictureCount: UInt64 = 0
   private var h264 = (parser: H264Kit.PictureParser(), order: H264Kit.DisplayOrder())
   private var hevc = (parser: HEVCKit.PictureParser(), order: HEVCKit.DisplayOrder())
   private var places = SamplePlaces()
@@ -88,17 +91,18 @@ struct PictureFeed<Consumer: PictureConsumer & ~Copyable>: ~Copyable, UnitConsum
   mutating func begin(_ codec: VideoCodec) { self.codec = codec }
 
   mutating func take(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8], _ findings: inout Findings) {
-    hasUnits = true
+    unitCount += 1
+    if pictureCount == 0, isUpperSlice(unit) { upperSliceCount += 1 }
     let (offset, end) = (unit.position.startCodeOffset, unit.end)
     switch codec {
     case .h264:
-      if var picture = h264.parser.take(bytes, unit.range, offset: offset, end: end) {
+      if var picture = h264.parser.take(bytes, unit.range, unitOffset: unit.position.offset, offset: offset, end: end) {
         places.settle(&picture.offset, &picture.size)
         give(h264.order.take(picture))
       }
       if !h264.parser.findings.isEmpty { Self.tell(&h264.parser.findings, &consumer, &findings) }
     case .hevc:
-      if var picture = hevc.parser.take(bytes, unit.range, offset: offset, end: end) {
+      if var picture = hevc.parser.take(bytes, unit.range, unitOffset: unit.position.offset, offset: offset, end: end) {
         places.settle(&picture.offset, &picture.size)
         give(hevc.order.take(picture))
       }
@@ -109,10 +113,10 @@ struct PictureFeed<Consumer: PictureConsumer & ~Copyable>: ~Copyable, UnitConsum
   mutating func takeConfiguration(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8], _ findings: inout Findings) {
     switch codec {
     case .h264:
-      h264.parser.takeConfiguration(bytes, unit.range, offset: unit.position.startCodeOffset)
+      h264.parser.takeConfiguration(bytes, unit.range, unitOffset: unit.position.offset)
       Self.tell(&h264.parser.findings, &consumer, &findings)
     case .hevc:
-      hevc.parser.takeConfiguration(bytes, unit.range, offset: unit.position.startCodeOffset)
+      hevc.parser.takeConfiguration(bytes, unit.range, unitOffset: unit.position.offset)
       Self.tell(&hevc.parser.findings, &consumer, &findings)
     }
   }
@@ -138,15 +142,40 @@ struct PictureFeed<Consumer: PictureConsumer & ~Copyable>: ~Copyable, UnitConsum
       give(hevc.order.finish())
       Self.tell(&hevc.parser.findings, &consumer, &findings)
     }
-    if hasUnits { consumer.finish() }
+    if unitCount > 0 {
+      consumer.finish()
+      if pictureCount == 0 { findings.add(reasonForNothing, &consumer.output) }
+    }
     return mediaprobe.finish(&consumer.output)
   }
 
+  /// Whether a unit is a slice that belongs to an access unit of another picture: coded slice extensions of H.264, slice segments of
+  /// layers above the base layer of H.265.
+  private func isUpperSlice(_ unit: AnnexBUnitCollector.Unit) -> Bool {
+    guard let first = unit.position.headByte(0) else { return false }
+    switch codec {
+    case .h264: return first & 31 == 20 || first & 31 == 21
+    case .hevc:
+      let header = HEVCKit.NALUnitHeader(firstBytes: first, unit.position.headByte(1) ?? 0)
+      return header.type.isVCL && header.nuhLayerId > 0
+    }
+  }
+
+  /// Why a stream with units has no picture to list.
+  private var reasonForNothing: String {
+    let units = "\(unitCount) NAL unit\(unitCount == 1 ? "" : "s")"
+    if upperSliceCount == 0 { return "no picture: none of \(units) is a slice" }
+    let kind = codec == .h264 ? "views or layers above the base view" : "layers above the base layer"
+    return "no picture: the \(upperSliceCount) slices of \(units) are of \(kind), which belong to a picture that is not there"
+  }
+
   private mutating func give(_ pictures: [H264Kit.Picture]) {
+    pictureCount += UInt64(pictures.count)
     for picture in pictures { consumer.take(PictureRow(picture), rate: h264.parser.sets.activeSeqParameterSet?.frameRate) }
   }
 
   private mutating func give(_ pictures: [HEVCKit.Picture]) {
+    pictureCount += UInt64(pictures.count)
     for picture in pictures { consumer.take(PictureRow(picture), rate: hevc.parser.sets.activeSeqParameterSet?.frameRate) }
   }
 

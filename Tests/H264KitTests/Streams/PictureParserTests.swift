@@ -373,7 +373,7 @@ private func fields() throws -> StreamBuilder { try StreamBuilder { sps, _ in sp
   #expect(pictures.map(\.type) == [.i, .b, .p])
   #expect(pictures.map(\.qp) == [26, nil, nil])
   #expect(parser.findings.map(\.element) == ["pic_parameter_set_id", "pic_parameter_set_id"])
-  #expect(parser.findings.first?.byteOffset == UInt64(known))
+  #expect(parser.findings.first?.byteOffset == UInt64(known) + 4)
   // They are not shown.
   #expect(pictureList(stream.bytes + other.bytes).map(\.displayIndex) == [0, nil, nil])
 }
@@ -399,9 +399,84 @@ private func fields() throws -> StreamBuilder { try StreamBuilder { sps, _ in sp
   stream.raw([0x41, 0xE0])
   let (pictures, parser) = parse(stream.bytes)
   #expect(pictures.count == 1)
-  #expect(parser.findings.map(\.byteOffset) == stream.places.dropFirst(3).map { $0 })
-  #expect(parser.findings.last?.bitOffset ?? 0 > 7)
+  // The units after the picture begin an access unit that gets none.
+  let findings = parser.findings.filter { $0.element != "access_unit" }
+  #expect(parser.findings.count == findings.count + 1)
+  let places = zip(findings, stream.places.dropFirst(3)).map { $1 + 4 + UInt64($0.bitOffset ?? 0) / 8 }
+  #expect(findings.map(\.byteOffset) == places)
+  #expect(findings.last?.bitOffset ?? 0 > 7)
   var broken = try StreamBuilder()
   for _ in 0..<1000 { broken.raw([0x41]) }
   #expect(parse(broken.bytes).parser.findings.count == PictureParser.mostFindings)
+}
+
+// MARK: - What contradicts the specification, and what is missing at the end
+
+@Test(arguments: [PictureType.p, .b]) func anInterSliceInAnIDRPictureIsAFinding(type: PictureType) throws {
+  var stream = try StreamBuilder()
+  try stream.slice(.i, idr: true)
+  try stream.slice(type, idr: true) { $0.firstMbInSlice = 4 }
+  try stream.slice { $0.frameNum = 1 }
+  let found = parse(stream.bytes).parser.findings
+  #expect(found.map(\.element) == ["slice_type"])
+  #expect(found.first?.byteOffset == stream.places[3] + 4)
+  #expect(found.first?.description.contains("a \(type.name) slice in an IDR picture") == true)
+  let unit = Array(stream.bytes[Int(stream.places[3]) + 4..<Int(stream.places[4])])
+  #expect(try NALUnit.read(unit, sets: stream.sets).findings.map(\.element) == ["slice_type"])
+  #expect(NALUnit.trace(unit, sets: stream.sets, into: TraceLog()).findings.map(\.element) == ["slice_type"])
+}
+
+/// The second field of an IDR picture may be a P field.
+@Test func aPFieldAfterAnIDRFieldIsNoFinding() throws {
+  var stream = try StreamBuilder { sps, _ in sps.frameMbsOnlyFlag = false }
+  try stream.field(bottom: false, .i, idr: true)
+  try stream.field(bottom: true, .p)
+  #expect(parse(stream.bytes).parser.findings.isEmpty)
+}
+
+/// One answer to whether a picture is a sync sample: IDR, and recovery points where pictures are right at once.
+@Test func recoveryPointsOfNoFramesAreSync() throws {
+  var stream = try StreamBuilder()
+  try stream.slice(.i, idr: true)
+  for (number, payload) in [(UInt32(1), [0x06, 6, 1, 0xC4, 0x80] as [UInt8]), (2, [0x06, 6, 1, 0x54, 0x80])] {
+    stream.raw(payload)
+    try stream.slice { $0.frameNum = number }
+  }
+  let pictures = parse(stream.bytes).pictures
+  #expect(pictures.map(\.randomAccess) == [.idr, .recoveryPoint(frames: 0), .recoveryPoint(frames: 1)])
+  #expect(pictures.map(\.isSync) == [true, true, false])
+  #expect(pictures.map(\.isKeyframe) == [true, false, false])
+}
+
+@Test func theEndOfAStreamTellsWhatIsMissing() throws {
+  var stream = try StreamBuilder()
+  try stream.slice(.i, idr: true)
+  try stream.slice(payload: 0) { $0.frameNum = 1 }
+  #expect(parse(stream.bytes).parser.findings.isEmpty)
+  let last = Int(stream.places[3]) + 4
+  for count in 1..<stream.bytes.count - last {
+    let found = parse(Array(stream.bytes[..<(last + count)])).parser.findings
+    // A byte that is not zero may hold the end of the slice as well.
+    #expect(found.count <= 1 && found.allSatisfy { $0.isTruncation }, "\(count) bytes: \(found)")
+    if count < 3 { #expect(found.count == 1, "\(count) bytes") }
+  }
+  stream.raw([0x09, 0xF0])
+  let found = parse(stream.bytes).parser.findings
+  #expect(found.map(\.element) == ["access_unit"] && found.first?.byteOffset == stream.places[4])
+}
+
+/// Bytes after the trailing bits of a parameter set are kept under their own name, and a finding.
+@Test func bytesAfterAParameterSetAreAFinding() throws {
+  let stream = try StreamBuilder()
+  let unit = Array(stream.bytes[4..<Int(stream.places[1])])
+  #expect(try NALUnit.read(unit, sets: ParameterSets()).findings.isEmpty)
+  for tail in [[0, 0, 3], [0xAB], [0, 0, 3, 0, 0, 3]] as [[UInt8]] {
+    let read = try NALUnit.read(unit + tail, sets: ParameterSets())
+    #expect(read.findings.map(\.element) == ["trailing_bytes"])
+    #expect(try read.unit.encoded(sets: ParameterSets()) == unit + tail)
+    let log = TraceLog()
+    let traced = NALUnit.trace(unit + tail, sets: ParameterSets(), into: log)
+    #expect(log.rows.last?.element.fullName == "trailing_bytes")
+    #expect(traced.findings.map(\.element) == ["trailing_bytes"])
+  }
 }

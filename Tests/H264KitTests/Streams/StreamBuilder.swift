@@ -126,7 +126,9 @@ func parse(_ stream: [UInt8], most: Int = .max) -> (pictures: [Picture], parser:
     // The parser may not look behind what it is given.
     let seen = Array(stream[first..<first + min(Int(unit.length), isSlice ? most : .max)])
     let end = unit.offset + unit.length + unit.trailingZeroBytes
-    if let picture = parser.take(seen, 0..<seen.count, offset: unit.startCodeOffset, end: end) { pictures.append(picture) }
+    if let picture = parser.take(seen, 0..<seen.count, unitOffset: unit.offset, offset: unit.startCodeOffset, end: end) {
+      pictures.append(picture)
+    }
   }
   var scan = AnnexBParser()
   var cursor = 0

@@ -12,6 +12,9 @@ import Testing
   checkLaws(SPS3DExtension.self, seeds: 0..<10)
   checkLaws(PPSMultilayerExtension.self, seeds: 0..<10)
   checkLaws(PPSSCCExtension.self, seeds: 0..<10)
+  checkLaws(PPS3DExtension.self, seeds: 0..<6)
+  checkLaws(ColourMappingTable.self, seeds: 0..<10)
+  checkLaws(VideoSignalInfo.self, seeds: 0..<10)
 }
 
 /// The form that sets take in layers above the base layer.

@@ -58,8 +58,8 @@ private func checkSense(_ list: PictureList, _ count: Int) {
   var parser = PictureParser()
   let bytes: [UInt8] = [0x26, 0x01, 0xAF, 0x09]
   for range in [0..<0, 0..<1, 0..<2, 0..<3, 0..<100, 4..<4, 9..<12, -5 ..< -1] {
-    _ = parser.take(bytes, range, offset: UInt64.max, end: 0)
-    _ = parser.take(bytes, range, offset: 0, end: UInt64.max)
+    _ = parser.take(bytes, range, unitOffset: UInt64.max, offset: UInt64.max, end: 0)
+    _ = parser.take(bytes, range, unitOffset: 0, offset: 0, end: UInt64.max)
   }
   #expect(parser.finish() != nil)
   #expect(parser.finish() == nil)

@@ -167,7 +167,7 @@ private struct Stream {
   #expect(list.pictures.map(\.pictureOrderCount) == [0, 1, 2, 2])
   #expect(list.findings.count == 3)
   #expect(list.findings.allSatisfy { $0.element == "first_slice_segment_in_pic_flag" })
-  #expect(list.findings.first?.byteOffset == stream.offsets[5])
+  #expect(list.findings.first?.byteOffset == stream.offsets[5] + 6)
 }
 
 @Test func missingParameterSets() throws {
@@ -296,7 +296,8 @@ private struct Stream {
   var cursor = 0
   while let unit = units.next(in: stream.bytes, from: &cursor, to: stream.bytes.count) {
     let start = Int(unit.offset)
-    _ = parser.take(stream.bytes, start..<start + Int(unit.length), offset: unit.startCodeOffset, end: unit.offset + unit.length)
+    _ = parser.take(
+      stream.bytes, start..<start + Int(unit.length), unitOffset: unit.offset, offset: unit.startCodeOffset, end: unit.offset + unit.length)
   }
   #expect(parser.findings.count == PictureParser.mostFindings)
   #expect(parser.pictureCount == 199)
@@ -316,4 +317,81 @@ private struct Stream {
   let list = PictureList(stream.bytes)
   #expect(list.pictures.map(\.displayIndex) == [0, nil, nil, nil, 1, 2, 3])
   #expect(list.pictures.map(\.noOutputOfPriorPics) == [false, false, false, false, true, false, false])
+}
+
+// MARK: - What contradicts the specification, and what is missing at the end
+
+/// An IRAP picture has I slices only, unless it may refer to itself.
+@Test(arguments: [UInt8(16), 19, 20, 21]) func aPSliceInAnIRAPPictureIsAFinding(type: UInt8) throws {
+  var stream = try Stream()
+  try stream.addSets()
+  try stream.slice(type, of: 1)
+  try stream.slice(1, count: 1, of: 1)
+  let list = PictureList(stream.bytes)
+  #expect(list.findings.map(\.element) == ["slice_type"])
+  #expect(list.findings.first?.byteOffset == stream.offsets[3] + 4)
+  #expect(list.findings.first?.description.contains("a P slice in an IRAP picture") == true)
+  let unit = Array(stream.bytes[Int(stream.offsets[3]) + 4..<Int(stream.offsets[4])])
+  var found: [SyntaxError] = []
+  _ = try NALUnit(parsing: unit, sets: stream.sets, findings: &found)
+  #expect(found.map(\.element) == ["slice_type"])
+  #expect(NALUnit.trace(unit, sets: stream.sets, into: TraceLog()).findings.map(\.element) == ["slice_type"])
+  var own = try Stream { _, pps in
+    var scc = PPSSCCExtension()
+    scc.ppsCurrPicRefEnabledFlag = true
+    pps.ppsExtension = PPSExtension()
+    pps.ppsExtension?.scc = scc
+  }
+  try own.addSets()
+  try own.slice(type, of: 1)
+  #expect(PictureList(own.bytes).findings.isEmpty)
+}
+
+/// Findings name the byte of the element, emulation prevention bytes before it included.
+@Test func findingsNameTheElementsByte() throws {
+  let unit: [UInt8] = [0x42, 0x01, 0, 0, 3, 1, 0xAA, 0xBB, 0, 0, 3, 2, 0xCC]
+  let error = SyntaxError(.malformed("x"), element: "y", bitOffset: 9 * 8 + 3)
+  #expect(error.located(in: unit, 0..<unit.count, at: 100).byteOffset == 111)
+  #expect(error.located(in: [7] + unit, 1..<unit.count + 1, at: 100).byteOffset == 111)
+  #expect(SyntaxError(.malformed("x"), element: "y").located(in: unit, 0..<unit.count, at: 100).byteOffset == 100)
+  #expect(error.located(in: unit, 0..<unit.count, at: .max).byteOffset == nil)
+}
+
+/// A last slice whose header, data or substreams are missing is told; one that is cut in its data passes.
+@Test func theEndOfAStreamTellsWhatIsMissing() throws {
+  var stream = try Stream { _, pps in pps.entropyCodingSyncEnabledFlag = true }
+  try stream.addSets()
+  var slice = SliceSegmentLayer()
+  slice.sliceSegmentHeader.noOutputOfPriorPicsFlag = false
+  slice.sliceSegmentHeader.entryPoints = SliceSegmentHeader.EntryPoints()
+  slice.sliceSegmentData = BitString(bytes: [0x80])
+  try stream.add(19, .sliceSegment(slice))
+  #expect(PictureList(stream.bytes).findings.isEmpty)
+  slice.sliceSegmentHeader.entryPoints?.offsetLenMinus1 = 7
+  slice.sliceSegmentHeader.entryPoints?.entryPointOffsetMinus1 = [29, 19, 9]
+  // Three substreams of 60 bytes together, emulation prevention bytes included, and a fourth.
+  slice.sliceSegmentData = BitString(bytes: [UInt8](repeating: 0x77, count: 57) + [0, 0, 1, 0x80])
+  try stream.add(20, .sliceSegment(slice))
+  #expect(PictureList(stream.bytes).findings.isEmpty)
+  for missing in 1...6 {
+    let found = PictureList(Array(stream.bytes.dropLast(missing))).findings
+    #expect(found.map(\.element) == (missing > 1 ? ["slice_segment_data"] : []), "\(missing) bytes missing")
+    #expect(found.allSatisfy { $0.isTruncation && $0.byteOffset ?? 0 > stream.offsets[4] })
+  }
+  // Behind the header there is nothing at all, or the header does not end.
+  let header = Int(stream.offsets[4])
+  for count in 8..<14 {
+    let found = PictureList(Array(stream.bytes[..<(header + count)])).findings
+    #expect(found.count == 1 && found[0].isTruncation, "\(count) bytes: \(found)")
+  }
+}
+
+/// Units that begin an access unit without a picture stand at the end of a stream that was cut.
+@Test(arguments: [UInt8(35), 33, 39]) func anAccessUnitWithoutPictureIsTold(type: UInt8) throws {
+  var stream = try Stream()
+  try stream.addSets()
+  try stream.slice(19)
+  stream.addOther(type)
+  let found = PictureList(stream.bytes).findings.filter { $0.element == "access_unit" }
+  #expect(found.map(\.byteOffset) == [stream.offsets[4]])
 }

@@ -18,13 +18,14 @@ struct PictureList {
       let isSlice = unit.headCount > 0 && unit.head >> 63 == 0 && unit.head >> 57 < 32
       let length = isSlice ? min(Int(unit.length), prefix) : Int(unit.length)
       let end = unit.offset + unit.length + unit.trailingZeroBytes
-      if let picture = parser.take(bytes, start..<start + length, offset: unit.startCodeOffset, end: end) {
+      if let picture = parser.take(bytes, start..<start + length, unitOffset: unit.offset, offset: unit.startCodeOffset, end: end) {
         pictures += order.take(picture)
       }
       findings += parser.findings
       parser.findings = []
     }
     if let picture = parser.finish() { pictures += order.take(picture) }
+    findings += parser.findings
     pictures += order.finish()
     reorderDepth = order.reorderDepth
   }

@@ -47,3 +47,27 @@ import Testing
     #expect(plain.od.profiles == nil && plain.od.objectDescriptorID == 1 && plain.od.reserved == 31)
   }
 }
+
+/// Fields that the standard signs are shown so, and only in the version that signs them.
+@Test func signedFieldsAreSigned() throws {
+  func value<B: Syntax>(_ type: B.Type, _ bytes: String, _ name: String) throws -> ElementValue? {
+    let bytes = hex(bytes)
+    #expect(try B(parsing: bytes).encoded() == bytes)
+    var tracer = Tracer(BitReader(bytes), TraceLog())
+    tracer.showsRows = true
+    var box = B()
+    try tracer.nested(&box)
+    let found = tracer.sink.rows.first { $0.element.name.description == name }
+    guard case .number(let number) = found?.element.value else { return nil }
+    return number
+  }
+  let ctts = "000000 00000001 00000002 ffffffff"
+  #expect(try value(CompositionOffsetBox.self, "01" + ctts, "sample_offset") == .signed(-1))
+  #expect(try value(CompositionOffsetBox.self, "00" + ctts, "sample_offset") == .unsigned(0xFFFF_FFFF))
+  let trun = "000800 00000001 fffffffe"
+  #expect(try value(TrackRunBox.self, "01" + trun, "sample_composition_time_offset") == .signed(-2))
+  #expect(try value(TrackRunBox.self, "00" + trun, "sample_composition_time_offset") == .unsigned(0xFFFF_FFFE))
+  #expect(try value(HintRelativeTimeBox.self, "fffffff6", "time") == .signed(-10))
+  #expect(try value(EditListBox.self, "00000000 00000001 00000010 ffffffff ffff 0000", "media_time") == .signed(-1))
+  #expect(try value(EditListBox.self, "00000000 00000001 00000010 ffffffff ffff 0000", "media_rate_integer") == .signed(-1))
+}

@@ -5,9 +5,9 @@ import Testing
 
 @Test func rowsOfSampleTablesArePackedAsTheirSyntaxWritesThem() {
   checkRows(TimeToSampleBox.Entry.self)
-  checkRows(CompositionOffsetBox.Entry.self)
+  for layout in 0...1 as ClosedRange<UInt32> { checkRows(CompositionOffsetBox.Entry.self, layout: layout) }
   checkRows(SampleToChunkBox.Entry.self)
-  for layout in 0..<16 as Range<UInt32> { checkRows(TrackRunBox.Sample.self, layout: layout << 8) }
+  for layout in 0..<32 as Range<UInt32> { checkRows(TrackRunBox.Sample.self, layout: (layout >> 1) << 8 | layout & 1) }
 }
 
 /// Samples as somebody might tell them: runs and single ones, of one size and of many.

@@ -15,8 +15,11 @@ public struct TrackRunBox: TypedBox {
     public var sampleSize: UInt32?
     /// As `SampleFlags` takes it apart.
     public var sampleFlags: UInt32?
-    /// Composition time minus decoding time, in units of the track's time scale: signed in version 1.
+    /// Composition time minus decoding time, in units of the track's time scale: the bits of a signed number in version 1.
     public var sampleCompositionTimeOffset: UInt32?
+
+    /// Of a layout: composition offsets are signed, as in version 1. The other bits are those of the run's flags that name parts.
+    public static let signedOffsets: UInt32 = 1
 
     /// A sample of which nothing is said.
     @inlinable public init() {}
@@ -28,7 +31,13 @@ public struct TrackRunBox: TypedBox {
       try c.u("sample_duration", &sampleDuration, bits: 32, when: layout & 0x100 != 0, at: index)
       try c.u("sample_size", &sampleSize, bits: 32, when: layout & 0x200 != 0, at: index)
       try c.u("sample_flags", &sampleFlags, bits: 32, when: layout & 0x400 != 0, at: index)
-      try c.u("sample_composition_time_offset", &sampleCompositionTimeOffset, bits: 32, when: layout & 0x800 != 0, at: index)
+      try c.when(layout & 0x800 != 0, &sampleCompositionTimeOffset, 0) { (c, coded) throws(SyntaxError) in
+        let name: StaticString = "sample_composition_time_offset"
+        if layout & Self.signedOffsets == 0 { return try c.u(name, &coded, bits: 32, at: index) }
+        var offset = Int32(bitPattern: coded)
+        try c.i(name, &offset, bits: 32, at: index)
+        coded = UInt32(bitPattern: offset)
+      }
     }
 
     /// What is nil where the layout has it goes as 0.
@@ -76,6 +85,9 @@ public struct TrackRunBox: TypedBox {
     try c.when(flags & 0x4 != 0, &firstSampleFlags, SampleFlags()) { (c, v) throws(SyntaxError) in
       try c.structure("first_sample_flags", &v) { (c, v) throws(SyntaxError) in try v.syntax(&c) }
     }
-    try c.table("samples", &samples, count: Int(sampleCount), layout: flags & 0xF00)
+    try c.table("samples", &samples, count: Int(sampleCount), layout: layout)
   }
+
+  /// What decides the form of a row.
+  public var layout: UInt32 { flags & 0xF00 | (version == 0 ? 0 : Sample.signedOffsets) }
 }

@@ -19,17 +19,32 @@ public struct HintStatistics64Box: Box {
 /// What a hint track will send, in `hinf`: a number of 32 bits.
 ///
 /// ISO/IEC 14496-12:2022, 9.1.5 `hintstatisticsbox`: `totl`, `npck`, `tpay` as `trpy`, `nump`, `tpyl`; `pmax` the bytes of the largest
-/// packet, `dmax` the longest packet and `tmin`, `tmax` how much earlier or later one is sent, in milliseconds.
+/// packet and `dmax` the longest packet, in milliseconds.
 public struct HintStatistics32Box: Box {
   public static let structureName: StaticString = "hintstatisticsbox"
 
-  /// The number; of `tmin` and `tmax` a signed one, as its bits.
+  /// The number.
   public var value: UInt32 = 0
 
   /// Nothing.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) { try c.u("value", &value, bits: 32) }
+}
+
+/// How much earlier or later than its time a hint track sends a packet, in `hinf`.
+///
+/// ISO/IEC 14496-12:2022, 9.1.5 `hintstatisticsbox`: `tmin` and `tmax`, in milliseconds.
+public struct HintRelativeTimeBox: Box {
+  public static let structureName: StaticString = "hintstatisticsbox"
+
+  /// The time: negative for earlier.
+  public var time: Int32 = 0
+
+  /// On time.
+  public init() {}
+
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) { try c.i("time", &time, bits: 32) }
 }
 
 /// The highest rate of a hint track, in `hinf`.

@@ -11,18 +11,21 @@ public struct CompositionOffsetBox: TypedBox {
   public struct Entry: PackedRow {
     /// How many samples.
     public var sampleCount: UInt32 = 0
-    /// Composition time minus decoding time, in units of the track's time scale: signed in version 1.
+    /// Composition time minus decoding time, in units of the track's time scale: the bits of a signed number in version 1.
     public var sampleOffset: UInt32 = 0
 
     /// An entry of zeros.
     public init() {}
 
-    /// 8.
+    /// 8 for both layouts: the version of the box.
     @inlinable public static func byteCount(layout: UInt32) -> Int { 8 }
 
     @inlinable public mutating func syntax<C: ElementCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
       try c.u("sample_count", &sampleCount, bits: 32, at: index)
-      try c.u("sample_offset", &sampleOffset, bits: 32, at: index)
+      if layout == 0 { return try c.u("sample_offset", &sampleOffset, bits: 32, at: index) }
+      var offset = Int32(bitPattern: sampleOffset)
+      try c.i("sample_offset", &offset, bits: 32, at: index)
+      sampleOffset = UInt32(bitPattern: offset)
     }
 
     @inlinable public func pack(into bytes: inout [UInt8], layout: UInt32) {
@@ -50,6 +53,6 @@ public struct CompositionOffsetBox: TypedBox {
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.fullBox(&version, &flags, versions: 0...1)
     let count = try c.count("entry_count", entries.codedCount, bits: 32)
-    try c.table("entries", &entries, count: count)
+    try c.table("entries", &entries, count: count, layout: UInt32(version))
   }
 }

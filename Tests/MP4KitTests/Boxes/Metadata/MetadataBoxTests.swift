@@ -33,6 +33,7 @@ import Testing
     checkLaws(BinaryXMLBox.self)
     checkLaws(HintStatistics64Box.self)
     checkLaws(HintStatistics32Box.self)
+    checkLaws(HintRelativeTimeBox.self)
     checkLaws(HintMaximumRateBox.self)
     checkLaws(HintPayloadBox.self)
     checkLaws(RTPMovieHintInformationBox.self)

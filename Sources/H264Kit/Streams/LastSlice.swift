@@ -1,0 +1,48 @@
+import BitstreamKit
+
+/// The beginning of the unit that came last, where that is a slice: at the end of a stream it tells whether bytes are missing.
+///
+/// What a stream without sizes can tell of its last slice without decoding it: a header that does not end, and a header without any
+/// slice data. A slice that is cut in its data passes: any byte but zero ends in a one that may be the stop bit.
+struct LastSlice: Sendable {
+  /// A longer unit has room for its header.
+  static let most = 256
+
+  private var bytes: [UInt8] = []
+  private(set) var isKept = false
+
+  /// Another unit came.
+  @inline(__always) mutating func forget() { isKept = false }
+
+  /// A slice came.
+  /// - Parameter length: bytes of the unit, zeros after it included, of which `range` may be the beginning.
+  mutating func keep(_ unit: [UInt8], _ range: Range<Int>, length: UInt64) {
+    isKept = length <= Self.most && UInt64(range.count) + 4 > length
+    if !isKept { return }
+    bytes.removeAll(keepingCapacity: true)
+    bytes.append(contentsOf: unit[range])
+  }
+
+  /// What is missing at the end of the stream, where something is.
+  func finding(_ sets: ParameterSets, at unitOffset: UInt64) -> SyntaxError? {
+    if !isKept { return nil }
+    var rbsp: [UInt8] = []
+    _ = EmulationPrevention.removing(from: bytes, 0..<bytes.count, into: &rbsp)
+    var reader = BitReader(rbsp, policy: .lenient)
+    var (header, slice) = (NALUnitHeader(), SliceHeader())
+    do {
+      try reader.nested(&header)
+      try slice.start(&reader)
+      guard let context = sets.sliceContext(header, picParameterSetId: slice.picParameterSetId) else { return nil }
+      try slice.body(&reader, header: header, context: context, idrPicFlag: sets.primaryIdrPicFlag)
+      if context.entropyCodingModeFlag { try reader.align("cabac_alignment_one_bit", with: 1) }
+    } catch {
+      return error.isTruncation ? error.inside(SliceHeader.structureName).located(in: bytes, 0..<bytes.count, at: unitOffset) : nil
+    }
+    if reader.bitsLeft > 0 { return nil }
+    return SyntaxError(
+      .truncated(needed: 1, left: 0), element: "slice_data", bitOffset: reader.bitPosition,
+      path: [SliceLayerWithoutPartitioning.structureName.description]
+    ).located(in: bytes, 0..<bytes.count, at: unitOffset)
+  }
+}

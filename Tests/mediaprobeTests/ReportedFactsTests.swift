@@ -1,0 +1,119 @@
+import BitstreamKit
+import Foundation
+import TestSupport
+import Testing
+
+private let startCode: [UInt8] = [0, 0, 0, 1]
+
+/// The units of a byte stream, without their start codes.
+private func units(_ fixture: String) throws -> [[UInt8]] {
+  let bytes = Array(try Places.fixture(fixture))
+  var found: [[UInt8]] = []
+  var parser = AnnexBParser()
+  var cursor = 0
+  while let unit = parser.next(in: bytes, from: &cursor, to: bytes.count) ?? parser.finish() {
+    found.append(Array(bytes[Int(unit.offset)..<Int(unit.offset + unit.length)]))
+  }
+  return found
+}
+
+private func stream(_ units: [[UInt8]]) -> Data { Data(units.flatMap { startCode + $0 }) }
+
+private func object(_ result: Program.Result) throws -> [String: Any] {
+  try #require(try JSONSerialization.jsonObject(with: result.standardOutput) as? [String: Any])
+}
+
+/// Numbers wider than their columns stay apart.
+@Test func wideElementsOfATraceStayApart() throws {
+  var all = try units("bframes.h264")
+  let last = try #require(all.indices.last)
+  all[last] += [UInt8](repeating: 0x55, count: 20_000)
+  let lines = try Program.mediaprobe("trace", "-", input: stream(all)).text.split(separator: "\n")
+  let data = try #require(lines.last { $0.contains("slice_data") }).split(separator: " ")
+  #expect(Int(data[0]) != nil && Int(data[1]) != nil)
+  #expect(try #require(Int(data[2])) > 160_000)
+}
+
+/// A structure is whole where programs read it, and marked where it is cut for people.
+@Test func theStructureOfALongGroupIsWhole() throws {
+  let all = try units("bframes.h264")
+  let idr = try #require(all.firstIndex { $0[0] & 31 == 5 })
+  let next = try #require(all[idr...].first { $0[0] & 31 == 1 })
+  var long = Array(all[...idr])
+  for _ in 0..<300 { long += [[0x09, 0xF0], next] }
+  let data = stream(long)
+  let rows = try Program.mediaprobe("gop", "--format", "jsonl", "-", input: data).text.split(separator: "\n")
+  let last = try #require(rows.last)
+  let row = try #require(try JSONSerialization.jsonObject(with: Data(last.utf8)) as? [String: Any])
+  #expect((row["structure"] as? String)?.count == row["pictures"] as? Int)
+  #expect(row["pictures"] as? Int ?? 0 > 300)
+  let table = try Program.mediaprobe("gop", "-", input: data).text
+  #expect(table.contains("…"))
+  let csv = try Program.mediaprobe("gop", "--format", "csv", "-", input: data).text
+  #expect(csv.contains(row["structure"] as? String ?? "?"))
+}
+
+/// A unit of a header alone comes back whole; a malformed one is counted as such, for it decides the exit code.
+@Test func whatARoundTripCountsDecidesItsExitCode() throws {
+  let all = try units("opengop.hevc") + [[0x48, 1], [0x4A, 1]]
+  let whole = try object(Program.mediaprobe("roundtrip", "--format", "json", "-", input: stream(all)))
+  let kinds = try #require(whole["kinds"] as? [[String: Any]])
+  for name in ["EOS_NUT", "EOB_NUT"] {
+    let kind = try #require(kinds.first { $0["kind"] as? String == name })
+    #expect(kind["same"] as? Int == 1 && kind["kept"] as? Int == 0)
+  }
+  let result = try Program.mediaprobe("roundtrip", "--format", "json", "-", input: stream(all + [[0x42, 1, 0xFF]]))
+  #expect(result.status == 1)
+  let total = try #require(try object(result)["total"] as? [String: Int])
+  #expect(total["malformed"] == 1 && total["different"] == 0)
+  #expect(total["tried"] == (total["same"] ?? 0) + (total["kept"] ?? 0) + 1)
+}
+
+/// A JSON document is one where there is nothing to show as well.
+@Test(arguments: ["frames", "gop", "params"]) func emptyDocumentsAreDocuments(_ command: String) throws {
+  let result = try Program.mediaprobe(command, "--codec", "h264", "--format", "json", "-", input: stream([[0x09, 0xF0], [0x09, 0xF0]]))
+  #expect(result.status != 0 && !result.standardError.isEmpty)
+  let document = try object(result)
+  #expect((document["frames"] ?? document["gops"] ?? document["sets"]) as? [Any] != nil)
+}
+
+/// A stream without pictures of the base layer says why it has none.
+@Test(arguments: ["frames", "gop"]) func aStreamWithoutBaseLayerSaysSo(_ command: String) throws {
+  let layer = stream([[0x02, 0x09, 0x80, 0x80], [0x02, 0x09, 0x80, 0x80]])
+  let hevc = try Program.mediaprobe(command, "--codec", "hevc", "-", input: layer)
+  #expect(hevc.status == 1)
+  #expect(hevc.standardError.contains("layers above the base layer"))
+  let view = stream([[0x74, 0x40, 0, 7, 0xB8, 0x80]])
+  let h264 = try Program.mediaprobe(command, "--codec", "h264", "-", input: view)
+  #expect(h264.status == 1)
+  #expect(h264.standardError.contains("views or layers above the base view"))
+}
+
+/// A stream that is cut in the header of its last slice says so, with the byte of the file.
+@Test(arguments: ["bframes.h264", "opengop.hevc"]) func aStreamThatIsCutSaysSo(_ fixture: String) throws {
+  var all = try units(fixture)
+  if fixture.hasSuffix("hevc") { while let last = all.last, last[0] >> 1 >= 32 { all.removeLast() } }
+  let whole = stream(all)
+  #expect(try Program.mediaprobe("frames", "-", input: whole).status == 0)
+  let last = try #require(all.last)
+  let cut = whole.count - last.count + 3
+  let result = try Program.mediaprobe("frames", "-", input: whole.prefix(cut))
+  #expect(result.status == 1)
+  #expect(result.standardError.contains("truncated"))
+  #expect(result.standardError.split(separator: "\n").count == 1)
+}
+
+/// An error names the byte of its element as a trace does.
+@Test func errorsNameTheSameByteEverywhere() throws {
+  var all = try units("bframes.h264")
+  let sps = try #require(all.firstIndex { $0[0] & 31 == 7 })
+  all[sps] = Array(all[sps].prefix(8))
+  let data = stream(all)
+  func byte(_ command: String) throws -> Substring? {
+    try Program.mediaprobe(command, "-", input: data).standardError.split(separator: "\n").first?.split(separator: "(file byte ").last?
+      .prefix { $0 != ")" }
+  }
+  let traced = try #require(try byte("trace"))
+  #expect(traced.hasPrefix("0x"))
+  for command in ["frames", "gop"] { #expect(try byte(command) == traced) }
+}
