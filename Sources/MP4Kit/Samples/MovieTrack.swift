@@ -55,7 +55,12 @@ public struct MovieTrack: Sendable {
       var table = try SampleTable(&tree, stbl: stbl)
       findings += table.findings
       for stsd in tree.find("stsd", in: stbl) {
-        for entry in tree.children(of: stsd) { descriptions.append(try SampleDescription(&tree, entry, &findings)) }
+        for entry in tree.children(of: stsd) {
+          // Adobe's writer of F4V pads stsd with `skip`.
+          let type = tree.nodes[entry].place.header.type
+          if type == "free" || type == "skip" || type == "wide" { continue }
+          descriptions.append(try SampleDescription(&tree, entry, &findings))
+        }
       }
       if let description = descriptions.first { table.applyFrameSize(description) }
       self.table = table
