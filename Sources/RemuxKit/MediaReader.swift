@@ -169,10 +169,10 @@ public struct MediaReader {
     guard var tree = movieInput?.movie.tree else { return MovieUserData() }
     do { return try MovieUserData(of: &tree) } catch { throw .bytes(error) }
   }
-  /// Whether this is a file of QuickTime, by its brand or by having none.
+  /// Whether this is a QuickTime file, see `Movie.isQuickTime`.
   public var isQuickTime: Bool {
     guard let input = movieInput else { return composition?.isQuickTime ?? listed?.isQuickTime ?? false }
-    return input.movie.majorBrand == nil || input.movie.majorBrand == "qt  "
+    return input.movie.isQuickTime
   }
   /// What an FLV file says of itself.
   public var metaData: OnMetaData? { flv?.metaData }
