@@ -57,17 +57,11 @@ enum BoxedConfiguration {
     }
   }
 
-  /// Samples of sound in a second, and channels; 0 where the configuration does not say.
+  /// Samples per second and number of channels; 0 where the configuration does not say.
   static func sound(_ type: FourCC, _ payload: [UInt8]) -> (rate: UInt32, channels: UInt32) {
-    switch type {
-    case "dOps": (48000, (try? OpusSpecificBox(parsing: payload)).map { UInt32($0.outputChannelCount) } ?? 0)
-    case "dfLa":
-      (try? FLACSpecificBox(parsing: payload)).map { ($0.sampleRate ?? 0, UInt32($0.channels ?? 0)) } ?? (0, 0)
-    case "dac3": (try? AC3SpecificBox(parsing: payload)).map { DolbyFrame.sound($0.fscod, $0.acmod, $0.lfeon) } ?? (0, 0)
-    case "dec3":
-      (try? EC3SpecificBox(parsing: payload))?.substreams.first.map { DolbyFrame.sound($0.fscod, $0.acmod, $0.lfeon) } ?? (0, 0)
-    default: (0, 0)
-    }
+    var sound = SoundDescription()
+    sound.apply(type, payload)
+    return (sound.sampleRate, sound.channelCount)
   }
 
   // MARK: - Opus and FLAC

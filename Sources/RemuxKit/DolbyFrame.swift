@@ -19,9 +19,7 @@ enum DolbyFrame {
 
   /// Samples in a second, and channels.
   static func sound(_ fscod: UInt8, _ acmod: UInt8, _ lfeon: Bool) -> (rate: UInt32, channels: UInt32) {
-    let rate: UInt32 = fscod == 0 ? 48000 : fscod == 1 ? 44100 : fscod == 2 ? 32000 : 0
-    let channels: [UInt32] = [2, 1, 2, 3, 3, 4, 4, 5]
-    return (rate, channels[Int(acmod & 7)] + (lfeon ? 1 : 0))
+    (DolbyCoding.sampleRate(fscod: fscod), DolbyCoding.channelCount(acmod: acmod, lfeon: lfeon))
   }
 
   private static func ac3(_ bytes: [UInt8]) throws(SyntaxError) -> AC3SpecificBox {

@@ -100,7 +100,7 @@ public enum MediaCodec: Hashable, Sendable {
     }
   }
 
-  /// What people call it.
+  /// The codec's usual name; four characters that have none stand for themselves.
   public var name: String {
     switch self {
     case .h264: "H.264"
@@ -116,7 +116,7 @@ public enum MediaCodec: Hashable, Sendable {
     case .flac: "FLAC"
     case .ac3: "AC-3"
     case .eac3: "E-AC-3"
-    case .other(let type): type.description
+    case .other(let type): Self.name(type)?.description ?? type.description
     }
   }
 }

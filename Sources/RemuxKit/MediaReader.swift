@@ -199,10 +199,10 @@ public struct MediaReader {
     guard var tree = self.input.movie?.movie.tree else { return MovieUserData() }
     do { return try MovieUserData(of: &tree) } catch { throw .bytes(error) }
   }
-  /// Whether this is a file of QuickTime, by its brand or by having none.
+  /// Whether this is a QuickTime file, see `Movie.isQuickTime`.
   public var isQuickTime: Bool {
     guard let movie = input.movie else { return composition?.isQuickTime ?? listed?.isQuickTime ?? false }
-    return movie.movie.majorBrand == nil || movie.movie.majorBrand == "qt  "
+    return movie.movie.isQuickTime
   }
   /// What an FLV file says of itself.
   public var metaData: OnMetaData? { input.flv?.metaData }

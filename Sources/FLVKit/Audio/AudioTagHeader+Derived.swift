@@ -10,6 +10,23 @@ extension AudioTagHeader {
     return ex.audioFourCc.map { AudioFourCc.name($0) } ?? "UNKNOWN"
   }
 
+  /// Samples per second: what the format fixes (Adobe FLV 10.1, E.4.2.1), else `soundRate`; nil for an enhanced header.
+  public var sampleRate: UInt32? {
+    switch soundFormat {
+    case 4, 11: 16000
+    case 5, 7, 8, 14: 8000
+    default: soundRate.map { [5512, 11025, 22050, 44100][Int($0 & 3)] }
+    }
+  }
+
+  /// Number of channels: one where the format fixes it, else by `soundType`; nil for an enhanced header.
+  public var channelCount: UInt32? {
+    switch soundFormat {
+    case 4, 5, 11: 1
+    default: soundType.map { UInt32($0) + 1 }
+    }
+  }
+
   /// Bytes of the header.
   public var byteCount: Int {
     guard let ex = exAudioTagHeader else { return aacPacketType == nil ? 1 : 2 }

@@ -23,12 +23,16 @@ public struct VisualSampleEntry: Box {
   public var reserved: UInt32 = 0
   /// Pictures in a sample: 1.
   public var frameCount: UInt16 = 1
-  /// A length in the first of 32 bytes, and a name for people.
-  public var compressorname = [UInt8](repeating: 0, count: 32)
+  /// How many characters of `compressorname` are the name.
+  public var compressornameLength: UInt8 = 0
+  /// The 31 bytes of a Pascal string after its length: the name, then zeros.
+  public var compressorname = [UInt8](repeating: 0, count: 31)
   /// 0x18 for colour without alpha.
   public var depth: UInt16 = 0x18
-  /// −1; in QuickTime the number of a colour table.
+  /// −1; in QuickTime the number of a colour table, 0 where the table follows.
   public var preDefined3: Int16 = -1
+  /// The colours of a QuickTime picture of 1, 2, 4 or 8 bits per pixel, where `preDefined3` is 0.
+  public var colourTable: ColourTable?
 
   /// A picture of no size.
   public init() {}
@@ -44,13 +48,58 @@ public struct VisualSampleEntry: Box {
     try c.fixedPoint("vertresolution", &vertresolution, bits: 32, fraction: 16)
     try c.u("reserved", &reserved, bits: 32)
     try c.u("frame_count", &frameCount, bits: 16)
-    try c.characters("compressorname", &compressorname, count: 32)
+    try c.u("compressorname_length", &compressornameLength, bits: 8)
+    try c.characters("compressorname", &compressorname, count: 31)
     try c.u("depth", &depth, bits: 16)
     try c.i("pre_defined", &preDefined3, bits: 16)
+    let bitsPerPixel = depth & 0x1F
+    let isIndexed = bitsPerPixel == 1 || bitsPerPixel == 2 || bitsPerPixel == 4 || bitsPerPixel == 8
+    let hasTable = isIndexed && preDefined3 == 0 && c.moreBytes(colourTable != nil)
+    try c.when(hasTable, &colourTable, ColourTable()) { (c, v) throws(SyntaxError) in
+      try c.u("seed", &v.seed, bits: 32)
+      try c.u("flags", &v.flags, bits: 16)
+      let count = try c.count("size", v.colours.count, minus: 1, bits: 16)
+      try c.list("colours", &v.colours, count: count, atLeast: 64, ColourTable.Colour()) { (c, v, i) throws(SyntaxError) in
+        try c.u("value", &v.value, bits: 16, at: i)
+        try c.u("red", &v.red, bits: 16, at: i)
+        try c.u("green", &v.green, bits: 16, at: i)
+        try c.u("blue", &v.blue, bits: 16, at: i)
+      }
+    }
   }
 
   /// The compressor's name for people.
   public var readableCompressorName: String {
-    String(decoding: compressorname.dropFirst().prefix(min(31, Int(compressorname.first ?? 0))), as: UTF8.self)
+    String(decoding: compressorname.prefix(min(31, Int(compressornameLength))), as: UTF8.self)
+  }
+
+  /// Colours by their numbers.
+  ///
+  /// QuickTime File Format, "Color Table Atoms".
+  public struct ColourTable: Equatable, Sendable {
+    /// 0.
+    public var seed: UInt32 = 0
+    /// 0x8000.
+    public var flags: UInt16 = 0x8000
+    /// At least one.
+    public var colours = [Colour()]
+
+    /// A colour of 16 bits each.
+    public struct Colour: Equatable, Sendable {
+      /// 0; the colour's number where `flags` is 0.
+      public var value: UInt16 = 0
+      /// 0 to 65535.
+      public var red: UInt16 = 0
+      /// 0 to 65535.
+      public var green: UInt16 = 0
+      /// 0 to 65535.
+      public var blue: UInt16 = 0
+
+      /// Black.
+      public init() {}
+    }
+
+    /// Black alone.
+    public init() {}
   }
 }

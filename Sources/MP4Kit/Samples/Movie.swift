@@ -6,6 +6,8 @@ public struct Movie<Source: ByteSource> {
   public private(set) var tree: BoxTree<Source>
   /// Which specifications the file keeps to; nil for a file of QuickTime's first days.
   public private(set) var fileType: FileTypeBox?
+  /// What a media segment says instead (`styp`), where it stands before the movie or the first fragment.
+  public private(set) var segmentType: FileTypeBox?
   /// What holds for the movie as a whole.
   public private(set) var header: MovieHeaderBox?
   /// The tracks in the order of the file.
@@ -34,6 +36,12 @@ public struct Movie<Source: ByteSource> {
   /// The brand that describes the file best; nil without a file type.
   public var majorBrand: FourCC? { fileType.map { $0.majorBrand } }
 
+  /// Whether this is a media segment: it has fragments, and the `moov` is in another file.
+  public var isSegment: Bool { moovOffset == nil && (segmentType != nil || firstFragmentOffset != nil) }
+
+  /// Whether this is a QuickTime file: by its brand, or since nothing says otherwise.
+  public var isQuickTime: Bool { fileType.map { $0.majorBrand == "qt  " } ?? (segmentType == nil && !isSegment) }
+
   /// Looks for the `moov` and reads it. A file without one has no tracks.
   /// - Throws: where the source fails.
   public init(_ source: Source) throws(ByteError) {
@@ -53,6 +61,9 @@ public struct Movie<Source: ByteSource> {
       } else if type == "ftyp" {
         var tree = try BoxTree(source, from: place.offset, to: place.end)
         fileType = try tree.tolerant(FileTypeBox.self, "ftyp", in: nil, &findings)
+      } else if type == "styp", segmentType == nil {
+        var tree = try BoxTree(source, from: place.offset, to: place.end)
+        segmentType = try tree.tolerant(FileTypeBox.self, "styp", in: nil, &findings)
       } else {
         walker.leave(place)
       }

@@ -64,6 +64,9 @@ public struct MovieTrack: Sendable {
             findings.append(BoxFinding(path: ["stbl", "stsd"], offset: tree.nodes[entry].place.offset, message: message))
             break
           }
+          // Adobe's writer of F4V pads stsd with `skip`.
+          let type = tree.nodes[entry].place.header.type
+          if type == "free" || type == "skip" || type == "wide" { continue }
           descriptions.append(try SampleDescription(&tree, entry, &findings))
         }
       }

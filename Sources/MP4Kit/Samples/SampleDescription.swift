@@ -23,10 +23,12 @@ public struct SampleDescription: Sendable {
   public var stream: ESDescriptor?
   /// The shape of a pixel; nil where nothing is said.
   public var pixelAspectRatio: PixelAspectRatioBox?
-  /// What the numbers mean as colours; the first of several.
+  /// What the numbers mean as colours; of several boxes the first with code points, else the first ICC profile.
   public var colour: ColourInformationBox?
   /// The bit rate; nil where nothing is said.
   public var bitRate: BitRateBox?
+  /// Sampling rate and channels, by the codec's configuration where there is one; nil for anything but sound.
+  public private(set) var sound: SoundDescription?
   /// The entry's box in the tree of the `moov`.
   public var node: Int
 
@@ -61,6 +63,11 @@ public struct SampleDescription: Sendable {
       let bytes = try tree.payload(of: format, limit: 4)
       if bytes.count == 4 { originalFormat = FourCC(rawValue: UInt32(unpacking: bytes, at: 0)) }
     }
+    if audio != nil || audioV1 != nil {
+      var parts = tree.children(of: node)
+      for wave in tree.find("wave", in: node) { parts += tree.children(of: wave) }
+      sound = try SoundDescription(self, &tree, parts)
+    }
   }
 
   private mutating func take<S: ByteSource>(_ tree: inout BoxTree<S>, _ child: Int) throws(BoxReadError) {
@@ -77,7 +84,10 @@ public struct SampleDescription: Sendable {
     case "hvcC": hevc = try tree.read(HEVCConfigurationBox.self, at: child).config
     case "esds": stream = try tree.read(ESDBox.self, at: child).es
     case "pasp": pixelAspectRatio = try tree.read(PixelAspectRatioBox.self, at: child)
-    case "colr": if colour == nil { colour = try tree.read(ColourInformationBox.self, at: child) }
+    case "colr":
+      if colour?.codePoints != nil { return }
+      let box = try tree.read(ColourInformationBox.self, at: child)
+      if colour == nil || box.codePoints != nil { colour = box }
     case "btrt": bitRate = try tree.read(BitRateBox.self, at: child)
     default: break
     }

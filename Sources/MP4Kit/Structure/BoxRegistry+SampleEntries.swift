@@ -16,7 +16,8 @@ extension BoxRegistry {
       "SVQ1", "SVQ3", "cvid", "rle ", "rpza", "smc ", "gif ", "tiff", "tga ", "2vuy", "yuv2", "v210", "v308", "v408", "v410", "b64a",
       "dvc ", "dvcp", "dvpp", "dv5n", "dv5p", "dvh2", "dvh3", "dvh5", "dvh6", "dvhp", "dvhq", "mx3n", "mx3p", "mx4n", "mx4p", "mx5n",
       "mx5p", "xdv1", "xdv2", "xdvc", "xd54", "xd55", "xd5b", "AVdn", "AVdh", "CFHD", "Hap1", "Hap5", "HapY", "FFV1", "FMP4", "VP31",
-      "icod", "j2k1", "j2ki", "jxs1", "jxsm", "hvi1", "uncv", "mp2v", "m2v1", "WMV3":
+      "icod", "png ", "MNG ", "avs3", "svqi", "svq1", "H263", "MJPG", "AVDJ", "hdv1", "hdv2", "hdv3", "j2k1", "j2ki", "jxs1", "jxsm",
+      "hvi1", "uncv", "mp2v", "m2v1", "WMV3":
       visitor.visit(VisualSampleEntry.self)
     default: return false
     }
@@ -52,6 +53,7 @@ extension BoxRegistry {
 
   private static func visitOther<V: BoxVisitor>(_ type: FourCC, _ visitor: inout V) -> Bool {
     switch type {
+    case "free", "skip", "wide": visitor.visit(FreeSpaceBox.self)
     case "mp4s", "mebx", "urim", "encm": visitor.visit(SampleEntry.self)
     case "tmcd": visitor.visit(TimecodeSampleEntry.self)
     case "gpmd": visitor.visit(GoProMetadataSampleEntry.self)

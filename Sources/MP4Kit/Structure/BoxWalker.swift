@@ -102,7 +102,8 @@ public struct BoxWalker<Source: ByteSource> {
   /// Finds out whether boxes stand inside, and goes in or behind.
   private mutating func lookInside(_ place: inout BoxPlace) throws(ByteError) {
     let type = place.header.type
-    let headSize = Int(min(place.payloadSize, 512))
+    // The fields of a QuickTime sample entry may have a table of 256 colours among them.
+    let headSize = Int(min(place.payloadSize, place.context.container == "stsd" ? 4096 : 512))
     var shape = BoxShape()
     guard BoxRegistry.visit(place.header, in: place.context, &shape), shape.holdsBoxes else {
       if type == "hdlr" { try noteHandler(place) }

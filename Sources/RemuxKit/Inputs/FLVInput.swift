@@ -157,8 +157,7 @@ struct FLVInput {
     if audioTrack == nil {
       audioTrack = tracks.count
       var track = MediaTrack(index: tracks.count, id: UInt32(tracks.count + 1), kind: .audio, codec: Self.codec(audio), timescale: 1000)
-      if let rate = audio.soundRate { track.sampleRate = [5512, 11025, 22050, 44100][Int(rate & 3)] }
-      if let type = audio.soundType { track.channels = UInt32(type) + 1 }
+      (track.sampleRate, track.channels) = (audio.sampleRate ?? 0, audio.channelCount ?? 0)
       add(track)
     }
     guard let index = audioTrack, tracks[index].configuration == .none else { return }

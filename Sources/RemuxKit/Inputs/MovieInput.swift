@@ -64,7 +64,7 @@ extension MediaTrack {
   public init(_ track: MovieTrack, at index: Int) {
     let description = track.descriptions.first
     self.init(
-      index: index, id: track.trackID, kind: Self.kind(track.handlerType),
+      index: index, id: track.trackID, kind: Self.kind(track.handlerType, description),
       codec: description.map { MediaCodec(sampleEntry: $0.codec, objectType: $0.stream?.decoderConfig?.objectTypeIndication) }
         ?? .other(track.handlerType),
       timescale: track.timescale)
@@ -73,11 +73,7 @@ extension MediaTrack {
     guard let description else { return }
     isProtected = description.originalFormat != nil
     if let visual = description.visual { (width, height) = (UInt32(visual.width), UInt32(visual.height)) }
-    if let audio = description.audio {
-      channels = audio.channels
-      sampleRate = audio.sampleRate > 0 && audio.sampleRate < 4e9 ? UInt32(saturating: audio.sampleRate) : 0
-    }
-    if let audio = description.audioV1 { (channels, sampleRate) = (UInt32(audio.channelcount), audio.samplerate >> 16) }
+    if let sound = description.sound { (sampleRate, channels) = (sound.sampleRate, sound.channelCount) }
     if let avc = description.avc {
       configuration = .avc(avc)
       framing = .lengthPrefixed(avc.lengthSize)
@@ -86,13 +82,13 @@ extension MediaTrack {
       framing = .lengthPrefixed(hevc.lengthSize)
     } else if let aac = description.audioSpecificConfig {
       configuration = .aac(aac)
-      sampleRate = aac.sampleRate ?? sampleRate
-      channels = aac.channelCount.map { UInt32($0) } ?? channels
     }
   }
 
-  private static func kind(_ handler: FourCC) -> MediaKind {
+  private static func kind(_ handler: FourCC, _ description: SampleDescription?) -> MediaKind {
     switch handler {
+    // No hdlr: the sample entry tells.
+    case FourCC(rawValue: 0): description?.visual != nil ? .video : description?.sound != nil ? .audio : .data
     case "vide", "auxv", "pict": .video
     case "soun": .audio
     case "text", "sbtl", "subt", "clcp", "subp": .text

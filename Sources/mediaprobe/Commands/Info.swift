@@ -4,10 +4,10 @@ import FLVKit
 import RemuxKit
 
 let infoCommand = CommandSpec(
-  name: "info", abstract: "Say on one screen what a file is: container, tracks, codecs, durations, colour, metadata.",
+  name: "info", abstract: "Describe a file on one screen: container, tracks, codecs, durations, colour, metadata.",
   discussion: """
-    For MP4, MOV, FLV, ADTS, H.264 and H.265 files. Headers are read and samples are not, so that a file of hours takes no longer than
-    one of seconds. 'mediaprobe FILE' is the same.
+    For MP4, MOV, HEIC, AVIF, FLV, ADTS, H.264 and H.265 files. Only headers are read, and the samples of chapters and timecodes, so that
+    hours of media take no longer than seconds. 'mediaprobe FILE' is the same.
     """,
   arguments: [inputArgument], options: [.format([.table, .json])], run: runInfo)
 
@@ -40,6 +40,7 @@ private func runInfo(_ invocation: Invocation) -> ExitCode {
 private struct InfoDescription {
   private var file: InfoSection
   private var tracks: [InfoSection] = []
+  private var images: InfoImages?
   private var metadata: [ProbeTag] = []
 
   init(_ input: InputFile, _ reader: MediaReader, _ length: InfoLength) {
@@ -48,6 +49,10 @@ private struct InfoDescription {
       var movieInfo = InfoMovie(movie, input.byteCount)
       movieInfo.describe(&file)
       metadata = movieInfo.metadata()
+      if let collection = try? ImageCollection(input) {
+        images = InfoImages(collection)
+        images?.describe(&file)
+      }
       for track in reader.tracks {
         var section = Self.head(track)
         movieInfo.describe(track, &section)
@@ -81,7 +86,7 @@ private struct InfoDescription {
 
   private static func describe(_ track: MediaTrack, _ meta: OnMetaData?) -> InfoSection {
     var section = head(track)
-    let codec = InfoCodec(track.configuration, entry: nil)
+    let codec = CodecDescription(track.configuration, entry: nil)
     for item in codec.items(track.codec) { section.add(item) }
     if track.kind == .audio { section.add(infoSound(track, codec)) }
     if track.kind == .video {
@@ -110,6 +115,7 @@ private struct InfoDescription {
       output.key("format")
       output.info(file.items)
       output.array("tracks", tracks) { $0.info($1.items) }
+      if let images { output.array("items", images.allSections) { $0.info($1.items) } }
       output.key("metadata")
       output.info(metadata.map { InfoItem($0.key, .text($0.value)) })
       output.text("}\n")
@@ -122,5 +128,6 @@ private struct InfoDescription {
       output.byte(0x0A)
     }
     for track in tracks { output.info(track) }
+    for section in images?.sections ?? [] { output.info(section) }
   }
 }

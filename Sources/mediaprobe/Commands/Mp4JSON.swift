@@ -146,7 +146,10 @@ private final class Mp4Object: Mp4RowConsumer {
     case .number(.signed(let number)): writer.output.number(number)
     case .code(let code): writer.output.quoted(code.description)
     case .fixedPoint(let number, let fraction): writer.output.double(fixedPointValue(number, fraction))
-    case .text(let bytes): writer.output.quoted(String(decoding: bytes, as: UTF8.self))
+    case .text(let bytes):
+      // Texts of a fixed size are padded with zeros.
+      let count = bytes.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0
+      writer.output.quoted(String(decoding: bytes.prefix(count), as: UTF8.self))
     case .bytes(let start): try bytes(element, start)
     case .rows(let count): try table(element, count)
     }

@@ -36,6 +36,8 @@ struct ProbeBuilder {
       if let movie = reader.movie {
         var probe = ProbeMovie(movie, reader.tracks, tallies, input, ignoresEditLists)
         probe.fill(&model)
+        // Without a moov there is nothing to play, and ffprobe fails; a moov without tracks it accepts.
+        if movie.moovOffset == nil, model.streams.isEmpty { throw .malformed("no moov box and no picture") }
       }
     case .flv: fillFLV(reader)
     case .h264, .hevc: fillStream(reader)

@@ -126,12 +126,13 @@ extension ProbeCodec {
   /// The format in which a decoder gives its samples.
   var sampleFormat: StaticString? {
     switch name.description {
-    case "aac", "mp3", "ac3", "eac3", "opus", "vorbis", "wmav2", "amr_nb", "amr_wb", "dts": "fltp"
+    case "aac", "mp3", "ac3", "eac3", "opus", "vorbis", "wmav1", "wmav2", "wmapro", "amr_nb", "amr_wb", "dts": "fltp"
     case "pcm_s16le", "pcm_s16be", "pcm_alaw", "pcm_mulaw", "adpcm_swf", "flac": "s16"
     case "pcm_s24le", "pcm_s24be", "pcm_s32le", "pcm_s32be": "s32"
     case "pcm_f32be", "pcm_f32le", "nellymoser", "speex": "flt"
     case "pcm_f64be", "pcm_f64le": "dbl"
     case "alac", "adpcm_ima_qt": "s16p"
+    case "pcm_s8", "pcm_u8": "u8"
     case "truehd": "s32"
     default: nil
     }
@@ -140,7 +141,7 @@ extension ProbeCodec {
   /// Bits of a sample that always has as many.
   var bitsPerSample: Int {
     switch name.description {
-    case "pcm_s8", "pcm_alaw", "pcm_mulaw": 8
+    case "pcm_s8", "pcm_u8", "pcm_alaw", "pcm_mulaw": 8
     case "pcm_s16le", "pcm_s16be": 16
     case "pcm_s24le", "pcm_s24be": 24
     case "pcm_s32le", "pcm_s32be", "pcm_f32be", "pcm_f32le": 32

@@ -1,5 +1,6 @@
 import BitstreamKit
 import MP4Kit
+import RemuxKit
 
 /// What ffprobe makes of a still picture in AV1: a stream of one frame.
 enum ProbeImage {
@@ -10,24 +11,43 @@ enum ProbeImage {
     (stream.id, stream.startPts, stream.frameCount) = (1, 0, 1)
     (stream.realFrameRate, stream.averageFrameRate) = (ProbeRatio(1, 1), ProbeRatio(1, 1))
     stream.video = ProbeVideo()
-    let primary = tree.child("pitm", of: meta).flatMap { try? tree.read(PrimaryItemBox.self, at: $0) }?.itemID
-    var isPicture = false
-    for node in tree.find("iinf/infe", in: meta) {
-      guard let item = try? tree.read(ItemInfoEntry.self, at: node), item.itemID == primary else { continue }
-      isPicture = item.itemType == "av01"
-    }
+    let primary = (try? ImageCollection(source))?.primary
     // A picture that is put together of others has nothing of its own to look at.
-    guard isPicture, let properties = tree.find("iprp/ipco", in: meta).first else { return stream }
-    if let node = tree.child("ispe", of: properties), let size = try? tree.read(ImageSpatialExtentsProperty.self, at: node) {
-      let (width, height) = (Int(size.imageWidth), Int(size.imageHeight))
-      stream.video = ProbeVideo(width: width, height: height, codedWidth: width, codedHeight: height)
+    guard let primary, primary.type == "av01" else { return stream }
+    if let size = primary.size {
+      stream.video = ProbeVideo(width: size.width, height: size.height, codedWidth: size.width, codedHeight: size.height)
       stream.video?.sampleAspectRatio = ProbeRatio(1, 1)
     }
-    if let node = tree.child("colr", of: properties), let colour = try? tree.read(ColourInformationBox.self, at: node) {
-      stream.video?.apply(colour)
+    if let colour = primary.colour { stream.video?.apply(colour, isFullRange: primary.isFullRange) }
+    var bytes: [UInt8] = []
+    if let offset = primary.offset, (try? tree.source.read(at: offset, count: 4096, into: &bytes)) != nil,
+      let header = AV1SequenceHeader(obus: bytes)
+    {
+      stream.extradataSize = header.byteCount
+      if primary.isFullRange == nil { stream.video?.range = header.isFullRange ? "pc" : "tv" }
+      if primary.colour == nil, let colour = header.colour { stream.video?.apply(colour, isFullRange: nil) }
     }
-    if let node = tree.child("av1C", of: properties), let bytes = try? tree.payload(of: node, limit: 4) { stream.applyAV1(bytes) }
+    for node in Self.properties(of: primary.id, in: &tree, meta) where tree.nodes[node].place.header.type == "av1C" {
+      if let bytes = try? tree.payload(of: node, limit: 4) { stream.applyAV1(bytes) }
+    }
+    if primary.profileByteCount != nil { stream.sideData.append(.iccProfile) }
     return stream
+  }
+
+  /// The boxes of `ipco` that `ipma` associates with an item.
+  private static func properties(of item: UInt32, in tree: inout BoxTree<AnyByteSource>, _ meta: Int) -> [Int] {
+    guard let ipco = tree.find("iprp/ipco", in: meta).first else { return [] }
+    let all = tree.children(of: ipco)
+    var found: [Int] = []
+    for node in tree.find("iprp/ipma", in: meta) {
+      guard let box = try? tree.read(ItemPropertyAssociationBox.self, at: node),
+        let entry = box.entries.first(where: { $0.itemID == item })
+      else { continue }
+      for association in entry.associations where all.indices.contains(Int(association.propertyIndex) - 1) {
+        found.append(all[Int(association.propertyIndex) - 1])
+      }
+    }
+    return found
   }
 }
 
@@ -35,10 +55,18 @@ extension ProbeVideo {
   /// What the container says about colours.
   mutating func apply(_ colour: ColourInformationBox) {
     guard let points = colour.codePoints else { return }
-    primaries = ProbeColour.primaries(Int(points.colourPrimaries))
-    transfer = ProbeColour.transfer(Int(points.transferCharacteristics))
-    space = ProbeColour.space(Int(points.matrixCoefficients))
-    if let range = colour.range { self.range = range.fullRangeFlag ? "pc" : "tv" }
+    let numbers = CodecDescription.Colour(
+      primaries: UInt8(clamping: points.colourPrimaries), transfer: UInt8(clamping: points.transferCharacteristics),
+      matrix: UInt8(clamping: points.matrixCoefficients))
+    apply(numbers, isFullRange: colour.range?.fullRangeFlag)
+  }
+
+  /// Code points, and whether all numbers are used; nil where nothing is said.
+  mutating func apply(_ colour: CodecDescription.Colour, isFullRange: Bool?) {
+    primaries = ProbeColour.primaries(Int(colour.primaries))
+    transfer = ProbeColour.transfer(Int(colour.transfer))
+    space = ProbeColour.space(Int(colour.matrix))
+    if let isFullRange { range = isFullRange ? "pc" : "tv" }
   }
 }
 

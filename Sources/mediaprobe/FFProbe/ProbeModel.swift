@@ -73,6 +73,11 @@ struct ProbeStream {
     case displayMatrix([Int32])
     case encryption
     case dolbyVision([(StaticString, Int64)])
+    case iccProfile
+    case codedPictureBuffer(size: Int64)
+    case audioService(UInt8)
+    case stereo(StaticString, isInverted: Bool)
+    case spherical([(StaticString, Int64)], projection: StaticString)
   }
 
   var index: Int

@@ -24,8 +24,14 @@ extension ProbeMovie {
       }
     }
     stream.video = video
-    if stream.codec == .av1, let node = tree.child("av1C", of: description.node), let bytes = try? tree.payload(of: node, limit: 4) {
-      stream.applyAV1(bytes)
+    if stream.codec == .av1, let node = tree.child("av1C", of: description.node),
+      let bytes = try? tree.payload(of: node, limit: 4096)
+    {
+      if description.colour?.range == nil, let header = sequenceHeader(Array(bytes.dropFirst(4)), stream.index) {
+        stream.video?.range = header.isFullRange ? "pc" : "tv"
+        if let colour = header.colour { stream.video?.apply(colour, isFullRange: header.isFullRange) }
+      }
+      stream.applyAV1(Array(bytes.prefix(4)))
     }
     if stream.codec == .mpeg4, tallies[stream.index].count > 0 {
       stream.profile = "Simple Profile"
@@ -36,6 +42,12 @@ extension ProbeMovie {
       stream.video?.chromaLocation = "left"
     }
     if stream.codec == .prores { prores(&stream) }
+    if stream.codec == .av1, source.handlerType == "pict" { stream.video?.sampleAspectRatio = ProbeRatio(1, 1) }
+    if stream.codec?.name.description == "mpeg2video", let info = description.stream?.decoderConfig?.decoderSpecificInfo {
+      stream.applyMPEG2(info)
+    }
+    if stream.codec == .mjpeg { firstJPEG(&stream) }
+    if stream.codec == .png { stream.video?.range = "pc" }
   }
 
   /// The shape of a pixel that a matrix makes by stretching; nil where it does not.
@@ -49,7 +61,29 @@ extension ProbeMovie {
     return ProbeRatio.nearest(Int64(saturating: (across / down * 1_000_000).rounded()), 1_000_000, most: 1000)
   }
 
+  /// The sequence header of AV1: from the configuration, or where that has none from the first sample.
+  private func sequenceHeader(_ configuration: [UInt8], _ index: Int) -> AV1SequenceHeader? {
+    if let header = AV1SequenceHeader(obus: configuration) { return header }
+    var bytes: [UInt8] = []
+    guard let first = tallies[index].first,
+      (try? input.read(at: first.offset, count: Int(min(first.size, 4096)), into: &bytes)) != nil
+    else { return nil }
+    return AV1SequenceHeader(obus: bytes)
+  }
+
+  /// The header of the first picture of Motion JPEG.
+  private func firstJPEG(_ stream: inout ProbeStream) {
+    var bytes: [UInt8] = []
+    guard let first = tallies[stream.index].first,
+      (try? input.read(at: first.offset, count: Int(min(first.size, 1 << 16)), into: &bytes)) != nil,
+      let picture = ProbeTags.cover(bytes, at: 0), !picture.isPNG
+    else { return }
+    stream.video?.sampleAspectRatio = ProbeRatio(1, 1)
+    stream.applyJPEG(picture.pixelFormat)
+  }
+
   private func prores(_ stream: inout ProbeStream) {
+    if stream.video?.range == nil { stream.video?.range = "tv" }
     switch stream.tag {
     case "apco": stream.profile = "Proxy"
     case "apcs": stream.profile = "LT"
@@ -65,11 +99,10 @@ extension ProbeMovie {
     guard var audio = stream.audio else { return }
     audio.sampleFormat = stream.codec?.sampleFormat
     audio.bitsPerSample = stream.codec?.bitsPerSample ?? 0
-    audio.layout = ProbeColour.layout(audio.channels)
-    if stream.tag == "samr" { (audio.sampleRate, audio.channels) = (8000, 1) }
-    if stream.tag == "sawb" { (audio.sampleRate, audio.channels) = (16000, 1) }
-    if stream.tag == "samr" || stream.tag == "sawb" { audio.layout = "mono" }
-    if stream.codec == .opus { audio.sampleRate = 48000 }
+    audio.layout = stream.codec == nil ? nil : dolbyLayout(description) ?? ProbeColour.layout(audio.channels)
+    if stream.codec?.name.description == "truehd", audio.channels == 6 { audio.layout = "5.1(side)" }
+    // Where nothing says a rate, ffprobe takes the time scale for it.
+    if audio.sampleRate == 0, stream.timescale > 1 { audio.sampleRate = Int(stream.timescale) }
     if stream.codec?.name.description.hasPrefix("pcm_s24") == true { stream.bitsPerRawSample = 24 }
     if stream.codec == .flac { stream.bitsPerRawSample = Int(description.audio?.samplesize ?? 16) }
     if stream.codec == .mp3, monoSound(tallies[stream.index]) { (audio.channels, audio.layout) = (1, "mono") }
@@ -92,37 +125,24 @@ extension ProbeMovie {
       stream.extradataSize = stream.tag == "gpmd" ? 0 : Int(clamping: max(8, place.payloadSize) - 8)
       return
     }
-    for child in tree.children(of: description.node) + tree.find("wave/esds", in: description.node) {
+    let inWave = tree.find("wave/esds", in: description.node) + tree.find("wave/alac", in: description.node)
+    let parts = tree.children(of: description.node) + inWave
+    for child in parts {
       let place = tree.nodes[child].place
       switch place.header.type {
-      case "avcC", "hvcC", "av1C", "vvcC", "glbl", "d263": stream.extradataSize = Int(clamping: place.payloadSize)
+      case "avcC", "hvcC", "av1C", "glbl": stream.extradataSize = Int(clamping: place.payloadSize)
       case "dOps": stream.extradataSize = Int(clamping: place.payloadSize) + 8
       case "dfLa": stream.extradataSize = 34
+      case "alac": stream.extradataSize = Int(clamping: place.size)
+      case "wfex": stream.extradataSize = max(0, Int(clamping: place.payloadSize) - 18)
       case "esds": stream.extradataSize = description.stream?.decoderConfig?.decoderSpecificInfo?.count ?? stream.extradataSize
       default: break
       }
     }
   }
 
-  mutating func sideData(_ stream: inout ProbeStream, _ source: MovieTrack, _ description: SampleDescription?) {
-    if stream.kind == .video, let values = matrix(source) {
-      // A matrix that only scales says nothing of rotation.
-      if values[1] != 0 || values[3] != 0 || values[0] < 0 || values[4] < 0 { stream.sideData.append(.displayMatrix(values)) }
-    }
-    // What stands behind the last track goes to that one.
-    if let last = movie.tracks.last, last.node == source.node, tree.find("moov/pssh").contains(where: { $0 > last.node }) {
-      stream.sideData.append(.encryption)
-    }
-    for type in ["dvcC", "dvvC", "dvwC"] as [FourCC] {
-      guard let description, let node = tree.child(type, of: description.node),
-        let box = try? tree.read(DOVIConfigurationBox.self, at: node)
-      else { continue }
-      stream.sideData.append(.dolbyVision(Self.fields(box)))
-    }
-  }
-
   /// The track's matrix and the movie's, one after the other; nil where nothing is moved.
-  private func matrix(_ source: MovieTrack) -> [Int32]? {
+  func matrix(_ source: MovieTrack) -> [Int32]? {
     guard let track = source.header?.matrix.values, track.count == 9 else { return nil }
     guard let around = movie.header?.matrix.values, around.count == 9, around != TransformationMatrix().values else {
       return track == TransformationMatrix().values ? nil : track
@@ -137,17 +157,42 @@ extension ProbeMovie {
     }
     return product
   }
+}
 
-  private static func fields(_ box: DOVIConfigurationBox) -> [(StaticString, Int64)] {
-    var fields: [(StaticString, Int64)] = []
-    fields.append(("dv_version_major", Int64(box.dvVersionMajor)))
-    fields.append(("dv_version_minor", Int64(box.dvVersionMinor)))
-    fields.append(("dv_profile", Int64(box.dvProfile)))
-    fields.append(("dv_level", Int64(box.dvLevel)))
-    fields.append(("rpu_present_flag", box.rpuPresentFlag ? 1 : 0))
-    fields.append(("el_present_flag", box.elPresentFlag ? 1 : 0))
-    fields.append(("bl_present_flag", box.blPresentFlag ? 1 : 0))
-    fields.append(("dv_bl_signal_compatibility_id", Int64(box.dvBlSignalCompatibilityId)))
-    return fields
+extension ProbeStream {
+  /// What ffprobe says of every baseline JPEG.
+  mutating func applyJPEG(_ pixelFormat: String?) {
+    (profile, bitsPerRawSample) = ("Baseline", 8)
+    video?.pixelFormat = pixelFormat
+    video?.range = "pc"
+    video?.space = "bt470bg"
+    video?.chromaLocation = "center"
+  }
+
+  /// A sequence header and its extension (ITU-T H.262, 6.2.2.1 and 6.2.2.3).
+  mutating func applyMPEG2(_ info: [UInt8]) {
+    guard info.count >= 12, info.starts(with: [0, 0, 1, 0xB3]) else { return }
+    var place = 12
+    // Two quantiser matrices of 64 bytes may follow; of each a flag says whether it does.
+    if info[11] & 2 != 0 { place += 64 }
+    if place - 1 < info.count, info[place - 1] & 1 != 0 { place += 64 }
+    guard place + 9 < info.count, info[place...].starts(with: [0, 0, 1, 0xB5]), info[place + 4] >> 4 == 1 else { return }
+    let code = info[place + 4] << 4 | info[place + 5] >> 4
+    switch code >> 4 & 7 {
+    case 5: profile = "Simple"
+    case 4: profile = "Main"
+    case 3: profile = "SNR Scalable"
+    case 2: profile = "Spatially Scalable"
+    case 1: profile = "High"
+    default: break
+    }
+    video?.level = Int(code & 15)
+    let chroma = Int(info[place + 5] >> 1 & 3)
+    video?.pixelFormat = chroma == 1 ? "yuv420p" : chroma == 2 ? "yuv422p" : "yuv444p"
+    if chroma == 1 { video?.chromaLocation = "left" }
+    video?.range = "tv"
+    let size = Int64(info[10] & 0x1F) << 5 | Int64(info[11] >> 3)
+    let more = Int64(info[place + 8])
+    sideData.append(.codedPictureBuffer(size: (more << 10 | size) * 16384))
   }
 }

@@ -25,11 +25,11 @@ struct ProbeMovie {
 
   mutating func fill(_ model: inout ProbeModel) {
     (model.format.name, model.format.longName) = ("mov,mp4,m4a,3gp,3g2,mj2", "QuickTime / MOV")
-    if !movie.isFragmented, let header = movie.header, header.duration < 0xFFFF_FFFF {
+    if !movie.isFragmented, let header = movie.header, header.duration != 0xFFFF_FFFF, header.duration < UInt64(Int64.max) {
       model.format.duration = MediaTime(value: Int64(clamping: header.duration), timescale: movie.timescale)?.value(in: 1_000_000)
     }
     model.format.tags = ProbeTags.movie(movie, &tree)
-    let chapterTracks = chapterTrackIDs()
+    let chapterTracks = MediaChapter.trackIDs(&tree)
     for index in tracks.indices {
       var stream = model.streams[index]
       fill(&stream, isChapters: chapterTracks.contains(tracks[index].id))
@@ -40,7 +40,7 @@ struct ProbeMovie {
       model.format.duration = nil
     }
     if let picture = ProbeTags.cover(&tree) { model.streams.append(cover(picture, model)) }
-    model.chapters = chapters(chapterTracks, model.format.duration)
+    model.chapters = chapters(model.format.duration)
   }
 
   // MARK: - A track
@@ -53,13 +53,14 @@ struct ProbeMovie {
     let description = source.descriptions.first
     let entry = description?.codec ?? FourCC(rawValue: 0)
     stream.tag = entry
-    stream.kind = Self.kind(source.handlerType)
+    stream.kind = Self.kind(source.handlerType, track.kind)
     if stream.kind != .video { stream.video = nil }
     if stream.kind != .audio { stream.audio = nil }
     let bits = Int(description?.audio?.samplesize ?? description?.audioV1?.samplesize ?? 16)
     stream.codec = ProbeCodec(entry: entry, objectType: description?.stream?.decoderConfig?.objectTypeIndication, bits: bits)
-    if entry == "in24" || entry == "lpcm" || entry == "in32" { stream.codec = linear(entry, description) ?? stream.codec }
+    if stream.kind == .audio { stream.codec = linear(entry, description, bits) ?? stream.codec }
     if isChapters, stream.kind == .data { stream.codec = .binary }
+    if isChapters, stream.kind == .video { (stream.isAttachedPicture, stream.isThumbnail) = (true, true) }
     if stream.codec == .movText || stream.codec?.name.description == "eia_608" { stream.kind = .subtitle }
     if stream.codec == .h264 { stream.nalLengthSize = 4 }
     times(&stream, source, tally)
@@ -74,6 +75,7 @@ struct ProbeMovie {
     stream.apply(configuration(track, description, tally), isSeen: isSeen(tally))
     if stream.codec == .h264 { stream.raiseReordering(to: tally.reorderDepth) }
     stream.tags = ProbeTags.track(&tree, source, stream)
+    if let text = timecode(source, stream.index) { stream.tags.append(("timecode", text)) }
     sideData(&stream, source, description)
   }
 
@@ -102,41 +104,23 @@ struct ProbeMovie {
     return MediaConfiguration(parameterSets: units, of: codec)
   }
 
+  /// The timecode of a track, or of the timecode track that it refers to.
+  private mutating func timecode(_ source: MovieTrack, _ index: Int) -> String? {
+    if let own = try? Timecode(movie, track: index) { return own.text }
+    guard let node = tree.find("tref/tmcd", in: source.node).first, let bytes = try? tree.payload(of: node, limit: 4), bytes.count == 4,
+      let other = movie.tracks.firstIndex(where: { $0.trackID == UInt32(unpacking: bytes, at: 0) })
+    else { return nil }
+    return (try? Timecode(movie, track: other))?.text
+  }
+
   private func isSeen(_ tally: ProbeTally) -> Bool {
     guard let first = tally.first else { return false }
     return first.offset < input.byteCount && first.size <= input.byteCount - first.offset
   }
 
-  /// Samples that are not compressed, whose order of bytes stands apart.
-  private mutating func linear(_ entry: FourCC, _ description: SampleDescription?) -> ProbeCodec? {
-    guard let description else { return nil }
-    if let version2 = description.audio?.version2 {
-      let flags = version2.formatSpecificFlags
-      let (isFloat, isBig) = (flags & 1 != 0, flags & 2 != 0)
-      let end = isBig ? "big" : "little"
-      switch (version2.constBitsPerChannel, isFloat) {
-      case (16, false):
-        return isBig ? ProbeCodec("pcm_s16be", "PCM signed 16-bit big-endian") : ProbeCodec("pcm_s16le", "PCM signed 16-bit little-endian")
-      case (24, false):
-        return isBig ? ProbeCodec("pcm_s24be", "PCM signed 24-bit big-endian") : ProbeCodec("pcm_s24le", "PCM signed 24-bit little-endian")
-      case (32, false):
-        return isBig ? ProbeCodec("pcm_s32be", "PCM signed 32-bit big-endian") : ProbeCodec("pcm_s32le", "PCM signed 32-bit little-endian")
-      case (32, true):
-        return end == "big"
-          ? ProbeCodec("pcm_f32be", "PCM 32-bit floating point big-endian")
-          : ProbeCodec("pcm_f32le", "PCM 32-bit floating point little-endian")
-      default: return nil
-      }
-    }
-    guard let enda = tree.find("wave/enda", in: description.node).first ?? tree.child("enda", of: description.node),
-      let bytes = try? tree.payload(of: enda, limit: 2), bytes.last == 1
-    else { return nil }
-    return entry == "in24"
-      ? ProbeCodec("pcm_s24le", "PCM signed 24-bit little-endian") : ProbeCodec("pcm_s32le", "PCM signed 32-bit little-endian")
-  }
-
-  private static func kind(_ handler: FourCC) -> ProbeStream.Kind {
+  private static func kind(_ handler: FourCC, _ kind: MediaKind) -> ProbeStream.Kind {
     switch handler {
+    case FourCC(rawValue: 0): kind == .video ? .video : kind == .audio ? .audio : .data
     case "vide", "auxv", "pict": .video
     case "soun", "m1a ": .audio
     case "subp", "clcp": .subtitle
@@ -146,8 +130,9 @@ struct ProbeMovie {
 
   private func times(_ stream: inout ProbeStream, _ source: MovieTrack, _ tally: ProbeTally) {
     let isListed = !movie.isFragmented && movie.firstFragmentOffset == nil
-    let coded = Int64(clamping: source.mediaHeader?.duration ?? 0)
-    let known = coded > 0 && coded != 0xFFFF_FFFF ? coded : 0
+    // 2^32 − 1 and 2^64 − 1 stand for a duration that the writer did not know.
+    let coded = source.mediaHeader?.duration ?? 0
+    let known = coded != 0xFFFF_FFFF && coded < UInt64(Int64.max) ? Int64(coded) : 0
     var duration = tally.duration
     if isListed {
       if known > 0 { duration = duration > 0 ? min(known, duration) : known }
@@ -155,6 +140,10 @@ struct ProbeMovie {
     } else {
       // As ffprobe has it: from time 0 on, whenever the first sample is due.
       duration = max(known, tally.count > 0 ? tally.end : 0)
+      // An initialization segment with the index of its segments.
+      if duration == 0, let indexed = try? movie.indexedDuration(ofTrack: source.trackID) {
+        duration = MediaTime(value: indexed.value, timescale: indexed.timescale)?.value(in: source.timescale) ?? 0
+      }
     }
     stream.duration = duration
     if tally.bytes > 0, duration > 0 {
@@ -192,13 +181,7 @@ struct ProbeMovie {
     stream.codec = picture.isPNG ? .png : .mjpeg
     stream.video = ProbeVideo(width: picture.width, height: picture.height, codedWidth: picture.width, codedHeight: picture.height)
     stream.video?.sampleAspectRatio = ProbeRatio(1, 1)
-    if !picture.isPNG {
-      (stream.profile, stream.bitsPerRawSample) = ("Baseline", 8)
-      stream.video?.pixelFormat = picture.pixelFormat
-      stream.video?.range = "pc"
-      stream.video?.space = "bt470bg"
-      stream.video?.chromaLocation = "center"
-    }
+    if !picture.isPNG { stream.applyJPEG(picture.pixelFormat) }
     (stream.id, stream.timescale, stream.realFrameRate) = (0, 90000, ProbeRatio(90000, 1))
     (stream.startPts, stream.isAttachedPicture) = (0, true)
     stream.duration = model.format.duration.map { $0 * 9 / 100 }
@@ -207,38 +190,12 @@ struct ProbeMovie {
 
   // MARK: - Chapters
 
-  private mutating func chapterTrackIDs() -> [UInt32] {
-    var found: [UInt32] = []
-    for node in tree.find("moov/trak/tref/chap") {
-      let bytes = (try? tree.payload(of: node, limit: 256)) ?? []
-      for place in stride(from: 0, to: bytes.count - 3, by: 4) { found.append(UInt32(unpacking: bytes, at: place)) }
+  private func chapters(_ movieDuration: Int64?) -> [ProbeChapter] {
+    let chapters = (try? MediaChapter.chapters(of: movie)) ?? []
+    return chapters.enumerated().map { index, chapter in
+      let last = movieDuration.flatMap { MediaTime(value: $0, timescale: 1_000_000)?.value(in: chapter.timescale) } ?? 0
+      return ProbeChapter(
+        id: index, timescale: Int64(chapter.timescale), start: chapter.start, end: chapter.end ?? last, title: chapter.title)
     }
-    return found
-  }
-
-  private mutating func chapters(_ ids: [UInt32], _ movieDuration: Int64?) -> [ProbeChapter] {
-    if let box = try? tree.read(ChapterListBox.self, at: "moov/udta/chpl") {
-      let end = movieDuration.map { $0 * 10 } ?? 0
-      return box.chapters.enumerated().map { index, chapter in
-        let next = index + 1 < box.chapters.count ? Int64(clamping: box.chapters[index + 1].start) : end
-        return ProbeChapter(id: index, timescale: 10_000_000, start: Int64(clamping: chapter.start), end: next, title: chapter.name)
-      }
-    }
-    guard let index = tracks.firstIndex(where: { ids.contains($0.id) && $0.kind == .text }) else { return [] }
-    var samples = movie.samples(ofTrack: index)
-    var found: [ProbeChapter] = []
-    var bytes: [UInt8] = []
-    while found.count < 65536, let item = try? samples.next() {
-      let sample = item.sample
-      guard (try? input.read(at: sample.offset, count: Int(min(sample.size, 4096)), into: &bytes)) != nil, bytes.count >= 2 else {
-        continue
-      }
-      let text = bytes.dropFirst(2).prefix(Int(bytes[0]) << 8 | Int(bytes[1]))
-      found.append(
-        ProbeChapter(
-          id: found.count, timescale: Int64(movie.tracks[index].timescale), start: sample.compositionTime,
-          end: sample.compositionTime &+ Int64(sample.duration), title: String(decoding: text, as: UTF8.self)))
-    }
-    return found
   }
 }

@@ -126,6 +126,23 @@ extension ProbePrinter {
       case .dolbyVision(let fields):
         text("side_data_type", "DOVI configuration record")
         for field in fields { number(field.0, field.1) }
+      case .iccProfile: text("side_data_type", "ICC Profile")
+      case .codedPictureBuffer(let size):
+        text("side_data_type", "CPB properties")
+        for key in ["max_bitrate", "min_bitrate", "avg_bitrate"] as [StaticString] { number(key, 0) }
+        number("buffer_size", size)
+        number("vbv_delay", -1)
+      case .audioService(let type):
+        text("side_data_type", "Audio Service Type")
+        number("service_type", Int64(type))
+      case .stereo(let type, let isInverted):
+        text("side_data_type", "Stereo 3D")
+        text("type", type.description)
+        number("inverted", isInverted ? 1 : 0)
+      case .spherical(let fields, let projection):
+        text("side_data_type", "Spherical Mapping")
+        text("projection", projection.description)
+        for field in fields { number(field.0, field.1) }
       }
       end()
     }

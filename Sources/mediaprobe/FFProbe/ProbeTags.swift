@@ -267,15 +267,22 @@ enum ProbeTags {
   // MARK: - Covers
 
   static func cover(_ tree: inout BoxTree<AnyByteSource>) -> Cover? {
-    guard let node = tree.find("moov/udta/meta/ilst/covr/data").first,
-      let bytes = try? tree.payload(of: node, limit: 1 << 16), bytes.count > 32
-    else { return nil }
-    if bytes[8] == 0x89, bytes[9] == 0x50 {
-      return Cover(isPNG: true, width: Int(UInt32(unpacking: bytes, at: 24)), height: Int(UInt32(unpacking: bytes, at: 28)))
+    guard let node = tree.find("moov/udta/meta/ilst/covr/data").first, let bytes = try? tree.payload(of: node, limit: 1 << 16) else {
+      return nil
     }
-    guard bytes[8] == 0xFF, bytes[9] == 0xD8 else { return nil }
+    return cover(bytes, at: 8)
+  }
+
+  /// A picture of PNG or JPEG that starts at a place of some bytes; nil for others.
+  static func cover(_ bytes: [UInt8], at start: Int) -> Cover? {
+    guard bytes.count > start + 24 else { return nil }
+    if bytes[start] == 0x89, bytes[start + 1] == 0x50 {
+      return Cover(
+        isPNG: true, width: Int(UInt32(unpacking: bytes, at: start + 16)), height: Int(UInt32(unpacking: bytes, at: start + 20)))
+    }
+    guard bytes[start] == 0xFF, bytes[start + 1] == 0xD8 else { return nil }
     // ITU-T T.81, B.1.1: markers with lengths up to the frame header.
-    var at = 10
+    var at = start + 2
     while at + 9 < bytes.count, bytes[at] == 0xFF {
       let marker = bytes[at + 1]
       if marker >= 0xC0, marker <= 0xCF, ![0xC4, 0xC8, 0xCC].contains(marker) {

@@ -1,83 +1,18 @@
-import AACKit
 import BitstreamKit
-import H264Kit
-import HEVCKit
 import RemuxKit
 
-/// What a configuration says about the coding of a track.
-struct InfoCodec {
-  private(set) var codecString: String?
-  private(set) var profile: String?
-  private(set) var level: String?
-  private(set) var tier: String?
-  private(set) var size: PictureSize?
-  private(set) var frameRate: ExactRatio?
-  private(set) var aspect: ExactRatio?
-  private(set) var chroma: StaticString?
-  private(set) var depth: Int?
-  /// Code points of colour, as the stream has them: primaries, transfer, matrix.
-  private(set) var colour: (primaries: UInt8, transfer: UInt8, matrix: UInt8)?
-  private(set) var isFullRange: Bool?
-  private(set) var isInterlaced = false
-  private(set) var sound: AudioSpecificConfig?
-
-  /// - Parameter entry: the sample entry's type, which stands in front of the codec string.
-  init(_ configuration: MediaConfiguration, entry: FourCC?) {
-    switch configuration {
-    case .avc(let record):
-      codecString = record.codecString
-      if let entry, entry == "avc3" || entry == "avc2" || entry == "avc4" {
-        codecString = entry.description + record.codecString.dropFirst(4)
-      }
-      if let sps = record.parameterSets().sets.firstSeqParameterSet { apply(sps) }
-    case .hevc(let record):
-      codecString = record.codecString(sampleEntry: entry == "hev1" ? "hev1" : "hvc1")
-      if let sps = record.parameterSets().sets.firstSeqParameterSet { apply(sps) }
-    case .aac(let config):
-      codecString = config.codecString
-      profile = config.objectTypeName.description
-      sound = config
-    case .box, .none: break
-    }
-  }
-
-  private mutating func apply(_ sps: H264Kit.SeqParameterSet) {
-    profile = sps.profileName ?? "profile \(sps.profileIdc)"
-    level = sps.levelName
-    size = sps.croppedSize
-    frameRate = sps.frameRate
-    aspect = sps.sampleAspectRatio
-    chroma = CodePoints.chromaFormat(sps.chromaFormatIdc)
-    depth = sps.bitDepthLuma
-    isInterlaced = !sps.frameMbsOnlyFlag
-    guard let signal = sps.vuiParameters?.videoSignalType else { return }
-    isFullRange = signal.videoFullRangeFlag
-    colour = signal.colourDescription.map { ($0.colourPrimaries, $0.transferCharacteristics, $0.matrixCoefficients) }
-  }
-
-  private mutating func apply(_ sps: HEVCKit.SeqParameterSet) {
-    if let tiers = sps.profileTierLevel {
-      profile = tiers.general?.profileName
-      level = tiers.levelName
-      tier = tiers.tierName
-    }
-    size = sps.croppedSize
-    frameRate = sps.frameRate
-    aspect = sps.sampleAspectRatio
-    chroma = sps.chromaFormatIdc.flatMap { CodePoints.chromaFormat($0) }
-    depth = sps.bitDepthLuma
-    isInterlaced = sps.vuiParameters?.fieldSeqFlag == true
-    guard let signal = sps.vuiParameters?.videoSignalType else { return }
-    isFullRange = signal.videoFullRangeFlag
-    colour = signal.colourDescription.map { ($0.colourPrimaries, $0.transferCharacteristics, $0.matrixCoeffs) }
-  }
-
+extension CodecDescription {
   /// The codec by its names.
   func items(_ codec: MediaCodec) -> [InfoItem] {
-    var words = codec.name
+    items(named: name ?? codec.name)
+  }
+
+  /// The codec under a name.
+  func items(named name: String) -> [InfoItem] {
+    var words = name
     // AAC's profiles have its name in them.
-    if let profile, profile.hasPrefix(codec.name) || profile.contains(codec.name) { words = "" }
-    var items = [InfoItem("codec", .text(codec.name))]
+    if let profile, profile.hasPrefix(name) || profile.contains(name) { words = "" }
+    var items = [InfoItem("codec", .text(name))]
     if let profile {
       words += words.isEmpty ? profile : " \(profile)"
       items.append(InfoItem("profile", .text(profile)))
@@ -87,11 +22,15 @@ struct InfoCodec {
       items.append(InfoItem("level", .text(level)))
       if let tier { items.append(InfoItem("tier", .text(tier))) }
     }
+    if let innerCodec {
+      words += " with \(MediaCodec(sampleEntry: innerCodec).name)"
+      items.append(InfoItem("inner_codec", .text(MediaCodec(sampleEntry: innerCodec).name)))
+    }
     if let codecString {
       words += " (\(codecString))"
       items.append(InfoItem("codec_string", .text(codecString)))
     }
-    items[0] = InfoItem("codec", .text(codec.name), "Codec", words)
+    items[0] = InfoItem("codec", .text(name), "Codec", words)
     return items
   }
 

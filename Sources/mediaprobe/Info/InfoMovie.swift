@@ -8,8 +8,10 @@ struct InfoMovie {
   private static let mostTableBytes = 1 << 17
 
   private let movie: Movie<AnyByteSource>
-  private var tree: BoxTree<AnyByteSource>
+  var tree: BoxTree<AnyByteSource>
   private let byteCount: UInt64
+  /// Times of the samples of a fragmented movie, as far as they are known.
+  private var fragments: FragmentTimes?
 
   init(_ movie: Movie<AnyByteSource>, _ byteCount: UInt64) {
     self.movie = movie
@@ -22,20 +24,25 @@ struct InfoMovie {
   mutating func describe(_ section: inout InfoSection) {
     brands(&section)
     let isFragmented = movie.isFragmented || movie.firstFragmentOffset != nil
+    if isFragmented { fragments = try? FragmentTimes(movie) }
     var milliseconds: Int64?
-    if let length = movie.fragmentDuration ?? movie.header?.duration, length > 0, length < UInt64(Int64.max) {
+    if let length = movie.fragmentDuration ?? movie.header?.duration, length > 0, !Self.isUnknown(length) {
       let item = InfoWords.duration("duration", Int64(length), movie.timescale, "Duration")
       section.add(item)
       milliseconds = MediaTime(value: Int64(length), timescale: movie.timescale)?.value(in: 1000)
-    } else if let indexed = indexedDuration() {
-      section.add(indexed.item)
-      milliseconds = indexed.milliseconds
+    } else if let found = fragmentsDuration() {
+      section.add(InfoWords.duration("duration", found, 1000, "Duration"))
+      milliseconds = found
+    } else if let indexed = try? movie.indexedDuration() {
+      section.add(InfoWords.duration("duration", indexed.value, indexed.timescale, "Duration"))
+      milliseconds = MediaTime(value: indexed.value, timescale: indexed.timescale)?.value(in: 1000)
     }
     if let milliseconds, milliseconds > 0, byteCount < 1 << 56 {
       section.add(InfoWords.bitRate(Int64(checked: Double(byteCount) * 8000 / Double(milliseconds))))
     }
     layout(isFragmented, &section)
     encryption(&section)
+    chapters(&section)
     if let time = movie.header.flatMap({ ProbeTags.timeText(since1904: $0.creationTime) }) {
       section.add(InfoItem("creation_time", time, "Created"))
     }
@@ -43,15 +50,15 @@ struct InfoMovie {
 
   private func brands(_ section: inout InfoSection) {
     var names: [String] = []
-    if let type = movie.fileType {
+    if let type = movie.fileType ?? movie.segmentType {
       names.append(type.majorBrand.description)
       for index in 0..<min(64, type.compatibleBrands.count) where !names.contains(type.compatibleBrands[index].description) {
         names.append(type.compatibleBrands[index].description)
       }
     }
-    let isQuickTime = names.first == "qt  " || movie.fileType == nil
-    let words = (isQuickTime ? "QuickTime" : "MP4") + (names.isEmpty ? "" : " (\(names.joined(separator: ", ")))")
-    section.add(InfoItem("container", .text(isQuickTime ? "QuickTime" : "MP4"), "Container", words))
+    let name = movie.isQuickTime ? "QuickTime" : movie.isSegment ? "MP4 segment" : "MP4"
+    let words = name + (names.isEmpty ? "" : " (\(names.joined(separator: ", ")))")
+    section.add(InfoItem("container", .text(name), "Container", words))
     if let major = names.first { section.add(InfoItem("major_brand", .text(major))) }
     section.add(InfoItem("brands", .list(names.map { .text($0) })))
   }
@@ -61,26 +68,38 @@ struct InfoMovie {
     if let moov = movie.moovOffset { isFast = movie.mediaDataOffset.map { moov < $0 } ?? true }
     section.add(InfoItem("fragmented", .flag(isFragmented)))
     if let isFast { section.add(InfoItem("faststart", .flag(isFast))) }
-    let order = isFast.map { $0 ? "moov in front of the media (fast start)" : "moov behind the media" } ?? "no moov"
+    let order = isFast.map { $0 ? "moov before mdat (fast start)" : "moov after mdat (not fast start)" } ?? "no moov"
     section.add(InfoItem("layout", .text(isFragmented ? "fragmented" : "plain"), "Layout", (isFragmented ? "fragmented, " : "") + order))
   }
 
-  /// What a segment index in front of the first fragment comes to.
-  private mutating func indexedDuration() -> (item: InfoItem?, milliseconds: Int64?)? {
-    var walker = BoxWalker(tree.source)
-    var left = 64
-    while left > 0, let place = try? walker.next(), place.header.type != "moof", place.header.type != "mdat" {
-      left -= 1
-      walker.leave(place)
-      guard place.header.type == "sidx", place.payloadSize <= UInt64(Self.mostTableBytes) else { continue }
-      var index = try? BoxTree(tree.source, from: place.offset, to: place.end)
-      guard let box = try? index?.read(SegmentIndexBox.self, at: 0), box.timescale > 0 else { continue }
-      var sum: Int64 = 0
-      for row in 0..<box.references.count { sum &+= Int64(box.references[row].subsegmentDuration) }
-      let item = InfoWords.duration("duration", sum, box.timescale, "Duration")
-      return (item, MediaTime(value: sum, timescale: box.timescale)?.value(in: 1000))
+  /// 0xFFFFFFFF and 2^64 − 1 stand for a duration that the writer did not know (ISO/IEC 14496-12:2022, 8.2.2.3).
+  private static func isUnknown(_ duration: UInt64) -> Bool { duration == 0xFFFF_FFFF || duration >= UInt64(Int64.max) }
+
+  /// Milliseconds from the first sample of all fragments to the end of the last; nil without samples.
+  private func fragmentsDuration() -> Int64? {
+    var (start, end): (Int64?, Int64?)
+    for (track, times) in zip(movie.tracks, fragments?.tracks ?? []) {
+      guard let first = times.start, let from = MediaTime(value: first, timescale: track.timescale)?.value(in: 1000),
+        let to = MediaTime(value: times.end, timescale: track.timescale)?.value(in: 1000)
+      else { continue }
+      start = min(start ?? from, from)
+      end = max(end ?? to, to)
     }
-    return nil
+    guard let start, let end, end > start else { return nil }
+    let (length, overflow) = end.subtractingReportingOverflow(start)
+    return overflow ? nil : length
+  }
+
+  private func chapters(_ section: inout InfoSection) {
+    guard let chapters = try? MediaChapter.chapters(of: movie), !chapters.isEmpty else { return }
+    var (values, words): ([InfoItem.Value], [String]) = ([], [])
+    for chapter in chapters {
+      let start = MediaTime(value: chapter.start, timescale: chapter.timescale)?.value(in: 1000) ?? 0
+      values.append(.object([InfoItem("milliseconds", .number(start)), InfoItem("title", .text(chapter.title))]))
+      if words.count < 8 { words.append("\(InfoWords.duration(start)) \(chapter.title)") }
+    }
+    if chapters.count > words.count { words.append("and \(chapters.count - words.count) more") }
+    section.add(InfoItem("chapters", .list(values), "Chapters", words.joined(separator: "; ")))
   }
 
   private mutating func encryption(_ section: inout InfoSection) {
@@ -121,24 +140,31 @@ struct InfoMovie {
   mutating func describe(_ track: MediaTrack, _ section: inout InfoSection) {
     let source = movie.tracks[track.index]
     let description = source.descriptions.first
-    let codec = InfoCodec(track.configuration, entry: description?.codec)
+    var codec = CodecDescription(track.configuration, entry: description?.codec)
+    if let description {
+      codec = CodecDescription(track.configuration, description, in: &tree)
+      codec.refine(description.codePoints, description.colour?.range?.fullRangeFlag)
+    }
     for item in codec.items(track.codec) { section.add(item) }
     if let description { section.add(InfoItem("sample_entry", .text(description.type.description))) }
     if track.isProtected { section.add(InfoItem("encrypted", .flag(true))) }
     if track.kind == .video { picture(source, codec, &section) }
-    if track.kind == .audio { section.add(infoSound(track, codec)) }
-    times(source, &section)
-    if let count = source.table?.sampleCount, count > 0 { section.add(InfoItem("samples", .number(Int64(count)), "Samples", "\(count)")) }
-    section.add(InfoWords.bitRate(bitRate(source)))
+    if track.kind == .video, let description { stereo(description, &section) }
+    if track.kind == .audio { section.add(infoSound(track, codec, bitDepth: description?.sound?.bitDepth)) }
+    if let code = try? Timecode(movie, track: track.index)?.text { section.add(InfoItem("timecode", code, "Timecode")) }
+    times(source, track.index, &section)
+    if let count = sampleCount(source, track.index), count > 0 { section.add(InfoItem("samples", .number(count), "Samples", "\(count)")) }
+    section.add(InfoWords.bitRate(bitRate(source, track.index)))
     edits(source, &section)
     if let language = source.language { section.add(InfoItem("language", language, "Language")) }
     if let name = source.handler?.readableName, !name.isEmpty { section.add(InfoItem("handler_name", .text(name))) }
   }
 
-  private mutating func picture(_ source: MovieTrack, _ codec: InfoCodec, _ section: inout InfoSection) {
+  private mutating func picture(_ source: MovieTrack, _ codec: CodecDescription, _ section: inout InfoSection) {
     let description = source.descriptions.first
     let size = codec.size ?? description?.visual.map { PictureSize(width: Int($0.width), height: Int($0.height)) }
-    let turn = source.header?.matrix.rotation ?? 0
+    let matrix = source.header?.matrix ?? TransformationMatrix()
+    let turn = matrix.rotation ?? 0
     if let size {
       var items: [InfoItem] = [InfoItem("width", .number(Int64(size.width))), InfoItem("height", .number(Int64(size.height)))]
       var words = "\(size.width)x\(size.height)"
@@ -148,7 +174,9 @@ struct InfoMovie {
         if aspect.numerator != aspect.denominator { words += ", pixels of \(aspect.numerator):\(aspect.denominator)" }
       }
       items.append(InfoItem("rotation", .number(Int64(turn))))
-      if turn != 0 { words += ", turned by \(turn) degrees" }
+      items.append(InfoItem("mirrored", .flag(matrix.isMirrored)))
+      if matrix.isMirrored { words += ", mirrored left to right" }
+      if turn != 0 { words += ", rotated by \(turn) degrees clockwise" }
       section.add(InfoItem("picture", .object(items), "Picture", words))
     }
     section.add(codec.format)
@@ -160,7 +188,7 @@ struct InfoMovie {
     colour(description, codec, &section)
   }
 
-  private mutating func colour(_ description: SampleDescription?, _ codec: InfoCodec, _ section: inout InfoSection) {
+  private mutating func colour(_ description: SampleDescription?, _ codec: CodecDescription, _ section: inout InfoSection) {
     if let points = description?.colour?.codePoints {
       section.add(
         infoColour(
@@ -223,8 +251,19 @@ struct InfoMovie {
     return overflow ? nil : ExactRatio(above, duration).map { ($0, false) }
   }
 
-  private mutating func times(_ source: MovieTrack, _ section: inout InfoSection) {
-    let media = source.mediaHeader.flatMap { $0.duration > 0 && $0.duration < UInt64(Int64.max) ? Int64($0.duration) : nil }
+  /// Samples of the sample table and of fragments.
+  private func sampleCount(_ source: MovieTrack, _ index: Int) -> Int64? {
+    guard let count = source.table?.sampleCount else { return nil }
+    let more = fragments.flatMap { $0.tracks.indices.contains(index) ? $0.tracks[index].sampleCount : nil } ?? 0
+    return Int64(clamping: UInt64(count) &+ more)
+  }
+
+  private mutating func times(_ source: MovieTrack, _ index: Int, _ section: inout InfoSection) {
+    var media = source.mediaHeader.flatMap { $0.duration > 0 && !Self.isUnknown($0.duration) ? Int64($0.duration) : nil }
+    if let times = fragments?.tracks, times.indices.contains(index), let start = times[index].start {
+      let (length, overflow) = times[index].end.subtractingReportingOverflow(start)
+      if !overflow, length > media ?? 0 { media = length }
+    }
     let listed = durations(source).flatMap { Int64(exactly: $0.sum) }
     let edited = source.editList == nil ? nil : source.timeline(movieTimescale: movie.timescale).duration.flatMap { Int64(exactly: $0) }
     if let media { section.add(InfoWords.duration("media_duration", media, source.timescale, "Duration")) }
@@ -240,7 +279,12 @@ struct InfoMovie {
     }
   }
 
-  private mutating func bitRate(_ source: MovieTrack) -> Int64? {
+  private mutating func bitRate(_ source: MovieTrack, _ index: Int) -> Int64? {
+    if let times = fragments?.tracks, times.indices.contains(index), let start = times[index].start, times[index].byteCount > 0 {
+      let length = Double(times[index].end) - Double(start)
+      let rate = Double(times[index].byteCount) * 8 * Double(source.timescale) / length
+      return length > 0 && rate < 9e18 ? Int64(rate) : nil
+    }
     if let node = tree.find("mdia/minf/stbl/stsz", in: source.node).first,
       tree.nodes[node].place.payloadSize <= UInt64(Self.mostTableBytes), let box = try? tree.read(SampleSizeBox.self, at: node),
       let sums = durations(source), sums.sum > 0, box.sampleCount > 0
@@ -280,19 +324,4 @@ struct InfoMovie {
     let label: StaticString? = timeline.isTrivial ? nil : "Edit list"
     section.add(InfoItem("edit_list", .list(items), label, words.joined(separator: ", then ")))
   }
-}
-
-/// Channels and rate, in words.
-func infoSound(_ track: MediaTrack, _ codec: InfoCodec) -> InfoItem? {
-  if track.sampleRate == 0, track.channels == 0 { return nil }
-  var items: [InfoItem] = [InfoItem("sample_rate", .number(Int64(track.sampleRate))), InfoItem("channels", .number(Int64(track.channels)))]
-  var words = "\(track.sampleRate) Hz, " + (track.channels == 1 ? "mono" : track.channels == 2 ? "stereo" : "\(track.channels) channels")
-  if let sound = codec.sound {
-    items.append(InfoItem("audio_object_type", .number(Int64(sound.overallAudioObjectType.rawValue))))
-    if let samples = sound.samplesPerFrame {
-      items.append(InfoItem("samples_per_frame", .number(Int64(samples))))
-      words += ", frames of \(samples) samples"
-    }
-  }
-  return InfoItem("sound", .object(items), "Sound", words)
 }

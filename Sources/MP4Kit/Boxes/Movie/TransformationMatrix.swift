@@ -17,13 +17,20 @@ public struct TransformationMatrix: Equatable, Sendable {
     }
   }
 
-  /// By how much the picture is turned clockwise: 0, 90, 180 or 270 degrees; nil where the matrix does anything else but mirror,
-  /// move and scale.
+  /// By how much the picture is turned clockwise, in degrees: 0, 90, 180 or 270; nil where the matrix does anything but turn by
+  /// quarters, mirror, move and scale. Of a mirrored picture (`isMirrored`) it is the turn after the picture is mirrored left to right.
   public var rotation: Int? {
     guard values.count == 9 else { return nil }
     let (a, b, c, d) = (values[0], values[1], values[3], values[4])
-    if b == 0, c == 0 { return a < 0 && d < 0 ? 180 : a > 0 && d > 0 ? 0 : nil }
-    if a == 0, d == 0 { return b > 0 && c < 0 ? 90 : b < 0 && c > 0 ? 270 : nil }
+    if b == 0, c == 0, a != 0, d != 0 { return d < 0 ? 180 : 0 }
+    if a == 0, d == 0, b != 0, c != 0 { return c < 0 ? 90 : 270 }
     return nil
+  }
+
+  /// Whether the matrix mirrors the picture: its determinant is negative.
+  public var isMirrored: Bool {
+    guard values.count == 9 else { return false }
+    let (a, b, c, d) = (Int64(values[0]), Int64(values[1]), Int64(values[3]), Int64(values[4]))
+    return a * d - b * c < 0
   }
 }

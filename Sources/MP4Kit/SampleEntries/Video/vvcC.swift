@@ -109,7 +109,7 @@ public struct VVCConfigurationBox: TypedBox {
 ///
 /// ISO/IEC 14496-15:2022, 11.2.4.2 `VvcPTLRecord`; H.266, 7.3.3.1.
 public struct VVCPTLRecord: Equatable, Sendable {
-  /// 1 Main 10, 17 Main 10 4:4:4, 33 and 49 for more layers, 65 and 81 for still pictures.
+  /// 1 Main 10, 33 Main 10 4:4:4, 17 and 49 the same with several layers, 65 and 97 for still pictures.
   public var generalProfileIdc: UInt8 = 1
   /// False for the Main tier, true for the High tier.
   public var generalTierFlag = false

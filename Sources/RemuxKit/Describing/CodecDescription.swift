@@ -1,0 +1,249 @@
+import AACKit
+import BitstreamKit
+import H264Kit
+import HEVCKit
+import MP4Kit
+
+/// What the configuration of a codec says of a track or a picture: profile, level, form of the samples, colours.
+public struct CodecDescription: Sendable {
+  /// Code points of ITU-T H.273.
+  public struct Colour: Equatable, Sendable {
+    /// `colour_primaries`.
+    public var primaries: UInt8
+    /// `transfer_characteristics`.
+    public var transfer: UInt8
+    /// `matrix_coefficients`.
+    public var matrix: UInt8
+
+    /// Three code points.
+    public init(primaries: UInt8, transfer: UInt8, matrix: UInt8) {
+      (self.primaries, self.transfer, self.matrix) = (primaries, transfer, matrix)
+    }
+  }
+
+  /// As web pages name the codec (RFC 6381): `avc1.64001f`; nil where the configuration does not say enough.
+  public private(set) var codecString: String?
+  /// By its name in the codec's specification.
+  public private(set) var profile: String?
+  /// By its name in the codec's specification: `4.1`.
+  public private(set) var level: String?
+  /// `Main`, `High`.
+  public private(set) var tier: String?
+  /// Of the pictures after cropping, in pixels.
+  public private(set) var size: PictureSize?
+  /// Pictures per second, where the configuration says it.
+  public private(set) var frameRate: ExactRatio?
+  /// Of a pixel, width to height.
+  public private(set) var aspect: ExactRatio?
+  /// `4:2:0` and its like.
+  public private(set) var chroma: StaticString?
+  /// Bits of a luma sample.
+  public private(set) var depth: Int?
+  /// What the stream says of its colours.
+  public private(set) var colour: Colour?
+  /// Whether the stream's samples use all numbers; nil where it does not say.
+  public private(set) var isFullRange: Bool?
+  /// Whether pictures may be coded as fields.
+  public private(set) var isInterlaced = false
+  /// Of AAC.
+  public private(set) var sound: AudioSpecificConfig?
+  /// The codec inside of another, as in IAMF.
+  public private(set) var innerCodec: FourCC?
+  /// The codec's name where the sample entry's type alone does not tell it: by the object type of `esds`, `raw ` by the kind of track.
+  public private(set) var name: String?
+
+  /// The configuration of AV1, whose codec string needs the container's colours too.
+  private var av1: AV1CodecConfigurationBox?
+
+  /// Nothing known.
+  public init() {}
+
+  /// - Parameter entry: the sample entry's or item's type, which the codec string starts with.
+  public init(_ configuration: MediaConfiguration, entry: FourCC?) {
+    switch configuration {
+    case .avc(let record): apply(record, entry)
+    case .hevc(let record): apply(record, entry)
+    case .aac(let config):
+      codecString = config.codecString
+      profile = config.objectTypeName.description
+      sound = config
+    case .box(let type, let payload): apply(type, payload, entry)
+    case .none: break
+    }
+  }
+
+  /// Reads the first configuration box of a sample entry that says something.
+  public init<S: ByteSource>(_ configuration: MediaConfiguration, _ description: SampleDescription, in tree: inout BoxTree<S>) {
+    self.init(configuration, entry: description.codec)
+    if let type = description.stream?.decoderConfig?.objectTypeIndication { name = MediaCodec.name(objectType: type)?.description }
+    if description.codec == "raw ", description.visual != nil { name = "uncompressed video" }
+    if codecString != nil { return }
+    for child in tree.children(of: description.node) + tree.find("wave/esds", in: description.node) {
+      let place = tree.nodes[child].place
+      guard place.payloadSize <= 1 << 16, Self.isConfiguration(place.header.type) else { continue }
+      if let payload = try? tree.payload(of: child) { apply(place.header.type, payload, description.codec) }
+    }
+    if codecString == nil { codecString = Self.plainString(description) }
+  }
+
+  private static func isConfiguration(_ type: FourCC) -> Bool {
+    switch type {
+    case "avcC", "hvcC", "vvcC", "av1C", "vpcC", "evcC", "mhaC", "dac4", "iacb": true
+    default: false
+    }
+  }
+
+  /// Codec strings that need nothing but the sample entry, or the object type of its `esds`.
+  private static func plainString(_ description: SampleDescription) -> String? {
+    switch description.codec {
+    case "Opus", "fLaC", "ac-3", "ec-3", "alac", "mlpa", "dtsc", "dtse", "dtsh", "dtsl", "dtsx", "wvtt", "samr", "sawb", "ipcm", "fpcm":
+      return description.codec.description
+    case "mp4a", "mp4v", "mp4s":
+      guard let type = description.stream?.decoderConfig?.objectTypeIndication else { return nil }
+      let text = "\(description.codec)." + (type < 16 ? "0" : "") + String(type, radix: 16, uppercase: true)
+      // ISO/IEC 14496-2, 6.2.2: profile_and_level_indication after the start code of the visual object sequence.
+      guard type == 0x20, let info = description.stream?.decoderConfig?.decoderSpecificInfo, info.count > 4,
+        info.starts(with: [0, 0, 1, 0xB0])
+      else { return text }
+      return "\(text).\(info[4])"
+    default: return nil
+    }
+  }
+
+  // MARK: - Boxes
+
+  /// Takes over what a configuration box says; a box that cannot be read or says nothing changes nothing.
+  /// - Parameter payload: the bytes after the box's header.
+  public mutating func apply(_ type: FourCC, _ payload: [UInt8], _ entry: FourCC?) {
+    switch type {
+    case "avcC": if let box = try? AVCConfigurationBox(parsing: payload) { apply(box.config, entry) }
+    case "hvcC": if let box = try? HEVCConfigurationBox(parsing: payload) { apply(box.config, entry) }
+    case "vvcC": if let ptl = (try? VVCConfigurationBox(parsing: payload))?.ptl { apply(ptl, entry) }
+    case "av1C": if let box = try? AV1CodecConfigurationBox(parsing: payload) { apply(box) }
+    case "vpcC": if let box = try? VPCodecConfigurationBox(parsing: payload) { apply(box, entry) }
+    case "evcC": if let box = try? EVCConfigurationBox(parsing: payload) { apply(box) }
+    case "mhaC":
+      guard let box = try? MHAConfigurationBox(parsing: payload) else { return }
+      profile = box.profileName?.description
+      level = box.level.map { "\($0)" }
+      let code = box.mpegh3daProfileLevelIndication
+      codecString = "\(entry ?? "mha1").0x" + (code < 16 ? "0" : "") + String(code, radix: 16, uppercase: true)
+    case "dac4":
+      guard let box = try? AC4SpecificBox(parsing: payload) else { return }
+      level = box.firstPresentation.map { "\($0.level)" }
+      codecString = box.codecString
+    case "iacb":
+      guard let summary = (try? IAConfigurationBox(parsing: payload))?.summary else { return }
+      profile = summary.profileName?.description
+      innerCodec = summary.codec
+      codecString = summary.codecString
+    case "dOps": codecString = "Opus"
+    case "dfLa": codecString = "fLaC"
+    case "dac3": codecString = "ac-3"
+    case "dec3": codecString = "ec-3"
+    default: break
+    }
+  }
+
+  private mutating func apply(_ ptl: VVCConfigurationBox.ProfileAndFormat, _ entry: FourCC?) {
+    let record = ptl.nativePTL
+    profile = record.profileName?.description ?? "profile \(record.generalProfileIdc)"
+    level = record.levelName
+    tier = record.tierName.description
+    codecString = record.codecString(sampleEntry: entry ?? "vvc1")
+    chroma = CodePoints.chromaFormat(ptl.chromaFormatIdc)
+    depth = Int(ptl.bitDepthMinus8) + 8
+    if ptl.maxPictureWidth > 0, ptl.maxPictureHeight > 0 {
+      size = PictureSize(width: Int(ptl.maxPictureWidth), height: Int(ptl.maxPictureHeight))
+    }
+  }
+
+  private mutating func apply(_ box: AV1CodecConfigurationBox) {
+    profile = box.profileName?.description ?? "profile \(box.seqProfile)"
+    level = box.levelName
+    tier = box.seqTier0 ? "High" : "Main"
+    codecString = box.codecString()
+    av1 = box
+    chroma = CodePoints.chromaFormat(box.chromaFormatIdc)
+    depth = box.bitDepth
+  }
+
+  private mutating func apply(_ box: VPCodecConfigurationBox, _ entry: FourCC?) {
+    profile = "profile \(box.profile)"
+    level = box.levelName
+    codecString = box.codecString(sampleEntry: entry ?? "vp09")
+    chroma = box.chromaFormatIdc.flatMap { CodePoints.chromaFormat($0) }
+    depth = Int(box.bitDepth)
+    isFullRange = box.videoFullRangeFlag
+    if box.colourPrimaries != 2 || box.transferCharacteristics != 2 || box.matrixCoefficients != 2 {
+      colour = Colour(primaries: box.colourPrimaries, transfer: box.transferCharacteristics, matrix: box.matrixCoefficients)
+    }
+  }
+
+  private mutating func apply(_ box: EVCConfigurationBox) {
+    profile = box.profileIdc == 0 ? "Baseline" : box.profileIdc == 1 ? "Main" : "profile \(box.profileIdc)"
+    // ISO/IEC 23094-1, A.4: 30 times the level.
+    level = box.levelIdc % 3 == 0 ? "\(box.levelIdc / 30).\(box.levelIdc % 30 / 3)" : nil
+    chroma = CodePoints.chromaFormat(box.chromaFormatIdc)
+    depth = Int(box.bitDepthLumaMinus8) + 8
+    size = PictureSize(width: Int(box.picWidthInLumaSamples), height: Int(box.picHeightInLumaSamples))
+  }
+
+  // MARK: - Parameter sets
+
+  private mutating func apply(_ record: AVCDecoderConfigurationRecord, _ entry: FourCC?) {
+    codecString = record.codecString
+    if let entry, entry == "avc3" || entry == "avc2" || entry == "avc4" {
+      codecString = entry.description + record.codecString.dropFirst(4)
+    }
+    if let sps = record.parameterSets().sets.firstSeqParameterSet { apply(sps) }
+  }
+
+  private mutating func apply(_ record: HEVCDecoderConfigurationRecord, _ entry: FourCC?) {
+    codecString = record.codecString(sampleEntry: entry == "hev1" ? "hev1" : "hvc1")
+    if let sps = record.parameterSets().sets.firstSeqParameterSet { apply(sps) }
+  }
+
+  private mutating func apply(_ sps: H264Kit.SeqParameterSet) {
+    profile = sps.profileName ?? "profile \(sps.profileIdc)"
+    level = sps.levelName
+    size = sps.croppedSize
+    frameRate = sps.frameRate
+    aspect = sps.sampleAspectRatio
+    chroma = CodePoints.chromaFormat(sps.chromaFormatIdc)
+    depth = sps.bitDepthLuma
+    isInterlaced = !sps.frameMbsOnlyFlag
+    guard let signal = sps.vuiParameters?.videoSignalType else { return }
+    isFullRange = signal.videoFullRangeFlag
+    colour = signal.colourDescription.map {
+      Colour(primaries: $0.colourPrimaries, transfer: $0.transferCharacteristics, matrix: $0.matrixCoefficients)
+    }
+  }
+
+  private mutating func apply(_ sps: HEVCKit.SeqParameterSet) {
+    if let tiers = sps.profileTierLevel {
+      profile = tiers.general?.profileName
+      level = tiers.levelName
+      tier = tiers.tierName
+    }
+    size = sps.croppedSize
+    frameRate = sps.frameRate
+    aspect = sps.sampleAspectRatio
+    chroma = sps.chromaFormatIdc.flatMap { CodePoints.chromaFormat($0) }
+    depth = sps.bitDepthLuma
+    isInterlaced = sps.vuiParameters?.fieldSeqFlag == true
+    guard let signal = sps.vuiParameters?.videoSignalType else { return }
+    isFullRange = signal.videoFullRangeFlag
+    colour = signal.colourDescription.map {
+      Colour(primaries: $0.colourPrimaries, transfer: $0.transferCharacteristics, matrix: $0.matrixCoeffs)
+    }
+  }
+}
+
+extension CodecDescription {
+  /// Completes AV1's codec string by what the container says of colours: they are a part of it where they are not the defaults.
+  public mutating func refine(_ colour: Colour?, _ isFullRange: Bool?) {
+    guard let av1, let colour else { return }
+    codecString = av1.codecString(colour: (colour.primaries, colour.transfer, colour.matrix, isFullRange ?? false))
+  }
+}

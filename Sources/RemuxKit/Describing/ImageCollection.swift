@@ -1,0 +1,227 @@
+import BitstreamKit
+import MP4Kit
+
+/// The pictures of a HEIF file (HEIC, AVIF and their like), as its `meta` box describes them. Coded pictures are not read.
+public struct ImageCollection: Sendable {
+  /// `meta` boxes beyond this size are not read, in bytes.
+  private static let mostBytes: UInt64 = 1 << 24
+  /// More items than these are not described.
+  public static let mostItems = 65536
+
+  /// The items in the order of `iinf`.
+  public private(set) var items: [ImageItem] = []
+  /// `item_ID` of the picture that stands for the file; nil where none is named.
+  public private(set) var primaryID: UInt32?
+  /// Items that `iinf` lists beyond `mostItems`.
+  public private(set) var leftOut = 0
+
+  /// The item that stands for the file; nil where it is missing.
+  public var primary: ImageItem? { primaryID.flatMap { id in items.first { $0.id == id } } }
+
+  /// Reads the `meta` box of a file; nil where there is none, or it has no items of pictures.
+  /// - Throws: where the source fails. A box that cannot be read counts as absent.
+  public init?<Source: ByteSource>(_ source: Source) throws(ByteError) {
+    var walker = BoxWalker(source)
+    var meta: BoxPlace?
+    var left = 64
+    while meta == nil, left > 0, let place = try walker.next() {
+      left -= 1
+      if place.header.type == "meta" { meta = place }
+      walker.leave(place)
+    }
+    guard let meta, meta.payloadSize <= Self.mostBytes else { return nil }
+    var tree = try BoxTree(source, from: meta.offset, to: meta.end)
+    guard tree["meta/iinf"] != nil else { return nil }
+    readItems(&tree)
+    var places: [UInt32: Int] = [:]
+    for (place, item) in items.enumerated() where places[item.id] == nil { places[item.id] = place }
+    readLocations(&tree, places)
+    readProperties(&tree, places)
+    readReferences(&tree, places)
+    readGrids(&tree)
+    settleRoles()
+    if !items.contains(where: { !$0.isMetadata }) { return nil }
+  }
+
+  private mutating func readItems<Source: ByteSource>(_ tree: inout BoxTree<Source>) {
+    for node in tree.find("meta/iinf/infe") {
+      if items.count >= Self.mostItems {
+        leftOut += 1
+        continue
+      }
+      guard let entry = try? tree.read(ItemInfoEntry.self, at: node) else { continue }
+      var item = ImageItem(id: entry.itemID, type: entry.itemType ?? FourCC(rawValue: 0))
+      item.isHidden = entry.isHidden
+      item.name = entry.itemName.description
+      item.contentType = entry.contentType?.description
+      items.append(item)
+    }
+    primaryID = (try? tree.read(PrimaryItemBox.self, at: "meta/pitm"))?.itemID
+  }
+
+  private mutating func readLocations<Source: ByteSource>(_ tree: inout BoxTree<Source>, _ places: [UInt32: Int]) {
+    guard let box = try? tree.read(ItemLocationBox.self, at: "meta/iloc") else { return }
+    let idat = tree["meta/idat"].map { tree.nodes[$0].place.payloadOffset }
+    for location in box.items {
+      guard let place = places[location.itemID] else { continue }
+      items[place].byteCount = location.byteCount
+      let start: UInt64?
+      switch location.constructionMethod ?? 0 {
+      case 0: start = location.dataReferenceIndex == 0 ? 0 : nil
+      case 1: start = idat
+      default: start = nil
+      }
+      guard let start, let extent = location.extents.first else { continue }
+      let (base, isFar) = start.addingReportingOverflow(location.baseOffset)
+      let (offset, isBeyond) = base.addingReportingOverflow(extent.extentOffset)
+      if !isFar, !isBeyond { items[place].offset = offset }
+    }
+  }
+
+  private mutating func readReferences<Source: ByteSource>(_ tree: inout BoxTree<Source>, _ places: [UInt32: Int]) {
+    guard let iref = tree["meta/iref"] else { return }
+    for node in tree.children(of: iref) {
+      let place = tree.nodes[node].place
+      var (from, to): (UInt32, [UInt32]) = (0, [])
+      if place.context.containerVersion == 0 {
+        guard let box = try? tree.read(SingleItemTypeReferenceBox.self, at: node) else { continue }
+        from = UInt32(box.fromItemID)
+        for index in 0..<box.toItemIDs.count { to.append(UInt32(box.toItemIDs[index])) }
+      } else {
+        guard let box = try? tree.read(SingleItemTypeReferenceBoxLarge.self, at: node) else { continue }
+        from = box.fromItemID
+        for index in 0..<box.toItemIDs.count { to.append(box.toItemIDs[index]) }
+      }
+      guard let item = places[from] else { continue }
+      switch place.header.type {
+      case "dimg": items[item].parts += to
+      case "thmb": (items[item].role, items[item].targets) = (.thumbnail, to)
+      case "auxl": (items[item].role, items[item].targets) = (.auxiliary, to)
+      case "cdsc": items[item].targets = to
+      default: break
+      }
+    }
+  }
+
+  // MARK: - Properties
+
+  private mutating func readProperties<Source: ByteSource>(_ tree: inout BoxTree<Source>, _ places: [UInt32: Int]) {
+    guard let ipco = tree["meta/iprp/ipco"] else { return }
+    let properties = tree.children(of: ipco)
+    // Items share properties: each is read once.
+    var known: [Int: Property] = [:]
+    for node in tree.find("meta/iprp/ipma") {
+      guard let box = try? tree.read(ItemPropertyAssociationBox.self, at: node) else { continue }
+      for entry in box.entries {
+        guard let place = places[entry.itemID] else { continue }
+        for association in entry.associations {
+          let index = Int(association.propertyIndex) - 1
+          guard properties.indices.contains(index) else { continue }
+          if known[index] == nil { known[index] = Property(&tree, properties[index]) }
+          known[index]?.apply(to: &items[place])
+        }
+      }
+    }
+    for place in items.indices where items[place].colour != nil {
+      let (colour, isFull) = (items[place].colour, items[place].isFullRange)
+      items[place].codec?.refine(colour, isFull)
+    }
+  }
+
+  /// A box of `ipco`, read as far as a description needs it.
+  private enum Property {
+    case size(PictureSize)
+    case bits([UInt8])
+    case colour(ColourInformationBox)
+    case rotation(Int)
+    case mirror(UInt8)
+    case cropping
+    case auxiliary(AuxiliaryTypeProperty)
+    case configuration(CodecDescription)
+    case other
+
+    init<Source: ByteSource>(_ tree: inout BoxTree<Source>, _ node: Int) {
+      self = .other
+      let type = tree.nodes[node].place.header.type
+      switch type {
+      case "ispe":
+        if let box = try? tree.read(ImageSpatialExtentsProperty.self, at: node) {
+          self = .size(PictureSize(width: Int(box.imageWidth), height: Int(box.imageHeight)))
+        }
+      case "pixi": if let box = try? tree.read(PixelInformationProperty.self, at: node) { self = .bits(box.bitsPerChannel) }
+      case "colr": if let box = try? tree.read(ColourInformationBox.self, at: node) { self = .colour(box) }
+      case "irot": if let box = try? tree.read(ImageRotation.self, at: node) { self = .rotation(box.degrees) }
+      case "imir": if let box = try? tree.read(ImageMirror.self, at: node) { self = .mirror(box.axis) }
+      case "clap": self = .cropping
+      case "auxC": if let box = try? tree.read(AuxiliaryTypeProperty.self, at: node) { self = .auxiliary(box) }
+      case "hvcC", "avcC", "vvcC", "av1C", "evcC":
+        if tree.nodes[node].place.payloadSize <= 1 << 16, let payload = try? tree.payload(of: node) {
+          var codec = CodecDescription()
+          codec.apply(type, payload, nil)
+          self = .configuration(codec)
+        }
+      default: break
+      }
+    }
+
+    func apply(to item: inout ImageItem) {
+      switch self {
+      case .size(let size): item.size = size
+      case .bits(let bits): item.bitsPerChannel = bits
+      case .colour(let box):
+        if let points = box.codePoints {
+          item.colour = CodecDescription.Colour(
+            primaries: UInt8(clamping: points.colourPrimaries), transfer: UInt8(clamping: points.transferCharacteristics),
+            matrix: UInt8(clamping: points.matrixCoefficients))
+          item.isFullRange = box.range?.fullRangeFlag
+        } else {
+          item.profileByteCount = box.profile.count
+        }
+      case .rotation(let degrees): item.rotation = degrees
+      case .mirror(let axis): item.mirrorAxis = axis
+      case .cropping: item.isCropped = true
+      case .auxiliary(let box):
+        item.auxiliaryType = String(decoding: box.auxType.bytes, as: UTF8.self)
+        item.isAlpha = box.isAlpha
+      case .configuration(let codec): item.codec = codec
+      case .other: break
+      }
+    }
+  }
+
+  // MARK: - Derived pictures
+
+  /// ISO/IEC 23008-12:2022, 6.6.2.3.2 `ImageGrid`: in `idat` as a rule.
+  private mutating func readGrids<Source: ByteSource>(_ tree: inout BoxTree<Source>) {
+    for place in items.indices where items[place].type == "grid" {
+      var bytes: [UInt8] = []
+      guard let start = items[place].offset, start < tree.source.byteCount,
+        (try? tree.source.read(at: start, count: 12, into: &bytes)) != nil
+      else { continue }
+      items[place].grid = Self.grid(bytes)
+    }
+  }
+
+  private static func grid(_ bytes: [UInt8]) -> ImageItem.Grid? {
+    guard bytes.count >= 8, bytes[0] == 0 else { return nil }
+    let isLarge = bytes[1] & 1 != 0
+    guard !isLarge || bytes.count >= 12 else { return nil }
+    let width = isLarge ? Int(UInt32(unpacking: bytes, at: 4)) : Int(UInt16(unpacking: bytes, at: 4))
+    let height = isLarge ? Int(UInt32(unpacking: bytes, at: 8)) : Int(UInt16(unpacking: bytes, at: 6))
+    return ImageItem.Grid(rows: Int(bytes[2]) + 1, columns: Int(bytes[3]) + 1, size: PictureSize(width: width, height: height))
+  }
+
+  private mutating func settleRoles() {
+    var parts: Set<UInt32> = []
+    for item in items { parts.formUnion(item.parts) }
+    for place in items.indices {
+      if items[place].isMetadata {
+        items[place].role = .metadata
+      } else if items[place].id == primaryID {
+        items[place].role = .primary
+      } else if items[place].role == .picture, items[place].isHidden || parts.contains(items[place].id) {
+        items[place].role = .part
+      }
+    }
+  }
+}

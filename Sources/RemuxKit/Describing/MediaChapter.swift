@@ -1,0 +1,59 @@
+import BitstreamKit
+import MP4Kit
+
+/// A part of a movie under a title.
+public struct MediaChapter: Equatable, Sendable {
+  /// More chapters than these are not read.
+  public static let most = 65536
+
+  /// When it begins, in units of `timescale`.
+  public var start: Int64
+  /// When it ends, in units of `timescale`; nil where the next chapter, or the end of the movie, ends it.
+  public var end: Int64?
+  /// Units per second.
+  public var timescale: UInt32
+  /// As the file has it.
+  public var title: String
+
+  /// The chapters of a movie: those that Nero's `chpl` lists, else the samples of a text track that others refer to as `chap`.
+  /// - Throws: where the source fails.
+  public static func chapters(of movie: Movie<AnyByteSource>) throws(ByteError) -> [MediaChapter] {
+    var tree = movie.tree
+    if let box = try? tree.read(ChapterListBox.self, at: "moov/udta/chpl") {
+      let starts = box.chapters.map { Int64(clamping: $0.start) }
+      return box.chapters.enumerated().map { index, chapter in
+        let next = index + 1 < starts.count ? starts[index + 1] : nil
+        return MediaChapter(start: starts[index], end: next, timescale: 10_000_000, title: chapter.name)
+      }
+    }
+    let ids = trackIDs(&tree)
+    let isText = { (track: MovieTrack) in
+      ids.contains(track.trackID) && ["text", "sbtl", "subt", "clcp", "subp"].contains(track.handlerType)
+    }
+    guard !ids.isEmpty, let index = movie.tracks.firstIndex(where: isText) else { return [] }
+    var samples = movie.samples(ofTrack: index)
+    var found: [MediaChapter] = []
+    var bytes: [UInt8] = []
+    while found.count < most, let sample = try samples.next()?.sample {
+      guard sample.offset < tree.source.byteCount else { continue }
+      try tree.source.read(at: sample.offset, count: Int(min(sample.size, 4096)), into: &bytes)
+      guard bytes.count >= 2 else { continue }
+      let text = bytes.dropFirst(2).prefix(Int(bytes[0]) << 8 | Int(bytes[1]))
+      found.append(
+        MediaChapter(
+          start: sample.compositionTime, end: sample.compositionTime &+ Int64(sample.duration), timescale: movie.tracks[index].timescale,
+          title: String(decoding: text, as: UTF8.self)))
+    }
+    return found
+  }
+
+  /// The tracks that others refer to as their chapters.
+  public static func trackIDs(_ tree: inout BoxTree<AnyByteSource>) -> Set<UInt32> {
+    var found: Set<UInt32> = []
+    for node in tree.find("moov/trak/tref/chap") {
+      let bytes = (try? tree.payload(of: node, limit: 256)) ?? []
+      for place in stride(from: 0, to: bytes.count - 3, by: 4) { found.insert(UInt32(unpacking: bytes, at: place)) }
+    }
+    return found
+  }
+}

@@ -1,0 +1,54 @@
+import BitstreamKit
+import MP4Kit
+
+/// A frame's number on a clock, as a timecode track has it.
+///
+/// QuickTime File Format, "Timecode Media"; SMPTE ST 12-1 for the frames that drop-frame counting leaves out.
+public struct Timecode: Equatable, Sendable {
+  /// Frames since 00:00:00:00.
+  public var frameNumber: Int64
+  /// Frames per second, rounded up.
+  public var framesPerSecond: Int64
+  /// Whether two numbers in each minute but every tenth are left out (`;` before the frames).
+  public var isDropFrame: Bool
+
+  /// - Parameter framesPerSecond: at least 1.
+  public init(frameNumber: Int64, framesPerSecond: Int64, isDropFrame: Bool) {
+    self.frameNumber = frameNumber
+    self.framesPerSecond = max(1, framesPerSecond)
+    self.isDropFrame = isDropFrame && framesPerSecond > 0 && framesPerSecond % 30 == 0
+  }
+
+  /// The first sample of a timecode track; nil for another track, a plain counter, or where the sample is missing.
+  /// - Throws: where the source fails.
+  public init?(_ movie: Movie<AnyByteSource>, track index: Int) throws(ByteError) {
+    guard movie.tracks.indices.contains(index), let description = movie.tracks[index].descriptions.first, description.type == "tmcd"
+    else { return nil }
+    var tree = movie.tree
+    guard let entry = try? tree.read(TimecodeSampleEntry.self, at: description.node), entry.numberOfFrames > 0, entry.flags & 8 == 0
+    else { return nil }
+    var samples = movie.samples(ofTrack: index)
+    guard let sample = try samples.next()?.sample, sample.size >= 4 else { return nil }
+    var bytes: [UInt8] = []
+    try tree.source.read(at: sample.offset, count: 4, into: &bytes)
+    guard bytes.count == 4 else { return nil }
+    let number = Int32(bitPattern: UInt32(unpacking: bytes, at: 0))
+    self.init(frameNumber: Int64(number), framesPerSecond: Int64(entry.numberOfFrames), isDropFrame: entry.isDropFrame)
+  }
+
+  /// `01:00:00:00`, hours beyond 23 starting over; negative times with a sign.
+  public var text: String {
+    var number = frameNumber.magnitude
+    let rate = UInt64(max(1, framesPerSecond))
+    if isDropFrame {
+      let dropped = rate / 30 * 2
+      let tenMinutes = rate / 30 * 17982
+      let (tens, rest) = (number / tenMinutes, number % tenMinutes)
+      number += 9 * dropped * tens + (rest > dropped ? dropped * ((rest - dropped) / (tenMinutes / 10)) : 0)
+    }
+    let seconds = number / rate
+    func two(_ value: UInt64) -> String { value < 10 ? "0\(value)" : "\(value)" }
+    let clock = "\(two(seconds / 3600 % 24)):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
+    return (frameNumber < 0 ? "-" : "") + clock + (isDropFrame ? ";" : ":") + two(number % rate)
+  }
+}

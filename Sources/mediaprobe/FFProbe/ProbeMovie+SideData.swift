@@ -1,0 +1,109 @@
+import BitstreamKit
+import MP4Kit
+import RemuxKit
+
+/// What stands beside the samples of a track.
+extension ProbeMovie {
+  mutating func sideData(_ stream: inout ProbeStream, _ source: MovieTrack, _ description: SampleDescription?) {
+    if stream.kind == .video, let values = matrix(source) {
+      // A matrix that only scales says nothing of rotation.
+      let isZero = values[0] == 0 && values[4] == 0
+      if values[1] != 0 || values[3] != 0 || values[0] < 0 || values[4] < 0 || isZero { stream.sideData.append(.displayMatrix(values)) }
+    }
+    // What stands behind the last track goes to that one.
+    if let last = movie.tracks.last, last.node == source.node, tree.find("moov/pssh").contains(where: { $0 > last.node }) {
+      stream.sideData.append(.encryption)
+    }
+    guard let description else { return }
+    if stream.kind == .video { spherical(&stream, description) }
+    for child in tree.children(of: description.node) {
+      switch tree.nodes[child].place.header.type {
+      case "colr":
+        guard let box = try? tree.read(ColourInformationBox.self, at: child), box.codePoints == nil else { continue }
+        stream.sideData.append(.iccProfile)
+      case "dac3":
+        if let box = try? tree.read(AC3SpecificBox.self, at: child) { addService(box.bsmod, box.acmod, &stream) }
+      case "dec3":
+        if let box = try? tree.read(EC3SpecificBox.self, at: child), let first = box.substreams.first {
+          addService(first.bsmod, first.acmod, &stream)
+        }
+      default: break
+      }
+    }
+    for type in ["dvcC", "dvvC", "dvwC"] as [FourCC] {
+      guard let node = tree.child(type, of: description.node),
+        let box = try? tree.read(DOVIConfigurationBox.self, at: node)
+      else { continue }
+      stream.sideData.append(.dolbyVision(Self.fields(box)))
+    }
+  }
+
+  /// The kind of programme by `bsmod` (ETSI TS 102 366, 4.4.2.2); karaoke where a voice-over has two channels or more. Before all other side
+  /// data, as ffprobe has it.
+  private func addService(_ bsmod: UInt8, _ acmod: UInt8, _ stream: inout ProbeStream) {
+    let type = bsmod == 7 && acmod > 1 ? 8 : bsmod
+    stream.sideData.insert(.audioService(type), at: 0)
+  }
+
+  /// Spherical Video V2: `st3d` and `sv3d`.
+  private mutating func spherical(_ stream: inout ProbeStream, _ description: SampleDescription) {
+    let entry = description.node
+    if let node = tree.child("st3d", of: entry), let box = try? tree.read(Stereoscopic3DBox.self, at: node), box.stereoMode <= 2 {
+      let name: StaticString = box.stereoMode == 0 ? "2D" : box.stereoMode == 1 ? "top and bottom" : "side by side"
+      stream.sideData.append(.stereo(name, isInverted: false))
+    }
+    guard let head = tree.find("sv3d/proj/prhd", in: entry).first, let pose = try? tree.read(ProjectionHeaderBox.self, at: head) else {
+      return
+    }
+    var fields: [(StaticString, Int64)] = []
+    var projection: StaticString = "equirectangular"
+    if let node = tree.find("sv3d/proj/cbmp", in: entry).first, let box = try? tree.read(CubemapProjectionBox.self, at: node) {
+      projection = "cubemap"
+      fields.append(("padding", Int64(box.padding)))
+    } else if let node = tree.find("sv3d/proj/equi", in: entry).first,
+      let box = try? tree.read(EquirectangularProjectionBox.self, at: node)
+    {
+      let isCut = [box.projectionBoundsLeft, box.projectionBoundsTop, box.projectionBoundsRight, box.projectionBoundsBottom].contains {
+        $0 > 0
+      }
+      if isCut, let size = stream.video {
+        projection = "tiled equirectangular"
+        let (left, right) = Self.pixels(box.projectionBoundsLeft, box.projectionBoundsRight, size.width)
+        let (top, bottom) = Self.pixels(box.projectionBoundsTop, box.projectionBoundsBottom, size.height)
+        fields += [("bound_left", left), ("bound_top", top), ("bound_right", right), ("bound_bottom", bottom)]
+      }
+    } else {
+      return
+    }
+    // Degrees with 16 bits after the point.
+    fields.append(("yaw", Int64(pose.poseYawDegrees >> 16)))
+    fields.append(("pitch", Int64(pose.posePitchDegrees >> 16)))
+    fields.append(("roll", Int64(pose.poseRollDegrees >> 16)))
+    stream.sideData.append(.spherical(fields, projection: projection))
+  }
+
+  /// Bounds on both sides in pixels: the sphere is larger than the picture by what they cut off.
+  private static func pixels(_ first: UInt32, _ second: UInt32, _ length: Int) -> (first: Int64, second: Int64) {
+    let (both, whole) = (UInt64(first) + UInt64(second), UInt64(UInt32.max))
+    guard both < whole, length > 0 else { return (0, 0) }
+    let sphere = UInt64(length) * whole / (whole - both)
+    let (product, overflow) = sphere.multipliedReportingOverflow(by: UInt64(first))
+    if overflow { return (0, 0) }
+    // Rounded up.
+    let start = product / whole + (product % whole > 0 ? 1 : 0)
+    return (Int64(clamping: start), Int64(clamping: sphere) - Int64(length) - Int64(clamping: start))
+  }
+
+  private static func fields(_ box: DOVIConfigurationBox) -> [(StaticString, Int64)] {
+    var fields: [(StaticString, Int64)] = []
+    fields.append(("dv_version_major", Int64(box.dvVersionMajor)))
+    fields.append(("dv_version_minor", Int64(box.dvVersionMinor)))
+    fields.append(("dv_profile", Int64(box.dvProfile)))
+    fields.append(("dv_level", Int64(box.dvLevel)))
+    fields.append(("rpu_present_flag", box.rpuPresentFlag ? 1 : 0))
+    fields.append(("el_present_flag", box.elPresentFlag ? 1 : 0))
+    fields.append(("bl_present_flag", box.blPresentFlag ? 1 : 0))
+    fields.append(("dv_bl_signal_compatibility_id", Int64(box.dvBlSignalCompatibilityId)))
+    return fields
+  }
+}

@@ -1,0 +1,86 @@
+import BitstreamKit
+import MP4Kit
+import RemuxKit
+
+/// Codecs of sound whose name depends on more than the sample entry's type.
+extension ProbeMovie {
+  /// Uncompressed samples, whose byte order and size stand apart, and Windows Media Audio by the format tag of `wfex`; nil for all others.
+  mutating func linear(_ entry: FourCC, _ description: SampleDescription?, _ bits: Int) -> ProbeCodec? {
+    guard let description else { return nil }
+    switch entry {
+    case "lpcm":
+      guard let version2 = description.audio?.version2 else { return nil }
+      let flags = version2.formatSpecificFlags
+      return Self.linear(Int(version2.constBitsPerChannel), isFloat: flags & 1 != 0, isBig: flags & 2 != 0)
+    case "in24", "in32", "fl32", "fl64":
+      guard let enda = tree.find("wave/enda", in: description.node).first ?? tree.child("enda", of: description.node),
+        let bytes = try? tree.payload(of: enda, limit: 2), bytes.last == 1
+      else { return nil }
+      return Self.linear(entry == "fl64" ? 64 : entry == "in24" ? 24 : 32, isFloat: entry == "fl32" || entry == "fl64", isBig: false)
+    case "twos", "sowt": return bits > 16 ? Self.linear(bits, isFloat: false, isBig: entry == "twos") : nil
+    case "ipcm", "fpcm":
+      guard let node = tree.child("pcmC", of: description.node), let box = try? tree.read(PCMConfigBox.self, at: node) else {
+        return entry == "ipcm" ? Self.linear(bits, isFloat: false, isBig: true) : nil
+      }
+      return Self.linear(Int(box.pcmSampleSize), isFloat: entry == "fpcm", isBig: box.formatFlags & 1 == 0)
+    case "raw ":
+      return bits == 16 ? Self.linear(16, isFloat: false, isBig: true) : ProbeCodec("pcm_u8", "PCM unsigned 8-bit")
+    case "wma ":
+      guard let node = tree.child("wfex", of: description.node), let box = try? tree.read(WaveFormatExBox.self, at: node) else {
+        return nil
+      }
+      switch box.formatTag {
+      case 0x160: return ProbeCodec("wmav1", "Windows Media Audio 1")
+      case 0x161: return ProbeCodec("wmav2", "Windows Media Audio 2")
+      case 0x162: return ProbeCodec("wmapro", "Windows Media Audio 9 Professional")
+      case 0x163: return ProbeCodec("wmalossless", "Windows Media Audio Lossless")
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+
+  /// The layout that `dac3` or `dec3` names by `acmod` and `lfeon`; nil for other codecs.
+  mutating func dolbyLayout(_ description: SampleDescription) -> StaticString? {
+    var (acmod, hasLFE): (UInt8, Bool) = (0, false)
+    if let node = tree.child("dac3", of: description.node), let box = try? tree.read(AC3SpecificBox.self, at: node) {
+      (acmod, hasLFE) = (box.acmod, box.lfeon)
+    } else if let node = tree.child("dec3", of: description.node), let box = try? tree.read(EC3SpecificBox.self, at: node),
+      let first = box.substreams.first, first.numDepSub == 0
+    {
+      (acmod, hasLFE) = (first.acmod, first.lfeon)
+    } else {
+      return nil
+    }
+    switch (acmod, hasLFE) {
+    case (1, false): return "mono"
+    case (0, false), (2, false): return "stereo"
+    case (0, true), (2, true): return "2.1"
+    case (3, false): return "3.0"
+    case (3, true): return "3.1"
+    case (4, false): return "3.0(back)"
+    case (5, false): return "4.0"
+    case (5, true): return "4.1"
+    case (6, false): return "quad(side)"
+    case (7, false): return "5.0(side)"
+    case (7, true): return "5.1(side)"
+    default: return nil
+    }
+  }
+
+  private static func linear(_ bits: Int, isFloat: Bool, isBig: Bool) -> ProbeCodec? {
+    switch (bits, isFloat, isBig) {
+    case (16, false, true): ProbeCodec("pcm_s16be", "PCM signed 16-bit big-endian")
+    case (16, false, false): ProbeCodec("pcm_s16le", "PCM signed 16-bit little-endian")
+    case (24, false, true): ProbeCodec("pcm_s24be", "PCM signed 24-bit big-endian")
+    case (24, false, false): ProbeCodec("pcm_s24le", "PCM signed 24-bit little-endian")
+    case (32, false, true): ProbeCodec("pcm_s32be", "PCM signed 32-bit big-endian")
+    case (32, false, false): ProbeCodec("pcm_s32le", "PCM signed 32-bit little-endian")
+    case (32, true, true): ProbeCodec("pcm_f32be", "PCM 32-bit floating point big-endian")
+    case (32, true, false): ProbeCodec("pcm_f32le", "PCM 32-bit floating point little-endian")
+    case (64, true, true): ProbeCodec("pcm_f64be", "PCM 64-bit floating point big-endian")
+    case (64, true, false): ProbeCodec("pcm_f64le", "PCM 64-bit floating point little-endian")
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import BitstreamKit
+import MP4Kit
+import RemuxKit
+
+extension InfoMovie {
+  /// Views for two eyes, projection and field of view.
+  mutating func stereo(_ description: SampleDescription, _ section: inout InfoSection) {
+    guard let stereo = StereoDescription(description, in: &tree) else { return }
+    var words: [String] = []
+    var items = [InfoItem("left_eye", .flag(stereo.hasLeftEye)), InfoItem("right_eye", .flag(stereo.hasRightEye))]
+    if stereo.isStereo { words.append("views for both eyes") }
+    if stereo.packing != .separate {
+      let name = stereo.packing == .sideBySide ? "side by side" : "top and bottom"
+      items.append(InfoItem("packing", .text(name)))
+      words.append(name)
+    }
+    if stereo.isReversed { words.append("eyes exchanged") }
+    items.append(InfoItem("reversed", .flag(stereo.isReversed)))
+    if let eye = stereo.heroEye {
+      items.append(InfoItem("hero_eye", .text(eye.description)))
+      words.append("\(eye) eye first")
+    }
+    if let baseline = stereo.baseline {
+      items.append(InfoItem("baseline_micrometres", .number(Int64(baseline))))
+      words.append("cameras \(InfoWords.decimals(Double(baseline) / 1000, 1)) mm apart")
+    }
+    if let angle = stereo.fieldOfView {
+      items.append(InfoItem("horizontal_field_of_view", .number(Int64(angle))))
+      words.append("field of view \(InfoWords.decimals(Double(angle) / 1000, 1)) degrees")
+    }
+    if let projection = stereo.projection {
+      items.append(InfoItem("projection", .text(projection.description)))
+      words.append("projection \(projection)")
+    }
+    section.add(InfoItem("stereo", .object(items), "Stereo", words.joined(separator: ", ")))
+  }
+}
+
+extension SampleDescription {
+  /// What `colr` says, for a codec's description.
+  var codePoints: CodecDescription.Colour? {
+    colour?.codePoints.map {
+      CodecDescription.Colour(
+        primaries: UInt8(clamping: $0.colourPrimaries), transfer: UInt8(clamping: $0.transferCharacteristics),
+        matrix: UInt8(clamping: $0.matrixCoefficients))
+    }
+  }
+}
+
+/// Channels and rate, in words.
+func infoSound(_ track: MediaTrack, _ codec: CodecDescription, bitDepth: Int? = nil) -> InfoItem? {
+  if track.sampleRate == 0, track.channels == 0 { return nil }
+  var items: [InfoItem] = [InfoItem("sample_rate", .number(Int64(track.sampleRate))), InfoItem("channels", .number(Int64(track.channels)))]
+  var words: [String] = []
+  if track.sampleRate > 0 { words.append("\(track.sampleRate) Hz") }
+  switch track.channels {
+  case 0: break
+  case 1: words.append("mono")
+  case 2: words.append("stereo")
+  default: words.append("\(track.channels) channels")
+  }
+  if let bitDepth {
+    items.append(InfoItem("bit_depth", .number(Int64(bitDepth))))
+    words.append("\(bitDepth) bits")
+  }
+  if let sound = codec.sound {
+    items.append(InfoItem("audio_object_type", .number(Int64(sound.overallAudioObjectType.rawValue))))
+    if let samples = sound.samplesPerFrame {
+      items.append(InfoItem("samples_per_frame", .number(Int64(samples))))
+      words.append("frames of \(samples) samples")
+    }
+  }
+  return InfoItem("sound", .object(items), "Sound", words.joined(separator: ", "))
+}

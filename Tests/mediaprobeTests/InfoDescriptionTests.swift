@@ -1,0 +1,89 @@
+import Foundation
+import TestSupport
+import Testing
+
+private func info(_ bytes: [UInt8], _ arguments: String...) throws -> String {
+  let file = Places.scratch("info.mp4")
+  try Data(bytes).write(to: file)
+  defer { try? FileManager.default.removeItem(at: file) }
+  return try Program.run(Program.mediaprobe, ["info"] + arguments + [file.path]).text
+}
+
+private let wide: [UInt8] = Array("nclx".utf8) + hex("0009 0010 0009 00")
+private let eyes = makeBox("eyes", makeBox("stri", hex("00000000 03")), makeBox("hero", hex("00000000 02")))
+private let spatial = makePictureEntry("hvc1", makeBox("vexu", eyes), makeBox("hfov", hex("0000f7a4")))
+
+/// Sample entries, and what a line of the description has to have in it.
+private let tracks: [(handler: String, entry: [UInt8], line: String)] = [
+  ("soun", makeSoundEntry("ac-3", makeBox("dac3", hex("103dc0"))), "Sound           48000 Hz, 6 channels\n"),
+  ("soun", makeSoundEntry("ac-3", makeBox("dac3", hex("100880"))), "Sound           48000 Hz, mono\n"),
+  ("soun", makeSoundEntry("samr", rate: "03e80000"), "Codec           AMR (samr)\n  Sound           8000 Hz, mono\n"),
+  ("soun", makeSoundEntry("mlpa", makeBox("dmlp", hex("1007804f 0000 00000000"))), "Dolby TrueHD (mlpa)\n  Sound           96000 Hz, 8"),
+  ("soun", makeSoundEntry("mhm1", makeBox("mhaC", hex("01 0b 06 0000"))), "MPEG-H Audio Low Complexity, level 1 (mhm1.0x0B)\n"),
+  ("vide", makePictureEntry("apcn"), "Codec           ProRes 422\n"),
+  ("vide", makePictureEntry("raw "), "Codec           uncompressed video\n"),
+  ("vide", makePictureEntry("av01", makeBox("av1C", hex("81 05 0c 00"))), "AV1 Main, level 3.1, Main tier (av01.0.05M.08)\n"),
+  ("vide", makePictureEntry("av01", makeBox("av1C", hex("81 05 4c 00")), makeBox("colr", wide)), "(av01.0.05M.10.0.110.09.16.09.0)\n"),
+  ("vide", spatial, "Stereo          views for both eyes, right eye first, field of view 63.4 degrees\n"),
+]
+
+@Test(arguments: tracks.indices) func tracksAreDescribedByTheirConfiguration(_ index: Int) throws {
+  let text = try info(makeMovie(tracks[index].handler, entries: [tracks[index].entry]))
+  #expect(text.contains(tracks[index].line), "\(text)")
+}
+
+@Test func aMirroredPictureIsSaidToBe() throws {
+  // The matrix of makeMovie's tkhd, its a negated.
+  var bytes = makeMovie("vide", entries: [makePictureEntry("avc1")])
+  let matrix = hex("00010000 00000000 00000000 00000000 00010000")
+  let place = try #require(bytes.indices.last { bytes[$0...].starts(with: matrix) })
+  bytes.replaceSubrange(place..<place + 4, with: hex("ffff0000"))
+  #expect(try info(bytes).contains("16x16, mirrored left to right\n"))
+  bytes.replaceSubrange(place + 16..<place + 20, with: hex("ffff0000"))
+  #expect(try info(bytes).contains("16x16, rotated by 180 degrees clockwise\n"))
+}
+
+/// The fragments of a fixture without its movie, after a styp and without one.
+@Test func segmentsAreNoQuickTimeFiles() throws {
+  let whole = try Places.fixture("fragmented.mp4")
+  let moof = try #require(whole.indices.first { whole[$0...].starts(with: Array("moof".utf8)) }) - 4
+  let segment = Array(whole[moof...])
+  let styp = makeBox("styp", Array("msdh".utf8) + hex("00000000") + Array("msix".utf8))
+  #expect(try info(styp + segment).contains("Container       MP4 segment (msdh, msix)\n"))
+  #expect(try info(segment).contains("Container       MP4 segment\n"))
+}
+
+/// A fragmented file whose boxes say no duration has that of its fragments.
+@Test func fragmentsHaveADuration() throws {
+  var bytes = try Places.fixture("fragmented.mp4")
+  for type in ["mehd", "sidx", "mfra"] {
+    while let place = bytes.indices.first(where: { bytes[$0...].starts(with: Array(type.utf8)) }) {
+      bytes.replaceSubrange(place..<place + 4, with: Array("free".utf8))
+    }
+  }
+  let document = try #require(
+    try JSONSerialization.jsonObject(with: Data(info(bytes, "--format", "json").utf8)) as? [String: Any])
+  let duration = try #require((document["format"] as? [String: Any])?["duration"] as? [String: Any])
+  let tracks = try #require(document["tracks"] as? [[String: Any]])
+  let longest = tracks.compactMap { ($0["media_duration"] as? [String: Any])?["milliseconds"] as? Int }.max()
+  #expect(tracks.allSatisfy { ($0["samples"] as? Int ?? 0) > 0 })
+  #expect(duration["milliseconds"] as? Int == longest)
+}
+
+@Test(.enabled(if: Places.corpus != nil), arguments: ["mp4/heif/g2b_thumb.heic", "mp4/heif/clap_irot_imir_non_essential.avif"])
+func picturesOfHEIFAreDescribed(_ path: String) throws {
+  let bytes = try Places.corpusFile(path)
+  let text = try info(bytes)
+  #expect(text.contains("Item 1, primary picture\n"))
+  #expect(text.contains(path.contains("thumb") ? "Picture         320x240\n" : "12x34, cropped, rotated by 90 degrees counter-clockwise"))
+  let document = try #require(
+    try JSONSerialization.jsonObject(with: Data(info(bytes, "--format", "json").utf8)) as? [String: Any])
+  let items = try #require(document["items"] as? [[String: Any]])
+  #expect(items.map { $0["role"] as? String } == ["primary picture", path.contains("thumb") ? "thumbnail" : "auxiliary picture"])
+  #expect(items[0]["codec_string"] as? String == (path.contains("thumb") ? "hvc1.3.E.L60" : "av01.1.00M.10.0.000.02.02.02.1"))
+}
+
+@Test(.enabled(if: Places.corpus != nil)) func chaptersAreListed() throws {
+  let text = try info(Places.corpusFile("mp4/shaka_small_chapters.mp4"))
+  #expect(text.contains("Chapters        0:00:00.000 Chapter 01\n"))
+}
