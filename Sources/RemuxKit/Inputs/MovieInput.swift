@@ -10,7 +10,7 @@ struct MovieInput {
   private var samples: MovieSamples
 
   init(_ source: AnyByteSource, track: Int? = nil) throws(MediaError) {
-    do { movie = try Movie(source) } catch { throw .bytes(error) }
+    do { movie = try Movie(expanding: source) } catch { throw .bytes(error) }
     samples = movie.samples(ofTrack: track)
   }
 
