@@ -259,3 +259,17 @@ private func u32(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfN
 private let listedFiles = Places.corpusFiles("mp4").filter { path in
   FileManager.default.fileExists(atPath: (Places.corpus ?? Places.root).appending(path: "expected/\(path).boxes.csv.gz").path)
 }
+
+/// The boxes of a compressed box stand below it, at any depth and under any path.
+@Test func boxesOfCompressedBoxesAreShown() throws {
+  // Bare DEFLATE: one stored block.
+  let inner = [UInt8](box("mvhd", [UInt8](repeating: 0, count: 100)) + box("udta", []))
+  let block = [1, UInt8(inner.count), 0, ~UInt8(inner.count), 255] + inner
+  let data = Data(box("ftyp", Array("isom".utf8) + [0, 0, 0, 0]) + box("!mov", block))
+  let all = try document(["-"], input: data).all.map { $0.box.type }
+  #expect(all == ["ftyp", "!mov", "moov", "mvhd", "udta"])
+  #expect(try document(["--depth", "1", "-"], input: data).all.map { $0.box.type } == ["ftyp", "!mov"])
+  #expect(try document(["--path", "!mov/moov/udta", "-"], input: data).all.map { $0.box.type } == ["udta"])
+  let cut = try Program.mediaprobe("mp4", "-", input: Data(box("!mov", Array(block.dropLast(4)))))
+  #expect(cut.status == 1 && cut.text.contains("mvhd") && cut.standardError.contains("ends too early"), "\(cut.standardError)")
+}

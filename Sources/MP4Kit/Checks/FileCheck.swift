@@ -9,6 +9,8 @@ public struct FileCheck: Sendable {
   private var meta: BoxPlace?
   private var moov: BoxPlace?
   private var misplaced: [BoxPlace] = []
+  /// A box that has to come after `ftyp` and does not.
+  private var beforeFileType: FourCC?
   private static let mostMisplaced = 8
 
   /// A check of a file of which nothing is known yet.
@@ -17,6 +19,9 @@ public struct FileCheck: Sendable {
   /// Takes note of a box.
   public mutating func note(_ place: BoxPlace) {
     guard place.depth == 0, place.isBox else { return }
+    if fileType == nil, beforeFileType == nil, ["meta", "moov", "moof", "mdat"].contains(place.header.type) {
+      beforeFileType = place.header.type
+    }
     switch place.header.type {
     case "ftyp": fileType = fileType ?? place
     case "meta": meta = meta ?? place
@@ -32,8 +37,12 @@ public struct FileCheck: Sendable {
     var findings = misplaced.map {
       BoxFinding(path: [$0.header.type], offset: $0.offset, message: "stands outside of any box, where its kind has no meaning")
     }
-    findings += try brandFindings(source)
-    if let meta { findings += try ItemCheck(source, meta, hasFileType: fileType != nil).findings }
+    let brands = try brands(source)
+    if let fileType, let early = beforeFileType {
+      findings.append(BoxFinding(path: ["ftyp"], offset: fileType.offset, message: "comes after \(early): it has to be the first box"))
+    }
+    findings += brandFindings(brands ?? [])
+    if let meta { findings += try ItemCheck(source, meta, brands: brands).findings }
     if let moov { findings += try TrackCheck.findings(source, moov) }
     findings += try MediaDataCheck.findings(in: AnyByteSource(source))
     return findings
@@ -54,20 +63,30 @@ public struct FileCheck: Sendable {
     }
   }
 
-  /// ISO/IEC 23008-12:2022, 10.2 and 10.3: what a brand promises.
-  private func brandFindings<Source: ByteSource>(_ source: Source) throws(ByteError) -> [BoxFinding] {
-    guard let fileType else { return [] }
+  /// The major brand and the compatible ones; nil for a file without `ftyp`.
+  private func brands<Source: ByteSource>(_ source: Source) throws(ByteError) -> [FourCC]? {
+    guard let fileType else { return nil }
     var tree = try BoxTree(source, from: fileType.offset, to: fileType.end)
     guard let box = try tree.tolerantly(FileTypeBox.self, at: "ftyp") else { return [] }
+    return [box.majorBrand] + box.compatibleBrands.prefix(256)
+  }
+
+  /// ISO/IEC 23008-12:2022, 10.2 and 10.3; AV1 Image File Format, 6: what a brand promises.
+  private func brandFindings(_ brands: [FourCC]) -> [BoxFinding] {
+    guard let fileType else { return [] }
     var found: [BoxFinding] = []
     func miss(_ brand: FourCC, _ type: FourCC) {
       found.append(BoxFinding(path: ["ftyp"], offset: fileType.offset, message: "names the brand \(brand), but there is no \(type) box"))
     }
-    let brands = [box.majorBrand] + box.compatibleBrands.prefix(256)
     let images: [FourCC] = ["avif", "mif1", "mif2", "heic", "heix"]
     let sequences: [FourCC] = ["avis", "msf1", "hevc", "hevx"]
     if meta == nil, let brand = brands.first(where: { images.contains($0) }) { miss(brand, "meta") }
     if moov == nil, let brand = brands.first(where: { sequences.contains($0) }) { miss(brand, "moov") }
+    if brands.contains("avif") {
+      for brand in ["mif1", "miaf"] as [FourCC] where !brands.contains(brand) {
+        found.append(BoxFinding(path: ["ftyp"], offset: fileType.offset, message: "names the brand avif, but not \(brand)"))
+      }
+    }
     return found
   }
 }

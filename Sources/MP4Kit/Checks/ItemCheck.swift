@@ -7,15 +7,19 @@ struct ItemCheck<Source: ByteSource> {
   private var tree: BoxTree<Source>
   private let meta: Int
   private var itemTypes: [UInt32: FourCC] = [:]
+  private var isMIAF = false
   private(set) var findings: [BoxFinding] = []
   /// A broken file repeats itself.
   private static var most: Int { 16 }
 
-  init(_ source: Source, _ meta: BoxPlace, hasFileType: Bool) throws(ByteError) {
+  /// - Parameter brands: those of the file; nil where it has no `ftyp`.
+  init(_ source: Source, _ meta: BoxPlace, brands: [FourCC]?) throws(ByteError) {
+    isMIAF = brands?.contains("miaf") ?? false
     tree = try BoxTree(source, from: meta.offset, to: meta.end)
     self.meta = tree.child("meta", of: nil) ?? 0
     guard tree.find("meta/iinf").first != nil || tree.find("meta/iprp").first != nil else { return }
-    if !hasFileType { find([], meta.offset, "no ftyp box: without its brands nobody has to read the items") }
+    if brands == nil { find([], meta.offset, "no ftyp box: without its brands nobody has to read the items") }
+    checkQuantities()
     try readItems()
     try checkPrimary()
     try checkProperties()
@@ -27,21 +31,39 @@ struct ItemCheck<Source: ByteSource> {
     if findings.count < Self.most { findings.append(BoxFinding(path: ["meta"] + path, offset: offset, message: message)) }
   }
 
-  private mutating func readItems() throws(ByteError) {
-    for node in tree.find("meta/iinf/infe") {
-      if let entry = try tree.tolerantly(ItemInfoEntry.self, at: node) { itemTypes[entry.itemID] = entry.itemType ?? "    " }
+  /// ISO/IEC 14496-12:2022, Table 1: boxes of which there is at most one.
+  private mutating func checkQuantities() {
+    let types: [FourCC] = ["hdlr", "pitm", "iinf", "iloc", "iprp", "iref", "idat", "ipro", "grpl", "dinf"]
+    for (parent, types) in [("meta", types), ("meta/iprp", ["ipco"])] as [(String, [FourCC])] {
+      guard let node = tree.find(parent).first else { continue }
+      var seen: Set<FourCC> = []
+      for child in tree.children(of: node) {
+        let place = tree.nodes[child].place
+        if types.contains(place.header.type), !seen.insert(place.header.type).inserted {
+          find([place.header.type], place.offset, "a second \(place.header.type) box: one is allowed")
+        }
+      }
     }
   }
 
-  /// Picture items, by their coding or how they are made of others.
-  private var hasPictures: Bool {
-    let types: [FourCC] = ["av01", "hvc1", "hev1", "avc1", "grid", "iovl", "iden", "jpeg", "vvc1", "evc1"]
-    return itemTypes.values.contains { types.contains($0) }
+  private mutating func readItems() throws(ByteError) {
+    for node in tree.find("meta/iinf/infe") {
+      guard let entry = try tree.tolerantly(ItemInfoEntry.self, at: node) else { continue }
+      if itemTypes.updateValue(entry.itemType ?? "    ", forKey: entry.itemID) != nil {
+        find(["iinf", "infe"], tree.nodes[node].place.offset, "item \(entry.itemID) is described twice")
+      }
+    }
   }
+
+  private var hasPictures: Bool { itemTypes.values.contains { $0.isPictureItem } }
 
   /// 10.2.1.1: pictures stand under the handler `pict`, and one of them is the primary item.
   private mutating func checkPrimary() throws(ByteError) {
     if !hasPictures { return }
+    if let first = tree.children(of: meta).first, tree.nodes[first].place.header.type != "hdlr", tree.find("meta/hdlr").first != nil {
+      // ISO/IEC 23000-22 (MIAF), 7.2.1.5.
+      find(["hdlr"], tree.nodes[meta].place.offset, "is not the first box in it: \(tree.nodes[first].place.header.type) comes before it")
+    }
     if let node = tree.find("meta/hdlr").first, let handler = try tree.tolerantly(HandlerBox.self, at: node),
       handler.handlerType != "pict"
     {
@@ -58,36 +80,66 @@ struct ItemCheck<Source: ByteSource> {
   /// ISO/IEC 23008-12, 9.3: an association names a property by its place in `ipco`, 0 for none. What decodes an item has to be there.
   private mutating func checkProperties() throws(ByteError) {
     guard let ipco = tree.find("meta/iprp/ipco").first else { return }
-    let properties = tree.children(of: ipco).map { tree.nodes[$0].place.header.type }
-    var hasConfiguration: Set<UInt32> = []
-    let hasGroups = !tree.find("meta/grpl").isEmpty
+    var properties: [ItemProperty] = []
+    for node in tree.children(of: ipco) {
+      let type = tree.nodes[node].place.header.type
+      let kind =
+        type == "colr" ? FourCC(rawValue: UInt32(truncatingIfNeeded: try tree.payload(of: node, limit: 4).bigEndian64(at: 0) >> 32)) : type
+      properties.append(ItemProperty(type: type, kind: kind))
+    }
+    var lists: [UInt32: [ItemProperty]] = [:]
+    var forms: Set<UInt32> = []
     for node in tree.find("meta/iprp/ipma") {
       guard let box = try tree.tolerantly(ItemPropertyAssociationBox.self, at: node) else { continue }
-      let offset = tree.nodes[node].place.offset
-      for entry in box.entries {
-        if itemTypes[entry.itemID] == nil, !hasGroups {
-          find(["iprp", "ipma"], offset, "item \(entry.itemID) is not in iinf")
-        }
-        let configuration = itemTypes[entry.itemID]?.decodingProperty
-        for association in entry.associations where association.propertyIndex > 0 {
-          let index = Int(association.propertyIndex)
-          if index > properties.count {
-            find(["iprp", "ipma"], offset, "item \(entry.itemID) has property \(index), and ipco has \(properties.count)")
-          } else if properties[index - 1] == configuration {
-            hasConfiguration.insert(entry.itemID)
-          }
+      if !forms.insert(UInt32(box.version) << 24 | box.flags).inserted {
+        find(["iprp", "ipma"], tree.nodes[node].place.offset, "a second ipma box of version \(box.version) and flags \(box.flags)")
+      }
+      associate(box, tree.nodes[node].place.offset, properties, &lists)
+    }
+    let place = tree.nodes[ipco].place
+    for (item, type) in itemTypes.sorted(by: { $0.key < $1.key }) where type.isPictureItem {
+      for message in PictureRules.findings(type, lists[item] ?? []) { find(["iprp"], place.offset, "item \(item) \(message)") }
+    }
+    if isMIAF, let primary = try tree.tolerantly(PrimaryItemBox.self, at: "meta/pitm"),
+      let list = lists[primary.itemID], itemTypes[primary.itemID]?.isPictureItem == true, !list.contains(where: { $0.type == "pixi" })
+    {
+      // ISO/IEC 23000-22 (MIAF), 7.3.6.6.
+      find(["iprp"], place.offset, "item \(primary.itemID) has no pixi property, which the brand miaf asks for")
+    }
+  }
+
+  /// Notes the properties of each item of an `ipma`.
+  private mutating func associate(
+    _ box: ItemPropertyAssociationBox, _ offset: UInt64, _ properties: [ItemProperty], _ lists: inout [UInt32: [ItemProperty]]
+  ) {
+    var last: UInt32?
+    let hasGroups = !tree.find("meta/grpl").isEmpty
+    for entry in box.entries {
+      let item = entry.itemID
+      if let last, item <= last {
+        find(["iprp", "ipma"], offset, item == last ? "item \(item) is listed twice" : "item \(item) is listed after item \(last)")
+      }
+      last = item
+      if itemTypes[item] == nil, !hasGroups { find(["iprp", "ipma"], offset, "item \(item) is not in iinf") }
+      for association in entry.associations {
+        let index = Int(association.propertyIndex)
+        if index == 0 {
+          if association.essential { find(["iprp", "ipma"], offset, "item \(item) has no property, which is marked essential") }
+        } else if index > properties.count {
+          find(["iprp", "ipma"], offset, "item \(item) has property \(index), and ipco has \(properties.count)")
+        } else {
+          var property = properties[index - 1]
+          property.isEssential = association.essential
+          lists[item, default: []].append(property)
         }
       }
-    }
-    for (item, type) in itemTypes.sorted(by: { $0.key < $1.key }) where !hasConfiguration.contains(item) {
-      guard let configuration = type.decodingProperty else { continue }
-      find(["iprp"], tree.nodes[ipco].place.offset, "item \(item) is \(type), but has no \(configuration) to decode it by")
     }
   }
 
   /// ISO/IEC 14496-12, 8.11.3: where the bytes of an item are.
   private mutating func checkLocations() throws(ByteError) {
     guard let node = tree.find("meta/iloc").first, let box = try tree.tolerantly(ItemLocationBox.self, at: node) else { return }
+    checkListing(box, tree.nodes[node].place.offset)
     let idat = tree.find("meta/idat").first.map { tree.nodes[$0].place.payloadSize }
     for item in box.items where item.dataReferenceIndex == 0 {
       let (place, limit): (StaticString, UInt64)
@@ -105,6 +157,20 @@ struct ItemCheck<Source: ByteSource> {
             "item \(item.itemID) has \(extent.extentLength) bytes from \(start) on, and \(place) has \(limit)")
         }
       }
+    }
+  }
+
+  /// Each item stands there once, and each that has bytes at all does.
+  private mutating func checkListing(_ box: ItemLocationBox, _ offset: UInt64) {
+    var seen: Set<UInt32> = []
+    for item in box.items {
+      if !seen.insert(item.itemID).inserted { find(["iloc"], offset, "item \(item.itemID) is listed twice") }
+      if let method = item.constructionMethod, method > 2 {
+        find(["iloc"], offset, "item \(item.itemID) has construction method \(method), which is reserved")
+      }
+    }
+    for (item, type) in itemTypes.sorted(by: { $0.key < $1.key }) where type.isPictureItem && type != "iden" && !seen.contains(item) {
+      find(["iloc"], offset, "item \(item) is \(type), but is not listed")
     }
   }
 
@@ -126,19 +192,6 @@ struct ItemCheck<Source: ByteSource> {
           find(["iref", place.header.type], place.offset, "item \(item) is not in iinf")
         }
       }
-    }
-  }
-}
-
-extension FourCC {
-  /// The property without which a coded picture of this item type cannot be decoded.
-  fileprivate var decodingProperty: FourCC? {
-    switch self {
-    case "av01": "av1C"
-    case "hvc1": "hvcC"
-    case "avc1": "avcC"
-    case "vvc1": "vvcC"
-    default: nil
     }
   }
 }

@@ -16,6 +16,8 @@ public struct Movie<Source: ByteSource> {
   public private(set) var fragmentDuration: UInt64?
   /// Whether fragments may follow (`mvex`).
   public private(set) var isFragmented = false
+  /// Whether the `moov` was expanded: its boxes then stand at no place of the file.
+  public private(set) var isCompressed = false
   /// Where the `moov` starts; nil for a file that has none.
   public private(set) var moovOffset: UInt64?
   /// Where the first `mdat` starts; nil where none was seen up to the `moov` or the first fragment.
@@ -65,6 +67,10 @@ public struct Movie<Source: ByteSource> {
         var tree = try BoxTree(source, from: place.offset, to: place.end)
         segmentType = try tree.tolerant(FileTypeBox.self, "styp", in: nil, &findings)
       } else {
+        if type == "!mov" || type == "!mof", findings.count < 8 {
+          let message = "a compressed \(type == "!mov" ? "moov" : "moof") box (\(type)): its samples are not read"
+          findings.append(BoxFinding(path: [type], offset: place.offset, message: message))
+        }
         walker.leave(place)
       }
       // Behind the moov one more box shows whether media or a fragment follows; what is behind is not looked at.
@@ -73,6 +79,31 @@ public struct Movie<Source: ByteSource> {
     findings += walker.findings
     tree = try BoxTree(source, from: moov?.offset ?? 0, to: moov?.end ?? 0)
     if moov != nil { try readMoov() }
+  }
+
+  /// Reads the movie as `init(_:)` does, and a compressed one too (`cmov`): the boxes of the tree then have offsets as if the expanded
+  /// `moov` stood at the place of the compressed one.
+  /// - Throws: where the source fails. A compressed movie that cannot be expanded is a finding.
+  public init(expanding source: Source) throws(ByteError) where Source == AnyByteSource {
+    try self.init(source)
+    guard let moov = tree.nodes.first?.place, let node = tree["moov/cmov/cmvd"] else { return }
+    let place = tree.nodes[node].place
+    if let box = try tree.tolerant(DataCompressionBox.self, "moov/cmov/dcom", in: nil, &findings),
+      box.dataCompressionAlgorithm != "zlib"
+    {
+      let message = "the movie is compressed by '\(box.dataCompressionAlgorithm)', which is not supported"
+      findings.append(BoxFinding(path: ["moov", "cmov"], offset: place.offset, message: message))
+      return
+    }
+    var window = ByteWindow(source)
+    guard let content = try CompressedContent(place, in: &window) else { return }
+    if let failure = content.failure {
+      findings.append(BoxFinding(path: ["moov", "cmov", "cmvd"], offset: place.offset, message: failure))
+    }
+    let expanded = AnyByteSource(OverlaidSource(source, content.bytes, at: moov.offset))
+    tree = try BoxTree(expanded, from: moov.offset, to: moov.offset + UInt64(content.bytes.count))
+    (tracks, header, isCompressed) = ([], nil, true)
+    try readMoov()
   }
 
   private mutating func readMoov() throws(ByteError) {

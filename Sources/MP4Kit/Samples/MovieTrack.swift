@@ -57,6 +57,9 @@ public struct MovieTrack: Sendable {
       findings += table.findings
       for stsd in tree.find("stsd", in: stbl) {
         for entry in tree.children(of: stsd) {
+          // Adobe's writer of F4V pads stsd with `skip`.
+          let type = tree.nodes[entry].place.header.type
+          if type == "free" || type == "skip" || type == "wide" { continue }
           // What a description takes beside its bytes.
           room -= min(room, Int(clamping: tree.nodes[entry].place.size) + 2048)
           if room == 0 {
@@ -64,9 +67,6 @@ public struct MovieTrack: Sendable {
             findings.append(BoxFinding(path: ["stbl", "stsd"], offset: tree.nodes[entry].place.offset, message: message))
             break
           }
-          // Adobe's writer of F4V pads stsd with `skip`.
-          let type = tree.nodes[entry].place.header.type
-          if type == "free" || type == "skip" || type == "wide" { continue }
           descriptions.append(try SampleDescription(&tree, entry, &findings))
         }
       }

@@ -15,6 +15,7 @@ extension BoxRegistry {
     case "fpar": visitor.visit(FilePartitionBox.self)
     case "fecr", "fire": visitor.visit(ReservoirBox.self)
     case "segr": visitor.visit(FDSessionGroupBox.self)
+    case "md5i": visitor.visit(MD5IntegrityBox.self)
     case "gitn": visitor.visit(GroupIdToNameBox.self)
     default: return visitItemProperty(type, &visitor)
     }
@@ -39,6 +40,33 @@ extension BoxRegistry {
     case "altt": visitor.visit(AccessibilityTextProperty.self)
     case "iscl": visitor.visit(ImageScaling.self)
     case "rref": visitor.visit(RequiredReferenceTypesProperty.self)
+    case "brnd": visitor.visit(FileTypeBox.self)
+    case "jpgC": visitor.visit(JPEGConfigurationBox.self)
+    case "mskC": visitor.visit(MaskConfigurationProperty.self)
+    case "oinf": visitor.visit(OperatingPointsInformationProperty.self)
+    case "tols": visitor.visit(TargetOlsProperty.self)
+    case "spid": visitor.visit(VvcSubpicIDProperty.self)
+    case "spor": visitor.visit(VvcSubpicOrderProperty.self)
+    default: return visitShotProperty(type, &visitor)
+    }
+    return true
+  }
+
+  /// What stands in `ipco` of pictures of a series, and of a slide show.
+  private static func visitShotProperty<V: BoxVisitor>(_ type: FourCC, _ visitor: inout V) -> Bool {
+    switch type {
+    case "aebr": visitor.visit(AutoExposureProperty.self)
+    case "afbr": visitor.visit(FlashExposureProperty.self)
+    case "dobr": visitor.visit(DepthOfFieldProperty.self)
+    case "fobr": visitor.visit(FocusProperty.self)
+    case "wbbr": visitor.visit(WhiteBalanceProperty.self)
+    case "pano": visitor.visit(PanoramaProperty.self)
+    case "wipe": visitor.visit(WipeTransitionEffectProperty.self)
+    case "zoom": visitor.visit(ZoomTransitionEffectProperty.self)
+    case "fade": visitor.visit(FadeTransitionEffectProperty.self)
+    case "splt": visitor.visit(SplitTransitionEffectProperty.self)
+    case "stpe": visitor.visit(SuggestedTransitionPeriodProperty.self)
+    case "ssld": visitor.visit(SuggestedTimeDisplayDurationProperty.self)
     default: return false
     }
     return true
@@ -49,6 +77,8 @@ extension BoxRegistry {
     switch type {
     case "free", "skip": return nil
     case "pymd" where context.container == "grpl": visitor.visit(ImagePyramidEntityGroupBox.self)
+    case "acgl" where context.container == "grpl": visitor.visit(SubpicCommonGroupBox.self)
+    case "swtk" where context.container == "grpl": visitor.visit(SwitchableTracksGroupBox.self)
     default:
       if context.container == "grpl" {
         visitor.visit(EntityToGroupBox.self)

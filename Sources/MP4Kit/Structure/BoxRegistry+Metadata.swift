@@ -11,6 +11,7 @@ extension BoxRegistry {
     case "ID32": visitor.visit(ID3v2Box.self)
     case "xml ": visitor.visit(XMLBox.self)
     case "bxml": visitor.visit(BinaryXMLBox.self)
+    case "tlou", "alou": visitor.visit(LoudnessBaseBox.self)
     case "mere": visitor.visit(MetaboxRelationBox.self)
     default: return visitHintStatistics(type, &visitor)
     }

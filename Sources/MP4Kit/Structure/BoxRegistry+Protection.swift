@@ -13,6 +13,8 @@ extension BoxRegistry {
     case "saio": visitor.visit(SampleAuxiliaryInformationOffsetsBox.self)
     case "ipro": visitor.visit(ItemProtectionBox.self)
     case "srpp": visitor.visit(SRTPProcessBox.self)
+    case "csch": visitor.visit(CompatibleSchemeTypeBox.self)
+    case "imif": visitor.visit(IPMPInfoBox.self)
     case "stvi": visitor.visit(StereoVideoBox.self)
     default: return false
     }

@@ -16,9 +16,10 @@ extension BoxRegistry {
       "SVQ1", "SVQ3", "cvid", "rle ", "rpza", "smc ", "gif ", "tiff", "tga ", "2vuy", "yuv2", "v210", "v308", "v408", "v410", "b64a",
       "dvc ", "dvcp", "dvpp", "dv5n", "dv5p", "dvh2", "dvh3", "dvh5", "dvh6", "dvhp", "dvhq", "mx3n", "mx3p", "mx4n", "mx4p", "mx5n",
       "mx5p", "xdv1", "xdv2", "xdvc", "xd54", "xd55", "xd5b", "AVdn", "AVdh", "CFHD", "Hap1", "Hap5", "HapY", "FFV1", "FMP4", "VP31",
-      "icod", "png ", "MNG ", "avs3", "svqi", "svq1", "H263", "MJPG", "AVDJ", "hdv1", "hdv2", "hdv3", "j2k1", "j2ki", "jxs1", "jxsm",
-      "hvi1", "uncv", "mp2v", "m2v1", "WMV3":
+      "a3d1", "a3d2", "a3d3", "a3d4", "icpv", "resv", "vvcN", "icod", "png ", "MNG ", "avs3", "svqi", "svq1", "H263", "MJPG", "AVDJ",
+      "hdv1", "hdv2", "hdv3", "j2k1", "j2ki", "jxs1", "jxsm", "hvi1", "uncv", "mp2v", "m2v1", "WMV3":
       visitor.visit(VisualSampleEntry.self)
+    case "enc3", "res3": visitor.visit(VolumetricVisualSampleEntry.self)
     default: return false
     }
     return true
@@ -26,7 +27,8 @@ extension BoxRegistry {
 
   private static func visitSound<V: BoxVisitor>(_ type: FourCC, _ context: BoxContext, _ visitor: inout V) -> Bool {
     switch type {
-    case "mp4a", "enca", "Opus", "fLaC", "ac-3", "ec-3", "ac-4", "alac", "samr", "sawb", "sawp", "sevc", "sqcp", "ssmv", "sowt", "twos",
+    case "mp4a", "enca", "resa", "Opus", "fLaC", "ac-3", "ec-3", "ac-4", "alac", "samr", "sawb", "sawp", "sevc", "sqcp", "ssmv", "sowt",
+      "twos",
       "lpcm", "in24", "in32", "fl32", "fl64", "ulaw", "alaw", ".mp3", ".mp1", ".mp2", "mp3 ", "mha1", "mha2", "mhm1", "mhm2", "dtsc",
       "dtsh", "dtsl", "dtse", "dtsx", "dtsy", "mlpa", "iamf", "ipcm", "fpcm", "wma ", "owma", "QDM2", "QDMC", "ima4", "agsm", "MAC3",
       "MAC6", "Qclp", "g719", "spex", "nmos", "dvca", "vdva":
@@ -54,10 +56,10 @@ extension BoxRegistry {
   private static func visitOther<V: BoxVisitor>(_ type: FourCC, _ visitor: inout V) -> Bool {
     switch type {
     case "free", "skip", "wide": visitor.visit(FreeSpaceBox.self)
-    case "mp4s", "mebx", "urim", "encm": visitor.visit(SampleEntry.self)
+    case "mp4s", "mebx", "urim", "encm", "resm", "ress", "svcM", "encf", "resf", "encp", "resp": visitor.visit(SampleEntry.self)
     case "tmcd": visitor.visit(TimecodeSampleEntry.self)
     case "gpmd": visitor.visit(GoProMetadataSampleEntry.self)
-    case "rtp ", "srtp", "rrtp": visitor.visit(RTPHintSampleEntry.self)
+    case "rtp ", "srtp", "rrtp", "rsrp", "prtp": visitor.visit(RTPHintSampleEntry.self)
     case "fdp ": visitor.visit(FDHintSampleEntry.self)
     case "sm2t", "rm2t", "pm2t": visitor.visit(MPEG2TSSampleEntry.self)
     default: return false
@@ -91,6 +93,8 @@ extension BoxRegistry {
     case "lhvC": visitor.visit(LHEVCConfigurationBox.self)
     case "mvcC", "svcC": visitor.visit(LayeredAVCConfigurationBox.self)
     case "vvcC": visitor.visit(VVCConfigurationBox.self)
+    case "vvnC": visitor.visit(VvcNALUConfigBox.self)
+    case "mvdC", "a3dC": visitor.visit(MVDConfigurationBox.self)
     case "evcC": visitor.visit(EVCConfigurationBox.self)
     case "av1C": visitor.visit(AV1CodecConfigurationBox.self)
     case "vpcC": visitor.visit(VPCodecConfigurationBox.self)
@@ -122,6 +126,7 @@ extension BoxRegistry {
     case "ndwt": visitor.visit(NominalDiffuseWhiteBox.self)
     case "cclv": visitor.visit(ContentColourVolumeBox.self)
     case "ccst": visitor.visit(CodingConstraintsBox.self)
+    case "stsl": visitor.visit(SampleScaleBox.self)
     case "auxi": visitor.visit(AuxiliaryTypeInfoBox.self)
     default: return false
     }
@@ -201,6 +206,8 @@ extension BoxRegistry {
     switch type {
     case "tims": visitor.visit(TimescaleEntryBox.self)
     case "tsro": visitor.visit(TimeOffsetBox.self)
+    case "rssr": visitor.visit(ReceivedSsrcBox.self)
+    case "tssy": visitor.visit(TimestampSynchronyBox.self)
     case "snro": visitor.visit(SequenceOffsetBox.self)
     case "keyd": visitor.visit(MetadataKeyDeclarationBox.self)
     case "dtyp": visitor.visit(MetadataDatatypeDefinitionBox.self)

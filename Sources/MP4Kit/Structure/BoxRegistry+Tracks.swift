@@ -26,7 +26,11 @@ extension BoxRegistry {
 
   /// References between tracks, and groups of them: any type.
   static func visitReference<V: BoxVisitor>(_ type: FourCC, _ context: BoxContext, _ visitor: inout V) -> Bool? {
-    if context.container == "trgr" { visitor.visit(TrackGroupTypeBox.self) } else { visitor.visit(TrackReferenceTypeBox.self) }
+    switch (context.container, type) {
+    case ("trgr", "ster"): visitor.visit(StereoVideoGroupBox.self)
+    case ("trgr", _): visitor.visit(TrackGroupTypeBox.self)
+    default: visitor.visit(TrackReferenceTypeBox.self)
+    }
     return true
   }
 

@@ -19,7 +19,8 @@ public enum BoxRegistry {
     return visitContainer(type, &visitor) || visitMovieBox(type, &visitor) || visitSampleTableBox(type, &visitor)
       || visitFragmentBox(type, &visitor) || visitSampleEntryPart(type, &visitor) || visitTrackBox(type, &visitor)
       || visitProtectionBox(type, &visitor) || visitSampleGroupBox(type, &visitor) || visitSegmentBox(type, &visitor)
-      || visitMetadataBox(type, &visitor) || visitItemBox(type, &visitor)
+      || visitMetadataBox(type, &visitor) || visitItemBox(type, &visitor) || visitCompressedBox(type, &visitor)
+      || visitLayerBox(type, &visitor)
   }
 
   /// Boxes whose meaning follows from the box that they stand in; nil where the type alone decides.
@@ -39,9 +40,9 @@ public enum BoxRegistry {
   /// Boxes of boxes without fields.
   private static func visitContainer<V: BoxVisitor>(_ type: FourCC, _ visitor: inout V) -> Bool {
     switch type {
-    case "moov", "trak", "mdia", "minf", "dinf", "stbl", "edts", "udta", "mvex", "moof", "traf", "mfra", "strk", "strd", "meco",
+    case "moov", "cmov", "trak", "mdia", "minf", "dinf", "stbl", "edts", "udta", "mvex", "moof", "traf", "mfra", "strk", "strd", "meco",
       "sinf", "schi", "rinf", "tapt", "gmhd", "tmcd", "tref", "trgr", "wave", "sv3d", "proj", "vexu", "eyes", "cams", "cmfy", "pack",
-      "vttc", "vtte", "ilst", "hnti", "hinf", "uinf", "etyp", "otyp", "iprp", "ipco", "grpl", "paen":
+      "vttc", "vtte", "ilst", "hnti", "hinf", "uinf", "etyp", "otyp", "iprp", "ipco", "grpl", "paen", "scrb", "ludt", "cinf":
       visitor.visit(ContainerBox.self)
     case "free", "skip", "wide": visitor.visit(FreeSpaceBox.self)
     default: return false
@@ -82,6 +83,17 @@ public enum BoxRegistry {
     case "stsc": visitor.visit(SampleToChunkBox.self)
     case "stco": visitor.visit(ChunkOffsetBox.self)
     case "co64": visitor.visit(ChunkLargeOffsetBox.self)
+    default: return false
+    }
+    return true
+  }
+
+  /// ISO/IEC 14496-12, 8.19, and QuickTime's compressed movies.
+  private static func visitCompressedBox<V: BoxVisitor>(_ type: FourCC, _ visitor: inout V) -> Bool {
+    switch type {
+    case "dcom": visitor.visit(DataCompressionBox.self)
+    case "cmvd": visitor.visit(CompressedMovieDataBox.self)
+    case "!mov", "!mof", "!six", "!ssx": visitor.visit(CompressedBox.self)
     default: return false
     }
     return true

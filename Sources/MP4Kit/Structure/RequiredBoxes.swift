@@ -33,6 +33,8 @@ struct RequiredBoxes {
 
   /// Takes note of a box that stands in the parent.
   mutating func note(_ type: FourCC) {
+    // The boxes of a compressed movie stand in its compressed data.
+    if parent == "moov", type == "cmov" { seen = .max }
     var number = 0
     while let name = name(number) {
       if name == type { seen |= 1 << UInt8(number) }

@@ -17,6 +17,7 @@ public struct Retag: Sendable {
   /// - Throws: where the file has no such track, or must not be called that.
   public init(_ input: MediaInput, to type: FourCC) throws(MediaError) {
     guard let movie = input.reader.movie else { throw .unsupported("only the MP4 family has sample entries") }
+    if movie.isCompressed { throw .unsupported("the movie box is compressed (cmov): remux the file first") }
     let codec: VideoCodec = type == "hvc1" || type == "hev1" ? .hevc : .h264
     let others: [FourCC] = codec == .hevc ? ["hvc1", "hev1"] : ["avc1", "avc3"]
     var count = 0

@@ -22,7 +22,7 @@ struct MovieInput {
   private static var mostPasses: Int { 4 }
 
   init(_ source: AnyByteSource, track: Int? = nil) throws(MediaError) {
-    do { movie = try Movie(source) } catch { throw .bytes(error) }
+    do { movie = try Movie(expanding: source) } catch { throw .bytes(error) }
     samples = movie.samples(ofTrack: track)
     do { missingIndex = movie.tracks.isEmpty ? try MissingIndex(source) : nil } catch { throw .bytes(error) }
     stray = StraySamples(source)

@@ -10,6 +10,9 @@ let mp4Command = CommandSpec(
 
     A path names boxes by their types from the outermost on: 'moov/trak' is every track, 'moov/trak[1]/mdia' is in the second.
     Bytes of a type that are no ASCII are written as '%A9nam'.
+
+    The boxes of a compressed box ('cmvd', '!mov', '!mof', '!six', '!ssx') stand below it; their positions count from the start of its
+    expanded data.
     """,
   arguments: [inputArgument],
   options: [
@@ -124,6 +127,9 @@ struct Mp4Listing {
   private var findings: Findings
   private var told = 0
   private var check = FileCheck()
+  /// The compressed boxes around those that are walked over.
+  private var compressed: [FourCC] = []
+  private var compressedDepth = 0
 
   init(_ input: InputFile, _ request: Mp4Request) {
     self.request = request
@@ -191,20 +197,56 @@ struct Mp4Listing {
     return "this is \(other.name), not an MP4 file" + (other.command.map { "; try '\(toolName) \($0)'" } ?? "")
   }
 
-  private mutating func take(_ place: BoxPlace, _ news: [BoxFinding]) throws(ByteError) {
+  private mutating func take(_ found: BoxPlace, _ news: [BoxFinding]) throws(ByteError) {
+    var place = found
+    place.depth += compressedDepth
     let depth: Int
     switch selection.take(place) {
-    case .around: return
-    case .outside: return walker.leave(place)
+    case .around: return try CompressedContent.replacedType(of: place) == nil ? () : expand(place, found, isAround: true)
+    case .outside: return walker.leave(found)
     case .shown(let below): depth = below
     }
-    let goesOn = place.childrenOffset != nil && depth < request.depth - 1
+    let isCompressed = CompressedContent.replacedType(of: place) != nil
+    let goesOn = (place.childrenOffset != nil || isCompressed) && depth < request.depth - 1
     let isNamed = !request.path.isEmpty && depth == 0
-    let path = Array(walker.path.prefix(place.depth)) + [place.header.type]
+    let path = path(of: found)
     let errors = try writer.box(place, path, depth: depth, goesOn: goesOn, isNamed: isNamed, news, &walker.window)
     for error in errors {
       findings.add(BoxFinding(path: path, offset: place.offset, message: error.description).description, &writer.output)
     }
-    if place.childrenOffset != nil, !goesOn { walker.leave(place) }
+    if isCompressed, goesOn { return try expand(place, found, isAround: false) }
+    if place.childrenOffset != nil, !goesOn { walker.leave(found) }
+  }
+
+  private func path(of place: BoxPlace) -> [FourCC] {
+    compressed + Array(walker.path.prefix(place.depth)) + [place.header.type]
+  }
+
+  /// Walks over the boxes that a compressed box stands for.
+  /// - Parameter isAround: whether a path names something inside and not the box itself.
+  private mutating func expand(_ place: BoxPlace, _ found: BoxPlace, isAround: Bool) throws(ByteError) {
+    // Compressed data in compressed data has no meaning.
+    if compressedDepth > 0 { return }
+    var outer = (source: writer.source, walker: walker, told: told, path: path(of: found))
+    guard let content = try CompressedContent(place, in: &outer.walker.window) else { return }
+    if let failure = content.failure {
+      findings.add(BoxFinding(path: outer.path, offset: place.offset, message: failure).description, &writer.output)
+    }
+    writer.source = BoxSource(outer.source.input, expanded: content.bytes)
+    walker = BoxWalker(writer.source)
+    (told, compressed, compressedDepth) = (0, outer.path, place.depth + 1)
+    while writer.output.failure == nil, let inner = try walker.next() { try takeInner(inner) }
+    for finding in takeNews() { findings.add(inCompressed(finding).description, &writer.output) }
+    (writer.source, walker, told, compressed, compressedDepth) = (outer.source, outer.walker, outer.told, [], 0)
+  }
+
+  private mutating func takeInner(_ place: BoxPlace) throws(ByteError) {
+    let news = takeNews()
+    try take(place, news)
+    for finding in news { findings.add(inCompressed(finding).description, &writer.output) }
+  }
+
+  private func inCompressed(_ finding: BoxFinding) -> BoxFinding {
+    BoxFinding(path: compressed + finding.path, offset: finding.offset, message: finding.message)
   }
 }

@@ -50,7 +50,8 @@ final class Mp4Writer {
 
   var output = OutputBuffer()
   let request: Mp4Request
-  let source: BoxSource
+  /// What the boxes stand in: the file, or the expanded data of a compressed box.
+  var source: BoxSource
   let fields: Mp4Fields
   private var text = Mp4Text()
   private var json = Mp4JSON()

@@ -13,18 +13,31 @@ final class BoxSource: ByteSource {
   private var heldFrom: UInt64 = 0
   private var isOver = false
   private var chunk: [UInt8]
+  /// The boxes of a compressed box, where those are walked over.
+  private let expanded: MemorySource?
 
   init(_ input: InputFile) {
     self.input = input
+    expanded = nil
     chunk = input.isSeekable ? [] : [UInt8](repeating: 0, count: Self.chunkSize)
   }
 
+  /// The expanded boxes of a compressed box of a file.
+  init(_ input: InputFile, expanded bytes: [UInt8]) {
+    self.input = input
+    expanded = MemorySource(bytes)
+    chunk = []
+  }
+
   /// Of a pipe nobody knows before it has ended.
-  var byteCount: UInt64 { input.isSeekable ? input.byteCount : isOver ? heldEnd : .max }
+  var byteCount: UInt64 { expanded?.byteCount ?? seenByteCount }
+
+  private var seenByteCount: UInt64 { input.isSeekable ? input.byteCount : isOver ? heldEnd : .max }
 
   private var heldEnd: UInt64 { heldFrom + UInt64(held.count) }
 
   func read(at offset: UInt64, count: Int, into buffer: inout [UInt8]) throws(ByteError) {
+    if let expanded { return try expanded.read(at: offset, count: count, into: &buffer) }
     if input.isSeekable { return try input.read(at: offset, count: count, into: &buffer) }
     if offset < heldFrom { throw ByteError("\(input.name): a pipe cannot be read backwards: byte \(offset) has gone by") }
     let (end, overflow) = offset.addingReportingOverflow(UInt64(max(0, count)))

@@ -4,17 +4,6 @@ import TestSupport
 import Testing
 
 @Suite struct ProtectionTests {
-  static let types: [BoxLaw] = [
-    BoxLaw(OriginalFormatBox.self), BoxLaw(SchemeTypeBox.self), BoxLaw(TrackEncryptionBox.self, seeds: 0..<200),
-    BoxLaw(ProtectionSystemSpecificHeaderBox.self), BoxLaw(SampleEncryptionBox.self), BoxLaw(SampleAuxiliaryInformationSizesBox.self),
-    BoxLaw(SampleAuxiliaryInformationOffsetsBox.self), BoxLaw(ItemProtectionBox.self), BoxLaw(SRTPProcessBox.self),
-    BoxLaw(StereoVideoBox.self), BoxLaw(PIFFTrackEncryptionBox.self), BoxLaw(PIFFSampleEncryptionBox.self),
-    BoxLaw(PIFFProtectionSystemSpecificHeaderBox.self), BoxLaw(SmoothFragmentBox.self), BoxLaw(SmoothNextFragmentsBox.self),
-    BoxLaw(SphericalVideoBox.self), BoxLaw(XMPBox.self),
-  ]
-
-  @Test(arguments: types) func laws(_ law: BoxLaw) { law.check() }
-
   @Test func trackEncryption() throws {
     let box = try TrackEncryptionBox(
       parsing: hex("01000000 00 19 01 00 00112233445566778 899aabbccddeeff 10 11223344556677889900112233445566"))

@@ -4,16 +4,6 @@ import TestSupport
 import Testing
 
 @Suite struct TrackBoxTests {
-  static let types: [BoxLaw] = [
-    BoxLaw(ExtendedLanguageBox.self), BoxLaw(NullMediaHeaderBox.self), BoxLaw(SubtitleMediaHeaderBox.self), BoxLaw(HintMediaHeaderBox.self),
-    BoxLaw(BaseMediaInfoBox.self), BoxLaw(TextMediaHeaderBox.self), BoxLaw(TimecodeMediaInformationBox.self),
-    BoxLaw(GoProMediaHeaderBox.self), BoxLaw(TrackApertureBox.self), BoxLaw(TrackLoadBox.self), BoxLaw(TrackReferenceTypeBox.self),
-    BoxLaw(TrackGroupTypeBox.self), BoxLaw(DataEntryUrnBox.self), BoxLaw(DataEntryAliasBox.self), BoxLaw(DataEntryImdaBox.self),
-    BoxLaw(DataEntrySeqNumImdaBox.self), BoxLaw(ObjectDescriptorBox.self, seeds: 0..<200),
-  ]
-
-  @Test(arguments: types) func laws(_ law: BoxLaw) { law.check() }
-
   @Test func apertures() throws {
     let box = try TrackApertureBox(parsing: hex("00000000 00900000 00500000"))
     #expect(box.width == 144 << 16 && box.height == 80 << 16)

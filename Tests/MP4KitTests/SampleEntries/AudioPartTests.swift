@@ -4,17 +4,6 @@ import TestSupport
 import Testing
 
 @Suite struct AudioPartTests {
-  static let types: [BoxLaw] = [
-    BoxLaw(OpusSpecificBox.self), BoxLaw(FLACSpecificBox.self), BoxLaw(AC3SpecificBox.self), BoxLaw(EC3SpecificBox.self, seeds: 0..<200),
-    BoxLaw(AC4SpecificBox.self), BoxLaw(ALACSpecificBox.self), BoxLaw(AMRSpecificBox.self), BoxLaw(DTSSpecificBox.self),
-    BoxLaw(MLPSpecificBox.self), BoxLaw(MHAConfigurationBox.self), BoxLaw(MHAProfileAndLevelCompatibilitySetBox.self),
-    BoxLaw(IAConfigurationBox.self), BoxLaw(PCMConfigBox.self), BoxLaw(SamplingRateBox.self), BoxLaw(ChannelLayoutBox.self, seeds: 0..<200),
-    BoxLaw(DownMixInstructionsBox.self), BoxLaw(AudioChannelLayoutBox.self), BoxLaw(LittleEndianBox.self), BoxLaw(WaveFormatExBox.self),
-    BoxLaw(SourceBitDepthBox.self), BoxLaw(DecoderParameterBox.self),
-  ]
-
-  @Test(arguments: types) func laws(_ law: BoxLaw) { law.check() }
-
   @Test func opus() throws {
     let box = try OpusSpecificBox(parsing: hex("00 01 0078 0000bb80 0000 00"))
     #expect((box.outputChannelCount, box.preSkip, box.inputSampleRate) == (1, 120, 48000))

@@ -4,20 +4,6 @@ import TestSupport
 import Testing
 
 @Suite struct SampleEntryTests {
-  static let types: [BoxLaw] = [
-    BoxLaw(SampleEntry.self), BoxLaw(TextSampleEntry.self), BoxLaw(QuickTimeTextSampleEntry.self), BoxLaw(XMLSubtitleSampleEntry.self),
-    BoxLaw(TextSubtitleSampleEntry.self), BoxLaw(SimpleTextSampleEntry.self), BoxLaw(TextMetaDataSampleEntry.self),
-    BoxLaw(XMLMetaDataSampleEntry.self), BoxLaw(TimecodeSampleEntry.self), BoxLaw(GoProMetadataSampleEntry.self),
-    BoxLaw(RTPHintSampleEntry.self), BoxLaw(FDHintSampleEntry.self), BoxLaw(MPEG2TSSampleEntry.self), BoxLaw(FontTableBox.self),
-    BoxLaw(WebVTTConfigurationBox.self), BoxLaw(WebVTTSourceLabelBox.self), BoxLaw(CuePayloadBox.self), BoxLaw(CueIDBox.self),
-    BoxLaw(CueSettingsBox.self), BoxLaw(CueTimeBox.self), BoxLaw(CueSourceIDBox.self), BoxLaw(VTTAdditionalTextBox.self),
-    BoxLaw(TextConfigBox.self), BoxLaw(MIMEBox.self), BoxLaw(URIBox.self), BoxLaw(URIInitBox.self), BoxLaw(TimescaleEntryBox.self),
-    BoxLaw(TimeOffsetBox.self), BoxLaw(SequenceOffsetBox.self), BoxLaw(MetadataKeyDeclarationBox.self),
-    BoxLaw(MetadataDatatypeDefinitionBox.self), BoxLaw(MetadataLocaleBox.self), BoxLaw(MetadataSetupBox.self), BoxLaw(GlobalHeaderBox.self),
-  ]
-
-  @Test(arguments: types) func laws(_ law: BoxLaw) { law.check() }
-
   /// The payload of a real entry of type `text` that QuickTime's own writer did not make, and a made-up one that it could have.
   @Test func textComesInTwoForms() throws {
     let other = hex(

@@ -4,23 +4,6 @@ import TestSupport
 import Testing
 
 @Suite struct VideoPartTests {
-  static let types: [BoxLaw] = [
-    BoxLaw(LHEVCConfigurationBox.self), BoxLaw(LayeredAVCConfigurationBox.self), BoxLaw(MPEG4ExtensionDescriptorsBox.self),
-    BoxLaw(VVCConfigurationBox.self, seeds: 0..<200), BoxLaw(EVCConfigurationBox.self), BoxLaw(AV1CodecConfigurationBox.self),
-    BoxLaw(VPCodecConfigurationBox.self), BoxLaw(H263SpecificBox.self), BoxLaw(BitrateBox.self), BoxLaw(DOVIConfigurationBox.self),
-    BoxLaw(MasteringDisplayColourVolumeBox.self), BoxLaw(ContentLightLevelBox.self), BoxLaw(SMPTE2086MasteringDisplayMetadataBox.self),
-    BoxLaw(VPContentLightLevelBox.self), BoxLaw(AmbientViewingEnvironmentBox.self), BoxLaw(ReferenceViewingEnvironmentBox.self),
-    BoxLaw(NominalDiffuseWhiteBox.self), BoxLaw(ContentColourVolumeBox.self), BoxLaw(CleanApertureBox.self), BoxLaw(FieldHandlingBox.self),
-    BoxLaw(GammaLevelBox.self), BoxLaw(CodingConstraintsBox.self), BoxLaw(AuxiliaryTypeInfoBox.self), BoxLaw(Stereoscopic3DBox.self),
-    BoxLaw(SphericalVideoHeaderBox.self), BoxLaw(ProjectionHeaderBox.self), BoxLaw(EquirectangularProjectionBox.self),
-    BoxLaw(CubemapProjectionBox.self), BoxLaw(MeshProjectionBox.self), BoxLaw(RequiredBoxTypesBox.self),
-    BoxLaw(StereoViewInformationBox.self), BoxLaw(HeroStereoEyeDescriptionBox.self), BoxLaw(StereoCameraSystemBaselineBox.self),
-    BoxLaw(StereoComfortDisparityAdjustmentBox.self), BoxLaw(ProjectionInformationBox.self), BoxLaw(ViewPackingInformationBox.self),
-    BoxLaw(HorizontalFieldOfViewBox.self),
-  ]
-
-  @Test(arguments: types) func laws(_ law: BoxLaw) { law.check() }
-
   /// What FFmpeg says of the streams these boxes come from.
   @Test(arguments: [("01000a25", 5, 4, 0, "5"), ("01000e26", 7, 4, 6, "7"), ("01001025", 8, 4, 1, "8.1")])
   func dolbyVision(start: String, profile: UInt8, level: UInt8, compatibility: UInt8, name: String) throws {

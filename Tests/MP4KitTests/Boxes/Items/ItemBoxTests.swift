@@ -4,43 +4,6 @@ import TestSupport
 import Testing
 
 @Suite struct ItemBoxTests {
-  @Test func boxesOfItemsKeepTheLaws() {
-    checkLaws(PrimaryItemBox.self)
-    checkLaws(ItemLocationBox.self)
-    checkLaws(ItemInfoBox.self)
-    checkLaws(ItemInfoEntry.self)
-    checkLaws(ItemReferenceBox.self)
-    checkLaws(SingleItemTypeReferenceBox.self)
-    checkLaws(SingleItemTypeReferenceBoxLarge.self)
-    checkLaws(ItemPropertyAssociationBox.self)
-    checkLaws(ItemDataBox.self)
-    checkLaws(EntityToGroupBox.self)
-    checkLaws(ImagePyramidEntityGroupBox.self)
-    checkLaws(FDItemInformationBox.self)
-    checkLaws(FilePartitionBox.self)
-    checkLaws(ReservoirBox.self)
-    checkLaws(FDSessionGroupBox.self)
-    checkLaws(GroupIdToNameBox.self)
-  }
-
-  @Test func propertiesKeepTheLaws() {
-    checkLaws(ImageSpatialExtentsProperty.self)
-    checkLaws(PixelInformationProperty.self)
-    checkLaws(ImageRotation.self)
-    checkLaws(ImageMirror.self)
-    checkLaws(AuxiliaryTypeProperty.self)
-    checkLaws(RelativeLocationProperty.self)
-    checkLaws(LayerSelectorProperty.self)
-    checkLaws(OperatingPointSelectorProperty.self)
-    checkLaws(AV1LayeredImageIndexingProperty.self)
-    checkLaws(CreationTimeProperty.self)
-    checkLaws(ModificationTimeProperty.self)
-    checkLaws(UserDescriptionProperty.self)
-    checkLaws(AccessibilityTextProperty.self)
-    checkLaws(ImageScaling.self)
-    checkLaws(RequiredReferenceTypesProperty.self)
-  }
-
   @Test func partsThatTakeNoBytesTakeNoMemory() throws {
     // Offsets and lengths of no bytes, one item of 65535 parts.
     #expect(throws: SyntaxError.self) { try ItemLocationBox(parsing: hex("00000000 0000 0001 0001 0000 ffff")) }

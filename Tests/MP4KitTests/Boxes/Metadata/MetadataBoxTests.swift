@@ -4,42 +4,6 @@ import TestSupport
 import Testing
 
 @Suite struct MetadataBoxTests {
-  @Test func userDataKeepsTheLaws() {
-    checkLaws(UserDataTextBox.self)
-    checkLaws(RecordingYearBox.self)
-    checkLaws(AlbumBox.self)
-    checkLaws(RatingBox.self)
-    checkLaws(ClassificationBox.self)
-    checkLaws(KeywordsBox.self)
-    checkLaws(LocationInformationBox.self)
-    checkLaws(InternationalTextBox.self)
-    checkLaws(UserDataNameBox.self)
-    checkLaws(MediaCharacteristicTagBox.self)
-    checkLaws(WindowLocationBox.self)
-    checkLaws(PlaybackFlagBox.self)
-    checkLaws(LoopingBox.self)
-    checkLaws(PrintToVideoBox.self)
-    checkLaws(ChapterListBox.self)
-    checkLaws(XtraBox.self)
-  }
-
-  @Test func itemsOfMetadataKeepTheLaws() {
-    checkLaws(MetadataValueBox.self)
-    checkLaws(ItemKeyBox.self)
-    checkLaws(ItemInformationBox.self)
-    checkLaws(MetadataItemKeysBox.self)
-    checkLaws(ID3v2Box.self)
-    checkLaws(XMLBox.self)
-    checkLaws(BinaryXMLBox.self)
-    checkLaws(HintStatistics64Box.self)
-    checkLaws(HintStatistics32Box.self)
-    checkLaws(HintRelativeTimeBox.self)
-    checkLaws(HintMaximumRateBox.self)
-    checkLaws(HintPayloadBox.self)
-    checkLaws(RTPMovieHintInformationBox.self)
-    checkLaws(RTPTrackHintInformationBox.self)
-  }
-
   @Test func textsAreUTF8OrUTF16() throws {
     let utf16 = hex("00000000 15c7 feff 0041 00e4 0000")
     let box = try UserDataTextBox(parsing: utf16)

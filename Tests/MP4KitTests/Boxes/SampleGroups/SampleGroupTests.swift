@@ -4,38 +4,6 @@ import TestSupport
 import Testing
 
 @Suite struct SampleGroupTests {
-  @Test func boxesKeepTheLaws() {
-    checkLaws(SampleToGroupBox.self)
-    checkLaws(SampleGroupDescriptionBox.self)
-    checkLaws(CompactSampleToGroupBox.self)
-    checkLaws(SubSampleInformationBox.self)
-    checkLaws(DegradationPriorityBox.self)
-    checkLaws(PaddingBitsBox.self)
-    checkLaws(ShadowSyncSampleBox.self)
-  }
-
-  @Test func descriptionsKeepTheLaws() {
-    checkLaws(RollRecoveryEntry.self)
-    checkLaws(VisualRandomAccessEntry.self)
-    checkLaws(SAPEntry.self)
-    checkLaws(TemporalLevelEntry.self)
-    checkLaws(SyncSampleEntry.self)
-    checkLaws(TemporalLayerEntry.self)
-    checkLaws(CencSampleEncryptionInformationGroupEntry.self)
-    checkLaws(RateShareEntry.self)
-    checkLaws(AlternativeStartupEntry.self)
-    checkLaws(AVCLayerEntry.self)
-    checkLaws(AVCSubSequenceEntry.self)
-    checkLaws(DecodeRetimingEntry.self)
-    checkLaws(ParameterSetNALUEntry.self)
-    checkLaws(ScalableGroupEntry.self)
-    checkLaws(MultiviewGroupEntry.self)
-    checkLaws(ScalableNALUMapEntry.self)
-    checkLaws(NALUMapEntry.self)
-    checkLaws(DirectReferenceSamplesList.self)
-    checkLaws(VisualEquivalenceEntry.self)
-  }
-
   @Test func runsSayWhichDescriptionASampleHas() throws {
     let box = try SampleToGroupBox(parsing: hex("00000000 726f6c6c 00000002 00000004 00000000 0000002e 00000001"))
     #expect(box.groupDescriptionIndex(of: 3) == 0)

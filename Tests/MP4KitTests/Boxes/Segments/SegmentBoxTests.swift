@@ -4,31 +4,6 @@ import TestSupport
 import Testing
 
 @Suite struct SegmentBoxTests {
-  @Test func boxesKeepTheLaws() {
-    checkLaws(SegmentIndexBox.self)
-    checkLaws(SubsegmentIndexBox.self)
-    checkLaws(TrackFragmentRandomAccessBox.self)
-    checkLaws(MovieFragmentRandomAccessOffsetBox.self)
-    checkLaws(DASHEventMessageBox.self)
-    checkLaws(ProducerReferenceTimeBox.self)
-    checkLaws(TrackExtensionPropertiesBox.self)
-    checkLaws(AlternativeStartupSequencePropertiesBox.self)
-    checkLaws(LevelAssignmentBox.self)
-    checkLaws(ProgressiveDownloadInfoBox.self)
-    checkLaws(IdentifiedMediaDataBox.self)
-    checkLaws(TypeCombinationBox.self)
-  }
-
-  @Test func boxesOfSelectionKeepTheLaws() {
-    checkLaws(TrackSelectionBox.self)
-    checkLaws(KindBox.self)
-    checkLaws(SubTrackInformationBox.self)
-    checkLaws(SubTrackSampleGroupBox.self)
-    checkLaws(MetaboxRelationBox.self)
-    checkLaws(ThumbnailBox.self)
-    checkLaws(UUIDListBox.self)
-  }
-
   @Test func aRowOfTheIndexIsDecodedAsItsSyntaxSays() {
     for seed in 0..<64 as Range<UInt64> {
       var generator = Generator(seed: seed)

@@ -1,0 +1,22 @@
+import BitstreamKit
+
+/// A `moov` box in compressed form; `CompressedContent` expands it.
+///
+/// QuickTime File Format, "Compressed Movie Data Atom" (`cmvd`), in `cmov`.
+public struct CompressedMovieDataBox: TypedBox {
+  public static let structureName: StaticString = "CompressedMovieDataBox"
+  public static var boxType: FourCC { "cmvd" }
+
+  /// The size of the `moov` box, header included, in bytes.
+  public var uncompressedSize: UInt32 = 0
+  /// The compressed bytes.
+  public var compressedMovieData: [UInt8] = []
+
+  /// No data.
+  public init() {}
+
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
+    try c.u("uncompressed_size", &uncompressedSize, bits: 32)
+    try c.restBytes("compressed_movie_data", &compressedMovieData)
+  }
+}

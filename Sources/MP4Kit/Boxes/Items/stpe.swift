@@ -1,0 +1,24 @@
+import BitstreamKit
+
+/// How long a transition of a slide show lasts.
+///
+/// ISO/IEC 23008-12:2022, `SuggestedTransitionPeriodProperty`.
+public struct SuggestedTransitionPeriodProperty: TypedBox {
+  public static let structureName: StaticString = "SuggestedTransitionPeriodProperty"
+  public static var boxType: FourCC { "stpe" }
+
+  /// 0.
+  public var version: UInt8 = 0
+  /// 0.
+  public var flags: UInt32 = 0
+  /// The time, in the unit of the specification.
+  public var transitionPeriod: UInt8 = 0
+
+  /// No time.
+  public init() {}
+
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
+    try c.fullBox(&version, &flags)
+    try c.u("transition_period", &transitionPeriod, bits: 8)
+  }
+}

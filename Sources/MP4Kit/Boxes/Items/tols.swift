@@ -1,0 +1,24 @@
+import BitstreamKit
+
+/// The output layer set that a decoder is set to.
+///
+/// ISO/IEC 23008-12:2022, `TargetOlsProperty`.
+public struct TargetOlsProperty: TypedBox {
+  public static let structureName: StaticString = "TargetOlsProperty"
+  public static var boxType: FourCC { "tols" }
+
+  /// 0.
+  public var version: UInt8 = 0
+  /// 0.
+  public var flags: UInt32 = 0
+  /// The output layer set.
+  public var targetOlsIdx: UInt16 = 0
+
+  /// Output layer set 0.
+  public init() {}
+
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
+    try c.fullBox(&version, &flags)
+    try c.u("target_ols_idx", &targetOlsIdx, bits: 16)
+  }
+}

@@ -1,0 +1,18 @@
+import BitstreamKit
+
+/// An SEI NAL unit that describes layers (`seib`), views (`vsib`) or views with depth (`3sib`).
+///
+/// ISO/IEC 14496-15:2022, `ScalabilityInformationSEIBox`, `ViewScalabilityInformationSEIBox`, `MVDScalabilityInformationSEIBox`.
+public struct ScalabilityInformationSEIBox: Box {
+  public static let structureName: StaticString = "ScalabilityInformationSEIBox"
+
+  /// The NAL unit with its header.
+  public var scalinfosei: [UInt8] = []
+
+  /// No unit.
+  public init() {}
+
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
+    try c.restBytes("scalinfosei", &scalinfosei)
+  }
+}

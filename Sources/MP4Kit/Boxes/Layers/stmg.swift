@@ -1,0 +1,27 @@
+import BitstreamKit
+
+/// The groups of views that a sub-track has.
+///
+/// ISO/IEC 14496-15:2022, `MVCSubTrackMultiviewGroupBox`. In `strd`.
+public struct MVCSubTrackMultiviewGroupBox: TypedBox {
+  public static let structureName: StaticString = "MVCSubTrackMultiviewGroupBox"
+  public static var boxType: FourCC { "stmg" }
+
+  /// 0.
+  public var version: UInt8 = 0
+  /// 0.
+  public var flags: UInt32 = 0
+  /// Groups, by their numbers in `mvcg`.
+  public var multiviewGroupIds: [UInt32] = []
+
+  /// No groups.
+  public init() {}
+
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
+    try c.fullBox(&version, &flags)
+    let itemCount = try c.count("item_count", multiviewGroupIds.count, bits: 16)
+    try c.list("MultiviewGroupId", &multiviewGroupIds, count: itemCount, atLeast: 32, 0) { (c, v, i) throws(SyntaxError) in
+      try c.u("MultiviewGroupId", &v, bits: 32, at: i)
+    }
+  }
+}

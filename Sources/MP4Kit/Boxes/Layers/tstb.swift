@@ -1,0 +1,27 @@
+import BitstreamKit
+
+/// The regions that a sub-track has.
+///
+/// ISO/IEC 14496-15:2022, `TileSubTrackGroupBox`. In `strd`.
+public struct TileSubTrackGroupBox: TypedBox {
+  public static let structureName: StaticString = "TileSubTrackGroupBox"
+  public static var boxType: FourCC { "tstb" }
+
+  /// 0.
+  public var version: UInt8 = 0
+  /// 0.
+  public var flags: UInt32 = 0
+  /// Groups of `trif`.
+  public var tileGroupIDs: [UInt16] = []
+
+  /// No regions.
+  public init() {}
+
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
+    try c.fullBox(&version, &flags)
+    let itemCount = try c.count("item_count", tileGroupIDs.count, bits: 16)
+    try c.list("tileGroupID", &tileGroupIDs, count: itemCount, atLeast: 16, 0) { (c, v, i) throws(SyntaxError) in
+      try c.u("tileGroupID", &v, bits: 16, at: i)
+    }
+  }
+}

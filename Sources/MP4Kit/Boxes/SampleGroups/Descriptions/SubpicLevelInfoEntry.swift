@@ -1,0 +1,18 @@
+import BitstreamKit
+
+/// The level of a subpicture of VVC.
+///
+/// ISO/IEC 14496-15:2022, `SubpicLevelInfoEntry`.
+public struct SubpicLevelInfoEntry: Syntax {
+  public static let structureName: StaticString = "SubpicLevelInfoEntry"
+
+  /// general_level_idc for the subpicture alone.
+  public var levelIdc: UInt8 = 0
+
+  /// No level.
+  public init() {}
+
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
+    try c.u("level_idc", &levelIdc, bits: 8)
+  }
+}

@@ -1,0 +1,147 @@
+import BitstreamKit
+
+/// The operating points of VVC: which layers are decoded together, and what that takes.
+///
+/// ISO/IEC 14496-15:2022, `VvcOperatingPointsRecord`.
+public struct VvcOperatingPointsRecord: Syntax {
+  public static let structureName: StaticString = "VvcOperatingPointsRecord"
+
+  /// 1 to 256.
+  public var profileTierLevels = [ProfileTierLevel()]
+  /// Whether layers may refer to others, and which of them are output.
+  public var layering = Layering.dependent(olsModeIdc: 0)
+  /// 0; after the flag of independent layers.
+  public var reserved: UInt8 = 0
+  /// The operating points.
+  public var operatingPoints: [OperatingPoint] = []
+  /// The layers, and to which they refer; at most 255.
+  public var layers: [ReferringLayer] = []
+
+  /// No operating points.
+  public init() {}
+
+  public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
+    let records = try c.count("num_profile_tier_level_minus1", profileTierLevels.count, minus: 1, bits: 8)
+    try c.list("ptl", &profileTierLevels, count: records, atLeast: 8, ProfileTierLevel()) { (c, v, i) throws(SyntaxError) in
+      try c.u("ptl_max_temporal_id", &v.maxTemporalID, bits: 8, in: 0...6, sizing: true, at: i, -1)
+      let sublayers = Int(v.maxTemporalID) + 1
+      try c.structure("VvcPTLRecord", &v.record) { (c, v) throws(SyntaxError) in try v.syntax(&c, sublayers: sublayers) }
+    }
+    try layering.syntax(&c, &reserved)
+    let points = try c.count("num_operating_points", operatingPoints.count, bits: 16)
+    try c.list("operating_point", &operatingPoints, count: points, atLeast: 48, OperatingPoint()) { (c, v, _) throws(SyntaxError) in
+      try c.structure("operating_point", &v) { (c, v) throws(SyntaxError) in try v.syntax(&c) }
+    }
+    let count = try c.count("max_layer_count", layers.count, bits: 8)
+    try c.list("layer", &layers, count: count, atLeast: 24, ReferringLayer()) { (c, v, i) throws(SyntaxError) in
+      try c.u("layerID", &v.layerID, bits: 8, at: i)
+      let count = try c.count("num_direct_ref_layers", v.directRefLayerIDs.count, bits: 8)
+      try c.list("direct_ref_layerID", &v.directRefLayerIDs, count: count, atLeast: 8, 0) { (c, v, j) throws(SyntaxError) in
+        try c.u("direct_ref_layerID", &v, bits: 8, at: i, j)
+      }
+      try c.u("max_tid_il_ref_pics_plus1", &v.maxTidIlRefPicsPlus1, bits: 8, at: i)
+    }
+  }
+
+  /// Profile, tier and level.
+  public struct ProfileTierLevel: Equatable, Sendable {
+    /// The highest temporal layer, 0 to 6.
+    public var maxTemporalID: UInt8 = 0
+    /// Profile, tier, level and constraints.
+    public var record = VVCPTLRecord()
+
+    /// Main 10 at level 3.1.
+    public init() {}
+  }
+
+  /// How layers relate.
+  public enum Layering: Equatable, Sendable {
+    /// No layer refers to another; whether each is an output layer set of its own, with the reserved bits after that.
+    case independent(eachLayerIsAnOls: Bool, reserved: UInt8)
+    /// ols_mode_idc of the video parameter set.
+    case dependent(olsModeIdc: UInt8)
+
+    mutating func syntax(_ c: inout SyntaxCoder, _ reservedBits: inout UInt8) throws(SyntaxError) {
+      var (isIndependent, isEach, reserved, mode) = (false, false, UInt8(0), UInt8(0))
+      switch self {
+      case .independent(let heldEach, let heldReserved): (isIndependent, isEach, reserved) = (true, heldEach, heldReserved)
+      case .dependent(let held): mode = held
+      }
+      try c.flag("all_independent_layers_flag", &isIndependent)
+      try c.u("reserved", &reservedBits, bits: 7)
+      if isIndependent {
+        try c.flag("each_layer_is_an_ols_flag", &isEach)
+        try c.u("reserved", &reserved, bits: 7)
+        self = .independent(eachLayerIsAnOls: isEach, reserved: reserved)
+      } else {
+        try c.u("ols_mode_idc", &mode, bits: 8)
+        self = .dependent(olsModeIdc: mode)
+      }
+    }
+  }
+
+  /// An operating point.
+  public struct OperatingPoint: Equatable, Sendable {
+    /// The output layer set.
+    public var outputLayerSetIdx: UInt16 = 0
+    /// Its profile, tier and level in the list above.
+    public var ptlIdx: UInt8 = 0
+    /// The highest temporal layer.
+    public var maxTemporalID: UInt8 = 0
+    /// The layers that are decoded; at most 255.
+    public var layers: [Layer] = []
+    /// 0.
+    public var reserved: UInt8 = 0
+    /// Frame rates, where they are known.
+    public var frameRate: OperatingPointFrameRate?
+    /// Bit rates, where they are known.
+    public var bitRate: OperatingPointBitRate?
+
+    /// No layers.
+    public init() {}
+
+    mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
+      try c.u("output_layer_set_idx", &outputLayerSetIdx, bits: 16)
+      try c.u("ptl_idx", &ptlIdx, bits: 8)
+      try c.u("max_temporal_id", &maxTemporalID, bits: 8)
+      let count = try c.count("layer_count", layers.count, bits: 8)
+      try c.list("layer", &layers, count: count, atLeast: 8, Layer()) { (c, v, i) throws(SyntaxError) in
+        try c.u("layer_id", &v.layerID, bits: 6, at: i)
+        try c.flag("is_outputlayer", &v.isOutputlayer, at: i)
+        try c.u("reserved", &v.reserved, bits: 1, at: i)
+      }
+      try c.u("reserved", &reserved, bits: 6)
+      var present = (frameRate != nil, bitRate != nil)
+      try c.flag("frame_rate_info_flag", &present.0)
+      try c.flag("bit_rate_info_flag", &present.1)
+      try c.when(present.0, &frameRate, OperatingPointFrameRate()) { (c, v) throws(SyntaxError) in try v.syntax(&c) }
+      try c.when(present.1, &bitRate, OperatingPointBitRate()) { (c, v) throws(SyntaxError) in try v.syntax(&c) }
+    }
+  }
+
+  /// A layer of an operating point.
+  public struct Layer: Equatable, Sendable {
+    /// nuh_layer_id.
+    public var layerID: UInt8 = 0
+    /// Whether it is output.
+    public var isOutputlayer = false
+    /// 0.
+    public var reserved: UInt8 = 0
+
+    /// The base layer.
+    public init() {}
+  }
+
+  /// A layer and those that it refers to.
+  public struct ReferringLayer: Equatable, Sendable {
+    /// nuh_layer_id.
+    public var layerID: UInt8 = 0
+    /// nuh_layer_id of each layer that it refers to; at most 255.
+    public var directRefLayerIDs: [UInt8] = []
+    /// The highest temporal layer that is referred to, plus 1.
+    public var maxTidIlRefPicsPlus1: UInt8 = 0
+
+    /// The base layer.
+    public init() {}
+  }
+}

@@ -1,0 +1,82 @@
+import BitstreamKit
+
+/// A property of an item, as an association names it.
+struct ItemProperty {
+  /// The property's box.
+  var type: FourCC
+  /// The box's type, but for `colr` its colour_type: an item may have one of each kind.
+  var kind: FourCC
+  /// Whether a reader has to know it.
+  var isEssential = false
+}
+
+/// What specifications ask of the properties of a picture.
+enum PictureRules {
+  /// What is wrong with the properties of an item, in the order of their associations.
+  static func findings(_ item: FourCC, _ properties: [ItemProperty]) -> [String] {
+    var found: [String] = []
+    if let configuration = item.decodingProperty, !properties.contains(where: { $0.type == configuration }) {
+      found.append("is \(item), but has no \(configuration) to decode it by")
+    }
+    // ISO/IEC 23008-12, 6.5.3.1.
+    guard let extents = properties.firstIndex(where: { $0.type == "ispe" }) else { return found + ["is \(item), but has no ispe"] }
+    var seen: Set<FourCC> = []
+    for property in properties where isSingle(property.type) && !seen.insert(property.kind).inserted {
+      found.append("has more than one \(property.type)" + (property.type == "colr" ? " of type \(property.kind)" : ""))
+    }
+    for property in properties {
+      if mustBeEssential(property.type), !property.isEssential { found.append("has \(property.type), which is not marked essential") }
+      // AV1 Image File Format, 2.3.2.3.
+      if property.type == "a1lx", property.isEssential { found.append("has a1lx, which must not be marked essential") }
+    }
+    let turns = properties.indices.filter { order(of: properties[$0].type) != nil }
+    if let first = turns.first, first < extents { found.append("has \(properties[first].type) before its ispe") }
+    for (before, after) in zip(turns, turns.dropFirst()) {
+      let types = (properties[before].type, properties[after].type)
+      if let a = order(of: types.0), let b = order(of: types.1), a > b { found.append("has \(types.0) before \(types.1)") }
+    }
+    return found
+  }
+
+  /// ISO/IEC 23008-12, 6.5: an item has at most one of these, and of `colr` one of each colour_type (6.5.5.1).
+  private static func isSingle(_ type: FourCC) -> Bool {
+    switch type {
+    case "ispe", "pixi", "pasp", "colr", "auxC", "av1C", "hvcC", "avcC", "vvcC", "evcC", "lsel", "a1op", "a1lx": true
+    default: false
+    }
+  }
+
+  /// ISO/IEC 23008-12, 6.5.11.1; AV1 Image File Format, 2.3.2.1; ISO/IEC 23000-22, 7.3.9.
+  private static func mustBeEssential(_ type: FourCC) -> Bool { type == "lsel" || type == "a1op" || order(of: type) != nil }
+
+  /// The order in which a picture is cropped and turned (ISO/IEC 23000-22, 7.3.6.7); nil for other properties.
+  private static func order(of type: FourCC) -> Int? {
+    switch type {
+    case "clap": 0
+    case "irot": 1
+    case "imir": 2
+    default: nil
+    }
+  }
+}
+
+extension FourCC {
+  /// Whether items of this type are pictures, coded or made of others.
+  var isPictureItem: Bool {
+    switch self {
+    case "av01", "hvc1", "hev1", "avc1", "vvc1", "evc1", "jpeg", "j2k1", "grid", "iovl", "iden": true
+    default: false
+    }
+  }
+
+  /// The property without which a coded picture of this item type cannot be decoded.
+  fileprivate var decodingProperty: FourCC? {
+    switch self {
+    case "av01": "av1C"
+    case "hvc1": "hvcC"
+    case "avc1": "avcC"
+    case "vvc1": "vvcC"
+    default: nil
+    }
+  }
+}
