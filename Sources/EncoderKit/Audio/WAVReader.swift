@@ -1,14 +1,14 @@
 import BitstreamKit
 
-/// Takes a WAVE file apart that comes in pieces of any size: RIFF, and RF64 and BW64 of EBU Tech 3306, whose sizes stand in `ds64`.
+/// An incremental WAVE reader for chunks of any size. Reads RIFF, and RF64 and BW64 of EBU Tech 3306, whose sizes are in `ds64`.
 ///
 ///     while let range = try reader.next(in: chunk, from: &cursor, to: chunk.count) { ... }  // samples
 ///     // at the end of the stream
 ///     try reader.finish()
 public struct WAVReader: Sendable {
-  /// A GUID behind its first two bytes, which are the format's tag.
+  /// A GUID without its first two bytes, which are the format tag.
   static let extensibleSuffix: [UInt8] = [0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71]
-  /// Of a chunk that is looked into so many bytes are kept.
+  /// The maximum number of bytes buffered of a chunk that is parsed.
   private static let mostHeld = 4096
 
   private enum State: Sendable {
@@ -17,27 +17,27 @@ public struct WAVReader: Sendable {
     case skip, data, behind
   }
 
-  /// What the samples are; nil until that was read.
+  /// The sample format; nil until read.
   public private(set) var format: PCMFormat?
-  /// Frames of sound, as the file says; nil where it does not, or not yet.
+  /// The number of audio frames from the file's header; nil if absent or not read yet.
   public private(set) var frameCount: UInt64?
-  /// Bytes of samples so far.
+  /// The number of sample bytes read so far.
   public private(set) var sampleBytes: UInt64 = 0
-  /// The stream's byte that is looked at next.
+  /// The stream offset of the next byte to read.
   public private(set) var position: UInt64 = 0
   private var state = State.riff
   private var held: [UInt8] = []
   private var left: UInt64 = 0
   private var isLarge = false
   private var largeDataSize: UInt64?
-  /// A stream whose sizes nobody knew ends where it ends.
+  /// Whether the data size is unknown, so that the samples end at the end of the stream.
   private var isEndless = false
 
-  /// A reader at the beginning of a file.
+  /// Creates a reader at the start of a file.
   public init() {}
 
-  /// The next samples in `chunk[cursor..<end]`; nil when all of that is used up.
-  /// - Throws: where it is no WAVE file, or its samples are none that this reads.
+  /// Returns the range of the next samples in `chunk[cursor..<end]`; nil when all of it is consumed.
+  /// - Throws: if it is not a WAVE file, or the sample format is not supported.
   public mutating func next(in chunk: [UInt8], from cursor: inout Int, to end: Int) throws(SyntaxError) -> Range<Int>? {
     while cursor < end {
       switch state {
@@ -65,7 +65,7 @@ public struct WAVReader: Sendable {
     return nil
   }
 
-  /// Says what the end of the stream cut off.
+  /// Throws if the stream is truncated.
   public func finish() throws(SyntaxError) {
     switch state {
     case .behind: return
@@ -120,7 +120,7 @@ public struct WAVReader: Sendable {
   private mutating func readChunkHeader() throws(SyntaxError) {
     let (name, size) = (name(at: 0), number(at: 4, 4))
     held.removeAll(keepingCapacity: true)
-    // A chunk of an odd number of bytes has one more behind it.
+    // A chunk of odd size is followed by a padding byte.
     left = UInt64(size) + UInt64(size & 1)
     switch name {
     case "fmt ", "ds64":
