@@ -1,43 +1,43 @@
 import BitstreamKit
 
-/// Puts messages together from chunks. It holds the messages that are under way and nothing else, and of them no more than the limits say.
+/// Assembles messages from chunks. Buffers only incomplete messages, bounded by the limits below.
 ///
 /// Adobe RTMP 1.0 (2012), 5.3.
 struct ChunkReader: Sendable {
-  /// So many chunk streams may be in use; programs use less than ten.
+  /// The maximum number of chunk streams; implementations use fewer than ten.
   static var mostStreams: Int { 64 }
-  /// So many bytes of messages may be under way: twice the largest message.
+  /// The maximum number of buffered bytes of incomplete messages: twice the largest message.
   static var mostHeld: Int { 1 << 25 }
-  /// So large may be a message that is no media.
+  /// The maximum size of a message other than media.
   static var mostWords: Int { 1 << 20 }
-  /// Memory that a chunk stream keeps for its next message.
+  /// The maximum buffer capacity that a chunk stream keeps for its next message.
   private static var mostSpare: Int { 1 << 18 }
 
   private struct Stream: Sendable {
     var id: UInt32
     var message = RTMPMessage(RTMPMessageType(rawValue: 0), length: 0)
-    /// What a message of form 3 adds to the time.
+    /// The timestamp delta applied by a message of format 3.
     var delta: UInt32 = 0
-    /// What form 3 repeats, where there is such a thing.
+    /// The extended timestamp repeated by format 3, if there is one.
     var extended: UInt32?
     var isOpen = false
     var body: [UInt8] = []
   }
 
-  /// Bytes of a chunk's payload.
+  /// The maximum payload size of a chunk.
   var chunkSize = 128
-  /// The payload of the message that was told last.
+  /// The payload of the last returned message.
   private(set) var body: [UInt8] = []
-  /// Bytes that came so far.
+  /// The number of bytes received.
   private(set) var position: UInt64 = 0
-  /// Something that should not be so and does no harm.
+  /// A harmless protocol violation.
   private var finding: String?
 
   private var streams: [Stream] = []
-  /// The stream of the chunk whose payload comes.
+  /// The index of the stream of the current chunk.
   private var current: Int?
   private var chunkLeft = 0
-  /// The header under way.
+  /// The incomplete header.
   private var partial: [UInt8] = []
   private var header = ChunkHeader()
   private var held = 0
@@ -45,8 +45,8 @@ struct ChunkReader: Sendable {
 
   init() { partial.reserveCapacity(18) }
 
-  /// The next message of `bytes[cursor..<end]`; nil when all of that is used up.
-  /// - Throws: where the bytes are no chunks, or a limit is passed.
+  /// Returns the next message of `bytes[cursor..<end]`; nil when all of it is consumed.
+  /// - Throws: if the bytes are not valid chunks, or a limit is exceeded.
   mutating func next(in bytes: [UInt8], from cursor: inout Int, to end: Int) throws(SyntaxError) -> RTMPMessage? {
     let end = min(end, bytes.count)
     while true {
@@ -74,7 +74,7 @@ struct ChunkReader: Sendable {
     }
   }
 
-  /// Forgets what came of a message.
+  /// Discards an incomplete message.
   mutating func abort(_ chunkStream: UInt32) {
     guard let index = streams.firstIndex(where: { $0.id == chunkStream }) else { return }
     held -= streams[index].body.count
@@ -82,7 +82,7 @@ struct ChunkReader: Sendable {
     streams[index].body.removeAll()
   }
 
-  /// Gives the payload of the message that was told last away, and takes another's memory for the next.
+  /// Moves the payload of the last returned message out, and reuses the memory of `other` for the next.
   mutating func exchangeBody(_ other: inout [UInt8]) { swap(&body, &other) }
 
   mutating func takeFinding() -> String? {
@@ -100,9 +100,9 @@ struct ChunkReader: Sendable {
     return streams[index].message
   }
 
-  // MARK: - Headers
+  // MARK: - Chunk headers
 
-  /// Adds to `partial` until it is a whole header; false where the bytes end before.
+  /// Appends bytes to `partial` until it is a complete header; returns false if more bytes are needed.
   private mutating func gatherHeader(_ bytes: [UInt8], _ cursor: inout Int, _ end: Int) -> Bool {
     while partial.count < wantedLength {
       if cursor >= end { return false }
@@ -122,14 +122,15 @@ struct ChunkReader: Sendable {
       return partial[place] & partial[place + 1] & partial[place + 2] == 0xFF ? length + 4 : length
     }
     guard let index = index(of: Self.chunkStream(partial)), let extended = streams[index].extended else { return length }
-    // Some senders do not repeat the time: four bytes that are not it are the message's, of which there must be as many.
+    // Some senders do not repeat the extended timestamp in format 3: if the four bytes differ from it, and the message has at least four
+    // bytes left, they are payload.
     for (place, byte) in partial[length...].enumerated() where byte != UInt8(truncatingIfNeeded: extended >> UInt32(24 - 8 * place)) {
       if left(index) >= 4 { return partial.count }
     }
     return length + 4
   }
 
-  /// Bytes of the message that the next chunk of form 3 goes on with, or begins.
+  /// Returns the payload size of the next chunk of format 3, which continues or starts a message.
   private func left(_ index: Int) -> Int {
     let stream = streams[index]
     return min(chunkSize, stream.message.length - (stream.isOpen ? stream.body.count : 0))
@@ -148,7 +149,7 @@ struct ChunkReader: Sendable {
     return nil
   }
 
-  /// A chunk begins whose header is `partial`, with the first bytes of the payload behind it where the time was not repeated.
+  /// Starts a chunk whose header is in `partial`, followed by the first payload bytes if the extended timestamp was not repeated.
   private mutating func begin() throws(SyntaxError) {
     let short = ChunkHeader.shortLength(partial[0])
     var stolen = 0
@@ -192,7 +193,7 @@ struct ChunkReader: Sendable {
     var stream = streams[index]
     streams[index].body = []
     if stream.isOpen {
-      // The message before never came to its end; the specification has no word for it but to go on.
+      // The previous message is incomplete; the specification does not define this case, so it is dropped.
       held -= stream.body.count
       stream.body.removeAll(keepingCapacity: true)
       finding = "a message on chunk stream \(stream.id) ends before its length"
