@@ -8,24 +8,24 @@ import BitstreamKit
   import Darwin
 #endif
 
-/// A file that appears under its name when it is complete and not before.
+/// A file that appears under its name only when it is complete.
 ///
-/// It is written beside its final name and renamed by `commit`. Until then whatever stood under the name stays there, and what was
-/// written goes away when the value does, or when SIGINT or SIGTERM ends the process. What is no regular file (a device, a pipe) is
-/// written as it is.
+/// It is written to a temporary file in the same directory and renamed by `commit`. Until then an existing file of that name is
+/// untouched, and the temporary file is removed when the value is released, or when SIGINT or SIGTERM ends the process. If the path is
+/// not a regular file (a device, a pipe), it is written directly.
 public final class OutputFile: ByteSink {
-  /// The name that the file shall have.
+  /// The final name.
   public let name: String
   private var descriptor: Int32
-  /// The name that it has as yet; nil where it is written under its own.
+  /// The temporary file; nil if the file is written under its own name.
   private var temporary: UnfinishedFile?
-  /// The name as the system sees it, symbolic links followed.
+  /// The final path with symbolic links resolved.
   private let target: String
-  /// Whether a regular file stands under its name from the start.
+  /// Whether the file is written under its final name from the start.
   let isGrowing: Bool
 
-  /// Creates a file beside the name that it shall have.
-  /// - Throws: with the system's reason where it cannot be created, or a folder stands there.
+  /// Creates a temporary file next to the final name.
+  /// - Throws: the system's error if it cannot be created, or if `path` is a directory.
   public init(_ path: String) throws(ByteError) {
     name = path
     isGrowing = false
@@ -38,7 +38,7 @@ public final class OutputFile: ByteSink {
       descriptor = try openFile(path, O_WRONLY | O_CLOEXEC, name: path)
       return
     }
-    // A file that must not be written is not replaced either.
+    // A read-only file must not be replaced either.
     if exists, unsafe access(target, W_OK) != 0 { throw lastError(path) }
     let folderEnd = target.lastIndex(of: "/").map { target.index(after: $0) } ?? target.startIndex
     let (folder, base) = (target[..<folderEnd], target[folderEnd...])
@@ -57,10 +57,9 @@ public final class OutputFile: ByteSink {
     if exists { _ = fchmod(descriptor, status.st_mode & 0o7777) }
   }
 
-  /// Creates a file that stands under its name from the start, as a recording does that can be played at any moment. One that stood there
-  /// is emptied.
-  /// - Parameter inputs: files that are still to be read, none of which may be this one.
-  /// - Throws: with the system's reason where it cannot be created.
+  /// Creates a file under its final name from the start, for a recording that can be played at any moment. An existing file is truncated.
+  /// - Parameter inputs: files still to be read, which must not be the same file.
+  /// - Throws: the system's error if it cannot be created.
   public init(growing path: String, reading inputs: [InputFile] = []) throws(ByteError) {
     name = path
     target = path
@@ -80,23 +79,23 @@ public final class OutputFile: ByteSink {
     try OutputDescriptor(descriptor, name: name).write(bytes, range)
   }
 
-  /// Whether bytes that were written can be replaced.
+  /// Whether bytes already written can be replaced.
   public var canReplace: Bool { temporary != nil || isGrowing }
 
-  /// Replaces bytes that were written.
+  /// Replaces bytes already written.
   public func replace(at offset: UInt64, _ bytes: [UInt8]) throws(ByteError) {
     try replaceBytes(descriptor, at: offset, bytes, name: name)
   }
 
-  /// Reads bytes that were written: fewer than `count` where they end.
+  /// Reads bytes already written: fewer than `count` at the end of the file.
   public func read(at offset: UInt64, count: Int, into buffer: inout [UInt8]) throws(ByteError) {
     try readBytes(descriptor, at: offset, count: count, into: &buffer, name: name)
   }
 
-  /// Returns when what was written is on the medium.
+  /// Blocks until all bytes written are on stable storage.
   public func synchronize() throws(ByteError) { try synchronizeFile(descriptor, name: name) }
 
-  /// Appends `count` bytes of another file from `offset` on; the system copies them where it can.
+  /// Appends `count` bytes at `offset` of another file, copied by the system if possible.
   public func copy(from input: InputFile, at offset: UInt64, count: UInt64) throws(ByteError) {
     var done = try copyBySystem(input, offset, count)
     var window: [UInt8] = []
@@ -111,7 +110,7 @@ public final class OutputFile: ByteSink {
     }
   }
 
-  /// How many bytes the system copied by itself; what is left goes through this process.
+  /// Returns the number of bytes copied by the system; the remainder is copied through this process.
   private func copyBySystem(_ input: InputFile, _ offset: UInt64, _ count: UInt64) throws(ByteError) -> UInt64 {
     #if os(Linux)
       var done: UInt64 = 0
@@ -130,14 +129,14 @@ public final class OutputFile: ByteSink {
     #endif
   }
 
-  /// What was written so far, to be read again; nil for what is no regular file.
+  /// Opens the bytes written so far for reading; nil if it is not a regular file.
   public func reopened() throws(ByteError) -> InputFile? {
     if isGrowing { return try InputFile(name) }
     guard let temporary else { return nil }
     return try InputFile(descriptor: try openFile(temporary.path, O_RDONLY | O_CLOEXEC, name: name), name: name)
   }
 
-  /// Leaves nothing behind, of a file that stood under its name from the start neither. Nothing can be written afterwards.
+  /// Closes and removes the file, also if it was written under its final name. No further writes are possible.
   public func discard() {
     if descriptor >= 0 { close(descriptor) }
     descriptor = -1
@@ -146,7 +145,7 @@ public final class OutputFile: ByteSink {
     if isGrowing { _ = unsafe unlink(target) }
   }
 
-  /// Gives the file its name. Nothing can be written afterwards.
+  /// Closes the file and renames it to its final name. No further writes are possible.
   public func commit() throws(ByteError) {
     let closed = close(descriptor)
     descriptor = -1
@@ -171,14 +170,14 @@ private func realPath(_ path: String) -> String? {
   return unsafe String(cString: resolved)
 }
 
-/// A file that is to go when the process is ended by a signal.
+/// A temporary file that is removed when a signal ends the process.
 private struct UnfinishedFile {
   let path: String
   private let slot: Int
 
-  /// As many files as can be unfinished at a time; those beyond stay behind when a signal comes.
+  /// The maximum number of temporary files tracked at a time; further ones are not removed on a signal.
   static let capacity = 16
-  /// What the signal handler looks at: paths in memory that it may read at any moment.
+  /// Paths for the signal handler, in memory that it may read at any time.
   nonisolated(unsafe) private static var paths: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 
   init(_ path: String) {
@@ -196,7 +195,7 @@ private struct UnfinishedFile {
     forget()
   }
 
-  /// Lets the file be.
+  /// Stops tracking the file.
   func forget() {
     guard slot >= 0, let paths = unsafe Self.paths, let copy = unsafe paths[slot] else { return }
     unsafe paths[slot] = nil
@@ -217,7 +216,7 @@ private struct UnfinishedFile {
       #else
         unsafe action.__sigaction_handler.sa_handler = handler
       #endif
-      // Who has asked not to be interrupted (nohup, a background job) is not.
+      // Ignored signals (nohup, a background job) stay ignored.
       _ = unsafe sigaction(number, nil, &before)
       #if canImport(Darwin)
         let isIgnored = unsafe unsafeBitCast(before.__sigaction_u.__sa_handler, to: Int.self) == 1
@@ -229,7 +228,7 @@ private struct UnfinishedFile {
     return unsafe made
   }
 
-  /// Runs in a signal handler: nothing here but calls that may be made there.
+  /// Runs in a signal handler: only async-signal-safe calls.
   private static func removeAllAndExit() {
     if let paths = unsafe paths {
       var index = 0

@@ -8,31 +8,31 @@ import BitstreamKit
   import Darwin
 #endif
 
-/// A file that stands under its name from the start and grows there, for recordings that can be played while they are made. What is
-/// written stays, however the process ends.
+/// A file written under its final name from the start, for recordings that can be played while they are made. It is kept however the
+/// process ends.
 public final class RecordingFile: ByteSink {
   fileprivate let file: OutputFile
 
-  /// Creates the file. One that stands under the name is emptied.
-  /// - Throws: with the system's reason where it cannot be created.
+  /// Creates the file. An existing one is truncated.
+  /// - Throws: the system's error if it cannot be created.
   public init(_ path: String) throws(ByteError) { file = try OutputFile(growing: path) }
 
-  /// The name of the file.
+  /// The file name.
   public var name: String { file.name }
-  /// Whether bytes that were written can be read and replaced: not in a pipe or a device.
+  /// Whether bytes already written can be read and replaced; false for a pipe or device.
   public var canReplace: Bool { file.canReplace }
 
   public func write(_ bytes: [UInt8], _ range: Range<Int>) throws(ByteError) { try file.write(bytes, range) }
 
-  /// Replaces bytes that were written.
+  /// Replaces bytes already written.
   public func replace(at offset: UInt64, _ bytes: [UInt8]) throws(ByteError) { try file.replace(at: offset, bytes) }
 
-  /// Reads bytes that were written: fewer than `count` where the file ends.
+  /// Reads bytes already written: fewer than `count` at the end of the file.
   public func read(at offset: UInt64, count: Int, into buffer: inout [UInt8]) throws(ByteError) {
     try file.read(at: offset, count: count, into: &buffer)
   }
 
-  /// Returns when what was written is on the medium.
+  /// Blocks until all bytes written are on stable storage.
   public func synchronize() throws(ByteError) { try file.synchronize() }
 }
 
@@ -54,7 +54,7 @@ func replaceBytes(_ descriptor: Int32, at offset: UInt64, _ bytes: [UInt8], name
 func readBytes(_ descriptor: Int32, at offset: UInt64, count: Int, into buffer: inout [UInt8], name: String) throws(ByteError) {
   var failure: ByteError?
   buffer.removeAll(keepingCapacity: true)
-  // What the system fills need not be cleared first.
+  // Avoids zeroing memory that the system fills.
   buffer = unsafe [UInt8](unsafeUninitializedCapacity: max(0, count)) { bytes, done in
     done = 0
     while done < count {
@@ -68,7 +68,7 @@ func readBytes(_ descriptor: Int32, at offset: UInt64, count: Int, into buffer: 
   if let failure { throw failure }
 }
 
-/// Waits for the medium; what has none (a pipe) is fine as it is.
+/// Calls `fsync`; succeeds for descriptors that do not support it (pipes).
 func synchronizeFile(_ descriptor: Int32, name: String) throws(ByteError) {
   while fsync(descriptor) != 0 {
     if errno == EINTR { continue }
@@ -78,10 +78,10 @@ func synchronizeFile(_ descriptor: Int32, name: String) throws(ByteError) {
 }
 
 extension MediaOutput {
-  /// A file that can be played while it is written.
+  /// Creates an output to a file that can be played while it is written.
   public init(_ file: RecordingFile) { self.init(file.file) }
 
-  /// A file that appears under its name when it is committed, or stands there from the start.
+  /// Creates an output to a file that appears when committed, or is written under its final name from the start.
   public init(_ file: OutputFile) {
     if !file.canReplace {
       self.init(append: { (bytes, range) throws(ByteError) in try file.write(bytes, range) })
