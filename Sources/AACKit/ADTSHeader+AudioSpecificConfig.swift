@@ -10,7 +10,7 @@ extension AudioSpecificConfig {
       throw SyntaxError(.unsupported("profile 3 of MPEG-2 is reserved"), element: "profile_ObjectType")
     }
     guard header.samplingFrequency != nil else {
-      throw SyntaxError(.unsupported("index \(header.samplingFrequencyIndex) names no frequency"), element: "sampling_frequency_index")
+      throw SyntaxError(.unsupported("index \(header.samplingFrequencyIndex) is no frequency"), element: "sampling_frequency_index")
     }
     self.init()
     audioObjectType = type
@@ -18,7 +18,7 @@ extension AudioSpecificConfig {
     channelConfiguration = header.channelConfiguration
     guard channelConfiguration == 0 else { return }
     guard var element = programConfigElement else {
-      throw SyntaxError(.unsupported("the channels are told by a program_config_element in the frames"), element: "channel_configuration")
+      throw SyntaxError(.unsupported("the channels are in a program_config_element in the frames"), element: "channel_configuration")
     }
     element.byteAlignment = 0
     gaSpecificConfig?.programConfigElement = element

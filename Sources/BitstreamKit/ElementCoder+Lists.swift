@@ -116,7 +116,7 @@ extension ElementCoder {
         var element = values[index]
         let isLast = try body(&self, &element, index)
         if _edits { values[index] = element }
-        if isLast != (index == values.count - 1) { throw _inconsistent(name, "the list does not end where its elements say") }
+        if isLast != (index == values.count - 1) { throw _inconsistent(name, "the list does not end at the element marked as last") }
       }
     }
   }
@@ -166,7 +166,7 @@ extension ElementCoder {
         values.append(element)
       }
     } else {
-      if last == marker { throw _inconsistent(name, "the number that ends the list is the one that goes on with it") }
+      if last == marker { throw _inconsistent(name, "the final number of the list is the continuation marker") }
       for index in values.indices {
         var more = marker
         try u(name, &more, bits: bits)

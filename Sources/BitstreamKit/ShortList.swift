@@ -56,7 +56,7 @@ extension ElementCoder {
     _ body: (inout Self, inout E, Int) throws(SyntaxError) -> Void
   ) throws(SyntaxError) {
     if _fills || _edits {
-      if count > ShortList<E>.capacity { throw _malformed(name, .overLimit("\(count) elements where 16 are the most")) }
+      if count > ShortList<E>.capacity { throw _malformed(name, .overLimit("\(count) elements, the maximum is 16")) }
       if _fills { try _require(name, count: count, atLeast: bits) }
     } else if values.count != count {
       throw _inconsistent(name, "the list has \(values.count) elements and not \(count)")

@@ -64,9 +64,9 @@ public struct ProgramFailure: Sendable, Equatable, CustomStringConvertible {
     let what =
       switch reason {
       case .exited(let code): "ended with code \(code)"
-      case .signalled(let number): "was ended by signal \(number)"
-      case .hung(let seconds): "did nothing for \(seconds) seconds"
-      case .malformedOutput(let why): "wrote what cannot be used: \(why)"
+      case .signalled(let number): "was terminated by signal \(number)"
+      case .hung(let seconds): "made no progress for \(seconds) seconds"
+      case .malformedOutput(let why): "wrote invalid output: \(why)"
       case .incomplete(let taken, let given): "gave \(given) of \(taken) pictures"
       }
     return "\(program) \(what)" + (messages.isEmpty ? "" : "\n" + messages)

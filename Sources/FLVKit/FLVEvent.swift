@@ -100,13 +100,13 @@ public enum FLVFinding: Sendable, Equatable, CustomStringConvertible {
     switch self {
     case .dataOffset(let value, _): "DataOffset is \(value), less than the header's 9 bytes"
     case .reservedBits(let value, _): "reserved bits are set: 0x" + String(value, radix: 16)
-    case .previousTagSize(let value, let expected, _): "PreviousTagSize is \(value) and not \(expected)"
+    case .previousTagSize(let value, let expected, _): "PreviousTagSize is \(value), expected \(expected)"
     case .previousTagSizeMissing: "the file ends without the last PreviousTagSize"
     case .unknownTagType(let value, _): "TagType \(value) is unknown"
     case .emptyTag(let type, _): "DataSize of the \(type.name) tag is 0"
-    case .streamID(let value, _): "StreamID is \(value) and not 0"
+    case .streamID(let value, _): "StreamID is \(value), expected 0"
     case .timestampBackwards(let type, let from, let to, _): "the timestamp of the \(type.name) tag runs backwards from \(from) to \(to)"
-    case .dataAfterLastTag(let count, _): "\(count) bytes behind the last tag are no tag"
+    case .dataAfterLastTag(let count, _): "\(count) bytes after the last tag are not a tag"
     }
   }
 }

@@ -6,7 +6,7 @@ import BitstreamKit
 ///
 ///     var cursor = 0
 ///     while let event = reader.next(in: chunk, from: &cursor, to: chunk.count) { ... }
-///     // a file that can seek: leave out the next `reader.skippable` bytes, as far as the file has them, and say so
+///     // if the file is seekable: seek past up to `reader.skippable` bytes
 ///     reader.skip(count)
 ///     // at the end of the file
 ///     while let event = reader.finish() { ... }

@@ -60,13 +60,13 @@ extension FLVWriter {
   public mutating func begin(_ sample: FLVSample, byteCount: Int, to bytes: inout [UInt8]) throws(SyntaxError) {
     do throws(SyntaxError) {
       if let frameType = sample.frameType {
-        guard let video else { throw SyntaxError(.inconsistent("nothing says how video is coded"), element: "CodecID") }
+        guard let video else { throw SyntaxError(.inconsistent("the video codec is not set"), element: "CodecID") }
         try video.check(sample.compositionTime)
         try open(.video, sample.decodeTime, video.frameHeaderLength(sample.compositionTime), byteCount, to: &bytes)
         try video.appendFrameHeader(frameType, compositionTime: sample.compositionTime, to: &bytes)
       } else {
-        guard let audio else { throw SyntaxError(.inconsistent("nothing says how sound is coded"), element: "SoundFormat") }
-        if sample.compositionTime != 0 { throw SyntaxError(.inconsistent("sound has none"), element: "CompositionTime") }
+        guard let audio else { throw SyntaxError(.inconsistent("the audio codec is not set"), element: "SoundFormat") }
+        if sample.compositionTime != 0 { throw SyntaxError(.inconsistent("audio has no composition time"), element: "CompositionTime") }
         try open(.audio, sample.decodeTime, audio.frameHeaderLength, byteCount, to: &bytes)
         audio.appendFrameHeader(to: &bytes)
       }
@@ -97,13 +97,13 @@ extension FLVWriter {
   private mutating func open(
     _ type: TagType, _ time: Int64, _ headerLength: Int, _ byteCount: Int, filter: UInt8 = 0, to bytes: inout [UInt8]
   ) throws(SyntaxError) {
-    if open != nil { throw SyntaxError(.inconsistent("the tag before has no end"), element: "PreviousTagSize") }
+    if open != nil { throw SyntaxError(.inconsistent("the previous tag is not closed"), element: "PreviousTagSize") }
     let (size, overflow) = byteCount.addingReportingOverflow(headerLength)
     guard byteCount >= 0, !overflow, size <= 0xFF_FFFF else {
       let (lower, upper) = (ElementValue.signed(0), ElementValue.signed(0xFF_FFFF))
       throw SyntaxError(.outOfRange(.signed(Int64(overflow ? byteCount : size)), lower: lower, upper: upper), element: "DataSize")
     }
-    if time < 0 { throw SyntaxError(.inconsistent("\(time) ms, and times begin at 0"), element: "Timestamp") }
+    if time < 0 { throw SyntaxError(.inconsistent("\(time) ms is negative"), element: "Timestamp") }
     bytes.append((filter & 1) << 5 | type.rawValue & 31)
     bytes.append(UInt8(truncatingIfNeeded: size >> 16))
     bytes.append(UInt8(truncatingIfNeeded: size >> 8))
@@ -195,7 +195,7 @@ extension FLVWriter {
     let has =
       type == .video ? video?.appendConfigurationHeader(to: &body) : type == .audio ? audio?.appendConfigurationHeader(to: &body) : false
     guard has == true else {
-      throw SyntaxError(.inconsistent("tags of this codec hold no configuration"), element: "Data", path: ["FLVTAG"])
+      throw SyntaxError(.inconsistent("tags of this codec have no configuration"), element: "Data", path: ["FLVTAG"])
     }
     body += configuration
     try appendTag(type, at: time, body, to: &bytes)
@@ -230,7 +230,7 @@ extension FLVWriter {
   }
 
   private static func otherCoding(_ element: String) -> SyntaxError {
-    SyntaxError(.inconsistent("the tags are coded otherwise"), element: element, path: ["FLVTAG"])
+    SyntaxError(.inconsistent("the tags have another codec"), element: element, path: ["FLVTAG"])
   }
 
   private func check(_ data: [UInt8], _ range: Range<Int>) throws(SyntaxError) {
@@ -260,7 +260,7 @@ extension FLVWriter {
     guard let metaData, !metaData.data.measured.isEmpty || metaData.data.keyframeCapacity > 0 else { return nil }
     let body = try measurements.completing(metaData.data, filesize: position).scriptData(keyframes: measurements.index).encoded()
     guard body.count == metaData.size else {
-      throw SyntaxError(.inconsistent("\(body.count) bytes for a place of \(metaData.size)"), element: "onMetaData")
+      throw SyntaxError(.inconsistent("\(body.count) bytes for a space of \(metaData.size)"), element: "onMetaData")
     }
     return FLVPatch(offset: metaData.position, bytes: body)
   }

@@ -65,7 +65,7 @@ public final class OutputFile: ByteSink {
     target = path
     var status = stat()
     let exists = unsafe stat(path, &status) == 0
-    if exists, inputs.contains(where: { $0.isSame(as: status) }) { throw ByteError("\(path): is read while it would be written") }
+    if exists, inputs.contains(where: { $0.isSame(as: status) }) { throw ByteError("\(path): the output file is also an input file") }
     isGrowing = !exists || status.st_mode & S_IFMT == S_IFREG
     descriptor = try openFile(path, (isGrowing ? O_RDWR | O_CREAT | O_TRUNC : O_WRONLY) | O_CLOEXEC, name: path)
   }

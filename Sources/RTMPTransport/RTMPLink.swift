@@ -74,10 +74,10 @@ final class RTMPLink {
       throw .timedOut("\(client.address.authority): the server did not answer \(client.phase) for \(spelled(timeout))")
     }
     if client.connection.output.count > 0, now - lastSent > timeout {
-      throw .timedOut("\(client.address.authority): the server has taken nothing for \(spelled(timeout))")
+      throw .timedOut("\(client.address.authority): the server accepted no data for \(spelled(timeout))")
     }
     if client.isReady, !client.connection.maySend, now - lastReceived > timeout {
-      throw .timedOut("\(client.address.authority): the server has acknowledged nothing for \(spelled(timeout))")
+      throw .timedOut("\(client.address.authority): the server sent no acknowledgement for \(spelled(timeout))")
     }
   }
 
@@ -85,7 +85,7 @@ final class RTMPLink {
   private func lookUp(_ now: Int64) throws(RTMPError) {
     guard let lookup else { return }
     guard let found = try lookup.addresses() else {
-      if now - began > timeout { throw .unreachable("\(client.address.host): nobody knew the name for \(spelled(timeout))") }
+      if now - began > timeout { throw .unreachable("\(client.address.host): name lookup timed out after \(spelled(timeout))") }
       return
     }
     self.lookup = nil

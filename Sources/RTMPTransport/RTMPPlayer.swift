@@ -72,7 +72,7 @@ public final class RTMPPlayer {
           if try !take(message.type, message.timestamp, link.client.connection.payload, link.client.connection.range) {
             return leave(link, .enough)
           }
-        case .status(let code, let words): notice("the server says \(code)" + (words.isEmpty ? "" : " (\(words))"))
+        case .status(let code, let words): notice("server status: \(code)" + (words.isEmpty ? "" : " (\(words))"))
         case .ended(let why): return leave(link, .stream(why))
         case .finding(let finding):
           // Limits repeated findings.
@@ -81,7 +81,7 @@ public final class RTMPPlayer {
         }
       }
       if let lastMessage, now - lastMessage > idleTimeout {
-        throw .timedOut("\(address): nothing has come for \(spelled(idleTimeout))")
+        throw .timedOut("\(address): no data for \(spelled(idleTimeout))")
       }
       wait(link)
     }

@@ -147,7 +147,7 @@ public final class RTMPPublisher {
     if let failure { throw failure }
     if !wasThere, !StopRequest.hasCome {
       let why = absence ?? .timedOut("\(address.authority): no answer")
-      throw hasConnected ? .closed("the server has not come back: \(why)") : why
+      throw hasConnected ? .closed("the server did not come back: \(why)") : why
     }
   }
 
@@ -188,7 +188,7 @@ public final class RTMPPublisher {
   private func take(_ event: RTMPClientEvent) {
     switch event {
     case .ready: becameReady()
-    case .status(let code, let words): notice("the server says \(code)" + (words.isEmpty ? "" : " (\(words))"))
+    case .status(let code, let words): notice("server status: \(code)" + (words.isEmpty ? "" : " (\(words))"))
     case .finding(let finding):
       // Limits repeated findings.
       findingCount += 1
@@ -242,15 +242,15 @@ public final class RTMPPublisher {
     let now = monotonicMilliseconds()
     if isLast, drops > 0 {
       notice(
-        "left out: \(queue.droppedPictures) pictures and \(queue.droppedSounds) frames of sound; sent: \(queue.sentPictures) pictures and "
-          + "\(queue.sentSounds) frames of sound; the longest wait of what was sent: \(queue.longestWait) ms, of all: \(queue.oldestAge) ms"
+        "dropped: \(queue.droppedPictures) pictures and \(queue.droppedSounds) audio frames; sent: \(queue.sentPictures) pictures and "
+          + "\(queue.sentSounds) audio frames; maximum delay of sent pictures: \(queue.longestWait) ms, of all media: \(queue.oldestAge) ms"
       )
       return
     }
     guard failure == nil, drops > toldDrops, now - toldAt >= 5000 else { return }
     (toldDrops, toldAt) = (drops, now)
-    let state = isReady ? "the server is slow" : "the server is away"
-    notice("\(state): \(queue.droppedPictures) pictures and \(queue.droppedSounds) frames of sound left out so far")
+    let state = isReady ? "the server is slow" : "connection lost"
+    notice("\(state): \(queue.droppedPictures) pictures and \(queue.droppedSounds) audio frames dropped so far")
   }
 
   /// Waits until progress is possible.

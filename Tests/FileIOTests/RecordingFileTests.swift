@@ -37,7 +37,7 @@ import Testing
     try write([1, 2, 3], to: file)
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
     let input = try InputFile(file.path)
-    #expect(throws: ByteError("\(link.path): is read while it would be written")) {
+    #expect(throws: ByteError("\(link.path): the output file is also an input file")) {
       _ = try OutputFile(growing: link.path, reading: [input])
     }
     #expect(try contents(file) == [1, 2, 3])

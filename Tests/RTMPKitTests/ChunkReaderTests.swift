@@ -111,7 +111,7 @@ private func error(_ bytes: [UInt8]) -> SyntaxError? {
 @Test func whatIsNoChunkIsRefused() throws {
   // Bytes 0 to 12 are a message; at 13 chunk stream 5 begins with form 1.
   let unknown = try #require(error(hex("04 000000 000001 08 01000000 AA 45 000000 000001 08 AA")))
-  #expect(unknown.description == "Chunk Header: fmt (file byte 0xd): chunk stream 5 begins with form 1, which goes by a header before")
+  #expect(unknown.description == "Chunk Header: fmt (file byte 0xd): chunk stream 5 starts with format 1, which requires a previous header")
   let large = try #require(error(hex("03 000000 FFFFFF 14 00000000")))
   #expect(large.description.contains("a message of type 20 and 16777215 bytes"))
 }
@@ -132,7 +132,7 @@ private func error(_ bytes: [UInt8]) -> SyntaxError? {
   do throws(SyntaxError) {
     _ = try reader.next(in: third, from: &cursor, to: third.count)
     Issue.record("a third message may begin")
-  } catch { #expect(error.description.contains("more than 33554432 bytes of messages that have no end")) }
+  } catch { #expect(error.description.contains("more than 33554432 bytes of incomplete messages")) }
 }
 
 @Test func chunkStreamsAreBounded() throws {

@@ -111,7 +111,7 @@ private func obliging(_ command: RTMPCommand, _ server: inout RTMPConnection) th
     Issue.record("taken")
   } catch let error as RTMPError {
     #expect(error == .refused(request: request, code: code, words: "not you"))
-    #expect(error.description == "the server refuses \(request): \(code) (not you)")
+    #expect(error.description == "the server rejected \(request): \(code) (not you)")
   }
 }
 

@@ -57,5 +57,5 @@ private func isSettled(_ lookup: NameLookup) -> Bool {
   }
   try link.exchange(now: 1100)
   #expect(link.descriptor >= 0 && !link.wantsRoom)
-  #expect(throws: RTMPError.unreachable("somewhere: nobody knew the name for 100 ms")) { try link.exchange(now: 1101) }
+  #expect(throws: RTMPError.unreachable("somewhere: name lookup timed out after 100 ms")) { try link.exchange(now: 1101) }
 }

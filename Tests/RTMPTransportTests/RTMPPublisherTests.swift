@@ -124,7 +124,7 @@ private func picture(_ number: Int, isKey: Bool) -> RTMPTag {
   try publisher.connect()
   for number in 0..<20 { publisher.push(RTMPTag(.video, at: Int64(number), [0x17, 1] + [UInt8](repeating: 0, count: 9000))) }
   #expect(publisher.run(until: monotonicMilliseconds() + 20_000) == .lost)
-  #expect(publisher.failure?.description.contains("has acknowledged nothing") == true, "\(publisher.failure?.description ?? "")")
+  #expect(publisher.failure?.description.contains("sent no acknowledgement") == true, "\(publisher.failure?.description ?? "")")
   server.stop()
 }
 

@@ -57,13 +57,13 @@ extension RawDataBlockFault.Reason {
   /// The reason as text.
   var text: StaticString {
     switch self {
-    case .truncated: "it goes on behind the bytes"
+    case .truncated: "it continues after the end of the bytes"
     case .reservedBit: "ics_reserved_bit is set"
-    case .maxSfb: "max_sfb is more than the bands there are"
+    case .maxSfb: "max_sfb exceeds the number of bands"
     case .foreignTool: "a tool that AAC LC does not have"
-    case .pulse: "pulse_data in short windows or behind the last line"
+    case .pulse: "pulse_data in short windows or after the last line"
     case .codebook: "a codebook that is reserved or not allowed here"
-    case .section: "a section of no bands or of more than there are"
+    case .section: "a section with no bands or more than remain"
     case .scalefactor: "a scale factor outside of 0...255"
     case .stereoMask: "ms_mask_present is 3"
     case .noiseShaping: "a filter of more coefficients than AAC LC has"

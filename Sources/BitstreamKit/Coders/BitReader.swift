@@ -277,7 +277,7 @@ extension BitReader {
       let coded = try bits(name, count, -1, -1)
       guard coded >= UInt64(adding), let bytes = Int(exactly: coded - UInt64(adding)) else {
         position = start
-        throw error(name, -1, -1, .malformed("a size of \(coded) bytes, less than the \(adding) that it counts at least"))
+        throw error(name, -1, -1, .malformed("a size of \(coded) bytes, the minimum is \(adding)"))
       }
       return (name, bytes)
     case .ff(let name):

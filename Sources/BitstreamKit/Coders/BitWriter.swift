@@ -179,7 +179,7 @@ extension BitWriter {
   /// Appends a region after its size in one to four bytes, at least `taken` of them.
   mutating func append(expandable region: BitWriter, _ name: StaticString, _ taken: inout UInt8) throws(SyntaxError) {
     let bytes = region.finish()
-    if region.pending != 0 || bytes.count >= 1 << 28 { throw _inconsistent(name, "\(bytes.count) bytes are more than a size can say") }
+    if region.pending != 0 || bytes.count >= 1 << 28 { throw _inconsistent(name, "\(bytes.count) bytes exceed the maximum size") }
     var groups = 1
     while groups < 4, bytes.count >> (7 * groups) != 0 || groups < Int(taken) { groups += 1 }
     for group in (0..<groups).reversed() {

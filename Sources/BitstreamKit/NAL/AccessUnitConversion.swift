@@ -186,6 +186,6 @@ public struct SampleConverter: Sendable {
   /// Ends the sample.
   /// - Throws: if it ends inside a unit or a length field.
   public func end() throws(SyntaxError) {
-    if !splitter.isBetweenUnits { throw SyntaxError(.malformed("the sample ends inside of a unit"), element: "NALUnit") }
+    if !splitter.isBetweenUnits { throw SyntaxError(.malformed("the sample ends inside a unit"), element: "NALUnit") }
   }
 }

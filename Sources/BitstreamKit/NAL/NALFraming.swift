@@ -109,7 +109,7 @@ extension NALFraming {
         repeat {
           let wanted = Int(min(left, UInt64(max(1, window))))
           try source.read(at: offset, count: wanted, into: &buffer)
-          if buffer.count < wanted { throw ByteError("the source ends inside of a NAL unit at \(units[index].offset)") }
+          if buffer.count < wanted { throw ByteError("the source ends inside a NAL unit at \(units[index].offset)") }
           if !isBegun {
             try prefix(units[index].length, place == 0 || buffer.first.map(needsZeroByte) == true, &bytes)
             try sink.write(bytes)

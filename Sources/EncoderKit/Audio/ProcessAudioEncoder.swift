@@ -65,9 +65,9 @@ public final class ProcessAudioEncoder {
   /// Enqueues samples, in whole frames. Does not block.
   public func enqueue(_ samples: [UInt8], _ format: PCMFormat) throws(EncoderError) {
     if let failure { throw failure }
-    if isClosing { throw .unsupported("samples behind the end") }
-    if let known = self.format, known != format { throw .unsupported("the format of the sound changes") }
-    if samples.count % format.bytesPerFrame != 0 { throw .unsupported("\(samples.count) bytes are no whole frames of sound") }
+    if isClosing { throw .unsupported("samples after the end of input") }
+    if let known = self.format, known != format { throw .unsupported("the audio format changes") }
+    if samples.count % format.bytesPerFrame != 0 { throw .unsupported("\(samples.count) bytes are not a whole number of audio frames") }
     try guarded { () throws(EncoderError) in
       if child == nil {
         self.format = format
@@ -148,7 +148,7 @@ public final class ProcessAudioEncoder {
     case .signalled(let number)?: throw failed(.signalled(number))
     }
     if !isClosing { throw failed(.exited(0)) }
-    if unitCount == 0, frameCount > 0 { throw failed(.malformedOutput("no frame of AAC")) }
+    if unitCount == 0, frameCount > 0 { throw failed(.malformedOutput("no AAC frame")) }
   }
 
   private func parse() throws(EncoderError) {
@@ -160,7 +160,7 @@ public final class ProcessAudioEncoder {
       cursor -= count
       base += UInt64(count)
     }
-    if UInt64(buffer.count) > told - min(told, base) + (1 << 20) { throw failed(.malformedOutput("no frame of AAC in a megabyte")) }
+    if UInt64(buffer.count) > told - min(told, base) + (1 << 20) { throw failed(.malformedOutput("no AAC frame in 1 MiB")) }
   }
 
   /// The stream offset after the last reported frame.
@@ -170,7 +170,7 @@ public final class ProcessAudioEncoder {
     switch event {
     case .frame(let frame): try take(frame)
     case .id3(let place, let size): told = place &+ size
-    case .garbage(let place, let count, _): throw failed(.malformedOutput("\(count) bytes at \(place) are no ADTS"))
+    case .garbage(let place, let count, _): throw failed(.malformedOutput("\(count) bytes at \(place): no ADTS frame"))
     case .truncated(_, _, let error): throw failed(.malformedOutput(error.description))
     }
   }
@@ -179,7 +179,7 @@ public final class ProcessAudioEncoder {
     told = frame.end
     guard let start = Int(exactly: frame.payloadPosition &- base), let end = Int(exactly: frame.end &- base), start <= end,
       end <= buffer.count
-    else { throw failed(.malformedOutput("a frame that is not there")) }
+    else { throw failed(.malformedOutput("an ADTS frame outside the buffer")) }
     let data = Array(buffer[start..<end])
     var announced: AudioConfiguration?
     do throws(SyntaxError) {

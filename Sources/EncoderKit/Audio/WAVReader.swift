@@ -73,7 +73,7 @@ public struct WAVReader: Sendable {
       if isEndless { return }
       let (whole, overflow) = sampleBytes.addingReportingOverflow(left)
       throw error("data", .truncated(needed: Self.bits(overflow ? .max : whole), left: Self.bits(sampleBytes)))
-    default: throw error("", .malformed(position == 0 ? "it is empty" : "it ends before its samples"))
+    default: throw error("", .malformed(position == 0 ? "it is empty" : "it ends before the samples"))
     }
   }
 
@@ -112,7 +112,7 @@ public struct WAVReader: Sendable {
   private mutating func readRIFF() throws(SyntaxError) {
     let form = name(at: 0)
     isLarge = form == "RF64" || form == "BW64"
-    guard isLarge || form == "RIFF", name(at: 8) == "WAVE" else { throw error("RIFF", .malformed("it is no WAVE file")) }
+    guard isLarge || form == "RIFF", name(at: 8) == "WAVE" else { throw error("RIFF", .malformed("not a WAVE file")) }
     held.removeAll(keepingCapacity: true)
     state = .chunkHeader
   }
@@ -124,8 +124,8 @@ public struct WAVReader: Sendable {
     left = UInt64(size) + UInt64(size & 1)
     switch name {
     case "fmt ", "ds64":
-      if name == "fmt ", size < 16 { throw error("fmt ", .malformed("\(size) bytes where 16 are the least")) }
-      if name == "ds64", size < 24 { throw error("ds64", .malformed("\(size) bytes where 24 are the least")) }
+      if name == "fmt ", size < 16 { throw error("fmt ", .malformed("\(size) bytes, the minimum is 16")) }
+      if name == "ds64", size < 24 { throw error("ds64", .malformed("\(size) bytes, the minimum is 24")) }
       state = .chunk(name)
     case "data": try beginData(size)
     default: state = left > 0 ? .skip : .chunkHeader
@@ -133,7 +133,7 @@ public struct WAVReader: Sendable {
   }
 
   private mutating func beginData(_ size: UInt32) throws(SyntaxError) {
-    guard let format else { throw error("data", .malformed("there is no chunk 'fmt ' before it")) }
+    guard let format else { throw error("data", .malformed("no 'fmt ' chunk before it")) }
     left = UInt64(size)
     if isLarge, size == .max, let large = largeDataSize { left = large } else if size == .max || size == 0 && !isLarge { isEndless = true }
     if !isEndless { frameCount = left / UInt64(format.bytesPerFrame) }
@@ -150,14 +150,14 @@ public struct WAVReader: Sendable {
     var mask: UInt32 = 0
     if tag == 0xFFFE {
       guard held.count >= 40, Array(held[26..<40]) == Self.extensibleSuffix else {
-        throw error("SubFormat", .unsupported("a format that has no number"))
+        throw error("SubFormat", .unsupported("a GUID that is not a format tag"))
       }
       (tag, mask) = (number(at: 24, 2), number(at: 20, 4))
     }
     let kinds: [UInt32: (PCMFormat.Sample, [Int])] = [
       1: (.integer, [8, 16, 24, 32]), 3: (.float, [32, 64]), 6: (.aLaw, [8]), 7: (.muLaw, [8]),
     ]
-    guard let kind = kinds[tag] else { throw error("wFormatTag", .unsupported("format \(tag) is not read, but PCM alone")) }
+    guard let kind = kinds[tag] else { throw error("wFormatTag", .unsupported("format \(tag) is not supported, only PCM")) }
     guard kind.1.contains(bits) else { throw error("wBitsPerSample", .unsupported("\(bits) bits in a sample of format \(tag)")) }
     guard channels > 0, channels <= 255 else { throw error("nChannels", .malformed("\(channels) channels")) }
     guard rate > 0, rate <= 1_000_000 else { throw error("nSamplesPerSec", .malformed("\(rate) samples a second")) }

@@ -54,7 +54,7 @@ public struct ColourFilter: PictureFilter, Sendable {
   }
 
   public mutating func apply(to picture: consuming VideoPicture) throws(EncoderError) -> VideoPicture {
-    guard let format, picture.format == format else { throw .unsupported("a picture that is not what was announced") }
+    guard let format, picture.format == format else { throw .unsupported("the picture does not have the announced format") }
     var picture = picture
     let planes = format.planes
     let isSemiPlanar = format.pixelFormat.isSemiPlanar

@@ -58,12 +58,12 @@ public struct CropFilter: PictureFilter, Sendable {
     for cut in cuts {
       for row in cut.firstRow..<cut.firstRow + cut.rows {
         let start = cut.plane.offset + row * cut.plane.rowBytes + cut.firstByte
-        guard start + cut.bytes <= picture.bytes.count else { throw .unsupported("a picture that is not what was announced") }
+        guard start + cut.bytes <= picture.bytes.count else { throw .unsupported("the picture does not have the announced format") }
         bytes.append(contentsOf: picture.bytes[start..<start + cut.bytes])
       }
     }
     guard let made = VideoPicture(target, bytes, at: picture.presentationTimeStamp, duration: picture.duration) else {
-      throw .unsupported("a picture that is not what was announced")
+      throw .unsupported("the picture does not have the announced format")
     }
     return made
   }

@@ -91,10 +91,10 @@ extension Y4MHeader {
   }
 
   private static func size(_ tag: String, _ value: String, _ place: Int) throws(SyntaxError) -> Int {
-    guard let number = Int(value), number > 0 else { throw error(tag, "'\(value)' is no number of samples", place) }
+    guard let number = Int(value), number > 0 else { throw error(tag, "'\(value)' is not a number of samples", place) }
     if number > PictureFormat.mostSamples {
       throw SyntaxError(
-        .overLimit("\(number) samples where \(PictureFormat.mostSamples) are the most"), element: tag, byteOffset: UInt64(place),
+        .overLimit("\(number) samples, the maximum is \(PictureFormat.mostSamples)"), element: tag, byteOffset: UInt64(place),
         path: [signature])
     }
     return number
@@ -104,7 +104,7 @@ extension Y4MHeader {
   private static func ratio(_ tag: String, _ value: String, _ place: Int) throws(SyntaxError) -> ExactRatio? {
     let parts = value.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, let above = UInt32(parts[0]), let below = UInt32(parts[1]) else {
-      throw error(tag, "'\(value)' is no ratio", place)
+      throw error(tag, "'\(value)' is not a ratio", place)
     }
     return ExactRatio(UInt64(above), UInt64(below))
   }
@@ -115,7 +115,7 @@ extension Y4MHeader {
     case "t": return .topFieldFirst
     case "b": return .bottomFieldFirst
     case "m": return .mixed
-    default: throw error("I", "'\(value)' is no way of scanning", place)
+    default: throw error("I", "'\(value)' is not a scan type", place)
     }
   }
 
@@ -140,6 +140,6 @@ extension Y4MHeader {
   }
 
   private static func unsupported(_ value: String, _ place: Int) -> SyntaxError {
-    SyntaxError(.unsupported("'\(value)' is not read"), element: "C", byteOffset: UInt64(place), path: [signature])
+    SyntaxError(.unsupported("'\(value)' is not supported"), element: "C", byteOffset: UInt64(place), path: [signature])
   }
 }

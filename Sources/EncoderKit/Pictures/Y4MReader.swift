@@ -44,8 +44,8 @@ public struct Y4MReader: Sendable {
   /// Throws if the stream is truncated.
   public func finish() throws(SyntaxError) {
     switch state {
-    case .header: throw Y4MHeader.error("", position == 0 ? "it is empty" : "it ends inside of the first line", Int(clamping: position))
-    case .frameLine: if !line.isEmpty { throw error("FRAME", .malformed("the stream ends inside of the line"), lineStart) }
+    case .header: throw Y4MHeader.error("", position == 0 ? "it is empty" : "it ends inside the header line", Int(clamping: position))
+    case .frameLine: if !line.isEmpty { throw error("FRAME", .malformed("the stream ends inside the line"), lineStart) }
     case .picture: throw error("", .truncated(needed: 8 * pictureSize, left: 8 * picture.count), position)
     }
   }
@@ -93,7 +93,7 @@ public struct Y4MReader: Sendable {
     guard try readLine(chunk, &cursor, end) else { return }
     // Optional FRAME parameters follow; they do not affect the sample layout.
     if line.count < 5 || line.count > 5 && line[5] != 0x20 {
-      throw error("FRAME", .malformed("the line has something else behind it"), lineStart)
+      throw error("FRAME", .malformed("unexpected text after FRAME"), lineStart)
     }
     line.removeAll(keepingCapacity: true)
     // Reserves a full picture only after one has been read completely; the first one grows as its bytes arrive.

@@ -32,7 +32,7 @@ public struct CommandTemplate: Sendable, Equatable {
         word = (word ?? "") + String(letter)
       }
     }
-    if quote != nil || isEscaped { throw .unsupported("the command '\(text)' ends inside of a quote") }
+    if quote != nil || isEscaped { throw .unsupported("the command '\(text)' has an unterminated quote") }
     if let done = word { words.append(done) }
     if words.isEmpty { throw .unsupported("the command is empty") }
     self.words = words
@@ -55,7 +55,7 @@ public struct CommandTemplate: Sendable, Equatable {
     while let open = rest.firstIndex(of: "{"), let end = rest[open...].firstIndex(of: "}") {
       let name = String(rest[rest.index(after: open)..<end])
       guard let value = values[name] else {
-        throw .unsupported("the command has a place {\(name)}; known are \(values.keys.sorted().joined(separator: ", "))")
+        throw .unsupported("the command has an unknown placeholder {\(name)}; known are \(values.keys.sorted().joined(separator: ", "))")
       }
       made += rest[..<open] + value
       rest = rest[rest.index(after: end)...]

@@ -97,7 +97,7 @@ struct AccessUnitAssembler {
 
   private func noStream() -> SyntaxError {
     let shown = String(decoding: buffer.prefix(40).map { $0 < 0x20 || $0 > 0x7E ? 0x2E : $0 }, as: UTF8.self)
-    return SyntaxError(.malformed("this is no \(codec.title) byte stream: '\(shown)'"), element: "")
+    return SyntaxError(.malformed("not an \(codec.title) byte stream: '\(shown)'"), element: "")
   }
 
   // MARK: - NAL units
@@ -129,7 +129,7 @@ struct AccessUnitAssembler {
   }
 
   private func unresolved(_ finding: SyntaxError?) -> SyntaxError {
-    finding ?? SyntaxError(.malformed("a picture comes without its parameter sets"), element: "access unit \(count + 1)")
+    finding ?? SyntaxError(.malformed("a picture without its parameter sets"), element: "access unit \(count + 1)")
   }
 
   /// Extracts a complete access unit from the buffer.

@@ -55,7 +55,7 @@ public enum EncoderProgram: Sendable, Equatable {
   /// - Throws: if the settings are not supported.
   public func arguments(_ settings: VideoEncoderSettings, _ format: PictureFormat) throws(EncoderError) -> [String] {
     try settings.check()
-    guard codecs.contains(settings.codec) else { throw .unsupported("\(name) does not code \(settings.codec.title)") }
+    guard codecs.contains(settings.codec) else { throw .unsupported("\(name) does not support \(settings.codec.title)") }
     switch self {
     case .x264: return try X264Arguments.make(settings, format)
     case .x265: return try X265Arguments.make(settings, format)
@@ -121,7 +121,7 @@ private enum PresetWords {
 private enum X264Arguments {
   static func make(_ settings: VideoEncoderSettings, _ format: PictureFormat) throws(EncoderError) -> [String] {
     let depth = format.pixelFormat.bitDepth
-    if format.pixelFormat.chroma == .yuv411 { throw .unsupported("x264 reads no 4:1:1") }
+    if format.pixelFormat.chroma == .yuv411 { throw .unsupported("x264 does not support 4:1:1") }
     guard depth == 8 || depth == 10 else { throw .unsupported("x264 codes 8 or 10 bits, not \(depth)") }
     var words = ["--demuxer", "y4m", "--muxer", "raw", "--no-progress", "--output-depth", "\(depth)"]
     switch format.pixelFormat.chroma {
@@ -145,7 +145,7 @@ private enum X264Arguments {
 private enum X265Arguments {
   static func make(_ settings: VideoEncoderSettings, _ format: PictureFormat) throws(EncoderError) -> [String] {
     let depth = format.pixelFormat.bitDepth
-    if format.pixelFormat.chroma == .yuv411 { throw .unsupported("x265 reads no 4:1:1") }
+    if format.pixelFormat.chroma == .yuv411 { throw .unsupported("x265 does not support 4:1:1") }
     guard [8, 10, 12].contains(depth) else { throw .unsupported("x265 codes 8, 10 or 12 bits, not \(depth)") }
     // Closed GOPs: a keyframe must be a clean random access point.
     var words = ["--y4m", "--no-progress", "--no-open-gop", "--output-depth", "\(depth)"]

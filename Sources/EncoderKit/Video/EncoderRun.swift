@@ -84,9 +84,9 @@ final class EncoderRun {
 
   private func deliver(_ give: (EncodedAccessUnit) -> Void) throws(EncoderError) {
     while let unit = assembler.next() {
-      guard let index = unit.displayIndex else { throw failed(.malformedOutput("a picture that is never shown")) }
+      guard let index = unit.displayIndex else { throw failed(.malformedOutput("a picture that is not output")) }
       guard let times = timeline.times(displayIndex: index, depth: unit.reorderDepth) else {
-        throw failed(.malformedOutput("more pictures than it was given: \(timeline.taken)"))
+        throw failed(.malformedOutput("more pictures than its input of \(timeline.taken)"))
       }
       give(
         EncodedAccessUnit(

@@ -51,7 +51,7 @@ public final class ProcessVideoEncoder: VideoEncoder {
   ) throws(EncoderError) {
     try settings.check()
     guard program.codecs.contains(settings.codec) else {
-      throw .unsupported("\(program.name) does not code \(settings.codec.title)")
+      throw .unsupported("\(program.name) does not support \(settings.codec.title)")
     }
     self.program = program
     self.settings = settings
@@ -71,15 +71,15 @@ public final class ProcessVideoEncoder: VideoEncoder {
   /// - Throws: if the settings are invalid.
   public func update(_ settings: VideoEncoderSettings) throws(EncoderError) {
     try settings.check()
-    guard settings.codec == codec else { throw .unsupported("an encoder keeps its codec") }
+    guard settings.codec == codec else { throw .unsupported("the codec of an encoder cannot change") }
     changed = settings
   }
 
   public func enqueue(_ picture: VideoPicture, forceKeyFrame: Bool) throws(EncoderError) {
     if let failure { throw failure }
-    if isClosing { throw .unsupported("a picture behind the end") }
+    if isClosing { throw .unsupported("a picture after the end of input") }
     if let last = lastTime, picture.presentationTimeStamp <= last {
-      throw .unsupported("picture \(pictureCount + 1) is shown at \(picture.presentationTimeStamp), not behind the one before (\(last))")
+      throw .unsupported("picture \(pictureCount + 1) at \(picture.presentationTimeStamp) is not later than the previous one (\(last))")
     }
     lastTime = picture.presentationTimeStamp
     var restart = changed

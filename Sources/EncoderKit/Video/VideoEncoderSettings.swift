@@ -84,7 +84,7 @@ public struct VideoEncoderSettings: Sendable, Equatable {
     if let rate = averageBitRate, rate < 1000 { throw .unsupported("an average of \(rate) bits a second is less than 1000") }
     if let peak = peakBitRate {
       if peak < averageBitRate ?? 1000 { throw .unsupported("a peak of \(peak) bits a second is less than the average") }
-      if !(peakWindow > 0) || peakWindow > 3600 { throw .unsupported("a peak over \(peakWindow) seconds") }
+      if !(peakWindow > 0) || peakWindow > 3600 { throw .unsupported("a peak window of \(peakWindow) seconds") }
     }
     if codec == .hevc, entropyMode == .cavlc { throw .unsupported("H.265 has no CAVLC") }
     if let quality, !(quality >= 0 && quality <= 63) { throw .unsupported("a quality of \(quality) is not in 0...63") }

@@ -95,7 +95,7 @@ public struct FLVMetaData: Sendable, Equatable {
   private func index(_ keyframes: OnMetaData.Keyframes) throws(SyntaxError) -> [AMF0Property] {
     let count = keyframes.times.count
     guard count <= keyframeCapacity, count == keyframes.filepositions.count else {
-      throw SyntaxError(.inconsistent("\(count) entries where there is room for \(keyframeCapacity)"), element: "keyframes")
+      throw SyntaxError(.inconsistent("\(count) entries, the maximum is \(keyframeCapacity)"), element: "keyframes")
     }
     // DataSize has 24 bits.
     guard keyframeCapacity <= 0xFF_FFFF / Self.entrySize else {

@@ -91,7 +91,7 @@ public enum VideoCoding: Sendable, Hashable {
   @inline(__always) func check(_ compositionTime: Int64) throws(SyntaxError) {
     if compositionTime == 0 { return }
     if !hasCompositionTime {
-      throw SyntaxError(.inconsistent("frames of this codec are presented when they are decoded"), element: "CompositionTime")
+      throw SyntaxError(.inconsistent("this codec has no composition time"), element: "CompositionTime")
     }
     if compositionTime < -0x80_0000 || compositionTime > 0x7F_FFFF {
       throw SyntaxError(

@@ -171,7 +171,7 @@ struct ChunkReader: Sendable {
     }
     current = index
     if stolen > 0 {
-      if !isWarned { finding = "a chunk of form 3 does not repeat the extended timestamp" }
+      if !isWarned { finding = "a chunk of format 3 does not repeat the extended timestamp" }
       isWarned = true
       streams[index].body += partial[short...]
       held += stolen
@@ -182,7 +182,7 @@ struct ChunkReader: Sendable {
   private mutating func stream(_ id: UInt32, _ known: Int?, _ start: UInt64) throws(SyntaxError) -> Int {
     if let known { return known }
     if header.fmt != 0 {
-      throw Self.error(.malformed("chunk stream \(id) begins with form \(header.fmt), which goes by a header before"), "fmt", start)
+      throw Self.error(.malformed("chunk stream \(id) starts with format \(header.fmt), which requires a previous header"), "fmt", start)
     }
     if streams.count >= Self.mostStreams { throw Self.error(.overLimit("more than \(Self.mostStreams) chunk streams"), "cs id", start) }
     streams.append(Stream(id: id))
@@ -210,11 +210,11 @@ struct ChunkReader: Sendable {
     let length = stream.message.length
     if !stream.message.type.isMedia, length > Self.mostWords {
       throw Self.error(
-        .overLimit("a message of type \(stream.message.type.rawValue) and \(length) bytes; at most \(Self.mostWords) are taken"),
+        .overLimit("a message of type \(stream.message.type.rawValue) and \(length) bytes, the maximum is \(Self.mostWords)"),
         "message length", start)
     }
     if length > Self.mostHeld - held {
-      throw Self.error(.overLimit("more than \(Self.mostHeld) bytes of messages that have no end"), "message length", start)
+      throw Self.error(.overLimit("more than \(Self.mostHeld) bytes of incomplete messages"), "message length", start)
     }
     streams[index] = stream
     chunkLeft = min(chunkSize, length)

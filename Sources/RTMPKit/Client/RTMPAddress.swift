@@ -27,16 +27,16 @@ public struct RTMPAddress: Sendable, Hashable, CustomStringConvertible {
     let scheme = Array("rtmp://".utf8)
     guard bytes.count > scheme.count, Self.isEqualIgnoringCase(bytes[..<scheme.count], scheme[...]) else {
       if bytes.count > 8, Self.isEqualIgnoringCase(bytes[..<8], Array("rtmps://".utf8)[...]) {
-        throw Invalid(description: "rtmps:// is RTMP inside of TLS, which is not spoken here; many servers take rtmp:// as well")
+        throw Invalid(description: "rtmps:// (RTMP over TLS) is not supported; many servers also accept rtmp://")
       }
-      throw Invalid(description: "an address begins with rtmp://, and no other form of it is spoken")
+      throw Invalid(description: "the address must begin with rtmp://; other protocols are not supported")
     }
-    if bytes.contains(where: { $0 <= 0x20 || $0 == 0x7F }) { throw Invalid(description: "an address has no blanks in it") }
+    if bytes.contains(where: { $0 <= 0x20 || $0 == 0x7F }) { throw Invalid(description: "the address has a blank or control character") }
     let rest = bytes[scheme.count...]
-    guard let slash = rest.firstIndex(of: 0x2F) else { throw Invalid(description: "behind the host stand /app/stream") }
+    guard let slash = rest.firstIndex(of: 0x2F) else { throw Invalid(description: "/app/stream is missing after the host") }
     (host, port) = try Self.authority(rest[..<slash])
     let path = rest[(slash + 1)...]
-    guard let parts = Self.parts(path) else { throw Invalid(description: "behind the host stand /app/stream") }
+    guard let parts = Self.parts(path) else { throw Invalid(description: "/app/stream is missing after the host") }
     app = String(decoding: path[path.startIndex..<parts.appEnd], as: UTF8.self)
     stream = String(decoding: path[parts.streamStart...], as: UTF8.self)
   }
@@ -62,26 +62,26 @@ public struct RTMPAddress: Sendable, Hashable, CustomStringConvertible {
 
   private static func authority(_ text: ArraySlice<UInt8>) throws(Invalid) -> (String, UInt16) {
     if text.contains(0x40) {
-      throw Invalid(description: "a name and password before the host are not supported; most servers take a key behind the stream")
+      throw Invalid(description: "user name and password before the host are not supported; most servers take a key after the stream")
     }
     var (host, port) = (text, nil as ArraySlice<UInt8>?)
     if text.first == 0x5B {
-      guard let end = text.firstIndex(of: 0x5D) else { throw Invalid(description: "a bracket is not closed") }
+      guard let end = text.firstIndex(of: 0x5D) else { throw Invalid(description: "missing closing bracket") }
       host = text[(text.startIndex + 1)..<end]
       let behind = text[(end + 1)...]
       if behind.first == 0x3A {
         port = behind.dropFirst()
       } else if !behind.isEmpty {
-        throw Invalid(description: "something stands behind the bracket")
+        throw Invalid(description: "unexpected text after the bracket")
       }
     } else if let colon = text.firstIndex(of: 0x3A) {
       (host, port) = (text[..<colon], text[(colon + 1)...])
     }
-    if host.isEmpty { throw Invalid(description: "there is no host") }
+    if host.isEmpty { throw Invalid(description: "the host is missing") }
     var number: UInt16 = 1935
     if let port {
       guard let given = UInt16(String(decoding: port, as: UTF8.self)), given > 0 else {
-        throw Invalid(description: "'\(String(decoding: port, as: UTF8.self))' is no port")
+        throw Invalid(description: "'\(String(decoding: port, as: UTF8.self))' is not a valid port")
       }
       number = given
     }

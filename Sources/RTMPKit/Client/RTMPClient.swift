@@ -86,7 +86,7 @@ public struct RTMPClient: Sendable {
       guard purpose == .play, step == .ready || step == .open else { return nil }
       if message.type == .audio || message.type == .video || message.type == .dataAMF0 { return .message(message) }
     case .userControl(let message):
-      if message.event == .streamEOF, purpose == .play, step == .ready { return .ended("the server says that the stream has ended") }
+      if message.event == .streamEOF, purpose == .play, step == .ready { return .ended("the server ended the stream") }
     case .acknowledgement: break
     case .finding(let finding): return .finding(finding)
     }
@@ -103,11 +103,11 @@ public struct RTMPClient: Sendable {
       // Unspecified commands may fail.
       if number == 2 || number == 3 || step == .ready {
         let name = number == 2 ? "releaseStream" : number == 3 ? "FCPublish" : "a command"
-        return .finding("the server refuses \(name): \(command.code) \(command.words)")
+        return .finding("the server rejected \(name): \(command.code) \(command.words)")
       }
       throw .refused(request: phase, code: command.code, words: command.words)
     case "onStatus": return try takeStatus(command)
-    case "close": throw .closed("the server closes the connection during \(phase)")
+    case "close": throw .closed("the server closed the connection during \(phase)")
     default: return nil
     }
   }
@@ -136,7 +136,7 @@ public struct RTMPClient: Sendable {
         return .ready
       }
     case "NetStream.Play.Stop", "NetStream.Play.UnpublishNotify", "NetStream.Play.Complete":
-      if purpose == .play, step == .ready { return .ended("the server says \(code)") }
+      if purpose == .play, step == .ready { return .ended("the server ended the stream: \(code)") }
     default: break
     }
     return .status(code, command.words)

@@ -21,8 +21,8 @@ public enum RTMPError: Error, Sendable, Equatable, CustomStringConvertible {
     case .unreachable(let why), .closed(let why), .timedOut(let why): return why
     case .refused(let request, let code, let words):
       let said = words.isEmpty ? "" : code.isEmpty ? words : " (\(words))"
-      return "the server refuses \(request): " + (code.isEmpty && words.isEmpty ? "it does not say why" : code + said)
-    case .malformed(let error): return "what the server sends makes no sense: \(error)"
+      return "the server rejected \(request): " + (code.isEmpty && words.isEmpty ? "no reason given" : code + said)
+    case .malformed(let error): return "invalid data from the server: \(error)"
     case .local(let error): return error.description
     }
   }

@@ -71,7 +71,7 @@ struct RTMPHandshake: Sendable {
   private mutating func takeVersion(_ version: UInt8) throws(SyntaxError) {
     // 6 and 8 are encrypted variants that this side does not request; the first byte of a text protocol is a printable character.
     guard version == 3 || role == .server && version < 32 else {
-      let why = version >= 32 ? "the other side does not speak RTMP" : "the other side speaks version \(version) of RTMP, which is unknown"
+      let why = version >= 32 ? "the peer does not speak RTMP" : "the peer speaks unknown RTMP version \(version)"
       throw SyntaxError(.unsupported(why), element: role == .client ? "S0" : "C0", byteOffset: 0, path: ["handshake"])
     }
     state = .first
@@ -103,7 +103,7 @@ struct RTMPHandshake: Sendable {
     let key = role == .client ? HandshakeDigest.serverKey : HandshakeDigest.clientKey
     let isAnswer = ownDigest.map { HandshakeDigest.isAnswer(partial, to: $0, key: key) } ?? false
     // Some servers and clients send an arbitrary last packet: it is accepted with a finding.
-    if !isEcho, !isAnswer { finding = "the last packet of the handshake answers nothing that was sent" }
+    if !isEcho, !isAnswer { finding = "the last handshake packet does not match the one sent" }
   }
 
   private mutating func makeOwn(version: [UInt8]) {
