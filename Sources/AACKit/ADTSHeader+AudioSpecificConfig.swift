@@ -10,7 +10,7 @@ extension AudioSpecificConfig {
       throw SyntaxError(.unsupported("profile 3 of MPEG-2 is reserved"), element: "profile_ObjectType")
     }
     guard header.samplingFrequency != nil else {
-      throw SyntaxError(.unsupported("index \(header.samplingFrequencyIndex) is no frequency"), element: "sampling_frequency_index")
+      throw SyntaxError(.unsupported("index \(header.samplingFrequencyIndex) is not allowed"), element: "sampling_frequency_index")
     }
     self.init()
     audioObjectType = type

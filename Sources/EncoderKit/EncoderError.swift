@@ -67,7 +67,7 @@ public struct ProgramFailure: Sendable, Equatable, CustomStringConvertible {
       case .signalled(let number): "was terminated by signal \(number)"
       case .hung(let seconds): "made no progress for \(seconds) seconds"
       case .malformedOutput(let why): "wrote invalid output: \(why)"
-      case .incomplete(let taken, let given): "gave \(given) of \(taken) pictures"
+      case .incomplete(let taken, let given): "output \(given) of \(taken) pictures"
       }
     return "\(program) \(what)" + (messages.isEmpty ? "" : "\n" + messages)
   }

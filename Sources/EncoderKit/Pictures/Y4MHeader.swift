@@ -128,7 +128,7 @@ extension Y4MHeader {
     let kinds: [(String, PixelFormat.Chroma)] = [
       ("mono", .monochrome), ("420", .yuv420), ("411", .yuv411), ("422", .yuv422), ("444", .yuv444),
     ]
-    guard let kind = kinds.first(where: { value.hasPrefix($0.0) }) else { throw error("C", "'\(value)' is not known", place) }
+    guard let kind = kinds.first(where: { value.hasPrefix($0.0) }) else { throw error("C", "'\(value)' is unknown", place) }
     rest = rest.dropFirst(kind.0.count)
     if rest.isEmpty { return (PixelFormat(kind.1), nil) }
     if kind.1 != .monochrome {

@@ -37,7 +37,7 @@ public struct RTMPCommand: Syntax {
     if present {
       try c.listToEnd(&arguments, .null) { (c, v, _) throws(SyntaxError) in try c.next("Optional Arguments", &v, &isOver) }
     } else if !arguments.isEmpty {
-      throw c._inconsistent("Optional Arguments", "there is no command object before them")
+      throw c._inconsistent("Optional Arguments", "the command object before them is missing")
     }
   }
 }
