@@ -65,7 +65,7 @@ public struct ADTSParser: Sendable {
   private var held: [UInt8] = []
   private var heldFrom = 0
   /// The number of further bytes needed.
-  private var lacking = 0
+  private var missingCount = 0
 
   /// Creates a parser at the start of a stream.
   public init() {}
@@ -88,12 +88,12 @@ public struct ADTSParser: Sendable {
         if let event = advanceHeld(isLast: false) { return event }
         if heldFrom < held.count {
           if cursor >= end { return nil }
-          hold(chunk, &cursor, min(end, cursor + lacking))
+          hold(chunk, &cursor, min(end, cursor + missingCount))
         }
       } else {
         if cursor >= end { return nil }
         if let event = advance(in: chunk, from: &cursor, to: end, isLast: false) { return event }
-        if lacking > 0 { hold(chunk, &cursor, end) }
+        if missingCount > 0 { hold(chunk, &cursor, end) }
       }
     }
   }
@@ -145,10 +145,10 @@ extension ADTSParser {
 // MARK: - Frames and tags
 
 extension ADTSParser {
-  /// Parses until an event is complete, all bytes are consumed or, with `lacking` set, more bytes are needed.
+  /// Parses until an event is complete, all bytes are consumed or, with `missingCount` set, more bytes are needed.
   private mutating func advance(in bytes: [UInt8], from cursor: inout Int, to end: Int, isLast: Bool) -> Event? {
-    lacking = 0
-    while cursor < end, lacking == 0 {
+    missingCount = 0
+    while cursor < end, missingCount == 0 {
       switch phase {
       case .boundary:
         if let event = enter(bytes, &cursor, end, isLast) { return event }
@@ -182,7 +182,7 @@ extension ADTSParser {
         lastFixed = fixed
         return begin(.frame(frame), length)
       case .needs(let count):
-        lacking = count - (end - cursor)
+        missingCount = count - (end - cursor)
         return nil
       case .no, .cut: if !isInSync { first = (frame, fixed) }
       }
@@ -193,7 +193,7 @@ extension ADTSParser {
       case .apev2: return begin(.garbage(position: position, count: size, kind: .apev2), Int(size))
       }
     case .needs(let count) where !isLast:
-      lacking = count - (end - cursor)
+      missingCount = count - (end - cursor)
       return nil
     case .needs(let count):
       return headCutOff(bytes, &cursor, end, needed: count)
@@ -303,12 +303,12 @@ extension ADTSParser {
             lastFixed = Self.fixedPart(bytes, cursor)
             return garbage(to: position &+ UInt64(cursor - from), before: lastFixed)
           case .needs(let count):
-            lacking = count - (end - cursor)
+            missingCount = count - (end - cursor)
             return nil
           case .no, .cut: break
           }
         case .needs(let count) where !isLast:
-          lacking = count - (end - cursor)
+          missingCount = count - (end - cursor)
           return nil
         default: break
         }

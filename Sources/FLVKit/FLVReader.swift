@@ -116,13 +116,13 @@ public struct FLVReader: Sendable {
           advance(taken, &cursor)
         }
         if head.count < headLength, left > 0 { return nil }
-        return .tag(tookHead())
+        return .tag(completeTag())
       case .body:
         if let event = body(&cursor, end) { return event }
         if state == .body { return nil }
       case .fileHeader:
         guard gather(9, chunk, &cursor, end) else { return nil }
-        return tookFileHeader()
+        return parseFileHeader()
       case .junk:
         pass(&cursor, end)
         if left > 0 { return nil }
@@ -142,7 +142,7 @@ public struct FLVReader: Sendable {
       let had = partial.count
       switch state {
       case .fileHeader:
-        return tookFileHeader()
+        return parseFileHeader()
       case .junk:
         if left == 0 { state = .previousTagSize } else { return truncated("DataOffset", needed: left, left: 0, at: position) }
       case .previousTagSize:
@@ -156,7 +156,7 @@ public struct FLVReader: Sendable {
         state = .over
         if had > 0 { return .finding(.dataAfterLastTag(UInt64(had), position: start)) }
       case .head:
-        return .tag(tookHead())
+        return .tag(completeTag())
       case .body:
         if left > 0 {
           let size = UInt64(tag.header.dataSize)
@@ -233,7 +233,7 @@ extension FLVReader {
   }
 
   /// Parses the file header in `partial`, and returns it or the error.
-  private mutating func tookFileHeader() -> FLVEvent {
+  private mutating func parseFileHeader() -> FLVEvent {
     var reader = BitReader(takePartial(), policy: .lenient, fileOffset: 0)
     do { try reader.nested(&fileHeader) } catch {
       state = .over
@@ -263,7 +263,7 @@ extension FLVReader {
   }
 
   /// Returns the tag whose first bytes are available, and sets its findings.
-  @inline(__always) private mutating func tookHead() -> FLVTag {
+  @inline(__always) private mutating func completeTag() -> FLVTag {
     tag.headCount = head.count
     previous.expected = tag.header.tagSize
     state = .body

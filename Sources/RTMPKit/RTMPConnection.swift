@@ -45,7 +45,7 @@ public struct RTMPConnection: Sendable {
   public var receivedCount: UInt64 { reader.position }
 
   private var handshake: RTMPHandshake
-  private var isTold = false
+  private var hasReportedOpen = false
   private var reader = ChunkReader()
   private var writer = ChunkWriter()
   /// The peer's acknowledgement window in bytes; 0 if not set.
@@ -78,8 +78,8 @@ public struct RTMPConnection: Sendable {
       cursor += try handshake.take(bytes, range, to: &output.bytes)
       if !handshake.isDone { return nil }
     }
-    if !isTold {
-      isTold = true
+    if !hasReportedOpen {
+      hasReportedOpen = true
       setChunkSize(Self.chunkSize)
       return .open
     }

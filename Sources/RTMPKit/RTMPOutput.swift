@@ -4,7 +4,7 @@ public struct RTMPOutput: Sendable {
   public internal(set) var bytes: [UInt8] = []
   private var first = 0
   /// The maximum buffer capacity kept when all is sent.
-  private static var mostSpare: Int { 1 << 18 }
+  private static var maxSpareCapacity: Int { 1 << 18 }
 
   init() {}
 
@@ -25,6 +25,6 @@ public struct RTMPOutput: Sendable {
       return
     }
     first = 0
-    if bytes.capacity > Self.mostSpare { bytes = [] } else { bytes.removeAll(keepingCapacity: true) }
+    if bytes.capacity > Self.maxSpareCapacity { bytes = [] } else { bytes.removeAll(keepingCapacity: true) }
   }
 }

@@ -6,7 +6,7 @@ struct RTMPSendWindow: Sendable {
   private var window: UInt64?
   private var isHard = false
   /// The window announced to the peer.
-  private var told: UInt32?
+  private var announced: UInt32?
   private var sent: UInt64 = 0
   private var acknowledged: UInt64?
 
@@ -35,8 +35,8 @@ struct RTMPSendWindow: Sendable {
     case 1: (window, isHard) = (min(size, window ?? size), false)
     default: if isHard || window == nil { window = size }
     }
-    guard let window, told != UInt32(clamping: window) else { return nil }
-    told = UInt32(clamping: window)
-    return told
+    guard let window, announced != UInt32(clamping: window) else { return nil }
+    announced = UInt32(clamping: window)
+    return announced
   }
 }

@@ -60,17 +60,17 @@ public final class RTMPPublisher {
   private let notice: (String) -> Void
   private var link: RTMPLink?
   /// Why there is no connection at the moment.
-  private var absence: RTMPError?
+  private var connectionError: RTMPError?
   private var retryAt: Int64 = 0
   private var backOff = RTMPBackOff()
   /// The configurations and metadata to send to a new connection before the next tag.
   private var heads: [RTMPTag] = []
   private var findingCount = 0
-  private var toldDrops: UInt64 = 0
-  private var toldAt: Int64 = 0
+  private var reportedDrops: UInt64 = 0
+  private var reportedAt: Int64 = 0
 
   /// The maximum number of bytes taken from the queue and not sent yet: they can no longer be dropped.
-  private static var mostUnderWay: Int { 1 << 15 }
+  private static var maxInFlight: Int { 1 << 15 }
   /// The queue size in bytes below which a waiting source may continue.
   private static var lowWater: Int { 1 << 18 }
 
@@ -92,7 +92,7 @@ public final class RTMPPublisher {
     while !hasConnected {
       if StopRequest.hasCome { throw .closed("interrupted") }
       work(monotonicMilliseconds())
-      if let absence { throw absence }
+      if let connectionError { throw connectionError }
       if !hasConnected { _ = wait(until: nil, watching: nil) }
     }
   }
@@ -143,10 +143,10 @@ public final class RTMPPublisher {
       link.close(within: 2000)
     }
     link = nil
-    tellDrops(isLast: true)
+    reportDrops(isLast: true)
     if let failure { throw failure }
     if !wasThere, !StopRequest.hasCome {
-      let why = absence ?? .timedOut("\(address.authority): no answer")
+      let why = connectionError ?? .timedOut("\(address.authority): no answer")
       throw hasConnected ? .closed("the server did not come back: \(why)") : why
     }
   }
@@ -162,7 +162,7 @@ public final class RTMPPublisher {
 
   private func work(_ now: Int64) {
     queue.expire(now: now)
-    tellDrops(isLast: false)
+    reportDrops(isLast: false)
     if failure != nil { return }
     do throws(RTMPError) {
       if link == nil, now >= retryAt {
@@ -201,16 +201,16 @@ public final class RTMPPublisher {
     if hasConnected {
       reconnectCount += 1
       notice("connected again")
-    } else if absence != nil {
+    } else if connectionError != nil {
       notice("connected")
     }
-    (hasConnected, absence) = (true, nil)
+    (hasConnected, connectionError) = (true, nil)
     backOff.succeeded()
     heads = queue.restart()
   }
 
   private func fill(_ link: RTMPLink, _ now: Int64) {
-    while link.client.isReady, link.client.connection.maySend, link.client.connection.output.count < Self.mostUnderWay,
+    while link.client.isReady, link.client.connection.maySend, link.client.connection.output.count < Self.maxInFlight,
       let tag = queue.pop(now: now)
     {
       for head in heads where !(tag.type == head.type && tag.kind == head.kind) { send(head, at: tag.time, link) }
@@ -225,7 +225,7 @@ public final class RTMPPublisher {
 
   private func lost(_ error: RTMPError, _ now: Int64) {
     link = nil
-    absence = error
+    connectionError = error
     var mayReturn = hasConnected ? options.reconnects : options.awaitsServer
     if case .malformed = error { mayReturn = false }
     guard mayReturn else {
@@ -237,7 +237,7 @@ public final class RTMPPublisher {
     notice("\(error); trying again in \(pause) ms")
   }
 
-  private func tellDrops(isLast: Bool) {
+  private func reportDrops(isLast: Bool) {
     let drops = queue.droppedPictures + queue.droppedSounds
     let now = monotonicMilliseconds()
     if isLast, drops > 0 {
@@ -247,8 +247,8 @@ public final class RTMPPublisher {
       )
       return
     }
-    guard failure == nil, drops > toldDrops, now - toldAt >= 5000 else { return }
-    (toldDrops, toldAt) = (drops, now)
+    guard failure == nil, drops > reportedDrops, now - reportedAt >= 5000 else { return }
+    (reportedDrops, reportedAt) = (drops, now)
     let state = isReady ? "the server is slow" : "connection lost"
     notice("\(state): \(queue.droppedPictures) pictures and \(queue.droppedSounds) audio frames dropped so far")
   }

@@ -52,7 +52,7 @@ public struct AccessUnitConversion: Sendable, Equatable {
   /// The state of the current access unit.
   struct Progress: Sendable {
     /// Whether parameter sets are still to be inserted.
-    var owesParameterSets = false
+    var needsParameterSets = false
     /// Whether the access unit's own parameter sets are removed.
     var dropsParameterSets = false
     /// Whether anything has been written.
@@ -61,7 +61,7 @@ public struct AccessUnitConversion: Sendable, Equatable {
 
   func start(puttingParameterSets: Bool) -> Progress {
     let puts = puttingParameterSets && !parameterSets.isEmpty
-    return Progress(owesParameterSets: puts, dropsParameterSets: puts)
+    return Progress(needsParameterSets: puts, dropsParameterSets: puts)
   }
 
   /// Appends a unit's prefix, preceded by everything that has to be inserted before it. Returns false if the unit is removed.
@@ -72,7 +72,7 @@ public struct AccessUnitConversion: Sendable, Equatable {
     let type = Types(firstByte >> typeField.shift & typeField.mask)
     let isSet = !parameterSetTypes.isDisjoint(with: type)
     if !removed.isDisjoint(with: type) || isSet && progress.dropsParameterSets { return false }
-    if !progress.isBegun || progress.owesParameterSets {
+    if !progress.isBegun || progress.needsParameterSets {
       let isDelimited = !progress.isBegun && !delimiterTypes.isDisjoint(with: type)
       if !isDelimited { try putFront(second, &progress, to: &bytes) }
     }
@@ -89,8 +89,8 @@ public struct AccessUnitConversion: Sendable, Equatable {
       let place = bytes.count - delimiter.count + 1
       if delimiterHasTemporalId, delimiter.count > 1, place > start { bytes[place] = bytes[place] & 0xF8 | second & 7 }
     }
-    if progress.owesParameterSets { for set in parameterSets { try put(set, &progress, to: &bytes) } }
-    progress.owesParameterSets = false
+    if progress.needsParameterSets { for set in parameterSets { try put(set, &progress, to: &bytes) } }
+    progress.needsParameterSets = false
   }
 
   private func put(_ unit: [UInt8], _ progress: inout Progress, to bytes: inout [UInt8]) throws(SyntaxError) {
@@ -136,9 +136,9 @@ public struct SampleConverter: Sendable {
   private var splitter: LengthPrefixedSplitter
   private var progress = AccessUnitConversion.Progress()
   /// The length of a unit whose first byte has not arrived yet.
-  private var announced: UInt32 = 0
+  private var pendingLength: UInt32 = 0
   /// Whether the current unit is kept.
-  private var stays = false
+  private var isKept = false
   /// The first byte of a unit whose second byte is needed.
   private var held: UInt8?
 
@@ -153,7 +153,7 @@ public struct SampleConverter: Sendable {
   public mutating func begin(puttingParameterSets: Bool = false) {
     progress = conversion.start(puttingParameterSets: puttingParameterSets)
     splitter = LengthPrefixedSplitter(lengthSize: splitter.lengthSize)
-    announced = 0
+    pendingLength = 0
     held = nil
   }
 
@@ -164,21 +164,21 @@ public struct SampleConverter: Sendable {
     var cursor = range.lowerBound
     while let event = splitter.next(in: chunk, from: &cursor, to: range.upperBound) {
       switch event {
-      case .begin(let length): announced = length
+      case .begin(let length): pendingLength = length
       case .bytes(let piece):
-        if announced > 0 {
+        if pendingLength > 0 {
           let first = held ?? chunk[piece.lowerBound]
-          if held == nil, announced > 1, piece.count == 1, conversion.delimiterHasTemporalId {
+          if held == nil, pendingLength > 1, piece.count == 1, conversion.delimiterHasTemporalId {
             held = first
             continue
           }
           let second = held != nil ? piece.lowerBound : piece.lowerBound + 1
-          stays = try conversion.begin(first, second < piece.upperBound ? chunk[second] : 0, UInt64(announced), &progress, to: &bytes)
-          if stays, let held { bytes.append(held) }
+          isKept = try conversion.begin(first, second < piece.upperBound ? chunk[second] : 0, UInt64(pendingLength), &progress, to: &bytes)
+          if isKept, let held { bytes.append(held) }
           held = nil
-          announced = 0
+          pendingLength = 0
         }
-        if stays { bytes.append(contentsOf: chunk[piece]) }
+        if isKept { bytes.append(contentsOf: chunk[piece]) }
       }
     }
   }

@@ -31,7 +31,7 @@ public struct AnnexBFilter: Sendable {
   /// The start of the chunk, as stream offset and as index; `scan` is the index of the next byte to parse.
   private var chunkStart: (position: UInt64, index: Int)?
   private var scan = 0
-  private var hasHanded = false
+  private var hasReturned = false
 
   /// Creates a filter at the start of a stream.
   public init(limit: Int = 1 << 26) { self.limit = max(0, limit) }
@@ -46,7 +46,7 @@ public struct AnnexBFilter: Sendable {
   /// Returns the next event of `chunk[cursor..<end]`; nil when all of it is consumed.
   /// - Parameter wanting: returns whether to extract a unit, given its first byte.
   public mutating func next(in chunk: [UInt8], from cursor: inout Int, to end: Int, wanting: (UInt8) -> Bool) -> Event? {
-    if hasHanded { forget() }
+    if hasReturned { forget() }
     if chunkStart == nil {
       chunkStart = (parser.position, cursor)
       scan = cursor
@@ -69,7 +69,7 @@ public struct AnnexBFilter: Sendable {
 
   /// Returns the last unit, at the end of the stream, if it is selected.
   public mutating func finish() -> Event? {
-    if hasHanded { forget() }
+    if hasReturned { forget() }
     guard let unit = parser.finish(), isWanted == true else { return nil }
     return give(unit, [])
   }
@@ -84,7 +84,7 @@ public struct AnnexBFilter: Sendable {
     hold(chunk, upTo: parser.position)
     if held.count <= limit { return nil }
     isWanted = false
-    hasHanded = true
+    hasReturned = true
     return .passHeld
   }
 
@@ -94,7 +94,7 @@ public struct AnnexBFilter: Sendable {
     let zeros = given - end
     ended = nil
     isWanted = nil
-    hasHanded = true
+    hasReturned = true
     // The first zero after an empty unit was taken for the first byte of a unit.
     if unit.length == 0 { return .passHeld }
     held.removeLast(Int(zeros))
@@ -120,6 +120,6 @@ public struct AnnexBFilter: Sendable {
 
   private mutating func forget() {
     held.removeAll(keepingCapacity: true)
-    hasHanded = false
+    hasReturned = false
   }
 }

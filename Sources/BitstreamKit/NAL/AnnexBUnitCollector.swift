@@ -48,12 +48,12 @@ public struct AnnexBUnitCollector: Sendable {
   public mutating func next(in chunk: [UInt8], from cursor: inout Int, to end: Int) -> Unit? {
     let start = cursor
     let base = parser.position
-    if hasHanded { forget() }
+    if hasReturned { forget() }
     guard let unit = parser.next(in: chunk, from: &cursor, to: end) else {
       if parser.isOpen { keep(chunk, from: max(parser.openUnitOffset, base), base: base, start, end) }
       return nil
     }
-    hasHanded = true
+    hasReturned = true
     if held.isEmpty, unit.offset >= base {
       let first = start + Int(unit.offset - base)
       return Unit(position: unit, range: first..<first + Int(unit.length), isHeld: false)
@@ -66,16 +66,16 @@ public struct AnnexBUnitCollector: Sendable {
 
   /// Returns the last unit, at the end of the stream; its bytes are in `held`.
   public mutating func finish() -> Unit? {
-    if hasHanded { forget() }
+    if hasReturned { forget() }
     return parser.finish().map { Unit(position: $0, range: 0..<min(held.count, Int(clamping: $0.length)), isHeld: true) }
   }
 
   /// Whether a unit was returned, so that the next call discards `held`.
-  private var hasHanded = false
+  private var hasReturned = false
 
   private mutating func forget() {
     held.removeAll(keepingCapacity: true)
-    hasHanded = false
+    hasReturned = false
   }
 
   /// Buffers the bytes from stream offset `first` up to index `end`.

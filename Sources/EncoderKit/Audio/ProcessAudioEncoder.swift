@@ -154,29 +154,29 @@ public final class ProcessAudioEncoder {
   private func parse() throws(EncoderError) {
     while let event = parser.next(in: buffer, from: &cursor, to: buffer.count) { try take(event) }
     // The parser may report frames late: keeps the bytes of frames not reported yet.
-    if buffer.count > 1 << 18, told > base {
-      let count = min(cursor, Int(clamping: told - base))
+    if buffer.count > 1 << 18, reportedEnd > base {
+      let count = min(cursor, Int(clamping: reportedEnd - base))
       buffer.removeSubrange(..<count)
       cursor -= count
       base += UInt64(count)
     }
-    if UInt64(buffer.count) > told - min(told, base) + (1 << 20) { throw failed(.malformedOutput("no AAC frame in 1 MiB")) }
+    if UInt64(buffer.count) > reportedEnd - min(reportedEnd, base) + (1 << 20) { throw failed(.malformedOutput("no AAC frame in 1 MiB")) }
   }
 
   /// The stream offset after the last reported frame.
-  private var told: UInt64 = 0
+  private var reportedEnd: UInt64 = 0
 
   private func take(_ event: ADTSParser.Event) throws(EncoderError) {
     switch event {
     case .frame(let frame): try take(frame)
-    case .id3(let place, let size): told = place &+ size
+    case .id3(let place, let size): reportedEnd = place &+ size
     case .garbage(let place, let count, _): throw failed(.malformedOutput("\(count) bytes at \(place): no ADTS frame"))
     case .truncated(_, _, let error): throw failed(.malformedOutput(error.description))
     }
   }
 
   private func take(_ frame: ADTSFrame) throws(EncoderError) {
-    told = frame.end
+    reportedEnd = frame.end
     guard let start = Int(exactly: frame.payloadPosition &- base), let end = Int(exactly: frame.end &- base), start <= end,
       end <= buffer.count
     else { throw failed(.malformedOutput("an ADTS frame outside the buffer")) }

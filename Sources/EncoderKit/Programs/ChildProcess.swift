@@ -173,7 +173,7 @@ final class ChildProcess {
         bytes.append(contentsOf: scratch[..<count])
         moved += count
       case .notNow:
-        if isLeftBehind { shut(&output) }
+        if isGraceOver { shut(&output) }
         return moved > 0
       case .over:
         shut(&output)
@@ -194,7 +194,7 @@ final class ChildProcess {
         if tail.count > Self.tailLength { tail.removeFirst(tail.count - Self.tailLength) }
         moved = true
       case .notNow:
-        if isLeftBehind { shut(&errors) }
+        if isGraceOver { shut(&errors) }
         return moved
       case .over:
         shut(&errors)
@@ -205,7 +205,7 @@ final class ChildProcess {
   }
 
   /// Whether the program has exited and only its descendants can still hold the pipes.
-  private var isLeftBehind: Bool { ending != nil && monotonicNanoseconds() &- endedAt > Self.graceNanoseconds }
+  private var isGraceOver: Bool { ending != nil && monotonicNanoseconds() &- endedAt > Self.graceNanoseconds }
 
   private func shut(_ descriptor: inout Int32) {
     systemClose(descriptor)

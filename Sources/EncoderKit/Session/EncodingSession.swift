@@ -205,7 +205,7 @@ final class EncodingLane {
   private(set) var failure: EncoderError?
   private(set) var statistics: EncodingStatistics.Encoder
   /// A picture that should have been a keyframe was dropped: the next one becomes a keyframe.
-  private var owesKeyFrame = false
+  private var needsKeyFrame = false
 
   init(
     _ encoder: any VideoEncoder, _ overflow: EncodingSession.Overflow, _ output: @escaping (EncodedAccessUnit) throws(EncoderError) -> Void
@@ -222,11 +222,11 @@ final class EncodingLane {
     if failure != nil { return }
     if overflow == .drop, !encoder.isReadyForMorePictures {
       statistics.droppedCount += 1
-      owesKeyFrame = owesKeyFrame || forceKeyFrame
+      needsKeyFrame = needsKeyFrame || forceKeyFrame
       return
     }
-    attempt { () throws(EncoderError) in try encoder.enqueue(picture, forceKeyFrame: forceKeyFrame || owesKeyFrame) }
-    owesKeyFrame = false
+    attempt { () throws(EncoderError) in try encoder.enqueue(picture, forceKeyFrame: forceKeyFrame || needsKeyFrame) }
+    needsKeyFrame = false
     statistics.pictureCount += 1
   }
 
@@ -273,7 +273,7 @@ final class SoundLane {
   private(set) var failure: EncoderError?
   private var isSourceOver = false
   private let ended: () -> Void
-  private var hasSaidEnd = false
+  private var hasReportedEnd = false
 
   init(
     _ source: any AudioSource, _ encoder: ProcessAudioEncoder, _ output: @escaping (EncodedAudioUnit) throws(EncoderError) -> Void,
@@ -314,8 +314,8 @@ final class SoundLane {
 
   func advance() {
     if isOver {
-      if !hasSaidEnd { ended() }
-      hasSaidEnd = true
+      if !hasReportedEnd { ended() }
+      hasReportedEnd = true
       return
     }
     attempt { () throws(EncoderError) in

@@ -20,7 +20,7 @@ struct AccessUnitAssembler {
   /// The maximum size of an access unit.
   private static let largest = 256 << 20
   /// The maximum number of bytes before the first start code.
-  private static let mostBeforeStart = 1 << 16
+  private static let maxBytesBeforeStartCode = 1 << 16
 
   private let codec: VideoEncoderSettings.Codec
   private let framing: EncodedAccessUnit.Framing
@@ -65,7 +65,7 @@ struct AccessUnitAssembler {
     buffer.append(contentsOf: bytes)
     defer { trim() }
     while let unit = parser.next(in: buffer, from: &cursor, to: buffer.count) { try take(unit) }
-    if parser.unitCount == 0, !parser.isOpen, buffer.count > Self.mostBeforeStart { throw noStream() }
+    if parser.unitCount == 0, !parser.isOpen, buffer.count > Self.maxBytesBeforeStartCode { throw noStream() }
     if parser.leadingGarbage > 0 { throw noStream() }
     if buffer.count > Self.largest { throw SyntaxError(.overLimit("an access unit of more than \(Self.largest) bytes"), element: "") }
   }

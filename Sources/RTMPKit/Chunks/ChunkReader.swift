@@ -11,7 +11,7 @@ struct ChunkReader: Sendable {
   /// The maximum size of a message other than media.
   static var mostWords: Int { 1 << 20 }
   /// The maximum buffer capacity that a chunk stream keeps for its next message.
-  private static var mostSpare: Int { 1 << 18 }
+  private static var maxSpareCapacity: Int { 1 << 18 }
 
   private struct Stream: Sendable {
     var id: UInt32
@@ -94,7 +94,7 @@ struct ChunkReader: Sendable {
     guard streams[index].body.count >= streams[index].message.length else { return nil }
     held -= streams[index].body.count
     streams[index].isOpen = false
-    if body.capacity > Self.mostSpare { body = [] }
+    if body.capacity > Self.maxSpareCapacity { body = [] }
     body.removeAll(keepingCapacity: true)
     swap(&body, &streams[index].body)
     return streams[index].message
