@@ -5,7 +5,7 @@ import Testing
 
 @testable import RTMPKit
 
-/// A server that answers as it is told.
+/// A scripted server.
 private struct Script {
   var client: RTMPClient
   var server = RTMPConnection(.server, nonce: noise(1528, seed: 9))
@@ -16,7 +16,7 @@ private struct Script {
     client = RTMPClient(purpose, try RTMPAddress("rtmp://h/live/name?k=1"), nonce: noise(1528, seed: 8))
   }
 
-  /// Carries bytes to and fro until nobody has anything to say.
+  /// Exchanges bytes until neither side has output.
   mutating func run(_ answer: (RTMPCommand, inout RTMPConnection) throws -> Void) throws -> [RTMPClientEvent] {
     var events: [RTMPClientEvent] = []
     while client.connection.output.count + server.output.count > 0 {

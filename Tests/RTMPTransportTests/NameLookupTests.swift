@@ -46,7 +46,7 @@ private func isSettled(_ lookup: NameLookup) -> Bool {
   return unsafe poll(&waiting, 1, 0) == 1
 }
 
-/// A name has as long as a server.
+/// A name lookup has the same timeout as a server.
 @Test func aNameThatTakesTooLong() throws {
   let release = DispatchSemaphore(value: 0)
   defer { release.signal() }

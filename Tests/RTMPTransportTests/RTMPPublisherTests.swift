@@ -29,7 +29,7 @@ private func picture(_ number: Int, isKey: Bool) -> RTMPTag {
   RTMPTag(.video, at: Int64(number) * 40, [isKey ? 0x17 : 0x27, 1, 0, 0, 0, UInt8(number)])
 }
 
-/// By name, which may have an address on which nobody listens before the one on which somebody does.
+/// By name, which may resolve to an address without a listener before the one with the server.
 @Test(arguments: ["127.0.0.1", "localhost"]) func whatIsPushedArrives(_ host: String) throws {
   let hello = try bytes(answers("NetStream.Publish.Start"))
   let received = Received()
