@@ -1,15 +1,15 @@
 import BitstreamKit
 
-/// What stands behind an ADTS header that is protected: the checksum and, in a frame of several raw data blocks, their places.
+/// The error check after the header of a protected ADTS frame: the CRC and, in a frame of several raw data blocks, their positions.
 ///
 /// ISO/IEC 14496-3:2019 1.A.3.2 `adts_error_check( )` and `adts_header_error_check( )`.
 public struct ADTSErrorCheck: Equatable, Sendable {
-  /// Where the second, third and fourth raw data block start, in bytes from the first one's start; empty in a frame of one block.
+  /// Offsets of the second, third and fourth raw data block, in bytes from the start of the first; empty in a frame of one block.
   public var rawDataBlockPosition: [UInt16] = []
-  /// CRC over the header and the beginnings of the elements of the only block; over the header alone where there are several.
+  /// CRC over the header and the first bits of the elements of the only block; over the header and positions alone if there are several.
   public var crcCheck: UInt16 = 0
 
-  /// No positions, a checksum of 0.
+  /// No positions, a CRC of 0.
   public init() {}
 
   /// The elements; `blocks` is number_of_raw_data_blocks_in_frame.

@@ -1,16 +1,16 @@
 import BitstreamKit
 
 extension AudioSpecificConfig {
-  /// What an ADTS header says, as MP4 and FLV want it.
-  /// - Parameter programConfigElement: what tells the channels of a stream of channel_configuration 0; it stands in its first
-  ///   frame (`ProgramConfigElement(leading:)`). Not looked at otherwise.
-  /// - Throws: where the header's profile or frequency is reserved, or the channels are told by an element that is missing.
+  /// Creates the configuration for MP4 and FLV from an ADTS header.
+  /// - Parameter programConfigElement: the channel layout of a stream with channel_configuration 0, from its first frame
+  ///   (`ProgramConfigElement(leading:)`). Ignored otherwise.
+  /// - Throws: if the header's profile or sampling frequency is reserved, or the program_config_element is required but missing.
   public init(_ header: ADTSHeader, programConfigElement: ProgramConfigElement? = nil) throws(SyntaxError) {
     guard let type = header.audioObjectType else {
       throw SyntaxError(.unsupported("profile 3 of MPEG-2 is reserved"), element: "profile_ObjectType")
     }
     guard header.samplingFrequency != nil else {
-      throw SyntaxError(.unsupported("index \(header.samplingFrequencyIndex) names no frequency"), element: "sampling_frequency_index")
+      throw SyntaxError(.unsupported("index \(header.samplingFrequencyIndex) is not allowed"), element: "sampling_frequency_index")
     }
     self.init()
     audioObjectType = type
@@ -18,7 +18,7 @@ extension AudioSpecificConfig {
     channelConfiguration = header.channelConfiguration
     guard channelConfiguration == 0 else { return }
     guard var element = programConfigElement else {
-      throw SyntaxError(.unsupported("the channels are told by a program_config_element in the frames"), element: "channel_configuration")
+      throw SyntaxError(.unsupported("the channels are in a program_config_element in the frames"), element: "channel_configuration")
     }
     element.byteAlignment = 0
     gaSpecificConfig?.programConfigElement = element
@@ -26,13 +26,13 @@ extension AudioSpecificConfig {
 }
 
 extension ADTSHeader {
-  /// The header of an unprotected frame of one raw data block. SBR and PS need no word: ADTS leaves them to be found in the frames.
+  /// Creates the header of an unprotected frame of one raw data block. SBR and PS are not signalled: ADTS has only implicit signalling.
   /// - Parameters:
-  ///   - config: what the frame is coded by.
-  ///   - payloadSize: bytes of the raw data block, 0 to 8184.
-  ///   - isMPEG2: true to say MPEG-2, which knows no LTP.
-  /// - Throws: `unsupported` where ADTS cannot carry it: object types other than 1 to 4, frames of 960 samples, a core coder, a
-  ///   frequency outside of the table, channels that a program_config_element tells, too many bytes.
+  ///   - config: the configuration of the frame.
+  ///   - payloadSize: the size of the raw data block in bytes, 0 to 8184.
+  ///   - isMPEG2: whether to signal MPEG-2, which has no LTP.
+  /// - Throws: `unsupported` if ADTS cannot carry it: object types other than 1 to 4, frames of 960 samples, a core coder, a sampling
+  ///   frequency that is not in the table, a channel layout in a program_config_element, or too many bytes.
   public init(_ config: AudioSpecificConfig, payloadSize: Int, isMPEG2: Bool = false) throws(SyntaxError) {
     let type = config.coreAudioObjectType
     guard (1...(isMPEG2 ? 3 : 4)).contains(type.rawValue) else { throw Self.cannotCarry("audioObjectType", "object type \(type.rawValue)") }

@@ -1,38 +1,38 @@
 import BitstreamKit
 
-/// The header of an ADTS frame: seven bytes, and the error check behind them where the frame is protected.
+/// The header of an ADTS frame: seven bytes, followed by the error check if the frame is protected.
 ///
 /// ISO/IEC 14496-3:2019 1.A.3.2 `adts_fixed_header( )`, `adts_variable_header( )`, `adts_error_check( )`, semantics 1.A.3.3.
 public struct ADTSHeader: FastSyntax {
   public static let structureName: StaticString = "adts_header"
 
-  /// 0 for MPEG-4, 1 for MPEG-2: what `profileObjectType` means hangs on it.
+  /// 0 for MPEG-4, 1 for MPEG-2; determines the meaning of `profileObjectType`.
   public var id: UInt8 = 0
   /// 0.
   public var layer: UInt8 = 0
-  /// Audio object type minus 1 (MPEG-4), or the MPEG-2 profile, of which 3 is reserved.
+  /// Audio object type minus 1 (MPEG-4), or the MPEG-2 profile, in which 3 is reserved.
   public var profileObjectType: UInt8 = 1
   /// 0 to 12 (Table 1.18); 13 and 14 are reserved, 15 is not allowed here.
   public var samplingFrequencyIndex: UInt8 = 4
   /// Free for private use.
   public var privateBit: UInt8 = 0
-  /// 1 to 7 (Table 1.19), or 0 where a program_config_element in the payload tells.
+  /// 1 to 7 (Table 1.19), or 0 if a program_config_element in the payload defines the channels.
   public var channelConfiguration: UInt8 = 2
   /// 0 for a copy, 1 for the original.
   public var originalCopy: UInt8 = 0
   /// 0 for the original, 1 for a copy.
   public var home: UInt8 = 0
-  /// One bit of the 72 of the copyright identification.
+  /// One of the 72 bits of the copyright identification.
   public var copyrightIdentificationBit: UInt8 = 0
-  /// 1 where the copyright identification starts in this frame.
+  /// 1 if the copyright identification starts in this frame.
   public var copyrightIdentificationStart: UInt8 = 0
-  /// Bytes of the frame, header and error check included, 7 to 8191.
+  /// The size of the frame in bytes including header and error check, 7 to 8191.
   public var aacFrameLength: UInt16 = 7
-  /// State of the bit reservoir in units of 32 bits a channel; 0x7FF for a stream of variable rate.
+  /// The state of the bit reservoir in units of 32 bits per channel; 0x7FF for variable bit rate.
   public var adtsBufferFullness: UInt16 = 0x7FF
-  /// Raw data blocks in the frame minus 1, 0 to 3.
+  /// The number of raw data blocks in the frame minus 1, 0 to 3.
   public var numberOfRawDataBlocksInFrame: UInt8 = 0
-  /// The error check; nil where protection_absent is 1.
+  /// The error check; nil if protection_absent is 1.
   public var errorCheck: ADTSErrorCheck?
 
   /// An empty, unprotected frame of AAC LC, 44.1 kHz, stereo.

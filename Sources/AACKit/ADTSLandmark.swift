@@ -1,13 +1,13 @@
-/// A tag that other programs put before, behind and between ADTS frames.
+/// A metadata tag before, after or between ADTS frames.
 enum ADTSTag: Sendable, Equatable {
-  /// ID3v2, in front of a file and of each segment of HTTP Live Streaming (RFC 8216 3.4).
+  /// ID3v2, at the start of a file and of each segment of HTTP Live Streaming (RFC 8216 3.4).
   case id3v2
   /// ID3v1, the last 128 bytes of a file.
   case id3v1
   /// APEv2 with its header.
   case apev2
 
-  /// What to call it in an error.
+  /// The name used in errors.
   var name: String {
     switch self {
     case .id3v2: "ID3v2"
@@ -17,21 +17,21 @@ enum ADTSTag: Sendable, Equatable {
   }
 }
 
-/// What stands at a place in a stream, as far as its first bytes tell.
+/// What starts at a position of a stream, as far as its first bytes show.
 enum ADTSLandmark: Sendable, Equatable {
-  /// A header whose values are all allowed: bytes of the frame and of its header.
+  /// A header with only allowed values: the sizes in bytes of the frame and its header.
   case frame(length: Int, headerSize: Int)
-  /// A tag of this many bytes.
+  /// A tag of this size in bytes.
   case tag(ADTSTag, size: UInt64)
-  /// Nothing known.
+  /// No known structure.
   case nothing
-  /// Perhaps something, which this many bytes would tell.
+  /// Undecided until this many bytes are available.
   case needs(Int)
 
-  /// The most bytes that any landmark asks for.
+  /// The maximum number of bytes needed to decide.
   static let farthest = 138
 
-  /// What stands at `bytes[at]`, of which all before `end` are there.
+  /// Returns what starts at `bytes[at]`; bytes before `end` are available.
   static func at(_ place: Int, in bytes: [UInt8], to end: Int, isLast: Bool) -> ADTSLandmark {
     let count = end - place
     guard count > 0 else { return .needs(1) }
@@ -46,7 +46,8 @@ enum ADTSLandmark: Sendable, Equatable {
 
   private static func frame(_ at: Int, _ bytes: [UInt8], _ count: Int) -> ADTSLandmark {
     if bytes[at] != 0xFF { return .nothing }
-    // syncword and layer, then a frequency that exists, as soon as the bytes are there: what is cut off shall look like a header too.
+    // Checks syncword and layer, then the sampling frequency index, as far as bytes are available, so that a truncated header is
+    // recognised too.
     if count > 1, bytes[at + 1] & 0xF6 != 0xF0 { return .nothing }
     if count > 2, bytes[at + 2] >> 2 & 15 > 12 { return .nothing }
     if count < 7 { return .needs(7) }
@@ -56,7 +57,7 @@ enum ADTSLandmark: Sendable, Equatable {
     return count < headerSize ? .needs(headerSize) : .frame(length: length, headerSize: headerSize)
   }
 
-  /// ID3 tag version 2.4.0, 3.1 and 3.4: the size counts neither header nor footer, seven bits a byte.
+  /// ID3 tag version 2.4.0, 3.1 and 3.4: the size excludes header and footer, and has seven bits per byte.
   private static func id3v2(_ at: Int, _ bytes: [UInt8], _ count: Int, _ isLast: Bool) -> ADTSLandmark {
     if !starts(with: "ID3", at, bytes, count) { return .nothing }
     if count < 10 { return isLast && count < 3 ? .nothing : .needs(10) }
@@ -70,7 +71,7 @@ enum ADTSLandmark: Sendable, Equatable {
     return .tag(.id3v2, size: size + (bytes[at + 3] >= 4 && flags & 0x10 != 0 ? 20 : 10))
   }
 
-  /// Three letters are little to go by, so the tag must end where the stream does or something else begins.
+  /// Three letters are weak evidence, so the tag must be followed by the end of the stream or another known structure.
   private static func id3v1(_ at: Int, _ bytes: [UInt8], _ count: Int, _ isLast: Bool) -> ADTSLandmark {
     if !starts(with: "TAG", at, bytes, count) { return .nothing }
     if count < farthest, !isLast { return .needs(farthest) }
@@ -80,12 +81,12 @@ enum ADTSLandmark: Sendable, Equatable {
     return .tag(.id3v1, size: 128)
   }
 
-  /// Whether a tag may begin here.
+  /// Whether a tag may start here.
   static func startsLikeTag(_ at: Int, _ bytes: [UInt8], _ count: Int) -> Bool {
     starts(with: "ID3", at, bytes, count) || starts(with: "TAG", at, bytes, count) || starts(with: "APETAGEX", at, bytes, count)
   }
 
-  /// A header: the version, the size without the header, the number of items, flags of which bit 29 says so, eight zeros.
+  /// A header: the version, the size without the header, the number of items, flags with bit 29 set, eight zero bytes.
   private static func apev2(_ at: Int, _ bytes: [UInt8], _ count: Int, _ isLast: Bool) -> ADTSLandmark {
     if !starts(with: "APETAGEX", at, bytes, count) { return .nothing }
     if count < 32 { return isLast && count < 8 ? .nothing : .needs(32) }
@@ -97,7 +98,7 @@ enum ADTSLandmark: Sendable, Equatable {
     return .tag(.apev2, size: 32 + number(12))
   }
 
-  /// Whether the bytes that are there are those of `word`, or its beginning where there are fewer.
+  /// Whether the available bytes are those of `word`, or a prefix of it if there are fewer.
   static func starts(with word: StaticString, _ at: Int, _ bytes: [UInt8], _ count: Int) -> Bool {
     var index = at
     for letter in word.description.utf8 {

@@ -1,27 +1,27 @@
 import BitstreamKit
 
-/// Finds ADTS frames, and what stands between them, in a stream that comes in pieces of any size.
+/// An incremental ADTS parser for chunks of any size. Reports frames and what is between them.
 ///
-/// A frame in a row with others of its kind is believed. Behind anything else a header is believed only if another one with the same fixed part,
-/// a tag or the stream's end stands where its frame ends; for that the parser holds at most a frame of the stream, in one buffer.
+/// In sync, a frame with the same fixed header part as the previous one is accepted. Otherwise a header is accepted only if another one
+/// with the same fixed part, a tag or the end of the stream follows its frame; for that the parser buffers at most one frame.
 ///
-/// Feed it like this, whatever the pieces are:
+/// Usage, for chunks of any size:
 ///
 ///     var cursor = 0
 ///     while let event = parser.next(in: chunk, from: &cursor, to: chunk.count) { ... }
 ///     // at the end of the stream
 ///     while let event = parser.finish() { ... }
 public struct ADTSParser: Sendable {
-  /// Bytes that are no frame.
+  /// The kind of bytes that are not a frame.
   public enum Garbage: Sendable, Equatable {
-    /// Nothing that this parser knows.
+    /// Unknown bytes.
     case unknown
     /// An ID3v1 tag.
     case id3v1
     /// An APEv2 tag.
     case apev2
 
-    /// What to call it.
+    /// The name used in messages.
     public var name: StaticString {
       switch self {
       case .unknown: "garbage"
@@ -31,56 +31,56 @@ public struct ADTSParser: Sendable {
     }
   }
 
-  /// What the stream holds next. Events come in the order of the bytes, and cover all of them.
+  /// What the stream contains next. Events are in stream order and cover every byte.
   public enum Event: Sendable, Equatable {
-    /// A whole frame.
+    /// A complete frame.
     case frame(ADTSFrame)
-    /// An ID3v2 tag with its header and footer.
+    /// An ID3v2 tag including its header and footer.
     case id3(position: UInt64, size: UInt64)
     /// A run of bytes that are neither.
     case garbage(position: UInt64, count: UInt64, kind: Garbage)
-    /// The stream ends inside of what begins here: a frame, with its header if that is whole, or a tag.
+    /// The stream ends inside a frame, with its header if that is complete, or inside a tag.
     case truncated(position: UInt64, header: ADTSHeader?, error: SyntaxError)
   }
 
   private enum Phase { case boundary, passing, searching }
 
-  /// The stream's byte that the parser looks at next; it may have been fed further.
+  /// The stream offset of the next byte to parse; the parser may have buffered bytes beyond it.
   public private(set) var position: UInt64 = 0
   private var phase = Phase.boundary
-  /// True from the first frame that was believed on, until garbage follows.
+  /// Whether a frame has been accepted with no garbage since.
   private var isInSync = false
-  /// The fixed part of the header of the frame that was believed last.
+  /// The fixed part of the header of the last accepted frame.
   private var lastFixed: UInt32 = 0
-  /// What is being passed over, and its bytes still to come.
+  /// The event whose bytes are being skipped, and the number of bytes left.
   private var open: Event?
   private var left: UInt64 = 0
-  /// Where the run of garbage began.
+  /// The start of the current run of garbage.
   private var garbageStart: UInt64 = 0
-  /// A frame at the very beginning that nothing confirmed and nothing refuted yet, and the fixed part of its header.
+  /// A frame at the start of the stream that is neither confirmed nor refuted yet, and the fixed part of its header.
   private var first: (frame: ADTSFrame, fixed: UInt32)?
-  /// An event that follows the one just given.
+  /// An event to report after the one just returned.
   private var ready: Event?
-  /// Bytes of earlier chunks that the next bytes may shed light on, from `heldFrom` on.
+  /// Bytes of earlier chunks, valid from `heldFrom` on, that need further bytes to be classified.
   private var held: [UInt8] = []
   private var heldFrom = 0
-  /// How many bytes more would shed it.
-  private var lacking = 0
+  /// The number of further bytes needed.
+  private var missingCount = 0
 
-  /// A parser at the beginning of a stream.
+  /// Creates a parser at the start of a stream.
   public init() {}
 
-  /// Bytes that hold nothing the parser looks at: a feeder that can seek may leave them out and call `skip`.
+  /// The number of following bytes that the parser does not need: the caller may seek past them and call `skip`.
   public var skippable: UInt64 { phase == .passing && heldFrom == held.count ? left : 0 }
 
-  /// Passes over `count` bytes, at most `skippable`.
+  /// Skips `count` bytes, at most `skippable`.
   public mutating func skip(_ count: UInt64) {
     let passed = min(count, skippable)
     left -= passed
     position &+= passed
   }
 
-  /// The next event that ends in `chunk[cursor..<end]`; nil when all of that is used up.
+  /// Returns the next event that ends in `chunk[cursor..<end]`; nil when all of it is consumed.
   public mutating func next(in chunk: [UInt8], from cursor: inout Int, to end: Int) -> Event? {
     while true {
       if let event = takeReady() { return event }
@@ -88,17 +88,17 @@ public struct ADTSParser: Sendable {
         if let event = advanceHeld(isLast: false) { return event }
         if heldFrom < held.count {
           if cursor >= end { return nil }
-          hold(chunk, &cursor, min(end, cursor + lacking))
+          hold(chunk, &cursor, min(end, cursor + missingCount))
         }
       } else {
         if cursor >= end { return nil }
         if let event = advance(in: chunk, from: &cursor, to: end, isLast: false) { return event }
-        if lacking > 0 { hold(chunk, &cursor, end) }
+        if missingCount > 0 { hold(chunk, &cursor, end) }
       }
     }
   }
 
-  /// What the end of the stream ends; call it until it gives nil.
+  /// Returns the remaining events at the end of the stream; call until it returns nil.
   public mutating func finish() -> Event? {
     if let event = takeReady() { return event }
     if heldFrom < held.count, let event = advanceHeld(isLast: true) { return event }
@@ -111,7 +111,7 @@ public struct ADTSParser: Sendable {
   }
 }
 
-// MARK: - What is held
+// MARK: - Buffering
 
 extension ADTSParser {
   private mutating func takeReady() -> Event? {
@@ -125,7 +125,7 @@ extension ADTSParser {
   }
 
   private mutating func hold(_ chunk: [UInt8], _ cursor: inout Int, _ end: Int) {
-    // Moved to the front now and then: the buffer stays below 32 KiB and no byte is moved often.
+    // Compacts only now and then: the buffer stays below 32 KiB and bytes are rarely moved.
     if heldFrom == held.count || heldFrom >= 16384 {
       held.removeSubrange(0..<heldFrom)
       heldFrom = 0
@@ -145,10 +145,10 @@ extension ADTSParser {
 // MARK: - Frames and tags
 
 extension ADTSParser {
-  /// Looks at bytes until an event ends among them, all are used up or, with `lacking` set, more are needed to understand the next.
+  /// Parses until an event is complete, all bytes are consumed or, with `missingCount` set, more bytes are needed.
   private mutating func advance(in bytes: [UInt8], from cursor: inout Int, to end: Int, isLast: Bool) -> Event? {
-    lacking = 0
-    while cursor < end, lacking == 0 {
+    missingCount = 0
+    while cursor < end, missingCount == 0 {
       switch phase {
       case .boundary:
         if let event = enter(bytes, &cursor, end, isLast) { return event }
@@ -168,21 +168,21 @@ extension ADTSParser {
     left -= UInt64(count)
   }
 
-  /// Decides what begins at the cursor, where a frame should.
+  /// Classifies the bytes at the cursor, where a frame is expected.
   private mutating func enter(_ bytes: [UInt8], _ cursor: inout Int, _ end: Int, _ isLast: Bool) -> Event? {
     switch ADTSLandmark.at(cursor, in: bytes, to: end, isLast: isLast) {
     case .frame(let length, let headerSize):
       guard let frame = frame(at: cursor, bytes, headerSize) else { break }
       let fixed = Self.fixedPart(bytes, cursor)
       if isInSync, fixed == lastFixed { return begin(.frame(frame), length) }
-      // At the beginning, and where the stream seems to become another one.
+      // At the start, and where the stream parameters seem to change.
       switch confirm(cursor, length, in: bytes, to: end, isLast) {
       case .yes:
         isInSync = true
         lastFixed = fixed
         return begin(.frame(frame), length)
       case .needs(let count):
-        lacking = count - (end - cursor)
+        missingCount = count - (end - cursor)
         return nil
       case .no, .cut: if !isInSync { first = (frame, fixed) }
       }
@@ -193,7 +193,7 @@ extension ADTSParser {
       case .apev2: return begin(.garbage(position: position, count: size, kind: .apev2), Int(size))
       }
     case .needs(let count) where !isLast:
-      lacking = count - (end - cursor)
+      missingCount = count - (end - cursor)
       return nil
     case .needs(let count):
       return headCutOff(bytes, &cursor, end, needed: count)
@@ -212,7 +212,7 @@ extension ADTSParser {
     return nil
   }
 
-  /// The header, whose bytes are all there and were found good.
+  /// Parses the header, whose bytes are all available and valid.
   private func frame(at place: Int, _ bytes: [UInt8], _ size: Int) -> ADTSFrame? {
     var reader = BitReader(bytes, place..<place + size)
     var header = ADTSHeader()
@@ -220,7 +220,7 @@ extension ADTSParser {
     return ADTSFrame(position: position, header: header)
   }
 
-  /// The stream ends among the first bytes of a frame or tag.
+  /// Reports that the stream ends in the first bytes of a frame or tag.
   private mutating func headCutOff(_ bytes: [UInt8], _ cursor: inout Int, _ end: Int, needed: Int) -> Event? {
     let (start, count) = (position, end - cursor)
     let name =
@@ -236,7 +236,7 @@ extension ADTSParser {
     return .truncated(position: start, header: nil, error: error)
   }
 
-  /// The event of what the stream's end at `end` cuts off.
+  /// Returns the event for a structure truncated by the end of the stream at `end`.
   private static func cutOff(_ open: Event?, at end: UInt64) -> Event? {
     func event(_ start: UInt64, _ size: UInt64, _ name: String, _ header: ADTSHeader?) -> Event {
       let reason = SyntaxError.Reason.truncated(needed: Int(clamping: size) * 8, left: Int(clamping: end &- start) * 8)
@@ -251,17 +251,17 @@ extension ADTSParser {
   }
 }
 
-// MARK: - Getting back into step
+// MARK: - Resynchronisation
 
 extension ADTSParser {
   private enum Confirmation { case yes, no, cut, needs(Int) }
 
-  /// Whether what follows the frame of `length` bytes at `place` says that it is one.
+  /// Whether what follows the frame of `length` bytes at `place` confirms it.
   private func confirm(_ place: Int, _ length: Int, in bytes: [UInt8], to end: Int, _ isLast: Bool) -> Confirmation {
     let next = place + length
     if !isLast, next + 10 > end { return .needs(length + 10) }
     if next > end { return .cut }
-    // Syncword to home: 28 bits that stay the same in a stream.
+    // Syncword to home: the 28 bits that are constant in a stream.
     let count = end - next
     var isSame = true
     for index in 0..<min(4, count) {
@@ -272,13 +272,13 @@ extension ADTSParser {
     return ADTSLandmark.startsLikeTag(next, bytes, count) ? .yes : .no
   }
 
-  /// Syncword to home of the header at `place`, which is there.
+  /// Returns syncword to home of the complete header at `place`.
   private static func fixedPart(_ bytes: [UInt8], _ place: Int) -> UInt32 {
     (0..<4).reduce(0) { $0 << 8 | UInt32(bytes[place + $1]) } & 0xFFFF_FFF0
   }
 
-  /// The run of garbage that ends here, before a header of the fixed part given or the end of the stream. A frame that the stream
-  /// began with comes before it, if the frames that followed are of its kind and none began inside of it.
+  /// Returns the run of garbage that ends here, before a header with the given fixed part or the end of the stream. An unconfirmed frame
+  /// at the start of the stream is reported before it, if the following frames have the same fixed part and none starts inside it.
   private mutating func garbage(to end: UInt64, before fixed: UInt32? = nil) -> Event? {
     guard let (frame, own) = first else { return .garbage(position: garbageStart, count: end - garbageStart, kind: .unknown) }
     first = nil
@@ -288,7 +288,7 @@ extension ADTSParser {
     return .frame(frame)
   }
 
-  /// Goes over garbage up to the next header that is to be believed.
+  /// Skips garbage up to the next acceptable header.
   private mutating func search(_ bytes: [UInt8], _ cursor: inout Int, _ end: Int, _ isLast: Bool) -> Event? {
     let from = cursor
     defer { position &+= UInt64(cursor - from) }
@@ -303,12 +303,12 @@ extension ADTSParser {
             lastFixed = Self.fixedPart(bytes, cursor)
             return garbage(to: position &+ UInt64(cursor - from), before: lastFixed)
           case .needs(let count):
-            lacking = count - (end - cursor)
+            missingCount = count - (end - cursor)
             return nil
           case .no, .cut: break
           }
         case .needs(let count) where !isLast:
-          lacking = count - (end - cursor)
+          missingCount = count - (end - cursor)
           return nil
         default: break
         }

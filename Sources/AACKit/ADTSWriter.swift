@@ -1,24 +1,24 @@
 import BitstreamKit
 
-/// Makes what stands before each raw data block of a stream in ADTS: one header for all, in which only the length changes.
+/// Writes the ADTS header of each raw data block of a stream: a constant header with varying length.
 ///
 /// ISO/IEC 14496-3:2019 1.A.3.
 public struct ADTSWriter: Sendable {
-  /// The header's 56 bits, its length 0.
+  /// The 56 bits of the header, with a length of 0.
   private let header: UInt64
-  /// The program_config_element that every block begins with; empty where the header tells the channels.
+  /// The program_config_element at the start of every block; empty if the header defines the channels.
   private let element: [UInt8]
 
-  /// A writer of unprotected frames of one block each. Channels that a program_config_element tells (configuration 0) are said in every
-  /// block, so that the stream can be entered anywhere.
-  /// - Parameter isMPEG2: true to say MPEG-2, which knows no LTP.
-  /// - Throws: where ADTS cannot carry it, as `ADTSHeader(_:payloadSize:isMPEG2:)` says.
+  /// Creates a writer of unprotected frames of one block each. With channel configuration 0 the program_config_element is repeated in
+  /// every block, so that decoding can start at any frame.
+  /// - Parameter isMPEG2: whether to signal MPEG-2, which has no LTP.
+  /// - Throws: if ADTS cannot carry it, see `ADTSHeader(_:payloadSize:isMPEG2:)`.
   public init(_ config: AudioSpecificConfig, isMPEG2: Bool = false) throws(SyntaxError) {
     var (said, element) = (config, [] as [UInt8])
     if config.channelConfiguration == 0, var program = config.gaSpecificConfig?.programConfigElement {
-      // Any configuration of the table stands in for the one that the header is to have.
+      // Any table configuration will do: its bits in the header are replaced below.
       said.channelConfiguration = 1
-      // The alignment is another one behind the three bits of the element's name.
+      // The alignment bits differ, since the element follows a 3-bit id_syn_ele here.
       program.byteAlignment = 0
       var writer = BitWriter()
       try writer.fixed("id_syn_ele", 5, bits: 3)
@@ -32,11 +32,11 @@ public struct ADTSWriter: Sendable {
     self.element = element
   }
 
-  /// Bytes that stand before each block.
+  /// The number of bytes written before each block.
   public var headerSize: Int { 7 + element.count }
 
-  /// Appends what stands before a raw data block of `payloadSize` bytes.
-  /// - Throws: where header and block together have more than 8191 bytes, the most that aac_frame_length can say.
+  /// Appends the header of a raw data block of `payloadSize` bytes.
+  /// - Throws: if header and block exceed 8191 bytes, the maximum of aac_frame_length.
   public func appendHeader(of payloadSize: Int, to bytes: inout [UInt8]) throws(SyntaxError) {
     guard payloadSize >= 0, payloadSize <= 8191 - headerSize else {
       throw SyntaxError(.unsupported("ADTS cannot carry \(payloadSize) bytes in a frame"), element: "aac_frame_length")
@@ -46,8 +46,8 @@ public struct ADTSWriter: Sendable {
     if !element.isEmpty { bytes += element }
   }
 
-  /// Appends a frame: what stands before it, and the block `data[range]`.
-  /// - Throws: as `appendHeader` does.
+  /// Appends a frame: the header and the block `data[range]`.
+  /// - Throws: see `appendHeader`.
   public func append(_ data: [UInt8], _ range: Range<Int>, to bytes: inout [UInt8]) throws(SyntaxError) {
     let range = range.clamped(to: 0..<data.count)
     try appendHeader(of: range.count, to: &bytes)

@@ -1,17 +1,17 @@
 import BitstreamKit
 
-/// What coding tool set an audio stream uses: 0 to 30 in five bits, 32 to 95 behind the escape 31.
+/// The audio object type: 0 to 30 in five bits, 32 to 95 after the escape 31.
 ///
 /// ISO/IEC 14496-3:2019 1.6.2.1 `GetAudioObjectType( )`, values in Table 1.17.
 public struct AudioObjectType: Syntax, Hashable, RawRepresentable {
   public static let structureName: StaticString = "GetAudioObjectType"
 
-  /// The object type, 0 to 95 without 31, which is the escape and no type.
+  /// The object type, 0 to 95 except 31, which is the escape.
   public var rawValue: UInt8 = 0
 
   /// The null object.
   public init() {}
-  /// The type of a number; what is not 0...30 or 32...95 cannot be written.
+  /// Creates an object type; only 0...30 and 32...95 can be written.
   @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -26,7 +26,7 @@ public struct AudioObjectType: Syntax, Hashable, RawRepresentable {
 extension AudioObjectType {
   /// AAC Main.
   public static let aacMain = AudioObjectType(rawValue: 1)
-  /// AAC LC, low complexity: what nearly all streams are.
+  /// AAC LC, low complexity, the most common type.
   public static let aacLC = AudioObjectType(rawValue: 2)
   /// AAC SSR, scalable sampling rate.
   public static let aacSSR = AudioObjectType(rawValue: 3)
@@ -59,7 +59,7 @@ extension AudioObjectType {
   /// Unified speech and audio coding: xHE-AAC.
   public static let usac = AudioObjectType(rawValue: 42)
 
-  /// True for the types whose configuration is a `GASpecificConfig( )` (1.6.2.1).
+  /// Whether the type's configuration is a `GASpecificConfig( )` (1.6.2.1).
   @inlinable public var usesGASpecificConfig: Bool {
     switch rawValue {
     case 1, 2, 3, 4, 6, 7, 17, 19, 20, 21, 22, 23: true
@@ -67,7 +67,7 @@ extension AudioObjectType {
     }
   }
 
-  /// True for the types whose configuration says how errors are protected against: epConfig (1.6.2.1).
+  /// Whether the type's configuration contains epConfig, the error protection scheme (1.6.2.1).
   @inlinable public var usesErrorProtection: Bool {
     switch rawValue {
     case 17, 19...27, 39: true
@@ -75,7 +75,7 @@ extension AudioObjectType {
     }
   }
 
-  /// The type's name (Table 1.17), "Reserved" where it has none.
+  /// The type's name (Table 1.17), or "Reserved".
   public var name: StaticString {
     switch rawValue {
     case 0: "Null"

@@ -1,44 +1,44 @@
 import BitstreamKit
 
-/// What an MPEG-4 audio decoder needs to know before the first frame; it stands in `esds`, FLV sequence headers, SDP and LATM.
+/// The decoder configuration of an MPEG-4 audio stream, as stored in `esds`, FLV sequence headers, SDP and LATM.
 ///
-/// ISO/IEC 14496-3:2019 1.6.2.1 `AudioSpecificConfig( )`, semantics 1.6.3. The configuration of the AAC family is read to its end;
-/// that of other object types is kept as bits.
+/// ISO/IEC 14496-3:2019 1.6.2.1 `AudioSpecificConfig( )`, semantics 1.6.3. The configuration of the AAC family is parsed completely; that
+/// of other object types is kept as bits.
 public struct AudioSpecificConfig: Syntax {
   public static let structureName: StaticString = "AudioSpecificConfig"
 
-  /// What stands behind an object type of 5 or 29: SBR, or SBR and PS, said at once (hierarchical signalling).
+  /// The part after object type 5 or 29: explicit hierarchical signalling of SBR, or of SBR and PS.
   public struct Hierarchical: Equatable, Sendable {
-    /// The output's frequency as an index (Table 1.18), 15 where `extensionSamplingFrequency` tells.
+    /// The sampling frequency index of the output (Table 1.18), 15 if `extensionSamplingFrequency` is present.
     public var extensionSamplingFrequencyIndex: UInt8 = 0
-    /// The output's frequency in hertz, 24 bits; there for index 15 only.
+    /// The sampling frequency of the output in hertz, 24 bits; present for index 15 only.
     public var extensionSamplingFrequency: UInt32?
-    /// The object type of what is extended: AAC LC, nearly always.
+    /// The object type of the extended core, usually AAC LC.
     public var audioObjectType = AudioObjectType.aacLC
-    /// Channels of the extension (Table 1.19); BSAC only.
+    /// The channel configuration of the extension (Table 1.19); BSAC only.
     public var extensionChannelConfiguration: UInt8?
 
     /// AAC LC, 96 kHz.
     public init() {}
   }
 
-  /// The first object type: 5 or 29 where `hierarchical` says more.
+  /// The first object type: 5 or 29 if `hierarchical` is present.
   public var audioObjectType = AudioObjectType.aacLC
-  /// The frequency as an index (Table 1.18), 15 where `samplingFrequency` tells. With SBR it is half of the output's.
+  /// The sampling frequency index (Table 1.18), 15 if `samplingFrequency` is present. With SBR it is half of the output's frequency.
   public var samplingFrequencyIndex: UInt8 = 4
-  /// The frequency in hertz, 24 bits; there for index 15 only.
+  /// The sampling frequency in hertz, 24 bits; present for index 15 only.
   public var samplingFrequency: UInt32?
-  /// 1 to 7 and 11 to 14 (Table 1.19), or 0 where a program_config_element tells.
+  /// 1 to 7 and 11 to 14 (Table 1.19), or 0 if a program_config_element defines the channels.
   public var channelConfiguration: UInt8 = 2
-  /// The extension that the object types 5 and 29 announce.
+  /// The extension signalled by object types 5 and 29.
   public var hierarchical: Hierarchical?
   /// The configuration of an object type of the AAC family.
   public var gaSpecificConfig: GASpecificConfig? = GASpecificConfig()
-  /// How errors are protected against, 0 to 3; error resilient object types only. Behind 2 and 3 the rest is kept as bits.
+  /// The error protection scheme, 0 to 3; error resilient object types only. After 2 and 3 the remainder is kept as bits.
   public var epConfig: UInt8?
-  /// SBR and PS announced at the end (backward compatible signalling).
+  /// SBR and PS signalled at the end (backward compatible signalling).
   public var syncExtension: SyncExtension?
-  /// What is not named above: the configuration of other object types, extensions nobody knows, stray bytes.
+  /// Everything else: the configuration of other object types, unknown extensions, trailing bytes.
   public var rest = BitString.empty
 
   /// AAC LC, 44.1 kHz, stereo.
@@ -58,7 +58,7 @@ public struct AudioSpecificConfig: Syntax {
         try v.syntax(&c, channelConfiguration: channels, audioObjectType: core)
       }
     }
-    // Behind a configuration that is not understood nothing can be: the rest holds it all.
+    // After a configuration that cannot be parsed, `rest` holds everything.
     let understood = gaSpecificConfig.map { $0.extension?.extensionFlag3 != true } ?? false
     try c.u("epConfig", &epConfig, bits: 2, when: understood && core.usesErrorProtection)
     let mayExtend = understood && !announced && (epConfig ?? 0) < 2
@@ -77,7 +77,7 @@ extension AudioSpecificConfig.Hierarchical {
     try c.u("extensionChannelConfiguration", &extensionChannelConfiguration, bits: 4, when: audioObjectType == .erBSAC)
   }
 
-  /// The output's samples a second, nil for an index that is reserved.
+  /// The output's sampling frequency in hertz; nil for a reserved index.
   @inlinable public var sampleRate: UInt32? {
     extensionSamplingFrequency ?? SamplingFrequency.hertz(ofIndex: extensionSamplingFrequencyIndex)
   }

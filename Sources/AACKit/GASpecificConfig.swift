@@ -1,10 +1,10 @@
 import BitstreamKit
 
-/// What a decoder of the AAC family, of TwinVQ or of BSAC needs to know.
+/// The configuration of the AAC family, TwinVQ and BSAC.
 ///
 /// ISO/IEC 14496-3:2019 4.4.1 `GASpecificConfig( )`, semantics 4.5.1.1.
 public struct GASpecificConfig: Equatable, Sendable {
-  /// Which tools of error resilience the data uses.
+  /// The error resilience tools in use.
   public struct Resilience: Equatable, Sendable {
     /// Virtual codebooks for section data.
     public var aacSectionDataResilienceFlag = false
@@ -13,7 +13,7 @@ public struct GASpecificConfig: Equatable, Sendable {
     /// Reordered spectral data.
     public var aacSpectralDataResilienceFlag = false
 
-    /// None.
+    /// No tools.
     public init() {}
   }
 
@@ -28,34 +28,34 @@ public struct GASpecificConfig: Equatable, Sendable {
     public init() {}
   }
 
-  /// What extensionFlag announces.
+  /// The part signalled by extensionFlag.
   public struct Extension: Equatable, Sendable {
     /// Object type 22 only.
     public var bsacLayers: BSACLayers?
     /// Object types 17, 19, 20 and 23 only.
     public var resilience: Resilience?
-    /// Announces something that is not specified yet: false.
+    /// Signals a future extension: false.
     public var extensionFlag3 = false
 
-    /// Nothing.
+    /// No elements.
     public init() {}
   }
 
   /// False for frames of 1024 samples (512 in AAC LD), true for 960 (480).
   public var frameLengthFlag = false
-  /// The delay of the core coder in samples, 0 to 16383; nil where no core coder is depended on.
+  /// The delay of the core coder in samples, 0 to 16383; nil if there is no core coder.
   public var coreCoderDelay: UInt16?
-  /// The channels, where channelConfiguration is 0 and only there.
+  /// The channels; present if and only if channelConfiguration is 0.
   public var programConfigElement: ProgramConfigElement?
   /// The layer, 0 to 7; object types 6 and 20 only.
   public var layerNr: UInt8?
-  /// The extension: there for the error resilient object types.
+  /// The extension; present for the error resilient object types.
   public var `extension`: Extension?
 
   /// Frames of 1024 samples, nothing else.
   public init() {}
 
-  /// The elements, for the channel configuration and object type of the AudioSpecificConfig around them.
+  /// Codes the elements, for the channel configuration and object type of the enclosing AudioSpecificConfig.
   public mutating func syntax(
     _ c: inout SyntaxCoder, channelConfiguration: UInt8, audioObjectType: AudioObjectType
   ) throws(SyntaxError) {
@@ -63,7 +63,7 @@ public struct GASpecificConfig: Equatable, Sendable {
     try c.optional("dependsOnCoreCoder", &coreCoderDelay, 0) { (c, v) throws(SyntaxError) in
       try c.u("coreCoderDelay", &v, bits: 14)
     }
-    // The flag stands before, the part behind what comes between.
+    // The flag precedes the elements below; the extension it signals follows them.
     var extensionFlag = `extension` != nil
     try c.flag("extensionFlag", &extensionFlag)
     try c.when(channelConfiguration == 0, &programConfigElement, ProgramConfigElement()) { (c, v) throws(SyntaxError) in

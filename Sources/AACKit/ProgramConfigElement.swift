@@ -1,13 +1,13 @@
 import BitstreamKit
 
-/// Which channels a stream has and which elements carry them, where no channel configuration of the table fits.
+/// The channels of a stream and the elements that carry them, for layouts not covered by a table channel configuration.
 ///
-/// ISO/IEC 14496-3:2019 4.4.1.1 `program_config_element( )`, semantics 4.5.1.2. It starts at a bit of any place, and what is byte
-/// aligned in it is aligned to the first byte of what it stands in.
+/// ISO/IEC 14496-3:2019 4.4.1.1 `program_config_element( )`, semantics 4.5.1.2. It can start at any bit; its byte alignment is relative
+/// to the first byte of the enclosing structure.
 public struct ProgramConfigElement: Syntax {
   public static let structureName: StaticString = "program_config_element"
 
-  /// A channel element of the front, the sides or the back.
+  /// A front, side or back channel element.
   public struct ChannelElement: Equatable, Sendable {
     /// False for a single channel, true for a pair.
     public var elementIsCpe = false
@@ -20,16 +20,16 @@ public struct ProgramConfigElement: Syntax {
 
   /// A coupling channel element.
   public struct CouplingElement: Equatable, Sendable {
-    /// True where the coupling is switched independently.
+    /// Whether the coupling is independently switched.
     public var ccElementIsIndSw = false
     /// element_instance_tag of the element, 0 to 15.
     public var validCcElementTagSelect: UInt8 = 0
 
-    /// A dependently switched one with tag 0.
+    /// A dependently switched element with tag 0.
     public init() {}
   }
 
-  /// How five channels are mixed down to two.
+  /// The matrix mixdown from five channels to two.
   public struct MatrixMixdown: Equatable, Sendable {
     /// The index of the coefficient, 0 to 3.
     public var matrixMixdownIdx: UInt8 = 0
@@ -46,30 +46,30 @@ public struct ProgramConfigElement: Syntax {
   public var objectType: UInt8 = 0
   /// 0 to 15 (Table 1.18).
   public var samplingFrequencyIndex: UInt8 = 0
-  /// The single channel element that holds a mono mixdown.
+  /// The tag of the single channel element with a mono mixdown.
   public var monoMixdownElementNumber: UInt8?
-  /// The channel pair element that holds a stereo mixdown.
+  /// The tag of the channel pair element with a stereo mixdown.
   public var stereoMixdownElementNumber: UInt8?
   /// The matrix mixdown.
   public var matrixMixdown: MatrixMixdown?
-  /// The front, from the centre outwards; at most 15.
+  /// The front elements, from the centre outwards; at most 15.
   public var frontElements: [ChannelElement] = []
-  /// The sides, from the front to the back; at most 15.
+  /// The side elements, from front to back; at most 15.
   public var sideElements: [ChannelElement] = []
-  /// The back, from the sides inwards; at most 15.
+  /// The back elements, from the sides inwards; at most 15.
   public var backElements: [ChannelElement] = []
-  /// Tags of the low frequency elements; at most 3.
+  /// Tags of the LFE elements; at most 3.
   public var lfeElementTagSelect: [UInt8] = []
-  /// Tags of the data stream elements that belong to the program; at most 7.
+  /// Tags of the program's data stream elements; at most 7.
   public var assocDataElementTagSelect: [UInt8] = []
-  /// The coupling channels; at most 15.
+  /// The coupling channel elements; at most 15.
   public var ccElements: [CouplingElement] = []
-  /// The bits that byte_alignment( ) passed, the first of them highest; the specification gives them no value.
+  /// The bits skipped by byte_alignment( ), first bit in the most significant position; their value is unspecified.
   public var byteAlignment: UInt8 = 0
   /// A comment, at most 255 bytes.
   public var commentFieldData: [UInt8] = []
 
-  /// No channels at all.
+  /// No channels.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -123,7 +123,7 @@ public struct ProgramConfigElement: Syntax {
     }
   }
 
-  /// byte_alignment( ): how many bits it is depends on the place, so they are taken one by one.
+  /// byte_alignment( ): the number of bits depends on the position, so they are coded one at a time.
   mutating func alignmentSyntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     var place: UInt8 = 0x80
     var bits: UInt8 = 0
@@ -138,14 +138,14 @@ public struct ProgramConfigElement: Syntax {
 }
 
 extension ProgramConfigElement {
-  /// Channels that the elements carry; coupling channels are none.
+  /// The number of channels of all elements, not counting coupling channels.
   public var channelCount: Int {
     let elements = frontElements + sideElements + backElements
     return elements.reduce(lfeElementTagSelect.count) { $0 + ($1.elementIsCpe ? 2 : 1) }
   }
 
-  /// The element that a raw data block begins with: where an ADTS stream of channel_configuration 0 says what its channels are.
-  /// - Throws: where the block begins with something else, or the element is cut off.
+  /// Parses the element at the start of a raw data block, which defines the channels of an ADTS stream with channel_configuration 0.
+  /// - Throws: if the block starts with another element, or the element is truncated.
   public init(leading rawDataBlock: [UInt8], at offset: UInt64? = nil) throws(SyntaxError) {
     var reader = BitReader(rawDataBlock, fileOffset: offset)
     try reader.fixed("id_syn_ele", 5, bits: 3)

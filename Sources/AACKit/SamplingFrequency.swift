@@ -1,9 +1,9 @@
 /// Sampling frequencies and their indices (ISO/IEC 14496-3:2019 Table 1.18, samplingFrequencyIndex).
 public enum SamplingFrequency {
-  /// The index behind which a frequency of 24 bits stands.
+  /// The index that is followed by an explicit 24-bit frequency.
   public static let escape: UInt8 = 15
 
-  /// The frequency in hertz of an index; nil for 13 and 14, which are reserved, and 15, the escape.
+  /// Returns the frequency of an index in hertz; nil for 13 and 14 (reserved) and 15 (escape).
   public static func hertz(ofIndex index: UInt8) -> UInt32? {
     switch index {
     case 0: 96000
@@ -23,7 +23,7 @@ public enum SamplingFrequency {
     }
   }
 
-  /// The index of a frequency in hertz, nil where the table does not hold it.
+  /// Returns the index of a frequency in hertz; nil if it is not in the table.
   public static func index(ofHertz hertz: UInt32) -> UInt8? {
     (0...12 as ClosedRange<UInt8>).first { SamplingFrequency.hertz(ofIndex: $0) == hertz }
   }
@@ -31,7 +31,7 @@ public enum SamplingFrequency {
 
 /// Channel configurations (ISO/IEC 14496-3:2019 Table 1.19).
 public enum ChannelConfiguration {
-  /// How many channels a configuration has; nil for 0, where a program_config_element tells, and for those that are reserved.
+  /// Returns the number of channels; nil for 0 (defined by a program_config_element) and reserved values.
   public static func channelCount(of configuration: UInt8) -> Int? {
     switch configuration {
     case 1...6: Int(configuration)

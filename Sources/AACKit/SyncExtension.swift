@@ -1,33 +1,33 @@
 import BitstreamKit
 
-/// What the end of an AudioSpecificConfig says to decoders that know SBR, PS or BSAC extensions, and hides from those that do not.
+/// Backward compatible signalling at the end of an AudioSpecificConfig, ignored by decoders without SBR, PS or BSAC extensions.
 ///
-/// ISO/IEC 14496-3:2019 1.6.2.1 `AudioSpecificConfig( )`, the part behind syncExtensionType 0x2b7; semantics 1.6.3.13 and 1.6.6.
+/// ISO/IEC 14496-3:2019 1.6.2.1 `AudioSpecificConfig( )`, the part after syncExtensionType 0x2b7; semantics 1.6.3.13 and 1.6.6.
 public struct SyncExtension: Equatable, Sendable {
-  /// SBR, and what follows from it.
+  /// The SBR elements.
   public struct SBR: Equatable, Sendable {
-    /// The output's frequency as an index (Table 1.18), 15 where `extensionSamplingFrequency` tells.
+    /// The sampling frequency index of the output (Table 1.18), 15 if `extensionSamplingFrequency` is present.
     public var extensionSamplingFrequencyIndex: UInt8 = 0
-    /// The output's frequency in hertz, 24 bits; there for index 15 only.
+    /// The sampling frequency of the output in hertz, 24 bits; present for index 15 only.
     public var extensionSamplingFrequency: UInt32?
-    /// Whether PS is present, where syncExtensionType 0x548 stands; nil where the stream does not say.
+    /// Whether PS is present, if syncExtensionType 0x548 follows; nil if not signalled.
     public var psPresentFlag: Bool?
 
-    /// 96 kHz, nothing said of PS.
+    /// 96 kHz, PS not signalled.
     public init() {}
   }
 
-  /// 5 or 22; another type says nothing more.
+  /// 5 or 22; other types have no further elements.
   public var extensionAudioObjectType = AudioObjectType.sbr
-  /// SBR, nil where sbrPresentFlag is 0 or, for a type other than 5 and 22, is not there.
+  /// SBR; nil if sbrPresentFlag is 0 or, for types other than 5 and 22, absent.
   public var sbr: SBR?
-  /// Channels of a BSAC extension (Table 1.19); type 22 only.
+  /// The channel configuration of a BSAC extension (Table 1.19); type 22 only.
   public var extensionChannelConfiguration: UInt8?
 
   /// SBR is not present.
   public init() {}
 
-  /// The elements behind syncExtensionType.
+  /// Codes the elements after syncExtensionType.
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.nested(&extensionAudioObjectType)
     let type = extensionAudioObjectType
@@ -47,7 +47,7 @@ extension SyncExtension.SBR {
     }
   }
 
-  /// The output's samples a second, nil for an index that is reserved.
+  /// The output's sampling frequency in hertz; nil for a reserved index.
   @inlinable public var sampleRate: UInt32? {
     extensionSamplingFrequency ?? SamplingFrequency.hertz(ofIndex: extensionSamplingFrequencyIndex)
   }

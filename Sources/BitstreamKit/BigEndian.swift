@@ -1,8 +1,8 @@
 extension Array where Element == UInt8 {
-  /// The eight bytes from `index` on as a big-endian number; zeros behind the end.
+  /// Returns the eight bytes at `index` as a big-endian number; bytes past the end are zero.
   @inlinable @inline(__always) public func bigEndian64(at index: Int) -> UInt64 {
     if index >= 0, index &+ 8 <= count {
-      // The one unchecked load of the readers: eight bytes at `index`, which the line above proved to be there.
+      // The only unchecked load of the readers: the condition above guarantees eight bytes at `index`.
       return unsafe withUnsafeBytes { unsafe UInt64(bigEndian: $0.loadUnaligned(fromByteOffset: index, as: UInt64.self)) }
     }
     var word: UInt64 = 0
@@ -10,7 +10,7 @@ extension Array where Element == UInt8 {
     return word
   }
 
-  /// Appends a number of four bytes, most significant byte first.
+  /// Appends a big-endian 32-bit number.
   @inlinable @inline(__always) public mutating func append(bigEndian value: UInt32) {
     append(UInt8(truncatingIfNeeded: value &>> 24))
     append(UInt8(truncatingIfNeeded: value &>> 16))

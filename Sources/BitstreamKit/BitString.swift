@@ -1,24 +1,24 @@
-/// Bits kept as they were read: whole bytes with the place of the first bit in the first of them, so that bits which keep their
-/// alignment are written back by copying bytes.
+/// A bit string kept as coded: whole bytes and the position of the first bit in the first byte, so that bits whose alignment does not
+/// change are written back by copying bytes.
 public struct BitString: Sendable, Equatable, CustomStringConvertible {
-  /// The bytes that hold the bits; bits outside of the string are zero.
+  /// The bytes that contain the bits; bits outside the string are zero.
   public let bytes: [UInt8]
-  /// How many bits of the first byte stand before the string: 0 to 7.
+  /// The number of bits in the first byte before the string, 0 to 7.
   public let startBit: Int
-  /// How many bits there are.
+  /// The number of bits.
   public let count: Int
 
-  /// No bits at all.
+  /// The empty bit string.
   public static let empty = BitString(bytes: [])
 
-  /// Whole bytes.
+  /// Creates a bit string of whole bytes.
   public init(bytes: [UInt8]) {
     self.bytes = bytes
     startBit = 0
     count = bytes.count * 8
   }
 
-  /// `count` bits of `bytes` from bit `startBit` on; fewer where the bytes end before.
+  /// Creates a bit string of `count` bits of `bytes` from bit `startBit`; shorter if `bytes` ends before.
   public init(bytes: [UInt8], startBit: Int, count: Int) {
     let start = min(max(0, startBit), 7)
     let held = max(0, min(count, bytes.count * 8 - start))
@@ -34,24 +34,24 @@ public struct BitString: Sendable, Equatable, CustomStringConvertible {
     self.count = held
   }
 
-  /// True for no bits.
+  /// Whether there are no bits.
   public var isEmpty: Bool { count == 0 }
 
-  /// The bit at `index`: 0 or 1; 0 outside.
+  /// The bit at `index`, 0 or 1; 0 if out of range.
   public subscript(index: Int) -> UInt8 {
     guard index >= 0, index < count else { return 0 }
     let place = startBit + index
     return bytes[place / 8] >> UInt8(7 - place % 8) & 1
   }
 
-  /// The bits without the zeros that they end with, of which at most `limit` are taken away.
+  /// Returns the bits without trailing zeros, of which at most `limit` are removed.
   public func withoutLastZeros(atMost limit: Int) -> BitString {
     var zeros = 0
     while zeros < limit, zeros < count, self[count - 1 - zeros] == 0 { zeros += 1 }
     return zeros == 0 ? self : BitString(bytes: bytes, startBit: startBit, count: count - zeros)
   }
 
-  /// Equal when the bits are, whatever their alignment.
+  /// Compares the bits, regardless of their alignment.
   public static func == (a: BitString, b: BitString) -> Bool {
     if a.count != b.count { return false }
     if a.startBit == b.startBit { return a.bytes == b.bytes }
@@ -59,7 +59,7 @@ public struct BitString: Sendable, Equatable, CustomStringConvertible {
     return true
   }
 
-  /// How many bits, and the first of them.
+  /// The number of bits and the first 64 of them.
   public var description: String {
     var text = "\(count) bits"
     if count > 0 { text += ": " }

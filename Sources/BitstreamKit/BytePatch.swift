@@ -1,13 +1,13 @@
-/// A few bytes that become others where they stand.
+/// A replacement of bytes in place.
 public struct BytePatch: Equatable, Sendable {
-  /// Where they stand.
+  /// The offset of the bytes.
   public var offset: UInt64
-  /// What stands there.
+  /// The current bytes.
   public var old: [UInt8]
-  /// What shall; as many bytes.
+  /// The new bytes, of the same number.
   public var new: [UInt8]
 
-  /// A change of bytes at a place.
+  /// Creates a patch.
   public init(offset: UInt64, old: [UInt8], new: [UInt8]) {
     self.offset = offset
     self.old = old

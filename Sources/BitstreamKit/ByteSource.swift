@@ -1,11 +1,11 @@
-/// Why bytes could not be had or put: the system's own words.
+/// An I/O error with the system's message.
 public struct ByteError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// What failed, on what, and why: one line.
+  /// What failed, on which file, and why, in one line.
   public let message: String
-  /// The system's error number, 0 where there is none.
+  /// The system's error number, 0 if there is none.
   public let code: Int32
 
-  /// An error with the system's number for it.
+  /// Creates an error.
   public init(_ message: String, code: Int32 = 0) {
     self.message = message
     self.code = code
@@ -15,20 +15,20 @@ public struct ByteError: Error, Sendable, Equatable, CustomStringConvertible {
   public var description: String { message }
 }
 
-/// Bytes that can be read from any place: a file, memory, a range of a remote file.
+/// Random access to bytes: a file, memory, a range of a remote file.
 public protocol ByteSource {
-  /// How many bytes there are.
+  /// The number of bytes.
   var byteCount: UInt64 { get }
-  /// Replaces the contents of `buffer` by the bytes from `offset` on: `count` of them, or fewer where the source ends.
+  /// Replaces the contents of `buffer` with the bytes at `offset`: `count` of them, or fewer at the end of the source.
   mutating func read(at offset: UInt64, count: Int, into buffer: inout [UInt8]) throws(ByteError)
 }
 
-/// Any source behind one type: what works on it is compiled once, in its own module, and asks the source itself once a window.
+/// A type-erased source: code that uses it is compiled once, in its own module, and calls the underlying source once per window.
 public struct AnyByteSource: ByteSource {
   public let byteCount: UInt64
   private let readBytes: (UInt64, Int, inout [UInt8]) throws(ByteError) -> Void
 
-  /// A source of the bytes of another.
+  /// Wraps a source.
   public init<Source: ByteSource>(_ source: Source) {
     byteCount = source.byteCount
     var source = source
@@ -40,25 +40,25 @@ public struct AnyByteSource: ByteSource {
   }
 }
 
-/// A place that bytes can be put to, one behind the other.
+/// A destination to which bytes are appended.
 public protocol ByteSink {
-  /// Puts `bytes[range]`, all of it.
+  /// Writes all of `bytes[range]`.
   mutating func write(_ bytes: [UInt8], _ range: Range<Int>) throws(ByteError)
 }
 
 extension ByteSink {
-  /// Puts all of `bytes`.
+  /// Writes all of `bytes`.
   @inlinable public mutating func write(_ bytes: [UInt8]) throws(ByteError) { try write(bytes, 0..<bytes.count) }
 }
 
-/// Bytes in memory as a source.
+/// A source of bytes in memory.
 public struct MemorySource: ByteSource, Sendable {
   /// The bytes.
   public let bytes: [UInt8]
-  /// Where the first of them stands: what is before cannot be had.
+  /// The offset of the first byte; bytes before it cannot be read.
   public let start: UInt64
 
-  /// A source of all of `bytes`, or of a stretch of something larger that begins at `start` and ends with them.
+  /// Creates a source of all of `bytes`, or of the last part of a larger source that starts at offset `start`.
   public init(_ bytes: [UInt8], at start: UInt64 = 0) {
     self.bytes = bytes
     self.start = min(start, UInt64.max - UInt64(bytes.count))
@@ -73,12 +73,12 @@ public struct MemorySource: ByteSource, Sendable {
   }
 }
 
-/// Memory as a sink.
+/// A sink that collects bytes in memory.
 public struct MemorySink: ByteSink, Sendable {
-  /// What was put so far.
+  /// The bytes written so far.
   public var bytes: [UInt8] = []
 
-  /// An empty sink.
+  /// Creates an empty sink.
   public init() {}
 
   public mutating func write(_ bytes: [UInt8], _ range: Range<Int>) throws(ByteError) {

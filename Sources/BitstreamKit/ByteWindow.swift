@@ -1,28 +1,28 @@
-/// A stretch of a source in memory, moved along as it is asked for: small steps cost no read, far ones a small read.
+/// A window of a source in memory that moves on demand: small steps need no read, distant ones a small read.
 public struct ByteWindow<Source: ByteSource> {
-  /// Where the bytes come from.
+  /// The underlying source.
   public var source: Source
-  /// The bytes from `start` on.
+  /// The bytes at offset `start`.
   public private(set) var bytes: [UInt8] = []
-  /// Where the window stands in the source.
+  /// The offset of the window in the source.
   public private(set) var start: UInt64 = 0
-  /// What a step just behind the window reads.
+  /// The number of bytes read by a step to just after the window.
   private let most: Int
-  /// What a step to anywhere else reads.
+  /// The number of bytes read by any other step.
   private let least: Int
 
-  /// A window that holds nothing yet.
+  /// Creates an empty window.
   /// - Parameters:
-  ///   - most: bytes that a step just behind the window reads, so that what is read in order takes few calls.
-  ///   - least: bytes that a step to anywhere else reads.
+  ///   - most: the number of bytes read by a step to just after the window, so that sequential access needs few calls.
+  ///   - least: the number of bytes read by any other step.
   public init(_ source: Source, most: Int = 65536, least: Int = 4096) {
     self.source = source
     self.most = most
     self.least = least
   }
 
-  /// Moves the window so that it holds the `count` bytes from `offset` on, where the source has them.
-  /// - Returns: the index of the first of them in `bytes` and how many of them there are, at most `count`.
+  /// Moves the window so that it contains the `count` bytes at `offset`, as far as the source has them.
+  /// - Returns: the index of the first of them in `bytes`, and their number, at most `count`.
   @inlinable @inline(__always) public mutating func load(_ offset: UInt64, _ count: Int) throws(ByteError) -> (first: Int, count: Int) {
     if offset >= start {
       let first = offset &- start

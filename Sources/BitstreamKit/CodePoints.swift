@@ -1,4 +1,4 @@
-/// Names of the code points that video codecs and containers share.
+/// Names of the code points shared by video codecs and containers.
 ///
 /// ITU-T H.273 (07/2024); H.264 Annex E, H.265 Annex E and ISO/IEC 14496-12 use its numbers.
 public enum CodePoints {
@@ -93,7 +93,7 @@ public enum CodePoints {
     }
   }
 
-  /// chroma_sample_loc_type (H.264 Figure E-1, H.265 Figure E.1): where chroma samples lie beside the luma samples; nil above 5.
+  /// chroma_sample_loc_type (H.264 Figure E-1, H.265 Figure E.1): the position of chroma samples relative to luma samples; nil above 5.
   public static func chromaSampleLocation(_ number: UInt8) -> StaticString? {
     switch number {
     case 0: "left"

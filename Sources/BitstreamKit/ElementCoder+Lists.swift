@@ -1,7 +1,7 @@
-// Lists: counted, or ended in one of the ways that specifications know.
+// Lists: counted, or terminated in one of the ways used by the specifications.
 
 extension ElementCoder {
-  /// The number of a list's elements as u(n); the coded value is `minus` smaller. Legal values are those of `range`, as coded.
+  /// Codes the number of elements of a list as u(n); the coded value is `minus` less. `range` applies to the coded value.
   @inlinable @inline(__always) public mutating func count(
     _ name: StaticString, _ held: Int, minus: Int = 0, bits: Int, in range: ClosedRange<UInt32>? = nil, at i: Int = -1
   ) throws(SyntaxError) -> Int {
@@ -11,7 +11,7 @@ extension ElementCoder {
     return Int(truncatingIfNeeded: coded) + minus
   }
 
-  /// The number of a list's elements as ue(v); the coded value is `minus` smaller. Legal values are those of `range`, as coded.
+  /// Codes the number of elements of a list as ue(v); the coded value is `minus` less. `range` applies to the coded value.
   @inlinable @inline(__always) public mutating func ueCount(
     _ name: StaticString, _ held: Int, minus: Int = 0, in range: ClosedRange<UInt32>, at i: Int = -1, _ j: Int = -1
   ) throws(SyntaxError) -> Int {
@@ -20,7 +20,8 @@ extension ElementCoder {
     return Int(truncatingIfNeeded: coded) + minus
   }
 
-  /// A list of `count` elements of at least `bits` bits each: a count that the bits left cannot hold is refused before it is believed.
+  /// A list of `count` elements of at least `bits` bits each; a count that exceeds the bits left is rejected before anything is
+  /// allocated.
   @inlinable @inline(__always) public mutating func list<E>(
     _ name: StaticString, _ values: inout [E], count: Int, atLeast bits: Int, _ initial: @autoclosure () -> E,
     _ body: (inout Self, inout E, Int) throws(SyntaxError) -> Void
@@ -43,7 +44,7 @@ extension ElementCoder {
     }
   }
 
-  /// A list that goes on as long as the region has bytes.
+  /// A list that extends to the end of the region.
   @inlinable @inline(__always) public mutating func listToEnd<E>(
     _ values: inout [E], _ initial: @autoclosure () -> E, _ body: (inout Self, inout E, Int) throws(SyntaxError) -> Void
   ) throws(SyntaxError) {
@@ -65,8 +66,8 @@ extension ElementCoder {
     }
   }
 
-  /// A list behind which a terminator stands, an element of its own kind. A region that ends without one is legal here:
-  /// `isTerminated` says which it was.
+  /// A list followed by a terminator, which is a distinguished element. A region that ends without one is legal: `isTerminated` records
+  /// whether it was present.
   @inlinable public mutating func listUntil<E: Equatable>(
     _ terminator: E, _ values: inout [E], isTerminated: inout Bool, _ initial: @autoclosure () -> E,
     _ body: (inout Self, inout E, Int) throws(SyntaxError) -> Void
@@ -98,7 +99,7 @@ extension ElementCoder {
     }
   }
 
-  /// A list that ends behind the element for which `body` says so. Longer than `most` is over the limit.
+  /// A list whose last element is the one for which `body` returns true. More than `most` elements are over the limit.
   @inlinable @inline(__always) public mutating func listThrough<E>(
     _ name: StaticString, _ values: inout [E], most: Int, _ initial: @autoclosure () -> E,
     _ body: (inout Self, inout E, Int) throws(SyntaxError) -> Bool
@@ -119,13 +120,13 @@ extension ElementCoder {
         var element = values[index]
         let isLast = try body(&self, &element, index)
         if _edits { values[index] = element }
-        if isLast != (index == values.count - 1) { throw _inconsistent(name, "the list does not end where its elements say") }
+        if isLast != (index == values.count - 1) { throw _inconsistent(name, "the list does not end at the element marked as last") }
       }
     }
   }
 
-  /// A list behind which a terminator must stand, an element of its own kind that is no part of the list. Longer than `most` is
-  /// over the limit.
+  /// A list followed by a mandatory terminator, a distinguished element that is not part of the list. More than `most` elements are over
+  /// the limit.
   @inlinable @inline(__always) public mutating func terminatedList<E: Equatable>(
     _ name: StaticString, by terminator: E, _ values: inout [E], most: Int, _ body: (inout Self, inout E) throws(SyntaxError) -> Void
   ) throws(SyntaxError) {
@@ -152,7 +153,7 @@ extension ElementCoder {
     }
   }
 
-  /// A list with a number before each element that says `marker`; the first other number ends the list and is `last`.
+  /// A list in which each element is preceded by the number `marker`; the first other number ends the list and is stored in `last`.
   @inlinable public mutating func listWhile<T: FixedWidthInteger & UnsignedInteger, E>(
     _ name: StaticString, is marker: T, bits: Int, _ values: inout [E], last: inout T, _ initial: @autoclosure () -> E,
     _ body: (inout Self, inout E, Int) throws(SyntaxError) -> Void
@@ -161,7 +162,7 @@ extension ElementCoder {
       values.removeAll(keepingCapacity: true)
       let wanted = _openLength(0)
       while true {
-        // A generator draws numbers that end the list and says apart from them how long it is.
+        // A generator draws the length separately, since the numbers it draws would end the list at random.
         if wanted == nil || values.count == wanted { try u(name, &last, bits: bits) } else { last = marker }
         if last != marker { return }
         if let wanted, values.count >= wanted { continue }
@@ -171,7 +172,7 @@ extension ElementCoder {
         values.append(element)
       }
     } else {
-      if last == marker { throw _inconsistent(name, "the number that ends the list is the one that goes on with it") }
+      if last == marker { throw _inconsistent(name, "the final number of the list is the continuation marker") }
       for index in values.indices {
         var more = marker
         try u(name, &more, bits: bits)

@@ -1,7 +1,7 @@
-// Parts that stand there under a condition, behind a flag or behind a code word.
+// Parts that are present depending on a condition, a flag or a codeword.
 
 extension ElementCoder {
-  /// A part that stands where `condition` holds and only there: nil elsewhere.
+  /// A part that is present if and only if `condition` holds; nil otherwise.
   @inlinable @inline(__always) public mutating func when<V>(
     _ condition: Bool, _ value: inout V?, _ initial: @autoclosure () -> V, _ body: (inout Self, inout V) throws(SyntaxError) -> Void
   ) throws(SyntaxError) {
@@ -16,7 +16,7 @@ extension ElementCoder {
     if _fills || _edits { value = part }
   }
 
-  /// A part behind its own presence flag.
+  /// A part preceded by its own presence flag.
   @inlinable @inline(__always) public mutating func optional<V>(
     _ flagName: StaticString, _ value: inout V?, at i: Int = -1, _ initial: @autoclosure () -> V,
     _ body: (inout Self, inout V) throws(SyntaxError) -> Void
@@ -26,42 +26,42 @@ extension ElementCoder {
     try when(present, &value, initial(), body)
   }
 
-  /// A structure behind its own presence flag.
+  /// A structure preceded by its own presence flag.
   @inlinable @inline(__always) public mutating func optional<S: Syntax>(
     _ flagName: StaticString, _ value: inout S?, at i: Int = -1
   ) throws(SyntaxError) {
     try optional(flagName, &value, at: i, S()) { (c, s) throws(SyntaxError) in try c.nested(&s) }
   }
 
-  /// u(n) where `condition` holds.
+  /// u(n), present if `condition` holds.
   @inlinable @inline(__always) public mutating func u<T: FixedWidthInteger & UnsignedInteger>(
     _ name: StaticString, _ value: inout T?, bits: Int, when condition: Bool, at i: Int = -1, _ j: Int = -1
   ) throws(SyntaxError) {
     try when(condition, &value, 0) { (c, v) throws(SyntaxError) in try c.u(name, &v, bits: bits, at: i, j) }
   }
 
-  /// u(n) with its legal range where `condition` holds.
+  /// u(n) with its legal range, present if `condition` holds.
   @inlinable @inline(__always) public mutating func u<T: FixedWidthInteger & UnsignedInteger>(
     _ name: StaticString, _ value: inout T?, bits: Int, in range: ClosedRange<T>, when condition: Bool, at i: Int = -1, _ j: Int = -1
   ) throws(SyntaxError) {
     try when(condition, &value, 0) { (c, v) throws(SyntaxError) in try c.u(name, &v, bits: bits, in: range, at: i, j) }
   }
 
-  /// ue(v) with its legal range where `condition` holds.
+  /// ue(v) with its legal range, present if `condition` holds.
   @inlinable @inline(__always) public mutating func ue<T: FixedWidthInteger & UnsignedInteger>(
     _ name: StaticString, _ value: inout T?, in range: ClosedRange<T>, when condition: Bool, at i: Int = -1, _ j: Int = -1
   ) throws(SyntaxError) {
     try when(condition, &value, 0) { (c, v) throws(SyntaxError) in try c.ue(name, &v, in: range, at: i, j) }
   }
 
-  /// se(v) with its legal range where `condition` holds.
+  /// se(v) with its legal range, present if `condition` holds.
   @inlinable @inline(__always) public mutating func se<T: FixedWidthInteger & SignedInteger>(
     _ name: StaticString, _ value: inout T?, in range: ClosedRange<T>, when condition: Bool, at i: Int = -1
   ) throws(SyntaxError) {
     try when(condition, &value, 0) { (c, v) throws(SyntaxError) in try c.se(name, &v, in: range, at: i) }
   }
 
-  /// A flag where `condition` holds.
+  /// A flag, present if `condition` holds.
   @inlinable @inline(__always) public mutating func flag(
     _ name: StaticString, _ value: inout Bool?, when condition: Bool, at i: Int = -1, _ j: Int = -1
   ) throws(SyntaxError) {
@@ -69,16 +69,16 @@ extension ElementCoder {
   }
 }
 
-// MARK: - Announced parts and what is left
+// MARK: - Parts with a codeword, and remaining bits
 
 extension ElementCoder {
-  /// Whether the next `bits` bits are `pattern`, of at least `atLeast` that are left.
+  /// Whether at least `atLeast` bits are left and the next `bits` bits are `pattern`.
   @inlinable public mutating func upcoming(_ pattern: UInt64, bits: Int, atLeast: Int, _ held: Bool) -> Bool {
     upcoming(pattern, bits: bits, ahead: 0, atLeast: atLeast, held)
   }
 
-  /// A part behind a code word of its own, there where `condition` holds, at least `atLeast` bits are left and the code word is the
-  /// first of them.
+  /// A part preceded by its own codeword; present if `condition` holds, at least `atLeast` bits are left and the next ones are the
+  /// codeword.
   @inlinable public mutating func optional<V>(
     announcedBy name: StaticString, _ pattern: UInt64, bits: Int, atLeast: Int, when condition: Bool, _ value: inout V?,
     _ initial: @autoclosure () -> V, _ body: (inout Self, inout V) throws(SyntaxError) -> Void
@@ -90,12 +90,12 @@ extension ElementCoder {
     }
   }
 
-  /// All bits up to the end of a region of whole bytes, where a structure of any number of bits ends in it. Zero bits that fill
-  /// the last byte, at most seven, are written and not kept.
+  /// All bits up to the end of a byte-aligned region that contains a structure of any number of bits. Zero bits that pad the last byte,
+  /// at most seven, are written but not stored.
   @inlinable public mutating func restAndPadding(_ name: StaticString, _ value: inout BitString) throws(SyntaxError) {
     if _fills {
       try rest(name, &value)
-      // A model that is drawn stands at no place yet: it ends in a one, whose place the padding cannot shift.
+      // A generated model has no bit position yet: it must end in a one bit, so that the padding cannot be taken for part of it.
       value = value.withoutLastZeros(atMost: _openLength(0) == nil ? 7 : Int.max)
     } else {
       try rest(name, &value)

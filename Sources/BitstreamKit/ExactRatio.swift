@@ -1,23 +1,23 @@
 /// Width and height in luma samples.
 public struct PictureSize: Hashable, Sendable {
-  /// Luma samples.
+  /// In luma samples.
   public var width: Int, height: Int
 
-  /// A size.
+  /// Creates a size.
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height
   }
 }
 
-/// Two whole numbers over each other, as they were coded: not reduced.
+/// A ratio as coded, not reduced.
 public struct ExactRatio: Hashable, Sendable {
   /// The number above.
   public var numerator: UInt64
-  /// The number below, more than 0.
+  /// The denominator, greater than 0.
   public var denominator: UInt64
 
-  /// A ratio; nil without a denominator.
+  /// Creates a ratio; nil if the denominator is 0.
   public init?(_ numerator: UInt64, _ denominator: UInt64) {
     guard denominator > 0 else { return nil }
     self.numerator = numerator
@@ -31,6 +31,6 @@ public struct ExactRatio: Hashable, Sendable {
     return a > 1 ? ExactRatio(numerator / a, denominator / a) ?? self : self
   }
 
-  /// The nearest floating-point number.
+  /// The nearest floating-point value.
   public var value: Double { Double(numerator) / Double(denominator) }
 }

@@ -1,15 +1,15 @@
-/// Four bytes that name a box, a brand, a codec or a handler.
+/// A four-character code that identifies a box, a brand, a codec or a handler.
 public struct FourCC: RawRepresentable, Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
   /// The four bytes as a big-endian number.
   public var rawValue: UInt32
 
-  /// The code of a big-endian number.
+  /// Creates a code from a big-endian number.
   @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// The code that a literal of four Latin-1 characters spells: `"moov"`, `"©nam"`. Missing characters are spaces, and more than four
-  /// are left out.
+  /// Creates a code from a literal of four Latin-1 characters: `"moov"`, `"©nam"`. Missing characters become spaces, excess ones are
+  /// ignored.
   ///
-  /// Written for the optimiser: a literal becomes a constant, and a `switch` over literals a comparison of numbers.
+  /// Optimised so that a literal becomes a constant, and a `switch` over literals compares integers.
   @inlinable @inline(__always) public init(stringLiteral value: StaticString) {
     var code: UInt32 = 0
     var taken = 0
@@ -18,7 +18,7 @@ public struct FourCC: RawRepresentable, Hashable, Sendable, CustomStringConverti
     while taken < 4 {
       var byte: UInt32 = 0x20
       if index < count {
-        // The literal's own bytes: `index` is below their count.
+        // `index` is below the number of bytes of the literal.
         byte = UInt32(unsafe value.utf8Start[index])
         index &+= 1
         if byte >= 0xC0, index < count {
@@ -32,7 +32,7 @@ public struct FourCC: RawRepresentable, Hashable, Sendable, CustomStringConverti
     rawValue = code
   }
 
-  /// The code as the four bytes say it, where they are printable ASCII; other bytes as `%XX`, so that two codes never look alike.
+  /// The four bytes if printable ASCII; other bytes as `%XX`, so that different codes have different descriptions.
   public var description: String {
     var text = ""
     for shift in [24, 16, 8, 0] as [UInt32] {

@@ -1,10 +1,10 @@
-/// Why media could not be read, carried or written.
+/// An error while reading, converting or writing media.
 public enum MediaError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// A source or a sink failed.
+  /// A source or sink failed.
   case bytes(ByteError)
-  /// The file is not what it should be.
+  /// The input is malformed.
   case malformed(String)
-  /// The file is fine and this toolkit, or the target, cannot do it.
+  /// The input is valid, but not supported by this toolkit or the target.
   case unsupported(String)
 
   /// One line.

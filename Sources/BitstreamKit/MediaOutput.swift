@@ -1,19 +1,19 @@
-/// Where a file that is being made goes, by what can be done there. Closures, so that files, memory and sockets look alike without a
-/// type parameter on everything that writes.
+/// The destination of an output file, described by its capabilities. Closures, so that files, memory and sockets can be used without a
+/// type parameter on every writer.
 public struct MediaOutput {
-  /// Appends bytes: a part of an array, all of it.
+  /// Appends a range of an array, all of it.
   public let append: ([UInt8], Range<Int>) throws(ByteError) -> Void
-  /// Replaces bytes that were appended, from an offset on; nil where the output cannot go back.
+  /// Replaces bytes already written, at an offset; nil if the output is not seekable.
   public let replace: ((UInt64, [UInt8]) throws(ByteError) -> Void)?
-  /// Appends bytes of the source of a carrier, from an offset on, so many of them, without passing them through this process; nil where
-  /// the system cannot.
+  /// Appends a range of the source file, given by offset and count, without copying it through this process; nil if the system does not
+  /// support it.
   public let copy: ((UInt64, UInt64) throws(ByteError) -> Void)?
-  /// Reads bytes that were appended, as a `ByteSource` does; nil where the output cannot.
+  /// Reads bytes already written, as a `ByteSource` does; nil if not supported.
   public let read: ((UInt64, Int, inout [UInt8]) throws(ByteError) -> Void)?
-  /// Returns when all that was put is where a loss of power leaves it; nil where nobody can say.
+  /// Blocks until all bytes written are on stable storage; nil if not supported.
   public let synchronize: (() throws(ByteError) -> Void)?
 
-  /// An output by what it can do.
+  /// Creates an output with the given capabilities.
   public init(
     append: @escaping ([UInt8], Range<Int>) throws(ByteError) -> Void, replace: ((UInt64, [UInt8]) throws(ByteError) -> Void)? = nil,
     copy: ((UInt64, UInt64) throws(ByteError) -> Void)? = nil,
@@ -26,12 +26,12 @@ public struct MediaOutput {
     self.synchronize = synchronize
   }
 
-  /// An output that can only append.
+  /// Creates an append-only output.
   public init<Sink: ByteSink>(_ sink: Sink) {
     var sink = sink
     self.init(append: { (bytes, range) throws(ByteError) in try sink.write(bytes, range) })
   }
 
-  /// Whether bytes that were appended can be replaced.
+  /// Whether bytes already written can be replaced.
   public var canReplace: Bool { replace != nil }
 }

@@ -1,11 +1,11 @@
 /// A time or a duration as an exact fraction of seconds.
 public struct MediaTime: Sendable, CustomStringConvertible {
-  /// In units of 1/`timescale` seconds.
+  /// The value in units of 1/`timescale` seconds.
   public var value: Int64
-  /// Units in a second; 1 to 2^32 − 1.
+  /// Units per second, 1 to 2^32 − 1.
   public let timescale: UInt32
 
-  /// `value`/`timescale` seconds; nil for a time scale of 0.
+  /// Creates a time of `value`/`timescale` seconds; nil for a timescale of 0.
   public init?(value: Int64, timescale: UInt32) {
     if timescale == 0 { return nil }
     self.value = value
@@ -17,13 +17,13 @@ public struct MediaTime: Sendable, CustomStringConvertible {
     self.timescale = timescale
   }
 
-  /// No time at all.
+  /// Zero.
   public static let zero = MediaTime(0, per: 1)
 
-  /// A number of milliseconds, as FLV and RTMP count.
+  /// Creates a time in milliseconds, as used by FLV and RTMP.
   public init(milliseconds: Int64) { self.init(milliseconds, per: 1000) }
 
-  /// How a time between two units of another time scale is rounded.
+  /// The rounding of a time that is not a multiple of the target unit.
   public enum Rounding: Sendable {
     /// To the nearest unit, halves away from zero.
     case nearest
@@ -33,7 +33,7 @@ public struct MediaTime: Sendable, CustomStringConvertible {
     case up
   }
 
-  /// The same time in units of another time scale; nil where the number does not fit 64 bits.
+  /// Returns the time in units of another timescale; nil if it does not fit 64 bits.
   public func value(in scale: UInt32, rounding: Rounding = .nearest) -> Int64? {
     if scale == timescale { return value }
     let product = value.magnitude.multipliedFullWidth(by: UInt64(scale))
@@ -51,12 +51,12 @@ public struct MediaTime: Sendable, CustomStringConvertible {
     return negative ? (magnitude == Int64.min.magnitude ? Int64.min : Int64(exactly: magnitude).map { -$0 }) : Int64(exactly: magnitude)
   }
 
-  /// The same time by another time scale; nil where it does not fit.
+  /// Returns the time in another timescale; nil if it does not fit.
   public func rescaled(to scale: UInt32, rounding: Rounding = .nearest) -> MediaTime? {
     value(in: scale, rounding: rounding).flatMap { MediaTime(value: $0, timescale: scale) }
   }
 
-  /// The sum, exact; nil where no time scale of 32 bits or value of 64 bits can hold it.
+  /// Returns the exact sum; nil if it needs a timescale of more than 32 bits or a value of more than 64 bits.
   public func adding(_ other: MediaTime) -> MediaTime? {
     let common = Self.leastCommonMultiple(timescale, other.timescale)
     guard let scale = UInt32(exactly: common), let a = value(in: scale), let b = other.value(in: scale) else { return nil }
@@ -64,16 +64,16 @@ public struct MediaTime: Sendable, CustomStringConvertible {
     return overflow ? nil : MediaTime(value: sum, timescale: scale)
   }
 
-  /// The difference, exact; nil where it does not fit.
+  /// Returns the exact difference; nil if it does not fit.
   public func subtracting(_ other: MediaTime) -> MediaTime? {
     let (negated, overflow) = (0 as Int64).subtractingReportingOverflow(other.value)
     return overflow ? nil : adding(MediaTime(negated, per: other.timescale))
   }
 
-  /// Seconds, as near as a `Double` comes.
+  /// The time in seconds, rounded to a `Double`.
   public var seconds: Double { Double(value) / Double(timescale) }
 
-  /// As a fraction: `1001/30000`.
+  /// The value as a fraction: `1001/30000`.
   public var description: String { "\(value)/\(timescale)" }
 
   private static func leastCommonMultiple(_ a: UInt32, _ b: UInt32) -> UInt64 {
@@ -84,9 +84,9 @@ public struct MediaTime: Sendable, CustomStringConvertible {
 }
 
 extension MediaTime: Comparable, Hashable {
-  /// Equal times are equal whatever their time scales.
+  /// Compares times regardless of their timescales.
   public static func == (a: MediaTime, b: MediaTime) -> Bool { compare(a, b) == 0 }
-  /// Earlier.
+  /// Whether the first time is earlier.
   public static func < (a: MediaTime, b: MediaTime) -> Bool { compare(a, b) < 0 }
 
   private static func compare(_ a: MediaTime, _ b: MediaTime) -> Int {
@@ -96,7 +96,7 @@ extension MediaTime: Comparable, Hashable {
     return left.low == right.low ? 0 : left.low < right.low ? -1 : 1
   }
 
-  /// Of the reduced fraction, so that equal times hash alike.
+  /// Hashes the reduced fraction, so that equal times have equal hashes.
   public func hash(into hasher: inout Hasher) {
     var (x, y) = (value.magnitude, UInt64(timescale))
     while y != 0 { (x, y) = (y, x % y) }

@@ -1,40 +1,39 @@
-/// A row of a big table: a structure whose size in bytes is known before it is read.
+/// A row of a large table: a structure whose size in bytes is known before it is read.
 ///
-/// `layout` is whatever else decides the size, as the structure around the table says it (the flags of a track run); 0 where nothing
-/// does.
+/// `layout` is additional context that determines the size, from the enclosing structure (the flags of a track run); 0 if unused.
 public protocol PackedRow: Equatable, Sendable {
-  /// A row of zeros, which a reader then fills.
+  /// Creates a row of zeros.
   init()
-  /// The size of a row in bytes.
+  /// Returns the size of a row in bytes.
   static func byteCount(layout: UInt32) -> Int
-  /// Names the row's elements, each with the row's index.
+  /// Codes the row's elements, each with the row's index.
   mutating func syntax<C: ElementCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError)
-  /// Decodes the row that starts at `offset`; `bytes` holds all of it.
+  /// Decodes the row at `offset`; `bytes` contains all of it.
   init(unpacking bytes: [UInt8], at offset: Int, layout: UInt32)
   /// Appends the row's bytes, `byteCount(layout:)` of them.
   func pack(into bytes: inout [UInt8], layout: UInt32)
 }
 
 extension PackedRow {
-  /// Decodes a row whose size nothing else decides.
+  /// Decodes a row whose size does not depend on a layout.
   @inlinable public init(unpacking bytes: [UInt8], at offset: Int) { self.init(unpacking: bytes, at: offset, layout: 0) }
 
-  /// Decodes a row by its syntax.
+  /// Decodes a row with its syntax function.
   @inlinable public init(unpacking bytes: [UInt8], at offset: Int, layout: UInt32) {
     self.init()
     var reader = BitReader(bytes, offset..<max(offset, min(bytes.count, offset + Self.byteCount(layout: layout))), policy: .lenient)
-    // A row that its syntax refuses keeps what was read of it: a table is looked at, it cannot fail.
+    // If the syntax function throws, the elements read so far are kept: access to a row cannot fail.
     try? syntax(&reader, layout: layout, at: 0)
   }
 
-  /// Appends the bytes of a row whose size nothing else decides.
+  /// Appends the bytes of a row whose size does not depend on a layout.
   @inlinable public func pack(into bytes: inout [UInt8]) { pack(into: &bytes, layout: 0) }
 
-  /// Appends the row's bytes by its syntax.
+  /// Appends the row's bytes with its syntax function.
   @inlinable public func pack(into bytes: inout [UInt8], layout: UInt32) {
     var writer = BitWriter()
     var copy = self
-    // What a row's syntax refuses is replaced by zeros, so that the rows behind it keep their places.
+    // Elements rejected by the syntax function are replaced with zeros, so that the following rows keep their offsets.
     try? copy.syntax(&writer, layout: layout, at: 0)
     let packed = writer.finish()
     let size = Self.byteCount(layout: layout)
@@ -43,33 +42,33 @@ extension PackedRow {
   }
 }
 
-/// A big table kept as it was coded: a row is decoded each time it is looked at, so that a table of millions of rows costs its
-/// bytes and no more.
+/// A large table stored as coded: a row is decoded on each access, so that a table of millions of rows takes no more memory than its
+/// bytes.
 ///
-/// A table that was left where it is (`BitReader.init(heading:…)`) has no rows in memory: `codedCount` says how many there are and
-/// `unreadOffset` where they start.
+/// An unread table (`BitReader.init(heading:…)`) has no rows in memory: `codedCount` is the number of rows and `unreadOffset` their
+/// position.
 public struct PackedTable<Row: PackedRow>: RandomAccessCollection, Equatable, Sendable {
-  /// The rows, one behind the other.
+  /// The packed rows.
   @usableFromInline var storage: [UInt8]
-  /// What else decides the size of a row.
+  /// The additional context that determines the row size.
   public let layout: UInt32
-  /// How many rows are in memory.
+  /// The number of rows in memory.
   @usableFromInline var rows: Int
-  /// As `codedCount` says.
+  /// The value of `codedCount`.
   @usableFromInline var coded: Int
-  /// For a table that was not read: where its rows start, in bytes from the first byte that the reader was given.
+  /// For an unread table: the offset of its rows, in bytes from the first byte of the reader.
   public let unreadOffset: Int?
 
   /// An empty table.
   @inlinable public init(layout: UInt32 = 0) { self.init(packed: [], count: 0, layout: layout) }
 
-  /// A table of coded rows; bytes that do not fill a row are left out.
+  /// Creates a table of packed rows; bytes that do not fill a row are dropped.
   @inlinable public init(packed: [UInt8], layout: UInt32 = 0) {
     let size = Row.byteCount(layout: layout)
     self.init(packed: packed, count: size > 0 ? packed.count / size : 0, layout: layout)
   }
 
-  /// A table of `count` coded rows, which may be rows of no bytes; fewer where the bytes do not hold them.
+  /// Creates a table of `count` packed rows, which may be empty rows; fewer if there are not enough bytes.
   public init(packed: [UInt8], count: Int, layout: UInt32) {
     let size = Row.byteCount(layout: layout)
     rows = size > 0 ? Swift.min(count, packed.count / size) : Swift.max(0, count)
@@ -80,7 +79,7 @@ public struct PackedTable<Row: PackedRow>: RandomAccessCollection, Equatable, Se
     unreadOffset = nil
   }
 
-  /// A table of `count` rows that stay where they are.
+  /// Creates a table of `count` unread rows.
   init(unread count: Int, at offset: Int, layout: UInt32) {
     storage = []
     self.layout = layout
@@ -89,15 +88,15 @@ public struct PackedTable<Row: PackedRow>: RandomAccessCollection, Equatable, Se
     unreadOffset = offset
   }
 
-  /// A table of the rows given.
+  /// Creates a table of the given rows.
   public init<S: Sequence>(_ elements: S, layout: UInt32 = 0) where S.Element == Row {
     self.init(layout: layout)
     for row in elements { append(row) }
   }
 
-  /// How many rows the table has, in memory or not.
+  /// The number of rows, in memory or not.
   @inlinable public var codedCount: Int { coded }
-  /// The rows as coded.
+  /// The packed rows.
   @inlinable public var packed: [UInt8] { storage }
   /// The size of a row in bytes.
   @inlinable public var rowSize: Int { Row.byteCount(layout: layout) }
@@ -116,19 +115,19 @@ public struct PackedTable<Row: PackedRow>: RandomAccessCollection, Equatable, Se
   }
 }
 
-/// A row that is one big-endian number.
+/// A row that is a single big-endian number.
 public protocol PackedInteger: PackedRow, FixedWidthInteger, UnsignedInteger {
-  /// The number's name in a table whose rows are nothing else.
+  /// The element name of the number in a table of bare numbers.
   static var elementName: StaticString { get }
 }
 
 extension PackedInteger {
-  /// The number's bytes.
+  /// The size of the number in bytes.
   @inlinable public static func byteCount(layout: UInt32) -> Int { bitWidth / 8 }
-  /// Nothing better is known of a bare number.
+  /// The default name.
   @inlinable public static var elementName: StaticString { "entry" }
 
-  /// The number, under its index.
+  /// Codes the number with its index.
   @inlinable public mutating func syntax<C: ElementCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
     try c.u(Self.elementName, &self, bits: Self.bitWidth, at: index)
   }

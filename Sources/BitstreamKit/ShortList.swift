@@ -1,20 +1,20 @@
-/// A list of at most 16 numbers of up to 32 bits that lives where its owner lives: what slice headers hold, read by the thousand.
+/// A list of at most 16 numbers of up to 32 bits, stored inline: for slice headers, which are read in large numbers.
 public struct ShortList<Element: FixedWidthInteger & Sendable>: RandomAccessCollection, MutableCollection, Equatable, Sendable {
-  /// Of one type for all numbers, so that nothing about it is generic: five times as fast as a vector of `Element`.
+  /// A single non-generic vector type for all elements: five times as fast as a vector of `Element`.
   @usableFromInline var storage: SIMD16<UInt32>
   @usableFromInline var held: UInt8
 
-  /// How many numbers fit.
+  /// The maximum number of elements.
   public static var capacity: Int { 16 }
 
   /// An empty list.
   @inlinable public init() {
-    // Here and not where they are declared: that would be a function that no other module can specialize.
+    // Initialised here rather than at the declaration, which would be an initialiser that other modules cannot specialise.
     storage = SIMD16(repeating: 0)
     held = 0
   }
 
-  /// The first 16 numbers of a sequence.
+  /// Creates a list of the first 16 numbers of a sequence.
   @inlinable public init<S: Sequence>(_ numbers: S) where S.Element == Element {
     self.init()
     for number in numbers { append(number) }
@@ -22,22 +22,22 @@ public struct ShortList<Element: FixedWidthInteger & Sendable>: RandomAccessColl
 
   /// Always 0.
   @inlinable public var startIndex: Int { 0 }
-  /// The number of numbers, 0 to 16.
+  /// The number of elements, 0 to 16.
   @inlinable public var endIndex: Int { Int(held) }
-  /// The number at `index`.
+  /// The element at `index`.
   @inlinable public subscript(index: Int) -> Element {
     get { Element(truncatingIfNeeded: Int32(bitPattern: storage[index])) }
     set { storage[index] = UInt32(truncatingIfNeeded: newValue) }
   }
 
-  /// Appends a number; a full list stays as it is.
+  /// Appends a number; ignored if the list is full.
   @inlinable public mutating func append(_ number: Element) {
     guard held < 16 else { return }
     storage[Int(held)] = UInt32(truncatingIfNeeded: number)
     held &+= 1
   }
 
-  /// Empties the list.
+  /// Removes all elements.
   @inlinable public mutating func removeAll() {
     storage = SIMD16(repeating: 0)
     held = 0
@@ -45,7 +45,7 @@ public struct ShortList<Element: FixedWidthInteger & Sendable>: RandomAccessColl
 }
 
 extension ShortList: ExpressibleByArrayLiteral {
-  /// The first 16 numbers of a literal.
+  /// Creates a list of the first 16 numbers of a literal.
   @inlinable public init(arrayLiteral elements: Element...) { self.init(elements) }
 }
 
@@ -56,7 +56,7 @@ extension ElementCoder {
     _ body: (inout Self, inout E, Int) throws(SyntaxError) -> Void
   ) throws(SyntaxError) {
     if _fills || _edits {
-      if count > ShortList<E>.capacity { throw _malformed(name, .overLimit("\(count) elements where 16 are the most")) }
+      if count > ShortList<E>.capacity { throw _malformed(name, .overLimit("\(count) elements, the maximum is 16")) }
       if _fills { try _require(name, count: count, atLeast: bits) }
     } else if values.count != count {
       throw _inconsistent(name, "the list has \(values.count) elements and not \(count)")

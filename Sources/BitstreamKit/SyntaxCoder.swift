@@ -308,7 +308,7 @@ extension SyntaxCoder {
       if count > 1 << 16 { throw _inconsistent(name, "\(count) elements are more than a generator draws") }
     case .edit:
       if count < 0 || count > ElementEditor.mostElements {
-        throw _malformed(name, .overLimit("\(count) elements where \(ElementEditor.mostElements) are the most"))
+        throw _malformed(name, .overLimit("\(count) elements, the maximum is \(ElementEditor.mostElements)"))
       }
     case .write: break
     }

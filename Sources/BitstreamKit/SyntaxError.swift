@@ -1,21 +1,21 @@
-/// Why, where and inside what a structure could not be read or written.
+/// Why and where a structure could not be read or written.
 ///
-/// Shown as `seq_parameter_set_data › vui_parameters: cpb_cnt_minus1 at bit 213 (file byte 0x2f): 77 is not in 0...31`.
-/// The size of one reference, so that a function that may throw it costs nothing where it does not.
+/// Described as `seq_parameter_set_data › vui_parameters: cpb_cnt_minus1 at bit 213 (file byte 0x2f): 77 is not in 0...31`. The size of
+/// one reference, so that it adds no cost to functions that may throw it.
 public struct SyntaxError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// What went wrong. Truncated, malformed, unsupported and over a limit are different things to a caller.
+  /// What went wrong. Callers distinguish truncated, malformed and unsupported input from exceeded limits.
   public enum Reason: Sendable, Equatable {
     /// The element needs more bits than the structure has left.
     case truncated(needed: Int, left: Int)
-    /// The value is outside the range that the specification allows.
+    /// The value is outside the range allowed by the specification.
     case outOfRange(ElementValue, lower: ElementValue, upper: ElementValue)
-    /// The bits contradict the specification in another way; the text says how.
+    /// The bits violate the specification in another way, described by the text.
     case malformed(String)
-    /// The specification reserves this, or this toolkit does not know it.
+    /// Reserved by the specification, or not supported by this toolkit.
     case unsupported(String)
-    /// Legal, but beyond a limit that keeps memory or time bounded.
+    /// Legal, but over a limit that bounds memory or time.
     case overLimit(String)
-    /// The model cannot be written: a count, a presence or a value contradicts another part of it.
+    /// The model cannot be written: a count, a presence flag or a value contradicts another part of it.
     case inconsistent(String)
   }
 
@@ -37,40 +37,40 @@ public struct SyntaxError: Error, Sendable, Equatable, CustomStringConvertible {
 
   private let storage: Storage
 
-  /// Creates an error at an element, outside of any structure as yet.
+  /// Creates an error at an element, without enclosing structures.
   public init(_ reason: Reason, element: String, bitOffset: Int? = nil, byteOffset: UInt64? = nil, path: [String] = []) {
     storage = Storage(reason, element, path, bitOffset, byteOffset)
   }
 
-  /// Why.
+  /// The reason.
   public var reason: Reason { storage.reason }
-  /// The element in the specification's spelling, with its indices; empty where the structure as a whole is at fault.
+  /// The element's name in the specification with its indices; empty if the structure as a whole is at fault.
   public var element: String { storage.element }
-  /// The structures around the element, outermost first.
+  /// The enclosing structures, outermost first.
   public var path: [String] { storage.path }
-  /// The element's first bit, counted from the first bit of the unit; nil when writing.
+  /// The offset of the element's first bit from the first bit of the unit; nil when writing.
   public var bitOffset: Int? { storage.bitOffset }
-  /// The byte of the file that holds that bit, where the file is known.
+  /// The file offset of the byte with that bit, if known.
   public var byteOffset: UInt64? { storage.byteOffset }
 
-  /// The same error seen from the structure around it.
+  /// Returns the same error with an enclosing structure added to its path.
   public func inside(_ structure: StaticString) -> SyntaxError {
     SyntaxError(reason, element: element, bitOffset: bitOffset, byteOffset: byteOffset, path: [structure.description] + path)
   }
 
-  /// The same error with its place in the file moved by `offset` bytes, for a unit whose reader did not know where it lies.
+  /// Returns the same error with its file offset moved by `offset` bytes, for a unit whose reader did not have its position.
   public func inFile(at offset: UInt64) -> SyntaxError {
     let (place, overflow) = (byteOffset ?? UInt64(max(0, bitOffset ?? 0) / 8)).addingReportingOverflow(offset)
     return SyntaxError(reason, element: element, bitOffset: bitOffset, byteOffset: overflow ? nil : place, path: path)
   }
 
-  /// True where more bytes would have made the difference.
+  /// Whether more bytes might have avoided the error.
   public var isTruncation: Bool {
     if case .truncated = reason { return true }
     return false
   }
 
-  /// One line: inside what, what, where, why.
+  /// One line: path, element, position, reason.
   public var description: String {
     var text = ""
     for (index, structure) in path.enumerated() { text += index == 0 ? structure : " › " + structure }
@@ -80,14 +80,14 @@ public struct SyntaxError: Error, Sendable, Equatable, CustomStringConvertible {
     return text + ": " + reason.description
   }
 
-  /// Equal when they say the same.
+  /// Compares all properties.
   public static func == (a: SyntaxError, b: SyntaxError) -> Bool {
     a.reason == b.reason && a.element == b.element && a.path == b.path && a.bitOffset == b.bitOffset && a.byteOffset == b.byteOffset
   }
 }
 
 extension SyntaxError.Reason: CustomStringConvertible {
-  /// The reason as the end of a sentence.
+  /// The reason as text.
   public var description: String {
     switch self {
     case .truncated(let needed, let left): "truncated: needs \(bitCount(needed)), \(bitCount(left)) left"
@@ -99,13 +99,13 @@ extension SyntaxError.Reason: CustomStringConvertible {
   }
 }
 
-/// "5 bits", "1 bit", "12 bytes": whole bytes are easier to read.
+/// "5 bits", "1 bit", or whole bytes: "12 bytes".
 private func bitCount(_ bits: Int) -> String {
   let (count, unit) = bits % 8 == 0 && bits != 0 ? (bits / 8, "byte") : (bits, "bit")
   return "\(count) \(unit)\(count == 1 ? "" : "s")"
 }
 
-/// A number as an element holds it: the widest unsigned or signed one.
+/// The value of an element: the widest unsigned or signed number.
 public enum ElementValue: Sendable, Equatable, CustomStringConvertible {
   /// u(n), ue(v), flags.
   case unsigned(UInt64)
@@ -117,7 +117,7 @@ public enum ElementValue: Sendable, Equatable, CustomStringConvertible {
     self = T.isSigned ? .signed(Int64(truncatingIfNeeded: value)) : .unsigned(UInt64(truncatingIfNeeded: value))
   }
 
-  /// Decimal.
+  /// The value in decimal.
   public var description: String {
     switch self {
     case .unsigned(let value): "\(value)"
@@ -126,7 +126,7 @@ public enum ElementValue: Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// An element's name with its indices as the specification writes them: `offset_for_ref_frame[3]`.
+/// Returns an element's name with its indices as in the specification: `offset_for_ref_frame[3]`.
 @usableFromInline func elementName(_ name: StaticString, _ i: Int, _ j: Int) -> String {
   var text = name.description
   if i >= 0 { text += "[\(i)]" }

@@ -1,22 +1,22 @@
-/// Characters as they were coded, in front of a zero byte or of the end of what they stand in.
+/// A string as coded, up to a zero byte or the end of its region.
 public struct TerminatedString: Equatable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
-  /// The characters, as a rule UTF-8; no zero among them.
+  /// The characters, usually UTF-8, without zero bytes.
   public var bytes: [UInt8]
-  /// Whether a zero byte stands behind them.
+  /// Whether a zero byte follows.
   public var isTerminated: Bool
 
-  /// Coded characters.
+  /// Creates a string of coded characters.
   public init(bytes: [UInt8] = [], isTerminated: Bool = true) {
     self.bytes = bytes
     self.isTerminated = isTerminated
   }
 
-  /// A string as UTF-8.
+  /// Creates a string encoded as UTF-8.
   public init(_ text: String) { self.init(bytes: Array(text.utf8)) }
 
-  /// A literal as UTF-8.
+  /// Creates a string from a literal, encoded as UTF-8.
   public init(stringLiteral value: StaticString) { self.init(value.description) }
 
-  /// The characters read as UTF-8; what is none is replaced.
+  /// The characters decoded as UTF-8; invalid bytes are replaced.
   public var description: String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -1,22 +1,22 @@
 import BitstreamKit
 
-/// Why pictures or sound could not be encoded.
+/// An error while encoding video or audio.
 public enum EncoderError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// A program is not on this machine.
-  /// - Parameter package: the Debian package that has it, where that is known.
+  /// A program is not installed.
+  /// - Parameter package: the Debian package that contains it, if known.
   case missing(program: String, package: String?)
-  /// A program could not be started: the system's words.
+  /// A program could not be started; `reason` is the system's error message.
   case cannotStart(program: String, reason: String)
-  /// A program ended otherwise than it should have.
+  /// A program failed.
   case failed(ProgramFailure)
-  /// What was given to read is not what it should be.
+  /// The input is malformed.
   case malformed(String)
-  /// What was asked for cannot be done.
+  /// The request is not supported.
   case unsupported(String)
   /// Reading or writing failed.
   case bytes(ByteError)
 
-  /// One line; for a program that failed, lines of what it said follow.
+  /// One line; for a program that failed, the last lines of its standard error follow.
   public var description: String {
     switch self {
     case .missing(let program, let package):
@@ -29,45 +29,45 @@ public enum EncoderError: Error, Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// How a program failed, and what it said last.
+/// How a program failed, and the last lines of its standard error.
 public struct ProgramFailure: Sendable, Equatable, CustomStringConvertible {
-  /// The ways in which it can.
+  /// The reason of the failure.
   public enum Reason: Sendable, Equatable {
-    /// It ended by itself with this code.
+    /// It exited with this code.
     case exited(Int32)
-    /// This signal ended it.
+    /// It was terminated by this signal.
     case signalled(Int32)
-    /// It neither read nor wrote for so many seconds, and was ended.
+    /// It neither read nor wrote for this many seconds, and was terminated.
     case hung(seconds: Int)
-    /// What it wrote cannot be understood.
+    /// Its output cannot be parsed.
     case malformedOutput(String)
-    /// It ended well, and gave fewer pictures than it was given.
+    /// It exited with code 0 but output fewer pictures than it was given.
     case incomplete(taken: UInt64, given: UInt64)
   }
 
   /// The program's name.
   public var program: String
-  /// How it failed.
+  /// The reason of the failure.
   public var reason: Reason
   /// The last lines of its standard error.
   public var messages: String
 
-  /// A failure.
+  /// Creates a failure.
   public init(program: String, reason: Reason, messages: String = "") {
     self.program = program
     self.reason = reason
     self.messages = messages
   }
 
-  /// What happened, and behind it the program's own lines.
+  /// The reason, followed by the program's own messages.
   public var description: String {
     let what =
       switch reason {
       case .exited(let code): "ended with code \(code)"
-      case .signalled(let number): "was ended by signal \(number)"
-      case .hung(let seconds): "did nothing for \(seconds) seconds"
-      case .malformedOutput(let why): "wrote what cannot be used: \(why)"
-      case .incomplete(let taken, let given): "gave \(given) of \(taken) pictures"
+      case .signalled(let number): "was terminated by signal \(number)"
+      case .hung(let seconds): "made no progress for \(seconds) seconds"
+      case .malformedOutput(let why): "wrote invalid output: \(why)"
+      case .incomplete(let taken, let given): "output \(given) of \(taken) pictures"
       }
     return "\(program) \(what)" + (messages.isEmpty ? "" : "\n" + messages)
   }

@@ -1,91 +1,91 @@
 import BitstreamKit
 
-/// What a reader of an FLV file came upon.
+/// An event of an FLV reader.
 public enum FLVEvent: Sendable, Equatable {
-  /// The file's header.
+  /// The file header.
   case header(FLVHeader)
-  /// The number before a tag, and behind the last one.
+  /// The PreviousTagSize field before each tag and after the last one.
   case previousTagSize(FLVPreviousTagSize)
-  /// A tag, its first bytes in the reader's `head`.
+  /// A tag; the start of its body is in the reader's `head`.
   case tag(FLVTag)
-  /// Bytes of the open tag's body behind those in `head`, as indices of the chunk.
+  /// Bytes of the current tag's body after those in `head`, as a range of the chunk.
   case body(Range<Int>)
-  /// The open tag's body is complete.
+  /// The end of the current tag's body.
   case tagEnd
-  /// Something that should not be so; reading goes on.
+  /// A specification violation that does not stop the reader.
   case finding(FLVFinding)
-  /// What ends the reading: this is no FLV file, or the file ends too early.
+  /// A fatal error: not an FLV file, or a truncated one.
   ///
-  /// Indirect, for an event is handed on twice for each tag and an error is large.
+  /// Indirect, since an error is large and each event is passed on twice.
   indirect case error(SyntaxError)
 }
 
-/// The size of the tag before, as the file says.
+/// A PreviousTagSize field.
 public struct FLVPreviousTagSize: Sendable, Equatable {
-  /// What the file says.
+  /// The value in the file.
   public var value: UInt32
-  /// What it should say: 0 before the first tag, else 11 and the DataSize of the tag before.
+  /// The correct value: 0 before the first tag, otherwise 11 plus the DataSize of the previous tag.
   public var expected: UInt32
-  /// The file's byte at which its four bytes begin.
+  /// The file offset of the field.
   public var position: UInt64
 }
 
 /// A tag without its body.
 public struct FLVTag: Sendable, Equatable {
-  /// The tag's header.
+  /// The tag header.
   public var header: TagHeader
-  /// The file's byte at which the tag's header begins.
+  /// The file offset of the tag header.
   public var position: UInt64
-  /// Bytes of the body that the reader's `head` holds: as many as were asked for, fewer where the body or the file ends before.
+  /// The number of bytes of the body in the reader's `head`: as many as requested, or fewer if the body or the file ends before.
   public var headCount: Int
 
-  /// A tag at its place.
+  /// Creates a tag.
   @inlinable public init(header: TagHeader, position: UInt64, headCount: Int) {
     self.header = header
     self.position = position
     self.headCount = headCount
   }
 
-  /// The file's byte at which the body begins.
+  /// The file offset of the body.
   @inlinable public var bodyPosition: UInt64 { position + 11 }
 }
 
-/// A tag of which there is nothing out of the way to be said: sound, or a picture of AVC in its old form.
+/// A tag without findings: audio, or an AVC picture in the legacy form.
 public struct FLVOrdinaryTag: Sendable, Equatable {
-  /// The size of the tag before: what the file says, and what is right.
+  /// The PreviousTagSize before the tag, which is correct.
   public var previousTagSize: UInt32
-  /// The file's byte at which the tag's header begins.
+  /// The file offset of the tag header.
   public var position: UInt64
-  /// Whether it is video.
+  /// Whether it is a video tag.
   public var isVideo: Bool
-  /// Bytes of the body.
+  /// The size of the body in bytes.
   public var dataSize: UInt32
-  /// When it is due.
+  /// The timestamp in milliseconds.
   public var milliseconds: UInt32
 }
 
-/// What should not be so in an FLV file and does not end the reading.
+/// A specification violation that does not stop the reader.
 public enum FLVFinding: Sendable, Equatable, CustomStringConvertible {
-  /// DataOffset is smaller than the header; 9 is taken instead.
+  /// DataOffset is smaller than the header; 9 is used instead.
   case dataOffset(UInt32, position: UInt64)
-  /// Bits of the file's header or of a tag's header are set that should be 0; their value in its place.
+  /// Reserved bits of the file header or a tag header are set; their value in place.
   case reservedBits(UInt8, position: UInt64)
-  /// PreviousTagSize is not the size of the tag before.
+  /// PreviousTagSize is not the size of the previous tag.
   case previousTagSize(UInt32, expected: UInt32, position: UInt64)
-  /// The file ends behind a tag whose size should follow.
+  /// The file ends after a tag, without its PreviousTagSize.
   case previousTagSizeMissing(position: UInt64)
-  /// TagType is none of 8, 9 and 18.
+  /// TagType is not 8, 9 or 18.
   case unknownTagType(UInt8, position: UInt64)
   /// DataSize is 0.
   case emptyTag(TagType, position: UInt64)
   /// StreamID is not 0.
   case streamID(UInt32, position: UInt64)
-  /// An audio or video tag is earlier than the one of its kind before; milliseconds.
+  /// The timestamp of an audio or video tag is earlier than that of the previous one of the same type, in milliseconds.
   case timestampBackwards(TagType, from: UInt32, to: UInt32, position: UInt64)
-  /// Behind the last tag stand bytes that are no tag.
+  /// The bytes after the last tag are not a tag.
   case dataAfterLastTag(UInt64, position: UInt64)
 
-  /// The file's byte that it is about: of a tag, the first of its header.
+  /// The file offset of the violation: for a tag, that of its header.
   public var position: UInt64 {
     switch self {
     case .dataOffset(_, let position), .reservedBits(_, let position), .previousTagSize(_, _, let position),
@@ -100,13 +100,13 @@ public enum FLVFinding: Sendable, Equatable, CustomStringConvertible {
     switch self {
     case .dataOffset(let value, _): "DataOffset is \(value), less than the header's 9 bytes"
     case .reservedBits(let value, _): "reserved bits are set: 0x" + String(value, radix: 16)
-    case .previousTagSize(let value, let expected, _): "PreviousTagSize is \(value) and not \(expected)"
+    case .previousTagSize(let value, let expected, _): "PreviousTagSize is \(value), expected \(expected)"
     case .previousTagSizeMissing: "the file ends without the last PreviousTagSize"
     case .unknownTagType(let value, _): "TagType \(value) is unknown"
     case .emptyTag(let type, _): "DataSize of the \(type.name) tag is 0"
-    case .streamID(let value, _): "StreamID is \(value) and not 0"
+    case .streamID(let value, _): "StreamID is \(value), expected 0"
     case .timestampBackwards(let type, let from, let to, _): "the timestamp of the \(type.name) tag runs backwards from \(from) to \(to)"
-    case .dataAfterLastTag(let count, _): "\(count) bytes behind the last tag are no tag"
+    case .dataAfterLastTag(let count, _): "\(count) bytes after the last tag are not a tag"
     }
   }
 }

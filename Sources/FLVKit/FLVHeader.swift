@@ -6,20 +6,20 @@ import BitstreamKit
 public struct FLVHeader: Syntax {
   public static let structureName: StaticString = "FLVHeader"
 
-  /// 1 for all files there are.
+  /// 1 in all existing files.
   public var version: UInt8 = 1
   /// 0.
   public var typeFlagsReserved5: UInt8 = 0
-  /// Whether audio tags are present, as the writer says.
+  /// Whether the file has audio tags, according to its writer.
   public var typeFlagsAudio = false
   /// 0.
   public var typeFlagsReserved1: UInt8 = 0
-  /// Whether video tags are present, as the writer says.
+  /// Whether the file has video tags, according to its writer.
   public var typeFlagsVideo = false
-  /// Where the first PreviousTagSize stands: 9 in version 1.
+  /// The offset of the first PreviousTagSize: 9 in version 1.
   public var dataOffset: UInt32 = 9
 
-  /// A header of version 1 that promises nothing.
+  /// A version 1 header without audio and video flags.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

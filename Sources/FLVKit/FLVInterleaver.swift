@@ -1,4 +1,4 @@
-/// Says which track is to be written next: the one that is behind. It holds one time a track, and neither data nor a queue.
+/// Selects the track to write next: the one with the earliest time. It stores one time per track and no data.
 ///
 ///     while true {
 ///       switch interleaver.next() {
@@ -8,11 +8,11 @@
 ///       }
 ///     }
 public struct FLVInterleaver: Sendable {
-  /// What is to be done.
+  /// The next action.
   public enum Step: Sendable, Equatable {
-    /// The track's next sample must be known first.
+    /// The time of the track's next sample is needed.
     case needs(Int)
-    /// This track's sample is next.
+    /// Write the track's sample.
     case write(Int)
     /// All tracks have ended.
     case over
@@ -26,20 +26,20 @@ public struct FLVInterleaver: Sendable {
 
   private var slots: [Slot]
 
-  /// An interleaver of so many tracks, numbered from 0; of samples of the same time that of the lowest number is written first.
+  /// Creates an interleaver for tracks numbered from 0; of samples with equal times the one with the lowest track number comes first.
   public init(trackCount: Int) { slots = [Slot](repeating: .empty, count: max(0, trackCount)) }
 
-  /// Tells the decode time of a track's next sample, by a clock that all tracks share.
+  /// Sets the decode time of a track's next sample, in a time base common to all tracks.
   public mutating func offer(_ track: Int, _ time: Int64) {
     if slots.indices.contains(track) { slots[track] = .time(time) }
   }
 
-  /// Tells that a track has no more samples.
+  /// Marks the end of a track.
   public mutating func end(_ track: Int) {
     if slots.indices.contains(track) { slots[track] = .ended }
   }
 
-  /// What is to be done next. A track of which a sample is to be written needs another one after that.
+  /// Returns the next action. After a write, the track needs a new time.
   public mutating func next() -> Step {
     var first: (track: Int, time: Int64)?
     for track in slots.indices {

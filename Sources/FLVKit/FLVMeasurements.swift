@@ -1,15 +1,15 @@
-/// What a writer must remember of what it wrote to tell it in `onMetaData`: numbers, and as many key frames as there is room for.
+/// The statistics that a writer collects for `onMetaData`, including as many keyframes as there is room for.
 struct FLVMeasurements: Sendable {
-  /// What is known of a track.
+  /// The statistics of a track.
   struct Track: Sendable {
-    /// Frames, those without data of a codec left out.
+    /// The number of frames, not counting tags without codec data.
     var frameCount: UInt64 = 0
-    /// Bytes of the bodies of its tags.
+    /// The total size of its tag bodies in bytes.
     var bodyBytes: UInt64 = 0
-    /// Decode times in milliseconds.
+    /// The first and last decode time in milliseconds.
     var first: Int64 = 0
     var last: Int64 = 0
-    /// Milliseconds between the last two.
+    /// The interval between the last two frames in milliseconds.
     var step: Int64 = 0
     /// The latest presentation time.
     var latest: Int64 = 0
@@ -21,25 +21,25 @@ struct FLVMeasurements: Sendable {
       latest = max(latest, decodeTime &+ compositionTime)
     }
 
-    /// Where the last frame ends.
+    /// The end time of the last frame.
     var end: Int64 { latest &+ max(0, step) }
-    /// Frames a second, 0 where less than two came.
+    /// Frames per second; 0 for fewer than two frames.
     var frameRate: Double { last > first ? Double(frameCount - 1) * 1000 / Double(last &- first) : 0 }
   }
 
   var video = Track()
   var audio = Track()
-  /// Whether the last video frame was a key frame.
+  /// Whether the last video frame is a keyframe.
   var endsWithKeyframe = false
-  /// How many key frames are kept.
+  /// The maximum number of stored keyframes.
   var capacity = 0
   private var keyframes: [(time: Int64, position: UInt64)] = []
-  /// Of so many key frames one is kept.
+  /// The stored keyframes are every `stride`-th one.
   private var stride: UInt64 = 1
   private var keyframeCount: UInt64 = 0
 
-  /// Takes a key frame. Where there are too many, every second one goes and half as many come from then on: which ones are kept hangs
-  /// on nothing but how many there are.
+  /// Records a keyframe. When the table is full, every second entry is removed and the stride doubled, so the selection depends only on
+  /// the number of keyframes.
   mutating func takeKeyframe(_ time: Int64, at position: UInt64) {
     if capacity <= 0 { return }
     if keyframeCount % stride == 0, keyframes.count == capacity {
@@ -61,12 +61,12 @@ struct FLVMeasurements: Sendable {
     }
   }
 
-  /// The index.
+  /// The keyframe index.
   var index: OnMetaData.Keyframes {
     OnMetaData.Keyframes(times: keyframes.map { Double($0.time) / 1000 }, filepositions: keyframes.map { Double($0.position) })
   }
 
-  /// What is to be said, with what was found put in.
+  /// Returns the metadata with measured values filled in.
   func completing(_ data: FLVMetaData, filesize: UInt64) -> FLVMetaData {
     var data = data
     let measured = data.measured

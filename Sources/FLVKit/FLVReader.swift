@@ -1,31 +1,31 @@
 import BitstreamKit
 
-/// Reads an FLV file that comes in pieces of any size. It holds the first bytes of one tag and numbers, nothing else.
+/// An incremental FLV reader for chunks of any size. It buffers only the start of one tag.
 ///
-/// Feed it like this, whatever the pieces are:
+/// Usage, for chunks of any size:
 ///
 ///     var cursor = 0
 ///     while let event = reader.next(in: chunk, from: &cursor, to: chunk.count) { ... }
-///     // a file that can seek: leave out the next `reader.skippable` bytes, as far as the file has them, and say so
+///     // if the file is seekable: seek past up to `reader.skippable` bytes
 ///     reader.skip(count)
 ///     // at the end of the file
 ///     while let event = reader.finish() { ... }
 ///
-/// A tag's whole body is `head` at the event `.tag`, then every `.body`, up to `.tagEnd`.
+/// The complete body of a tag is `head` at the event `.tag`, then every `.body`, up to `.tagEnd`.
 ///
 /// Adobe FLV 10.1, E.2 to E.4.
 public struct FLVReader: Sendable {
-  /// What is told of a tag's body.
+  /// How much of a tag body is reported.
   public enum Mode: Sendable {
-    /// The first bytes.
+    /// The first bytes only.
     case headOnly
-    /// All of it.
+    /// The whole body.
     case bodies
   }
 
   private enum State { case fileHeader, junk, previousTagSize, tagHeader, head, body, padding, over }
 
-  /// What the reader owes to its caller before it goes on; told in the order of the bits.
+  /// Findings to report before reading continues, in the order of the bits.
   private struct Due: OptionSet {
     let rawValue: UInt16
     static let dataOffset = Due(rawValue: 1), headerBits = Due(rawValue: 2), previousTagSize = Due(rawValue: 4)
@@ -33,40 +33,41 @@ public struct FLVReader: Sendable {
     static let streamID = Due(rawValue: 64), backwards = Due(rawValue: 128)
   }
 
-  /// What is told of a tag's body.
+  /// How much of a tag body is reported.
   public let mode: Mode
-  /// So many of a body's first bytes are wanted.
+  /// The number of bytes at the start of a body to store in `head`.
   public let headLength: Int
-  /// The file's byte that the reader looks at next.
+  /// The file offset of the next byte to read.
   public private(set) var position: UInt64 = 0
-  /// The first bytes of the body of the tag that was told last.
+  /// The first bytes of the body of the last reported tag.
   public private(set) var head: [UInt8] = []
 
   private var state = State.fileHeader
-  /// The bytes so far of a header that the end of a chunk cut.
+  /// The bytes so far of a header that spans chunks.
   private var partial: [UInt8] = []
   private var fileHeader = FLVHeader()
   private var previous = FLVPreviousTagSize(value: 0, expected: 0, position: 0)
   private var tag = FLVTag(header: TagHeader(), position: 0, headCount: 0)
-  /// Bytes of the body that are still to come, or of what stands between the file's header and DataOffset.
+  /// The number of bytes left of the body, or of the gap between the file header and DataOffset.
   private var left: UInt64 = 0
   private var due: Due = []
   private var lastAudio: UInt32?
   private var lastVideo: UInt32?
   private var backwardsFrom: UInt32 = 0
 
-  /// A reader at the beginning of a file.
-  /// - Parameter headLength: how many of a body's first bytes are wanted; 32 hold every header up to an HEVC record's length size.
+  /// Creates a reader at the start of a file.
+  /// - Parameter headLength: the number of bytes at the start of a body to store; 32 contain every header and the length size of an HEVC
+  ///   record.
   public init(mode: Mode = .headOnly, headLength: Int = 32) {
     self.mode = mode
     self.headLength = min(max(0, headLength), 1 << 16)
     head.reserveCapacity(self.headLength)
   }
 
-  /// A piece of so many bytes behind each body holds all that the reader tells of the next tag.
+  /// The number of bytes after each body that are sufficient to report the next tag.
   public var windowLength: Int { 4 + TagHeader.byteCount + headLength }
 
-  /// Bytes that hold nothing the reader looks at: a feeder that can seek may leave them out and call `skip`.
+  /// The number of following bytes that the reader does not need: the caller may seek past them and call `skip`.
   public var skippable: UInt64 {
     switch state {
     case .junk: left
@@ -75,14 +76,14 @@ public struct FLVReader: Sendable {
     }
   }
 
-  /// Passes over `count` bytes of the file, at most `skippable`.
+  /// Skips `count` bytes of the file, at most `skippable`.
   public mutating func skip(_ count: UInt64) {
     let count = min(count, skippable)
     left -= count
     position += count
   }
 
-  /// The next event of `chunk[cursor..<end]`; nil when all of that is used up.
+  /// Returns the next event of `chunk[cursor..<end]`; nil when all of it is consumed.
   public mutating func next(in chunk: [UInt8], from cursor: inout Int, to end: Int) -> FLVEvent? {
     let end = min(end, chunk.count)
     while true {
@@ -115,13 +116,13 @@ public struct FLVReader: Sendable {
           advance(taken, &cursor)
         }
         if head.count < headLength, left > 0 { return nil }
-        return .tag(tookHead())
+        return .tag(completeTag())
       case .body:
         if let event = body(&cursor, end) { return event }
         if state == .body { return nil }
       case .fileHeader:
         guard gather(9, chunk, &cursor, end) else { return nil }
-        return tookFileHeader()
+        return parseFileHeader()
       case .junk:
         pass(&cursor, end)
         if left > 0 { return nil }
@@ -133,7 +134,7 @@ public struct FLVReader: Sendable {
     }
   }
 
-  /// What the end of the file has to say; call it until it gives nil. A tag that the file cuts off is told, then the error.
+  /// Returns the remaining events at the end of the file; call until it returns nil. A truncated tag is reported before the error.
   public mutating func finish() -> FLVEvent? {
     while true {
       if !due.isEmpty { return .finding(takeDue()) }
@@ -141,7 +142,7 @@ public struct FLVReader: Sendable {
       let had = partial.count
       switch state {
       case .fileHeader:
-        return tookFileHeader()
+        return parseFileHeader()
       case .junk:
         if left == 0 { state = .previousTagSize } else { return truncated("DataOffset", needed: left, left: 0, at: position) }
       case .previousTagSize:
@@ -155,7 +156,7 @@ public struct FLVReader: Sendable {
         state = .over
         if had > 0 { return .finding(.dataAfterLastTag(UInt64(had), position: start)) }
       case .head:
-        return .tag(tookHead())
+        return .tag(completeTag())
       case .body:
         if left > 0 {
           let size = UInt64(tag.header.dataSize)
@@ -173,13 +174,13 @@ public struct FLVReader: Sendable {
   }
 }
 
-// MARK: - Steps
+// MARK: - Parsing steps
 
 extension FLVReader {
-  /// What PreviousTagSize should be where it comes next.
+  /// The correct value of the next PreviousTagSize.
   var expectedPreviousTagSize: UInt32 { previous.expected }
 
-  /// Passes over the rest of a body whose bytes nobody wants; whether a PreviousTagSize is next, whole and with nothing to say before it.
+  /// Skips the rest of an unreported body. Returns whether a complete PreviousTagSize is next, with no finding pending.
   mutating func passedBody(_ cursor: inout Int, _ end: Int) -> Bool {
     if !due.isEmpty || !partial.isEmpty { return false }
     if state == .body, mode == .headOnly {
@@ -189,7 +190,7 @@ extension FLVReader {
     return state == .previousTagSize
   }
 
-  /// Takes the headers of an ordinary tag; false where its time runs backwards, and nothing is taken.
+  /// Consumes the headers of an ordinary tag; returns false, without consuming anything, if its timestamp goes backwards.
   mutating func enter(_ ordinary: FLVOrdinaryTag, _ cursor: inout Int) -> Bool {
     let last = ordinary.isVideo ? lastVideo : lastAudio
     if let last, Int32(bitPattern: ordinary.milliseconds &- last) < 0 { return false }
@@ -211,14 +212,14 @@ extension FLVReader {
     position += UInt64(count)
   }
 
-  /// Passes over what is left, as far as the chunk has it.
+  /// Skips the bytes left, as far as they are in the chunk.
   private mutating func pass(_ cursor: inout Int, _ end: Int) {
     let count = Int(min(left, UInt64(max(0, end - cursor))))
     left -= UInt64(count)
     advance(count, &cursor)
   }
 
-  /// Adds to `partial` until it has `count` bytes; false where the chunk ends before.
+  /// Appends bytes to `partial` until it has `count` of them; returns false if the chunk ends before.
   private mutating func gather(_ count: Int, _ chunk: [UInt8], _ cursor: inout Int, _ end: Int) -> Bool {
     let taken = min(count - partial.count, max(0, end - cursor))
     partial.append(contentsOf: chunk[cursor..<cursor + taken])
@@ -231,8 +232,8 @@ extension FLVReader {
     return partial
   }
 
-  /// The file's header from `partial`, or why there is none.
-  private mutating func tookFileHeader() -> FLVEvent {
+  /// Parses the file header in `partial`, and returns it or the error.
+  private mutating func parseFileHeader() -> FLVEvent {
     var reader = BitReader(takePartial(), policy: .lenient, fileOffset: 0)
     do { try reader.nested(&fileHeader) } catch {
       state = .over
@@ -257,12 +258,12 @@ extension FLVReader {
     tag.position = place
     left = UInt64(tag.header.dataSize)
     head.removeAll(keepingCapacity: true)
-    // Eleven zeros are no tag but the tail of a file that was made larger than what was written into it.
+    // A tag header of eleven zeros is the unwritten tail of a preallocated file.
     state = tag.header == TagHeader() ? .padding : .head
   }
 
-  /// The tag whose first bytes are there, and what is to say of it.
-  @inline(__always) private mutating func tookHead() -> FLVTag {
+  /// Returns the tag whose first bytes are available, and sets its findings.
+  @inline(__always) private mutating func completeTag() -> FLVTag {
     tag.headCount = head.count
     previous.expected = tag.header.tagSize
     state = .body
@@ -281,7 +282,7 @@ extension FLVReader {
     return tag
   }
 
-  /// The next piece of the body or its end, where they are told; a state other than `body` says that the body is over.
+  /// Returns the next part of the body or its end if reported; the body is complete when the state is not `body`.
   @inline(__always) private mutating func body(_ cursor: inout Int, _ end: Int) -> FLVEvent? {
     let start = cursor
     if left > 0 { pass(&cursor, end) }
@@ -299,7 +300,7 @@ extension FLVReader {
         .truncated(needed: Int(clamping: needed * 8), left: Int(clamping: left * 8)), element: element, byteOffset: place, path: path))
   }
 
-  /// The first finding that is due.
+  /// Returns the first pending finding.
   private mutating func takeDue() -> FLVFinding {
     let first = Due(rawValue: due.rawValue & (~due.rawValue &+ 1))
     due.remove(first)

@@ -1,26 +1,26 @@
-/// A frame as a tag carries it, its data apart.
+/// The properties of a frame, without its data.
 public struct FLVSample: Sendable, Hashable {
-  /// The kind of a video frame; nil for sound.
+  /// The type of a video frame; nil for audio.
   public var frameType: VideoFrameType?
-  /// Milliseconds, 0 or more. A tag holds the low 32 bits: behind 2^32 − 1, after 49.7 days, they begin at 0 again, and a reader has to
-  /// go on from the tag before (`TagHeader.milliseconds(since:)`).
+  /// The decode time in milliseconds, 0 or more. A tag stores the low 32 bits, which wrap after 49.7 days; a reader has to unwrap them
+  /// from the previous tag (`TagHeader.milliseconds(since:)`).
   public var decodeTime: Int64
-  /// Milliseconds from decoding to presentation, −2^23 to 2^23 − 1; 0 for sound and for codecs that know no such thing.
+  /// The composition time offset in milliseconds, −2^23 to 2^23 − 1; 0 for audio and for codecs without reordering.
   public var compositionTime: Int64 = 0
 
-  /// A video frame.
+  /// Creates a video frame.
   public static func video(_ frameType: VideoFrameType, at decodeTime: Int64, compositionTime: Int64 = 0) -> FLVSample {
     FLVSample(frameType: frameType, decodeTime: decodeTime, compositionTime: compositionTime)
   }
 
-  /// A frame of sound.
+  /// Creates an audio frame.
   public static func audio(at decodeTime: Int64) -> FLVSample { FLVSample(frameType: nil, decodeTime: decodeTime) }
 }
 
-/// Bytes to put over those which a file has in a place.
+/// Bytes to overwrite in a file.
 public struct FLVPatch: Sendable, Equatable {
-  /// The file's byte at which the first of them belongs.
+  /// The file offset of the bytes.
   public var offset: UInt64
-  /// As many as are replaced.
+  /// The new bytes, as many as are replaced.
   public var bytes: [UInt8]
 }

@@ -3,7 +3,7 @@ import BitstreamKit
 import H264Kit
 import HEVCKit
 
-/// Makes the bytes of an FLV file or stream. It appends to a buffer of its caller and holds nothing but numbers.
+/// Writes an FLV file or stream. It appends to a buffer of the caller and stores no data.
 ///
 ///     var writer = FLVWriter(video: .avc, audio: .aac)
 ///     writer.appendFileHeader(to: &buffer)
@@ -14,37 +14,37 @@ import HEVCKit
 ///     writer.appendSequenceEnd(.video, to: &buffer)
 ///     if let patch = try writer.patch() { ... }  // where the output can seek
 ///
-/// Where data are copied by the system, `begin` and `end` give what stands around them. All that is appended must reach the output in its
-/// order, for the writer counts bytes. Where something throws, nothing was appended.
+/// If the data is copied by the system, `begin` and `end` provide the bytes around it. All appended bytes must be output in order, since
+/// the writer tracks the file position. If a method throws, nothing was appended.
 ///
 /// Adobe FLV 10.1, E.2 to E.5; Enhanced RTMP v2.
 public struct FLVWriter: Sendable {
-  /// How video is coded; may change between tags, before a new configuration.
+  /// The video codec; may change between tags, before a new configuration.
   public var video: VideoCoding?
-  /// How sound is coded; may change between tags, before a new configuration.
+  /// The audio codec; may change between tags, before a new configuration.
   public var audio: AudioCoding?
-  /// Bytes so far, an open tag's data among them.
+  /// The number of bytes so far, including the data of an open tag.
   public private(set) var position: UInt64 = 0
   private var measurements = FLVMeasurements()
   private var metaData: (data: FLVMetaData, position: UInt64, size: Int)?
-  /// DataSize of the tag that has no end yet.
+  /// The DataSize of a tag that `end` has not closed yet.
   private var open: UInt32?
-  /// What stands before and behind data that go to a sink.
+  /// The bytes before and after data written to a sink.
   private var scratch: [UInt8] = []
 
-  /// A writer at the beginning of a file.
+  /// Creates a writer at the start of a file.
   public init(video: VideoCoding?, audio: AudioCoding?) {
     self.video = video
     self.audio = audio
   }
 
-  /// How many frames of video were begun.
+  /// The number of video frames begun.
   public var videoFrameCount: UInt64 { measurements.video.frameCount }
-  /// How many frames of sound were begun.
+  /// The number of audio frames begun.
   public var audioFrameCount: UInt64 { measurements.audio.frameCount }
 
-  /// Appends the file's header and the PreviousTagSize behind it.
-  /// - Parameters: what the header promises, as far as it is not what the writer was made for.
+  /// Appends the file header and the first PreviousTagSize.
+  /// `hasAudio` and `hasVideo` override the flags derived from the codecs.
   public mutating func appendFileHeader(hasAudio: Bool? = nil, hasVideo: Bool? = nil, to bytes: inout [UInt8]) {
     bytes += [0x46, 0x4C, 0x56, 1, (hasAudio ?? (audio != nil) ? 4 : 0) | (hasVideo ?? (video != nil) ? 1 : 0), 0, 0, 0, 9, 0, 0, 0, 0]
     position += 13
@@ -54,19 +54,19 @@ public struct FLVWriter: Sendable {
 // MARK: - Tags
 
 extension FLVWriter {
-  /// Appends what stands before a frame's data: a tag's header and that of its codec. `byteCount` bytes of data and then `end` must follow.
-  /// - Throws: naming the frame, counted from 1, where it is too large for a tag (2^24 − 1 bytes), a time does not fit, or there is no
-  ///   coding for it; where the tag before has no end.
+  /// Appends the tag header and codec header of a frame. `byteCount` bytes of data and a call of `end` must follow.
+  /// - Throws: an error that names the frame, counted from 1, if it exceeds the maximum tag size (2^24 − 1 bytes), a time is out of
+  ///   range, or its codec is not set; if the previous tag is still open.
   public mutating func begin(_ sample: FLVSample, byteCount: Int, to bytes: inout [UInt8]) throws(SyntaxError) {
     do throws(SyntaxError) {
       if let frameType = sample.frameType {
-        guard let video else { throw SyntaxError(.inconsistent("nothing says how video is coded"), element: "CodecID") }
+        guard let video else { throw SyntaxError(.inconsistent("the video codec is not set"), element: "CodecID") }
         try video.check(sample.compositionTime)
         try open(.video, sample.decodeTime, video.frameHeaderLength(sample.compositionTime), byteCount, to: &bytes)
         try video.appendFrameHeader(frameType, compositionTime: sample.compositionTime, to: &bytes)
       } else {
-        guard let audio else { throw SyntaxError(.inconsistent("nothing says how sound is coded"), element: "SoundFormat") }
-        if sample.compositionTime != 0 { throw SyntaxError(.inconsistent("sound has none"), element: "CompositionTime") }
+        guard let audio else { throw SyntaxError(.inconsistent("the audio codec is not set"), element: "SoundFormat") }
+        if sample.compositionTime != 0 { throw SyntaxError(.inconsistent("audio has no composition time"), element: "CompositionTime") }
         try open(.audio, sample.decodeTime, audio.frameHeaderLength, byteCount, to: &bytes)
         audio.appendFrameHeader(to: &bytes)
       }
@@ -76,17 +76,17 @@ extension FLVWriter {
     take(sample)
   }
 
-  /// Appends the header of a tag of any kind whose body is given whole: script data, bodies that were read from another file.
-  /// `byteCount` bytes and then `end` must follow. Its time counts in no measurement.
-  /// - Parameter filter: 1 where the body is encrypted or filtered (Annex F).
-  /// - Throws: where it is too large, the time is negative, or the tag before has no end.
+  /// Appends the header of a tag with a complete body: script data, or a body read from another file. `byteCount` bytes and a call of
+  /// `end` must follow. The tag is not included in the statistics.
+  /// - Parameter filter: 1 if the body is encrypted or filtered (Annex F).
+  /// - Throws: if it is too large, the time is negative, or the previous tag is still open.
   public mutating func beginTag(
     _ type: TagType, at time: Int64, byteCount: Int, filter: UInt8 = 0, to bytes: inout [UInt8]
   ) throws(SyntaxError) {
     try open(type, time, 0, byteCount, filter: filter, to: &bytes)
   }
 
-  /// Appends what stands behind a tag's data: PreviousTagSize. Nothing where no tag is open.
+  /// Closes a tag: appends its PreviousTagSize. Does nothing if no tag is open.
   public mutating func end(to bytes: inout [UInt8]) {
     guard let size = open else { return }
     (size + 11).pack(into: &bytes)
@@ -97,13 +97,13 @@ extension FLVWriter {
   private mutating func open(
     _ type: TagType, _ time: Int64, _ headerLength: Int, _ byteCount: Int, filter: UInt8 = 0, to bytes: inout [UInt8]
   ) throws(SyntaxError) {
-    if open != nil { throw SyntaxError(.inconsistent("the tag before has no end"), element: "PreviousTagSize") }
+    if open != nil { throw SyntaxError(.inconsistent("the previous tag is not closed"), element: "PreviousTagSize") }
     let (size, overflow) = byteCount.addingReportingOverflow(headerLength)
     guard byteCount >= 0, !overflow, size <= 0xFF_FFFF else {
       let (lower, upper) = (ElementValue.signed(0), ElementValue.signed(0xFF_FFFF))
       throw SyntaxError(.outOfRange(.signed(Int64(overflow ? byteCount : size)), lower: lower, upper: upper), element: "DataSize")
     }
-    if time < 0 { throw SyntaxError(.inconsistent("\(time) ms, and times begin at 0"), element: "Timestamp") }
+    if time < 0 { throw SyntaxError(.inconsistent("\(time) ms is negative"), element: "Timestamp") }
     bytes.append((filter & 1) << 5 | type.rawValue & 31)
     bytes.append(UInt8(truncatingIfNeeded: size >> 16))
     bytes.append(UInt8(truncatingIfNeeded: size >> 8))
@@ -133,11 +133,11 @@ extension FLVWriter {
   }
 }
 
-// MARK: - Whole tags
+// MARK: - Complete tags
 
 extension FLVWriter {
-  /// Appends a frame whose data are `data[range]`.
-  /// - Throws: as `begin` does.
+  /// Appends a frame with data `data[range]`.
+  /// - Throws: see `begin`.
   public mutating func append(_ sample: FLVSample, _ data: [UInt8], _ range: Range<Int>, to bytes: inout [UInt8]) throws(SyntaxError) {
     try check(data, range)
     try begin(sample, byteCount: range.count, to: &bytes)
@@ -145,9 +145,9 @@ extension FLVWriter {
     end(to: &bytes)
   }
 
-  /// Writes a frame whose data are `data[range]`, which pass to the sink uncopied between what stands around them: three calls, so that
-  /// a sink does well to gather small ones.
-  /// - Throws: what the sink says; in words what `begin` says, before anything is written.
+  /// Writes a frame with data `data[range]`, which is passed to the sink without copying. Makes three calls, so the sink should buffer
+  /// small writes.
+  /// - Throws: the errors of the sink; those of `begin` as a message, before anything is written.
   public mutating func write<Sink: ByteSink>(
     _ sample: FLVSample, _ data: [UInt8], _ range: Range<Int>, to sink: inout Sink
   ) throws(ByteError) {
@@ -168,8 +168,8 @@ extension FLVWriter {
     try sink.write(bytes)
   }
 
-  /// Appends a tag of any kind with a whole body.
-  /// - Throws: as `beginTag` does.
+  /// Appends a tag of any type with a complete body.
+  /// - Throws: see `beginTag`.
   public mutating func appendTag(
     _ type: TagType, at time: Int64, _ body: [UInt8], filter: UInt8 = 0, to bytes: inout [UInt8]
   ) throws(SyntaxError) {
@@ -178,16 +178,16 @@ extension FLVWriter {
     end(to: &bytes)
   }
 
-  /// Appends the end of a sequence; nothing where the coding has no such thing.
-  /// - Throws: where the time is negative, or the tag before has no end.
+  /// Appends an end-of-sequence tag; appends nothing if the codec has none.
+  /// - Throws: if the time is negative, or the previous tag is still open.
   public mutating func appendSequenceEnd(_ type: TagType, at time: Int64, to bytes: inout [UInt8]) throws(SyntaxError) {
     var body: [UInt8] = []
     let has = type == .video ? video?.appendSequenceEnd(to: &body) : type == .audio ? audio?.appendSequenceEnd(to: &body) : false
     if has == true { try appendTag(type, at: time, body, to: &bytes) }
   }
 
-  /// Appends a configuration as its codec has it: a record of H.264, H.265 or AV1, an AudioSpecificConfig, what Opus or FLAC begin with.
-  /// - Throws: where the coding has none, it is too large, the time is negative, or the tag before has no end.
+  /// Appends a codec configuration: an H.264, H.265 or AV1 record, an AudioSpecificConfig, or the header of Opus or FLAC.
+  /// - Throws: if the codec has no configuration tags, it is too large, the time is negative, or the previous tag is still open.
   public mutating func appendConfiguration(
     _ type: TagType, _ configuration: [UInt8], at time: Int64 = 0, to bytes: inout [UInt8]
   ) throws(SyntaxError) {
@@ -195,14 +195,14 @@ extension FLVWriter {
     let has =
       type == .video ? video?.appendConfigurationHeader(to: &body) : type == .audio ? audio?.appendConfigurationHeader(to: &body) : false
     guard has == true else {
-      throw SyntaxError(.inconsistent("tags of this codec hold no configuration"), element: "Data", path: ["FLVTAG"])
+      throw SyntaxError(.inconsistent("tags of this codec have no configuration"), element: "Data", path: ["FLVTAG"])
     }
     body += configuration
     try appendTag(type, at: time, body, to: &bytes)
   }
 
   /// Appends the AVC sequence header.
-  /// - Throws: where video is not coded as AVC, or the record cannot be written.
+  /// - Throws: if the video codec is not AVC, or the record cannot be encoded.
   public mutating func append(
     _ record: AVCDecoderConfigurationRecord, at time: Int64 = 0, to bytes: inout [UInt8]
   ) throws(SyntaxError) {
@@ -211,7 +211,7 @@ extension FLVWriter {
   }
 
   /// Appends the HEVC sequence header.
-  /// - Throws: where video is not coded as HEVC, or the record cannot be written.
+  /// - Throws: if the video codec is not HEVC, or the record cannot be encoded.
   public mutating func append(
     _ record: HEVCDecoderConfigurationRecord, at time: Int64 = 0, to bytes: inout [UInt8]
   ) throws(SyntaxError) {
@@ -220,7 +220,7 @@ extension FLVWriter {
   }
 
   /// Appends the AAC sequence header.
-  /// - Throws: where sound is not coded as AAC, or the configuration cannot be written.
+  /// - Throws: if the audio codec is not AAC, or the configuration cannot be encoded.
   public mutating func append(_ config: AudioSpecificConfig, at time: Int64 = 0, to bytes: inout [UInt8]) throws(SyntaxError) {
     switch audio {
     case .id(.aac, _, _, _), .fourCC(AudioFourCc.aac): break
@@ -230,7 +230,7 @@ extension FLVWriter {
   }
 
   private static func otherCoding(_ element: String) -> SyntaxError {
-    SyntaxError(.inconsistent("the tags are coded otherwise"), element: element, path: ["FLVTAG"])
+    SyntaxError(.inconsistent("the tags have another codec"), element: element, path: ["FLVTAG"])
   }
 
   private func check(_ data: [UInt8], _ range: Range<Int>) throws(SyntaxError) {
@@ -241,11 +241,11 @@ extension FLVWriter {
   }
 }
 
-// MARK: - What the file says of itself
+// MARK: - Metadata
 
 extension FLVWriter {
-  /// Appends `onMetaData`. What is to be measured stands there as 0, or as given, until the patch is applied.
-  /// - Throws: where it cannot be written or is too large, or the tag before has no end.
+  /// Appends `onMetaData`. Measured values are written as 0, or as given, until the patch is applied.
+  /// - Throws: if it cannot be encoded or is too large, or the previous tag is still open.
   public mutating func append(_ data: FLVMetaData, to bytes: inout [UInt8]) throws(SyntaxError) {
     let body = try data.scriptData().encoded()
     let place = position + 11
@@ -254,13 +254,13 @@ extension FLVWriter {
     measurements.capacity = data.keyframeCapacity
   }
 
-  /// What belongs over the metadata that were appended last, as of now: of all tags so far. nil where they have nothing that is measured.
-  /// - Throws: nothing that `append` did not.
+  /// Returns the bytes to overwrite the last metadata with, measured over all tags so far; nil if it has no measured values.
+  /// - Throws: only errors that `append` would have thrown.
   public func patch() throws(SyntaxError) -> FLVPatch? {
     guard let metaData, !metaData.data.measured.isEmpty || metaData.data.keyframeCapacity > 0 else { return nil }
     let body = try measurements.completing(metaData.data, filesize: position).scriptData(keyframes: measurements.index).encoded()
     guard body.count == metaData.size else {
-      throw SyntaxError(.inconsistent("\(body.count) bytes for a place of \(metaData.size)"), element: "onMetaData")
+      throw SyntaxError(.inconsistent("\(body.count) bytes for a space of \(metaData.size)"), element: "onMetaData")
     }
     return FLVPatch(offset: metaData.position, bytes: body)
   }

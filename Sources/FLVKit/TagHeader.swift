@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// The eleven bytes before the body of a tag.
+/// The eleven-byte header of a tag.
 ///
 /// Adobe Flash Video File Format Specification 10.1, E.4.1 `FLVTAG`.
 public struct TagHeader: FastSyntax {
@@ -8,15 +8,15 @@ public struct TagHeader: FastSyntax {
 
   /// 0.
   public var reserved: UInt8 = 0
-  /// 1 where the body is encrypted or filtered in another way (Annex F), else 0.
+  /// 1 if the body is encrypted or otherwise filtered (Annex F), otherwise 0.
   public var filter: UInt8 = 0
   /// 8 audio, 9 video, 18 script data; 0 to 31.
   public var tagType: UInt8 = 0
-  /// Bytes of the body, which follows: 0 to 2^24 − 1.
+  /// The size of the body in bytes, 0 to 2^24 − 1.
   public var dataSize: UInt32 = 0
-  /// The low 24 bits of the time in milliseconds.
+  /// The low 24 bits of the timestamp in milliseconds.
   public var timestamp: UInt32 = 0
-  /// The high 8 bits of the time in milliseconds.
+  /// The high 8 bits of the timestamp in milliseconds.
   public var timestampExtended: UInt8 = 0
   /// 0.
   public var streamID: UInt32 = 0
@@ -36,10 +36,10 @@ public struct TagHeader: FastSyntax {
 }
 
 extension TagHeader {
-  /// 11.
+  /// The size of the header in bytes, 11.
   public static var byteCount: Int { 11 }
 
-  /// The header at `offset` of bytes that hold all of it; never fails, what should be 0 is kept.
+  /// Decodes the complete header at `offset`. Never fails; nonzero reserved bits are kept.
   public init(unpacking bytes: [UInt8], at offset: Int) {
     func u24(_ at: Int) -> UInt32 {
       let at = offset + at
@@ -55,7 +55,7 @@ extension TagHeader {
     streamID = u24(8)
   }
 
-  /// Appends the header's bytes, what should be 0 as it is; of a number too large for its field the low bits.
+  /// Appends the encoded header, with reserved bits as they are; numbers too large for their field are truncated to its low bits.
   public func pack(into bytes: inout [UInt8]) {
     func u24(_ value: UInt32) { for shift in [16, 8, 0] as [UInt32] { bytes.append(UInt8(truncatingIfNeeded: value >> shift)) } }
     bytes.append(reserved << 6 | (filter & 1) << 5 | tagType & 31)

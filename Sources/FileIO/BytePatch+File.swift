@@ -9,8 +9,8 @@ import BitstreamKit
 #endif
 
 extension BytePatch {
-  /// Makes changes in a file. All places are looked at before the first is written.
-  /// - Throws: where the file cannot be opened for writing, or something else stands at one of the places.
+  /// Applies patches to a file. Verifies the current bytes of all patches before the first write.
+  /// - Throws: if the file cannot be opened for writing, or its bytes differ from those of a patch.
   public static func apply(_ patches: [BytePatch], to path: String) throws(ByteError) {
     if patches.isEmpty { return }
     let descriptor = try openFile(path, O_RDWR | O_CLOEXEC, name: path)

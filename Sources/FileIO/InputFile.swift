@@ -8,18 +8,18 @@ import BitstreamKit
   import Darwin
 #endif
 
-/// A file, a pipe or standard input, read from front to back; a file also from any place.
+/// A file, pipe or standard input, read sequentially; files also at any offset.
 public final class InputFile: ByteSource {
-  /// The name under which messages speak of it.
+  /// The name used in messages.
   public let name: String
-  /// True for a file whose bytes may be left out or read in any order.
+  /// Whether it is a regular file, which can be read at any offset.
   public let isSeekable: Bool
-  /// The file's size when it was opened; 0 where there is none.
+  /// The file size when it was opened; 0 if not seekable.
   public let byteCount: UInt64
-  /// How many bytes were read or left out.
+  /// The number of bytes read or skipped.
   public private(set) var position: UInt64 = 0
   let descriptor: Int32
-  /// Bytes of a pipe that were looked at and not yet taken.
+  /// Bytes peeked from a pipe and not read yet.
   private var ahead: [UInt8] = []
 
   /// Opens a file; `-` is standard input. The name may have any bytes, see `SystemPath`.
@@ -34,12 +34,12 @@ public final class InputFile: ByteSource {
     var status = stat()
     if unsafe fstat(descriptor, &status) != 0 { throw lastError(name) }
     if status.st_mode & S_IFMT == S_IFDIR { throw ByteError("\(name): \(systemMessage(EISDIR))", code: EISDIR) }
-    // Standard input may be a file that somebody else has read a part of: that part stays read.
+    // Standard input may be a file that another process has partly read: then it is read sequentially from there.
     isSeekable = status.st_mode & S_IFMT == S_IFREG && lseek(descriptor, 0, SEEK_CUR) == 0
     byteCount = isSeekable ? UInt64(max(0, status.st_size)) : 0
   }
 
-  /// A regular file that is open for reading from any place, whose descriptor goes with this value.
+  /// Wraps the descriptor of a regular file open for reading; takes ownership of it.
   init(descriptor: Int32, name: String) throws(ByteError) {
     self.name = name
     self.descriptor = descriptor
@@ -56,10 +56,10 @@ public final class InputFile: ByteSource {
     if descriptor != STDIN_FILENO { close(descriptor) }
   }
 
-  /// For `poll`, by those who have other things to wait for as well. Of a pipe that was looked into, what was seen does not count.
+  /// The descriptor for `poll`, to wait together with others. Peeked bytes of a pipe are not taken into account.
   public var pollDescriptor: Int32 { descriptor }
 
-  /// The next bytes, which stay to be read: `count` of them, or fewer where the input ends.
+  /// Returns the next bytes without consuming them: `count` of them, or fewer at the end of the input.
   public func peek(_ count: Int) throws(ByteError) -> [UInt8] {
     var bytes: [UInt8] = []
     if isSeekable {
@@ -75,8 +75,8 @@ public final class InputFile: ByteSource {
     return Array(ahead.prefix(count))
   }
 
-  /// Reads the next bytes into the front of `buffer`, as many as come at once, at most `buffer.count`.
-  /// - Returns: how many; 0 at the end.
+  /// Reads the next bytes into the start of `buffer`, as many as are available at once, at most `buffer.count`.
+  /// - Returns: the number of bytes; 0 at the end.
   public func read(into buffer: inout [UInt8]) throws(ByteError) -> Int {
     var count = min(ahead.count, buffer.count)
     if count > 0 {
@@ -94,7 +94,7 @@ public final class InputFile: ByteSource {
     guard let place = off_t(exactly: position) else { return 0 }
     var count = 0
     repeat {
-      // A file is read by place, so that leaving bytes out costs no call of the system.
+      // Uses `pread`, so that skipping needs no system call.
       count = unsafe buffer.withUnsafeMutableBytes { bytes in
         unsafe isSeekable
           ? pread(descriptor, bytes.baseAddress, bytes.count, place) : systemRead(descriptor, bytes.baseAddress, bytes.count)
@@ -104,8 +104,8 @@ public final class InputFile: ByteSource {
     return count
   }
 
-  /// Leaves out the next `count` bytes, as far as the file has them and can do so.
-  /// - Returns: how many were left out; 0 for a pipe.
+  /// Skips the next `count` bytes, as far as the file has them.
+  /// - Returns: the number of bytes skipped; 0 for a pipe.
   public func skip(_ count: UInt64) -> UInt64 {
     if !isSeekable || position >= byteCount { return 0 }
     let possible = min(count, byteCount - position)
@@ -118,7 +118,7 @@ public final class InputFile: ByteSource {
       buffer.removeAll(keepingCapacity: true)
       return
     }
-    // No more than the file holds, however much is asked for.
+    // Bounded by the file size, however large `count` is.
     let wanted = Int(min(UInt64(max(0, count)), byteCount - offset))
     if buffer.count < wanted { buffer.append(contentsOf: repeatElement(0, count: wanted - buffer.count)) }
     var filled = 0
@@ -136,7 +136,7 @@ public final class InputFile: ByteSource {
   }
 }
 
-/// `read(2)`, which inside of `InputFile` would be taken for the method.
+/// `read(2)`; inside `InputFile` the name would resolve to the method.
 @inline(__always) private func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   unsafe read(descriptor, bytes, count)
 }

@@ -8,13 +8,13 @@ import BitstreamKit
   import Darwin
 #endif
 
-/// An open descriptor that bytes are written to: standard output, a pipe, a file that somebody else closes.
+/// An open descriptor to write to: standard output, a pipe, or a file closed by its owner.
 public struct OutputDescriptor: ByteSink, Sendable {
-  /// The name under which messages speak of it.
+  /// The name used in messages.
   public let name: String
   private let descriptor: Int32
 
-  /// The system's number for it.
+  /// The file descriptor.
   var number: Int32 { descriptor }
 
   /// Standard output.
@@ -22,7 +22,7 @@ public struct OutputDescriptor: ByteSink, Sendable {
   /// Standard error.
   public static let standardError = OutputDescriptor(STDERR_FILENO, name: "standard error")
 
-  /// A descriptor that is open for writing.
+  /// Wraps a descriptor open for writing.
   public init(_ descriptor: Int32, name: String) {
     self.descriptor = descriptor
     self.name = name
@@ -33,7 +33,7 @@ public struct OutputDescriptor: ByteSink, Sendable {
     if let failure { throw failure }
   }
 
-  /// Puts all of `bytes`, for callers who format into memory of their own.
+  /// Writes all of `bytes`, for callers that format into their own memory.
   public func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(ByteError) {
     let failure = unsafe writeAll(UnsafeRawBufferPointer(bytes))
     if let failure { throw failure }
@@ -56,7 +56,7 @@ public struct OutputDescriptor: ByteSink, Sendable {
   }
 }
 
-/// `write(2)`, which inside of `OutputDescriptor` would be taken for the method.
+/// `write(2)`; inside `OutputDescriptor` the name would resolve to the method.
 @inline(__always) private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   unsafe write(descriptor, bytes, count)
 }

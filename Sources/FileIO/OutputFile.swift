@@ -17,7 +17,7 @@ import BitstreamKit
 /// A symbolic link is followed: the file that it leads to is written, or created where the link is dangling, and the link stays. What is
 /// no regular file (a device, a pipe) is written as it is.
 public final class OutputFile: ByteSink {
-  /// The name that the file shall have.
+  /// The final name.
   public let name: String
   /// Negative for a growing file to which nothing was written.
   private var descriptor: Int32 = -1
@@ -108,16 +108,16 @@ public final class OutputFile: ByteSink {
     try OutputDescriptor(try opened(), name: name).write(bytes, range)
   }
 
-  /// Whether bytes that were written can be replaced.
+  /// Whether bytes already written can be replaced.
   public var canReplace: Bool { temporary != nil || isGrowing }
 
-  /// Replaces bytes that were written.
+  /// Replaces bytes already written.
   public func replace(at offset: UInt64, _ bytes: [UInt8]) throws(ByteError) {
     if bytes.isEmpty { return }
     try replaceBytes(try opened(), at: offset, bytes, name: name)
   }
 
-  /// Reads bytes that were written: fewer than `count` where they end.
+  /// Reads bytes already written: fewer than `count` at the end of the file.
   public func read(at offset: UInt64, count: Int, into buffer: inout [UInt8]) throws(ByteError) {
     try readBytes(try opened(), at: offset, count: count, into: &buffer, name: name)
   }
@@ -128,7 +128,7 @@ public final class OutputFile: ByteSink {
     try synchronizeFile(descriptor, name: name)
   }
 
-  /// Appends `count` bytes of another file from `offset` on; the system copies them where it can.
+  /// Appends `count` bytes at `offset` of another file, copied by the system if possible.
   public func copy(from input: InputFile, at offset: UInt64, count: UInt64) throws(ByteError) {
     var done = try copyBySystem(input, offset, count)
     var window: [UInt8] = []
@@ -143,7 +143,7 @@ public final class OutputFile: ByteSink {
     }
   }
 
-  /// How many bytes the system copied by itself; what is left goes through this process.
+  /// Returns the number of bytes copied by the system; the remainder is copied through this process.
   private func copyBySystem(_ input: InputFile, _ offset: UInt64, _ count: UInt64) throws(ByteError) -> UInt64 {
     #if os(Linux)
       var done: UInt64 = 0
@@ -179,7 +179,7 @@ public final class OutputFile: ByteSink {
     temporary = nil
   }
 
-  /// Gives the file its name. Nothing can be written afterwards.
+  /// Closes the file and renames it to its final name. No further writes are possible.
   public func commit() throws(ByteError) {
     if descriptor < 0, isGrowing, !isOver {
       isOver = true

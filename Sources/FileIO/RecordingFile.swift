@@ -17,22 +17,22 @@ public final class RecordingFile: ByteSink {
   /// - Throws: with the system's reason where it could not be written.
   public init(_ path: String) throws(ByteError) { file = try OutputFile(growing: path) }
 
-  /// The name of the file.
+  /// The file name.
   public var name: String { file.name }
-  /// Whether bytes that were written can be read and replaced: not in a pipe or a device.
+  /// Whether bytes already written can be read and replaced; false for a pipe or device.
   public var canReplace: Bool { file.canReplace }
 
   public func write(_ bytes: [UInt8], _ range: Range<Int>) throws(ByteError) { try file.write(bytes, range) }
 
-  /// Replaces bytes that were written.
+  /// Replaces bytes already written.
   public func replace(at offset: UInt64, _ bytes: [UInt8]) throws(ByteError) { try file.replace(at: offset, bytes) }
 
-  /// Reads bytes that were written: fewer than `count` where the file ends.
+  /// Reads bytes already written: fewer than `count` at the end of the file.
   public func read(at offset: UInt64, count: Int, into buffer: inout [UInt8]) throws(ByteError) {
     try file.read(at: offset, count: count, into: &buffer)
   }
 
-  /// Returns when what was written is on the medium.
+  /// Blocks until all bytes written are on stable storage.
   public func synchronize() throws(ByteError) { try file.synchronize() }
 }
 
@@ -54,7 +54,7 @@ func replaceBytes(_ descriptor: Int32, at offset: UInt64, _ bytes: [UInt8], name
 func readBytes(_ descriptor: Int32, at offset: UInt64, count: Int, into buffer: inout [UInt8], name: String) throws(ByteError) {
   var failure: ByteError?
   buffer.removeAll(keepingCapacity: true)
-  // What the system fills need not be cleared first.
+  // Avoids zeroing memory that the system fills.
   buffer = unsafe [UInt8](unsafeUninitializedCapacity: max(0, count)) { bytes, done in
     done = 0
     while done < count {
@@ -68,7 +68,7 @@ func readBytes(_ descriptor: Int32, at offset: UInt64, count: Int, into buffer: 
   if let failure { throw failure }
 }
 
-/// Waits for the medium; what has none (a pipe) is fine as it is.
+/// Calls `fsync`; succeeds for descriptors that do not support it (pipes).
 func synchronizeFile(_ descriptor: Int32, name: String) throws(ByteError) {
   while fsync(descriptor) != 0 {
     if errno == EINTR { continue }
@@ -78,7 +78,7 @@ func synchronizeFile(_ descriptor: Int32, name: String) throws(ByteError) {
 }
 
 extension MediaOutput {
-  /// A file that can be played while it is written.
+  /// Creates an output to a file that can be played while it is written.
   public init(_ file: RecordingFile) { self.init(file.file) }
 
   /// A file that appears under its name when it is committed, or grows there.

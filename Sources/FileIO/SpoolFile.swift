@@ -8,12 +8,11 @@ import BitstreamKit
   import Darwin
 #endif
 
-/// What comes out of a pipe, put into a file that has no name: it can be read from any place, and goes when the process does, however
-/// that ends.
+/// Copies a pipe to an unnamed temporary file, which can be read at any offset and vanishes when the process ends, however it ends.
 public enum SpoolFile {
   /// Reads a pipe to its end.
-  /// - Parameter path: the file goes into the folder of this one; nil for the folder of temporary files.
-  /// - Throws: where no file can be made there, or reading or writing fails.
+  /// - Parameter path: the file is created in the directory of this path; nil for the directory of temporary files.
+  /// - Throws: if no file can be created there, or reading or writing fails.
   public static func read(_ pipe: InputFile, beside path: String?) throws(ByteError) -> InputFile {
     let folder = path.map { SystemPath.folder($0) } ?? temporaryFolder()
     var descriptor: Int32 = -1
@@ -51,6 +50,6 @@ public enum SpoolFile {
 }
 
 extension OutputDescriptor {
-  /// Whether somebody sits in front of it.
+  /// Whether the descriptor is a terminal.
   public var isTerminal: Bool { isatty(number) == 1 }
 }

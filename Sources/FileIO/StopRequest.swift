@@ -6,16 +6,16 @@
   import Darwin
 #endif
 
-/// Interrupts that end work and not the process: for what can still complete what it has.
+/// Turns the first interrupt into a stop request, for work that can still complete its output.
 public enum StopRequest {
   nonisolated(unsafe) private static var asked: sig_atomic_t = 0
   nonisolated(unsafe) private static var before: UnsafeMutablePointer<sigaction>?
 
-  /// Whether SIGINT or SIGTERM came.
+  /// Whether SIGINT or SIGTERM has arrived.
   public static var hasCome: Bool { unsafe asked != 0 }
 
-  /// From here on the first SIGINT or SIGTERM is noted and does nothing else; a second one does what it did before. To be called behind
-  /// the creation of output files, which have such a handler of their own. Who has asked not to be interrupted is not.
+  /// Installs a handler: the first SIGINT or SIGTERM is recorded without further effect; a second one has its previous effect. Call it
+  /// after creating output files, which install their own handler. Ignored signals stay ignored.
   public static func listen() {
     if unsafe before != nil { return }
     let numbers = [SIGINT, SIGTERM]
@@ -41,7 +41,7 @@ public enum StopRequest {
     }
   }
 
-  /// Runs in a signal handler: nothing here but calls that may be made there.
+  /// Runs in a signal handler: only async-signal-safe calls.
   private static func take() {
     unsafe asked = 1
     guard let before = unsafe before else { return }

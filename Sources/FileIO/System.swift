@@ -8,35 +8,35 @@
 
 import BitstreamKit
 
-/// The system's words for an error number.
+/// Returns the system's message for an error number.
 public func systemMessage(_ code: Int32) -> String {
   guard let text = unsafe strerror(code) else { return "error \(code)" }
   return unsafe String(cString: text)
 }
 
-/// The error of the system call that just failed.
+/// Returns the error of the system call that just failed.
 func lastError(_ what: String) -> ByteError {
   let code = errno
   return ByteError("\(what): \(systemMessage(code))", code: code)
 }
 
 extension ByteError {
-  /// True where the reader of a pipe has gone away.
+  /// Whether the reader has closed the pipe.
   public var isBrokenPipe: Bool { code == EPIPE }
 }
 
-/// From here on a write to a pipe that nobody reads gives an error instead of ending the process.
+/// Makes a write to a pipe without a reader fail with an error instead of ending the process.
 public func ignoreBrokenPipes() {
   _ = signal(SIGPIPE, SIG_IGN)
 }
 
-/// From here on a write beyond the size that a file may have (`ulimit -f`) gives an error instead of ending the process.
+/// Makes a write beyond the file size limit (`ulimit -f`) fail with an error instead of ending the process.
 public func ignoreFileSizeLimits() {
   _ = signal(SIGXFSZ, SIG_IGN)
 }
 
-/// From here on SIGINT and SIGTERM reach the process. Who starts it from a thread that blocks them, as the threads of libdispatch do,
-/// hands that down without meaning it, and could then end it by SIGKILL alone.
+/// Unblocks SIGINT and SIGTERM. A parent that starts the process from a thread with these signals blocked, such as one of libdispatch,
+/// passes the mask on, and could then end the process only with SIGKILL.
 public func unblockInterrupts() {
   var set = sigset_t()
   _ = unsafe sigemptyset(&set)

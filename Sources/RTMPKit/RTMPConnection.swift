@@ -1,23 +1,23 @@
 import BitstreamKit
 import FLVKit
 
-/// What came over a connection.
+/// An event of a connection.
 public enum RTMPEvent: Sendable, Equatable {
-  /// The handshake is over: messages may be sent.
+  /// The handshake is complete: messages may be sent.
   case open
-  /// Sound, pictures, script data, or a message that nobody knows; its payload is `payload[range]` until the next event is asked for.
+  /// Audio, video, script data, or a message of unknown type; its payload is `payload[range]` until the next event is requested.
   case message(RTMPMessage)
-  /// A command, on a message stream.
+  /// A command on a message stream.
   case command(RTMPCommand, streamID: UInt32)
-  /// An event of a stream. Pings are answered already.
+  /// A stream event. Pings have already been answered.
   case userControl(UserControlMessage)
-  /// The other side has received so many bytes, low 32 bits.
+  /// The number of bytes received by the peer, modulo 2^32.
   case acknowledgement(UInt32)
-  /// Something that should not be so and does no harm.
+  /// A harmless protocol violation.
   case finding(String)
 }
 
-/// One side of an RTMP connection without the socket: it is fed the bytes that come and holds those that are to be sent.
+/// One side of an RTMP connection, independent of the transport: consumes the bytes received and buffers the bytes to send.
 ///
 ///     var connection = RTMPConnection(.client, nonce: random)
 ///     // for each piece that comes, of any size
@@ -31,55 +31,55 @@ public enum RTMPEvent: Sendable, Equatable {
 ///
 /// Adobe RTMP 1.0 (2012), 5 and 6.
 public struct RTMPConnection: Sendable {
-  /// Which side this is.
+  /// The role of this side.
   public let role: RTMPRole
-  /// What is to be sent.
+  /// The bytes to send.
   public var output = RTMPOutput()
-  /// Holds the payload of the message that was told last, at `range`.
+  /// The buffer with the payload of the last message, at `range`.
   public private(set) var payload: [UInt8] = []
-  /// Where in `payload` it is.
+  /// The range of the payload in `payload`.
   public private(set) var range = 0..<0
-  /// Whether the handshake is over.
+  /// Whether the handshake is complete.
   public var isOpen: Bool { handshake.isDone }
-  /// Bytes that came behind the handshake.
+  /// The number of bytes received after the handshake.
   public var receivedCount: UInt64 { reader.position }
 
   private var handshake: RTMPHandshake
-  private var isTold = false
+  private var hasReportedOpen = false
   private var reader = ChunkReader()
   private var writer = ChunkWriter()
-  /// After how many bytes the other side wants to hear of them; 0 where it did not say.
+  /// The peer's acknowledgement window in bytes; 0 if not set.
   private var windowOfOther: UInt64 = 0
   private var lastAcknowledged: UInt64 = 0
   private var sending = RTMPSendWindow()
-  /// What is left of an aggregate, and what is added to the times in it.
+  /// The unread part of an aggregate message, and the offset added to its timestamps.
   private var aggregate: (range: Range<Int>, message: RTMPMessage, shift: UInt32?) = (0..<0, RTMPMessage(.aggregate, length: 0), nil)
 
-  /// Bytes of a chunk that this side sends.
+  /// The chunk size of this side in bytes.
   public static var chunkSize: Int { 4096 }
-  /// A connection on which nothing has been sent.
+  /// Creates a connection in the initial state.
   /// - Parameters:
-  ///   - nonce: random bytes, best 1,528 of them.
-  ///   - usesDigest: whether a client signs its handshake, as some servers want it before they take H.264.
+  ///   - nonce: random bytes, ideally 1,528 of them.
+  ///   - usesDigest: whether a client signs its handshake, which some servers require before they accept H.264.
   public init(_ role: RTMPRole, nonce: [UInt8], usesDigest: Bool = true) {
     self.role = role
     handshake = RTMPHandshake(role, nonce: nonce, usesDigest: usesDigest)
     handshake.begin(to: &output.bytes)
   }
 
-  /// Whether the other side lets more be sent before it acknowledges what was.
+  /// Whether the peer's window allows sending more before it acknowledges.
   public var maySend: Bool { sending.maySend }
 
-  /// The next event of `bytes[cursor..<end]`; nil when all of that is used up.
-  /// - Throws: what makes no sense, where and why; the connection is of no use then.
+  /// Returns the next event of `bytes[cursor..<end]`; nil when all of it is consumed.
+  /// - Throws: a protocol error with its position; the connection is then unusable.
   public mutating func next(in bytes: [UInt8], from cursor: inout Int, to end: Int) throws(SyntaxError) -> RTMPEvent? {
     if !handshake.isDone {
       let range = cursor..<max(cursor, min(end, bytes.count))
       cursor += try handshake.take(bytes, range, to: &output.bytes)
       if !handshake.isDone { return nil }
     }
-    if !isTold {
-      isTold = true
+    if !hasReportedOpen {
+      hasReportedOpen = true
       setChunkSize(Self.chunkSize)
       return .open
     }
@@ -95,7 +95,7 @@ public struct RTMPConnection: Sendable {
     }
   }
 
-  /// A finding that waits until there is no event before it.
+  /// A finding to report once there is no other event before it.
   private var remembered: String?
   private mutating func remember(_ finding: String) { remembered = finding }
   private mutating func takeRemembered() -> RTMPEvent? {
@@ -111,7 +111,7 @@ extension RTMPConnection {
   private mutating func take(_ message: RTMPMessage) throws(SyntaxError) -> RTMPEvent? {
     switch message.type {
     case .setChunkSize:
-      // 0xFFFFFF is the largest that makes sense: no message is larger.
+      // Clamped to 0xFFFFFF, the maximum message length.
       reader.chunkSize = Int(min(try parsed(SetChunkSize.self).chunkSize, 0xFF_FFFF))
     case .abort: reader.abort(try parsed(AbortMessage.self).chunkStreamId)
     case .acknowledgement:
@@ -136,7 +136,7 @@ extension RTMPConnection {
     return nil
   }
 
-  /// Whether a message that may be coded as AMF 3 begins with the byte that says it is not; such values are marked one by one.
+  /// Whether a message that may use AMF3 starts with the byte 0, which indicates AMF0; values in AMF3 are then marked individually.
   private var isCodedAsAMF0: Bool { reader.body.first == 0 }
 
   /// Gives the memory of a large payload back before the next message needs as much.
@@ -171,7 +171,7 @@ extension RTMPConnection {
     if let window = sending.limit(message), mayAnswer { send(WindowAcknowledgementSize(window)) }
   }
 
-  /// Says how much came, where the other side wants to hear it.
+  /// Sends an acknowledgement if the peer's window requires one.
   private mutating func acknowledge() {
     guard windowOfOther > 0, reader.position - lastAcknowledged >= windowOfOther, mayAnswer else { return }
     lastAcknowledged = reader.position
@@ -180,7 +180,7 @@ extension RTMPConnection {
     send(control: .acknowledgement, message)
   }
 
-  /// The next message inside of an aggregate: an FLV tag, and behind it a number that nobody needs.
+  /// Returns the next message of an aggregate: an FLV tag, followed by a back pointer that is not used.
   private mutating func nextOfAggregate() throws(SyntaxError) -> RTMPMessage? {
     let rest = aggregate.range
     if rest.isEmpty { return nil }
@@ -191,7 +191,7 @@ extension RTMPConnection {
     let size = Int(header.dataSize)
     guard rest.upperBound - start >= size else { throw Self.cutOff(size, rest.upperBound - start) }
     range = start..<start + size
-    // Times count from the first message, which is that of the aggregate.
+    // Timestamps are relative to the first message, which has the timestamp of the aggregate.
     let shift = aggregate.shift ?? aggregate.message.timestamp &- header.milliseconds
     aggregate.shift = shift
     aggregate.range = min(rest.upperBound, start + size + 4)..<rest.upperBound
@@ -209,16 +209,17 @@ extension RTMPConnection {
 
 extension RTMPConnection {
   /// Sends a command on a message stream.
-  /// - Throws: where a value cannot be written.
+  /// - Throws: if a value cannot be encoded.
   public mutating func send(_ command: RTMPCommand, streamID: UInt32 = 0) throws(SyntaxError) {
     let bytes = try command.encoded()
     send(RTMPMessage(.commandAMF0, length: bytes.count, streamID: streamID), bytes, 0..<bytes.count)
   }
 
-  /// Sends an event of a stream.
+  /// Sends a stream event.
   public mutating func send(_ message: UserControlMessage) { send(control: .userControl, message) }
 
-  /// Sends a message whose payload is `bytes[range]`; `length` is set by it. Nothing where it is too large for a message (2^24 − 1).
+  /// Sends a message with payload `bytes[range]`; its `length` is set accordingly. Ignored if the payload exceeds the maximum of 2^24 − 1
+  /// bytes.
   public mutating func send(_ message: RTMPMessage, _ bytes: [UInt8], _ range: Range<Int>) {
     let range = range.clamped(to: 0..<bytes.count)
     guard range.count <= 0xFF_FFFF else { return }
@@ -229,7 +230,7 @@ extension RTMPConnection {
     sending.take(output.count - before)
   }
 
-  /// Says how large chunks are from now on, and makes them so: 1 to 2^24 − 1 bytes.
+  /// Announces and applies a new chunk size, 1 to 2^24 − 1 bytes.
   public mutating func setChunkSize(_ size: Int) {
     var message = SetChunkSize()
     message.chunkSize = UInt32(clamping: min(max(1, size), 0xFF_FFFF))
@@ -237,10 +238,10 @@ extension RTMPConnection {
     writer.chunkSize = Int(message.chunkSize)
   }
 
-  /// Says after how many bytes this side wants to hear that they came.
+  /// Sends this side's acknowledgement window.
   public mutating func send(_ message: WindowAcknowledgementSize) { send(control: .windowAcknowledgementSize, message) }
 
-  /// Says how many bytes the other side may have under way.
+  /// Sends the limit of the peer's unacknowledged bytes.
   public mutating func send(_ message: SetPeerBandwidth) { send(control: .setPeerBandwidth, message) }
 
   private mutating func send<S: Syntax>(control type: RTMPMessageType, _ message: S) {
@@ -248,7 +249,7 @@ extension RTMPConnection {
     send(RTMPMessage(type, length: bytes.count), bytes, 0..<bytes.count)
   }
 
-  /// Each kind on a chunk stream of its own, so that their headers stay short.
+  /// Returns the chunk stream of a message: one per type, so that headers stay short.
   private static func chunkStream(of message: RTMPMessage) -> UInt32 {
     switch message.type {
     case .audio: 4
@@ -262,6 +263,6 @@ extension RTMPConnection {
 }
 
 extension WindowAcknowledgementSize {
-  /// A window of so many bytes.
+  /// Creates a window of this size.
   public init(_ bytes: UInt32) { acknowledgementWindowSize = bytes }
 }

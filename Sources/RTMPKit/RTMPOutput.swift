@@ -1,23 +1,23 @@
-/// Bytes that are to be sent, dropped from the front as they go.
+/// Bytes to send, removed from the front as they are sent.
 public struct RTMPOutput: Sendable {
-  /// Holds them at `range`.
+  /// The buffer with the bytes at `range`.
   public internal(set) var bytes: [UInt8] = []
   private var first = 0
-  /// Memory that stays when all is sent.
-  private static var mostSpare: Int { 1 << 18 }
+  /// The maximum buffer capacity kept when all is sent.
+  private static var maxSpareCapacity: Int { 1 << 18 }
 
   init() {}
 
-  /// Where in `bytes` they are.
+  /// The range of the bytes in `bytes`.
   public var range: Range<Int> { first..<bytes.count }
-  /// How many there are.
+  /// The number of bytes.
   public var count: Int { bytes.count - first }
 
-  /// The first `count` were sent.
+  /// Removes the first `count` bytes, after they were sent.
   public mutating func drop(_ count: Int) {
     first = min(bytes.count, first + max(0, count))
     if first < bytes.count {
-      // What was sent goes when it is the larger part, so that each byte is moved once at most.
+      // Compacts when the larger part was sent, so that each byte is moved at most once.
       if first > 1 << 16, first > bytes.count / 2 {
         bytes.removeSubrange(..<first)
         first = 0
@@ -25,6 +25,6 @@ public struct RTMPOutput: Sendable {
       return
     }
     first = 0
-    if bytes.capacity > Self.mostSpare { bytes = [] } else { bytes.removeAll(keepingCapacity: true) }
+    if bytes.capacity > Self.maxSpareCapacity { bytes = [] } else { bytes.removeAll(keepingCapacity: true) }
   }
 }

@@ -1,12 +1,12 @@
-/// How much may be under way before the other side says that it came.
+/// The limit of bytes sent and not acknowledged.
 ///
-/// Adobe RTMP 1.0 (2012), 5.4.5. Few servers count as the specification says, and some never acknowledge anything: a window holds only
-/// for those that do, and twice its size, for they may speak as late as when a window is full.
+/// Adobe RTMP 1.0 (2012), 5.4.5. Few servers count as specified, and some never acknowledge: the window applies only to servers that have
+/// acknowledged, and is doubled, since they may acknowledge as late as when a window is full.
 struct RTMPSendWindow: Sendable {
   private var window: UInt64?
   private var isHard = false
-  /// What the other side was told of the window.
-  private var told: UInt32?
+  /// The window announced to the peer.
+  private var announced: UInt32?
   private var sent: UInt64 = 0
   private var acknowledged: UInt64?
 
@@ -19,15 +19,15 @@ struct RTMPSendWindow: Sendable {
 
   mutating func take(_ count: Int) { sent &+= UInt64(count) }
 
-  /// Takes the low 32 bits of the number of bytes that came.
+  /// Records an acknowledgement: the number of bytes received modulo 2^32.
   mutating func acknowledge(_ number: UInt32) {
-    // The number is the nearest below what was sent; one that would be ahead of that is of somebody who counts otherwise.
+    // The number is extended to the largest total that was already sent; if there is none, the peer counts differently.
     let behind = UInt64(UInt32(truncatingIfNeeded: sent) &- number)
     acknowledged = behind <= sent ? sent - behind : sent
   }
 
-  /// Takes a limit.
-  /// - Returns: the window that the other side is to be told, where it is another than before.
+  /// Applies a bandwidth limit.
+  /// - Returns: the window to announce to the peer if it has changed.
   mutating func limit(_ message: SetPeerBandwidth) -> UInt32? {
     let size = UInt64(message.acknowledgementWindowSize)
     switch message.limitType {
@@ -35,8 +35,8 @@ struct RTMPSendWindow: Sendable {
     case 1: (window, isHard) = (min(size, window ?? size), false)
     default: if isHard || window == nil { window = size }
     }
-    guard let window, told != UInt32(clamping: window) else { return nil }
-    told = UInt32(clamping: window)
-    return told
+    guard let window, announced != UInt32(clamping: window) else { return nil }
+    announced = UInt32(clamping: window)
+    return announced
   }
 }

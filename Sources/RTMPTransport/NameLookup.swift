@@ -9,10 +9,10 @@ import Synchronization
   import Darwin
 #endif
 
-/// The search for a host's addresses. The system's resolver cannot be interrupted and may take minutes: it works on a thread of its own,
-/// which is left to itself where nobody waits for it any more. A number is no name, and has its address at once.
+/// Resolves a host name. The system's resolver cannot be interrupted and may take minutes: it runs on its own thread, which is abandoned
+/// when the result is no longer needed. An IP address is resolved immediately.
 final class NameLookup {
-  /// What finds addresses, and may take its time.
+  /// A blocking resolver function.
   typealias Finder = @Sendable (_ host: String, _ port: UInt16) throws(RTMPError) -> [SocketAddress]
 
   private enum Answer: Sendable {
@@ -20,12 +20,12 @@ final class NameLookup {
     case failure(RTMPError)
   }
 
-  /// What both threads know.
+  /// The state shared by both threads.
   private final class Question: Sendable {
     let host: String
     let port: UInt16
     let find: Finder
-    /// Is closed when the answer is there.
+    /// Closed when the answer is available.
     let bell: Int32
     let answer = Mutex<Answer?>(nil)
 
@@ -46,10 +46,10 @@ final class NameLookup {
 
   private let question: Question?
   private let known: [SocketAddress]
-  /// Can be read, or has ended, when the answer is there; −1 where it is there already.
+  /// Becomes readable, or reaches its end, when the answer is available; −1 if it already is.
   let descriptor: Int32
 
-  /// Begins to look a host up.
+  /// Starts to resolve a host.
   init(_ host: String, _ port: UInt16, find: @escaping Finder = SocketAddress.resolve) throws(RTMPError) {
     if let numbers = SocketAddress.ofNumber(host, port) {
       (question, known, descriptor) = (nil, numbers, -1)
@@ -63,13 +63,13 @@ final class NameLookup {
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     let question = Question(host, port, find, bell: ends[1])
     (self.question, known, descriptor) = (question, [], ends[0])
-    // Without a thread it is done here, however long that takes.
+    // Falls back to resolving synchronously if no thread can be created.
     if !Self.start(question) { question.settle() }
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// What came of it; nil where nobody knows as yet.
+  /// Returns the result; nil while it is pending.
   func addresses() throws(RTMPError) -> [SocketAddress]? {
     guard let question else { return known }
     switch question.answer.withLock({ $0 }) {
@@ -79,9 +79,9 @@ final class NameLookup {
     }
   }
 
-  /// - Returns: whether there is a thread that does it.
+  /// - Returns: whether a thread was started.
   private static func start(_ question: Question) -> Bool {
-    // Signals are for those who wait, and whom they wake.
+    // Signals are blocked in the new thread, so that they interrupt the threads that wait.
     var (all, before) = (sigset_t(), sigset_t())
     _ = unsafe sigfillset(&all)
     _ = unsafe pthread_sigmask(SIG_SETMASK, &all, &before)

@@ -9,19 +9,19 @@ import RTMPKit
   import Darwin
 #endif
 
-/// A client and its socket: one try to reach a server, through all of the addresses that its name has now.
+/// A client and its socket: one connection attempt, through all addresses of the host name.
 final class RTMPLink {
   var client: RTMPClient
-  /// The search for addresses, as long as it is under way.
+  /// The name lookup while it is pending.
   private var lookup: NameLookup?
   private var socket: Socket?
   private var addresses: [SocketAddress] = []
   private var isConnected = false
   private var began: Int64
-  /// When bytes went or came last.
+  /// The times of the last bytes sent and received.
   private var lastSent: Int64
   private var lastReceived: Int64
-  /// Milliseconds after which a server that does nothing is given up.
+  /// Milliseconds without progress after which the connection fails.
   private let timeout: Int64
   private var lastFailure: Int32 = ETIMEDOUT
 
@@ -29,7 +29,7 @@ final class RTMPLink {
   private var cursor = 0
   private var end = 0
 
-  /// Begins to look for the server.
+  /// Starts to connect.
   init(
     _ client: RTMPClient, timeout: Int64, now: Int64, find: @escaping NameLookup.Finder = SocketAddress.resolve
   ) throws(RTMPError) {
@@ -39,9 +39,9 @@ final class RTMPLink {
     lookup = try NameLookup(client.address.host, client.address.port, find: find)
   }
 
-  /// The descriptor to wait for; negative where there is none.
+  /// The descriptor to wait on; negative if there is none.
   var descriptor: Int32 { socket?.descriptor ?? lookup?.descriptor ?? -1 }
-  /// Whether it waits for room and not only for bytes.
+  /// Whether to wait for writability as well as for data.
   var wantsRoom: Bool { socket != nil && (!isConnected || client.connection.output.count > 0) }
 
   private func connectToNext() throws(RTMPError) {
@@ -50,7 +50,7 @@ final class RTMPLink {
     socket = try Socket(connectingTo: addresses.removeFirst())
   }
 
-  /// Sends and receives what can be had at once. Where events are left from before, nothing is received.
+  /// Sends and receives without blocking. Nothing is received while received bytes are still unparsed.
   func exchange(now: Int64) throws(RTMPError) {
     try lookUp(now)
     guard let socket else { return }
@@ -74,18 +74,18 @@ final class RTMPLink {
       throw .timedOut("\(client.address.authority): the server did not answer \(client.phase) for \(spelled(timeout))")
     }
     if client.connection.output.count > 0, now - lastSent > timeout {
-      throw .timedOut("\(client.address.authority): the server has taken nothing for \(spelled(timeout))")
+      throw .timedOut("\(client.address.authority): the server accepted no data for \(spelled(timeout))")
     }
     if client.isReady, !client.connection.maySend, now - lastReceived > timeout {
-      throw .timedOut("\(client.address.authority): the server has acknowledged nothing for \(spelled(timeout))")
+      throw .timedOut("\(client.address.authority): the server sent no acknowledgement for \(spelled(timeout))")
     }
   }
 
-  /// Begins to connect when the addresses are known.
+  /// Starts to connect once the addresses are known.
   private func lookUp(_ now: Int64) throws(RTMPError) {
     guard let lookup else { return }
     guard let found = try lookup.addresses() else {
-      if now - began > timeout { throw .unreachable("\(client.address.host): nobody knew the name for \(spelled(timeout))") }
+      if now - began > timeout { throw .unreachable("\(client.address.host): name lookup timed out after \(spelled(timeout))") }
       return
     }
     self.lookup = nil
@@ -94,7 +94,7 @@ final class RTMPLink {
   }
 
   private func send(_ socket: Socket, _ now: Int64) throws(RTMPError) {
-    // With nothing to be sent there is nothing to wait for either.
+    // The send timeout runs only while there is something to send.
     if client.connection.output.count == 0 { lastSent = now }
     while client.connection.output.count > 0 {
       let count = try socket.write(client.connection.output.bytes, client.connection.output.range)
@@ -116,11 +116,10 @@ final class RTMPLink {
     return .closed("\(client.address.authority): \(why), during \(client.phase)")
   }
 
-  /// The next event of what was received.
+  /// Returns the next event of the bytes received.
   func nextEvent() throws(RTMPError) -> RTMPClientEvent? { try client.next(in: buffer, from: &cursor, to: end) }
 
-  /// Says that nothing more is sent, and waits until the server has seen it: a connection that is closed with bytes on the way may take
-  /// them with it.
+  /// Shuts down writing and waits until the server has closed: closing immediately may lose bytes in transit.
   func close(within milliseconds: Int64) {
     guard let socket, isConnected else { return }
     let deadline = monotonicMilliseconds() + milliseconds
@@ -144,12 +143,12 @@ final class RTMPLink {
   }
 }
 
-/// Milliseconds as people say them.
+/// Formats milliseconds, in seconds if integral.
 func spelled(_ milliseconds: Int64) -> String {
   milliseconds % 1000 == 0 ? "\(milliseconds / 1000) s" : "\(milliseconds) ms"
 }
 
-/// Bytes that nobody can guess, for the handshake.
+/// Returns unpredictable bytes for the handshake.
 func randomBytes(_ count: Int) -> [UInt8] {
   var generator = SystemRandomNumberGenerator()
   return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }

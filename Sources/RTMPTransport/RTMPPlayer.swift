@@ -10,30 +10,30 @@ import RTMPKit
   import Darwin
 #endif
 
-/// Receives a stream that a server has.
+/// Plays a stream from a server.
 public final class RTMPPlayer {
   /// Why a stream has ended.
   public enum End: Sendable, Equatable {
-    /// The server says so, in these words, or has closed.
+    /// The server ended the stream, with its description, or closed the connection.
     case stream(String)
-    /// Who takes the parts has had enough.
+    /// The consumer stopped.
     case enough
-    /// Somebody wants the program to end.
+    /// The program was asked to stop.
     case interrupted
   }
 
-  /// Where the stream is.
+  /// The address of the stream.
   public let address: RTMPAddress
   private let timeout: Int64
   private let idleTimeout: Int64
   private let usesDigest: Bool
   private let notice: (String) -> Void
 
-  /// A player that has not connected.
+  /// Creates a player, not connected yet.
   /// - Parameters:
-  ///   - timeout: milliseconds after which a server that does not answer is given up.
-  ///   - idleTimeout: milliseconds after which a stream of which nothing comes is given up.
-  ///   - notice: is told what happens, a line at a time.
+  ///   - timeout: milliseconds without a response after which the connection fails.
+  ///   - idleTimeout: milliseconds without data after which the stream is considered lost.
+  ///   - notice: called with one-line messages about events.
   public init(
     _ address: RTMPAddress, timeout: Int64 = 10_000, idleTimeout: Int64 = 30_000, usesDigest: Bool = true,
     notice: @escaping (String) -> Void
@@ -45,9 +45,9 @@ public final class RTMPPlayer {
     self.notice = notice
   }
 
-  /// Connects and hands over the stream until it ends.
-  /// - Parameter take: takes a part of the stream: its type, its time, and where its body lies in the bytes. False where it is enough.
-  /// - Throws: why there is no stream, or what became of it.
+  /// Connects and delivers the stream until it ends.
+  /// - Parameter take: called with the type, timestamp, buffer and range of each tag body; returns false to stop.
+  /// - Throws: why the stream could not be played, or was interrupted.
   public func run(
     _ take: (RTMPMessageType, UInt32, [UInt8], Range<Int>) throws(RTMPError) -> Bool
   ) throws(RTMPError) -> End {
@@ -61,7 +61,7 @@ public final class RTMPPlayer {
       if StopRequest.hasCome { return leave(link, .interrupted) }
       let wasPlaying = lastMessage != nil
       do throws(RTMPError) { try link.exchange(now: now) } catch {
-        // A server that closes behind the stream has said enough.
+        // A connection closed by the server during playback ends the stream normally.
         if wasPlaying, case .closed(let why) = error { return .stream(why) }
         throw error
       }
@@ -80,7 +80,7 @@ public final class RTMPPlayer {
         }
       }
       if let lastMessage, now - lastMessage > idleTimeout {
-        throw .timedOut("\(address): nothing has come for \(spelled(idleTimeout))")
+        throw .timedOut("\(address): no data for \(spelled(idleTimeout))")
       }
       wait(link)
     }

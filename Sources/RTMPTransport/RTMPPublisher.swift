@@ -9,76 +9,76 @@ import RTMPKit
   import Darwin
 #endif
 
-/// Publishes a stream: takes its parts at any time, and sends them as fast as the server takes them. It works while it is run, on the
-/// thread that runs it.
+/// Publishes a stream: accepts tags at any time, and sends them as fast as the server accepts them. Works only while `run` is called, on
+/// the calling thread.
 public final class RTMPPublisher {
-  /// How a stream is published.
+  /// Options of a publisher.
   public struct Options: Sendable {
-    /// Milliseconds after which a server that does nothing is given up.
+    /// Milliseconds without progress after which the connection fails.
     public var timeout: Int64 = 10_000
-    /// Whether a connection that was lost is made anew.
+    /// Whether to reconnect after the connection is lost.
     public var reconnects = false
-    /// Whether a server that is not there in the beginning is waited for in the same way.
+    /// Whether to retry in the same way if the first connection fails.
     public var awaitsServer = false
-    /// Milliseconds that a picture may wait; nil where the source waits for the server.
+    /// The maximum age of a queued picture in milliseconds; nil if the source waits for the server.
     public var mostAge: Int64? = 3000
-    /// Bytes that may wait.
+    /// The maximum number of queued bytes.
     public var mostBytes = 1 << 24
-    /// Whether the handshake is signed.
+    /// Whether to sign the handshake.
     public var usesDigest = true
 
-    /// Ten seconds, no second try nor a wait for a first one that succeeds, three seconds, 16 MiB, signed.
+    /// 10 s timeout, no reconnection and no retry of the first connection, 3 s, 16 MiB, signed.
     public init() {}
   }
 
-  /// Why `run` has come back.
+  /// Why `run` has returned.
   public enum Wake: Sendable, Equatable {
-    /// The time has come.
+    /// The time has been reached.
     case time
-    /// The descriptor that was watched has something to be read.
+    /// The watched descriptor is readable.
     case readable
-    /// More may be pushed.
+    /// There is room to push more.
     case room
-    /// Somebody wants the program to end.
+    /// The program was asked to stop.
     case interrupted
-    /// The connection is lost for good.
+    /// The connection is lost permanently.
     case lost
   }
 
-  /// Where the stream goes.
+  /// The address of the stream.
   public let address: RTMPAddress
-  /// What waits, and what was left out.
+  /// The queue, with the numbers of tags sent and dropped.
   public private(set) var queue: RTMPPublishQueue
-  /// Why the connection was lost for good; nil as long as it is not.
+  /// Why the connection is lost permanently; nil otherwise.
   public private(set) var failure: RTMPError?
-  /// How many times a lost connection was made anew.
+  /// The number of reconnections.
   public private(set) var reconnectCount = 0
-  /// Whether the server has taken the stream at any time.
+  /// Whether the server has ever accepted the stream.
   public private(set) var hasConnected = false
 
   private let options: Options
   private let notice: (String) -> Void
   private var link: RTMPLink?
-  /// Why there is no connection now.
-  private var absence: RTMPError?
+  /// Why there is no connection at the moment.
+  private var connectionError: RTMPError?
   private var retryAt: Int64 = 0
   private var backOff = RTMPBackOff()
-  /// What a server that begins anew is told before the next part.
+  /// The configurations and metadata to send to a new connection before the next tag.
   private var heads: [RTMPTag] = []
   private var voice = ServerVoice()
   private var toldDrops: UInt64 = 0
   private var toldAt: Int64 = 0
 
-  /// So much may be on its way out of the queue: what is there can no longer be left out.
-  private static var mostUnderWay: Int { 1 << 15 }
-  /// Below so much waiting a source that waits for the server may go on.
+  /// The maximum number of bytes taken from the queue and not sent yet: they can no longer be dropped.
+  private static var maxInFlight: Int { 1 << 15 }
+  /// The queue size in bytes below which a waiting source may continue.
   private static var lowWater: Int { 1 << 18 }
 
-  /// What waits is left out so many milliseconds before its time, so that it is in time even where this program is late.
+  /// The number of milliseconds before the maximum age at which tags are dropped, to compensate for scheduling delays.
   private static func margin(_ age: Int64) -> Int64 { min(50, age / 10) }
 
-  /// A publisher that has not connected; it does when it is run.
-  /// - Parameter notice: is told what happens, a line at a time.
+  /// Creates a publisher, not connected yet; it connects when run.
+  /// - Parameter notice: called with one-line messages about events.
   public init(_ address: RTMPAddress, _ options: Options = Options(), notice: @escaping (String) -> Void) {
     self.address = address
     self.options = options
@@ -86,13 +86,13 @@ public final class RTMPPublisher {
     queue = RTMPPublishQueue(mostAge: options.mostAge.map { $0 - Self.margin($0) }, mostBytes: options.mostBytes)
   }
 
-  /// Connects and waits until the server takes the stream.
-  /// - Throws: why it does not, at the first try. Others follow when it is run where the server is waited for.
+  /// Connects and blocks until the server accepts the stream.
+  /// - Throws: the error of the first attempt. With `awaitsServer`, `run` makes further attempts.
   public func connect() throws(RTMPError) {
     while !hasConnected {
       if StopRequest.hasCome { throw .closed("interrupted") }
       work(monotonicMilliseconds())
-      if let absence { throw absence }
+      if let connectionError { throw connectionError }
       if !hasConnected { _ = wait(until: nil, watching: nil) }
     }
   }
@@ -102,17 +102,17 @@ public final class RTMPPublisher {
     return try RTMPLink(client, timeout: options.timeout, now: now)
   }
 
-  /// Adds a part of the stream.
+  /// Queues a tag.
   public func push(_ tag: RTMPTag) { queue.push(tag, now: monotonicMilliseconds()) }
 
-  /// Whether a source that waits for the server may go on.
+  /// Whether a source that waits for the server may continue.
   public var hasRoom: Bool { failure != nil || queue.byteCount < Self.lowWater }
 
   /// Sends, receives and waits until something happens.
   /// - Parameters:
-  ///   - until: by `monotonicMilliseconds`; nil for no time.
-  ///   - watching: a descriptor from which somebody wants to read.
-  ///   - room: whether to come back as soon as more may be pushed.
+  ///   - until: a deadline by `monotonicMilliseconds`; nil for none.
+  ///   - watching: a descriptor to watch for readability.
+  ///   - room: whether to return as soon as there is room to push more.
   public func run(until: Int64? = nil, watching: Int32? = nil, room: Bool = false) -> Wake {
     while true {
       let now = monotonicMilliseconds()
@@ -126,7 +126,7 @@ public final class RTMPPublisher {
     }
   }
 
-  /// Sends all that waits, takes leave and closes.
+  /// Sends all queued tags, unpublishes and closes.
   /// - Throws: why the end of the stream may not have arrived.
   public func finish() throws(RTMPError) {
     let deadline = monotonicMilliseconds() + 3 * options.timeout
@@ -147,13 +147,13 @@ public final class RTMPPublisher {
     tellDrops(isLast: true)
     if let failure { throw failure }
     if !wasThere, !StopRequest.hasCome {
-      let why = absence ?? .timedOut("\(address.authority): no answer")
-      throw hasConnected ? .closed("the server has not come back: \(why)") : why
+      let why = connectionError ?? .timedOut("\(address.authority): no answer")
+      throw hasConnected ? .closed("the server did not come back: \(why)") : why
     }
   }
 
   private var isReady: Bool { link?.client.isReady == true }
-  /// Whether something is on its way, or would be if the server came back: of the heads alone a server has nothing.
+  /// Whether media is queued or being sent; configurations alone do not count while disconnected.
   private var hasMore: Bool {
     guard let link, isReady else { return queue.oldestArrival != nil }
     return queue.count > 0 || link.client.connection.output.count > 0
@@ -163,7 +163,7 @@ public final class RTMPPublisher {
 
   private func work(_ now: Int64) {
     queue.expire(now: now)
-    tellDrops(isLast: false)
+    reportDrops(isLast: false)
     if failure != nil { return }
     do throws(RTMPError) {
       if link == nil, now >= retryAt {
@@ -173,7 +173,7 @@ public final class RTMPPublisher {
     } catch { lost(error, now) }
   }
 
-  /// Does all that can be done without waiting: until the system takes no more, or nothing is left.
+  /// Does all that is possible without blocking.
   private func step(_ now: Int64) throws(RTMPError) {
     guard let link else { return }
     var isFilled = true
@@ -200,16 +200,16 @@ public final class RTMPPublisher {
     if hasConnected {
       reconnectCount += 1
       notice("connected again")
-    } else if absence != nil {
+    } else if connectionError != nil {
       notice("connected")
     }
-    (hasConnected, absence) = (true, nil)
+    (hasConnected, connectionError) = (true, nil)
     backOff.succeeded()
     heads = queue.restart()
   }
 
   private func fill(_ link: RTMPLink, _ now: Int64) {
-    while link.client.isReady, link.client.connection.maySend, link.client.connection.output.count < Self.mostUnderWay,
+    while link.client.isReady, link.client.connection.maySend, link.client.connection.output.count < Self.maxInFlight,
       let tag = queue.pop(now: now)
     {
       for head in heads where !(tag.type == head.type && tag.kind == head.kind) { send(head, at: tag.time, link) }
@@ -224,7 +224,7 @@ public final class RTMPPublisher {
 
   private func lost(_ error: RTMPError, _ now: Int64) {
     link = nil
-    absence = error
+    connectionError = error
     var mayReturn = hasConnected ? options.reconnects : options.awaitsServer
     if case .malformed = error { mayReturn = false }
     guard mayReturn else {
@@ -236,27 +236,27 @@ public final class RTMPPublisher {
     notice("\(error); trying again in \(pause) ms")
   }
 
-  private func tellDrops(isLast: Bool) {
+  private func reportDrops(isLast: Bool) {
     let drops = queue.droppedPictures + queue.droppedSounds
     let now = monotonicMilliseconds()
     if isLast, drops > 0 {
       notice(
-        "left out: \(queue.droppedPictures) pictures and \(queue.droppedSounds) frames of sound; sent: \(queue.sentPictures) pictures and "
-          + "\(queue.sentSounds) frames of sound; the longest wait of what was sent: \(queue.longestWait) ms, of all: \(queue.oldestAge) ms"
+        "dropped: \(queue.droppedPictures) pictures and \(queue.droppedSounds) audio frames; sent: \(queue.sentPictures) pictures and "
+          + "\(queue.sentSounds) audio frames; maximum delay of sent pictures: \(queue.longestWait) ms, of all media: \(queue.oldestAge) ms"
       )
       return
     }
-    guard failure == nil, drops > toldDrops, now - toldAt >= 5000 else { return }
-    (toldDrops, toldAt) = (drops, now)
-    let state = isReady ? "the server is slow" : "the server is away"
-    notice("\(state): \(queue.droppedPictures) pictures and \(queue.droppedSounds) frames of sound left out so far")
+    guard failure == nil, drops > reportedDrops, now - reportedAt >= 5000 else { return }
+    (reportedDrops, reportedAt) = (drops, now)
+    let state = isReady ? "the server is slow" : "connection lost"
+    notice("\(state): \(queue.droppedPictures) pictures and \(queue.droppedSounds) audio frames dropped so far")
   }
 
-  /// Waits until something can be done.
-  /// - Returns: whether the watched descriptor has something to be read.
+  /// Waits until progress is possible.
+  /// - Returns: whether the watched descriptor is readable.
   private func wait(until: Int64?, watching: Int32?) -> Bool {
     let now = monotonicMilliseconds()
-    // Never for ever: signals may come between a look and the wait.
+    // At most 250 ms: a signal may arrive between the check and the wait.
     var deadline = min(now + 250, until ?? Int64.max)
     if link == nil, failure == nil { deadline = min(deadline, retryAt) }
     if let age = options.mostAge, let oldest = queue.oldestArrival { deadline = min(deadline, oldest + age - Self.margin(age) + 1) }

@@ -10,13 +10,13 @@ import RTMPKit
   import Darwin
 #endif
 
-/// An address of the internet as the system has it.
+/// An IP address and port as a `sockaddr`.
 struct SocketAddress: Sendable {
   let family: Int32
   /// A `sockaddr` of that family.
   let bytes: [UInt8]
 
-  /// The addresses of a host. The system's resolver takes its time, and cannot be interrupted.
+  /// Returns the addresses of a host. Blocks in the system's resolver, which cannot be interrupted.
   static func resolve(_ host: String, _ port: UInt16) throws(RTMPError) -> [SocketAddress] {
     let (found, code) = ask(host, port, flags: AI_NUMERICSERV)
     if code != 0 {
@@ -27,7 +27,7 @@ struct SocketAddress: Sendable {
     return found
   }
 
-  /// The address that a number of the internet is; nil for a name. Nobody is asked.
+  /// Returns the address of a numeric host; nil for a name. Makes no query.
   static func ofNumber(_ host: String, _ port: UInt16) -> [SocketAddress]? {
     let (found, code) = ask(host, port, flags: AI_NUMERICSERV | AI_NUMERICHOST)
     return code == 0 && !found.isEmpty ? found : nil
@@ -58,14 +58,14 @@ struct SocketAddress: Sendable {
   }
 }
 
-/// A connection that never waits: what cannot be done at once is left.
+/// A non-blocking TCP socket.
 final class Socket {
   let descriptor: Int32
 
-  /// So many bytes may wait in the system, so that what waits, waits where it can still be left out.
+  /// The maximum number of unsent bytes in the kernel, so that data waits in the queue, where it can still be dropped.
   private static var unsentBytes: Int32 { 1 << 17 }
 
-  /// Begins to connect.
+  /// Starts to connect.
   init(connectingTo address: SocketAddress) throws(RTMPError) {
     #if canImport(Glibc)
       let kind = Int32(SOCK_STREAM.rawValue)
@@ -82,7 +82,7 @@ final class Socket {
       Self.set(descriptor, SOL_SOCKET, SO_NOSIGPIPE, on)
     #endif
     #if os(Linux)
-      // TCP_NOTSENT_LOWAT, whose name not every C library has.
+      // TCP_NOTSENT_LOWAT, which some C libraries do not define.
       Self.set(descriptor, Int32(IPPROTO_TCP), 25, Self.unsentBytes)
     #elseif canImport(Darwin)
       Self.set(descriptor, Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, Self.unsentBytes)
@@ -96,7 +96,7 @@ final class Socket {
 
   deinit { close(descriptor) }
 
-  /// Why connecting failed at once.
+  /// The error of an immediate connect failure.
   private var failure: Int32 = 0
 
   private static func set(_ descriptor: Int32, _ level: Int32, _ name: Int32, _ value: Int32) {
@@ -109,7 +109,7 @@ final class Socket {
     return .local(ByteError("\(what): \(systemMessage(code))", code: code))
   }
 
-  /// How connecting went: nil while nobody knows, 0 when there is a connection, else the system's error.
+  /// Returns the result of the connection attempt: nil while pending, 0 for success, otherwise the system's error.
   func connectResult() -> Int32? {
     if failure != 0 { return failure }
     var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
@@ -117,13 +117,13 @@ final class Socket {
     var code: Int32 = 0
     var size = socklen_t(MemoryLayout<Int32>.size)
     _ = unsafe getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &size)
-    // The system tells it once.
+    // The system reports it only once.
     failure = code
     return code
   }
 
-  /// Reads what is there into the front of `buffer`.
-  /// - Returns: how many bytes; 0 where the other side has closed, nil where nothing is there yet.
+  /// Reads available bytes into the start of `buffer`.
+  /// - Returns: the number of bytes; 0 if the peer has closed, nil if none are available yet.
   func read(into buffer: inout [UInt8]) throws(RTMPError) -> Int? {
     while true {
       let descriptor = descriptor
@@ -135,7 +135,7 @@ final class Socket {
     }
   }
 
-  /// Writes as much of `bytes[range]` as the system takes.
+  /// Writes as much of `bytes[range]` as the system accepts.
   func write(_ bytes: [UInt8], _ range: Range<Int>) throws(RTMPError) -> Int {
     #if canImport(Darwin)
       let flags: Int32 = 0
@@ -152,6 +152,6 @@ final class Socket {
     }
   }
 
-  /// Says that nothing more is sent.
+  /// Shuts down the sending direction.
   func shutdownWriting() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 }

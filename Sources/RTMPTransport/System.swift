@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// Milliseconds of a clock that does not run backwards and that nobody sets.
+/// Returns milliseconds of the monotonic clock.
 public func monotonicMilliseconds() -> Int64 {
   var time = timespec()
   _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)

@@ -1,37 +1,37 @@
 import BitstreamKit
 
-/// Closed captions as they travel in user data.
+/// Closed captions carried in user data.
 ///
 /// ATSC A/53 Part 4:2009 6.2.3 `ATSC_user_data( )` with user_data_type_code 3, CTA-708 4.4 `cc_data( )`.
 public struct ATSCCaptionData: Syntax {
   public static let structureName: StaticString = "cc_data"
 
-  /// Two bytes of captions.
+  /// A caption pair of two bytes.
   public struct Pair: Equatable, Sendable {
     /// 31.
     public var markerBits: UInt8 = 31
-    /// Whether the bytes mean anything.
+    /// Whether the two bytes are valid.
     public var ccValid = false
-    /// 0 and 1 CTA-608 in field 1 and 2, 2 and 3 CTA-708.
+    /// 0 NTSC field 1 and 1 NTSC field 2 (CTA-608), 2 DTVCC packet data and 3 DTVCC packet start (CTA-708).
     public var ccType: UInt8 = 0
-    /// Two bytes.
+    /// The caption bytes.
     public var ccData1: UInt8 = 0, ccData2: UInt8 = 0
 
-    /// Nothing.
+    /// An invalid pair of zeros.
     public init() {}
   }
 
-  /// Whether emergency data shall be looked at.
+  /// Whether em_data is to be processed.
   public var processEmDataFlag = false
-  /// Whether the captions shall be looked at.
+  /// Whether the caption pairs are to be processed.
   public var processCcDataFlag = false
   /// False.
   public var additionalDataFlag = false
   /// 255.
   public var emData: UInt8 = 255
-  /// At most 31.
+  /// The caption pairs, at most 31.
   public var pairs: [Pair] = []
-  /// The end mark 0xFF and what follows.
+  /// The marker 0xFF and whatever follows it.
   public var rest: BitString = .empty
 
   /// No captions.

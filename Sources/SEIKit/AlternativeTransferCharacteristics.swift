@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// A transfer function to be preferred to that of the VUI.
+/// A transfer function preferred over the one in the VUI.
 ///
 /// ITU-T H.264 (08/2021) D.1.32 `alternative_transfer_characteristics( )`, semantics D.2.32; ITU-T H.265 (08/2021) D.2, semantics D.3.
 public struct AlternativeTransferCharacteristics: Syntax {
@@ -9,7 +9,7 @@ public struct AlternativeTransferCharacteristics: Syntax {
   /// Table E-4 of H.264, E.4 of H.265.
   public var preferredTransferCharacteristics: UInt8 = 2
 
-  /// Unspecified.
+  /// Unspecified (2).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

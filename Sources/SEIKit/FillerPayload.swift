@@ -1,15 +1,15 @@
 import BitstreamKit
 
-/// Bytes that mean nothing.
+/// Padding bytes.
 ///
 /// ITU-T H.264 (08/2021) D.1.5 `filler_payload( )`, semantics D.2.5; ITU-T H.265 (08/2021) D.2, semantics D.3.
 public struct FillerPayload: Syntax {
   public static let structureName: StaticString = "filler_payload"
 
-  /// Bytes 0xFF; kept as they are, for some writers use others.
+  /// Nominally bytes 0xFF; kept as coded, since some encoders use other values.
   public var ffBytes: BitString = .empty
 
-  /// No filling.
+  /// No bytes.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,40 +1,41 @@
 import BitstreamKit
 
-/// The part of `frame_packing_arrangement( )` behind its cancel flag that the standards have alike: how the pictures of both eyes are
-/// packed in one.
+/// The part of `frame_packing_arrangement( )` after its cancel flag that is common to both standards: how the views of both eyes are
+/// packed in one picture.
 ///
-/// ITU-T H.264 (08/2021) D.1.26, semantics D.2.26; ITU-T H.265 (08/2021) D.2, semantics D.3. How long it holds differs.
+/// ITU-T H.264 (08/2021) D.1.26, semantics D.2.26; ITU-T H.265 (08/2021) D.2, semantics D.3. The persistence of the message differs.
 public struct FramePacking: Equatable, Sendable {
-  /// Where samples of both pictures lie, in sixteenths of the distance between luma samples.
+  /// The sample positions of both constituent frames, in sixteenths of the luma sample spacing.
   public struct GridPosition: Equatable, Sendable {
     /// 0 to 15.
     public var frame0GridPositionX: UInt8 = 0, frame0GridPositionY: UInt8 = 0
     /// 0 to 15.
     public var frame1GridPositionX: UInt8 = 0, frame1GridPositionY: UInt8 = 0
 
-    /// All at the first.
+    /// All zero.
     public init() {}
   }
 
-  /// 3 side by side, 4 top and bottom, 5 one after the other; in H.264 also 0 checkerboard, 1 columns, 2 rows, 6 two-dimensional, 7 tiles.
+  /// 3 side by side, 4 top and bottom, 5 temporal interleaving; in H.264 also 0 checkerboard, 1 columns, 2 rows, 6 two-dimensional, 7
+  /// tiles.
   public var framePackingArrangementType: UInt8 = 3
-  /// Whether the samples of each picture lie in a quincunx.
+  /// Whether each constituent frame is quincunx sampled.
   public var quincunxSamplingFlag = false
-  /// 0 unspecified, 1 frame 0 is for the left eye, 2 for the right.
+  /// 0 unspecified, 1 frame 0 is the left view, 2 frame 0 is the right view.
   public var contentInterpretationType: UInt8 = 0
-  /// Whether one of the pictures is flipped.
+  /// Whether one of the constituent frames is flipped.
   public var spatialFlippingFlag = false
-  /// Whether it is picture 0.
+  /// Whether the flipped frame is frame 0.
   public var frame0FlippedFlag = false
-  /// Whether fields are views.
+  /// Whether the fields are the views.
   public var fieldViewsFlag = false
-  /// With type 5: whether this picture is frame 0.
+  /// For type 5: whether this picture is frame 0.
   public var currentFrameIsFrame0Flag = false
-  /// Whether frame 0 is predicted from itself alone.
+  /// Whether frame 0 is predicted from frame 0 only.
   public var frame0SelfContainedFlag = false
-  /// Whether frame 1 is predicted from itself alone.
+  /// Whether frame 1 is predicted from frame 1 only.
   public var frame1SelfContainedFlag = false
-  /// Without quincunx_sampling_flag, for types other than 5.
+  /// Present without quincunx_sampling_flag, for types other than 5.
   public var gridPosition: GridPosition? = GridPosition()
   /// 0.
   public var framePackingArrangementReservedByte: UInt8 = 0
@@ -42,7 +43,7 @@ public struct FramePacking: Equatable, Sendable {
   /// Side by side.
   public init() {}
 
-  /// The elements from frame_packing_arrangement_type to frame_packing_arrangement_reserved_byte.
+  /// Codes the elements from frame_packing_arrangement_type to frame_packing_arrangement_reserved_byte.
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("frame_packing_arrangement_type", &framePackingArrangementType, bits: 7)
     try c.flag("quincunx_sampling_flag", &quincunxSamplingFlag)

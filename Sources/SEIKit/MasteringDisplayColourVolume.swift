@@ -1,27 +1,27 @@
 import BitstreamKit
 
-/// The display that the video was graded on.
+/// The mastering display colour volume.
 ///
 /// ITU-T H.264 (08/2021) D.1.29 `mastering_display_colour_volume( )`, semantics D.2.29; ITU-T H.265 (08/2021) D.2, semantics D.3.
 public struct MasteringDisplayColourVolume: Syntax {
   public static let structureName: StaticString = "mastering_display_colour_volume"
 
-  /// A colour's coordinates in units of 0.00002 (CIE 1931 x and y).
+  /// CIE 1931 chromaticity coordinates in units of 0.00002.
   public struct Chromaticity: Equatable, Sendable {
     /// 0 to 50000.
     public var x: UInt16 = 0, y: UInt16 = 0
 
-    /// No colour there is.
+    /// Zeros.
     public init() {}
   }
 
-  /// Three primaries, green, blue and red by custom.
+  /// The three primaries, conventionally green, blue and red.
   public var displayPrimaries: [Chromaticity] = [.init(), .init(), .init()]
-  /// White.
+  /// The white point.
   public var whitePoint = Chromaticity()
-  /// Units of 0.0001 candela a square metre.
+  /// In units of 0.0001 candelas per square metre.
   public var maxDisplayMasteringLuminance: UInt32 = 0
-  /// Units of 0.0001 candela a square metre.
+  /// In units of 0.0001 candelas per square metre.
   public var minDisplayMasteringLuminance: UInt32 = 0
 
   /// All zeros.

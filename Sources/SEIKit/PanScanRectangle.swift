@@ -1,12 +1,12 @@
 import BitstreamKit
 
-/// One rectangle of `pan_scan_rect( )`, in sixteenths of a sample from the edges of the cropped picture.
+/// A rectangle of `pan_scan_rect( )`, in sixteenths of a sample relative to the edges of the cropped picture.
 ///
-/// ITU-T H.264 (08/2021) D.1.4, semantics D.2.4; ITU-T H.265 (08/2021) D.2, semantics D.3. What else the message holds differs.
+/// ITU-T H.264 (08/2021) D.1.4, semantics D.2.4; ITU-T H.265 (08/2021) D.2, semantics D.3. The other elements of the message differ.
 public struct PanScanRectangle: Equatable, Sendable {
-  /// Sixteenths of a sample.
+  /// In sixteenths of a sample.
   public var panScanRectLeftOffset: Int32 = 0, panScanRectRightOffset: Int32 = 0
-  /// Sixteenths of a sample.
+  /// In sixteenths of a sample.
   public var panScanRectTopOffset: Int32 = 0, panScanRectBottomOffset: Int32 = 0
 
   /// The whole picture.
@@ -14,7 +14,7 @@ public struct PanScanRectangle: Equatable, Sendable {
 }
 
 extension SyntaxCoder {
-  /// One to three rectangles behind their number.
+  /// Codes one to three rectangles, preceded by their count.
   public mutating func panScanRectangles(_ rectangles: inout [PanScanRectangle]) throws(SyntaxError) {
     let count = try ueCount("pan_scan_cnt_minus1", rectangles.count, minus: 1, in: 0...2)
     try list("pan_scan_rect_left_offset", &rectangles, count: count, atLeast: 4, .init()) { (c, r, i) throws(SyntaxError) in

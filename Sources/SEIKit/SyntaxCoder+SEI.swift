@@ -1,7 +1,7 @@
 import BitstreamKit
 
 extension SyntaxCoder {
-  /// A part that stands where a flag does not cancel it.
+  /// Codes a part that is present unless its cancel flag is set.
   public mutating func unlessCancelled<V>(
     _ flagName: StaticString, _ value: inout V?, _ initial: @autoclosure () -> V, _ body: (inout Self, inout V) throws(SyntaxError) -> Void
   ) throws(SyntaxError) {

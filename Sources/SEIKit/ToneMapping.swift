@@ -1,51 +1,51 @@
 import BitstreamKit
 
-/// The part of `tone_mapping_info( )` that the standards have alike: which samples become which, for displays of fewer bits.
+/// The part of `tone_mapping_info( )` common to both standards: the mapping of samples for displays of lower bit depth.
 ///
-/// ITU-T H.264 (08/2021) D.1.25, semantics D.2.25; ITU-T H.265 (08/2021) D.2, semantics D.3. How long the message holds and the elements
-/// of model 4 differ.
+/// ITU-T H.264 (08/2021) D.1.25, semantics D.2.25; ITU-T H.265 (08/2021) D.2, semantics D.3. The persistence of the message and the
+/// elements of model 4 differ.
 public struct ToneMapping: Equatable, Sendable {
-  /// One step of a piecewise linear mapping.
+  /// A pivot of a piecewise linear mapping.
   public struct Pivot: Equatable, Sendable {
-    /// A decoded sample.
+    /// The decoded sample value.
     public var codedPivotValue: UInt32 = 0
-    /// What it becomes.
+    /// The mapped sample value.
     public var targetPivotValue: UInt32 = 0
 
-    /// Zero to zero.
+    /// Maps zero to zero.
     public init() {}
   }
 
-  /// Two numbers of models 0 and 1.
+  /// The two parameters of models 0 and 1.
   public struct Pair: Equatable, Sendable {
-    /// min_value, sigmoid_midpoint.
+    /// min_value or sigmoid_midpoint.
     public var first: UInt32 = 0
-    /// max_value, sigmoid_width.
+    /// max_value or sigmoid_width.
     public var second: UInt32 = 0
 
     /// Zeros.
     public init() {}
   }
 
-  /// Bits of decoded samples, 8 to 14.
+  /// The bit depth of decoded samples, 8 to 14.
   public var codedDataBitDepth: UInt8 = 8
-  /// Bits of mapped samples, 1 to 16.
+  /// The bit depth of mapped samples, 1 to 16.
   public var targetBitDepth: UInt8 = 8
-  /// 0 linear, 1 sigmoid, 2 table, 3 pivots, 4 camera.
+  /// 0 linear, 1 sigmoid, 2 table, 3 piecewise linear, 4 camera.
   public var toneMapModelId: UInt32 = 4
-  /// With model 0: min_value and max_value.
+  /// Model 0: min_value and max_value.
   public var linear: Pair?
-  /// With model 1: sigmoid_midpoint and sigmoid_width.
+  /// Model 1: sigmoid_midpoint and sigmoid_width.
   public var sigmoid: Pair?
-  /// With model 2: for each mapped sample the first that is mapped to it.
+  /// Model 2: for each mapped sample value the first decoded value mapped to it.
   public var startOfCodedInterval: [UInt32] = []
-  /// With model 3.
+  /// Model 3: the pivots.
   public var pivots: [Pivot] = []
 
-  /// A camera's mapping, which is no part of this.
+  /// Model 4, whose elements are not part of this structure.
   public init() {}
 
-  /// The elements from coded_data_bit_depth to those of models 0 to 3.
+  /// Codes the elements from coded_data_bit_depth to those of models 0 to 3.
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("coded_data_bit_depth", &codedDataBitDepth, bits: 8, in: 8...14, sizing: true, at: -1, -1)
     try c.u("target_bit_depth", &targetBitDepth, bits: 8, in: 1...16, sizing: true, at: -1, -1)
@@ -59,7 +59,7 @@ public struct ToneMapping: Equatable, Sendable {
       try c.u("sigmoid_midpoint", &v.first, bits: 32)
       try c.u("sigmoid_width", &v.second, bits: 32)
     }
-    // Samples take whole bytes here.
+    // Sample values occupy whole bytes here.
     let codedBits = (Int(codedDataBitDepth) + 7) / 8 * 8
     let targetBits = (Int(targetBitDepth) + 7) / 8 * 8
     let steps = model == 2 ? 1 << Int(targetBitDepth) : 0

@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// Data of an organisation that ITU-T T.35 registers.
+/// User data of an organisation registered under ITU-T T.35.
 ///
 /// ITU-T H.264 (08/2021) D.1.6 `user_data_registered_itu_t_t35( )`, semantics D.2.6; ITU-T H.265 (08/2021) D.2, semantics D.3.
 public struct UserDataRegisteredITUTT35: Syntax {
@@ -8,9 +8,9 @@ public struct UserDataRegisteredITUTT35: Syntax {
 
   /// 0xB5 for the United States (T.35 Annex A).
   public var ituTT35CountryCode: UInt8 = 0xB5
-  /// With a country code of 0xFF.
+  /// Present for country code 0xFF.
   public var ituTT35CountryCodeExtensionByte: UInt8?
-  /// The provider's code, two bytes in most countries, and its data.
+  /// The provider code, two bytes in most countries, and its data.
   public var ituTT35PayloadBytes: BitString = .empty
 
   /// No data.
@@ -24,13 +24,13 @@ public struct UserDataRegisteredITUTT35: Syntax {
 }
 
 extension UserDataRegisteredITUTT35 {
-  /// The provider's code, the first two bytes of the data; nil where they are missing.
+  /// The provider code, the first two payload bytes; nil if there are fewer.
   public var providerCode: UInt16? {
     let bytes = ituTT35PayloadBytes.bytes
     return bytes.count < 2 ? nil : UInt16(bytes[0]) << 8 | UInt16(bytes[1])
   }
 
-  /// The provider's name, for those that are well known.
+  /// The provider's name; nil if unknown.
   public var providerName: String? {
     switch (ituTT35CountryCode, providerCode) {
     case (0xB5, 0x0031): "ATSC"
@@ -44,7 +44,7 @@ extension UserDataRegisteredITUTT35 {
     }
   }
 
-  /// Closed captions (CTA-608 and CTA-708) that the data holds; nil where it holds none.
+  /// The closed captions (CTA-608 and CTA-708) in the payload; nil if there are none.
   public var captions: ATSCCaptionData? {
     let bytes = ituTT35PayloadBytes.bytes
     guard providerName == "ATSC", bytes.count > 2 else { return nil }

@@ -1,17 +1,17 @@
 import BitstreamKit
 
-/// Data that a UUID names.
+/// User data identified by a UUID.
 ///
 /// ITU-T H.264 (08/2021) D.1.7 `user_data_unregistered( )`, semantics D.2.7; ITU-T H.265 (08/2021) D.2, semantics D.3.
 public struct UserDataUnregistered: Syntax {
   public static let structureName: StaticString = "user_data_unregistered"
 
-  /// Sixteen bytes.
+  /// The UUID, 16 bytes.
   public var uuidISOIEC11578: [UInt8] = Array(repeating: 0, count: 16)
-  /// Whatever belongs to the UUID.
+  /// The payload, whose format depends on the UUID.
   public var userDataPayloadBytes: BitString = .empty
 
-  /// The UUID of zeros and no data.
+  /// A UUID of zeros and no payload.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -21,13 +21,13 @@ public struct UserDataUnregistered: Syntax {
 }
 
 extension UserDataUnregistered {
-  /// Whose data it is, for UUIDs that are well known.
+  /// The name of a well-known UUID; nil if unknown.
   public var uuidName: String? {
     for (uuid, name) in Self.known where uuidISOIEC11578 == uuid { return name }
     return nil
   }
 
-  /// The data as text up to its first zero, where it is printable ASCII: what encoders say about themselves.
+  /// The payload as text up to its first zero byte, typically an encoder's settings; nil if it is not printable ASCII.
   public var text: String? {
     let letters = userDataPayloadBytes.bytes.prefix { $0 != 0 }
     if letters.isEmpty || letters.contains(where: { $0 > 126 || ($0 < 32 && $0 != 9 && $0 != 10 && $0 != 13) }) { return nil }

@@ -109,7 +109,7 @@ import Testing
   header = ADTSHeader()
   header.channelConfiguration = 0
   #expect(throws: SyntaxError.self) { try AudioSpecificConfig(header) }
-  // The element at the front of the frame tells, and stands at another bit in the configuration.
+  // The element at the start of the frame is at another bit position in the configuration.
   var writer = BitWriter()
   var element = ProgramConfigElement()
   element.samplingFrequencyIndex = 4

@@ -47,7 +47,7 @@ import Testing
   #expect(bytes.count == 7)
 }
 
-/// Channels that no configuration of the table has are told by an element in every frame, and read from there.
+/// A channel layout without a table configuration is written as an element in every frame, and read from there.
 @Test func channelsOfTheirOwn() throws {
   var program = ProgramConfigElement()
   (program.objectType, program.samplingFrequencyIndex) = (1, 4)

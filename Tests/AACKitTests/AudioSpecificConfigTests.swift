@@ -83,9 +83,9 @@ let known: [Known] = [
   #expect(try AudioSpecificConfig(parsing: hex("1210 56C500")).syncExtension == nil)
   #expect(try AudioSpecificConfig(parsing: hex("1210 56C500")).rest == BitString(bytes: hex("56C500")).withoutLastZeros(atMost: 7))
   #expect(try AudioSpecificConfig(parsing: hex("121056E2")).syncExtension?.extensionAudioObjectType.rawValue == 2)
-  // The word with SBR behind it, and no bit that says whether.
+  // syncExtensionType followed by SBR, without sbrPresentFlag.
   #expect(throws: SyntaxError.self) { try AudioSpecificConfig(parsing: hex("121056E5")) }
-  // BSAC, which tells channels: 1 frequency, 22, SBR of 48 kHz, stereo.
+  // BSAC, which has a channel configuration: 1 frequency, 22, SBR of 48 kHz, stereo.
   var bsac = AudioSpecificConfig()
   bsac.audioObjectType = .erBSAC
   bsac.gaSpecificConfig?.extension = .init()
@@ -199,7 +199,7 @@ private func flv(_ config: [UInt8]) -> Data {
   #expect(output.text.split(separator: "\n").first.map(String.init) == "\(known.rate),\(channels)")
 }
 
-/// The configurations in `esds` boxes: behind the decoder's descriptor (tag 4, 13 bytes, object type 0x40) the tag 5 and a length.
+/// The configurations in `esds` boxes: after the decoder descriptor (tag 4, 13 bytes, object type 0x40), tag 5 and a length.
 func configs(in bytes: [UInt8]) -> [[UInt8]] {
   let (data, name) = (Data(bytes), Data("esds".utf8))
   var found: [[UInt8]] = []

@@ -3,7 +3,7 @@ import BitstreamKit
 import TestSupport
 import Testing
 
-/// What stands in a configuration is what its object type and channels let stand there, and what does not belong is refused.
+/// A configuration has exactly the parts that its object type and channels allow; others are rejected.
 @Test(arguments: [1, 2, 3, 4, 6, 7, 17, 19, 20, 21, 22, 23] as [UInt8], [false, true])
 func partsStandWhereTheirObjectTypeHasThem(_ type: UInt8, _ isExtended: Bool) throws {
   var config = AudioSpecificConfig()

@@ -76,7 +76,7 @@ private func walkFrames(_ bytes: [UInt8]) throws -> (good: Int, faults: [String]
 }
 
 /// A block of one channel that takes all bands from one codebook, and random bits for spectral data.
-/// - Parameter isLonger: whether a bit too much stands before the end.
+/// - Parameter isLonger: whether to insert an extra bit before the end.
 private func randomBlock(
   _ book: Int, _ index: UInt8, isShort: Bool, isLonger: Bool, _ generator: inout Generator
 ) throws -> [UInt8] {
@@ -188,7 +188,7 @@ private func someFrames() throws -> [(config: AudioSpecificConfig, bytes: [UInt8
         #expect(error.reason == .truncated && error.bitOffset <= length * 8)
       }
     }
-    // What comes before and behind has no say.
+    // Bytes before and after the block have no effect.
     let other = [0xFF, 0x12] + bytes + [0x21, 0xFF, 0x00]
     #expect(try walker.walk(other, 2..<other.count) == block)
   }

@@ -2,7 +2,7 @@ import BitstreamKit
 import TestSupport
 import Testing
 
-/// All bytes that come out of a filter, and the units taken; `replacing` gives what stands for a unit.
+/// All bytes output by a filter, and the extracted units; `replacing` returns the replacement of a unit.
 private func run(
   _ stream: [UInt8], chunk size: Int, limit: Int = 1 << 20, wanting: (UInt8) -> Bool, replacing: ([UInt8]) -> [UInt8] = { $0 }
 ) -> (bytes: [UInt8], units: [[UInt8]]) {
@@ -29,7 +29,7 @@ private func run(
   return (bytes, units)
 }
 
-/// Garbage, start codes of both lengths, zeros behind units, an empty unit, a unit of a type 0 whose first byte is a zero.
+/// Garbage, start codes of both lengths, zeros after units, an empty unit, a unit of type 0 whose first byte is zero.
 private let stream = hex(
   "AA 00 00 00 01 67 42 00 0A 00 00 00 00 00 01 68 CE 38 80 00 00 01 00 00 01 67 11 22 33 00 00 00 00 00 01 65 00 00 03 00 00 01 00 05 00 00"
 )

@@ -43,7 +43,7 @@ private func parsed(_ bytes: [UInt8], cutting generator: inout Generator, longes
   return units
 }
 
-/// A stream of few different bytes, so that zeros and start codes stand in every place.
+/// A stream of few distinct bytes, so that zeros and start codes occur at every position.
 private func randomStream(_ generator: inout Generator) -> [UInt8] {
   let zeros = generator.upTo(6)
   return (0..<Int(generator.upTo(400))).map { _ in

@@ -2,7 +2,7 @@ import BitstreamKit
 import TestSupport
 import Testing
 
-/// A part behind a code word, in a structure that ends at no byte's edge.
+/// A part preceded by a codeword, in a structure that does not end byte-aligned.
 private struct Announcing: Syntax {
   static let structureName: StaticString = "announcing"
   var head: UInt8 = 0
@@ -25,7 +25,7 @@ private struct Announcing: Syntax {
   let whole = hex("2ADEA0")
   let read = try Announcing(parsing: whole)
   #expect(read.part == 42 && read.rest.isEmpty)
-  // The same bits behind a head that rules the part out, and behind another word.
+  // The same bits after a header that excludes the part, and after another codeword.
   #expect(try Announcing(parsing: hex("EADEA0")).part == nil)
   #expect(try Announcing(parsing: hex("2AD6A0")).part == nil)
   // Too few bits for the part: the word belongs to the rest.

@@ -60,7 +60,7 @@ private func fewBytes(_ seed: UInt64) -> [UInt8] {
   #expect(EmulationPrevention.adding(to: [0, 0, 0]) == [0, 0, 3, 0])
   #expect(EmulationPrevention.adding(to: [0, 0, 1]) == [0, 0, 3, 1])
   #expect(EmulationPrevention.adding(to: [0, 0, 4]) == [0, 0, 4])
-  // cabac_zero_words: the byte 03 behind the last of them goes as well.
+  // cabac_zero_words: the byte 03 after the last of them is removed as well.
   #expect(EmulationPrevention.removing(from: [0x80, 0, 0, 3, 0, 0, 3]) == [0x80, 0, 0, 0, 0])
   #expect(EmulationPrevention.adding(to: [0x80, 0, 0, 0, 0]) == [0x80, 0, 0, 3, 0, 0, 3])
 }

@@ -2,7 +2,7 @@ import BitstreamKit
 import TestSupport
 import Testing
 
-/// A list behind its count, of which more can be coded than fit.
+/// A list preceded by its count, which can exceed the capacity.
 private struct ShortCounted: Syntax {
   static let structureName: StaticString = "counted"
   var numbers: ShortList<UInt8> = []

@@ -118,7 +118,7 @@ private let x264 = "x264 --demuxer y4m --muxer raw --preset ultrafast --tune zer
     // Other tests of this process open and close some as well; one that each run left open would be many.
     for _ in 0..<60 { _ = try failing("exit 1", pictures: 1) }
     #expect(openDescriptors() - before < 50)
-    // No child is left that nobody waits for: there is none at all, but those of other tests, which run beside these.
+    // No zombie is left. Children of other tests, which run in parallel, are not counted.
     let own = getpid()
     let zombies: () -> [String] = {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []

@@ -139,7 +139,7 @@ private func rows(_ file: String) throws -> [[String]] { try Places.expectedRows
     }
   }
 
-  /// Files of any kind, as they are and behind the header of an FLV file: an end in peace is all that is asked.
+  /// Files of any kind, as they are and after an FLV header: the reader must only terminate without a crash.
   @Test(arguments: Places.corpusFiles()) func anyFileIsHarmless(_ file: String) throws {
     let bytes = Array(try Places.corpusFile(file).prefix(2 << 20))
     let asIs = walk(bytes, longest: 5000)

@@ -3,7 +3,7 @@ import FLVKit
 import TestSupport
 import Testing
 
-/// What the reader tells of tags, however it is asked: a line each.
+/// The tags reported by the reader through either interface, one line each.
 private func lines(_ file: [UInt8], asksForOrdinary: Bool, longest: UInt64, seed: UInt64) -> (lines: [String], ordinary: Int) {
   var generator = Generator(seed: seed)
   var reader = FLVReader(headLength: 64)
@@ -50,7 +50,7 @@ private func lines(_ file: [UInt8], asksForOrdinary: Bool, longest: UInt64, seed
   #expect((quick.ordinary > 0) == (longest > 20))
 }
 
-/// A file that ends anywhere is told of alike.
+/// Both interfaces report the same for a file truncated anywhere.
 @Test func cutOffTagsAreThoseOfTheEvents() throws {
   let file = try Places.fixture("avc_aac.flv")
   for end in stride(from: 0, to: file.count, by: 13) {
@@ -60,7 +60,7 @@ private func lines(_ file: [UInt8], asksForOrdinary: Bool, longest: UInt64, seed
   }
 }
 
-/// A file that is damaged anywhere is told of alike.
+/// Both interfaces report the same for a file damaged anywhere.
 @Test(arguments: 0..<200 as Range<UInt64>) func damagedTagsAreThoseOfTheEvents(_ seed: UInt64) throws {
   var file = try Places.fixture("avc_aac.flv")
   var generator = Generator(seed: seed)

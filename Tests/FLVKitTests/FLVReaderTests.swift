@@ -3,7 +3,7 @@ import FLVKit
 import TestSupport
 import Testing
 
-/// Everything a reader told, the bodies put together.
+/// All events of a reader, with bodies joined.
 struct Walk: Equatable {
   struct Tag: Equatable {
     var tag: FLVTag
@@ -78,7 +78,7 @@ func walk(
   return walk
 }
 
-/// A tag with the size behind it.
+/// A tag with the PreviousTagSize after it.
 func tag(_ type: UInt8, _ time: UInt32, _ body: [UInt8], size: UInt32? = nil, streamID: UInt32 = 0) -> [UInt8] {
   var header = TagHeader()
   header.tagType = type & 31
@@ -133,7 +133,7 @@ private let small = fileHeader + tag(18, 0, hex("02 0001 61 05")) + tag(9, 0, vi
         #expect(part.error?.isTruncation == true, "\(length)")
         #expect((part.error?.byteOffset ?? 0) <= UInt64(length))
       }
-      // A tag is told as soon as its header is there.
+      // A tag is reported as soon as its header is available.
       #expect(part.tags.count == [13, 33, 113, 131].filter { $0 + 11 <= length }.count)
       if let last = part.tags.last, last.body == nil { #expect(part.order.hasSuffix("tx")) }
     }

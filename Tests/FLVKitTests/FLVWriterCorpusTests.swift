@@ -3,7 +3,7 @@ import FLVKit
 import TestSupport
 import Testing
 
-/// A file taken apart into frames and configurations and written anew.
+/// A file split into frames and configurations and written again.
 private struct Rewritten {
   var bytes: [UInt8] = []
   var writer = FLVWriter(video: nil, audio: nil)

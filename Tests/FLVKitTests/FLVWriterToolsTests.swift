@@ -117,7 +117,7 @@ private func run(_ tool: String, _ arguments: [String]) throws -> String {
   return result.text
 }
 
-/// Packets as ffprobe tells them: stream, times, size, flags.
+/// Packets as reported by ffprobe: stream, times, size, flags.
 private func packets(_ file: String) throws -> [String] {
   let entries = ["-show_entries", "packet=stream_index,pts,dts,size,flags"]
   return try run("ffprobe", ["-v", "error"] + entries + ["-of", "csv=p=0", file]).split(separator: "\n").map(String.init)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RTMPKit
 
-/// Messages of all kinds with times that stand still, go on, leap over 24 and 32 bits and run backwards.
+/// Messages of all kinds with timestamps that repeat, advance, wrap at 24 and 32 bits and go backwards.
 private func messages(seed: UInt64) -> [(Whole, UInt32)] {
   var dice = Dice(seed)
   var time: UInt32 = [0, 0xFF_FFF0, 0xFFFF_FF00].randomElement(using: &dice) ?? 0
@@ -48,7 +48,7 @@ private func messages(seed: UInt64) -> [(Whole, UInt32)] {
   #expect(forms == [0, 2, 3, 3, 2, 0] && bytes[0] >> 6 == 1)
 }
 
-/// Adobe RTMP 1.0, 5.3.2.1: a message of form 3 behind one of form 0 adds the time of that.
+/// Adobe RTMP 1.0, 5.3.2.1: a message of format 3 after one of format 0 adds its timestamp.
 @Test func formThreeBehindFormZero() throws {
   let bytes = hex("04 0003E8 000001 08 01000000 AA  C4 BB  84 000014 CC  C4 DD")
   let found = try read(bytes, [0..<bytes.count])
@@ -111,7 +111,7 @@ private func error(_ bytes: [UInt8]) -> SyntaxError? {
 @Test func whatIsNoChunkIsRefused() throws {
   // Bytes 0 to 12 are a message; at 13 chunk stream 5 begins with form 1.
   let unknown = try #require(error(hex("04 000000 000001 08 01000000 AA 45 000000 000001 08 AA")))
-  #expect(unknown.description == "Chunk Header: fmt (file byte 0xd): chunk stream 5 begins with form 1, which goes by a header before")
+  #expect(unknown.description == "Chunk Header: fmt (file byte 0xd): chunk stream 5 starts with format 1, which requires a previous header")
   let large = try #require(error(hex("03 000000 FFFFFF 14 00000000")))
   #expect(large.description.contains("a message of type 20 and 16777215 bytes"))
 }

@@ -31,7 +31,7 @@ import Testing
   let word = try RTMPCommand(parsing: hex("02 000B 6F6E46435075626C697368"))
   #expect(word.name == "onFCPublish" && word.transactionId == nil && word.transaction == 0)
   #expect(try word.encoded().count == 14)
-  // A command that ends behind its number.
+  // A command that ends after its transaction ID.
   let short = try RTMPCommand(parsing: hex("02 0005 636C6F7365 00 0000000000000000"))
   #expect(short.name == "close" && short.commandObject == nil && short.code.isEmpty && !short.isError)
 }

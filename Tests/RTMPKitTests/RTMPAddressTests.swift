@@ -32,7 +32,7 @@ import Testing
   #expect(address.host == host && address.port == port && address.app == app && address.stream == stream)
 }
 
-/// What stands in a log holds no key.
+/// The description, which may be logged, contains no key.
 @Test func howAnAddressIsShown() throws {
   let address = try RTMPAddress("rtmp://[::1]/live/name?key=secret")
   #expect(address.description == "rtmp://[::1]:1935/live/name" && address.connectionURL == "rtmp://[::1]:1935/live")
@@ -48,7 +48,7 @@ import Testing
   #expect(throws: RTMPAddress.Invalid.self) { try RTMPAddress(text) }
 }
 
-/// Who asks for TLS is told so, and not that the address is wrong.
+/// For rtmps:// the error names TLS instead of reporting a malformed address.
 @Test func whatIsNotSpokenIsSaid() {
   func words(_ text: String) -> String {
     do throws(RTMPAddress.Invalid) { return try RTMPAddress(text).description } catch { return error.description }

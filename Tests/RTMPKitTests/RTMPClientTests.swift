@@ -5,7 +5,7 @@ import Testing
 
 @testable import RTMPKit
 
-/// A server that answers as it is told.
+/// A scripted server.
 private struct Script {
   var client: RTMPClient
   var server = RTMPConnection(.server, nonce: noise(1528, seed: 9))
@@ -16,7 +16,7 @@ private struct Script {
     client = RTMPClient(purpose, try RTMPAddress("rtmp://h/live/name?k=1"), nonce: noise(1528, seed: 8))
   }
 
-  /// Carries bytes to and fro until nobody has anything to say.
+  /// Exchanges bytes until neither side has output.
   mutating func run(_ answer: (RTMPCommand, inout RTMPConnection) throws -> Void) throws -> [RTMPClientEvent] {
     var events: [RTMPClientEvent] = []
     while client.connection.output.count + server.output.count > 0 {
@@ -111,7 +111,7 @@ private func obliging(_ command: RTMPCommand, _ server: inout RTMPConnection) th
     Issue.record("taken")
   } catch let error as RTMPError {
     #expect(error == .refused(request: request, code: code, words: "not you"))
-    #expect(error.description == "the server refuses \(request): \(code) (not you)")
+    #expect(error.description == "the server rejected \(request): \(code) (not you)")
   }
 }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RTMPKit
 
-/// Two sides behind their handshake.
+/// Two connections after their handshake.
 private func pair() throws -> (RTMPConnection, RTMPConnection) {
   var client = RTMPConnection(.client, nonce: noise(1528, seed: 1))
   var server = RTMPConnection(.server, nonce: noise(1528, seed: 2))
@@ -70,7 +70,7 @@ private func pair() throws -> (RTMPConnection, RTMPConnection) {
   func push(_ count: Int) { for _ in 0..<count { client.send(RTMPMessage(.video, length: 0, streamID: 1), body, 0..<body.count) } }
   push(50)
   #expect(client.maySend)
-  // The client has told its window, so that the server acknowledges from now on.
+  // The client has sent its window, so the server acknowledges from now on.
   _ = try talk(&client, &server)
   push(50)
   #expect(!client.maySend)
@@ -92,7 +92,7 @@ private func pair() throws -> (RTMPConnection, RTMPConnection) {
   #expect(limit(3000, 1) == 3000 && limit(9000, 1) == nil)
 }
 
-/// Type 17 is a command of AMF 0 behind one byte, type 15 script data.
+/// Type 17 is an AMF0 command after one byte, type 15 script data.
 @Test func framesOfAMF3() throws {
   var (client, server) = try pair()
   let command = RTMPCommand("connect", 1, .null)
@@ -106,7 +106,7 @@ private func pair() throws -> (RTMPConnection, RTMPConnection) {
 
 @Test func aggregatesComeApart() throws {
   var (client, server) = try pair()
-  // Sound at 100 and a picture at 140 of a clock of their own, and a number behind each.
+  // Audio at 100 and a picture at 140 in another time base, each followed by a back pointer.
   let tags = hex("08 000002 000064 00 000001 AF01 0000000D 09 000001 00008C 00 000001 17 0000000C")
   client.send(RTMPMessage(.aggregate, timestamp: 5000, length: 0, streamID: 1), tags, 0..<tags.count)
   client.send(RTMPMessage(.aggregate, timestamp: 6000, length: 0, streamID: 1), tags, 0..<tags.count - 4)

@@ -25,7 +25,7 @@ private func drain(_ queue: inout RTMPPublishQueue, now: Int64) -> [RTMPTag] {
   #expect(RTMPTag(.video, at: 0, [0x90, 0x68, 0x76, 0x63, 0x31, 1]).kind == .configuration(track: 0))
   #expect(RTMPTag(.video, at: 0, [0x91, 0x68, 0x76, 0x63, 0x31, 0, 0, 0, 1]).kind == .picture(isKey: true))
   #expect(RTMPTag(.video, at: 0, [0xA3, 0x68, 0x76, 0x63, 0x31, 1]).kind == .picture(isKey: false))
-  // One track with the number 3, behind the header for several.
+  // One track with ID 3, with the multitrack header.
   #expect(RTMPTag(.video, at: 0, [0x96, 0x00, 0x68, 0x76, 0x63, 0x31, 3, 1]).kind == .configuration(track: 4))
   #expect(RTMPTag(.script, at: 0, [2, 0, 10] + Array("onMetaData".utf8) + [5]).kind == .metaData)
   #expect(RTMPTag(.script, at: 0, [2, 0, 1, 0x61]).kind == .other && RTMPTag(.video, at: 0, []).kind == .other)
@@ -94,7 +94,7 @@ private func drain(_ queue: inout RTMPPublishQueue, now: Int64) -> [RTMPTag] {
   #expect(drain(&queue, now: 299).map(\.time) == Array(199...299) && queue.droppedSounds == 199)
 }
 
-/// A server that begins anew is told the configuration in force at the first picture that it gets, which is a key picture.
+/// After a reconnection the server receives the current configuration before its first picture, which is a keyframe.
 @Test func aServerBeginsAnewAtAKeyPicture() {
   var queue = RTMPPublishQueue(mostAge: 10_000, mostBytes: 1 << 20)
   for tag in [configuration(1), key(0), inter(40)] { queue.push(tag, now: tag.time) }
@@ -136,7 +136,7 @@ private func drain(_ queue: inout RTMPPublishQueue, now: Int64) -> [RTMPTag] {
   #expect(queue.longestWait <= 500 && queue.oldestAge > 500 && queue.oldestAge <= 560 && queue.sentPictures > 10)
 }
 
-/// Of what nobody takes any more nothing is held, and all is counted.
+/// After giving up, the queue holds nothing and counts everything as dropped.
 @Test func whatIsGivenUpIsCounted() {
   var queue = RTMPPublishQueue(mostAge: nil, mostBytes: 1 << 20)
   for tag in [configuration(1), key(0), sound(3), inter(40)] { queue.push(tag, now: 0) }

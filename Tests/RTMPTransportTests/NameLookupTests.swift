@@ -46,7 +46,7 @@ private func isSettled(_ lookup: NameLookup) -> Bool {
   return unsafe poll(&waiting, 1, 0) == 1
 }
 
-/// A name has as long as a server.
+/// A name lookup has the same timeout as a server.
 @Test func aNameThatTakesTooLong() throws {
   let release = DispatchSemaphore(value: 0)
   defer { release.signal() }
@@ -57,5 +57,5 @@ private func isSettled(_ lookup: NameLookup) -> Bool {
   }
   try link.exchange(now: 1100)
   #expect(link.descriptor >= 0 && !link.wantsRoom)
-  #expect(throws: RTMPError.unreachable("somewhere: nobody knew the name for 100 ms")) { try link.exchange(now: 1101) }
+  #expect(throws: RTMPError.unreachable("somewhere: name lookup timed out after 100 ms")) { try link.exchange(now: 1101) }
 }

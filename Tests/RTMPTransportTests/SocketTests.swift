@@ -8,7 +8,7 @@ import Testing
 @Test func aNameBecomesAddresses() throws {
   let found = try SocketAddress.resolve("127.0.0.1", 1935)
   #expect(found.count == 1 && found[0].family == AF_INET && found[0].bytes.count == 16)
-  // Behind the family stand the port and the address, in the order of the net.
+  // The family is followed by port and address in network byte order.
   #expect(Array(found[0].bytes[2..<8]) == [0x07, 0x8F, 127, 0, 0, 1])
   #expect(throws: RTMPError.self) { try SocketAddress.resolve("no-such-host.invalid", 1935) }
 }

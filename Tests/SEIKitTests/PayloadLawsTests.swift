@@ -15,7 +15,7 @@ import Testing
   checkLaws(AmbientViewingEnvironment.self)
 }
 
-/// A part behind a flag that cancels it.
+/// A part after its cancel flag.
 private struct Cancellable: Syntax {
   static let structureName: StaticString = "cancellable"
   var content: UInt8?

@@ -60,7 +60,7 @@ import Testing
       server.kill()
       // The connection is lost and does not come back.
       #expect(running.wait() == 74)
-      #expect(running.standardError.contains("trying again") && running.standardError.contains("the server has not come back"))
+      #expect(running.standardError.contains("trying again") && running.standardError.contains("the server did not come back"))
       #expect(try frames(local, "v").count == 200)
     }
   }

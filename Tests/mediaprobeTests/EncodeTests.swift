@@ -218,7 +218,7 @@ struct EncodeWithToolsTests {
         "encode", "--preset", "ultrafast", "--audio", sound, "--audio-encoder", "sh -c 'echo hello; cat'", input, out)
       #expect(text.status == 69 && text.standardError.contains("no ADTS"), "\(text.standardError)")
       let none = try Program.mediaprobe("encode", "--audio", input, input, out)
-      #expect(none.status == 65 && none.standardError.contains("it is no WAVE file"), "\(none.standardError)")
+      #expect(none.status == 65 && none.standardError.contains("not a WAVE file"), "\(none.standardError)")
       let missing = try Program.mediaprobe("encode", "--audio", "/no/such.wav", input, out)
       #expect(missing.status == 66)
     }
@@ -314,14 +314,14 @@ private struct Failing {
   @Test func anEncoderThatHangsIsEnded() throws {
     try withFailing { failing in
       let result = try failing.run("sleep 1000", ["--timeout", "500ms"])
-      #expect(result.status == 69 && result.standardError.contains("did nothing for"), "\(result.standardError)")
+      #expect(result.status == 69 && result.standardError.contains("made no progress for"), "\(result.standardError)")
     }
   }
 
   @Test func anEncoderThatWritesTextIsRefused() throws {
     try withFailing { failing in
       let result = try failing.run("echo hello; cat > /dev/null")
-      #expect(result.status == 69 && result.standardError.contains("this is no H.264 byte stream: 'hello"), "\(result.standardError)")
+      #expect(result.status == 69 && result.standardError.contains("not an H.264 byte stream: 'hello"), "\(result.standardError)")
     }
   }
 
@@ -381,8 +381,8 @@ private struct Failing {
     (["--peak", "1M", "--bitrate", "2M", "in.y4m", "a.mp4"], "less than the average"),
     (["in.y4m", "a.mp4", "a.mp4:hevc"], "are one file"),
     (["--audio", "a.wav", "in.y4m", "a.h264"], "can hold sound"), (["--crop", "round", "in.y4m", "a.mp4"], "no shape"),
-    (["--encoder", "x 'y", "in.y4m", "a.mp4"], "inside of a quote"), (["--fps", "25", "in.y4m", "a.mp4"], "go with '--size'"),
-    (["in.y4m", "-:h264", "-:hevc"], "Standard output"), (["--encoder", "x {colour}", "in.y4m", "a.mp4"], "a place {colour}"),
+    (["--encoder", "x 'y", "in.y4m", "a.mp4"], "unterminated quote"), (["--fps", "25", "in.y4m", "a.mp4"], "go with '--size'"),
+    (["in.y4m", "-:h264", "-:hevc"], "Standard output"), (["--encoder", "x {colour}", "in.y4m", "a.mp4"], "unknown placeholder {colour}"),
   ]) func whatCannotBeMeantIsSaid(words: [String], message: String) throws {
     let result = try Program.run(Program.mediaprobe, ["encode"] + words)
     #expect(result.status == 64 && result.standardError.contains(message), "\(result.standardError)")

@@ -91,8 +91,8 @@ func eachKindOfVideoTagHasItsLine(_ digits: String, _ part: String) throws {
   #expect(result.text.contains("[UNKNOWN]      0 16777216 |"))
   #expect(result.text.contains("PreviousTagSize: 99 Position: 29"))
   for finding in [
-    "PreviousTagSize is 99 and not 12 at 25", "the timestamp of the video tag runs backwards from 40 to 20 at 29",
-    "TagType 7 is unknown at 61", "3 bytes behind the last tag are no tag at 92",
+    "PreviousTagSize is 99, expected 12 at 25", "the timestamp of the video tag runs backwards from 40 to 20 at 29",
+    "TagType 7 is unknown at 61", "3 bytes after the last tag are not a tag at 92",
   ] {
     #expect(result.standardError.contains("mediaprobe: standard input: \(finding)\n"), "\(finding)\n\(result.standardError)")
   }

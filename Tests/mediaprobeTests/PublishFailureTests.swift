@@ -30,7 +30,7 @@ private func publish(
   }
   #expect(result.status == 69)
   #expect(
-    result.standardError.hasSuffix("the server refuses publish: NetStream.Publish.BadName (as the test wants it)\n"),
+    result.standardError.hasSuffix("the server rejected publish: NetStream.Publish.BadName (as the test wants it)\n"),
     "\(result.standardError)")
   // A key in the address is nobody's business.
   #expect(!result.standardError.contains("secret"))
@@ -55,7 +55,7 @@ private func publish(
     connection.write(Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8))
     _ = connection.read(exactly: 1537)
   }
-  #expect(result.status == 65 && result.standardError.contains("the other side does not speak RTMP"), "\(result.standardError)")
+  #expect(result.status == 65 && result.standardError.contains("the peer does not speak RTMP"), "\(result.standardError)")
 }
 
 @Test func theServerSendsGarbage() throws {
@@ -65,7 +65,7 @@ private func publish(
     _ = connection.read(exactly: 1 << 20)
   }
   #expect(
-    result.status == 65 && result.standardError.contains("what the server sends makes no sense: Chunk Header: "), "\(result.standardError)")
+    result.status == 65 && result.standardError.contains("invalid data from the server: Chunk Header: "), "\(result.standardError)")
 }
 
 @Test func theServerSaysNothing() throws {

@@ -108,7 +108,7 @@ import Testing
       #expect(eventually { server.isPublished("x") })
       let second = try Program.mediaprobe("publish", clip, server.address("x"))
       #expect(second.status == 69)
-      #expect(second.standardError.contains("the server refuses publish: NetStream.Publish.BadName"), "\(second.standardError)")
+      #expect(second.standardError.contains("the server rejected publish: NetStream.Publish.BadName"), "\(second.standardError)")
       // The clip, and more than half of it again.
       #expect(eventually { fileSize(local) > fileSize(clip) * 8 / 5 })
       first.interrupt()
@@ -192,7 +192,7 @@ import Testing
         #expect(tag.kind == .picture(isKey: true), "\(numbers)")
       }
       let words = program.standardError
-      #expect(words.contains("left out: \(125 - numbers.count) pictures and "), "\(words) \(numbers.count)")
+      #expect(words.contains("dropped: \(125 - numbers.count) pictures and "), "\(words) \(numbers.count)")
       #expect(words.contains(" sent: \(numbers.count) pictures and "), "\(words) \(numbers.count)")
       #expect(try #require(longestWaits(words)).sent <= 600, "\(words)")
     }

@@ -71,7 +71,7 @@ import Testing
     let sent = try tags(sent: gathered.all[0])
     let arrived = sent.filter(\.isPicture)
     #expect(arrived.count > 300 && arrived.count < 1200, "\(arrived.count)")
-    #expect(words.contains("left out: \(1500 - arrived.count) pictures and "), "\(words) \(arrived.count)")
+    #expect(words.contains("dropped: \(1500 - arrived.count) pictures and "), "\(words) \(arrived.count)")
     var places: [[UInt8]: Int] = [:]
     for (place, picture) in pictures.enumerated() { places[picture.body] = place }
     var next = 0

@@ -77,7 +77,7 @@ func takeSome(_ count: Int) -> @Sendable (ScriptedServer.Connection, Int) -> Voi
 
 /// What is said in the end of how long anything has waited for a server, in milliseconds.
 func longestWaits(_ words: String) -> (sent: Int, all: Int)? {
-  let numbers = words.components(separatedBy: "the longest wait of what was sent: ").last?.split(separator: " ").compactMap { Int($0) }
+  let numbers = words.components(separatedBy: "maximum delay of sent pictures: ").last?.split(separator: " ").compactMap { Int($0) }
   guard let numbers, numbers.count == 2 else { return nil }
   return (numbers[0], numbers[1])
 }

@@ -1,69 +1,69 @@
-/// Why bytes are no `raw_data_block( )`, and where that shows.
+/// Why bytes are not a valid `raw_data_block( )`, and where.
 public struct RawDataBlockFault: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What is against the standard.
+  /// The violated rule.
   public enum Reason: Equatable, Sendable {
-    /// The block goes on behind the bytes.
+    /// The block continues after the end of the bytes.
     case truncated
     /// ics_reserved_bit is set.
     case reservedBit
-    /// max_sfb is more than the scale factor bands that there are.
+    /// max_sfb exceeds the number of scale factor bands.
     case maxSfb
-    /// A tool that AAC LC does not have: prediction, gain control.
+    /// A tool that AAC LC does not have: prediction or gain control.
     case foreignTool
-    /// pulse_data( ) in short windows, or behind the last line.
+    /// pulse_data( ) in short windows, or beyond the last spectral line.
     case pulse
-    /// A codebook that is reserved, or that cannot be used here.
+    /// A codebook that is reserved, or not allowed here.
     case codebook
-    /// A section of no bands, or of more than there are.
+    /// A section with no bands, or with more than remain.
     case section
     /// A scale factor outside of 0 to 255.
     case scalefactor
     /// ms_mask_present is 3.
     case stereoMask
-    /// A filter of more coefficients than AAC LC has.
+    /// A TNS filter of higher order than AAC LC allows.
     case noiseShaping
     /// An escape of more than 13 bits.
     case escape
-    /// A low frequency element in short windows.
+    /// An LFE element with short windows.
     case lowFrequency
-    /// An element that the channel configuration has not at this place.
+    /// An element that the channel configuration does not have at this position.
     case element
-    /// An element_instance_tag that another element of the block has, or that the program does not know.
+    /// An element_instance_tag that is used twice in the block, or not in the program.
     case tag
-    /// The block ends, and channels are missing.
+    /// The block ends before all channels.
     case missingElement
-    /// A coupling channel, which this toolkit does not walk.
+    /// A coupling channel element, which is not supported.
     case coupling
-    /// program_config_element( ) cannot be read, or is not the first element.
+    /// program_config_element( ) is malformed, or not the first element.
     case program
   }
 
-  /// What is wrong.
+  /// The violated rule.
   public var reason: Reason
-  /// The first bit of the element that shows it, counted from the block's first bit.
+  /// The offset in bits of the faulty element from the start of the block.
   public var bitOffset: Int
 
-  /// A fault at a bit.
+  /// Creates a fault at a bit offset.
   public init(_ reason: Reason, at bitOffset: Int) {
     self.reason = reason
     self.bitOffset = bitOffset
   }
 
-  /// One line: where and what.
+  /// One line: the position and the reason.
   public var description: String { "raw_data_block at bit \(bitOffset): \(reason.text)" }
 }
 
 extension RawDataBlockFault.Reason {
-  /// The reason as the end of a sentence.
+  /// The reason as text.
   var text: StaticString {
     switch self {
-    case .truncated: "it goes on behind the bytes"
+    case .truncated: "it continues after the end of the bytes"
     case .reservedBit: "ics_reserved_bit is set"
-    case .maxSfb: "max_sfb is more than the bands there are"
+    case .maxSfb: "max_sfb exceeds the number of bands"
     case .foreignTool: "a tool that AAC LC does not have"
-    case .pulse: "pulse_data in short windows or behind the last line"
+    case .pulse: "pulse_data in short windows or after the last line"
     case .codebook: "a codebook that is reserved or not allowed here"
-    case .section: "a section of no bands or of more than there are"
+    case .section: "a section with no bands or more than remain"
     case .scalefactor: "a scale factor outside of 0...255"
     case .stereoMask: "ms_mask_present is 3"
     case .noiseShaping: "a filter of more coefficients than AAC LC has"

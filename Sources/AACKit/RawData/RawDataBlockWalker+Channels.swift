@@ -1,25 +1,25 @@
 import BitstreamKit
 
 extension RawDataBlockWalker {
-  /// Where a channel stands, which decides what it may use.
+  /// The position of a channel, which determines the tools it may use.
   enum Place {
     case single
     case lowFrequency
-    /// Of a pair; with the other's window or its own.
+    /// A channel of a pair; with the common window, or nil for its own.
     case left(Window?)
     case right(Window?)
   }
 
-  /// What `ics_info( )` says.
+  /// The contents of `ics_info( )`.
   struct Window {
     var isShort = false
     var maxSfb = 0
-    /// How many of the short windows each group has; one group of one long window.
+    /// The number of short windows in each group; one group of one long window.
     var groups = ShortList<UInt8>([1])
     var windowCount: Int { isShort ? 8 : 1 }
   }
 
-  /// channel_pair_element( ) behind its tag, Table 4.5.
+  /// channel_pair_element( ) after its tag, Table 4.5.
   mutating func passPair(_ cursor: inout RawDataCursor) throws(RawDataBlockFault) {
     var common: Window?
     if try cursor.flag() {
@@ -108,7 +108,7 @@ extension RawDataBlockWalker {
     return window
   }
 
-  /// section_data( ), Table 4.52: which codebook each band has.
+  /// section_data( ), Table 4.52: the codebook of each band.
   private mutating func passSections(
     _ cursor: inout RawDataCursor, _ window: Window, allowsIntensity: Bool
   ) throws(RawDataBlockFault) {
@@ -154,7 +154,7 @@ extension RawDataBlockWalker {
     }
   }
 
-  /// A codeword of the codebook of scale factors.
+  /// Reads a codeword of the scale factor codebook.
   @inline(__always) private func difference(_ cursor: inout RawDataCursor) throws(RawDataBlockFault) -> Int {
     let ahead = Int(truncatingIfNeeded: cursor.ahead >> 45)
     var (first, index) = (0, 0)
@@ -185,7 +185,7 @@ extension RawDataBlockWalker {
     }
   }
 
-  /// tns_data( ), Table 4.54; 12 coefficients at most in long windows of AAC LC, 7 in short ones.
+  /// tns_data( ), Table 4.54; the order is at most 12 in long windows of AAC LC, 7 in short ones.
   private func passNoiseShaping(_ cursor: inout RawDataCursor, _ window: Window) throws(RawDataBlockFault) {
     let isShort = window.isShort
     for _ in 0..<window.windowCount {

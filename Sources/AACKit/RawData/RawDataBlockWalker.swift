@@ -1,28 +1,27 @@
 import BitstreamKit
 
-/// Finds where a `raw_data_block( )` of AAC LC ends, without making sound of it.
+/// Finds the end of an AAC LC `raw_data_block( )` without decoding it.
 ///
-/// ISO/IEC 14496-3:2019 4.4.2, Table 4.3. Frames of AAC in an MP4 have no length of their own: who wants to know where one ends has to
-/// read all of it. Everything that the standard forbids is refused, for that is what tells sound from other bytes. SBR and PS stand in
-/// fill elements and are passed.
+/// ISO/IEC 14496-3:2019 4.4.2, Table 4.3. AAC frames in MP4 have no length field: finding the end of one requires parsing all of it.
+/// Everything the standard forbids is rejected, to distinguish audio from other data. SBR and PS are in fill elements, and are skipped.
 public struct RawDataBlockWalker: Sendable {
-  /// A block that was walked to its end.
+  /// A block parsed to its end.
   public struct Block: Equatable, Sendable {
-    /// How long it is, in bytes.
+    /// The size in bytes.
     public var byteCount: Int
-    /// Whether the bits of byte_alignment( ) at its end are zeros, as those of nearly all encoders.
+    /// Whether the byte_alignment( ) bits at its end are zero, as written by nearly all encoders.
     public var isPaddedWithZeros: Bool
   }
 
-  /// What the channel configuration demands.
+  /// The elements required by the channel configuration.
   private enum Program: Sendable {
-    /// These elements in their order (Table 1.19).
+    /// These elements in this order (Table 1.19).
     case sequence([RawDataElement.Kind])
-    /// These elements with their tags in any order.
+    /// These elements, with these tags, in any order.
     case tags([UInt8])
   }
 
-  /// The elements of the block that was walked last, up to the fault where there was one.
+  /// The elements of the last block, up to the fault if there was one.
   public private(set) var elements: [RawDataElement] = []
 
   /// Whether blocks are walked too that the standard forbids and decoders take: a reserved bit that is set, sections of no bands, intensity
@@ -31,19 +30,19 @@ public struct RawDataBlockWalker: Sendable {
   public var isLenient = false
 
   private let program: Program
-  /// By id_syn_ele: whether a block may begin with such an element.
+  /// A bit set by id_syn_ele: whether a block may start with such an element.
   @usableFromInline let beginnings: UInt8
   let longOffsets: [Int]
   let shortOffsets: [Int]
   let books = SpectralCodebooks.shared
   let scalefactorCounts = ScalefactorCodebook.counts
   let scalefactorDifferences = ScalefactorCodebook.differences
-  /// The codebook of each band of the channel at hand, group by group.
+  /// The codebook of each band of the current channel, by group.
   var bandBooks = [UInt8](repeating: 0, count: 128)
 
-  /// A walker of the blocks that go by a configuration.
-  /// - Throws: `unsupported` for anything but AAC LC, alone or below SBR and PS, in frames of 1024 samples; for channel configurations
-  ///   without a known order, and for coupling channels.
+  /// Creates a walker for blocks of a configuration.
+  /// - Throws: `unsupported` for anything but AAC LC, with or without SBR and PS, in frames of 1024 samples; for channel configurations
+  ///   without a defined element order, and for coupling channels.
   public init(_ config: AudioSpecificConfig) throws(SyntaxError) {
     guard config.coreAudioObjectType == .aacLC, let general = config.gaSpecificConfig else {
       throw SyntaxError(.unsupported("\(config.coreAudioObjectType.name) is not AAC LC"), element: "audioObjectType")
@@ -68,7 +67,7 @@ public struct RawDataBlockWalker: Sendable {
     }
   }
 
-  /// The elements of a channel configuration in their order (Table 1.19).
+  /// Returns the elements of a channel configuration in order (Table 1.19).
   private static func sequence(_ configuration: UInt8) -> [RawDataElement.Kind]? {
     switch configuration {
     case 1: [.singleChannel]
@@ -84,17 +83,17 @@ public struct RawDataBlockWalker: Sendable {
     }
   }
 
-  /// Kind and tag of each element of a program, in one number.
+  /// Returns kind and tag of each element of a program, packed in one byte.
   private static func tags(_ element: ProgramConfigElement) -> [UInt8] {
     let channels = element.frontElements + element.sideElements + element.backElements
     return channels.map { ($0.elementIsCpe ? 0x10 : 0) | $0.elementTagSelect } + element.lfeElementTagSelect.map { 0x30 | $0 }
   }
 
-  /// Whether a block may begin with this byte: quick, and often enough to say no.
+  /// Whether a block may start with this byte: a cheap filter that rejects most positions.
   @inlinable public func canBegin(with byte: UInt8) -> Bool { beginnings >> (byte >> 5) & 1 == 1 }
 
-  /// Walks the block that begins with a range of bytes and may end before it does.
-  /// - Throws: where there is none.
+  /// Parses the block at the start of a range of bytes; the block may end before the range.
+  /// - Throws: if there is no valid block.
   public mutating func walk(_ bytes: [UInt8], _ range: Range<Int>) throws(RawDataBlockFault) -> Block {
     elements.removeAll(keepingCapacity: true)
     var cursor = RawDataCursor(bytes, range)
@@ -134,7 +133,7 @@ public struct RawDataBlockWalker: Sendable {
     }
   }
 
-  /// Whether a channel element may stand here.
+  /// Checks whether a channel element is allowed at this position.
   private func check(_ element: RawDataElement, _ channels: Int) throws(RawDataBlockFault) {
     for other in elements where other.kind == element.kind && other.tag == element.tag {
       throw RawDataBlockFault(.tag, at: element.bitOffset)
@@ -158,7 +157,7 @@ public struct RawDataBlockWalker: Sendable {
     if channels != wanted { throw RawDataBlockFault(.missingElement, at: bit) }
   }
 
-  /// fill_element( ), Table 4.11; its extension_type, 0 where it is empty.
+  /// fill_element( ), Table 4.11. Returns its extension_type, 0 if it is empty.
   private static func passFill(_ cursor: inout RawDataCursor) throws(RawDataBlockFault) -> UInt8 {
     var count = try cursor.take(4)
     if count == 15 { count += try cursor.take(8) - 1 }
@@ -167,7 +166,7 @@ public struct RawDataBlockWalker: Sendable {
     return type
   }
 
-  /// data_stream_element( ) behind its tag, Table 4.10.
+  /// data_stream_element( ) after its tag, Table 4.10.
   private static func passData(_ cursor: inout RawDataCursor) throws(RawDataBlockFault) {
     let isAligned = try cursor.flag()
     var count = try cursor.take(8)
@@ -176,7 +175,7 @@ public struct RawDataBlockWalker: Sendable {
     try cursor.skip(count * 8)
   }
 
-  /// program_config_element( ), which comes before all others.
+  /// program_config_element( ), which must be the first element.
   private func passProgram(_ cursor: inout RawDataCursor, _ bytes: [UInt8], _ range: Range<Int>) throws(RawDataBlockFault) -> UInt8 {
     var reader = BitReader(bytes, range)
     var element = ProgramConfigElement()

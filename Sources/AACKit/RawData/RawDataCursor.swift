@@ -1,9 +1,9 @@
 import BitstreamKit
 
-/// Steps through the bits of a block. Its errors cost nothing, for most bytes are none.
+/// A bit cursor over a block. Its errors are small values, since most candidate positions fail.
 struct RawDataCursor {
   private let bytes: [UInt8]
-  /// The block's first bit among those of the bytes.
+  /// The offset in bits of the block within the bytes.
   private let start: Int
   private(set) var position: Int
   private let end: Int
@@ -16,17 +16,17 @@ struct RawDataCursor {
     end = inside.upperBound * 8
   }
 
-  /// Bits from the block's first on.
+  /// The offset in bits from the start of the block.
   var offset: Int { position &- start }
 
   func fault(_ reason: RawDataBlockFault.Reason, back bits: Int = 0) -> RawDataBlockFault {
     RawDataBlockFault(reason, at: max(0, offset - bits))
   }
 
-  /// The next bits, first of all bits; 57 of them are right, zeros behind the end of the bytes.
+  /// The next bits, left-aligned; 57 of them are valid, zeros follow after the end of the bytes.
   @inline(__always) var ahead: UInt64 { bytes.bigEndian64(at: position >> 3) &<< UInt64(truncatingIfNeeded: position & 7) }
 
-  /// A number of 1 to 32 bits.
+  /// Reads a number of 1 to 32 bits.
   @inline(__always) mutating func take(_ count: Int) throws(RawDataBlockFault) -> Int {
     let value = Int(truncatingIfNeeded: ahead &>> UInt64(truncatingIfNeeded: 64 &- count))
     try skip(count)
@@ -35,13 +35,13 @@ struct RawDataCursor {
 
   @inline(__always) mutating func flag() throws(RawDataBlockFault) -> Bool { try take(1) == 1 }
 
-  /// Passes bits.
+  /// Skips bits.
   @inline(__always) mutating func skip(_ count: Int) throws(RawDataBlockFault) {
     if count > end &- position { throw fault(.truncated) }
     position &+= count
   }
 
-  /// byte_alignment( ), counted from the block's first bit: whether all bits that it passed are zeros.
+  /// byte_alignment( ), relative to the start of the block. Returns whether all skipped bits are zero.
   mutating func align() throws(RawDataBlockFault) -> Bool {
     let count = -offset & 7
     return count == 0 ? true : try take(count) == 0

@@ -14,23 +14,23 @@ public struct RawDataElement: Equatable, Sendable {
     case dataStream
     /// program_config_element( ).
     case programConfig
-    /// fill_element( ), in which SBR and PS stand.
+    /// fill_element( ), which carries SBR and PS.
     case fill
     /// The end of the block.
     case end
 
-    /// Whether it carries channels by itself.
+    /// Whether it carries audio channels of its own.
     @inlinable public var isChannel: Bool { self == .singleChannel || self == .channelPair || self == .lowFrequency }
   }
 
-  /// What it is.
+  /// The element's kind.
   public var kind: Kind
-  /// element_instance_tag, 0 to 15; of a fill element extension_type, or 0 where it is empty.
+  /// element_instance_tag, 0 to 15; for a fill element extension_type, or 0 if it is empty.
   public var tag: UInt8
-  /// The first bit of id_syn_ele, counted from the block's first bit.
+  /// The offset in bits of id_syn_ele from the start of the block.
   public var bitOffset: Int
 
-  /// An element at its place.
+  /// Creates an element at a bit offset.
   public init(_ kind: Kind, tag: UInt8 = 0, at bitOffset: Int) {
     self.kind = kind
     self.tag = tag

@@ -1,11 +1,11 @@
 /// The Huffman codebook of scale factors, intensity positions and noise energies.
 ///
-/// ISO/IEC 14496-3:2019 Table 4.A.1; measured and proved as the codebooks of spectral data are.
+/// ISO/IEC 14496-3:2019 Table 4.A.1; measured and verified as described at `SpectralCodebooks`.
 enum ScalefactorCodebook {
-  /// How many codewords there are of each length in bits, from 0 on.
+  /// The number of codewords of each length in bits, from 0.
   static let counts: [Int] = [0, 1, 0, 1, 3, 2, 4, 3, 5, 4, 6, 6, 6, 5, 8, 4, 7, 3, 7, 46]
 
-  /// What the codewords stand for, in the order of their lengths and values: the difference from the value before.
+  /// The decoded differences from the previous value, in order of codeword length and value.
   static let differences: [Int8] = [
     0, -1, 1, -2, 2, -3, 3, -4, 4, -5, 5, 6, -6, 7, -7, 8, -8, 9, -9, 10, -10, -11, 11, 12, -12, 13, -13, 14, -14, 16, 15, 17, 18,
     -15, -17, -16, 19, -18, -19, 20, -20, 21, -21, 22, -22, 23, -23, -25, 25, -27, -24, -26, 24, -28, 27, 29, -30, -29, 26, -31, -34,

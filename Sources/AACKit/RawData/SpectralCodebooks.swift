@@ -1,14 +1,14 @@
-/// The Huffman codebooks of spectral data, as far as it takes to step over their codewords.
+/// The Huffman codebooks of spectral data, reduced to what is needed to skip codewords.
 ///
 /// ISO/IEC 14496-3:2019 Tables 4.A.2 to 4.A.12; 4.6.3.3 for signs and escapes.
 ///
-/// The numbers were measured, not typed in: frames with every codeword were given to a decoder, and what came out was written down.
-/// The tests prove that each book has as many codewords as values, that the codewords fill the code space, and that walks of real
-/// streams end exactly where their frames do.
+/// The values were measured rather than typed in, from a decoder's output for frames with every codeword. Tests verify that each book has
+/// as many codewords as values, that the codewords fill the code space, and that walks of real streams end exactly at the frame
+/// boundaries.
 struct SpectralCodebooks: Sendable {
-  /// The codewords of the books 1 to 11: for each length in bits, behind the colon, a digit for each codeword of that length, in the
-  /// order of their values, which go on from length to length as in any canonical code. The digits 0 to 4 are how many sign bits follow;
-  /// in book 11, 3 is one sign and an escape, 4 two signs and an escape, 5 two signs and two escapes.
+  /// The codewords of books 1 to 11. For each length in bits, after the colon, one digit per codeword of that length, in ascending order
+  /// of a canonical code. The digits 0 to 4 are the number of sign bits that follow; in book 11, 3 is one sign and an escape, 4 two signs
+  /// and an escape, 5 two signs and two escapes.
   static let books: [String] = [
     "1:0 5:00000000 7:000000000000000000000000 9:000000000000000000000000 10:00000000 11:0000000000000000",
     "3:0 4:0 5:0000000 6:000000000000000000000000 7:000000000000000 8:0000000000000000000 9:00000000000000",
@@ -37,18 +37,18 @@ struct SpectralCodebooks: Sendable {
     """,
   ]
 
-  /// Values that a codeword of a book stands for: four in the books 1 to 4, else two.
+  /// Returns the number of values per codeword: four in books 1 to 4, otherwise two.
   static func dimension(_ book: Int) -> Int { book < 5 ? 4 : 2 }
 
-  /// The longest codeword of each book in bits, by the book's number; 0 for none.
+  /// The maximum codeword length of each book in bits, by book number; 0 for none.
   let longest: [Int]
-  /// Where each book begins in `entries`.
+  /// The index of each book's first entry in `entries`.
   let starts: [Int]
-  /// For each book, by as many bits as its longest codeword has: bits 0 to 4 are how many bits the codeword and its signs take, bits 5
-  /// and 6 how many escapes follow.
+  /// Lookup tables of each book, indexed by as many bits as its longest codeword: bits 0 to 4 are the length in bits of the codeword with
+  /// its signs, bits 5 and 6 the number of escapes that follow.
   let entries: [UInt8]
 
-  /// Made when the first walker is.
+  /// Built on first use.
   static let shared = SpectralCodebooks()
 
   private init() {
@@ -70,7 +70,7 @@ struct SpectralCodebooks: Sendable {
     (self.longest, self.starts, self.entries) = (longest, starts, entries)
   }
 
-  /// The codewords of a book by length.
+  /// Returns the codewords of a book by length.
   static func rows(_ text: String) -> [(length: Int, digits: [UInt8])] {
     text.utf8.split(separator: 0x20).map { row in
       let parts = row.split(separator: 0x3A)

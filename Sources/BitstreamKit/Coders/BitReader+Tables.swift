@@ -1,4 +1,4 @@
-// Tables, texts and what else the boxes of files are made of.
+// Tables, strings and other elements of boxes.
 
 extension BitReader {
   public mutating func table<Row>(
@@ -14,7 +14,7 @@ extension BitReader {
     }
   }
 
-  /// Whether a table reaches behind the bytes that are there, into those that were left out.
+  /// Whether a table extends beyond the bytes that the reader was given, so that its rows are left unread.
   mutating func leaveOut(_ name: StaticString, rows: Int, of size: Int) throws(SyntaxError) -> Bool {
     let (bytes, overflow) = rows.multipliedReportingOverflow(by: size)
     let here = (end - position) >> 3

@@ -1,17 +1,17 @@
 /// Reads elements from bytes in memory: an RBSP, a tag, a box.
 ///
-/// Strict, it throws at the first value out of range; lenient, it records a finding and goes on wherever the value does not size
-/// anything. It never reads past its bytes, never traps, and allocates nothing that the bytes do not hold.
+/// In strict mode the reader throws at the first value out of range; in lenient mode it records a finding and continues, unless the value
+/// determines the size of something. It never reads past its bytes, never traps, and allocates no more than the bytes contain.
 public struct BitReader: ElementCoder {
-  /// What to do about a value that the specification does not allow.
+  /// The policy for values that the specification does not allow.
   public enum Policy: Sendable {
     /// Throw.
     case strict
-    /// Record a finding and go on, where going on is possible.
+    /// Record a finding and continue if possible.
     case lenient
   }
 
-  /// A lenient reader stops recording here; a broken file repeats itself.
+  /// The maximum number of findings recorded by a lenient reader.
   public static let mostFindings = 64
 
   @inlinable public var _fills: Bool { true }
@@ -22,9 +22,9 @@ public struct BitReader: ElementCoder {
   @usableFromInline let map: SourceMap
   @usableFromInline let policy: Policy
   @usableFromInline var depth = 0
-  /// How many bytes the region goes on behind those that the reader was given.
+  /// The number of bytes of the region after those that the reader was given.
   @usableFromInline var beyond = 0
-  /// The last bit that is one in the region that ends at `lastOneEnd`: where the trailing bits start.
+  /// The position of the last one bit in the region that ends at `lastOneEnd`: the start of the trailing bits.
   @usableFromInline var lastOne = -1
   @usableFromInline var lastOneEnd = -1
   /// Bytes of memory that the elements of lists take so far.
@@ -34,13 +34,13 @@ public struct BitReader: ElementCoder {
   /// What a lenient reader let pass.
   public internal(set) var findings: [SyntaxError] = []
 
-  /// A reader of all of `bytes`.
-  /// - Parameter fileOffset: where the bytes stand in the file, for errors.
+  /// Creates a reader of all of `bytes`.
+  /// - Parameter fileOffset: the file offset of the bytes, for errors.
   @inlinable public init(_ bytes: [UInt8], policy: Policy = .strict, fileOffset: UInt64? = nil) {
     self.init(bytes, 0..<bytes.count, policy: policy, map: SourceMap(fileOffset: fileOffset))
   }
 
-  /// A reader of `range` of `bytes`, positions in the file by `map`. A range outside of the bytes is cut to them.
+  /// Creates a reader of `range` of `bytes`, with file positions given by `map`. The range is clamped to the bytes.
   @inlinable public init(_ bytes: [UInt8], _ range: Range<Int>, policy: Policy = .strict, map: SourceMap = SourceMap(fileOffset: nil)) {
     self.bytes = bytes
     let inside = range.clamped(to: 0..<bytes.count)
@@ -50,34 +50,34 @@ public struct BitReader: ElementCoder {
     self.map = map
   }
 
-  /// A reader of the first bytes of a region that is `total` bytes long. A table that reaches behind them is left where it is: the
-  /// model knows its place and size. Anything else that does is an error.
+  /// Creates a reader of the first bytes of a region of `total` bytes. A table that extends beyond them is left unread: the model records
+  /// its offset and row count. Any other element beyond them is an error.
   public init(heading bytes: [UInt8], of total: UInt64, policy: Policy = .strict, fileOffset: UInt64? = nil) {
     self.init(bytes, policy: policy, fileOffset: fileOffset)
     beyond = Int(clamping: total) - min(bytes.count, Int(clamping: total))
   }
 
-  /// The next bit's place, counted from the first bit of the bytes.
+  /// The position of the next bit, from the first bit of the bytes.
   @inlinable public var bitPosition: Int { position }
-  /// How many bits the region has left.
+  /// The number of bits left in the region.
   @inlinable public var bitsLeft: Int { end - position }
   @inlinable public var isByteAligned: Bool { position & 7 == 0 }
-  /// Where a bit stands in the file, if that is known.
+  /// Returns the file offset of a bit's byte, if known.
   @inlinable public func fileByte(ofBit bit: Int) -> UInt64? { map.fileByte(of: bit >> 3) }
 }
 
 // MARK: - Bits
 
 extension BitReader {
-  /// The 64 bits from `position` on, zeros behind the end of the bytes; the last 7 may be missing where the place is not a byte's first.
+  /// The 64 bits at `position`, zero past the end of the bytes; if `position` is not byte-aligned, up to 7 of the last bits are missing.
   @inlinable @inline(__always) func window() -> UInt64 { window(at: position) }
 
-  /// The same from any bit on.
+  /// The same for any bit position.
   @inlinable @inline(__always) func window(at bit: Int) -> UInt64 {
     bytes.bigEndian64(at: bit >> 3) &<< UInt64(truncatingIfNeeded: bit & 7)
   }
 
-  /// Takes `count` bits that are known to be there, 0 to 64 of them.
+  /// Reads `count` bits, 0 to 64, which must be available.
   @inlinable @inline(__always) mutating func take(_ count: Int) -> UInt64 {
     if count <= 0 { return 0 }
     if count <= 57 {
@@ -97,7 +97,7 @@ extension BitReader {
     return take(count)
   }
 
-  /// An Exp-Golomb code word's codeNum (H.264 9.1).
+  /// Reads the codeNum of an Exp-Golomb codeword (H.264 9.1).
   @inlinable @inline(__always) mutating func codeNum(_ name: StaticString, _ i: Int, _ j: Int) throws(SyntaxError) -> UInt64 {
     let ahead = window()
     let zeros = ahead.leadingZeroBitCount
@@ -218,7 +218,7 @@ extension BitReader {
     value = aligned(count)
   }
 
-  /// The next `count` bytes, which are known to be there.
+  /// Reads `count` bytes, which must be available.
   @usableFromInline mutating func aligned(_ count: Int) -> [UInt8] {
     defer { position += count * 8 }
     if isByteAligned { return Array(bytes[position >> 3..<position >> 3 + count]) }
@@ -238,7 +238,7 @@ extension BitReader {
 // MARK: - Structure
 
 extension BitReader {
-  /// Structures inside structures: deeper than any specification goes, shallow enough for any stack.
+  /// The maximum nesting of structures: deeper than any specification, shallow enough for any stack.
   public static let deepest = 100
 
   @inlinable @inline(__always) public mutating func structure(
@@ -259,7 +259,7 @@ extension BitReader {
     try leave(name, outer)
   }
 
-  /// Clips what is read to the next `bytes` bytes and gives the end that held until now.
+  /// Limits the region to the next `bytes` bytes and returns the previous end.
   @usableFromInline mutating func enter(_ name: StaticString, _ bytes: Int) throws(SyntaxError) -> Int {
     let outer = end
     if bytes > (end - position) >> 3 { throw truncated(name, -1, -1, needed: bytes > Int.max >> 3 ? Int.max : bytes << 3) }
@@ -283,7 +283,7 @@ extension BitReader {
       let coded = try bits(name, count, -1, -1)
       guard coded >= UInt64(adding), let bytes = Int(exactly: coded - UInt64(adding)) else {
         position = start
-        throw error(name, -1, -1, .malformed("a size of \(coded) bytes, less than the \(adding) that it counts at least"))
+        throw error(name, -1, -1, .malformed("a size of \(coded) bytes, the minimum is \(adding)"))
       }
       return (name, bytes)
     case .ff(let name):
@@ -306,7 +306,7 @@ extension BitReader {
     return position < lastOne
   }
 
-  /// Finds the stop bit of the region, once for each region.
+  /// Finds the stop bit of the region, once per region.
   @usableFromInline mutating func findLastOne() {
     if lastOneEnd == end { return }
     lastOneEnd = end
@@ -340,10 +340,10 @@ extension BitReader {
   }
 }
 
-// MARK: - The end of a payload
+// MARK: - SEI payload trailing bits
 
 extension BitReader {
-  /// True where all that the region has left is a one and the zeros that fill its byte.
+  /// Whether the region has only a one bit left, followed by zero bits to the end of its byte.
   @usableFromInline func isAtPayloadTrailingBits(always: Bool) -> Bool {
     let left = end - position
     if left < 1 || left > 8 || (left == 8 && !always) { return false }
@@ -362,7 +362,7 @@ extension BitReader {
   }
 }
 
-// MARK: - Two ways
+// MARK: - Alternative syntaxes
 
 extension BitReader {
   @inlinable public mutating func attempt<V>(
@@ -381,7 +381,7 @@ extension BitReader {
     }
   }
 
-  /// Keeps an error as a finding, as long as there is room for it. A second attempt may end where the first did: once is enough.
+  /// Records an error as a finding, up to the limit. A retry may fail with the same error, which is recorded once.
   @inline(never) @usableFromInline mutating func record(_ error: SyntaxError) {
     if findings.count < Self.mostFindings, findings.last != error { findings.append(error) }
   }

@@ -1,26 +1,26 @@
-/// Writes the elements of a model as bits. It refuses what a strict reader would not take back.
+/// Writes the elements of a model as bits. Throws for values that a strict reader would reject.
 public struct BitWriter: ElementCoder {
   @inlinable public var _fills: Bool { false }
 
   @usableFromInline var bytes: [UInt8] = []
-  /// Bits that do not fill a byte yet, in the low bits; `pending` of them, 0 to 7.
+  /// The bits of the incomplete last byte, in the low bits; `pending` of them, 0 to 7.
   @usableFromInline var partial: UInt64 = 0
   @usableFromInline var pending = 0
 
-  /// A writer that has written nothing.
+  /// Creates an empty writer.
   @inlinable public init() {}
 
-  /// How many bits were written.
+  /// The number of bits written.
   @inlinable public var bitPosition: Int { bytes.count * 8 + pending }
   @inlinable public var isByteAligned: Bool { pending == 0 }
 
-  /// All bytes written; a last byte that is not full is filled with zero bits.
+  /// Returns all bytes written; an incomplete last byte is padded with zero bits.
   @inlinable public func finish() -> [UInt8] {
     if pending == 0 { return bytes }
     return bytes + [UInt8(truncatingIfNeeded: partial << UInt64(8 - pending))]
   }
 
-  /// Appends the low `count` bits of `value`, 0 to 64 of them.
+  /// Appends the low `count` bits of `value`, 0 to 64.
   @inlinable @inline(__always) public mutating func put(_ value: UInt64, _ count: Int) {
     if count > 32 {
       put(value >> 32, count - 32)
@@ -37,7 +37,7 @@ public struct BitWriter: ElementCoder {
     partial &= (1 &<< UInt64(pending)) &- 1
   }
 
-  /// Appends whole bytes.
+  /// Appends bytes.
   @inlinable public mutating func put(_ value: [UInt8]) {
     if pending == 0 {
       bytes.append(contentsOf: value)
@@ -46,7 +46,7 @@ public struct BitWriter: ElementCoder {
     }
   }
 
-  /// Appends an Exp-Golomb code word (H.264 9.1); `code` is at most 2^32 − 1.
+  /// Appends an Exp-Golomb codeword (H.264 9.1); `code` is at most 2^32 − 1.
   @inlinable mutating func putGolomb(_ code: UInt64) {
     let length = 64 - (code + 1).leadingZeroBitCount
     put(0, length - 1)
@@ -120,7 +120,7 @@ extension BitWriter {
       put(UInt64(bytes[0]) >> UInt64((8 - last) & 7), value.count)
       return
     }
-    // The first byte may bring the writer to a byte's edge; the bytes between are then copied as they are.
+    // The bits of the first byte may align the writer; the bytes between are then copied.
     put(UInt64(bytes[0]), 8 - value.startBit)
     let whole = last == 0 ? bytes.count : bytes.count - 1
     if pending == 0 {
@@ -155,7 +155,7 @@ extension BitWriter {
     do { try body(&self) } catch { throw error.inside(name) }
   }
 
-  /// Writes the region behind room for its size and comes back to fill that in.
+  /// Writes the region after a placeholder for its size, and fills in the size afterwards.
   @inlinable public mutating func sized(_ size: SizeCoding, _ body: (inout Self) throws(SyntaxError) -> Void) throws(SyntaxError) {
     var outer = self
     bytes = []
@@ -179,7 +179,7 @@ extension BitWriter {
   /// Appends a region after its size in one to four bytes, at least `taken` of them.
   mutating func append(expandable region: BitWriter, _ name: StaticString, _ taken: inout UInt8) throws(SyntaxError) {
     let bytes = region.finish()
-    if region.pending != 0 || bytes.count >= 1 << 28 { throw _inconsistent(name, "\(bytes.count) bytes are more than a size can say") }
+    if region.pending != 0 || bytes.count >= 1 << 28 { throw _inconsistent(name, "\(bytes.count) bytes exceed the maximum size") }
     var groups = 1
     while groups < 4, bytes.count >> (7 * groups) != 0 || groups < Int(taken) { groups += 1 }
     for group in (0..<groups).reversed() {

@@ -1,15 +1,15 @@
-/// What an element of a model shall become: its name in the specification's spelling, and a value.
+/// A new value for an element of a model, which is identified by its name in the specification.
 public struct ElementEdit: Sendable, Equatable {
   /// The element's name, without indices.
   public var name: String
-  /// Its indices, none or one or two, as the specification counts them.
+  /// The element's indices, zero to two, as numbered in the specification.
   public var indices: [Int]
-  /// The structure that it must stand in, at any depth; nil for anywhere.
+  /// A structure that must contain the element, at any depth; nil for any.
   public var structure: String?
-  /// What it shall hold. A flag is 0 or 1.
+  /// The new value; 0 or 1 for a flag.
   public var value: Int64
 
-  /// An edit of the elements of this name and these indices.
+  /// Creates an edit of the elements of this name and these indices.
   public init(_ name: String, indices: [Int] = [], in structure: String? = nil, to value: Int64) {
     self.name = name
     self.indices = indices
@@ -18,56 +18,56 @@ public struct ElementEdit: Sendable, Equatable {
   }
 }
 
-/// An element as an editor passed it.
+/// An element as visited by an editor.
 public struct EditedElement: Sendable, Equatable {
   /// The element's name, without indices.
   public var name: StaticString
-  /// Its indices, −1 where it has none.
+  /// Its indices, −1 if absent.
   public var i: Int, j: Int
-  /// The structures around it, outermost first.
+  /// The enclosing structures, outermost first.
   public var path: [String]
-  /// What it holds, behind the edit.
+  /// The value, after the edit.
   public var value: ElementValue
-  /// The edit that it met; nil for none.
+  /// The index of the edit that matched it; nil if none did.
   public var edit: Int?
-  /// True for a single bit.
+  /// Whether it is a single bit.
   public var isFlag: Bool
 
-  /// Equal when they say the same.
+  /// Compares all properties.
   public static func == (a: EditedElement, b: EditedElement) -> Bool {
     a.name.description == b.name.description && a.i == b.i && a.j == b.j && a.path == b.path && a.value == b.value && a.edit == b.edit
       && a.isFlag == b.isFlag
   }
 }
 
-/// Walks a model that is there and gives the elements that are named other values.
+/// Walks an existing model and changes the values of given elements.
 ///
-/// What hangs on a changed element follows it: a part whose flag is set appears as the model's first value of it, one whose flag is
-/// cleared goes, a list whose count changes is cut or grows. So a walk without edits through a structure whose context has changed
-/// (a slice header under other parameter sets) brings it into the form that the context asks for.
+/// Parts that depend on a changed element follow it: a part whose flag is set appears with initial values, one whose flag is cleared
+/// disappears, a list whose count changes is truncated or extended. So a walk without edits through a structure whose context has changed
+/// (a slice header with other parameter sets) converts it to the form that the context requires.
 ///
-/// Like a writer it refuses what is out of range, edited or not. It makes no bits: write the model afterwards.
+/// Like a writer it rejects values out of range, edited or not. It produces no bits: write the model afterwards.
 public struct ElementEditor {
-  /// A list does not grow beyond this.
+  /// The maximum length to which a list is extended.
   public static let mostElements = 1 << 12
 
-  /// What is to be changed.
+  /// The edits.
   public let edits: [ElementEdit]
-  /// All numbers that were passed, in their order.
+  /// All numbers visited, in order.
   public private(set) var elements: [EditedElement] = []
-  /// The structures around the next element.
+  /// The structures that enclose the next element.
   private var path: [String] = []
 
-  /// An editor that changes what `edits` name.
+  /// Creates an editor that applies `edits`.
   public init(_ edits: [ElementEdit] = []) { self.edits = edits }
 
-  /// Whether every edit has met an element.
+  /// Whether every edit has matched an element.
   public var isComplete: Bool { edits.indices.allSatisfy(met) }
 
-  /// Whether an edit has met an element.
+  /// Whether an edit has matched an element.
   public func met(_ edit: Int) -> Bool { elements.contains { $0.edit == edit } }
 
-  /// The edit that means an element; the last where there are several.
+  /// Returns the edit that matches an element; the last one if there are several.
   private func edit(_ name: StaticString, _ i: Int, _ j: Int) -> Int? {
     if edits.isEmpty { return nil }
     let indices = i < 0 ? [] : j < 0 ? [i] : [i, j]
@@ -75,7 +75,7 @@ public struct ElementEditor {
     return edits.lastIndex { $0.name == name && $0.indices == indices && ($0.structure.map(path.contains) ?? true) }
   }
 
-  /// Records an element and gives it the value that an edit asks for.
+  /// Records an element and applies the edit that matches it.
   mutating func pass(
     _ name: StaticString, _ value: inout UInt64, _ range: ClosedRange<UInt64>, _ i: Int, _ j: Int, isFlag: Bool = false
   ) throws(SyntaxError) {
@@ -112,14 +112,14 @@ public struct ElementEditor {
   }
 }
 
-// MARK: - Elements that are not there
+// MARK: - Absent elements
 
 extension ElementEditor {
-  /// Changes elements of a model and, where one of them is absent, turns on the presence flags that it needs: the fewest.
+  /// Edits elements of a model and, for an absent one, sets the fewest presence flags that make it present.
   ///
   /// - Parameter walk: the model's syntax function.
-  /// - Returns: for each edit, whether it has met an element.
-  /// - Throws: where a value is out of its range, or another is out of the range that an edit leaves it. The model is then as it was.
+  /// - Returns: for each edit, whether it has matched an element.
+  /// - Throws: if a value is out of range, or an edit makes another value out of range. The model is then unchanged.
   public static func apply<V>(
     _ edits: [ElementEdit], to value: inout V, _ walk: (inout SyntaxCoder, inout V) throws(SyntaxError) -> Void
   ) throws(SyntaxError) -> [Bool] {
@@ -141,7 +141,7 @@ extension ElementEditor {
     return (copy, coder.editor)
   }
 
-  /// Looks for presence flags, at most three, behind which the wanted element stands: those nearest first.
+  /// Searches for presence flags, at most three, that make the wanted element present, nearest first.
   private static func opening<V>(
     _ wanted: Int, _ editor: ElementEditor, _ value: V, _ walk: (inout SyntaxCoder, inout V) throws(SyntaxError) -> Void
   ) -> (V, ElementEditor)? {
@@ -161,8 +161,8 @@ extension ElementEditor {
     return nil
   }
 
-  /// Whether a flag that is cleared is worth a try: one whose part says nothing but what the edit is about. Buffer parameters and
-  /// restrictions are no such parts, their other values would have to be known.
+  /// Whether setting a cleared flag is worth a try: only if its part contains little but the edited element. HRD parameters and bitstream
+  /// restrictions are excluded, since their other values would have to be known.
   private static func opens(_ flag: EditedElement, _ state: ElementEditor) -> Bool {
     guard flag.isFlag, flag.value == .unsigned(0), flag.edit == nil else { return false }
     let name = flag.name.description

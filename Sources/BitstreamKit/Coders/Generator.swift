@@ -1,16 +1,16 @@
-/// Draws a legal model: values from their ranges, edges more often than the middle, lists short, deep structures flat.
+/// Generates a random legal model: values within their ranges with a preference for the bounds, short lists, shallow nesting.
 ///
-/// What it draws depends on the seed alone, so a test that fails says which seed to look at. It makes a model and no bytes: write
-/// the model and read it back.
+/// The result depends only on the seed, so a failing test can be reproduced from its seed. It produces a model and no bytes: write the
+/// model and read it back.
 public struct Generator {
   private var state: UInt64
   private var depth = 0
 
-  /// A generator whose draws follow from `seed`.
+  /// Creates a generator with a seed.
   public init(seed: UInt64) { state = seed }
 
-  /// A model of type `S`.
-  /// - Throws: where a structure refuses what was drawn; another seed may do.
+  /// Generates a model of type `S`.
+  /// - Throws: if a structure rejects the generated values; another seed may succeed.
   public mutating func draw<S: Syntax>(_ type: S.Type) throws(SyntaxError) -> S {
     var value = S()
     try nested(&value)
@@ -18,14 +18,14 @@ public struct Generator {
   }
 
   /// Fills a model.
-  /// - Throws: where the structure refuses what was drawn; another seed may do.
+  /// - Throws: if the structure rejects the generated values; another seed may succeed.
   public mutating func nested<S: Syntax>(_ value: inout S) throws(SyntaxError) {
     var coder = SyntaxCoder(generating: self)
     defer { self = coder.generator }
     try coder.nested(&value)
   }
 
-  /// The next number of the sequence (SplitMix64, Steele, Lea and Flood 2014).
+  /// Returns the next number of the sequence (SplitMix64, Steele, Lea and Flood 2014).
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state
@@ -34,10 +34,10 @@ public struct Generator {
     return z ^ z >> 31
   }
 
-  /// A number from 0 to `most`.
+  /// Returns a number from 0 to `most`.
   public mutating func upTo(_ most: UInt64) -> UInt64 { most == .max ? next() : next() % (most + 1) }
 
-  /// An offset from 0 to `span`: the edges and small numbers often, anything sometimes.
+  /// Returns an offset from 0 to `span`, with a preference for the bounds and small numbers.
   private mutating func drawOffset(_ span: UInt64) -> UInt64 {
     switch upTo(7) {
     case 0: 0
@@ -51,13 +51,13 @@ public struct Generator {
 // MARK: - Elements
 
 extension Generator {
-  /// A number of the range; one that sizes something is small, the smaller the deeper it stands.
+  /// Returns a number in the range; one that determines a size is small, and smaller with deeper nesting.
   mutating func number(in range: ClosedRange<UInt64>, sizing: Bool = false) -> UInt64 {
     let span = range.upperBound - range.lowerBound
     return range.lowerBound + (sizing ? upTo(min(span, UInt64(max(0, 5 - depth)))) : drawOffset(span))
   }
 
-  /// A signed number of the range.
+  /// Returns a signed number in the range.
   mutating func number(in range: ClosedRange<Int64>) -> Int64 {
     let span = UInt64(bitPattern: range.upperBound) &- UInt64(bitPattern: range.lowerBound)
     return Int64(bitPattern: UInt64(bitPattern: range.lowerBound) &+ drawOffset(span))
@@ -73,7 +73,7 @@ extension Generator {
 
   mutating func flip() -> Bool { upTo(1) == 1 }
 
-  /// The length of a list without a count.
+  /// Returns the length of a list without a count.
   mutating func openLength() -> Int { Int(upTo(UInt64(max(0, 4 - depth)))) }
 
   /// Enters a structure.

@@ -1,12 +1,11 @@
-/// Where the bytes of a structure stand in the file: behind an offset, with the emulation prevention bytes that were taken out
-/// put back into the count.
+/// Maps bytes of a structure to file offsets, accounting for removed emulation prevention bytes.
 public struct SourceMap: Sendable, Equatable {
-  /// Where the unit's first byte stands in the file; nil where nobody knows.
+  /// The file offset of the unit's first byte; nil if unknown.
   public var fileOffset: UInt64?
-  /// For each byte that was taken out, the index of the byte behind it in what is left. Ascending.
+  /// For each removed byte, the index of the following byte in the remaining bytes. Ascending.
   public internal(set) var removed: [Int]
 
-  /// A map of bytes that stand in the file as they are.
+  /// Creates a map of bytes that are contiguous in the file.
   @inlinable public init(fileOffset: UInt64?) {
     self.init(fileOffset: fileOffset, removed: [])
   }
@@ -16,7 +15,7 @@ public struct SourceMap: Sendable, Equatable {
     self.removed = removed
   }
 
-  /// Where byte `index` of the structure stood in the unit as coded.
+  /// Returns the index in the coded unit of byte `index` of the structure.
   public func codedIndex(of index: Int) -> Int {
     var low = 0
     var high = removed.count
@@ -27,7 +26,7 @@ public struct SourceMap: Sendable, Equatable {
     return index + low
   }
 
-  /// Where byte `index` of the structure stands in the file.
+  /// Returns the file offset of byte `index` of the structure.
   public func fileByte(of index: Int) -> UInt64? {
     guard let fileOffset, index >= 0 else { return nil }
     let (place, overflow) = fileOffset.addingReportingOverflow(UInt64(codedIndex(of: index)))

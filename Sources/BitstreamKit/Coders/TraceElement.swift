@@ -1,39 +1,39 @@
-/// One element as a tracer saw it.
+/// An element recorded by a tracer.
 public struct TraceElement: Sendable, Equatable {
-  /// What an element holds.
+  /// The value of an element.
   public enum Value: Sendable, Equatable {
     /// A number.
     case number(ElementValue)
-    /// Bytes, as many of them as a reader would care to see; `bitLength` tells how many there are.
+    /// The first bytes of the value; `bitLength` is the total length.
     case bytes([UInt8])
-    /// Four bytes that name something.
+    /// A four-character code.
     case code(FourCC)
-    /// A number of which the last `fraction` bits stand behind the point.
+    /// A fixed-point number with `fraction` fractional bits.
     case fixedPoint(ElementValue, fraction: Int)
-    /// Characters as coded, as many of them as a reader would care to see.
+    /// The first characters of a string, as coded.
     case text([UInt8])
-    /// A table of so many rows, which the tracer was not told to show one by one.
+    /// A table with this number of rows, not expanded.
     case rows(Int)
   }
 
   /// The element's name in the specification, without indices.
   public var name: StaticString
-  /// The first index, −1 where the element is no array.
+  /// The first index, −1 if the element is not an array.
   public var i: Int
   /// The second index, or −1; below −1 the second and more, as `ElementIndex` packs them.
   public var j: Int
-  /// The first bit, counted from the first bit of the unit.
+  /// The offset of the first bit from the first bit of the unit.
   public var bitOffset: Int
-  /// How many bits it takes.
+  /// The length in bits.
   public var bitLength: Int
-  /// The byte of the file that holds the first bit, where the file is known.
+  /// The file offset of the byte with the first bit, if known.
   public var byteOffset: UInt64?
-  /// What it holds.
+  /// The value.
   public var value: Value
-  /// The bits themselves, the first of them in the highest: 57 at least, as many as `bitLength` where those are fewer.
+  /// The bits, left-aligned: at least 57 of them, or all `bitLength` if fewer.
   public var bits: UInt64 = 0
 
-  /// An element at its place.
+  /// Creates an element.
   @inlinable public init(
     name: StaticString, i: Int, j: Int, bitOffset: Int, bitLength: Int, byteOffset: UInt64?, value: Value, bits: UInt64 = 0
   ) {
@@ -53,7 +53,7 @@ public struct TraceElement: Sendable, Equatable {
   /// The name with its indices.
   public var fullName: String { elementName(name, i, j) }
 
-  /// Equal when they say the same.
+  /// Compares all properties.
   public static func == (a: TraceElement, b: TraceElement) -> Bool {
     a.fullName == b.fullName && a.bitOffset == b.bitOffset && a.bitLength == b.bitLength && a.byteOffset == b.byteOffset
       && a.value == b.value

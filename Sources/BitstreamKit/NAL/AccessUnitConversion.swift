@@ -1,47 +1,47 @@
-/// How access units change on their way from one framing into another: what stands between their units, which units go, and what is
-/// put in front. What the types of a codec's units mean, the kit of the codec says (`UnitFilter.conversion`).
+/// The conversion of access units from one framing to another: the prefix of each unit, which units are removed, and what is inserted at
+/// the start. The NAL unit types are defined by the codec's module (`UnitFilter.conversion`).
 public struct AccessUnitConversion: Sendable, Equatable {
-  /// Where nal_unit_type stands in a unit's first byte.
+  /// The position of nal_unit_type in a unit's first byte.
   public struct TypeField: Sendable, Hashable {
-    /// Bits behind it.
+    /// The number of bits after it.
     public var shift: UInt8
-    /// Its bits, shifted to the right.
+    /// Its mask after the shift.
     public var mask: UInt8
 
-    /// A field of at most six bits.
+    /// Creates a field of at most six bits.
     public init(shift: UInt8, mask: UInt8) {
       self.shift = shift
       self.mask = mask & 63
     }
   }
 
-  /// A set of nal_unit_types, 0 to 63.
+  /// A set of nal_unit_type values, 0 to 63.
   public struct Types: OptionSet, Sendable, Hashable {
     public let rawValue: UInt64
     public init(rawValue: UInt64) { self.rawValue = rawValue }
 
-    /// The set of one type.
+    /// Creates a set of one type.
     public init(_ type: UInt8) { rawValue = 1 &<< UInt64(type) }
   }
 
-  /// What stands before each unit that comes out.
+  /// The framing of the output.
   public var framing: NALFraming
-  /// Where a unit says its type.
+  /// The position of nal_unit_type.
   public var typeField: TypeField
-  /// Types of parameter sets, before which Annex B wants a long start code.
+  /// The parameter set types, which need a four-byte start code in Annex B.
   public var parameterSetTypes: Types
-  /// The type of access unit delimiters, which stand first.
+  /// The access unit delimiter types, which come first.
   public var delimiterTypes: Types
-  /// Types that go.
+  /// The types to remove.
   public var removed: Types = []
-  /// A delimiter for access units that begin with none; empty for none.
+  /// The delimiter inserted in access units without one; empty for none.
   public var delimiter: [UInt8] = []
-  /// Whether the delimiter's TemporalId, in the low bits of its second byte, is to be that of the unit before which it is put (H.265).
+  /// Whether to copy the TemporalId of the following unit to the delimiter, in the low bits of its second byte (H.265).
   public var delimiterHasTemporalId = false
-  /// Parameter sets that stand in front, behind the delimiter, of the access units for which that is asked, and none else there.
+  /// Parameter sets inserted, on request, at the start of an access unit after the delimiter; they replace those in the access unit.
   public var parameterSets: [[UInt8]] = []
 
-  /// A conversion in which all units stay.
+  /// Creates a conversion that keeps all units.
   public init(into framing: NALFraming, typeField: TypeField, parameterSetTypes: Types, delimiterTypes: Types) {
     self.framing = framing
     self.typeField = typeField
@@ -49,30 +49,30 @@ public struct AccessUnitConversion: Sendable, Equatable {
     self.delimiterTypes = delimiterTypes
   }
 
-  /// What is known of the access unit that is under way.
+  /// The state of the current access unit.
   struct Progress: Sendable {
-    /// Parameter sets are to be put, and have not been yet.
-    var owesParameterSets = false
-    /// Those that come go.
+    /// Whether parameter sets are still to be inserted.
+    var needsParameterSets = false
+    /// Whether the access unit's own parameter sets are removed.
     var dropsParameterSets = false
-    /// Something was written.
+    /// Whether anything has been written.
     var isBegun = false
   }
 
   func start(puttingParameterSets: Bool) -> Progress {
     let puts = puttingParameterSets && !parameterSets.isEmpty
-    return Progress(owesParameterSets: puts, dropsParameterSets: puts)
+    return Progress(needsParameterSets: puts, dropsParameterSets: puts)
   }
 
-  /// Appends what stands before a unit, all that belongs in front of it included; false where the unit goes.
-  /// - Parameter second: the unit's second byte, which matters where `delimiterHasTemporalId`.
+  /// Appends a unit's prefix, preceded by everything that has to be inserted before it. Returns false if the unit is removed.
+  /// - Parameter second: the unit's second byte; used if `delimiterHasTemporalId`.
   func begin(
     _ firstByte: UInt8, _ second: UInt8, _ length: UInt64, _ progress: inout Progress, to bytes: inout [UInt8]
   ) throws(SyntaxError) -> Bool {
     let type = Types(firstByte >> typeField.shift & typeField.mask)
     let isSet = !parameterSetTypes.isDisjoint(with: type)
     if !removed.isDisjoint(with: type) || isSet && progress.dropsParameterSets { return false }
-    if !progress.isBegun || progress.owesParameterSets {
+    if !progress.isBegun || progress.needsParameterSets {
       let isDelimited = !progress.isBegun && !delimiterTypes.isDisjoint(with: type)
       if !isDelimited { try putFront(second, &progress, to: &bytes) }
     }
@@ -81,7 +81,7 @@ public struct AccessUnitConversion: Sendable, Equatable {
     return true
   }
 
-  /// What stands before the first unit, and before the first behind a delimiter.
+  /// Appends what is inserted before the first unit, or before the first unit after a delimiter.
   private func putFront(_ second: UInt8, _ progress: inout Progress, to bytes: inout [UInt8]) throws(SyntaxError) {
     if !progress.isBegun, !delimiter.isEmpty {
       let start = bytes.count
@@ -89,8 +89,8 @@ public struct AccessUnitConversion: Sendable, Equatable {
       let place = bytes.count - delimiter.count + 1
       if delimiterHasTemporalId, delimiter.count > 1, place > start { bytes[place] = bytes[place] & 0xF8 | second & 7 }
     }
-    if progress.owesParameterSets { for set in parameterSets { try put(set, &progress, to: &bytes) } }
-    progress.owesParameterSets = false
+    if progress.needsParameterSets { for set in parameterSets { try put(set, &progress, to: &bytes) } }
+    progress.needsParameterSets = false
   }
 
   private func put(_ unit: [UInt8], _ progress: inout Progress, to bytes: inout [UInt8]) throws(SyntaxError) {
@@ -102,9 +102,9 @@ public struct AccessUnitConversion: Sendable, Equatable {
 }
 
 extension AccessUnitConversion {
-  /// Appends an access unit that stands in `stream[range]` as a byte stream.
-  /// - Parameter puttingParameterSets: whether `parameterSets` belong in front of it.
-  /// - Throws: where there is no start code or something before the first one, or a unit is too long for its length.
+  /// Appends the access unit in `stream[range]`, a byte stream.
+  /// - Parameter puttingParameterSets: whether to insert `parameterSets`.
+  /// - Throws: if there is no start code or data before the first one, or a unit is too long for its length field.
   public func appendAnnexB(
     _ stream: [UInt8], _ range: Range<Int>, puttingParameterSets: Bool = false, to bytes: inout [UInt8]
   ) throws(SyntaxError) {
@@ -125,67 +125,67 @@ extension AccessUnitConversion {
   }
 }
 
-/// Converts samples of length-prefixed units that come in pieces of any size; a unit may be larger than any buffer.
+/// An incremental converter of length-prefixed samples, for chunks of any size; a unit may be larger than any buffer.
 ///
 ///     converter.begin(puttingParameterSets: isSyncSample)
 ///     try converter.append(chunk, range, to: &buffer)  // as often as the sample has pieces
 ///     try converter.end()
 public struct SampleConverter: Sendable {
-  /// What changes.
+  /// The conversion.
   public let conversion: AccessUnitConversion
   private var splitter: LengthPrefixedSplitter
   private var progress = AccessUnitConversion.Progress()
-  /// The length of a unit of which no byte has come.
-  private var announced: UInt32 = 0
-  /// Whether the open unit stays.
-  private var stays = false
-  /// The first byte of a unit whose second must be known.
+  /// The length of a unit whose first byte has not arrived yet.
+  private var pendingLength: UInt32 = 0
+  /// Whether the current unit is kept.
+  private var isKept = false
+  /// The first byte of a unit whose second byte is needed.
   private var held: UInt8?
 
-  /// A converter of samples with lengths of a size.
+  /// Creates a converter of samples with length fields of the given size.
   public init(_ conversion: AccessUnitConversion, lengthSize: NALLengthSize) {
     self.conversion = conversion
     splitter = LengthPrefixedSplitter(lengthSize: lengthSize)
   }
 
-  /// Begins a sample; what the one before has left open is forgotten.
-  /// - Parameter puttingParameterSets: whether the conversion's parameter sets belong in front of it.
+  /// Starts a sample; an incomplete previous one is discarded.
+  /// - Parameter puttingParameterSets: whether to insert the conversion's parameter sets.
   public mutating func begin(puttingParameterSets: Bool = false) {
     progress = conversion.start(puttingParameterSets: puttingParameterSets)
     splitter = LengthPrefixedSplitter(lengthSize: splitter.lengthSize)
-    announced = 0
+    pendingLength = 0
     held = nil
   }
 
-  /// Appends what becomes of a piece of the sample. Units of no bytes go, for a byte stream has none.
-  /// - Throws: where a unit is too long for its new length.
+  /// Appends the converted chunk of the sample. Empty units are dropped, since a byte stream cannot contain them.
+  /// - Throws: if a unit is too long for its new length field.
   public mutating func append(_ chunk: [UInt8], _ range: Range<Int>, to bytes: inout [UInt8]) throws(SyntaxError) {
     let range = range.clamped(to: 0..<chunk.count)
     var cursor = range.lowerBound
     while let event = splitter.next(in: chunk, from: &cursor, to: range.upperBound) {
       switch event {
-      case .begin(let length): announced = length
+      case .begin(let length): pendingLength = length
       case .bytes(let piece):
-        if announced > 0 {
+        if pendingLength > 0 {
           let first = held ?? chunk[piece.lowerBound]
-          if held == nil, announced > 1, piece.count == 1, conversion.delimiterHasTemporalId {
+          if held == nil, pendingLength > 1, piece.count == 1, conversion.delimiterHasTemporalId {
             held = first
             continue
           }
           let second = held != nil ? piece.lowerBound : piece.lowerBound + 1
-          stays = try conversion.begin(first, second < piece.upperBound ? chunk[second] : 0, UInt64(announced), &progress, to: &bytes)
-          if stays, let held { bytes.append(held) }
+          isKept = try conversion.begin(first, second < piece.upperBound ? chunk[second] : 0, UInt64(pendingLength), &progress, to: &bytes)
+          if isKept, let held { bytes.append(held) }
           held = nil
-          announced = 0
+          pendingLength = 0
         }
-        if stays { bytes.append(contentsOf: chunk[piece]) }
+        if isKept { bytes.append(contentsOf: chunk[piece]) }
       }
     }
   }
 
   /// Ends the sample.
-  /// - Throws: where it ends inside of a unit or of its length.
+  /// - Throws: if it ends inside a unit or a length field.
   public func end() throws(SyntaxError) {
-    if !splitter.isBetweenUnits { throw SyntaxError(.malformed("the sample ends inside of a unit"), element: "NALUnit") }
+    if !splitter.isBetweenUnits { throw SyntaxError(.malformed("the sample ends inside a unit"), element: "NALUnit") }
   }
 }

@@ -1,19 +1,19 @@
-/// Where a NAL unit stands in a byte stream, and its first bytes (ITU-T H.264 Annex B, H.265 Annex B).
+/// The position and first bytes of a NAL unit in a byte stream (ITU-T H.264 Annex B, H.265 Annex B).
 public struct AnnexBUnit: Sendable, Equatable {
-  /// The file's byte at which the start code begins: its zero_byte where it has four bytes.
+  /// The stream offset of the start code, including zero_byte if it has four bytes.
   public var startCodeOffset: UInt64
-  /// 3 or 4. A zero byte directly before 00 00 01 is taken as the start code's own.
+  /// 3 or 4. A zero byte directly before 00 00 01 is counted as part of the start code.
   public var startCodeLength: Int
-  /// Bytes of the NAL unit alone: its header counts, the start code and the zeros behind do not.
+  /// The size in bytes of the NAL unit with its header, without start code and trailing zeros.
   public var length: UInt64
-  /// trailing_zero_8bits behind the unit.
+  /// The number of trailing_zero_8bits after the unit.
   public var trailingZeroBytes: UInt64
-  /// The unit's first bytes, the very first in the highest; `headCount` of them are real.
+  /// The unit's first bytes, big-endian and left-aligned; `headCount` of them are valid.
   public var head: UInt64
   /// min(8, `length`).
   public var headCount: Int
 
-  /// A unit at its place.
+  /// Creates a unit.
   @inlinable public init(
     startCodeOffset: UInt64, startCodeLength: Int, length: UInt64, trailingZeroBytes: UInt64 = 0, head: UInt64, headCount: Int
   ) {
@@ -25,55 +25,55 @@ public struct AnnexBUnit: Sendable, Equatable {
     self.headCount = headCount
   }
 
-  /// The file's byte at which the NAL unit begins.
+  /// The stream offset of the NAL unit.
   @inlinable public var offset: UInt64 { startCodeOffset + UInt64(startCodeLength) }
-  /// The byte at `index` of the first eight, nil where the unit has no such byte.
+  /// Returns the byte at `index` of the first eight; nil if the unit is shorter.
   @inlinable @inline(__always) public func headByte(_ index: Int) -> UInt8? {
     index < headCount ? UInt8(truncatingIfNeeded: head >> UInt64(56 - 8 * index)) : nil
   }
 }
 
-/// Finds NAL units in a byte stream that comes in pieces of any size. It copies nothing and holds nothing but numbers.
+/// An incremental byte stream parser that finds NAL units, for chunks of any size. It copies and buffers no data.
 ///
-/// Feed it like this, whatever the pieces are:
+/// Usage, for chunks of any size:
 ///
 ///     var cursor = 0
 ///     while let unit = parser.next(in: chunk, from: &cursor, to: chunk.count) { ... }
 ///     // at the end of the stream
 ///     if let last = parser.finish() { ... }
 public struct AnnexBParser: Sendable {
-  /// The stream's byte that the parser looks at next.
+  /// The stream offset of the next byte to parse.
   public private(set) var position: UInt64 = 0
-  /// Bytes before the first start code that are not zeros, nor followed by zeros up to it: what should not be there.
+  /// The number of bytes before the first start code, other than zeros directly before it: invalid data.
   public private(set) var leadingGarbage: UInt64 = 0
-  /// How many units have ended.
+  /// The number of completed units.
   public private(set) var unitCount: UInt64 = 0
-  /// True while a unit is open: from the first start code on, until `finish`.
+  /// Whether a unit is open: from the first start code until `finish`.
   public private(set) var isOpen = false
-  /// Zero bytes directly before `position`; they belong to the unit or not, which the next byte that is not zero tells.
+  /// The number of zero bytes directly before `position`; the next nonzero byte determines whether they belong to the unit.
   private(set) var zeros: UInt64 = 0
   private var unit = AnnexBUnit(startCodeOffset: 0, startCodeLength: 3, length: 0, trailingZeroBytes: 0, head: 0, headCount: 0)
-  /// The unit that `findEnd` found the end of.
+  /// The unit completed by the last successful `findEnd`.
   public private(set) var ended = AnnexBUnit(startCodeOffset: 0, startCodeLength: 3, length: 0, head: 0, headCount: 0)
 
-  /// A parser at the beginning of a stream.
+  /// Creates a parser at the start of a stream.
   public init() {}
 
-  /// The first byte of the unit that is open, its start code passed and its end not yet found.
+  /// The stream offset of the open unit, whose start code has been parsed.
   var openUnitOffset: UInt64 { unit.offset }
 
-  /// The next unit that ends in `chunk[cursor..<end]`; nil when all of that is used up.
+  /// Returns the next unit that ends in `chunk[cursor..<end]`; nil when all of it is consumed.
   public mutating func next(in chunk: [UInt8], from cursor: inout Int, to end: Int) -> AnnexBUnit? {
     findEnd(in: chunk, from: &cursor, to: end) ? ended : nil
   }
 
-  /// Looks for the end of the next unit in `chunk[cursor..<end]`: `ended` is that unit, which saves a copy where there are millions.
-  /// - Returns: false when all is used up.
+  /// Finds the end of the next unit in `chunk[cursor..<end]` and stores the unit in `ended`, which avoids a copy per unit.
+  /// - Returns: false when all of it is consumed.
   public mutating func findEnd(in chunk: [UInt8], from cursor: inout Int, to end: Int) -> Bool {
     while cursor < end {
       fillHead(from: chunk, cursor, end)
       guard let one = startCodeEnd(in: chunk, &cursor, end) else { return false }
-      // The open unit ends before the start code, and the next begins behind it.
+      // The open unit ends before the start code, the next one starts after it.
       let codeLength = min(zeros, 3) + 1
       let (start, trailing, hasEnded) = (position - (codeLength - 1), zeros - (codeLength - 1), isOpen)
       if hasEnded { close(at: position - zeros, trailing: trailing) } else { leadingGarbage = position - zeros }
@@ -89,7 +89,7 @@ public struct AnnexBParser: Sendable {
     return false
   }
 
-  /// The last unit, which the end of the stream ends.
+  /// Returns the last unit, at the end of the stream.
   public mutating func finish() -> AnnexBUnit? {
     guard isOpen else { return nil }
     isOpen = false
@@ -97,10 +97,10 @@ public struct AnnexBParser: Sendable {
     return ended
   }
 
-  /// The index of the byte 01 of the next start code; `zeros` then counts the zeros before it, and `cursor` stands at it.
+  /// Returns the index of the byte 01 of the next start code, with `zeros` set to the number of zeros before it and `cursor` moved to it.
   @inline(__always) private mutating func startCodeEnd(in chunk: [UInt8], _ cursor: inout Int, _ end: Int) -> Int? {
     var from = cursor
-    // A run of zeros that the chunk before ended with goes on here.
+    // Continues a run of zeros at the end of the previous chunk.
     if zeros > 0 {
       from = PatternSearch.firstNonZero(in: chunk, from: from, to: end)
       zeros += UInt64(from - cursor)
@@ -110,7 +110,7 @@ public struct AnnexBParser: Sendable {
       zeros = 0
     }
     while let found = PatternSearch.firstIndex(in: chunk, from: from, to: end, third: 0, free: 1) {
-      // The 01 is the third byte or, in one guess that is nearly always right, the fourth.
+      // The 01 is the third or fourth byte; one guess that is nearly always right.
       var one = found + 3 - Int(chunk[found + 2])
       if one >= end || chunk[one] != 1 { one = PatternSearch.firstNonZero(in: chunk, from: found + 2, to: end) }
       if one == end {
@@ -145,7 +145,7 @@ public struct AnnexBParser: Sendable {
     }
   }
 
-  /// Takes the unit's first bytes; where the chunk ends among them, those of the next chunk follow.
+  /// Collects the unit's first bytes, which may continue in the next chunk.
   @inline(__always) private mutating func fillHead(from chunk: [UInt8], _ cursor: Int, _ end: Int) {
     guard unit.headCount < 8, isOpen, unit.offset + UInt64(unit.headCount) == position else { return }
     if unit.headCount == 0, cursor &+ 8 <= end {

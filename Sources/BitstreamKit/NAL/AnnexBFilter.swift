@@ -1,51 +1,52 @@
-/// Lets a byte stream pass in pieces of any size and takes out of it, whole, the NAL units that somebody wants.
+/// An incremental byte stream filter that extracts selected NAL units as a whole and passes everything else through, for chunks of any
+/// size.
 ///
-/// All bytes come out in their order: those that pass as ranges of the chunk, those of a wanted unit as `held`.
+/// All bytes are output in order: passed bytes as ranges of the chunk, those of a selected unit in `held`.
 ///
 ///     while let event = filter.next(in: chunk, from: &cursor, to: chunk.count, wanting: { $0 & 31 == 7 }) { ... }
 ///     // at the end of the stream
 ///     if let event = filter.finish() { ... }
 public struct AnnexBFilter: Sendable {
-  /// What the stream holds next.
+  /// What the stream contains next.
   public enum Event: Sendable, Equatable {
-    /// Bytes that pass, start codes and zeros among them, as indices of the chunk.
+    /// Bytes to pass, including start codes and zeros, as a range of the chunk.
     case pass(Range<Int>)
-    /// A wanted unit: its bytes are `held`; behind them stood `zeros` zero bytes that no other event gives.
+    /// A selected unit: its bytes are in `held`, and `zeros` zero bytes follow it that no other event reports.
     case unit(AnnexBUnit, zeros: UInt64)
-    /// `held` passes after all: the beginning of a unit that is larger than the limit, or zeros that are no unit.
+    /// The bytes in `held` pass after all: the start of a unit larger than the limit, or zeros that are not a unit.
     case passHeld
   }
 
-  /// A unit that lies across chunks is held up to this size.
+  /// The maximum number of bytes buffered of a unit that spans chunks.
   public let limit: Int
-  /// The bytes of the last event that was not `pass`.
+  /// The bytes of the last event other than `pass`.
   public private(set) var held: [UInt8] = []
   private var parser = AnnexBParser()
-  /// Whether the open unit is wanted; nil before its first byte is there.
+  /// Whether the open unit is selected; nil until its first byte is available.
   private var isWanted: Bool?
-  /// A wanted unit that has ended and was not given yet.
+  /// A selected unit that has ended but has not been reported yet.
   private var ended: AnnexBUnit?
-  /// The stream's byte up to which all is passed or held.
+  /// The stream offset up to which all bytes are passed or held.
   private var given: UInt64 = 0
-  /// Where the chunk begins, in the stream and as an index, and the index that the parser looks at next.
+  /// The start of the chunk, as stream offset and as index; `scan` is the index of the next byte to parse.
   private var chunkStart: (position: UInt64, index: Int)?
   private var scan = 0
-  private var hasHanded = false
+  private var hasReturned = false
 
-  /// A filter at the beginning of a stream.
+  /// Creates a filter at the start of a stream.
   public init(limit: Int = 1 << 26) { self.limit = max(0, limit) }
 
-  /// How many units have ended.
+  /// The number of completed units.
   public var unitCount: UInt64 { parser.unitCount }
-  /// Bytes before the first start code that should not be there.
+  /// The number of invalid bytes before the first start code.
   public var leadingGarbage: UInt64 { parser.leadingGarbage }
-  /// How many bytes were looked at.
+  /// The number of bytes parsed.
   public var position: UInt64 { parser.position }
 
-  /// The next event of `chunk[cursor..<end]`; nil when all of that is used up.
-  /// - Parameter wanting: says by its first byte whether a unit is wanted.
+  /// Returns the next event of `chunk[cursor..<end]`; nil when all of it is consumed.
+  /// - Parameter wanting: returns whether to extract a unit, given its first byte.
   public mutating func next(in chunk: [UInt8], from cursor: inout Int, to end: Int, wanting: (UInt8) -> Bool) -> Event? {
-    if hasHanded { forget() }
+    if hasReturned { forget() }
     if chunkStart == nil {
       chunkStart = (parser.position, cursor)
       scan = cursor
@@ -66,14 +67,14 @@ public struct AnnexBFilter: Sendable {
     }
   }
 
-  /// The last unit, which the end of the stream ends, where it is wanted.
+  /// Returns the last unit, at the end of the stream, if it is selected.
   public mutating func finish() -> Event? {
-    if hasHanded { forget() }
+    if hasReturned { forget() }
     guard let unit = parser.finish(), isWanted == true else { return nil }
     return give(unit, [])
   }
 
-  /// Once the chunk is looked at to its end: all of it passes but what is of an open unit that is wanted.
+  /// At the end of the chunk: passes everything except the bytes of an open selected unit.
   private mutating func rest(_ chunk: [UInt8], _ wanting: (UInt8) -> Bool) -> Event? {
     if parser.isOpen, isWanted == nil, parser.openUnitOffset < parser.position {
       isWanted = wanting(chunk[index(max(given, parser.openUnitOffset))])
@@ -83,7 +84,7 @@ public struct AnnexBFilter: Sendable {
     hold(chunk, upTo: parser.position)
     if held.count <= limit { return nil }
     isWanted = false
-    hasHanded = true
+    hasReturned = true
     return .passHeld
   }
 
@@ -93,8 +94,8 @@ public struct AnnexBFilter: Sendable {
     let zeros = given - end
     ended = nil
     isWanted = nil
-    hasHanded = true
-    // The first zero behind an empty unit looked like the first byte of a unit.
+    hasReturned = true
+    // The first zero after an empty unit was taken for the first byte of a unit.
     if unit.length == 0 { return .passHeld }
     held.removeLast(Int(zeros))
     return .unit(unit, zeros: zeros)
@@ -119,6 +120,6 @@ public struct AnnexBFilter: Sendable {
 
   private mutating func forget() {
     held.removeAll(keepingCapacity: true)
-    hasHanded = false
+    hasReturned = false
   }
 }

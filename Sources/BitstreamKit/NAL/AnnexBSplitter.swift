@@ -1,33 +1,32 @@
-/// Finds NAL units like `AnnexBParser` and hands over their bytes as well, in the pieces in which they come: a unit may be larger
-/// than any buffer.
+/// Finds NAL units like `AnnexBParser` and also delivers their bytes in pieces: a unit may be larger than any buffer.
 public struct AnnexBSplitter: Sendable {
-  /// What the stream holds next.
+  /// What the stream contains next.
   public enum Event: Sendable, Equatable {
-    /// Bytes of the open unit, as indices of the chunk.
+    /// Bytes of the open unit, as a range of the chunk.
     case bytes(Range<Int>)
-    /// Zero bytes of the open unit that an earlier chunk ended with: only now is it certain that they belong to the unit.
+    /// Zero bytes at the end of an earlier chunk that turned out to belong to the open unit.
     case zeros(UInt64)
     /// The unit is complete.
     case end(AnnexBUnit)
   }
 
   private var parser = AnnexBParser()
-  /// The stream's byte up to which the open unit's bytes were handed over.
+  /// The stream offset up to which the open unit's bytes were delivered.
   private var delivered: UInt64 = 0
-  /// A unit that ended and whose last bytes are still to be handed over.
+  /// A unit that has ended and whose last bytes are not delivered yet.
   private var ended: AnnexBUnit?
-  /// Up to here the open unit's bytes are certain: zeros behind may not be its own.
+  /// The stream offset up to which bytes certainly belong to the open unit; zeros after it may not.
   private var safeEnd: UInt64 = 0
-  /// Where the parser last started to look: the stream's byte and the chunk's index.
+  /// The start of the last parser call, as stream offset and as index of the chunk.
   private var seen: (position: UInt64, index: Int) = (0, 0)
 
-  /// A splitter at the beginning of a stream.
+  /// Creates a splitter at the start of a stream.
   public init() {}
 
-  /// Bytes before the first start code that should not be there.
+  /// The number of invalid bytes before the first start code.
   public var leadingGarbage: UInt64 { parser.leadingGarbage }
 
-  /// The next event of `chunk[cursor..<end]`; nil when all of that is used up.
+  /// Returns the next event of `chunk[cursor..<end]`; nil when all of it is consumed.
   public mutating func next(in chunk: [UInt8], from cursor: inout Int, to end: Int) -> Event? {
     while true {
       if let unit = ended {
@@ -46,12 +45,12 @@ public struct AnnexBSplitter: Sendable {
     }
   }
 
-  /// What the end of the stream ends; call it until it gives nil.
+  /// Returns the remaining events at the end of the stream; call until it returns nil.
   public mutating func finish() -> Event? {
     parser.finish().map { .end($0) }
   }
 
-  /// The part of the unit's bytes up to `stop` that was not handed over yet: held zeros first, then what stands in the chunk.
+  /// Returns the undelivered bytes of the unit up to `stop`: first the held zeros, then bytes of the chunk.
   private mutating func deliver(upTo stop: UInt64) -> Event? {
     if stop <= delivered { return nil }
     if delivered < seen.position {

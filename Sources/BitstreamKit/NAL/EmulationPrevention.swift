@@ -1,5 +1,5 @@
-/// Emulation prevention (ITU-T H.264 7.3.1 and 7.4.1, H.265 7.3.1.1): a byte 0x03 stands in a NAL unit wherever its payload would
-/// otherwise hold a start code.
+/// Emulation prevention (ITU-T H.264 7.3.1 and 7.4.1, H.265 7.3.1.1): a byte 0x03 is inserted into a NAL unit wherever its payload would
+/// otherwise contain a start code.
 public enum EmulationPrevention {
   /// Where byte `index` of a unit without its emulation prevention bytes stands in the unit as coded, counted from its first byte.
   /// - Parameter range: the unit's bytes in `unit`, header included: the whole unit, or its beginning.
@@ -12,9 +12,9 @@ public enum EmulationPrevention {
 
   /// Replaces the contents of `rbsp` by a unit's bytes without their emulation prevention bytes.
   /// - Parameters:
-  ///   - range: the unit's bytes in `unit`, header included: the whole unit, or its beginning.
-  ///   - fileOffset: where the first of them stands in the file.
-  /// - Returns: the way back from bytes of `rbsp` to bytes of the file.
+  ///   - range: the bytes in `unit`, including the header: the whole unit, or its start.
+  ///   - fileOffset: the file offset of the first of them.
+  /// - Returns: the map from bytes of `rbsp` to file offsets.
   public static func removing(
     from unit: [UInt8], _ range: Range<Int>, into rbsp: inout [UInt8], fileOffset: UInt64? = nil
   ) -> SourceMap {
@@ -33,23 +33,24 @@ public enum EmulationPrevention {
     return SourceMap(fileOffset: fileOffset, removed: removed)
   }
 
-  /// Whether `range` of a unit holds emulation prevention bytes.
+  /// Whether `range` of a unit contains emulation prevention bytes.
   public static func occurs(in unit: [UInt8], _ range: Range<Int>) -> Bool {
     let range = range.clamped(to: 0..<unit.count)
     return PatternSearch.firstIndex(in: unit, from: range.lowerBound, to: range.upperBound, third: 3, free: 0) != nil
   }
 
-  /// The unit's bytes without their emulation prevention bytes.
+  /// Returns the unit's bytes without emulation prevention bytes.
   public static func removing(from unit: [UInt8]) -> [UInt8] {
     var rbsp: [UInt8] = []
     _ = removing(from: unit, 0..<unit.count, into: &rbsp)
     return rbsp
   }
 
-  /// Appends a NAL unit's header and RBSP to `unit`, a byte 0x03 wherever a start code would stand and behind a last cabac_zero_word.
+  /// Appends a NAL unit's header and RBSP to `unit`, inserting a byte 0x03 wherever a start code would occur and after a final
+  /// cabac_zero_word.
   ///
-  /// A legal RBSP does not end in a single zero byte. One that does is left as it is: a byte 0x03 behind it would not be taken for
-  /// emulation prevention by whoever reads it.
+  /// A legal RBSP does not end in a single zero byte. One that does is left unchanged: a decoder would not treat a byte 0x03 after it as
+  /// emulation prevention.
   public static func append(_ rbsp: [UInt8], to unit: inout [UInt8]) {
     var copied = 0
     var from = 0
@@ -63,7 +64,7 @@ public enum EmulationPrevention {
     if rbsp.count - copied >= 2, rbsp[rbsp.count - 1] == 0, rbsp[rbsp.count - 2] == 0 { unit.append(3) }
   }
 
-  /// A NAL unit's header and RBSP with emulation prevention.
+  /// Returns a NAL unit's header and RBSP with emulation prevention.
   public static func adding(to rbsp: [UInt8]) -> [UInt8] {
     var unit: [UInt8] = []
     unit.reserveCapacity(rbsp.count + rbsp.count / 64 + 1)

@@ -1,23 +1,23 @@
-/// The size of the numbers before NAL units in MP4 and FLV (ISO/IEC 14496-15 5.3.3.1: lengthSizeMinusOne).
+/// The size of the length field before each NAL unit in MP4 and FLV (ISO/IEC 14496-15 5.3.3.1: lengthSizeMinusOne).
 public struct NALLengthSize: RawRepresentable, Sendable, Hashable {
-  /// 1, 2 or 4 bytes; 3 is reserved, which some files use all the same.
+  /// 1, 2 or 4 bytes; 3 is reserved, but used by some files.
   public let rawValue: Int
 
-  /// A size in bytes, 1 to 4.
+  /// Creates a size of 1 to 4 bytes.
   public init?(rawValue: Int) {
     guard (1...4).contains(rawValue) else { return nil }
     self.rawValue = rawValue
   }
 
-  /// Four bytes, what nearly all files use.
+  /// Four bytes, the most common size.
   public static let four = NALLengthSize(unchecked: 4)
-  /// True for 3, which is read and never written.
+  /// Whether the size is 3, which is read but never written.
   public var isReserved: Bool { rawValue == 3 }
 
   private init(unchecked: Int) { rawValue = unchecked }
 
-  /// Appends a unit behind its length.
-  /// - Throws: where the unit is too long for a length of this size, or the size is the reserved one.
+  /// Appends a unit preceded by its length.
+  /// - Throws: if the unit is too long for a length field of this size, or the size is reserved.
   public func append(_ unit: [UInt8], to sample: inout [UInt8]) throws(SyntaxError) {
     if isReserved { throw SyntaxError(.inconsistent("lengths of 3 bytes are reserved"), element: "lengthSizeMinusOne") }
     if rawValue < 4, unit.count >> (8 * rawValue) != 0 || unit.count > UInt32.max {
@@ -28,42 +28,42 @@ public struct NALLengthSize: RawRepresentable, Sendable, Hashable {
   }
 }
 
-/// Where a NAL unit stands in a sample, and its first bytes.
+/// The position and first bytes of a NAL unit in a sample.
 public struct LengthPrefixedUnit: Sendable, Equatable {
-  /// The sample's byte at which the unit's length stands.
+  /// The offset of the unit's length field in the sample.
   public var lengthOffset: UInt64
-  /// Bytes of the unit, header included, as its length says.
+  /// The size in bytes of the unit with its header, from the length field.
   public var length: UInt32
-  /// The unit's first bytes, the very first in the highest; `headCount` of them are real.
+  /// The unit's first bytes, big-endian and left-aligned; `headCount` of them are valid.
   public var head: UInt64
-  /// min(8, `length`), less where the sample ends before.
+  /// min(8, `length`), or less if the sample is truncated.
   public var headCount: Int
 }
 
-/// Finds the NAL units of one sample that comes in pieces of any size. It copies nothing.
+/// An incremental parser that finds the NAL units of one sample, for chunks of any size. It copies nothing.
 public struct LengthPrefixedParser: Sendable {
-  /// The size of the lengths.
+  /// The size of the length fields.
   public let lengthSize: NALLengthSize
-  /// The sample's byte that the parser looks at next.
+  /// The sample offset of the next byte to parse.
   public private(set) var position: UInt64 = 0
   private var unit = LengthPrefixedUnit(lengthOffset: 0, length: 0, head: 0, headCount: 0)
-  /// Bytes of the length that were read, then bytes of the unit that are still to come.
+  /// The number of bytes of the length field read so far; `bodyLeft` is the number of bytes of the unit left.
   private var lengthBytes = 0
   private var bodyLeft: UInt32 = 0
 
-  /// A parser at the beginning of a sample.
+  /// Creates a parser at the start of a sample.
   public init(lengthSize: NALLengthSize) { self.lengthSize = lengthSize }
 
-  /// Bytes that hold nothing the parser looks at: a feeder that can seek may leave them out and call `skip`.
+  /// The number of following bytes that the parser does not need: the caller may seek past them and call `skip`.
   public var skippable: UInt32 { lengthBytes == lengthSize.rawValue && unit.headCount == 8 ? bodyLeft : 0 }
 
-  /// Passes over `count` bytes, at most `skippable`.
+  /// Skips `count` bytes, at most `skippable`.
   public mutating func skip(_ count: UInt32) {
     bodyLeft -= min(count, bodyLeft)
     position += UInt64(count)
   }
 
-  /// The next unit whose bytes end in `chunk[cursor..<end]`; nil when all of that is used up.
+  /// Returns the next unit that ends in `chunk[cursor..<end]`; nil when all of it is consumed.
   public mutating func next(in chunk: [UInt8], from cursor: inout Int, to end: Int) -> LengthPrefixedUnit? {
     while true {
       if lengthBytes == lengthSize.rawValue {
@@ -92,7 +92,7 @@ public struct LengthPrefixedParser: Sendable {
     }
   }
 
-  /// Says what the end of the sample cut off: nil where it came behind a whole unit, else the error and what was there of the unit.
+  /// Ends the sample: returns nil at a unit boundary, otherwise the truncation error and the incomplete unit.
   public mutating func finish() -> (error: SyntaxError, unit: LengthPrefixedUnit?)? {
     if lengthBytes == 0 { return nil }
     let inLength = lengthBytes < lengthSize.rawValue

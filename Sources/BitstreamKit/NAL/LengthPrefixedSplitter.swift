@@ -1,27 +1,27 @@
-/// Takes a sample of length-prefixed NAL units apart that comes in pieces of any size, and hands the units' bytes over as they come:
-/// a unit may be larger than any buffer. Lengths stand before the units, so what is to stand there instead can be written at once.
+/// Splits a sample into length-prefixed NAL units, for chunks of any size, and delivers their bytes in pieces: a unit may be larger than
+/// any buffer. The length is reported first, so the prefix of another framing can be written at once.
 public struct LengthPrefixedSplitter: Sendable {
-  /// What the sample holds next.
+  /// What the sample contains next.
   public enum Event: Sendable, Equatable {
-    /// A unit of so many bytes begins.
+    /// The start of a unit of this length.
     case begin(length: UInt32)
-    /// Bytes of the unit, as indices of the chunk.
+    /// Bytes of the unit, as a range of the chunk.
     case bytes(Range<Int>)
   }
 
-  /// The size of the lengths.
+  /// The size of the length fields.
   public let lengthSize: NALLengthSize
   private var length: UInt32 = 0
   private var lengthBytes = 0
   private var left: UInt32 = 0
 
-  /// A splitter at the beginning of a sample.
+  /// Creates a splitter at the start of a sample.
   public init(lengthSize: NALLengthSize) { self.lengthSize = lengthSize }
 
-  /// Whether the sample may end here: behind a whole unit.
+  /// Whether the sample may end here, at a unit boundary.
   public var isBetweenUnits: Bool { lengthBytes == 0 && left == 0 }
 
-  /// The next event of `chunk[cursor..<end]`; nil when all of that is used up.
+  /// Returns the next event of `chunk[cursor..<end]`; nil when all of it is consumed.
   public mutating func next(in chunk: [UInt8], from cursor: inout Int, to end: Int) -> Event? {
     while cursor < end {
       if left > 0 {

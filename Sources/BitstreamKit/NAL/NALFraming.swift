@@ -1,15 +1,15 @@
-/// How the NAL units of a stream or sample are told apart: what stands before each.
+/// The framing of NAL units in a stream or sample: the prefix of each unit.
 public enum NALFraming: Sendable, Hashable {
   /// Annex B, 00 00 00 01 before every unit.
   case longStartCodes
-  /// Annex B, 00 00 00 01 where it must stand (before the first unit of an access unit and before parameter sets), 00 00 01 elsewhere.
+  /// Annex B, 00 00 00 01 where required (before the first unit of an access unit and before parameter sets), 00 00 01 elsewhere.
   case shortestStartCodes
-  /// Lengths, as in MP4 and FLV.
+  /// Length fields, as in MP4 and FLV.
   case lengths(NALLengthSize)
 
-  /// Appends what stands before a unit of `length` bytes; the unit itself may follow in pieces.
-  /// - Parameter isFirst: whether zero_byte must stand before the start code (H.264 B.1.2, H.265 B.2.2).
-  /// - Throws: where the unit is too long for its length, or the size of lengths is the reserved one.
+  /// Appends the prefix of a unit of `length` bytes; the unit itself may follow in pieces.
+  /// - Parameter isFirst: whether zero_byte is required before the start code (H.264 B.1.2, H.265 B.2.2).
+  /// - Throws: if the unit is too long for its length field, or the size of the field is reserved.
   public func appendPrefix(of length: UInt64, isFirst: Bool, to bytes: inout [UInt8]) throws(SyntaxError) {
     switch self {
     case .longStartCodes: bytes += [0, 0, 0, 1]
@@ -26,40 +26,40 @@ public enum NALFraming: Sendable, Hashable {
   }
 }
 
-/// What an access unit is put together from: its own units, and units that are made.
+/// A part of an access unit: one of its own units, or a generated unit.
 public enum AccessUnitPiece: Sendable, Equatable {
-  /// The unit with this index among those that came.
+  /// The input unit with this index.
   case unit(Int)
-  /// A unit that was made: a delimiter, a parameter set.
+  /// A generated unit: a delimiter, a parameter set.
   case made([UInt8])
 }
 
-/// Where a NAL unit stands in a source, its start code or length left out.
+/// The position of a NAL unit in a source, without start code or length field.
 public struct NALUnitPosition: Sendable, Hashable {
-  /// The first byte of the unit's header.
+  /// The offset of the unit's header.
   public var offset: UInt64
-  /// Bytes of the unit.
+  /// The size of the unit in bytes.
   public var length: UInt64
 
-  /// A unit at a place.
+  /// Creates a position.
   public init(offset: UInt64, length: UInt64) {
     self.offset = offset
     self.length = length
   }
 
-  /// The place of a unit of a byte stream.
+  /// Creates the position of a unit of a byte stream.
   public init(_ unit: AnnexBUnit) { self.init(offset: unit.offset, length: unit.length) }
 
-  /// The place of a unit of a sample that begins at `sample`.
+  /// Creates the position of a unit of a sample at offset `sample`.
   public init(_ unit: LengthPrefixedUnit, _ size: NALLengthSize, inSampleAt sample: UInt64 = 0) {
     self.init(offset: sample &+ unit.lengthOffset &+ UInt64(size.rawValue), length: UInt64(unit.length))
   }
 }
 
 extension NALFraming {
-  /// An access unit of units in memory.
-  /// - Parameter needsZeroByte: says by its first byte whether a unit is a parameter set.
-  /// - Throws: where a unit is too long for its length.
+  /// Returns an access unit of units in memory.
+  /// - Parameter needsZeroByte: returns whether a unit is a parameter set, given its first byte.
+  /// - Throws: if a unit is too long for its length field.
   public func accessUnit(
     _ pieces: [AccessUnitPiece], of units: [[UInt8]], needsZeroByte: (UInt8) -> Bool = { _ in false }
   ) throws(SyntaxError) -> [UInt8] {
@@ -76,7 +76,7 @@ extension NALFraming {
     return bytes
   }
 
-  /// How many bytes an access unit of these pieces has, with four-byte start codes where codes may be short.
+  /// Returns the size in bytes of an access unit of these pieces, assuming four-byte start codes.
   public func byteCount(_ pieces: [AccessUnitPiece], at units: [NALUnitPosition]) -> UInt64 {
     var prefix: UInt64 = 4
     if case .lengths(let size) = self { prefix = UInt64(size.rawValue) }
@@ -88,8 +88,8 @@ extension NALFraming {
     }
   }
 
-  /// Writes an access unit whose units stand in a source, a window at a time: a unit may be larger than memory.
-  /// - Throws: where reading or writing fails, the source ends inside of a unit, or a unit is too long for its length.
+  /// Writes an access unit of units in a source, window by window: a unit may be larger than memory.
+  /// - Throws: if reading or writing fails, the source ends inside a unit, or a unit is too long for its length field.
   public func write<Source: ByteSource, Sink: ByteSink>(
     _ pieces: [AccessUnitPiece], at units: [NALUnitPosition], from source: inout Source, to sink: inout Sink, window: Int = 1 << 16,
     needsZeroByte: (UInt8) -> Bool = { _ in false }
@@ -109,7 +109,7 @@ extension NALFraming {
         repeat {
           let wanted = Int(min(left, UInt64(max(1, window))))
           try source.read(at: offset, count: wanted, into: &buffer)
-          if buffer.count < wanted { throw ByteError("the source ends inside of a NAL unit at \(units[index].offset)") }
+          if buffer.count < wanted { throw ByteError("the source ends inside a NAL unit at \(units[index].offset)") }
           if !isBegun {
             try prefix(units[index].length, place == 0 || buffer.first.map(needsZeroByte) == true, &bytes)
             try sink.write(bytes)

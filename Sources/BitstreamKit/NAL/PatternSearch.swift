@@ -68,8 +68,8 @@ enum PatternSearch {
     return halves[0] | halves[1] == 0
   }
 
-  /// The byte offset of the first lane that is set in four blocks, one of which has such a lane. Without a branch: which it is
-  /// nobody can foresee.
+  /// Returns the byte offset of the first set lane in four blocks, at least one of which has one. Branch-free, since the position is
+  /// unpredictable.
   @inline(__always)
   private static func firstLane(
     _ a: SIMDMask<SIMD8<Int16>>, _ b: SIMDMask<SIMD8<Int16>>, _ c: SIMDMask<SIMD8<Int16>>, _ d: SIMDMask<SIMD8<Int16>>

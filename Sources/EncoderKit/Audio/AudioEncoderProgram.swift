@@ -1,15 +1,15 @@
 import BitstreamKit
 
-/// A program that encodes sound to AAC.
+/// A program that encodes audio to AAC.
 public enum AudioEncoderProgram: Sendable, Equatable {
   /// FFmpeg with its own AAC encoder.
   case ffmpeg
-  /// Any other, by its command line: it reads a WAVE stream whose sizes are 0xFFFFFFFF from standard input and writes ADTS to standard
-  /// output. Places: `{rate}`, `{channels}`, `{bitrate}`.
-  /// - Parameter priming: frames that it puts before the first one, where that is known.
+  /// Any other program, given by its command line. It reads a WAVE stream with sizes of 0xFFFFFFFF from standard input and writes ADTS to
+  /// standard output. Placeholders: `{rate}`, `{channels}`, `{bitrate}`.
+  /// - Parameter priming: the number of priming frames the encoder inserts before the first input frame, if known.
   case command(CommandTemplate, priming: Int? = nil)
 
-  /// What to call it, and to look for.
+  /// The program's name, used in messages and to find the executable.
   public var name: String {
     switch self {
     case .ffmpeg: "ffmpeg"
@@ -17,7 +17,7 @@ public enum AudioEncoderProgram: Sendable, Equatable {
     }
   }
 
-  /// Frames of silence that come out before the first one that went in; nil where nobody knows.
+  /// The number of priming frames the encoder outputs before the first input frame; nil if unknown.
   public var priming: Int? {
     switch self {
     case .ffmpeg: 1024
@@ -41,30 +41,30 @@ public enum AudioEncoderProgram: Sendable, Equatable {
   }
 }
 
-/// What is asked of an encoder of sound.
+/// Settings of an audio encoder.
 public struct AudioEncoderSettings: Sendable, Equatable {
-  /// Bits in a second; nil for the encoder's own choice.
+  /// Bits per second; nil for the encoder's default.
   public var bitRate: Int?
-  /// More words for the program's command line.
+  /// Additional arguments for the program's command line.
   public var additionalArguments: [String] = []
-  /// Seconds without any sign of life behind which a program is ended.
+  /// Seconds without any progress after which the program is terminated.
   public var timeout = 60.0
-  /// When the first frame of sound is heard.
+  /// The presentation time of the first audio frame.
   public var start = MediaTime.zero
 
-  /// The encoder's own choices.
+  /// The encoder's defaults.
   public init() {}
 }
 
-/// A coded frame of sound and its time.
+/// An encoded audio frame and its time.
 public struct EncodedAudioUnit: Sendable, Equatable {
-  /// The raw data block, without ADTS header.
+  /// The raw data block, without the ADTS header.
   public var data: [UInt8]
-  /// When its first frame is heard, counted so that the first frame that went in is heard at the start: units that hold nothing but
-  /// priming have times before it.
+  /// The presentation time of its first frame. The first input frame is presented at `AudioEncoderSettings.start`, so units that contain
+  /// only priming have earlier times.
   public var presentationTimeStamp: MediaTime
-  /// 1024 frames for most.
+  /// Usually 1024 frames.
   public var duration: MediaTime
-  /// The configuration, with the first unit and where it changes.
+  /// The configuration; set on the first unit and wherever it changes.
   public var configuration: AudioConfiguration?
 }

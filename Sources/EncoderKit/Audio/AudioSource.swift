@@ -1,43 +1,43 @@
 import BitstreamKit
 
-/// Where sound comes from.
+/// A source of PCM audio.
 public protocol AudioSource: AnyObject {
-  /// What the samples are; nil until that is known.
+  /// The sample format; nil until known.
   var format: PCMFormat? { get }
-  /// Frames of sound; nil where nobody knows.
+  /// The number of audio frames; nil if unknown.
   var frameCount: UInt64? { get }
-  /// The next samples, whole frames, as far as they can be had without waiting.
+  /// Returns the next samples, in whole frames, without blocking.
   func next() throws(EncoderError) -> AudioStep
-  /// Says what is waited for, behind `.wait`.
+  /// Registers the descriptors to wait on after `.wait`.
   func register(in set: inout WaitSet)
 }
 
-/// What a source of sound has.
+/// The result of `AudioSource.next()`.
 public enum AudioStep: Sendable {
   /// The next samples.
   case samples([UInt8])
-  /// Nothing as yet.
+  /// No samples are available yet.
   case wait
-  /// No more.
+  /// End of the audio.
   case end
 }
 
-/// The sound of a WAVE file, or of a stream of that form.
+/// The audio of a WAVE file or stream.
 public final class WAVSound: AudioSource {
   private let feed: ByteFeed
   private var reader = WAVReader()
   private var cursor = 0
   private var end = 0
-  /// The beginning of a frame whose end has not come.
+  /// An incomplete frame at the end of the last chunk.
   private var rest: [UInt8] = []
   private var isOver = false
 
-  /// A file's, or `-` for that of standard input.
-  /// - Throws: where it cannot be opened.
+  /// Opens a file, or standard input if `path` is `-`.
+  /// - Throws: if it cannot be opened.
   public init(path: String) throws(EncoderError) { feed = try ByteFeed(path: path) }
 
-  /// That which a program writes to its standard output.
-  /// - Throws: where there is no such program, or it cannot be started.
+  /// Reads the standard output of a program.
+  /// - Throws: if the program is not found or cannot be started.
   public init(capture command: CommandTemplate) throws(EncoderError) { feed = try ByteFeed(command) }
 
   public var format: PCMFormat? { reader.format }

@@ -1,10 +1,10 @@
 import BitstreamKit
 
-/// How samples of sound lie in a WAVE file.
+/// The PCM sample format of a WAVE file.
 public struct PCMFormat: Sendable, Equatable {
-  /// What a sample is.
+  /// The sample encoding.
   public enum Sample: UInt8, Sendable {
-    /// A whole number; of 8 bits or fewer without a sign.
+    /// An integer; unsigned if it has 8 bits or fewer.
     case integer
     /// A floating-point number.
     case float
@@ -14,18 +14,18 @@ public struct PCMFormat: Sendable, Equatable {
     case muLaw
   }
 
-  /// What a sample is.
+  /// The sample encoding.
   public var sample: Sample
-  /// Bits that it takes: 8, 16, 24, 32 or 64.
+  /// Bits per sample: 8, 16, 24, 32 or 64.
   public var bitsPerSample: Int
-  /// Frames, which are a sample of each channel, in a second.
+  /// Frames per second. A frame is one sample per channel.
   public var sampleRate: UInt32
-  /// Channels, 1 to 255.
+  /// The number of channels, 1 to 255.
   public var channelCount: Int
-  /// Loudspeakers, a bit for each, as WAVE_FORMAT_EXTENSIBLE has them; 0 where nothing is said.
+  /// The speaker positions, one bit each, as in WAVE_FORMAT_EXTENSIBLE; 0 if unspecified.
   public var channelMask: UInt32
 
-  /// Whole numbers of 16 bits, where nothing else is said.
+  /// A format; 16-bit integers by default.
   public init(
     sampleRate: UInt32, channelCount: Int, sample: Sample = .integer, bitsPerSample: Int = 16, channelMask: UInt32 = 0
   ) {
@@ -36,10 +36,10 @@ public struct PCMFormat: Sendable, Equatable {
     self.channelMask = channelMask
   }
 
-  /// Bytes of a frame.
+  /// Bytes per frame.
   public var bytesPerFrame: Int { channelCount * (bitsPerSample / 8) }
 
-  /// The beginning of a WAVE stream of such samples whose end nobody knows.
+  /// Returns the header of a WAVE stream of such samples with unknown length.
   public func streamHeader() -> [UInt8] {
     let tag: UInt16 =
       switch sample {

@@ -1,37 +1,37 @@
 import AACKit
 import BitstreamKit
 
-/// What a decoder has to know of a stream of AAC.
+/// The configuration an AAC decoder needs.
 public struct AudioConfiguration: Sendable, Equatable {
-  /// The configuration as MP4 and FLV have it.
+  /// The configuration as stored in MP4 and FLV.
   public var config: AudioSpecificConfig
-  /// Frames at the beginning that are to be left out; nil where nobody knows.
+  /// The number of priming frames to discard at the start; nil if unknown.
   public var priming: Int?
-  /// Frames that went in; nil as long as more may come.
+  /// The number of input frames; nil while more may follow.
   public var frameCount: UInt64?
 }
 
-/// An encoder of sound that is a program of its own: samples go to its standard input as a WAVE stream, ADTS comes from its standard output.
+/// An audio encoder that runs as a child process: samples go to its standard input as a WAVE stream, ADTS comes from its standard output.
 ///
-/// Not for two threads at once.
+/// Not thread-safe.
 public final class ProcessAudioEncoder {
   /// The program.
   public let program: AudioEncoderProgram
-  /// Its file.
+  /// The program's executable.
   public let found: FoundProgram
-  /// What was asked for.
+  /// The requested settings.
   public let settings: AudioEncoderSettings
-  /// Frames that were taken.
+  /// The number of input frames taken so far.
   public private(set) var frameCount: UInt64 = 0
-  /// Units that came out.
+  /// The number of units output so far.
   public private(set) var unitCount: UInt64 = 0
-  /// Bytes that came out.
+  /// The number of bytes output so far.
   public private(set) var byteCount: UInt64 = 0
 
   private var child: ChildProcess?
   private var format: PCMFormat?
   private var parser = ADTSParser()
-  /// The stream from `base` on.
+  /// The stream from offset `base` on.
   private var buffer: [UInt8] = []
   private var base: UInt64 = 0
   private var cursor = 0
@@ -43,18 +43,18 @@ public final class ProcessAudioEncoder {
   private var failure: EncoderError?
 
   /// Finds the program; it is started with the first samples.
-  /// - Throws: where it is missing.
+  /// - Throws: if the program is not found.
   public init(_ program: AudioEncoderProgram, _ settings: AudioEncoderSettings = AudioEncoderSettings()) throws(EncoderError) {
     self.program = program
     self.settings = settings
     found = try FoundProgram(program.name)
   }
 
-  /// Whether more samples can be taken without waiting.
+  /// Whether more samples can be enqueued without exceeding the queue limit.
   public var isReadyForMoreSamples: Bool { failure != nil || isClosing || (child?.pendingCount ?? 0) < 4 }
-  /// Whether all is out, or nothing more will come.
+  /// Whether all output is complete, or no more follows because of an error.
   public var isFinished: Bool { failure != nil || isOver }
-  /// When the samples that were taken end.
+  /// The end time of the samples taken so far.
   public var endOfInput: MediaTime {
     guard let format, let count = Int64(exactly: frameCount), let time = MediaTime(value: count, timescale: format.sampleRate) else {
       return settings.start
@@ -62,12 +62,12 @@ public final class ProcessAudioEncoder {
     return time.adding(settings.start) ?? time
   }
 
-  /// Takes samples, whole frames. It does not wait.
+  /// Enqueues samples, in whole frames. Does not block.
   public func enqueue(_ samples: [UInt8], _ format: PCMFormat) throws(EncoderError) {
     if let failure { throw failure }
-    if isClosing { throw .unsupported("samples behind the end") }
-    if let known = self.format, known != format { throw .unsupported("the format of the sound changes") }
-    if samples.count % format.bytesPerFrame != 0 { throw .unsupported("\(samples.count) bytes are no whole frames of sound") }
+    if isClosing { throw .unsupported("samples after the end of input") }
+    if let known = self.format, known != format { throw .unsupported("the audio format changes") }
+    if samples.count % format.bytesPerFrame != 0 { throw .unsupported("\(samples.count) bytes are not a whole number of audio frames") }
     try guarded { () throws(EncoderError) in
       if child == nil {
         self.format = format
@@ -79,7 +79,7 @@ public final class ProcessAudioEncoder {
     }
   }
 
-  /// No more samples come.
+  /// Marks the end of input.
   public func markAsFinished() throws(EncoderError) {
     if let failure { throw failure }
     isClosing = true
@@ -87,12 +87,12 @@ public final class ProcessAudioEncoder {
     child?.closeInput()
   }
 
-  /// Says what is waited for.
+  /// Registers the descriptors to wait on.
   public func register(in set: inout WaitSet) {
     if ready.isEmpty { child?.register(in: &set) } else { set.limit(to: 0) }
   }
 
-  /// Goes on as far as it can without waiting.
+  /// Transfers as much input and output as possible without blocking.
   public func advance() throws(EncoderError) {
     if let failure { throw failure }
     guard let child, !isOver else { return }
@@ -107,10 +107,10 @@ public final class ProcessAudioEncoder {
     }
   }
 
-  /// The next unit that is ready, even behind an error; nil where none is.
+  /// Returns the next completed unit, even after an error; nil if there is none.
   public func nextUnit() -> EncodedAudioUnit? { ready.takeFirst() }
 
-  /// Waits for what the encoder waits for, and goes on.
+  /// Waits until the encoder can make progress, then advances it.
   public func waitAndAdvance() throws(EncoderError) {
     var set = WaitSet()
     register(in: &set)
@@ -118,26 +118,26 @@ public final class ProcessAudioEncoder {
     try advance()
   }
 
-  /// Takes samples, and waits until there is room for more.
+  /// Enqueues samples, and blocks until there is room for more.
   public func encode(_ samples: [UInt8], _ format: PCMFormat) throws(EncoderError) {
     try enqueue(samples, format)
     try advance()
     while !isReadyForMoreSamples { try waitAndAdvance() }
   }
 
-  /// No more samples come: waits until all is out.
+  /// Marks the end of input, and blocks until all output is complete.
   public func completeFrames() throws(EncoderError) {
     try markAsFinished()
     while !isFinished { try waitAndAdvance() }
   }
 
-  /// Ends all work.
+  /// Terminates the child process.
   public func invalidate() {
     child?.end()
     isOver = true
   }
 
-  // MARK: - What comes out
+  // MARK: - Output
 
   private func finish(_ child: ChildProcess) throws(EncoderError) {
     while let event = parser.finish() { try take(event) }
@@ -148,38 +148,38 @@ public final class ProcessAudioEncoder {
     case .signalled(let number)?: throw failed(.signalled(number))
     }
     if !isClosing { throw failed(.exited(0)) }
-    if unitCount == 0, frameCount > 0 { throw failed(.malformedOutput("no frame of AAC")) }
+    if unitCount == 0, frameCount > 0 { throw failed(.malformedOutput("no AAC frame")) }
   }
 
   private func parse() throws(EncoderError) {
     while let event = parser.next(in: buffer, from: &cursor, to: buffer.count) { try take(event) }
-    // Frames may be told late: what the parser has not told of is kept.
-    if buffer.count > 1 << 18, told > base {
-      let count = min(cursor, Int(clamping: told - base))
+    // The parser may report frames late: keeps the bytes of frames not reported yet.
+    if buffer.count > 1 << 18, reportedEnd > base {
+      let count = min(cursor, Int(clamping: reportedEnd - base))
       buffer.removeSubrange(..<count)
       cursor -= count
       base += UInt64(count)
     }
-    if UInt64(buffer.count) > told - min(told, base) + (1 << 20) { throw failed(.malformedOutput("no frame of AAC in a megabyte")) }
+    if UInt64(buffer.count) > reportedEnd - min(reportedEnd, base) + (1 << 20) { throw failed(.malformedOutput("no AAC frame in 1 MiB")) }
   }
 
-  /// The stream's byte behind the last frame.
-  private var told: UInt64 = 0
+  /// The stream offset after the last reported frame.
+  private var reportedEnd: UInt64 = 0
 
   private func take(_ event: ADTSParser.Event) throws(EncoderError) {
     switch event {
     case .frame(let frame): try take(frame)
-    case .id3(let place, let size): told = place &+ size
-    case .garbage(let place, let count, _): throw failed(.malformedOutput("\(count) bytes at \(place) are no ADTS"))
+    case .id3(let place, let size): reportedEnd = place &+ size
+    case .garbage(let place, let count, _): throw failed(.malformedOutput("\(count) bytes at \(place): no ADTS frame"))
     case .truncated(_, _, let error): throw failed(.malformedOutput(error.description))
     }
   }
 
   private func take(_ frame: ADTSFrame) throws(EncoderError) {
-    told = frame.end
+    reportedEnd = frame.end
     guard let start = Int(exactly: frame.payloadPosition &- base), let end = Int(exactly: frame.end &- base), start <= end,
       end <= buffer.count
-    else { throw failed(.malformedOutput("a frame that is not there")) }
+    else { throw failed(.malformedOutput("an ADTS frame outside the buffer")) }
     let data = Array(buffer[start..<end])
     var announced: AudioConfiguration?
     do throws(SyntaxError) {

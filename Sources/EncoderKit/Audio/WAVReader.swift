@@ -1,14 +1,14 @@
 import BitstreamKit
 
-/// Takes a WAVE file apart that comes in pieces of any size: RIFF, and RF64 and BW64 of EBU Tech 3306, whose sizes stand in `ds64`.
+/// An incremental WAVE reader for chunks of any size. Reads RIFF, and RF64 and BW64 of EBU Tech 3306, whose sizes are in `ds64`.
 ///
 ///     while let range = try reader.next(in: chunk, from: &cursor, to: chunk.count) { ... }  // samples
 ///     // at the end of the stream
 ///     try reader.finish()
 public struct WAVReader: Sendable {
-  /// A GUID behind its first two bytes, which are the format's tag.
+  /// A GUID without its first two bytes, which are the format tag.
   static let extensibleSuffix: [UInt8] = [0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71]
-  /// Of a chunk that is looked into so many bytes are kept.
+  /// The maximum number of bytes buffered of a chunk that is parsed.
   private static let mostHeld = 4096
 
   private enum State: Sendable {
@@ -17,27 +17,27 @@ public struct WAVReader: Sendable {
     case skip, data, behind
   }
 
-  /// What the samples are; nil until that was read.
+  /// The sample format; nil until read.
   public private(set) var format: PCMFormat?
-  /// Frames of sound, as the file says; nil where it does not, or not yet.
+  /// The number of audio frames from the file's header; nil if absent or not read yet.
   public private(set) var frameCount: UInt64?
-  /// Bytes of samples so far.
+  /// The number of sample bytes read so far.
   public private(set) var sampleBytes: UInt64 = 0
-  /// The stream's byte that is looked at next.
+  /// The stream offset of the next byte to read.
   public private(set) var position: UInt64 = 0
   private var state = State.riff
   private var held: [UInt8] = []
   private var left: UInt64 = 0
   private var isLarge = false
   private var largeDataSize: UInt64?
-  /// A stream whose sizes nobody knew ends where it ends.
+  /// Whether the data size is unknown, so that the samples end at the end of the stream.
   private var isEndless = false
 
-  /// A reader at the beginning of a file.
+  /// Creates a reader at the start of a file.
   public init() {}
 
-  /// The next samples in `chunk[cursor..<end]`; nil when all of that is used up.
-  /// - Throws: where it is no WAVE file, or its samples are none that this reads.
+  /// Returns the range of the next samples in `chunk[cursor..<end]`; nil when all of it is consumed.
+  /// - Throws: if it is not a WAVE file, or the sample format is not supported.
   public mutating func next(in chunk: [UInt8], from cursor: inout Int, to end: Int) throws(SyntaxError) -> Range<Int>? {
     while cursor < end {
       switch state {
@@ -65,7 +65,7 @@ public struct WAVReader: Sendable {
     return nil
   }
 
-  /// Says what the end of the stream cut off.
+  /// Throws if the stream is truncated.
   public func finish() throws(SyntaxError) {
     switch state {
     case .behind: return
@@ -73,7 +73,7 @@ public struct WAVReader: Sendable {
       if isEndless { return }
       let (whole, overflow) = sampleBytes.addingReportingOverflow(left)
       throw error("data", .truncated(needed: Self.bits(overflow ? .max : whole), left: Self.bits(sampleBytes)))
-    default: throw error("", .malformed(position == 0 ? "it is empty" : "it ends before its samples"))
+    default: throw error("", .malformed(position == 0 ? "it is empty" : "it ends before the samples"))
     }
   }
 
@@ -112,7 +112,7 @@ public struct WAVReader: Sendable {
   private mutating func readRIFF() throws(SyntaxError) {
     let form = name(at: 0)
     isLarge = form == "RF64" || form == "BW64"
-    guard isLarge || form == "RIFF", name(at: 8) == "WAVE" else { throw error("RIFF", .malformed("it is no WAVE file")) }
+    guard isLarge || form == "RIFF", name(at: 8) == "WAVE" else { throw error("RIFF", .malformed("not a WAVE file")) }
     held.removeAll(keepingCapacity: true)
     state = .chunkHeader
   }
@@ -120,12 +120,12 @@ public struct WAVReader: Sendable {
   private mutating func readChunkHeader() throws(SyntaxError) {
     let (name, size) = (name(at: 0), number(at: 4, 4))
     held.removeAll(keepingCapacity: true)
-    // A chunk of an odd number of bytes has one more behind it.
+    // A chunk of odd size is followed by a padding byte.
     left = UInt64(size) + UInt64(size & 1)
     switch name {
     case "fmt ", "ds64":
-      if name == "fmt ", size < 16 { throw error("fmt ", .malformed("\(size) bytes where 16 are the least")) }
-      if name == "ds64", size < 24 { throw error("ds64", .malformed("\(size) bytes where 24 are the least")) }
+      if name == "fmt ", size < 16 { throw error("fmt ", .malformed("\(size) bytes, the minimum is 16")) }
+      if name == "ds64", size < 24 { throw error("ds64", .malformed("\(size) bytes, the minimum is 24")) }
       state = .chunk(name)
     case "data": try beginData(size)
     default: state = left > 0 ? .skip : .chunkHeader
@@ -133,7 +133,7 @@ public struct WAVReader: Sendable {
   }
 
   private mutating func beginData(_ size: UInt32) throws(SyntaxError) {
-    guard let format else { throw error("data", .malformed("there is no chunk 'fmt ' before it")) }
+    guard let format else { throw error("data", .malformed("no 'fmt ' chunk before it")) }
     left = UInt64(size)
     if isLarge, size == .max, let large = largeDataSize { left = large } else if size == .max || size == 0 && !isLarge { isEndless = true }
     if !isEndless { frameCount = left / UInt64(format.bytesPerFrame) }
@@ -150,14 +150,14 @@ public struct WAVReader: Sendable {
     var mask: UInt32 = 0
     if tag == 0xFFFE {
       guard held.count >= 40, Array(held[26..<40]) == Self.extensibleSuffix else {
-        throw error("SubFormat", .unsupported("a format that has no number"))
+        throw error("SubFormat", .unsupported("a GUID that is not a format tag"))
       }
       (tag, mask) = (number(at: 24, 2), number(at: 20, 4))
     }
     let kinds: [UInt32: (PCMFormat.Sample, [Int])] = [
       1: (.integer, [8, 16, 24, 32]), 3: (.float, [32, 64]), 6: (.aLaw, [8]), 7: (.muLaw, [8]),
     ]
-    guard let kind = kinds[tag] else { throw error("wFormatTag", .unsupported("format \(tag) is not read, but PCM alone")) }
+    guard let kind = kinds[tag] else { throw error("wFormatTag", .unsupported("format \(tag) is not supported, only PCM")) }
     guard kind.1.contains(bits) else { throw error("wBitsPerSample", .unsupported("\(bits) bits in a sample of format \(tag)")) }
     guard channels > 0, channels <= 255 else { throw error("nChannels", .malformed("\(channels) channels")) }
     guard rate > 0, rate <= 1_000_000 else { throw error("nSamplesPerSec", .malformed("\(rate) samples a second")) }

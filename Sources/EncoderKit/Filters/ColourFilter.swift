@@ -1,22 +1,22 @@
 import BitstreamKit
 
-/// Changes colours, sample by sample, by a table for each component.
+/// Adjusts colours sample by sample, with a lookup table for each component.
 public struct ColourFilter: PictureFilter, Sendable {
-  /// Times the distance of chroma from grey; 0 takes all colour away.
+  /// The factor applied to the distance of chroma from grey; 0 removes all colour.
   public var saturation: Double
-  /// From −1, cold, to 1, warm: takes from Cb and adds to Cr.
+  /// From −1 (cold) to 1 (warm): subtracted from Cb and added to Cr.
   public var warmth: Double
-  /// Times the distance of luma from the middle.
+  /// The factor applied to the distance of luma from mid-range.
   public var contrast: Double
-  /// From −1 to 1: added to luma, as a part of its range.
+  /// From −1 to 1: added to luma, as a fraction of its range.
   public var brightness: Double
 
-  /// Luma, Cb, Cr: bytes for 8 bits a sample, else numbers of 16 bits.
+  /// Tables for luma, Cb and Cr: `narrow` for 8-bit samples, `wide` for deeper ones.
   private var narrow: [[UInt8]] = []
   private var wide: [[UInt16]] = []
   private var format: PictureFormat?
 
-  /// A filter; without anything said it changes nothing.
+  /// Creates a filter; the defaults change nothing.
   public init(saturation: Double = 1, warmth: Double = 0, contrast: Double = 1, brightness: Double = 0) {
     self.saturation = saturation
     self.warmth = warmth
@@ -24,11 +24,11 @@ public struct ColourFilter: PictureFilter, Sendable {
     self.brightness = brightness
   }
 
-  /// No colour.
+  /// Removes all colour.
   public static let grey = ColourFilter(saturation: 0)
-  /// Towards orange.
+  /// Shifts colours towards orange.
   public static let warm = ColourFilter(warmth: 0.4)
-  /// Towards blue.
+  /// Shifts colours towards blue.
   public static let cool = ColourFilter(warmth: -0.4)
 
   public mutating func prepare(for format: PictureFormat, aspectRatio: ExactRatio?) throws(EncoderError) -> PictureFormat {
@@ -37,7 +37,7 @@ public struct ColourFilter: PictureFilter, Sendable {
     let most = Double(1 << depth) - 1
     let (low, high) = format.isFullRange == true ? (0, most) : (16 * scale, 235 * scale)
     let (middle, grey) = ((low + high) / 2, 128 * scale)
-    // What lies outside of the range of video stays there, so that a filter that changes nothing changes nothing.
+    // Values outside the video range are not clamped to it, so that the default filter is the identity.
     func luma(_ value: Double) -> Double { middle + (value - middle) * contrast + brightness * (high - low) }
     func chroma(_ value: Double, _ shift: Double) -> Double { grey + (value - grey) * saturation + shift * scale }
     func clamped(_ value: Double) -> UInt16 { UInt16(saturating: min(most, value.rounded())) }
@@ -54,7 +54,7 @@ public struct ColourFilter: PictureFilter, Sendable {
   }
 
   public mutating func apply(to picture: consuming VideoPicture) throws(EncoderError) -> VideoPicture {
-    guard let format, picture.format == format else { throw .unsupported("a picture that is not what was announced") }
+    guard let format, picture.format == format else { throw .unsupported("the picture does not have the announced format") }
     var picture = picture
     let planes = format.planes
     let isSemiPlanar = format.pixelFormat.isSemiPlanar
@@ -73,7 +73,7 @@ public struct ColourFilter: PictureFilter, Sendable {
     return picture
   }
 
-  /// Replaces bytes by what stands in a table of 256: those of even places by the first one's, the others by the second one's.
+  /// Maps bytes through tables of 256 entries: `even` for bytes at even positions, `odd` for the others.
   private static func map(_ bytes: inout [UInt8], _ range: Range<Int>, _ even: [UInt8], _ odd: [UInt8]) {
     guard even.count == 256, odd.count == 256, range.upperBound <= bytes.count else { return }
     var index = range.lowerBound
@@ -85,7 +85,7 @@ public struct ColourFilter: PictureFilter, Sendable {
     if index < range.upperBound { bytes[index] = even[Int(bytes[index])] }
   }
 
-  /// The same for samples of two bytes; bits above a table's are taken away.
+  /// The same for 16-bit samples; bits above the table's depth are masked off.
   private static func map(_ bytes: inout [UInt8], _ range: Range<Int>, _ even: [UInt16], _ odd: [UInt16]) {
     guard !even.isEmpty, even.count == odd.count, range.upperBound <= bytes.count else { return }
     let mask = even.count - 1

@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// Cuts pictures to a shape, out of their middle.
+/// Crops pictures to an aspect ratio, centred.
 public struct CropFilter: PictureFilter, Sendable {
   private struct Cut {
     var plane: PicturePlane
@@ -14,14 +14,14 @@ public struct CropFilter: PictureFilter, Sendable {
   private var target: PictureFormat?
   private var cuts: [Cut] = []
 
-  /// - Parameter shape: width to height of what is shown, such as 1:1, 3:4, 9:16; nil for what the chain is told.
+  /// - Parameter shape: the display aspect ratio, such as 1:1, 3:4, 9:16; nil for the aspect ratio of the filter chain.
   public init(_ shape: ExactRatio? = nil) { self.shape = shape }
 
   public mutating func prepare(for format: PictureFormat, aspectRatio: ExactRatio?) throws(EncoderError) -> PictureFormat {
     var made = format
     var (left, top) = (0, 0)
     if let wanted = shape ?? aspectRatio {
-      // Of the shape's width to height in samples, with the shape of a sample taken out.
+      // The aspect ratio in samples: the display aspect ratio divided by the sample aspect ratio.
       let sample = format.pixelAspectRatio?.value ?? 1
       let ratio = wanted.value / sample
       guard ratio > 0, ratio.isFinite else { throw .unsupported("pictures cannot be cut to \(wanted.numerator):\(wanted.denominator)") }
@@ -43,7 +43,7 @@ public struct CropFilter: PictureFilter, Sendable {
     return made
   }
 
-  /// Rows that stay together: of both fields where there are fields.
+  /// The row granularity: 2 for chroma, doubled for interlaced pictures so that fields stay paired.
   private static func rowStep(_ format: PictureFormat) -> Int { (format.scan == .progressive ? 1 : 2) * 2 }
 
   private static func nearest(_ value: Double, step: Int, most: Int) -> Int {
@@ -58,12 +58,12 @@ public struct CropFilter: PictureFilter, Sendable {
     for cut in cuts {
       for row in cut.firstRow..<cut.firstRow + cut.rows {
         let start = cut.plane.offset + row * cut.plane.rowBytes + cut.firstByte
-        guard start + cut.bytes <= picture.bytes.count else { throw .unsupported("a picture that is not what was announced") }
+        guard start + cut.bytes <= picture.bytes.count else { throw .unsupported("the picture does not have the announced format") }
         bytes.append(contentsOf: picture.bytes[start..<start + cut.bytes])
       }
     }
     guard let made = VideoPicture(target, bytes, at: picture.presentationTimeStamp, duration: picture.duration) else {
-      throw .unsupported("a picture that is not what was announced")
+      throw .unsupported("the picture does not have the announced format")
     }
     return made
   }

@@ -1,32 +1,32 @@
 import BitstreamKit
 
-/// What changes pictures between their source and the encoders.
+/// A filter between the picture source and the encoders.
 public protocol PictureFilter {
-  /// Is told once, before the first picture, what pictures come.
-  /// - Parameter aspectRatio: the width to the height that is wanted of what is shown; nil where none is.
-  /// - Returns: what pictures go.
-  /// - Throws: where it cannot work on such pictures.
+  /// Prepares the filter for a picture format. Called once, before the first picture.
+  /// - Parameter aspectRatio: the requested display aspect ratio; nil if there is none.
+  /// - Returns: the output format.
+  /// - Throws: if the format is not supported.
   mutating func prepare(for format: PictureFormat, aspectRatio: ExactRatio?) throws(EncoderError) -> PictureFormat
-  /// A picture comes, and a picture goes, at the same time.
+  /// Filters one picture; its time does not change.
   mutating func apply(to picture: consuming VideoPicture) throws(EncoderError) -> VideoPicture
 }
 
-/// Several filters, each working on what the one before makes.
+/// A sequence of filters, each applied to the output of the previous one.
 public struct FilterChain {
   private var filters: [any PictureFilter]
   private let aspectRatio: ExactRatio?
   private var prepared: PictureFormat?
 
-  /// A chain; an empty one changes nothing.
+  /// Creates a chain; an empty one changes nothing.
   public init(_ filters: [any PictureFilter] = [], aspectRatio: ExactRatio? = nil) {
     self.filters = filters
     self.aspectRatio = aspectRatio
   }
 
-  /// Whether it changes nothing.
+  /// Whether the chain has no filters.
   public var isEmpty: Bool { filters.isEmpty }
 
-  /// A picture through all of them.
+  /// Applies all filters to a picture.
   public mutating func apply(to picture: consuming VideoPicture) throws(EncoderError) -> VideoPicture {
     if filters.isEmpty { return picture }
     if prepared != picture.format {

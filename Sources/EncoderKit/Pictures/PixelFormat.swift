@@ -1,21 +1,21 @@
 import BitstreamKit
 
-/// How the samples of a picture lie in memory: Y' first, then Cb and Cr, each row behind the one before without gaps.
+/// The memory layout of a picture's samples: Y' first, then Cb and Cr, rows contiguous without padding.
 public struct PixelFormat: Sendable, Hashable {
-  /// How many chroma samples there are for those of luma.
+  /// The chroma subsampling.
   public enum Chroma: UInt8, Sendable, Hashable, CaseIterable {
-    /// None at all.
+    /// No chroma.
     case monochrome
-    /// A quarter of them: half as many in each row, and half as many rows.
+    /// 4:2:0: chroma has half the horizontal and half the vertical resolution.
     case yuv420
-    /// A quarter of them: a quarter in each row.
+    /// 4:1:1: chroma has a quarter of the horizontal resolution.
     case yuv411
-    /// Half as many in each row.
+    /// 4:2:2: chroma has half the horizontal resolution.
     case yuv422
-    /// As many.
+    /// 4:4:4: chroma has full resolution.
     case yuv444
 
-    /// Luma samples in a row for one of chroma.
+    /// Luma samples per chroma sample, horizontally.
     public var horizontal: Int {
       switch self {
       case .yuv411: 4
@@ -24,35 +24,35 @@ public struct PixelFormat: Sendable, Hashable {
       }
     }
 
-    /// Luma rows for one of chroma.
+    /// Luma rows per chroma row.
     public var vertical: Int { self == .yuv420 ? 2 : 1 }
   }
 
-  /// How chroma is subsampled.
+  /// The chroma subsampling.
   public var chroma: Chroma
-  /// Bits of a sample, 8 to 16. More than 8 lie in the low bits of two bytes, the low one first.
+  /// Bits per sample, 8 to 16. Samples of more than 8 bits are in the low bits of two bytes, little-endian.
   public var bitDepth: Int
-  /// Whether Cb and Cr lie in one plane, taking turns.
+  /// Whether Cb and Cr are interleaved in one plane.
   public var isSemiPlanar: Bool
 
-  /// A format of planes.
+  /// Creates a format; planar by default.
   public init(_ chroma: Chroma, bitDepth: Int = 8, isSemiPlanar: Bool = false) {
     self.chroma = chroma
     self.bitDepth = min(16, max(8, bitDepth))
     self.isSemiPlanar = isSemiPlanar && chroma != .monochrome
   }
 
-  /// 4:2:0 in three planes.
+  /// 8-bit 4:2:0 in three planes.
   public static let i420 = PixelFormat(.yuv420)
-  /// 4:2:0 in two planes.
+  /// 8-bit 4:2:0 in two planes.
   public static let nv12 = PixelFormat(.yuv420, isSemiPlanar: true)
-  /// 4:2:0 of 10 bits in three planes.
+  /// 10-bit 4:2:0 in three planes.
   public static let i420TenBit = PixelFormat(.yuv420, bitDepth: 10)
 
   /// 1 or 2.
   public var bytesPerSample: Int { bitDepth > 8 ? 2 : 1 }
 
-  /// What FFmpeg calls it: `yuv420p10le`.
+  /// FFmpeg's name of the format, such as `yuv420p10le`.
   public var name: String {
     if isSemiPlanar, self == .nv12 { return "nv12" }
     let planes =
@@ -67,70 +67,70 @@ public struct PixelFormat: Sendable, Hashable {
   }
 }
 
-/// A plane of a picture: where it lies, and how its rows are made.
+/// The position and layout of a picture's plane.
 public struct PicturePlane: Sendable, Hashable {
-  /// The first byte of it in the picture.
+  /// The offset of its first byte in the picture.
   public var offset: Int
-  /// Bytes of a row.
+  /// Bytes per row.
   public var rowBytes: Int
-  /// How many rows there are.
+  /// The number of rows.
   public var rows: Int
-  /// Luma samples in a row for one place of this plane.
+  /// Luma samples per position of this plane, horizontally.
   public var horizontal: Int
-  /// Luma rows for one of this plane.
+  /// Luma rows per row of this plane.
   public var vertical: Int
-  /// Bytes of one place: of a sample, or of a pair where Cb and Cr take turns.
+  /// Bytes per position: one sample, or an interleaved Cb/Cr pair.
   public var bytesPerPlace: Int
 
-  /// Bytes of it.
+  /// The size in bytes.
   public var byteCount: Int { rowBytes * rows }
 }
 
-/// What all pictures of a source have in common.
+/// The format shared by all pictures of a source.
 public struct PictureFormat: Sendable, Hashable {
-  /// Which rows of a picture belong to one moment.
+  /// The scan type.
   public enum Scan: Sendable, Hashable {
-    /// All of them.
+    /// Progressive.
     case progressive
-    /// Every second one, those with the first row earlier.
+    /// Interlaced, top field first.
     case topFieldFirst
-    /// Every second one, those with the first row later.
+    /// Interlaced, bottom field first.
     case bottomFieldFirst
-    /// Each picture says it.
+    /// Signalled per picture.
     case mixed
   }
 
-  /// Where the chroma samples of 4:2:0 lie among those of luma, by the words of YUV4MPEG2.
+  /// The chroma sample location of 4:2:0, named as in YUV4MPEG2.
   public enum ChromaSiting: String, Sendable, Hashable, CaseIterable {
-    /// In the middle of four.
+    /// Centred between four luma samples.
     case jpeg
-    /// Between two rows, at the left one of two columns.
+    /// Vertically between two rows, horizontally at the left of two columns.
     case mpeg2
-    /// At a corner, Cb and Cr in rows of their own.
+    /// At a luma sample, with Cb and Cr in alternate rows.
     case paldv
   }
 
-  /// No picture is larger in either direction.
+  /// The maximum width and height.
   public static let mostSamples = 1 << 15
 
-  /// Luma samples in a row.
+  /// The width in luma samples.
   public var width: Int
-  /// Luma rows.
+  /// The height in luma rows.
   public var height: Int
-  /// How samples lie in memory.
+  /// The memory layout of the samples.
   public var pixelFormat: PixelFormat
-  /// Pictures in a second; where their distances vary, what they are about.
+  /// Pictures per second; the approximate rate if it varies.
   public var frameRate: ExactRatio
-  /// The width of a sample to its height; nil where nobody knows.
+  /// The sample aspect ratio; nil if unknown.
   public var pixelAspectRatio: ExactRatio?
-  /// Which rows belong to one moment.
+  /// The scan type.
   public var scan = Scan.progressive
-  /// Whether samples use all values, and not those of video (16 to 235); nil where nobody says.
+  /// Whether samples use the full range instead of the video range (16 to 235); nil if unspecified.
   public var isFullRange: Bool?
-  /// Where chroma samples lie; nil where nobody says.
+  /// The chroma sample location; nil if unspecified.
   public var chromaSiting: ChromaSiting?
 
-  /// A format; a frame rate of 25 where the one given is 0.
+  /// Creates a format; the frame rate defaults to 25, also if the given one is 0.
   public init(width: Int, height: Int, pixelFormat: PixelFormat = .i420, frameRate: ExactRatio? = nil, pixelAspectRatio: ExactRatio? = nil)
   {
     self.width = max(1, min(Self.mostSamples, width))
@@ -140,7 +140,7 @@ public struct PictureFormat: Sendable, Hashable {
     self.pixelAspectRatio = pixelAspectRatio
   }
 
-  /// The planes in their order.
+  /// The planes in memory order.
   public var planes: [PicturePlane] {
     let bytes = pixelFormat.bytesPerSample
     let luma = PicturePlane(offset: 0, rowBytes: width * bytes, rows: height, horizontal: 1, vertical: 1, bytesPerPlace: bytes)
@@ -156,19 +156,19 @@ public struct PictureFormat: Sendable, Hashable {
     return [luma, first, second]
   }
 
-  /// Bytes of a picture.
+  /// The size of a picture in bytes.
   public var byteCount: Int { planes.reduce(0) { $0 + $1.byteCount } }
 
-  /// When picture `number` of even distances is shown.
-  /// - Returns: nil where the number does not fit.
+  /// Returns the presentation time of picture `number` at a constant frame rate.
+  /// - Returns: nil if the time is not representable.
   public func time(of number: UInt64) -> MediaTime? { PictureTiming.time(of: number, frameRate) }
 }
 
-/// Times of pictures of even distances.
+/// Times at a constant frame rate.
 enum PictureTiming {
   static let defaultRate = ratio(25, 1)
 
-  /// `number` pictures at `rate` a second, exactly where the rate's terms fit 32 bits.
+  /// Returns the time of `number` pictures at `rate` per second, exact if the terms of the rate fit 32 bits.
   static func time(of number: UInt64, _ rate: ExactRatio) -> MediaTime? {
     let rate = fitting(rate)
     let (product, overflow) = number.multipliedReportingOverflow(by: rate.denominator)
@@ -176,14 +176,14 @@ enum PictureTiming {
     return MediaTime(value: value, timescale: scale)
   }
 
-  /// The rate with terms of at most 32 bits.
+  /// Returns the rate with terms of at most 32 bits.
   private static func fitting(_ rate: ExactRatio) -> ExactRatio {
     var rate = rate.reduced
     while rate.numerator >> 32 != 0 { rate = ratio(rate.numerator >> 1, max(1, rate.denominator >> 1)) }
     return rate
   }
 
-  /// A ratio of numbers that are not 0.
+  /// Returns a ratio, with a denominator of at least 1.
   static func ratio(_ above: UInt64, _ below: UInt64) -> ExactRatio {
     guard let made = ExactRatio(above, max(1, below)) else { return ratio(above, 1) }
     return made

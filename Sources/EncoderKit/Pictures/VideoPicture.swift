@@ -1,17 +1,17 @@
 import BitstreamKit
 
-/// A picture in memory and the time at which it is shown.
+/// A picture in memory and its presentation time.
 public struct VideoPicture: Sendable {
-  /// Its size and how its samples lie in memory.
+  /// The size and memory layout.
   public let format: PictureFormat
-  /// Its samples, `format.byteCount` of them.
+  /// The samples, `format.byteCount` bytes.
   public private(set) var bytes: [UInt8]
-  /// When it is shown. Times of a source grow from picture to picture.
+  /// The presentation time; strictly increasing within a source.
   public var presentationTimeStamp: MediaTime
-  /// How long it is shown; nil where the next picture ends it.
+  /// The duration; nil if the picture lasts until the next one.
   public var duration: MediaTime?
 
-  /// A picture of given samples; nil where there are not as many as the format says.
+  /// Creates a picture from samples; nil if `bytes.count` differs from `format.byteCount`.
   public init?(_ format: PictureFormat, _ bytes: [UInt8], at time: MediaTime, duration: MediaTime? = nil) {
     if bytes.count != format.byteCount { return nil }
     self.format = format
@@ -20,7 +20,7 @@ public struct VideoPicture: Sendable {
     self.duration = duration
   }
 
-  /// A black picture.
+  /// Creates a black picture.
   public init(_ format: PictureFormat, at time: MediaTime = .zero, duration: MediaTime? = nil) {
     self.format = format
     presentationTimeStamp = time
@@ -29,7 +29,7 @@ public struct VideoPicture: Sendable {
     fill(y: format.isFullRange == true ? 0 : 16, u: 128, v: 128)
   }
 
-  /// Works on the samples; their number stays what it is.
+  /// Calls `body` with the samples; their number does not change.
   public mutating func withSamples(_ body: (inout [UInt8]) -> Void) {
     let count = bytes.count
     body(&bytes)
@@ -37,8 +37,8 @@ public struct VideoPicture: Sendable {
     if bytes.count < count { bytes.append(contentsOf: repeatElement(0, count: count - bytes.count)) }
   }
 
-  /// Paints a rectangle, or all of it, in one colour of 8 bits a component; at more bits it is the same colour.
-  /// - Parameter area: luma columns and rows; what is outside of the picture is left out.
+  /// Fills a rectangle, or the whole picture, with a colour given as 8 bits per component; scaled for deeper formats.
+  /// `columns` and `rows` are in luma samples, and are clamped to the picture.
   public mutating func fill(y: UInt8, u: UInt8, v: UInt8, columns: Range<Int>? = nil, rows: Range<Int>? = nil) {
     let columns = (columns ?? 0..<format.width).clamped(to: 0..<format.width)
     let rows = (rows ?? 0..<format.height).clamped(to: 0..<format.height)
@@ -62,7 +62,7 @@ public struct VideoPicture: Sendable {
     }
   }
 
-  /// The same picture with Cb and Cr in planes of their own.
+  /// Returns the same picture with Cb and Cr in separate planes.
   public func planar() -> VideoPicture {
     if !format.pixelFormat.isSemiPlanar { return self }
     var target = format

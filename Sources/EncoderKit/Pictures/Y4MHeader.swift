@@ -1,25 +1,25 @@
 import BitstreamKit
 
-/// The first line of a YUV4MPEG2 stream, which says what its pictures are.
+/// The header line of a YUV4MPEG2 stream.
 ///
-/// Described by the manual page yuv4mpeg(5) of the mjpegtools; more chroma tags than that page has come from FFmpeg and x264.
+/// The format is described by the manual page yuv4mpeg(5) of mjpegtools; FFmpeg and x264 add further chroma tags.
 public struct Y4MHeader: Sendable, Equatable {
-  /// What stands at the beginning of every stream.
+  /// The signature at the start of every stream.
   public static let signature = "YUV4MPEG2"
 
-  /// What the pictures are.
+  /// The picture format.
   public var format: PictureFormat
-  /// What stands behind the tags X, in their order.
+  /// The values of the X tags, in order.
   public var extensions: [String] = []
 
-  /// A header for pictures of a format.
+  /// Creates a header for a picture format.
   public init(_ format: PictureFormat) {
     self.format = format
     if let full = format.isFullRange { extensions.append("COLORRANGE=" + (full ? "FULL" : "LIMITED")) }
   }
 
-  /// Reads the first line, without the byte that ends it.
-  /// - Throws: naming the tag.
+  /// Parses the header line, without its line feed.
+  /// - Throws: an error that names the tag.
   public init(parsing line: [UInt8]) throws(SyntaxError) {
     var words = line.split(separator: 0x20, omittingEmptySubsequences: true).makeIterator()
     guard let first = words.next(), Array(first) == Array(Self.signature.utf8) else {
@@ -54,7 +54,7 @@ public struct Y4MHeader: Sendable, Equatable {
     if value == "COLORRANGE=LIMITED" { format.isFullRange = false }
   }
 
-  /// The line with the byte that ends it.
+  /// Returns the line including its line feed.
   public func encoded() -> [UInt8] {
     let rate = format.frameRate.reduced
     var text = "\(Self.signature) W\(format.width) H\(format.height) F\(rate.numerator):\(rate.denominator)"
@@ -70,7 +70,7 @@ public struct Y4MHeader: Sendable, Equatable {
     return Array((text + "\n").utf8)
   }
 
-  /// What stands behind the tag C.
+  /// The value of the C tag.
   public var chromaTag: String {
     let deep = format.pixelFormat.bitDepth > 8
     switch format.pixelFormat.chroma {
@@ -91,20 +91,20 @@ extension Y4MHeader {
   }
 
   private static func size(_ tag: String, _ value: String, _ place: Int) throws(SyntaxError) -> Int {
-    guard let number = Int(value), number > 0 else { throw error(tag, "'\(value)' is no number of samples", place) }
+    guard let number = Int(value), number > 0 else { throw error(tag, "'\(value)' is not a number of samples", place) }
     if number > PictureFormat.mostSamples {
       throw SyntaxError(
-        .overLimit("\(number) samples where \(PictureFormat.mostSamples) are the most"), element: tag, byteOffset: UInt64(place),
+        .overLimit("\(number) samples, the maximum is \(PictureFormat.mostSamples)"), element: tag, byteOffset: UInt64(place),
         path: [signature])
     }
     return number
   }
 
-  /// Two numbers; nil where the second one is 0, which says that nobody knows.
+  /// Parses a ratio; nil if the denominator is 0, which means unknown.
   private static func ratio(_ tag: String, _ value: String, _ place: Int) throws(SyntaxError) -> ExactRatio? {
     let parts = value.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, let above = UInt32(parts[0]), let below = UInt32(parts[1]) else {
-      throw error(tag, "'\(value)' is no ratio", place)
+      throw error(tag, "'\(value)' is not a ratio", place)
     }
     return ExactRatio(UInt64(above), UInt64(below))
   }
@@ -115,7 +115,7 @@ extension Y4MHeader {
     case "t": return .topFieldFirst
     case "b": return .bottomFieldFirst
     case "m": return .mixed
-    default: throw error("I", "'\(value)' is no way of scanning", place)
+    default: throw error("I", "'\(value)' is not a scan type", place)
     }
   }
 
@@ -128,7 +128,7 @@ extension Y4MHeader {
     let kinds: [(String, PixelFormat.Chroma)] = [
       ("mono", .monochrome), ("420", .yuv420), ("411", .yuv411), ("422", .yuv422), ("444", .yuv444),
     ]
-    guard let kind = kinds.first(where: { value.hasPrefix($0.0) }) else { throw error("C", "'\(value)' is not known", place) }
+    guard let kind = kinds.first(where: { value.hasPrefix($0.0) }) else { throw error("C", "'\(value)' is unknown", place) }
     rest = rest.dropFirst(kind.0.count)
     if rest.isEmpty { return (PixelFormat(kind.1), nil) }
     if kind.1 != .monochrome {
@@ -140,6 +140,6 @@ extension Y4MHeader {
   }
 
   private static func unsupported(_ value: String, _ place: Int) -> SyntaxError {
-    SyntaxError(.unsupported("'\(value)' is not read"), element: "C", byteOffset: UInt64(place), path: [signature])
+    SyntaxError(.unsupported("'\(value)' is not supported"), element: "C", byteOffset: UInt64(place), path: [signature])
   }
 }

@@ -1,23 +1,23 @@
 import BitstreamKit
 
-/// Takes a YUV4MPEG2 stream apart that comes in pieces of any size. It holds a line or a picture, never more.
+/// An incremental YUV4MPEG2 reader for chunks of any size. It buffers at most one line or one picture.
 ///
 ///     while let picture = try reader.next(in: chunk, from: &cursor, to: chunk.count) { ... }
 ///     // at the end of the stream
 ///     try reader.finish()
 public struct Y4MReader: Sendable {
-  /// The longest line that is read: the header's, or one before a picture.
+  /// The maximum length in bytes of the header line and of a FRAME line.
   public static let longestLine = 1 << 16
-  /// The largest picture that is read, in bytes.
+  /// The maximum size of a picture in bytes.
   public static let largestPicture = 1 << 30
 
   private enum State: Sendable { case header, frameLine, picture }
 
-  /// What the first line says; nil until it is there.
+  /// The header; nil until read.
   public private(set) var header: Y4MHeader?
-  /// Pictures so far.
+  /// The number of pictures read so far.
   public private(set) var pictureCount: UInt64 = 0
-  /// The stream's byte that is looked at next.
+  /// The stream offset of the next byte to read.
   public private(set) var position: UInt64 = 0
   private var state = State.header
   private var pictureSize = 0
@@ -25,11 +25,11 @@ public struct Y4MReader: Sendable {
   private var picture: [UInt8] = []
   private var lineStart: UInt64 = 0
 
-  /// A reader at the beginning of a stream.
+  /// Creates a reader at the start of a stream.
   public init() {}
 
-  /// The samples of the next picture that ends in `chunk[cursor..<end]`; nil when all of that is used up.
-  /// - Throws: where the header or a line before a picture is wrong, naming the picture and the byte.
+  /// Returns the samples of the next picture that ends in `chunk[cursor..<end]`; nil when all of it is consumed.
+  /// - Throws: if the header or a FRAME line is malformed; the error names the picture and the byte offset.
   public mutating func next(in chunk: [UInt8], from cursor: inout Int, to end: Int) throws(SyntaxError) -> [UInt8]? {
     while cursor < end {
       switch state {
@@ -41,17 +41,17 @@ public struct Y4MReader: Sendable {
     return nil
   }
 
-  /// Says what the end of the stream cut off.
+  /// Throws if the stream is truncated.
   public func finish() throws(SyntaxError) {
     switch state {
-    case .header: throw Y4MHeader.error("", position == 0 ? "it is empty" : "it ends inside of the first line", Int(clamping: position))
-    case .frameLine: if !line.isEmpty { throw error("FRAME", .malformed("the stream ends inside of the line"), lineStart) }
+    case .header: throw Y4MHeader.error("", position == 0 ? "it is empty" : "it ends inside the header line", Int(clamping: position))
+    case .frameLine: if !line.isEmpty { throw error("FRAME", .malformed("the stream ends inside the line"), lineStart) }
     case .picture: throw error("", .truncated(needed: 8 * pictureSize, left: 8 * picture.count), position)
     }
   }
 
-  /// Takes bytes up to the end of a line.
-  /// - Returns: whether that was reached.
+  /// Reads bytes up to the end of a line.
+  /// - Returns: whether the end of the line was reached.
   private mutating func readLine(_ chunk: [UInt8], _ cursor: inout Int, _ end: Int) throws(SyntaxError) -> Bool {
     if line.isEmpty { lineStart = position }
     while cursor < end {
@@ -68,7 +68,7 @@ public struct Y4MReader: Sendable {
     return false
   }
 
-  /// Something else than this format is refused by its first bytes, not by a line that never ends.
+  /// Rejects other formats by their first bytes instead of by the line length limit.
   private func checkBeginning() throws(SyntaxError) {
     let expected = state == .header ? Y4MHeader.signature : "FRAME"
     let index = line.count - 1
@@ -91,12 +91,12 @@ public struct Y4MReader: Sendable {
 
   private mutating func readFrameLine(_ chunk: [UInt8], _ cursor: inout Int, _ end: Int) throws(SyntaxError) {
     guard try readLine(chunk, &cursor, end) else { return }
-    // Parameters may follow, which change nothing in where the samples are.
+    // Optional FRAME parameters follow; they do not affect the sample layout.
     if line.count < 5 || line.count > 5 && line[5] != 0x20 {
-      throw error("FRAME", .malformed("the line has something else behind it"), lineStart)
+      throw error("FRAME", .malformed("unexpected text after FRAME"), lineStart)
     }
     line.removeAll(keepingCapacity: true)
-    // As large as the ones before, which came whole; the first one grows with its bytes.
+    // Reserves a full picture only after one has been read completely; the first one grows as its bytes arrive.
     if pictureCount > 0 { picture.reserveCapacity(pictureSize) }
     state = .picture
   }

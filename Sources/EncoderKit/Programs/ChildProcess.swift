@@ -8,8 +8,8 @@ import BitstreamKit
   import Darwin
 #endif
 
-/// A program with its standard input, output and error on pipes of ours. Nothing here waits: whoever owns it asks it for what it waits
-/// for (`register`), waits for that and whatever else, and lets it go on (`transfer`).
+/// A child process with pipes for its standard input, output and error. Nothing here blocks: the owner collects the descriptors to wait
+/// on (`register`), waits, and then transfers bytes (`transfer`).
 final class ChildProcess {
   /// How a program ended.
   enum Ending: Equatable {
@@ -17,20 +17,20 @@ final class ChildProcess {
     case signalled(Int32)
   }
 
-  /// Of standard error so many bytes are kept, the last ones.
+  /// The number of bytes kept of the end of standard error.
   private static let tailLength = 4096
-  /// A program that has ended may have left children that hold its pipes: they are not waited for longer than this.
+  /// The time to wait for the pipes after exit: descendants of the program may still hold them.
   private static let graceNanoseconds: UInt64 = 300_000_000
 
-  /// What messages call it.
+  /// The name used in messages.
   let name: String
-  /// How it ended; nil while it runs.
+  /// The exit status; nil while it runs.
   private(set) var ending: Ending?
-  /// Pieces of input, whole pictures for most, that have not gone entirely.
+  /// The number of input buffers, usually one per picture, not completely written yet.
   var pendingCount: Int { pending.count }
-  /// When it last took or gave anything, or was last asked for something anew.
+  /// The time of the last transfer, or of the last new request.
   private(set) var lastProgress = monotonicNanoseconds()
-  /// Whether it stopped reading before all was written.
+  /// Whether it closed its standard input before all was written.
   private(set) var hasStoppedReading = false
 
   private let pid: pid_t
@@ -45,7 +45,7 @@ final class ChildProcess {
   private var scratch: [UInt8] = []
 
   /// Starts a program.
-  /// - Throws: where the system cannot do it.
+  /// - Throws: if the system cannot start it.
   init(name: String, path: String, arguments: [String]) throws(EncoderError) {
     self.name = name
     let forInput = try Spawn.Pipe(name)
@@ -79,14 +79,14 @@ final class ChildProcess {
     systemClose(pipe.writing)
   }
 
-  /// Whether it has ended and all that it said is here.
+  /// Whether it has exited and all of its output has been read.
   var isOver: Bool { ending != nil && output < 0 && errors < 0 }
 
   /// The last lines of its standard error.
   var messages: String {
     var lines = tail[...]
     if tail.count == Self.tailLength, let newline = lines.firstIndex(of: 0x0A) { lines = lines[lines.index(after: newline)...] }
-    // Progress that writes over itself is worth its last state alone.
+    // Of a progress line rewritten with carriage returns only the last state is kept.
     let shown = lines.split(separator: 0x0A).compactMap { line -> String? in
       let state = line.split(separator: 0x0D).last ?? []
       return state.isEmpty ? nil : String(decoding: state.map { $0 < 0x20 && $0 != 9 ? 0x3F : $0 }, as: UTF8.self)
@@ -94,14 +94,14 @@ final class ChildProcess {
     return shown.suffix(12).joined(separator: "\n")
   }
 
-  /// Puts bytes behind those that wait for standard input.
+  /// Appends bytes to the standard input queue.
   func enqueue(_ bytes: [UInt8]) {
     if input < 0 || closesInput || bytes.isEmpty { return }
     if pendingCount == 0 { lastProgress = monotonicNanoseconds() }
     pending.append(bytes)
   }
 
-  /// Ends standard input behind what waits for it.
+  /// Closes standard input after the queued bytes.
   func closeInput() {
     if closesInput { return }
     closesInput = true
@@ -109,24 +109,24 @@ final class ChildProcess {
     if pendingCount == 0 { shutInput() }
   }
 
-  /// Seconds for which it should have done something and did not; 0 where nothing is asked of it.
+  /// Seconds without progress while work is pending; 0 if none is pending.
   var idleSeconds: Double {
     guard pendingCount > 0 || closesInput, !isOver else { return 0 }
     return Double(monotonicNanoseconds() &- lastProgress) / 1e9
   }
 
-  /// Says what it waits for.
+  /// Registers the descriptors to wait on.
   func register(in set: inout WaitSet) {
     if pendingCount > 0 { set.waitToWrite(input) }
     set.waitToRead(output)
     set.waitToRead(errors)
-    // Its end raises no descriptor; a pipe that its children hold neither.
+    // Neither the exit nor a pipe held by descendants makes a descriptor ready, so the wait is limited to 10 ms.
     if output < 0 && ending == nil || ending != nil && !isOver { set.limit(to: 10) }
   }
 
-  /// Moves what can be moved without waiting.
-  /// - Parameter bytes: standard output is appended to it, at most about 4 MiB at a time.
-  /// - Returns: whether anything was moved, or it ended.
+  /// Transfers what can be transferred without blocking.
+  /// - Parameter bytes: standard output is appended to it, about 4 MiB at most per call.
+  /// - Returns: whether anything was transferred, or the program exited.
   @discardableResult func transfer(into bytes: inout [UInt8]) -> Bool {
     var moved = write()
     if output >= 0, readOutput(&bytes) { moved = true }
@@ -173,7 +173,7 @@ final class ChildProcess {
         bytes.append(contentsOf: scratch[..<count])
         moved += count
       case .notNow:
-        if isLeftBehind { shut(&output) }
+        if isGraceOver { shut(&output) }
         return moved > 0
       case .over:
         shut(&output)
@@ -186,7 +186,7 @@ final class ChildProcess {
   private func readErrors() -> Bool {
     var moved = false
     var some = [UInt8](repeating: 0, count: 4096)
-    // As much as a pipe holds, so that a program that never stops talking does not hold up the rest.
+    // Reads at most 32 buffers, the capacity of a pipe, so that continuous output on standard error does not starve the rest.
     for _ in 0..<32 {
       switch readNow(errors, into: &some) {
       case .bytes(let count):
@@ -194,7 +194,7 @@ final class ChildProcess {
         if tail.count > Self.tailLength { tail.removeFirst(tail.count - Self.tailLength) }
         moved = true
       case .notNow:
-        if isLeftBehind { shut(&errors) }
+        if isGraceOver { shut(&errors) }
         return moved
       case .over:
         shut(&errors)
@@ -204,35 +204,35 @@ final class ChildProcess {
     return moved
   }
 
-  /// Whether only children of a program that has ended can still hold its pipes.
-  private var isLeftBehind: Bool { ending != nil && monotonicNanoseconds() &- endedAt > Self.graceNanoseconds }
+  /// Whether the program has exited and only its descendants can still hold the pipes.
+  private var isGraceOver: Bool { ending != nil && monotonicNanoseconds() &- endedAt > Self.graceNanoseconds }
 
   private func shut(_ descriptor: inout Int32) {
     systemClose(descriptor)
     descriptor = -1
   }
 
-  /// Takes notice of its end.
+  /// Polls for the exit status.
   private func reap() -> Bool {
     if ending != nil { return false }
     var status: Int32 = 0
     var found: pid_t
     repeat { found = unsafe waitpid(pid, &status, WNOHANG) } while found < 0 && errno == EINTR
     if found == 0 { return false }
-    // Where somebody else has taken notice, nobody knows how it ended.
+    // The status is unknown if another part of the process has already reaped the child.
     ending = found < 0 ? .exited(0) : status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .signalled(status & 0x7F)
     endedAt = monotonicNanoseconds()
     return true
   }
 
-  /// Ends it, its children too, and waits until it is gone.
+  /// Terminates it with its process group, and waits until it has exited.
   func end() {
     shutInput()
     if output >= 0 { shut(&output) }
     if errors >= 0 { shut(&errors) }
     if ending != nil { return }
     _ = reap()
-    // Time to end by itself, as one does whose pipes are gone; then it is told to, and then it has to.
+    // Gives it time to exit after its pipes are closed, then sends SIGTERM, then SIGKILL.
     for (number, rounds) in [(0, 20), (SIGTERM, 50), (SIGKILL, 0)] where ending == nil {
       if number != 0 { _ = kill(-pid, number) }
       for _ in 0..<rounds where !reap() && ending == nil { _ = poll(nil, 0, 2) }

@@ -1,15 +1,15 @@
 import BitstreamKit
 
-/// A command with places for values: `myenc --width {width} --fps {fps} -o - -`.
+/// A command line with placeholders: `myenc --width {width} --fps {fps} -o - -`.
 ///
-/// Words are told apart as a shell does it, by blanks, with single and double quotes and the backslash; no shell is asked, so that no
-/// value can be taken for a command.
+/// Words are split as by a shell: at blanks, with single quotes, double quotes and backslashes. No shell is involved, so a value is never
+/// interpreted as a command.
 public struct CommandTemplate: Sendable, Equatable {
-  /// The words, the program first, with their places.
+  /// The words, program first, with unexpanded placeholders.
   public let words: [String]
 
-  /// Reads a template.
-  /// - Throws: where a quote has no end, or there is no word.
+  /// Parses a template.
+  /// - Throws: if a quote is not closed, or there are no words.
   public init(_ text: String) throws(EncoderError) {
     var (words, word): ([String], String?) = ([], nil)
     var quote: Character?
@@ -32,7 +32,7 @@ public struct CommandTemplate: Sendable, Equatable {
         word = (word ?? "") + String(letter)
       }
     }
-    if quote != nil || isEscaped { throw .unsupported("the command '\(text)' ends inside of a quote") }
+    if quote != nil || isEscaped { throw .unsupported("the command '\(text)' has an unterminated quote") }
     if let done = word { words.append(done) }
     if words.isEmpty { throw .unsupported("the command is empty") }
     self.words = words
@@ -41,9 +41,9 @@ public struct CommandTemplate: Sendable, Equatable {
   /// The program.
   public var program: String { words.first ?? "" }
 
-  /// The words behind the program, their places filled.
-  /// - Parameter values: by the name of the place.
-  /// - Throws: where there is a place that nobody knows.
+  /// Returns the arguments after the program, with placeholders expanded.
+  /// - Parameter values: the values by placeholder name.
+  /// - Throws: if a placeholder is unknown.
   public func arguments(_ values: [String: String]) throws(EncoderError) -> [String] {
     var filled: [String] = []
     for word in words.dropFirst() { filled.append(try Self.fill(word, values)) }
@@ -55,7 +55,7 @@ public struct CommandTemplate: Sendable, Equatable {
     while let open = rest.firstIndex(of: "{"), let end = rest[open...].firstIndex(of: "}") {
       let name = String(rest[rest.index(after: open)..<end])
       guard let value = values[name] else {
-        throw .unsupported("the command has a place {\(name)}; known are \(values.keys.sorted().joined(separator: ", "))")
+        throw .unsupported("the command has an unknown placeholder {\(name)}; known are \(values.keys.sorted().joined(separator: ", "))")
       }
       made += rest[..<open] + value
       rest = rest[rest.index(after: end)...]

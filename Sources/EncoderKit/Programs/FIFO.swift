@@ -1,17 +1,17 @@
-/// What waits in a row: added behind, taken in front. Each element is moved once at most, and one that was taken holds no memory.
+/// A first-in, first-out queue. Each element is moved at most once, and removed elements release their memory.
 struct FIFO<Element> {
   private var elements: [Element?] = []
   private var from = 0
 
-  /// How many wait.
+  /// The number of queued elements.
   var count: Int { elements.count - from }
   var isEmpty: Bool { from == elements.count }
-  /// The one that has waited longest; nil where none does.
+  /// The oldest element; nil if the queue is empty.
   var first: Element? { isEmpty ? nil : elements[from] }
 
   mutating func append(_ element: Element) { elements.append(element) }
 
-  /// Takes the one that has waited longest; nil where none does.
+  /// Removes and returns the oldest element; nil if the queue is empty.
   mutating func takeFirst() -> Element? {
     if isEmpty { return nil }
     let taken = elements[from]

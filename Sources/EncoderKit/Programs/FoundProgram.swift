@@ -9,15 +9,15 @@ import FileIO
   import Darwin
 #endif
 
-/// A program on this machine.
+/// An installed program.
 public struct FoundProgram: Sendable, Equatable {
-  /// As it was asked for: `x264`.
+  /// The requested name, such as `x264`.
   public let name: String
-  /// The file.
+  /// The path of the executable.
   public let path: String
 
-  /// Looks for a program where a shell would: in the folders of PATH, or where the name itself says.
-  /// - Throws: where there is none, naming the package that has it.
+  /// Finds a program as a shell does: in the directories of PATH, or at the path given.
+  /// - Throws: if it is not found; the error names the package that contains it.
   public init(_ name: String) throws(EncoderError) {
     self.name = name.split(separator: "/").last.map { String($0) } ?? name
     let candidates =
@@ -36,7 +36,7 @@ public struct FoundProgram: Sendable, Equatable {
     return SystemPath.withCString(path) { unsafe access($0, X_OK) } == 0
   }
 
-  /// The Debian package that has a program; nil where we do not know it.
+  /// Returns the Debian package that contains a program; nil if unknown.
   public static func package(of name: String) -> String? {
     switch name {
     case "x264", "x265", "ffmpeg": name
@@ -46,9 +46,9 @@ public struct FoundProgram: Sendable, Equatable {
     }
   }
 
-  /// What it says of its version: the first line that holds a digit, of what it prints when it is asked.
+  /// Returns the program's version: the first line with a digit of what it prints for `--version` (FFmpeg: `-version`).
   /// - Parameter timeout: seconds.
-  /// - Returns: nil where it says nothing in time.
+  /// - Returns: nil if it prints no such line in time.
   public func version(timeout: Double = 10) -> String? {
     let word = name == "ffmpeg" ? "-version" : "--version"
     guard let child = try? ChildProcess(name: name, path: path, arguments: [word]) else { return nil }

@@ -1,7 +1,7 @@
 import FileIO
 import Synchronization
 
-// `environ` is a variable of C, which only this file looks at.
+// Only this file uses the C variable `environ`.
 #if canImport(Glibc)
   @unsafe @preconcurrency import Glibc
 #elseif canImport(Musl)
@@ -10,13 +10,13 @@ import Synchronization
   import Darwin
 #endif
 
-/// Pipes and the start of programs.
+/// Creates pipes and starts programs.
 enum Spawn {
-  /// Held where a pipe is made and where a program is started: what another thread starts in between would inherit the pipe, and whoever
-  /// reads it would wait for that program too.
+  /// Held while a pipe is created and while a program is started: a program started by another thread in between would inherit the pipe
+  /// and keep it open, so that its reader would never see the end.
   private static let lock = Mutex<Void>(())
 
-  /// A pipe whose ends no other program inherits.
+  /// A pipe whose ends are close-on-exec.
   struct Pipe {
     var reading: Int32
     var writing: Int32
@@ -29,7 +29,7 @@ enum Spawn {
         return 0
       }
       if code != 0 { throw .cannotStart(program: program, reason: systemWords(code)) }
-      // Numbers below 3 are where the child's own ends have to go.
+      // Descriptors below 3 are moved, since the child's standard descriptors are duplicated onto those numbers.
       for index in ends.indices where ends[index] < 3 {
         let moved = fcntl(ends[index], F_DUPFD_CLOEXEC, 3)
         let code = errno
@@ -46,13 +46,13 @@ enum Spawn {
       #endif
     }
 
-    /// From here on a call on this end never waits.
+    /// Makes calls on this end non-blocking.
     static func makeNonBlocking(_ end: Int32) {
       let flags = fcntl(end, F_GETFL)
       if flags >= 0 { _ = fcntl(end, F_SETFL, flags | O_NONBLOCK) }
     }
 
-    /// Asks for room for about a picture; where the system gives less it works as well.
+    /// Requests a buffer of about a picture (1 MiB); a smaller one works as well.
     static func widen(_ end: Int32) {
       #if os(Linux)
         // F_SETPIPE_SZ
@@ -61,7 +61,8 @@ enum Spawn {
     }
   }
 
-  /// Starts a program in a process group of its own, so that an interrupt from the keyboard is ours to answer and its children end with it.
+  /// Starts a program in its own process group, so that a keyboard interrupt reaches only this process and its descendants can be
+  /// signalled with it.
   static func start(
     _ path: String, _ arguments: [String], input: Int32, output: Int32, errors: Int32
   ) -> (pid: pid_t, code: Int32) {
@@ -91,8 +92,8 @@ enum Spawn {
     #else
       let environment = unsafe environ
     #endif
-    // A program that was written a moment ago may be held open for writing by the child of another thread that has not got to its own
-    // program yet.
+    // ETXTBSY: a just written executable may still be open for writing in the forked child of another thread that has not called exec
+    // yet. Retries.
     for attempt in 0..<50 {
       let code = lock.withLock { _ in
         SystemPath.withCString(path) { unsafe posix_spawn(&pid, $0, &actions, &attributes, words, environment) }
@@ -111,12 +112,12 @@ enum Spawn {
     private static func emptyAttributes() -> posix_spawnattr_t { posix_spawnattr_t() }
   #endif
 
-  /// The value of a variable of the environment.
+  /// Returns the value of an environment variable.
   static func environmentValue(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     return unsafe SystemPath.text(value)
   }
 }
 
-/// `close(2)`, which inside of `Pipe` would be taken for the method.
+/// `close(2)`; inside `Pipe` the name would resolve to the method.
 private func systemClose(_ end: Int32) { _ = close(end) }

@@ -9,27 +9,27 @@ import FileIO
   import Darwin
 #endif
 
-/// The system's words for an error number.
+/// Returns the system's message for an error number.
 func systemWords(_ code: Int32) -> String { systemMessage(code) }
 
-/// Nanoseconds of a clock that only goes forward.
+/// Returns the monotonic clock in nanoseconds.
 func monotonicNanoseconds() -> UInt64 {
   var now = timespec()
   _ = unsafe clock_gettime(CLOCK_MONOTONIC, &now)
   return UInt64(clamping: now.tv_sec) &* 1_000_000_000 &+ UInt64(clamping: now.tv_nsec)
 }
 
-/// What a call that never waits came to.
+/// The result of a non-blocking call.
 enum Transfer {
-  /// So many bytes went.
+  /// The number of bytes transferred.
   case bytes(Int)
-  /// None can go now.
+  /// The call would block.
   case notNow
-  /// The other side is gone: the end of what is read, or nobody who reads.
+  /// End of file, or the reader has closed the pipe.
   case over
 }
 
-/// Reads into the front of `buffer`.
+/// Reads into the start of `buffer`.
 func readNow(_ descriptor: Int32, into buffer: inout [UInt8]) -> Transfer {
   while true {
     let count = unsafe buffer.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
@@ -40,7 +40,7 @@ func readNow(_ descriptor: Int32, into buffer: inout [UInt8]) -> Transfer {
   }
 }
 
-/// Writes `bytes[range]`, or the front of it. A reader that has gone away raises no signal.
+/// Writes a prefix of `bytes[range]`. A closed pipe raises no SIGPIPE.
 func writeNow(_ descriptor: Int32, _ bytes: [UInt8], _ range: Range<Int>) -> Transfer {
   let guardian = BrokenPipeGuard()
   defer { guardian.end() }
@@ -54,8 +54,7 @@ func writeNow(_ descriptor: Int32, _ bytes: [UInt8], _ range: Range<Int>) -> Tra
   }
 }
 
-/// Keeps SIGPIPE from this thread while it writes, and takes one that came of it away: what the process does with that signal is not
-/// this library's to change.
+/// Blocks SIGPIPE in this thread during a write, and consumes one raised by it. The process's signal disposition is left alone.
 private struct BrokenPipeGuard {
   #if os(Linux)
     private var before = sigset_t()
@@ -87,28 +86,28 @@ private struct BrokenPipeGuard {
   #endif
 }
 
-/// Descriptors that somebody waits for.
+/// A set of descriptors to wait on with `poll(2)`.
 public struct WaitSet {
   private var entries: [pollfd] = []
-  /// No longer than this, whatever the descriptors do: milliseconds.
+  /// The maximum wait in milliseconds.
   public private(set) var longest = 1000
 
-  /// Waits for nothing.
+  /// Creates an empty set.
   public init() {}
 
-  /// Until there is something to read, or the other side is gone.
+  /// Adds a descriptor to wait on until it is readable or the other end is closed.
   public mutating func waitToRead(_ descriptor: Int32) {
     if descriptor >= 0 { entries.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)) }
   }
 
-  /// Until there is room to write, or the other side is gone.
+  /// Adds a descriptor to wait on until it is writable or the other end is closed.
   public mutating func waitToWrite(_ descriptor: Int32) {
     if descriptor >= 0 { entries.append(pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)) }
   }
 
-  /// No longer than so many milliseconds.
+  /// Limits the wait to this many milliseconds.
   public mutating func limit(to milliseconds: Int) { longest = min(longest, max(0, milliseconds)) }
 
-  /// Waits until one of the descriptors is ready, the time is over or a signal comes.
+  /// Waits until a descriptor is ready, the timeout expires or a signal arrives.
   public mutating func wait() { _ = unsafe poll(&entries, nfds_t(entries.count), Int32(clamping: longest)) }
 }

@@ -1,38 +1,39 @@
 import BitstreamKit
 
-/// Pictures from one source, through filters, to one or more encoders at once, and sound beside them; in one loop, without threads.
+/// Encodes pictures from one source, through filters, with one or more encoders at once, and optionally audio. Runs in one loop, without
+/// threads.
 ///
-/// Each encoder has its own queue. Where one is full, the source waits for it, or the picture is dropped for that encoder alone, by choice.
-/// An encoder that fails takes nothing more and the others go on; what it gave before has been handed over.
+/// Each encoder has its own queue. When a queue is full, either the source waits for it or the picture is dropped for that encoder only
+/// (`Overflow`). An encoder that fails takes no more pictures while the others continue; its output up to then has been delivered.
 ///
 ///     let session = EncodingSession(source)
 ///     session.add(encoder) { unit throws(EncoderError) in ... }
 ///     try session.run()
 public final class EncodingSession {
-  /// What becomes of a picture for which an encoder has no room.
+  /// The policy for a picture when an encoder's queue is full.
   public enum Overflow: Sendable {
     /// The source waits.
     case wait
-    /// It is left out.
+    /// The picture is dropped for that encoder.
     case drop
   }
 
-  /// What is asked before each picture: whether decoding must be able to begin at it.
+  /// Called before each picture; returns whether the picture must be a keyframe.
   public var forcesKeyFrame: ((_ number: UInt64, _ picture: VideoPicture) -> Bool)?
-  /// Is asked again and again; true ends the source, and what has been taken is encoded to its end.
+  /// Polled repeatedly; once it returns true the source ends, and the pictures taken so far are encoded completely.
   public var shouldStop: () -> Bool = { false }
-  /// So many milliseconds lie between two such questions at most.
+  /// The maximum interval in milliseconds between two calls of `shouldStop`.
   public var longestPause = 250
-  /// Is told four times a second, and at the end, how far it has come.
+  /// Called four times per second, and at the end, with the progress.
   public var didProgress: ((EncodingStatistics) -> Void)?
-  /// Sound goes no farther than this ahead of the pictures.
+  /// The maximum lead of the audio over the pictures.
   public var soundAhead = MediaTime(milliseconds: 1000)
 
   private let source: any PictureSource
   private var filters: FilterChain
   private var lanes: [EncodingLane] = []
   private var sound: SoundLane?
-  /// A picture that came while the format was asked for.
+  /// A picture read while waiting for the format.
   private var first: VideoPicture?
   private var isSourceOver = false
   private var wasStopped = false
@@ -42,14 +43,14 @@ public final class EncodingSession {
   private var began: UInt64 = 0
   private var reported: UInt64 = 0
 
-  /// A session of pictures from a source.
+  /// Creates a session for a picture source.
   public init(_ source: any PictureSource, filters: FilterChain = FilterChain()) {
     self.source = source
     self.filters = filters
   }
 
-  /// What the source's pictures are, for which it waits; before the filters.
-  /// - Throws: where the source fails or ends before that is known.
+  /// Waits for the format of the source's pictures, before filters.
+  /// - Throws: if the source fails or ends before the format is known.
   public func waitForFormat() throws(EncoderError) -> PictureFormat {
     while true {
       if let format = source.format { return format }
@@ -66,8 +67,8 @@ public final class EncodingSession {
   }
 
   /// Adds an encoder.
-  /// - Parameter output: is given the access units in decoding order; where it throws, the encoder is ended.
-  /// - Returns: its place among the encoders.
+  /// - Parameter output: called with the access units in decoding order; if it throws, the encoder is terminated.
+  /// - Returns: the index of the encoder.
   @discardableResult public func add(
     _ encoder: any VideoEncoder, overflow: Overflow = .wait, output: @escaping (EncodedAccessUnit) throws(EncoderError) -> Void
   ) -> Int {
@@ -75,10 +76,10 @@ public final class EncodingSession {
     return lanes.count - 1
   }
 
-  /// Sets the sound that goes beside the pictures.
+  /// Sets the audio source and encoder.
   /// - Parameters:
-  ///   - output: is given the units in their order.
-  ///   - ended: is told when no more of them come.
+  ///   - output: called with the units in order.
+  ///   - ended: called after the last unit.
   public func setSound(
     _ source: any AudioSource, _ encoder: ProcessAudioEncoder, output: @escaping (EncodedAudioUnit) throws(EncoderError) -> Void,
     ended: @escaping () -> Void = {}
@@ -86,20 +87,20 @@ public final class EncodingSession {
     sound = SoundLane(source, encoder, output, ended)
   }
 
-  /// How far it has come.
+  /// The progress so far.
   public var statistics: EncodingStatistics {
     EncodingStatistics(
       elapsed: Double(monotonicNanoseconds() &- began) / 1e9, pictureCount: pictureCount, expectedCount: source.pictureCount,
       lastTime: lastTime, encoders: lanes.map(\.statistics), soundByteCount: sound?.encoder.byteCount ?? 0, wasStopped: wasStopped)
   }
 
-  /// Why an encoder gave up, by its place; nil where it did not.
+  /// Returns the error of the encoder at an index; nil if it has not failed.
   public func failure(of encoder: Int) -> EncoderError? { lanes.indices.contains(encoder) ? lanes[encoder].failure : nil }
-  /// Why the sound gave up; nil where it did not.
+  /// The error of the audio; nil if it has not failed.
   public var soundFailure: EncoderError? { sound?.failure }
 
   /// Encodes to the end of the source.
-  /// - Throws: what went wrong first, of the source before the encoders; all that could be encoded has been handed over.
+  /// - Throws: the first error, one of the source before those of the encoders; all output that could be produced has been delivered.
   public func run() throws(EncoderError) {
     began = monotonicNanoseconds()
     while !isDone {
@@ -121,7 +122,7 @@ public final class EncodingSession {
 
   private var isDone: Bool {
     let areOver = lanes.allSatisfy { $0.isOver }
-    // Sound alone is not worth going on for where every encoder has failed.
+    // Stops the audio if every video encoder has failed.
     if areOver, !lanes.isEmpty, lanes.allSatisfy({ $0.failure != nil }) {
       sound?.encoder.invalidate()
       return true
@@ -129,8 +130,8 @@ public final class EncodingSession {
     return areOver && isSourceOver && sound?.isOver != false
   }
 
-  /// One round.
-  /// - Returns: whether a picture or sound was taken, so that there is nothing to wait for.
+  /// Runs one iteration.
+  /// - Returns: whether a picture or audio was taken, so that there is no need to wait.
   private func step() -> Bool {
     for lane in lanes { lane.advance() }
     sound?.advance()
@@ -140,7 +141,7 @@ public final class EncodingSession {
     return took
   }
 
-  /// How far sound may be taken; nil for all of it.
+  /// The time up to which audio may be taken; nil for no limit.
   private var soundLimit: MediaTime? {
     if isSourceOver { return nil }
     return (lastTime ?? .zero).adding(soundAhead)
@@ -196,15 +197,15 @@ public final class EncodingSession {
   }
 }
 
-/// An encoder, and where its units go.
+/// An encoder and its output.
 final class EncodingLane {
   let encoder: any VideoEncoder
   let overflow: EncodingSession.Overflow
   private let output: (EncodedAccessUnit) throws(EncoderError) -> Void
   private(set) var failure: EncoderError?
   private(set) var statistics: EncodingStatistics.Encoder
-  /// A picture was dropped that should have been a key frame: the next one is.
-  private var owesKeyFrame = false
+  /// A picture that should have been a keyframe was dropped: the next one becomes a keyframe.
+  private var needsKeyFrame = false
 
   init(
     _ encoder: any VideoEncoder, _ overflow: EncodingSession.Overflow, _ output: @escaping (EncodedAccessUnit) throws(EncoderError) -> Void
@@ -221,11 +222,11 @@ final class EncodingLane {
     if failure != nil { return }
     if overflow == .drop, !encoder.isReadyForMorePictures {
       statistics.droppedCount += 1
-      owesKeyFrame = owesKeyFrame || forceKeyFrame
+      needsKeyFrame = needsKeyFrame || forceKeyFrame
       return
     }
-    attempt { () throws(EncoderError) in try encoder.enqueue(picture, forceKeyFrame: forceKeyFrame || owesKeyFrame) }
-    owesKeyFrame = false
+    attempt { () throws(EncoderError) in try encoder.enqueue(picture, forceKeyFrame: forceKeyFrame || needsKeyFrame) }
+    needsKeyFrame = false
     statistics.pictureCount += 1
   }
 
@@ -257,14 +258,14 @@ final class EncodingLane {
     if failure != nil { return }
     do throws(EncoderError) { try body() } catch {
       failure = error
-      // What was ready before it failed is worth keeping, unless it is the output that failed.
+      // Delivers what was complete before the failure, unless the output itself failed.
       if !hasOutputFailed { try? deliver() }
       encoder.invalidate()
     }
   }
 }
 
-/// Sound, its encoder, and where its units go.
+/// Audio source, encoder and output.
 final class SoundLane {
   let source: any AudioSource
   let encoder: ProcessAudioEncoder
@@ -272,7 +273,7 @@ final class SoundLane {
   private(set) var failure: EncoderError?
   private var isSourceOver = false
   private let ended: () -> Void
-  private var hasSaidEnd = false
+  private var hasReportedEnd = false
 
   init(
     _ source: any AudioSource, _ encoder: ProcessAudioEncoder, _ output: @escaping (EncodedAudioUnit) throws(EncoderError) -> Void,
@@ -291,7 +292,7 @@ final class SoundLane {
   }
 
   /// Takes samples.
-  /// - Returns: whether it did.
+  /// - Returns: whether any were taken.
   func take(until limit: MediaTime?, isCut: Bool) -> Bool {
     if !isSourceOver, isCut { end() }
     guard mayTake(until: limit) else { return false }
@@ -313,8 +314,8 @@ final class SoundLane {
 
   func advance() {
     if isOver {
-      if !hasSaidEnd { ended() }
-      hasSaidEnd = true
+      if !hasReportedEnd { ended() }
+      hasReportedEnd = true
       return
     }
     attempt { () throws(EncoderError) in

@@ -1,53 +1,53 @@
 import BitstreamKit
 
-/// How far a session has come.
+/// The progress of a session.
 public struct EncodingStatistics: Sendable, Equatable {
-  /// One of the encoders.
+  /// The progress of one encoder.
   public struct Encoder: Sendable, Equatable {
-    /// What it is called.
+    /// The encoder's name.
     public var name: String
-    /// What comes out.
+    /// The output codec.
     public var codec: VideoEncoderSettings.Codec
-    /// Pictures that it was given.
+    /// The number of input pictures.
     public var pictureCount: UInt64 = 0
-    /// Pictures that were left out because it had no room.
+    /// The number of pictures dropped because the queue was full.
     public var droppedCount: UInt64 = 0
-    /// Access units that came out.
+    /// The number of access units output.
     public var unitCount: UInt64 = 0
-    /// Bytes of them.
+    /// The number of bytes output.
     public var byteCount: UInt64 = 0
-    /// The latest time at which one of them is shown.
+    /// The latest presentation end time of the output.
     public var duration: MediaTime?
 
-    /// Bits in a second of what is shown, so far; nil where that is too short to say.
+    /// The average bit rate so far in bits per second; nil if there is no duration yet.
     public var bitRate: Double? {
       guard let seconds = duration?.seconds, seconds > 0 else { return nil }
       return Double(byteCount) * 8 / seconds
     }
   }
 
-  /// Seconds since it began.
+  /// Seconds since the start.
   public var elapsed: Double
-  /// Pictures that came from the source.
+  /// The number of pictures from the source.
   public var pictureCount: UInt64
-  /// Pictures that the source has; nil where nobody knows.
+  /// The total number of pictures of the source; nil if unknown.
   public var expectedCount: UInt64?
-  /// The time of the last picture.
+  /// The presentation time of the last picture.
   public var lastTime: MediaTime?
-  /// The encoders in their order.
+  /// The encoders in order of addition.
   public var encoders: [Encoder]
-  /// Bytes of sound that came out.
+  /// The number of audio bytes output.
   public var soundByteCount: UInt64
-  /// Whether it was stopped before the source ended.
+  /// Whether the session was stopped before the end of the source.
   public var wasStopped: Bool
 
-  /// Pictures in a second of work, by the slowest encoder.
+  /// Pictures encoded per second, by the slowest encoder.
   public var rate: Double {
     let slowest = encoders.map(\.unitCount).min() ?? pictureCount
     return elapsed > 0 ? Double(slowest) / elapsed : 0
   }
 
-  /// Seconds of work that are left, by the slowest encoder; nil where nobody knows.
+  /// The estimated seconds left, by the slowest encoder; nil if unknown.
   public var timeLeft: Double? {
     guard let expectedCount, rate > 0 else { return nil }
     let slowest = encoders.map { $0.unitCount + $0.droppedCount }.min() ?? pictureCount

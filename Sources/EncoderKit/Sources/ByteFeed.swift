@@ -9,26 +9,26 @@ import FileIO
   import Darwin
 #endif
 
-/// Bytes of a file, of standard input or of what a program writes, as they come.
+/// A byte stream from a file, standard input or a program.
 final class ByteFeed {
-  /// What a read came to.
+  /// The result of `read()`.
   enum Step {
-    /// Bytes are in `chunk`, from 0 to so many.
+    /// `chunk` holds this many bytes.
     case bytes(Int)
     case wait
     case end
   }
 
-  /// The name under which messages speak of it.
+  /// The name used in messages.
   let name: String
-  /// The last bytes that were read.
+  /// The buffer of the last read.
   private(set) var chunk: [UInt8]
   private let file: InputFile?
   private let child: ChildProcess?
-  /// Whether a read may have to wait: a pipe or a terminal.
+  /// Whether a read may block: a pipe or a terminal.
   let mayWait: Bool
 
-  /// A file, or `-` for standard input.
+  /// Opens a file, or standard input if `path` is `-`.
   init(path: String) throws(EncoderError) {
     do throws(ByteError) { file = try InputFile(path) } catch { throw .bytes(error) }
     name = file?.name ?? path
@@ -37,7 +37,7 @@ final class ByteFeed {
     chunk = [UInt8](repeating: 0, count: 1 << 20)
   }
 
-  /// What a program writes to its standard output.
+  /// Reads the standard output of a program.
   init(_ command: CommandTemplate, _ values: [String: String] = [:]) throws(EncoderError) {
     let found = try FoundProgram(command.program)
     child = try ChildProcess(name: found.name, path: found.path, arguments: try command.arguments(values))
@@ -48,10 +48,10 @@ final class ByteFeed {
     chunk = []
   }
 
-  /// Bytes of the file; nil where nobody knows.
+  /// The file size in bytes; nil if unknown.
   var byteCount: UInt64? { file.flatMap { $0.isSeekable ? $0.byteCount : nil } }
 
-  /// What can be had without waiting.
+  /// Reads what is available without blocking.
   func read() throws(EncoderError) -> Step {
     if let child { return try read(child) }
     guard let file else { return .end }

@@ -1,16 +1,16 @@
 import BitstreamKit
 
-/// Pictures of another source, none before its time by the clock has come: what goes to people who watch it meanwhile.
+/// Paces another source in real time: no picture is delivered before its time, for live output.
 public final class PacedPictures: PictureSource {
   private let source: any PictureSource
   private let rate: ExactRatio
   private let clock: () -> UInt64
-  /// By the clock, when the first picture was given; and that picture's time.
+  /// The clock value at which the first picture was delivered, and its time.
   private var start: (clock: UInt64, time: MediaTime)?
-  /// A picture that is not given as yet, and when it is.
+  /// A picture not delivered yet, and when it is due.
   private var held: (picture: VideoPicture, due: UInt64)?
 
-  /// - Parameter rate: how much faster than time goes by.
+  /// - Parameter rate: the speed relative to real time.
   public convenience init(_ source: any PictureSource, rate: ExactRatio) {
     self.init(source, rate: rate, clock: monotonicNanoseconds)
   }

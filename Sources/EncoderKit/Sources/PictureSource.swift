@@ -1,29 +1,29 @@
 import BitstreamKit
 
-/// Where pictures come from.
+/// A source of pictures.
 public protocol PictureSource: AnyObject {
-  /// What the pictures are; nil until that is known.
+  /// The picture format; nil until known.
   var format: PictureFormat? { get }
-  /// How many there are; nil where nobody knows.
+  /// The number of pictures; nil if unknown.
   var pictureCount: UInt64? { get }
-  /// Whether they come at a pace of their own, and once: from a pipe or a program.
+  /// Whether pictures arrive in real time and cannot be read again: from a pipe or a program.
   var isLive: Bool { get }
 
-  /// The next picture, as far as it can be had without waiting.
+  /// Returns the next picture without blocking.
   func next() throws(EncoderError) -> SourceStep
-  /// Says what is waited for, behind `.wait`.
+  /// Registers the descriptors to wait on after `.wait`.
   func register(in set: inout WaitSet)
-  /// Ends all work.
+  /// Stops the source.
   func invalidate()
 }
 
-/// What a source has.
+/// The result of `PictureSource.next()`.
 public enum SourceStep: Sendable {
   /// The next picture.
   case picture(VideoPicture)
-  /// Nothing as yet.
+  /// No picture is available yet.
   case wait
-  /// No more.
+  /// End of the source.
   case end
 }
 
@@ -33,7 +33,7 @@ extension PictureSource {
   public func register(in set: inout WaitSet) { set.limit(to: 0) }
   public func invalidate() {}
 
-  /// The next picture, for which it waits; nil at the end.
+  /// Returns the next picture, blocking until it is available; nil at the end.
   public func nextPicture() throws(EncoderError) -> VideoPicture? {
     while true {
       switch try next() {
@@ -48,7 +48,7 @@ extension PictureSource {
   }
 }
 
-/// Pictures that a function draws, one after the other.
+/// Pictures drawn by a closure.
 ///
 ///     let slides = DrawnPictures(PictureFormat(width: 640, height: 360), count: 250) { number, picture in
 ///       picture.fill(y: UInt8(number), u: 128, v: 128)
@@ -62,9 +62,9 @@ public final class DrawnPictures: PictureSource {
   private var last: VideoPicture?
 
   /// - Parameters:
-  ///   - count: how many there are; nil for no end.
-  ///   - draw: paints over the picture before, or black, which has the time that its number and the frame rate say. It may say another
-  ///     one, later than the one before, and how long the picture is shown.
+  ///   - count: the number of pictures; nil for no end.
+  ///   - draw: draws over the previous picture (initially black). The picture's time is preset from its number and the frame rate; the
+  ///     closure may set a later one, and a duration.
   public init(
     _ format: PictureFormat, count: UInt64?, draw: @escaping (_ number: UInt64, _ picture: inout VideoPicture) throws(EncoderError) -> Void
   ) {
@@ -81,7 +81,7 @@ public final class DrawnPictures: PictureSource {
     picture.presentationTimeStamp = time
     picture.duration = nil
     try draw(number, &picture)
-    // A picture whose time nobody has moved lasts until the next.
+    // A picture whose time is unchanged lasts one frame interval.
     if picture.duration == nil, picture.presentationTimeStamp == time { picture.duration = model.time(of: 1) }
     number += 1
     last = picture

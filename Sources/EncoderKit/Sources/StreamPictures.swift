@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// Pictures of a Y4M stream: a file, standard input, or what a capture program writes.
+/// Pictures of a Y4M stream: a file, standard input, or the output of a capture program.
 public final class Y4MPictures: PictureSource {
   private let feed: ByteFeed
   private var reader = Y4MReader()
@@ -8,17 +8,17 @@ public final class Y4MPictures: PictureSource {
   private var end = 0
   private var isOver = false
 
-  /// A file's, or `-` for those of standard input.
-  /// - Throws: where it cannot be opened.
+  /// Opens a file, or standard input if `path` is `-`.
+  /// - Throws: if it cannot be opened.
   public init(path: String) throws(EncoderError) { feed = try ByteFeed(path: path) }
 
-  /// Those that a program writes to its standard output.
-  /// - Throws: where there is no such program, or it cannot be started.
+  /// Reads the standard output of a program.
+  /// - Throws: if the program is not found or cannot be started.
   public init(capture command: CommandTemplate) throws(EncoderError) { feed = try ByteFeed(command) }
 
   public var format: PictureFormat? { reader.header?.format }
 
-  /// As the file's size says; lines before pictures are taken to have no parameters.
+  /// Computed from the file size, assuming FRAME lines without parameters.
   public var pictureCount: UInt64? {
     guard let bytes = feed.byteCount, let header = reader.header else { return nil }
     let line = UInt64(header.encoded().count)
@@ -50,7 +50,7 @@ public final class Y4MPictures: PictureSource {
     }
   }
 
-  /// An error of the system, or of the program, on its way through those of the syntax.
+  /// An I/O or program error, carried past the reader's `SyntaxError`.
   private var failure: EncoderError?
 
   private func read() throws(SyntaxError) -> ByteFeed.Step {
@@ -73,7 +73,7 @@ public final class Y4MPictures: PictureSource {
   public func invalidate() { feed.invalidate() }
 }
 
-/// Pictures of a file of samples alone, one picture behind the other, whose format somebody has to say.
+/// Pictures of a headerless file of raw samples, whose format is given by the caller.
 public final class RawPictures: PictureSource {
   public let format: PictureFormat?
   private let known: PictureFormat
@@ -84,8 +84,8 @@ public final class RawPictures: PictureSource {
   private var end = 0
   private var isOver = false
 
-  /// A file's, or `-` for those of standard input.
-  /// - Throws: where it cannot be opened.
+  /// Opens a file, or standard input if `path` is `-`.
+  /// - Throws: if it cannot be opened.
   public init(path: String, _ format: PictureFormat) throws(EncoderError) {
     feed = try ByteFeed(path: path)
     self.format = format

@@ -2,25 +2,25 @@ import BitstreamKit
 import H264Kit
 import HEVCKit
 
-/// Makes access units with their places in output order of a byte stream that comes in pieces. It holds the access unit under way and
-/// those whose place is not known yet.
+/// Assembles a byte stream that arrives in pieces into access units with their output order. Buffers the current access unit and those
+/// whose output position is not known yet.
 struct AccessUnitAssembler {
-  /// An access unit whose place is known.
+  /// An access unit with a known output position.
   struct Unit {
     var data: [UInt8]
     var isKeyFrame: Bool
-    /// All parameter sets in force, where they have changed.
+    /// All active parameter sets, if they have changed.
     var parameterSets: [[UInt8]]?
-    /// nil for a picture that is never shown.
+    /// The output position; nil for a picture that is not output.
     var displayIndex: UInt64?
-    /// Pictures that wait for others at most.
+    /// The maximum number of reordered pictures.
     var reorderDepth: Int
   }
 
-  /// No access unit is larger.
+  /// The maximum size of an access unit.
   private static let largest = 256 << 20
-  /// What has no start code within so many bytes is no byte stream.
-  private static let mostBeforeStart = 1 << 16
+  /// The maximum number of bytes before the first start code.
+  private static let maxBytesBeforeStartCode = 1 << 16
 
   private let codec: VideoEncoderSettings.Codec
   private let framing: EncodedAccessUnit.Framing
@@ -28,19 +28,19 @@ struct AccessUnitAssembler {
   private var parser = AnnexBParser()
   private var h264 = (parser: H264Kit.PictureParser(), order: H264Kit.DisplayOrder())
   private var hevc = (parser: HEVCKit.PictureParser(), order: HEVCKit.DisplayOrder())
-  /// The stream from `base` on, which is where the access unit under way begins, or before.
+  /// The stream from offset `base` on, which is at or before the start of the current access unit.
   private var buffer: [UInt8] = []
   private var base: UInt64 = 0
-  /// Access units in decoding order whose place is not known.
+  /// Access units in decoding order whose output position is not known yet.
   private var held = FIFO<Unit>()
-  /// The stream's byte up to which access units were taken out.
+  /// The stream offset up to which access units were extracted.
   private var consumed: UInt64 = 0
   private var sets: [[UInt8]]
   private var ready = FIFO<Unit>()
-  /// Access units so far, those that are held included.
+  /// The number of access units so far, including held ones.
   private(set) var count: UInt64 = 0
 
-  /// - Parameter sets: those that are in force and need not be said again.
+  /// - Parameter sets: the parameter sets already active, which are not reported again.
   init(_ codec: VideoEncoderSettings.Codec, _ framing: EncodedAccessUnit.Framing, sets: [[UInt8]]) {
     self.codec = codec
     self.framing = framing
@@ -51,28 +51,28 @@ struct AccessUnitAssembler {
     }
   }
 
-  /// The next access unit whose place is known.
+  /// Returns the next access unit with a known output position.
   mutating func next() -> Unit? { ready.takeFirst() }
 
-  /// The parameter sets that are in force now.
+  /// The active parameter sets.
   var parameterSets: [[UInt8]] { sets }
 
-  /// Takes bytes of the stream.
-  /// - Throws: where they are no such stream: a sentence.
+  /// Appends bytes of the stream.
+  /// - Throws: if they are not a byte stream of the codec.
   mutating func append(_ bytes: [UInt8]) throws(SyntaxError) {
     if bytes.isEmpty { return }
     var cursor = buffer.count
     buffer.append(contentsOf: bytes)
     defer { trim() }
     while let unit = parser.next(in: buffer, from: &cursor, to: buffer.count) { try take(unit) }
-    if parser.unitCount == 0, !parser.isOpen, buffer.count > Self.mostBeforeStart { throw noStream() }
+    if parser.unitCount == 0, !parser.isOpen, buffer.count > Self.maxBytesBeforeStartCode { throw noStream() }
     if parser.leadingGarbage > 0 { throw noStream() }
     if buffer.count > Self.largest { throw SyntaxError(.overLimit("an access unit of more than \(Self.largest) bytes"), element: "") }
   }
 
-  /// The end of the stream. Where fewer pictures came than went in, the last one may be cut off, and of those that wait for others
-  /// nobody can tell the place: they are left out.
-  /// - Parameter expected: how many pictures went in.
+  /// Marks the end of the stream. If fewer pictures came out than went in, the last access unit may be truncated, and the output
+  /// positions of held ones are unknown: they are dropped.
+  /// - Parameter expected: the number of input pictures.
   mutating func finish(expected: UInt64) throws(SyntaxError) {
     if let unit = parser.finish() { try take(unit) }
     if parser.unitCount == 0, !buffer.isEmpty || base > 0 { throw noStream() }
@@ -97,10 +97,10 @@ struct AccessUnitAssembler {
 
   private func noStream() -> SyntaxError {
     let shown = String(decoding: buffer.prefix(40).map { $0 < 0x20 || $0 > 0x7E ? 0x2E : $0 }, as: UTF8.self)
-    return SyntaxError(.malformed("this is no \(codec.title) byte stream: '\(shown)'"), element: "")
+    return SyntaxError(.malformed("not an \(codec.title) byte stream: '\(shown)'"), element: "")
   }
 
-  // MARK: - Units
+  // MARK: - NAL units
 
   private mutating func take(_ unit: AnnexBUnit) throws(SyntaxError) {
     guard let start = Int(exactly: unit.offset &- base), let length = Int(exactly: unit.length), start + length <= buffer.count else {
@@ -133,10 +133,10 @@ struct AccessUnitAssembler {
   }
 
   private func unresolved(_ finding: SyntaxError?) -> SyntaxError {
-    finding ?? SyntaxError(.malformed("a picture comes without its parameter sets"), element: "access unit \(count + 1)")
+    finding ?? SyntaxError(.malformed("a picture without its parameter sets"), element: "access unit \(count + 1)")
   }
 
-  /// Takes a complete access unit out of what is held of the stream.
+  /// Extracts a complete access unit from the buffer.
   private mutating func close(_ offset: UInt64, _ size: UInt64, _ isKey: Bool, _ depth: Int) throws(SyntaxError) {
     guard let start = Int(exactly: offset &- base), start < buffer.count else { return }
     let end = min(buffer.count, start + Int(clamping: size))
@@ -153,7 +153,7 @@ struct AccessUnitAssembler {
     consumed = base + UInt64(end)
   }
 
-  /// The parameter sets in force, where this access unit brings others than those before it.
+  /// Returns the active parameter sets if this access unit changes them.
   private mutating func newParameterSets(_ start: Int, _ end: Int) -> [[UInt8]]? {
     var parser = AnnexBParser()
     var cursor = start
@@ -169,12 +169,12 @@ struct AccessUnitAssembler {
     }
     let new = found.filter { !sets.contains($0) }
     if new.isEmpty { return nil }
-    // Sets that come with a sequence parameter set are all there are; a picture parameter set alone joins the others.
+    // An access unit with an SPS carries the complete set; a PPS alone is added to the previous ones.
     sets = isWhole ? found : sets + new
     return sets
   }
 
-  /// The next of those that are held has its place.
+  /// Assigns the output position of the oldest held access unit.
   private mutating func settle(_ displayIndex: UInt64?) {
     guard var unit = held.takeFirst() else { return }
     unit.displayIndex = displayIndex

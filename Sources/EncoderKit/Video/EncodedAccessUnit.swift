@@ -1,35 +1,34 @@
 import BitstreamKit
 
-/// A coded picture and its times, as it comes from an encoder: what VideoToolbox gives to its callback.
+/// An encoded picture and its times, comparable to what VideoToolbox passes to its callback.
 public struct EncodedAccessUnit: Sendable, Equatable {
-  /// How the NAL units of an access unit are told apart.
+  /// The framing of the NAL units of an access unit.
   public enum Framing: Sendable, Equatable {
-    /// Start codes; parameter sets stand in the stream where the encoder puts them.
+    /// Start codes; parameter sets are in-band where the encoder puts them.
     case annexB
-    /// Lengths of four bytes; parameter sets stand beside the access unit alone.
+    /// Four-byte length prefixes; parameter sets are only out of band.
     case lengths
   }
 
-  /// Its NAL units.
+  /// The NAL units.
   public var data: [UInt8]
-  /// How they are told apart.
+  /// The framing of `data`.
   public var framing: Framing
-  /// When the picture is shown: the time of the picture that it was made of.
+  /// The presentation time: that of the source picture.
   public var presentationTimeStamp: MediaTime
-  /// When it is decoded: greater from unit to unit, and never later than it is shown. Where pictures are reordered, the first ones lie
-  /// before the first picture's time.
+  /// The decoding time: strictly increasing, and never later than the presentation time. With reordering, the first ones precede the
+  /// first picture's presentation time.
   public var decodeTimeStamp: MediaTime
-  /// How long the picture is shown; nil where nobody knows.
+  /// The duration; nil if unknown.
   public var duration: MediaTime?
-  /// Whether decoding can begin here.
+  /// Whether decoding can start here.
   public var isKeyFrame: Bool
-  /// All parameter sets that are in force from here on, whole NAL units in the order of the stream; nil where they are those of the unit
-  /// before.
+  /// All parameter sets active from here on, as complete NAL units in stream order; nil if unchanged.
   public var parameterSets: [[UInt8]]?
-  /// The picture's number in the order in which pictures went in, from 0.
+  /// The index of the picture in input order, from 0.
   public var pictureNumber: UInt64
 
-  /// A coded picture.
+  /// Creates an access unit.
   public init(
     data: [UInt8], framing: Framing, presentationTimeStamp: MediaTime, decodeTimeStamp: MediaTime, duration: MediaTime? = nil,
     isKeyFrame: Bool, parameterSets: [[UInt8]]? = nil, pictureNumber: UInt64

@@ -1,32 +1,33 @@
 import BitstreamKit
 
-/// A program that encodes pictures, and how it is told what to do.
+/// A program that encodes video, and its command line.
 public enum EncoderProgram: Sendable, Equatable {
   /// x264, for H.264.
   case x264
   /// x265, for H.265.
   case x265
-  /// FFmpeg with its libx264 or libx265, for either.
+  /// FFmpeg with libx264 or libx265, for either codec.
   case ffmpeg
-  /// Any other, by its command line: it reads pictures from standard input and writes a byte stream (Annex B) to standard output.
+  /// Any other program, given by its command line. It reads pictures from standard input and writes an Annex B byte stream to standard
+  /// output.
   ///
-  /// Places for values: `{width}`, `{height}`, `{fps}` (as a fraction), `{fps-num}`, `{fps-den}`, `{bitrate}`, `{peak}`, `{buffer}`
-  /// (bits), `{kbps}`, `{keyint}`, `{bframes}` (0 or 1), `{profile}`, `{preset}`, `{pixel-format}`, `{depth}`, `{codec}`, `{quality}`.
-  /// What was not asked for is 0, or empty for words.
+  /// Placeholders: `{width}`, `{height}`, `{fps}` (as a fraction), `{fps-num}`, `{fps-den}`, `{bitrate}`, `{peak}`, `{buffer}` (bits),
+  /// `{kbps}`, `{keyint}`, `{bframes}` (0 or 1), `{profile}`, `{preset}`, `{pixel-format}`, `{depth}`, `{codec}`, `{quality}`. Unset
+  /// numbers are 0, unset words are empty.
   case command(CommandTemplate, feed: PictureFeed = .y4m)
 
-  /// How pictures are handed to a program.
+  /// The format in which pictures are passed to a program.
   public enum PictureFeed: String, Sendable, CaseIterable {
     /// As a YUV4MPEG2 stream.
     case y4m
-    /// Their samples alone, one picture behind the other, as they are.
+    /// Raw samples, picture after picture, in the source's layout.
     case raw
   }
 
-  /// The one that is taken for a codec where nobody says which.
+  /// Returns the default program for a codec.
   public static func standard(for codec: VideoEncoderSettings.Codec) -> EncoderProgram { codec == .h264 ? .x264 : .x265 }
 
-  /// What to call it, and to look for.
+  /// The program's name, used in messages and to find the executable.
   public var name: String {
     switch self {
     case .x264: "x264"
@@ -36,7 +37,7 @@ public enum EncoderProgram: Sendable, Equatable {
     }
   }
 
-  /// The codecs that it knows.
+  /// The supported codecs.
   public var codecs: [VideoEncoderSettings.Codec] {
     switch self {
     case .x264: [.h264]
@@ -50,11 +51,11 @@ public enum EncoderProgram: Sendable, Equatable {
     return .y4m
   }
 
-  /// The words behind the program's name.
-  /// - Throws: where it cannot do what is asked.
+  /// Returns the program's arguments.
+  /// - Throws: if the settings are not supported.
   public func arguments(_ settings: VideoEncoderSettings, _ format: PictureFormat) throws(EncoderError) -> [String] {
     try settings.check()
-    guard codecs.contains(settings.codec) else { throw .unsupported("\(name) does not code \(settings.codec.title)") }
+    guard codecs.contains(settings.codec) else { throw .unsupported("\(name) does not support \(settings.codec.title)") }
     switch self {
     case .x264: return try X264Arguments.make(settings, format)
     case .x265: return try X265Arguments.make(settings, format)
@@ -63,7 +64,7 @@ public enum EncoderProgram: Sendable, Equatable {
     }
   }
 
-  /// What the places of a template stand for.
+  /// Returns the values of a template's placeholders.
   static func values(_ settings: VideoEncoderSettings, _ format: PictureFormat) -> [String: String] {
     let rate = format.frameRate.reduced
     return [
@@ -78,10 +79,10 @@ public enum EncoderProgram: Sendable, Equatable {
   }
 }
 
-/// What all presets share.
+/// Arguments shared by several programs.
 private enum PresetWords {
-  /// The words that x264 and x265 have alike.
-  /// - Parameter bframes: how many pictures in a row may be B where such are asked for.
+  /// Returns the arguments common to x264 and x265.
+  /// - Parameter bframes: the maximum number of consecutive B pictures if reordering is requested.
   static func common(_ settings: VideoEncoderSettings, _ format: PictureFormat, bframes: Int) -> [String] {
     var words: [String] = []
     if let preset = preset(settings) { words += ["--preset", preset] }
@@ -98,7 +99,7 @@ private enum PresetWords {
     return words
   }
 
-  /// The encoders' word for an effort; nil for their own choice.
+  /// Returns the preset name for an effort; nil for the encoder's default.
   static func preset(_ settings: VideoEncoderSettings) -> String? {
     if let word = settings.preset { return word }
     switch settings.effort {
@@ -108,7 +109,7 @@ private enum PresetWords {
     }
   }
 
-  /// Whether the tuning for no delay is to be used: it would forbid pictures in another order that somebody asks for.
+  /// Whether to tune for zero latency: not if reordering is requested, which that tuning would disable.
   static func isWithoutDelay(_ settings: VideoEncoderSettings) -> Bool {
     settings.effort == .realTime && settings.allowFrameReordering != true
   }
@@ -120,7 +121,7 @@ private enum PresetWords {
 private enum X264Arguments {
   static func make(_ settings: VideoEncoderSettings, _ format: PictureFormat) throws(EncoderError) -> [String] {
     let depth = format.pixelFormat.bitDepth
-    if format.pixelFormat.chroma == .yuv411 { throw .unsupported("x264 reads no 4:1:1") }
+    if format.pixelFormat.chroma == .yuv411 { throw .unsupported("x264 does not support 4:1:1") }
     guard depth == 8 || depth == 10 else { throw .unsupported("x264 codes 8 or 10 bits, not \(depth)") }
     var words = ["--demuxer", "y4m", "--muxer", "raw", "--no-progress", "--output-depth", "\(depth)"]
     switch format.pixelFormat.chroma {
@@ -144,9 +145,9 @@ private enum X264Arguments {
 private enum X265Arguments {
   static func make(_ settings: VideoEncoderSettings, _ format: PictureFormat) throws(EncoderError) -> [String] {
     let depth = format.pixelFormat.bitDepth
-    if format.pixelFormat.chroma == .yuv411 { throw .unsupported("x265 reads no 4:1:1") }
+    if format.pixelFormat.chroma == .yuv411 { throw .unsupported("x265 does not support 4:1:1") }
     guard [8, 10, 12].contains(depth) else { throw .unsupported("x265 codes 8, 10 or 12 bits, not \(depth)") }
-    // Key frames are those at which decoding can begin with nothing left out.
+    // Closed GOPs: a keyframe must be a clean random access point.
     var words = ["--y4m", "--no-progress", "--no-open-gop", "--output-depth", "\(depth)"]
     words += PresetWords.common(settings, format, bframes: 4)
     if let full = format.isFullRange { words += ["--range", full ? "full" : "limited"] }

@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// One run of an encoder's program, from its first picture to its end.
+/// One run of the encoder program, from its first picture to its exit.
 final class EncoderRun {
   let child: ChildProcess
   private var assembler: AccessUnitAssembler
@@ -13,7 +13,7 @@ final class EncoderRun {
   private var isClosed = false
   private let frameLine = Array("FRAME\n".utf8)
 
-  /// Starts the program for pictures of a format.
+  /// Starts the program for a picture format.
   init(
     _ program: EncoderProgram, _ found: FoundProgram, _ settings: VideoEncoderSettings, _ framing: EncodedAccessUnit.Framing,
     _ format: PictureFormat, behind other: EncoderRun?
@@ -30,9 +30,9 @@ final class EncoderRun {
     if feed == .y4m { child.enqueue(Y4MHeader(fed).encoded()) }
   }
 
-  /// Pictures that wait for standard input.
+  /// The number of pictures queued for standard input.
   var pendingCount: Int { feed == .y4m ? (child.pendingCount + 1) / 2 : child.pendingCount }
-  /// Whether the program has ended and all is out.
+  /// Whether the program has exited and all output is assembled.
   var isOver: Bool { isAssembled }
 
   func take(_ picture: VideoPicture) {
@@ -45,15 +45,15 @@ final class EncoderRun {
     }
   }
 
-  /// No more pictures come.
+  /// Marks the end of input.
   func close() {
     isClosed = true
     child.closeInput()
   }
 
-  /// Goes on without waiting.
+  /// Transfers as much input and output as possible without blocking.
   func advance(_ give: (EncodedAccessUnit) -> Void) throws(EncoderError) {
-    // Until there is nothing to move: a program that is fast must not wait for the next round.
+    // Repeats while data moves, so that a fast program does not wait for the next round.
     var rounds = 0
     while rounds < 4, child.transfer(into: &bytes) {
       try assemble(give)
@@ -64,7 +64,7 @@ final class EncoderRun {
       var problem: SyntaxError?
       do throws(SyntaxError) { try assembler.finish(expected: timeline.taken) } catch { problem = error }
       try deliver(give)
-      // How it ended says more than what is wrong with the end of what it wrote.
+      // The exit status is reported in preference to a parse error at the end of the output.
       try check(isEnd: false)
       if let problem { throw failed(.malformedOutput(problem.description)) }
     } else if child.idleSeconds > timeout {
@@ -76,7 +76,7 @@ final class EncoderRun {
     if bytes.isEmpty { return }
     defer { bytes.removeAll(keepingCapacity: true) }
     do throws(SyntaxError) { try assembler.append(bytes) } catch {
-      // A program that ended at once said why on standard error, which is worth more than what it wrote.
+      // A program that exits at once explains why on standard error, which the error includes.
       throw failed(.malformedOutput(error.description))
     }
     try deliver(give)
@@ -84,9 +84,9 @@ final class EncoderRun {
 
   private func deliver(_ give: (EncodedAccessUnit) -> Void) throws(EncoderError) {
     while let unit = assembler.next() {
-      guard let index = unit.displayIndex else { throw failed(.malformedOutput("a picture that is never shown")) }
+      guard let index = unit.displayIndex else { throw failed(.malformedOutput("a picture that is not output")) }
       guard let times = timeline.times(displayIndex: index, depth: unit.reorderDepth) else {
-        throw failed(.malformedOutput("more pictures than it was given: \(timeline.taken)"))
+        throw failed(.malformedOutput("more pictures than its input of \(timeline.taken)"))
       }
       give(
         EncodedAccessUnit(
@@ -95,7 +95,7 @@ final class EncoderRun {
     }
   }
 
-  /// What is complete of the stream, behind an error.
+  /// Delivers what is complete of the stream after an error.
   func salvage(_ give: (EncodedAccessUnit) -> Void) {
     if isAssembled { return }
     isAssembled = true
@@ -105,8 +105,8 @@ final class EncoderRun {
     try? deliver(give)
   }
 
-  /// Whether it ended as it should have.
-  /// - Parameter isEnd: whether all that it wrote was understood, so that its pictures count.
+  /// Checks the exit status.
+  /// - Parameter isEnd: whether all output was parsed, so that the number of pictures is checked.
   func check(isEnd: Bool = true) throws(EncoderError) {
     switch child.ending {
     case .exited(0)?, nil: break

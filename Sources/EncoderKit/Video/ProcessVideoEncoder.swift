@@ -1,40 +1,40 @@
 import BitstreamKit
 
-/// A video encoder that is a program of its own: pictures go to its standard input, its byte stream comes from its standard output.
+/// A video encoder that runs as a child process: pictures go to its standard input, its byte stream comes from its standard output.
 ///
-/// A key frame at a certain picture, other settings or another size are had by ending the program behind the pictures that it has and
-/// starting it anew with the next one.
+/// A forced keyframe, new settings or a new picture size end the program after the pictures already queued, and restart it with the next
+/// one.
 ///
-/// Not for two threads at once.
+/// Not thread-safe.
 public final class ProcessVideoEncoder: VideoEncoder {
-  /// Pictures that wait for the program's standard input at most, until no more are asked for.
+  /// The default limit of pictures queued for the program's standard input.
   public static let standardQueue = 4
 
   /// The program.
   public let program: EncoderProgram
-  /// Its file.
+  /// The program's executable.
   public let found: FoundProgram
-  /// How NAL units are told apart in what comes out.
+  /// The framing of the output.
   public let framing: EncodedAccessUnit.Framing
-  /// Pictures that may wait.
+  /// The limit of queued pictures.
   public let queueLimit: Int
-  /// What was asked for last.
+  /// The most recent settings.
   public private(set) var settings: VideoEncoderSettings
-  /// Pictures that were taken.
+  /// The number of input pictures.
   public private(set) var pictureCount: UInt64 = 0
-  /// Access units that came out.
+  /// The number of access units output.
   public private(set) var unitCount: UInt64 = 0
-  /// How often the program was started.
+  /// The number of times the program was started.
   public private(set) var startCount = 0
 
   private struct Waiting {
     var picture: VideoPicture
-    /// What the program is started with anew before this picture.
+    /// The settings with which the program restarts before this picture; nil if it does not restart.
     var restart: VideoEncoderSettings?
   }
 
   private var run: EncoderRun?
-  /// Pictures that have to wait until the run before them is over.
+  /// Pictures that wait until the previous run is over.
   private var waiting: [Waiting] = []
   private var ready = FIFO<EncodedAccessUnit>()
   private var isClosing = false
@@ -44,14 +44,14 @@ public final class ProcessVideoEncoder: VideoEncoder {
   private var lastTime: MediaTime?
 
   /// Finds the program; it is started with the first picture.
-  /// - Throws: where it is missing, or what is asked for cannot be meant.
+  /// - Throws: if the program is not found, or the settings are invalid.
   public init(
     _ program: EncoderProgram, _ settings: VideoEncoderSettings, framing: EncodedAccessUnit.Framing = .annexB,
     queueLimit: Int = standardQueue
   ) throws(EncoderError) {
     try settings.check()
     guard program.codecs.contains(settings.codec) else {
-      throw .unsupported("\(program.name) does not code \(settings.codec.title)")
+      throw .unsupported("\(program.name) does not support \(settings.codec.title)")
     }
     self.program = program
     self.settings = settings
@@ -67,19 +67,19 @@ public final class ProcessVideoEncoder: VideoEncoder {
   }
   public var isFinished: Bool { failure != nil || isClosing && run == nil && waiting.isEmpty }
 
-  /// Other settings from the next picture on, which then is a key frame with its own parameter sets. The codec stays.
-  /// - Throws: where they cannot be meant.
+  /// Changes the settings from the next picture on, which becomes a keyframe with new parameter sets. The codec cannot change.
+  /// - Throws: if the settings are invalid.
   public func update(_ settings: VideoEncoderSettings) throws(EncoderError) {
     try settings.check()
-    guard settings.codec == codec else { throw .unsupported("an encoder keeps its codec") }
+    guard settings.codec == codec else { throw .unsupported("the codec of an encoder cannot change") }
     changed = settings
   }
 
   public func enqueue(_ picture: VideoPicture, forceKeyFrame: Bool) throws(EncoderError) {
     if let failure { throw failure }
-    if isClosing { throw .unsupported("a picture behind the end") }
+    if isClosing { throw .unsupported("a picture after the end of input") }
     if let last = lastTime, picture.presentationTimeStamp <= last {
-      throw .unsupported("picture \(pictureCount + 1) is shown at \(picture.presentationTimeStamp), not behind the one before (\(last))")
+      throw .unsupported("picture \(pictureCount + 1) at \(picture.presentationTimeStamp) is not later than the previous one (\(last))")
     }
     lastTime = picture.presentationTimeStamp
     var restart = changed
@@ -138,7 +138,7 @@ public final class ProcessVideoEncoder: VideoEncoder {
 
   private var ended: EncoderRun?
 
-  /// Hands waiting pictures to the run that they belong to, as long as that is the one under way.
+  /// Passes waiting pictures to the current run, up to the next one that needs a restart.
   private func feed(behind: EncoderRun? = nil) throws(EncoderError) {
     if let behind { ended = behind }
     var index = 0
@@ -163,7 +163,7 @@ public final class ProcessVideoEncoder: VideoEncoder {
     if isClosing, waiting.isEmpty { run?.close() }
   }
 
-  /// Keeps an error, behind which nothing more is taken, and ends the program.
+  /// Runs `body`; an error is kept, ends the program and prevents further input.
   private func guarded(_ body: () throws(EncoderError) -> Void) throws(EncoderError) {
     do throws(EncoderError) { try body() } catch {
       failure = error

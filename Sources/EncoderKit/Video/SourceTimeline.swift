@@ -1,12 +1,12 @@
 import BitstreamKit
 
-/// Gives access units the times of the pictures that they were made of.
+/// Assigns the times of source pictures to access units.
 ///
-/// Pictures go in by their times, access units come out with their places in output order: the picture of place n is the n-th that went
-/// in. With pictures that may wait for `depth` others, unit n of the decoding order is decoded when picture n − depth is shown: that is
-/// never later than the unit's own time, for no more than `depth` pictures are decoded before it and shown behind it, and it grows from
-/// unit to unit however uneven the times are. The first `depth` units have places before the first picture, or, behind a restart, between
-/// the last unit before and the first picture behind.
+/// Pictures go in with their times, access units come out with their output positions: position n is the n-th input picture. With a
+/// reorder depth of `depth`, unit n in decoding order is decoded at the presentation time of picture n − depth. That is never later than
+/// the unit's own presentation time, since at most `depth` pictures are decoded before it and output after it, and it increases from unit
+/// to unit however irregular the times are. The first `depth` units are decoded before the first picture's time or, after a restart,
+/// between the last unit before and the first picture after it.
 struct SourceTimeline {
   struct Times: Equatable {
     var presentation: MediaTime
@@ -20,40 +20,40 @@ struct SourceTimeline {
     var duration: MediaTime?
   }
 
-  /// Pictures of this run from number `firstKept` on.
+  /// The pictures of this run from number `firstKept` on.
   private var entries: [Entry] = []
   private var firstKept: UInt64 = 0
-  /// Pictures that went in before this run.
+  /// The number of pictures before this run.
   private var before: UInt64
-  /// Units of this run so far.
+  /// The number of units output in this run.
   private var given: UInt64 = 0
   private var depth = 0
-  /// The decoding time of the last unit, of this run or the one before.
+  /// The decoding time of the last unit, of this run or the previous one.
   private(set) var lastDecode: MediaTime?
   private let lastDecodeBefore: MediaTime?
-  /// The time of the first picture of this run.
+  /// The presentation time of the first picture of this run.
   private var origin: MediaTime?
 
-  /// The timeline of a first run, or of one behind another.
+  /// Creates the timeline of a first run, or of one that follows another.
   init(behind other: SourceTimeline? = nil) {
     before = other.map { $0.before + $0.taken } ?? 0
     lastDecode = other?.lastDecode
     lastDecodeBefore = lastDecode
   }
 
-  /// Pictures of this run.
+  /// The number of pictures of this run.
   var taken: UInt64 { firstKept + UInt64(entries.count) }
-  /// Units of this run.
+  /// The number of units of this run.
   var returned: UInt64 { given }
 
-  /// A picture goes in.
+  /// Appends a picture.
   mutating func take(_ time: MediaTime, _ duration: MediaTime?) {
     if origin == nil { origin = time }
     entries.append(Entry(time: time, duration: duration))
   }
 
-  /// The times of the next unit in decoding order.
-  /// - Returns: nil where there is no such picture, or a time does not fit.
+  /// Returns the times of the next unit in decoding order.
+  /// - Returns: nil if there is no such picture, or a time is not representable.
   mutating func times(displayIndex: UInt64, depth: Int) -> Times? {
     if given == 0 { self.depth = max(0, depth) }
     guard let entry = entry(displayIndex), let decode = decodeTime(notAfter: entry.time) else { return nil }
@@ -61,7 +61,7 @@ struct SourceTimeline {
     if duration == nil, let next = self.entry(displayIndex + 1) { duration = next.time.subtracting(entry.time) }
     given += 1
     lastDecode = decode
-    // What neither a place nor a decoding time can ask for any more.
+    // Drops pictures that neither an output position nor a decoding time can refer to any more.
     let needed = given > UInt64(self.depth) ? given - UInt64(self.depth) : 0
     if needed > firstKept + 64 {
       let count = min(entries.count, Int(clamping: needed - firstKept))
@@ -79,7 +79,7 @@ struct SourceTimeline {
   private func decodeTime(notAfter shown: MediaTime) -> MediaTime? {
     if given >= UInt64(depth) {
       guard let time = entry(given - UInt64(depth))?.time else { return nil }
-      // A stream that needs more room than it said.
+      // The stream reorders more than its declared depth.
       return min(time, shown)
     }
     guard let origin else { return nil }
@@ -88,7 +88,7 @@ struct SourceTimeline {
       guard let gap = origin.subtracting(last) else { return nil }
       return last.adding(Self.part(gap, place + 1, of: Int64(depth) + 1))
     }
-    // As far before the first picture as picture `depth` is behind it; where that has not come, at the distance of those that have.
+    // As far before the first picture as picture `depth` is after it; until that is known, extrapolated from the pictures so far.
     let count = taken
     guard let own = entry(given)?.time ?? entries.last?.time else { return nil }
     if let far = entry(UInt64(depth))?.time { return far.subtracting(origin).flatMap { own.subtracting($0) } }
@@ -99,7 +99,7 @@ struct SourceTimeline {
     return overflow ? nil : MediaTime(value: ahead, timescale: distance.timescale).flatMap { origin.subtracting($0) }
   }
 
-  /// `gap` · `numerator` / `denominator`, in finer units where it has too few.
+  /// Returns `gap` · `numerator` / `denominator`, in a finer timescale if the gap has too few units.
   private static func part(_ gap: MediaTime, _ numerator: Int64, of denominator: Int64) -> MediaTime {
     var gap = gap
     if gap.value < denominator, let fine = gap.rescaled(to: UInt32(clamping: UInt64(gap.timescale) * UInt64(max(1, denominator)))) {

@@ -1,37 +1,37 @@
 import BitstreamKit
 
-/// Pictures in, access units in decoding order out.
+/// A video encoder: pictures in, access units in decoding order out.
 ///
-/// Somebody who has nothing else to do calls `encode` and `completeFrames`, which wait, and takes what is ready behind each call.
-/// A loop over several encoders asks `isReadyForMorePictures`, waits for all of them at once by `register`, and lets each go on by `advance`.
+/// Blocking callers use `encode` and `completeFrames`, and fetch completed units after each call. A loop over several encoders checks
+/// `isReadyForMorePictures`, waits for all of them at once with `register`, and calls `advance` on each.
 public protocol VideoEncoder: AnyObject {
-  /// What comes out.
+  /// The output codec.
   var codec: VideoEncoderSettings.Codec { get }
-  /// What messages call it.
+  /// The name used in messages.
   var name: String { get }
-  /// Whether another picture can be taken without waiting.
+  /// Whether another picture can be enqueued without exceeding the queue limit.
   var isReadyForMorePictures: Bool { get }
-  /// Whether all is out, or nothing more will come.
+  /// Whether all output is complete, or no more follows because of an error.
   var isFinished: Bool { get }
 
-  /// Takes a picture, which is shown later than all before it. It does not wait: whoever ignores `isReadyForMorePictures` makes the
-  /// queue grow.
-  /// - Parameter forceKeyFrame: whether decoding must be able to begin at it.
+  /// Enqueues a picture, which must be later than all before it. Does not block; ignoring `isReadyForMorePictures` grows the queue
+  /// without limit.
+  /// - Parameter forceKeyFrame: whether the picture must be a keyframe.
   func enqueue(_ picture: VideoPicture, forceKeyFrame: Bool) throws(EncoderError)
-  /// No more pictures come.
+  /// Marks the end of input.
   func markAsFinished() throws(EncoderError)
-  /// Says what is waited for.
+  /// Registers the descriptors to wait on.
   func register(in set: inout WaitSet)
-  /// Goes on as far as it can without waiting.
+  /// Transfers as much input and output as possible without blocking.
   func advance() throws(EncoderError)
-  /// The next access unit that is ready, even behind an error; nil where none is.
+  /// Returns the next completed access unit, even after an error; nil if there is none.
   func nextAccessUnit() -> EncodedAccessUnit?
-  /// Ends all work; what was not given until then is lost.
+  /// Terminates the encoder; undelivered output is lost.
   func invalidate()
 }
 
 extension VideoEncoder {
-  /// Waits for what the encoder waits for, and goes on.
+  /// Waits until the encoder can make progress, then advances it.
   public func waitAndAdvance() throws(EncoderError) {
     var set = WaitSet()
     register(in: &set)
@@ -39,7 +39,7 @@ extension VideoEncoder {
     try advance()
   }
 
-  /// Takes a picture, and waits until there is room for one more.
+  /// Enqueues a picture, and blocks until there is room for one more.
   public func encode(_ picture: VideoPicture, forceKeyFrame: Bool = false) throws(EncoderError) {
     try advance()
     try enqueue(picture, forceKeyFrame: forceKeyFrame)
@@ -47,16 +47,16 @@ extension VideoEncoder {
     while !isReadyForMorePictures { try waitAndAdvance() }
   }
 
-  /// No more pictures come: waits until all of them are out.
+  /// Marks the end of input, and blocks until all output is complete.
   public func completeFrames() throws(EncoderError) {
     try markAsFinished()
     try advance()
     while !isFinished { try waitAndAdvance() }
   }
 
-  /// All pictures of a source, to the end.
-  /// - Parameter output: is given the access units in decoding order.
-  /// - Throws: what the source, the encoder or `output` throws; what was ready before an error of the encoder has been given.
+  /// Encodes all pictures of a source.
+  /// - Parameter output: called with the access units in decoding order.
+  /// - Throws: the errors of the source, the encoder and `output`; units completed before an encoder error have been delivered.
   public func encode(_ source: any PictureSource, output: (EncodedAccessUnit) throws -> Void) throws {
     do {
       while let picture = try source.nextPicture() {

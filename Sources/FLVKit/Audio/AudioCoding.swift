@@ -1,20 +1,20 @@
 import BitstreamKit
 
-/// An audio codec in the way in which tags name it: by Adobe's number, or by four characters in the enhanced header.
+/// An audio codec as identified in tags: by Adobe's SoundFormat, or by the FourCC of the enhanced header.
 ///
-/// Appends what stands before the codec's own data in a tag's body; the bodies of RTMP messages are the same.
+/// Appends the headers that precede the codec's data in a tag body; the bodies of RTMP messages are identical.
 public enum AudioCoding: Sendable, Hashable {
   /// SoundFormat, SoundRate, SoundSize and SoundType (Adobe FLV 10.1, E.4.2.1).
   case id(SoundFormat, soundRate: UInt8, soundSize: UInt8, soundType: UInt8)
   /// The enhanced header (Enhanced RTMP v2).
   case fourCC(FourCC)
 
-  /// AAC: E.4.2.1 wants 44 kHz, 16 bits and stereo, whatever the stream is; its configuration tells.
+  /// AAC: E.4.2.1 requires 44 kHz, 16 bits and stereo regardless of the stream, whose properties are in the configuration.
   public static let aac = AudioCoding.id(.aac, soundRate: 3, soundSize: 1, soundType: 1)
 
-  /// A format with the properties of its sound. Where E.4.2.1 fixes the fields they are as it says; MP3 at 48 kHz is said to be 44 kHz,
-  /// as everybody does, and tells its true frequency itself.
-  /// - Returns: nil where tags cannot say the frequency or the number of channels.
+  /// Creates the coding of a format with given audio properties. Fields fixed by E.4.2.1 are set accordingly; MP3 at 48 kHz is signalled
+  /// as 44 kHz, as is common practice, since its frames contain the actual sampling frequency.
+  /// - Returns: nil if tags cannot signal the sampling frequency or the number of channels.
   public init?(_ format: SoundFormat, sampleRate: UInt32, sampleSize: Int = 16, channelCount: Int) {
     var (rate, size, type): (UInt8, UInt8, UInt8) = (0, sampleSize == 8 ? 0 : 1, channelCount == 2 ? 1 : 0)
     switch format.rawValue {
@@ -23,7 +23,7 @@ public enum AudioCoding: Sendable, Hashable {
     case SoundFormat.speex.rawValue:
       guard sampleRate == 16000, channelCount == 1 else { return nil }
       (rate, size, type) = (0, 1, 0)
-    // The format says the frequency: Nellymoser at 16 and 8 kHz, G.711, MP3 at 8 kHz.
+    // The format implies the sampling frequency: Nellymoser at 16 and 8 kHz, G.711, MP3 at 8 kHz.
     case 4, 5, 7, 8, 14:
       guard sampleRate == (format.rawValue == 4 ? 16000 : 8000), channelCount == 1 || channelCount == 2 && format.rawValue > 5 else {
         return nil
@@ -42,7 +42,7 @@ public enum AudioCoding: Sendable, Hashable {
     self = .id(format, soundRate: rate, soundSize: size, soundType: type)
   }
 
-  /// Whether tags can hold a configuration.
+  /// Whether the codec has configuration tags.
   public var hasConfiguration: Bool {
     switch self {
     case .id(let format, _, _, _): format == .aac
@@ -50,7 +50,7 @@ public enum AudioCoding: Sendable, Hashable {
     }
   }
 
-  /// The codec as `onMetaData` has it.
+  /// The codec as represented in `onMetaData`.
   public var metaDataCodec: OnMetaData.Codec {
     switch self {
     case .id(let format, _, _, _): .id(format.rawValue)
@@ -58,7 +58,7 @@ public enum AudioCoding: Sendable, Hashable {
     }
   }
 
-  /// Bytes that `appendFrameHeader` appends.
+  /// The number of bytes appended by `appendFrameHeader`.
   @inline(__always) var frameHeaderLength: Int {
     switch self {
     case .id(let format, _, _, _): format == .aac ? 2 : 1
@@ -66,16 +66,16 @@ public enum AudioCoding: Sendable, Hashable {
     }
   }
 
-  /// Appends what stands before sound.
+  /// Appends the header of an audio frame.
   public func appendFrameHeader(to bytes: inout [UInt8]) { appendHeader(1, .codedFrames, to: &bytes) }
 
-  /// Appends what stands before a configuration: nothing, and false, where tags of this codec hold none.
+  /// Appends the header of a configuration; appends nothing and returns false if the codec has no configuration tags.
   @discardableResult public func appendConfigurationHeader(to bytes: inout [UInt8]) -> Bool {
     if hasConfiguration { appendHeader(0, .sequenceStart, to: &bytes) }
     return hasConfiguration
   }
 
-  /// Appends the body of a tag that ends a sequence: nothing, and false, without the enhanced header, which alone has such a thing.
+  /// Appends the body of an end-of-sequence tag; appends nothing and returns false without the enhanced header, which is required for it.
   @discardableResult public func appendSequenceEnd(to bytes: inout [UInt8]) -> Bool {
     guard case .fourCC = self else { return false }
     appendHeader(2, .sequenceEnd, to: &bytes)

@@ -1,10 +1,10 @@
 import BitstreamKit
 
 extension AudioTagHeader {
-  /// `soundFormat` as a type.
+  /// `soundFormat` as `SoundFormat`.
   @inlinable public var format: SoundFormat { SoundFormat(rawValue: soundFormat) }
 
-  /// The codec's name: of the format, or of the code of four characters.
+  /// The codec's name, from the format or the FourCC.
   public var codecName: StaticString {
     guard let ex = exAudioTagHeader else { return format.name }
     return ex.audioFourCc.map { AudioFourCc.name($0) } ?? "UNKNOWN"
@@ -37,7 +37,7 @@ extension AudioTagHeader {
     return ex.audioTrackId == nil ? count : count + 1
   }
 
-  /// Whether the codec's configuration follows.
+  /// Whether the tag contains the codec's configuration.
   public var isSequenceHeader: Bool {
     if let ex = exAudioTagHeader { return ex.packetType == .sequenceStart }
     return aacPacketType == 0
@@ -45,35 +45,35 @@ extension AudioTagHeader {
 }
 
 extension ExAudioTagHeader {
-  /// What the packet, or each of its tracks, holds.
+  /// The content of the packet, or of each of its tracks.
   public var packetType: AudioPacketType { AudioPacketType(rawValue: trackAudioPacketType ?? audioPacketType) }
-  /// How it carries tracks, nil where it does not.
+  /// The multitrack type; nil if the packet is not multitrack.
   public var multitrackType: AvMultitrackType? { audioMultitrackType.map { AvMultitrackType(rawValue: $0) } }
-  /// Whether tracks with a header of their own follow.
+  /// Whether tracks with their own headers follow.
   public var hasTracks: Bool { audioMultitrackType != nil && audioTrackId == nil }
-  /// Nanoseconds to add to the presentation time; nil where no modifier says so.
+  /// Nanoseconds to add to the presentation time; nil if no modifier has an offset.
   public var timestampOffsetNano: UInt32? {
     for element in modEx { if let offset = element.timestampOffsetNano { return offset } }
     return nil
   }
 }
 
-/// One of several tracks in an audio packet.
+/// A track of a multitrack audio packet.
 public struct AudioTrack: Equatable, Sendable {
-  /// What stands before it.
+  /// The track's header.
   public var header: AudioTrackHeader
-  /// Its bytes, counted from the beginning of the tag's body.
+  /// The payload, as a range of the tag body.
   public var payload: Range<Int>
 }
 
 extension ExAudioTagHeader {
-  /// The next of several tracks. Only headers are looked at: the body's first bytes do, as far as they go.
+  /// Parses the header of the next track. Only the headers must be in `body`, which may be the start of the tag body.
   /// - Parameters:
-  ///   - body: the tag's body or its beginning.
-  ///   - offset: where the track begins in the body: at first the `byteCount` of the tag's header; set to the next one.
-  ///   - dataSize: bytes of the whole body.
-  /// - Returns: nil behind the last track.
-  /// - Throws: where `body` or the body itself ends before the track does.
+  ///   - body: the tag body or its start.
+  ///   - offset: the start of the track in the body: initially the `byteCount` of the tag's header; advanced to the next track.
+  ///   - dataSize: the size of the whole body in bytes.
+  /// - Returns: nil after the last track.
+  /// - Throws: if `body` ends before the header, or the tag body before the track.
   public func nextTrack(in body: [UInt8], from offset: inout Int, dataSize: Int) throws(SyntaxError) -> AudioTrack? {
     guard hasTracks, offset < dataSize else { return nil }
     var reader = BitReader(body, offset..<max(offset, min(dataSize, body.count)))

@@ -1,23 +1,23 @@
 import BitstreamKit
 
-/// What stands before the sound in an audio tag's body: one or two bytes, or the enhanced header. It ends where the sound begins, or
-/// where the first of several tracks does.
+/// The header at the start of an audio tag body: one or two bytes, or the enhanced header. It is followed by the audio data, or by the
+/// first of several tracks.
 ///
 /// Adobe FLV 10.1, E.4.2.1 `AudioTagHeader`; Enhanced RTMP v2, "Enhanced Audio".
 public struct AudioTagHeader: FastSyntax {
   public static let structureName: StaticString = "AudioTagHeader"
 
-  /// The codec, 0 to 15 (`SoundFormat`); 9 announces the enhanced header.
+  /// The codec, 0 to 15 (`SoundFormat`); 9 indicates the enhanced header.
   public var soundFormat: UInt8 = 0
   /// 0 to 3 for 5.5, 11, 22 and 44 kHz; nil in the enhanced header.
   public var soundRate: UInt8? = 0
-  /// 0 for 8, 1 for 16 bits a sample; nil in the enhanced header.
+  /// 0 for 8-bit, 1 for 16-bit samples; nil in the enhanced header.
   public var soundSize: UInt8? = 0
   /// 0 mono, 1 stereo; nil in the enhanced header.
   public var soundType: UInt8? = 0
   /// AAC: 0 for an AudioSpecificConfig, 1 for a raw frame; nil for other codecs.
   public var aacPacketType: UInt8?
-  /// The enhanced header, where `soundFormat` is 9.
+  /// The enhanced header; present if `soundFormat` is 9.
   public var exAudioTagHeader: ExAudioTagHeader?
 
   /// Linear PCM, 5.5 kHz, 8 bits, mono.

@@ -1,14 +1,14 @@
 import BitstreamKit
 
-/// What stands before each track of an audio packet with several.
+/// The header of each track of a multitrack audio packet.
 ///
 /// Enhanced RTMP v2, "ExAudioTagBody Section".
 public struct AudioTrackHeader: Equatable, Sendable {
-  /// The track's codec, where the header does not name one for all.
+  /// The track's codec; nil if the packet header has a common codec.
   public var audioFourCc: FourCC?
-  /// The track's number.
+  /// The track ID.
   public var audioTrackId: UInt8 = 0
-  /// Bytes of the track behind this number, 0 to 2^24 − 1.
+  /// The size of the track in bytes after this field, 0 to 2^24 − 1.
   public var sizeOfAudioTrack: UInt32 = 0
 
   /// Track 0, empty.

@@ -1,24 +1,24 @@
 import BitstreamKit
 
-/// The enhanced audio header behind the four bits that announce it. Of a packet with several tracks it holds what they share;
-/// each track then begins with an `AudioTrackHeader`.
+/// The enhanced audio header after the four bits that indicate it. For a packet with several tracks it contains the common part; each
+/// track then starts with an `AudioTrackHeader`.
 ///
 /// Enhanced RTMP v2, "ExAudioTagHeader Section".
 public struct ExAudioTagHeader: Equatable, Sendable {
-  /// Modifiers, in their order; each stands behind a packet type of 7.
+  /// Modifiers in order; each follows a packet type of 7.
   public var modEx: [PacketModEx] = []
-  /// The packet type that is no `ModEx`: 0 to 15 (`AudioPacketType`).
+  /// The packet type other than `ModEx`, 0 to 15 (`AudioPacketType`).
   public var audioPacketType: UInt8 = 0
-  /// `AvMultitrackType`; nil without tracks.
+  /// `AvMultitrackType`; nil if not multitrack.
   public var audioMultitrackType: UInt8?
-  /// The packet type of all tracks; nil without tracks.
+  /// The packet type of all tracks; nil if not multitrack.
   public var trackAudioPacketType: UInt8?
-  /// The codec; nil where each track names its own.
+  /// The codec; nil if each track has its own.
   public var audioFourCc: FourCC? = FourCC(rawValue: 0)
-  /// The track's number where there is just one with a number.
+  /// The track ID of a packet with a single identified track.
   public var audioTrackId: UInt8?
 
-  /// A sequence start of no codec.
+  /// A sequence start without a codec.
   @inlinable public init() {}
 
   @inlinable public mutating func syntax<C: ElementCoder>(_ c: inout C) throws(SyntaxError) {

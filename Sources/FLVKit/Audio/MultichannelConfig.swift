@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// Which speaker each channel is for: the payload of an enhanced audio packet of the type `MultichannelConfig`.
+/// The speaker of each channel: the payload of an enhanced audio packet of type `MultichannelConfig`.
 ///
 /// Enhanced RTMP v2, "ExAudioTagBody Section".
 public struct MultichannelConfig: Syntax {
@@ -10,12 +10,12 @@ public struct MultichannelConfig: Syntax {
   public var audioChannelOrder: UInt8 = 0
   /// 0 to 255.
   public var channelCount: UInt8 = 0
-  /// A speaker (`AudioChannel`) for each channel; nil unless the order is `custom`.
+  /// The speaker (`AudioChannel`) of each channel; nil unless the order is `custom`.
   public var audioChannelMapping: [UInt8]?
-  /// A bit for each speaker that has a channel, `AudioChannel` 0 in the lowest; nil unless the order is `native`.
+  /// A bit for each speaker present, `AudioChannel` 0 in the least significant bit; nil unless the order is `native`.
   public var audioChannelFlags: UInt32?
 
-  /// No channels in no order.
+  /// No channels, unspecified order.
   @inlinable public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -29,24 +29,24 @@ public struct MultichannelConfig: Syntax {
   }
 }
 
-/// How a `MultichannelConfig` names the speakers.
+/// How a `MultichannelConfig` assigns speakers.
 ///
 /// Enhanced RTMP v2, `AudioChannelOrder`.
 public struct AudioChannelOrder: RawRepresentable, Hashable, Sendable {
   /// 0 to 255.
   public let rawValue: UInt8
 
-  /// The order of a number.
+  /// Creates an order.
   @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Not at all.
+  /// Unspecified.
   public static let unspecified = AudioChannelOrder(rawValue: 0)
-  /// By a bit each, in the order of `AudioChannel`.
+  /// One bit per speaker, in the order of `AudioChannel`.
   public static let native = AudioChannelOrder(rawValue: 1)
-  /// By a list.
+  /// A list of speakers.
   public static let custom = AudioChannelOrder(rawValue: 2)
 
-  /// The specification's word.
+  /// The name in the specification.
   public var name: StaticString {
     switch rawValue {
     case 0: "Unspecified"
@@ -64,10 +64,10 @@ public struct AudioChannel: RawRepresentable, Hashable, Sendable {
   /// 0 to 255.
   public let rawValue: UInt8
 
-  /// The speaker of a number.
+  /// Creates a speaker.
   @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// The specification's word.
+  /// The name in the specification.
   public var name: StaticString {
     let names: [StaticString] = [
       "FrontLeft", "FrontRight", "FrontCenter", "LowFrequency1", "BackLeft", "BackRight", "FrontLeftCenter", "FrontRightCenter",

@@ -7,7 +7,7 @@ public struct SoundFormat: RawRepresentable, Hashable, Sendable {
   /// 0 to 15.
   public let rawValue: UInt8
 
-  /// The format of a number.
+  /// Creates a format.
   @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// MP3 at 11, 22 or 44 kHz.
@@ -19,7 +19,7 @@ public struct SoundFormat: RawRepresentable, Hashable, Sendable {
   /// Speex.
   public static let speex = SoundFormat(rawValue: 11)
 
-  /// The specification's words.
+  /// The name in the specification.
   public var name: StaticString {
     switch rawValue {
     case 0: "Linear PCM, platform endian"
@@ -41,7 +41,7 @@ public struct SoundFormat: RawRepresentable, Hashable, Sendable {
   }
 }
 
-/// The words of E.4.2.1 for SoundRate, 0 to 3.
+/// Returns the name of SoundRate 0 to 3 in E.4.2.1.
 public func soundRateName(_ soundRate: UInt8) -> StaticString {
   switch soundRate {
   case 0: "5.5 kHz"
@@ -52,7 +52,7 @@ public func soundRateName(_ soundRate: UInt8) -> StaticString {
   }
 }
 
-/// The words of E.4.2.1 for SoundSize, 0 or 1.
+/// Returns the name of SoundSize 0 or 1 in E.4.2.1.
 public func soundSizeName(_ soundSize: UInt8) -> StaticString {
   switch soundSize {
   case 0: "8-bit samples"
@@ -61,7 +61,7 @@ public func soundSizeName(_ soundSize: UInt8) -> StaticString {
   }
 }
 
-/// The words of E.4.2.1 for SoundType, 0 or 1.
+/// Returns the name of SoundType 0 or 1 in E.4.2.1.
 public func soundTypeName(_ soundType: UInt8) -> StaticString {
   switch soundType {
   case 0: "Mono sound"
@@ -70,7 +70,7 @@ public func soundTypeName(_ soundType: UInt8) -> StaticString {
   }
 }
 
-/// The words of E.4.2.1 for AACPacketType.
+/// Returns the name of AACPacketType in E.4.2.1.
 public func aacPacketTypeName(_ aacPacketType: UInt8) -> StaticString {
   switch aacPacketType {
   case 0: "AAC sequence header"
@@ -79,30 +79,30 @@ public func aacPacketTypeName(_ aacPacketType: UInt8) -> StaticString {
   }
 }
 
-/// What an enhanced audio packet holds.
+/// The type of an enhanced audio packet.
 ///
 /// Enhanced RTMP v2, `AudioPacketType`.
 public struct AudioPacketType: RawRepresentable, Hashable, Sendable {
   /// 0 to 15.
   public let rawValue: UInt8
 
-  /// The type of a number.
+  /// Creates a type.
   @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// The codec's configuration.
   public static let sequenceStart = AudioPacketType(rawValue: 0)
-  /// Sound.
+  /// Audio data.
   public static let codedFrames = AudioPacketType(rawValue: 1)
-  /// Nothing more of the sequence.
+  /// The end of the sequence.
   public static let sequenceEnd = AudioPacketType(rawValue: 2)
-  /// Which speaker each channel is for.
+  /// The speaker of each channel.
   public static let multichannelConfig = AudioPacketType(rawValue: 4)
-  /// One or more tracks with numbers.
+  /// One or more identified tracks.
   public static let multitrack = AudioPacketType(rawValue: 5)
-  /// A modifier; the type proper follows.
+  /// A modifier; the actual type follows.
   public static let modEx = AudioPacketType(rawValue: 7)
 
-  /// The specification's word.
+  /// The name in the specification.
   public var name: StaticString {
     switch rawValue {
     case 0: "SequenceStart"

@@ -2,13 +2,13 @@ import BitstreamKit
 
 /// A value of script data.
 ///
-/// Adobe FLV 10.1, E.4.4.3 `SCRIPTDATAVALUE`; Action Message Format AMF 0 (2007), clause 2, for the types that FLV leaves out.
+/// Adobe FLV 10.1, E.4.4.3 `SCRIPTDATAVALUE`; Action Message Format AMF 0 (2007), clause 2, for types not used by FLV.
 public enum AMF0Value: Syntax {
   public static let structureName: StaticString = "SCRIPTDATAVALUE"
 
   /// 0.
   case number(AMF0Number)
-  /// 1: a byte, 0 for false; others than 1 occur.
+  /// 1: a byte, 0 for false; values other than 1 occur.
   case boolean(UInt8)
   /// 2: a string of less than 65,536 bytes.
   case string(AMF0String)
@@ -20,11 +20,11 @@ public enum AMF0Value: Syntax {
   case null
   /// 6.
   case undefined
-  /// 7: the object that was coded as number so-and-so.
+  /// 7: a reference to a previously coded object by index.
   case reference(UInt16)
   /// 8: an object with a count.
   case ecmaArray(AMF0ECMAArray)
-  /// 9: the end of an object; a value of its own only where a file has it in a wrong place.
+  /// 9: the end of an object; a separate value only if misplaced.
   case objectEnd
   /// 10.
   case strictArray([AMF0Value])
@@ -38,15 +38,15 @@ public enum AMF0Value: Syntax {
   case recordSet
   /// 15: a document's text, less than 2^32 bytes.
   case xmlDocument(AMF0String)
-  /// 16: an object with the name of a class; apart, so that a value takes 16 bytes.
+  /// 16: an object with a class name; indirect, so that a value takes 16 bytes.
   indirect case typedObject(AMF0TypedObject)
-  /// 17: AMF 3 from here to the end of the tag, as bytes.
+  /// 17: AMF 3 up to the end of the tag, as bytes.
   case avmPlus([UInt8])
 
   /// Null.
   @inlinable public init() { self = .null }
 
-  /// The type's number.
+  /// The type marker.
   @inlinable public var type: UInt8 {
     switch self {
     case .number: 0
@@ -108,7 +108,7 @@ public enum AMF0Value: Syntax {
     }
   }
 
-  /// The types that hold other values, and the one that nobody looks into.
+  /// Codes the types that contain other values, and opaque AMF 3.
   mutating func syntaxOfParts(_ c: inout SyntaxCoder, _ type: UInt8) throws(SyntaxError) {
     switch type {
     case 3:
@@ -145,7 +145,7 @@ public enum AMF0Value: Syntax {
     }
   }
 
-  /// The value of a type that has a number and nothing else.
+  /// Returns the value of a type without content.
   @inlinable static func empty(_ type: UInt8) -> AMF0Value {
     switch type {
     case 4: .movieClip
@@ -157,7 +157,7 @@ public enum AMF0Value: Syntax {
     }
   }
 
-  /// True where nothing can follow, for a reader would take it for a part of the value: AMF 3, or an object without its end.
+  /// Whether no value can follow, since a reader would take it for part of this one: AMF 3, or an object without its end marker.
   @inlinable public var takesTheRest: Bool {
     switch self {
     case .avmPlus: true
@@ -171,7 +171,7 @@ public enum AMF0Value: Syntax {
 }
 
 extension SyntaxCoder {
-  /// One of several values. `isOver` says that the one before leaves no room for another.
+  /// Codes one of several values. `isOver` is set if the previous value leaves no room for another.
   @inlinable public mutating func next(_ name: StaticString, _ value: inout AMF0Value, _ isOver: inout Bool) throws(SyntaxError) {
     if isOver { throw _inconsistent(name, "a value follows one that takes the rest of the tag") }
     try nested(&value)
@@ -179,31 +179,31 @@ extension SyntaxCoder {
   }
 }
 
-/// A number that is equal to another when its bits are, so that every NaN is kept.
+/// A number compared by its bits, so that every NaN is preserved.
 public struct AMF0Number: Equatable, Sendable {
   /// The bits of an IEEE 754 double.
   public var bitPattern: UInt64
 
-  /// The number of a double.
+  /// Creates a number from a `Double`.
   @inlinable public init(_ value: Double) { bitPattern = value.bitPattern }
-  /// The number.
+  /// The value.
   public var value: Double { Double(bitPattern: bitPattern) }
 }
 
-/// A string's bytes, which should be UTF-8.
+/// The bytes of a string, nominally UTF-8.
 public struct AMF0String: Equatable, Sendable, ExpressibleByStringLiteral {
   /// The bytes as coded.
   public var bytes: [UInt8]
 
-  /// No bytes.
+  /// The empty string.
   @inlinable public init() { bytes = [] }
-  /// A string of any bytes.
+  /// Creates a string of any bytes.
   public init(bytes: [UInt8]) { self.bytes = bytes }
-  /// A string in UTF-8.
+  /// Creates a string encoded as UTF-8.
   public init(_ text: String) { bytes = Array(text.utf8) }
   public init(stringLiteral value: StaticString) { bytes = Array(value.description.utf8) }
 
-  /// The text; what is no UTF-8 shows as U+FFFD.
+  /// The decoded text; invalid UTF-8 is replaced with U+FFFD.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
   mutating func syntax(_ c: inout SyntaxCoder, bits: Int) throws(SyntaxError) {
@@ -216,12 +216,12 @@ public struct AMF0String: Equatable, Sendable, ExpressibleByStringLiteral {
 ///
 /// Adobe FLV 10.1, E.4.4.3 `SCRIPTDATADATE`.
 public struct AMF0Date: Equatable, Sendable {
-  /// Milliseconds since the beginning of 1970, UTC.
+  /// Milliseconds since 1970-01-01 UTC.
   public var dateTime = AMF0Number(0)
-  /// Minutes by which local time differs; should be 0.
+  /// The offset of local time in minutes; should be 0.
   public var localDateTimeOffset: Int16 = 0
 
-  /// The beginning of 1970.
+  /// 1970-01-01.
   @inlinable public init() {}
 
   mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,20 +1,20 @@
 import BitstreamKit
 
-/// Names with values, in their order; a name may occur twice.
+/// Properties in order; a name may occur more than once.
 ///
 /// Adobe FLV 10.1, E.4.4.3 `SCRIPTDATAOBJECT`.
 public struct AMF0Object: Equatable, Sendable {
   /// The properties as coded.
   public var properties: [AMF0Property] = []
-  /// Whether 00 00 09 stands behind; files exist in which the tag ends without it.
+  /// Whether the end marker 00 00 09 follows; in some files the tag ends without it.
   public var isTerminated = true
 
   /// An object without properties.
   @inlinable public init() {}
-  /// An object of these properties.
+  /// Creates an object with these properties.
   public init(_ properties: [AMF0Property]) { self.properties = properties }
 
-  /// The value of the first property of that name.
+  /// The value of the first property with that name.
   public subscript(name: AMF0String) -> AMF0Value? {
     for property in properties where property.propertyName == name { return property.propertyData }
     return nil
@@ -33,7 +33,7 @@ public struct AMF0Object: Equatable, Sendable {
   @inlinable var takesTheRest: Bool { !isTerminated }
 }
 
-/// A name and its value.
+/// A property: name and value.
 ///
 /// Adobe FLV 10.1, E.4.4.3 `SCRIPTDATAOBJECTPROPERTY`.
 public struct AMF0Property: Equatable, Sendable {
@@ -42,9 +42,9 @@ public struct AMF0Property: Equatable, Sendable {
   /// The value.
   public var propertyData = AMF0Value.null
 
-  /// No name, and null.
+  /// An empty name and null.
   @inlinable public init() {}
-  /// A property.
+  /// Creates a property.
   public init(_ name: AMF0String, _ value: AMF0Value) {
     propertyName = name
     propertyData = value
@@ -54,58 +54,58 @@ public struct AMF0Property: Equatable, Sendable {
   public static let end = AMF0Property("", .objectEnd)
 }
 
-/// An object with a count.
+/// An object with a count (ECMA array).
 ///
 /// Adobe FLV 10.1, E.4.4.3 `SCRIPTDATAECMAARRAY`.
 public struct AMF0ECMAArray: Equatable, Sendable {
-  /// The properties, which end by themselves.
+  /// The properties, with their own end marker.
   public var variables = AMF0Object()
-  /// How many properties there are, as the file says; it is coded before them and may be wrong.
+  /// The number of properties according to the file, coded before them; may be wrong.
   public var ecmaArrayLength: UInt32 = 0
 
   /// An array without properties.
   @inlinable public init() {}
-  /// An array of these properties, counted.
+  /// Creates an array with these properties and their number.
   public init(_ properties: [AMF0Property]) {
     ecmaArrayLength = UInt32(clamping: properties.count)
     variables = AMF0Object(properties)
   }
 }
 
-/// An object of a class.
+/// An object with a class name.
 ///
 /// Action Message Format AMF 0 (2007), 2.18.
 public struct AMF0TypedObject: Equatable, Sendable {
-  /// The class.
+  /// The class name.
   public var className = AMF0String()
   /// The properties.
   public var properties = AMF0Object()
 
-  /// An object of a class without a name.
+  /// An object with an empty class name.
   @inlinable public init() {}
 }
 
 extension AMF0Value {
-  /// A double.
+  /// Creates a number.
   public static func number(_ value: Double) -> AMF0Value { .number(AMF0Number(value)) }
-  /// A truth value.
+  /// Creates a Boolean.
   public static func boolean(_ value: Bool) -> AMF0Value { .boolean(value ? 1 as UInt8 : 0) }
 
-  /// A number's bits, nil for other types.
+  /// The number; nil for other types.
   @inlinable var number: AMF0Number? {
     if case .number(let value) = self { return value }
     return nil
   }
-  /// A number, nil for other types.
+  /// The number as a `Double`; nil for other types.
   public var doubleValue: Double? { number?.value }
 
-  /// A truth value, nil for other types.
+  /// The Boolean; nil for other types.
   public var boolValue: Bool? {
     if case .boolean(let value) = self { return value != 0 }
     return nil
   }
 
-  /// A string's bytes, long or not, or a document's; nil for other types.
+  /// The string of a string, long string or XML document; nil for other types.
   @inlinable public var string: AMF0String? {
     switch self {
     case .string(let value), .longString(let value), .xmlDocument(let value): value

@@ -1,68 +1,68 @@
 import BitstreamKit
 
-/// What the `onMetaData` tag of a new file says. Its size follows from what it has, not from the values, so that those which are known
-/// only at the end can be put over those which stand there.
+/// The `onMetaData` tag of a new file. Its size depends only on which properties are present, not on their values, so that values known
+/// only at the end can be overwritten in place.
 ///
-/// Adobe FLV 10.1, E.5; Enhanced RTMP v2, "Enhancing onMetaData". What is nil and not in `measured` is left out.
+/// Adobe FLV 10.1, E.5; Enhanced RTMP v2, "Enhancing onMetaData". Properties that are nil and not in `measured` are omitted.
 public struct FLVMetaData: Sendable, Equatable {
-  /// Values that the writer finds by itself and that are right only once the file has been patched.
+  /// Values measured by the writer, which are correct only after the file has been patched.
   public struct Measured: OptionSet, Sendable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// From the first tag's time to where the last frame ends, which is taken to be as long as the one before.
+    /// From the first tag to the end of the last frame, whose duration is assumed equal to that of the previous one.
     public static let duration = Measured(rawValue: 1)
     public static let filesize = Measured(rawValue: 2)
-    /// Of the bodies of video tags.
+    /// Computed from the video tag bodies.
     public static let videodatarate = Measured(rawValue: 4)
-    /// Of the bodies of audio tags.
+    /// Computed from the audio tag bodies.
     public static let audiodatarate = Measured(rawValue: 8)
-    /// The average.
+    /// The average frame rate.
     public static let framerate = Measured(rawValue: 16)
     public static let canSeekToEnd = Measured(rawValue: 32)
-    /// All of them.
+    /// All values.
     public static let all = Measured(rawValue: 63)
   }
 
-  /// Seconds.
+  /// In seconds.
   public var duration: Double?
-  /// Pixels.
+  /// In pixels.
   public var width: Double?
-  /// Pixels.
+  /// In pixels.
   public var height: Double?
-  /// Kilobits a second.
+  /// In kilobits per second.
   public var videodatarate: Double?
-  /// Frames a second.
+  /// In frames per second.
   public var framerate: Double?
   /// The video codec.
   public var videocodecid: OnMetaData.Codec?
-  /// Kilobits a second.
+  /// In kilobits per second.
   public var audiodatarate: Double?
-  /// Hertz.
+  /// In hertz.
   public var audiosamplerate: Double?
-  /// Bits a sample.
+  /// In bits per sample.
   public var audiosamplesize: Double?
-  /// Whether there are two channels.
+  /// Whether the audio is stereo.
   public var stereo: Bool?
   /// The audio codec.
   public var audiocodecid: OnMetaData.Codec?
-  /// Whether the last video frame is a key frame.
+  /// Whether the last video frame is a keyframe.
   public var canSeekToEnd: Bool?
-  /// Bytes of the file.
+  /// The file size in bytes.
   public var filesize: Double?
-  /// More properties, behind those above.
+  /// Further properties, after those above.
   public var further: [AMF0Property] = []
-  /// How many entries of a key-frame index there is room for; 18 bytes each, 0 for no index. Where there are more key frames, every
-  /// second one stands in the index, or every fourth, and so on.
+  /// The number of entries reserved for a keyframe index, 18 bytes each; 0 for no index. With more keyframes, the index contains every
+  /// second one, every fourth, and so on.
   public var keyframeCapacity = 0
-  /// What the writer finds by itself.
+  /// The values measured by the writer.
   public var measured: Measured = []
 
-  /// Says nothing.
+  /// Metadata without properties.
   public init() {}
 
-  /// The tag's body; the index is filled up to its size by a property `padding`.
-  /// - Throws: where a string is too long, or the index has more entries than there is room for.
+  /// Returns the tag body; the index is padded to its reserved size with `padding` properties.
+  /// - Throws: if a string is too long, or the index has more entries than reserved.
   public func scriptData(keyframes: OnMetaData.Keyframes? = nil) throws(SyntaxError) -> ScriptData {
     var list: [AMF0Property] = []
     func add(_ name: AMF0String, _ value: AMF0Value?) { if let value { list.append(AMF0Property(name, value)) } }
@@ -87,17 +87,17 @@ public struct FLVMetaData: Sendable, Equatable {
     return try ScriptData(name: "onMetaData", .ecmaArray(AMF0ECMAArray(list)))
   }
 
-  /// Bytes of an entry: a time and a place, each a number behind its type.
+  /// The size of an entry in bytes: a time and a file position, each a number with its type marker.
   private static let entrySize = 18
 
-  /// The index and strings that fill the room that it leaves. A string holds less than 64 KiB, and longer ones, which have another type,
-  /// stop some readers.
+  /// Returns the index and the strings that fill the rest of the reserved space. Strings are below 64 KiB, since long strings have
+  /// another type, which some readers do not support.
   private func index(_ keyframes: OnMetaData.Keyframes) throws(SyntaxError) -> [AMF0Property] {
     let count = keyframes.times.count
     guard count <= keyframeCapacity, count == keyframes.filepositions.count else {
-      throw SyntaxError(.inconsistent("\(count) entries where there is room for \(keyframeCapacity)"), element: "keyframes")
+      throw SyntaxError(.inconsistent("\(count) entries, the maximum is \(keyframeCapacity)"), element: "keyframes")
     }
-    // Three bytes of 24 bits count a tag's size.
+    // DataSize has 24 bits.
     guard keyframeCapacity <= 0xFF_FFFF / Self.entrySize else {
       throw SyntaxError(.overLimit("a tag has no room for \(keyframeCapacity) entries"), element: "keyframes")
     }

@@ -1,43 +1,43 @@
 import BitstreamKit
 
-/// What a file says of itself in its `onMetaData` tag: a view on the object, which keeps what it does not know.
+/// A view of the object in an `onMetaData` tag, which keeps unknown properties.
 ///
 /// Adobe FLV 10.1, E.5; Enhanced RTMP v2, "Enhancing onMetaData".
 public struct OnMetaData: Sendable, Equatable {
-  /// A codec as `videocodecid` and `audiocodecid` name it.
+  /// A codec in `videocodecid` and `audiocodecid`.
   public enum Codec: Sendable, Equatable {
-    /// CodecID or SoundFormat.
+    /// A CodecID or SoundFormat.
     case id(UInt8)
-    /// A code of four characters, as a number or as a string of four bytes.
+    /// A FourCC, as a number or as a string of four bytes.
     case fourCC(FourCC)
-    /// Any other string: a name.
+    /// Any other string.
     case name(AMF0String)
     /// Any other number.
     case number(Double)
   }
 
-  /// Times and places of the key frames.
+  /// The times and file positions of the keyframes.
   public struct Keyframes: Sendable, Equatable {
-    /// Seconds.
+    /// In seconds.
     public var times: [Double]
-    /// The file's bytes at which the tags begin.
+    /// File offsets of the tags.
     public var filepositions: [Double]
 
-    /// An index of as many times as places.
+    /// Creates an index with as many times as positions.
     public init(times: [Double], filepositions: [Double]) {
       self.times = times
       self.filepositions = filepositions
     }
   }
 
-  /// All properties.
+  /// The object with all properties.
   public let object: AMF0Object
 
-  /// The view on an object.
+  /// Creates a view of an object.
   public init(_ object: AMF0Object) { self.object = object }
 
-  /// The view on a script data tag: nil where it is named otherwise, or holds no object. A name before `onMetaData`, which servers
-  /// put there (`@setDataFrame`), is passed over.
+  /// Creates a view of a script data tag; nil if it has another name, or contains no object. A name before `onMetaData`, inserted by
+  /// servers (`@setDataFrame`), is skipped.
   public init?(_ script: ScriptData) {
     var found = script.name.string == "onMetaData" ? script.value : nil
     if script.value?.string == "onMetaData" { found = script.furtherValues.first }
@@ -45,43 +45,43 @@ public struct OnMetaData: Sendable, Equatable {
     self.object = object
   }
 
-  /// Any property.
+  /// The value of any property.
   public subscript(name: AMF0String) -> AMF0Value? { object[name] }
 
-  /// Seconds.
+  /// In seconds.
   public var duration: Double? { object["duration"]?.doubleValue }
-  /// Pixels.
+  /// In pixels.
   public var width: Double? { object["width"]?.doubleValue }
-  /// Pixels.
+  /// In pixels.
   public var height: Double? { object["height"]?.doubleValue }
-  /// Frames a second.
+  /// In frames per second.
   public var framerate: Double? { object["framerate"]?.doubleValue }
   /// The video codec.
   public var videocodecid: Codec? { object["videocodecid"].flatMap(Self.codec) }
-  /// Kilobits a second.
+  /// In kilobits per second.
   public var videodatarate: Double? { object["videodatarate"]?.doubleValue }
   /// The audio codec.
   public var audiocodecid: Codec? { object["audiocodecid"].flatMap(Self.codec) }
-  /// Kilobits a second.
+  /// In kilobits per second.
   public var audiodatarate: Double? { object["audiodatarate"]?.doubleValue }
-  /// Delay of the audio codec in seconds.
+  /// The delay of the audio codec in seconds.
   public var audiodelay: Double? { object["audiodelay"]?.doubleValue }
-  /// Hertz.
+  /// In hertz.
   public var audiosamplerate: Double? { object["audiosamplerate"]?.doubleValue }
-  /// Bits a sample.
+  /// In bits per sample.
   public var audiosamplesize: Double? { object["audiosamplesize"]?.doubleValue }
-  /// Whether there are two channels.
+  /// Whether the audio is stereo.
   public var stereo: Bool? { object["stereo"]?.boolValue }
-  /// Bytes of the file.
+  /// The file size in bytes.
   public var filesize: Double? { object["filesize"]?.doubleValue }
-  /// Whether the last video frame is a key frame.
+  /// Whether the last video frame is a keyframe.
   public var canSeekToEnd: Bool? { object["canSeekToEnd"]?.boolValue }
-  /// When the file was made, as text.
+  /// The creation date as text.
   public var creationdate: String? { object["creationdate"]?.string?.text }
-  /// What made the file; not in the specification, and nearly everywhere.
+  /// The program that wrote the file; not in the specification, but common.
   public var encoder: String? { object["encoder"]?.string?.text }
 
-  /// The index of key frames that tools add; not in the specification. What is no number is left out.
+  /// The keyframe index added by tools; not in the specification. Entries that are not numbers are omitted.
   public var keyframes: Keyframes? {
     guard let index = object["keyframes"]?.object else { return nil }
     func numbers(_ name: AMF0String) -> [Double] { (index[name]?.values ?? []).compactMap { $0.doubleValue } }
@@ -97,7 +97,7 @@ public struct OnMetaData: Sendable, Equatable {
     // Not `exactly:`, which needs the C library's `trunc`.
     guard let whole = UInt32(checked: number), Double(whole) == number else { return .number(number) }
     if let id = UInt8(exactly: whole) { return .id(id) }
-    // A code of four characters is a number of at least 0x20202020.
+    // A FourCC of printable characters is at least 0x20202020.
     return whole >= 0x2020_2020 ? .fourCC(FourCC(rawValue: whole)) : .number(number)
   }
 }

@@ -1,23 +1,23 @@
 import BitstreamKit
 
-/// The body of a script data tag, and of an enhanced video packet of the type `Metadata`: a name and what belongs to it.
+/// The body of a script data tag, and of an enhanced video packet of type `Metadata`: a name and values.
 ///
 /// Adobe FLV 10.1, E.4.4.2 `ScriptTagBody`.
 public struct ScriptData: Syntax {
   public static let structureName: StaticString = "ScriptTagBody"
 
-  /// The method or object name, which should be a string: `onMetaData`.
+  /// The method or object name, nominally a string: `onMetaData`.
   public var name = AMF0Value.string("")
-  /// What belongs to it; nil where the tag ends behind the name.
+  /// The first value; nil if the tag ends after the name.
   public var value: AMF0Value? = .null
-  /// What stands behind: further values, or 00 00 09 once more.
+  /// The remaining bytes: further values, or a redundant 00 00 09.
   public var trailing = BitString.empty
 
-  /// No name, and null.
+  /// An empty name and null.
   @inlinable public init() {}
 
-  /// A name with one value or more.
-  /// - Throws: where a value cannot be written.
+  /// Creates a name with one or more values.
+  /// - Throws: if a value cannot be encoded.
   public init(name: AMF0String, _ first: AMF0Value, _ further: [AMF0Value] = []) throws(SyntaxError) {
     self.name = .string(name)
     value = first
@@ -39,7 +39,7 @@ public struct ScriptData: Syntax {
 }
 
 extension ScriptData {
-  /// The values behind the first, as many as can be read; what cannot stays in `trailing`.
+  /// The values after the first, as far as they can be parsed; the rest is only in `trailing`.
   public var furtherValues: [AMF0Value] {
     var reader = BitReader(trailing.bytes)
     var values: [AMF0Value] = []

@@ -1,31 +1,31 @@
 import BitstreamKit
 
-/// The enhanced video header behind the four bits that announce it. Of a packet with several tracks it holds what they share;
-/// each track then begins with a `VideoTrackHeader`.
+/// The enhanced video header after the four bits that indicate it. For a packet with several tracks it contains the common part; each
+/// track then starts with a `VideoTrackHeader`.
 ///
 /// Enhanced RTMP v2, "ExVideoTagHeader Section", and the composition time offset of "ExVideoTagBody Section".
 public struct ExVideoTagHeader: Equatable, Sendable {
-  /// Modifiers, in their order; each stands behind a packet type of 7.
+  /// Modifiers in order; each follows a packet type of 7.
   public var modEx: [PacketModEx] = []
-  /// The packet type that is no `ModEx`: 0 to 15 (`VideoPacketType`).
+  /// The packet type other than `ModEx`, 0 to 15 (`VideoPacketType`).
   public var videoPacketType: UInt8 = 0
-  /// What a command frame says: it has no codec and no data.
+  /// The command of a command frame, which has no codec and no data.
   public var videoCommand: UInt8?
-  /// `AvMultitrackType`; nil without tracks.
+  /// `AvMultitrackType`; nil if not multitrack.
   public var videoMultitrackType: UInt8?
-  /// The packet type of all tracks; nil without tracks.
+  /// The packet type of all tracks; nil if not multitrack.
   public var trackVideoPacketType: UInt8?
-  /// The codec; nil where each track names its own, and in a command frame.
+  /// The codec; nil if each track has its own, and in a command frame.
   public var videoFourCc: FourCC? = FourCC(rawValue: 0)
-  /// The track's number where there is just one with a number.
+  /// The track ID of a packet with a single identified track.
   public var videoTrackId: UInt8?
-  /// Milliseconds from decoding to presentation: in `CodedFrames` of AVC, HEVC and VVC, unless each track has its own.
+  /// The composition time offset in milliseconds: in `CodedFrames` of AVC, HEVC and VVC, unless each track has its own.
   public var compositionTimeOffset: Int32?
 
-  /// A sequence start of no codec.
+  /// A sequence start without a codec.
   @inlinable public init() {}
 
-  /// - Parameter frameType: what the header around this one says: a command frame is another thing.
+  /// - Parameter frameType: the frame type of the enclosing header; a command frame has a different syntax.
   @inlinable public mutating func syntax<C: ElementCoder>(_ c: inout C, frameType: UInt8) throws(SyntaxError) {
     try c.listWhile("videoPacketType", is: VideoPacketType.modEx.rawValue, bits: 4, &modEx, last: &videoPacketType, PacketModEx()) {
       (c, element, _) throws(SyntaxError) in try element.syntax(&c, typeName: "videoPacketModExType")
@@ -48,7 +48,7 @@ public struct ExVideoTagHeader: Equatable, Sendable {
   }
 }
 
-/// Whether an offset stands before the data: in `CodedFrames` of the codecs that are NAL units.
+/// Whether a composition time offset precedes the data: in `CodedFrames` of codecs with NAL units.
 @inlinable func hasCompositionTimeOffset(packetType: UInt8, _ videoFourCc: FourCC?) -> Bool {
   packetType == VideoPacketType.codedFrames.rawValue
     && (videoFourCc == VideoFourCc.avc || videoFourCc == VideoFourCc.hevc || videoFourCc == VideoFourCc.vvc)

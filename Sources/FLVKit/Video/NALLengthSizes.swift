@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// Knows how large the lengths before NAL units are, track by track, from the sequence headers that went by.
+/// The sizes of the NAL unit length fields of each track, from the sequence headers seen so far.
 ///
 /// ISO/IEC 14496-15:2022 5.3.3.1 (AVC), 8.3.3.1 (HEVC) and 11.2.4.2 (VVC): lengthSizeMinusOne.
 public struct NALLengthSizes: Sendable, Equatable {
@@ -8,20 +8,20 @@ public struct NALLengthSizes: Sendable, Equatable {
 
   private var entries: [Entry] = []
 
-  /// Nothing is known: all lengths have four bytes.
+  /// No sequence headers seen: all length fields have four bytes.
   public init() {}
 
-  /// The size of the lengths in a track; packets without tracks are track 0.
+  /// Returns the size of the length fields of a track; packets without tracks are track 0.
   public func size(ofTrack track: UInt8 = 0) -> NALLengthSize {
     for entry in entries where entry.track == track { return entry.size }
     return .four
   }
 
-  /// Takes what a video tag says; nothing unless it is a sequence header.
+  /// Updates the sizes if a video tag is a sequence header.
   /// - Parameters:
   ///   - header: the tag's header.
-  ///   - body: the tag's body or its first bytes: 23 behind the header, of several tracks as many as there are.
-  ///   - dataSize: bytes of the whole body.
+  ///   - body: the tag body or its start: at least 23 bytes after the header; with several tracks, up to that point of each.
+  ///   - dataSize: the size of the whole body in bytes.
   public mutating func take(_ header: VideoTagHeader, body: [UInt8], dataSize: Int) {
     var offset = header.byteCount
     guard header.isSequenceHeader, offset <= dataSize else { return }
@@ -34,7 +34,7 @@ public struct NALLengthSizes: Sendable, Equatable {
     }
   }
 
-  /// Takes the length size from a configuration record; where it is cut off, or of another codec, nothing is known any more.
+  /// Reads the length size from a configuration record; if it is truncated, or the codec has none, the track's entry is removed.
   private mutating func take(_ codec: FourCC?, track: UInt8, _ body: [UInt8], _ record: Range<Int>) {
     entries.removeAll { $0.track == track }
     let place = codec == VideoFourCc.avc ? 4 : codec == VideoFourCc.hevc ? 21 : codec == VideoFourCc.vvc ? 0 : nil

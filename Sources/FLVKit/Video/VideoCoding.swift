@@ -1,22 +1,22 @@
 import BitstreamKit
 
-/// A video codec in the way in which tags name it: by Adobe's number, or by four characters in the enhanced header.
+/// A video codec as identified in tags: by Adobe's CodecID, or by the FourCC of the enhanced header.
 ///
-/// Appends what stands before the codec's own data in a tag's body; the bodies of RTMP messages are the same.
+/// Appends the headers that precede the codec's data in a tag body; the bodies of RTMP messages are identical.
 public enum VideoCoding: Sendable, Hashable {
-  /// CodecID (Adobe FLV 10.1, E.4.3.1). What follows CodecID and belongs to the codec, as the adjustment of VP6, counts as data.
+  /// CodecID (Adobe FLV 10.1, E.4.3.1). Codec-specific fields after CodecID, such as the adjustment of VP6, are part of the data.
   case id(VideoCodecID)
   /// The enhanced header (Enhanced RTMP v2).
   case fourCC(FourCC)
 
-  /// H.264 as all players know it.
+  /// H.264 with the legacy header, supported by all players.
   public static let avc = VideoCoding.id(.avc)
-  /// H.265 by the enhanced header.
+  /// H.265 with the enhanced header.
   public static let hevc = VideoCoding.fourCC(VideoFourCc.hevc)
-  /// H.265 as number 12: in no specification, and what older players know.
+  /// H.265 as CodecID 12: not in any specification, but supported by older players.
   public static let legacyHEVC = VideoCoding.id(.hevc)
 
-  /// Whether a frame may be presented at another time than it is decoded.
+  /// Whether a frame may have a composition time offset.
   public var hasCompositionTime: Bool {
     switch self {
     case .id(let id): id == .avc || id == .hevc
@@ -24,7 +24,7 @@ public enum VideoCoding: Sendable, Hashable {
     }
   }
 
-  /// Whether tags can hold a configuration and the end of a sequence.
+  /// Whether the codec has configuration and end-of-sequence tags.
   public var hasSequences: Bool {
     switch self {
     case .id: hasCompositionTime
@@ -32,7 +32,7 @@ public enum VideoCoding: Sendable, Hashable {
     }
   }
 
-  /// The codec as `onMetaData` has it.
+  /// The codec as represented in `onMetaData`.
   public var metaDataCodec: OnMetaData.Codec {
     switch self {
     case .id(let id): .id(id.rawValue)
@@ -40,7 +40,7 @@ public enum VideoCoding: Sendable, Hashable {
     }
   }
 
-  /// Bytes that `appendFrameHeader` appends.
+  /// The number of bytes appended by `appendFrameHeader`.
   @inline(__always) func frameHeaderLength(_ compositionTime: Int64) -> Int {
     switch self {
     case .id: hasCompositionTime ? 5 : 1
@@ -48,9 +48,9 @@ public enum VideoCoding: Sendable, Hashable {
     }
   }
 
-  /// Appends what stands before a frame's data. In the enhanced header a frame without offset is `CodedFramesX`.
-  /// - Parameter compositionTime: milliseconds from decoding to presentation, −2^23 to 2^23 − 1.
-  /// - Throws: where the offset does not fit, or the codec can have none.
+  /// Appends the header of a frame. In the enhanced header, a frame without offset is `CodedFramesX`.
+  /// - Parameter compositionTime: the composition time offset in milliseconds, −2^23 to 2^23 − 1.
+  /// - Throws: if the offset is out of range, or not supported by the codec.
   public func appendFrameHeader(_ frameType: VideoFrameType, compositionTime: Int64 = 0, to bytes: inout [UInt8]) throws(SyntaxError) {
     try check(compositionTime)
     let frame = (frameType.rawValue & 7) << 4
@@ -69,10 +69,10 @@ public enum VideoCoding: Sendable, Hashable {
     }
   }
 
-  /// Appends what stands before a configuration: nothing, and false, where tags of this codec hold none.
+  /// Appends the header of a configuration; appends nothing and returns false if the codec has no configuration tags.
   @discardableResult public func appendConfigurationHeader(to bytes: inout [UInt8]) -> Bool { appendHeader(0, .sequenceStart, to: &bytes) }
 
-  /// Appends the body of a tag that ends a sequence: nothing, and false, where this codec has no such thing.
+  /// Appends the body of an end-of-sequence tag; appends nothing and returns false if the codec has none.
   @discardableResult public func appendSequenceEnd(to bytes: inout [UInt8]) -> Bool { appendHeader(2, .sequenceEnd, to: &bytes) }
 
   private func appendHeader(_ avcPacketType: UInt8, _ packetType: VideoPacketType, to bytes: inout [UInt8]) -> Bool {
@@ -87,11 +87,11 @@ public enum VideoCoding: Sendable, Hashable {
     return true
   }
 
-  /// Refuses an offset that cannot be said.
+  /// Checks that a composition time offset can be coded.
   @inline(__always) func check(_ compositionTime: Int64) throws(SyntaxError) {
     if compositionTime == 0 { return }
     if !hasCompositionTime {
-      throw SyntaxError(.inconsistent("frames of this codec are presented when they are decoded"), element: "CompositionTime")
+      throw SyntaxError(.inconsistent("this codec has no composition time"), element: "CompositionTime")
     }
     if compositionTime < -0x80_0000 || compositionTime > 0x7F_FFFF {
       throw SyntaxError(

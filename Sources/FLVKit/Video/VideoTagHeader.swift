@@ -1,7 +1,7 @@
 import BitstreamKit
 
-/// What stands before the picture in a video tag's body: one or five bytes, or the enhanced header. It ends where the codec's own data
-/// begin, or where the first of several tracks does.
+/// The header at the start of a video tag body: one or five bytes, or the enhanced header. It is followed by the codec's data, or by the
+/// first of several tracks.
 ///
 /// Adobe FLV 10.1, E.4.3.1 `VideoTagHeader`; Enhanced RTMP v2, "Enhanced Video".
 public struct VideoTagHeader: FastSyntax {
@@ -11,16 +11,16 @@ public struct VideoTagHeader: FastSyntax {
   public var frameType: UInt8 = 0
   /// The codec, 0 to 15 (`VideoCodecID`); nil in the enhanced header.
   public var codecID: UInt8? = 0
-  /// What a command frame says; nil in other frames and in the enhanced header, which has its own.
+  /// The command of a command frame; nil in other frames and in the enhanced header, which has its own.
   public var videoCommand: UInt8?
-  /// AVC, and HEVC as number 12: 0 for a configuration record, 1 for NAL units, 2 for the end of the sequence; nil for other codecs.
+  /// AVC, and HEVC as CodecID 12: 0 for a configuration record, 1 for NAL units, 2 for the end of the sequence; nil for other codecs.
   public var avcPacketType: UInt8?
-  /// AVC, and HEVC as number 12: milliseconds from decoding to presentation; nil for other codecs.
+  /// AVC, and HEVC as CodecID 12: the composition time offset in milliseconds; nil for other codecs.
   public var compositionTime: Int32?
   /// The enhanced header.
   public var exVideoTagHeader: ExVideoTagHeader?
 
-  /// A frame of no type and no codec.
+  /// A frame without type and codec.
   @inlinable public init() {}
 
   @inlinable public mutating func syntax<C: ElementCoder>(_ c: inout C) throws(SyntaxError) {
@@ -28,7 +28,8 @@ public struct VideoTagHeader: FastSyntax {
     try c.flag("IsExHeader", &isEx)
     try c.u("FrameType", &frameType, bits: 3)
     try c.u("CodecID", &codecID, bits: 4, when: !isEx)
-    // Adobe's table puts the AVC fields before the command; Enhanced RTMP has it as the second and last byte, and so servers send it.
+    // Adobe's table puts the AVC fields before the command; Enhanced RTMP has the command as the second and last byte, which is what
+    // servers send.
     let isCommand = frameType == VideoFrameType.command.rawValue
     try c.u("videoCommand", &videoCommand, bits: 8, when: !isEx && isCommand)
     let hasPacketType = !isCommand && (codecID == VideoCodecID.avc.rawValue || codecID == VideoCodecID.hevc.rawValue)

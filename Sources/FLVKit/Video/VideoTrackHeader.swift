@@ -1,16 +1,16 @@
 import BitstreamKit
 
-/// What stands before each track of a video packet with several.
+/// The header of each track of a multitrack video packet.
 ///
 /// Enhanced RTMP v2, "ExVideoTagBody Section".
 public struct VideoTrackHeader: Equatable, Sendable {
-  /// The track's codec, where the header does not name one for all.
+  /// The track's codec; nil if the packet header has a common codec.
   public var videoFourCc: FourCC?
-  /// The track's number.
+  /// The track ID.
   public var videoTrackId: UInt8 = 0
-  /// Bytes of the track behind this number, the offset below included: 0 to 2^24 − 1.
+  /// The size of the track in bytes after this field, including the offset below: 0 to 2^24 − 1.
   public var sizeOfVideoTrack: UInt32 = 0
-  /// Milliseconds from decoding to presentation: in `CodedFrames` of AVC, HEVC and VVC.
+  /// The composition time offset in milliseconds: in `CodedFrames` of AVC, HEVC and VVC.
   public var compositionTimeOffset: Int32?
 
   /// Track 0, empty.

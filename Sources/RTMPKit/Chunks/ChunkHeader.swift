@@ -1,36 +1,36 @@
 import BitstreamKit
 
-/// What stands before each chunk: the basic header, the message header in one of its four forms, and the extended timestamp.
+/// The header of a chunk: the basic header, the message header in one of its four formats, and the extended timestamp.
 ///
 /// Adobe RTMP 1.0 (2012), 5.3.1.
 public struct ChunkHeader: Equatable, Sendable {
-  /// The form, 0 to 3: what is left out is as it was in the chunk stream before.
+  /// The format, 0 to 3: omitted fields have the values of the previous header of the chunk stream.
   public var fmt: UInt8 = 0
-  /// 0 and 1: the chunk stream's number follows in one byte or two; else it is the number, 2 to 63.
+  /// 0 or 1: the chunk stream ID follows in one or two bytes; otherwise the ID, 2 to 63.
   public var csId: UInt8 = 2
-  /// The chunk stream's number less 64, where `csId` is 0 or 1.
+  /// The chunk stream ID minus 64, present if `csId` is 0 or 1.
   public var csIdMinus64: UInt16?
-  /// Forms 0 to 2: milliseconds, of the message or since the one before; 0xFFFFFF where they follow in 32 bits.
+  /// Formats 0 to 2: the message's timestamp (format 0) or timestamp delta in milliseconds; 0xFFFFFF if the extended timestamp follows.
   public var timestamp: UInt32? = 0
-  /// Forms 0 and 1: bytes of the message.
+  /// Formats 0 and 1: the message length in bytes.
   public var messageLength: UInt32? = 0
-  /// Forms 0 and 1: the message's type.
+  /// Formats 0 and 1: the message type.
   public var messageTypeId: UInt8? = 0
-  /// Form 0: the message stream.
+  /// Format 0: the message stream ID.
   public var messageStreamId: UInt32? = 0
-  /// The time in 32 bits, where 24 did not hold it; form 3 repeats that of the chunk before.
+  /// The 32-bit timestamp or delta, present if 24 bits are not sufficient; format 3 repeats that of the previous chunk.
   public var extendedTimestamp: UInt32?
 
-  /// Form 0 on chunk stream 2, all zeros.
+  /// Format 0 on chunk stream 2, all fields zero.
   @inlinable public init() {}
 
-  /// - Parameter isExtended: whether the last header of this chunk stream that was not of form 3 had an extended timestamp.
+  /// - Parameter isExtended: whether the last header of this chunk stream other than format 3 had an extended timestamp.
   @inlinable public mutating func syntax<C: ElementCoder>(_ c: inout C, isExtended: Bool) throws(SyntaxError) {
     try c.u("fmt", &fmt, bits: 2)
     try c.u("cs id", &csId, bits: 6)
     let size = csId == 0 ? 8 : 16
     try c.when(csId < 2, &csIdMinus64, 0) { (c, value) throws(SyntaxError) in
-      // The longer form is little-endian.
+      // The two-byte form is little-endian.
       var coded = size == 16 ? value.byteSwapped : value
       try c.u("cs id - 64", &coded, bits: size)
       value = size == 16 ? coded.byteSwapped : coded
@@ -39,7 +39,7 @@ public struct ChunkHeader: Equatable, Sendable {
     try c.u("message length", &messageLength, bits: 24, when: fmt < 2)
     try c.u("message type id", &messageTypeId, bits: 8, when: fmt < 2)
     try c.when(fmt == 0, &messageStreamId, 0) { (c, value) throws(SyntaxError) in
-      // The one number of the protocol that is little-endian by accident.
+      // The only other little-endian field of the protocol.
       var coded = value.byteSwapped
       try c.u("message stream id", &coded, bits: 32)
       value = coded.byteSwapped
@@ -50,7 +50,7 @@ public struct ChunkHeader: Equatable, Sendable {
 }
 
 extension ChunkHeader {
-  /// The chunk stream's number, 2 to 65,599.
+  /// The chunk stream ID, 2 to 65,599.
   @inlinable public var chunkStreamID: UInt32 {
     get { csIdMinus64.map { UInt32($0) + 64 } ?? UInt32(csId) }
     set {
@@ -62,13 +62,13 @@ extension ChunkHeader {
     }
   }
 
-  /// Bytes of the header that begins with `first`, without an extended timestamp.
+  /// Returns the length of the header with first byte `first`, without extended timestamp.
   static func shortLength(_ first: UInt8) -> Int {
     let basic = first & 63 == 0 ? 2 : first & 63 == 1 ? 3 : 1
     return basic + messageHeaderLength(first >> 6)
   }
 
-  /// Bytes of the message header of a form.
+  /// Returns the length of the message header of a format.
   static func messageHeaderLength(_ fmt: UInt8) -> Int {
     switch fmt {
     case 0: 11
@@ -78,7 +78,7 @@ extension ChunkHeader {
     }
   }
 
-  /// Appends the header's bytes.
+  /// Appends the encoded header.
   func append(to bytes: inout [UInt8]) {
     bytes.append(fmt << 6 | csId & 63)
     if let more = csIdMinus64 {

@@ -1,10 +1,10 @@
 import BitstreamKit
 
-/// Puts messages together from chunks. It holds the messages that are under way and nothing else, and of them no more than the limits say.
+/// Assembles messages from chunks. Buffers only incomplete messages, bounded by the limits below.
 ///
 /// Adobe RTMP 1.0 (2012), 5.3.
 struct ChunkReader: Sendable {
-  /// So many chunk streams may be in use; programs use less than ten.
+  /// The maximum number of chunk streams; implementations use fewer than ten.
   static var mostStreams: Int { 64 }
   /// So many bytes of messages may be held, of all chunk streams together: the largest message and 4 MiB of others. Bytes count as they
   /// come, whatever length a message announces.
@@ -17,28 +17,28 @@ struct ChunkReader: Sendable {
   private struct Stream: Sendable {
     var id: UInt32
     var message = RTMPMessage(RTMPMessageType(rawValue: 0), length: 0)
-    /// What a message of form 3 adds to the time.
+    /// The timestamp delta applied by a message of format 3.
     var delta: UInt32 = 0
-    /// What form 3 repeats, where there is such a thing.
+    /// The extended timestamp repeated by format 3, if there is one.
     var extended: UInt32?
     var isOpen = false
     var body: [UInt8] = []
   }
 
-  /// Bytes of a chunk's payload.
+  /// The maximum payload size of a chunk.
   var chunkSize = 128
-  /// The payload of the message that was told last.
+  /// The payload of the last returned message.
   private(set) var body: [UInt8] = []
-  /// Bytes that came so far.
+  /// The number of bytes received.
   private(set) var position: UInt64 = 0
-  /// Something that should not be so and does no harm.
+  /// A harmless protocol violation.
   private var finding: String?
 
   private var streams: [Stream] = []
-  /// The stream of the chunk whose payload comes.
+  /// The index of the stream of the current chunk.
   private var current: Int?
   private var chunkLeft = 0
-  /// The header under way.
+  /// The incomplete header.
   private var partial: [UInt8] = []
   private var header = ChunkHeader()
   private var held = 0
@@ -46,8 +46,8 @@ struct ChunkReader: Sendable {
 
   init() { partial.reserveCapacity(18) }
 
-  /// The next message of `bytes[cursor..<end]`; nil when all of that is used up.
-  /// - Throws: where the bytes are no chunks, or a limit is passed.
+  /// Returns the next message of `bytes[cursor..<end]`; nil when all of it is consumed.
+  /// - Throws: if the bytes are not valid chunks, or a limit is exceeded.
   mutating func next(in bytes: [UInt8], from cursor: inout Int, to end: Int) throws(SyntaxError) -> RTMPMessage? {
     let end = min(end, bytes.count)
     while true {
@@ -96,7 +96,7 @@ struct ChunkReader: Sendable {
     streams[index].body.removeAll()
   }
 
-  /// Gives the payload of the message that was told last away, and takes another's memory for the next.
+  /// Moves the payload of the last returned message out, and reuses the memory of `other` for the next.
   mutating func exchangeBody(_ other: inout [UInt8]) { swap(&body, &other) }
 
   mutating func takeFinding() -> String? {
@@ -108,15 +108,15 @@ struct ChunkReader: Sendable {
     guard streams[index].body.count >= streams[index].message.length else { return nil }
     held -= streams[index].body.count
     streams[index].isOpen = false
-    if body.capacity > Self.mostSpare { body = [] }
+    if body.capacity > Self.maxSpareCapacity { body = [] }
     body.removeAll(keepingCapacity: true)
     swap(&body, &streams[index].body)
     return streams[index].message
   }
 
-  // MARK: - Headers
+  // MARK: - Chunk headers
 
-  /// Adds to `partial` until it is a whole header; false where the bytes end before.
+  /// Appends bytes to `partial` until it is a complete header; returns false if more bytes are needed.
   private mutating func gatherHeader(_ bytes: [UInt8], _ cursor: inout Int, _ end: Int) -> Bool {
     while partial.count < wantedLength {
       if cursor >= end { return false }
@@ -136,14 +136,15 @@ struct ChunkReader: Sendable {
       return partial[place] & partial[place + 1] & partial[place + 2] == 0xFF ? length + 4 : length
     }
     guard let index = index(of: Self.chunkStream(partial)), let extended = streams[index].extended else { return length }
-    // Some senders do not repeat the time: four bytes that are not it are the message's, of which there must be as many.
+    // Some senders do not repeat the extended timestamp in format 3: if the four bytes differ from it, and the message has at least four
+    // bytes left, they are payload.
     for (place, byte) in partial[length...].enumerated() where byte != UInt8(truncatingIfNeeded: extended >> UInt32(24 - 8 * place)) {
       if left(index) >= 4 { return partial.count }
     }
     return length + 4
   }
 
-  /// Bytes of the message that the next chunk of form 3 goes on with, or begins.
+  /// Returns the payload size of the next chunk of format 3, which continues or starts a message.
   private func left(_ index: Int) -> Int {
     let stream = streams[index]
     return min(chunkSize, stream.message.length - (stream.isOpen ? stream.body.count : 0))
@@ -162,7 +163,7 @@ struct ChunkReader: Sendable {
     return nil
   }
 
-  /// A chunk begins whose header is `partial`, with the first bytes of the payload behind it where the time was not repeated.
+  /// Starts a chunk whose header is in `partial`, followed by the first payload bytes if the extended timestamp was not repeated.
   private mutating func begin() throws(SyntaxError) {
     let short = ChunkHeader.shortLength(partial[0])
     var stolen = 0
@@ -184,7 +185,7 @@ struct ChunkReader: Sendable {
     }
     current = index
     if stolen > 0 {
-      if !isWarned { finding = "a chunk of form 3 does not repeat the extended timestamp" }
+      if !isWarned { finding = "a chunk of format 3 does not repeat the extended timestamp" }
       isWarned = true
       try hold(stolen, index)
       streams[index].body += partial[short...]
@@ -195,7 +196,7 @@ struct ChunkReader: Sendable {
   private mutating func stream(_ id: UInt32, _ known: Int?, _ start: UInt64) throws(SyntaxError) -> Int {
     if let known { return known }
     if header.fmt != 0 {
-      throw Self.error(.malformed("chunk stream \(id) begins with form \(header.fmt), which goes by a header before"), "fmt", start)
+      throw Self.error(.malformed("chunk stream \(id) starts with format \(header.fmt), which requires a previous header"), "fmt", start)
     }
     if streams.count >= Self.mostStreams { throw Self.error(.overLimit("more than \(Self.mostStreams) chunk streams"), "cs id", start) }
     streams.append(Stream(id: id))
@@ -206,7 +207,7 @@ struct ChunkReader: Sendable {
     var stream = streams[index]
     streams[index].body = []
     if stream.isOpen {
-      // The message before never came to its end; the specification has no word for it but to go on.
+      // The previous message is incomplete; the specification does not define this case, so it is dropped.
       held -= stream.body.count
       stream.body.removeAll(keepingCapacity: true)
       finding = "a message on chunk stream \(stream.id) ends before its length"
@@ -223,7 +224,7 @@ struct ChunkReader: Sendable {
     let length = stream.message.length
     if !stream.message.type.isMedia, length > Self.mostWords {
       throw Self.error(
-        .overLimit("a message of type \(stream.message.type.rawValue) and \(length) bytes; at most \(Self.mostWords) are taken"),
+        .overLimit("a message of type \(stream.message.type.rawValue) and \(length) bytes, the maximum is \(Self.mostWords)"),
         "message length", start)
     }
     streams[index] = stream

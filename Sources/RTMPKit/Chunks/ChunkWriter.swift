@@ -1,21 +1,21 @@
 import BitstreamKit
 
-/// Cuts messages into chunks, each behind the shortest header that says what is new.
+/// Splits messages into chunks, each with the shortest possible header.
 ///
 /// Adobe RTMP 1.0 (2012), 5.3.
 struct ChunkWriter: Sendable {
   private struct Stream: Sendable {
     var id: UInt32
     var message: RTMPMessage
-    /// The time since the message before; nil behind a header of form 0, after which programs differ in what form 3 means.
+    /// The last timestamp delta; nil after a header of format 0, after which implementations differ in the meaning of format 3.
     var delta: UInt32?
   }
 
-  /// Bytes of a chunk's payload.
+  /// The maximum payload size of a chunk.
   var chunkSize = 128
   private var streams: [Stream] = []
 
-  /// Appends the chunks of a message whose payload is `bytes[range]`.
+  /// Appends the chunks of a message with payload `bytes[range]`.
   mutating func append(_ message: RTMPMessage, on chunkStream: UInt32, _ bytes: [UInt8], _ range: Range<Int>, to output: inout [UInt8]) {
     var header = ChunkHeader()
     header.chunkStreamID = chunkStream
@@ -37,12 +37,12 @@ struct ChunkWriter: Sendable {
   }
 
   /// Fills in the header.
-  /// - Returns: what each chunk repeats of the time.
+  /// - Returns: the extended timestamp that each chunk repeats.
   private mutating func begin(_ message: RTMPMessage, _ chunkStream: UInt32, _ header: inout ChunkHeader) -> UInt32? {
     let index = streams.firstIndex { $0.id == chunkStream }
     let last = index.map { streams[$0] }
     let delta = last.map { message.timestamp &- $0.message.timestamp }
-    // Time that runs backwards, or far ahead, is told whole.
+    // Timestamps that go backwards, or far ahead, are sent in full.
     if let last, let delta, delta < 0xFF_FFFF, last.message.streamID == message.streamID {
       let isAlike = last.message.type == message.type && last.message.length == message.length
       header.fmt = isAlike ? (last.delta == delta ? 3 : 2) : 1

@@ -1,30 +1,30 @@
 import BitstreamKit
 import FLVKit
 
-/// What a client has to tell.
+/// An event of a client.
 public enum RTMPClientEvent: Sendable, Equatable {
-  /// The stream is open: it can be sent, or comes.
+  /// The stream is open for sending or receiving.
   case ready
-  /// Sound, pictures or script data of the stream that is played; the payload is in `connection`.
+  /// Audio, video or script data of the played stream; the payload is in `connection`.
   case message(RTMPMessage)
-  /// The server says something of the stream, its code and words.
+  /// A status of the stream: the server's code and description.
   case status(String, String)
-  /// The stream that is played has ended, in the server's words.
+  /// The played stream has ended; the server's description.
   case ended(String)
-  /// Something that should not be so and does no harm.
+  /// A harmless protocol violation.
   case finding(String)
 }
 
-/// A client that publishes a stream or plays one, without the socket: what a server has to be told, and in which order.
+/// A client that publishes or plays a stream, independent of the transport: implements the command sequence.
 ///
 /// Adobe RTMP 1.0 (2012), 7.2 and 7.3; Enhanced RTMP v2, "Enhancing NetConnection connect Command". `releaseStream`, `FCPublish` and
-/// `FCUnpublish` are in no specification: encoders send them, and servers that wait for them exist.
+/// `FCUnpublish` are not specified: encoders send them, and some servers wait for them.
 public struct RTMPClient: Sendable {
-  /// What the client is for.
+  /// Whether a client publishes or plays.
   public enum Purpose: Sendable, Equatable {
-    /// To send a stream.
+    /// Sends a stream.
     case publish
-    /// To receive one.
+    /// Receives a stream.
     case play
   }
 
@@ -33,19 +33,19 @@ public struct RTMPClient: Sendable {
   private static var connectNumber: Double { 1 }
   private static var createStreamNumber: Double { 4 }
 
-  /// Where the stream is.
+  /// The address of the stream.
   public let address: RTMPAddress
-  /// What the client is for.
+  /// Whether the client publishes or plays.
   public let purpose: Purpose
-  /// The connection: what is to be sent, and the payload of messages.
+  /// The connection, with the output to send and the payload of messages.
   public var connection: RTMPConnection
   private var step = Step.handshake
   private var streamID: UInt32 = 0
 
-  /// A client that has not connected.
+  /// Creates a client in the initial state.
   /// - Parameters:
-  ///   - nonce: random bytes, best 1,528 of them.
-  ///   - usesDigest: whether the handshake is signed.
+  ///   - nonce: random bytes, ideally 1,528 of them.
+  ///   - usesDigest: whether to sign the handshake.
   public init(_ purpose: Purpose, _ address: RTMPAddress, nonce: [UInt8], usesDigest: Bool = true) {
     self.purpose = purpose
     self.address = address
@@ -55,7 +55,7 @@ public struct RTMPClient: Sendable {
   /// Whether the stream is open.
   public var isReady: Bool { step == .ready }
 
-  /// What is awaited, for messages about what failed: "the handshake".
+  /// The current phase for error messages, such as "the handshake".
   public var phase: String {
     switch step {
     case .handshake: "the handshake"
@@ -67,8 +67,8 @@ public struct RTMPClient: Sendable {
     }
   }
 
-  /// The next event of `bytes[cursor..<end]`; nil when all of that is used up.
-  /// - Throws: where the server refuses, or makes no sense.
+  /// Returns the next event of `bytes[cursor..<end]`; nil when all of it is consumed.
+  /// - Throws: if the server rejects a request or violates the protocol.
   public mutating func next(in bytes: [UInt8], from cursor: inout Int, to end: Int) throws(RTMPError) -> RTMPClientEvent? {
     while true {
       let event: RTMPEvent?
@@ -86,28 +86,28 @@ public struct RTMPClient: Sendable {
       guard purpose == .play, step == .ready || step == .open else { return nil }
       if message.type == .audio || message.type == .video || message.type == .dataAMF0 { return .message(message) }
     case .userControl(let message):
-      if message.event == .streamEOF, purpose == .play, step == .ready { return .ended("the server says that the stream has ended") }
+      if message.event == .streamEOF, purpose == .play, step == .ready { return .ended("the server ended the stream") }
     case .acknowledgement: break
     case .finding(let finding): return .finding(finding)
     }
     return nil
   }
 
-  // MARK: - Answers
+  // MARK: - Responses
 
   private mutating func take(_ command: RTMPCommand) throws(RTMPError) -> RTMPClientEvent? {
     switch command.name {
     case "_result": return try takeResult(command)
     case "_error":
       let number = command.transaction
-      // What is no command of the specification may fail.
+      // Unspecified commands may fail.
       if number == 2 || number == 3 || step == .ready {
         let name = number == 2 ? "releaseStream" : number == 3 ? "FCPublish" : "a command"
-        return .finding("the server refuses \(name): \(command.code) \(command.words)")
+        return .finding("the server rejected \(name): \(command.code) \(command.words)")
       }
       throw .refused(request: phase, code: command.code, words: command.words)
     case "onStatus": return try takeStatus(command)
-    case "close": throw .closed("the server closes the connection during \(phase)")
+    case "close": throw .closed("the server closed the connection during \(phase)")
     default: return nil
     }
   }
@@ -136,13 +136,13 @@ public struct RTMPClient: Sendable {
         return .ready
       }
     case "NetStream.Play.Stop", "NetStream.Play.UnpublishNotify", "NetStream.Play.Complete":
-      if purpose == .play, step == .ready { return .ended("the server says \(code)") }
+      if purpose == .play, step == .ready { return .ended("the server ended the stream: \(code)") }
     default: break
     }
     return .status(code, command.words)
   }
 
-  /// What is a failure whatever its level is said to be.
+  /// Status codes treated as failures regardless of their level.
   private static let failures: [String] = [
     "NetConnection.Connect.Rejected", "NetConnection.Connect.Closed", "NetConnection.Connect.Failed", "NetStream.Publish.BadName",
     "NetStream.Publish.Denied", "NetStream.Play.StreamNotFound", "NetStream.Play.Failed", "NetStream.Failed",
@@ -157,7 +157,7 @@ public struct RTMPClient: Sendable {
       AMF0Property("tcUrl", .string(AMF0String(address.connectionURL))),
     ]
     if purpose == .play {
-      // All codecs, and seeking by the client: what a player of 2008 said, on which servers go.
+      // All codecs, and client-side seeking: the values of a 2008 player, which servers expect.
       properties += [
         AMF0Property("fpad", .boolean(false)), AMF0Property("capabilities", .number(15)), AMF0Property("audioCodecs", .number(4071)),
         AMF0Property("videoCodecs", .number(252)), AMF0Property("videoFunction", .number(1)),
@@ -188,14 +188,14 @@ public struct RTMPClient: Sendable {
     if purpose == .publish {
       try send(RTMPCommand("publish", 5, .null, [name, .string("live")]), streamID)
     } else {
-      // −2: a live stream, or else a recorded one.
+      // −2: a live stream, or otherwise a recorded one.
       try send(RTMPCommand("play", 5, .null, [name, .number(-2000)]), streamID)
       connection.send(UserControlMessage(.setBufferLength, streamID, 3000))
     }
     step = .open
   }
 
-  /// Sends a part of the stream that is published: the body of an FLV tag. Metadata get the word before them that servers look for.
+  /// Sends a part of the published stream: the body of an FLV tag. `onMetaData` is prefixed with the `@setDataFrame` that servers expect.
   public mutating func send(_ type: RTMPMessageType, at time: UInt32, _ body: [UInt8]) {
     guard step == .ready else { return }
     let message = RTMPMessage(type, timestamp: time, length: body.count, streamID: streamID)
@@ -204,8 +204,8 @@ public struct RTMPClient: Sendable {
     connection.send(message, whole, 0..<whole.count)
   }
 
-  /// Takes leave: the stream is no longer published, or played.
-  /// - Throws: where a word cannot be written.
+  /// Unpublishes or stops the stream.
+  /// - Throws: if a command cannot be encoded.
   public mutating func finish() throws(RTMPError) {
     if step == .ready || step == .open {
       if purpose == .publish { try send(RTMPCommand("FCUnpublish", 6, .null, [.string(AMF0String(address.stream))])) }

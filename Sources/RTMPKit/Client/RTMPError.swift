@@ -2,17 +2,17 @@ import BitstreamKit
 
 /// Why a stream could not be published or played.
 public enum RTMPError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// Nobody is there: the name is unknown, nobody listens, no way leads there.
+  /// No connection: unknown host, connection refused, or no route.
   case unreachable(String)
-  /// The server says no: to what, its code (`NetStream.Publish.BadName`), and its words.
+  /// The server rejected a request, with its code (`NetStream.Publish.BadName`) and description.
   case refused(request: String, code: String, words: String)
-  /// What the server sends makes no sense.
+  /// The server violated the protocol.
   case malformed(SyntaxError)
-  /// The server has closed the connection, or it broke; the text says when.
+  /// The server closed the connection, or it was lost; the text includes the phase.
   case closed(String)
-  /// The server was silent for too long; the text says when.
+  /// The server did not respond in time; the text includes the phase.
   case timedOut(String)
-  /// Something here failed.
+  /// A local error.
   case local(ByteError)
 
   /// One line.
@@ -21,8 +21,8 @@ public enum RTMPError: Error, Sendable, Equatable, CustomStringConvertible {
     case .unreachable(let why), .closed(let why), .timedOut(let why): return why
     case .refused(let request, let code, let words):
       let said = words.isEmpty ? "" : code.isEmpty ? words : " (\(words))"
-      return "the server refuses \(request): " + (code.isEmpty && words.isEmpty ? "it does not say why" : code + said)
-    case .malformed(let error): return "what the server sends makes no sense: \(error)"
+      return "the server rejected \(request): " + (code.isEmpty && words.isEmpty ? "no reason given" : code + said)
+    case .malformed(let error): return "invalid data from the server: \(error)"
     case .local(let error): return error.description
     }
   }

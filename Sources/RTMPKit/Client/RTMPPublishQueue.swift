@@ -1,60 +1,60 @@
-/// What waits between a source and a server that may be slow or away: bounded by the age of what waits and by its bytes.
+/// The queue between a source and a server that may be slow or disconnected, bounded by age and by size.
 ///
-/// Where a bound is passed, pictures go up to the next key picture that may stay, so that what follows can be decoded; configurations
-/// and metadata stay. The first picture behind a gap is a key picture.
+/// When a bound is exceeded, pictures are dropped up to the next keyframe within the bounds, so that the rest is decodable;
+/// configurations and metadata are kept. The first picture after a gap is always a keyframe.
 public struct RTMPPublishQueue: Sendable {
   private struct Entry: Sendable {
     var tag: RTMPTag
-    /// By the caller's clock, milliseconds.
+    /// The arrival time in milliseconds of the caller's clock.
     var arrival: Int64
   }
 
-  /// So long may a picture wait, in milliseconds; nil where it may wait for ever.
+  /// The maximum age of a queued picture in milliseconds; nil for no limit.
   public let mostAge: Int64?
-  /// So many bytes may wait.
+  /// The maximum number of queued bytes.
   public let mostBytes: Int
-  /// Bytes that wait.
+  /// The number of queued bytes.
   public private(set) var byteCount = 0
-  /// Pictures that were left out.
+  /// The number of pictures dropped.
   public private(set) var droppedPictures: UInt64 = 0
-  /// Frames of sound that were left out.
+  /// The number of audio frames dropped.
   public private(set) var droppedSounds: UInt64 = 0
-  /// Pictures that were handed out.
+  /// The number of pictures sent.
   public private(set) var sentPictures: UInt64 = 0
-  /// Frames of sound that were handed out.
+  /// The number of audio frames sent.
   public private(set) var sentSounds: UInt64 = 0
-  /// The longest that a picture has waited before it was handed out, in milliseconds.
+  /// The maximum time in milliseconds that a picture was queued before it was sent.
   public private(set) var longestWait: Int64 = 0
-  /// The longest that a picture or frame of sound has waited, whether it was handed out or left out then, in milliseconds.
+  /// The maximum time in milliseconds that a picture or audio frame was queued, sent or dropped.
   public private(set) var oldestAge: Int64 = 0
 
   private var entries: [Entry] = []
   private var first = 0
-  /// Pictures are left out until a key picture comes.
+  /// Whether pictures are dropped until a keyframe arrives.
   private var needsKey = false
   private var isGivenUp = false
-  /// What a server has been told, or would have been: the last of each kind.
+  /// The current configurations and metadata: the last tag of each kind that left the queue.
   private var heads: [RTMPTag] = []
 
-  /// A queue of which nothing waits.
+  /// Creates an empty queue.
   /// - Parameters:
-  ///   - mostAge: milliseconds, 1 or more; nil for no bound.
-  ///   - mostBytes: bytes, 1 or more.
+  ///   - mostAge: the maximum age in milliseconds, at least 1; nil for no limit.
+  ///   - mostBytes: the maximum number of bytes, at least 1.
   public init(mostAge: Int64?, mostBytes: Int) {
     self.mostAge = mostAge
     self.mostBytes = mostBytes
   }
 
-  /// How many parts wait.
+  /// The number of queued tags.
   public var count: Int { entries.count - first }
-  /// When the picture or sound came that has waited longest; nil where none waits.
+  /// The arrival time of the oldest queued picture or audio frame; nil if there is none.
   public var oldestArrival: Int64? {
     for index in first..<entries.count where !entries[index].tag.isHead { return entries[index].arrival }
     return nil
   }
 
-  /// Adds a part.
-  /// - Parameter now: milliseconds of a clock that does not run backwards.
+  /// Appends a tag.
+  /// - Parameter now: milliseconds of a monotonic clock.
   public mutating func push(_ tag: RTMPTag, now: Int64) {
     if isGivenUp { return count(dropped: tag) }
     if case .picture(let isKey) = tag.kind {
@@ -69,7 +69,7 @@ public struct RTMPPublishQueue: Sendable {
     expire(now: now)
   }
 
-  /// Leaves out what has waited too long, or is too much.
+  /// Drops tags that exceed the age or size limit.
   public mutating func expire(now: Int64) {
     guard let start = firstToStay(now) else { return }
     var kept: [Entry] = []
@@ -81,7 +81,7 @@ public struct RTMPPublishQueue: Sendable {
         oldestAge = max(oldestAge, now - entry.arrival)
         continue
       }
-      // Of two configurations with nothing between them that a decoder sees, the later one holds.
+      // Of consecutive configurations without media between them, the last one replaces the others.
       var place = kept.count - 1
       while entry.tag.isHead, place >= 0, kept[place].tag.isHead {
         if entry.tag.replaces(kept[place].tag) {
@@ -97,7 +97,7 @@ public struct RTMPPublishQueue: Sendable {
     (entries, first, byteCount) = (kept, 0, size)
   }
 
-  /// Takes the part that comes next.
+  /// Removes and returns the next tag.
   public mutating func pop(now: Int64) -> RTMPTag? {
     expire(now: now)
     guard first < entries.count else { return nil }
@@ -115,8 +115,8 @@ public struct RTMPPublishQueue: Sendable {
     return entry.tag
   }
 
-  /// A server begins anew: what waits begins with a key picture, where there are pictures at all.
-  /// - Returns: what it has to be told before.
+  /// Prepares for a new connection: drops queued tags up to a keyframe, if the stream has pictures.
+  /// - Returns: the configurations and metadata to send first.
   public mutating func restart() -> [RTMPTag] {
     var hasPictures = needsKey || sentPictures + droppedPictures > 0
     var key: Int?
@@ -139,7 +139,7 @@ public struct RTMPPublishQueue: Sendable {
     return heads
   }
 
-  /// Nobody will ever take anything any more: what waits is left out, and so is all that comes.
+  /// Drops all queued and all future tags, after the connection is lost permanently.
   public mutating func giveUp() {
     for entry in entries[first...] { count(dropped: entry.tag) }
     (entries, first, byteCount, isGivenUp) = ([], 0, 0, true)
@@ -154,7 +154,7 @@ public struct RTMPPublishQueue: Sendable {
   private mutating func remove(_ number: Int) {
     for index in first..<first + number { byteCount -= entries[index].tag.body.count }
     first += number
-    // Each part is moved once at most.
+    // Each tag is moved at most once.
     if first >= 32, first * 2 >= entries.count {
       entries.removeSubrange(..<first)
       first = 0
@@ -174,7 +174,8 @@ public struct RTMPPublishQueue: Sendable {
     }
   }
 
-  /// Before which part everything but configurations goes; nil where all may stay. Without a key picture that may stay, all goes.
+  /// Returns the index of the first tag to keep; of earlier ones only configurations, metadata and recent audio are kept. nil if nothing
+  /// exceeds the limits. If the stream has pictures but no keyframe within the limits, no picture is kept.
   private mutating func firstToStay(_ now: Int64) -> Int? {
     let isOld = mostAge.map { age in oldestArrival.map { now - $0 > age } ?? false } ?? false
     guard isOld || byteCount > mostBytes else { return nil }

@@ -1,15 +1,15 @@
 import BitstreamKit
 import FLVKit
 
-/// A part of a stream on its way to a server: the body of an FLV tag, and what it means for those behind it.
+/// A part of a stream to send: the body of an FLV tag, and its role for the decoder.
 public struct RTMPTag: Sendable, Equatable {
-  /// What a part is.
+  /// The kind of a tag.
   public enum Kind: Sendable, Equatable {
-    /// A picture; decoding can start at a key picture.
+    /// A picture; decoding can start at a keyframe.
     case picture(isKey: Bool)
-    /// Sound.
+    /// Audio.
     case sound
-    /// What a decoder has to know before the first picture or sound of a track; the number tells tracks apart.
+    /// The decoder configuration of a track; the number identifies the track.
     case configuration(track: UInt16)
     /// `onMetaData`.
     case metaData
@@ -17,19 +17,19 @@ public struct RTMPTag: Sendable, Equatable {
     case other
   }
 
-  /// What it is.
+  /// The kind of the tag.
   public let kind: Kind
-  /// The message's type, which is the tag's.
+  /// The message type, equal to the tag type.
   public let type: RTMPMessageType
-  /// Milliseconds.
+  /// The timestamp in milliseconds.
   public var time: Int64
-  /// The body.
+  /// The tag body.
   public let body: [UInt8]
 
-  /// The name as a string of AMF 0.
+  /// The name as an AMF0 string.
   static let onMetaData: [UInt8] = [2, 0, 10] + Array("onMetaData".utf8)
 
-  /// A part of a stream.
+  /// Creates a tag.
   public init(_ type: TagType, at time: Int64, _ body: [UInt8]) {
     self.type = RTMPMessageType(rawValue: type.rawValue)
     self.time = time
@@ -60,7 +60,7 @@ public struct RTMPTag: Sendable, Equatable {
 
   private static func track(_ id: UInt8?) -> UInt16 { id.map { UInt16($0) + 1 } ?? 0 }
 
-  /// Whether whoever joins late needs it, the last of its kind.
+  /// Whether a late joiner needs the last tag of this kind.
   var isHead: Bool {
     switch kind {
     case .configuration, .metaData: true
@@ -68,6 +68,6 @@ public struct RTMPTag: Sendable, Equatable {
     }
   }
 
-  /// Whether it takes the place of another.
+  /// Whether it supersedes another tag.
   func replaces(_ other: RTMPTag) -> Bool { isHead && type == other.type && kind == other.kind }
 }

@@ -1,29 +1,29 @@
 import BitstreamKit
 
-/// The handshake of either side: it is fed what the other side sends, and appends what this side has to send.
+/// The handshake of either side: consumes the bytes received and appends the bytes to send.
 ///
-/// Adobe RTMP 1.0 (2012), 5.2; with the digests that servers look at, or without them.
+/// Adobe RTMP 1.0 (2012), 5.2; with or without the digests that servers verify.
 struct RTMPHandshake: Sendable {
   private enum State { case version, first, second, done }
 
   private let role: RTMPRole
   private let usesDigest: Bool
-  /// Random bytes of this side.
+  /// The random bytes of this side.
   private let nonce: [UInt8]
   private var state = State.version
-  /// C1 or S1 as this side sent it, and its digest.
+  /// C1 or S1 as sent, and its digest.
   private var own: [UInt8] = []
   private var ownDigest: [UInt8]?
-  /// What came so far of the packet that is awaited.
+  /// The bytes received so far of the current packet.
   private var partial: [UInt8] = []
   private var otherDigest: [UInt8]?
-  /// Something that should not be so and does no harm.
+  /// A harmless protocol violation.
   private var finding: String?
 
-  /// A handshake that has not begun.
+  /// Creates a handshake in the initial state.
   /// - Parameters:
   ///   - nonce: random bytes; 1,528 are used, fewer are repeated.
-  ///   - usesDigest: for a client whether it signs its packet; a server does as its client does.
+  ///   - usesDigest: whether a client signs its packet; a server follows its client.
   init(_ role: RTMPRole, nonce: [UInt8], usesDigest: Bool) {
     self.role = role
     self.nonce = nonce
@@ -37,7 +37,7 @@ struct RTMPHandshake: Sendable {
     return finding
   }
 
-  /// Appends what a client sends first: C0 and C1.
+  /// Appends C0 and C1, which a client sends first.
   mutating func begin(to output: inout [UInt8]) {
     guard role == .client, own.isEmpty else { return }
     makeOwn(version: usesDigest ? [128, 0, 7, 2] : [0, 0, 0, 0])
@@ -46,9 +46,9 @@ struct RTMPHandshake: Sendable {
     output += own
   }
 
-  /// Takes bytes until the handshake is done or `range` is used up.
-  /// - Returns: how many were taken.
-  /// - Throws: where the other side speaks something else.
+  /// Consumes bytes until the handshake is done or `range` is exhausted.
+  /// - Returns: the number of bytes consumed.
+  /// - Throws: if the peer does not speak RTMP.
   mutating func take(_ bytes: [UInt8], _ range: Range<Int>, to output: inout [UInt8]) throws(SyntaxError) -> Int {
     var next = range.lowerBound
     while next < range.upperBound, state != .done {
@@ -69,9 +69,9 @@ struct RTMPHandshake: Sendable {
   }
 
   private mutating func takeVersion(_ version: UInt8) throws(SyntaxError) {
-    // 6 and 8 are encrypted forms that this side does not ask for; a text protocol begins with a character.
+    // 6 and 8 are encrypted variants that this side does not request; the first byte of a text protocol is a printable character.
     guard version == 3 || role == .server && version < 32 else {
-      let why = version >= 32 ? "the other side does not speak RTMP" : "the other side speaks version \(version) of RTMP, which is unknown"
+      let why = version >= 32 ? "the peer does not speak RTMP" : "the peer speaks unknown RTMP version \(version)"
       throw SyntaxError(.unsupported(why), element: role == .client ? "S0" : "C0", byteOffset: 0, path: ["handshake"])
     }
     state = .first
@@ -79,7 +79,7 @@ struct RTMPHandshake: Sendable {
 
   private mutating func takeFirst(to output: inout [UInt8]) {
     let isClient = role == .client
-    // Version 0.0.0.0 says that there is no digest.
+    // Version 0.0.0.0 indicates that there is no digest.
     let mayBeSigned = partial[4..<8].contains { $0 != 0 } && (!isClient || usesDigest)
     let found = mayBeSigned ? HandshakeDigest.find(in: partial, key: isClient ? HandshakeDigest.serverKey : HandshakeDigest.clientKey) : nil
     otherDigest = found?.digest
@@ -102,8 +102,8 @@ struct RTMPHandshake: Sendable {
     let isEcho = partial[8...].elementsEqual(own[8...])
     let key = role == .client ? HandshakeDigest.serverKey : HandshakeDigest.clientKey
     let isAnswer = ownDigest.map { HandshakeDigest.isAnswer(partial, to: $0, key: key) } ?? false
-    // Servers exist that answer with anything, and clients that do: nobody refuses them.
-    if !isEcho, !isAnswer { finding = "the last packet of the handshake answers nothing that was sent" }
+    // Some servers and clients send an arbitrary last packet: it is accepted with a finding.
+    if !isEcho, !isAnswer { finding = "the last handshake packet does not match the one sent" }
   }
 
   private mutating func makeOwn(version: [UInt8]) {
@@ -118,10 +118,10 @@ struct RTMPHandshake: Sendable {
   }
 }
 
-/// Which side of a connection this is.
+/// The role of this side of a connection.
 public enum RTMPRole: Sendable {
   /// The side that connects.
   case client
-  /// The side that waits for clients.
+  /// The side that accepts connections.
   case server
 }

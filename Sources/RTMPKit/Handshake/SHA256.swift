@@ -1,10 +1,10 @@
 import BitstreamKit
 
-/// SHA-256 of bytes that come in pieces, for the digests of the handshake.
+/// Incremental SHA-256, for the digests of the handshake.
 ///
 /// FIPS 180-4, 5.3.3 and 6.2.
 struct SHA256: Sendable {
-  /// Bytes of a digest.
+  /// The size of a digest in bytes.
   static var byteCount: Int { 32 }
   private static var blockSize: Int { 64 }
 
@@ -17,13 +17,13 @@ struct SHA256: Sendable {
 
   init() { block.reserveCapacity(Self.blockSize) }
 
-  /// Takes more bytes.
+  /// Adds bytes.
   mutating func update(_ bytes: [UInt8], _ range: Range<Int>) {
     for index in range.clamped(to: 0..<bytes.count) { take(bytes[index]) }
     length &+= UInt64(range.clamped(to: 0..<bytes.count).count)
   }
 
-  /// The digest of all that was taken.
+  /// Returns the digest of all bytes added.
   mutating func finish() -> [UInt8] {
     let bits = length &* 8
     take(0x80)
@@ -84,7 +84,7 @@ struct SHA256: Sendable {
 }
 
 extension SHA256 {
-  /// The keyed digest of bytes.
+  /// Returns the keyed digest of bytes.
   ///
   /// FIPS 198-1 (HMAC) with SHA-256.
   static func authenticate(_ bytes: [UInt8], key: [UInt8]) -> [UInt8] {

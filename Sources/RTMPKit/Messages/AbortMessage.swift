@@ -1,12 +1,12 @@
 import BitstreamKit
 
-/// The rest of a message does not come, and what came of it is void.
+/// Aborts a message: its received part is discarded.
 ///
 /// Adobe RTMP 1.0 (2012), 5.4.2.
 public struct AbortMessage: Syntax {
   public static let structureName: StaticString = "Abort Message"
 
-  /// The message's chunk stream.
+  /// The chunk stream of the message.
   public var chunkStreamId: UInt32 = 0
 
   /// Chunk stream 0, which does not exist.

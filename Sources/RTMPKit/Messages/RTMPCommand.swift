@@ -1,25 +1,25 @@
 import BitstreamKit
 import FLVKit
 
-/// A command, an answer to one, or word of what has happened.
+/// A command, a response, or a notification.
 ///
 /// Adobe RTMP 1.0 (2012), 7.2.
 public struct RTMPCommand: Syntax {
   public static let structureName: StaticString = "Command Message"
 
-  /// What is to be done; `_result` and `_error` are answers.
+  /// The command; `_result` and `_error` are responses.
   public var commandName = AMF0Value.string("")
-  /// The command's number, or that of the command that is answered; a number. nil where the message ends before, as some servers' do.
+  /// The transaction ID of the command or of the command responded to; a number. nil if the message ends before it, as from some servers.
   public var transactionId: AMF0Value? = .number(0)
-  /// What the command needs to know, or null; nil where the message ends before.
+  /// The command's properties, or null; nil if the message ends before it.
   public var commandObject: AMF0Value? = .null
-  /// What else belongs to it.
+  /// Further arguments.
   public var arguments: [AMF0Value] = []
 
   /// A command without a name.
   @inlinable public init() {}
 
-  /// A command.
+  /// Creates a command.
   public init(_ name: AMF0String, _ transaction: Double, _ object: AMF0Value = .null, _ arguments: [AMF0Value] = []) {
     commandName = .string(name)
     transactionId = .number(transaction)
@@ -37,17 +37,17 @@ public struct RTMPCommand: Syntax {
     if present {
       try c.listToEnd(&arguments, .null) { (c, v, _) throws(SyntaxError) in try c.next("Optional Arguments", &v, &isOver) }
     } else if !arguments.isEmpty {
-      throw c._inconsistent("Optional Arguments", "there is no command object before them")
+      throw c._inconsistent("Optional Arguments", "the command object before them is missing")
     }
   }
 }
 
 extension RTMPCommand {
-  /// The command's name; empty where it is no string.
+  /// The command name; empty if it is not a string.
   public var name: AMF0String { commandName.string ?? "" }
-  /// The number of the command; 0 where it is none.
+  /// The transaction ID; 0 if it is not a number.
   public var transaction: Double { transactionId?.doubleValue ?? 0 }
-  /// What an answer or `onStatus` says of how it went: the first object behind the command object, or that one.
+  /// The information object of a response or `onStatus`: the first object among the arguments, or else the command object.
   public var information: AMF0Object? {
     for argument in arguments { if let object = argument.object { return object } }
     return commandObject?.object

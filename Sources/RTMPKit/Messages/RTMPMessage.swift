@@ -1,17 +1,17 @@
-/// What a message is, its payload apart.
+/// The header of a message.
 ///
 /// Adobe RTMP 1.0 (2012), 6.1.1.
 public struct RTMPMessage: Sendable, Hashable {
-  /// What the payload holds.
+  /// The message type.
   public var type: RTMPMessageType
-  /// Milliseconds, by a clock of which the other side knows no more than that it turns over after 2^32.
+  /// The timestamp in milliseconds from an arbitrary epoch, modulo 2^32.
   public var timestamp: UInt32
-  /// Bytes of the payload: 0 to 2^24 − 1.
+  /// The payload length in bytes, 0 to 2^24 − 1.
   public var length: Int
-  /// The message stream, 0 for what concerns the connection.
+  /// The message stream ID, 0 for the connection itself.
   public var streamID: UInt32
 
-  /// A message.
+  /// Creates a message header.
   @inlinable public init(_ type: RTMPMessageType, timestamp: UInt32 = 0, length: Int, streamID: UInt32 = 0) {
     self.type = type
     self.timestamp = timestamp
@@ -20,35 +20,35 @@ public struct RTMPMessage: Sendable, Hashable {
   }
 }
 
-/// What the payload of a message holds.
+/// The type of a message.
 ///
 /// Adobe RTMP 1.0 (2012), 5.4, 6.2 and 7.1.
 public struct RTMPMessageType: RawRepresentable, Hashable, Sendable {
   /// 0 to 255.
   public let rawValue: UInt8
 
-  /// The type of a number.
+  /// Creates a type.
   @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// How large the sender's chunks are from now on.
+  /// Set Chunk Size: the chunk size of the sender from now on.
   public static let setChunkSize = RTMPMessageType(rawValue: 1)
-  /// The rest of a message does not come.
+  /// Abort Message: discards an incomplete message.
   public static let abort = RTMPMessageType(rawValue: 2)
-  /// How many bytes came so far.
+  /// Acknowledgement: the number of bytes received.
   public static let acknowledgement = RTMPMessageType(rawValue: 3)
-  /// Events of streams, pings.
+  /// User Control Message: stream events and pings.
   public static let userControl = RTMPMessageType(rawValue: 4)
-  /// After how many bytes the sender wants an acknowledgement.
+  /// Window Acknowledgement Size: the number of bytes between acknowledgements.
   public static let windowAcknowledgementSize = RTMPMessageType(rawValue: 5)
-  /// How many bytes may be under way without one.
+  /// Set Peer Bandwidth: the limit of unacknowledged bytes.
   public static let setPeerBandwidth = RTMPMessageType(rawValue: 6)
-  /// Sound: the body of an FLV tag.
+  /// Audio: the body of an FLV tag.
   public static let audio = RTMPMessageType(rawValue: 8)
-  /// Pictures: the body of an FLV tag.
+  /// Video: the body of an FLV tag.
   public static let video = RTMPMessageType(rawValue: 9)
-  /// Script data behind a byte that says how it is coded.
+  /// Script data, preceded by a byte for the encoding.
   public static let dataAMF3 = RTMPMessageType(rawValue: 15)
-  /// A command behind a byte that says how it is coded.
+  /// A command, preceded by a byte for the encoding.
   public static let commandAMF3 = RTMPMessageType(rawValue: 17)
   /// Script data: the body of an FLV tag.
   public static let dataAMF0 = RTMPMessageType(rawValue: 18)
@@ -57,6 +57,6 @@ public struct RTMPMessageType: RawRepresentable, Hashable, Sendable {
   /// Several messages, each as an FLV tag.
   public static let aggregate = RTMPMessageType(rawValue: 22)
 
-  /// Whether media can make the payload large.
+  /// Whether the payload is media, which may be large.
   var isMedia: Bool { self == .audio || self == .video || self == .aggregate }
 }

@@ -1,15 +1,15 @@
 import BitstreamKit
 
-/// How large the chunks of the sender are from the next one on.
+/// The chunk size of the sender from the next chunk on.
 ///
 /// Adobe RTMP 1.0 (2012), 5.4.1.
 public struct SetChunkSize: Syntax {
   public static let structureName: StaticString = "Set Chunk Size"
 
-  /// Bytes of a chunk's payload: 1 to 2^31 − 1.
+  /// The maximum payload size of a chunk in bytes, 1 to 2^31 − 1.
   public var chunkSize: UInt32 = 128
 
-  /// 128, as it is from the beginning.
+  /// 128, the initial chunk size.
   @inlinable public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -6,15 +6,15 @@ import BitstreamKit
 public struct UserControlMessage: Syntax {
   public static let structureName: StaticString = "User Control Message"
 
-  /// What happens (`UserControlEvent`).
+  /// The event type (`UserControlEvent`).
   public var eventType: UInt16 = 0
-  /// To what, and when.
+  /// The event data.
   public var eventData: [UInt8] = []
 
-  /// Event 0 of nothing.
+  /// Event 0 without data.
   @inlinable public init() {}
 
-  /// An event with numbers.
+  /// Creates an event with numbers as data.
   public init(_ event: UserControlEvent, _ numbers: UInt32...) {
     eventType = event.rawValue
     for number in numbers { eventData.append(bigEndian: number) }
@@ -27,34 +27,34 @@ public struct UserControlMessage: Syntax {
 }
 
 extension UserControlMessage {
-  /// What happens.
+  /// The event type.
   public var event: UserControlEvent { UserControlEvent(rawValue: eventType) }
-  /// The first number: a message stream, or the time of a ping; nil where there is none.
+  /// The first number: a message stream ID, or the timestamp of a ping; nil if there is none.
   public var value: UInt32? { eventData.count >= 4 ? UInt32(unpacking: eventData, at: 0) : nil }
 }
 
-/// What happens to a stream.
+/// The type of a user control event.
 ///
 /// Adobe RTMP 1.0 (2012), 7.1.7.
 public struct UserControlEvent: RawRepresentable, Hashable, Sendable {
   /// 0 to 65,535.
   public let rawValue: UInt16
 
-  /// The event of a number.
+  /// Creates an event type.
   @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// A stream can be used.
+  /// A stream is usable.
   public static let streamBegin = UserControlEvent(rawValue: 0)
   /// A stream has ended.
   public static let streamEOF = UserControlEvent(rawValue: 1)
-  /// There is nothing to be had for the moment.
+  /// A stream has no data for the moment.
   public static let streamDry = UserControlEvent(rawValue: 2)
-  /// How many milliseconds a player buffers.
+  /// The buffer length of a player in milliseconds.
   public static let setBufferLength = UserControlEvent(rawValue: 3)
-  /// A stream is a recorded one.
+  /// A stream is recorded.
   public static let streamIsRecorded = UserControlEvent(rawValue: 4)
-  /// Asks for an answer.
+  /// A ping.
   public static let pingRequest = UserControlEvent(rawValue: 6)
-  /// The answer, with the time of the request.
+  /// The response to a ping, with its timestamp.
   public static let pingResponse = UserControlEvent(rawValue: 7)
 }

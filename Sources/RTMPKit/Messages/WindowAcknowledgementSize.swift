@@ -1,12 +1,12 @@
 import BitstreamKit
 
-/// After how many bytes the sender wants to hear that they came.
+/// The number of bytes after which the sender expects an acknowledgement.
 ///
 /// Adobe RTMP 1.0 (2012), 5.4.4.
 public struct WindowAcknowledgementSize: Syntax {
   public static let structureName: StaticString = "Window Acknowledgement Size"
 
-  /// Bytes from one acknowledgement to the next.
+  /// The number of bytes between acknowledgements.
   public var acknowledgementWindowSize: UInt32 = 0
 
   /// No window.

@@ -19,7 +19,7 @@ import Testing
   #expect(hevc.isSequenceHeader && !hevc.hasPicture && hevc.nalCodec == VideoFourCc.hevc && hevc.codecName.description == "HEVC")
   let h263 = try VideoTagHeader(parsing: hex("32 00"))
   #expect(h263.frame == .disposableInter && h263.byteCount == 1 && h263.avcPacketType == nil && h263.hasPicture)
-  // A command has one byte behind the first, of AVC too.
+  // A command has one byte after the first, also for AVC.
   let command = try VideoTagHeader(parsing: hex("57 01"))
   #expect(command.videoCommand == 1 && command.avcPacketType == nil && command.byteCount == 2 && !command.hasPicture)
   #expect(throws: SyntaxError.self) { try VideoTagHeader(parsing: hex("17 01 0000")) }
