@@ -1,56 +1,56 @@
 import BitstreamKit
 
-/// Finds the pictures of a stream in its NAL units, which it is fed in decoding order. It reads slice headers, not slices.
+/// Finds the pictures in a stream of NAL units given in decoding order. Parses slice headers, not slice data.
 ///
-/// Access units are told apart by the rules of ITU-T H.264 (08/2021) 7.4.1.2.3 and 7.4.1.2.4, and by one more for streams that break
-/// them: a second slice with macroblock 0 is of another picture. Fields are paired by 3.29 and 3.30.
+/// Access unit boundaries follow ITU-T H.264 (08/2021) 7.4.1.2.3 and 7.4.1.2.4, with one more rule for non-conforming streams: a second
+/// slice with macroblock 0 starts another picture. Fields are paired according to 3.29 and 3.30.
 public struct PictureParser: Sendable {
-  /// So many bytes of a slice hold its whole header.
+  /// The number of leading bytes of a slice that contain its whole header.
   public static let prefixLength = 2048
-  /// Findings kept until they are drained; a broken stream repeats itself.
+  /// The maximum number of stored findings; a broken stream repeats the same ones.
   public static let mostFindings = 64
 
-  /// The parameter sets that came so far.
+  /// The parameter sets received so far.
   public internal(set) var sets = ParameterSets()
-  /// What could not be read, for the caller to take away. An error's bit is counted from the unit's first bit without emulation prevention; its byte is where
-  /// the unit's start code or length stands.
+  /// Parse errors, to be drained by the caller. The bit offset of an error counts from the unit's first bit after removal of emulation
+  /// prevention; its byte offset is that of the unit's start code or length field.
   public var findings: [SyntaxError] = []
 
-  /// The picture under way.
+  /// The current picture.
   var open: OpenPicture?
-  /// Its slices so far.
+  /// The number of slices of the current picture so far.
   var sliceCount: UInt32 = 0
-  /// The type of its field under way.
+  /// The type of the current frame or field.
   var type = PictureType.i
-  /// Colour planes of which the slice with macroblock 0 was seen, a bit for each colour_plane_id.
+  /// The colour planes whose slice with macroblock 0 has been seen, one bit per colour_plane_id.
   var firstMacroblocks: UInt8 = 0
-  /// How its other slices begin.
+  /// The expected beginning of its other slices.
   var glance = SliceGlance()
   var pictureCount: UInt64 = 0
   var order = PictureOrderCount()
-  /// Where the first unit stands that belongs to the next access unit, if a new picture follows.
+  /// The offset of the first unit that belongs to the next access unit if a new picture follows.
   var boundary: UInt64?
-  /// Whether a new picture follows for certain: an access unit delimiter or the end of a sequence came.
+  /// Whether a new picture must follow: an access unit delimiter or end of sequence has been seen.
   var boundaryIsCertain = false
-  /// Of the units before the next slice.
+  /// recovery_frame_cnt of the SEI messages before the next slice.
   var recoveryFrameCnt: Int?
   var prefixTemporalID: UInt8?
-  /// Where the last unit ended.
+  /// The end offset of the last unit.
   var end: UInt64 = 0
-  /// A unit without its emulation prevention.
+  /// Buffer for a unit with emulation prevention removed.
   var rbsp: [UInt8] = []
-  /// The first part of a slice header is read into this one again and again.
+  /// Reused buffer for the first part of each slice header.
   var scratch = SliceHeader()
 
-  /// The beginning of a stream.
+  /// Creates the state at the beginning of a stream.
   public init() {}
 
-  /// Takes the next unit.
+  /// Processes the next unit.
   /// - Parameters:
-  ///   - range: the unit's bytes in `bytes`, header first. Of a slice, `prefixLength` of them are enough.
-  ///   - offset: the file's byte at which its start code or length stands.
-  ///   - end: the file's byte behind its last one, zeros behind the unit included.
-  /// - Returns: the picture that this unit shows to be complete, if it does.
+  ///   - range: the unit's bytes in `bytes`, starting with the header. For a slice, `prefixLength` bytes are sufficient.
+  ///   - offset: the file offset of its start code or length field.
+  ///   - end: the file offset after its last byte, including zero bytes after the unit.
+  /// - Returns: the previous picture, if this unit completes it.
   public mutating func take(_ bytes: [UInt8], _ range: Range<Int>, offset: UInt64, end: UInt64) -> Picture? {
     let range = range.clamped(to: 0..<bytes.count)
     self.end = end
@@ -79,24 +79,24 @@ public struct PictureParser: Sendable {
     return nil
   }
 
-  /// Takes a parameter set that stands outside of the stream, in a configuration record: it begins no access unit.
-  /// - Parameter offset: the file's byte at which its length stands.
+  /// Processes a parameter set from a configuration record, outside the stream: it does not start an access unit.
+  /// - Parameter offset: the file offset of its length field.
   public mutating func takeConfiguration(_ bytes: [UInt8], _ range: Range<Int>, offset: UInt64) {
     let range = range.clamped(to: 0..<bytes.count)
     guard let first = bytes[range].first, [7, 8, 15].contains(first & 31) else { return }
     parameterSet(bytes, range, offset)
   }
 
-  /// The end of the stream. Returns the last picture.
+  /// Ends the stream and returns the last picture.
   public mutating func finish() -> Picture? {
     defer { boundary = nil }
     glance.forget()
     return close(at: boundary ?? end)
   }
 
-  // MARK: - What stands between slices
+  // MARK: - Units between slices
 
-  /// The first of these units behind the slices of a picture begins a new access unit (7.4.1.2.3).
+  /// Marks a possible access unit boundary: the first of these units after a picture's slices starts a new access unit (7.4.1.2.3).
   private mutating func mark(_ offset: UInt64) {
     if boundary == nil { boundary = offset }
   }
@@ -112,7 +112,7 @@ public struct PictureParser: Sendable {
     }
   }
 
-  /// Looks for a recovery point and leaves the rest alone.
+  /// Extracts the recovery point and ignores other messages.
   private mutating func supplementalInformation(_ bytes: [UInt8], _ range: Range<Int>, _ offset: UInt64) {
     _ = EmulationPrevention.removing(from: bytes, range, into: &rbsp)
     var reader = BitReader(rbsp, 1..<max(1, rbsp.count))
@@ -130,7 +130,7 @@ public struct PictureParser: Sendable {
     }
   }
 
-  /// temporal_id of a unit with an extension of its header.
+  /// Returns temporal_id of a unit with a header extension.
   private func temporalID(_ bytes: [UInt8], _ range: Range<Int>) -> UInt8? {
     var header = NALUnitHeader()
     var reader = BitReader(bytes, range.prefix(8), policy: .lenient)
@@ -138,7 +138,7 @@ public struct PictureParser: Sendable {
     return header.svcExtension?.temporalId ?? header.mvcExtension?.temporalId ?? header.avc3DExtension?.temporalId
   }
 
-  /// A unit of another view or layer: it never begins an access unit.
+  /// Handles a unit of another view or layer, which never starts an access unit.
   private mutating func otherView(_ bytes: [UInt8], _ range: Range<Int>) {
     guard open != nil, open?.knowsTemporalID == false else { return }
     if let id = temporalID(bytes, range) {
@@ -147,7 +147,7 @@ public struct PictureParser: Sendable {
     }
   }
 
-  /// Keeps an error as a finding, as long as there is room for it.
+  /// Stores an error as a finding, up to `mostFindings`.
   @inline(never) mutating func record(_ error: SyntaxError, _ offset: UInt64) {
     if findings.count >= Self.mostFindings { return }
     findings.append(
