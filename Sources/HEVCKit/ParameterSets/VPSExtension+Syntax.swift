@@ -1,12 +1,12 @@
 import BitstreamKit
 
 extension VPSExtension {
-  /// What the extension's syntax hangs on: elements of the VPS before it.
+  /// Preceding VPS elements that the extension syntax depends on.
   struct Context: Sendable {
     let maxLayersMinus1: Int
     let maxSubLayersMinus1: Int
     let internalBase: Bool
-    /// Layer sets, the base layer's included: bit j is the layer with number j.
+    /// Layer sets, including that of the base layer: bit j is the layer with id j.
     let layerSets: [UInt64]
 
     init(_ vps: VideoParameterSet) {

@@ -7,10 +7,10 @@ import SEIKit
 public struct AlphaChannelInfo: Syntax {
   public static let structureName: StaticString = "alpha_channel_info"
 
-  /// nil with alpha_channel_cancel_flag: what was said before is off.
+  /// nil if alpha_channel_cancel_flag: cancels the previous message.
   public var content: Content?
 
-  /// What stands behind the cancel flag.
+  /// Elements present if the cancel flag is 0.
   public struct Content: Equatable, Sendable {
     /// 0 the primary picture is to be multiplied, 1 it has been, 2 unspecified.
     public var alphaChannelUseIdc: UInt8 = 2
@@ -22,14 +22,14 @@ public struct AlphaChannelInfo: Syntax {
     public var alphaOpaqueValue: UInt16 = 255
     /// Whether interpolated samples are raised by 1.
     public var alphaChannelIncrFlag = false
-    /// Present with alpha_channel_clip_flag.
+    /// Present if alpha_channel_clip_flag.
     public var alphaChannelClipTypeFlag: Bool?
 
-    /// Unspecified.
+    /// Creates unspecified values.
     public init() {}
   }
 
-  /// Cancels.
+  /// Creates a cancelling message.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -8,7 +8,7 @@ public struct BufferingPeriod: Equatable, Sendable {
 
   /// The sequence parameter set whose HRD parameters count, 0 to 15.
   public var bpSeqParameterSetId: UInt8 = 0
-  /// Present with irap_cpb_params_present_flag.
+  /// Present if irap_cpb_params_present_flag.
   public var irapCpbParams: Delays?
   /// Whether the delay is counted from another stream's end.
   public var concatenationFlag = false

@@ -7,10 +7,10 @@ import SEIKit
 public struct ContentColourVolume: Syntax {
   public static let structureName: StaticString = "content_colour_volume"
 
-  /// nil with ccv_cancel_flag: what was said before is off.
+  /// nil if ccv_cancel_flag: cancels the previous message.
   public var content: Content?
 
-  /// What stands behind the cancel flag.
+  /// Elements present if the cancel flag is 0.
   public struct Content: Equatable, Sendable {
     /// Whether it holds until further notice, and not for this picture alone.
     public var ccvPersistenceFlag = false
@@ -38,7 +38,7 @@ public struct ContentColourVolume: Syntax {
     public init() {}
   }
 
-  /// Cancels.
+  /// Creates a cancelling message.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -7,12 +7,12 @@ import SEIKit
 public struct KneeFunctionInfo: Syntax {
   public static let structureName: StaticString = "knee_function_info"
 
-  /// What the mapping is for.
+  /// Identifies the usage of the mapping.
   public var kneeFunctionId: UInt32 = 0
-  /// nil with knee_function_cancel_flag: what was said before is off.
+  /// nil if knee_function_cancel_flag: cancels the previous message.
   public var content: Content?
 
-  /// What stands behind the cancel flag.
+  /// Elements present if the cancel flag is 0.
   public struct Content: Equatable, Sendable {
     /// Whether it holds until further notice, and not for this picture alone.
     public var kneeFunctionPersistenceFlag = false
@@ -42,7 +42,7 @@ public struct KneeFunctionInfo: Syntax {
     public init() {}
   }
 
-  /// Cancels.
+  /// Creates a cancelling message.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -6,7 +6,7 @@ import BitstreamKit
 public struct PicTiming: Equatable, Sendable {
   public static let structureName: StaticString = "pic_timing"
 
-  /// Present with frame_field_info_present_flag.
+  /// Present if frame_field_info_present_flag.
   public var frameFieldInfo: FrameFieldInfo?
   /// Present with HRD parameters (CpbDpbDelaysPresentFlag).
   public var delays: Delays?
@@ -32,16 +32,16 @@ public struct PicTiming: Equatable, Sendable {
     public var picDpbOutputDelay: UInt32 = 0
     /// Sub-ticks until it is output, present where decoding units may be taken out one by one.
     public var picDpbOutputDuDelay: UInt32?
-    /// Present where the delays of decoding units stand here.
+    /// Present if the delays of decoding units stand here.
     public var decodingUnits: DecodingUnits?
 
-    /// At once.
+    /// Creates zero delays.
     public init() {}
   }
 
   /// The decoding units of the picture.
   public struct DecodingUnits: Equatable, Sendable {
-    /// Present with du_common_cpb_removal_delay_flag: sub-ticks from unit to unit, less 1.
+    /// Present if du_common_cpb_removal_delay_flag: sub-ticks from unit to unit, less 1.
     public var duCommonCpbRemovalDelayIncrementMinus1: UInt32?
     /// At least one.
     public var units: [Unit] = [Unit()]

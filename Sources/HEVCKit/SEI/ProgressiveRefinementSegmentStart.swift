@@ -6,7 +6,7 @@ import BitstreamKit
 public struct ProgressiveRefinementSegmentStart: Syntax {
   public static let structureName: StaticString = "progressive_refinement_segment_start"
 
-  /// Tells segments apart.
+  /// Identifies the segment.
   public var progressiveRefinementId: UInt32 = 0
   /// How far the segment goes in picture order count, 0 for unknown.
   public var picOrderCntDelta: UInt32 = 0

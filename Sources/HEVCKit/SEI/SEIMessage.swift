@@ -1,20 +1,20 @@
 import BitstreamKit
 
-/// One message of supplemental enhancement information.
+/// An SEI message.
 ///
 /// ITU-T H.265 (08/2021) 7.3.5 `sei_message( )`, D.2.1. Whatever a payload holds, its bytes come back as they were.
 public struct SEIMessage: Equatable, Sendable {
   public static let structureName: StaticString = "sei_message"
 
-  /// What the message is about.
+  /// The payload type.
   public var payloadType: UInt32 = 0
-  /// What it says.
+  /// The parsed payload.
   public var payload = SEIPayload.other(.empty)
   /// Bits behind the payload's elements other than the one and the zeros that fill its last byte: extensions of a later edition, or
   /// what the writer left there.
   public var reservedPayloadExtensionData = BitString.empty
 
-  /// An empty message.
+  /// Creates an empty message.
   public init() {}
 
   /// - Parameters:
@@ -33,11 +33,11 @@ public struct SEIMessage: Equatable, Sendable {
     }
   }
 
-  /// What the message is about, with its name.
+  /// The payload type, which has a name.
   public var type: SEIPayloadType { SEIPayloadType(rawValue: payloadType) }
 }
 
-/// Supplemental enhancement information: messages that decoding does not need.
+/// Supplemental enhancement information: messages that are not required for decoding.
 ///
 /// ITU-T H.265 (08/2021) 7.3.2.4 `sei_rbsp( )`.
 public struct SupplementalEnhancementInformation: Equatable, Sendable {
@@ -45,10 +45,10 @@ public struct SupplementalEnhancementInformation: Equatable, Sendable {
 
   /// At least one.
   public var messages: [SEIMessage] = []
-  /// What follows the trailing bits.
+  /// Surplus bytes after the trailing bits.
   public var trailing: [UInt8] = []
 
-  /// No messages.
+  /// Creates SEI without messages.
   public init() {}
 
   /// - Parameters:

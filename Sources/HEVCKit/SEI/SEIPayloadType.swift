@@ -5,10 +5,10 @@ public struct SEIPayloadType: RawRepresentable, Hashable, Sendable {
   /// payloadType.
   public let rawValue: UInt32
 
-  /// The type of a number.
+  /// Creates a type from payloadType.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// The structure's name in the specification; nil for a number that it reserves.
+  /// The structure's name in the specification; nil for a reserved payloadType.
   public var name: StaticString? {
     rawValue < 150 ? Self.names(first: rawValue) : Self.names(later: rawValue)
   }

@@ -8,7 +8,7 @@ public struct SliceHeader: Equatable, Sendable {
   public var sliceReservedFlags: UInt8 = 0
   /// 0 B, 1 P, 2 I.
   public var sliceType: UInt8 = 2
-  /// Present with output_flag_present_flag.
+  /// Present if output_flag_present_flag.
   public var picOutputFlag: Bool?
   /// Present with separate colour planes: 0 Y, 1 Cb, 2 Cr.
   public var colourPlaneId: UInt8?
@@ -26,22 +26,22 @@ public struct SliceHeader: Equatable, Sendable {
   public var prediction: SlicePrediction?
   /// Added to 26 + init_qp_minus26.
   public var sliceQpDelta: Int16 = 0
-  /// Present with pps_slice_chroma_qp_offsets_present_flag; −12 to 12.
+  /// Present if pps_slice_chroma_qp_offsets_present_flag; −12 to 12.
   public var sliceCbQpOffset: Int8?
-  /// Present with pps_slice_chroma_qp_offsets_present_flag; −12 to 12.
+  /// Present if pps_slice_chroma_qp_offsets_present_flag; −12 to 12.
   public var sliceCrQpOffset: Int8?
-  /// Present with pps_slice_act_qp_offsets_present_flag.
+  /// Present if pps_slice_act_qp_offsets_present_flag.
   public var actOffsets: ACTOffsets?
-  /// Present with chroma_qp_offset_list_enabled_flag.
+  /// Present if chroma_qp_offset_list_enabled_flag.
   public var cuChromaQpOffsetEnabledFlag: Bool?
-  /// Present with deblocking_filter_override_flag.
+  /// Present if deblocking_filter_override_flag.
   public var deblocking: Deblocking?
-  /// Present where a filter could cross the edges of the slice.
+  /// Present if a filter could cross the edges of the slice.
   public var sliceLoopFilterAcrossSlicesEnabledFlag: Bool?
 
   /// Prediction from other layers.
   public struct InterLayer: Equatable, Sendable {
-    /// Present with inter_layer_pred_enabled_flag.
+    /// Present if inter_layer_pred_enabled_flag.
     public var active: ActiveLayers?
 
     /// None.
@@ -50,9 +50,9 @@ public struct SliceHeader: Equatable, Sendable {
 
   /// The layers that a picture is predicted from.
   public struct ActiveLayers: Equatable, Sendable {
-    /// Present where there can be more than one.
+    /// Present if there can be more than one.
     public var numInterLayerRefPicsMinus1: UInt8?
-    /// Present where not all layers are meant.
+    /// Present if not all layers are meant.
     public var interLayerPredLayerIdc: [UInt8] = []
 
     /// All of them.
@@ -74,7 +74,7 @@ public struct SliceHeader: Equatable, Sendable {
 
   /// The deblocking filter where it is not as the PPS says.
   public struct Deblocking: Equatable, Sendable {
-    /// Present where the filter is on, without slice_deblocking_filter_disabled_flag.
+    /// Present if the filter is on, without slice_deblocking_filter_disabled_flag.
     public var offsets: DeblockingOffsets? = DeblockingOffsets()
 
     /// The filter without offsets.

@@ -8,9 +8,9 @@ public struct SliceReferences: Equatable, Sendable {
   public var stRefPicSet: StRefPicSet? = StRefPicSet()
   /// The set of the SPS, present with short_term_ref_pic_set_sps_flag where the SPS has more than one.
   public var shortTermRefPicSetIdx: UInt8?
-  /// Present with long_term_ref_pics_present_flag.
+  /// Present if long_term_ref_pics_present_flag.
   public var longTerm: LongTerm?
-  /// Present with sps_temporal_mvp_enabled_flag.
+  /// Present if sps_temporal_mvp_enabled_flag.
   public var sliceTemporalMvpEnabledFlag: Bool?
 
   /// Long-term reference pictures.
@@ -26,9 +26,9 @@ public struct SliceReferences: Equatable, Sendable {
 
   /// A long-term reference picture that the SPS names.
   public struct FromSPS: Equatable, Sendable {
-    /// Present where the SPS names more than one.
+    /// Present if the SPS names more than one.
     public var ltIdxSps: UInt8?
-    /// Present with delta_poc_msb_present_flag.
+    /// Present if delta_poc_msb_present_flag.
     public var deltaPocMsbCycleLt: UInt32?
 
     /// The only one.
@@ -41,7 +41,7 @@ public struct SliceReferences: Equatable, Sendable {
     public var pocLsbLt: UInt16 = 0
     /// Whether the current picture may refer to it.
     public var usedByCurrPicLtFlag = false
-    /// Present with delta_poc_msb_present_flag.
+    /// Present if delta_poc_msb_present_flag.
     public var deltaPocMsbCycleLt: UInt32?
 
     /// The picture with count 0.

@@ -13,7 +13,7 @@ public struct DisplayOrder: Sendable {
     var latency: Int
   }
 
-  /// Pictures kept for the sake of decoding order at most; one that waits longer is let go without its place.
+  /// The maximum number of pictures held to return them in decoding order; beyond it, the oldest is returned without an index.
   public static let mostHeld = 4096
 
   /// The largest number of pictures that precede a picture in decoding order and follow it in output order, so far.

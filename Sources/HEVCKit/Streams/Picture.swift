@@ -4,7 +4,7 @@ import BitstreamKit
 ///
 /// Pictures of layers above belong to the access unit and are no rows of their own (F.3.1).
 public struct Picture: Sendable, Equatable {
-  /// The place in decoding order, from 0.
+  /// The index in decoding order, from 0.
   public var index: UInt64 = 0
   /// The file's byte at which the access unit begins: the start code, or the length, of its first NAL unit.
   public var offset: UInt64 = 0

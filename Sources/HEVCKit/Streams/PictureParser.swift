@@ -89,8 +89,8 @@ public struct PictureParser: Sendable {
     return nil
   }
 
-  /// Takes a parameter set that stands outside of the stream, in a configuration record: it begins no access unit.
-  /// - Parameter offset: the file's byte at which its length stands.
+  /// Processes a parameter set from a configuration record, outside the stream: it does not start an access unit.
+  /// - Parameter offset: the file offset of its length field.
   public mutating func takeConfiguration(_ bytes: [UInt8], _ range: Range<Int>, offset: UInt64) {
     let range = range.clamped(to: 0..<bytes.count)
     guard range.count >= 2 else { return }
