@@ -32,11 +32,11 @@ public struct HRDParameters: Equatable, Sendable {
     public var cpbSizeScale: UInt8 = 0
     /// 0 to 15; present if `subPictures` is.
     public var cpbSizeDuScale: UInt8?
-    /// Bits of initial_cpb_removal_delay, less 1.
+    /// Bits of initial_cpb_removal_delay, minus 1.
     public var initialCpbRemovalDelayLengthMinus1: UInt8 = 23
-    /// Bits of au_cpb_removal_delay_minus1, less 1.
+    /// Bits of au_cpb_removal_delay_minus1, minus 1.
     public var auCpbRemovalDelayLengthMinus1: UInt8 = 23
-    /// Bits of pic_dpb_output_delay, less 1.
+    /// Bits of pic_dpb_output_delay, minus 1.
     public var dpbOutputDelayLengthMinus1: UInt8 = 23
 
     /// The inferred values.
@@ -47,11 +47,11 @@ public struct HRDParameters: Equatable, Sendable {
   public struct SubPictures: Equatable, Sendable {
     /// 0 to 255.
     public var tickDivisorMinus2: UInt8 = 0
-    /// Bits of du_cpb_removal_delay_increment_minus1, less 1.
+    /// Bits of du_cpb_removal_delay_increment_minus1, minus 1.
     public var duCpbRemovalDelayIncrementLengthMinus1: UInt8 = 0
     /// Whether the delays are in picture timing SEI messages instead of decoding unit information.
     public var subPicCpbParamsInPicTimingSeiFlag = false
-    /// Bits of pic_dpb_output_du_delay, less 1.
+    /// Bits of pic_dpb_output_du_delay, minus 1.
     public var dpbOutputDelayDuLengthMinus1: UInt8 = 0
 
     /// Creates zero values.

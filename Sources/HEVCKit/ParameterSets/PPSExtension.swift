@@ -17,7 +17,7 @@ public struct PPSExtension: Equatable, Sendable {
   public var scc: PPSSCCExtension?
   /// 0; any other value means that extension data follows.
   public var ppsExtension4bits: UInt8 = 0
-  /// pps_extension_data_flag, all of them, behind what this type does not take apart.
+  /// All pps_extension_data_flag bits, and the extensions that this type does not parse.
   public var ppsExtensionData = BitString.empty
 
   /// No extension.
@@ -77,7 +77,7 @@ public struct PPSRangeExtension: Equatable, Sendable {
     public init() {}
   }
 
-  /// All off.
+  /// Creates an extension with all tools disabled.
   public init() {}
 
   mutating func syntax(_ c: inout SyntaxCoder, transformSkip: Bool) throws(SyntaxError) {
@@ -156,7 +156,7 @@ public struct PPSMultilayerExtension: Syntax {
     public init() {}
   }
 
-  /// All off.
+  /// Creates an extension with all tools disabled.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -249,7 +249,7 @@ public struct PPSSCCExtension: Syntax {
     public init() {}
   }
 
-  /// All off.
+  /// Creates an extension with all tools disabled.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -67,9 +67,9 @@ public struct PicParameterSet: Syntax {
 
   /// The tile grid.
   public struct Tiles: Equatable, Sendable {
-    /// The number of columns, less 1.
+    /// The number of columns, minus 1.
     public var numTileColumnsMinus1: UInt16 = 0
-    /// The number of rows, less 1.
+    /// The number of rows, minus 1.
     public var numTileRowsMinus1: UInt16 = 0
     /// Present if uniform_spacing_flag is 0.
     public var sizes: Sizes?
@@ -82,9 +82,9 @@ public struct PicParameterSet: Syntax {
 
   /// Sizes in coding tree blocks; the last column and row take the remainder.
   public struct Sizes: Equatable, Sendable {
-    /// Widths, less 1.
+    /// Widths, minus 1.
     public var columnWidthMinus1: [UInt16] = []
-    /// Heights, less 1.
+    /// Heights, minus 1.
     public var rowHeightMinus1: [UInt16] = []
 
     /// Creates empty lists.

@@ -64,7 +64,7 @@ public struct SPSRangeExtension: Syntax {
   /// Whether CABAC is aligned before bypass bins.
   public var cabacBypassAlignmentEnabledFlag = false
 
-  /// All off.
+  /// Creates an extension with all tools disabled.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -115,7 +115,7 @@ public struct SPS3DExtension: Syntax {
   /// Depth.
   public var skipIntraEnabledFlag = false
 
-  /// All off.
+  /// Creates an extension with all tools disabled.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -170,7 +170,7 @@ public struct SPSSCCExtension: Equatable, Sendable {
     public init() {}
   }
 
-  /// All off.
+  /// Creates an extension with all tools disabled.
   public init() {}
 
   mutating func syntax(_ c: inout SyntaxCoder, format: SeqParameterSet.Format) throws(SyntaxError) {

@@ -95,9 +95,9 @@ public struct SeqParameterSet: Syntax {
 
   /// PCM coding parameters.
   public struct PCM: Equatable, Sendable {
-    /// Bits of a luma sample, less 1.
+    /// Bits of a luma sample, minus 1.
     public var pcmSampleBitDepthLumaMinus1: UInt8 = 0
-    /// Bits of a chroma sample, less 1.
+    /// Bits of a chroma sample, minus 1.
     public var pcmSampleBitDepthChromaMinus1: UInt8 = 0
     /// 0 to 2: blocks of 8 to 32 luma samples.
     public var log2MinPcmLumaCodingBlockSizeMinus3: UInt8 = 0

@@ -15,7 +15,7 @@ public struct StRefPicSet: Equatable, Sendable {
     public var deltaIdxMinus1: UInt8?
     /// Whether the difference is negative.
     public var deltaRpsSign = false
-    /// The difference, less 1; 0 to 32767.
+    /// The difference, minus 1; 0 to 32767.
     public var absDeltaRpsMinus1: UInt16 = 0
     /// Bit j is used_by_curr_pic_flag[j].
     public var usedByCurrPicFlags: UInt32 = 0

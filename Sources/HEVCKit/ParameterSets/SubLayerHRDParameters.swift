@@ -11,9 +11,9 @@ public struct SubLayerHRDParameters: Equatable, Sendable {
   public struct Schedule: Equatable, Sendable {
     /// In units of 2^(6 + bit_rate_scale) bits per second, minus 1.
     public var bitRateValueMinus1: UInt32 = 0
-    /// In units of 2^(4 + cpb_size_scale) bits, less 1.
+    /// In units of 2^(4 + cpb_size_scale) bits, minus 1.
     public var cpbSizeValueMinus1: UInt32 = 0
-    /// In units of 2^(4 + cpb_size_du_scale) bits, less 1, for decoding units.
+    /// In units of 2^(4 + cpb_size_du_scale) bits, minus 1, for decoding units.
     public var cpbSizeDuValueMinus1: UInt32?
     /// In units of 2^(6 + bit_rate_scale) bits per second, minus 1, for decoding units.
     public var bitRateDuValueMinus1: UInt32?

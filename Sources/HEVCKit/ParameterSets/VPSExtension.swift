@@ -12,7 +12,7 @@ public struct VPSExtension: Equatable, Sendable {
   public var splittingFlag = false
   /// scalability_mask_flag[0] in the highest bit: 0 texture or depth, 1 view, 2 spatial or quality, 3 auxiliary.
   public var scalabilityMaskFlags: UInt16 = 0
-  /// Bits of each dimension, less 1; without the last one with splitting_flag.
+  /// Bits of each dimension, minus 1; without the last one with splitting_flag.
   public var dimensionIdLenMinus1: [UInt8] = []
   /// Whether nuh_layer_id values are coded explicitly.
   public var vpsNuhLayerIdPresentFlag = false
@@ -78,7 +78,7 @@ public struct VPSExtension: Equatable, Sendable {
 
   /// An output layer set.
   public struct OutputLayerSet: Equatable, Sendable {
-    /// The layer set, less 1; of sets beyond those that are layer sets.
+    /// The layer set, minus 1; of sets beyond those that are layer sets.
     public var layerSetIdxForOlsMinus1: UInt16?
     /// One flag per layer, if output layers are signalled individually.
     public var outputLayerFlags: [Bool] = []

@@ -81,7 +81,7 @@ public struct VUIParameters: Equatable, Sendable {
     public var vuiNumUnitsInTick: UInt32 = 1
     /// Units in a second, not 0.
     public var vuiTimeScale: UInt32 = 1
-    /// Present if vui_poc_proportional_to_timing_flag: clock ticks for a picture order count difference of 1, less 1.
+    /// Present if vui_poc_proportional_to_timing_flag: clock ticks for a picture order count difference of 1, minus 1.
     public var vuiNumTicksPocDiffOneMinus1: UInt32?
     /// Present if vui_hrd_parameters_present_flag.
     public var hrdParameters: HRDParameters?

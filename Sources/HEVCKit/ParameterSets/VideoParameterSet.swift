@@ -43,7 +43,7 @@ public struct VideoParameterSet: Syntax {
     public var vpsNumUnitsInTick: UInt32 = 1
     /// Units in a second, not 0.
     public var vpsTimeScale: UInt32 = 1
-    /// Present if vps_poc_proportional_to_timing_flag: clock ticks for a picture order count difference of 1, less 1.
+    /// Present if vps_poc_proportional_to_timing_flag: clock ticks for a picture order count difference of 1, minus 1.
     public var vpsNumTicksPocDiffOneMinus1: UInt32?
     /// vps_num_hrd_parameters of them.
     public var hrdParameters: [HRD] = []

@@ -15,7 +15,7 @@ public struct DisplayOrientation: Syntax {
     public var verFlip = false
     /// Anticlockwise rotation in units of 1/65536 turn.
     public var anticlockwiseRotation: UInt16 = 0
-    /// Whether it holds until further notice, and not for this picture alone.
+    /// Whether it applies until cancelled or replaced, or only to this picture.
     public var displayOrientationPersistenceFlag = false
 
     /// Creates content without rotation or flips.

@@ -30,7 +30,7 @@ public struct FilmGrainCharacteristics: Syntax {
     public var colourDescription: ColourDescription?
     /// The grain model.
     public var model = FilmGrainModel()
-    /// Whether it holds until further notice, and not for this picture alone.
+    /// Whether it applies until cancelled or replaced, or only to this picture.
     public var filmGrainCharacteristicsPersistenceFlag = false
 
     /// Creates content without grain.

@@ -11,7 +11,7 @@ public struct FramePackingArrangement: Syntax {
   public struct Content: Equatable, Sendable {
     /// The packing.
     public var packing = FramePacking()
-    /// Whether it holds until further notice, and not for this picture alone.
+    /// Whether it applies until cancelled or replaced, or only to this picture.
     public var framePackingArrangementPersistenceFlag = false
 
     /// Side by side.
@@ -22,7 +22,7 @@ public struct FramePackingArrangement: Syntax {
   public var framePackingArrangementId: UInt32 = 0
   /// nil if frame_packing_arrangement_cancel_flag: cancels the previous message.
   public var content: Content?
-  /// Whether the sample aspect ratio of the VUI is that of the two pictures apart.
+  /// Whether the VUI sample aspect ratio applies to the separated views.
   public var upsampledAspectRatioFlag = false
 
   /// Creates a cancelling message.

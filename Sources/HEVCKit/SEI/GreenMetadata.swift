@@ -2,7 +2,7 @@ import BitstreamKit
 
 /// Green metadata for decoder power saving (ISO/IEC 23001-11).
 ///
-/// ITU-T H.265 (08/2021) D.2.13 `green_metadata( )`, semantics D.3.13. Behind the period of type 0 the measures are kept as bytes.
+/// ITU-T H.265 (08/2021) D.2.13 `green_metadata( )`, semantics D.3.13. After the period of type 0, the metrics are stored as bytes.
 public struct GreenMetadata: Syntax {
   public static let structureName: StaticString = "green_metadata"
 
@@ -14,7 +14,7 @@ public struct GreenMetadata: Syntax {
     public var numSeconds: UInt16?
     /// Present if period_type is 3.
     public var numPictures: UInt16?
-    /// Portions of block kinds and filters.
+    /// Proportions of block types and filters.
     public var measures = BitString.empty
 
     /// Creates complexity values of 0 for one picture.

@@ -1,7 +1,7 @@
 import BitstreamKit
 import SEIKit
 
-/// How luminance is mapped for displays of another range, as a line with knees.
+/// Knee function information: piecewise linear luminance mapping for displays with a different dynamic range.
 ///
 /// ITU-T H.265 (08/2021) D.2.32 `knee_function_info( )`, semantics D.3.32.
 public struct KneeFunctionInfo: Syntax {
@@ -14,17 +14,17 @@ public struct KneeFunctionInfo: Syntax {
 
   /// Elements present if the cancel flag is 0.
   public struct Content: Equatable, Sendable {
-    /// Whether it holds until further notice, and not for this picture alone.
+    /// Whether it applies until cancelled or replaced, or only to this picture.
     public var kneeFunctionPersistenceFlag = false
-    /// Peak luminance of the input, tenths of a percent.
+    /// Input peak luminance, in units of 0.1 %.
     public var inputDRange: UInt32 = 0
-    /// Luminance of the display for the input, candela a square metre.
+    /// Display luminance for the input, in cd/m².
     public var inputDispLuminance: UInt32 = 0
-    /// Peak luminance of the output, tenths of a percent.
+    /// Output peak luminance, in units of 0.1 %.
     public var outputDRange: UInt32 = 0
-    /// Luminance of the display for the output, candela a square metre.
+    /// Display luminance for the output, in cd/m².
     public var outputDispLuminance: UInt32 = 0
-    /// 1 to 999 knees.
+    /// 1 to 999 knee points.
     public var kneePoints: [KneePoint] = [KneePoint()]
 
     /// One knee.
@@ -33,12 +33,12 @@ public struct KneeFunctionInfo: Syntax {
 
   /// One knee.
   public struct KneePoint: Equatable, Sendable {
-    /// Tenths of a percent.
+    /// In units of 0.1 %.
     public var inputKneePoint: UInt16 = 0
-    /// Tenths of a percent.
+    /// In units of 0.1 %.
     public var outputKneePoint: UInt16 = 0
 
-    /// At zero.
+    /// Creates a knee point at 0.
     public init() {}
   }
 

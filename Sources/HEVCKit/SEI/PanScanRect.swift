@@ -11,7 +11,7 @@ public struct PanScanRect: Syntax {
   public struct Content: Equatable, Sendable {
     /// 1 to 3.
     public var rectangles: [PanScanRectangle] = [PanScanRectangle()]
-    /// Whether it holds until further notice, and not for this picture alone.
+    /// Whether it applies until cancelled or replaced, or only to this picture.
     public var panScanRectPersistenceFlag = false
 
     /// Creates one rectangle of the whole picture, for this picture only.

@@ -2,7 +2,7 @@ import BitstreamKit
 
 /// The payload of an SEI message, by type.
 ///
-/// ITU-T H.265 (08/2021) D.2.1 `sei_payload( )`. A new kind of payload is a file of its own, a case and a line here.
+/// ITU-T H.265 (08/2021) D.2.1 `sei_payload( )`. A new payload kind needs its own file, and a case and one line here.
 public enum SEIPayload: Equatable, Sendable {
   /// payloadType 0.
   case bufferingPeriod(BufferingPeriod)
@@ -86,13 +86,13 @@ public enum SEIPayload: Equatable, Sendable {
     return false
   }
 
-  /// Whether its last elements stand in an extension, behind which the payload's trailing bits must come.
+  /// Whether its last elements are in an extension, which must be followed by the payload's trailing bits.
   var hasExtension: Bool {
     if case .bufferingPeriod(let period) = self { return period.useAltCpbParamsFlag != nil }
     return false
   }
 
-  /// Tells which sequence parameter set is in force, where the payload names one.
+  /// Activates the sequence parameter set that the payload refers to, if any.
   func activate(in sets: inout ParameterSets) {
     switch self {
     case .bufferingPeriod(let period): sets.activeSeqParameterSetId = period.bpSeqParameterSetId
@@ -174,6 +174,6 @@ public protocol SEIPayloadStructure: Equatable, Sendable {
 }
 
 extension SEIPayloadStructure where Self: Syntax {
-  /// Names every element; the parameter sets mean nothing for it.
+  /// Codes every element; ignores the parameter sets.
   public mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) { try syntax(&c) }
 }

@@ -8,7 +8,7 @@ public struct SceneInfo: Syntax {
 
   /// Elements present if the presence flag is 1.
   public struct Content: Equatable, Sendable {
-    /// Whether the message says what the scene before was.
+    /// Whether prevSceneId is valid.
     public var prevSceneIdValidFlag = false
     /// Identifies the scene.
     public var sceneId: UInt32 = 0

@@ -36,7 +36,7 @@ public struct ToneMappingInfo: Syntax {
 
   /// Elements present if the cancel flag is 0.
   public struct Content: Equatable, Sendable {
-    /// Whether it holds until further notice, and not for this picture alone.
+    /// Whether it applies until cancelled or replaced, or only to this picture.
     public var toneMapPersistenceFlag = false
     /// The sample mapping.
     public var mapping = ToneMapping()

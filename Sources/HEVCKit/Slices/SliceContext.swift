@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// What a slice segment header's syntax hangs on: taken from the parameter sets once, for all slices that refer to them.
+/// The parameter set values that slice segment header syntax depends on, extracted once for all slices.
 public struct SliceContext: Equatable, Sendable {
   /// Present for layers above the base layer.
   public struct Layer: Equatable, Sendable {
@@ -52,19 +52,19 @@ public struct SliceContext: Equatable, Sendable {
   var saoEnabled = false
   var motionVectorResolutionControlIdc: UInt8 = 0
   var qpBdOffset: Int16 = 0
-  /// Half the range of luma and chroma offsets in weighted prediction: WpOffsetHalfRangeY, WpOffsetHalfRangeC.
+  /// WpOffsetHalfRangeY and WpOffsetHalfRangeC: half the offset range in weighted prediction.
   var offsetHalfRangeY: Int32 = 128
   var offsetHalfRangeC: Int32 = 128
   var layer: Layer?
 
-  /// What the smallest parameter sets give.
+  /// Creates the context of minimal parameter sets.
   init() {}
 
   /// - Parameters:
-  ///   - pps: the picture parameter set that the slice names.
-  ///   - sps: the sequence parameter set that this names.
-  ///   - format: size and sample format, those of the SPS or, where it has none, of the VPS.
-  ///   - layer: for layers above the base layer.
+  ///   - pps: the picture parameter set that the slice refers to.
+  ///   - sps: the sequence parameter set that `pps` refers to.
+  ///   - format: size and sample format of the SPS or, if it has none, of the VPS.
+  ///   - layer: present for non-base layers.
   public init(pps: PicParameterSet, sps: SeqParameterSet, format: SeqParameterSet.Format, layer: Layer?) {
     self.layer = layer
     take(pps)

@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// How a P or B slice predicts from its reference pictures.
+/// Inter prediction parameters of a P or B slice.
 ///
 /// ITU-T H.265 (08/2021) 7.3.6.1 from num_ref_idx_active_override_flag to use_integer_mv_flag, semantics 7.4.7.1.
 public struct SlicePrediction: Equatable, Sendable {
@@ -34,7 +34,7 @@ public struct SlicePrediction: Equatable, Sendable {
     public init() {}
   }
 
-  /// A P slice as its parameter sets say.
+  /// Creates the parameters of a P slice with the defaults of its parameter sets.
   public init() {}
 
   mutating func syntax<C: ElementCoder>(
@@ -71,7 +71,7 @@ public struct SlicePrediction: Equatable, Sendable {
   }
 }
 
-/// Reference picture lists in another order.
+/// Reference picture list modification.
 ///
 /// ITU-T H.265 (08/2021) 7.3.6.2 `ref_pic_lists_modification( )`, semantics 7.4.7.2.
 public struct RefPicListsModification: Equatable, Sendable {
