@@ -19,7 +19,7 @@ extension AVCDecoderConfigurationRecord {
       lengthSize: lengthSize)
     if sequence.units.count > 31 || picture.units.count > 255 {
       throw SyntaxError(
-        .inconsistent("\(sequence.units.count) and \(picture.units.count) parameter sets where 31 and 255 are the most"),
+        .inconsistent("\(sequence.units.count) sequence and \(picture.units.count) picture parameter sets, maximum 31 and 255"),
         element: "numOfSequenceParameterSets")
     }
   }

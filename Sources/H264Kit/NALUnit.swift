@@ -120,12 +120,12 @@ extension NALUnit {
       guard set.extension?.transform8x8ModeFlag == true, set.extension?.picScalingMatrix != nil,
         sets.chromaFormatIdc(set.seqParameterSetId) == nil
       else { return [] }
-      let why = "sequence parameter set \(set.seqParameterSetId) did not come: its chroma_format_idc is taken for 1"
+      let why = "sequence parameter set \(set.seqParameterSetId) is missing: assuming chroma_format_idc 1"
       return [SyntaxError(.unsupported(why), element: "seq_parameter_set_id", byteOffset: offset, path: ["nal_unit"])]
     default: return []
     }
     if !isUnresolved { return [] }
-    let why = "the parameter sets that the slice names did not come"
+    let why = "the parameter sets of the slice are missing"
     return [SyntaxError(.unsupported(why), element: "pic_parameter_set_id", byteOffset: offset, path: ["nal_unit"])]
   }
 }

@@ -61,7 +61,7 @@ extension HEVCDecoderConfigurationRecord {
     var findings: [SyntaxError] = []
     let read = try NALUnit(parsing: unit, sets: sets, policy: .lenient, findings: &findings)
     if read.header.nalUnitType != type.rawValue {
-      throw SyntaxError(.malformed("\(read.header.type.name) where \(type.name) must stand"), element: "nal_unit_type")
+      throw SyntaxError(.malformed("expected \(type.name), found \(read.header.type.name)"), element: "nal_unit_type")
     }
     if read.payload.isOther, let finding = findings.last { throw finding }
     return read
@@ -111,7 +111,7 @@ extension HEVCDecoderConfigurationRecord {
   }
 
   private static func contradiction(_ element: String) -> SyntaxError {
-    SyntaxError(.inconsistent("sequence parameter sets that differ in it need records of their own"), element: element)
+    SyntaxError(.inconsistent("sequence parameter sets with different values need separate records"), element: element)
   }
 
   private mutating func add(_ units: [[UInt8]], _ type: NALUnitType, _ isComplete: Bool) {

@@ -61,7 +61,7 @@ public struct StreamEditor: Sendable {
     case .other where (1...5).contains(old.header.nalUnitType) || (19...21).contains(old.header.nalUnitType):
       if changesSlices {
         throw SyntaxError(
-          .unsupported("a slice that cannot be read would have to be written anew"), element: "nal_unit", byteOffset: offset)
+          .unsupported("cannot rewrite a slice that could not be parsed"), element: "nal_unit", byteOffset: offset)
       }
     case .other where [7, 8, 15].contains(old.header.nalUnitType): findings = outcome.findings
     default: break
@@ -136,7 +136,7 @@ extension StreamEditor {
   private func refusal(_ set: String, _ kind: StreamEdit.SetKind) -> SyntaxError {
     let names = elements(kind).edits.map { $0.name }.joined(separator: ", ")
     return SyntaxError(
-      .unsupported("in \(set) this would change how pictures are decoded, which no slice header can make good"), element: names)
+      .unsupported("in \(set) this would change how pictures are decoded; slice headers cannot compensate"), element: names)
   }
 }
 
@@ -226,7 +226,7 @@ extension StreamEditor {
 
   private static var missing: SyntaxError {
     SyntaxError(
-      .unsupported("the parameter sets of a slice that would have to be written anew did not come"), element: "pic_parameter_set_id")
+      .unsupported("cannot rewrite a slice whose parameter sets are missing"), element: "pic_parameter_set_id")
   }
 
   private func adaptTiming(
@@ -234,7 +234,7 @@ extension StreamEditor {
   ) throws(SyntaxError) {
     for message in information.messages where message.payloadType <= 1 && message.payload.isOther {
       throw SyntaxError(
-        .unsupported("a timing message that cannot be read would have to be written anew"), element: "sei_message", byteOffset: offset)
+        .unsupported("cannot rewrite a timing message that could not be parsed"), element: "sei_message", byteOffset: offset)
     }
     var editor = SyntaxCoder(editing: ElementEditor())
     var copy = information
@@ -298,7 +298,7 @@ extension SliceHeader {
   private func quantiser(_ pps: PicParameterSet) -> Int { Int(pps.picInitQpMinus26) + Int(sliceQpDelta) }
 
   static func lost(_ element: String) -> SyntaxError {
-    SyntaxError(.unsupported("a slice says what it could not say any more"), element: element)
+    SyntaxError(.unsupported("the slice header cannot express this value with the edited parameter sets"), element: element)
   }
 }
 

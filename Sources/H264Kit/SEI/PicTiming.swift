@@ -40,7 +40,7 @@ public struct PicTiming: Equatable, Sendable {
   /// Codes the elements. If no sequence parameter set is active, parsing fails and the message is stored as raw bytes.
   public mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) {
     guard let sps = sets.activeSeqParameterSet else {
-      throw c._malformed("", .unsupported("no sequence parameter set is in force"))
+      throw c._malformed("", .unsupported("no sequence parameter set is active"))
     }
     let hrd = sps.vuiParameters?.nalHrdParameters ?? sps.vuiParameters?.vclHrdParameters
     try c.when(hrd != nil, &delays, .init()) { (c, d) throws(SyntaxError) in

@@ -38,7 +38,7 @@ public struct SparePic: Equatable, Sendable {
 
   /// Codes the elements. If no sequence parameter set is active, parsing fails and the message is stored as raw bytes.
   public mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) {
-    guard let sps = sets.activeSeqParameterSet else { throw c._malformed("", .unsupported("no sequence parameter set is in force")) }
+    guard let sps = sets.activeSeqParameterSet else { throw c._malformed("", .unsupported("no sequence parameter set is active")) }
     let units = sps.picSizeInMapUnits
     try c.ue("target_frame_num", &targetFrameNum, in: 0...65535)
     try c.flag("spare_field_flag", &spareFieldFlag)
@@ -68,7 +68,7 @@ extension SparePic.Spare {
         return covered >= units
       }
     } else if !zeroRunLength.isEmpty {
-      throw c._inconsistent("zero_run_length", "there are runs without spare_area_idc 2")
+      throw c._inconsistent("zero_run_length", "runs are present but spare_area_idc is not 2")
     }
   }
 }

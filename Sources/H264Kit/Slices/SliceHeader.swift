@@ -201,7 +201,7 @@ extension SliceHeader {
     self.init()
     try start(&reader)
     guard let context = sets.sliceContext(header, picParameterSetId: picParameterSetId) else {
-      throw reader._malformed("pic_parameter_set_id", .unsupported("its parameter sets did not come"))
+      throw reader._malformed("pic_parameter_set_id", .unsupported("the parameter sets of the slice are missing"))
     }
     try body(&reader, header: header, context: context, idrPicFlag: sets.primaryIdrPicFlag)
   }

@@ -190,7 +190,7 @@ extension PictureParser {
     new.picture.isUnresolved = true
     new.picture.isKeyframe = header.nalUnitType == 5
     describe(&new, header, start)
-    let why = "picture parameter set \(scratch.picParameterSetId) or its sequence parameter set did not come"
+    let why = "picture parameter set \(scratch.picParameterSetId) or its sequence parameter set is missing"
     record(SyntaxError(.unsupported(why), element: "pic_parameter_set_id", path: ["slice_header"]), offset)
     return finished
   }

@@ -142,7 +142,7 @@ extension StreamEditor {
   private func refusal(_ set: String, _ kind: StreamEdit.SetKind) -> SyntaxError {
     let names = elements(kind).edits.map { $0.name }.joined(separator: ", ")
     return SyntaxError(
-      .unsupported("in \(set) this would change how pictures are decoded, which no slice header can make good"), element: names)
+      .unsupported("in \(set) this would change how pictures are decoded; slice headers cannot compensate"), element: names)
   }
 }
 
@@ -202,7 +202,7 @@ extension StreamEditor {
       let context = after.sliceContext(picParameterSetId: id, layer: header.nuhLayerId)
     else {
       throw SyntaxError(
-        .unsupported("the parameter sets of a slice that would have to be written anew did not come"),
+        .unsupported("cannot rewrite a slice whose parameter sets are missing"),
         element: "slice_pic_parameter_set_id",
         byteOffset: offset)
     }
@@ -213,7 +213,7 @@ extension StreamEditor {
   private func adapt(_ information: inout SupplementalEnhancementInformation, isSuffix: Bool, at offset: UInt64) throws(SyntaxError) {
     for message in information.messages where [0, 1, 130].contains(message.payloadType) && message.payload.isOther {
       throw SyntaxError(
-        .unsupported("a timing message that cannot be read would have to be written anew"), element: "sei_message", byteOffset: offset)
+        .unsupported("cannot rewrite a timing message that could not be parsed"), element: "sei_message", byteOffset: offset)
     }
     var editor = SyntaxCoder(editing: ElementEditor())
     do { try information.syntax(&editor, isSuffix: isSuffix, sets: after) } catch { throw error.inFile(at: offset) }
@@ -270,7 +270,7 @@ extension SliceSegmentHeader {
   }
 
   private static func lost(_ element: String) -> SyntaxError {
-    SyntaxError(.unsupported("a slice says what it could not say any more"), element: element)
+    SyntaxError(.unsupported("the slice header cannot express this value with the edited parameter sets"), element: element)
   }
 }
 

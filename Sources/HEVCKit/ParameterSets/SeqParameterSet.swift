@@ -20,7 +20,7 @@ public struct SeqParameterSet: Syntax {
   public var spsRepFormatIdx: UInt8?
   /// Size and sample format; nil if specified by the VPS.
   public var format: Format? = Format()
-  /// Bits of slice_pic_order_cnt_lsb, less 4; 0 to 12.
+  /// The bit width of slice_pic_order_cnt_lsb, minus 4; 0 to 12.
   public var log2MaxPicOrderCntLsbMinus4: UInt8 = 0
   /// Whether `subLayerOrderingInfo` has an entry for each sub-layer, or only for the highest; nil if specified by the VPS.
   public var spsSubLayerOrderingInfoPresentFlag: Bool? = true

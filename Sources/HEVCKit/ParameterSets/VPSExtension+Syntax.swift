@@ -97,7 +97,7 @@ extension VPSExtension {
   mutating func layerSets(_ c: inout SyntaxCoder, _ context: Context, _ tree: LayerTree) throws(SyntaxError) {
     let trees = tree.trees
     guard trees.count > 1 else {
-      if !addLayerSets.isEmpty { throw c._inconsistent("num_add_layer_sets", "there is one tree of layers") }
+      if !addLayerSets.isEmpty { throw c._inconsistent("num_add_layer_sets", "there is only one tree of layers") }
       return
     }
     let count = try c.ueCount("num_add_layer_sets", addLayerSets.count, in: 0...1023)

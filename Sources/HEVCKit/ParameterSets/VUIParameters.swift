@@ -79,7 +79,7 @@ public struct VUIParameters: Equatable, Sendable {
   public struct TimingInfo: Equatable, Sendable {
     /// Units of the time scale in a clock tick, not 0.
     public var vuiNumUnitsInTick: UInt32 = 1
-    /// Units in a second, not 0.
+    /// Units per second, not 0.
     public var vuiTimeScale: UInt32 = 1
     /// Present if vui_poc_proportional_to_timing_flag: clock ticks for a picture order count difference of 1, minus 1.
     public var vuiNumTicksPocDiffOneMinus1: UInt32?

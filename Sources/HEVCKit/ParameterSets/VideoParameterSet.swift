@@ -41,7 +41,7 @@ public struct VideoParameterSet: Syntax {
   public struct TimingInfo: Equatable, Sendable {
     /// Units of the time scale in a clock tick, not 0.
     public var vpsNumUnitsInTick: UInt32 = 1
-    /// Units in a second, not 0.
+    /// Units per second, not 0.
     public var vpsTimeScale: UInt32 = 1
     /// Present if vps_poc_proportional_to_timing_flag: clock ticks for a picture order count difference of 1, minus 1.
     public var vpsNumTicksPocDiffOneMinus1: UInt32?

@@ -17,7 +17,7 @@ public struct DecodedPictureHash: Equatable, Sendable {
   /// - Parameter sets: the parameter sets; the active one determines the number of colour components.
   public mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) {
     guard let sps = sets.activeSeqParameterSet, let format = sps.format else {
-      throw c._malformed("decoded_picture_hash", .unsupported("the sequence parameter set in force is not known"))
+      throw c._malformed("decoded_picture_hash", .unsupported("the active sequence parameter set is unknown"))
     }
     try c.u("hash_type", &hashType, bits: 8, in: 0...2, sizing: true, at: -1, -1)
     let length = hashType == 0 ? 16 : hashType == 1 ? 2 : 4

@@ -19,7 +19,7 @@ public struct DecodingUnitInfo: Equatable, Sendable {
   /// - Parameter sets: the parameter sets, including the active one.
   public mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) {
     guard let sub = sets.activeSeqParameterSet?.vuiParameters?.timingInfo?.hrdParameters?.common?.buffering?.subPictures else {
-      throw c._malformed("decoding_unit_info", .unsupported("the HRD parameters in force are not known"))
+      throw c._malformed("decoding_unit_info", .unsupported("the active HRD parameters are unknown"))
     }
     try c.ue("decoding_unit_idx", &decodingUnitIdx)
     try c.u(

@@ -67,7 +67,7 @@ public struct PicTiming: Equatable, Sendable {
   /// - Parameter sets: the parameter sets, including the active one.
   public mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) {
     guard let sps = sets.activeSeqParameterSet else {
-      throw c._malformed("pic_timing", .unsupported("the sequence parameter set in force is not known"))
+      throw c._malformed("pic_timing", .unsupported("the active sequence parameter set is unknown"))
     }
     let hasInfo = sps.vuiParameters?.frameFieldInfoPresentFlag ?? false
     try c.when(hasInfo, &frameFieldInfo, FrameFieldInfo()) { (c, f) throws(SyntaxError) in
