@@ -117,7 +117,7 @@ public enum SEIPayload: Equatable, Sendable {
     if let held { self = held.payload }
   }
 
-  /// Bytes alone.
+  /// Codes raw bytes.
   mutating func other(_ c: inout SyntaxCoder) throws(SyntaxError) {
     var held: BitString?
     if case .other(let bits) = self { held = bits }

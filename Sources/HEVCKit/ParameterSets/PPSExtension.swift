@@ -98,11 +98,11 @@ public struct PPSRangeExtension: Equatable, Sendable {
 
 /// Parameters for the use of pictures of other layers.
 ///
-/// ITU-T H.265 (08/2021) F.7.3.2.3.4 `pps_multilayer_extension( )`, semantics F.7.4.3.3.4. The colour mapping table is not taken apart.
+/// ITU-T H.265 (08/2021) F.7.3.2.3.4 `pps_multilayer_extension( )`, semantics F.7.4.3.3.4. The colour mapping table is not parsed.
 public struct PPSMultilayerExtension: Syntax {
   public static let structureName: StaticString = "pps_multilayer_extension"
 
-  /// Whether slice headers say how the picture order count is reset.
+  /// Whether slice headers contain picture order count reset information.
   public var pocResetInfoPresentFlag = false
   /// Present if pps_infer_scaling_list_flag: the layer whose scaling lists count.
   public var ppsScalingListRefLayerId: UInt8?

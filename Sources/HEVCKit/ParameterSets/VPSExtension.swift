@@ -82,7 +82,7 @@ public struct VPSExtension: Equatable, Sendable {
     public var layerSetIdxForOlsMinus1: UInt16?
     /// One flag per layer, if output layers are signalled individually.
     public var outputLayerFlags: [Bool] = []
-    /// For each layer that is needed, where there is more than one profile.
+    /// For each necessary layer, if there is more than one profile.
     public var profileTierLevelIdx: [UInt8] = []
     /// Present if a single output layer depends on others.
     public var altOutputLayerFlag: Bool?

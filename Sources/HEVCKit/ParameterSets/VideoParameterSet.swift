@@ -22,13 +22,13 @@ public struct VideoParameterSet: Syntax {
   public var vpsReserved0xffff16bits: UInt16 = 0xFFFF
   /// Profile, tier and level of the base layer.
   public var profileTierLevel = ProfileTierLevel()
-  /// Whether `subLayerOrderingInfo` has an entry for each sub-layer and not for the highest alone.
+  /// Whether `subLayerOrderingInfo` has an entry for each sub-layer, or only for the highest.
   public var vpsSubLayerOrderingInfoPresentFlag = true
   /// One entry, or one for each sub-layer.
   public var subLayerOrderingInfo: [SubLayerOrderingInfo] = [SubLayerOrderingInfo()]
   /// 0 to 62.
   public var vpsMaxLayerId: UInt8 = 0
-  /// Layer sets from the one with index 1 on: bit j is layer_id_included_flag[i][j]. Set 0 is the base layer alone.
+  /// Layer sets from index 1: bit j is layer_id_included_flag[i][j]. Set 0 contains only the base layer.
   public var layerIdIncludedFlags: [UInt64] = []
   /// Present if vps_timing_info_present_flag.
   public var timingInfo: TimingInfo?
