@@ -40,9 +40,9 @@ public struct GreenMetadata: Syntax {
 
   /// 0 complexity, 1 quality; the bits of reserved types are stored after the payload.
   public var greenMetadataType: UInt8 = 2
-  /// With type 0.
+  /// Present for type 0.
   public var complexity: Complexity?
-  /// With type 1.
+  /// Present for type 1.
   public var quality: Quality?
 
   /// Creates metadata of a reserved type.

@@ -1,4 +1,4 @@
-/// What an SEI message is about.
+/// The payload type of an SEI message.
 ///
 /// ITU-T H.264 (08/2021) D.1.1 `sei_payload( )`.
 public struct SEIPayloadType: RawRepresentable, Hashable, Sendable {

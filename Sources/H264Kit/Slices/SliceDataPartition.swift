@@ -45,7 +45,7 @@ public struct SliceDataPartitionBC: Equatable, Sendable {
 
   /// The slice of the picture that the partition belongs to.
   public var sliceId: UInt32 = 0
-  /// With separate_colour_plane_flag: 0 to 2.
+  /// 0 to 2; present if separate_colour_plane_flag.
   public var colourPlaneId: UInt8?
   /// 0 to 127; present if redundant_pic_cnt_present_flag.
   public var redundantPicCnt: UInt8?

@@ -37,7 +37,7 @@ public struct SliceHeader: Equatable, Sendable {
   public var sliceType: UInt8 = 2
   /// 0 to 255.
   public var picParameterSetId: UInt32 = 0
-  /// With separate_colour_plane_flag: 0 to 2.
+  /// 0 to 2; present if separate_colour_plane_flag.
   public var colourPlaneId: UInt8?
   /// The reference frame counter, modulo MaxFrameNum.
   public var frameNum: UInt32 = 0

@@ -8,9 +8,9 @@ public struct PredWeightTable: Equatable, Sendable {
   public var lumaLog2WeightDenom: UInt8 = 0
   /// Present with chroma; the sum with luma_log2_weight_denom is 0 to 7.
   public var deltaChromaLog2WeightDenom: Int8?
-  /// Of list 0.
+  /// The weights of list 0.
   public var l0 = Weights()
-  /// Of list 1, in B slices.
+  /// The weights of list 1, in B slices.
   public var l1: Weights?
 
   /// Weights of a list.
