@@ -1,9 +1,9 @@
 import BitstreamKit
 
 extension AVCDecoderConfigurationRecord {
-  /// A record of the parameter sets among whole NAL units of a stream, in the order in which they come. Units that come again are
-  /// left out; of sets with the same number and another content the last one counts, for a record can hold only one of them.
-  /// - Throws: where there is no sequence parameter set, one of them cannot be read, or there are more than a record can hold.
+  /// Creates a record from the parameter sets among `units`, whole NAL units in stream order. Repeated units are stored once; if several
+  /// sets share an id but differ in content, the last one is stored, because a record holds one set per id.
+  /// - Throws: if there is no sequence parameter set, a set cannot be parsed, or there are more sets than a record can hold.
   public init(parameterSetsOf units: [[UInt8]], lengthSize: NALLengthSize = .four) throws(SyntaxError) {
     var (sequence, picture, extensions) = (NumberedUnits(), NumberedUnits(), NumberedUnits())
     for unit in units {
@@ -19,12 +19,12 @@ extension AVCDecoderConfigurationRecord {
       lengthSize: lengthSize)
     if sequence.units.count > 31 || picture.units.count > 255 {
       throw SyntaxError(
-        .inconsistent("\(sequence.units.count) and \(picture.units.count) parameter sets where 31 and 255 are the most"),
+        .inconsistent("\(sequence.units.count) sequence and \(picture.units.count) picture parameter sets, maximum 31 and 255"),
         element: "numOfSequenceParameterSets")
     }
   }
 
-  /// The number that a parameter set begins with, behind its header and whole bytes.
+  /// Reads the id of a parameter set, the first `ue(v)` after `bytes` whole bytes (header and fixed-length elements).
   private static func number(_ unit: [UInt8], behind bytes: Int) throws(SyntaxError) -> UInt32 {
     var rbsp: [UInt8] = []
     _ = EmulationPrevention.removing(from: unit, 0..<min(unit.count, 24), into: &rbsp)
@@ -35,7 +35,7 @@ extension AVCDecoderConfigurationRecord {
   }
 }
 
-/// Units in the order in which their numbers came first.
+/// Units with unique ids, in order of first appearance.
 private struct NumberedUnits {
   var units: [[UInt8]] = []
   var numbers: [UInt32] = []

@@ -1,22 +1,22 @@
 import BitstreamKit
 
-/// What a decoder must know before the first sample: the content of an `avcC` box, of an FLV sequence header and the like.
+/// Decoder configuration record: the payload of an `avcC` box or an FLV AVC sequence header.
 ///
 /// ISO/IEC 14496-15:2022 5.3.3.1.2.
 public struct AVCDecoderConfigurationRecord: Syntax {
   public static let structureName: StaticString = "AVCDecoderConfigurationRecord"
 
-  /// 1; readers must not go on with another version.
+  /// 1; readers must reject other versions.
   public var configurationVersion: UInt8 = 1
   /// profile_idc of the parameter sets.
   public var avcProfileIndication: UInt8 = 0
-  /// The byte between profile_idc and level_idc of the parameter sets: the constraint flags.
+  /// The constraint flags: the byte between profile_idc and level_idc of the parameter sets.
   public var profileCompatibility: UInt8 = 0
   /// level_idc of the parameter sets.
   public var avcLevelIndication: UInt8 = 0
   /// 63.
   public var reserved6: UInt8 = 63
-  /// The size of the lengths before NAL units, less one: 0, 1 or 3.
+  /// The size in bytes of NAL unit length fields, minus 1: 0, 1 or 3.
   public var lengthSizeMinusOne: UInt8 = 3
   /// 7.
   public var reserved3: UInt8 = 7
@@ -24,12 +24,12 @@ public struct AVCDecoderConfigurationRecord: Syntax {
   public var sequenceParameterSets: [[UInt8]] = []
   /// Picture parameter sets: whole NAL units, at most 255.
   public var pictureParameterSets: [[UInt8]] = []
-  /// What follows for profiles other than 66, 77 and 88; nil also where a writer left it out all the same.
+  /// The extension for profiles other than 66, 77 and 88; also nil if the writer omitted it for such a profile.
   public var highProfileExtension: HighProfileExtension?
-  /// Bytes behind the record that nobody knows.
+  /// Unknown bytes after the record.
   public var trailing: BitString = .empty
 
-  /// A record without parameter sets, lengths of four bytes.
+  /// Creates a record without parameter sets and with 4-byte NAL unit lengths.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -56,12 +56,12 @@ public struct AVCDecoderConfigurationRecord: Syntax {
     }
   }
 
-  /// Whether records of this profile carry the extension.
+  /// Whether records of this profile have the extension.
   public static func hasExtension(profile: UInt8) -> Bool { profile != 66 && profile != 77 && profile != 88 }
 }
 
 extension AVCDecoderConfigurationRecord {
-  /// The record's last part, for profiles other than 66, 77 and 88.
+  /// The last part of the record, for profiles other than 66, 77 and 88.
   public struct HighProfileExtension: Syntax {
     public static let structureName: StaticString = "AVCDecoderConfigurationRecord extension"
 
@@ -80,7 +80,7 @@ extension AVCDecoderConfigurationRecord {
     /// Sequence parameter set extensions: whole NAL units, at most 255.
     public var sequenceParameterSetExts: [[UInt8]] = []
 
-    /// 4:2:0 in eight bits, no extension NAL units.
+    /// Creates an extension for 8-bit 4:2:0 without extension NAL units.
     public init() {}
 
     public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -95,15 +95,15 @@ extension AVCDecoderConfigurationRecord {
     }
   }
 
-  /// The size of the lengths before NAL units.
+  /// The size of NAL unit length fields.
   public var lengthSize: NALLengthSize { NALLengthSize(rawValue: Int(lengthSizeMinusOne & 3) + 1) ?? .four }
 }
 
 // MARK: - From and to parameter sets
 
 extension AVCDecoderConfigurationRecord {
-  /// A record of parameter sets given as whole NAL units; what it says of the stream is taken from them.
-  /// - Throws: where there is no sequence parameter set, or one of them cannot be read.
+  /// Creates a record from parameter sets given as whole NAL units; profile, level and format fields are derived from them.
+  /// - Throws: if there is no sequence parameter set, or one of them cannot be parsed.
   public init(
     sequenceParameterSets: [[UInt8]], pictureParameterSets: [[UInt8]], sequenceParameterSetExts: [[UInt8]] = [],
     lengthSize: NALLengthSize = .four
@@ -115,7 +115,7 @@ extension AVCDecoderConfigurationRecord {
     var first: SeqParameterSet?
     for unit in sequenceParameterSets {
       guard let set = try Self.sequenceParameterSet(unit) else { continue }
-      // All sets must be decodable by what the record promises: flags that all have, the highest level.
+      // The record must cover all sets: it has the constraint flags common to all of them and the highest level.
       profileCompatibility = first == nil ? set.constraintFlags : profileCompatibility & set.constraintFlags
       avcLevelIndication = max(avcLevelIndication, set.levelIdc)
       if first == nil { first = set }
@@ -134,7 +134,7 @@ extension AVCDecoderConfigurationRecord {
     }
   }
 
-  /// The set in a unit of type 7; nil for a subset sequence parameter set.
+  /// Parses a NAL unit of type 7; returns nil for a subset sequence parameter set.
   private static func sequenceParameterSet(_ unit: [UInt8]) throws(SyntaxError) -> SeqParameterSet? {
     let outcome = try NALUnit.read(unit, sets: ParameterSets())
     switch outcome.unit.content {
@@ -146,7 +146,7 @@ extension AVCDecoderConfigurationRecord {
     }
   }
 
-  /// The record's parameter sets as a slice needs them, and what is wrong with them: a set that cannot be read is left out.
+  /// Parses the record's parameter sets. Sets that cannot be parsed are omitted; `findings` has the reasons.
   public func parameterSets() -> (sets: ParameterSets, findings: [SyntaxError]) {
     var sets = ParameterSets()
     var findings: [SyntaxError] = []
@@ -164,7 +164,7 @@ extension AVCDecoderConfigurationRecord {
 }
 
 extension SyntaxCoder {
-  /// NAL units behind 16 bits of length each.
+  /// NAL units, each preceded by a 16-bit length.
   mutating func parameterSets(
     _ lengthName: StaticString, _ name: StaticString, _ units: inout [[UInt8]], count: Int
   ) throws(SyntaxError) {

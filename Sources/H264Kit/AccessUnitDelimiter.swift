@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// The start of an access unit, and which slice types its primary picture may have.
+/// Access unit delimiter: starts an access unit and gives the slice types its primary picture may contain.
 ///
 /// ITU-T H.264 (08/2021) 7.3.2.4 `access_unit_delimiter_rbsp( )`, without its trailing bits.
 public struct AccessUnitDelimiter: Syntax {
@@ -9,7 +9,7 @@ public struct AccessUnitDelimiter: Syntax {
   /// 0 to 7 (Table 7-5).
   public var primaryPicType: UInt8 = 0
 
-  /// I slices alone.
+  /// Creates a delimiter that allows I slices only.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,25 +1,25 @@
 import BitstreamKit
 
-/// A whole NAL unit: its header, and what it holds.
+/// A NAL unit: header and content.
 ///
-/// ITU-T H.264 (08/2021) 7.3.1 `nal_unit( )`. Whatever the unit holds, its bytes come back as they were.
+/// ITU-T H.264 (08/2021) 7.3.1 `nal_unit( )`. Parsing and encoding round-trips every unit byte for byte.
 public struct NALUnit: Equatable, Sendable {
   /// The structure's name in the specification.
   public static let structureName: StaticString = "nal_unit"
 
-  /// The header.
+  /// The NAL unit header.
   public var header = NALUnitHeader()
-  /// What the unit holds.
+  /// The parsed RBSP.
   public var content: NALUnitContent = .other(.empty)
-  /// Bytes behind the trailing bits: what should not be there. Those behind slices are part of their data.
+  /// Surplus bytes after the trailing bits. For slices, these bytes are part of the slice data instead.
   public var trailing: [UInt8] = []
-  /// The unit as it was coded, where its emulation prevention bytes are not those that the specification asks for.
+  /// The original bytes, if their emulation prevention bytes deviate from the specification.
   public var irregularBytes: [UInt8]?
 
-  /// An empty unit of an unspecified type.
+  /// Creates an empty unit of an unspecified type.
   public init() {}
 
-  /// The header and the RBSP, with the parameter sets that came before. A unit that contradicts its structure is kept as bytes.
+  /// Codes header and RBSP using the preceding parameter sets. A unit that violates its structure is stored as raw bytes.
   public mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) {
     try c.nested(&header)
     guard NALUnitContent.isTyped(header) else { return try content.other(&c) }
@@ -33,11 +33,11 @@ public struct NALUnit: Equatable, Sendable {
 }
 
 extension NALUnit {
-  /// What came of reading a unit.
+  /// The result of parsing a unit.
   public struct Outcome: Sendable {
-    /// The unit.
+    /// The parsed unit.
     public var unit: NALUnit
-    /// What is wrong with it, where it could be read all the same; a message or unit kept as bytes has its reason here.
+    /// Non-fatal errors, including the reason why a message or unit was stored as raw bytes.
     public var findings: [SyntaxError]
 
     init(unit: NALUnit, findings: [SyntaxError]) {
@@ -46,14 +46,14 @@ extension NALUnit {
     }
   }
 
-  /// Reads a whole unit: its header, then its content without emulation prevention.
+  /// Parses a whole unit: the header, then the content with emulation prevention removed.
   /// - Parameters:
-  ///   - unit: the unit's bytes without start code or length.
-  ///   - offset: where they stand in the file, for errors.
-  ///   - sets: the parameter sets that came before; take note of this unit by `ParameterSets.update(with:)`.
-  ///   - policy: where the specification does not allow a value, a lenient reader keeps it, which a writer then refuses; a strict
-  ///     one keeps the unit or message as bytes.
-  /// - Throws: where the header cannot be read. All else is a finding.
+  ///   - unit: the unit's bytes without start code or length field.
+  ///   - offset: the file offset of these bytes, for errors.
+  ///   - sets: the preceding parameter sets; pass the returned unit to `ParameterSets.update(with:)` afterwards.
+  ///   - policy: how to treat values that the specification forbids. A lenient reader stores them (and a writer then rejects them); a
+  ///     strict one stores the unit or message as raw bytes.
+  /// - Throws: if the header cannot be parsed. All other errors are findings.
   public static func read(
     _ unit: [UInt8], at offset: UInt64? = nil, sets: ParameterSets, policy: BitReader.Policy = .strict
   ) throws(SyntaxError) -> Outcome {
@@ -66,9 +66,9 @@ extension NALUnit {
     return Outcome(unit: value, findings: reader.findings + value.violations(offset, sets))
   }
 
-  /// The unit's bytes with emulation prevention.
-  /// - Parameter sets: those that it was read with.
-  /// - Throws: where the unit contradicts itself, the sets or the specification.
+  /// Encodes the unit, with emulation prevention.
+  /// - Parameter sets: the parameter sets the unit was parsed with.
+  /// - Throws: if the unit contradicts itself, the sets or the specification.
   public func encoded(sets: ParameterSets) throws(SyntaxError) -> [UInt8] {
     var writer = SyntaxCoder(writing: BitWriter())
     var copy = self
@@ -76,8 +76,8 @@ extension NALUnit {
     return withPrevention(writer.finish())
   }
 
-  /// Passes every element of a unit to a sink, with its bit offset in the unit without emulation prevention.
-  /// - Returns: the unit where it could be read to its end (without `irregularBytes`: `read` gives those), and what is wrong with it.
+  /// Passes every element of a unit to a sink, with its bit offset in the unit after removal of emulation prevention.
+  /// - Returns: the unit if it could be parsed completely (without `irregularBytes`, which `read` sets), and the findings.
   public static func trace(
     _ unit: [UInt8], at offset: UInt64? = nil, sets: ParameterSets, policy: BitReader.Policy = .lenient, into sink: TraceSink
   ) -> (unit: NALUnit?, findings: [SyntaxError], error: SyntaxError?) {
@@ -86,7 +86,7 @@ extension NALUnit {
     var tracer = SyntaxCoder(tracing: BitReader(rbsp, 0..<rbsp.count, policy: policy, map: map), to: sink)
     var value = NALUnit()
     do throws(SyntaxError) {
-      // Without a second try: the elements before an error are worth seeing.
+      // No fallback to raw bytes: the elements before an error are useful in a trace.
       try tracer.structure(structureName, &value) { (c, v) throws(SyntaxError) in
         try c.nested(&v.header)
         guard NALUnitContent.isTyped(v.header) else { return try v.content.other(&c) }
@@ -98,12 +98,12 @@ extension NALUnit {
     return (value, tracer.findings + value.violations(offset, sets), nil)
   }
 
-  /// Keeps the unit as it was coded where nothing else could give it back.
+  /// Stores the original bytes if re-encoding would not reproduce them.
   mutating func keep(_ unit: [UInt8], _ rbsp: [UInt8]) {
     if EmulationPrevention.adding(to: rbsp) != unit { irregularBytes = unit }
   }
 
-  /// The bytes that were kept, as long as they still say the same; else new ones.
+  /// Returns the stored original bytes if they still match `rbsp`, otherwise newly escaped bytes.
   func withPrevention(_ rbsp: [UInt8]) -> [UInt8] {
     if let irregularBytes, EmulationPrevention.removing(from: irregularBytes) == rbsp { return irregularBytes }
     return EmulationPrevention.adding(to: rbsp)
@@ -131,12 +131,12 @@ extension NALUnit {
       guard set.extension?.transform8x8ModeFlag == true, set.extension?.picScalingMatrix != nil,
         sets.chromaFormatIdc(set.seqParameterSetId) == nil
       else { return [] }
-      let why = "sequence parameter set \(set.seqParameterSetId) did not come: its chroma_format_idc is taken for 1"
+      let why = "sequence parameter set \(set.seqParameterSetId) is missing: assuming chroma_format_idc 1"
       return [SyntaxError(.unsupported(why), element: "seq_parameter_set_id", byteOffset: offset, path: ["nal_unit"])]
     default: return []
     }
     if !isUnresolved { return [] }
-    let why = "the parameter sets that the slice names did not come"
+    let why = "the parameter sets of the slice are missing"
     return [SyntaxError(.unsupported(why), element: "pic_parameter_set_id", byteOffset: offset, path: ["nal_unit"])]
   }
 }

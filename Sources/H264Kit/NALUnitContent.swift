@@ -1,10 +1,10 @@
 import BitstreamKit
 
-/// What a NAL unit holds behind its header.
+/// The content of a NAL unit after its header.
 ///
 /// ITU-T H.264 (08/2021) Table 7-1.
 public enum NALUnitContent: Equatable, Sendable {
-  /// A slice: types 1, 5, 19, and 20 and 21 of views.
+  /// A slice: types 1, 5 and 19, and types 20 and 21 of multiview video.
   case slice(SliceLayerWithoutPartitioning)
   /// Type 2.
   case partitionA(SliceDataPartitionA)
@@ -30,16 +30,16 @@ public enum NALUnitContent: Equatable, Sendable {
   case prefix(PrefixNALUnit)
   /// Type 15.
   case subsetSeqParameterSet(SubsetSeqParameterSet)
-  /// A type without a structure here, or a unit that contradicts its own: its RBSP as it is.
+  /// The raw RBSP of a type without a parser, or of a unit that violates its structure.
   case other(BitString)
 
-  /// Whether it is bytes alone.
+  /// Whether the content is raw bytes.
   public var isOther: Bool {
     if case .other = self { return true }
     return false
   }
 
-  /// Whether units with this header have a structure here: slices of scalable video and of 3D-AVC depth do not.
+  /// Whether units with this header have a parser. Slices of scalable video and of 3D-AVC depth do not.
   public static func isTyped(_ header: NALUnitHeader) -> Bool {
     switch header.nalUnitType {
     case 1...15, 19: true
@@ -48,7 +48,7 @@ public enum NALUnitContent: Equatable, Sendable {
     }
   }
 
-  /// The elements of a unit that has a structure here, to the end of the unit.
+  /// Codes a unit that has a parser, up to the end of the unit.
   mutating func syntax(
     _ c: inout SyntaxCoder, header: NALUnitHeader, sets: ParameterSets, trailing: inout [UInt8]
   ) throws(SyntaxError) {
@@ -65,8 +65,8 @@ public enum NALUnitContent: Equatable, Sendable {
   }
 }
 
-// The content held is handed to its structure or, where the coder fills it, a new one is; a content of another kind is nil here,
-// which a writer refuses.
+// Each function passes the stored content to its structure; if the coder is parsing, it passes a new one. Content of a different
+// kind is passed as nil, which a writer rejects.
 
 extension NALUnitContent {
   mutating func slice(_ c: inout SyntaxCoder, _ header: NALUnitHeader, _ sets: ParameterSets) throws(SyntaxError) {
@@ -99,7 +99,7 @@ extension NALUnitContent {
     if let held { self = .prefix(held) }
   }
 
-  /// No elements at all; bytes that stand there all the same are kept.
+  /// Codes an end-of-sequence or end-of-stream unit, which has no elements; surplus bytes are stored.
   mutating func end(_ c: inout SyntaxCoder, _ header: NALUnitHeader, _ trailing: inout [UInt8]) throws(SyntaxError) {
     var bits = BitString(bytes: trailing)
     try c.rest("trailing_bytes", &bits)
@@ -107,7 +107,7 @@ extension NALUnitContent {
     self = header.nalUnitType == 10 ? .endOfSequence : .endOfStream
   }
 
-  /// Everything that ends with trailing bits.
+  /// Codes all content that ends with trailing bits.
   mutating func parameters(_ c: inout SyntaxCoder, _ header: NALUnitHeader, _ sets: ParameterSets) throws(SyntaxError) {
     switch header.nalUnitType {
     case 6:
@@ -133,7 +133,7 @@ extension NALUnitContent {
     }
   }
 
-  /// What needs no other set.
+  /// Codes content that does not depend on other parameter sets.
   mutating func independent(_ c: inout SyntaxCoder, _ header: NALUnitHeader) throws(SyntaxError) {
     switch header.nalUnitType {
     case 7:
@@ -159,7 +159,7 @@ extension NALUnitContent {
     }
   }
 
-  /// Bytes alone.
+  /// Codes raw bytes.
   mutating func other(_ c: inout SyntaxCoder) throws(SyntaxError) {
     var held: BitString?
     if case .other(let bits) = self { held = bits }

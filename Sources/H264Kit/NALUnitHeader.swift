@@ -1,25 +1,25 @@
 import BitstreamKit
 
-/// The first byte of a NAL unit, and the two or three bytes behind it that units of extensions have.
+/// NAL unit header: one byte, followed by two or three bytes in units of extensions.
 ///
 /// ITU-T H.264 (08/2021) 7.3.1 `nal_unit( )`, semantics 7.4.1.
 public struct NALUnitHeader: FastSyntax {
   public static let structureName: StaticString = "nal_unit_header"
 
-  /// 0; anything else means that the unit is damaged.
+  /// 0; any other value means that the unit is damaged.
   public var forbiddenZeroBit: UInt8 = 0
-  /// 0 for a unit that no other picture is predicted from, 1 to 3 otherwise.
+  /// 0 for a unit that is not used for reference, 1 to 3 otherwise.
   public var nalRefIdc: UInt8 = 0
-  /// What the unit holds, 0 to 31 (Table 7-1).
+  /// The unit type, 0 to 31 (Table 7-1).
   public var nalUnitType: UInt8 = 0
-  /// Types 14 and 20 with svc_extension_flag.
+  /// Present for types 14 and 20 if svc_extension_flag is 1.
   public var svcExtension: NALUnitHeaderSVCExtension?
-  /// Types 14 and 20 without svc_extension_flag, type 21 without avc_3d_extension_flag.
+  /// Present for types 14 and 20 if svc_extension_flag is 0, and for type 21 if avc_3d_extension_flag is 0.
   public var mvcExtension: NALUnitHeaderMVCExtension?
-  /// Type 21 with avc_3d_extension_flag.
+  /// Present for type 21 if avc_3d_extension_flag is 1.
   public var avc3DExtension: NALUnitHeader3DAVCExtension?
 
-  /// A header of all zeros.
+  /// Creates a header of all zeros.
   public init() {}
 
   public mutating func syntax<C: ElementCoder>(_ c: inout C) throws(SyntaxError) {
@@ -37,17 +37,17 @@ public struct NALUnitHeader: FastSyntax {
 }
 
 extension NALUnitHeader {
-  /// The header in a unit's first byte; never fails, a forbidden bit that is set is kept. Extensions are left nil.
+  /// Parses the first byte of a unit. Never fails; a nonzero forbidden bit is stored. Extensions are left nil.
   public init(firstByte: UInt8) {
     forbiddenZeroBit = firstByte >> 7
     nalRefIdc = firstByte >> 5 & 3
     nalUnitType = firstByte & 31
   }
 
-  /// What the unit holds.
+  /// The unit type.
   public var type: NALUnitType { NALUnitType(rawValue: nalUnitType) }
 
-  /// IdrPicFlag (7.4.1, G.7.4.1.1, H.7.4.1.1): whether the unit is of an IDR picture.
+  /// IdrPicFlag (7.4.1, G.7.4.1.1, H.7.4.1.1): whether the unit belongs to an IDR picture.
   public var idrPicFlag: Bool {
     if let svcExtension { return svcExtension.idrFlag }
     if let mvcExtension { return !mvcExtension.nonIdrFlag }
@@ -55,7 +55,7 @@ extension NALUnitHeader {
     return nalUnitType == 5
   }
 
-  /// Bytes of the header: 1, 3 or 4.
+  /// The size of the header in bytes: 1, 3 or 4.
   public var byteCount: Int {
     svcExtension != nil || mvcExtension != nil ? 4 : avc3DExtension != nil ? 3 : 1
   }

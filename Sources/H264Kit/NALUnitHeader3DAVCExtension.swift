@@ -1,25 +1,25 @@
 import BitstreamKit
 
-/// Which view a unit of multiview video with depth is of, texture or depth.
+/// NAL unit header extension of multiview video with depth: the view, and whether it is texture or depth.
 ///
 /// ITU-T H.264 (08/2021) I.7.3.1.1 `nal_unit_header_3davc_extension( )`.
 public struct NALUnitHeader3DAVCExtension: FastSyntax {
   public static let structureName: StaticString = "nal_unit_header_3davc_extension"
 
-  /// The view's place in coding order, 0 to 255.
+  /// The index of the view in coding order, 0 to 255.
   public var viewIdx: UInt8 = 0
-  /// Whether the unit holds depth.
+  /// Whether the unit belongs to a depth view component.
   public var depthFlag = false
   /// False for a view component of an IDR picture.
   public var nonIdrFlag = false
   /// The temporal layer, 0 to 7.
   public var temporalId: UInt8 = 0
-  /// Whether the view component is an anchor.
+  /// Whether the view component belongs to an anchor picture.
   public var anchorPicFlag = false
-  /// Whether other views are predicted from it.
+  /// Whether the view component is used for inter-view prediction.
   public var interViewFlag = false
 
-  /// The base view's texture.
+  /// Creates a header of the base view's texture.
   public init() {}
 
   public mutating func syntax<C: ElementCoder>(_ c: inout C) throws(SyntaxError) {

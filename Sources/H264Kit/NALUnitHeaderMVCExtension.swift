@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// Which view of multiview video a unit is of.
+/// NAL unit header extension of multiview video: the view.
 ///
 /// ITU-T H.264 (08/2021) G.7.3.1.1 `nal_unit_header_mvc_extension( )`.
 public struct NALUnitHeaderMVCExtension: FastSyntax {
@@ -8,20 +8,20 @@ public struct NALUnitHeaderMVCExtension: FastSyntax {
 
   /// False for a view component of an IDR picture.
   public var nonIdrFlag = false
-  /// 0 to 63; smaller is more important.
+  /// 0 to 63; a smaller value is a higher priority.
   public var priorityId: UInt8 = 0
-  /// The view, 0 to 1023.
+  /// The view identifier, 0 to 1023.
   public var viewId: UInt16 = 0
   /// The temporal layer, 0 to 7.
   public var temporalId: UInt8 = 0
-  /// Whether the view component is an anchor.
+  /// Whether the view component belongs to an anchor picture.
   public var anchorPicFlag = false
-  /// Whether other views are predicted from it.
+  /// Whether the view component is used for inter-view prediction.
   public var interViewFlag = false
   /// 1.
   public var reservedOneBit: UInt8 = 1
 
-  /// The base view.
+  /// Creates a header of the base view.
   public init() {}
 
   public mutating func syntax<C: ElementCoder>(_ c: inout C) throws(SyntaxError) {

@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// Where a unit of scalable video stands among the layers.
+/// NAL unit header extension of scalable video: the layer.
 ///
 /// ITU-T H.264 (08/2021) F.7.3.1.1 `nal_unit_header_svc_extension( )`.
 public struct NALUnitHeaderSVCExtension: FastSyntax {
@@ -8,11 +8,11 @@ public struct NALUnitHeaderSVCExtension: FastSyntax {
 
   /// Whether the layer picture is an IDR picture.
   public var idrFlag = false
-  /// 0 to 63; smaller is more important.
+  /// 0 to 63; a smaller value is a higher priority.
   public var priorityId: UInt8 = 0
   /// Whether inter-layer prediction is not used.
   public var noInterLayerPredFlag = false
-  /// The spatial or coarse-grain layer, 0 to 7.
+  /// The spatial or coarse-grain quality layer, 0 to 7.
   public var dependencyId: UInt8 = 0
   /// The quality layer, 0 to 15.
   public var qualityId: UInt8 = 0
@@ -20,14 +20,14 @@ public struct NALUnitHeaderSVCExtension: FastSyntax {
   public var temporalId: UInt8 = 0
   /// Whether reference base pictures are used.
   public var useRefBasePicFlag = false
-  /// Whether layers above can be decoded without this unit.
+  /// Whether higher layers can be decoded without this unit.
   public var discardableFlag = false
   /// Whether the picture is output.
   public var outputFlag = false
   /// 3.
   public var reservedThree2bits: UInt8 = 3
 
-  /// The base of all layers.
+  /// Creates a header of the base layer.
   public init() {}
 
   public mutating func syntax<C: ElementCoder>(_ c: inout C) throws(SyntaxError) {

@@ -1,14 +1,14 @@
-/// What a NAL unit holds.
+/// The type of a NAL unit.
 ///
 /// ITU-T H.264 (08/2021) Table 7-1.
 public struct NALUnitType: RawRepresentable, Hashable, Sendable {
   /// nal_unit_type, 0 to 31.
   public let rawValue: UInt8
 
-  /// The type of a number; numbers above 31 do not occur.
+  /// Creates a type from nal_unit_type; values above 31 do not occur in streams.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// A slice of a picture that is no IDR picture.
+  /// A slice of a non-IDR picture.
   public static let slice = NALUnitType(rawValue: 1)
   /// Data partition A, B and C of a slice.
   public static let partitionA = NALUnitType(rawValue: 2), partitionB = NALUnitType(rawValue: 3), partitionC = NALUnitType(rawValue: 4)
@@ -34,10 +34,10 @@ public struct NALUnitType: RawRepresentable, Hashable, Sendable {
   public static let subsetSPS = NALUnitType(rawValue: 15)
   /// A slice of an auxiliary coded picture.
   public static let auxiliarySlice = NALUnitType(rawValue: 19)
-  /// Slice extension (SVC, MVC), and the same for depth.
+  /// Slice extension (SVC, MVC), and slice extension for depth.
   public static let sliceExtension = NALUnitType(rawValue: 20), depthSliceExtension = NALUnitType(rawValue: 21)
 
-  /// A short name of at most eight letters: those that analysers have always printed, and abbreviations in their manner.
+  /// A short name of at most eight characters: the usual abbreviation where there is one, otherwise a similar one.
   public var abbreviation: StaticString {
     switch rawValue {
     case 1: "SLICE"
@@ -76,7 +76,7 @@ public struct NALUnitType: RawRepresentable, Hashable, Sendable {
   }
 }
 
-/// How nal_ref_idc is called in tables: its four values in words.
+/// Returns the name of a nal_ref_idc value for tables.
 public func referenceIdcName(_ nalRefIdc: UInt8) -> StaticString {
   switch nalRefIdc {
   case 0: "DISPOS"

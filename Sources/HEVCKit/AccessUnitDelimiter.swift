@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// The start of an access unit, and which slice types its pictures may have.
+/// Access unit delimiter: starts an access unit and gives the slice types its pictures may contain.
 ///
 /// ITU-T H.265 (08/2021) 7.3.2.5 `access_unit_delimiter_rbsp( )`, semantics 7.4.3.5.
 public struct AccessUnitDelimiter: Syntax {
@@ -8,10 +8,10 @@ public struct AccessUnitDelimiter: Syntax {
 
   /// 0 I, 1 P and I, 2 B, P and I.
   public var picType: UInt8 = 0
-  /// What follows the trailing bits.
+  /// Surplus bytes after the trailing bits.
   public var trailing: [UInt8] = []
 
-  /// I slices alone.
+  /// Creates a delimiter that allows I slices only.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,17 +1,17 @@
 import BitstreamKit
 
-/// Bytes that keep the bit rate constant and mean nothing.
+/// Filler data: padding without meaning, used to keep the bit rate constant.
 ///
 /// ITU-T H.265 (08/2021) 7.3.2.8 `filler_data_rbsp( )`.
 public struct FillerData: Syntax {
   public static let structureName: StaticString = "filler_data_rbsp"
 
-  /// Bytes 0xFF; kept as they are, for some writers use others.
+  /// The padding, normally 0xFF; stored as parsed, because some writers use other values.
   public var ffBytes = BitString.empty
-  /// What follows the trailing bits.
+  /// Surplus bytes after the trailing bits.
   public var trailing: [UInt8] = []
 
-  /// No filling.
+  /// Creates an empty payload.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -19,6 +19,6 @@ public struct FillerData: Syntax {
     try c.rbspTrailingBits(&trailing)
   }
 
-  /// Whether it is all 0xFF.
+  /// Whether the padding consists of 0xFF bytes only.
   public var isRegular: Bool { ffBytes.count % 8 == 0 && ffBytes.bytes.allSatisfy { $0 == 0xFF } }
 }

@@ -1,13 +1,13 @@
 import BitstreamKit
 
 extension HEVCDecoderConfigurationRecord {
-  /// A record of parameter sets given as whole NAL units; what it says of the stream is taken from them (ISO/IEC 14496-15 8.3.2.1.3).
+  /// Creates a record from parameter sets given as whole NAL units and derives its other fields from them (ISO/IEC 14496-15 8.3.2.1.3).
   ///
-  /// Frame rates are left unspecified: they are those of a track, not of its parameter sets.
+  /// Frame rates are left unspecified: they are properties of a track, not of its parameter sets.
   /// - Parameters:
-  ///   - sei: SEI units that hold for the whole stream; prefix and suffix units may be mixed.
-  ///   - isComplete: array_completeness: no parameter sets stand in the samples (`hvc1`). SEI arrays never claim it.
-  /// - Throws: where there is no sequence parameter set of the base layer, one cannot be read, or they contradict one another.
+  ///   - sei: SEI units that apply to the whole stream; prefix and suffix units may be mixed.
+  ///   - isComplete: array_completeness: samples contain no parameter sets (`hvc1`). It is never set for SEI arrays.
+  /// - Throws: if there is no sequence parameter set of the base layer, a set cannot be parsed, or sets contradict each other.
   public init(
     videoParameterSets: [[UInt8]], seqParameterSets: [[UInt8]], picParameterSets: [[UInt8]], sei: [[UInt8]] = [],
     lengthSize: NALLengthSize = .four, isComplete: Bool = true
@@ -29,7 +29,7 @@ extension HEVCDecoderConfigurationRecord {
       guard case .picParameterSet(let set) = try Self.read(unit, .pps, sets).payload else { continue }
       parallelism = parallelism.map { $0 == set.parallelismType ? $0 : 0 } ?? set.parallelismType
     }
-    // Without a limit on the size of segments a decoder cannot plan for any (8.3.2.1.3).
+    // Without a segment size limit, a decoder cannot rely on any parallelism (8.3.2.1.3).
     parallelismType = minSpatialSegmentationIdc == 0 ? 0 : parallelism ?? 0
     arrays = []
     add(videoParameterSets, .vps, isComplete)
@@ -40,7 +40,7 @@ extension HEVCDecoderConfigurationRecord {
     }
   }
 
-  /// The record's parameter sets as a slice needs them, and what is wrong with them: a set that cannot be read is left out.
+  /// Parses the record's parameter sets. Sets that cannot be parsed are omitted; `findings` has the reasons.
   public func parameterSets() -> (sets: ParameterSets, findings: [SyntaxError]) {
     var sets = ParameterSets()
     var findings: [SyntaxError] = []
@@ -56,18 +56,18 @@ extension HEVCDecoderConfigurationRecord {
     return (sets, findings)
   }
 
-  /// A unit that must be of a type.
+  /// Parses a unit that must have the given type.
   private static func read(_ unit: [UInt8], _ type: NALUnitType, _ sets: ParameterSets) throws(SyntaxError) -> NALUnit {
     var findings: [SyntaxError] = []
     let read = try NALUnit(parsing: unit, sets: sets, policy: .lenient, findings: &findings)
     if read.header.nalUnitType != type.rawValue {
-      throw SyntaxError(.malformed("\(read.header.type.name) where \(type.name) must stand"), element: "nal_unit_type")
+      throw SyntaxError(.malformed("expected \(type.name), found \(read.header.type.name)"), element: "nal_unit_type")
     }
     if read.payload.isOther, let finding = findings.last { throw finding }
     return read
   }
 
-  /// What a set says, brought together with those before: all must be decodable by what the record promises.
+  /// Merges a set into the record, which must cover all sets.
   private mutating func take(_ sps: SeqParameterSet, isFirst: Bool) throws(SyntaxError) {
     guard let format = sps.format, let level = sps.profileTierLevel, let profile = level.general else {
       throw SyntaxError(.inconsistent("the sequence parameter set has no profile or format"), element: "nalUnit")
@@ -90,12 +90,12 @@ extension HEVCDecoderConfigurationRecord {
       numTemporalLayers = layers
       return
     }
-    // general_profile_space and these must be the same in all sets: a record cannot say anything else.
+    // These fields must be equal in all sets, because a record has one value for each.
     if profile.profileSpace != generalProfileSpace { throw Self.contradiction("general_profile_space") }
     if format.chromaFormatIdc != chromaFormatIdc { throw Self.contradiction("chroma_format_idc") }
     if format.bitDepthLumaMinus8 != bitDepthLumaMinus8 { throw Self.contradiction("bit_depth_luma_minus8") }
     if format.bitDepthChromaMinus8 != bitDepthChromaMinus8 { throw Self.contradiction("bit_depth_chroma_minus8") }
-    // A level of the High tier is more than the same of the Main tier.
+    // The High tier of a level exceeds its Main tier.
     if profile.tierFlag != generalTierFlag {
       if profile.tierFlag { generalLevelIdc = level.generalLevelIdc }
       generalTierFlag = true
@@ -111,7 +111,7 @@ extension HEVCDecoderConfigurationRecord {
   }
 
   private static func contradiction(_ element: String) -> SyntaxError {
-    SyntaxError(.inconsistent("sequence parameter sets that differ in it need records of their own"), element: element)
+    SyntaxError(.inconsistent("sequence parameter sets with different values need separate records"), element: element)
   }
 
   private mutating func add(_ units: [[UInt8]], _ type: NALUnitType, _ isComplete: Bool) {
@@ -125,7 +125,7 @@ extension HEVCDecoderConfigurationRecord {
 }
 
 extension PicParameterSet {
-  /// parallelismType of a configuration record (ISO/IEC 14496-15 8.3.2.1.3): 1 slices, 2 tiles, 3 rows; 0 where both of the last.
+  /// parallelismType of a configuration record (ISO/IEC 14496-15 8.3.2.1.3): 1 slices, 2 tiles, 3 rows; 0 for both tiles and rows.
   var parallelismType: UInt8 {
     switch (entropyCodingSyncEnabledFlag, tiles != nil) {
     case (true, true): 0

@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// What a decoder needs before the first sample: the body of `hvcC` in MP4, of the sequence start packet in FLV.
+/// Decoder configuration record: the payload of an `hvcC` box in MP4 or of a sequence start packet in FLV.
 ///
 /// ISO/IEC 14496-15:2022 8.3.2.1.2 `HEVCDecoderConfigurationRecord`, semantics 8.3.2.1.3.
 public struct HEVCDecoderConfigurationRecord: Syntax {
@@ -8,7 +8,7 @@ public struct HEVCDecoderConfigurationRecord: Syntax {
 
   /// 1.
   public var configurationVersion: UInt8 = 1
-  /// 0 to 3, the context of the profile; 0 for all that is specified.
+  /// general_profile_space, 0 to 3; 0 for all specified profiles.
   public var generalProfileSpace: UInt8 = 0
   /// False for the Main tier, true for the High tier.
   public var generalTierFlag = false
@@ -16,13 +16,13 @@ public struct HEVCDecoderConfigurationRecord: Syntax {
   public var generalProfileIdc: UInt8 = 0
   /// general_profile_compatibility_flag[0] in the highest bit.
   public var generalProfileCompatibilityFlags: UInt32 = 0
-  /// The 48 bits behind the compatibility flags of a profile_tier_level( ).
+  /// The 48 bits after the compatibility flags of a profile_tier_level( ).
   public var generalConstraintIndicatorFlags: UInt64 = 0
   /// 30 times the level.
   public var generalLevelIdc: UInt8 = 0
   /// 15.
   public var reservedMinSpatialSegmentation: UInt8 = 15
-  /// 0 to 4095, the smallest of the streams that use the record.
+  /// 0 to 4095; the minimum over the streams that use the record.
   public var minSpatialSegmentationIdc: UInt16 = 0
   /// 63.
   public var reservedParallelism: UInt8 = 63
@@ -40,19 +40,19 @@ public struct HEVCDecoderConfigurationRecord: Syntax {
   public var reservedBitDepthChroma: UInt8 = 31
   /// 0 to 7.
   public var bitDepthChromaMinus8: UInt8 = 0
-  /// Frames in 256 seconds; 0 unspecified.
+  /// Frames per 256 seconds; 0 unspecified.
   public var avgFrameRate: UInt16 = 0
   /// 0 unknown, 1 constant, 2 constant in every temporal layer.
   public var constantFrameRate: UInt8 = 0
   /// The number of temporal layers; 0 unknown, 1 not scalable.
   public var numTemporalLayers: UInt8 = 0
-  /// Whether all parameter sets say so (sps_temporal_id_nesting_flag).
+  /// Whether sps_temporal_id_nesting_flag is set in all sequence parameter sets.
   public var temporalIdNested = false
-  /// 0, 1 or 3; 2 is reserved, which some files use all the same.
+  /// 0, 1 or 3; 2 is reserved but occurs in some files.
   public var lengthSizeMinusOne: UInt8 = 3
   /// Parameter sets and SEI messages, by type.
   public var arrays: [NALUnitArray] = []
-  /// What stands behind the record as its edition defines it.
+  /// The bytes after the record.
   public var trailing = BitString.empty
 
   /// A record without parameter sets.
@@ -62,9 +62,9 @@ public struct HEVCDecoderConfigurationRecord: Syntax {
   public struct NALUnitArray: Syntax {
     public static let structureName: StaticString = "array"
 
-    /// Whether all units of the type are here and none in the samples.
+    /// Whether all units of the type are in this array and none in the samples.
     public var arrayCompleteness = false
-    /// 0; some writers set it, and nothing hangs on it.
+    /// 0; set by some writers, without effect.
     public var reserved: UInt8 = 0
     /// The type, 0 to 63 (Table 7-1).
     public var nalUnitType: UInt8 = 0
@@ -118,10 +118,10 @@ public struct HEVCDecoderConfigurationRecord: Syntax {
 }
 
 extension HEVCDecoderConfigurationRecord {
-  /// The size of the numbers before the NAL units of a sample.
+  /// The size of NAL unit length fields in samples.
   public var lengthSize: NALLengthSize { NALLengthSize(rawValue: Int(lengthSizeMinusOne & 3) + 1) ?? .four }
 
-  /// The units of a type, those of all arrays of that type in their order.
+  /// Returns the units of a type, from all arrays of that type in order.
   public func nalUnits(of type: NALUnitType) -> [[UInt8]] {
     arrays.filter { $0.nalUnitType == type.rawValue }.flatMap { $0.nalUnits }
   }

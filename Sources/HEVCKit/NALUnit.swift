@@ -1,21 +1,21 @@
 import BitstreamKit
 
-/// A whole NAL unit: its header, and its payload taken apart as far as this toolkit knows it.
+/// A NAL unit: header and payload, parsed if the type has a parser.
 ///
-/// ITU-T H.265 (08/2021) 7.3.1.1 `nal_unit( )`. Whatever the unit holds, its bytes come back as they were.
+/// ITU-T H.265 (08/2021) 7.3.1.1 `nal_unit( )`. Parsing and encoding round-trips every unit byte for byte.
 public struct NALUnit: Equatable, Sendable {
-  /// The first two bytes.
+  /// The NAL unit header.
   public var header = NALUnitHeader()
-  /// What follows.
+  /// The parsed payload.
   public var payload = NALUnitPayload.other(.empty)
-  /// The unit as it was coded, where its emulation prevention bytes are not those that the specification asks for.
+  /// The original bytes, if their emulation prevention bytes deviate from the specification.
   public var irregularBytes: [UInt8]?
 
   /// A unit without payload.
   public init() {}
 
-  /// The header and the RBSP. A unit that contradicts its structure is kept as bytes.
-  /// - Parameter sets: the parameter sets that came before.
+  /// Codes header and RBSP. A unit that violates its structure is stored as raw bytes.
+  /// - Parameter sets: the preceding parameter sets.
   public mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) {
     try c.nested(&header)
     guard NALUnitPayload.isTyped(header) else { return try payload.other(&c) }
@@ -29,7 +29,7 @@ public struct NALUnit: Equatable, Sendable {
   }
 }
 
-/// What a NAL unit holds.
+/// The payload of a NAL unit.
 public enum NALUnitPayload: Equatable, Sendable {
   /// nal_unit_type 0 to 9 and 16 to 21.
   case sliceSegment(SliceSegmentLayer)
@@ -45,17 +45,17 @@ public enum NALUnitPayload: Equatable, Sendable {
   case fillerData(FillerData)
   /// nal_unit_type 39 and 40.
   case sei(SupplementalEnhancementInformation)
-  /// Types that are reserved, unspecified, or empty (end of sequence and of bitstream, 36 and 37), and a unit that contradicts its
-  /// structure: the bytes as they are.
+  /// The raw bytes of reserved, unspecified and empty types (end of sequence and of bitstream, 36 and 37), and of units that violate
+  /// their structure.
   case other(BitString)
 
-  /// Whether it is bytes alone.
+  /// Whether the payload is raw bytes.
   public var isOther: Bool {
     if case .other = self { return true }
     return false
   }
 
-  /// Whether units with this header have a structure here.
+  /// Whether units with this header have a parser.
   public static func isTyped(_ header: NALUnitHeader) -> Bool {
     switch header.nalUnitType {
     case 0...9, 16...21, 32...35, 38...40: true
@@ -118,7 +118,7 @@ public enum NALUnitPayload: Equatable, Sendable {
     }
   }
 
-  /// Bytes alone.
+  /// Codes raw bytes.
   mutating func other(_ c: inout SyntaxCoder) throws(SyntaxError) {
     var held: BitString?
     if case .other(let value) = self { held = value }
@@ -126,7 +126,7 @@ public enum NALUnitPayload: Equatable, Sendable {
     if let held { self = .other(held) }
   }
 
-  /// Walks a structure: the one held or, where the coder fills it, a new one.
+  /// Codes a structure: the stored one, or a new one if the coder is parsing.
   func walk<S>(
     _ c: inout SyntaxCoder, _ name: StaticString, _ held: inout S?, _ initial: @autoclosure () -> S,
     _ body: (inout SyntaxCoder, inout S) throws(SyntaxError) -> Void
@@ -135,18 +135,18 @@ public enum NALUnitPayload: Equatable, Sendable {
   }
 }
 
-// MARK: - Units as they stand in a file
+// MARK: - Units with emulation prevention
 
 extension NALUnit {
-  /// Reads a unit.
+  /// Parses a unit.
   /// - Parameters:
-  ///   - unit: its bytes with emulation prevention, header included.
-  ///   - sets: the parameter sets that came before; `update(with:)` tells them of this unit.
-  ///   - policy: where the specification does not allow a value, a lenient reader keeps it, which a writer then refuses; a strict
-  ///     one keeps the unit or message as bytes.
-  ///   - fileOffset: where the unit stands in the file, for errors.
-  ///   - findings: gets what was let pass, and why something had to be kept as bytes.
-  /// - Throws: where the header cannot be read. All else is a finding.
+  ///   - unit: its bytes with emulation prevention, including the header.
+  ///   - sets: the preceding parameter sets; pass the unit to their `update(with:)` afterwards.
+  ///   - policy: how to treat values that the specification forbids. A lenient reader stores them (and a writer then rejects them); a
+  ///     strict one stores the unit or message as raw bytes.
+  ///   - fileOffset: the file offset of the unit, for errors.
+  ///   - findings: receives tolerated errors and the reasons why parts were stored as raw bytes.
+  /// - Throws: if the header cannot be parsed. All other errors are findings.
   public init(
     parsing unit: [UInt8], sets: ParameterSets, policy: BitReader.Policy = .strict, fileOffset: UInt64? = nil, findings: inout [SyntaxError]
   ) throws(SyntaxError) {
@@ -159,28 +159,28 @@ extension NALUnit {
     if EmulationPrevention.adding(to: rbsp) != unit { irregularBytes = unit }
   }
 
-  /// Reads a unit.
-  /// - Throws: where the header cannot be read; a payload that contradicts its structure is kept as bytes.
+  /// Parses a unit.
+  /// - Throws: if the header cannot be parsed; a payload that violates its structure is stored as raw bytes.
   public init(parsing unit: [UInt8], sets: ParameterSets) throws(SyntaxError) {
     var findings: [SyntaxError] = []
     try self.init(parsing: unit, sets: sets, findings: &findings)
   }
 
-  /// The unit's bytes with emulation prevention.
-  /// - Parameter sets: those that the unit was read with.
-  /// - Throws: where the model contradicts itself or the specification.
+  /// Encodes the unit, with emulation prevention.
+  /// - Parameter sets: the parameter sets the unit was parsed with.
+  /// - Throws: if the unit contradicts itself, the sets or the specification.
   public func encoded(sets: ParameterSets) throws(SyntaxError) -> [UInt8] {
     var writer = SyntaxCoder(writing: BitWriter())
     var copy = self
     try copy.syntax(&writer, sets: sets)
     let rbsp = writer.finish()
-    // The bytes that were kept, as long as they still say the same.
+    // The stored original bytes, if they still match the content.
     if let irregularBytes, EmulationPrevention.removing(from: irregularBytes) == rbsp { return irregularBytes }
     return EmulationPrevention.adding(to: rbsp)
   }
 
-  /// Passes every element of a unit to a sink, with its bit offset in the unit without emulation prevention.
-  /// - Returns: the unit where it could be read to its end (without `irregularBytes`), what is wrong with it, and what ended the walk.
+  /// Passes every element of a unit to a sink, with its bit offset in the unit after removal of emulation prevention.
+  /// - Returns: the unit if it could be parsed completely (without `irregularBytes`, which `read` sets), and the findings.
   public static func trace(
     _ unit: [UInt8], at offset: UInt64? = nil, sets: ParameterSets, policy: BitReader.Policy = .lenient, into sink: TraceSink
   ) -> (unit: NALUnit?, findings: [SyntaxError], error: SyntaxError?) {
@@ -189,7 +189,7 @@ extension NALUnit {
     var tracer = SyntaxCoder(tracing: BitReader(rbsp, 0..<rbsp.count, policy: policy, map: map), to: sink)
     var value = NALUnit()
     do {
-      // Without a second try: the elements before an error are worth seeing.
+      // No fallback to raw bytes: the elements before an error are useful in a trace.
       try tracer.nested(&value.header)
       try value.payload.syntax(&tracer, value.header, sets)
       try tracer.regionEnd("nal_unit")

@@ -6,9 +6,9 @@ import BitstreamKit
 public struct NALUnitHeader: FastSyntax {
   public static let structureName: StaticString = "nal_unit_header"
 
-  /// 0; anything else means that the unit is damaged.
+  /// 0; any other value means that the unit is damaged.
   public var forbiddenZeroBit: UInt8 = 0
-  /// What the unit holds, 0 to 63 (Table 7-1).
+  /// The unit type, 0 to 63 (Table 7-1).
   public var nalUnitType: UInt8 = 0
   /// The layer, 0 to 62 (63 is reserved); 0 is the base layer.
   public var nuhLayerId: UInt8 = 0
@@ -27,7 +27,7 @@ public struct NALUnitHeader: FastSyntax {
 }
 
 extension NALUnitHeader {
-  /// The header in a unit's first two bytes; never fails, values out of range are kept.
+  /// Parses the first two bytes of a unit; never fails, values out of range are stored.
   public init(firstBytes first: UInt8, _ second: UInt8) {
     forbiddenZeroBit = first >> 7
     nalUnitType = first >> 1 & 63
@@ -35,6 +35,6 @@ extension NALUnitHeader {
     nuhTemporalIdPlus1 = second & 7
   }
 
-  /// What the unit holds, with its name.
+  /// The unit type, which has a name.
   public var type: NALUnitType { NALUnitType(rawValue: nalUnitType) }
 }

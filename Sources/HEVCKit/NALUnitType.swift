@@ -1,11 +1,11 @@
-/// What a NAL unit holds.
+/// The type of a NAL unit.
 ///
 /// ITU-T H.265 (08/2021) Table 7-1.
 public struct NALUnitType: RawRepresentable, Hashable, Sendable {
   /// nal_unit_type, 0 to 63.
   public let rawValue: UInt8
 
-  /// The type of a number; numbers above 63 do not occur.
+  /// Creates a type from nal_unit_type; values above 63 do not occur in streams.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Video parameter set.
@@ -20,7 +20,7 @@ public struct NALUnitType: RawRepresentable, Hashable, Sendable {
   public static let endOfSequence = NALUnitType(rawValue: 36), endOfBitstream = NALUnitType(rawValue: 37)
   /// Filler data.
   public static let filler = NALUnitType(rawValue: 38)
-  /// Supplemental enhancement information before and behind the slices.
+  /// Supplemental enhancement information before and after the slices.
   public static let prefixSEI = NALUnitType(rawValue: 39), suffixSEI = NALUnitType(rawValue: 40)
 
   /// True for slice segments (VCL NAL units).

@@ -1,10 +1,10 @@
 import BitstreamKit
 
-// What people want to change, each in words of its own. A set that says it already is left as it is.
+// Common edits as methods. A set that already has the requested value stays unchanged.
 
 extension SeqParameterSet {
-  /// Cuts luma samples off at the sides of frames.
-  /// - Throws: where they are no multiple of what the chroma format can cut, or nothing is left.
+  /// Sets the cropping, in luma samples per side.
+  /// - Throws: if a value is not a multiple of the crop unit, or no samples remain.
   public mutating func setCropping(left: UInt32, right: UInt32, top: UInt32, bottom: UInt32) throws(SyntaxError) {
     let unit = (width: UInt32(cropUnit.width), height: UInt32(cropUnit.height))
     for (name, value, unit) in [
@@ -23,8 +23,8 @@ extension SeqParameterSet {
     frameCropping = wanted == FrameCropping() ? nil : wanted
   }
 
-  /// Sets time_scale and num_units_in_tick (E.2.1: a frame is two ticks).
-  /// - Throws: where the numbers do not fit 32 bits.
+  /// Sets time_scale and num_units_in_tick (E.2.1: a frame lasts two ticks).
+  /// - Throws: if the numbers do not fit 32 bits.
   public mutating func setFrameRate(_ rate: BitstreamKit.ExactRatio) throws(SyntaxError) {
     if let frameRate,
       frameRate.numerator.multipliedFullWidth(by: rate.denominator) == rate.numerator.multipliedFullWidth(by: frameRate.denominator)
@@ -54,7 +54,7 @@ extension SeqParameterSet {
     vuiParameters = vui
   }
 
-  /// Sets the shape of samples, by its number where it has one.
+  /// Sets the sample aspect ratio, by aspect_ratio_idc if the ratio has one.
   public mutating func setSampleAspectRatio(width: UInt16, height: UInt16) {
     let wanted = aspectRatioIdc(width, height)
     if let now = sampleAspectRatio, now.numerator * UInt64(height) == now.denominator * UInt64(width), height > 0 { return }

@@ -1,30 +1,30 @@
 import BitstreamKit
 
-/// Edits parameter sets in the units of a stream and, where an edit changes how slice headers or timing messages are coded, those.
+/// Edits parameter sets in a stream of NAL units, and slice headers or timing messages where an edit changes their coding.
 ///
-/// Give it the units in their order, those that it wants. What does not change keeps its bytes.
+/// Pass the units for which `wants(_:)` is true, in stream order. Unaffected units keep their bytes.
 public struct StreamEditor: Sendable {
-  /// What is changed.
+  /// The edits to apply.
   public let edits: [StreamEdit]
-  /// For each edit, whether a set had what it changes.
+  /// For each edit, whether a set contained the edited element.
   public private(set) var isApplied: [Bool]
-  /// Why a parameter set could not be read and is left as it is, since it was asked for last.
+  /// The reasons why the last unit, a parameter set, could not be parsed and stays unchanged.
   public private(set) var findings: [SyntaxError] = []
-  /// The sets as they were read.
+  /// The parameter sets before the edits.
   private var before = ParameterSets()
-  /// The sets as they are written.
+  /// The parameter sets after the edits.
   private var after = ParameterSets()
-  /// Whether slices, and whether timing messages, are coded otherwise than they were.
+  /// Whether the edits change the coding of slice headers, and of timing messages.
   private var changesSlices = false
   private var changesTiming = false
 
-  /// An editor at the beginning of a stream.
+  /// Creates an editor at the beginning of a stream.
   public init(_ edits: [StreamEdit]) {
     self.edits = edits
     isApplied = edits.map { _ in false }
   }
 
-  /// Whether a unit that begins with this byte must be given to `rewrite`.
+  /// Whether a unit with this first byte must be passed to `rewrite`.
   public func wants(_ firstByte: UInt8) -> Bool {
     switch firstByte & 31 {
     case 7, 8, 15: true
@@ -34,9 +34,9 @@ public struct StreamEditor: Sendable {
     }
   }
 
-  /// The unit's new bytes; nil where it stays as it is.
-  /// - Parameter offset: where it stands in the file, for errors.
-  /// - Throws: where an edit is out of range, would change the pictures, or cannot be said by the stream's slices.
+  /// Returns the unit's new bytes; nil if it stays unchanged.
+  /// - Parameter offset: the unit's file offset, for errors.
+  /// - Throws: if an edit is out of range, would change decoded pictures, or cannot be expressed in slice headers.
   public mutating func rewrite(_ unit: [UInt8], at offset: UInt64) throws(SyntaxError) -> [UInt8]? {
     guard let outcome = try? NALUnit.read(unit, at: offset, sets: before) else { return nil }
     let old = outcome.unit
@@ -61,7 +61,7 @@ public struct StreamEditor: Sendable {
     case .other where (1...5).contains(old.header.nalUnitType) || (19...21).contains(old.header.nalUnitType):
       if changesSlices {
         throw SyntaxError(
-          .unsupported("a slice that cannot be read would have to be written anew"), element: "nal_unit", byteOffset: offset)
+          .unsupported("cannot rewrite a slice that could not be parsed"), element: "nal_unit", byteOffset: offset)
       }
     case .other where [7, 8, 15].contains(old.header.nalUnitType): findings = outcome.findings
     default: break
@@ -80,7 +80,7 @@ extension StreamEditor {
     edits.indices.filter { edits[$0].kind ?? kind == kind }
   }
 
-  /// The edits of single elements of a kind of set.
+  /// Returns the single-element edits of one kind of set.
   private func elements(_ kind: StreamEdit.SetKind) -> (edits: [ElementEdit], indices: [Int]) {
     var found: [ElementEdit] = []
     var places: [Int] = []
@@ -136,12 +136,12 @@ extension StreamEditor {
   private func refusal(_ set: String, _ kind: StreamEdit.SetKind) -> SyntaxError {
     let names = elements(kind).edits.map { $0.name }.joined(separator: ", ")
     return SyntaxError(
-      .unsupported("in \(set) this would change how pictures are decoded, which no slice header can make good"), element: names)
+      .unsupported("in \(set) this would change how pictures are decoded; slice headers cannot compensate"), element: names)
   }
 }
 
 extension SeqParameterSet {
-  /// What the decoding of pictures depends on, all else as in a new set.
+  /// A copy with everything reset that does not affect picture decoding.
   var decodingPart: SeqParameterSet {
     var part = self
     part.profileIdc = 100
@@ -155,7 +155,7 @@ extension SeqParameterSet {
     return part
   }
 
-  /// What the coding of timing messages depends on.
+  /// A VUI with only the elements that affect the coding of timing messages.
   var timingPart: VUIParameters {
     var part = VUIParameters()
     part.nalHrdParameters = vuiParameters?.nalHrdParameters
@@ -166,7 +166,7 @@ extension SeqParameterSet {
 }
 
 extension PicParameterSet {
-  /// What the decoding of pictures depends on and slice headers cannot make good, all else as in a new set.
+  /// A copy with everything reset that does not affect picture decoding or that slice headers can compensate.
   var decodingPart: PicParameterSet {
     var part = self
     part.bottomFieldPicOrderInFramePresentFlag = false
@@ -189,7 +189,7 @@ extension StreamEditor {
         guard slice.unresolved == nil, let sets = sets(of: slice.sliceHeader, header) else { throw Self.missing }
         if sets.from == sets.to { return }
         try slice.sliceHeader.adapt(header, from: sets.from, to: sets.to, sets.context, idrPicFlag: after.primaryIdrPicFlag)
-        // Macroblocks of CABAC begin at a byte, wherever the header ends. Others follow the header, and the trailing bits are new.
+        // CABAC slice data is byte-aligned wherever the header ends. CAVLC slice data follows the header and needs new trailing bits.
         if !sets.to.entropyCodingModeFlag { slice.sliceData = slice.sliceData.withoutLastZeros(atMost: 7) }
         unit.content = .slice(slice)
       case .partitionA(var slice):
@@ -214,7 +214,7 @@ extension StreamEditor {
     unit.irregularBytes = nil
   }
 
-  /// The picture parameter set that a slice names as it was and as it is, and what the slice is written with.
+  /// Returns the slice's picture parameter set before and after the edits, and the context for writing the slice.
   private func sets(of slice: SliceHeader, _ header: NALUnitHeader) -> (from: PicParameterSet, to: PicParameterSet, context: SliceContext)?
   {
     let id = slice.picParameterSetId
@@ -226,7 +226,7 @@ extension StreamEditor {
 
   private static var missing: SyntaxError {
     SyntaxError(
-      .unsupported("the parameter sets of a slice that would have to be written anew did not come"), element: "pic_parameter_set_id")
+      .unsupported("cannot rewrite a slice whose parameter sets are missing"), element: "pic_parameter_set_id")
   }
 
   private func adaptTiming(
@@ -234,7 +234,7 @@ extension StreamEditor {
   ) throws(SyntaxError) {
     for message in information.messages where message.payloadType <= 1 && message.payload.isOther {
       throw SyntaxError(
-        .unsupported("a timing message that cannot be read would have to be written anew"), element: "sei_message", byteOffset: offset)
+        .unsupported("cannot rewrite a timing message that could not be parsed"), element: "sei_message", byteOffset: offset)
     }
     var editor = SyntaxCoder(editing: ElementEditor())
     var copy = information
@@ -244,8 +244,8 @@ extension StreamEditor {
 }
 
 extension SliceHeader {
-  /// Makes the header one for other parameter sets that says the same.
-  /// - Throws: where it cannot.
+  /// Converts the header to other parameter sets without changing its meaning.
+  /// - Throws: if the new sets cannot express the header.
   mutating func adapt(
     _ header: NALUnitHeader, from old: PicParameterSet, to new: PicParameterSet, _ context: SliceContext, idrPicFlag: Bool?
   ) throws(SyntaxError) {
@@ -269,7 +269,7 @@ extension SliceHeader {
     if says != said { throw Self.lost("delta_pic_order_cnt_bottom") }
   }
 
-  /// What is said by leaving it out, written out; what depends on a parameter set left out.
+  /// A normalised copy for comparison: inferred values made explicit, values relative to a parameter set removed.
   private var normal: SliceHeader {
     var header = self
     var filter = deblockingFilter ?? DeblockingFilter()
@@ -286,7 +286,7 @@ extension SliceHeader {
     return header
   }
 
-  /// References of both lists less one, as far as the slice has lists.
+  /// The number of active references minus 1 of each list; 0 for lists that the slice does not have.
   private func activeCounts(_ pps: PicParameterSet) -> (UInt8, UInt8) {
     if isIntra { return (0, 0) }
     return (
@@ -298,19 +298,19 @@ extension SliceHeader {
   private func quantiser(_ pps: PicParameterSet) -> Int { Int(pps.picInitQpMinus26) + Int(sliceQpDelta) }
 
   static func lost(_ element: String) -> SyntaxError {
-    SyntaxError(.unsupported("a slice says what it could not say any more"), element: element)
+    SyntaxError(.unsupported("the slice header cannot express this value with the edited parameter sets"), element: element)
   }
 }
 
 // MARK: - Names
 
 extension StreamEditor {
-  /// All elements that an edit can name.
+  /// Returns all elements that an edit can name.
   public static func elements() -> Set<EditableElement> {
     var found: Set<EditableElement> = []
     for seed in 0..<200 as Range<UInt64> {
       var generator = Generator(seed: seed)
-      // A profile that has all elements is drawn too rarely.
+      // Random profile_idc values rarely select a profile with all elements.
       let edits = [ElementEdit("profile_idc", to: 100), ElementEdit("pic_order_cnt_type", to: Int64(seed % 3))]
       if var set = try? generator.draw(SeqParameterSet.self) {
         var editor = SyntaxCoder(editing: ElementEditor(edits))

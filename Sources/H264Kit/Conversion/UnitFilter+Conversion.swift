@@ -1,8 +1,8 @@
 import BitstreamKit
 
 extension UnitFilter {
-  /// The same filter for access units that pass through memory once. Their slices are not looked into: delimiters that are put in allow
-  /// slices of all types (primary_pic_type 7), where `pieces` says which there are.
+  /// Returns the same filter as a single-pass access unit conversion. It does not inspect slices: inserted delimiters allow all slice
+  /// types (primary_pic_type 7), whereas `pieces` derives the types from the slices.
   public func conversion(into framing: NALFraming) -> AccessUnitConversion {
     let sets: AccessUnitConversion.Types = [.init(7), .init(8), .init(13), .init(15)]
     var conversion = AccessUnitConversion(

@@ -1,44 +1,44 @@
 import BitstreamKit
 
-/// Which NAL units of an access unit stay, and which are put in, when it goes from one container to another.
+/// The NAL units to keep, remove and insert when access units move between containers.
 public struct UnitFilter: Sendable, Equatable {
-  /// What becomes of access unit delimiters.
+  /// The treatment of access unit delimiters.
   public enum Delimiters: Sendable, Equatable {
     case keep
     case remove
-    /// One at the beginning of every access unit.
+    /// Insert a delimiter at the beginning of every access unit.
     case insert
   }
 
-  /// What becomes of sequence and picture parameter sets (types 7, 8, 13, 15).
+  /// The treatment of sequence and picture parameter sets (types 7, 8, 13, 15).
   public enum ParameterSetPlace: Sendable, Equatable {
     case keep
-    /// They stand in a configuration record; see `AVCDecoderConfigurationRecord` for how one is made of them.
+    /// Remove them; `AVCDecoderConfigurationRecord` builds a configuration record from them.
     case remove
-    /// These units stand before every random access picture, and none else there.
+    /// Insert these units before every random access picture, replacing any present there.
     case insert([[UInt8]])
   }
 
-  /// Access unit delimiters.
+  /// The treatment of access unit delimiters.
   public var delimiters = Delimiters.keep
-  /// Parameter sets.
+  /// The treatment of parameter sets.
   public var parameterSets = ParameterSetPlace.keep
-  /// Whether filler data goes.
+  /// Whether to remove filler data.
   public var removesFiller = false
-  /// Whether the ends of sequences and of the stream go.
+  /// Whether to remove end-of-sequence and end-of-stream units.
   public var removesEnds = false
 
-  /// All units stay.
+  /// Creates a filter that keeps all units.
   public init() {}
 
-  /// Annex B to MP4 or FLV: parameter sets and filler go, delimiters too.
+  /// Annex B to MP4 or FLV: removes parameter sets, filler data and delimiters.
   public static var intoSamples: UnitFilter {
     var filter = UnitFilter()
     (filter.delimiters, filter.parameterSets, filter.removesFiller) = (.remove, .remove, true)
     return filter
   }
 
-  /// MP4 or FLV to Annex B: the record's parameter sets before random access pictures, and delimiters.
+  /// MP4 or FLV to Annex B: inserts the record's parameter sets before random access pictures, and delimiters.
   public static func intoStream(_ record: AVCDecoderConfigurationRecord) -> UnitFilter {
     var filter = UnitFilter()
     let sets = record.sequenceParameterSets + (record.highProfileExtension?.sequenceParameterSetExts ?? []) + record.pictureParameterSets
@@ -46,7 +46,7 @@ public struct UnitFilter: Sendable, Equatable {
     return filter
   }
 
-  /// Whether a unit that begins with this byte stays.
+  /// Whether the filter keeps a unit with this first byte.
   public func keeps(_ firstByte: UInt8) -> Bool {
     switch firstByte & 31 {
     case 7, 8, 13, 15: parameterSets != .remove
@@ -57,13 +57,13 @@ public struct UnitFilter: Sendable, Equatable {
     }
   }
 
-  /// Whether a unit that begins with this byte is a parameter set, before which Annex B wants a long start code.
+  /// Whether a unit with this first byte is a parameter set, which Annex B requires to have a 4-byte start code.
   public static func isParameterSet(_ firstByte: UInt8) -> Bool { [7, 8, 13, 15].contains(firstByte & 31) }
 
-  /// What an access unit is put together from.
+  /// Returns the pieces of the converted access unit.
   /// - Parameters:
-  ///   - beginnings: the first bytes of its units, 16 of each or the whole unit.
-  ///   - isRandomAccess: whether decoding may start here; nil where an IDR picture says so.
+  ///   - beginnings: the first 16 bytes of each unit, or the whole unit if shorter.
+  ///   - isRandomAccess: whether decoding may start here; nil derives it from the presence of an IDR picture.
   public func pieces(_ beginnings: [[UInt8]], isRandomAccess: Bool? = nil) -> [AccessUnitPiece] {
     let types = beginnings.map { $0.first.map { $0 & 31 } }
     let isStart = isRandomAccess ?? types.contains(5)
@@ -83,9 +83,9 @@ public struct UnitFilter: Sendable, Equatable {
     return front + (sets ?? []).map { .made($0) } + rest
   }
 
-  /// primary_pic_type (Table 7-5): the smallest set of slice types that holds those of the picture.
+  /// Returns primary_pic_type (Table 7-5): the smallest set of slice types that covers the picture's slices.
   static func primaryPicType(_ beginnings: [[UInt8]]) -> UInt8 {
-    /// Bits of P, B, I, SP and SI, by slice_type modulo 5.
+    /// Bit mask of P, B, I, SP and SI, indexed by slice_type modulo 5.
     var seen: UInt8 = 0
     for unit in beginnings {
       guard let first = unit.first, [1, 2, 5].contains(first & 31) else { continue }

@@ -1,21 +1,21 @@
 import BitstreamKit
 
-/// The buffer that a stream was made for.
+/// HRD parameters: the buffer model that the stream conforms to.
 ///
 /// ITU-T H.264 (08/2021) E.1.2 `hrd_parameters( )`, semantics E.2.2.
 public struct HRDParameters: Syntax {
   public static let structureName: StaticString = "hrd_parameters"
 
-  /// One of the ways to deliver the stream.
+  /// One delivery schedule.
   public struct Schedule: Equatable, Sendable {
-    /// The bit rate, in units of 2^(6 + bit_rate_scale) bits a second, less one.
+    /// The bit rate minus 1, in units of 2^(6 + bit_rate_scale) bits per second.
     public var bitRateValueMinus1: UInt32 = 0
-    /// The size of the buffer, in units of 2^(4 + cpb_size_scale) bits, less one.
+    /// The CPB size minus 1, in units of 2^(4 + cpb_size_scale) bits.
     public var cpbSizeValueMinus1: UInt32 = 0
     /// Whether the bit rate is constant.
     public var cbrFlag = false
 
-    /// The smallest of buffers.
+    /// Creates a schedule with the smallest bit rate and buffer.
     public init() {}
   }
 
@@ -25,16 +25,16 @@ public struct HRDParameters: Syntax {
   public var cpbSizeScale: UInt8 = 0
   /// One for each SchedSelIdx, 1 to 32.
   public var schedules: [Schedule] = [Schedule()]
-  /// The bits of initial_cpb_removal_delay, less one.
+  /// The bit width of initial_cpb_removal_delay, minus 1.
   public var initialCpbRemovalDelayLengthMinus1: UInt8 = 23
-  /// The bits of cpb_removal_delay, less one.
+  /// The bit width of cpb_removal_delay, minus 1.
   public var cpbRemovalDelayLengthMinus1: UInt8 = 23
-  /// The bits of dpb_output_delay, less one.
+  /// The bit width of dpb_output_delay, minus 1.
   public var dpbOutputDelayLengthMinus1: UInt8 = 23
-  /// The bits of time_offset.
+  /// The bit width of time_offset.
   public var timeOffsetLength: UInt8 = 24
 
-  /// One schedule, all lengths as they are inferred.
+  /// Creates parameters with one schedule and the inferred bit widths.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -52,12 +52,12 @@ public struct HRDParameters: Syntax {
     try c.u("time_offset_length", &timeOffsetLength, bits: 5)
   }
 
-  /// BitRate[ SchedSelIdx ] in bits a second; nil where there is no such schedule.
+  /// BitRate[ SchedSelIdx ] in bits per second; nil if there is no such schedule.
   public func bitRate(_ index: Int) -> UInt64? {
     schedules.indices.contains(index) ? (UInt64(schedules[index].bitRateValueMinus1) + 1) << (6 + UInt64(bitRateScale & 15)) : nil
   }
 
-  /// CpbSize[ SchedSelIdx ] in bits; nil where there is no such schedule.
+  /// CpbSize[ SchedSelIdx ] in bits; nil if there is no such schedule.
   public func cpbSize(_ index: Int) -> UInt64? {
     schedules.indices.contains(index) ? (UInt64(schedules[index].cpbSizeValueMinus1) + 1) << (4 + UInt64(cpbSizeScale & 15)) : nil
   }

@@ -1,16 +1,16 @@
 import BitstreamKit
 
-/// Timing and buffers of subsets of the views of multiview video.
+/// MVC VUI extension: timing and HRD parameters of operation points of multiview video.
 ///
 /// ITU-T H.264 (08/2021) G.14.1 `mvc_vui_parameters_extension( )`.
 public struct MVCVUIParametersExtension: Syntax {
   public static let structureName: StaticString = "mvc_vui_parameters_extension"
 
-  /// What holds for one subset.
+  /// Parameters of one operation point.
   public struct OperationPoint: Equatable, Sendable {
-    /// The highest temporal layer of the subset, 0 to 7.
+    /// The highest temporal layer of the operation point, 0 to 7.
     public var vuiMvcTemporalId: UInt8 = 0
-    /// The views that are shown, 0 to 1023 each.
+    /// The target output views, 0 to 1023 each.
     public var vuiMvcViewId: [UInt16] = [0]
     /// nil without vui_mvc_timing_info_present_flag.
     public var timingInfo: VUIParameters.TimingInfo?
@@ -18,19 +18,19 @@ public struct MVCVUIParametersExtension: Syntax {
     public var nalHrdParameters: HRDParameters?
     /// nil without vui_mvc_vcl_hrd_parameters_present_flag.
     public var vclHrdParameters: HRDParameters?
-    /// With one of the HRD parameters.
+    /// Present if NAL or VCL HRD parameters are present.
     public var vuiMvcLowDelayHrdFlag: Bool?
-    /// Whether picture timing messages hold pic_struct.
+    /// Whether picture timing messages contain pic_struct.
     public var vuiMvcPicStructPresentFlag = false
 
-    /// The base view.
+    /// Creates an operation point of the base view.
     public init() {}
   }
 
   /// 1 to 1024.
   public var operationPoints: [OperationPoint] = [OperationPoint()]
 
-  /// One subset.
+  /// Creates an extension with one operation point.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

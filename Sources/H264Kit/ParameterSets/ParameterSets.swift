@@ -1,60 +1,60 @@
 import BitstreamKit
 
-/// The parameter sets that a stream has sent so far, by their numbers: what later units are read with.
+/// The parameter sets received so far, by id; later units are parsed with them.
 ///
-/// A set that comes again replaces the one before. Nothing is checked against the slices that are under way.
+/// A repeated set replaces the previous one. Sets are not checked against slices of the current picture.
 public struct ParameterSets: Sendable, Equatable {
   private struct Held: Equatable {
-    /// By seq_parameter_set_id, 32 places.
+    /// Indexed by seq_parameter_set_id, 32 entries.
     var sequence: [SeqParameterSet?] = Array(repeating: nil, count: 32)
-    /// Subset sequence parameter sets have numbers of their own, 32 places.
+    /// Subset sequence parameter sets have a separate id space, 32 entries.
     var subset: [SubsetSeqParameterSet?] = Array(repeating: nil, count: 32)
-    /// By pic_parameter_set_id, 256 places.
+    /// Indexed by pic_parameter_set_id, 256 entries.
     var picture: [PicParameterSet?] = Array(repeating: nil, count: 256)
   }
 
-  /// One element: an array, so that a copy of the store, which every unit is handed, counts one reference and not three.
+  /// Always one element; an array, so that a copy of the store, which is passed to every unit, retains one reference and not three.
   private var held = [Held()]
-  /// What slices depend on, by pic_parameter_set_id, and 256 places on for views above the base. It follows from the sets.
+  /// Slice contexts derived from the sets, indexed by pic_parameter_set_id; contexts of non-base views follow at an offset of 256.
   private(set) var contexts: [SliceContext?] = Array(repeating: nil, count: 512)
-  /// The sequence parameter set that a slice or a buffering period used last: the one that timing messages mean.
+  /// The id of the sequence parameter set last used by a slice or buffering period; timing messages refer to it.
   public var activeSeqParameterSetId: UInt32?
-  /// The picture parameter set of the last data partition A: the one that partitions B and C mean.
+  /// The id of the picture parameter set of the last data partition A; partitions B and C refer to it.
   public var partitionPicParameterSetId: UInt32?
 
-  /// Whether the last slice of a primary picture was one of an IDR picture, which auxiliary slices do not say.
+  /// Whether the last primary picture slice belongs to an IDR picture; auxiliary slices do not signal this.
   public var primaryIdrPicFlag = false
 
-  /// No sets.
+  /// Creates an empty store.
   public init() {}
 
-  /// The sequence parameter set of this number; nil where none came, or the number is above 31.
+  /// Returns the sequence parameter set with this id; nil if there is none or the id is above 31.
   public func seqParameterSet(_ id: UInt32) -> SeqParameterSet? { id < 32 ? held[0].sequence[Int(truncatingIfNeeded: id)] : nil }
 
-  /// The subset sequence parameter set of this number; nil where none came, or the number is above 31.
+  /// Returns the subset sequence parameter set with this id; nil if there is none or the id is above 31.
   public func subsetSeqParameterSet(_ id: UInt32) -> SubsetSeqParameterSet? { id < 32 ? held[0].subset[Int(truncatingIfNeeded: id)] : nil }
 
-  /// The picture parameter set of this number; nil where none came, or the number is above 255.
+  /// Returns the picture parameter set with this id; nil if there is none or the id is above 255.
   public func picParameterSet(_ id: UInt32) -> PicParameterSet? { id < 256 ? held[0].picture[Int(truncatingIfNeeded: id)] : nil }
 
-  /// What a slice with this header that names a picture parameter set depends on; nil where one of its sets did not come. Units of
-  /// views above the base mean a subset sequence parameter set.
+  /// Returns the context of a slice with this header and pic_parameter_set_id; nil if one of its parameter sets is missing. Units of
+  /// non-base views refer to a subset sequence parameter set.
   public func sliceContext(_ header: NALUnitHeader, picParameterSetId id: UInt32) -> SliceContext? {
     guard id < 256 else { return nil }
     let isView = header.nalUnitType == 20 || header.nalUnitType == 21
     return contexts[Int(truncatingIfNeeded: id) + (isView ? 256 : 0)]
   }
 
-  /// Takes a set; one with a number above 31 is left out.
+  /// Stores a set; ignores ids above 31.
   public mutating func insert(_ set: SeqParameterSet) {
     guard set.seqParameterSetId < 32 else { return }
-    // Most sets come again unchanged.
+    // Most repeated sets are unchanged.
     if seqParameterSet(set.seqParameterSetId) == set { return }
     held[0].sequence[Int(truncatingIfNeeded: set.seqParameterSetId)] = set
     renew(set, from: 0)
   }
 
-  /// Takes a set; one with a number above 31 is left out.
+  /// Stores a set; ignores ids above 31.
   public mutating func insert(_ set: SubsetSeqParameterSet) {
     let sps = set.seqParameterSetData
     guard sps.seqParameterSetId < 32 else { return }
@@ -62,7 +62,7 @@ public struct ParameterSets: Sendable, Equatable {
     renew(sps, from: 256)
   }
 
-  /// Takes a set; one with a number above 255 is left out.
+  /// Stores a set; ignores ids above 255.
   public mutating func insert(_ set: PicParameterSet) {
     guard set.picParameterSetId < 256 else { return }
     let index = Int(truncatingIfNeeded: set.picParameterSetId)
@@ -71,7 +71,7 @@ public struct ParameterSets: Sendable, Equatable {
     contexts[index + 256] = subsetSeqParameterSet(set.seqParameterSetId).map { SliceContext(sps: $0.seqParameterSetData, pps: set) }
   }
 
-  /// Slices of the picture parameter sets that name `set` depend on it from now on.
+  /// Updates the contexts of all picture parameter sets that refer to `set`.
   private mutating func renew(_ set: SeqParameterSet, from first: Int) {
     for index in 0..<256 {
       if let pps = held[0].picture[index], pps.seqParameterSetId == set.seqParameterSetId {
@@ -80,13 +80,13 @@ public struct ParameterSets: Sendable, Equatable {
     }
   }
 
-  /// The sequence parameter set with the smallest number; nil without one.
+  /// The sequence parameter set with the smallest id; nil if there is none.
   public var firstSeqParameterSet: SeqParameterSet? {
     for case let set? in held[0].sequence { return set }
     return nil
   }
 
-  /// The sequence parameter set in force: the one used last or, before any was, the only one there is.
+  /// The active sequence parameter set: the last one used or, if none was used yet, the only one stored.
   public var activeSeqParameterSet: SeqParameterSet? {
     if let id = activeSeqParameterSetId, let set = seqParameterSet(id) { return set }
     var only: SeqParameterSet?
@@ -97,13 +97,13 @@ public struct ParameterSets: Sendable, Equatable {
     return only
   }
 
-  /// chroma_format_idc for a picture parameter set of this sequence parameter set; nil where neither a sequence parameter set nor
-  /// a subset one of this number came.
+  /// Returns chroma_format_idc for picture parameter sets that refer to this sequence parameter set; nil if there is neither a
+  /// sequence parameter set nor a subset sequence parameter set with this id.
   public func chromaFormatIdc(_ seqParameterSetId: UInt32) -> UInt8? {
     seqParameterSet(seqParameterSetId)?.chromaFormatIdc ?? subsetSeqParameterSet(seqParameterSetId)?.seqParameterSetData.chromaFormatIdc
   }
 
-  /// Takes note of what a unit changes for those behind it.
+  /// Updates the state with a unit that affects how later units are parsed.
   public mutating func update(with unit: NALUnit) {
     switch unit.content {
     case .seqParameterSet(let set): insert(set)

@@ -1,16 +1,16 @@
 extension PicParameterSet {
-  /// The quantiser that slices start from, before slice_qp_delta (7-30): −36 to 51.
+  /// The initial slice QP, before slice_qp_delta (7-30): −36 to 51.
   public var initialQP: Int { 26 + Int(picInitQpMinus26) }
-  /// The quantiser of SP and SI slices, before slice_qs_delta (7-31): 0 to 51.
+  /// The initial QS of SP and SI slices, before slice_qs_delta (7-31): 0 to 51.
   public var initialQS: Int { 26 + Int(picInitQsMinus26) }
-  /// The offset for Cr, that of Cb where it has none of its own (7.4.2.2).
+  /// The QP index offset for Cr; defaults to that of Cb (7.4.2.2).
   public var crQpIndexOffset: Int { Int(`extension`?.secondChromaQpIndexOffset ?? chromaQpIndexOffset) }
-  /// How many slice groups there are, 1 to 8.
+  /// The number of slice groups, 1 to 8.
   public var sliceGroupCount: Int { Int(numSliceGroupsMinus1) + 1 }
 }
 
 extension SliceGroups {
-  /// What slice_group_map_type means (7.4.2.2); nil for a number that the specification does not know.
+  /// The name of slice_group_map_type (7.4.2.2); nil for an unspecified value.
   public var mapTypeName: StaticString? {
     switch sliceGroupMapType {
     case 0: "interleaved"

@@ -1,22 +1,22 @@
 import BitstreamKit
 
-/// Picture parameter set: what the slices of a picture share.
+/// Picture parameter set: parameters shared by the slices of a picture.
 ///
 /// ITU-T H.264 (08/2021) 7.3.2.2 `pic_parameter_set_rbsp( )`, semantics 7.4.2.2, without its trailing bits.
 public struct PicParameterSet: Equatable, Sendable {
   /// The structure's name in the specification.
   public static let structureName: StaticString = "pic_parameter_set_rbsp"
 
-  /// What stands behind the elements of the first edition, where anything does.
+  /// Elements added after the first edition.
   public struct Extension: Equatable, Sendable {
     /// Whether the 8 × 8 transform may be used.
     public var transform8x8ModeFlag = false
-    /// 6 lists; with transform_8x8_mode_flag 8, or 12 where chroma_format_idc is 3. nil without pic_scaling_matrix_present_flag.
+    /// 6 lists, or with transform_8x8_mode_flag 8 (12 if chroma_format_idc is 3); nil without pic_scaling_matrix_present_flag.
     public var picScalingMatrix: [ScalingList?]?
-    /// The offset for Cr, −12 to 12.
+    /// The QP index offset for Cr, −12 to 12.
     public var secondChromaQpIndexOffset: Int8 = 0
 
-    /// Nothing of it used.
+    /// Creates an extension that uses none of its features.
     public init() {}
 
     mutating func syntax(_ c: inout SyntaxCoder, chromaFormatIdc: UInt8?) throws(SyntaxError) {
@@ -31,46 +31,46 @@ public struct PicParameterSet: Equatable, Sendable {
 
   /// 0 to 255.
   public var picParameterSetId: UInt32 = 0
-  /// The sequence parameter set that it belongs to, 0 to 31.
+  /// The id of the sequence parameter set it refers to, 0 to 31.
   public var seqParameterSetId: UInt32 = 0
-  /// Whether slices are coded by CABAC.
+  /// Whether slices use CABAC (otherwise CAVLC).
   public var entropyCodingModeFlag = false
-  /// Whether slice headers of frames hold the difference between the two fields' order counts.
+  /// Whether slice headers of frames contain delta_pic_order_cnt_bottom or delta_pic_order_cnt[ 1 ].
   public var bottomFieldPicOrderInFramePresentFlag = false
   /// 0 to 7.
   public var numSliceGroupsMinus1: UInt8 = 0
-  /// How macroblocks are dealt to slice groups, where there are several.
+  /// Slice group map; present if num_slice_groups_minus1 > 0.
   public var sliceGroups: SliceGroups?
-  /// 0 to 31: references of list 0 where the slice does not say.
+  /// The default number of active references in list 0, minus 1: 0 to 31.
   public var numRefIdxL0DefaultActiveMinus1: UInt8 = 0
-  /// 0 to 31: references of list 1 where the slice does not say.
+  /// The default number of active references in list 1, minus 1: 0 to 31.
   public var numRefIdxL1DefaultActiveMinus1: UInt8 = 0
-  /// Whether P and SP slices hold weights.
+  /// Whether P and SP slices use explicit weighted prediction.
   public var weightedPredFlag = false
-  /// 0 no weights in B slices, 1 explicit, 2 implicit.
+  /// Weighted prediction of B slices: 0 none, 1 explicit, 2 implicit.
   public var weightedBipredIdc: UInt8 = 0
-  /// The quantiser that slices start from, −26 − 6 × bit_depth_luma_minus8 to 25.
+  /// The initial slice QP minus 26, −26 − 6 × bit_depth_luma_minus8 to 25.
   public var picInitQpMinus26: Int8 = 0
-  /// The quantiser of SP and SI slices, −26 to 25.
+  /// The initial QS of SP and SI slices minus 26, −26 to 25.
   public var picInitQsMinus26: Int8 = 0
-  /// The offset for Cb, and for Cr without an offset of its own, −12 to 12.
+  /// The QP index offset for Cb, and for Cr if `extension` is nil, −12 to 12.
   public var chromaQpIndexOffset: Int8 = 0
-  /// Whether slice headers control the deblocking filter.
+  /// Whether slice headers contain deblocking filter controls.
   public var deblockingFilterControlPresentFlag = false
-  /// Whether intra prediction keeps away from inter macroblocks.
+  /// Whether intra prediction excludes samples of inter macroblocks.
   public var constrainedIntraPredFlag = false
-  /// Whether slice headers hold redundant_pic_cnt.
+  /// Whether slice headers contain redundant_pic_cnt.
   public var redundantPicCntPresentFlag = false
-  /// nil where the set ends before.
+  /// nil if the set ends before these elements.
   public var `extension`: Extension?
 
-  /// One slice group, CAVLC.
+  /// Creates a set with one slice group and CAVLC.
   public init() {}
 
-  /// The elements; the set's trailing bits must follow, for their place tells whether there is an extension.
-  /// - Parameter chromaFormatIdc: gives chroma_format_idc of the sequence parameter set of a number, which sizes the scaling lists;
-  ///   where it gives nil, 1 is taken, which is wrong for 4:4:4 alone and matters only where transform_8x8_mode_flag meets a
-  ///   scaling matrix.
+  /// Codes the elements. The trailing bits must follow, because the extension is detected by more_rbsp_data( ).
+  /// - Parameter chromaFormatIdc: returns chroma_format_idc of the sequence parameter set with the given id, which determines the
+  ///   number of scaling lists. If it returns nil, 1 is assumed; this is wrong only for 4:4:4 and matters only if
+  ///   transform_8x8_mode_flag is set and a scaling matrix is present.
   public mutating func syntax(_ c: inout SyntaxCoder, chromaFormatIdc: (UInt32) -> UInt8?) throws(SyntaxError) {
     try c.ue("pic_parameter_set_id", &picParameterSetId, in: 0...255)
     try c.ue("seq_parameter_set_id", &seqParameterSetId, in: 0...31)
@@ -95,7 +95,7 @@ public struct PicParameterSet: Equatable, Sendable {
     }
   }
 
-  /// The elements, with chroma_format_idc of the sequence parameter set; nil where it is unknown.
+  /// Codes the elements with the given chroma_format_idc of the sequence parameter set; nil if unknown.
   public mutating func syntax(_ c: inout SyntaxCoder, chromaFormatIdc: UInt8?) throws(SyntaxError) {
     try syntax(&c) { _ in chromaFormatIdc }
   }

@@ -1,14 +1,14 @@
 import BitstreamKit
 
-/// Timing and buffers of subsets of the layers of scalable video.
+/// SVC VUI extension: timing and HRD parameters of operation points of scalable video.
 ///
 /// ITU-T H.264 (08/2021) F.14.1 `svc_vui_parameters_extension( )`.
 public struct SVCVUIParametersExtension: Syntax {
   public static let structureName: StaticString = "svc_vui_parameters_extension"
 
-  /// What holds for one subset.
+  /// Parameters of one operation point.
   public struct Entry: Equatable, Sendable {
-    /// The highest layers of the subset: 0 to 7, 0 to 15, 0 to 7.
+    /// The highest layers of the operation point: 0 to 7, 0 to 15, 0 to 7.
     public var vuiExtDependencyId: UInt8 = 0, vuiExtQualityId: UInt8 = 0, vuiExtTemporalId: UInt8 = 0
     /// nil without vui_ext_timing_info_present_flag.
     public var timingInfo: VUIParameters.TimingInfo?
@@ -16,19 +16,19 @@ public struct SVCVUIParametersExtension: Syntax {
     public var nalHrdParameters: HRDParameters?
     /// nil without vui_ext_vcl_hrd_parameters_present_flag.
     public var vclHrdParameters: HRDParameters?
-    /// With one of the HRD parameters.
+    /// Present if NAL or VCL HRD parameters are present.
     public var vuiExtLowDelayHrdFlag: Bool?
-    /// Whether picture timing messages hold pic_struct.
+    /// Whether picture timing messages contain pic_struct.
     public var vuiExtPicStructPresentFlag = false
 
-    /// The base layer.
+    /// Creates an operation point of the base layer.
     public init() {}
   }
 
   /// 1 to 1024.
   public var entries: [Entry] = [Entry()]
 
-  /// One subset.
+  /// Creates an extension with one operation point.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

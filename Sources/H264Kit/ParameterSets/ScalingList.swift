@@ -1,17 +1,17 @@
 import BitstreamKit
 
-/// A quantiser matrix as it is coded: differences, until one of them says that the rest repeats.
+/// A scaling list in coded form: deltas, possibly ended early, in which case the last value repeats.
 ///
 /// ITU-T H.264 (08/2021) 7.3.2.1.1.1 `scaling_list( )`.
 public struct ScalingList: Equatable, Sendable {
-  /// 1 to 16 or 1 to 64 differences modulo 256. Fewer than the size where the last one makes nextScale 0; a first one of −8
-  /// asks for the default matrix.
+  /// 1 to 16 or 1 to 64 deltas modulo 256. The list is shorter than its size if the last delta makes nextScale 0; a first delta of
+  /// −8 selects the default matrix.
   public var deltaScale: [Int8] = [0]
 
-  /// A list of one difference.
+  /// Creates a list with one delta.
   public init() {}
 
-  /// The elements of a list of `size` entries, 16 or 64.
+  /// Codes a list of `size` entries, 16 or 64.
   public mutating func syntax(_ c: inout SyntaxCoder, size: Int) throws(SyntaxError) {
     var lastScale = 8
     try c.listThrough("delta_scale", &deltaScale, most: size, 0) { (c, delta, j) throws(SyntaxError) -> Bool in
@@ -21,10 +21,10 @@ public struct ScalingList: Equatable, Sendable {
     }
   }
 
-  /// useDefaultScalingMatrixFlag: whether the list asks for the default matrix.
+  /// useDefaultScalingMatrixFlag: whether the list selects the default matrix.
   public var usesDefault: Bool { deltaScale.first == -8 }
 
-  /// The matrix' entries in coding order, 1 to 255 each; nil where the default is asked for.
+  /// Returns the matrix entries in coding order, 1 to 255 each; nil if the default matrix is selected.
   public func values(size: Int) -> [UInt8]? {
     if usesDefault { return nil }
     var entries: [UInt8] = []
@@ -41,7 +41,7 @@ public struct ScalingList: Equatable, Sendable {
 }
 
 extension SyntaxCoder {
-  /// `count` scaling lists behind a flag each, the first six of 16 entries and the others of 64.
+  /// Codes `count` scaling lists, each preceded by a flag; the first six have 16 entries, the others 64.
   mutating func scalingMatrix(_ flagName: StaticString, _ lists: inout [ScalingList?], count: Int) throws(SyntaxError) {
     try list(flagName, &lists, count: count, atLeast: 1, nil) { (c, held, i) throws(SyntaxError) in
       var isPresent = held != nil

@@ -3,40 +3,40 @@ import BitstreamKit
 // MARK: - Samples
 
 extension SeqParameterSet {
-  /// 0 monochrome, 1 4:2:0, 2 4:2:2, 3 4:4:4; 1 where it is not coded.
+  /// 0 monochrome, 1 4:2:0, 2 4:2:2, 3 4:4:4; 1 if not coded.
   public var chromaFormatIdc: UInt8 { sampleFormat?.chromaFormatIdc ?? 1 }
-  /// Whether the three planes are coded apart.
+  /// Whether the three colour planes are coded separately.
   public var separateColourPlaneFlag: Bool { sampleFormat?.separateColourPlaneFlag ?? false }
-  /// ChromaArrayType (7.4.2.1.1): chroma_format_idc, or 0 where the planes are coded apart.
+  /// ChromaArrayType (7.4.2.1.1): chroma_format_idc, or 0 if the colour planes are coded separately.
   public var chromaArrayType: UInt8 { separateColourPlaneFlag ? 0 : chromaFormatIdc }
-  /// Bits of a luma sample.
+  /// The bit depth of luma samples.
   public var bitDepthLuma: Int { 8 + Int(sampleFormat?.bitDepthLumaMinus8 ?? 0) }
-  /// Bits of a chroma sample.
+  /// The bit depth of chroma samples.
   public var bitDepthChroma: Int { 8 + Int(sampleFormat?.bitDepthChromaMinus8 ?? 0) }
 
   /// PicWidthInMbs.
   public var picWidthInMbs: UInt64 { UInt64(picWidthInMbsMinus1) + 1 }
   /// FrameHeightInMbs.
   public var frameHeightInMbs: UInt64 { (UInt64(picHeightInMapUnitsMinus1) + 1) * (frameMbsOnlyFlag ? 1 : 2) }
-  /// PicSizeInMapUnits; more than 2^63 is given as 2^63 − 1, which no slice needs.
+  /// PicSizeInMapUnits, saturating at 2^63 − 1, which no valid slice reaches.
   public var picSizeInMapUnits: UInt64 {
     let (size, overflow) = picWidthInMbs.multipliedReportingOverflow(by: UInt64(picHeightInMapUnitsMinus1) + 1)
     return overflow ? UInt64(Int64.max) : min(size, UInt64(Int64.max))
   }
 
-  /// The size of frames as they are coded, in whole macroblocks.
+  /// The coded frame size, in luma samples of whole macroblocks.
   public var codedSize: PictureSize {
     PictureSize(width: Int(clamping: picWidthInMbs * 16), height: Int(clamping: frameHeightInMbs * 16))
   }
 
-  /// Luma samples of a crop unit (7-19 to 7-22).
+  /// The crop unit in luma samples (7-19 to 7-22).
   public var cropUnit: PictureSize {
     PictureSize(
       width: chromaArrayType == 1 || chromaArrayType == 2 ? 2 : 1,
       height: (chromaArrayType == 1 ? 2 : 1) * (frameMbsOnlyFlag ? 1 : 2))
   }
 
-  /// The size of frames as they are shown; nil where the cropping leaves nothing.
+  /// The frame size after cropping; nil if nothing remains.
   public var croppedSize: PictureSize? {
     guard let crop = frameCropping else { return codedSize }
     let unit = cropUnit
@@ -51,13 +51,13 @@ extension SeqParameterSet {
 // MARK: - Display
 
 extension SeqParameterSet {
-  /// Frames a second, time_scale over twice num_units_in_tick; nil without timing.
+  /// The frame rate in frames per second: time_scale / (2 × num_units_in_tick); nil without timing info.
   public var frameRate: ExactRatio? {
     guard let timing = vuiParameters?.timingInfo else { return nil }
     return ExactRatio(UInt64(timing.timeScale), UInt64(timing.numUnitsInTick) * 2)
   }
 
-  /// Width over height of a sample (Table E-1); nil where it is unspecified.
+  /// The sample aspect ratio, width to height (Table E-1); nil if unspecified.
   public var sampleAspectRatio: ExactRatio? {
     guard let vui = vuiParameters, let idc = vui.aspectRatioIdc else { return nil }
     if idc == 255 {
@@ -81,10 +81,10 @@ extension SeqParameterSet {
       | (constraintSet4Flag ? 8 : 0) | (constraintSet5Flag ? 4 : 0) | reservedZero2bits & 3
   }
 
-  /// The codec for manifests and MIME types, `avc1.64001f` (RFC 6381 3.3, ISO/IEC 14496-15 Annex E).
+  /// The codecs parameter for manifests and MIME types, for example `avc1.64001f` (RFC 6381 3.3, ISO/IEC 14496-15 Annex E).
   public var codecString: String { avcCodecString(profileIdc, constraintFlags, levelIdc) }
 
-  /// The profile's name (Annex A, F.10, G.10, H.10, I.10); nil for a number that the specification does not know.
+  /// The profile name (Annex A, F.10, G.10, H.10, I.10); nil for an unspecified profile_idc.
   public var profileName: String? {
     switch profileIdc {
     case 66: constraintSet1Flag ? "Constrained Baseline" : "Baseline"
@@ -115,13 +115,13 @@ extension SeqParameterSet {
     }
   }
 
-  /// The level as the specification writes it: `4`, `4.1`, `1b`.
+  /// The level in the notation of the specification: `4`, `4.1`, `1b`.
   public var levelName: String {
     if isLevel1b { return "1b" }
     return levelIdc % 10 == 0 ? "\(levelIdc / 10)" : "\(levelIdc / 10).\(levelIdc % 10)"
   }
 
-  /// MaxDpbMbs (Table A-1); nil for a level that the specification does not know.
+  /// MaxDpbMbs (Table A-1); nil for an unspecified level.
   public var maxDpbMbs: UInt64? {
     if isLevel1b { return 396 }
     return switch levelIdc {
@@ -141,27 +141,27 @@ extension SeqParameterSet {
     }
   }
 
-  /// MaxDpbFrames (A.3.1): frames that fit the decoded picture buffer, at most 16; nil for an unknown level.
+  /// MaxDpbFrames (A.3.1): the capacity of the decoded picture buffer in frames, at most 16; nil for an unknown level.
   public var maxDpbFrames: Int? {
     guard let most = maxDpbMbs else { return nil }
     let (size, overflow) = picWidthInMbs.multipliedReportingOverflow(by: frameHeightInMbs)
     return overflow ? 0 : Int(truncatingIfNeeded: min(16, most / size))
   }
 
-  /// max_dec_frame_buffering, inferred where it is not coded (E.2.1); nil for an unknown level.
+  /// max_dec_frame_buffering, coded or inferred (E.2.1); nil for an unknown level.
   public var maxDecFrameBuffering: Int? {
     if let restriction = vuiParameters?.bitstreamRestriction { return Int(restriction.maxDecFrameBuffering) }
     return isIntraByConstraint ? 0 : maxDpbFrames
   }
 
-  /// max_num_reorder_frames, inferred where it is not coded (E.2.1); nil for an unknown level. With pic_order_cnt_type 2 frames
-  /// come in output order whatever this says (8.2.1.3).
+  /// max_num_reorder_frames, coded or inferred (E.2.1); nil for an unknown level. With pic_order_cnt_type 2 output order equals
+  /// decoding order, whatever the value (8.2.1.3).
   public var maxNumReorderFrames: Int? {
     if let restriction = vuiParameters?.bitstreamRestriction { return Int(restriction.maxNumReorderFrames) }
     return isIntraByConstraint ? 0 : maxDpbFrames
   }
 
-  /// Profiles whose constraint_set3_flag says that all pictures are IDR pictures.
+  /// Whether constraint_set3_flag marks an intra-only profile, in which all pictures are IDR pictures.
   private var isIntraByConstraint: Bool {
     switch profileIdc {
     case 44, 86, 100, 110, 122, 244: constraintSet3Flag

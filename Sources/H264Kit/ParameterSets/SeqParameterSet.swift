@@ -1,27 +1,27 @@
 import BitstreamKit
 
-/// Sequence parameter set: what all pictures of a sequence share.
+/// Sequence parameter set: parameters shared by all pictures of a coded video sequence.
 ///
 /// ITU-T H.264 (08/2021) 7.3.2.1.1 `seq_parameter_set_data( )`, semantics 7.4.2.1.1.
 public struct SeqParameterSet: Syntax {
   public static let structureName: StaticString = "seq_parameter_set_data"
 
-  /// What profiles from High on say about the format of samples.
+  /// Sample format; present for High and later profiles.
   public struct SampleFormat: Equatable, Sendable {
     /// 0 monochrome, 1 4:2:0, 2 4:2:2, 3 4:4:4.
     public var chromaFormatIdc: UInt8 = 1
-    /// Whether the three planes are coded apart; with chroma_format_idc 3.
+    /// Whether the three colour planes are coded separately; present if chroma_format_idc is 3.
     public var separateColourPlaneFlag: Bool?
     /// 0 to 6.
     public var bitDepthLumaMinus8: UInt8 = 0
     /// 0 to 6.
     public var bitDepthChromaMinus8: UInt8 = 0
-    /// Whether a quantiser of zero means lossless coding.
+    /// Whether QP′Y 0 means lossless coding.
     public var qpprimeYZeroTransformBypassFlag = false
-    /// 8 lists, or 12 with chroma_format_idc 3; nil without seq_scaling_matrix_present_flag.
+    /// 8 lists, or 12 if chroma_format_idc is 3; nil without seq_scaling_matrix_present_flag.
     public var seqScalingMatrix: [ScalingList?]?
 
-    /// 4:2:0 in eight bits.
+    /// Creates 8-bit 4:2:0.
     public init() {}
 
     mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -37,18 +37,18 @@ public struct SeqParameterSet: Syntax {
     }
   }
 
-  /// Picture order counts of type 1: a cycle of expected differences.
+  /// Picture order count type 1: a cycle of expected deltas.
   public struct PicOrderCntCycle: Equatable, Sendable {
-    /// Whether slice headers hold no delta_pic_order_cnt.
+    /// Whether delta_pic_order_cnt is absent from slice headers and inferred to be 0.
     public var deltaPicOrderAlwaysZeroFlag = false
-    /// The difference of a picture that is no reference.
+    /// The order count offset of non-reference pictures.
     public var offsetForNonRefPic: Int32 = 0
-    /// The difference between the two fields of a frame.
+    /// The order count difference between the bottom and the top field of a frame.
     public var offsetForTopToBottomField: Int32 = 0
-    /// At most 255 differences.
+    /// The deltas of the cycle, at most 255.
     public var offsetForRefFrame: [Int32] = []
 
-    /// An empty cycle.
+    /// Creates an empty cycle.
     public init() {}
 
     mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -62,38 +62,38 @@ public struct SeqParameterSet: Syntax {
     }
   }
 
-  /// The part of the coded picture that is not shown, in crop units of the chroma format.
+  /// Frame cropping offsets, in crop units of the chroma format.
   public struct FrameCropping: Equatable, Sendable {
-    /// Crop units at each side.
+    /// Crop units at the respective sides.
     public var frameCropLeftOffset: UInt32 = 0, frameCropRightOffset: UInt32 = 0
-    /// Crop units at each side.
+    /// Crop units at the respective sides.
     public var frameCropTopOffset: UInt32 = 0, frameCropBottomOffset: UInt32 = 0
 
-    /// Nothing is cut.
+    /// Creates cropping that removes nothing.
     public init() {}
   }
 
   /// The profile that the stream conforms to.
   public var profileIdc: UInt8 = 66
-  /// Further profiles that the stream conforms to, and limits within its own.
+  /// Constraint flags: additional profiles that the stream conforms to, and restrictions of its own profile.
   public var constraintSet0Flag = false, constraintSet1Flag = false, constraintSet2Flag = false
-  /// Further profiles that the stream conforms to, and limits within its own.
+  /// Constraint flags: additional profiles that the stream conforms to, and restrictions of its own profile.
   public var constraintSet3Flag = false, constraintSet4Flag = false, constraintSet5Flag = false
   /// 0.
   public var reservedZero2bits: UInt8 = 0
-  /// Ten times the level's number; 9 is level 1b in newer profiles.
+  /// Ten times the level number; 9 is level 1b in High and later profiles.
   public var levelIdc: UInt8 = 10
   /// 0 to 31.
   public var seqParameterSetId: UInt32 = 0
-  /// For profiles from High on.
+  /// Present for High and later profiles.
   public var sampleFormat: SampleFormat?
-  /// 0 to 12: the bits of frame_num less four.
+  /// The bit width of frame_num minus 4: 0 to 12.
   public var log2MaxFrameNumMinus4: UInt8 = 0
-  /// How picture order counts are coded, 0 to 2.
+  /// The picture order count type, 0 to 2.
   public var picOrderCntType: UInt8 = 0
-  /// 0 to 12, with pic_order_cnt_type 0.
+  /// The bit width of pic_order_cnt_lsb minus 4, 0 to 12; present if pic_order_cnt_type is 0.
   public var log2MaxPicOrderCntLsbMinus4: UInt8?
-  /// With pic_order_cnt_type 1.
+  /// Present if pic_order_cnt_type is 1.
   public var picOrderCntCycle: PicOrderCntCycle?
   /// 0 to 16.
   public var maxNumRefFrames: UInt32 = 0
@@ -101,23 +101,23 @@ public struct SeqParameterSet: Syntax {
   public var gapsInFrameNumValueAllowedFlag = false
   /// The width in macroblocks less one.
   public var picWidthInMbsMinus1: UInt32 = 0
-  /// The height in macroblocks of a frame, or of a field where frame_mbs_only_flag is false, less one.
+  /// The height in macroblocks of a frame, or of a field if frame_mbs_only_flag is 0, minus 1.
   public var picHeightInMapUnitsMinus1: UInt32 = 0
-  /// Whether there are no fields and no field macroblocks.
+  /// Whether the sequence has neither fields nor field macroblocks.
   public var frameMbsOnlyFlag = true
-  /// Without frame_mbs_only_flag.
+  /// Present if frame_mbs_only_flag is 0.
   public var mbAdaptiveFrameFieldFlag: Bool?
-  /// How vectors of direct prediction are derived.
+  /// The derivation method of luma motion vectors in direct prediction (B_Skip, B_Direct_16x16, B_Direct_8x8).
   public var direct8x8InferenceFlag = false
   /// nil without frame_cropping_flag.
   public var frameCropping: FrameCropping?
   /// nil without vui_parameters_present_flag.
   public var vuiParameters: VUIParameters?
 
-  /// A Baseline sequence of one macroblock.
+  /// Creates a Baseline set with a picture size of one macroblock.
   public init() {}
 
-  /// More macroblocks in a row or column than any level allows are an error (A.3.1: sqrt of 8 × MaxFS).
+  /// The maximum picture width or height in macroblocks of any level; larger values are errors (A.3.1: sqrt of 8 × MaxFS).
   static let mostMacroblocks: UInt32 = 1055
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -144,7 +144,7 @@ public struct SeqParameterSet: Syntax {
     try c.optional("vui_parameters_present_flag", &vuiParameters)
   }
 
-  /// The elements from pic_width_in_mbs_minus1 to the cropping.
+  /// Codes the elements from pic_width_in_mbs_minus1 to the cropping.
   mutating func pictures(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.ue("pic_width_in_mbs_minus1", &picWidthInMbsMinus1, in: 0...Self.mostMacroblocks)
     try c.ue("pic_height_in_map_units_minus1", &picHeightInMapUnitsMinus1, in: 0...Self.mostMacroblocks)
@@ -159,7 +159,7 @@ public struct SeqParameterSet: Syntax {
     }
   }
 
-  /// Whether parameter sets of this profile say more about the format of samples.
+  /// Whether parameter sets of this profile contain the sample format.
   public static func hasSampleFormat(_ profileIdc: UInt8) -> Bool {
     switch profileIdc {
     case 100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135: true

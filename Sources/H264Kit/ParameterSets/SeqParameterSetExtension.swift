@@ -1,36 +1,36 @@
 import BitstreamKit
 
-/// What auxiliary coded pictures (alpha) share.
+/// Sequence parameter set extension: parameters of auxiliary coded pictures (alpha).
 ///
 /// ITU-T H.264 (08/2021) 7.3.2.1.2 `seq_parameter_set_extension_rbsp( )`, without its trailing bits.
 public struct SeqParameterSetExtension: Syntax {
   public static let structureName: StaticString = "seq_parameter_set_extension_rbsp"
 
-  /// How auxiliary samples are to be taken.
+  /// The interpretation of auxiliary samples.
   public struct Auxiliary: Equatable, Sendable {
     /// 0 to 4.
     public var bitDepthAuxMinus8: UInt8 = 0
-    /// Whether a sample of the greatest value is taken as one more.
+    /// Whether decoded alpha samples greater than Min(alpha_opaque_value, alpha_transparent_value) are incremented by 1 before blending.
     public var alphaIncrFlag = false
-    /// The sample that is opaque.
+    /// The sample value for opaque.
     public var alphaOpaqueValue: UInt16 = 0
-    /// The sample that is transparent.
+    /// The sample value for transparent.
     public var alphaTransparentValue: UInt16 = 0
 
-    /// Eight bits.
+    /// Creates an 8-bit interpretation.
     public init() {}
   }
 
   /// 0 to 31.
   public var seqParameterSetId: UInt32 = 0
-  /// 0 without auxiliary pictures, 1 to 3 what they are for.
+  /// 0: no auxiliary pictures; 1 to 3: their use.
   public var auxFormatIdc: UInt8 = 0
-  /// With aux_format_idc other than 0.
+  /// Present if aux_format_idc is not 0.
   public var auxiliary: Auxiliary?
   /// False.
   public var additionalExtensionFlag = false
 
-  /// No auxiliary pictures.
+  /// Creates an extension without auxiliary pictures.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

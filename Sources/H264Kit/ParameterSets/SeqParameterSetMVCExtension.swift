@@ -1,90 +1,90 @@
 import BitstreamKit
 
-/// What the views of multiview video share: their order, what they are predicted from, and levels of subsets.
+/// MVC extension of the sequence parameter set: coding order of views, inter-view dependencies, and levels of operation points.
 ///
 /// ITU-T H.264 (08/2021) G.7.3.2.1.4 `seq_parameter_set_mvc_extension( )`.
 public struct SeqParameterSetMVCExtension: Equatable, Sendable {
   /// The structure's name in the specification.
   public static let structureName: StaticString = "seq_parameter_set_mvc_extension"
 
-  /// The views that one view is predicted from.
+  /// The reference views of one view.
   public struct References: Equatable, Sendable {
-    /// For list 0, at most 15.
+    /// View ids for list 0, at most 15.
     public var l0: [UInt16] = []
-    /// For list 1, at most 15.
+    /// View ids for list 1, at most 15.
     public var l1: [UInt16] = []
 
-    /// None.
+    /// Creates an empty list of references.
     public init() {}
   }
 
-  /// A subset of the views.
+  /// An operation point: a subset of the views.
   public struct OperationPoint: Equatable, Sendable {
-    /// The highest temporal layer of the subset, 0 to 7.
+    /// The highest temporal layer of the operation point, 0 to 7.
     public var applicableOpTemporalId: UInt8 = 0
-    /// The views that are shown, 0 to 1023 each.
+    /// The target output views, 0 to 1023 each.
     public var applicableOpTargetViewId: [UInt16] = [0]
-    /// The views that must be decoded, less one.
+    /// The number of views required to decode the operation point, minus 1.
     public var applicableOpNumViewsMinus1: UInt16 = 0
 
-    /// The base view.
+    /// Creates an operation point of the base view.
     public init() {}
   }
 
-  /// A level and the subsets that it holds for.
+  /// A level and the operation points it applies to.
   public struct Level: Equatable, Sendable {
-    /// As level_idc of a sequence parameter set.
+    /// Same semantics as level_idc of a sequence parameter set.
     public var levelIdc: UInt8 = 10
     /// 1 to 1024.
     public var operationPoints: [OperationPoint] = [OperationPoint()]
 
-    /// Level 1 of the base view.
+    /// Creates level 1 for the base view.
     public init() {}
   }
 
-  /// Two pictures packed in one, profile 134.
+  /// Frame-compatible packing of two views, profile 134.
   public struct FrameCompatible: Equatable, Sendable {
-    /// Where the samples of the two views lie.
+    /// The sampling grid positions of the two views.
     public struct Grid: Equatable, Sendable {
       /// 0 to 15.
       public var view0GridPositionX: UInt8 = 0, view0GridPositionY: UInt8 = 0
       /// 0 to 15.
       public var view1GridPositionX: UInt8 = 0, view1GridPositionY: UInt8 = 0
 
-      /// All at the first sample.
+      /// Creates a grid with all positions 0.
       public init() {}
     }
 
     /// 0 side by side, 1 top and bottom, 2 no packing.
     public var mfcFormatIdc: UInt8 = 0
-    /// With mfc_format_idc 0 and 1.
+    /// Present if mfc_format_idc is 0 or 1.
     public var defaultGridPositionFlag: Bool?
-    /// Where default_grid_position_flag is false.
+    /// Present if default_grid_position_flag is 0.
     public var grid: Grid?
-    /// Whether the reference processing unit filters.
+    /// Whether the reference processing unit applies its filter.
     public var rpuFilterEnabledFlag = false
-    /// Without frame_mbs_only_flag.
+    /// Present if frame_mbs_only_flag is 0.
     public var rpuFieldProcessingFlag: Bool?
 
-    /// Side by side.
+    /// Creates side-by-side packing.
     public init() {}
   }
 
   /// The view_id of each view in coding order, 1 to 1024.
   public var viewId: [UInt16] = [0]
-  /// What anchor view components are predicted from, for all views but the first.
+  /// The references of anchor view components, for all views except the first.
   public var anchorRefs: [References] = []
-  /// What other view components are predicted from, for all views but the first.
+  /// The references of non-anchor view components, for all views except the first.
   public var nonAnchorRefs: [References] = []
   /// 1 to 64.
   public var levels: [Level] = [Level()]
-  /// Profile 134.
+  /// Present for profile 134.
   public var frameCompatible: FrameCompatible?
 
-  /// The base view alone.
+  /// Creates an extension with the base view only.
   public init() {}
 
-  /// The elements.
+  /// Codes the elements.
   /// - Parameters:
   ///   - isFrameCompatible: whether profile_idc is 134.
   ///   - hasFields: whether frame_mbs_only_flag is false.
@@ -140,7 +140,7 @@ extension SeqParameterSetMVCExtension.FrameCompatible {
 }
 
 extension SyntaxCoder {
-  /// A count of views and the views.
+  /// Codes a count followed by that many view ids.
   mutating func viewReferences(
     _ countName: StaticString, _ name: StaticString, _ views: inout [UInt16], _ i: Int
   ) throws(SyntaxError) {

@@ -1,48 +1,48 @@
 import BitstreamKit
 
-/// What the layers of scalable video share.
+/// SVC extension of the sequence parameter set: parameters of scalable layers.
 ///
 /// ITU-T H.264 (08/2021) F.7.3.2.1.4 `seq_parameter_set_svc_extension( )`.
 public struct SeqParameterSetSVCExtension: Equatable, Sendable {
   /// The structure's name in the specification.
   public static let structureName: StaticString = "seq_parameter_set_svc_extension"
 
-  /// How the reference layer lies under this one.
+  /// The position of the resampled reference layer relative to this layer.
   public struct ScaledRefLayer: Equatable, Sendable {
-    /// The reference layer's chroma phase, where there is chroma.
+    /// The horizontal chroma phase of the reference layer; present if ChromaArrayType is not 0.
     public var seqRefLayerChromaPhaseXPlus1Flag: Bool?
-    /// The reference layer's chroma phase, where there is chroma: 0 to 2.
+    /// The vertical chroma phase of the reference layer, 0 to 2; present if ChromaArrayType is not 0.
     public var seqRefLayerChromaPhaseYPlus1: UInt8?
     /// Units of two luma samples, −2^15 to 2^15 − 1.
     public var seqScaledRefLayerLeftOffset: Int32 = 0, seqScaledRefLayerTopOffset: Int32 = 0
     /// Units of two luma samples, −2^15 to 2^15 − 1.
     public var seqScaledRefLayerRightOffset: Int32 = 0, seqScaledRefLayerBottomOffset: Int32 = 0
 
-    /// No offsets.
+    /// Creates a position without offsets.
     public init() {}
   }
 
-  /// Whether slice headers control the deblocking between layers.
+  /// Whether slice headers contain inter-layer deblocking filter controls.
   public var interLayerDeblockingFilterControlPresentFlag = false
-  /// 0 to 2: where the geometry of resampling is given.
+  /// Where the resampling geometry is coded: 0 nowhere, 1 in this set, 2 in slice headers.
   public var extendedSpatialScalabilityIdc: UInt8 = 0
-  /// With 4:2:0 and 4:2:2.
+  /// Present for 4:2:0 and 4:2:2.
   public var chromaPhaseXPlus1Flag: Bool?
-  /// With 4:2:0: 0 to 2.
+  /// 0 to 2; present for 4:2:0.
   public var chromaPhaseYPlus1: UInt8?
-  /// With extended_spatial_scalability_idc 1.
+  /// Present if extended_spatial_scalability_idc is 1.
   public var scaledRefLayer: ScaledRefLayer?
   /// Whether transform coefficient levels are predicted between layers.
   public var seqTcoeffLevelPredictionFlag = false
-  /// With seq_tcoeff_level_prediction_flag.
+  /// Present if seq_tcoeff_level_prediction_flag.
   public var adaptiveTcoeffLevelPredictionFlag: Bool?
-  /// Whether slice headers leave elements out.
+  /// Whether slice header elements are omitted.
   public var sliceHeaderRestrictionFlag = false
 
-  /// Nothing used.
+  /// Creates an extension that uses none of its features.
   public init() {}
 
-  /// The elements, for a set of this ChromaArrayType.
+  /// Codes the elements of a set with this ChromaArrayType.
   public mutating func syntax(_ c: inout SyntaxCoder, chromaArrayType: UInt8) throws(SyntaxError) {
     try c.flag("inter_layer_deblocking_filter_control_present_flag", &interLayerDeblockingFilterControlPresentFlag)
     try c.u("extended_spatial_scalability_idc", &extendedSpatialScalabilityIdc, bits: 2, in: 0...2)

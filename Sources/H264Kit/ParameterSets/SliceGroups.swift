@@ -1,46 +1,46 @@
 import BitstreamKit
 
-/// How the macroblocks of a picture are dealt to slice groups.
+/// Slice group map of a picture parameter set.
 ///
-/// ITU-T H.264 (08/2021) 7.3.2.2, the part of `pic_parameter_set_rbsp( )` behind num_slice_groups_minus1.
+/// ITU-T H.264 (08/2021) 7.3.2.2, the part of `pic_parameter_set_rbsp( )` after num_slice_groups_minus1.
 public struct SliceGroups: Equatable, Sendable {
-  /// The corners of a foreground slice group, as places of map units in raster order.
+  /// The corners of a foreground slice group, as map unit addresses in raster order.
   public struct Rectangle: Equatable, Sendable {
-    /// Its first map unit.
+    /// The top-left map unit.
     public var topLeft: UInt32 = 0
-    /// Its last map unit.
+    /// The bottom-right map unit.
     public var bottomRight: UInt32 = 0
 
-    /// The first map unit alone.
+    /// Creates a rectangle of the first map unit.
     public init() {}
   }
 
-  /// Slice groups that change from picture to picture.
+  /// Parameters of evolving slice groups (types 3 to 5).
   public struct Change: Equatable, Sendable {
     /// The direction of growth.
     public var sliceGroupChangeDirectionFlag = false
-    /// Map units by which a group grows with each step, less one.
+    /// The number of map units by which a group grows per step, minus 1.
     public var sliceGroupChangeRateMinus1: UInt32 = 0
 
-    /// One map unit a step.
+    /// Creates a growth of one map unit per step.
     public init() {}
   }
 
-  /// 0 interleaved, 1 dispersed, 2 foreground, 3 to 5 changing, 6 explicit.
+  /// 0 interleaved, 1 dispersed, 2 foreground, 3 to 5 evolving, 6 explicit.
   public var sliceGroupMapType: UInt8 = 1
-  /// Type 0: map units of each group in a run, less one.
+  /// Type 0: the run length of each group in map units, minus 1.
   public var runLengthMinus1: [UInt32] = []
-  /// Type 2: the foreground groups, all groups but the last.
+  /// Type 2: the foreground groups (all groups except the last).
   public var rectangles: [Rectangle] = []
   /// Types 3 to 5.
   public var change: Change?
   /// Type 6: the group of each map unit.
   public var sliceGroupId: [UInt8] = []
 
-  /// Dispersed groups.
+  /// Creates a dispersed map.
   public init() {}
 
-  /// The most map units of a picture that any level allows (MaxFS of level 6.2).
+  /// The maximum number of map units per picture of any level (MaxFS of level 6.2).
   static let mostMapUnits: UInt32 = 139_264
 
   mutating func syntax(_ c: inout SyntaxCoder, groups: Int) throws(SyntaxError) {

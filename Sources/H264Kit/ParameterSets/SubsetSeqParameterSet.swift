@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// Subset sequence parameter set: what the layers or views above the base share.
+/// Subset sequence parameter set: parameters shared by non-base layers or views.
 ///
 /// ITU-T H.264 (08/2021) 7.3.2.1.3 `subset_seq_parameter_set_rbsp( )`, without its trailing bits.
 public struct SubsetSeqParameterSet: Syntax {
@@ -8,38 +8,38 @@ public struct SubsetSeqParameterSet: Syntax {
 
   /// Scalable video, profiles 83 and 86.
   public struct Scalable: Equatable, Sendable {
-    /// What the layers share.
+    /// The SVC extension.
     public var seqParameterSetSVCExtension = SeqParameterSetSVCExtension()
     /// nil without svc_vui_parameters_present_flag.
     public var svcVUIParameters: SVCVUIParametersExtension?
 
-    /// No VUI.
+    /// Creates an extension without VUI.
     public init() {}
   }
 
   /// Multiview video, profiles 118, 128 and 134.
   public struct Multiview: Equatable, Sendable {
-    /// What the views share.
+    /// The MVC extension.
     public var seqParameterSetMVCExtension = SeqParameterSetMVCExtension()
     /// nil without mvc_vui_parameters_present_flag.
     public var mvcVUIParameters: MVCVUIParametersExtension?
 
-    /// No VUI.
+    /// Creates an extension without VUI.
     public init() {}
   }
 
-  /// A sequence parameter set as those of the base.
+  /// The common sequence parameter set data.
   public var seqParameterSetData = SeqParameterSet()
   /// Profiles 83 and 86.
   public var scalable: Scalable?
   /// Profiles 118, 128 and 134.
   public var multiview: Multiview?
-  /// Profiles 135, 138 and 139 (depth): everything up to the trailing bits as it is.
+  /// Profiles 135, 138 and 139 (depth): the raw bits up to the trailing bits.
   public var depth: BitString?
-  /// Behind additional_extension2_flag, as it is.
+  /// The raw bits after additional_extension2_flag.
   public var additionalExtension2: BitString?
 
-  /// A Baseline sequence of one macroblock, no extension.
+  /// Creates a Baseline set with a picture size of one macroblock and no extension.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,25 +1,25 @@
 import BitstreamKit
 
-/// How the pictures are meant to be shown, and what a decoder may rely on.
+/// Video usability information: display, timing and bitstream restrictions.
 ///
 /// ITU-T H.264 (08/2021) E.1.1 `vui_parameters( )`, semantics E.2.1.
 public struct VUIParameters: Syntax {
   public static let structureName: StaticString = "vui_parameters"
 
-  /// Behind video_signal_type_present_flag.
+  /// Elements present if video_signal_type_present_flag.
   public struct VideoSignalType: Equatable, Sendable {
-    /// Where the signal came from, 0 to 7 (Table E-2).
+    /// The source format of the video, 0 to 7 (Table E-2).
     public var videoFormat: UInt8 = 5
-    /// Whether samples use the full range of their bits.
+    /// Whether samples use the full range.
     public var videoFullRangeFlag = false
-    /// Behind colour_description_present_flag.
+    /// Elements present if colour_description_present_flag.
     public var colourDescription: ColourDescription?
 
-    /// Unspecified.
+    /// Creates unspecified values.
     public init() {}
   }
 
-  /// Behind colour_description_present_flag.
+  /// Elements present if colour_description_present_flag.
   public struct ColourDescription: Equatable, Sendable {
     /// Table E-3.
     public var colourPrimaries: UInt8 = 2
@@ -28,62 +28,62 @@ public struct VUIParameters: Syntax {
     /// Table E-5.
     public var matrixCoefficients: UInt8 = 2
 
-    /// Unspecified.
+    /// Creates unspecified values.
     public init() {}
   }
 
-  /// Behind chroma_loc_info_present_flag.
+  /// Elements present if chroma_loc_info_present_flag.
   public struct ChromaLocInfo: Equatable, Sendable {
     /// 0 to 5 (Figure E-1).
     public var chromaSampleLocTypeTopField: UInt8 = 0
     /// 0 to 5 (Figure E-1).
     public var chromaSampleLocTypeBottomField: UInt8 = 0
 
-    /// As inferred.
+    /// Creates the inferred values.
     public init() {}
   }
 
-  /// Behind timing_info_present_flag.
+  /// Elements present if timing_info_present_flag.
   public struct TimingInfo: Equatable, Sendable {
-    /// Units of the clock in a tick, more than 0.
+    /// Time units per clock tick, greater than 0.
     public var numUnitsInTick: UInt32 = 1
-    /// Units of the clock in a second, more than 0. A frame of two fields is two ticks.
+    /// Time units per second, greater than 0. A frame of two fields lasts two ticks.
     public var timeScale: UInt32 = 50
-    /// Whether the time between pictures is constant.
+    /// Whether the frame rate is constant.
     public var fixedFrameRateFlag = false
 
-    /// Twenty-five frames a second.
+    /// Creates 25 frames per second.
     public init() {}
   }
 
-  /// Behind bitstream_restriction_flag.
+  /// Elements present if bitstream_restriction_flag.
   public struct BitstreamRestriction: Equatable, Sendable {
-    /// Whether vectors may point outside of the picture.
+    /// Whether motion vectors may point outside the picture.
     public var motionVectorsOverPicBoundariesFlag = true
     /// 0 to 16.
     public var maxBytesPerPicDenom: UInt8 = 2
     /// 0 to 16.
     public var maxBitsPerMbDenom: UInt8 = 1
-    /// 0 to 15, in older editions to 16.
+    /// 0 to 15; 0 to 16 in older editions.
     public var log2MaxMvLengthHorizontal: UInt8 = 15
-    /// 0 to 15, in older editions to 16.
+    /// 0 to 15; 0 to 16 in older editions.
     public var log2MaxMvLengthVertical: UInt8 = 15
-    /// Frames that may come before a frame in decoding order and after it in output order, at most max_dec_frame_buffering.
+    /// The maximum number of frames that precede a frame in decoding order and follow it in output order; ≤ max_dec_frame_buffering.
     public var maxNumReorderFrames: UInt8 = 0
-    /// Frame buffers a decoder needs.
+    /// The required size of the decoded picture buffer in frames.
     public var maxDecFrameBuffering: UInt8 = 0
 
-    /// No reordering.
+    /// Creates restrictions without reordering.
     public init() {}
   }
 
-  /// Sample aspect ratio by number (Table E-1), 255 for one that is written out; nil without aspect_ratio_info_present_flag.
+  /// The sample aspect ratio index (Table E-1), 255 for an explicit ratio; nil without aspect_ratio_info_present_flag.
   public var aspectRatioIdc: UInt8?
-  /// With aspect_ratio_idc 255.
+  /// Present if aspect_ratio_idc is 255.
   public var sarWidth: UInt16?
-  /// With aspect_ratio_idc 255.
+  /// Present if aspect_ratio_idc is 255.
   public var sarHeight: UInt16?
-  /// Whether the cropped pictures suit display with overscan; nil without overscan_info_present_flag.
+  /// Whether the cropped pictures are suitable for display with overscan; nil without overscan_info_present_flag.
   public var overscanAppropriateFlag: Bool?
   /// nil without video_signal_type_present_flag.
   public var videoSignalType: VideoSignalType?
@@ -95,14 +95,14 @@ public struct VUIParameters: Syntax {
   public var nalHrdParameters: HRDParameters?
   /// nil without vcl_hrd_parameters_present_flag.
   public var vclHrdParameters: HRDParameters?
-  /// With one of the HRD parameters.
+  /// Present if NAL or VCL HRD parameters are present.
   public var lowDelayHrdFlag: Bool?
-  /// Whether picture timing messages hold pic_struct.
+  /// Whether picture timing messages contain pic_struct.
   public var picStructPresentFlag = false
   /// nil without bitstream_restriction_flag.
   public var bitstreamRestriction: BitstreamRestriction?
 
-  /// Nothing said about anything.
+  /// Creates VUI with all optional parts absent.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -131,7 +131,7 @@ public struct VUIParameters: Syntax {
     try restriction(&c)
   }
 
-  /// The elements from timing_info_present_flag to pic_struct_present_flag.
+  /// Codes the elements from timing_info_present_flag to pic_struct_present_flag.
   mutating func timing(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.optional("timing_info_present_flag", &timingInfo, .init()) { (c, v) throws(SyntaxError) in
       try c.u("num_units_in_tick", &v.numUnitsInTick, bits: 32, in: 1...UInt32.max)
@@ -144,7 +144,7 @@ public struct VUIParameters: Syntax {
     try c.flag("pic_struct_present_flag", &picStructPresentFlag)
   }
 
-  /// The elements from bitstream_restriction_flag on.
+  /// Codes the elements from bitstream_restriction_flag onwards.
   mutating func restriction(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.optional("bitstream_restriction_flag", &bitstreamRestriction, .init()) { (c, v) throws(SyntaxError) in
       try c.flag("motion_vectors_over_pic_boundaries_flag", &v.motionVectorsOverPicBoundariesFlag)

@@ -1,34 +1,34 @@
 import BitstreamKit
 
-/// When the first picture behind it leaves the coded picture buffer.
+/// Buffering period: the initial CPB removal delays of the picture that follows.
 ///
 /// ITU-T H.264 (08/2021) D.1.2 `buffering_period( )`, semantics D.2.2.
 public struct BufferingPeriod: Equatable, Sendable {
   /// The structure's name in the specification.
   public static let structureName: StaticString = "buffering_period"
 
-  /// What holds for one schedule.
+  /// The delays of one delivery schedule.
   public struct Delay: Equatable, Sendable {
-    /// In ticks of a 90 kHz clock, more than 0.
+    /// In units of a 90 kHz clock, greater than 0.
     public var initialCpbRemovalDelay: UInt32 = 1
-    /// In ticks of a 90 kHz clock.
+    /// In units of a 90 kHz clock.
     public var initialCpbRemovalDelayOffset: UInt32 = 0
 
-    /// The shortest.
+    /// Creates the shortest delay.
     public init() {}
   }
 
-  /// The sequence parameter set in force from here on, 0 to 31.
+  /// The id of the sequence parameter set activated here, 0 to 31.
   public var seqParameterSetId: UInt32 = 0
-  /// One for each schedule of the NAL HRD parameters.
+  /// One entry per schedule of the NAL HRD parameters.
   public var nal: [Delay] = []
-  /// One for each schedule of the VCL HRD parameters.
+  /// One entry per schedule of the VCL HRD parameters.
   public var vcl: [Delay] = []
 
-  /// No schedules.
+  /// Creates a message without schedules.
   public init() {}
 
-  /// The elements. Without the sequence parameter set that it names it cannot be read: the message then keeps its bytes.
+  /// Codes the elements. If the referenced sequence parameter set is missing, parsing fails and the message is stored as raw bytes.
   public mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) {
     try c.ue("seq_parameter_set_id", &seqParameterSetId, in: 0...31)
     guard let sps = sets.seqParameterSet(seqParameterSetId) else {

@@ -1,29 +1,29 @@
 import BitstreamKit
 import SEIKit
 
-/// Whether pictures look better before deblocking.
+/// Deblocking filter display preference: whether pictures should be displayed before deblocking.
 ///
 /// ITU-T H.264 (08/2021) D.1.22 `deblocking_filter_display_preference( )`, semantics D.2.22.
 public struct DeblockingFilterDisplayPreference: Syntax {
   public static let structureName: StaticString = "deblocking_filter_display_preference"
 
-  /// What stands behind the cancel flag.
+  /// Elements present if the cancel flag is 0.
   public struct Content: Equatable, Sendable {
-    /// Whether pictures shall be shown as they are before deblocking.
+    /// Whether display before deblocking is preferred.
     public var displayPriorToDeblockingPreferredFlag = false
-    /// Whether no frame buffers beyond those of the sequence may be used for it.
+    /// Whether this must not require more frame buffers than the sequence specifies.
     public var decFrameBufferingConstraintFlag = false
-    /// 0 for this picture, 1 until further notice, else the pictures it holds for: 0 to 16384.
+    /// 0: this picture only; 1: until cancelled or replaced; otherwise the number of pictures it applies to; 0 to 16384.
     public var deblockingDisplayPreferenceRepetitionPeriod: UInt32 = 0
 
-    /// No.
+    /// Creates content with no preference.
     public init() {}
   }
 
-  /// nil with deblocking_display_preference_cancel_flag: what was said before is off.
+  /// nil if deblocking_display_preference_cancel_flag: cancels the previous message.
   public var content: Content?
 
-  /// Cancels.
+  /// Creates a cancelling message.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

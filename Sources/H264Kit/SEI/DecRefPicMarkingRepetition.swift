@@ -1,29 +1,29 @@
 import BitstreamKit
 
-/// The marking of an earlier picture once more, for those who lost it.
+/// Repetition of the reference picture marking of an earlier picture, for error resilience.
 ///
 /// ITU-T H.264 (08/2021) D.1.9 `dec_ref_pic_marking_repetition( )`, semantics D.2.9.
 public struct DecRefPicMarkingRepetition: Equatable, Sendable {
   /// The structure's name in the specification.
   public static let structureName: StaticString = "dec_ref_pic_marking_repetition"
 
-  /// Whether that picture was an IDR picture.
+  /// Whether the original picture is an IDR picture.
   public var originalIdrFlag = false
-  /// Its frame_num.
+  /// frame_num of the original picture.
   public var originalFrameNum: UInt32 = 0
-  /// Whether it was a field; nil with frame_mbs_only_flag.
+  /// Whether the original picture is a field; nil if frame_mbs_only_flag.
   public var originalFieldPicFlag: Bool?
-  /// Whether it was the bottom field.
+  /// Whether the original picture is a bottom field.
   public var originalBottomFieldFlag: Bool?
-  /// The marking.
+  /// The repeated marking.
   public var decRefPicMarking = DecRefPicMarking()
 
-  /// A sliding window.
+  /// Creates sliding window marking.
   public init() {}
 
-  /// The elements. Without a sequence parameter set in force they cannot be read: the message then keeps its bytes.
+  /// Codes the elements. If no sequence parameter set is active, parsing fails and the message is stored as raw bytes.
   public mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) {
-    guard let sps = sets.activeSeqParameterSet else { throw c._malformed("", .unsupported("no sequence parameter set is in force")) }
+    guard let sps = sets.activeSeqParameterSet else { throw c._malformed("", .unsupported("no sequence parameter set is active")) }
     try c.flag("original_idr_flag", &originalIdrFlag)
     try c.ue("original_frame_num", &originalFrameNum, in: 0...65535)
     try c.flag("original_field_pic_flag", &originalFieldPicFlag, when: !sps.frameMbsOnlyFlag)

@@ -1,33 +1,33 @@
 import BitstreamKit
 import SEIKit
 
-/// How pictures are to be turned for display.
+/// Display orientation: rotation and flips to apply before display.
 ///
 /// ITU-T H.264 (08/2021) D.1.27 `display_orientation( )`, semantics D.2.27.
 public struct DisplayOrientation: Syntax {
   public static let structureName: StaticString = "display_orientation"
 
-  /// What stands behind the cancel flag.
+  /// Elements present if the cancel flag is 0.
   public struct Content: Equatable, Sendable {
-    /// Whether left and right are swapped.
+    /// Whether to flip horizontally.
     public var horFlip = false
-    /// Whether top and bottom are swapped.
+    /// Whether to flip vertically.
     public var verFlip = false
-    /// Units of 1/65536 of a turn.
+    /// Anticlockwise rotation in units of 1/65536 turn.
     public var anticlockwiseRotation: UInt16 = 0
-    /// 0 for this picture, 1 until further notice, else the pictures it holds for: 0 to 16384.
+    /// 0: this picture only; 1: until cancelled or replaced; otherwise the number of pictures it applies to; 0 to 16384.
     public var displayOrientationRepetitionPeriod: UInt32 = 0
     /// False.
     public var displayOrientationExtensionFlag = false
 
-    /// As they are.
+    /// Creates content without rotation or flips.
     public init() {}
   }
 
-  /// nil with display_orientation_cancel_flag: what was said before is off.
+  /// nil if display_orientation_cancel_flag: cancels the previous message.
   public var content: Content?
 
-  /// Cancels.
+  /// Creates a cancelling message.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

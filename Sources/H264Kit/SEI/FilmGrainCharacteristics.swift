@@ -1,46 +1,46 @@
 import BitstreamKit
 import SEIKit
 
-/// Grain that was taken out and shall be put in again.
+/// Film grain characteristics: film grain to synthesise in the decoded pictures.
 ///
 /// ITU-T H.264 (08/2021) D.1.21 `film_grain_characteristics( )`, semantics D.2.21.
 public struct FilmGrainCharacteristics: Syntax {
   public static let structureName: StaticString = "film_grain_characteristics"
 
-  /// Behind separate_colour_description_present_flag.
+  /// Elements present if separate_colour_description_present_flag.
   public struct ColourDescription: Equatable, Sendable {
     /// 0 to 7.
     public var filmGrainBitDepthLumaMinus8: UInt8 = 0
     /// 0 to 7.
     public var filmGrainBitDepthChromaMinus8: UInt8 = 0
-    /// As in the VUI.
+    /// Same semantics as in the VUI.
     public var filmGrainFullRangeFlag = false
-    /// As in the VUI.
+    /// Same semantics as in the VUI.
     public var filmGrainColourPrimaries: UInt8 = 2, filmGrainTransferCharacteristics: UInt8 = 2, filmGrainMatrixCoefficients: UInt8 = 2
 
-    /// Eight bits, colours unspecified.
+    /// Creates 8-bit samples with unspecified colours.
     public init() {}
   }
 
-  /// What stands behind the cancel flag.
+  /// Elements present if the cancel flag is 0.
   public struct Content: Equatable, Sendable {
-    /// 0 frequency filtering, 1 autoregression.
+    /// 0 frequency filtering, 1 autoregression model.
     public var filmGrainModelId: UInt8 = 0
     /// nil without separate_colour_description_present_flag.
     public var colourDescription: ColourDescription?
-    /// The grain.
+    /// The grain model.
     public var model = FilmGrainModel()
-    /// 0 for this picture, 1 until further notice, else the pictures it holds for: 0 to 16384.
+    /// 0: this picture only; 1: until cancelled or replaced; otherwise the number of pictures it applies to; 0 to 16384.
     public var filmGrainCharacteristicsRepetitionPeriod: UInt32 = 0
 
-    /// No grain.
+    /// Creates content without grain.
     public init() {}
   }
 
-  /// nil with film_grain_characteristics_cancel_flag: what was said before is off.
+  /// nil if film_grain_characteristics_cancel_flag: cancels the previous message.
   public var content: Content?
 
-  /// Cancels.
+  /// Creates a cancelling message.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

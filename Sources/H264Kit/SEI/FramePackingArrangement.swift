@@ -1,31 +1,31 @@
 import BitstreamKit
 import SEIKit
 
-/// How the pictures of both eyes are packed in one.
+/// Frame packing arrangement: how stereo views are packed into frames.
 ///
 /// ITU-T H.264 (08/2021) D.1.26 `frame_packing_arrangement( )`, semantics D.2.26.
 public struct FramePackingArrangement: Syntax {
   public static let structureName: StaticString = "frame_packing_arrangement"
 
-  /// What stands behind the cancel flag.
+  /// Elements present if the cancel flag is 0.
   public struct Content: Equatable, Sendable {
-    /// How the pictures are packed.
+    /// The packing.
     public var packing = FramePacking()
-    /// 0 for this picture, 1 until further notice, else the pictures it holds for: 0 to 16384.
+    /// 0: this picture only; 1: until cancelled or replaced; otherwise the number of pictures it applies to; 0 to 16384.
     public var framePackingArrangementRepetitionPeriod: UInt32 = 0
 
     /// Side by side.
     public init() {}
   }
 
-  /// What the arrangement is for.
+  /// Identifies the usage of the arrangement.
   public var framePackingArrangementId: UInt32 = 0
-  /// nil with frame_packing_arrangement_cancel_flag: what was said before is off.
+  /// nil if frame_packing_arrangement_cancel_flag: cancels the previous message.
   public var content: Content?
   /// False.
   public var framePackingArrangementExtensionFlag = false
 
-  /// Cancels.
+  /// Creates a cancelling message.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,51 +1,51 @@
 import BitstreamKit
 
-/// What helps a decoder to save power (ISO/IEC 23001-11).
+/// Green metadata for decoder power saving (ISO/IEC 23001-11).
 ///
 /// ITU-T H.264 (08/2021) D.1.28 `green_metadata( )`, semantics D.2.28.
 public struct GreenMetadata: Syntax {
   public static let structureName: StaticString = "green_metadata"
 
-  /// Type 0: how hard the pictures of a period are to decode.
+  /// Type 0: decoding complexity of the pictures of a period.
   public struct Complexity: Equatable, Sendable {
-    /// 0 one picture, 1 up to the next intra picture, 2 seconds, 3 pictures.
+    /// 0: one picture; 1: up to the next intra picture; 2: a number of seconds; 3: a number of pictures.
     public var periodType: UInt8 = 0
-    /// With period_type 2.
+    /// Present if period_type is 2.
     public var numSeconds: UInt16?
-    /// With period_type 3.
+    /// Present if period_type is 3.
     public var numPictures: UInt16?
-    /// 255 is all.
+    /// In units of 1/255.
     public var percentNonZeroMacroblocks: UInt8 = 0
-    /// 255 is all.
+    /// In units of 1/255.
     public var percentIntraCodedMacroblocks: UInt8 = 0
-    /// 255 is all.
+    /// In units of 1/255.
     public var percentSixTapFiltering: UInt8 = 0
-    /// 255 is all.
+    /// In units of 1/255.
     public var percentAlphaPointDeblockingInstance: UInt8 = 0
 
-    /// One picture of nothing.
+    /// Creates complexity values of 0 for one picture.
     public init() {}
   }
 
   /// Type 1: the quality of the last picture before a low-power segment ends.
   public struct Quality: Equatable, Sendable {
-    /// Which measure.
+    /// The quality metric.
     public var xsdMetricType: UInt8 = 0
-    /// The measure.
+    /// The metric value.
     public var xsdMetricValue: UInt16 = 0
 
     /// None.
     public init() {}
   }
 
-  /// 0 complexity, 1 quality; more are reserved and keep their bits behind the payload.
+  /// 0 complexity, 1 quality; the bits of reserved types are stored after the payload.
   public var greenMetadataType: UInt8 = 2
-  /// With type 0.
+  /// Present for type 0.
   public var complexity: Complexity?
-  /// With type 1.
+  /// Present for type 1.
   public var quality: Quality?
 
-  /// A reserved type.
+  /// Creates metadata of a reserved type.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,29 +1,29 @@
 import BitstreamKit
 import SEIKit
 
-/// Parts of the picture for displays of another shape.
+/// Pan-scan rectangles for displays with a different aspect ratio.
 ///
 /// ITU-T H.264 (08/2021) D.1.4 `pan_scan_rect( )`, semantics D.2.4.
 public struct PanScanRect: Syntax {
   public static let structureName: StaticString = "pan_scan_rect"
 
-  /// What stands behind the cancel flag.
+  /// Elements present if the cancel flag is 0.
   public struct Content: Equatable, Sendable {
     /// 1 to 3.
     public var rectangles: [PanScanRectangle] = [PanScanRectangle()]
-    /// 0 for this picture, 1 until further notice, else the pictures it holds for: 0 to 16384.
+    /// 0: this picture only; 1: until cancelled or replaced; otherwise the number of pictures it applies to; 0 to 16384.
     public var panScanRectRepetitionPeriod: UInt32 = 0
 
-    /// The whole picture, once.
+    /// Creates one rectangle of the whole picture, for this picture only.
     public init() {}
   }
 
-  /// What the rectangles are for.
+  /// Identifies the usage of the rectangles.
   public var panScanRectId: UInt32 = 0
-  /// nil with pan_scan_rect_cancel_flag: what was said before is off.
+  /// nil if pan_scan_rect_cancel_flag: cancels the previous message.
   public var content: Content?
 
-  /// Cancels.
+  /// Creates a cancelling message.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,31 +1,31 @@
 import BitstreamKit
 
-/// When a picture leaves the buffers, whether it is a frame or fields, and what the clock said.
+/// Picture timing: CPB and DPB delays, picture structure and clock timestamps.
 ///
 /// ITU-T H.264 (08/2021) D.1.3 `pic_timing( )`, semantics D.2.3.
 public struct PicTiming: Equatable, Sendable {
   /// The structure's name in the specification.
   public static let structureName: StaticString = "pic_timing"
 
-  /// With HRD parameters.
+  /// Elements present if HRD parameters are present.
   public struct Delays: Equatable, Sendable {
-    /// Clock ticks from the last buffering period to the picture's removal.
+    /// Clock ticks from the last buffering period to CPB removal.
     public var cpbRemovalDelay: UInt32 = 0
-    /// Clock ticks from the removal to output.
+    /// Clock ticks from CPB removal to DPB output.
     public var dpbOutputDelay: UInt32 = 0
 
-    /// At once.
+    /// Creates zero delays.
     public init() {}
   }
 
-  /// With pic_struct_present_flag.
+  /// Present if pic_struct_present_flag.
   public struct Structure: Equatable, Sendable {
-    /// 0 frame, 1 and 2 one field, 3 and 4 two, 5 and 6 three, 7 and 8 the frame twice and three times (Table D-1).
+    /// 0: frame; 1 and 2: one field; 3 and 4: two fields; 5 and 6: three; 7 and 8: frame doubling and tripling (Table D-1).
     public var picStruct: UInt8 = 0
-    /// One to three; nil without clock_timestamp_flag.
+    /// One to three entries; an entry is nil without clock_timestamp_flag.
     public var clockTimestamps: [ClockTimestamp?] = [nil]
 
-    /// A frame.
+    /// Creates a frame without timestamp.
     public init() {}
   }
 
@@ -34,13 +34,13 @@ public struct PicTiming: Equatable, Sendable {
   /// nil without pic_struct_present_flag.
   public var structure: Structure?
 
-  /// Nothing said.
+  /// Creates an empty message.
   public init() {}
 
-  /// The elements. Without a sequence parameter set in force they cannot be read: the message then keeps its bytes.
+  /// Codes the elements. If no sequence parameter set is active, parsing fails and the message is stored as raw bytes.
   public mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) {
     guard let sps = sets.activeSeqParameterSet else {
-      throw c._malformed("", .unsupported("no sequence parameter set is in force"))
+      throw c._malformed("", .unsupported("no sequence parameter set is active"))
     }
     let hrd = sps.vuiParameters?.nalHrdParameters ?? sps.vuiParameters?.vclHrdParameters
     try c.when(hrd != nil, &delays, .init()) { (c, d) throws(SyntaxError) in
@@ -69,34 +69,34 @@ public struct PicTiming: Equatable, Sendable {
   }
 }
 
-/// The time of day of a picture or field.
+/// Clock timestamp of a frame or field.
 ///
-/// ITU-T H.264 (08/2021) D.1.3, the part behind clock_timestamp_flag.
+/// ITU-T H.264 (08/2021) D.1.3, the part after clock_timestamp_flag.
 public struct ClockTimestamp: Equatable, Sendable {
   /// 0 progressive, 1 interlaced, 2 unknown.
   public var ctType: UInt8 = 0
-  /// Whether n_frames counts in field times.
+  /// Whether time_offset and n_frames are based on field durations.
   public var nuitFieldBasedFlag = false
-  /// How counts are dropped, 0 to 6 (Table D-3).
+  /// The method of dropping n_frames counts, 0 to 6 (Table D-3).
   public var countingType: UInt8 = 0
-  /// Whether all of seconds, minutes and hours follow without flags.
+  /// Whether seconds, minutes and hours are all present, without individual flags.
   public var fullTimestampFlag = false
-  /// Whether the time has no relation to the one before.
+  /// Whether there may be a discontinuity from the previous timestamp.
   public var discontinuityFlag = false
-  /// Whether a count was dropped.
+  /// Whether n_frames counts were skipped.
   public var cntDroppedFlag = false
-  /// The count within the second.
+  /// The frame count within the second.
   public var nFrames: UInt8 = 0
   /// 0 to 59.
   public var secondsValue: UInt8?
-  /// 0 to 59; not without seconds.
+  /// 0 to 59; requires seconds.
   public var minutesValue: UInt8?
-  /// 0 to 23; not without minutes.
+  /// 0 to 23; requires minutes.
   public var hoursValue: UInt8?
-  /// In ticks of the VUI's clock; nil where the HRD parameters give it no bits.
+  /// In units of the VUI time scale; nil if time_offset_length is 0.
   public var timeOffset: Int32?
 
-  /// Midnight.
+  /// Creates a timestamp of 0.
   public init() {}
 
   mutating func syntax(_ c: inout SyntaxCoder, timeOffsetLength: Int) throws(SyntaxError) {

@@ -1,17 +1,17 @@
 import BitstreamKit
 
-/// The pictures that follow make this one better and show nothing new.
+/// Start of a progressive refinement segment: the following pictures refine the quality of this one.
 ///
 /// ITU-T H.264 (08/2021) D.1.18 `progressive_refinement_segment_start( )`, semantics D.2.18.
 public struct ProgressiveRefinementSegmentStart: Syntax {
   public static let structureName: StaticString = "progressive_refinement_segment_start"
 
-  /// Tells segments apart.
+  /// Identifies the segment.
   public var progressiveRefinementId: UInt32 = 0
-  /// Pictures of the segment less one.
+  /// The number of pictures in the segment, minus 1.
   public var numRefinementStepsMinus1: UInt32 = 0
 
-  /// One picture.
+  /// Creates a message with one picture.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,21 +1,21 @@
 import BitstreamKit
 
-/// From where on pictures are right after decoding was begun here.
+/// Recovery point: when output is correct after decoding starts here.
 ///
 /// ITU-T H.264 (08/2021) D.1.8 `recovery_point( )`, semantics D.2.8.
 public struct RecoveryPoint: Syntax {
   public static let structureName: StaticString = "recovery_point"
 
-  /// Frames until then, 0 to 65535.
+  /// The number of frames up to the recovery point, 0 to 65535.
   public var recoveryFrameCnt: UInt32 = 0
-  /// Whether they are exactly right.
+  /// Whether pictures match exactly from the recovery point on.
   public var exactMatchFlag = false
-  /// Whether pictures up to then may be badly wrong.
+  /// Whether pictures before the recovery point may contain severe visual artefacts.
   public var brokenLinkFlag = false
   /// 0 to 2.
   public var changingSliceGroupIdc: UInt8 = 0
 
-  /// At once.
+  /// Creates zero delays.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,24 +1,24 @@
 import BitstreamKit
 
-/// One message of supplemental enhancement information.
+/// An SEI message.
 ///
-/// ITU-T H.264 (08/2021) 7.3.2.3.1 `sei_message( )`. Whatever a payload holds, its bytes come back as they were.
+/// ITU-T H.264 (08/2021) 7.3.2.3.1 `sei_message( )`. Parsing and encoding round-trips every payload byte for byte.
 public struct SEIMessage: Equatable, Sendable {
   /// The structure's name in the specification.
   public static let structureName: StaticString = "sei_message"
 
-  /// What the message is about.
+  /// The payload type.
   public var payloadType: UInt32 = 0
-  /// What it says.
+  /// The parsed payload.
   public var payload: SEIPayload = .other(.empty)
-  /// Bits behind the payload's elements that are not the ones the specification asks for; nil where they are.
+  /// The bits after the payload's elements if they deviate from the specification; otherwise nil.
   public var irregularEnding: BitString?
 
-  /// An empty message.
+  /// Creates an empty message.
   public init() {}
 
-  /// The elements.
-  /// - Parameter sets: the parameter sets that timing messages are written for.
+  /// Codes the elements.
+  /// - Parameter sets: the parameter sets that timing messages depend on.
   public mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) {
     try c.ffCoded("last_payload_type_byte", &payloadType)
     try c.sized(.ff("last_payload_size_byte")) { (c) throws(SyntaxError) in
@@ -36,7 +36,7 @@ public struct SEIMessage: Equatable, Sendable {
     }
   }
 
-  /// A payload that does not end as it should, or that is no payload of its type at all.
+  /// Codes a payload with an irregular ending, or one that cannot be parsed as its type.
   mutating func irregular(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) {
     try c.attempt(!payload.isOther, &self) { (c, m) throws(SyntaxError) in
       try m.payload.syntax(&c, type: m.payloadType, sets: sets)
@@ -46,26 +46,26 @@ public struct SEIMessage: Equatable, Sendable {
     }
   }
 
-  /// What the message is about, with its name.
+  /// The payload type, which has a name.
   public var type: SEIPayloadType { SEIPayloadType(rawValue: payloadType) }
 }
 
-/// Supplemental enhancement information: messages that decoding does not need.
+/// Supplemental enhancement information: messages that are not required for decoding.
 ///
 /// ITU-T H.264 (08/2021) 7.3.2.3 `sei_rbsp( )`, without its trailing bits.
 public struct SupplementalEnhancementInformation: Equatable, Sendable {
   /// The structure's name in the specification.
   public static let structureName: StaticString = "sei_rbsp"
 
-  /// At least one.
+  /// The messages, at least one.
   public var messages: [SEIMessage] = []
 
-  /// No messages.
+  /// Creates SEI without messages.
   public init() {}
 
-  /// The elements; the trailing bits must follow, for their place tells which message is the last.
-  /// - Parameter sets: the parameter sets that timing messages are written for. A buffering period says which of them is meant by
-  ///   the messages behind it.
+  /// Codes the elements. The trailing bits must follow, because the last message is detected by more_rbsp_data( ).
+  /// - Parameter sets: the parameter sets that timing messages depend on. A buffering period selects the one that applies to the
+  ///   messages after it.
   public mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) {
     var sets = sets
     let count = messages.count

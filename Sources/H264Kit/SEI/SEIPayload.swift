@@ -1,8 +1,8 @@
 import BitstreamKit
 
-/// What an SEI message says, by its type.
+/// The payload of an SEI message, by type.
 ///
-/// ITU-T H.264 (08/2021) D.1.1 `sei_payload( )`. A new kind of payload is a file of its own, a case and a line here.
+/// ITU-T H.264 (08/2021) D.1.1 `sei_payload( )`. A new payload kind needs its own file, and a case and one line here.
 public enum SEIPayload: Equatable, Sendable {
   /// payloadType 0.
   case bufferingPeriod(BufferingPeriod)
@@ -56,10 +56,10 @@ public enum SEIPayload: Equatable, Sendable {
   case alternativeTransferCharacteristics(AlternativeTransferCharacteristics)
   /// payloadType 148.
   case ambientViewingEnvironment(AmbientViewingEnvironment)
-  /// A type without a structure here, or a payload that contradicts its own: its bytes as they are.
+  /// The raw bytes of a type without a parser, or of a payload that violates its structure.
   case other(BitString)
 
-  /// Whether payloads of this type have a structure here.
+  /// Whether payloads of this type have a parser.
   public static func isTyped(_ type: UInt32) -> Bool {
     switch type {
     case 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 14, 15, 16, 17, 19, 20, 21, 23, 45, 47, 56, 137, 144, 147, 148: true
@@ -67,13 +67,13 @@ public enum SEIPayload: Equatable, Sendable {
     }
   }
 
-  /// Whether it is bytes alone.
+  /// Whether the payload is raw bytes.
   public var isOther: Bool {
     if case .other = self { return true }
     return false
   }
 
-  /// The elements of a payload of a type that has a structure here.
+  /// Codes a payload of a type that has a parser.
   mutating func syntax(_ c: inout SyntaxCoder, type: UInt32, sets: ParameterSets) throws(SyntaxError) {
     switch type {
     case 0: try walk(&c, BufferingPeriod.self, sets)
@@ -106,7 +106,7 @@ public enum SEIPayload: Equatable, Sendable {
     }
   }
 
-  /// Walks a structure: the one held or, where the coder fills it, a new one.
+  /// Codes a structure: the stored one, or a new one if the coder is parsing.
   mutating func walk<S: SEIPayloadStructure>(
     _ c: inout SyntaxCoder, _ structure: S.Type, _ sets: ParameterSets
   ) throws(SyntaxError) {
@@ -117,7 +117,7 @@ public enum SEIPayload: Equatable, Sendable {
     if let held { self = held.payload }
   }
 
-  /// Bytes alone.
+  /// Codes raw bytes.
   mutating func other(_ c: inout SyntaxCoder) throws(SyntaxError) {
     var held: BitString?
     if case .other(let bits) = self { held = bits }
@@ -126,21 +126,21 @@ public enum SEIPayload: Equatable, Sendable {
   }
 }
 
-/// A structure that an SEI message holds.
+/// A structure that is the payload of an SEI message.
 public protocol SEIPayloadStructure: Equatable, Sendable {
   /// The structure's name in the specification.
   static var structureName: StaticString { get }
-  /// The smallest legal structure.
+  /// Creates the smallest legal structure.
   init()
-  /// The structure that a payload holds; nil where it holds another.
+  /// Extracts the structure from a payload; nil if the payload is of another kind.
   init?(_ payload: SEIPayload)
-  /// The payload that holds the structure.
+  /// The structure as a payload.
   var payload: SEIPayload { get }
-  /// Names every element, for the parameter sets given.
+  /// Codes every element, using the given parameter sets.
   mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError)
 }
 
 extension SEIPayloadStructure where Self: Syntax {
-  /// The elements need no parameter sets.
+  /// Codes the elements, which do not depend on parameter sets.
   public mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) { try syntax(&c) }
 }

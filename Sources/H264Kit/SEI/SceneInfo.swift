@@ -1,28 +1,28 @@
 import BitstreamKit
 
-/// Where scenes begin and end.
+/// Scene information: scenes and transitions.
 ///
 /// ITU-T H.264 (08/2021) D.1.11 `scene_info( )`, semantics D.2.11.
 public struct SceneInfo: Syntax {
   public static let structureName: StaticString = "scene_info"
 
-  /// What stands behind the presence flag.
+  /// Elements present if the presence flag is 1.
   public struct Content: Equatable, Sendable {
-    /// Tells scenes apart.
+    /// Identifies the scene.
     public var sceneId: UInt32 = 0
-    /// 0 none, 1 fade to black, 2 fade from black, 3 another without mixing, 4 dissolve, 5 wipe, 6 another with mixing.
+    /// 0 none, 1 fade to black, 2 fade from black, 3 other transition from or to constant colour, 4 dissolve, 5 wipe, 6 other mixture.
     public var sceneTransitionType: UInt32 = 0
-    /// The scene that follows, with types above 3.
+    /// The next scene; present if scene_transition_type > 3.
     public var secondSceneId: UInt32?
 
-    /// No transition.
+    /// Creates content without transition.
     public init() {}
   }
 
   /// nil without scene_info_present_flag.
   public var content: Content?
 
-  /// Nothing said.
+  /// Creates an empty message.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,44 +1,44 @@
 import BitstreamKit
 
-/// Pictures that may stand in where parts of a reference are lost.
+/// Spare pictures: substitutes for lost areas of a reference picture.
 ///
 /// ITU-T H.264 (08/2021) D.1.10 `spare_pic( )`, semantics D.2.10.
 public struct SparePic: Equatable, Sendable {
   /// The structure's name in the specification.
   public static let structureName: StaticString = "spare_pic"
 
-  /// One picture.
+  /// Creates a message with one picture.
   public struct Spare: Equatable, Sendable {
-    /// The distance of its frame_num from the one before.
+    /// The frame_num difference from the previous spare picture.
     public var deltaSpareFrameNum: UInt32 = 0
-    /// Whether it is the bottom field; with spare_field_flag.
+    /// Whether it is a bottom field; present if spare_field_flag.
     public var spareBottomFieldFlag: Bool?
-    /// 0 all of it, 1 a flag for each map unit, 2 runs.
+    /// The spare area: 0 the whole picture, 1 one flag per map unit, 2 run lengths.
     public var spareAreaIdc: UInt8 = 0
-    /// With 1: whether each map unit cannot stand in.
+    /// spare_area_idc 1: whether each map unit is excluded from the spare area.
     public var spareUnitFlag: [Bool] = []
-    /// With 2: map units before each that cannot stand in.
+    /// spare_area_idc 2: run lengths of spare map units before each excluded one.
     public var zeroRunLength: [UInt32] = []
 
-    /// All of it.
+    /// Creates a spare of the whole picture.
     public init() {}
   }
 
-  /// frame_num of the picture that is stood in for.
+  /// frame_num of the target picture.
   public var targetFrameNum: UInt32 = 0
-  /// Whether it is a field.
+  /// Whether target and spare pictures are fields.
   public var spareFieldFlag = false
-  /// Whether it is the bottom field; with spare_field_flag.
+  /// Whether it is a bottom field; present if spare_field_flag.
   public var targetBottomFieldFlag: Bool?
   /// 1 to 16.
   public var spares: [Spare] = [Spare()]
 
-  /// One picture.
+  /// Creates a message with one picture.
   public init() {}
 
-  /// The elements. Without a sequence parameter set in force they cannot be read: the message then keeps its bytes.
+  /// Codes the elements. If no sequence parameter set is active, parsing fails and the message is stored as raw bytes.
   public mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) {
-    guard let sps = sets.activeSeqParameterSet else { throw c._malformed("", .unsupported("no sequence parameter set is in force")) }
+    guard let sps = sets.activeSeqParameterSet else { throw c._malformed("", .unsupported("no sequence parameter set is active")) }
     let units = sps.picSizeInMapUnits
     try c.ue("target_frame_num", &targetFrameNum, in: 0...65535)
     try c.flag("spare_field_flag", &spareFieldFlag)
@@ -68,7 +68,7 @@ extension SparePic.Spare {
         return covered >= units
       }
     } else if !zeroRunLength.isEmpty {
-      throw c._inconsistent("zero_run_length", "there are runs without spare_area_idc 2")
+      throw c._inconsistent("zero_run_length", "runs are present but spare_area_idc is not 2")
     }
   }
 }

@@ -1,25 +1,25 @@
 import BitstreamKit
 
-/// Which pictures are for which eye.
+/// Stereo video information: assignment of pictures to views.
 ///
 /// ITU-T H.264 (08/2021) D.1.23 `stereo_video_info( )`, semantics D.2.23.
 public struct StereoVideoInfo: Syntax {
   public static let structureName: StaticString = "stereo_video_info"
 
-  /// Whether fields are views.
+  /// Whether the fields of a frame are the two views.
   public var fieldViewsFlag = false
-  /// With field_views_flag.
+  /// Present if field_views_flag.
   public var topFieldIsLeftViewFlag: Bool?
-  /// Without field_views_flag.
+  /// Present if field_views_flag is 0.
   public var currentFrameIsLeftViewFlag: Bool? = false
-  /// Without field_views_flag: whether the other view follows (else it came before).
+  /// Present if field_views_flag is 0: whether the next frame is the other view (otherwise the previous one is).
   public var nextFrameIsSecondViewFlag: Bool? = false
-  /// Whether the left view is predicted from itself alone.
+  /// Whether the left view is decodable without the right view.
   public var leftViewSelfContainedFlag = false
-  /// Whether the right view is predicted from itself alone.
+  /// Whether the right view is decodable without the left view.
   public var rightViewSelfContainedFlag = false
 
-  /// Frames for the right eye, each behind its counterpart.
+  /// Creates a right-view frame that follows its left-view frame.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

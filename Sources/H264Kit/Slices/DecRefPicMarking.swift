@@ -1,37 +1,37 @@
 import BitstreamKit
 
-/// What becomes of the reference pictures once this picture is decoded.
+/// Decoded reference picture marking.
 ///
 /// ITU-T H.264 (08/2021) 7.3.3.3 `dec_ref_pic_marking( )`.
 public struct DecRefPicMarking: Equatable, Sendable {
   /// The structure's name in the specification.
   public static let structureName: StaticString = "dec_ref_pic_marking"
 
-  /// For an IDR picture.
+  /// Marking of an IDR picture.
   public struct IDR: Equatable, Sendable {
-    /// Whether pictures not yet shown are dropped.
+    /// Whether pictures not yet output are discarded.
     public var noOutputOfPriorPicsFlag = false
-    /// Whether the picture becomes a long-term reference.
+    /// Whether the picture is marked as a long-term reference.
     public var longTermReferenceFlag = false
 
-    /// A short-term reference; everything is shown.
+    /// Creates marking as a short-term reference with all prior pictures output.
     public init() {}
   }
 
-  /// One command.
+  /// One memory management control operation.
   public struct Operation: Equatable, Sendable {
-    /// 1 to 6 (Table 7-9); 0 ends the list and is no element of it.
+    /// 1 to 6 (Table 7-9); 0 terminates the list and is not stored in it.
     public var memoryManagementControlOperation: UInt8 = 0
-    /// With 1 and 3.
+    /// Present for operations 1 and 3.
     public var differenceOfPicNumsMinus1: UInt32?
-    /// With 2.
+    /// Present for operation 2.
     public var longTermPicNum: UInt32?
-    /// With 3 and 6.
+    /// Present for operations 3 and 6.
     public var longTermFrameIdx: UInt32?
-    /// With 4.
+    /// Present for operation 4.
     public var maxLongTermFrameIdxPlus1: UInt32?
 
-    /// The end of a list.
+    /// Creates a list terminator.
     public init() {}
 
     mutating func syntax<C: ElementCoder>(_ c: inout C) throws(SyntaxError) {
@@ -44,15 +44,15 @@ public struct DecRefPicMarking: Equatable, Sendable {
     }
   }
 
-  /// For an IDR picture.
+  /// Marking of an IDR picture.
   public var idr: IDR?
-  /// For another picture; nil without adaptive_ref_pic_marking_mode_flag, where the oldest references go first.
+  /// Marking of a non-IDR picture; nil without adaptive_ref_pic_marking_mode_flag, which selects sliding window marking.
   public var operations: [Operation]?
 
-  /// A sliding window.
+  /// Creates sliding window marking.
   public init() {}
 
-  /// Commands for one picture: each of 32 fields once or twice.
+  /// The maximum number of operations per picture: two for each of 32 fields, plus 2.
   static let most = 66
 
   mutating func syntax<C: ElementCoder>(_ c: inout C, idrPicFlag: Bool) throws(SyntaxError) {

@@ -1,55 +1,55 @@
 import BitstreamKit
 
-/// Weights of explicit weighted prediction.
+/// Explicit weighted prediction table.
 ///
 /// ITU-T H.264 (08/2021) 7.3.3.2 `pred_weight_table( )`.
 public struct PredWeightTable: Equatable, Sendable {
   /// The structure's name in the specification.
   public static let structureName: StaticString = "pred_weight_table"
 
-  /// A factor and a summand.
+  /// A weight and an offset.
   public struct Weight: Equatable, Sendable {
     /// In units of 2^−denominator, −128 to 127.
     public var weight: Int8 = 0
     /// −128 to 127.
     public var offset: Int8 = 0
 
-    /// Nothing at all.
+    /// Creates weights and offsets of 0.
     public init() {}
   }
 
-  /// The weights of both chroma planes.
+  /// The weights of both chroma components.
   public struct ChromaWeight: Equatable, Sendable {
     /// Cb.
     public var cb = Weight()
     /// Cr.
     public var cr = Weight()
 
-    /// Nothing at all.
+    /// Creates weights and offsets of 0.
     public init() {}
   }
 
-  /// The weights of one reference.
+  /// The weights of one reference picture.
   public struct Entry: Equatable, Sendable {
-    /// nil without luma_weight_flag: the factor is one.
+    /// nil without luma_weight_flag: the weight is 1.
     public var luma: Weight?
     /// nil without chroma_weight_flag.
     public var chroma: ChromaWeight?
 
-    /// Factors of one.
+    /// Creates an entry with default weights.
     public init() {}
   }
 
   /// 0 to 7.
   public var lumaLog2WeightDenom: UInt8 = 0
-  /// 0 to 7, where there is chroma.
+  /// 0 to 7; present if ChromaArrayType is not 0.
   public var chromaLog2WeightDenom: UInt8?
-  /// One for each reference of list 0.
+  /// One entry per active reference of list 0.
   public var l0: [Entry] = []
-  /// One for each reference of list 1, in B slices.
+  /// One entry per active reference of list 1, in B slices.
   public var l1: [Entry] = []
 
-  /// No references.
+  /// Creates an empty table.
   public init() {}
 
   mutating func syntax<C: ElementCoder>(_ c: inout C, hasChroma: Bool, l0 count0: Int, l1 count1: Int) throws(SyntaxError) {

@@ -1,22 +1,22 @@
 import BitstreamKit
 
-/// What stands before a slice of the base layer for decoders of scalable video; empty for multiview.
+/// Prefix NAL unit: SVC information about the base layer slice that follows; empty for multiview.
 ///
 /// ITU-T H.264 (08/2021) 7.3.2.12 `prefix_nal_unit_rbsp( )`, F.7.3.2.12.1 `prefix_nal_unit_svc( )`.
 public struct PrefixNALUnit: Equatable, Sendable {
   /// The structure's name in the specification.
   public static let structureName: StaticString = "prefix_nal_unit_rbsp"
 
-  /// One command about reference base pictures (F.7.3.3.5 `dec_ref_base_pic_marking( )`).
+  /// One operation on reference base pictures (F.7.3.3.5 `dec_ref_base_pic_marking( )`).
   public struct Operation: Equatable, Sendable {
-    /// 1 or 2; 0 ends the list and is no element of it.
+    /// 1 or 2; 0 terminates the list and is not stored in it.
     public var memoryManagementBaseControlOperation: UInt8 = 0
-    /// With 1.
+    /// Present for operation 1.
     public var differenceOfBasePicNumsMinus1: UInt32?
-    /// With 2.
+    /// Present for operation 2.
     public var longTermBasePicNum: UInt32?
 
-    /// The end of a list.
+    /// Creates a list terminator.
     public init() {}
   }
 
@@ -25,21 +25,21 @@ public struct PrefixNALUnit: Equatable, Sendable {
     /// nil without adaptive_ref_base_pic_marking_mode_flag.
     public var operations: [Operation]?
 
-    /// A sliding window.
+    /// Creates sliding window marking.
     public init() {}
   }
 
-  /// Whether the base representation is kept as a reference; in scalable video, in reference pictures.
+  /// Whether the base representation is stored as a reference; present for SVC reference pictures.
   public var storeRefBasePicFlag: Bool?
-  /// Where reference base pictures are used, outside of IDR pictures.
+  /// Present for non-IDR pictures if reference base pictures are used or stored.
   public var decRefBasePicMarking: Marking?
-  /// Bits of a later edition, up to the trailing bits; nil where there are none, and no trailing bits with them.
+  /// Extension bits of later editions, up to the trailing bits; nil if absent (then trailing bits may be absent too).
   public var additionalPrefixNALUnitExtensionData: BitString?
 
-  /// An empty one.
+  /// Creates an empty unit.
   public init() {}
 
-  /// The elements, trailing bits included where they stand.
+  /// Codes the elements, including the trailing bits if present.
   public mutating func syntax(_ c: inout SyntaxCoder, header: NALUnitHeader, trailing: inout [UInt8]) throws(SyntaxError) {
     guard let svc = header.svcExtension else { return }
     let isReference = header.nalRefIdc != 0
@@ -64,7 +64,7 @@ public struct PrefixNALUnit: Equatable, Sendable {
     try c.when(hasMore, &additionalPrefixNALUnitExtensionData, .empty) { (c, bits) throws(SyntaxError) in
       try c.rbspRest("additional_prefix_nal_unit_extension_data_flag", &bits)
     }
-    // Bits that nothing announces cannot be none at all.
+    // Without a flag, an empty extension cannot be distinguished from an absent one.
     if !isReference, additionalPrefixNALUnitExtensionData?.isEmpty == true {
       throw c._inconsistent("additional_prefix_nal_unit_extension_data_flag", "there are no bits")
     }

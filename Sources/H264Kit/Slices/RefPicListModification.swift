@@ -1,23 +1,23 @@
 import BitstreamKit
 
-/// One step in the reordering of a reference list.
+/// One operation of reference picture list modification.
 ///
 /// ITU-T H.264 (08/2021) 7.3.3.1 `ref_pic_list_modification( )`, G.7.3.3.1.1 `ref_pic_list_mvc_modification( )`.
 public struct RefPicListModification: Equatable, Sendable {
-  /// 0 and 1 a picture number below and above, 2 a long-term picture, 4 and 5 a view below and above; 3 ends the list and is
-  /// no element of it.
+  /// 0 and 1: subtract and add a picture number difference; 2: long-term picture; 4 and 5: subtract and add a view index difference;
+  /// 3 terminates the list and is not stored in it.
   public var modificationOfPicNumsIdc: UInt8 = 3
-  /// With 0 and 1: the distance from the number before, less one.
+  /// Present for 0 and 1: the difference from the previous picture number, minus 1.
   public var absDiffPicNumMinus1: UInt32?
-  /// With 2.
+  /// Present for operation 2.
   public var longTermPicNum: UInt32?
-  /// With 4 and 5: the distance from the view before, less one.
+  /// Present for 4 and 5: the difference from the previous view index, minus 1.
   public var absDiffViewIdxMinus1: UInt32?
 
-  /// The end of a list.
+  /// Creates a list terminator.
   public init() {}
 
-  /// Steps in one list: fields have two fields of each of 16 frames, and twice that is more than anybody needs.
+  /// The maximum number of operations per list: twice the 32 fields of 16 frames, plus 2.
   static let most = 66
 
   mutating func syntax<C: ElementCoder>(_ c: inout C, isMultiview: Bool) throws(SyntaxError) {
@@ -30,7 +30,7 @@ public struct RefPicListModification: Equatable, Sendable {
 }
 
 extension ElementCoder {
-  /// A list of steps behind its flag.
+  /// Codes a flag followed by a list of operations.
   mutating func refPicListModification(
     _ flagName: StaticString, _ steps: inout [RefPicListModification]?, isMultiview: Bool
   ) throws(SyntaxError) {

@@ -1,20 +1,20 @@
-/// What the elements of a slice header depend on in its parameter sets, picked out once: plain numbers, which cost nothing to hand on.
+/// The parameter set values that slice header syntax depends on, extracted once: plain integers that are cheap to copy.
 public struct SliceContext: Hashable, Sendable {
-  /// The sequence parameter set's number.
+  /// The sequence parameter set id.
   public let seqParameterSetId: UInt32
-  /// Whether the three planes are coded apart.
+  /// Whether the three colour planes are coded separately.
   let separateColourPlaneFlag: Bool
-  /// Whether there is chroma that is coded with luma.
+  /// Whether ChromaArrayType is not 0.
   let hasChroma: Bool
-  /// Bits of frame_num.
+  /// The bit width of frame_num.
   let frameNumBits: UInt8
-  /// Whether there are no fields.
+  /// frame_mbs_only_flag: whether the sequence has no fields.
   let frameMbsOnlyFlag: Bool
-  /// Bits of pic_order_cnt_lsb; 0 where it is not coded.
+  /// The bit width of pic_order_cnt_lsb; 0 if it is not coded.
   let picOrderCntLsbBits: UInt8
   /// Whether delta_pic_order_cnt is coded.
   let hasDeltaPicOrderCnt: Bool
-  /// Whether slice data is coded by CABAC.
+  /// Whether slice data uses CABAC.
   let entropyCodingModeFlag: Bool
   let bottomFieldPicOrderInFramePresentFlag: Bool
   let redundantPicCntPresentFlag: Bool
@@ -23,10 +23,10 @@ public struct SliceContext: Hashable, Sendable {
   let weightedBipredIdc: UInt8
   let numRefIdxL0DefaultActiveMinus1: UInt8
   let numRefIdxL1DefaultActiveMinus1: UInt8
-  /// Steps until a changing slice group covers the picture, rounded up; nil where none changes.
+  /// The number of steps, rounded up, until an evolving slice group covers the picture; nil without evolving slice groups.
   let sliceGroupChangeSteps: UInt32?
 
-  /// What slices of these two sets depend on.
+  /// Creates the context of slices that use these two sets.
   public init(sps: SeqParameterSet, pps: PicParameterSet) {
     seqParameterSetId = sps.seqParameterSetId
     separateColourPlaneFlag = sps.separateColourPlaneFlag

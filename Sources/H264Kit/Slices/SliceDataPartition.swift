@@ -1,25 +1,25 @@
 import BitstreamKit
 
-/// The first part of a slice in three: its header, and what must not be lost.
+/// Slice data partition A: slice header and the most important slice data.
 ///
 /// ITU-T H.264 (08/2021) 7.3.2.9.1 `slice_data_partition_a_layer_rbsp( )`.
 public struct SliceDataPartitionA: Equatable, Sendable {
   /// The structure's name in the specification.
   public static let structureName: StaticString = "slice_data_partition_a_layer_rbsp"
 
-  /// The header; its first three elements alone where `unresolved` is set.
+  /// The slice header; only its first three elements if `unresolved` is set.
   public var sliceHeader = SliceHeader()
-  /// Which slice of the picture this is.
+  /// Identifies the slice within the picture.
   public var sliceId: UInt32 = 0
-  /// slice_data( ) of category 2, and the trailing bits.
+  /// slice_data( ) of category 2, including the trailing bits.
   public var sliceData: BitString = .empty
-  /// Everything behind pic_parameter_set_id, where the sets that the slice names did not come.
+  /// The bits after pic_parameter_set_id, if the referenced parameter sets are missing.
   public var unresolved: BitString?
 
-  /// An I slice of no macroblocks.
+  /// Creates an I slice without macroblocks.
   public init() {}
 
-  /// The elements.
+  /// Codes the elements.
   public mutating func syntax(_ c: inout SyntaxCoder, header: NALUnitHeader, sets: ParameterSets) throws(SyntaxError) {
     var isResolved = false
     try c.structure(SliceHeader.structureName, &sliceHeader) { (c, h) throws(SyntaxError) in
@@ -36,28 +36,28 @@ public struct SliceDataPartitionA: Equatable, Sendable {
   }
 }
 
-/// The second or third part of a slice in three: intra and inter residuals.
+/// Slice data partition B or C: intra or inter residuals.
 ///
 /// ITU-T H.264 (08/2021) 7.3.2.9.2 `slice_data_partition_b_layer_rbsp( )`, 7.3.2.9.3 `slice_data_partition_c_layer_rbsp( )`.
 public struct SliceDataPartitionBC: Equatable, Sendable {
-  /// The structures' name, for both.
+  /// The structure name used for both partitions.
   public static let structureName: StaticString = "slice_data_partition_layer"
 
-  /// The slice of the picture that this belongs to.
+  /// The slice of the picture that the partition belongs to.
   public var sliceId: UInt32 = 0
-  /// With separate_colour_plane_flag: 0 to 2.
+  /// 0 to 2; present if separate_colour_plane_flag.
   public var colourPlaneId: UInt8?
-  /// Where the picture parameter set asks for it: 0 to 127.
+  /// 0 to 127; present if redundant_pic_cnt_present_flag.
   public var redundantPicCnt: UInt8?
-  /// slice_data( ) of category 3 or 4, and the trailing bits.
+  /// slice_data( ) of category 3 or 4, including the trailing bits.
   public var sliceData: BitString = .empty
-  /// Everything behind slice_id, where no partition A came before, or none of its sets.
+  /// The bits after slice_id, if the preceding partition A or its parameter sets are missing.
   public var unresolved: BitString?
 
-  /// No macroblocks.
+  /// Creates a partition without macroblocks.
   public init() {}
 
-  /// The elements, with the sets that the last partition A named.
+  /// Codes the elements using the parameter sets of the last partition A.
   public mutating func syntax(_ c: inout SyntaxCoder, header: NALUnitHeader, sets: ParameterSets) throws(SyntaxError) {
     try c.ue("slice_id", &sliceId, in: 0...139_263)
     let context = sets.partitionPicParameterSetId.flatMap { sets.sliceContext(header, picParameterSetId: $0) }

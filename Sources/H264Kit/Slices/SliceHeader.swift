@@ -1,63 +1,63 @@
 import BitstreamKit
 
-/// What a slice says about itself and its picture before its macroblocks.
+/// Slice header.
 ///
 /// ITU-T H.264 (08/2021) 7.3.3 `slice_header( )`, semantics 7.4.3; multiview: G.7.3.3.
 public struct SliceHeader: Equatable, Sendable {
   /// The structure's name in the specification.
   public static let structureName: StaticString = "slice_header"
 
-  /// Behind num_ref_idx_active_override_flag.
+  /// Elements present if num_ref_idx_active_override_flag.
   public struct RefIdxActive: Equatable, Sendable {
-    /// 0 to 31: references of list 0 less one.
+    /// The number of active references in list 0, minus 1: 0 to 31.
     public var numRefIdxL0ActiveMinus1: UInt8 = 0
-    /// 0 to 31: references of list 1 less one, in B slices.
+    /// The number of active references in list 1, minus 1, in B slices: 0 to 31.
     public var numRefIdxL1ActiveMinus1: UInt8?
 
-    /// One reference.
+    /// Creates one active reference.
     public init() {}
   }
 
-  /// With deblocking_filter_control_present_flag.
+  /// Present if deblocking_filter_control_present_flag.
   public struct DeblockingFilter: Equatable, Sendable {
-    /// 0 on, 1 off, 2 off at the slice's edges.
+    /// 0 on, 1 off, 2 off at slice edges.
     public var disableDeblockingFilterIdc: UInt8 = 0
-    /// −6 to 6, where the filter is not off.
+    /// −6 to 6; present unless the filter is off.
     public var sliceAlphaC0OffsetDiv2: Int8?
-    /// −6 to 6, where the filter is not off.
+    /// −6 to 6; present unless the filter is off.
     public var sliceBetaOffsetDiv2: Int8?
 
-    /// The filter is on.
+    /// Creates an enabled filter.
     public init() {}
   }
 
-  /// The first macroblock, or pair of macroblocks in MBAFF frames.
+  /// The address of the first macroblock, or macroblock pair in MBAFF frames.
   public var firstMbInSlice: UInt32 = 0
-  /// 0 and 5 P, 1 and 6 B, 2 and 7 I, 3 and 8 SP, 4 and 9 SI; from 5 on all slices of the picture are alike.
+  /// 0 and 5 P, 1 and 6 B, 2 and 7 I, 3 and 8 SP, 4 and 9 SI; 5 to 9 mean that all slices of the picture have this type.
   public var sliceType: UInt8 = 2
   /// 0 to 255.
   public var picParameterSetId: UInt32 = 0
-  /// With separate_colour_plane_flag: 0 to 2.
+  /// 0 to 2; present if separate_colour_plane_flag.
   public var colourPlaneId: UInt8?
-  /// Counts reference frames, modulo MaxFrameNum.
+  /// The reference frame counter, modulo MaxFrameNum.
   public var frameNum: UInt32 = 0
   /// Whether the picture is a field; nil with frame_mbs_only_flag.
   public var fieldPicFlag: Bool?
-  /// Whether it is the bottom field; with field_pic_flag.
+  /// Whether the field is a bottom field; present if field_pic_flag.
   public var bottomFieldFlag: Bool?
-  /// Tells IDR pictures that follow each other apart: 0 to 65535, in IDR pictures.
+  /// Distinguishes consecutive IDR pictures: 0 to 65535; present in IDR pictures.
   public var idrPicId: UInt32?
-  /// With pic_order_cnt_type 0.
+  /// Present if pic_order_cnt_type is 0.
   public var picOrderCntLsb: UInt32?
-  /// With pic_order_cnt_type 0, in frames, where the picture parameter set asks for it.
+  /// Present in frames if pic_order_cnt_type is 0 and bottom_field_pic_order_in_frame_present_flag is 1.
   public var deltaPicOrderCntBottom: Int32?
-  /// delta_pic_order_cnt[ 0 ], with pic_order_cnt_type 1.
+  /// delta_pic_order_cnt[ 0 ]; present if pic_order_cnt_type is 1 and delta_pic_order_always_zero_flag is 0.
   public var deltaPicOrderCnt0: Int32?
-  /// delta_pic_order_cnt[ 1 ], with pic_order_cnt_type 1, in frames, where the picture parameter set asks for it.
+  /// delta_pic_order_cnt[ 1 ]; present in frames if delta_pic_order_cnt[ 0 ] is and bottom_field_pic_order_in_frame_present_flag is 1.
   public var deltaPicOrderCnt1: Int32?
-  /// More than 0 for a slice of a redundant picture: 0 to 127.
+  /// Greater than 0 for a slice of a redundant coded picture: 0 to 127.
   public var redundantPicCnt: UInt8?
-  /// Whether direct prediction is spatial, in B slices.
+  /// Whether direct prediction is spatial; present in B slices.
   public var directSpatialMvPredFlag: Bool?
   /// nil without num_ref_idx_active_override_flag.
   public var refIdxActive: RefIdxActive?
@@ -65,35 +65,35 @@ public struct SliceHeader: Equatable, Sendable {
   public var refPicListModificationL0: [RefPicListModification]?
   /// nil without ref_pic_list_modification_flag_l1.
   public var refPicListModificationL1: [RefPicListModification]?
-  /// With explicit weighted prediction.
+  /// Present for explicit weighted prediction.
   public var predWeightTable: PredWeightTable?
-  /// In reference pictures.
+  /// Present in reference pictures.
   public var decRefPicMarking: DecRefPicMarking?
-  /// With CABAC, in slices that are not intra alone: 0 to 2.
+  /// 0 to 2; present in slices other than I and SI if CABAC is used.
   public var cabacInitIdc: UInt8?
-  /// What is added to the picture parameter set's quantiser.
+  /// The difference from the initial QP of the picture parameter set.
   public var sliceQpDelta: Int8 = 0
-  /// In SP slices.
+  /// Present in SP slices.
   public var spForSwitchFlag: Bool?
-  /// In SP and SI slices.
+  /// Present in SP and SI slices.
   public var sliceQsDelta: Int8?
-  /// With deblocking_filter_control_present_flag.
+  /// Present if deblocking_filter_control_present_flag.
   public var deblockingFilter: DeblockingFilter?
-  /// With slice groups of types 3 to 5.
+  /// Present for slice group map types 3 to 5.
   public var sliceGroupChangeCycle: UInt32?
 
-  /// An I slice from the first macroblock on.
+  /// Creates the header of an I slice that starts at the first macroblock.
   public init() {}
 
-  /// The elements, with the sets that the slice names.
-  /// - Parameter idrPicFlag: for auxiliary slices (type 19), which do not say it: whether the primary picture is an IDR picture.
+  /// Codes the elements using the parameter sets referenced by the slice.
+  /// - Parameter idrPicFlag: for auxiliary slices (type 19), which do not signal it: whether the primary picture is an IDR picture.
   public mutating func syntax<C: ElementCoder>(
     _ c: inout C, header: NALUnitHeader, sps: SeqParameterSet, pps: PicParameterSet, idrPicFlag: Bool? = nil
   ) throws(SyntaxError) {
     try syntax(&c, header: header, context: SliceContext(sps: sps, pps: pps), idrPicFlag: idrPicFlag)
   }
 
-  /// The elements, with what the sets that the slice names say.
+  /// Codes the elements using the context of the slice's parameter sets.
   public mutating func syntax<C: ElementCoder>(
     _ c: inout C, header: NALUnitHeader, context: SliceContext, idrPicFlag: Bool? = nil
   ) throws(SyntaxError) {
@@ -101,14 +101,14 @@ public struct SliceHeader: Equatable, Sendable {
     try body(&c, header: header, context: context, idrPicFlag: idrPicFlag)
   }
 
-  /// The elements up to pic_parameter_set_id, which can be read without any set.
+  /// Codes the elements up to pic_parameter_set_id, which do not depend on parameter sets.
   public mutating func start<C: ElementCoder>(_ c: inout C) throws(SyntaxError) {
     try c.ue("first_mb_in_slice", &firstMbInSlice, in: 0...139_263)
     try c.ue("slice_type", &sliceType, in: 0...9, sizing: true, at: -1, -1)
     try c.ue("pic_parameter_set_id", &picParameterSetId, in: 0...255)
   }
 
-  /// The elements behind pic_parameter_set_id.
+  /// Codes the elements after pic_parameter_set_id.
   public mutating func body<C: ElementCoder>(
     _ c: inout C, header: NALUnitHeader, context: SliceContext, idrPicFlag: Bool? = nil
   ) throws(SyntaxError) {
@@ -121,7 +121,7 @@ public struct SliceHeader: Equatable, Sendable {
     try quantisers(&c, context)
   }
 
-  /// The elements from colour_plane_id to redundant_pic_cnt: what tells pictures apart.
+  /// Codes the elements from colour_plane_id to redundant_pic_cnt, which distinguish pictures.
   mutating func picture<C: ElementCoder>(_ c: inout C, _ isIDR: Bool, _ context: SliceContext) throws(SyntaxError) {
     try c.u("colour_plane_id", &colourPlaneId, bits: 2, in: 0...2, when: context.separateColourPlaneFlag)
     try c.u("frame_num", &frameNum, bits: Int(context.frameNumBits))
@@ -140,7 +140,7 @@ public struct SliceHeader: Equatable, Sendable {
     try c.ue("redundant_pic_cnt", &redundantPicCnt, in: 0...127, when: context.redundantPicCntPresentFlag)
   }
 
-  /// The elements from direct_spatial_mv_pred_flag to the weights.
+  /// Codes the elements from direct_spatial_mv_pred_flag to pred_weight_table( ).
   mutating func references<C: ElementCoder>(
     _ c: inout C, _ header: NALUnitHeader, _ context: SliceContext
   ) throws(SyntaxError) {
@@ -169,7 +169,7 @@ public struct SliceHeader: Equatable, Sendable {
     }
   }
 
-  /// The elements from cabac_init_idc on.
+  /// Codes the elements from cabac_init_idc onwards.
   mutating func quantisers<C: ElementCoder>(_ c: inout C, _ context: SliceContext) throws(SyntaxError) {
     let type = sliceType % 5
     try c.ue("cabac_init_idc", &cabacInitIdc, in: 0...2, when: context.entropyCodingModeFlag && !isIntra)
@@ -189,11 +189,11 @@ public struct SliceHeader: Equatable, Sendable {
 }
 
 extension SliceHeader {
-  /// Reads a header from the beginning of a unit's RBSP, of which a hundred bytes do nearly always.
+  /// Parses a header from the beginning of a unit's RBSP; 100 bytes are nearly always sufficient.
   /// - Parameters:
-  ///   - rbsp: the unit's first bytes without emulation prevention, its header included.
-  ///   - sets: what the slice's numbers mean.
-  /// - Throws: where the bytes end too early, contradict the specification, or name a set that did not come.
+  ///   - rbsp: the unit's first bytes, including its header, with emulation prevention removed.
+  ///   - sets: the parameter sets that the slice may reference.
+  /// - Throws: if the bytes are too short, contradict the specification, or reference a missing parameter set.
   public init(parsingUnit rbsp: [UInt8], sets: ParameterSets) throws(SyntaxError) {
     var reader = BitReader(rbsp)
     var header = NALUnitHeader()
@@ -201,7 +201,7 @@ extension SliceHeader {
     self.init()
     try start(&reader)
     guard let context = sets.sliceContext(header, picParameterSetId: picParameterSetId) else {
-      throw reader._malformed("pic_parameter_set_id", .unsupported("its parameter sets did not come"))
+      throw reader._malformed("pic_parameter_set_id", .unsupported("the parameter sets of the slice are missing"))
     }
     try body(&reader, header: header, context: context, idrPicFlag: sets.primaryIdrPicFlag)
   }
@@ -218,7 +218,7 @@ extension SliceHeader {
   /// Whether the slice is of type B.
   public var isB: Bool { sliceType % 5 == 1 }
 
-  /// The type's letters: P, B, I, SP, SI.
+  /// The name of the slice type: P, B, I, SP, SI.
   public var sliceTypeName: StaticString {
     switch sliceType % 5 {
     case 0: "P"

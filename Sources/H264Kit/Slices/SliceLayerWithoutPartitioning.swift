@@ -1,24 +1,24 @@
 import BitstreamKit
 
-/// A slice: its header, and its macroblocks as they are.
+/// A slice: parsed header and raw slice data.
 ///
-/// ITU-T H.264 (08/2021) 7.3.2.8 `slice_layer_without_partitioning_rbsp( )`, 7.3.2.10 `slice_layer_extension_rbsp( )`; auxiliary
-/// slices too.
+/// ITU-T H.264 (08/2021) 7.3.2.8 `slice_layer_without_partitioning_rbsp( )`, 7.3.2.10 `slice_layer_extension_rbsp( )`; also
+/// auxiliary slices.
 public struct SliceLayerWithoutPartitioning: Equatable, Sendable {
   /// The structure's name in the specification.
   public static let structureName: StaticString = "slice_layer_without_partitioning_rbsp"
 
-  /// The header; its first three elements alone where `unresolved` is set.
+  /// The slice header; only its first three elements if `unresolved` is set.
   public var sliceHeader = SliceHeader()
-  /// slice_data( ) behind its alignment, and the trailing bits.
+  /// slice_data( ) after its alignment bits, including the trailing bits.
   public var sliceData: BitString = .empty
-  /// Everything behind pic_parameter_set_id, where the sets that the slice names did not come.
+  /// The bits after pic_parameter_set_id, if the referenced parameter sets are missing.
   public var unresolved: BitString?
 
-  /// An I slice of no macroblocks.
+  /// Creates an I slice without macroblocks.
   public init() {}
 
-  /// The elements.
+  /// Codes the elements.
   public mutating func syntax(_ c: inout SyntaxCoder, header: NALUnitHeader, sets: ParameterSets) throws(SyntaxError) {
     var entropyCodingModeFlag = false
     var isResolved = false

@@ -1,16 +1,16 @@
-/// Gives pictures their places in output order, with bounded memory.
+/// Assigns output order indices to pictures, with bounded memory.
 ///
-/// ITU-T H.264 (08/2021) C.4: pictures wait, and as soon as more of them do than max_num_reorder_frames allows, the one with the
-/// smallest order count goes. A picture at which order counts begin anew sends all that wait before it, no_output_of_prior_pics_flag
-/// or not: pictures that a decoder may drop there have a place all the same. Frames that a gap in frame_num stands for have none.
+/// ITU-T H.264 (08/2021) C.4: pictures are queued; when more than max_num_reorder_frames are queued, the one with the smallest order
+/// count is output. A picture that resets the order count first flushes the queue, regardless of no_output_of_prior_pics_flag:
+/// pictures that a decoder may discard there get an index too. Frames inferred from a gap in frame_num get none.
 public struct DisplayOrder: Sendable {
-  /// Pictures kept for the sake of decoding order at most; one that waits longer is let go without its place.
+  /// The maximum number of pictures held to return them in decoding order; beyond it, the oldest is returned without an index.
   public static let mostHeld = 4096
 
-  /// The largest number of pictures that came before a picture in decoding order and go behind it in output order.
+  /// The maximum number of pictures that precede a picture in decoding order and follow it in output order.
   public private(set) var reorderDepth = 0
 
-  /// Pictures that have a place.
+  /// The number of pictures with an output index.
   public private(set) var outputCount: UInt64 = 0
 
   private struct Waiting: Sendable {
@@ -23,17 +23,17 @@ public struct DisplayOrder: Sendable {
     var isSettled: Bool
   }
 
-  /// In decoding order, from `first` on; `kept[first]` is the picture that was taken as number `firstNumber`.
+  /// In decoding order, from index `first`; `kept[first]` is picture number `firstNumber` in decoding order.
   private var kept: [Kept] = []
   private var first = 0
   private var firstNumber: UInt64 = 0
   private var taken: UInt64 = 0
   private var waiting: [Waiting] = []
 
-  /// The beginning of a stream.
+  /// Creates the state at the beginning of a stream.
   public init() {}
 
-  /// Takes the next picture in decoding order. Returns pictures whose place is settled, in decoding order.
+  /// Adds the next picture in decoding order. Returns pictures whose output index is final, in decoding order.
   public mutating func take(_ picture: Picture) -> [Picture] {
     let number = taken
     taken &+= 1
@@ -46,13 +46,13 @@ public struct DisplayOrder: Sendable {
     return settled()
   }
 
-  /// The end of the stream settles the rest.
+  /// Ends the stream and returns the remaining pictures.
   public mutating func finish() -> [Picture] {
     show(downTo: 0)
     return settled()
   }
 
-  /// Shows waiting pictures, smallest count first, until only `limit` are left.
+  /// Outputs queued pictures, smallest order count first, until `limit` are left.
   private mutating func show(downTo limit: Int) {
     while waiting.count > limit {
       var next = 0
@@ -70,7 +70,7 @@ public struct DisplayOrder: Sendable {
     }
   }
 
-  /// Takes what is settled from the front.
+  /// Removes and returns the finished pictures at the front.
   private mutating func settled() -> [Picture] {
     var pictures: [Picture] = []
     while first < kept.count, kept[first].isSettled || kept.count - first > Self.mostHeld {

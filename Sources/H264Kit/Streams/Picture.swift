@@ -1,70 +1,70 @@
-/// A picture as it is shown: a frame, a complementary field pair, or a field without its other half.
+/// A picture as displayed: a frame, a complementary field pair, or an unpaired field.
 ///
-/// Made of the base view's primary coded pictures. Redundant and auxiliary pictures and the other views and layers of an access unit
-/// count for its size and make no pictures of their own.
+/// Consists of primary coded pictures of the base view. Redundant and auxiliary pictures and other views and layers of an access unit
+/// count towards its size but are not pictures of their own.
 public struct Picture: Sendable, Equatable {
-  /// The place in decoding order, from 0.
+  /// The index in decoding order, from 0.
   public var index: UInt64 = 0
-  /// The file's byte of the start code, or length, of the first unit of the access unit; of the first field's, in a pair.
+  /// The file offset of the start code or length field of the access unit's first unit; for a pair, of the first field's access unit.
   public var offset: UInt64 = 0
-  /// Bytes up to where the next access unit begins, start codes and zeros included; those of both fields, in a pair.
+  /// The number of bytes up to the next access unit, including start codes and zero bytes; for a pair, of both fields.
   public var size: UInt64 = 0
-  /// By its slices; by those of the first field, in a pair.
+  /// The picture type derived from its slices; for a pair, from those of the first field.
   public var type: PictureType = .i
-  /// By the slices of the second field, in a pair.
+  /// For a pair, the picture type derived from the slices of the second field.
   public var secondFieldType: PictureType?
-  /// Whether it is an IDR picture; in a pair, the first field is.
+  /// Whether it is an IDR picture; for a pair, whether the first field is.
   public var isKeyframe = false
   /// Whether container files mark it as a sync sample: an IDR picture, or a recovery point where pictures are right at once
   /// (recovery_frame_cnt 0, ISO/IEC 14496-15:2019, 5.4.3). `randomAccess` tells which.
   public var isSync: Bool { isKeyframe || randomAccess == .recoveryPoint(frames: 0) }
   /// Whether and how decoding can begin here.
   public var randomAccess: RandomAccess?
-  /// PicOrderCnt( ) of 8.2.1: the smaller one of both fields; after memory_management_control_operation 5, where there is one.
-  /// 0 where `isUnresolved`.
+  /// PicOrderCnt( ) of 8.2.1: the minimum of both fields, after memory_management_control_operation 5 if present. 0 if
+  /// `isUnresolved`.
   public var pictureOrderCount = 0
-  /// Which fields it has and how they were coded.
+  /// The fields of the picture and how they are coded.
   public var field: FieldKind = .frame
-  /// Whether other pictures may be predicted from it: nal_ref_idc is not 0.
+  /// Whether it is a reference picture: nal_ref_idc is not 0.
   public var isReference = false
-  /// temporal_id of the prefix unit or, without one, of the first unit of another view or layer; else 0.
+  /// temporal_id of the prefix unit or, without one, of the first unit of another view or layer; otherwise 0.
   public var temporalID: UInt8 = 0
-  /// Slices of the primary coded pictures; a slice in data partitions is one.
+  /// The number of slices of the primary coded pictures; a data-partitioned slice counts once.
   public var sliceCount: UInt32 = 0
-  /// SliceQPY of the first slice; nil where its header cannot be read to the end.
+  /// SliceQPY of the first slice; nil if its header cannot be parsed completely.
   public var qp: Int?
-  /// The place in output order, from 0, which `DisplayOrder` sets. nil for a picture that is not shown, and for one that was let go
-  /// before its place was known.
+  /// The index in output order, from 0, set by `DisplayOrder`. nil for a picture that is not output, and for one released before its
+  /// index was known.
   public var displayIndex: UInt64?
 
-  /// frame_num; of the first field, in a pair.
+  /// frame_num; for a pair, of the first field.
   public var frameNum: UInt32 = 0
-  /// idr_pic_id, in IDR pictures.
+  /// idr_pic_id; present in IDR pictures.
   public var idrPicID: UInt32?
   /// pic_parameter_set_id of the first slice.
   public var picParameterSetID: UInt32 = 0
-  /// Whether order counts begin anew: an IDR picture, or one with memory_management_control_operation 5. All pictures before it are
-  /// shown before it.
+  /// Whether order counts restart: an IDR picture, or one with memory_management_control_operation 5. All preceding pictures are
+  /// output before it.
   public var startsOrder = false
-  /// Frames that may at most wait for others at this picture: max_num_reorder_frames, or what the level allows.
+  /// The maximum number of frames queued for output at this picture: max_num_reorder_frames, or the limit of the level.
   public var mostReordered: UInt8 = 0
-  /// Whether the parameter sets that its slices name did not come: what depends on them is left at its defaults.
+  /// Whether the parameter sets referenced by its slices are missing; dependent properties have default values.
   public var isUnresolved = false
 
-  /// A frame of I slices of which nothing is known.
+  /// Creates a frame of I slices with default properties.
   public init() {}
 }
 
-/// What a picture is predicted from, the most of its slices.
+/// The picture type: the highest type among its slices.
 public enum PictureType: UInt8, Sendable, Comparable {
-  /// Itself: I and SI slices alone.
+  /// Intra: I and SI slices only.
   case i
-  /// Earlier pictures: P or SP slices.
+  /// Predicted: contains P or SP slices.
   case p
-  /// Two pictures at once: B slices.
+  /// Bipredicted: contains B slices.
   case b
 
-  /// The letter: I, P, B.
+  /// The type's letter: I, P, B.
   public var name: StaticString {
     switch self {
     case .i: "I"
@@ -73,10 +73,10 @@ public enum PictureType: UInt8, Sendable, Comparable {
     }
   }
 
-  /// More references are more.
+  /// Orders I < P < B.
   public static func < (a: PictureType, b: PictureType) -> Bool { a.rawValue < b.rawValue }
 
-  /// By slice_type (Table 7-6).
+  /// Creates the type of a slice_type (Table 7-6).
   init(sliceType: UInt8) {
     switch sliceType % 5 {
     case 1: self = .b
@@ -86,11 +86,11 @@ public enum PictureType: UInt8, Sendable, Comparable {
   }
 }
 
-/// Where decoding can begin.
+/// A kind of random access point.
 public enum RandomAccess: Sendable, Equatable {
-  /// At an IDR picture.
+  /// An IDR picture.
   case idr
-  /// At a recovery point: pictures are right after `frames` frames, in steps of frame_num.
+  /// A recovery point: output is correct after `frames` increments of frame_num.
   case recoveryPoint(frames: Int)
 
   /// `IDR`, `recovery point`.
@@ -104,11 +104,11 @@ public enum RandomAccess: Sendable, Equatable {
 
 /// The fields of a picture.
 public enum FieldKind: UInt8, Sendable {
-  /// Both, coded as a frame.
+  /// Both fields, coded as a frame.
   case frame
-  /// One field whose other half never came.
+  /// An unpaired field.
   case top, bottom
-  /// Both, coded one after the other.
+  /// Both fields, coded one after the other.
   case topBottomPair, bottomTopPair
 
   /// `frame`, `top`, `bottom`, `top+bottom`, `bottom+top`.

@@ -1,9 +1,9 @@
-/// Decoding of picture order counts, picture by picture in decoding order.
+/// Derives picture order counts, picture by picture in decoding order.
 ///
-/// ITU-T H.264 (08/2021) 8.2.1. Numbers of frames left out need nothing here: what they would add to FrameNumOffset is what the
-/// next frame adds when frame_num is smaller than the one before.
+/// ITU-T H.264 (08/2021) 8.2.1. Gaps in frame_num need no handling: what the missing frames would add to FrameNumOffset is what the
+/// next frame adds if its frame_num is smaller than the previous one.
 struct PictureOrderCount: Sendable {
-  /// TopFieldOrderCnt and BottomFieldOrderCnt, those that the picture has.
+  /// TopFieldOrderCnt and BottomFieldOrderCnt, as far as the picture has the field.
   struct Counts: Equatable, Sendable {
     var top: Int?
     var bottom: Int?
@@ -17,8 +17,8 @@ struct PictureOrderCount: Sendable {
   private var prevFrameNum = 0
   private var prevFrameNumOffset = 0
 
-  /// The counts of the next picture.
-  /// - Parameter startsAnew: whether it has memory_management_control_operation 5.
+  /// Returns the counts of the next picture.
+  /// - Parameter startsAnew: whether the picture has memory_management_control_operation 5.
   mutating func next(
     _ slice: SliceHeader, sps: SeqParameterSet, isIDR: Bool, isReference: Bool, startsAnew: Bool
   ) -> Counts {
@@ -65,7 +65,7 @@ struct PictureOrderCount: Sendable {
     return (prevPicOrderCntMsb, lsb)
   }
 
-  /// The counts that a cycle of differences gives (8.2.1.2), as if the picture had both fields.
+  /// The counts of picture order count type 1 (8.2.1.2), as if the picture had both fields.
   private func expected(_ slice: SliceHeader, _ sps: SeqParameterSet, _ number: Int, _ isReference: Bool) -> Counts {
     let cycle = sps.picOrderCntCycle ?? .init()
     let offsets = cycle.offsetForRefFrame
@@ -81,7 +81,7 @@ struct PictureOrderCount: Sendable {
     if !isReference { count &+= Int(cycle.offsetForNonRefPic) }
     let delta0 = Int(slice.deltaPicOrderCnt0 ?? 0)
     let delta1 = Int(slice.deltaPicOrderCnt1 ?? 0)
-    // A bottom field has no delta_pic_order_cnt[ 1 ], so that both cases of (8-9) and (8-10) are one.
+    // A bottom field has no delta_pic_order_cnt[ 1 ], so both cases of (8-9) and (8-10) give the same formula.
     return Counts(top: count &+ delta0, bottom: count &+ delta0 &+ Int(cycle.offsetForTopToBottomField) &+ delta1)
   }
 }

@@ -1,21 +1,21 @@
 import BitstreamKit
 
-/// A picture whose end was not seen yet.
+/// A picture whose end has not been reached.
 struct OpenPicture: Sendable {
   var picture = Picture()
-  /// Of the primary coded picture under way: the second field, in a pair.
+  /// The identity of the current primary coded picture; for a pair, of the second field.
   var identity: SliceIdentity?
-  /// frame_num as the second field must have it: 0 behind memory_management_control_operation 5.
+  /// The frame_num required of the second field: 0 after memory_management_control_operation 5.
   var pairingFrameNum: UInt32 = 0
   var counts = PictureOrderCount.Counts()
   var knowsTemporalID = false
 }
 
 extension PictureParser {
-  /// Of a slice header, the part up to redundant_pic_cnt is never longer, nal_unit_header included.
+  /// The maximum size in bytes of nal_unit_header and slice header up to redundant_pic_cnt.
   private static let firstPartLength = 64
 
-  /// A slice of the base view, or its data partition A.
+  /// Handles a slice of the base view, or its data partition A.
   @inline(__always)
   mutating func slice(_ bytes: [UInt8], _ range: Range<Int>, _ firstByte: UInt8, _ offset: UInt64) -> Picture? {
     if !boundaryIsCertain, let found = glance.look(bytes, range), found.sliceType < 10,
@@ -37,14 +37,14 @@ extension PictureParser {
     return slice(bytes, firstPart, header, bytes, range, offset)
   }
 
-  /// Reads what tells pictures apart in `first[firstPart]`, and the whole header where a new picture begins.
+  /// Parses the elements that distinguish pictures from `first[firstPart]`, and the whole header if a new picture starts.
   private mutating func slice(
     _ first: [UInt8], _ firstPart: Range<Int>, _ header: NALUnitHeader, _ bytes: [UInt8], _ range: Range<Int>, _ offset: UInt64
   ) -> Picture? {
     var reader = BitReader(first, firstPart.lowerBound &+ 1..<max(firstPart.lowerBound &+ 1, firstPart.upperBound), policy: .lenient)
     do {
       try scratch.start(&reader)
-      // An Exp-Golomb code of n bits more than it has leading zeros.
+      // The length of an Exp-Golomb code: twice the bit length of value + 1, minus 1.
       let idBits = 2 * (32 - (scratch.picParameterSetId &+ 1).leadingZeroBitCount) - 1
       let start = reader.bitPosition - idBits
       guard let context = sets.sliceContext(header, picParameterSetId: scratch.picParameterSetId) else {
@@ -69,13 +69,13 @@ extension PictureParser {
     record(SyntaxError(error.reason, element: error.element, bitOffset: bit, path: [SliceHeader.structureName.description]), bytes, range)
   }
 
-  /// Counts the slice in `scratch` for the picture under way, if it is of that one.
+  /// Counts the slice in `scratch` towards the current picture if it belongs to it.
   private mutating func continues(_ identity: SliceIdentity?) -> Bool {
     guard !boundaryIsCertain, let open, open.identity == identity else { return false }
     return count(scratch.firstMbInSlice == 0, 1 &<< (scratch.colourPlaneId ?? 0), scratch.sliceType)
   }
 
-  /// Counts a slice for the picture under way, unless it is a second one with macroblock 0 of a plane.
+  /// Counts a slice towards the current picture, unless it is the second one with macroblock 0 of a colour plane.
   @inline(__always) private mutating func count(_ isFirst: Bool, _ plane: UInt8, _ sliceType: UInt8) -> Bool {
     if isFirst {
       if firstMacroblocks & plane != 0 { return false }
@@ -93,7 +93,7 @@ extension PictureParser {
     return true
   }
 
-  /// Begins the picture of which `scratch` is the first slice.
+  /// Starts a picture; `scratch` is its first slice.
   @inline(never) private mutating func begin(
     _ identity: SliceIdentity, _ header: NALUnitHeader, _ bytes: [UInt8], _ range: Range<Int>, _ offset: UInt64,
     _ context: SliceContext
@@ -129,7 +129,7 @@ extension PictureParser {
     return finished
   }
 
-  /// What all new pictures have in common.
+  /// Sets the properties common to all new pictures.
   private mutating func describe(_ new: inout OpenPicture, _ header: NALUnitHeader, _ start: UInt64) {
     new.picture.index = pictureCount
     new.picture.offset = start
@@ -175,7 +175,7 @@ extension PictureParser {
     return open.pairingFrameNum == identity.frameNum && first.isReference == identity.isReference && !identity.idrPicFlag
   }
 
-  /// Takes the field of which `scratch` is the first slice into the picture under way.
+  /// Adds a second field, whose first slice is `scratch`, to the current picture.
   private mutating func join(_ identity: SliceIdentity, _ counts: PictureOrderCount.Counts) {
     guard var pair = open else { return }
     pair.identity = identity
@@ -205,7 +205,7 @@ extension PictureParser {
     return finished
   }
 
-  /// The whole header of a picture's first slice; nil where it cannot be read to its end.
+  /// Parses the whole header of a picture's first slice; returns nil if it cannot be parsed completely.
   private mutating func wholeHeader(
     _ bytes: [UInt8], _ range: Range<Int>, _ header: NALUnitHeader, _ context: SliceContext
   ) -> SliceHeader? {
@@ -227,7 +227,7 @@ extension PictureParser {
     }
   }
 
-  /// Ends the picture under way.
+  /// Ends and returns the current picture.
   mutating func close(at end: UInt64) -> Picture? {
     guard var picture = open?.picture else { return nil }
     if picture.field == .topBottomPair || picture.field == .bottomTopPair { picture.secondFieldType = type } else { picture.type = type }
@@ -239,15 +239,15 @@ extension PictureParser {
 }
 
 extension SeqParameterSet {
-  /// Frames that wait for others at most: max_num_reorder_frames where it is coded, else what level and constraints allow; with
-  /// pic_order_cnt_type 2 none does.
+  /// The maximum number of frames queued for output: max_num_reorder_frames if coded, otherwise the limit of level and constraints;
+  /// 0 with pic_order_cnt_type 2.
   public var mostWaiting: UInt8 {
     if picOrderCntType == 2 { return 0 }
     if let coded = vuiParameters?.bitstreamRestriction?.maxNumReorderFrames { return min(coded, 16) }
     guard let most = maxNumReorderFrames else { return 16 }
     let isIntraByConstraint = most == 0 && maxDpbFrames != 0
     if isIntraByConstraint { return 0 }
-    // A buffer too small for the references is an error of the stream: they set the size.
+    // max_num_ref_frames overrides a smaller buffer size, which would be a stream error.
     return UInt8(clamping: max(most, Int(min(maxNumRefFrames, 16)), 1))
   }
 }

@@ -1,42 +1,42 @@
 import BitstreamKit
 
-/// Finds the pictures of a stream in its NAL units, which it is fed in decoding order. It reads slice headers, not slices.
+/// Finds the pictures in a stream of NAL units given in decoding order. Parses slice headers, not slice data.
 ///
-/// Access units are told apart by the rules of ITU-T H.264 (08/2021) 7.4.1.2.3 and 7.4.1.2.4, and by one more for streams that break
-/// them: a second slice with macroblock 0 is of another picture. Fields are paired by 3.29 and 3.30.
+/// Access unit boundaries follow ITU-T H.264 (08/2021) 7.4.1.2.3 and 7.4.1.2.4, with one more rule for non-conforming streams: a second
+/// slice with macroblock 0 starts another picture. Fields are paired according to 3.29 and 3.30.
 public struct PictureParser: Sendable {
-  /// So many bytes of a slice hold its whole header.
+  /// The number of leading bytes of a slice that contain its whole header.
   public static let prefixLength = 2048
-  /// Findings kept until they are drained; a broken stream repeats itself.
+  /// The maximum number of stored findings; a broken stream repeats the same ones.
   public static let mostFindings = 64
 
-  /// The parameter sets that came so far.
+  /// The parameter sets received so far.
   public internal(set) var sets = ParameterSets()
   /// What could not be read and what contradicts the specification, for the caller to take away. An error's bit is counted from the
   /// unit's first bit without emulation prevention; its byte is that of the element or, where it names no bit, of the unit.
   public var findings: [SyntaxError] = []
 
-  /// The picture under way.
+  /// The current picture.
   var open: OpenPicture?
-  /// Its slices so far.
+  /// The number of slices of the current picture so far.
   var sliceCount: UInt32 = 0
-  /// The type of its field under way.
+  /// The type of the current frame or field.
   var type = PictureType.i
-  /// Colour planes of which the slice with macroblock 0 was seen, a bit for each colour_plane_id.
+  /// The colour planes whose slice with macroblock 0 has been seen, one bit per colour_plane_id.
   var firstMacroblocks: UInt8 = 0
   var last = LastSlice()
   /// How its other slices begin.
   var glance = SliceGlance()
   var pictureCount: UInt64 = 0
   var order = PictureOrderCount()
-  /// Where the first unit stands that belongs to the next access unit, if a new picture follows.
+  /// The offset of the first unit that belongs to the next access unit if a new picture follows.
   var boundary: UInt64?
-  /// Whether a new picture follows for certain: an access unit delimiter or the end of a sequence came.
+  /// Whether a new picture must follow: an access unit delimiter or end of sequence has been seen.
   var boundaryIsCertain = false
-  /// Of the units before the next slice.
+  /// recovery_frame_cnt of the SEI messages before the next slice.
   var recoveryFrameCnt: Int?
   var prefixTemporalID: UInt8?
-  /// Where the last unit ended.
+  /// The end offset of the last unit.
   var end: UInt64 = 0
   /// Where the unit under way begins in the file.
   var unitOffset: UInt64 = 0
@@ -44,13 +44,13 @@ public struct PictureParser: Sendable {
   var unitHasFinding = false
   /// A unit without its emulation prevention.
   var rbsp: [UInt8] = []
-  /// The first part of a slice header is read into this one again and again.
+  /// Reused buffer for the first part of each slice header.
   var scratch = SliceHeader()
 
-  /// The beginning of a stream.
+  /// Creates the state at the beginning of a stream.
   public init() {}
 
-  /// Takes the next unit.
+  /// Processes the next unit.
   /// - Parameters:
   ///   - range: the unit's bytes in `bytes`, header first. Of a slice, `prefixLength` of them are enough.
   ///   - unitOffset: the file's byte at which its header begins.
@@ -121,7 +121,7 @@ public struct PictureParser: Sendable {
 
   // MARK: - What stands between slices
 
-  /// The first of these units behind the slices of a picture begins a new access unit (7.4.1.2.3).
+  /// Marks a possible access unit boundary: the first of these units after a picture's slices starts a new access unit (7.4.1.2.3).
   private mutating func mark(_ offset: UInt64) {
     if boundary == nil { boundary = offset }
   }
@@ -163,7 +163,7 @@ public struct PictureParser: Sendable {
     }
   }
 
-  /// temporal_id of a unit with an extension of its header.
+  /// Returns temporal_id of a unit with a header extension.
   private func temporalID(_ bytes: [UInt8], _ range: Range<Int>) -> UInt8? {
     var header = NALUnitHeader()
     var reader = BitReader(bytes, range.prefix(8), policy: .lenient)
@@ -171,7 +171,7 @@ public struct PictureParser: Sendable {
     return header.svcExtension?.temporalId ?? header.mvcExtension?.temporalId ?? header.avc3DExtension?.temporalId
   }
 
-  /// A unit of another view or layer: it never begins an access unit.
+  /// Handles a unit of another view or layer, which never starts an access unit.
   private mutating func otherView(_ bytes: [UInt8], _ range: Range<Int>) {
     guard open != nil, open?.knowsTemporalID == false else { return }
     if let id = temporalID(bytes, range) {

@@ -1,46 +1,46 @@
 import BitstreamKit
 
-/// Recognises a slice of the same picture as one before by its bits, without taking them apart.
+/// Recognises a slice of the same picture as a previous slice by comparing bits, without parsing them.
 ///
-/// All that 7.4.1.2.4 compares stands between slice_type and redundant_pic_cnt, next to each other: where those bits and the unit's
-/// first byte are those of a slice of the picture, nothing of it differs. Most slices of a picture with many are found so.
+/// All elements compared by 7.4.1.2.4 are contiguous, between slice_type and redundant_pic_cnt. If these bits and the unit's first
+/// byte equal those of a slice of the picture, the slices belong together. This covers most slices of multi-slice pictures.
 struct SliceGlance: Sendable {
-  /// What a glance tells.
+  /// The result of a match.
   struct Found {
     var firstMbInSlice: UInt64
     var sliceType: UInt8
   }
 
   private var firstByte: UInt8 = 0
-  /// From pic_parameter_set_id to redundant_pic_cnt, the first in the highest bit; `count` of them.
+  /// The `count` bits from pic_parameter_set_id to redundant_pic_cnt, the first one in the most significant bit.
   private var bits: UInt64 = 0
   private var count = 0
-  /// colour_plane_id of the slice that was remembered, and of all that are recognised by it.
+  /// colour_plane_id of the remembered slice and of all slices matching it.
   private(set) var colourPlaneID: UInt8 = 0
 
-  /// Recognises nothing.
+  /// Creates a matcher that matches nothing.
   init() {}
 
   /// Remembers a slice.
-  /// - Parameter range: its bits from pic_parameter_set_id to redundant_pic_cnt, counted in `bytes`, where no emulation prevention
-  ///   byte stands between.
+  /// - Parameter range: its bits from pic_parameter_set_id to redundant_pic_cnt, counted in `bytes`; the range contains no emulation
+  ///   prevention byte.
   mutating func remember(_ firstByte: UInt8, _ bytes: [UInt8], bits range: Range<Int>, colourPlaneID: UInt8) {
     self.firstByte = firstByte
     self.colourPlaneID = colourPlaneID
-    // A load that starts inside of a byte has 57 bits.
+    // A 64-bit load starting at a bit inside a byte provides 57 bits.
     count = range.count <= 57 ? range.count : 0
     bits = count == 0 ? 0 : Self.bits(bytes, range.lowerBound, count)
   }
 
-  /// Recognises nothing any more.
+  /// Clears the remembered slice.
   mutating func forget() { count = 0 }
 
-  /// What stands before the remembered bits of this slice; nil where it is not certain that they are there.
+  /// Returns the elements before the remembered bits if this slice has these bits; nil if it does not or if that is uncertain.
   @inline(__always) func look(_ bytes: [UInt8], _ range: Range<Int>) -> Found? {
     guard count > 0, range.count >= 20, bytes[range.lowerBound] == firstByte else { return nil }
     let start = range.lowerBound &+ 1
     let ahead = bytes.bigEndian64(at: start)
-    // Emulation prevention stands behind two zeros; what is looked at ends within 15 bytes.
+    // Emulation prevention bytes follow two zero bytes; the examined bits end within 15 bytes.
     if Self.holdsTwoZeros(ahead) || Self.holdsTwoZeros(bytes.bigEndian64(at: start &+ 7)) { return nil }
     let zeros = ahead.leadingZeroBitCount
     if zeros > 17 { return nil }
@@ -55,13 +55,13 @@ struct SliceGlance: Sendable {
       sliceType: UInt8(truncatingIfNeeded: behind &>> UInt64(truncatingIfNeeded: 64 &- second) &- 1))
   }
 
-  /// `count` bits from `place` on, 1 to 57.
+  /// Returns `count` bits, 1 to 57, from bit `place`.
   @inline(__always) private static func bits(_ bytes: [UInt8], _ place: Int, _ count: Int) -> UInt64 {
     let word = bytes.bigEndian64(at: place &>> 3) &<< UInt64(truncatingIfNeeded: place & 7)
     return word &>> UInt64(truncatingIfNeeded: 64 &- count)
   }
 
-  /// Whether two neighbouring bytes may be zero: never false where they are.
+  /// Whether two adjacent bytes may be zero; may give false positives, never false negatives.
   @inline(__always) private static func holdsTwoZeros(_ word: UInt64) -> Bool {
     let zeros = (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
     return zeros & (zeros &>> 8) != 0

@@ -1,12 +1,12 @@
-/// What tells the slices of one primary coded picture from those of the next.
+/// The values that distinguish slices of one primary coded picture from those of the next.
 ///
-/// ITU-T H.264 (08/2021) 7.4.1.2.4: a slice of which any of this differs from the slice before is the first of a new picture.
+/// ITU-T H.264 (08/2021) 7.4.1.2.4: a slice that differs from the previous slice in any of these is the first of a new picture.
 struct SliceIdentity: Equatable, Sendable {
   var frameNum: UInt32 = 0
   var picParameterSetId: UInt32 = 0
   var fieldPicFlag = false
   var bottomFieldFlag = false
-  /// nal_ref_idc is not 0: other differences of it do not count.
+  /// Whether nal_ref_idc is not 0; other differences of nal_ref_idc are irrelevant.
   var isReference = false
   var idrPicFlag = false
   var idrPicId: UInt32 = 0

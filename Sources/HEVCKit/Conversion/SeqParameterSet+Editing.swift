@@ -1,10 +1,10 @@
 import BitstreamKit
 
-// What people want to change, each in words of its own. A set that says it already is left as it is.
+// Common edits as methods. A set that already has the requested value stays unchanged.
 
 extension SeqParameterSet {
-  /// Cuts luma samples off at the sides of pictures. A set whose format stands in the VPS is left as it is.
-  /// - Throws: where they are no multiple of what the chroma format can cut, or nothing is left.
+  /// Sets the cropping, in luma samples per side. A set whose format is in the VPS stays unchanged.
+  /// - Throws: if a value is not a multiple of the crop unit, or no samples remain.
   public mutating func setCropping(left: UInt32, right: UInt32, top: UInt32, bottom: UInt32) throws(SyntaxError) {
     guard let format else { return }
     let unit = (width: UInt32(format.cropUnit.width), height: UInt32(format.cropUnit.height))
@@ -28,7 +28,7 @@ extension SeqParameterSet {
   }
 
   /// Sets vui_time_scale and vui_num_units_in_tick.
-  /// - Throws: where the numbers do not fit 32 bits.
+  /// - Throws: if the numbers do not fit 32 bits.
   public mutating func setFrameRate(_ rate: ExactRatio) throws(SyntaxError) {
     if let frameRate, isSame(frameRate, rate) { return }
     var vui = vuiParameters ?? VUIParameters()
@@ -50,7 +50,7 @@ extension SeqParameterSet {
     vuiParameters = vui
   }
 
-  /// Sets the shape of samples, by its number where it has one.
+  /// Sets the sample aspect ratio, by aspect_ratio_idc if the ratio has one.
   public mutating func setSampleAspectRatio(width: UInt16, height: UInt16) {
     let wanted = aspectRatioIdc(width, height)
     if let now = sampleAspectRatio, now.numerator * UInt64(height) == now.denominator * UInt64(width), height > 0 { return }
@@ -65,9 +65,9 @@ extension SeqParameterSet {
 }
 
 extension VideoParameterSet {
-  /// Sets vps_time_scale and vps_num_units_in_tick where the set has timing.
-  /// - Parameter picturesInFrame: 2 where pictures are fields.
-  /// - Throws: where the numbers do not fit 32 bits.
+  /// Sets vps_time_scale and vps_num_units_in_tick if the set has timing info.
+  /// - Parameter picturesInFrame: 2 if pictures are fields.
+  /// - Throws: if the numbers do not fit 32 bits.
   public mutating func setFrameRate(_ rate: ExactRatio, picturesInFrame: UInt64 = 1) throws(SyntaxError) {
     guard let timing = timingInfo else { return }
     let units = UInt64(timing.vpsNumUnitsInTick) * picturesInFrame

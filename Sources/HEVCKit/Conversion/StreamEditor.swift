@@ -1,30 +1,30 @@
 import BitstreamKit
 
-/// Edits parameter sets in the units of a stream and, where an edit changes how slice headers or timing messages are coded, those.
+/// Edits parameter sets in a stream of NAL units, and slice headers or timing messages where an edit changes their coding.
 ///
-/// Give it the units in their order, those that it wants. What does not change keeps its bytes.
+/// Pass the units for which `wants(_:)` is true, in stream order. Unaffected units keep their bytes.
 public struct StreamEditor: Sendable {
-  /// What is changed.
+  /// The edits to apply.
   public let edits: [StreamEdit]
-  /// For each edit, whether a set had what it changes.
+  /// For each edit, whether a set contained the edited element.
   public private(set) var isApplied: [Bool]
-  /// Why a parameter set could not be read and is left as it is, since it was asked for last.
+  /// The reasons why the last unit, a parameter set, could not be parsed and stays unchanged.
   public private(set) var findings: [SyntaxError] = []
-  /// The sets as they were read.
+  /// The parameter sets before the edits.
   private var before = ParameterSets()
-  /// The sets as they are written.
+  /// The parameter sets after the edits.
   private var after = ParameterSets()
-  /// Whether slices, and whether timing messages, are coded otherwise than they were.
+  /// Whether the edits change the coding of slice headers, and of timing messages.
   private var changesSlices = false
   private var changesTiming = false
 
-  /// An editor at the beginning of a stream.
+  /// Creates an editor at the beginning of a stream.
   public init(_ edits: [StreamEdit]) {
     self.edits = edits
     isApplied = edits.map { _ in false }
   }
 
-  /// Whether a unit that begins with this byte must be given to `rewrite`.
+  /// Whether a unit with this first byte must be passed to `rewrite`.
   public func wants(_ firstByte: UInt8) -> Bool {
     switch firstByte >> 1 & 63 {
     case 32, 33, 34: true
@@ -34,9 +34,9 @@ public struct StreamEditor: Sendable {
     }
   }
 
-  /// The unit's new bytes; nil where it stays as it is.
-  /// - Parameter offset: where it stands in the file, for errors.
-  /// - Throws: where an edit is out of range, would change the pictures, or cannot be said by the stream's slices.
+  /// Returns the unit's new bytes; nil if it stays unchanged.
+  /// - Parameter offset: the unit's file offset, for errors.
+  /// - Throws: if an edit is out of range, would change decoded pictures, or cannot be expressed in slice headers.
   public mutating func rewrite(_ unit: [UInt8], at offset: UInt64) throws(SyntaxError) -> [UInt8]? {
     findings = []
     var passed: [SyntaxError] = []
@@ -90,7 +90,7 @@ extension StreamEditor {
     edits.indices.filter { edits[$0].kind ?? kind == kind }
   }
 
-  /// The edits of single elements of a kind of set.
+  /// Returns the single-element edits of one kind of set.
   private func elements(_ kind: StreamEdit.SetKind) -> (edits: [ElementEdit], indices: [Int]) {
     var found: [ElementEdit] = []
     var places: [Int] = []
@@ -142,12 +142,12 @@ extension StreamEditor {
   private func refusal(_ set: String, _ kind: StreamEdit.SetKind) -> SyntaxError {
     let names = elements(kind).edits.map { $0.name }.joined(separator: ", ")
     return SyntaxError(
-      .unsupported("in \(set) this would change how pictures are decoded, which no slice header can make good"), element: names)
+      .unsupported("in \(set) this would change how pictures are decoded; slice headers cannot compensate"), element: names)
   }
 }
 
 extension SeqParameterSet {
-  /// What the decoding of pictures depends on, all else as in a new set.
+  /// A copy with everything reset that does not affect picture decoding.
   var decodingPart: SeqParameterSet {
     var part = self
     part.spsVideoParameterSetId = 0
@@ -161,7 +161,7 @@ extension SeqParameterSet {
     return part
   }
 
-  /// What the coding of timing messages depends on.
+  /// A VUI with only the elements that affect the coding of timing messages.
   var timingPart: VUIParameters {
     var part = VUIParameters()
     part.frameFieldInfoPresentFlag = vuiParameters?.frameFieldInfoPresentFlag ?? false
@@ -174,7 +174,7 @@ extension SeqParameterSet {
 }
 
 extension PicParameterSet {
-  /// What the decoding of pictures depends on and slice headers cannot make good, all else as in a new set.
+  /// A copy with everything reset that does not affect picture decoding or that slice headers can compensate.
   var decodingPart: PicParameterSet {
     var part = self
     part.dependentSliceSegmentsEnabledFlag = false
@@ -202,7 +202,7 @@ extension StreamEditor {
       let context = after.sliceContext(picParameterSetId: id, layer: header.nuhLayerId)
     else {
       throw SyntaxError(
-        .unsupported("the parameter sets of a slice that would have to be written anew did not come"),
+        .unsupported("cannot rewrite a slice whose parameter sets are missing"),
         element: "slice_pic_parameter_set_id",
         byteOffset: offset)
     }
@@ -213,7 +213,7 @@ extension StreamEditor {
   private func adapt(_ information: inout SupplementalEnhancementInformation, isSuffix: Bool, at offset: UInt64) throws(SyntaxError) {
     for message in information.messages where [0, 1, 130].contains(message.payloadType) && message.payload.isOther {
       throw SyntaxError(
-        .unsupported("a timing message that cannot be read would have to be written anew"), element: "sei_message", byteOffset: offset)
+        .unsupported("cannot rewrite a timing message that could not be parsed"), element: "sei_message", byteOffset: offset)
     }
     var editor = SyntaxCoder(editing: ElementEditor())
     do { try information.syntax(&editor, isSuffix: isSuffix, sets: after) } catch { throw error.inFile(at: offset) }
@@ -221,8 +221,8 @@ extension StreamEditor {
 }
 
 extension SliceSegmentHeader {
-  /// Makes the header one for another picture parameter set that says the same.
-  /// - Throws: where it cannot.
+  /// Converts the header to another picture parameter set without changing its meaning.
+  /// - Throws: if the new set cannot express the header.
   mutating func adapt(
     _ nal: NALUnitHeader, from old: PicParameterSet, to new: PicParameterSet, _ context: SliceContext
   ) throws(SyntaxError) {
@@ -247,7 +247,7 @@ extension SliceSegmentHeader {
     if says != said { throw Self.lost("slice_cb_qp_offset") }
   }
 
-  /// What is said by leaving it out, written out; what depends on a parameter set in its own form.
+  /// A normalised copy for comparison: inferred values made explicit, values relative to a parameter set made absolute.
   private func normal(_ pps: PicParameterSet) -> SliceSegmentHeader {
     var copy = self
     copy.dependentSliceSegmentFlag = dependentSliceSegmentFlag ?? false
@@ -270,12 +270,12 @@ extension SliceSegmentHeader {
   }
 
   private static func lost(_ element: String) -> SyntaxError {
-    SyntaxError(.unsupported("a slice says what it could not say any more"), element: element)
+    SyntaxError(.unsupported("the slice header cannot express this value with the edited parameter sets"), element: element)
   }
 }
 
 extension SliceHeader {
-  /// The deblocking filter of the slice, by its own words or those of the picture parameter set.
+  /// The effective deblocking filter: from the slice header or the picture parameter set.
   fileprivate func filter(_ pps: PicParameterSet) -> Deblocking {
     if let deblocking { return deblocking }
     var filter = Deblocking()
@@ -285,7 +285,7 @@ extension SliceHeader {
 }
 
 extension SlicePrediction {
-  /// The lengths of the lists, by the slice's own words or those of the picture parameter set.
+  /// The effective list lengths: from the slice header or the picture parameter set.
   fileprivate func counts(isB: Bool, _ pps: PicParameterSet) -> ActiveOverride {
     var counts = ActiveOverride()
     counts.numRefIdxL0ActiveMinus1 = activeOverride?.numRefIdxL0ActiveMinus1 ?? pps.numRefIdxL0DefaultActiveMinus1
@@ -302,7 +302,7 @@ extension SlicePrediction {
 // MARK: - Names
 
 extension StreamEditor {
-  /// All elements that an edit can name.
+  /// Returns all elements that an edit can name.
   public static func elements() -> Set<EditableElement> {
     var found: Set<EditableElement> = []
     for seed in 0..<200 as Range<UInt64> {

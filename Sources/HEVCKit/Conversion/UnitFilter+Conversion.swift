@@ -1,8 +1,8 @@
 import BitstreamKit
 
 extension UnitFilter {
-  /// The same filter for access units that pass through memory once. Their slices are not looked into: delimiters that are put in allow
-  /// slices of all types (pic_type 2), where `pieces` says which there are.
+  /// Returns the same filter as a single-pass access unit conversion. It does not inspect slices: inserted delimiters allow all slice
+  /// types (pic_type 2), whereas `pieces` derives the types from the slices.
   public func conversion(into framing: NALFraming) -> AccessUnitConversion {
     let sets: AccessUnitConversion.Types = [.init(32), .init(33), .init(34)]
     var conversion = AccessUnitConversion(

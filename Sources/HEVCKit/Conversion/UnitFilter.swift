@@ -1,44 +1,44 @@
 import BitstreamKit
 
-/// Which NAL units of an access unit stay, and which are put in, when it goes from one container to another.
+/// The NAL units to keep, remove and insert when access units move between containers.
 public struct UnitFilter: Sendable, Equatable {
-  /// What becomes of access unit delimiters.
+  /// The treatment of access unit delimiters.
   public enum Delimiters: Sendable, Equatable {
     case keep
     case remove
-    /// One at the beginning of every access unit.
+    /// Insert a delimiter at the beginning of every access unit.
     case insert
   }
 
-  /// What becomes of video, sequence and picture parameter sets (types 32 to 34).
+  /// The treatment of video, sequence and picture parameter sets (types 32 to 34).
   public enum ParameterSetPlace: Sendable, Equatable {
     case keep
-    /// They stand in a configuration record.
+    /// Remove them; they are in a configuration record.
     case remove
-    /// These units stand before every random access picture, and none else there.
+    /// Insert these units before every random access picture, replacing any present there.
     case insert([[UInt8]])
   }
 
-  /// Access unit delimiters.
+  /// The treatment of access unit delimiters.
   public var delimiters = Delimiters.keep
-  /// Parameter sets.
+  /// The treatment of parameter sets.
   public var parameterSets = ParameterSetPlace.keep
-  /// Whether filler data goes.
+  /// Whether to remove filler data.
   public var removesFiller = false
-  /// Whether the ends of sequences and of the stream go.
+  /// Whether to remove end-of-sequence and end-of-stream units.
   public var removesEnds = false
 
-  /// All units stay.
+  /// Creates a filter that keeps all units.
   public init() {}
 
-  /// Annex B to MP4 or FLV: parameter sets and filler go, delimiters too.
+  /// Annex B to MP4 or FLV: removes parameter sets, filler data and delimiters.
   public static var intoSamples: UnitFilter {
     var filter = UnitFilter()
     (filter.delimiters, filter.parameterSets, filter.removesFiller) = (.remove, .remove, true)
     return filter
   }
 
-  /// MP4 or FLV to Annex B: the record's parameter sets before random access pictures, and delimiters.
+  /// MP4 or FLV to Annex B: inserts the record's parameter sets before random access pictures, and delimiters.
   public static func intoStream(_ record: HEVCDecoderConfigurationRecord) -> UnitFilter {
     var filter = UnitFilter()
     let sets = [NALUnitType.vps, .sps, .pps].flatMap { record.nalUnits(of: $0) }
@@ -46,7 +46,7 @@ public struct UnitFilter: Sendable, Equatable {
     return filter
   }
 
-  /// Whether a unit that begins with this byte stays.
+  /// Whether the filter keeps a unit with this first byte.
   public func keeps(_ firstByte: UInt8) -> Bool {
     switch firstByte >> 1 & 63 {
     case 32, 33, 34: parameterSets != .remove
@@ -57,14 +57,14 @@ public struct UnitFilter: Sendable, Equatable {
     }
   }
 
-  /// Whether a unit that begins with this byte is a parameter set, before which Annex B wants a long start code.
+  /// Whether a unit with this first byte is a parameter set, which Annex B requires to have a 4-byte start code.
   public static func isParameterSet(_ firstByte: UInt8) -> Bool { (32...34).contains(firstByte >> 1 & 63) }
 
-  /// What an access unit is put together from.
+  /// Returns the pieces of the converted access unit.
   /// - Parameters:
-  ///   - beginnings: the first bytes of its units, 128 of each or the whole unit.
-  ///   - sets: the parameter sets that its slices name, for pic_type.
-  ///   - isRandomAccess: whether decoding may start here; nil where an IRAP picture says so.
+  ///   - beginnings: the first 128 bytes of each unit, or the whole unit if shorter.
+  ///   - sets: the parameter sets that the slices refer to, for pic_type.
+  ///   - isRandomAccess: whether decoding may start here; nil derives it from the presence of an IRAP picture.
   public func pieces(_ beginnings: [[UInt8]], sets: ParameterSets, isRandomAccess: Bool? = nil) -> [AccessUnitPiece] {
     let types = beginnings.map { $0.first.map { $0 >> 1 & 63 } }
     let isStart = isRandomAccess ?? types.contains { type in type.map { (16...23).contains($0) } ?? false }
@@ -84,7 +84,7 @@ public struct UnitFilter: Sendable, Equatable {
     return front + (units ?? []).map { .made($0) } + rest
   }
 
-  /// A delimiter of the access unit's temporal sub-layer (7.4.2.2) whose pic_type (Table 7-2) holds the types of its slices.
+  /// Returns a delimiter with the access unit's temporal sub-layer (7.4.2.2) and a pic_type (Table 7-2) that covers its slice types.
   static func delimiter(_ beginnings: [[UInt8]], _ sets: ParameterSets) -> [UInt8] {
     var picType: UInt8 = 0
     var temporalId: UInt8 = 1

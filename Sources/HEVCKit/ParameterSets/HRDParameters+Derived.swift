@@ -1,7 +1,7 @@
 import BitstreamKit
 
 extension HRDParameters.Buffering {
-  /// BitRate[ i ] of a schedule in bits a second (E.3.3).
+  /// BitRate[ i ] of a schedule in bits per second (E.3.3).
   public func bitRate(_ schedule: SubLayerHRDParameters.Schedule) -> UInt64 {
     (UInt64(schedule.bitRateValueMinus1) + 1) << (6 + UInt64(bitRateScale & 15))
   }

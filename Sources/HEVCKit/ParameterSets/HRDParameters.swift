@@ -4,78 +4,78 @@ import BitstreamKit
 ///
 /// ITU-T H.265 (08/2021) E.2.2 `hrd_parameters( commonInfPresentFlag, maxNumSubLayersMinus1 )`, semantics E.3.2.
 public struct HRDParameters: Equatable, Sendable {
-  /// What all sub-layers share; nil where commonInfPresentFlag is 0, then it is that of the structure before.
+  /// The common part; nil if commonInfPresentFlag is 0, in which case that of the previous structure applies.
   public var common: Common? = Common()
   /// maxNumSubLayersMinus1 + 1 of them.
   public var subLayers: [SubLayer] = [SubLayer()]
 
-  /// What all sub-layers share.
+  /// Parameters shared by all sub-layers.
   public struct Common: Equatable, Sendable {
     /// Whether NAL HRD parameters (Type II conformance) are present.
     public var nalHrdParametersPresentFlag = false
     /// Whether VCL HRD parameters (Type I conformance) are present.
     public var vclHrdParametersPresentFlag = false
-    /// Present with either of them.
+    /// Present if either flag is 1.
     public var buffering: Buffering?
 
-    /// Nothing present.
+    /// Creates a common part without optional elements.
     public init() {}
   }
 
-  /// Scales and lengths.
+  /// Scales and bit widths.
   public struct Buffering: Equatable, Sendable {
-    /// Present where decoding units smaller than a picture may be removed from the buffer.
+    /// Present if decoding units smaller than a picture may be removed from the buffer.
     public var subPictures: SubPictures?
     /// 0 to 15, see `SubLayerHRDParameters`.
     public var bitRateScale: UInt8 = 0
     /// 0 to 15, see `SubLayerHRDParameters`.
     public var cpbSizeScale: UInt8 = 0
-    /// 0 to 15, present with `subPictures`.
+    /// 0 to 15; present if `subPictures` is.
     public var cpbSizeDuScale: UInt8?
-    /// Bits of initial_cpb_removal_delay, less 1.
+    /// Bits of initial_cpb_removal_delay, minus 1.
     public var initialCpbRemovalDelayLengthMinus1: UInt8 = 23
-    /// Bits of au_cpb_removal_delay_minus1, less 1.
+    /// Bits of au_cpb_removal_delay_minus1, minus 1.
     public var auCpbRemovalDelayLengthMinus1: UInt8 = 23
-    /// Bits of pic_dpb_output_delay, less 1.
+    /// Bits of pic_dpb_output_delay, minus 1.
     public var dpbOutputDelayLengthMinus1: UInt8 = 23
 
     /// The inferred values.
     public init() {}
   }
 
-  /// What concerns decoding units.
+  /// Parameters of decoding units.
   public struct SubPictures: Equatable, Sendable {
     /// 0 to 255.
     public var tickDivisorMinus2: UInt8 = 0
-    /// Bits of du_cpb_removal_delay_increment_minus1, less 1.
+    /// Bits of du_cpb_removal_delay_increment_minus1, minus 1.
     public var duCpbRemovalDelayIncrementLengthMinus1: UInt8 = 0
-    /// Whether the delays stand in picture timing SEI messages and not in decoding unit information.
+    /// Whether the delays are in picture timing SEI messages instead of decoding unit information.
     public var subPicCpbParamsInPicTimingSeiFlag = false
-    /// Bits of pic_dpb_output_du_delay, less 1.
+    /// Bits of pic_dpb_output_du_delay, minus 1.
     public var dpbOutputDelayDuLengthMinus1: UInt8 = 0
 
-    /// All zeros.
+    /// Creates zero values.
     public init() {}
   }
 
   /// One sub-layer.
   public struct SubLayer: Equatable, Sendable {
-    /// Whether pictures are output in fixed distances, and not only within a coded video sequence.
+    /// Whether the picture rate is fixed, also across coded video sequences.
     public var fixedPicRateGeneralFlag = false
-    /// nil, and inferred to be true, where the flag above is true.
+    /// nil (inferred to be true) if fixed_pic_rate_general_flag is 1.
     public var fixedPicRateWithinCvsFlag: Bool? = false
-    /// 0 to 2047, present where the rate is fixed.
+    /// 0 to 2047; present if the rate is fixed.
     public var elementalDurationInTcMinus1: UInt16?
-    /// Present where the rate is not fixed.
+    /// Present if the rate is not fixed.
     public var lowDelayHrdFlag: Bool? = false
-    /// 0 to 31; nil, and inferred to be 0, with low delay.
+    /// 0 to 31; nil (inferred to be 0) with low delay.
     public var cpbCntMinus1: UInt8? = 0
-    /// Present with nal_hrd_parameters_present_flag.
+    /// Present if nal_hrd_parameters_present_flag.
     public var nal: SubLayerHRDParameters?
-    /// Present with vcl_hrd_parameters_present_flag.
+    /// Present if vcl_hrd_parameters_present_flag.
     public var vcl: SubLayerHRDParameters?
 
-    /// No fixed rate, one buffer.
+    /// Creates a sub-layer without fixed rate and with one CPB.
     public init() {}
   }
 
@@ -84,7 +84,7 @@ public struct HRDParameters: Equatable, Sendable {
 
   /// - Parameters:
   ///   - commonPresent: commonInfPresentFlag.
-  ///   - inherited: the common part of the structure before, which counts where this one has none.
+  ///   - inherited: the common part of the previous structure, which applies if this one has none.
   ///   - maxSubLayersMinus1: maxNumSubLayersMinus1, 0 to 6.
   public mutating func syntax(
     _ c: inout SyntaxCoder, commonPresent: Bool, inherited: Common?, maxSubLayersMinus1: Int

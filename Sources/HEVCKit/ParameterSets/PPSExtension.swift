@@ -4,15 +4,15 @@ import BitstreamKit
 ///
 /// ITU-T H.265 (08/2021) 7.3.2.3.1 to 7.3.2.3.3, F.7.3.2.3.4, I.7.3.2.3.7.
 public struct PPSExtension: Equatable, Sendable {
-  /// Present with pps_range_extension_flag.
+  /// Present if pps_range_extension_flag.
   public var range: PPSRangeExtension?
-  /// Present with pps_multilayer_extension_flag.
+  /// Present if pps_multilayer_extension_flag.
   public var multilayer: PPSMultilayerExtension?
   /// Present with pps_3d_extension_flag.
   public var threeD: PPS3DExtension?
   /// Present with pps_scc_extension_flag.
   public var scc: PPSSCCExtension?
-  /// 0; anything else announces extension data.
+  /// 0; any other value means that extension data follows.
   public var ppsExtension4bits: UInt8 = 0
   /// pps_extension_data_flag, all of them.
   public var ppsExtensionData = BitString.empty
@@ -41,18 +41,18 @@ public struct PPSExtension: Equatable, Sendable {
 ///
 /// ITU-T H.265 (08/2021) 7.3.2.3.2 `pps_range_extension( )`, semantics 7.4.3.3.2.
 public struct PPSRangeExtension: Equatable, Sendable {
-  /// Present with transform_skip_enabled_flag; 0 to 3.
+  /// Present if transform_skip_enabled_flag; 0 to 3.
   public var log2MaxTransformSkipBlockSizeMinus2: UInt8?
-  /// Chroma residuals predicted from luma.
+  /// Whether chroma residuals are predicted from luma.
   public var crossComponentPredictionEnabledFlag = false
-  /// Present with chroma_qp_offset_list_enabled_flag.
+  /// Present if chroma_qp_offset_list_enabled_flag.
   public var chromaQpOffsets: ChromaQpOffsets?
   /// 0 to 6.
   public var log2SaoOffsetScaleLuma: UInt8 = 0
   /// 0 to 6.
   public var log2SaoOffsetScaleChroma: UInt8 = 0
 
-  /// Chroma offsets that coding units choose from.
+  /// Chroma QP offsets selectable per coding unit.
   public struct ChromaQpOffsets: Equatable, Sendable {
     /// 0 to 3.
     public var diffCuChromaQpOffsetDepth: UInt8 = 0
@@ -74,7 +74,7 @@ public struct PPSRangeExtension: Equatable, Sendable {
     public init() {}
   }
 
-  /// All off.
+  /// Creates an extension with all tools disabled.
   public init() {}
 
   mutating func syntax(_ c: inout SyntaxCoder, transformSkip: Bool) throws(SyntaxError) {
@@ -93,33 +93,33 @@ public struct PPSRangeExtension: Equatable, Sendable {
   }
 }
 
-/// How pictures of other layers are used.
+/// Parameters for the use of pictures of other layers.
 ///
 /// ITU-T H.265 (08/2021) F.7.3.2.3.4 `pps_multilayer_extension( )`, semantics F.7.4.3.3.4.
 public struct PPSMultilayerExtension: Syntax {
   public static let structureName: StaticString = "pps_multilayer_extension"
 
-  /// Whether slice headers say how the picture order count is reset.
+  /// Whether slice headers contain picture order count reset information.
   public var pocResetInfoPresentFlag = false
-  /// Present with pps_infer_scaling_list_flag: the layer whose scaling lists count.
+  /// Present if pps_infer_scaling_list_flag: the layer whose scaling lists count.
   public var ppsScalingListRefLayerId: UInt8?
   /// num_ref_loc_offsets of them.
   public var refLocOffsets: [RefLocOffset] = []
   /// Present with colour_mapping_enabled_flag.
   public var colourMappingTable: ColourMappingTable?
 
-  /// Where the picture of a reference layer lies.
+  /// The position of a reference layer picture.
   public struct RefLocOffset: Equatable, Sendable {
     /// The layer.
     public var refLocOffsetLayerId: UInt8 = 0
-    /// Present with scaled_ref_layer_offset_present_flag.
+    /// Present if scaled_ref_layer_offset_present_flag.
     public var scaledRefLayer: Offsets?
-    /// Present with ref_region_offset_present_flag.
+    /// Present if ref_region_offset_present_flag.
     public var refRegion: Offsets?
-    /// Present with resample_phase_set_present_flag.
+    /// Present if resample_phase_set_present_flag.
     public var phase: Phase?
 
-    /// A layer that lies as this one does.
+    /// Creates an identical position.
     public init() {}
   }
 
@@ -153,7 +153,7 @@ public struct PPSMultilayerExtension: Syntax {
     public init() {}
   }
 
-  /// All off.
+  /// Creates an extension with all tools disabled.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -200,16 +200,16 @@ public struct PPSMultilayerExtension: Syntax {
 public struct PPSSCCExtension: Syntax {
   public static let structureName: StaticString = "pps_scc_extension"
 
-  /// Whether slices may refer to their own picture.
+  /// Whether slices may reference their own picture.
   public var ppsCurrPicRefEnabledFlag = false
-  /// Present with residual_adaptive_colour_transform_enabled_flag.
+  /// Present if residual_adaptive_colour_transform_enabled_flag.
   public var act: ACT?
-  /// Present with pps_palette_predictor_initializers_present_flag.
+  /// Present if pps_palette_predictor_initializers_present_flag.
   public var palette: Palette?
 
   /// The adaptive colour transform.
   public struct ACT: Equatable, Sendable {
-    /// Whether slice headers have offsets of their own.
+    /// Whether slice headers contain offsets.
     public var ppsSliceActQpOffsetsPresentFlag = false
     /// −7 to 17.
     public var ppsActYQpOffsetPlus5: Int8 = 0
@@ -218,13 +218,13 @@ public struct PPSSCCExtension: Syntax {
     /// −9 to 15.
     public var ppsActCrQpOffsetPlus3: Int8 = 0
 
-    /// All zeros.
+    /// Creates zero values.
     public init() {}
   }
 
-  /// What palettes are predicted from; nothing where there are no entries.
+  /// The palette predictor initialisers; may be empty.
   public struct Palette: Equatable, Sendable {
-    /// Present where there are entries.
+    /// Present if there are entries.
     public var entries: Entries?
 
     /// No entries.
@@ -233,7 +233,7 @@ public struct PPSSCCExtension: Syntax {
 
   /// Palette entries.
   public struct Entries: Equatable, Sendable {
-    /// Luma alone.
+    /// Whether entries have only luma.
     public var monochromePaletteFlag = false
     /// 0 to 8.
     public var lumaBitDepthEntryMinus8: UInt8 = 0
@@ -246,7 +246,7 @@ public struct PPSSCCExtension: Syntax {
     public init() {}
   }
 
-  /// All off.
+  /// Creates an extension with all tools disabled.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,9 +1,9 @@
 import BitstreamKit
 
-/// The parameter sets that a stream has sent so far: what later units are read with.
+/// The parameter sets received so far; later units are parsed with them.
 ///
-/// A set that comes again replaces the one before. A layer uses the sets of its own and of those below it (F.7.4.1.4.1): looked for
-/// is the set with the number in the highest of them.
+/// A repeated set replaces the previous one. A layer uses its own sets and those of lower layers (F.7.4.1.4.1): look-up returns the set
+/// with the given id from the highest of these layers.
 public struct ParameterSets: Equatable, Sendable {
   struct Entry<Element: Equatable & Sendable>: Equatable, Sendable {
     var layer: UInt8
@@ -14,46 +14,46 @@ public struct ParameterSets: Equatable, Sendable {
   var videoSets: [Entry<VideoParameterSet>] = []
   var sequenceSets: [Entry<SeqParameterSet>] = []
   var pictureSets: [Entry<PicParameterSet>] = []
-  /// For each picture parameter set whose sequence parameter set is there.
+  /// The contexts of all picture parameter sets whose sequence parameter set is present.
   var contexts: [Entry<SliceContext>] = []
-  /// The sequence parameter set of the base layer that a slice or a message used last: the one that timing messages mean.
+  /// The id of the base layer sequence parameter set last used by a slice or message; timing messages refer to it.
   public var activeSeqParameterSetId: UInt8?
 
-  /// No sets.
+  /// Creates an empty store.
   public init() {}
 
-  /// The video parameter set with a number, 0 to 15.
+  /// Returns the video parameter set with this id, 0 to 15.
   public func videoParameterSet(_ id: UInt8, layer: UInt8 = 0) -> VideoParameterSet? {
     Self.find(id, layer, in: videoSets).map { videoSets[$0].element }
   }
-  /// The sequence parameter set with a number, 0 to 15.
+  /// Returns the sequence parameter set with this id, 0 to 15.
   public func seqParameterSet(_ id: UInt8, layer: UInt8 = 0) -> SeqParameterSet? {
     Self.find(id, layer, in: sequenceSets).map { sequenceSets[$0].element }
   }
-  /// The picture parameter set with a number, 0 to 63.
+  /// Returns the picture parameter set with this id, 0 to 63.
   public func picParameterSet(_ id: UInt8, layer: UInt8 = 0) -> PicParameterSet? {
     Self.find(id, layer, in: pictureSets).map { pictureSets[$0].element }
   }
 
-  /// What slices that name a picture parameter set are read with; nil where a set is missing.
+  /// Returns the context of slices that refer to a picture parameter set; nil if a parameter set is missing.
   public func sliceContext(picParameterSetId id: UInt8, layer: UInt8) -> SliceContext? {
     for index in contexts.indices where contexts[index].id == id && contexts[index].layer == layer { return contexts[index].element }
     return layer == 0 ? nil : makeContext(id, layer)
   }
 
-  /// The sequence parameter set of the base layer with the smallest number; nil without one.
+  /// The base layer sequence parameter set with the smallest id; nil if there is none.
   public var firstSeqParameterSet: SeqParameterSet? {
     sequenceSets.filter { $0.layer == 0 }.min { $0.id < $1.id }?.element
   }
 
-  /// The sequence parameter set in force: the one used last or, before any was, the only one there is.
+  /// The active sequence parameter set: the last one used or, if none was used yet, the only one stored.
   public var activeSeqParameterSet: SeqParameterSet? {
     if let id = activeSeqParameterSetId, let set = seqParameterSet(id) { return set }
     let base = sequenceSets.filter { $0.layer == 0 }
     return base.count == 1 ? base[0].element : nil
   }
 
-  /// Takes what a unit says about later ones: a parameter set, or which set is in force.
+  /// Updates the state with a unit that affects how later units are parsed: a parameter set, or one that activates a set.
   public mutating func update(with unit: NALUnit) {
     let layer = unit.header.nuhLayerId
     switch unit.payload {
@@ -66,7 +66,7 @@ public struct ParameterSets: Equatable, Sendable {
     }
   }
 
-  /// Takes a set.
+  /// Stores a set.
   public mutating func insert(_ set: VideoParameterSet, layer: UInt8 = 0) {
     Self.put(set, set.vpsVideoParameterSetId, layer, in: &videoSets)
     // What layers above the base layer ask of it is looked up when their slices come.
@@ -75,7 +75,7 @@ public struct ParameterSets: Equatable, Sendable {
     for entry in pictureSets where entry.layer == 0 { remake(entry.id) }
   }
 
-  /// Takes a set.
+  /// Stores a set.
   public mutating func insert(_ set: SeqParameterSet, layer: UInt8 = 0) {
     Self.put(set, set.spsSeqParameterSetId, layer, in: &sequenceSets)
     contexts.removeAll { $0.layer > 0 }
@@ -83,7 +83,7 @@ public struct ParameterSets: Equatable, Sendable {
     for entry in pictureSets where entry.layer == 0 && entry.element.ppsSeqParameterSetId == set.spsSeqParameterSetId { remake(entry.id) }
   }
 
-  /// Takes a set.
+  /// Stores a set.
   public mutating func insert(_ set: PicParameterSet, layer: UInt8 = 0) {
     Self.put(set, set.ppsPicParameterSetId, layer, in: &pictureSets)
     contexts.removeAll { $0.layer > 0 }

@@ -1,4 +1,4 @@
 extension PicParameterSet {
-  /// The quantiser that slices start from, before slice_qp_delta (7-54): −48 to 51.
+  /// The initial slice QP, before slice_qp_delta (7-54): −48 to 51.
   public var initialQP: Int { 26 + Int(initQpMinus26) }
 }

@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// What the slices of a picture share.
+/// Picture parameter set: parameters shared by the slices of a picture.
 ///
 /// ITU-T H.265 (08/2021) 7.3.2.3 `pic_parameter_set_rbsp( )`, semantics 7.4.3.3.
 public struct PicParameterSet: Syntax {
@@ -10,15 +10,15 @@ public struct PicParameterSet: Syntax {
   public var ppsPicParameterSetId: UInt8 = 0
   /// 0 to 15.
   public var ppsSeqParameterSetId: UInt8 = 0
-  /// Whether slice segments may go on with the header of the one before.
+  /// Whether dependent slice segments, which inherit the header of the previous segment, are allowed.
   public var dependentSliceSegmentsEnabledFlag = false
-  /// Whether slice headers say if their picture is output.
+  /// Whether slice headers contain pic_output_flag.
   public var outputFlagPresentFlag = false
-  /// 0 to 7 bits in slice headers, which are reserved in the base layer.
+  /// The number of extra slice header bits, 0 to 7; reserved in the base layer.
   public var numExtraSliceHeaderBits: UInt8 = 0
-  /// Signs that are not coded.
+  /// Whether sign data hiding is enabled.
   public var signDataHidingEnabledFlag = false
-  /// Whether slice headers choose the CABAC tables.
+  /// Whether slice headers contain cabac_init_flag.
   public var cabacInitPresentFlag = false
   /// 0 to 14.
   public var numRefIdxL0DefaultActiveMinus1: UInt8 = 0
@@ -26,79 +26,79 @@ public struct PicParameterSet: Syntax {
   public var numRefIdxL1DefaultActiveMinus1: UInt8 = 0
   /// −(26 + QpBdOffset) to 25.
   public var initQpMinus26: Int8 = 0
-  /// Whether intra blocks leave inter blocks beside them alone.
+  /// Whether intra prediction excludes samples of inter blocks.
   public var constrainedIntraPredFlag = false
-  /// Blocks without a transform.
+  /// Whether transform skip is enabled.
   public var transformSkipEnabledFlag = false
-  /// Present with cu_qp_delta_enabled_flag; 0 to 3.
+  /// Present if cu_qp_delta_enabled_flag; 0 to 3.
   public var diffCuQpDeltaDepth: UInt8?
   /// −12 to 12.
   public var ppsCbQpOffset: Int8 = 0
   /// −12 to 12.
   public var ppsCrQpOffset: Int8 = 0
-  /// Whether slice headers have chroma offsets of their own.
+  /// Whether slice headers contain chroma QP offsets.
   public var ppsSliceChromaQpOffsetsPresentFlag = false
-  /// Weighted prediction in P slices.
+  /// Whether P slices use weighted prediction.
   public var weightedPredFlag = false
-  /// Weighted prediction in B slices.
+  /// Whether B slices use weighted prediction.
   public var weightedBipredFlag = false
-  /// Blocks without transform and quantization.
+  /// Whether coding units may bypass transform and quantization.
   public var transquantBypassEnabledFlag = false
-  /// Present with tiles_enabled_flag.
+  /// Present if tiles_enabled_flag.
   public var tiles: Tiles?
-  /// Rows of coding tree blocks that can be decoded side by side.
+  /// Whether wavefront parallel processing is enabled: rows of coding tree blocks can be decoded in parallel.
   public var entropyCodingSyncEnabledFlag = false
-  /// Whether filters cross the edges of slices.
+  /// Whether in-loop filters cross slice boundaries.
   public var ppsLoopFilterAcrossSlicesEnabledFlag = false
-  /// Present with deblocking_filter_control_present_flag.
+  /// Present if deblocking_filter_control_present_flag.
   public var deblocking: Deblocking?
-  /// Present with pps_scaling_list_data_present_flag.
+  /// Present if pps_scaling_list_data_present_flag.
   public var scalingListData: ScalingListData?
-  /// Whether slice headers may reorder reference picture lists.
+  /// Whether slice headers may modify reference picture lists.
   public var listsModificationPresentFlag = false
   /// 0 to 4.
   public var log2ParallelMergeLevelMinus2: UInt8 = 0
   /// Whether slice headers have an extension.
   public var sliceSegmentHeaderExtensionPresentFlag = false
-  /// Present with pps_extension_present_flag.
+  /// Present if pps_extension_present_flag.
   public var ppsExtension: PPSExtension?
-  /// What follows the trailing bits.
+  /// Surplus bytes after the trailing bits.
   public var trailing: [UInt8] = []
 
-  /// How a picture is divided.
+  /// The tile grid.
   public struct Tiles: Equatable, Sendable {
-    /// The number of columns, less 1.
+    /// The number of columns, minus 1.
     public var numTileColumnsMinus1: UInt16 = 0
-    /// The number of rows, less 1.
+    /// The number of rows, minus 1.
     public var numTileRowsMinus1: UInt16 = 0
-    /// Without uniform_spacing_flag.
+    /// Present if uniform_spacing_flag is 0.
     public var sizes: Sizes?
-    /// Whether filters cross the edges of tiles.
+    /// Whether in-loop filters cross tile boundaries.
     public var loopFilterAcrossTilesEnabledFlag = true
 
     /// One tile.
     public init() {}
   }
 
-  /// Sizes in coding tree blocks; those of the last column and row are what is left.
+  /// Sizes in coding tree blocks; the last column and row take the remainder.
   public struct Sizes: Equatable, Sendable {
-    /// Widths, less 1.
+    /// Widths, minus 1.
     public var columnWidthMinus1: [UInt16] = []
-    /// Heights, less 1.
+    /// Heights, minus 1.
     public var rowHeightMinus1: [UInt16] = []
 
-    /// No size.
+    /// Creates empty lists.
     public init() {}
   }
 
-  /// The deblocking filter.
+  /// Deblocking filter parameters.
   public struct Deblocking: Equatable, Sendable {
-    /// Whether slice headers may say otherwise.
+    /// Whether slice headers may override these parameters.
     public var deblockingFilterOverrideEnabledFlag = false
-    /// Present where the filter is on, without pps_deblocking_filter_disabled_flag.
+    /// Present if the filter is enabled (pps_deblocking_filter_disabled_flag is 0).
     public var offsets: DeblockingOffsets? = DeblockingOffsets()
 
-    /// The filter as it is.
+    /// Creates default parameters.
     public init() {}
   }
 

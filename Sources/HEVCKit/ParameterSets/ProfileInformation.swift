@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// The 88 bits of a profile, which a whole stream and each sub-layer have: names begin with `general_` or `sub_layer_`.
+/// The 88 profile bits of a stream or a sub-layer; element names begin with `general_` or `sub_layer_`.
 ///
 /// ITU-T H.265 (08/2021) 7.3.3, semantics 7.4.4.
 public struct ProfileInformation: Equatable, Sendable {
@@ -12,29 +12,29 @@ public struct ProfileInformation: Equatable, Sendable {
   public var profileIdc: UInt8 = 0
   /// profile_compatibility_flag[0] in the highest bit.
   public var profileCompatibilityFlags: UInt32 = 0
-  /// Whether the source was progressive.
+  /// Whether the source is progressive.
   public var progressiveSourceFlag = false
-  /// Whether the source was interlaced.
+  /// Whether the source is interlaced.
   public var interlacedSourceFlag = false
-  /// Whether no frame packing or such is used.
+  /// Whether frame packing and similar SEI messages are absent.
   public var nonPackedConstraintFlag = false
   /// Whether field_seq_flag is 0.
   public var frameOnlyConstraintFlag = false
-  /// The 43 bits whose meaning depends on the profile, the first of them highest. `ProfileInformation+Derived` names them.
+  /// The 43 bits whose meaning depends on the profile, most significant first. `ProfileTierLevel+Derived` has accessors.
   public var constraintBits: UInt64 = 0
-  /// inbld_flag where the profile has it, else reserved_zero_bit.
+  /// inbld_flag if the profile has it, otherwise reserved_zero_bit.
   public var lastBit = false
 
-  /// All zeros.
+  /// Creates zero values.
   public init() {}
 
-  /// True where the profile is `idc` or says that it is compatible with it.
+  /// Whether the profile is `idc` or is flagged as compatible with it.
   public func conforms(to idc: UInt8) -> Bool {
     profileIdc == idc || (idc < 32 && profileCompatibilityFlags >> UInt32(31 - idc) & 1 == 1)
   }
 
   /// - Parameters:
-  ///   - isGeneral: names begin with `general_`, else with `sub_layer_`.
+  ///   - isGeneral: whether element names begin with `general_`; otherwise with `sub_layer_`.
   ///   - i: the sub-layer.
   public mutating func syntax(_ c: inout SyntaxCoder, isGeneral g: Bool, at i: Int) throws(SyntaxError) {
     try c.u(g ? "general_profile_space" : "sub_layer_profile_space", &profileSpace, bits: 2, in: 0...0, at: i)
@@ -62,7 +62,7 @@ public struct ProfileInformation: Equatable, Sendable {
     lastBit = bit != 0
   }
 
-  /// The 43 bits as their profile divides them.
+  /// Codes the 43 bits in the form that the profile defines.
   mutating func constraints(_ c: inout SyntaxCoder, _ g: Bool, _ i: Int) throws(SyntaxError) {
     switch constraintForm {
     case .formatRange(let hasMax14):
@@ -90,7 +90,7 @@ public struct ProfileInformation: Equatable, Sendable {
     }
   }
 
-  /// `bits` of the 43 bits, `shift` bits from the lowest: one flag, or more of them that are reserved.
+  /// Codes `bits` of the 43 bits, `shift` bits from the lowest: one flag, or several reserved bits.
   mutating func part(
     _ c: inout SyntaxCoder, _ name: StaticString, _ shift: UInt64, _ bits: Int, _ i: Int
   ) throws(SyntaxError) {
@@ -100,7 +100,7 @@ public struct ProfileInformation: Equatable, Sendable {
     constraintBits = constraintBits & ~(mask << shift) | value << shift
   }
 
-  /// How the 43 bits are divided.
+  /// The form of the 43 bits.
   enum ConstraintForm {
     case formatRange(hasMax14: Bool)
     case main10

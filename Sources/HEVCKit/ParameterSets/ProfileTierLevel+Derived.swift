@@ -1,7 +1,7 @@
 import BitstreamKit
 
 extension ProfileInformation {
-  /// The 48 bits behind the compatibility flags, as configuration records keep them.
+  /// The 48 bits after the compatibility flags, as stored in configuration records.
   public var constraintIndicatorFlags: UInt64 {
     let first: UInt64 =
       (progressiveSourceFlag ? 8 : 0) | (interlacedSourceFlag ? 4 : 0) | (nonPackedConstraintFlag ? 2 : 0)
@@ -9,7 +9,7 @@ extension ProfileInformation {
     return first << 44 | (constraintBits & (1 << 43 - 1)) << 1 | (lastBit ? 1 : 0)
   }
 
-  /// max_12bit_constraint_flag to lower_bit_rate_constraint_flag and max_14bit_constraint_flag, where the profile has them.
+  /// max_12bit_constraint_flag; this and the following flags are nil if the profile does not have them.
   public var max12bitConstraintFlag: Bool? { formatRangeFlag(42) }
   /// max_10bit_constraint_flag.
   public var max10bitConstraintFlag: Bool? { formatRangeFlag(41) }
@@ -23,7 +23,7 @@ extension ProfileInformation {
   public var maxMonochromeConstraintFlag: Bool? { formatRangeFlag(37) }
   /// intra_constraint_flag.
   public var intraConstraintFlag: Bool? { formatRangeFlag(36) }
-  /// one_picture_only_constraint_flag, which Main 10 has as well.
+  /// one_picture_only_constraint_flag, also present in Main 10.
   public var onePictureOnlyConstraintFlag: Bool? {
     if case .reserved = constraintForm { return nil }
     return constraintBits >> 35 & 1 != 0
@@ -43,8 +43,8 @@ extension ProfileInformation {
     return nil
   }
 
-  /// The profile's name (A.3, F.11, G.11, H.11, I.11): the family where a family has names for its flags that do not fit; nil for a
-  /// number that the specification does not know.
+  /// The profile name (A.3, F.11, G.11, H.11, I.11); the family name if the flags match no profile of the family; nil for an
+  /// unspecified profile_idc.
   public var profileName: String? {
     let idc = profileIdc != 0 ? profileIdc : (1...11).first { conforms(to: $0) } ?? 0
     switch idc {
@@ -63,7 +63,7 @@ extension ProfileInformation {
     }
   }
 
-  /// The name in Table A.2, by the flags from max_12bit to one_picture_only.
+  /// The name in Table A.2, derived from the flags max_12bit to one_picture_only.
   private var formatRangeName: String? {
     switch constraintBits >> 35 & 0xFF {
     case 0b1111_1100: "Monochrome"
@@ -93,16 +93,16 @@ extension ProfileInformation {
 }
 
 extension ProfileTierLevel {
-  /// The tier's name; nil where no profile is said.
+  /// The tier name; nil without profile information.
   public var tierName: String? { general.map { $0.tierFlag ? "High" : "Main" } }
 
-  /// The level as the specification writes it: `4`, `4.1`.
+  /// The level in the notation of the specification: `4`, `4.1`.
   public var levelName: String {
     let tenths = Int(generalLevelIdc) / 3
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
   }
 
-  /// MaxLumaPs (Table A.8), luma samples of a picture; nil for a level that the specification does not know.
+  /// MaxLumaPs (Table A.8), the maximum number of luma samples per picture; nil for an unspecified level.
   public var maxLumaPictureSize: UInt64? {
     switch generalLevelIdc {
     case 30: 36_864
@@ -117,11 +117,11 @@ extension ProfileTierLevel {
     }
   }
 
-  /// The codec as web pages name it: `hvc1.1.6.L93.B0` (ISO/IEC 14496-15 E.3).
+  /// Returns the codecs parameter for manifests and MIME types, for example `hvc1.1.6.L93.B0` (ISO/IEC 14496-15 E.3).
   ///
-  /// Profile space as a letter and profile, compatibility flags with the first as the lowest bit in hexadecimal, tier and level, and
-  /// the six bytes of constraint flags up to the last that is not zero.
-  /// - Parameter sampleEntry: `hvc1`, or `hev1` where parameter sets stand in the samples.
+  /// It consists of profile space letter and profile, compatibility flags in reverse bit order in hexadecimal, tier and level, and the
+  /// six bytes of constraint flags up to the last nonzero one.
+  /// - Parameter sampleEntry: `hvc1`, or `hev1` if samples contain parameter sets.
   public func codecString(sampleEntry: String = "hvc1") -> String {
     let profile = general ?? ProfileInformation()
     return HEVCCodecString.make(
@@ -131,7 +131,7 @@ extension ProfileTierLevel {
 }
 
 extension HEVCDecoderConfigurationRecord {
-  /// The codec as web pages name it, see `ProfileTierLevel.codecString`.
+  /// Returns the codecs parameter, see `ProfileTierLevel.codecString`.
   public func codecString(sampleEntry: String = "hvc1") -> String {
     HEVCCodecString.make(
       sampleEntry, space: generalProfileSpace, profile: generalProfileIdc, compatibility: generalProfileCompatibilityFlags,

@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// What a decoder must be able to do for a stream and for each of its temporal sub-layers.
+/// Profile, tier and level of a stream and of its temporal sub-layers.
 ///
 /// ITU-T H.265 (08/2021) 7.3.3 `profile_tier_level( profilePresentFlag, maxNumSubLayersMinus1 )`, semantics 7.4.4.
 public struct ProfileTierLevel: Equatable, Sendable {
@@ -10,7 +10,7 @@ public struct ProfileTierLevel: Equatable, Sendable {
   public var generalLevelIdc: UInt8 = 0
   /// maxNumSubLayersMinus1 of them.
   public var subLayers: [SubLayer] = []
-  /// Zeros that stand for sub-layers that do not exist: none without sub-layers, else 8 less their number.
+  /// Padding for absent sub-layers: none without sub-layers, otherwise 8 minus their number.
   public var reservedZero2bits = ShortList<UInt8>()
 
   /// One sub-layer.
@@ -20,11 +20,11 @@ public struct ProfileTierLevel: Equatable, Sendable {
     /// 30 times the level.
     public var subLayerLevelIdc: UInt8?
 
-    /// A sub-layer of which nothing is said.
+    /// Creates a sub-layer without profile and level.
     public init() {}
   }
 
-  /// Level 0 of no profile.
+  /// Creates level 0 without profile.
   public init() {}
 
   /// - Parameters:

@@ -4,15 +4,15 @@ import BitstreamKit
 ///
 /// ITU-T H.265 (08/2021) 7.3.2.2.1 to 7.3.2.2.3, F.7.3.2.2.4, I.7.3.2.2.5.
 public struct SPSExtension: Equatable, Sendable {
-  /// Present with sps_range_extension_flag.
+  /// Present if sps_range_extension_flag.
   public var range: SPSRangeExtension?
-  /// Present with sps_multilayer_extension_flag: inter_view_mv_vert_constraint_flag.
+  /// Present if sps_multilayer_extension_flag: inter_view_mv_vert_constraint_flag.
   public var interViewMvVertConstraintFlag: Bool?
-  /// Present with sps_3d_extension_flag.
+  /// Present if sps_3d_extension_flag.
   public var threeD: SPS3DExtension?
-  /// Present with sps_scc_extension_flag.
+  /// Present if sps_scc_extension_flag.
   public var scc: SPSSCCExtension?
-  /// 0; anything else announces `spsExtensionData`.
+  /// 0; any other value means that `spsExtensionData` follows.
   public var spsExtension4bits: UInt8 = 0
   /// sps_extension_data_flag, all of them.
   public var spsExtensionData = BitString.empty
@@ -45,26 +45,26 @@ public struct SPSExtension: Equatable, Sendable {
 public struct SPSRangeExtension: Syntax {
   public static let structureName: StaticString = "sps_range_extension"
 
-  /// Rotation of residuals of transform skip blocks.
+  /// Whether residuals of transform skip blocks are rotated.
   public var transformSkipRotationEnabledFlag = false
-  /// A context of its own for transform skip blocks.
+  /// Whether transform skip blocks use a separate CABAC context.
   public var transformSkipContextEnabledFlag = false
   /// Residual DPCM in intra blocks.
   public var implicitRdpcmEnabledFlag = false
   /// Residual DPCM in inter blocks.
   public var explicitRdpcmEnabledFlag = false
-  /// More bits in transforms and interpolation.
+  /// Whether transforms and interpolation use extended precision.
   public var extendedPrecisionProcessingFlag = false
-  /// No smoothing of intra neighbours.
+  /// Whether smoothing of intra reference samples is disabled.
   public var intraSmoothingDisabledFlag = false
-  /// Weighted prediction offsets in steps of a sample value.
+  /// Whether weighted prediction offsets have full sample precision.
   public var highPrecisionOffsetsEnabledFlag = false
-  /// Rice parameters that last.
+  /// Whether Rice parameter statistics persist across sub-blocks.
   public var persistentRiceAdaptationEnabledFlag = false
-  /// Alignment before bypass bins.
+  /// Whether CABAC is aligned before bypass bins.
   public var cabacBypassAlignmentEnabledFlag = false
 
-  /// All off.
+  /// Creates an extension with all tools disabled.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -115,7 +115,7 @@ public struct SPS3DExtension: Syntax {
   /// Depth.
   public var skipIntraEnabledFlag = false
 
-  /// All off.
+  /// Creates an extension with all tools disabled.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -148,13 +148,13 @@ public struct SPS3DExtension: Syntax {
 ///
 /// ITU-T H.265 (08/2021) 7.3.2.2.3 `sps_scc_extension( )`, semantics 7.4.3.2.3.
 public struct SPSSCCExtension: Equatable, Sendable {
-  /// Whether a picture may refer to itself.
+  /// Whether a picture may reference itself.
   public var spsCurrPicRefEnabledFlag = false
-  /// Present with palette_mode_enabled_flag.
+  /// Present if palette_mode_enabled_flag.
   public var palette: Palette?
-  /// 0 to 2: quarter samples, whole samples, told by the slice.
+  /// 0 quarter samples, 1 whole samples, 2 signalled per slice.
   public var motionVectorResolutionControlIdc: UInt8 = 0
-  /// No filter at the edges of intra blocks.
+  /// Whether intra boundary filtering is disabled.
   public var intraBoundaryFilteringDisabledFlag = false
 
   /// Palette mode.
@@ -163,14 +163,14 @@ public struct SPSSCCExtension: Equatable, Sendable {
     public var paletteMaxSize: UInt8 = 0
     /// 0 to 128.
     public var deltaPaletteMaxPredictorSize: UInt8 = 0
-    /// Present with sps_palette_predictor_initializers_present_flag: for each component, the same number of values.
+    /// Present if sps_palette_predictor_initializers_present_flag: for each component, the same number of values.
     public var predictorInitializers: [[UInt16]]?
 
     /// No entries.
     public init() {}
   }
 
-  /// All off.
+  /// Creates an extension with all tools disabled.
   public init() {}
 
   mutating func syntax(_ c: inout SyntaxCoder, format: SeqParameterSet.Format) throws(SyntaxError) {

@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// Scaling lists as they were coded.
+/// Scaling lists in coded form.
 ///
 /// ITU-T H.265 (08/2021) 7.3.4 `scaling_list_data( )`, semantics 7.4.5.
 public struct ScalingListData: Syntax {
@@ -11,23 +11,23 @@ public struct ScalingListData: Syntax {
 
   /// One list.
   public struct List: Equatable, Sendable {
-    /// The list it equals, counted back; 0 for the default list. Present without scaling_list_pred_mode_flag.
+    /// The distance back to the list it equals; 0 for the default list. Present if scaling_list_pred_mode_flag is 0.
     public var scalingListPredMatrixIdDelta: UInt8? = 0
-    /// Present with scaling_list_pred_mode_flag.
+    /// Present if scaling_list_pred_mode_flag.
     public var coefficients: Coefficients?
 
     /// The default list.
     public init() {}
   }
 
-  /// The numbers of a list.
+  /// The coefficients of a list.
   public struct Coefficients: Equatable, Sendable {
-    /// The DC coefficient of a list of 16x16 or 32x32, less 8.
+    /// The DC coefficient of a 16x16 or 32x32 list, minus 8.
     public var scalingListDcCoefMinus8: Int16?
-    /// Differences from one coefficient to the next, 16 or 64 of them.
+    /// The deltas between successive coefficients, 16 or 64.
     public var scalingListDeltaCoef: [Int16] = []
 
-    /// No number.
+    /// Creates an empty list.
     public init() {}
   }
 

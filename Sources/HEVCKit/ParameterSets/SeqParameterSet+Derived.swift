@@ -3,24 +3,24 @@ import BitstreamKit
 // MARK: - Samples
 
 extension SeqParameterSet.Format {
-  /// ChromaArrayType (7.4.3.2.1): chroma_format_idc, or 0 where the planes are coded apart.
+  /// ChromaArrayType (7.4.3.2.1): chroma_format_idc, or 0 if the colour planes are coded separately.
   public var chromaArrayType: UInt8 { separateColourPlaneFlag == true ? 0 : chromaFormatIdc }
-  /// Bits of a luma sample.
+  /// The bit depth of luma samples.
   public var bitDepthLuma: Int { 8 + Int(bitDepthLumaMinus8) }
-  /// Bits of a chroma sample.
+  /// The bit depth of chroma samples.
   public var bitDepthChroma: Int { 8 + Int(bitDepthChromaMinus8) }
-  /// Luma samples of a chroma sample: SubWidthC and SubHeightC (Table 6-1).
+  /// The crop unit in luma samples: SubWidthC and SubHeightC (Table 6-1).
   public var cropUnit: PictureSize {
     PictureSize(width: chromaFormatIdc == 1 || chromaFormatIdc == 2 ? 2 : 1, height: chromaFormatIdc == 1 ? 2 : 1)
   }
-  /// The size of pictures as they are coded.
+  /// The coded picture size.
   public var codedSize: PictureSize {
     PictureSize(width: Int(clamping: picWidthInLumaSamples), height: Int(clamping: picHeightInLumaSamples))
   }
-  /// The size of pictures as they are output; nil where the conformance window leaves nothing.
+  /// The output picture size; nil if the conformance window leaves nothing.
   public var croppedSize: PictureSize? { size(within: conformanceWindow) }
 
-  /// The size that a window leaves; nil where it leaves nothing.
+  /// Returns the picture size within a window; nil if nothing remains.
   func size(within window: Window?) -> PictureSize? {
     guard let window else { return codedSize }
     let (unit, coded) = (cropUnit, codedSize)
@@ -32,15 +32,15 @@ extension SeqParameterSet.Format {
 }
 
 extension SeqParameterSet {
-  /// 0 monochrome, 1 4:2:0, 2 4:2:2, 3 4:4:4; nil where the VPS says it.
+  /// 0 monochrome, 1 4:2:0, 2 4:2:2, 3 4:4:4; nil if specified by the VPS.
   public var chromaFormatIdc: UInt8? { format?.chromaFormatIdc }
-  /// Bits of a luma sample; nil where the VPS says it.
+  /// The bit depth of luma samples; nil if specified by the VPS.
   public var bitDepthLuma: Int? { format?.bitDepthLuma }
-  /// Bits of a chroma sample; nil where the VPS says it.
+  /// The bit depth of chroma samples; nil if specified by the VPS.
   public var bitDepthChroma: Int? { format?.bitDepthChroma }
-  /// The size of pictures as they are coded; nil where the VPS says it.
+  /// The coded picture size; nil if specified by the VPS.
   public var codedSize: PictureSize? { format?.codedSize }
-  /// The size of pictures as they are output; nil where the VPS says it, or where the conformance window leaves nothing.
+  /// The output picture size; nil if specified by the VPS, or if the conformance window leaves nothing.
   public var croppedSize: PictureSize? { format?.croppedSize }
   /// Log2 of the width and height of a coding tree block: CtbLog2SizeY.
   public var ctbLog2SizeY: Int { Int(log2MinLumaCodingBlockSizeMinus3) + 3 + Int(log2DiffMaxMinLumaCodingBlockSize) }
@@ -49,14 +49,14 @@ extension SeqParameterSet {
 // MARK: - Display
 
 extension SeqParameterSet {
-  /// Pictures a second, vui_time_scale over vui_num_units_in_tick, halved where pictures are fields; nil without timing.
+  /// The frame rate: vui_time_scale / vui_num_units_in_tick, halved if pictures are fields; nil without timing info.
   public var frameRate: ExactRatio? {
     guard let timing = vuiParameters?.timingInfo else { return nil }
     let fields: UInt64 = vuiParameters?.fieldSeqFlag == true ? 2 : 1
     return ExactRatio(UInt64(timing.vuiTimeScale), UInt64(timing.vuiNumUnitsInTick) * fields)
   }
 
-  /// Width over height of a sample (Table E.1); nil where it is unspecified.
+  /// The sample aspect ratio, width to height (Table E.1); nil if unspecified.
   public var sampleAspectRatio: ExactRatio? {
     guard let info = vuiParameters?.aspectRatioInfo else { return nil }
     if info.aspectRatioIdc == 255 {
@@ -75,15 +75,15 @@ extension SeqParameterSet {
 // MARK: - Level
 
 extension SeqParameterSet {
-  /// sps_max_dec_pic_buffering_minus1 + 1 of the highest sub-layer; nil where the VPS says it.
+  /// sps_max_dec_pic_buffering_minus1 + 1 of the highest sub-layer; nil if specified by the VPS.
   public var maxDecPicBuffering: Int? { subLayerOrderingInfo.last.map { Int($0.maxDecPicBufferingMinus1) + 1 } }
-  /// sps_max_num_reorder_pics of the highest sub-layer; nil where the VPS says it.
+  /// sps_max_num_reorder_pics of the highest sub-layer; nil if specified by the VPS.
   public var maxNumReorderPics: Int? { subLayerOrderingInfo.last.map { Int($0.maxNumReorderPics) } }
 
-  /// MaxDpbSize (A.4.2): pictures of this size that a decoder of this level must hold; nil for an unknown level.
+  /// MaxDpbSize (A.4.2): the DPB capacity in pictures of this size at this level; nil for an unknown level.
   public var maxDpbSize: Int? {
     guard let format, let most = profileTierLevel?.maxLumaPictureSize else { return nil }
-    // Screen content that refers to its own picture needs one more (A.4.2).
+    // Current picture referencing needs one more buffer (A.4.2).
     let maxDpbPicBuf: UInt64 = spsExtension?.scc?.spsCurrPicRefEnabledFlag == true ? 7 : 6
     let size = UInt64(format.picWidthInLumaSamples) * UInt64(format.picHeightInLumaSamples)
     if size <= most >> 2 { return Int(min(4 * maxDpbPicBuf, 16)) }
@@ -92,6 +92,6 @@ extension SeqParameterSet {
     return Int(maxDpbPicBuf)
   }
 
-  /// The codec as web pages name it, see `ProfileTierLevel.codecString`; nil where the VPS says it.
+  /// The codec as web pages name it, see `ProfileTierLevel.codecString`; nil if specified by the VPS.
   public var codecString: String? { profileTierLevel?.codecString() }
 }

@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// What the pictures of a sequence share.
+/// Sequence parameter set: parameters shared by the pictures of a coded video sequence.
 ///
 /// ITU-T H.265 (08/2021) 7.3.2.2 `seq_parameter_set_rbsp( )`, semantics 7.4.3.2, and F.7.3.2.2 for layers above the base layer.
 public struct SeqParameterSet: Syntax {
@@ -8,23 +8,23 @@ public struct SeqParameterSet: Syntax {
 
   /// 0 to 15.
   public var spsVideoParameterSetId: UInt8 = 0
-  /// 0 to 6; sps_ext_or_max_sub_layers_minus1 where nuh_layer_id is not 0, whose value 7 means that the VPS says the rest.
+  /// 0 to 6; sps_ext_or_max_sub_layers_minus1 if nuh_layer_id is not 0, where 7 means that the VPS specifies the rest.
   public var spsMaxSubLayersMinus1: UInt8 = 0
-  /// Whether any sub-layer may be switched to at any picture; nil where the VPS says it.
+  /// Whether switching up to any sub-layer is possible at any picture; nil if specified by the VPS.
   public var spsTemporalIdNestingFlag: Bool? = true
-  /// nil where the VPS says it.
+  /// nil if specified by the VPS.
   public var profileTierLevel: ProfileTierLevel? = ProfileTierLevel()
   /// 0 to 15.
   public var spsSeqParameterSetId: UInt8 = 0
-  /// The representation format of the VPS, present with update_rep_format_flag where the VPS says the rest.
+  /// The index of a VPS representation format; present if update_rep_format_flag and the VPS specifies the rest.
   public var spsRepFormatIdx: UInt8?
-  /// Size and sample format; nil where the VPS says it.
+  /// Size and sample format; nil if specified by the VPS.
   public var format: Format? = Format()
-  /// Bits of slice_pic_order_cnt_lsb, less 4; 0 to 12.
+  /// The bit width of slice_pic_order_cnt_lsb, minus 4; 0 to 12.
   public var log2MaxPicOrderCntLsbMinus4: UInt8 = 0
-  /// Whether `subLayerOrderingInfo` has an entry for each sub-layer and not for the highest alone; nil where the VPS says it.
+  /// Whether `subLayerOrderingInfo` has an entry for each sub-layer, or only for the highest; nil if specified by the VPS.
   public var spsSubLayerOrderingInfoPresentFlag: Bool? = true
-  /// One entry, or one for each sub-layer; none where the VPS says it.
+  /// One entry, or one for each sub-layer; empty if specified by the VPS.
   public var subLayerOrderingInfo: [SubLayerOrderingInfo] = [SubLayerOrderingInfo()]
   /// 0 to 3: coding blocks of 8 to 64 luma samples.
   public var log2MinLumaCodingBlockSizeMinus3: UInt8 = 0
@@ -38,27 +38,27 @@ public struct SeqParameterSet: Syntax {
   public var maxTransformHierarchyDepthInter: UInt8 = 0
   /// 0 to 4.
   public var maxTransformHierarchyDepthIntra: UInt8 = 0
-  /// Present with scaling_list_enabled_flag.
+  /// Present if scaling_list_enabled_flag.
   public var scalingList: ScalingList?
-  /// Asymmetric partitions.
+  /// Whether asymmetric motion partitions are enabled.
   public var ampEnabledFlag = false
-  /// Sample adaptive offset.
+  /// Whether sample adaptive offset is enabled.
   public var sampleAdaptiveOffsetEnabledFlag = false
-  /// Present with pcm_enabled_flag.
+  /// Present if pcm_enabled_flag.
   public var pcm: PCM?
   /// num_short_term_ref_pic_sets of them, at most 64.
   public var stRefPicSets: [StRefPicSet] = []
-  /// Present with long_term_ref_pics_present_flag: num_long_term_ref_pics_sps of them, at most 32.
+  /// Present if long_term_ref_pics_present_flag: num_long_term_ref_pics_sps of them, at most 32.
   public var longTermRefPics: [LongTermRefPic]?
   /// Whether motion vectors may be predicted from other pictures.
   public var spsTemporalMvpEnabledFlag = false
-  /// Bilinear smoothing of large intra blocks.
+  /// Whether bilinear smoothing of large intra blocks is enabled.
   public var strongIntraSmoothingEnabledFlag = false
-  /// Present with vui_parameters_present_flag.
+  /// Present if vui_parameters_present_flag.
   public var vuiParameters: VUIParameters?
-  /// Present with sps_extension_present_flag.
+  /// Present if sps_extension_present_flag.
   public var spsExtension: SPSExtension?
-  /// What follows the trailing bits.
+  /// Surplus bytes after the trailing bits.
   public var trailing: [UInt8] = []
 
   /// Size and sample format.
@@ -71,7 +71,7 @@ public struct SeqParameterSet: Syntax {
     public var picWidthInLumaSamples: UInt32 = 8
     /// Luma samples, not 0.
     public var picHeightInLumaSamples: UInt32 = 8
-    /// Present with conformance_window_flag.
+    /// Present if conformance_window_flag.
     public var conformanceWindow: Window?
     /// 0 to 8.
     public var bitDepthLumaMinus8: UInt8 = 0
@@ -84,37 +84,37 @@ public struct SeqParameterSet: Syntax {
 
   /// Scaling lists, or where they come from.
   public struct ScalingList: Equatable, Sendable {
-    /// Present with sps_infer_scaling_list_flag: the layer whose lists count.
+    /// Present if sps_infer_scaling_list_flag: the layer whose lists count.
     public var spsScalingListRefLayerId: UInt8?
-    /// Present with sps_scaling_list_data_present_flag; default lists without.
+    /// Present if sps_scaling_list_data_present_flag; default lists without.
     public var scalingListData: ScalingListData?
 
     /// Default lists.
     public init() {}
   }
 
-  /// Blocks that are coded sample by sample.
+  /// PCM coding parameters.
   public struct PCM: Equatable, Sendable {
-    /// Bits of a luma sample, less 1.
+    /// Bits of a luma sample, minus 1.
     public var pcmSampleBitDepthLumaMinus1: UInt8 = 0
-    /// Bits of a chroma sample, less 1.
+    /// Bits of a chroma sample, minus 1.
     public var pcmSampleBitDepthChromaMinus1: UInt8 = 0
     /// 0 to 2: blocks of 8 to 32 luma samples.
     public var log2MinPcmLumaCodingBlockSizeMinus3: UInt8 = 0
     /// 0 to 2.
     public var log2DiffMaxMinPcmLumaCodingBlockSize: UInt8 = 0
-    /// Whether the deblocking filter leaves the blocks alone.
+    /// Whether in-loop filters skip PCM blocks.
     public var pcmLoopFilterDisabledFlag = false
 
-    /// One bit a sample.
+    /// Creates parameters with one bit per sample.
     public init() {}
   }
 
-  /// A long-term reference picture that slices may name.
+  /// A long-term reference picture candidate for slices.
   public struct LongTermRefPic: Equatable, Sendable {
-    /// The picture order count, its lowest bits.
+    /// The least significant bits of the picture order count.
     public var ltRefPicPocLsbSps: UInt16 = 0
-    /// Whether the picture that names it may refer to it.
+    /// Whether the current picture may reference it.
     public var usedByCurrPicLtSpsFlag = false
 
     /// The picture with count 0.
@@ -130,7 +130,7 @@ public struct SeqParameterSet: Syntax {
 
   /// - Parameters:
   ///   - layer: nuh_layer_id of the unit, on which the form of the set depends.
-  ///   - sets: where the VPS is that says what this set leaves out.
+  ///   - sets: the parameter sets, whose VPS supplies what this set omits.
   public mutating func syntax(_ c: inout SyntaxCoder, layer: UInt8, sets: ParameterSets) throws(SyntaxError) {
     try c.u("sps_video_parameter_set_id", &spsVideoParameterSetId, bits: 4)
     let name: StaticString = layer == 0 ? "sps_max_sub_layers_minus1" : "sps_ext_or_max_sub_layers_minus1"
@@ -181,7 +181,7 @@ public struct SeqParameterSet: Syntax {
     try c.rbspTrailingBits(&trailing)
   }
 
-  /// log2_min_luma_coding_block_size_minus3 to max_transform_hierarchy_depth_intra: each bounds those behind it.
+  /// Codes log2_min_luma_coding_block_size_minus3 to max_transform_hierarchy_depth_intra; each limits the following ones.
   mutating func blockSizes(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.ue("log2_min_luma_coding_block_size_minus3", &log2MinLumaCodingBlockSizeMinus3, in: 0...3, sizing: true, at: -1, -1)
     let minCoding = log2MinLumaCodingBlockSizeMinus3 + 3
@@ -234,7 +234,7 @@ extension SeqParameterSet.Format {
   mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.ue("chroma_format_idc", &chromaFormatIdc, in: 0...3, sizing: true, at: -1, -1)
     try c.flag("separate_colour_plane_flag", &separateColourPlaneFlag, when: chromaFormatIdc == 3)
-    // Level 8.5 has no limit; 16 bits are what a representation format of the VPS can say.
+    // Level 8.5 has no limit; a VPS representation format has 16 bits.
     try c.ue("pic_width_in_luma_samples", &picWidthInLumaSamples, in: 1...65535, sizing: true, at: -1, -1)
     try c.ue("pic_height_in_luma_samples", &picHeightInLumaSamples, in: 1...65535, sizing: true, at: -1, -1)
     try c.optional("conformance_window_flag", &conformanceWindow, Window()) { (c, w) throws(SyntaxError) in

@@ -1,14 +1,14 @@
 import BitstreamKit
 
-/// A short-term reference picture set as pictures: what `StRefPicSet` says once prediction is undone.
+/// A derived short-term reference picture set: `StRefPicSet` with prediction resolved.
 ///
 /// ITU-T H.265 (08/2021) 7.4.8, equations 7-61 to 7-66.
 public struct RefPicSet: Equatable, Sendable {
-  /// Differences of picture order count to the pictures before, the nearest first: DeltaPocS0.
+  /// DeltaPocS0: picture order count differences to preceding pictures, nearest first.
   public var deltaPocS0 = ShortList<Int32>()
   /// Bit i is UsedByCurrPicS0[i].
   public var usedByCurrPicS0: UInt32 = 0
-  /// Differences of picture order count to the pictures behind, the nearest first: DeltaPocS1.
+  /// DeltaPocS1: picture order count differences to following pictures, nearest first.
   public var deltaPocS1 = ShortList<Int32>()
   /// Bit i is UsedByCurrPicS1[i].
   public var usedByCurrPicS1: UInt32 = 0
@@ -18,10 +18,10 @@ public struct RefPicSet: Equatable, Sendable {
 
   /// NumDeltaPocs.
   public var numDeltaPocs: Int { deltaPocS0.count + deltaPocS1.count }
-  /// How many pictures the current one may refer to: its share of NumPicTotalCurr.
+  /// The number of pictures that the current one may reference: the contribution to NumPicTotalCurr.
   public var usedCount: Int { usedByCurrPicS0.nonzeroBitCount + usedByCurrPicS1.nonzeroBitCount }
 
-  /// The set that was coded without prediction.
+  /// Creates a set from one coded without prediction.
   public init(_ coded: StRefPicSet.Pictures) {
     var poc: Int32 = 0
     for delta in coded.deltaPocS0Minus1 {
@@ -37,9 +37,9 @@ public struct RefPicSet: Equatable, Sendable {
     usedByCurrPicS1 = coded.usedByCurrPicS1Flags
   }
 
-  /// The set that was coded as a difference from `other`; nil where more than 16 pictures come out.
+  /// Creates a set from one predicted from `other`; nil if it has more than 16 pictures.
   public init?(_ coded: StRefPicSet.Prediction, from other: RefPicSet) {
-    // A set is at most 64 predictions away from one that is coded whole: sums stay far below 2^31.
+    // A chain has at most 64 predictions, so sums stay far below 2^31.
     let delta = coded.deltaRpsSign ? -Int32(coded.absDeltaRpsMinus1) - 1 : Int32(coded.absDeltaRpsMinus1) + 1
     let kept = coded.usedByCurrPicFlags | coded.useDeltaFlags
     let (negative, count) = (other.deltaPocS0.count, other.numDeltaPocs)
@@ -61,7 +61,7 @@ public struct RefPicSet: Equatable, Sendable {
     if numDeltaPocs > 16 { return nil }
   }
 
-  /// Takes over picture `j` of the other set where it is kept and lies on this side; false where the list is full.
+  /// Copies picture `j` of the other set if it is kept and on this side; returns false if the list is full.
   private mutating func add(_ poc: Int32, _ j: Int, _ coded: StRefPicSet.Prediction, _ kept: UInt32, behind: Bool) -> Bool {
     let bit: UInt32 = 1 << UInt32(truncatingIfNeeded: j)
     guard kept & bit != 0, behind ? poc > 0 : poc < 0 else { return true }
@@ -78,7 +78,7 @@ public struct RefPicSet: Equatable, Sendable {
     return true
   }
 
-  /// The set that `coded` stands for; `before` are the sets of the SPS, all that stand before it.
+  /// Creates the set of `coded`; `before` are the preceding sets of the SPS.
   public init?(_ coded: StRefPicSet, before: [RefPicSet]) {
     if let pictures = coded.pictures {
       self.init(pictures)
@@ -93,7 +93,7 @@ public struct RefPicSet: Equatable, Sendable {
 }
 
 extension SeqParameterSet {
-  /// The short-term reference picture sets as pictures, in their order; ends before a set that cannot be.
+  /// The derived short-term reference picture sets in order, up to the first invalid one.
   public var refPicSets: [RefPicSet] {
     var sets: [RefPicSet] = []
     for coded in stRefPicSets {

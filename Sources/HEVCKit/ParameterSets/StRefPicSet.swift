@@ -1,25 +1,25 @@
 import BitstreamKit
 
-/// A short-term reference picture set as it was coded.
+/// A short-term reference picture set in coded form.
 ///
-/// ITU-T H.265 (08/2021) 7.3.7 `st_ref_pic_set( stRpsIdx )`, semantics 7.4.8. `RefPicSet` is what follows from it.
+/// ITU-T H.265 (08/2021) 7.3.7 `st_ref_pic_set( stRpsIdx )`, semantics 7.4.8. `RefPicSet` is the derived form.
 public struct StRefPicSet: Equatable, Sendable {
-  /// Present with inter_ref_pic_set_prediction_flag: the set is told by its difference from another one.
+  /// Present if inter_ref_pic_set_prediction_flag: the set is predicted from another one.
   public var prediction: Prediction?
   /// Present without prediction.
   public var pictures: Pictures? = Pictures()
 
   /// The difference from another set.
   public struct Prediction: Equatable, Sendable {
-    /// In slice headers alone: how far the other set stands before this one, less 1.
+    /// The distance back to the other set, minus 1; only in slice headers.
     public var deltaIdxMinus1: UInt8?
     /// Whether the difference is negative.
     public var deltaRpsSign = false
-    /// The difference, less 1; 0 to 32767.
+    /// The difference, minus 1; 0 to 32767.
     public var absDeltaRpsMinus1: UInt16 = 0
     /// Bit j is used_by_curr_pic_flag[j].
     public var usedByCurrPicFlags: UInt32 = 0
-    /// Bit j is use_delta_flag[j], which stands only where used_by_curr_pic_flag[j] is 0; else the bit here is 0.
+    /// Bit j is use_delta_flag[j], which is coded only if used_by_curr_pic_flag[j] is 0; otherwise the bit is 0 here.
     public var useDeltaFlags: UInt32 = 0
 
     /// A difference of 1.
@@ -28,11 +28,11 @@ public struct StRefPicSet: Equatable, Sendable {
 
   /// The pictures themselves.
   public struct Pictures: Equatable, Sendable {
-    /// Distances to the pictures before, each from the one nearer, less 1; 0 to 32767.
+    /// Distances to preceding pictures, each from the next nearer one, minus 1; 0 to 32767.
     public var deltaPocS0Minus1 = ShortList<UInt16>()
     /// Bit i is used_by_curr_pic_s0_flag[i].
     public var usedByCurrPicS0Flags: UInt32 = 0
-    /// Distances to the pictures behind, each from the one nearer, less 1; 0 to 32767.
+    /// Distances to following pictures, each from the next nearer one, minus 1; 0 to 32767.
     public var deltaPocS1Minus1 = ShortList<UInt16>()
     /// Bit i is used_by_curr_pic_s1_flag[i].
     public var usedByCurrPicS1Flags: UInt32 = 0
@@ -45,9 +45,9 @@ public struct StRefPicSet: Equatable, Sendable {
   public init() {}
 
   /// - Parameters:
-  ///   - index: stRpsIdx; that of a slice header is the number of the sets in the SPS.
-  ///   - isInSlice: whether the set stands in a slice header.
-  ///   - deltaPocs: NumDeltaPocs of the sets before.
+  ///   - index: stRpsIdx; in a slice header, the number of sets in the SPS.
+  ///   - isInSlice: whether the set is in a slice header.
+  ///   - deltaPocs: NumDeltaPocs of the preceding sets.
   public mutating func syntax<C: ElementCoder>(
     _ c: inout C, index: Int, isInSlice: Bool, deltaPocs: (Int) -> Int
   ) throws(SyntaxError) {

@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// Bit rates and buffer sizes of one sub-layer, one for each coded picture buffer that a decoder may choose.
+/// Bit rates and CPB sizes of one sub-layer, one pair per delivery schedule.
 ///
 /// ITU-T H.265 (08/2021) E.2.3 `sub_layer_hrd_parameters( )`, semantics E.3.3.
 public struct SubLayerHRDParameters: Equatable, Sendable {
@@ -9,13 +9,13 @@ public struct SubLayerHRDParameters: Equatable, Sendable {
 
   /// One delivery schedule.
   public struct Schedule: Equatable, Sendable {
-    /// In units of 2^(6 + bit_rate_scale) bits a second, less 1.
+    /// In units of 2^(6 + bit_rate_scale) bits per second, minus 1.
     public var bitRateValueMinus1: UInt32 = 0
-    /// In units of 2^(4 + cpb_size_scale) bits, less 1.
+    /// In units of 2^(4 + cpb_size_scale) bits, minus 1.
     public var cpbSizeValueMinus1: UInt32 = 0
-    /// In units of 2^(4 + cpb_size_du_scale) bits, less 1, for decoding units.
+    /// In units of 2^(4 + cpb_size_du_scale) bits, minus 1, for decoding units.
     public var cpbSizeDuValueMinus1: UInt32?
-    /// In units of 2^(6 + bit_rate_scale) bits a second, less 1, for decoding units.
+    /// In units of 2^(6 + bit_rate_scale) bits per second, minus 1, for decoding units.
     public var bitRateDuValueMinus1: UInt32?
     /// Whether the bit rate is constant.
     public var cbrFlag = false

@@ -1,12 +1,12 @@
 import BitstreamKit
 
-/// How many pictures a decoder must hold for a sub-layer and the ones below it.
+/// DPB requirements of a sub-layer and the lower ones.
 ///
 /// ITU-T H.265 (08/2021) 7.3.2.1 and 7.3.2.2, semantics 7.4.3.1 and 7.4.3.2: names begin with `vps_` or `sps_`.
 public struct SubLayerOrderingInfo: Equatable, Sendable {
-  /// The size of the decoded picture buffer, less 1; 0 to 15.
+  /// The size of the decoded picture buffer, minus 1; 0 to 15.
   public var maxDecPicBufferingMinus1: UInt8 = 0
-  /// How many pictures may precede a picture in decoding order and follow it in output order.
+  /// The maximum number of pictures that precede a picture in decoding order and follow it in output order.
   public var maxNumReorderPics: UInt8 = 0
   /// 0 for no limit.
   public var maxLatencyIncreasePlus1: UInt32 = 0

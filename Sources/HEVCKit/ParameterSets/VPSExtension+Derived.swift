@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// The layers' numbers and views.
+/// Layer ids and views.
 ///
 /// ITU-T H.265 (08/2021) F.7.4.3.1.1, equations F-2 to F-4.
 struct LayerMap: Sendable {
@@ -11,7 +11,7 @@ struct LayerMap: Sendable {
 
   init(_ ext: VPSExtension, _ context: VPSExtension.Context) {
     numbers = [0] + ext.layers.indices.map { ext.layers[$0].layerIdInNuh ?? UInt8(truncatingIfNeeded: $0 + 1) }
-    // View order is the second kind of scalability: its place among those that are used.
+    // View order is scalability dimension 1; its index among the used dimensions.
     let mask = ext.scalabilityMaskFlags
     guard mask >> 14 & 1 == 1 else {
       viewOrder = numbers.map { _ in 0 }
@@ -46,7 +46,7 @@ struct LayerMap: Sendable {
   /// LayerIdxInVps; 0 for a number that no layer has.
   func place(of number: UInt8) -> Int { numbers.firstIndex(of: number) ?? 0 }
 
-  /// LayerSetLayerIdList of all layer sets, those that trees make up last.
+  /// LayerSetLayerIdList of all layer sets; sets added by trees come last.
   func layerLists(_ context: VPSExtension.Context, _ added: [[UInt8]], _ tree: LayerTree) -> [[UInt8]] {
     var lists = context.layerSets.map { set in (0..<UInt8(63)).filter { set >> UInt64($0) & 1 != 0 } }
     for highest in added {
@@ -60,22 +60,22 @@ struct LayerMap: Sendable {
   }
 }
 
-/// How layers depend on each other.
+/// Layer dependencies.
 ///
 /// ITU-T H.265 (08/2021) F.7.4.3.1.1, equations F-4 to F-6, F-14.
 struct LayerTree: Sendable {
-  /// NumDirectRefLayers, by place.
+  /// NumDirectRefLayers, by layer index.
   let direct: [Int]
-  /// DependencyFlag: bit j is layer j, that the layer depends on by way of any number of others.
+  /// DependencyFlag: bit j is set if the layer depends on layer j, directly or indirectly.
   let needs: [UInt64]
-  /// TreePartitionLayerIdList, as places: layers that depend on no other, each with those that depend on it and stand in no tree yet.
+  /// TreePartitionLayerIdList as indices: each independent layer with the dependent layers that are in no earlier tree.
   let trees: [[Int]]
 
   init(_ ext: VPSExtension, _ map: LayerMap) {
     let flags = [0] + ext.directDependencyFlags
     direct = flags.map { $0.nonzeroBitCount }
     var needs = flags
-    // A layer depends on layers before it alone, so that theirs are complete when it is looked at.
+    // A layer depends only on earlier layers, whose dependencies are already complete.
     for i in needs.indices { for j in 0..<i where flags[i] >> UInt64(j) & 1 != 0 { needs[i] |= needs[j] } }
     self.needs = needs
     var trees: [[Int]] = []
@@ -91,7 +91,7 @@ struct LayerTree: Sendable {
     self.trees = trees
   }
 
-  /// NecessaryLayerFlag: the places in `list` of layers that are output or that those depend on.
+  /// NecessaryLayerFlag: the indices in `list` of output layers and of the layers they depend on.
   func necessary(_ list: [UInt8], _ outputs: [Bool], _ map: LayerMap) -> [Int] {
     var wanted: UInt64 = 0
     for j in list.indices where j < outputs.count && outputs[j] {
@@ -102,7 +102,7 @@ struct LayerTree: Sendable {
 }
 
 extension VideoParameterSet {
-  /// What slices of a layer above the base layer ask of the VPS; nil where it does not know the layer.
+  /// Returns the VPS values needed by slices of a non-base layer; nil if the VPS does not contain the layer.
   public func sliceLayer(_ number: UInt8) -> SliceContext.Layer? {
     guard let ext = vpsExtension?.content, let place = layerPlace(number) else { return nil }
     var layer = SliceContext.Layer()
@@ -114,7 +114,7 @@ extension VideoParameterSet {
     return layer
   }
 
-  /// Size and sample format of a layer: those of the representation format that an SPS names or, where it names none, of the layer's.
+  /// Returns size and sample format of a layer, from the representation format given by the SPS or, without one, that of the layer.
   public func format(layer number: UInt8, repFormatIdx named: UInt8?) -> SeqParameterSet.Format? {
     guard let ext = vpsExtension?.content, let place = layerPlace(number) else { return nil }
     let first = vpsBaseLayerInternalFlag ? 1 : 0

@@ -1,12 +1,12 @@
 import BitstreamKit
 
 extension VPSExtension {
-  /// What the extension's syntax hangs on: elements of the VPS before it.
+  /// Preceding VPS elements that the extension syntax depends on.
   struct Context: Sendable {
     let maxLayersMinus1: Int
     let maxSubLayersMinus1: Int
     let internalBase: Bool
-    /// Layer sets, the base layer's included: bit j is the layer with number j.
+    /// Layer sets, including that of the base layer: bit j is the layer with id j.
     let layerSets: [UInt64]
     /// vps_num_hrd_parameters, and the common part that further HRD parameters inherit.
     let hrd: (count: Int, common: HRDParameters.Common?)
@@ -106,7 +106,7 @@ extension VPSExtension {
   mutating func layerSets(_ c: inout SyntaxCoder, _ context: Context, _ tree: LayerTree) throws(SyntaxError) {
     let trees = tree.trees
     guard trees.count > 1 else {
-      if !addLayerSets.isEmpty { throw c._inconsistent("num_add_layer_sets", "there is one tree of layers") }
+      if !addLayerSets.isEmpty { throw c._inconsistent("num_add_layer_sets", "there is only one tree of layers") }
       return
     }
     let count = try c.ueCount("num_add_layer_sets", addLayerSets.count, in: 0...1023)

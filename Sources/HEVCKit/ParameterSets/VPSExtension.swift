@@ -6,15 +6,15 @@ import BitstreamKit
 public struct VPSExtension: Equatable, Sendable {
   public static let structureName: StaticString = "vps_extension"
 
-  /// Of the base layer; present with more than one layer, one of them a base layer that stands in this stream.
+  /// The profile of the base layer; present if there is more than one layer and the base layer is in this stream.
   public var profileTierLevel: ProfileTierLevel?
-  /// Whether dimensions are bits of the layer numbers.
+  /// Whether dimension ids are bit fields of nuh_layer_id.
   public var splittingFlag = false
   /// scalability_mask_flag[0] in the highest bit: 0 texture or depth, 1 view, 2 spatial or quality, 3 auxiliary.
   public var scalabilityMaskFlags: UInt16 = 0
-  /// Bits of each dimension, less 1; without the last one with splitting_flag.
+  /// Bits of each dimension, minus 1; without the last one with splitting_flag.
   public var dimensionIdLenMinus1: [UInt8] = []
-  /// Whether layers have numbers other than their places.
+  /// Whether nuh_layer_id values are coded explicitly.
   public var vpsNuhLayerIdPresentFlag = false
   /// Layers from the second on.
   public var layers: [Layer] = []
@@ -24,8 +24,8 @@ public struct VPSExtension: Equatable, Sendable {
   public var viewIdVal: [UInt16] = []
   /// For each layer from the second on: bit j is direct_dependency_flag[i][j].
   public var directDependencyFlags: [UInt64] = []
-  /// Layer sets that trees of layers make up: for each, highest_layer_idx_plus1 of the trees from the second on. Empty where
-  /// there is one tree.
+  /// Additional layer sets built from trees: for each, highest_layer_idx_plus1 of the trees from the second on. Empty if
+  /// there is only one tree.
   public var addLayerSets: [[UInt8]] = []
   /// For each layer, present with vps_sub_layers_max_minus1_present_flag.
   public var subLayersVpsMaxMinus1: [UInt8]?
@@ -35,7 +35,7 @@ public struct VPSExtension: Equatable, Sendable {
   public var defaultRefLayersActiveFlag = false
   /// vps_num_profile_tier_level_minus1, 0 to 63.
   public var vpsNumProfileTierLevelMinus1: UInt8 = 0
-  /// Profiles and levels from the second, or the third where the base layer stands in this stream, on.
+  /// Profiles and levels from the second on, or from the third if the base layer is in this stream.
   public var profileTierLevels: [ProfileTierLevel] = []
   /// Present with more than one layer set.
   public var outputLayerSetInfo: OutputLayerSetInfo?
@@ -43,7 +43,7 @@ public struct VPSExtension: Equatable, Sendable {
   public var outputLayerSets: [OutputLayerSet] = []
   /// 1 to 256.
   public var repFormats: [RepFormat] = [RepFormat()]
-  /// For each layer, or each from the second on where the base layer stands in this stream; present with rep_format_idx_present_flag.
+  /// For each layer, or from the second on if the base layer is in this stream; present if rep_format_idx_present_flag.
   public var vpsRepFormatIdx: [UInt8]?
   /// max_one_active_ref_layer_flag.
   public var maxOneActiveRefLayerFlag = false
@@ -62,20 +62,20 @@ public struct VPSExtension: Equatable, Sendable {
 
   /// A layer.
   public struct Layer: Equatable, Sendable {
-    /// Its number; nil where it is its place.
+    /// nuh_layer_id; nil if it equals the layer index.
     public var layerIdInNuh: UInt8?
-    /// Its place in each dimension; none with splitting_flag.
+    /// Its id in each dimension; empty with splitting_flag.
     public var dimensionId: [UInt8] = []
 
     /// A layer without dimensions.
     public init() {}
   }
 
-  /// How output layers are told.
+  /// Output layer set signalling.
   public struct OutputLayerSetInfo: Equatable, Sendable {
     /// Output layer sets beyond those that are layer sets.
     public var numAddOlss: UInt16 = 0
-    /// 0 all layers, 1 the highest, 2 told one by one.
+    /// 0 all layers, 1 the highest, 2 signalled individually.
     public var defaultOutputLayerIdc: UInt8 = 0
 
     /// All layers.
@@ -84,13 +84,13 @@ public struct VPSExtension: Equatable, Sendable {
 
   /// An output layer set.
   public struct OutputLayerSet: Equatable, Sendable {
-    /// The layer set, less 1; of sets beyond those that are layer sets.
+    /// The layer set, minus 1; of sets beyond those that are layer sets.
     public var layerSetIdxForOlsMinus1: UInt16?
-    /// For each layer, where output layers are told one by one.
+    /// One flag per layer, if output layers are signalled individually.
     public var outputLayerFlags: [Bool] = []
-    /// For each layer that is needed, where there is more than one profile.
+    /// For each necessary layer, if there is more than one profile.
     public var profileTierLevelIdx: [UInt8] = []
-    /// Present where a single output layer depends on others.
+    /// Present if a single output layer depends on others.
     public var altOutputLayerFlag: Bool?
 
     /// A set as it follows from its layer set.
@@ -111,12 +111,12 @@ public struct RepFormat: Syntax {
   public var picWidthVpsInLumaSamples: UInt16 = 8
   /// Luma samples.
   public var picHeightVpsInLumaSamples: UInt16 = 8
-  /// Present with chroma_and_bit_depth_vps_present_flag; as in the format before without.
+  /// Present if chroma_and_bit_depth_vps_present_flag; as in the format before without.
   public var samples: Samples? = Samples()
-  /// Present with conformance_window_vps_flag.
+  /// Present if conformance_window_vps_flag.
   public var conformanceWindow: Window?
 
-  /// What samples are.
+  /// The sample format.
   public struct Samples: Equatable, Sendable {
     /// 0 monochrome, 1 4:2:0, 2 4:2:2, 3 4:4:4.
     public var chromaFormatVpsIdc: UInt8 = 1

@@ -1,53 +1,53 @@
 import BitstreamKit
 
-/// Video usability information: how pictures are shown, timing, and limits that a decoder may rely on.
+/// Video usability information: display, timing and bitstream restrictions.
 ///
 /// ITU-T H.265 (08/2021) E.2.1 `vui_parameters( )`, semantics E.3.1.
 public struct VUIParameters: Equatable, Sendable {
-  /// Present with aspect_ratio_info_present_flag.
+  /// Present if aspect_ratio_info_present_flag.
   public var aspectRatioInfo: AspectRatioInfo?
-  /// Present with overscan_info_present_flag.
+  /// Present if overscan_info_present_flag.
   public var overscanAppropriateFlag: Bool?
-  /// Present with video_signal_type_present_flag.
+  /// Present if video_signal_type_present_flag.
   public var videoSignalType: VideoSignalType?
-  /// Present with chroma_loc_info_present_flag.
+  /// Present if chroma_loc_info_present_flag.
   public var chromaLocInfo: ChromaLocInfo?
   /// Whether all chroma samples are neutral.
   public var neutralChromaIndicationFlag = false
   /// Whether pictures are fields.
   public var fieldSeqFlag = false
-  /// Whether picture timing SEI messages say how a picture is shown.
+  /// Whether picture timing SEI messages contain frame and field information.
   public var frameFieldInfoPresentFlag = false
-  /// Present with default_display_window_flag.
+  /// Present if default_display_window_flag.
   public var defaultDisplayWindow: Window?
-  /// Present with vui_timing_info_present_flag.
+  /// Present if vui_timing_info_present_flag.
   public var timingInfo: TimingInfo?
-  /// Present with bitstream_restriction_flag.
+  /// Present if bitstream_restriction_flag.
   public var bitstreamRestriction: BitstreamRestriction?
 
-  /// The shape of a sample.
+  /// The sample aspect ratio.
   public struct AspectRatioInfo: Equatable, Sendable {
-    /// Table E.1; 255 for the numbers below.
+    /// Table E.1; 255 for an explicit ratio.
     public var aspectRatioIdc: UInt8 = 0
     /// Present with 255.
     public var sarWidth: UInt16?
     /// Present with 255.
     public var sarHeight: UInt16?
 
-    /// Unspecified.
+    /// Creates unspecified values.
     public init() {}
   }
 
-  /// What the samples mean.
+  /// Video signal type.
   public struct VideoSignalType: Equatable, Sendable {
     /// 0 component, 1 PAL, 2 NTSC, 3 SECAM, 4 MAC, 5 unspecified.
     public var videoFormat: UInt8 = 5
-    /// Whether samples use all values.
+    /// Whether samples use the full range.
     public var videoFullRangeFlag = false
-    /// Present with colour_description_present_flag.
+    /// Present if colour_description_present_flag.
     public var colourDescription: ColourDescription?
 
-    /// Unspecified.
+    /// Creates unspecified values.
     public init() {}
   }
 
@@ -60,18 +60,18 @@ public struct VUIParameters: Equatable, Sendable {
     /// Table E.5.
     public var matrixCoeffs: UInt8 = 2
 
-    /// Unspecified.
+    /// Creates unspecified values.
     public init() {}
   }
 
-  /// Where chroma samples lie.
+  /// Chroma sample locations.
   public struct ChromaLocInfo: Equatable, Sendable {
     /// 0 to 5.
     public var chromaSampleLocTypeTopField: UInt8 = 0
     /// 0 to 5.
     public var chromaSampleLocTypeBottomField: UInt8 = 0
 
-    /// Left and between the lines.
+    /// Creates the default location: horizontally co-sited, vertically between luma rows.
     public init() {}
   }
 
@@ -79,18 +79,18 @@ public struct VUIParameters: Equatable, Sendable {
   public struct TimingInfo: Equatable, Sendable {
     /// Units of the time scale in a clock tick, not 0.
     public var vuiNumUnitsInTick: UInt32 = 1
-    /// Units in a second, not 0.
+    /// Units per second, not 0.
     public var vuiTimeScale: UInt32 = 1
-    /// Present with vui_poc_proportional_to_timing_flag: clock ticks for a picture order count difference of 1, less 1.
+    /// Present if vui_poc_proportional_to_timing_flag: clock ticks for a picture order count difference of 1, minus 1.
     public var vuiNumTicksPocDiffOneMinus1: UInt32?
-    /// Present with vui_hrd_parameters_present_flag.
+    /// Present if vui_hrd_parameters_present_flag.
     public var hrdParameters: HRDParameters?
 
-    /// A tick a second.
+    /// Creates one tick per second.
     public init() {}
   }
 
-  /// Limits that a decoder may rely on.
+  /// Bitstream restrictions.
   public struct BitstreamRestriction: Equatable, Sendable {
     /// Whether all pictures have the same tiles.
     public var tilesFixedStructureFlag = false
@@ -113,10 +113,10 @@ public struct VUIParameters: Equatable, Sendable {
     public init() {}
   }
 
-  /// Nothing is said.
+  /// Creates a structure with all optional parts absent.
   public init() {}
 
-  /// - Parameter maxSubLayersMinus1: sps_max_sub_layers_minus1; nil where it stands in a VPS that is not there.
+  /// - Parameter maxSubLayersMinus1: sps_max_sub_layers_minus1; nil if it is in a missing VPS.
   public mutating func syntax(_ c: inout SyntaxCoder, maxSubLayersMinus1: Int?) throws(SyntaxError) {
     try c.optional("aspect_ratio_info_present_flag", &aspectRatioInfo, AspectRatioInfo()) { (c, a) throws(SyntaxError) in
       try c.u("aspect_ratio_idc", &a.aspectRatioIdc, bits: 8)

@@ -1,8 +1,8 @@
 import BitstreamKit
 
 extension VideoParameterSet {
-  /// Pictures a second, vps_time_scale over vps_num_units_in_tick; fields where the SPS says that pictures are fields. Nil without
-  /// timing.
+  /// The picture rate: vps_time_scale / vps_num_units_in_tick; a field rate if the SPS declares pictures as fields. Nil without
+  /// timing info.
   public var pictureRate: ExactRatio? {
     timingInfo.flatMap { ExactRatio(UInt64($0.vpsTimeScale), UInt64($0.vpsNumUnitsInTick)) }
   }

@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// What all layers of a stream share.
+/// Video parameter set: parameters shared by all layers of a stream.
 ///
 /// ITU-T H.265 (08/2021) 7.3.2.1 `video_parameter_set_rbsp( )`, semantics 7.4.3.1, and F.7.3.2.1.
 public struct VideoParameterSet: Syntax {
@@ -8,9 +8,9 @@ public struct VideoParameterSet: Syntax {
 
   /// 0 to 15.
   public var vpsVideoParameterSetId: UInt8 = 0
-  /// Whether the base layer stands in this stream.
+  /// Whether the base layer is in this stream.
   public var vpsBaseLayerInternalFlag = true
-  /// Whether the base layer is there at all.
+  /// Whether the base layer is available.
   public var vpsBaseLayerAvailableFlag = true
   /// 0 to 62.
   public var vpsMaxLayersMinus1: UInt8 = 0
@@ -20,35 +20,35 @@ public struct VideoParameterSet: Syntax {
   public var vpsTemporalIdNestingFlag = true
   /// 0xFFFF.
   public var vpsReserved0xffff16bits: UInt16 = 0xFFFF
-  /// Of the base layer.
+  /// Profile, tier and level of the base layer.
   public var profileTierLevel = ProfileTierLevel()
-  /// Whether `subLayerOrderingInfo` has an entry for each sub-layer and not for the highest alone.
+  /// Whether `subLayerOrderingInfo` has an entry for each sub-layer, or only for the highest.
   public var vpsSubLayerOrderingInfoPresentFlag = true
   /// One entry, or one for each sub-layer.
   public var subLayerOrderingInfo: [SubLayerOrderingInfo] = [SubLayerOrderingInfo()]
   /// 0 to 62.
   public var vpsMaxLayerId: UInt8 = 0
-  /// Layer sets from the one with index 1 on: bit j is layer_id_included_flag[i][j]. Set 0 is the base layer alone.
+  /// Layer sets from index 1: bit j is layer_id_included_flag[i][j]. Set 0 contains only the base layer.
   public var layerIdIncludedFlags: [UInt64] = []
-  /// Present with vps_timing_info_present_flag.
+  /// Present if vps_timing_info_present_flag.
   public var timingInfo: TimingInfo?
-  /// Present with vps_extension_flag.
+  /// Present if vps_extension_flag.
   public var vpsExtension: Extension?
-  /// What follows the trailing bits.
+  /// Surplus bytes after the trailing bits.
   public var trailing: [UInt8] = []
 
   /// Clock and HRD parameters.
   public struct TimingInfo: Equatable, Sendable {
     /// Units of the time scale in a clock tick, not 0.
     public var vpsNumUnitsInTick: UInt32 = 1
-    /// Units in a second, not 0.
+    /// Units per second, not 0.
     public var vpsTimeScale: UInt32 = 1
-    /// Present with vps_poc_proportional_to_timing_flag: clock ticks for a picture order count difference of 1, less 1.
+    /// Present if vps_poc_proportional_to_timing_flag: clock ticks for a picture order count difference of 1, minus 1.
     public var vpsNumTicksPocDiffOneMinus1: UInt32?
     /// vps_num_hrd_parameters of them.
     public var hrdParameters: [HRD] = []
 
-    /// A tick a second.
+    /// Creates one tick per second.
     public init() {}
   }
 
@@ -63,14 +63,14 @@ public struct VideoParameterSet: Syntax {
     public init() {}
   }
 
-  /// What stands behind vps_extension_flag.
+  /// The elements after vps_extension_flag.
   public enum Extension: Equatable, Sendable {
     /// The layers.
     case layers(VPSExtension)
-    /// Bits that are no vps_extension( ), as they are.
+    /// Raw bits that are not a valid vps_extension( ).
     case other(BitString)
 
-    /// The layers, where the bits tell of them.
+    /// The parsed extension, if valid.
     public var content: VPSExtension? {
       if case .layers(let content) = self { return content }
       return nil

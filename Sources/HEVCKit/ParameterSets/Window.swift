@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// What is cut off at the edges of a picture, in chroma samples (luma samples where there is no chroma subsampling).
+/// Cropping of a picture, in chroma samples (luma samples without chroma subsampling).
 ///
 /// ITU-T H.265 (08/2021) 7.3.2.2.1 and E.2.1, F.7.3.2.1.2: conformance window, default display window.
 public struct Window: Equatable, Sendable {
@@ -13,10 +13,10 @@ public struct Window: Equatable, Sendable {
   /// Samples at the lower edge.
   public var bottomOffset: UInt32 = 0
 
-  /// Nothing is cut off.
+  /// Creates a window that crops nothing.
   public init() {}
 
-  /// Where a window stands, which gives its elements their names.
+  /// The kind of a window, which determines its element names.
   public enum Kind: Sendable {
     /// conf_win_left_offset and so on.
     case conformance

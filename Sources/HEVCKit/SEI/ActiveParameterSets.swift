@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// Which parameter sets are in force.
+/// Active parameter sets.
 ///
 /// ITU-T H.265 (08/2021) D.2.21 `active_parameter_sets( )`, semantics D.3.21.
 public struct ActiveParameterSets: Equatable, Sendable {
@@ -8,19 +8,19 @@ public struct ActiveParameterSets: Equatable, Sendable {
 
   /// 0 to 15.
   public var activeVideoParameterSetId: UInt8 = 0
-  /// Whether every random access point can be decoded with the sets that stand there.
+  /// Whether each random access point includes all parameter sets it needs.
   public var selfContainedCvsFlag = false
-  /// Whether no set comes again in another form.
+  /// Whether parameter sets are never updated.
   public var noParameterSetUpdateFlag = false
   /// At least one, 0 to 15 each.
   public var activeSeqParameterSetId: [UInt8] = [0]
-  /// For each layer but the first where that stands in this stream: the index of its set.
+  /// For each layer, except the first if it is in this stream: the index of its sequence parameter set.
   public var layerSpsIdx: [UInt8] = []
 
   /// Sets 0.
   public init() {}
 
-  /// - Parameter sets: the parameter sets, of which the message names some.
+  /// - Parameter sets: the parameter sets that the message refers to.
   public mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) {
     try c.u("active_video_parameter_set_id", &activeVideoParameterSetId, bits: 4)
     try c.flag("self_contained_cvs_flag", &selfContainedCvsFlag)

@@ -1,35 +1,35 @@
 import BitstreamKit
 import SEIKit
 
-/// What the samples of an auxiliary alpha picture mean.
+/// Alpha channel information: interpretation of auxiliary alpha pictures.
 ///
 /// ITU-T H.265 (08/2021) F.14.2.8 `alpha_channel_info( )`, semantics F.14.3.8.
 public struct AlphaChannelInfo: Syntax {
   public static let structureName: StaticString = "alpha_channel_info"
 
-  /// nil with alpha_channel_cancel_flag: what was said before is off.
+  /// nil if alpha_channel_cancel_flag: cancels the previous message.
   public var content: Content?
 
-  /// What stands behind the cancel flag.
+  /// Elements present if the cancel flag is 0.
   public struct Content: Equatable, Sendable {
-    /// 0 the primary picture is to be multiplied, 1 it has been, 2 unspecified.
+    /// 0 the primary picture is not premultiplied, 1 it is premultiplied, 2 unspecified.
     public var alphaChannelUseIdc: UInt8 = 2
     /// 0 to 7.
     public var alphaChannelBitDepthMinus8: UInt8 = 0
-    /// The sample that means transparent.
+    /// The sample value for transparent.
     public var alphaTransparentValue: UInt16 = 0
-    /// The sample that means opaque.
+    /// The sample value for opaque.
     public var alphaOpaqueValue: UInt16 = 255
-    /// Whether interpolated samples are raised by 1.
+    /// Whether interpreted alpha samples are incremented by 1.
     public var alphaChannelIncrFlag = false
-    /// Present with alpha_channel_clip_flag.
+    /// Present if alpha_channel_clip_flag.
     public var alphaChannelClipTypeFlag: Bool?
 
-    /// Unspecified.
+    /// Creates unspecified values.
     public init() {}
   }
 
-  /// Cancels.
+  /// Creates a cancelling message.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,27 +1,27 @@
 import BitstreamKit
 
-/// How long bits stay in the coded picture buffer before the first picture is taken out.
+/// Buffering period: the initial CPB removal delays.
 ///
 /// ITU-T H.265 (08/2021) D.2.2 `buffering_period( )`, semantics D.3.2.
 public struct BufferingPeriod: Equatable, Sendable {
   public static let structureName: StaticString = "buffering_period"
 
-  /// The sequence parameter set whose HRD parameters count, 0 to 15.
+  /// The id of the sequence parameter set whose HRD parameters apply, 0 to 15.
   public var bpSeqParameterSetId: UInt8 = 0
-  /// Present with irap_cpb_params_present_flag.
+  /// Present if irap_cpb_params_present_flag.
   public var irapCpbParams: Delays?
-  /// Whether the delay is counted from another stream's end.
+  /// Whether the removal time is relative to the preceding bitstream, for concatenation.
   public var concatenationFlag = false
-  /// Clock ticks between this period's first picture and the picture before, less 1.
+  /// Clock ticks between the first picture of this period and the previous picture, minus 1.
   public var auCpbRemovalDelayDeltaMinus1: UInt32 = 0
   /// For each buffer with NAL HRD parameters.
   public var nal: [InitialDelay] = []
   /// For each buffer with VCL HRD parameters.
   public var vcl: [InitialDelay] = []
-  /// Present with a payload extension: whether the alternative delays count.
+  /// Present in a payload extension: whether the alternative delays apply.
   public var useAltCpbParamsFlag: Bool?
 
-  /// Offsets of an IRAP picture whose leading pictures are left out.
+  /// Offsets of an IRAP picture whose leading pictures are dropped.
   public struct Delays: Equatable, Sendable {
     /// Clock ticks.
     public var cpbDelayOffset: UInt32 = 0
@@ -34,22 +34,22 @@ public struct BufferingPeriod: Equatable, Sendable {
 
   /// Delays of one buffer, in units of a 90 kHz clock.
   public struct InitialDelay: Equatable, Sendable {
-    /// Until the first picture is taken out.
+    /// The delay until removal of the first picture.
     public var initialCpbRemovalDelay: UInt32 = 0
-    /// What makes the sum with the delay constant.
+    /// The offset; its sum with the delay is constant.
     public var initialCpbRemovalOffset: UInt32 = 0
-    /// The same where leading pictures are left out, or for decoding units.
+    /// The alternative values for dropped leading pictures, or for decoding units.
     public var alternative: Alternative?
 
     /// No delay.
     public init() {}
   }
 
-  /// Delays of the other case.
+  /// Alternative delays.
   public struct Alternative: Equatable, Sendable {
-    /// Until the first picture is taken out.
+    /// The delay until removal of the first picture.
     public var initialAltCpbRemovalDelay: UInt32 = 0
-    /// What makes the sum with the delay constant.
+    /// The offset; its sum with the delay is constant.
     public var initialAltCpbRemovalOffset: UInt32 = 0
 
     /// No delay.
@@ -59,7 +59,7 @@ public struct BufferingPeriod: Equatable, Sendable {
   /// No delays.
   public init() {}
 
-  /// - Parameter sets: the parameter sets, of which the message names one.
+  /// - Parameter sets: the parameter sets, one of which the message refers to.
   public mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) {
     try c.ue("bp_seq_parameter_set_id", &bpSeqParameterSetId, in: 0...15)
     guard let hrd = sets.seqParameterSet(bpSeqParameterSetId)?.vuiParameters?.timingInfo?.hrdParameters, let common = hrd.common,

@@ -1,31 +1,31 @@
 import BitstreamKit
 import SEIKit
 
-/// The colours that the pictures really use.
+/// Content colour volume: the colours used by the pictures.
 ///
 /// ITU-T H.265 (08/2021) D.2.40 `content_colour_volume( )`, semantics D.3.40.
 public struct ContentColourVolume: Syntax {
   public static let structureName: StaticString = "content_colour_volume"
 
-  /// nil with ccv_cancel_flag: what was said before is off.
+  /// nil if ccv_cancel_flag: cancels the previous message.
   public var content: Content?
 
-  /// What stands behind the cancel flag.
+  /// Elements present if the cancel flag is 0.
   public struct Content: Equatable, Sendable {
-    /// Whether it holds until further notice, and not for this picture alone.
+    /// Whether it applies until cancelled or replaced, or only to this picture.
     public var ccvPersistenceFlag = false
     /// 0.
     public var ccvReservedZero2bits: UInt8 = 0
     /// Three, present with ccv_primaries_present_flag.
     public var primaries: [Primary]?
-    /// Units of 0.0000001 candela a square metre, and so on.
+    /// The minimum luminance, in units of 0.0000001 cd/m².
     public var ccvMinLuminanceValue: UInt32?
-    /// The highest.
+    /// The maximum luminance, in units of 0.0000001 cd/m².
     public var ccvMaxLuminanceValue: UInt32?
-    /// The average.
+    /// The average luminance, in units of 0.0000001 cd/m².
     public var ccvAvgLuminanceValue: UInt32?
 
-    /// Nothing is said.
+    /// Creates a structure with all optional parts absent.
     public init() {}
   }
 
@@ -34,11 +34,11 @@ public struct ContentColourVolume: Syntax {
     /// −5000000 to 5000000.
     public var ccvPrimariesX: Int32 = 0, ccvPrimariesY: Int32 = 0
 
-    /// No colour there is.
+    /// Creates coordinates of 0.
     public init() {}
   }
 
-  /// Cancels.
+  /// Creates a cancelling message.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// What a decoded picture must be, as a sum over its samples.
+/// Decoded picture hash for verification of decoded samples.
 ///
 /// ITU-T H.265 (08/2021) D.2.19 `decoded_picture_hash( )`, semantics D.3.19.
 public struct DecodedPictureHash: Equatable, Sendable {
@@ -14,10 +14,10 @@ public struct DecodedPictureHash: Equatable, Sendable {
   /// No hash.
   public init() {}
 
-  /// - Parameter sets: the parameter sets, of which the one in force says how many components there are.
+  /// - Parameter sets: the parameter sets; the active one determines the number of colour components.
   public mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) {
     guard let sps = sets.activeSeqParameterSet, let format = sps.format else {
-      throw c._malformed("decoded_picture_hash", .unsupported("the sequence parameter set in force is not known"))
+      throw c._malformed("decoded_picture_hash", .unsupported("the active sequence parameter set is unknown"))
     }
     try c.u("hash_type", &hashType, bits: 8, in: 0...2, sizing: true, at: -1, -1)
     let length = hashType == 0 ? 16 : hashType == 1 ? 2 : 4

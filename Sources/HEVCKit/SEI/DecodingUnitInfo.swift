@@ -1,14 +1,14 @@
 import BitstreamKit
 
-/// When a part of a picture is taken out of the buffers.
+/// Decoding unit information: removal and output times of a decoding unit.
 ///
 /// ITU-T H.265 (08/2021) D.2.22 `decoding_unit_info( )`, semantics D.3.22.
 public struct DecodingUnitInfo: Equatable, Sendable {
   public static let structureName: StaticString = "decoding_unit_info"
 
-  /// Which of the picture's decoding units.
+  /// The index of the decoding unit in the picture.
   public var decodingUnitIdx: UInt32 = 0
-  /// Sub-ticks; present where picture timing messages do not tell them.
+  /// In sub-ticks; present if picture timing messages do not contain it.
   public var duSptCpbRemovalDelayIncrement: UInt32?
   /// Sub-ticks until the picture is output, present with dpb_output_du_delay_present_flag.
   public var picSptDpbOutputDuDelay: UInt32?
@@ -16,10 +16,10 @@ public struct DecodingUnitInfo: Equatable, Sendable {
   /// The first unit.
   public init() {}
 
-  /// - Parameter sets: the parameter sets, of which one is in force.
+  /// - Parameter sets: the parameter sets, including the active one.
   public mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) {
     guard let sub = sets.activeSeqParameterSet?.vuiParameters?.timingInfo?.hrdParameters?.common?.buffering?.subPictures else {
-      throw c._malformed("decoding_unit_info", .unsupported("the HRD parameters in force are not known"))
+      throw c._malformed("decoding_unit_info", .unsupported("the active HRD parameters are unknown"))
     }
     try c.ue("decoding_unit_idx", &decodingUnitIdx)
     try c.u(

@@ -1,31 +1,31 @@
 import BitstreamKit
 import SEIKit
 
-/// How the pictures of both eyes are packed in one.
+/// Frame packing arrangement: how stereo views are packed into frames.
 ///
 /// ITU-T H.265 (08/2021) D.2 `frame_packing_arrangement( )`, semantics D.3.
 public struct FramePackingArrangement: Syntax {
   public static let structureName: StaticString = "frame_packing_arrangement"
 
-  /// What stands behind the cancel flag.
+  /// Elements present if the cancel flag is 0.
   public struct Content: Equatable, Sendable {
-    /// How the pictures are packed.
+    /// The packing.
     public var packing = FramePacking()
-    /// Whether it holds until further notice, and not for this picture alone.
+    /// Whether it applies until cancelled or replaced, or only to this picture.
     public var framePackingArrangementPersistenceFlag = false
 
     /// Side by side.
     public init() {}
   }
 
-  /// What the arrangement is for.
+  /// Identifies the usage of the arrangement.
   public var framePackingArrangementId: UInt32 = 0
-  /// nil with frame_packing_arrangement_cancel_flag: what was said before is off.
+  /// nil if frame_packing_arrangement_cancel_flag: cancels the previous message.
   public var content: Content?
-  /// Whether the sample aspect ratio of the VUI is that of the two pictures apart.
+  /// Whether the VUI sample aspect ratio applies to the separated views.
   public var upsampledAspectRatioFlag = false
 
-  /// Cancels.
+  /// Creates a cancelling message.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

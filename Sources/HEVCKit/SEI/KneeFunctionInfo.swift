@@ -1,30 +1,30 @@
 import BitstreamKit
 import SEIKit
 
-/// How luminance is mapped for displays of another range, as a line with knees.
+/// Knee function information: piecewise linear luminance mapping for displays with a different dynamic range.
 ///
 /// ITU-T H.265 (08/2021) D.2.32 `knee_function_info( )`, semantics D.3.32.
 public struct KneeFunctionInfo: Syntax {
   public static let structureName: StaticString = "knee_function_info"
 
-  /// What the mapping is for.
+  /// Identifies the usage of the mapping.
   public var kneeFunctionId: UInt32 = 0
-  /// nil with knee_function_cancel_flag: what was said before is off.
+  /// nil if knee_function_cancel_flag: cancels the previous message.
   public var content: Content?
 
-  /// What stands behind the cancel flag.
+  /// Elements present if the cancel flag is 0.
   public struct Content: Equatable, Sendable {
-    /// Whether it holds until further notice, and not for this picture alone.
+    /// Whether it applies until cancelled or replaced, or only to this picture.
     public var kneeFunctionPersistenceFlag = false
-    /// Peak luminance of the input, tenths of a percent.
+    /// Input peak luminance, in units of 0.1 %.
     public var inputDRange: UInt32 = 0
-    /// Luminance of the display for the input, candela a square metre.
+    /// Display luminance for the input, in cd/m².
     public var inputDispLuminance: UInt32 = 0
-    /// Peak luminance of the output, tenths of a percent.
+    /// Output peak luminance, in units of 0.1 %.
     public var outputDRange: UInt32 = 0
-    /// Luminance of the display for the output, candela a square metre.
+    /// Display luminance for the output, in cd/m².
     public var outputDispLuminance: UInt32 = 0
-    /// 1 to 999 knees.
+    /// 1 to 999 knee points.
     public var kneePoints: [KneePoint] = [KneePoint()]
 
     /// One knee.
@@ -33,16 +33,16 @@ public struct KneeFunctionInfo: Syntax {
 
   /// One knee.
   public struct KneePoint: Equatable, Sendable {
-    /// Tenths of a percent.
+    /// In units of 0.1 %.
     public var inputKneePoint: UInt16 = 0
-    /// Tenths of a percent.
+    /// In units of 0.1 %.
     public var outputKneePoint: UInt16 = 0
 
-    /// At zero.
+    /// Creates a knee point at 0.
     public init() {}
   }
 
-  /// Cancels.
+  /// Creates a cancelling message.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

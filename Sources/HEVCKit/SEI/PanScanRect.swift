@@ -1,29 +1,29 @@
 import BitstreamKit
 import SEIKit
 
-/// Parts of the picture for displays of another shape.
+/// Pan-scan rectangles for displays with a different aspect ratio.
 ///
 /// ITU-T H.265 (08/2021) D.2 `pan_scan_rect( )`, semantics D.3.
 public struct PanScanRect: Syntax {
   public static let structureName: StaticString = "pan_scan_rect"
 
-  /// What stands behind the cancel flag.
+  /// Elements present if the cancel flag is 0.
   public struct Content: Equatable, Sendable {
     /// 1 to 3.
     public var rectangles: [PanScanRectangle] = [PanScanRectangle()]
-    /// Whether it holds until further notice, and not for this picture alone.
+    /// Whether it applies until cancelled or replaced, or only to this picture.
     public var panScanRectPersistenceFlag = false
 
-    /// The whole picture, once.
+    /// Creates one rectangle of the whole picture, for this picture only.
     public init() {}
   }
 
-  /// What the rectangles are for.
+  /// Identifies the usage of the rectangles.
   public var panScanRectId: UInt32 = 0
-  /// nil with pan_scan_rect_cancel_flag: what was said before is off.
+  /// nil if pan_scan_rect_cancel_flag: cancels the previous message.
   public var content: Content?
 
-  /// Cancels.
+  /// Creates a cancelling message.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,47 +1,47 @@
 import BitstreamKit
 
-/// How a picture is shown, and when it is taken out of the buffers.
+/// Picture timing: picture structure, and CPB removal and DPB output delays.
 ///
 /// ITU-T H.265 (08/2021) D.2.3 `pic_timing( )`, semantics D.3.3.
 public struct PicTiming: Equatable, Sendable {
   public static let structureName: StaticString = "pic_timing"
 
-  /// Present with frame_field_info_present_flag.
+  /// Present if frame_field_info_present_flag.
   public var frameFieldInfo: FrameFieldInfo?
   /// Present with HRD parameters (CpbDpbDelaysPresentFlag).
   public var delays: Delays?
 
-  /// How a picture is shown.
+  /// Frame and field information.
   public struct FrameFieldInfo: Equatable, Sendable {
     /// 0 to 12 (Table D.2): frame, fields, repetitions.
     public var picStruct: UInt8 = 0
     /// 0 interlaced, 1 progressive, 2 unknown.
     public var sourceScanType: UInt8 = 1
-    /// Whether the picture repeats the one before.
+    /// Whether the picture is a duplicate of the previous one.
     public var duplicateFlag = false
 
     /// A progressive frame.
     public init() {}
   }
 
-  /// When a picture is taken out of the buffers.
+  /// CPB removal and DPB output delays.
   public struct Delays: Equatable, Sendable {
-    /// Clock ticks since the picture before, or since the buffering period began, less 1.
+    /// Clock ticks since the previous picture or since the start of the buffering period, minus 1.
     public var auCpbRemovalDelayMinus1: UInt32 = 0
-    /// Clock ticks until it is output.
+    /// Clock ticks until output.
     public var picDpbOutputDelay: UInt32 = 0
-    /// Sub-ticks until it is output, present where decoding units may be taken out one by one.
+    /// Sub-ticks until output; present if decoding units can be removed individually.
     public var picDpbOutputDuDelay: UInt32?
-    /// Present where the delays of decoding units stand here.
+    /// Present if this message contains the delays of decoding units.
     public var decodingUnits: DecodingUnits?
 
-    /// At once.
+    /// Creates zero delays.
     public init() {}
   }
 
   /// The decoding units of the picture.
   public struct DecodingUnits: Equatable, Sendable {
-    /// Present with du_common_cpb_removal_delay_flag: sub-ticks from unit to unit, less 1.
+    /// Present if du_common_cpb_removal_delay_flag: sub-ticks between units, minus 1.
     public var duCommonCpbRemovalDelayIncrementMinus1: UInt32?
     /// At least one.
     public var units: [Unit] = [Unit()]
@@ -52,22 +52,22 @@ public struct PicTiming: Equatable, Sendable {
 
   /// One decoding unit.
   public struct Unit: Equatable, Sendable {
-    /// NAL units in it, less 1.
+    /// NAL units in it, minus 1.
     public var numNalusInDuMinus1: UInt32 = 0
-    /// Sub-ticks to the next unit, less 1; nil in the last, and where they are all the same.
+    /// Sub-ticks to the next unit, minus 1; nil in the last unit, and if a common delay is used.
     public var duCpbRemovalDelayIncrementMinus1: UInt32?
 
     /// One NAL unit.
     public init() {}
   }
 
-  /// Nothing is said.
+  /// Creates a structure with all optional parts absent.
   public init() {}
 
-  /// - Parameter sets: the parameter sets, of which one is in force.
+  /// - Parameter sets: the parameter sets, including the active one.
   public mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) {
     guard let sps = sets.activeSeqParameterSet else {
-      throw c._malformed("pic_timing", .unsupported("the sequence parameter set in force is not known"))
+      throw c._malformed("pic_timing", .unsupported("the active sequence parameter set is unknown"))
     }
     let hasInfo = sps.vuiParameters?.frameFieldInfoPresentFlag ?? false
     try c.when(hasInfo, &frameFieldInfo, FrameFieldInfo()) { (c, f) throws(SyntaxError) in

@@ -1,12 +1,12 @@
 import BitstreamKit
 
-/// A picture to be kept as a still.
+/// Picture snapshot: the picture is a still-image snapshot.
 ///
 /// ITU-T H.265 (08/2021) D.2 `picture_snapshot( )`, semantics D.3.
 public struct PictureSnapshot: Syntax {
   public static let structureName: StaticString = "picture_snapshot"
 
-  /// Tells stills apart.
+  /// Identifies the snapshot.
   public var snapshotId: UInt32 = 0
 
   /// All zeros.

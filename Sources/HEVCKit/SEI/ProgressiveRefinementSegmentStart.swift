@@ -1,14 +1,14 @@
 import BitstreamKit
 
-/// The first of pictures that show one image better and better.
+/// Start of a progressive refinement segment: the following pictures refine the quality of this one.
 ///
 /// ITU-T H.265 (08/2021) D.2 `progressive_refinement_segment_start( )`, semantics D.3.
 public struct ProgressiveRefinementSegmentStart: Syntax {
   public static let structureName: StaticString = "progressive_refinement_segment_start"
 
-  /// Tells segments apart.
+  /// Identifies the segment.
   public var progressiveRefinementId: UInt32 = 0
-  /// How far the segment goes in picture order count, 0 for unknown.
+  /// The picture order count distance to the end of the segment, 0 if unknown.
   public var picOrderCntDelta: UInt32 = 0
 
   /// All zeros.

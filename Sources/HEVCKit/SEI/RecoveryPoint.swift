@@ -1,16 +1,16 @@
 import BitstreamKit
 
-/// From which picture on the pictures are right for a decoder that begins here.
+/// Recovery point: when output is correct after decoding starts here.
 ///
 /// ITU-T H.265 (08/2021) D.2 `recovery_point( )`, semantics D.3.
 public struct RecoveryPoint: Syntax {
   public static let structureName: StaticString = "recovery_point"
 
-  /// Distance to the first right picture in picture order count.
+  /// The picture order count distance to the recovery point.
   public var recoveryPocCnt: Int32 = 0
-  /// Whether the pictures are exactly those of a decoder that began earlier.
+  /// Whether pictures match exactly from the recovery point on.
   public var exactMatchFlag = false
-  /// Whether pictures before that may show something else.
+  /// Whether pictures before the recovery point may contain severe visual artefacts.
   public var brokenLinkFlag = false
 
   /// All zeros.

@@ -1,25 +1,25 @@
 import BitstreamKit
 
-/// One message of supplemental enhancement information.
+/// An SEI message.
 ///
-/// ITU-T H.265 (08/2021) 7.3.5 `sei_message( )`, D.2.1. Whatever a payload holds, its bytes come back as they were.
+/// ITU-T H.265 (08/2021) 7.3.5 `sei_message( )`, D.2.1. Parsing and encoding round-trips every payload byte for byte.
 public struct SEIMessage: Equatable, Sendable {
   public static let structureName: StaticString = "sei_message"
 
-  /// What the message is about.
+  /// The payload type.
   public var payloadType: UInt32 = 0
-  /// What it says.
+  /// The parsed payload.
   public var payload = SEIPayload.other(.empty)
-  /// Bits behind the payload's elements other than the one and the zeros that fill its last byte: extensions of a later edition, or
-  /// what the writer left there.
+  /// The bits after the payload's elements other than the stop bit and zero padding: extensions of later editions, or surplus data
+  /// of the writer.
   public var reservedPayloadExtensionData = BitString.empty
 
-  /// An empty message.
+  /// Creates an empty message.
   public init() {}
 
   /// - Parameters:
-  ///   - isSuffix: whether the message stands behind the slices.
-  ///   - sets: the parameter sets that timing messages are written for.
+  ///   - isSuffix: whether the message follows the slices.
+  ///   - sets: the parameter sets that timing messages depend on.
   public mutating func syntax(_ c: inout SyntaxCoder, isSuffix: Bool, sets: ParameterSets) throws(SyntaxError) {
     try c.ffCoded("last_payload_type_byte", &payloadType)
     try c.sized(.ff("last_payload_size_byte")) { (c) throws(SyntaxError) in
@@ -33,11 +33,11 @@ public struct SEIMessage: Equatable, Sendable {
     }
   }
 
-  /// What the message is about, with its name.
+  /// The payload type, which has a name.
   public var type: SEIPayloadType { SEIPayloadType(rawValue: payloadType) }
 }
 
-/// Supplemental enhancement information: messages that decoding does not need.
+/// Supplemental enhancement information: messages that are not required for decoding.
 ///
 /// ITU-T H.265 (08/2021) 7.3.2.4 `sei_rbsp( )`.
 public struct SupplementalEnhancementInformation: Equatable, Sendable {
@@ -45,15 +45,15 @@ public struct SupplementalEnhancementInformation: Equatable, Sendable {
 
   /// At least one.
   public var messages: [SEIMessage] = []
-  /// What follows the trailing bits.
+  /// Surplus bytes after the trailing bits.
   public var trailing: [UInt8] = []
 
-  /// No messages.
+  /// Creates SEI without messages.
   public init() {}
 
   /// - Parameters:
-  ///   - isSuffix: whether the messages stand behind the slices.
-  ///   - sets: the parameter sets that timing messages are written for. Messages that name a set say which is meant by those behind.
+  ///   - isSuffix: whether the messages follow the slices.
+  ///   - sets: the parameter sets that timing messages depend on. A message that refers to a set selects it for later messages.
   public mutating func syntax(_ c: inout SyntaxCoder, isSuffix: Bool, sets: ParameterSets) throws(SyntaxError) {
     var sets = sets
     let count = messages.count

@@ -1,8 +1,8 @@
 import BitstreamKit
 
-/// What an SEI message says, by its type.
+/// The payload of an SEI message, by type.
 ///
-/// ITU-T H.265 (08/2021) D.2.1 `sei_payload( )`. A new kind of payload is a file of its own, a case and a line here.
+/// ITU-T H.265 (08/2021) D.2.1 `sei_payload( )`. A new payload kind needs its own file, and a case and one line here.
 public enum SEIPayload: Equatable, Sendable {
   /// payloadType 0.
   case bufferingPeriod(BufferingPeriod)
@@ -66,10 +66,10 @@ public enum SEIPayload: Equatable, Sendable {
   case contentColourVolume(ContentColourVolume)
   /// payloadType 165.
   case alphaChannelInfo(AlphaChannelInfo)
-  /// A type without a structure here, or a payload that contradicts its own: its bytes as they are.
+  /// The raw bytes of a type without a parser, or of a payload that violates its structure.
   case other(BitString)
 
-  /// Whether payloads of this type have a structure here.
+  /// Whether payloads of this type have a parser.
   public static func isTyped(_ type: UInt32, isSuffix: Bool) -> Bool {
     switch type {
     case 3, 4, 5, 17: true
@@ -80,19 +80,19 @@ public enum SEIPayload: Equatable, Sendable {
     }
   }
 
-  /// Whether it is bytes alone.
+  /// Whether the payload is raw bytes.
   public var isOther: Bool {
     if case .other = self { return true }
     return false
   }
 
-  /// Whether its last elements stand in an extension, behind which the payload's trailing bits must come.
+  /// Whether its last elements are in an extension, which must be followed by the payload's trailing bits.
   var hasExtension: Bool {
     if case .bufferingPeriod(let period) = self { return period.useAltCpbParamsFlag != nil }
     return false
   }
 
-  /// Tells which sequence parameter set is in force, where the payload names one.
+  /// Activates the sequence parameter set that the payload refers to, if any.
   func activate(in sets: inout ParameterSets) {
     switch self {
     case .bufferingPeriod(let period): sets.activeSeqParameterSetId = period.bpSeqParameterSetId
@@ -101,7 +101,7 @@ public enum SEIPayload: Equatable, Sendable {
     }
   }
 
-  /// The elements of a payload of a type that has a structure here.
+  /// Codes a payload of a type that has a parser.
   mutating func syntax(_ c: inout SyntaxCoder, type: UInt32, sets: ParameterSets) throws(SyntaxError) {
     switch type {
     case 0: try walk(&c, BufferingPeriod.self, sets)
@@ -139,7 +139,7 @@ public enum SEIPayload: Equatable, Sendable {
     }
   }
 
-  /// Walks a structure: the one held or, where the coder fills it, a new one.
+  /// Codes a structure: the stored one, or a new one if the coder is parsing.
   mutating func walk<S: SEIPayloadStructure>(
     _ c: inout SyntaxCoder, _ structure: S.Type, _ sets: ParameterSets
   ) throws(SyntaxError) {
@@ -150,7 +150,7 @@ public enum SEIPayload: Equatable, Sendable {
     if let held { self = held.payload }
   }
 
-  /// Bytes alone.
+  /// Codes raw bytes.
   mutating func other(_ c: inout SyntaxCoder) throws(SyntaxError) {
     var held: BitString?
     if case .other(let bits) = self { held = bits }
@@ -159,21 +159,21 @@ public enum SEIPayload: Equatable, Sendable {
   }
 }
 
-/// A structure that an SEI message holds.
+/// A structure that is the payload of an SEI message.
 public protocol SEIPayloadStructure: Equatable, Sendable {
   /// The structure's name in the specification.
   static var structureName: StaticString { get }
-  /// The smallest legal structure.
+  /// Creates the smallest legal structure.
   init()
-  /// The structure that a payload holds; nil where it holds another.
+  /// Extracts the structure from a payload; nil if the payload is of another kind.
   init?(_ payload: SEIPayload)
-  /// The payload that holds the structure.
+  /// The structure as a payload.
   var payload: SEIPayload { get }
-  /// Names every element, for the parameter sets given.
+  /// Codes every element, using the given parameter sets.
   mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError)
 }
 
 extension SEIPayloadStructure where Self: Syntax {
-  /// Names every element; the parameter sets mean nothing for it.
+  /// Codes every element; ignores the parameter sets.
   public mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) { try syntax(&c) }
 }

@@ -1,14 +1,14 @@
-/// What an SEI message is about.
+/// The payload type of an SEI message.
 ///
 /// ITU-T H.265 (08/2021) D.2.1 `sei_payload( )`.
 public struct SEIPayloadType: RawRepresentable, Hashable, Sendable {
   /// payloadType.
   public let rawValue: UInt32
 
-  /// The type of a number.
+  /// Creates a type from payloadType.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// The structure's name in the specification; nil for a number that it reserves.
+  /// The structure's name in the specification; nil for a reserved payloadType.
   public var name: StaticString? {
     rawValue < 150 ? Self.names(first: rawValue) : Self.names(later: rawValue)
   }

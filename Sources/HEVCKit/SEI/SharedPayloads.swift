@@ -1,35 +1,35 @@
 import SEIKit
 
-// Structures that H.264 and H.265 share stand in SEIKit; here they get their names and their places among this kit's payloads.
+// Structures shared by H.264 and H.265 are defined in SEIKit; this file re-exports them and adds their payload conformances.
 
-/// Closed captions as they travel in user data.
+/// ATSC closed captions carried in user data.
 public typealias ATSCCaptionData = SEIKit.ATSCCaptionData
-/// Bytes that mean nothing.
+/// Filler payload without meaning.
 public typealias FillerPayload = SEIKit.FillerPayload
-/// Data of an organisation that ITU-T T.35 registers.
+/// User data registered by Rec. ITU-T T.35.
 public typealias UserDataRegisteredITUTT35 = SEIKit.UserDataRegisteredITUTT35
-/// Data that a UUID names.
+/// Unregistered user data identified by a UUID.
 public typealias UserDataUnregistered = SEIKit.UserDataUnregistered
-/// The segment of refinement is over.
+/// End of a progressive refinement segment.
 public typealias ProgressiveRefinementSegmentEnd = SEIKit.ProgressiveRefinementSegmentEnd
-/// The display that the video was graded on.
+/// Colour volume of the mastering display.
 public typealias MasteringDisplayColourVolume = SEIKit.MasteringDisplayColourVolume
-/// How bright the video gets, in candela a square metre.
+/// Content light level, in cd/m².
 public typealias ContentLightLevelInfo = SEIKit.ContentLightLevelInfo
-/// A transfer function to be preferred to that of the VUI.
+/// A transfer function preferred over that of the VUI.
 public typealias AlternativeTransferCharacteristics = SEIKit.AlternativeTransferCharacteristics
-/// The light of the room that the video is meant for.
+/// Ambient light of the intended viewing environment.
 public typealias AmbientViewingEnvironment = SEIKit.AmbientViewingEnvironment
 
-// Parts of payloads whose other parts differ.
+// Shared parts of payloads that otherwise differ between H.264 and H.265.
 
-/// One rectangle of `PanScanRect`.
+/// A rectangle of `PanScanRect`.
 public typealias PanScanRectangle = SEIKit.PanScanRectangle
-/// What `FilmGrainCharacteristics` says of the grain.
+/// The grain model of `FilmGrainCharacteristics`.
 public typealias FilmGrainModel = SEIKit.FilmGrainModel
-/// What `ToneMappingInfo` maps to what.
+/// The mapping of `ToneMappingInfo`.
 public typealias ToneMapping = SEIKit.ToneMapping
-/// What `FramePackingArrangement` says of the two pictures.
+/// The packing of `FramePackingArrangement`.
 public typealias FramePacking = SEIKit.FramePacking
 
 extension FillerPayload: SEIPayloadStructure {

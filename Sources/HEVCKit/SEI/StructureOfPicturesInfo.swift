@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// The pictures that follow in decoding order, as a group.
+/// Structure of pictures information: the following pictures in decoding order, as a group.
 ///
 /// ITU-T H.265 (08/2021) D.2.20 `structure_of_pictures_info( )`, semantics D.3.20.
 public struct StructureOfPicturesInfo: Syntax {
@@ -11,22 +11,22 @@ public struct StructureOfPicturesInfo: Syntax {
   /// 1 to 1024 pictures.
   public var entries: [Entry] = [Entry()]
 
-  /// One picture.
+  /// Information about one picture.
   public struct Entry: Equatable, Sendable {
     /// nal_unit_type of its slices.
     public var sopVclNut: UInt8 = 0
     /// TemporalId.
     public var sopTemporalId: UInt8 = 0
-    /// The reference picture set; nil for IDR pictures.
+    /// The reference picture set index; nil for IDR pictures.
     public var sopShortTermRpsIdx: UInt32?
-    /// Distance to the picture before in picture order count; nil for the first.
+    /// The picture order count difference from the previous picture; nil for the first.
     public var sopPocDelta: Int32?
 
     /// A picture of the lowest sub-layer.
     public init() {}
   }
 
-  /// One picture.
+  /// Information about one picture.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,14 +1,14 @@
 import BitstreamKit
 
-/// A counter of the pictures of the lowest sub-layer, from which a loss is seen.
+/// Temporal sub-layer zero index: a counter of lowest sub-layer pictures, for loss detection.
 ///
 /// ITU-T H.265 (08/2021) D.2 `temporal_sub_layer_zero_index( )`, semantics D.3.
 public struct TemporalSubLayerZeroIndex: Syntax {
   public static let structureName: StaticString = "temporal_sub_layer_zero_index"
 
-  /// Counts pictures of the lowest sub-layer.
+  /// The counter of lowest sub-layer pictures.
   public var temporalSubLayerZeroIdx: UInt8 = 0
-  /// Tells IRAP pictures apart.
+  /// Distinguishes IRAP pictures.
   public var irapPicId: UInt8 = 0
 
   /// All zeros.

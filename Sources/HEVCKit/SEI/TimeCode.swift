@@ -11,27 +11,27 @@ public struct TimeCode: Syntax {
 
   /// One time code.
   public struct Clock: Equatable, Sendable {
-    /// Whether times are counted in fields.
+    /// Whether n_frames is based on field durations.
     public var unitsFieldBasedFlag = false
-    /// 0 to 6: how frames are dropped from the count.
+    /// The method of dropping n_frames counts, 0 to 6.
     public var countingType: UInt8 = 0
-    /// Whether hours, minutes and seconds are all there.
+    /// Whether hours, minutes and seconds are all present.
     public var fullTimestampFlag = false
-    /// Whether the difference to the time code before means nothing.
+    /// Whether there may be a discontinuity from the previous time code.
     public var discontinuityFlag = false
-    /// Whether a count was left out.
+    /// Whether n_frames counts were skipped.
     public var cntDroppedFlag = false
     /// 0 to 511.
     public var nFrames: UInt16 = 0
-    /// 0 to 59; coded behind seconds_flag where the time code is not full.
+    /// 0 to 59; coded after seconds_flag unless full_timestamp_flag.
     public var secondsValue: UInt8?
-    /// 0 to 59; coded behind minutes_flag where the time code is not full and has seconds.
+    /// 0 to 59; coded after minutes_flag if the time code has seconds, unless full_timestamp_flag.
     public var minutesValue: UInt8?
-    /// 0 to 23; coded behind hours_flag where the time code is not full and has minutes.
+    /// 0 to 23; coded after hours_flag if the time code has minutes, unless full_timestamp_flag.
     public var hoursValue: UInt8?
     /// Bits of the offset, 0 to 31.
     public var timeOffsetLength: UInt8 = 0
-    /// Clock ticks; nil with no bits.
+    /// In clock ticks; nil if the offset length is 0.
     public var timeOffsetValue: Int32?
 
     /// Frame 0.

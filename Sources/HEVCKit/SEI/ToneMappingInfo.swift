@@ -1,58 +1,58 @@
 import BitstreamKit
 import SEIKit
 
-/// How samples are mapped for displays of fewer bits.
+/// Tone mapping information: sample remapping for displays with lower dynamic range.
 ///
 /// ITU-T H.265 (08/2021) D.2 `tone_mapping_info( )`, semantics D.3.
 public struct ToneMappingInfo: Syntax {
   public static let structureName: StaticString = "tone_mapping_info"
 
-  /// Model 4: how a camera saw the scene.
+  /// Model 4: camera parameters of the scene.
   public struct Camera: Equatable, Sendable {
-    /// 255 for a speed that is written out.
+    /// 255 means that the value is coded explicitly.
     public var cameraIsoSpeedIdc: UInt8 = 0
-    /// With camera_iso_speed_idc 255.
+    /// Present if camera_iso_speed_idc is 255.
     public var cameraIsoSpeedValue: UInt32?
-    /// 255 for an index that is written out.
+    /// 255 means that the value is coded explicitly.
     public var exposureIndexIdc: UInt8 = 0
-    /// With exposure_index_idc 255.
+    /// Present if exposure_index_idc is 255.
     public var exposureIndexValue: UInt32?
-    /// Whether the compensation is negative.
+    /// Whether the exposure compensation is negative.
     public var exposureCompensationValueSignFlag = false
-    /// Steps of exposure.
+    /// The exposure compensation as a fraction.
     public var exposureCompensationValueNumerator: UInt16 = 0, exposureCompensationValueDenomIdc: UInt16 = 0
-    /// Candela a square metre.
+    /// In cd/m².
     public var refScreenLuminanceWhite: UInt32 = 0
-    /// Percent of the reference white.
+    /// In percent of the reference white.
     public var extendedRangeWhiteLevel: UInt32 = 0
-    /// Luma codes.
+    /// Luma code values.
     public var nominalBlackLevelCodeValue: UInt16 = 0, nominalWhiteLevelCodeValue: UInt16 = 0
-    /// A luma code.
+    /// A luma code value.
     public var extendedWhiteLevelCodeValue: UInt16 = 0
 
-    /// Unspecified.
+    /// Creates unspecified values.
     public init() {}
   }
 
-  /// What stands behind the cancel flag.
+  /// Elements present if the cancel flag is 0.
   public struct Content: Equatable, Sendable {
-    /// Whether it holds until further notice, and not for this picture alone.
+    /// Whether it applies until cancelled or replaced, or only to this picture.
     public var toneMapPersistenceFlag = false
-    /// Which samples become which.
+    /// The sample mapping.
     public var mapping = ToneMapping()
-    /// With model 4.
+    /// Present for model 4.
     public var camera: Camera? = Camera()
 
-    /// A camera that nothing is known of.
+    /// Creates content with unspecified camera parameters.
     public init() {}
   }
 
-  /// What the mapping is for.
+  /// Identifies the usage of the mapping.
   public var toneMapId: UInt32 = 0
-  /// nil with tone_map_cancel_flag: what was said before is off.
+  /// nil if tone_map_cancel_flag: cancels the previous message.
   public var content: Content?
 
-  /// Cancels.
+  /// Creates a cancelling message.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,16 +1,16 @@
 import BitstreamKit
 
-/// Weights of weighted prediction.
+/// Weighted prediction table.
 ///
 /// ITU-T H.265 (08/2021) 7.3.6.3 `pred_weight_table( )`, semantics 7.4.7.3.
 public struct PredWeightTable: Equatable, Sendable {
   /// 0 to 7.
   public var lumaLog2WeightDenom: UInt8 = 0
-  /// Present with chroma; with the one above 0 to 7.
+  /// Present with chroma; the sum with luma_log2_weight_denom is 0 to 7.
   public var deltaChromaLog2WeightDenom: Int8?
-  /// Of list 0.
+  /// The weights of list 0.
   public var l0 = Weights()
-  /// Of list 1, in B slices.
+  /// The weights of list 1, in B slices.
   public var l1: Weights?
 
   /// Weights of a list.
@@ -37,26 +37,26 @@ public struct PredWeightTable: Equatable, Sendable {
     public init() {}
   }
 
-  /// For luma.
+  /// Luma weight and offset.
   public struct Luma: Equatable, Sendable {
     /// −128 to 127.
     public var deltaLumaWeight: Int16 = 0
-    /// −128 to 127, more with high_precision_offsets_enabled_flag.
+    /// −128 to 127; a larger range with high_precision_offsets_enabled_flag.
     public var lumaOffset: Int32 = 0
 
     /// No change.
     public init() {}
   }
 
-  /// For Cb and Cr.
+  /// Chroma weights and offsets.
   public struct Chroma: Equatable, Sendable {
     /// −128 to 127.
     public var deltaChromaWeightCb: Int16 = 0
-    /// −512 to 511, more with high_precision_offsets_enabled_flag.
+    /// −512 to 511; a larger range with high_precision_offsets_enabled_flag.
     public var deltaChromaOffsetCb: Int32 = 0
     /// −128 to 127.
     public var deltaChromaWeightCr: Int16 = 0
-    /// −512 to 511, more with high_precision_offsets_enabled_flag.
+    /// −512 to 511; a larger range with high_precision_offsets_enabled_flag.
     public var deltaChromaOffsetCr: Int32 = 0
 
     /// No change.
@@ -77,8 +77,8 @@ public struct PredWeightTable: Equatable, Sendable {
     try c.when(isB, &l1, Weights()) { (c, w) throws(SyntaxError) in try w.syntax(&c, context, names: .l1, coded: coded1) }
   }
 
-  /// Which pictures of a list have flags: all but the current picture itself, which is the last of the `own` pictures of the initial
-  /// list (8.3.4) where slices may refer to it, and ends an unchanged list 0 that is too short to reach it.
+  /// The mask of list entries that have flags: all except the current picture itself. If slices may reference it, it is the last of
+  /// the `own` pictures of the initial list (8.3.4), and the last entry of an unmodified list 0 that is too short to reach it.
   static func coded(_ count: Int, _ entries: ShortList<UInt8>?, own: Int, replacesLast: Bool) -> UInt16 {
     var mask: UInt16 = 0
     for i in 0..<min(count, 16) {

@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// What a slice segment header's syntax hangs on: taken from the parameter sets once, for all slices that refer to them.
+/// The parameter set values that slice segment header syntax depends on, extracted once for all slices.
 public struct SliceContext: Equatable, Sendable {
   /// Present for layers above the base layer.
   public struct Layer: Equatable, Sendable {
@@ -52,14 +52,14 @@ public struct SliceContext: Equatable, Sendable {
   var saoEnabled = false
   var motionVectorResolutionControlIdc: UInt8 = 0
   var qpBdOffset: Int16 = 0
-  /// Half the range of luma and chroma offsets in weighted prediction: WpOffsetHalfRangeY, WpOffsetHalfRangeC.
+  /// WpOffsetHalfRangeY and WpOffsetHalfRangeC: half the offset range in weighted prediction.
   var offsetHalfRangeY: Int32 = 128
   var offsetHalfRangeC: Int32 = 128
   var layer: Layer?
   /// Of streams with layers.
   var multilayer: SliceSegmentHeaderExtension.Context?
 
-  /// What the smallest parameter sets give.
+  /// Creates the context of minimal parameter sets.
   init() {}
 
   /// - Parameters:

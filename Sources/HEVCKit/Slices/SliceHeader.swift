@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// What the segments of a slice share: the part of a slice segment header that only an independent segment has.
+/// Slice header: the part of the slice segment header that only independent segments contain and dependent segments inherit.
 ///
 /// ITU-T H.265 (08/2021) 7.3.6.1 from slice_reserved_flag to slice_loop_filter_across_slices_enabled_flag, semantics 7.4.7.1.
 public struct SliceHeader: Equatable, Sendable {
@@ -8,7 +8,7 @@ public struct SliceHeader: Equatable, Sendable {
   public var sliceReservedFlags: UInt8 = 0
   /// 0 B, 1 P, 2 I.
   public var sliceType: UInt8 = 2
-  /// Present with output_flag_present_flag.
+  /// Present if output_flag_present_flag.
   public var picOutputFlag: Bool?
   /// Present with separate colour planes: 0 Y, 1 Cb, 2 Cr.
   public var colourPlaneId: UInt8?
@@ -16,7 +16,7 @@ public struct SliceHeader: Equatable, Sendable {
   public var slicePicOrderCntLsb: UInt16?
   /// The reference pictures; nil in IDR pictures.
   public var references: SliceReferences?
-  /// Present above the base layer, where the layer depends on others and the VPS leaves it open.
+  /// Present in non-base layers if the layer depends on others and the VPS does not fix the inter-layer references.
   public var interLayer: InterLayer?
   /// Present with sample adaptive offset.
   public var sliceSaoLumaFlag: Bool?
@@ -26,33 +26,33 @@ public struct SliceHeader: Equatable, Sendable {
   public var prediction: SlicePrediction?
   /// Added to 26 + init_qp_minus26.
   public var sliceQpDelta: Int16 = 0
-  /// Present with pps_slice_chroma_qp_offsets_present_flag; −12 to 12.
+  /// Present if pps_slice_chroma_qp_offsets_present_flag; −12 to 12.
   public var sliceCbQpOffset: Int8?
-  /// Present with pps_slice_chroma_qp_offsets_present_flag; −12 to 12.
+  /// Present if pps_slice_chroma_qp_offsets_present_flag; −12 to 12.
   public var sliceCrQpOffset: Int8?
-  /// Present with pps_slice_act_qp_offsets_present_flag.
+  /// Present if pps_slice_act_qp_offsets_present_flag.
   public var actOffsets: ACTOffsets?
-  /// Present with chroma_qp_offset_list_enabled_flag.
+  /// Present if chroma_qp_offset_list_enabled_flag.
   public var cuChromaQpOffsetEnabledFlag: Bool?
-  /// Present with deblocking_filter_override_flag.
+  /// Present if deblocking_filter_override_flag.
   public var deblocking: Deblocking?
-  /// Present where a filter could cross the edges of the slice.
+  /// Present if an in-loop filter could cross the slice boundary.
   public var sliceLoopFilterAcrossSlicesEnabledFlag: Bool?
 
-  /// Prediction from other layers.
+  /// Inter-layer prediction.
   public struct InterLayer: Equatable, Sendable {
-    /// Present with inter_layer_pred_enabled_flag.
+    /// Present if inter_layer_pred_enabled_flag.
     public var active: ActiveLayers?
 
     /// None.
     public init() {}
   }
 
-  /// The layers that a picture is predicted from.
+  /// The reference layers of a picture.
   public struct ActiveLayers: Equatable, Sendable {
-    /// Present where there can be more than one.
+    /// Present if there can be more than one.
     public var numInterLayerRefPicsMinus1: UInt8?
-    /// Present where not all layers are meant.
+    /// Present unless all layers are used.
     public var interLayerPredLayerIdc: [UInt8] = []
 
     /// All of them.
@@ -61,7 +61,7 @@ public struct SliceHeader: Equatable, Sendable {
 
   /// Offsets of the adaptive colour transform.
   public struct ACTOffsets: Equatable, Sendable {
-    /// With the offset of the PPS −12 to 12, and so on.
+    /// For Y; the sum with the offset of the PPS is −12 to 12.
     public var sliceActYQpOffset: Int16 = 0
     /// For Cb.
     public var sliceActCbQpOffset: Int16 = 0
@@ -72,9 +72,9 @@ public struct SliceHeader: Equatable, Sendable {
     public init() {}
   }
 
-  /// The deblocking filter where it is not as the PPS says.
+  /// Deblocking parameters that override those of the PPS.
   public struct Deblocking: Equatable, Sendable {
-    /// Present where the filter is on, without slice_deblocking_filter_disabled_flag.
+    /// Present if the filter is enabled (slice_deblocking_filter_disabled_flag is 0).
     public var offsets: DeblockingOffsets? = DeblockingOffsets()
 
     /// The filter without offsets.
@@ -89,7 +89,7 @@ public struct SliceHeader: Equatable, Sendable {
     try behindPicOrderCntLsb(&c, nal, context)
   }
 
-  /// slice_reserved_flag to slice_pic_order_cnt_lsb: the type of the slice, and what tells its picture from others.
+  /// Codes slice_reserved_flag to slice_pic_order_cnt_lsb: the slice type, and the elements that distinguish pictures.
   @inline(__always) static func start<C: ElementCoder>(
     _ c: inout C, _ nal: NALUnitHeader, _ context: SliceContext, _ reservedFlags: inout UInt8, _ sliceType: inout UInt8,
     _ picOutputFlag: inout Bool?, _ colourPlaneId: inout UInt8?, _ picOrderCntLsb: inout UInt16?
@@ -139,7 +139,7 @@ public struct SliceHeader: Equatable, Sendable {
     try filters(&c, context)
   }
 
-  /// inter_layer_pred_enabled_flag and what hangs on it (F.7.3.6.1); gives NumActiveRefLayerPics (F-54).
+  /// Codes inter_layer_pred_enabled_flag and dependent elements (F.7.3.6.1); returns NumActiveRefLayerPics (F-54).
   mutating func interLayer<C: ElementCoder>(_ c: inout C, _ layer: SliceContext.Layer) throws(SyntaxError) -> Int {
     let direct = layer.numDirectRefLayers
     try c.when(!layer.defaultRefLayersActiveFlag && direct > 0, &interLayer, InterLayer()) { (c, inter) throws(SyntaxError) in

@@ -1,16 +1,16 @@
 import BitstreamKit
 
-/// How a P or B slice predicts from its reference pictures.
+/// Inter prediction parameters of a P or B slice.
 ///
 /// ITU-T H.265 (08/2021) 7.3.6.1 from num_ref_idx_active_override_flag to use_integer_mv_flag, semantics 7.4.7.1.
 public struct SlicePrediction: Equatable, Sendable {
-  /// Present with num_ref_idx_active_override_flag.
+  /// Present if num_ref_idx_active_override_flag.
   public var activeOverride: ActiveOverride?
   /// Present with lists_modification_present_flag and more than one picture to choose from.
   public var refPicListsModification: RefPicListsModification?
   /// Present in B slices.
   public var mvdL1ZeroFlag: Bool?
-  /// Present with cabac_init_present_flag.
+  /// Present if cabac_init_present_flag.
   public var cabacInitFlag: Bool?
   /// Present in B slices with slice_temporal_mvp_enabled_flag; inferred to be true elsewhere.
   public var collocatedFromL0Flag: Bool?
@@ -20,7 +20,7 @@ public struct SlicePrediction: Equatable, Sendable {
   public var predWeightTable: PredWeightTable?
   /// 0 to 4.
   public var fiveMinusMaxNumMergeCand: UInt8 = 0
-  /// Present where motion_vector_resolution_control_idc is 2.
+  /// Present if motion_vector_resolution_control_idc is 2.
   public var useIntegerMvFlag: Bool?
 
   /// Lengths of the reference picture lists.
@@ -34,7 +34,7 @@ public struct SlicePrediction: Equatable, Sendable {
     public init() {}
   }
 
-  /// A P slice as its parameter sets say.
+  /// Creates the parameters of a P slice with the defaults of its parameter sets.
   public init() {}
 
   mutating func syntax<C: ElementCoder>(
@@ -71,11 +71,11 @@ public struct SlicePrediction: Equatable, Sendable {
   }
 }
 
-/// Reference picture lists in another order.
+/// Reference picture list modification.
 ///
 /// ITU-T H.265 (08/2021) 7.3.6.2 `ref_pic_lists_modification( )`, semantics 7.4.7.2.
 public struct RefPicListsModification: Equatable, Sendable {
-  /// Present with ref_pic_list_modification_flag_l0: indices of the initial list.
+  /// Present if ref_pic_list_modification_flag_l0: indices of the initial list.
   public var listEntryL0: ShortList<UInt8>?
   /// Present with ref_pic_list_modification_flag_l1, in B slices.
   public var listEntryL1: ShortList<UInt8>?

@@ -8,40 +8,40 @@ public struct SliceReferences: Equatable, Sendable {
   public var stRefPicSet: StRefPicSet? = StRefPicSet()
   /// The set of the SPS, present with short_term_ref_pic_set_sps_flag where the SPS has more than one.
   public var shortTermRefPicSetIdx: UInt8?
-  /// Present with long_term_ref_pics_present_flag.
+  /// Present if long_term_ref_pics_present_flag.
   public var longTerm: LongTerm?
-  /// Present with sps_temporal_mvp_enabled_flag.
+  /// Present if sps_temporal_mvp_enabled_flag.
   public var sliceTemporalMvpEnabledFlag: Bool?
 
   /// Long-term reference pictures.
   public struct LongTerm: Equatable, Sendable {
-    /// Pictures that the SPS names.
+    /// Pictures selected from the candidates of the SPS.
     public var fromSPS: [FromSPS] = []
-    /// Pictures that the slice names.
+    /// Pictures coded in the slice header.
     public var pictures: [Picture] = []
 
     /// None.
     public init() {}
   }
 
-  /// A long-term reference picture that the SPS names.
+  /// A long-term reference picture selected from the candidates of the SPS.
   public struct FromSPS: Equatable, Sendable {
-    /// Present where the SPS names more than one.
+    /// Present if the SPS has more than one candidate.
     public var ltIdxSps: UInt8?
-    /// Present with delta_poc_msb_present_flag.
+    /// Present if delta_poc_msb_present_flag.
     public var deltaPocMsbCycleLt: UInt32?
 
-    /// The only one.
+    /// Creates a reference to the first candidate.
     public init() {}
   }
 
-  /// A long-term reference picture that the slice names.
+  /// A long-term reference picture coded in the slice header.
   public struct Picture: Equatable, Sendable {
-    /// The lowest bits of its picture order count.
+    /// The least significant bits of its picture order count.
     public var pocLsbLt: UInt16 = 0
-    /// Whether the current picture may refer to it.
+    /// Whether the current picture may reference it.
     public var usedByCurrPicLtFlag = false
-    /// Present with delta_poc_msb_present_flag.
+    /// Present if delta_poc_msb_present_flag.
     public var deltaPocMsbCycleLt: UInt32?
 
     /// The picture with count 0.
@@ -51,7 +51,7 @@ public struct SliceReferences: Equatable, Sendable {
   /// No pictures.
   public init() {}
 
-  /// Gives how many pictures the current one may refer to: their share of NumPicTotalCurr (7-55).
+  /// Returns the number of pictures that the current one may reference: the contribution to NumPicTotalCurr (7-55).
   mutating func syntax<C: ElementCoder>(_ c: inout C, _ context: SliceContext) throws(SyntaxError) -> Int {
     let sets = context.refPicSets
     var isInSPS = stRefPicSet == nil

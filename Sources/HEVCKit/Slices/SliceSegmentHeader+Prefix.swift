@@ -1,14 +1,14 @@
 import BitstreamKit
 
 extension SliceSegmentHeader {
-  /// Reads what stands before the entry points: the beginning of a unit is enough, and nothing is allocated but what weights, long-term
-  /// pictures and prediction from other layers need.
+  /// Parses the header up to the entry points. The beginning of a unit is sufficient; only weights, long-term pictures and inter-layer
+  /// prediction allocate memory.
   /// - Parameters:
-  ///   - rbsp: bytes of the unit without emulation prevention, header included; 128 of them are enough for all but strange slices.
-  ///   - range: where they stand.
+  ///   - rbsp: the unit's bytes, including the header, with emulation prevention removed; 128 are sufficient except for unusual slices.
+  ///   - range: the range of these bytes.
   ///   - nal: the unit's header.
-  ///   - sets: where the parameter sets are that the segment names.
-  /// - Throws: where the bytes end too early or contradict the specification, and where the parameter sets are missing.
+  ///   - sets: the parameter sets that the segment may refer to.
+  /// - Throws: if the bytes are too short or contradict the specification, or if parameter sets are missing.
   public init(
     prefix rbsp: [UInt8], _ range: Range<Int>, nal: NALUnitHeader, sets: borrowing ParameterSets
   ) throws(SyntaxError) {

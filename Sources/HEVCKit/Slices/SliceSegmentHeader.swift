@@ -6,30 +6,30 @@ import BitstreamKit
 public struct SliceSegmentHeader: Equatable, Sendable {
   public static let structureName: StaticString = "slice_segment_header"
 
-  /// Whether a picture begins here.
+  /// Whether the segment is the first of a picture.
   public var firstSliceSegmentInPicFlag = true
   /// Present in IRAP pictures.
   public var noOutputOfPriorPicsFlag: Bool?
   /// 0 to 63.
   public var slicePicParameterSetId: UInt8 = 0
-  /// Whether the segment goes on with the header of the one before; coded where the PPS allows it, not in first segments.
+  /// Whether the segment inherits the previous slice header; coded if the PPS allows it, except in first segments.
   public var dependentSliceSegmentFlag: Bool?
   /// The first coding tree block; nil, and inferred to be 0, in first segments.
   public var sliceSegmentAddress: UInt32?
-  /// What dependent segments take from the one before; nil in them.
+  /// The slice header; nil in dependent segments, which inherit it.
   public var sliceHeader: SliceHeader? = SliceHeader()
-  /// Present with tiles or rows that can be decoded side by side.
+  /// Present if tiles or wavefront parallel processing are enabled.
   public var entryPoints: EntryPoints?
-  /// slice_segment_header_extension_data_byte, present where the PPS says so; at most 256.
+  /// slice_segment_header_extension_data_byte, at most 256; present if slice_segment_header_extension_present_flag.
   public var sliceSegmentHeaderExtension: [UInt8]?
   /// The extension in a stream with layers, in place of `sliceSegmentHeaderExtension`.
   public var multilayerExtension: SliceSegmentHeaderExtension?
 
-  /// Where the substreams of a segment begin.
+  /// Entry points: the start offsets of a segment's substreams.
   public struct EntryPoints: Equatable, Sendable {
-    /// Bits of an offset, less 1; present where there are offsets.
+    /// The bit width of an offset, minus 1; present if there are offsets.
     public var offsetLenMinus1: UInt8?
-    /// Bytes of each substream but the last, less 1.
+    /// The size in bytes of each substream except the last, minus 1.
     public var entryPointOffsetMinus1: [UInt32] = []
 
     /// One substream.
@@ -41,7 +41,7 @@ public struct SliceSegmentHeader: Equatable, Sendable {
 
   /// - Parameters:
   ///   - nal: the unit's header.
-  ///   - context: from the parameter sets that the segment names.
+  ///   - context: the context of the segment's parameter sets.
   public mutating func syntax<C: ElementCoder>(
     _ c: inout C, nal: NALUnitHeader, context: SliceContext
   ) throws(SyntaxError) {
@@ -50,12 +50,12 @@ public struct SliceSegmentHeader: Equatable, Sendable {
     try behindEntryPoints(&c, nal, context)
   }
 
-  /// first_slice_segment_in_pic_flag to slice_pic_parameter_set_id: what can be read without parameter sets.
+  /// Codes first_slice_segment_in_pic_flag to slice_pic_parameter_set_id, which do not depend on parameter sets.
   public mutating func start<C: ElementCoder>(_ c: inout C, _ nal: NALUnitHeader) throws(SyntaxError) {
     try Self.start(&c, nal, &firstSliceSegmentInPicFlag, &noOutputOfPriorPicsFlag, &slicePicParameterSetId)
   }
 
-  /// The same for whoever wants nothing but these elements and has no time to make a whole header.
+  /// Codes only these elements, without creating a whole header (fast path).
   @inline(__always) static func start<C: ElementCoder>(
     _ c: inout C, _ nal: NALUnitHeader, _ isFirst: inout Bool, _ noOutputOfPriorPics: inout Bool?, _ picParameterSetId: inout UInt8
   ) throws(SyntaxError) {
@@ -64,7 +64,7 @@ public struct SliceSegmentHeader: Equatable, Sendable {
     try c.ue("slice_pic_parameter_set_id", &picParameterSetId, in: 0...63, sizing: true, at: -1, -1)
   }
 
-  /// What stands behind `start` and before the entry points: all that tells about the picture, and no list that grows with it.
+  /// Codes the elements after `start` up to the entry points: all picture information, but no list that grows with the picture size.
   public mutating func beforeEntryPoints<C: ElementCoder>(
     _ c: inout C, _ nal: NALUnitHeader, _ context: SliceContext
   ) throws(SyntaxError) {

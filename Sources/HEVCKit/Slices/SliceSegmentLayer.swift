@@ -1,16 +1,16 @@
 import BitstreamKit
 
-/// A slice segment: its header, and its data as it is.
+/// A slice segment: parsed header and raw slice data.
 ///
 /// ITU-T H.265 (08/2021) 7.3.2.9 `slice_segment_layer_rbsp( )`.
 public struct SliceSegmentLayer: Equatable, Sendable {
   public static let structureName: StaticString = "slice_segment_layer_rbsp"
 
-  /// The header; up to slice_pic_parameter_set_id alone where the parameter sets are missing.
+  /// The header; only up to slice_pic_parameter_set_id if parameter sets are missing.
   public var sliceSegmentHeader = SliceSegmentHeader()
-  /// slice_segment_data( ) and what follows it; all behind slice_pic_parameter_set_id where the parameter sets are missing.
+  /// slice_segment_data( ) and later bits; everything after slice_pic_parameter_set_id if parameter sets are missing.
   public var sliceSegmentData = BitString.empty
-  /// Whether the parameter sets that the segment names did not come, so that its header could not be read.
+  /// Whether the header could not be parsed because parameter sets are missing.
   public var isUnresolved = false
 
   /// A segment without data.
@@ -18,7 +18,7 @@ public struct SliceSegmentLayer: Equatable, Sendable {
 
   /// - Parameters:
   ///   - nal: the unit's header.
-  ///   - sets: where the parameter sets are that the segment names.
+  ///   - sets: the parameter sets that the segment may refer to.
   public mutating func syntax(
     _ c: inout SyntaxCoder, nal: NALUnitHeader, sets: ParameterSets
   ) throws(SyntaxError) {

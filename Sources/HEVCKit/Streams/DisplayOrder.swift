@@ -1,38 +1,38 @@
-/// Numbers pictures in the order in which a decoder puts them out, as far as memory allows: the output order operation ("bumping") of
-/// a decoded picture buffer.
+/// Assigns output order indices to pictures with bounded memory: the output order operation ("bumping") of a decoded picture buffer.
 ///
-/// ITU-T H.265 (08/2021) C.5.2. A picture is put out when more pictures wait than sps_max_num_reorder_pics allows, or one of them
-/// longer than SpsMaxLatencyPictures, and when a new sequence begins. How full the buffer is with reference pictures is not looked
-/// at: that makes pictures leave earlier and changes no order. A picture that is not output (pic_output_flag 0, RASL behind the
+/// ITU-T H.265 (08/2021) C.5.2. A picture is output when more pictures are queued than sps_max_num_reorder_pics allows, when one is
+/// queued longer than SpsMaxLatencyPictures, or when a new sequence starts. DPB fullness due to reference pictures is not modelled: it
+/// causes earlier output but does not change the order. A picture that is not output (pic_output_flag 0, RASL after the start, pictures
+/// discarded by no_output_of_prior_pics_flag) has no index.
 /// start, pictures that no_output_of_prior_pics_flag throws away) has no number.
 public struct DisplayOrder: Sendable {
-  /// A picture that waits for output.
+  /// A picture queued for output.
   private struct Waiting: Sendable {
     var serial: UInt64
     var count: Int
     var latency: Int
   }
 
-  /// Pictures kept for the sake of decoding order at most; one that waits longer is let go without its place.
+  /// The maximum number of pictures held to return them in decoding order; beyond it, the oldest is returned without an index.
   public static let mostHeld = 4096
 
-  /// The largest number of pictures that precede a picture in decoding order and follow it in output order, so far.
+  /// The maximum number of pictures so far that precede a picture in decoding order and follow it in output order.
   public private(set) var reorderDepth = 0
-  /// How many pictures were given a number.
+  /// The number of pictures with an output index.
   public private(set) var outputCount: UInt64 = 0
 
-  /// Pictures not yet handed back, in decoding order from `first` on; `isSettled` says of each whether its number is known.
+  /// Pictures not yet returned, in decoding order from index `first`; `isSettled` marks those whose output index is known.
   private var held: [Picture] = []
   private var isSettled: [Bool] = []
   private var first: UInt64 = 0
   private var waiting: [Waiting] = []
   private var limits = OutputLimits()
 
-  /// Before the first picture.
+  /// Creates the state before the first picture.
   public init() {}
 
-  /// Takes the next picture in decoding order.
-  /// - Returns: pictures whose place in output order is settled, in decoding order; `displayIndex` is nil in those that are never output.
+  /// Adds the next picture in decoding order.
+  /// - Returns: pictures whose output index is final, in decoding order; `displayIndex` is nil for those that are never output.
   public mutating func take(_ picture: Picture) -> [Picture] {
     if picture.startsSequence {
       if picture.noOutputOfPriorPics { discard() } else { while !waiting.isEmpty { bump() } }
@@ -50,8 +50,8 @@ public struct DisplayOrder: Sendable {
     return settled()
   }
 
-  /// The end of the stream, or of what belongs together: puts out all that waits.
-  /// - Returns: the pictures that are left, in decoding order.
+  /// Ends the stream or sequence and outputs all queued pictures.
+  /// - Returns: the remaining pictures, in decoding order.
   public mutating func finish() -> [Picture] {
     while !waiting.isEmpty { bump() }
     return settled()
@@ -63,7 +63,7 @@ public struct DisplayOrder: Sendable {
     return waiting.contains { $0.latency >= most }
   }
 
-  /// C.5.2.4: the picture with the smallest count is put out.
+  /// C.5.2.4: outputs the picture with the smallest order count.
   private mutating func bump() {
     guard let next = waiting.indices.min(by: { waiting[$0].count < waiting[$1].count }) else { return }
     let picture = waiting.remove(at: next)
@@ -76,7 +76,7 @@ public struct DisplayOrder: Sendable {
     outputCount &+= 1
   }
 
-  /// C.5.2.2: what waits is thrown away.
+  /// C.5.2.2: discards the queued pictures.
   private mutating func discard() {
     for picture in waiting where picture.serial >= first { isSettled[Int(picture.serial - first)] = true }
     waiting.removeAll(keepingCapacity: true)

@@ -1,16 +1,16 @@
 import BitstreamKit
 
-/// A coded picture of the base layer and the access unit that holds it: one row of a list of frames.
+/// A coded picture of the base layer with its access unit: one row of a frame list.
 ///
-/// Pictures of layers above belong to the access unit and are no rows of their own (F.3.1).
+/// Pictures of higher layers belong to the access unit and have no rows of their own (F.3.1).
 public struct Picture: Sendable, Equatable {
-  /// The place in decoding order, from 0.
+  /// The index in decoding order, from 0.
   public var index: UInt64 = 0
-  /// The file's byte at which the access unit begins: the start code, or the length, of its first NAL unit.
+  /// The file offset of the access unit: the start code or length field of its first NAL unit.
   public var offset: UInt64 = 0
-  /// Bytes of the access unit with its start codes, or lengths, and trailing zeros.
+  /// The size of the access unit in bytes, including start codes or length fields and trailing zero bytes.
   public var size: UInt64 = 0
-  /// B where any slice is B, else P where any is P, else I.
+  /// B if any slice is B, otherwise P if any is P, otherwise I.
   public var type = PictureType.unknown
   /// Whether it is an IRAP picture: IDR, CRA or BLA.
   public var isKeyframe = false
@@ -20,52 +20,52 @@ public struct Picture: Sendable, Equatable {
   public var randomAccess: RandomAccess?
   /// PicOrderCntVal (8.3.1).
   public var pictureOrderCount = 0
-  /// A frame or, in a stream of fields (field_seq_flag), the field that a picture timing message tells.
+  /// A frame or, in a field stream (field_seq_flag), the field given by the picture timing message.
   public var field = FieldKind.frame
   /// False for sub-layer non-reference pictures (nal_unit_type 0, 2, 4 … 14).
   public var isReference = true
   /// TemporalId, 0 to 6.
   public var temporalID: UInt8 = 0
-  /// Independent slice segments.
+  /// The number of independent slice segments.
   public var sliceCount: UInt32 = 0
-  /// All slice segments, dependent ones included.
+  /// The number of slice segments, including dependent ones.
   public var segmentCount: UInt32 = 0
-  /// SliceQpY of the first slice (7-54), −QpBdOffsetY to 51; nil where it could not be read.
+  /// SliceQpY of the first slice (7-54), −QpBdOffsetY to 51; nil if it could not be parsed.
   public var qp: Int?
-  /// The place in output order, from 0, set by `DisplayOrder`; nil before, and for a picture that is never output.
+  /// The index in output order, from 0, set by `DisplayOrder`; nil before that, and for a picture that is never output.
   public var displayIndex: UInt64?
 
   /// nal_unit_type of the picture's slice segments.
   public var nalUnitType = NALUnitType(rawValue: 0)
-  /// Whether it precedes in output order the random access picture that it follows in decoding order, and how; nil where it doesn't.
+  /// The kind of leading picture, which precedes its random access picture in output order; nil for other pictures.
   public var leading: LeadingKind?
-  /// RASL picture whose random access picture begins the sequence (NoRaslOutputFlag): it cannot be decoded and is not output.
+  /// Whether it is a RASL picture whose random access picture starts the sequence (NoRaslOutputFlag): not decodable and not output.
   public var isSkippedLeading = false
   /// PicOutputFlag (8.3.1): false for skipped leading pictures, for pic_output_flag 0, and for unresolved pictures.
   public var isOutput = true
-  /// Whether a coded video sequence begins here: IDR, BLA, CRA with NoRaslOutputFlag; the first picture of a stream whatever it is.
+  /// Whether a coded video sequence starts here: IDR, BLA, CRA with NoRaslOutputFlag; always true for the first picture of a stream.
   public var startsSequence = false
-  /// NoOutputOfPriorPicsFlag (C.5.2.2): pictures of the sequence before that still wait are not output. A decoder sets it itself
-  /// for a CRA picture behind an end of sequence.
+  /// NoOutputOfPriorPicsFlag (C.5.2.2): queued pictures of the previous sequence are not output. A decoder infers it for a CRA picture
+  /// after an end of sequence.
   public var noOutputOfPriorPics = false
-  /// Whether parameter sets are missing or the first slice header is damaged, so that type, count and order are not known.
+  /// Whether parameter sets are missing or the first slice header is damaged, so type, order count and output order are unknown.
   public var isUnresolved = false
-  /// What the sequence says about the output of its pictures.
+  /// The output limits of the sequence.
   public var outputLimits = OutputLimits()
 
-  /// A frame of which nothing is known.
+  /// Creates a frame with default properties.
   public init() {}
 }
 
 /// The type of a picture.
 public enum PictureType: Sendable, Equatable {
-  /// Intra slices alone.
+  /// Intra slices only.
   case i
-  /// P slices, none of them B.
+  /// P slices, no B slices.
   case p
-  /// B slices.
+  /// Contains B slices.
   case b
-  /// No slice header could be read.
+  /// No slice header could be parsed.
   case unknown
 
   /// `I`, `P`, `B`, or `?`.
@@ -79,18 +79,18 @@ public enum PictureType: Sendable, Equatable {
   }
 }
 
-/// How decoding may begin at a picture.
+/// A kind of random access point.
 public enum RandomAccess: Sendable, Equatable {
-  /// Instantaneous decoding refresh (IDR_W_RADL, IDR_N_LP): no picture behind refers to one before.
+  /// Instantaneous decoding refresh (IDR_W_RADL, IDR_N_LP): no later picture references an earlier one.
   case idr
-  /// Clean random access: RASL pictures behind refer to pictures before and are left out.
+  /// Clean random access: subsequent RASL pictures reference earlier pictures and are skipped.
   case cra
-  /// Broken link access: a CRA picture where another stream was joined.
+  /// Broken link access: a CRA picture at a splice point.
   case bla
-  /// A recovery point message: pictures are right from the one on whose count is so much greater (D.3.8).
+  /// A recovery point message: output is correct from the picture whose order count is greater by this amount (D.3.8).
   case recoveryPoint(pictureOrderCounts: Int)
 
-  /// A word for each.
+  /// The name of the case.
   public var name: StaticString {
     switch self {
     case .idr: "IDR"
@@ -101,16 +101,16 @@ public enum RandomAccess: Sendable, Equatable {
   }
 }
 
-/// What of a frame a picture holds.
+/// The part of a frame that a picture contains.
 public enum FieldKind: Sendable, Equatable {
   /// A frame.
   case frame
-  /// The lines 0, 2, 4 …
+  /// The top field: rows 0, 2, 4 …
   case top
-  /// The lines 1, 3, 5 …
+  /// The bottom field: rows 1, 3, 5 …
   case bottom
 
-  /// A word for each.
+  /// The name of the case.
   public var name: StaticString {
     switch self {
     case .frame: "frame"
@@ -119,7 +119,7 @@ public enum FieldKind: Sendable, Equatable {
     }
   }
 
-  /// The field that pic_struct tells (Table D.2), where pictures are fields.
+  /// Creates the field given by pic_struct (Table D.2), for streams in which pictures are fields.
   init(picStruct: UInt8) {
     switch picStruct {
     case 1, 9, 11: self = .top
@@ -145,17 +145,17 @@ public enum LeadingKind: Sendable, Equatable {
   }
 }
 
-/// What a sequence parameter set says about the output of pictures, for the highest sub-layer.
+/// The output limits of a sequence parameter set, for the highest sub-layer.
 public struct OutputLimits: Sendable, Equatable {
-  /// sps_max_num_reorder_pics: more pictures than these do not wait for output.
+  /// sps_max_num_reorder_pics: the maximum number of pictures queued for output.
   public var maxNumReorderPics = 0
-  /// SpsMaxLatencyPictures (7-9): no picture waits for more pictures than these; nil for no limit.
+  /// SpsMaxLatencyPictures (7-9): the maximum number of pictures a picture is queued for; nil for no limit.
   public var maxLatencyPictures: Int?
 
   /// No reordering.
   public init() {}
 
-  /// The limits of a set; 16 pictures and no more where a VPS says it.
+  /// Creates the limits of a set; 16 pictures if they are in a VPS.
   public init(_ sps: SeqParameterSet) {
     guard let info = sps.subLayerOrderingInfo.last else {
       maxNumReorderPics = 16

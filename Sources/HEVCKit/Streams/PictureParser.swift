@@ -1,17 +1,17 @@
 import BitstreamKit
 
-/// Finds access units and the pictures in them, from NAL units in decoding order.
+/// Finds access units and their pictures in NAL units given in decoding order.
 ///
-/// ITU-T H.265 (08/2021) 7.4.2.4.4 and 7.4.2.4.5. An access unit begins with the first unit of the base layer behind the slices of
-/// the one before that may stand before slices alone (AUD_NUT, VPS, SPS, PPS, PREFIX_SEI_NUT, RSV_NVCL41…44, UNSPEC48…55), or else with
-/// the first slice segment of a picture. Slices of upper layers belong to the access unit they stand in. Slice segments whose
-/// nal_unit_type, TemporalId or slice_pic_order_cnt_lsb is another begin a picture too: its first segment is lost.
+/// ITU-T H.265 (08/2021) 7.4.2.4.4 and 7.4.2.4.5. An access unit starts with the first base layer unit after the slices of the previous
+/// one whose type can only precede slices (AUD_NUT, VPS, SPS, PPS, PREFIX_SEI_NUT, RSV_NVCL41…44, UNSPEC48…55), otherwise with the
+/// first slice segment of a picture. Slices of higher layers belong to the current access unit. Slice segments with a different
+/// nal_unit_type, TemporalId or slice_pic_order_cnt_lsb also start a picture, whose first segment is lost.
 public struct PictureParser: Sendable {
-  /// So many bytes of a slice's unit are enough: its header up to slice_qp_delta, whatever stands in it.
+  /// The number of leading bytes of a slice unit that always contain its header up to slice_qp_delta.
   public static let prefixLength = 512
-  /// Prefix SEI units longer than this are not looked at; those that say something about a picture are short.
+  /// Longer prefix SEI units are ignored; the relevant messages are short.
   public static let longestMessages = 4096
-  /// More findings than these are not kept at a time.
+  /// The maximum number of stored findings.
   public static let mostFindings = 64
 
   /// The parameter sets so far.
@@ -19,35 +19,35 @@ public struct PictureParser: Sendable {
   /// What could not be read and what contradicts the specification, `mostFindings` at most; the caller may take them out. Their place
   /// in the file is that of the element or, where they name no bit, of the unit.
   public var findings: [SyntaxError] = []
-  /// How many pictures have begun.
+  /// The number of pictures started.
   public private(set) var pictureCount: UInt64 = 0
 
-  // The access unit whose units are coming.
+  // The current access unit.
   private var current = Picture()
   private var isOpen = false
   private var currentLsb: UInt16?
-  /// Behind its last unit.
+  /// The offset after its last unit.
   private var accessUnitEnd: UInt64 = 0
-  /// The first unit behind its slices that may begin the next access unit.
+  /// The offset of the first unit after its slices that may start the next access unit.
   private var nextStart: UInt64?
 
-  // From picture to picture.
+  // State carried from picture to picture.
   private var order = PictureOrderCount()
-  /// True at the beginning and behind an end of sequence: a CRA picture that comes now has NoRaslOutputFlag.
+  /// True at the beginning and after an end of sequence: a CRA picture at this point has NoRaslOutputFlag.
   private var sequenceEnded = true
   /// NoRaslOutputFlag of the last IRAP picture.
   private var skipsRASL = false
-  /// What the sequence parameter set says that the last picture used.
+  /// Properties of the sequence parameter set used by the last picture.
   private var facts: Facts?
   private var held = HeldContext()
   private var last = LastSlice()
 
-  /// Prefix SEI units since the last slice, one behind the other.
+  /// The concatenated prefix SEI units since the last slice.
   private var messages: [UInt8] = []
   private var messageEnds: [Int] = []
   private var rbsp: [UInt8] = []
 
-  /// What is asked of a sequence parameter set for each picture.
+  /// The sequence parameter set properties needed for each picture.
   private struct Facts: Sendable {
     var picParameterSetId: UInt8
     var seqParameterSetId: UInt8
@@ -55,10 +55,10 @@ public struct PictureParser: Sendable {
     var isFieldSequence: Bool
   }
 
-  /// Before the first unit.
+  /// Creates the state before the first unit.
   public init() {}
 
-  /// Takes the next NAL unit.
+  /// Processes the next NAL unit.
   /// - Parameters:
   ///   - bytes: where the unit stands.
   ///   - range: the unit with its header; of slices the first `prefixLength` bytes are enough.
@@ -115,7 +115,7 @@ public struct PictureParser: Sendable {
     last.forget()
     if isOpen, let nextStart { noteEnd(Self.noPicture(at: nextStart)) }
     guard isOpen else { return nil }
-    // What began no other access unit belongs to the last one.
+    // Units that started no other access unit belong to the last one.
     if nextStart != nil { accessUnitEnd = max(accessUnitEnd, lastEnd) }
     isOpen = false
     nextStart = nil
@@ -137,7 +137,7 @@ public struct PictureParser: Sendable {
   /// Whether it has a finding of its own.
   private var unitHasFinding = false
 
-  /// A unit that is no slice of the base layer: part of the access unit, unless the next one has begun.
+  /// Handles a unit other than a base layer slice: part of the access unit, unless the next one has started.
   private mutating func pass(_ end: UInt64) {
     lastEnd = end
     if nextStart == nil { accessUnitEnd = end }
@@ -182,7 +182,7 @@ extension PictureParser {
     }
   }
 
-  /// What the messages before a picture say about it. They are read now, for only its slices tell which set is in force.
+  /// Applies the messages preceding a picture. They are parsed only now, because the slices determine the active parameter set.
   private mutating func applyMessages(_ offset: UInt64) {
     var start = 0
     for end in messageEnds {
@@ -230,7 +230,7 @@ extension PictureParser {
     _ bytes: [UInt8], _ range: Range<Int>, _ header: NALUnitHeader, _ offset: UInt64, _ end: UInt64
   ) -> Picture? {
     lastEnd = end
-    // first_slice_segment_in_pic_flag is the first bit behind the header, where no emulation prevention byte can stand.
+    // first_slice_segment_in_pic_flag is the first bit after the header, where no emulation prevention byte can occur.
     let isFirst = range.count > 2 && bytes[range.lowerBound + 2] >> 7 != 0
     let temporalID = header.nuhTemporalIdPlus1 == 0 ? 0 : header.nuhTemporalIdPlus1 - 1
     if isOpen, !isFirst, header.nalUnitType == current.nalUnitType.rawValue, temporalID == current.temporalID {
@@ -265,7 +265,7 @@ extension PictureParser {
     }
   }
 
-  /// Begins a picture with its first slice segment that is there.
+  /// Starts a picture at its first available slice segment.
   private mutating func begin(_ bytes: [UInt8], _ range: Range<Int>, _ header: NALUnitHeader, _ offset: UInt64) {
     var glance = SliceGlance()
     do { try glance.readWhole(bytes, range, header, &held, sets, &rbsp) } catch { note(error, bytes, range, bitsBefore: glance.bitsBefore) }
@@ -304,7 +304,7 @@ extension PictureParser {
     applyMessages(offset)
   }
 
-  /// NoRaslOutputFlag (8.1.3), and what hangs on it.
+  /// Derives NoRaslOutputFlag (8.1.3) and dependent state.
   private mutating func beginSequence(_ type: UInt8, _ glance: SliceGlance) {
     switch type {
     case 16, 17, 18: current.randomAccess = .bla

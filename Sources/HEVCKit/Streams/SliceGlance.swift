@@ -1,28 +1,28 @@
 import BitstreamKit
 
-/// The beginning of a slice segment header: as much as tells which picture it belongs to, and of which type that is.
+/// The beginning of a slice segment header: the elements that identify its picture and picture type.
 struct SliceGlance {
   var isFirst = false
   var noOutputOfPriorPics: Bool?
   var isDependent = false
   var picParameterSetId: UInt8 = 0
-  /// nil in dependent segments, and where the parameter sets are missing.
+  /// nil in dependent segments, and if parameter sets are missing.
   var sliceType: UInt8?
-  /// nil in IDR pictures as well.
+  /// Also nil in IDR pictures.
   var lsb: UInt16?
   var lsbBits = 4
   var picOutputFlag: Bool?
   /// SliceQpY.
   var qp: Int?
-  /// True until all up to slice_pic_order_cnt_lsb was read.
+  /// True until all elements up to slice_pic_order_cnt_lsb are parsed.
   var isUnresolved = true
-  /// Bits before the unit in what the reader read, for errors.
+  /// The number of bits before the unit in the reader, for errors.
   var bitsBefore = 0
 
-  /// The elements up to slice_pic_order_cnt_lsb have at most 10 bytes; this much holds them with header and emulation prevention.
+  /// The elements up to slice_pic_order_cnt_lsb have at most 10 bytes; this length includes header and emulation prevention.
   static var shortLength: Int { 20 }
 
-  /// Reads up to slice_pic_order_cnt_lsb. What was read stays where the rest throws.
+  /// Parses up to slice_pic_order_cnt_lsb. If it throws, the elements parsed so far are kept.
   @inline(__always) mutating func read(
     _ bytes: [UInt8], _ range: Range<Int>, _ nal: NALUnitHeader, _ held: inout HeldContext,
     _ sets: ParameterSets, _ rbsp: inout [UInt8]
@@ -31,7 +31,7 @@ struct SliceGlance {
     try start(&reader, nal, &held, sets)
   }
 
-  /// Reads up to slice_qp_delta. What was read stays where the rest throws.
+  /// Parses up to slice_qp_delta. If it throws, the elements parsed so far are kept.
   mutating func readWhole(
     _ bytes: [UInt8], _ range: Range<Int>, _ nal: NALUnitHeader, _ held: inout HeldContext,
     _ sets: ParameterSets, _ rbsp: inout [UInt8]
@@ -62,7 +62,7 @@ struct SliceGlance {
     isUnresolved = false
   }
 
-  /// A reader behind the unit's header. Bytes are copied only where emulation prevention has to be taken out.
+  /// Creates a reader positioned after the unit's header. Copies bytes only if emulation prevention must be removed.
   @inline(__always) private mutating func makeReader(
     _ bytes: [UInt8], _ range: Range<Int>, most: Int, _ rbsp: inout [UInt8]
   ) -> BitReader {
@@ -80,13 +80,13 @@ struct SliceGlance {
   }
 }
 
-/// What slices are read with, kept from slice to slice: to look it up and to copy it takes longer than to read a slice's beginning.
+/// The cached slice context: looking it up and copying it takes longer than parsing the beginning of a slice.
 struct HeldContext: Sendable {
-  /// Whose it is; nil where it must be looked up anew.
+  /// The picture parameter set it belongs to; nil if it must be looked up again.
   private(set) var picParameterSetId: UInt8?
   private(set) var context = SliceContext()
 
-  /// Parameter sets have changed.
+  /// Invalidates the cache after a parameter set change.
   mutating func forget() { picParameterSetId = nil }
 
   @inline(never) mutating func find(_ id: UInt8, _ sets: ParameterSets) throws(SyntaxError) {
