@@ -108,7 +108,7 @@ struct SEICase: Syntax {
 func sharedPayloadsStandAtTheirTypes(_ message: String, _ name: String) throws {
   let unit = EmulationPrevention.adding(to: hex("06" + message + "80"))
   let log = TraceLog()
-  let traced = NALUnit.trace(unit, sets: ParameterSets(), into: log)
+  _ = NALUnit.trace(unit, sets: ParameterSets(), into: log)
   #expect(log.rows.contains { $0.path.last == name })
   #expect(SEIPayloadType(rawValue: UInt32(hex(message)[0])).name?.description == name)
   let read = try NALUnit.read(unit, sets: ParameterSets()).unit

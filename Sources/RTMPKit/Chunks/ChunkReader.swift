@@ -12,7 +12,7 @@ struct ChunkReader: Sendable {
   /// So large may be a message that is no media.
   static var mostWords: Int { 1 << 20 }
   /// Memory that a chunk stream keeps for its next message.
-  private static var mostSpare: Int { 1 << 16 }
+  private static var maxSpareCapacity: Int { 1 << 16 }
 
   private struct Stream: Sendable {
     var id: UInt32

@@ -189,7 +189,9 @@ func realExtensionsHaveNothingLeftOver(_ path: String) throws {
   unit.payload = .sliceSegment(slice)
   let bytes = try unit.encoded(sets: sets)
   #expect(try NALUnit(parsing: bytes, sets: sets) == unit)
-  let found = NALUnit.trace(bytes, sets: sets, into: TraceLog()).sink.rows.map(\.element.fullName)
+  let log = TraceLog()
+  _ = NALUnit.trace(bytes, sets: sets, into: log)
+  let found = log.rows.map(\.element.fullName)
   let start = try #require(found.firstIndex(of: "slice_segment_header_extension_length"))
   let expected =
     hasLayers

@@ -117,7 +117,7 @@ private func draw<P: SEIPayloadStructure>(_ start: P, _ generator: inout SyntaxC
 func sharedPayloadsStandAtTheirTypes(_ message: String, _ name: String) throws {
   let unit = EmulationPrevention.adding(to: hex("4E01" + message + "80"))
   let log = TraceLog()
-  let traced = NALUnit.trace(unit, sets: ParameterSets(), into: log)
+  _ = NALUnit.trace(unit, sets: ParameterSets(), into: log)
   #expect(log.rows.contains { $0.path.last == name })
   #expect(SEIPayloadType(rawValue: UInt32(hex(message)[0])).name?.description == name)
   let read = try NALUnit(parsing: unit, sets: ParameterSets())
