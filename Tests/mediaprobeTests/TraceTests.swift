@@ -127,7 +127,10 @@ private func rows(_ arguments: [String], input: Data? = nil) throws -> [Row] {
     let words = line.split(separator: " ").dropFirst(3)
     if line.hasSuffix("Packet: ") || line.contains("] Packet") { theirs.append("packet") }
     guard let first = words.first, Int(first) != nil, let equals = words.firstIndex(of: "=") else { continue }
-    theirs.append("\(first) \(words[words.startIndex + 1]) \(words[words.index(after: equals)])")
+    // The specification's name where FFmpeg has another (H.264 7.3.2.1.1).
+    let shown = words[words.startIndex + 1]
+    let name = shown == "gaps_in_frame_num_allowed_flag" ? "gaps_in_frame_num_value_allowed_flag" : shown
+    theirs.append("\(first) \(name) \(words[words.index(after: equals)])")
   }
   let packets = theirs.drop { $0 != "packet" }.filter { $0 != "packet" }
   let ours = try Program.mediaprobe("trace", file).text.split(separator: "\n").compactMap { line -> String? in
