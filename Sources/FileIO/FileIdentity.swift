@@ -36,6 +36,13 @@ struct FileIdentity: Equatable {
     self.init(status)
   }
 
+  /// The file of standard output; nil where it is not open for writing. A program started with it closed gets its descriptor for
+  /// the first file that it opens, an input.
+  static var standardOutput: FileIdentity? {
+    let flags = fcntl(STDOUT_FILENO, F_GETFL)
+    return flags == -1 || flags & O_ACCMODE == O_RDONLY ? nil : FileIdentity(descriptor: STDOUT_FILENO)
+  }
+
   static func == (a: Self, b: Self) -> Bool { a.device == b.device && a.inode == b.inode }
 }
 
@@ -58,7 +65,7 @@ public func isSameFile(_ a: String, _ b: String) -> Bool {
 /// Writing would destroy what is still to be read.
 public func isSameFile(input: String, output: String) -> Bool {
   guard let read = input == "-" ? FileIdentity(descriptor: STDIN_FILENO) : FileIdentity(input),
-    let written = output == "-" ? FileIdentity(descriptor: STDOUT_FILENO) : FileIdentity(output)
+    let written = output == "-" ? .standardOutput : FileIdentity(output)
   else { return false }
   return read == written && read.isRegular
 }
@@ -67,7 +74,7 @@ extension InputFile {
   /// Whether an output is this regular file, under whatever name; `-` is standard output.
   public func isSame(asOutput path: String) -> Bool {
     guard let read = FileIdentity(descriptor: descriptor),
-      let written = path == "-" ? FileIdentity(descriptor: STDOUT_FILENO) : FileIdentity(path)
+      let written = path == "-" ? .standardOutput : FileIdentity(path)
     else { return false }
     return read == written && read.isRegular
   }

@@ -66,8 +66,8 @@ public final class RTMPPublisher {
   /// The configurations and metadata to send to a new connection before the next tag.
   private var heads: [RTMPTag] = []
   private var voice = ServerVoice()
-  private var toldDrops: UInt64 = 0
-  private var toldAt: Int64 = 0
+  private var reportedDrops: UInt64 = 0
+  private var reportedAt: Int64 = 0
 
   /// The maximum number of bytes taken from the queue and not sent yet: they can no longer be dropped.
   private static var maxInFlight: Int { 1 << 15 }
@@ -144,7 +144,7 @@ public final class RTMPPublisher {
     }
     link = nil
     if let rest = voice.rest { notice(rest) }
-    tellDrops(isLast: true)
+    reportDrops(isLast: true)
     if let failure { throw failure }
     if !wasThere, !StopRequest.hasCome {
       let why = connectionError ?? .timedOut("\(address.authority): no answer")

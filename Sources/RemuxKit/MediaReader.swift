@@ -74,9 +74,10 @@ public struct MediaReader {
   func reopened(_ source: AnyByteSource, frameRate: ExactRatio?, track: Int?) throws(MediaError) -> MediaReader {
     if let composition { return MediaReader(composition, track: track) }
     if let listed { return MediaReader(listed.reopened(track: track), track: track) }
-    if let movieInput {
+    if let movie = input.movie {
       var reader = self
-      (reader.movieInput, reader.only) = (try MovieInput(movieInput, track: track), track)
+      (reader.input, reader.only) = (Input(), track)
+      reader.input.movie = try MovieInput(movie, track: track)
       return reader
     }
     return try MediaReader(source, as: container, frameRate: frameRate, track: track, hasOneDescription: hasOneDescription)
@@ -180,7 +181,7 @@ public struct MediaReader {
   }
 
   /// Why a movie has no tracks, and what helps; nil for one that has, and for other containers.
-  public var whyNoTracks: String? { movieInput?.missingIndex?.why }
+  public var whyNoTracks: String? { input.movie?.missingIndex?.why }
   /// What is wrong with the file, as far as it was read.
   public var findings: [String] {
     if let composition { return composition.findings }

@@ -110,14 +110,15 @@ import Testing
   header.channelConfiguration = 0
   #expect(throws: SyntaxError.self) { try AudioSpecificConfig(header) }
   // The element at the start of the frame is at another bit position in the configuration.
-  var writer = BitWriter()
+  var writer = SyntaxCoder(writing: BitWriter())
   var element = ProgramConfigElement()
   element.samplingFrequencyIndex = 4
   element.frontElements = [.init()]
   element.commentFieldData = [0x68, 0x69]
-  writer.put(5, 3)
+  var (elementID, end): (UInt8, UInt8) = (5, 7)
+  try writer.u("id_syn_ele", &elementID, bits: 3)
   try element.syntax(&writer)
-  writer.put(7, 3)
+  try writer.u("id_syn_ele", &end, bits: 3)
   let told = try ProgramConfigElement(leading: writer.finish())
   #expect(told == element)
   let config = try AudioSpecificConfig(header, programConfigElement: told)

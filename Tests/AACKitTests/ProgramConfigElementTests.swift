@@ -29,11 +29,12 @@ import Testing
   for bits in 0..<UInt8(1 << padding) {
     var model = element
     model.byteAlignment = padding == 0 ? 0 : bits << UInt8(8 - padding)
-    var writer = BitWriter()
-    writer.put(0, before)
+    var head = BitWriter()
+    head.put(0, before)
+    var writer = SyntaxCoder(writing: head)
     try model.syntax(&writer)
     #expect(writer.bitPosition == before + fields + padding + 16)
-    var reader = BitReader(writer.finish())
+    var reader = SyntaxCoder(reading: writer.finish())
     var skipped: UInt8 = 0
     try reader.u("before", &skipped, bits: before)
     var read = ProgramConfigElement()

@@ -77,7 +77,9 @@ private let careless = ["mp4/heif/fq_rainbow-451x461.heic", "mp4/heif/g2b_"]
       let isCareless = careless.contains { path.hasPrefix($0) }
       #expect(differing == (isCareless ? ["general_constraint_indicator_flags", "reserved"] : contradictions[path] ?? []), "\(path)")
       let (sets, findings) = record.parameterSets()
-      #expect(findings.isEmpty && sets.activeSeqParameterSet != nil, "\(path): \(findings)")
+      // A PPS of Dolby's encoder has a byte after its trailing bits.
+      let expected = path == "mp4/fate_dovi-p7.mp4" ? ["trailing_bytes"] : []
+      #expect(findings.map(\.element) == expected && sets.activeSeqParameterSet != nil, "\(path): \(findings)")
       compared += 1
     }
   }

@@ -208,7 +208,7 @@ func editsThatCannotBeMade(_ fixture: String, _ set: String, _ status: Int32, _ 
   let line = "cd '\(folder.path)' && python3 -c \"$SCRIPT\" '\(Program.mediaprobe)' '\(fixture)'"
   let result = try Program.run("bash", ["-c", line], environment: ["SCRIPT": script])
   let lines = result.text.split(separator: "\n", omittingEmptySubsequences: false)
-  #expect(lines.first?.hasPrefix(".out.h264.") == true, "\(result.text)\(result.standardError)")
+  #expect(lines.first?.hasPrefix(".mediaprobe.") == true, "\(result.text)\(result.standardError)")
   #expect(lines.dropFirst() == ["130", "", ""], "\(result.text)\(result.standardError)")
 }
 

@@ -20,7 +20,7 @@ public struct SoundDescription: Equatable, Sendable {
   init<S: ByteSource>(_ description: SampleDescription, _ tree: inout BoxTree<S>, _ parts: [Int]) throws(ByteError) {
     if let audio = description.audio {
       channelCount = audio.channels
-      sampleRate = audio.sampleRate > 0 && audio.sampleRate < 4e9 ? UInt32(audio.sampleRate) : 0
+      sampleRate = audio.sampleRate > 0 && audio.sampleRate < 4e9 ? UInt32(saturating: audio.sampleRate) : 0
     }
     if let audio = description.audioV1 { (channelCount, sampleRate) = (UInt32(audio.channelcount), audio.samplerate >> 16) }
     switch description.codec {

@@ -33,7 +33,6 @@ public struct FLVEnd {
   /// Follows the tags' sizes backwards to the last tag of sound or video.
   /// - Returns: false where no tag ends at the end of the file.
   private mutating func lookBack(_ source: AnyByteSource) throws(ByteError) -> Bool {
-    var source = source
     var bytes: [UInt8] = []
     var end = source.byteCount
     for _ in 0..<Self.mostPassed {

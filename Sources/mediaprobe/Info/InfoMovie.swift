@@ -283,7 +283,7 @@ struct InfoMovie {
     if let times = fragments?.tracks, times.indices.contains(index), let start = times[index].start, times[index].byteCount > 0 {
       let length = Double(times[index].end) - Double(start)
       let rate = Double(times[index].byteCount) * 8 * Double(source.timescale) / length
-      return length > 0 && rate < 9e18 ? Int64(rate) : nil
+      return length > 0 && rate < 9e18 ? Int64(saturating: rate) : nil
     }
     if let node = tree.find("mdia/minf/stbl/stsz", in: source.node).first,
       tree.nodes[node].place.payloadSize <= UInt64(Self.mostTableBytes), let box = try? tree.read(SampleSizeBox.self, at: node),

@@ -43,11 +43,12 @@ import Testing
   func value<B: Syntax>(_ type: B.Type, _ bytes: String, _ name: String) throws -> ElementValue? {
     let bytes = hex(bytes)
     #expect(try B(parsing: bytes).encoded() == bytes)
-    var tracer = Tracer(BitReader(bytes), TraceLog())
+    let log = TraceLog()
+    var tracer = SyntaxCoder(tracing: BitReader(bytes), to: log)
     tracer.showsRows = true
     var box = B()
     try tracer.nested(&box)
-    let found = tracer.sink.rows.first { $0.element.name.description == name }
+    let found = log.rows.first { $0.element.name.description == name }
     guard case .number(let number) = found?.element.value else { return nil }
     return number
   }
