@@ -141,6 +141,8 @@ public struct Movie<Source: ByteSource> {
 
   /// The index of the track with an ID, the first of several.
   var trackIndices: [UInt32: Int] {
-    Dictionary(tracks.indices.map { (tracks[$0].trackID, $0) }, uniquingKeysWith: { first, _ in first })
+    var places: [UInt32: Int] = [:]
+    for index in tracks.indices where places[tracks[index].trackID] == nil { places[tracks[index].trackID] = index }
+    return places
   }
 }

@@ -126,12 +126,13 @@ private let files: [String] =
     }
     if memory.bytes.isEmpty { return }
     let (written, after, _) = try samples(memory.bytes, rate: rate)
-    #expect(written.findings.isEmpty || backwards.contains(path), "\(way.rawValue): \(written.findings)")
+    // Units with start codes inside fall apart in a byte stream.
+    let fallsApart = way == .stream && path == "mp4/fate_mixed-nal-coding.mp4"
+    #expect(written.findings.isEmpty || backwards.contains(path) || fallsApart, "\(way.rawValue): \(written.findings)")
     if way == .stream {
       let place = try #require(reader.tracks.firstIndex { $0.codec == written.tracks[0].codec })
       let known = sets(reader, place)
-      // Units with start codes inside fall apart.
-      if path == "mp4/fate_mixed-nal-coding.mp4" { return }
+      if fallsApart { return }
       let isSame = pictures(tracks[place], known) == pictures(after[0], known)
       #expect(isSame, note)
       return

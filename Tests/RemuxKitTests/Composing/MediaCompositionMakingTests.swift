@@ -224,10 +224,11 @@ private let parts: [(Int64?, Int64?)] = [(nil, nil), (0, 400), (120, 333), (301,
 
 /// Files that cannot be written again as what they are, and why.
 private let refused: [String: String] = [
-  "flv/fate_nellymoser-discont.flv": "FLV with nmos is not written", "flv/h264_pcma_channel1_8000.flv": "FLV with alaw is not written",
-  "flv/red5_speex_h264.flv": "FLV with spex is not written", "flv/red5_vp6_alphaless.flv": "FLV with VP6F is not written",
-  "flv/red5_vp6_test.flv": "FLV with VP6F is not written", "flv/scuffle_av1_aac_enhanced.flv": "FLV with AV1 is not written",
-  "flv/zelda_h263_adpcm.flv": "FLV with FLV1 is not written", "h264/sps_subsetsps_bothVUI.264": "there is no sample",
+  "flv/fate_nellymoser-discont.flv": "FLV with Nellymoser is not written",
+  "flv/h264_pcma_channel1_8000.flv": "FLV with G.711 A-law is not written",
+  "flv/red5_speex_h264.flv": "FLV with Speex is not written", "flv/red5_vp6_alphaless.flv": "FLV with VP6 is not written",
+  "flv/red5_vp6_test.flv": "FLV with VP6 is not written", "flv/scuffle_av1_aac_enhanced.flv": "FLV with AV1 is not written",
+  "flv/zelda_h263_adpcm.flv": "FLV with Sorenson H.263 is not written", "h264/sps_subsetsps_bothVUI.264": "there is no sample",
   "h264/unsupp-nals.264": "there is no sample", "hevc/sei-double-3byte-case.hevc": "there is no sample",
   "hevc/sei-double-3byte-start-code-4.hevc": "there is no sample", "mp4/gpac.mp4": "there is no sample",
   "mp4/init_prog.mp4": "there is no sample",
