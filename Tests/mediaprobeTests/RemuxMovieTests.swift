@@ -116,7 +116,7 @@ private func number(behind name: String, in file: String, _ box: String) throws 
       let source = folder.appending(path: "a.mp4")
       try FileManager.default.copyItem(atPath: fixture("plain.mp4"), toPath: source.path)
       let result = try Program.mediaprobe("remux", source.path, source.path, "--hybrid")
-      #expect(result.status == 73 && result.standardError.contains("the output file is also an input file"))
+      #expect(result.status == 64 && result.standardError.contains("is the input"))
       #expect(FileManager.default.contentsEqual(atPath: source.path, andPath: fixture("plain.mp4")))
     }
   }
