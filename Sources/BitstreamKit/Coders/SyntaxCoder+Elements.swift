@@ -78,7 +78,7 @@ extension SyntaxCoder {
       value = read
       if direction == .trace { tell(name, i, j, start, .number(.unsigned(read))) }
     case .write:
-      // The number before the first Exp-Golomb code of 33 prefix zeros is the largest.
+      // codeNum is at most 2^32 − 1: a reader refuses more than 32 leading zero bits.
       let most = coding.isGolomb ? 0xFFFF_FFFF : coding.mostCoded
       if value < lower || value > upper || value > most {
         throw writer.refusal(name, .unsigned(value), .unsigned(lower), .unsigned(upper), i, j)

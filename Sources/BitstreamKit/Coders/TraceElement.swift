@@ -1,4 +1,4 @@
-/// An element recorded by a tracer.
+/// An element as a trace passes it to its sink.
 public struct TraceElement: Sendable, Equatable {
   /// The value of an element.
   public enum Value: Sendable, Equatable {

@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// The elements of one set, as a tracer told them, and the structures that they stand in.
+/// Collects the elements of one parameter set from a trace, with the structures that contain them.
 final class ParamsElements: TraceSink {
   /// An element; its name is a key once all others are known.
   private struct Row {
