@@ -26,6 +26,7 @@ let package = Package(
     .library(name: "FLVKit", targets: ["FLVKit"]),
     .library(name: "MP4Kit", targets: ["MP4Kit"]),
     .library(name: "RemuxKit", targets: ["RemuxKit"]),
+    .library(name: "ProbeKit", targets: ["ProbeKit"]),
     .library(name: "EncoderKit", targets: ["EncoderKit"]),
     .library(name: "RTMPKit", targets: ["RTMPKit"]),
     .library(name: "RTMPTransport", targets: ["RTMPTransport"]),
@@ -40,6 +41,7 @@ let package = Package(
     core("FLVKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit"]),
     core("MP4Kit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit"]),
     core("RemuxKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit"]),
+    core("ProbeKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "RemuxKit"]),
     core("RTMPKit", ["BitstreamKit", "FLVKit"]),
     .target(name: "FileIO", dependencies: ["BitstreamKit"], swiftSettings: settings),
     .target(
@@ -48,8 +50,8 @@ let package = Package(
     .executableTarget(
       name: "mediaprobe",
       dependencies: [
-        "BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "RemuxKit", "EncoderKit", "FileIO", "RTMPKit",
-        "RTMPTransport",
+        "BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "RemuxKit", "ProbeKit", "EncoderKit", "FileIO",
+        "RTMPKit", "RTMPTransport",
       ],
       swiftSettings: settings),
     .executableTarget(
@@ -66,6 +68,7 @@ let package = Package(
     tests("FLVKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit"]),
     tests("MP4Kit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit"]),
     tests("RemuxKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "FileIO"]),
+    tests("ProbeKit", ["BitstreamKit"]),
     tests("FileIO", ["BitstreamKit"]),
     tests("EncoderKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "FileIO"]),
     tests("RTMPKit", ["BitstreamKit", "FLVKit"]),

@@ -90,15 +90,25 @@ public final class InputFile: ByteSource {
   }
 
   private func readDirectly(into buffer: inout [UInt8]) throws(ByteError) -> Int {
-    let (descriptor, isSeekable) = (descriptor, isSeekable)
-    guard let place = off_t(exactly: position) else { return 0 }
+    // A file is read by offset, so that skipping needs no system call.
+    if isSeekable { return try readPart(at: position, into: &buffer) }
+    let descriptor = descriptor
     var count = 0
     repeat {
-      // Uses `pread`, so that skipping needs no system call.
-      count = unsafe buffer.withUnsafeMutableBytes { bytes in
-        unsafe isSeekable
-          ? pread(descriptor, bytes.baseAddress, bytes.count, place) : systemRead(descriptor, bytes.baseAddress, bytes.count)
-      }
+      count = unsafe buffer.withUnsafeMutableBytes { bytes in unsafe systemRead(descriptor, bytes.baseAddress, bytes.count) }
+    } while count < 0 && errno == EINTR
+    if count < 0 { throw lastError(name) }
+    return count
+  }
+
+  /// Reads the bytes at an offset of a file into the start of `buffer`, with one system call and without resizing it.
+  /// - Returns: the number of bytes, which may be fewer than `buffer.count` before the end; 0 at the end.
+  public func readPart(at offset: UInt64, into buffer: inout [UInt8]) throws(ByteError) -> Int {
+    guard let place = off_t(exactly: offset) else { return 0 }
+    let descriptor = descriptor
+    var count = 0
+    repeat {
+      count = unsafe buffer.withUnsafeMutableBytes { bytes in unsafe pread(descriptor, bytes.baseAddress, bytes.count, place) }
     } while count < 0 && errno == EINTR
     if count < 0 { throw lastError(name) }
     return count

@@ -1,3 +1,5 @@
+import BitstreamKit
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -13,7 +15,7 @@
 /// every name, so a name that came from the command line reaches the system unchanged. Messages show these bytes as `\x80`...`\xFF`.
 public enum SystemPath {
   /// The characters that stand for single bytes.
-  public static let byteScalars: ClosedRange<UInt32> = 0xF780...0xF7FF
+  public static let byteScalars = rawByteScalars
 
   /// The text of a name.
   public static func text(_ bytes: [UInt8]) -> String {

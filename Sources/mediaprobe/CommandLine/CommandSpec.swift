@@ -1,4 +1,5 @@
 import RemuxKit
+import ProbeKit
 
 /// A command as help, completion and the argument parser know it: one table, three readers.
 struct CommandSpec: Sendable {

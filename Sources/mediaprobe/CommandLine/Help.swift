@@ -1,3 +1,5 @@
+import ProbeKit
+
 /// Help in the shape that Swift's argument parser has taught people.
 func helpText(_ command: CommandSpec?) -> String {
   guard let command else { return overview() }

@@ -30,6 +30,20 @@ extension Invocation {
   }
 }
 
+extension Invocation {
+  /// `--track` as an index; nil without it.
+  func trackIndex() throws(UsageError) -> Int? {
+    guard let text = options["track"] else { return nil }
+    if let index = Int(text), index >= 0 { return index }
+    throw UsageError(message: "There is no track '\(text)'.", command: nil)
+  }
+}
+
+/// Reports that the codec of a byte stream was guessed.
+func reportGuess(_ codec: VideoCodec, _ name: String) {
+  report("\(toolName): \(name): \(codec.title) is a guess; --codec says it for certain")
+}
+
 /// What is said of an option that has no meaning for this input, with the command's own usage line.
 func reportUsage(_ error: UsageError, _ command: String) -> ExitCode {
   reportLines(String(usageText(UsageError(message: error.message, command: commands.first { $0.name == command })).dropLast()))

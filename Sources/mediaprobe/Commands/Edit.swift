@@ -3,6 +3,7 @@ import BitstreamKit
 import FileIO
 import H264Kit
 import HEVCKit
+import ProbeKit
 
 let editCommand = CommandSpec(
   name: "edit", abstract: "Change parameter sets of an H.264 or H.265 byte stream.",
@@ -113,14 +114,13 @@ private struct EditRun: ~Copyable {
   private var filter = AnnexBFilter()
   private var output = EditOutput()
   private var findings: Findings
-  private var messages = OutputBuffer()
 
   init(_ input: InputFile, _ requests: [EditRequest], _ outputPath: String, _ invocation: Invocation) {
     self.input = input
     self.requests = requests
     self.outputPath = outputPath
     codec = invocation.options["codec"].flatMap(VideoCodec.init(rawValue:))
-    findings = Findings(input.name)
+    findings = Findings(input.name, .standard)
   }
 
   mutating func run() -> ExitCode {
@@ -131,7 +131,7 @@ private struct EditRun: ~Copyable {
       if error.code != .success { report("\(toolName): \(error.message)") }
       return error.code
     }
-    return findings.finish()
+    return ExitCode(findings.finish())
   }
 
   private mutating func pass() throws(EditEnd) {
@@ -229,7 +229,7 @@ private struct EditRun: ~Copyable {
     let held = filter.held
     do throws(SyntaxError) {
       guard let result = try editor?.rewrite(held, at: unit.offset) else { return held }
-      if let why = result.findings.first { findings.add("a parameter set is left as it is: \(why)", &messages) }
+      if let why = result.findings.first { findings.add("a parameter set is left as it is: \(why)") }
       return result.bytes ?? held
     } catch {
       refusal = error

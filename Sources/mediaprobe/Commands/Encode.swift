@@ -1,6 +1,7 @@
 import BitstreamKit
 import EncoderKit
 import FileIO
+import ProbeKit
 
 let encodeCommand = CommandSpec(
   name: "encode", abstract: "Encode pictures by x264, x265, ffmpeg or any other program.",

@@ -1,5 +1,6 @@
 import EncoderKit
 import FileIO
+import ProbeKit
 
 #if canImport(Glibc)
   import Glibc

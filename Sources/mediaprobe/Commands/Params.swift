@@ -1,6 +1,4 @@
-import RemuxKit
-import BitstreamKit
-import FileIO
+import ProbeKit
 
 let paramsCommand = CommandSpec(
   name: "params", abstract: "Show the parameter sets of an H.264 or H.265 stream.",
@@ -26,72 +24,13 @@ let paramsCommand = CommandSpec(
 
 private func runParams(_ invocation: Invocation) -> ExitCode {
   do {
-    guard let request = try ParamsRequest(invocation) else {
-      return runStream(ParamsListing(invocation.format), try InputFile(invocation.arguments[0]), invocation, "params")
+    if let request = try ParamsRequest(invocation) {
+      let sets = request.parts.map { GivenParameterSet(name: "--\($0.option)", bytes: $0.bytes, isRecord: $0.isRecord) }
+      let (codec, format) = (request.codec, invocation.format)
+      return ExitCode(Probe.showParameterSets(sets, codec: codec, name: "command line", format: format, .standard))
     }
-    return show(request, invocation)
-  } catch let error as UsageError {
-    reportLines(String(usageText(error).dropLast()))
-    return .usage
-  } catch {
-    report("\(toolName): \(error)")
-    return .noInput
-  }
-}
-
-/// Shows the sets of the command line.
-private func show(_ request: ParamsRequest, _ invocation: Invocation) -> ExitCode {
-  var output = OutputBuffer()
-  var findings = Findings("command line")
-  var catalog = ParamsCatalog(request.codec)
-  for part in request.parts {
-    let errors = part.isRecord ? catalog.takeRecord(part.bytes) : catalog.take(part.bytes, at: nil)
-    for error in errors { findings.add("--\(part.option): \(error)", &output) }
-  }
-  // A record of which not even the version can be read has nothing to show but the frame of a document.
-  let isReadable = catalog.isReadable
-  if isReadable || invocation.format != .table {
-    ParamsOutput(codec: request.codec, format: invocation.format).write(catalog.sets, &output)
-  }
-  return finish(&output).or(isReadable ? .success : .malformed).or(findings.finish())
-}
-
-/// The sets of a stream, shown at its end: only then is known how often each comes.
-private struct ParamsListing: ~Copyable, UnitConsumer {
-  private let format: Format
-  private var catalog: ParamsCatalog?
-  private var unitCount: UInt64 = 0
-  private var output = OutputBuffer()
-
-  init(_ format: Format) { self.format = format }
-
-  var failure: ByteError? { output.failure }
-  var isDone: Bool { false }
-  var wantsUnusedConfigurations: Bool { true }
-
-  mutating func begin(_ codec: VideoCodec) { catalog = ParamsCatalog(codec) }
-
-  mutating func take(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8], _ findings: inout Findings) {
-    unitCount += 1
-    guard let first = unit.position.headByte(0), let codec = catalog?.codec, let name = ParamsCatalog.typeName(first, codec) else { return }
-    let place = unit.position
-    let errors = catalog?.take(
-      Array(bytes[unit.range]), at: place.startCodeOffset, startCode: place.startCodeLength, length: place.length)
-    for error in errors ?? [] { findings.add("\(name) at \(place.startCodeOffset): \(error)", &output) }
-  }
-
-  mutating func report(_ finding: String, _ findings: inout Findings) { findings.add(finding, &output) }
-
-  mutating func finish(_ findings: inout Findings) -> ExitCode {
-    guard let catalog, unitCount > 0 else { return .success }
-    if catalog.omitted > 0 { findings.add("\(catalog.omitted) units more: too many different parameter sets to keep", &output) }
-    // A JSON document is complete even where it is empty; a table is not shown.
-    if catalog.isReadable || format != .table {
-      ParamsOutput(codec: catalog.codec, format: format).write(catalog.sets, &output)
-    }
-    let written = mediaprobe.finish(&output)
-    if catalog.isReadable { return written }
-    findings.add("no parameter set that can be read in \(unitCount) NAL unit\(unitCount == 1 ? "" : "s")", &output)
-    return written.or(.malformed)
+  } catch { return reportUsage(error, "params") }
+  return probe(invocation, "params") { (probe) throws(ProbeRequestError) in
+    try probe.listParameterSets(invocation.selection(), format: invocation.format)
   }
 }

@@ -2,6 +2,7 @@ import RemuxKit
 import BitstreamKit
 import H264Kit
 import HEVCKit
+import ProbeKit
 
 /// The parameter sets that a command line holds.
 struct ParamsRequest {

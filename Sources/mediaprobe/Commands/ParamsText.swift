@@ -1,3 +1,5 @@
+import ProbeKit
+
 /// NAL units and configuration records as people paste them: hexadecimal or base64, one or a list.
 ///
 /// Hexadecimal may have spaces, colons, dashes, `0x` and C's commas between bytes; base64 may use either alphabet (RFC 4648 4 and 5) and

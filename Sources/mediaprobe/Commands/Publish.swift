@@ -3,6 +3,7 @@ import FileIO
 import RTMPKit
 import RTMPTransport
 import RemuxKit
+import ProbeKit
 
 let publishCommand = CommandSpec(
   name: "publish", abstract: "Send media to an RTMP server, as a live stream.",
@@ -177,10 +178,9 @@ private struct PublishRequest {
         }
         run.begin(hasMore: loops || index + 1 < inputs.count)
         do throws(MediaError) {
-          var findings = Findings(source.input.name)
-          var none = OutputBuffer()
-          for finding in try source.feed(run) { findings.add(finding, &none) }
-          result = result.or(findings.finish())
+          var findings = Findings(source.input.name, .standard)
+          for finding in try source.feed(run) { findings.add(finding) }
+          result = result.or(ExitCode(findings.finish()))
         } catch { return result.or(reportUnreadable(error, source.input.name)) }
         if run.stop != nil { return result }
       }

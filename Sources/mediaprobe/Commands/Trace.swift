@@ -1,8 +1,4 @@
-import RemuxKit
-import BitstreamKit
-import FileIO
-import H264Kit
-import HEVCKit
+import ProbeKit
 
 let traceCommand = CommandSpec(
   name: "trace", abstract: "Show every syntax element of an H.264 or H.265 stream.",
@@ -26,188 +22,25 @@ let traceCommand = CommandSpec(
 
 private func runTrace(_ invocation: Invocation) -> ExitCode {
   let selection: UnitSelection
-  do { selection = try UnitSelection(invocation) } catch {
-    reportLines(String(usageText(error).dropLast()))
-    return .usage
-  }
-  do {
-    let input = try InputFile(invocation.arguments[0])
-    return runStream(TraceListing(invocation, selection), input, invocation, "trace")
-  } catch {
-    report("\(toolName): \(error)")
-    return .noInput
+  do { selection = try units(invocation) } catch { return reportUsage(error, "trace") }
+  return probe(invocation, "trace") { (probe) throws(ProbeRequestError) in
+    try probe.trace(invocation.selection(), units: selection, isText: invocation.options["format"] != "jsonl")
   }
 }
 
-/// Which units are asked for.
-struct UnitSelection {
-  private var unit: UInt64?
-  private var types: [String] = []
-
-  init(_ invocation: Invocation) throws(UsageError) {
-    if let text = invocation.options["unit"] {
-      guard let number = UInt64(text) else {
-        throw UsageError(message: "The value '\(text)' is invalid for '--unit <n>'.", command: traceCommand)
-      }
-      unit = number
+/// The units selected by `--unit` and `--type`.
+private func units(_ invocation: Invocation) throws(UsageError) -> UnitSelection {
+  var unit: UInt64?
+  if let text = invocation.options["unit"] {
+    guard let number = UInt64(text) else {
+      throw UsageError(message: "The value '\(text)' is invalid for '--unit <n>'.", command: traceCommand)
     }
-    types = (invocation.options["type"] ?? "").split(separator: ",").map { $0.lowercased() }
-    let known = Self.knownTypes
-    for type in types where !known.contains(type) && UInt8(type).map({ $0 < 64 }) != true {
-      let hint = suggestion(for: type, among: known) { $0 }
-      throw UsageError(message: "Unknown type of NAL unit '\(type)'.\(hint)", command: traceCommand)
-    }
+    unit = number
   }
-
-  /// The names of both codecs, in small letters, and those that stand for several types.
-  private static var knownTypes: [String] {
-    let h264 = (UInt8(0)..<32).map { H264Kit.NALUnitType(rawValue: $0).abbreviation.description.lowercased() }
-    let hevc = (UInt8(0)..<64).map { HEVCKit.NALUnitType(rawValue: $0).name.description.lowercased() }
-    return h264 + hevc + hevc.map { String($0.prefix { $0 != "_" }) } + ["sei"]
+  let types = (invocation.options["type"] ?? "").split(separator: ",").map { $0.lowercased() }
+  for type in types where !UnitSelection.isKnownType(type) {
+    let hint = suggestion(for: type, among: UnitSelection.knownTypes) { $0 }
+    throw UsageError(message: "Unknown type of NAL unit '\(type)'.\(hint)", command: traceCommand)
   }
-
-  /// The number that is asked for, where a stream of so many units does not have it.
-  func missing(of count: UInt64) -> UInt64? { unit.flatMap { $0 < count ? nil : $0 } }
-
-  /// True where nothing behind the unit of this number is asked for.
-  func isOver(behind index: UInt64) -> Bool { unit.map { index >= $0 } ?? false }
-
-  func includes(_ index: UInt64, type: UInt8, name: StaticString) -> Bool {
-    if let unit, unit != index { return false }
-    if types.isEmpty { return true }
-    let name = name.description.lowercased()
-    return types.contains { wanted in
-      UInt8(wanted) == type || name == wanted || name.hasPrefix(wanted + "_") || (wanted == "sei" && name.hasSuffix("sei_nut"))
-        // Names of H.265 alone have parts.
-        || (wanted == "slice" && name.contains("_") && (type < 10 || (16...21).contains(type)))
-    }
-  }
-}
-
-/// One pass over the stream, unit by unit.
-@safe private struct TraceListing: ~Copyable, UnitConsumer {
-  private let selection: UnitSelection
-  private let isText: Bool
-  private var codec = VideoCodec.h264
-  private var h264 = H264Kit.ParameterSets()
-  private var hevc = HEVCKit.ParameterSets()
-  private var index: UInt64 = 0
-  private var isFirst = true
-  /// The one buffer, at a place that a sink can hold.
-  private let output: UnsafeMutablePointer<OutputBuffer>
-
-  init(_ invocation: Invocation, _ selection: UnitSelection) {
-    self.selection = selection
-    isText = invocation.options["format"] != "jsonl"
-    unsafe output = .allocate(capacity: 1)
-    unsafe output.initialize(to: OutputBuffer())
-  }
-
-  deinit {
-    unsafe output.deinitialize(count: 1)
-    unsafe output.deallocate()
-  }
-
-  var failure: ByteError? { unsafe output.pointee.failure }
-  var isDone: Bool { index > 0 && selection.isOver(behind: index - 1) }
-
-  mutating func begin(_ codec: VideoCodec) { self.codec = codec }
-
-  mutating func take(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8], _ findings: inout Findings) {
-    defer { index += 1 }
-    if unit.range.isEmpty { return }
-    let first = bytes[unit.range.lowerBound]
-    switch codec {
-    case .h264: takeH264(unit, first, bytes, &findings)
-    case .hevc: takeHEVC(unit, first, bytes, &findings)
-    }
-  }
-
-  private mutating func takeH264(_ unit: AnnexBUnitCollector.Unit, _ first: UInt8, _ bytes: [UInt8], _ findings: inout Findings) {
-    let type = H264Kit.NALUnitType(rawValue: first & 31)
-    if selection.includes(index, type: type.rawValue, name: type.abbreviation) {
-      heading(type.abbreviation, unit)
-      let sink = unsafe TraceOutput(output, isText: isText, unit: index)
-      let traced = H264Kit.NALUnit.trace(Array(bytes[unit.range]), at: unit.position.offset, sets: h264, into: sink)
-      tell(traced.findings, traced.error, &findings)
-      if let unit = traced.unit { h264.update(with: unit) }
-    } else if type == .sps || type == .pps || type == .subsetSPS || type == .spsExtension,
-      let read = try? H264Kit.NALUnit.read(Array(bytes[unit.range]), sets: h264, policy: .lenient)
-    {
-      h264.update(with: read.unit)
-    }
-  }
-
-  private mutating func takeHEVC(_ unit: AnnexBUnitCollector.Unit, _ first: UInt8, _ bytes: [UInt8], _ findings: inout Findings) {
-    let type = HEVCKit.NALUnitType(rawValue: first >> 1 & 63)
-    if selection.includes(index, type: type.rawValue, name: type.name) {
-      heading(type.name, unit)
-      let sink = unsafe TraceOutput(output, isText: isText, unit: index)
-      let traced = HEVCKit.NALUnit.trace(Array(bytes[unit.range]), at: unit.position.offset, sets: hevc, into: sink)
-      tell(traced.findings, traced.error, &findings)
-      if let unit = traced.unit { hevc.update(with: unit) }
-    } else if type == .vps || type == .sps || type == .pps {
-      var ignored: [SyntaxError] = []
-      let slice = Array(bytes[unit.range])
-      if let read = try? HEVCKit.NALUnit(parsing: slice, sets: hevc, policy: .lenient, findings: &ignored) { hevc.update(with: read) }
-    }
-  }
-
-  /// The line before a unit's elements.
-  private mutating func heading(_ name: StaticString, _ unit: AnnexBUnitCollector.Unit) {
-    if isText { unsafe Self.heading(index, name, unit, isFirst, &output.pointee) }
-    isFirst = false
-  }
-
-  private static func heading(
-    _ index: UInt64, _ name: StaticString, _ unit: AnnexBUnitCollector.Unit, _ isFirst: Bool, _ output: inout OutputBuffer
-  ) {
-    output.text(isFirst ? "unit " : "\nunit ")
-    output.number(index)
-    output.text(": ")
-    output.text(name)
-    output.text(", ")
-    output.number(unit.position.length)
-    output.text(" bytes at ")
-    output.number(unit.position.offset)
-    if unit.isCut {
-      output.text(", the first ")
-      output.number(unit.range.count)
-      output.text(" of them")
-    }
-    output.byte(0x0A)
-  }
-
-  private mutating func tell(_ found: [SyntaxError], _ error: SyntaxError?, _ findings: inout Findings) {
-    if found.isEmpty, error == nil { return }
-    for finding in found + (error.map { [$0] } ?? []) {
-      unsafe fault(finding, &output.pointee)
-      unsafe findings.add("unit \(index): \(finding)", &output.pointee)
-    }
-  }
-
-  /// What is wrong with a unit, as a row of its own.
-  private func fault(_ error: SyntaxError, _ output: inout OutputBuffer) {
-    if isText {
-      output.text("  ! ")
-      output.string(error.description)
-    } else {
-      output.byte(0x7B)
-      output.field("unit", index, first: true)
-      output.field("error", string: error.description)
-      if let bit = error.bitOffset { output.field("bit_offset", bit) }
-      if let byte = error.byteOffset { output.field("byte_offset", byte) }
-      output.byte(0x7D)
-    }
-    output.byte(0x0A)
-  }
-
-  mutating func report(_ finding: String, _ findings: inout Findings) { unsafe findings.add(finding, &output.pointee) }
-
-  mutating func finish(_ findings: inout Findings) -> ExitCode {
-    if failure == nil, index > 0, let number = selection.missing(of: index) {
-      unsafe findings.add("there is no NAL unit \(number): the last one is \(index - 1)", &output.pointee)
-    }
-    return unsafe mediaprobe.finish(&output.pointee)
-  }
+  return UnitSelection(unit: unit, types: types)
 }

@@ -1,6 +1,7 @@
 import BitstreamKit
 import FileIO
 import RemuxKit
+import ProbeKit
 
 /// Writes media to a file or to standard output. A file gets its name when it is complete and, where that is asked for, was read again
 /// without a difference.
@@ -62,9 +63,8 @@ struct CarryJob {
 
   private func findings(_ result: CarryReport) -> ExitCode {
     for note in result.notes { report("\(toolName): \(name): \(note)") }
-    var findings = Findings(name)
-    var none = OutputBuffer()
-    for finding in result.findings { findings.add(finding, &none) }
-    return findings.finish()
+    var findings = Findings(name, .standard)
+    for finding in result.findings { findings.add(finding) }
+    return ExitCode(findings.finish())
   }
 }

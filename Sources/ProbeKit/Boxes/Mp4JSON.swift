@@ -1,0 +1,230 @@
+import BitstreamKit
+import MP4Kit
+
+/// Boxes as JSON: one document, or an object a line.
+struct Mp4JSON {
+  /// How deep the boxes stand whose children are being written.
+  private var open: [Int] = []
+  private var isFirst = true
+
+  mutating func begin(_ output: inout OutputBuffer) {
+    output.byte(0x7B)
+    output.field("schema_version", schemaVersion, first: true)
+    output.text(",\"boxes\":[")
+  }
+
+  mutating func end(_ output: inout OutputBuffer) {
+    close(to: 0, &output)
+    output.text(isFirst ? "]}\n" : "\n]}\n")
+  }
+
+  private mutating func close(to depth: Int, _ output: inout OutputBuffer) {
+    while let last = open.last, last >= depth {
+      output.text("]}")
+      open.removeLast()
+      isFirst = false
+    }
+  }
+
+  /// A box, without what closes it where boxes follow inside.
+  mutating func box(_ box: Mp4Box, goesOn: Bool, _ writer: Mp4Writer) throws(ByteError) {
+    close(to: box.depth, &writer.output)
+    writer.output.text(isFirst ? "\n" : ",\n")
+    writer.output.byte(0x7B)
+    try head(box, writer, first: true)
+    writer.output.text(",\"children\":[")
+    if goesOn { open.append(box.depth) } else { writer.output.text("]}") }
+    isFirst = goesOn
+  }
+
+  /// A box and not what stands in it.
+  func line(_ box: Mp4Box, _ writer: Mp4Writer) throws(ByteError) {
+    writer.output.byte(0x7B)
+    writer.output.key("path", first: true)
+    writer.output.quoted(box.place.isBox ? box.path.map { $0.description }.joined(separator: "/") : "")
+    writer.output.field("depth", box.place.depth)
+    try head(box, writer, first: false)
+    writer.output.text("}\n")
+  }
+
+  private func head(_ box: Mp4Box, _ writer: Mp4Writer, first: Bool) throws(ByteError) {
+    let place = box.place
+    if place.isBox {
+      writer.output.field("type", string: place.header.type.description, first: first)
+      if let name = place.header.userType { writer.output.field("uuid", string: name.description) }
+    } else {
+      writer.output.fieldNull("type", first: first)
+    }
+    if let name = box.name { writer.output.field("name", name) } else { writer.output.fieldNull("name") }
+    writer.output.field("offset", place.offset)
+    writer.output.field("size", place.size)
+    writer.output.field("header_size", place.payloadOffset - place.offset)
+    writer.output.key("fields")
+    try fields(box, writer)
+    if writer.fields.isCut { writer.output.field("fields_cut", true) }
+    if !box.errors.isEmpty { writer.output.array("errors", box.errors) { $0.quoted($1) } }
+  }
+
+  private func fields(_ box: Mp4Box, _ writer: Mp4Writer) throws(ByteError) {
+    guard box.isBytes else { return try Mp4Object(box, writer).write(writer.fields) }
+    writer.output.byte(0x7B)
+    if writer.request.isFull, !isMedia(box.place), !box.fields.isEmpty {
+      let shown = writer.shown(box.fields, box)
+      writer.output.key("bytes", first: true)
+      try hex(shown, writer)
+      if shown != box.fields { writer.output.field("byte_count", box.fields.length) }
+    }
+    writer.output.byte(0x7D)
+  }
+}
+
+/// A stretch of the file as a string of hex digits.
+private func hex(_ range: Range<UInt64>, _ writer: Mp4Writer) throws(ByteError) {
+  writer.output.byte(0x22)
+  try writer.pieces(range) { piece in for byte in piece { writer.output.hex(byte) } }
+  writer.output.byte(0x22)
+}
+
+/// Elements as an object: what has indices or stands there several times is an array.
+private final class Mp4Object: Mp4RowConsumer {
+  private let box: Mp4Box
+  private let writer: Mp4Writer
+  /// Whether the names of the rows' elements are all different, as the first row says; nil before it.
+  private var isPlain: Bool?
+  private var failure: ByteError?
+
+  init(_ box: Mp4Box, _ writer: Mp4Writer) {
+    self.box = box
+    self.writer = writer
+  }
+
+  func write(_ fields: Mp4Fields) throws(ByteError) { try object(fields, 0..<fields.items.count) }
+
+  /// Structures nest as deep as the reader lets them, and so this recursion.
+  private func object(_ fields: Mp4Fields, _ range: Range<Int>) throws(ByteError) {
+    let groups = groups(fields, range)
+    writer.output.byte(0x7B)
+    for (number, group) in groups.enumerated() {
+      writer.output.key(fields.name(group[0]), first: number == 0)
+      var isArray = group.count > 1
+      if case .element(let element) = fields.items[group[0]], element.i >= 0 { isArray = true }
+      if isArray { writer.output.byte(0x5B) }
+      for (position, item) in group.enumerated() {
+        if position > 0 { writer.output.byte(0x2C) }
+        switch fields.items[item] {
+        case .structure: try object(fields, item + 1..<fields.next(behind: item))
+        case .element(let element): try value(element)
+        }
+      }
+      if isArray { writer.output.byte(0x5D) }
+    }
+    writer.output.byte(0x7D)
+  }
+
+  /// Items of one name, by the place of the first.
+  private func groups(_ fields: Mp4Fields, _ range: Range<Int>) -> [[Int]] {
+    var groups: [[Int]] = []
+    var index: [String: Int] = [:]
+    var item = range.lowerBound
+    while item < range.upperBound {
+      let name = fields.name(item).description
+      if let known = index[name] {
+        groups[known].append(item)
+      } else {
+        index[name] = groups.count
+        groups.append([item])
+      }
+      item = fields.next(behind: item)
+    }
+    return groups
+  }
+
+  private func value(_ element: TraceElement) throws(ByteError) {
+    switch element.value {
+    case .number(.unsigned(let number)): writer.output.number(number)
+    case .number(.signed(let number)): writer.output.number(number)
+    case .code(let code): writer.output.quoted(code.description)
+    case .fixedPoint(let number, let fraction): writer.output.double(fixedPointValue(number, fraction))
+    case .text(let bytes):
+      // Texts of a fixed size are padded with zeros.
+      let count = bytes.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0
+      writer.output.quoted(String(decoding: bytes.prefix(count), as: UTF8.self))
+    case .bytes(let start): try bytes(element, start)
+    case .rows(let count): try table(element, count)
+    }
+  }
+
+  private func bytes(_ element: TraceElement, _ start: [UInt8]) throws(ByteError) {
+    guard let range = box.bytes(of: element) else { return writer.output.quotedHex(start) }
+    let place = box.fields.lowerBound + range.lowerBound..<box.fields.lowerBound + range.upperBound
+    let shown = writer.request.isFull ? writer.shown(place, box) : place
+    if !writer.request.isFull, place.length > UInt64(start.count) || shown != place {
+      return writer.output.objectWith("byte_count", place.length)
+    }
+    if shown == place, place.length <= UInt64(start.count) { return writer.output.quotedHex(start) }
+    try hex(shown, writer)
+  }
+
+  private func table(_ element: TraceElement, _ count: Int) throws(ByteError) {
+    // Rows of no bytes say nothing.
+    if !writer.request.isFull || count > 0 && element.bitLength == 0 && box.bytes.count * 8 > element.bitOffset {
+      return writer.output.objectWith("count", count)
+    }
+    writer.output.byte(0x5B)
+    if count > 0 { try writer.rows(of: element, in: box, to: self) }
+    writer.output.byte(0x5D)
+    isPlain = nil
+    if let failure { throw failure }
+  }
+
+  // MARK: Rows
+
+  var isDone: Bool { writer.output.failure != nil }
+
+  func row(_ index: Int, _ row: Mp4Fields, isBare: Bool) {
+    writer.output.text(index > 0 ? ",\n" : "\n")
+    do {
+      if isBare {
+        if case .element(let element)? = row.items.first { try value(element) }
+        return
+      }
+      let plain = isPlain ?? groups(row, 0..<row.items.count).allSatisfy { $0.count == 1 }
+      isPlain = plain
+      if plain { try plainRow(row) } else { try object(row, 0..<row.items.count) }
+    } catch { failure = error }
+  }
+
+  /// A row whose elements are known to have different names.
+  private func plainRow(_ row: Mp4Fields) throws(ByteError) {
+    writer.output.byte(0x7B)
+    var item = 0
+    while item < row.items.count {
+      writer.output.key(row.name(item), first: item == 0)
+      switch row.items[item] {
+      case .structure: try object(row, item + 1..<row.next(behind: item))
+      case .element(let element): try value(element)
+      }
+      item = row.next(behind: item)
+    }
+    writer.output.byte(0x7D)
+  }
+}
+
+extension OutputBuffer {
+  /// An object of one number.
+  fileprivate mutating func objectWith<T: FixedWidthInteger>(_ name: StaticString, _ value: T) {
+    byte(0x7B)
+    field(name, value, first: true)
+    byte(0x7D)
+  }
+}
+
+/// A number of which the last `fraction` bits stand behind the point.
+func fixedPointValue(_ number: ElementValue, _ fraction: Int) -> Double {
+  let whole: Double
+  switch number {
+  case .unsigned(let value): whole = Double(value)
+  case .signed(let value): whole = Double(value)
+  }
+  return whole / Double(UInt64(1) << UInt64(truncatingIfNeeded: min(max(0, fraction), 63)))
+}

@@ -1,0 +1,199 @@
+import BitstreamKit
+import MP4Kit
+
+/// Boxes as lines for people.
+struct Mp4Text {
+  /// The column behind the type, for boxes that do not stand deeper than most.
+  private static let column = 24
+
+  func box(_ box: Mp4Box, _ writer: Mp4Writer) throws(ByteError) {
+    line(box, writer)
+    if writer.request.isFull { try Mp4Lines(box, writer).write() }
+    for error in box.errors {
+      writer.output.spaces(2 * box.depth + 2)
+      writer.output.text("! ")
+      writer.output.string(error)
+      writer.output.byte(0x0A)
+    }
+  }
+
+  /// Type, position, size, structure, the fields that matter.
+  private func line(_ box: Mp4Box, _ writer: Mp4Writer) {
+    let place = box.place
+    let type = place.isBox ? place.header.type.description : "-"
+    writer.output.spaces(2 * box.depth)
+    writer.output.string(type)
+    writer.output.spaces(max(1, Self.column - 2 * box.depth - type.utf8.count))
+    writer.output.number(place.offset, width: 12)
+    writer.output.number(place.size, width: 13)
+    if place.header.userType != nil || box.name.map({ !isSame($0, ContainerBox.structureName) }) ?? true { writer.output.spaces(2) }
+    if let name = place.header.userType {
+      writer.output.string(name.description)
+      writer.output.spaces(1)
+    }
+    if let name = box.name {
+      if !isSame(name, ContainerBox.structureName) { writer.output.text(name) }
+    } else {
+      writer.output.text(place.isBox ? "(not known)" : "(no box)")
+    }
+    if !writer.request.isFull, !isFree(place) { Mp4Summary.write(box, writer.fields, &writer.output) }
+    writer.output.byte(0x0A)
+  }
+}
+
+/// Every field and every row on a line of its own.
+private final class Mp4Lines: Mp4RowConsumer {
+  private let box: Mp4Box
+  private let writer: Mp4Writer
+  private var table: StaticString = ""
+
+  init(_ box: Mp4Box, _ writer: Mp4Writer) {
+    self.box = box
+    self.writer = writer
+  }
+
+  func write() throws(ByteError) {
+    if box.isBytes {
+      if isMedia(box.place) || box.fields.isEmpty { return }
+      return try bytes("bytes", 0..<box.fields.length, 0)
+    }
+    try lines(writer.fields, 0..<writer.fields.items.count, 0)
+    if writer.fields.isCut { note("and more elements, which are not shown") }
+  }
+
+  private func indent(_ depth: Int) { writer.output.spaces(2 * (box.depth + depth) + 4) }
+
+  private func note(_ text: StaticString) {
+    indent(0)
+    writer.output.text(text)
+    writer.output.byte(0x0A)
+  }
+
+  private func lines(_ fields: Mp4Fields, _ range: Range<Int>, _ depth: Int) throws(ByteError) {
+    var item = range.lowerBound
+    while item < range.upperBound {
+      let next = fields.next(behind: item)
+      switch fields.items[item] {
+      case .structure(let name, _):
+        indent(depth)
+        writer.output.text(name)
+        writer.output.byte(0x0A)
+        try lines(fields, item + 1..<next, depth + 1)
+      case .element(let element): try line(element, depth)
+      }
+      item = next
+    }
+  }
+
+  private func line(_ element: TraceElement, _ depth: Int) throws(ByteError) {
+    switch element.value {
+    case .bytes:
+      if let range = box.bytes(of: element) { return try bytes(element.name, range, depth) }
+    case .rows(let count):
+      table = element.name
+      let isEmpty = count == 0 || element.bitLength == 0 && box.bytes.count * 8 > element.bitOffset
+      if !isEmpty { return try writer.rows(of: element, in: box, to: self) }
+    default: break
+    }
+    indent(depth)
+    writer.output.name(element)
+    writer.output.text(" = ")
+    writer.output.value(element)
+    writer.output.byte(0x0A)
+  }
+
+  /// Bytes in lines of 32.
+  private func bytes(_ name: StaticString, _ range: Range<UInt64>, _ depth: Int) throws(ByteError) {
+    let place = box.fields.lowerBound + range.lowerBound..<box.fields.lowerBound + range.upperBound
+    let shown = writer.shown(place, box)
+    indent(depth)
+    writer.output.text(name)
+    writer.output.text(" = ")
+    if place.length > 32 {
+      writer.output.number(place.length)
+      writer.output.text(" bytes")
+    }
+    var column = place.length > 32 ? 32 : 0
+    try writer.pieces(shown) { piece in
+      for byte in piece {
+        if column == 32 {
+          writer.output.byte(0x0A)
+          indent(depth + 1)
+          column = 0
+        }
+        column += 1
+        writer.output.hex(byte)
+      }
+    }
+    if shown != place {
+      writer.output.byte(0x0A)
+      indent(depth + 1)
+      writer.output.text("…")
+    }
+    writer.output.byte(0x0A)
+  }
+
+  // MARK: Rows
+
+  var isDone: Bool { writer.output.failure != nil }
+
+  func row(_ index: Int, _ row: Mp4Fields, isBare: Bool) {
+    indent(0)
+    writer.output.text(table)
+    writer.output.byte(0x5B)
+    writer.output.number(index)
+    writer.output.byte(0x5D)
+    writer.output.text(isBare ? " = " : ":")
+    for item in row.items {
+      switch item {
+      case .structure(let name, _):
+        writer.output.spaces(1)
+        writer.output.text(name)
+      case .element(let element):
+        if !isBare {
+          writer.output.spaces(1)
+          writer.output.name(element)
+          writer.output.byte(0x3D)
+        }
+        writer.output.value(element)
+      }
+    }
+    writer.output.byte(0x0A)
+  }
+}
+
+extension OutputBuffer {
+  /// A name with its indices.
+  fileprivate mutating func name(_ element: TraceElement) {
+    text(element.name)
+    for index in element.indices {
+      byte(0x5B)
+      number(index)
+      byte(0x5D)
+    }
+  }
+
+  /// What an element holds, for people.
+  mutating func value(_ element: TraceElement) {
+    switch element.value {
+    case .number(.unsigned(let value)): number(value)
+    case .number(.signed(let value)): number(value)
+    case .code(let code): string(code.description)
+    case .fixedPoint(let value, let fraction): double(fixedPointValue(value, fraction))
+    case .text(let bytes):
+      byte(0x22)
+      string(String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self))
+      byte(0x22)
+    case .bytes(let bytes):
+      if element.bitLength > 8 * 16 {
+        number((element.bitLength + 7) / 8)
+        text(" bytes")
+      } else {
+        for value in bytes { hex(value) }
+      }
+    case .rows(let count):
+      number(count)
+      text(count == 1 ? " row" : " rows")
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import BitstreamKit
+
+/// What a file says about itself: keys for programs, labels and words for people.
+public struct InfoItem: Sendable {
+  /// A value for programs.
+  public indirect enum Value: Sendable {
+    case text(String)
+    case number(Int64)
+    case flag(Bool)
+    case list([Value])
+    case object([InfoItem])
+  }
+
+  /// The key for programs.
+  public let key: String
+  /// The value for programs.
+  public let value: Value
+  /// What people read; nil for what only programs do.
+  public let label: StaticString?
+  /// The value in words.
+  public let words: String
+
+  init(_ key: String, _ value: Value, _ label: StaticString? = nil, _ words: String = "") {
+    self.key = key
+    self.value = value
+    self.label = label
+    self.words = words
+  }
+
+  /// A text that programs and people read alike.
+  init(_ key: String, _ text: String, _ label: StaticString) { self.init(key, .text(text), label, text) }
+}
+
+/// A part of what is printed: the file, or a track.
+public struct InfoSection: Sendable {
+  /// The name of the file, or the track's kind and index.
+  public var title: String
+  /// The items in order.
+  public var items: [InfoItem] = []
+
+  /// The item of a key; nil if there is none.
+  public subscript(key: String) -> InfoItem? { items.first { $0.key == key } }
+
+  mutating func add(_ item: InfoItem?) {
+    if let item { items.append(item) }
+  }
+}
+
+extension OutputBuffer {
+  /// A section for people: a title, and labels in a column.
+  mutating func info(_ section: InfoSection) {
+    string(section.title)
+    byte(0x0A)
+    for item in section.items {
+      guard let label = item.label else { continue }
+      text("  ")
+      text(label)
+      spaces(max(1, 16 - label.utf8CodeUnitCount))
+      string(item.words)
+      byte(0x0A)
+    }
+  }
+
+  mutating func info(_ items: [InfoItem]) {
+    byte(0x7B)
+    for (place, item) in items.enumerated() {
+      if place > 0 { byte(0x2C) }
+      quoted(item.key)
+      byte(0x3A)
+      info(item.value)
+    }
+    byte(0x7D)
+  }
+
+  private mutating func info(_ value: InfoItem.Value) {
+    switch value {
+    case .text(let text): quoted(text)
+    case .number(let number): self.number(number)
+    case .flag(let flag): text(flag ? "true" : "false")
+    case .list(let values): array(values) { $0.info($1) }
+    case .object(let items): info(items)
+    }
+  }
+}
+
+/// Words and values that several parts of a description use.
+enum InfoWords {
+  /// `0:20:00.040`.
+  static func duration(_ milliseconds: Int64) -> String {
+    let seconds = milliseconds / 1000
+    func two(_ value: Int64) -> String { value < 10 ? "0\(value)" : "\(value)" }
+    return "\(seconds / 3600):\(two(seconds / 60 % 60)):\(two(seconds % 60)).\(String(milliseconds % 1000 + 1000).dropFirst())"
+  }
+
+  /// A duration under its key, with its exact value for programs.
+  static func duration(_ key: String, _ value: Int64, _ timescale: UInt32, _ label: StaticString) -> InfoItem? {
+    guard value >= 0, let time = MediaTime(value: value, timescale: timescale), let millis = time.value(in: 1000) else { return nil }
+    let object: [InfoItem] = [
+      InfoItem("value", .number(value)), InfoItem("timescale", .number(Int64(timescale))), InfoItem("milliseconds", .number(millis)),
+    ]
+    return InfoItem(key, .object(object), label, duration(millis))
+  }
+
+  /// `1.01 GiB (1084427653 bytes)`.
+  static func size(_ bytes: UInt64) -> String {
+    let units: [(UInt64, String)] = [(1 << 40, "TiB"), (1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")]
+    guard let unit = units.first(where: { bytes >= $0.0 }) else { return "\(bytes) bytes" }
+    return "\(decimals(Double(bytes) / Double(unit.0))) \(unit.1) (\(bytes) bytes)"
+  }
+
+  /// `7.23 Mbit/s`.
+  static func bitRate(_ rate: Int64) -> String {
+    if rate >= 1_000_000 { return "\(decimals(Double(rate) / 1e6)) Mbit/s" }
+    return rate >= 1000 ? "\(decimals(Double(rate) / 1e3)) kbit/s" : "\(rate) bit/s"
+  }
+
+  static func bitRate(_ rate: Int64?, _ key: String = "bit_rate") -> InfoItem? {
+    rate.flatMap { $0 > 0 ? InfoItem(key, .number($0), "Bit rate", bitRate($0)) : nil }
+  }
+
+  /// Exactly, and what it comes to.
+  static func frameRate(_ ratio: ExactRatio, isAverage: Bool) -> InfoItem {
+    let exact = ratio.reduced
+    let text = "\(exact.numerator)/\(exact.denominator)"
+    let words = exact.denominator == 1 ? "\(exact.numerator)" : "\(text) (\(decimals(exact.value, 3)))"
+    let object: [InfoItem] = [InfoItem("ratio", .text(text)), InfoItem("average", .flag(isAverage))]
+    return InfoItem("frame_rate", .object(object), "Frame rate", words + (isAverage ? " on average" : ""))
+  }
+
+  static func decimals(_ value: Double, _ places: Int = 2) -> String {
+    var scale = 1.0
+    for _ in 0..<places { scale *= 10 }
+    guard value.magnitude < 1e12 else { return "\(value)" }
+    let scaled = Int64(saturating: (value * scale).rounded())
+    let whole = max(1, Int64(saturating: scale))
+    return "\(scaled / whole).\(String(scaled.magnitude % UInt64(whole) + UInt64(whole)).dropFirst())"
+  }
+}

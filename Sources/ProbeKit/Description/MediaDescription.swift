@@ -1,0 +1,146 @@
+import BitstreamKit
+import FLVKit
+import RemuxKit
+
+/// What a file is: container, tracks, codecs, durations, colour, pictures and metadata, as values and as text or JSON.
+///
+/// ```swift
+/// let description = try MediaDescription(of: source)
+/// print(description.file["container"]?.words ?? "")
+/// ```
+public struct MediaDescription {
+  /// The file as a whole.
+  public private(set) var file: InfoSection
+  /// The tracks in the order of the file.
+  public private(set) var tracks: [InfoSection] = []
+  /// Metadata: keys and values, in the order of the file.
+  public private(set) var metadata: [(key: String, value: String)] = []
+  /// What is wrong with the file, as far as headers tell.
+  public private(set) var findings: [String]
+  /// The codec of a byte stream, if it was guessed; nil if the content proves it.
+  public private(set) var guess: VideoCodec?
+  private var images: InfoImages?
+
+  /// The items of an image file; empty for other files.
+  public var items: [InfoSection] { images?.allSections ?? [] }
+
+  /// Describes a file. Reads headers, and the samples of chapters and timecodes.
+  /// - Parameter name: the title of the file's section.
+  /// - Throws: if the file is of none of the formats, or cannot be read.
+  public init<Source: ByteSource>(of source: Source, name: String = "") throws(MediaError) {
+    let input = AnyByteSource(source)
+    let reader = try MediaReader(input)
+    self.init(input, name: name, reader, try InfoLength(input, reader))
+  }
+
+  private init(_ input: AnyByteSource, name: String, _ reader: MediaReader, _ length: InfoLength) {
+    file = InfoSection(title: name)
+    if let movie = reader.movie {
+      var movieInfo = InfoMovie(movie, input.byteCount)
+      movieInfo.describe(&file)
+      metadata = movieInfo.metadata()
+      if let collection = try? ImageCollection(input) {
+        images = InfoImages(collection)
+        images?.describe(&file)
+      }
+      for track in reader.tracks {
+        var section = Self.head(track)
+        movieInfo.describe(track, &section)
+        tracks.append(section)
+      }
+    } else {
+      file.add(InfoItem("container", reader.container.name.description, "Container"))
+      if let milliseconds = length.milliseconds, reader.metaData?.duration == nil || !length.findings.isEmpty {
+        file.add(InfoWords.duration("duration", milliseconds, 1000, "Duration"))
+        if milliseconds > 0 {
+          file.add(InfoWords.bitRate(Int64(checked: Double(input.byteCount) * 8000 / Double(milliseconds))))
+        }
+      } else if let seconds = reader.metaData?.duration, seconds > 0, seconds < 1e9 {
+        file.add(InfoWords.duration("duration", Int64(saturating: (seconds * 1000).rounded()), 1000, "Duration"))
+        file.add(InfoWords.bitRate(Int64(checked: Double(input.byteCount) * 8 / seconds)))
+      }
+      metadata = reader.metaData.map(ProbeTags.flv) ?? []
+      for track in reader.tracks { tracks.append(Self.describe(track, reader.metaData)) }
+    }
+    findings = reader.findings + length.findings.filter { !reader.findings.contains($0) }
+    guess = reader.isGuess ? reader.container == .hevc ? .hevc : .h264 : nil
+    let size = InfoItem("size", .number(Int64(clamping: input.byteCount)), "Size", InfoWords.size(input.byteCount))
+    file.items.insert(size, at: min(1, file.items.count))
+  }
+
+  private static func head(_ track: MediaTrack) -> InfoSection {
+    var section = InfoSection(title: "Track \(track.index), \(track.kind.name)")
+    section.add(InfoItem("index", .number(Int64(track.index))))
+    section.add(InfoItem("id", .number(Int64(track.id))))
+    section.add(InfoItem("kind", .text(track.kind.name.description)))
+    return section
+  }
+
+  private static func describe(_ track: MediaTrack, _ meta: OnMetaData?) -> InfoSection {
+    var section = head(track)
+    let codec = CodecDescription(track.configuration, entry: nil)
+    for item in codec.items(track.codec) { section.add(item) }
+    if track.kind == .audio { section.add(infoSound(track, codec)) }
+    if track.kind == .video {
+      let coded = codec.size ?? PictureSize(width: Int(track.width), height: Int(track.height))
+      if coded.width > 0 {
+        let items: [InfoItem] = [InfoItem("width", .number(Int64(coded.width))), InfoItem("height", .number(Int64(coded.height)))]
+        section.add(InfoItem("picture", .object(items), "Picture", "\(coded.width)x\(coded.height)"))
+      }
+      section.add(codec.format)
+      let announced = meta?.framerate.flatMap { $0 > 0 && $0 < 1000 ? ExactRatio(UInt64(saturating: ($0 * 1000).rounded()), 1000) : nil }
+      if let rate = announced ?? codec.frameRate { section.add(InfoWords.frameRate(rate, isAverage: false)) }
+      if let colour = codec.colour {
+        section.add(infoColour(colour.primaries, colour.transfer, colour.matrix, isFull: codec.isFullRange, source: "stream"))
+      }
+    }
+    let kilobits = track.kind == .video ? meta?.videodatarate : meta?.audiodatarate
+    section.add(InfoWords.bitRate(kilobits.flatMap { $0 > 0 && $0 < 1e9 ? Int64(checked: $0 * 1000) : nil }))
+    return section
+  }
+
+  /// Writes the description: JSON, or text for people.
+  public func write(_ format: Format, _ output: inout OutputBuffer) {
+    if format == .json {
+      output.byte(0x7B)
+      output.field("schema_version", schemaVersion, first: true)
+      let hasRawBytes = file.title.unicodeScalars.contains { rawByteScalars.contains($0.value) }
+      output.field("file", string: hasRawBytes ? terminalText(file.title) : file.title)
+      output.key("format")
+      output.info(file.items)
+      output.array("tracks", tracks) { $0.info($1.items) }
+      if let images { output.array("items", images.allSections) { $0.info($1.items) } }
+      output.key("metadata")
+      output.info(metadata.map { InfoItem($0.key, .text($0.value)) })
+      output.text("}\n")
+      return
+    }
+    output.info(file)
+    for tag in metadata.prefix(40) {
+      output.string("  \(tag.key)" + String(repeating: " ", count: max(1, 16 - tag.key.utf8.count)))
+      for scalar in tag.value.unicodeScalars.prefix(200) { output.scalar(scalar) }
+      output.byte(0x0A)
+    }
+    for track in tracks { output.info(track) }
+    for section in images?.sections ?? [] { output.info(section) }
+  }
+}
+
+extension Probe {
+  /// Describes the input on one screen, or as a JSON document.
+  /// - Parameter format: `.table` or `.json`.
+  public func describe(format: Format) -> ProbeOutcome {
+    guard input.isSeekable else {
+      sink.report("\(input.name): headers are looked up by their places, which a pipe does not allow")
+      return .unusable
+    }
+    let description: MediaDescription
+    do { description = try MediaDescription(of: input, name: input.name) } catch { return sink.reportUnreadable(error, input.name) }
+    if let guess = description.guess { sink.reportGuess(guess, input.name) }
+    var output = OutputBuffer(sink)
+    description.write(format, &output)
+    var findings = Findings(input.name, sink)
+    for finding in description.findings { findings.add(finding, &output) }
+    return output.finish().or(findings.finish())
+  }
+}

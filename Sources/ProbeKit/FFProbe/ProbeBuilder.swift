@@ -1,0 +1,230 @@
+import BitstreamKit
+import FLVKit
+import MP4Kit
+import RemuxKit
+
+/// Gathers what ffprobe tells about a file.
+struct ProbeBuilder {
+  /// So many samples of a file without a sample table are looked at.
+  private static let mostSamples = 600
+
+  let input: ProbeInput
+  let ignoresEditLists: Bool
+  private var model = ProbeModel()
+  private var tallies: [ProbeTally] = []
+
+  init(_ input: ProbeInput, ignoresEditLists: Bool) {
+    self.input = input
+    self.ignoresEditLists = ignoresEditLists
+  }
+
+  /// - Parameter name: as the file was named on the command line.
+  mutating func build(_ name: String) throws(MediaError) -> ProbeModel {
+    let reader = try MediaReader(input)
+    try tally(reader)
+    model.format.filename = name
+    model.format.size = input.byteCount
+    for track in reader.tracks {
+      var stream = ProbeStream(index: track.index, kind: track.kind == .video ? .video : track.kind == .audio ? .audio : .data)
+      if stream.kind == .video { stream.video = ProbeVideo(width: Int(track.width), height: Int(track.height)) }
+      if stream.kind == .audio { stream.audio = ProbeAudio(sampleRate: Int(track.sampleRate), channels: Int(track.channels)) }
+      model.streams.append(stream)
+    }
+    switch reader.container {
+    case .mp4:
+      if let movie = reader.movie {
+        var probe = ProbeMovie(movie, reader.tracks, tallies, input, ignoresEditLists)
+        probe.fill(&model)
+        // Without a moov there is nothing to play, and ffprobe fails; a moov without tracks it accepts.
+        if movie.moovOffset == nil, model.streams.isEmpty { throw .malformed("no moov box and no picture") }
+      }
+    case .flv: fillFLV(reader)
+    case .h264, .hevc: fillStream(reader)
+    case .adts: fillADTS(reader)
+    }
+    settleFormat()
+    return model
+  }
+
+  private mutating func tally(_ reader: MediaReader) throws(MediaError) {
+    var reader = reader
+    tallies = [ProbeTally](repeating: ProbeTally(), count: reader.tracks.count)
+    var left = reader.container == .mp4 || reader.container == .adts ? Int.max : Self.mostSamples
+    while left > 0, let sample = try reader.next() {
+      if sample.track < tallies.count { tallies[sample.track].add(sample) }
+      left -= 1
+    }
+  }
+
+  /// What follows for the file from its streams.
+  private mutating func settleFormat() {
+    func micros(_ value: Int64, _ stream: ProbeStream) -> Int64? {
+      MediaTime(value: value, timescale: UInt32(clamping: stream.timescale))?.value(in: 1_000_000, rounding: .nearest)
+    }
+    if model.format.startTime == nil {
+      model.format.startTime = model.streams.compactMap { stream in stream.startPts.flatMap { micros($0, stream) } }.min()
+    }
+    guard model.format.duration == nil else { return }
+    var end: Int64?
+    // Texts and data may go on behind the end of what is seen and heard.
+    let isMedia = { (stream: ProbeStream) in stream.kind == .video || stream.kind == .audio }
+    let hasMedia = model.streams.contains(where: isMedia)
+    for stream in model.streams where isMedia(stream) || !hasMedia {
+      guard let duration = stream.duration, duration > 0, let length = micros(duration, stream) else { continue }
+      let start = stream.startPts.flatMap { micros($0, stream) } ?? 0
+      end = max(end ?? 0, length &+ (model.format.startTime.map { start &- $0 } ?? 0))
+    }
+    model.format.duration = end
+  }
+
+  // MARK: - FLV
+
+  private mutating func fillFLV(_ reader: MediaReader) {
+    (model.format.name, model.format.longName) = ("flv", "FLV (Flash Video)")
+    let meta = reader.metaData
+    model.format.duration = lastFLVTime()
+    if let seconds = meta?.duration, seconds > 0 { model.format.duration = Int64(checked: seconds * 1_000_000) }
+    model.format.tags = meta.map(ProbeTags.flv) ?? []
+    for (index, track) in reader.tracks.enumerated() {
+      let tally = tallies[index]
+      var stream = model.streams[index]
+      stream.timescale = 1000
+      stream.codec = flvCodec(track.codec)
+      if stream.codec == .h264 { stream.nalLengthSize = 4 }
+      stream.startPts = tally.firstPresentation
+      stream.extradataSize = extradata(track.configuration)
+      if track.kind == .video {
+        let metaRate = meta?.framerate.flatMap(Self.ratio)
+        let rate = tally.rate(timescale: 1000)
+        stream.realFrameRate = ProbeTally.usual(metaRate ?? rate)
+        stream.averageFrameRate = metaRate ?? ProbeTally.usual(rate)
+        stream.bitRate = meta?.videodatarate.flatMap(Self.kilobits)
+        stream.video?.hasBFrames = tally.reorderDepth
+        if stream.codec == .flv1 || stream.codec?.name.description == "vp6f" { stream.video?.pixelFormat = "yuv420p" }
+        if stream.codec?.name.description == "vp6f" { stream.extradataSize = 1 }
+        if stream.video?.width == 0, let width = meta?.width, let height = meta?.height, width > 0, width < 65536, height > 0,
+          height < 65536
+        {
+          stream.video?.width = Int(saturating: width)
+          stream.video?.height = Int(saturating: height)
+        }
+      } else {
+        stream.bitRate = meta?.audiodatarate.flatMap(Self.kilobits)
+        stream.audio?.sampleFormat = stream.codec?.sampleFormat
+        stream.audio?.bitsPerSample = stream.codec?.bitsPerSample ?? 0
+        stream.audio?.layout = ProbeColour.layout(Int(track.channels))
+        let bits = Int64(stream.codec?.bitsPerSample ?? 0) * Int64(track.sampleRate) * Int64(track.channels)
+        if bits > 0 { stream.bitRate = bits }
+      }
+      stream.apply(track.configuration, isSeen: tally.count > 0)
+      stream.video.map { stream.video?.codedWidth = max($0.codedWidth, $0.width) }
+      stream.video.map { stream.video?.codedHeight = max($0.codedHeight, $0.height) }
+      model.streams[index] = stream
+    }
+  }
+
+  /// When the last tag is due, in microseconds: its size stands behind it.
+  private func lastFLVTime() -> Int64? {
+    var bytes: [UInt8] = []
+    guard input.byteCount > 24, (try? input.read(at: input.byteCount - 4, count: 4, into: &bytes)) != nil, bytes.count == 4 else {
+      return nil
+    }
+    let back = UInt64(UInt32(unpacking: bytes, at: 0)) + 4
+    guard back < input.byteCount, (try? input.read(at: input.byteCount - back, count: 8, into: &bytes)) != nil, bytes.count == 8 else {
+      return nil
+    }
+    let time = Int64(bytes[7]) << 24 | Int64(bytes[4]) << 16 | Int64(bytes[5]) << 8 | Int64(bytes[6])
+    return time > 0 ? time * 1000 : nil
+  }
+
+  private func flvCodec(_ codec: MediaCodec) -> ProbeCodec? {
+    switch codec {
+    case .h264: .h264
+    case .hevc: .hevc
+    case .aac: .aac
+    case .mp3: .mp3
+    case .other("lpcm"): ProbeCodec("pcm_s16le", "PCM signed 16-bit little-endian")
+    case .other(let type): ProbeCodec(entry: type, objectType: nil, bits: 16)
+    default: nil
+    }
+  }
+
+  /// A number of kilobits as ffmpeg counts them, in bits.
+  private static func kilobits(_ value: Double) -> Int64? { value > 0 && value < 1e12 ? Int64(checked: value * 1024) : nil }
+
+  private static func ratio(_ rate: Double) -> ProbeRatio? {
+    guard rate >= 1, rate < 1000 else { return nil }
+    return ProbeRatio.nearest(Int64(saturating: (rate * 1_000_000).rounded()), 1_000_000, most: 1000)
+  }
+
+  private func extradata(_ configuration: MediaConfiguration) -> Int {
+    switch configuration {
+    case .avc(let record): (try? record.encoded().count) ?? 0
+    case .hevc(let record): (try? record.encoded().count) ?? 0
+    case .aac(let config): (try? config.encoded().count) ?? 0
+    case .box, .none: 0
+    }
+  }
+
+  // MARK: - Bare streams
+
+  private mutating func fillStream(_ reader: MediaReader) {
+    let isH264 = reader.container == .h264
+    (model.format.name, model.format.longName) = isH264 ? ("h264", "raw H.264 video") : ("hevc", "raw HEVC video")
+    model.format.probeScore = 51
+    guard let track = reader.tracks.first else { return }
+    let tally = tallies[0]
+    var stream = model.streams[0]
+    stream.codec = isH264 ? .h264 : .hevc
+    if isH264 { stream.nalLengthSize = 0 }
+    stream.timescale = 1_200_000
+    stream.hasTimes = false
+    let rate = track.timescale.map { ProbeRatio(reducing: UInt64($0), UInt64(max(1, tally.first?.duration ?? 1))) } ?? ProbeRatio(25, 1)
+    stream.realFrameRate = rate
+    // Of one or two pictures ffprobe knows no times.
+    stream.averageFrameRate = tally.count > 2 ? rate : .unknown
+    stream.video?.hasBFrames = tally.reorderDepth
+    stream.apply(track.configuration, isSeen: true)
+    stream.extradataSize = headerSize(isH264 ? .h264 : .hevc)
+    model.streams[0] = stream
+  }
+
+  /// Bytes of the parameter sets in front of the first picture, as ffmpeg puts them together: each behind a start code of three bytes,
+  /// with the zero that the next one begins with.
+  private func headerSize(_ codec: VideoCodec) -> Int {
+    var bytes: [UInt8] = []
+    guard (try? input.read(at: 0, count: 1 << 20, into: &bytes)) != nil else { return 0 }
+    var parser = AnnexBParser()
+    var cursor = 0
+    var size = 0
+    var wasSet = false
+    while let unit = parser.next(in: bytes, from: &cursor, to: bytes.count), let first = unit.headByte(0) {
+      if wasSet, unit.startCodeLength == 4 { size += 1 }
+      let type = codec == .h264 ? first & 31 : first >> 1 & 63
+      let isPicture = codec == .h264 ? type >= 1 && type <= 5 : type < 32
+      if isPicture { break }
+      wasSet = codec == .h264 ? type == 7 || type == 8 : type >= 32 && type <= 34
+      if wasSet { size += 3 + Int(clamping: unit.length) + Int(clamping: unit.trailingZeroBytes) }
+    }
+    return size
+  }
+
+  // MARK: - ADTS
+
+  private mutating func fillADTS(_ reader: MediaReader) {
+    (model.format.name, model.format.longName) = ("aac", "raw ADTS AAC (Advanced Audio Coding)")
+    model.format.probeScore = 51
+    let tally = tallies[0]
+    var stream = model.streams[0]
+    stream.codec = .aac
+    // All rates of AAC divide it.
+    stream.timescale = 28_224_000
+    stream.audio?.sampleFormat = "fltp"
+    stream.apply(reader.tracks[0].configuration, isSeen: tally.count > 0)
+    if let rate = reader.tracks[0].timescale, rate > 0, tally.duration > 0 {
+      stream.duration = MediaTime(value: tally.duration, timescale: rate)?.value(in: 28_224_000)
+      stream.bitRate = Int64(checked: Double(tally.bytes + 7 * UInt64(tally.count)) * 8 * Double(rate) / Double(tally.duration))
+    }
+    model.streams[0] = stream
+  }
+}

@@ -1,0 +1,200 @@
+import BitstreamKit
+import MP4Kit
+import RemuxKit
+
+/// What ffprobe tells about a file of the MP4 family.
+struct ProbeMovie {
+  let movie: Movie<AnyByteSource>
+  var tree: BoxTree<AnyByteSource>
+  let tracks: [MediaTrack]
+  let tallies: [ProbeTally]
+  let input: ProbeInput
+  private let ignoresEditLists: Bool
+
+  init(
+    _ movie: Movie<AnyByteSource>, _ tracks: [MediaTrack], _ tallies: [ProbeTally], _ input: ProbeInput, _ ignoresEditLists: Bool
+  ) {
+    self.movie = movie
+    tree = movie.tree
+    self.tracks = tracks
+    self.tallies = tallies
+    self.input = input
+    self.ignoresEditLists = ignoresEditLists
+  }
+
+  mutating func fill(_ model: inout ProbeModel) {
+    (model.format.name, model.format.longName) = ("mov,mp4,m4a,3gp,3g2,mj2", "QuickTime / MOV")
+    if !movie.isFragmented, let header = movie.header, header.duration != 0xFFFF_FFFF, header.duration < UInt64(Int64.max) {
+      model.format.duration = MediaTime(value: Int64(clamping: header.duration), timescale: movie.timescale)?.value(in: 1_000_000)
+    }
+    model.format.tags = ProbeTags.movie(movie, &tree)
+    let chapterTracks = MediaChapter.trackIDs(&tree)
+    for index in tracks.indices {
+      var stream = model.streams[index]
+      fill(&stream, isChapters: chapterTracks.contains(tracks[index].id))
+      model.streams[index] = stream
+    }
+    if movie.tracks.isEmpty, movie.fileType?.majorBrand == "avif", let image = ProbeImage.stream(tree.source) {
+      model.streams.append(image)
+      model.format.duration = nil
+    }
+    if let picture = ProbeTags.cover(&tree) { model.streams.append(cover(picture, model)) }
+    model.chapters = chapters(model.format.duration)
+  }
+
+  // MARK: - A track
+
+  private mutating func fill(_ stream: inout ProbeStream, isChapters: Bool) {
+    let (track, tally, source) = (tracks[stream.index], tallies[stream.index], movie.tracks[stream.index])
+    stream.timescale = Int64(source.timescale)
+    stream.id = source.trackID
+    stream.isDefault = (source.header?.flags ?? 1) & 1 != 0
+    let description = source.descriptions.first
+    let entry = description?.codec ?? FourCC(rawValue: 0)
+    stream.tag = entry
+    stream.kind = Self.kind(source.handlerType, track.kind)
+    if stream.kind != .video { stream.video = nil }
+    if stream.kind != .audio { stream.audio = nil }
+    let bits = Int(description?.audio?.samplesize ?? description?.audioV1?.samplesize ?? 16)
+    stream.codec = ProbeCodec(entry: entry, objectType: description?.stream?.decoderConfig?.objectTypeIndication, bits: bits)
+    if stream.kind == .audio { stream.codec = linear(entry, description, bits) ?? stream.codec }
+    if isChapters, stream.kind == .data { stream.codec = .binary }
+    if isChapters, stream.kind == .video { (stream.isAttachedPicture, stream.isThumbnail) = (true, true) }
+    if stream.codec == .movText || stream.codec?.name.description == "eia_608" { stream.kind = .subtitle }
+    if stream.codec == .h264 { stream.nalLengthSize = 4 }
+    times(&stream, source, tally)
+    stream.decodeShift = tally.leastOffset
+    rates(&stream, tally)
+    if let description {
+      extradata(&stream, description)
+      if stream.kind == .video { picture(&stream, source, description) }
+      if stream.kind == .audio { sound(&stream, description, track) }
+    }
+    if stream.codec == .h264 { stream.video?.hasBFrames = tally.reorderDepth }
+    stream.apply(configuration(track, description, tally), isSeen: isSeen(tally))
+    if stream.codec == .h264 { stream.raiseReordering(to: tally.reorderDepth) }
+    stream.tags = ProbeTags.track(&tree, source, stream)
+    if let text = timecode(source, stream.index) { stream.tags.append(("timecode", text)) }
+    sideData(&stream, source, description)
+  }
+
+  /// What the decoder has to know; from the first sample where the sample description leaves it to the samples (`avc3`, `hev1`).
+  private func configuration(_ track: MediaTrack, _ description: SampleDescription?, _ tally: ProbeTally) -> MediaConfiguration {
+    let codec: VideoCodec
+    switch track.configuration {
+    case .avc(let record) where record.sequenceParameterSets.isEmpty: codec = .h264
+    case .hevc(let record) where !record.arrays.contains { $0.nalUnitType == 33 && !$0.nalUnits.isEmpty }: codec = .hevc
+    default: return track.configuration
+    }
+    guard let first = tally.first, case .lengthPrefixed(let size) = track.framing else { return track.configuration }
+    var bytes: [UInt8] = []
+    guard (try? input.read(at: first.offset, count: Int(min(first.size, 1 << 20)), into: &bytes)) != nil else { return track.configuration }
+    var units: [[UInt8]] = []
+    var at = 0
+    while at + size.rawValue < bytes.count {
+      var length = 0
+      for byte in bytes[at..<at + size.rawValue] { length = length << 8 | Int(byte) }
+      at += size.rawValue
+      let end = min(bytes.count, at + length)
+      let type = codec == .h264 ? bytes[at] & 31 : bytes[at] >> 1 & 63
+      if codec == .h264 ? type == 7 || type == 8 : type >= 32 && type <= 34 { units.append(Array(bytes[at..<end])) }
+      at = end
+    }
+    return MediaConfiguration(parameterSets: units, of: codec)
+  }
+
+  /// The timecode of a track, or of the timecode track that it refers to.
+  private mutating func timecode(_ source: MovieTrack, _ index: Int) -> String? {
+    if let own = try? Timecode(movie, track: index) { return own.text }
+    guard let node = tree.find("tref/tmcd", in: source.node).first, let bytes = try? tree.payload(of: node, limit: 4), bytes.count == 4,
+      let other = movie.tracks.firstIndex(where: { $0.trackID == UInt32(unpacking: bytes, at: 0) })
+    else { return nil }
+    return (try? Timecode(movie, track: other))?.text
+  }
+
+  private func isSeen(_ tally: ProbeTally) -> Bool {
+    guard let first = tally.first else { return false }
+    return first.offset < input.byteCount && first.size <= input.byteCount - first.offset
+  }
+
+  private static func kind(_ handler: FourCC, _ kind: MediaKind) -> ProbeStream.Kind {
+    switch handler {
+    case FourCC(rawValue: 0): kind == .video ? .video : kind == .audio ? .audio : .data
+    case "vide", "auxv", "pict": .video
+    case "soun", "m1a ": .audio
+    case "subp", "clcp": .subtitle
+    default: .data
+    }
+  }
+
+  private func times(_ stream: inout ProbeStream, _ source: MovieTrack, _ tally: ProbeTally) {
+    let isListed = !movie.isFragmented && movie.firstFragmentOffset == nil
+    // 2^32 − 1 and 2^64 − 1 stand for a duration that the writer did not know.
+    let coded = source.mediaHeader?.duration ?? 0
+    let known = coded != 0xFFFF_FFFF && coded < UInt64(Int64.max) ? Int64(coded) : 0
+    var duration = tally.duration
+    if isListed {
+      if known > 0 { duration = duration > 0 ? min(known, duration) : known }
+      stream.frameCount = tally.count > 0 ? tally.count : nil
+    } else {
+      // As ffprobe has it: from time 0 on, whenever the first sample is due.
+      duration = max(known, tally.count > 0 ? tally.end : 0)
+      // An initialization segment with the index of its segments.
+      if duration == 0, let indexed = try? movie.indexedDuration(ofTrack: source.trackID) {
+        duration = MediaTime(value: indexed.value, timescale: indexed.timescale)?.value(in: source.timescale) ?? 0
+      }
+    }
+    stream.duration = duration
+    if tally.bytes > 0, duration > 0 {
+      // Cut for a sample table, rounded for fragments.
+      let half = isListed ? 0 : UInt128(duration) / 2
+      stream.bitRate = Int64(clamping: (UInt128(tally.bytes) * 8 * UInt128(stream.timescale) + half) / UInt128(duration))
+    } else if let average = source.descriptions.first?.stream?.decoderConfig?.avgBitrate, average > 0 {
+      stream.bitRate = Int64(average)
+    }
+    let timeline = ProbeTimeline(source, movie.timescale, ignoresEditLists: ignoresEditLists)
+    if isListed, timeline.isApplied {
+      if let edited = timeline.editedDuration { stream.duration = min(duration, edited) }
+      stream.startPts = tally.count > 0 ? timeline.emptyDuration : nil
+    } else {
+      // Nobody parses data of which nobody knows what it is.
+      stream.startPts = stream.kind == .data && stream.codec == nil ? nil : tally.firstPresentation.map { $0 &+ timeline.shift }
+    }
+  }
+
+  private func rates(_ stream: inout ProbeStream, _ tally: ProbeTally) {
+    guard stream.kind == .video else { return }
+    let scale = UInt64(stream.timescale)
+    if tally.count > 0, tally.duration > 0 {
+      stream.averageFrameRate = ProbeRatio(reducing: scale &* UInt64(tally.count), UInt64(tally.duration))
+      stream.realFrameRate = tally.constantStep.map { ProbeRatio(reducing: scale, UInt64($0)) } ?? ProbeTally.usual(stream.averageFrameRate)
+    } else {
+      stream.realFrameRate = ProbeRatio(stream.timescale, 1)
+    }
+  }
+
+  // MARK: - A picture among the metadata
+
+  private func cover(_ picture: ProbeTags.Cover, _ model: ProbeModel) -> ProbeStream {
+    var stream = ProbeStream(index: model.streams.count, kind: .video)
+    stream.codec = picture.isPNG ? .png : .mjpeg
+    stream.video = ProbeVideo(width: picture.width, height: picture.height, codedWidth: picture.width, codedHeight: picture.height)
+    stream.video?.sampleAspectRatio = ProbeRatio(1, 1)
+    if !picture.isPNG { stream.applyJPEG(picture.pixelFormat) }
+    (stream.id, stream.timescale, stream.realFrameRate) = (0, 90000, ProbeRatio(90000, 1))
+    (stream.startPts, stream.isAttachedPicture) = (0, true)
+    stream.duration = model.format.duration.map { $0 * 9 / 100 }
+    return stream
+  }
+
+  // MARK: - Chapters
+
+  private func chapters(_ movieDuration: Int64?) -> [ProbeChapter] {
+    let chapters = (try? MediaChapter.chapters(of: movie)) ?? []
+    return chapters.enumerated().map { index, chapter in
+      let last = movieDuration.flatMap { MediaTime(value: $0, timescale: 1_000_000)?.value(in: chapter.timescale) } ?? 0
+      return ProbeChapter(
+        id: index, timescale: Int64(chapter.timescale), start: chapter.start, end: chapter.end ?? last, title: chapter.title)
+    }
+  }
+}

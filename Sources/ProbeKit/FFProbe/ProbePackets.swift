@@ -1,0 +1,160 @@
+import BitstreamKit
+import MP4Kit
+import RemuxKit
+
+/// A packet as ffprobe counts it: times in the stream's time base, place and size with the framing that belongs to it.
+struct ProbePacket {
+  var stream: Int
+  var pts: Int64?
+  var dts: Int64?
+  var duration: Int64
+  var size: UInt64
+  var position: UInt64
+  var isKey: Bool
+  /// Whether it is decoded and thrown away.
+  var isDiscarded: Bool
+  /// As the container has it.
+  var sample: MediaSample
+}
+
+/// Makes packets of samples.
+struct ProbePacketSource {
+  private struct Lane {
+    /// Units of the stream's time base in one of the track's.
+    var scale: Int64 = 1
+    var shift: Int64 = 0
+    var decodeShift: Int64 = 0
+    var timeline: ProbeTimeline?
+    var edits: EditTimeline?
+    var isOver = false
+    var keysBehindEnd = 0
+    var isReordered = false
+    var isVideo = false
+    /// In a container that says no durations.
+    var usualDuration: Int64 = 0
+    var headerSize: UInt64 = 0
+  }
+
+  private var reader: MediaReader
+  private var lanes: [Lane] = []
+  private let hasTimes: Bool
+  private let byteCount: UInt64
+  /// Streams whose packets are wanted.
+  private let wanted: [Bool]
+
+  init(_ input: ProbeInput, _ model: ProbeModel, wanted: [Bool], ignoresEditLists: Bool) throws(MediaError) {
+    reader = try MediaReader(input)
+    self.wanted = wanted
+    byteCount = input.byteCount
+    hasTimes = reader.container != .h264 && reader.container != .hevc
+    for track in reader.tracks {
+      var lane = Lane()
+      let stream = track.index < model.streams.count ? model.streams[track.index] : ProbeStream(index: track.index, kind: .data)
+      lane.isVideo = track.kind == .video
+      lane.decodeShift = stream.decodeShift
+      switch reader.container {
+      case .mp4: Self.apply(reader.movie, track.index, ignoresEditLists, &lane)
+      case .flv:
+        lane.headerSize = 11 + (track.codec == .aac ? 2 : track.codec == .h264 || track.codec == .hevc ? 5 : 1)
+        lane.usualDuration = Self.usualDuration(track, stream)
+      case .adts:
+        lane.scale = track.timescale.map { 28_224_000 / Int64(max(1, $0)) } ?? 1
+        lane.headerSize = 7
+      case .h264, .hevc:
+        let rate = stream.realFrameRate
+        lane.usualDuration = rate.numerator > 0 ? 1_200_000 * rate.denominator / rate.numerator : 0
+      }
+      lanes.append(lane)
+    }
+  }
+
+  var findings: [String] { reader.findings }
+
+  private static func apply(_ movie: Movie<AnyByteSource>?, _ index: Int, _ ignoresEditLists: Bool, _ lane: inout Lane) {
+    guard let movie, index < movie.tracks.count else { return }
+    let track = movie.tracks[index]
+    let timeline = ProbeTimeline(track, movie.timescale, ignoresEditLists: ignoresEditLists)
+    lane.isReordered = track.table?.hasCompositionOffsets == true
+    if timeline.isApplied {
+      lane.shift = timeline.shift
+      if !movie.isFragmented, movie.firstFragmentOffset == nil {
+        lane.timeline = timeline
+        if !timeline.hasOnlyOneStretch { lane.edits = track.timeline(movieTimescale: movie.timescale) }
+      }
+    }
+  }
+
+  private static func usualDuration(_ track: MediaTrack, _ stream: ProbeStream) -> Int64 {
+    if case .aac(let config) = track.configuration, let rate = config.coreSampleRate, rate > 0 {
+      return Int64(config.coreSamplesPerFrame ?? 1024) * 1000 / Int64(rate)
+    }
+    let rate = stream.realFrameRate
+    return stream.kind == .video && rate.numerator > 0 ? 1000 * rate.denominator / rate.numerator : 0
+  }
+
+  /// The next packet of a stream that is wanted; nil behind the last.
+  mutating func next() throws(MediaError) -> ProbePacket? {
+    while let sample = try reader.next() {
+      // Where the file ends ffprobe ends.
+      if sample.offset >= byteCount { return nil }
+      guard sample.track < lanes.count, wanted[sample.track] else { continue }
+      if let packet = packet(sample) { return packet }
+    }
+    return nil
+  }
+
+  private mutating func packet(_ sample: MediaSample) -> ProbePacket? {
+    let lane = lanes[sample.track]
+    var packet = ProbePacket(
+      stream: sample.track, pts: nil, dts: nil, duration: Int64(sample.duration) &* lane.scale, size: sample.size,
+      position: sample.offset, isKey: sample.isKey, isDiscarded: false, sample: sample)
+    packet.size = min(packet.size, byteCount - sample.offset)
+    if lane.usualDuration > 0 { packet.duration = lane.usualDuration }
+    packet.position = sample.offset >= lane.headerSize ? sample.offset - lane.headerSize : 0
+    // An ADTS header belongs to the packet, a tag's does not.
+    if reader.container == .adts { packet.size += lane.headerSize }
+    if !hasTimes { return packet }
+    var shift = lane.shift
+    if let edits = lane.edits { shift = edits.presentation(of: sample.presentationTime).time &- sample.presentationTime }
+    packet.pts = (sample.presentationTime &+ shift) &* lane.scale
+    packet.dts = (sample.decodeTime &+ shift &+ lane.decodeShift) &* lane.scale
+    if let timeline = lane.timeline, timeline.hasOnlyOneStretch, !place(sample, timeline, &packet) { return nil }
+    return packet
+  }
+
+  /// What the edit list makes of a sample.
+  /// - Returns: false for one behind the end.
+  private mutating func place(_ sample: MediaSample, _ timeline: ProbeTimeline, _ packet: inout ProbePacket) -> Bool {
+    guard let shown = timeline.shown else { return true }
+    if lanes[sample.track].isOver { return false }
+    let time = sample.presentationTime
+    let end = time.addingReportingOverflow(Int64(sample.duration)).partialValue
+    if !shown.contains(time) {
+      // Sound of which a part is shown is not thrown away.
+      let isPartly = !lanes[sample.track].isVideo && time < shown.lowerBound && end > shown.lowerBound
+      packet.isDiscarded = !isPartly
+    }
+    // Behind the end the next key frame is the last; with reordering the one after it, for what is shown before it stands behind.
+    if end >= shown.upperBound, sample.isKey || !lanes[sample.track].isVideo {
+      lanes[sample.track].keysBehindEnd += 1
+      let isLast = !lanes[sample.track].isVideo || !lanes[sample.track].isReordered || lanes[sample.track].keysBehindEnd > 1
+      if isLast { lanes[sample.track].isOver = true }
+    }
+    return true
+  }
+}
+
+extension ProbePrinter {
+  mutating func show(_ packet: ProbePacket, _ stream: ProbeStream) {
+    begin(.packet)
+    text("codec_type", stream.kind.name.description)
+    number("stream_index", packet.stream)
+    time("pts", "pts_time", packet.pts, timescale: stream.timescale)
+    time("dts", "dts_time", packet.dts, timescale: stream.timescale)
+    time("duration", "duration_time", packet.duration == 0 ? nil : packet.duration, timescale: stream.timescale)
+    value("size", Int64(clamping: packet.size), .byte)
+    text("pos", "\(packet.position)")
+    text("flags", packet.isKey ? (packet.isDiscarded ? "KD" : "K_") : packet.isDiscarded ? "_D" : "__")
+    end()
+  }
+}

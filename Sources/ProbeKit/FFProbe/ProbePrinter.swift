@@ -1,0 +1,124 @@
+/// Where a writer is: the sections around, and how many things stand in each.
+struct ProbeLevel {
+  var section: ProbeSection
+  /// How many keys and sections have been printed in it.
+  var count = 0
+  /// How many of it are packets and how many frames, where a list has both.
+  var mixed = 0
+  /// What a writer puts before the keys in it.
+  var prefix = ""
+  /// Whether its keys stand among those of the section around it.
+  var isNested = false
+  /// Whether sections stand in it whose keys are among its own.
+  var hasNested = false
+  /// Whether a line ends with it.
+  var endsLine = true
+}
+
+/// A form of output. A subclass overrides every function.
+class ProbeWriter {
+  /// Whether keys with an unknown value are printed.
+  var showsUnknown: Bool { true }
+  /// Whether packets and frames share one list where both are printed.
+  var mixesPacketsAndFrames: Bool { false }
+  /// A section begins: the last of `levels`.
+  func begin(_ levels: inout [ProbeLevel], _ output: inout OutputBuffer) {}
+  /// The last of `levels` ends.
+  func end(_ levels: inout [ProbeLevel], _ output: inout OutputBuffer) {}
+  /// A key and a number.
+  func number(_ key: StaticString, _ value: Int64, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {}
+  /// A key and a text.
+  func text(_ key: StaticString, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {}
+  /// A key from the file and a text.
+  func text(key: String, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {}
+}
+
+/// Passes sections and keys to a writer: drops what was not requested and formats numbers by the style.
+struct ProbePrinter: ~Copyable {
+  var output: OutputBuffer
+  private let writer: ProbeWriter
+  let selection: ProbeSelection
+  let style: ProbeValueStyle
+  private var levels: [ProbeLevel] = []
+
+  init(_ writer: ProbeWriter, _ options: ProbeOptions, _ sink: ProbeSink) {
+    output = OutputBuffer(sink)
+    self.writer = writer
+    selection = options.selection
+    style = options.style
+  }
+
+  var mixesPacketsAndFrames: Bool { writer.mixesPacketsAndFrames }
+  var failed: Bool { output.failure != nil }
+
+  func shows(_ section: ProbeSection) -> Bool { selection.shows(section) }
+
+  mutating func begin(_ section: ProbeSection) {
+    levels.append(ProbeLevel(section: section))
+    writer.begin(&levels, &output)
+  }
+
+  mutating func end() {
+    guard let ended = levels.last else { return }
+    writer.end(&levels, &output)
+    levels.removeLast()
+    if levels.isEmpty { return }
+    levels[levels.count - 1].count += 1
+    if ended.section == .packet || ended.section == .frame { levels[levels.count - 1].mixed += 1 }
+  }
+
+  private var section: ProbeSection { levels.last?.section ?? .root }
+  private mutating func counted() { levels[levels.count - 1].count += 1 }
+
+  // MARK: - Keys
+
+  mutating func number(_ key: StaticString, _ value: Int64) {
+    if !selection.has(key, in: section) { return }
+    writer.number(key, value, levels, &output)
+    counted()
+  }
+
+  mutating func number<T: FixedWidthInteger>(_ key: StaticString, _ value: T) { number(key, Int64(clamping: value)) }
+
+  mutating func text(_ key: StaticString, _ value: String) {
+    if !selection.has(key, in: section) { return }
+    writer.text(key, value, levels, &output)
+    counted()
+  }
+
+  /// A key that nobody knows the value of.
+  mutating func unknown(_ key: StaticString, _ value: String = "N/A") {
+    if writer.showsUnknown { text(key, value) }
+  }
+
+  mutating func text(_ key: StaticString, orUnknown value: String?, _ unknown: String = "unknown") {
+    if let value { text(key, value) } else { self.unknown(key, unknown) }
+  }
+
+  mutating func tag(_ key: String, _ value: String) {
+    if !selection.has(key, in: section) { return }
+    writer.text(key: key, value, levels, &output)
+    counted()
+  }
+
+  /// A time, or a duration of which 0 means that nobody knows it.
+  mutating func time(_ key: StaticString, _ seconds: StaticString, _ value: Int64?, timescale: Int64) {
+    guard let value else {
+      unknown(key)
+      unknown(seconds)
+      return
+    }
+    number(key, value)
+    self.seconds(seconds, value, timescale: timescale)
+  }
+
+  mutating func seconds(_ key: StaticString, _ value: Int64?, timescale: Int64) {
+    guard let value else { return unknown(key) }
+    // Not formatted where nobody asked.
+    if selection.has(key, in: section) { text(key, style.seconds(Double(value) * (1 / Double(timescale)))) }
+  }
+
+  mutating func value(_ key: StaticString, _ value: Int64?, _ unit: ProbeUnit) {
+    if let value { text(key, style.text(value, unit)) } else { unknown(key) }
+  }
+}

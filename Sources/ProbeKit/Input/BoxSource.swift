@@ -1,0 +1,91 @@
+import BitstreamKit
+import MP4Kit
+
+/// What boxes are walked over: a file at any place, or a pipe from front to back, of which the last stretch is kept.
+final class BoxSource: ByteSource {
+  /// So much of a pipe is kept behind the place that is read: more than the fields of a box that are looked at before its boxes are.
+  private static let kept = 1 << 20 + 1 << 17
+  private static let chunkSize = 1 << 16
+
+  let input: ProbeInput
+  private var held: [UInt8] = []
+  private var heldFrom: UInt64 = 0
+  private var isOver = false
+  private var chunk: [UInt8]
+  /// The boxes of a compressed box, where those are walked over.
+  private let expanded: MemorySource?
+
+  init(_ input: ProbeInput) {
+    self.input = input
+    expanded = nil
+    chunk = input.isSeekable ? [] : [UInt8](repeating: 0, count: Self.chunkSize)
+  }
+
+  /// The expanded boxes of a compressed box of a file.
+  init(_ input: ProbeInput, expanded bytes: [UInt8]) {
+    self.input = input
+    expanded = MemorySource(bytes)
+    chunk = []
+  }
+
+  /// Of a pipe nobody knows before it has ended.
+  var byteCount: UInt64 { expanded?.byteCount ?? seenByteCount }
+
+  private var seenByteCount: UInt64 { input.isSeekable ? input.byteCount : isOver ? heldEnd : .max }
+
+  private var heldEnd: UInt64 { heldFrom + UInt64(held.count) }
+
+  func read(at offset: UInt64, count: Int, into buffer: inout [UInt8]) throws(ByteError) {
+    if let expanded { return try expanded.read(at: offset, count: count, into: &buffer) }
+    if input.isSeekable { return try input.read(at: offset, count: count, into: &buffer) }
+    if offset < heldFrom { throw ByteError("\(input.name): a pipe cannot be read backwards: byte \(offset) has gone by") }
+    let (end, overflow) = offset.addingReportingOverflow(UInt64(max(0, count)))
+    while !isOver, heldEnd < (overflow ? .max : end) {
+      forget(before: min(offset, heldEnd))
+      let got = try input.read(into: &chunk)
+      if got == 0 { isOver = true } else { held.append(contentsOf: chunk[..<got]) }
+    }
+    buffer.removeAll(keepingCapacity: true)
+    guard offset < heldEnd else { return }
+    let first = Int(offset - heldFrom)
+    buffer.append(contentsOf: held[first..<min(held.count, first + max(0, count))])
+  }
+
+  /// Lets go of what stands far before a place, now and then: no byte is moved often.
+  private func forget(before offset: UInt64) {
+    guard offset - heldFrom > UInt64(2 * Self.kept) else { return }
+    let gone = Int(offset - heldFrom) - Self.kept
+    held.removeSubrange(..<gone)
+    heldFrom += UInt64(gone)
+  }
+}
+
+/// Whether what a file begins with can be a box: one of a type that is known, or one that ends within the file.
+func canBeginWith(_ place: BoxPlace, of byteCount: UInt64) -> Bool {
+  if !place.isBox { return false }
+  let isReadable = [24, 16, 8, 0].allSatisfy { (shift: UInt32) in
+    let byte = place.header.type.rawValue >> shift & 0xFF
+    return byte >= 0x20 && byte < 0x7F || byte == 0xA9
+  }
+  if !isReadable { return false }
+  if place.header.type == "mdat" || isKnown(place) { return true }
+  return place.header.form != .toEnd && place.header.size <= byteCount - place.offset
+}
+
+/// Whether the kit has a structure for a box.
+func isKnown(_ place: BoxPlace) -> Bool {
+  var visitor = KnownVisitor()
+  return place.isBox && BoxRegistry.visit(place.header, in: place.context, &visitor)
+}
+
+private struct KnownVisitor: BoxVisitor {
+  mutating func visit<B: Box>(_ type: B.Type) {}
+}
+
+/// Media: samples lie there and no boxes, and nothing of it is read.
+func isMedia(_ place: BoxPlace) -> Bool { place.header.type == "mdat" && place.isBox }
+
+/// Room that nothing is said about.
+func isFree(_ place: BoxPlace) -> Bool {
+  place.isBox && (place.header.type == "free" || place.header.type == "skip" || place.header.type == "wide")
+}

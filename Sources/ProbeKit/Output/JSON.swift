@@ -1,0 +1,119 @@
+import BitstreamKit
+
+/// JSON written as it comes (RFC 8259): numbers are numbers, nothing is held back.
+///
+/// Objects and arrays are opened and closed by hand; commas and indentation follow by themselves.
+extension OutputBuffer {
+  /// A key of an object; its first where `first` says so.
+  @inline(__always) mutating func key(_ name: StaticString, first: Bool = false) {
+    if !first { byte(0x2C) }
+    byte(0x22)
+    text(name)
+    byte(0x22)
+    byte(0x3A)
+  }
+
+  /// A key with a number.
+  @inline(__always) mutating func field<T: FixedWidthInteger>(_ name: StaticString, _ value: T, first: Bool = false) {
+    key(name, first: first)
+    number(value)
+  }
+
+  /// A key with a literal that needs no escapes.
+  @inline(__always) mutating func field(_ name: StaticString, _ value: StaticString, first: Bool = false) {
+    key(name, first: first)
+    byte(0x22)
+    text(value)
+    byte(0x22)
+  }
+
+  /// A key with a truth value.
+  mutating func field(_ name: StaticString, _ value: Bool, first: Bool = false) {
+    key(name, first: first)
+    text(value ? "true" : "false")
+  }
+
+  /// A key with any string.
+  mutating func field(_ name: StaticString, string value: String, first: Bool = false) {
+    key(name, first: first)
+    quoted(value)
+  }
+
+  /// A key with nothing.
+  mutating func fieldNull(_ name: StaticString, first: Bool = false) {
+    key(name, first: first)
+    text("null")
+  }
+
+  /// A string in quotes, with the escapes that it needs.
+  mutating func quoted(_ value: String) {
+    byte(0x22)
+    for scalar in value.unicodeScalars {
+      switch scalar.value {
+      case 0x22: text("\\\"")
+      case 0x5C: text("\\\\")
+      case 0x0A: text("\\n")
+      case 0x0D: text("\\r")
+      case 0x09: text("\\t")
+      case 0x20..<0x7F: byte(UInt8(truncatingIfNeeded: scalar.value))
+      // Characters that would control a terminal. Those that stand for bytes of a file name are characters like others here.
+      case _ where needsEscape(scalar) && !rawByteScalars.contains(scalar.value):
+        text("\\u")
+        hex(UInt8(truncatingIfNeeded: scalar.value >> 8))
+        hex(UInt8(truncatingIfNeeded: scalar.value))
+      default: verbatimScalar(scalar)
+      }
+    }
+    byte(0x22)
+  }
+
+  /// A double as JSON has it: no infinity and no NaN, those are null; whole numbers without a fraction.
+  mutating func double(_ value: Double) {
+    if value.isFinite { string(numberText(value)) } else { text("null") }
+  }
+
+  /// Two digits, lower case.
+  mutating func hex(_ value: UInt8) {
+    for digit in [value >> 4, value & 15] { byte(digit < 10 ? 0x30 + digit : 0x57 + digit) }
+  }
+
+  /// Bytes as a string of hex digits.
+  mutating func quotedHex(_ bytes: [UInt8]) {
+    byte(0x22)
+    for value in bytes { hex(value) }
+    byte(0x22)
+  }
+
+  /// A key with a list; `body` writes one element of it.
+  mutating func array<S: Sequence>(_ name: StaticString, _ values: S, first: Bool = false, _ body: (inout OutputBuffer, S.Element) -> Void)
+  {
+    key(name, first: first)
+    array(values, body)
+  }
+
+  /// A list; `body` writes one element of it.
+  mutating func array<S: Sequence>(_ values: S, _ body: (inout OutputBuffer, S.Element) -> Void) {
+    byte(0x5B)
+    var isFirst = true
+    for value in values {
+      if !isFirst { byte(0x2C) }
+      isFirst = false
+      body(&self, value)
+    }
+    byte(0x5D)
+  }
+
+  /// A key with an object; `body` writes its fields, the first of them as such.
+  mutating func object(_ name: StaticString, first: Bool = false, _ body: (inout OutputBuffer) -> Void) {
+    key(name, first: first)
+    byte(0x7B)
+    body(&self)
+    byte(0x7D)
+  }
+}
+
+/// A double in decimal; a whole number without a fraction.
+func numberText(_ value: Double) -> String {
+  let isWhole = value.magnitude < 9_007_199_254_740_992 && value == value.rounded(.towardZero)
+  return isWhole ? "\(Int64(saturating: value))" : "\(value)"
+}

@@ -1,0 +1,168 @@
+import BitstreamKit
+
+/// Text and numbers formatted by hand into one big buffer, which goes out when it is full.
+///
+/// Rows by the million pass here: an append is a few stores. An error is kept and everything after it is dropped, so that a loop
+/// looks at `failure` once for each chunk of its input.
+///
+/// The stores are unchecked: with bounds and uniqueness checked at each of them a table of small rows takes half as long again. Every
+/// append first makes room for `mostAtOnce` bytes and stores no more than that.
+@safe public struct OutputBuffer: ~Copyable {
+  /// What the first write that failed said.
+  public private(set) var failure: ByteError?
+  private let bytes: UnsafeMutablePointer<UInt8>
+  private var used = 0
+  /// Where full buffers and messages go.
+  let sink: ProbeSink
+  /// True inside of a quoted field of comma-separated values, where a quote is written twice.
+  private var doublesQuotes = false
+
+  private static let capacity = 1 << 16
+  /// No single append stores more; longer strings are appended in pieces.
+  private static let mostAtOnce = 256
+
+  public init(_ sink: ProbeSink) {
+    self.sink = sink
+    unsafe bytes = .allocate(capacity: Self.capacity)
+  }
+
+  deinit { unsafe bytes.deallocate() }
+
+  /// Writes out what is held.
+  public mutating func flush() {
+    if failure == nil, used > 0 {
+      let held = unsafe UnsafeBufferPointer(start: bytes, count: used)
+      do { try unsafe sink.write(held) } catch { failure = error }
+    }
+    used = 0
+  }
+
+  /// Flushes the buffer and reports a failure to write. A reader that closed its end of a pipe is not a failure.
+  public mutating func finish() -> ProbeOutcome {
+    flush()
+    guard let failure else { return .complete }
+    if sink.isReaderGone(failure) { return .complete }
+    sink.report("\(failure)")
+    return .failed
+  }
+
+  @inline(__always) private mutating func makeRoom() {
+    if used > Self.capacity - Self.mostAtOnce { flush() }
+  }
+
+  @inline(__always) private mutating func store(_ byte: UInt8) {
+    unsafe bytes[used] = byte
+    used &+= 1
+  }
+
+  /// Where the next byte goes, with room for `count` from there on.
+  @unsafe @inline(__always) mutating func place(for count: Int) -> UnsafeMutablePointer<UInt8> {
+    if used > Self.capacity - count { flush() }
+    return unsafe bytes + used
+  }
+
+  /// Says that bytes were stored up to `end`, from `place(for:)` on.
+  @unsafe @inline(__always) mutating func used(upTo end: UnsafeMutablePointer<UInt8>) { used = unsafe end - bytes }
+
+  /// One byte.
+  @inline(__always) mutating func byte(_ byte: UInt8) {
+    makeRoom()
+    if doublesQuotes, byte == 0x22 { store(byte) }
+    store(byte)
+  }
+
+  /// `count` spaces, at most `mostAtOnce`.
+  @inline(__always) mutating func spaces(_ count: Int) {
+    makeRoom()
+    var left = min(count, Self.mostAtOnce)
+    while left > 0 {
+      store(0x20)
+      left &-= 1
+    }
+  }
+
+  /// A literal, at most `mostAtOnce` bytes of it.
+  @inline(__always) mutating func text(_ text: StaticString) {
+    makeRoom()
+    let count = min(text.utf8CodeUnitCount, Self.mostAtOnce)
+    if doublesQuotes {
+      text.withUTF8Buffer { for index in 0..<count { byte(unsafe $0[index]) } }
+      return
+    }
+    unsafe (bytes + used).update(from: text.utf8Start, count: count)
+    used &+= count
+  }
+
+  /// A literal at the right of a column.
+  @inline(__always) mutating func text(_ text: StaticString, width: Int) {
+    spaces(width &- text.utf8CodeUnitCount)
+    self.text(text)
+  }
+
+  /// A field of comma-separated values in quotes (RFC 4180), whatever `body` writes into it.
+  mutating func quotedField(_ body: (inout OutputBuffer) -> Void) {
+    byte(0x22)
+    doublesQuotes = true
+    body(&self)
+    doublesQuotes = false
+    byte(0x22)
+  }
+
+  /// A decimal number.
+  @inline(__always) mutating func number<T: FixedWidthInteger>(_ value: T) {
+    if value < 0 { byte(0x2D) }
+    number(UInt64(value.magnitude), width: 0)
+  }
+
+  /// A decimal number at the right of a column of at most 64 bytes, which grows where the number is wider.
+  @inline(__always) mutating func number(_ value: UInt64, width: Int) {
+    makeRoom()
+    let digits = decimalDigitCount(value)
+    let field = max(digits, width)
+    var place = used &+ field
+    used = place
+    var left = value
+    while left >= 100 {
+      let quotient = left / 100
+      place &-= 2
+      storePair(Int(truncatingIfNeeded: left &- quotient &* 100), at: place)
+      left = quotient
+    }
+    if left >= 10 {
+      place &-= 2
+      storePair(Int(truncatingIfNeeded: left), at: place)
+    } else {
+      place &-= 1
+      unsafe bytes[place] = 0x30 &+ UInt8(truncatingIfNeeded: left)
+    }
+    var pad = field &- digits
+    while pad > 0 {
+      pad &-= 1
+      place &-= 1
+      unsafe bytes[place] = 0x20
+    }
+  }
+
+  /// The two digits of a number below 100.
+  @inline(__always) private func storePair(_ value: Int, at place: Int) {
+    unsafe (bytes + place).update(from: digitPairs.utf8Start + value &* 2, count: 2)
+  }
+}
+
+private let digitPairs: StaticString = """
+  00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960\
+  616263646566676869707172737475767778798081828384858687888990919293949596979899
+  """
+
+/// How many digits a number has in decimal.
+@inline(__always) func decimalDigitCount(_ value: UInt64) -> Int {
+  var digits = 1
+  var left = value
+  while left >= 10_000 {
+    left /= 10_000
+    digits &+= 4
+  }
+  if left >= 1000 { return digits &+ 3 }
+  if left >= 100 { return digits &+ 2 }
+  return left >= 10 ? digits &+ 1 : digits
+}

@@ -1,0 +1,76 @@
+import BitstreamKit
+import RemuxKit
+
+/// Where a probe writes its answer, and its messages.
+@safe public struct ProbeSink {
+  /// Writes all of a part of the answer.
+  let write: (UnsafeBufferPointer<UInt8>) throws(ByteError) -> Void
+  /// Shows one message: a finding, or why the input cannot be read. The text is not escaped, see `terminalText`.
+  let report: (String) -> Void
+  /// Whether a failed write means that the reader has closed its end of a pipe, which is not a failure.
+  let isReaderGone: (ByteError) -> Bool
+
+  /// Creates a sink.
+  @safe public init(
+    write: @escaping (UnsafeBufferPointer<UInt8>) throws(ByteError) -> Void, report: @escaping (String) -> Void,
+    isReaderGone: @escaping (ByteError) -> Bool = { _ in false }
+  ) {
+    unsafe self.write = unsafe write
+    self.report = report
+    self.isReaderGone = isReaderGone
+  }
+
+  /// Creates a sink that appends parts of the answer to an output.
+  public init(_ output: MediaOutput, report: @escaping (String) -> Void) {
+    self.init(
+      write: { (bytes) throws(ByteError) in
+        let copy = unsafe Array(bytes)
+        try output.append(copy, 0..<copy.count)
+      }, report: report)
+  }
+}
+
+/// How a probe ended, from best to worst.
+public enum ProbeOutcome: Int, Sendable {
+  /// The input was read to its end and nothing is wrong with it.
+  case complete
+  /// The input was read to its end; there are findings.
+  case findings
+  /// The input is of another format, or too damaged to continue. The part that could be read was written.
+  case malformed
+  /// The input does not allow what the probe needs, such as random access.
+  case unusable
+  /// Reading or writing failed.
+  case failed
+
+  /// The worse of two.
+  public func or(_ other: ProbeOutcome) -> ProbeOutcome { rawValue >= other.rawValue ? self : other }
+}
+
+/// A request that does not fit the input, such as a track that does not exist.
+public struct ProbeRequestError: Error, Equatable {
+  /// One sentence for the person who made the request.
+  public let message: String
+
+  /// Creates an error.
+  public init(_ message: String) { self.message = message }
+}
+
+extension ProbeSink {
+  /// Reports why media cannot be read.
+  func reportUnreadable(_ error: MediaError, _ name: String) -> ProbeOutcome {
+    switch error {
+    case .bytes(let error):
+      report("\(error)")
+      return .failed
+    case .malformed(let why), .unsupported(let why):
+      report("\(name): \(why)")
+      return .malformed
+    }
+  }
+
+  /// Reports that the codec of a byte stream was guessed.
+  func reportGuess(_ codec: VideoCodec, _ name: String) {
+    report("\(name): \(codec.title) is a guess; --codec says it for certain")
+  }
+}

@@ -1,0 +1,32 @@
+import RemuxKit
+
+/// Answers questions about one input: what it is, its tracks, samples, pictures, units, boxes, tags and syntax elements.
+///
+/// Each question is a method in the folder of its subject. A method writes its answer to the sink as it reads the input, in bounded
+/// memory, reports findings as messages between the rows, and returns how it ended. Everything readable before damage is written.
+public struct Probe {
+  /// The bytes that are read.
+  public let input: ProbeInput
+  /// Where answers and messages go.
+  public let sink: ProbeSink
+
+  /// Creates a probe. An input that is read in order serves one question.
+  public init(_ input: ProbeInput, _ sink: ProbeSink) {
+    self.input = input
+    self.sink = sink
+  }
+}
+
+/// Which NAL units of the input a question is about.
+public struct StreamSelection: Sendable {
+  /// The codec; nil to detect it.
+  public var codec: VideoCodec?
+  /// The index of a container's track, counted from 0; nil for the first track of H.264 or H.265.
+  public var track: Int?
+
+  /// Creates a selection.
+  public init(codec: VideoCodec? = nil, track: Int? = nil) {
+    self.codec = codec
+    self.track = track
+  }
+}

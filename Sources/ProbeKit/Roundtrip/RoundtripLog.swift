@@ -1,0 +1,226 @@
+import BitstreamKit
+import MP4Kit
+import RemuxKit
+
+extension Probe {
+  /// Parses every unit, frame, tag or box of the input, encodes it again and compares the bytes.
+  /// - Parameters:
+  ///   - codec: reads the input as a byte stream of this codec; nil to detect the format.
+  ///   - format: `.table` or `.json`.
+  public func roundtrip(codec: VideoCodec?, format: Format) -> ProbeOutcome {
+    let start: [UInt8]
+    do { start = try input.peek(512) } catch {
+      sink.report("\(error)")
+      return .failed
+    }
+    let log = RoundtripLog(self, format)
+    switch kind(of: start, codec) {
+    case .refused(let why):
+      sink.report("\(input.name): \(why)")
+      return .malformed
+    case .units: return runUnits(RoundtripUnits(log), self, codec, limit: RoundtripLog.mostHeld)
+    case .flv: return log.run { () throws(ByteError) in try roundtripFLV(input, log) }
+    case .adts: return log.run { () throws(ByteError) in try roundtripADTS(input, log) }
+    case .boxes: return log.run { () throws(ByteError) in try roundtripBoxes(input, log) }
+    }
+  }
+}
+
+private enum RoundtripKind {
+  case units
+  case flv
+  case adts
+  case boxes
+  case refused(String)
+}
+
+private func kind(of start: [UInt8], _ codec: VideoCodec?) -> RoundtripKind {
+  if start.isEmpty { return .refused("the file is empty") }
+  if codec != nil { return .units }
+  let signature = fileSignature(start, start.count)
+  switch signature?.command {
+  case "flv": return .flv
+  case "aac": return .adts
+  case "mp4": return .boxes
+  default: if let signature { return .refused("this is \(signature.name), which is not read") }
+  }
+  if start.count >= 2, start[0] == 0xFF, start[1] & 0xF6 == 0xF0 { return .adts }
+  var walker = BoxWalker(MemorySource(start))
+  // A box that the first bytes do not hold whole is believed where its type is known.
+  if let place = try? walker.next(), canBeginWith(place, of: .max), isKnown(place) || place.header.size > 8 && place.header.size < 1 << 20 {
+    return .boxes
+  }
+  return .units
+}
+
+/// What came of decoding and encoding something.
+enum RoundtripResult {
+  /// Its own bytes.
+  case same
+  /// Kept as bytes: no structure is known for it.
+  case kept
+  /// Malformed, and kept as bytes.
+  case unread(String)
+  /// Other bytes, from this one on.
+  case different(at: Int, why: String)
+
+  /// Compares what was written with what was read.
+  static func compared(_ written: [UInt8], with bytes: [UInt8]) -> RoundtripResult {
+    for index in 0..<min(written.count, bytes.count) where written[index] != bytes[index] {
+      return .different(at: index, why: "\(hexByte(written[index])) and not \(hexByte(bytes[index]))")
+    }
+    if written.count == bytes.count { return .same }
+    return .different(at: min(written.count, bytes.count), why: "\(written.count) bytes and not \(bytes.count)")
+  }
+
+  private static func hexByte(_ value: UInt8) -> String { "0x" + (value < 16 ? "0" : "") + String(value, radix: 16) }
+}
+
+/// Counts by kind, and the first difference.
+final class RoundtripLog {
+  /// Larger things are not tried: memory stays bounded.
+  static let mostHeld = 1 << 24
+  /// A hostile file names as many kinds as it likes.
+  private static let mostKinds = 1000
+
+  struct Count {
+    var kind: String
+    var tried: UInt64 = 0
+    var same: UInt64 = 0
+    var kept: UInt64 = 0
+    var malformed: UInt64 = 0
+    var different: UInt64 = 0
+  }
+
+  var output: OutputBuffer
+  var findings: Findings
+  private let format: Format
+  private let name: String
+  private var counts: [Count] = []
+  private var places: [String: Int] = [:]
+  private var first: (kind: String, offset: UInt64, byte: UInt64, why: String)?
+
+  init(_ probe: Probe, _ format: Format) {
+    name = probe.input.name
+    self.format = format
+    output = OutputBuffer(probe.sink)
+    findings = Findings(name, probe.sink)
+  }
+
+  /// Whether nothing was tried at all.
+  var isEmpty: Bool { counts.isEmpty }
+
+  /// Takes what came of something that starts at a byte of the file.
+  func add(_ kind: String, at offset: UInt64, _ result: RoundtripResult) { add(kind, at: offset, result, &findings) }
+
+  func add(_ kind: String, at offset: UInt64, _ result: RoundtripResult, _ findings: inout Findings) {
+    let place = place(of: kind)
+    counts[place].tried += 1
+    switch result {
+    case .same: counts[place].same += 1
+    case .kept: counts[place].kept += 1
+    case .unread(let why):
+      counts[place].malformed += 1
+      findings.add("\(kind) at \(offset) is kept as bytes: \(why)", &output)
+    case .different(let at, let why):
+      counts[place].different += 1
+      if first == nil { first = (kind, offset, UInt64(max(0, at)), why) }
+      findings.add("\(kind) at \(offset) gives other bytes: byte \(at) of it: \(why)", &output)
+    }
+  }
+
+  /// Says of something that it was left out.
+  func leaveOut(_ kind: String, at offset: UInt64, _ size: UInt64) {
+    findings.add("\(kind) at \(offset) has \(size) bytes and is not tried: no more than \(Self.mostHeld) are held", &output)
+  }
+
+  private func place(of kind: String) -> Int {
+    let name = counts.count < Self.mostKinds || places[kind] != nil ? kind : "other"
+    if let known = places[name] { return known }
+    places[name] = counts.count
+    counts.append(Count(kind: name))
+    return counts.count - 1
+  }
+
+  /// Runs a pass over a file, which gives the reason where the file is cut off or none of its kind, and prints what was counted.
+  func run(_ pass: () throws(ByteError) -> String?) -> ProbeOutcome {
+    var code = ProbeOutcome.complete
+    do {
+      if let refusal = try pass() {
+        output.sink.report("\(name): \(refusal)")
+        code = .malformed
+      }
+    } catch {
+      output.sink.report("\(error)")
+      code = .failed
+    }
+    return finish().or(code).or(findings.finish())
+  }
+
+  /// Prints what was counted.
+  func finish() -> ProbeOutcome {
+    if !counts.isEmpty {
+      if format == .json { document() } else { table() }
+    }
+    return output.finish()
+  }
+
+  private var total: Count {
+    counts.reduce(into: Count(kind: "all")) {
+      $0.tried += $1.tried
+      $0.same += $1.same
+      $0.kept += $1.kept
+      $0.malformed += $1.malformed
+      $0.different += $1.different
+    }
+  }
+
+  private func table() {
+    let width = max(16, counts.map(\.kind.utf8.count).max() ?? 0)
+    func row(_ head: String, _ cells: [String]) {
+      output.string(head)
+      output.spaces(width - head.utf8.count)
+      for cell in cells {
+        output.spaces(11 - cell.utf8.count)
+        output.string(cell)
+      }
+      output.byte(0x0A)
+    }
+    row("kind", ["tried", "same", "kept", "malformed", "different"])
+    for count in counts + [total] {
+      row(count.kind, [count.tried, count.same, count.kept, count.malformed, count.different].map { "\($0)" })
+    }
+  }
+
+  private func document() {
+    output.byte(0x7B)
+    output.field("schema_version", schemaVersion, first: true)
+    output.array("kinds", counts) { output, count in
+      output.text("\n{")
+      output.field("kind", string: count.kind, first: true)
+      Self.numbers(count, &output, first: false)
+      output.byte(0x7D)
+    }
+    output.object("total") { Self.numbers(total, &$0, first: true) }
+    output.key("first_difference")
+    if let first {
+      output.byte(0x7B)
+      output.field("kind", string: first.kind, first: true)
+      output.field("offset", first.offset)
+      output.field("byte", first.byte)
+      output.field("reason", string: first.why)
+      output.byte(0x7D)
+    } else {
+      output.text("null")
+    }
+    output.text("}\n")
+  }
+
+  private static func numbers(_ count: Count, _ output: inout OutputBuffer, first: Bool) {
+    output.field("tried", count.tried, first: first)
+    output.field("same", count.same)
+    output.field("kept", count.kept)
+    output.field("malformed", count.malformed)
+    output.field("different", count.different)
+  }
+}

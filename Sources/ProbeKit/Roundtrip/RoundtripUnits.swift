@@ -1,0 +1,114 @@
+import AACKit
+import BitstreamKit
+import RemuxKit
+import H264Kit
+import HEVCKit
+
+/// Decodes and encodes NAL units with the parameter sets that came before them.
+struct UnitRoundtrip {
+  var codec = VideoCodec.h264
+  private var h264 = H264Kit.ParameterSets()
+  private var hevc = HEVCKit.ParameterSets()
+
+  /// A unit that starts at a byte of the file.
+  mutating func take(_ bytes: [UInt8], at offset: UInt64) -> (kind: String, result: RoundtripResult) {
+    guard let first = bytes.first else { return ("empty unit", .kept) }
+    switch codec {
+    case .h264:
+      let name = H264Kit.NALUnitType(rawValue: first & 31).abbreviation.description
+      do {
+        let outcome = try H264Kit.NALUnit.read(bytes, at: offset, sets: h264)
+        let written = try outcome.unit.encoded(sets: h264)
+        let result = Self.result(written, bytes, isOther: outcome.unit.content.isOther, outcome.findings)
+        h264.update(with: outcome.unit)
+        return (name, result)
+      } catch { return (name, .unread(error.description)) }
+    case .hevc:
+      let name = HEVCKit.NALUnitType(rawValue: first >> 1 & 63).name.description
+      var found: [SyntaxError] = []
+      do {
+        let unit = try HEVCKit.NALUnit(parsing: bytes, sets: hevc, fileOffset: offset, findings: &found)
+        var isOther = false
+        // A unit of a header alone (end of sequence, end of bitstream) has nothing to keep.
+        if case .other(let bits) = unit.payload { isOther = !bits.isEmpty }
+        let written = try unit.encoded(sets: hevc)
+        hevc.update(with: unit)
+        return (name, Self.result(written, bytes, isOther: isOther, found))
+      } catch { return (name, .unread(error.description)) }
+    }
+  }
+
+  private static func result(_ written: [UInt8], _ bytes: [UInt8], isOther: Bool, _ findings: [SyntaxError]) -> RoundtripResult {
+    if case .different(let at, let why) = RoundtripResult.compared(written, with: bytes) { return .different(at: at, why: why) }
+    if !isOther { return .same }
+    return findings.first.map { .unread($0.description) } ?? .kept
+  }
+}
+
+/// The units of a byte stream.
+final class RoundtripUnits: UnitConsumer {
+  private let log: RoundtripLog
+  private var units = UnitRoundtrip()
+
+  init(_ log: RoundtripLog) { self.log = log }
+
+  var failure: ByteError? { log.output.failure }
+  var isDone: Bool { false }
+
+  func begin(_ codec: VideoCodec) { units.codec = codec }
+
+  func take(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8], _ findings: inout Findings) {
+    let offset = unit.position.offset
+    if unit.isCut {
+      let size = unit.position.length
+      return findings.add(
+        "a unit at \(offset) has \(size) bytes and is not tried: no more than \(RoundtripLog.mostHeld) are held", &log.output)
+    }
+    let (kind, result) = units.take(Array(bytes[unit.range]), at: offset)
+    log.add(kind, at: offset, result, &findings)
+  }
+
+  func report(_ finding: String, _ findings: inout Findings) { findings.add(finding, &log.output) }
+
+  func finish(_ findings: inout Findings) -> ProbeOutcome { log.finish() }
+}
+
+/// The frames of an ADTS stream, by their headers.
+func roundtripADTS(_ input: ProbeInput, _ log: RoundtripLog) throws(ByteError) -> String? {
+  var parser = ADTSParser()
+  var chunk = [UInt8](repeating: 0, count: 1 << 16)
+  // A frame is told when the next one confirms it: no longer ago than some frames of at most 8191 bytes.
+  var recent: [UInt8] = []
+  var start: UInt64 = 0
+  func take(_ event: ADTSParser.Event) {
+    switch event {
+    case .frame(let frame):
+      guard frame.position >= start, frame.position - start < UInt64(recent.count) else {
+        return log.add("adts_frame", at: frame.position, .unread("its bytes have gone by"))
+      }
+      let first = Int(frame.position - start)
+      let bytes = Array(recent[first..<min(recent.count, first + frame.header.headerSize)])
+      do {
+        let header = try ADTSHeader(parsing: bytes, at: frame.position)
+        log.add("adts_frame", at: frame.position, .compared(try header.encoded(), with: bytes))
+      } catch { log.add("adts_frame", at: frame.position, .unread(error.description)) }
+    case .id3(let position, _): log.add("ID3 tag", at: position, .kept)
+    case .garbage(let position, let count, let kind):
+      log.findings.add("\(count) bytes at \(position) are no ADTS frame: \(kind.name)", &log.output)
+    case .truncated(_, _, let error): log.findings.add(error.description, &log.output)
+    }
+  }
+  while log.output.failure == nil {
+    let count = try input.read(into: &chunk)
+    if count == 0 { break }
+    if recent.count > 1 << 17 {
+      start += UInt64(recent.count - 1 << 16)
+      recent.removeSubrange(..<(recent.count - 1 << 16))
+    }
+    recent.append(contentsOf: chunk[..<count])
+    var cursor = 0
+    while let event = parser.next(in: chunk, from: &cursor, to: count) { take(event) }
+  }
+  while let event = parser.finish() { take(event) }
+  return log.isEmpty ? "no ADTS frame in \(input.position) bytes" : nil
+}

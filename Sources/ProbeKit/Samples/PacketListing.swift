@@ -1,0 +1,97 @@
+import BitstreamKit
+import MP4Kit
+import RemuxKit
+
+/// Which samples are listed, and how.
+public struct PacketOptions: Sendable {
+  /// The index of the only track that is listed; nil for all tracks.
+  public var track: Int?
+  /// Whether one track is listed after another, each in decoding order, instead of all in the order of the file.
+  public var isByTrack = false
+  /// Whether times are those of the presentation, after the edit list, instead of those of the media.
+  public var appliesEditList = false
+  /// The picture rate of a byte stream; nil to use the rate in the stream.
+  public var frameRate: ExactRatio?
+  /// The form of the list.
+  public var format: Format
+
+  /// Creates options that list all samples in the order of the file.
+  public init(format: Format) { self.format = format }
+}
+
+extension Probe {
+  /// Lists the samples of every track: times, place, size, key or not.
+  public func listPackets(_ options: PacketOptions) throws(ProbeRequestError) -> ProbeOutcome {
+    guard input.isSeekable else {
+      sink.report("\(input.name): samples are looked up by their places, which a pipe does not allow")
+      return .unusable
+    }
+    let reader: MediaReader
+    do { reader = try MediaReader(input, frameRate: options.frameRate) } catch { return sink.reportUnreadable(error, input.name) }
+    if reader.isGuess { sink.reportGuess(reader.container == .hevc ? .hevc : .h264, input.name) }
+    if let track = options.track { try checkTrack(track, among: reader.tracks.count) }
+    var listing = PacketListing(self, reader, options)
+    return listing.run()
+  }
+}
+
+/// One pass over the samples, or one for each track.
+private struct PacketListing: ~Copyable {
+  private let probe: Probe
+  private var output: OutputBuffer
+  private var findings: Findings
+  private let rate: ExactRatio?
+  private let passes: [Int?]
+  private var rows: PacketRows
+  private let timelines: [EditTimeline?]
+
+  init(_ probe: Probe, _ reader: MediaReader, _ options: PacketOptions) {
+    self.probe = probe
+    rate = options.frameRate
+    findings = Findings(probe.input.name, probe.sink)
+    passes = options.track != nil ? [options.track] : options.isByTrack ? reader.tracks.indices.map { $0 } : [nil]
+    rows = PacketRows(options.format, reader.tracks)
+    if options.appliesEditList, let movie = reader.movie {
+      timelines = movie.tracks.map { $0.editList == nil ? nil : $0.timeline(movieTimescale: movie.timescale) }
+    } else {
+      timelines = []
+    }
+    output = OutputBuffer(probe.sink)
+  }
+
+  mutating func run() -> ProbeOutcome {
+    var code = ProbeOutcome.complete
+    rows.begin(&output)
+    var told: Set<String> = []
+    do {
+      for pass in passes {
+        var reader = try MediaReader(probe.input, frameRate: rate, track: pass)
+        try list(&reader)
+        for finding in reader.findings where told.insert(finding).inserted { findings.add(finding, &output) }
+      }
+    } catch {
+      output.flush()
+      code = probe.sink.reportUnreadable(error, probe.input.name)
+    }
+    rows.end(&output)
+    return output.finish().or(code).or(findings.finish())
+  }
+
+  private mutating func list(_ reader: inout MediaReader) throws(MediaError) {
+    var outside: UInt64 = 0
+    while output.failure == nil, let sample = try reader.next() {
+      if sample.offset > probe.input.byteCount || sample.size > probe.input.byteCount - sample.offset { outside += 1 }
+      if timelines.isEmpty { rows.row(sample, &output) } else { rows.row(edited(sample), &output) }
+    }
+    if outside > 0 { findings.add("\(outside) samples do not lie in the file, or not whole", &output) }
+  }
+
+  private func edited(_ sample: MediaSample) -> MediaSample {
+    guard let timeline = timelines[sample.track] else { return sample }
+    var sample = sample
+    let shown = timeline.presentation(of: sample.presentationTime).time
+    sample.decodeTime = sample.decodeTime &+ shown &- sample.presentationTime
+    sample.presentationTime = shown
+    return sample
+  }
+}

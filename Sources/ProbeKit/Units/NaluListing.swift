@@ -1,0 +1,148 @@
+import RemuxKit
+import BitstreamKit
+
+extension Probe {
+  /// Lists the NAL units of a byte stream or of a container's track.
+  /// - Parameter isSummary: counts units and bytes by type instead.
+  public func listUnits(_ selection: StreamSelection, format: Format, isSummary: Bool = false) throws(ProbeRequestError) -> ProbeOutcome {
+    switch try trackRequest(self, selection) {
+    case .byteStream:
+      var listing = NaluListing(self, selection.codec, format, isSummary: isSummary)
+      return listing.run()
+    case .track(let container, let track):
+      return runTrack(NaluTrackListing(sink, format, isSummary: isSummary), self, container, track, 8)
+    case .refused(let outcome): return outcome
+    }
+  }
+}
+
+/// One pass over the stream.
+private struct NaluListing: ~Copyable {
+  /// Large enough that a read costs little, small enough that what was read is still in the cache when it is looked at.
+  private static let chunkSize = 1 << 17
+
+  private let probe: Probe
+  private var parser = AnnexBParser()
+  private var output: OutputBuffer
+  private var findings: Findings
+  private var detection = CodecDetection()
+  /// Units that wait until the codec is known.
+  private var waiting: [AnnexBUnit] = []
+  private var isDecided = false
+  /// Of the codec that `isDecided` speaks of.
+  private var rows: NaluRows
+  private let format: Format
+  private let isSummary: Bool
+
+  init(_ probe: Probe, _ codec: VideoCodec?, _ format: Format, isSummary: Bool) {
+    self.probe = probe
+    output = OutputBuffer(probe.sink)
+    findings = Findings(probe.input.name, probe.sink)
+    self.format = format
+    self.isSummary = isSummary
+    rows = NaluRows(codec ?? .h264, format, isSummary: isSummary)
+    if let codec { start(codec) }
+  }
+
+  private mutating func start(_ codec: VideoCodec) {
+    rows = NaluRows(codec, format, isSummary: isSummary)
+    rows.begin(&output)
+    isDecided = true
+  }
+
+  mutating func run() -> ProbeOutcome {
+    var code = ProbeOutcome.complete
+    do {
+      if let refusal = try pass() {
+        probe.sink.report("\(probe.input.name): \(refusal)")
+        code = .malformed
+      }
+    } catch {
+      output.flush()
+      probe.sink.report("\(error)")
+      code = .failed
+    }
+    if isDecided { rows.end(&output) }
+    return output.finish().or(code).or(findings.finish())
+  }
+
+  /// Reads to the end. Gives the reason where this is no byte stream at all.
+  private mutating func pass() throws(ByteError) -> String? {
+    var chunk = [UInt8](repeating: 0, count: Self.chunkSize)
+    while output.failure == nil {
+      let count = try probe.input.read(into: &chunk)
+      if count == 0 { break }
+      if parser.position == 0, let other = fileSignature(chunk, count) { return notAByteStream(other) }
+      var cursor = 0
+      while !isDecided, let unit = parser.next(in: chunk, from: &cursor, to: count) { weigh(unit) }
+      // Only the units of the file's beginning go another way than this.
+      while parser.findEnd(in: chunk, from: &cursor, to: count) {
+        if parser.ended.length == 0 || parser.unitCount <= 1 { complain(parser.ended) }
+        rows.row(parser.ended, &output)
+      }
+    }
+    if let last = parser.finish() {
+      weigh(last)
+    } else if output.failure == nil, parser.unitCount == 0 {
+      return noStartCode(parser.position)
+    }
+    if !isDecided { decide() }
+    return nil
+  }
+
+  private mutating func weigh(_ unit: AnnexBUnit) {
+    if unit.length == 0 || parser.unitCount <= 1 { complain(unit) }
+    if isDecided { return rows.row(unit, &output) }
+    waiting.append(unit)
+    detection.weigh(unit)
+    if detection.isSettled { decide() }
+  }
+
+  private mutating func complain(_ unit: AnnexBUnit) {
+    if parser.unitCount == 1, parser.leadingGarbage > 0 {
+      findings.add("\(parser.leadingGarbage) bytes at 0 before the first start code", &output)
+    }
+    if unit.length == 0 { findings.add("an empty NAL unit at \(unit.startCodeOffset)", &output) }
+  }
+
+  private mutating func decide() {
+    if detection.isGuess { probe.sink.reportGuess(detection.codec, probe.input.name) }
+    start(detection.codec)
+    for unit in waiting { rows.row(unit, &output) }
+    waiting = []
+  }
+}
+
+/// One pass over the units of a track.
+private struct NaluTrackListing: ~Copyable, UnitConsumer {
+  private var output: OutputBuffer
+  private var rows: NaluRows?
+  private let format: Format
+  private let isSummary: Bool
+
+  init(_ sink: ProbeSink, _ format: Format, isSummary: Bool) {
+    output = OutputBuffer(sink)
+    self.format = format
+    self.isSummary = isSummary
+  }
+
+  var failure: ByteError? { output.failure }
+  var isDone: Bool { false }
+
+  mutating func begin(_ codec: VideoCodec) {
+    rows = NaluRows(codec, format, isSummary: isSummary)
+    rows?.begin(&output)
+  }
+
+  mutating func take(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8], _ findings: inout Findings) {
+    if unit.position.length == 0 { findings.add("an empty NAL unit at \(unit.position.startCodeOffset)", &output) }
+    rows?.row(unit.position, &output)
+  }
+
+  mutating func report(_ finding: String, _ findings: inout Findings) { findings.add(finding, &output) }
+
+  mutating func finish(_ findings: inout Findings) -> ProbeOutcome {
+    rows?.end(&output)
+    return output.finish()
+  }
+}

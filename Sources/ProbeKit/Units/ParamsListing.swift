@@ -1,0 +1,87 @@
+import RemuxKit
+import BitstreamKit
+
+/// A parameter set or a decoder configuration record given without a file.
+public struct GivenParameterSet: Sendable {
+  /// What findings call it, such as the option that holds it.
+  public var name: String
+  /// The bytes of a NAL unit, or of a record.
+  public var bytes: [UInt8]
+  /// Whether the bytes are a decoder configuration record.
+  public var isRecord: Bool
+
+  /// Creates a set from its bytes.
+  public init(name: String, bytes: [UInt8], isRecord: Bool) {
+    self.name = name
+    self.bytes = bytes
+    self.isRecord = isRecord
+  }
+}
+
+extension Probe {
+  /// Shows each distinct parameter set of a byte stream or of a container's track.
+  public func listParameterSets(_ selection: StreamSelection, format: Format) throws(ProbeRequestError) -> ProbeOutcome {
+    try runStream(ParamsListing(sink, format), self, selection)
+  }
+
+  /// Shows parameter sets that are given without a file, in an order in which each finds the sets that it refers to.
+  /// - Parameter name: what findings call the source of the sets.
+  public static func showParameterSets(
+    _ sets: [GivenParameterSet], codec: VideoCodec, name: String, format: Format, _ sink: ProbeSink
+  ) -> ProbeOutcome {
+    var output = OutputBuffer(sink)
+    var findings = Findings(name, sink)
+    var catalog = ParamsCatalog(codec)
+    for part in sets {
+      let errors = part.isRecord ? catalog.takeRecord(part.bytes) : catalog.take(part.bytes, at: nil)
+      for error in errors { findings.add("\(part.name): \(error)", &output) }
+    }
+    // A record whose version cannot be read has nothing to show except an empty document.
+    let isReadable = catalog.isReadable
+    if isReadable || format != .table { ParamsOutput(codec: codec, format: format).write(catalog.sets, &output) }
+    return output.finish().or(isReadable ? .complete : .malformed).or(findings.finish())
+  }
+}
+
+/// The sets of a stream, shown at its end: only then is known how often each comes.
+private struct ParamsListing: ~Copyable, UnitConsumer {
+  private let format: Format
+  private var catalog: ParamsCatalog?
+  private var unitCount: UInt64 = 0
+  private var output: OutputBuffer
+
+  init(_ sink: ProbeSink, _ format: Format) {
+    output = OutputBuffer(sink)
+    self.format = format
+  }
+
+  var failure: ByteError? { output.failure }
+  var isDone: Bool { false }
+  var wantsUnusedConfigurations: Bool { true }
+
+  mutating func begin(_ codec: VideoCodec) { catalog = ParamsCatalog(codec) }
+
+  mutating func take(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8], _ findings: inout Findings) {
+    unitCount += 1
+    guard let first = unit.position.headByte(0), let codec = catalog?.codec, let name = ParamsCatalog.typeName(first, codec) else { return }
+    let place = unit.position
+    let errors = catalog?.take(
+      Array(bytes[unit.range]), at: place.startCodeOffset, startCode: place.startCodeLength, length: place.length)
+    for error in errors ?? [] { findings.add("\(name) at \(place.startCodeOffset): \(error)", &output) }
+  }
+
+  mutating func report(_ finding: String, _ findings: inout Findings) { findings.add(finding, &output) }
+
+  mutating func finish(_ findings: inout Findings) -> ProbeOutcome {
+    guard let catalog, unitCount > 0 else { return .complete }
+    if catalog.omitted > 0 { findings.add("\(catalog.omitted) units more: too many different parameter sets to keep", &output) }
+    // A JSON document is complete even where it is empty; a table is not shown.
+    if catalog.isReadable || format != .table {
+      ParamsOutput(codec: catalog.codec, format: format).write(catalog.sets, &output)
+    }
+    let written = output.finish()
+    if catalog.isReadable { return written }
+    findings.add("no parameter set that can be read in \(unitCount) NAL unit\(unitCount == 1 ? "" : "s")", &output)
+    return written.or(.malformed)
+  }
+}
