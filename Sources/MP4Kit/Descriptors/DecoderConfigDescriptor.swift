@@ -1,31 +1,31 @@
 import BitstreamKit
 
-/// How an elementary stream of MPEG-4 systems is coded.
+/// Coding of an MPEG-4 Systems elementary stream.
 ///
 /// ISO/IEC 14496-1, 7.2.6.6 `DecoderConfigDescriptor`.
 public struct DecoderConfigDescriptor: Syntax {
   public static let structureName: StaticString = "DecoderConfigDescriptor"
 
-  /// How many bytes the size takes: 1 to 4.
+  /// Number of bytes of the size field: 1 to 4.
   public var sizeOfSize: UInt8 = 1
-  /// The coding: 0x40 for AAC (ISO/IEC 14496-3), 0x20 for MPEG-4 video, 0x69 and 0x6B for MPEG-1 and -2 audio.
+  /// Object type, e.g. 0x40 AAC (ISO/IEC 14496-3), 0x20 MPEG-4 video, 0x69 and 0x6B MPEG-2 and MPEG-1 audio.
   public var objectTypeIndication: UInt8 = 0x40
-  /// 4 video, 5 audio.
+  /// Stream type: 4 video, 5 audio.
   public var streamType: UInt8 = 5
-  /// True for a stream back to the sender.
+  /// Whether the stream flows upstream, to the sender.
   public var upStream = false
-  /// True.
+  /// Reserved: true.
   public var reserved = true
-  /// Bytes of the decoding buffer.
+  /// Size of the decoding buffer in bytes.
   public var bufferSizeDB: UInt32 = 0
-  /// Bits in any window of one second, at most.
+  /// Maximum bit rate in any one-second window, in bits per second.
   public var maxBitrate: UInt32 = 0
-  /// Bits in a second over all of the stream; 0 where it varies.
+  /// Average bit rate of the whole stream in bits per second; 0 if variable.
   public var avgBitrate: UInt32 = 0
-  /// What the decoder needs to start: for AAC an AudioSpecificConfig. `DecoderSpecificInfo` and other descriptors.
+  /// `DecoderSpecificInfo` (for AAC an AudioSpecificConfig) and other descriptors.
   public var descriptors: [Descriptor] = []
 
-  /// AAC without a configuration.
+  /// Creates a descriptor with default values (AAC, no decoder-specific information).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -50,6 +50,6 @@ public struct DecoderConfigDescriptor: Syntax {
     }
   }
 
-  /// The body of the `DecoderSpecificInfo`; nil where there is none.
+  /// Body of the `DecoderSpecificInfo`; nil if absent.
   public var decoderSpecificInfo: [UInt8]? { descriptors.first { $0.tag == Descriptor.Tag.decoderSpecificInfo }?.body }
 }

@@ -1,20 +1,20 @@
 import BitstreamKit
 
-/// A descriptor of MPEG-4 systems that is kept as its bytes.
+/// An MPEG-4 Systems descriptor, kept as bytes.
 ///
 /// ISO/IEC 14496-1, 8.3 `BaseDescriptor`: a tag, a size, a body.
 public struct Descriptor: Equatable, Sendable {
-  /// What it is.
+  /// Descriptor tag.
   public var tag: UInt8 = 0
-  /// How many bytes its size takes: 1 to 4.
+  /// Number of bytes of the size field: 1 to 4.
   public var sizeOfSize: UInt8 = 1
-  /// What stands in it.
+  /// Body bytes.
   public var body: [UInt8] = []
 
-  /// An empty descriptor.
+  /// Creates a descriptor with default values.
   public init() {}
 
-  /// Names tag, size and body.
+  /// Codes tag, size and body.
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("tag", &tag, bits: 8)
     var bytes = body

@@ -1,29 +1,29 @@
 import BitstreamKit
 
-/// What an elementary stream of MPEG-4 systems is.
+/// Description of an MPEG-4 Systems elementary stream.
 ///
 /// ISO/IEC 14496-1, 7.2.6.5 `ES_Descriptor`.
 public struct ESDescriptor: Syntax {
   public static let structureName: StaticString = "ES_Descriptor"
 
-  /// How many bytes the size takes: 1 to 4.
+  /// Number of bytes of the size field: 1 to 4.
   public var sizeOfSize: UInt8 = 1
-  /// 0 in a file.
+  /// Stream ID; 0 in a file.
   public var esID: UInt16 = 0
-  /// 0 to 31.
+  /// Stream priority, 0 to 31.
   public var streamPriority: UInt8 = 0
-  /// The stream that this one depends on.
+  /// ID of the stream that this one depends on; nil if absent.
   public var dependsOnESID: UInt16?
-  /// Where the stream lies; a length of one byte stands before it.
+  /// URL of the stream, coded after a length byte; nil if absent.
   public var url: [UInt8]?
-  /// The stream that has the clock.
+  /// ID of the stream with the object clock reference; nil if absent.
   public var ocrESID: UInt16?
-  /// How it is coded; nil where the descriptor is missing.
+  /// Decoder configuration; nil if absent.
   public var decoderConfig: DecoderConfigDescriptor?
-  /// Whatever else stands there: `SLConfigDescriptor` as a rule.
+  /// Remaining descriptors; usually an `SLConfigDescriptor`.
   public var descriptors: [Descriptor] = []
 
-  /// A stream of which nothing is known.
+  /// Creates a descriptor with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

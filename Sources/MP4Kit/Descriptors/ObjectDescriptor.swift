@@ -1,46 +1,46 @@
 import BitstreamKit
 
-/// What a presentation of MPEG-4 systems needs, in a file.
+/// MPEG-4 Systems object descriptor of a file.
 ///
 /// ISO/IEC 14496-14:2020, 6.2 `MP4_IOD` and `MP4_OD`; ISO/IEC 14496-1, 7.2.6.3 and 7.2.6.4.
 public struct ObjectDescriptor: Syntax {
   public static let structureName: StaticString = "MP4_IOD"
 
-  /// Profiles and levels of what is presented: 0xFE unspecified, 0xFF none needed.
+  /// Required profiles and levels: 0xFE unspecified, 0xFF none required.
   public struct Profiles: Equatable, Sendable {
-    /// Of object descriptors.
+    /// Object descriptor profile and level.
     public var odProfileLevelIndication: UInt8 = 0xFF
-    /// Of scenes.
+    /// Scene profile and level.
     public var sceneProfileLevelIndication: UInt8 = 0xFF
-    /// Of sound: 0x29 AAC level 2, 0x0F and others of ISO/IEC 14496-3.
+    /// Audio profile and level of ISO/IEC 14496-3, e.g. 0x29 AAC level 2.
     public var audioProfileLevelIndication: UInt8 = 0xFF
-    /// Of video: 0x15 AVC, 0x03 Simple and others of ISO/IEC 14496-2.
+    /// Visual profile and level of ISO/IEC 14496-2, e.g. 0x15 AVC, 0x03 Simple.
     public var visualProfileLevelIndication: UInt8 = 0xFF
-    /// Of graphics.
+    /// Graphics profile and level.
     public var graphicsProfileLevelIndication: UInt8 = 0xFF
 
-    /// Nothing needed.
+    /// Creates an instance with default values.
     public init() {}
   }
 
-  /// 0x10 with profiles, 0x11 without.
+  /// Tag: 0x10 with profiles, 0x11 without.
   public var tag: UInt8 = 0x10
-  /// How many bytes the size takes: 1 to 4.
+  /// Number of bytes of the size field: 1 to 4.
   public var sizeOfSize: UInt8 = 1
-  /// 1 to 1022.
+  /// Object descriptor ID, 1 to 1022.
   public var objectDescriptorID: UInt16 = 1
-  /// For 0x10: whether the profiles hold for objects inside as well.
+  /// Whether the profiles include inline content; only for tag 0x10.
   public var includeInlineProfileLevelFlag: Bool?
-  /// All ones: four bits for 0x10, five for 0x11.
+  /// Reserved: all ones; 4 bits for tag 0x10, 5 for 0x11.
   public var reserved: UInt8 = 15
-  /// Where the descriptor is found; a length of one byte stands before it.
+  /// URL of the descriptor, coded after a length byte; nil if absent.
   public var url: [UInt8]?
-  /// For 0x10 without a URL.
+  /// Profiles; only for tag 0x10 without a URL.
   public var profiles: Profiles?
-  /// The tracks, as `ES_ID_Inc` (0x0E) or `ES_ID_Ref` (0x0F), and whatever else stands there.
+  /// Tracks as `ES_ID_Inc` (0x0E) or `ES_ID_Ref` (0x0F), and other descriptors.
   public var descriptors: [Descriptor] = []
 
-  /// A presentation that needs nothing.
+  /// Creates a descriptor with default values.
   public init() {
     includeInlineProfileLevelFlag = false
     profiles = Profiles()
@@ -78,7 +78,7 @@ public struct ObjectDescriptor: Syntax {
     }
   }
 
-  /// The numbers of the tracks that `ES_ID_Inc` names.
+  /// Track IDs of the `ES_ID_Inc` descriptors.
   public var trackIDs: [UInt32] {
     var found: [UInt32] = []
     for descriptor in descriptors where descriptor.tag == 0x0E && descriptor.body.count >= 4 {

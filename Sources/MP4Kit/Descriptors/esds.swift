@@ -1,20 +1,20 @@
 import BitstreamKit
 
-/// What a stream of MPEG-4 systems is, in a sample entry.
+/// Elementary stream descriptor in a sample entry.
 ///
 /// ISO/IEC 14496-14:2020, 6.7.2 `ESDBox`.
 public struct ESDBox: TypedBox {
   public static let structureName: StaticString = "ESDBox"
   public static var boxType: FourCC { "esds" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// The stream.
+  /// Stream descriptor.
   public var es = ESDescriptor()
 
-  /// A stream of which nothing is known.
+  /// Creates a box with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,68 +1,68 @@
 import BitstreamKit
 
-/// How samples of sound are coded: `mp4a`, `Opus`, `ac-3` and their like. Configurations follow as boxes.
+/// Audio sample entry: `mp4a`, `Opus`, `ac-3` and others. Decoder configuration boxes follow.
 ///
-/// ISO/IEC 14496-12:2022, 12.2.3 `AudioSampleEntry`; the QuickTime File Format's sound descriptions of versions 0, 1 and 2.
+/// ISO/IEC 14496-12:2022, 12.2.3 `AudioSampleEntry`; QuickTime File Format, sound descriptions of versions 0, 1 and 2.
 public struct AudioSampleEntry: Box {
   public static let structureName: StaticString = "AudioSampleEntry"
   public static var holdsBoxes: Bool { true }
 
-  /// What QuickTime's version 1 adds.
+  /// Fields added by QuickTime version 1.
   public struct Version1: Equatable, Sendable {
-    /// Samples of a channel in a packet.
+    /// Samples per channel in a packet.
     public var samplesPerPacket: UInt32 = 0
-    /// Bytes of a channel's packet.
+    /// Bytes per channel in a packet.
     public var bytesPerPacket: UInt32 = 0
-    /// Bytes of a packet of all channels.
+    /// Bytes in a packet of all channels.
     public var bytesPerFrame: UInt32 = 0
-    /// Bytes of a sample of one channel, not compressed.
+    /// Bytes per uncompressed sample of one channel.
     public var bytesPerSample: UInt32 = 0
   }
 
-  /// What QuickTime's version 2 adds. The fields that it shares with version 0 hold fixed values then.
+  /// Fields added by QuickTime version 2. The fields shared with version 0 then have fixed values.
   public struct Version2: Equatable, Sendable {
-    /// Where the boxes start, counted from the start of the entry.
+    /// Offset of the boxes from the start of the entry, in bytes.
     public var sizeOfStructOnly: UInt32 = 72
-    /// Samples in a second, the bits of a 64-bit floating-point number.
+    /// Sample rate in Hz as the bit pattern of a 64-bit float.
     public var audioSampleRate: UInt64 = 0
-    /// How many channels.
+    /// Number of channels.
     public var numAudioChannels: UInt32 = 0
-    /// 0x7F000000.
+    /// Always 0x7F000000.
     public var always7F000000: UInt32 = 0x7F00_0000
-    /// Bits of a sample that is not compressed; else 0.
+    /// Bits per uncompressed sample; 0 if compressed.
     public var constBitsPerChannel: UInt32 = 0
-    /// How samples that are not compressed are coded.
+    /// Format flags of uncompressed samples.
     public var formatSpecificFlags: UInt32 = 0
-    /// Bytes of a packet where all are alike.
+    /// Bytes per packet if constant.
     public var constBytesPerAudioPacket: UInt32 = 0
-    /// Samples of a packet where all are alike.
+    /// Samples per packet if constant.
     public var constLPCMFramesPerAudioPacket: UInt32 = 0
   }
 
-  /// What every sample entry starts with.
+  /// Fields common to all sample entries.
   public var head = SampleEntryHead()
-  /// 0; in QuickTime 0, 1 or 2.
+  /// Entry version: 0; in QuickTime 0, 1 or 2.
   public var version: UInt16 = 0
-  /// 0; in QuickTime the revision.
+  /// Reserved: 0; in QuickTime the revision.
   public var revision: UInt16 = 0
-  /// 0; in QuickTime the vendor.
+  /// Reserved: 0; in QuickTime the vendor.
   public var vendor: UInt32 = 0
-  /// How many channels; what the configuration says goes before it.
+  /// Number of channels; the decoder configuration takes precedence.
   public var channelcount: UInt16 = 2
-  /// Bits of a sample: 16.
+  /// Bits per sample: 16.
   public var samplesize: UInt16 = 16
-  /// 0; in QuickTime the compression id, −2 for compressed sound in variable packets.
+  /// Pre-defined: 0; in QuickTime the compression ID, −2 for compressed audio in variable-size packets.
   public var preDefined: Int16 = 0
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt16 = 0
-  /// Samples in a second, with 16 bits behind the point.
+  /// Sample rate in Hz as 16.16 fixed point.
   public var samplerate: UInt32 = 0
-  /// There where `version` is 1.
+  /// Present if `version` is 1.
   public var version1: Version1?
-  /// There where `version` is 2.
+  /// Present if `version` is 2.
   public var version2: Version2?
 
-  /// Two channels.
+  /// Creates an entry with default values (two channels).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -93,37 +93,37 @@ public struct AudioSampleEntry: Box {
     }
   }
 
-  /// Samples in a second: of version 2 where that is there.
+  /// Sample rate in Hz; taken from `version2` if present.
   public var sampleRate: Double { version2.map { Double(bitPattern: $0.audioSampleRate) } ?? Double(samplerate) / 65536 }
-  /// How many channels: of version 2 where that is there.
+  /// Number of channels; taken from `version2` if present.
   public var channels: UInt32 { version2?.numAudioChannels ?? UInt32(channelcount) }
 }
 
-/// How samples of sound are coded, in an `stsd` of version 1: a rate that the older form cannot hold stands in a `srat` box.
+/// Audio sample entry in an `stsd` of version 1; a `srat` box holds sample rates that do not fit in 16 bits.
 ///
 /// ISO/IEC 14496-12:2022, 12.2.3 `AudioSampleEntryV1`.
 public struct AudioSampleEntryV1: Box {
   public static let structureName: StaticString = "AudioSampleEntryV1"
   public static var holdsBoxes: Bool { true }
 
-  /// What every sample entry starts with.
+  /// Fields common to all sample entries.
   public var head = SampleEntryHead()
-  /// 1.
+  /// Entry version: 1.
   public var entryVersion: UInt16 = 1
-  /// 0.
+  /// Reserved: 0.
   public var reserved1: [UInt16] = [0, 0, 0]
-  /// How many channels; what the configuration says goes before it.
+  /// Number of channels; the decoder configuration takes precedence.
   public var channelcount: UInt16 = 2
-  /// Bits of a sample: 16.
+  /// Bits per sample: 16.
   public var samplesize: UInt16 = 16
-  /// 0.
+  /// Pre-defined: 0.
   public var preDefined: UInt16 = 0
-  /// 0.
+  /// Reserved: 0.
   public var reserved2: UInt16 = 0
-  /// Samples in a second, with 16 bits behind the point; 1 where `srat` says it.
+  /// Sample rate in Hz as 16.16 fixed point; 1.0 if `srat` is present.
   public var samplerate: UInt32 = 0x1_0000
 
-  /// Two channels.
+  /// Creates an entry with default values (two channels).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,16 +1,16 @@
 import BitstreamKit
 
-/// How samples are coded, where boxes say all of it: `wvtt`, `c608`, `mp4s`, `mebx`, `encs` and their like.
+/// Sample entry without fields of its own: `wvtt`, `c608`, `mp4s`, `mebx`, `encs` and others.
 ///
-/// ISO/IEC 14496-12:2022, 8.5.2.2 `SampleEntry`, and what is derived from it without fields of its own.
+/// ISO/IEC 14496-12:2022, 8.5.2.2 `SampleEntry`, and classes derived from it without additional fields.
 public struct SampleEntry: Box {
   public static let structureName: StaticString = "SampleEntry"
   public static var holdsBoxes: Bool { true }
 
-  /// What every sample entry starts with.
+  /// Fields common to all sample entries.
   public var head = SampleEntryHead()
 
-  /// Samples at the first place.
+  /// Creates an entry with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

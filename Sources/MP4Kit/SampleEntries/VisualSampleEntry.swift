@@ -1,40 +1,40 @@
 import BitstreamKit
 
-/// How samples of video are coded: `avc1`, `hvc1`, `av01` and their like. Configurations follow as boxes.
+/// Video sample entry: `avc1`, `hvc1`, `av01` and others. Decoder configuration boxes follow.
 ///
-/// ISO/IEC 14496-12:2022, 12.1.3 `VisualSampleEntry`; the QuickTime File Format's names for what ISO calls pre_defined.
+/// ISO/IEC 14496-12:2022, 12.1.3 `VisualSampleEntry`; QuickTime defines the fields that are pre_defined in ISO.
 public struct VisualSampleEntry: Box {
   public static let structureName: StaticString = "VisualSampleEntry"
   public static var holdsBoxes: Bool { true }
 
-  /// What every sample entry starts with.
+  /// Fields common to all sample entries.
   public var head = SampleEntryHead()
-  /// 0; QuickTime's version, revision and vendor, temporal and spatial quality.
+  /// Pre-defined: 0; in QuickTime version, revision, vendor, temporal and spatial quality.
   public var preDefined: [UInt32] = [0, 0, 0, 0]
-  /// In pixels.
+  /// Width in pixels.
   public var width: UInt16 = 0
-  /// In pixels.
+  /// Height in pixels.
   public var height: UInt16 = 0
-  /// Pixels in an inch, with 16 bits behind the point: 72.
+  /// Horizontal resolution in pixels per inch as 16.16 fixed point: 72.
   public var horizresolution: UInt32 = 0x48_0000
-  /// Pixels in an inch, with 16 bits behind the point: 72.
+  /// Vertical resolution in pixels per inch as 16.16 fixed point: 72.
   public var vertresolution: UInt32 = 0x48_0000
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt32 = 0
-  /// Pictures in a sample: 1.
+  /// Frames per sample: 1.
   public var frameCount: UInt16 = 1
-  /// How many characters of `compressorname` are the name.
+  /// Number of bytes of the name in `compressorname`.
   public var compressornameLength: UInt8 = 0
-  /// The 31 bytes of a Pascal string after its length: the name, then zeros.
+  /// The 31 bytes of a Pascal string after its length: the name, padded with zeros.
   public var compressorname = [UInt8](repeating: 0, count: 31)
-  /// 0x18 for colour without alpha.
+  /// Depth: 0x18 for colour without alpha.
   public var depth: UInt16 = 0x18
-  /// −1; in QuickTime the number of a colour table, 0 where the table follows.
+  /// Pre-defined: −1; in QuickTime the ID of a colour table, 0 if the table follows.
   public var preDefined3: Int16 = -1
-  /// The colours of a QuickTime picture of 1, 2, 4 or 8 bits per pixel, where `preDefined3` is 0.
+  /// Colour table of a QuickTime picture with 1, 2, 4 or 8 bits per pixel; only if `preDefined3` is 0.
   public var colourTable: ColourTable?
 
-  /// A picture of no size.
+  /// Creates an entry with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -68,38 +68,38 @@ public struct VisualSampleEntry: Box {
     }
   }
 
-  /// The compressor's name for people.
+  /// Human-readable compressor name.
   public var readableCompressorName: String {
     String(decoding: compressorname.prefix(min(31, Int(compressornameLength))), as: UTF8.self)
   }
 
-  /// Colours by their numbers.
+  /// Palette of a QuickTime picture.
   ///
   /// QuickTime File Format, "Color Table Atoms".
   public struct ColourTable: Equatable, Sendable {
-    /// 0.
+    /// Seed: 0.
     public var seed: UInt32 = 0
-    /// 0x8000.
+    /// Flags: 0x8000.
     public var flags: UInt16 = 0x8000
-    /// At least one.
+    /// Colours, at least one.
     public var colours = [Colour()]
 
-    /// A colour of 16 bits each.
+    /// A colour with 16 bits per component.
     public struct Colour: Equatable, Sendable {
-      /// 0; the colour's number where `flags` is 0.
+      /// 0; the index of the colour if `flags` is 0.
       public var value: UInt16 = 0
-      /// 0 to 65535.
+      /// Red component, 0 to 65535.
       public var red: UInt16 = 0
-      /// 0 to 65535.
+      /// Green component, 0 to 65535.
       public var green: UInt16 = 0
-      /// 0 to 65535.
+      /// Blue component, 0 to 65535.
       public var blue: UInt16 = 0
 
-      /// Black.
+      /// Creates an instance with default values (black).
       public init() {}
     }
 
-    /// Black alone.
+    /// Creates an instance with default values.
     public init() {}
   }
 }

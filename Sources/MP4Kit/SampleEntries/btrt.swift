@@ -1,20 +1,20 @@
 import BitstreamKit
 
-/// How many bits in a second the samples take.
+/// Bit rate and buffer size of a track.
 ///
 /// ISO/IEC 14496-12:2022, 8.5.2.2 `BitRateBox`.
 public struct BitRateBox: TypedBox {
   public static let structureName: StaticString = "BitRateBox"
   public static var boxType: FourCC { "btrt" }
 
-  /// Bytes of the decoding buffer.
+  /// Size of the decoding buffer in bytes.
   public var bufferSizeDB: UInt32 = 0
-  /// Bits in any window of one second, at most.
+  /// Maximum bit rate in any one-second window, in bits per second.
   public var maxBitrate: UInt32 = 0
-  /// Bits in a second over all of the track.
+  /// Average bit rate of the whole track in bits per second.
   public var avgBitrate: UInt32 = 0
 
-  /// Nothing known.
+  /// Creates a box with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

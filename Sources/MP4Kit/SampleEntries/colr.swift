@@ -1,40 +1,40 @@
 import BitstreamKit
 
-/// What the numbers of a picture mean as colours.
+/// Colour information of a picture.
 ///
-/// ISO/IEC 14496-12:2022, 12.1.5 `ColourInformationBox`; QuickTime's `nclc`, which has no range.
+/// ISO/IEC 14496-12:2022, 12.1.5 `ColourInformationBox`; QuickTime's `nclc`, which has no range flag.
 public struct ColourInformationBox: TypedBox {
   public static let structureName: StaticString = "ColourInformationBox"
   public static var boxType: FourCC { "colr" }
 
   /// Code points of ITU-T H.273.
   public struct CodePoints: Equatable, Sendable {
-    /// 1 for BT.709, 9 for BT.2020.
+    /// Colour primaries, e.g. 1 BT.709, 9 BT.2020.
     public var colourPrimaries: UInt16 = 2
-    /// 1 for BT.709, 16 for PQ, 18 for HLG.
+    /// Transfer characteristics, e.g. 1 BT.709, 16 PQ, 18 HLG.
     public var transferCharacteristics: UInt16 = 2
-    /// 1 for BT.709, 9 for BT.2020.
+    /// Matrix coefficients, e.g. 1 BT.709, 9 BT.2020.
     public var matrixCoefficients: UInt16 = 2
   }
 
-  /// The range that `nclx` adds.
+  /// Range flag added by `nclx`.
   public struct Range: Equatable, Sendable {
-    /// True where all numbers are used.
+    /// Whether samples use the full range.
     public var fullRangeFlag = false
-    /// 0.
+    /// Reserved: 0.
     public var reserved: UInt8 = 0
   }
 
-  /// `nclx`, `nclc`, `rICC` or `prof`.
+  /// Colour type: `nclx`, `nclc`, `rICC` or `prof`.
   public var colourType: FourCC = "nclx"
-  /// There for `nclx` and `nclc`.
+  /// Present for `nclx` and `nclc`.
   public var codePoints: CodePoints?
-  /// There for `nclx`.
+  /// Present for `nclx`.
   public var range: Range?
-  /// An ICC profile, for `rICC` and `prof`; whatever stands there for any other type.
+  /// ICC profile for `rICC` and `prof`; raw bytes for any other type.
   public var profile: [UInt8] = []
 
-  /// Colours that nobody specified.
+  /// Creates a box with default values (unspecified colours).
   public init() {
     codePoints = CodePoints()
     range = Range()

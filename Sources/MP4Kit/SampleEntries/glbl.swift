@@ -1,14 +1,14 @@
 import BitstreamKit
 
-/// What a decoder needs before the first sample, where the format has no box of its own for it. FFmpeg's.
+/// Codec header for formats without a box of their own; an FFmpeg extension.
 public struct GlobalHeaderBox: TypedBox {
   public static let structureName: StaticString = "GlobalHeaderBox"
   public static var boxType: FourCC { "glbl" }
 
-  /// As the codec defines it.
+  /// Codec-specific data.
   public var data: [UInt8] = []
 
-  /// No data.
+  /// Creates a box with no data.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,18 +1,18 @@
 import BitstreamKit
 
-/// The shape of a pixel.
+/// Pixel aspect ratio.
 ///
 /// ISO/IEC 14496-12:2022, 12.1.4 `PixelAspectRatioBox`.
 public struct PixelAspectRatioBox: TypedBox {
   public static let structureName: StaticString = "PixelAspectRatioBox"
   public static var boxType: FourCC { "pasp" }
 
-  /// Width of a pixel, in the unit of `vSpacing`.
+  /// Relative width of a pixel.
   public var hSpacing: UInt32 = 1
-  /// Height of a pixel.
+  /// Relative height of a pixel.
   public var vSpacing: UInt32 = 1
 
-  /// Square pixels.
+  /// Creates a box with default values (square pixels).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,16 +1,16 @@
 import BitstreamKit
 
-/// The algorithm that a compressed movie uses.
+/// Compression algorithm of a compressed movie.
 ///
 /// QuickTime File Format, "Data Compression Atom" (`dcom`), in `cmov`.
 public struct DataCompressionBox: TypedBox {
   public static let structureName: StaticString = "DataCompressionBox"
   public static var boxType: FourCC { "dcom" }
 
-  /// `zlib`, the only algorithm in use.
+  /// Algorithm; only `zlib` is in use.
   public var dataCompressionAlgorithm: FourCC = "zlib"
 
-  /// zlib.
+  /// Creates a box with default values (zlib).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

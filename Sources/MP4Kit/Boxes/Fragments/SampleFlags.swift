@@ -1,30 +1,30 @@
 import BitstreamKit
 
-/// What a fragment says about a sample.
+/// Sample flags of a movie fragment: dependencies, padding and sync status.
 ///
 /// ISO/IEC 14496-12:2022, 8.8.3.1.
 public struct SampleFlags: Equatable, Sendable {
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt8 = 0
-  /// 0 unknown, 1 may be leading and cannot be decoded, 2 no leading sample, 3 leading and can be decoded.
+  /// 0 unknown, 1 leading and not decodable, 2 not leading, 3 leading and decodable.
   public var isLeading: UInt8 = 0
-  /// 0 unknown, 1 depends on others, 2 on none.
+  /// 0 unknown, 1 depends on other samples, 2 does not.
   public var sampleDependsOn: UInt8 = 0
-  /// 0 unknown, 1 others depend on it, 2 none does.
+  /// 0 unknown, 1 other samples depend on it, 2 none do.
   public var sampleIsDependedOn: UInt8 = 0
-  /// 0 unknown, 1 coded redundantly, 2 not.
+  /// 0 unknown, 1 redundantly coded, 2 not.
   public var sampleHasRedundancy: UInt8 = 0
-  /// As in `padb`.
+  /// Number of padding bits, as in `padb`.
   public var samplePaddingValue: UInt8 = 0
   /// False for a sync sample.
   public var sampleIsNonSyncSample = false
-  /// As in `stdp`.
+  /// Degradation priority, as in `stdp`.
   public var sampleDegradationPriority: UInt16 = 0
 
-  /// A sync sample of which nothing else is known.
+  /// Creates the flags of a sync sample with all other fields unknown.
   @inlinable public init() {}
 
-  /// Names the parts of the number; `index` where it is an element of a table.
+  /// Codes the fields; `index` is the element number if the flags are part of a table.
   @inlinable public mutating func syntax<C: ElementCoder>(_ c: inout C, at index: Int = -1) throws(SyntaxError) {
     try c.u("reserved", &reserved, bits: 4, at: index)
     try c.u("is_leading", &isLeading, bits: 2, at: index)
@@ -36,7 +36,7 @@ public struct SampleFlags: Equatable, Sendable {
     try c.u("sample_degradation_priority", &sampleDegradationPriority, bits: 16, at: index)
   }
 
-  /// The flags as one number.
+  /// Unpacks the flags from their 32-bit form.
   @inlinable public init(rawValue: UInt32) {
     reserved = UInt8(truncatingIfNeeded: rawValue &>> 28)
     isLeading = UInt8(truncatingIfNeeded: rawValue &>> 26 & 3)

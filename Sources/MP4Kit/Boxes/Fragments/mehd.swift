@@ -1,20 +1,20 @@
 import BitstreamKit
 
-/// How long a fragmented movie is with all its fragments.
+/// Duration of a fragmented movie, including all fragments.
 ///
 /// ISO/IEC 14496-12:2022, 8.8.2 `MovieExtendsHeaderBox`.
 public struct MovieExtendsHeaderBox: TypedBox {
   public static let structureName: StaticString = "MovieExtendsHeaderBox"
   public static var boxType: FourCC { "mehd" }
 
-  /// 1 for a duration of 64 bits.
+  /// FullBox version: 1 for a 64-bit duration.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// In units of the movie's time scale.
+  /// Duration in units of the movie time scale.
   public var fragmentDuration: UInt64 = 0
 
-  /// No duration.
+  /// Creates a box with no duration.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,20 +1,20 @@
 import BitstreamKit
 
-/// When the first sample of a track's fragment is decoded.
+/// Decoding time of the first sample of a track fragment.
 ///
 /// ISO/IEC 14496-12:2022, 8.8.12 `TrackFragmentBaseMediaDecodeTimeBox`.
 public struct TrackFragmentBaseMediaDecodeTimeBox: TypedBox {
   public static let structureName: StaticString = "TrackFragmentBaseMediaDecodeTimeBox"
   public static var boxType: FourCC { "tfdt" }
 
-  /// 1 for a time of 64 bits.
+  /// FullBox version: 1 for a 64-bit time.
   public var version: UInt8 = 1
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// The sum of the durations of all samples before, in units of the track's time scale.
+  /// Sum of the durations of all preceding samples, in units of the track time scale.
   public var baseMediaDecodeTime: UInt64 = 0
 
-  /// At the start.
+  /// Creates a box with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

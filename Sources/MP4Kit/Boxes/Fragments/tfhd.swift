@@ -1,35 +1,35 @@
 import BitstreamKit
 
-/// What holds for the samples of a track in one fragment.
+/// Defaults for the samples of a track fragment.
 ///
-/// ISO/IEC 14496-12:2022, 8.8.7 `TrackFragmentHeaderBox`. What is nil is as `trex` says it.
+/// ISO/IEC 14496-12:2022, 8.8.7 `TrackFragmentHeaderBox`. Fields that are nil take their values from `trex`.
 public struct TrackFragmentHeaderBox: TypedBox {
   public static let structureName: StaticString = "TrackFragmentHeaderBox"
   public static var boxType: FourCC { "tfhd" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// Which of the parts below are there (0x1, 0x2, 0x8, 0x10, 0x20); 0x10000: no samples; 0x20000: `default-base-is-moof`.
+  /// FullBox flags: fields present (0x1, 0x2, 0x8, 0x10, 0x20); 0x10000: no samples; 0x20000: `default-base-is-moof`.
   public var flags: UInt32 = 0
-  /// The track.
+  /// Track ID.
   public var trackID: UInt32 = 1
-  /// Where data offsets count from, in bytes from the start of the file.
+  /// Base of data offsets, in bytes from the start of the file.
   public var baseDataOffset: UInt64?
-  /// The entry of `stsd`, counted from 1.
+  /// 1-based index into `stsd`.
   public var sampleDescriptionIndex: UInt32?
-  /// In units of the track's time scale.
+  /// Sample duration in units of the track time scale.
   public var defaultSampleDuration: UInt32?
-  /// In bytes.
+  /// Sample size in bytes.
   public var defaultSampleSize: UInt32?
-  /// Sync or not, and dependencies.
+  /// Sync status and dependencies of samples.
   public var defaultSampleFlags: SampleFlags?
 
-  /// The flag that a time span without samples has.
+  /// `duration-is-empty` flag: the fragment has no samples.
   public static let durationIsEmpty: UInt32 = 0x1_0000
-  /// The flag by which data offsets count from the start of the `moof` box.
+  /// `default-base-is-moof` flag: data offsets are relative to the start of the `moof` box.
   public static let defaultBaseIsMoof: UInt32 = 0x2_0000
 
-  /// A fragment of track 1 that says nothing else.
+  /// Creates a box with default values (track 1, no optional fields).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,28 +1,28 @@
 import BitstreamKit
 
-/// What holds for the samples of a track's fragments where they do not say otherwise.
+/// Defaults for the samples of the fragments of a track.
 ///
 /// ISO/IEC 14496-12:2022, 8.8.3 `TrackExtendsBox`.
 public struct TrackExtendsBox: TypedBox {
   public static let structureName: StaticString = "TrackExtendsBox"
   public static var boxType: FourCC { "trex" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// The track.
+  /// Track ID.
   public var trackID: UInt32 = 1
-  /// The entry of `stsd`, counted from 1.
+  /// 1-based index into `stsd`.
   public var defaultSampleDescriptionIndex: UInt32 = 1
-  /// In units of the track's time scale.
+  /// Sample duration in units of the track time scale.
   public var defaultSampleDuration: UInt32 = 0
-  /// In bytes.
+  /// Sample size in bytes.
   public var defaultSampleSize: UInt32 = 0
-  /// Sync or not, and dependencies.
+  /// Sync status and dependencies of samples.
   public var defaultSampleFlags = SampleFlags()
 
-  /// Defaults for track 1.
+  /// Creates a box with default values (track 1).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

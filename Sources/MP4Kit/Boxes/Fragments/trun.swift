@@ -1,30 +1,30 @@
 import BitstreamKit
 
-/// A run of samples that lie one behind the other in the file.
+/// A run of samples that are contiguous in the file.
 ///
-/// ISO/IEC 14496-12:2022, 8.8.8 `TrackRunBox`. What is nil is as `tfhd` says it.
+/// ISO/IEC 14496-12:2022, 8.8.8 `TrackRunBox`. Fields that are nil take their values from `tfhd`.
 public struct TrackRunBox: TypedBox {
   public static let structureName: StaticString = "TrackRunBox"
   public static var boxType: FourCC { "trun" }
 
-  /// What the run says about one sample.
+  /// Fields of one sample of the run.
   public struct Sample: PackedRow {
-    /// In units of the track's time scale.
+    /// Sample duration in units of the track time scale.
     public var sampleDuration: UInt32?
-    /// In bytes.
+    /// Sample size in bytes.
     public var sampleSize: UInt32?
-    /// As `SampleFlags` takes it apart.
+    /// Sample flags as one number; see `SampleFlags`.
     public var sampleFlags: UInt32?
-    /// Composition time minus decoding time, in units of the track's time scale: the bits of a signed number in version 1.
+    /// Composition time minus decoding time, in units of the track time scale; in version 1 the bit pattern of a signed number.
     public var sampleCompositionTimeOffset: UInt32?
 
-    /// Of a layout: composition offsets are signed, as in version 1. The other bits are those of the run's flags that name parts.
+    /// Layout bit: composition offsets are signed (version 1). The other layout bits are the run's flags for the per-sample fields.
     public static let signedOffsets: UInt32 = 1
 
-    /// A sample of which nothing is said.
+    /// Creates a sample with no fields.
     @inlinable public init() {}
 
-    /// Four bytes for each part that the flags of the run name.
+    /// Four bytes for each field present.
     @inlinable public static func byteCount(layout: UInt32) -> Int { 4 * (layout & 0xF00).nonzeroBitCount }
 
     public mutating func syntax<C: ElementCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
@@ -40,7 +40,7 @@ public struct TrackRunBox: TypedBox {
       }
     }
 
-    /// What is nil where the layout has it goes as 0.
+    /// Fields that are in the layout but nil are written as 0.
     @inlinable public func pack(into bytes: inout [UInt8], layout: UInt32) {
       if layout & 0x100 != 0 { bytes.append(bigEndian: sampleDuration ?? 0) }
       if layout & 0x200 != 0 { bytes.append(bigEndian: sampleSize ?? 0) }
@@ -62,20 +62,20 @@ public struct TrackRunBox: TypedBox {
     }
   }
 
-  /// 1 where composition offsets are signed.
+  /// FullBox version: 1 for signed composition offsets.
   public var version: UInt8 = 0
-  /// Which of the parts are there: 0x1 data offset, 0x4 first sample's flags, 0x100 to 0x800 the parts of each sample.
+  /// FullBox flags: fields present: 0x1 data offset, 0x4 first sample's flags, 0x100 to 0x800 per-sample fields.
   public var flags: UInt32 = 0
-  /// How many samples.
+  /// Number of samples.
   public var sampleCount: UInt32 = 0
-  /// Where the first sample starts, counted from what `tfhd` says.
+  /// Offset of the first sample in bytes, relative to the base that `tfhd` sets.
   public var dataOffset: Int32?
-  /// Of the first sample, in place of the default.
+  /// Flags of the first sample; override the default.
   public var firstSampleFlags: SampleFlags?
-  /// A row for each sample, which may be a row of no bytes.
+  /// One row for each sample; a row can be 0 bytes long.
   public var samples = PackedTable<Sample>()
 
-  /// No samples.
+  /// Creates a box with no samples.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -88,6 +88,6 @@ public struct TrackRunBox: TypedBox {
     try c.table("samples", &samples, count: Int(sampleCount), layout: layout)
   }
 
-  /// What decides the form of a row.
+  /// Fields present in each row, and whether composition offsets are signed.
   public var layout: UInt32 { flags & 0xF00 | (version == 0 ? 0 : Sample.signedOffsets) }
 }

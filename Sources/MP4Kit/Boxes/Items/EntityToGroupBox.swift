@@ -1,21 +1,21 @@
 import BitstreamKit
 
-/// Items and tracks that belong together, in `grpl`: `altr` one of them in place of another, `ster` two eyes, `eqiv` the same, and so on.
+/// A group of related items and tracks, in `grpl`: `altr` for alternatives, `ster` for a stereo pair, `eqiv` for equivalents, and others.
 ///
-/// ISO/IEC 14496-12:2022, 8.15.3 `EntityToGroupBox`. What a kind of groups adds stands behind the numbers.
+/// ISO/IEC 14496-12:2022, 8.18.3 `EntityToGroupBox`. Fields specific to a grouping type follow the entity IDs.
 public struct EntityToGroupBox: Box {
   public static let structureName: StaticString = "EntityToGroupBox"
 
-  /// 0, as a rule.
+  /// FullBox version: usually 0.
   public var version: UInt8 = 0
-  /// As the kind says.
+  /// FullBox flags: specific to the grouping type.
   public var flags: UInt32 = 0
-  /// The group.
+  /// Group ID.
   public var groupId: UInt32 = 0
-  /// Items' and tracks' numbers.
+  /// Item and track IDs.
   public var entityIDs = PackedTable<UInt32>()
 
-  /// No entities.
+  /// Creates a box with no entities.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,22 +1,22 @@
 import BitstreamKit
 
-/// Where the symbols of an item lie: those that correct errors (`fecr`), or its own (`fire`).
+/// Location of the FEC symbols (`fecr`) or source symbols (`fire`) of an item.
 ///
 /// ISO/IEC 14496-12:2022, 8.13.4 `FECReservoirBox`, 8.13.7 `FileReservoirBox`.
 public struct ReservoirBox: Box {
   public static let structureName: StaticString = "ReservoirBox"
 
-  /// An item.
+  /// One item with symbols.
   public struct Entry: PackedRow {
-    /// The item that holds the symbols.
+    /// ID of the item that holds the symbols.
     public var itemID: UInt32 = 0
-    /// How many.
+    /// Number of symbols.
     public var symbolCount: UInt32 = 0
 
-    /// None.
+    /// Creates an entry with default values.
     public init() {}
 
-    /// 6, or 8 in version 1.
+    /// 6 bytes, or 8 in version 1.
     public static func byteCount(layout: UInt32) -> Int { layout == 0 ? 6 : 8 }
 
     public mutating func syntax<C: ElementCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
@@ -25,14 +25,14 @@ public struct ReservoirBox: Box {
     }
   }
 
-  /// 1 for numbers and counts of 32 bits.
+  /// FullBox version: 1 for 32-bit IDs and counts.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// The items; their layout is the version.
+  /// The items; the layout is the FullBox version.
   public var entries = PackedTable<Entry>()
 
-  /// No items.
+  /// Creates a box with no items.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,17 +1,17 @@
 import BitstreamKit
 
-/// The items that one item refers to, in an `iref` of version 0: `dimg` made from, `thmb` thumbnail of, `auxl` auxiliary to, `cdsc` about.
+/// Items referenced by one item, in a version 0 `iref`: `dimg` derived from, `thmb` thumbnail of, `auxl` auxiliary to, `cdsc` describes.
 ///
 /// ISO/IEC 14496-12:2022, 8.11.12 `SingleItemTypeReferenceBox`.
 public struct SingleItemTypeReferenceBox: Box {
   public static let structureName: StaticString = "SingleItemTypeReferenceBox"
 
-  /// The item that refers.
+  /// ID of the referencing item.
   public var fromItemID: UInt16 = 0
-  /// The items that it refers to, in their order.
+  /// IDs of the referenced items, in order.
   public var toItemIDs = PackedTable<UInt16>()
 
-  /// No items.
+  /// Creates a box with no items.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

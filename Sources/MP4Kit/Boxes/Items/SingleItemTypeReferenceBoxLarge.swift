@@ -1,17 +1,17 @@
 import BitstreamKit
 
-/// The items that one item refers to, in an `iref` of version 1.
+/// Items referenced by one item, in a version 1 `iref`.
 ///
 /// ISO/IEC 14496-12:2022, 8.11.12 `SingleItemTypeReferenceBoxLarge`.
 public struct SingleItemTypeReferenceBoxLarge: Box {
   public static let structureName: StaticString = "SingleItemTypeReferenceBoxLarge"
 
-  /// The item that refers.
+  /// ID of the referencing item.
   public var fromItemID: UInt32 = 0
-  /// The items that it refers to, in their order.
+  /// IDs of the referenced items, in order.
   public var toItemIDs = PackedTable<UInt32>()
 
-  /// No items.
+  /// Creates a box with no items.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

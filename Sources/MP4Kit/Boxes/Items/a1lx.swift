@@ -1,20 +1,20 @@
 import BitstreamKit
 
-/// How many bytes each layer of a picture has but the last.
+/// Byte size of each layer of a picture except the last.
 ///
 /// AV1 Image File Format, 2.3.2.3 `AV1LayeredImageIndexingProperty`.
 public struct AV1LayeredImageIndexingProperty: TypedBox {
   public static let structureName: StaticString = "AV1LayeredImageIndexingProperty"
   public static var boxType: FourCC { "a1lx" }
 
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt8 = 0
-  /// Whether sizes have 32 bits and not 16.
+  /// Whether sizes are 32 bits instead of 16.
   public var largeSize = false
-  /// Of the first three layers in bytes; 0 where there is no such layer.
+  /// Sizes of the first three layers in bytes; 0 if there is no such layer.
   public var layerSize: [UInt32] = [0, 0, 0]
 
-  /// One layer.
+  /// Creates an instance with default values (one layer).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,16 +1,16 @@
 import BitstreamKit
 
-/// Which operating point of AV1 is shown.
+/// AV1 operating point to display.
 ///
 /// AV1 Image File Format, 2.3.2.1 `OperatingPointSelectorProperty`.
 public struct OperatingPointSelectorProperty: TypedBox {
   public static let structureName: StaticString = "OperatingPointSelectorProperty"
   public static var boxType: FourCC { "a1op" }
 
-  /// The operating point.
+  /// Index of the operating point.
   public var opIndex: UInt8 = 0
 
-  /// Point 0.
+  /// Creates an instance with default values (point 0).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,30 +1,30 @@
 import BitstreamKit
 
-/// Tracks of subpictures with the same properties, of which any few make up a picture of VVC.
+/// VVC subpicture tracks with the same properties; any `numActiveTracks` of them form a picture.
 ///
 /// ISO/IEC 14496-15:2022, `SubpicCommonGroupBox`. In `grpl`.
 public struct SubpicCommonGroupBox: TypedBox {
   public static let structureName: StaticString = "SubpicCommonGroupBox"
   public static var boxType: FourCC { "acgl" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// The group.
+  /// Group ID.
   public var groupID: UInt32 = 0
-  /// Tracks.
+  /// Track IDs.
   public var entityIDs: [UInt32] = []
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt8 = 0
-  /// The level of the merged stream, where it is known.
+  /// Level of the merged bitstream; nil if absent.
   public var levelIdc: UInt8?
-  /// Where the level changes: the entity that describes it.
+  /// Index of the entity with level information if the level is not static; nil if it is.
   public var levelInfoEntityIdx: UInt32?
-  /// So many tracks make up a picture.
+  /// Number of tracks that form a picture.
   public var numActiveTracks: UInt16 = 0
 
-  /// No tracks.
+  /// Creates a box with no tracks.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

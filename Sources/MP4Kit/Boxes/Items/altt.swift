@@ -1,22 +1,22 @@
 import BitstreamKit
 
-/// Words for those who cannot see the picture.
+/// Alternative text for a picture.
 ///
 /// ISO/IEC 23008-12:2022, 6.5.21 `AccessibilityTextProperty`.
 public struct AccessibilityTextProperty: TypedBox {
   public static let structureName: StaticString = "AccessibilityTextProperty"
   public static var boxType: FourCC { "altt" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// The words.
+  /// Alternative text.
   public var altText = TerminatedString()
-  /// Their language, as RFC 5646 has it; empty where unknown.
+  /// RFC 5646 language tag; empty if unknown.
   public var altLang = TerminatedString()
 
-  /// No words.
+  /// Creates an instance with no text.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,22 +1,22 @@
 import BitstreamKit
 
-/// What an auxiliary picture is: transparency, depth.
+/// Type of an auxiliary picture, e.g. alpha or depth.
 ///
 /// ISO/IEC 23008-12:2022, 6.5.8 `AuxiliaryTypeProperty`.
 public struct AuxiliaryTypeProperty: TypedBox {
   public static let structureName: StaticString = "AuxiliaryTypeProperty"
   public static var boxType: FourCC { "auxC" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// As a URN: `urn:mpeg:mpegB:cicp:systems:auxiliary:alpha`.
+  /// URN of the type, e.g. `urn:mpeg:mpegB:cicp:systems:auxiliary:alpha`.
   public var auxType = TerminatedString()
-  /// As the type says.
+  /// Data specific to the type.
   public var auxSubtype: [UInt8] = []
 
-  /// No type.
+  /// Creates an instance with no type.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -25,13 +25,13 @@ public struct AuxiliaryTypeProperty: TypedBox {
     try c.restBytes("aux_subtype", &auxSubtype)
   }
 
-  /// Whether it is transparency.
+  /// Whether the picture is an alpha plane.
   public var isAlpha: Bool {
     let type = TerminatedString(bytes: auxType.bytes)
     return type == "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha" || type == "urn:mpeg:hevc:2015:auxid:1"
       || type == "urn:mpeg:avc:2015:auxid:1"
   }
-  /// Whether it is depth.
+  /// Whether the picture is a depth map.
   public var isDepth: Bool {
     let type = TerminatedString(bytes: auxType.bytes)
     return type == "urn:mpeg:mpegB:cicp:systems:auxiliary:depth" || type == "urn:mpeg:hevc:2015:auxid:2"

@@ -1,20 +1,20 @@
 import BitstreamKit
 
-/// A picture fades in in a slide show.
+/// Fade transition of a slide show.
 ///
 /// ISO/IEC 23008-12:2022, `FadeTransitionEffectProperty`.
 public struct FadeTransitionEffectProperty: TypedBox {
   public static let structureName: StaticString = "FadeTransitionEffectProperty"
   public static var boxType: FourCC { "fade" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// Through which colour, or out of the picture before.
+  /// Transition direction: through a colour, or from the previous picture.
   public var transitionDirection: UInt8 = 0
 
-  /// Nothing said as yet.
+  /// Creates an instance with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

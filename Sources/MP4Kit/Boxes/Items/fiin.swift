@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// How items are sent by FLUTE: `paen`, `segr` and `gitn` follow.
+/// FLUTE delivery of items; contains `paen`, `segr` and `gitn`.
 ///
 /// ISO/IEC 14496-12:2022, 8.13.2 `FDItemInformationBox`.
 public struct FDItemInformationBox: TypedBox {
@@ -8,14 +8,14 @@ public struct FDItemInformationBox: TypedBox {
   public static var boxType: FourCC { "fiin" }
   public static var holdsBoxes: Bool { true }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// How many boxes of type `paen` follow.
+  /// Number of `paen` boxes that follow.
   public var entryCount: UInt16 = 0
 
-  /// None.
+  /// Creates a box with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,20 +1,20 @@
 import BitstreamKit
 
-/// The focus distance of a picture of a series.
+/// Focus distance of a picture in a bracketing series.
 ///
 /// ISO/IEC 23008-12:2022, `FocusProperty`.
 public struct FocusProperty: TypedBox {
   public static let structureName: StaticString = "FocusProperty"
   public static var boxType: FourCC { "fobr" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// The same as for a group of samples.
+  /// Same structure as the sample group entry.
   public var entry = FocusBracketingEntry()
 
-  /// Nothing said as yet.
+  /// Creates an instance with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

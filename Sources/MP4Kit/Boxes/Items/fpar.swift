@@ -1,23 +1,23 @@
 import BitstreamKit
 
-/// How an item is cut into blocks.
+/// Partition of an item into source blocks.
 ///
 /// ISO/IEC 14496-12:2022, 8.13.3 `FilePartitionBox`.
 public struct FilePartitionBox: TypedBox {
   public static let structureName: StaticString = "FilePartitionBox"
   public static var boxType: FourCC { "fpar" }
 
-  /// Blocks of one size.
+  /// A run of blocks of one size.
   public struct Entry: PackedRow {
-    /// How many.
+    /// Number of blocks.
     public var blockCount: UInt16 = 0
-    /// In bytes.
+    /// Block size in bytes.
     public var blockSize: UInt32 = 0
 
-    /// None.
+    /// Creates an entry with default values.
     public init() {}
 
-    /// 6.
+    /// 6 bytes.
     public static func byteCount(layout: UInt32) -> Int { 6 }
 
     public mutating func syntax<C: ElementCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
@@ -26,32 +26,32 @@ public struct FilePartitionBox: TypedBox {
     }
   }
 
-  /// 1 for numbers and counts of 32 bits.
+  /// FullBox version: 1 for 32-bit IDs and counts.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// The item.
+  /// Item ID.
   public var itemID: UInt32 = 0
-  /// Of a packet, in bytes.
+  /// Packet payload size in bytes.
   public var packetPayloadSize: UInt16 = 0
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt8 = 0
-  /// How errors are corrected: a number of RFC 5052.
+  /// FEC encoding ID of RFC 5052.
   public var fecEncodingID: UInt8 = 0
-  /// More of that.
+  /// FEC instance ID of RFC 5052.
   public var fecInstanceID: UInt16 = 0
-  /// In symbols.
+  /// Maximum source block length in symbols.
   public var maxSourceBlockLength: UInt16 = 0
-  /// In bytes.
+  /// Encoding symbol length in bytes.
   public var encodingSymbolLength: UInt16 = 0
-  /// Of a block.
+  /// Maximum number of encoding symbols of a block.
   public var maxNumberOfEncodingSymbols: UInt16 = 0
-  /// In Base64.
+  /// Scheme-specific information in Base64.
   public var schemeSpecificInfo = TerminatedString()
   /// The blocks.
   public var entries = PackedTable<Entry>()
 
-  /// No blocks.
+  /// Creates a box with no blocks.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,31 +1,31 @@
 import BitstreamKit
 
-/// What groups of items are called.
+/// Names of item groups.
 ///
 /// ISO/IEC 14496-12:2022, 8.13.6 `GroupIdToNameBox`.
 public struct GroupIdToNameBox: TypedBox {
   public static let structureName: StaticString = "GroupIdToNameBox"
   public static var boxType: FourCC { "gitn" }
 
-  /// A group.
+  /// Name of one group.
   public struct Entry: Equatable, Sendable {
-    /// Its number.
+    /// Group ID.
     public var groupID: UInt32 = 0
-    /// Its name.
+    /// Group name.
     public var groupName = TerminatedString()
 
-    /// Nothing said as yet.
+    /// Creates an entry with default values.
     public init() {}
   }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
   /// The groups.
   public var entries: [Entry] = []
 
-  /// No groups.
+  /// Creates a box with no groups.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

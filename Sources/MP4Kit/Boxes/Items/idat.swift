@@ -1,13 +1,13 @@
 import BitstreamKit
 
-/// The bytes of items, which stay where they are.
+/// Data of items, left in place.
 ///
 /// ISO/IEC 14496-12:2022, 8.11.11 `ItemDataBox`.
 public struct ItemDataBox: TypedBox {
   public static let structureName: StaticString = "ItemDataBox"
   public static var boxType: FourCC { "idat" }
 
-  /// No bytes.
+  /// Creates a box with no bytes.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {}

@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// What items there are: entries follow as boxes of type `infe`.
+/// Item list; entries follow as `infe` boxes.
 ///
 /// ISO/IEC 14496-12:2022, 8.11.6 `ItemInfoBox`.
 public struct ItemInfoBox: TypedBox {
@@ -8,14 +8,14 @@ public struct ItemInfoBox: TypedBox {
   public static var boxType: FourCC { "iinf" }
   public static var holdsBoxes: Bool { true }
 
-  /// 1 for a count of 32 bits.
+  /// FullBox version: 1 for a 32-bit count.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// How many entries follow.
+  /// Number of entries that follow.
   public var entryCount: UInt32 = 0
 
-  /// No items.
+  /// Creates a box with no items.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

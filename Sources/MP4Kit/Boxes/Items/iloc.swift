@@ -1,61 +1,60 @@
 import BitstreamKit
 
-/// Where the bytes of items lie.
+/// Location of the data of items.
 ///
 /// ISO/IEC 14496-12:2022, 8.11.3 `ItemLocationBox`.
 public struct ItemLocationBox: TypedBox {
   public static let structureName: StaticString = "ItemLocationBox"
   public static var boxType: FourCC { "iloc" }
 
-  /// A part of an item.
+  /// A contiguous part of an item.
   public struct Extent: Equatable, Sendable {
-    /// Which of the item's references of type `iloc`, counted from 1, for construction method 2; there where `indexSize` is not 0, from
-    /// version 1 on.
+    /// 1-based index of the item's `iloc` reference, for construction method 2; present if `indexSize` is not 0, from version 1.
     public var itemReferenceIndex: UInt64?
-    /// From the item's base, in bytes.
+    /// Offset in bytes from the item's base.
     public var extentOffset: UInt64 = 0
-    /// In bytes; 0 for all that there is.
+    /// Length in bytes; 0 for the whole source.
     public var extentLength: UInt64 = 0
 
-    /// Nothing said as yet.
+    /// Creates an instance with default values.
     public init() {}
   }
 
-  /// An item.
+  /// Location of one item.
   public struct Item: Equatable, Sendable {
-    /// Its number.
+    /// Item ID.
     public var itemID: UInt32 = 0
-    /// 0; from version 1 on.
+    /// Reserved: 0; from version 1.
     public var reserved: UInt16?
-    /// What offsets count from: 0 the start of the file, 1 that of `idat`, 2 that of another item; from version 1 on.
+    /// Base of offsets: 0 the file, 1 `idat`, 2 another item; from version 1.
     public var constructionMethod: UInt8?
-    /// The file, counted from 1 in `dref`; 0 for this one.
+    /// 1-based index into `dref`; 0 for this file.
     public var dataReferenceIndex: UInt16 = 0
-    /// Added to the offsets of all parts, in bytes.
+    /// Added to the offsets of all extents, in bytes.
     public var baseOffset: UInt64 = 0
-    /// The parts in their order.
+    /// Extents in order.
     public var extents: [Extent] = []
 
-    /// Nothing said as yet.
+    /// Creates an instance with default values.
     public init() {}
   }
 
-  /// 1 where items can lie in `idat` or in one another, 2 for items' numbers of 32 bits.
+  /// FullBox version: 1 for construction methods, 2 also for 32-bit item IDs.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// Bytes of an offset: 0, 4 or 8.
+  /// Size of an offset in bytes: 0, 4 or 8.
   public var offsetSize: UInt8 = 4
-  /// Bytes of a length: 0, 4 or 8.
+  /// Size of a length in bytes: 0, 4 or 8.
   public var lengthSize: UInt8 = 4
-  /// Bytes of a base offset: 0, 4 or 8.
+  /// Size of a base offset in bytes: 0, 4 or 8.
   public var baseOffsetSize: UInt8 = 0
-  /// Bytes of an index of a reference: 0, 4 or 8; in version 0 reserved.
+  /// Size of an item reference index in bytes: 0, 4 or 8; reserved in version 0.
   public var indexSize: UInt8 = 0
   /// The items.
   public var items: [Item] = []
 
-  /// No items.
+  /// Creates a box with no items.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -77,7 +76,7 @@ public struct ItemLocationBox: TypedBox {
     }
   }
 
-  /// Bits of the numbers of each item.
+  /// Field sizes in bits.
   struct Sizes {
     var version: UInt8
     var offset: Int
@@ -97,7 +96,7 @@ extension ItemLocationBox.Item {
     try c.u("construction_method", &constructionMethod, bits: 4, when: sizes.version > 0, at: i)
     try c.u("data_reference_index", &dataReferenceIndex, bits: 16, at: i)
     try c.u("base_offset", &baseOffset, bits: sizes.base, at: i)
-    // Parts that take no bytes say nothing but that all of the file is the item: more than one of them would be memory for nothing.
+    // An extent without coded fields covers the whole file. Allowing more than one would use memory for no coded data.
     let most: UInt32 = sizes.extent == 0 ? 1 : 0xFFFF
     let count = try c.count("extent_count", extents.count, bits: 16, in: 0...most)
     try c.list("extents", &extents, count: count, atLeast: sizes.extent, ItemLocationBox.Extent()) { (c, v, j) throws(SyntaxError) in
@@ -107,7 +106,7 @@ extension ItemLocationBox.Item {
     }
   }
 
-  /// How many bytes the parts have together; nil where one of them is as long as there is room for, or the sum is too large.
+  /// Total size of the extents in bytes; nil if an extent has length 0 (whole source) or the sum overflows.
   public var byteCount: UInt64? {
     var sum: UInt64 = 0
     for extent in extents {

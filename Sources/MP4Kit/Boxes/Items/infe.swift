@@ -1,45 +1,45 @@
 import BitstreamKit
 
-/// What an item is.
+/// Type, name and protection of an item.
 ///
 /// ISO/IEC 14496-12:2022, 8.11.6 `ItemInfoEntry`.
 public struct ItemInfoEntry: TypedBox {
   public static let structureName: StaticString = "ItemInfoEntry"
   public static var boxType: FourCC { "infe" }
 
-  /// What version 1 may add.
+  /// Optional extension of version 1.
   public struct Extension: Equatable, Sendable {
-    /// `fdel` for what FLUTE needs.
+    /// Extension type; `fdel` for file delivery (FLUTE).
     public var extensionType: FourCC = "fdel"
-    /// As the type says.
+    /// Data specific to the type.
     public var body: [UInt8] = []
 
-    /// Nothing said as yet.
+    /// Creates an instance with default values.
     public init() {}
   }
 
-  /// From version 2 on the item has a type of four characters, in version 3 a number of 32 bits.
+  /// FullBox version: 2 and 3 have a four-character item type, 3 also a 32-bit item ID.
   public var version: UInt8 = 2
-  /// 1: the item is not meant to be shown.
+  /// FullBox flags; 1: the item is hidden.
   public var flags: UInt32 = 0
-  /// Its number.
+  /// Item ID.
   public var itemID: UInt32 = 1
-  /// Counted from 1 in `ipro`; 0 where it is not protected.
+  /// 1-based index into `ipro`; 0 if not protected.
   public var itemProtectionIndex: UInt16 = 0
-  /// `hvc1`, `av01`, `grid`, `Exif`, `mime` and their like; from version 2 on.
+  /// Item type, e.g. `hvc1`, `av01`, `grid`, `Exif`, `mime`; from version 2.
   public var itemType: FourCC?
-  /// For people.
+  /// Human-readable name.
   public var itemName = TerminatedString()
-  /// A media type; in versions 0 and 1, and for `mime`.
+  /// MIME type; in versions 0 and 1, and for item type `mime`.
   public var contentType: TerminatedString?
-  /// As HTTP names it: `deflate`; where `contentType` is and something follows it.
+  /// HTTP content encoding, e.g. `deflate`; only if `contentType` is present and bytes follow it.
   public var contentEncoding: TerminatedString?
-  /// For `uri `: a URI that says what the item is.
+  /// URI that identifies the type, for item type `uri `.
   public var itemUriType: TerminatedString?
-  /// In version 1, where something is left.
+  /// Extension of version 1; nil if the box ends before it.
   public var itemExtension: Extension?
 
-  /// A picture of type `hvc1`.
+  /// Creates an entry with default values (type `hvc1`).
   public init() { itemType = "hvc1" }
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -60,6 +60,6 @@ public struct ItemInfoEntry: TypedBox {
     }
   }
 
-  /// Whether the item is not meant to be shown: from version 2 on.
+  /// Whether the item is hidden; from version 2.
   public var isHidden: Bool { version >= 2 && flags & 1 != 0 }
 }

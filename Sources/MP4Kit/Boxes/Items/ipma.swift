@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// Which properties of `ipco` items have.
+/// Associates items with properties of `ipco`.
 ///
 /// ISO/IEC 14496-12:2022, 8.11.14 `ItemPropertyAssociationBox`.
 public struct ItemPropertyAssociationBox: TypedBox {
@@ -9,34 +9,34 @@ public struct ItemPropertyAssociationBox: TypedBox {
 
   /// A property of an item.
   public struct Association: Equatable, Sendable {
-    /// Whether a reader that does not know the property has to leave the item alone.
+    /// Whether a reader must ignore the item if it does not support the property.
     public var essential = false
-    /// Counted from 1 in `ipco`; 0 for none.
+    /// 1-based index into `ipco`; 0 for none.
     public var propertyIndex: UInt16 = 0
 
-    /// Nothing said as yet.
+    /// Creates an instance with default values.
     public init() {}
   }
 
-  /// An item.
+  /// Properties of one item.
   public struct Entry: Equatable, Sendable {
-    /// Its number.
+    /// Item ID.
     public var itemID: UInt32 = 0
-    /// Its properties, in the order in which those that change the picture are carried out.
+    /// Properties of the item; transformative properties apply in this order.
     public var associations: [Association] = []
 
-    /// Nothing said as yet.
+    /// Creates an entry with default values.
     public init() {}
   }
 
-  /// 1 for items' numbers of 32 bits.
+  /// FullBox version: 1 for 32-bit item IDs.
   public var version: UInt8 = 0
-  /// 1: indices have 15 bits and not 7.
+  /// FullBox flags; 1: 15-bit property indices instead of 7-bit.
   public var flags: UInt32 = 0
-  /// By rising number.
+  /// Entries in increasing order of item ID.
   public var entries: [Entry] = []
 
-  /// No items.
+  /// Creates a box with no items.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

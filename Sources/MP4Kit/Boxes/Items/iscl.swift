@@ -1,26 +1,26 @@
 import BitstreamKit
 
-/// How large a picture is made to be shown.
+/// Scaling of a picture for display.
 ///
 /// ISO/IEC 23008-12:2022, 6.5.13 `ImageScaling`.
 public struct ImageScaling: TypedBox {
   public static let structureName: StaticString = "ImageScaling"
   public static var boxType: FourCC { "iscl" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// Of what the width is multiplied by.
+  /// Numerator of the horizontal scale factor.
   public var targetWidthNumerator: UInt16 = 1
-  /// Of what the width is multiplied by.
+  /// Denominator of the horizontal scale factor.
   public var targetWidthDenominator: UInt16 = 1
-  /// Of what the height is multiplied by.
+  /// Numerator of the vertical scale factor.
   public var targetHeightNumerator: UInt16 = 1
-  /// Of what the height is multiplied by.
+  /// Denominator of the vertical scale factor.
   public var targetHeightDenominator: UInt16 = 1
 
-  /// As large as it is.
+  /// Creates an instance with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,22 +1,22 @@
 import BitstreamKit
 
-/// How large a picture is, before it is turned or cropped.
+/// Size of a picture before rotation and cropping.
 ///
 /// ISO/IEC 23008-12:2022, 6.5.3 `ImageSpatialExtentsProperty`.
 public struct ImageSpatialExtentsProperty: TypedBox {
   public static let structureName: StaticString = "ImageSpatialExtentsProperty"
   public static var boxType: FourCC { "ispe" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// In pixels.
+  /// Width in pixels.
   public var imageWidth: UInt32 = 0
-  /// In pixels.
+  /// Height in pixels.
   public var imageHeight: UInt32 = 0
 
-  /// No pixels.
+  /// Creates an instance with size 0.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

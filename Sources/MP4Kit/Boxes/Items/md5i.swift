@@ -1,24 +1,24 @@
 import BitstreamKit
 
-/// A checksum of another box, or of an item.
+/// MD5 checksum of another box or an item.
 ///
 /// ISO/IEC 23008-12:2022, `MD5IntegrityBox`.
 public struct MD5IntegrityBox: TypedBox {
   public static let structureName: StaticString = "MD5IntegrityBox"
   public static var boxType: FourCC { "md5i" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// The 16 bytes of the checksum.
+  /// The 16-byte checksum.
   public var inputMD5 = [UInt8](repeating: 0, count: 16)
-  /// The type of the box that the checksum covers; `sgpd` for samples of a group.
+  /// Type of the box that is covered; `sgpd` for the samples of a group.
   public var input4cc: FourCC = "file"
-  /// The samples that the checksum covers; for `sgpd` alone.
+  /// Samples covered; only for `sgpd`.
   public var samples: SampleGroup?
 
-  /// A checksum of zeros.
+  /// Creates a box with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -36,16 +36,16 @@ public struct MD5IntegrityBox: TypedBox {
     }
   }
 
-  /// Groups of samples.
+  /// Sample groups covered by a checksum.
   public struct SampleGroup: Equatable, Sendable {
-    /// The type of the grouping.
+    /// Grouping type.
     public var groupingType: FourCC = "roll"
-    /// The parameter of the grouping, for flag 1.
+    /// Grouping type parameter; present if flag 1 is set.
     public var groupingTypeParameter: UInt32?
-    /// The descriptions whose samples are covered, counted from 1.
+    /// 1-based indices of the group descriptions covered.
     public var groupDescriptionIndices: [UInt32] = []
 
-    /// No descriptions.
+    /// Creates an instance with no descriptions.
     public init() {}
   }
 }

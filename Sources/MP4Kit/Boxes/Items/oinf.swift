@@ -1,20 +1,20 @@
 import BitstreamKit
 
-/// The operating points of layered HEVC in a picture.
+/// Operating points of a layered HEVC picture.
 ///
 /// ISO/IEC 23008-12:2022, `OperatingPointsInformationProperty`.
 public struct OperatingPointsInformationProperty: TypedBox {
   public static let structureName: StaticString = "OperatingPointsInformationProperty"
   public static var boxType: FourCC { "oinf" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// The same as for a group of samples.
+  /// Same structure as the sample group entry.
   public var opInfo = OperatingPointsRecord()
 
-  /// Nothing said as yet.
+  /// Creates an instance with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

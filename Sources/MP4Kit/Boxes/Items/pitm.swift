@@ -1,20 +1,20 @@
 import BitstreamKit
 
-/// The item that stands for all: the picture to show.
+/// Primary item: the picture to display by default.
 ///
 /// ISO/IEC 14496-12:2022, 8.11.4 `PrimaryItemBox`.
 public struct PrimaryItemBox: TypedBox {
   public static let structureName: StaticString = "PrimaryItemBox"
   public static var boxType: FourCC { "pitm" }
 
-  /// 1 for items' numbers of 32 bits.
+  /// FullBox version: 1 for 32-bit item IDs.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// The item.
+  /// Item ID.
   public var itemID: UInt32 = 1
 
-  /// Item 1.
+  /// Creates a box with default values (item 1).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

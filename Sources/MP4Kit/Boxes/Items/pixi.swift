@@ -1,20 +1,20 @@
 import BitstreamKit
 
-/// How many bits the channels of a picture have.
+/// Bit depth of the channels of a picture.
 ///
 /// ISO/IEC 23008-12:2022, 6.5.6 `PixelInformationProperty`.
 public struct PixelInformationProperty: TypedBox {
   public static let structureName: StaticString = "PixelInformationProperty"
   public static var boxType: FourCC { "pixi" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// Of each channel.
+  /// Bits of each channel.
   public var bitsPerChannel: [UInt8] = []
 
-  /// No channels.
+  /// Creates an instance with no channels.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

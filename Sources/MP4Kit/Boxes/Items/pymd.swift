@@ -1,41 +1,41 @@
 import BitstreamKit
 
-/// The same picture at several sizes, each in tiles.
+/// The same picture at several sizes, each divided into tiles.
 ///
 /// ISO/IEC 23008-12:2022, `ImagePyramid` entity group.
 public struct ImagePyramidEntityGroupBox: TypedBox {
   public static let structureName: StaticString = "ImagePyramidEntityGroupBox"
   public static var boxType: FourCC { "pymd" }
 
-  /// One picture.
+  /// One picture of the pyramid.
   public struct Layer: Equatable, Sendable {
-    /// How many pixels of the largest picture one pixel stands for, in a row.
+    /// Number of pixels of the largest picture that one pixel represents, horizontally.
     public var layerBinning: UInt16 = 1
-    /// Tiles in a row, less 1.
+    /// Number of tiles in a row minus 1.
     public var tilesInLayerRowMinus1: UInt16 = 0
-    /// Tiles in a column, less 1.
+    /// Number of tiles in a column minus 1.
     public var tilesInLayerColumnMinus1: UInt16 = 0
 
-    /// Nothing said as yet.
+    /// Creates an instance with default values.
     public init() {}
   }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// The group.
+  /// Group ID.
   public var groupId: UInt32 = 0
-  /// The pictures, smallest first.
+  /// Picture IDs, smallest picture first.
   public var entityIDs: [UInt32] = []
-  /// Of a tile, in pixels.
+  /// Tile width in pixels.
   public var tileSizeX: UInt16 = 0
-  /// Of a tile, in pixels.
+  /// Tile height in pixels.
   public var tileSizeY: UInt16 = 0
-  /// How each picture is made of tiles.
+  /// Tiling of each picture.
   public var layers: [Layer] = []
 
-  /// No pictures.
+  /// Creates a box with no pictures.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,22 +1,22 @@
 import BitstreamKit
 
-/// Where a picture lies in the larger one that it is a tile of.
+/// Position of a tile within its larger picture.
 ///
 /// ISO/IEC 23008-12:2022, 6.5.7 `RelativeLocationProperty`.
 public struct RelativeLocationProperty: TypedBox {
   public static let structureName: StaticString = "RelativeLocationProperty"
   public static var boxType: FourCC { "rloc" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// From the left, in pixels.
+  /// Offset from the left in pixels.
   public var horizontalOffset: UInt32 = 0
-  /// From the top, in pixels.
+  /// Offset from the top in pixels.
   public var verticalOffset: UInt32 = 0
 
-  /// In the corner.
+  /// Creates an instance with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,20 +1,20 @@
 import BitstreamKit
 
-/// Which kinds of references one has to understand to make sense of an item.
+/// Reference types that a reader must support to process an item.
 ///
 /// ISO/IEC 23008-12:2022, 6.5.17 `RequiredReferenceTypesProperty`.
 public struct RequiredReferenceTypesProperty: TypedBox {
   public static let structureName: StaticString = "RequiredReferenceTypesProperty"
   public static var boxType: FourCC { "rref" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// The kinds.
+  /// Reference types.
   public var referenceTypes: [FourCC] = []
 
-  /// None.
+  /// Creates an instance with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

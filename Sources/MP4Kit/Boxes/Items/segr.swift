@@ -1,27 +1,27 @@
 import BitstreamKit
 
-/// Which items and hint tracks are sent together.
+/// Items and hint tracks that are delivered in one session.
 ///
 /// ISO/IEC 14496-12:2022, 8.13.5 `FDSessionGroupBox`.
 public struct FDSessionGroupBox: TypedBox {
   public static let structureName: StaticString = "FDSessionGroupBox"
   public static var boxType: FourCC { "segr" }
 
-  /// A session.
+  /// One file delivery session.
   public struct Group: Equatable, Sendable {
-    /// The groups of items, as `gitn` names them.
+    /// Item group IDs; `gitn` names the groups.
     public var groupIDs: [UInt32] = []
-    /// The hint tracks.
+    /// Hint track IDs.
     public var hintTrackIDs: [UInt32] = []
 
-    /// Nothing said as yet.
+    /// Creates an instance with default values.
     public init() {}
   }
 
   /// The sessions.
   public var sessionGroups: [Group] = []
 
-  /// No sessions.
+  /// Creates a box with no sessions.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,20 +1,20 @@
 import BitstreamKit
 
-/// The subpictures of VVC that a picture item has.
+/// VVC subpictures of a picture item.
 ///
 /// ISO/IEC 23008-12:2022, `VvcSubpicIDProperty`.
 public struct VvcSubpicIDProperty: TypedBox {
   public static let structureName: StaticString = "VvcSubpicIDProperty"
   public static var boxType: FourCC { "spid" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// The same as for a group of samples.
+  /// Same structure as the sample group entry.
   public var sidInfo = VvcSubpicIDEntry()
 
-  /// Nothing said as yet.
+  /// Creates an instance with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

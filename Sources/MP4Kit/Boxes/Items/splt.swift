@@ -1,20 +1,20 @@
 import BitstreamKit
 
-/// The picture before splits in a slide show.
+/// Split transition of a slide show.
 ///
 /// ISO/IEC 23008-12:2022, `SplitTransitionEffectProperty`.
 public struct SplitTransitionEffectProperty: TypedBox {
   public static let structureName: StaticString = "SplitTransitionEffectProperty"
   public static var boxType: FourCC { "splt" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// In which direction.
+  /// Transition direction.
   public var transitionDirection: UInt8 = 0
 
-  /// Nothing said as yet.
+  /// Creates an instance with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,20 +1,20 @@
 import BitstreamKit
 
-/// The order of the subpictures of VVC that a picture item is made of.
+/// Order of the VVC subpictures that form a picture item.
 ///
 /// ISO/IEC 23008-12:2022, `VvcSubpicOrderProperty`.
 public struct VvcSubpicOrderProperty: TypedBox {
   public static let structureName: StaticString = "VvcSubpicOrderProperty"
   public static var boxType: FourCC { "spor" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// The same as for a group of samples.
+  /// Same structure as the sample group entry.
   public var sorInfo = VvcSubpicOrderEntry()
 
-  /// Nothing said as yet.
+  /// Creates an instance with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,20 +1,20 @@
 import BitstreamKit
 
-/// How long a transition of a slide show lasts.
+/// Suggested duration of a slide show transition.
 ///
 /// ISO/IEC 23008-12:2022, `SuggestedTransitionPeriodProperty`.
 public struct SuggestedTransitionPeriodProperty: TypedBox {
   public static let structureName: StaticString = "SuggestedTransitionPeriodProperty"
   public static var boxType: FourCC { "stpe" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// The time, in the unit of the specification.
+  /// Duration in the unit of the specification.
   public var transitionPeriod: UInt8 = 0
 
-  /// No time.
+  /// Creates an instance with duration 0.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,24 +1,24 @@
 import BitstreamKit
 
-/// Tracks of VVC between which a player can switch.
+/// VVC tracks that a player can switch between.
 ///
 /// ISO/IEC 14496-15:2022, `SwitchableTracks`. In `grpl`.
 public struct SwitchableTracksGroupBox: TypedBox {
   public static let structureName: StaticString = "SwitchableTracksGroupBox"
   public static var boxType: FourCC { "swtk" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// The group.
+  /// Group ID.
   public var groupID: UInt32 = 0
-  /// Tracks.
+  /// Track IDs.
   public var entityIDs: [UInt32] = []
-  /// For each track: tracks with the same number can take the place of one another.
+  /// Switch hierarchy ID of each track; tracks with equal IDs are interchangeable.
   public var trackSwitchHierarchyIDs: [UInt16] = []
 
-  /// No tracks.
+  /// Creates a box with no tracks.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

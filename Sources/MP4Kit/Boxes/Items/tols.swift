@@ -1,20 +1,20 @@
 import BitstreamKit
 
-/// The output layer set that a decoder is set to.
+/// Target output layer set of the decoder.
 ///
 /// ISO/IEC 23008-12:2022, `TargetOlsProperty`.
 public struct TargetOlsProperty: TypedBox {
   public static let structureName: StaticString = "TargetOlsProperty"
   public static var boxType: FourCC { "tols" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// The output layer set.
+  /// Index of the output layer set.
   public var targetOlsIdx: UInt16 = 0
 
-  /// Output layer set 0.
+  /// Creates an instance with default values (output layer set 0).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,26 +1,26 @@
 import BitstreamKit
 
-/// What people say about an item.
+/// User-defined name, description and tags of an item.
 ///
 /// ISO/IEC 23008-12:2022, 6.5.20 `UserDescriptionProperty`.
 public struct UserDescriptionProperty: TypedBox {
   public static let structureName: StaticString = "UserDescriptionProperty"
   public static var boxType: FourCC { "udes" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// The language, as RFC 5646 has it; empty where unknown.
+  /// RFC 5646 language tag; empty if unknown.
   public var lang = TerminatedString()
-  /// What it is called.
+  /// Human-readable name.
   public var name = TerminatedString()
-  /// What it shows.
+  /// Human-readable description.
   public var description = TerminatedString()
-  /// Words to find it by, with commas between them.
+  /// Comma-separated tags.
   public var tags = TerminatedString()
 
-  /// No words.
+  /// Creates an instance with no text.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,20 +1,20 @@
 import BitstreamKit
 
-/// A picture wipes away the one before in a slide show.
+/// Wipe transition of a slide show.
 ///
 /// ISO/IEC 23008-12:2022, `WipeTransitionEffectProperty`.
 public struct WipeTransitionEffectProperty: TypedBox {
   public static let structureName: StaticString = "WipeTransitionEffectProperty"
   public static var boxType: FourCC { "wipe" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// From which side or corner.
+  /// Side or corner at which the wipe starts.
   public var transitionDirection: UInt8 = 0
 
-  /// Nothing said as yet.
+  /// Creates an instance with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,22 +1,22 @@
 import BitstreamKit
 
-/// A picture zooms in or out in a slide show.
+/// Zoom transition of a slide show.
 ///
 /// ISO/IEC 23008-12:2022, `ZoomTransitionEffectProperty`.
 public struct ZoomTransitionEffectProperty: TypedBox {
   public static let structureName: StaticString = "ZoomTransitionEffectProperty"
   public static var boxType: FourCC { "zoom" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// In or out.
+  /// 0 or 1: zoom in or out.
   public var transitionDirection: UInt8 = 0
-  /// The shape of the part that grows or shrinks.
+  /// Shape of the zoomed area.
   public var transitionShape: UInt8 = 0
 
-  /// Nothing said as yet.
+  /// Creates an instance with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,20 +1,20 @@
 import BitstreamKit
 
-/// The resolution of depth views.
+/// Resolution of depth views.
 ///
 /// ISO/IEC 14496-15:2022, `MVDDepthResolutionBox`.
 public struct MVDDepthResolutionBox: TypedBox {
   public static let structureName: StaticString = "MVDDepthResolutionBox"
   public static var boxType: FourCC { "3dpr" }
 
-  /// In samples.
+  /// Width in samples.
   public var depthWidth: UInt16 = 0
-  /// In samples.
+  /// Height in samples.
   public var depthHeight: UInt16 = 0
-  /// How samples of depth lie over those of texture.
+  /// Alignment of the depth sample grid with texture; nil if absent.
   public var grid: Grid?
 
-  /// No samples.
+  /// Creates a box with no samples.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -36,35 +36,35 @@ public struct MVDDepthResolutionBox: TypedBox {
     }
   }
 
-  /// The factors between depth and texture, and the place of views.
+  /// Scale factors from depth to texture, and offsets of views.
   public struct Grid: Equatable, Sendable {
-    /// The horizontal factor, less one.
+    /// Horizontal scale multiplier minus 1.
     public var depthHorMultMinus1: UInt16 = 0
-    /// The vertical factor, less one.
+    /// Vertical scale multiplier minus 1.
     public var depthVerMultMinus1: UInt16 = 0
-    /// By how many bits the product is shifted to the right.
+    /// Right shift of the horizontally scaled value, in bits.
     public var depthHorRsh: UInt8 = 0
-    /// By how many bits the product is shifted to the right.
+    /// Right shift of the vertically scaled value, in bits.
     public var depthVerRsh: UInt8 = 0
-    /// Where views lie that do not start at the texture's first sample.
+    /// Views whose grid does not start at the first texture sample.
     public var views: [View] = []
 
-    /// Depth and texture alike.
+    /// Creates an instance with default values.
     public init() {}
   }
 
-  /// The place of a view.
+  /// Grid offset of one view.
   public struct View: Equatable, Sendable {
-    /// 0.
+    /// Reserved: 0.
     public var reserved: UInt8 = 0
-    /// The view.
+    /// View ID.
     public var gridPosViewID: UInt16 = 0
-    /// In luma samples of the texture.
+    /// Horizontal offset in luma samples of the texture.
     public var gridPosX: Int16 = 0
-    /// In luma samples of the texture.
+    /// Vertical offset in luma samples of the texture.
     public var gridPosY: Int16 = 0
 
-    /// The first sample.
+    /// Creates an instance with default values (offset 0).
     public init() {}
   }
 }

@@ -1,15 +1,15 @@
 import BitstreamKit
 
-/// How the priorities of layers (`svcP`) or views (`mvcP`) were assigned.
+/// Methods by which the priorities of layers (`svcP`) or views (`mvcP`) were assigned.
 ///
 /// ISO/IEC 14496-15:2022, `SVCPriorityAssignmentBox`, `MVCViewPriorityAssignmentBox`.
 public struct PriorityAssignmentBox: Box {
   public static let structureName: StaticString = "PriorityAssignmentBox"
 
-  /// URIs of the methods.
+  /// Method URIs.
   public var priorityAssignmentURIs: [TerminatedString] = []
 
-  /// No methods.
+  /// Creates a box with no methods.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,33 +1,33 @@
 import BitstreamKit
 
-/// The buffers that operating points need.
+/// Buffering parameters of operating points.
 ///
 /// ISO/IEC 14496-15:2022, `BufferingBox`.
 public struct BufferingBox: TypedBox {
   public static let structureName: StaticString = "BufferingBox"
   public static var boxType: FourCC { "buff" }
 
-  /// The buffers of one operating point.
+  /// Buffering parameters of one operating point.
   public struct OperatingPoint: Equatable, Sendable {
-    /// Bytes per second into the coded picture buffer.
+    /// Input rate of the coded picture buffer in bytes per second.
     public var byteRate: UInt32 = 0
-    /// The coded picture buffer in bytes.
+    /// Coded picture buffer size in bytes.
     public var cpbSize: UInt32 = 0
-    /// The decoded picture buffer, in macroblocks.
+    /// Decoded picture buffer size in macroblocks.
     public var dpbSize: UInt32 = 0
-    /// Before decoding starts, in units of the movie time scale.
+    /// Delay before decoding starts, in units of the movie time scale.
     public var initCpbDelay: UInt32 = 0
-    /// Before output starts, in units of the movie time scale.
+    /// Delay before output starts, in units of the movie time scale.
     public var initDpbDelay: UInt32 = 0
 
-    /// Nothing said as yet.
+    /// Creates an instance with default values.
     public init() {}
   }
 
-  /// In their order.
+  /// Operating points in order.
   public var operatingPoints: [OperatingPoint] = []
 
-  /// No operating points.
+  /// Creates a box with no operating points.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,22 +1,22 @@
 import BitstreamKit
 
-/// Regions of the picture that can be decoded alone.
+/// Independently decodable regions of interest.
 ///
 /// ISO/IEC 14496-15:2022, `IroiInfoBox`.
 public struct IroiInfoBox: TypedBox {
   public static let structureName: StaticString = "IroiInfoBox"
   public static var boxType: FourCC { "iroi" }
 
-  /// 0 for a grid of regions of one size, 1 for a list; 2 and 3 are reserved.
+  /// 0 for a grid of equal regions, 1 for a list of regions; 2 and 3 are reserved.
   public var iroiType: UInt8 = 0
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt8 = 0
-  /// For type 0.
+  /// Region size; type 0 only.
   public var grid: Grid?
-  /// For type 1.
+  /// List of regions; type 1 only.
   public var regions: [Region] = []
 
-  /// Nothing said as yet.
+  /// Creates a box with default values.
   public init() { grid = Grid() }
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -34,27 +34,27 @@ public struct IroiInfoBox: TypedBox {
     }
   }
 
-  /// Regions of one size.
+  /// Size of the regions of a grid.
   public struct Grid: Equatable, Sendable {
-    /// In macroblocks.
+    /// Width in macroblocks.
     public var gridRoiMbWidth: UInt8 = 0
-    /// In macroblocks.
+    /// Height in macroblocks.
     public var gridRoiMbHeight: UInt8 = 0
 
-    /// No size.
+    /// Creates an instance with size 0.
     public init() {}
   }
 
-  /// A region.
+  /// One region of interest.
   public struct Region: Equatable, Sendable {
-    /// The address of its first macroblock.
+    /// Address of the top-left macroblock.
     public var topLeftMb: UInt32 = 0
-    /// In macroblocks.
+    /// Width in macroblocks.
     public var roiMbWidth: UInt8 = 0
-    /// In macroblocks.
+    /// Height in macroblocks.
     public var roiMbHeight: UInt8 = 0
 
-    /// No size.
+    /// Creates an instance with size 0.
     public init() {}
   }
 }

@@ -1,16 +1,16 @@
 import BitstreamKit
 
-/// The tiers that a tier depends on.
+/// Tiers that a tier depends on.
 ///
 /// ISO/IEC 14496-15:2022, `TierDependencyBox`.
 public struct TierDependencyBox: TypedBox {
   public static let structureName: StaticString = "TierDependencyBox"
   public static var boxType: FourCC { "ldep" }
 
-  /// Tiers.
+  /// Tier IDs.
   public var dependencyTierIds: [UInt16] = []
 
-  /// No tiers.
+  /// Creates a box with no tiers.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,33 +1,33 @@
 import BitstreamKit
 
-/// The views that a sub-track has.
+/// Views in a sub-track.
 ///
 /// ISO/IEC 14496-15:2022, `MVCSubTrackViewBox`. In `strd`.
 public struct MVCSubTrackViewBox: TypedBox {
   public static let structureName: StaticString = "MVCSubTrackViewBox"
   public static var boxType: FourCC { "mstv" }
 
-  /// A view and its temporal layer.
+  /// A view and temporal layer.
   public struct Item: Equatable, Sendable {
-    /// The view.
+    /// View ID.
     public var viewId: UInt16 = 0
-    /// The temporal layer.
+    /// Temporal layer.
     public var temporalId: UInt8 = 0
-    /// 0.
+    /// Reserved: 0.
     public var reserved: UInt8 = 0
 
-    /// Nothing said as yet.
+    /// Creates an instance with default values.
     public init() {}
   }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// Views.
+  /// Views of the sub-track.
   public var items: [Item] = []
 
-  /// No views.
+  /// Creates a box with no views.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

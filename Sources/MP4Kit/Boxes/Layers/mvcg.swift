@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// Views that are shown together; boxes that describe the group follow.
+/// A group of views for output; boxes that describe the group follow.
 ///
 /// ISO/IEC 14496-15:2022, `MultiviewGroupBox`. In `mvci`.
 public struct MultiviewGroupBox: TypedBox {
@@ -8,18 +8,18 @@ public struct MultiviewGroupBox: TypedBox {
   public static var boxType: FourCC { "mvcg" }
   public static var holdsBoxes: Bool { true }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// The group.
+  /// Group ID.
   public var multiviewGroupId: UInt32 = 0
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt8 = 0
-  /// What belongs to the group.
+  /// Members of the group.
   public var entries: [Entry] = []
 
-  /// No views.
+  /// Creates a box with no views.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -30,15 +30,15 @@ public struct MultiviewGroupBox: TypedBox {
     try c.list("entries", &entries, count: count, atLeast: 24, .track(0)) { (c, v, i) throws(SyntaxError) in try v.syntax(&c, at: i) }
   }
 
-  /// A part of the group.
+  /// A member of the group.
   public enum Entry: Equatable, Sendable {
     /// entry_type 0: all views of a track.
     case track(UInt32)
     /// entry_type 1: the views of a tier of a track.
     case tier(track: UInt32, tier: UInt16)
-    /// entry_type 2: an output view, with the reserved bits before it.
+    /// entry_type 2: one output view, with the preceding reserved bits.
     case view(reserved: UInt8, id: UInt16)
-    /// entry_type 3: views from one on, with the reserved bits before it.
+    /// entry_type 3: a range of views, with the preceding reserved bits.
     case views(reserved: UInt8, first: UInt16, count: UInt16)
 
     private var type: UInt8 {

@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// Groups of views (`mvcg`) and how they relate (`swtc`).
+/// Container of view groups (`mvcg`) and their relations (`swtc`).
 ///
 /// ISO/IEC 14496-15:2022, `MultiviewInformationBox`. In `minf`.
 public struct MultiviewInformationBox: TypedBox {
@@ -8,12 +8,12 @@ public struct MultiviewInformationBox: TypedBox {
   public static var boxType: FourCC { "mvci" }
   public static var holdsBoxes: Bool { true }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
 
-  /// Boxes follow.
+  /// Creates a box with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// What the views of a group, or groups of views, have in common and in what they differ.
+/// Attributes that the views of a group, or several groups, share or differ in.
 ///
 /// ISO/IEC 14496-15:2022, `MultiviewRelationAttributeBox`.
 public struct MultiviewRelationAttributeBox: TypedBox {
@@ -9,29 +9,29 @@ public struct MultiviewRelationAttributeBox: TypedBox {
 
   /// An attribute and its value.
   public struct CommonAttribute: Equatable, Sendable {
-    /// What it is.
+    /// Attribute type.
     public var commonAttribute: FourCC = "bitr"
-    /// Its value.
+    /// Attribute value.
     public var commonValue: UInt32 = 0
 
-    /// Nothing said as yet.
+    /// Creates an instance with default values.
     public init() {}
   }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// 0.
+  /// Reserved: 0.
   public var reserved1: UInt16 = 0
-  /// The same for all.
+  /// Attributes with the same value for all.
   public var commonAttributes: [CommonAttribute] = []
-  /// 0.
+  /// Reserved: 0.
   public var reserved2: UInt16 = 0
-  /// Different for each.
+  /// Attributes whose values differ.
   public var differentiatingAttributes: [FourCC] = []
 
-  /// No attributes.
+  /// Creates a box with no attributes.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,31 +1,31 @@
 import BitstreamKit
 
-/// The priorities of a stream and their bit rates.
+/// Bit rates of the priority layers of a stream.
 ///
 /// ISO/IEC 14496-15:2022, `SVCPriorityLayerInfoBox`.
 public struct SVCPriorityLayerInfoBox: TypedBox {
   public static let structureName: StaticString = "SVCPriorityLayerInfoBox"
   public static var boxType: FourCC { "qlif" }
 
-  /// A priority.
+  /// One priority layer.
   public struct Layer: Equatable, Sendable {
-    /// The priority.
+    /// Priority.
     public var prLayer: UInt8 = 0
-    /// profile_idc, the constraint flags and level_idc.
+    /// profile_idc, constraint flags and level_idc.
     public var profileLevelIdc: UInt32 = 0
-    /// In bits per second, over any window of one second.
+    /// Maximum bit rate in any one-second window, in bits per second.
     public var maxBitrate: UInt32 = 0
-    /// In bits per second.
+    /// Average bit rate in bits per second.
     public var avgBitrate: UInt32 = 0
 
-    /// Nothing said as yet.
+    /// Creates an instance with default values.
     public init() {}
   }
 
-  /// By priority.
+  /// Layers, by priority.
   public var layers: [Layer] = []
 
-  /// No priorities.
+  /// Creates a box with no layers.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,20 +1,20 @@
 import BitstreamKit
 
-/// The region of the picture that a tier codes.
+/// Picture region that a tier covers.
 ///
 /// ISO/IEC 14496-15:2022, `RectRegionBox`.
 public struct RectRegionBox: TypedBox {
   public static let structureName: StaticString = "RectRegionBox"
   public static var boxType: FourCC { "rrgn" }
 
-  /// The tier whose picture the region is in.
+  /// ID of the tier whose picture contains the region.
   public var baseRegionTierID: UInt16 = 0
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt8 = 0
-  /// Where the region is; nil where it moves.
+  /// The region; nil if it is dynamic.
   public var region: Region?
 
-  /// A region that moves.
+  /// Creates a box with default values (a dynamic region).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -30,18 +30,18 @@ public struct RectRegionBox: TypedBox {
     }
   }
 
-  /// A rectangle of luma samples.
+  /// A rectangle in luma samples.
   public struct Region: Equatable, Sendable {
-    /// From the left.
+    /// Offset from the left.
     public var horizontalOffset: UInt16 = 0
-    /// From the top.
+    /// Offset from the top.
     public var verticalOffset: UInt16 = 0
-    /// The width.
+    /// Width.
     public var regionWidth: UInt16 = 0
-    /// The height.
+    /// Height.
     public var regionHeight: UInt16 = 0
 
-    /// No size.
+    /// Creates an instance with size 0.
     public init() {}
   }
 }

@@ -1,20 +1,21 @@
 import BitstreamKit
 
-/// The samples that each sample depends on, from the first sample to the last.
+/// Samples that each sample depends on, for all samples in order.
 ///
 /// ISO/IEC 14496-15:2022, `SampleDependencyBox`. In `stbl`.
 public struct SampleDependencyBox: TypedBox {
   public static let structureName: StaticString = "SampleDependencyBox"
   public static var boxType: FourCC { "sdep" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// For each sample, by how many samples those that it needs lie after it (negative: before).
+  /// For each sample, the relative sample numbers of the samples it depends on; positive numbers are later samples, negative numbers
+  /// earlier ones.
   public var relativeSampleNumbers: [[Int16]] = []
 
-  /// No samples.
+  /// Creates a box with no samples.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,18 +1,18 @@
 import BitstreamKit
 
-/// The SEI messages that a decoder has to process, and those that it may leave out.
+/// SEI messages that a decoder must process and those it may ignore.
 ///
 /// ISO/IEC 14496-15:2022, `SeiInformationBox`.
 public struct SeiInformationBox: TypedBox {
   public static let structureName: StaticString = "SeiInformationBox"
   public static var boxType: FourCC { "seii" }
 
-  /// payloadType of the required messages.
+  /// payloadType values of required SEI messages.
   public var requiredSEIs: [UInt16] = []
-  /// payloadType of the others.
+  /// payloadType values of optional SEI messages.
   public var notRequiredSEIs: [UInt16] = []
 
-  /// No messages.
+  /// Creates a box with no messages.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,13 +1,13 @@
 import BitstreamKit
 
-/// The layers of SVC that a sub-track has.
+/// SVC layers in a sub-track.
 ///
 /// ISO/IEC 14496-15:2022, `SVCSubTrackLayerBox`. In `strd`.
 public struct SVCSubTrackLayerBox: TypedBox {
   public static let structureName: StaticString = "SVCSubTrackLayerBox"
   public static var boxType: FourCC { "sstl" }
 
-  /// Layers from one on; the ranges are what the specification adds to each number.
+  /// A range of layers; each range value extends the corresponding ID.
   public struct Item: Equatable, Sendable {
     /// dependency_id of the NAL units.
     public var dependencyId: UInt8 = 0
@@ -17,27 +17,27 @@ public struct SVCSubTrackLayerBox: TypedBox {
     public var temporalId: UInt8 = 0
     /// priority_id of the NAL units.
     public var priorityId: UInt8 = 0
-    /// How far the numbers reach.
+    /// Extent of the dependency_id range.
     public var dependencyIdRange: UInt8 = 0
-    /// The same.
+    /// Extent of the quality_id range.
     public var qualityIdRange: UInt8 = 0
-    /// The same.
+    /// Extent of the temporal_id range.
     public var temporalIdRange: UInt8 = 0
-    /// The same.
+    /// Extent of the priority_id range.
     public var priorityIdRange: UInt8 = 0
 
-    /// Nothing said as yet.
+    /// Creates an instance with default values.
     public init() {}
   }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// Layers.
+  /// Layer ranges of the sub-track.
   public var items: [Item] = []
 
-  /// No layers.
+  /// Creates a box with no layers.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

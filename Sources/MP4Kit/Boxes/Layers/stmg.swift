@@ -1,20 +1,20 @@
 import BitstreamKit
 
-/// The groups of views that a sub-track has.
+/// View groups in a sub-track.
 ///
 /// ISO/IEC 14496-15:2022, `MVCSubTrackMultiviewGroupBox`. In `strd`.
 public struct MVCSubTrackMultiviewGroupBox: TypedBox {
   public static let structureName: StaticString = "MVCSubTrackMultiviewGroupBox"
   public static var boxType: FourCC { "stmg" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// Groups, by their numbers in `mvcg`.
+  /// Group IDs; `mvcg` defines the groups.
   public var multiviewGroupIds: [UInt32] = []
 
-  /// No groups.
+  /// Creates a box with no groups.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,30 +1,30 @@
 import BitstreamKit
 
-/// The layers of SVC that a tier has.
+/// SVC layers in a tier.
 ///
 /// ISO/IEC 14496-15:2022, `SVCDependencyRangeBox`.
 public struct SVCDependencyRangeBox: TypedBox {
   public static let structureName: StaticString = "SVCDependencyRangeBox"
   public static var boxType: FourCC { "svdr" }
 
-  /// The lowest dependency_id.
+  /// Lowest dependency_id.
   public var minDependencyId: UInt8 = 0
-  /// The lowest temporal_id.
+  /// Lowest temporal_id.
   public var minTemporalId: UInt8 = 0
-  /// 0.
+  /// Reserved: 0.
   public var reserved1: UInt8 = 0
-  /// The lowest quality_id.
+  /// Lowest quality_id.
   public var minQualityId: UInt8 = 0
-  /// The highest dependency_id.
+  /// Highest dependency_id.
   public var maxDependencyId: UInt8 = 0
-  /// The highest temporal_id.
+  /// Highest temporal_id.
   public var maxTemporalId: UInt8 = 0
-  /// 0.
+  /// Reserved: 0.
   public var reserved2: UInt8 = 0
-  /// The highest quality_id.
+  /// Highest quality_id.
   public var maxQualityId: UInt8 = 0
 
-  /// The base layer.
+  /// Creates a box with default values (the base layer).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,18 +1,18 @@
 import BitstreamKit
 
-/// The parameter sets that a tier needs.
+/// Parameter sets that a tier needs.
 ///
 /// ISO/IEC 14496-15:2022, `InitialParameterSetBox`.
 public struct InitialParameterSetBox: TypedBox {
   public static let structureName: StaticString = "InitialParameterSetBox"
   public static var boxType: FourCC { "svip" }
 
-  /// Sequence parameter sets, by their places in the configuration record.
+  /// Indices of sequence parameter sets in the configuration record.
   public var spsIndices: [UInt8] = []
-  /// Picture parameter sets, counted in the same way.
+  /// Indices of picture parameter sets in the configuration record.
   public var ppsIndices: [UInt8] = []
 
-  /// No parameter sets.
+  /// Creates a box with no parameter sets.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,26 +1,26 @@
 import BitstreamKit
 
-/// The statements that samples of SVC metadata make.
+/// Configuration of SVC metadata samples.
 ///
 /// ISO/IEC 14496-15:2022, `SVCMetadataSampleConfigBox`.
 public struct SVCMetadataSampleConfigBox: TypedBox {
   public static let structureName: StaticString = "SVCMetadataSampleConfigBox"
   public static var boxType: FourCC { "svmC" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// How a sample holds its statements.
+  /// Type of the statements in samples.
   public var sampleStatementType: UInt8 = 0
-  /// The statement that holds where none is made; 0 for none.
+  /// Statement type that applies by default; 0 for none.
   public var defaultStatementType: UInt8 = 0
-  /// Its length in bytes.
+  /// Length of the default statement in bytes.
   public var defaultStatementLength: UInt8 = 0
-  /// Statements that others than the standard define.
+  /// Statement types that are not defined by the standard.
   public var statements: [Statement] = []
 
-  /// No statements.
+  /// Creates a box with no statements.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -35,14 +35,14 @@ public struct SVCMetadataSampleConfigBox: TypedBox {
     }
   }
 
-  /// A statement.
+  /// A statement type.
   public struct Statement: Equatable, Sendable {
-    /// Its number in the samples.
+    /// Statement type number used in samples.
     public var statementType: UInt8 = 0
-    /// Who defines it.
+    /// Namespace that defines the type.
     public var statementNamespace = TerminatedString()
 
-    /// Nothing said as yet.
+    /// Creates an instance with default values.
     public init() {}
   }
 }

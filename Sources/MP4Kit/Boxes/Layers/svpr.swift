@@ -1,22 +1,22 @@
 import BitstreamKit
 
-/// The priority_id of the NAL units of a tier.
+/// Range of priority_id in the NAL units of a tier.
 ///
 /// ISO/IEC 14496-15:2022, `PriorityRangeBox`.
 public struct PriorityRangeBox: TypedBox {
   public static let structureName: StaticString = "PriorityRangeBox"
   public static var boxType: FourCC { "svpr" }
 
-  /// 0.
+  /// Reserved: 0.
   public var reserved1: UInt8 = 0
-  /// The lowest.
+  /// Lowest priority_id.
   public var minPriorityId: UInt8 = 0
-  /// 0.
+  /// Reserved: 0.
   public var reserved2: UInt8 = 0
-  /// The highest.
+  /// Highest priority_id.
   public var maxPriorityId: UInt8 = 0
 
-  /// Priority 0.
+  /// Creates a box with default values (priority 0).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

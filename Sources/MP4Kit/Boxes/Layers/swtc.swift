@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// Groups of views that can take the place of one another; `mvra` follows.
+/// Groups of views that are interchangeable; `mvra` follows.
 ///
 /// ISO/IEC 14496-15:2022, `MultiviewGroupRelationBox`. In `mvci`.
 public struct MultiviewGroupRelationBox: TypedBox {
@@ -8,14 +8,14 @@ public struct MultiviewGroupRelationBox: TypedBox {
   public static var boxType: FourCC { "swtc" }
   public static var holdsBoxes: Bool { true }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// Groups, by their numbers in `mvcg`.
+  /// Group IDs; `mvcg` defines the groups.
   public var multiviewGroupIds: [UInt32] = []
 
-  /// No groups.
+  /// Creates a box with no groups.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

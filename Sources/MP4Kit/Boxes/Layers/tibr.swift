@@ -1,26 +1,26 @@
 import BitstreamKit
 
-/// The bit rates of a tier, in bits per second.
+/// Bit rates of a tier, in bits per second.
 ///
 /// ISO/IEC 14496-15:2022, `TierBitRateBox`.
 public struct TierBitRateBox: TypedBox {
   public static let structureName: StaticString = "TierBitRateBox"
   public static var boxType: FourCC { "tibr" }
 
-  /// Of the tier and those that it depends on: the lowest.
+  /// Minimum rate of the tier and the tiers it depends on.
   public var baseBitRate: UInt32 = 0
-  /// The highest over any window of one second.
+  /// Maximum rate of the tier and the tiers it depends on, in any one-second window.
   public var maxBitRate: UInt32 = 0
-  /// The average.
+  /// Average rate of the tier and the tiers it depends on.
   public var avgBitRate: UInt32 = 0
-  /// Of the tier alone: the lowest.
+  /// Minimum rate of the tier alone.
   public var tierBaseBitRate: UInt32 = 0
-  /// The highest over any window of one second.
+  /// Maximum rate of the tier alone, in any one-second window.
   public var tierMaxBitRate: UInt32 = 0
-  /// The average.
+  /// Average rate of the tier alone.
   public var tierAvgBitRate: UInt32 = 0
 
-  /// No rates.
+  /// Creates a box with no rates.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

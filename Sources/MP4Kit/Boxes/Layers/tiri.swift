@@ -1,36 +1,36 @@
 import BitstreamKit
 
-/// The profile and the pictures of a tier.
+/// Profile, level, size and frame rate of a tier.
 ///
 /// ISO/IEC 14496-15:2022, `TierInfoBox`.
 public struct TierInfoBox: TypedBox {
   public static let structureName: StaticString = "TierInfoBox"
   public static var boxType: FourCC { "tiri" }
 
-  /// The tier.
+  /// Tier ID.
   public var tierID: UInt16 = 0
   /// profile_idc.
   public var profileIndication: UInt8 = 0
-  /// The constraint flags.
+  /// Constraint flags.
   public var profileCompatibility: UInt8 = 0
   /// level_idc.
   public var levelIndication: UInt8 = 0
-  /// 0.
+  /// Reserved: 0.
   public var reserved1: UInt8 = 0
-  /// In pixels.
+  /// Width in pixels.
   public var visualWidth: UInt16 = 0
-  /// In pixels.
+  /// Height in pixels.
   public var visualHeight: UInt16 = 0
-  /// Whether other tiers can do without it.
+  /// Whether other tiers do not depend on this one.
   public var discardable: UInt8 = 0
   /// 0 unknown, 1 constant, 2 constant in each temporal layer.
   public var constantFrameRate: UInt8 = 0
-  /// 0.
+  /// Reserved: 0.
   public var reserved2: UInt8 = 0
-  /// In frames per 256 seconds.
+  /// Frame rate in frames per 256 seconds.
   public var frameRate: UInt16 = 0
 
-  /// No pictures.
+  /// Creates a box with size 0.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,22 +1,22 @@
 import BitstreamKit
 
-/// How a tier can be transcoded to a stream without layers.
+/// Parameters for transcoding a tier to a single-layer stream.
 ///
 /// ISO/IEC 14496-15:2022, `TranscodingInfoBox`.
 public struct TranscodingInfoBox: TypedBox {
   public static let structureName: StaticString = "TranscodingInfoBox"
   public static var boxType: FourCC { "tran" }
 
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt8 = 0
-  /// The kind of transcoding.
+  /// Type of conversion.
   public var conversionIdc: UInt8 = 0
-  /// The stream with CAVLC.
+  /// Stream after conversion to CAVLC; nil if absent.
   public var cavlc: Stream?
-  /// The stream with CABAC.
+  /// Stream after conversion to CABAC; nil if absent.
   public var cabac: Stream?
 
-  /// No stream.
+  /// Creates a box with no stream.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -37,16 +37,16 @@ public struct TranscodingInfoBox: TypedBox {
     }
   }
 
-  /// The transcoded stream.
+  /// Parameters of a transcoded stream.
   public struct Stream: Equatable, Sendable {
-    /// profile_idc, the constraint flags and level_idc.
+    /// profile_idc, constraint flags and level_idc.
     public var profileLevelIdc: UInt32 = 0
-    /// In bits per second, over any window of one second.
+    /// Maximum bit rate in any one-second window, in bits per second.
     public var maxBitrate: UInt32 = 0
-    /// In bits per second.
+    /// Average bit rate in bits per second.
     public var avgBitrate: UInt32 = 0
 
-    /// Nothing said as yet.
+    /// Creates an instance with default values.
     public init() {}
   }
 }

@@ -1,20 +1,20 @@
 import BitstreamKit
 
-/// The regions that a sub-track has.
+/// Tile regions in a sub-track.
 ///
 /// ISO/IEC 14496-15:2022, `TileSubTrackGroupBox`. In `strd`.
 public struct TileSubTrackGroupBox: TypedBox {
   public static let structureName: StaticString = "TileSubTrackGroupBox"
   public static var boxType: FourCC { "tstb" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// Groups of `trif`.
+  /// Group IDs of `trif` entries.
   public var tileGroupIDs: [UInt16] = []
 
-  /// No regions.
+  /// Creates a box with no regions.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,22 +1,22 @@
 import BitstreamKit
 
-/// The length of NAL units of VVC in a track without a configuration record.
+/// NAL unit length size of a VVC track without a configuration record.
 ///
 /// ISO/IEC 14496-15:2022, `VvcNALUConfigBox`.
 public struct VvcNALUConfigBox: TypedBox {
   public static let structureName: StaticString = "VvcNALUConfigBox"
   public static var boxType: FourCC { "vvnC" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt8 = 0
-  /// The size of the lengths before NAL units, less one: 0, 1 or 3.
+  /// Size of NAL unit length fields in bytes, minus 1: 0, 1 or 3.
   public var lengthSizeMinusOne: UInt8 = 3
 
-  /// Lengths of four bytes.
+  /// Creates a box with default values (4-byte lengths).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

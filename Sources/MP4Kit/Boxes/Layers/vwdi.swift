@@ -1,16 +1,16 @@
 import BitstreamKit
 
-/// The greatest disparity between neighbouring views.
+/// Maximum disparity between adjacent views.
 ///
 /// ISO/IEC 14496-15:2022, `MultiviewSceneInfoBox`.
 public struct MultiviewSceneInfoBox: TypedBox {
   public static let structureName: StaticString = "MultiviewSceneInfoBox"
   public static var boxType: FourCC { "vwdi" }
 
-  /// In luma samples.
+  /// Disparity in luma samples.
   public var maxDisparity: UInt8 = 0
 
-  /// No disparity.
+  /// Creates a box with disparity 0.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,26 +1,26 @@
 import BitstreamKit
 
-/// The views of a track and how they depend on one another.
+/// Views of a track and their dependencies.
 ///
 /// ISO/IEC 14496-15:2022, `ViewIdentifierBox`.
 public struct ViewIdentifierBox: TypedBox {
   public static let structureName: StaticString = "ViewIdentifierBox"
   public static var boxType: FourCC { "vwid" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt8 = 0
-  /// The lowest temporal layer.
+  /// Lowest temporal layer.
   public var minTemporalId: UInt8 = 0
-  /// The highest temporal layer.
+  /// Highest temporal layer.
   public var maxTemporalId: UInt8 = 0
-  /// In decoding order.
+  /// Views in decoding order.
   public var views: [View] = []
 
-  /// No views.
+  /// Creates a box with no views.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -32,30 +32,30 @@ public struct ViewIdentifierBox: TypedBox {
     try c.list("view", &views, count: count, atLeast: 48, View()) { (c, v, i) throws(SyntaxError) in try v.syntax(&c, at: i) }
   }
 
-  /// A view.
+  /// One view.
   public struct View: Equatable, Sendable {
-    /// 0.
+    /// Reserved: 0.
     public var reserved1: UInt8 = 0
-    /// The view.
+    /// View ID.
     public var viewID: UInt16 = 0
-    /// 0.
+    /// Reserved: 0.
     public var reserved2: UInt8 = 0
-    /// Its place in the decoding order.
+    /// Index in decoding order.
     public var viewOrderIndex: UInt16 = 0
-    /// Whether the stream has its texture.
+    /// Whether the stream contains the texture of the view.
     public var textureInStream = false
-    /// Whether this track has its texture.
+    /// Whether this track contains the texture of the view.
     public var textureInTrack = false
-    /// Whether the stream has its depth.
+    /// Whether the stream contains the depth of the view.
     public var depthInStream = false
-    /// Whether this track has its depth.
+    /// Whether this track contains the depth of the view.
     public var depthInTrack = false
-    /// The kind of base view.
+    /// Base view type.
     public var baseViewType: UInt8 = 0
-    /// Views that it is predicted from.
+    /// Reference views of inter-view prediction.
     public var references: [Reference] = []
 
-    /// View 0, which depends on none.
+    /// Creates an instance with default values (view 0, no dependencies).
     public init() {}
 
     mutating func syntax(_ c: inout SyntaxCoder, at i: Int) throws(SyntaxError) {
@@ -77,16 +77,16 @@ public struct ViewIdentifierBox: TypedBox {
     }
   }
 
-  /// A view that another is predicted from.
+  /// A reference view of another view.
   public struct Reference: Equatable, Sendable {
-    /// 0.
+    /// Reserved: 0.
     public var reserved: UInt8 = 0
-    /// Which of texture and depth.
+    /// Components referenced: texture, depth or both.
     public var dependentComponentIdc: UInt8 = 0
-    /// The view.
+    /// View ID.
     public var refViewID: UInt16 = 0
 
-    /// View 0.
+    /// Creates an instance with default values (view 0).
     public init() {}
   }
 }

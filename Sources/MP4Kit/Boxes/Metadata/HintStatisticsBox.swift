@@ -1,65 +1,65 @@
 import BitstreamKit
 
-/// What a hint track will send, in `hinf`: a number of 64 bits.
+/// Statistics of a hint track, in `hinf`: a 64-bit value.
 ///
-/// ISO/IEC 14496-12:2022, 9.1.5 `hintstatisticsbox`: `trpy` bytes with headers, `nump` packets, `tpyl` bytes without headers, `dmed` from
-/// media tracks, `dimm` of immediate data, `drep` repeated.
+/// ISO/IEC 14496-12:2022, 9.1.5 `hintstatisticsbox`: `trpy` bytes with headers, `nump` packets, `tpyl` bytes without headers, `dmed`
+/// bytes from media tracks, `dimm` bytes of immediate data, `drep` repeated bytes.
 public struct HintStatistics64Box: Box {
   public static let structureName: StaticString = "hintstatisticsbox"
 
-  /// The number.
+  /// The value.
   public var value: UInt64 = 0
 
-  /// Nothing.
+  /// Creates a box with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) { try c.u("value", &value, bits: 64) }
 }
 
-/// What a hint track will send, in `hinf`: a number of 32 bits.
+/// Statistics of a hint track, in `hinf`: a 32-bit value.
 ///
-/// ISO/IEC 14496-12:2022, 9.1.5 `hintstatisticsbox`: `totl`, `npck`, `tpay` as `trpy`, `nump`, `tpyl`; `pmax` the bytes of the largest
-/// packet and `dmax` the longest packet, in milliseconds.
+/// ISO/IEC 14496-12:2022, 9.1.5 `hintstatisticsbox`: `totl`, `npck`, `tpay` as `trpy`, `nump`, `tpyl`; `pmax` largest packet in bytes,
+/// `dmax` longest packet in milliseconds.
 public struct HintStatistics32Box: Box {
   public static let structureName: StaticString = "hintstatisticsbox"
 
-  /// The number.
+  /// The value.
   public var value: UInt32 = 0
 
-  /// Nothing.
+  /// Creates a box with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) { try c.u("value", &value, bits: 32) }
 }
 
-/// How much earlier or later than its time a hint track sends a packet, in `hinf`.
+/// Extreme relative transmission time of a hint track, in `hinf`.
 ///
 /// ISO/IEC 14496-12:2022, 9.1.5 `hintstatisticsbox`: `tmin` and `tmax`, in milliseconds.
 public struct HintRelativeTimeBox: Box {
   public static let structureName: StaticString = "hintstatisticsbox"
 
-  /// The time: negative for earlier.
+  /// Relative time; negative for early packets.
   public var time: Int32 = 0
 
-  /// On time.
+  /// Creates a box with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) { try c.i("time", &time, bits: 32) }
 }
 
-/// The highest rate of a hint track, in `hinf`.
+/// Maximum data rate of a hint track, in `hinf`.
 ///
 /// ISO/IEC 14496-12:2022, 9.1.5 `hintstatisticsbox`.
 public struct HintMaximumRateBox: TypedBox {
   public static let structureName: StaticString = "hintstatisticsbox"
   public static var boxType: FourCC { "maxr" }
 
-  /// In milliseconds.
+  /// Period in milliseconds.
   public var period: UInt32 = 0
-  /// The most that is sent in any period of that length.
+  /// Maximum number of bytes sent in any such period.
   public var bytes: UInt32 = 0
 
-  /// Nothing.
+  /// Creates a box with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -68,19 +68,19 @@ public struct HintMaximumRateBox: TypedBox {
   }
 }
 
-/// A payload type of RTP and its name, in `hinf`.
+/// RTP payload type and its name, in `hinf`.
 ///
 /// ISO/IEC 14496-12:2022, 9.1.5 `hintstatisticsbox`.
 public struct HintPayloadBox: TypedBox {
   public static let structureName: StaticString = "hintstatisticsbox"
   public static var boxType: FourCC { "payt" }
 
-  /// The payload type.
+  /// Payload type.
   public var payloadID: UInt32 = 0
-  /// The name of its mapping, as `rtpmap` has it.
+  /// Encoding name as in SDP `rtpmap`.
   public var rtpmapString: [UInt8] = []
 
-  /// Type 0.
+  /// Creates a box with default values (type 0).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -90,19 +90,19 @@ public struct HintPayloadBox: TypedBox {
   }
 }
 
-/// How a movie is described to those who receive it, in `hnti` of the movie.
+/// Session description of a movie, in the `hnti` of the movie.
 ///
 /// ISO/IEC 14496-12:2022, 9.1.4 `moviehintinformation`.
 public struct RTPMovieHintInformationBox: TypedBox {
   public static let structureName: StaticString = "rtpmoviehintinformation"
   public static var boxType: FourCC { "rtp " }
 
-  /// `sdp `.
+  /// Always `sdp `.
   public var descriptionformat: FourCC = "sdp "
-  /// The description.
+  /// SDP text.
   public var sdptext = TerminatedString()
 
-  /// No description.
+  /// Creates a box with no description.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -111,17 +111,17 @@ public struct RTPMovieHintInformationBox: TypedBox {
   }
 }
 
-/// How a track is described to those who receive it, in `hnti` of the track.
+/// Session description of a track, in the `hnti` of the track.
 ///
 /// ISO/IEC 14496-12:2022, 9.1.4 `rtptracksdphintinformation`.
 public struct RTPTrackHintInformationBox: TypedBox {
   public static let structureName: StaticString = "rtptracksdphintinformation"
   public static var boxType: FourCC { "sdp " }
 
-  /// The description.
+  /// SDP text.
   public var sdptext = TerminatedString()
 
-  /// No description.
+  /// Creates a box with no description.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) { try c.text("sdptext", &sdptext) }

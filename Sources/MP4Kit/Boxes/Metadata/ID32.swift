@@ -1,22 +1,22 @@
 import BitstreamKit
 
-/// Metadata in the form of ID3.
+/// ID3v2 metadata.
 ///
 /// ID3v2 in ISO base media files, www.mp4ra.org: `ID3v2Box`.
 public struct ID3v2Box: TypedBox {
   public static let structureName: StaticString = "ID3v2Box"
   public static var boxType: FourCC { "ID32" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// Its language.
+  /// Language.
   public var language = PackedLanguage()
-  /// A tag: `ID3` and what follows.
+  /// ID3v2 tag, starting with `ID3`.
   public var iD3v2Data: [UInt8] = []
 
-  /// No tag.
+  /// Creates a box with no tag.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,25 +1,25 @@
 import BitstreamKit
 
-/// A text in several languages: `©nam`, `©day`, `©xyz` and their like in `udta`.
+/// Text in one or more languages, in `udta`, e.g. `©nam`, `©day`, `©xyz`.
 ///
 /// QuickTime File Format, User Data Text Strings and Language Codes.
 public struct InternationalTextBox: Box {
   public static let structureName: StaticString = "UserDataInternationalText"
 
-  /// The text in one language.
+  /// Text in one language.
   public struct Entry: Equatable, Sendable {
-    /// Its language; a number below 0x400 is one of the Macintosh (`isMacintosh`).
+    /// Language; codes below 0x400 are Macintosh language codes (see `isMacintosh`).
     public var language = PackedLanguage()
-    /// Its bytes.
+    /// Text bytes.
     public var text: [UInt8] = []
 
-    /// Nothing said as yet.
+    /// Creates an entry with default values.
     public init() {}
 
-    /// True where the language is a number of the Macintosh, whose texts are coded in its own way.
+    /// Whether the language is a Macintosh language code; such text uses a Macintosh encoding.
     public var isMacintosh: Bool { language.code < 0x400 }
 
-    /// The text: UTF-16 behind a byte order mark, Mac OS Roman where the language says so and it is no UTF-8, else UTF-8.
+    /// Decoded text: UTF-16 after a byte order mark; Mac OS Roman if `isMacintosh` and not valid UTF-8; otherwise UTF-8.
     public var string: String {
       if text.count >= 2, text[0] == 0xFE, text[1] == 0xFF {
         var units: [UInt16] = []
@@ -34,18 +34,18 @@ public struct InternationalTextBox: Box {
     }
   }
 
-  /// What the box holds.
+  /// Content of the box: a list of texts, or raw bytes.
   struct Content: Equatable {
     var entries: [Entry] = []
     var raw: [UInt8] = []
   }
 
-  /// The languages' texts.
+  /// Texts, one for each language.
   public var entries: [Entry] = []
-  /// The bytes, where they are no list of texts.
+  /// Raw bytes if the content is not a list of texts.
   public var raw: [UInt8] = []
 
-  /// No text.
+  /// Creates a box with no text.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -64,6 +64,6 @@ public struct InternationalTextBox: Box {
     raw = content.raw
   }
 
-  /// The first text, or the bytes read as UTF-8 where they are no list.
+  /// The first text, or the raw bytes as UTF-8 if there is no list.
   public var string: String { entries.first?.string ?? String(decoding: raw, as: UTF8.self) }
 }

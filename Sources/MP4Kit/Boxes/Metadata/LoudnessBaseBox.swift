@@ -1,23 +1,23 @@
 import BitstreamKit
 
-/// The loudness of a track (`tlou`), or of the album that it belongs to (`alou`).
+/// Loudness of a track (`tlou`) or of its album (`alou`).
 ///
 /// ISO/IEC 14496-12:2022, 12.2.7 `LoudnessBaseBox`. In `ludt`.
 public struct LoudnessBaseBox: Box {
   public static let structureName: StaticString = "LoudnessBaseBox"
 
-  /// 0 to 2.
+  /// FullBox version: 0 to 2.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// What the loudness is of (ISO/IEC 23008-3), from version 2 on; reserved bits in version 1.
+  /// What the loudness applies to (ISO/IEC 23008-3), from version 2; reserved bits in version 1.
   public var loudnessInfoType: UInt8 = 0
-  /// mae_group_ID of types 1 and 2, mae_group_preset_ID of type 3, with the reserved bits before it; from version 2 on.
+  /// mae_group_ID for types 1 and 2, mae_group_preset_ID for type 3, with the preceding reserved bits; from version 2.
   public var maeGroup: UInt8?
-  /// In version 0 exactly one; else at most 63.
+  /// Exactly one entry in version 0, at most 63 in later versions.
   public var bases = [LoudnessBase()]
 
-  /// One loudness that is not known.
+  /// Creates a box with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -36,30 +36,30 @@ public struct LoudnessBaseBox: Box {
     }
   }
 
-  /// Loudness under given processing.
+  /// Loudness for one combination of downmix, DRC and equalization.
   public struct LoudnessBase: Equatable, Sendable {
-    /// The equalization, 0 for none; from version 1 on.
+    /// Equalization set, 0 for none; from version 1.
     public var eqSetID: UInt8?
-    /// 0; before eqSetID.
+    /// Reserved: 0; precedes eqSetID.
     public var reserved1: UInt8 = 0
-    /// 0.
+    /// Reserved: 0.
     public var reserved2: UInt8 = 0
-    /// The downmix, 0 for none.
+    /// Downmix ID, 0 for none.
     public var downmixID: UInt8 = 0
-    /// The dynamic range control, 0 for none.
+    /// Dynamic range control set, 0 for none.
     public var drcSetID: UInt8 = 0
-    /// The sample peak as ISO/IEC 23003-4 codes it, 0 unknown.
+    /// Sample peak level, coded as in ISO/IEC 23003-4; 0 if unknown.
     public var bsSamplePeakLevel: Int16 = 0
-    /// The true peak as ISO/IEC 23003-4 codes it, 0 unknown.
+    /// True peak level, coded as in ISO/IEC 23003-4; 0 if unknown.
     public var bsTruePeakLevel: Int16 = 0
-    /// How the true peak was measured.
+    /// Measurement system of the true peak.
     public var measurementSystemForTP: UInt8 = 0
-    /// 0 unknown, 1 reported, 2 a ceiling, 3 measured.
+    /// Reliability of the true peak: 0 unknown, 1 reported, 2 a ceiling, 3 measured.
     public var reliabilityForTP: UInt8 = 0
-    /// What was measured.
+    /// Measurements.
     public var measurements: [Measurement] = []
 
-    /// Nothing measured.
+    /// Creates an instance with default values.
     public init() {}
 
     mutating func syntax(_ c: inout SyntaxCoder, version: UInt8) throws(SyntaxError) {
@@ -82,18 +82,18 @@ public struct LoudnessBaseBox: Box {
     }
   }
 
-  /// A measured value.
+  /// One measured value.
   public struct Measurement: Equatable, Sendable {
-    /// What is measured (ISO/IEC 23003-4).
+    /// Measurement method (ISO/IEC 23003-4).
     public var methodDefinition: UInt8 = 0
-    /// The value as the method codes it.
+    /// Value; its coding depends on the method.
     public var methodValue: UInt8 = 0
-    /// How it was measured.
+    /// Measurement system.
     public var measurementSystem: UInt8 = 0
-    /// 0 unknown, 1 reported, 2 a ceiling, 3 measured.
+    /// Reliability: 0 unknown, 1 reported, 2 a ceiling, 3 measured.
     public var reliability: UInt8 = 0
 
-    /// Nothing said as yet.
+    /// Creates an instance with default values.
     public init() {}
   }
 }

@@ -1,10 +1,10 @@
-/// Texts of the classic Macintosh.
+/// Mac OS Roman text decoding.
 enum MacRoman {
-  /// The characters of the codes from 128 on.
+  /// Characters for codes 128 to 255.
   private static let upper =
     "ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü†°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø¿¡¬√ƒ≈∆«»…\u{A0}ÀÃÕŒœ–—“”‘’÷◊ÿŸ⁄€‹›ﬁﬂ‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔ\u{F8FF}ÒÚÛÙıˆ˜¯˘˙˚¸˝˛ˇ"
 
-  /// The text of bytes of Mac OS Roman.
+  /// Decodes Mac OS Roman bytes.
   static func string(_ bytes: [UInt8]) -> String {
     let high = Array(upper.unicodeScalars)
     var text = String.UnicodeScalarView()
@@ -12,7 +12,7 @@ enum MacRoman {
     return String(text)
   }
 
-  /// Whether bytes are UTF-8: no text of another coding with characters beyond ASCII is, but for rare chance.
+  /// Whether the bytes are valid UTF-8. Non-ASCII text in other encodings is very rarely valid UTF-8.
   static func isUTF8(_ bytes: [UInt8]) -> Bool {
     var decoder = UTF8()
     var next = bytes.makeIterator()

@@ -1,6 +1,6 @@
-/// The genres that `gnre` of iTunes counts from 1: those of ID3v1.
+/// ID3v1 genres; the iTunes `gnre` item counts them from 1.
 public enum MetadataGenre {
-  /// A genre's name, counted from 0; nil where there is none.
+  /// Name of the 0-based genre `index`; nil if out of range.
   public static func name(_ index: Int) -> String? { index >= 0 && index < names.count ? names[index].description : nil }
 
   private static let names: [StaticString] = [

@@ -1,15 +1,15 @@
 import BitstreamKit
 
-/// Whether all frames are played, even if that takes longer (`AllF`), or only what is selected (`SelO`).
+/// Whether to play all frames even if playback slows down (`AllF`), or only the selection (`SelO`).
 ///
 /// QuickTime File Format, User Data Atoms.
 public struct PlaybackFlagBox: Box {
   public static let structureName: StaticString = "PlaybackFlagBox"
 
-  /// 1 where it is so.
+  /// 1 if enabled.
   public var value: UInt8 = 0
 
-  /// Not so.
+  /// Creates a box with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,32 +1,32 @@
 import BitstreamKit
 
-/// A text of user data: UTF-8, or UTF-16 behind a byte order mark.
+/// User data text: UTF-8, or UTF-16 after a byte order mark.
 ///
 /// 3GPP TS 26.244, 8.2; ISO/IEC 14496-12:2022, 8.10.2.
 public struct UserDataText: Equatable, Sendable, CustomStringConvertible {
-  /// UTF-16 in big-endian order, without the mark in front of it.
+  /// Big-endian UTF-16 text, without the byte order mark.
   public struct UTF16Text: Equatable, Sendable {
-    /// The code units; no zero among them.
+    /// Code units, without zeros.
     public var codeUnits: [UInt16] = []
-    /// Whether a zero stands behind them.
+    /// Whether a terminating zero follows.
     public var isTerminated = true
 
-    /// Nothing said as yet.
+    /// Creates an instance with default values.
     public init() {}
   }
 
-  /// The text, where it is no UTF-16.
+  /// UTF-8 text; used if `utf16` is nil.
   public var utf8 = TerminatedString()
-  /// The text, where it is UTF-16.
+  /// UTF-16 text; nil if the text is UTF-8.
   public var utf16: UTF16Text?
 
-  /// No text.
+  /// Creates an instance with no text.
   public init() {}
 
-  /// A text as UTF-8.
+  /// Creates UTF-8 text.
   public init(_ text: String) { utf8 = TerminatedString(text) }
 
-  /// Names the text.
+  /// Codes the text under `name`.
   public mutating func syntax(_ c: inout SyntaxCoder, _ name: StaticString) throws(SyntaxError) {
     try c.optional(announcedBy: "byte_order_mark", 0xFEFF, bits: 16, atLeast: 16, when: true, &utf16, UTF16Text()) {
       (c, v) throws(SyntaxError) in
@@ -37,6 +37,6 @@ public struct UserDataText: Equatable, Sendable, CustomStringConvertible {
     if utf16 == nil { try c.text(name, &utf8) }
   }
 
-  /// The text; what is no text is replaced.
+  /// Decoded text; invalid code units are replaced.
   public var description: String { utf16.map { String(decoding: $0.codeUnits, as: UTF16.self) } ?? utf8.description }
 }

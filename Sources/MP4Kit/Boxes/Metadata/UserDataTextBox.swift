@@ -1,22 +1,22 @@
 import BitstreamKit
 
-/// A text about the movie or a track, in one language; there may be one for each of several.
+/// Text about the movie or a track in one language; one box for each language.
 ///
-/// ISO/IEC 14496-12:2022, 8.10.2 `CopyrightBox` (`cprt`), and the boxes of the same form: 3GPP TS 26.244, 8.2 (`titl` title, `dscp`
-/// description, `perf` performer, `auth` author, `gnre` genre, `coll` collection), Apple's `swre` (the software that wrote the file).
+/// ISO/IEC 14496-12:2022, 8.10.2 `CopyrightBox` (`cprt`), and boxes of the same form: 3GPP TS 26.244, 8.2 (`titl` title, `dscp`
+/// description, `perf` performer, `auth` author, `gnre` genre, `coll` collection), Apple's `swre` (writing software).
 public struct UserDataTextBox: Box {
   public static let structureName: StaticString = "UserDataTextBox"
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// The text's language.
+  /// Language of the text.
   public var language = PackedLanguage()
   /// The text.
   public var text = UserDataText()
 
-  /// No text.
+  /// Creates a box with no text.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,18 +1,18 @@
 import BitstreamKit
 
-/// Where on the screen the movie's window opens.
+/// Initial position of the movie window on the screen.
 ///
 /// QuickTime File Format, User Data Atoms.
 public struct WindowLocationBox: TypedBox {
   public static let structureName: StaticString = "WindowLocationBox"
   public static var boxType: FourCC { "WLOC" }
 
-  /// From the left.
+  /// Offset from the left.
   public var x: Int16 = 0
-  /// From the top.
+  /// Offset from the top.
   public var y: Int16 = 0
 
-  /// In the corner.
+  /// Creates a box with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

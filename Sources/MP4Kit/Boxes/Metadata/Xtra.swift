@@ -1,31 +1,31 @@
 import BitstreamKit
 
-/// Metadata of Windows Media.
+/// Windows Media metadata.
 ///
-/// As Windows writes it; no published standard has it.
+/// As written by Windows; not part of a published standard.
 public struct XtraBox: TypedBox {
   public static let structureName: StaticString = "XtraBox"
   public static var boxType: FourCC { "Xtra" }
 
-  /// A value.
+  /// One value of an item.
   public struct Value: Equatable, Sendable {
-    /// 8 text in UTF-16, 19 a number of 64 bits, 21 a time in units of 100 nanoseconds since 1601, 72 a GUID: all little-endian.
+    /// 8 UTF-16 text, 19 a 64-bit number, 21 a time in units of 100 nanoseconds since 1601, 72 a GUID; all little-endian.
     public var type: UInt16 = 8
-    /// Its bytes.
+    /// Value bytes.
     public var bytes: [UInt8] = []
 
-    /// Nothing said as yet.
+    /// Creates an instance with default values.
     public init() {}
   }
 
-  /// An item.
+  /// One metadata item.
   public struct Item: Equatable, Sendable {
-    /// Its name: `WM/SubTitle` and its like.
+    /// Item name, e.g. `WM/SubTitle`.
     public var name: [UInt8] = []
-    /// What it says.
+    /// Values of the item.
     public var values: [Value] = []
 
-    /// Nothing said as yet.
+    /// Creates an instance with default values.
     public init() {}
 
     mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -46,7 +46,7 @@ public struct XtraBox: TypedBox {
   /// The items.
   public var items: [Item] = []
 
-  /// No items.
+  /// Creates a box with no items.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,24 +1,24 @@
 import BitstreamKit
 
-/// The album that the media is from.
+/// Album of the media.
 ///
 /// 3GPP TS 26.244, 8.2 `AlbumBox`.
 public struct AlbumBox: TypedBox {
   public static let structureName: StaticString = "AlbumBox"
   public static var boxType: FourCC { "albm" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// The title's language.
+  /// Language of the title.
   public var language = PackedLanguage()
-  /// The title.
+  /// Album title.
   public var albumTitle = UserDataText()
-  /// Which track of the album, counted from 1.
+  /// 1-based track number in the album; nil if absent.
   public var trackNumber: UInt8?
 
-  /// No title.
+  /// Creates a box with no title.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,36 +1,36 @@
 import BitstreamKit
 
-/// Chapters, as Nero has put them into files.
+/// Chapter list as written by Nero.
 ///
-/// No published standard has it.
+/// Not part of a published standard.
 public struct ChapterListBox: TypedBox {
   public static let structureName: StaticString = "ChapterListBox"
   public static var boxType: FourCC { "chpl" }
 
-  /// A chapter.
+  /// One chapter.
   public struct Chapter: Equatable, Sendable {
-    /// When it starts, in units of 100 nanoseconds.
+    /// Start time in units of 100 nanoseconds.
     public var start: UInt64 = 0
-    /// Its title as UTF-8, at most 255 bytes.
+    /// Title as UTF-8, at most 255 bytes.
     public var title: [UInt8] = []
 
-    /// Nothing said as yet.
+    /// Creates an instance with default values.
     public init() {}
 
-    /// Its title.
+    /// Decoded title.
     public var name: String { String(decoding: title, as: UTF8.self) }
   }
 
-  /// 1, as a rule.
+  /// FullBox version: usually 1.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// 0; in version 1.
+  /// Reserved: 0; present in version 1.
   public var reserved: UInt8?
-  /// The chapters by their starts.
+  /// Chapters in order of start time.
   public var chapters: [Chapter] = []
 
-  /// No chapters.
+  /// Creates a box with no chapters.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,26 +1,26 @@
 import BitstreamKit
 
-/// What kind of media it is.
+/// Classification of the media.
 ///
 /// 3GPP TS 26.244, 8.2 `ClassificationBox`.
 public struct ClassificationBox: TypedBox {
   public static let structureName: StaticString = "ClassificationBox"
   public static var boxType: FourCC { "clsf" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// Who says so.
+  /// Entity that issued the classification.
   public var classificationEntity = FourCC(rawValue: 0)
-  /// By which table.
+  /// Classification table.
   public var classificationTable: UInt16 = 0
-  /// The text's language.
+  /// Language of the text.
   public var language = PackedLanguage()
-  /// The kind.
+  /// Classification text.
   public var classificationInfo = UserDataText()
 
-  /// No kind.
+  /// Creates a box with no kind.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,38 +1,38 @@
 import BitstreamKit
 
-/// The value of an item of metadata, as far as its type says what it is.
+/// Value of a metadata item, decoded by its type.
 public enum MetadataValue: Equatable, Sendable {
-  /// UTF-8 or UTF-16.
+  /// Text, from UTF-8 or UTF-16.
   case text(String)
-  /// A number.
+  /// A signed integer.
   case integer(Int64)
-  /// A number that has no sign.
+  /// An unsigned integer.
   case unsigned(UInt64)
   /// A floating-point number.
   case number(Double)
-  /// Which of how many: of `trkn` and `disk`; 0 where unknown.
+  /// Index and total count of `trkn` and `disk`; 0 if unknown.
   case position(of: UInt16, in: UInt16)
-  /// A picture.
+  /// A picture and its data.
   case picture(MetadataPicture, [UInt8])
-  /// Of another type.
+  /// Raw bytes of any other type.
   case bytes([UInt8])
 }
 
-/// How a picture in metadata is coded.
+/// Image format of a metadata picture.
 public enum MetadataPicture: Equatable, Sendable {
-  /// ITU-T T.81.
+  /// JPEG (ITU-T T.81).
   case jpeg
-  /// ISO/IEC 15948.
+  /// PNG (ISO/IEC 15948).
   case png
-  /// Of Windows.
+  /// Windows bitmap.
   case bmp
   /// GIF.
   case gif
 }
 
 extension MetadataValueBox {
-  /// The value, by its type; where it has none, by the type of the item around it.
-  /// - Parameter item: the box around this one: `©nam`, `trkn`, `covr` and their like.
+  /// Decodes the value by its type, or by the item if the type is 0 (implicit).
+  /// - Parameter item: type of the enclosing box, e.g. `©nam`, `trkn`, `covr`.
   public func metadata(of item: FourCC) -> MetadataValue {
     if typeSet != 0 { return .bytes(value) }
     switch type {
@@ -77,7 +77,7 @@ extension MetadataValueBox {
     return .text(String(decoding: units, as: UTF16.self))
   }
 
-  /// At most eight bytes as a number.
+  /// At most the first eight bytes as a big-endian number.
   private var unsigned: UInt64 {
     var number: UInt64 = 0
     for byte in value.prefix(8) { number = number << 8 | UInt64(byte) }
@@ -89,7 +89,7 @@ extension MetadataValueBox {
     return value.isEmpty ? 0 : Int64(bitPattern: unsigned << unused) >> Int64(unused)
   }
 
-  /// Writers mix the types of pictures up: their first bytes do not lie.
+  /// Detects the image format from its first bytes, because writers mislabel picture types.
   private static func sniff(_ bytes: [UInt8]) -> MetadataPicture? {
     guard bytes.count >= 4 else { return nil }
     switch (bytes[0], bytes[1], bytes[2], bytes[3]) {

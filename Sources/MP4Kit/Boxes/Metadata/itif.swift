@@ -1,20 +1,20 @@
 import BitstreamKit
 
-/// The number of an item of metadata.
+/// ID of a metadata item.
 ///
 /// QuickTime File Format, Item Information Atom.
 public struct ItemInformationBox: TypedBox {
   public static let structureName: StaticString = "ItemInformationBox"
   public static var boxType: FourCC { "itif" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// The number.
+  /// Item ID.
   public var itemID: UInt32 = 0
 
-  /// Number 0.
+  /// Creates a box with default values (item ID 0).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,34 +1,34 @@
 import BitstreamKit
 
-/// The names of metadata: the types of boxes in `ilst` are numbers of these, counted from 1.
+/// Metadata keys; box types in `ilst` are 1-based indices into this list.
 ///
 /// QuickTime File Format, Metadata Item Keys Atom.
 public struct MetadataItemKeysBox: TypedBox {
   public static let structureName: StaticString = "MetadataItemKeysBox"
   public static var boxType: FourCC { "keys" }
 
-  /// A name.
+  /// One metadata key.
   public struct Entry: Equatable, Sendable {
-    /// In what way it names: `mdta` for a domain spelt backwards, `udta` for the type of a box.
+    /// Key namespace: `mdta` for a reverse domain name, `udta` for a box type.
     public var namespace: FourCC = "mdta"
-    /// Its bytes: `com.apple.quicktime.make` and its like.
+    /// Key bytes, e.g. `com.apple.quicktime.make`.
     public var value: [UInt8] = []
 
-    /// Nothing said as yet.
+    /// Creates an entry with default values.
     public init() {}
 
-    /// The name.
+    /// Decoded key.
     public var name: String { String(decoding: value, as: UTF8.self) }
   }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// The names in their order.
+  /// Keys in order.
   public var entries: [Entry] = []
 
-  /// No names.
+  /// Creates a box with no keys.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -44,7 +44,7 @@ public struct MetadataItemKeysBox: TypedBox {
     }
   }
 
-  /// The name of a box in `ilst`, whose type is a number; nil where there is none.
+  /// Key of an `ilst` item, whose box type is the key index; nil if out of range.
   public func entry(for type: FourCC) -> Entry? {
     let number = Int(clamping: type.rawValue)
     return number >= 1 && number <= entries.count ? entries[number - 1] : nil

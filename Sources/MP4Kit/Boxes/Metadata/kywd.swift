@@ -1,22 +1,22 @@
 import BitstreamKit
 
-/// Words to find the media by.
+/// Keywords of the media.
 ///
 /// 3GPP TS 26.244, 8.2 `KeywordsBox`.
 public struct KeywordsBox: TypedBox {
   public static let structureName: StaticString = "KeywordsBox"
   public static var boxType: FourCC { "kywd" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// The words' language.
+  /// Language of the keywords.
   public var language = PackedLanguage()
-  /// The words as coded, with the zero behind each.
+  /// Keywords as coded, each with its terminating zero.
   public var keywords: [[UInt8]] = []
 
-  /// No words.
+  /// Creates a box with no keywords.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

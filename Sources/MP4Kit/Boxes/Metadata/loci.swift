@@ -1,34 +1,34 @@
 import BitstreamKit
 
-/// Where the media was made, or what place it shows.
+/// Location where the media was recorded or which it depicts.
 ///
 /// 3GPP TS 26.244, 8.2 `LocationInformationBox`.
 public struct LocationInformationBox: TypedBox {
   public static let structureName: StaticString = "LocationInformationBox"
   public static var boxType: FourCC { "loci" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// The texts' language.
+  /// Language of the texts.
   public var language = PackedLanguage()
-  /// The place.
+  /// Name of the place.
   public var name = UserDataText()
-  /// 0 where it was shot, 1 a real place that it shows, 2 a place of fiction.
+  /// 0 shooting location, 1 real location depicted, 2 fictional location.
   public var role: UInt8 = 0
-  /// In degrees, west of Greenwich negative, with 16 bits behind the point.
+  /// Longitude in degrees as 16.16 fixed point; negative west of Greenwich.
   public var longitude: Int32 = 0
-  /// In degrees, south of the equator negative, with 16 bits behind the point.
+  /// Latitude in degrees as 16.16 fixed point; negative south of the equator.
   public var latitude: Int32 = 0
-  /// Above the sea, in metres with 16 bits behind the point.
+  /// Altitude above sea level in metres as 16.16 fixed point.
   public var altitude: Int32 = 0
-  /// `earth`, as a rule.
+  /// Astronomical body, usually `earth`.
   public var astronomicalBody = UserDataText()
-  /// Whatever else there is to say.
+  /// Additional notes.
   public var additionalNotes = UserDataText()
 
-  /// Degree 0 of both.
+  /// Creates a box with default values (longitude and latitude 0).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,19 +1,19 @@
 import BitstreamKit
 
-/// Which item of metadata the box `----` around it is: who names it (`mean`) and how (`name`).
+/// Key of the enclosing `----` metadata item: namespace (`mean`) or name (`name`).
 ///
-/// iTunes, as it writes it; no published standard has it.
+/// As written by iTunes; not part of a published standard.
 public struct ItemKeyBox: Box {
   public static let structureName: StaticString = "ItemKeyBox"
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// A domain spelt backwards, such as `com.apple.iTunes`, or a name; as a rule no zero stands behind it.
+  /// Reverse domain name such as `com.apple.iTunes`, or a name; usually without a terminating zero.
   public var text = TerminatedString()
 
-  /// No name.
+  /// Creates a box with no name.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

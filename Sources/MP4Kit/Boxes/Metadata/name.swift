@@ -1,15 +1,15 @@
 import BitstreamKit
 
-/// The name of a track or movie, in `udta`.
+/// Name of a track or movie, in `udta`.
 ///
 /// QuickTime File Format, User Data Atoms.
 public struct UserDataNameBox: Box {
   public static let structureName: StaticString = "UserDataNameBox"
 
-  /// The name; as a rule no zero stands behind it.
+  /// Name; usually without a terminating zero.
   public var name = TerminatedString()
 
-  /// No name.
+  /// Creates a box with no name.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,26 +1,26 @@
 import BitstreamKit
 
-/// For whom the media is fit.
+/// Content rating of the media.
 ///
 /// 3GPP TS 26.244, 8.2 `RatingBox`.
 public struct RatingBox: TypedBox {
   public static let structureName: StaticString = "RatingBox"
   public static var boxType: FourCC { "rtng" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// Who says so.
+  /// Entity that issued the rating.
   public var ratingEntity = FourCC(rawValue: 0)
-  /// By which criteria.
+  /// Rating criteria.
   public var ratingCriteria = FourCC(rawValue: 0)
-  /// The text's language.
+  /// Language of the text.
   public var language = PackedLanguage()
-  /// The rating.
+  /// Rating text.
   public var ratingInfo = UserDataText()
 
-  /// No rating.
+  /// Creates a box with no rating.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,16 +1,16 @@
 import BitstreamKit
 
-/// What a track is good for: `public.auxiliary-content` and its like.
+/// Media characteristic of a track, e.g. `public.auxiliary-content`.
 ///
 /// QuickTime File Format, Media Characteristic Tags.
 public struct MediaCharacteristicTagBox: TypedBox {
   public static let structureName: StaticString = "MediaCharacteristicTagBox"
   public static var boxType: FourCC { "tagc" }
 
-  /// The tag; as a rule no zero stands behind it.
+  /// Tag; usually without a terminating zero.
   public var tag = TerminatedString()
 
-  /// No tag.
+  /// Creates a box with no tag.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

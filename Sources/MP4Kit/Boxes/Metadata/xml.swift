@@ -7,14 +7,14 @@ public struct XMLBox: TypedBox {
   public static let structureName: StaticString = "XMLBox"
   public static var boxType: FourCC { "xml " }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// The document.
+  /// The XML document.
   public var xml = TerminatedString()
 
-  /// No document.
+  /// Creates a box with no document.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

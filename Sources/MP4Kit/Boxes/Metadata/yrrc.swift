@@ -1,20 +1,20 @@
 import BitstreamKit
 
-/// When the media was recorded.
+/// Recording year of the media.
 ///
 /// 3GPP TS 26.244, 8.2 `RecordingYearBox`.
 public struct RecordingYearBox: TypedBox {
   public static let structureName: StaticString = "RecordingYearBox"
   public static var boxType: FourCC { "yrrc" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// The year.
+  /// Year.
   public var recordingYear: UInt16 = 0
 
-  /// Year 0.
+  /// Creates a box with default values (year 0).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

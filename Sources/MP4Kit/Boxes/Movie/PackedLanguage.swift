@@ -1,16 +1,16 @@
 import BitstreamKit
 
-/// A language in sixteen bits.
+/// A language code in 16 bits.
 ///
-/// ISO/IEC 14496-12:2022, 8.4.2.3: three lower-case letters of ISO 639-2/T, each minus 0x60 in five bits.
+/// ISO/IEC 14496-12:2022, 8.4.2.3: three lower-case letters of ISO 639-2/T, each minus 0x60, in 5 bits.
 public struct PackedLanguage: Equatable, Sendable, CustomStringConvertible {
-  /// As coded.
+  /// The coded value.
   public var code: UInt16
 
-  /// A coded language; `und` if none is given.
+  /// Creates a language from its coded value; `und` by default.
   public init(code: UInt16 = 0x55C4) { self.code = code }
 
-  /// Three letters from a to z; nil for anything else.
+  /// Creates a language from three letters a to z; nil for any other text.
   public init?(_ text: String) {
     var code: UInt16 = 0
     var letters = 0
@@ -23,7 +23,7 @@ public struct PackedLanguage: Equatable, Sendable, CustomStringConvertible {
     self.code = code
   }
 
-  /// The three letters; nil for a code of QuickTime or for no language.
+  /// The three letters; nil for a QuickTime language code or an invalid code.
   public var letters: String? {
     var text = ""
     for shift in [10, 5, 0] as [UInt16] {
@@ -34,6 +34,6 @@ public struct PackedLanguage: Equatable, Sendable, CustomStringConvertible {
     return code < 0x400 ? nil : text
   }
 
-  /// The letters, or the number where it is none of those.
+  /// The letters, or the coded value if `letters` is nil.
   public var description: String { letters ?? "\(code)" }
 }

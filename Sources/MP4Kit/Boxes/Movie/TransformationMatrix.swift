@@ -1,24 +1,24 @@
 import BitstreamKit
 
-/// What becomes of a picture on its way to the screen: `(x y 1) × (a b u / c d v / x y w)`.
+/// Transformation matrix of a picture for display: `(x y 1) × (a b u / c d v / x y w)`.
 ///
-/// ISO/IEC 14496-12:2022, 6.2.2 and 8.2.2.3. Nine numbers as coded: a, b, c, d, x and y have 16 bits behind the point, u, v and w 30.
+/// ISO/IEC 14496-12:2022, 6.2.2 and 8.2.2.3. Nine coded values: a, b, c, d, x and y are 16.16 fixed point, u, v and w are 2.30.
 public struct TransformationMatrix: Equatable, Sendable {
-  /// Row by row: a, b, u, c, d, v, x, y, w.
+  /// Values row by row: a, b, u, c, d, v, x, y, w.
   public var values: [Int32]
 
-  /// A matrix that changes nothing.
+  /// Creates an instance with default values (the identity matrix).
   public init() { values = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x4000_0000] }
 
-  /// Names the nine numbers.
+  /// Codes the nine values.
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.list("matrix", &values, count: 9, atLeast: 32, 0) { (c, v, i) throws(SyntaxError) in
       try c.fixedPoint("matrix", &v, bits: 32, fraction: i % 3 == 2 ? 30 : 16, at: i)
     }
   }
 
-  /// By how much the picture is turned clockwise, in degrees: 0, 90, 180 or 270; nil where the matrix does anything but turn by
-  /// quarters, mirror, move and scale. Of a mirrored picture (`isMirrored`) it is the turn after the picture is mirrored left to right.
+  /// Clockwise rotation in degrees: 0, 90, 180 or 270; nil if the matrix does anything other than rotate by multiples of 90 degrees,
+  /// mirror, translate and scale. If `isMirrored`, the rotation follows a left-right mirroring.
   public var rotation: Int? {
     guard values.count == 9 else { return nil }
     let (a, b, c, d) = (values[0], values[1], values[3], values[4])
@@ -27,7 +27,7 @@ public struct TransformationMatrix: Equatable, Sendable {
     return nil
   }
 
-  /// Whether the matrix mirrors the picture: its determinant is negative.
+  /// Whether the matrix mirrors the picture (negative determinant).
   public var isMirrored: Bool {
     guard values.count == 9 else { return false }
     let (a, b, c, d) = (Int64(values[0]), Int64(values[1]), Int64(values[3]), Int64(values[4]))

@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// Where the media of a track lies: entries follow as boxes, `url ` and `urn ` among them.
+/// Data references of a track; entries such as `url ` and `urn ` follow as boxes.
 ///
 /// ISO/IEC 14496-12:2022, 8.7.2 `DataReferenceBox`.
 public struct DataReferenceBox: TypedBox {
@@ -8,14 +8,14 @@ public struct DataReferenceBox: TypedBox {
   public static var boxType: FourCC { "dref" }
   public static var holdsBoxes: Bool { true }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// How many entries follow.
+  /// Number of entries that follow.
   public var entryCount: UInt32 = 0
 
-  /// No entries.
+  /// Creates a box with no entries.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

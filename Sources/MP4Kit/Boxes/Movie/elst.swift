@@ -1,24 +1,24 @@
 import BitstreamKit
 
-/// How the media of a track is laid out on the movie's timeline.
+/// Maps the media of a track to the movie timeline.
 ///
 /// ISO/IEC 14496-12:2022, 8.6.6 `EditListBox`.
 public struct EditListBox: TypedBox {
   public static let structureName: StaticString = "EditListBox"
   public static var boxType: FourCC { "elst" }
 
-  /// A stretch of the timeline.
+  /// One edit.
   public struct Entry: PackedRow {
-    /// How long, in units of the movie's time scale; 0 for all that is left, in a fragmented movie.
+    /// Duration in units of the movie time scale; in a fragmented movie, 0 means the rest of the track.
     public var editDuration: UInt64 = 0
-    /// Where it starts in the media, in units of the track's time scale; −1 for nothing at all.
+    /// Start time in the media in units of the track time scale; −1 for an empty edit.
     public var mediaTime: Int64 = 0
-    /// How fast: 1; 0 for a picture that stands still.
+    /// Playback rate: 1, or 0 for a still picture (dwell).
     public var mediaRateInteger: Int16 = 1
-    /// 0.
+    /// Fractional part of the rate: 0.
     public var mediaRateFraction: Int16 = 0
 
-    /// An edit of no duration.
+    /// Creates an entry with default values (no duration).
     public init() {}
 
     /// 12 bytes, or 20 in version 1.
@@ -33,14 +33,14 @@ public struct EditListBox: TypedBox {
     }
   }
 
-  /// 1 for times of 64 bits.
+  /// FullBox version: 1 for 64-bit times.
   public var version: UInt8 = 0
-  /// 1: the list is repeated.
+  /// FullBox flags; 1: repeat the edit list.
   public var flags: UInt32 = 0
-  /// The stretches in their order; their layout is the version.
+  /// Edits in order; the layout is the FullBox version.
   public var entries = PackedTable<Entry>()
 
-  /// No edit.
+  /// Creates a box with no edits.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,20 +1,20 @@
 import BitstreamKit
 
-/// Which specifications the file keeps to.
+/// Brands that the file conforms to.
 ///
-/// ISO/IEC 14496-12:2022, 4.3 `FileTypeBox`, and the boxes of the same form: 8.16.2 `SegmentTypeBox` (`styp`).
+/// ISO/IEC 14496-12:2022, 4.3 `FileTypeBox`, and boxes of the same form: 8.16.2 `SegmentTypeBox` (`styp`).
 public struct FileTypeBox: TypedBox {
   public static let structureName: StaticString = "FileTypeBox"
   public static var boxType: FourCC { "ftyp" }
 
-  /// The specification that describes the file best.
+  /// Brand of the preferred specification.
   public var majorBrand: FourCC = "isom"
-  /// Of the major brand; says nothing to a reader.
+  /// Version of the major brand; informative.
   public var minorVersion: UInt32 = 0
-  /// Every specification that the file keeps to.
+  /// All brands that the file conforms to.
   public var compatibleBrands: [FourCC] = []
 
-  /// A file of brand `isom`.
+  /// Creates a box with default values (brand `isom`).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

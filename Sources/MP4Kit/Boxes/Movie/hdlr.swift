@@ -1,26 +1,26 @@
 import BitstreamKit
 
-/// What a track carries, or what a `meta` box speaks.
+/// Type of the media of a track, or format of a `meta` box.
 ///
-/// ISO/IEC 14496-12:2022, 8.4.3 `HandlerBox`; the QuickTime File Format's component type and manufacturer stand in what ISO reserves.
+/// ISO/IEC 14496-12:2022, 8.4.3 `HandlerBox`. QuickTime stores its component type and manufacturer in fields reserved by ISO.
 public struct HandlerBox: TypedBox {
   public static let structureName: StaticString = "HandlerBox"
   public static var boxType: FourCC { "hdlr" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// 0; in QuickTime `mhlr` or `dhlr`.
+  /// Pre-defined: 0; in QuickTime `mhlr` or `dhlr`.
   public var preDefined = FourCC(rawValue: 0)
-  /// `vide`, `soun`, `text`, `meta` and their like.
+  /// Handler type, e.g. `vide`, `soun`, `text`, `meta`.
   public var handlerType: FourCC = "vide"
-  /// 0; in QuickTime the manufacturer, flags and their mask.
+  /// Reserved: 0; in QuickTime, manufacturer, flags and flags mask.
   public var reserved: [UInt32] = [0, 0, 0]
-  /// For people. QuickTime puts the length in the first byte.
+  /// Human-readable name. QuickTime stores the length in the first byte.
   public var name = TerminatedString()
 
-  /// A handler of video.
+  /// Creates a box with default values (a video handler).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -33,7 +33,7 @@ public struct HandlerBox: TypedBox {
     try c.text("name", &name)
   }
 
-  /// The name without the length that QuickTime puts in front of it.
+  /// The name without a QuickTime length prefix.
   public var readableName: String {
     let bytes = name.bytes
     if let first = bytes.first, preDefined.rawValue != 0 || first < 0x20, Int(first) <= bytes.count {

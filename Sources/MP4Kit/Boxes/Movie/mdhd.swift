@@ -1,30 +1,30 @@
 import BitstreamKit
 
-/// The time scale, duration and language of a track's media.
+/// Time scale, duration and language of a track.
 ///
 /// ISO/IEC 14496-12:2022, 8.4.2 `MediaHeaderBox`.
 public struct MediaHeaderBox: TypedBox {
   public static let structureName: StaticString = "MediaHeaderBox"
   public static var boxType: FourCC { "mdhd" }
 
-  /// 1 for times of 64 bits.
+  /// FullBox version: 1 for 64-bit times.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// Seconds since the first of January 1904, UTC.
+  /// Seconds since 1904-01-01 UTC.
   public var creationTime: UInt64 = 0
-  /// Seconds since the first of January 1904, UTC.
+  /// Seconds since 1904-01-01 UTC.
   public var modificationTime: UInt64 = 0
-  /// Units in a second, for all times of the track's samples.
+  /// Time scale of the track in units per second.
   public var timescale: UInt32 = 1000
-  /// The sum of the samples' durations in units of `timescale`; all ones where nobody knows.
+  /// Sum of the sample durations in units of `timescale`; all ones if unknown.
   public var duration: UInt64 = 0
-  /// A bit of 0 and three letters of five bits each; a number below 0x400 is a Macintosh language code of QuickTime.
+  /// Three letters of 5 bits each after a zero bit; below 0x400, a QuickTime Macintosh language code.
   public var language = PackedLanguage()
-  /// 0; QuickTime's `quality`.
+  /// Pre-defined: 0; QuickTime's `quality`.
   public var preDefined: UInt16 = 0
 
-  /// Media of no duration in milliseconds, of undetermined language.
+  /// Creates a box with default values (no duration, time scale 1000, language `und`).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,46 +1,46 @@
 import BitstreamKit
 
-/// What holds for the movie as a whole.
+/// Properties of the whole movie.
 ///
 /// ISO/IEC 14496-12:2022, 8.2.2 `MovieHeaderBox`.
 public struct MovieHeaderBox: TypedBox {
   public static let structureName: StaticString = "MovieHeaderBox"
   public static var boxType: FourCC { "mvhd" }
 
-  /// 1 for times of 64 bits.
+  /// FullBox version: 1 for 64-bit times.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// Seconds since the first of January 1904, UTC.
+  /// Seconds since 1904-01-01 UTC.
   public var creationTime: UInt64 = 0
-  /// Seconds since the first of January 1904, UTC.
+  /// Seconds since 1904-01-01 UTC.
   public var modificationTime: UInt64 = 0
-  /// Units in a second, for `duration` and for the edit lists.
+  /// Movie time scale in units per second; used by `duration` and edit lists.
   public var timescale: UInt32 = 1000
-  /// The longest track's, in units of `timescale`; all ones where nobody knows.
+  /// Duration of the longest track in units of `timescale`; all ones if unknown.
   public var duration: UInt64 = 0
-  /// How fast to play, with 16 bits behind the point: 0x10000 is 1.
+  /// Playback rate as 16.16 fixed point; 0x10000 is 1.0.
   public var rate: Int32 = 0x10000
-  /// How loud to play, with 8 bits behind the point: 0x100 is full.
+  /// Volume as 8.8 fixed point; 0x100 is full volume.
   public var volume: Int16 = 0x100
-  /// 0.
+  /// Reserved: 0.
   public var reserved = Reserved()
-  /// What becomes of the picture.
+  /// Transformation matrix of the picture.
   public var matrix = TransformationMatrix()
-  /// QuickTime's preview, poster, selection and current times; else 0.
+  /// Pre-defined: 0; in QuickTime, preview, poster, selection and current times.
   public var preDefined: [UInt32] = [0, 0, 0, 0, 0, 0]
-  /// Larger than every track's number.
+  /// Greater than the largest track ID.
   public var nextTrackID: UInt32 = 1
 
-  /// The reserved ten bytes behind the volume.
+  /// The ten reserved bytes after the volume.
   public struct Reserved: Equatable, Sendable {
-    /// The first two bytes.
+    /// First two bytes.
     public var first: UInt16 = 0
-    /// The other eight.
+    /// Last eight bytes.
     public var second: UInt64 = 0
   }
 
-  /// A movie of no duration in milliseconds.
+  /// Creates a box with default values (no duration, time scale 1000).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,22 +1,22 @@
 import BitstreamKit
 
-/// What holds for a track of sound.
+/// Properties of an audio track.
 ///
 /// ISO/IEC 14496-12:2022, 12.2.2 `SoundMediaHeaderBox`.
 public struct SoundMediaHeaderBox: TypedBox {
   public static let structureName: StaticString = "SoundMediaHeaderBox"
   public static var boxType: FourCC { "smhd" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// −1 is left, 1 is right, with 8 bits behind the point.
+  /// Stereo balance as 8.8 fixed point; −1 is left, 1 is right.
   public var balance: Int16 = 0
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt16 = 0
 
-  /// In the middle.
+  /// Creates a box with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

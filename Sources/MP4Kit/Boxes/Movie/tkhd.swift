@@ -1,44 +1,44 @@
 import BitstreamKit
 
-/// What holds for one track.
+/// Properties of a track.
 ///
 /// ISO/IEC 14496-12:2022, 8.3.2 `TrackHeaderBox`.
 public struct TrackHeaderBox: TypedBox {
   public static let structureName: StaticString = "TrackHeaderBox"
   public static var boxType: FourCC { "tkhd" }
 
-  /// 1 for times of 64 bits.
+  /// FullBox version: 1 for 64-bit times.
   public var version: UInt8 = 0
-  /// 1: enabled; 2: used in the presentation; 4: used in previews; 8: width and height are an aspect ratio.
+  /// FullBox flags; 1: enabled; 2: in the presentation; 4: in previews; 8: width and height are an aspect ratio.
   public var flags: UInt32 = 3
-  /// Seconds since the first of January 1904, UTC.
+  /// Seconds since 1904-01-01 UTC.
   public var creationTime: UInt64 = 0
-  /// Seconds since the first of January 1904, UTC.
+  /// Seconds since 1904-01-01 UTC.
   public var modificationTime: UInt64 = 0
-  /// The track's number in the file, not 0.
+  /// Track ID, unique in the file; not 0.
   public var trackID: UInt32 = 1
-  /// 0.
+  /// Reserved: 0.
   public var reserved1: UInt32 = 0
-  /// With the edit list applied, in units of the movie's time scale; all ones where nobody knows.
+  /// Duration after edits in units of the movie time scale; all ones if unknown.
   public var duration: UInt64 = 0
-  /// 0.
+  /// Reserved: 0.
   public var reserved2: UInt64 = 0
-  /// Lower lies in front.
+  /// Front-to-back order; lower layers are in front.
   public var layer: Int16 = 0
-  /// Tracks of one group, not 0, are alternatives.
+  /// Group of alternative tracks; 0 for none.
   public var alternateGroup: Int16 = 0
-  /// How loud, with 8 bits behind the point: 0x100 is full; 0 for what is not heard.
+  /// Volume as 8.8 fixed point; 0x100 is full volume, 0 for tracks without audio.
   public var volume: Int16 = 0
-  /// 0.
+  /// Reserved: 0.
   public var reserved3: UInt16 = 0
-  /// What becomes of the picture.
+  /// Transformation matrix of the picture.
   public var matrix = TransformationMatrix()
-  /// As shown, with 16 bits behind the point.
+  /// Display width as 16.16 fixed point.
   public var width: UInt32 = 0
-  /// As shown, with 16 bits behind the point.
+  /// Display height as 16.16 fixed point.
   public var height: UInt32 = 0
 
-  /// Track 1, enabled and in the presentation.
+  /// Creates a box with default values (track 1, enabled and in the presentation).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

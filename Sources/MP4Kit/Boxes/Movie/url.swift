@@ -1,20 +1,20 @@
 import BitstreamKit
 
-/// Media in this file or at a place that a URL names.
+/// Data reference to this file or to a URL.
 ///
 /// ISO/IEC 14496-12:2022, 8.7.2 `DataEntryUrlBox`.
 public struct DataEntryUrlBox: TypedBox {
   public static let structureName: StaticString = "DataEntryUrlBox"
   public static var boxType: FourCC { "url " }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 1: the media is in this file, and nothing follows.
+  /// FullBox flags; 1: the media is in this file; no location follows.
   public var flags: UInt32 = 1
-  /// The place; nil for nothing at all.
+  /// URL; nil if absent.
   public var location: TerminatedString?
 
-  /// Media in this file.
+  /// Creates a box with default values (media in this file).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,22 +1,22 @@
 import BitstreamKit
 
-/// What holds for a track of video.
+/// Properties of a video track.
 ///
 /// ISO/IEC 14496-12:2022, 12.1.2 `VideoMediaHeaderBox`.
 public struct VideoMediaHeaderBox: TypedBox {
   public static let structureName: StaticString = "VideoMediaHeaderBox"
   public static var boxType: FourCC { "vmhd" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 1.
+  /// FullBox flags: 1.
   public var flags: UInt32 = 1
-  /// 0 to copy the picture; QuickTime knows more modes.
+  /// Composition mode: 0 copy; QuickTime defines more modes.
   public var graphicsmode: UInt16 = 0
-  /// Red, green and blue for the modes that use one.
+  /// Red, green and blue for modes that use a colour.
   public var opcolor: [UInt16] = [0, 0, 0]
 
-  /// A picture that is copied.
+  /// Creates a box with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,17 +1,17 @@
 import BitstreamKit
 
-/// A system of keys and licences, by the number that `pssh` names it with.
+/// DRM system, identified by the system ID of a `pssh` box.
 public struct KeySystem: Equatable, Sendable {
-  /// The sixteen bytes as two numbers.
+  /// The 16-byte system ID.
   public var systemID: BoxHeader.UserType
 
-  /// The system of sixteen bytes; nil for any other number of them.
+  /// Creates a system from a 16-byte ID; nil if there are not exactly 16 bytes.
   public init?(_ bytes: [UInt8]) {
     if bytes.count != 16 { return nil }
     systemID = BoxHeader.UserType(bytes.bigEndian64(at: 0), bytes.bigEndian64(at: 8))
   }
 
-  /// What people call it, by the list of the DASH Industry Forum; nil for a system that this toolkit does not know.
+  /// Name as listed by the DASH Industry Forum; nil if the system is unknown to this toolkit.
   public var name: StaticString? {
     switch (systemID.high, systemID.low) {
     case (0x1077_EFEC_C0B2_4D02, 0xACE3_3C1E_52E2_FB4B): "W3C Common PSSH"

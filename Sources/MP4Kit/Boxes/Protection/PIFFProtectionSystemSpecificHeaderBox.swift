@@ -1,21 +1,21 @@
 import BitstreamKit
 
-/// What a system of keys needs to get a licence, in PIFF. `uuid` d08a4f18-10f3-4a82-b6c8-32d8aba183d3.
+/// License acquisition data for a DRM system, in PIFF. `uuid` d08a4f18-10f3-4a82-b6c8-32d8aba183d3.
 ///
 /// Protected Interoperable File Format 1.1, 5.3.1 `ProtectionSystemSpecificHeaderBox`.
 public struct PIFFProtectionSystemSpecificHeaderBox: Box {
   public static let structureName: StaticString = "PIFF ProtectionSystemSpecificHeaderBox"
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// The system's number: sixteen bytes, which `system` gives a name.
+  /// 16-byte system ID; `system` gives its name.
   public var systemID = [UInt8](repeating: 0, count: 16)
-  /// As the system defines it.
+  /// System-specific data.
   public var data: [UInt8] = []
 
-  /// No system.
+  /// Creates a box with no system.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -25,6 +25,6 @@ public struct PIFFProtectionSystemSpecificHeaderBox: Box {
     try c.bytes("Data", &data, count: size)
   }
 
-  /// The system; nil for a number of any but sixteen bytes.
+  /// The DRM system; nil if `systemID` is not 16 bytes.
   public var system: KeySystem? { KeySystem(systemID) }
 }

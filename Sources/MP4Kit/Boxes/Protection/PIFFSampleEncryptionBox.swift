@@ -1,36 +1,36 @@
 import BitstreamKit
 
-/// How each sample of a fragment is encrypted, in PIFF. `uuid` a2394f52-5a9b-4f14-a244-6c427c648df4.
+/// Encryption of each sample of a fragment, in PIFF. `uuid` a2394f52-5a9b-4f14-a244-6c427c648df4.
 ///
 /// Protected Interoperable File Format 1.1, 5.3.2 `SampleEncryptionBox`.
 public struct PIFFSampleEncryptionBox: Box {
   public static let structureName: StaticString = "PIFF SampleEncryptionBox"
 
-  /// What holds for the fragment in place of the track's own.
+  /// Encryption parameters that override those of the track.
   public struct Override: Equatable, Sendable {
-    /// 0 none, 1 AES in counter mode, 2 AES in cipher block chaining.
+    /// 0 none, 1 AES-CTR, 2 AES-CBC.
     public var algorithmID: UInt32 = 1
-    /// Bytes of an initialization vector: 8 or 16.
+    /// Initialization vector size in bytes: 8 or 16.
     public var ivSize: UInt8 = 8
-    /// The key's identifier.
+    /// Key ID.
     public var kid = [UInt8](repeating: 0, count: 16)
 
-    /// AES in counter mode.
+    /// Creates an instance with default values (AES in counter mode).
     public init() {}
   }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 1: algorithm and key are said here. 2: samples have parts.
+  /// FullBox flags; 1: the override is present; 2: samples have subsamples.
   public var flags: UInt32 = 0
-  /// There for flag 1.
+  /// Present if flag 1 is set.
   public var override: Override?
-  /// How many samples.
+  /// Number of samples.
   public var sampleCount: UInt32 = 0
-  /// The samples as coded.
+  /// Coded samples.
   public var samples: [UInt8] = []
 
-  /// No samples.
+  /// Creates a box with no samples.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -44,12 +44,12 @@ public struct PIFFSampleEncryptionBox: Box {
     try c.restBytes("samples", &samples)
   }
 
-  /// Whether samples have parts.
+  /// Whether samples have subsamples.
   public var hasSubsamples: Bool { flags & 2 != 0 }
 
-  /// The samples one by one.
-  /// - Parameter perSampleIVSize: bytes of an initialization vector, as the track's box says; what the fragment says goes before it.
-  /// - Returns: nil where the bytes do not hold as many samples with vectors of that size, or hold more.
+  /// Decodes the samples.
+  /// - Parameter perSampleIVSize: initialization vector size in bytes from the track; `override` takes precedence.
+  /// - Returns: nil if the bytes hold fewer or more samples than `sampleCount` for that size.
   public func entries(perSampleIVSize: Int) -> [SampleEncryption]? {
     SampleEncryption.decode(
       samples, count: sampleCount, perSampleIVSize: override.map { Int($0.ivSize) } ?? perSampleIVSize, hasSubsamples: hasSubsamples)

@@ -1,29 +1,29 @@
 import BitstreamKit
 
-/// How one sample is encrypted.
+/// Encryption of one sample.
 ///
 /// ISO/IEC 23001-7:2023, 7.2.1.
 public struct SampleEncryption: Equatable, Sendable {
-  /// A part of a sample: bytes as they are, and encrypted bytes behind them.
+  /// A range of clear bytes followed by protected bytes.
   public struct Subsample: Equatable, Sendable {
-    /// Bytes that are not encrypted.
+    /// Number of clear bytes.
     public var bytesOfClearData: UInt16 = 0
-    /// Bytes that are.
+    /// Number of protected bytes.
     public var bytesOfProtectedData: UInt32 = 0
 
-    /// A part of no bytes.
+    /// Creates an instance with default values.
     public init() {}
   }
 
-  /// 8 or 16 bytes; none where all samples have the same.
+  /// Initialization vector, 8 or 16 bytes; empty if all samples share one.
   public var initializationVector: [UInt8] = []
-  /// The parts of the sample; empty where all of it is encrypted.
+  /// Subsamples; empty if the whole sample is encrypted.
   public var subsamples: [Subsample] = []
 
-  /// A sample that is encrypted as a whole.
+  /// Creates an instance with default values.
   public init() {}
 
-  /// Names the elements of one sample.
+  /// Codes the fields of one sample.
   public mutating func syntax(_ c: inout SyntaxCoder, perSampleIVSize: Int, hasSubsamples: Bool) throws(SyntaxError) {
     try c.bytes("InitializationVector", &initializationVector, count: perSampleIVSize)
     let count = hasSubsamples ? try c.count("subsample_count", subsamples.count, bits: 16) : 0
@@ -33,11 +33,11 @@ public struct SampleEncryption: Equatable, Sendable {
     }
   }
 
-  /// Takes coded samples apart.
-  /// - Returns: nil where the bytes do not hold as many with vectors of that size, or hold more.
+  /// Decodes `count` samples.
+  /// - Returns: nil if the bytes hold fewer or more samples than `count` for that initialization vector size.
   static func decode(_ coded: [UInt8], count: UInt32, perSampleIVSize: Int, hasSubsamples: Bool) -> [SampleEncryption]? {
     if perSampleIVSize < 0 || perSampleIVSize > 16 { return nil }
-    // Samples of no bytes are no more than empty elements: as many as a count says would be believed on its word alone.
+    // Without vectors and subsamples each sample is 0 bytes long, so that `count` cannot be checked against the data.
     if perSampleIVSize == 0 && !hasSubsamples { return coded.isEmpty ? [] : nil }
     var reader = SyntaxCoder(reading: coded)
     var samples: [SampleEncryption] = []
@@ -49,8 +49,8 @@ public struct SampleEncryption: Equatable, Sendable {
     return reader.bitsLeft == 0 ? samples : nil
   }
 
-  /// The one size of vectors, of 8, 16 and 0 bytes, with which the bytes hold as many samples and no byte more; nil where more than
-  /// one size or none does.
+  /// The initialization vector size of 8, 16 or 0 bytes with which the data holds exactly `count` samples; nil if no size or more than
+  /// one size fits.
   static func plausibleIVSize(_ coded: [UInt8], count: UInt32, hasSubsamples: Bool) -> Int? {
     var found: Int?
     for size in [8, 16, 0] {

@@ -1,24 +1,24 @@
 import BitstreamKit
 
-/// A scheme whose rules the track follows too, beside that of `schm`.
+/// A scheme that the track conforms to in addition to the scheme of `schm`.
 ///
 /// ISO/IEC 14496-12:2022, 8.15.4 `CompatibleSchemeTypeBox`. In `rinf`.
 public struct CompatibleSchemeTypeBox: TypedBox {
   public static let structureName: StaticString = "CompatibleSchemeTypeBox"
   public static var boxType: FourCC { "csch" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// `stvi` and its like.
+  /// Scheme type, e.g. `stvi`.
   public var schemeType: FourCC = "stvi"
-  /// Of the scheme.
+  /// Scheme version.
   public var schemeVersion: UInt32 = 0
-  /// Where the scheme is found, for flag 1.
+  /// Scheme URI; present if flag 1 is set.
   public var schemeURI: TerminatedString?
 
-  /// Stereo video.
+  /// Creates a box with default values (stereo video).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

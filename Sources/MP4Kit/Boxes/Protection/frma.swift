@@ -1,16 +1,16 @@
 import BitstreamKit
 
-/// What a sample entry was before it was protected or compressed.
+/// Original type of a protected or compressed sample entry.
 ///
 /// ISO/IEC 14496-12:2022, 8.12.3 `OriginalFormatBox`.
 public struct OriginalFormatBox: TypedBox {
   public static let structureName: StaticString = "OriginalFormatBox"
   public static var boxType: FourCC { "frma" }
 
-  /// The type of the sample entry.
+  /// Sample entry type.
   public var dataFormat = FourCC(rawValue: 0)
 
-  /// Of no format.
+  /// Creates a box with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

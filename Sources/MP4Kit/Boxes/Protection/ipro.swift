@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// How items are protected: boxes `sinf` follow.
+/// Protection of items; `sinf` boxes follow.
 ///
 /// ISO/IEC 14496-12:2022, 8.11.5 `ItemProtectionBox`.
 public struct ItemProtectionBox: TypedBox {
@@ -8,14 +8,14 @@ public struct ItemProtectionBox: TypedBox {
   public static var boxType: FourCC { "ipro" }
   public static var holdsBoxes: Bool { true }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// How many boxes follow.
+  /// Number of boxes that follow.
   public var protectionCount: UInt16 = 0
 
-  /// No protection.
+  /// Creates a box with no protection.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

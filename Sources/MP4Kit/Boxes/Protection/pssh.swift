@@ -1,24 +1,24 @@
 import BitstreamKit
 
-/// What a system of keys needs to get a licence.
+/// License acquisition data for a DRM system.
 ///
 /// ISO/IEC 23001-7:2023, 8.1 `ProtectionSystemSpecificHeaderBox`.
 public struct ProtectionSystemSpecificHeaderBox: TypedBox {
   public static let structureName: StaticString = "ProtectionSystemSpecificHeaderBox"
   public static var boxType: FourCC { "pssh" }
 
-  /// 1 where keys are listed.
+  /// FullBox version: 1 if key IDs are listed.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// The system's number: sixteen bytes, which `system` gives a name.
+  /// 16-byte system ID; `system` gives its name.
   public var systemID = [UInt8](repeating: 0, count: 16)
-  /// Identifiers of keys, sixteen bytes each; nil in version 0.
+  /// 16-byte key IDs; nil in version 0.
   public var kids: [[UInt8]]?
-  /// As the system defines it.
+  /// System-specific data.
   public var data: [UInt8] = []
 
-  /// No system.
+  /// Creates a box with no system.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -32,6 +32,6 @@ public struct ProtectionSystemSpecificHeaderBox: TypedBox {
     try c.bytes("Data", &data, count: size)
   }
 
-  /// The system; nil for a number of any but sixteen bytes.
+  /// The DRM system; nil if `systemID` is not 16 bytes.
   public var system: KeySystem? { KeySystem(systemID) }
 }

@@ -1,18 +1,18 @@
 import BitstreamKit
 
-/// Where the information about samples lies whose sizes `saiz` has.
+/// Location of sample auxiliary information; `saiz` has the sizes.
 ///
 /// ISO/IEC 14496-12:2022, 8.7.9 `SampleAuxiliaryInformationOffsetsBox`.
 public struct SampleAuxiliaryInformationOffsetsBox: TypedBox {
   public static let structureName: StaticString = "SampleAuxiliaryInformationOffsetsBox"
   public static var boxType: FourCC { "saio" }
 
-  /// A place, in 32 bits in version 0 and in 64 in version 1.
+  /// One offset: 32 bits in version 0, 64 in version 1.
   public struct Offset: PackedRow {
-    /// In the file; in a fragment, from where its data starts.
+    /// Offset in the file; in a fragment, relative to its data offset base.
     public var offset: UInt64 = 0
 
-    /// The first byte.
+    /// Creates an instance with default values.
     public init() {}
 
     /// 4 bytes, or 8 in version 1.
@@ -23,16 +23,16 @@ public struct SampleAuxiliaryInformationOffsetsBox: TypedBox {
     }
   }
 
-  /// 1 for places in 64 bits.
+  /// FullBox version: 1 for 64-bit offsets.
   public var version: UInt8 = 0
-  /// 1: the type is said here.
+  /// FullBox flags; 1: the type is present.
   public var flags: UInt32 = 0
-  /// There for flag 1; else it is the scheme of the track's protection.
+  /// Present if flag 1 is set; otherwise the type is the protection scheme of the track.
   public var type: AuxiliaryInformationType?
-  /// One for each chunk or track run, or one for all; their layout is the version.
+  /// One offset for each chunk or track run, or one for all; the layout is the FullBox version.
   public var offsets = PackedTable<Offset>()
 
-  /// No places.
+  /// Creates a box with no offsets.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

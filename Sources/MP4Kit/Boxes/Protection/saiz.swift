@@ -1,15 +1,15 @@
 import BitstreamKit
 
-/// What information about samples is for, where `saiz` and `saio` say so.
+/// Type of sample auxiliary information, in `saiz` and `saio`.
 ///
 /// ISO/IEC 14496-12:2022, 8.7.8.2 and 8.7.9.2.
 public struct AuxiliaryInformationType: Equatable, Sendable {
-  /// `cenc`, `cbcs` and their like.
+  /// Type, e.g. `cenc`, `cbcs`.
   public var auxInfoType: FourCC = "cenc"
-  /// Which of several of one type.
+  /// Distinguishes several instances of one type.
   public var auxInfoTypeParameter: UInt32 = 0
 
-  /// For decryption.
+  /// Creates an instance with default values.
   public init() {}
 
   mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -18,27 +18,27 @@ public struct AuxiliaryInformationType: Equatable, Sendable {
   }
 }
 
-/// How large the information about each sample is that stands where `saio` says.
+/// Size of the auxiliary information of each sample; `saio` has the location.
 ///
 /// ISO/IEC 14496-12:2022, 8.7.8 `SampleAuxiliaryInformationSizesBox`.
 public struct SampleAuxiliaryInformationSizesBox: TypedBox {
   public static let structureName: StaticString = "SampleAuxiliaryInformationSizesBox"
   public static var boxType: FourCC { "saiz" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 1: the type is said here.
+  /// FullBox flags; 1: the type is present.
   public var flags: UInt32 = 0
-  /// There for flag 1; else it is the scheme of the track's protection.
+  /// Present if flag 1 is set; otherwise the type is the protection scheme of the track.
   public var type: AuxiliaryInformationType?
-  /// Bytes for every sample; 0 where `sampleInfoSizes` has them.
+  /// Size for every sample in bytes; 0 if `sampleInfoSizes` is used.
   public var defaultSampleInfoSize: UInt8 = 0
-  /// How many samples.
+  /// Number of samples.
   public var sampleCount: UInt32 = 0
-  /// Bytes for each sample, where `defaultSampleInfoSize` is 0.
+  /// Size for each sample in bytes, if `defaultSampleInfoSize` is 0.
   public var sampleInfoSizes = PackedTable<UInt8>()
 
-  /// No samples.
+  /// Creates a box with no samples.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

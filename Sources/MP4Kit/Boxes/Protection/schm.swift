@@ -1,24 +1,24 @@
 import BitstreamKit
 
-/// How a track was protected, or otherwise changed so that not every player can show it.
+/// Scheme by which a track is encrypted or otherwise restricted to certain players.
 ///
 /// ISO/IEC 14496-12:2022, 8.12.6 `SchemeTypeBox`.
 public struct SchemeTypeBox: TypedBox {
   public static let structureName: StaticString = "SchemeTypeBox"
   public static var boxType: FourCC { "schm" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 1: a URI follows.
+  /// FullBox flags; 1: a URI follows.
   public var flags: UInt32 = 0
-  /// `cenc`, `cbcs`, `cens`, `cbc1`, `piff`; `stvi` and its like for changes without encryption.
+  /// `cenc`, `cbcs`, `cens`, `cbc1`, `piff`; for restrictions without encryption e.g. `stvi`.
   public var schemeType: FourCC = "cenc"
-  /// Of the scheme: 0x10000 for Common Encryption.
+  /// Scheme version: 0x10000 for Common Encryption.
   public var schemeVersion: UInt32 = 0x1_0000
-  /// Where the scheme is found, for flag 1.
+  /// Scheme URI; present if flag 1 is set.
   public var schemeURI: TerminatedString?
 
-  /// Common Encryption.
+  /// Creates a box with default values (Common Encryption).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,23 +1,23 @@
 import BitstreamKit
 
-/// How each sample of a fragment or track is encrypted.
+/// Encryption of each sample of a fragment or track.
 ///
-/// ISO/IEC 23001-7:2023, 7.2 `SampleEncryptionBox`. How large the initialization vectors are is said elsewhere, in `tenc` or in a
-/// sample group `seig`: the samples are kept as they are coded until that is known.
+/// ISO/IEC 23001-7:2023, 7.2 `SampleEncryptionBox`. The initialization vector size is in `tenc` or in a `seig` sample group, so the
+/// samples are kept in coded form.
 public struct SampleEncryptionBox: TypedBox {
   public static let structureName: StaticString = "SampleEncryptionBox"
   public static var boxType: FourCC { "senc" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 2: samples have parts.
+  /// FullBox flags; 2: samples have subsamples.
   public var flags: UInt32 = 0
-  /// How many samples.
+  /// Number of samples.
   public var sampleCount: UInt32 = 0
-  /// The samples as coded.
+  /// Coded samples.
   public var samples: [UInt8] = []
 
-  /// No samples.
+  /// Creates a box with no samples.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -26,17 +26,16 @@ public struct SampleEncryptionBox: TypedBox {
     try c.restBytes("samples", &samples)
   }
 
-  /// Whether samples have parts.
+  /// Whether samples have subsamples.
   public var hasSubsamples: Bool { flags & 2 != 0 }
 
-  /// The samples one by one.
-  /// - Parameter perSampleIVSize: bytes of an initialization vector: 0, 8 or 16.
-  /// - Returns: nil where the bytes do not hold as many samples with vectors of that size, or hold more. Empty for samples of which
-  ///   nothing is said.
+  /// Decodes the samples.
+  /// - Parameter perSampleIVSize: initialization vector size in bytes: 0, 8 or 16.
+  /// - Returns: nil if the bytes hold fewer or more samples than `sampleCount` for that size; empty if samples have no coded fields.
   public func entries(perSampleIVSize: Int) -> [SampleEncryption]? {
     SampleEncryption.decode(samples, count: sampleCount, perSampleIVSize: perSampleIVSize, hasSubsamples: hasSubsamples)
   }
 
-  /// The one size of vectors that fits the bytes; nil where more than one size or none does.
+  /// The only initialization vector size that fits the data; nil if no size or more than one size fits.
   public var plausibleIVSize: Int? { SampleEncryption.plausibleIVSize(samples, count: sampleCount, hasSubsamples: hasSubsamples) }
 }

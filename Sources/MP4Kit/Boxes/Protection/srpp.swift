@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// How packets of SRTP are protected; `schm` and `schi` follow.
+/// Protection of SRTP packets; `schm` and `schi` follow.
 ///
 /// ISO/IEC 14496-12:2022, 9.1.2.2 `SRTPProcessBox`.
 public struct SRTPProcessBox: TypedBox {
@@ -8,20 +8,20 @@ public struct SRTPProcessBox: TypedBox {
   public static var boxType: FourCC { "srpp" }
   public static var holdsBoxes: Bool { true }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// `ACM1` or `AF81`; spaces for another way to say it.
+  /// `ACM1` or `AF81`; spaces if the algorithm is signalled by other means.
   public var encryptionAlgorithmRtp: FourCC = "ACM1"
-  /// The same for RTCP.
+  /// Encryption algorithm for RTCP.
   public var encryptionAlgorithmRtcp: FourCC = "ACM1"
-  /// `SHM2`; spaces for another way to say it.
+  /// `SHM2`; spaces if the algorithm is signalled by other means.
   public var integrityAlgorithmRtp: FourCC = "SHM2"
-  /// The same for RTCP.
+  /// Integrity algorithm for RTCP.
   public var integrityAlgorithmRtcp: FourCC = "SHM2"
 
-  /// AES in counter mode, HMAC-SHA-1.
+  /// Creates a box with default values (AES in counter mode, HMAC-SHA-1).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// How a picture holds one for each eye, for a scheme of restricted video.
+/// Stereo arrangement of the pictures of restricted video.
 ///
 /// ISO/IEC 14496-12:2022, 8.15.4.2 `StereoVideoBox`.
 public struct StereoVideoBox: TypedBox {
@@ -8,20 +8,20 @@ public struct StereoVideoBox: TypedBox {
   public static var boxType: FourCC { "stvi" }
   public static var holdsBoxes: Bool { true }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt32 = 0
-  /// 1 the right eye's picture, 2 the left eye's, 3 either may be shown alone.
+  /// 1 the right view can be displayed alone, 2 the left view, 3 either.
   public var singleViewAllowed: UInt8 = 0
   /// 1 frame packing of ISO/IEC 14496-10, 2 of ISO/IEC 13818-2, 3 of ISO/IEC 23000-11, 4 with temporal interleaving.
   public var stereoScheme: UInt32 = 0
-  /// As the scheme says; for 1 a frame_packing_arrangement_type in four bytes.
+  /// Scheme-specific type; for scheme 1 a 4-byte frame_packing_arrangement_type.
   public var stereoIndicationType: [UInt8] = []
 
-  /// No scheme.
+  /// Creates a box with no scheme.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,32 +1,32 @@
 import BitstreamKit
 
-/// How the samples of a track are encrypted where nothing else is said of them.
+/// Default encryption of the samples of a track.
 ///
 /// ISO/IEC 23001-7:2023, 8.2 `TrackEncryptionBox`.
 public struct TrackEncryptionBox: TypedBox {
   public static let structureName: StaticString = "TrackEncryptionBox"
   public static var boxType: FourCC { "tenc" }
 
-  /// 1 for encryption of some of the blocks.
+  /// FullBox version: 1 for pattern encryption.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt8 = 0
-  /// Blocks of 16 bytes that are encrypted, in version 1; 0 and so is the next in version 0.
+  /// Encrypted 16-byte blocks of the pattern in version 1; this and the next field are 0 in version 0.
   public var defaultCryptByteBlock: UInt8 = 0
-  /// Blocks that are left as they are behind those; the pattern is repeated.
+  /// Clear 16-byte blocks after them; the pattern repeats.
   public var defaultSkipByteBlock: UInt8 = 0
-  /// 1 for encrypted samples, 0 for others.
+  /// 1 if samples are encrypted, 0 if not.
   public var defaultIsProtected: UInt8 = 1
-  /// Bytes of each sample's initialization vector: 8 or 16; 0 where all have the same.
+  /// Size of per-sample initialization vectors in bytes: 8 or 16; 0 for a constant vector.
   public var defaultPerSampleIVSize: UInt8 = 8
-  /// The key's identifier.
+  /// Key ID.
   public var defaultKID = [UInt8](repeating: 0, count: 16)
-  /// The initialization vector of all samples, 8 or 16 bytes; nil where each has its own.
+  /// Constant initialization vector, 8 or 16 bytes; nil if vectors are per sample.
   public var defaultConstantIV: [UInt8]?
 
-  /// All of a sample, 8 bytes of initialization vector.
+  /// Creates a box with default values (full-sample encryption, 8-byte initialization vectors).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

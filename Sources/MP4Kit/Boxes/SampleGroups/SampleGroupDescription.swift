@@ -1,109 +1,109 @@
 import BitstreamKit
 
-/// What a group of samples has in common, read by the type of its grouping.
+/// A decoded sample group description entry; the grouping type selects the case.
 ///
 /// ISO/IEC 14496-12:2022, clause 10; ISO/IEC 14496-15:2022; ISO/IEC 23008-12, 7.4; ISO/IEC 23001-7, 6.
 public enum SampleGroupDescription: Equatable, Sendable {
-  /// `roll`, `prol`: how far to decode before samples are right.
+  /// `roll`, `prol`: roll distance for recovery.
   case rollRecovery(RollRecoveryEntry)
-  /// `rap `: an open random access point.
+  /// `rap `: open-GOP random access point.
   case visualRandomAccess(VisualRandomAccessEntry)
-  /// `sap `: a stream access point.
+  /// `sap `: stream access point.
   case streamAccessPoint(SAPEntry)
-  /// `tele`: a temporal level.
+  /// `tele`: temporal level.
   case temporalLevel(TemporalLevelEntry)
-  /// `sync`: a sync sample of a kind.
+  /// `sync`: sync sample of a NAL unit type.
   case syncSample(SyncSampleEntry)
-  /// `tsas`: a point where to switch to a higher temporal sub-layer.
+  /// `tsas`: temporal sub-layer access point.
   case temporalSubLayerAccess
-  /// `stsa`: a point where to switch one temporal sub-layer higher.
+  /// `stsa`: step-wise temporal sub-layer access point.
   case stepwiseTemporalSubLayerAccess
-  /// `tscl`: a temporal layer.
+  /// `tscl`: temporal layer.
   case temporalLayer(TemporalLayerEntry)
-  /// `seig`: how samples are encrypted.
+  /// `seig`: encryption parameters.
   case encryption(CencSampleEncryptionInformationGroupEntry)
-  /// `rash`: a share of the bit rate.
+  /// `rash`: rate share.
   case rateShare(RateShareEntry)
-  /// `alst`: a way to start early.
+  /// `alst`: alternative startup sequence.
   case alternativeStartup(AlternativeStartupEntry)
-  /// `avll`: a layer of H.264.
+  /// `avll`: H.264 layer.
   case avcLayer(AVCLayerEntry)
-  /// `avss`: a sub-sequence of H.264.
+  /// `avss`: H.264 sub-sequence.
   case avcSubSequence(AVCSubSequenceEntry)
-  /// `dtrt`: other decoding times where parts are left out.
+  /// `dtrt`: adjusted decoding times when higher tiers are discarded.
   case decodeRetiming(DecodeRetimingEntry)
-  /// `pase`: a parameter set.
+  /// `pase`: parameter set.
   case parameterSet(ParameterSetNALUEntry)
-  /// `scif`: a tier of SVC.
+  /// `scif`: SVC tier.
   case scalableGroup(ScalableGroupEntry)
-  /// `mvif`: a tier of MVC.
+  /// `mvif`: MVC tier.
   case multiviewGroup(MultiviewGroupEntry)
-  /// `scnm`: to which tier each NAL unit belongs.
+  /// `scnm`: tier of each NAL unit.
   case scalableNALUMap(ScalableNALUMapEntry)
-  /// `nalm`: to which group each NAL unit belongs.
+  /// `nalm`: group of each NAL unit.
   case naluMap(NALUMapEntry)
-  /// `refs`: the samples that one refers to.
+  /// `refs`: direct reference samples.
   case directReferenceSamples(DirectReferenceSamplesList)
-  /// `eqiv`: samples that show the same thing.
+  /// `eqiv`: visual equivalence.
   case visualEquivalence(VisualEquivalenceEntry)
-  /// `drap`: a dependent random access point.
+  /// `drap`: dependent random access point.
   case dependentRandomAccess(VisualDRAPEntry)
-  /// `aebr`: the exposure of a picture of a series.
+  /// `aebr`: exposure bracketing.
   case autoExposureBracketing(AutoExposureBracketingEntry)
-  /// `afbr`: the exposure of the flash.
+  /// `afbr`: flash exposure bracketing.
   case flashExposureBracketing(FlashExposureBracketingEntry)
-  /// `dobr`: the aperture of a picture of a series.
+  /// `dobr`: depth of field bracketing.
   case depthOfFieldBracketing(DepthOfFieldBracketingEntry)
-  /// `fobr`: the focus distance of a picture of a series.
+  /// `fobr`: focus bracketing.
   case focusBracketing(FocusBracketingEntry)
-  /// `wbbr`: the white balance of a picture of a series.
+  /// `wbbr`: white balance bracketing.
   case whiteBalanceBracketing(WhiteBalanceBracketingEntry)
-  /// `pano`: the place of a picture in a panorama.
+  /// `pano`: position in a panorama.
   case panorama(PanoramaEntry)
-  /// `casg`: the part of the pictures that is meant to be seen.
+  /// `casg`: clean aperture.
   case cleanAperture(CleanApertureEntry)
-  /// `pasr`: the shape of pixels.
+  /// `pasr`: pixel aspect ratio.
   case pixelAspectRatio(PixelAspectRatioEntry)
-  /// `stmi`: the items of metadata that hold for samples.
+  /// `stmi`: metadata items of samples.
   case metadataItems(SampleToMetadataItemEntry)
-  /// `aud `: the access unit delimiter of a sample of VVC.
+  /// `aud `: access unit delimiter of a VVC sample.
   case accessUnitDelimiter(AUDSampleEntry)
-  /// `eob `: the end of bitstream unit of a sample of VVC.
+  /// `eob `: end of bitstream NAL unit of a VVC sample.
   case endOfBitstream(EndOfBitstreamSampleEntry)
-  /// `eos `: the end of sequence units of a sample of VVC.
+  /// `eos `: end of sequence NAL units of a VVC sample.
   case endOfSequence(EndOfSequenceSampleEntry)
-  /// `dcfi`: decoding capability information of VVC.
+  /// `dcfi`: VVC decoding capability information.
   case decodingCapability(DecodingCapabilityInformation)
-  /// `lbli`: the base layer that another codec has.
+  /// `lbli`: external base layer.
   case externalBaseLayer(LhvcExternalBaseLayerInfo)
-  /// `linf`: the layers of a track.
+  /// `linf`: layers of a track.
   case layers(LayerInfoGroupEntry)
-  /// `minp`: pictures of subpictures of different types.
+  /// `minp`: VVC pictures with mixed NAL unit types.
   case mixedNALUnitTypes(VvcMixedNALUnitTypePicEntry)
-  /// `oinf`: the operating points of L-HEVC.
+  /// `oinf`: L-HEVC operating points.
   case operatingPoints(OperatingPointsRecord)
-  /// `vopi`: the operating points of VVC.
+  /// `vopi`: VVC operating points.
   case vvcOperatingPoints(VvcOperatingPointsRecord)
-  /// `opth`: by how much decoding times move.
+  /// `opth`: decoding time offset.
   case decodeTimeHint(OperatingPointDecodeTimeHint)
-  /// `pss1`: the parameter sets that samples hold.
+  /// `pss1`: parameter sets present in samples.
   case parameterSetPresence(PSSampleGroupEntry)
-  /// `spid`: the subpictures of a track of VVC.
+  /// `spid`: subpicture IDs of a VVC track.
   case subpictureIDs(VvcSubpicIDEntry)
-  /// `spli`: the level of a subpicture.
+  /// `spli`: subpicture level.
   case subpictureLevel(SubpicLevelInfoEntry)
-  /// `spor`: the order of subpictures.
+  /// `spor`: subpicture order.
   case subpictureOrder(VvcSubpicOrderEntry)
-  /// `sulm`: the groups of the regions of a picture.
+  /// `sulm`: groups of the regions of a picture.
   case subpictureLayout(VvcSubpicLayoutMapEntry)
-  /// `trif`: a region of the pictures.
+  /// `trif`: rectangular region.
   case rectangularRegion(RectangularRegionGroupEntry)
-  /// `vipr`: the priorities of views.
+  /// `vipr`: view priorities.
   case viewPriority(ViewPriorityEntry)
-  /// Of another type, or not what its type promises.
+  /// Any other grouping type, or an entry that does not match its type.
   case bytes([UInt8])
 
-  /// Reads a description.
+  /// Decodes an entry; falls back to `bytes`.
   public init(_ bytes: [UInt8], groupingType: FourCC) { self = Self.read(bytes, groupingType) ?? .bytes(bytes) }
 
   private static func read(_ bytes: [UInt8], _ type: FourCC) -> Self? {
@@ -133,7 +133,7 @@ public enum SampleGroupDescription: Equatable, Sendable {
     }
   }
 
-  /// Groups of pictures by how they were taken and are shown.
+  /// Decodes grouping types for capture and display properties.
   private static func readPicture(_ bytes: [UInt8], _ type: FourCC) -> Self? {
     switch type {
     case "drap": whole(bytes).map { .dependentRandomAccess($0) }
@@ -150,7 +150,7 @@ public enum SampleGroupDescription: Equatable, Sendable {
     }
   }
 
-  /// Groups of layers, subpictures and NAL units.
+  /// Decodes grouping types for layers, subpictures and NAL units.
   private static func readLayer(_ bytes: [UInt8], _ type: FourCC) -> Self? {
     switch type {
     case "aud ": whole(bytes).map { .accessUnitDelimiter($0) }
@@ -174,7 +174,7 @@ public enum SampleGroupDescription: Equatable, Sendable {
     }
   }
 
-  /// The structure that takes all of the bytes.
+  /// Decodes a structure; nil unless it uses all of the bytes.
   private static func whole<S: Syntax>(_ bytes: [UInt8]) -> S? {
     var reader = BitReader(bytes, policy: .lenient)
     var entry = S()

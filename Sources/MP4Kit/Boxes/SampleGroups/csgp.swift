@@ -1,40 +1,41 @@
 import BitstreamKit
 
-/// Which description of a group each sample has, as patterns that repeat.
+/// Maps samples to group descriptions, coded as repeating patterns.
 ///
 /// ISO/IEC 14496-12:2022, 8.9.5 `CompactSampleToGroupBox`.
 public struct CompactSampleToGroupBox: TypedBox {
   public static let structureName: StaticString = "CompactSampleToGroupBox"
   public static var boxType: FourCC { "csgp" }
 
-  /// A pattern, and for how many samples it holds.
+  /// A pattern and the number of samples it covers.
   public struct Pattern: Equatable, Sendable {
-    /// How many indices it has.
+    /// Number of indices in the pattern.
     public var patternLength: UInt32 = 0
-    /// For how many samples it is repeated; the last time need not be whole.
+    /// Number of samples covered; the last repetition can be partial.
     public var sampleCount: UInt32 = 0
 
-    /// Nothing said as yet.
+    /// Creates an instance with default values.
     public init() {}
   }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// The widths of the numbers below: bits 0 and 1 of an index, 2 and 3 of a sample count, 4 and 5 of a pattern's length, each 0 to 3
-  /// for 4, 8, 16 and 32 bits. 0x40: there is a parameter. 0x80: the highest bit of an index says that its description is the fragment's.
+  /// FullBox flags: field sizes in bits 0 and 1 (index), 2 and 3 (sample count), 4 and 5 (pattern length), each 0 to 3 for 4, 8, 16 and
+  /// 32 bits. 0x40: the grouping type parameter is present. 0x80: the most significant bit of an index marks a fragment-local
+  /// description.
   public var flags: UInt32 = 0
-  /// What the samples are grouped by.
+  /// Grouping type.
   public var groupingType: FourCC = "roll"
-  /// Which of the groupings of that type.
+  /// Grouping type parameter; nil if absent.
   public var groupingTypeParameter: UInt32?
-  /// The patterns in the samples' order.
+  /// Patterns in sample order.
   public var patterns: [Pattern] = []
-  /// The indices of all patterns, one pattern behind the other: of `sgpd`, counted from 1, 0 for none.
+  /// Indices of all patterns, concatenated; 1-based index into `sgpd`, 0 for no group.
   public var sampleGroupDescriptionIndices: [UInt32] = []
-  /// 0; there where the numbers fill only half of the last byte.
+  /// Padding: 0; present if the fields end within a byte.
   public var padding: UInt8?
 
-  /// No samples.
+  /// Creates a box with no samples.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -61,7 +62,7 @@ public struct CompactSampleToGroupBox: TypedBox {
 
   private static func width(_ code: UInt32) -> Int { 4 << Int(code & 3) }
 
-  /// The index of a sample's description, as coded; nil behind the last pattern. The sample is counted from 0.
+  /// Coded group description index of the 0-based `sample`; nil if the patterns do not cover it.
   public func groupDescriptionIndex(of sample: Int) -> UInt32? {
     var left = sample
     if left < 0 { return nil }

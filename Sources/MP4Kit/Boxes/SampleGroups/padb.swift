@@ -1,27 +1,27 @@
 import BitstreamKit
 
-/// How many bits at the end of each sample are padding.
+/// Number of padding bits at the end of each sample.
 ///
 /// ISO/IEC 14496-12:2022, 8.7.6 `PaddingBitsBox`.
 public struct PaddingBitsBox: TypedBox {
   public static let structureName: StaticString = "PaddingBitsBox"
   public static var boxType: FourCC { "padb" }
 
-  /// Of two samples.
+  /// Padding of two samples.
   public struct Pair: PackedRow {
-    /// 0.
+    /// Reserved: 0.
     public var reserved1: UInt8 = 0
-    /// Of the first, 0 to 7.
+    /// Padding bits of the first sample, 0 to 7.
     public var pad1: UInt8 = 0
-    /// 0.
+    /// Reserved: 0.
     public var reserved2: UInt8 = 0
-    /// Of the second, 0 to 7.
+    /// Padding bits of the second sample, 0 to 7.
     public var pad2: UInt8 = 0
 
-    /// No padding.
+    /// Creates an instance with no padding.
     public init() {}
 
-    /// 1.
+    /// 1 byte.
     public static func byteCount(layout: UInt32) -> Int { 1 }
 
     public mutating func syntax<C: ElementCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
@@ -32,16 +32,16 @@ public struct PaddingBitsBox: TypedBox {
     }
   }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// How many samples there are.
+  /// Number of samples.
   public var sampleCount: UInt32 = 0
-  /// Two samples each.
+  /// Padding values, two samples per row.
   public var pairs = PackedTable<Pair>()
 
-  /// No samples.
+  /// Creates a box with no samples.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -50,7 +50,7 @@ public struct PaddingBitsBox: TypedBox {
     try c.table("pads", &pairs, count: Int(clamping: sampleCount / 2 + sampleCount % 2))
   }
 
-  /// The padding of a sample in bits; nil behind the last. The sample is counted from 0.
+  /// Number of padding bits of the 0-based `sample`; nil if out of range.
   public func padding(of sample: Int) -> UInt8? {
     guard sample >= 0, sample < Int(clamping: sampleCount), sample / 2 < pairs.count else { return nil }
     return sample % 2 == 0 ? pairs[sample / 2].pad1 : pairs[sample / 2].pad2

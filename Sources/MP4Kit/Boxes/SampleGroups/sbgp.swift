@@ -1,23 +1,23 @@
 import BitstreamKit
 
-/// Which description of a group each sample has.
+/// Maps samples to group descriptions, run-length coded.
 ///
 /// ISO/IEC 14496-12:2022, 8.9.2 `SampleToGroupBox`.
 public struct SampleToGroupBox: TypedBox {
   public static let structureName: StaticString = "SampleToGroupBox"
   public static var boxType: FourCC { "sbgp" }
 
-  /// A run of samples that have one description.
+  /// A run of samples with the same description.
   public struct Entry: PackedRow {
-    /// How many samples.
+    /// Number of samples.
     public var sampleCount: UInt32 = 0
-    /// Of `sgpd`, counted from 1; 0 for none; from 0x10001 on those of the same fragment.
+    /// 1-based index into `sgpd`; 0 for no group; from 0x10001, index into the `sgpd` of the same fragment.
     public var groupDescriptionIndex: UInt32 = 0
 
-    /// No samples.
+    /// Creates an entry with no samples.
     @inlinable public init() {}
 
-    /// 8.
+    /// 8 bytes.
     @inlinable public static func byteCount(layout: UInt32) -> Int { 8 }
 
     public mutating func syntax<C: ElementCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
@@ -32,18 +32,18 @@ public struct SampleToGroupBox: TypedBox {
     }
   }
 
-  /// 1 where the grouping has a parameter.
+  /// FullBox version: 1 if the grouping type parameter is present.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// What the samples are grouped by: `roll`, `rap `, `seig` and their like.
+  /// Grouping type, e.g. `roll`, `rap `, `seig`.
   public var groupingType: FourCC = "roll"
-  /// Which of the groupings of that type; in version 1.
+  /// Grouping type parameter; present in version 1.
   public var groupingTypeParameter: UInt32?
-  /// The runs in the samples' order; samples behind them have the default.
+  /// Runs in sample order; samples after the last run use the default.
   public var entries = PackedTable<Entry>()
 
-  /// No samples.
+  /// Creates a box with no samples.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -54,7 +54,7 @@ public struct SampleToGroupBox: TypedBox {
     try c.table("entries", &entries, count: count)
   }
 
-  /// The index of a sample's description; nil behind the last run. The sample is counted from 0.
+  /// Group description index of the 0-based `sample`; nil if it is after the last run.
   public func groupDescriptionIndex(of sample: Int) -> UInt32? {
     var left = sample
     if left < 0 { return nil }

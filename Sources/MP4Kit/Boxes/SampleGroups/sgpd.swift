@@ -1,21 +1,21 @@
 import BitstreamKit
 
-/// What groups of samples have in common.
+/// Descriptions of sample groups.
 ///
-/// ISO/IEC 14496-12:2022, 8.9.3 `SampleGroupDescriptionBox`. Each description is kept as its bytes; `description(at:)` reads them.
+/// ISO/IEC 14496-12:2022, 8.9.3 `SampleGroupDescriptionBox`. Entries are kept as bytes; `description(at:)` decodes them.
 public struct SampleGroupDescriptionBox: TypedBox {
   public static let structureName: StaticString = "SampleGroupDescriptionBox"
   public static var boxType: FourCC { "sgpd" }
 
-  /// A description whose length stands in front of all of them.
+  /// An entry of the default length.
   public struct Entry: PackedRow {
-    /// Its bytes.
+    /// Entry bytes.
     public var bytes: [UInt8] = []
 
-    /// No bytes.
+    /// Creates an entry with no bytes.
     public init() {}
 
-    /// As many as the layout says.
+    /// The layout is the entry length in bytes.
     public static func byteCount(layout: UInt32) -> Int { Int(clamping: layout) }
 
     public mutating func syntax<C: ElementCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
@@ -23,35 +23,35 @@ public struct SampleGroupDescriptionBox: TypedBox {
     }
   }
 
-  /// Descriptions of version 0, whose lengths nothing but their type says.
+  /// Entries of version 0, whose lengths are not coded.
   public struct Unsized: Equatable, Sendable {
-    /// How many there are.
+    /// Number of entries.
     public var entryCount: UInt32 = 0
-    /// One behind the other.
+    /// Concatenated entries.
     public var bytes: [UInt8] = []
 
-    /// Nothing said as yet.
+    /// Creates an instance with default values.
     public init() {}
   }
 
-  /// 0 (deprecated) for descriptions without lengths, 2 for a default, 3 where the grouping is essential.
+  /// FullBox version: 0 (deprecated) has no entry lengths, 2 adds a default description, 3 marks the grouping as essential.
   public var version: UInt8 = 1
-  /// 1: the descriptions hold for all fragments; 2: so does the mapping.
+  /// FullBox flags; 1: descriptions apply to all fragments; 2: so does the mapping.
   public var flags: UInt32 = 0
-  /// What the samples are grouped by.
+  /// Grouping type.
   public var groupingType: FourCC = "roll"
-  /// The bytes of each description, at most 16 MiB; 0 where each has its own length. From version 1 on.
+  /// Length of each entry in bytes, at most 16 MiB; 0 if each entry codes its own length. From version 1.
   public var defaultLength: UInt32?
-  /// The description of samples that no `sbgp` names, counted from 1; 0 for none. From version 2 on.
+  /// 1-based index of the description for samples that no `sbgp` covers; 0 for none. From version 2.
   public var defaultGroupDescriptionIndex: UInt32?
-  /// The descriptions, where all have one length: the layout.
+  /// Entries of the default length; the layout is that length.
   public var entries = PackedTable<Entry>()
-  /// The descriptions, where each has its own length.
+  /// Entries that code their own lengths.
   public var entriesOfOwnLength: [[UInt8]] = []
-  /// The descriptions of version 0.
+  /// Entries of version 0.
   public var unsized: Unsized?
 
-  /// No descriptions.
+  /// Creates a box with no descriptions.
   public init() { defaultLength = 0 }
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -79,12 +79,12 @@ public struct SampleGroupDescriptionBox: TypedBox {
     }
   }
 
-  /// How many descriptions there are.
+  /// Number of entries.
   public var entryCount: Int {
     unsized.map { Int(clamping: $0.entryCount) } ?? (entries.isEmpty ? entriesOfOwnLength.count : entries.count)
   }
 
-  /// The bytes of a description, counted from 0; nil where there is none. Those of version 0 are taken to be of one length.
+  /// Bytes of the 0-based entry `index`; nil if out of range. Version 0 entries are assumed to have equal lengths.
   public func entry(at index: Int) -> [UInt8]? {
     guard index >= 0, index < entryCount else { return nil }
     guard let unsized else { return entries.isEmpty ? entriesOfOwnLength[index] : entries[index].bytes }
@@ -92,7 +92,7 @@ public struct SampleGroupDescriptionBox: TypedBox {
     return length * entryCount == unsized.bytes.count ? Array(unsized.bytes[index * length..<(index + 1) * length]) : nil
   }
 
-  /// A description, counted from 0; nil where there is none.
+  /// Decodes the 0-based entry `index`; nil if out of range.
   public func description(at index: Int) -> SampleGroupDescription? {
     entry(at: index).map { SampleGroupDescription($0, groupingType: groupingType) }
   }

@@ -1,23 +1,23 @@
 import BitstreamKit
 
-/// Sync samples that can be taken in place of others, to start in between.
+/// Alternative sync samples for random access at other samples.
 ///
 /// ISO/IEC 14496-12:2022, 8.6.3 `ShadowSyncSampleBox`.
 public struct ShadowSyncSampleBox: TypedBox {
   public static let structureName: StaticString = "ShadowSyncSampleBox"
   public static var boxType: FourCC { "stsh" }
 
-  /// Two samples.
+  /// A sample and its shadow sync sample.
   public struct Entry: PackedRow {
-    /// The sample that is no sync sample, counted from 1.
+    /// 1-based number of the non-sync sample.
     public var shadowedSampleNumber: UInt32 = 0
-    /// The sync sample in its place, counted from 1.
+    /// 1-based number of the sync sample that can replace it.
     public var syncSampleNumber: UInt32 = 0
 
-    /// No samples.
+    /// Creates an entry with no samples.
     public init() {}
 
-    /// 8.
+    /// 8 bytes.
     public static func byteCount(layout: UInt32) -> Int { 8 }
 
     public mutating func syntax<C: ElementCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
@@ -26,14 +26,14 @@ public struct ShadowSyncSampleBox: TypedBox {
     }
   }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// In the order of the shadowed samples.
+  /// Entries in order of shadowed sample number.
   public var entries = PackedTable<Entry>()
 
-  /// No samples.
+  /// Creates a box with no samples.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,46 +1,46 @@
 import BitstreamKit
 
-/// The parts of samples.
+/// Sub-samples of samples.
 ///
 /// ISO/IEC 14496-12:2022, 8.7.7 `SubSampleInformationBox`.
 public struct SubSampleInformationBox: TypedBox {
   public static let structureName: StaticString = "SubSampleInformationBox"
   public static var boxType: FourCC { "subs" }
 
-  /// A part of a sample.
+  /// One sub-sample.
   public struct SubSample: Equatable, Sendable {
-    /// In bytes.
+    /// Size in bytes.
     public var subsampleSize: UInt32 = 0
-    /// A part of higher priority matters more.
+    /// Priority; higher values are more important.
     public var subsamplePriority: UInt8 = 0
-    /// 0 where the sample cannot be decoded without it, 1 where it can.
+    /// 0 if required to decode the sample, 1 if not.
     public var discardable: UInt8 = 0
-    /// As the coding says.
+    /// Codec-specific parameters.
     public var codecSpecificParameters: UInt32 = 0
 
-    /// Nothing said as yet.
+    /// Creates an instance with default values.
     public init() {}
   }
 
-  /// A sample that has parts.
+  /// A sample with sub-samples.
   public struct Entry: Equatable, Sendable {
-    /// How many samples behind the one before it; the first is counted from 0, so that 1 is the first sample.
+    /// Difference of sample numbers from the previous entry; in the first entry, the 1-based sample number.
     public var sampleDelta: UInt32 = 0
-    /// Its parts.
+    /// Sub-samples of the sample.
     public var subsamples: [SubSample] = []
 
-    /// Nothing said as yet.
+    /// Creates an entry with default values.
     public init() {}
   }
 
-  /// 1 for sizes of 32 bits.
+  /// FullBox version: 1 for 32-bit sizes.
   public var version: UInt8 = 0
-  /// As the coding says: which kind of parts.
+  /// FullBox flags: type of sub-sample; codec-specific.
   public var flags: UInt32 = 0
-  /// The samples that have parts.
+  /// Samples with sub-samples.
   public var entries: [Entry] = []
 
-  /// No samples.
+  /// Creates a box with no samples.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,28 +1,28 @@
 import BitstreamKit
 
-/// How composition and decoding times of a track relate, so that nobody has to look at each sample.
+/// Relation of composition and decoding times of a track.
 ///
-/// ISO/IEC 14496-12:2022, 8.6.1.4 `CompositionToDecodeBox`. Units of the track's time scale.
+/// ISO/IEC 14496-12:2022, 8.6.1.4 `CompositionToDecodeBox`. All values are in units of the track time scale.
 public struct CompositionToDecodeBox: TypedBox {
   public static let structureName: StaticString = "CompositionToDecodeBox"
   public static var boxType: FourCC { "cslg" }
 
-  /// 1 for numbers of 64 bits.
+  /// FullBox version: 1 for 64-bit values.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// Added to all composition times it makes none smaller than its decoding time.
+  /// Shift that makes every composition time at least its decoding time.
   public var compositionToDTSShift: Int64 = 0
-  /// The smallest composition offset.
+  /// Smallest composition offset.
   public var leastDecodeToDisplayDelta: Int64 = 0
-  /// The largest composition offset.
+  /// Largest composition offset.
   public var greatestDecodeToDisplayDelta: Int64 = 0
-  /// The smallest composition time.
+  /// Smallest composition time.
   public var compositionStartTime: Int64 = 0
-  /// The largest composition time and that sample's duration; 0 where unknown.
+  /// Largest composition time plus the duration of that sample; 0 if unknown.
   public var compositionEndTime: Int64 = 0
 
-  /// All zero.
+  /// Creates a box with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,23 +1,23 @@
 import BitstreamKit
 
-/// How far each sample is shown behind its decoding time, in runs of samples of one distance.
+/// Composition offsets of samples, run-length coded.
 ///
 /// ISO/IEC 14496-12:2022, 8.6.1.3 `CompositionOffsetBox`.
 public struct CompositionOffsetBox: TypedBox {
   public static let structureName: StaticString = "CompositionOffsetBox"
   public static var boxType: FourCC { "ctts" }
 
-  /// A run of samples.
+  /// A run of samples with equal offsets.
   public struct Entry: PackedRow {
-    /// How many samples.
+    /// Number of samples.
     public var sampleCount: UInt32 = 0
-    /// Composition time minus decoding time, in units of the track's time scale: the bits of a signed number in version 1.
+    /// Composition time minus decoding time, in units of the track time scale; in version 1 the bit pattern of a signed number.
     public var sampleOffset: UInt32 = 0
 
-    /// An entry of zeros.
+    /// Creates an entry with default values.
     public init() {}
 
-    /// 8 for both layouts: the version of the box.
+    /// 8 bytes in both versions.
     @inlinable public static func byteCount(layout: UInt32) -> Int { 8 }
 
     @inlinable public mutating func syntax<C: ElementCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
@@ -40,14 +40,14 @@ public struct CompositionOffsetBox: TypedBox {
     }
   }
 
-  /// 1 where offsets are signed.
+  /// FullBox version: 1 for signed offsets.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// The runs in their order.
+  /// Runs in order.
   public var entries = PackedTable<Entry>()
 
-  /// No entries.
+  /// Creates a box with no entries.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

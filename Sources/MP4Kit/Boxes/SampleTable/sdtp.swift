@@ -1,27 +1,27 @@
 import BitstreamKit
 
-/// What samples depend on: a byte for each, as many as the track or its fragment has samples.
+/// Dependencies of samples; one byte for each sample of the track or fragment.
 ///
 /// ISO/IEC 14496-12:2022, 8.6.4 `SampleDependencyTypeBox`.
 public struct SampleDependencyTypeBox: TypedBox {
   public static let structureName: StaticString = "SampleDependencyTypeBox"
   public static var boxType: FourCC { "sdtp" }
 
-  /// Of one sample.
+  /// Dependencies of one sample.
   public struct Entry: PackedRow {
-    /// 0 unknown, 1 may be leading and cannot be decoded, 2 no leading sample, 3 leading and can be decoded.
+    /// 0 unknown, 1 leading and not decodable, 2 not leading, 3 leading and decodable.
     public var isLeading: UInt8 = 0
-    /// 0 unknown, 1 depends on others, 2 on none.
+    /// 0 unknown, 1 depends on other samples, 2 does not.
     public var sampleDependsOn: UInt8 = 0
-    /// 0 unknown, 1 others depend on it, 2 none does.
+    /// 0 unknown, 1 other samples depend on it, 2 none do.
     public var sampleIsDependedOn: UInt8 = 0
-    /// 0 unknown, 1 coded redundantly, 2 not.
+    /// 0 unknown, 1 redundantly coded, 2 not.
     public var sampleHasRedundancy: UInt8 = 0
 
-    /// Nothing known.
+    /// Creates an entry with default values.
     public init() {}
 
-    /// 1.
+    /// 1 byte.
     public static func byteCount(layout: UInt32) -> Int { 1 }
 
     public mutating func syntax<C: ElementCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
@@ -32,14 +32,14 @@ public struct SampleDependencyTypeBox: TypedBox {
     }
   }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// One for each sample, and whatever else the box has room for.
+  /// One entry for each sample; continues to the end of the box.
   public var entries = PackedTable<Entry>()
 
-  /// No samples.
+  /// Creates a box with no samples.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

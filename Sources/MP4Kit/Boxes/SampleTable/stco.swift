@@ -1,20 +1,20 @@
 import BitstreamKit
 
-/// Where each chunk starts in the file.
+/// 32-bit chunk offsets.
 ///
 /// ISO/IEC 14496-12:2022, 8.7.5 `ChunkOffsetBox`.
 public struct ChunkOffsetBox: TypedBox {
   public static let structureName: StaticString = "ChunkOffsetBox"
   public static var boxType: FourCC { "stco" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// Bytes from the start of the file.
+  /// Offsets in bytes from the start of the file.
   public var chunkOffsets = PackedTable<UInt32>()
 
-  /// No entries.
+  /// Creates a box with no entries.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

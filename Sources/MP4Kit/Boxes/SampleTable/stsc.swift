@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// How many samples each chunk holds, in runs of chunks.
+/// Number of samples in each chunk, run-length coded.
 ///
 /// ISO/IEC 14496-12:2022, 8.7.4 `SampleToChunkBox`.
 public struct SampleToChunkBox: TypedBox {
@@ -9,17 +9,17 @@ public struct SampleToChunkBox: TypedBox {
 
   /// A run of chunks.
   public struct Entry: PackedRow {
-    /// The number of the run's first chunk, counted from 1.
+    /// 1-based number of the first chunk of the run.
     public var firstChunk: UInt32 = 0
-    /// How many samples each of its chunks holds.
+    /// Number of samples in each chunk of the run.
     public var samplesPerChunk: UInt32 = 0
-    /// The entry of `stsd` that describes them, counted from 1.
+    /// 1-based index into `stsd`.
     public var sampleDescriptionIndex: UInt32 = 0
 
-    /// An entry of zeros.
+    /// Creates an entry with default values.
     public init() {}
 
-    /// 12.
+    /// 12 bytes.
     @inlinable public static func byteCount(layout: UInt32) -> Int { 12 }
 
     @inlinable public mutating func syntax<C: ElementCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
@@ -41,14 +41,14 @@ public struct SampleToChunkBox: TypedBox {
     }
   }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// The runs in their order.
+  /// Runs in order.
   public var entries = PackedTable<Entry>()
 
-  /// No entries.
+  /// Creates a box with no entries.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// How the samples of a track are coded: sample entries follow as boxes.
+/// Sample descriptions of a track; sample entries follow as boxes.
 ///
 /// ISO/IEC 14496-12:2022, 8.5.2 `SampleDescriptionBox`.
 public struct SampleDescriptionBox: TypedBox {
@@ -8,14 +8,14 @@ public struct SampleDescriptionBox: TypedBox {
   public static var boxType: FourCC { "stsd" }
   public static var holdsBoxes: Bool { true }
 
-  /// 1 where an audio sample entry is an `AudioSampleEntryV1`.
+  /// FullBox version: 1 if an audio sample entry is an `AudioSampleEntryV1`.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// How many entries follow.
+  /// Number of entries that follow.
   public var entryCount: UInt32 = 1
 
-  /// One entry.
+  /// Creates a box with default values (one entry).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

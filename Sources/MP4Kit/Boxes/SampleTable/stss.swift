@@ -1,20 +1,20 @@
 import BitstreamKit
 
-/// Which samples are sync samples. Where there is no such box, every sample is one.
+/// Sync samples of a track. Without this box every sample is a sync sample.
 ///
 /// ISO/IEC 14496-12:2022, 8.6.2 `SyncSampleBox`.
 public struct SyncSampleBox: TypedBox {
   public static let structureName: StaticString = "SyncSampleBox"
   public static var boxType: FourCC { "stss" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// The numbers of the sync samples, counted from 1, ascending.
+  /// 1-based sample numbers in increasing order.
   public var sampleNumbers = PackedTable<UInt32>()
 
-  /// No entries.
+  /// Creates a box with no entries.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

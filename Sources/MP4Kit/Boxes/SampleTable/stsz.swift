@@ -1,24 +1,24 @@
 import BitstreamKit
 
-/// How large each sample is.
+/// Sample sizes.
 ///
 /// ISO/IEC 14496-12:2022, 8.7.3.2 `SampleSizeBox`.
 public struct SampleSizeBox: TypedBox {
   public static let structureName: StaticString = "SampleSizeBox"
   public static var boxType: FourCC { "stsz" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// The size of every sample in bytes; 0 where `sizes` has them.
+  /// Size of every sample in bytes; 0 if `sizes` is used.
   public var sampleSize: UInt32 = 0
-  /// How many samples there are.
+  /// Number of samples.
   public var sampleCount: UInt32 = 0
-  /// Each sample's size in bytes, where `sampleSize` is 0.
+  /// Size of each sample in bytes, if `sampleSize` is 0.
   public var sizes = PackedTable<UInt32>()
 
-  /// No samples.
+  /// Creates a box with no samples.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

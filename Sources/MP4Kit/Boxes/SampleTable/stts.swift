@@ -1,23 +1,23 @@
 import BitstreamKit
 
-/// How long each sample lasts, in runs of samples that last alike.
+/// Sample durations, run-length coded.
 ///
 /// ISO/IEC 14496-12:2022, 8.6.1.2 `TimeToSampleBox`.
 public struct TimeToSampleBox: TypedBox {
   public static let structureName: StaticString = "TimeToSampleBox"
   public static var boxType: FourCC { "stts" }
 
-  /// A run of samples.
+  /// A run of samples with equal durations.
   public struct Entry: PackedRow {
-    /// How many samples.
+    /// Number of samples.
     public var sampleCount: UInt32 = 0
-    /// Their duration, in units of the track's time scale.
+    /// Duration of each sample in units of the track time scale.
     public var sampleDelta: UInt32 = 0
 
-    /// An entry of zeros.
+    /// Creates an entry with default values.
     public init() {}
 
-    /// 8.
+    /// 8 bytes.
     @inlinable public static func byteCount(layout: UInt32) -> Int { 8 }
 
     @inlinable public mutating func syntax<C: ElementCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
@@ -37,14 +37,14 @@ public struct TimeToSampleBox: TypedBox {
     }
   }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// The runs in their order.
+  /// Runs in order.
   public var entries = PackedTable<Entry>()
 
-  /// No entries.
+  /// Creates a box with no entries.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

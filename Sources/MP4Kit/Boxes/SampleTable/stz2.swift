@@ -1,26 +1,26 @@
 import BitstreamKit
 
-/// How large each sample is, in 4, 8 or 16 bits.
+/// Sample sizes of 4, 8 or 16 bits.
 ///
 /// ISO/IEC 14496-12:2022, 8.7.3.3 `CompactSampleSizeBox`.
 public struct CompactSampleSizeBox: TypedBox {
   public static let structureName: StaticString = "CompactSampleSizeBox"
   public static var boxType: FourCC { "stz2" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt32 = 0
-  /// Bits of a size: 4, 8 or 16.
+  /// Size of a coded sample size in bits: 4, 8 or 16.
   public var fieldSize: UInt8 = 8
-  /// How many samples there are.
+  /// Number of samples.
   public var sampleCount: UInt32 = 0
-  /// The sizes as coded, in whole bytes: two of them in a byte where `fieldSize` is 4.
+  /// Coded sizes; two per byte if `fieldSize` is 4.
   public var packedSizes = PackedTable<UInt8>()
 
-  /// No samples.
+  /// Creates a box with no samples.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -33,7 +33,7 @@ public struct CompactSampleSizeBox: TypedBox {
     try c.table("entry_size", &packedSizes, count: (bits + 7) / 8)
   }
 
-  /// The size of a sample in bytes; nil behind the last.
+  /// Size of a sample in bytes; nil if `sample` is out of range.
   public func size(of sample: Int) -> UInt32? {
     guard sample >= 0, sample < Int(sampleCount) else { return nil }
     switch fieldSize {

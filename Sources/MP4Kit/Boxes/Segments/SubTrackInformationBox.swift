@@ -1,26 +1,26 @@
 import BitstreamKit
 
-/// A part of a track that a player can choose like a track.
+/// A sub-track: part of a track that a player can select like a track.
 ///
 /// ISO/IEC 14496-12:2022, 8.14.4 `SubTrackInformationBox`.
 public struct SubTrackInformationBox: TypedBox {
   public static let structureName: StaticString = "SubTrackInformationBox"
   public static var boxType: FourCC { "stri" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// As in `tsel`.
+  /// Switch group, as in `tsel`.
   public var switchGroup: Int16 = 0
-  /// As in `tkhd`.
+  /// Alternate group, as in `tkhd`.
   public var alternateGroup: Int16 = 0
-  /// The part.
+  /// Sub-track ID.
   public var subTrackID: UInt32 = 0
-  /// As in `tsel`.
+  /// Attributes, as in `tsel`.
   public var attributeList: [FourCC] = []
 
-  /// Part 0.
+  /// Creates a box with default values (sub-track 0).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

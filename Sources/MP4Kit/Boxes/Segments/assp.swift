@@ -1,33 +1,33 @@
 import BitstreamKit
 
-/// By how much a track can start earlier by its alternative startup sequences.
+/// Time by which alternative startup sequences let a track start earlier.
 ///
 /// ISO/IEC 14496-12:2022, 8.8.16 `AlternativeStartupSequencePropertiesBox`.
 public struct AlternativeStartupSequencePropertiesBox: TypedBox {
   public static let structureName: StaticString = "AlternativeStartupSequencePropertiesBox"
   public static var boxType: FourCC { "assp" }
 
-  /// Of one grouping.
+  /// Offset for one grouping.
   public struct Entry: Equatable, Sendable {
-    /// Which `sbgp` of type `alst`.
+    /// Grouping type parameter of the `sbgp` of type `alst`.
     public var groupingTypeParameter: UInt32 = 0
-    /// In units of the track's time scale.
+    /// Offset in units of the track time scale.
     public var minInitialAltStartupOffset: Int32 = 0
 
-    /// Nothing said as yet.
+    /// Creates an entry with default values.
     public init() {}
   }
 
-  /// 1 for one offset for each grouping.
+  /// FullBox version: 1 for one offset for each grouping.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// Of all sequences, in units of the track's time scale; in version 0.
+  /// Offset for all sequences in units of the track time scale; present in version 0.
   public var minInitialAltStartupOffset: Int32?
-  /// Of each grouping; in version 1.
+  /// Offset for each grouping; version 1 only.
   public var entries: [Entry] = []
 
-  /// An offset of 0.
+  /// Creates a box with default values (offset 0).
   public init() { minInitialAltStartupOffset = 0 }
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,34 +1,34 @@
 import BitstreamKit
 
-/// An event on the timeline of the media.
+/// An event on the media timeline.
 ///
 /// ISO/IEC 23009-1, 5.10.3.3 `DASHEventMessageBox`.
 public struct DASHEventMessageBox: TypedBox {
   public static let structureName: StaticString = "DASHEventMessageBox"
   public static var boxType: FourCC { "emsg" }
 
-  /// 1 where the time is one of the movie.
+  /// FullBox version: 1 if the time is on the movie timeline.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// Who says what the event is.
+  /// URI of the event scheme.
   public var schemeIdUri = TerminatedString()
-  /// Which of the events of that scheme.
+  /// Value that identifies the event stream within the scheme.
   public var value = TerminatedString()
-  /// Units in a second.
+  /// Time scale in units per second.
   public var timescale: UInt32 = 1
-  /// From the start of the segment on, in units of the time scale; in version 0.
+  /// Time since the start of the segment in units of `timescale`; present in version 0.
   public var presentationTimeDelta: UInt32?
-  /// On the timeline of the movie, in units of the time scale; in version 1.
+  /// Time on the movie timeline in units of `timescale`; present in version 1.
   public var presentationTime: UInt64?
-  /// In units of the time scale; 0xFFFFFFFF where unknown.
+  /// Duration in units of `timescale`; 0xFFFFFFFF if unknown.
   public var eventDuration: UInt32 = 0
-  /// Events of one scheme and value that have the same number are the same.
+  /// Event ID; events with equal scheme, value and ID are identical.
   public var id: UInt32 = 0
-  /// As the scheme says.
+  /// Scheme-specific message.
   public var messageData: [UInt8] = []
 
-  /// An event of no scheme.
+  /// Creates a box with default values.
   public init() { presentationTimeDelta = 0 }
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,22 +1,22 @@
 import BitstreamKit
 
-/// What part a track plays: captions, a description for the blind, and so on.
+/// Role of a track, e.g. captions or audio description.
 ///
 /// ISO/IEC 14496-12:2022, 8.10.4 `KindBox`.
 public struct KindBox: TypedBox {
   public static let structureName: StaticString = "KindBox"
   public static var boxType: FourCC { "kind" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// Who says what it is called.
+  /// URI of the scheme that defines the value.
   public var schemeURI = TerminatedString()
-  /// What it is called; empty where the scheme says it all.
+  /// Value; empty if the scheme URI alone identifies the kind.
   public var value = TerminatedString()
 
-  /// No kind.
+  /// Creates a box with no kind.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

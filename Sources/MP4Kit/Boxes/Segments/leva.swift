@@ -1,39 +1,39 @@
 import BitstreamKit
 
-/// What the levels of `ssix` are.
+/// Definition of the levels of `ssix`.
 ///
 /// ISO/IEC 14496-12:2022, 8.8.13 `LevelAssignmentBox`.
 public struct LevelAssignmentBox: TypedBox {
   public static let structureName: StaticString = "LevelAssignmentBox"
   public static var boxType: FourCC { "leva" }
 
-  /// A level.
+  /// One level.
   public struct Level: Equatable, Sendable {
-    /// The track.
+    /// Track ID.
     public var trackID: UInt32 = 1
-    /// Whether the parts of the level can be cut off without a hole.
+    /// Whether a conforming fraction can be formed from the first levels by zero-padding the last `mdat`.
     public var paddingFlag = false
-    /// By what samples belong to it: 0 and 1 a grouping, 2 and 3 the track, 4 a sub-track.
+    /// How samples are assigned to the level: 0 and 1 by grouping, 2 and 3 by track, 4 by sub-track.
     public var assignmentType: UInt8 = 2
-    /// The grouping; for types 0 and 1.
+    /// Grouping type; for assignment types 0 and 1.
     public var groupingType: FourCC?
-    /// Which grouping of that type; for type 1.
+    /// Grouping type parameter; for assignment type 1.
     public var groupingTypeParameter: UInt32?
-    /// The sub-track; for type 4.
+    /// Sub-track ID; for assignment type 4.
     public var subTrackID: UInt32?
 
-    /// Nothing said as yet.
+    /// Creates an instance with default values.
     public init() {}
   }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// Level 1 and those behind it.
+  /// Levels, starting with level 1.
   public var levels: [Level] = []
 
-  /// No levels.
+  /// Creates a box with no levels.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

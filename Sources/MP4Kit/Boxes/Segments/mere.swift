@@ -1,24 +1,24 @@
 import BitstreamKit
 
-/// How two `meta` boxes side by side relate.
+/// Relation of two sibling `meta` boxes.
 ///
 /// ISO/IEC 14496-12:2022, 8.11.8 `MetaboxRelationBox`.
 public struct MetaboxRelationBox: TypedBox {
   public static let structureName: StaticString = "MetaboxRelationBox"
   public static var boxType: FourCC { "mere" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// Of the one.
+  /// Handler type of the first box.
   public var firstMetaboxHandlerType = FourCC(rawValue: 0)
-  /// Of the other.
+  /// Handler type of the second box.
   public var secondMetaboxHandlerType = FourCC(rawValue: 0)
-  /// 1 unknown, 2 nothing in common, 3 they complement each other, 4 they overlap and neither is preferred, 5 they do and the first is.
+  /// 1 unknown, 2 unrelated, 3 complementary, 4 overlapping without preference, 5 overlapping with the first preferred.
   public var metaboxRelation: UInt8 = 0
 
-  /// Two boxes of no type.
+  /// Creates a box with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

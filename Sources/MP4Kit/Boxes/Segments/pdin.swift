@@ -1,23 +1,23 @@
 import BitstreamKit
 
-/// How long to wait before playing starts, by the rate of the download.
+/// Initial playback delay for progressive download at given rates.
 ///
 /// ISO/IEC 14496-12:2022, 8.1.3 `ProgressiveDownloadInfoBox`.
 public struct ProgressiveDownloadInfoBox: TypedBox {
   public static let structureName: StaticString = "ProgressiveDownloadInfoBox"
   public static var boxType: FourCC { "pdin" }
 
-  /// A rate.
+  /// Delay at one rate.
   public struct Entry: PackedRow {
-    /// Bytes in a second.
+    /// Download rate in bytes per second.
     public var rate: UInt32 = 0
-    /// In milliseconds.
+    /// Initial delay in milliseconds.
     public var initialDelay: UInt32 = 0
 
-    /// No rate.
+    /// Creates an entry with rate 0.
     public init() {}
 
-    /// 8.
+    /// 8 bytes.
     public static func byteCount(layout: UInt32) -> Int { 8 }
 
     public mutating func syntax<C: ElementCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
@@ -26,14 +26,14 @@ public struct ProgressiveDownloadInfoBox: TypedBox {
     }
   }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// By rate.
+  /// Entries, by rate.
   public var entries = PackedTable<Entry>()
 
-  /// No rates.
+  /// Creates a box with no rates.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,25 +1,25 @@
 import BitstreamKit
 
-/// When, by the clock on the wall, a moment of the media was made.
+/// Wall-clock time at which a media sample was produced.
 ///
 /// ISO/IEC 14496-12:2022, 8.16.5 `ProducerReferenceTimeBox`.
 public struct ProducerReferenceTimeBox: TypedBox {
   public static let structureName: StaticString = "ProducerReferenceTimeBox"
   public static var boxType: FourCC { "prft" }
 
-  /// 1 for media times of 64 bits.
+  /// FullBox version: 1 for 64-bit media times.
   public var version: UInt8 = 0
-  /// What the clock's time is that of: 0 the encoder's input, 1 its output, 2 the end of the `moof`, 4 its writing, 8 an arbitrary moment,
-  /// 24 the capture.
+  /// FullBox flags: event that the wall-clock time refers to: 0 encoder input, 1 encoder output, 2 finalization of `moof`, 4 writing of
+  /// `moof`, 8 arbitrary, 24 capture.
   public var flags: UInt32 = 0
-  /// The track.
+  /// Track ID.
   public var referenceTrackID: UInt32 = 1
-  /// Seconds since 1900 with 32 bits behind the point (RFC 5905).
+  /// NTP time: seconds since 1900 as 32.32 fixed point (RFC 5905).
   public var ntpTimestamp: UInt64 = 0
-  /// The moment, in units of the track's time scale.
+  /// Media time in units of the track time scale.
   public var mediaTime: UInt64 = 0
 
-  /// Time 0.
+  /// Creates a box with default values (time 0).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

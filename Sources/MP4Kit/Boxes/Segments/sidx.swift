@@ -1,31 +1,31 @@
 import BitstreamKit
 
-/// Where the parts of a segment lie, and how long they are.
+/// Sizes and durations of the subsegments of a segment.
 ///
 /// ISO/IEC 14496-12:2022, 8.16.3 `SegmentIndexBox`.
 public struct SegmentIndexBox: TypedBox {
   public static let structureName: StaticString = "SegmentIndexBox"
   public static var boxType: FourCC { "sidx" }
 
-  /// A part.
+  /// One subsegment.
   public struct Reference: PackedRow {
-    /// 1 where the part starts with another `sidx`, 0 for media.
+    /// 1 if the reference is to another `sidx`, 0 if to media.
     public var referenceType: UInt8 = 0
-    /// In bytes; the next part starts there.
+    /// Size in bytes; the next subsegment starts after it.
     public var referencedSize: UInt32 = 0
-    /// In units of the time scale.
+    /// Duration in units of `timescale`.
     public var subsegmentDuration: UInt32 = 0
-    /// Whether it starts with a stream access point.
+    /// Whether the subsegment starts with a stream access point.
     public var startsWithSAP = false
-    /// Of the first access point, 1 to 6; 0 where nothing is known.
+    /// Type of the first access point, 1 to 6; 0 if unknown.
     public var sapType: UInt8 = 0
-    /// From the start of the part to that access point, in units of the time scale.
+    /// Time from the start of the subsegment to that access point, in units of `timescale`.
     public var sapDeltaTime: UInt32 = 0
 
-    /// No bytes.
+    /// Creates an instance with no bytes.
     public init() {}
 
-    /// 12.
+    /// 12 bytes.
     public static func byteCount(layout: UInt32) -> Int { 12 }
 
     public mutating func syntax<C: ElementCoder>(_ c: inout C, layout: UInt32, at index: Int) throws(SyntaxError) {
@@ -48,24 +48,24 @@ public struct SegmentIndexBox: TypedBox {
     }
   }
 
-  /// 1 for times and offsets of 64 bits.
+  /// FullBox version: 1 for 64-bit times and offsets.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// The stream: a track's ID as a rule.
+  /// ID of the stream; usually the track ID.
   public var referenceID: UInt32 = 1
-  /// Units in a second.
+  /// Time scale in units per second.
   public var timescale: UInt32 = 1
-  /// Of any sample of the first part, in units of the time scale.
+  /// Earliest presentation time of the first subsegment in units of `timescale`.
   public var earliestPresentationTime: UInt64 = 0
-  /// From the end of this box to the first part, in bytes.
+  /// Distance from the end of this box to the first subsegment, in bytes.
   public var firstOffset: UInt64 = 0
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt16 = 0
-  /// The parts in their order.
+  /// Subsegments in order.
   public var references = PackedTable<Reference>()
 
-  /// No parts.
+  /// Creates a box with no subsegments.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,31 +1,31 @@
 import BitstreamKit
 
-/// Which bytes of each part that `sidx` names are of which level.
+/// Byte ranges of each subsegment of `sidx`, by level.
 ///
 /// ISO/IEC 14496-12:2022, 8.16.4 `SubsegmentIndexBox`.
 public struct SubsegmentIndexBox: TypedBox {
   public static let structureName: StaticString = "SubsegmentIndexBox"
   public static var boxType: FourCC { "ssix" }
 
-  /// Bytes of one level.
+  /// A byte range of one level.
   public struct Range: Equatable, Sendable {
-    /// As `leva` assigns them.
+    /// Level, as assigned by `leva`.
     public var level: UInt8 = 0
-    /// How many bytes.
+    /// Number of bytes.
     public var rangeSize: UInt32 = 0
 
-    /// Nothing said as yet.
+    /// Creates an instance with default values.
     public init() {}
   }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// The ranges of each part, in the order of `sidx`.
+  /// Ranges of each subsegment, in `sidx` order.
   public var subsegments: [[Range]] = []
 
-  /// No parts.
+  /// Creates a box with no subsegments.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,22 +1,22 @@
 import BitstreamKit
 
-/// Which groups of samples a part of a track has.
+/// Sample groups in a sub-track.
 ///
 /// ISO/IEC 14496-12:2022, 8.14.6 `SubTrackSampleGroupBox`.
 public struct SubTrackSampleGroupBox: TypedBox {
   public static let structureName: StaticString = "SubTrackSampleGroupBox"
   public static var boxType: FourCC { "stsg" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// What the samples are grouped by.
+  /// Grouping type.
   public var groupingType: FourCC = "scif"
-  /// The groups' descriptions, counted from 1.
+  /// 1-based group description indices.
   public var groupDescriptionIndices = PackedTable<UInt32>()
 
-  /// No groups.
+  /// Creates a box with no groups.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,26 +1,26 @@
 import BitstreamKit
 
-/// Where sync samples of a track lie in fragments.
+/// Locations of sync samples of a track in movie fragments.
 ///
 /// ISO/IEC 14496-12:2022, 8.8.10 `TrackFragmentRandomAccessBox`.
 public struct TrackFragmentRandomAccessBox: TypedBox {
   public static let structureName: StaticString = "TrackFragmentRandomAccessBox"
   public static var boxType: FourCC { "tfra" }
 
-  /// A sync sample.
+  /// One sync sample.
   public struct Entry: PackedRow {
-    /// When it is shown, in units of the track's time scale.
+    /// Presentation time in units of the track time scale.
     public var time: UInt64 = 0
-    /// Where its `moof` starts in the file.
+    /// Offset of its `moof` in the file, in bytes.
     public var moofOffset: UInt64 = 0
-    /// Which `traf` of that, counted from 1.
+    /// 1-based number of its `traf` in the `moof`.
     public var trafNumber: UInt32 = 1
-    /// Which `trun` of that, counted from 1.
+    /// 1-based number of its `trun` in the `traf`.
     public var trunNumber: UInt32 = 1
-    /// Which sample of that, counted from 1.
+    /// 1-based number of the sample in the `trun`.
     public var sampleNumber: UInt32 = 1
 
-    /// At time 0.
+    /// Creates an entry with default values (time 0).
     public init() {}
 
     /// 11 to 28 bytes.
@@ -38,24 +38,24 @@ public struct TrackFragmentRandomAccessBox: TypedBox {
     }
   }
 
-  /// 1 for times and offsets of 64 bits.
+  /// FullBox version: 1 for 64-bit times and offsets.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// The track.
+  /// Track ID.
   public var trackID: UInt32 = 1
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt32 = 0
-  /// Bytes of a `traf_number`, less 1: 0 to 3.
+  /// Size of a `traf_number` in bytes minus 1: 0 to 3.
   public var lengthSizeOfTrafNum: UInt8 = 0
-  /// Bytes of a `trun_number`, less 1: 0 to 3.
+  /// Size of a `trun_number` in bytes minus 1: 0 to 3.
   public var lengthSizeOfTrunNum: UInt8 = 0
-  /// Bytes of a `sample_number`, less 1: 0 to 3.
+  /// Size of a `sample_number` in bytes minus 1: 0 to 3.
   public var lengthSizeOfSampleNum: UInt8 = 0
-  /// By rising time; their layout is the three lengths as coded, and 0x40 for version 1.
+  /// Entries in increasing order of time; the layout is the three coded sizes, plus 0x40 in version 1.
   public var entries = PackedTable<Entry>()
 
-  /// No samples.
+  /// Creates a box with no samples.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,22 +1,22 @@
 import BitstreamKit
 
-/// A small picture of what the file shows.
+/// Thumbnail picture of the file.
 ///
-/// At the top level or in `udta`, as some writers put it there; no published standard has it.
+/// Found at the top level or in `udta`; not part of a published standard.
 public struct ThumbnailBox: TypedBox {
   public static let structureName: StaticString = "ThumbnailBox"
   public static var boxType: FourCC { "thmb" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// How it is coded.
+  /// Image format.
   public var format = FourCC(rawValue: 0)
-  /// The picture.
+  /// Image data.
   public var data: [UInt8] = []
 
-  /// No picture.
+  /// Creates a box with no picture.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

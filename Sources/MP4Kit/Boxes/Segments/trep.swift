@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// What is said about a track in fragments, by the boxes that follow.
+/// Properties of a track in movie fragments; boxes follow.
 ///
 /// ISO/IEC 14496-12:2022, 8.8.15 `TrackExtensionPropertiesBox`.
 public struct TrackExtensionPropertiesBox: TypedBox {
@@ -8,14 +8,14 @@ public struct TrackExtensionPropertiesBox: TypedBox {
   public static var boxType: FourCC { "trep" }
   public static var holdsBoxes: Bool { true }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// The track.
+  /// Track ID.
   public var trackID: UInt32 = 1
 
-  /// Track 1.
+  /// Creates a box with default values (track 1).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,22 +1,22 @@
 import BitstreamKit
 
-/// By what a player chooses between tracks.
+/// Attributes for selecting among alternative tracks.
 ///
 /// ISO/IEC 14496-12:2022, 8.10.3 `TrackSelectionBox`.
 public struct TrackSelectionBox: TypedBox {
   public static let structureName: StaticString = "TrackSelectionBox"
   public static var boxType: FourCC { "tsel" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// Tracks of one number can be switched between; 0 for none.
+  /// Switch group; a player can switch among tracks with equal values; 0 for none.
   public var switchGroup: Int32 = 0
-  /// What makes the track different, or what it is good for: `cdec`, `scsz`, `bitr` and their like.
+  /// Attributes that describe or differentiate the track, e.g. `cdec`, `scsz`, `bitr`.
   public var attributeList: [FourCC] = []
 
-  /// No group.
+  /// Creates a box with no group.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

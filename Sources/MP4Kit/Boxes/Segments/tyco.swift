@@ -1,16 +1,16 @@
 import BitstreamKit
 
-/// Brands of which the file keeps to all at once; `etyp` holds the combinations.
+/// A combination of brands that the file conforms to simultaneously; `etyp` contains the combinations.
 ///
 /// ISO/IEC 14496-12:2022, 4.4.2 `TypeCombinationBox`.
 public struct TypeCombinationBox: TypedBox {
   public static let structureName: StaticString = "TypeCombinationBox"
   public static var boxType: FourCC { "tyco" }
 
-  /// The brands.
+  /// Brands.
   public var compatibleBrands: [FourCC] = []
 
-  /// No brands.
+  /// Creates a box with no brands.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

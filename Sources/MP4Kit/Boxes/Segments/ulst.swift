@@ -1,16 +1,16 @@
 import BitstreamKit
 
-/// Names of vendors' formats about which the `url ` beside it has more.
+/// UUIDs of vendor formats; the sibling `url ` box has more information.
 ///
-/// ISO/IEC 15444-1, I.7.3.1 `UUID List box`: of a `uinf` box, which JPEG 2000 and this family of files share.
+/// ISO/IEC 15444-1, I.7.3.1 `UUID List box`, in a `uinf` box shared by JPEG 2000 and ISO base media files.
 public struct UUIDListBox: TypedBox {
   public static let structureName: StaticString = "UUIDListBox"
   public static var boxType: FourCC { "ulst" }
 
-  /// Sixteen bytes each.
+  /// 16-byte UUIDs.
   public var ids: [BoxHeader.UserType] = []
 
-  /// No names.
+  /// Creates a box with no UUIDs.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

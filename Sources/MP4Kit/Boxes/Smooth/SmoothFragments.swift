@@ -1,21 +1,21 @@
 import BitstreamKit
 
-/// When a fragment of Smooth Streaming starts, and how long it is. `uuid` 6d1d9b05-42d5-44e6-80e2-141daff757b2, `tfxd`.
+/// Start time and duration of a Smooth Streaming fragment. `uuid` 6d1d9b05-42d5-44e6-80e2-141daff757b2, `tfxd`.
 ///
 /// Microsoft, [MS-SSTR] 2.2.4.4 `TfxdBox`.
 public struct SmoothFragmentBox: Box {
   public static let structureName: StaticString = "TfxdBox"
 
-  /// 1 for times of 64 bits.
+  /// FullBox version: 1 for 64-bit times.
   public var version: UInt8 = 1
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// In units of the track's time scale, as a rule ten millions in a second.
+  /// Start time in units of the track time scale, usually 10,000,000 per second.
   public var fragmentAbsoluteTime: UInt64 = 0
-  /// In the same units.
+  /// Duration in the same units.
   public var fragmentDuration: UInt64 = 0
 
-  /// At the start.
+  /// Creates a box with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -25,31 +25,31 @@ public struct SmoothFragmentBox: Box {
   }
 }
 
-/// When the next fragments of a live presentation start. `uuid` d4807ef2-ca39-4695-8e54-26cb9e46a79f, `tfrf`.
+/// Start times of the next fragments of a live presentation. `uuid` d4807ef2-ca39-4695-8e54-26cb9e46a79f, `tfrf`.
 ///
 /// Microsoft, [MS-SSTR] 2.2.4.5 `TfrfBox`.
 public struct SmoothNextFragmentsBox: Box {
   public static let structureName: StaticString = "TfrfBox"
 
-  /// A fragment.
+  /// One upcoming fragment.
   public struct Fragment: Equatable, Sendable {
-    /// In units of the track's time scale.
+    /// Start time in units of the track time scale.
     public var fragmentAbsoluteTime: UInt64 = 0
-    /// In the same units.
+    /// Duration in units of the track time scale.
     public var fragmentDuration: UInt64 = 0
 
-    /// At the start.
+    /// Creates an instance with default values.
     public init() {}
   }
 
-  /// 1 for times of 64 bits.
+  /// FullBox version: 1 for 64-bit times.
   public var version: UInt8 = 1
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// At most 255.
+  /// Upcoming fragments, at most 255.
   public var fragments: [Fragment] = []
 
-  /// No fragments.
+  /// Creates a box with no fragments.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,14 +1,14 @@
 import BitstreamKit
 
-/// The media header of GoPro's timed metadata. In `gmhd`.
+/// Media header of GoPro timed metadata. In `gmhd`.
 public struct GoProMediaHeaderBox: TypedBox {
   public static let structureName: StaticString = "GoProMediaHeaderBox"
   public static var boxType: FourCC { "gpmd" }
 
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt32 = 0
 
-  /// A header.
+  /// Creates a box with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

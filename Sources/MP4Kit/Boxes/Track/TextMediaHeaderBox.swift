@@ -1,16 +1,16 @@
 import BitstreamKit
 
-/// Where the text of a track is drawn. In `gmhd`.
+/// Position of the text of a track. In `gmhd`.
 ///
 /// QuickTime File Format, "Text Media Information".
 public struct TextMediaHeaderBox: TypedBox {
   public static let structureName: StaticString = "TextMediaHeaderBox"
   public static var boxType: FourCC { "text" }
 
-  /// What becomes of the text's rectangle.
+  /// Transformation matrix of the text rectangle.
   public var matrix = TransformationMatrix()
 
-  /// Drawn where it stands.
+  /// Creates a box with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,21 +1,21 @@
 import BitstreamKit
 
-/// A size of a track's picture: `clef` with the clean aperture and square pixels, `prof` with square pixels alone, `enof` as coded.
+/// Picture dimensions of a track: `clef` clean aperture and square pixels, `prof` square pixels only, `enof` as coded.
 ///
 /// QuickTime File Format, "Track Aperture Mode Dimensions Atoms".
 public struct TrackApertureBox: Box {
   public static let structureName: StaticString = "TrackApertureBox"
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// In pixels, with 16 bits behind the point.
+  /// Width in pixels as 16.16 fixed point.
   public var width: UInt32 = 0
-  /// In pixels, with 16 bits behind the point.
+  /// Height in pixels as 16.16 fixed point.
   public var height: UInt32 = 0
 
-  /// No size.
+  /// Creates a box with size 0.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,21 +1,21 @@
 import BitstreamKit
 
-/// A group that a track belongs to, for the reason that the box's type names: `msrc`, `ster`, `cstg`.
+/// Membership of a track in a group; the box type is the group type: `msrc`, `ster`, `cstg`.
 ///
 /// ISO/IEC 14496-12:2022, 8.3.4 `TrackGroupTypeBox`. In `trgr`.
 public struct TrackGroupTypeBox: Box {
   public static let structureName: StaticString = "TrackGroupTypeBox"
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 1: no two groups of any type have the same number.
+  /// FullBox flags; 1: group IDs are unique across all group types.
   public var flags: UInt32 = 0
-  /// Tracks with the same number are one group.
+  /// Group ID; tracks with equal IDs form a group.
   public var trackGroupId: UInt32 = 0
-  /// As the type defines it: for `ster` four bytes, of which the first bit is set for the left eye.
+  /// Data specific to the group type; for `ster` four bytes, of which the first bit is set for the left view.
   public var groupData: [UInt8] = []
 
-  /// Group 0.
+  /// Creates a box with default values (group 0).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,19 +1,19 @@
 import BitstreamKit
 
-/// Media that the Macintosh's file system names: `alis`; `rsrc` for a resource in such a file.
+/// Macintosh alias to a media file (`alis`), or to a resource in such a file (`rsrc`).
 ///
 /// QuickTime File Format, "Data Reference Atoms".
 public struct DataEntryAliasBox: Box {
   public static let structureName: StaticString = "DataEntryAliasBox"
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 1: the media is in this file, and nothing follows.
+  /// FullBox flags; 1: the media is in this file; no alias follows.
   public var flags: UInt32 = 1
-  /// The alias record, and for `rsrc` the resource's type and number.
+  /// Alias record; for `rsrc` followed by resource type and ID.
   public var alias: [UInt8] = []
 
-  /// Media in this file.
+  /// Creates a box with default values (media in this file).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,20 +1,20 @@
 import BitstreamKit
 
-/// The language of a track, in more detail than `mdhd` can say.
+/// BCP 47 language of a track; more specific than `mdhd`.
 ///
 /// ISO/IEC 14496-12:2022, 8.4.6 `ExtendedLanguageBox`.
 public struct ExtendedLanguageBox: TypedBox {
   public static let structureName: StaticString = "ExtendedLanguageBox"
   public static var boxType: FourCC { "elng" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// A tag of BCP 47: `en-US`.
+  /// Language tag, e.g. `en-US`.
   public var extendedLanguage: TerminatedString = "und"
 
-  /// A language that nobody specified.
+  /// Creates a box with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

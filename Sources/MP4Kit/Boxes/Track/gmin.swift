@@ -1,26 +1,26 @@
 import BitstreamKit
 
-/// How media that is neither video nor sound is drawn and placed.
+/// Graphics mode and balance of media other than video and audio.
 ///
 /// QuickTime File Format, "Base Media Info Atoms".
 public struct BaseMediaInfoBox: TypedBox {
   public static let structureName: StaticString = "BaseMediaInfoBox"
   public static var boxType: FourCC { "gmin" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// How it is drawn: 0 copied, 0x40 dithered.
+  /// Graphics mode: 0 copy, 0x40 dithered copy.
   public var graphicsMode: UInt16 = 0x40
-  /// Red, green and blue for modes that need a colour.
+  /// Red, green and blue for modes that use a colour.
   public var opcolor: [UInt16] = [0x8000, 0x8000, 0x8000]
-  /// −1 is left, 1 is right, with 8 bits behind the point.
+  /// Stereo balance as 8.8 fixed point; −1 is left, 1 is right.
   public var balance: Int16 = 0
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt16 = 0
 
-  /// Dithered.
+  /// Creates a box with default values (dithering).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,28 +1,28 @@
 import BitstreamKit
 
-/// What holds for a track that says how to send others.
+/// Properties of a hint track.
 ///
 /// ISO/IEC 14496-12:2022, 12.4.2 `HintMediaHeaderBox`.
 public struct HintMediaHeaderBox: TypedBox {
   public static let structureName: StaticString = "HintMediaHeaderBox"
   public static var boxType: FourCC { "hmhd" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// Bytes of the largest packet.
+  /// Largest packet size in bytes.
   public var maxPDUsize: UInt16 = 0
-  /// Bytes of a packet on average.
+  /// Average packet size in bytes.
   public var avgPDUsize: UInt16 = 0
-  /// Bits in any window of one second, at most.
+  /// Maximum bit rate in any one-second window, in bits per second.
   public var maxbitrate: UInt32 = 0
-  /// Bits in a second over all of the track.
+  /// Average bit rate of the whole track in bits per second.
   public var avgbitrate: UInt32 = 0
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt32 = 0
 
-  /// Packets of no size.
+  /// Creates a box with default values (a packet size of 0).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

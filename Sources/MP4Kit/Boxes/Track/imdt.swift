@@ -1,20 +1,20 @@
 import BitstreamKit
 
-/// Media in a box `imda` of this file.
+/// Data reference to an `imda` box of this file.
 ///
 /// ISO/IEC 14496-12:2022, 8.7.2 `DataEntryImdaBox`.
 public struct DataEntryImdaBox: TypedBox {
   public static let structureName: StaticString = "DataEntryImdaBox"
   public static var boxType: FourCC { "imdt" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// The box's number.
+  /// Identifier of the `imda` box.
   public var imdaRefIdentifier: UInt32 = 0
 
-  /// Box 0.
+  /// Creates a box with default values (identifier 0).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

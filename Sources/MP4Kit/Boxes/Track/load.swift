@@ -1,22 +1,22 @@
 import BitstreamKit
 
-/// How a player should load a track.
+/// Preload settings of a track.
 ///
 /// QuickTime File Format, "Track Load Settings Atoms".
 public struct TrackLoadBox: TypedBox {
   public static let structureName: StaticString = "TrackLoadBox"
   public static var boxType: FourCC { "load" }
 
-  /// Where loading starts, in units of the movie's time scale.
+  /// Start of the preloaded segment in units of the movie time scale.
   public var preloadStartTime: Int32 = 0
-  /// How much is loaded; −1 for all to the end.
+  /// Duration of the preloaded segment; −1 to the end.
   public var preloadDuration: Int32 = -1
-  /// 1: loaded in any case; 2: loaded only where the track is on.
+  /// 1: always preload; 2: preload only if the track is enabled.
   public var preloadFlags: UInt32 = 0
-  /// 0x20 double buffer, 0x100 high quality.
+  /// 0x20 double buffering, 0x100 high quality.
   public var defaultHints: UInt32 = 0
 
-  /// All of the track.
+  /// Creates a box with default values (the whole track).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,24 +1,24 @@
 import BitstreamKit
 
-/// The left or the right view of a stereo pair.
+/// Membership of a track in a stereo pair.
 ///
 /// ISO/IEC 14496-12:2022, 8.3.4.4 `StereoVideoGroupBox`. In `trgr`.
 public struct StereoVideoGroupBox: TypedBox {
   public static let structureName: StaticString = "StereoVideoGroupBox"
   public static var boxType: FourCC { "ster" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// Tracks with the same number are a pair.
+  /// Group ID; tracks with equal IDs are a pair.
   public var trackGroupId: UInt32 = 0
   /// Whether this is the left view.
   public var leftViewFlag = false
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt32 = 0
 
-  /// The right view of pair 0.
+  /// Creates a box with default values (the right view of pair 0).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,32 +1,32 @@
 import BitstreamKit
 
-/// How a time code is written on the screen.
+/// Display settings of a time code.
 ///
 /// QuickTime File Format, "Timecode Media Information Atom".
 public struct TimecodeMediaInformationBox: TypedBox {
   public static let structureName: StaticString = "TimecodeMediaInformationBox"
   public static var boxType: FourCC { "tcmi" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// The number of a font of the system; 0 where the name says it.
+  /// System font number; 0 if `fontName` is used.
   public var textFont: UInt16 = 0
   /// 1 bold, 2 italic, 4 underlined, 8 outlined, 16 shadowed, 32 condensed, 64 extended.
   public var textFace: UInt16 = 0
-  /// In points.
+  /// Font size in points.
   public var textSize: UInt16 = 12
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt16 = 0
-  /// Red, green and blue.
+  /// Text colour: red, green and blue.
   public var textColor: [UInt16] = [0, 0, 0]
-  /// Red, green and blue.
+  /// Background colour: red, green and blue.
   public var backgroundColor: [UInt16] = [0xFFFF, 0xFFFF, 0xFFFF]
-  /// At most 255 bytes, their number in front of them.
+  /// Font name, at most 255 bytes, coded after a length byte.
   public var fontName: [UInt8] = []
 
-  /// Black on white.
+  /// Creates a box with default values (black on white).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

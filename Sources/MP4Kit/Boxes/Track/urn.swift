@@ -1,22 +1,22 @@
 import BitstreamKit
 
-/// Media that a URN names.
+/// Data reference to a URN.
 ///
 /// ISO/IEC 14496-12:2022, 8.7.2 `DataEntryUrnBox`.
 public struct DataEntryUrnBox: TypedBox {
   public static let structureName: StaticString = "DataEntryUrnBox"
   public static var boxType: FourCC { "urn " }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 1: the media is in this file.
+  /// FullBox flags; 1: the media is in this file.
   public var flags: UInt32 = 0
   /// The URN.
   public var name = TerminatedString()
-  /// Where it is found; nil for nothing at all.
+  /// URL of the resource; nil if absent.
   public var location: TerminatedString?
 
-  /// No name.
+  /// Creates a box with no name.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,42 +1,42 @@
 import BitstreamKit
 
-/// The configuration of a decoder of Apple's lossless coding, in a sample entry or in `wave`.
+/// Apple Lossless decoder configuration, in a sample entry or in `wave`.
 ///
 /// Apple Lossless Audio Codec, "Magic Cookie Description", `ALACSpecificConfig`.
 public struct ALACSpecificBox: TypedBox {
   public static let structureName: StaticString = "ALACSpecificBox"
   public static var boxType: FourCC { "alac" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// Samples of each channel in a packet.
+  /// Samples per channel in a packet.
   public var frameLength: UInt32 = 4096
-  /// 0.
+  /// Compatible version: 0.
   public var compatibleVersion: UInt8 = 0
-  /// 16, 20, 24 or 32.
+  /// Bit depth: 16, 20, 24 or 32.
   public var bitDepth: UInt8 = 16
-  /// 40; tunes the coding.
+  /// Tuning parameter, usually 40.
   public var pb: UInt8 = 40
-  /// 10; tunes the coding.
+  /// Tuning parameter, usually 10.
   public var mb: UInt8 = 10
-  /// 14; tunes the coding.
+  /// Tuning parameter, usually 14.
   public var kb: UInt8 = 14
-  /// How many channels.
+  /// Number of channels.
   public var numChannels: UInt8 = 2
-  /// 255; of no use.
+  /// Unused; 255.
   public var maxRun: UInt16 = 255
-  /// Bytes of the largest packet; 0 unknown.
+  /// Largest packet size in bytes; 0 if unknown.
   public var maxFrameBytes: UInt32 = 0
-  /// Bits in a second; 0 unknown.
+  /// Average bit rate in bits per second; 0 if unknown.
   public var avgBitRate: UInt32 = 0
-  /// Samples in a second.
+  /// Sample rate in Hz.
   public var sampleRate: UInt32 = 44100
-  /// A box `chan` of old files, or nothing.
+  /// `chan` box of old files, or empty.
   public var channelLayout: [UInt8] = []
 
-  /// 16 bits, stereo, 44.1 kHz.
+  /// Creates a box with default values (16-bit stereo at 44.1 kHz).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,15 +1,15 @@
 import BitstreamKit
 
-/// What a decoder needs, in `wave` under the type of the sample entry: `mp4a`, `samr`, `QDM2`.
+/// Decoder configuration in `wave`; the box type is the sample entry type: `mp4a`, `samr`, `QDM2`.
 ///
 /// QuickTime File Format, "siDecompressionParam Atom".
 public struct DecoderParameterBox: Box {
   public static let structureName: StaticString = "DecoderParameterBox"
 
-  /// As the codec defines it.
+  /// Codec-specific data.
   public var data: [UInt8] = []
 
-  /// Nothing.
+  /// Creates a box with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

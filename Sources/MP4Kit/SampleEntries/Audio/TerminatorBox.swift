@@ -1,12 +1,12 @@
 import BitstreamKit
 
-/// The end of the boxes in `wave`: a box of type 0.
+/// End of the boxes in `wave`: a box of type 0.
 ///
 /// QuickTime File Format, "siDecompressionParam Atom", "Terminator Atom".
 public struct TerminatorBox: Box {
   public static let structureName: StaticString = "TerminatorBox"
 
-  /// The end.
+  /// Creates a box with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {}

@@ -1,22 +1,22 @@
 import BitstreamKit
 
-/// Where the loudspeakers of a track's channels stand, in QuickTime.
+/// QuickTime audio channel layout.
 ///
 /// QuickTime File Format, "Audio Channel Layout Atom"; Core Audio's `AudioChannelLayout`.
 public struct AudioChannelLayoutBox: TypedBox {
   public static let structureName: StaticString = "AudioChannelLayoutAtom"
   public static var boxType: FourCC { "chan" }
 
-  /// A channel.
+  /// Description of one channel.
   public struct Channel: PackedRow {
-    /// 1 left, 2 right, 3 centre, 4 low frequencies, 100 as the coordinates say.
+    /// Channel label, e.g. 1 left, 2 right, 3 centre, 4 LFE; 100 uses the coordinates.
     public var channelLabel: UInt32 = 0
-    /// 1 for coordinates of a box, 2 for those of a sphere, 4 for metres.
+    /// 1 rectangular coordinates, 2 spherical coordinates, 4 metres.
     public var channelFlags: UInt32 = 0
-    /// Left to right or azimuth, back to front or elevation, down to up or distance: the bits of 32-bit floating-point numbers.
+    /// Left to right or azimuth, back to front or elevation, down to up or distance; bit patterns of 32-bit floats.
     public var coordinates: [UInt32] = [0, 0, 0]
 
-    /// A channel of unknown place.
+    /// Creates an instance with default values.
     public init() {}
 
     /// 20 bytes.
@@ -31,18 +31,18 @@ public struct AudioChannelLayoutBox: TypedBox {
     }
   }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// A layout with a number, its channels in the lower 16 bits: 0x650002 stereo; 0 for channels one by one, 0x10000 for the bitmap.
+  /// Layout tag with the channel count in the lower 16 bits, e.g. 0x650002 stereo; 0 uses the descriptions, 0x10000 the bitmap.
   public var channelLayoutTag: UInt32 = 0x65_0002
-  /// A bit for each channel that is there.
+  /// One bit for each channel present.
   public var channelBitmap: UInt32 = 0
-  /// The channels one by one.
+  /// Channel descriptions.
   public var channelDescriptions = PackedTable<Channel>()
 
-  /// Stereo.
+  /// Creates a box with default values (stereo).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

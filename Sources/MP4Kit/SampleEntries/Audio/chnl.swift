@@ -1,22 +1,22 @@
 import BitstreamKit
 
-/// Where the loudspeakers of a track's channels stand.
+/// Audio channel layout.
 ///
 /// ISO/IEC 14496-12:2022, 12.2.4 `ChannelLayout`.
 public struct ChannelLayoutBox: TypedBox {
   public static let structureName: StaticString = "ChannelLayout"
   public static var boxType: FourCC { "chnl" }
 
-  /// A loudspeaker.
+  /// One loudspeaker.
   public struct Speaker: Equatable, Sendable {
-    /// A place of ISO/IEC 23091-3; 126 for one that the angles say.
+    /// Speaker position of ISO/IEC 23091-3; 126 uses explicit angles.
     public var speakerPosition: UInt8 = 0
-    /// In degrees, to the left of the front; for place 126.
+    /// Azimuth in degrees, positive to the left of the front; for position 126.
     public var azimuth: Int16?
-    /// In degrees above the ears; for place 126.
+    /// Elevation in degrees above ear level; for position 126.
     public var elevation: Int8?
 
-    /// A loudspeaker at place 0, front left.
+    /// Creates an instance with default values.
     public init() {}
 
     mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -26,50 +26,50 @@ public struct ChannelLayoutBox: TypedBox {
     }
   }
 
-  /// What version 1 has in front of the layout.
+  /// Channel order fields of version 1.
   public struct Order: Equatable, Sendable {
-    /// 0 unknown, 1 as the layout says.
+    /// 0 unknown, 1 as given by the layout.
     public var formatOrdering: UInt8 = 0
-    /// How many channels there are, those of objects among them.
+    /// Number of channels, including object channels.
     public var baseChannelCount: UInt8 = 0
 
-    /// Nothing known.
+    /// Creates an instance with default values.
     public init() {}
   }
 
-  /// Channels that a layout with a number has and the track has not, in version 1.
+  /// Channels of a defined layout that the track omits; version 1.
   public struct Omission: Equatable, Sendable {
-    /// 0.
+    /// Reserved: 0.
     public var reserved: UInt8 = 0
-    /// 0 in the order of ISO/IEC 23091-3.
+    /// 0 for the order of ISO/IEC 23091-3.
     public var channelOrderDefinition: UInt8 = 0
-    /// A bit for each channel, the first the lowest; nil where none is left out.
+    /// One bit for each channel, first channel in the least significant bit; nil if no channels are omitted.
     public var omittedChannelsMap: UInt64?
 
-    /// None.
+    /// Creates an instance with default values.
     public init() {}
   }
 
-  /// 0 or 1.
+  /// FullBox version: 0 or 1.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// 1 for channels, 2 for objects, 3 for both: eight bits in version 0, four in version 1.
+  /// 1 channels, 2 objects, 3 both; 8 bits in version 0, 4 in version 1.
   public var streamStructure: UInt8 = 1
-  /// There in version 1.
+  /// Channel order fields; version 1 only.
   public var order: Order?
-  /// A ChannelConfiguration of ISO/IEC 23091-3, 0 for loudspeakers one by one; nil where there are no channels.
+  /// ChannelConfiguration of ISO/IEC 23091-3; 0 if loudspeakers are listed; nil if there are no channels.
   public var definedLayout: UInt8? = 2
-  /// Channels that are left out, in version 0.
+  /// Omitted channels; version 0 only.
   public var omittedChannelsMap: UInt64? = 0
-  /// Channels that are left out, in version 1.
+  /// Omitted channels; version 1 only.
   public var omission: Omission?
-  /// The loudspeakers one by one, in version 1.
+  /// Loudspeakers if `definedLayout` is 0; version 1 only.
   public var speakers: [Speaker]?
-  /// In version 0, the loudspeakers one by one, as many as the sample entry says, and then the number of objects.
+  /// Remaining bytes in version 0: loudspeakers, whose count is in the sample entry, then the number of objects.
   public var unread: [UInt8] = []
 
-  /// Stereo.
+  /// Creates a box with default values (stereo).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -99,9 +99,9 @@ public struct ChannelLayoutBox: TypedBox {
     if isNew { try c.bytes("unread", &unread, count: 0) } else { try c.restBytes("unread", &unread) }
   }
 
-  /// The loudspeakers one by one.
-  /// - Parameter channelCount: as the sample entry says; version 1 needs none.
-  /// - Returns: nil for a layout that has a number, or for fewer bytes than that many channels need.
+  /// Decodes the list of loudspeakers.
+  /// - Parameter channelCount: channel count of the sample entry; ignored in version 1.
+  /// - Returns: nil if `definedLayout` is not 0 or the data is too short for `channelCount` loudspeakers.
   public func speakers(channelCount: Int) -> [Speaker]? {
     if let speakers { return speakers }
     guard definedLayout == 0 else { return nil }

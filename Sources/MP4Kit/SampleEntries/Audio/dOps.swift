@@ -1,41 +1,41 @@
 import BitstreamKit
 
-/// The configuration of an Opus decoder.
+/// Opus decoder configuration.
 ///
 /// Encapsulation of Opus in ISO Base Media File Format 0.8.1, 4.3.2 `OpusSpecificBox`; RFC 7845, 5.1.
 public struct OpusSpecificBox: TypedBox {
   public static let structureName: StaticString = "OpusSpecificBox"
   public static var boxType: FourCC { "dOps" }
 
-  /// Which of the coded streams a channel comes from.
+  /// Mapping of coded streams to output channels.
   public struct ChannelMapping: Equatable, Sendable {
-    /// How many streams a packet holds.
+    /// Number of streams in a packet.
     public var streamCount: UInt8 = 1
-    /// How many of them are stereo.
+    /// Number of stereo streams.
     public var coupledCount: UInt8 = 0
-    /// For each channel its place among the decoded ones; 255 for silence.
+    /// Index of the decoded channel for each output channel; 255 for silence.
     public var channelMapping: [UInt8] = []
 
-    /// One stream.
+    /// Creates an instance with default values (one stream).
     public init() {}
   }
 
-  /// 0.
+  /// Version: 0.
   public var version: UInt8 = 0
-  /// How many channels, 1 to 255.
+  /// Number of output channels, 1 to 255.
   public var outputChannelCount: UInt8 = 2
-  /// Samples at 48 kHz that a player drops at the start.
+  /// Number of samples to discard at the start, at 48 kHz.
   public var preSkip: UInt16 = 0
-  /// Samples in a second before the coding; 0 unknown. Decoders give 48000.
+  /// Sample rate before encoding in Hz; 0 if unknown. The decoder output is 48000 Hz.
   public var inputSampleRate: UInt32 = 48000
-  /// In decibels, with 8 bits behind the point.
+  /// Output gain in decibels as 8.8 fixed point.
   public var outputGain: Int16 = 0
-  /// 0 mono or stereo, 1 surround as in Vorbis, 2 and 3 ambisonics, 255 of no meaning.
+  /// 0 mono or stereo, 1 Vorbis surround order, 2 and 3 ambisonics, 255 undefined.
   public var channelMappingFamily: UInt8 = 0
-  /// There for all families but 0.
+  /// Channel mapping; nil for family 0.
   public var mapping: ChannelMapping?
 
-  /// Stereo.
+  /// Creates a box with default values (stereo).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

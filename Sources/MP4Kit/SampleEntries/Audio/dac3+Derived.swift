@@ -1,8 +1,8 @@
-/// Sampling rate and channels by the codes that AC-3 and E-AC-3 share.
+/// Sample rates and channel counts of codes shared by AC-3 and E-AC-3.
 ///
 /// ETSI TS 102 366 V1.4.1, 4.4.1.3 `fscod`, 4.4.2.3 `acmod`, E.1.3.1.8 and F.6.2.13 `chan_loc`.
 public enum DolbyCoding {
-  /// Samples per second; 0 for a reserved code.
+  /// Sample rate in Hz; 0 for a reserved code.
   public static func sampleRate(fscod: UInt8) -> UInt32 {
     switch fscod {
     case 0: 48000
@@ -12,13 +12,13 @@ public enum DolbyCoding {
     }
   }
 
-  /// Number of full-bandwidth channels of `acmod`, plus one for the low-frequency channel.
+  /// Number of full-bandwidth channels of `acmod`, plus one if `lfeon` is set.
   public static func channelCount(acmod: UInt8, lfeon: Bool) -> UInt32 {
     let counts: [UInt32] = [2, 1, 2, 3, 3, 4, 4, 5]
     return counts[Int(acmod & 7)] + (lfeon ? 1 : 0)
   }
 
-  /// Number of channels that dependent substreams add: bit 0 is Lc/Rc, bit 8 is LFE2.
+  /// Number of channels added by dependent substreams; bit 0 is Lc/Rc, bit 8 is LFE2.
   public static func channelCount(chanLoc: UInt16) -> UInt32 {
     let counts: [UInt32] = [2, 2, 1, 1, 2, 2, 2, 1, 1]
     var sum: UInt32 = 0
@@ -28,16 +28,16 @@ public enum DolbyCoding {
 }
 
 extension AC3SpecificBox {
-  /// Samples per second; 0 for a reserved code.
+  /// Sample rate in Hz; 0 for a reserved code.
   public var sampleRate: UInt32 { DolbyCoding.sampleRate(fscod: fscod) }
-  /// Number of channels, the low-frequency channel included.
+  /// Number of channels, including the LFE channel.
   public var channelCount: UInt32 { DolbyCoding.channelCount(acmod: acmod, lfeon: lfeon) }
 }
 
 extension EC3SpecificBox {
-  /// Samples per second of the first independent substream; 0 for a reserved code.
+  /// Sample rate of the first independent substream in Hz; 0 for a reserved code.
   public var sampleRate: UInt32 { DolbyCoding.sampleRate(fscod: substreams.first?.fscod ?? 3) }
-  /// Number of channels of the first independent substream and the substreams that depend on it.
+  /// Number of channels of the first independent substream and its dependent substreams.
   public var channelCount: UInt32 {
     guard let first = substreams.first else { return 0 }
     return DolbyCoding.channelCount(acmod: first.acmod, lfeon: first.lfeon) + DolbyCoding.channelCount(chanLoc: first.chanLoc ?? 0)

@@ -1,28 +1,28 @@
 import BitstreamKit
 
-/// The configuration of an AC-3 decoder.
+/// AC-3 decoder configuration.
 ///
 /// ETSI TS 102 366, F.4 `AC3SpecificBox`.
 public struct AC3SpecificBox: TypedBox {
   public static let structureName: StaticString = "AC3SpecificBox"
   public static var boxType: FourCC { "dac3" }
 
-  /// 0 48 kHz, 1 44.1 kHz, 2 32 kHz.
+  /// Sample rate code: 0 48 kHz, 1 44.1 kHz, 2 32 kHz.
   public var fscod: UInt8 = 0
-  /// 8.
+  /// Bit stream identification: 8.
   public var bsid: UInt8 = 8
-  /// What it is for: 0 complete main, 2 for the visually impaired.
+  /// Bit stream mode, e.g. 0 complete main, 2 visually impaired.
   public var bsmod: UInt8 = 0
-  /// 1 mono, 2 stereo, 7 three at the front and two behind.
+  /// Audio coding mode, e.g. 1 mono, 2 stereo, 7 3/2.
   public var acmod: UInt8 = 7
-  /// Whether there is a channel of low frequencies.
+  /// Whether there is an LFE channel.
   public var lfeon = false
-  /// An index of 19 bit rates: 10 for 192, 14 for 384, 15 for 448 kilobits in a second.
+  /// Index into 19 bit rates, e.g. 10 for 192, 14 for 384, 15 for 448 kbit/s.
   public var bitRateCode: UInt8 = 0
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt8 = 0
 
-  /// Three channels at the front and two behind.
+  /// Creates a box with default values (3/2 channels).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -35,7 +35,7 @@ public struct AC3SpecificBox: TypedBox {
     try c.u("reserved", &reserved, bits: 5)
   }
 
-  /// Kilobits in a second; nil for a code of no meaning.
+  /// Bit rate in kbit/s; nil for a reserved code.
   public var kilobitsPerSecond: Int? {
     let rates = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 576, 640]
     return Int(bitRateCode) < rates.count ? rates[Int(bitRateCode)] : nil

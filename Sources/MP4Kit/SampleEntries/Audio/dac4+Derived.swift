@@ -1,20 +1,20 @@
 import BitstreamKit
 
 extension AC4SpecificBox {
-  /// What the first presentation says of itself.
+  /// Properties of the first presentation.
   public struct Presentation: Equatable, Sendable {
     /// `presentation_version`.
     public var version: UInt8 = 0
-    /// `mdcompat`: the level of decoders that it needs, 0 to 7.
+    /// `mdcompat`: required decoder level, 0 to 7.
     public var level: UInt8 = 0
-    /// Number of channels; nil for sound of objects.
+    /// Number of channels; nil for object audio.
     public var channelCount: UInt32?
   }
 
-  /// Samples per second: 48000 or 44100.
+  /// Sample rate in Hz: 48000 or 44100.
   public var sampleRate: UInt32 { fsIndex == 0 ? 44100 : 48000 }
 
-  /// The first presentation of `ac4_dsi_v1( )`; nil for another version or where the bytes end before it.
+  /// The first presentation of `ac4_dsi_v1( )`; nil for any other DSI version or if the data is too short.
   ///
   /// ETSI TS 103 190-2 V1.2.1, E.6 `ac4_dsi_v1`, E.10 `ac4_presentation_v1_dsi`.
   public var firstPresentation: Presentation? {
@@ -34,7 +34,7 @@ extension AC4SpecificBox {
       try reader.u("bit_rate_mode", &skipped, bits: 2)
       try reader.u("bit_rate", &skipped, bits: 32)
       try reader.u("bit_rate_precision", &skipped, bits: 32)
-      // The fields before the DSI's rest take 24 bits, so that its bytes stay aligned.
+      // The fields before `dsi` take 24 bits, so byte alignment within `dsi` is the same.
       let padding = (8 - reader.bitPosition % 8) % 8
       if padding > 0 { try reader.u("byte_align", &skipped, bits: padding) }
       try reader.u("presentation_version", &found.version, bits: 8)
@@ -60,8 +60,8 @@ extension AC4SpecificBox {
     return found
   }
 
-  /// `ac-4.02.01.03`: bitstream version, presentation version and level, in hexadecimal (ETSI TS 103 190-2, E.13); nil without a
-  /// presentation that can be read.
+  /// Codec string such as `ac-4.02.01.03`: bitstream version, presentation version and level in hexadecimal (ETSI TS 103 190-2, E.13);
+  /// nil if there is no readable presentation.
   public var codecString: String? {
     guard let first = firstPresentation else { return nil }
     func two(_ value: UInt8) -> String { (value < 16 ? "0" : "") + String(value, radix: 16) }

@@ -1,26 +1,26 @@
 import BitstreamKit
 
-/// The configuration of an AC-4 decoder: the start of the DSI.
+/// AC-4 decoder configuration: the start of the DSI.
 ///
 /// ETSI TS 103 190-2, E.5 `AC4SpecificBox`, E.6 `ac4_dsi_v1`.
 public struct AC4SpecificBox: TypedBox {
   public static let structureName: StaticString = "AC4SpecificBox"
   public static var boxType: FourCC { "dac4" }
 
-  /// 0 or 1.
+  /// DSI version: 0 or 1.
   public var ac4DsiVersion: UInt8 = 1
-  /// 0 to 2.
+  /// Bitstream version: 0 to 2.
   public var bitstreamVersion: UInt8 = 2
-  /// 0 44.1 kHz, 1 48 kHz.
+  /// Sample rate: 0 44.1 kHz, 1 48 kHz.
   public var fsIndex: UInt8 = 1
-  /// 0 23.976, 1 24, 2 25 frames in a second, and so on to 13.
+  /// Frame rate index: 0 23.976, 1 24, 2 25 frames per second, up to 13.
   public var frameRateIndex: UInt8 = 0
-  /// How many presentations follow.
+  /// Number of presentations.
   public var nPresentations: UInt16 = 0
-  /// Bit rates and presentations, as the version has them.
+  /// Bit rates and presentations; the format depends on the DSI version.
   public var dsi: [UInt8] = []
 
-  /// No presentations.
+  /// Creates a box with no presentations.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

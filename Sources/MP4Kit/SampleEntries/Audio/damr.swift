@@ -1,24 +1,24 @@
 import BitstreamKit
 
-/// The configuration of an AMR decoder.
+/// AMR decoder configuration.
 ///
 /// 3GPP TS 26.244, 6.7 `AMRSpecificBox`.
 public struct AMRSpecificBox: TypedBox {
   public static let structureName: StaticString = "AMRSpecificBox"
   public static var boxType: FourCC { "damr" }
 
-  /// Whose the writer was.
+  /// Vendor of the encoder.
   public var vendor = FourCC(rawValue: 0)
-  /// The writer's version.
+  /// Version of the encoder.
   public var decoderVersion: UInt8 = 0
-  /// A bit for each mode that packets may have, the lowest for the lowest rate.
+  /// One bit for each mode used, lowest rate in the least significant bit.
   public var modeSet: UInt16 = 0x81FF
-  /// How many frames have one mode at least; 0 for no such rule.
+  /// Minimum number of frames between mode changes; 0 for no restriction.
   public var modeChangePeriod: UInt8 = 0
-  /// 1 to 15.
+  /// Frames per sample, 1 to 15.
   public var framesPerSample: UInt8 = 1
 
-  /// Any mode.
+  /// Creates a box with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

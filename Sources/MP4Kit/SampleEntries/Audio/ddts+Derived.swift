@@ -1,5 +1,5 @@
 extension DTSSpecificBox {
-  /// Number of channels, by the speakers of `ChannelLayout` (ETSI TS 102 114, Table E-4); 0 where none is named.
+  /// Number of channels of the speakers in `ChannelLayout` (ETSI TS 102 114, Table E-4); 0 if none is set.
   public var channelCount: UInt32 {
     let counts: [UInt32] = [1, 2, 2, 1, 1, 2, 2, 1, 1, 2, 2, 2, 1, 2, 1, 2]
     var sum: UInt32 = 0

@@ -1,46 +1,46 @@
 import BitstreamKit
 
-/// The configuration of a DTS decoder.
+/// DTS decoder configuration.
 ///
 /// ETSI TS 102 114, E.2.2.3 `DTSSpecificBox`.
 public struct DTSSpecificBox: TypedBox {
   public static let structureName: StaticString = "DTSSpecificBox"
   public static var boxType: FourCC { "ddts" }
 
-  /// Samples in a second.
+  /// Sample rate in Hz.
   public var dtsSamplingFrequency: UInt32 = 48000
-  /// Bits in a second, at most.
+  /// Maximum bit rate in bits per second.
   public var maxBitrate: UInt32 = 0
-  /// Bits in a second.
+  /// Average bit rate in bits per second.
   public var avgBitrate: UInt32 = 0
-  /// Bits of a sample: 16 or 24.
+  /// Sample depth in bits: 16 or 24.
   public var pcmSampleDepth: UInt8 = 24
-  /// Samples of a frame: 0 512, 1 1024, 2 2048, 3 4096.
+  /// Frame duration in samples: 0 512, 1 1024, 2 2048, 3 4096.
   public var frameDuration: UInt8 = 0
-  /// Which parts the stream has: 1 a core alone.
+  /// Components of the stream; 1 core only.
   public var streamConstruction: UInt8 = 1
-  /// Whether the core has a channel of low frequencies.
+  /// Whether the core has an LFE channel.
   public var coreLFEPresent = false
-  /// The core's channels: 2 stereo, 9 three at the front and two behind, 31 as `ChannelLayout` says.
+  /// Channel layout of the core: e.g. 2 stereo, 9 3/2, 31 uses `ChannelLayout`.
   public var coreLayout: UInt8 = 0
-  /// Bytes of the core; 0 without one.
+  /// Core size in bytes; 0 if there is no core.
   public var coreSize: UInt16 = 0
-  /// Whether the stream holds a mix for two channels.
+  /// Whether the stream contains a stereo downmix.
   public var stereoDownmix = false
-  /// 0 of no special kind, 2 and 3 mixes for two channels, 4 objects.
+  /// 0 no special type, 2 and 3 two-channel mixes, 4 objects.
   public var representationType: UInt8 = 0
-  /// A bit for each pair of channels.
+  /// One bit for each speaker or speaker pair.
   public var channelLayout: UInt16 = 0
   /// Whether there is more than one asset.
   public var multiAssetFlag = false
-  /// Whether frames last half as long again.
+  /// Whether frame durations are multiplied by 1.5.
   public var lbrDurationMod = false
-  /// Whether a box follows that nobody has defined.
+  /// Whether a reserved box follows.
   public var reservedBoxPresent = false
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt8 = 0
 
-  /// 48 kHz.
+  /// Creates a box with default values (48 kHz).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

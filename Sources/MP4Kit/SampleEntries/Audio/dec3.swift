@@ -1,38 +1,38 @@
 import BitstreamKit
 
-/// The configuration of an E-AC-3 decoder.
+/// E-AC-3 decoder configuration.
 ///
-/// ETSI TS 102 366, F.6 `EC3SpecificBox`; TS 103 420, C.3.1 for what stands behind the substreams.
+/// ETSI TS 102 366, F.6 `EC3SpecificBox`; TS 103 420, C.3.1 for the extension after the substreams.
 public struct EC3SpecificBox: TypedBox {
   public static let structureName: StaticString = "EC3SpecificBox"
   public static var boxType: FourCC { "dec3" }
 
-  /// A stream that can be played by itself, and those that add channels to it.
+  /// An independent substream and its dependent substreams.
   public struct Substream: Equatable, Sendable {
-    /// 0 48 kHz, 1 44.1 kHz, 2 32 kHz.
+    /// Sample rate code: 0 48 kHz, 1 44.1 kHz, 2 32 kHz.
     public var fscod: UInt8 = 0
-    /// 16.
+    /// Bit stream identification: 16.
     public var bsid: UInt8 = 16
-    /// 0.
+    /// Reserved: 0.
     public var reserved1: UInt8 = 0
-    /// Whether it is an associated service to be mixed with another.
+    /// Whether this is an associated service to be mixed with another.
     public var asvc = false
-    /// What it is for: 0 complete main, 2 for the visually impaired.
+    /// Bit stream mode, e.g. 0 complete main, 2 visually impaired.
     public var bsmod: UInt8 = 0
-    /// 1 mono, 2 stereo, 7 three at the front and two behind.
+    /// Audio coding mode, e.g. 1 mono, 2 stereo, 7 3/2.
     public var acmod: UInt8 = 7
-    /// Whether there is a channel of low frequencies.
+    /// Whether there is an LFE channel.
     public var lfeon = false
-    /// 0.
+    /// Reserved: 0.
     public var reserved2: UInt8 = 0
-    /// How many dependent streams add channels, 0 to 15.
+    /// Number of dependent substreams, 0 to 15.
     public var numDepSub: UInt8 = 0
-    /// A bit for each place that dependent streams add; nil without such.
+    /// One bit for each channel location of the dependent substreams; nil if there are none.
     public var chanLoc: UInt16?
-    /// 0; nil where `chanLoc` stands.
+    /// Reserved: 0; nil if `chanLoc` is present.
     public var reserved3: UInt8? = 0
 
-    /// Three channels at the front and two behind.
+    /// Creates an instance with default values (3/2 channels).
     public init() {}
 
     mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -50,27 +50,27 @@ public struct EC3SpecificBox: TypedBox {
     }
   }
 
-  /// What Dolby Atmos adds.
+  /// Dolby Atmos extension.
   public struct Extension: Equatable, Sendable {
-    /// 0.
+    /// Reserved: 0.
     public var reserved: UInt8 = 0
-    /// Whether the stream holds objects.
+    /// Whether the stream contains objects.
     public var flagEc3ExtensionTypeA = false
-    /// How many objects a decoder must handle, 1 to 16; nil where the box ends in front of it.
+    /// Complexity index: the number of objects to decode, 1 to 16; nil if the box ends before it.
     public var complexityIndexTypeA: UInt8?
 
-    /// No objects.
+    /// Creates an instance with no objects.
     public init() {}
   }
 
-  /// Kilobits in a second.
+  /// Data rate in kbit/s.
   public var dataRate: UInt16 = 0
-  /// One to eight.
+  /// Independent substreams, 1 to 8.
   public var substreams = [Substream()]
-  /// nil where the box ends in front of it.
+  /// Atmos extension; nil if the box ends before it.
   public var `extension`: Extension?
 
-  /// One stream.
+  /// Creates a box with default values (one stream).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

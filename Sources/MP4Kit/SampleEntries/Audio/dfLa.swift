@@ -1,33 +1,33 @@
 import BitstreamKit
 
-/// The configuration of a FLAC decoder.
+/// FLAC decoder configuration.
 ///
 /// Encapsulation of FLAC in ISO Base Media File Format 0.0.4, 3.3.2 `FLACSpecificBox`; RFC 9639, 8.
 public struct FLACSpecificBox: TypedBox {
   public static let structureName: StaticString = "FLACSpecificBox"
   public static var boxType: FourCC { "dfLa" }
 
-  /// A block of metadata as it stands at the start of a FLAC file.
+  /// A metadata block as at the start of a FLAC file.
   public struct MetadataBlock: Equatable, Sendable {
-    /// Whether it is the last.
+    /// Whether this is the last block.
     public var lastMetadataBlockFlag = false
-    /// 0 STREAMINFO, 1 padding, 3 seek table, 4 Vorbis comment, 6 picture.
+    /// Block type: 0 STREAMINFO, 1 padding, 3 seek table, 4 Vorbis comment, 6 picture.
     public var blockType: UInt8 = 0
-    /// What stands in it, at most 16777215 bytes.
+    /// Block data, at most 16777215 bytes.
     public var blockData: [UInt8] = []
 
-    /// An empty block.
+    /// Creates an instance with default values.
     public init() {}
   }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// STREAMINFO first.
+  /// Metadata blocks; STREAMINFO is first.
   public var metadataBlocks: [MetadataBlock] = []
 
-  /// No blocks.
+  /// Creates a box with no blocks.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -45,12 +45,12 @@ public struct FLACSpecificBox: TypedBox {
     return block.blockData.bigEndian64(at: 10)
   }
 
-  /// Samples in a second, of STREAMINFO; nil where that is missing.
+  /// Sample rate of STREAMINFO in Hz; nil if there is no STREAMINFO.
   public var sampleRate: UInt32? { streamInfo.map { UInt32(truncatingIfNeeded: $0 >> 44) } }
-  /// How many channels, of STREAMINFO.
+  /// Number of channels of STREAMINFO; nil if there is no STREAMINFO.
   public var channels: Int? { streamInfo.map { Int($0 >> 41 & 7) + 1 } }
-  /// Bits of a sample, of STREAMINFO.
+  /// Bits per sample of STREAMINFO; nil if there is no STREAMINFO.
   public var bitsPerSample: Int? { streamInfo.map { Int($0 >> 36 & 31) + 1 } }
-  /// Samples of each channel, of STREAMINFO; 0 unknown.
+  /// Samples per channel of STREAMINFO, 0 if unknown; nil if there is no STREAMINFO.
   public var totalSamples: UInt64? { streamInfo.map { $0 & 0xF_FFFF_FFFF } }
 }

@@ -1,20 +1,20 @@
 import BitstreamKit
 
-/// How channels are mixed into fewer.
+/// Downmix instructions.
 ///
-/// ISO/IEC 14496-12:2022, 12.2.5 `DownMixInstructions`; the form is in ISO/IEC 23003-4.
+/// ISO/IEC 14496-12:2022, 12.2.5 `DownMixInstructions`; the format is in ISO/IEC 23003-4.
 public struct DownMixInstructionsBox: TypedBox {
   public static let structureName: StaticString = "DownMixInstructionsBox"
   public static var boxType: FourCC { "dmix" }
 
-  /// 0 or 1.
+  /// FullBox version: 0 or 1.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// The instructions.
+  /// Coded instructions.
   public var data: [UInt8] = []
 
-  /// No instructions.
+  /// Creates a box with no instructions.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

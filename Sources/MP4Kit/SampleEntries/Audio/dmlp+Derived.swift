@@ -1,11 +1,11 @@
 extension MLPSpecificBox {
-  /// Samples per second, by `audio_sampling_frequency`, the first four bits of `format_info`; 0 for a reserved code.
+  /// Sample rate in Hz of `audio_sampling_frequency`, the first four bits of `format_info`; 0 for a reserved code.
   public var sampleRate: UInt32 {
     let code = formatInfo >> 28
     return code & 7 > 2 ? 0 : (code & 8 == 0 ? 48000 : 44100) << (code & 7)
   }
 
-  /// Number of channels of the largest presentation: `8ch_presentation_channel_assignment` (13 bits), or where that is 0
+  /// Number of channels of the largest presentation: `8ch_presentation_channel_assignment` (13 bits) or, if that is 0,
   /// `6ch_presentation_channel_assignment` (5 bits).
   public var channelCount: UInt32 {
     let counts: [UInt32] = [2, 1, 1, 2, 2, 2, 2, 1, 1, 2, 2, 1, 1]

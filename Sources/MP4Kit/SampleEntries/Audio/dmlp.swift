@@ -1,22 +1,22 @@
 import BitstreamKit
 
-/// The configuration of a decoder of Dolby TrueHD.
+/// Dolby TrueHD decoder configuration.
 ///
 /// Dolby TrueHD (MLP) Bitstreams Within the ISO Base Media File Format, 4.2 `MLPSpecificBox`.
 public struct MLPSpecificBox: TypedBox {
   public static let structureName: StaticString = "MLPSpecificBox"
   public static var boxType: FourCC { "dmlp" }
 
-  /// As in the stream: sampling rate and channels.
+  /// `format_info` of the stream: sample rate and channel assignments.
   public var formatInfo: UInt32 = 0
-  /// In 16ths of a bit for each sample.
+  /// Peak data rate in units of 1/16 bit per sample.
   public var peakDataRate: UInt16 = 0
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt8 = 0
-  /// 0.
+  /// Reserved: 0.
   public var reserved2: UInt32 = 0
 
-  /// Nothing known.
+  /// Creates a box with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,16 +1,16 @@
 import BitstreamKit
 
-/// Which byte of a sample comes first, in `wave`.
+/// Byte order of samples, in `wave`.
 ///
 /// QuickTime File Format, "Sound Sample Description Extensions", `enda`.
 public struct LittleEndianBox: TypedBox {
   public static let structureName: StaticString = "LittleEndianBox"
   public static var boxType: FourCC { "enda" }
 
-  /// 1: the lowest byte.
+  /// 1 for little-endian.
   public var littleEndian: UInt16 = 1
 
-  /// The lowest byte.
+  /// Creates a box with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

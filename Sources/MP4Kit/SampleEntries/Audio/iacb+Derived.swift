@@ -1,7 +1,7 @@
 import BitstreamKit
 
 extension IAConfigurationBox {
-  /// What the descriptors say of the stream as a whole.
+  /// Properties of the stream as a whole.
   public struct Summary: Equatable, Sendable {
     /// `primary_profile`: 0 Simple, 1 Base, 2 Base-Enhanced.
     public var primaryProfile: UInt8 = 0
@@ -9,7 +9,7 @@ extension IAConfigurationBox {
     public var additionalProfile: UInt8 = 0
     /// `codec_id` of the first codec configuration: `Opus`, `mp4a`, `fLaC`, `ipcm`.
     public var codec: FourCC?
-    /// Samples per second; nil where the codec's configuration does not say it in a fixed place.
+    /// Sample rate in Hz; nil if the codec configuration has none at a fixed position.
     public var sampleRate: UInt32?
 
     /// `Simple`, `Base`, `Base-Enhanced`; nil for a reserved value.
@@ -22,7 +22,7 @@ extension IAConfigurationBox {
       }
     }
 
-    /// `iamf.001.001.Opus` (Immersive Audio Model and Formats 1.1, 6.3); nil without a codec.
+    /// Codec string such as `iamf.001.001.Opus` (Immersive Audio Model and Formats 1.1, 6.3); nil if `codec` is nil.
     public var codecString: String? {
       func three(_ value: UInt8) -> String { String(1000 + Int(value)).dropFirst().description }
       guard let codec else { return nil }
@@ -30,7 +30,7 @@ extension IAConfigurationBox {
     }
   }
 
-  /// The `ia_sequence_header_obu( )` and the first `codec_config_obu( )`; nil without the first.
+  /// Summary of the `ia_sequence_header_obu( )` and the first `codec_config_obu( )`; nil if there is no sequence header.
   ///
   /// Immersive Audio Model and Formats 1.1, 3.2 to 3.5.
   public var summary: Summary? {
@@ -41,7 +41,7 @@ extension IAConfigurationBox {
       place += 1
       guard let size = leb128(&place), size <= UInt64(configOBUs.count - place) else { break }
       let end = place + Int(size)
-      // obu_extension_flag: a size and bytes that are skipped.
+      // obu_extension_flag: skips an extension with a coded size.
       if head & 1 != 0 {
         guard let extra = leb128(&place), extra <= UInt64(max(0, end - place)) else { break }
         place += Int(extra)
@@ -62,13 +62,13 @@ extension IAConfigurationBox {
     let codec = FourCC(rawValue: UInt32(unpacking: configOBUs, at: place))
     found?.codec = codec
     place += 4
-    // num_samples_per_frame, audio_roll_distance
+    // Skips num_samples_per_frame and audio_roll_distance.
     guard leb128(&place) != nil else { return }
     place += 2
     switch codec {
     case "Opus": found?.sampleRate = 48000
     case "ipcm": if end - place >= 6 { found?.sampleRate = UInt32(unpacking: configOBUs, at: place + 2) }
-    // A METADATA_BLOCK_HEADER of 4 bytes; the rate stands 10 bytes into STREAMINFO.
+    // A METADATA_BLOCK_HEADER of 4 bytes; the sample rate is at byte 10 of STREAMINFO.
     case "fLaC": if end - place >= 18 { found?.sampleRate = UInt32(unpacking: configOBUs, at: place + 14) >> 12 }
     default: break
     }

@@ -1,20 +1,20 @@
 import BitstreamKit
 
-/// The configuration of a decoder of immersive sound.
+/// Immersive audio (IAMF) decoder configuration.
 ///
 /// Immersive Audio Model and Formats 1.1, 6.2.4 `IAConfigurationBox`.
 public struct IAConfigurationBox: TypedBox {
   public static let structureName: StaticString = "IAConfigurationBox"
   public static var boxType: FourCC { "iacb" }
 
-  /// 1.
+  /// Configuration version: 1.
   public var configurationVersion: UInt8 = 1
-  /// The number of bytes of the OBUs as leb128( ): seven bits in a byte, the lowest first, the highest bit of all but the last set.
+  /// Size of the OBUs in bytes as leb128( ): 7 bits per byte, least significant first; the top bit is set in all bytes but the last.
   public var configOBUsSizeBytes: [UInt8] = [0]
-  /// The descriptor OBUs; what stands behind their size is here too.
+  /// Descriptor OBUs, including any bytes beyond the coded size.
   public var configOBUs: [UInt8] = []
 
-  /// No OBUs.
+  /// Creates a box with no OBUs.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -28,7 +28,7 @@ public struct IAConfigurationBox: TypedBox {
     try c.restBytes("configOBUs", &configOBUs)
   }
 
-  /// How many bytes the OBUs have by the box's own word.
+  /// Coded size of the OBUs in bytes.
   public var configOBUsSize: UInt64 {
     var size: UInt64 = 0
     for (index, byte) in configOBUsSizeBytes.prefix(8).enumerated() { size |= UInt64(byte & 0x7F) << UInt64(7 * index) }

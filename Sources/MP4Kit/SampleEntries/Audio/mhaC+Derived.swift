@@ -1,7 +1,7 @@
 import BitstreamKit
 
 extension MHAConfigurationBox {
-  /// `Low Complexity`, `Baseline` and their like (ISO/IEC 23008-3:2022, Table 67); nil for a reserved value.
+  /// Profile name such as `Low Complexity`, `Baseline` (ISO/IEC 23008-3:2022, Table 67); nil for a reserved value.
   public var profileName: StaticString? {
     switch mpegh3daProfileLevelIndication {
     case 0x01...0x05: "Main"
@@ -12,10 +12,10 @@ extension MHAConfigurationBox {
     }
   }
 
-  /// 1 to 5; nil for a reserved value.
+  /// Level, 1 to 5; nil for a reserved value.
   public var level: Int? { profileName == nil ? nil : (Int(mpegh3daProfileLevelIndication) - 1) % 5 + 1 }
 
-  /// Samples per second and number of channels of the reference layout, as `mpegh3daConfig( )` starts with them; 0 where unknown.
+  /// Sample rate in Hz and number of channels of the reference layout, from the start of `mpegh3daConfig( )`; 0 if unknown.
   ///
   /// ISO/IEC 23008-3:2022, 5.2.2.1 `mpegh3daConfig( )` and `SpeakerConfig3d( )`.
   public var sound: (sampleRate: UInt32, channelCount: UInt32) {
@@ -58,7 +58,7 @@ extension MHAConfigurationBox {
     return Int(index) < rates.count ? rates[Int(index)] : 0
   }
 
-  /// Number of channels of a ChannelConfiguration of ISO/IEC 23091-3; 0 for none, or a reserved one.
+  /// Number of channels of a ChannelConfiguration of ISO/IEC 23091-3; 0 if it is 0 or reserved.
   static func channelCount(channelConfiguration: UInt8) -> UInt32 {
     let counts: [UInt32] = [0, 1, 2, 3, 4, 5, 6, 8, 2, 3, 4, 7, 8, 24, 8, 12, 10, 12, 14, 12, 14]
     return Int(channelConfiguration) < counts.count ? counts[Int(channelConfiguration)] : 0

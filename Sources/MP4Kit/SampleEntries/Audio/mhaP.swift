@@ -1,16 +1,16 @@
 import BitstreamKit
 
-/// Profiles and levels of MPEG-H that a stream keeps to as well.
+/// Additional MPEG-H profiles and levels that a stream conforms to.
 ///
 /// ISO/IEC 23008-3:2022, 20.7 `MHAProfileAndLevelCompatibilitySetBox`.
 public struct MHAProfileAndLevelCompatibilitySetBox: TypedBox {
   public static let structureName: StaticString = "MHAProfileAndLevelCompatibilitySetBox"
   public static var boxType: FourCC { "mhaP" }
 
-  /// In the numbers of `mhaC`, at most 255.
+  /// Profile and level indications as in `mhaC`, at most 255.
   public var compatibleSetIndications: [UInt8] = []
 
-  /// No others.
+  /// Creates a box with no indications.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,22 +1,22 @@
 import BitstreamKit
 
-/// How samples of sound that are not compressed are coded, for `ipcm` and `fpcm`.
+/// Format of uncompressed audio samples, for `ipcm` and `fpcm`.
 ///
 /// ISO/IEC 23003-5:2020, 5.2 `PCMConfig`.
 public struct PCMConfigBox: TypedBox {
   public static let structureName: StaticString = "PCMConfigBox"
   public static var boxType: FourCC { "pcmC" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// 1: the lowest byte comes first.
+  /// 1 for little-endian.
   public var formatFlags: UInt8 = 0
-  /// Bits: 16, 24 or 32; 32 or 64 for `fpcm`.
+  /// Sample size in bits: 16, 24 or 32; 32 or 64 for `fpcm`.
   public var pcmSampleSize: UInt8 = 16
 
-  /// 16 bits, the highest byte first.
+  /// Creates a box with default values (16-bit big-endian samples).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

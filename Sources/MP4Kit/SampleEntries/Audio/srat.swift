@@ -1,20 +1,20 @@
 import BitstreamKit
 
-/// The sampling rate of a track of sound, where the sample entry cannot hold it.
+/// Sample rate of an audio track if it does not fit in the sample entry.
 ///
 /// ISO/IEC 14496-12:2022, 12.2.3 `SamplingRateBox`.
 public struct SamplingRateBox: TypedBox {
   public static let structureName: StaticString = "SamplingRateBox"
   public static var boxType: FourCC { "srat" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// Samples in a second.
+  /// Sample rate in Hz.
   public var samplingRate: UInt32 = 48000
 
-  /// 48 kHz.
+  /// Creates a box with default values (48 kHz).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

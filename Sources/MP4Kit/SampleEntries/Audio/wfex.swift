@@ -1,18 +1,18 @@
 import BitstreamKit
 
-/// Windows' description of a format of sound, in a file of PIFF.
+/// Windows audio format description, in PIFF files.
 ///
-/// Protected Interoperable File Format 1.1; Windows' `WAVEFORMATEX`, whose numbers have their lowest byte first.
+/// Protected Interoperable File Format 1.1; Windows `WAVEFORMATEX`, with little-endian values.
 public struct WaveFormatExBox: TypedBox {
   public static let structureName: StaticString = "WAVEFORMATEX"
   public static var boxType: FourCC { "wfex" }
 
-  /// The eighteen bytes that all formats have.
+  /// The 18 bytes common to all formats.
   public var format = [UInt8](repeating: 0, count: 18)
-  /// What the format adds; for WMA 8 and later, what a decoder needs.
+  /// Format-specific data; for WMA 8 and later, the decoder configuration.
   public var extra: [UInt8] = []
 
-  /// No format.
+  /// Creates a box with no format.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -20,17 +20,17 @@ public struct WaveFormatExBox: TypedBox {
     try c.restBytes("extra", &extra)
   }
 
-  /// The format: 1 PCM, 0x161 WMA 8 and 9, 0x162 WMA Professional, 0x163 WMA lossless.
+  /// Format: 1 PCM, 0x161 WMA 8 and 9, 0x162 WMA Professional, 0x163 WMA Lossless.
   public var formatTag: UInt16 { number(at: 0) }
-  /// How many channels.
+  /// Number of channels.
   public var channels: UInt16 { number(at: 2) }
-  /// Samples in a second.
+  /// Sample rate in Hz.
   public var samplesPerSec: UInt32 { UInt32(number(at: 4)) | UInt32(number(at: 6)) << 16 }
-  /// Bytes in a second on average.
+  /// Average byte rate in bytes per second.
   public var avgBytesPerSec: UInt32 { UInt32(number(at: 8)) | UInt32(number(at: 10)) << 16 }
-  /// Bytes of a packet.
+  /// Packet size in bytes.
   public var blockAlign: UInt16 { number(at: 12) }
-  /// Bits of a sample.
+  /// Bits per sample.
   public var bitsPerSample: UInt16 { number(at: 14) }
 
   private func number(at index: Int) -> UInt16 {

@@ -1,22 +1,22 @@
 import BitstreamKit
 
-/// A sphere as the six sides of a cube.
+/// Cubemap projection of a sphere.
 ///
 /// Google, Spherical Video V2 RFC, `cbmp`.
 public struct CubemapProjectionBox: TypedBox {
   public static let structureName: StaticString = "CubemapProjectionBox"
   public static var boxType: FourCC { "cbmp" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// 0: three columns and two rows: right, left, up, down, front, back.
+  /// 0: three columns by two rows: right, left, up, down, front, back.
   public var layout: UInt32 = 0
-  /// Pixels around each side.
+  /// Padding around each face in pixels.
   public var padding: UInt32 = 0
 
-  /// Sides without a border.
+  /// Creates a box with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,20 +1,20 @@
 import BitstreamKit
 
-/// By how much the pictures of both eyes are to be shifted against each other.
+/// Horizontal disparity adjustment between the pictures of both eyes.
 ///
 /// Apple, ISO Base Media File Format and Apple HEVC Stereo Video 1.0, `StereoComfortDisparityAdjustmentBox`.
 public struct StereoComfortDisparityAdjustmentBox: TypedBox {
   public static let structureName: StaticString = "StereoComfortDisparityAdjustmentBox"
   public static var boxType: FourCC { "dadj" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// In 10000ths of the picture's width, −10000 to 10000.
+  /// Adjustment in units of 1/10000 of the picture width, −10000 to 10000.
   public var disparityAdjustment: Int32 = 0
 
-  /// Not at all.
+  /// Creates a box with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

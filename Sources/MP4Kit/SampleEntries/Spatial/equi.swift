@@ -1,26 +1,26 @@
 import BitstreamKit
 
-/// A sphere as a rectangle of longitudes and latitudes, and what is cut off it. All are parts of the whole, with 32 bits behind the point.
+/// Equirectangular projection of a sphere, with cropping. Bounds are fractions of the full picture as 0.32 fixed point.
 ///
 /// Google, Spherical Video V2 RFC, `equi`.
 public struct EquirectangularProjectionBox: TypedBox {
   public static let structureName: StaticString = "EquirectangularProjectionBox"
   public static var boxType: FourCC { "equi" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// Cut off the top.
+  /// Fraction cropped at the top.
   public var projectionBoundsTop: UInt32 = 0
-  /// Cut off the bottom.
+  /// Fraction cropped at the bottom.
   public var projectionBoundsBottom: UInt32 = 0
-  /// Cut off the left.
+  /// Fraction cropped at the left.
   public var projectionBoundsLeft: UInt32 = 0
-  /// Cut off the right.
+  /// Fraction cropped at the right.
   public var projectionBoundsRight: UInt32 = 0
 
-  /// The whole sphere.
+  /// Creates a box with default values (the whole sphere).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,20 +1,20 @@
 import BitstreamKit
 
-/// Which eye's picture stands for both where one alone is shown.
+/// Eye whose picture is displayed if only one can be.
 ///
 /// Apple, ISO Base Media File Format and Apple HEVC Stereo Video 1.0, `HeroStereoEyeDescriptionBox`.
 public struct HeroStereoEyeDescriptionBox: TypedBox {
   public static let structureName: StaticString = "HeroStereoEyeDescriptionBox"
   public static var boxType: FourCC { "hero" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
   /// 0 none, 1 left, 2 right.
   public var heroEyeIndicator: UInt8 = 0
 
-  /// No eye.
+  /// Creates a box with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,24 +1,24 @@
 import BitstreamKit
 
-/// A sphere, or part of one, as a mesh of triangles.
+/// Mesh projection of a sphere or part of one.
 ///
 /// Google, Spherical Video V2 RFC, `mshp`.
 public struct MeshProjectionBox: TypedBox {
   public static let structureName: StaticString = "MeshProjectionBox"
   public static var boxType: FourCC { "mshp" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// CRC-32 of all that follows.
+  /// CRC-32 of the bytes that follow.
   public var crc: UInt32 = 0
-  /// `raw ` or `dfl8` for DEFLATE.
+  /// Encoding: `raw ` or `dfl8` (DEFLATE).
   public var encodingFourCc: FourCC = "raw "
-  /// Boxes `mesh`, compressed where the encoding says so.
+  /// `mesh` boxes, encoded as given by `encodingFourCc`.
   public var data: [UInt8] = []
 
-  /// No mesh.
+  /// Creates a box with no mesh.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

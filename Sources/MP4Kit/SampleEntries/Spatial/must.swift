@@ -1,20 +1,20 @@
 import BitstreamKit
 
-/// Boxes beside this one that a reader has to understand before it may show the picture.
+/// Sibling boxes that a reader must support in order to display the picture.
 ///
 /// Apple, ISO Base Media File Format and Apple HEVC Stereo Video 1.0, `RequiredBoxTypesBox`.
 public struct RequiredBoxTypesBox: TypedBox {
   public static let structureName: StaticString = "RequiredBoxTypesBox"
   public static var boxType: FourCC { "must" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// Types of boxes.
+  /// Box types.
   public var requiredBoxTypes: [FourCC] = []
 
-  /// No box.
+  /// Creates a box with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,20 +1,20 @@
 import BitstreamKit
 
-/// How one picture holds those of both eyes.
+/// Packing of the pictures of both eyes into one.
 ///
 /// Apple, ISO Base Media File Format and Apple HEVC Stereo Video 1.0, `ViewPackingInformationBox`.
 public struct ViewPackingInformationBox: TypedBox {
   public static let structureName: StaticString = "ViewPackingInformationBox"
   public static var boxType: FourCC { "pkin" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// `side` beside each other, `over` one above the other.
+  /// `side` side by side, `over` over-under.
   public var viewPackingKind: FourCC = "side"
 
-  /// Beside each other.
+  /// Creates a box with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

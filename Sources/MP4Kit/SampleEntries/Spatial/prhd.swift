@@ -1,24 +1,24 @@
 import BitstreamKit
 
-/// Where a spherical picture looks.
+/// Orientation of a spherical picture.
 ///
-/// Google, Spherical Video V2 RFC, `prhd`. All in degrees, with 16 bits behind the point.
+/// Google, Spherical Video V2 RFC, `prhd`. Angles are in degrees as 16.16 fixed point.
 public struct ProjectionHeaderBox: TypedBox {
   public static let structureName: StaticString = "ProjectionHeaderBox"
   public static var boxType: FourCC { "prhd" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// To the left about the upright axis, −180 to 180.
+  /// Yaw: anticlockwise rotation around the up axis, −180 to 180.
   public var poseYawDegrees: Int32 = 0
-  /// Up, −90 to 90.
+  /// Pitch: upward rotation, −90 to 90.
   public var posePitchDegrees: Int32 = 0
-  /// To the right about the axis of sight, −180 to 180.
+  /// Roll: clockwise rotation around the forward axis, −180 to 180.
   public var poseRollDegrees: Int32 = 0
 
-  /// Straight on.
+  /// Creates a box with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

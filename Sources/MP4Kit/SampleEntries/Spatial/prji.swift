@@ -1,20 +1,20 @@
 import BitstreamKit
 
-/// How the world became a flat picture.
+/// Projection of the scene onto the picture.
 ///
 /// Apple, ISO Base Media File Format and Apple HEVC Stereo Video 1.0, `ProjectionInformationBox`.
 public struct ProjectionInformationBox: TypedBox {
   public static let structureName: StaticString = "ProjectionInformationBox"
   public static var boxType: FourCC { "prji" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// `rect` as a lens does, `equi` a sphere, `hequ` half of one, `fish` a fisheye lens, `prim` Apple's immersive video.
+  /// `rect` rectilinear, `equi` equirectangular, `hequ` half equirectangular, `fish` fisheye, `prim` Apple immersive video.
   public var projectionKind: FourCC = "rect"
 
-  /// As a lens does.
+  /// Creates a box with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,28 +1,28 @@
 import BitstreamKit
 
-/// Which eyes there are pictures for.
+/// Eyes for which there are views.
 ///
 /// Apple, ISO Base Media File Format and Apple HEVC Stereo Video 1.0, `StereoViewInformationBox`.
 public struct StereoViewInformationBox: TypedBox {
   public static let structureName: StaticString = "StereoViewInformationBox"
   public static var boxType: FourCC { "stri" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt8 = 0
-  /// Whether the right eye comes first.
+  /// Whether the right eye view comes first.
   public var eyeViewsReversed = false
-  /// Whether there are more pictures than for two eyes.
+  /// Whether there are views other than those of the two eyes.
   public var hasAdditionalViews = false
-  /// Whether there is one for the right eye.
+  /// Whether there is a right eye view.
   public var hasRightEyeView = true
-  /// Whether there is one for the left eye.
+  /// Whether there is a left eye view.
   public var hasLeftEyeView = true
 
-  /// Both eyes.
+  /// Creates a box with default values (both eyes).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

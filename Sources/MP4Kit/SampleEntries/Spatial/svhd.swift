@@ -1,20 +1,20 @@
 import BitstreamKit
 
-/// What made a spherical picture.
+/// Software that created spherical video metadata.
 ///
 /// Google, Spherical Video V2 RFC, `svhd`.
 public struct SphericalVideoHeaderBox: TypedBox {
   public static let structureName: StaticString = "SphericalVideoHeaderBox"
   public static var boxType: FourCC { "svhd" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// The program's name, UTF-8.
+  /// Name of the software, UTF-8.
   public var metadataSource = TerminatedString()
 
-  /// No name.
+  /// Creates a box with no name.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

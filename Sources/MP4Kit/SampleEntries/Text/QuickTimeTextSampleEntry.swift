@@ -1,39 +1,38 @@
 import BitstreamKit
 
-/// QuickTime's text, `text`. Some writers put the fields of `tx3g` there instead.
+/// QuickTime text sample entry, `text`. Some writers store the fields of `tx3g` in it instead.
 ///
 /// QuickTime File Format, "Text Sample Description".
 public struct QuickTimeTextSampleEntry: Box {
   public static let structureName: StaticString = "TextSampleDescription"
   public static var holdsBoxes: Bool { true }
 
-  /// How text is shown where a sample does not say otherwise.
+  /// Default display settings of text samples.
   public struct Description: Equatable, Sendable {
-    /// 0x2 not scaled to the box, 0x8 with the movie's background, 0x20 scrolls in, 0x40 scrolls out, 0x1000 shadows, 0x4000 drawn
-    /// without edges.
+    /// 0x2 do not scale to the box, 0x8 use the movie background, 0x20 scroll in, 0x40 scroll out, 0x1000 drop shadow, 0x4000 anti-alias.
     public var displayFlags: UInt32 = 0
-    /// 0 left, 1 centred, −1 right.
+    /// 0 left, 1 centre, −1 right.
     public var textJustification: Int32 = 0
-    /// Red, green and blue.
+    /// Background colour: red, green and blue.
     public var backgroundColor: [UInt16] = [0, 0, 0]
-    /// Top, left, bottom and right in pixels.
+    /// Text box: top, left, bottom and right in pixels.
     public var defaultTextBox: [Int16] = [0, 0, 0, 0]
-    /// 0.
+    /// Reserved: 0.
     public var reserved1: UInt64 = 0
-    /// 0.
+    /// Font number: 0.
     public var fontNumber: UInt16 = 0
     /// 1 bold, 2 italic, 4 underlined, 8 outlined, 16 shadowed, 32 condensed, 64 extended.
     public var fontFace: UInt16 = 0
-    /// 0.
+    /// Reserved: 0.
     public var reserved2: UInt8 = 0
-    /// 0.
+    /// Reserved: 0.
     public var reserved3: UInt16 = 0
-    /// Red, green and blue.
+    /// Text colour: red, green and blue.
     public var foregroundColor: [UInt16] = [0, 0, 0]
-    /// The font's name, its length in front of it; nil where not even that is there.
+    /// Font name, coded after a length byte; nil if the length is absent too.
     public var textName: [UInt8]?
 
-    /// Black on black.
+    /// Creates an instance with default values (black on black).
     public init() {}
 
     mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -61,19 +60,19 @@ public struct QuickTimeTextSampleEntry: Box {
     }
   }
 
-  /// What every sample entry starts with.
+  /// Fields common to all sample entries.
   public var head = SampleEntryHead()
-  /// QuickTime's fields.
+  /// QuickTime fields; nil if the entry has the fields of `tx3g`.
   public var description: Description?
-  /// The fields of `tx3g`, where a font table or nothing follows them.
+  /// Fields of `tx3g`; used if a font table or nothing follows them.
   public var display: TextDisplay?
 
-  /// Text.
+  /// Creates an entry with default values.
   public init() { description = Description() }
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try head.syntax(&c)
-    // The other form is shorter, and a box of fonts announces itself behind it.
+    // The `tx3g` fields are shorter; they are followed by an `ftab` box or by the end of the entry.
     let isShort = c._fitting(description == nil ? 0 : 1, bytes: 43) == 0
     let isTX3G = c.upcoming(0x6674_6162, bits: 32, ahead: 34 * 8, atLeast: 38 * 8, display != nil) || isShort
     try c.when(isTX3G, &display, TextDisplay()) { (c, v) throws(SyntaxError) in

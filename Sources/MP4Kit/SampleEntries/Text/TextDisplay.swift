@@ -1,41 +1,41 @@
 import BitstreamKit
 
-/// How 3GPP timed text is shown.
+/// Default display settings of 3GPP timed text.
 ///
 /// 3GPP TS 26.245, 5.16: the fields of a `TextSampleEntry`.
 public struct TextDisplay: Equatable, Sendable {
-  /// 0x20 scrolls in, 0x40 scrolls out, 0x180 the direction, 0x800 karaoke, 0x20000 written vertically, 0x40000 fills its region.
+  /// 0x20 scroll in, 0x40 scroll out, 0x180 scroll direction, 0x800 karaoke, 0x20000 vertical text, 0x40000 fill the region.
   public var displayFlags: UInt32 = 0
-  /// 0 left, 1 centred, −1 right.
+  /// 0 left, 1 centre, −1 right.
   public var horizontalJustification: Int8 = 0
-  /// 0 top, 1 centred, −1 bottom.
+  /// 0 top, 1 centre, −1 bottom.
   public var verticalJustification: Int8 = 0
-  /// Red, green, blue and alpha.
+  /// Background colour: red, green, blue and alpha.
   public var backgroundColorRGBA: [UInt8] = [0, 0, 0, 0]
-  /// Top, left, bottom and right in pixels, from the track's corner.
+  /// Text box: top, left, bottom and right in pixels, relative to the track.
   public var defaultTextBox: [Int16] = [0, 0, 0, 0]
-  /// How letters look.
+  /// Default text style.
   public var defaultStyle = Style()
 
-  /// Letters of one look.
+  /// Style of a range of characters.
   public struct Style: Equatable, Sendable {
-    /// The first of the letters.
+    /// Offset of the first character.
     public var startChar: UInt16 = 0
-    /// The one behind the last.
+    /// Offset after the last character.
     public var endChar: UInt16 = 0
-    /// A number of `ftab`.
+    /// Font ID of `ftab`.
     public var fontID: UInt16 = 1
     /// 1 bold, 2 italic, 4 underlined.
     public var faceStyleFlags: UInt8 = 0
-    /// In pixels.
+    /// Font size in pixels.
     public var fontSize: UInt8 = 12
-    /// Red, green, blue and alpha.
+    /// Text colour: red, green, blue and alpha.
     public var textColorRGBA: [UInt8] = [255, 255, 255, 255]
 
-    /// White letters of 12 pixels.
+    /// Creates an instance with default values (white text, 12 pixels).
     public init() {}
 
-    /// Names the twelve bytes.
+    /// Codes the twelve bytes.
     public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
       try c.u("startChar", &startChar, bits: 16)
       try c.u("endChar", &endChar, bits: 16)
@@ -46,10 +46,10 @@ public struct TextDisplay: Equatable, Sendable {
     }
   }
 
-  /// White text on nothing.
+  /// Creates an instance with default values (white text on a transparent background).
   public init() {}
 
-  /// Names the thirty bytes.
+  /// Codes the thirty bytes.
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("displayFlags", &displayFlags, bits: 32)
     try c.i("horizontal-justification", &horizontalJustification, bits: 8)

@@ -1,16 +1,16 @@
 import BitstreamKit
 
-/// The fonts that text names by numbers.
+/// Fonts referenced by timed text.
 ///
 /// 3GPP TS 26.245, 5.16 `FontTableBox`.
 public struct FontTableBox: TypedBox {
   public static let structureName: StaticString = "FontTableBox"
   public static var boxType: FourCC { "ftab" }
 
-  /// At most 65535 fonts.
+  /// Fonts, at most 65535.
   public var entries: [Font] = []
 
-  /// No fonts.
+  /// Creates a box with no fonts.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -22,14 +22,14 @@ public struct FontTableBox: TypedBox {
     }
   }
 
-  /// A font.
+  /// One font.
   public struct Font: Equatable, Sendable {
-    /// The number that styles name it by.
+    /// Font ID used by styles.
     public var fontID: UInt16 = 1
-    /// Names of fonts, the best first, with commas between them: UTF-8 or UTF-16 with a byte order mark, at most 255 bytes.
+    /// Comma-separated font names in order of preference: UTF-8, or UTF-16 with a byte order mark; at most 255 bytes.
     public var fontName: [UInt8] = []
 
-    /// A font without a name.
+    /// Creates an instance with default values.
     public init() {}
   }
 }

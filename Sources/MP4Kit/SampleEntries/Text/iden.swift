@@ -1,16 +1,16 @@
 import BitstreamKit
 
-/// The identifier of a cue, in a sample of WebVTT.
+/// Cue identifier in a WebVTT sample.
 ///
 /// ISO/IEC 14496-30:2018, 7.6 `CueIDBox`.
 public struct CueIDBox: TypedBox {
   public static let structureName: StaticString = "CueIDBox"
   public static var boxType: FourCC { "iden" }
 
-  /// UTF-8.
+  /// Identifier, UTF-8.
   public var cueId = TerminatedString()
 
-  /// No identifier.
+  /// Creates a box with no identifier.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

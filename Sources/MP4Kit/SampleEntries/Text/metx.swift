@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// Timed metadata as XML.
+/// Sample entry of XML-based timed metadata.
 ///
 /// ISO/IEC 14496-12:2022, 12.3.3 `XMLMetaDataSampleEntry`.
 public struct XMLMetaDataSampleEntry: TypedBox {
@@ -8,16 +8,16 @@ public struct XMLMetaDataSampleEntry: TypedBox {
   public static var boxType: FourCC { "metx" }
   public static var holdsBoxes: Bool { true }
 
-  /// What every sample entry starts with.
+  /// Fields common to all sample entries.
   public var head = SampleEntryHead()
-  /// How samples are compressed: `zip`; empty for not at all.
+  /// Content encoding of samples, e.g. `zip`; empty if not compressed.
   public var contentEncoding = TerminatedString()
-  /// Namespaces of the documents, spaces between them.
+  /// XML namespaces, separated by spaces.
   public var namespace = TerminatedString()
-  /// Where their schemas are, spaces between them; as a rule empty.
+  /// Schema locations, separated by spaces; usually empty.
   public var schemaLocation = TerminatedString()
 
-  /// Documents of no namespace.
+  /// Creates an entry with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

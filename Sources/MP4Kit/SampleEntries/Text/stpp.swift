@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// Subtitles as XML: TTML and its like.
+/// Sample entry of XML subtitles, e.g. TTML.
 ///
 /// ISO/IEC 14496-12:2022, 12.6.3 `XMLSubtitleSampleEntry`.
 public struct XMLSubtitleSampleEntry: TypedBox {
@@ -8,16 +8,16 @@ public struct XMLSubtitleSampleEntry: TypedBox {
   public static var boxType: FourCC { "stpp" }
   public static var holdsBoxes: Bool { true }
 
-  /// What every sample entry starts with.
+  /// Fields common to all sample entries.
   public var head = SampleEntryHead()
-  /// Namespaces of the documents, spaces between them.
+  /// XML namespaces, separated by spaces.
   public var namespace = TerminatedString()
-  /// Where their schemas are, spaces between them; as a rule empty.
+  /// Schema locations, separated by spaces; usually empty.
   public var schemaLocation = TerminatedString()
-  /// Media types of pictures and fonts in the samples, spaces between them; empty where there are none.
+  /// MIME types of images and fonts in the samples, separated by spaces; empty if there are none.
   public var auxiliaryMimeTypes = TerminatedString()
 
-  /// Documents of no namespace.
+  /// Creates an entry with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,16 +1,16 @@
 import BitstreamKit
 
-/// Where a cue is shown, in a sample of WebVTT.
+/// Cue settings in a WebVTT sample.
 ///
 /// ISO/IEC 14496-30:2018, 7.6 `CueSettingsBox`.
 public struct CueSettingsBox: TypedBox {
   public static let structureName: StaticString = "CueSettingsBox"
   public static var boxType: FourCC { "sttg" }
 
-  /// WebVTT's settings: `line:0 align:start`.
+  /// Settings, e.g. `line:0 align:start`.
   public var settings = TerminatedString()
 
-  /// No settings.
+  /// Creates a box with no settings.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// Text to be shown.
+/// Sample entry of simple text.
 ///
 /// ISO/IEC 14496-12:2022, 12.5.3 `SimpleTextSampleEntry`.
 public struct SimpleTextSampleEntry: TypedBox {
@@ -8,14 +8,14 @@ public struct SimpleTextSampleEntry: TypedBox {
   public static var boxType: FourCC { "stxt" }
   public static var holdsBoxes: Bool { true }
 
-  /// What every sample entry starts with.
+  /// Fields common to all sample entries.
   public var head = SampleEntryHead()
-  /// How samples are compressed: `zip`; empty for not at all.
+  /// Content encoding of samples, e.g. `zip`; empty if not compressed.
   public var contentEncoding = TerminatedString()
-  /// The media type of a sample.
+  /// MIME type of the samples.
   public var mimeFormat = TerminatedString()
 
-  /// Text of no type.
+  /// Creates an entry with default values (text without a MIME type).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

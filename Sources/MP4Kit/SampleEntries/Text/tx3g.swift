@@ -1,18 +1,18 @@
 import BitstreamKit
 
-/// 3GPP timed text; fonts follow as a box. `tx3g`, and `text` as some writers fill it.
+/// 3GPP timed text sample entry, followed by a font table box: `tx3g`, and `text` as written by some writers.
 ///
 /// 3GPP TS 26.245, 5.16 `TextSampleEntry`.
 public struct TextSampleEntry: Box {
   public static let structureName: StaticString = "TextSampleEntry"
   public static var holdsBoxes: Bool { true }
 
-  /// What every sample entry starts with.
+  /// Fields common to all sample entries.
   public var head = SampleEntryHead()
-  /// How text is shown where a sample does not say otherwise.
+  /// Default display settings of text samples.
   public var display = TextDisplay()
 
-  /// White text on nothing.
+  /// Creates an entry with default values (white text on a transparent background).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

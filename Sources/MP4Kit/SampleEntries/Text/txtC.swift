@@ -1,20 +1,20 @@
 import BitstreamKit
 
-/// Text that stands in front of every sample.
+/// Text that precedes every sample.
 ///
 /// ISO/IEC 14496-12:2022, 12.5.3 `TextConfigBox`.
 public struct TextConfigBox: TypedBox {
   public static let structureName: StaticString = "TextConfigBox"
   public static var boxType: FourCC { "txtC" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// UTF-8.
+  /// Text, UTF-8.
   public var textConfig = TerminatedString()
 
-  /// No text.
+  /// Creates a box with no text.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,20 +1,20 @@
 import BitstreamKit
 
-/// What a reader of timed metadata of `urim` needs before the first sample.
+/// Initialization data of `urim` timed metadata.
 ///
 /// ISO/IEC 14496-12:2022, 12.3.3 `URIInitBox`.
 public struct URIInitBox: TypedBox {
   public static let structureName: StaticString = "URIInitBox"
   public static var boxType: FourCC { "uriI" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// As the URI defines it.
+  /// Format-specific data.
   public var uriInitializationData: [UInt8] = []
 
-  /// No data.
+  /// Creates a box with no data.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,16 +1,16 @@
 import BitstreamKit
 
-/// What a WebVTT file was made from.
+/// Source of a WebVTT track.
 ///
 /// ISO/IEC 14496-30:2018, 7.5 `WebVTTSourceLabelBox`.
 public struct WebVTTSourceLabelBox: TypedBox {
   public static let structureName: StaticString = "WebVTTSourceLabelBox"
   public static var boxType: FourCC { "vlab" }
 
-  /// A URI, UTF-8.
+  /// URI, UTF-8.
   public var sourceLabel = TerminatedString()
 
-  /// No label.
+  /// Creates a box with no label.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// How packets of FLUTE and ALC are made from items.
+/// Hint sample entry of FLUTE and ALC packets made from items.
 ///
 /// ISO/IEC 14496-12:2022, 9.2.2 `FDHintSampleEntry`.
 public struct FDHintSampleEntry: TypedBox {
@@ -8,18 +8,18 @@ public struct FDHintSampleEntry: TypedBox {
   public static var boxType: FourCC { "fdp " }
   public static var holdsBoxes: Bool { true }
 
-  /// What every sample entry starts with.
+  /// Fields common to all sample entries.
   public var head = SampleEntryHead()
-  /// 1.
+  /// Hint track version: 1.
   public var hinttrackversion: UInt16 = 1
-  /// The oldest version that a reader needs to know.
+  /// Oldest version with which the track is compatible.
   public var highestcompatibleversion: UInt16 = 1
-  /// The entry of `fiin` to send, counted from 1; 0 for none.
+  /// 1-based index of the `fiin` entry to send; 0 for none.
   public var partitionEntryID: UInt16 = 0
-  /// Symbols for repair, in parts of those of the source.
+  /// Ratio of repair symbols to source symbols as 8.8 fixed point.
   public var fecOverhead: UInt16 = 0
 
-  /// Packets without repair.
+  /// Creates an entry with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

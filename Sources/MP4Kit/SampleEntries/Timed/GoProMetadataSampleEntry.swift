@@ -1,18 +1,18 @@
 import BitstreamKit
 
-/// GoPro's timed metadata, `gpmd`.
+/// GoPro timed metadata sample entry, `gpmd`.
 ///
 /// GoPro's GPMF specification.
 public struct GoProMetadataSampleEntry: Box {
   public static let structureName: StaticString = "GoProMetadataSampleEntry"
   public static var holdsBoxes: Bool { true }
 
-  /// What every sample entry starts with.
+  /// Fields common to all sample entries.
   public var head = SampleEntryHead()
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt32 = 0
 
-  /// Metadata.
+  /// Creates an entry with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,28 +1,28 @@
 import BitstreamKit
 
-/// How packets of an MPEG-2 transport stream are made, or were received: `sm2t`, `rm2t`, `pm2t`.
+/// MPEG-2 transport stream hint or reception sample entry: `sm2t`, `rm2t`, `pm2t`.
 ///
 /// ISO/IEC 14496-12:2022, 9.3.3 `MPEG2TSSampleEntry`.
 public struct MPEG2TSSampleEntry: Box {
   public static let structureName: StaticString = "MPEG2TSSampleEntry"
   public static var holdsBoxes: Bool { true }
 
-  /// What every sample entry starts with.
+  /// Fields common to all sample entries.
   public var head = SampleEntryHead()
-  /// 1.
+  /// Hint track version: 1.
   public var hinttrackversion: UInt16 = 1
-  /// The oldest version that a reader needs to know.
+  /// Oldest version with which the track is compatible.
   public var highestcompatibleversion: UInt16 = 1
-  /// Bytes in front of each packet.
+  /// Number of bytes before each packet.
   public var precedingbyteslen: UInt8 = 0
-  /// Bytes behind each packet.
+  /// Number of bytes after each packet.
   public var trailingbyteslen: UInt8 = 0
-  /// True for packets that are sent as they are.
+  /// Whether all packets are precomputed.
   public var precomputedOnlyFlag = false
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt8 = 0
 
-  /// Bare packets.
+  /// Creates an entry with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

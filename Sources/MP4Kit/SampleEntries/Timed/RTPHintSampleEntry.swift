@@ -1,22 +1,22 @@
 import BitstreamKit
 
-/// How packets of RTP are made from samples, or were received: `rtp `, `srtp`, `rrtp`.
+/// RTP hint or reception sample entry: `rtp `, `srtp`, `rrtp`.
 ///
 /// ISO/IEC 14496-12:2022, 9.1.2 `RtpHintSampleEntry`, 9.1.4 and 9.4.1.2.
 public struct RTPHintSampleEntry: Box {
   public static let structureName: StaticString = "RTPHintSampleEntry"
   public static var holdsBoxes: Bool { true }
 
-  /// What every sample entry starts with.
+  /// Fields common to all sample entries.
   public var head = SampleEntryHead()
-  /// 1.
+  /// Hint track version: 1.
   public var hinttrackversion: UInt16 = 1
-  /// The oldest version that a reader needs to know.
+  /// Oldest version with which the track is compatible.
   public var highestcompatibleversion: UInt16 = 1
-  /// Bytes of the largest packet.
+  /// Largest packet size in bytes.
   public var maxpacketsize: UInt32 = 0
 
-  /// Packets of no size.
+  /// Creates an entry with default values (a packet size of 0).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

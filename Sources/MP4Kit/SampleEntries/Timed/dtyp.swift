@@ -1,18 +1,18 @@
 import BitstreamKit
 
-/// The type of an entry's values in timed metadata.
+/// Data type of a timed metadata key.
 ///
 /// QuickTime File Format, "Timed Metadata", `MetadataDatatypeDefinitionBox`.
 public struct MetadataDatatypeDefinitionBox: TypedBox {
   public static let structureName: StaticString = "MetadataDatatypeDefinitionBox"
   public static var boxType: FourCC { "dtyp" }
 
-  /// 0: four bytes with a number of the well-known types; 1: a name of the reverse domain form.
+  /// 0: `datatype` is a 4-byte well-known type; 1: a reverse domain name.
   public var datatypeNamespace: UInt32 = 0
-  /// The type, as the namespace defines it.
+  /// Data type; its format depends on the namespace.
   public var datatype: [UInt8] = []
 
-  /// No type.
+  /// Creates a box with no type.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -20,7 +20,7 @@ public struct MetadataDatatypeDefinitionBox: TypedBox {
     try c.restBytes("datatype", &datatype)
   }
 
-  /// The number of a well-known type: 1 for UTF-8, 23 for a 32-bit floating-point number; nil for a type with a name.
+  /// Well-known type, e.g. 1 UTF-8, 23 32-bit float; nil if the type is a name.
   public var wellKnownType: UInt32? {
     datatypeNamespace == 0 && datatype.count == 4 ? UInt32(truncatingIfNeeded: datatype.bigEndian64(at: 0) >> 32) : nil
   }

@@ -1,18 +1,18 @@
 import BitstreamKit
 
-/// The key that an entry of timed metadata goes by.
+/// Key of timed metadata values.
 ///
 /// QuickTime File Format, "Timed Metadata", `MetadataKeyDeclarationBox`.
 public struct MetadataKeyDeclarationBox: TypedBox {
   public static let structureName: StaticString = "MetadataKeyDeclarationBox"
   public static var boxType: FourCC { "keyd" }
 
-  /// `mdta` for a name of the reverse domain form.
+  /// Key namespace, e.g. `mdta` for a reverse domain name.
   public var keyNamespace: FourCC = "mdta"
-  /// The name, as the namespace defines it.
+  /// Key; its format depends on the namespace.
   public var keyValue: [UInt8] = []
 
-  /// No name.
+  /// Creates a box with no name.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

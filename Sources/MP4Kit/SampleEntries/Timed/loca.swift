@@ -1,16 +1,16 @@
 import BitstreamKit
 
-/// The language of an entry of timed metadata.
+/// Language of a timed metadata key.
 ///
 /// QuickTime File Format, "Timed Metadata", `MetadataLocaleBox`.
 public struct MetadataLocaleBox: TypedBox {
   public static let structureName: StaticString = "MetadataLocaleBox"
   public static var boxType: FourCC { "loca" }
 
-  /// A tag of BCP 47.
+  /// BCP 47 language tag.
   public var localeString = TerminatedString()
 
-  /// No language.
+  /// Creates a box with no language.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,16 +1,16 @@
 import BitstreamKit
 
-/// What a reader of an entry of timed metadata needs before the first sample.
+/// Initialization data of a timed metadata key.
 ///
 /// QuickTime File Format, "Timed Metadata", `MetadataSetupBox`.
 public struct MetadataSetupBox: TypedBox {
   public static let structureName: StaticString = "MetadataSetupBox"
   public static var boxType: FourCC { "setu" }
 
-  /// As the type of the entry defines it.
+  /// Type-specific data.
   public var data: [UInt8] = []
 
-  /// No data.
+  /// Creates a box with no data.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

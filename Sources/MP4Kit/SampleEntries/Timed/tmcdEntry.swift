@@ -1,28 +1,28 @@
 import BitstreamKit
 
-/// Time codes: how a sample's number of frames becomes hours, minutes, seconds and frames.
+/// Time code sample entry; a sample is a frame number that maps to hours, minutes, seconds and frames.
 ///
 /// QuickTime File Format, "Timecode Sample Description", `tmcd`.
 public struct TimecodeSampleEntry: Box {
   public static let structureName: StaticString = "TimecodeSampleEntry"
   public static var holdsBoxes: Bool { true }
 
-  /// What every sample entry starts with.
+  /// Fields common to all sample entries.
   public var head = SampleEntryHead()
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt32 = 0
-  /// 0x1 drop frame, 0x2 wraps at 24 hours, 0x4 times below zero are legal, 0x8 a counter and no time.
+  /// 0x1 drop frame, 0x2 wraps at 24 hours, 0x4 negative times allowed, 0x8 counter instead of time.
   public var flags: UInt32 = 0
-  /// Units in a second.
+  /// Time scale in units per second.
   public var timeScale: UInt32 = 25
-  /// Units that a frame lasts.
+  /// Duration of a frame in units of `timeScale`.
   public var frameDuration: UInt32 = 1
-  /// Frames in a second of the time code, rounded up; in a tick, for a counter.
+  /// Frames per second of the time code, rounded up; for a counter, frames per tick.
   public var numberOfFrames: UInt8 = 25
-  /// 0; what stands here is no part of the number of frames.
+  /// Reserved: 0; not part of `numberOfFrames`.
   public var reserved2: UInt8 = 0
 
-  /// 25 frames in a second.
+  /// Creates an entry with default values (25 frames per second).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -35,8 +35,8 @@ public struct TimecodeSampleEntry: Box {
     try c.u("reserved", &reserved2, bits: 8)
   }
 
-  /// Whether two, or four, numbers of frames are left out each minute but the tenth, so that the code keeps to the clock.
+  /// Whether the time code is drop-frame: it skips two or four frame numbers each minute, except every tenth.
   public var isDropFrame: Bool { flags & 1 != 0 }
-  /// Frames in a second; nil for a frame of no duration.
+  /// Frames per second; nil if `frameDuration` is 0.
   public var frameRate: Double? { frameDuration == 0 ? nil : Double(timeScale) / Double(frameDuration) }
 }

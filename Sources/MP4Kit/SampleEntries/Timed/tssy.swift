@@ -1,18 +1,18 @@
 import BitstreamKit
 
-/// Whether the timestamps of received RTP streams are synchronized.
+/// Synchronization of the timestamps of received RTP streams.
 ///
 /// ISO/IEC 14496-12:2022, 9.4.1 `timestampsynchrony`.
 public struct TimestampSynchronyBox: TypedBox {
   public static let structureName: StaticString = "TimestampSynchronyBox"
   public static var boxType: FourCC { "tssy" }
 
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt8 = 0
-  /// How they are synchronized; 0 unknown.
+  /// Type of synchronization; 0 unknown.
   public var timestampSync: UInt8 = 0
 
-  /// Unknown synchrony.
+  /// Creates a box with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

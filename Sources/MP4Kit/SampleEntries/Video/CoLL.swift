@@ -1,22 +1,22 @@
 import BitstreamKit
 
-/// How bright a picture of VP9 gets.
+/// Content light level of a VP9 picture.
 ///
 /// VP Codec ISO Media File Format Binding 1.0, `ContentLightLevelBox`.
 public struct VPContentLightLevelBox: TypedBox {
   public static let structureName: StaticString = "VPContentLightLevelBox"
   public static var boxType: FourCC { "CoLL" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// Of the brightest pixel, in cd/m²; 0 unknown.
+  /// Maximum pixel light level in cd/m²; 0 if unknown.
   public var maxCLL: UInt16 = 0
-  /// Of the brightest picture on average, in cd/m²; 0 unknown.
+  /// Maximum picture average light level in cd/m²; 0 if unknown.
   public var maxFALL: UInt16 = 0
 
-  /// Nothing known.
+  /// Creates a box with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

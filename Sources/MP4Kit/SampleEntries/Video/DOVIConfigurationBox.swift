@@ -1,35 +1,35 @@
 import BitstreamKit
 
-/// What a decoder of Dolby Vision needs to know: `dvcC` for profiles to 7, `dvvC` from 8 to 10, `dvwC` behind that.
+/// Dolby Vision decoder configuration: `dvcC` for profiles up to 7, `dvvC` for 8 to 10, `dvwC` for later profiles.
 ///
 /// Dolby Vision Streams Within the ISO Base Media File Format 2.4, 2.2 `DOVIDecoderConfigurationRecord`.
 public struct DOVIConfigurationBox: Box {
   public static let structureName: StaticString = "DOVIConfigurationBox"
 
-  /// 1, 2 or 3.
+  /// Major version: 1, 2 or 3.
   public var dvVersionMajor: UInt8 = 1
-  /// 0 or 1.
+  /// Minor version: 0 or 1.
   public var dvVersionMinor: UInt8 = 0
-  /// 5 without a compatible base layer, 7 for discs, 8 with a base layer that other decoders can show, 10 for AV1.
+  /// Profile: 5 without a compatible base layer, 7 for discs, 8 with a compatible base layer, 10 for AV1.
   public var dvProfile: UInt8 = 0
-  /// 1 to 13: 6 for 1920 × 1080 at 60, 9 for 3840 × 2160 at 60.
+  /// Level, 1 to 13, e.g. 5 for 1920 × 1080 at 60 frames per second, 9 for 3840 × 2160 at 60.
   public var dvLevel: UInt8 = 0
-  /// Whether the stream holds the metadata.
+  /// Whether the stream contains the metadata (RPU).
   public var rpuPresentFlag = true
-  /// Whether the stream holds an enhancement layer.
+  /// Whether the stream contains an enhancement layer.
   public var elPresentFlag = false
-  /// Whether the stream holds a base layer.
+  /// Whether the stream contains a base layer.
   public var blPresentFlag = true
-  /// What a decoder that knows nothing of this shows: 0 nothing right, 1 HDR10, 2 SDR, 4 HLG, 6 Blu-ray's HDR10.
+  /// Compatibility of the base layer: 0 none, 1 HDR10, 2 SDR, 4 HLG, 6 Blu-ray HDR10.
   public var dvBlSignalCompatibilityId: UInt8 = 0
-  /// 0 not compressed, 1 limited, 3 extended.
+  /// Metadata compression: 0 none, 1 limited, 3 extended.
   public var dvMdCompression: UInt8 = 0
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt32 = 0
-  /// 0.
+  /// Reserved: 0.
   public var reserved2: [UInt32] = [0, 0, 0, 0]
 
-  /// A base layer and metadata.
+  /// Creates a box with default values (a base layer and metadata).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -48,11 +48,11 @@ public struct DOVIConfigurationBox: Box {
     }
   }
 
-  /// Profile, compatibility and level as people write them: `8.1`, `dvhe.08.06` without its first word.
+  /// Profile, followed by the compatibility ID for profiles from 8 if it is not 0: `5`, `8.1`.
   public var profileName: String {
     dvBlSignalCompatibilityId == 0 || dvProfile < 8 ? "\(dvProfile)" : "\(dvProfile).\(dvBlSignalCompatibilityId)"
   }
-  /// What the base layer looks like to a decoder that knows nothing of Dolby Vision; nil for a number of no meaning.
+  /// Format of the base layer for decoders without Dolby Vision support; nil for a reserved value.
   public var compatibility: StaticString? {
     switch dvBlSignalCompatibilityId {
     case 0: "none"

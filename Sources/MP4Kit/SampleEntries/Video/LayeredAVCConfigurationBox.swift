@@ -1,35 +1,35 @@
 import BitstreamKit
 
-/// The configuration of a decoder of the views (`mvcC`) or layers (`svcC`) that AVC puts on top of its base.
+/// Configuration of the views (`mvcC`) or layers (`svcC`) that extend an AVC base.
 ///
 /// ISO/IEC 14496-15:2022, 6.5.2 `SVCDecoderConfigurationRecord`, 7.5.3 `MVCDecoderConfigurationRecord`.
 public struct LayeredAVCConfigurationBox: Box {
   public static let structureName: StaticString = "LayeredAVCConfigurationBox"
 
-  /// 1.
+  /// Configuration version: 1.
   public var configurationVersion: UInt8 = 1
   /// profile_idc of the subset sequence parameter sets: 83 and 86 SVC, 118 and 128 MVC.
   public var avcProfileIndication: UInt8 = 0
-  /// The constraint flags.
+  /// Constraint flags.
   public var profileCompatibility: UInt8 = 0
   /// level_idc of the subset sequence parameter sets.
   public var avcLevelIndication: UInt8 = 0
-  /// Whether all parts of the stream are in the track or in those that it refers to.
+  /// Whether this track and the tracks it refers to contain the complete stream.
   public var completeRepresentation = true
-  /// For views: whether the access units can be put together from tracks alone. A reserved one for layers.
+  /// For views, whether access units can be assembled from tracks alone; for layers, a reserved 1 bit.
   public var explicitAuTrack = true
-  /// 15.
+  /// Reserved: 15.
   public var reserved1: UInt8 = 15
-  /// The size of the lengths before NAL units, less one: 0, 1 or 3.
+  /// Size of NAL unit length fields in bytes, minus 1: 0, 1 or 3.
   public var lengthSizeMinusOne: UInt8 = 3
-  /// 0.
+  /// Reserved: 0.
   public var reserved2: UInt8 = 0
-  /// Sequence and subset sequence parameter sets: whole NAL units, at most 127.
+  /// Sequence and subset sequence parameter sets as NAL units, at most 127.
   public var sequenceParameterSets: [[UInt8]] = []
-  /// Picture parameter sets: whole NAL units, at most 255.
+  /// Picture parameter sets as NAL units, at most 255.
   public var pictureParameterSets: [[UInt8]] = []
 
-  /// A record without parameter sets, lengths of four bytes.
+  /// Creates a box with default values (no parameter sets, 4-byte lengths).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

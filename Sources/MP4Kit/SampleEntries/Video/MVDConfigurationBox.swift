@@ -1,16 +1,16 @@
 import BitstreamKit
 
-/// The configuration of a decoder of views with depth: `mvdC` for MVC+D, `a3dC` for 3D-AVC. `3dpr` may follow.
+/// Configuration of views with depth: `mvdC` for MVC+D, `a3dC` for 3D-AVC. `3dpr` may follow.
 ///
 /// ISO/IEC 14496-15:2022, `MVCDConfigurationBox`, `A3DConfigurationBox`.
 public struct MVDConfigurationBox: Box {
   public static let structureName: StaticString = "MVDConfigurationBox"
   public static var holdsBoxes: Bool { true }
 
-  /// The record, which is laid out as that of MVC.
+  /// The record; its layout is that of MVC.
   public var mvdConfig = LayeredAVCConfigurationBox()
 
-  /// A record without parameter sets.
+  /// Creates a box with default values (no parameter sets).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

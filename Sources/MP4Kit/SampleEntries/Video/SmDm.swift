@@ -1,28 +1,28 @@
 import BitstreamKit
 
-/// The screen that a picture of VP9 was graded on.
+/// Mastering display of a VP9 picture.
 ///
 /// VP Codec ISO Media File Format Binding 1.0, `SMPTE2086MasteringDisplayMetadataBox`.
 public struct SMPTE2086MasteringDisplayMetadataBox: TypedBox {
   public static let structureName: StaticString = "SMPTE2086MasteringDisplayMetadataBox"
   public static var boxType: FourCC { "SmDm" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// x and y of red, green and blue, with 16 bits behind the point.
+  /// x and y of red, green and blue as 0.16 fixed point.
   public var primaries: [UInt16] = [0, 0, 0, 0, 0, 0]
-  /// With 16 bits behind the point.
+  /// x of the white point as 0.16 fixed point.
   public var whitePointX: UInt16 = 0
-  /// With 16 bits behind the point.
+  /// y of the white point as 0.16 fixed point.
   public var whitePointY: UInt16 = 0
-  /// In cd/m², with 8 bits behind the point.
+  /// Maximum luminance in cd/m² as 24.8 fixed point.
   public var luminanceMax: UInt32 = 0
-  /// In cd/m², with 14 bits behind the point.
+  /// Minimum luminance in cd/m² as 18.14 fixed point.
   public var luminanceMin: UInt32 = 0
 
-  /// Black.
+  /// Creates a box with default values (black).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,18 +1,18 @@
 import BitstreamKit
 
-/// How samples of volumetric video are coded, where they are protected or restricted: `enc3`, `res3`.
+/// Sample entry of protected or restricted volumetric video: `enc3`, `res3`.
 ///
 /// ISO/IEC 14496-12:2022, 12.10.3 `VolumetricVisualSampleEntry`.
 public struct VolumetricVisualSampleEntry: Box {
   public static let structureName: StaticString = "VolumetricVisualSampleEntry"
   public static var holdsBoxes: Bool { true }
 
-  /// What every sample entry starts with.
+  /// Fields common to all sample entries.
   public var head = SampleEntryHead()
-  /// A length in the first of 32 bytes, and a name for people.
+  /// Human-readable name in 32 bytes; the first is the length.
   public var compressorname = [UInt8](repeating: 0, count: 32)
 
-  /// Samples without a name.
+  /// Creates an entry with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

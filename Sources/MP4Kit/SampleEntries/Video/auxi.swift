@@ -1,20 +1,20 @@
 import BitstreamKit
 
-/// What the pictures of an auxiliary track are.
+/// Type of the pictures of an auxiliary track.
 ///
 /// ISO/IEC 23008-12:2022, 7.5.3.1 `AuxiliaryTypeInfoBox`.
 public struct AuxiliaryTypeInfoBox: TypedBox {
   public static let structureName: StaticString = "AuxiliaryTypeInfoBox"
   public static var boxType: FourCC { "auxi" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// A URN: `urn:mpeg:mpegB:cicp:systems:auxiliary:alpha`.
+  /// URN of the type, e.g. `urn:mpeg:mpegB:cicp:systems:auxiliary:alpha`.
   public var auxTrackType = TerminatedString()
 
-  /// Nothing said.
+  /// Creates a box with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

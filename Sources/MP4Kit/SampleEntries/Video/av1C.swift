@@ -1,44 +1,44 @@
 import BitstreamKit
 
-/// The configuration of an AV1 decoder.
+/// AV1 decoder configuration.
 ///
 /// AV1 Codec ISO Media File Format Binding 1.2, 2.3 `AV1CodecConfigurationBox`.
 public struct AV1CodecConfigurationBox: TypedBox {
   public static let structureName: StaticString = "AV1CodecConfigurationBox"
   public static var boxType: FourCC { "av1C" }
 
-  /// True.
+  /// Marker: true.
   public var marker = true
-  /// 1.
+  /// Version: 1.
   public var version: UInt8 = 1
-  /// 0 main, 1 high, 2 professional.
+  /// Profile: 0 Main, 1 High, 2 Professional.
   public var seqProfile: UInt8 = 0
-  /// Four for each level from 2.0 on: 8 is level 4.0; 31 for no limit.
+  /// Level index; 0 is level 2.0 and each major level has four, e.g. 8 is level 4.0; 31 is unlimited.
   public var seqLevelIdx0: UInt8 = 0
-  /// True for the High tier.
+  /// Whether the tier is High.
   public var seqTier0 = false
-  /// True for 10 bits, or for 12 with the next.
+  /// Whether the bit depth is more than 8.
   public var highBitdepth = false
-  /// True for 12 bits.
+  /// Whether the bit depth is 12.
   public var twelveBit = false
-  /// True for no colour.
+  /// Whether there are no chroma planes.
   public var monochrome = false
-  /// Whether chroma has half the width.
+  /// Whether chroma is subsampled horizontally.
   public var chromaSubsamplingX = true
-  /// Whether chroma has half the height.
+  /// Whether chroma is subsampled vertically.
   public var chromaSubsamplingY = true
-  /// 0 unknown, 1 between two rows, 2 in the corner.
+  /// 0 unknown, 1 vertical (between two rows), 2 co-located (top left).
   public var chromaSamplePosition: UInt8 = 0
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt8 = 0
-  /// Whether the next says anything.
+  /// Whether `initialPresentationDelayMinusOne` is valid.
   public var initialPresentationDelayPresent = false
-  /// How many samples to decode before the first is shown, less one; reserved without the flag.
+  /// Number of samples to decode before the first is displayed, minus 1; reserved if the flag is not set.
   public var initialPresentationDelayMinusOne: UInt8 = 0
-  /// The sequence header OBU and metadata OBUs; may be empty.
+  /// Sequence header OBU and metadata OBUs; can be empty.
   public var configOBUs: [UInt8] = []
 
-  /// Main profile, 8 bits, 4:2:0.
+  /// Creates a box with default values (Main profile, 8 bits, 4:2:0).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -59,8 +59,8 @@ public struct AV1CodecConfigurationBox: TypedBox {
     try c.restBytes("configOBUs", &configOBUs)
   }
 
-  /// Bits of a sample: 8, 10 or 12.
+  /// Bit depth: 8, 10 or 12.
   public var bitDepth: Int { highBitdepth ? (twelveBit ? 12 : 10) : 8 }
-  /// The level, times ten: 40 for 4.0; nil for no limit.
+  /// Ten times the level, e.g. 40 for 4.0; nil if unlimited.
   public var levelTimes10: Int? { seqLevelIdx0 == 31 ? nil : (2 + Int(seqLevelIdx0) / 4) * 10 + Int(seqLevelIdx0) % 4 }
 }

@@ -1,18 +1,18 @@
 import BitstreamKit
 
-/// How many bits in a second a stream of H.263 takes.
+/// Bit rates of an H.263 stream.
 ///
 /// 3GPP TS 26.244, 6.9 `BitrateBox`.
 public struct BitrateBox: TypedBox {
   public static let structureName: StaticString = "BitrateBox"
   public static var boxType: FourCC { "bitr" }
 
-  /// Bits in a second over all of the track.
+  /// Average bit rate of the whole track in bits per second.
   public var avgBitrate: UInt32 = 0
-  /// Bits in any window of one second, at most.
+  /// Maximum bit rate in any one-second window, in bits per second.
   public var maxBitrate: UInt32 = 0
 
-  /// Nothing known.
+  /// Creates a box with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,26 +1,26 @@
 import BitstreamKit
 
-/// Which colours a picture uses.
+/// Colour volume of the content.
 ///
 /// ISO/IEC 14496-12:2022, 12.1.8 `ContentColourVolumeBox`; H.265, D.2.40.
 public struct ContentColourVolumeBox: TypedBox {
   public static let structureName: StaticString = "ContentColourVolumeBox"
   public static var boxType: FourCC { "cclv" }
 
-  /// 0.
+  /// Reserved: 0.
   public var reserved1: UInt8 = 0
-  /// x and y of green, blue and red, in units of 0.00002; nil where nothing is said.
+  /// x and y of green, blue and red in units of 0.00002; nil if absent.
   public var ccvPrimaries: [Int32]?
-  /// In units of 0.0000001 cd/m²; nil where nothing is said.
+  /// Minimum luminance in units of 0.0000001 cd/m²; nil if absent.
   public var ccvMinLuminanceValue: UInt32?
-  /// In units of 0.0000001 cd/m²; nil where nothing is said.
+  /// Maximum luminance in units of 0.0000001 cd/m²; nil if absent.
   public var ccvMaxLuminanceValue: UInt32?
-  /// In units of 0.0000001 cd/m²; nil where nothing is said.
+  /// Average luminance in units of 0.0000001 cd/m²; nil if absent.
   public var ccvAvgLuminanceValue: UInt32?
-  /// 0.
+  /// Reserved: 0.
   public var reserved2: UInt8 = 0
 
-  /// Nothing said.
+  /// Creates a box with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,26 +1,26 @@
 import BitstreamKit
 
-/// Which pictures of a sequence of images refer to which.
+/// Reference picture constraints of an image sequence.
 ///
 /// ISO/IEC 23008-12:2022, 7.2.3 `CodingConstraintsBox`.
 public struct CodingConstraintsBox: TypedBox {
   public static let structureName: StaticString = "CodingConstraintsBox"
   public static var boxType: FourCC { "ccst" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// Whether pictures refer to pictures alone that refer to none.
+  /// Whether all reference pictures are intra pictures.
   public var allRefPicsIntra = false
-  /// Whether pictures that refer to none are predicted from themselves.
+  /// Whether intra pictures use intra prediction.
   public var intraPredUsed = true
-  /// How many pictures one may refer to; 15 for any number.
+  /// Maximum number of reference pictures per picture; 15 for any number.
   public var maxRefPerPic: UInt8 = 15
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt32 = 0
 
-  /// No constraint.
+  /// Creates a box with no constraints.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

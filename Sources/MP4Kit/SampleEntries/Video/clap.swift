@@ -1,30 +1,30 @@
 import BitstreamKit
 
-/// The part of a picture that is meant to be seen. All are fractions: a numerator and a denominator that is not 0.
+/// Clean aperture of a picture. Values are fractions; denominators are not 0.
 ///
 /// ISO/IEC 14496-12:2022, 12.1.4 `CleanApertureBox`.
 public struct CleanApertureBox: TypedBox {
   public static let structureName: StaticString = "CleanApertureBox"
   public static var boxType: FourCC { "clap" }
 
-  /// In pixels.
+  /// Width in pixels: numerator.
   public var cleanApertureWidthN: UInt32 = 0
-  /// Its denominator.
+  /// Width: denominator.
   public var cleanApertureWidthD: UInt32 = 1
-  /// In pixels.
+  /// Height in pixels: numerator.
   public var cleanApertureHeightN: UInt32 = 0
-  /// Its denominator.
+  /// Height: denominator.
   public var cleanApertureHeightD: UInt32 = 1
-  /// From the picture's centre to that of the part, in pixels to the right.
+  /// Horizontal offset of the aperture centre from the picture centre, in pixels to the right: numerator.
   public var horizOffN: Int32 = 0
-  /// Its denominator.
+  /// Horizontal offset: denominator.
   public var horizOffD: UInt32 = 1
-  /// From the picture's centre to that of the part, in pixels down.
+  /// Vertical offset of the aperture centre from the picture centre, in pixels down: numerator.
   public var vertOffN: Int32 = 0
-  /// Its denominator.
+  /// Vertical offset: denominator.
   public var vertOffD: UInt32 = 1
 
-  /// Nothing to be seen.
+  /// Creates a box with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

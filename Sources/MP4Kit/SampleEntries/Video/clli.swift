@@ -1,18 +1,18 @@
 import BitstreamKit
 
-/// How bright a picture gets.
+/// Content light level of a picture.
 ///
 /// ISO/IEC 14496-12:2022, 12.1.6 `ContentLightLevelBox`.
 public struct ContentLightLevelBox: TypedBox {
   public static let structureName: StaticString = "ContentLightLevelBox"
   public static var boxType: FourCC { "clli" }
 
-  /// Of the brightest pixel, in cd/m²; 0 unknown.
+  /// Maximum pixel light level in cd/m²; 0 if unknown.
   public var maxContentLightLevel: UInt16 = 0
-  /// Of the brightest picture on average, in cd/m²; 0 unknown.
+  /// Maximum picture average light level in cd/m²; 0 if unknown.
   public var maxPicAverageLightLevel: UInt16 = 0
 
-  /// Nothing known.
+  /// Creates a box with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// The configuration of an H.263 decoder; a `bitr` may follow.
+/// H.263 decoder configuration; `bitr` may follow.
 ///
 /// 3GPP TS 26.244, 6.8 `H263SpecificBox`.
 public struct H263SpecificBox: TypedBox {
@@ -8,16 +8,16 @@ public struct H263SpecificBox: TypedBox {
   public static var boxType: FourCC { "d263" }
   public static var holdsBoxes: Bool { true }
 
-  /// Whose the writer was.
+  /// Vendor of the encoder.
   public var vendor = FourCC(rawValue: 0)
-  /// The writer's version.
+  /// Version of the encoder.
   public var decoderVersion: UInt8 = 0
-  /// 10 for level 10.
+  /// H.263 level, e.g. 10.
   public var h263Level: UInt8 = 10
-  /// 0 for the baseline profile.
+  /// H.263 profile, 0 for baseline.
   public var h263Profile: UInt8 = 0
 
-  /// Level 10 of the baseline.
+  /// Creates a box with default values (baseline profile, level 10).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

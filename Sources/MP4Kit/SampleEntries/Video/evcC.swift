@@ -1,40 +1,40 @@
 import BitstreamKit
 
-/// The configuration of an EVC decoder.
+/// EVC decoder configuration.
 ///
 /// ISO/IEC 14496-15:2022, 12.3.3 `EVCDecoderConfigurationRecord`.
 public struct EVCConfigurationBox: TypedBox {
   public static let structureName: StaticString = "EVCConfigurationBox"
   public static var boxType: FourCC { "evcC" }
 
-  /// 1.
+  /// Configuration version: 1.
   public var configurationVersion: UInt8 = 1
-  /// 0 baseline, 1 main; 2 and 3 still pictures of those.
+  /// Profile: 0 Baseline, 1 Main, 2 and 3 the still picture profiles of these.
   public var profileIdc: UInt8 = 0
   /// 30 times the level.
   public var levelIdc: UInt8 = 0
-  /// A bit for each tool that the stream may use.
+  /// One bit for each tool that the stream may use.
   public var toolsetIdcH: UInt32 = 0
-  /// A bit for each tool that the stream does use.
+  /// One bit for each tool that the stream does use.
   public var toolsetIdcL: UInt32 = 0
   /// 0 monochrome, 1 4:2:0, 2 4:2:2, 3 4:4:4.
   public var chromaFormatIdc: UInt8 = 1
-  /// 0 to 7.
+  /// Luma bit depth minus 8, 0 to 7.
   public var bitDepthLumaMinus8: UInt8 = 0
-  /// 0 to 7.
+  /// Chroma bit depth minus 8, 0 to 7.
   public var bitDepthChromaMinus8: UInt8 = 0
-  /// In pixels.
+  /// Width in luma samples.
   public var picWidthInLumaSamples: UInt16 = 0
-  /// In pixels.
+  /// Height in luma samples.
   public var picHeightInLumaSamples: UInt16 = 0
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt8 = 0
-  /// The size of the lengths before NAL units, less one: 0, 1 or 3.
+  /// Size of NAL unit length fields in bytes, minus 1: 0, 1 or 3.
   public var lengthSizeMinusOne: UInt8 = 3
-  /// Parameter sets and SEI messages, by type.
+  /// Parameter sets and SEI messages, grouped by NAL unit type.
   public var arrays: [NALUnitArray] = []
 
-  /// A record without parameter sets.
+  /// Creates a box with default values (no parameter sets).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -54,20 +54,20 @@ public struct EVCConfigurationBox: TypedBox {
     try c.list("num_of_arrays", &arrays, count: count, atLeast: 24, NALUnitArray()) { (c, v, _) throws(SyntaxError) in try c.nested(&v) }
   }
 
-  /// The NAL units of one type.
+  /// NAL units of one type.
   public struct NALUnitArray: Syntax {
     public static let structureName: StaticString = "array"
 
-    /// Whether all units of the type are here and none in the samples.
+    /// Whether the array contains all NAL units of the type, so that none are in the samples.
     public var arrayCompleteness = false
-    /// 0.
+    /// Reserved: 0.
     public var reserved: UInt8 = 0
-    /// The type: 24 and 25 parameter sets, 26 adaptation parameter sets, 28 SEI.
+    /// NAL unit type: 24 and 25 parameter sets, 26 adaptation parameter sets, 28 SEI.
     public var nalUnitType: UInt8 = 0
-    /// The units with their headers, at most 65535 bytes each.
+    /// NAL units including headers, at most 65535 bytes each.
     public var nalUnits: [[UInt8]] = []
 
-    /// An empty array.
+    /// Creates an instance with default values.
     public init() {}
 
     public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

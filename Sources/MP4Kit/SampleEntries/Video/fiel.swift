@@ -1,18 +1,19 @@
 import BitstreamKit
 
-/// Whether pictures are two fields, and which comes first.
+/// Field count and field order of pictures.
 ///
 /// QuickTime File Format, "Video Sample Description Extensions", `fiel`; ISO/IEC 15444-3 for Motion JPEG 2000.
 public struct FieldHandlingBox: TypedBox {
   public static let structureName: StaticString = "FieldHandlingBox"
   public static var boxType: FourCC { "fiel" }
 
-  /// 1 or 2.
+  /// Fields per picture: 1 or 2.
   public var fieldCount: UInt8 = 1
-  /// For two: 1 top coded and shown first, 6 bottom coded and shown first, 9 bottom coded first and top shown first, 14 top coded first and bottom shown first.
+  /// For two fields: 1 top coded and displayed first, 6 bottom coded and displayed first, 9 bottom coded first and top displayed first,
+  /// 14 top coded first and bottom displayed first.
   public var fieldOrdering: UInt8 = 0
 
-  /// Whole pictures.
+  /// Creates a box with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

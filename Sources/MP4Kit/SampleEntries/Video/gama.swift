@@ -1,16 +1,16 @@
 import BitstreamKit
 
-/// The gamma that a picture was made for.
+/// Gamma of a picture.
 ///
 /// QuickTime File Format, "Video Sample Description Extensions", `gama`.
 public struct GammaLevelBox: TypedBox {
   public static let structureName: StaticString = "GammaLevelBox"
   public static var boxType: FourCC { "gama" }
 
-  /// With 16 bits behind the point.
+  /// Gamma as 16.16 fixed point.
   public var gammaLevel: UInt32 = 0x2_3333
 
-  /// 2.2.
+  /// Creates a box with default values (gamma 2.2).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,35 +1,35 @@
 import BitstreamKit
 import HEVCKit
 
-/// The configuration of a decoder of the layers that HEVC puts on top of its base.
+/// Configuration of the layers that extend an HEVC base (L-HEVC).
 ///
 /// ISO/IEC 14496-15:2022, 9.5.3 `LHEVCConfigurationBox`.
 public struct LHEVCConfigurationBox: TypedBox {
   public static let structureName: StaticString = "LHEVCConfigurationBox"
   public static var boxType: FourCC { "lhvC" }
 
-  /// 1.
+  /// Configuration version: 1.
   public var configurationVersion: UInt8 = 1
-  /// 15.
+  /// Reserved: 15.
   public var reserved1: UInt8 = 15
-  /// 0 to 4095, the smallest of the streams that use the record.
+  /// Minimum of the streams that use the record, 0 to 4095.
   public var minSpatialSegmentationIdc: UInt16 = 0
-  /// 63.
+  /// Reserved: 63.
   public var reserved2: UInt8 = 63
-  /// 0 unknown, 1 slices, 2 tiles, 3 rows of coding tree blocks.
+  /// 0 unknown, 1 slices, 2 tiles, 3 wavefronts (rows of coding tree blocks).
   public var parallelismType: UInt8 = 0
-  /// 3.
+  /// Reserved: 3.
   public var reserved3: UInt8 = 3
-  /// The number of temporal layers; 0 unknown, 1 not scalable.
+  /// Number of temporal layers; 0 if unknown, 1 if not scalable.
   public var numTemporalLayers: UInt8 = 0
-  /// Whether all parameter sets say so (sps_temporal_id_nesting_flag).
+  /// Whether sps_temporal_id_nesting_flag is set in all sequence parameter sets.
   public var temporalIdNested = false
-  /// 0, 1 or 3.
+  /// Size of NAL unit length fields in bytes, minus 1: 0, 1 or 3.
   public var lengthSizeMinusOne: UInt8 = 3
-  /// Parameter sets and SEI messages, by type.
+  /// Parameter sets and SEI messages, grouped by NAL unit type.
   public var arrays: [HEVCDecoderConfigurationRecord.NALUnitArray] = []
 
-  /// A record without parameter sets.
+  /// Creates a box with default values (no parameter sets).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

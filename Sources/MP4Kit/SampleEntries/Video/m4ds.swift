@@ -1,16 +1,16 @@
 import BitstreamKit
 
-/// Descriptors of MPEG-4 systems for a stream of AVC or HEVC.
+/// MPEG-4 Systems descriptors of an AVC or HEVC stream.
 ///
 /// ISO/IEC 14496-15:2022, 5.4.2.1 `MPEG4ExtensionDescriptorsBox`.
 public struct MPEG4ExtensionDescriptorsBox: TypedBox {
   public static let structureName: StaticString = "MPEG4ExtensionDescriptorsBox"
   public static var boxType: FourCC { "m4ds" }
 
-  /// In their order.
+  /// Descriptors in order.
   public var descriptors: [Descriptor] = []
 
-  /// No descriptors.
+  /// Creates a box with no descriptors.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,24 +1,24 @@
 import BitstreamKit
 
-/// The screen that a picture was graded on.
+/// Mastering display colour volume of a picture.
 ///
 /// ISO/IEC 14496-12:2022, 12.1.7 `MasteringDisplayColourVolumeBox`.
 public struct MasteringDisplayColourVolumeBox: TypedBox {
   public static let structureName: StaticString = "MasteringDisplayColourVolumeBox"
   public static var boxType: FourCC { "mdcv" }
 
-  /// x and y of green, blue and red, in units of 0.00002.
+  /// x and y of green, blue and red in units of 0.00002.
   public var displayPrimaries: [UInt16] = [0, 0, 0, 0, 0, 0]
-  /// In units of 0.00002.
+  /// x of the white point in units of 0.00002.
   public var whitePointX: UInt16 = 0
-  /// In units of 0.00002.
+  /// y of the white point in units of 0.00002.
   public var whitePointY: UInt16 = 0
-  /// In units of 0.0001 cd/m².
+  /// Maximum luminance in units of 0.0001 cd/m².
   public var maxDisplayMasteringLuminance: UInt32 = 0
-  /// In units of 0.0001 cd/m².
+  /// Minimum luminance in units of 0.0001 cd/m².
   public var minDisplayMasteringLuminance: UInt32 = 0
 
-  /// Black.
+  /// Creates a box with default values (black).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,30 +1,30 @@
 import BitstreamKit
 
-/// The room that a picture was graded in.
+/// Viewing environment in which a picture was mastered.
 ///
 /// ISO/IEC 23008-12:2022/Amd 1 `ReferenceViewingEnvironmentBox`.
 public struct ReferenceViewingEnvironmentBox: TypedBox {
   public static let structureName: StaticString = "ReferenceViewingEnvironmentBox"
   public static var boxType: FourCC { "reve" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// Behind the screen, in units of 0.0001 cd/m².
+  /// Luminance of the surround, in units of 0.0001 cd/m².
   public var surroundLuminance: UInt32 = 0
-  /// In units of 0.00002.
+  /// Chromaticity x of the surround in units of 0.00002.
   public var surroundLightX: UInt16 = 0
-  /// In units of 0.00002.
+  /// Chromaticity y of the surround in units of 0.00002.
   public var surroundLightY: UInt16 = 0
-  /// Of the rest of the room, in units of 0.0001 cd/m².
+  /// Luminance of the periphery, in units of 0.0001 cd/m².
   public var peripheryLuminance: UInt32 = 0
-  /// In units of 0.00002.
+  /// Chromaticity x of the periphery in units of 0.00002.
   public var peripheryLightX: UInt16 = 0
-  /// In units of 0.00002.
+  /// Chromaticity y of the periphery in units of 0.00002.
   public var peripheryLightY: UInt16 = 0
 
-  /// In the dark.
+  /// Creates a box with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

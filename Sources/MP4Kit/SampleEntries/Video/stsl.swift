@@ -1,28 +1,28 @@
 import BitstreamKit
 
-/// How pictures are scaled where their size is not that of the track.
+/// Scaling of pictures whose size differs from that of the track.
 ///
 /// ISO/IEC 14496-12:2005, 8.16.6 `SampleScaleBox`. Later editions reserve the type.
 public struct SampleScaleBox: TypedBox {
   public static let structureName: StaticString = "SampleScaleBox"
   public static var boxType: FourCC { "stsl" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt8 = 0
-  /// Whether pictures have to be scaled by this method.
+  /// Whether this scale method is mandatory.
   public var constraintFlag = false
-  /// A value of the attribute `fit` of SMIL 1.0.
+  /// Value of the SMIL 1.0 attribute `fit`.
   public var scaleMethod: UInt8 = 0
-  /// From the centre of the picture to that of its important part, in pixels to the right.
+  /// Horizontal offset of the priority area from the picture centre, in pixels to the right.
   public var displayCenterX: Int16 = 0
-  /// The same, in pixels down.
+  /// Vertical offset of the priority area from the picture centre, in pixels down.
   public var displayCenterY: Int16 = 0
 
-  /// No method.
+  /// Creates a box with no method.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,36 +1,36 @@
 import BitstreamKit
 
-/// The configuration of a VP8 or VP9 decoder.
+/// VP8 or VP9 decoder configuration.
 ///
 /// VP Codec ISO Media File Format Binding 1.0, `VPCodecConfigurationBox`.
 public struct VPCodecConfigurationBox: TypedBox {
   public static let structureName: StaticString = "VPCodecConfigurationBox"
   public static var boxType: FourCC { "vpcC" }
 
-  /// 1.
+  /// FullBox version: 1.
   public var version: UInt8 = 1
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// 0 to 3.
+  /// Profile, 0 to 3.
   public var profile: UInt8 = 0
-  /// Ten times the level: 31 for 3.1; 0 unknown.
+  /// Ten times the level, e.g. 31 for 3.1; 0 if unknown.
   public var level: UInt8 = 0
-  /// 8, 10 or 12.
+  /// Bit depth: 8, 10 or 12.
   public var bitDepth: UInt8 = 8
-  /// 0 4:2:0 with chroma between rows, 1 4:2:0 with chroma in the corner, 2 4:2:2, 3 4:4:4.
+  /// 0 4:2:0 with vertical chroma position, 1 4:2:0 with co-located chroma, 2 4:2:2, 3 4:4:4.
   public var chromaSubsampling: UInt8 = 1
-  /// True where all numbers are used.
+  /// Whether samples use the full range.
   public var videoFullRangeFlag = false
-  /// Of ITU-T H.273: 1 for BT.709, 9 for BT.2020.
+  /// Colour primaries of ITU-T H.273, e.g. 1 BT.709, 9 BT.2020.
   public var colourPrimaries: UInt8 = 2
-  /// Of ITU-T H.273: 1 for BT.709, 16 for PQ, 18 for HLG.
+  /// Transfer characteristics of ITU-T H.273, e.g. 1 BT.709, 16 PQ, 18 HLG.
   public var transferCharacteristics: UInt8 = 2
-  /// Of ITU-T H.273: 1 for BT.709, 9 for BT.2020.
+  /// Matrix coefficients of ITU-T H.273, e.g. 1 BT.709, 9 BT.2020.
   public var matrixCoefficients: UInt8 = 2
-  /// Empty for VP8 and VP9.
+  /// Codec initialization data; empty for VP8 and VP9.
   public var codecInitializationData: [UInt8] = []
 
-  /// Profile 0, 8 bits, 4:2:0.
+  /// Creates a box with default values (profile 0, 8 bits, 4:2:0).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

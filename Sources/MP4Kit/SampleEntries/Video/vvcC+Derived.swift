@@ -1,7 +1,7 @@
 import BitstreamKit
 
 extension VVCPTLRecord {
-  /// `Main 10` and its like (ITU-T H.266, A.3); nil for a reserved number.
+  /// Profile name such as `Main 10` (ITU-T H.266, A.3); nil for a reserved value.
   public var profileName: StaticString? {
     switch generalProfileIdc {
     case 1: "Main 10"
@@ -23,13 +23,14 @@ extension VVCPTLRecord {
     }
   }
 
-  /// `3.1` (ITU-T H.266, A.4.1: 16 for each level and 3 for each part of it); nil for a number between.
+  /// Level name such as `3.1` (ITU-T H.266, A.4.1: 16 × major + 3 × minor); nil for any other value.
   public var levelName: String? { generalLevelIdc % 16 % 3 == 0 ? "\(generalLevelIdc / 16).\(generalLevelIdc % 16 / 3)" : nil }
 
-  /// `Main` or `High`.
+  /// Tier name: `Main` or `High`.
   public var tierName: StaticString { generalTierFlag ? "High" : "Main" }
 
-  /// `vvc1.1.L51.CQA`: profile, tier and level, and where any is set the constraint bytes in base 32 (ISO/IEC 14496-15:2022, E.6).
+  /// Codec string such as `vvc1.1.L51.CQA`: profile, tier and level, then the constraint bytes in base 32 if any is set (ISO/IEC
+  /// 14496-15:2022, E.6).
   public func codecString(sampleEntry: FourCC) -> String {
     var text = "\(sampleEntry).\(generalProfileIdc).\(generalTierFlag ? "H" : "L")\(generalLevelIdc)"
     let flags = (ptlFrameOnlyConstraintFlag ? 0x80 : 0) | (ptlMultilayerEnabledFlag ? 0x40 : 0) | generalConstraintInfoStart & 0x3F

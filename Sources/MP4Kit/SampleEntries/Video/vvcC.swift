@@ -1,26 +1,26 @@
 import BitstreamKit
 
-/// The configuration of a VVC decoder.
+/// VVC decoder configuration.
 ///
 /// ISO/IEC 14496-15:2022, 11.2.4.2 `VvcConfigurationBox` and `VvcDecoderConfigurationRecord`.
 public struct VVCConfigurationBox: TypedBox {
   public static let structureName: StaticString = "VvcConfigurationBox"
   public static var boxType: FourCC { "vvcC" }
 
-  /// 0.
+  /// FullBox version: 0.
   public var version: UInt8 = 0
-  /// 0.
+  /// FullBox flags: 0.
   public var flags: UInt32 = 0
-  /// 31.
+  /// Reserved: 31.
   public var reserved: UInt8 = 31
-  /// The size of the lengths before NAL units, less one: 0, 1 or 3.
+  /// Size of NAL unit length fields in bytes, minus 1: 0, 1 or 3.
   public var lengthSizeMinusOne: UInt8 = 3
-  /// What the stream is; nil where the record says nothing of it.
+  /// Profile, tier, level and picture format; nil if absent.
   public var ptl: ProfileAndFormat?
-  /// Parameter sets and SEI messages, by type.
+  /// Parameter sets and SEI messages, grouped by NAL unit type.
   public var arrays: [NALUnitArray] = []
 
-  /// A record without parameter sets.
+  /// Creates a box with default values (no parameter sets).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -32,32 +32,32 @@ public struct VVCConfigurationBox: TypedBox {
     try c.list("num_of_arrays", &arrays, count: count, atLeast: 24, NALUnitArray()) { (c, v, _) throws(SyntaxError) in try c.nested(&v) }
   }
 
-  /// The profile, tier and level of a stream, and the form of its pictures.
+  /// Profile, tier, level and picture format of a stream.
   public struct ProfileAndFormat: Syntax {
     public static let structureName: StaticString = "ptl"
 
-    /// The output layer set that the record is for.
+    /// Index of the output layer set.
     public var olsIdx: UInt16 = 0
-    /// The number of temporal layers, 1 to 7.
+    /// Number of temporal layers, 1 to 7.
     public var numSublayers: UInt8 = 1
-    /// 0 unknown, 1 constant, 2 constant in every temporal layer.
+    /// 0 unknown, 1 constant, 2 constant in each temporal layer.
     public var constantFrameRate: UInt8 = 0
     /// 0 monochrome, 1 4:2:0, 2 4:2:2, 3 4:4:4.
     public var chromaFormatIdc: UInt8 = 1
-    /// 0 to 7.
+    /// Bit depth minus 8, 0 to 7.
     public var bitDepthMinus8: UInt8 = 0
-    /// 31.
+    /// Reserved: 31.
     public var reserved: UInt8 = 31
     /// Profile, tier, level and constraints.
     public var nativePTL = VVCPTLRecord()
-    /// In pixels.
+    /// Maximum width in pixels.
     public var maxPictureWidth: UInt16 = 0
-    /// In pixels.
+    /// Maximum height in pixels.
     public var maxPictureHeight: UInt16 = 0
-    /// Frames in 256 seconds; 0 unspecified.
+    /// Average frame rate in frames per 256 seconds; 0 if unspecified.
     public var avgFrameRate: UInt16 = 0
 
-    /// One layer of 4:2:0.
+    /// Creates an instance with default values (one 4:2:0 layer).
     public init() {}
 
     public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -75,20 +75,20 @@ public struct VVCConfigurationBox: TypedBox {
     }
   }
 
-  /// The NAL units of one type.
+  /// NAL units of one type.
   public struct NALUnitArray: Syntax {
     public static let structureName: StaticString = "array"
 
-    /// Whether all units of the type are here and none in the samples.
+    /// Whether the array contains all NAL units of the type, so that none are in the samples.
     public var arrayCompleteness = false
-    /// 0.
+    /// Reserved: 0.
     public var reserved: UInt8 = 0
-    /// 12 OPI, 13 DCI, 14 VPS, 15 SPS, 16 PPS, 17 and 18 APS, 23 and 24 SEI.
+    /// NAL unit type: 12 OPI, 13 DCI, 14 VPS, 15 SPS, 16 PPS, 17 and 18 APS, 23 and 24 SEI.
     public var nalUnitType: UInt8 = 15
-    /// The units with their headers, at most 65535 bytes each. Of the types 12 and 13 there is one, and no number in front of it.
+    /// NAL units including headers, at most 65535 bytes each. Types 12 and 13 have exactly one and no coded count.
     public var nalUnits: [[UInt8]] = []
 
-    /// An empty array.
+    /// Creates an instance with default values.
     public init() {}
 
     public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -109,31 +109,31 @@ public struct VVCConfigurationBox: TypedBox {
 ///
 /// ISO/IEC 14496-15:2022, 11.2.4.2 `VvcPTLRecord`; H.266, 7.3.3.1.
 public struct VVCPTLRecord: Equatable, Sendable {
-  /// 1 Main 10, 33 Main 10 4:4:4, 17 and 49 the same with several layers, 65 and 97 for still pictures.
+  /// Profile: 1 Main 10, 33 Main 10 4:4:4, 17 and 49 their multilayer variants, 65 and 97 their still picture variants.
   public var generalProfileIdc: UInt8 = 1
-  /// False for the Main tier, true for the High tier.
+  /// Whether the tier is High instead of Main.
   public var generalTierFlag = false
-  /// 16 times the level and three for each part of it: 51 for 3.1.
+  /// 16 × major level + 3 × minor level, e.g. 51 for 3.1.
   public var generalLevelIdc: UInt8 = 51
-  /// Whether all pictures are whole frames.
+  /// Whether all pictures are frames.
   public var ptlFrameOnlyConstraintFlag = false
-  /// Whether layers may refer to each other.
+  /// Whether inter-layer prediction may be used.
   public var ptlMultilayerEnabledFlag = false
-  /// The first six bits of the constraints.
+  /// First six bits of the constraint information.
   public var generalConstraintInfoStart: UInt8 = 0
-  /// The bytes behind those, at most 62.
+  /// Remaining bytes of the constraint information, at most 62.
   public var generalConstraintInfo: [UInt8] = []
-  /// The levels of temporal layers, from the second highest to the lowest; nil where it is that of the next. One fewer than there
-  /// are layers.
+  /// Levels of the temporal layers, from the second highest to the lowest; nil if equal to the next higher layer. There is one fewer than
+  /// layers.
   public var sublayerLevelIdc: [UInt8?] = []
-  /// 0.
+  /// Reserved: 0.
   public var ptlReservedZeroBits: UInt8 = 0
-  /// 0; what stands in front of the number of bytes of constraints.
+  /// Reserved: 0; precedes num_bytes_constraint_info.
   public var reserved: UInt8 = 0
-  /// Profiles that others than the standard have defined.
+  /// General sub-profiles, defined outside the standard.
   public var generalSubProfileIdc: [UInt32] = []
 
-  /// Main 10 at level 3.1.
+  /// Creates a record with default values (Main 10 profile, level 3.1).
   public init() {}
 
   mutating func syntax(_ c: inout SyntaxCoder, sublayers: Int) throws(SyntaxError) {

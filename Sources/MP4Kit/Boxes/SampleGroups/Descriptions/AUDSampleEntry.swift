@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// The access unit delimiter that a sample of VVC starts with.
+/// Access unit delimiter of a VVC sample.
 ///
 /// ISO/IEC 14496-15:2022, `AUDSampleEntry`.
 public struct AUDSampleEntry: Syntax {
@@ -9,7 +9,7 @@ public struct AUDSampleEntry: Syntax {
   /// The NAL unit.
   public var audNalUnit: UInt32 = 0
 
-  /// No unit.
+  /// Creates an entry with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,23 +1,23 @@
 import BitstreamKit
 
-/// A layer of sub-sequences of H.264.
+/// An H.264 layer of sub-sequences.
 ///
 /// ISO/IEC 14496-15:2022, `AVCLayerEntry`.
 public struct AVCLayerEntry: Syntax {
   public static let structureName: StaticString = "AVCLayerEntry"
 
-  /// 0 for the base layer.
+  /// Layer number, 0 for the base layer.
   public var layerNumber: UInt8 = 0
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt8 = 0
   /// Whether the averages are exact.
   public var accurateStatisticsFlag = false
-  /// In units of 1000 bits in a second; 0 where unknown.
+  /// Average bit rate in units of 1000 bits per second; 0 if unknown.
   public var avgBitRate: UInt16 = 0
-  /// In pictures in 256 seconds; 0 where unknown.
+  /// Average frame rate in pictures per 256 seconds; 0 if unknown.
   public var avgFrameRate: UInt16 = 0
 
-  /// The base layer.
+  /// Creates an entry with default values (the base layer).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

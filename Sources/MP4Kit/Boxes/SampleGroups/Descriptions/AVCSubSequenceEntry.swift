@@ -1,53 +1,53 @@
 import BitstreamKit
 
-/// A sub-sequence of H.264: pictures of one layer that depend on certain others alone.
+/// An H.264 sub-sequence: interdependent pictures of one layer.
 ///
 /// ISO/IEC 14496-15:2022, `AVCSubSequenceEntry`.
 public struct AVCSubSequenceEntry: Syntax {
   public static let structureName: StaticString = "AVCSubSequenceEntry"
 
-  /// Averages.
+  /// Average rates of a sub-sequence.
   public struct Rate: Equatable, Sendable {
-    /// 0.
+    /// Reserved: 0.
     public var reserved: UInt8 = 0
     /// Whether the averages are exact.
     public var accurateStatisticsFlag = false
-    /// In units of 1000 bits in a second; 0 where unknown.
+    /// Average bit rate in units of 1000 bits per second; 0 if unknown.
     public var avgBitRate: UInt16 = 0
-    /// In pictures in 256 seconds; 0 where unknown.
+    /// Average frame rate in pictures per 256 seconds; 0 if unknown.
     public var avgFrameRate: UInt16 = 0
 
-    /// Nothing said as yet.
+    /// Creates an instance with default values.
     public init() {}
   }
 
   /// A sub-sequence that this one depends on.
   public struct DependencyInfo: Equatable, Sendable {
-    /// 0 for one that comes before, 1 for one that comes behind.
+    /// 0 if it precedes this sub-sequence, 1 if it follows.
     public var subSeqDirectionFlag: UInt8 = 0
-    /// Its layer.
+    /// Layer number.
     public var layerNumber: UInt8 = 0
-    /// Its number.
+    /// Sub-sequence identifier.
     public var subSequenceIdentifier: UInt16 = 0
 
-    /// Nothing said as yet.
+    /// Creates an instance with default values.
     public init() {}
   }
 
-  /// The number of the sub-sequence in its layer.
+  /// Sub-sequence identifier, unique within the layer.
   public var subSequenceIdentifier: UInt16 = 0
-  /// The layer.
+  /// Layer number.
   public var layerNumber: UInt8 = 0
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt8 = 0
-  /// In units of the track's time scale.
+  /// Duration in units of the track time scale; nil if absent.
   public var duration: UInt32?
-  /// Averages, where they are known.
+  /// Average rates; nil if absent.
   public var rate: Rate?
-  /// What it depends on.
+  /// Sub-sequences that this one depends on.
   public var dependencies: [DependencyInfo] = []
 
-  /// A sub-sequence that depends on nothing.
+  /// Creates an entry with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,30 +1,30 @@
 import BitstreamKit
 
-/// A subset of the samples behind a sync sample that can be shown earlier than all of them.
+/// A subset of the samples that follow a sync sample, with which output can start earlier.
 ///
 /// ISO/IEC 14496-12:2022, 10.3 `AlternativeStartupEntry`.
 public struct AlternativeStartupEntry: Syntax {
   public static let structureName: StaticString = "AlternativeStartupEntry"
 
-  /// A stretch of samples that are shown in part.
+  /// A run of samples of which a part is output.
   public struct Rate: Equatable, Sendable {
-    /// How many are shown.
+    /// Number of output samples.
     public var numOutputSamples: UInt16 = 0
-    /// Of how many.
+    /// Total number of samples.
     public var numTotalSamples: UInt16 = 0
 
-    /// Nothing said as yet.
+    /// Creates an instance with default values.
     public init() {}
   }
 
-  /// The first sample that is shown, counted from 1 in the sequence.
+  /// 1-based number of the first output sample in the sequence.
   public var firstOutputSample: UInt16 = 0
-  /// How much later than its decoding time each sample of the sequence may be decoded, in units of the track's time scale.
+  /// Decoding time delta of each sample of the sequence, in units of the track time scale.
   public var sampleOffset: [UInt32] = []
-  /// How many samples are shown, stretch by stretch.
+  /// Output sample rates of the runs.
   public var rates: [Rate] = []
 
-  /// No samples.
+  /// Creates an entry with no samples.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

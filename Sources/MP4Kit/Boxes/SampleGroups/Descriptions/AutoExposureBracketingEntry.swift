@@ -1,17 +1,17 @@
 import BitstreamKit
 
-/// The exposure of a picture of a series, as a step of exposure values.
+/// Exposure of a picture in a bracketing series, relative to normal exposure.
 ///
 /// ISO/IEC 23008-12:2022, `AutoExposureBracketingEntry`.
 public struct AutoExposureBracketingEntry: Syntax {
   public static let structureName: StaticString = "AutoExposureBracketingEntry"
 
-  /// The step: 1 a whole exposure value, 2 a half, 3 a third, 4 a quarter.
+  /// Step size: 1 full EV, 2 half, 3 third, 4 quarter.
   public var exposureStep: Int8 = 0
-  /// So many steps: the exposure value differs by exposure_numerator / exposure_step.
+  /// Number of steps; the exposure differs by exposure_numerator / exposure_step EV.
   public var exposureNumerator: Int8 = 0
 
-  /// Nothing said as yet.
+  /// Creates an entry with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

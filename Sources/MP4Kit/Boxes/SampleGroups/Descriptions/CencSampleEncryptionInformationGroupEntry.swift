@@ -1,27 +1,27 @@
 import BitstreamKit
 
-/// How the samples of a group are encrypted, in place of what `tenc` says.
+/// Encryption parameters of a group of samples; override `tenc`.
 ///
 /// ISO/IEC 23001-7:2023, 6 `CencSampleEncryptionInformationGroupEntry`.
 public struct CencSampleEncryptionInformationGroupEntry: Syntax {
   public static let structureName: StaticString = "CencSampleEncryptionInformationGroupEntry"
 
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt8 = 0
-  /// How many blocks of a pattern are encrypted; 0 where there is no pattern.
+  /// Number of encrypted blocks in the pattern; 0 if there is no pattern.
   public var cryptByteBlock: UInt8 = 0
-  /// How many blocks of a pattern are clear.
+  /// Number of clear blocks in the pattern.
   public var skipByteBlock: UInt8 = 0
-  /// 1 where the samples are encrypted.
+  /// 1 if the samples are encrypted.
   public var isProtected: UInt8 = 1
-  /// The bytes of each sample's initialization vector: 0, 8 or 16; 0 where all have one.
+  /// Size of per-sample initialization vectors in bytes: 8 or 16; 0 for a constant vector.
   public var perSampleIVSize: UInt8 = 8
-  /// The key's sixteen bytes.
+  /// 16-byte key ID.
   public var kid: [UInt8] = [UInt8](repeating: 0, count: 16)
-  /// The vector of all samples, where they have no others.
+  /// Constant initialization vector; nil if vectors are per sample.
   public var constantIV: [UInt8]?
 
-  /// A key of zeros.
+  /// Creates an entry with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

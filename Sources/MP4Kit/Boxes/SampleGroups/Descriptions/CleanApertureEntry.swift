@@ -1,15 +1,15 @@
 import BitstreamKit
 
-/// The part of the pictures of a group that is meant to be seen; the fields are those of `clap`.
+/// Clean aperture of a group of samples; the fields are those of `clap`.
 ///
 /// ISO/IEC 14496-12:2022, `CleanApertureEntry`.
 public struct CleanApertureEntry: Syntax {
   public static let structureName: StaticString = "CleanApertureEntry"
 
-  /// The part.
+  /// Clean aperture.
   public var aperture = CleanApertureBox()
 
-  /// Nothing to be seen.
+  /// Creates an entry with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

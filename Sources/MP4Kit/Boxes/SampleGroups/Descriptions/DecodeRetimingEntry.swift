@@ -1,26 +1,26 @@
 import BitstreamKit
 
-/// How much decoding times move where higher tiers are left out.
+/// Decoding time adjustments when higher tiers are discarded.
 ///
 /// ISO/IEC 14496-15:2022, `DecodeRetimingEntry`.
 public struct DecodeRetimingEntry: Syntax {
   public static let structureName: StaticString = "DecodeRetimingEntry"
 
-  /// Of one tier.
+  /// Adjustment for one tier.
   public struct Tier: Equatable, Sendable {
-    /// The tier.
+    /// Tier ID.
     public var tierID: UInt16 = 0
-    /// Added to the decoding time, in units of the track's time scale.
+    /// Added to the decoding time, in units of the track time scale.
     public var delta: Int16 = 0
 
-    /// Nothing said as yet.
+    /// Creates an instance with default values.
     public init() {}
   }
 
-  /// For each tier.
+  /// Adjustments, one for each tier.
   public var tiers: [Tier] = []
 
-  /// No tiers.
+  /// Creates an entry with no tiers.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// The decoding capability information of VVC that holds for the samples.
+/// VVC decoding capability information of a group of samples.
 ///
 /// ISO/IEC 14496-15:2022, `DecodingCapabilityInformation`.
 public struct DecodingCapabilityInformation: Syntax {
@@ -9,7 +9,7 @@ public struct DecodingCapabilityInformation: Syntax {
   /// The NAL unit.
   public var dciNalUnit: [UInt8] = []
 
-  /// No unit.
+  /// Creates an instance with no NAL unit.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,17 +1,17 @@
 import BitstreamKit
 
-/// The aperture of a picture of a series, in f-stops.
+/// Aperture of a picture in a bracketing series, in f-stops.
 ///
 /// ISO/IEC 23008-12:2022, `DepthOfFieldBracketingEntry`.
 public struct DepthOfFieldBracketingEntry: Syntax {
   public static let structureName: StaticString = "DepthOfFieldBracketingEntry"
 
-  /// The numerator.
+  /// Numerator of the f-stop difference.
   public var fStopNumerator: Int8 = 0
-  /// The denominator.
+  /// Denominator of the f-stop difference.
   public var fStopDenominator: Int8 = 0
 
-  /// Nothing said as yet.
+  /// Creates an entry with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

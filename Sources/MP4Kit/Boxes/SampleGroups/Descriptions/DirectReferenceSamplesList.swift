@@ -1,17 +1,17 @@
 import BitstreamKit
 
-/// The samples that one sample refers to.
+/// Samples that a sample references directly.
 ///
 /// ISO/IEC 23008-12, 7.4.2 `DirectReferenceSamplesList`.
 public struct DirectReferenceSamplesList: Syntax {
   public static let structureName: StaticString = "DirectReferenceSamplesList"
 
-  /// The number of the sample among those of such groups; 0 where nothing refers to it.
+  /// ID of the sample; 0 if it is not referenced.
   public var sampleId: UInt32 = 0
-  /// The numbers of the samples that it refers to.
+  /// IDs of the referenced samples.
   public var directReferenceSampleIDs: [UInt32] = []
 
-  /// No samples.
+  /// Creates an instance with no samples.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

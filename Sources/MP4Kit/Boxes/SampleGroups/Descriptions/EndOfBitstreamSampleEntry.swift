@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// The end of bitstream unit that a sample of VVC ends with.
+/// End of bitstream NAL unit of a VVC sample.
 ///
 /// ISO/IEC 14496-15:2022, `EndOfBitstreamSampleEntry`.
 public struct EndOfBitstreamSampleEntry: Syntax {
@@ -9,7 +9,7 @@ public struct EndOfBitstreamSampleEntry: Syntax {
   /// The NAL unit.
   public var eobNalUnit: UInt16 = 0
 
-  /// No unit.
+  /// Creates an entry with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,15 +1,15 @@
 import BitstreamKit
 
-/// The end of sequence units that a sample of VVC ends with.
+/// End of sequence NAL units of a VVC sample.
 ///
 /// ISO/IEC 14496-15:2022, `EndOfSequenceSampleEntry`.
 public struct EndOfSequenceSampleEntry: Syntax {
   public static let structureName: StaticString = "EndOfSequenceSampleEntry"
 
-  /// At least one, at most 256.
+  /// NAL units, 1 to 256.
   public var eosNalUnits: [UInt16] = [0]
 
-  /// One unit of zeros.
+  /// Creates an entry with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

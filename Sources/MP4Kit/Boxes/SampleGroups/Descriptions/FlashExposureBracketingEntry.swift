@@ -1,17 +1,17 @@
 import BitstreamKit
 
-/// The exposure of the flash of a picture of a series, in f-stops.
+/// Flash exposure of a picture in a bracketing series, in f-stops.
 ///
 /// ISO/IEC 23008-12:2022, `FlashExposureBracketingEntry`.
 public struct FlashExposureBracketingEntry: Syntax {
   public static let structureName: StaticString = "FlashExposureBracketingEntry"
 
-  /// The numerator.
+  /// Numerator of the f-stop difference.
   public var flashExposureNumerator: Int8 = 0
-  /// The denominator.
+  /// Denominator of the f-stop difference.
   public var flashExposureDenominator: Int8 = 0
 
-  /// Nothing said as yet.
+  /// Creates an entry with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,17 +1,17 @@
 import BitstreamKit
 
-/// The focus distance of a picture of a series, in metres.
+/// Focus distance of a picture in a bracketing series, in metres.
 ///
 /// ISO/IEC 23008-12:2022, `FocusBracketingEntry`.
 public struct FocusBracketingEntry: Syntax {
   public static let structureName: StaticString = "FocusBracketingEntry"
 
-  /// The numerator.
+  /// Numerator of the distance.
   public var focusDistanceNumerator: UInt16 = 0
-  /// The denominator; 0 for infinity.
+  /// Denominator of the distance; 0 for infinity.
   public var focusDistanceDenominator: UInt16 = 0
 
-  /// Nothing said as yet.
+  /// Creates an entry with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

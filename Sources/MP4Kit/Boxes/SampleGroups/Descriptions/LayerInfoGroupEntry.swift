@@ -1,40 +1,40 @@
 import BitstreamKit
 
-/// The layers that a track of L-HEVC or VVC has.
+/// Layers of an L-HEVC or VVC track.
 ///
 /// ISO/IEC 14496-15:2022, `LayerInfoGroupEntry`.
 public struct LayerInfoGroupEntry: Syntax {
   public static let structureName: StaticString = "LayerInfoGroupEntry"
 
-  /// A layer.
+  /// One layer.
   public struct Layer: Equatable, Sendable {
-    /// 0.
+    /// Reserved: 0.
     public var reserved1: UInt8 = 0
-    /// Whether random access points are in this layer alone.
+    /// Whether random access points occur only in this layer.
     public var irapGdrPicsInLayerOnlyFlag = false
-    /// Whether the track has all of the layer.
+    /// Whether the track contains the complete layer.
     public var completenessFlag = false
-    /// The layer.
+    /// Layer ID.
     public var layerId: UInt8 = 0
-    /// The lowest temporal layer.
+    /// Lowest temporal layer.
     public var minTemporalId: UInt8 = 0
-    /// The highest temporal layer.
+    /// Highest temporal layer.
     public var maxTemporalId: UInt8 = 0
-    /// 0.
+    /// Reserved: 0.
     public var reserved2: UInt8 = 0
-    /// A bit for each temporal layer that is there.
+    /// One bit for each temporal layer present.
     public var subLayerPresenceFlags: UInt8 = 0
 
-    /// Nothing said as yet.
+    /// Creates an instance with default values.
     public init() {}
   }
 
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt8 = 0
-  /// At most 63.
+  /// Layers, at most 63.
   public var layers: [Layer] = []
 
-  /// No layers.
+  /// Creates an entry with no layers.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,21 +1,21 @@
 import BitstreamKit
 
-/// The base layer of L-HEVC that another codec has.
+/// Base layer of L-HEVC that is coded with another codec.
 ///
 /// ISO/IEC 14496-15:2022, `LhvcExternalBaseLayerInfo`.
 public struct LhvcExternalBaseLayerInfo: Syntax {
   public static let structureName: StaticString = "LhvcExternalBaseLayerInfo"
 
-  /// 1.
+  /// Reserved: 1.
   public var reserved: UInt8 = 1
-  /// Whether the picture of the base layer is a random access point.
+  /// Whether the base layer picture is a random access point.
   public var blIrapPicFlag = false
-  /// Its nal_unit_type, as H.265 would give it.
+  /// nal_unit_type that H.265 would assign to it.
   public var blIrapNalUnitType: UInt8 = 0
-  /// How many samples after the one of the same time the sample of the base layer lies.
+  /// Number of samples by which the base layer sample follows the sample of the same time.
   public var sampleOffset: Int8 = 0
 
-  /// No random access point.
+  /// Creates an instance with default values (no random access point).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

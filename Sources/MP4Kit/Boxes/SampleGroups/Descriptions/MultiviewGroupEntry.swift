@@ -6,22 +6,22 @@ import BitstreamKit
 public struct MultiviewGroupEntry: Syntax {
   public static let structureName: StaticString = "MultiviewGroupEntry"
 
-  /// The tier's group.
+  /// Group ID of the tier.
   public var groupID: UInt8 = 0
-  /// The group in which the tier is defined: the same number there.
+  /// ID of the primary group; equal to `groupID` if this entry defines the tier.
   public var primaryGroupID: UInt8 = 0
-  /// 0.
+  /// Reserved: 0.
   public var reserved1: UInt8 = 0
-  /// Whether one can switch to the temporal layer here.
+  /// Whether decoding can switch up to the temporal layer at these samples.
   public var isTlSwitchingPoint = false
-  /// 0.
+  /// Reserved: 0.
   public var reserved2: UInt8 = 0
-  /// For how many samples the layer below has to be decoded for that.
+  /// Number of samples of the lower layer to decode before the switch.
   public var tlSwitchingDistance: UInt8 = 0
-  /// The boxes that define the tier, where the two groups are the same.
+  /// Boxes that define the tier; only if the two group IDs are equal.
   public var boxes: [UInt8] = []
 
-  /// Group 0.
+  /// Creates an entry with default values (group 0).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,32 +1,32 @@
 import BitstreamKit
 
-/// To which group each NAL unit of a sample belongs.
+/// Group of each NAL unit of a sample.
 ///
 /// ISO/IEC 14496-15:2022, `NALUMapEntry`.
 public struct NALUMapEntry: Syntax {
   public static let structureName: StaticString = "NALUMapEntry"
 
-  /// A NAL unit, or a run of them.
+  /// A NAL unit or a run of NAL units.
   public struct Entry: Equatable, Sendable {
-    /// The first unit of the run, counted from 1; nil where each unit has its own entry.
+    /// 1-based number of the first NAL unit of the run; nil unless `rle` is set.
     public var naluStartNumber: UInt16?
-    /// The group; 0 for none.
+    /// Group ID; 0 for none.
     public var groupID: UInt16 = 0
 
-    /// Nothing said as yet.
+    /// Creates an entry with default values.
     public init() {}
   }
 
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt8 = 0
-  /// Whether numbers have 16 bits and not 8.
+  /// Whether counts and NAL unit numbers are 16 bits instead of 8.
   public var largeSize = false
-  /// Whether an entry is a run.
+  /// Whether each entry is a run.
   public var rle = false
-  /// The units in their order.
+  /// Entries in NAL unit order.
   public var entries: [Entry] = []
 
-  /// No units.
+  /// Creates an entry with no NAL units.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

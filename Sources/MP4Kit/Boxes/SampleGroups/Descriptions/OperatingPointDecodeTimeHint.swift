@@ -1,15 +1,15 @@
 import BitstreamKit
 
-/// By how much decoding times move for the operating point of a track of lower layers.
+/// Decoding time offset for the operating point of a track with lower layers.
 ///
 /// ISO/IEC 14496-15:2022, `OperatingPointDecodeTimeHint`.
 public struct OperatingPointDecodeTimeHint: Syntax {
   public static let structureName: StaticString = "OperatingPointDecodeTimeHint"
 
-  /// In units of the media time scale.
+  /// Offset in units of the media time scale.
   public var deltaTime: Int32 = 0
 
-  /// No change.
+  /// Creates an instance with offset 0.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

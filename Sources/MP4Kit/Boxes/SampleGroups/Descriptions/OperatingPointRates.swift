@@ -1,15 +1,15 @@
 import BitstreamKit
 
-/// The frame rate of an operating point (ISO/IEC 14496-15:2022, 9.6.2 and `VvcOperatingPointsRecord`).
+/// Frame rate of an operating point (ISO/IEC 14496-15:2022, 9.6.2 and `VvcOperatingPointsRecord`).
 public struct OperatingPointFrameRate: Equatable, Sendable {
-  /// In frames per 256 seconds.
+  /// Average frame rate in frames per 256 seconds.
   public var avgFrameRate: UInt16 = 0
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt8 = 0
   /// 0 unknown, 1 constant, 2 constant in each temporal layer.
   public var constantFrameRate: UInt8 = 0
 
-  /// Unknown.
+  /// Creates an instance with default values.
   public init() {}
 
   mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -19,14 +19,14 @@ public struct OperatingPointFrameRate: Equatable, Sendable {
   }
 }
 
-/// The bit rate of an operating point, in bits per second (ISO/IEC 14496-15:2022, 9.6.2 and `VvcOperatingPointsRecord`).
+/// Bit rate of an operating point, in bits per second (ISO/IEC 14496-15:2022, 9.6.2 and `VvcOperatingPointsRecord`).
 public struct OperatingPointBitRate: Equatable, Sendable {
-  /// Over any window of one second.
+  /// Maximum rate in any one-second window.
   public var maxBitRate: UInt32 = 0
-  /// The average.
+  /// Average rate.
   public var avgBitRate: UInt32 = 0
 
-  /// No bits.
+  /// Creates an instance with rates of 0.
   public init() {}
 
   mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

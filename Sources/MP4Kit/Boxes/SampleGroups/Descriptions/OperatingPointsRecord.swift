@@ -1,42 +1,42 @@
 import BitstreamKit
 
-/// The operating points of L-HEVC: which layers are decoded together, and what that takes.
+/// Operating points of L-HEVC: sets of layers and their decoder requirements.
 ///
 /// ISO/IEC 14496-15:2022, 9.6.2 `OperatingPointsRecord`.
 public struct OperatingPointsRecord: Syntax {
   public static let structureName: StaticString = "OperatingPointsRecord"
 
-  /// Profile, tier and level.
+  /// Profile, tier and level; the fields are those of the parameter sets.
   public struct ProfileTierLevel: Equatable, Sendable {
-    /// As in the parameter sets.
+    /// general_profile_space.
     public var generalProfileSpace: UInt8 = 0
-    /// As in the parameter sets.
+    /// general_tier_flag.
     public var generalTierFlag = false
-    /// As in the parameter sets.
+    /// general_profile_idc.
     public var generalProfileIdc: UInt8 = 0
-    /// As in the parameter sets.
+    /// general_profile_compatibility_flags.
     public var generalProfileCompatibilityFlags: UInt32 = 0
-    /// As in the parameter sets.
+    /// general_constraint_indicator_flags.
     public var generalConstraintIndicatorFlags: UInt64 = 0
-    /// As in the parameter sets.
+    /// general_level_idc.
     public var generalLevelIdc: UInt8 = 0
 
-    /// Nothing said as yet.
+    /// Creates an instance with default values.
     public init() {}
   }
 
-  /// scalability_mask_flag of the video parameter set: a bit for each dimension in which layers differ.
+  /// scalability_mask_flag of the video parameter set: one bit for each scalability dimension.
   public var scalabilityMask: UInt16 = 0
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt8 = 0
-  /// At most 63.
+  /// Profile, tier and level combinations, at most 63.
   public var profileTierLevels: [ProfileTierLevel] = []
-  /// The operating points.
+  /// Operating points.
   public var operatingPoints: [OperatingPoint] = []
-  /// The layers, and on which they depend; at most 255.
+  /// Layers and their dependencies, at most 255.
   public var layers: [DependentLayer] = []
 
-  /// No operating points.
+  /// Creates a record with no operating points.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -62,34 +62,34 @@ public struct OperatingPointsRecord: Syntax {
     }
   }
 
-  /// An operating point.
+  /// One operating point.
   public struct OperatingPoint: Equatable, Sendable {
-    /// The output layer set.
+    /// Index of the output layer set.
     public var outputLayerSetIdx: UInt16 = 0
-    /// The highest temporal layer.
+    /// Highest temporal layer.
     public var maxTemporalID: UInt8 = 0
-    /// The layers that are decoded; at most 255.
+    /// Layers to decode, at most 255.
     public var layers: [Layer] = []
-    /// The smallest width, in luma samples.
+    /// Minimum width in luma samples.
     public var minPicWidth: UInt16 = 0
-    /// The smallest height, in luma samples.
+    /// Minimum height in luma samples.
     public var minPicHeight: UInt16 = 0
-    /// The largest width, in luma samples.
+    /// Maximum width in luma samples.
     public var maxPicWidth: UInt16 = 0
-    /// The largest height, in luma samples.
+    /// Maximum height in luma samples.
     public var maxPicHeight: UInt16 = 0
-    /// The largest chroma_format_idc.
+    /// Maximum chroma_format_idc.
     public var maxChromaFormat: UInt8 = 0
-    /// The largest bit depth, less eight.
+    /// Maximum bit depth minus 8.
     public var maxBitDepthMinus8: UInt8 = 0
-    /// 0.
+    /// Reserved: 0.
     public var reserved: UInt8 = 0
-    /// Frame rates, where they are known.
+    /// Frame rate; nil if absent.
     public var frameRate: OperatingPointFrameRate?
-    /// Bit rates, where they are known.
+    /// Bit rate; nil if absent.
     public var bitRate: OperatingPointBitRate?
 
-    /// No layers.
+    /// Creates an instance with no layers.
     public init() {}
 
     mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -119,29 +119,29 @@ public struct OperatingPointsRecord: Syntax {
 
   /// A layer of an operating point.
   public struct Layer: Equatable, Sendable {
-    /// Its profile, tier and level: counted from 1 in the list above, 0 for none.
+    /// 1-based index into `profileTierLevels`; 0 for none.
     public var ptlIdx: UInt8 = 0
     /// nuh_layer_id.
     public var layerID: UInt8 = 0
-    /// Whether it is output.
+    /// Whether this is an output layer.
     public var isOutputlayer = false
-    /// Whether it is output where the output layer is missing.
+    /// Whether this is an alternative output layer.
     public var isAlternateOutputlayer = false
 
-    /// The base layer.
+    /// Creates an instance with default values (the base layer).
     public init() {}
   }
 
-  /// A layer, those that it depends on, and its place in each dimension.
+  /// A layer with its dependencies and scalability dimensions.
   public struct DependentLayer: Equatable, Sendable {
     /// nuh_layer_id.
     public var dependentLayerID: UInt8 = 0
-    /// nuh_layer_id of each layer that it depends on; at most 255.
+    /// nuh_layer_id of the layers that it depends on, at most 255.
     public var dependentOnLayerIDs: [UInt8] = []
-    /// One for each bit of scalability_mask that is set.
+    /// One identifier for each bit set in scalability_mask.
     public var dimensionIdentifiers: [UInt8] = []
 
-    /// The base layer.
+    /// Creates an instance with default values (the base layer).
     public init() {}
 
     mutating func syntax(_ c: inout SyntaxCoder, dimensions: Int, at i: Int) throws(SyntaxError) {

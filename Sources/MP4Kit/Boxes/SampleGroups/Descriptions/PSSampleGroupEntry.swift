@@ -1,21 +1,21 @@
 import BitstreamKit
 
-/// The parameter sets that samples hold.
+/// Types of parameter sets present in samples.
 ///
 /// ISO/IEC 14496-15:2022, `PSSampleGroupEntry`.
 public struct PSSampleGroupEntry: Syntax {
   public static let structureName: StaticString = "PSSampleGroupEntry"
 
-  /// Whether there are sequence parameter sets.
+  /// Whether sequence parameter sets are present.
   public var spsPresent = false
-  /// Whether there are picture parameter sets.
+  /// Whether picture parameter sets are present.
   public var ppsPresent = false
-  /// Whether there are adaptation parameter sets.
+  /// Whether adaptation parameter sets are present.
   public var apsPresent = false
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt8 = 0
 
-  /// None.
+  /// Creates an entry with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

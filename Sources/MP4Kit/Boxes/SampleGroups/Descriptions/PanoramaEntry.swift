@@ -1,15 +1,15 @@
 import BitstreamKit
 
-/// The place of a picture in a panorama.
+/// Position of a picture in a panorama.
 ///
 /// ISO/IEC 23008-12:2022, `PanoramaEntry`.
 public struct PanoramaEntry: Syntax {
   public static let structureName: StaticString = "PanoramaEntry"
 
-  /// Its number in the order of the panorama.
+  /// Frame number in panorama order.
   public var frameNumber: UInt16 = 0
 
-  /// Nothing said as yet.
+  /// Creates an entry with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// A parameter set that the samples of the group use.
+/// A parameter set used by the samples of the group.
 ///
 /// ISO/IEC 14496-15:2022, `ParameterSetNALUEntry`.
 public struct ParameterSetNALUEntry: Syntax {
@@ -9,7 +9,7 @@ public struct ParameterSetNALUEntry: Syntax {
   /// The NAL unit.
   public var psNalUnit: [UInt8] = []
 
-  /// An empty unit.
+  /// Creates an entry with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

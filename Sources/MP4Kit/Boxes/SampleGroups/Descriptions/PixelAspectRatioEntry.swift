@@ -1,15 +1,15 @@
 import BitstreamKit
 
-/// The shape of the pixels of a group; the fields are those of `pasp`.
+/// Pixel aspect ratio of a group of samples; the fields are those of `pasp`.
 ///
 /// ISO/IEC 14496-12:2022, `PixelAspectRatioEntry`.
 public struct PixelAspectRatioEntry: Syntax {
   public static let structureName: StaticString = "PixelAspectRatioEntry"
 
-  /// The shape.
+  /// Pixel aspect ratio.
   public var ratio = PixelAspectRatioBox()
 
-  /// Square pixels.
+  /// Creates an entry with default values (square pixels).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,32 +1,32 @@
 import BitstreamKit
 
-/// Which share of a bit rate the samples of a group should have.
+/// Target share of the bit rate for a group of samples.
 ///
 /// ISO/IEC 14496-12:2022, 10.2.2 `RateShareEntry`.
 public struct RateShareEntry: Syntax {
   public static let structureName: StaticString = "RateShareEntry"
 
-  /// A share at one bit rate.
+  /// Share at one available bit rate.
   public struct OperationPoint: Equatable, Sendable {
-    /// Of all tracks, in kilobits in a second; nil where there is one point alone.
+    /// Available bit rate of all tracks in kilobits per second; nil if there is only one operation point.
     public var availableBitrate: UInt32?
-    /// In percent; 0 where nothing is said.
+    /// Share in percent; 0 if unspecified.
     public var targetRateShare: UInt16 = 0
 
-    /// Nothing said as yet.
+    /// Creates an instance with default values.
     public init() {}
   }
 
-  /// The shares, by rising bit rate.
+  /// Operation points in increasing order of bit rate.
   public var operationPoints: [OperationPoint] = []
-  /// In kilobits in a second; 0 where nothing is said.
+  /// Maximum bit rate in kilobits per second; 0 if unspecified.
   public var maximumBitrate: UInt32 = 0
-  /// In kilobits in a second; 0 where nothing is said.
+  /// Minimum bit rate in kilobits per second; 0 if unspecified.
   public var minimumBitrate: UInt32 = 0
-  /// Tracks of lower numbers are left out first.
+  /// Discard priority; tracks with lower values are discarded first.
   public var discardPriority: UInt8 = 0
 
-  /// No shares.
+  /// Creates an entry with no shares.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,19 +1,19 @@
 import BitstreamKit
 
-/// A region of the pictures, or a set of NAL units without one.
+/// A rectangular picture region, or a set of NAL units without a region.
 ///
 /// ISO/IEC 14496-15:2022, `RectangularRegionGroupEntry`.
 public struct RectangularRegionGroupEntry: Syntax {
   public static let structureName: StaticString = "RectangularRegionGroupEntry"
 
-  /// The group.
+  /// Group ID.
   public var groupID: UInt16 = 0
-  /// 0; seven bits without a region, else two.
+  /// Reserved: 0; 7 bits if there is no region, otherwise 2.
   public var reserved: UInt8 = 0
-  /// The region; nil for none.
+  /// Region; nil if absent.
   public var region: Region?
 
-  /// No region.
+  /// Creates an entry with no region.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -26,22 +26,22 @@ public struct RectangularRegionGroupEntry: Syntax {
     reserved = bits
   }
 
-  /// A rectangle of luma samples.
+  /// A rectangle in luma samples.
   public struct Region: Equatable, Sendable {
-    /// Whether the region depends on others: 0 within a sequence, 1 within the same picture, 2 on none.
+    /// Dependency on other regions: 0 within a sequence, 1 within the same picture, 2 none.
     public var independentIdc: UInt8 = 0
-    /// Whether filters stop at its edges.
+    /// Whether in-loop filters are disabled across the region boundary.
     public var filteringDisabled = false
-    /// From the left and the top; nil for the whole picture.
+    /// Offset of the region; nil if it covers the whole picture.
     public var offset: Offset?
-    /// The width.
+    /// Width.
     public var regionWidth: UInt16 = 0
-    /// The height.
+    /// Height.
     public var regionHeight: UInt16 = 0
-    /// The groups that the region depends on; nil where they are not listed.
+    /// Group IDs of the regions that this region depends on; nil if not listed.
     public var dependencies: [UInt16]?
 
-    /// The whole picture, of no size.
+    /// Creates an instance with default values.
     public init() {}
 
     mutating func syntax(_ c: inout SyntaxCoder, reserved: inout UInt8) throws(SyntaxError) {
@@ -67,14 +67,14 @@ public struct RectangularRegionGroupEntry: Syntax {
     }
   }
 
-  /// Where a region starts.
+  /// Offset of a region.
   public struct Offset: Equatable, Sendable {
-    /// From the left.
+    /// Offset from the left.
     public var horizontalOffset: UInt16 = 0
-    /// From the top.
+    /// Offset from the top.
     public var verticalOffset: UInt16 = 0
 
-    /// The first sample.
+    /// Creates an instance with default values (offset 0).
     public init() {}
   }
 }

@@ -6,14 +6,14 @@ import BitstreamKit
 public struct SAPEntry: Syntax {
   public static let structureName: StaticString = "SAPEntry"
 
-  /// Whether layers below have to be decoded from elsewhere.
+  /// Whether layers that this layer depends on must also be decoded.
   public var dependentFlag = false
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt8 = 0
-  /// 1 to 4 as in Annex I; 0 for none.
+  /// SAP type 1 to 4 of Annex I; 0 for none.
   public var sapType: UInt8 = 0
 
-  /// No access point.
+  /// Creates an entry with no access point.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,17 +1,17 @@
 import BitstreamKit
 
-/// The items of metadata that hold for samples.
+/// Metadata items that apply to samples.
 ///
 /// ISO/IEC 14496-12:2022, `SampleToMetadataItemEntry`.
 public struct SampleToMetadataItemEntry: Syntax {
   public static let structureName: StaticString = "SampleToMetadataItemEntry"
 
-  /// The handler of the `meta` box that has the items.
+  /// Handler type of the `meta` box that contains the items.
   public var metaBoxHandlerType: FourCC = "pict"
-  /// The items.
+  /// Item IDs.
   public var itemIDs: [UInt32] = []
 
-  /// No items.
+  /// Creates an entry with no items.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

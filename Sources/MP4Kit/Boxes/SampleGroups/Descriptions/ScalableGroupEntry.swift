@@ -6,9 +6,9 @@ import BitstreamKit
 public struct ScalableGroupEntry: Syntax {
   public static let structureName: StaticString = "ScalableGroupEntry"
 
-  /// The tier's group.
+  /// Group ID of the tier.
   public var groupID: UInt8 = 0
-  /// The group in which the tier is defined: the same number there.
+  /// ID of the primary group; equal to `groupID` if this entry defines the tier.
   public var primaryGroupID: UInt8 = 0
   /// Whether the pictures of the tier are IDR pictures.
   public var isTierIDR = false
@@ -18,16 +18,16 @@ public struct ScalableGroupEntry: Syntax {
   public var useRefBasePicFlag = false
   /// store_ref_base_pic_flag of the NAL units.
   public var storeBaseRepFlag = false
-  /// Whether one can switch to the temporal layer here.
+  /// Whether decoding can switch up to the temporal layer at these samples.
   public var isTlSwitchingPoint = false
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt8 = 0
-  /// For how many samples the layer below has to be decoded for that.
+  /// Number of samples of the lower layer to decode before the switch.
   public var tlSwitchingDistance: UInt8 = 0
-  /// The boxes that define the tier, where the two groups are the same.
+  /// Boxes that define the tier; only if the two group IDs are equal.
   public var boxes: [UInt8] = []
 
-  /// Group 0.
+  /// Creates an entry with default values (group 0).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,17 +1,17 @@
 import BitstreamKit
 
-/// To which tier each NAL unit of a sample belongs.
+/// Tier of each NAL unit of a sample.
 ///
 /// ISO/IEC 14496-15:2022, `ScalableNALUMapEntry`.
 public struct ScalableNALUMapEntry: Syntax {
   public static let structureName: StaticString = "ScalableNALUMapEntry"
 
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt8 = 0
-  /// The group of each NAL unit.
+  /// Group ID of each NAL unit.
   public var groupID: [UInt8] = []
 
-  /// No units.
+  /// Creates an entry with no NAL units.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,17 +1,17 @@
 import BitstreamKit
 
-/// Sync samples of one kind.
+/// Sync samples of one NAL unit type.
 ///
 /// ISO/IEC 14496-15:2022, `SyncSampleEntry`.
 public struct SyncSampleEntry: Syntax {
   public static let structureName: StaticString = "SyncSampleEntry"
 
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt8 = 0
-  /// The type of all NAL units of the picture: in H.265 16 to 21.
+  /// Type of all NAL units of the picture; 16 to 21 in H.265.
   public var nalUnitType: UInt8 = 0
 
-  /// Type 0.
+  /// Creates an entry with default values (type 0).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

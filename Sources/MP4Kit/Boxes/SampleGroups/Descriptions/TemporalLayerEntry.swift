@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// A temporal layer of H.265 and what it takes to decode it with those below.
+/// Decoder requirements of an H.265 temporal layer, including the layers below it.
 ///
 /// ISO/IEC 14496-15:2022, `TemporalLayerEntry`.
 public struct TemporalLayerEntry: Syntax {
@@ -16,20 +16,20 @@ public struct TemporalLayerEntry: Syntax {
   public var tlprofileIdc: UInt8 = 0
   /// general_profile_compatibility_flag of the layer.
   public var tlprofileCompatibilityFlags: UInt32 = 0
-  /// The 48 bits of constraints.
+  /// 48 constraint indicator bits.
   public var tlconstraintIndicatorFlags: UInt64 = 0
   /// general_level_idc of the layer.
   public var tllevelIdc: UInt8 = 0
-  /// In units of 1000 bits in a second, over any window of one second.
+  /// Maximum bit rate in any one-second window, in units of 1000 bits per second.
   public var tlMaxBitRate: UInt16 = 0
-  /// In units of 1000 bits in a second.
+  /// Average bit rate in units of 1000 bits per second.
   public var tlAvgBitRate: UInt16 = 0
   /// 0 unknown, 1 constant, 2 constant in each layer.
   public var tlConstantFrameRate: UInt8 = 0
-  /// In pictures in 256 seconds.
+  /// Average frame rate in pictures per 256 seconds.
   public var tlAvgFrameRate: UInt16 = 0
 
-  /// A layer of which nothing is known.
+  /// Creates an entry with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

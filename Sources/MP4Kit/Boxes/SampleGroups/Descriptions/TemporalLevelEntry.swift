@@ -1,17 +1,17 @@
 import BitstreamKit
 
-/// A level of samples that depend on the same and on lower levels alone.
+/// A temporal level; its samples depend only on samples of the same or lower levels.
 ///
 /// ISO/IEC 14496-12:2022, 10.5 `TemporalLevelEntry`.
 public struct TemporalLevelEntry: Syntax {
   public static let structureName: StaticString = "TemporalLevelEntry"
 
-  /// Whether each sample of the level depends on lower levels alone.
+  /// Whether each sample depends only on samples of lower levels.
   public var levelIndependentlyDecodable = false
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt8 = 0
 
-  /// A level of which nothing is known.
+  /// Creates an entry with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

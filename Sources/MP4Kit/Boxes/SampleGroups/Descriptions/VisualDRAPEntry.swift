@@ -1,17 +1,17 @@
 import BitstreamKit
 
-/// A dependent random access point: a sample from which decoding can start once the last sync sample is decoded.
+/// A dependent random access point: decoding can start here after the preceding sync sample has been decoded.
 ///
 /// ISO/IEC 14496-12:2022, `VisualDRAPEntry`.
 public struct VisualDRAPEntry: Syntax {
   public static let structureName: StaticString = "VisualDRAPEntry"
 
-  /// The kind of stream access point that the sample is once the sync sample is decoded: 1 to 3.
+  /// Type of stream access point that the sample is after the sync sample has been decoded: 1 to 3.
   public var drapType: UInt8 = 0
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt32 = 0
 
-  /// No type.
+  /// Creates an entry with no type.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

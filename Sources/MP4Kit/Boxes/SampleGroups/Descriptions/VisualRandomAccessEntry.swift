@@ -1,17 +1,17 @@
 import BitstreamKit
 
-/// An open random access point: samples behind it and shown before it may not be decodable.
+/// An open-GOP random access point: leading samples may not be decodable.
 ///
 /// ISO/IEC 14496-12:2022, 10.4 `VisualRandomAccessEntry`.
 public struct VisualRandomAccessEntry: Syntax {
   public static let structureName: StaticString = "VisualRandomAccessEntry"
 
-  /// Whether the number is known.
+  /// Whether `numLeadingSamples` is known.
   public var numLeadingSamplesKnown = false
-  /// How many samples that is; 0 where it is not known.
+  /// Number of leading samples; 0 if unknown.
   public var numLeadingSamples: UInt8 = 0
 
-  /// Nothing known.
+  /// Creates an entry with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

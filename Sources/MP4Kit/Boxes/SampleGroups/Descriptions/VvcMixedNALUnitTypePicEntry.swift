@@ -1,30 +1,30 @@
 import BitstreamKit
 
-/// Pictures of VVC that are merged from subpictures of different NAL unit types.
+/// VVC pictures merged from subpictures with different NAL unit types.
 ///
 /// ISO/IEC 14496-15:2022, `VvcMixedNALUnitTypePicEntry`.
 public struct VvcMixedNALUnitTypePicEntry: Syntax {
   public static let structureName: StaticString = "VvcMixedNALUnitTypePicEntry"
 
-  /// Two tracks, by their places in the track reference.
+  /// A pair of tracks, as indices into the track reference.
   public struct Pair: Equatable, Sendable {
-    /// The first.
+    /// Index of the first track.
     public var mixSubpTrackIdx1: UInt16 = 0
-    /// The second.
+    /// Index of the second track.
     public var mixSubpTrackIdx2: UInt16 = 0
 
-    /// Nothing said as yet.
+    /// Creates an instance with default values.
     public init() {}
   }
 
-  /// Subpicture tracks whose types may differ.
+  /// Pairs of subpicture tracks whose NAL unit types may differ.
   public var pairs: [Pair] = []
-  /// The bit of pps_mixed_nalu_types_in_pic_flag in the picture parameter set.
+  /// Bit position of pps_mixed_nalu_types_in_pic_flag in the picture parameter set.
   public var ppsMixNaluTypesInPicBitPos: UInt16 = 0
-  /// The picture parameter set.
+  /// Picture parameter set ID.
   public var ppsId: UInt8 = 0
 
-  /// No pictures.
+  /// Creates an entry with no pictures.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,23 +1,23 @@
 import BitstreamKit
 
-/// The operating points of VVC: which layers are decoded together, and what that takes.
+/// Operating points of VVC: sets of layers and their decoder requirements.
 ///
 /// ISO/IEC 14496-15:2022, `VvcOperatingPointsRecord`.
 public struct VvcOperatingPointsRecord: Syntax {
   public static let structureName: StaticString = "VvcOperatingPointsRecord"
 
-  /// 1 to 256.
+  /// Profile, tier and level combinations, 1 to 256.
   public var profileTierLevels = [ProfileTierLevel()]
-  /// Whether layers may refer to others, and which of them are output.
+  /// Whether layers are independent, and the output layer mode.
   public var layering = Layering.dependent(olsModeIdc: 0)
-  /// 0; after the flag of independent layers.
+  /// Reserved: 0; follows all_independent_layers_flag.
   public var reserved: UInt8 = 0
-  /// The operating points.
+  /// Operating points.
   public var operatingPoints: [OperatingPoint] = []
-  /// The layers, and to which they refer; at most 255.
+  /// Layers and their references, at most 255.
   public var layers: [ReferringLayer] = []
 
-  /// No operating points.
+  /// Creates a record with no operating points.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -45,20 +45,20 @@ public struct VvcOperatingPointsRecord: Syntax {
 
   /// Profile, tier and level.
   public struct ProfileTierLevel: Equatable, Sendable {
-    /// The highest temporal layer, 0 to 6.
+    /// Highest temporal layer, 0 to 6.
     public var maxTemporalID: UInt8 = 0
     /// Profile, tier, level and constraints.
     public var record = VVCPTLRecord()
 
-    /// Main 10 at level 3.1.
+    /// Creates an instance with default values (Main 10 profile, level 3.1).
     public init() {}
   }
 
-  /// How layers relate.
+  /// Relation of layers.
   public enum Layering: Equatable, Sendable {
-    /// No layer refers to another; whether each is an output layer set of its own, with the reserved bits after that.
+    /// All layers are independent; whether each layer is an output layer set, and the reserved bits that follow.
     case independent(eachLayerIsAnOls: Bool, reserved: UInt8)
-    /// ols_mode_idc of the video parameter set.
+    /// Layers may depend on each other; ols_mode_idc of the video parameter set.
     case dependent(olsModeIdc: UInt8)
 
     mutating func syntax(_ c: inout SyntaxCoder, _ reservedBits: inout UInt8) throws(SyntaxError) {
@@ -80,24 +80,24 @@ public struct VvcOperatingPointsRecord: Syntax {
     }
   }
 
-  /// An operating point.
+  /// One operating point.
   public struct OperatingPoint: Equatable, Sendable {
-    /// The output layer set.
+    /// Index of the output layer set.
     public var outputLayerSetIdx: UInt16 = 0
-    /// Its profile, tier and level in the list above.
+    /// Index into `profileTierLevels`.
     public var ptlIdx: UInt8 = 0
-    /// The highest temporal layer.
+    /// Highest temporal layer.
     public var maxTemporalID: UInt8 = 0
-    /// The layers that are decoded; at most 255.
+    /// Layers to decode, at most 255.
     public var layers: [Layer] = []
-    /// 0.
+    /// Reserved: 0.
     public var reserved: UInt8 = 0
-    /// Frame rates, where they are known.
+    /// Frame rate; nil if absent.
     public var frameRate: OperatingPointFrameRate?
-    /// Bit rates, where they are known.
+    /// Bit rate; nil if absent.
     public var bitRate: OperatingPointBitRate?
 
-    /// No layers.
+    /// Creates an instance with no layers.
     public init() {}
 
     mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -123,25 +123,25 @@ public struct VvcOperatingPointsRecord: Syntax {
   public struct Layer: Equatable, Sendable {
     /// nuh_layer_id.
     public var layerID: UInt8 = 0
-    /// Whether it is output.
+    /// Whether this is an output layer.
     public var isOutputlayer = false
-    /// 0.
+    /// Reserved: 0.
     public var reserved: UInt8 = 0
 
-    /// The base layer.
+    /// Creates an instance with default values (the base layer).
     public init() {}
   }
 
-  /// A layer and those that it refers to.
+  /// A layer and its direct reference layers.
   public struct ReferringLayer: Equatable, Sendable {
     /// nuh_layer_id.
     public var layerID: UInt8 = 0
-    /// nuh_layer_id of each layer that it refers to; at most 255.
+    /// nuh_layer_id of the direct reference layers, at most 255.
     public var directRefLayerIDs: [UInt8] = []
-    /// The highest temporal layer that is referred to, plus 1.
+    /// Highest temporal layer used for inter-layer reference, plus 1.
     public var maxTidIlRefPicsPlus1: UInt8 = 0
 
-    /// The base layer.
+    /// Creates an instance with default values (the base layer).
     public init() {}
   }
 }

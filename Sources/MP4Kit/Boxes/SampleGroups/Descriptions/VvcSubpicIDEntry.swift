@@ -1,19 +1,19 @@
 import BitstreamKit
 
-/// The subpictures that a track of VVC has.
+/// Subpictures of a VVC track.
 ///
 /// ISO/IEC 14496-15:2022, `VvcSubpicIDEntry`.
 public struct VvcSubpicIDEntry: Syntax {
   public static let structureName: StaticString = "VvcSubpicIDEntry"
 
-  /// 0.
+  /// Reserved: 0.
   public var reserved: UInt8 = 0
-  /// Whether the numbers of the subpictures follow one another, so that the first alone is coded.
+  /// Whether subpicture IDs are consecutive; if so, only the first is coded.
   public var continuousIDFlag = false
-  /// 1 to 4096 subpictures, all with a group or none.
+  /// 1 to 4096 subpictures; either all or none have a group ID.
   public var subpictures = [Subpicture()]
 
-  /// One subpicture.
+  /// Creates an entry with default values (one subpicture).
   public init() { subpictures[0].subpicID = 0 }
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -29,14 +29,14 @@ public struct VvcSubpicIDEntry: Syntax {
     }
   }
 
-  /// A subpicture.
+  /// One subpicture.
   public struct Subpicture: Equatable, Sendable {
-    /// Its number; nil where it follows that of the one before.
+    /// Subpicture ID; nil if it follows from the previous one.
     public var subpicID: UInt16?
-    /// Its region, as `trif` describes it.
+    /// Group ID of its `trif` region; nil if absent.
     public var groupID: UInt16?
 
-    /// No region.
+    /// Creates an instance with no region.
     public init() {}
   }
 }

@@ -1,17 +1,17 @@
 import BitstreamKit
 
-/// The groups of the regions of a picture of VVC, in their order.
+/// Groups of the regions of a VVC picture, in order.
 ///
 /// ISO/IEC 14496-15:2022, `VvcSubpicLayoutMapEntry`.
 public struct VvcSubpicLayoutMapEntry: Syntax {
   public static let structureName: StaticString = "VvcSubpicLayoutMapEntry"
 
-  /// The sample group that describes the regions: `spid` or `trif`.
+  /// Grouping type that describes the regions: `spid` or `trif`.
   public var groupIDInfo4cc: FourCC = "trif"
-  /// 1 to 65,536 groups.
+  /// Group IDs, 1 to 65,536.
   public var groupIDs: [UInt16] = [0]
 
-  /// Group 0.
+  /// Creates an entry with default values (group 0).
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

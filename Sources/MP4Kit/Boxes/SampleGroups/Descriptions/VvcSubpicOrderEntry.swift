@@ -1,17 +1,17 @@
 import BitstreamKit
 
-/// The order in which the subpictures of other tracks make up a picture of VVC.
+/// Order in which the subpictures of other tracks form a VVC picture.
 ///
 /// ISO/IEC 14496-15:2022, `VvcSubpicOrderEntry`.
 public struct VvcSubpicOrderEntry: Syntax {
   public static let structureName: StaticString = "VvcSubpicOrderEntry"
 
-  /// Tracks, by their places in the track reference `subp`; at most 32,767.
+  /// Indices into the `subp` track reference, at most 32,767.
   public var subpTrackRefIdx: [UInt16] = []
-  /// How the numbers of subpictures are written anew in parameter sets; nil where they stay.
+  /// Rewriting of subpicture IDs in parameter sets; nil if they stay unchanged.
   public var rewriting: Rewriting?
 
-  /// No subpictures.
+  /// Creates an entry with no subpictures.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
@@ -24,22 +24,22 @@ public struct VvcSubpicOrderEntry: Syntax {
     try c.when(hasInfo, &rewriting, Rewriting()) { (c, v) throws(SyntaxError) in try v.syntax(&c) }
   }
 
-  /// Where a parameter set holds the numbers of subpictures.
+  /// Location of the subpicture IDs in a parameter set.
   public struct Rewriting: Equatable, Sendable {
-    /// The bits of a number, less one.
+    /// Size of a subpicture ID in bits minus 1.
     public var subpicIDLenMinus1: UInt8 = 0
-    /// The bit of the parameter set's RBSP at which the numbers start.
+    /// Bit position of the first subpicture ID in the RBSP.
     public var subpicIDBitPos: UInt16 = 0
-    /// Whether emulation prevention bytes stand before that bit.
+    /// Whether emulation prevention bytes precede that bit.
     public var startCodeEmulFlag = false
     /// True for a picture parameter set, false for a sequence parameter set.
     public var ppsSpsSubpicIDFlag = true
-    /// The parameter set.
+    /// Parameter set ID.
     public var parameterSetID: UInt8 = 0
-    /// 0; after the number of a sequence parameter set.
+    /// Reserved: 0; follows the ID of a sequence parameter set.
     public var reserved: UInt8 = 0
 
-    /// Picture parameter set 0.
+    /// Creates an instance with default values (picture parameter set 0).
     public init() {}
 
     mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {

@@ -1,17 +1,17 @@
 import BitstreamKit
 
-/// The white balance of a picture of a series.
+/// White balance of a picture in a bracketing series.
 ///
 /// ISO/IEC 23008-12:2022, `WhiteBalanceBracketingEntry`.
 public struct WhiteBalanceBracketingEntry: Syntax {
   public static let structureName: StaticString = "WhiteBalanceBracketingEntry"
 
-  /// Along the blue to amber axis, in kelvin.
+  /// Blue to amber axis, in kelvin.
   public var blueAmber: UInt16 = 0
-  /// Along the green to magenta axis.
+  /// Green to magenta axis.
   public var greenMagenta: Int8 = 0
 
-  /// Nothing said as yet.
+  /// Creates an entry with default values.
   public init() {}
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
