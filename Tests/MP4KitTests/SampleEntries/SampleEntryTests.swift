@@ -94,7 +94,7 @@ extension SampleEntryTests {
     let table = box("stbl", box("stsd", [0, 0, 0, 0, 0, 0, 0, 1] + entry))
     let bytes = box("mdia", handler("soun") + box("minf", handler("alis") + table))
     var tree = try BoxTree(MemorySource(bytes))
-    #expect(tree.findings.allSatisfy { $0.message.hasPrefix("no ") })
+    #expect(tree.findings.allSatisfy { $0.message.hasPrefix("missing ") })
     #expect(tree["mdia/minf/stbl/stsd/zzzz/free"] != nil)
     #expect(try tree.read(AudioSampleEntry.self, at: "mdia/minf/stbl/stsd/zzzz")?.channels == 2)
   }

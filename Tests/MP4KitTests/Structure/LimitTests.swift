@@ -42,5 +42,5 @@ private func word(_ number: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncat
   do {
     _ = try tree.read(HandlerBox.self, at: 0)
     Issue.record("the box was read")
-  } catch { #expect(error.description.contains("no more than 16 MiB are read")) }
+  } catch { #expect(error.description.contains("exceeds the limit of 16 MiB")) }
 }
