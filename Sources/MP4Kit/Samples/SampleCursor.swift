@@ -164,7 +164,7 @@ extension SampleCursor {
   }
 }
 
-// MARK: - Anywhere
+// MARK: - Random access
 
 extension SampleCursor {
   /// Moves to a sample. Sums the runs before it and the sizes of the preceding samples in its chunk; no other samples are read.

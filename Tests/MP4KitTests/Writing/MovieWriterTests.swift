@@ -179,20 +179,20 @@ func theFileIsAMovieBehindEachWrite(way: WriterLayout, fixture: String) throws {
   #expect(throws: MediaError.self) { try writer.addInput(settings) }
   settings.trackID = nil
   settings.rotation = 45
-  #expect(throws: MediaError.unsupported("a rotation by 45 degrees")) { try writer.addInput(settings) }
+  #expect(throws: MediaError.unsupported("rotation by 45 degrees")) { try writer.addInput(settings) }
   let zero = MediaTime.zero
-  #expect(throws: MediaError.unsupported("startSession comes before the samples")) { try input.append([0], presentationTimeStamp: zero) }
+  #expect(throws: MediaError.unsupported("startSession has not been called")) { try input.append([0], presentationTimeStamp: zero) }
   try writer.startSession(atSourceTime: .zero)
-  #expect(throws: MediaError.unsupported("inputs are added before the session starts")) { try writer.addInput(settings) }
+  #expect(throws: MediaError.unsupported("inputs must be added before the session starts")) { try writer.addInput(settings) }
   let (one, two) = (MediaTime(milliseconds: 1000), MediaTime(milliseconds: 2000))
   try input.append([0, 0, 0, 1, 5], presentationTimeStamp: two)
-  #expect(throws: MediaError.unsupported("the decoding times of track 7 run backwards by 16000/16000 s")) {
+  #expect(throws: MediaError.unsupported("decoding times of track 7 decrease by 16000/16000 s")) {
     try input.append([0, 0, 0, 1, 1], presentationTimeStamp: one)
   }
   #expect(throws: MediaError.self) { try input.append([1], 0..<2, presentationTimeStamp: two) }
-  #expect(throws: MediaError.unsupported("a track keeps to one kind of media")) { try input.setFormat(recording.tracks[1].format) }
+  #expect(throws: MediaError.unsupported("the media type of a track cannot change")) { try input.setFormat(recording.tracks[1].format) }
   try input.markAsFinished()
-  #expect(throws: MediaError.unsupported("the input was marked as finished")) { try input.append([0], presentationTimeStamp: two) }
+  #expect(throws: MediaError.unsupported("the input is marked as finished")) { try input.append([0], presentationTimeStamp: two) }
   try writer.finishWriting()
   try writer.finishWriting()
   #expect(writer.status == .completed && writer.sampleCount == 1)
