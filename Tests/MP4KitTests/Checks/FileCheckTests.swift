@@ -3,7 +3,7 @@ import MP4Kit
 import TestSupport
 import Testing
 
-/// What the boxes of a file say of one another: files of the corpus that someone broke for their tests, and what is broken.
+/// Deliberately broken files of the corpus, and the expected finding.
 struct FileCheckTests {
   private static let broken: [String: String] = [
     "no-ftyp.avif": "missing ftyp box", "no-pitm.avif": "missing pitm box", "hdlr-not-pict.avif": "'pict'",

@@ -3,7 +3,7 @@ import MP4Kit
 import TestSupport
 import Testing
 
-/// A picture file in parts, which a test breaks one at a time.
+/// An image file in parts; each test breaks one of them.
 private struct Picture {
   var fileType: [String] = ["avif", "\0\0\0\0", "avif", "mif1", "miaf"]
   var startsWithFileType = true
@@ -17,7 +17,7 @@ private struct Picture {
     ("colr", hex("6e636c78 0001 000d 0006 80")), ("clap", hex("00000001 00000001 00000001 00000001 00000000 00000001 00000000 00000001")),
     ("irot", [1]), ("imir", [0]), ("lsel", [0, 0]), ("a1op", [0]), ("a1lx", [0, 0, 0, 0]), ("colr", hex("70726f66 00")),
   ]
-  /// By item, the numbers of its properties, negative where they are essential.
+  /// For each item, the indices of its properties, negative if essential.
   var associations: [(item: UInt8, properties: [Int])] = [(1, [1, 2, -3, 4])]
   var secondAssociations = false
 
@@ -60,7 +60,7 @@ private struct Picture {
     #expect(try turned.findings == [])
   }
 
-  /// What is broken, how, and what is said of it.
+  /// The error, the expected message, and the change that causes it.
   private static let broken: [(name: String, message: String, change: @Sendable (inout Picture) -> Void)] = [
     ("no ispe", "item 1 is av01, but has no ispe", { $0.associations = [(1, [2, -3])] }),
     ("two ispe", "more than one ispe", { $0.associations = [(1, [1, 1, 2, -3])] }),
@@ -114,7 +114,7 @@ private struct Picture {
     #expect(found.contains { $0.contains(message) }, "\(name): \(found)")
   }
 
-  /// Pictures whose only fault is known, or that have none, by other programs' own tests.
+  /// Images with one known error or none, from the tests of other programs.
   @Test(.enabled(if: Places.corpus != nil)) func realPicturesHaveFewFindings() throws {
     var text = ""
     for path in Places.corpusFiles("mp4/heif") {
