@@ -49,7 +49,7 @@ enum PictureRules {
   /// ISO/IEC 23008-12, 6.5.11.1; AV1 Image File Format, 2.3.2.1; ISO/IEC 23000-22, 7.3.9.
   private static func mustBeEssential(_ type: FourCC) -> Bool { type == "lsel" || type == "a1op" || order(of: type) != nil }
 
-  /// The order of cropping and rotation (ISO/IEC 23000-22, 7.3.6.7); nil for other properties.
+  /// The order of cropping, rotation and mirroring (ISO/IEC 23000-22, 7.3.6.7); nil for other properties.
   private static func order(of type: FourCC) -> Int? {
     switch type {
     case "clap": 0

@@ -4,8 +4,8 @@ import BitstreamKit
 public enum MovieLayout: Sendable {
   /// `moov` after `mdat`. Not playable before `finishWriting`; requires a seekable output.
   case plain
-  /// `moov` before `mdat` (fast start), in `reserving` bytes of reserved space. If the `moov` is larger, the media data is moved at the
-  /// end, which requires a readable output; otherwise the `moov` is written last.
+  /// `moov` before `mdat` (fast start), in `reserving` bytes of reserved space. If the `moov` is larger, `finishWriting` moves the media
+  /// data to make room; if the output is not readable, it writes the `moov` last instead.
   case faststart(reserving: Int = 0)
   /// A `moov` without samples, then fragments: playable at any time, and can be written to a pipe.
   case fragmented(MovieFragmentOptions = MovieFragmentOptions())
