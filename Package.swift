@@ -3,7 +3,7 @@ import PackageDescription
 
 let settings: [SwiftSetting] = [.strictMemorySafety()]
 
-/// A core module: the Swift standard library and the modules named here, nothing else.
+/// A core module: depends only on the Swift standard library and the modules in `uses`.
 func core(_ name: String, _ uses: [String] = []) -> Target {
   .target(name: name, dependencies: uses.map { .byName(name: $0) }, swiftSettings: settings)
 }

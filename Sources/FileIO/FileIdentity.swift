@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// Which file it is, under whatever name: device and inode.
+/// The identity of a file, independent of its name: device and inode.
 struct FileIdentity: Equatable {
   private let device: UInt64
   private let inode: UInt64
@@ -22,22 +22,22 @@ struct FileIdentity: Equatable {
     permissions = status.st_mode & 0o7777
   }
 
-  /// The file that stands under a name, links followed; nil where there is none.
+  /// The file with a name, following links; nil if there is none.
   init?(_ path: String) {
     var status = stat()
     guard SystemPath.withCString(path, { unsafe stat($0, &status) }) == 0 else { return nil }
     self.init(status)
   }
 
-  /// The file of a descriptor; nil where it is not open.
+  /// The file of a descriptor; nil if it is not open.
   init?(descriptor: Int32) {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { return nil }
     self.init(status)
   }
 
-  /// The file of standard output; nil where it is not open for writing. A program started with it closed gets its descriptor for
-  /// the first file that it opens, an input.
+  /// The file of standard output; nil if it is not open for writing. In a program started with standard output closed, the descriptor
+  /// belongs to the first file it opens, an input.
   static var standardOutput: FileIdentity? {
     let flags = fcntl(STDOUT_FILENO, F_GETFL)
     return flags == -1 || flags & O_ACCMODE == O_RDONLY ? nil : FileIdentity(descriptor: STDOUT_FILENO)
@@ -46,7 +46,7 @@ struct FileIdentity: Equatable {
   static func == (a: Self, b: Self) -> Bool { a.device == b.device && a.inode == b.inode }
 }
 
-/// Whether two names lead to one file, by any links and spellings, whether the file exists or not. `-` leads to none.
+/// Whether two names refer to the same file, through any links and spellings, whether or not the file exists. `-` refers to no file.
 public func isSameFile(_ a: String, _ b: String) -> Bool {
   if a == "-" || b == "-" { return false }
   switch (FileIdentity(a), FileIdentity(b)) {
@@ -61,8 +61,8 @@ public func isSameFile(_ a: String, _ b: String) -> Bool {
   }
 }
 
-/// Whether what is read and what is written are one regular file, by any links and spellings; `-` is standard input and standard output.
-/// Writing would destroy what is still to be read.
+/// Whether input and output are the same regular file, through any links and spellings; `-` is standard input and standard output. Writing
+/// would destroy unread input.
 public func isSameFile(input: String, output: String) -> Bool {
   guard let read = input == "-" ? FileIdentity(descriptor: STDIN_FILENO) : FileIdentity(input),
     let written = output == "-" ? .standardOutput : FileIdentity(output)
@@ -71,7 +71,7 @@ public func isSameFile(input: String, output: String) -> Bool {
 }
 
 extension InputFile {
-  /// Whether an output is this regular file, under whatever name; `-` is standard output.
+  /// Whether an output is this regular file, under any name; `-` is standard output.
   public func isSame(asOutput path: String) -> Bool {
     guard let read = FileIdentity(descriptor: descriptor),
       let written = path == "-" ? .standardOutput : FileIdentity(path)

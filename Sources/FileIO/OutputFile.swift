@@ -8,40 +8,40 @@ import BitstreamKit
   import Darwin
 #endif
 
-/// A file that appears under its name when it is complete and not before, or grows under its name from the first write on.
+/// A file that appears under its name when it is complete, or that grows under its name from the first write on.
 ///
-/// A complete file is written under a temporary name in the same folder and renamed by `commit`. Until then a file that already has the
-/// name stays as it is, and the temporary file is removed when this value goes away, or when SIGINT or SIGTERM ends the process. A growing
-/// file is created, or emptied, by the first write: where nothing is written, nothing is touched.
+/// A complete file is written under a temporary name in the same directory and renamed by `commit`. Until then, an existing file with the
+/// final name is unchanged; the temporary file is removed when this value is destroyed, or when SIGINT or SIGTERM ends the process. A
+/// growing file is created or truncated by the first write; without a write, nothing changes.
 ///
-/// A symbolic link is followed: the file that it leads to is written, or created where the link is dangling, and the link stays. What is
-/// no regular file (a device, a pipe) is written as it is.
+/// Symbolic links are followed: the target is written, or created if the link is dangling, and the link stays. A device or pipe is written
+/// directly.
 public final class OutputFile: ByteSink {
   /// The final name.
   public let name: String
-  /// Negative for a growing file to which nothing was written.
+  /// The descriptor; negative for a growing file without writes.
   private var descriptor: Int32 = -1
-  /// The name that it has as yet; nil where it is written under its own.
+  /// The temporary name; nil if the file is written under its final name.
   private var temporary: UnfinishedFile?
-  /// The name with symbolic links followed.
+  /// The final name with symbolic links resolved.
   private let target: String
   /// Whether a regular file grows under its name.
   let isGrowing: Bool
   private var isOver = false
 
-  /// Creates a file under a temporary name in the folder of the name that it shall have.
-  /// - Throws: with the system's reason where it cannot be created, or a folder stands there.
+  /// Creates a file under a temporary name in the directory of the final name.
+  /// - Throws: `ByteError` with the system's reason if the file cannot be created or the name is a directory.
   public init(_ path: String) throws(ByteError) {
     (name, isGrowing) = (path, false)
     let there = FileIdentity(path)
     target = Self.target(of: path)
     if try openDevice(there) { return }
-    // A file that must not be written is not replaced either.
+    // An existing file without write permission is not replaced.
     if there != nil { try Self.check(target, W_OK, name: path) } else { try Self.checkName(target, name: path) }
     let folder = SystemPath.folder(target)
     var attempt = 0
     while true {
-      // Not made of the name, which may be as long as names can be.
+      // Independent of the final name, which can have the maximum length.
       let beside = "\(folder).mediaprobe.\(getpid()).\(attempt).tmp"
       do {
         descriptor = try openFile(beside, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, name: path)
@@ -55,9 +55,8 @@ public final class OutputFile: ByteSink {
     if let there { _ = fchmod(descriptor, there.permissions) }
   }
 
-  /// A file that grows under its name, as a recording does that can be played at any moment. The first write creates it, or empties the
-  /// one that has the name.
-  /// - Throws: with the system's reason where it could not be written.
+  /// Creates a file that grows under its name, for recordings that are playable at any time. The first write creates or truncates it.
+  /// - Throws: `ByteError` with the system's reason if the file could not be written.
   public init(growing path: String) throws(ByteError) {
     name = path
     let there = FileIdentity(path)
@@ -78,7 +77,7 @@ public final class OutputFile: ByteSink {
     temporary?.remove()
   }
 
-  /// Opens what is no regular file; false where it is one, or there is nothing.
+  /// Opens a file that is not regular, such as a device or pipe; false if the file is regular or does not exist.
   private func openDevice(_ there: FileIdentity?) throws(ByteError) -> Bool {
     guard let there, !there.isRegular else { return false }
     if there.isFolder { throw ByteError("\(name): \(systemMessage(EISDIR))", code: EISDIR) }
@@ -90,12 +89,12 @@ public final class OutputFile: ByteSink {
     if SystemPath.withCString(path, { unsafe access($0, mode) }) != 0 { throw lastError(name) }
   }
 
-  /// Has the file system say what the name of a new file cannot be: too long, in a folder that is a file, a link to itself.
+  /// Checks through the file system whether the name of a new file is valid: not too long, no path component that is a file, no link loop.
   private static func checkName(_ path: String, name: String) throws(ByteError) {
     if SystemPath.withCString(path, { unsafe access($0, F_OK) }) != 0, errno != ENOENT { throw lastError(name) }
   }
 
-  /// The descriptor; of a growing file that nothing was written to, created now.
+  /// Returns the descriptor; creates a growing file if needed.
   private func opened() throws(ByteError) -> Int32 {
     if descriptor < 0, isGrowing, !isOver {
       descriptor = try openFile(target, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, name: name)
@@ -122,7 +121,7 @@ public final class OutputFile: ByteSink {
     try readBytes(try opened(), at: offset, count: count, into: &buffer, name: name)
   }
 
-  /// Returns when what was written is on the medium.
+  /// Blocks until all bytes written are on stable storage.
   public func synchronize() throws(ByteError) {
     if descriptor < 0, isGrowing { return }
     try synchronizeFile(descriptor, name: name)
@@ -136,7 +135,7 @@ public final class OutputFile: ByteSink {
       let wanted = Int(min(count - done, 1 << 18))
       try input.read(at: offset + done, count: wanted, into: &window)
       if window.count < wanted {
-        throw ByteError("\(input.name): the file ends at \(offset + done + UInt64(window.count)), inside of a sample")
+        throw ByteError("\(input.name): the file ends at \(offset + done + UInt64(window.count)), inside a sample")
       }
       try write(window, 0..<wanted)
       done += UInt64(wanted)
@@ -163,14 +162,14 @@ public final class OutputFile: ByteSink {
     #endif
   }
 
-  /// What was written so far, to be read again; nil for what is no regular file, or has not been created.
+  /// The bytes written so far as an input; nil if the file is not regular or does not exist yet.
   public func reopened() throws(ByteError) -> InputFile? {
     if isGrowing { return descriptor < 0 ? nil : try InputFile(target) }
     guard let temporary else { return nil }
     return try InputFile(descriptor: try openFile(temporary.path, O_RDONLY | O_CLOEXEC, name: name), name: name)
   }
 
-  /// Leaves nothing behind, of a growing file that was created neither. Nothing can be written afterwards.
+  /// Removes the temporary file, or a growing file that has been written to. No further writes are possible.
   public func discard() {
     if isGrowing, descriptor >= 0 { _ = SystemPath.withCString(target) { unsafe unlink($0) } }
     if descriptor >= 0 { close(descriptor) }
@@ -196,7 +195,7 @@ public final class OutputFile: ByteSink {
     temporary = nil
   }
 
-  /// Where the last link of a name leads, whether there is a file or not.
+  /// Resolves the symbolic links of a name; the target need not exist.
   static func target(of path: String) -> String {
     if FileIdentity(path) != nil { return realPath(path) ?? path }
     var (place, links) = (path, 0)

@@ -8,13 +8,13 @@ import BitstreamKit
   import Darwin
 #endif
 
-/// A file that grows under its name, for recordings that can be played while they are made. What is written stays, however the process
-/// ends. The first write creates it, or empties the one that has the name: where nothing is written, nothing is touched.
+/// A file that grows under its name, for recordings that are playable while they are made. Written bytes remain however the process ends.
+/// The first write creates or truncates the file; without a write, nothing changes.
 public final class RecordingFile: ByteSink {
   fileprivate let file: OutputFile
 
-  /// A file of a name.
-  /// - Throws: with the system's reason where it could not be written.
+  /// Creates a recording under a name.
+  /// - Throws: `ByteError` with the system's reason if the file could not be written.
   public init(_ path: String) throws(ByteError) { file = try OutputFile(growing: path) }
 
   /// The file name.
@@ -81,7 +81,7 @@ extension MediaOutput {
   /// Creates an output to a file that can be played while it is written.
   public init(_ file: RecordingFile) { self.init(file.file) }
 
-  /// A file that appears under its name when it is committed, or grows there.
+  /// Creates an output to a file that appears under its name when committed, or grows there.
   public init(_ file: OutputFile) {
     if !file.canReplace {
       self.init(append: { (bytes, range) throws(ByteError) in try file.write(bytes, range) })

@@ -10,14 +10,14 @@ import BitstreamKit
 
 /// File names as text that keeps every byte.
 ///
-/// A file name is a string of bytes, and most of them are UTF-8. A byte that is not stands in the text as one of the private-use
-/// characters U+F780...U+F7FF, and so does each byte of such a character itself. `text(_:)` and `bytes(_:)` are inverse to each other for
-/// every name, so a name that came from the command line reaches the system unchanged. Messages show these bytes as `\x80`...`\xFF`.
+/// A file name is a byte string, usually UTF-8. In the text, a byte that is not UTF-8 is represented by one of the private-use characters
+/// U+F780...U+F7FF, and so is each byte of such a character. `text(_:)` and `bytes(_:)` are inverses for every name, so a name from the
+/// command line reaches the system unchanged. Messages show these bytes as `\x80`...`\xFF`.
 public enum SystemPath {
-  /// The characters that stand for single bytes.
+  /// The characters that represent single bytes.
   public static let byteScalars = rawByteScalars
 
-  /// The text of a name.
+  /// Returns the text of a name.
   public static func text(_ bytes: [UInt8]) -> String {
     if let plain = String(validating: bytes, as: UTF8.self), !plain.unicodeScalars.contains(where: { byteScalars.contains($0.value) }) {
       return plain
@@ -32,7 +32,7 @@ public enum SystemPath {
         index = end
         continue
       }
-      // Of a character that stands for a byte itself all bytes go one by one.
+      // The bytes of a character that itself represents a byte are escaped one by one.
       let count = scalars?.count == 1 ? end - index : 1
       for byte in bytes[index..<index + count] {
         if let scalar = Unicode.Scalar(0xF700 + UInt32(byte)) { text.append(scalar) }
@@ -42,7 +42,7 @@ public enum SystemPath {
     return String(text)
   }
 
-  /// The bytes of a name.
+  /// Returns the bytes of a name.
   public static func bytes(_ text: String) -> [UInt8] {
     var bytes: [UInt8] = []
     for scalar in text.unicodeScalars {
@@ -55,31 +55,31 @@ public enum SystemPath {
     return bytes
   }
 
-  /// Whether a text has bytes in it that are not UTF-8.
+  /// Whether a text contains bytes that are not UTF-8.
   public static func hasRawBytes(_ text: String) -> Bool { text.unicodeScalars.contains { byteScalars.contains($0.value) } }
 
-  /// Calls `body` with the name as the system takes it.
+  /// Calls `body` with the name as a C string.
   @safe public static func withCString<Result>(_ text: String, _ body: (UnsafePointer<CChar>) -> Result) -> Result {
     if !hasRawBytes(text) { return unsafe text.withCString(body) }
     let bytes = bytes(text).map { CChar(bitPattern: $0) } + [0]
     return unsafe body(bytes)
   }
 
-  /// The text of a name that the system gives.
+  /// Returns the text of a C string from the system.
   @unsafe public static func text(_ pointer: UnsafePointer<CChar>) -> String {
     let count = unsafe strlen(pointer)
     return text(unsafe UnsafeBufferPointer(start: pointer, count: count).map { UInt8(bitPattern: $0) })
   }
 
-  /// The folder of a file, with the slash at its end; empty for one without a folder in its name. A slash is a byte, whatever character
-  /// follows it.
+  /// Returns the directory of a file with its trailing slash; empty if the name has none. A slash is found as a byte, regardless of
+  /// combining characters after it.
   static func folder(_ path: String) -> String {
     let scalars = path.unicodeScalars
     guard let slash = scalars.lastIndex(of: "/") else { return "" }
     return String(scalars[...slash])
   }
 
-  /// What follows the last slash.
+  /// Returns the part after the last slash.
   static func lastComponent(_ path: String) -> String {
     let scalars = path.unicodeScalars
     guard let slash = scalars.lastIndex(of: "/") else { return path }
@@ -96,7 +96,7 @@ public enum SystemPath {
   }
 }
 
-/// The words of the command line behind the name of the program, every byte as it was given.
+/// The command line arguments after the program name, with every byte unchanged.
 public func commandLineWords() -> [String] {
   var words: [String] = []
   for index in 0..<Int(CommandLine.argc) {

@@ -11,9 +11,9 @@ struct UnfinishedFile {
   let path: String
   private let slot: Int
 
-  /// As many files as can be unfinished at a time; those beyond stay behind when a signal comes.
+  /// The maximum number of unfinished files; further ones are not removed on a signal.
   static let capacity = 16
-  /// What the signal handler looks at: paths in memory that it may read at any moment.
+  /// The paths read by the signal handler, in memory that it can access at any time.
   nonisolated(unsafe) private static var paths: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 
   init(_ path: String) {
@@ -31,7 +31,7 @@ struct UnfinishedFile {
     forget()
   }
 
-  /// Lets the file be.
+  /// Keeps the file.
   func forget() {
     guard slot >= 0, let paths = unsafe Self.paths, let copy = unsafe paths[slot] else { return }
     unsafe paths[slot] = nil
@@ -52,7 +52,7 @@ struct UnfinishedFile {
       #else
         unsafe action.__sigaction_handler.sa_handler = handler
       #endif
-      // Who has asked not to be interrupted (nohup, a background job) is not.
+      // Signals that the parent set to be ignored (nohup, background jobs) stay ignored.
       _ = unsafe sigaction(number, nil, &before)
       #if canImport(Darwin)
         let isIgnored = unsafe unsafeBitCast(before.__sigaction_u.__sa_handler, to: Int.self) == 1
@@ -64,7 +64,7 @@ struct UnfinishedFile {
     return unsafe made
   }
 
-  /// Runs in a signal handler: nothing here but calls that may be made there.
+  /// Runs in a signal handler: only async-signal-safe calls.
   private static func removeAllAndExit() {
     if let paths = unsafe paths {
       var index = 0

@@ -4,8 +4,8 @@ import MP4Kit
 import TestSupport
 import Testing
 
-/// Looks at everything that a file of boxes has, as far as it can be read.
-/// - Returns: how many samples there are.
+/// Reads everything in a file of boxes, as far as possible.
+/// - Returns: the number of samples.
 private func exhaust(_ bytes: [UInt8], most: Int = 1_000_000) throws -> Int {
   let source = MemorySource(bytes)
   let tree = try BoxTree(source)
@@ -38,7 +38,7 @@ private let fixtures = ["plain.mp4", "fragmented.mp4", "hvc1.mp4", "faststart.mp
 
 @Test(arguments: fixtures) func everyFlippedBitEndsInValuesOrFindings(name: String) throws {
   let bytes = try Places.fixture(name)
-  // The boxes, not the media: bytes of mdat are never looked at.
+  // Only boxes: mdat content is never read.
   let tree = try BoxTree(MemorySource(bytes))
   let media = tree.nodes.filter { $0.place.header.type == "mdat" }.map { $0.place.offset + 8..<$0.place.end }
   var state: UInt64 = 7
@@ -53,7 +53,7 @@ private let fixtures = ["plain.mp4", "fragmented.mp4", "hvc1.mp4", "faststart.mp
   }
 }
 
-/// A movie of one track of sound with tables of any kind.
+/// A movie with one audio track and given tables.
 private func movie(_ tables: (inout BoxBuilder) throws(SyntaxError) -> Void) throws -> [UInt8] {
   var builder = BoxBuilder()
   try builder.box("moov") { (b) throws(SyntaxError) in
@@ -77,11 +77,11 @@ private func box(_ type: FourCC, _ numbers: [UInt32]) -> [UInt8] {
   BoxHeader(type, size: UInt64(8 + 4 * numbers.count)).encoded + full(numbers)
 }
 
-/// Tables as they stand in the boxes, in hexadecimal words, and what is wrong with them.
+/// Tables in hexadecimal words, and the error in each.
 private let lies: [String] = [
-  // 2^32 samples of four bytes, in chunks of 2^32: no more than the file holds.
+  // 2^32 samples of four bytes in chunks of 2^32: no more than the file size permits.
   "counts; stsz 0 4 FFFFFFFF; stts 0 1 FFFFFFFF 1; stsc 0 1 1 FFFFFFFF 1; stco 0 1 0",
-  // A table of 2^32 sizes that the box does not have.
+  // A table of 2^32 sizes that exceeds the box.
   "sizes; stsz 0 0 FFFFFFFF 1 2; stts 0 1 2 1; stsc 0 1 1 1 1; stco 0 2 0 0",
   "backwards; stsz 0 0 3 1 1 1; stts 0 1 3 1; stsc 0 2 1 1 1 1 1 1; stco 0 3 0 0 0",
   "chunk 0; stsz 0 0 2 1 1; stts 0 1 2 1; stsc 0 1 0 0 0; stco 0 2 0 0",
@@ -109,19 +109,19 @@ private let lies: [String] = [
     if count > 100_000 { break }
   }
   #expect(count <= bytes.count, "\(lie): \(count) samples of \(bytes.count) bytes")
-  // Places outside of the file are no contradiction of the tables: whoever lists samples says so.
+  // Offsets outside the file do not make the tables inconsistent; they are reported when samples are listed.
   #expect(!samples.findings.isEmpty || !movie.findings.isEmpty || lie.hasPrefix("outside"), "\(lie)")
 }
 
 @Test func boxesInsideOneAnotherWithoutEnd() throws {
-  // Headers alone: each box reaches to the end of the file.
+  // Headers only: each box extends to the end of the file.
   let count = 50_000
   var nested: [UInt8] = []
   for index in 0..<count { nested += BoxHeader("moov", size: UInt64(8 * (count - index))).encoded }
   let tree = try BoxTree(MemorySource(nested))
   #expect(tree.nodes.count <= 64)
-  #expect(tree.findings.contains { $0.message.contains("inside one another") })
-  // meta in meta, in its ISO form.
+  #expect(tree.findings.contains { $0.message.contains("nested more than") })
+  // meta in meta, in the ISO form.
   var metas: [UInt8] = []
   for index in 0..<1000 { metas += BoxHeader("meta", size: UInt64(12 * (1000 - index))).encoded + [0, 0, 0, 0] }
   #expect(try BoxTree(MemorySource(metas)).nodes.count <= 64)
@@ -132,20 +132,20 @@ private let lies: [String] = [
   #expect(try BoxTree(MemorySource(small)).findings.count == 1)
   let large = BoxHeader("moov", size: .max, form: .large).encoded
   let tree = try BoxTree(MemorySource(large + box("free", [])))
-  #expect(tree.nodes.count == 2 && tree.findings.contains { $0.message.contains("by its header") })
+  #expect(tree.nodes.count == 2 && tree.findings.contains { $0.message.contains("bytes declared") })
   // A 64-bit size that is less than its own header.
   #expect(try BoxTree(MemorySource(BoxHeader("free", size: 15, form: .large).encoded)).findings.count == 1)
-  // A box in the middle that is larger than what it stands in costs that box and no other.
+  // A box larger than its parent affects only itself.
   let inner = BoxHeader("trak", size: 4000).encoded
   let outer = BoxHeader("moov", size: 16).encoded + inner + box("free", [1])
   let both = try BoxTree(MemorySource(outer))
   #expect(both.nodes.map { "\($0.place.header.type)" } == ["moov", "trak", "free"])
   #expect(both.findings.map { $0.message.prefix(10) }.contains("4000 bytes"))
-  #expect(both.findings.contains { $0.message == "no mvhd box in it" && $0.path == ["moov"] })
+  #expect(both.findings.contains { $0.message == "missing mvhd box" && $0.path == ["moov"] })
 }
 
 @Test func runsOfFragmentsThatLie() throws {
-  // 2^32 samples of no bytes in the box: by default of one byte, of no byte, and far outside of the file.
+  // 2^32 samples without per-sample fields: default size 1, 0, and far outside the file.
   for (size, offset) in [(1, 0), (0, 0), (0xFFFF_FFFF, 0x7FFF_FFFF)] as [(UInt32, UInt32)] {
     var builder = BoxBuilder()
     try builder.box("moov") { (b) throws(SyntaxError) in

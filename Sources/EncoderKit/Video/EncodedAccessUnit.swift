@@ -4,7 +4,7 @@ import BitstreamKit
 public struct EncodedAccessUnit: Sendable, Equatable {
   /// The framing of the NAL units of an access unit.
   public enum Framing: Sendable, Equatable {
-    /// Start codes; parameter sets are in-band where the encoder puts them.
+    /// Start codes; parameter sets are in-band as placed by the encoder.
     case annexB
     /// Four-byte length prefixes; parameter sets are only out of band.
     case lengths

@@ -114,7 +114,7 @@ private enum PresetWords {
     settings.effort == .realTime && settings.allowFrameReordering != true
   }
 
-  /// A number without a fraction where it has none.
+  /// A number, without a fraction if it is an integer.
   static func number(_ value: Double) -> String { value == value.rounded() && abs(value) < 1e6 ? "\(Int(saturating: value))" : "\(value)" }
 }
 

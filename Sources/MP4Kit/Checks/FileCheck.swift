@@ -1,22 +1,22 @@
 import BitstreamKit
 
-/// Looks at what the boxes of a file say of one another: that what its brands ask for is there, that numbers point at something.
+/// Checks the boxes of a file against each other: brands and the boxes they require, references between boxes.
 ///
-/// A walk tells it of the boxes at the top level; afterwards it reads the items and the tracks' headers once more, and no media. What a
-/// box alone gives away is not its business: that is the walk's.
+/// Pass the top-level boxes of a walk to `note`; `findings` then reads the items and the track headers, but no media data. Errors inside a
+/// single box are findings of the walk, not of this check.
 public struct FileCheck: Sendable {
   private var fileType: BoxPlace?
   private var meta: BoxPlace?
   private var moov: BoxPlace?
   private var misplaced: [BoxPlace] = []
-  /// A box that has to come after `ftyp` and does not.
+  /// The first box that precedes `ftyp` but must follow it.
   private var beforeFileType: FourCC?
   private static let mostMisplaced = 8
 
-  /// A check of a file of which nothing is known yet.
+  /// A check without any boxes noted.
   public init() {}
 
-  /// Takes note of a box.
+  /// Records a top-level box; other boxes are ignored.
   public mutating func note(_ place: BoxPlace) {
     guard place.depth == 0, place.isBox else { return }
     if fileType == nil, beforeFileType == nil, ["meta", "moov", "moof", "mdat"].contains(place.header.type) {
@@ -31,15 +31,15 @@ public struct FileCheck: Sendable {
     }
   }
 
-  /// What is wrong with the file that was walked.
-  /// - Throws: where the source fails. A box that cannot be read is the walk's finding, and not one here.
+  /// Returns the errors in the file that was walked.
+  /// - Throws: `ByteError` if the source cannot be read. A malformed box is a finding of the walk, not of this check.
   public func findings<Source: ByteSource>(in source: Source) throws(ByteError) -> [BoxFinding] {
     var findings = misplaced.map {
-      BoxFinding(path: [$0.header.type], offset: $0.offset, message: "stands outside of any box, where its kind has no meaning")
+      BoxFinding(path: [$0.header.type], offset: $0.offset, message: "is not allowed at the top level")
     }
     let brands = try brands(source)
     if let fileType, let early = beforeFileType {
-      findings.append(BoxFinding(path: ["ftyp"], offset: fileType.offset, message: "comes after \(early): it has to be the first box"))
+      findings.append(BoxFinding(path: ["ftyp"], offset: fileType.offset, message: "comes after \(early), but must be the first box"))
     }
     findings += brandFindings(brands ?? [])
     if let meta { findings += try ItemCheck(source, meta, brands: brands).findings }
@@ -48,12 +48,13 @@ public struct FileCheck: Sendable {
     return findings
   }
 
-  /// Chunks of a `moov` that start outside of the file, or in runs that contradict it. Of each table the first and the last row are read.
+  /// Returns chunks of a `moov` that start outside the file, and inconsistent runs of chunks. Only the first and last row of each table are
+  /// read.
   public static func chunkFindings<Source: ByteSource>(in source: Source, moov: BoxPlace) throws(ByteError) -> [BoxFinding] {
     try TrackCheck.chunkFindings(source, moov)
   }
 
-  /// Whether a known box stands at the top level though its kind never does (ISO/IEC 14496-12:2022, Table 1).
+  /// Whether a known box is at the top level although it must not be (ISO/IEC 14496-12:2022, Table 1).
   private static func belongsInside(_ place: BoxPlace) -> Bool {
     switch place.header.type {
     case "minf", "mdia", "stbl", "trak", "hdlr", "mvhd", "tkhd", "mdhd", "stsd", "stts", "stsc", "stsz", "stco", "co64", "dinf", "traf",
@@ -63,7 +64,7 @@ public struct FileCheck: Sendable {
     }
   }
 
-  /// The major brand and the compatible ones; nil for a file without `ftyp`.
+  /// The major and compatible brands; nil for a file without `ftyp`.
   private func brands<Source: ByteSource>(_ source: Source) throws(ByteError) -> [FourCC]? {
     guard let fileType else { return nil }
     var tree = try BoxTree(source, from: fileType.offset, to: fileType.end)
@@ -71,12 +72,12 @@ public struct FileCheck: Sendable {
     return [box.majorBrand] + box.compatibleBrands.prefix(256)
   }
 
-  /// ISO/IEC 23008-12:2022, 10.2 and 10.3; AV1 Image File Format, 6: what a brand promises.
+  /// ISO/IEC 23008-12:2022, 10.2 and 10.3; AV1 Image File Format, 6: requirements of brands.
   private func brandFindings(_ brands: [FourCC]) -> [BoxFinding] {
     guard let fileType else { return [] }
     var found: [BoxFinding] = []
     func miss(_ brand: FourCC, _ type: FourCC) {
-      found.append(BoxFinding(path: ["ftyp"], offset: fileType.offset, message: "names the brand \(brand), but there is no \(type) box"))
+      found.append(BoxFinding(path: ["ftyp"], offset: fileType.offset, message: "has brand \(brand), but there is no \(type) box"))
     }
     let images: [FourCC] = ["avif", "mif1", "mif2", "heic", "heix"]
     let sequences: [FourCC] = ["avis", "msf1", "hevc", "hevx"]
@@ -84,7 +85,7 @@ public struct FileCheck: Sendable {
     if moov == nil, let brand = brands.first(where: { sequences.contains($0) }) { miss(brand, "moov") }
     if brands.contains("avif") {
       for brand in ["mif1", "miaf"] as [FourCC] where !brands.contains(brand) {
-        found.append(BoxFinding(path: ["ftyp"], offset: fileType.offset, message: "names the brand avif, but not \(brand)"))
+        found.append(BoxFinding(path: ["ftyp"], offset: fileType.offset, message: "has brand avif, but not \(brand)"))
       }
     }
     return found
@@ -92,13 +93,13 @@ public struct FileCheck: Sendable {
 }
 
 extension BoxTree {
-  /// Reads the first box of a path; nil where there is none or it cannot be read.
+  /// Reads the first box at a path; nil if it is absent or malformed.
   mutating func tolerantly<B: Box>(_ type: B.Type, at path: String, in parent: Int? = nil) throws(ByteError) -> B? {
     guard let node = find(path, in: parent).first else { return nil }
     return try tolerantly(type, at: node)
   }
 
-  /// Reads a box; nil where it cannot be read.
+  /// Reads a box; nil if it is malformed.
   mutating func tolerantly<B: Box>(_ type: B.Type, at node: Int, limit: Int = Int.max) throws(ByteError) -> B? {
     do { return try read(type, at: node, limit: limit) } catch {
       if case .bytes(let error) = error { throw error }

@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// Looks at the items of a file: pictures, and what belongs to them.
+/// Checks the items of a file: images and their metadata.
 ///
 /// ISO/IEC 14496-12:2022, 8.11; ISO/IEC 23008-12:2022, 6 and 9; AV1 Image File Format, 2.
 struct ItemCheck<Source: ByteSource> {
@@ -9,16 +9,16 @@ struct ItemCheck<Source: ByteSource> {
   private var itemTypes: [UInt32: FourCC] = [:]
   private var isMIAF = false
   private(set) var findings: [BoxFinding] = []
-  /// A broken file repeats itself.
+  /// The maximum number of findings.
   private static var most: Int { 16 }
 
-  /// - Parameter brands: those of the file; nil where it has no `ftyp`.
+  /// - Parameter brands: the brands of the file; nil without `ftyp`.
   init(_ source: Source, _ meta: BoxPlace, brands: [FourCC]?) throws(ByteError) {
     isMIAF = brands?.contains("miaf") ?? false
     tree = try BoxTree(source, from: meta.offset, to: meta.end)
     self.meta = tree.child("meta", of: nil) ?? 0
     guard tree.find("meta/iinf").first != nil || tree.find("meta/iprp").first != nil else { return }
-    if brands == nil { find([], meta.offset, "no ftyp box: without its brands nobody has to read the items") }
+    if brands == nil { find([], meta.offset, "missing ftyp box: readers may ignore the items") }
     checkQuantities()
     try readItems()
     try checkPrimary()
@@ -31,7 +31,7 @@ struct ItemCheck<Source: ByteSource> {
     if findings.count < Self.most { findings.append(BoxFinding(path: ["meta"] + path, offset: offset, message: message)) }
   }
 
-  /// ISO/IEC 14496-12:2022, Table 1: boxes of which there is at most one.
+  /// ISO/IEC 14496-12:2022, Table 1: boxes that occur at most once.
   private mutating func checkQuantities() {
     let types: [FourCC] = ["hdlr", "pitm", "iinf", "iloc", "iprp", "iref", "idat", "ipro", "grpl", "dinf"]
     for (parent, types) in [("meta", types), ("meta/iprp", ["ipco"])] as [(String, [FourCC])] {
@@ -40,7 +40,7 @@ struct ItemCheck<Source: ByteSource> {
       for child in tree.children(of: node) {
         let place = tree.nodes[child].place
         if types.contains(place.header.type), !seen.insert(place.header.type).inserted {
-          find([place.header.type], place.offset, "a second \(place.header.type) box: one is allowed")
+          find([place.header.type], place.offset, "more than one \(place.header.type) box")
         }
       }
     }
@@ -57,27 +57,28 @@ struct ItemCheck<Source: ByteSource> {
 
   private var hasPictures: Bool { itemTypes.values.contains { $0.isPictureItem } }
 
-  /// 10.2.1.1: pictures stand under the handler `pict`, and one of them is the primary item.
+  /// ISO/IEC 23008-12:2022, 10.2.1.1: image items require the handler `pict`, and a primary item.
   private mutating func checkPrimary() throws(ByteError) {
     if !hasPictures { return }
     if let first = tree.children(of: meta).first, tree.nodes[first].place.header.type != "hdlr", tree.find("meta/hdlr").first != nil {
       // ISO/IEC 23000-22 (MIAF), 7.2.1.5.
-      find(["hdlr"], tree.nodes[meta].place.offset, "is not the first box in it: \(tree.nodes[first].place.header.type) comes before it")
+      find(["hdlr"], tree.nodes[meta].place.offset, "must be the first box in meta, but \(tree.nodes[first].place.header.type) precedes it")
     }
     if let node = tree.find("meta/hdlr").first, let handler = try tree.tolerantly(HandlerBox.self, at: node),
       handler.handlerType != "pict"
     {
-      find(["hdlr"], tree.nodes[node].place.offset, "the handler of pictures is 'pict', and this is '\(handler.handlerType)'")
+      find(["hdlr"], tree.nodes[node].place.offset, "handler is '\(handler.handlerType)', must be 'pict' for image items")
     }
     guard let node = tree.find("meta/pitm").first else {
-      return find([], tree.nodes[meta].place.offset, "no pitm box in it: nothing says which picture is the primary one")
+      return find([], tree.nodes[meta].place.offset, "missing pitm box: no primary item")
     }
     if let primary = try tree.tolerantly(PrimaryItemBox.self, at: node), itemTypes[primary.itemID] == nil {
       find(["pitm"], tree.nodes[node].place.offset, "item \(primary.itemID) is not in iinf")
     }
   }
 
-  /// ISO/IEC 23008-12, 9.3: an association names a property by its place in `ipco`, 0 for none. What decodes an item has to be there.
+  /// ISO/IEC 23008-12, 9.3: an association refers to a property by its index in `ipco`, 0 for none. The decoder configuration of an item is
+  /// required.
   private mutating func checkProperties() throws(ByteError) {
     guard let ipco = tree.find("meta/iprp/ipco").first else { return }
     var properties: [ItemProperty] = []
@@ -104,11 +105,11 @@ struct ItemCheck<Source: ByteSource> {
       let list = lists[primary.itemID], itemTypes[primary.itemID]?.isPictureItem == true, !list.contains(where: { $0.type == "pixi" })
     {
       // ISO/IEC 23000-22 (MIAF), 7.3.6.6.
-      find(["iprp"], place.offset, "item \(primary.itemID) has no pixi property, which the brand miaf asks for")
+      find(["iprp"], place.offset, "item \(primary.itemID) has no pixi property, which brand miaf requires")
     }
   }
 
-  /// Notes the properties of each item of an `ipma`.
+  /// Collects the properties of each item in an `ipma`.
   private mutating func associate(
     _ box: ItemPropertyAssociationBox, _ offset: UInt64, _ properties: [ItemProperty], _ lists: inout [UInt32: [ItemProperty]]
   ) {
@@ -124,9 +125,9 @@ struct ItemCheck<Source: ByteSource> {
       for association in entry.associations {
         let index = Int(association.propertyIndex)
         if index == 0 {
-          if association.essential { find(["iprp", "ipma"], offset, "item \(item) has no property, which is marked essential") }
+          if association.essential { find(["iprp", "ipma"], offset, "item \(item) marks property 0 (none) as essential") }
         } else if index > properties.count {
-          find(["iprp", "ipma"], offset, "item \(item) has property \(index), and ipco has \(properties.count)")
+          find(["iprp", "ipma"], offset, "item \(item) has property \(index), but ipco has only \(properties.count)")
         } else {
           var property = properties[index - 1]
           property.isEssential = association.essential
@@ -136,7 +137,7 @@ struct ItemCheck<Source: ByteSource> {
     }
   }
 
-  /// ISO/IEC 14496-12, 8.11.3: where the bytes of an item are.
+  /// ISO/IEC 14496-12, 8.11.3: the extents of items.
   private mutating func checkLocations() throws(ByteError) {
     guard let node = tree.find("meta/iloc").first, let box = try tree.tolerantly(ItemLocationBox.self, at: node) else { return }
     checkListing(box, tree.nodes[node].place.offset)
@@ -154,13 +155,13 @@ struct ItemCheck<Source: ByteSource> {
         if far || farther || end > limit {
           find(
             ["iloc"], tree.nodes[node].place.offset,
-            "item \(item.itemID) has \(extent.extentLength) bytes from \(start) on, and \(place) has \(limit)")
+            "item \(item.itemID) has \(extent.extentLength) bytes at \(start), but \(place) has only \(limit)")
         }
       }
     }
   }
 
-  /// Each item stands there once, and each that has bytes at all does.
+  /// Every item occurs at most once, and every image item except `iden` occurs.
   private mutating func checkListing(_ box: ItemLocationBox, _ offset: UInt64) {
     var seen: Set<UInt32> = []
     for item in box.items {
@@ -174,7 +175,7 @@ struct ItemCheck<Source: ByteSource> {
     }
   }
 
-  /// ISO/IEC 14496-12, 8.11.12. Where there are groups, a reference may go to one.
+  /// ISO/IEC 14496-12, 8.11.12. If there are entity groups, a reference can refer to one.
   private mutating func checkReferences() throws(ByteError) {
     if !tree.find("meta/grpl").isEmpty { return }
     for iref in tree.find("meta/iref") {

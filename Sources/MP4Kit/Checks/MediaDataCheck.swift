@@ -1,14 +1,14 @@
 import BitstreamKit
 
-/// Looks whether what sample tables and fragments point at is media data, and not other boxes: a base offset that was not moved with the
-/// data leads there.
+/// Checks whether sample tables and fragments refer to media data and not to other boxes, as they do after the data was moved without
+/// updating the offsets.
 ///
-/// The start of every chunk and of every `traf`'s data is looked up, and no sample.
+/// Checks the start of every chunk and of every `traf`'s data, not every sample.
 struct MediaDataCheck {
   private let source: AnyByteSource
   private var map: MediaDataMap
   private var findings: [BoxFinding] = []
-  /// A broken file repeats itself.
+  /// The maximum number of findings.
   private static let most = 8
 
   static func findings(in source: AnyByteSource) throws(ByteError) -> [BoxFinding] {
@@ -56,10 +56,10 @@ struct MediaDataCheck {
     guard let first else { return }
     find(
       ["moov", "trak", "mdia", "minf", "stbl"], place,
-      "\(wrong) chunks of track \(track) lie outside of any mdat, the first at byte \(first)")
+      "\(wrong) chunks of track \(track) are outside of any mdat, the first at byte \(first)")
   }
 
-  /// What lies behind the file's end is another finding.
+  /// Offsets beyond the end of the file are a different finding.
   private mutating func isStray(_ offset: UInt64) throws(ByteError) -> Bool {
     offset < source.byteCount ? try !map.holds(offset, 1) : false
   }
@@ -76,7 +76,7 @@ struct MediaDataCheck {
         var cursor = TrackFragmentCursor(
           part, of: fragment, extends: extends[id], previousEnd: previousEnd, decodeTime: 0, index: 0, fileSize: source.byteCount)
         if let sample = cursor.next(), sample.size > 0, !external.contains(id), try isStray(sample.offset) {
-          find(["moof", "traf"], place.offset, "the data of track \(id) begins at byte \(sample.offset), outside of any mdat")
+          find(["moof", "traf"], place.offset, "the data of track \(id) starts at byte \(sample.offset), outside of any mdat")
         }
         if part.header.baseDataOffset == nil, part.header.flags & TrackFragmentHeaderBox.defaultBaseIsMoof == 0 {
           while cursor.next() != nil {}

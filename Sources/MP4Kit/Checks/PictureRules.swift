@@ -1,22 +1,22 @@
 import BitstreamKit
 
-/// A property of an item, as an association names it.
+/// A property associated with an item.
 struct ItemProperty {
-  /// The property's box.
+  /// The box type of the property.
   var type: FourCC
-  /// The box's type, but for `colr` its colour_type: an item may have one of each kind.
+  /// The box type, or for `colr` its colour_type: an item can have one of each.
   var kind: FourCC
-  /// Whether a reader has to know it.
+  /// Whether the association is marked essential.
   var isEssential = false
 }
 
-/// What specifications ask of the properties of a picture.
+/// Requirements on the properties of image items.
 enum PictureRules {
-  /// What is wrong with the properties of an item, in the order of their associations.
+  /// Returns the errors in the properties of an item, given in the order of their associations.
   static func findings(_ item: FourCC, _ properties: [ItemProperty]) -> [String] {
     var found: [String] = []
     if let configuration = item.decodingProperty, !properties.contains(where: { $0.type == configuration }) {
-      found.append("is \(item), but has no \(configuration) to decode it by")
+      found.append("is \(item), but has no \(configuration)")
     }
     // ISO/IEC 23008-12, 6.5.3.1.
     guard let extents = properties.firstIndex(where: { $0.type == "ispe" }) else { return found + ["is \(item), but has no ispe"] }
@@ -38,7 +38,7 @@ enum PictureRules {
     return found
   }
 
-  /// ISO/IEC 23008-12, 6.5: an item has at most one of these, and of `colr` one of each colour_type (6.5.5.1).
+  /// ISO/IEC 23008-12, 6.5: an item has at most one of these properties, and one `colr` of each colour_type (6.5.5.1).
   private static func isSingle(_ type: FourCC) -> Bool {
     switch type {
     case "ispe", "pixi", "pasp", "colr", "auxC", "av1C", "hvcC", "avcC", "vvcC", "evcC", "lsel", "a1op", "a1lx": true
@@ -49,7 +49,7 @@ enum PictureRules {
   /// ISO/IEC 23008-12, 6.5.11.1; AV1 Image File Format, 2.3.2.1; ISO/IEC 23000-22, 7.3.9.
   private static func mustBeEssential(_ type: FourCC) -> Bool { type == "lsel" || type == "a1op" || order(of: type) != nil }
 
-  /// The order in which a picture is cropped and turned (ISO/IEC 23000-22, 7.3.6.7); nil for other properties.
+  /// The order of cropping, rotation and mirroring (ISO/IEC 23000-22, 7.3.6.7); nil for other properties.
   private static func order(of type: FourCC) -> Int? {
     switch type {
     case "clap": 0
@@ -61,7 +61,7 @@ enum PictureRules {
 }
 
 extension FourCC {
-  /// Whether items of this type are pictures, coded or made of others.
+  /// Whether items of this type are images, coded or derived.
   var isPictureItem: Bool {
     switch self {
     case "av01", "hvc1", "hev1", "avc1", "vvc1", "evc1", "jpeg", "j2k1", "grid", "iovl", "iden": true
@@ -69,7 +69,7 @@ extension FourCC {
     }
   }
 
-  /// The property without which a coded picture of this item type cannot be decoded.
+  /// The property required to decode an image item of this type.
   fileprivate var decodingProperty: FourCC? {
     switch self {
     case "av01": "av1C"

@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// Looks at the tracks of a movie: that their chunks are in the file, and that edits show what the media has.
+/// Checks the tracks of a movie: chunks must be inside the file, and edits must not exceed the media.
 enum TrackCheck {
   static func findings<Source: ByteSource>(_ source: Source, _ moov: BoxPlace) throws(ByteError) -> [BoxFinding] {
     var tree = try BoxTree(source, from: moov.offset, to: moov.end)
@@ -25,7 +25,8 @@ enum TrackCheck {
     return findings
   }
 
-  /// ISO/IEC 14496-12, 8.7.5: the first chunk and the last one start in the file. Those between would take a reading of the table.
+  /// ISO/IEC 14496-12, 8.7.5: the first and the last chunk start inside the file. The chunks between them are not checked, to avoid reading
+  /// the table.
   private static func chunkFinding<Source: ByteSource>(
     _ tree: inout BoxTree<Source>, _ stbl: Int, _ fileSize: UInt64
   ) throws(ByteError) -> BoxFinding? {
@@ -34,14 +35,14 @@ enum TrackCheck {
       let count = try rowCount(&tree, node, rowSize)
       for row in count == 0 ? [] : count == 1 ? [0] : [0, count - 1] {
         let offset = try word(&tree, node, at: 8 + row * rowSize, size: rowSize)
-        if offset >= fileSize { return finding(tree, node, "chunk \(row + 1) starts at byte \(offset), and the file has \(fileSize)") }
+        if offset >= fileSize { return finding(tree, node, "chunk \(row + 1) starts at byte \(offset), past file size \(fileSize)") }
       }
       if let finding = try runFinding(&tree, stbl, count) { return finding }
     }
     return nil
   }
 
-  /// ISO/IEC 14496-12, 8.7.4: runs of chunks begin with the first chunk, and the last run with one that is there.
+  /// ISO/IEC 14496-12, 8.7.4: the first run starts at the first chunk, and the last run at an existing chunk.
   private static func runFinding<Source: ByteSource>(
     _ tree: inout BoxTree<Source>, _ stbl: Int, _ chunks: Int
   ) throws(ByteError) -> BoxFinding? {
@@ -51,10 +52,10 @@ enum TrackCheck {
     let first = try word(&tree, node, at: 8, size: 4)
     if first != 1 { return finding(tree, node, "the first run of chunks starts at chunk \(first)") }
     let last = try word(&tree, node, at: 8 + (count - 1) * 12, size: 4)
-    return last > chunks && chunks > 0 ? finding(tree, node, "a run starts at chunk \(last), and there are \(chunks)") : nil
+    return last > chunks && chunks > 0 ? finding(tree, node, "a run starts at chunk \(last), but there are only \(chunks)") : nil
   }
 
-  /// How many rows of a table behind version, flags and a count are in its box.
+  /// The number of rows that fit in a table's box after version, flags and count.
   private static func rowCount<Source: ByteSource>(
     _ tree: inout BoxTree<Source>, _ node: Int, _ rowSize: Int
   ) throws(ByteError) -> Int {
@@ -63,7 +64,7 @@ enum TrackCheck {
     return Int(clamping: min(try word(&tree, node, at: 4, size: 4), (size - 8) / UInt64(rowSize)))
   }
 
-  /// A number of 4 or 8 bytes in a box; 0 where the source has grown shorter.
+  /// Reads a number of 4 or 8 bytes in a box; 0 if the source has become shorter.
   private static func word<Source: ByteSource>(
     _ tree: inout BoxTree<Source>, _ node: Int, at offset: Int, size: Int
   ) throws(ByteError) -> UInt64 {
@@ -77,8 +78,8 @@ enum TrackCheck {
     return BoxFinding(path: ["moov", "trak", "mdia", "minf", "stbl", place.header.type], offset: place.offset, message: message)
   }
 
-  /// ISO/IEC 14496-12, 8.6.6: an edit shows a part of the media. What `moov` lists has to reach so far, within a second for those who
-  /// round; fragments may add to it.
+  /// ISO/IEC 14496-12, 8.6.6: an edit refers to a range of the media. It must end within twice the media duration plus 250 ms, a tolerance
+  /// for inexact writers. Fragmented movies are not checked, because fragments extend the media.
   private static func editFinding<Source: ByteSource>(
     _ tree: inout BoxTree<Source>, _ track: Int, _ movie: MovieHeaderBox
   ) throws(ByteError) -> BoxFinding? {
@@ -92,18 +93,18 @@ enum TrackCheck {
       if end > 2 * length + 0.25, end < 1e12, length < 1e12 {
         return BoxFinding(
           path: ["moov", "trak", "edts", "elst"], offset: tree.nodes[node].place.offset,
-          message: "shows the media up to \(Int64(saturating: end * 1000)) ms, and it lasts \(Int64(saturating: length * 1000)) ms")
+          message: "ends at \(Int64(saturating: end * 1000)) ms of the media, which lasts \(Int64(saturating: length * 1000)) ms")
       }
     }
     return nil
   }
 
-  /// QuickTime File Format, "Metadata Item Atoms": an item's value is a `data` box inside of it.
+  /// QuickTime File Format, "Metadata Item Atoms": the value of an item is a `data` child box.
   private static func itemFindings<Source: ByteSource>(_ tree: BoxTree<Source>, _ list: Int) -> [BoxFinding] {
     tree.children(of: list).compactMap { item in
       let place = tree.nodes[item].place
       if place.childrenOffset == nil || tree.child("data", of: item) != nil { return nil }
-      return BoxFinding(path: ["moov", "udta", "meta", "ilst", place.header.type], offset: place.offset, message: "no data box in it")
+      return BoxFinding(path: ["moov", "udta", "meta", "ilst", place.header.type], offset: place.offset, message: "missing data box")
     }
   }
 }

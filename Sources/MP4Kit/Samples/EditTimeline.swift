@@ -1,37 +1,37 @@
 import BitstreamKit
 
-/// How the times of a track's media become times of the movie.
+/// Maps the media times of a track to movie times.
 ///
-/// ISO/IEC 14496-12:2022, 8.6.6: stretches one behind the other, each a part of the media or nothing.
+/// ISO/IEC 14496-12:2022, 8.6.6: consecutive segments, each a range of the media or empty.
 public struct EditTimeline: Sendable {
-  /// A stretch of the timeline.
+  /// A segment of the timeline.
   public struct Segment: Equatable, Sendable {
-    /// Where it starts on the timeline, in units of the movie's time scale.
+    /// The start on the timeline, in units of the movie's time scale.
     public var start: UInt64
-    /// How long it is, in units of the movie's time scale; nil for all that the media has left.
+    /// The duration in units of the movie's time scale; nil if it lasts to the end of the media.
     public var duration: UInt64?
-    /// Where it starts in the media, in units of the track's time scale; nil for nothing.
+    /// The start in the media, in units of the track's time scale; nil for an empty edit.
     public var mediaTime: Int64?
-    /// Whether a picture stands still.
+    /// Whether the segment shows a still picture (media rate 0).
     public var isDwell: Bool
   }
 
-  /// In their order.
+  /// The segments in presentation order.
   public let segments: [Segment]
-  /// Units in a second of the timeline.
+  /// The movie's time scale in units per second.
   public let movieTimescale: UInt32
-  /// Units in a second of the media.
+  /// The track's time scale in units per second.
   public let mediaTimescale: UInt32
 
-  /// Which segment shows the media from a time on, sorted by that time; nil for none.
+  /// The segment that shows the media from each time on, sorted by time; nil if no segment shows it.
   private let coverage: [(from: Int64, segment: Int?)]
-  /// The first segment that shows media at a time that can be said.
+  /// The first segment that shows media and whose start is representable in the track's time scale.
   private let leader: Int?
 
-  /// The most stretches that are looked at; a list may be as long as its box.
+  /// The maximum number of edits that are read; the number in a file is limited only by the box size.
   public static let mostSegments = 1 << 16
 
-  /// The timeline of a track; without an edit list it is the media's own.
+  /// The timeline of a track. Without an edit list, presentation times equal media times.
   public init(_ list: EditListBox?, movieTimescale: UInt32, mediaTimescale: UInt32) {
     self.movieTimescale = max(1, movieTimescale)
     self.mediaTimescale = max(1, mediaTimescale)
@@ -51,7 +51,7 @@ public struct EditTimeline: Sendable {
     coverage = Self.coverage(segments, scales)
   }
 
-  /// Where each segment shows the media: of several that show the same, the first.
+  /// The media ranges of the segments. If several segments show the same media, the first one is used.
   private static func coverage(_ segments: [Segment], _ scales: (movie: UInt32, media: UInt32)) -> [(from: Int64, segment: Int?)] {
     var events: [(time: Int64, segment: Int, begins: Bool)] = []
     for (index, segment) in segments.enumerated() {
@@ -61,7 +61,7 @@ public struct EditTimeline: Sendable {
       }
       if let length, length <= 0 { continue }
       events.append((from, index, true))
-      // A segment without an end, or whose end no number says, goes on.
+      // A segment has no end if its duration is open or its end overflows.
       if let length, !from.addingReportingOverflow(length).overflow { events.append((from + length, index, false)) }
     }
     events.sort { $0.time < $1.time }
@@ -81,19 +81,21 @@ public struct EditTimeline: Sendable {
     MediaTime(value: Int64(clamping: segment.start), timescale: scales.movie)?.value(in: scales.media)
   }
 
-  /// Whether the timeline differs from the media's own.
+  /// Whether presentation times equal media times.
   public var isTrivial: Bool {
     segments.isEmpty || (segments.count == 1 && segments[0].mediaTime == 0 && !segments[0].isDwell)
   }
 
-  /// How long the timeline is, in units of the movie's time scale; nil where the last stretch is as long as the media.
+  /// The duration of the timeline in units of the movie's time scale; nil if the last segment is open, there are no segments, or the sum
+  /// overflows.
   public var duration: UInt64? {
     guard let last = segments.last, let length = last.duration else { return nil }
     return last.start.addingReportingOverflow(length).overflow ? nil : last.start + length
   }
 
-  /// When something that the media shows at `compositionTime` is shown, in units of the track's time scale: by the first stretch that
-  /// holds it, found in O(log n). What no stretch holds is placed as if the first one reached there, and is not shown.
+  /// Returns the presentation time of `compositionTime`, both in units of the track's time scale. The first segment that contains it
+  /// determines the time, found in O(log n). A time that no segment contains is placed as if the first segment extended to it, and
+  /// `isShown` is false.
   public func presentation(of compositionTime: Int64) -> (time: Int64, isShown: Bool) {
     if segments.isEmpty { return (compositionTime, true) }
     var (low, high) = (0, coverage.count)

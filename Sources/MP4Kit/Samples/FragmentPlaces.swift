@@ -1,19 +1,19 @@
 import BitstreamKit
 
-/// Where the fragments of each track are: one pass over the `moof` boxes, so that each track can then be read on its own without
-/// looking at the fragments of all others.
+/// The positions of each track's fragments, collected in one pass over the `moof` boxes. Each track can then be read on its own without
+/// reading the fragments of other tracks.
 public struct FragmentPlaces: Sendable {
   /// A `traf` box.
   struct Place: Sendable {
-    /// Where its `moof` starts.
+    /// The offset of the enclosing `moof`.
     var moof: UInt64
-    /// Where its `moof` ends.
+    /// The end offset of the `moof`.
     var moofEnd: UInt64
-    /// Where the `traf` starts.
+    /// The offset of the `traf`.
     var offset: UInt64
-    /// Where the `traf` ends.
+    /// The end offset of the `traf`.
     var end: UInt64
-    /// Where the data of the `traf` before it ends; the start of the `moof` for the first.
+    /// The end of the preceding `traf`'s data; for the first, the offset of the `moof`.
     var previousEnd: UInt64
   }
 
@@ -30,13 +30,13 @@ public struct FragmentPlaces: Sendable {
     }
   }
 
-  /// The most `traf` boxes, 20 MiB of places.
+  /// The maximum number of `traf` boxes (20 MiB of positions).
   public static let mostPlaces = 1 << 19
 
   private var places: [Int: [Place]] = [:]
 
   /// Reads the `moof` boxes of a movie.
-  /// - Throws: where the source fails, or has more than `mostPlaces` `traf` boxes.
+  /// - Throws: `ByteError` if the source cannot be read or has more than `mostPlaces` `traf` boxes.
   public init<Source: ByteSource>(_ movie: Movie<Source>) throws(ByteError) {
     let source = movie.tree.source
     var walker = BoxWalker(source)

@@ -1,30 +1,30 @@
 import BitstreamKit
 
-/// When the samples of a fragmented movie begin and end, by the headers of its fragments: `tfdt`, and the durations of `trun`.
+/// The start and end times of the samples in a fragmented movie, from the fragment headers: `tfdt` and the `trun` durations.
 public struct FragmentTimes: Sendable {
   /// The samples of one track.
   public struct Track: Equatable, Sendable {
-    /// When the first sample is decoded, in units of the track's time scale; nil for a track without samples.
+    /// The decoding time of the first sample in fragments, in units of the track's time scale; nil if there are none.
     public var start: Int64?
-    /// When the last sample ends, in units of the track's time scale.
+    /// The end of the last sample, in units of the track's time scale.
     public var end: Int64 = 0
-    /// Number of samples in fragments.
+    /// The number of samples in fragments.
     public var sampleCount: UInt64 = 0
-    /// Number of bytes of those samples.
+    /// The number of bytes in those samples.
     public var byteCount: UInt64 = 0
   }
 
   /// In the order of the movie's tracks.
   public private(set) var tracks: [Track]
 
-  /// Walks all fragments. Time grows with the number of bytes in `moof` boxes; media data is not read.
-  /// - Throws: where the source fails.
+  /// Walks all fragments. The cost is proportional to the bytes in `moof` boxes; media data is not read.
+  /// - Throws: `ByteError` if the source cannot be read.
   public init<Source: ByteSource>(_ movie: Movie<Source>) throws(ByteError) {
     tracks = [Track](repeating: Track(), count: movie.tracks.count)
     var places: [UInt32: Int] = [:]
     for (place, track) in movie.tracks.enumerated() {
       if places[track.trackID] == nil { places[track.trackID] = place }
-      // Fragments without a tfdt go on after the samples of the moov.
+      // Fragments without a tfdt continue after the samples of the moov.
       if (track.table?.sampleCount ?? 0) > 0 { tracks[place].end = Int64(clamping: track.mediaHeader?.duration ?? 0) }
     }
     let source = movie.tree.source
@@ -66,9 +66,9 @@ public struct FragmentTimes: Sendable {
 }
 
 extension Movie {
-  /// What the segment index before the first fragment comes to; nil where there is none.
-  /// - Parameter track: the track that the index has to refer to; nil for any.
-  /// - Throws: where the source fails.
+  /// The total duration in the segment index (`sidx`) before the first fragment; nil if there is none.
+  /// - Parameter track: the ID of the track that the index refers to; nil for any.
+  /// - Throws: `ByteError` if the source cannot be read.
   public func indexedDuration(ofTrack track: UInt32? = nil) throws(ByteError) -> (value: Int64, timescale: UInt32)? {
     let source = tree.source
     var walker = BoxWalker(source)

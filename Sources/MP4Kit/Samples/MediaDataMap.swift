@@ -1,21 +1,21 @@
 import BitstreamKit
 
-/// Where media data lies in a file: the `mdat` and `imda` boxes at its top level, looked up as far as they are asked for.
+/// The positions of media data in a file: the top-level `mdat` and `imda` boxes, found lazily.
 ///
-/// ISO/IEC 14496-12:2022, 8.1.1 and 9.1.4. Memory grows with the number of these boxes.
+/// ISO/IEC 14496-12:2022, 8.1.1 and 9.1.4. Memory is proportional to the number of these boxes.
 public struct MediaDataMap {
   private var walker: BoxWalker<AnyByteSource>?
   private var ranges: [Range<UInt64>] = []
-  /// The box that held the last answer: samples lie beside one another.
+  /// The payload of the last match: adjacent samples are usually in the same box.
   private var current: Range<UInt64> = 0..<0
-  /// Everything before this place is known.
+  /// All boxes before this offset are in `ranges`.
   private var known: UInt64 = 0
 
-  /// A map of a file of which nothing is known yet.
+  /// An empty map of a file.
   public init(_ source: AnyByteSource) { walker = BoxWalker(source) }
 
-  /// Whether some bytes lie in one box of media data, as far as the file has it.
-  /// - Throws: where the source fails.
+  /// Whether `size` bytes at `offset` are inside one media data box.
+  /// - Throws: `ByteError` if the source cannot be read.
   @inline(__always) public mutating func holds(_ offset: UInt64, _ size: UInt64) throws(ByteError) -> Bool {
     if offset >= current.lowerBound, offset < current.upperBound, size <= current.upperBound - offset { return true }
     return try find(offset, size)
@@ -40,11 +40,11 @@ public struct MediaDataMap {
 }
 
 extension BoxTree {
-  /// Whether the media of a `trak` box is in the same file, as all entries of its `dref` say (ISO/IEC 14496-12:2022, 8.7.2).
+  /// Whether the media of a `trak` box is in the same file according to all entries of its `dref` (ISO/IEC 14496-12:2022, 8.7.2).
   public mutating func isSelfContained(track: Int) throws(ByteError) -> Bool {
     for dref in find("mdia/minf/dinf/dref", in: track) {
       for entry in children(of: dref) {
-        // The flag is the last bit of the entry's version and flags.
+        // The flag is the lowest bit of the entry's version and flags.
         let head = try payload(of: entry, limit: 4)
         if head.count == 4, head[3] & 1 == 0 { return false }
       }

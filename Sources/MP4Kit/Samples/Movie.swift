@@ -1,51 +1,51 @@
 import BitstreamKit
 
-/// A file of the MP4 family: its tracks, and how to come to their samples. The `moov` is read, media data never.
+/// A file of the MP4 family: its tracks and access to their samples. Reads the `moov`, never media data.
 public struct Movie<Source: ByteSource> {
-  /// The boxes of the `moov`, and nothing else of the file.
+  /// The boxes of the `moov` only.
   public private(set) var tree: BoxTree<Source>
-  /// Which specifications the file keeps to; nil for a file of QuickTime's first days.
+  /// The `ftyp` box; nil for early QuickTime files without one.
   public private(set) var fileType: FileTypeBox?
-  /// What a media segment says instead (`styp`), where it stands before the movie or the first fragment.
+  /// The `styp` box of a media segment, if it precedes the movie or the first fragment.
   public private(set) var segmentType: FileTypeBox?
-  /// What holds for the movie as a whole.
+  /// The `mvhd` box.
   public private(set) var header: MovieHeaderBox?
-  /// The tracks in the order of the file.
+  /// The tracks in file order.
   public private(set) var tracks: [MovieTrack] = []
-  /// How long the movie is with its fragments, in units of its time scale; nil where nobody says.
+  /// The duration of the movie including its fragments (`mehd`), in units of the movie's time scale; nil if absent.
   public private(set) var fragmentDuration: UInt64?
   /// Whether fragments may follow (`mvex`).
   public private(set) var isFragmented = false
-  /// Whether the `moov` was expanded: its boxes then stand at no place of the file.
+  /// Whether the `moov` was compressed and has been expanded: the offsets of its boxes are then not file offsets.
   public private(set) var isCompressed = false
-  /// Where the `moov` starts; nil for a file that has none.
+  /// The offset of the `moov`; nil if there is none.
   public private(set) var moovOffset: UInt64?
-  /// Where the first `mdat` starts; nil where none was seen up to the `moov` or the first fragment.
+  /// The offset of the first `mdat`; nil if none precedes the `moov` or the first fragment.
   public private(set) var mediaDataOffset: UInt64?
-  /// Where the first `moof` starts; nil where none was seen up to the `moov`, or right behind it.
+  /// The offset of the first `moof`; nil if none precedes the `moov` or follows it directly.
   public private(set) var firstFragmentOffset: UInt64?
-  /// What is wrong with the boxes that were looked at.
+  /// The errors in the boxes that were read.
   public private(set) var findings: [BoxFinding] = []
 
-  /// The most tracks that are read.
+  /// The maximum number of tracks that are read.
   public static var mostTracks: Int { 1 << 12 }
-  /// The memory for the sample descriptions of all tracks, in bytes.
+  /// The memory limit for the sample descriptions of all tracks, in bytes.
   static var descriptionRoom: Int { 16 << 20 }
 
-  /// Units in a second of the movie's times; 1 where the file says 0 or nothing.
+  /// The movie's time scale in units per second; 1 if the file has 0 or none.
   public var timescale: UInt32 { max(1, header?.timescale ?? 1) }
 
-  /// The brand that describes the file best; nil without a file type.
+  /// The major brand; nil without `ftyp`.
   public var majorBrand: FourCC? { fileType.map { $0.majorBrand } }
 
-  /// Whether this is a media segment: it has fragments, and the `moov` is in another file.
+  /// Whether this is a media segment: fragments whose `moov` is in another file.
   public var isSegment: Bool { moovOffset == nil && (segmentType != nil || firstFragmentOffset != nil) }
 
-  /// Whether this is a QuickTime file: by its brand, or since nothing says otherwise.
+  /// Whether this is a QuickTime file: by its brand, or because it has neither `ftyp` nor the form of a segment.
   public var isQuickTime: Bool { fileType.map { $0.majorBrand == "qt  " } ?? (segmentType == nil && !isSegment) }
 
-  /// Looks for the `moov` and reads it. A file without one has no tracks.
-  /// - Throws: where the source fails.
+  /// Finds and reads the `moov`. A file without one has no tracks.
+  /// - Throws: `ByteError` if the source cannot be read.
   public init(_ source: Source) throws(ByteError) {
     var walker = BoxWalker(source)
     var moov: BoxPlace?
@@ -68,12 +68,12 @@ public struct Movie<Source: ByteSource> {
         segmentType = try tree.tolerant(FileTypeBox.self, "styp", in: nil, &findings)
       } else {
         if type == "!mov" || type == "!mof", findings.count < 8 {
-          let message = "a compressed \(type == "!mov" ? "moov" : "moof") box (\(type)): its samples are not read"
+          let message = "compressed \(type == "!mov" ? "moov" : "moof") box (\(type)): its samples are not read"
           findings.append(BoxFinding(path: [type], offset: place.offset, message: message))
         }
         walker.leave(place)
       }
-      // Behind the moov one more box shows whether media or a fragment follows; what is behind is not looked at.
+      // One box after the moov shows whether media data or a fragment follows; the rest of the file is not read.
       if moov != nil, mediaDataOffset != nil || firstFragmentOffset != nil { break }
     }
     findings += walker.findings
@@ -81,9 +81,9 @@ public struct Movie<Source: ByteSource> {
     if moov != nil { try readMoov() }
   }
 
-  /// Reads the movie as `init(_:)` does, and a compressed one too (`cmov`): the boxes of the tree then have offsets as if the expanded
-  /// `moov` stood at the place of the compressed one.
-  /// - Throws: where the source fails. A compressed movie that cannot be expanded is a finding.
+  /// Reads the movie like `init(_:)` and expands a compressed one (`cmov`). Boxes of an expanded `moov` have offsets as if the `moov`
+  /// started at the offset of the compressed one.
+  /// - Throws: `ByteError` if the source cannot be read. An error in the compressed data is a finding.
   public init(expanding source: Source) throws(ByteError) where Source == AnyByteSource {
     try self.init(source)
     guard let moov = tree.nodes.first?.place, let node = tree["moov/cmov/cmvd"] else { return }
@@ -91,7 +91,7 @@ public struct Movie<Source: ByteSource> {
     if let box = try tree.tolerant(DataCompressionBox.self, "moov/cmov/dcom", in: nil, &findings),
       box.dataCompressionAlgorithm != "zlib"
     {
-      let message = "the movie is compressed by '\(box.dataCompressionAlgorithm)', which is not supported"
+      let message = "compression '\(box.dataCompressionAlgorithm)' is not supported"
       findings.append(BoxFinding(path: ["moov", "cmov"], offset: place.offset, message: message))
       return
     }
@@ -112,7 +112,7 @@ public struct Movie<Source: ByteSource> {
     var room = Self.descriptionRoom
     for node in tree.find("moov/trak") {
       if tracks.count == Self.mostTracks {
-        let message = "more than \(Self.mostTracks) tracks: those from here on are not read"
+        let message = "more than \(Self.mostTracks) tracks: the remaining tracks are not read"
         findings.append(BoxFinding(path: ["moov", "trak"], offset: tree.nodes[node].place.offset, message: message))
         break
       }
@@ -127,19 +127,19 @@ public struct Movie<Source: ByteSource> {
     for index in tracks.indices { tracks[index].extends = defaults[tracks[index].trackID] }
   }
 
-  /// Reads a box of the `moov`'s tree; nil where there is none or it cannot be read.
+  /// Reads the first box at a path in the `moov`; nil if it is absent or malformed.
   public mutating func read<B: Box>(_ type: B.Type, at path: String, in parent: Int? = nil) -> B? {
     guard let node = tree.find(path, in: parent).first else { return nil }
     return try? tree.read(type, at: node)
   }
 
-  /// The samples of all tracks, or of one.
-  /// - Parameter places: where the fragments of each track are, for who reads many tracks one by one.
+  /// The samples of all tracks, or of the track at index `track`.
+  /// - Parameter places: the fragment positions of each track, to speed up reading many tracks one by one.
   public func samples(ofTrack track: Int? = nil, places: FragmentPlaces? = nil) -> MovieSamples {
     MovieSamples(self, only: track, places: places)
   }
 
-  /// The index of the track with an ID, the first of several.
+  /// Track indices by track ID; the first of several tracks with the same ID.
   var trackIndices: [UInt32: Int] {
     var places: [UInt32: Int] = [:]
     for index in tracks.indices where places[tracks[index].trackID] == nil { places[tracks[index].trackID] = index }

@@ -1,42 +1,42 @@
 import BitstreamKit
 
-/// A `moof` box: what it says about the samples of each track, in the order of the file.
+/// A `moof` box: the samples of each track, in file order.
 public struct MovieFragment: Sendable {
   /// A `traf` box.
   public struct Track: Sendable {
-    /// The track, its defaults, and where its data counts from.
+    /// The track ID, sample defaults and base data offset.
     public var header: TrackFragmentHeaderBox
-    /// When its first sample is decoded; nil where the samples go on behind those before.
+    /// The decoding time of the first sample; nil if the samples continue after the preceding ones.
     public var decodeTime: TrackFragmentBaseMediaDecodeTimeBox?
-    /// The runs of samples.
+    /// The sample runs.
     public var runs: [TrackRunBox]
     /// The index of the `traf` in the fragment's tree.
     public var node: Int
-    /// Where the `traf` starts in the file.
+    /// The offset of the `traf` in the file.
     var offset: UInt64
-    /// Where the `traf` ends.
+    /// The end offset of the `traf`.
     var end: UInt64
 
-    /// Whether its data counts on from where that of the `traf` before it ends (ISO/IEC 14496-12, 8.8.7.1).
+    /// Whether its data offsets are relative to the end of the preceding `traf`'s data (ISO/IEC 14496-12, 8.8.7.1).
     var countsOn: Bool { header.baseDataOffset == nil && header.flags & TrackFragmentHeaderBox.defaultBaseIsMoof == 0 }
   }
 
-  /// A `moof` of more bytes is read box by box.
+  /// The largest `moof`, in bytes, that is read in one piece; a larger one is read box by box.
   static var mostInWindow: UInt64 { 1 << 18 }
 
-  /// Where the `moof` starts in the file.
+  /// The offset of the `moof` in the file.
   public let offset: UInt64
-  /// Where it ends.
+  /// The end offset of the `moof`.
   public let end: UInt64
-  /// Its number; nil where no box says it.
+  /// The sequence number; nil if there is no `mfhd`.
   public let sequenceNumber: UInt32?
-  /// The parts of tracks.
+  /// The track fragments in file order.
   public let tracks: [Track]
-  /// What is wrong with its boxes.
+  /// The errors in its boxes.
   public let findings: [BoxFinding]
 
   /// Reads a `moof` box.
-  /// - Throws: where the source fails. A box that cannot be read is a finding.
+  /// - Throws: `ByteError` if the source cannot be read.
   public init<S: ByteSource>(_ source: S, _ moof: BoxPlace) throws(ByteError) {
     var tree = try BoxTree(source, from: moof.offset, to: moof.end)
     var found = tree.findings
@@ -48,7 +48,7 @@ public struct MovieFragment: Sendable {
         } else if let track = try Self.track(&tree, node) {
           tracks.append(track)
         } else {
-          found.append(BoxFinding(path: ["moof", "traf"], offset: tree.nodes[node].place.offset, message: "no tfhd: no track"))
+          found.append(BoxFinding(path: ["moof", "traf"], offset: tree.nodes[node].place.offset, message: "missing tfhd box"))
         }
       } catch {
         switch error {
@@ -65,8 +65,8 @@ public struct MovieFragment: Sendable {
     findings = found
   }
 
-  /// Reads a `moof` that a window has found: most fragments' boxes fit into one read.
-  /// - Throws: where the source fails.
+  /// Reads a `moof` through a window: most fragments fit into one read.
+  /// - Throws: `ByteError` if the source cannot be read.
   init<S: ByteSource>(_ source: S, moof: BoxPlace, window: inout ByteWindow<S>) throws(ByteError) {
     guard moof.size <= Self.mostInWindow else {
       try self.init(source, moof)
@@ -76,8 +76,8 @@ public struct MovieFragment: Sendable {
     try self.init(MemorySource(Array(window.bytes[part.first..<part.first + part.count]), at: moof.offset), moof)
   }
 
-  /// Reads some `traf` boxes of one `moof`, and nothing else of it.
-  /// - Throws: where the source fails.
+  /// Reads only the given `traf` boxes of one `moof`.
+  /// - Throws: `ByteError` if the source cannot be read.
   init<S: ByteSource>(_ source: S, _ places: ArraySlice<FragmentPlaces.Place>) throws(ByteError) {
     offset = places.first?.moof ?? 0
     end = places.first?.moofEnd ?? 0
@@ -114,33 +114,33 @@ public struct MovieFragment: Sendable {
   }
 }
 
-/// Goes through the samples of one `traf`.
+/// Iterates over the samples of one `traf`.
 public struct TrackFragmentCursor: Sendable {
   private let runs: [TrackRunBox]
   private let defaults: (duration: UInt32, size: UInt32, flags: SampleFlags, description: UInt32)
   private let base: UInt64
   private let fileSize: UInt64
-  /// The run that the next sample is in, its number, and how many samples it has: kept apart, so that a sample costs no look at the others.
+  /// The current run, its index and sample count. The run is copied so that `next` does not access the other runs.
   private var current = TrackRunBox()
   private var run = -1
   private var countInRun = 0
   private var inRun = 0
-  /// Where the next sample starts in the file, as far as the runs have been followed.
+  /// The offset of the next sample in the file.
   public private(set) var position: UInt64
-  /// When the next sample is decoded, in units of the track's time scale.
+  /// The decoding time of the next sample, in units of the track's time scale.
   public private(set) var decodeTime: Int64
   private var index: Int
-  /// What was wrong; the samples behind it are not given.
+  /// The error that ended the iteration; the samples after it are not returned.
   public private(set) var finding: String?
 
-  /// A cursor at the first sample of a track's fragment.
+  /// Creates a cursor at the first sample of a track fragment.
   /// - Parameters:
-  ///   - fragment: the `moof` that the fragment stands in.
-  ///   - extends: the track's defaults, as `mvex` says them.
-  ///   - previousEnd: where the data of the `traf` before it in the same `moof` ends; the start of the `moof` for the first.
-  ///   - decodeTime: the time that holds where no `tfdt` says one.
-  ///   - index: the number of the first sample in the track, counted from 0.
-  ///   - fileSize: in bytes; no run reaches far behind it.
+  ///   - fragment: the enclosing `moof`.
+  ///   - extends: the track's defaults from `mvex`.
+  ///   - previousEnd: the end of the preceding `traf`'s data in the same `moof`; for the first, the offset of the `moof`.
+  ///   - decodeTime: the start time used if there is no `tfdt`, in units of the track's time scale.
+  ///   - index: the index of the first sample in the track, counted from 0.
+  ///   - fileSize: the file size in bytes; it limits the number of samples in a run without per-sample fields.
   public init(
     _ track: MovieFragment.Track, of fragment: MovieFragment, extends: TrackExtendsBox?, previousEnd: UInt64, decodeTime: Int64, index: Int,
     fileSize: UInt64
@@ -152,7 +152,7 @@ public struct TrackFragmentCursor: Sendable {
       header.defaultSampleFlags ?? extends?.defaultSampleFlags ?? SampleFlags(),
       header.sampleDescriptionIndex ?? extends?.defaultSampleDescriptionIndex ?? 1
     )
-    // ISO/IEC 14496-12, 8.8.7.1: an explicit base, else the moof where the flag says so, else the end of the data before.
+    // ISO/IEC 14496-12, 8.8.7.1: base_data_offset, else the moof if default-base-is-moof is set, else the end of the preceding data.
     base =
       header.baseDataOffset ?? (header.flags & TrackFragmentHeaderBox.defaultBaseIsMoof != 0 ? fragment.offset : previousEnd)
     position = base
@@ -161,7 +161,7 @@ public struct TrackFragmentCursor: Sendable {
     self.fileSize = fileSize
   }
 
-  /// The next sample; nil behind the last, or where the runs contradict themselves (`finding`).
+  /// Returns the next sample; nil after the last, or if the runs are inconsistent (`finding`).
   public mutating func next() -> Sample? {
     if inRun >= countInRun, !nextRun() { return nil }
     if finding != nil { return nil }
@@ -173,7 +173,7 @@ public struct TrackFragmentCursor: Sendable {
     let (time, late) = decodeTime.addingReportingOverflow(Int64(sample.duration))
     let (end, far) = position.addingReportingOverflow(UInt64(size))
     if late || far {
-      finding = "sample \(inRun + 1) of the run ends behind all times and places"
+      finding = "sample \(inRun + 1) of the run: decoding time or file offset overflows 64 bits"
       return nil
     }
     let flags = flags(row)
@@ -184,7 +184,7 @@ public struct TrackFragmentCursor: Sendable {
     return Self.flagged(sample, flags)
   }
 
-  /// Goes on to the next run that has samples; false where there is none, or where it cannot be followed.
+  /// Advances to the next run with samples. Returns false if there is none or its data offset or count is invalid.
   private mutating func nextRun() -> Bool {
     (inRun, countInRun) = (0, 0)
     repeat {
@@ -212,25 +212,26 @@ public struct TrackFragmentCursor: Sendable {
 
   private func offset(_ row: TrackRunBox.Sample) -> Int64 {
     guard let coded = row.sampleCompositionTimeOffset else { return 0 }
-    // Version 0 is unsigned by the standard; writers that put negative numbers there are more than those that need the highest bit.
+    // Offsets are unsigned in version 0, but writers that store negative values there are more common than writers that need the highest
+    // bit.
     return Int64(Int32(bitPattern: coded))
   }
 
-  /// Starts a run: where its data lies, and whether its count can be true.
+  /// Starts a run: sets the data position and checks the sample count against the file size.
   private mutating func enter(_ run: TrackRunBox) -> Bool {
     if let dataOffset = run.dataOffset {
       let (place, overflow) = Int64(clamping: base).addingReportingOverflow(Int64(dataOffset))
       if overflow || place < 0 {
-        finding = "a data offset of \(dataOffset) from \(base) lies in no file"
+        finding = "data offset \(dataOffset) relative to \(base) is out of range"
         return false
       }
       position = UInt64(place)
     }
     if run.samples.rowSize == 0 {
-      // No byte of the box stands behind the count: the file has to hold the samples.
+      // The box has no bytes per sample to bound the count, so the file size bounds it.
       let room = fileSize > position ? fileSize - position : 0
       if UInt64(run.sampleCount) > max(1, room) || (defaults.size > 0 && UInt64(run.sampleCount) > room / UInt64(defaults.size) + 1) {
-        finding = "\(run.sampleCount) samples of \(defaults.size) bytes are more than the file holds"
+        finding = "\(run.sampleCount) samples of \(defaults.size) bytes exceed the file size"
         return false
       }
     }

@@ -1,10 +1,10 @@
 import BitstreamKit
 
-/// Goes through the samples of a movie in the order in which they lie in the file: those that `moov` lists, then fragment by fragment.
+/// Iterates over the samples of a movie in file order: first the samples listed in `moov`, then fragment by fragment.
 ///
-/// One track alone comes in its decoding order.
+/// A single track is iterated in decoding order.
 public struct MovieSamples {
-  /// A sample, and the index of its track among the movie's.
+  /// A sample and the index of its track.
   public struct Item: Sendable {
     /// The index in `Movie.tracks`.
     public var track: Int
@@ -12,7 +12,7 @@ public struct MovieSamples {
     public var sample: Sample
   }
 
-  /// What is looked at for every sample: numbers alone, which cost nothing to copy.
+  /// The state accessed for every sample: plain numbers that are cheap to copy.
   private struct Lane {
     /// The index in `Movie.tracks`.
     var track: Int
@@ -21,41 +21,41 @@ public struct MovieSamples {
     var decodeTime: Int64 = 0
   }
 
-  /// The place of a lane's or a part's next sample. Of two at the same place, the lane that comes first goes first.
+  /// The file offset of the next sample of a lane or part. Ties are resolved by index.
   private struct Head: Comparable {
     var offset: UInt64
     var index: Int
     static func < (a: Head, b: Head) -> Bool { a.offset != b.offset ? a.offset < b.offset : a.index < b.index }
   }
 
-  /// A `traf` that has samples left, the index of its track and the sample it gives next.
+  /// A `traf` with remaining samples, the index of its track and its next sample.
   private struct Part {
     var track: Int
     var cursor: TrackFragmentCursor
     var head: Sample
   }
 
-  /// What is wrong with the tables and fragments so far.
+  /// The errors found in tables and fragments so far.
   public private(set) var findings: [BoxFinding] = []
   private let tracks: [MovieTrack]
   private let only: Int?
-  /// The index of the track with an ID, the first of several.
+  /// Track indices by track ID; the first of several tracks with the same ID.
   private let trackIndices: [UInt32: Int]
   private var source: AnyByteSource
-  /// One for each track, or one for the only track.
+  /// One lane per track, or one for the selected track.
   private var lanes: [Lane] = []
   private var cursors: [SampleCursor] = []
-  /// The lanes whose heads are loaded; nil before the first sample.
+  /// The lanes with a loaded head; nil before the first sample.
   private var listed: MinHeap<Head>?
   private var isListed = true
   private var walker: BoxWalker<AnyByteSource>?
-  /// Where the track's fragments are, for one track of many: nothing else is read.
+  /// The fragment positions of the selected track; the fragments of other tracks are not read.
   private var places: FragmentPlaces.Cursor?
   private var fragment: MovieFragment?
   private var parts: [Part] = []
   private var partHeads = MinHeap<Head>()
 
-  /// The most findings that are kept.
+  /// The maximum number of findings.
   private static var mostFindings: Int { 64 }
 
   init<Source: ByteSource>(_ movie: Movie<Source>, only: Int?, places: FragmentPlaces? = nil) {
@@ -73,7 +73,7 @@ public struct MovieSamples {
 
   private func lane(of track: Int) -> Int? { only == nil ? track : only == track ? 0 : nil }
 
-  /// The next sample; nil behind the last.
+  /// Returns the next sample; nil after the last.
   public mutating func next() throws(ByteError) -> Item? {
     if isListed {
       if let item = try nextListed() { return item }
@@ -85,14 +85,14 @@ public struct MovieSamples {
     }
   }
 
-  /// The sample of the sample tables that lies first in the file.
+  /// Returns the next sample of the sample tables in file order.
   private mutating func nextListed() throws(ByteError) -> Item? {
     if listed == nil {
       var heap = MinHeap<Head>()
       for index in lanes.indices where try advance(index) { heap.insert(Head(offset: lanes[index].head.offset, index: index)) }
       listed = heap
     } else if let last = listed?.first {
-      // The sample given last makes room for the next of its lane.
+      // The lane of the last returned sample advances.
       if try advance(last.index) {
         listed?.replaceFirst(Head(offset: lanes[last.index].head.offset, index: last.index))
       } else {
@@ -103,7 +103,7 @@ public struct MovieSamples {
     return Item(track: lanes[first.index].track, sample: lanes[first.index].head)
   }
 
-  /// Loads the next sample of a lane; false where there is none.
+  /// Loads the next sample of a lane; false if there is none.
   private mutating func advance(_ index: Int) throws(ByteError) -> Bool {
     if let sample = try cursors[index].next(&source) {
       lanes[index].head = sample
@@ -117,7 +117,7 @@ public struct MovieSamples {
     return false
   }
 
-  /// The sample of the fragment that lies first in the file.
+  /// Returns the next sample of the fragment in file order.
   private mutating func nextInFragment() -> Item? {
     guard let best = partHeads.first?.index else { return nil }
     let item = Item(track: parts[best].track, sample: parts[best].head)
@@ -139,8 +139,8 @@ public struct MovieSamples {
     if let finding = cursor.finding { find(["moof", "traf", "trun"], fragment?.offset ?? 0, finding) }
   }
 
-  /// Goes on to the next `moof` that has samples.
-  /// - Returns: false where there is none.
+  /// Advances to the next `moof` with samples.
+  /// - Returns: false if there is none.
   private mutating func nextFragment() throws(ByteError) -> Bool {
     while let found = places?.next(), !found.isEmpty {
       let fragment = try MovieFragment(source, found)
@@ -170,19 +170,19 @@ public struct MovieSamples {
     return try MovieFragment(MemorySource(Array(bytes[part.first..<part.first + part.count]), at: moof.offset), moof)
   }
 
-  /// Makes a cursor for each track's part of a fragment.
-  /// - Parameter known: where the data before each part ends, where that is known; else it is found out.
+  /// Creates a cursor for each `traf` of a fragment.
+  /// - Parameter known: the end of the data before each `traf`; nil to compute it.
   private mutating func open(_ fragment: MovieFragment, previousEnds known: [UInt64]? = nil) {
     var previousEnd = fragment.offset
     parts.removeAll(keepingCapacity: true)
     partHeads.removeAll()
-    // Where several parts of one track stand in one fragment, the later go on behind the earlier.
+    // If a fragment has several parts of one track, each continues after the preceding one.
     var ends: [Int: (index: Int, time: Int64)] = [:]
     let isSeveral = fragment.tracks.count > 1 && Set(fragment.tracks.map { $0.header.trackID }).count < fragment.tracks.count
     for (place, part) in fragment.tracks.enumerated() {
       if let known { previousEnd = known[place] }
       guard let track = trackIndices[part.header.trackID] else {
-        find(["moof", "traf"], fragment.offset, "track \(part.header.trackID), which the moov does not know")
+        find(["moof", "traf"], fragment.offset, "track \(part.header.trackID) is not in the moov")
         continue
       }
       let lane = lane(of: track)

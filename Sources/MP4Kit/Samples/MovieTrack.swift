@@ -1,46 +1,46 @@
 import BitstreamKit
 
-/// A `trak` box: what a track is, and where its samples are listed.
+/// A `trak` box: the properties of a track and its sample tables.
 public struct MovieTrack: Sendable {
-  /// The track's own header; nil where it is missing or cannot be read.
+  /// The `tkhd` box; nil if it is absent or malformed.
   public var header: TrackHeaderBox?
-  /// Time scale, duration and language of the media.
+  /// The `mdhd` box: time scale, duration and language of the media.
   public var mediaHeader: MediaHeaderBox?
-  /// What the track carries.
+  /// The `hdlr` box: the media type.
   public var handler: HandlerBox?
-  /// How the media is laid out on the movie's timeline.
+  /// The edit list (`elst`), which maps the media to the movie's timeline.
   public var editList: EditListBox?
-  /// How the samples are coded, in the order of `stsd`: a sample's index counts from 1.
+  /// The sample descriptions in the order of `stsd`; a sample's description index counts from 1.
   public var descriptions: [SampleDescription]
-  /// The samples that `moov` lists; nil for a track without an `stbl`.
+  /// The sample tables in `moov`; nil for a track without an `stbl`.
   public var table: SampleTable?
-  /// What holds for the samples of fragments; nil for a track that has none.
+  /// The defaults for samples in fragments (`trex`); nil if absent.
   public var extends: TrackExtendsBox?
-  /// The language as a tag of BCP 47 (`elng`); nil where the older form has to do.
+  /// The BCP 47 language tag (`elng`); nil if absent.
   public var extendedLanguage: String?
-  /// The track's box in the tree of the `moov`.
+  /// The index of the `trak` in the tree of the `moov`.
   public var node: Int
 
-  /// The track's number in the file; 0 where no box says it.
+  /// The track ID; 0 if unknown.
   public var trackID: UInt32 { header?.trackID ?? 0 }
-  /// Units in a second of the samples' times; 1 where the file says 0 or nothing.
+  /// The track's time scale in units per second; 1 if the file has 0 or none.
   public var timescale: UInt32 { max(1, mediaHeader?.timescale ?? 1) }
-  /// `vide`, `soun` and their like; zero bytes where no box says it.
+  /// The handler type, such as `vide` or `soun`; zero bytes if unknown.
   public var handlerType: FourCC { handler?.handlerType ?? FourCC(rawValue: 0) }
-  /// The language: the tag if there is one, else three letters; nil for none or undetermined.
+  /// The BCP 47 tag if present, else the three-letter code; nil if absent or undetermined.
   public var language: String? {
     if let extendedLanguage { return extendedLanguage }
     guard let letters = mediaHeader?.language.letters, letters != "und" else { return nil }
     return letters
   }
 
-  /// The timeline that the edit list gives.
+  /// The timeline defined by the edit list.
   public func timeline(movieTimescale: UInt32) -> EditTimeline {
     EditTimeline(editList, movieTimescale: movieTimescale, mediaTimescale: timescale)
   }
 
-  /// Reads a track. What cannot be read is left nil, with a finding.
-  /// - Parameter room: bytes of memory that are left for sample descriptions.
+  /// Reads a track. A malformed box is left nil, with a finding.
+  /// - Parameter room: the remaining memory for sample descriptions, in bytes.
   init<S: ByteSource>(_ tree: inout BoxTree<S>, _ node: Int, _ room: inout Int, _ findings: inout [BoxFinding]) throws(ByteError) {
     self.node = node
     descriptions = []
@@ -57,13 +57,13 @@ public struct MovieTrack: Sendable {
       findings += table.findings
       for stsd in tree.find("stsd", in: stbl) {
         for entry in tree.children(of: stsd) {
-          // Adobe's writer of F4V pads stsd with `skip`.
+          // Adobe's F4V writer pads stsd with `skip`.
           let type = tree.nodes[entry].place.header.type
           if type == "free" || type == "skip" || type == "wide" { continue }
-          // What a description takes beside its bytes.
+          // Memory of a description in addition to its bytes.
           room -= min(room, Int(clamping: tree.nodes[entry].place.size) + 2048)
           if room == 0 {
-            let message = "more sample descriptions than \(Movie<S>.descriptionRoom >> 20) MiB hold: those from here on are not read"
+            let message = "sample descriptions exceed \(Movie<S>.descriptionRoom >> 20) MiB: the remaining ones are not read"
             findings.append(BoxFinding(path: ["stbl", "stsd"], offset: tree.nodes[entry].place.offset, message: message))
             break
           }
@@ -75,11 +75,11 @@ public struct MovieTrack: Sendable {
     }
     if mediaHeader?.timescale == 0 {
       findings.append(
-        BoxFinding(path: ["moov", "trak", "mdia", "mdhd"], offset: tree.nodes[node].place.offset, message: "a time scale of 0"))
+        BoxFinding(path: ["moov", "trak", "mdia", "mdhd"], offset: tree.nodes[node].place.offset, message: "the time scale is 0"))
     }
   }
 
-  /// Reads the edit list, up to `EditTimeline.mostSegments` entries of it.
+  /// Reads the edit list, at most `EditTimeline.mostSegments` entries.
   private static func editList<S: ByteSource>(
     _ tree: inout BoxTree<S>, _ track: Int, _ findings: inout [BoxFinding]
   ) throws(ByteError) -> EditListBox? {
@@ -90,7 +90,7 @@ public struct MovieTrack: Sendable {
     guard bytes.count == 8, UInt32(unpacking: bytes, at: 4) > most, place.payloadSize > UInt64(8 + most * size) else {
       return try tree.tolerant(EditListBox.self, "edts/elst", in: track, &findings)
     }
-    let message = "\(UInt32(unpacking: bytes, at: 4)) edits, and no more than \(most) are read"
+    let message = "\(UInt32(unpacking: bytes, at: 4)) edits: only the first \(most) are read"
     findings.append(BoxFinding(path: ["trak", "edts", "elst"], offset: place.offset, message: message))
     bytes = try tree.payload(of: node, limit: 8 + most * size)
     bytes.replaceSubrange(4..<8, with: (0..<4).map { UInt8(truncatingIfNeeded: most >> (24 - 8 * $0)) })
@@ -99,7 +99,7 @@ public struct MovieTrack: Sendable {
 }
 
 extension BoxTree {
-  /// Reads the first box of a path; nil where there is none, or where it cannot be read, with a finding.
+  /// Reads the first box at a path; nil if it is absent, or malformed, which is a finding.
   mutating func tolerant<B: Box>(
     _ type: B.Type, _ path: String, in parent: Int?, _ findings: inout [BoxFinding]
   ) throws(ByteError) -> B? {

@@ -1,35 +1,35 @@
-/// One sample of a track: where it lies and when it is decoded and shown.
+/// A sample of a track: position, times and properties.
 public struct Sample: Equatable, Sendable {
-  /// Its number in the track, counted from 0.
+  /// The index in the track, counted from 0.
   public var index: Int
-  /// When it is decoded, in units of the track's time scale, edit list left aside.
+  /// The decoding time in units of the track's time scale, without the edit list.
   public var decodeTime: Int64
   /// Composition time minus decoding time, in units of the track's time scale.
   public var compositionOffset: Int64
-  /// In units of the track's time scale.
+  /// The duration in units of the track's time scale.
   public var duration: UInt32
-  /// Where it starts in the file.
+  /// The offset in the file.
   public var offset: UInt64
-  /// In bytes.
+  /// The size in bytes.
   public var size: UInt32
-  /// Whether decoding can start here.
+  /// Whether this is a sync sample.
   public var isSync: Bool
-  /// The entry of `stsd` that describes it, counted from 1.
+  /// The index of the sample description in `stsd`, counted from 1.
   public var descriptionIndex: UInt32
-  /// What it depends on, as `sdtp` or the fragment says: is_leading, sample_depends_on, sample_is_depended_on and
-  /// sample_has_redundancy of two bits each, the first in the highest; 0 where nothing is said.
+  /// The dependency flags from `sdtp` or the fragment: is_leading, sample_depends_on, sample_is_depended_on and sample_has_redundancy, two
+  /// bits each from the highest down; 0 if absent.
   public var dependency: UInt8
 
-  /// When it is shown, in units of the track's time scale, edit list left aside.
+  /// The composition time in units of the track's time scale, without the edit list.
   public var compositionTime: Int64 { decodeTime &+ compositionOffset }
 
-  /// A sample of nothing at the start of everything.
+  /// An empty sample at time 0 and offset 0.
   @inlinable public init() {
     self.init(
       index: 0, decodeTime: 0, compositionOffset: 0, duration: 0, offset: 0, size: 0, isSync: false, descriptionIndex: 1, dependency: 0)
   }
 
-  /// A sample by all that is known of it.
+  /// Creates a sample from all its fields.
   @inlinable public init(
     index: Int, decodeTime: Int64, compositionOffset: Int64, duration: UInt32, offset: UInt64, size: UInt32, isSync: Bool,
     descriptionIndex: UInt32, dependency: UInt8

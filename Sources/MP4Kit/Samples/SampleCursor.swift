@@ -1,13 +1,13 @@
 import BitstreamKit
 
-/// Goes through the samples of a track as its sample table lists them, in decoding order, and to any of them.
+/// Iterates over the samples of a track in decoding order from its sample table, with random access.
 ///
-/// Each table is read through a window of its own; no object is made for a sample that nobody asks for.
+/// Each table is read through its own window; only requested samples are created.
 public struct SampleCursor: Sendable {
   private let table: SampleTable
-  /// The number of the sample that `next` gives.
+  /// The index of the sample that `next` returns, counted from 0.
   public private(set) var index = 0
-  /// What was wrong with the tables so far; the samples behind it are not given.
+  /// The error that ended the iteration; the samples after it are not returned.
   public private(set) var finding: String?
 
   private var durations: RunReader<TimeToSampleBox.Entry>?
@@ -23,7 +23,7 @@ public struct SampleCursor: Sendable {
   private var decodeTime: Int64 = 0
   private var duration: UInt32 = 0
   private var nextRun = 0
-  /// The first chunk behind the run, counted from 1.
+  /// The first chunk after the run, counted from 1.
   private var runEnd: UInt32 = 0
   private var run = SampleToChunkBox.Entry()
   /// Counted from 0.
@@ -34,7 +34,7 @@ public struct SampleCursor: Sendable {
   private var nextSync = 0
   private var syncNumber: UInt32 = 0
 
-  /// A cursor at the first sample.
+  /// Creates a cursor at the first sample.
   public init(_ table: SampleTable) {
     self.table = table
     durations = table.durations.map { RunReader($0) }
@@ -54,12 +54,12 @@ public struct SampleCursor: Sendable {
     dependencies = table.dependencies.map { TableReader($0) }
   }
 
-  /// The next sample; nil behind the last, or where the tables contradict themselves (`finding`).
+  /// Returns the next sample; nil after the last, or if the tables are inconsistent (`finding`).
   public mutating func next<S: ByteSource>(_ source: inout S) throws(ByteError) -> Sample? {
     if index >= table.sampleCount || finding != nil { return nil }
     if leftInChunk == 0, try !enterChunk(&source) { return nil }
     guard let size = try size(index, &source) else { return stop("sample \(index + 1) has no size") }
-    // Where the durations are over, the last one goes on.
+    // After the end of the duration table, the last duration is repeated.
     if let known = try durations?.step(&source) { duration = known }
     let offset = try offsets?.step(&source) ?? 0
     let sample = Sample(
@@ -68,11 +68,11 @@ public struct SampleCursor: Sendable {
       descriptionIndex: run.sampleDescriptionIndex, dependency: try dependencies?.row(index, &source) ?? 0)
     let (time, late) = decodeTime.addingReportingOverflow(Int64(duration))
     let (end, far) = position.addingReportingOverflow(UInt64(size))
-    if late || far { return stop("sample \(index + 1) ends behind all times and places") }
+    if late || far { return stop("sample \(index + 1): decoding time or file offset overflows 64 bits") }
     if case .constant = table.sizes {
-      // Nothing but the file's size bounds a count that no table stands behind.
+      // No table bounds the number of samples of constant size, so the file size bounds it.
       claimed &+= UInt64(size)
-      if claimed / 4 > source.byteCount { return stop("\(table.sampleCount) samples of \(size) bytes are more than the file holds") }
+      if claimed / 4 > source.byteCount { return stop("\(table.sampleCount) samples of \(size) bytes exceed the file size") }
     }
     decodeTime = time
     position = end
@@ -120,14 +120,14 @@ public struct SampleCursor: Sendable {
 // MARK: - Chunks
 
 extension SampleCursor {
-  /// Goes on to the next chunk that holds a sample.
+  /// Advances to the next chunk with samples.
   private mutating func enterChunk<S: ByteSource>(_ source: inout S) throws(ByteError) -> Bool {
     repeat {
       chunk += 1
       while chunk + 1 >= Int(runEnd), try enterRun(&source) {}
       if finding != nil { return false }
       guard let place = try chunkOffset(chunk, &source) else {
-        finding = "\(table.sampleCount - index) of \(table.sampleCount) samples lie in no chunk"
+        finding = "\(table.sampleCount - index) of \(table.sampleCount) samples are not in any chunk"
         return false
       }
       position = place
@@ -136,11 +136,11 @@ extension SampleCursor {
     return true
   }
 
-  /// Goes on to the next run of chunks.
-  /// - Returns: false where there is none, or it cannot be used.
+  /// Advances to the next run of chunks.
+  /// - Returns: false if there is none or it is invalid.
   private mutating func enterRun<S: ByteSource>(_ source: inout S) throws(ByteError) -> Bool {
     guard let row = try runs?.row(nextRun, &source) else {
-      if nextRun == 0 { finding = "no samples to a chunk" }
+      if nextRun == 0 { finding = "the sample-to-chunk table is empty" }
       return false
     }
     let after = try runs?.row(nextRun + 1, &source)
@@ -149,7 +149,7 @@ extension SampleCursor {
       return false
     }
     if let after, after.firstChunk <= row.firstChunk {
-      finding = "run \(nextRun + 2) of chunks starts at chunk \(after.firstChunk), not behind \(row.firstChunk)"
+      finding = "run \(nextRun + 2) of chunks starts at chunk \(after.firstChunk), not after chunk \(row.firstChunk)"
       return false
     }
     run = row
@@ -164,10 +164,10 @@ extension SampleCursor {
   }
 }
 
-// MARK: - Anywhere
+// MARK: - Random access
 
 extension SampleCursor {
-  /// Goes to a sample: the runs before it are summed, the samples of its chunk before it are added up, no other is touched.
+  /// Moves to a sample. Sums the runs before it and the sizes of the preceding samples in its chunk; no other samples are read.
   public mutating func seek<S: ByteSource>(to wanted: Int, _ source: inout S) throws(ByteError) {
     self = SampleCursor(table)
     let target = min(max(0, wanted), table.sampleCount)
@@ -187,7 +187,7 @@ extension SampleCursor {
       let inRun = min(UInt64(runEnd) - UInt64(chunk + 2), UInt64(max(0, table.chunkCount - chunk - 1)))
       let perChunk = UInt64(run.samplesPerChunk)
       if inRun == 0 {
-        // No chunk is left: what comes says so.
+        // No chunk is left; `next` reports it.
         return
       }
       let (samples, overflow) = inRun.multipliedReportingOverflow(by: perChunk)
@@ -208,7 +208,7 @@ extension SampleCursor {
     }
   }
 
-  /// Finds the first sync sample that is not before a sample.
+  /// Finds the first sync sample at or after a sample number.
   private mutating func seekSync<S: ByteSource>(_ number: UInt32, _ count: Int, _ source: inout S) throws(ByteError) {
     var (low, high) = (0, count)
     while low < high {

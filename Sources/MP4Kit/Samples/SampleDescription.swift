@@ -3,44 +3,44 @@ import BitstreamKit
 import H264Kit
 import HEVCKit
 
-/// An entry of `stsd`: how samples are coded.
+/// An entry of `stsd`: the coding of samples.
 public struct SampleDescription: Sendable {
-  /// The entry's four characters; for protected samples `encv`, `enca` and their like.
+  /// The type of the sample entry; for protected samples `encv`, `enca` and similar.
   public var type: FourCC
-  /// What the samples are when they are no longer protected (`frma`); nil for samples in the clear.
+  /// The unprotected format of protected samples (`frma`); nil for unprotected samples.
   public var originalFormat: FourCC?
-  /// The fields of an entry of video.
+  /// The fields of a video sample entry.
   public var visual: VisualSampleEntry?
-  /// The fields of an entry of sound.
+  /// The fields of an audio sample entry.
   public var audio: AudioSampleEntry?
-  /// The fields of an entry of sound in an `stsd` of version 1.
+  /// The fields of an audio sample entry in an `stsd` of version 1.
   public var audioV1: AudioSampleEntryV1?
-  /// The configuration of an AVC decoder.
+  /// The AVC decoder configuration (`avcC`).
   public var avc: AVCDecoderConfigurationRecord?
-  /// The configuration of an HEVC decoder.
+  /// The HEVC decoder configuration (`hvcC`).
   public var hevc: HEVCDecoderConfigurationRecord?
-  /// What MPEG-4 systems says about the stream.
+  /// The MPEG-4 Systems elementary stream descriptor (`esds`).
   public var stream: ESDescriptor?
-  /// The shape of a pixel; nil where nothing is said.
+  /// The pixel aspect ratio (`pasp`); nil if absent.
   public var pixelAspectRatio: PixelAspectRatioBox?
-  /// What the numbers mean as colours; of several boxes the first with code points, else the first ICC profile.
+  /// The colour information (`colr`): of several boxes, the first with code points, else the first ICC profile.
   public var colour: ColourInformationBox?
-  /// The bit rate; nil where nothing is said.
+  /// The bit rate (`btrt`); nil if absent.
   public var bitRate: BitRateBox?
-  /// Sampling rate and channels, by the codec's configuration where there is one; nil for anything but sound.
+  /// Sampling rate and channels, from the codec configuration if present, else from the sample entry; nil for media other than audio.
   public private(set) var sound: SoundDescription?
-  /// The entry's box in the tree of the `moov`.
+  /// The index of the entry in the tree of the `moov`.
   public var node: Int
 
-  /// The coding of the samples, protected or not.
+  /// The coding format, with protection removed.
   public var codec: FourCC { originalFormat ?? type }
-  /// The configuration of an AAC decoder; nil for anything else, or where it cannot be read.
+  /// The AAC decoder configuration; nil for other codings or if it is malformed.
   public var audioSpecificConfig: AudioSpecificConfig? {
     guard stream?.decoderConfig?.objectTypeIndication == 0x40, let bytes = stream?.decoderConfig?.decoderSpecificInfo else { return nil }
     return try? AudioSpecificConfig(parsing: bytes)
   }
 
-  /// Reads an entry and what stands in it. What cannot be read is left nil, with a finding.
+  /// Reads a sample entry and its child boxes. A malformed box is left nil, with a finding.
   init<S: ByteSource>(_ tree: inout BoxTree<S>, _ node: Int, _ findings: inout [BoxFinding]) throws(ByteError) {
     let place = tree.nodes[node].place
     type = place.header.type

@@ -1,7 +1,7 @@
 import BitstreamKit
 
-/// Where the boxes of a track's `stbl` stand and what their heads say: the samples themselves are read as they are asked for
-/// (`SampleCursor`), so that two million of them cost no more memory than two hundred.
+/// The positions and headers of the boxes in a track's `stbl`. Samples are read on request (`SampleCursor`), so memory does not grow with
+/// their number.
 public struct SampleTable: Sendable {
   enum Sizes: Sendable {
     case constant(UInt32)
@@ -20,18 +20,18 @@ public struct SampleTable: Sendable {
   var sizes = Sizes.constant(0)
   var syncSamples: TablePlace<UInt32>?
   var dependencies: TablePlace<UInt8>?
-  /// How many samples there are, as `stsz` or `stz2` says.
+  /// The number of samples, from `stsz` or `stz2`.
   public internal(set) var sampleCount = 0
-  /// What relates composition and decoding times; nil where nothing is said.
+  /// The relation of composition and decoding times (`cslg`); nil if absent.
   public internal(set) var compositionToDecode: CompositionToDecodeBox?
-  /// What is wrong with the boxes.
+  /// The errors in the boxes.
   public internal(set) var findings: [BoxFinding] = []
 
-  /// Whether some samples are no sync samples.
+  /// Whether there is an `stss` box; without one, all samples are sync samples.
   public var hasSyncTable: Bool { syncSamples != nil }
-  /// Whether composition and decoding times differ.
+  /// Whether there is a `ctts` box: composition and decoding times can differ.
   public var hasCompositionOffsets: Bool { compositionOffsets != nil }
-  /// How many chunks there are.
+  /// The number of chunks.
   public var chunkCount: Int {
     switch chunkOffsets {
     case .short(let place): place.count
@@ -40,11 +40,11 @@ public struct SampleTable: Sendable {
     }
   }
 
-  /// A table of no samples.
+  /// An empty table.
   init() {}
 
-  /// Reads the heads of the boxes in an `stbl`.
-  /// - Throws: where the source fails. A box that cannot be read is a finding.
+  /// Reads the headers of the boxes in an `stbl`.
+  /// - Throws: `ByteError` if the source cannot be read. A malformed box is a finding.
   init<S: ByteSource>(_ tree: inout BoxTree<S>, stbl: Int) throws(ByteError) {
     for node in tree.children(of: stbl) {
       do { try take(&tree, node) } catch {
@@ -89,8 +89,8 @@ public struct SampleTable: Sendable {
     }
   }
 
-  /// Sound that is not compressed may be listed with samples of one byte, where a sample has a byte for each eight bits of each
-  /// channel: the QuickTime File Format, "Sample Size Atoms" and "Sound Sample Descriptions".
+  /// Replaces a constant size of 1 for uncompressed audio, where a sample has one byte per eight bits of each channel: the QuickTime File
+  /// Format, "Sample Size Atoms" and "Sound Sample Descriptions".
   mutating func applyFrameSize(_ description: SampleDescription) {
     guard case .constant(1) = sizes, let audio = description.audio else { return }
     switch description.codec {
@@ -102,11 +102,11 @@ public struct SampleTable: Sendable {
     if size > 1 { sizes = .constant(size) }
   }
 
-  /// A constant size needs no byte for a sample, so that a count can say anything: no more samples than chunks can hold.
+  /// Reports samples without the tables that locate them: a constant size needs no bytes per sample, so the count alone is not reliable.
   private mutating func checkCounts(_ place: BoxPlace) {
     if sampleCount > 0, durations == nil || chunks == nil || chunkOffsets == nil {
       findings.append(
-        BoxFinding(path: ["stbl"], offset: place.offset, message: "\(sampleCount) samples, but no stts, stsc or stco to find them by"))
+        BoxFinding(path: ["stbl"], offset: place.offset, message: "\(sampleCount) samples, but stts, stsc or stco is missing"))
     }
   }
 }

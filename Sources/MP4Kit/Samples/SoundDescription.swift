@@ -1,22 +1,22 @@
 import AACKit
 import BitstreamKit
 
-/// Sampling rate and channels of a track of sound: what the codec's configuration says, else the fields of the sample entry.
+/// Sampling rate and channels of an audio track: from the codec configuration, else from the sample entry.
 ///
-/// The fields of the entry often hold fixed values: 2 channels for AC-3 (ETSI TS 102 366, F.3), 16 bits, a rate of at most 65535 Hz.
+/// The fields of the sample entry often hold fixed values: 2 channels for AC-3 (ETSI TS 102 366, F.3), 16 bits, a rate of at most 65535 Hz.
 public struct SoundDescription: Equatable, Sendable {
-  /// Samples per second; 0 where unknown.
+  /// The sampling rate in Hz; 0 if unknown.
   public var sampleRate: UInt32 = 0
-  /// Number of channels; 0 where unknown.
+  /// The number of channels; 0 if unknown.
   public var channelCount: UInt32 = 0
-  /// Bits per sample of lossless coding; nil for other coding.
+  /// Bits per sample of lossless coding; nil for other codings.
   public var bitDepth: Int?
 
-  /// Nothing known.
+  /// A description with all fields unknown.
   public init() {}
 
-  /// Reads the fields of an entry and the boxes in it. A box that cannot be read counts as absent.
-  /// - Parameter parts: the entry's own boxes, and those in its `wave`.
+  /// Reads the fields of an entry and its child boxes. A malformed box counts as absent.
+  /// - Parameter parts: the entry's child boxes and those in its `wave`.
   init<S: ByteSource>(_ description: SampleDescription, _ tree: inout BoxTree<S>, _ parts: [Int]) throws(ByteError) {
     if let audio = description.audio {
       channelCount = audio.channels
@@ -24,7 +24,7 @@ public struct SoundDescription: Equatable, Sendable {
     }
     if let audio = description.audioV1 { (channelCount, sampleRate) = (UInt32(audio.channelcount), audio.samplerate >> 16) }
     switch description.codec {
-    // 3GPP TS 26.244, 6.5: the fields are 2 and the time scale, whatever the sound is.
+    // 3GPP TS 26.244, 6.5: the fields are always 2 and the time scale, so they are replaced.
     case "samr": (sampleRate, channelCount) = (8000, 1)
     case "sawb": (sampleRate, channelCount) = (16000, 1)
     case "Opus": sampleRate = 48000
@@ -44,7 +44,7 @@ public struct SoundDescription: Equatable, Sendable {
     }
   }
 
-  /// Takes over what a box of configuration says.
+  /// Applies a codec configuration box.
   /// - Parameter payload: the bytes after the box's header.
   public mutating func apply(_ type: FourCC, _ payload: [UInt8]) {
     switch type {

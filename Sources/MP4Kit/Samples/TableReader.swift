@@ -1,12 +1,13 @@
 import BitstreamKit
 
-/// Where a table of a sample table box stands in the file.
+/// The position of a table in the file.
 struct TablePlace<Row: PackedRow>: Sendable {
   var offset: UInt64
   var count: Int
   var layout: UInt32 = 0
 
-  /// A table that a box read by its first bytes left where it is, or whose rows it read; nil where the file does not hold it.
+  /// The position of a table in a box that was read up to a limit. `start` is the payload offset of the rows if the limit did not cut them
+  /// off.
   init(_ table: PackedTable<Row>, in place: BoxPlace, rowsAt start: UInt64) {
     offset = place.payloadOffset + (table.unreadOffset.map { UInt64($0) } ?? start)
     count = table.codedCount
@@ -14,7 +15,7 @@ struct TablePlace<Row: PackedRow>: Sendable {
   }
 }
 
-/// Rows of a table in a file, read through a window.
+/// Reads the rows of a table through a window.
 struct TableReader<Row: PackedRow>: Sendable {
   let place: TablePlace<Row>
   private let rowSize: Int
@@ -22,7 +23,7 @@ struct TableReader<Row: PackedRow>: Sendable {
   private var first = 0
   private var loaded = 0
 
-  /// Bytes of a window.
+  /// The window size in bytes.
   private static var windowSize: Int { 16384 }
 
   init(_ place: TablePlace<Row>) {
@@ -32,7 +33,7 @@ struct TableReader<Row: PackedRow>: Sendable {
 
   var count: Int { place.count }
 
-  /// A row; nil behind the last, or where the file has ended.
+  /// Returns a row; nil after the last, or if the file has ended.
   @inline(__always) mutating func row<S: ByteSource>(_ index: Int, _ source: inout S) throws(ByteError) -> Row? {
     let place = index &- first
     if place >= 0, place < loaded { return Row(unpacking: bytes, at: place &* rowSize, layout: self.place.layout) }
@@ -49,17 +50,17 @@ struct TableReader<Row: PackedRow>: Sendable {
   }
 }
 
-/// A table of runs: rows that each hold for a number of samples.
+/// A table of runs: each row applies to a number of samples.
 struct RunReader<Row: PackedRow & SampleRun>: Sendable {
   private var rows: TableReader<Row>
   private var next = 0
-  /// How many samples the run still holds for, this one among them.
+  /// The number of samples left in the run.
   private var left: UInt32 = 0
   private var value: UInt32 = 0
 
   init(_ place: TablePlace<Row>) { rows = TableReader(place) }
 
-  /// The value of the next sample; nil where the runs are over.
+  /// Returns the value of the next sample; nil after the last run.
   @inline(__always) mutating func step<S: ByteSource>(_ source: inout S) throws(ByteError) -> UInt32? {
     if left == 0, try !advance(&source) { return nil }
     left &-= 1
@@ -76,7 +77,7 @@ struct RunReader<Row: PackedRow & SampleRun>: Sendable {
     return true
   }
 
-  /// Leaves out samples and gives the sum of their values; what does not fit 64 bits wraps.
+  /// Skips samples and returns the sum of their values modulo 2^64.
   mutating func skip<S: ByteSource>(_ count: UInt64, _ source: inout S) throws(ByteError) -> UInt64 {
     var (sum, open) = (0 as UInt64, count)
     while open > 0 {
@@ -90,7 +91,7 @@ struct RunReader<Row: PackedRow & SampleRun>: Sendable {
   }
 }
 
-/// A row that holds for a number of samples.
+/// A row that applies to a number of samples.
 protocol SampleRun {
   var runLength: UInt32 { get }
   var runValue: UInt32 { get }

@@ -1,34 +1,34 @@
 import BitstreamKit
 
-/// What can be done with a box of any type that is known: read and written again, or shown element by element.
+/// Operations on a box of any known type: round trip and element-by-element trace.
 public enum BoxContent {
-  /// How a box came out of being read and written again.
+  /// The result of reading a box and writing it again.
   public enum RoundTrip: Equatable, Sendable {
-    /// Its own bytes; `kept` of them behind the last field are no element of it and stand there as they are.
+    /// Identical bytes. The last `kept` bytes follow the last field and are copied unchanged.
     case same(kept: Int)
-    /// Other bytes, from this one of the payload on.
+    /// Different bytes, starting at this offset in the payload.
     case different(at: Int)
-    /// The bytes are not what the type promises: the box is kept as it is.
+    /// The bytes do not follow the syntax of the type. The box is kept unchanged.
     case unread(SyntaxError)
-    /// What was read could not be written.
+    /// The parsed box could not be written.
     case unwritten(SyntaxError)
   }
 
   /// Reads the fields of a box and writes them again.
-  /// - Parameter fields: the bytes between the header and the first box inside, or the end.
-  /// - Returns: nil for a box of no known type.
+  /// - Parameter fields: the bytes between the header and the first child box, or the end of the box.
+  /// - Returns: nil if the type is unknown.
   public static func roundTrip(_ place: BoxPlace, _ fields: [UInt8]) -> RoundTrip? {
     var visitor = RoundTripVisitor(fields: fields, offset: place.payloadOffset)
     if place.isQuickTimeMeta { visitor.visit(QuickTimeMetaBox.self) } else { BoxRegistry.visit(place.header, in: place.context, &visitor) }
     return visitor.result
   }
 
-  /// Passes each element of a box's fields to a sink; bytes after them are the element `rest`.
+  /// Passes each element of a box's fields to a sink. Bytes after the last field are passed as the element `rest`.
   /// - Parameters:
-  ///   - fields: the first bytes after the header: a table that reaches beyond them is one element with its number of rows.
-  ///   - total: how many bytes the fields have.
-  ///   - showsRows: whether the rows of a table are passed one by one.
-  /// - Returns: the name of the structure, and what ended the walk before its time.
+  ///   - fields: the first bytes after the header. A table that extends beyond them is passed as one element with its number of rows.
+  ///   - total: the number of bytes in the fields.
+  ///   - showsRows: whether table rows are passed one by one.
+  /// - Returns: the name of the structure, and the errors that ended the trace early.
   public static func trace(
     _ place: BoxPlace, _ fields: [UInt8], of total: UInt64, showsRows: Bool, to sink: TraceSink
   ) -> (name: StaticString?, findings: [SyntaxError]) {
@@ -41,7 +41,7 @@ public enum BoxContent {
 }
 
 extension BoxPlace {
-  /// Whether this is a `meta` box of QuickTime's form, which has no version and flags.
+  /// Whether this is a QuickTime `meta` box, which has no version and flags.
   public var isQuickTimeMeta: Bool { header.type == "meta" && childrenOffset == payloadOffset }
 }
 

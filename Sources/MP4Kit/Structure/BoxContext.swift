@@ -1,18 +1,18 @@
 import BitstreamKit
 
-/// What the boxes around a box say about what it is: the same four characters mean different things in different places.
+/// The context of a box, derived from its ancestors: the meaning of a type can depend on where the box is.
 public struct BoxContext: Equatable, Sendable {
-  /// The type of the box around it; zero bytes at the top level.
+  /// The type of the parent box; zero bytes at the top level.
   public var container = FourCC(rawValue: 0)
-  /// The version of that box, where it is a FullBox that has one to speak of (`stsd`, `iref`); else 0.
+  /// The version of the parent if it is a FullBox whose version matters (`stsd`, `iref`), else 0.
   public var containerVersion: UInt8 = 0
-  /// What the track carries, as its `hdlr` says: `vide`, `soun`; zero bytes where nothing has said so.
+  /// The media type of the track from its `hdlr`, such as `vide` or `soun`; zero bytes if unknown.
   public var handler = FourCC(rawValue: 0)
 
   /// The top level of a file.
   public init() {}
 
-  /// Inside a box.
+  /// The context of a child of `container`.
   public init(in container: FourCC, version: UInt8 = 0, handler: FourCC = FourCC(rawValue: 0)) {
     self.container = container
     containerVersion = version
@@ -20,16 +20,16 @@ public struct BoxContext: Equatable, Sendable {
   }
 }
 
-/// Something that is wrong with the boxes of a file, or that the reader could not make sense of. The reading goes on.
+/// An error in the boxes of a file. Reading continues after it.
 public struct BoxFinding: Equatable, Sendable, CustomStringConvertible {
-  /// The boxes from the top level to the one at fault.
+  /// The types of the boxes from the top level down to the faulty one.
   public var path: [FourCC]
-  /// Where that box, or what stands there instead, starts in the file.
+  /// The offset of that box, or of the bytes in its place, in the file.
   public var offset: UInt64
-  /// What is wrong.
+  /// A description of the error.
   public var message: String
 
-  /// Something that is wrong with a box.
+  /// Creates a finding.
   public init(path: [FourCC], offset: UInt64, message: String) {
     self.path = path
     self.offset = offset

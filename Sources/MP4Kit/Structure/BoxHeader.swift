@@ -1,33 +1,33 @@
 import BitstreamKit
 
-/// The header of a box: its type and how far it reaches.
+/// The header of a box: its type and size.
 ///
 /// ISO/IEC 14496-12:2022, 4.2.2 `BoxHeader`.
 public struct BoxHeader: Equatable, Sendable {
-  /// How the size is coded.
+  /// The encoding of the size.
   public enum SizeForm: UInt8, Sendable {
     /// In 32 bits.
     case compact
-    /// In 64 bits, behind the number 1.
+    /// In 64 bits; the 32-bit field is 1.
     case large
-    /// Not at all: the box reaches to the end of what it stands in.
+    /// Not coded: the box extends to the end of its parent or of the file.
     case toEnd
   }
 
-  /// The sixteen bytes that name a box of type `uuid`.
+  /// The 16-byte extended type of a `uuid` box.
   public struct UserType: Hashable, Sendable, CustomStringConvertible {
     /// The first eight bytes.
     public var high: UInt64
     /// The last eight bytes.
     public var low: UInt64
 
-    /// The name of two numbers.
+    /// A user type from two 64-bit halves.
     public init(_ high: UInt64, _ low: UInt64) {
       self.high = high
       self.low = low
     }
 
-    /// In the form of RFC 9562: `a5d40b30-e814-11dd-ba2f-0800200c9a66`.
+    /// The text form of RFC 9562: `a5d40b30-e814-11dd-ba2f-0800200c9a66`.
     public var description: String {
       var text = ""
       for (index, half) in [high, low].enumerated() {
@@ -41,16 +41,16 @@ public struct BoxHeader: Equatable, Sendable {
     }
   }
 
-  /// Four bytes; `uuid` for a box that `userType` names.
+  /// The box type; `uuid` if `userType` holds the extended type.
   public var type: FourCC
-  /// The name of a box of type `uuid`; nil for any other.
+  /// The extended type of a `uuid` box; nil for any other type.
   public var userType: UserType?
-  /// How the size is coded.
+  /// The encoding of the size.
   public var form: SizeForm
-  /// The size as coded, header and all; 0 where it is not.
+  /// The coded size in bytes, header included; 0 if it is not coded.
   public var size: UInt64
 
-  /// A header of a box of `size` bytes, header and all, in the shortest form.
+  /// Creates a header. `size` is in bytes and includes the header.
   public init(_ type: FourCC, size: UInt64 = 0, form: SizeForm = .compact, userType: UserType? = nil) {
     self.type = type
     self.size = size
@@ -58,10 +58,10 @@ public struct BoxHeader: Equatable, Sendable {
     self.userType = userType
   }
 
-  /// 8, 16, 24 or 32 bytes.
+  /// The size of the header: 8, 16, 24 or 32 bytes.
   public var byteCount: Int { 8 + (form == .large ? 8 : 0) + (userType == nil ? 0 : 16) }
 
-  /// The header's bytes.
+  /// The encoded header.
   public var encoded: [UInt8] {
     var writer = BitWriter()
     writer.put(form == .compact ? size & 0xFFFF_FFFF : form == .large ? 1 : 0, 32)
@@ -74,7 +74,7 @@ public struct BoxHeader: Equatable, Sendable {
     return writer.finish()
   }
 
-  /// The header that stands at `index` of `bytes`; nil where they end before it does.
+  /// Parses the header at `index` of `bytes`. Returns nil if `count` bytes are too few for it.
   public init?(_ bytes: [UInt8], at index: Int, count: Int) {
     guard count >= 8 else { return nil }
     let word = bytes.bigEndian64(at: index)
@@ -93,6 +93,6 @@ public struct BoxHeader: Equatable, Sendable {
     }
   }
 
-  /// The longest header.
+  /// The size of the longest header in bytes.
   public static let longest = 32
 }

@@ -1,7 +1,7 @@
 import BitstreamKit
 
 extension BoxRegistry {
-  /// ISO/IEC 14496-12, 8.9, and what else is said about single samples.
+  /// ISO/IEC 14496-12, 8.9, and other boxes with information per sample.
   static func visitSampleGroupBox<V: BoxVisitor>(_ type: FourCC, _ visitor: inout V) -> Bool {
     switch type {
     case "sbgp": visitor.visit(SampleToGroupBox.self)

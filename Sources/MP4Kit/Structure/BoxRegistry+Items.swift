@@ -22,7 +22,7 @@ extension BoxRegistry {
     return true
   }
 
-  /// What stands in `ipco`.
+  /// Item properties: children of `ipco`.
   private static func visitItemProperty<V: BoxVisitor>(_ type: FourCC, _ visitor: inout V) -> Bool {
     switch type {
     case "ispe": visitor.visit(ImageSpatialExtentsProperty.self)
@@ -52,7 +52,7 @@ extension BoxRegistry {
     return true
   }
 
-  /// What stands in `ipco` of pictures of a series, and of a slide show.
+  /// Item properties in `ipco` for image series and slide shows.
   private static func visitShotProperty<V: BoxVisitor>(_ type: FourCC, _ visitor: inout V) -> Bool {
     switch type {
     case "aebr": visitor.visit(AutoExposureProperty.self)
@@ -72,7 +72,7 @@ extension BoxRegistry {
     return true
   }
 
-  /// References between items, and groups of them: any type.
+  /// Item references and entity groups, of any type.
   static func visitItemReference<V: BoxVisitor>(_ type: FourCC, _ context: BoxContext, _ visitor: inout V) -> Bool? {
     switch type {
     case "free", "skip": return nil

@@ -1,7 +1,7 @@
 import BitstreamKit
 
 extension BoxRegistry {
-  /// ISO/IEC 14496-15: tiers of SVC, views of MVC, tiles and subpictures.
+  /// ISO/IEC 14496-15: SVC tiers, MVC views, tiles and subpictures.
   static func visitLayerBox<V: BoxVisitor>(_ type: FourCC, _ visitor: inout V) -> Bool {
     switch type {
     case "iroi": visitor.visit(IroiInfoBox.self)
@@ -26,7 +26,7 @@ extension BoxRegistry {
     return true
   }
 
-  /// Views of MVC and what is said of them, and regions of the picture.
+  /// MVC views and their descriptions, and picture regions.
   private static func visitViewBox<V: BoxVisitor>(_ type: FourCC, _ visitor: inout V) -> Bool {
     switch type {
     case "mstv": visitor.visit(MVCSubTrackViewBox.self)

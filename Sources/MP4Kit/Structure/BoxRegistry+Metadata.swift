@@ -1,7 +1,7 @@
 import BitstreamKit
 
 extension BoxRegistry {
-  /// ISO/IEC 14496-12, 8.10, and the metadata of iTunes, QuickTime and 3GPP.
+  /// ISO/IEC 14496-12, 8.10, and iTunes, QuickTime and 3GPP metadata.
   static func visitMetadataBox<V: BoxVisitor>(_ type: FourCC, _ visitor: inout V) -> Bool {
     switch type {
     case "data": visitor.visit(MetadataValueBox.self)
@@ -18,12 +18,12 @@ extension BoxRegistry {
     return true
   }
 
-  /// What a box of metadata holds: any type.
+  /// Children of metadata boxes, of any type.
   static func visitInMetadata<V: BoxVisitor>(_ type: FourCC, _ context: BoxContext, _ visitor: inout V) -> Bool? {
     switch (context.container, type) {
     case (_, "free"), (_, "skip"): return nil
     case ("ilst", _):
-      // The types of what stands there are names of items or numbers of keys, and each of them holds boxes.
+      // Child types are item names or key indices; each child is a container.
       visitor.visit(ContainerBox.self)
       return true
     case ("udta", _): return visitUserData(type, &visitor) ? true : nil
@@ -31,7 +31,7 @@ extension BoxRegistry {
     }
   }
 
-  /// ISO/IEC 14496-12, 8.10.2, 3GPP TS 26.244, clause 8, and QuickTime's user data.
+  /// ISO/IEC 14496-12, 8.10.2; 3GPP TS 26.244, clause 8; QuickTime user data.
   private static func visitUserData<V: BoxVisitor>(_ type: FourCC, _ visitor: inout V) -> Bool {
     switch type {
     case "cprt", "titl", "dscp", "perf", "auth", "gnre", "coll", "swre": visitor.visit(UserDataTextBox.self)
@@ -56,7 +56,7 @@ extension BoxRegistry {
     return true
   }
 
-  /// ISO/IEC 14496-12, 9.1: what stands in `hinf` and `hnti` of the user data.
+  /// ISO/IEC 14496-12, 9.1: children of `hinf` and `hnti` in user data.
   private static func visitHintStatistics<V: BoxVisitor>(_ type: FourCC, _ visitor: inout V) -> Bool {
     switch type {
     case "trpy", "nump", "tpyl", "dmed", "dimm", "drep": visitor.visit(HintStatistics64Box.self)

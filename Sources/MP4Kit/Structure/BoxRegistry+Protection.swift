@@ -21,7 +21,7 @@ extension BoxRegistry {
     return true
   }
 
-  /// Boxes of type `uuid`, by their names.
+  /// Boxes of type `uuid`, selected by extended type.
   static func visitUserTypeBox<V: BoxVisitor>(_ header: BoxHeader, _ context: BoxContext, _ visitor: inout V) -> Bool {
     guard let name = header.userType else { return false }
     switch (name.high, name.low) {

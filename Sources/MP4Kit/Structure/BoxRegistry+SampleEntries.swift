@@ -1,7 +1,7 @@
 import BitstreamKit
 
 extension BoxRegistry {
-  /// What stands in `stsd`: by its type where that is known, else by what the track carries.
+  /// Sample entries in `stsd`: selected by type if the type is known, else by the track's handler.
   static func visitSampleEntry<V: BoxVisitor>(_ type: FourCC, _ context: BoxContext, _ visitor: inout V) -> Bool {
     visitVideo(type, &visitor) || visitSound(type, context, &visitor) || visitText(type, &visitor) || visitOther(type, &visitor)
       || visitByHandler(context, &visitor)
@@ -80,7 +80,7 @@ extension BoxRegistry {
     return true
   }
 
-  /// What sample entries hold: configurations and what else is said about the coded samples.
+  /// Children of sample entries: decoder configurations and other properties of the coded samples.
   static func visitSampleEntryPart<V: BoxVisitor>(_ type: FourCC, _ visitor: inout V) -> Bool {
     visitConfiguration(type, &visitor) || visitPicturePart(type, &visitor) || visitSpatialPart(type, &visitor)
       || visitSoundPart(type, &visitor) || visitTextPart(type, &visitor) || visitTimedPart(type, &visitor)
@@ -133,7 +133,7 @@ extension BoxRegistry {
     return true
   }
 
-  /// Google's Spherical Video and Apple's Spatial Video.
+  /// Google Spherical Video and Apple Spatial Video.
   private static func visitSpatialPart<V: BoxVisitor>(_ type: FourCC, _ visitor: inout V) -> Bool {
     switch type {
     case "st3d": visitor.visit(Stereoscopic3DBox.self)

@@ -1,7 +1,7 @@
 import BitstreamKit
 
 extension BoxRegistry {
-  /// ISO/IEC 14496-12, 8.8.9 to 8.8.15 and 8.16, and events of DASH.
+  /// ISO/IEC 14496-12, 8.8.9 to 8.8.15 and 8.16, and DASH events.
   static func visitSegmentBox<V: BoxVisitor>(_ type: FourCC, _ visitor: inout V) -> Bool {
     switch type {
     case "sidx": visitor.visit(SegmentIndexBox.self)
@@ -21,7 +21,7 @@ extension BoxRegistry {
     return true
   }
 
-  /// By what tracks and their parts are chosen.
+  /// Selection of tracks and sub tracks.
   private static func visitSelectionBox<V: BoxVisitor>(_ type: FourCC, _ visitor: inout V) -> Bool {
     switch type {
     case "tsel": visitor.visit(TrackSelectionBox.self)
@@ -34,7 +34,7 @@ extension BoxRegistry {
     return true
   }
 
-  /// What a part of a track says of itself: `stri` is another box in a sample entry.
+  /// Sub track information: in a sample entry, `stri` is a different box.
   static func visitInSubTrack<V: BoxVisitor>(_ type: FourCC, _ visitor: inout V) -> Bool? {
     guard type == "stri" else { return nil }
     visitor.visit(SubTrackInformationBox.self)

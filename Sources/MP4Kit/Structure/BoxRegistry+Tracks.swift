@@ -1,7 +1,7 @@
 import BitstreamKit
 
 extension BoxRegistry {
-  /// What a track holds beside its samples: media headers of other kinds, apertures, references.
+  /// Track boxes other than sample tables: media headers for other media types, apertures, references.
   static func visitTrackBox<V: BoxVisitor>(_ type: FourCC, _ visitor: inout V) -> Bool {
     switch type {
     case "elng": visitor.visit(ExtendedLanguageBox.self)
@@ -24,7 +24,7 @@ extension BoxRegistry {
     return true
   }
 
-  /// References between tracks, and groups of them: any type.
+  /// Track references and track groups, of any type.
   static func visitReference<V: BoxVisitor>(_ type: FourCC, _ context: BoxContext, _ visitor: inout V) -> Bool? {
     switch (context.container, type) {
     case ("trgr", "ster"): visitor.visit(StereoVideoGroupBox.self)
@@ -34,7 +34,7 @@ extension BoxRegistry {
     return true
   }
 
-  /// QuickTime's box of decoder parameters: the types of sample entries, in other forms.
+  /// Children of the QuickTime `wave` box. They share type names with sample entries but have other layouts.
   static func visitInWave<V: BoxVisitor>(_ type: FourCC, _ visitor: inout V) -> Bool? {
     switch type {
     case "mp4a", "samr", "sawb", "sawp", "QDM2", "QDMC", "Qclp", "QDCA", "QDCP", ".mp3", "mp3 ", "ima4", "MAC3", "MAC6":
@@ -45,7 +45,7 @@ extension BoxRegistry {
     return true
   }
 
-  /// What timed metadata says of its keys: boxes whose types are numbers.
+  /// Keys of timed metadata: the box types are numbers.
   static func visitInTimedMetadata<V: BoxVisitor>(_ type: FourCC, _ visitor: inout V) -> Bool? {
     visitor.visit(ContainerBox.self)
     return true

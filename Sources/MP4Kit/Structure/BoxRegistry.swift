@@ -1,15 +1,15 @@
 import BitstreamKit
 
-/// What is told a box's Swift type.
+/// A visitor that receives the Swift type of a box.
 public protocol BoxVisitor {
-  /// The box is of this type.
+  /// Called with the type that parses the box.
   mutating func visit<B: Box>(_ type: B.Type)
 }
 
-/// Which Swift type reads which box. One line for each box; a box's room is the family that its standard puts it in.
+/// Maps box types to Swift types, one line per box. Boxes are grouped by the clause or standard that defines them.
 public enum BoxRegistry {
-  /// Tells `visitor` the type of a box.
-  /// - Returns: false for a box that this toolkit does not know; the visitor is then not called.
+  /// Calls `visitor` with the Swift type of a box.
+  /// - Returns: false if the box type is unknown; `visitor` is then not called.
   @discardableResult public static func visit<V: BoxVisitor>(
     _ header: BoxHeader, in context: BoxContext, _ visitor: inout V
   ) -> Bool {
@@ -23,7 +23,7 @@ public enum BoxRegistry {
       || visitLayerBox(type, &visitor)
   }
 
-  /// Boxes whose meaning follows from the box that they stand in; nil where the type alone decides.
+  /// Boxes whose meaning depends on the parent box; nil if the type alone decides.
   private static func visitByPlace<V: BoxVisitor>(_ type: FourCC, _ context: BoxContext, _ visitor: inout V) -> Bool? {
     switch context.container {
     case "stsd": return visitSampleEntry(type, context, &visitor)
@@ -37,7 +37,7 @@ public enum BoxRegistry {
     }
   }
 
-  /// Boxes of boxes without fields.
+  /// Containers without fields.
   private static func visitContainer<V: BoxVisitor>(_ type: FourCC, _ visitor: inout V) -> Bool {
     switch type {
     case "moov", "cmov", "trak", "mdia", "minf", "dinf", "stbl", "edts", "udta", "mvex", "moof", "traf", "mfra", "strk", "strd", "meco",
@@ -88,7 +88,7 @@ public enum BoxRegistry {
     return true
   }
 
-  /// ISO/IEC 14496-12, 8.19, and QuickTime's compressed movies.
+  /// ISO/IEC 14496-12, 8.19, and QuickTime compressed movies.
   private static func visitCompressedBox<V: BoxVisitor>(_ type: FourCC, _ visitor: inout V) -> Bool {
     switch type {
     case "dcom": visitor.visit(DataCompressionBox.self)

@@ -1,9 +1,9 @@
 import BitstreamKit
 
-/// Asks a box's type whether boxes stand inside, and where they start.
+/// Determines whether a box holds child boxes and where they start.
 ///
-/// A first visit says whether there are any; where fields stand in front of them, `measure` is given the first bytes and a second
-/// visit reads those fields.
+/// The first visit sets `holdsBoxes` and `hasFields`. If fields precede the child boxes, call `measure` with the first bytes of the payload
+/// and visit again: the second visit parses the fields and sets `fieldSize`.
 struct BoxShape: BoxVisitor {
   var holdsBoxes = false
   var hasFields = true

@@ -1,32 +1,32 @@
 import BitstreamKit
 
-/// The boxes of a source, or of a part of it, by their places: an index. What stands in a box is read when it is asked for.
+/// An index of the boxes in a source, or in a range of it. The content of a box is read on request.
 public struct BoxTree<Source: ByteSource> {
-  /// A box, and how it hangs in the tree.
+  /// A box and its position in the tree.
   public struct Node: Sendable {
-    /// Where the box is and what its header says.
+    /// The position of the box and its header.
     public var place: BoxPlace
-    /// The index of the box around it; nil at the top level.
+    /// The index of the parent; nil at the top level.
     public var parent: Int?
-    /// The index of the first box behind it that does not stand inside of it; the number of nodes for the last.
+    /// The index of the first node after this box and its descendants; the number of nodes if there is none.
     public var next: Int
   }
 
-  /// The boxes in their order, each before those inside of it, runs of bytes that are none among them.
+  /// The boxes in file order, parents before children. Byte runs that are not boxes are included.
   public private(set) var nodes: [Node] = []
-  /// What was wrong on the way.
+  /// The errors found while walking the source.
   public private(set) var findings: [BoxFinding] = []
-  /// Where the bytes come from.
+  /// The source of the bytes.
   public var source: Source
 
-  /// The most boxes that a tree holds, 24 MiB of nodes: those after them are left out, with a finding.
+  /// The maximum number of nodes in a tree (24 MiB). Boxes beyond it are omitted, with a finding.
   public static var mostNodes: Int { 1 << 17 }
 
-  /// The largest box that is read whole, in bytes.
+  /// The size of the largest box that `read` reads whole, in bytes.
   public static var mostBoxBytes: Int { 16 << 20 }
 
-  /// Walks a source, or the boxes between `start` and `end` of it, which stand in `context`.
-  /// - Throws: where the source cannot be read. What is broken in the file is a finding.
+  /// Walks a source, or the boxes between offsets `start` and `end`, whose parent is described by `context`.
+  /// - Throws: `ByteError` if the source cannot be read. Errors in the file are findings.
   public init(
     _ source: Source, from start: UInt64 = 0, to end: UInt64? = nil, in context: BoxContext = BoxContext()
   ) throws(ByteError) {
@@ -36,7 +36,7 @@ public struct BoxTree<Source: ByteSource> {
     while let place = try walker.next() {
       if nodes.count == Self.mostNodes {
         overflow = BoxFinding(
-          path: walker.path, offset: place.offset, message: "more than \(Self.mostNodes) boxes: those from here on are not read")
+          path: walker.path, offset: place.offset, message: "more than \(Self.mostNodes) boxes: the remaining boxes are not read")
         break
       }
       while open.count > place.depth { nodes[open.removeLast()].next = nodes.count }
@@ -48,7 +48,7 @@ public struct BoxTree<Source: ByteSource> {
     self.source = walker.window.source
   }
 
-  /// The boxes that stand directly in a box, or at the top level.
+  /// The direct children of a box, or the boxes at the top level.
   public func children(of parent: Int?) -> [Int] {
     var found: [Int] = []
     var index = parent.map { $0 + 1 } ?? 0
@@ -60,7 +60,7 @@ public struct BoxTree<Source: ByteSource> {
     return found
   }
 
-  /// The first box of a type directly in a box, or at the top level.
+  /// The first direct child of a type, or the first box of that type at the top level.
   public func child(_ type: FourCC, of parent: Int?) -> Int? {
     var index = parent.map { $0 + 1 } ?? 0
     let end = parent.map { nodes[$0].next } ?? nodes.count
@@ -71,8 +71,8 @@ public struct BoxTree<Source: ByteSource> {
     return nil
   }
 
-  /// The boxes that a path names, from the top level or from inside of a box: `moov/trak[1]/mdia/mdhd`, where `[1]` is the second of
-  /// its type and no number means every one.
+  /// The boxes at a path, relative to the top level or to a box: `moov/trak[1]/mdia/mdhd`. `[1]` selects the second box of its type;
+  /// without an index, every box of the type matches.
   public func find(_ path: String, in parent: Int? = nil) -> [Int] {
     var found: [Int?] = [parent]
     for step in path.utf8.split(separator: UInt8(ascii: "/")) {
@@ -91,10 +91,10 @@ public struct BoxTree<Source: ByteSource> {
     return found.compactMap { $0 }
   }
 
-  /// The first box that a path names.
+  /// The first box at a path; nil if there is none.
   public subscript(path: String) -> Int? { find(path).first }
 
-  /// The bytes behind the header, boxes inside and all, at most `limit` of them.
+  /// The bytes after the header, child boxes included, at most `limit` bytes.
   public mutating func payload(of node: Int, limit: Int = Int.max) throws(ByteError) -> [UInt8] {
     let place = nodes[node].place
     var bytes: [UInt8] = []
@@ -104,13 +104,13 @@ public struct BoxTree<Source: ByteSource> {
 
   /// Reads a box's fields.
   ///
-  /// A table that reaches behind the first `limit` bytes is left where it is (`PackedTable.unreadOffset`, counted from the first byte
-  /// behind the header).
-  /// - Throws: where they cannot be read: `BoxReadError`.
+  /// A table that extends beyond the first `limit` bytes is not read (`PackedTable.unreadOffset`, counted from the first byte after the
+  /// header).
+  /// - Throws: `BoxReadError` if the source fails or the bytes do not follow the syntax of the box.
   public mutating func read<B: Box>(_ type: B.Type, at node: Int, limit: Int = Int.max) throws(BoxReadError) -> B {
     let place = nodes[node].place
     if limit == Int.max, place.payloadSize > UInt64(Self.mostBoxBytes) {
-      let reason = "a box of \(place.size) bytes: no more than \(Self.mostBoxBytes >> 20) MiB are read"
+      let reason = "box of \(place.size) bytes exceeds the limit of \(Self.mostBoxBytes >> 20) MiB"
       throw .syntax(SyntaxError(.overLimit(reason), element: "size", byteOffset: place.offset).inside(B.structureName))
     }
     let bytes: [UInt8]
@@ -121,7 +121,7 @@ public struct BoxTree<Source: ByteSource> {
     return box
   }
 
-  /// Reads the fields of the first box that a path names; nil where there is none.
+  /// Reads the fields of the first box at a path; nil if there is none.
   public mutating func read<B: Box>(_ type: B.Type, at path: String) throws(BoxReadError) -> B? {
     guard let node = self[path] else { return nil }
     return try read(type, at: node)
@@ -132,7 +132,7 @@ public struct BoxTree<Source: ByteSource> {
 public enum BoxReadError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The source failed.
   case bytes(ByteError)
-  /// The bytes are not what the box's type promises.
+  /// The bytes do not follow the syntax of the box.
   case syntax(SyntaxError)
 
   /// One line.
@@ -144,14 +144,14 @@ public enum BoxReadError: Error, Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// A step of a path: a type, and which of the boxes of that type.
+/// A step of a box path: a type and an optional index.
 public struct BoxPathStep: Equatable, Sendable {
   /// The type.
   public var type: FourCC
-  /// Which of its like, counted from 0; nil for all of them.
+  /// The index among boxes of that type, counted from 0; nil for all of them.
   public var index: Int?
 
-  /// `trak`, `trak[1]`; bytes that are no ASCII as `%XX`, as a type is shown. nil for anything else.
+  /// Parses `trak` or `trak[1]`; non-ASCII bytes are written as `%XX`. Returns nil for anything else.
   public init?(_ text: [UInt8]) {
     var code: [UInt8] = []
     var at = 0
@@ -160,7 +160,7 @@ public struct BoxPathStep: Equatable, Sendable {
         code.append(high << 4 | low)
         at += 3
       } else if text[at] == 0xC2 || text[at] == 0xC3, at + 1 < text.count {
-        // ©, as people type it, is one byte of Latin-1.
+        // A typed © is UTF-8 here but one byte of Latin-1 in the file.
         code.append(text[at] << 6 | text[at + 1] & 0x3F)
         at += 2
       } else {

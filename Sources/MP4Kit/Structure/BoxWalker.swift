@@ -1,37 +1,37 @@
 import BitstreamKit
 
-/// A box as a walk comes by it, or bytes between boxes that are none.
+/// A box found by a walk, or a run of bytes that is not a box.
 public struct BoxPlace: Equatable, Sendable {
-  /// Type, form and coded size. For bytes that are no box: of zero bytes.
+  /// Type, size form and coded size. The type is zero bytes for bytes that are not a box.
   public var header: BoxHeader
-  /// Where the header starts in the file.
+  /// The offset of the header in the file.
   public var offset: UInt64
-  /// Where the box ends; not behind the end of the box around it, whatever the header says.
+  /// The end offset of the box, clipped to the end of its parent.
   public var end: UInt64
-  /// How many boxes stand around it.
+  /// The number of ancestors.
   public var depth: Int
-  /// What they say about it.
+  /// The context derived from the ancestors.
   public var context: BoxContext
-  /// Where the boxes inside start; nil for a box that holds none, or whose fields in front of them could not be read.
+  /// The offset of the first child box; nil if the box holds none or its fields could not be parsed.
   public var childrenOffset: UInt64?
-  /// False for bytes between boxes.
+  /// False for bytes that are not a box.
   public var isBox: Bool
 
-  /// Where the fields start.
+  /// The offset of the first byte after the header.
   public var payloadOffset: UInt64 { min(end, offset &+ UInt64(isBox ? header.byteCount : 0)) }
-  /// The bytes behind the header, boxes inside and all.
+  /// The number of bytes after the header, child boxes included.
   public var payloadSize: UInt64 { end - payloadOffset }
-  /// The bytes of the box that are there, header and all.
+  /// The number of bytes of the box that are present, header included.
   public var size: UInt64 { end - offset }
 }
 
-/// Walks the boxes of a source in their order, each before those inside of it, and reads their headers and no more.
+/// Walks the boxes of a source in file order, parents before children, and reads only their headers.
 ///
-/// What is broken is left out as far as its box reaches, with a finding; the walk goes on behind it.
+/// A malformed box is skipped to its end, with a finding; the walk continues after it.
 public struct BoxWalker<Source: ByteSource> {
-  /// Boxes inside one another, more than any format needs.
+  /// The maximum nesting depth, greater than any format needs.
   public static var deepest: Int { 32 }
-  /// A broken file repeats itself: no more findings than these are kept.
+  /// The maximum number of findings: a malformed file often repeats the same error.
   public static var mostFindings: Int { 64 }
 
   private struct Frame {
@@ -42,16 +42,16 @@ public struct BoxWalker<Source: ByteSource> {
     var required: RequiredBoxes
   }
 
-  /// The window that headers are read through.
+  /// The window through which headers are read.
   public var window: ByteWindow<Source>
-  /// What was wrong so far.
+  /// The errors found so far.
   public private(set) var findings: [BoxFinding] = []
   private var position: UInt64
   private let end: UInt64
   private var stack: [Frame] = []
   private let outer: BoxContext
 
-  /// A walk over all of a source, or over the boxes between `start` and `end` of it, which stand in `context`.
+  /// Walks a whole source, or the boxes between offsets `start` and `end`, whose parent is described by `context`.
   public init(_ source: Source, from start: UInt64 = 0, to end: UInt64? = nil, in context: BoxContext = BoxContext()) {
     self.end = min(end ?? source.byteCount, source.byteCount)
     position = min(start, self.end)
@@ -59,10 +59,10 @@ public struct BoxWalker<Source: ByteSource> {
     outer = context
   }
 
-  /// The types of the boxes around the next place.
+  /// The types of the ancestors of the next place.
   public var path: [FourCC] { stack.map { $0.type } }
 
-  /// Goes on behind the box that `next` has just given, and does not look inside.
+  /// Skips the children of the box that `next` has just returned.
   public mutating func leave(_ place: BoxPlace) {
     while let frame = stack.last, stack.count > place.depth {
       stack.removeLast()
@@ -70,7 +70,7 @@ public struct BoxWalker<Source: ByteSource> {
     }
   }
 
-  /// The next box, or run of bytes that is none; nil at the end.
+  /// Returns the next box or run of bytes that is not a box; nil at the end.
   public mutating func next() throws(ByteError) -> BoxPlace? {
     while let frame = stack.last, position >= frame.end { close(frame) }
     let context = stack.last?.context ?? outer
@@ -78,18 +78,18 @@ public struct BoxWalker<Source: ByteSource> {
     if position >= limit { return nil }
     let (first, count) = try window.load(position, Int(min(limit - position, UInt64(BoxHeader.longest))))
     if count == 0 { return stopShort() }
-    // A pipe learns its size when it ends.
+    // The size of a pipe is known only at its end.
     limit = min(limit, max(position, window.source.byteCount))
     let left = limit - position
     guard let header = BoxHeader(window.bytes, at: first, count: count) else { return noBox(limit, context) }
     let whole = header.form == .toEnd ? left : header.size
     if header.form == .toEnd, header.type.rawValue == 0 { return noBox(limit, context) }
     if whole < UInt64(header.byteCount) {
-      find(header.type, "a size of \(whole) bytes, less than the header's \(header.byteCount)")
+      find(header.type, "size is \(whole) bytes, less than the \(header.byteCount)-byte header")
       return noBox(limit, context, isKnownBad: true)
     }
     if whole > left {
-      find(header.type, "\(whole) bytes by its header, \(left) left in " + (stack.isEmpty ? "the file" : "the box around it"))
+      find(header.type, "\(whole) bytes declared, but only \(left) remain in " + (stack.isEmpty ? "the file" : "the parent box"))
     }
     var place = BoxPlace(
       header: header, offset: position, end: position + min(whole, left), depth: stack.count, context: context, childrenOffset: nil,
@@ -99,10 +99,10 @@ public struct BoxWalker<Source: ByteSource> {
     return place
   }
 
-  /// Finds out whether boxes stand inside, and goes in or behind.
+  /// Enters the box if it holds child boxes, else moves to its end.
   private mutating func lookInside(_ place: inout BoxPlace) throws(ByteError) {
     let type = place.header.type
-    // The fields of a QuickTime sample entry may have a table of 256 colours among them.
+    // The fields of a QuickTime sample entry can include a table of 256 colours.
     let headSize = Int(min(place.payloadSize, place.context.container == "stsd" ? 4096 : 512))
     var shape = BoxShape()
     guard BoxRegistry.visit(place.header, in: place.context, &shape), shape.holdsBoxes else {
@@ -128,7 +128,7 @@ public struct BoxWalker<Source: ByteSource> {
       return
     }
     if stack.count >= Self.deepest {
-      find(type, "more than \(Self.deepest) boxes inside one another: not looked into")
+      find(type, "nested more than \(Self.deepest) levels deep: child boxes are not read")
       position = place.end
       return
     }
@@ -137,18 +137,18 @@ public struct BoxWalker<Source: ByteSource> {
     stack.append(Frame(type: type, end: place.end, context: inner, offset: place.offset, required: RequiredBoxes(of: type)))
   }
 
-  /// The boxes inside of a box are over: those that it needs have come or not.
+  /// Reports required children that are missing at the end of a container.
   private mutating func close(_ frame: Frame) {
     for type in frame.required.missing {
       if findings.count < Self.mostFindings {
-        findings.append(BoxFinding(path: path, offset: frame.offset, message: "no \(type) box in it"))
+        findings.append(BoxFinding(path: path, offset: frame.offset, message: "missing \(type) box"))
       }
     }
     stack.removeLast()
   }
 
-  /// The handler of a track says what its sample entries are: kept for the boxes behind it. QuickTime has another in `minf`, which
-  /// speaks of the file that the media is in.
+  /// Stores the handler type of a track for the boxes after it: it determines the sample entries. The QuickTime `hdlr` in `minf` is a data
+  /// handler and is ignored.
   private mutating func noteHandler(_ place: BoxPlace) throws(ByteError) {
     guard let around = stack.last, around.type != "minf", place.payloadSize >= 12 else { return }
     let (first, count) = try window.load(place.payloadOffset, 12)
@@ -157,22 +157,22 @@ public struct BoxWalker<Source: ByteSource> {
     }
   }
 
-  /// Bytes that cannot be a box, up to the end of the box around them. Zeros are padding and nothing to speak of.
+  /// Skips bytes that are not a box, up to the end of the parent. Zero bytes are padding and are not reported.
   private mutating func noBox(_ limit: UInt64, _ context: BoxContext, isKnownBad: Bool = false) -> BoxPlace {
     let place = BoxPlace(
       header: BoxHeader(FourCC(rawValue: 0)), offset: position, end: limit, depth: stack.count, context: context, childrenOffset: nil,
       isBox: false)
     if !isKnownBad {
       let shown = window.bytes.dropFirst(Int(clamping: position - window.start)).prefix(Int(clamping: min(limit - position, 32)))
-      if shown.contains(where: { $0 != 0 }) { find(nil, "\(limit - position) bytes that are no box") }
+      if shown.contains(where: { $0 != 0 }) { find(nil, "\(limit - position) bytes are not a box") }
     }
     position = limit
     return place
   }
 
-  /// The source has fewer bytes than it said. A pipe that ends between two boxes is whole.
+  /// Ends the walk when the source has fewer bytes than its size. A pipe that ends between two boxes is complete.
   private mutating func stopShort() -> BoxPlace? {
-    if !stack.isEmpty || position != window.source.byteCount { find(nil, "the file ended while it was read") }
+    if !stack.isEmpty || position != window.source.byteCount { find(nil, "the file ended unexpectedly while it was read") }
     stack.removeAll()
     position = end
     return nil

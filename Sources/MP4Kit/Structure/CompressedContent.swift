@@ -1,19 +1,19 @@
 import BitstreamKit
 
-/// The boxes that a compressed box stands for.
+/// The expanded content of a compressed box.
 ///
-/// The QuickTime File Format compresses a whole `moov` with its header (`cmvd`), ISO/IEC 14496-12:2022, 8.19, the payload of a box
-/// without its header (`!mov` and its kin); both use DEFLATE in the zlib format. Bare DEFLATE is accepted too.
+/// The QuickTime File Format compresses a whole `moov` with its header (`cmvd`); ISO/IEC 14496-12:2022, 8.19, compresses the payload of a
+/// box without its header (`!mov`, `!mof`, `!six`, `!ssx`). Both use DEFLATE in the zlib format. Raw DEFLATE is accepted too.
 public struct CompressedContent: Equatable, Sendable {
-  /// The expanded boxes, headers included, up to the fault where there is one.
+  /// The expanded boxes, headers included, up to the error if there is one.
   public var bytes: [UInt8] = []
-  /// Why the expansion ended early; nil where it is complete.
+  /// Why the expansion ended early; nil if it is complete.
   public var failure: String?
 
-  /// No compressed box larger than this is read, and none is expanded beyond it, in bytes.
+  /// The maximum size in bytes of a compressed box and of its expanded content.
   public static var limit: Int { 32 << 20 }
 
-  /// The box that a compressed box stands for; nil for a box that is not compressed.
+  /// The type of the box that a compressed box replaces; nil if the box is not compressed.
   public static func replacedType(of place: BoxPlace) -> FourCC? {
     if !place.isBox { return nil }
     return switch place.header.type {
@@ -26,9 +26,9 @@ public struct CompressedContent: Equatable, Sendable {
   }
 
   /// Expands a compressed box.
-  /// - Parameter limit: the most bytes to read and to expand to.
-  /// - Returns: nil for a box that is not compressed.
-  /// - Throws: where the source cannot be read.
+  /// - Parameter limit: the maximum number of bytes to read and to expand to.
+  /// - Returns: nil if the box is not compressed.
+  /// - Throws: `ByteError` if the source cannot be read.
   public init?<Source: ByteSource>(
     _ place: BoxPlace, in window: inout ByteWindow<Source>, limit: Int = CompressedContent.limit
   ) throws(ByteError) {
@@ -69,12 +69,12 @@ public struct CompressedContent: Equatable, Sendable {
   }
 }
 
-/// A source in which other bytes stand in the place of some of its own, and may reach beyond its end.
+/// A source that replaces a range of another source with other bytes, and may extend it.
 struct OverlaidSource<Base: ByteSource>: ByteSource {
   private var base: Base
   private let overlay: MemorySource
 
-  /// `bytes` stand at `start`.
+  /// Overlays `bytes` at offset `start`.
   init(_ base: Base, _ bytes: [UInt8], at start: UInt64) {
     self.base = base
     overlay = MemorySource(bytes, at: start)

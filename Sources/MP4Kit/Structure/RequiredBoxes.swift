@@ -1,15 +1,15 @@
 import BitstreamKit
 
-/// The boxes without which the box around them says nothing (ISO/IEC 14496-12:2022, Table 1; ISO/IEC 23008-12, 10.2).
+/// The children that a container requires (ISO/IEC 14496-12:2022, Table 1; ISO/IEC 23008-12, 10.2).
 struct RequiredBoxes {
-  /// Of which box.
+  /// The type of the container.
   private let parent: FourCC
-  /// A bit for each that has come, in the order of `name`.
+  /// One bit per required child that was found, in the order of `name`.
   private var seen: UInt8 = 0
 
   init(of parent: FourCC) { self.parent = parent }
 
-  /// The boxes that `parent` needs, by number; nil behind the last.
+  /// The required child of `parent` with an index; nil after the last.
   private func name(_ number: Int) -> FourCC? {
     switch (parent, number) {
     case ("moov", 0): "mvhd"
@@ -31,9 +31,9 @@ struct RequiredBoxes {
     }
   }
 
-  /// Takes note of a box that stands in the parent.
+  /// Records a child of the container.
   mutating func note(_ type: FourCC) {
-    // The boxes of a compressed movie stand in its compressed data.
+    // The children of a compressed movie are in its compressed data.
     if parent == "moov", type == "cmov" { seen = .max }
     var number = 0
     while let name = name(number) {
@@ -42,7 +42,7 @@ struct RequiredBoxes {
     }
   }
 
-  /// Those that have not come.
+  /// The required children that were not found.
   var missing: [FourCC] {
     var found: [FourCC] = []
     var number = 0

@@ -1,25 +1,25 @@
 import BitstreamKit
 
-/// Puts boxes one behind the other and inside one another; sizes are filled in when a box ends.
+/// Builds a sequence of nested boxes. The size of a box is filled in when the box ends.
 ///
-/// What it holds comes out in pieces: a big table is never copied into one run of bytes with what stands around it.
+/// The content is emitted in pieces: large tables are not copied into one contiguous array.
 public struct BoxBuilder: Sendable {
   private enum Piece: Sendable {
     case bytes([UInt8])
-    /// Places of 4 bytes or, where `isWide`, of 8, to which `shift` is added and which then take 8 bytes where `isLarge`.
+    /// Chunk offsets of 4 bytes, or 8 if `isWide`. `shift` is added to each; they are written with 8 bytes if `isLarge`, else 4.
     case places([UInt8], isWide: Bool, shift: UInt64, isLarge: Bool)
   }
 
   private var pieces: [Piece] = []
-  /// The bytes behind the pieces.
+  /// The bytes after the pieces.
   private var last: [UInt8] = []
-  /// How many bytes were written so far.
+  /// The number of bytes written so far.
   public private(set) var byteCount = 0
 
-  /// Nothing as yet.
+  /// An empty builder.
   public init() {}
 
-  /// What was written so far.
+  /// The bytes written so far.
   public var bytes: [UInt8] {
     if pieces.isEmpty { return last }
     var all: [UInt8] = []
@@ -28,7 +28,7 @@ public struct BoxBuilder: Sendable {
     return all
   }
 
-  /// Hands on what was written so far, piece by piece.
+  /// Passes the bytes written so far to `body`, piece by piece.
   public func emit<E: Error>(_ body: ([UInt8]) throws(E) -> Void) throws(E) {
     for piece in pieces {
       switch piece {
@@ -53,15 +53,15 @@ public struct BoxBuilder: Sendable {
 
   // MARK: - Boxes
 
-  /// A box of a known type, with the boxes that `body` puts inside behind its fields.
-  /// - Throws: where the box's fields contradict themselves, or it is larger than 4 GiB.
+  /// Appends a box of a known type. `body` appends its child boxes, which follow the fields.
+  /// - Throws: `SyntaxError` if the fields are inconsistent or the box is larger than 4 GiB.
   public mutating func box<B: TypedBox>(
     _ box: B, _ body: (inout BoxBuilder) throws(SyntaxError) -> Void = { (_) throws(SyntaxError) in }
   ) throws(SyntaxError) {
     try self.box(B.boxType, box, body)
   }
 
-  /// A box under a type of its own choice.
+  /// Appends a box with an explicit type.
   public mutating func box<B: Box>(
     _ type: FourCC, _ box: B, _ body: (inout BoxBuilder) throws(SyntaxError) -> Void = { (_) throws(SyntaxError) in }
   ) throws(SyntaxError) {
@@ -75,7 +75,7 @@ public struct BoxBuilder: Sendable {
     }
   }
 
-  /// A box of boxes without fields.
+  /// Appends a container without fields.
   public mutating func box(_ type: FourCC, _ body: (inout BoxBuilder) throws(SyntaxError) -> Void) throws(SyntaxError) {
     let (start, piece, place) = (byteCount, pieces.count, last.count)
     append(0)
@@ -87,7 +87,7 @@ public struct BoxBuilder: Sendable {
     set(size, inPiece: piece, at: place)
   }
 
-  /// A box whose fields end with the number of rows of the table that follows them, and that was given no rows itself.
+  /// Appends a box whose fields end with a row count, followed by the rows of `rows`. `box` itself must have no rows.
   mutating func box<B: TypedBox, Row>(_ box: B, rows: GrowingTable<Row>) throws(SyntaxError) {
     try self.box(box) { (builder) throws(SyntaxError) in
       try builder.setLastCount(rows.count)
@@ -96,7 +96,7 @@ public struct BoxBuilder: Sendable {
     }
   }
 
-  /// A box of chunk offsets: first those of 4 bytes, then those of 8, all moved by `shift`.
+  /// Appends a chunk offset box (`stco`, or `co64` if `isLarge`): first `short`, then `long`, each plus `shift`.
   mutating func chunkOffsets(
     _ short: GrowingTable<UInt32>, _ long: GrowingTable<UInt64>, shift: UInt64, isLarge: Bool
   ) throws(SyntaxError) {
@@ -115,13 +115,13 @@ public struct BoxBuilder: Sendable {
     }
   }
 
-  /// Bytes as they are: whole boxes that were read elsewhere.
+  /// Appends bytes unchanged, for example complete boxes read from a file.
   public mutating func raw(_ other: [UInt8]) {
     last.append(contentsOf: other)
     byteCount += other.count
   }
 
-  /// Other boxes as they were built.
+  /// Appends the content of another builder.
   public mutating func raw(_ other: BoxBuilder) {
     close()
     pieces += other.pieces
@@ -129,7 +129,7 @@ public struct BoxBuilder: Sendable {
     byteCount += other.byteCount
   }
 
-  /// Replaces four of the bytes that were put behind the last table.
+  /// Replaces four bytes at an offset after the last table; the offset counts from the start of the builder.
   mutating func set(_ value: UInt32, at offset: Int) { Self.put(value, &last, offset - (byteCount - last.count)) }
 
   // MARK: - Pieces

@@ -1,4 +1,4 @@
-/// Where a chunk ends for its size: a player that reads by chunks has no more than a second or a mebibyte in hand.
+/// Limits a chunk to one second or 1 MiB, to bound the memory of players that read whole chunks.
 struct ChunkLimit: Sendable {
   private static var mostBytes: UInt64 { 1 << 20 }
 
@@ -6,7 +6,8 @@ struct ChunkLimit: Sendable {
   private var duration: UInt64 = 0
   private var isEmpty = true
 
-  /// Whether a sample begins a chunk: the first does, and one that no longer fits. Samples are told one after the other.
+  /// Adds the next sample and returns whether it begins a chunk: true for the first sample and for one that exceeds the limits of the
+  /// current chunk.
   mutating func begins(duration: UInt32, size: UInt32, timescale: UInt32) -> Bool {
     let begins = isEmpty || bytes + UInt64(size) > Self.mostBytes || self.duration + UInt64(duration) > UInt64(timescale)
     bytes = begins ? UInt64(size) : bytes + UInt64(size)

@@ -1,6 +1,7 @@
 import BitstreamKit
 
-/// The samples of a fragment that is under way, and the `moof` that describes them. In the media data those of a track lie together.
+/// Collects the samples of the current fragment and builds the `moof` that describes them. In the media data, the samples of a track are
+/// contiguous.
 struct FragmentBuilder: Sendable {
   fileprivate struct Row: Sendable {
     var duration: UInt32
@@ -15,32 +16,33 @@ struct FragmentBuilder: Sendable {
     var rows: [Row] = []
     var byteCount: UInt64 = 0
     var hasNegativeOffsets = false
-    /// Of the flags of a run: what differs among the samples, or what is not 0 where 0 needs no word.
+    /// The `trun` flags of the per-sample fields that are needed: those that differ between samples, and composition offsets unless all are
+    /// 0.
     var differing: UInt32 = 0
-    /// Whether flags differ among the samples behind the first.
+    /// Whether sample flags differ between the samples after the first.
     var hasLaterFlags = false
-    /// Whether the source said a word about dependencies.
+    /// Whether any sample has dependency flags.
     var knowsDependencies = false
   }
 
-  /// What is said of a track with samples in a fragment: for indices of all sorts.
+  /// The extent of a track in a fragment, for segment and random access indices.
   struct Extent: Sendable {
     /// The index of the track.
     var track: Int
-    /// Decoding time of the first sample, in units of its time scale.
+    /// The decoding time of the first sample, in units of the track's time scale.
     var decodeTime: UInt64
-    /// The sum of the durations.
+    /// The sum of the sample durations.
     var duration: UInt64
     /// The smallest composition time.
     var earliest: Int64
-    /// The first sync sample, counted from 0, and its composition time; nil without one.
+    /// The index of the first sync sample, counted from 0, and its composition time; nil if there is none.
     var sync: (sample: Int, time: Int64)?
     var sampleCount: Int
     var byteCount: UInt64
   }
 
   private var parts: [Part]
-  /// How many bytes of media data there are.
+  /// The number of bytes of media data.
   private(set) var byteCount: UInt64 = 0
   private(set) var sampleCount = 0
 
@@ -48,7 +50,7 @@ struct FragmentBuilder: Sendable {
 
   var isEmpty: Bool { sampleCount == 0 }
 
-  /// Nothing as yet, with the room that the last fragment took.
+  /// Removes all samples and keeps the allocated memory.
   mutating func removeAll() {
     for index in parts.indices {
       var rows: [Row] = []
@@ -59,14 +61,14 @@ struct FragmentBuilder: Sendable {
     (byteCount, sampleCount) = (0, 0)
   }
 
-  /// Whether a sample can go into this fragment: a fragment of a track has one description.
+  /// Whether a sample with this description fits into the current fragment: a track fragment has one sample description.
   func accepts(_ track: Int, description: UInt32) -> Bool { parts[track].rows.isEmpty || parts[track].description == description }
 
   mutating func append(
     _ track: Int, decodeTime: UInt64, duration: UInt32, offset: Int32, size: UInt32, isSync: Bool, dependency: UInt8, description: UInt32
   ) {
-    // is_leading to sample_has_redundancy stand at bit 20, sample_is_non_sync_sample at bit 16. Without a word from the source, a sync
-    // sample depends on no other and any other sample on some.
+    // is_leading to sample_has_redundancy start at bit 20, sample_is_non_sync_sample is bit 16. If sample_depends_on is unknown, a sync
+    // sample is marked as independent, any other sample as dependent.
     let known = dependency & 0x30 == 0 ? dependency | (isSync ? 0x20 : 0x10) : dependency
     let flags = UInt32(known) << 20 | (isSync ? 0 : 0x1_0000)
     if dependency != 0 { parts[track].knowsDependencies = true }
@@ -76,10 +78,10 @@ struct FragmentBuilder: Sendable {
     sampleCount += 1
   }
 
-  /// The `moof` box. Media data follows behind a header of `dataHeader` bytes.
+  /// Builds the `moof` box. Media data follows a header of `dataHeader` bytes.
   func box(sequenceNumber: UInt32, trackIDs: [UInt32], rolls: [Bool], dataHeader: Int) throws(SyntaxError) -> [UInt8] {
     var builder = BoxBuilder()
-    /// Where a run says where its samples start, and where they do in the media data.
+    /// The offset of each data_offset field, and the offset of the run's samples in the media data.
     var places: [(field: Int, offset: UInt64)] = []
     var offset: UInt64 = 0
     try builder.box("moof") { (builder) throws(SyntaxError) in
@@ -89,7 +91,7 @@ struct FragmentBuilder: Sendable {
       for index in parts.indices where !parts[index].rows.isEmpty {
         try builder.box("traf") { (builder) throws(SyntaxError) in
           try parts[index].writeHeaders(trackIDs[index], &builder)
-          // data_offset stands behind the header of the box, its version and flags and the number of samples.
+          // data_offset follows the box header, version and flags, and sample_count: 16 bytes.
           places.append((builder.byteCount + 16, offset))
           try builder.box(parts[index].run)
           if rolls[index] {
@@ -110,15 +112,15 @@ struct FragmentBuilder: Sendable {
 }
 
 extension FragmentBuilder {
-  /// What each track with samples has in the fragment, in the order of the file.
+  /// The extents of all tracks with samples, in track order.
   var extents: [Extent] {
     var all: [Extent] = []
     for index in parts.indices where !parts[index].rows.isEmpty { all.append(parts[index].extent(of: index)) }
     return all
   }
 
-  /// Tells the samples of a track to the tables of a plain movie, as chunks that begin where they lie in the media data: `start` is the
-  /// place of that in the file.
+  /// Appends the samples to the sample tables of a plain movie, as chunks at their positions in the media data, which starts at file offset
+  /// `start`.
   func tell(_ tables: inout [TrackLayout], mediaDataAt start: UInt64) {
     var place = start
     for index in parts.indices where !parts[index].rows.isEmpty {
@@ -169,10 +171,10 @@ extension FragmentBuilder.Part {
     byteCount += UInt64(row.size)
   }
 
-  /// Only the first sample's flags are its own: the run says them, and the header those of the others.
+  /// Whether only the flags of the first sample differ: the `trun` then has first_sample_flags, and the `tfhd` the flags of the others.
   private var isOnlyFirstOther: Bool { differing & 0x400 != 0 && !hasLaterFlags }
 
-  /// `tfhd` with what all samples have alike, and `tfdt`.
+  /// Writes `tfhd` with the values common to all samples, and `tfdt`.
   fileprivate func writeHeaders(_ trackID: UInt32, _ builder: inout BoxBuilder) throws(SyntaxError) {
     var header = TrackFragmentHeaderBox()
     header.trackID = trackID
@@ -200,7 +202,7 @@ extension FragmentBuilder.Part {
     try builder.box(time)
   }
 
-  /// The one `trun`, whose data offset is still to come.
+  /// The `trun` box, with a data offset of 0 to be filled in later.
   fileprivate var run: TrackRunBox {
     var box = TrackRunBox()
     box.version = hasNegativeOffsets ? 1 : 0

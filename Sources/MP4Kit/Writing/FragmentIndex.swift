@@ -1,33 +1,33 @@
 import BitstreamKit
 
-/// An index of all fragments in front of them, for which room was left.
+/// An index (`sidx`) of all fragments, written into space reserved before them.
 struct FragmentIndex {
-  /// A fragment, or several that share an entry.
+  /// One entry: a fragment, or several adjacent ones.
   struct Part {
     var byteCount: UInt64
-    /// In units of the track that decides.
+    /// The duration in units of the reference track's time scale.
     var duration: UInt64
     var earliest: Int64
     var beginsWithSync: Bool
 
-    /// What the track that decides has in a fragment.
+    /// Creates an entry from the reference track's extent in a fragment.
     init(_ extent: FragmentBuilder.Extent, byteCount: UInt64) {
       self.byteCount = byteCount
       (duration, earliest, beginsWithSync) = (extent.duration, extent.earliest, extent.sync?.sample == 0)
     }
   }
 
-  /// Where in the file the room is.
+  /// The offset of the reserved space in the file.
   let place: UInt64
-  /// The track that decides.
+  /// The index of the reference track.
   let track: Int
   let hasRoom: Bool
   private let capacity: Int
   private var parts: [Part] = []
-  /// How many fragments share an entry.
+  /// The number of fragments per entry.
   private var shared = 1
   private var inLast = 0
-  /// Bytes in front of the first part, which go with it.
+  /// Bytes before the first part, which are added to it.
   private var early: UInt64 = 0
 
   init(at place: UInt64, capacity: Int, track: Int) {
@@ -37,13 +37,13 @@ struct FragmentIndex {
     self.capacity = Self.room(capacity)
   }
 
-  /// How many entries there is room for: an index has 65,535 at most.
+  /// The number of entries that space is reserved for: at least 2, at most 65,535.
   static func room(_ entries: Int) -> Int { max(2, min(0xFFFF, entries)) }
 
-  /// The bytes of an index.
+  /// The size of an index in bytes.
   static func size(entries: Int) -> Int { 40 + 12 * entries }
 
-  /// Adds a fragment; where there is no room left, neighbours come to share an entry.
+  /// Adds a fragment. When all entries are used, adjacent fragments are merged.
   mutating func append(_ part: Part) {
     var part = part
     part.byteCount += early
@@ -73,27 +73,27 @@ struct FragmentIndex {
     inLast = 1
   }
 
-  /// A fragment of another track belongs to the entry of the one before it.
+  /// Adds a fragment without samples of the reference track to the preceding entry.
   mutating func extend(_ byteCount: UInt64) {
     if let last = parts.indices.last { parts[last].byteCount += byteCount } else { early += byteCount }
   }
 
-  /// The earliest time of the media of the track that decides.
+  /// The earliest composition time of the reference track.
   var earliest: Int64 { parts.first?.earliest ?? 0 }
 
-  /// The `sidx`, and what takes up the room that is left; a box of no use alone where a part is larger than an entry can say.
-  /// - Parameter begin: when `earliest` is shown.
+  /// The `sidx`, padded with `free` to the reserved size; only a `free` box if there are no parts or a part is 2 GiB or larger.
+  /// - Parameter begin: the presentation time of `earliest`.
   func filled(of trackID: UInt32, timescale: UInt32, begin: Int64) throws(SyntaxError) -> [UInt8] {
     let room = Self.size(entries: capacity)
-    // Without an index a player looks for the fragments itself.
+    // Without an index, players search for the fragments.
     if parts.isEmpty || parts.contains(where: { $0.byteCount >= 1 << 31 }) { return MovieBoxes.free(room) }
-    // Twelve bytes are left for each entry that is not needed, which is a box of no use.
+    // Each unused entry leaves 12 bytes, enough for a `free` box.
     let rest = room - Self.size(entries: parts.count)
     return try Self.box(parts, of: trackID, timescale: timescale, begin: begin, offset: UInt64(rest))
       + (rest > 0 ? MovieBoxes.free(rest) : [])
   }
 
-  /// The `sidx` of parts that begin so many bytes behind it.
+  /// Builds a `sidx` for parts that start `offset` bytes after it.
   static func box(_ parts: [Part], of trackID: UInt32, timescale: UInt32, begin: Int64, offset: UInt64) throws(SyntaxError) -> [UInt8] {
     var box = SegmentIndexBox()
     box.version = 1
@@ -120,16 +120,16 @@ struct FragmentIndex {
   }
 }
 
-/// The sync samples of a track that begin fragments.
+/// Random access points of a track: the first sync sample of each fragment.
 struct RandomAccessTable {
   private var times: [(time: UInt64, place: UInt64, traf: UInt32, sample: UInt32)] = []
 
-  /// Adds the first sync sample of a fragment, counted from 0.
+  /// Adds the first sync sample of a fragment; its index counts from 0.
   mutating func add(_ sync: (sample: Int, time: Int64), at place: UInt64, traf: Int) {
     times.append((UInt64(max(0, sync.time)), place, UInt32(truncatingIfNeeded: traf), UInt32(truncatingIfNeeded: sync.sample + 1)))
   }
 
-  /// The `tfra` of a track.
+  /// Builds the `tfra` of a track.
   func box(_ trackID: UInt32) -> TrackFragmentRandomAccessBox {
     var box = TrackFragmentRandomAccessBox()
     box.version = 1

@@ -1,16 +1,16 @@
 import BitstreamKit
 
-/// A table that is being made: packed rows in blocks of one size, so that millions of them grow without ever being moved.
+/// A growing table: packed rows in blocks of constant size, so that appending never moves existing rows.
 struct GrowingTable<Row: PackedRow>: Sendable {
-  /// Bytes of a block, to which a last row may be added.
+  /// The size of a block in bytes; the last row can exceed it.
   static var blockSize: Int { 1 << 15 }
 
   private var full: [[UInt8]] = []
   private var block: [UInt8] = []
-  /// How many rows there are.
+  /// The number of rows.
   private(set) var count = 0
 
-  /// No rows.
+  /// An empty table.
   init() {}
 
   /// Appends a row.
@@ -20,13 +20,13 @@ struct GrowingTable<Row: PackedRow>: Sendable {
     count &+= 1
   }
 
-  /// A block starts small and, once others stand before it, at its full size.
+  /// Closes the current block. The first block grows as needed; later ones reserve their full size.
   private mutating func close() {
     full.append(block)
     block = []
     block.reserveCapacity(Self.blockSize + Row.byteCount(layout: 0))
   }
 
-  /// The rows as coded.
+  /// The encoded rows.
   var blocks: [[UInt8]] { block.isEmpty ? full : full + [block] }
 }

@@ -1,39 +1,39 @@
 import BitstreamKit
 
-/// What is to be written about a movie as a whole.
+/// The properties of a movie as a whole.
 public struct MovieBlueprint: Sendable {
-  /// Units in a second of the movie's own times: durations and edit lists.
+  /// The time scale of movie durations and edit lists, in units per second.
   public var timescale: UInt32 = 1000
-  /// The brand that describes the file best.
+  /// The major brand.
   public var majorBrand: FourCC = "isom"
-  /// All brands.
+  /// The compatible brands.
   public var compatibleBrands: [FourCC] = ["isom", "iso2", "mp41"]
-  /// Boxes that go to the end of the `moov`, whole: `udta`, `meta`, `pssh`.
+  /// Complete boxes appended to the `moov`, such as `udta`, `meta` or `pssh`.
   public var furtherBoxes: [UInt8] = []
-  /// Seconds since the first of January 1904, UTC, in the headers of movie, tracks and media; 0 for what nobody said.
+  /// The creation time in `mvhd`, `tkhd` and `mdhd`, in seconds since 1904-01-01 UTC; 0 if unknown.
   public var creationTime: UInt64 = 0
 
-  /// A movie in milliseconds of the first brands.
+  /// A movie with a time scale of 1000 and the brands isom, iso2 and mp41.
   public init() {}
 }
 
-/// A track and its samples.
+/// A track and its sample tables.
 struct TrackLayout {
   var blueprint: TrackBlueprint
   var samples: SampleTableBuilder
 }
 
-/// How a movie in fragments says its duration.
+/// The form of the duration of a fragmented movie.
 enum FragmentsHeader {
-  /// Not at all.
+  /// No `mehd`.
   case unknown
-  /// Room is left for it.
+  /// Space is reserved for a `mehd`.
   case reserved
-  /// In units of the movie's time scale.
+  /// A `mehd` with a duration in units of the movie's time scale.
   case duration(UInt64)
 }
 
-/// Makes `ftyp` and `moov`.
+/// Builds `ftyp` and `moov`.
 enum MovieBoxes {
   static func fileType(_ movie: MovieBlueprint, segment: Bool = false) throws(SyntaxError) -> [UInt8] {
     var box = FileTypeBox()
@@ -46,8 +46,8 @@ enum MovieBoxes {
   }
 
   /// - Parameters:
-  ///   - shift: by how much the chunks lie further behind than they were said to.
-  ///   - fragments: how a movie in fragments says its duration; nil for a plain movie.
+  ///   - shift: the number of bytes added to each chunk offset.
+  ///   - fragments: the form of the duration of a fragmented movie; nil for a plain movie.
   static func movie(
     _ movie: MovieBlueprint, _ tracks: [TrackLayout], shift: UInt64, isLarge: Bool, fragments: FragmentsHeader? = nil
   ) throws(SyntaxError) -> BoxBuilder {
@@ -83,7 +83,7 @@ enum MovieBoxes {
     }
   }
 
-  /// `mehd`, always of the same size.
+  /// Builds a `mehd` of constant size (20 bytes).
   static func fragmentDuration(_ duration: UInt64) throws(SyntaxError) -> [UInt8] {
     var header = MovieExtendsHeaderBox()
     header.fragmentDuration = duration
@@ -93,10 +93,10 @@ enum MovieBoxes {
     return builder.bytes
   }
 
-  /// Room for a `mehd` that is known at the end only: a box of no use, of its size.
+  /// Space for a `mehd` that is written at the end: a `free` box of the same size.
   private static var reservedDuration: [UInt8] { free(20) }
 
-  /// A box of no use that takes so many bytes, at least 8, header and all.
+  /// A `free` box of `byteCount` bytes, header included, at least 8.
   static func free(_ byteCount: Int) -> [UInt8] {
     BoxHeader("free", size: UInt64(max(8, byteCount))).encoded + [UInt8](repeating: 0, count: max(8, byteCount) - 8)
   }
@@ -149,7 +149,7 @@ enum MovieBoxes {
     }
   }
 
-  /// All media is in this file.
+  /// Writes a `dinf` with one self-contained data reference.
   private static func dataInformation(_ builder: inout BoxBuilder) throws(SyntaxError) {
     try builder.box("dinf") { (builder) throws(SyntaxError) in
       var references = DataReferenceBox()
@@ -160,7 +160,7 @@ enum MovieBoxes {
 
   // MARK: - Sample groups
 
-  /// `sgpd` of one description: how far to go back, or ahead, before a sample is right.
+  /// Builds a `sgpd` with one `roll` entry.
   private static func rollDescription(_ distance: Int16) throws(SyntaxError) -> SampleGroupDescriptionBox {
     var entry = RollRecoveryEntry()
     entry.rollDistance = distance
@@ -170,7 +170,7 @@ enum MovieBoxes {
     return box
   }
 
-  /// `sbgp` of samples that all go by that description.
+  /// Builds a `sbgp` that assigns all samples to that entry.
   static func rollGroup(of samples: UInt32) throws(SyntaxError) -> SampleToGroupBox {
     var entry = SampleToGroupBox.Entry()
     (entry.sampleCount, entry.groupDescriptionIndex) = (samples, 1)
@@ -179,16 +179,16 @@ enum MovieBoxes {
     return box
   }
 
-  // MARK: - The timeline
+  // MARK: - Edit lists
 
-  /// The edit list of a track, nil where none is needed, and how long the track is in the movie's units.
+  /// The edit list of a track, nil if none is needed, and the track duration in units of the movie's time scale.
   static func edits(of track: TrackLayout, _ movieTimescale: UInt32, isFragmented: Bool) -> (list: EditListBox?, duration: UInt64) {
     let blueprint = track.blueprint
     if let copied = blueprint.editList { return adapted(copied, track, movieTimescale, isFragmented: isFragmented) }
     guard let first = track.samples.firstComposition else { return (nil, 0) }
     let begin = first + blueprint.priming
     let shown = blueprint.start + begin
-    // What would be shown before the beginning is cut off.
+    // Media with a negative presentation time is cut off.
     let mediaTime = shown < 0 ? begin - shown : begin
     let length = inMovie(max(0, track.samples.lastComposition - mediaTime), blueprint, movieTimescale)
     if shown <= 0, mediaTime == 0 { return (nil, length) }
@@ -205,8 +205,8 @@ enum MovieBoxes {
     return (list(entries), delay + length)
   }
 
-  /// The edit list of media that is still to come: what is composed at `begin` is shown at `shown`, both in units of the media, and what
-  /// would be shown before the beginning is cut off. nil where the two are the same and nothing in front of it has to be cut off.
+  /// The edit list of media that is not yet known: composition time `begin` is presented at `shown`, both in units of the media time scale.
+  /// Media with a negative presentation time is cut off. nil if the two times are equal and `isCut` is false.
   static func edits(
     showing begin: Int64, at shown: Int64, isCut: Bool = false, timescale: UInt32, movieTimescale: UInt32
   ) -> EditListBox? {
@@ -223,8 +223,8 @@ enum MovieBoxes {
     return list(entries)
   }
 
-  /// The edit list of another file. A last stretch that lasts as long as the media says 0 where the media is still to come, in fragments,
-  /// and its length where all of it is there (ISO/IEC 14496-12, 8.6.6.1).
+  /// Adapts an edit list of another file. A last edit that lasts to the end of the media has duration 0 in a fragmented movie, and its
+  /// actual duration in a plain one (ISO/IEC 14496-12, 8.6.6.1).
   private static func adapted(
     _ copied: EditListBox, _ track: TrackLayout, _ movieTimescale: UInt32, isFragmented: Bool
   ) -> (list: EditListBox?, duration: UInt64) {
@@ -243,7 +243,7 @@ enum MovieBoxes {
     return (list(entries), isFragmented ? 0 : sum)
   }
 
-  /// In the older form where its numbers fit, for the sake of players that know no other.
+  /// Uses version 0 if the numbers fit, for players that do not support version 1.
   private static func list(_ entries: PackedTable<EditListBox.Entry>) -> EditListBox {
     var list = EditListBox()
     let isLarge = entries.contains { $0.editDuration > 0xFFFF_FFFF || $0.mediaTime > 0x7FFF_FFFF }

@@ -3,40 +3,40 @@ import BitstreamKit
 import H264Kit
 import HEVCKit
 
-/// What the samples of a track are, with all that a decoder needs before the first of them.
+/// The format of a track's samples, with the decoder configuration.
 public enum MovieFormat: Sendable, Equatable {
-  /// H.264: access units of NAL units behind lengths.
+  /// H.264: access units of length-prefixed NAL units.
   case avc(AVCDecoderConfigurationRecord)
-  /// H.265: access units of NAL units behind lengths.
+  /// H.265: access units of length-prefixed NAL units.
   case hevc(HEVCDecoderConfigurationRecord)
-  /// AAC without headers of its own.
+  /// AAC without ADTS headers.
   case aac(AudioSpecificConfig)
-  /// MPEG-1 or MPEG-2 audio, frames with their headers.
+  /// MPEG-1 or MPEG-2 audio: frames with their headers.
   case mp3(sampleRate: UInt32, channels: UInt32)
-  /// Anything else: a sample entry box, whole, for a track of this handler (`vide`, `soun`, `text`, …).
+  /// Any other format: a complete sample entry box for a track with this handler (`vide`, `soun`, `text`, …).
   case entry(handler: FourCC, [UInt8])
 
-  /// H.264 by its parameter sets: NAL units of types 7, 8 and 13 without start codes, in any order; others are left out.
-  /// - Throws: where there is no sequence parameter set, or one cannot be read.
+  /// Creates an H.264 format from parameter sets: NAL units of types 7, 8 and 13 without start codes, in any order; others are ignored.
+  /// - Throws: `SyntaxError` if there is no sequence parameter set, or a set is malformed.
   public static func avc(parameterSets: [[UInt8]]) throws(SyntaxError) -> MovieFormat {
     .avc(try AVCDecoderConfigurationRecord(parameterSetsOf: parameterSets))
   }
 
-  /// H.265 by its parameter sets: NAL units of types 32, 33 and 34 without start codes, in any order; others are left out.
-  /// - Throws: where there is no sequence parameter set, or one cannot be read.
+  /// Creates an H.265 format from parameter sets: NAL units of types 32, 33 and 34 without start codes, in any order; others are ignored.
+  /// - Throws: `SyntaxError` if there is no sequence parameter set, or a set is malformed.
   public static func hevc(parameterSets: [[UInt8]]) throws(SyntaxError) -> MovieFormat {
     func units(_ type: UInt8) -> [[UInt8]] { parameterSets.filter { ($0.first ?? 0) >> 1 & 63 == type } }
     return .hevc(
       try HEVCDecoderConfigurationRecord(videoParameterSets: units(32), seqParameterSets: units(33), picParameterSets: units(34)))
   }
 
-  /// AAC by the bytes of its AudioSpecificConfig.
-  /// - Throws: where they are none.
+  /// Creates an AAC format from the bytes of an AudioSpecificConfig.
+  /// - Throws: `SyntaxError` if they are malformed.
   public static func aac(audioSpecificConfig: [UInt8]) throws(SyntaxError) -> MovieFormat {
     .aac(try AudioSpecificConfig(parsing: audioSpecificConfig))
   }
 
-  /// The handler of its track.
+  /// The handler type of the track.
   public var handler: FourCC {
     switch self {
     case .avc, .hevc: "vide"
@@ -45,10 +45,10 @@ public enum MovieFormat: Sendable, Equatable {
     }
   }
 
-  /// Whether its samples are pictures.
+  /// Whether this is a video format.
   public var isVideo: Bool { handler == "vide" }
 
-  /// Samples of sound in a second, where that is known.
+  /// The audio sampling rate in Hz; nil if unknown.
   public var sampleRate: UInt32? {
     switch self {
     case .aac(let config): config.sampleRate ?? config.coreSampleRate
@@ -57,7 +57,7 @@ public enum MovieFormat: Sendable, Equatable {
     }
   }
 
-  /// How many samples of sound a sample of the track decodes to, where that is always the same.
+  /// The number of audio samples in a frame; nil if it is unknown or varies.
   var samplesPerFrame: UInt32? {
     switch self {
     case .aac(let config): config.samplesPerFrame.flatMap { UInt32(exactly: $0) }
@@ -66,7 +66,7 @@ public enum MovieFormat: Sendable, Equatable {
     }
   }
 
-  /// The parameter sets of a configuration, in an order in which a decoder can take them.
+  /// The parameter sets of the decoder configuration, in decoding order.
   var parameterSets: [[UInt8]] {
     switch self {
     case .avc(let record):
@@ -76,7 +76,7 @@ public enum MovieFormat: Sendable, Equatable {
     }
   }
 
-  /// The size of the lengths before NAL units; nil where there are none.
+  /// The size in bytes of the NAL unit lengths; nil for formats without NAL units.
   var lengthSize: Int? {
     switch self {
     case .avc(let record): record.lengthSize.rawValue
@@ -86,16 +86,16 @@ public enum MovieFormat: Sendable, Equatable {
   }
 }
 
-/// What a sequence parameter set says that a sample entry and a track header repeat.
+/// The properties of a sequence parameter set that are repeated in the sample entry and track header.
 struct PictureDescription: Equatable {
-  /// As it comes out of the decoder.
+  /// The size of the decoded picture after cropping.
   var size: PictureSize?
-  /// Width over height of a pixel; nil where nobody says.
+  /// The sample aspect ratio; nil if absent.
   var pixelAspectRatio: ExactRatio?
-  /// nil where nobody says.
+  /// The colour description; nil if absent.
   var colour: ColourInformationBox?
 
-  /// - Parameter format: of video.
+  /// - Parameter format: a video format.
   init(_ format: MovieFormat) {
     switch format {
     case .avc(let record):

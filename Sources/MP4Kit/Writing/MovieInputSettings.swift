@@ -3,51 +3,51 @@ import BitstreamKit
 import H264Kit
 import HEVCKit
 
-/// What is to be written about a track, besides its samples.
+/// The properties of a track other than its samples.
 public struct MovieInputSettings: Sendable {
-  /// What its samples are, from the first on.
+  /// The format of the samples, until `setFormat` changes it.
   public var format: MovieFormat
-  /// Units in a second of its times, 1 to 2^32 − 1; nil for the sampling frequency of sound, and for anything else the time scale of the
-  /// first time that is appended (and is not the start of the session), doubled up to 10,000. Times that fall between two units go to the
-  /// nearer one.
+  /// The time scale in units per second, 1 to 2^32 − 1. If nil: the sampling rate for audio; for other media the time scale of the first
+  /// appended time that differs from the start of the session, doubled until it is at least 10,000. Times between two units are rounded to
+  /// the nearest unit.
   public var timescale: UInt32?
-  /// Three letters of ISO 639-2 (`eng`) or a tag of BCP 47 (`en-GB`); nil for one that nobody knows.
+  /// An ISO 639-2 code (`eng`) or a BCP 47 tag (`en-GB`); nil if undetermined.
   public var language: String?
-  /// By how much a player turns the picture clockwise: 0, 90, 180 or 270 degrees.
+  /// The clockwise rotation for display: 0, 90, 180 or 270 degrees.
   public var rotation = 0
-  /// As it is to be shown, before it is turned; nil for what the sequence parameter set says.
+  /// The display size before rotation; nil to derive it from the sequence parameter set.
   public var displaySize: PictureSize?
-  /// Width over height of a pixel; nil for what the sequence parameter set says.
+  /// The pixel aspect ratio; nil for that of the sequence parameter set.
   public var pixelAspectRatio: ExactRatio?
-  /// What its numbers mean as colours; nil for what the sequence parameter set says.
+  /// The colour information; nil for that of the sequence parameter set.
   public var colour: ColourInformationBox?
-  /// Bits in a second; nil to have them counted, in a file whose `moov` is written last.
+  /// The bit rate; nil to measure it, if the `moov` is written last.
   public var bitRate: BitRateBox?
-  /// Parameter sets may stand in the samples: `avc3` and `hev1` in place of `avc1` and `hvc1`.
+  /// Whether samples can contain parameter sets: uses `avc3` and `hev1` instead of `avc1` and `hvc1`.
   public var parameterSetsInSamples = false
-  /// How many samples of sound at the beginning are there for the decoder alone and not to be heard, in units of the sampling frequency.
-  /// Times count them: those of an encoder that delays by 1024 begin at −1024.
+  /// The number of priming samples of audio at the beginning, which are decoded but not presented, in units of the sampling rate.
+  /// Timestamps include them: with an encoder delay of 1024 samples, the first timestamp is −1024.
   public var primingSamples: UInt32 = 0
-  /// When a `cslg` says how composition and decoding times relate, in a movie whose samples stand in tables.
+  /// When to write a `cslg`; only used in movies with sample tables.
   public var compositionToDecode = CompositionToDecodePolicy.negativeOffsets
-  /// What the handler is called.
+  /// The name in `hdlr`.
   public var name: String?
-  /// Not 0, and different for each track; nil for the next number.
+  /// The track ID: nonzero and unique; nil for the next unused one.
   public var trackID: UInt32?
-  /// Of several tracks of one group, not 0, a player shows one. The first of them is enabled.
+  /// The alternate group; a player presents one track of each group. 0 for none.
   public var alternateGroup: Int16 = 0
-  /// Whether a player shows it without being asked.
+  /// Whether the track is enabled by default.
   public var isEnabled = true
 
-  /// A track of samples of a format.
+  /// Settings with defaults for a format.
   public init(_ format: MovieFormat) { self.format = format }
 }
 
 extension MovieInputSettings {
-  /// The blueprint of the track.
+  /// Creates the blueprint of the track.
   /// - Parameters:
-  ///   - formats: the descriptions that its samples go by.
-  ///   - measured: the bit rate where the settings say none.
+  ///   - formats: the formats of its sample descriptions, in order.
+  ///   - measured: the bit rate to use if the settings have none.
   func blueprint(
     id: UInt32, timescale: UInt32, formats: [MovieFormat], measured: BitRateBox? = nil
   ) throws(SyntaxError) -> TrackBlueprint {
@@ -81,7 +81,7 @@ extension MovieInputSettings {
     return track
   }
 
-  /// The `stsd` box of formats.
+  /// Builds the `stsd` box of formats.
   func descriptions(_ formats: [MovieFormat], _ measured: BitRateBox?) throws(SyntaxError) -> [UInt8] {
     var entries: [[UInt8]] = []
     for format in formats { entries.append(try entry(format, bitRate ?? measured)) }
@@ -111,7 +111,7 @@ extension MovieInputSettings {
     }
   }
 
-  /// Pixels that are not square.
+  /// The pixel aspect ratio; nil for square pixels.
   private func shape(_ picture: PictureDescription) -> PixelAspectRatioBox? {
     guard let ratio = (pixelAspectRatio ?? picture.pixelAspectRatio)?.reduced, ratio.numerator != ratio.denominator,
       let width = UInt32(exactly: ratio.numerator), let height = UInt32(exactly: ratio.denominator), width > 0
@@ -121,7 +121,7 @@ extension MovieInputSettings {
     return box
   }
 
-  /// In whole pixels, at most 65,535 each way.
+  /// The display size in whole pixels, clamped to 65,535.
   private var shownSize: PictureSize {
     if let displaySize { return PictureSize(width: displaySize.width.inSixteenBits, height: displaySize.height.inSixteenBits) }
     let picture = PictureDescription(format)
@@ -148,13 +148,13 @@ extension MovieInputSettings {
 }
 
 extension Int {
-  /// The number, or the nearest that sixteen bits hold.
+  /// The number clamped to 0...65,535.
   fileprivate var inSixteenBits: Int { Swift.max(0, Swift.min(0xFFFF, self)) }
 }
 
 extension TransformationMatrix {
-  /// The matrix that turns a picture of a size clockwise by 90, 180 or 270 degrees and puts it back to where it was; any other angle
-  /// changes nothing. Width and height have 16 bits behind the point.
+  /// Creates the matrix that rotates a picture clockwise by 90, 180 or 270 degrees and moves it back to the origin; identity for any other
+  /// angle. Width and height are 16.16 fixed-point numbers.
   public init(rotation: Int, width: UInt32, height: UInt32) {
     self.init()
     let (width, height) = (Int32(clamping: width), Int32(clamping: height))

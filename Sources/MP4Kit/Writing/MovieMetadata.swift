@@ -1,20 +1,20 @@
 import BitstreamKit
 
-/// Something that people want to know about a movie, as iTunes and most players keep it: an item of `moov/udta/meta/ilst`.
+/// A metadata item in the form used by iTunes and most players: an item of `moov/udta/meta/ilst`.
 public struct MovieMetadataItem: Sendable, Equatable {
-  /// What it is: `title`, `artist`, `albumartist`, `album`, `composer`, `comment`, `description`, `copyright`, `genre`, `date`,
-  /// `encoder`, `grouping`, `lyrics`, `show`; any other goes under its own name.
+  /// The key: `title`, `artist`, `albumartist`, `album`, `composer`, `comment`, `description`, `copyright`, `genre`, `date`, `encoder`,
+  /// `grouping`, `lyrics` or `show`; any other key is stored as a `----` item with that name.
   public var key: String
-  /// UTF-8.
+  /// The text, stored as UTF-8.
   public var value: String
 
-  /// An item of text.
+  /// Creates a text item.
   public init(_ key: String, _ value: String) {
     self.key = key
     self.value = value
   }
 
-  /// The box of a key; nil for one that goes under its own name.
+  /// The box type of a key; nil for a key that is stored as a `----` item.
   static func type(of key: String) -> FourCC? {
     switch key {
     case "title": "©nam"
@@ -36,22 +36,22 @@ public struct MovieMetadataItem: Sendable, Equatable {
     }
   }
 
-  /// The `udta` of items; nothing where there are none.
-  /// - Throws: for a value of more than 4 GiB.
+  /// Builds a `udta` box with items; empty if there are none.
+  /// - Throws: `SyntaxError` if a value is larger than 4 GiB.
   public static func userData(_ items: [MovieMetadataItem]) throws(SyntaxError) -> [UInt8] {
     var data = MovieUserData()
     for item in items { try data.set(item) }
     return try data.encoded()
   }
 
-  /// The box of the item, whole.
+  /// The complete box of the item.
   func encoded() throws(SyntaxError) -> [UInt8] {
     var builder = BoxBuilder()
     try write(to: &builder)
     return builder.bytes
   }
 
-  /// Whether a box of the type `----`, whole, is an item of this name.
+  /// Whether a complete `----` box is an item with this name.
   static func isNamed(_ key: String, _ box: [UInt8]) -> Bool {
     guard let tree = try? BoxTree(MemorySource(box)) else { return false }
     var boxes = tree

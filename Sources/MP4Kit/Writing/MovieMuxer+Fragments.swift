@@ -1,28 +1,29 @@
 import BitstreamKit
 
-// Movies in fragments, and those that are plain in the end.
+// Fragmented movies, and hybrid movies that are plain when complete.
 
 extension MovieMuxer {
-  /// `ftyp`.
+  /// The `ftyp` box.
   public func fileType() throws(SyntaxError) -> [UInt8] { try MovieBoxes.fileType(movie) }
 
-  /// The `moov` that stands before fragments.
-  /// - Parameter reservesDuration: whether its `mvex` begins with room for a `mehd`, which `fragmentDuration` fills.
+  /// The `moov` that precedes the fragments.
+  /// - Parameter reservesDuration: whether `mvex` begins with space for a `mehd` from `fragmentDuration`.
   public func fragmentsHeader(reservesDuration: Bool = false) throws(SyntaxError) -> [UInt8] {
     let empty = tracks.map { TrackLayout(blueprint: $0.blueprint, samples: SampleTableBuilder()) }
     return try MovieBoxes.movie(movie, empty, shift: 0, isLarge: false, fragments: reservesDuration ? .reserved : .unknown).bytes
   }
 
-  /// Where in a `fragmentsHeader` of so many bytes the room for a `mehd` is.
+  /// The offset of the space for a `mehd` in a `fragmentsHeader` of `byteCount` bytes.
   public func durationPlace(inHeaderOf byteCount: Int) -> Int { byteCount - movie.furtherBoxes.count - tracks.count * 32 - 20 }
 
-  /// The `mehd` of a duration in units of the movie's time scale: 20 bytes.
+  /// Builds the `mehd` of a duration in units of the movie's time scale: 20 bytes.
   public static func fragmentDuration(_ duration: UInt64) throws(SyntaxError) -> [UInt8] { try MovieBoxes.fragmentDuration(duration) }
 
-  /// Sets when the first sample of a track in fragments is decoded, in units of its time scale; before its first sample.
+  /// Sets the decoding time of the first sample of a track in fragments, in units of its time scale. Call it before appending samples.
   public mutating func setStart(of track: Int, _ time: UInt64) { times[track] = time }
 
-  /// Has the `moov` in front of the fragments say by an edit list where a track's blueprint starts; its media counts from 0.
+  /// Adds an edit list to the `moov` before the fragments that places the track's media, which counts from 0, at the start in its
+  /// blueprint.
   /// - Parameter firstOffset: the composition offset of the first sample.
   public mutating func announceStart(of track: Int, firstOffset: Int64) {
     let blueprint = tracks[track].blueprint
@@ -31,19 +32,19 @@ extension MovieMuxer {
     announced.insert(track)
   }
 
-  /// Lets edit lists follow from the samples again, once those are there.
+  /// Removes the edit lists of `announceStart`, so that they are derived from the samples once these are known.
   public mutating func forgetAnnouncedStarts() {
     for track in announced { tracks[track].blueprint.editList = nil }
     announced = []
   }
 
-  /// When the last sample of the fragments so far has been shown, in units of the movie's time scale.
+  /// The presentation end time of the samples in fragments so far, in units of the movie's time scale.
   public var presentationDuration: UInt64 {
     var longest: UInt64 = 0
     for (track, end) in zip(tracks, ends) {
       var shown = end
       var movieTime: Int64 = 0
-      // What waits before the media and what is cut off of it.
+      // Empty edits add to the duration; media before the edit does not count.
       for entry in track.blueprint.editList?.entries ?? PackedTable<EditListBox.Entry>(layout: 0) {
         if entry.mediaTime >= 0, track.blueprint.editsAreComplete {
           shown = 0
@@ -59,24 +60,23 @@ extension MovieMuxer {
     return longest
   }
 
-  /// Bytes of media data in the fragment under way.
+  /// The number of bytes of media data in the current fragment.
   public var fragmentByteCount: UInt64 { fragment.byteCount }
-  /// How many samples the fragment under way has.
+  /// The number of samples in the current fragment.
   public var fragmentSampleCount: Int { fragment.sampleCount }
-  /// Whether the fragment under way has samples.
+  /// Whether the current fragment has samples.
   public var hasFragment: Bool { !fragment.isEmpty }
 
-  /// Whether the fragment under way can take a sample of this description.
+  /// Whether the current fragment can take a sample with this description.
   public func fragmentAccepts(track: Int, descriptionIndex: UInt32) -> Bool { fragment.accepts(track, description: descriptionIndex) }
 
-  /// What the tracks have in the fragment under way.
+  /// The extents of the tracks in the current fragment.
   var fragmentExtents: [FragmentBuilder.Extent] { fragment.extents }
 
-  /// The `moof` and the header of the media data for the samples since the last fragment; nothing where there are none. Behind it the
-  /// samples go track by track.
+  /// Ends the current fragment and returns its `moof` and `mdat` header; empty if it has no samples. The samples follow track by track.
   /// - Parameters:
-  ///   - place: where the `moof` starts in the file, which matters for indices and in the hybrid layout.
-  ///   - leading: how many bytes in front of it belong to the fragment: a `styp`.
+  ///   - place: the file offset of the `moof`, used for indices and in the hybrid layout.
+  ///   - leading: the number of bytes before the `moof` that belong to the fragment, such as a `styp`.
   public mutating func endFragment(at place: UInt64 = 0, leading: Int = 0) throws(SyntaxError) -> [UInt8] {
     if fragment.isEmpty { return [] }
     let size = fragment.byteCount + 8
@@ -93,12 +93,13 @@ extension MovieMuxer {
 
   // MARK: - Indices
 
-  /// From here on it is remembered where fragments lie.
+  /// Starts recording the positions of fragments.
   /// - Parameters:
-  ///   - place: where the room for a `sidx` starts in the file.
-  ///   - entries: for how many fragments there is room; 0 to remember sync samples alone. Where more come, neighbours share an entry.
-  ///   - track: the track whose times the `sidx` tells.
-  /// - Returns: the room, a box of no use.
+  ///   - place: the file offset of the space for a `sidx`.
+  ///   - entries: the number of fragments to reserve space for; 0 to record sync samples only. If there are more fragments, adjacent ones
+  ///     share an entry.
+  ///   - track: the index of the reference track of the `sidx`.
+  /// - Returns: a `free` box that reserves the space.
   public mutating func beginIndex(at place: UInt64, entries: Int, track: Int) -> [UInt8] {
     index = FragmentIndex(at: place, capacity: entries, track: track)
     return entries > 0 ? MovieBoxes.free(FragmentIndex.size(entries: FragmentIndex.room(entries))) : []
@@ -116,8 +117,8 @@ extension MovieMuxer {
     }
   }
 
-  /// When a time of a track's media is shown by its edit list, in units of its time scale: what the list leaves out is not counted, and
-  /// what waits in front of it is (ISO/IEC 14496-12, 8.16.3.3).
+  /// The presentation time of a media time according to the edit list, in units of the track's time scale: media before the edit is
+  /// excluded, empty edits are included (ISO/IEC 14496-12, 8.16.3.3).
   func presentationTime(of time: Int64, in index: Int) -> Int64 {
     let track = tracks[index].blueprint
     var waiting: Int64 = 0
@@ -132,7 +133,7 @@ extension MovieMuxer {
     return time
   }
 
-  /// The `sidx` of all fragments, and where it goes; nil where no room was left for one.
+  /// The `sidx` of all fragments and its file offset; nil if no space was reserved.
   public func segmentIndex() throws(SyntaxError) -> (place: UInt64, bytes: [UInt8])? {
     guard let index, index.hasRoom else { return nil }
     let track = tracks[index.track].blueprint
@@ -140,7 +141,7 @@ extension MovieMuxer {
     return (index.place, try index.filled(of: track.trackID, timescale: track.timescale, begin: begin))
   }
 
-  /// The `mfra` that goes behind the last fragment: the first sync sample of each track of video in each fragment.
+  /// The `mfra` to write after the last fragment: the first sync sample of each video track in each fragment.
   public func randomAccessIndex() throws(SyntaxError) -> [UInt8] {
     var builder = BoxBuilder()
     try builder.box("mfra") { (builder) throws(SyntaxError) in
@@ -156,16 +157,16 @@ extension MovieMuxer {
 
   // MARK: - Hybrid
 
-  /// Room for the header that makes all media data of a hybrid movie one box in the end.
+  /// Space for the `mdat` header that covers all fragments when a hybrid movie becomes plain.
   public static var mediaHeaderRoom: [UInt8] { MovieBoxes.free(16) }
 
-  /// What makes one plain movie of a hybrid one. The `moov` is written behind the fragments, inside of a box of no use: the file is one of
-  /// fragments still. The header of that box then becomes the last eight bytes of the media data, by the one write of sixteen bytes that
-  /// makes all before the `moov` media data.
+  /// Returns the bytes that turn a hybrid movie into a plain one. First append a `moov` wrapped in a `free` box: the file is still
+  /// fragmented. Then replace the 16 bytes of `mediaHeaderRoom` with an `mdat` header in a single write; the `mdat` covers
+  /// everything up to and including the 8-byte header of the `free` box, so the `moov` becomes a top-level box.
   /// - Parameters:
-  ///   - place: where the `mediaHeaderRoom` is.
-  ///   - end: how many bytes the file has.
-  /// - Returns: what is appended, and what takes the place of the room when that is done; nil where the `moov` is too large for a box.
+  ///   - place: the file offset of `mediaHeaderRoom`.
+  ///   - end: the size of the file in bytes.
+  /// - Returns: the bytes to append, then the header that replaces the space; nil if the `moov` is too large for a 32-bit box size.
   public func becomingPlain(mediaHeaderAt place: UInt64, end: UInt64) throws(SyntaxError) -> (appended: BoxBuilder, header: [UInt8])? {
     let boxes = try self.end(mediaDataAt: 0)
     guard let size = UInt32(exactly: UInt64(boxes.byteCount) + 8) else { return nil }

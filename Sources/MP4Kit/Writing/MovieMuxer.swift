@@ -1,40 +1,41 @@
 import BitstreamKit
 
-/// Lays out a movie: it is told of samples and makes all bytes of the file but theirs. Sans I/O: whoever drives it writes the samples
-/// in the order in which they were told; in a fragment, those of the first track first, then those of the next.
+/// Lays out a movie: given the properties of the samples, it produces all bytes of the file except sample data. It performs no I/O: the
+/// caller writes the samples in the order in which they were appended; in a fragment, all samples of the first track, then those of the
+/// next.
 ///
-/// A plain movie: write `beginning`, then samples, then `end()`, and put `mediaDataHeader` where it says. With the `moov` in front:
-/// tell all samples first, then write `front()` and the samples. In fragments: write `beginning`, and before the samples of a fragment
-/// what `endFragment()` gives.
+/// For a plain movie, write `beginning`, a 16-byte header, the samples and `end()`, then replace the 16-byte header with `mediaDataHeader`.
+/// To put the `moov` first, append all samples, then write `front()` and the samples. For a fragmented movie, write `beginning`, and the
+/// result of `endFragment()` before the samples of each fragment.
 public struct MovieMuxer: Sendable {
-  /// How the file is laid out.
+  /// The file layout.
   public enum Layout: Sendable {
-    /// `moov` behind the media data, or in front of it.
+    /// One `moov`, after or before the media data.
     case plain
     /// A `moov` without samples, then fragments.
     case fragmented
-    /// The same, and in the end a `moov` that has all samples where they lie in the fragments.
+    /// Fragments, and at the end a `moov` that lists all samples at their positions in the fragments.
     case hybrid
   }
 
-  /// A sample that is told: all but its bytes.
+  /// The properties of a sample, without its data.
   public struct Entry: Sendable {
-    /// The index of its track among the blueprints.
+    /// The index of the track.
     public var track: Int
-    /// In units of the track's time scale.
+    /// The duration in units of the track's time scale.
     public var duration: UInt32
-    /// Composition time minus decoding time.
+    /// Composition time minus decoding time, in units of the track's time scale.
     public var compositionOffset: Int32
-    /// In bytes.
+    /// The size in bytes.
     public var size: UInt32
-    /// Whether decoding can start here.
+    /// Whether this is a sync sample.
     public var isSync: Bool
-    /// As `Sample.dependency` has it; 0 where nothing is known.
+    /// The dependency flags in the format of `Sample.dependency`; 0 if unknown.
     public var dependency: UInt8
-    /// The entry of `stsd`, counted from 1.
+    /// The index of the sample description in `stsd`, counted from 1.
     public var descriptionIndex: UInt32
 
-    /// A sample of the first description.
+    /// Creates an entry; the sample description defaults to the first.
     public init(
       track: Int, duration: UInt32, compositionOffset: Int32 = 0, size: UInt32, isSync: Bool, dependency: UInt8 = 0,
       descriptionIndex: UInt32 = 1
@@ -49,26 +50,26 @@ public struct MovieMuxer: Sendable {
     }
   }
 
-  /// The movie as a whole, for what is known late only.
+  /// The properties of the movie; can be changed until the `moov` is written.
   public var movie: MovieBlueprint
   let layout: Layout
   var tracks: [TrackLayout]
   private var lastTrack = -1
   private var chunk = ChunkLimit()
-  /// Bytes of media data in a plain movie.
+  /// The number of bytes of media data in a plain movie.
   public private(set) var mediaByteCount: UInt64 = 0
   var fragment: FragmentBuilder
   var sequenceNumber: UInt32 = 0
   var times: [UInt64]
-  /// When the last of each track's samples in fragments has been shown, before the edit list.
+  /// The latest composition end time of each track in fragments, without the edit list.
   var ends: [Int64]
-  /// Where fragments lie, for those who want an index of them.
+  /// The segment index, if one is requested.
   var index: FragmentIndex?
   var accesses: [RandomAccessTable]
-  /// Tracks whose edit lists are what `announceStart` made.
+  /// Tracks whose edit lists were created by `announceStart`.
   var announced: Set<Int> = []
 
-  /// A movie of tracks whose samples are still to come.
+  /// A movie with tracks but no samples yet.
   public init(_ movie: MovieBlueprint, tracks: [TrackBlueprint], layout: Layout) {
     self.movie = movie
     self.layout = layout
@@ -79,14 +80,13 @@ public struct MovieMuxer: Sendable {
     accesses = Array(repeating: RandomAccessTable(), count: tracks.count)
   }
 
-  /// The blueprint of a track, for what is known late only: where it starts on the timeline.
+  /// The blueprint of a track; can be changed until the `moov` is written.
   public subscript(track index: Int) -> TrackBlueprint {
     get { tracks[index].blueprint }
     set { tracks[index].blueprint = newValue }
   }
 
-  /// Tells of the next sample. In a fragmented movie, one that a fragment under way cannot take has to wait for the next
-  /// (`fragmentAccepts`).
+  /// Appends the next sample. In a fragmented movie, end the current fragment first if it cannot take the sample (`fragmentAccepts`).
   public mutating func append(_ entry: Entry) {
     switch layout {
     case .plain:
@@ -108,28 +108,28 @@ public struct MovieMuxer: Sendable {
 
   // MARK: - Plain
 
-  /// What the file begins with: `ftyp`, and for fragments the `moov`. In a plain movie whose `moov` comes last, the header of the media
-  /// data follows, sixteen bytes that `mediaDataHeader` says.
+  /// The start of the file: `ftyp`, and for fragmented layouts the `moov`. In a plain movie with the `moov` last, a 16-byte header follows,
+  /// later replaced by `mediaDataHeader`.
   public func beginning() throws(SyntaxError) -> [UInt8] {
     let type = try fileType()
     if layout == .plain { return type }
     return type + (try fragmentsHeader())
   }
 
-  /// The header of the media data of a plain movie whose `moov` comes last: always sixteen bytes. Below 4 GiB a box of no use takes up
-  /// the room that a long size would.
+  /// The header of the media data of a plain movie with the `moov` last, always 16 bytes. Below 4 GiB, a `free` box takes the place of the
+  /// 64-bit size.
   public static func mediaDataHeader(_ byteCount: UInt64) -> [UInt8] {
     if byteCount + 8 > 0xFFFF_FFFF { return BoxHeader("mdat", size: byteCount + 16, form: .large).encoded }
     return BoxHeader("free", size: 8).encoded + BoxHeader("mdat", size: byteCount + 8).encoded
   }
 
-  /// The `moov` of a plain movie whose media data begins at a byte of the file.
+  /// The `moov` of a plain movie whose media data starts at file offset `start`.
   public func end(mediaDataAt start: UInt64) throws(SyntaxError) -> BoxBuilder {
     let isLarge = tracks.contains { $0.samples.lastChunkOffset + start > 0xFFFF_FFFF }
     return try MovieBoxes.movie(movie, tracks, shift: start, isLarge: isLarge)
   }
 
-  /// All that stands before the samples of a plain movie whose `moov` comes first, once all samples have been told.
+  /// The bytes before the samples of a plain movie with the `moov` first. Append all samples before calling it.
   public func front() throws(SyntaxError) -> BoxBuilder {
     var builder = BoxBuilder()
     builder.raw(try MovieBoxes.fileType(movie))
@@ -145,7 +145,7 @@ public struct MovieMuxer: Sendable {
     return builder
   }
 
-  /// A `moov` is as large wherever its chunks lie.
+  /// The size of the `moov` does not depend on the values of the chunk offsets.
   private func frontSize(_ others: Int, isLarge: Bool) throws(SyntaxError) -> UInt64 {
     UInt64(others + (try MovieBoxes.movie(movie, tracks, shift: 0, isLarge: isLarge)).byteCount)
   }

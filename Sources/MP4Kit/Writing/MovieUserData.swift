@@ -1,22 +1,22 @@
 import BitstreamKit
 
-/// What a movie says of itself beside its tracks: title, place, camera, cover. The boxes `udta` and `meta` of a `moov` (ISO/IEC 14496-12,
-/// 8.10.1 and 8.11.1), carried as they are but for what is said anew.
+/// The metadata of a movie: title, location, camera, cover. Holds the boxes `udta` and `meta` of a `moov` (ISO/IEC 14496-12, 8.10.1 and
+/// 8.11.1), copied unchanged except for items that `set` replaces.
 public struct MovieUserData: Sendable, Equatable {
-  /// When the movie was made, in seconds since 1904; 0 where nobody says.
+  /// The creation time in seconds since 1904-01-01 UTC; 0 if unknown.
   public var creationTime: UInt64 = 0
-  /// The boxes of `udta` without its `meta`, whole.
+  /// The complete boxes in `udta`, except its `meta` with an item list.
   private var boxes: [[UInt8]] = []
-  /// The items of the list in that `meta` (`ilst`), whole.
+  /// The complete items of the `ilst` in that `meta`.
   private var items: [[UInt8]] = []
-  /// The `meta` beside `udta`, whole.
+  /// The complete `meta` boxes in `moov`.
   private var metas: [[UInt8]] = []
 
-  /// Nothing.
+  /// Empty metadata.
   public init() {}
 
-  /// What the `moov` of a movie has.
-  /// - Parameter limit: of boxes larger than what is left of so many bytes none is taken: pictures beyond all measure.
+  /// Reads the metadata in the `moov` of a movie.
+  /// - Parameter limit: the maximum number of bytes to copy; a box larger than the remaining bytes is skipped.
   public init<Source: ByteSource>(of tree: inout BoxTree<Source>, limit: Int = 8 << 20) throws(ByteError) {
     guard let moov = tree.child("moov", of: nil) else { return }
     if let header = tree.child("mvhd", of: moov), let box = try? tree.read(MovieHeaderBox.self, at: header) {
@@ -35,7 +35,8 @@ public struct MovieUserData: Sendable, Equatable {
     for node in tree.find("meta", in: moov) { try Self.take(node, of: &tree, into: &metas, &left) }
   }
 
-  /// The list in a `meta` whose items go by their types; those of other handlers go by numbers of keys.
+  /// The `ilst` of a `meta` with handler `mdir`, whose items are identified by box type. With other handlers, items are identified by key
+  /// indices.
   private static func itemList<Source: ByteSource>(in meta: Int, of tree: inout BoxTree<Source>) -> Int? {
     guard tree.nodes[meta].place.header.type == "meta", let node = tree.child("hdlr", of: meta),
       let handler = try? tree.read(HandlerBox.self, at: node), handler.handlerType == "mdir"
@@ -55,7 +56,7 @@ public struct MovieUserData: Sendable, Equatable {
     left -= size
   }
 
-  /// Says something anew: it takes the place of what was said of the same before.
+  /// Sets an item and replaces existing ones with the same key.
   public mutating func set(_ item: MovieMetadataItem) throws(SyntaxError) {
     let bytes = try item.encoded()
     let type = Self.type(bytes)
@@ -69,8 +70,8 @@ public struct MovieUserData: Sendable, Equatable {
     FourCC(rawValue: box.count < 8 ? 0 : UInt32(truncatingIfNeeded: box.bigEndian64(at: 0)))
   }
 
-  /// The boxes that go to the end of the `moov`; nothing where there is nothing to be said.
-  /// - Throws: for more than 4 GiB.
+  /// The boxes to append to the `moov`; empty if there is no metadata.
+  /// - Throws: `SyntaxError` if a box is larger than 4 GiB.
   public func encoded() throws(SyntaxError) -> [UInt8] {
     var builder = BoxBuilder()
     if !boxes.isEmpty || !items.isEmpty {

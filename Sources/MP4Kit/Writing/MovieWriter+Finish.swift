@@ -1,7 +1,7 @@
 import BitstreamKit
 
 extension MovieWriter {
-  /// Writes the samples that wait, and what completes the file.
+  /// Writes the queued samples and completes the file.
   func finishFragments() throws(MediaError) {
     try pumpFragments(after: leadTrack)
     try writeFragments(before: nil)
@@ -15,14 +15,14 @@ extension MovieWriter {
     }
   }
 
-  /// Makes one plain movie of a file of fragments.
+  /// Turns a fragmented file into a plain movie.
   private func becomePlain() throws(MediaError) {
     do { for (index, track) in tracks.enumerated() { try describe(track, index) } } catch { throw fail(error) }
     guard let muxer else { return }
     let place = fragments.mediaHeaderAt
     let end = byteCount
     guard let last = try build({ () throws(SyntaxError) in try muxer.becomingPlain(mediaHeaderAt: place, end: end) }) else {
-      findings.append("the moov is larger than a box can say: the movie stays one of fragments")
+      findings.append("the moov exceeds the maximum box size: the movie stays fragmented")
       return
     }
     try put(last.appended)
@@ -34,7 +34,7 @@ extension MovieWriter {
     do { return try body() } catch { throw fail(error) }
   }
 
-  /// In units of the movie, from the start of the session.
+  /// The duration from the start of the session, in units of the movie's time scale.
   private func movieDuration() -> UInt64 {
     var longest: UInt64 = 0
     let scale = muxer?.movie.timescale ?? 1000

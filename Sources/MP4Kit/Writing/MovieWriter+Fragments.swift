@@ -1,16 +1,16 @@
 import BitstreamKit
 
-/// Where a movie of fragments is under way.
+/// The state of a fragmented movie.
 struct FragmentState {
-  /// Where the fragment under way ends: at a time of the track that decides, or of another where bytes ran over.
+  /// The end time of the current fragment, in the time scale of the lead track, or of another track if the byte limit is exceeded.
   var cut: (time: Int64, timescale: UInt32)?
-  /// How many of the rows of the track that decides have been looked at.
+  /// The number of rows of the lead track that `findCut` has examined.
   var looked = 0
-  /// Where the `moov` stands with the room behind it; empty before it was written.
+  /// The file range of the `moov` and the reserved space after it; empty before it is written.
   var header = 0..<0 as Range<UInt64>
-  /// Where the room for `mehd` is; nil where there is none.
+  /// The file offset of the space for `mehd`; nil if none is reserved.
   var durationAt: UInt64?
-  /// In the hybrid layout, what becomes the header of all media data in the end.
+  /// In the hybrid layout, the file offset of the header that becomes the `mdat` header.
   var mediaHeaderAt: UInt64 = 0
   var number: UInt32 = 0
 }
@@ -28,12 +28,12 @@ extension MovieWriter {
     return false
   }
 
-  /// The track that decides where fragments end: the first of video, else the first.
+  /// The track that determines where fragments end: the first video track, else the first track.
   var leadTrack: Int { tracks.firstIndex { $0.settings.format.isVideo } ?? 0 }
 
-  // MARK: - Where fragments end
+  // MARK: - Fragment boundaries
 
-  /// Writes the fragments whose samples are all there.
+  /// Writes the fragments that are complete.
   func pumpFragments(after index: Int) throws(MediaError) {
     if muxer == nil, tracks.allSatisfy({ $0.isFinished || $0.firstDecode != nil && (!$0.settings.format.isVideo || $0.hasTrailing) }) {
       try beginFragments()
@@ -55,31 +55,31 @@ extension MovieWriter {
       let span = row.decode - track.rows[0].decode
       let isLong = exceeds(span, track.timescale, options.movieFragmentInterval)
       let isCut = isLong && (row.isSync || !options.beginsWithSyncSample) || exceeds(span, track.timescale, options.longestInterval)
-      // A fragment has at least one sample of the track, and those that are decoded at one time stay together.
+      // A fragment has at least one sample of the track, and samples with the same decoding time stay together.
       if isCut, span > 0 {
         fragments.cut = (row.decode, track.timescale)
         return
       }
       fragments.looked += 1
     }
-    // Bytes run over, or the track that decides gives nothing.
+    // The byte limit is exceeded, or the lead track has no samples.
     var bytes = 0
     for track in tracks { bytes += track.byteCount }
     let own = tracks[index]
     guard let last = own.rows.last, own.rows.count > 1 else { return }
     let isAlone = index != lead && exceeds(own.span, own.timescale, options.longestInterval)
-    // Where no time passes, all but the last of them are complete.
+    // If all samples have the same decoding time, all but the last of them are complete.
     if bytes > byteLimit || isAlone { fragments.cut = (own.span > 0 ? last.decode : last.decode + 1, own.timescale) }
   }
 
-  /// Whether all tracks have come to a time, or will not.
+  /// Whether all tracks have reached a time or are finished.
   private func hasReached(_ cut: (time: Int64, timescale: UInt32)) -> Bool {
     tracks.allSatisfy { track in
       track.isFinished || track.rows.last.map { !isBefore($0.decode, track.timescale, cut.time, cut.timescale) } ?? false
     }
   }
 
-  /// Whether nobody is waited for any longer.
+  /// Whether interleaving stops waiting for slow tracks.
   private func isOverfull(_ cut: (time: Int64, timescale: UInt32)) -> Bool {
     var bytes = 0
     for track in tracks {
@@ -91,15 +91,15 @@ extension MovieWriter {
     return bytes > 2 * byteLimit
   }
 
-  // MARK: - Writing them
+  // MARK: - Writing fragments
 
-  /// Writes what is decoded before a time, or all that is there: one fragment, or more where descriptions change.
+  /// Writes the samples decoded before a time, or all queued samples if nil, as one fragment, or more if descriptions change.
   func writeFragments(before cut: (time: Int64, timescale: UInt32)?) throws(MediaError) {
     if muxer == nil { try beginFragments() }
     while true {
       var plan: [(track: Int, count: Int)] = []
       for (index, track) in tracks.enumerated() {
-        // A time between two units of a track is behind the earlier one.
+        // A time between two units of a track is rounded up.
         let time = cut.map {
           MediaTime(value: $0.time, timescale: $0.timescale)?.value(in: max(1, track.timescale), rounding: .up) ?? $0.time
         }
@@ -171,10 +171,10 @@ extension MovieWriter {
         beginsWithSyncSample: lead.map { $0.sync?.sample == 0 } ?? false))
   }
 
-  // MARK: - What stands before them
+  // MARK: - Before the fragments
 
-  /// What is added to a time of the session for one of the media: in a file that becomes a plain movie, all that puts its first sample at
-  /// 0; else only what keeps it from being negative.
+  /// The offset from session times to media times of a track: in a hybrid movie, it makes the first decoding time 0; otherwise it only
+  /// avoids negative times.
   func mediaBase(_ track: MovieWriterTrack) -> Int64 {
     guard let first = track.firstDecode else { return 0 }
     return isHybrid || first < 0 ? -first : 0
@@ -213,11 +213,11 @@ extension MovieWriter {
     report(nil, from: 0)
   }
 
-  /// The track as the `moov` before its samples tells it.
+  /// The blueprint of a track for the `moov` before the fragments.
   private func fragmentBlueprint(_ track: MovieWriterTrack) throws(SyntaxError) -> TrackBlueprint {
     var blueprint = try track.settings.blueprint(id: track.id, timescale: track.timescale, formats: track.formats)
     let base = mediaBase(track)
-    // Where nobody knows when the track begins, its fragments say it.
+    // If the start of the track is unknown, the fragments define it.
     let first = track.firstDecode == nil ? 0 : track.firstComposition + base
     let begin = first + blueprint.priming
     blueprint.editList = MovieBoxes.edits(
@@ -226,10 +226,10 @@ extension MovieWriter {
     return blueprint
   }
 
-  /// Puts a description that came up late into the `moov` that has been written.
+  /// Adds a new sample description to the `moov` already written.
   func announce(_ changed: MovieWriterTrack, _ index: Int) throws(MediaError) {
     switch layout {
-    // These describe their samples in the end.
+    // These layouts write the sample descriptions at the end.
     case .plain, .faststart: return
     case .fragmented, .hybrid: try rewriteHeader(changed, index)
     }
@@ -237,7 +237,7 @@ extension MovieWriter {
 
   private func rewriteHeader(_ changed: MovieWriterTrack, _ index: Int) throws(MediaError) {
     guard output.canReplace, let muxer else {
-      throw .unsupported("the output cannot go back to tell of other parameter sets: they would have to stand in the samples")
+      throw .unsupported("changed parameter sets require a seekable output, or parameter sets in samples (avc3, hev1)")
     }
     var copy = muxer
     let header: [UInt8]
@@ -247,9 +247,9 @@ extension MovieWriter {
     } catch { throw .unsupported(error.description) }
     let room = fragments.header.count
     guard header.count == room || header.count + 8 <= room else {
-      throw .unsupported("there is no room left to tell of other parameter sets")
+      throw .unsupported("no reserved space is left for changed parameter sets")
     }
-    // One write, so that there is no moment at which the header is half of each.
+    // A single write keeps the header consistent at all times.
     try replace(at: fragments.header.lowerBound, header + (header.count < room ? MovieBoxes.free(room - header.count) : []))
     fragments.durationAt = fragments.header.lowerBound + UInt64(copy.durationPlace(inHeaderOf: header.count))
     self.muxer = copy

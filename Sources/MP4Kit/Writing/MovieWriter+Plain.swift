@@ -1,15 +1,15 @@
 import BitstreamKit
 
-/// Where a plain movie is under way.
+/// The state of a plain movie.
 struct PlainState {
-  /// Room for the `moov`: where it starts and how many bytes it takes.
+  /// The file range reserved for the `moov`.
   var room = 0..<0 as Range<UInt64>
-  /// Where the header of the media data stands.
+  /// The file offset of the media data header.
   var headerAt: UInt64 = 0
 }
 
 extension MovieWriter {
-  /// Writes chunks, each of the track that is behind, as long as every track has something to say about which that is.
+  /// Writes chunks in the order of their decoding times until a track has to be waited for.
   func pumpPlain() throws(MediaError) {
     while let index = nextChunk() {
       let count = tracks[index].chunkCount
@@ -18,7 +18,7 @@ extension MovieWriter {
     }
   }
 
-  /// The track whose chunk comes next; nil while one has to be waited for.
+  /// The track of the next chunk; nil if a track has to be waited for.
   private func nextChunk() -> Int? {
     var best: Int?
     var (waits, isOverfull) = (false, false)
@@ -77,7 +77,7 @@ extension MovieWriter {
     try put(front + MovieMuxer.mediaDataHeader(0))
   }
 
-  /// Writes the chunks that are left, and the `moov`.
+  /// Writes the remaining chunks and the `moov`.
   func finishPlain() throws(MediaError) {
     try pumpPlain()
     if muxer == nil { try beginPlain() }
@@ -99,19 +99,19 @@ extension MovieWriter {
       return try replace(at: plain.room.lowerBound, end.bytes + (rest > 0 ? MovieBoxes.free(Int(rest)) : []))
     }
     if output.read == nil {
-      findings.append("the moov takes \(size) bytes, for which there is no room in front: it comes last")
+      findings.append("the moov of \(size) bytes does not fit the reserved space: it is written after mdat")
       return try put(end)
     }
     try makeRoom(muxer)
   }
 
-  /// What is known when all samples are there.
+  /// Updates the properties that are known only at the end.
   private func describe() throws(SyntaxError) {
     muxer?.movie.timescale = try movieBlueprint().timescale
     for (index, track) in tracks.enumerated() { try describe(track, index) }
   }
 
-  /// The track as a plain movie tells it in the end.
+  /// Updates the blueprint of a track for the final `moov`.
   func describe(_ track: MovieWriterTrack, _ index: Int) throws(SyntaxError) {
     let duration = UInt64(max(0, track.end - (track.firstDecode ?? 0)))
     var blueprint = try track.settings.blueprint(
@@ -121,19 +121,19 @@ extension MovieWriter {
     muxer?[track: index] = blueprint
   }
 
-  // MARK: - Room in front
+  // MARK: - Fast start
 
-  /// Moves the media data back, from its end on, and puts the `moov` in front of it, where room that was left has its place too.
+  /// Moves the media data towards the end of the file and writes the `moov` before it, using any reserved space.
   private func makeRoom(_ muxer: MovieMuxer) throws(MediaError) {
     let from = plain.headerAt
     let start = plain.room.isEmpty ? from : plain.room.lowerBound
-    // A moov is as large wherever its chunks lie, but for the size of their offsets.
+    // The size of the moov depends on the chunk offsets only through their width.
     var shift: UInt64 = 0
     var moov = BoxBuilder()
     for _ in 0..<4 {
       do { moov = try muxer.end(mediaDataAt: from + shift + 16) } catch { throw fail(error) }
       let next = start + UInt64(moov.byteCount)
-      // What is too small for a box of no use between the two becomes large enough.
+      // A gap of fewer than 8 bytes is too small for a `free` box, so the shift is increased.
       let needed = next > from ? next - from : next == from ? 0 : 8
       if needed == shift { break }
       shift = needed
@@ -150,10 +150,10 @@ extension MovieWriter {
     } catch { throw fail(error) }
   }
 
-  /// Moves a part of the file back, block by block from its end on.
+  /// Moves a range of the file by `shift` bytes towards the end, block by block starting from its end.
   private func move(_ range: Range<UInt64>, by shift: UInt64) throws(MediaError) {
     let block: UInt64 = 1 << 20
-    // What lies behind the end comes into being by appending.
+    // Extends the file by appending zero bytes.
     let blank = [UInt8](repeating: 0, count: Int(min(shift, block)))
     var left = shift
     while left > 0 {
@@ -167,7 +167,7 @@ extension MovieWriter {
       let count = min(block, end - range.lowerBound)
       do throws(ByteError) {
         try output.read?(end - count, Int(count), &window)
-        if window.count < Int(count) { throw ByteError("what was written cannot be read back") }
+        if window.count < Int(count) { throw ByteError("written data cannot be read back") }
         try output.replace?(end - count + shift, window)
       } catch { throw fail(error) }
       end -= count

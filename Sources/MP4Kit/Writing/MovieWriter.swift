@@ -1,14 +1,14 @@
 import BitstreamKit
 
-/// Writes a movie of samples as they come: what a recorder needs.
+/// Writes a movie from samples as they arrive, for example in a recorder.
 ///
-/// Add an input for each track, start the session, append samples to the inputs in the order of their decoding times (the inputs may be
-/// fed in any order among each other), and finish. What comes of it is the same bytes each time, for no clock is asked.
+/// Add an input for each track, start the session, append samples to each input in decoding order (the order among inputs is free), and
+/// finish. The output depends only on the input: the writer does not read a clock.
 ///
-/// Memory is bounded: samples wait only as long as it takes to lay them out by time, or to fill a fragment; the tables of a plain or
-/// hybrid movie take a few bytes for each sample. Not for several threads at a time; an actor is a good place for it.
+/// Memory is bounded: samples are queued only until they can be interleaved or a fragment is full. The tables of a plain or hybrid movie
+/// take a few bytes per sample. The writer is not thread-safe; use it from one thread or actor.
 public final class MovieWriter {
-  /// How far it has come.
+  /// The state of the writer.
   public enum Status: Sendable, Equatable {
     /// Inputs can be added; the session has not started.
     case unknown
@@ -16,36 +16,36 @@ public final class MovieWriter {
     case writing
     /// The file is complete.
     case completed
-    /// The output failed, and nothing more is written. Fragments that were written before can be played.
+    /// The output failed, and nothing more is written. Fragments written before remain playable.
     case failed(MediaError)
     /// `cancel` was called.
     case cancelled
   }
 
-  /// How far it has come.
+  /// The state of the writer.
   public internal(set) var status = Status.unknown
-  /// How many bytes the file has so far.
+  /// The number of bytes written so far.
   public internal(set) var byteCount: UInt64 = 0
-  /// How many samples were appended.
+  /// The number of samples appended.
   public private(set) var sampleCount: UInt64 = 0
-  /// What could not be done as it was asked for; one line each.
+  /// Deviations from what was requested, one line each.
   public internal(set) var findings: [String] = []
-  /// Is told of each fragment when it has been written, and of what stands before the first.
+  /// Called after each fragment is written, and after the bytes before the first fragment.
   public var didWriteFragment: ((MovieFragmentReport) -> Void)?
 
   let output: MediaOutput
   let layout: MovieLayout
   let options: MovieWriterOptions
   var tracks: [MovieWriterTrack] = []
-  /// Once something was written.
+  /// The muxer; nil until something is written.
   var muxer: MovieMuxer?
   var plain = PlainState()
   var fragments = FragmentState()
   private var origin = MediaTime.zero
   private var isSigned = false
 
-  /// A movie that goes to an output.
-  /// - Throws: where the layout asks for more than the output can do.
+  /// Creates a writer for an output.
+  /// - Throws: `MediaError` if the output lacks an operation that the layout requires.
   public init(_ output: MediaOutput, layout: MovieLayout = .plain, options: MovieWriterOptions = MovieWriterOptions()) throws(MediaError) {
     self.output = output
     self.layout = layout
@@ -53,14 +53,14 @@ public final class MovieWriter {
     switch layout {
     case .plain, .faststart, .hybrid:
       if output.replace == nil {
-        throw .unsupported("the output cannot go back, as this layout has to: fragments can be written to it")
+        throw .unsupported("this layout requires a seekable output; use a fragmented layout instead")
       }
     case .fragmented(let fragments):
       if case .front = fragments.segmentIndex, output.replace == nil {
-        throw .unsupported("the output cannot go back, as an index in front of the fragments has to")
+        throw .unsupported("an index before the fragments requires a seekable output")
       }
     }
-    if case .faststart(let room) = layout, room < 0 || room > 1 << 30 { throw .unsupported("room of \(room) bytes for the moov") }
+    if case .faststart(let room) = layout, room < 0 || room > 1 << 30 { throw .unsupported("cannot reserve \(room) bytes for the moov") }
     isSigned =
       switch (options.compositionOffsets, layout) {
       case (.signed, _), (nil, .fragmented): true
@@ -70,29 +70,29 @@ public final class MovieWriter {
 
   // MARK: - Inputs
 
-  /// Adds a track, before the session starts.
-  /// - Throws: once it has started, or where the settings contradict themselves.
+  /// Adds a track. Call it before the session starts.
+  /// - Throws: `MediaError` if the session has started or the settings are invalid.
   public func addInput(_ settings: MovieInputSettings) throws(MediaError) -> MovieWriterInput {
-    if status != .unknown { throw .unsupported("inputs are added before the session starts") }
+    if status != .unknown { throw .unsupported("inputs must be added before the session starts") }
     let id = settings.trackID ?? (tracks.map { $0.id }.max() ?? 0) + 1
     if id == 0 || id == UInt32.max || tracks.contains(where: { $0.id == id }) {
-      throw .unsupported("a track's ID is neither 0 nor that of another: \(id)")
+      throw .unsupported("invalid or duplicate track ID: \(id)")
     }
-    if settings.timescale == 0 { throw .unsupported("a time scale of 0") }
-    if ![0, 90, 180, 270].contains(settings.rotation) { throw .unsupported("a rotation by \(settings.rotation) degrees") }
-    // What cannot be described is found here and not at the end of a recording.
+    if settings.timescale == 0 { throw .unsupported("the time scale is 0") }
+    if ![0, 90, 180, 270].contains(settings.rotation) { throw .unsupported("rotation by \(settings.rotation) degrees") }
+    // Reports an invalid sample description now, not at the end of a recording.
     do { _ = try settings.blueprint(id: id, timescale: 1, formats: [settings.format]) } catch { throw .unsupported(error.description) }
     tracks.append(MovieWriterTrack(settings, id: id))
     return MovieWriterInput(writer: self, index: tracks.count - 1)
   }
 
-  /// Adds a track of a format, with nothing else said about it.
+  /// Adds a track with default settings for a format.
   public func addInput(_ format: MovieFormat) throws(MediaError) -> MovieWriterInput { try addInput(MovieInputSettings(format)) }
 
-  /// Starts the session: the movie shows from here on what is shown at that time of the source.
-  /// - Throws: where there is no input, or the session has started.
+  /// Starts the session: source time `time` becomes time 0 of the movie.
+  /// - Throws: `MediaError` if there is no input or the session has started.
   public func startSession(atSourceTime time: MediaTime) throws(MediaError) {
-    if status != .unknown { throw .unsupported("a session has started") }
+    if status != .unknown { throw .unsupported("the session has already started") }
     if tracks.isEmpty { throw .unsupported("there is no input") }
     origin = time
     status = .writing
@@ -105,8 +105,8 @@ public final class MovieWriter {
     _ isSync: Bool?, _ dependency: UInt8
   ) throws(MediaError) {
     try expectWriting()
-    if tracks[index].isFinished { throw .unsupported("the input was marked as finished") }
-    if range.lowerBound < 0 || range.upperBound > bytes.count { throw .unsupported("a sample outside of its bytes") }
+    if tracks[index].isFinished { throw .unsupported("the input is marked as finished") }
+    if range.lowerBound < 0 || range.upperBound > bytes.count { throw .unsupported("the sample range is out of bounds") }
     let composition = try tracks[index].units(presentation, since: origin)
     let decoded = try tracks[index].units(decode, since: origin)
     let units = SampleUnits(tracks[index].formats[Int(tracks[index].description) - 1], bytes, range)
@@ -125,11 +125,11 @@ public final class MovieWriter {
     try pump(after: index)
   }
 
-  /// Samples that come now go by another format.
+  /// Changes the format of the samples that follow.
   func setFormat(_ format: MovieFormat, of index: Int) throws(MediaError) {
     if status != .unknown { try expectWriting() }
     let settings = tracks[index].settings
-    if format.handler != settings.format.handler { throw .unsupported("a track keeps to one kind of media") }
+    if format.handler != settings.format.handler { throw .unsupported("the media type of a track cannot change") }
     if format == tracks[index].formats[Int(tracks[index].description) - 1], tracks[index].setsInSamples.isEmpty { return }
     let isSameCodec =
       switch (format, settings.format) {
@@ -147,7 +147,7 @@ public final class MovieWriter {
     tracks[index] = changed
   }
 
-  /// What has been put in order so far is written.
+  /// Writes the samples that are ready.
   private func pump(after index: Int) throws(MediaError) {
     switch layout {
     case .plain, .faststart: try pumpPlain()
@@ -158,15 +158,15 @@ public final class MovieWriter {
   func isReady(_ index: Int) -> Bool {
     guard status == .writing, !tracks[index].isFinished else { return false }
     let track = tracks[index]
-    // Half of what it takes until nobody is waited for any longer.
+    // Half of the limits at which the writer stops waiting for slow tracks.
     let isAhead = exceeds(track.span, track.timescale, half: options.patience) || track.byteCount > byteLimit / 2
     return !isAhead || !tracks.contains { !$0.isFinished && $0.rows.count <= 1 }
   }
 
   // MARK: - The end
 
-  /// Writes what waits and whatever completes the file.
-  /// - Throws: where the output fails; what was written before can then be read as far as the layout lets one, see `MovieLayout`.
+  /// Writes the queued samples and completes the file.
+  /// - Throws: `MediaError` if the output fails. What was written before is readable as far as the layout permits, see `MovieLayout`.
   public func finishWriting() throws(MediaError) {
     if status == .completed { return }
     try expectWriting()
@@ -178,7 +178,7 @@ public final class MovieWriter {
     status = .completed
   }
 
-  /// Lets everything go that has not been written. What was written stays: an `OutputFile` that is not committed goes away by itself.
+  /// Discards all queued samples. Bytes already written stay in the output; an `OutputFile` that is not committed is removed.
   public func cancel() {
     if status == .completed { return }
     for index in tracks.indices { tracks[index].removeAll() }
@@ -188,7 +188,7 @@ public final class MovieWriter {
   private func expectWriting() throws(MediaError) {
     switch status {
     case .writing: return
-    case .unknown: throw .unsupported("startSession comes before the samples")
+    case .unknown: throw .unsupported("startSession has not been called")
     case .completed: throw .unsupported("the movie is complete")
     case .cancelled: throw .unsupported("the movie was cancelled")
     case .failed(let error): throw error
@@ -196,10 +196,10 @@ public final class MovieWriter {
   }
 }
 
-// MARK: - For the layouts
+// MARK: - Used by the layouts
 
 extension MovieWriter {
-  /// The most bytes that wait in any of the tracks.
+  /// The maximum number of queued bytes in any track.
   var byteLimit: Int {
     switch layout {
     case .plain, .faststart: 4 << 20
@@ -224,7 +224,7 @@ extension MovieWriter {
     } catch { throw fail(error) }
   }
 
-  /// Appends the samples that wait first, and lets them go.
+  /// Appends the first `count` queued samples of a track and removes them from the queue.
   func put(_ count: Int, of index: Int) throws(MediaError) {
     do {
       try tracks[index].withBytes(of: count) { (bytes, range) throws(ByteError) in
@@ -245,13 +245,13 @@ extension MovieWriter {
     return .bytes(error)
   }
 
-  /// The same for what cannot be built.
+  /// Fails the writer with an error in building boxes.
   func fail(_ error: SyntaxError) -> MediaError {
     status = .failed(.unsupported(error.description))
     return .unsupported(error.description)
   }
 
-  /// The movie as a whole, once the time scales of the tracks are known.
+  /// The properties of the movie. Requires the time scales of the tracks.
   func movieBlueprint() throws(SyntaxError) -> MovieBlueprint {
     var movie = MovieBlueprint()
     movie.timescale = max(1, options.timescale ?? commonTimescale)
@@ -271,7 +271,7 @@ extension MovieWriter {
     return movie
   }
 
-  /// Units in which all tracks count exactly, where they are not too many; else those of the track that counts finest.
+  /// The least common multiple of 1000 and the track time scales, if it is at most 250,000; else the largest track time scale.
   private var commonTimescale: UInt32 {
     var common: UInt64 = 1000
     for track in tracks {
@@ -290,7 +290,7 @@ extension MovieWriter {
     return left.high != right.high ? left.high < right.high : left.low < right.low
   }
 
-  /// Whether a span of a track is as long as a duration, or half of it.
+  /// Whether a span of a track is at least half of a duration.
   func exceeds(_ span: Int64, _ scale: UInt32, half duration: MediaTime) -> Bool {
     !isBefore(span, max(1, scale), duration.value / 2, duration.timescale)
   }

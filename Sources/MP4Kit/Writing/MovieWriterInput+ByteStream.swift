@@ -3,15 +3,15 @@ import H264Kit
 import HEVCKit
 
 extension MovieWriterInput {
-  /// Appends an access unit of H.264 or H.265 as it stands in a byte stream, with start codes (Annex B). Delimiters and filler go;
-  /// parameter sets that the format holds go too, and others make a format of their own, as `setFormat` has it.
-  /// - Parameters: as for a sample behind lengths.
+  /// Appends an H.264 or H.265 access unit in byte stream format (Annex B). Access unit delimiters and filler data are removed. Parameter
+  /// sets that the format contains are removed; others change the format as `setFormat` does.
+  /// - Parameters: as for a sample with length-prefixed NAL units.
   public func append(
     byteStream bytes: [UInt8], presentationTimeStamp: MediaTime, decodeTimeStamp: MediaTime? = nil, duration: MediaTime? = nil,
     isSync: Bool? = nil, dependency: UInt8 = 0
   ) throws(MediaError) {
     let format = writer.currentFormat(of: index)
-    guard let size = format.lengthSize else { throw .unsupported("a byte stream of neither H.264 nor H.265") }
+    guard let size = format.lengthSize else { throw .unsupported("a byte stream requires H.264 or H.265") }
     var sample: [UInt8] = []
     sample.reserveCapacity(bytes.count + 16)
     var others: [[UInt8]] = []
@@ -24,7 +24,7 @@ extension MovieWriterInput {
       case .dispensable: break
       case .other:
         guard range.count.bitWidth - range.count.leadingZeroBitCount <= 8 * size else {
-          throw .unsupported("a NAL unit of \(range.count) bytes does not fit a length of \(size)")
+          throw .unsupported("a NAL unit of \(range.count) bytes does not fit a \(size)-byte length")
         }
         for place in stride(from: size - 1, through: 0, by: -1) {
           sample.append(UInt8(truncatingIfNeeded: range.count >> (8 * place)))
@@ -44,25 +44,25 @@ extension MovieWriterInput {
 }
 
 extension MovieWriter {
-  /// The format that holds for the next sample, with the parameter sets that stand in samples.
+  /// The format of the next sample, including parameter sets written in samples.
   func currentFormat(of index: Int) -> MovieFormat {
     let track = tracks[index]
     let format = track.formats[Int(track.description) - 1]
     if track.setsInSamples.isEmpty { return format }
-    // They were a format's before they were told, so that they make one again.
+    // These sets were parsed as a format before.
     do { return try format.replacing(track.setsInSamples) } catch { return format }
   }
 }
 
 extension MovieFormat {
-  /// H.264 by the parameter sets of a byte stream with start codes, of its first access unit for one.
-  /// - Throws: where there is no sequence parameter set, or one cannot be read.
+  /// Creates an H.264 format from the parameter sets in a byte stream, for example its first access unit.
+  /// - Throws: `SyntaxError` if there is no sequence parameter set, or a set is malformed.
   public static func avc(byteStream bytes: [UInt8]) throws(SyntaxError) -> MovieFormat {
     try .avc(parameterSets: units(of: bytes).filter { [7, 8, 13].contains($0[0] & 31) })
   }
 
-  /// H.265 by the parameter sets of a byte stream with start codes, of its first access unit for one.
-  /// - Throws: where there is no sequence parameter set, or one cannot be read.
+  /// Creates an H.265 format from the parameter sets in a byte stream, for example its first access unit.
+  /// - Throws: `SyntaxError` if there is no sequence parameter set, or a set is malformed.
   public static func hevc(byteStream bytes: [UInt8]) throws(SyntaxError) -> MovieFormat {
     try .hevc(parameterSets: units(of: bytes).filter { (32...34).contains($0[0] >> 1 & 63) })
   }
@@ -73,7 +73,7 @@ extension MovieFormat {
     return units
   }
 
-  /// Units that are not empty.
+  /// Calls `body` for each non-empty NAL unit.
   static func forEachUnit<E: Error>(of bytes: [UInt8], _ body: (Range<Int>) throws(E) -> Void) throws(E) {
     var parser = AnnexBParser()
     var cursor = 0
@@ -83,10 +83,10 @@ extension MovieFormat {
     }
   }
 
-  /// What a unit is to a sample.
+  /// The role of a NAL unit in a sample.
   enum UnitRole {
     case parameterSet
-    /// Delimiters and filler (ISO/IEC 14496-15, 5.3.3).
+    /// Access unit delimiters and filler data (ISO/IEC 14496-15, 5.3.3).
     case dispensable
     case other
   }
@@ -100,8 +100,8 @@ extension MovieFormat {
     return [7, 8, 13].contains(type) ? .parameterSet : type == 9 || type == 12 ? .dispensable : .other
   }
 
-  /// The format with other parameter sets: where there is a sequence parameter set among them, sets of a kind take the place of all of
-  /// that kind; else they are added, or take the place of those with their numbers.
+  /// The format with changed parameter sets. If a sequence parameter set is among them, sets of a type replace all sets of that type;
+  /// otherwise they are added or replace sets with the same ID.
   func replacing(_ sets: [[UInt8]]) throws(SyntaxError) -> MovieFormat {
     switch self {
     case .avc(let record):
@@ -112,7 +112,7 @@ extension MovieFormat {
       func units(_ type: UInt8) -> [[UInt8]] {
         let new = sets.filter { ($0.first ?? 0) >> 1 & 63 == type }
         let old = parameterSets.filter { ($0.first ?? 0) >> 1 & 63 == type && !new.contains($0) }
-        // Without reading their numbers: picture parameter sets come with the sequence they belong to.
+        // IDs are not parsed: picture parameter sets arrive with their sequence parameter set.
         return new.isEmpty ? old : sets.contains { ($0.first ?? 0) >> 1 & 63 == 33 } ? new : old + new
       }
       return .hevc(

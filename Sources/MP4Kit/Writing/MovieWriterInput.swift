@@ -1,20 +1,21 @@
 import BitstreamKit
 
-/// A track of a `MovieWriter`, to which samples are appended.
+/// An input of a `MovieWriter`: one track.
 public struct MovieWriterInput {
   let writer: MovieWriter
-  /// The track's place among those of the movie.
+  /// The index of the track.
   public let index: Int
 
-  /// Appends a sample: an access unit of NAL units behind lengths, or a frame of sound. It lasts until the next is decoded.
+  /// Appends a sample: an access unit of length-prefixed NAL units, or an audio frame. Its duration is the distance to the next decoding
+  /// time.
   /// - Parameters:
-  ///   - presentationTimeStamp: when it is shown, on the timeline of the source.
-  ///   - decodeTimeStamp: when it is decoded, not before the sample in front of it; nil where that is when it is shown.
-  ///   - duration: counts for the last sample only; nil to have it last as long as the one before.
-  ///   - isSync: whether decoding can start here; nil to have the NAL units looked at, and for any other format true.
-  ///   - dependency: is_leading, sample_depends_on, sample_is_depended_on and sample_has_redundancy, two bits each, as `sdtp` has them; 0
-  ///     where nothing is known.
-  /// - Throws: where times run backwards, which leaves the movie as it was, or the output fails, which ends it.
+  ///   - presentationTimeStamp: the presentation time on the source timeline.
+  ///   - decodeTimeStamp: the decoding time, not before that of the preceding sample; nil if it equals the presentation time.
+  ///   - duration: the duration of the last sample; ignored for others. nil to repeat the preceding duration.
+  ///   - isSync: whether this is a sync sample; nil to derive it from the NAL units, or true for other formats.
+  ///   - dependency: is_leading, sample_depends_on, sample_is_depended_on and sample_has_redundancy, two bits each, as in `sdtp`; 0 if
+  ///     unknown.
+  /// - Throws: `MediaError` if decoding times decrease, which leaves the movie unchanged, or if the output fails, which ends it.
   public func append(
     _ bytes: [UInt8], presentationTimeStamp: MediaTime, decodeTimeStamp: MediaTime? = nil, duration: MediaTime? = nil,
     isSync: Bool? = nil, dependency: UInt8 = 0
@@ -23,7 +24,7 @@ public struct MovieWriterInput {
       bytes, 0..<bytes.count, to: index, presentationTimeStamp, decodeTimeStamp ?? presentationTimeStamp, duration, isSync, dependency)
   }
 
-  /// Appends a sample that is a part of an array.
+  /// Appends a sample given as a range of an array.
   public func append(
     _ bytes: [UInt8], _ range: Range<Int>, presentationTimeStamp: MediaTime, decodeTimeStamp: MediaTime? = nil, duration: MediaTime? = nil,
     isSync: Bool? = nil, dependency: UInt8 = 0
@@ -32,27 +33,27 @@ public struct MovieWriterInput {
       bytes, range, to: index, presentationTimeStamp, decodeTimeStamp ?? presentationTimeStamp, duration, isSync, dependency)
   }
 
-  /// Whether it is good to append now. False where the track is far ahead of one that has to be waited for; what is appended all the same
-  /// is taken, but the media is no longer laid out by time from some point on, for memory is bounded.
+  /// Whether the input should receive more samples. False if the track is far ahead of another unfinished one. Samples appended anyway are
+  /// accepted, but beyond the memory limit they are no longer interleaved by time.
   public var isReadyForMoreMediaData: Bool { writer.isReady(index) }
 
-  /// No more samples come. Other tracks need not wait for this one.
+  /// Marks the end of the track. Other tracks no longer wait for it.
   public func markAsFinished() throws(MediaError) { try writer.markAsFinished(index) }
 
-  /// The samples that come now go by other parameter sets, or another configuration: by a description of their own, or where the settings
-  /// let parameter sets stand in samples, with them in front of each sync sample.
-  /// - Throws: where it is another kind of media, or the output has been told of the descriptions and cannot go back to them.
+  /// Changes the parameter sets or configuration of the samples that follow: adds a sample description, or if the settings permit parameter
+  /// sets in samples, inserts them before each sync sample.
+  /// - Throws: `MediaError` if the media type differs, or the sample descriptions are already written and cannot be updated.
   public func setFormat(_ format: MovieFormat) throws(MediaError) { try writer.setFormat(format, of: index) }
 }
 
-/// What the NAL units of a sample say.
+/// Properties derived from the NAL units of a sample.
 struct SampleUnits {
-  /// Whether decoding can start here.
+  /// Whether this is a sync sample.
   private(set) var isSync: Bool
   private(set) var hasParameterSets = false
   private let lengthSize: Int
 
-  /// Units that contradict their lengths end the search.
+  /// Parsing stops at a NAL unit with an invalid length.
   init(_ format: MovieFormat, _ bytes: [UInt8], _ range: Range<Int>) {
     guard let size = format.lengthSize else {
       (isSync, lengthSize) = (true, 0)
@@ -74,7 +75,7 @@ struct SampleUnits {
     }
   }
 
-  /// Units behind lengths of the size that the sample has.
+  /// The units with length prefixes of the sample's length size.
   func prefixed(_ units: [[UInt8]]) -> [UInt8] {
     var bytes: [UInt8] = []
     for unit in units {

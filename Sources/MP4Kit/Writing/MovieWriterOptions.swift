@@ -1,98 +1,99 @@
 import BitstreamKit
 
-/// How the file of a `MovieWriter` is laid out.
+/// The file layout of a `MovieWriter`.
 public enum MovieLayout: Sendable {
-  /// `moov` behind the media data. Nothing can be played before `finishWriting`; the output must be able to go back.
+  /// `moov` after `mdat`. Not playable before `finishWriting`; requires a seekable output.
   case plain
-  /// `moov` in front of the media data, in room of so many bytes that is left for it. Where it turns out to be larger, or no room is left
-  /// at all, the media data is moved back in the end, for which the output has to be readable; where it is not, `moov` comes last.
+  /// `moov` before `mdat` (fast start), in `reserving` bytes of reserved space. If the `moov` is larger, `finishWriting` moves the media
+  /// data to make room; if the output is not readable, it writes the `moov` last instead.
   case faststart(reserving: Int = 0)
-  /// A `moov` without samples, then fragments: can be played at any moment, and written to a pipe.
+  /// A `moov` without samples, then fragments: playable at any time, and can be written to a pipe.
   case fragmented(MovieFragmentOptions = MovieFragmentOptions())
-  /// Fragments while it is recorded, which `finishWriting` turns into a plain movie where they lie, by writing one `moov` behind them and
-  /// then sixteen bytes in front. Can be played at any moment, also between any two writes; the output must be able to go back.
+  /// Fragments while recording; `finishWriting` turns them into a plain movie in place by appending a `moov` and then writing 16 bytes at
+  /// the beginning. Playable at any time, also between any two writes; requires a seekable output.
   case hybrid(MovieFragmentOptions = MovieFragmentOptions())
 }
 
-/// When a fragment ends, and what stands around fragments.
+/// The fragment boundaries, and the boxes around fragments.
 public struct MovieFragmentOptions: Sendable {
-  /// A fragment ends in front of the first sync sample behind so long, counted by the first track of video, or the first of all.
+  /// The minimum duration of a fragment, which ends before the first sync sample after it; measured on the first video track, else on the
+  /// first track.
   public var movieFragmentInterval = MediaTime(milliseconds: 2000)
-  /// Whether it has to be a sync sample; false for fragments that end in front of any sample.
+  /// Whether fragments begin with a sync sample; false to end a fragment before any sample.
   public var beginsWithSyncSample = true
-  /// A fragment is no longer than this, sync sample or not.
+  /// The maximum duration of a fragment, even without a sync sample.
   public var longestInterval = MediaTime(milliseconds: 10_000)
-  /// A fragment ends when so many bytes wait, sync sample or not: what is held in memory is about twice as much at most.
+  /// The number of queued bytes at which a fragment ends, even without a sync sample. Memory use is at most about twice as much.
   public var byteLimit = 8 << 20
-  /// A `moof` of its own for each track, in place of one for all.
+  /// Whether each track has its own `moof`.
   public var separatesTracks = false
-  /// The brands of CMAF; a CMAF track file has one track.
+  /// Whether to use CMAF brands; a CMAF track file has one track.
   public var isCMAF = false
-  /// A `styp` in front of each fragment.
+  /// Whether each fragment is preceded by a `styp`.
   public var writesSegmentTypes = false
-  /// Where to find fragments by time.
+  /// The segment index (`sidx`).
   public var segmentIndex = SegmentIndex.none
-  /// `mfra` at the end: the sync samples of each track of video that begin a fragment. Not in the hybrid layout.
+  /// Whether to write an `mfra` at the end: the first sync sample of each video track in each fragment. Not used in the hybrid layout.
   public var writesRandomAccessIndex = true
-  /// Room behind the `moov` for sample descriptions that come up later, where the output can go back; 0 for none.
+  /// The number of bytes reserved after the `moov` for later sample descriptions, if the output is seekable; 0 for none.
   public var descriptionRoom = 1024
 
-  /// What a `sidx` indexes.
+  /// The scope of a `sidx`.
   public enum SegmentIndex: Sendable, Equatable {
-    /// There is none.
+    /// No `sidx`.
     case none
-    /// The one fragment behind it.
+    /// One `sidx` per fragment, before it.
     case perFragment
-    /// All fragments, from the front of the file; there is room for so many, and where more come, neighbours share an entry. Needs an
-    /// output that can go back.
+    /// One `sidx` for all fragments at the beginning of the file, with space for `entries` entries. If there are more fragments, adjacent
+    /// ones share an entry. Requires a seekable output.
     case front(entries: Int)
   }
 
-  /// Fragments of two seconds or more that begin with a sync sample.
+  /// Fragments of at least two seconds that begin with a sync sample.
   public init() {}
 
-  /// Fragments of another length.
+  /// Fragments with another minimum duration.
   public init(interval: MediaTime) { movieFragmentInterval = interval }
 }
 
-/// What is to be written about a movie besides its tracks.
+/// The properties of a movie other than its tracks.
 public struct MovieWriterOptions: Sendable {
-  /// How composition times that differ from decoding times are told.
+  /// The representation of composition times that differ from decoding times.
   public enum CompositionOffsets: Sendable {
-    /// By offsets of at least 0, and an edit list that takes away the delay that they bring: what every player understands.
+    /// Non-negative offsets, and an edit list that removes the resulting delay. Compatible with all players.
     case editList
-    /// By offsets of both signs, without delay and without edit list.
+    /// Signed offsets, without a delay or an edit list.
     case signed
   }
 
-  /// Units in a second of the movie's own times, 1 to 2^32 − 1; nil for one that suits the tracks.
+  /// The movie's time scale in units per second, 1 to 2^32 − 1; nil to derive it from the tracks.
   public var timescale: UInt32?
-  /// nil for `signed` in fragments and `editList` elsewhere.
+  /// The composition offsets; nil for `signed` in fragmented movies and `editList` otherwise.
   public var compositionOffsets: CompositionOffsets?
-  /// The brand that describes the file best, and all brands; nil for those that the layout asks for.
+  /// The major and compatible brands; nil for those of the layout.
   public var brands: (major: FourCC, compatible: [FourCC])?
-  /// What people want to know: title, artist and the like.
+  /// Metadata such as title and artist.
   public var metadata: [MovieMetadataItem] = []
-  /// Seconds since the first of January 1904, UTC; 0 for what nobody said. No clock is ever asked.
+  /// The creation time in seconds since 1904-01-01 UTC; 0 if unknown.
   public var creationTime: UInt64 = 0
-  /// How far a track may run ahead of one that gives nothing, before what it has is written without waiting.
+  /// How far a track can run ahead of another one before the writer stops waiting for the slow track.
   public var patience = MediaTime(milliseconds: 4000)
 
-  /// No metadata, and all else as the layout asks for.
+  /// Default options.
   public init() {}
 }
 
-/// A fragment that was written.
+/// A fragment that has been written.
 public struct MovieFragmentReport: Sendable, Equatable {
-  /// Counted from 1; 0 for what stands before the first fragment.
+  /// The fragment number, counted from 1; 0 for the bytes before the first fragment.
   public var number: UInt32
-  /// Where it starts in the file, `styp` and `sidx` of its own included.
+  /// The offset in the file, including its own `styp` and `sidx`.
   public var offset: UInt64
-  /// How many bytes it takes.
+  /// The size in bytes.
   public var byteCount: UInt64
-  /// The decoding time of the first sample of the track that decides on fragments, counted from the start of the session.
+  /// The decoding time of the first sample of the lead track, relative to the start of the session.
   public var time: MediaTime
-  /// How long that track's samples last.
+  /// The duration of the lead track's samples.
   public var duration: MediaTime
   /// Whether they begin with a sync sample.
   public var beginsWithSyncSample: Bool

@@ -3,11 +3,11 @@ import BitstreamKit
 import H264Kit
 import HEVCKit
 
-/// What a `MovieWriter` knows of one of its tracks, and the samples that wait.
+/// The state of a track in a `MovieWriter`, and its queued samples.
 struct MovieWriterTrack {
-  /// A sample that waits.
+  /// A queued sample.
   struct Row {
-    /// On the timeline of the session, in units of the track.
+    /// The decoding time on the session timeline, in units of the track's time scale.
     var decode: Int64
     var offset: Int32
     var duration: UInt32
@@ -16,32 +16,32 @@ struct MovieWriterTrack {
     var dependency: UInt8
     var description: UInt32
 
-    /// When it is shown.
+    /// The composition time.
     var composition: Int64 { decode + Int64(offset) }
   }
 
   let settings: MovieInputSettings
   let id: UInt32
-  /// Units in a second; 0 as long as nobody knows.
+  /// The time scale in units per second; 0 if unknown.
   private(set) var timescale: UInt32
-  /// The descriptions so far.
+  /// The formats of the sample descriptions so far.
   private(set) var formats: [MovieFormat]
-  /// The one that holds for the next sample, counted from 1.
+  /// The description of the next sample, counted from 1.
   private(set) var description: UInt32 = 1
-  /// Parameter sets that are to stand in the samples, because they are others than those of the description.
+  /// Parameter sets to insert before sync samples, because they differ from those in the description.
   var setsInSamples: [[UInt8]] = []
   var isFinished = false
-  /// Whether a fragment has been told when it begins.
+  /// Whether the start time of the track's fragments is set.
   var isBegun = false
-  /// Added to all decoding times, for offsets of both signs.
+  /// The shift of all decoding times with signed composition offsets.
   private var lead: Int64 = 0
-  /// Of the first sample.
+  /// The decoding time of the first sample.
   private(set) var firstDecode: Int64?
-  /// The smallest of all.
+  /// The smallest composition time.
   private(set) var firstComposition: Int64 = 0
-  /// A sample that is shown behind the first came: those behind it are no leading pictures.
+  /// Whether a sample with a composition time after that of the first has been appended: the samples after it are not leading pictures.
   private(set) var hasTrailing = false
-  /// The end of the last sample.
+  /// The end time of the last sample.
   private(set) var end: Int64 = 0
   private var lastDuration: UInt32?
   private var givenDuration: MediaTime?
@@ -57,7 +57,7 @@ struct MovieWriterTrack {
     timescale = settings.timescale ?? settings.format.sampleRate ?? 0
   }
 
-  /// The track of a format that may come again.
+  /// Switches to the sample description of a format; adds one if it is new.
   mutating func setFormat(_ format: MovieFormat) {
     if let index = formats.firstIndex(of: format) {
       description = UInt32(index + 1)
@@ -67,44 +67,44 @@ struct MovieWriterTrack {
     }
   }
 
-  /// What the samples that wait take in memory: their bytes and their rows.
+  /// The memory used by queued samples, in bytes: data and rows.
   var byteCount: Int { bytes.count + rows.count * MemoryLayout<Row>.stride }
-  /// How many of the rows know their durations.
+  /// The number of rows with a known duration.
   var completeCount: Int { isFinished ? rows.count : max(0, rows.count - 1) }
-  /// From the first sample that waits to the last.
+  /// The span from the first to the last queued sample, in units of the track's time scale.
   var span: Int64 { (rows.last?.decode ?? 0) - (rows.first?.decode ?? 0) }
 
-  /// Units that times of a scale fall on, and finer ones for the sake of times that do not; where nothing came, usual ones.
+  /// Sets an undetermined time scale: `scale`, or 90,000 for video and 1000 for other media, doubled until it is at least 10,000.
   mutating func settleTimescale(_ scale: UInt32? = nil) {
     if timescale > 0 { return }
     timescale = scale ?? (settings.format.isVideo ? 90_000 : 1000)
     while timescale < 10_000 { timescale *= 2 }
   }
 
-  // MARK: - In
+  // MARK: - Input
 
-  /// A time on the session's timeline in units of the track.
+  /// Converts a source time to session time in units of the track's time scale.
   mutating func units(_ time: MediaTime, since origin: MediaTime) throws(MediaError) -> Int64 {
     let distance = time.subtracting(origin)
-    // No time at all says nothing about units.
+    // A distance of 0 does not determine a time scale.
     if timescale == 0, distance?.value == 0 { return 0 }
     if timescale == 0 { settleTimescale(time.timescale) }
     if let value = distance?.value(in: timescale), value.magnitude < 1 << 61 { return value }
-    // No one time scale holds both: each is rounded on its own.
+    // The difference has no exact common time scale: both times are rounded separately.
     guard let a = time.value(in: timescale), let b = origin.value(in: timescale), a.magnitude < 1 << 60, b.magnitude < 1 << 60 else {
       throw .unsupported("the time \(time) is too far from the start of the session")
     }
     return a - b
   }
 
-  /// Takes a sample.
+  /// Queues a sample.
   mutating func append(
     _ part: [UInt8], _ range: Range<Int>, front: [UInt8], decode: Int64, composition: Int64, duration: MediaTime?, isSync: Bool,
     dependency: UInt8, isSigned: Bool
   ) throws(MediaError) {
     if firstDecode == nil, isSigned { lead = composition - decode }
     let time = decode + lead
-    guard let offset = Int32(exactly: composition - time) else { throw .unsupported("a sample is shown too far from its decoding time") }
+    guard let offset = Int32(exactly: composition - time) else { throw .unsupported("the composition offset exceeds 32 bits") }
     guard let size = UInt32(exactly: range.count + front.count) else { throw .unsupported("a sample of more than 4 GiB") }
     if let last = rows.indices.last { try finishRow(last, until: time) }
     if firstDecode == nil {
@@ -123,14 +123,14 @@ struct MovieWriterTrack {
 
   private mutating func finishRow(_ index: Int, until time: Int64) throws(MediaError) {
     let length = time - rows[index].decode
-    if length < 0 { throw .unsupported("the decoding times of track \(id) run backwards by \(-length)/\(timescale) s") }
-    guard let duration = UInt32(exactly: length) else { throw .unsupported("a sample of track \(id) lasts \(length)/\(timescale) s") }
+    if length < 0 { throw .unsupported("decoding times of track \(id) decrease by \(-length)/\(timescale) s") }
+    guard let duration = UInt32(exactly: length) else { throw .unsupported("sample duration \(length)/\(timescale) s exceeds 32 bits") }
     rows[index].duration = duration
     lastDuration = duration
     end = time
   }
 
-  /// No more samples come: the last lasts as long as was said, or as the one before it.
+  /// Ends the track. The last sample gets its given duration, or that of the sample before it, or the frame duration of the format.
   mutating func finish() {
     if isFinished { return }
     isFinished = true
@@ -144,10 +144,9 @@ struct MovieWriterTrack {
     end = rows[last].decode + Int64(rows[last].duration)
   }
 
-  // MARK: - Out
+  // MARK: - Output
 
-  /// How many of the rows from the first on fit a chunk: as many as are complete and last a second or take a mebibyte at most, and go by
-  /// one description.
+  /// The number of leading rows that form a chunk: complete, with one description, and within the limits of `ChunkLimit`.
   var chunkCount: Int {
     var limit = ChunkLimit()
     var count = 0
@@ -163,7 +162,7 @@ struct MovieWriterTrack {
     return count
   }
 
-  /// How many of the rows from the first on are complete, are decoded before a time (nil for all), and go by one description.
+  /// The number of leading rows that are complete, have a decoding time before `time` (nil for all), and share one description.
   func count(before time: Int64?) -> Int {
     var count = 0
     while count < completeCount, rows[count].description == rows[0].description {
@@ -173,14 +172,14 @@ struct MovieWriterTrack {
     return count
   }
 
-  /// The bytes of the first rows, where they lie.
+  /// Passes the bytes of the first `count` rows without copying.
   func withBytes(of count: Int, _ body: ([UInt8], Range<Int>) throws(ByteError) -> Void) throws(ByteError) {
     var size = 0
     for row in rows.prefix(count) { size += Int(row.size) }
     try body(bytes, 0..<min(size, bytes.count))
   }
 
-  /// The first rows are written.
+  /// Removes the first `count` rows.
   mutating func drop(_ count: Int) {
     var size = 0
     for row in rows.prefix(count) { size += Int(row.size) }
@@ -193,14 +192,14 @@ struct MovieWriterTrack {
     }
   }
 
-  /// Lets everything go.
+  /// Removes all queued samples.
   mutating func removeAll() {
     rows = []
     bytes = []
   }
 }
 
-/// How many bits there are in a second, over all and at most.
+/// Measures the average bit rate and the maximum bit rate of any second.
 struct BitRateMeter {
   private var window: [(time: Int64, size: UInt32)] = []
   private var first = 0
@@ -209,7 +208,7 @@ struct BitRateMeter {
   private var largest: UInt32 = 0
   private var bytes: UInt64 = 0
 
-  /// Counts a sample. Times are in units of the time scale and do not fall.
+  /// Adds a sample. Times are in units of the time scale and must not decrease.
   mutating func add(_ size: UInt32, at time: Int64, timescale: UInt32) {
     while first < window.count, time - window[first].time >= Int64(timescale) {
       windowBytes -= UInt64(window[first].size)
@@ -226,13 +225,13 @@ struct BitRateMeter {
     bytes += UInt64(size)
   }
 
-  /// What was counted over a duration; nil where that is none.
+  /// The bit rate over a duration; nil if the duration or the byte count is 0.
   func measured(_ duration: UInt64, timescale: UInt32) -> BitRateBox? {
     if duration == 0 || bytes == 0 { return nil }
     let product = (bytes << 3).multipliedFullWidth(by: UInt64(timescale))
     var box = BitRateBox()
     box.avgBitrate = product.high < duration ? UInt32(clamping: duration.dividingFullWidth(product).quotient) : UInt32.max
-    // A track of less than a second has no window of one.
+    // A track shorter than one second has no full window.
     box.maxBitrate = max(UInt32(clamping: mostBytes << 3), box.avgBitrate)
     box.bufferSizeDB = largest
     return box

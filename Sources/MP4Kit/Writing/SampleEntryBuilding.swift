@@ -3,10 +3,10 @@ import BitstreamKit
 import H264Kit
 import HEVCKit
 
-/// Makes sample entries of decoder configurations.
+/// Builds sample entries from decoder configurations.
 public enum SampleEntryBuilding {
-  /// An `avc1` entry, or `avc3` where parameter sets may stand in the samples.
-  /// - Throws: where the record cannot be written.
+  /// Builds an `avc1` entry, or `avc3` if samples can contain parameter sets.
+  /// - Throws: `SyntaxError` if the record cannot be encoded.
   public static func avc(
     _ record: AVCDecoderConfigurationRecord, type: FourCC = "avc1", pixelAspectRatio: PixelAspectRatioBox? = nil,
     colour: ColourInformationBox? = nil, bitRate: BitRateBox? = nil
@@ -19,8 +19,8 @@ public enum SampleEntryBuilding {
     }
   }
 
-  /// An `hvc1` entry, or `hev1` where parameter sets may stand in the samples.
-  /// - Throws: where the record cannot be written.
+  /// Builds an `hvc1` entry, or `hev1` if samples can contain parameter sets.
+  /// - Throws: `SyntaxError` if the record cannot be encoded.
   public static func hevc(
     _ record: HEVCDecoderConfigurationRecord, type: FourCC = "hvc1", pixelAspectRatio: PixelAspectRatioBox? = nil,
     colour: ColourInformationBox? = nil, bitRate: BitRateBox? = nil
@@ -50,7 +50,7 @@ public enum SampleEntryBuilding {
     return builder.bytes
   }
 
-  /// An entry of video of any type, with a configuration box of a type that holds `payload`.
+  /// Builds a video sample entry of any type, with a configuration box of type `configuration` that holds `payload`.
   public static func video(
     _ type: FourCC, configuration: FourCC, _ payload: [UInt8], width: UInt32, height: UInt32
   ) throws(SyntaxError) -> [UInt8] {
@@ -59,7 +59,7 @@ public enum SampleEntryBuilding {
     }
   }
 
-  /// An entry of sound of any type, with a configuration box of a type that holds `payload`.
+  /// Builds an audio sample entry of any type, with a configuration box of type `configuration` that holds `payload`.
   public static func audio(
     _ type: FourCC, configuration: FourCC, _ payload: [UInt8], sampleRate: UInt32, channels: UInt32
   ) throws(SyntaxError) -> [UInt8] {
@@ -73,8 +73,8 @@ public enum SampleEntryBuilding {
     return builder.bytes
   }
 
-  /// An `mp4a` entry of AAC.
-  /// - Throws: where the configuration cannot be written.
+  /// Builds an `mp4a` entry for AAC.
+  /// - Throws: `SyntaxError` if the configuration cannot be encoded.
   public static func aac(
     _ config: AudioSpecificConfig, bufferSize: UInt32 = 0, maxBitrate: UInt32 = 0, avgBitrate: UInt32 = 0
   ) throws(SyntaxError) -> [UInt8] {
@@ -86,7 +86,7 @@ public enum SampleEntryBuilding {
       channels: config.channelCount ?? config.coreChannelCount ?? 2, bufferSize, maxBitrate, avgBitrate)
   }
 
-  /// An `mp4a` entry of MPEG-1 or MPEG-2 audio.
+  /// Builds an `mp4a` entry for MPEG-1 or MPEG-2 audio.
   public static func mp3(sampleRate: UInt32, channels: UInt32) throws(SyntaxError) -> [UInt8] {
     try mp4a(objectType: sampleRate < 32000 ? 0x69 : 0x6B, descriptors: [], rate: sampleRate, channels: Int(channels), 0, 0, 0)
   }
@@ -97,7 +97,7 @@ public enum SampleEntryBuilding {
   ) throws(SyntaxError) -> [UInt8] {
     var entry = AudioSampleEntry()
     entry.channelcount = UInt16(clamping: channels)
-    // A rate above 65,535 does not fit; the configuration says it.
+    // A rate above 65,535 Hz does not fit; the decoder configuration has it.
     entry.samplerate = rate > 0xFFFF ? 0 : rate << 16
     var config = DecoderConfigDescriptor()
     config.objectTypeIndication = objectType

@@ -1,18 +1,18 @@
 import BitstreamKit
 
-/// The sample tables of a track as they grow: four bytes for a sample's size, and runs for all that repeats itself.
+/// Builds the sample tables of a track incrementally: at most four bytes per sample for sizes, and run lengths for repeated values.
 public struct SampleTableBuilder: Sendable {
   private var durations = GrowingTable<TimeToSampleBox.Entry>()
   private var offsets = GrowingTable<CompositionOffsetBox.Entry>()
-  /// Empty as long as all samples are sync samples.
+  /// Empty if all samples are sync samples.
   private var syncs = GrowingTable<UInt32>()
-  /// Empty as long as all samples are of one size.
+  /// Empty if all samples have the same size.
   private var sizes = GrowingTable<UInt32>()
   private var chunks = GrowingTable<SampleToChunkBox.Entry>()
   private var shortOffsets = GrowingTable<UInt32>()
-  /// From the first that takes more than 32 bits on.
+  /// Chunk offsets from the first one that exceeds 32 bits on.
   private var longOffsets = GrowingTable<UInt64>()
-  /// Empty as long as nothing is known.
+  /// Empty if no dependencies are known.
   private var dependencies = GrowingTable<UInt8>()
   private var durationRun = TimeToSampleBox.Entry()
   private var offsetRun = CompositionOffsetBox.Entry()
@@ -25,29 +25,29 @@ public struct SampleTableBuilder: Sendable {
   private var greatestOffset = Int32.min
   private var hasNonSync = false
 
-  /// How many samples there are.
+  /// The number of samples.
   public private(set) var sampleCount: UInt32 = 0
-  /// The sum of their durations, in units of the track's time scale.
+  /// The sum of the sample durations, in units of the track's time scale.
   public private(set) var duration: UInt64 = 0
-  /// The sum of their sizes in bytes.
+  /// The sum of the sample sizes in bytes.
   public private(set) var byteCount: UInt64 = 0
-  /// The smallest composition time, counted from the first sample's decoding time; nil without samples.
+  /// The smallest composition time, relative to the first decoding time; nil without samples.
   public private(set) var firstComposition: Int64?
-  /// The end of the sample that is shown last, counted alike.
+  /// The largest composition end time, relative to the first decoding time.
   public private(set) var lastComposition: Int64 = 0
-  /// The largest sample in bytes.
+  /// The size of the largest sample in bytes.
   public private(set) var largest: UInt32 = 0
-  /// Where the last chunk starts, as it was said.
+  /// The offset of the last chunk as appended.
   public private(set) var lastChunkOffset: UInt64 = 0
 
-  /// No samples.
+  /// Empty tables.
   public init() {}
 
   /// Appends a sample.
   /// - Parameters:
   ///   - offset: composition time minus decoding time.
-  ///   - place: where it starts in the file, where it starts a chunk; nil where it lies behind the sample before it.
-  ///   - description: the entry of `stsd`, counted from 1.
+  ///   - place: the offset of the sample if it begins a chunk; nil if it follows the preceding sample.
+  ///   - description: the index in `stsd`, counted from 1.
   public mutating func append(
     duration: UInt32, offset: Int32, size: UInt32, isSync: Bool, dependency: UInt8, chunkAt place: UInt64?, description: UInt32
   ) {
@@ -125,14 +125,14 @@ public struct SampleTableBuilder: Sendable {
     chunkSamples = 0
   }
 
-  /// Whether the description of the chunk under way is this one: a chunk has only one.
+  /// Whether the current chunk has this description; a chunk has exactly one.
   public func continues(description: UInt32) -> Bool { chunkSamples > 0 && chunkDescription == description }
 
-  /// Writes the boxes of an `stbl` behind the `stsd`.
+  /// Writes the boxes that follow `stsd` in an `stbl`.
   /// - Parameters:
-  ///   - shift: by how much every chunk lies further behind than it was said to.
-  ///   - isLarge: whether chunk offsets take 64 bits.
-  ///   - compositionToDecode: when there is a `cslg`.
+  ///   - shift: the number of bytes added to each chunk offset.
+  ///   - isLarge: whether chunk offsets have 64 bits (`co64`).
+  ///   - compositionToDecode: when to write a `cslg`.
   public func write(
     to builder: inout BoxBuilder, shift: UInt64 = 0, isLarge: Bool, compositionToDecode: CompositionToDecodePolicy = .negativeOffsets
   ) throws(SyntaxError) {
@@ -155,7 +155,7 @@ public struct SampleTableBuilder: Sendable {
     if sizes.count > 0 {
       try builder.box(SampleSizeBox(), rows: sizes)
     } else if firstSize == 0, sampleCount > 0 {
-      // A common size of 0 says that each has its own.
+      // A sample_size of 0 means that each sample has its own size.
       var zeros = GrowingTable<UInt32>()
       for _ in 0..<sampleCount { zeros.append(0) }
       try builder.box(SampleSizeBox(), rows: zeros)
@@ -167,7 +167,7 @@ public struct SampleTableBuilder: Sendable {
     try builder.chunkOffsets(shortOffsets, longOffsets, shift: shift, isLarge: isLarge)
   }
 
-  /// What the offsets come to.
+  /// The `cslg` box for the composition offsets.
   private var compositionToDecode: CompositionToDecodeBox {
     var box = CompositionToDecodeBox()
     box.compositionToDTSShift = max(0, -Int64(leastOffset))
@@ -180,7 +180,7 @@ public struct SampleTableBuilder: Sendable {
     return box
   }
 
-  /// The one table without a count: there is a row for each sample.
+  /// `sdtp` has no count: it has one row per sample.
   private func writeDependencies(to builder: inout BoxBuilder) throws(SyntaxError) {
     try builder.box(SampleDependencyTypeBox()) { (builder) throws(SyntaxError) in
       for block in dependencies.blocks { builder.raw(block) }

@@ -1,68 +1,68 @@
 import BitstreamKit
 
-/// When a `cslg` says how the composition and decoding times of a track relate (ISO/IEC 14496-12:2022, 8.6.1.4). In fragments nobody
-/// knows that when the `moov` is written: it has none.
+/// When to write a `cslg`, which relates the composition and decoding times of a track (ISO/IEC 14496-12:2022, 8.6.1.4). Fragmented movies
+/// have none, because the values are unknown when the `moov` is written.
 public enum CompositionToDecodePolicy: Sendable, Equatable {
-  /// At no time.
+  /// Never.
   case never
-  /// Where a sample is shown before its decoding time, as offsets of both signs let it.
+  /// If a composition offset is negative.
   case negativeOffsets
-  /// Wherever the two times differ.
+  /// If composition and decoding times differ.
   case always
 }
 
-/// Everything about a track that is to be written but its samples.
+/// The properties of a track other than its samples.
 public struct TrackBlueprint: Sendable {
-  /// Not 0, and different for each track.
+  /// The track ID: nonzero and unique.
   public var trackID: UInt32 = 1
-  /// Units in a second of the samples' times; 1 to 2^32 − 1.
+  /// The time scale in units per second; 1 to 2^32 − 1.
   public var timescale: UInt32 = 1000
-  /// What the track carries.
+  /// The handler, which determines the media type.
   public var handler = HandlerBox()
-  /// The older form of the language.
+  /// The three-letter language code.
   public var language = PackedLanguage()
-  /// As shown, with 16 bits behind the point.
+  /// In pixels for display, a 16.16 fixed-point number.
   public var width: UInt32 = 0
-  /// As shown, with 16 bits behind the point.
+  /// In pixels for display, a 16.16 fixed-point number.
   public var height: UInt32 = 0
-  /// What becomes of the picture.
+  /// The transformation for display.
   public var matrix = TransformationMatrix()
-  /// 1 for enabled, 2 for used in the presentation, 4 in previews.
+  /// The `tkhd` flags: 1 enabled, 2 in movie, 4 in preview.
   public var flags: UInt32 = 3
   /// As in `tkhd`.
   public var alternateGroup: Int16 = 0
   /// As in `tkhd`.
   public var layer: Int16 = 0
-  /// With 8 bits behind the point: 0x100 for sound.
+  /// The volume, an 8.8 fixed-point number: 0x100 for audio.
   public var volume: Int16 = 0
-  /// The box that says what kind of media it is, whole: `vmhd`, `smhd`, `nmhd`, `gmhd`.
+  /// The complete media header box: `vmhd`, `smhd`, `nmhd` or `gmhd`.
   public var mediaHeader: [UInt8] = []
-  /// The `stsd` box, whole.
+  /// The complete `stsd` box.
   public var sampleDescriptions: [UInt8] = []
-  /// The layout on the movie's timeline; nil for one that follows from the samples.
+  /// The edit list; nil to derive it from the samples.
   public var editList: EditListBox?
-  /// Whether the last edit ends where it says even in fragments, where the media may go on behind it.
+  /// Whether the last edit keeps its duration in a fragmented movie, where the media can continue after it.
   public var editsAreComplete = false
-  /// Boxes that go to the end of the `trak`, whole: `udta`, `tref`, `meta`.
+  /// Complete boxes appended to the `trak`, such as `udta`, `tref` or `meta`.
   public var furtherBoxes: [UInt8] = []
-  /// Boxes that go to the end of the `mdia`, whole: `elng`.
+  /// Complete boxes added to the `mdia`, such as `elng`.
   public var furtherMediaBoxes: [UInt8] = []
-  /// When a `cslg` says how composition and decoding times relate, in a movie whose samples stand in tables.
+  /// When to write a `cslg`; only used in movies with sample tables.
   public var compositionToDecode = CompositionToDecodePolicy.negativeOffsets
-  /// Boxes that go to the end of the `stbl`, whole, and hold for all samples as they are told: `sgpd`, `sbgp`. Not written in fragments.
+  /// Complete boxes appended to the `stbl`, such as `sgpd` or `sbgp`, which cover all samples in order. Not written in fragmented movies.
   public var furtherTableBoxes: [UInt8] = []
-  /// When the first sample is decoded on the movie's timeline, in units of `timescale`, before the edit list.
+  /// The decoding time of the first sample on the movie timeline, in units of `timescale`, before the edit list is applied.
   public var start: Int64 = 0
-  /// How much of the beginning of the media is there for the decoder alone and not to be shown, in units of `timescale`.
+  /// The duration of priming media at the beginning that is decoded but not presented, in units of `timescale`.
   public var priming: Int64 = 0
-  /// How many samples have to be decoded before one is right, as the sample group `roll` has it: negative for those in front of it. nil
-  /// without such a group.
+  /// The roll distance of the sample group `roll`: the number of samples to decode before output is correct, negative to count samples
+  /// before it. nil for no such group.
   public var rollDistance: Int16?
 
-  /// A track of nothing.
+  /// A blueprint with default values.
   public init() {}
 
-  /// A track of video, with its sample entries.
+  /// Creates a video track with sample entries. Width and height are in pixels.
   public static func video(entries: [[UInt8]], width: UInt32, height: UInt32, timescale: UInt32) throws(SyntaxError) -> TrackBlueprint {
     var track = TrackBlueprint()
     track.timescale = timescale
@@ -76,7 +76,7 @@ public struct TrackBlueprint: Sendable {
     return track
   }
 
-  /// A track of sound, with its sample entries.
+  /// Creates an audio track with sample entries.
   public static func audio(entries: [[UInt8]], timescale: UInt32) throws(SyntaxError) -> TrackBlueprint {
     var track = TrackBlueprint()
     track.timescale = timescale
@@ -91,7 +91,7 @@ public struct TrackBlueprint: Sendable {
     return track
   }
 
-  /// An `stsd` box of whole sample entries.
+  /// Builds an `stsd` box from complete sample entries.
   public static func stsd(_ entries: [[UInt8]]) throws(SyntaxError) -> [UInt8] {
     var builder = BoxBuilder()
     var box = SampleDescriptionBox()

@@ -41,7 +41,7 @@ import Testing
     #expect(box.plausibleIVSize == 0)
   }
 
-  /// A count that the bytes do not bear out costs no more than those bytes.
+  /// A count that exceeds the available bytes does not allocate more than those bytes.
   @Test func samplesThatAreNotThere() throws {
     let many = try SampleEncryptionBox(parsing: hex("00000000 ffffffff 43590454f3aaa18f"))
     #expect(many.entries(perSampleIVSize: 8) == nil)

@@ -38,7 +38,7 @@ import Testing
   }
 }
 
-/// Fields that the standard signs are shown so, and only in the version that signs them.
+/// Fields that are signed in the standard are shown as signed, only in the versions in which they are.
 @Test func signedFieldsAreSigned() throws {
   func value<B: Syntax>(_ type: B.Type, _ bytes: String, _ name: String) throws -> ElementValue? {
     let bytes = hex(bytes)

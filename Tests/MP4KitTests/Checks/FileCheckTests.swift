@@ -3,17 +3,17 @@ import MP4Kit
 import TestSupport
 import Testing
 
-/// What the boxes of a file say of one another: files of the corpus that someone broke for their tests, and what is broken.
+/// Deliberately broken files of the corpus, and the expected finding.
 struct FileCheckTests {
   private static let broken: [String: String] = [
-    "no-ftyp.avif": "no ftyp box", "no-pitm.avif": "no pitm box", "hdlr-not-pict.avif": "'pict'",
-    "ipma-invalid-property-index.avif": "ipco has 4", "alpha_video_moov_is_moop.avif": "no moov box",
-    "bug-1661347.avif": "item 1 has 4508 bytes from 1049118 on, and the file has 8468",
+    "no-ftyp.avif": "missing ftyp box", "no-pitm.avif": "missing pitm box", "hdlr-not-pict.avif": "'pict'",
+    "ipma-invalid-property-index.avif": "ipco has only 4", "alpha_video_moov_is_moop.avif": "no moov box",
+    "bug-1661347.avif": "item 1 has 4508 bytes at 1049118, but the file has only 8468",
     "clusterfuzz-testcase-minimized-avif-4914209301856256.avif": "item 1 is av01, but has no av1C",
     "red5_MOV1_no_mdat.mov": "starts at byte", "chunk_out_of_range.mp4": "the first run of chunks starts at chunk 16777217",
-    "test_case_1185230.mp4": "shows the media up to", "invalid_userdata.mp4": "no data box in it",
-    "minf_with_trailing_avc1_bytes.bin": "stands outside of any box",
-    "fq_qt_brand_zero_byte_hdlr_component_name.mp4": "hdlr at byte 32: stands outside of any box",
+    "test_case_1185230.mp4": "ms of the media", "invalid_userdata.mp4": "missing data box",
+    "minf_with_trailing_avc1_bytes.bin": "not allowed at the top level",
+    "fq_qt_brand_zero_byte_hdlr_component_name.mp4": "hdlr at byte 32: is not allowed at the top level",
   ]
 
   private func findings(_ bytes: [UInt8]) throws -> [String] {

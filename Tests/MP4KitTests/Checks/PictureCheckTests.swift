@@ -3,7 +3,7 @@ import MP4Kit
 import TestSupport
 import Testing
 
-/// A picture file in parts, which a test breaks one at a time.
+/// An image file in parts; each test breaks one of them.
 private struct Picture {
   var fileType: [String] = ["avif", "\0\0\0\0", "avif", "mif1", "miaf"]
   var startsWithFileType = true
@@ -17,7 +17,7 @@ private struct Picture {
     ("colr", hex("6e636c78 0001 000d 0006 80")), ("clap", hex("00000001 00000001 00000001 00000001 00000000 00000001 00000000 00000001")),
     ("irot", [1]), ("imir", [0]), ("lsel", [0, 0]), ("a1op", [0]), ("a1lx", [0, 0, 0, 0]), ("colr", hex("70726f66 00")),
   ]
-  /// By item, the numbers of its properties, negative where they are essential.
+  /// For each item, the indices of its properties, negative if essential.
   var associations: [(item: UInt8, properties: [Int])] = [(1, [1, 2, -3, 4])]
   var secondAssociations = false
 
@@ -60,19 +60,19 @@ private struct Picture {
     #expect(try turned.findings == [])
   }
 
-  /// What is broken, how, and what is said of it.
+  /// The error, the expected message, and the change that causes it.
   private static let broken: [(name: String, message: String, change: @Sendable (inout Picture) -> Void)] = [
     ("no ispe", "item 1 is av01, but has no ispe", { $0.associations = [(1, [2, -3])] }),
     ("two ispe", "more than one ispe", { $0.associations = [(1, [1, 1, 2, -3])] }),
-    ("no av1C", "has no av1C to decode it by", { $0.associations = [(1, [1, 2])] }),
+    ("no av1C", "has no av1C", { $0.associations = [(1, [1, 2])] }),
     ("no pixi", "has no pixi property", { $0.associations = [(1, [1, -3])] }),
     ("no properties", "item 1 is av01, but has no ispe", { $0.associations = [] }),
     ("colr twice", "more than one colr of type nclx", { $0.associations = [(1, [1, 2, -3, 4, 4])] }),
-    ("hdlr not first", "is not the first box in it: pitm", { $0.meta.swapAt(0, 1) }),
-    ("hdlr twice", "a second hdlr box", { $0.meta.insert($0.meta[0], at: 1) }),
-    ("pitm twice", "a second pitm box", { $0.meta.append($0.meta[1]) }),
-    ("iloc twice", "a second iloc box", { $0.meta.append($0.meta[2]) }),
-    ("iinf twice", "a second iinf box", { $0.meta.append($0.meta[3]) }),
+    ("hdlr not first", "must be the first box in meta, but pitm", { $0.meta.swapAt(0, 1) }),
+    ("hdlr twice", "more than one hdlr box", { $0.meta.insert($0.meta[0], at: 1) }),
+    ("pitm twice", "more than one pitm box", { $0.meta.append($0.meta[1]) }),
+    ("iloc twice", "more than one iloc box", { $0.meta.append($0.meta[2]) }),
+    ("iinf twice", "more than one iinf box", { $0.meta.append($0.meta[3]) }),
     ("item twice", "item 1 is described twice", { $0.meta[3].bytes = hex("00000000 0002") + Picture.item(1) + Picture.item(1) }),
     (
       "item not located", "item 2 is av01, but is not listed",
@@ -92,7 +92,7 @@ private struct Picture {
     ),
     ("associated twice", "item 1 is listed twice", { $0.associations.append((1, [1])) }),
     ("associations out of order", "item 1 is listed after item 2", { $0.associations.insert((2, [1]), at: 0) }),
-    ("essential nothing", "which is marked essential", { $0.associations = [(1, [1, 2, -3, -100])] }),
+    ("essential nothing", "marks property 0", { $0.associations = [(1, [1, 2, -3, -100])] }),
     ("ipma twice", "a second ipma box of version 0", { $0.secondAssociations = true }),
     ("lsel", "lsel, which is not marked essential", { $0.associations = [(1, [1, 2, -3, 8])] }),
     ("a1op", "a1op, which is not marked essential", { $0.associations = [(1, [1, 2, -3, 9])] }),
@@ -102,8 +102,8 @@ private struct Picture {
     ("imir before irot", "has imir before irot", { $0.associations = [(1, [1, 2, -3, -7, -6])] }),
     ("irot before clap", "has irot before clap", { $0.associations = [(1, [1, 2, -3, -6, -5])] }),
     ("ftyp not first", "ftyp at byte", { $0.startsWithFileType = false }),
-    ("no mif1", "names the brand avif, but not mif1", { $0.fileType = ["avif", "\0\0\0\0", "avif", "miaf"] }),
-    ("no miaf", "names the brand avif, but not miaf", { $0.fileType = ["avif", "\0\0\0\0", "avif", "mif1"] }),
+    ("no mif1", "has brand avif, but not mif1", { $0.fileType = ["avif", "\0\0\0\0", "avif", "miaf"] }),
+    ("no miaf", "has brand avif, but not miaf", { $0.fileType = ["avif", "\0\0\0\0", "avif", "mif1"] }),
   ]
 
   @Test(arguments: broken.indices) func whatIsBrokenIsNamed(_ index: Int) throws {
@@ -114,7 +114,7 @@ private struct Picture {
     #expect(found.contains { $0.contains(message) }, "\(name): \(found)")
   }
 
-  /// Pictures whose only fault is known, or that have none, by other programs' own tests.
+  /// Images with one known error or none, from the tests of other programs.
   @Test(.enabled(if: Places.corpus != nil)) func realPicturesHaveFewFindings() throws {
     var text = ""
     for path in Places.corpusFiles("mp4/heif") {

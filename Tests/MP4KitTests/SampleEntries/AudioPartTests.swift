@@ -22,7 +22,7 @@ import Testing
     #expect(box.totalSamples == 2205)
   }
 
-  /// A box with Dolby Atmos, one without, and one that ends in front of what Atmos adds.
+  /// A box with Dolby Atmos, one without, and one that ends before the Atmos extension.
   @Test func ac3() throws {
     let atmos = try EC3SpecificBox(parsing: hex("1800 200f00 01 10"))
     #expect(atmos.dataRate == 768)
@@ -80,7 +80,7 @@ import Testing
     #expect(try MHAProfileAndLevelCompatibilitySetBox(parsing: hex("0110")).compatibleSetIndications == [16])
   }
 
-  /// The parameters of a decoder as QuickTime keeps them.
+  /// Decoder parameters in the QuickTime form.
   @Test func wave() throws {
     let bytes = hex("00000032 77617665 0000000c 66726d61 696e3234 0000000c 6d703461 00000000 0000000a 656e6461 0001 00000008 00000000")
     let tree = try BoxTree(MemorySource(bytes + hex("00000008 66726565")))

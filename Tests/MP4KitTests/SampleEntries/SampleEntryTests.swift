@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct SampleEntryTests {
-  /// The payload of a real entry of type `text` that QuickTime's own writer did not make, and a made-up one that it could have.
+  /// The payload of a real entry of type `text` not written by QuickTime, and a synthetic one as QuickTime could write it.
   @Test func textComesInTwoForms() throws {
     let other = hex(
       """
@@ -70,7 +70,7 @@ import Testing
     #expect(type?.wellKnownType == 0x42)
   }
 
-  /// A sample of WebVTT is boxes.
+  /// A WebVTT sample consists of boxes.
   @Test func sampleOfWebVTT() throws {
     let bytes = hex("0000002b 76747463 00000009 6964656e 31 00000010 73747467 6c696e65 3a302525 0000000a 7061796c 4869 00000008 76747465")
     var tree = try BoxTree(MemorySource(bytes))
@@ -81,7 +81,7 @@ import Testing
 }
 
 extension SampleEntryTests {
-  /// QuickTime has a second `hdlr`, of the file that the media is in: a sample entry of no known type is read by the first.
+  /// QuickTime has a second `hdlr`, the data handler: a sample entry of unknown type is parsed according to the first.
   @Test func handlerOfTheDataDoesNotCount() throws {
     func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
       let size = UInt32(content.count + 8)
@@ -94,7 +94,7 @@ extension SampleEntryTests {
     let table = box("stbl", box("stsd", [0, 0, 0, 0, 0, 0, 0, 1] + entry))
     let bytes = box("mdia", handler("soun") + box("minf", handler("alis") + table))
     var tree = try BoxTree(MemorySource(bytes))
-    #expect(tree.findings.allSatisfy { $0.message.hasPrefix("no ") })
+    #expect(tree.findings.allSatisfy { $0.message.hasPrefix("missing ") })
     #expect(tree["mdia/minf/stbl/stsd/zzzz/free"] != nil)
     #expect(try tree.read(AudioSampleEntry.self, at: "mdia/minf/stbl/stsd/zzzz")?.channels == 2)
   }

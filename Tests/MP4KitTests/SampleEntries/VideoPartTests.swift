@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct VideoPartTests {
-  /// What FFmpeg says of the streams these boxes come from.
+  /// FFmpeg's properties of the streams from which these boxes were taken.
   @Test(arguments: [("01000a25", 5, 4, 0, "5"), ("01000e26", 7, 4, 6, "7"), ("01001025", 8, 4, 1, "8.1")])
   func dolbyVision(start: String, profile: UInt8, level: UInt8, compatibility: UInt8, name: String) throws {
     let last = compatibility << 4

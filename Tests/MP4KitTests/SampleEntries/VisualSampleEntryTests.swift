@@ -16,7 +16,7 @@ import Testing
     #expect(long.readableCompressorName.utf8.count == 31)
   }
 
-  /// Cinepak of 256 colours: the table stands before the boxes.
+  /// Cinepak with 256 colours: the table precedes the child boxes.
   @Test(arguments: [1, 2, 256]) func aColourTableIsNoBox(_ count: Int) throws {
     var table = hex("00000000 8000") + [UInt8((count - 1) >> 8), UInt8((count - 1) & 255)]
     for index in 0..<count { table += [0, UInt8(index & 255)] + hex("1234 5678 9abc") }
@@ -30,7 +30,7 @@ import Testing
     #expect(try description.visual?.encoded() == Array(bytes.dropFirst(8).dropLast(16)))
   }
 
-  /// 24 bits, a table of another number, and grey without a table.
+  /// 24 bits, a table with another ID, and greyscale without a table.
   @Test(arguments: [("0018", "0000"), ("0008", "ffff"), ("0028", "ffff")]) func otherPicturesHaveNone(_ depth: String, _ number: String)
     throws
   {
@@ -40,7 +40,7 @@ import Testing
     #expect(movie.tracks[0].descriptions[0].pixelAspectRatio?.hSpacing == 2)
   }
 
-  /// Adobe's writer of F4V pads stsd with `skip`.
+  /// Adobe's F4V writer pads stsd with `skip`.
   @Test(arguments: ["skip", "free"]) func paddingInStsdIsNoEntry(_ type: String) throws {
     let padding = makeBox(type, [UInt8](repeating: 0, count: 20))
     let movie = try Movie(MemorySource(makeMovie("vide", entries: [padding, makePictureEntry("avc1"), padding], count: 1)))
@@ -60,7 +60,7 @@ import Testing
     #expect(movie.tracks[0].descriptions[0].colour?.profile == [1, 2, 3])
   }
 
-  /// a, b, c, d of a matrix, the rotation clockwise and whether the picture is mirrored.
+  /// a, b, c, d of a matrix, the clockwise rotation, and whether the picture is mirrored.
   private static let matrices: [([Int32], Int?, Bool)] = [
     ([1, 0, 0, 1], 0, false), ([0, 1, -1, 0], 90, false), ([-1, 0, 0, -1], 180, false), ([0, -1, 1, 0], 270, false),
     ([-1, 0, 0, 1], 0, true), ([1, 0, 0, -1], 180, true), ([0, -1, -1, 0], 90, true), ([0, 1, 1, 0], 270, true),

@@ -2,7 +2,7 @@ import BitstreamKit
 import MP4Kit
 import Testing
 
-/// The first segment that holds a time, looked for one by one.
+/// The first segment that contains a time, by linear search.
 private func searched(_ timeline: EditTimeline, _ time: Int64) -> (time: Int64, isShown: Bool) {
   var first: Int64?
   for segment in timeline.segments {

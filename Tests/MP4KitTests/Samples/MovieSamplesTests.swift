@@ -4,23 +4,23 @@ import MP4Kit
 import TestSupport
 import Testing
 
-/// Files of the corpus whose packets ffprobe has listed, edit lists left aside.
+/// Corpus files with a list of packets from ffprobe, without edit lists.
 let packetFiles = Places.corpusFiles("mp4").filter { path in
   FileManager.default.fileExists(atPath: (Places.corpus ?? Places.root).appending(path: "expected/\(path).packets.csv.gz").path)
     && !path.contains("/segments/") && !path.contains("/heif/")
 }
 
-/// Where ffprobe's list is not the file's, and why.
+/// Files for which ffprobe's list differs from the file, and why.
 private enum Difference {
-  /// ffprobe hands on sound that is not compressed in packets of many samples: the samples of ISO/IEC 14496-12 are single ones.
+  /// ffprobe outputs uncompressed audio in packets of many samples; ISO/IEC 14496-12 samples are single ones.
   case samplesJoined
-  /// ffprobe takes these tracks for chapters and does not list them, or lists a picture of theirs twice.
+  /// ffprobe treats these tracks as chapters and does not list them, or lists one of their pictures twice.
   case chapters(Set<Int>)
-  /// ffprobe lists a picture from the metadata as a stream.
+  /// ffprobe lists a picture in the metadata as a stream.
   case coverArt
-  /// ffprobe asks its H.264 parser, which calls a picture no key frame that the file calls a sync sample.
+  /// ffprobe uses its H.264 parser, which does not mark as a keyframe a picture that is a sync sample in the file.
   case keysByParser
-  /// ffprobe takes closed captions out of the samples that hold them, and gives up behind the first fragment.
+  /// ffprobe extracts closed captions from their samples, and stops after the first fragment.
   case captions
 }
 
@@ -52,7 +52,7 @@ private let differences: [String: Difference] = [
     while let item = try samples.next() {
       let sample = item.sample
       least[item.track] = min(least[item.track] ?? 0, sample.compositionOffset)
-      // ffprobe lists nothing that the file does not hold.
+      // ffprobe lists only samples that the file contains.
       if sample.offset >= UInt64(bytes.count) { continue }
       ours.append(
         Packet(
@@ -76,11 +76,11 @@ private let differences: [String: Difference] = [
     }
   }
 
-  /// Takes out what ffprobe sees in another way; the rest has to be the same.
+  /// Removes known differences from ffprobe; the rest must be equal.
   private func adapt(_ path: String, _ ours: inout [Packet], _ theirs: inout [Packet]) {
     switch differences[path] {
     case .samplesJoined:
-      // The packets start at samples of ours and cover them all.
+      // The packets start at our samples and cover all of them.
       let joined = Set(ours.map(\.track)).filter { track in
         ours.count { $0.track == track } > 20 * theirs.count { $0.track == track }
       }
@@ -110,8 +110,8 @@ private let differences: [String: Difference] = [
     }
   }
 
-  /// Where composition offsets are negative (version 1 of `ctts` and `trun`), ffprobe moves all decoding times down by the least of
-  /// them, or in fragments all composition times up. ISO/IEC 14496-12, 8.6.1.3, knows no such move: ours are the stored times.
+  /// If composition offsets are negative (version 1 of `ctts` and `trun`), ffprobe shifts all decoding times down by the smallest offset,
+  /// or in fragments all composition times up. ISO/IEC 14496-12, 8.6.1.3, defines no such shift: ours are the stored times.
   private func unshift(_ track: Int, by least: Int64, _ ours: [Packet], _ theirs: inout [Packet]) {
     let mine = Dictionary(ours.filter { $0.track == track }.map { ($0.offset, $0) }) { a, _ in a }
     for index in theirs.indices where theirs[index].track == track {

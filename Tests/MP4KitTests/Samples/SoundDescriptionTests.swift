@@ -3,7 +3,7 @@ import MP4Kit
 import TestSupport
 import Testing
 
-/// Configuration boxes as encoders write them, in entries whose own fields say 2 channels and 48000 Hz.
+/// Configuration boxes as encoders write them, in sample entries whose own fields are 2 channels and 48000 Hz.
 private let entries: [(entry: [UInt8], rate: UInt32, channels: UInt32, depth: Int?)] = [
   (makeSoundEntry("ac-3", makeBox("dac3", hex("103dc0"))), 48000, 6, nil),
   (makeSoundEntry("ac-3", makeBox("dac3", hex("100880"))), 48000, 1, nil),
@@ -18,7 +18,7 @@ private let entries: [(entry: [UInt8], rate: UInt32, channels: UInt32, depth: In
     makeSoundEntry("alac", makeBox("alac", hex("00000000 00001000 00 18 28 0a 0e 06 00ff 00000000 00000000 00017700"))),
     96000, 6, 24
   ),
-  // 3GPP says 2 channels of 16 bits whatever the sound is, and the time scale for the rate.
+  // 3GPP fixes 2 channels of 16 bits, and the time scale as the rate.
   (makeSoundEntry("samr", rate: "03e80000", makeBox("damr", hex("46464d50 00 81ff 00 01"))), 8000, 1, nil),
   (makeSoundEntry("sawb", rate: "03e80000", makeBox("damr", hex("46464d50 00 81ff 00 01"))), 16000, 1, nil),
   (makeSoundEntry("Opus", makeBox("dOps", hex("00 06 0138 0000bb80 0000 01 04 02 000401020305"))), 48000, 6, nil),
@@ -59,7 +59,7 @@ private let entries: [(entry: [UInt8], rate: UInt32, channels: UInt32, depth: In
   }
 
   @Test func presentationsOfAC4() throws {
-    // The configuration of a broadcaster's stream of 5.1.
+    // The configuration of a broadcast 5.1 stream.
     let box = try AC4SpecificBox(
       parsing: hex("20a60180 96300000000ffffffff00112f9a800004800008e501000008f10995b8080"))
     let first = try #require(box.firstPresentation)

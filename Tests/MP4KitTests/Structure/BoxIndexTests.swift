@@ -3,15 +3,15 @@ import MP4Kit
 import TestSupport
 import Testing
 
-/// Our tree against the list of boxes that another reader made of each file of the corpus.
+/// Compares our tree with another reader's list of boxes for each corpus file.
 @Suite(.enabled(if: Places.corpus != nil)) struct BoxIndexTests {
-  /// Two files were cut off in the middle of their media data. The list calls what is left no box; by ISO/IEC 14496-12, 4.2.2, it is
-  /// the start of one of type `mdat`, and the tree says so, with a finding that the rest is missing.
+  /// Two files are truncated in their media data. The list does not count the rest as a box; by ISO/IEC 14496-12, 4.2.2, it is the start of
+  /// an `mdat`, and the tree reports it with a finding.
   static let cutOff: Set<String> = ["mp4/fate_displaymatrix.mov", "mp4/fate_two_first_slice_ltr.mov"]
-  /// Eight bytes stand at the end of the file that say a length of 4, less than a header has: the list calls them no box either.
+  /// The file ends with eight bytes that code a size of 4, less than a header: not a box in the list either.
   static let oddEnd: Set<String> = ["mp4/cat_key_clip.mp4"]
 
-  /// A line of the list, or a box of ours in its terms.
+  /// A line of the list, or a box of ours in the same form.
   struct Row: Hashable {
     var depth: Int
     var offset: UInt64
@@ -28,7 +28,7 @@ import Testing
     let missing = boxes.filter { !found.contains($0) }
     #expect(missing.isEmpty, "\(missing.prefix(8))")
 
-    // The list takes some boxes as a whole that we look into: items of `ilst`, `uinf`. What else is ours alone is an error.
+    // The list does not descend into some boxes that we parse: items of `ilst`, `uinf`. Any other box found only by us is an error.
     let listed = Set(boxes)
     let entered = Set(
       boxes.indices.dropLast().filter { boxes[$0 + 1].depth > boxes[$0].depth }.map { boxes[$0] })
@@ -49,7 +49,7 @@ import Testing
       type: place.isBox ? place.header.type.description : "")
   }
 
-  /// The boxes that the list has, and where it found bytes that are none.
+  /// The boxes in the list, and the positions of bytes that are not boxes.
   private func index(of path: String) throws -> (boxes: [Row], gaps: [UInt64]) {
     var (boxes, gaps): ([Row], [UInt64]) = ([], [])
     for line in try Places.expectedRows(path + ".boxes.csv.gz") {

@@ -2,7 +2,7 @@ import BitstreamKit
 import MP4Kit
 import Testing
 
-/// The same four characters mean different things in different places.
+/// The meaning of a type depends on its parent.
 @Suite struct BoxRegistryTests {
   struct Name: BoxVisitor {
     var name = ""

@@ -4,7 +4,7 @@ import MP4Kit
 import TestSupport
 import Testing
 
-/// All files of the corpus that hold boxes and whose boxes somebody else has listed.
+/// All corpus files with boxes for which another reader's list exists.
 let boxFiles = Places.corpusFiles().filter { path in
   path.hasPrefix("mp4/")
     && FileManager.default.fileExists(atPath: (Places.corpus ?? Places.root).appending(path: "expected/\(path).boxes.csv.gz").path)
@@ -19,7 +19,7 @@ let boxFiles = Places.corpusFiles().filter { path in
       try tree.source.read(at: place.payloadOffset, count: Int((place.childrenOffset ?? place.end) - place.payloadOffset), into: &fields)
       switch BoxContent.roundTrip(place, fields) {
       case .same: break
-      case nil: break  // not known: kept as it is
+      case nil: break  // unknown type: kept unchanged
       case let other?: Issue.record("\(place.header.type) at \(place.offset): \(other)")
       }
     }

@@ -3,9 +3,9 @@ import MP4Kit
 import TestSupport
 import Testing
 
-/// Boxes in compressed form.
+/// Compressed boxes.
 @Suite struct CompressedContentTests {
-  /// Stored blocks of the zlib format.
+  /// zlib data with stored blocks.
   private static func zlib(_ bytes: [UInt8]) -> [UInt8] {
     var packed: [UInt8] = [0x78, 0x01]
     var (a, b): (UInt32, UInt32) = (1, 0)
@@ -28,7 +28,7 @@ import Testing
     BoxHeader(type, size: UInt64(content.count + 8)).encoded + content
   }
 
-  /// A fixture whose `moov` comes last, and the same with another box in its place.
+  /// A fixture with the `moov` last, and the same file with another box in its place.
   private func fixture(_ replace: ([UInt8]) -> [UInt8]) throws -> (plain: [UInt8], packed: [UInt8]) {
     let plain = try Places.fixture("plain.mp4")
     let tree = try BoxTree(MemorySource(plain))

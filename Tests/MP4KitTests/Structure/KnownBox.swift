@@ -4,15 +4,15 @@ import MP4Kit
 import TestSupport
 import Testing
 
-/// A line of Fixtures/known-boxes.txt: a box's place and the bytes of its fields.
+/// A line of Fixtures/known-boxes.txt: the path of a box and the bytes of its fields.
 struct KnownBox: CustomTestStringConvertible, Sendable {
   var testDescription: String { name }
-  /// As the file names it.
+  /// The name in the file.
   let name: String
   let header: BoxHeader
   let context: BoxContext
   let bytes: [UInt8]
-  /// The Swift type that the registry names; nil for a box that it does not know.
+  /// The Swift type in the registry; nil for an unknown box.
   var type: String? {
     var visitor = TypeName()
     BoxRegistry.visit(header, in: context, &visitor)
@@ -24,7 +24,7 @@ struct KnownBox: CustomTestStringConvertible, Sendable {
     return text.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap { KnownBox(String($0)) }
   }()
 
-  /// One line for each Swift type.
+  /// One line per Swift type.
   static let ofEachType: [KnownBox] = {
     var seen: Set<String> = []
     return all.filter { seen.insert($0.type ?? $0.name).inserted }
@@ -67,7 +67,7 @@ struct TypeName: BoxVisitor {
   mutating func visit<B: Box>(_ type: B.Type) { name = "\(B.self)" }
 }
 
-/// The elements of a structure, a line each.
+/// The elements of a structure, one per line.
 func traceText<S: Syntax>(_ type: S.Type, _ bytes: [UInt8]) -> String {
   let log = S.trace(bytes)
   var text = ""

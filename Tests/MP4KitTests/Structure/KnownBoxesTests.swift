@@ -4,7 +4,7 @@ import MP4Kit
 import TestSupport
 import Testing
 
-/// Every type of box in the registry keeps the laws and reads bytes of which the values are known.
+/// Every box type in the registry satisfies the round-trip laws and reads bytes with known values.
 @Suite struct KnownBoxesTests {
   private struct Laws: BoxVisitor {
     mutating func visit<B: Box>(_ type: B.Type) { checkLaws(B.self, seeds: 0..<80) }
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  /// The values of the bytes are in the golden file.
+  /// The expected values are in the golden file.
   @Test func knownBytesHaveKnownValues() throws {
     var text = ""
     for box in KnownBox.all {
@@ -47,14 +47,14 @@ import Testing
     try Golden.check(text, "known-boxes.txt")
   }
 
-  /// What a line of the registry's source says: four characters, read as a type in the function that asks for them.
+  /// A line of the registry's source: a box type, and the function in which it is mapped.
   struct Line {
     var function: String
     var types: [String]
     var name: String
   }
 
-  /// The lines of the registry, from its source: a switch cannot be enumerated.
+  /// The lines of the registry, from its source, because a switch cannot be enumerated.
   static func registry() throws -> [Line] {
     let folder = Places.root.appending(path: "Sources/MP4Kit/Structure")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasPrefix("BoxRegistry") }.sorted()
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  /// Four characters that leave the registry, or come to mean something else, change the golden file.
+  /// A box type that is removed from the registry or changes its meaning changes the golden file.
   @Test func theRegistryIsWhatItWas() throws {
     let places: [String: String] = [
       "visitVideo": "stsd", "visitSound": "stsd", "visitText": "stsd", "visitOther": "stsd", "visitInWave": "wave",

@@ -3,7 +3,7 @@ import MP4Kit
 import TestSupport
 import Testing
 
-/// A movie in fragments of so many samples, and where each sample's bytes start in it.
+/// A fragmented movie with a number of samples per fragment, and the offset of each sample's data.
 private func fragmented(_ told: Told, every count: Int, start: [UInt64]) throws -> [UInt8] {
   var muxer = MovieMuxer(MovieBlueprint(), tracks: try blueprints(2), layout: .fragmented)
   for (track, time) in start.enumerated() { muxer.setStart(of: track, time) }
@@ -48,6 +48,6 @@ private func fragmented(_ told: Told, every count: Int, start: [UInt64]) throws 
   var muxer = MovieMuxer(MovieBlueprint(), tracks: try blueprints(1), layout: .fragmented)
   for index in 0..<100 { muxer.append(MovieMuxer.Entry(track: 0, duration: 10, size: 4, isSync: index == 0)) }
   let fragment = try muxer.endFragment()
-  // moof, mfhd, traf, tfhd, tfdt, trun and the header of mdat, without a row.
+  // moof, mfhd, traf, tfhd, tfdt, trun and the mdat header, without rows.
   #expect(fragment.count < 140)
 }

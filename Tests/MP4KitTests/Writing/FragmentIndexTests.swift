@@ -4,7 +4,7 @@ import MP4Kit
 import TestSupport
 import Testing
 
-/// Where boxes of a type start, and how long they are.
+/// The offsets and sizes of boxes of a type.
 private func places(_ type: FourCC, _ file: [UInt8]) throws -> [BoxPlace] {
   try BoxTree(MemorySource(file)).nodes.filter { $0.parent == nil && $0.place.header.type == type }.map { $0.place }
 }
@@ -17,7 +17,7 @@ private func indexed(_ entries: Int, times: Int, separate: Bool, milliseconds: I
   return try Recording("plain.mp4", times: times).write(.fragmented(fragments)).bytes
 }
 
-/// The index says where fragments start: each of them, or where there are more than entries every so many.
+/// The index lists every fragment, or groups of them if there are more fragments than entries.
 @Test(arguments: [(4, 3), (4, 4), (4, 5), (4, 17), (100, 9), (2, 40)], [false, true])
 func theIndexInFrontLeadsToFragments(_ size: (entries: Int, times: Int), separate: Bool) throws {
   let file = try indexed(size.entries, times: size.times, separate: separate)
@@ -34,11 +34,11 @@ func theIndexInFrontLeadsToFragments(_ size: (entries: Int, times: Int), separat
     place += UInt64(reference.referencedSize)
     duration += UInt64(reference.subsegmentDuration)
   }
-  // All the way to what comes behind the fragments.
+  // Up to the box after the last fragment.
   #expect(place == (try places("mfra", file).first?.offset))
   let movie = try Movie(MemorySource(file))
   #expect(duration == UInt64(size.times) * UInt64(movie.tracks[0].timescale) && index.timescale == movie.tracks[0].timescale)
-  // The longest track decides (8.8.2): the sound of the fixture is a little longer than its pictures.
+  // The longest track determines the duration (8.8.2): the audio of the fixture is slightly longer than the video.
   let longest = try samples(file).compactMap { track in track.last.map { Double($0.sample.decodeTime + Int64($0.sample.duration)) } }
   let seconds = zip(longest, movie.tracks).map { $0 / Double($1.timescale) }.max() ?? 0
   #expect(abs(Double(movie.fragmentDuration ?? 0) / Double(movie.timescale) - seconds) < 0.1, "\(seconds)")
@@ -59,7 +59,7 @@ func theIndexInFrontLeadsToFragments(_ size: (entries: Int, times: Int), separat
   #expect(table.entries.allSatisfy { moofs.contains($0.moofOffset) && $0.sampleNumber == 1 && $0.trafNumber == 1 })
 }
 
-/// More than four gigabytes go to an output that keeps only what is no media.
+/// Writes more than 4 GiB to an output that discards media data.
 @Test func beyondFourGigabytesPlacesTakeSixtyFourBits() throws {
   final class Counter {
     var boxes: [UInt8] = []
@@ -81,7 +81,7 @@ func theIndexInFrontLeadsToFragments(_ size: (entries: Int, times: Int), separat
   try writer.finishWriting()
   let header = try #require(BoxHeader(counter.replaced, at: 0, count: counter.replaced.count))
   #expect(header.type == "mdat" && header.form == .large && header.size == 66 << 26 + 16)
-  // ftyp, the room for a long header, and the moov.
+  // ftyp, the space for a 64-bit header, and the moov.
   var tree = try BoxTree(MemorySource(counter.boxes))
   let offsets = try #require(try tree.read(ChunkLargeOffsetBox.self, at: "moov/trak/mdia/minf/stbl/co64"))
   #expect(offsets.chunkOffsets.count == 66 && offsets.chunkOffsets.last.map { $0 > 1 << 32 } == true)

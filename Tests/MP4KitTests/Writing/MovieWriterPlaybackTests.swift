@@ -4,7 +4,7 @@ import MP4Kit
 import TestSupport
 import Testing
 
-/// A hash for each frame that FFmpeg decodes of a file.
+/// The hash of each frame that FFmpeg decodes from a file.
 private func hashes(_ file: [UInt8], _ stream: String) throws -> [String] {
   let path = Places.scratch("written.mp4")
   try Data(file).write(to: path)
@@ -25,7 +25,7 @@ private func hashes(_ file: [UInt8], _ stream: String) throws -> [String] {
     #expect(!once.isEmpty && written == once + once + once, "\(written.count) frames where \(once.count * 3) should be")
   }
 
-  /// Sound is the same in every layout, priming and all, and with it what is heard is what the source's edit list shows.
+  /// Decoded audio is the same in every layout, including priming, and matches what the source's edit list presents.
   @Test(arguments: WriterLayout.allCases) func soundIsThatOfTheSource(way: WriterLayout) throws {
     let recording = try Recording("plain.mp4", only: "soun")
     let log = OutputLog()
@@ -37,12 +37,12 @@ private func hashes(_ file: [UInt8], _ stream: String) throws -> [String] {
     }
     try writer.finishWriting()
     let (source, written) = (try hashes(try Places.fixture("plain.mp4"), "a"), try hashes(log.bytes, "a"))
-    // The source's edit list cuts off the end too, which ours does not. In fragments FFmpeg lets the priming be heard, before time 0.
+    // The source's edit list also cuts off the end, ours does not. In fragments, FFmpeg presents the priming samples before time 0.
     let heard = Array(written.dropFirst(way.isFragmented ? 1 : 0).prefix(source.count - 1))
     #expect(source.count > 40 && written.count >= source.count && heard == source.dropLast())
   }
 
-  /// While it is recorded, a hybrid movie shows what has been written of it.
+  /// During recording, a hybrid movie plays what has been written.
   @Test(arguments: [WriterLayout.hybrid, .fragmented, .cmaf]) func whatIsThereCanBePlayed(way: WriterLayout) throws {
     let log = try Recording("plain.mp4", times: 4).write(way.layout)
     let all = try hashes(log.bytes, "v")
@@ -57,7 +57,7 @@ private func hashes(_ file: [UInt8], _ stream: String) throws -> [String] {
     #expect(most == 100)
   }
 
-  /// H.264 with pictures of another size than those of the fixture.
+  /// H.264 pictures of a different size than those of the fixture.
   private func smaller() throws -> [UInt8] {
     let path = Places.scratch("small.mp4")
     defer { try? FileManager.default.removeItem(at: path) }
@@ -71,7 +71,7 @@ private func hashes(_ file: [UInt8], _ stream: String) throws -> [String] {
     return [UInt8](try Data(contentsOf: path))
   }
 
-  /// Parameter sets that change in mid-stream: pictures of two sizes in one track.
+  /// Parameter sets that change within the stream: two picture sizes in one track.
   @Test(arguments: [WriterLayout.plain, .rewritten, .fragmented, .hybrid], [false, true]) func picturesOfTwoStreamsFollowEachOther(
     way: WriterLayout, inSamples: Bool
   ) throws {
@@ -86,14 +86,15 @@ private func hashes(_ file: [UInt8], _ stream: String) throws -> [String] {
     for item in other.tracks[0].items.indices { try other.append(0, item, to: inputs, later: MediaTime(milliseconds: 2000)) }
     try writer.finishWriting()
     if way == .fragmented, !inSamples {
-      // FFmpeg 5.1 decodes all fragments by the first description (ISO/IEC 14496-12, 8.8.7 has one for each), and is no witness.
+      // FFmpeg 5.1 decodes all fragments with the first description, although each has its own (ISO/IEC 14496-12, 8.8.7), so it cannot
+      // verify this.
       let numbers = try samples(log.bytes)[0].map { $0.sample.descriptionIndex }
       #expect(numbers == one.tracks[0].items.map { _ in 1 } + other.tracks[0].items.map { _ in 2 })
       return
     }
     let (first, second) = (try hashes(try Places.fixture("plain.mp4"), "v"), try hashes(small, "v"))
     let written = try hashes(log.bytes, "v")
-    // FFmpeg scales pictures of another size to the first one's, so that their hashes are others.
+    // FFmpeg scales pictures of a different size to that of the first one, so their hashes differ.
     #expect(written.count == first.count + second.count && Array(written.prefix(first.count)) == first)
   }
 }

@@ -4,7 +4,7 @@ import MP4Kit
 import TestSupport
 import Testing
 
-/// A layout under test, by name.
+/// A named layout under test.
 enum WriterLayout: String, CaseIterable, CustomTestStringConvertible {
   case plain, reserved, tight, rewritten, fragmented, cmaf, separate, indexed, hybrid
   var testDescription: String { rawValue }
@@ -35,7 +35,7 @@ enum WriterLayout: String, CaseIterable, CustomTestStringConvertible {
   var isFragmented: Bool { [.fragmented, .cmaf, .separate, .indexed].contains(self) }
 }
 
-/// The samples that a movie has, track by track, with their bytes.
+/// The samples of a movie with their data, by track.
 func samples(_ file: [UInt8]) throws -> [[(sample: Sample, bytes: [UInt8])]] {
   let movie = try Movie(MemorySource(file))
   var tracks: [[(sample: Sample, bytes: [UInt8])]] = movie.tracks.map { _ in [] }
@@ -65,7 +65,7 @@ func samples(_ file: [UInt8]) throws -> [[(sample: Sample, bytes: [UInt8])]] {
       #expect(one.decode + shift == other.sample.decodeTime && one.duration == other.sample.duration)
     }
   }
-  // The same presentation times, edit lists applied.
+  // Equal presentation times after applying edit lists.
   for (index, track) in movie.tracks.enumerated() {
     let timeline = track.timeline(movieTimescale: movie.timescale)
     let shown = written[index].map { timeline.presentation(of: $0.sample.compositionTime).time }
@@ -74,13 +74,13 @@ func samples(_ file: [UInt8]) throws -> [[(sample: Sample, bytes: [UInt8])]] {
   if way == .reserved || way == .tight || way == .rewritten {
     #expect((movie.moovOffset ?? 0) < (movie.mediaDataOffset ?? 0))
   }
-  // The same once more: nothing but the samples decides on the bytes.
+  // Writing again gives equal bytes: the output depends only on the samples.
   #expect(try recording.write(way.layout).bytes == log.bytes)
 }
 
-// MARK: - At any moment
+// MARK: - Interrupted writes
 
-/// What can be read of a file: how many samples of each track are wholly there, and how many are described and are not.
+/// The readable part of a file: the number of complete samples of each track, and the number of listed but missing samples.
 private func readable(_ file: [UInt8]) throws -> (whole: [Int], cut: Int, isFragmented: Bool) {
   let movie = try Movie(MemorySource(file))
   var (whole, cut) = (movie.tracks.map { _ in 0 }, 0)
@@ -104,7 +104,7 @@ func theFileIsAMovieBehindEachWrite(way: WriterLayout, fixture: String) throws {
     #expect(zip(now.whole, most).allSatisfy { $0 >= $1 }, "after \(index) writes: \(now.whole) where \(most) were")
     most = now.whole
     if way == .hybrid, !now.isFragmented, turns == 0 {
-      // From one write to the next, a movie of fragments is a plain one, and nothing is written behind that.
+      // A single write turns the fragmented movie into a plain one, and it is the last write.
       #expect(index == log.operations.count && now.whole == all)
       turns += 1
     }
@@ -113,7 +113,7 @@ func theFileIsAMovieBehindEachWrite(way: WriterLayout, fixture: String) throws {
   #expect(turns == (way == .hybrid ? 1 : 0))
 }
 
-/// A write that is cut short, as a kill or a full disk does it: every length of every write, in steps.
+/// A truncated write, as after a kill or on a full disk: every length of every write, in steps.
 @Test(arguments: [WriterLayout.hybrid, .fragmented, .indexed]) func aWriteThatIsCutShortLosesTheLastFragmentAtMost(way: WriterLayout) throws
 {
   let recording = try Recording("plain.mp4", times: 4)
@@ -142,7 +142,7 @@ func theFileIsAMovieBehindEachWrite(way: WriterLayout, fixture: String) throws {
     log.capacity = capacity
     #expect(throws: MediaError.bytes(ByteError("no space left on device", code: 28))) { try recording.write(way.layout, to: log) }
     let now = try readable(log.bytes)
-    // Nothing but the fragment that was under way is missing.
+    // Only the current fragment is missing.
     let bytes = try samples(log.bytes).flatMap { $0 }.reduce(0) { $0 + $1.bytes.count }
     #expect(now.whole.count == 2 && bytes > capacity - 40_000, "\(bytes) of \(capacity)")
   }
@@ -163,7 +163,7 @@ func theFileIsAMovieBehindEachWrite(way: WriterLayout, fixture: String) throws {
   #expect(!inputs[0].isReadyForMoreMediaData)
 }
 
-// MARK: - Use and misuse
+// MARK: - Usage errors
 
 @Test func whatCannotBeDoneIsSaid() throws {
   let log = OutputLog()
@@ -179,20 +179,20 @@ func theFileIsAMovieBehindEachWrite(way: WriterLayout, fixture: String) throws {
   #expect(throws: MediaError.self) { try writer.addInput(settings) }
   settings.trackID = nil
   settings.rotation = 45
-  #expect(throws: MediaError.unsupported("a rotation by 45 degrees")) { try writer.addInput(settings) }
+  #expect(throws: MediaError.unsupported("rotation by 45 degrees")) { try writer.addInput(settings) }
   let zero = MediaTime.zero
-  #expect(throws: MediaError.unsupported("startSession comes before the samples")) { try input.append([0], presentationTimeStamp: zero) }
+  #expect(throws: MediaError.unsupported("startSession has not been called")) { try input.append([0], presentationTimeStamp: zero) }
   try writer.startSession(atSourceTime: .zero)
-  #expect(throws: MediaError.unsupported("inputs are added before the session starts")) { try writer.addInput(settings) }
+  #expect(throws: MediaError.unsupported("inputs must be added before the session starts")) { try writer.addInput(settings) }
   let (one, two) = (MediaTime(milliseconds: 1000), MediaTime(milliseconds: 2000))
   try input.append([0, 0, 0, 1, 5], presentationTimeStamp: two)
-  #expect(throws: MediaError.unsupported("the decoding times of track 7 run backwards by 16000/16000 s")) {
+  #expect(throws: MediaError.unsupported("decoding times of track 7 decrease by 16000/16000 s")) {
     try input.append([0, 0, 0, 1, 1], presentationTimeStamp: one)
   }
   #expect(throws: MediaError.self) { try input.append([1], 0..<2, presentationTimeStamp: two) }
-  #expect(throws: MediaError.unsupported("a track keeps to one kind of media")) { try input.setFormat(recording.tracks[1].format) }
+  #expect(throws: MediaError.unsupported("the media type of a track cannot change")) { try input.setFormat(recording.tracks[1].format) }
   try input.markAsFinished()
-  #expect(throws: MediaError.unsupported("the input was marked as finished")) { try input.append([0], presentationTimeStamp: two) }
+  #expect(throws: MediaError.unsupported("the input is marked as finished")) { try input.append([0], presentationTimeStamp: two) }
   try writer.finishWriting()
   try writer.finishWriting()
   #expect(writer.status == .completed && writer.sampleCount == 1)
@@ -213,7 +213,7 @@ func theFileIsAMovieBehindEachWrite(way: WriterLayout, fixture: String) throws {
   #expect(log.bytes.count == count && writer.status == .cancelled)
 }
 
-/// Samples of one track after those of the other: memory stays bounded, and all of them are there.
+/// All samples of one track before those of the other: memory stays bounded, and no sample is lost.
 @Test(arguments: WriterLayout.allCases) func aTrackThatComesLateIsNotWaitedForForever(way: WriterLayout) throws {
   let recording = try Recording("plain.mp4", times: 30)
   let log = OutputLog()
@@ -233,7 +233,7 @@ func theFileIsAMovieBehindEachWrite(way: WriterLayout, fixture: String) throws {
   for (track, items) in zip(recording.tracks, written) { #expect(track.items.map { $0.bytes } == items.map { $0.bytes }) }
 }
 
-/// A source whose clock stands still: samples that last no time at all.
+/// A source whose clock does not advance: samples of duration 0.
 @Test(arguments: WriterLayout.allCases, [0, 1000]) func samplesAtOneTimeAreWrittenAllTheSame(way: WriterLayout, interval: Int64) throws {
   let recording = try Recording("plain.mp4")
   let log = OutputLog()
@@ -245,7 +245,7 @@ func theFileIsAMovieBehindEachWrite(way: WriterLayout, fixture: String) throws {
   try writer.startSession(atSourceTime: .zero)
   let sample: [UInt8] = [0, 0, 0x0F, 0xFC, 0x65] + [UInt8](repeating: 1, count: 4091)
   for number in 0..<200 { try inputs[0].append(sample, presentationTimeStamp: MediaTime(milliseconds: number < 100 ? 0 : 40)) }
-  // What waits is bounded, though the other track gives nothing.
+  // The queue is bounded although the other track has no samples.
   if way.isFragmented || way == .hybrid { #expect(log.bytes.count > 600_000) }
   try inputs[1].append(recording.tracks[1].items[0].bytes, presentationTimeStamp: .zero)
   try writer.finishWriting()
@@ -254,7 +254,7 @@ func theFileIsAMovieBehindEachWrite(way: WriterLayout, fixture: String) throws {
   #expect(written[0].map { $0.sample.duration }.reduce(0, +) > 0)
 }
 
-/// Fed by time, no track is behind by more than two seconds in the file, and chunks are of a second at most.
+/// With input in time order, tracks are at most two seconds apart in the file, and chunks last at most one second.
 @Test func mediaIsLaidOutByTime() throws {
   let recording = try Recording("plain.mp4", times: 20)
   let log = try recording.write(.plain)
@@ -268,7 +268,7 @@ func theFileIsAMovieBehindEachWrite(way: WriterLayout, fixture: String) throws {
   for (index, sample) in all.enumerated() {
     latest[sample.track] = sample.time
     if index == 0 || all[index - 1].track != sample.track { chunkStart = sample.time }
-    // A track that is still behind writes once more.
+    // A track that is behind writes one more chunk.
     #expect(sample.time - chunkStart < 2.001)
     #expect(latest.max().map { $0 - sample.time < 2 } == true)
     if index > 0 { #expect(all[index - 1].place + UInt64(all[index - 1].size) == sample.place) }

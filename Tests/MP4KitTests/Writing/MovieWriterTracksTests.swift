@@ -9,7 +9,7 @@ import Testing
 
 private func movie(_ log: OutputLog) throws -> Movie<MemorySource> { try Movie(MemorySource(log.bytes)) }
 
-/// Both layouts whose `moov` stands before the samples, and one where it comes last.
+/// Both layouts with the `moov` before the samples, and one with the `moov` last.
 private let layouts: [WriterLayout] = [.plain, .fragmented, .hybrid]
 
 @Test(arguments: layouts) func aTrackIsDescribedByItsSettings(way: WriterLayout) throws {
@@ -40,7 +40,7 @@ private let layouts: [WriterLayout] = [.plain, .fragmented, .hybrid]
     let data = written.read(MetadataValueBox.self, at: "moov/udta/meta/ilst/" + path)
     #expect(data?.value == Array(text.utf8), "\(path)")
   }
-  // Bits are counted where the moov comes last.
+  // The bit rate is measured if the moov is written last.
   #expect((video.descriptions[0].bitRate != nil) == (way != .fragmented))
   #expect(((audio.descriptions[0].stream?.decoderConfig?.avgBitrate ?? 0) > 0) == (way != .fragmented))
 }
@@ -48,7 +48,7 @@ private let layouts: [WriterLayout] = [.plain, .fragmented, .hybrid]
 @Test(arguments: layouts, [false, true]) func parameterSetsThatChangeAreToldOfWhereTheyBelong(way: WriterLayout, inSamples: Bool) throws {
   let first = try Recording("plain.mp4", only: "vide")
   guard case .avc(var record) = first.tracks[0].format else { return }
-  // A set more, that no slice refers to.
+  // An additional set that no slice refers to.
   var other = record.pictureParameterSets[0]
   other.append(0x80)
   record.pictureParameterSets = [other]
@@ -89,7 +89,7 @@ private let layouts: [WriterLayout] = [.plain, .fragmented, .hybrid]
   try writer.startSession(atSourceTime: .zero)
   for item in first.tracks[0].items.indices { try first.append(0, item, to: input) }
   #expect(throws: MediaError.self) { try input[0].setFormat(hevc.tracks[0].format) }
-  // The movie goes on as it was.
+  // The movie continues unchanged.
   try input[0].append([0, 0, 0, 1, 0x65], presentationTimeStamp: MediaTime(milliseconds: 90_000))
   try writer.finishWriting()
 }
@@ -118,12 +118,12 @@ private let layouts: [WriterLayout] = [.plain, .fragmented, .hybrid]
   #expect(mapping?.groupDescriptionIndex(of: 0) == 1)
 }
 
-/// Pictures that are shown in another order than decoded: told by an edit list, or by offsets of both signs.
+/// Pictures whose presentation order differs from decoding order: with an edit list, or with signed offsets.
 @Test(arguments: layouts, [MovieWriterOptions.CompositionOffsets.editList, .signed]) func reorderedPicturesAreShownInTime(
   way: WriterLayout, form: MovieWriterOptions.CompositionOffsets
 ) throws {
   var recording = try Recording("plain.mp4", times: 3, only: "vide")
-  // As an encoder gives them: the first is shown at 0 and decoded before.
+  // As encoders output them: the first picture is presented at 0 and decoded before.
   let first = recording.tracks[0].items[0].composition
   for index in recording.tracks[0].items.indices {
     recording.tracks[0].items[index].decode -= first
@@ -149,7 +149,7 @@ private let layouts: [WriterLayout] = [.plain, .fragmented, .hybrid]
   let inputs = try recording.inputs(of: writer)
   let origin = MediaTime(milliseconds: 3_600_000)
   try writer.startSession(atSourceTime: origin)
-  // Sound begins 250 ms late, and video a tenth of a second early.
+  // Audio starts 250 ms late, and video 100 ms early.
   let shifts = [MediaTime(milliseconds: 3_599_900), MediaTime(milliseconds: 3_600_250)]
   for next in recording.order { try recording.append(next.track, next.item, to: inputs, later: shifts[next.track]) }
   try writer.finishWriting()

@@ -3,7 +3,7 @@ import Foundation
 import MP4Kit
 import TestSupport
 
-/// Media to be recorded: the samples of a file's tracks, as often as a test needs them.
+/// Media to record: the samples of a file's tracks, repeated as needed.
 struct Recording {
   struct Item {
     var bytes: [UInt8]
@@ -17,18 +17,18 @@ struct Recording {
     var format: MovieFormat
     var timescale: UInt32
     var items: [Item] = []
-    /// From the first decoding time to the end of the last sample.
+    /// The span from the first decoding time to the end of the last sample.
     var length: Int64 { (items.last.map { $0.decode + Int64($0.duration) } ?? 0) - (items.first?.decode ?? 0) }
   }
 
   var tracks: [Track] = []
 
-  /// All of a fixture; of each repetition, the first sample of a track follows the last.
+  /// All samples of a fixture. In each repetition, the first sample of a track follows the last one of the previous repetition.
   init(_ fixture: String, times: Int = 1, only: FourCC? = nil) throws {
     try self.init(try Places.fixture(fixture), times: times, only: only)
   }
 
-  /// All of a file.
+  /// All samples of a file.
   init(_ bytes: [UInt8], times: Int = 1, only: FourCC? = nil) throws {
     let movie = try Movie(MemorySource(bytes))
     for (index, track) in movie.tracks.enumerated() where only == nil || track.handlerType == only {
@@ -65,7 +65,7 @@ struct Recording {
     }
   }
 
-  /// Adds the inputs of all tracks.
+  /// Adds an input for each track.
   func inputs(of writer: MovieWriter, _ change: (inout MovieInputSettings) -> Void = { _ in }) throws -> [MovieWriterInput] {
     try tracks.map { track in
       var settings = MovieInputSettings(track.format)
@@ -75,7 +75,7 @@ struct Recording {
     }
   }
 
-  /// All samples by decoding time: track and place.
+  /// All samples in order of decoding time: track and index.
   var order: [(track: Int, item: Int)] {
     var all: [(track: Int, item: Int)] = []
     for track in tracks.indices { for item in tracks[track].items.indices { all.append((track, item)) } }
@@ -86,7 +86,7 @@ struct Recording {
     }
   }
 
-  /// Appends one sample, later by some time.
+  /// Appends one sample, delayed by a duration.
   func append(_ track: Int, _ item: Int, to inputs: [MovieWriterInput], later: MediaTime = .zero) throws {
     let (scale, item) = (tracks[track].timescale, tracks[track].items[item])
     try inputs[track].append(
@@ -98,7 +98,7 @@ struct Recording {
     (MediaTime(value: value, timescale: scale) ?? .zero).adding(later) ?? .zero
   }
 
-  /// Writes all of it.
+  /// Writes all samples.
   func write(
     _ layout: MovieLayout, to memory: OutputLog = OutputLog(), options: MovieWriterOptions = MovieWriterOptions(),
     _ change: (inout MovieInputSettings) -> Void = { _ in }
@@ -112,7 +112,7 @@ struct Recording {
   }
 }
 
-/// An output in memory that remembers what was done to it.
+/// An in-memory output that records its operations.
 final class OutputLog {
   enum Operation {
     case append([UInt8])
@@ -121,7 +121,7 @@ final class OutputLog {
 
   var operations: [Operation] = []
   var bytes: [UInt8] = []
-  /// As on a disk: what goes beyond is an error.
+  /// The capacity, as on a disk: writing beyond it is an error.
   var capacity = Int.max
 
   func output(canReplace: Bool = true, canRead: Bool = true) -> MediaOutput {
@@ -147,7 +147,7 @@ final class OutputLog {
     bytes.replaceSubrange(Int(offset)..<Int(offset) + part.count, with: part)
   }
 
-  /// The file behind each of the operations, the empty one first.
+  /// The content of the file after each operation, starting with the empty file.
   func replay(_ body: (Int, [UInt8]) throws -> Void) rethrows {
     var file: [UInt8] = []
     try body(0, file)

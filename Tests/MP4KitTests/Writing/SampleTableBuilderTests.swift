@@ -10,7 +10,7 @@ import Testing
   for layout in 0..<32 as Range<UInt32> { checkRows(TrackRunBox.Sample.self, layout: (layout >> 1) << 8 | layout & 1) }
 }
 
-/// Samples as somebody might tell them: runs and single ones, of one size and of many.
+/// Random samples: runs and single ones, of equal and different sizes.
 struct Told {
   var entries: [MovieMuxer.Entry] = []
 
@@ -39,7 +39,7 @@ func blueprints(_ count: Int) throws -> [TrackBlueprint] {
   }
 }
 
-/// The samples of each track are those that were told, at places that lie one behind the other as `starts` says.
+/// Checks that the samples of each track equal those appended, at consecutive offsets given by `starts`.
 func check(_ file: some ByteSource, _ told: Told, start: [Int64] = [0, 0], sourceLocation: SourceLocation = #_sourceLocation) throws {
   let movie = try Movie(file)
   #expect(movie.findings.isEmpty, "\(movie.findings)", sourceLocation: sourceLocation)
@@ -59,7 +59,7 @@ func check(_ file: some ByteSource, _ told: Told, start: [Int64] = [0, 0], sourc
   }
 }
 
-/// A plain movie whose media data is `fill` for the n-th sample told.
+/// A plain movie whose media data is `fill` for the n-th appended sample.
 private func plain(_ told: Told, front: Bool) throws -> [UInt8] {
   var muxer = MovieMuxer(MovieBlueprint(), tracks: try blueprints(2), layout: .plain)
   for entry in told.entries { muxer.append(entry) }
@@ -75,7 +75,7 @@ private func plain(_ told: Told, front: Bool) throws -> [UInt8] {
   let told = Told(seed: seed, count: 300)
   let file = try plain(told, front: front)
   try check(MemorySource(file), told)
-  // In the file they stand in the order in which they were told; those of no bytes stand anywhere.
+  // In the file, samples are in the order in which they were appended; empty samples have no position.
   var samples = try Movie(MemorySource(file)).samples()
   for (index, entry) in told.entries.enumerated() where entry.size > 0 {
     var sample = try #require(try samples.next()?.sample)
@@ -98,7 +98,7 @@ private func plain(_ told: Told, front: Bool) throws -> [UInt8] {
   for entry in told.entries { #expect(try samples.next()?.sample.dependency == entry.dependency) }
 }
 
-/// A file that is mostly not there.
+/// A sparse file.
 private struct Sparse: ByteSource {
   let head: [UInt8]
   let tail: [UInt8]
@@ -146,7 +146,7 @@ func placesBehindFourGigabytesTakeEightBytes(size: UInt32, front: Bool) throws {
   for type in ["stss", "ctts", "sdtp"] as [String] { #expect(!String(decoding: bytes, as: UTF8.self).contains(type)) }
 }
 
-/// What the tables of samples with these offsets say of composition; each lasts 10.
+/// The `ctts` and `cslg` of samples with these composition offsets; each sample has duration 10.
 private func compositionToDecode(
   _ offsets: [Int32], _ policy: CompositionToDecodePolicy, layout: MovieMuxer.Layout = .plain
 ) throws -> CompositionToDecodeBox? {
@@ -163,7 +163,7 @@ private func compositionToDecode(
 }
 
 @Test func offsetsBelowZeroAreSummedUp() throws {
-  // Decoded at 0, 10, 20, 30 and shown at 0, 30, 10, 20.
+  // Decoded at 0, 10, 20, 30; presented at 0, 30, 10, 20.
   let found = try #require(try compositionToDecode([0, 20, -10, -10], .negativeOffsets))
   #expect(found.compositionToDTSShift == 10 && found.leastDecodeToDisplayDelta == -10 && found.greatestDecodeToDisplayDelta == 20)
   #expect(found.compositionStartTime == 0 && found.compositionEndTime == 40 && found.version == 0)
@@ -181,7 +181,7 @@ private func compositionToDecode(
   #expect(found.version == 1 && found.compositionToDTSShift == 1 << 31 && found.compositionStartTime == -1 << 31)
 }
 
-/// What Apple's writers say of their files is what follows from the samples.
+/// The `cslg` in files by Apple's writers equals the one derived from the samples.
 @Test(.enabled(if: Places.corpus != nil), arguments: ["mp4/fate_displaymatrix.mov", "mp4/fate_multiview.mov"])
 func theSumIsWhatOthersWrite(path: String) throws {
   let movie = try Movie(MemorySource(try Places.corpusFile(path)))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ItemBoxTests {
   @Test func partsThatTakeNoBytesTakeNoMemory() throws {
-    // Offsets and lengths of no bytes, one item of 65535 parts.
+    // Offsets and lengths of 0 bytes, one item of 65535 extents.
     #expect(throws: SyntaxError.self) { try ItemLocationBox(parsing: hex("00000000 0000 0001 0001 0000 ffff")) }
     #expect(try ItemLocationBox(parsing: hex("00000000 0000 0001 0001 0000 0001")).items[0].extents == [ItemLocationBox.Extent()])
   }
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func referencesInACircleAreListed() throws {
-    // An iref of version 1 in which items 1 and 2 are made from each other.
+    // An iref of version 1 in which items 1 and 2 are derived from each other.
     let references = hex("0000000e 64696d67 0001 0001 0002") + hex("0000000e 64696d67 0002 0001 0001")
     var tree = try BoxTree(MemorySource(hex("00000028 69726566 00000000") + references))
     #expect(tree.findings.isEmpty)

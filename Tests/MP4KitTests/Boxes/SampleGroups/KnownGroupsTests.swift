@@ -4,7 +4,7 @@ import MP4Kit
 import TestSupport
 import Testing
 
-/// A type of sample groups, its structure, and a description with known values.
+/// A sample grouping type, its structure, and a description with known values.
 struct KnownGroup: CustomTestStringConvertible, Sendable {
   var testDescription: String { "\(type)" }
   let type: FourCC
@@ -25,7 +25,7 @@ struct KnownGroup: CustomTestStringConvertible, Sendable {
   }
 }
 
-/// Every type of sample groups keeps the laws and reads bytes of which the values are known.
+/// Every sample grouping type satisfies the round-trip laws and reads bytes with known values.
 @Suite struct KnownGroupsTests {
   static let groups: [KnownGroup] = [
     KnownGroup("roll", RollRecoveryEntry.self, "fffe"),
@@ -100,7 +100,7 @@ struct KnownGroup: CustomTestStringConvertible, Sendable {
     for line in source.split(separator: "\n") where line.contains("case \"") {
       labels.formUnion(line.matches(of: /"([^"]{4})"/).map { String($0.1) })
     }
-    // Their descriptions have no bytes.
+    // Their descriptions are empty.
     let empty: Set<String> = ["tsas", "stsa"]
     #expect(labels.subtracting(empty) == Set(Self.groups.map { "\($0.type)".replacing("%20", with: " ") }))
   }

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func patternsRepeat() throws {
-    // Lengths of 4 bits, counts and indices of 8: patterns 1 2 for five samples and 3 for one.
+    // 4-bit pattern lengths, 8-bit counts and indices: pattern 1 2 for five samples, pattern 3 for one.
     let box = try CompactSampleToGroupBox(parsing: hex("00 000005 726f6c6c 00000002 205 101 01 02 03"))
     #expect(box.padding == nil)
     #expect((0..<7).map { box.groupDescriptionIndex(of: $0) } == [1, 2, 1, 2, 1, 3, nil])
