@@ -32,7 +32,7 @@ func aMovieWithoutItsIndexSaysSo(name: String, types: [String], words: String, i
   let start = Int(try #require(try Movie(MemorySource(whole)).moovOffset))
   for length in [start + 8, start + 20, start + 100] {
     let why = try MediaReader(MemorySource(Array(whole[..<length]))).whyNoTracks
-    #expect(why?.contains("ends inside of the moov") == true && why?.contains("recover") == true, "\(length): \(why ?? "")")
+    #expect(why?.contains("ends inside the moov") == true && why?.contains("recover") == true, "\(length): \(why ?? "")")
   }
   #expect(try MediaReader(MemorySource(whole)).whyNoTracks == nil)
 }
