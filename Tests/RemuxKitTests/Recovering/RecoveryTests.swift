@@ -42,7 +42,7 @@ func aMovieWithoutItsIndexGivesAllPictures(source: String, like: String) throws 
   #expect(before.map(\.presentationTime) == after.map { $0.presentationTime + shift })
   #expect(before.map(\.isKey) == after.map(\.isKey))
   let hasSound = try samples(whole).tracks.count > 1
-  #expect(composition.notes.contains { $0.contains("of sound found") } == hasSound)
+  #expect(composition.notes.contains { $0.contains("of audio found") } == hasSound)
   #expect(!composition.notes.contains { $0.contains("are lost:") })
 }
 
@@ -54,7 +54,7 @@ func aMovieWithoutItsIndexGivesAllPictures(source: String, like: String) throws 
     for: .mp4)
   #expect(try pictures(try written(composition, .mp4).bytes) == pictures(whole))
   let wrong = try MediaReader(MemorySource(try Places.fixture("hvc1.mp4"))).tracks[0].configuration.parameterSetUnits
-  #expect(throws: MediaError.malformed("no picture was found that goes by these parameter sets")) {
+  #expect(throws: MediaError.malformed("no picture found that matches these parameter sets")) {
     try Recovery.movie(
       in: MemorySource(try withoutIndex(whole)), name: "a", knowing: .parameterSets(wrong, .hevc, sound: nil), frameRate: ExactRatio(25, 1),
       for: .mp4)
