@@ -306,7 +306,7 @@ private func csv(_ data: Data) throws -> (rows: [String], result: Program.Result
   let cut = Data(bytes[..<(unit.offset + 10)])
   let result = try Program.mediaprobe("nalu", "--format", "csv", "-", input: cut)
   #expect(result.status == 1)
-  #expect(result.standardError.contains("of the sample at "))
+  #expect(result.standardError.contains("is truncated: "))
   let rows = result.text.split(separator: "\n").dropFirst().compactMap(Unit.init)
   #expect(Array(rows.dropLast()) == whole.filter { $0.offset < unit.offset })
   #expect(rows.last?.offset == unit.offset && rows.last?.length == 6)

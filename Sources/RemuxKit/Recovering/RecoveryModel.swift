@@ -38,7 +38,7 @@ struct RecoveryModel {
         }
       }
       if pictures == nil, sound == nil {
-        throw .unsupported("\(input.name) has no track of H.264 or H.265" + (whyNoSound.map { "; its audio cannot be recovered: \($0)" } ?? ""))
+        throw .unsupported("\(input.name) has no track of H.264 or H.265" + (whyNoSound.map { "; its audio: \($0)" } ?? ""))
       }
       hasOthers = tracks.count > (pictures == nil ? 0 : 1) + (sound == nil ? 0 : 1)
     }

@@ -38,7 +38,7 @@ func fourCharactersChangeAndNothingElse(source: String, one: String, other: Stri
   let back = try Retag(try mediaInput(after), to: name)
   #expect(patched(after, back.patches) == bytes)
   let same = try Retag(try mediaInput(bytes), to: name)
-  #expect(same.patches.isEmpty && same.notes == ["it is called \(one) already"])
+  #expect(same.patches.isEmpty && same.notes == ["the sample entries are \(one) already"])
   // The copy that is written is the same.
   let memory = MemoryOutput()
   _ = try Retag.copy(MemorySource(bytes), retag.patches, memory.output())
@@ -69,7 +69,7 @@ func fourCharactersChangeAndNothingElse(source: String, one: String, other: Stri
   let asHev1 = patched(bytes, try Retag(try mediaInput(bytes), to: "hev1").patches)
   #expect(
     throws: MediaError.unsupported(
-      "track 0 has no picture parameter set in its configuration record: as hvc1 nothing could decode it")
+      "track 0 has no picture parameter set in its configuration record: it could not be decoded as hvc1")
   ) { try Retag(try mediaInput(asHev1), to: "hvc1") }
   #expect(throws: MediaError.unsupported("there is no sample entry avc1 or avc3")) { try Retag(try mediaInput(bytes), to: "avc1") }
   #expect(throws: MediaError.unsupported("only the MP4 family has sample entries")) {

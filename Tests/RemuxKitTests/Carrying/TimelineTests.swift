@@ -72,7 +72,7 @@ private let layouts: [CarryOptions.Layout] = [.faststart, .fragmented(MediaTime(
 @Test func tracksThatBeginLateStayLate() throws {
   let (movie, report) = try carry(try fragments([[4_800_000], [4_824_000]]), .faststart)
   #expect(try shown(movie, 0).first == 4_800_000 && shown(movie, 1).first == 4_824_000)
-  #expect(report.notes == ["nothing is shown before 100.000s, as in the fragments; 'cut' begins there"])
+  #expect(report.notes == ["nothing is shown before 100.000s, as in the fragments; use 'cut' to start there"])
   let (kept, _) = try carry(try fragments([[4_800_000], [4_824_000]]), layouts[1])
   #expect(try shown(kept, 0).first == 4_800_000 && shown(kept, 1).first == 4_824_000)
 }

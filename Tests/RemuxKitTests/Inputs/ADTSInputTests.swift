@@ -65,7 +65,7 @@ private func carried(_ bytes: [UInt8], _ target: Remuxer.Target) throws -> [UInt
     do {
       _ = try carried(bytes, target)
       Issue.record("not refused")
-    } catch { #expect("\(error)".contains("only a protected header says where each begins")) }
+    } catch { #expect("\(error)".contains("no protected header to locate them")) }
   }
   #expect(throws: MediaError.self) {
     try MediaComposition.joining([try mediaInput(bytes), try mediaInput(bytes)], tracks: [0], for: .mp4)
