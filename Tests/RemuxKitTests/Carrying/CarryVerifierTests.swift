@@ -20,7 +20,7 @@ private let ways: [(String, Remuxer.Target)] = [
   #expect(try CarryVerifier.difference(between: MemorySource(bytes), and: MemorySource(output), written: target) == nil)
 }
 
-/// A bit of any sample that is another is found, wherever it is.
+/// A flipped bit in any sample is found.
 @Test(arguments: ways) func everyChangedSampleIsFound(source: String, target: Remuxer.Target) throws {
   let bytes = try Places.fixture(source)
   let output = try copy(bytes, target)
@@ -35,7 +35,7 @@ private let ways: [(String, Remuxer.Target)] = [
   }
 }
 
-/// Another time scale moves all times but the first; fewer samples are missed.
+/// A different time scale changes all times but the first; missing samples are found.
 @Test func timesAndCountsAreCompared() throws {
   let bytes = try Places.fixture("plain.mp4")
   let output = try copy(bytes, .mp4)
