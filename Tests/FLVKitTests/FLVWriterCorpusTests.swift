@@ -83,7 +83,7 @@ private func differences(_ old: Walk, _ new: Walk) throws -> Set<String> {
       } else if sameData, x.isSequenceHeader, x.compositionTime != y.compositionTime {
         found.insert("offset of a configuration")
       } else if sameData, !x.hasPicture, x.frame != y.frame {
-        found.insert("frame type of no frame")
+        found.insert("frame type of a packet without a frame")
       } else {
         found.insert("video body")
       }
@@ -102,7 +102,7 @@ private func differences(_ old: Walk, _ new: Walk) throws -> Set<String> {
 private let irregular: [String: Set<String>] = [
   "flv/fate_Enigma_keyframes_part.flv": ["cut off"],
   "flv/h264_pcma_channel1_8000.flv": ["cut off"],
-  "flv/scuffle_av1_aac_enhanced.flv": ["frame type of no frame"],
+  "flv/scuffle_av1_aac_enhanced.flv": ["frame type of a packet without a frame"],
 ]
 
 /// Files with tags that the writer does not make: one without a body, and one of another packet type.

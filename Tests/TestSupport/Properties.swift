@@ -24,7 +24,7 @@ public func checkLaws<S: Syntax>(_ type: S.Type, seeds: Range<UInt64> = 0..<200,
       Issue.record("seed \(seed): \(error)", sourceLocation: sourceLocation)
     }
   }
-  #expect(tried * 4 > seeds.count, "the generator draws hardly any legal model", sourceLocation: sourceLocation)
+  #expect(tried * 4 > seeds.count, "the generator produces almost no valid model", sourceLocation: sourceLocation)
 }
 
 /// Checks that elements follow each other without gap or overlap.

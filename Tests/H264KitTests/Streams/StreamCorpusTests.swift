@@ -42,18 +42,18 @@ private func shown(_ stream: [UInt8]) -> [Shown] {
 
 /// Streams for which FFmpeg's output differs, with the reason.
 private let exceptions: [String: String] = [
-  "h264/BA_MW_D_IDR_LOST.264": "FFmpeg drops what comes before the first IDR picture it finds",
-  "h264/CABAST3_Sony_E.264": "FFmpeg cannot decode SP slices and data partitions with B slices, and calls all of them I",
+  "h264/BA_MW_D_IDR_LOST.264": "FFmpeg drops everything before the first IDR picture it finds",
+  "h264/CABAST3_Sony_E.264": "FFmpeg cannot decode SP slices and data partitions with B slices, and reports all of them as I",
   "h264/jcodec_fmo_boxout.264": "FFmpeg has no slice groups",
   "h264/jcodec_fmo_dispersed.264": "FFmpeg has no slice groups",
   "h264/jcodec_fmo_explicit.264": "FFmpeg has no slice groups",
   "h264/jcodec_fmo_foreground.264": "FFmpeg has no slice groups",
   "h264/jcodec_mulref.264": "a P picture alone, which FFmpeg drops",
   "h264/zero-cropping.264": "FFmpeg refuses the parameter set",
-  "malformed/dpb_frame_num_gap.264": "FFmpeg numbers the frames that it makes up for the gap",
-  "malformed/h264_fuzz_b741d946.264": "parameter sets that contradict the specification, which FFmpeg takes",
-  "malformed/slice_first_mb_oob.264": "a slice that begins outside of the picture",
-  "malformed/vui_overread.264": "a parameter set that ends too early, which FFmpeg takes",
+  "malformed/dpb_frame_num_gap.264": "FFmpeg numbers the frames that it inserts for the gap",
+  "malformed/h264_fuzz_b741d946.264": "parameter sets that contradict the specification, which FFmpeg accepts",
+  "malformed/slice_first_mb_oob.264": "a slice that begins outside the picture",
+  "malformed/vui_overread.264": "a parameter set that ends too early, which FFmpeg accepts",
 ]
 
 @Test(.enabled(if: Places.corpus != nil && Program.has("ffprobe"))) func picturesOfTheCorpusAreThoseOfFFprobe() throws {

@@ -85,8 +85,8 @@ private func sets(_ reader: MediaReader, _ track: Int) -> [[UInt8]] {
 
 /// Files with damaged samples, and the expected errors.
 private let damaged: [String: [Way: String]] = [
-  "mp4/fq_fragmented.mp4": [.stream: "samples that are no NAL units behind lengths"],
-  "mp4/sine-3s-xhe-aac-44khz-mono.mp4": [.stream: "an object type that ADTS cannot say"],
+  "mp4/fq_fragmented.mp4": [.stream: "samples that are not length-prefixed NAL units"],
+  "mp4/sine-3s-xhe-aac-44khz-mono.mp4": [.stream: "an object type that ADTS does not support"],
 ]
 
 /// Files whose decoding times go backwards, which no container supports.

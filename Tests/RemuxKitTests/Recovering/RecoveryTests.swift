@@ -123,7 +123,7 @@ func everyPrefixGivesWhatIsWhole(source: String, target: Remuxer.Target) throws 
       let result = try written(composition, target)
       #expect(result.difference == nil, "\(length): \(result.difference ?? "")")
       guard let found = try? units(result.bytes) else {
-        Issue.record("\(length): what was written cannot be read")
+        Issue.record("\(length): the output cannot be read")
         continue
       }
       #expect(found.isSubset(of: all), "\(length) of \(whole.count) bytes")
