@@ -1,12 +1,12 @@
 import BitstreamKit
 import MP4Kit
 
-/// The configurations of codecs that go between enhanced FLV and MP4 with their samples as they are: an MP4 has them in a box of its own
-/// kind, FLV in the packet that starts a sequence. Where they are the same but for the wrapping, nothing else changes.
+/// Converts codec configurations between enhanced FLV and MP4 for codecs whose samples are identical in both: MP4 stores the configuration
+/// in a codec-specific box, FLV in the sequence start packet. Only the wrapping differs.
 ///
 /// Enhanced RTMP v2, `SequenceStart`; the encapsulations of AV1, VP, Opus, FLAC and AC-3 in ISO base media files; RFC 7845, 5.1.
 enum BoxedConfiguration {
-  /// The box that a sample entry of a codec has; nil for codecs of other ways.
+  /// The configuration box in the codec's sample entry; nil if this type does not convert the codec.
   static func boxType(of codec: MediaCodec) -> FourCC? {
     switch codec {
     case .av1: "av1C"
@@ -19,10 +19,10 @@ enum BoxedConfiguration {
     }
   }
 
-  /// Whether FLV says the configuration in a packet of its own: frames of AC-3 and E-AC-3 say it themselves.
+  /// Whether FLV carries the configuration in a sequence start packet. AC-3 and E-AC-3 have none: each frame describes itself.
   static func hasSequenceHeader(_ codec: MediaCodec) -> Bool { boxType(of: codec) != nil && codec != .ac3 && codec != .eac3 }
 
-  /// What a sequence header says, as a box holds it; nil where it cannot be read.
+  /// Converts a sequence header to the configuration box; nil if it cannot be parsed.
   static func box(ofSequenceHeader bytes: [UInt8], _ codec: MediaCodec) -> MediaConfiguration? {
     guard let type = boxType(of: codec) else { return nil }
     let payload: [UInt8]
@@ -46,7 +46,7 @@ enum BoxedConfiguration {
     return .box(type, payload)
   }
 
-  /// The sequence header of a configuration; nil where FLV has none.
+  /// The FLV sequence header for a configuration box; nil if FLV has none.
   static func sequenceHeader(_ type: FourCC, _ payload: [UInt8]) -> [UInt8]? {
     switch type {
     case "av1C": payload
@@ -57,7 +57,7 @@ enum BoxedConfiguration {
     }
   }
 
-  /// Samples per second and number of channels; 0 where the configuration does not say.
+  /// Sample rate in Hz and number of channels; 0 if the configuration does not contain them.
   static func sound(_ type: FourCC, _ payload: [UInt8]) -> (rate: UInt32, channels: UInt32) {
     var sound = SoundDescription()
     sound.apply(type, payload)
@@ -69,7 +69,7 @@ enum BoxedConfiguration {
   private static var flacMarker: [UInt8] { Array("fLaC".utf8) }
   private static var opusMarker: [UInt8] { Array("OpusHead".utf8) }
 
-  /// The identification header of Ogg, whose numbers have their low bytes first; its version is 1 where the box's is 0.
+  /// Parses the Ogg identification header. Its numbers are little-endian, and its version is 1 where that of `dOps` is 0.
   private static func opus(_ head: [UInt8]) -> OpusSpecificBox? {
     guard head.count >= 19, head.starts(with: opusMarker), head[8] & 0xF0 == 0, head[9] > 0 else { return nil }
     var box = OpusSpecificBox()

@@ -1,12 +1,12 @@
 import BitstreamKit
 import MP4Kit
 
-/// What the frames of AC-3 and E-AC-3 say of themselves, for a file without a box that does.
+/// Derives the configuration box of AC-3 and E-AC-3 from the frames, for containers without such a box.
 ///
-/// ETSI TS 102 366, 4.3 `syncinfo` and `bsi`, and E.1.2 for those of E-AC-3.
+/// ETSI TS 102 366, 4.3 `syncinfo` and `bsi`; E.1.2 for E-AC-3.
 enum DolbyFrame {
-  /// What a box says of frames like the first of these; nil where they are none, or streams that depend on others are among them, which
-  /// take more than a header to describe.
+  /// The box that describes the first of these frames; nil if they cannot be parsed or include dependent substreams, whose description
+  /// needs more than the frame header.
   static func box(ofFrames bytes: [UInt8], _ codec: MediaCodec) -> MediaConfiguration? {
     do {
       switch codec {
@@ -17,7 +17,7 @@ enum DolbyFrame {
     } catch { return nil }
   }
 
-  /// Samples in a second, and channels.
+  /// Sample rate in Hz and number of channels.
   static func sound(_ fscod: UInt8, _ acmod: UInt8, _ lfeon: Bool) -> (rate: UInt32, channels: UInt32) {
     (DolbyCoding.sampleRate(fscod: fscod), DolbyCoding.channelCount(acmod: acmod, lfeon: lfeon))
   }
@@ -59,7 +59,7 @@ enum DolbyFrame {
       try reader.flag("lfeon", &stream.lfeon)
       try reader.u("bsid", &stream.bsid, bits: 5, in: 11...16)
       let length = (Int(size) + 1) * 2
-      // A sample has six blocks, in one frame or in several of the same stream.
+      // A sample has six blocks, in one frame or in several frames of the same substream.
       if Int(number) == box.substreams.count { box.substreams.append(stream) }
       let samples = blocks == 3 ? 1536 : (Int(blocks) + 1) * 256
       if place == 0 { rate = length * 8 * Int(sound(stream.fscod, stream.acmod, stream.lfeon).rate) / samples / 1000 }

@@ -1,17 +1,17 @@
 import BitstreamKit
 
-/// What a track carries.
+/// The kind of media in a track.
 public enum MediaKind: UInt8, Sendable {
-  /// Pictures.
+  /// Video.
   case video
-  /// Sound.
+  /// Audio.
   case audio
   /// Subtitles, captions, chapters.
   case text
-  /// Timecodes, metadata and whatever else has times.
+  /// Timecodes, timed metadata and other timed data.
   case data
 
-  /// `video`, `audio`, `text`, `data`.
+  /// `video`, `audio`, `text` or `data`.
   public var name: StaticString {
     switch self {
     case .video: "video"
@@ -22,7 +22,7 @@ public enum MediaKind: UInt8, Sendable {
   }
 }
 
-/// How the samples of a track are coded, whatever the container calls it.
+/// The codec of a track's samples, independent of the container.
 public enum MediaCodec: Hashable, Sendable {
   /// ITU-T H.264.
   case h264
@@ -38,7 +38,7 @@ public enum MediaCodec: Hashable, Sendable {
   case vp9
   /// MPEG-4 Visual.
   case mpeg4Visual
-  /// ISO/IEC 14496-3 in any of its profiles.
+  /// MPEG-4 audio (ISO/IEC 14496-3), any profile.
   case aac
   /// MPEG-1 or MPEG-2 audio, layer 3.
   case mp3
@@ -50,10 +50,10 @@ public enum MediaCodec: Hashable, Sendable {
   case ac3
   /// Enhanced AC-3.
   case eac3
-  /// Anything else, by the four characters of its sample entry, or of its FLV codec.
+  /// Any other codec, identified by its sample entry type or FLV FourCC.
   case other(FourCC)
 
-  /// By a sample entry of the MP4 family, and by the object type of its `esds`.
+  /// The codec of an MP4 sample entry; `objectType` is the `objectTypeIndication` of its `esds`.
   public init(sampleEntry type: FourCC, objectType: UInt8? = nil) {
     switch type {
     case "avc1", "avc2", "avc3", "avc4", "dva1", "dvav": self = .h264
@@ -81,7 +81,7 @@ public enum MediaCodec: Hashable, Sendable {
     }
   }
 
-  /// The type of a sample entry of it, where there is but one.
+  /// The sample entry type written for the codec.
   var sampleEntry: FourCC {
     switch self {
     case .h264: "avc1"
@@ -100,7 +100,7 @@ public enum MediaCodec: Hashable, Sendable {
     }
   }
 
-  /// The codec's usual name; four characters that have none stand for themselves.
+  /// The codec's common name; the four-character code if there is no name for it.
   public var name: String {
     switch self {
     case .h264: "H.264"

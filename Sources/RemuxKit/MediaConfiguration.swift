@@ -3,20 +3,20 @@ import BitstreamKit
 import H264Kit
 import HEVCKit
 
-/// What a decoder has to know before the first sample.
+/// The codec configuration a decoder needs before the first sample.
 public enum MediaConfiguration: Equatable, Sendable {
-  /// Nothing, or nothing that this toolkit reads.
+  /// None, or a kind that this toolkit does not parse.
   case none
-  /// Parameter sets of H.264.
+  /// H.264 parameter sets.
   case avc(AVCDecoderConfigurationRecord)
-  /// Parameter sets of H.265.
+  /// H.265 parameter sets.
   case hevc(HEVCDecoderConfigurationRecord)
-  /// Of AAC.
+  /// AAC configuration.
   case aac(AudioSpecificConfig)
-  /// Of a codec whose samples go as they are: what an MP4 has in a box of this type, behind the box's header.
+  /// Configuration of a codec whose samples are copied unchanged: type and payload of its MP4 configuration box.
   case box(FourCC, [UInt8])
 
-  /// The record of parameter sets that are given as whole NAL units, in their order; `none` where they make no record.
+  /// Builds a configuration record from parameter sets given as whole NAL units, in order; `none` if they do not form a record.
   public init(parameterSets units: [[UInt8]], of codec: VideoCodec) {
     self = .none
     switch codec {
@@ -29,14 +29,14 @@ public enum MediaConfiguration: Equatable, Sendable {
     }
   }
 
-  /// Units of a type of H.265, each once.
+  /// The H.265 NAL units of one type, without duplicates.
   private static func units(_ units: [[UInt8]], of type: UInt8) -> [[UInt8]] {
     var found: [[UInt8]] = []
     for unit in units where (unit.first ?? 0) >> 1 & 63 == type && !found.contains(unit) { found.append(unit) }
     return found
   }
 
-  /// The size of the pictures behind cropping, by the first sequence parameter set; nil where there is none.
+  /// The picture size after cropping, in pixels, from the first sequence parameter set; nil if there is none.
   public var pictureSize: PictureSize? {
     switch self {
     case .avc(let record): record.parameterSets().sets.firstSeqParameterSet?.croppedSize
@@ -45,7 +45,7 @@ public enum MediaConfiguration: Equatable, Sendable {
     }
   }
 
-  /// The parameter sets as whole NAL units, in the order in which a stream would have them.
+  /// The parameter sets as whole NAL units, in byte stream order.
   public var parameterSetUnits: [[UInt8]] {
     switch self {
     case .avc(let record):

@@ -4,13 +4,13 @@ import H264Kit
 import HEVCKit
 import MP4Kit
 
-/// How samples of a track are coded, and where the file says so.
+/// The configuration and framing of a sample description.
 struct MediaDescription: Sendable {
-  /// What a decoder has to know.
+  /// The codec configuration.
   var configuration = MediaConfiguration.none
-  /// How NAL units stand in the samples.
+  /// How NAL units are delimited in the samples.
   var framing = MediaFraming.opaque
-  /// The file's byte at which the configuration record begins.
+  /// File offset of the configuration record.
   var offset: UInt64 = 0
 
   init() {}
@@ -45,8 +45,8 @@ struct MediaDescription: Sendable {
     }
   }
 
-  /// The NAL units of the record, each with the file's byte at which its nalUnitLength of 16 bits stands. Those of H.265 come in an
-  /// order in which each finds what it builds on.
+  /// The NAL units of the record, each with the file offset of its 16-bit nalUnitLength. H.265 units are sorted VPS, SPS, PPS, then others,
+  /// so that each follows the sets it refers to.
   var units: [(offset: UInt64, bytes: [UInt8])] {
     var place = offset
     var found: [(offset: UInt64, bytes: [UInt8])] = []

@@ -2,14 +2,14 @@ import BitstreamKit
 import FLVKit
 import MP4Kit
 
-/// Tracks and samples of any file that this toolkit reads: one notion of both, whatever the container.
+/// Reads tracks and samples of any supported container.
 ///
-/// Samples come in the order of the file, each with its place and times; the caller reads its bytes.
+/// Samples come in file order with offset, size and times; the caller reads their bytes.
 public struct MediaReader {
-  /// The input of the container's kind: one of these is set.
+  /// The input for the container; exactly one is set.
   ///
-  /// A class, so that a carrier that holds a reader copies a reference and not kilobytes of parser state; and not an enumeration,
-  /// whose payload would be copied with every sample.
+  /// A class, so that copying a reader copies a reference instead of kilobytes of parser state; not an enumeration, because its payload
+  /// would be copied with every sample.
   private final class Input {
     var movie: MovieInput?
     var flv: FLVInput?
@@ -30,17 +30,17 @@ public struct MediaReader {
     }
   }
 
-  /// The kind of file.
+  /// The container format.
   public let container: MediaContainer
-  /// Whether the codec of a bare stream was guessed.
+  /// Whether the codec of a byte stream was guessed.
   public let isGuess: Bool
-  /// The tracks in the order of the file.
+  /// The tracks in file order.
   public let tracks: [MediaTrack]
   private var input: Input
-  /// What is read where that is no file.
+  /// The composition that is read instead of a file; nil when reading a file.
   let composition: MediaComposition?
 
-  /// Reads a composition, or one track of it. To a caller it is a movie whose tables nobody has seen.
+  /// Reads a composition, or one of its tracks. The reader presents it as an MP4 file without a parsed movie.
   public init(_ composition: MediaComposition, track: Int? = nil) {
     self.composition = composition
     input = Input()
@@ -52,7 +52,7 @@ public struct MediaReader {
     hasOneDescription = false
   }
 
-  /// Reads samples that were found without a table of them.
+  /// Reads samples that were recovered without a sample table.
   init(_ list: ListedInput, track: Int? = nil) {
     input = Input()
     input.listed = list
@@ -64,13 +64,13 @@ public struct MediaReader {
     composition = nil
   }
 
-  /// What a file says of a track that is no movie's own and has samples without a table; nil for all others.
+  /// The track blueprint of a recovered track; nil for all other inputs.
   func blueprint(of track: Int) -> TrackBlueprint? { listed.flatMap { $0.blueprints[track] } }
 
-  /// When a track of which that was found out begins; nil for all others.
+  /// The start of a recovered track's presentation, if known; nil for all other inputs.
   func listedStart(of track: Int) -> ListedInput.Start? { listed.flatMap { $0.starts[track] } }
 
-  /// The same media from its beginning, all of it or one track.
+  /// Reopens the same media from the beginning, all tracks or one.
   func reopened(_ source: AnyByteSource, frameRate: ExactRatio?, track: Int?) throws(MediaError) -> MediaReader {
     if let composition { return MediaReader(composition, track: track) }
     if let listed { return MediaReader(listed.reopened(track: track), track: track) }
@@ -83,13 +83,14 @@ public struct MediaReader {
     return try MediaReader(source, as: container, frameRate: frameRate, track: track, hasOneDescription: hasOneDescription)
   }
 
-  /// Opens a file: finds out what it is, unless `container` says so, and what tracks it has.
+  /// Opens a file and reads its track list.
   /// - Parameters:
-  ///   - frameRate: pictures in a second of a bare stream, whatever the stream says.
-  ///   - track: the index of the only track whose samples are wanted.
-  ///   - hasOneDescription: whether all pictures of a bare stream go by its first parameter sets: those that change are left to the
-  ///     samples, where they stand.
-  /// - Throws: where this is no file that we read, or it cannot be read.
+  ///   - container: the container format; nil to detect it.
+  ///   - frameRate: frame rate of a byte stream in pictures per second; overrides the rate in the stream.
+  ///   - track: index of the only track to read samples from; nil for all.
+  ///   - hasOneDescription: whether a byte stream has a single description made from its first parameter sets; later changes stay in the
+  ///     samples.
+  /// - Throws: `MediaError` if the format is not supported or the file cannot be read.
   public init<Source: ByteSource>(
     _ file: Source, as container: MediaContainer? = nil, frameRate: ExactRatio? = nil, track: Int? = nil, hasOneDescription: Bool = false
   ) throws(MediaError) {
@@ -132,7 +133,7 @@ public struct MediaReader {
   private var only: Int?
   private let hasOneDescription: Bool
 
-  /// The next sample; nil behind the last.
+  /// The next sample; nil after the last.
   public mutating func next() throws(MediaError) -> MediaSample? {
     if !isKnownUniquelyReferenced(&input) { input = input.copy() }
     if input.movie != nil {
@@ -150,14 +151,14 @@ public struct MediaReader {
     return try input.adts?.next()
   }
 
-  /// Refuses what can be listed and not be carried: frames of ADTS with several raw data blocks and without their places.
+  /// Rejects samples that can be listed but not remuxed: ADTS frames with several raw data blocks and no header that locates them.
   func checkCarried(_ sample: MediaSample) throws(MediaError) {
     if container != .adts || !ADTSInput.isSeveral(sample) { return }
     throw .unsupported(
-      "the ADTS frame with its payload at \(sample.offset) has several raw data blocks, and only a protected header says where each begins")
+      "the ADTS frame with its payload at \(sample.offset) has several raw data blocks and no protected header to locate them")
   }
 
-  /// How many descriptions a track has, as far as they are known: those of FLV and bare streams come with the samples.
+  /// The number of descriptions of a track known so far; those of FLV and byte streams are found while reading samples.
   func descriptionCount(ofTrack track: Int) -> Int {
     if let composition { return composition.descriptions.indices.contains(track) ? composition.descriptions[track].count : 0 }
     if input.flv != nil { return input.flv?.descriptionCount(track) ?? 0 }
@@ -166,7 +167,7 @@ public struct MediaReader {
     return movie.tracks[track].descriptions.count
   }
 
-  /// A description of a track, counted from 1: of FLV and bare streams one that a sample so far goes by. Nil where there is none.
+  /// A description of a track, numbered from 1. For FLV and byte streams, only descriptions read so far. Nil if there is none.
   func description(ofTrack track: Int, index: UInt32) -> MediaDescription? {
     if input.flv != nil { return input.flv?.description(track, index) }
     if input.stream != nil { return input.stream?.description(index) }
@@ -180,19 +181,19 @@ public struct MediaReader {
     return MediaDescription(all[place], in: movie.tree)
   }
 
-  /// Why a movie has no tracks, and what helps; nil for one that has, and for other containers.
+  /// Why a movie has no tracks, and what to do; nil if it has tracks, and for other containers.
   public var whyNoTracks: String? { input.movie?.missingIndex?.why }
-  /// What is wrong with the file, as far as it was read.
+  /// Problems found in the part of the file read so far.
   public var findings: [String] {
     if let composition { return composition.findings }
     if let listed { return listed.findings }
     return input.movie?.findings ?? input.flv?.findings ?? input.stream?.findings ?? input.adts?.findings ?? []
   }
-  /// The movie, for what only that container says.
+  /// The parsed movie; nil for other containers.
   public var movie: Movie<AnyByteSource>? { input.movie?.movie }
-  /// Units in a second of the movie's own times; nil for other containers.
+  /// The movie time scale in units per second; nil for other containers.
   public var movieTimescale: UInt32? { input.movie.map { $0.movie.timescale } ?? composition.map { $0.timescale } }
-  /// What a movie says of itself beside its tracks; of a composition, the first movie in it. Nothing for other containers.
+  /// The movie's user data; for a composition, that of its first movie. Empty for other containers.
   func userData() throws(MediaError) -> MovieUserData {
     if let composition {
       for input in composition.inputs where input.reader.input.movie != nil { return try input.reader.userData() }
@@ -205,7 +206,7 @@ public struct MediaReader {
     guard let movie = input.movie else { return composition?.isQuickTime ?? listed?.isQuickTime ?? false }
     return movie.movie.isQuickTime
   }
-  /// What an FLV file says of itself.
+  /// The `onMetaData` of an FLV file.
   public var metaData: OnMetaData? { input.flv?.metaData }
 }
 

@@ -1,50 +1,51 @@
 import BitstreamKit
 
-/// How NAL units stand in a sample.
+/// How NAL units are delimited in a sample.
 public enum MediaFraming: Equatable, Sendable {
-  /// There are none, or nobody looks at them.
+  /// There are none, or they are not parsed.
   case opaque
-  /// Behind start codes.
+  /// By start codes (Annex B byte stream).
   case annexB
-  /// Behind lengths.
+  /// By length prefixes of this size.
   case lengthPrefixed(NALLengthSize)
 }
 
-/// A track of any container: what it carries and how.
+/// A track of any container.
 public struct MediaTrack: Sendable {
-  /// Its place among the tracks of the file, from 0.
+  /// Index in the file's track list, from 0.
   public var index: Int
-  /// Its number in the file.
+  /// Track ID in the file.
   public var id: UInt32
-  /// What it carries.
+  /// Kind of media.
   public var kind: MediaKind
-  /// How that is coded.
+  /// Codec.
   public var codec: MediaCodec
-  /// Units in a second of its samples' times; nil for a stream that has none and whose rate nobody knows: its samples are counted.
+  /// Time scale in units per second; nil for a byte stream without a known frame rate: its times count samples.
   public var timescale: UInt32?
-  /// What a decoder has to know.
+  /// Codec configuration.
   public var configuration = MediaConfiguration.none
-  /// How NAL units stand in the samples.
+  /// How NAL units are delimited in the samples.
   public var framing = MediaFraming.opaque
-  /// Three letters or a tag of BCP 47; nil where nothing is said.
+  /// ISO 639-2 code or BCP 47 tag; nil if absent.
   public var language: String?
-  /// Of the pictures, in pixels; 0 where nobody knows.
+  /// Width of the pictures in pixels; 0 if unknown.
   public var width: UInt32 = 0
-  /// Of the pictures, in pixels; 0 where nobody knows.
+  /// Height of the pictures in pixels; 0 if unknown.
   public var height: UInt32 = 0
-  /// Samples of sound in a second; 0 where nobody knows.
+  /// Audio sample rate in Hz; 0 if unknown.
   public var sampleRate: UInt32 = 0
-  /// Channels of sound; 0 where nobody knows.
+  /// Number of audio channels; 0 if unknown.
   public var channels: UInt32 = 0
-  /// How far at most a sample is presented before its decoding time, in units of the track's time scale: a container that does not
-  /// allow that has to move all times by so much. 0 as a rule; a bare stream's pictures are counted in both orders from 0.
+  /// The largest amount by which a presentation time precedes its decoding time, in units of the track's time scale; containers that do not
+  /// allow this must delay all presentation times by it. Usually 0; nonzero for byte streams, whose decoding and presentation times both
+  /// count from 0.
   public var reorderDelay: Int64 = 0
-  /// True where the samples are encrypted.
+  /// Whether the samples are encrypted.
   public var isProtected = false
-  /// How many samples there are, where the container says so in front.
+  /// The number of samples, if the container states it up front.
   public var sampleCount: Int?
 
-  /// A track of which nothing else is known.
+  /// Creates a track with all other properties unset.
   public init(index: Int, id: UInt32, kind: MediaKind, codec: MediaCodec, timescale: UInt32?) {
     self.index = index
     self.id = id
@@ -53,32 +54,32 @@ public struct MediaTrack: Sendable {
     self.timescale = timescale
   }
 
-  /// A time of the track's samples; no time at all where the track has no time scale.
+  /// Converts a time in units of the track's time scale; zero if the track has no time scale.
   public func time(_ value: Int64) -> MediaTime { timescale.flatMap { MediaTime(value: value, timescale: $0) } ?? .zero }
 }
 
-/// A sample of any container: an access unit or a frame of sound, where it lies and when it is due.
+/// A sample of any container: an access unit or audio frame, with its location and times.
 public struct MediaSample: Equatable, Sendable {
-  /// The index of its track.
+  /// Index of its track.
   public var track: Int
-  /// When it is decoded, in units of the track's time scale.
+  /// Decoding time, in units of the track's time scale.
   public var decodeTime: Int64
-  /// When it is shown, in units of the track's time scale.
+  /// Presentation time, in units of the track's time scale.
   public var presentationTime: Int64
-  /// In units of the track's time scale; 0 where the container does not say.
+  /// Duration in units of the track's time scale; 0 if the container does not store it.
   public var duration: UInt32
-  /// Where its bytes start in the file.
+  /// File offset of its first byte.
   public var offset: UInt64
-  /// In bytes.
+  /// Size in bytes.
   public var size: UInt64
-  /// Whether decoding can start here.
+  /// Whether decoding can start at this sample.
   public var isKey: Bool
-  /// Which of the track's sample descriptions it goes by, counted from 1.
+  /// Its sample description, numbered from 1.
   public var descriptionIndex: UInt32 = 1
-  /// What it depends on, as `MP4Kit.Sample.dependency` has it; 0 where nothing is said.
+  /// Dependency flags as in `MP4Kit.Sample.dependency`; 0 if unknown.
   public var dependency: UInt8 = 0
 
-  /// A sample at its place.
+  /// Creates a sample.
   @inlinable public init(
     track: Int, decodeTime: Int64, presentationTime: Int64, duration: UInt32, offset: UInt64, size: UInt64, isKey: Bool,
     descriptionIndex: UInt32 = 1, dependency: UInt8 = 0

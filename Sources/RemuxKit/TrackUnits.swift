@@ -1,26 +1,26 @@
 import BitstreamKit
 import MP4Kit
 
-/// The NAL units of a track of a file whose samples hold them behind lengths, in decoding order: first those of the configuration
-/// record, then those of each sample. Where another description comes into force, the units of its record come before its samples.
+/// Iterates over the NAL units of a track with length-prefixed samples, in decoding order: the units of the configuration record first,
+/// then those of each sample. When the sample description changes, the units of the new record precede its samples.
 ///
-/// Samples are read through a window: of a unit no more than `limit` bytes are held, however large the sample is.
+/// Samples are read through a window: at most `limit` bytes of a unit are held, however large the sample is.
 public struct TrackUnits {
-  /// A step through the track.
+  /// A step of the iteration.
   public enum Event: Sendable {
-    /// A unit of a configuration record, and the array that its range counts in. Its length has two bytes.
+    /// A unit of a configuration record, and the array that its range refers to. Its length field has two bytes.
     case configuration(AnnexBUnitCollector.Unit, [UInt8])
-    /// A sample begins.
+    /// Start of a sample.
     case sample(MediaSample)
-    /// A unit of the sample that began last; its range counts in `bytes`. What its sample cuts off is left out of its length.
+    /// A unit of the current sample; its range refers to `bytes`. Its length excludes bytes beyond the end of the sample.
     case unit(AnnexBUnitCollector.Unit)
-    /// Something is wrong, and goes on behind it.
+    /// A problem; iteration continues after it.
     case finding(String)
   }
 
-  /// The codec of the units.
+  /// The codec of the NAL units.
   public let codec: VideoCodec
-  /// What the ranges of units count in, until the next one is asked for.
+  /// The buffer that unit ranges refer to; valid until the next call of `next()`.
   public private(set) var bytes: [UInt8] = []
 
   private let track: MediaTrack
@@ -29,18 +29,18 @@ public struct TrackUnits {
   private var reader: MediaReader
   private var source: AnyByteSource
   private var bytesFrom: UInt64 = 0
-  /// What comes before the sample.
+  /// Events to return before the next unit is read.
   private var waiting: [Event] = []
   private var waitingFrom = 0
   private var hasBegun = false
 
-  // The description in force.
+  // Current sample description.
   private var number: UInt32?
   private var lengthSize = NALLengthSize.four
   private var isForeign = false
   private var used: [Bool]
 
-  // The sample under way.
+  // Current sample.
   private var sample: MediaSample?
   private var position: UInt64 = 0
   private var end: UInt64 = 0
@@ -48,10 +48,10 @@ public struct TrackUnits {
 
   /// Opens a track.
   /// - Parameters:
-  ///   - container: what the file is.
-  ///   - track: its index.
-  ///   - limit: so many bytes of a unit are wanted at most.
-  /// - Throws: where the file cannot be read, or the track holds no units of H.264 or H.265.
+  ///   - container: the container format.
+  ///   - track: index of the track.
+  ///   - limit: the largest number of bytes to hold of a unit.
+  /// - Throws: `MediaError` if the file cannot be read or the track is neither H.264 nor H.265.
   public init<Source: ByteSource>(_ file: Source, as container: MediaContainer, track: Int, limit: Int) throws(MediaError) {
     source = AnyByteSource(file)
     reader = try MediaReader(file, as: container, track: track)
@@ -67,10 +67,10 @@ public struct TrackUnits {
     used = [Bool](repeating: false, count: reader.descriptionCount(ofTrack: track))
   }
 
-  /// What is wrong with the file, as far as it was read.
+  /// Problems found in the part of the file read so far.
   public var findings: [String] { reader.findings }
 
-  /// The next step; nil behind the last sample.
+  /// The next event; nil after the last sample.
   public mutating func next() throws(MediaError) -> Event? {
     while true {
       if waitingFrom < waiting.count {
@@ -85,7 +85,7 @@ public struct TrackUnits {
     }
   }
 
-  /// The units of descriptions that no sample so far went by.
+  /// The units of descriptions that no sample has used so far.
   public func unusedConfigurations() -> [Event] {
     var events: [Event] = []
     for (place, isUsed) in used.enumerated() where !isUsed {
@@ -114,17 +114,17 @@ public struct TrackUnits {
     }
   }
 
-  /// Another description comes into force.
+  /// Switches to another sample description.
   private mutating func apply(_ index: UInt32) {
     if let place = Int(exactly: index), place > 0, place <= used.count { used[place - 1] = true }
     isForeign = false
     guard let description = description(index) else {
-      waiting.append(.finding("there is no sample description \(index): lengths of \(lengthSize.rawValue) bytes are assumed"))
+      waiting.append(.finding("there is no sample description \(index): assuming \(lengthSize.rawValue)-byte lengths"))
       return
     }
     guard fits(description) else {
       isForeign = true
-      waiting.append(.finding("sample description \(index) is not of \(codec.title.description): its samples are left out"))
+      waiting.append(.finding("sample description \(index) is not \(codec.title.description): its samples are skipped"))
       return
     }
     if case .lengthPrefixed(let size) = description.framing {
@@ -134,12 +134,12 @@ public struct TrackUnits {
       }
     } else {
       lengthSize = .four
-      waiting.append(.finding("no configuration record that can be read: lengths of 4 bytes are assumed"))
+      waiting.append(.finding("no readable configuration record: assuming 4-byte lengths"))
     }
     waiting += Self.units(description)
   }
 
-  /// The byte of a record that has lengthSizeMinusOne.
+  /// Offset of lengthSizeMinusOne in the configuration record.
   private var reservedPlace: UInt64 { codec == .h264 ? 4 : 21 }
 
   // MARK: - Samples
@@ -147,7 +147,7 @@ public struct TrackUnits {
   private mutating func nextSample() throws(MediaError) -> Bool {
     let isFirst = !hasBegun
     hasBegun = true
-    if isFirst, track.isProtected { waiting.append(.finding("the samples are encrypted: what is not in the clear makes no sense")) }
+    if isFirst, track.isProtected { waiting.append(.finding("the samples are encrypted: only their clear parts are valid")) }
     guard let sample = try reader.next() else {
       if isFirst { apply(1) }
       return isFirst
@@ -163,7 +163,7 @@ public struct TrackUnits {
     isClipped = sample.offset > source.byteCount || end - position < sample.size
     waiting.append(.sample(sample))
     if isClipped {
-      waiting.append(.finding("of the sample at \(sample.offset), \(end - position) of \(sample.size) bytes are in the file"))
+      waiting.append(.finding("the sample at \(sample.offset) is truncated: \(end - position) of \(sample.size) bytes are in the file"))
     }
     return true
   }
@@ -173,7 +173,7 @@ public struct TrackUnits {
     let (place, size) = (position, UInt64(lengthSize.rawValue))
     guard end - place >= size, try load(place, lengthSize.rawValue) == lengthSize.rawValue else {
       position = end
-      if !isClipped { waiting.append(.finding("\(end - place) bytes at \(place) behind the last unit of the sample are no length")) }
+      if !isClipped { waiting.append(.finding("\(end - place) bytes at \(place) after the last unit are too few for a length")) }
       return nil
     }
     var length: UInt64 = 0
@@ -181,7 +181,7 @@ public struct TrackUnits {
     let there = min(length, end - place - size)
     position = place + size + there
     if there < length, !isClipped {
-      waiting.append(.finding("the NAL unit at \(place) has \(length) bytes, of which its sample has \(there)"))
+      waiting.append(.finding("the NAL unit at \(place) has length \(length), but its sample has \(there) bytes left"))
     }
     if there == 0, length > 0 { return nil }
     let wanted = lengthSize.rawValue + min(limit, Int(clamping: there))
@@ -193,8 +193,8 @@ public struct TrackUnits {
       isHeld: false)
   }
 
-  /// Brings bytes of the sample into the window.
-  /// - Returns: how many of them are there.
+  /// Loads bytes of the sample into the window.
+  /// - Returns: the number of bytes available, at most `count`.
   private mutating func load(_ place: UInt64, _ count: Int) throws(MediaError) -> Int {
     if place < bytesFrom || place + UInt64(count) > bytesFrom + UInt64(bytes.count) {
       let most = max(count, Int(clamping: min(UInt64(chunkSize), end - place)))
@@ -204,7 +204,7 @@ public struct TrackUnits {
     return min(count, bytes.count - Int(place - bytesFrom))
   }
 
-  /// A unit's place, and its head out of `bytes[first...]`.
+  /// The position of a unit, with its first bytes taken from `bytes[first...]`.
   private static func unit(_ place: UInt64, _ lengthSize: Int, _ length: UInt64, _ bytes: [UInt8], _ first: Int) -> AnnexBUnit {
     var head: UInt64 = 0
     let count = max(0, min(8, Int(clamping: length), bytes.count - first))

@@ -2,42 +2,42 @@ import BitstreamKit
 import H264Kit
 import HEVCKit
 
-/// The codecs whose NAL units we know.
+/// The codecs whose NAL units can be parsed.
 public enum VideoCodec: String, CaseIterable, Sendable {
   /// ITU-T H.264.
   case h264
   /// ITU-T H.265.
   case hevc
 
-  /// As the standards are called.
+  /// `H.264` or `H.265`.
   public var title: StaticString { self == .h264 ? "H.264" : "H.265" }
 }
 
-/// Tells H.264 from H.265 by the first NAL units of a stream.
+/// Distinguishes H.264 from H.265 by the first NAL units of a stream.
 ///
-/// Each unit is weighed as if it were of either codec: a parameter set whose first bytes make sense settles the matter, headers
-/// that one of the standards forbids count against it.
+/// Scores each unit as if it were of either codec: a parameter set with plausible first bytes decides, headers that a standard forbids
+/// count against it.
 public struct CodecDetection: Sendable {
-  /// No more units than these are looked at.
+  /// The largest number of units to examine.
   public static let mostUnits = 256
-  /// What a parameter set alone is worth.
+  /// The score of one plausible parameter set, enough to decide.
   static let certain = 10
 
   private var h264 = 0
   private var hevc = 0
   private var units = 0
 
-  /// Nothing weighed yet.
+  /// Creates a detection without units.
   public init() {}
 
-  /// The codec that the units speak for; H.264 where they speak for neither.
+  /// The codec with the higher score; H.264 on a tie.
   public var codec: VideoCodec { hevc > h264 ? .hevc : .h264 }
-  /// True where the units leave room for doubt.
+  /// Whether the scores are too low or too close to be certain.
   public var isGuess: Bool { max(h264, hevc) < Self.certain || abs(h264 - hevc) < Self.certain }
-  /// True where looking at more units would change nothing.
+  /// Whether further units would not change the result.
   public var isSettled: Bool { !isGuess || units >= Self.mostUnits }
 
-  /// Weighs one more unit.
+  /// Scores one more unit.
   public mutating func weigh(_ unit: AnnexBUnit) {
     units += 1
     guard let first = unit.headByte(0) else { return }
@@ -75,7 +75,7 @@ public struct CodecDetection: Sendable {
     case 0...9: return header.nuhLayerId == 0 ? 1 : 0
     case 16...21: return isFirst ? (header.nuhLayerId == 0 ? 2 : 0) : -4
     case 32:
-      // Behind 16 bits of counts and flags stands vps_reserved_0xffff_16bits.
+      // Byte 2 starts with 16 bits of counts and flags; vps_reserved_0xffff_16bits follows.
       let isVPS = isFirst && unit.headByte(4) == 0xFF && unit.headByte(5) == 0xFF
       return isVPS ? certain : -4
     case 33:

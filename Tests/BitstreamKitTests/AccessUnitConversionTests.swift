@@ -4,13 +4,13 @@ import Testing
 
 private let sets: [[UInt8]] = [hex("67 42 00 0A"), hex("68 CE")]
 
-/// As H.264 numbers its units.
+/// With H.264 NAL unit types.
 private func conversion(_ framing: NALFraming) -> AccessUnitConversion {
   AccessUnitConversion(
     into: framing, typeField: .init(shift: 0, mask: 31), parameterSetTypes: [.init(7), .init(8)], delimiterTypes: .init(9))
 }
 
-/// A sample in pieces of a size.
+/// Converts a sample in pieces of this size.
 private func converted(
   _ conversion: AccessUnitConversion, _ sample: [UInt8], size: NALLengthSize = .four, pieces: Int = .max, sets: Bool = false
 ) throws -> [UInt8] {
@@ -20,7 +20,7 @@ private func converted(
   var from = 0
   while from < sample.count {
     let count = min(pieces, sample.count - from)
-    // Other bytes around the piece must not matter.
+    // Bytes around the piece must not matter.
     try converter.append([0xEE] + sample[from..<from + count] + [0xEE], 1..<count + 1, to: &bytes)
     from += count
   }
@@ -37,7 +37,7 @@ private func sample(_ units: [[UInt8]], _ framing: NALFraming = .lengths(.four))
   var way = conversion(.shortestStartCodes)
   func expect(_ units: [[UInt8]], _ text: String, sets: Bool = false, _ line: Int = #line) throws {
     #expect(try converted(way, sample(units), pieces: pieces, sets: sets) == hex(text), "line \(line)")
-    // A byte stream with the same units gives the same.
+    // A byte stream with the same units gives the same result.
     var bytes: [UInt8] = []
     let stream = try sample(units, .shortestStartCodes)
     try way.appendAnnexB([7] + stream + [0, 0, 0, 1, 9], 1..<stream.count + 1, puttingParameterSets: sets, to: &bytes)
@@ -63,11 +63,11 @@ private func sample(_ units: [[UInt8]], _ framing: NALFraming = .lengths(.four))
   try expect([idr, sei, idr], "00000002 6588 00000002 6588")
 }
 
-/// From lengths to a byte stream and back are the same units, however they are cut.
+/// Converting lengths to a byte stream and back gives the same units, for any division into pieces.
 @Test(arguments: 0..<100 as Range<UInt64>) func thereAndBack(_ seed: UInt64) throws {
   var generator = Generator(seed: seed)
   let units = (0...Int(generator.upTo(6))).map { _ in
-    // No start codes inside, no zero at the end, as in all units.
+    // No start codes and no trailing zero, as in all units.
     (0...Int(generator.upTo(200))).map { _ in UInt8(truncatingIfNeeded: generator.next()) | 1 }
   }
   let size = try #require(NALLengthSize(rawValue: [1, 2, 4][Int(seed % 3)]))
@@ -109,11 +109,11 @@ private func sample(_ units: [[UInt8]], _ framing: NALFraming = .lengths(.four))
   for length in 1..<sample.count where length != 6 {
     #expect(throws: SyntaxError.self) { try converted(conversion(.longStartCodes), Array(sample[..<length])) }
   }
-  // Units of no bytes go.
+  // Empty units are dropped.
   #expect(try converted(conversion(.longStartCodes), hex("00000000 00000001 65 00000000"), pieces: 3) == hex("00000001 65"))
   let one = try #require(NALLengthSize(rawValue: 1))
   #expect(throws: SyntaxError.self) { try converted(conversion(.lengths(one)), hex("00000100") + [UInt8](repeating: 1, count: 256)) }
-  // What one sample has left open is forgotten.
+  // State left over from an incomplete sample is discarded.
   var converter = SampleConverter(conversion(.longStartCodes), lengthSize: .four)
   bytes = []
   try converter.append(hex("00000009 65"), 0..<5, to: &bytes)

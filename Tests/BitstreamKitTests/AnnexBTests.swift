@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-/// Annex B's text read the slow way: every byte looked at, the whole stream in memory.
+/// A simple reference parser for Annex B: examines every byte, with the whole stream in memory.
 private func referenceUnits(_ bytes: [UInt8]) -> [AnnexBUnit] {
   var codes: [Int] = []
   var i = 0
@@ -25,7 +25,7 @@ private func referenceUnits(_ bytes: [UInt8]) -> [AnnexBUnit] {
   }
 }
 
-/// The stream cut at random places; `pad` bytes around each piece must not matter.
+/// Parses the stream in pieces of random size; `pad` bytes around each piece must not matter.
 private func parsed(_ bytes: [UInt8], cutting generator: inout Generator, longest: UInt64) -> [AnnexBUnit] {
   var parser = AnnexBParser()
   var units: [AnnexBUnit] = []

@@ -21,14 +21,14 @@ private struct Announcing: Syntax {
 @Test func announcedPartLaws() { checkLaws(Announcing.self, seeds: 0..<1000) }
 
 @Test func aPartIsThereBehindItsWordAlone() throws {
-  // 001 01010110111 101010 0000: the word, the part, four bits of padding.
+  // 001 01010110111 101010 0000: the codeword, the part, four padding bits.
   let whole = hex("2ADEA0")
   let read = try Announcing(parsing: whole)
   #expect(read.part == 42 && read.rest.isEmpty)
   // The same bits after a header that excludes the part, and after another codeword.
   #expect(try Announcing(parsing: hex("EADEA0")).part == nil)
   #expect(try Announcing(parsing: hex("2AD6A0")).part == nil)
-  // Too few bits for the part: the word belongs to the rest.
+  // Too few bits for the part: the codeword belongs to the trailing data.
   let short = try Announcing(parsing: hex("2ADE"))
   #expect(short.part == nil && short.rest.count == 12)
   var wrong = read

@@ -3,7 +3,7 @@ import Testing
 
 @testable import BitstreamKit
 
-/// Bits read one by one: what the fast paths are compared with.
+/// Reads bits one by one; a reference for the fast paths.
 private func slowBits(_ bytes: [UInt8], _ from: Int, _ count: Int) -> UInt64 {
   (from..<from + count).reduce(0) { $0 << 1 | UInt64(bytes[$1 / 8] >> UInt8(7 - $1 % 8) & 1) }
 }

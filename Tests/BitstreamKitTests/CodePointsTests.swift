@@ -1,7 +1,7 @@
 import BitstreamKit
 import Testing
 
-/// Names for the numbers that ITU-T H.273 has, none for those that it reserves, and no name twice.
+/// Every code point of ITU-T H.273 has a distinct name; reserved ones have none.
 @Test func codePointsHaveNames() {
   let tables: [(name: (UInt8) -> StaticString?, numbers: [UInt8])] = [
     (CodePoints.colourPrimaries, [1, 2] + Array(4...12) + [22]), (CodePoints.transferCharacteristics, [1, 2] + Array(4...18)),

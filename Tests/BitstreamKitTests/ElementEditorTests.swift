@@ -2,7 +2,7 @@ import BitstreamKit
 import TestSupport
 import Testing
 
-/// A structure with all that an editor must follow: a flag with a part, a part inside of that, a count, a value that bounds another.
+/// A structure with everything an editor must handle: a flag with a part, a part nested in it, a count, a value that bounds another.
 private struct Sample: Syntax {
   static let structureName: StaticString = "sample"
 
@@ -91,7 +91,7 @@ func whatIsOutOfRangeIsRefused(_ edit: ElementEdit, _ message: String) {
   #expect(performing: { try edited([edit]) }, throws: { "\($0)" == message })
 }
 
-/// A value that an edit leaves out of its range is refused, and the model stays as it was.
+/// An edit that puts another value out of range is refused, and the model is unchanged.
 @Test func otherValuesAreCheckedToo() {
   var value = Sample()
   value.chosen = 3
@@ -109,7 +109,7 @@ func whatIsOutOfRangeIsRefused(_ edit: ElementEdit, _ message: String) {
   var coder = SyntaxCoder(editing: ElementEditor())
   try coder.nested(&copy)
   #expect(copy == model)
-  // Nor does an edit of every element to the value that it has.
+  // Neither does editing every element to the value it has.
   let same = coder.editor.elements.map { element -> ElementEdit in
     let value: Int64 =
       switch element.value {

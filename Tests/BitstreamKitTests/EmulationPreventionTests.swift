@@ -3,7 +3,7 @@ import Testing
 
 @testable import BitstreamKit
 
-/// 7.3.1 read the slow way, with the place in the unit of each byte that stays.
+/// A simple reference for 7.3.1, with the offset in the unit of each byte that is kept.
 private func slowlyRemoving(_ unit: [UInt8]) -> (rbsp: [UInt8], places: [Int]) {
   var rbsp: [UInt8] = []
   var places: [Int] = []

@@ -1,7 +1,7 @@
 import BitstreamKit
 import Testing
 
-/// What a conversion may meet: bounds of all types and their neighbours, fractions around 0, the smallest numbers, infinities, NaN.
+/// Edge cases of conversions: bounds of all types and their neighbours, fractions around 0, the smallest numbers, infinities, NaN.
 private let values: [Double] = {
   var values: [Double] = [
     0, -0.0, 0.5, -0.5, 0.999, -0.999, 1, -1, 1e-18, .leastNonzeroMagnitude, -.leastNonzeroMagnitude, 1e18, 1e19, -1e19, 1e300, -1e300,
@@ -15,7 +15,7 @@ private let values: [Double] = {
 
 private func check<T: FixedWidthInteger>(_ type: T.Type) {
   for value in values {
-    // The standard library's own answer, which is nil where the integer part does not fit.
+    // The result of the standard library, which is nil if the integer part does not fit.
     let expected = T(exactly: value.rounded(.towardZero))
     #expect(T(checked: value) == expected, "\(type) of \(value)")
     let nearest = value.isNaN ? 0 : value < 0 ? T.min : T.max

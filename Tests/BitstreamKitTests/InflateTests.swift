@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Against Python's zlib.
+/// Compares with Python's zlib.
 @Suite(.enabled(if: Program.has("python3"))) struct InflateTests {
-  /// Inputs of several kinds at every level and strategy, as a stream of the zlib format and bare: a line of hexadecimal digits each.
+  /// Inputs of several kinds at every level and strategy, in zlib and raw format: one line of hexadecimal digits each.
   private static let script = """
     import random, zlib
     random.seed(5)
@@ -43,7 +43,7 @@ import Testing
     #expect(count > 300)
   }
 
-  /// Damaged streams: both succeed with the same bytes, or both fail; what zlib gives before the fault is what we give.
+  /// Damaged streams: both succeed with the same bytes, or both fail; output before the error is the same.
   private static let damage = """
     import random, zlib
     random.seed(11)
@@ -78,7 +78,7 @@ import Testing
       let result = fields[0] == "1" ? Inflate.raw(packed, limit: 1 << 20) : Inflate.zlib(packed, limit: 1 << 20)
       #expect((result.failure == nil) == (fields[2] == "1"), "\(line.prefix(200)): \(result.failure.map { "\($0)" } ?? "no failure")")
       let expected = hex(fields[3])
-      // A window that the header calls too small is no fault to us; zlib holds back what it has not yet given.
+      // A window size that the header understates is accepted here; zlib withholds output that it has not returned yet.
       if result.failure == nil {
         #expect(result.bytes == expected, "\(line.prefix(200))")
         same += 1

@@ -19,7 +19,7 @@ import Testing
     var found: [LengthPrefixedUnit] = []
     var from = 0
     while from < sample.count {
-      // Now and then what may be left out is left out.
+      // Skip optional bytes at random.
       let skip = generator.upTo(1) == 0 ? min(Int(parser.skippable), sample.count - from) : 0
       parser.skip(UInt32(skip))
       from += skip

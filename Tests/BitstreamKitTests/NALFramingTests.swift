@@ -20,7 +20,8 @@ private func isSet(_ byte: UInt8) -> Bool { byte & 31 == 7 }
   #expect(throws: SyntaxError.self) { try NALFraming.lengths(three).accessUnit(pieces, of: units) }
 }
 
-/// By position through windows of any size comes what comes in memory; and from lengths back to start codes what there was.
+/// Converting by offset through windows of any size gives the same as in memory; converting lengths back to start codes restores the
+/// stream.
 @Test(arguments: [1, 3, 100, 1 << 16], [NALFraming.longStartCodes, .shortestStartCodes, .lengths(.four)])
 func positionsGiveTheSame(_ window: Int, _ framing: NALFraming) throws {
   let stream = try NALFraming.shortestStartCodes.accessUnit(units.indices.map { .unit($0) }, of: units, needsZeroByte: isSet)

@@ -9,7 +9,7 @@ import Testing
   checkRows(UInt64.self)
 }
 
-/// A row that packs itself by its syntax, which is longer than it says.
+/// A row that packs itself by its syntax, which is longer than its declared size.
 private struct Long: PackedRow {
   var value: UInt32 = 0
   static func byteCount(layout: UInt32) -> Int { 2 }
@@ -18,7 +18,7 @@ private struct Long: PackedRow {
   }
 }
 
-/// A row that its syntax refuses.
+/// A row whose syntax fails.
 private struct Refused: PackedRow {
   var value: UInt8 = 9
   static func byteCount(layout: UInt32) -> Int { 3 }

@@ -27,7 +27,7 @@ private struct ShortCounted: Syntax {
   #expect(throws: SyntaxError.self) { try ShortCounted(parsing: [17] + Array(0..<17)) }
 }
 
-/// A payload in a region: 3 bits, an extension bit where there is one, and the end.
+/// A payload in a region: 3 bits, an optional extension bit, and the end.
 private struct Payload: Syntax {
   static let structureName: StaticString = "payload"
   var number: UInt8 = 0

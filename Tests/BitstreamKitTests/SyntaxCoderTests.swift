@@ -2,7 +2,7 @@ import BitstreamKit
 import TestSupport
 import Testing
 
-/// A structure that uses every word of the vocabulary.
+/// A structure that uses every operation of the coder.
 struct Everything: Syntax {
   static let structureName: StaticString = "everything"
   struct Inner: Syntax {
@@ -48,7 +48,7 @@ struct Everything: Syntax {
     try c.table("row", &table, count: rows)
     try c.ffCoded("ff", &ff)
     try sized(&c)
-    // A PPS ends like this: there is more, or there are the trailing bits.
+    // A PPS ends like this: either more data or the trailing bits follow.
     let hasMore = try c.moreRBSPData(more != nil)
     try c.u("more", &more, bits: 5, when: hasMore)
     try c.rbspTrailingBits(&trailing)

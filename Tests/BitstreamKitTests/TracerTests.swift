@@ -30,7 +30,7 @@ private struct Kinds: Syntax {
     ])
 }
 
-/// Takes rows that the tracer was not given from the whole of the bytes.
+/// Supplies rows to the tracer from the complete bytes.
 private final class RowSink: TraceSink {
   let whole: [UInt8]?
   let wants: Bool
@@ -71,9 +71,9 @@ private final class RowSink: TraceSink {
   #expect(whole.count == 5 + 2 + 400 && whole[5] == "rows 200@104" && whole[6] == "row 0")
   #expect(whole[7] == "entry[0]@104/113=number(0)" && whole.last == "end")
   #expect(try trace(20, RowSink(whole: bytes)) == whole)
-  // Without bytes, or without interest, the table is one element.
+  // Without bytes, or without interest in rows, the table is one element.
   #expect(try trace(20, RowSink(whole: nil)).last == "rows@104/113=rows(200)")
   #expect(try trace(20, RowSink(whole: bytes, wants: false)).last == "rows@104/113=rows(200)")
-  // A source that ends early gives the rows that it has.
+  // A source that ends early gives the rows it has.
   #expect(try trace(20, RowSink(whole: Array(bytes[..<33]))).count == 5 + 2 + 20)
 }

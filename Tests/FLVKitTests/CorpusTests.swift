@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Rows of `expected/`, the line that says `!truncated` apart.
+/// Rows of `expected/` without the `!truncated` line.
 private func rows(_ file: String) throws -> [[String]] { try Places.expectedRows(file + ".tags.csv.gz") }
 
 @Suite(.enabled(if: Places.corpus != nil)) struct FLVCorpusTests {
@@ -41,7 +41,7 @@ private func rows(_ file: String) throws -> [[String]] { try Places.expectedRows
   /// Columns fourcc, packet_type and cts.
   private func described(_ tag: Walk.Tag) throws -> (String, String, String) {
     let body = tag.head
-    // A tag of no bytes is silence.
+    // An empty tag is silence.
     if body.isEmpty { return ("", "", "") }
     switch tag.tag.header.type {
     case .video:
@@ -87,7 +87,7 @@ private func rows(_ file: String) throws -> [[String]] { try Places.expectedRows
     #expect(scripts > 0 || file == "flv/zelda_h263_adpcm.flv")
   }
 
-  /// What ffprobe takes from the same tag, and the key frames where the index says that they are.
+  /// Compares with ffprobe's values for the same tag, and checks that the key frame index points to key frames.
   private func compare(_ view: OnMetaData, with file: String, tags: [Walk.Tag]) throws {
     let corpus = try #require(Places.corpus)
     let json = try JSONSerialization.jsonObject(with: Data(contentsOf: corpus.appending(path: "expected/\(file).json"))) as? [String: Any]
@@ -101,7 +101,7 @@ private func rows(_ file: String) throws -> [[String]] { try Places.expectedRows
     let last = try #require(tags.last).tag.position
     var found = 0
     for (place, time) in zip(index.filepositions, index.times) where place < Double(last) {
-      // The index of the one file that has one is 78 bytes short from its second entry on.
+      // In the one file with an index, positions are 78 bytes too low from the second entry on.
       let tag = try #require(places[place] ?? places[place + 78], "\(place)")
       #expect(try VideoTagHeader(parsing: tag.head).frame == .key)
       #expect(abs(Double(tag.tag.header.milliseconds) / 1000 - time) < 0.0006, "\(place)")
@@ -110,7 +110,7 @@ private func rows(_ file: String) throws -> [[String]] { try Places.expectedRows
     #expect(found > 3)
   }
 
-  /// With the length size that the helper knows, the lengths fill every picture to its last byte.
+  /// With the length size that the helper finds, NAL units fill every picture to its last byte.
   @Test(arguments: files) func lengthSizesFit(_ file: String) throws {
     var sizes = NALLengthSizes()
     var pictures = 0

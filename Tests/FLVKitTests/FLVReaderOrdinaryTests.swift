@@ -60,12 +60,12 @@ private func lines(_ file: [UInt8], asksForOrdinary: Bool, longest: UInt64, seed
   }
 }
 
-/// Both interfaces report the same for a file damaged anywhere.
+/// Both interfaces report the same for damaged files.
 @Test(arguments: 0..<200 as Range<UInt64>) func damagedTagsAreThoseOfTheEvents(_ seed: UInt64) throws {
   var file = try Places.fixture("avc_aac.flv")
   var generator = Generator(seed: seed)
   for _ in 0..<4 { file[Int(generator.upTo(UInt64(file.count - 1)))] = UInt8(generator.upTo(255)) }
-  // Headers and sizes are where damage matters: the first kilobyte gets some of its own.
+  // Damage matters most in headers and sizes: add some to the first kilobyte.
   for _ in 0..<4 { file[Int(generator.upTo(1023))] ^= 1 << UInt8(generator.upTo(7)) }
   let plain = lines(file, asksForOrdinary: false, longest: 2000, seed: seed)
   #expect(lines(file, asksForOrdinary: true, longest: 2000, seed: seed).lines == plain.lines)

@@ -8,7 +8,7 @@ struct Walk: Equatable {
   struct Tag: Equatable {
     var tag: FLVTag
     var head: [UInt8]
-    /// nil where the body's end did not come.
+    /// Nil if the body does not end.
     var body: [UInt8]?
   }
 
@@ -17,7 +17,7 @@ struct Walk: Equatable {
   var tags: [Tag] = []
   var findings: [FLVFinding] = []
   var error: SyntaxError?
-  /// The kinds of the events in their order, pieces of bodies left out: h, p, t, e, f, x.
+  /// The kinds of events in order, without body pieces: h, p, t, e, f, x.
   var order = ""
   private var open: [UInt8] = []
 
@@ -51,7 +51,7 @@ struct Walk: Equatable {
   }
 }
 
-/// Reads `file` in random pieces, with other bytes around each of them.
+/// Reads `file` in random pieces, each surrounded by other bytes.
 func walk(
   _ file: [UInt8], mode: FLVReader.Mode = .bodies, headLength: Int = 32, longest: UInt64 = .max, seed: UInt64 = 0, seeking: Bool = false
 ) -> Walk {

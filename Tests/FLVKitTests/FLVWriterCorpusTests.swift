@@ -7,7 +7,7 @@ import Testing
 private struct Rewritten {
   var bytes: [UInt8] = []
   var writer = FLVWriter(video: nil, audio: nil)
-  /// Tags that went through as they were, for they are none of those which the writer makes; script data left out.
+  /// Number of tags copied unchanged, because the writer does not make such tags; without script data.
   var verbatim = 0
   var frames = 0
 
@@ -65,7 +65,7 @@ private struct Rewritten {
   }
 }
 
-/// What the writer makes otherwise than a file has it.
+/// The kinds of differences between a file and the writer's output.
 private func differences(_ old: Walk, _ new: Walk) throws -> Set<String> {
   var found: Set<String> = []
   if old.header != new.header { found.insert("header") }
@@ -83,7 +83,7 @@ private func differences(_ old: Walk, _ new: Walk) throws -> Set<String> {
       } else if sameData, x.isSequenceHeader, x.compositionTime != y.compositionTime {
         found.insert("offset of a configuration")
       } else if sameData, !x.hasPicture, x.frame != y.frame {
-        found.insert("frame type of no frame")
+        found.insert("frame type of a packet without a frame")
       } else {
         found.insert("video body")
       }
@@ -91,21 +91,21 @@ private func differences(_ old: Walk, _ new: Walk) throws -> Set<String> {
       found.insert("body")
     }
   }
-  // Sizes before tags that are there in both.
+  // PreviousTagSize values before tags present in both.
   for (a, b) in zip(old.sizes, new.sizes).prefix(new.tags.count + 1) where a.value != b.value && a.expected == b.value {
     found.insert("PreviousTagSize")
   }
   return found
 }
 
-/// What is not regular in the files of the corpus.
+/// Irregularities of corpus files.
 private let irregular: [String: Set<String>] = [
   "flv/fate_Enigma_keyframes_part.flv": ["cut off"],
   "flv/h264_pcma_channel1_8000.flv": ["cut off"],
-  "flv/scuffle_av1_aac_enhanced.flv": ["frame type of no frame"],
+  "flv/scuffle_av1_aac_enhanced.flv": ["frame type of a packet without a frame"],
 ]
 
-/// Tags that are none of those which the writer makes: one without a body, and one of another packet type.
+/// Files with tags that the writer does not make: one without a body, and one of another packet type.
 private let verbatim: Set<String> = ["flv/red5_speex_h264.flv", "flv/scuffle_hevc_aac_enhanced.flv"]
 
 @Suite(.enabled(if: Places.corpus != nil)) struct FLVWriterCorpusTests {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import FLVKit
 
-/// A file of every kind of tag that AVC and AAC need, byte by byte.
+/// A file with every kind of tag for AVC and AAC, byte by byte.
 @Test func aFileByteByByte() throws {
   var writer = FLVWriter(video: .avc, audio: .aac)
   var bytes: [UInt8] = []
@@ -68,7 +68,7 @@ private let videoCodings: [VideoCoding] =
   (0...15).map { .id(VideoCodecID(rawValue: $0)) }
   + [VideoFourCc.avc, VideoFourCc.hevc, VideoFourCc.vvc, VideoFourCc.av1, VideoFourCc.vp8, VideoFourCc.vp9].map { .fourCC($0) }
 
-/// What is written by hand is what the structures that read it say.
+/// Headers made by the writer parse to the same values.
 @Test(arguments: videoCodings) func videoHeadersAreThoseOfTheStructure(_ coding: VideoCoding) throws {
   for frame in [VideoFrameType.key, .inter, .disposableInter, .generatedKey] {
     for offset in [0, 1, -1, 40, 0x7F_FFFF, -0x80_0000] as [Int64] {
@@ -189,7 +189,7 @@ func audioHeadersAreThoseOfTheStructure(_ coding: AudioCoding) throws {
   #expect(sink.bytes.count == 11 + 0xFF_FFFF + 4 && writer.position == UInt64(sink.bytes.count))
 }
 
-/// The clock of tags turns over after 2^32 ms; a reader goes on from the tag before.
+/// Timestamps wrap after 2^32 ms; a reader continues from the preceding tag.
 @Test func timesTurnOver() throws {
   var writer = FLVWriter(video: nil, audio: .aac)
   var bytes: [UInt8] = []
@@ -248,7 +248,7 @@ func audioHeadersAreThoseOfTheStructure(_ coding: AudioCoding) throws {
   #expect(throws: SyntaxError.self) { try writer.append(aac, to: &bytes) }
 }
 
-// MARK: - One way as good as the other
+// MARK: - Equivalent ways to write
 
 private struct CountingSink: ByteSink {
   var bytes: [UInt8] = []
@@ -289,7 +289,7 @@ private struct CountingSink: ByteSink {
 }
 
 @Test func interleavingWritesTheTrackThatIsBehind() {
-  // Times of three tracks; of equal times that of the lowest number goes first, and a track that runs backwards is not held up.
+  // Three tracks; at equal times the lowest track goes first, and a track whose times go backwards is not delayed.
   let times: [[Int64]] = [[0, 40, 80, 120], [0, 23, 46, 70, 93, 80, 130], []]
   var places = [0, 0, 0]
   var interleaver = FLVInterleaver(trackCount: 3)

@@ -7,13 +7,13 @@ import HEVCKit
 import TestSupport
 import Testing
 
-/// A frame of a bare stream.
+/// A frame of an elementary stream.
 private struct Frame {
   var sample: FLVSample
   var data: [UInt8]
 }
 
-/// Units of a byte stream with where each begins and ends, start codes and zeros included.
+/// Units of a byte stream with the start and end of each, including start codes and zeros.
 private func units(_ stream: [UInt8]) -> [(range: Range<Int>, offset: UInt64, end: UInt64)] {
   var parser = AnnexBParser()
   var cursor = 0
@@ -25,7 +25,7 @@ private func units(_ stream: [UInt8]) -> [(range: Range<Int>, offset: UInt64, en
   return found
 }
 
-/// Frames at 25 a second of a picture's place, size, kind and place in output order.
+/// Frames at 25 per second, from the offset, size, type and output index of pictures.
 private func frames(
   _ pictures: [(offset: UInt64, size: UInt64, isKey: Bool, place: UInt64?)], depth: Int, _ stream: [UInt8],
   _ conversion: AccessUnitConversion
@@ -38,7 +38,7 @@ private func frames(
   }
 }
 
-/// - Parameter depth: how many pictures presentation is late, where that is not as few as can be.
+/// - Parameter depth: number of pictures by which presentation is delayed; nil for the minimum.
 private func h264(_ stream: [UInt8], depth: Int? = nil) throws -> (frames: [Frame], record: AVCDecoderConfigurationRecord) {
   var (parser, order, pictures, sets) = (H264Kit.PictureParser(), H264Kit.DisplayOrder(), [H264Kit.Picture](), [[UInt8]]())
   for unit in units(stream) {
@@ -90,7 +90,7 @@ private func aac(_ stream: [UInt8], start: Double, priming: Int) throws -> (fram
   )
 }
 
-/// Writes both tracks by the interleaver, through the sink.
+/// Writes both tracks with the interleaver to the sink.
 private func write(_ tracks: [[Frame]], _ writer: inout FLVWriter, _ sink: inout MemorySink) throws {
   var places = tracks.map { _ in 0 }
   var interleaver = FLVInterleaver(trackCount: tracks.count)
@@ -139,8 +139,8 @@ private func scratch(_ bytes: [UInt8], _ name: String) throws -> URL {
 }
 
 @Suite(.enabled(if: Program.has("ffmpeg") && Program.has("ffprobe"))) struct FLVWriterToolsTests {
-  /// FFmpeg takes its own file apart into bare streams; put together again they are the same file, but for the metadata and for an
-  /// AudioSpecificConfig that says in three bytes more that there is no SBR.
+  /// Splits a file made by FFmpeg into elementary streams and muxes them again: the result is the same, except for the metadata and three
+  /// bytes in the AudioSpecificConfig that signal the absence of SBR.
   @Test func whatFFmpegMuxedFromTheSameStreams() throws {
     let original = Places.fixtures.appending(path: "avc_aac.flv").path
     let (video, audio) = (Places.scratch("v.h264"), Places.scratch("a.aac"))
@@ -148,7 +148,7 @@ private func scratch(_ bytes: [UInt8], _ name: String) throws -> URL {
     defer { for url in [video, audio, out] { try? FileManager.default.removeItem(at: url) } }
     _ = try run("ffmpeg", ["-v", "error", "-nostdin", "-i", original, "-map", "0:v", "-c", "copy", "-f", "h264", video.path])
     _ = try run("ffmpeg", ["-v", "error", "-nostdin", "-i", original, "-map", "0:a", "-c", "copy", "-f", "adts", audio.path])
-    // The encoder has put presentation off by two pictures, one more than these need.
+    // The encoder delays presentation by two pictures, one more than necessary.
     let pictures = try h264([UInt8](Data(contentsOf: video)), depth: 2)
     let sound = try aac([UInt8](Data(contentsOf: audio)), start: 80, priming: 1024)
     var writer = FLVWriter(video: .avc, audio: .aac)
@@ -180,7 +180,7 @@ private func scratch(_ bytes: [UInt8], _ name: String) throws -> URL {
     #expect(ours.findings == [] && said.keyframes?.times.first == 0 && said.filesize == Double(sink.bytes.count))
   }
 
-  /// A bare stream with B frames, fields or delimiters: each packet at the time that its picture has, and decoded to the same frames.
+  /// A byte stream with B frames, fields or delimiters: each packet has the time of its picture, and the decoded frames are the same.
   @Test(arguments: ["bframes.h264", "interlaced.h264"]) func bareH264(_ name: String) throws {
     let stream = try Places.fixture(name)
     let pictures = try h264(stream)
@@ -205,12 +205,12 @@ private func scratch(_ bytes: [UInt8], _ name: String) throws -> URL {
     #expect(
       told.filter { $0.hasPrefix("1,") }
         == sound.frames.map { "1,\($0.sample.decodeTime),\($0.sample.decodeTime),\($0.data.count),K_" })
-    // Decode times never run backwards from packet to packet.
+    // Decoding times never go backwards.
     let times = told.compactMap { Int($0.split(separator: ",")[2]) }
     #expect(times == times.sorted())
   }
 
-  /// HEVC by the enhanced header and as number 12: this FFmpeg knows neither, so the stream is taken out again and decoded.
+  /// HEVC with the enhanced header and with codec ID 12: this FFmpeg supports neither, so the stream is extracted and decoded.
   @Test(arguments: [VideoCoding.hevc, .legacyHEVC]) func bareHEVC(_ coding: VideoCoding) throws {
     let stream = try Places.fixture("opengop.hevc")
     let pictures = try hevc(stream)

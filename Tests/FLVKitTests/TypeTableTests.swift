@@ -3,9 +3,9 @@ import FLVKit
 import TestSupport
 import Testing
 
-/// Which numbers mean something: a line that leaves one of the tables fails a test.
+/// Known type numbers: removing a line from a table fails a test.
 @Suite struct TypeTableTests {
-  /// A value of each type of AMF 0, as bytes.
+  /// A value of each AMF 0 type, as bytes.
   @Test(
     arguments: [
       (0, "00 3ff0000000000000"), (1, "01 01"), (2, "02 0001 61"), (3, "03 0001 61 05 0000 09"), (4, "04"), (5, "05"), (6, "06"),
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  /// A body of each kind of tag is read by the structure of its kind.
+  /// The body of each kind of tag is parsed by the structure for it.
   @Test func bodiesOfTags() throws {
     let script = try ScriptData(parsing: hex("02 0001 61 05"))
     #expect(try script.encoded() == hex("02 0001 61 05"))

@@ -4,14 +4,14 @@ import H264Kit
 import TestSupport
 import Testing
 
-/// Options of FFmpeg for streams of several profiles.
+/// FFmpeg options for streams of several profiles.
 private let kinds = [
   "-pix_fmt yuv420p -profile:v baseline", "-pix_fmt yuv420p -profile:v main", "-pix_fmt yuv420p -profile:v high",
   "-pix_fmt yuv420p10le", "-pix_fmt yuv422p10le", "-pix_fmt yuv444p", "-pix_fmt yuv420p -x264-params interlaced=1:slices=3",
   "-pix_fmt gray",
 ]
 
-/// The bytes of the first box of this type, found by its four characters.
+/// The payload of the first box of this type, found by its four-character code.
 private func box(_ type: String, _ file: [UInt8]) -> [UInt8]? {
   let name = Array(type.utf8)
   for at in 4..<max(4, file.count - 8) where Array(file[at..<at + 4]) == name {

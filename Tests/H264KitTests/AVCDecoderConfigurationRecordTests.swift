@@ -42,7 +42,7 @@ func bytesBehindTheRecord(_ tail: String) throws {
   #expect(try record.encoded() == bytes)
 }
 
-/// Every avcC of the corpus' MP4 and FLV files, found by its four characters.
+/// Every avcC in the corpus' MP4 and FLV files, found by its four-character code.
 @Test(.enabled(if: Places.corpus != nil)) func recordsOfTheCorpus() throws {
   var count = 0
   var (same, lacking) = (0, 0)
@@ -69,7 +69,7 @@ func bytesBehindTheRecord(_ tail: String) throws {
       let again = try AVCDecoderConfigurationRecord(
         sequenceParameterSets: record.sequenceParameterSets, pictureParameterSets: record.pictureParameterSets,
         sequenceParameterSetExts: record.highProfileExtension?.sequenceParameterSetExts ?? [], lengthSize: record.lengthSize)
-      // Made again from its sets, a record is the same where its writer kept to the specification.
+      // Rebuilt from its sets, a record is the same if its writer followed the specification.
       if again == record {
         same += 1
       } else if record.highProfileExtension == nil, again.highProfileExtension != nil {
@@ -80,12 +80,12 @@ func bytesBehindTheRecord(_ tail: String) throws {
     }
   }
   #expect(count > 20)
-  // Flags, a level and a chroma format that contradict the sets beside them.
+  // Flags, a level and a chroma format that contradict the parameter sets.
   #expect(
     different == [
       "mp4/fate_mixed-nal-coding.mp4", "mp4/segments/shaka_multiple_trun/multiple-trun-init.mp4", "mp4/short-cenc.mp4",
     ])
-  // Its sets travel with the samples.
+  // Its parameter sets are in the samples.
   #expect(empty == ["mp4/fate_frag_overlap.mp4"])
   #expect(same > 30 && lacking > 10)
   print("avcC records read and written back: \(count)")

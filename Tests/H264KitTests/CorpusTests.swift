@@ -4,7 +4,7 @@ import H264Kit
 import TestSupport
 import Testing
 
-/// The units of a byte stream, each with the place of its first byte.
+/// The units of a byte stream, each with the offset of its first byte.
 func annexBUnits(_ stream: [UInt8]) -> [(offset: UInt64, bytes: [UInt8])] {
   var splitter = AnnexBSplitter()
   var units: [(offset: UInt64, bytes: [UInt8])] = []
@@ -26,21 +26,21 @@ func annexBUnits(_ stream: [UInt8]) -> [(offset: UInt64, bytes: [UInt8])] {
 
 let streams = Places.corpusFiles("h264") + Places.corpusFiles("malformed", suffixes: [".264"])
 
-/// Units whose header cannot be read: two empty ones at the ends of files, two of extensions cut to a byte.
+/// Units whose header cannot be parsed: two empty ones at the ends of files, two extension units truncated to one byte.
 private let unreadable: Set = [
   "h264/4pics.264#17", "h264/riverbed-II-360p-48961.264#31", "h264/unsupp-nals.264#1", "h264/unsupp-nals.264#10",
 ]
 
-/// Files whose units hold garbage: what contradicts its structure there is kept as bytes.
+/// Files whose units contain garbage: parts that contradict their syntax are kept as bytes.
 private let garbage: Set = [
-  // Units of a byte or two made to test which types a reader passes over.
+  // Units of one or two bytes, made to test which types a decoder ignores.
   "h264/nal-ref-idc-0.264", "h264/supp-nals.264", "h264/unsupp-nals.264",
-  // Found by fuzzers, or a parameter set that is cut.
+  // Found by fuzzers, or with a truncated parameter set.
   "malformed/h264_fuzz_28d2a5c6.264", "malformed/h264_fuzz_b741d946.264", "malformed/h264_fuzz_oom_ccf7388c.264",
   "malformed/vui_overread.264",
 ]
 
-/// Files where slices come without their parameter sets.
+/// Files with slices whose parameter sets are missing.
 private let withoutSets: Set = ["h264/unsupp-nals.264", "malformed/missing-ps.264", "malformed/vui_overread.264"]
 
 @Test(.enabled(if: Places.corpus != nil)) func everyUnitOfTheCorpusComesBack() throws {
@@ -72,7 +72,7 @@ private let withoutSets: Set = ["h264/unsupp-nals.264", "malformed/missing-ps.26
   print("messages: \(payloads.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", "))")
 }
 
-/// What a strict reader may complain about, and where.
+/// Checks that a strict reader reports findings only in known files.
 private func check(_ outcome: NALUnit.Outcome, _ path: String, _ place: String) {
   let unit = outcome.unit
   if NALUnitContent.isTyped(unit.header), unit.content.isOther {
@@ -80,12 +80,12 @@ private func check(_ outcome: NALUnit.Outcome, _ path: String, _ place: String) 
   }
   if unit.irregularBytes != nil { #expect(garbage.contains(path), "\(place)") }
   if garbage.contains(path) || withoutSets.contains(path) { return }
-  // The last payload byte stands where its length does not count it.
+  // The payload size excludes the last payload byte.
   if path == "malformed/sei_short_payload.264" { return }
   #expect(outcome.findings.isEmpty, "\(place): \(outcome.findings)")
 }
 
-/// Every prefix and every flipped bit of the first units of each kind: an error or a value whose bytes come back, never a trap.
+/// Every prefix and every flipped bit of the first units of each kind gives an error or a value that encodes to the same bytes.
 @Test(.enabled(if: Places.corpus != nil)) func damagedUnitsOfTheCorpus() throws {
   var tried = 0
   for path in streams {
@@ -124,7 +124,7 @@ private func damage(_ unit: [UInt8], _ sets: ParameterSets) -> Int {
   return variants.count
 }
 
-/// A header from a unit's first bytes is the header of the whole unit.
+/// A slice header parsed from a unit's first bytes equals that of the whole unit.
 @Test(.enabled(if: Places.corpus != nil)) func sliceHeadersFromFirstBytes() throws {
   var slices = 0
   for path in streams where !path.hasPrefix("malformed") {
@@ -142,7 +142,7 @@ private func damage(_ unit: [UInt8], _ sets: ParameterSets) -> Int {
   #expect(slices > 14_000)
 }
 
-/// What ffprobe says of a stream's first parameter set.
+/// ffprobe's description of a stream's first parameter set.
 private struct Probe: Decodable {
   struct Size: Decodable, Equatable {
     var codedWidth: Int, codedHeight: Int, displayWidth: Int, displayHeight: Int
@@ -181,7 +181,7 @@ private struct Probe: Decodable {
     compared += 1
     guard let stream = probe.ffprobe?.streams?.first, let profile = stream.profile, stream.level ?? 0 > 0 else { continue }
     profiles += 1
-    // ffprobe does not know constraint_set4_flag.
+    // ffprobe does not support constraint_set4_flag.
     #expect(sps.profileName == profile || (sps.profileName == "Progressive High" && profile == "High"), "\(path)")
     #expect(stream.level == Int(sps.levelIdc), "\(path)")
     #expect(stream.sampleAspectRatio == sps.sampleAspectRatio.map { "\($0.numerator):\($0.denominator)" }, "\(path)")
@@ -190,7 +190,7 @@ private struct Probe: Decodable {
   #expect(compared > 60 && profiles > 50)
 }
 
-/// For keys like `coded_width`.
+/// Decodes keys like `coded_width`.
 private let snakeCaseDecoder: JSONDecoder = {
   let decoder = JSONDecoder()
   decoder.keyDecodingStrategy = .convertFromSnakeCase

@@ -41,7 +41,7 @@ private var sequence: SeqParameterSet {
   #expect(early.unresolved != nil && early.sliceHeader.sliceType == 2 && alone.findings.count == 1)
   #expect(try alone.unit.encoded(sets: ParameterSets()) == bytes)
   #expect(throws: SyntaxError.self) { try SliceHeader(parsingUnit: bytes, sets: ParameterSets()) }
-  // A model that does not fit the sets is refused, not written as something else.
+  // A model that does not fit the sets is refused rather than written differently.
   #expect(throws: SyntaxError.self) { try alone.unit.encoded(sets: sets) }
 }
 
@@ -59,19 +59,19 @@ private var sequence: SeqParameterSet {
   #expect(sets.seqParameterSet(0) == changed)
   #expect(sets.sliceContext(NALUnitHeader(firstByte: 1), picParameterSetId: 0) == SliceContext(sps: changed, pps: PicParameterSet()))
   #expect(before != sets.sliceContext(NALUnitHeader(firstByte: 1), picParameterSetId: 0))
-  // Views above the base have sequence parameter sets of their own.
+  // Non-base views have their own sequence parameter sets.
   #expect(sets.sliceContext(NALUnitHeader(firstByte: 20), picParameterSetId: 0) == nil)
 }
 
 @Test func emulationPreventionThatNobodyAskedForComesBack() throws {
-  // A byte 03 before 04, and a start code's zeros that nothing prevents.
+  // A byte 03 before 04, and zeros of a start code without emulation prevention.
   for text in ["65 88 0000 03 04 11 80", "65 88 0000 00 11 80", "65 88 11 0000"] {
     let unit = hex(text)
     let outcome = try NALUnit.read(unit, sets: ParameterSets())
     #expect(outcome.unit.irregularBytes != nil)
     #expect(try outcome.unit.encoded(sets: ParameterSets()) == unit)
   }
-  // Once the unit says something else, the bytes kept are not written any more.
+  // After a change, the unit's original bytes are not written any more.
   var outcome = try NALUnit.read(hex("09 F0"), sets: ParameterSets())
   outcome.unit.irregularBytes = hex("09 10")
   #expect(try outcome.unit.encoded(sets: ParameterSets()) == hex("09 F0"))
@@ -108,7 +108,7 @@ private var sequence: SeqParameterSet {
 }
 
 @Test func aTraceShowsWhatStandsBeforeAnError() throws {
-  // A sequence parameter set cut behind its level.
+  // A sequence parameter set truncated after its level.
   let log = TraceLog()
   let traced = NALUnit.trace(hex("67 42 00 1E"), at: 1000, sets: ParameterSets(), into: log)
   #expect(traced.unit == nil && traced.error?.isTruncation == true && traced.error?.byteOffset == 1004)
@@ -134,7 +134,7 @@ private var sequence: SeqParameterSet {
   let bytes = try encoded(6, .sei(sei), sets)
   let outcome = try NALUnit.read(bytes, sets: sets)
   #expect(outcome.unit.content == .sei(sei) && outcome.findings.isEmpty)
-  // Without the set nobody knows how long the elements are.
+  // Without the parameter set, the lengths of the elements are unknown.
   let alone = try NALUnit.read(bytes, sets: ParameterSets())
   guard case .sei(let unknown) = alone.unit.content else {
     Issue.record("\(alone)")

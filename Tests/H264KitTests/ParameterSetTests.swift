@@ -12,7 +12,7 @@ import Testing
   checkLaws(MVCVUIParametersExtension.self, seeds: 0..<40)
 }
 
-/// A PPS with the chroma format it is read for, and the trailing bits that tell where it ends.
+/// A PPS with the chroma format it is parsed for, and the trailing bits that mark its end.
 struct PicParameterSetCase: Syntax {
   static let structureName: StaticString = "case"
   var chromaFormatIdc: UInt8 = 0
@@ -26,7 +26,7 @@ struct PicParameterSetCase: Syntax {
   }
 }
 
-/// A subset SPS of one of the profiles that have extensions.
+/// A subset SPS of a profile with an extension.
 struct SubsetCase: Syntax {
   static let structureName: StaticString = "case"
   var set = SubsetSeqParameterSet()
@@ -41,7 +41,7 @@ struct SubsetCase: Syntax {
 @Test func picParameterSetLaws() { checkLaws(PicParameterSetCase.self, seeds: 0..<400) }
 @Test func subsetSeqParameterSetLaws() { checkLaws(SubsetCase.self, seeds: 0..<60) }
 
-/// The extensions of a subset SPS by themselves: a drawn profile_idc hardly ever asks for them.
+/// The subset SPS extensions by themselves, because a random profile_idc rarely selects one.
 struct SVCExtensionCase: Syntax {
   static let structureName: StaticString = "case"
   var chromaArrayType: UInt8 = 0
@@ -87,7 +87,7 @@ struct MVCExtensionCase: Syntax {
   bytes = try list.encoded()
   #expect(try List(parsing: bytes) == list)
   #expect(list.list.values(size: 16) == [UInt8](repeating: 10, count: 16))
-  // Too short without the end that its elements would have to say, and too long behind it.
+  // Too few deltas without one that ends the list, and a delta after that one.
   list.list.deltaScale = [2]
   #expect(throws: SyntaxError.self) { try list.encoded() }
   list.list.deltaScale = [-8, 1]
@@ -113,14 +113,14 @@ struct MVCExtensionCase: Syntax {
 
 // MARK: - Hostile numbers
 
-/// Bits as text, to bytes; the last byte filled with zeros.
+/// Converts bits as text to bytes; the last byte is padded with zeros.
 private func bits(_ text: String) -> [UInt8] {
   var writer = BitWriter()
   for digit in text where digit == "0" || digit == "1" { writer.put(digit == "1" ? 1 : 0, 1) }
   return writer.finish()
 }
 
-/// ue(v) as bits.
+/// The bits of ue(v).
 private func ue(_ value: UInt64) -> String {
   let code = String(value + 1, radix: 2)
   return String(repeating: "0", count: code.count - 1) + code
@@ -143,7 +143,7 @@ private func error(lenient bytes: [UInt8], _ read: (inout SyntaxCoder) throws ->
 }
 
 @Test func mapUnitsThatTheBytesDoNotHold() {
-  // Two groups, explicit, the most units there can be: refused before anything is allocated.
+  // Two groups, explicit, with the largest possible number of units: refused before anything is allocated.
   let bytes = bits(ue(0) + ue(0) + "00" + ue(1) + ue(6) + ue(139_264))
   let found = error(lenient: bytes) { reader in
     var set = PicParameterSet()

@@ -7,7 +7,7 @@ import Testing
   pps.picInitQsMinus26 = 25
   pps.chromaQpIndexOffset = -3
   #expect(pps.initialQP == 20 && pps.initialQS == 51 && pps.sliceGroupCount == 1)
-  // Without an offset of its own Cr has that of Cb.
+  // Without its own offset, Cr uses that of Cb.
   #expect(pps.crQpIndexOffset == -3)
   pps.extension = .init()
   pps.extension?.secondChromaQpIndexOffset = 5

@@ -20,7 +20,7 @@ import Testing
   checkLaws(GreenMetadata.self)
 }
 
-/// A payload that needs the sequence parameter set that stands before it.
+/// A payload that needs the preceding sequence parameter set.
 struct ContextCase<P: SEIPayloadStructure>: Syntax {
   static var structureName: StaticString { "case" }
   var sps = SeqParameterSet()
@@ -48,7 +48,7 @@ struct ContextCase<P: SEIPayloadStructure>: Syntax {
   checkLaws(ContextCase<SparePic>.self)
 }
 
-/// Messages as a unit holds them.
+/// Messages as contained in a unit.
 struct SEICase: Syntax {
   static let structureName: StaticString = "case"
   var sei = SupplementalEnhancementInformation()
@@ -62,7 +62,7 @@ struct SEICase: Syntax {
 
 @Test func messageLaws() { checkLaws(SEICase.self) }
 
-/// Every type, known or not, with the bytes of any other: nothing is lost, nothing traps.
+/// Every type, known or not, with the bytes of every other: all bytes are kept, and nothing traps.
 @Test func anyBytesUnderAnyTypeComeBack() throws {
   var generator = Generator(seed: 1)
   var sets = ParameterSets()
@@ -97,7 +97,7 @@ struct SEICase: Syntax {
   #expect(try outcome.unit.encoded(sets: ParameterSets()) == unit)
 }
 
-/// Payloads that both standards have alike: each stands at its type, and is of the type that SEIKit has for it.
+/// Payloads common to both standards: each is a case of its own and uses the type of SEIKit.
 @Test(arguments: [
   ("03 02 FFFF", "filler_payload"), ("04 0E B5 0031 47413934 03 C1 FF FC 9420 FF", "user_data_registered_itu_t_t35"),
   ("05 12 2CA2DE09B51747DBBB55A4FE7FC2FC4E 7835", "user_data_unregistered"), ("11 01 C0", "progressive_refinement_segment_end"),
@@ -121,6 +121,6 @@ func sharedPayloadsStandAtTheirTypes(_ message: String, _ name: String) throws {
   #expect(SEIPayloadType(rawValue: 19).name?.description == "film_grain_characteristics")
   #expect(SEIPayloadType(rawValue: 30).name?.description == "scalable_nesting")
   #expect(SEIPayloadType(rawValue: 55).name == nil && SEIPayloadType(rawValue: .max).name == nil)
-  // A structure's own name is that of its number.
+  // The name of a structure is that of its type number.
   for type in 0...210 as ClosedRange<UInt32> where SEIPayload.isTyped(type) { #expect(SEIPayloadType(rawValue: type).name != nil) }
 }

@@ -10,7 +10,7 @@ private func set(_ change: (inout SeqParameterSet) -> Void) -> SeqParameterSet {
 }
 
 @Test func sizesOfEveryChromaFormat() {
-  // 1920 x 1080 in every format, progressive and interlaced: the same picture costs different crop units.
+  // 1920 x 1080 in every format, progressive and interlaced: the crop units differ.
   for (format, separate, frames, bottom) in [
     (0, false, true, 8), (1, false, true, 4), (2, false, true, 8), (3, false, true, 8), (3, true, true, 8), (0, false, false, 4),
     (1, false, false, 2), (2, false, false, 4), (3, false, false, 4),

@@ -3,7 +3,7 @@ import H264Kit
 import TestSupport
 import Testing
 
-/// A slice header with the sets that it is read with.
+/// A slice header with the parameter sets it is parsed with.
 struct SliceHeaderCase: Syntax {
   static let structureName: StaticString = "case"
   var header = NALUnitHeader()
@@ -15,7 +15,7 @@ struct SliceHeaderCase: Syntax {
   mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.nested(&header)
     try c.nested(&sps)
-    // Enough of a PPS for slices, with no end that would have to be known.
+    // The PPS elements that slices need, without the end of the structure.
     try c.flag("entropy_coding_mode_flag", &pps.entropyCodingModeFlag)
     try c.flag("bottom_field_pic_order_in_frame_present_flag", &pps.bottomFieldPicOrderInFramePresentFlag)
     try c.u("num_ref_idx_l0_default_active_minus1", &pps.numRefIdxL0DefaultActiveMinus1, bits: 5)

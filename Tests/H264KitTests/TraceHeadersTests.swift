@@ -4,18 +4,18 @@ import H264Kit
 import TestSupport
 import Testing
 
-/// An element as FFmpeg's trace_headers prints it.
+/// An element as printed by FFmpeg's trace_headers.
 private struct Line: Equatable {
   var position: Int
   var name: String
   var bits: Int
   var value: Int64
 
-  /// The name without its indices.
+  /// The name without indices.
   var base: Substring { name.prefix { $0 != "[" } }
 }
 
-/// The units of a trace, each as far as FFmpeg came, without the extradata before them, which repeats their parameter sets.
+/// The units of a trace, each as far as FFmpeg parsed it, without the extradata before them, which repeats the parameter sets.
 private func tracedUnits(_ path: String) throws -> [[Line]] {
   guard let corpus = Places.corpus else { return [] }
   let file = corpus.appending(path: "expected/\(path).trace_headers.txt.gz").path
@@ -27,14 +27,14 @@ private func tracedUnits(_ path: String) throws -> [[Line]] {
     let words = text.split(separator: " ")
     guard isOpen, words.count == 5, words[3] == "=", let position = Int(words[0]), let value = Int64(words[4]) else { continue }
     if position == 0 { units.append([]) }
-    // The specification's name where FFmpeg has another (7.3.2.1.1).
+    // Use the specification's name where FFmpeg's differs (7.3.2.1.1).
     let name = words[1] == "gaps_in_frame_num_allowed_flag" ? "gaps_in_frame_num_value_allowed_flag" : String(words[1])
     units[units.count - 1].append(Line(position: position, name: name, bits: words[2].count, value: value))
   }
   return units
 }
 
-/// Our own trace in the same shape: bytes one by one as FFmpeg shows them, what it does not look at left out.
+/// Our own trace in the same form: single bytes as FFmpeg prints them, without elements that it ignores.
 private func ownLines(_ log: TraceLog) -> [Line] {
   var lines: [Line] = []
   for row in log.rows {
@@ -48,7 +48,7 @@ private func ownLines(_ log: TraceLog) -> [Line] {
     case .bytes(let bytes):
       if ["slice_data", "slice_layer", "trailing_bytes"].contains(element.fullName) { continue }
       for index in 0..<element.bitLength / 8 {
-        // Of a run of bytes only the first are handed over: the others are compared by place alone.
+        // Only the first bytes of a run are provided: the others are compared by position only.
         let value = index < bytes.count ? Int64(bytes[index]) : -1
         let name = element.fullName == "ff_byte" ? "ff_byte" : element.fullName + "[\(index)]"
         lines.append(Line(position: element.bitOffset + index * 8, name: name, bits: 8, value: value))
@@ -62,7 +62,7 @@ private func isSame(_ own: Line, _ other: Line) -> Bool {
   own.position == other.position && own.name == other.name && own.bits == other.bits && (own.value == other.value || own.value == -1)
 }
 
-/// Elements compared, and where the two traces part.
+/// The number of elements compared, and the differences.
 private struct Comparison {
   var elements = 0
   var units = 0
@@ -70,15 +70,15 @@ private struct Comparison {
   var differences: [String] = []
 }
 
-/// How many lines agree from the first on.
+/// The number of lines that are equal from the start.
 private func agreeing(_ own: [Line], _ other: [Line]) -> Int {
   zip(own, other).prefix { isSame($0, $1) }.count
 }
 
-/// Types that FFmpeg traces.
+/// NAL unit types that FFmpeg traces.
 private let known: Set<UInt8> = [1, 5, 6, 7, 8, 9, 10, 11, 12, 13, 19]
 
-/// Compares a file. FFmpeg leaves out the rest of a packet behind a unit that it cannot read, so units are matched by what they say.
+/// Compares a file. FFmpeg skips the rest of a packet after a unit that it cannot parse, so units are matched by content.
 private func compare(_ path: String, into result: inout Comparison) throws {
   let theirs = try tracedUnits(path)
   if theirs.isEmpty { return }
@@ -116,10 +116,10 @@ private func compare(_ path: String, into result: inout Comparison) throws {
 @Test(.enabled(if: Places.corpus != nil)) func tracesAgreeWithFFmpeg() throws {
   var result = Comparison()
   for path in streams { try compare(path, into: &result) }
-  // Bytes apart, which FFmpeg shows one by one and the specification where it does so too, both traces are the same.
+  // Apart from byte arrays, which FFmpeg prints byte by byte, as the specification does for some, both traces are the same.
   #expect(result.differences.isEmpty, "\(result.differences)")
   #expect(result.units > 3000 && result.elements > 60_000)
-  // FFmpeg drops what comes before the first key frame, and the rest of a packet behind an SEI message that is cut.
+  // FFmpeg drops everything before the first key frame, and the rest of a packet after a truncated SEI message.
   let types: [UInt8] = [7, 8] + [UInt8](repeating: 1, count: 27)
   let dropped = types.enumerated().map { "h264/BA_MW_D_IDR_LOST.264#\($0.offset) type \($0.element)" } + ["h264/supp-nals.264#7 type 5"]
   #expect(result.skipped == dropped)

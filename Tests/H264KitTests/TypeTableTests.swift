@@ -3,7 +3,7 @@ import H264Kit
 import TestSupport
 import Testing
 
-/// Which numbers have a structure: a line that leaves one of the tables fails a test.
+/// Type numbers with a structure: removing a line from a table fails a test.
 @Suite struct TypeTableTests {
   static let payloadTypes: Set<UInt32> = [
     0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 14, 15, 16, 17, 19, 20, 21, 23, 45, 47, 56, 137, 144, 147, 148,
@@ -22,7 +22,7 @@ import Testing
     for type in 0...400 as ClosedRange<UInt32> { #expect(SEIPayload.isTyped(type) == Self.payloadTypes.contains(type), "\(type)") }
   }
 
-  /// Some bytes of each type are read as the structure that the type's name says. `pic_timing` has no elements without a VUI.
+  /// Some bytes of each type are parsed as the structure that the type's name suggests. `pic_timing` has no elements without a VUI.
   @Test(arguments: payloadTypes.subtracting([1]).sorted()) func payloadTypesAreRead(type: UInt32) throws {
     let name = try #require(SEIPayloadType(rawValue: type).name?.description)
     var generator = Generator(seed: UInt64(type))
@@ -39,7 +39,7 @@ import Testing
     Issue.record("no bytes are \(name)")
   }
 
-  /// Types 20 and 21 have a structure with the header of views, which `svc_extension_flag` and `avc_3d_extension_flag` tell.
+  /// Types 20 and 21 have a structure with the header selected by `svc_extension_flag` and `avc_3d_extension_flag`.
   @Test func unitTypesHaveAStructure() {
     let typed: Set<UInt8> = Set(1...15).union([19])
     for type in 0...31 as ClosedRange<UInt8> {
@@ -53,7 +53,7 @@ import Testing
     #expect(NALUnitContent.isTyped(view))
   }
 
-  /// The content of a unit of each type, at least of its smallest.
+  /// The content of the smallest unit of each type.
   @Test(
     arguments: [
       (2, "partitionA"), (3, "partitionBC"), (4, "partitionBC"), (1, "slice"), (5, "slice"), (19, "slice"), (6, "sei"),

@@ -3,7 +3,7 @@ import Foundation
 import HEVCKit
 import TestSupport
 
-/// Units of a real file, each with its place.
+/// Units of a real file, each with its offset.
 func units(of path: String) throws -> [(offset: UInt64, bytes: [UInt8])] {
   let bytes = try Places.corpusFile(path)
   var splitter = AnnexBSplitter()
@@ -24,7 +24,7 @@ func units(of path: String) throws -> [(offset: UInt64, bytes: [UInt8])] {
   return found
 }
 
-/// All raw streams of the corpus.
+/// All byte streams of the corpus.
 let streams =
   Places.corpusFiles("hevc", suffixes: [".h265", ".265", ".hevc"])
   + Places.corpusFiles("malformed", suffixes: [".h265", ".265"])

@@ -4,7 +4,7 @@ import HEVCKit
 import TestSupport
 import Testing
 
-/// The bodies of all `hvcC` boxes of a file, found by their name.
+/// The payloads of all `hvcC` boxes of a file, found by their name.
 private func records(in bytes: [UInt8]) -> [[UInt8]] {
   var found: [[UInt8]] = []
   let name = Array("hvcC".utf8)
@@ -15,7 +15,7 @@ private func records(in bytes: [UInt8]) -> [[UInt8]] {
   return found
 }
 
-/// A record built anew from another's units.
+/// Rebuilds a record from its units.
 private func rebuilt(_ record: HEVCDecoderConfigurationRecord) throws -> HEVCDecoderConfigurationRecord {
   try HEVCDecoderConfigurationRecord(
     videoParameterSets: record.nalUnits(of: .vps), seqParameterSets: record.nalUnits(of: .sps),
@@ -23,7 +23,7 @@ private func rebuilt(_ record: HEVCDecoderConfigurationRecord) throws -> HEVCDec
     lengthSize: record.lengthSize, isComplete: record.arrays.first { $0.nalUnitType == 33 }?.arrayCompleteness ?? false)
 }
 
-/// What two records have that is not the same, by the specification's names.
+/// The fields in which two records differ, by the specification's names.
 private func differences(_ a: HEVCDecoderConfigurationRecord, _ b: HEVCDecoderConfigurationRecord) throws -> [String] {
   let (x, y) = (HEVCDecoderConfigurationRecord.trace(try a.encoded()).rows, HEVCDecoderConfigurationRecord.trace(try b.encoded()).rows)
   var names: [String] = x.count == y.count ? [] : ["number of elements"]
@@ -31,7 +31,7 @@ private func differences(_ a: HEVCDecoderConfigurationRecord, _ b: HEVCDecoderCo
   return Array(Set(names)).sorted()
 }
 
-/// Raw streams, put into MP4 by FFmpeg: its record is the one that is built from its parameter sets.
+/// The record of a byte stream that FFmpeg puts into MP4 equals the one built from its parameter sets.
 @Test(.enabled(if: Program.has("ffmpeg") && Places.corpus != nil), arguments: ["hvc1", "hev1"])
 func builtRecordsAreThoseOfFFmpeg(tag: String) throws {
   let corpus = try #require(Places.corpus)
@@ -53,18 +53,18 @@ func builtRecordsAreThoseOfFFmpeg(tag: String) throws {
   #expect(compared == 42)
 }
 
-/// Records of real files that say something else than their parameter sets, and what.
+/// Real records that contradict their parameter sets, and the fields concerned.
 private let contradictions: [String: [String]] = [
-  // Apple's writer says that SEI is complete, and that temporal sub-layers are not nested where both sets say that they are.
+  // Apple's writer sets array_completeness for SEI, and clears temporalIdNested although both sets have nesting.
   "mp4/fate_multiview.mov": ["array_completeness", "temporalIdNested"],
   "mp4/stereo_spatial.mp4": ["array_completeness", "temporalIdNested"],
-  // A record of another stream: level 3.1 for sets of level 4.1, compatibility flags in the wrong order.
+  // The record of another stream: level 3.1 for sets of level 4.1, compatibility flags in the wrong order.
   "mp4/fate_two_first_slice_ltr.mov": ["general_constraint_indicator_flags", "general_level_idc", "general_profile_compatibility_flags"],
-  // Slices, where min_spatial_segmentation_idc is 0.
+  // Slice-based parallelism, although min_spatial_segmentation_idc is 0.
   "mp4/heif/fq_heic.mp4": ["parallelismType"],
 ]
 
-/// Pictures of writers that leave out constraint flags and set the reserved bit of arrays.
+/// Images of writers that omit constraint flags and set the reserved bit of arrays.
 private let careless = ["mp4/heif/fq_rainbow-451x461.heic", "mp4/heif/g2b_"]
 
 @Test(.enabled(if: Places.corpus != nil)) func builtRecordsAreThoseOfFiles() throws {
@@ -112,7 +112,7 @@ private func x265Sets() throws -> (vps: [UInt8], sps: [UInt8], pps: [UInt8]) {
   #expect(again == record)
 }
 
-/// Several sets: what all of them allow.
+/// With several sets, the record has the values that hold for all of them.
 @Test func recordsOfSeveralSets() throws {
   let sets = try x265Sets()
   guard case .seqParameterSet(let sps) = try NALUnit(parsing: sets.sps, sets: ParameterSets()).payload else {
@@ -160,7 +160,7 @@ private func x265Sets() throws -> (vps: [UInt8], sps: [UInt8], pps: [UInt8]) {
   }
 }
 
-/// Tiles, rows and slices, where a limit on segments is set.
+/// parallelismType for tiles, wavefronts and slices, if a segmentation limit is set.
 @Test func parallelismOfARecord() throws {
   func made(_ change: (inout PicParameterSet) -> Void, segmentation: UInt16 = 4) throws -> UInt8 {
     var sps = SeqParameterSet()

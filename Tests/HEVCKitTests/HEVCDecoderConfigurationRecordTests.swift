@@ -8,7 +8,7 @@ import Testing
   checkLaws(HEVCDecoderConfigurationRecord.NALUnitArray.self)
 }
 
-/// A record as a real writer made it: VPS, SPS and PPS in an array each.
+/// A record from a real writer: VPS, SPS and PPS in one array each.
 private let real = hex(
   """
   01016000 0000b000 00000000 7bf000fc fdf8f800 000b03a0 0001001a 40010c02 ffff0160 00000300 b0000003 00000300
@@ -67,7 +67,7 @@ private let real = hex(
   #expect(record.codecString() == "hvc1.1.6.L123.B0")
   #expect(built.codecString() == record.codecString())
   #expect(built.numTemporalLayers == 2)
-  // This writer counted one.
+  // This writer wrote 1.
   built.numTemporalLayers = record.numTemporalLayers
   for index in built.arrays.indices { built.arrays[index].arrayCompleteness = record.arrays[index].arrayCompleteness }
   #expect(built == record)
@@ -79,13 +79,13 @@ private let real = hex(
   }
 }
 
-/// Files whose records leave out constraint flags of their sequence parameter sets or, the first, hold a level and flags of their own.
+/// Files whose records omit constraint flags of their sequence parameter sets or, the first, have a different level and flags.
 private let careless: Set<String> = [
   "mp4/fate_two_first_slice_ltr.mov", "mp4/heif/fq_rainbow-451x461.heic", "mp4/heif/g2b_alpha.heic", "mp4/heif/g2b_chroma422.heic",
   "mp4/heif/g2b_chroma444.heic", "mp4/heif/g2b_main10.heic", "mp4/heif/g2b_thumb.heic",
 ]
 
-/// Records of real files come back, and so do the units in them; those built from these units name the same codec.
+/// Records of real files encode to the same bytes, as do their units; records rebuilt from these units give the same codec string.
 @Test(.enabled(if: Places.corpus != nil)) func recordsOfTheCorpus() throws {
   var (records, inside, same) = (0, 0, 0)
   for path in Places.corpusFiles("mp4", suffixes: [".mp4", ".mov", ".m4s", ".heic", ".cmfv", ".m4v"]) {

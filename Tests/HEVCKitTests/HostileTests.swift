@@ -3,7 +3,7 @@ import HEVCKit
 import TestSupport
 import Testing
 
-/// The first bytes of a VPS of 33 bytes, up to vps_max_layer_id, behind which each test asks for too much.
+/// The first bytes of a 33-byte VPS, up to vps_max_layer_id, after which each test requests too much.
 private func vps(_ ask: (inout BitWriter) throws(SyntaxError) -> Void) throws -> [UInt8] {
   let whole = try VideoParameterSet().encoded()
   // 4 + 2 + 6 + 3 + 1 + 16 bits, 96 of profile and level, 1 + 3 of ordering, 6 of vps_max_layer_id.
@@ -21,7 +21,7 @@ private func vps(_ ask: (inout BitWriter) throws(SyntaxError) -> Void) throws ->
   return bytes + Array(repeating: 0xFF, count: max(0, 33 - bytes.count))
 }
 
-/// What a set of 33 bytes asks for beyond its bytes is refused before anything is made of it.
+/// A 33-byte set that requests more than its size is refused before memory is allocated.
 @Test func aVPSThatAsksForGigabytes() throws {
   let layerSets = try vps { (w) throws(SyntaxError) in
     var count: UInt32 = 1023
@@ -72,7 +72,7 @@ private func check(_ bytes: [UInt8], _ element: String) {
   #expect(error?.element == "cpb_cnt_minus1[0]")
 }
 
-/// Sets whose slices have entry points, weights, reordering and everything else that sizes something.
+/// Sets whose slices have entry points, weights, reordering and all other elements with a count.
 private func richSets(_ change: (inout PicParameterSet) -> Void = { _ in }) -> ParameterSets {
   var sets = ParameterSets()
   var sps = SeqParameterSet()
@@ -180,13 +180,13 @@ private func richSets(_ change: (inout PicParameterSet) -> Void = { _ in }) -> P
       let read = try NALUnit(parsing: bytes, sets: sets, policy: policy, findings: &findings)
       #expect(read.payload.isOther && findings.map(\.element) == [element])
     }
-    // What stands before is read all the same.
+    // The elements before it are parsed all the same.
     let slice = try SliceSegmentHeader(prefix: bytes, 0..<bytes.count, nal: header, sets: sets)
     #expect(slice.sliceHeader?.sliceType == 2)
   }
 }
 
-/// With the deblocking filter off in the PPS and no SAO nothing crosses the edges of slices, so its flag is not coded.
+/// With the deblocking filter off in the PPS and no SAO, nothing crosses slice edges, so the flag is absent.
 @Test func deblockingOffInThePPS() throws {
   let sets = richSets {
     $0.deblocking?.offsets = nil

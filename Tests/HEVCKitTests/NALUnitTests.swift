@@ -3,10 +3,10 @@ import HEVCKit
 import TestSupport
 import Testing
 
-/// Units with start codes that emulation prevention would have broken up.
+/// Units with start codes that lack emulation prevention.
 private let irregular: Set<String> = ["malformed/fuzz_mvd_overflow.h265#5"]
 
-/// Files that a fuzzer made: units may contradict their structures, and come back all the same.
+/// Files made by a fuzzer: units may contradict their syntax but still encode to the same bytes.
 private let fuzzed = ["malformed/hevc_fuzz_ctblog2_shift.265", "malformed/hevc_fuzz_scalinglist_deltacoef.265"]
 
 @Test(.enabled(if: Places.corpus != nil)) func everyUnitOfTheCorpusComesBack() throws {
@@ -40,7 +40,7 @@ private let fuzzed = ["malformed/hevc_fuzz_ctblog2_shift.265", "malformed/hevc_f
   print(counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
 }
 
-/// Sets and slices that break off, and bytes behind an end: kept, with the reason.
+/// Truncated sets and slices, and bytes after the end: kept, with a finding.
 @Test(arguments: ["4001 0C01", "4201 01016000", "4401 C1", "4601 FF", "2601 ", "4E01 0105"])
 func whatContradictsItsStructureIsKept(_ text: String) throws {
   let bytes = hex(text)
@@ -54,7 +54,7 @@ func whatContradictsItsStructureIsKept(_ text: String) throws {
     sets.update(with: read)
     #expect(sets == ParameterSets())
   }
-  // A trace shows what can be read, and the same reason.
+  // A trace shows the elements that can be parsed, and the same finding.
   let log = TraceLog()
   let traced = NALUnit.trace(bytes, at: 100, sets: ParameterSets(), into: log)
   #expect(traced.unit == nil && traced.error != nil && log.rows.count >= 4)
@@ -66,7 +66,7 @@ func whatContradictsItsStructureIsKept(_ text: String) throws {
     #expect(read.irregularBytes == hex(text))
     #expect(try read.encoded(sets: ParameterSets()) == hex(text))
   }
-  // Once the unit says something else, the bytes kept are not written any more.
+  // After a change, the unit's original bytes are not written any more.
   var read = try NALUnit(parsing: hex("4601 50"), sets: ParameterSets())
   read.irregularBytes = hex("4601 10")
   #expect(try read.encoded(sets: ParameterSets()) == hex("4601 50"))
@@ -94,7 +94,7 @@ func whatContradictsItsStructureIsKept(_ text: String) throws {
   }
 }
 
-/// Reads a unit in every way; what comes out is a value or an error.
+/// Parses a unit in every way; each gives a value or an error.
 private func check(_ unit: [UInt8], _ sets: ParameterSets) {
   var findings: [SyntaxError] = []
   if let read = try? NALUnit(parsing: unit, sets: sets, findings: &findings) {
@@ -108,7 +108,7 @@ private func check(_ unit: [UInt8], _ sets: ParameterSets) {
   }
 }
 
-/// Slice headers from the beginning of their units are those of whole units, as far as they go.
+/// Slice headers parsed from the first bytes of a unit equal those of whole units, as far as they are available.
 @Test(.enabled(if: Places.corpus != nil)) func slicesAreReadFromTheirBeginning() throws {
   var compared = 0
   for path in streams where !path.hasPrefix("malformed") {

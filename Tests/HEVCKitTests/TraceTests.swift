@@ -4,7 +4,7 @@ import HEVCKit
 import TestSupport
 import Testing
 
-/// An element as both programs can tell it.
+/// An element in the form common to both programs.
 private struct Line: Equatable, CustomStringConvertible {
   var bit: Int
   var name: String
@@ -12,7 +12,7 @@ private struct Line: Equatable, CustomStringConvertible {
   var description: String { "\(bit) \(name) = \(value)" }
 }
 
-/// The units of FFmpeg's trace behind the extradata, each as its elements.
+/// The units of FFmpeg's trace after the extradata, with their elements.
 private func expectedUnits(_ path: String) throws -> [[Line]] {
   guard let corpus = Places.corpus else { return [] }
   let output = try Program.run("gzip", ["-dc", corpus.appending(path: "expected/\(path).trace_headers.txt.gz").path])
@@ -27,7 +27,7 @@ private func expectedUnits(_ path: String) throws -> [[Line]] {
     guard !units.isEmpty else { continue }
     let name = specificationName(words[1])
     let plain = String(name.prefix { $0 != "[" })
-    // FFmpeg splits long runs of reserved zeros in two, and shows bytes one by one.
+    // FFmpeg splits long runs of reserved zeros in two, and prints bytes one by one.
     if name == units[units.count - 1].last?.name, name.contains("_reserved_zero_") { continue }
     if bytewise.contains(plain) {
       if spread == plain {
@@ -44,10 +44,10 @@ private func expectedUnits(_ path: String) throws -> [[Line]] {
   return units
 }
 
-/// Elements that FFmpeg shows byte by byte.
+/// Elements that FFmpeg prints byte by byte.
 private let bytewise: Set<String> = ["uuid_iso_iec_11578", "user_data_payload_byte", "itu_t_t35_payload_byte", "payload_byte"]
 
-/// Names of FFmpeg 5.1 that are not the specification's.
+/// Names of FFmpeg 5.1 that differ from the specification.
 private let renamed = [
   "matrix_coefficients": "matrix_coeffs",
   "bit_equal_to_one": "payload_bit_equal_to_one",
@@ -65,13 +65,13 @@ private func specificationName(_ name: String) -> String {
   return (renamed[plain] ?? plain) + indices
 }
 
-/// A trace as lines.
+/// Collects a trace as lines.
 private final class Lines: TraceSink {
   var lines: [Line] = []
   override func element(_ element: TraceElement) {
     switch element.value {
     case .number(let number):
-      // FFmpeg leaves the index of these out.
+      // FFmpeg omits the index of these.
       let name = element.fullName.hasPrefix("reserved_zero_2bits") ? "reserved_zero_2bits" : element.fullName
       lines.append(Line(bit: element.bitOffset, name: name, value: "\(number)"))
     case .code, .fixedPoint, .text, .rows: break  // no structure of a stream has them
@@ -104,7 +104,7 @@ private final class Lines: TraceSink {
         a != b && !(bytewise.contains(a.name) && a.name == b.name && b.value.hasPrefix(a.value))
       }
       #expect(difference == nil, "\(path)#\(index)")
-      // The traces are cut after so many characters, in the midst of their last unit.
+      // The traces are truncated after a number of characters, within their last unit.
       #expect(own.count == other.count || (next == expected.count && other.count < own.count), "\(path)#\(index)")
     }
     #expect(next == expected.count, "\(path)")

@@ -3,7 +3,7 @@ import HEVCKit
 import TestSupport
 import Testing
 
-/// Which numbers have a structure: a line that leaves one of the tables fails a test.
+/// Type numbers with a structure: removing a line from a table fails a test.
 @Suite struct TypeTableTests {
   static let prefixTypes: Set<UInt32> = [
     0, 1, 2, 3, 4, 5, 6, 9, 15, 16, 17, 19, 23, 45, 47, 56, 128, 129, 130, 131, 134, 135, 136, 137, 141, 144, 147, 148, 149, 165,
@@ -25,8 +25,8 @@ import Testing
     }
   }
 
-  /// Some bytes of each type are read as the structure that the type's name says. Types that need more than an empty sequence
-  /// parameter set have tests of their own.
+  /// Some bytes of each type are parsed as the structure that the type's name suggests. Types that need more than an empty sequence
+  /// parameter set have separate tests.
   @Test(arguments: prefixTypes.union(suffixTypes).subtracting([0, 1, 130]).sorted()) func payloadTypesAreRead(type: UInt32) throws {
     let name = try #require(SEIPayloadType(rawValue: type).name?.description)
     var generator = Generator(seed: UInt64(type))
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// The payload of a unit of each type, at least of its smallest.
+  /// The payload of the smallest unit of each type.
   @Test(
     arguments: [
       (0, "sliceSegment"), (1, "sliceSegment"), (9, "sliceSegment"), (19, "sliceSegment"),

@@ -4,7 +4,7 @@ import MP4Kit
 import TestSupport
 import Testing
 
-/// Sequence headers as the specifications have them, and what a box says instead.
+/// Sequence headers from the specifications, and the equivalent boxes.
 private let pairs: [(codec: MediaCodec, header: [UInt8], box: [UInt8])] = [
   // RFC 7845, 5.1: stereo, 312 samples to skip, 44.1 kHz, −1 dB.
   (
@@ -20,7 +20,7 @@ private let pairs: [(codec: MediaCodec, header: [UInt8], box: [UInt8])] = [
   (.flac, Array("fLaC".utf8) + streamInfo, [0, 0, 0, 0] + streamInfo),
 ]
 
-/// The last block of metadata: 48 kHz, two channels of 16 bits.
+/// The last metadata block: 48 kHz, two channels, 16 bits.
 private let streamInfo: [UInt8] =
   [0x80, 0, 0, 34, 0x12, 0, 0x12, 0, 0, 0, 14, 0, 16, 0, 0x0B, 0xB8, 0x02, 0xF0, 0, 0, 0, 0] + [UInt8](repeating: 7, count: 16)
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RemuxKit
 
-/// Frames of AC-3: 48 kHz, 192 kbit/s, two channels; 44.1 kHz, 448 kbit/s, five and one.
+/// AC-3 frames: 48 kHz, 192 kbit/s, stereo; 44.1 kHz, 448 kbit/s, 5.1.
 @Test(arguments: [
   ([0x0B, 0x77, 1, 2, 0x14, 0x40, 0x40] as [UInt8], [0x10, 0x11, 0x40] as [UInt8], 48000, 2),
   ([0x0B, 0x77, 1, 2, 0x5E, 0x40, 0xE1], [0x50, 0x3D, 0xE0], 44100, 6),
@@ -17,7 +17,7 @@ import Testing
   #expect(DolbyFrame.box(ofFrames: frame, .flac) == nil)
 }
 
-/// Streams that depend on others would have to be described with them.
+/// Dependent substreams are not supported.
 @Test func framesOfEAC3SayWhatTheyAre() throws {
   // 64 bytes, 48 kHz, six blocks, stereo, bsid 16.
   let frame: [UInt8] = [0x0B, 0x77, 0x00, 0x1F, 0x34, 0x80] + [UInt8](repeating: 0, count: 58)

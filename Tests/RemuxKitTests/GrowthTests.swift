@@ -3,7 +3,7 @@ import MP4Kit
 import RemuxKit
 import Testing
 
-/// Counts what is asked of a source.
+/// Counts the reads and bytes requested from a source.
 private final class Work {
   var reads = 0
   var bytes = 0
@@ -29,11 +29,11 @@ private func blueprints(_ count: Int) throws -> [TrackBlueprint] {
   }
 }
 
-/// How samples are spread over tracks and fragments.
+/// The distribution of samples over tracks and fragments.
 enum Shape: String, CaseIterable, Sendable {
   case tracks
   case fragments
-  /// As many tracks as fragments, one of each in each.
+  /// As many tracks as fragments; each fragment has one track.
   case tracksInFragments
   /// All tracks in one fragment.
   case tracksInAFragment
@@ -82,7 +82,7 @@ enum Step: String, CaseIterable, Sendable {
   }
 }
 
-/// Twice the tracks or fragments take twice the reads and bytes.
+/// Doubling the tracks or fragments doubles the reads and bytes.
 @Test(arguments: Shape.allCases, Step.allCases) func readsGrowWithTheInput(shape: Shape, step: Step) throws {
   var last = Work()
   for count in [32, 64, 128] {
@@ -97,7 +97,7 @@ enum Step: String, CaseIterable, Sendable {
   }
 }
 
-/// Tracks of a movie that are read one by one have the samples that a walk through all fragments gives.
+/// Reading the tracks of a movie one by one gives the same samples as one pass over all fragments.
 @Test(arguments: 0..<20 as Range<UInt64>) func fragmentsByTheirPlacesGiveTheSameSamples(seed: UInt64) throws {
   var generator = Generator(seed: seed)
   var muxer = MovieMuxer(MovieBlueprint(), tracks: try blueprints(6), layout: .fragmented)

@@ -8,13 +8,12 @@ private func packets(_ path: String) -> Bool {
   FileManager.default.fileExists(atPath: (Places.corpus ?? Places.root).appending(path: "expected/\(path).packets.csv.gz").path)
 }
 
-/// FFmpeg 5.1 knows neither enhanced tags nor codec id 12.
+/// FFmpeg 5.1 supports neither enhanced tags nor codec ID 12.
 private let flvFiles = Places.corpusFiles("flv").filter { packets($0) && !$0.contains("enhanced") && !$0.contains("h265") }
 private let aacFiles = Places.corpusFiles("aac", suffixes: [".aac"]).filter(packets)
 
 @Suite(.enabled(if: Places.corpus != nil)) struct MediaReaderCorpusTests {
-  /// VP6 has a byte in front that says how much of the picture is cut off; FFmpeg counts it to the configuration. What a file's end
-  /// cuts is as long as its header says: ours tell places.
+  /// VP6 has a leading byte with the cropping, which FFmpeg counts as configuration. Truncated samples have the size in their header.
   @Test(arguments: flvFiles) func samplesOfFLVAreThoseOfFFprobe(path: String) throws {
     let bytes = try Places.corpusFile(path)
     var reader = try MediaReader(MemorySource(bytes))
@@ -27,7 +26,7 @@ private let aacFiles = Places.corpusFiles("aac", suffixes: [".aac"]).filter(pack
       ours.append("\(kind.name) \(sample.presentationTime) \(sample.decodeTime) \(size) \(sample.isKey)")
     }
     let names = try kinds(path)
-    // Script data other than metadata is a stream of its own in FFmpeg.
+    // FFmpeg makes a separate stream of script data other than metadata.
     let theirs = try Places.expectedRows(path + ".packets.csv.gz").compactMap { row -> String? in
       let name = names[Int(row[0]) ?? 0]
       return name == "subtitle" ? nil : "\(name) \(row[1]) \(row[2]) \(row[4]) \(row[6].hasPrefix("K"))"

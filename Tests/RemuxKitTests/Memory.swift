@@ -6,7 +6,7 @@ import TestSupport
 final class MemoryOutput {
   var bytes: [UInt8] = []
 
-  /// An output that can go back, or not.
+  /// A seekable or non-seekable output.
   func output(canReplace: Bool = true) -> MediaOutput {
     let append = { (part: [UInt8], range: Range<Int>) throws(ByteError) in self.bytes += part[range] }
     if !canReplace { return MediaOutput(append: append) }
@@ -18,12 +18,12 @@ final class MemoryOutput {
   }
 }
 
-/// A file in memory that was opened.
+/// An opened file in memory.
 func mediaInput(_ bytes: [UInt8], _ name: String = "a file", rate: ExactRatio? = nil) throws(MediaError) -> MediaInput {
   try MediaInput(MemorySource(bytes), name: name, frameRate: rate)
 }
 
-/// What a composition is written as, and the first difference that a reader finds in it.
+/// Writes a composition; returns the bytes, the report and the first difference that `CarryVerifier` finds.
 func written(_ composition: MediaComposition, _ target: Remuxer.Target, _ layout: CarryOptions.Layout = .plain) throws(MediaError)
   -> (bytes: [UInt8], report: CarryReport, difference: String?)
 {
@@ -43,12 +43,12 @@ func samples(_ bytes: [UInt8], rate: ExactRatio? = nil) throws -> (reader: Media
   return (reader, tracks)
 }
 
-/// Files of the corpus that are media and whole files.
+/// Complete media files of the corpus.
 let mediaFiles: [String] =
   ["aac", "flv", "h264", "hevc", "mp4"].flatMap { Places.corpusFiles($0) }
   .filter { !$0.contains("/segments/") && !$0.contains("/heif/") && !$0.contains("/fragments/") }
 
-/// The NAL units of a sample; the sample itself where it has none.
+/// The NAL units of a sample; the sample itself if it has none.
 func nalUnits(_ bytes: [UInt8], _ framing: MediaFraming) -> [[UInt8]] {
   switch framing {
   case .opaque: return [bytes]

@@ -1,12 +1,12 @@
-/// The bytes of a box: a size of 32 bits, four characters, and what stands in it.
+/// The bytes of a box: 32-bit size, type and payload.
 public func makeBox(_ type: String, _ parts: [UInt8]...) -> [UInt8] {
   let content = parts.flatMap { $0 }
   let size = UInt32(content.count + 8)
   return [UInt8(size >> 24), UInt8(size >> 16 & 255), UInt8(size >> 8 & 255), UInt8(size & 255)] + Array(type.utf8) + content
 }
 
-/// The bytes of a movie of one track that lists no samples, with these sample entries.
-/// - Parameter mediaHeader: what stands in `mdhd`; 600 units per second and no duration unless told otherwise.
+/// The bytes of a movie with one track without samples that has these sample entries.
+/// - Parameter mediaHeader: payload of `mdhd`; 600 units per second and no duration by default.
 public func makeMovie(
   _ handler: String, entries: [[UInt8]], count: UInt8? = nil, mediaHeader: String = "00000000 00000000 00000000 00000258 00000000 55c40000"
 ) -> [UInt8] {
@@ -28,13 +28,13 @@ public func makeMovie(
   return makeBox("ftyp", Array("isom".utf8) + hex("00000200") + Array("isom".utf8)) + makeBox("moov", mvhd, trak)
 }
 
-/// The bytes of a sample entry of sound with two channels and 48000 Hz in its fields, whatever the boxes in it say.
+/// The bytes of an audio sample entry with two channels and 48000 Hz in its fields, regardless of the boxes in it.
 public func makeSoundEntry(_ type: String, channels: UInt8 = 2, rate: String = "bb800000", _ parts: [UInt8]...) -> [UInt8] {
   let head = hex("000000000000 0001 0000000000000000 00") + [channels] + hex("0010 0000 0000") + hex(rate)
   return makeBox(type, head + parts.flatMap { $0 })
 }
 
-/// The bytes of a sample entry of video of 16x16 pixels.
+/// The bytes of a video sample entry of 16x16 pixels.
 public func makePictureEntry(_ type: String, depth: String = "0018", colourTable: String = "ffff", _ parts: [UInt8]...) -> [UInt8] {
   var head = hex("000000000000 0001 00000000 00000000 00000000 00000000 0010 0010 00480000 00480000 00000000 0001")
   head += [4] + Array("Test".utf8) + [UInt8](repeating: 0, count: 27)

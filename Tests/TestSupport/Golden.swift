@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Outputs as people see them, kept beside the fixtures.
+/// Golden output files in `Fixtures/golden`.
 public enum Golden {
-  /// With `MEDIAPROBE_REWRITE_GOLDEN=1` outputs are written and not compared: read the difference before you commit it.
+  /// `MEDIAPROBE_REWRITE_GOLDEN=1` rewrites the files instead of comparing them; review the diff before committing.
   static let rewrites = ProcessInfo.processInfo.environment["MEDIAPROBE_REWRITE_GOLDEN"] == "1"
 
   /// Compares `text` with `Fixtures/golden/name`.

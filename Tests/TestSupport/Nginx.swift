@@ -1,15 +1,15 @@
 import Foundation
 
-/// nginx with its RTMP module, with a configuration and a folder of its own.
+/// An nginx server with the RTMP module, with its own configuration and folder.
 public final class Nginx {
-  /// Where it listens on 127.0.0.1.
+  /// The port it listens on at 127.0.0.1.
   public let port: UInt16
   private let folder: URL
   private var program: RunningProgram?
 
-  /// Why there is no server.
+  /// The server could not be started.
   public struct Failure: Error {
-    /// What it says.
+    /// The reason.
     public let words: String
   }
 
@@ -17,10 +17,10 @@ public final class Nginx {
   private static let module = ["/usr/lib/nginx/modules", "/usr/lib64/nginx/modules", "/usr/share/nginx/modules"]
     .map { $0 + "/ngx_rtmp_module.so" }.first { FileManager.default.fileExists(atPath: $0) }
 
-  /// Whether tests that need it shall run.
+  /// Whether to run tests that need the server.
   public static let isWanted = Program.toolsAreRequired || (Program.path(of: "nginx") ?? program) != nil && module != nil
 
-  /// A server that has not started.
+  /// Creates a server without starting it.
   public init() throws {
     port = try ScriptedServer.freePort()
     folder = Places.scratch("nginx")
@@ -32,16 +32,16 @@ public final class Nginx {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  /// The address of a stream.
+  /// The address of a stream on this server.
   public func address(_ stream: String) -> String { "rtmp://127.0.0.1:\(port)/live/\(stream)" }
 
-  /// Starts it, and waits until it listens.
-  /// - Parameter records: the folder that it records all streams to, as `<stream>.flv`.
+  /// Starts the server and waits until it listens.
+  /// - Parameter records: the folder in which all streams are recorded as `<stream>.flv`.
   public func start(recordingTo records: String) throws -> URL {
     guard let module = Self.module, let file = Program.path(of: "nginx") ?? Self.program else { throw Program.Missing(name: "nginx") }
     let target = folder.appending(path: records)
     try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
-    // Its worker is nobody where it is started by root.
+    // If started by root, the worker runs as user nobody.
     for path in [folder.path, target.path] { try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: path) }
     let text = """
       load_module \(module);
@@ -70,19 +70,19 @@ public final class Nginx {
     return target
   }
 
-  /// Whether somebody has asked for a stream, which is handed on from then on.
+  /// Whether a client has requested a stream, which is relayed from then on.
   public func isPlayed(_ stream: String) -> Bool { program?.standardError.contains(" play: name='\(stream)'") == true }
 
-  /// Whether somebody publishes a stream, or has.
+  /// Whether a client is publishing a stream, or has published it.
   public func isPublished(_ stream: String) -> Bool { program?.standardError.contains(" publish: name='\(stream)'") == true }
 
-  /// Ends it at once, as a crash would.
+  /// Kills the server, as a crash would.
   public func kill() {
     program?.kill()
     program = nil
   }
 
-  /// Whether somebody listens on a port of 127.0.0.1.
+  /// Whether a server listens on a port of 127.0.0.1.
   public static func listens(on port: UInt16) -> Bool {
     let hexadecimal = String(port, radix: 16, uppercase: true)
     let wanted = "0100007F:" + String(repeating: "0", count: 4 - hexadecimal.count) + hexadecimal

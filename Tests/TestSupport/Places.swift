@@ -1,18 +1,18 @@
 import Foundation
 
-/// Where tests find the files they work on.
+/// Locations of test files.
 public enum Places {
-  /// The checkout.
+  /// The root of the checkout.
   public static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-  /// Small media and golden outputs.
+  /// Small media files and golden outputs.
   public static let fixtures = root.appending(path: "Fixtures")
-  /// Real media files, where the machine has them.
+  /// Real media files, if available (`MEDIAPROBE_CORPUS`).
   public static let corpus: URL? = ProcessInfo.processInfo.environment["MEDIAPROBE_CORPUS"].map { URL(filePath: $0) }
 
   /// A fixture's bytes.
   public static func fixture(_ name: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: fixtures.appending(path: name))) }
 
-  /// Paths of all corpus files below `folder`, relative to the corpus; none where the machine has no corpus.
+  /// Paths of all corpus files below `folder`, relative to the corpus; empty without a corpus.
   public static func corpusFiles(_ folder: String = "", suffixes: [String] = []) -> [String] {
     guard let corpus else { return [] }
     let base = folder.isEmpty ? corpus : corpus.appending(path: folder)
@@ -32,7 +32,7 @@ public enum Places {
     return [UInt8](try Data(contentsOf: corpus.appending(path: path)))
   }
 
-  /// Lines of a gzipped table of `expected/`, without its heading, split at commas.
+  /// The rows of a gzipped CSV file in `expected/`, without the header, split at commas.
   public static func expectedRows(_ path: String) throws -> [[String]] {
     guard let corpus else { return [] }
     let output = try Program.run("gzip", ["-dc", corpus.appending(path: "expected/" + path).path])
@@ -41,7 +41,7 @@ public enum Places {
     }
   }
 
-  /// A path for a file of this test alone, in the system's temporary folder.
+  /// A unique path in the system's temporary folder.
   public static func scratch(_ name: String) -> URL {
     FileManager.default.temporaryDirectory.appending(
       path: "mediaprobe-\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString)-\(name)")

@@ -1,37 +1,37 @@
 import Foundation
 
-/// Runs other programs: the built `mediaprobe`, and the tools that it is compared with.
+/// Runs other programs: the built `mediaprobe`, and the tools it is compared with.
 public enum Program {
-  /// What a program left behind.
+  /// The result of running a program.
   public struct Result: Sendable {
-    /// The exit code, or 128 and the signal that ended the program.
+    /// The exit code, or 128 plus the number of the signal that ended the program.
     public var status: Int32
-    /// All of standard output.
+    /// The complete standard output.
     public var standardOutput: Data
-    /// All of standard error, as text.
+    /// The complete standard error, as text.
     public var standardError: String
 
     /// Standard output as text.
     public var text: String { String(decoding: standardOutput, as: UTF8.self) }
   }
 
-  /// Why a program did not run.
+  /// The program was not found.
   public struct Missing: Error { let name: String }
 
-  /// True where a missing tool is a failure and not a reason to skip (in CI).
+  /// Whether a missing tool is a failure rather than a reason to skip a test (in CI).
   public static let toolsAreRequired = ProcessInfo.processInfo.environment["MEDIAPROBE_REQUIRE_TOOLS"] == "1"
 
-  /// True where a test that needs `tool` shall run: the tool is there, or its absence is a failure.
+  /// Whether to run a test that needs `tool`: the tool is available, or its absence is a failure.
   public static func has(_ tool: String) -> Bool { toolsAreRequired || path(of: tool) != nil }
 
-  /// The program's file, looked for as a shell would.
+  /// Searches `PATH` for a program.
   public static func path(of tool: String) -> String? {
     if tool.contains("/") { return tool }
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     return folders.map { "\($0)/\(tool)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
-  /// The `mediaprobe` that was built with the tests.
+  /// The `mediaprobe` built with the tests.
   public static let mediaprobe: String = {
     #if os(macOS)
       let folder = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL.deletingLastPathComponent()
@@ -46,19 +46,19 @@ public enum Program {
     try run(mediaprobe, arguments, input: input)
   }
 
-  /// Runs a line of bash, in which `$MP` is the built `mediaprobe`.
+  /// Runs a bash command line in which `$MP` is the built `mediaprobe`.
   public static func shell(_ line: String) throws -> Result {
     try run("bash", ["-c", line], environment: ["MP": mediaprobe])
   }
 
-  /// Runs a program to its end.
+  /// Runs a program and waits for it to exit.
   public static func run(_ tool: String, _ arguments: [String], input: Data? = nil, environment: [String: String] = [:]) throws -> Result {
     guard let file = path(of: tool) else { throw Missing(name: tool) }
     let process = Process()
     process.executableURL = URL(filePath: file)
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    // Files and not pipes, so that no program waits for a reader.
+    // Use files instead of pipes, so that no program blocks on a full pipe.
     let files = try ["in", "out", "err"].map { name in
       let url = Places.scratch(name)
       try (name == "in" ? input ?? Data() : Data()).write(to: url)

@@ -1,11 +1,11 @@
 import BitstreamKit
 import Testing
 
-/// The laws that hold for every structure, tried on models that the generator draws.
+/// Checks the properties that hold for every structure, with randomly generated models.
 ///
-/// A model gives bytes, those bytes give the same model, and that model gives the same bytes; every prefix of the bytes ends in a
-/// value or an error; every single flipped bit does too; a trace of the bytes covers them without a gap.
-/// - Parameter parse: for structures that need another one to be read.
+/// Encoding a model and parsing the bytes gives the same model, and encoding that gives the same bytes; parsing any prefix of the bytes, or
+/// the bytes with any one bit flipped, gives a value or an error; a trace of the bytes covers them without gaps.
+/// - Parameter parse: a custom parser, for structures that need another structure as context.
 public func checkLaws<S: Syntax>(_ type: S.Type, seeds: Range<UInt64> = 0..<200, sourceLocation: SourceLocation = #_sourceLocation) {
   var tried = 0
   for seed in seeds {
@@ -24,10 +24,10 @@ public func checkLaws<S: Syntax>(_ type: S.Type, seeds: Range<UInt64> = 0..<200,
       Issue.record("seed \(seed): \(error)", sourceLocation: sourceLocation)
     }
   }
-  #expect(tried * 4 > seeds.count, "the generator draws hardly any legal model", sourceLocation: sourceLocation)
+  #expect(tried * 4 > seeds.count, "the generator produces almost no valid model", sourceLocation: sourceLocation)
 }
 
-/// Elements follow each other without gap or overlap.
+/// Checks that elements follow each other without gap or overlap.
 private func checkTrace<S: Syntax>(_ type: S.Type, _ bytes: [UInt8], _ seed: UInt64, _ sourceLocation: SourceLocation) {
   let log = S.trace(bytes)
   #expect(log.error == nil, "seed \(seed)", sourceLocation: sourceLocation)
@@ -39,9 +39,9 @@ private func checkTrace<S: Syntax>(_ type: S.Type, _ bytes: [UInt8], _ seed: UIn
   #expect((next + 7) / 8 == bytes.count, "seed \(seed)", sourceLocation: sourceLocation)
 }
 
-/// Damage ends in a value or an error, never in a trap; what was read as a value can be asked for its bytes.
+/// Checks that damaged bytes give a value or an error, never a trap, and that parsed values can be encoded.
 private func checkDamage<S: Syntax>(_ type: S.Type, _ bytes: [UInt8], _ seed: UInt64) {
-  // At most 512 prefixes, so that time grows with the bytes and not with their square.
+  // At most 512 prefixes, so that the time is linear in the number of bytes.
   for length in stride(from: 0, to: bytes.count, by: bytes.count / 512 + 1) { _ = try? S(parsing: Array(bytes[..<length])).encoded() }
   for bit in 0..<min(bytes.count * 8, 512) {
     var flipped = bytes

@@ -1,7 +1,7 @@
 import BitstreamKit
 import Testing
 
-/// A row of a packed table packs itself as its syntax writes it, and is unpacked as it was.
+/// Checks that a row of a packed table packs to the bytes of its syntax and unpacks to the same value.
 public func checkRows<Row: PackedRow>(
   _ type: Row.Type, layout: UInt32 = 0, seeds: Range<UInt64> = 0..<50, sourceLocation: SourceLocation = #_sourceLocation
 ) {

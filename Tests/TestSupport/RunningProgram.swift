@@ -1,11 +1,11 @@
 import Foundation
 
-/// A program that runs while a test does other things. It is ended with the value.
+/// A program that runs while a test continues. It is killed when the value is released.
 public final class RunningProgram: @unchecked Sendable {
   private let process = Process()
   private let files: [URL]
 
-  /// Starts a program; its standard input is a file or empty.
+  /// Starts a program; its standard input is a file, or empty.
   public init(_ tool: String, _ arguments: [String], input: URL? = nil, environment: [String: String] = [:]) throws {
     guard let file = Program.path(of: tool) else { throw Program.Missing(name: tool) }
     process.executableURL = URL(filePath: file)
@@ -27,42 +27,42 @@ public final class RunningProgram: @unchecked Sendable {
     for url in files { try? FileManager.default.removeItem(at: url) }
   }
 
-  /// The process.
+  /// The process ID.
   public var id: Int32 { process.processIdentifier }
-  /// Whether it runs.
+  /// Whether the program is running.
   public var isRunning: Bool { process.isRunning }
-  /// What it said on standard error so far.
+  /// Standard error so far.
   public var standardError: String { (try? String(contentsOf: files[1], encoding: .utf8)) ?? "" }
 
-  /// Waits for its end.
-  /// - Returns: the exit code, or 128 and the signal that ended it.
+  /// Waits for the program to exit.
+  /// - Returns: the exit code, or 128 plus the number of the signal that ended it.
   public func wait() -> Int32 {
     process.waitUntilExit()
     return process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
   }
 
-  /// Asks it to end, as Ctrl-C does.
+  /// Interrupts the program, as Ctrl-C does.
   public func interrupt() { process.interrupt() }
 
-  /// Ends it at once.
+  /// Kills the program.
   public func kill() {
     if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
     process.waitUntilExit()
   }
 
-  /// A number of `/proc/<pid>/status`, such as `VmHWM` in KiB; nil where the system has none.
+  /// A numeric field of `/proc/<pid>/status`, such as `VmHWM` in KiB; nil on systems without it.
   public func status(_ name: String) -> Int? {
     guard let text = try? String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8) else { return nil }
     let line = text.split(separator: "\n").first { $0.hasPrefix(name + ":") }
     return line.flatMap { $0.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first }.flatMap { Int($0) }
   }
 
-  /// How many descriptors it has open; nil where the system does not tell.
+  /// The number of open file descriptors; nil if the system does not report it.
   public var descriptorCount: Int? { try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(id)/fd").count }
 }
 
-/// Waits until something holds, at most `seconds`: more than any machine needs that does other things at the same time.
-/// - Returns: whether it came to hold.
+/// Polls a condition for at most `seconds`; the default is long enough for a loaded machine.
+/// - Returns: whether the condition became true.
 public func eventually(_ seconds: Double = 90, _ holds: () -> Bool) -> Bool {
   let end = Date(timeIntervalSinceNow: seconds)
   while !holds() {

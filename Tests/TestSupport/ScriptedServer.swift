@@ -1,21 +1,21 @@
 import Foundation
 
-/// A server on the loopback that does what a test tells it, one connection after the other.
+/// A scripted server on the loopback interface; serves one connection after the other.
 public final class ScriptedServer: @unchecked Sendable {
-  /// A connection of the server.
+  /// A connection to the server.
   public final class Connection {
     fileprivate let descriptor: Int32
 
     fileprivate init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-    /// The next bytes, at most `most`; none at the end.
+    /// The next bytes, at most `most`; empty at the end of the stream.
     public func read(_ most: Int = 1 << 16) -> [UInt8] {
       var buffer = [UInt8](repeating: 0, count: most)
       let count = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
       return Array(buffer.prefix(max(0, count)))
     }
 
-    /// The next bytes, as many as that, or those up to the end.
+    /// The next `count` bytes, or fewer at the end of the stream.
     public func read(exactly count: Int) -> [UInt8] {
       var bytes: [UInt8] = []
       while bytes.count < count {
@@ -36,8 +36,8 @@ public final class ScriptedServer: @unchecked Sendable {
       }
     }
 
-    /// The handshake of RTMP as old servers do it.
-    /// - Returns: whether the client kept to it.
+    /// Performs the simple RTMP handshake of old servers.
+    /// - Returns: whether the client followed the protocol.
     public func handshake() -> Bool {
       let hello = read(exactly: 1537)
       guard hello.count == 1537, hello[0] == 3 else { return false }
@@ -46,18 +46,18 @@ public final class ScriptedServer: @unchecked Sendable {
     }
   }
 
-  /// Where it listens on 127.0.0.1.
+  /// The port it listens on at 127.0.0.1.
   public let port: UInt16
   private let listener: Int32
   private let ended = DispatchSemaphore(value: 0)
 
-  /// Why there is no server.
+  /// The server could not be started.
   public struct Failure: Error {}
 
   /// Starts a server.
   /// - Parameters:
-  ///   - receiveBuffer: bytes that the system may hold for it.
-  ///   - serve: is given each connection and its number, from 0; the connection is closed behind it.
+  ///   - receiveBuffer: size of the socket receive buffer in bytes; nil for the system's default.
+  ///   - serve: called with each connection and its number, from 0; the connection is closed when it returns.
   public init(receiveBuffer: Int32? = nil, _ serve: @escaping @Sendable (Connection, Int) -> Void) throws {
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     _ = fcntl(listener, F_SETFD, FD_CLOEXEC)
@@ -80,7 +80,7 @@ public final class ScriptedServer: @unchecked Sendable {
     thread.start()
   }
 
-  /// Closes the server and waits for its thread.
+  /// Closes the server and joins its thread.
   public func stop() {
     shutdown(listener, Int32(SHUT_RDWR))
     ended.wait()
@@ -102,8 +102,7 @@ public final class ScriptedServer: @unchecked Sendable {
     return UInt16(bigEndian: address.sin_port)
   }
 
-  /// A port on which nobody listens, for a program that is told one. It is kept from all others as long as the tests run: who listens
-  /// there asks for an address that may be in use (`SO_REUSEADDR`), as servers do.
+  /// A port without a listener, to pass to a program. It stays reserved while the tests run; a server can listen on it with `SO_REUSEADDR`.
   public static func freePort() throws -> UInt16 {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var on: Int32 = 1

@@ -245,10 +245,10 @@ private func csv(_ data: Data) throws -> (rows: [String], result: Program.Result
 @Test func aLengthBehindItsSampleCostsThatSampleAlone() throws {
   let good: [UInt8] = [0x27, 1, 0, 0, 0, 0, 0, 0, 2, 0x41, 0x9A]
   for (bad, finding, row) in [
-    ([0, 0, 0, 9, 0x41, 0x9A] as [UInt8], "the NAL unit at 95 has 9 bytes, of which its sample has 2", "3,95,4,2,0,1,SLICE,2"),
-    ([0xFF, 0xFF, 0xFF, 0xFF, 0x41], "the NAL unit at 95 has 4294967295 bytes, of which its sample has 1", "3,95,4,1,0,1,SLICE,2"),
-    ([0, 0, 0, 5], "the NAL unit at 95 has 5 bytes, of which its sample has 0", nil),
-    ([0, 0, 1], "3 bytes at 95 behind the last unit of the sample are no length", nil),
+    ([0, 0, 0, 9, 0x41, 0x9A] as [UInt8], "the NAL unit at 95 has length 9, but its sample has 2 bytes left", "3,95,4,2,0,1,SLICE,2"),
+    ([0xFF, 0xFF, 0xFF, 0xFF, 0x41], "the NAL unit at 95 has length 4294967295, but its sample has 1 bytes left", "3,95,4,1,0,1,SLICE,2"),
+    ([0, 0, 0, 5], "the NAL unit at 95 has length 5, but its sample has 0 bytes left", nil),
+    ([0, 0, 1], "3 bytes at 95 after the last unit are too few for a length", nil),
     ([0, 0, 0, 0], "an empty NAL unit at 95", "3,95,4,0,0,,EMPTY,"),
   ] as [([UInt8], String, String?)] {
     let (rows, result) = try csv(flv([record(lengthSize: 4, sps: baseline), good, [0x27, 1, 0, 0, 0] + bad, good]))
@@ -277,7 +277,7 @@ private func csv(_ data: Data) throws -> (rows: [String], result: Program.Result
 @Test func withoutARecordLengthsOfFourBytesAreAssumed() throws {
   let (rows, result) = try csv(flv([[0x17, 1, 0, 0, 0, 0, 0, 0, 3, 0x65, 0x88, 0x84]]))
   #expect(result.status == 1)
-  #expect(result.standardError.hasSuffix("no configuration record that can be read: lengths of 4 bytes are assumed\n"))
+  #expect(result.standardError.hasSuffix("no readable configuration record: assuming 4-byte lengths\n"))
   #expect(rows == ["0,29,4,3,0,5,IDR,3"])
 }
 
@@ -306,7 +306,7 @@ private func csv(_ data: Data) throws -> (rows: [String], result: Program.Result
   let cut = Data(bytes[..<(unit.offset + 10)])
   let result = try Program.mediaprobe("nalu", "--format", "csv", "-", input: cut)
   #expect(result.status == 1)
-  #expect(result.standardError.contains("of the sample at "))
+  #expect(result.standardError.contains("is truncated: "))
   let rows = result.text.split(separator: "\n").dropFirst().compactMap(Unit.init)
   #expect(Array(rows.dropLast()) == whole.filter { $0.offset < unit.offset })
   #expect(rows.last?.offset == unit.offset && rows.last?.length == 6)

@@ -1,17 +1,17 @@
 import BitstreamKit
 import MP4Kit
 
-/// How media is carried from one file to another.
+/// Options for remuxing.
 public struct CarryOptions: Sendable {
-  /// How an MP4 is laid out.
+  /// The layout of an MP4.
   public enum Layout: Sendable, Equatable {
-    /// `moov` behind the media data.
+    /// `moov` after the media data.
     case plain
-    /// `moov` in front of the media data.
+    /// `moov` before the media data.
     case faststart
-    /// Fragments, each of at least so long and beginning with a key picture where there is video.
+    /// Fragments of at least this duration, each starting with a key picture if there is video.
     case fragmented(MediaTime)
-    /// Such fragments, which in the end become one plain movie where they lie: can be played at any moment.
+    /// The same fragments, converted in place to a plain movie at the end: playable at any moment.
     case hybrid(MediaTime)
 
     /// Whether a `moov` is written before the samples are known.
@@ -23,45 +23,45 @@ public struct CarryOptions: Sendable {
     }
   }
 
-  /// How an MP4 is laid out.
+  /// The layout of an MP4.
   public var layout = Layout.plain
-  /// Sample entries by which parameter sets may stand in samples: `avc3` and `hev1`. Where they change in a bare stream they stay in the
-  /// samples, which else get a sample description for each configuration.
+  /// Whether to use sample entries that allow parameter sets in samples (`avc3`, `hev1`). Sets that change in a byte stream then stay in
+  /// the samples instead of creating further sample descriptions.
   public var setsInSamples = false
-  /// What people want to know about an MP4.
+  /// Metadata items to write to an MP4.
   public var metadata: [MovieMetadataItem] = []
-  /// The brands of CMAF in fragments.
+  /// Whether fragments carry CMAF brands.
   public var isCMAF = false
-  /// For how many fragments there is room in the index in front of them, where the output can go back; where more come, neighbours share
-  /// an entry. 0 for no index.
+  /// Number of fragments for which to reserve entries in the index before them, if the output is seekable; with more fragments, adjacent
+  /// ones share an entry. 0 for no index.
   public var indexEntries = 256
-  /// The indices of the tracks to be carried; nil for all.
+  /// Indices of the tracks to remux; nil for all.
   public var tracks: [Int]?
-  /// H.265 in FLV by the number 12 that older players know, and not by the enhanced header.
+  /// Whether to write H.265 in FLV with codec ID 12, which older players know, instead of the enhanced header.
   public var legacyHEVC = false
-  /// An index of key frames in FLV, where the output can go back.
+  /// Whether to write a key frame index to an FLV, if the output is seekable.
   public var keyframeIndex = false
 
-  /// All tracks, `moov` behind the media data.
+  /// Creates options for all tracks, with `moov` after the media data.
   public init() {}
 
-  /// Whether the pictures of a bare stream all go by its first configuration, and parameter sets that change stay in the samples: where
-  /// that was asked for, and in fragments. There a description is named by the header of a fragment, which FFmpeg and players made with it
-  /// do not heed; what stands in the samples everybody reads.
+  /// Whether a byte stream gets a single sample description, and parameter sets that change stay in the samples: on request, and in
+  /// fragments. Fragments select a description in their header, which FFmpeg and players based on it ignore; parameter sets in samples work
+  /// everywhere.
   var hasOneDescription: Bool {
     if case .fragmented = layout { return true }
     return setsInSamples
   }
 }
 
-/// What was carried.
+/// The result of remuxing.
 public struct CarryReport: Sendable, Equatable {
-  /// Samples that were written.
+  /// Number of samples written.
   public var samples: UInt64 = 0
-  /// Bytes that were written.
+  /// Number of bytes written.
   public var bytes: UInt64 = 0
-  /// What is wrong with the source, or could not be kept.
+  /// Problems in the source, and properties that could not be kept.
   public var findings: [String] = []
-  /// What was decided, for people to read.
+  /// Decisions to report to the user.
   public var notes: [String] = []
 }

@@ -1,7 +1,7 @@
 import BitstreamKit
 import MP4Kit
 
-/// Reads again what was written and compares it with what went in: every byte of every sample, and every time.
+/// Reads an output again and compares it with its source: every byte of every sample, and every time.
 public struct CarryVerifier {
   private let source: AnyByteSource
   private let reader: MediaReader
@@ -11,12 +11,12 @@ public struct CarryVerifier {
   private var expected: ByteWindow<AnyByteSource>
   private var actual: ByteWindow<AnyByteSource>
   private let output: AnyByteSource
-  /// What is added to every time of the output, in seconds; known from the first sample on.
+  /// Added to all times of the output; set by the first sample.
   private var offset: MediaTime?
 
-  /// Compares an output with the file that it was made of.
-  /// - Returns: the first difference; nil where there is none.
-  /// - Throws: where one of them cannot be read.
+  /// Compares an output with the file it was made from.
+  /// - Returns: a description of the first difference; nil if there is none.
+  /// - Throws: `MediaError` if one of them cannot be read.
   public static func difference<Source: ByteSource, Output: ByteSource>(
     between file: Source, as container: MediaContainer? = nil, and output: Output, written target: Remuxer.Target,
     _ options: CarryOptions = CarryOptions(), frameRate: ExactRatio? = nil
@@ -28,8 +28,8 @@ public struct CarryVerifier {
     return try verifier.compare(target)
   }
 
-  /// Compares an output with the composition that it was made of.
-  /// - Returns: the first difference; nil where there is none.
+  /// Compares an output with the composition it was made from.
+  /// - Returns: a description of the first difference; nil if there is none.
   public static func difference<Output: ByteSource>(
     between composition: MediaComposition, and output: Output, written target: Remuxer.Target, _ options: CarryOptions = CarryOptions()
   ) throws(MediaError) -> String? {
@@ -49,7 +49,7 @@ public struct CarryVerifier {
     self.output = output
     self.frameRate = frameRate
     self.options = options
-    // A movie's timeline stays what it is; other sources are counted from what they show first.
+    // Movies keep their timeline; other sources are shifted to start at their first presented sample.
     if reader.movie != nil { offset = .zero }
     expected = ByteWindow(source)
     actual = ByteWindow(output)
@@ -74,7 +74,7 @@ public struct CarryVerifier {
 
   // MARK: - Streams
 
-  /// A stream is its samples, one behind the other.
+  /// Compares a byte stream, which consists of the samples without gaps.
   private mutating func compareStream(_ track: Int) throws(MediaError) -> String? {
     var samples = try queue(track)
     var transform = SampleTransform(reader.tracks[track], to: .startCodes)
@@ -87,17 +87,17 @@ public struct CarryVerifier {
       place += size
       number += 1
     }
-    return place == output.byteCount ? nil : "\(output.byteCount) bytes were written where the samples have \(place)"
+    return place == output.byteCount ? nil : "\(output.byteCount) bytes were written, but the samples have \(place)"
   }
 
-  /// ADTS: frames whose payloads are the samples.
+  /// Compares the frame payloads of an ADTS stream with the samples.
   private mutating func comparePayloads(_ track: Int) throws(MediaError) -> String? {
     var samples = try queue(track)
     var written = try MediaReader(output, as: .adts)
     var number = 0
     while let sample = try samples.next() {
-      guard let found = try written.next() else { return "sample \(number) of track \(track) is not there" }
-      if found.size != sample.size { return name(track, number, "\(found.size) bytes, and not \(sample.size)") }
+      guard let found = try written.next() else { return "sample \(number) of track \(track) is missing" }
+      if found.size != sample.size { return name(track, number, "\(found.size) bytes instead of \(sample.size)") }
       if let difference = try differs(sample, nil, at: found.offset, sample.size) { return name(track, number, difference) }
       number += 1
     }
@@ -108,14 +108,14 @@ public struct CarryVerifier {
 
   private mutating func compareTracks(isMovie: Bool) throws(MediaError) -> String? {
     let head = try MediaReader(output, as: isMovie ? .mp4 : .flv)
-    if isMovie, head.tracks.count != wanted.count { return "\(head.tracks.count) tracks, and not \(wanted.count)" }
+    if isMovie, head.tracks.count != wanted.count { return "\(head.tracks.count) tracks instead of \(wanted.count)" }
     for (place, track) in wanted.enumerated() {
       let found = isMovie ? place : head.tracks.firstIndex { $0.kind == reader.tracks[track].kind }
       guard let found else {
-        // A file without a single sample says nothing of its tracks.
+        // An FLV file without samples does not reveal its tracks.
         var samples = try queue(track)
         if try samples.next() == nil { continue }
-        return "track \(track) is not there"
+        return "track \(track) is missing"
       }
       if isMovie, let difference = compareEdits(track, head, found) { return difference }
       if let difference = try compare(track, with: found, of: head, isMovie: isMovie) { return difference }
@@ -123,7 +123,7 @@ public struct CarryVerifier {
     return nil
   }
 
-  /// The edit list that was asked for.
+  /// Compares the edit list with the requested one.
   private func compareEdits(_ track: Int, _ head: MediaReader, _ found: Int) -> String? {
     guard let composition = reader.composition, let asked = composition.blueprints[track].editList else { return nil }
     let there = head.movie?.tracks[found].editList
@@ -131,7 +131,7 @@ public struct CarryVerifier {
       list.entries.count == asked.entries.count
         && zip(list.entries, asked.entries).allSatisfy { $0.mediaTime == $1.mediaTime && $0.editDuration == $1.editDuration }
     }
-    return same == true ? nil : "the edit list of track \(track) is not what it should be"
+    return same == true ? nil : "the edit list of track \(track) differs"
   }
 
   private mutating func compare(_ track: Int, with found: Int, of head: MediaReader, isMovie: Bool) throws(MediaError) -> String? {
@@ -142,18 +142,18 @@ public struct CarryVerifier {
     var (number, bytes): (Int, AnyByteSource) = (0, source)
     var times = Times(reader, track, head, found, isMovie: isMovie)
     while let sample = try samples.next() {
-      guard let other = try written.next() else { return "sample \(number) of track \(track) is not there" }
+      guard let other = try written.next() else { return "sample \(number) of track \(track) is missing" }
       if transform?.description != sample.descriptionIndex { transform?.follow(sample, samples) }
       try transform?.convert(sample, &bytes)
       let size = transform.map { UInt64($0.output.count) } ?? sample.size
-      if other.size != size { return name(track, number, "\(other.size) bytes, and not \(size)") }
+      if other.size != size { return name(track, number, "\(other.size) bytes instead of \(size)") }
       if let difference = try differs(sample, transform?.output, at: other.offset, size) { return name(track, number, difference) }
       let index = flattened == nil ? sample.descriptionIndex : 1
       if isMovie, other.descriptionIndex != index {
-        return name(track, number, "goes by description \(other.descriptionIndex), and not \(index)")
+        return name(track, number, "uses description \(other.descriptionIndex) instead of \(index)")
       }
       if reader.tracks[track].kind == .video, other.isKey != sample.isKey {
-        return name(track, number, other.isKey ? "a key picture, which it was not" : "no key picture, which it was")
+        return name(track, number, other.isKey ? "has become a key picture" : "is no longer a key picture")
       }
       if let difference = times.difference(sample, other, &offset) { return name(track, number, difference) }
       number += 1
@@ -161,7 +161,7 @@ public struct CarryVerifier {
     return try written.next() == nil ? nil : "track \(track) has more than \(number) samples"
   }
 
-  /// What fragments do with several descriptions.
+  /// The transform that fragments use for several descriptions.
   private func setsIntoSamples(_ track: Int) throws(MediaError) -> SampleTransform? {
     guard case .fragmented = options.layout else { return nil }
     var samples = try queue(track)
@@ -173,19 +173,19 @@ public struct CarryVerifier {
 
   // MARK: - Bytes
 
-  /// Whether the output's bytes at a place are those of a sample, or those that were made of it.
+  /// Compares bytes of the output with a sample, or with its converted form.
   private mutating func differs(_ sample: MediaSample, _ made: [UInt8]?, at place: UInt64, _ size: UInt64) throws(MediaError) -> String? {
     var done: UInt64 = 0
     do {
       while done < size {
         let wanted = Int(min(65536, size - done))
         let (there, count) = try actual.load(place &+ done, wanted)
-        if count < wanted { return "the output ends inside of it" }
+        if count < wanted { return "the output ends inside it" }
         if let made {
           for index in 0..<wanted where made[Int(done) + index] != actual.bytes[there + index] { return byte(done, index) }
         } else {
           let (first, known) = try expected.load(sample.offset &+ done, wanted)
-          if known < wanted { return "the input ends inside of it" }
+          if known < wanted { return "the input ends inside it" }
           for index in 0..<wanted where expected.bytes[first + index] != actual.bytes[there + index] { return byte(done, index) }
         }
         done += UInt64(wanted)
@@ -194,7 +194,7 @@ public struct CarryVerifier {
     return nil
   }
 
-  private func byte(_ done: UInt64, _ index: Int) -> String { "byte \(done + UInt64(index)) is another" }
+  private func byte(_ done: UInt64, _ index: Int) -> String { "byte \(done + UInt64(index)) differs" }
 }
 
 /// Compares the times of a track.
@@ -206,7 +206,7 @@ private struct Times {
   private let lead: Int64
   private let isMovie: Bool
   private let isCutUp: Bool
-  /// Of a movie: its decoding times are sums of durations.
+  /// Expected decoding time in a movie: the sum of the preceding durations.
   private var decodeTime: Int64 = 0
   private var first: (expected: Int64, found: Int64)?
 
@@ -224,11 +224,11 @@ private struct Times {
     if isMovie {
       if first == nil { first = (0, other.decodeTime) }
       let found = other.decodeTime &- (first?.found ?? 0)
-      if found != decodeTime { return "decoded at \(found), and not \(decodeTime)" }
+      if found != decodeTime { return "decoding time \(found) instead of \(decodeTime)" }
       decodeTime &+= Int64(sample.duration)
       let (asked, there) = (sample.presentationTime &- sample.decodeTime, other.presentationTime &- other.decodeTime)
-      if asked != there { return "shown \(there) behind its decoding, and not \(asked)" }
-      // An edit list in several parts was compared by itself; else the first sample says where all of the track is.
+      if asked != there { return "composition offset \(there) instead of \(asked)" }
+      // Edit lists with several parts are compared separately; otherwise the first sample fixes the position of the track.
       if isCutUp || found != 0 { return nil }
     }
     guard let asked = place(sample.presentationTime, scale, shift), let there = place(other.presentationTime, otherScale, otherShift)
@@ -238,13 +238,13 @@ private struct Times {
       return nil
     }
     let lateness = there.subtracting(asked)?.subtracting(known)?.value(in: 1_000_000) ?? 0
-    if abs(lateness) > 2000 { return "shown \(lateness) µs from its time" }
+    if abs(lateness) > 2000 { return "presentation time off by \(lateness) µs" }
     if isMovie { return nil }
     guard let decoded = place(sample.decodeTime &- lead, scale, shift), let then = place(other.decodeTime, otherScale, otherShift) else {
       return nil
     }
     let late = then.subtracting(decoded)?.subtracting(known)?.value(in: 1_000_000) ?? 0
-    return abs(late) > 2000 ? "decoded \(late) µs from its time" : nil
+    return abs(late) > 2000 ? "decoding time off by \(late) µs" : nil
   }
 
   private func place(_ time: Int64, _ scale: UInt32, _ shift: MediaTime) -> MediaTime? {

@@ -1,20 +1,20 @@
 import BitstreamKit
 import MP4Kit
 
-/// What the edit list of a movie's track leaves out of its media (ISO/IEC 14496-12:2022, 8.6.6). Sizes count samples, times are in units
-/// of the track's time scale.
+/// The media that a movie track's edit list hides (ISO/IEC 14496-12:2022, 8.6.6). `count` is in samples, `time` in units of the track's
+/// time scale.
 struct EditedMedia {
-  /// Samples that no edit shows: before the first that is shown, after the last, and between.
+  /// Samples that no edit shows: before the first one shown, after the last, and between.
   private(set) var before: (count: UInt64, time: Int64) = (0, 0)
   private(set) var after: (count: UInt64, time: Int64) = (0, 0)
   private(set) var between: (count: UInt64, time: Int64) = (0, 0)
-  /// How many edits show media.
+  /// Number of edits that show media.
   let parts: Int
-  /// Parts of the media that are shown, in their order and without overlap.
+  /// The shown ranges of the media, sorted and without overlap.
   private var shown: [(start: Int64, end: Int64)] = []
 
-  /// Walks the samples of a track; nil where no edit list leaves anything out or arranges it anew.
-  /// - Parameter isLast: whether the last edit alone is looked at.
+  /// Examines the samples of a track; nil if there is no edit list, or if it shows all media in order.
+  /// - Parameter isLast: whether to examine only the last edit.
   init?(_ source: AnyByteSource, _ reader: MediaReader, _ track: Int, isLast: Bool = false) throws(MediaError) {
     guard let movie = reader.movie, movie.tracks[track].editList != nil else { return nil }
     let timeline = movie.tracks[track].timeline(movieTimescale: movie.timescale)
@@ -33,7 +33,7 @@ struct EditedMedia {
     for segment in segments {
       guard let start = segment.mediaTime else { continue }
       var end = Int64.max
-      // A duration in the movie's units is rounded: what it misses by less than one of them is shown.
+      // A duration in movie units is rounded: extend it by up to one unit.
       if segment.isDwell {
         end = start.addingReportingOverflow(1).partialValue
       } else if let duration = segment.duration, duration < UInt64(Int64.max),
@@ -61,7 +61,7 @@ struct EditedMedia {
     let start = sample.presentationTime
     let (sum, overflow) = start.addingReportingOverflow(max(1, Int64(sample.duration)))
     let end = overflow ? Int64.max : sum
-    // The first part that ends after the sample begins.
+    // Find the first range that ends after the start of the sample.
     var (low, high) = (0, shown.count)
     while low < high {
       let middle = (low + high) / 2
@@ -78,19 +78,19 @@ struct EditedMedia {
     }
   }
 
-  /// Whether the last edit says how long it is, and ends before the media does: the media must not go on after it.
+  /// Whether the last edit has a duration and ends before the media does, so that appended media must not extend it.
   static func endsEarly(_ source: AnyByteSource, _ reader: MediaReader, _ track: Int) throws(MediaError) -> Bool {
     guard let last = reader.movie?.tracks[track].editList?.entries.last, last.mediaTime >= 0, last.editDuration > 0 else { return false }
     return (try EditedMedia(source, reader, track, isLast: true)?.after.count ?? 0) > 0
   }
 
-  /// What a target without edit lists shows although a track's edit list does not, for people to read.
+  /// Notes about media that a track's edit list hides but a target without edit lists shows.
   static func notes(_ source: AnyByteSource, _ reader: MediaReader, _ track: Int) throws(MediaError) -> [String] {
     guard reader.movie != nil, let media = try EditedMedia(source, reader, track) else { return [] }
     return media.notes(reader.tracks[track])
   }
 
-  /// Sound up to this length before the first that is heard is what its encoder begins with, in milliseconds.
+  /// Audio before the first edit up to this duration is encoder priming and not reported, in milliseconds.
   private static var longestPriming: Int64 { 100 }
 
   private func notes(_ track: MediaTrack) -> [String] {
@@ -100,16 +100,16 @@ struct EditedMedia {
       let length = track.time(part.time).value(in: 1000) ?? .max
       if part.count == 0 || track.kind == .audio && place == "before the first edit" && length <= Self.longestPriming { continue }
       notes.append(
-        "\(name)\(part.count) samples (\(MediaComposition.seconds(length, 1000))) \(place) are hidden in the source, and not in the output, "
+        "\(name)\(part.count) samples (\(MediaComposition.seconds(length, 1000))) \(place) are hidden in the source but not in the output, "
           + "which has no edit list")
     }
-    if parts > 1 { notes.append("\(name)the edit list has \(parts) parts; the output has no edit list, and the media in its own order") }
+    if parts > 1 { notes.append("\(name)the edit list has \(parts) parts; the output has no edit list and keeps the stored order") }
     return notes
   }
 }
 
 extension MediaComposition {
-  /// What a target without edit lists shows of files that go into it whole although their edit lists do not.
+  /// Notes about media that edit lists hide but a target without edit lists shows, for files that are included completely.
   func hiddenNotes() throws(MediaError) -> [String] {
     var notes: [String] = []
     for part in parts.joined() where part.first == 0 && part.end == .max {

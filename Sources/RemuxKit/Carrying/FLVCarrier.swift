@@ -2,7 +2,7 @@ import BitstreamKit
 import FLVKit
 import MP4Kit
 
-/// Carries a track of video and one of sound into an FLV file.
+/// Remuxes one video and one audio track to FLV.
 struct FLVCarrier {
   private let source: AnyByteSource
   private let reader: MediaReader
@@ -13,10 +13,10 @@ struct FLVCarrier {
   private var writer: FLVWriter
   private var transforms: [Int: SampleTransform] = [:]
   private var report = CarryReport()
-  /// Taken from every time, so that the earliest sample is decoded at 0; seconds.
+  /// Subtracted from all times, so that the earliest decoding time is 0.
   private var origin = MediaTime.zero
   private var head: [UInt8] = []
-  /// The description in force, of each track of the source.
+  /// Current sample description of each source track.
   private var descriptions: [UInt32]
 
   init(
@@ -33,11 +33,11 @@ struct FLVCarrier {
     for index in wanted {
       let track = reader.tracks[index]
       if track.isProtected { throw .unsupported("track \(index) is encrypted") }
-      if track.timescale == nil { throw .unsupported("the stream says no frame rate: --fps says it") }
+      if track.timescale == nil { throw .unsupported("the stream has no frame rate: set it with --fps") }
       switch track.kind {
       case .video where video == nil: video = try Self.coding(video: track, options)
       case .audio where audio == nil: audio = try Self.coding(audio: track)
-      default: throw .unsupported("FLV holds one track of video and one of sound; --track says which")
+      default: throw .unsupported("FLV holds one video and one audio track: select them with --track")
       }
       if let transform = SampleTransform(track, to: .lengths) { transforms[index] = transform }
     }
@@ -65,14 +65,14 @@ struct FLVCarrier {
     case .eac3: return .fourCC(AudioFourCc.eac3)
     case .mp3:
       guard let coding = AudioCoding(.mp3, sampleRate: track.sampleRate, channelCount: Int(track.channels)) else {
-        throw .unsupported("FLV cannot say MP3 at \(track.sampleRate) Hz")
+        throw .unsupported("FLV does not support MP3 at \(track.sampleRate) Hz")
       }
       return coding
     default: throw .unsupported("FLV with \(track.codec.name) is not written")
     }
   }
 
-  /// The earliest decoding time on the timeline of the presentation, edit lists applied by their delay.
+  /// Finds the earliest decoding time on the presentation timeline, with the delay of edit lists applied.
   private mutating func findOrigin() throws(MediaError) {
     let first = try SampleQueue.firstSamples(source, reader, wanted, frameRate)
     var earliest: MediaTime?
@@ -85,7 +85,7 @@ struct FLVCarrier {
     origin = earliest ?? .zero
   }
 
-  /// By how much decoding goes ahead, so that no picture is shown before it is decoded; units of the track.
+  /// The amount by which decoding precedes, so that no picture is presented before it is decoded; in units of the track's time scale.
   private func lead(_ track: Int) -> Int64 { reader.tracks[track].reorderDelay }
 
   mutating func run() throws(MediaError) -> CarryReport {
@@ -117,7 +117,7 @@ struct FLVCarrier {
     return max(0, moved.value(in: 1000) ?? 0)
   }
 
-  /// Another description comes into force: its configuration stands before its samples.
+  /// Switches to another description: writes its configuration before its samples.
   private mutating func describe(_ sample: MediaSample, _ samples: SampleQueue, at time: Int64) throws(MediaError) {
     let configuration = try samples.configuration(of: sample)
     descriptions[sample.track] = sample.descriptionIndex
@@ -127,10 +127,10 @@ struct FLVCarrier {
     do { try pump.put(head) } catch { throw .bytes(error) }
   }
 
-  /// Appends the sequence header of a configuration to what is to be put.
+  /// Appends the sequence header of a configuration to `head`.
   private mutating func append(_ configuration: MediaConfiguration, of track: MediaTrack, at time: Int64 = 0) throws(MediaError) {
     if configuration == .none, BoxedConfiguration.hasSequenceHeader(track.codec) {
-      throw .unsupported("track \(track.index), \(track.codec.name), has no configuration that FLV could say")
+      throw .unsupported("track \(track.index), \(track.codec.name), has no configuration for a sequence header")
     }
     do throws(SyntaxError) {
       switch configuration {
@@ -165,7 +165,7 @@ struct FLVCarrier {
     do { try writer.append(data, to: &head) } catch { throw .unsupported(error.description) }
     for index in wanted {
       var configuration = reader.tracks[index].configuration
-      // A movie's own, where it stands in a box of the sample entry alone.
+      // A movie's configuration may be in a codec-specific box of the sample entry only.
       if configuration == .none { configuration = reader.description(ofTrack: index, index: 1)?.configuration ?? .none }
       try append(configuration, of: reader.tracks[index])
     }

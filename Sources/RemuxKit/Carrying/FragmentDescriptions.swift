@@ -2,10 +2,10 @@ import BitstreamKit
 import MP4Kit
 
 extension SampleQueue {
-  /// What puts the parameter sets of several descriptions into the samples, for fragments: FFmpeg and players made with it do not heed the
-  /// description that a fragment names. nil where there is one description, or it has no such sets.
+  /// The transform that moves the parameter sets of several descriptions into the samples of fragments, because FFmpeg and players based on
+  /// it ignore the description that a fragment selects. Nil if there is only one description, or if one has no such sets.
   ///
-  /// Of FLV, after all samples have been seen.
+  /// For FLV, call after all samples have been read.
   func setsIntoSamples(ofTrack track: Int) -> SampleTransform? {
     let all = descriptions(ofTrack: track)
     if all.count < 2 || tracks[track].isProtected { return nil }
@@ -21,10 +21,10 @@ extension SampleQueue {
 }
 
 extension TrackBlueprint {
-  /// Keeps the first sample entry alone, by which parameter sets may stand in the samples.
-  /// - Returns: false where it has another name than those that say so; nothing is changed then.
+  /// Keeps only the first sample entry, renamed to the type that allows parameter sets in samples.
+  /// - Returns: false, without a change, if the entry has any other type than these.
   mutating func keepFirstEntry() throws(MediaError) -> Bool {
-    // Behind the header of the box, its version and flags and the number of entries.
+    // Skip the box header, version, flags and entry_count.
     guard sampleDescriptions.count >= 24 else { return false }
     let word = sampleDescriptions.bigEndian64(at: 16)
     let names: [FourCC] = ["avc1", "avc3", "hvc1", "hev1"]

@@ -2,8 +2,8 @@ import BitstreamKit
 import MP4Kit
 
 extension MediaReader {
-  /// By how much a movie's edit list moves a track on the timeline: what it waits, less what is cut off at its beginning. Zero for
-  /// other containers.
+  /// The offset that a movie's edit list adds to a track's times: its initial delay less the media cut off at its start. Zero for other
+  /// containers.
   func timelineShift(of track: Int) -> MediaTime {
     guard let movie, movie.tracks[track].editList != nil else { return .zero }
     let timeline = movie.tracks[track].timeline(movieTimescale: movie.timescale)
@@ -12,7 +12,7 @@ extension MediaReader {
     return MediaTime(value: mediaTime, timescale: movie.tracks[track].timescale).flatMap { start.subtracting($0) } ?? .zero
   }
 
-  /// When a track's edit list shows the first of it.
+  /// The time at which a track's edit list first shows media.
   func timelineDelay(of track: Int) -> MediaTime {
     guard let movie else { return .zero }
     let segments = movie.tracks[track].timeline(movieTimescale: movie.timescale).segments
@@ -23,7 +23,7 @@ extension MediaReader {
   /// Whether a track has an edit list.
   func isCut(_ track: Int) -> Bool { movie.map { $0.tracks[track].editList != nil } ?? false }
 
-  /// Whether a track's edit list does more than to move it.
+  /// Whether a track's edit list has several parts that show media.
   func isCutUp(_ track: Int) -> Bool {
     guard let movie else { return false }
     return movie.tracks[track].timeline(movieTimescale: movie.timescale).segments.count { $0.mediaTime != nil } > 1
@@ -31,7 +31,7 @@ extension MediaReader {
 }
 
 extension TrackBlueprint {
-  /// For samples whose times are told less `time`: what the edit list says of them is moved alike.
+  /// Adapts the edit list to samples whose times are reduced by `time`.
   mutating func moveEdits(by time: Int64) {
     guard var list = editList else { return }
     var entries = PackedTable<EditListBox.Entry>(layout: list.entries.layout)

@@ -7,8 +7,8 @@ extension MovieCarrier {
     return false
   }
 
-  /// Where each track begins. The times of a movie stay what they are; those of other sources are counted from the earliest on, and an edit
-  /// list says what fragments cannot.
+  /// Sets the start of each track. Movies keep their times; other sources start at their earliest time, with an edit list for what
+  /// fragments cannot express.
   mutating func placeFragments(_ first: [Int: MediaSample]) {
     for (place, track) in wanted.enumerated() {
       guard let sample = first[track] else { continue }
@@ -22,9 +22,8 @@ extension MovieCarrier {
     }
   }
 
-  /// The `moov` comes first and has to say what is in all fragments: the descriptions that come with the samples, and whether parameter
-  /// sets change in those. That is looked for first: the file is read twice, as for `faststart`. It can be read from any place: what comes
-  /// from a pipe was kept in a file.
+  /// Collects what the `moov` at the start must say about all fragments: the descriptions found while reading samples, and whether
+  /// parameter sets change. This reads the source twice, as `faststart` does; input from a pipe has been spooled to a file.
   private mutating func lookAhead() throws(MediaError) {
     let isStream = transforms.contains { $0 != nil } && !options.setsInSamples
     var samples = try queue(.file)
@@ -49,7 +48,7 @@ extension MovieCarrier {
       restart()
     }
     if !isHybrid, flattened.contains(true) || transforms.contains(where: { $0?.looseDescriptions.isEmpty == false }) {
-      report.notes.append("parameter sets change in the stream: in fragments they stay in the samples, which avc3 and hev1 allow")
+      report.notes.append("parameter sets change in the stream: in fragments they stay in the samples, as avc3 and hev1 allow")
     }
   }
 
@@ -65,7 +64,7 @@ extension MovieCarrier {
     while let sample = try samples.next() {
       guard let place = places[sample.track] else { continue }
       let isCut = sample.track == lead && sample.isKey && began.map { sample.decodeTime - $0 >= least } == true
-      // What is known of a sample takes memory as well, however small the sample is.
+      // Bound the memory for sample metadata too, however small the samples are.
       let isLarge = muxer.fragmentByteCount > 8 << 20 || muxer.fragmentSampleCount >= 1 << 18
       let isFull = isLarge || !muxer.fragmentAccepts(track: place, descriptionIndex: index(of: sample, place))
       if isCut || isFull { try endFragment() }
@@ -89,11 +88,11 @@ extension MovieCarrier {
     conclude(samples)
   }
 
-  /// Where the parts of the file are that are known at the end only.
+  /// Offsets of fields that are filled in at the end.
   private struct Front {
-    /// Of the header that makes all media data one box.
+    /// Offset of the `mdat` header that will cover all fragments.
     var mediaHeaderAt: UInt64 = 0
-    /// Of the `mehd`.
+    /// Offset of the `mehd` duration.
     var durationAt: UInt64 = 0
   }
 
@@ -123,7 +122,7 @@ extension MovieCarrier {
           if !made[place].isEmpty { pump.release() }
         }
       }
-      // Whoever looks at the file finds whole fragments.
+      // Keep complete fragments in the file at all times.
       if isHybrid { try pump.flush() }
     } catch { throw .bytes(error) }
     for place in pending.indices {
@@ -148,7 +147,7 @@ extension MovieCarrier {
     muxer.forgetAnnouncedStarts()
     let end = pump.position
     let last = try attempt { (m) throws(SyntaxError) in try m.becomingPlain(mediaHeaderAt: front.mediaHeaderAt, end: end) }
-    guard let last else { throw .unsupported("the moov is larger than a box can say: the movie stays one of fragments") }
+    guard let last else { throw .unsupported("the moov exceeds the largest box size: the movie stays fragmented") }
     try put(last.appended)
     do {
       try pump.synchronize()

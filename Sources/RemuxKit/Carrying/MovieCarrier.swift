@@ -1,7 +1,7 @@
 import BitstreamKit
 import MP4Kit
 
-/// Carries samples into an MP4.
+/// Remuxes samples to MP4.
 struct MovieCarrier {
   let source: AnyByteSource
   let reader: MediaReader
@@ -10,15 +10,15 @@ struct MovieCarrier {
   let wanted: [Int]
   var muxer: MovieMuxer
   var transforms: [SampleTransform?]
-  /// Of a track of the source, its place among those that are carried.
+  /// Output track index of each source track; nil if not wanted.
   var places: [Int?] = []
-  /// Of a track that is carried, whether its samples change their form.
+  /// Whether the samples of each output track are converted.
   var changes: [Bool]
-  /// Tracks that are carried whose samples all go by the first description, with the sets of their own within them.
+  /// Output tracks whose samples all use the first description and carry parameter sets of their own.
   var flattened: [Bool]
   var pump: SamplePump
   var report = CarryReport()
-  /// What the fragment under way holds of each track that is carried: places in the source, or for one that changes its form bytes.
+  /// The media of the current fragment for each output track: source ranges in `pending`, converted bytes in `made`.
   var pending: [[(offset: UInt64, size: UInt64)]]
   var made: [[UInt8]]
 
@@ -35,7 +35,7 @@ struct MovieCarrier {
     var layout = MovieMuxer.Layout.plain
     if case .fragmented = options.layout { layout = .fragmented }
     if case .hybrid = options.layout { layout = .hybrid }
-    if layout == .hybrid, !pump.canReplace { throw .unsupported("the output cannot go back, as a hybrid movie has to in the end") }
+    if layout == .hybrid, !pump.canReplace { throw .unsupported("a hybrid movie needs a seekable output") }
     var blueprints = try Self.blueprints(source, reader, wanted, first, options, isFragmented: layout == .fragmented)
     if options.setsInSamples { for index in blueprints.indices { blueprints[index].letSetsIntoSamples() } }
     places = reader.tracks.indices.map { wanted.firstIndex(of: $0) }
@@ -47,11 +47,11 @@ struct MovieCarrier {
     muxer = MovieMuxer(try Self.movie(reader, layout, options), tracks: blueprints, layout: layout)
     if layout != .plain { placeFragments(first) }
     if layout != .fragmented, let start = Self.lateStart(reader, blueprints, wanted, first) {
-      report.notes.append("nothing is shown before \(start), as in the fragments; 'cut' begins there")
+      report.notes.append("nothing is shown before \(start), as in the fragments; use 'cut' to start there")
     }
   }
 
-  /// When the first sample of fragments is shown in a plain movie, where that is not at its beginning.
+  /// The time at which a plain movie made from fragments first shows anything; nil if that is its start.
   private static func lateStart(
     _ reader: MediaReader, _ blueprints: [TrackBlueprint], _ wanted: [Int], _ first: [Int: MediaSample]
   ) -> String? {
@@ -67,7 +67,7 @@ struct MovieCarrier {
     return earliest.map { MediaComposition.seconds($0, 1000) }
   }
 
-  /// Brands and time scale: those of the source where it is a movie. QuickTime's own sample descriptions are not those of ISO.
+  /// Brands and movie time scale; those of the source if it is a movie. QuickTime sample descriptions require a QuickTime brand.
   private static func movie(
     _ reader: MediaReader, _ layout: MovieMuxer.Layout, _ options: CarryOptions
   ) throws(MediaError) -> MovieBlueprint {
@@ -97,7 +97,7 @@ struct MovieCarrier {
     return movie
   }
 
-  /// The tracks with their places on one timeline: a movie's own edit lists, else the times as they are, from the earliest on.
+  /// The tracks on a common timeline: with the edit lists of a movie, else with times relative to the earliest one.
   private static func blueprints(
     _ source: AnyByteSource, _ reader: MediaReader, _ wanted: [Int], _ first: [Int: MediaSample], _ options: CarryOptions,
     isFragmented: Bool
@@ -105,7 +105,7 @@ struct MovieCarrier {
     var blueprints: [TrackBlueprint] = []
     for (place, index) in wanted.enumerated() {
       let track = reader.tracks[index]
-      if track.isProtected { throw .unsupported("track \(index) is encrypted: its samples cannot be carried without what decrypts them") }
+      if track.isProtected { throw .unsupported("track \(index) is encrypted: encrypted samples cannot be remuxed") }
       if let composition = reader.composition {
         blueprints.append(composition.blueprints[index])
         continue
@@ -117,28 +117,28 @@ struct MovieCarrier {
         continue
       }
       guard track.timescale != nil else {
-        throw .unsupported("the stream says no frame rate: --fps says it")
+        throw .unsupported("the stream has no frame rate: set it with --fps")
       }
       blueprints.append(try .made(track, id: UInt32(place + 1), setsInSamples: options.setsInSamples))
     }
     let isMoved = wanted.contains { (first[$0]?.decodeTime ?? 0) != 0 }
-    // In fragments the times of a movie stay what they are.
+    // In fragments, a movie's times are kept.
     if reader.movie == nil && reader.composition == nil || isMoved && !isFragmented && reader.movie != nil {
       place(&blueprints, reader, wanted, first)
     }
     return blueprints
   }
 
-  /// Sample tables count from 0: where a track begins on the timeline of all is said by an edit list.
+  /// Sample tables count from 0, so the start of each track is expressed by an edit list.
   private static func place(_ blueprints: inout [TrackBlueprint], _ reader: MediaReader, _ wanted: [Int], _ samples: [Int: MediaSample]) {
     func shown(_ index: Int) -> MediaTime? {
       let own = samples[index].flatMap { MediaTime(value: $0.presentationTime, timescale: reader.tracks[index].timescale ?? 1) }
       guard let time = own?.adding(reader.timelineShift(of: index)) else { return nil }
-      // What an edit list cuts off is not shown.
+      // Media cut off by an edit list is not shown.
       return reader.isCut(index) ? max(time, reader.timelineDelay(of: index)) : time
     }
     guard let first = wanted.compactMap(shown).min() else { return }
-    // A movie's timeline counts from 0, whatever it shows first.
+    // A movie's timeline starts at 0, whatever it shows first.
     let earliest = reader.movie == nil ? first : min(first, .zero)
     for (place, index) in wanted.enumerated() {
       let (scale, decoded) = (reader.tracks[index].timescale ?? 1, samples[index]?.decodeTime ?? 0)
@@ -169,7 +169,7 @@ struct MovieCarrier {
     try SampleQueue(source, reader, wanted: wanted, order: order, frameRate: frameRate)
   }
 
-  /// One pass: samples as they come, then the `moov`; the size of the media data is put in at the end.
+  /// Writes in one pass: samples in file order, then `moov`, then the size of `mdat`.
   private mutating func runPlain() throws(MediaError) {
     var samples = try queue(.file)
     try put(try attempt { (m) throws(SyntaxError) in try m.beginning() })
@@ -186,7 +186,7 @@ struct MovieCarrier {
     conclude(samples)
   }
 
-  /// Two passes: the first tells the muxer of all samples, the second writes them.
+  /// Writes in two passes: the first registers all samples with the muxer, the second writes them.
   private mutating func runFaststart() throws(MediaError) {
     var samples = try queue(.file)
     while let sample = try samples.next() {
@@ -204,13 +204,13 @@ struct MovieCarrier {
     conclude(samples)
   }
 
-  /// The samples come once more.
+  /// Restarts the transforms for a second pass.
   mutating func restart() { for place in transforms.indices { transforms[place]?.restart() } }
 
-  /// What is known of the tracks only when all samples have been seen.
+  /// Sets the track properties that are known only after all samples have been read.
   mutating func describe(_ samples: SampleQueue) throws(MediaError) {
     for (place, track) in wanted.enumerated() {
-      // What counts samples does not fit where some are missing.
+      // Tables that count samples do not match if samples are missing.
       if samples.missing > 0 { muxer[track: place].furtherTableBoxes = [] }
       if flattened[place] { continue }
       let loose = transforms[place]?.looseDescriptions ?? []
@@ -240,7 +240,8 @@ struct MovieCarrier {
     if options.setsInSamples { muxer[track: place].letSetsIntoSamples() }
   }
 
-  /// Whether a sample changes its form, which has to be made once more for the second pass.
+  /// Converts a sample if its track requires it; in the second pass as in the first.
+  /// - Returns: whether it was converted.
   mutating func isChanged(_ sample: MediaSample) throws(MediaError) -> Bool {
     guard let place = places[sample.track], changes[place] else { return false }
     var bytes = source
@@ -250,32 +251,32 @@ struct MovieCarrier {
 
   // MARK: - Samples
 
-  /// Whether a sample changes its form and goes by another description than the one before it. Asked apart from `turn`, which takes a queue:
-  /// that is much to hand over for every sample.
+  /// Whether a converted sample uses another description than the preceding one. Separate from `turn`, because passing the queue for every
+  /// sample is expensive.
   @inline(__always) func isTurn(_ sample: MediaSample) -> Bool {
     guard let place = places[sample.track], changes[place] else { return false }
     return transforms[place]?.description != sample.descriptionIndex
   }
 
-  /// Goes by the description of a sample.
+  /// Switches the transform to the description of a sample.
   mutating func turn(_ sample: MediaSample, _ samples: SampleQueue) {
     if let place = places[sample.track] { transforms[place]?.follow(sample, samples) }
   }
 
-  /// Which description of the movie that is written a sample goes by.
+  /// The sample's description number in the output.
   @inline(__always) func index(of sample: MediaSample, _ place: Int) -> UInt32 { flattened[place] ? 1 : sample.descriptionIndex }
 
-  /// Tells the muxer of a sample.
-  /// - Returns: whether it has changed its form; its bytes are then those of the transform.
+  /// Registers a sample with the muxer.
+  /// - Returns: whether it was converted; its bytes are then the transform's output.
   mutating func tell(_ sample: MediaSample) throws(MediaError) -> Bool {
     guard let place = places[sample.track] else { return false }
-    if sample.descriptionIndex == 0 { throw .unsupported("more configurations of track \(sample.track) than can be kept") }
+    if sample.descriptionIndex == 0 { throw .unsupported("track \(sample.track) has too many configurations") }
     var size = sample.size
     let isMade = try isChanged(sample)
     if isMade { size = UInt64(transforms[place]?.output.count ?? 0) }
-    guard let bytes = UInt32(exactly: size) else { throw .unsupported("a sample of \(size) bytes at \(sample.offset)") }
+    guard let bytes = UInt32(exactly: size) else { throw .unsupported("the sample at \(sample.offset) is too large: \(size) bytes") }
     guard let offset = Int32(exactly: sample.presentationTime &- sample.decodeTime) else {
-      throw .unsupported("the sample at \(sample.offset) is shown too far from its decoding time")
+      throw .unsupported("the sample at \(sample.offset) has a composition offset beyond 32 bits")
     }
     muxer.append(
       MovieMuxer.Entry(

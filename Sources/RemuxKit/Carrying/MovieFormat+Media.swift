@@ -5,8 +5,8 @@ import HEVCKit
 import MP4Kit
 
 extension MovieFormat {
-  /// The format of the samples of a track, where they need not change their form: not those of a byte stream.
-  /// - Throws: where a movie cannot say it.
+  /// The sample format of a track whose samples need no conversion, that is, not of a byte stream.
+  /// - Throws: `MediaError` if MP4 does not support it.
   public init(_ track: MediaTrack) throws(MediaError) {
     switch track.configuration {
     case .avc(let record): self = .avc(record)

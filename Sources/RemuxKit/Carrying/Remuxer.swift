@@ -1,23 +1,23 @@
 import BitstreamKit
 
-/// Carries coded media from one container into another without touching it.
+/// Remuxes media from one container to another without re-encoding.
 public enum Remuxer {
-  /// The containers that are written.
+  /// The output formats.
   public enum Target: Sendable, Equatable {
-    /// MP4 in the layout of the options.
+    /// MP4 in the layout given by the options.
     case mp4
-    /// Flash video.
+    /// FLV.
     case flv
-    /// The one track of H.264 or H.265 as a byte stream with start codes.
+    /// A single H.264 or H.265 track as an Annex B byte stream.
     case byteStream
-    /// The one track of AAC.
+    /// A single AAC track as an ADTS stream.
     case adts
-    /// The one track of a codec whose frames know where they end, frame behind frame: MP3, AC-3, E-AC-3.
+    /// A single track of a codec with self-delimiting frames, concatenated: MP3, AC-3, E-AC-3.
     case frames
   }
 
-  /// Writes a composition as `target`.
-  /// - Throws: where reading or writing fails, or the target cannot hold what the files have.
+  /// Writes a composition in the format `target`.
+  /// - Throws: `MediaError` if reading or writing fails, or if the target does not support the media.
   public static func carry(
     _ composition: MediaComposition, to target: Target, _ output: MediaOutput, _ options: CarryOptions = CarryOptions()
   ) throws(MediaError) -> CarryReport {
@@ -30,11 +30,11 @@ public enum Remuxer {
     return report
   }
 
-  /// Reads all of `file` and writes it as `target`. Memory does not grow with the file, but for the sample tables of an MP4.
+  /// Reads a file and writes it in the format `target`. Memory use does not depend on the file size, except for MP4 sample tables.
   /// - Parameters:
-  ///   - container: what the source is, where its content shall not decide.
-  ///   - frameRate: pictures in a second of a bare stream, whatever the stream says.
-  /// - Throws: where reading or writing fails, or the target cannot hold what the source has.
+  ///   - container: the source format; nil to detect it.
+  ///   - frameRate: frame rate of a byte stream in pictures per second; overrides the rate in the stream.
+  /// - Throws: `MediaError` if reading or writing fails, or if the target does not support the media.
   public static func carry<Source: ByteSource>(
     _ file: Source, as container: MediaContainer? = nil, to target: Target, _ output: MediaOutput, _ options: CarryOptions = CarryOptions(),
     frameRate: ExactRatio? = nil
@@ -45,7 +45,7 @@ public enum Remuxer {
     if wanted.isEmpty { throw .malformed(reader.whyNoTracks ?? "there is no track") }
     var report = try carry(source, reader, wanted, to: target, output, options, frameRate)
     if target != .mp4 { for track in wanted { report.notes += try EditedMedia.notes(source, reader, track) } }
-    // Of a movie, what stands before its fragments may be all there is.
+    // A movie without samples may be an initialization segment.
     if report.samples == 0, let finding = report.findings.first { throw .malformed(finding) }
     if report.samples == 0, reader.container != .mp4 { throw .malformed("there is no sample") }
     return report
@@ -84,7 +84,7 @@ public enum Remuxer {
   ) throws(MediaError) -> Int {
     let found = wanted.filter { fits(reader.tracks[$0]) }
     guard let track = found.first else { throw .unsupported("there is no track of \(what)") }
-    if found.count > 1 { throw .unsupported("\(found.count) tracks of \(what): --track says which") }
+    if found.count > 1 { throw .unsupported("\(found.count) tracks of \(what): select one with --track") }
     if reader.tracks[track].isProtected { throw .unsupported("track \(track) is encrypted") }
     return track
   }

@@ -3,18 +3,18 @@ import H264Kit
 import HEVCKit
 import MP4Kit
 
-/// Another name for the sample entries of a movie's video: whether parameter sets stand in the entry alone (`avc1`, `hvc1`) or may stand
-/// in the samples too (`avc3`, `hev1`). Four characters change, and `array_completeness` where the name asks for it.
+/// Renames the video sample entries of a movie between the types that keep parameter sets in the entry (`avc1`, `hvc1`) and those that also
+/// allow them in samples (`avc3`, `hev1`). Changes the four-character code, and sets `array_completeness` if the type requires it.
 ///
 /// ISO/IEC 14496-15:2022, 5.4.2.1.2 and 8.4.1.1.
 public struct Retag: Sendable {
-  /// What changes; empty where the file already is what is asked for.
+  /// The changes to the file; empty if it already has the requested type.
   public private(set) var patches: [BytePatch] = []
-  /// What people should know.
+  /// Notes to report to the user.
   public private(set) var notes: [String] = []
 
   /// - Parameter type: `avc1`, `avc3`, `hvc1` or `hev1`.
-  /// - Throws: where the file has no such track, or must not be called that.
+  /// - Throws: `MediaError` if the file has no such track, or if the type does not fit its samples.
   public init(_ input: MediaInput, to type: FourCC) throws(MediaError) {
     guard let movie = input.reader.movie else { throw .unsupported("only the MP4 family has sample entries") }
     if movie.isCompressed { throw .unsupported("the movie box is compressed (cmov): remux the file first") }
@@ -29,7 +29,7 @@ public struct Retag: Sendable {
     }
     if count == 0 { throw .unsupported("there is no sample entry \(others[0]) or \(others[1])") }
     if type == "hvc1" || type == "avc1" { try checkSamples(input, movie, others, codec) }
-    if patches.isEmpty { notes.append("it is called \(type) already") }
+    if patches.isEmpty { notes.append("the sample entries are \(type) already") }
   }
 
   private mutating func rename(
@@ -39,7 +39,7 @@ public struct Retag: Sendable {
     let name = type.description
     if type == "hvc1" || type == "avc1" { try checkSets(description, track, name) }
     if description.codec != type {
-      // The name of an entry that is encrypted stands in its frma.
+      // The original format of an encrypted entry is in its frma box.
       let place: UInt64
       if description.originalFormat != nil {
         guard let frma = tree.find("sinf/frma", in: description.node).first else { throw .malformed("an encrypted entry without frma") }
@@ -66,7 +66,7 @@ public struct Retag: Sendable {
     [24, 16, 8, 0].map { (shift: UInt32) in UInt8(truncatingIfNeeded: type.rawValue >> shift) }
   }
 
-  /// The entry has to hold all parameter sets: nothing else may.
+  /// Checks that the entry holds all parameter sets, as the type requires.
   private func checkSets(_ description: SampleDescription, _ track: Int, _ name: String) throws(MediaError) {
     let missing: String?
     if let record = description.hevc {
@@ -75,17 +75,17 @@ public struct Retag: Sendable {
     } else if let record = description.avc {
       missing = record.sequenceParameterSets.isEmpty ? "sequence" : record.pictureParameterSets.isEmpty ? "picture" : nil
     } else {
-      throw .unsupported("track \(track) has no configuration record that can be read: it cannot be \(name)")
+      throw .unsupported("track \(track) has no readable configuration record: it cannot be \(name)")
     }
     if let missing {
       throw .unsupported(
-        "track \(track) has no \(missing) parameter set in its configuration record: as \(name) nothing could decode it")
+        "track \(track) has no \(missing) parameter set in its configuration record: it could not be decoded as \(name)")
     }
   }
 
   // MARK: - Samples
 
-  /// Samples may have parameter sets all the same: harmless where they say what the entry says.
+  /// Checks parameter sets in samples: they are allowed only if they equal those of the entry.
   private mutating func checkSamples(
     _ input: MediaInput, _ movie: Movie<AnyByteSource>, _ types: [FourCC], _ codec: VideoCodec
   ) throws(MediaError) {
@@ -103,15 +103,15 @@ public struct Retag: Sendable {
           if !known.contains(Array(units.bytes[unit.range])) {
             throw .unsupported(
               "track \(index) has a parameter set in a sample, at \(unit.position.startCodeOffset), which its configuration record lacks: "
-                + "it has to stay \(types[1]), which allows that")
+                + "it must stay \(types[1]), which allows that")
           }
         case .sample, .finding: continue
         }
       }
       if count > 0 {
         notes.append(
-          "track \(index) repeats \(count) parameter sets in its samples, which \(types[0]) does not allow and players leave out; "
-            + "they say what the configuration record says")
+          "track \(index) repeats \(count) parameter sets in its samples, which \(types[0]) does not allow but players ignore; "
+            + "they equal those of the configuration record")
       }
     }
   }
@@ -120,7 +120,7 @@ public struct Retag: Sendable {
     codec == .h264 ? [7, 8, 13].contains(first & 31) : [32, 33, 34].contains(first >> 1 & 63)
   }
 
-  /// Copies a file with its patches.
+  /// Copies a file and applies the patches.
   public static func copy<Source: ByteSource>(
     _ file: Source, _ patches: [BytePatch], _ output: MediaOutput
   ) throws(ByteError) -> CarryReport {

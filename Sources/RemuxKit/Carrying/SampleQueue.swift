@@ -1,15 +1,15 @@
 import BitstreamKit
 import MP4Kit
 
-/// The samples of the wanted tracks of a source, with durations, in an order that suits the target.
+/// The samples of the wanted tracks, with durations, in the order that the target needs.
 ///
-/// A container that does not say how long a sample lasts is read one sample ahead in each track.
+/// If the container does not store durations, each track is read one sample ahead.
 struct SampleQueue {
-  /// Which sample comes next.
+  /// The order of samples.
   enum Order {
-    /// That which stands next in the file: one pass over it.
+    /// File order, in one pass.
     case file
-    /// That which is decoded next: each track is read on its own.
+    /// Decoding order across tracks; each track is read separately.
     case time
   }
 
@@ -18,10 +18,10 @@ struct SampleQueue {
   private let isWanted: [Bool]
   private let scales: [Int64]
   private var readers: [MediaReader] = []
-  /// The next sample of a reader. Of two that are decoded at the same time, that of the first reader goes first.
+  /// The next sample of a reader. At equal decoding times, the first reader goes first.
   private struct Head: Comparable {
     var sample: MediaSample
-    /// Units in a second of the sample's times.
+    /// Time scale of the sample in units per second.
     var scale: Int64
     var reader: Int
 
@@ -30,23 +30,23 @@ struct SampleQueue {
       return (left.high, left.low, a.reader) < (right.high, right.low, b.reader)
     }
   }
-  /// The next samples. They stand apart from the readers, so that they are looked at without a copy of those.
+  /// The next samples, kept outside the readers so that comparing them does not copy readers.
   private var ahead = MinHeap<Head>()
-  /// The last sample of each track, whose duration the next one tells.
+  /// The last sample of each track, until the next one determines its duration.
   private var held: [MediaSample?]
   private var lastDuration: [UInt32]
   private var ready: [MediaSample] = []
   private var readyFrom = 0
   private var isOver = false
-  /// In a movie of fragments, samples of a fragment may end before or behind where the next fragment begins.
+  /// Whether durations are always derived: in a fragmented movie, samples may end before or after the start of the next fragment.
   private let isFragmented: Bool
   private var backwards = 0
   private let end: UInt64
-  /// Whether samples may be such as cannot be carried. Known in front: to ask a reader takes a copy of it.
+  /// Whether samples need `checkCarried`; stored because asking a reader copies it.
   private let isChecked: Bool
-  /// Tracks of which a sample lies behind the end of the file: those after it are left out too, so that no hole comes up.
+  /// Tracks with an incomplete sample: all later samples are skipped too, so that there is no gap.
   private var isCut: [Bool]
-  /// How many samples were left out for that.
+  /// Number of samples skipped for that reason.
   private(set) var missing = 0
 
   init(_ source: AnyByteSource, _ first: MediaReader, wanted: [Int], order: Order, frameRate: ExactRatio?) throws(MediaError) {
@@ -76,21 +76,21 @@ struct SampleQueue {
     var all: [String] = []
     var known: Set<String> = []
     for reader in readers { for finding in reader.findings where known.insert(finding).inserted { all.append(finding) } }
-    if backwards > 0, isFragmented { all.append("times run backwards \(backwards) times: what comes behind is moved") }
-    if missing > 0 { all.append("the file ends at \(end): \(missing) samples that are not wholly there are left out") }
+    if backwards > 0, isFragmented { all.append("decoding times go backwards \(backwards) times: later samples are shifted") }
+    if missing > 0 { all.append("the file ends at \(end): \(missing) incomplete or missing samples are skipped") }
     return all
   }
 
-  /// The description that a sample of this queue goes by: those of FLV and bare streams come with the samples.
+  /// The description of a sample of this queue; those of FLV and byte streams are found while reading.
   func description(of sample: MediaSample) -> MediaDescription? {
     let (track, index) = (sample.track, sample.descriptionIndex)
-    // Readers of movies and compositions have the same descriptions.
+    // All readers of a movie or composition have the same descriptions.
     if let first = readers.first, first.movie != nil || first.composition != nil { return first.description(ofTrack: track, index: index) }
     for reader in readers { if let found = reader.description(ofTrack: track, index: index) { return found } }
     return nil
   }
 
-  /// The descriptions of a track so far, in their order.
+  /// The descriptions of a track found so far, in order.
   func descriptions(ofTrack track: Int) -> [MediaDescription] {
     var longest: [MediaDescription] = []
     for reader in readers {
@@ -101,15 +101,15 @@ struct SampleQueue {
     return longest
   }
 
-  /// The configuration of the description that a sample goes by.
-  /// - Throws: where its codec needs one that is not there, or cannot be read.
+  /// The codec configuration of a sample.
+  /// - Throws: `MediaError.unsupported` if the codec needs one and the sample's description has none.
   func configuration(of sample: MediaSample) throws(MediaError) -> MediaConfiguration {
     let track = tracks[sample.track]
     let found = description(of: sample)?.configuration ?? .none
     if found == .none, track.configuration != .none {
       let number = sample.descriptionIndex
       throw .unsupported(
-        "the sample at \(sample.offset) of track \(track.index) goes by description \(number), which says no configuration")
+        "the sample at \(sample.offset) of track \(track.index) uses description \(number), which has no configuration")
     }
     return found
   }
@@ -125,7 +125,7 @@ struct SampleQueue {
     return nil
   }
 
-  /// The next sample; nil behind the last.
+  /// The next sample; nil after the last.
   mutating func next() throws(MediaError) -> MediaSample? {
     while readyFrom == ready.count, !isOver {
       guard let sample = try nextOfReaders() else {
@@ -150,12 +150,12 @@ struct SampleQueue {
     return sample
   }
 
-  /// The last sample of each track lasts as long as the one before it.
+  /// Gives the last sample of each track the duration of the one before, unless it has its own.
   private mutating func finishAll() {
     for track in held.indices { if let last = held[track] { finish(last, last.duration > 0 ? last.duration : lastDuration[track]) } }
   }
 
-  /// A sample lasts until the next; where times stand still or run backwards, as long as it says itself.
+  /// Gives a sample the duration until the next one; if decoding times stand still or go backwards, its own duration.
   private mutating func finish(_ sample: MediaSample, until next: Int64) {
     let (length, overflow) = next.subtractingReportingOverflow(sample.decodeTime)
     if length < 0 || overflow { backwards += 1 }
@@ -179,7 +179,7 @@ struct SampleQueue {
     try advance(reader).map { Head(sample: $0, scale: scales[$0.track], reader: reader) }
   }
 
-  /// The first sample of each track; where the container has no index, of those that the first samples of the file show.
+  /// The first sample of each track; for containers without an index, only tracks that occur in the first 4096 samples.
   static func firstSamples(
     _ source: AnyByteSource, _ first: MediaReader, _ wanted: [Int], _ rate: ExactRatio?
   ) throws(MediaError) -> [Int: MediaSample] {

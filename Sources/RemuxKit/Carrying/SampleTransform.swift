@@ -1,39 +1,39 @@
 import BitstreamKit
 
-/// What happens to the NAL units of a sample on its way from one container to another. The units themselves are never touched.
+/// Converts the framing of NAL units between containers. The units themselves are unchanged.
 struct SampleTransform {
-  /// How the target wants the units.
+  /// The framing of the target.
   enum Target {
     case lengths
     case startCodes
   }
 
-  /// A sample is held whole while it changes its form.
+  /// The largest sample to convert, in bytes; it is held in memory.
   static var largest: UInt64 { 16 << 20 }
 
   let codec: VideoCodec
   private(set) var source: MediaFraming
-  /// The description that holds, counted from 1.
+  /// Current sample description, numbered from 1.
   private(set) var description: UInt32 = 1
   let target: Target
-  /// Parameter sets that the target holds elsewhere: they are left out of samples. Where the units stood behind lengths, those that come
-  /// before each key picture and where another description begins to hold.
+  /// Parameter sets of the description. For lengths, they are dropped from samples; for start codes, they are added before key pictures and
+  /// where the description changes.
   private var known: [[UInt8]]
-  /// Descriptions with samples in which a parameter set stays that their configuration does not hold.
+  /// Descriptions with samples that contain a parameter set missing from the configuration.
   private(set) var looseDescriptions: Set<UInt32> = []
   private var keepsSets = false
-  /// Whether the sets of the description have to come with the next sample, key picture or not: the first sample, and the first that
-  /// goes by another description.
+  /// Whether the next sample needs the description's parameter sets even if it is not a key picture: the first sample, and the first with
+  /// another description.
   private var isTurn = true
   private var input: [UInt8] = []
   private(set) var output: [UInt8] = []
 
   private let repeatsSets: Bool
-  /// How lengths are written.
+  /// Size of length fields in the output, in bytes.
   private let lengthSize: Int
 
-  /// nil where samples go as they are.
-  /// - Parameter repeatsSets: whether the sets of a description stand before each key picture although the target is one of lengths.
+  /// Nil if samples need no conversion.
+  /// - Parameter repeatsSets: whether to add the parameter sets before each key picture although the target uses lengths.
   init?(_ track: MediaTrack, to target: Target, repeatsSets: Bool = false) {
     switch track.codec {
     case .h264: codec = .h264
@@ -51,10 +51,10 @@ struct SampleTransform {
     known = track.configuration.parameterSetUnits
   }
 
-  /// The first sample comes once more, and is to become what it became before.
+  /// Resets the state for another pass, which must convert each sample as before.
   mutating func restart() { (keepsSets, isTurn) = (false, true) }
 
-  /// Goes by the description of a sample that came from a queue: its parameter sets, and how its units stand.
+  /// Switches to the description of a sample: its parameter sets and framing.
   mutating func follow(_ sample: MediaSample, _ samples: SampleQueue) {
     if sample.descriptionIndex == description { return }
     description = sample.descriptionIndex
@@ -64,16 +64,16 @@ struct SampleTransform {
     if found.framing != .opaque { source = found.framing }
   }
 
-  /// Brings a sample into the form of the target: `output`.
+  /// Converts a sample; the result is in `output`.
   mutating func convert(_ sample: MediaSample, _ bytes: inout AnyByteSource) throws(MediaError) {
     if sample.size > Self.largest {
       let most = Self.largest >> 20
-      throw .unsupported("a sample of \(sample.size) bytes at \(sample.offset), which is to change its form: more than \(most) MiB")
+      throw .unsupported("the sample at \(sample.offset) has \(sample.size) bytes: samples to convert are limited to \(most) MiB")
     }
     do { try bytes.read(at: sample.offset, count: Int(sample.size), into: &input) } catch { throw .bytes(error) }
-    if UInt64(input.count) < sample.size { throw .malformed("the file ends inside of the sample at \(sample.offset)") }
+    if UInt64(input.count) < sample.size { throw .malformed("the file ends inside the sample at \(sample.offset)") }
     output.removeAll(keepingCapacity: true)
-    // Lengths can take more than start codes: enough for units of one byte.
+    // Lengths may be longer than start codes; reserve enough for one-byte units.
     output.reserveCapacity(input.count + input.count / 4 + 64)
     switch source {
     case .annexB:
@@ -89,7 +89,7 @@ struct SampleTransform {
     let (start, kept) = (output.count, keepsSets)
     takeUnits()
     if kept == keepsSets { return }
-    // A set that comes with another stays with it, although the configuration holds it.
+    // If the sample contains a set to keep, keep its other sets too, even those in the configuration.
     output.removeLast(output.count - start)
     takeUnits()
   }
@@ -112,7 +112,8 @@ struct SampleTransform {
     output.append(contentsOf: unit)
   }
 
-  /// Parameter sets that the configuration holds, delimiters, ends and filler: a sample has no need of them (ISO/IEC 14496-15, 5.3.3).
+  /// Whether to drop a unit: parameter sets in the configuration, delimiters and filler, which samples do not need (ISO/IEC 14496-15,
+  /// 5.3.3).
   private mutating func isLeftOut(_ range: Range<Int>) -> Bool {
     let first = input[range.lowerBound]
     switch codec {
@@ -132,7 +133,7 @@ struct SampleTransform {
   }
 
   private mutating func isKnown(_ range: Range<Int>) -> Bool {
-    // Once another set has come, one that the configuration holds may be what brings it back into force.
+    // Once another set has been sent, one from the configuration may be needed to restore it.
     if !keepsSets { for unit in known where unit.count == range.count && unit.elementsEqual(input[range]) { return true } }
     keepsSets = true
     looseDescriptions.insert(description)
@@ -145,7 +146,7 @@ struct SampleTransform {
     while let range = try unit(at: &next, size, offset) {
       let first = input[range.lowerBound]
       if !missing.isEmpty, !isDelimiter(first) {
-        // After the delimiter. A picture parameter set follows the sequence parameter set that it names, which may be the sample's.
+        // Insert after the delimiter. A picture parameter set must follow its sequence parameter set, which may be in the sample.
         let isHead = isParameterSet(first)
         for unit in missing where !isHead || !isPictureSet(unit) { try put(unit[...], &isFirst) }
         missing.removeAll { !isHead || !isPictureSet($0) }
@@ -155,15 +156,15 @@ struct SampleTransform {
     for unit in missing { try put(unit[...], &isFirst) }
   }
 
-  /// The next NAL unit of the sample that is not empty; nil after the last.
+  /// The next non-empty NAL unit of the sample; nil after the last.
   private func unit(at next: inout Int, _ size: Int, _ offset: UInt64) throws(MediaError) -> Range<Int>? {
     while next < input.count {
-      guard next + size <= input.count else { throw .malformed("the sample at \(offset) ends inside of a length") }
+      guard next + size <= input.count else { throw .malformed("the sample at \(offset) ends inside a length") }
       var length = 0
       for place in 0..<size { length = length << 8 | Int(input[next + place]) }
       let range = next + size..<next + size + length
       guard range.upperBound <= input.count else {
-        throw .malformed("a NAL unit of \(length) bytes at \(offset + UInt64(next)) ends behind its sample")
+        throw .malformed("a NAL unit of \(length) bytes at \(offset + UInt64(next)) extends beyond its sample")
       }
       next = range.upperBound
       if !range.isEmpty { return range }
@@ -171,7 +172,7 @@ struct SampleTransform {
     return nil
   }
 
-  /// The sets of the description that the sample does not have itself, by kind and identifier.
+  /// The description's parameter sets that the sample does not contain, compared by kind and ID.
   private func missingSets(_ size: Int, _ offset: UInt64) throws(MediaError) -> [[UInt8]] {
     let sets = StreamSets(codec)
     var (next, own) = (0, Set<UInt32>())
@@ -184,7 +185,7 @@ struct SampleTransform {
   private mutating func put(_ unit: ArraySlice<UInt8>, _ isFirst: inout Bool) throws(MediaError) {
     if target == .startCodes { return putStartCode(unit, &isFirst) }
     let bits = 8 * lengthSize
-    if bits < 32, unit.count >> bits > 0 { throw .unsupported("a NAL unit of \(unit.count) bytes behind a length of \(bits) bits") }
+    if bits < 32, unit.count >> bits > 0 { throw .unsupported("a NAL unit of \(unit.count) bytes does not fit a \(bits)-bit length") }
     for byte in 0..<lengthSize { output.append(UInt8(truncatingIfNeeded: unit.count >> (bits - 8 - 8 * byte))) }
     output.append(contentsOf: unit)
   }

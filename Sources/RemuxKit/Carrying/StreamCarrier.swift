@@ -1,7 +1,7 @@
 import AACKit
 import BitstreamKit
 
-/// Carries one track into a bare stream: H.264 or H.265 with start codes, AAC in ADTS.
+/// Remuxes one track to an elementary stream: H.264 or H.265 with start codes, AAC in ADTS, or concatenated frames.
 struct StreamCarrier {
   private let source: AnyByteSource
   private let reader: MediaReader

@@ -5,7 +5,7 @@ import HEVCKit
 import MP4Kit
 
 extension TrackBlueprint {
-  /// A track of another movie, with its own boxes: what this toolkit does not know goes along.
+  /// Copies a track of another movie with its boxes, including unknown ones.
   static func copy(
     _ track: MovieTrack, of movie: Movie<AnyByteSource>, isWhole: Bool
   ) throws(MediaError) -> TrackBlueprint {
@@ -31,30 +31,30 @@ extension TrackBlueprint {
         if let node = tree.child(type, of: minf) { blueprint.mediaHeader += try tree.whole(node) }
       }
       for path in ["udta", "meta"] { for node in tree.find(path, in: track.node) { blueprint.furtherBoxes += try tree.whole(node) } }
-      // References to tracks that are left behind would lead nowhere.
+      // References to tracks that are not copied would be invalid.
       if isWhole { for node in tree.find("tref", in: track.node) { blueprint.furtherBoxes += try tree.whole(node) } }
-      // Those count samples, or speak of all of them: they hold for the same samples in another file.
+      // These count samples or apply to all of them, and remain valid for the same samples.
       if !movie.isFragmented {
         for type in ["sgpd", "sbgp", "subs", "stdp", "padb"] as [FourCC] {
           for node in tree.find("stbl/\(type)", in: minf) {
             let box = try tree.whole(node)
-            // The grouping type stands behind version and flags.
+            // grouping_type follows version and flags.
             let isRoll = (type == "sgpd" || type == "sbgp") && box.count >= 16 && box[12..<16].elementsEqual("roll".utf8)
             if roll == nil || !isRoll { blueprint.furtherTableBoxes += box }
           }
         }
         blueprint.rollDistance = roll
       }
-      // What it says follows from the samples.
+      // `cslg` is computed from the samples.
       if !tree.find("stbl/cslg", in: minf).isEmpty { blueprint.compositionToDecode = .always }
       for node in tree.find("mdia/elng", in: track.node) { blueprint.furtherMediaBoxes += try tree.whole(node) }
     } catch { throw .bytes(error) }
     return blueprint
   }
 
-  /// Renames the sample entries by which all parameter sets stand in the entry.
+  /// Renames sample entries to the types that allow parameter sets in samples.
   mutating func letSetsIntoSamples() {
-    // Behind the header of the box, its version and flags and the number of entries.
+    // Skip the box header, version, flags and entry_count.
     var next = 16
     while next + 8 <= sampleDescriptions.count {
       let word = sampleDescriptions.bigEndian64(at: next)
@@ -67,8 +67,8 @@ extension TrackBlueprint {
     }
   }
 
-  /// A track that another container describes.
-  /// - Parameter setsInSamples: parameter sets stand in samples too, which has entries of other names.
+  /// Describes a track of another container.
+  /// - Parameter setsInSamples: whether to use a sample entry type that allows parameter sets in samples.
   static func made(_ track: MediaTrack, id: UInt32, setsInSamples: Bool = false) throws(MediaError) -> TrackBlueprint {
     let entry = try entry(track, setsInSamples: setsInSamples)
     let timescale = track.timescale ?? 1000
@@ -84,7 +84,7 @@ extension TrackBlueprint {
     return blueprint
   }
 
-  /// The sample entry of a track that another container describes.
+  /// The sample entry for a track of another container.
   static func entry(_ track: MediaTrack, setsInSamples: Bool) throws(MediaError) -> [UInt8] {
     do {
       switch track.configuration {
@@ -110,12 +110,12 @@ extension TrackBlueprint {
 }
 
 extension BoxTree {
-  /// A box with its header and all that stands in it.
+  /// The bytes of a box with its header and contents.
   mutating func whole(_ node: Int) throws(ByteError) -> [UInt8] {
     let place = nodes[node].place
     if place.size > UInt64(Self.mostBoxBytes) {
       throw ByteError(
-        "the box \(place.header.type) at \(place.offset) has \(place.size) bytes: no more than \(Self.mostBoxBytes >> 20) MiB are carried")
+        "the box \(place.header.type) at \(place.offset) has \(place.size) bytes: the limit for copying is \(Self.mostBoxBytes >> 20) MiB")
     }
     var bytes: [UInt8] = []
     try source.read(at: place.offset, count: Int(clamping: place.size), into: &bytes)

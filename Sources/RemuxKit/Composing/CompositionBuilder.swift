@@ -5,27 +5,27 @@ import MP4Kit
 struct CompositionBuilder {
   typealias Stretch = TrackSurvey.Stretch
 
-  /// A part of a file's track, where it goes, and what of it is shown.
+  /// A part of a source track, its place on the timeline, and the stretches of it that are shown.
   private struct Piece {
     var input: Int
     var track: Int
     var selection: SampleSelection
-    /// On the timeline that is made.
+    /// The stretches on the composition's timeline.
     var stretches: [Stretch]
-    /// When nothing more is shown in the media.
+    /// End of the shown media, in media time.
     var mediaEnd: Int64
   }
 
   let inputs: [MediaInput]
-  /// Whether the target has edit lists.
+  /// Whether the target supports edit lists.
   let canHide: Bool
-  /// Units in a second of all times that are no media's own.
+  /// Time scale of the composition's timeline, in units per second.
   let clock: UInt32
   private(set) var composition: MediaComposition
   private var surveys: [[TrackSurvey?]]
   private var lines: [[Piece]] = []
 
-  /// - Parameter wanted: of each file, the tracks that anything will be asked about.
+  /// - Parameter wanted: indices of the tracks to survey, for each input.
   init(_ inputs: [MediaInput], _ wanted: [[Int]], canHide: Bool) throws(MediaError) {
     self.inputs = inputs
     self.canHide = canHide
@@ -52,12 +52,12 @@ struct CompositionBuilder {
   private static func check(_ input: MediaInput, _ track: Int) throws(MediaError) {
     let found = input.reader.tracks[track]
     if found.isProtected {
-      throw .unsupported("\(input.name): track \(track) is encrypted: its samples cannot be carried without what decrypts them")
+      throw .unsupported("\(input.name): track \(track) is encrypted: encrypted samples cannot be remuxed")
     }
-    if found.timescale == nil { throw .unsupported("\(input.name): the stream says no frame rate: --fps says it") }
+    if found.timescale == nil { throw .unsupported("\(input.name): the stream has no frame rate: set it with --fps") }
   }
 
-  /// The least common multiple; nil where 32 bits do not hold it.
+  /// The least common multiple; nil if it exceeds 32 bits.
   static func common(_ a: UInt32, _ b: UInt32) -> UInt32? {
     var (x, y) = (a, b)
     while y != 0 { (x, y) = (y, x % y) }
@@ -76,7 +76,7 @@ struct CompositionBuilder {
     try survey(input, track).stretches(inputs[input], track, clock: clock)
   }
 
-  /// From when to when a file shows anything, in units of the clock.
+  /// The time range in which a file shows anything, in units of the clock.
   func span(_ input: Int, _ tracks: [Int]) throws(MediaError) -> Range<Int64> {
     var (start, end): (Int64?, Int64?)
     for track in tracks {
@@ -87,13 +87,13 @@ struct CompositionBuilder {
     }
     guard let start, let end, start < end else { throw .malformed("\(inputs[input].name): there is no sample") }
     if start <= -TrackSurvey.farthest || end >= TrackSurvey.farthest {
-      throw .unsupported("\(inputs[input].name): its times are farther apart than can be reckoned with")
+      throw .unsupported("\(inputs[input].name): its times span more than the supported range")
     }
     return start..<end
   }
 
-  /// What of a file's timeline is time 0 of a composition that keeps the file as it is, in units of the clock: a movie counts from 0, other
-  /// files from what they show first.
+  /// The time of a file's timeline that becomes time 0 of a composition that keeps the file unchanged, in units of the clock: 0 for movies,
+  /// the start of the first stretch for other files.
   func origin(_ input: Int, _ tracks: [Int]) throws(MediaError) -> Int64 {
     let start = try span(input, tracks).lowerBound
     return inputs[input].reader.movie == nil ? start : min(0, start)
@@ -101,7 +101,7 @@ struct CompositionBuilder {
 
   func ticks(_ time: Int64, _ scale: UInt32) -> Int64 { TrackSurvey.ticks(time, scale, clock) }
 
-  /// The stretch of a file's timeline that whole groups of pictures of a track show, for one that is asked for.
+  /// Extends a requested range to whole groups of pictures of a track; nil if it shows nothing.
   func groups(_ input: Int, _ track: Int, _ wanted: Range<Int64>) throws(MediaError) -> (shown: Range<Int64>, stretch: Stretch)? {
     guard let stretch = Self.cut(try stretches(input, track), to: wanted, inputs[input].scale(track), clock).first else { return nil }
     let scale = inputs[input].scale(track)
@@ -114,7 +114,7 @@ struct CompositionBuilder {
     return (start..<end, Stretch(start: start, end: end, media: selection.keyTime))
   }
 
-  /// Of stretches what lies in a range, their media moved with it.
+  /// Clips stretches to a range and adjusts their media times.
   private static func cut(_ stretches: [Stretch], to range: Range<Int64>, _ scale: UInt32, _ clock: UInt32) -> [Stretch] {
     stretches.compactMap { old in
       var new = old
@@ -128,27 +128,29 @@ struct CompositionBuilder {
 
   // MARK: - Pieces
 
-  /// Begins a track.
+  /// Adds a track.
   /// - Returns: its index.
   mutating func addTrack() -> Int {
     lines.append([])
     return lines.count - 1
   }
 
-  /// How a part of a file is taken.
+  /// Which samples of a source track to take.
   enum Manner {
     case whole
     /// All but the last sample.
     case butLast
-    /// What lies in a range of the file's timeline.
+    /// The samples that a range of the file's timeline needs.
     case part(Range<Int64>)
-    /// Whole groups of pictures, which show this.
+    /// Whole groups of pictures that show this stretch.
     case groups(Stretch)
   }
 
-  /// Appends a part of a file's track to a track.
-  /// - Parameter start: what of the file's timeline goes to `place` of that which is made; units of the clock.
-  /// - Returns: what was selected; nil where there is nothing.
+  /// Appends a part of a source track to a track.
+  /// - Parameters:
+  ///   - start: the time on the file's timeline that moves to `place`, in units of the clock.
+  ///   - place: a time on the composition's timeline, in units of the clock.
+  /// - Returns: the selected samples; nil if there are none.
   @discardableResult mutating func append(
     _ input: Int, _ track: Int, to line: Int, _ manner: Manner, from start: Int64, at place: Int64
   ) throws(MediaError) -> SampleSelection? {
@@ -174,7 +176,7 @@ struct CompositionBuilder {
     let selection = try SampleSelection(file, track, survey, wish, canHide: canHide, isJoined: isJoined)
     if selection.count == 0 { return nil }
     for index in shown.indices {
-      // What comes before the first key picture cannot be shown.
+      // Video before the first key picture cannot be shown.
       if shown[index].media < selection.keyTime, case .shown = wish, !shown[index].isDwell, selection.keyTime > survey.firstComposition {
         let late = ticks(selection.keyTime &- shown[index].media, scale)
         if file.reader.tracks[track].kind == .video, late < shown[index].end - shown[index].start {
@@ -191,7 +193,7 @@ struct CompositionBuilder {
     return selection
   }
 
-  /// The media that stretches show, from the first to the last.
+  /// The media range that stretches show, from the first to the last.
   private func media(_ stretches: [Stretch], _ scale: UInt32) -> (Int64, Int64)? {
     guard let from = stretches.map({ $0.media }).min() else { return nil }
     let ends = stretches.map { stretch in
@@ -202,14 +204,14 @@ struct CompositionBuilder {
     return (from, max(from &+ 1, ends.max() ?? from))
   }
 
-  /// Without an edit list what was hidden would show.
+  /// Whether the track has media outside the range that would be shown without an edit list.
   private func hasMore(_ survey: TrackSurvey, _ from: Int64, _ to: Int64) -> Bool {
     !canHide && (survey.firstComposition < from || survey.end > to)
   }
 
   // MARK: - Tracks
 
-  /// All tracks that have anything, described and placed.
+  /// Completes all tracks that have samples.
   mutating func finish() throws(MediaError) -> MediaComposition {
     lines.removeAll { $0.isEmpty }
     if lines.isEmpty { throw .malformed("there is no sample") }
@@ -233,7 +235,7 @@ struct CompositionBuilder {
     var scale = inputs[lead.input].scale(lead.track)
     for piece in pieces { scale = Self.common(scale, inputs[piece.input].scale(piece.track)) ?? scale }
     track.index = index
-    // Of one file the numbers stay, so that references among its tracks still lead where they did.
+    // With a single input, track IDs are kept so that track references remain valid.
     let isAlone = inputs.count == 1
     if !isAlone { track.id = UInt32(index + 1) }
     track.timescale = scale
@@ -264,7 +266,8 @@ struct CompositionBuilder {
     place(pieces, index)
   }
 
-  /// The sample groups of the parts, one behind the other. Those that are alike for all samples have a place in fragments too.
+  /// Concatenates the sample groups of the parts. A roll distance common to all samples is stored in the blueprint, because fragments
+  /// support it too.
   private mutating func group(_ pieces: [Piece], _ index: Int) throws(MediaError) {
     var groups: [[SampleGrouping]] = []
     for piece in pieces {
@@ -290,11 +293,11 @@ struct CompositionBuilder {
     }
   }
 
-  /// By how much each part's times move.
+  /// Sets the time shift of each part.
   private mutating func place(_ pieces: [Piece], _ index: Int) {
     let scale = composition.tracks[index].timescale ?? 1
     var cursor: Int64 = 0
-    /// Media time less time on the timeline, where the part before ended.
+    /// Media time minus timeline time at the end of the preceding part.
     var relation: Int64?
     for (place, piece) in pieces.enumerated() {
       let own = inputs[piece.input].scale(piece.track)
@@ -307,7 +310,7 @@ struct CompositionBuilder {
       )
       var shift = start &- media
       if canHide {
-        // Media goes on with the timeline where it can: what is shown last before a gap is then shown longer.
+        // Media time continues in step with the timeline if possible; the last sample before a gap is then shown longer.
         let wanted = relation.map { start &+ $0 &- media } ?? -decodeStart
         shift = decodeStart &+ wanted >= cursor ? wanted : cursor &- decodeStart
         cursor = decodeEnd &+ shift
@@ -317,7 +320,7 @@ struct CompositionBuilder {
     }
   }
 
-  /// The edit list that shows the stretches of all pieces at their times.
+  /// Builds the edit list that shows the stretches of all pieces at their times.
   private func edits(_ pieces: [Piece], _ index: Int) -> EditListBox {
     let scale = composition.tracks[index].timescale ?? 1
     var merged: [Stretch] = []
@@ -330,7 +333,7 @@ struct CompositionBuilder {
         if let last = merged.last, !last.isDwell, !new.isDwell {
           let expected = last.media &+ CompositionInput.converted(new.start &- last.start, clock, scale)
           let shownEnd = last.media &+ CompositionInput.converted(last.end &- last.start, clock, scale)
-          // Over a gap only what is really the last of its part may be held.
+          // A gap may only prolong the last sample of a part.
           let isWhole = new.start == last.end || number == 0 && shownEnd >= lastMediaEnd
           if new.media == expected, new.start >= last.end, isWhole {
             merged[merged.count - 1].end = new.end

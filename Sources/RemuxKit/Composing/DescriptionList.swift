@@ -4,26 +4,26 @@ import H264Kit
 import HEVCKit
 import MP4Kit
 
-/// A sample entry of an MP4.
+/// A sample entry for an MP4.
 struct DescribedEntry {
-  /// The box, whole.
+  /// The complete box.
   var bytes: [UInt8]
-  /// What it was made of; nil where it was copied.
+  /// The track it was made from; nil if it was copied.
   var source: MediaTrack?
 
-  /// The box, or for one that was made another by which parameter sets may stand in the samples.
+  /// The box; for a made entry optionally of the type that allows parameter sets in samples.
   func bytes(setsInSamples: Bool) throws(MediaError) -> [UInt8] {
     guard setsInSamples, let source else { return bytes }
     return try TrackBlueprint.entry(source, setsInSamples: true)
   }
 }
 
-/// The descriptions that the samples of a composed track go by: each once, however many files have it.
+/// The distinct sample descriptions of a composed track.
 struct DescriptionList {
   private let isQuickTime: Bool
   private let needsEntries: Bool
   private(set) var descriptions: [MediaDescription] = []
-  /// Of each, where they are needed.
+  /// The sample entry of each description; empty boxes if entries are not needed.
   private(set) var entries: [DescribedEntry] = []
   private var first: MediaTrack?
   private var firstName = ""
@@ -33,8 +33,8 @@ struct DescriptionList {
     self.needsEntries = needsEntries
   }
 
-  /// Adds the descriptions of a file's track.
-  /// - Returns: by their numbers in the file, which they are here.
+  /// Adds the descriptions of a source track.
+  /// - Returns: maps description numbers of the source to those of the composed track.
   mutating func add(_ input: MediaInput, _ track: Int, _ survey: TrackSurvey) throws(MediaError) -> [UInt32: UInt32] {
     let found = input.reader.tracks[track]
     try check(found, input.name)
@@ -42,7 +42,7 @@ struct DescriptionList {
     for (index, number) in survey.descriptions.enumerated() {
       var description = MediaDescription()
       (description.configuration, description.framing) = (found.configuration, found.framing)
-      if number == 0 { throw .unsupported("\(input.name): more configurations of track \(track) than can be kept") }
+      if number == 0 { throw .unsupported("\(input.name): track \(track) has too many configurations") }
       if survey.found.indices.contains(index), let other = survey.found[index], other.configuration != .none { description = other }
       places[number] = try add(description, input, found, number)
     }
@@ -58,7 +58,7 @@ struct DescriptionList {
       throw .unsupported("track \(track.index) of \(name) is \(track.codec.name), and that of \(firstName) is \(first.codec.name)")
     }
     if (track.framing == .annexB) != (first.framing == .annexB) {
-      throw .unsupported("of \(firstName) and \(name) one is a byte stream and the other is not: remux it first")
+      throw .unsupported("only one of \(firstName) and \(name) is a byte stream: remux it to a container first")
     }
   }
 
@@ -78,7 +78,7 @@ struct DescriptionList {
     return UInt32(descriptions.count)
   }
 
-  /// A movie's own entry, or one that is made of a configuration.
+  /// Copies a movie's own entry, or makes one from the configuration.
   private func sampleEntry(
     _ description: MediaDescription, _ input: MediaInput, _ track: MediaTrack, _ number: UInt32
   ) throws(MediaError) -> DescribedEntry {
@@ -91,7 +91,7 @@ struct DescriptionList {
       }
       do { return DescribedEntry(bytes: try tree.whole(all[place].node)) } catch { throw .bytes(error) }
     }
-    // The one entry stands behind the head of its `stsd`.
+    // The single entry follows the 16-byte header of its `stsd`.
     if let blueprint = input.reader.blueprint(of: track.index) {
       return DescribedEntry(bytes: Array(blueprint.sampleDescriptions.dropFirst(16)))
     }
@@ -100,15 +100,15 @@ struct DescriptionList {
     return DescribedEntry(bytes: try TrackBlueprint.entry(source, setsInSamples: false), source: source)
   }
 
-  /// Everything about the track but its samples and its edit list.
-  /// - Parameter isWhole: whether all tracks of the file come along.
+  /// Everything about the track except its samples and edit list.
+  /// - Parameter isWhole: whether all tracks of the file are included.
   func blueprint(
     _ input: MediaInput, _ index: Int, _ track: MediaTrack, isWhole: Bool
   ) throws(MediaError) -> TrackBlueprint {
     var blueprint: TrackBlueprint
     if let movie = input.reader.movie {
       blueprint = try .copy(movie.tracks[index], of: movie, isWhole: isWhole)
-      // Those count samples, or know all of them.
+      // These refer to sample numbers or to all samples.
       (blueprint.furtherTableBoxes, blueprint.rollDistance) = ([], nil)
     } else if let other = input.reader.blueprint(of: index) {
       blueprint = other

@@ -1,13 +1,13 @@
 import BitstreamKit
 
-/// Sources as if they stood one behind the other.
+/// Concatenates sources.
 public struct JoinedSource: ByteSource {
   private var sources: [AnyByteSource]
-  /// Where each begins.
+  /// Offset of each source in the concatenation.
   public let starts: [UInt64]
   public let byteCount: UInt64
 
-  /// Sources in their order.
+  /// Concatenates sources in order.
   public init(_ sources: [AnyByteSource]) {
     self.sources = sources
     var (starts, end): ([UInt64], UInt64) = ([], 0)
@@ -20,7 +20,7 @@ public struct JoinedSource: ByteSource {
     byteCount = end
   }
 
-  /// Which source a byte is in, and where.
+  /// The source that contains a byte, and the offset in it; nil beyond the end.
   public func place(of offset: UInt64) -> (source: Int, offset: UInt64)? {
     guard offset < byteCount, let index = starts.lastIndex(where: { $0 <= offset }) else { return nil }
     return (index, offset - starts[index])

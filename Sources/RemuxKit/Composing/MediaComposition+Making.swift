@@ -1,15 +1,15 @@
 import BitstreamKit
 
 extension MediaComposition {
-  /// A part of a file.
+  /// Composes a time range of a file.
   ///
-  /// An MP4 shows exactly what lies between `from` and `to`, by edit lists, unless `onKeyPictures` is asked for. Other targets hold whole
-  /// groups of pictures of the first track of video: nothing can be hidden there.
+  /// An MP4 shows exactly `from` to `to` by means of edit lists, unless `onKeyPictures` is set. Other targets hold whole groups of pictures
+  /// of the first video track, because they cannot hide samples.
   /// - Parameters:
-  ///   - tracks: the indices of the tracks; what is shown first in any of them is time 0.
-  ///   - from: nil for the beginning.
-  ///   - to: nil for the end.
-  /// - Throws: where there is nothing between the two, or the file cannot be read.
+  ///   - tracks: indices of the tracks; the earliest time shown by any of them is time 0.
+  ///   - from: start of the range; nil for the start of the file.
+  ///   - to: end of the range; nil for the end of the file.
+  /// - Throws: `MediaError` if the range is empty or the file cannot be read.
   public static func cutting(
     _ input: MediaInput, tracks: [Int], from: MediaTime?, to: MediaTime?, onKeyPictures: Bool, for target: Remuxer.Target
   ) throws(MediaError) -> MediaComposition {
@@ -21,7 +21,7 @@ extension MediaComposition {
     var group: CompositionBuilder.Stretch?
     let lead = tracks.first { input.reader.tracks[$0].kind == .video }
     if let lead, onKeyPictures || !canHide {
-      guard let found = try builder.groups(0, lead, wanted) else { throw .unsupported("there is no picture in that part") }
+      guard let found = try builder.groups(0, lead, wanted) else { throw .unsupported("there is no picture in that range") }
       (shown, group) = (found.shown, found.stretch)
     }
     var notes: [String] = []
@@ -36,7 +36,7 @@ extension MediaComposition {
     let clock = builder.clock
     composition.notes = [
       "kept \(seconds(shown.lowerBound - span.lowerBound, clock)) to \(seconds(shown.upperBound - span.lowerBound, clock))"
-        + (shown == wanted ? "" : ", which are whole groups of pictures")
+        + (shown == wanted ? "" : " (whole groups of pictures)")
     ]
     composition.notes += notes
     return composition
@@ -54,7 +54,7 @@ extension MediaComposition {
     let start = max(span.lowerBound, place(from) ?? span.lowerBound)
     let end = min(span.upperBound, place(to) ?? span.upperBound)
     if start >= span.upperBound {
-      throw .unsupported("the file has \(seconds(span.upperBound - span.lowerBound, clock)), and nothing behind that")
+      throw .unsupported("the file is only \(seconds(span.upperBound - span.lowerBound, clock)) long")
     }
     if start >= end { throw .unsupported("there is nothing between the two times") }
     return start..<end
@@ -63,12 +63,12 @@ extension MediaComposition {
   private static func note(_ index: Int, _ track: MediaTrack, _ selection: SampleSelection?) -> String {
     guard let selection else { return "track \(index), \(track.kind.name): nothing" }
     var text = "track \(index), \(track.kind.name): \(selection.count) samples"
-    if selection.hidden > 0 { text += ", \(selection.hidden) of them decoded and not shown" }
-    if !selection.leftOut.isEmpty { text += "; \(selection.leftOut.count) leading pictures left out, which refer to what was cut off" }
+    if selection.hidden > 0 { text += ", \(selection.hidden) of them decoded but not shown" }
+    if !selection.leftOut.isEmpty { text += "; \(selection.leftOut.count) leading pictures dropped: their references were cut off" }
     return text
   }
 
-  /// A time of the clock as people write it.
+  /// A time of the clock in seconds with three decimals, such as `1.500s`.
   static func seconds(_ time: Int64, _ clock: UInt32) -> String {
     let thousandths = CompositionInput.converted(time, clock, 1000)
     let fraction = String(thousandths.magnitude % 1000)
@@ -76,10 +76,10 @@ extension MediaComposition {
     return "\(sign)\(thousandths.magnitude / 1000)." + String(repeating: "0", count: 3 - fraction.utf8.count) + fraction + "s"
   }
 
-  /// Files one behind the other. Each begins when the longest track of the one before has ended.
+  /// Concatenates files. Each starts at the end of the longest track of the preceding file.
   /// - Parameters:
-  ///   - tracks: the indices of the first file's tracks; of other files the tracks of the same kind go there, in their order.
-  /// - Throws: where files do not go together, with the reason.
+  ///   - tracks: indices of the first file's tracks; tracks of other files are matched by kind, in order.
+  /// - Throws: `MediaError` if the files cannot be joined.
   public static func joining(
     _ inputs: [MediaInput], tracks: [Int], for target: Remuxer.Target
   ) throws(MediaError) -> MediaComposition {
@@ -89,7 +89,7 @@ extension MediaComposition {
       let found = try matching(input, tracks, inputs[0])
       lines.append(found)
       let further = input.reader.tracks.filter { !found.contains($0.index) && lines.count > 1 }
-      for track in further { notes.append("\(input.name): track \(track.index), \(track.codec.name), has no track to go to") }
+      for track in further { notes.append("\(input.name): track \(track.index), \(track.codec.name), has no match in the first file") }
     }
     var builder = try CompositionBuilder(inputs, lines, canHide: target == .mp4)
     for _ in tracks { _ = builder.addTrack() }
@@ -99,13 +99,13 @@ extension MediaComposition {
       for (line, track) in lines[index].enumerated() {
         let selection = try builder.append(index, track, to: line, .whole, from: span.lowerBound, at: place)
         if let left = selection?.leftOut.count, left > 0 {
-          notes.append("\(input.name): \(left) leading pictures left out, which refer to what is not there")
+          notes.append("\(input.name): \(left) leading pictures dropped: their references are missing")
         }
       }
       if index > 0, let finding = try joint(input, lines[index]) { findings.append(finding) }
-      notes.append("\(input.name): from \(seconds(place, builder.clock)) on")
+      notes.append("\(input.name): starts at \(seconds(place, builder.clock))")
       place += span.upperBound - span.lowerBound
-      if place >= TrackSurvey.farthest { throw .unsupported("together the files are longer than can be reckoned with") }
+      if place >= TrackSurvey.farthest { throw .unsupported("the joined files exceed the supported duration") }
     }
     var composition = try builder.finish()
     composition.notes = notes
@@ -114,7 +114,7 @@ extension MediaComposition {
     return composition
   }
 
-  /// What a decoder may stumble over where a file begins behind another: a first picture that does not begin a sequence of its own.
+  /// Reports a file whose first picture does not start a new coded video sequence, which may confuse decoders after another file.
   private static func joint(_ input: MediaInput, _ tracks: [Int]) throws(MediaError) -> String? {
     for index in tracks {
       let track = input.reader.tracks[index]
@@ -125,22 +125,22 @@ extension MediaComposition {
       let type = try finder.firstSliceType(of: first.sample)
       if track.codec == .hevc, type == 21 {
         return
-          "\(input.name) begins with a CRA picture: behind another file a decoder counts its pictures on from those, which may be wrong"
+          "\(input.name) begins with a CRA picture: after another file its picture order counts and references may be wrong"
       }
       if track.codec == .h264, type != 5 {
-        return "\(input.name) does not begin with an IDR picture: behind another file its first pictures may refer to those"
+        return "\(input.name) does not begin with an IDR picture: after another file its first pictures may refer to that file's pictures"
       }
     }
     return nil
   }
 
-  /// The tracks of a file that go where those of the first one do.
+  /// The tracks of a file that match those of the first file by kind.
   private static func matching(_ input: MediaInput, _ tracks: [Int], _ first: MediaInput) throws(MediaError) -> [Int] {
     var found: [Int] = []
     for index in tracks {
       let kind = first.reader.tracks[index].kind
       guard let match = input.reader.tracks.first(where: { $0.kind == kind && !found.contains($0.index) }) else {
-        throw .unsupported("\(input.name) has no track of \(kind.name) to go behind track \(index) of \(first.name)")
+        throw .unsupported("\(input.name) has no track of \(kind.name) to join to track \(index) of \(first.name)")
       }
       found.append(input.name == first.name && input.reader.tracks.count == first.reader.tracks.count ? index : match.index)
     }
@@ -150,13 +150,13 @@ extension MediaComposition {
   private func checkDescriptions(for target: Remuxer.Target) throws(MediaError) {
     for track in tracks where descriptions[track.index].count > 1 {
       if target == .adts {
-        throw .unsupported("the files' sound is configured differently, which a stream of ADTS cannot change in the middle")
+        throw .unsupported("the files' AAC configurations differ, and an ADTS stream cannot change its configuration")
       }
     }
   }
 
-  /// All that is whole of a file.
-  /// - Parameter leavesOutLast: whether nobody can tell if the last sample of a track is.
+  /// Composes all complete samples of a damaged file.
+  /// - Parameter leavesOutLast: whether to drop the last sample of each track because it may be incomplete.
   public static func recovering(
     _ input: MediaInput, leavesOutLast: Bool, for target: Remuxer.Target
   ) throws(MediaError) -> MediaComposition {
@@ -169,23 +169,23 @@ extension MediaComposition {
       let selection = try builder.append(0, track, to: line, leavesOutLast ? .butLast : .whole, from: start, at: 0)
       notes.append(note(track, input.reader.tracks[track], selection))
     }
-    if leavesOutLast { notes.append("the last picture is left out: nobody can tell whether it is whole") }
+    if leavesOutLast { notes.append("the last picture is dropped: it may be incomplete") }
     var composition = try builder.finish()
     composition.notes = notes
     return composition
   }
 
-  /// What is wrong with a file that is known to be broken is no more than news.
+  /// Turns findings into notes: in a file known to be damaged they are expected.
   public mutating func tellFindingsAsNotes() {
     notes += findings
     findings = []
     isRecovery = true
   }
 
-  /// Tracks of several files side by side.
+  /// Composes tracks of several files in parallel.
   /// - Parameters:
-  ///   - tracks: of each file, the indices of the tracks that are wanted of it.
-  ///   - endsWithShortest: whether everything ends when the shortest track does.
+  ///   - tracks: indices of the wanted tracks, for each input.
+  ///   - endsWithShortest: whether all tracks end with the shortest one.
   public static func merging(
     _ inputs: [MediaInput], tracks: [[Int]], endsWithShortest: Bool = false, for target: Remuxer.Target
   ) throws(MediaError) -> MediaComposition {

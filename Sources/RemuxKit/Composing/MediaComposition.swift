@@ -1,51 +1,51 @@
 import BitstreamKit
 import MP4Kit
 
-/// Parts of files on one timeline: a movie that is written without being a file first. `MediaReader` reads it like any other.
+/// Parts of files on one timeline, read by `MediaReader` like a movie file.
 public struct MediaComposition {
-  /// A run of samples of a file's track.
+  /// A run of samples of a source track.
   struct Part {
     var input: Int
     var track: Int
     /// The first sample, counted from 0.
     var first: UInt64 = 0
-    /// The sample behind the last.
+    /// The end of the samples, exclusive.
     var end: UInt64 = .max
-    /// Samples in between that are left out, in their order.
+    /// Samples in the run to leave out, in ascending order.
     var leftOut: [UInt64] = []
-    /// Added to its times, in units of the composed track's time scale.
+    /// Added to the times, in units of the composed track's time scale.
     var shift: Int64 = 0
-    /// What the descriptions of the file are among those of the composed track.
+    /// Maps description numbers of the source to those of the composed track.
     var descriptions: [UInt32: UInt32] = [:]
   }
 
-  /// The files.
+  /// The source files.
   let inputs: [MediaInput]
-  /// The files' bytes, one behind the other.
+  /// The concatenated bytes of the files.
   public let source: JoinedSource
-  /// The tracks that are made.
+  /// The composed tracks.
   public internal(set) var tracks: [MediaTrack] = []
-  /// The parts of each track, in their order.
+  /// The parts of each track, in order.
   var parts: [[Part]] = []
-  /// How the samples of each track are coded; a sample's index counts from 1.
+  /// The sample descriptions of each track; sample description indices count from 1.
   var descriptions: [[MediaDescription]] = []
-  /// Everything about each track that an MP4 says; empty for other targets.
+  /// The MP4 properties of each track; empty for other targets.
   var blueprints: [TrackBlueprint] = []
-  /// The sample entry of each description of each track that an MP4 has; empty for other targets.
+  /// The MP4 sample entries of each track, one per description; empty for other targets.
   var entries: [[DescribedEntry]] = []
-  /// Units in a second of the movie's own times.
+  /// The movie time scale in units per second.
   var timescale: UInt32 = 1000
-  /// Whether sample descriptions are those of QuickTime.
+  /// Whether sample descriptions are in QuickTime format.
   var isQuickTime = false
-  /// Whether times must not run backwards although parts overlap: there is no edit list to hide what does.
+  /// Whether to keep times from going backwards where parts overlap, because the target has no edit list to hide the overlap.
   var isPlain = false
-  /// How many samples are decoded and not shown: an edit list hides them.
+  /// Number of samples that are decoded but hidden by an edit list.
   public internal(set) var hiddenCount: UInt64 = 0
-  /// Whether what is wrong with the files was said.
+  /// Whether findings have been turned into notes.
   var isRecovery = false
-  /// What was decided, for people to read.
+  /// Decisions to report to the user.
   public internal(set) var notes: [String] = []
-  /// What is wrong with the files.
+  /// Problems found in the files.
   public internal(set) var findings: [String] = []
 
   init(_ inputs: [MediaInput]) {
@@ -60,7 +60,7 @@ struct CompositionInput {
   private let only: Int?
   private var track: Int
   private var part = 0
-  /// The walk under way, or none: a list, for a composition may read a composition.
+  /// The current walk, or empty. An array because a composition may contain a composition.
   private var walk: [TrackWalk] = []
   private var nextLeftOut = 0
   private var lastTime: Int64 = .min
@@ -72,7 +72,7 @@ struct CompositionInput {
     self.track = track ?? 0
   }
 
-  /// The next sample; one track behind the other where all are asked for.
+  /// The next sample; if all tracks are read, one track after the other.
   mutating func next() throws(MediaError) -> MediaSample? {
     while track < composition.parts.count {
       if let sample = try nextOfTrack() { return sample }
@@ -105,7 +105,7 @@ struct CompositionInput {
     return nil
   }
 
-  /// A sample with its place among the bytes of all files and its time on the timeline of all.
+  /// Converts a sample to the concatenated offsets and the composed timeline.
   private mutating func placed(_ item: TrackWalk.Item, _ part: MediaComposition.Part) -> MediaSample {
     var sample = item.sample
     let (from, to) = (composition.inputs[part.input].scale(part.track), composition.tracks[track].timescale ?? 1)
@@ -123,7 +123,7 @@ struct CompositionInput {
     return sample
   }
 
-  /// A time in units of another time scale.
+  /// Converts a time to another time scale.
   static func converted(_ time: Int64, _ from: UInt32, _ to: UInt32) -> Int64 {
     from == to ? time : MediaTime(value: time, timescale: from)?.value(in: to) ?? 0
   }

@@ -1,18 +1,18 @@
 import BitstreamKit
 
-/// A file that was opened to be carried, alone or with others.
+/// An opened source file.
 public struct MediaInput {
-  /// What messages call it.
+  /// Its name in messages.
   public let name: String
   /// Its bytes.
   public let source: AnyByteSource
-  /// Its tracks, before the first sample.
+  /// A reader positioned before the first sample.
   public let reader: MediaReader
-  /// Pictures in a second of a bare stream, whatever the stream says.
+  /// Frame rate of a byte stream in pictures per second; overrides the rate in the stream.
   public let frameRate: ExactRatio?
 
   /// Opens a file.
-  /// - Throws: as `MediaReader` does.
+  /// - Throws: `MediaError`, as `MediaReader` does, or if the file has no tracks.
   public init<Source: ByteSource>(
     _ file: Source, name: String, as container: MediaContainer? = nil, frameRate: ExactRatio? = nil
   ) throws(MediaError) {
@@ -24,7 +24,7 @@ public struct MediaInput {
     if let why = reader.whyNoTracks { throw .malformed(why) }
   }
 
-  /// Samples whose tracks and places were found by other means.
+  /// Wraps a reader whose tracks and samples were recovered.
   init(_ source: AnyByteSource, name: String, reader: MediaReader) {
     self.name = name
     self.source = source
@@ -32,6 +32,6 @@ public struct MediaInput {
     frameRate = nil
   }
 
-  /// Units in a second of a track's times; 1 where nobody knows.
+  /// The time scale of a track in units per second; 1 if unknown.
   func scale(_ track: Int) -> UInt32 { max(1, reader.tracks[track].timescale ?? 1) }
 }

@@ -1,16 +1,16 @@
 import BitstreamKit
 import MP4Kit
 
-/// Groups of a track's samples whose descriptions need nothing around them to be understood: how far to go back or ahead of a sample
-/// (`roll`, `prol`), and where to start (`rap `). ISO/IEC 14496-12:2022, 8.9 and 10.1 to 10.5.
+/// Sample groups that can be moved to another track because their descriptions are self-contained: pre-roll distances (`roll`, `prol`) and
+/// random access points (`rap `). ISO/IEC 14496-12:2022, 8.9 and 10.1 to 10.5.
 struct SampleGrouping: Equatable {
-  /// Those types.
+  /// The supported grouping types.
   static let types: [FourCC] = ["roll", "prol", "rap "]
 
-  /// Samples of one description.
+  /// Consecutive samples with the same description.
   struct Run: Equatable {
     var count: UInt64
-    /// Counted from 1; 0 for none.
+    /// Group description index, counted from 1; 0 for none.
     var description: UInt32
   }
 
@@ -20,7 +20,7 @@ struct SampleGrouping: Equatable {
 
   init(_ type: FourCC) { self.type = type }
 
-  /// How far to go where all samples say the same; nil where they do not, or say something else.
+  /// The roll distance if it is the same for all samples; nil otherwise.
   var commonRoll: Int16? {
     guard type == "roll", descriptions.count == 1, descriptions[0].count == 2, !runs.isEmpty, runs.allSatisfy({ $0.description == 1 })
     else { return nil }
@@ -29,7 +29,7 @@ struct SampleGrouping: Equatable {
 
   // MARK: - In
 
-  /// What the sample tables of a track say; groupings that have a parameter, or are said twice, are none of these.
+  /// Parses the sample groups of a track; skips groupings with a parameter and duplicates.
   static func all(_ track: MovieTrack, of movie: Movie<AnyByteSource>) throws(MediaError) -> [SampleGrouping] {
     var tree = movie.tree
     guard !movie.isFragmented, let count = track.table?.sampleCount, let stbl = tree.find("mdia/minf/stbl", in: track.node).first else {
@@ -45,7 +45,7 @@ struct SampleGrouping: Equatable {
         default: break
         }
       } catch {
-        // What cannot be read is nothing to go by.
+        // Skip boxes that cannot be parsed.
         if case .bytes(let failure) = error { throw .bytes(failure) }
       }
     }
@@ -84,11 +84,11 @@ struct SampleGrouping: Equatable {
 
   // MARK: - Parts
 
-  /// Puts the groups of some samples of another track behind those that are there.
+  /// Appends the groups of samples of another track.
   /// - Parameters:
-  ///   - other: the groups of that track; nil where it has none of this type.
+  ///   - other: the groups of that track; nil if it has none of this type.
   ///   - range: the samples, counted from 0.
-  ///   - leftOut: those in between that do not come along, in their order.
+  ///   - leftOut: samples in the range to leave out, in ascending order.
   mutating func append(_ other: SampleGrouping?, _ range: Range<UInt64>, leftOut: [UInt64]) {
     guard let other else {
       let count = range.upperBound - range.lowerBound
@@ -107,11 +107,11 @@ struct SampleGrouping: Equatable {
       }
       append(count, number(of: other, run.description))
     }
-    // Samples behind the last that are known belong to no group.
+    // Samples beyond the last run belong to no group.
     if range.upperBound > max(start, range.lowerBound) { append(range.upperBound - max(start, range.lowerBound), 0) }
   }
 
-  /// The number of another's description here.
+  /// The number of another grouping's description here; adds it if necessary.
   private mutating func number(of other: SampleGrouping, _ description: UInt32) -> UInt32 {
     guard description > 0, description <= other.descriptions.count else { return 0 }
     let bytes = other.descriptions[Int(description) - 1]
@@ -122,7 +122,7 @@ struct SampleGrouping: Equatable {
 
   // MARK: - Out
 
-  /// `sgpd` and `sbgp`, whole; nothing where no sample belongs to a group.
+  /// Encodes `sgpd` and `sbgp` with their headers; empty if no sample belongs to a group.
   func boxes() throws(SyntaxError) -> [UInt8] {
     if !runs.contains(where: { $0.description > 0 }) { return [] }
     var box = SampleGroupDescriptionBox()

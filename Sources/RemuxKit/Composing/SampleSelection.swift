@@ -1,51 +1,51 @@
 import BitstreamKit
 
-/// Which samples of a track are needed so that a stretch of it can be shown.
+/// Selects the samples of a track that are needed to show a range of it.
 struct SampleSelection {
-  /// What is asked for; both times are the media's own, in units of the track's time scale.
+  /// The request; times are media times in units of the track's time scale.
   enum Wish {
     /// All of the track.
     case whole
-    /// So many of its first samples.
+    /// This number of samples from the start.
     case first(UInt64)
-    /// What it takes to show everything from `from` to before `to`: an edit list hides the rest.
+    /// The samples needed to show everything from `from` up to `to`; an edit list hides the rest.
     case shown(from: Int64, to: Int64)
-    /// Whole groups of pictures: from the key picture that is shown at `from` or before, to the first that is shown at `to` or later.
+    /// Whole groups of pictures: from the last key picture presented at or before `from`, to the first presented at or after `to`.
     case groups(from: Int64, to: Int64)
-    /// Samples that begin nearer to the stretch than to what is outside of it.
+    /// Samples whose midpoint is in the range.
     case nearest(from: Int64, to: Int64)
   }
 
   /// The first sample, counted from 0.
   private(set) var first: UInt64 = 0
-  /// The sample behind the last.
+  /// The end of the samples, exclusive.
   private(set) var end: UInt64 = .max
-  /// Samples in between that cannot be decoded without what was cut off.
+  /// Samples in between that refer to pictures that were cut off.
   private(set) var leftOut: [UInt64] = []
-  /// When the first is decoded.
+  /// Decoding time of the first sample.
   private(set) var decodeStart: Int64 = 0
-  /// When the last has been decoded.
+  /// End of the last sample's decoding duration.
   private(set) var decodeEnd: Int64 = 0
-  /// When the key picture is shown that decoding begins with.
+  /// Presentation time of the key picture that decoding starts with.
   private(set) var keyTime: Int64 = 0
-  /// When nothing more is shown of what is kept.
+  /// Latest end of presentation of the kept samples.
   private(set) var shownEnd: Int64 = .min
-  /// How many samples are kept; 0 for all.
+  /// Number of kept samples; 0 for all.
   private(set) var count: UInt64 = 0
-  /// How many of them are only there to be decoded.
+  /// Number of kept samples that are decoded but not shown.
   private(set) var hidden: UInt64 = 0
 
-  /// More leading pictures than these belong to no stream.
+  /// The largest number of leading pictures to track.
   private static var mostLeading: Int { 1024 }
 
   private var leading: [TrackWalk.Item] = []
   private var hasKey = false
-  /// Sound before the first that is shown, from which its decoder gets into step.
+  /// Audio samples before the first one shown, kept as decoder pre-roll.
   private var before: [(ordinal: UInt64, time: Int64)] = []
 
   /// - Parameters:
-  ///   - canHide: whether pictures can be decoded without being shown.
-  ///   - isJoined: whether other pictures come before.
+  ///   - canHide: whether the target can decode samples without showing them.
+  ///   - isJoined: whether other pictures precede.
   init(
     _ input: MediaInput, _ track: Int, _ survey: TrackSurvey, _ wish: Wish, canHide: Bool, isJoined: Bool = false
   ) throws(MediaError) {
@@ -67,12 +67,12 @@ struct SampleSelection {
     count -= min(count, UInt64(leftOut.count))
   }
 
-  /// So many samples of sound are decoded before the first that is heard.
+  /// Number of audio samples to decode before the first one shown.
   private static func preRoll(_ track: MediaTrack) -> Int {
     if track.kind != .audio { return 0 }
     switch track.codec {
     case .aac, .mp3: return 1
-    // ISO/IEC 14496-3 has no say in Opus: RFC 7845, 4.6 asks for 80 ms.
+    // RFC 7845, 4.6: 80 ms, four frames of 20 ms.
     case .opus: return 4
     default: return 0
     }
@@ -91,19 +91,19 @@ struct SampleSelection {
         before.append((item.ordinal, sample.decodeTime))
         if before.count > preRoll + 1 { before.removeFirst() }
       }
-      // Where pictures begin with none that is a key picture, those up to the first one go by what a player makes of them: an edit list
-      // shows what was asked for as the file does. Without one, decoding has to begin with a key picture.
+      // If the track does not start with a key picture, samples before the first one are kept as they are: an edit list then shows the
+      // range as the source file does. Groups of pictures must start with a key picture.
       if sample.isKey ? time <= from || !hasKey : !isGroups && !hasKey { takeKey(item) }
       if !hasKey { continue }
       if item.ordinal == self.first, !sample.isKey { keyTime = survey.firstComposition }
-      // Leading pictures of the next group go with it: they are shown before its key picture, and may be asked for.
+      // Leading pictures of the next group belong to it: they are presented before its key picture.
       if isGroups, sample.isKey, time >= to, item.ordinal > self.first, shownEnd >= to || shownEnd &+ Int64(sample.duration) > time {
         end = item.ordinal
         break
       }
       if item.ordinal > self.first, time < keyTime, leading.count < Self.mostLeading { leading.append(item) }
       if time < to || isGroups { takeLast(item) }
-      // Nothing behind this one can be shown before the end.
+      // No later sample is presented before the end of the range.
       if sample.decodeTime &- survey.lead >= to, !isGroups { break }
     }
     if !hasKey, let first {
@@ -111,7 +111,7 @@ struct SampleSelection {
       (end, decodeEnd, shownEnd) = (.max, survey.decodeEnd, survey.end)
       count = survey.count
     }
-    if isGroups, hasKey, keyTime >= to { throw .unsupported("track \(track) has no key picture in that part or before it") }
+    if isGroups, hasKey, keyTime >= to { throw .unsupported("track \(track) has no key picture in or before that range") }
     if !isGroups { end = max(end == .max && count < survey.count ? self.first + count : end, self.first + 1) }
     try countHidden(input, track, from, to, isGroups)
   }
@@ -126,7 +126,7 @@ struct SampleSelection {
     takeLast(item)
   }
 
-  /// What is kept goes up to this sample.
+  /// Extends the selection to this sample.
   private mutating func takeLast(_ item: TrackWalk.Item) {
     count = item.ordinal - first + 1
     decodeEnd = item.sample.decodeTime &+ Int64(item.sample.duration)
@@ -148,7 +148,7 @@ struct SampleSelection {
     end = first + count
   }
 
-  /// What is decoded and not shown, for people who want to know.
+  /// Counts the samples that are decoded but not shown.
   private mutating func countHidden(
     _ input: MediaInput, _ track: Int, _ from: Int64, _ to: Int64, _ isGroups: Bool
   ) throws(MediaError) {
@@ -163,7 +163,7 @@ struct SampleSelection {
 
   // MARK: - Leading pictures
 
-  /// Pictures behind the first key picture that are shown before it.
+  /// Finds the pictures after the first key picture that are presented before it.
   private mutating func findLeading(_ input: MediaInput, _ track: Int) throws(MediaError) {
     guard input.reader.tracks[track].kind == .video else { return }
     var walk = try TrackWalk(input, track)
@@ -177,8 +177,8 @@ struct SampleSelection {
     }
   }
 
-  /// Of leading pictures those go that refer to what is not there. H.265 says which (RASL). In H.264 later pictures may count on their
-  /// being in the buffer: they are hidden where that can be.
+  /// Leaves out leading pictures whose references are missing. H.265 marks them (RASL). In H.264 later pictures may depend on them being in
+  /// the buffer, so they are kept and hidden if the target allows it.
   private mutating func leaveOut(_ input: MediaInput, _ track: Int, canHide: Bool) throws(MediaError) {
     switch input.reader.tracks[track].codec {
     case .hevc:

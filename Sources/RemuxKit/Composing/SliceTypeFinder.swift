@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// Finds the type of the first slice in samples of H.264 and H.265.
+/// Finds the NAL unit type of the first slice in H.264 and H.265 samples.
 struct SliceTypeFinder {
   private var window: ByteWindow<AnyByteSource>
   private let framing: MediaFraming
@@ -12,7 +12,7 @@ struct SliceTypeFinder {
     isHEVC = track.codec == .hevc
   }
 
-  /// nal_unit_type of the first unit that is a slice; nil where there is none.
+  /// nal_unit_type of the first slice; nil if there is none.
   mutating func firstSliceType(of sample: MediaSample) throws(MediaError) -> UInt8? {
     do {
       switch framing {
@@ -23,7 +23,7 @@ struct SliceTypeFinder {
     } catch { throw .bytes(error) }
   }
 
-  /// The type that a unit's first byte says; nil where it is no slice.
+  /// The NAL unit type in a unit's first byte; nil if it is not a slice.
   private func sliceType(_ first: UInt8) -> UInt8? {
     let type = isHEVC ? first >> 1 & 63 : first & 31
     return (isHEVC ? type < 32 : (1...5).contains(type)) ? type : nil

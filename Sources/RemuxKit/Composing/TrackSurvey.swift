@@ -1,39 +1,39 @@
 import BitstreamKit
 import MP4Kit
 
-/// What has to be known about a track of a file before a part of it can be placed on a timeline.
+/// Properties of a source track that placing it on a timeline requires.
 struct TrackSurvey {
-  /// A stretch of the file's timeline and the media that it shows.
+  /// A range of the file's timeline and the media shown in it.
   struct Stretch: Equatable {
     /// In units of the composition's clock.
     var start: Int64
     /// In units of the composition's clock.
     var end: Int64
-    /// What is shown at its start, in units of the track's time scale.
+    /// Media time at the start, in units of the track's time scale.
     var media: Int64
-    /// Whether one picture stands still.
+    /// Whether a single picture is shown throughout (dwell).
     var isDwell = false
   }
 
-  /// How many samples there are.
+  /// Number of samples.
   private(set) var count: UInt64 = 0
-  /// The first of them.
+  /// The first sample.
   private(set) var first: MediaSample?
-  /// What is shown first.
+  /// The earliest presentation time.
   private(set) var firstComposition: Int64 = .max
-  /// When nothing more is shown.
+  /// The latest end of presentation.
   private(set) var end: Int64 = .min
-  /// When nothing more is decoded.
+  /// The latest end of decoding.
   private(set) var decodeEnd: Int64 = .min
-  /// By how much a sample is shown before its decoding time, at most.
+  /// The largest amount by which a presentation time precedes its decoding time.
   private(set) var lead: Int64 = 0
-  /// The numbers of the descriptions that samples go by, in the order in which they come first.
+  /// The sample description numbers in order of first use.
   private(set) var descriptions: [UInt32] = []
-  /// What the file says of each of them.
+  /// The sample description of each number.
   private(set) var found: [MediaDescription?] = []
   private(set) var findings: [String] = []
 
-  /// More descriptions than these are a broken file's.
+  /// The largest number of sample descriptions of a track.
   private static var mostDescriptions: Int { 1024 }
 
   init(_ input: MediaInput, _ track: Int) throws(MediaError) {
@@ -48,11 +48,11 @@ struct TrackSurvey {
       lead = max(lead, sample.decodeTime.subtractingReportingOverflow(sample.presentationTime).partialValue)
       let index = sample.descriptionIndex
       if descriptions.last != index, !descriptions.contains(index) { descriptions.append(index) }
-      if descriptions.count > Self.mostDescriptions { throw .malformed("\(input.name): its configuration changes all the time") }
+      if descriptions.count > Self.mostDescriptions { throw .malformed("\(input.name): its configuration changes too often") }
     }
     findings = walk.findings
     if walk.missing > 0 {
-      findings.append("the file ends at \(input.source.byteCount): \(walk.missing) samples that are not wholly there are left out")
+      findings.append("the file ends at \(input.source.byteCount): \(walk.missing) incomplete or missing samples are skipped")
     }
     found = descriptions.map { walk.description(ofTrack: track, index: $0) }
   }
@@ -62,16 +62,16 @@ struct TrackSurvey {
     return overflow ? .max : sum
   }
 
-  /// No time of the clock is farther from 0, so that a few of them can be added.
+  /// The largest magnitude of a time, low enough that sums of a few times do not overflow.
   static var farthest: Int64 { 1 << 58 }
 
-  /// A time in units of a clock.
+  /// Converts a time to units of the clock, clamped to `farthest`.
   static func ticks(_ time: Int64, _ scale: UInt32, _ clock: UInt32) -> Int64 {
     let value = MediaTime(value: time, timescale: scale)?.value(in: clock) ?? (time < 0 ? -farthest : farthest)
     return min(max(value, -farthest), farthest)
   }
 
-  /// The file's timeline for this track, by its edit list where it has one.
+  /// The stretches of the file's timeline that show this track, from its edit list if there is one.
   func stretches(_ input: MediaInput, _ track: Int, clock: UInt32) -> [Stretch] {
     guard count > 0 else { return [] }
     let scale = input.scale(track)
@@ -93,7 +93,7 @@ struct TrackSurvey {
       let until = start + (segment.isDwell ? length ?? 0 : min(length ?? rest, rest))
       var stretch = Stretch(start: start, end: min(until, Self.farthest), media: media, isDwell: segment.isDwell)
       if !stretch.isDwell, media < firstComposition {
-        // Nothing is there to be shown before the first sample.
+        // There is no media before the first sample.
         stretch.start += ticks(firstComposition - media, scale)
         stretch.media = firstComposition
       }

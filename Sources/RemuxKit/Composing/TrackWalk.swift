@@ -1,9 +1,9 @@
 import BitstreamKit
 import MP4Kit
 
-/// The samples of one track of a file from its beginning, with durations: what the file does not say, the next sample's time does.
+/// Iterates over the samples of one source track, with durations: missing durations are derived from the next sample's decoding time.
 struct TrackWalk {
-  /// A sample and its place in the track.
+  /// A sample and its position in the track.
   struct Item {
     var sample: MediaSample
     /// Counted from 0, in decoding order.
@@ -17,7 +17,7 @@ struct TrackWalk {
   private var lastDuration: UInt32 = 0
   private var ordinal: UInt64 = 0
   private var hasBegun = false
-  /// How many samples lie behind the end of the file. Those after the first of them are not given either.
+  /// Number of samples skipped because the file ends before them: the first incomplete sample and all later ones.
   private(set) var missing = 0
 
   init(_ input: MediaInput, _ track: Int) throws(MediaError) {
@@ -28,7 +28,7 @@ struct TrackWalk {
 
   var findings: [String] { reader.findings }
 
-  /// A description that the sample which was given last, or one before it, goes by.
+  /// A description used by a sample returned so far.
   func description(ofTrack track: Int, index: UInt32) -> MediaDescription? { reader.description(ofTrack: track, index: index) }
 
   mutating func next() throws(MediaError) -> Item? {

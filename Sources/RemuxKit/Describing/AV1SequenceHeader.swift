@@ -1,19 +1,20 @@
 import BitstreamKit
 
-/// What the sequence header of AV1 says of size and colours, for files whose boxes leave it to the samples.
+/// Picture size and colour from the AV1 sequence header, for files whose boxes do not carry them.
 ///
 /// AV1 Bitstream & Decoding Process Specification, 5.3 to 5.5.
 public struct AV1SequenceHeader: Sendable {
-  /// Number of bytes of the OBU with its header.
+  /// Size in bytes of the sequence header OBU, including its header.
   public private(set) var byteCount = 0
-  /// The largest size of a picture, in pixels.
+  /// The largest picture size, in pixels.
   public private(set) var size = PictureSize(width: 0, height: 0)
-  /// Code points of colour; nil where the header has none.
+  /// Colour code points; nil if absent.
   public private(set) var colour: CodecDescription.Colour?
-  /// `color_range`: whether samples use all numbers.
+  /// `color_range`: whether samples use the full range of values.
   public private(set) var isFullRange = false
 
-  /// Finds the first sequence header among OBUs and reads it as far as colours; nil where there is none that can be read.
+  /// Finds the first sequence header among the OBUs and parses it up to the colour configuration; nil if there is none or it cannot be
+  /// parsed.
   public init?(obus bytes: [UInt8]) {
     var place = 0
     while place < bytes.count {

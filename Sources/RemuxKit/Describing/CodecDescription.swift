@@ -4,7 +4,7 @@ import H264Kit
 import HEVCKit
 import MP4Kit
 
-/// What the configuration of a codec says of a track or a picture: profile, level, form of the samples, colours.
+/// Properties of a track or picture derived from its codec configuration: profile, level, sample format, colour.
 public struct CodecDescription: Sendable {
   /// Code points of ITU-T H.273.
   public struct Colour: Equatable, Sendable {
@@ -15,50 +15,50 @@ public struct CodecDescription: Sendable {
     /// `matrix_coefficients`.
     public var matrix: UInt8
 
-    /// Three code points.
+    /// Creates a colour description from three code points.
     public init(primaries: UInt8, transfer: UInt8, matrix: UInt8) {
       (self.primaries, self.transfer, self.matrix) = (primaries, transfer, matrix)
     }
   }
 
-  /// As web pages name the codec (RFC 6381): `avc1.64001f`; nil where the configuration does not say enough.
+  /// The codec string of RFC 6381, such as `avc1.64001f`; nil if the configuration is incomplete.
   public private(set) var codecString: String?
-  /// By its name in the codec's specification.
+  /// Profile name from the codec specification.
   public private(set) var profile: String?
-  /// By its name in the codec's specification: `4.1`.
+  /// Level name from the codec specification, such as `4.1`.
   public private(set) var level: String?
-  /// `Main`, `High`.
+  /// Tier name: `Main` or `High`.
   public private(set) var tier: String?
-  /// Of the pictures after cropping, in pixels.
+  /// Picture size after cropping, in pixels.
   public private(set) var size: PictureSize?
-  /// Pictures per second, where the configuration says it.
+  /// Pictures per second, if the configuration contains it.
   public private(set) var frameRate: ExactRatio?
-  /// Of a pixel, width to height.
+  /// Sample aspect ratio, width to height.
   public private(set) var aspect: ExactRatio?
-  /// `4:2:0` and its like.
+  /// Chroma format, such as `4:2:0`.
   public private(set) var chroma: StaticString?
-  /// Bits of a luma sample.
+  /// Luma bit depth.
   public private(set) var depth: Int?
-  /// What the stream says of its colours.
+  /// Colour description of the stream.
   public private(set) var colour: Colour?
-  /// Whether the stream's samples use all numbers; nil where it does not say.
+  /// Whether samples use the full range of values; nil if unknown.
   public private(set) var isFullRange: Bool?
   /// Whether pictures may be coded as fields.
   public private(set) var isInterlaced = false
-  /// Of AAC.
+  /// The AAC configuration.
   public private(set) var sound: AudioSpecificConfig?
-  /// The codec inside of another, as in IAMF.
+  /// The codec carried inside a container codec such as IAMF.
   public private(set) var innerCodec: FourCC?
-  /// The codec's name where the sample entry's type alone does not tell it: by the object type of `esds`, `raw ` by the kind of track.
+  /// The codec name if the sample entry type alone does not identify it: from the object type of `esds`, or from the track kind for `raw `.
   public private(set) var name: String?
 
-  /// The configuration of AV1, whose codec string needs the container's colours too.
+  /// The AV1 configuration; kept because the codec string also depends on the container's colour description.
   private var av1: AV1CodecConfigurationBox?
 
-  /// Nothing known.
+  /// Creates an empty description.
   public init() {}
 
-  /// - Parameter entry: the sample entry's or item's type, which the codec string starts with.
+  /// - Parameter entry: type of the sample entry or item, the first part of the codec string.
   public init(_ configuration: MediaConfiguration, entry: FourCC?) {
     switch configuration {
     case .avc(let record): apply(record, entry)
@@ -72,7 +72,7 @@ public struct CodecDescription: Sendable {
     }
   }
 
-  /// Reads the first configuration box of a sample entry that says something.
+  /// Describes a sample entry; parses its configuration boxes until one yields a codec string.
   public init<S: ByteSource>(_ configuration: MediaConfiguration, _ description: SampleDescription, in tree: inout BoxTree<S>) {
     self.init(configuration, entry: description.codec)
     if let type = description.stream?.decoderConfig?.objectTypeIndication { name = MediaCodec.name(objectType: type)?.description }
@@ -93,7 +93,7 @@ public struct CodecDescription: Sendable {
     }
   }
 
-  /// Codec strings that need nothing but the sample entry, or the object type of its `esds`.
+  /// Codec strings that depend only on the sample entry or on the object type of its `esds`.
   private static func plainString(_ description: SampleDescription) -> String? {
     switch description.codec {
     case "Opus", "fLaC", "ac-3", "ec-3", "alac", "mlpa", "dtsc", "dtse", "dtsh", "dtsl", "dtsx", "wvtt", "samr", "sawb", "ipcm", "fpcm":
@@ -112,8 +112,8 @@ public struct CodecDescription: Sendable {
 
   // MARK: - Boxes
 
-  /// Takes over what a configuration box says; a box that cannot be read or says nothing changes nothing.
-  /// - Parameter payload: the bytes after the box's header.
+  /// Applies a configuration box; ignores a box that cannot be parsed or is not a configuration.
+  /// - Parameter payload: the bytes after the box header.
   public mutating func apply(_ type: FourCC, _ payload: [UInt8], _ entry: FourCC?) {
     switch type {
     case "avcC": if let box = try? AVCConfigurationBox(parsing: payload) { apply(box.config, entry) }
@@ -182,7 +182,7 @@ public struct CodecDescription: Sendable {
 
   private mutating func apply(_ box: EVCConfigurationBox) {
     profile = box.profileIdc == 0 ? "Baseline" : box.profileIdc == 1 ? "Main" : "profile \(box.profileIdc)"
-    // ISO/IEC 23094-1, A.4: 30 times the level.
+    // ISO/IEC 23094-1, A.4: level_idc is 30 times the level.
     level = box.levelIdc % 3 == 0 ? "\(box.levelIdc / 30).\(box.levelIdc % 30 / 3)" : nil
     chroma = CodePoints.chromaFormat(box.chromaFormatIdc)
     depth = Int(box.bitDepthLumaMinus8) + 8
@@ -241,7 +241,7 @@ public struct CodecDescription: Sendable {
 }
 
 extension CodecDescription {
-  /// Completes AV1's codec string by what the container says of colours: they are a part of it where they are not the defaults.
+  /// Appends the container's colour description to the AV1 codec string, which includes it unless it has the default values.
   public mutating func refine(_ colour: Colour?, _ isFullRange: Bool?) {
     guard let av1, let colour else { return }
     codecString = av1.codecString(colour: (colour.primaries, colour.transfer, colour.matrix, isFullRange ?? false))

@@ -1,25 +1,25 @@
 import BitstreamKit
 import MP4Kit
 
-/// The pictures of a HEIF file (HEIC, AVIF and their like), as its `meta` box describes them. Coded pictures are not read.
+/// The images of a HEIF file (HEIC, AVIF and others), as described by its `meta` box. Coded images are not read.
 public struct ImageCollection: Sendable {
-  /// `meta` boxes beyond this size are not read, in bytes.
+  /// The largest `meta` box to read, in bytes.
   private static let mostBytes: UInt64 = 1 << 24
-  /// More items than these are not described.
+  /// The largest number of items to describe.
   public static let mostItems = 65536
 
   /// The items in the order of `iinf`.
   public private(set) var items: [ImageItem] = []
-  /// `item_ID` of the picture that stands for the file; nil where none is named.
+  /// `item_ID` of the primary item; nil if absent.
   public private(set) var primaryID: UInt32?
-  /// Items that `iinf` lists beyond `mostItems`.
+  /// Number of items in `iinf` beyond `mostItems`.
   public private(set) var leftOut = 0
 
-  /// The item that stands for the file; nil where it is missing.
+  /// The primary item; nil if missing.
   public var primary: ImageItem? { primaryID.flatMap { id in items.first { $0.id == id } } }
 
-  /// Reads the `meta` box of a file; nil where there is none, or it has no items of pictures.
-  /// - Throws: where the source fails. A box that cannot be read counts as absent.
+  /// Parses the `meta` box of a file; nil if there is none, or if it has no image items.
+  /// - Throws: `ByteError` if reading fails. A box that cannot be parsed counts as absent.
   public init?<Source: ByteSource>(_ source: Source) throws(ByteError) {
     var walker = BoxWalker(source)
     var meta: BoxPlace?
@@ -108,7 +108,7 @@ public struct ImageCollection: Sendable {
   private mutating func readProperties<Source: ByteSource>(_ tree: inout BoxTree<Source>, _ places: [UInt32: Int]) {
     guard let ipco = tree["meta/iprp/ipco"] else { return }
     let properties = tree.children(of: ipco)
-    // Items share properties: each is read once.
+    // Items share properties: parse each once.
     var known: [Int: Property] = [:]
     for node in tree.find("meta/iprp/ipma") {
       guard let box = try? tree.read(ItemPropertyAssociationBox.self, at: node) else { continue }
@@ -128,7 +128,7 @@ public struct ImageCollection: Sendable {
     }
   }
 
-  /// A box of `ipco`, read as far as a description needs it.
+  /// A property in `ipco`, parsed as far as the description needs it.
   private enum Property {
     case size(PictureSize)
     case bits([UInt8])
@@ -191,7 +191,7 @@ public struct ImageCollection: Sendable {
 
   // MARK: - Derived pictures
 
-  /// ISO/IEC 23008-12:2022, 6.6.2.3.2 `ImageGrid`: in `idat` as a rule.
+  /// ISO/IEC 23008-12:2022, 6.6.2.3.2 `ImageGrid`, usually in `idat`.
   private mutating func readGrids<Source: ByteSource>(_ tree: inout BoxTree<Source>) {
     for place in items.indices where items[place].type == "grid" {
       var bytes: [UInt8] = []

@@ -1,26 +1,26 @@
 import BitstreamKit
 import MP4Kit
 
-/// An item of a HEIF file: a picture, or something about one.
+/// An item of a HEIF file: an image or data about one.
 ///
 /// ISO/IEC 14496-12:2022, 8.11; ISO/IEC 23008-12:2022, 6.
 public struct ImageItem: Sendable {
-  /// What an item is for.
+  /// The role of an item.
   public enum Role: UInt8, Sendable {
-    /// The picture that stands for the file.
+    /// The primary image.
     case primary
-    /// A picture that is shown by itself.
+    /// An independent image.
     case picture
-    /// A small form of another picture.
+    /// A thumbnail of another image.
     case thumbnail
-    /// Transparency, depth or other data that goes with a picture.
+    /// Alpha, depth or other auxiliary image.
     case auxiliary
-    /// A part of a derived picture that is not meant to be shown.
+    /// An input of a derived image that is hidden or not displayed by itself.
     case part
-    /// Metadata: Exif, XMP and their like.
+    /// Metadata such as Exif or XMP.
     case metadata
 
-    /// `primary picture`, `thumbnail` and their like.
+    /// The role's display name, such as `primary picture` or `thumbnail`.
     public var name: StaticString {
       switch self {
       case .primary: "primary picture"
@@ -33,71 +33,71 @@ public struct ImageItem: Sendable {
     }
   }
 
-  /// How a picture is put together from others.
+  /// The layout of an image composed of tiles.
   public struct Grid: Equatable, Sendable {
-    /// Tiles above one another.
+    /// Number of tile rows.
     public var rows: Int
-    /// Tiles side by side.
+    /// Number of tile columns.
     public var columns: Int
-    /// The size of the picture, in pixels.
+    /// Size of the composed image, in pixels.
     public var size: PictureSize
 
-    /// A grid of rows and columns.
+    /// Creates a grid.
     public init(rows: Int, columns: Int, size: PictureSize) { (self.rows, self.columns, self.size) = (rows, columns, size) }
   }
 
   /// `item_ID`.
   public var id: UInt32
-  /// `item_type`: `hvc1`, `av01`, `grid`, `Exif`, `mime`; zero bytes where the entry has none.
+  /// `item_type`: `hvc1`, `av01`, `grid`, `Exif`, `mime`; zero bytes if absent.
   public var type: FourCC
-  /// What it is for.
+  /// Role of the item.
   public var role = Role.picture
-  /// Whether a reader is asked not to show it.
+  /// Whether the item is marked as hidden.
   public var isHidden = false
-  /// `item_name`, as a rule empty.
+  /// `item_name`, usually empty.
   public var name = ""
   /// The media type of an item of type `mime`.
   public var contentType: String?
-  /// Where its first bytes lie in the file; nil where it has none, or they lie in another file or another item.
+  /// File offset of its first byte; nil if it has no data, or if the data is in another file or item.
   public var offset: UInt64?
-  /// Number of its bytes; nil where the file does not say.
+  /// Size of the item data in bytes; nil if unknown.
   public var byteCount: UInt64?
-  /// Width and height before rotation; nil where no `ispe` says it.
+  /// Width and height before rotation; nil if there is no `ispe`.
   public var size: PictureSize?
-  /// The codec and what its configuration says; nil for pictures made of others, and for metadata.
+  /// Codec and configuration; nil for derived images and metadata.
   public var codec: CodecDescription?
-  /// Bits of each channel (`pixi`).
+  /// Bits per channel (`pixi`).
   public var bitsPerChannel: [UInt8] = []
-  /// Code points of `colr` of type `nclx`.
+  /// Colour code points from `colr` of type `nclx`.
   public var colour: CodecDescription.Colour?
-  /// Whether samples use all numbers, as `nclx` says.
+  /// Full-range flag from `nclx`.
   public var isFullRange: Bool?
-  /// The size of an ICC profile in bytes.
+  /// Size of the ICC profile in bytes.
   public var profileByteCount: Int?
-  /// Rotation against the clock, in degrees.
+  /// Rotation in degrees, anticlockwise.
   public var rotation = 0
-  /// 0 where top and bottom are exchanged, 1 where left and right are; nil where the picture is not mirrored.
+  /// 0 if the image is mirrored top to bottom, 1 if left to right; nil if it is not mirrored.
   public var mirrorAxis: UInt8?
-  /// Whether a part of the picture is cut out (`clap`).
+  /// Whether the image has a clean aperture (`clap`).
   public var isCropped = false
   /// The layout of a `grid`.
   public var grid: Grid?
-  /// The type of an auxiliary picture, as a URN.
+  /// Type of an auxiliary image, as a URN.
   public var auxiliaryType: String?
-  /// Whether it is the transparency of another picture.
+  /// Whether it is the alpha channel of another image.
   public var isAlpha = false
-  /// The pictures that it is made of (`dimg`), in their order.
+  /// The input images of a derived image (`dimg`), in order.
   public var parts: [UInt32] = []
-  /// The pictures whose thumbnail it is (`thmb`), that it belongs to (`auxl`), or that it describes (`cdsc`).
+  /// The images it is a thumbnail of (`thmb`), auxiliary to (`auxl`) or metadata of (`cdsc`).
   public var targets: [UInt32] = []
 
-  /// An item of which nothing else is known.
+  /// Creates an item with all other properties unset.
   public init(id: UInt32, type: FourCC) {
     self.id = id
     self.type = type
   }
 
-  /// Whether it is `Exif`, XMP or other metadata, by its type.
+  /// Whether the item type is one of metadata, such as `Exif` or XMP.
   public var isMetadata: Bool {
     switch type {
     case "Exif", "mime", "uri ", "jumb": true
@@ -105,7 +105,7 @@ public struct ImageItem: Sendable {
     }
   }
 
-  /// The codec's name, `grid`, `Exif`, `XMP` and their like.
+  /// The codec name, or the kind of item, such as `grid`, `Exif` or `XMP`.
   public var kindName: String {
     switch type {
     case "hvc1", "hev1", "lhv1", "hvt1": "H.265"

@@ -1,22 +1,22 @@
 import BitstreamKit
 import MP4Kit
 
-/// A part of a movie under a title.
+/// A chapter of a movie.
 public struct MediaChapter: Equatable, Sendable {
-  /// More chapters than these are not read.
+  /// The largest number of chapters to read.
   public static let most = 65536
 
-  /// When it begins, in units of `timescale`.
+  /// Start time, in units of `timescale`.
   public var start: Int64
-  /// When it ends, in units of `timescale`; nil where the next chapter, or the end of the movie, ends it.
+  /// End time, in units of `timescale`; nil for the last chapter of a `chpl`, which lasts until the end of the movie.
   public var end: Int64?
-  /// Units per second.
+  /// Time scale in units per second.
   public var timescale: UInt32
-  /// As the file has it.
+  /// Title as stored in the file.
   public var title: String
 
-  /// The chapters of a movie: those that Nero's `chpl` lists, else the samples of a text track that others refer to as `chap`.
-  /// - Throws: where the source fails.
+  /// The chapters of a movie: those in Nero's `chpl` if present, else the samples of a text track referenced as `chap`.
+  /// - Throws: `ByteError` if reading fails.
   public static func chapters(of movie: Movie<AnyByteSource>) throws(ByteError) -> [MediaChapter] {
     var tree = movie.tree
     if let box = try? tree.read(ChapterListBox.self, at: "moov/udta/chpl") {
@@ -47,7 +47,7 @@ public struct MediaChapter: Equatable, Sendable {
     return found
   }
 
-  /// The tracks that others refer to as their chapters.
+  /// The IDs of tracks referenced as chapter tracks.
   public static func trackIDs(_ tree: inout BoxTree<AnyByteSource>) -> Set<UInt32> {
     var found: Set<UInt32> = []
     for node in tree.find("moov/trak/tref/chap") {

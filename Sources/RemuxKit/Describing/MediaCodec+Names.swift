@@ -1,7 +1,7 @@
 import BitstreamKit
 
 extension MediaCodec {
-  /// The name of a codec by the four characters of its sample entry, for codecs that have no case of their own; nil for unknown ones.
+  /// The name of a codec without a case of its own, by its sample entry type; nil if unknown.
   ///
   /// MP4 Registration Authority, "Codecs"; QuickTime File Format, "Video Sample Description" and "Sound Sample Descriptions".
   static func name(_ type: FourCC) -> StaticString? {
@@ -119,7 +119,7 @@ extension MediaCodec {
     }
   }
 
-  /// The name of a stream by the object type of its `esds` (ISO/IEC 14496-1, 7.2.6.6.2, and the registration authority's list).
+  /// The name of a codec by the object type of its `esds` (ISO/IEC 14496-1, 7.2.6.6.2, and the registration authority's list).
   static func name(objectType: UInt8) -> StaticString? {
     switch objectType {
     case 0x01, 0x02: "MPEG-4 Systems"

@@ -1,38 +1,38 @@
 import BitstreamKit
 import MP4Kit
 
-/// What a sample entry of video says about pictures for two eyes, and about where they are seen.
+/// Stereo, field of view and projection properties of a video sample entry.
 ///
 /// Apple HEVC Stereo Video, "Video Extended Usage" (`vexu`); Spherical Video V2 (`st3d`).
 public struct StereoDescription: Sendable {
   /// How the two views are packed into one picture.
   public enum Packing: UInt8, Sendable {
-    /// Each view has pictures, or a layer, of its own.
+    /// Each view has its own pictures or layer.
     case separate
-    /// Left view above the right one.
+    /// The left view is above the right view.
     case topBottom
-    /// Left view beside the right one.
+    /// The left view is to the left of the right view.
     case sideBySide
   }
 
-  /// Whether there is a view for the left eye.
+  /// Whether there is a left-eye view.
   public var hasLeftEye = false
-  /// Whether there is a view for the right eye.
+  /// Whether there is a right-eye view.
   public var hasRightEye = false
-  /// Whether the views are exchanged.
+  /// Whether the views are swapped.
   public var isReversed = false
   /// How the views are packed.
   public var packing = Packing.separate
-  /// The eye to show where there is but one: `left` or `right`; nil where nothing is said.
+  /// The view to show on a monoscopic display: `left` or `right`; nil if absent.
   public var heroEye: StaticString?
   /// Distance between the cameras, in micrometres.
   public var baseline: UInt32?
   /// Horizontal field of view, in thousandths of a degree.
   public var fieldOfView: UInt32?
-  /// `rect`, `equi`, `hequ`, `fish` and their like; nil where nothing is said.
+  /// `rect`, `equi`, `hequ`, `fish` and others; nil if absent.
   public var projection: FourCC?
 
-  /// Nil where the entry says nothing of stereo, field of view or projection.
+  /// Nil if the entry has no stereo views, field of view or projection.
   public init?<S: ByteSource>(_ description: SampleDescription, in tree: inout BoxTree<S>) {
     let entry = description.node
     if let node = tree.find("vexu/eyes/stri", in: entry).first, let box = try? tree.read(StereoViewInformationBox.self, at: node) {

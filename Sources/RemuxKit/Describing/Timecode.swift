@@ -1,15 +1,15 @@
 import BitstreamKit
 import MP4Kit
 
-/// A frame's number on a clock, as a timecode track has it.
+/// A timecode: a frame number and the rate it counts at.
 ///
-/// QuickTime File Format, "Timecode Media"; SMPTE ST 12-1 for the frames that drop-frame counting leaves out.
+/// QuickTime File Format, "Timecode Media"; SMPTE ST 12-1 for drop-frame counting.
 public struct Timecode: Equatable, Sendable {
   /// Frames since 00:00:00:00.
   public var frameNumber: Int64
   /// Frames per second, rounded up.
   public var framesPerSecond: Int64
-  /// Whether two numbers in each minute but every tenth are left out (`;` before the frames).
+  /// Whether two frame numbers are dropped in every minute except each tenth (`;` before the frames).
   public var isDropFrame: Bool
 
   /// - Parameter framesPerSecond: at least 1.
@@ -19,8 +19,8 @@ public struct Timecode: Equatable, Sendable {
     self.isDropFrame = isDropFrame && framesPerSecond > 0 && framesPerSecond % 30 == 0
   }
 
-  /// The first sample of a timecode track; nil for another track, a plain counter, or where the sample is missing.
-  /// - Throws: where the source fails.
+  /// The timecode of the first sample of a timecode track; nil for other tracks, plain counters, or if the sample is missing.
+  /// - Throws: `ByteError` if reading fails.
   public init?(_ movie: Movie<AnyByteSource>, track index: Int) throws(ByteError) {
     guard movie.tracks.indices.contains(index), let description = movie.tracks[index].descriptions.first, description.type == "tmcd"
     else { return nil }
@@ -36,7 +36,7 @@ public struct Timecode: Equatable, Sendable {
     self.init(frameNumber: Int64(number), framesPerSecond: Int64(entry.numberOfFrames), isDropFrame: entry.isDropFrame)
   }
 
-  /// `01:00:00:00`, hours beyond 23 starting over; negative times with a sign.
+  /// `01:00:00:00`; hours wrap after 23, negative times have a sign.
   public var text: String {
     var number = frameNumber.magnitude
     let rate = UInt64(max(1, framesPerSecond))

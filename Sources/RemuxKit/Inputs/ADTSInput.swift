@@ -1,7 +1,7 @@
 import AACKit
 import BitstreamKit
 
-/// The raw data blocks of an ADTS stream. Of a frame that does not tell where its blocks begin they are one sample, as long as all of them.
+/// The raw data blocks of an ADTS stream. A frame that does not locate its blocks is one sample with the duration of all of them.
 struct ADTSInput {
   private var parser = ADTSParser()
   private var source: AnyByteSource
@@ -10,7 +10,7 @@ struct ADTSInput {
   private var isOver = false
   private var time: Int64 = 0
   private var ahead: ADTSFrame?
-  /// What is left of the last frame.
+  /// Remaining blocks of the last frame, in reverse order.
   private var blocks: [Range<UInt64>] = []
   private(set) var track: MediaTrack?
   private(set) var findings: [String] = []
@@ -30,7 +30,7 @@ struct ADTSInput {
     self.track = track
   }
 
-  /// What tells the channels where the header does not.
+  /// The program config element that defines the channels if the header does not.
   private mutating func programConfig(_ frame: ADTSFrame) throws(MediaError) -> ProgramConfigElement? {
     if frame.header.channelConfiguration != 0 { return nil }
     var bytes: [UInt8] = []
@@ -44,7 +44,7 @@ struct ADTSInput {
     ahead = nil
     if found == nil { found = try frame() }
     guard let frame = found else { return nil }
-    // Most frames have one.
+    // Most frames have one block.
     if frame.header.numberOfRawDataBlocksInFrame == 0 { return sample(frame.payloadPosition..<frame.end, Self.blockDuration) }
     guard let all = frame.rawDataBlocks else {
       return sample(frame.payloadPosition..<frame.end, Self.blockDuration * UInt32(frame.header.rawDataBlockCount))
@@ -61,10 +61,10 @@ struct ADTSInput {
     return sample
   }
 
-  /// Samples of a raw data block.
+  /// Duration of a raw data block in samples.
   private static var blockDuration: UInt32 { 1024 }
 
-  /// Whether a sample has several blocks, which no container but this one may hold.
+  /// Whether a sample has several blocks, which other containers do not allow.
   static func isSeveral(_ sample: MediaSample) -> Bool { sample.duration > blockDuration }
 
   private mutating func frame() throws(MediaError) -> ADTSFrame? {
@@ -72,7 +72,7 @@ struct ADTSInput {
       let event = isOver ? parser.finish() : parser.next(in: chunk, from: &cursor, to: chunk.count)
       switch event {
       case .frame(let frame): return frame
-      case .garbage(let position, let count, _): find("\(count) bytes at \(position) are no frame")
+      case .garbage(let position, let count, _): find("skipped \(count) bytes at \(position): no ADTS sync word")
       case .truncated(_, _, let error): find(error.description)
       case .id3: break
       case nil:

@@ -1,18 +1,18 @@
 import BitstreamKit
 import FLVKit
 
-/// The last tags of an FLV file, which tell how long it really is.
+/// Finds the last tags of an FLV file, which give its actual duration.
 public struct FLVEnd {
-  /// When the last whole tag of sound or video is due, in milliseconds; nil where there is none.
+  /// Timestamp of the last complete audio or video tag, in milliseconds; nil if there is none.
   public private(set) var lastTime: Int64?
-  /// Where the file ends inside of a tag: the start of that tag.
+  /// Offset of the tag that the end of the file truncates; nil if the last tag is complete.
   public private(set) var cutTag: UInt64?
 
-  /// Tags without sound and video at the end of a file, more than any writer puts there.
+  /// The largest number of tags without audio or video to pass at the end of a file.
   private static var mostPassed: Int { 64 }
 
-  /// Looks at the end of a file first. Where no tag ends there, walks all tags by their headers.
-  /// - Throws: where the source fails.
+  /// Walks backwards from the end of the file; if no tag ends there, walks all tag headers from the start.
+  /// - Throws: `MediaError` if reading fails.
   public init<Source: ByteSource>(_ file: Source) throws(MediaError) {
     let source = AnyByteSource(file)
     do { if try lookBack(source) { return } } catch { throw .bytes(error) }
@@ -30,13 +30,13 @@ public struct FLVEnd {
 
   private static func isMedia(_ header: TagHeader) -> Bool { header.type == .audio || header.type == .video }
 
-  /// Follows the tags' sizes backwards to the last tag of sound or video.
-  /// - Returns: false where no tag ends at the end of the file.
+  /// Follows PreviousTagSize fields backwards to the last audio or video tag.
+  /// - Returns: false if no tag ends at the end of the file.
   private mutating func lookBack(_ source: AnyByteSource) throws(ByteError) -> Bool {
     var bytes: [UInt8] = []
     var end = source.byteCount
     for _ in 0..<Self.mostPassed {
-      // The file's header and the PreviousTagSize after it are 13 bytes.
+      // The FLV header and the first PreviousTagSize are 13 bytes.
       if end < 13 + 11 + 4 { return end == 13 }
       try source.read(at: end - 4, count: 4, into: &bytes)
       if bytes.count < 4 { return false }

@@ -4,14 +4,14 @@ import FLVKit
 import H264Kit
 import HEVCKit
 
-/// The samples of an FLV file: the bodies of its audio and video tags behind their headers. Script data, configurations and ends of
-/// sequences are no samples.
+/// The samples of an FLV file: the bodies of audio and video tags after their headers. Script data, sequence headers and sequence ends are
+/// not samples.
 struct FLVInput {
-  /// More bytes than these has no frame of AC-3 or E-AC-3, with all that depends on it.
+  /// The largest AC-3 or E-AC-3 frame including dependent substreams, in bytes.
   private static var mostOfFrame: Int { 1 << 16 }
-  /// So many descriptions of a track are kept.
+  /// The largest number of descriptions to keep per track.
   private static var mostDescriptions: Int { 1000 }
-  /// Headers of tags that are looked at before the tracks are known; players do with less.
+  /// The largest number of tags to examine to find the tracks.
   private static var mostTagsAhead: Int { 512 }
 
   private var tags: FLVTagWalk
@@ -20,9 +20,9 @@ struct FLVInput {
   private(set) var findings: [String] = []
   private var videoTrack: Int?
   private var audioTrack: Int?
-  /// What the sequence headers of each track said so far, each once.
+  /// The distinct sequence headers of each track so far.
   private var descriptions: [[MediaDescription]] = []
-  /// Which of them, counted from 1, holds for what comes next; 0 where there were too many to be kept.
+  /// The description of the next sample, numbered from 1; 0 if there were too many to keep.
   private var current: [UInt32] = []
   private var clock = (video: FLVClock(), audio: FLVClock())
 
@@ -31,7 +31,7 @@ struct FLVInput {
     try look(ahead: source)
   }
 
-  /// Finds the tracks: the configurations and first samples stand near the beginning.
+  /// Finds the tracks from the configurations and first samples near the start of the file.
   private mutating func look(ahead source: AnyByteSource) throws(MediaError) {
     var walk = FLVTagWalk(source)
     var seen = 0
@@ -43,7 +43,7 @@ struct FLVInput {
       case .audio: try lookAtAudio(tag, &walk)
       default: break
       }
-      // The header's flags say what there is, and are wrong too often to be believed.
+      // The flags of the FLV header are often wrong and are ignored.
       if isReady(videoTrack), isReady(audioTrack) { break }
     }
     if let tooLarge = walk.tooLarge { findings.append(tooLarge) }
@@ -58,16 +58,16 @@ struct FLVInput {
     }
   }
 
-  /// A size as `onMetaData` has it.
+  /// Converts a picture dimension from `onMetaData`; 0 if it is missing or out of range.
   private static func whole(_ number: Double?) -> UInt32 {
     guard let number, number >= 1, number < 65536 else { return 0 }
     return UInt32(saturating: number)
   }
 
-  /// How many descriptions of a track came so far.
+  /// The number of descriptions of a track read so far.
   func descriptionCount(_ track: Int) -> Int { descriptions.indices.contains(track) ? descriptions[track].count : 0 }
 
-  /// A description of a track that came, counted from 1.
+  /// A description of a track read so far, numbered from 1.
   func description(_ track: Int, _ index: UInt32) -> MediaDescription? {
     guard descriptions.indices.contains(track), index > 0, index <= descriptions[track].count else { return nil }
     return descriptions[track][Int(index) - 1]
@@ -104,7 +104,7 @@ struct FLVInput {
     tracks[index].height = UInt32(clamping: size.height)
   }
 
-  /// What a sequence header says; nil where it cannot be read.
+  /// Parses a video sequence header; nil if it cannot be parsed.
   private static func describe(
     _ tag: FLVTagWalk.Tag, _ video: VideoTagHeader, _ codec: MediaCodec, _ walk: inout FLVTagWalk
   ) throws(MediaError) -> MediaDescription? {
@@ -117,7 +117,7 @@ struct FLVInput {
     }
   }
 
-  /// What the sequence header of a codec says that MP4 has in a box.
+  /// Converts a sequence header to a codec-specific MP4 box.
   private static func box(_ body: [UInt8], _ codec: MediaCodec, at offset: UInt64) -> MediaDescription? {
     guard let configuration = BoxedConfiguration.box(ofSequenceHeader: body, codec) else { return nil }
     var description = MediaDescription()
@@ -125,10 +125,10 @@ struct FLVInput {
     return description
   }
 
-  /// A sequence header within the stream: what comes behind it goes by it.
+  /// Applies a sequence header within the stream to the samples that follow.
   private mutating func redescribe(_ tag: FLVTagWalk.Tag, _ track: Int, _ found: MediaDescription?) {
     guard let found else {
-      if findings.count < 64 { findings.append("a sequence header that cannot be read at \(tag.tag.bodyPosition)") }
+      if findings.count < 64 { findings.append("unreadable sequence header at \(tag.tag.bodyPosition)") }
       return
     }
     if let index = descriptions[track].firstIndex(where: { $0.configuration == found.configuration }) {
@@ -173,14 +173,14 @@ struct FLVInput {
     }
   }
 
-  /// What a sequence header says; nil where it cannot be read.
+  /// Parses an audio sequence header; nil if it cannot be parsed.
   private static func describe(
     _ tag: FLVTagWalk.Tag, _ audio: AudioTagHeader, _ codec: MediaCodec, _ walk: inout FLVTagWalk
   ) throws(MediaError) -> MediaDescription? {
     let offset = tag.tag.bodyPosition + UInt64(audio.byteCount)
     var description = MediaDescription()
     description.offset = offset
-    // Frames of AC-3 say what they are.
+    // AC-3 and E-AC-3 have no sequence header; their frames carry the configuration.
     let isFrame = !audio.isSequenceHeader && audio.exAudioTagHeader?.packetType == .codedFrames
     if isFrame != (codec == .ac3 || codec == .eac3) || !isFrame && !audio.isSequenceHeader { return nil }
     let body = try walk.body(tag, behind: audio.byteCount, limit: isFrame ? Self.mostOfFrame : .max)
@@ -249,7 +249,7 @@ struct FLVInput {
   private mutating func video(_ tag: FLVTagWalk.Tag, _ track: Int) -> MediaSample? {
     guard let video = tags.videoHeader(tag), video.hasPicture else { return nil }
     if video.exVideoTagHeader?.hasTracks == true {
-      if findings.isEmpty { findings.append("packets of several tracks are left out") }
+      if findings.isEmpty { findings.append("multitrack packets are skipped") }
       return nil
     }
     let headerSize = video.byteCount
@@ -271,7 +271,7 @@ struct FLVInput {
   }
 }
 
-/// Times of 32 bits that turn over after 49 days.
+/// Extends 32-bit timestamps, which wrap after 49 days, to 64 bits.
 private struct FLVClock {
   private var last: UInt32?
   private var time: Int64 = 0

@@ -1,9 +1,9 @@
 import BitstreamKit
 import FLVKit
 
-/// Walks the tags of an FLV file by their headers; bodies are left out.
+/// Walks the tags of an FLV file by their headers without reading bodies.
 struct FLVTagWalk {
-  /// A tag and the first bytes of its body.
+  /// A tag.
   struct Tag {
     var tag: FLVTag
   }
@@ -14,14 +14,14 @@ struct FLVTagWalk {
   private var cursor = 0
   var findings: [String] = []
   var error: SyntaxError?
-  /// Script data that takes more memory than a reader gives it.
+  /// Finding for script data that exceeds the memory limit.
   private(set) var tooLarge: String?
 
   private static var mostFindings: Int { 64 }
 
   init(_ source: AnyByteSource) { self.source = source }
 
-  /// The next tag; nil at the end of the file, or of what can be read (`error`).
+  /// The next tag; nil at the end of the file, or after a syntax error (`error`).
   mutating func next() throws(MediaError) -> Tag? {
     while error == nil {
       if let event = reader.next(in: chunk, from: &cursor, to: chunk.count) {
@@ -56,21 +56,21 @@ struct FLVTagWalk {
     return nil
   }
 
-  /// The header in a video tag's body; nil where there is none.
+  /// The header of a video tag's body; nil if it cannot be parsed.
   func videoHeader(_ tag: Tag) -> VideoTagHeader? {
     var header = VideoTagHeader()
     var bits = BitReader(reader.head, 0..<min(tag.tag.headCount, reader.head.count), policy: .lenient)
     return (try? header.syntax(&bits)) == nil ? nil : header
   }
 
-  /// The header in an audio tag's body; nil where there is none.
+  /// The header of an audio tag's body; nil if it cannot be parsed.
   func audioHeader(_ tag: Tag) -> AudioTagHeader? {
     var header = AudioTagHeader()
     var bits = BitReader(reader.head, 0..<min(tag.tag.headCount, reader.head.count), policy: .lenient)
     return (try? header.syntax(&bits)) == nil ? nil : header
   }
 
-  /// A tag's body behind its header.
+  /// The body of a tag after its codec header, at most `limit` bytes.
   mutating func body(_ tag: Tag, behind header: Int, limit: Int = .max) throws(MediaError) -> [UInt8] {
     var bytes: [UInt8] = []
     let count = min(max(0, Int(tag.tag.header.dataSize) - header), limit)
@@ -80,7 +80,7 @@ struct FLVTagWalk {
     return bytes
   }
 
-  /// What a script tag says; nil where it cannot be read.
+  /// The data of a script tag; nil if it cannot be parsed.
   mutating func script(_ tag: Tag) throws(MediaError) -> ScriptData? {
     let bytes = try body(tag, behind: 0)
     do { return try ScriptData(parsing: bytes) } catch {

@@ -1,9 +1,9 @@
 import BitstreamKit
 import MP4Kit
 
-/// Samples that were found without a table of them.
+/// Samples recovered without a sample table.
 struct ListedInput {
-  /// A sample, as small as it can be kept.
+  /// A sample in compact form.
   struct Entry {
     var offset: UInt64
     var decodeTime: Int64
@@ -11,29 +11,29 @@ struct ListedInput {
     var compositionOffset: Int32
     var duration: UInt32
     var isKey: Bool
-    /// So many samples like this one lie behind each other and follow each other.
+    /// Number of adjacent, consecutive samples of this size and duration.
     var count: UInt16 = 1
   }
 
-  /// What of a track is shown first, and when.
+  /// The first media shown in a track, and its time.
   struct Start {
-    /// In units of the track's time scale, from its first sample's decoding time.
+    /// In units of the track's time scale, relative to the decoding time of its first sample.
     var media: Int64
     var at: MediaTime
   }
 
   let tracks: [MediaTrack]
-  /// What an MP4 would say about each.
+  /// The MP4 properties of each track.
   let blueprints: [TrackBlueprint?]
-  /// Of each track in decoding order.
+  /// The samples of each track, in decoding order.
   let entries: [[Entry]]
-  /// When each begins; nil where it does so with its first sample, at that one's time.
+  /// The start of each track; nil if it starts with its first sample, at the time of that sample.
   let starts: [Start?]
-  /// Whether sample descriptions are those of QuickTime.
+  /// Whether sample descriptions are in QuickTime format.
   let isQuickTime: Bool
   let findings: [String]
   private var next: [Int]
-  /// How many samples of the entry at hand were given.
+  /// Number of samples returned from the current entry of each track.
   private var given: [Int64]
   private let only: Int?
 
@@ -52,7 +52,7 @@ struct ListedInput {
     given = Array(repeating: 0, count: entries.count)
   }
 
-  /// The same from its beginning.
+  /// A copy that restarts at the first sample.
   func reopened(track: Int?) -> ListedInput {
     ListedInput(tracks, blueprints, entries, starts: starts, isQuickTime: isQuickTime, findings: findings, only: track)
   }

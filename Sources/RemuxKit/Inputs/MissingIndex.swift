@@ -1,14 +1,14 @@
 import BitstreamKit
 import MP4Kit
 
-/// Why a file of the MP4 family has no tracks.
+/// Why an MP4 file has no tracks.
 struct MissingIndex {
-  /// The cause, and what helps.
+  /// The cause and a remedy.
   let why: String
-  /// Whether the file is broken. A segment and a file of pictures have no tracks either.
+  /// Whether the file is damaged. Media segments and image files have no tracks either, but are valid.
   let isFault: Bool
 
-  /// Looks at the boxes at the top level; nil where there is a `moov` that is whole, or no media.
+  /// Examines the top-level boxes; nil if there is a complete `moov`, or no media.
   init?(_ source: AnyByteSource) throws(ByteError) {
     var walker = BoxWalker(source)
     var (hasMeta, hasData) = (false, false)
@@ -18,11 +18,11 @@ struct MissingIndex {
       switch place.header.type {
       case "moov":
         guard place.header.size > place.size else { return nil }
-        why = "the file ends inside of the moov, which lists the samples; 'recover' looks for them without it"
+        why = "the file ends inside the moov, which lists the samples; 'recover' finds them without it"
         isFault = true
         return
       case "moof":
-        why = "there is no moov: fragments need the initialization segment in front of them"
+        why = "there is no moov: fragments need a preceding initialization segment"
         isFault = false
         return
       case "meta": hasMeta = true
@@ -34,7 +34,7 @@ struct MissingIndex {
     isFault = !hasMeta
     why =
       hasMeta
-      ? "there is no moov: the file holds items, such as pictures, and no tracks"
-      : "there is no moov, which lists the samples: the file was cut off or never finished; 'recover' looks for them without it"
+      ? "there is no moov: the file holds items, such as images, and no tracks"
+      : "there is no moov, which lists the samples: the file is truncated or was never finished; 'recover' finds them without it"
   }
 }

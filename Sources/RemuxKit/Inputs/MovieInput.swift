@@ -4,21 +4,21 @@ import H264Kit
 import HEVCKit
 import MP4Kit
 
-/// The samples of a file of the MP4 family.
+/// The samples of an MP4 file.
 struct MovieInput {
   let movie: Movie<AnyByteSource>
   private var samples: MovieSamples
-  /// Why there are no tracks; nil where there are.
+  /// Why there are no tracks; nil if there are tracks.
   let missingIndex: MissingIndex?
   private var stray: StraySamples
   private let fragments: KnownFragments
 
-  /// Where the fragments are, found out once for all readers of a movie.
+  /// Locations of the fragments, found once and shared by all readers of a movie.
   private final class KnownFragments {
     var places: FragmentPlaces?
   }
 
-  /// A movie of more tracks is not read once for each of them.
+  /// Above this number of tracks, the fragments are located once instead of reading the whole movie for each track.
   private static var mostPasses: Int { 4 }
 
   init(_ source: AnyByteSource, track: Int? = nil) throws(MediaError) {
@@ -29,7 +29,7 @@ struct MovieInput {
     fragments = KnownFragments()
   }
 
-  /// The same movie from its first sample on, all of it or one track. Its boxes are not read again.
+  /// Reads the same movie from its first sample, all tracks or one, without parsing its boxes again.
   init(_ other: MovieInput, track: Int?) throws(MediaError) {
     movie = other.movie
     missingIndex = other.missingIndex
@@ -60,7 +60,7 @@ struct MovieInput {
 }
 
 extension MediaTrack {
-  /// A track of a movie, by its first sample description.
+  /// Describes a movie track by its first sample description.
   public init(_ track: MovieTrack, at index: Int) {
     let description = track.descriptions.first
     self.init(
@@ -87,7 +87,7 @@ extension MediaTrack {
 
   private static func kind(_ handler: FourCC, _ description: SampleDescription?) -> MediaKind {
     switch handler {
-    // No hdlr: the sample entry tells.
+    // Without `hdlr`, the sample entry determines the kind.
     case FourCC(rawValue: 0): description?.visual != nil ? .video : description?.sound != nil ? .audio : .data
     case "vide", "auxv", "pict": .video
     case "soun": .audio

@@ -1,9 +1,9 @@
 import BitstreamKit
 import MP4Kit
 
-/// Samples of a movie that lie in the file and outside of any `mdat`: where a base offset is stale they are bytes of other boxes.
+/// Counts samples that are within the file but outside any `mdat`: with a stale base offset they are bytes of other boxes.
 struct StraySamples {
-  /// One map for all readers of a movie.
+  /// The media data map, shared by all readers of a movie.
   private final class Shared {
     var map: MediaDataMap
     init(_ source: AnyByteSource) { map = MediaDataMap(source) }
@@ -13,7 +13,7 @@ struct StraySamples {
   private let end: UInt64
   private var count: UInt64 = 0
   private var first: UInt64 = 0
-  /// Of each track that was asked about, whether its media is in this file.
+  /// Whether the media of each track is in this file; filled on demand.
   private var isHere: [Int: Bool] = [:]
 
   init(_ source: AnyByteSource) {
@@ -21,7 +21,7 @@ struct StraySamples {
     end = source.byteCount
   }
 
-  /// Counts anew, by the same map.
+  /// Starts counting from 0 with the same map.
   init(sharing other: StraySamples) {
     shared = other.shared
     end = other.end
@@ -34,7 +34,7 @@ struct StraySamples {
   }
 
   private mutating func count(_ sample: Sample, _ track: Int, _ movie: Movie<AnyByteSource>) throws(ByteError) {
-    // What the end of the file cuts off is told apart from this.
+    // Truncated samples are reported separately.
     if sample.size == 0 || sample.offset >= end || UInt64(sample.size) > end - sample.offset { return }
     if isHere[track] == nil {
       var tree = movie.tree
@@ -46,6 +46,6 @@ struct StraySamples {
   }
 
   var findings: [String] {
-    count == 0 ? [] : ["\(count) samples do not lie in an mdat box, the first at byte \(first): they are no media data"]
+    count == 0 ? [] : ["\(count) samples are outside any mdat box, the first at byte \(first): they are not media data"]
   }
 }

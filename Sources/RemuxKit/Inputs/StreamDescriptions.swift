@@ -1,38 +1,38 @@
 import BitstreamKit
 
-/// The configurations that the pictures of a bare stream go by, each once, and where which comes into force.
+/// The distinct configurations of a byte stream, and the pictures at which each takes effect.
 ///
-/// A set that changes at a key picture makes a new one, unless all sets are those of an earlier one. Sets that change elsewhere are no
-/// matter of descriptions: they stay in the samples, until a key picture has them all.
+/// A parameter set that changes at a key picture creates a new description, unless an earlier description has the same sets. Sets that
+/// change elsewhere stay in the samples until the next key picture.
 struct StreamDescriptions {
-  /// So many are kept; the sets of those behind them stay in the samples.
+  /// The largest number of descriptions; later parameter sets stay in the samples.
   static var most: Int { 1000 }
-  /// So many bytes of sets are kept.
+  /// The largest total size of parameter sets to keep, in bytes.
   private static var mostBytes: Int { 1 << 24 }
 
-  /// The sets at a slice before which some have changed.
+  /// A change of parameter sets before a slice.
   private struct Change {
-    /// Where the slice before it stands.
+    /// Offset of the preceding slice.
     var previous: UInt64?
     var units: [[UInt8]]
-    /// Whether the picture cannot be decoded without a set that was left behind.
+    /// Whether the picture needs a parameter set that had been left behind (see `StreamSets`).
     var isNeeded: Bool
   }
 
   private let codec: VideoCodec
-  /// Whether there shall be no more than one.
+  /// Whether to create at most one description.
   private let isSingle: Bool
   private(set) var all: [MediaDescription] = []
   private var units: [[[UInt8]]] = []
   private var byteCount = 0
 
   private var sets: StreamSets
-  /// Sets that changed within the picture under way, or before it.
+  /// Changes since the last complete picture.
   private var changes: [Change] = []
   private var lastSlice: UInt64?
-  /// The sets at the last picture, and whether a description was looked for.
+  /// The parameter sets at the last picture, and whether a description for them has been looked up.
   private var standing: (units: [[UInt8]], isDescribed: Bool) = ([], true)
-  /// The places of pictures from which on another description holds, for pictures that are given later.
+  /// Offsets of pictures at which the description changes, for pictures returned later.
   private var turns: [(offset: UInt64, index: UInt32)] = []
   private var last: UInt32 = 1
   private var current: UInt32 = 1
@@ -43,7 +43,7 @@ struct StreamDescriptions {
     sets = StreamSets(codec)
   }
 
-  /// Takes the next unit, behind the picture that it completes.
+  /// Takes the next unit; any picture that it completes must have been passed to `complete` first.
   mutating func take(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
     if isSingle, !all.isEmpty { return }
     guard let first = bytes[unit.range].first else { return }
@@ -59,10 +59,10 @@ struct StreamDescriptions {
     lastSlice = unit.position.startCodeOffset
   }
 
-  /// A picture is complete: that which begins at a place.
+  /// Completes the picture that starts at an offset.
   mutating func complete(_ offset: UInt64, isKey: Bool) {
     if changes.isEmpty, standing.isDescribed { return }
-    // Those between the fields of a picture come too late for it.
+    // Sets between the fields of a picture do not apply to its start.
     var (atStart, isNeeded) = (standing, false)
     for change in changes {
       standing = (change.units, false)
@@ -76,7 +76,7 @@ struct StreamDescriptions {
     if isLast { standing.isDescribed = true }
   }
 
-  /// What there is before the first picture is the first, whatever it is.
+  /// Creates the first description from the sets read so far, even if they are incomplete.
   mutating func begin() { if all.isEmpty { describe(sets.units, from: 0) } }
 
   private mutating func describe(_ found: [[UInt8]], from offset: UInt64) {
@@ -85,7 +85,7 @@ struct StreamDescriptions {
     if index == nil {
       let size = found.reduce(0) { $0 + $1.count }
       let configuration = MediaConfiguration(parameterSets: found, of: codec)
-      // Sets that no record can hold together stay where they are.
+      // Sets that do not form a record, or exceed the limits, stay in the samples.
       if !all.isEmpty, configuration == .none || all.count >= Self.most || byteCount + size > Self.mostBytes { return }
       var description = MediaDescription()
       (description.configuration, description.framing) = (configuration, .annexB)
@@ -100,7 +100,7 @@ struct StreamDescriptions {
     last = number
   }
 
-  /// Which of them, counted from 1, holds for a picture; they are asked for in their order.
+  /// The description of a picture, numbered from 1; call in picture order.
   mutating func index(at offset: UInt64) -> UInt32 {
     while let turn = turns.first, turn.offset <= offset {
       current = turn.index

@@ -2,14 +2,14 @@ import BitstreamKit
 import H264Kit
 import HEVCKit
 
-/// The pictures of a bare H.264 or H.265 stream. Its times follow from picture order counts and the frame rate; where nobody knows the
-/// rate, pictures are counted.
+/// The pictures of an H.264 or H.265 byte stream. Times are derived from picture order counts and the frame rate; without a frame rate they
+/// count pictures.
 struct StreamInput {
-  /// Of a unit that lies across two reads so much is kept: enough for any parameter set, SEI and slice header.
+  /// The number of bytes kept of a unit that spans two reads: enough for any parameter set, SEI message and slice header.
   private static var mostKept: Int { 1 << 16 }
   private static var chunkSize: Int { 1 << 17 }
 
-  /// A picture of either codec, as far as samples need it.
+  /// The properties of a picture that a sample needs.
   private struct Picture {
     var offset: UInt64
     var size: UInt64
@@ -36,15 +36,15 @@ struct StreamInput {
   private var descriptions: StreamDescriptions
 
   /// - Parameters:
-  ///   - rate: pictures in a second; nil for what the stream says.
-  ///   - hasOneDescription: whether all pictures go by the first configuration, and sets that change stay in the samples.
+  ///   - rate: frame rate in pictures per second; nil to use the rate in the stream.
+  ///   - hasOneDescription: whether all pictures use the first configuration and later parameter sets stay in the samples.
   init(_ source: AnyByteSource, _ codec: VideoCodec, rate: ExactRatio?, hasOneDescription: Bool = false) throws(MediaError) {
     self.source = source
     self.codec = codec
     descriptions = StreamDescriptions(codec, isSingle: hasOneDescription)
     track = MediaTrack(index: 0, id: 1, kind: .video, codec: codec == .h264 ? .h264 : .hevc, timescale: nil)
     track.framing = .annexB
-    // The first picture is complete when the second begins: what stands before it has then been read.
+    // The first picture is complete when the second begins; its parameter sets have been read by then.
     _ = try fill()
     describe(rate)
   }
@@ -64,10 +64,10 @@ struct StreamInput {
     track.configuration = descriptions.all.first?.configuration ?? .none
   }
 
-  /// How many configurations came so far.
+  /// The number of configurations read so far.
   var descriptionCount: Int { descriptions.all.count }
 
-  /// A configuration that came, counted from 1.
+  /// A configuration read so far, numbered from 1.
   func description(_ index: UInt32) -> MediaDescription? {
     index > 0 && index <= descriptions.all.count ? descriptions.all[Int(index) - 1] : nil
   }
@@ -98,7 +98,7 @@ struct StreamInput {
       isKey: picture.isKey, descriptionIndex: descriptions.index(at: picture.offset))
   }
 
-  /// Reads on until a picture is ready.
+  /// Reads until a picture is ready; false at the end of the stream.
   private mutating func fill() throws(MediaError) -> Bool {
     while readyFrom == ready.count {
       if isOver { return false }

@@ -1,12 +1,12 @@
 import BitstreamKit
 import HEVCKit
 
-/// The parameter sets of a bare stream that are in force at a place of it, as whole units.
+/// The parameter sets in force at a position of a byte stream, as whole units.
 ///
-/// A set takes the place of the one of its kind and number. Where a sequence parameter set is replaced and picture parameter sets of it
-/// come again, those that do not are left behind: they belong to what was before, and are told no more unless a slice names one.
+/// A set replaces the one with the same kind, layer and ID. When a sequence parameter set is replaced and some of its picture parameter
+/// sets are sent again, those that are not are left behind: they are excluded from `units` unless a slice refers to one.
 struct StreamSets {
-  /// More sets than these belong to no stream.
+  /// The largest number of sets to keep.
   private static var most: Int { 512 }
 
   private enum Kind: UInt32 {
@@ -15,26 +15,26 @@ struct StreamSets {
 
   private struct Entry {
     var kind: Kind
-    /// By kind, layer and number: the order in which a decoder can take them.
+    /// Kind, layer and ID; sorting by it gives an order in which a decoder can take the sets.
     var key: UInt32
-    /// The number of the sequence parameter set that a picture parameter set names.
+    /// The ID of the sequence parameter set that a picture parameter set refers to.
     var parent: UInt32
     var bytes: [UInt8]
-    /// Whether that was replaced behind it.
+    /// Whether its sequence parameter set has been replaced since.
     var isOld = false
   }
 
   private let codec: VideoCodec
   private var entries: [Entry] = []
-  /// Whether something has changed since `settle` was called.
+  /// Whether a set has changed since `settle` was called.
   private(set) var hasChanged = false
 
   init(_ codec: VideoCodec) { self.codec = codec }
 
-  /// Whether there are sets of all kinds that a decoder needs.
+  /// Whether there is a sequence parameter set and a picture parameter set.
   var isComplete: Bool { entries.contains { $0.kind == .sequence } && entries.contains { $0.kind == .picture } }
 
-  /// Those in force.
+  /// The sets in force.
   var units: [[UInt8]] { entries.filter { !isLeftBehind($0) }.map { $0.bytes } }
 
   mutating func settle() { hasChanged = false }
@@ -45,10 +45,10 @@ struct StreamSets {
 
   // MARK: - Sets
 
-  /// Takes a unit that came whole; others than parameter sets change nothing.
+  /// Takes a complete unit; ignores units other than parameter sets.
   mutating func take(_ bytes: [UInt8], _ range: Range<Int>) {
     guard let first = bytes[range].first, let kind = kind(first) else { return }
-    // Most sets come again unchanged.
+    // Most sets are repeated unchanged.
     for index in entries.indices where entries[index].kind == kind {
       if entries[index].bytes.count != range.count || !entries[index].bytes.elementsEqual(bytes[range]) { continue }
       if entries[index].isOld { (entries[index].isOld, hasChanged) = (false, true) }
@@ -84,7 +84,7 @@ struct StreamSets {
     }
   }
 
-  /// What tells a parameter set from others of its codec: kind, layer and identifier. nil for other units, or where it cannot be read.
+  /// The key of a parameter set: kind, layer and ID. Nil for other units, and if it cannot be parsed.
   func key(_ unit: [UInt8]) -> UInt32? { unit.first.flatMap(kind).flatMap { entry($0, unit)?.key } }
 
   private func entry(_ kind: Kind, _ unit: [UInt8]) -> Entry? {
@@ -106,7 +106,7 @@ struct StreamSets {
     return Entry(kind: kind, key: key, parent: numbers.count > 1 ? numbers[1] : 0, bytes: unit)
   }
 
-  /// It stands behind all profiles and levels of sub-layers.
+  /// The sequence parameter set ID, which follows the profile, tier and level of all sub-layers.
   private static func sequenceNumber(_ unit: [UInt8]) -> UInt32? {
     var findings: [SyntaxError] = []
     let read = try? NALUnit(parsing: unit, sets: ParameterSets(), policy: .lenient, findings: &findings)
@@ -114,7 +114,7 @@ struct StreamSets {
     return UInt32(set.spsSeqParameterSetId)
   }
 
-  /// Numbers in Exp-Golomb code behind so many bits of a unit.
+  /// Parses `count` Exp-Golomb codes after the first `bits` bits of a unit.
   private static func numbers(_ bytes: [UInt8], _ range: Range<Int>, behind bits: Int, count: Int) -> [UInt32]? {
     var rbsp: [UInt8] = []
     _ = EmulationPrevention.removing(from: bytes, range.lowerBound..<min(range.upperBound, range.lowerBound + 32), into: &rbsp)
@@ -137,7 +137,7 @@ struct StreamSets {
 
   // MARK: - Slices
 
-  /// Whether a unit is a slice of a picture of the base layer or view.
+  /// Whether a unit is a slice of the base layer or base view.
   func isSlice(_ first: UInt8) -> Bool {
     switch codec {
     case .h264: first & 31 == 1 || first & 31 == 2 || first & 31 == 5
@@ -145,14 +145,14 @@ struct StreamSets {
     }
   }
 
-  /// A slice that names a picture parameter set which was left behind brings it back.
+  /// Brings back the picture parameter set that a slice refers to, if it was left behind.
   mutating func use(by slice: Range<Int>, of bytes: [UInt8]) -> Bool {
     guard entries.contains(where: { $0.isOld }), let first = bytes[slice].first else { return false }
     let number: UInt32?
     switch codec {
     case .h264: number = Self.numbers(bytes, slice, behind: 8, count: 3)?.last
     case .hevc:
-      // first_slice_segment_in_pic_flag and, of pictures to start at, no_output_of_prior_pics_flag.
+      // first_slice_segment_in_pic_flag and, for IRAP pictures, no_output_of_prior_pics_flag.
       let flags = (16...23).contains(first >> 1 & 63) ? 2 : 1
       number = Self.numbers(bytes, slice, behind: 16 + flags, count: 1)?.last
     }

@@ -1,11 +1,11 @@
 import BitstreamKit
 
-/// Finds pictures and sound in media data whose tables are lost: NAL units behind lengths, frames of sound, and whatever else.
+/// Finds pictures and audio in media data without sample tables: length-prefixed NAL units, audio frames, and unknown bytes between.
 ///
-/// One pass. A frame of sound counts where something known stands before and behind it, or on one side if it is like those of a good
-/// file; where nothing known does, several have to follow each other.
+/// Works in one pass. A run of audio frames is accepted if it is long enough: one frame between two recognized regions, or next to one if
+/// it resembles the frames of a good file; otherwise two or three frames in a row.
 struct MediaDataScan {
-  /// Frames of sound behind each other: one, or so many of the same size.
+  /// An audio frame, or several adjacent frames of the same size.
   struct Sound {
     var offset: UInt64
     var size: UInt32
@@ -17,9 +17,9 @@ struct MediaDataScan {
   private let isLearned: Bool
   private let longestRun: UInt64
   private(set) var sound: [Sound] = []
-  /// Bytes that are neither.
+  /// Number of bytes that were not recognized.
   private(set) var unknown: UInt64 = 0
-  /// Where they end, each time.
+  /// End offset of each unrecognized range.
   private(set) var gaps: [UInt64] = []
 
   init(_ source: AnyByteSource, _ pictures: PictureModel?, _ sound: SoundModel?) {
@@ -29,11 +29,11 @@ struct MediaDataScan {
     longestRun = sound?.longestRun ?? 0
   }
 
-  /// Looks through a range of the file.
+  /// Scans a range of the file.
   mutating func scan(_ range: Range<UInt64>) throws(MediaError) {
     do {
       var place = range.lowerBound
-      // Whether what stands before the place is known, or nothing.
+      // Whether the bytes before this offset were recognized, or the range begins here.
       var isAnchored = true
       while place < range.upperBound {
         if let end = try pictures?.take(at: place, to: range.upperBound) {
@@ -54,10 +54,10 @@ struct MediaDataScan {
     pictures?.close()
   }
 
-  /// No more comes.
+  /// Ends the scan.
   mutating func finish() { pictures?.finish() }
 
-  /// The next place behind `place` where something may begin: the end where there is none.
+  /// The next offset after `place` at which a picture or audio frame may begin; `end` if there is none.
   private mutating func next(behind place: UInt64, to end: UInt64) throws(ByteError) -> UInt64 {
     let picture = min(end, try pictures?.candidate(behind: place) ?? end)
     guard judge != nil, judge?.constantSize == nil else { return picture }
@@ -70,8 +70,8 @@ struct MediaDataScan {
     return picture
   }
 
-  /// Takes the sound at a place.
-  /// - Returns: the place behind it; nil where there is none.
+  /// Takes the audio at an offset.
+  /// - Returns: the offset after it; nil if there is none.
   private mutating func takeSound(at place: UInt64, to end: UInt64, _ isAnchored: Bool) throws(ByteError) -> UInt64? {
     if judge == nil { return nil }
     if let size = judge?.constantSize { return isAnchored ? try takeConstant(UInt64(size), at: place, to: end) : nil }
@@ -80,7 +80,7 @@ struct MediaDataScan {
     return frames.last.map { $0.offset + UInt64($0.size) }
   }
 
-  /// Frames behind each other from a place on; nil where they may be something else.
+  /// A run of adjacent audio frames; nil if it is too short to be certain.
   private mutating func run(at place: UInt64, to end: UInt64, isAnchored: Bool) throws(ByteError) -> [Sound]? {
     var frames: [Sound] = []
     var (next, endsAtPicture) = (place, false)
@@ -92,18 +92,18 @@ struct MediaDataScan {
       guard let size = try judge?.frame(at: next, to: end), size > 0 else { break }
       frames.append(Sound(offset: next, size: UInt32(clamping: size)))
       next += UInt64(size)
-      // Enough to be sure, and not so many that they would be kept twice.
+      // Enough to be certain; longer runs would be parsed twice.
       if frames.count == 64 { return frames }
     }
     let isFollowed = endsAtPicture || next >= end
-    // A frame that is like those of the good file, and not so short that it may be one by chance.
+    // A run that resembles the frames of the good file and is too long for a chance match.
     let isLikely = isLearned && next - place >= 24
     let isSure = isAnchored && (isFollowed || isLikely) || endsAtPicture && isLikely
     let least = isSure ? 1 : isAnchored || isFollowed ? 2 : 3
     return frames.count >= least ? frames : nil
   }
 
-  /// Takes what lies between pictures as samples of one size.
+  /// Takes the bytes between pictures as samples of constant size.
   private mutating func takeConstant(_ size: UInt64, at place: UInt64, to end: UInt64) throws(ByteError) -> UInt64? {
     guard let stop = try endOfConstant(size, at: place, to: end) else { return nil }
     var (left, offset) = ((stop - place) / size, place)
@@ -116,10 +116,10 @@ struct MediaDataScan {
     return offset > place ? offset : nil
   }
 
-  /// Where samples of one size end that begin at a place: at the next picture, or one that was begun; nil where they can be none.
+  /// The end of a run of constant-size samples: the next picture, or a truncated one; nil if they cannot be samples.
   private mutating func endOfConstant(_ size: UInt64, at place: UInt64, to end: UInt64) throws(ByteError) -> UInt64? {
     if pictures == nil { return end }
-    // What lasts longer than any of the good file is something else, or has something else in it.
+    // A run much longer than any in the good file contains something else.
     let farthest = longestRun < end - place ? place + longestRun : end
     var torn = try pictures?.isCutOff(at: place, by: end) == true ? place : nil
     var next = place

@@ -1,9 +1,9 @@
-/// What the sound tells of how long pictures last: recorders leave pictures out in the dark, and no table says so any more.
+/// Derives picture durations from the audio: recorders drop pictures in low light, and the sample table that recorded this is lost.
 ///
-/// Recorders write sound and pictures about when they are due. Where pictures of one length get farther and farther ahead of the sound
-/// beside them, or behind it, they lasted shorter or longer than that.
+/// Recorders write audio and pictures at about the time they are due. If pictures of constant duration run steadily ahead of the adjacent
+/// audio, or behind it, their actual duration is different.
 struct PictureClock {
-  /// How far pictures are ahead of the sound at some picture, in seconds.
+  /// The lead of the pictures over the audio at one picture, in seconds.
   private struct Knot {
     var picture: Double
     var lead: Double
@@ -11,16 +11,16 @@ struct PictureClock {
 
   private var knots: [Knot] = []
 
-  /// What is nearer than this is how the recorder wrote, in seconds.
+  /// Smaller leads are jitter of the recorder, in seconds.
   private static var leastLead: Double { 0.15 }
-  /// Turns of at least so many seconds of sound make a knot.
+  /// A knot needs turns that span at least this much audio, in seconds.
   private static var leastLength: Double { 2 }
   private static var leastTurns: Int { 6 }
 
   /// - Parameters:
-  ///   - turns: their leads less those at the beginning, and less what was found missing.
-  ///   - step: how long a picture is taken to last, in seconds.
-  /// - Returns: nil where pictures last as long as they are taken to.
+  ///   - turns: turns with leads corrected for the initial lead and for missing samples.
+  ///   - step: assumed duration of a picture, in seconds.
+  /// - Returns: nil if the assumed duration is right.
   init?(_ turns: [RecoveredTimeline.Turn], step: Double) {
     var first = 0
     var isFar = false
@@ -31,7 +31,7 @@ struct PictureClock {
       let middle = turns[first + (index - first) / 2]
       var knot = Knot(picture: Double(middle.picture), lead: leads[leads.count / 2])
       if let last = knots.last {
-        // Time never stands still.
+        // Keep picture times increasing.
         knot.lead = min(knot.lead, last.lead + 0.9 * step * (knot.picture - last.picture))
         if knot.picture <= last.picture { continue }
       }
@@ -43,7 +43,7 @@ struct PictureClock {
     knots.insert(Knot(picture: 0, lead: 0), at: 0)
   }
 
-  /// How far a picture is ahead of the sound, in seconds.
+  /// The lead of a picture over the audio, in seconds; interpolated between knots.
   func lead(at picture: Int) -> Double {
     let place = Double(picture)
     var (low, high) = (0, knots.count - 1)
@@ -57,6 +57,6 @@ struct PictureClock {
     return from.lead + (to.lead - from.lead) * (place - from.picture) / (to.picture - from.picture)
   }
 
-  /// The greatest lead or delay, in seconds.
+  /// The largest magnitude of the lead, in seconds.
   var most: Double { knots.map { $0.lead.magnitude }.max() ?? 0 }
 }

@@ -1,26 +1,26 @@
 import BitstreamKit
 import MP4Kit
 
-/// What the pictures are taken to be.
+/// Assumptions about the pictures to recover.
 struct PictureModel {
   var track: MediaTrack
   var codec: VideoCodec
   var configuration: MediaConfiguration
   var lengthSize: NALLengthSize
   var blueprint: TrackBlueprint?
-  /// No unit is larger, in bytes.
+  /// The largest size of a unit, in bytes.
   var most: UInt64
-  /// How long a picture lasts; nil where the parameter sets have to say it.
+  /// Duration of a picture; nil to take it from the parameter sets.
   var duration: UInt32?
-  /// Kinds of units in the good file's samples that `UnitJudge` has no rules for, such as those of Dolby Vision and of further layers.
+  /// Unit kinds in the good file's samples for which `UnitJudge` has no rules, such as those of Dolby Vision and of enhancement layers.
   var further: Set<UInt16> = []
 
-  /// A unit is at most so much larger than the largest sample of the good file.
+  /// Ratio of the largest unit to accept to the largest sample of the good file.
   private static var margin: UInt64 { 8 }
-  /// No unit is larger where there is no good file.
+  /// The largest unit to accept without a good file, in bytes.
   private static var farthest: UInt64 { 1 << 24 }
 
-  /// Pictures of which only the parameter sets are known.
+  /// Pictures known only by their parameter sets.
   init(_ units: [[UInt8]], _ codec: VideoCodec) throws(MediaError) {
     configuration = MediaConfiguration(parameterSets: units, of: codec)
     if configuration == .none { throw .unsupported("these parameter sets cannot be read, or some are missing") }
@@ -30,19 +30,19 @@ struct PictureModel {
     (lengthSize, most) = (.four, Self.farthest)
     if let size = configuration.pictureSize {
       (track.width, track.height) = (UInt32(clamping: size.width), UInt32(clamping: size.height))
-      // Coded pictures are hardly larger than what they show.
+      // Coded pictures are rarely larger than uncompressed ones.
       most = min(most, max(1 << 16, UInt64(track.width) * UInt64(track.height) * 3))
     }
     track.framing = .lengthPrefixed(.four)
   }
 
-  /// The pictures of a good file's track of H.264 or H.265.
+  /// Pictures like those of an H.264 or H.265 track of a good file.
   init(_ input: MediaInput, _ model: MediaTrack) throws(MediaError) {
     track = model
     codec = model.codec == .h264 ? .h264 : .hevc
     configuration = model.configuration
     if case .lengthPrefixed(let size) = model.framing { lengthSize = size } else { lengthSize = .four }
-    if configuration == .none { throw .unsupported("\(input.name) says nothing of its parameter sets") }
+    if configuration == .none { throw .unsupported("\(input.name) has no parameter sets") }
     let facts = try TrackFacts(input, model.index)
     (duration, most) = (facts.duration, min(Self.farthest, max(1 << 16, facts.largest * Self.margin)))
     if let movie = input.reader.movie {
@@ -53,7 +53,7 @@ struct PictureModel {
     further = try Self.furtherKinds(input, model.index, codec, lengthSize.rawValue)
   }
 
-  /// So many samples of a good file are looked at.
+  /// The number of samples of the good file to examine.
   private static var mostLooked: Int { 200 }
 
   private static func furtherKinds(
@@ -80,20 +80,20 @@ struct PictureModel {
     return kinds
   }
 
-  /// Settles how long a picture lasts.
+  /// Determines the duration of a picture.
   /// - Parameters:
-  ///   - wanted: pictures in a second, whatever anybody else says.
-  ///   - said: pictures in a second, as the parameter sets say.
+  ///   - wanted: frame rate in pictures per second; overrides all other sources.
+  ///   - said: frame rate from the parameter sets, used if the good file has none.
   mutating func settle(_ wanted: ExactRatio?, said: ExactRatio?) throws(MediaError) -> UInt32 {
     if let rate = wanted ?? (duration == nil ? said : nil) {
       let reduced = rate.reduced
       guard let scale = UInt32(exactly: reduced.numerator), scale > 0 else {
-        throw .unsupported("a rate of \(rate) pictures in a second")
+        throw .unsupported("the frame rate \(rate) is out of range")
       }
       track.timescale = scale
       duration = UInt32(clamping: reduced.denominator)
     }
-    guard let duration else { throw .unsupported("nobody says how many pictures there are in a second: --fps says it") }
+    guard let duration else { throw .unsupported("the frame rate is unknown: set it with --fps") }
     return duration
   }
 }

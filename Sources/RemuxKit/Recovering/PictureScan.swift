@@ -2,7 +2,7 @@ import BitstreamKit
 import H264Kit
 import HEVCKit
 
-/// Puts the pictures together of which media data has the NAL units.
+/// Assembles pictures from the NAL units in media data.
 struct PictureScan {
   /// A picture in decoding order.
   struct Found {
@@ -30,7 +30,7 @@ struct PictureScan {
     }
   }
 
-  /// Pictures in a second, as the parameter sets say.
+  /// Pictures per second according to the parameter sets.
   var frameRate: ExactRatio? {
     switch codec {
     case .h264: h264.parser.sets.activeSeqParameterSet?.frameRate
@@ -38,7 +38,7 @@ struct PictureScan {
     }
   }
 
-  /// How many pictures are decoded at most before one is shown.
+  /// The largest number of pictures that precede a picture in decoding order and follow it in output order.
   var reorderDepth: Int64 {
     switch codec {
     case .h264: Int64(h264.parser.sets.activeSeqParameterSet?.mostWaiting ?? 0)
@@ -46,8 +46,8 @@ struct PictureScan {
     }
   }
 
-  /// Takes the unit at a place, where there is one that ends at `end` or before.
-  /// - Returns: the place behind it.
+  /// Takes the unit at an offset if it ends at or before `end`.
+  /// - Returns: the offset after it.
   mutating func take(at place: UInt64, to end: UInt64) throws(ByteError) -> UInt64? {
     guard let unit = try judge.unit(at: place, startsSample: !isInside, h264.parser.sets, hevc.parser.sets), unit.end <= end else {
       return nil
@@ -70,21 +70,21 @@ struct PictureScan {
     return unit.end
   }
 
-  /// Whether a picture begins at a place.
+  /// Whether a picture begins at an offset.
   mutating func begins(at place: UInt64, to end: UInt64) throws(ByteError) -> Bool {
     guard let unit = try judge.unit(at: place, startsSample: true, h264.parser.sets, hevc.parser.sets) else { return false }
     return unit.end <= end
   }
 
-  /// Whether a picture may begin at a place whose end is cut off.
+  /// Whether a picture that begins at an offset may be truncated at `end`.
   mutating func isCutOff(at place: UInt64, by end: UInt64) throws(ByteError) -> Bool {
     try judge.isCutOff(at: place, by: end, h264.parser.sets, hevc.parser.sets)
   }
 
-  /// The next place behind `place` that is worth a closer look.
+  /// The next offset after `place` at which a unit may begin.
   mutating func candidate(behind place: UInt64) throws(ByteError) -> UInt64? { try judge.candidate(behind: place) }
 
-  /// Samples of a track never share bytes with others: what was begun is over.
+  /// Completes the current picture; samples are contiguous, so other data ends it.
   mutating func close() {
     if !isInside { return }
     isInside = false
@@ -94,7 +94,7 @@ struct PictureScan {
     }
   }
 
-  /// No more comes.
+  /// Completes the last picture.
   mutating func finish() {
     close()
     give(h264.order.finish())

@@ -1,24 +1,24 @@
 import BitstreamKit
 
-/// Lays pictures and sound, which were found without their times, beside each other.
+/// Reconstructs the timing of recovered pictures and audio.
 ///
-/// Both begin as those of the good file do and go on without a break. Where bytes were lost, how far one had come beside the other
-/// before and behind tells whose samples are missing: recorders write both about when they are due.
+/// Both tracks start as those of the good file do and are continuous. Where bytes were lost, the change in lead between the tracks across
+/// the gap shows which track lost samples, because recorders write both at about the time they are due.
 struct RecoveredTimeline {
-  /// The tracks' samples, pictures first where there are any.
+  /// The samples of the tracks; pictures first if there are any.
   private(set) var entries: [[ListedInput.Entry]] = []
-  /// When the first of each track is shown.
+  /// The start of each track.
   private(set) var starts: [ListedInput.Start?] = []
-  /// How many pictures come before the first key picture: nothing can decode them.
+  /// Number of pictures before the first key picture, which cannot be decoded.
   private(set) var undecodable = 0
-  /// How much was found missing, in seconds of both tracks.
+  /// Duration of missing samples, in seconds, for both tracks.
   private(set) var missing = (pictures: 0.0, sound: 0.0)
 
-  /// How far pictures of one length would have come apart from the sound, in seconds; 0 where they have that length.
+  /// The largest deviation of constant-duration picture times from the audio, in seconds; 0 if they match.
   private(set) var drift = 0.0
 
-  /// A place where sound begins behind a picture: how far the sound had come, and how much farther the pictures, in seconds, and their
-  /// samples behind it.
+  /// A point at which audio follows a picture: file offset, audio time and lead of the pictures over the audio in seconds, and the indices
+  /// of the next picture and audio sample.
   struct Turn {
     var offset: UInt64
     var time: Double
@@ -27,12 +27,12 @@ struct RecoveredTimeline {
     var sound: Int
   }
 
-  /// So many turns before and behind lost bytes are looked at.
+  /// The number of turns to average before and after a gap.
   private static var mostTurns: Int { 8 }
 
   /// - Parameters:
-  ///   - duration: of a picture, in units of its track's time scale.
-  ///   - isCertain: whether all pictures last so long.
+  ///   - duration: duration of a picture, in units of its track's time scale.
+  ///   - isCertain: whether all pictures have that duration.
   init(_ scan: MediaDataScan, pictures: PictureModel?, duration: UInt32, isCertain: Bool, sound: SoundModel?) {
     let found = scan.pictures?.found ?? []
     var shifts: (pictures: [(from: Int, by: Int64)], sound: [(from: Int, by: Int64)]) = ([], [])
@@ -47,7 +47,7 @@ struct RecoveredTimeline {
       for (turn, lead) in breaks {
         let isSound = lead > 0
         let (step, length) = isSound ? (steps.1, sound.duration) : (steps.0, duration)
-        // Counted from numbers of the good file, which may be anything.
+        // The numbers derive from the good file and may be out of range.
         guard let count = Int64(exactly: (lead.magnitude / step).rounded()), count < 1 << 31 else { continue }
         if isSound { shifts.sound.append((turn.sound, count * Int64(length))) }
         if !isSound { shifts.pictures.append((turn.picture, count * Int64(length))) }
@@ -71,7 +71,7 @@ struct RecoveredTimeline {
     var list: [ListedInput.Entry] = []
     let firstShown = found[start...].compactMap { $0.displayIndex }.min() ?? 0
     var (shift, next) = (Int64(0), 0)
-    /// When a picture is due, counted in either order.
+    /// The time of a picture from its index in decoding or output order.
     func time(_ index: Int64) -> Int64 {
       let ahead = clock.flatMap { Int64(exactly: ($0.lead(at: Int(clamping: index)) * scale).rounded()) } ?? 0
       return index &* Int64(duration) &- ahead
@@ -112,7 +112,7 @@ struct RecoveredTimeline {
     starts.append(ListedInput.Start(media: model.priming, at: model.delay))
   }
 
-  /// Where sound begins behind a picture.
+  /// Finds the points at which audio follows a picture.
   private static func turns(
     _ pictures: [PictureScan.Found], _ sound: [MediaDataScan.Sound], _ steps: (picture: Double, sound: Double)
   ) -> [Turn] {
@@ -120,7 +120,7 @@ struct RecoveredTimeline {
     var (picture, samples, last) = (0, 0, -1)
     for (index, frame) in sound.enumerated() {
       while picture < pictures.count, pictures[picture].offset < frame.offset { picture += 1 }
-      // Sound before the first picture says nothing of how far pictures are ahead: a recorder may write seconds of it there.
+      // Skip audio before the first picture: a recorder may write seconds of it there.
       if picture != last, picture > 0 {
         let time = Double(samples) * steps.sound
         let lead = Double(picture) * steps.picture - time
@@ -132,11 +132,11 @@ struct RecoveredTimeline {
     return turns
   }
 
-  /// Turns behind lost bytes at which the pictures' lead over the sound is another than at first, and by how much, in whole samples.
+  /// Turns after lost bytes at which the lead differs from the initial lead, and the difference rounded to whole samples.
   private static func breaks(
     _ turns: [Turn], _ gaps: [UInt64], _ steps: (picture: Double, sound: Double)
   ) -> [(turn: Turn, lead: Double)] {
-    // The first turn behind each gap.
+    // The first turn after each gap.
     var firsts: [Int] = []
     var next = 0
     for gap in gaps {
@@ -150,7 +150,7 @@ struct RecoveredTimeline {
     for (place, first) in firsts.enumerated() {
       let behind = turns[first..<min(place + 1 < firsts.count ? firsts[place + 1] : turns.count, first + mostTurns)]
       let now = middle(behind)
-      // Against what was so before the first loss, for many small losses are a great one.
+      // Compare with the lead before the first gap, so that many small losses add up.
       let change = now.lead - corrected - reference.lead
       if change.magnitude > max(0.05, steps.picture, steps.sound) + max(reference.spread, now.spread) {
         let step = change > 0 ? steps.sound : steps.picture
@@ -162,7 +162,7 @@ struct RecoveredTimeline {
     return found
   }
 
-  /// Takes from the leads what they are at the beginning, and what was found missing.
+  /// Subtracts the initial lead and the missing samples from the leads.
   private static func correct(_ turns: inout [Turn], _ breaks: [(turn: Turn, lead: Double)]) {
     let reference = middle(turns[0..<min(mostTurns, turns.count)]).lead
     var (next, corrected) = (0, reference)
@@ -175,7 +175,7 @@ struct RecoveredTimeline {
     }
   }
 
-  /// The lead in the middle of some turns, and how far apart they are.
+  /// The median lead of some turns and their spread.
   private static func middle(_ turns: ArraySlice<Turn>) -> (lead: Double, spread: Double) {
     let leads = turns.map { $0.lead }.sorted()
     guard let least = leads.first, let most = leads.last else { return (0, 0) }

@@ -2,19 +2,19 @@ import AACKit
 import BitstreamKit
 import MP4Kit
 
-/// Brings back what is whole of a broken file.
+/// Recovers the intact media of a damaged file.
 public enum Recovery {
-  /// What is known of a movie that lost its `moov`.
+  /// What to look for in a movie that lost its `moov`.
   public enum Knowledge {
-    /// A good file from the same recorder.
+    /// The same as in a good file from the same recorder.
     case like(MediaInput)
-    /// Parameter sets of the pictures as whole NAL units, and how AAC beside them is coded.
+    /// Video with these parameter sets, given as whole NAL units, and optionally AAC with this configuration.
     case parameterSets([[UInt8]], VideoCodec, sound: AudioSpecificConfig?)
-    /// There are no pictures, only AAC.
+    /// Only AAC with this configuration.
     case sound(AudioSpecificConfig)
   }
 
-  /// Whether a file of the MP4 family has no `moov`, or only the beginning of one, and no fragments.
+  /// Whether an MP4 file has no `moov`, or a truncated one, and no fragments.
   public static func isWithoutIndex<Source: ByteSource>(_ file: Source) throws(MediaError) -> Bool {
     var walker = BoxWalker(AnyByteSource(file))
     do {
@@ -29,8 +29,8 @@ public enum Recovery {
     return true
   }
 
-  /// The pictures and the sound of a movie without a `moov`, found in its media data.
-  /// - Throws: where there are none, or what is known does not help.
+  /// Recovers pictures and audio from the media data of a movie without a `moov`.
+  /// - Throws: `MediaError` if none are found, or if `knowledge` cannot be used.
   public static func movie<Source: ByteSource>(
     in file: Source, name: String, knowing knowledge: Knowledge, frameRate: ExactRatio? = nil, for target: Remuxer.Target
   ) throws(MediaError) -> MediaComposition {
@@ -56,9 +56,9 @@ public enum Recovery {
       (tracks[index].index, tracks[index].id, tracks[index].sampleCount) = (index, UInt32(index + 1), nil)
     }
     if model.pictures != nil, timeline.entries[0].isEmpty {
-      throw .malformed("no picture was found that goes by these parameter sets")
+      throw .malformed("no picture found that matches these parameter sets")
     }
-    if timeline.entries.allSatisfy({ $0.isEmpty }) { throw .malformed("no sound was found that is coded like that") }
+    if timeline.entries.allSatisfy({ $0.isEmpty }) { throw .malformed("no audio found that matches this configuration") }
     let list = ListedInput(
       tracks, blueprints, timeline.entries, starts: timeline.starts, isQuickTime: model.isQuickTime, findings: [])
     let input = MediaInput(source, name: name, reader: MediaReader(list))
@@ -71,7 +71,7 @@ public enum Recovery {
     return composition
   }
 
-  /// Where media data lies: what `mdat` boxes hold. One whose size was never filled in reaches to the end.
+  /// The payloads of `mdat` boxes. A box whose size was never filled in extends to the end of the file.
   private static func mediaData(_ source: AnyByteSource) throws(MediaError) -> [Range<UInt64>] {
     var regions: [Range<UInt64>] = []
     var walker = BoxWalker(source)

@@ -1,17 +1,17 @@
 import BitstreamKit
 import MP4Kit
 
-/// What the media data of a movie without its `moov` is taken to hold.
+/// Assumptions about the media data of a movie without a `moov`.
 struct RecoveryModel {
   var pictures: PictureModel?
   var sound: SoundModel?
-  /// Whether sample descriptions are those of QuickTime.
+  /// Whether sample descriptions are in QuickTime format.
   private(set) var isQuickTime = false
-  /// Whether there are other tracks.
+  /// Whether the file is known to have other tracks.
   private var hasOthers = false
-  /// Whether nothing is known of other tracks.
+  /// Whether it is unknown if the file has other tracks.
   private var isGuess = true
-  /// Why sound that the good file has is not looked for.
+  /// Why the good file's audio is not recovered.
   private var whyNoSound: String?
 
   init(_ knowledge: Recovery.Knowledge, for target: Remuxer.Target) throws(MediaError) {
@@ -29,7 +29,7 @@ struct RecoveryModel {
       let heard = tracks.filter { $0.kind == .audio }
       if let track = heard.first {
         do throws(MediaError) {
-          if heard.count > 1 { throw .unsupported("frames of \(heard.count) tracks cannot be told apart") }
+          if heard.count > 1 { throw .unsupported("frames of \(heard.count) tracks cannot be distinguished") }
           sound = try SoundModel(input, track.index)
           if let shown { try place(input, shown.index, track.index) }
         } catch {
@@ -38,7 +38,7 @@ struct RecoveryModel {
         }
       }
       if pictures == nil, sound == nil {
-        throw .unsupported("\(input.name) has no track of H.264 or H.265" + (whyNoSound.map { ", and of its sound: \($0)" } ?? ""))
+        throw .unsupported("\(input.name) has no track of H.264 or H.265" + (whyNoSound.map { "; its audio: \($0)" } ?? ""))
       }
       hasOthers = tracks.count > (pictures == nil ? 0 : 1) + (sound == nil ? 0 : 1)
     }
@@ -47,7 +47,7 @@ struct RecoveryModel {
     }
   }
 
-  /// When the sound of the good file begins beside its pictures, and what of it is not heard.
+  /// Takes the delay of the good file's audio relative to its pictures, and its priming.
   private mutating func place(_ input: MediaInput, _ shown: Int, _ heard: Int) throws(MediaError) {
     var clock = CompositionBuilder.common(input.scale(shown), input.scale(heard)) ?? input.scale(heard)
     if let movie = input.reader.movieTimescale { clock = CompositionBuilder.common(clock, movie) ?? clock }
@@ -58,32 +58,32 @@ struct RecoveryModel {
     let (priming, overflow) = stretch.media.subtractingReportingOverflow(start)
     if !overflow, priming >= 0, priming < 1 << 32 { sound?.priming = priming }
     let delay = MediaTime(value: stretch.start - picture.start, timescale: clock) ?? .zero
-    // Tracks that begin hours apart do not so in every file.
+    // A delay of minutes or more is not typical of the recorder.
     if abs(delay.seconds) < 60 { sound?.delay = delay }
   }
 
-  /// What was found and what was not.
+  /// Describes what was found and what is missing.
   func notes(_ scan: MediaDataScan, _ timeline: RecoveredTimeline) -> [String] {
     var notes: [String] = []
     if pictures != nil {
       let entries = timeline.entries[0]
       notes.append("\(entries.count) pictures found, \(entries.count { $0.isKey }) of them key pictures")
     }
-    if timeline.undecodable > 0 { notes.append("\(timeline.undecodable) pictures before the first key picture are left out") }
+    if timeline.undecodable > 0 { notes.append("\(timeline.undecodable) pictures before the first key picture are skipped") }
     if let sound {
       let count = (timeline.entries.last ?? []).reduce(0) { $0 + Int($1.count) }
-      notes.append("\(count) \(isConstant ? "samples" : "frames") of sound found, \(sound.track.codec.name)")
+      notes.append("\(count) \(isConstant ? "samples" : "frames") of audio found, \(sound.track.codec.name)")
     }
-    if let whyNoSound { notes.append("the sound is left out: \(whyNoSound)") }
+    if let whyNoSound { notes.append("the audio is skipped: \(whyNoSound)") }
     if scan.unknown > 0 { notes.append("\(scan.unknown) bytes between them are lost: \(what)") }
     if timeline.missing.pictures > 0 {
-      notes.append("\(tenths(timeline.missing.pictures))s without pictures, as the sound between them tells")
+      notes.append("\(tenths(timeline.missing.pictures))s without pictures, according to the audio")
     }
-    if timeline.missing.sound > 0 { notes.append("\(tenths(timeline.missing.sound))s without sound, as the pictures between it tell") }
+    if timeline.missing.sound > 0 { notes.append("\(tenths(timeline.missing.sound))s without sound, according to the pictures") }
     if timeline.drift > 0 {
-      notes.append("pictures are shown when the sound beside them is heard: at even distances they would be \(tenths(timeline.drift))s off")
+      notes.append("picture times follow the audio: a constant frame rate would be off by \(tenths(timeline.drift))s")
     } else if pictures != nil {
-      notes.append("pictures follow each other at even distances: their own times are lost with the index")
+      notes.append("picture times assume a constant frame rate: the original times are lost with the index")
     }
     return notes
   }
@@ -93,12 +93,12 @@ struct RecoveryModel {
     return false
   }
 
-  /// What bytes may be that nobody knows.
+  /// What unrecognized bytes may be.
   private var what: String {
-    if sound != nil { return hasOthers ? "damage, or other tracks, which cannot be told apart without the index" : "damage" }
+    if sound != nil { return hasOthers ? "damage or other tracks, which cannot be recognized without the index" : "damage" }
     return hasOthers
-      ? "sound and other tracks cannot be told apart without the index"
-      : "they are no pictures, or sound that cannot be told apart without the index"
+      ? "audio and other tracks, which cannot be recognized without the index"
+      : "damage, or audio that cannot be recognized without the index"
   }
 
   private func tenths(_ seconds: Double) -> String {

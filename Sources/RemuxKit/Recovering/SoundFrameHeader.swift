@@ -1,31 +1,31 @@
 import BitstreamKit
 
-/// The header of a frame of sound that says how long the frame is.
+/// The header of an audio frame that contains the frame's length.
 struct SoundFrameHeader {
-  /// Bytes of the frame.
+  /// Frame size in bytes, including the header.
   var size: Int
-  /// Samples of each channel in it.
+  /// Number of samples per channel.
   var samples: Int
-  /// Samples of sound in a second.
+  /// Sample rate in Hz.
   var sampleRate: UInt32
-  /// Whether it begins a sample, and does not belong to the frame before it.
+  /// Whether the frame starts a sample, rather than belonging to the preceding frame.
   var isFirst = true
 
-  /// How many bytes tell.
+  /// The number of header bytes to parse.
   static var length: Int { 6 }
 
-  /// `syncinfo( )` of AC-3 (ETSI TS 102 366, 4.3.1 and 4.4.1): at least `length` bytes from `place` on.
+  /// `syncinfo( )` of AC-3 (ETSI TS 102 366, 4.3.1 and 4.4.1); needs at least `length` bytes from `place`.
   static func ac3(_ bytes: [UInt8], _ place: Int) -> SoundFrameHeader? {
     let (rate, code) = (Int(bytes[place + 4] >> 6), Int(bytes[place + 4] & 63))
     guard bytes[place] == 0x0B, bytes[place + 1] == 0x77, rate < 3, code < 38, bytes[place + 5] >> 3 <= 8 else { return nil }
     let rates: [UInt32] = [48000, 44100, 32000]
     let kilobits = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 576, 640]
-    // 1536 samples in words of 16 bits; at 44.1 kHz, where that is no whole number, every other frame may have one more.
+    // 1536 samples in 16-bit words; at 44.1 kHz the size is fractional, and every other frame may have one word more.
     let words = kilobits[code / 2] * 96_000 / Int(rates[rate]) + (rate == 1 ? code & 1 : 0)
     return SoundFrameHeader(size: words * 2, samples: 1536, sampleRate: rates[rate])
   }
 
-  /// `syncinfo( )` and the beginning of `bsi( )` of E-AC-3 (ETSI TS 102 366, E.1.2 and E.1.3).
+  /// `syncinfo( )` and the start of `bsi( )` of E-AC-3 (ETSI TS 102 366, E.1.2 and E.1.3).
   static func eac3(_ bytes: [UInt8], _ place: Int) -> SoundFrameHeader? {
     guard bytes[place] == 0x0B, bytes[place + 1] == 0x77, 11...16 ~= bytes[place + 5] >> 3 else { return nil }
     let (type, substream) = (bytes[place + 2] >> 6, bytes[place + 2] >> 3 & 7)
@@ -39,7 +39,7 @@ struct SoundFrameHeader {
       size: size, samples: blocks * 256, sampleRate: rates[rate == 3 ? second : rate], isFirst: type != 1 && substream == 0)
   }
 
-  /// The header of MPEG audio, layer 3 (ISO/IEC 11172-3, 2.4.1.3; ISO/IEC 13818-3, 2.4.1.3; MPEG 2.5 is customary).
+  /// The header of MPEG audio layer 3 (ISO/IEC 11172-3, 2.4.1.3; ISO/IEC 13818-3, 2.4.1.3), including the MPEG 2.5 extension.
   static func mp3(_ bytes: [UInt8], _ place: Int) -> SoundFrameHeader? {
     let (version, layer) = (Int(bytes[place + 1] >> 3 & 3), bytes[place + 1] >> 1 & 3)
     let (rateIndex, frequency) = (Int(bytes[place + 2] >> 4), Int(bytes[place + 2] >> 2 & 3))

@@ -1,7 +1,7 @@
 import AACKit
 import BitstreamKit
 
-/// Tells whether a place in a file can be a frame of sound, and how long it is then.
+/// Tests whether an offset in a file can be the start of an audio frame, and determines its size.
 struct SoundJudge {
   private let form: SoundModel.Form
   private var walker: RawDataBlockWalker?
@@ -15,17 +15,17 @@ struct SoundJudge {
     window = ByteWindow(source)
   }
 
-  /// Bytes of each sample where all have as many; nil where they tell by themselves.
+  /// Sample size in bytes if it is constant; nil if frames contain their length.
   var constantSize: Int? {
     if case .constant(let size) = form { return size }
     return nil
   }
 
-  /// How many bytes the frame at a place has that ends at `end` or before; nil where there can be none.
+  /// Size in bytes of the frame at an offset, which must end at or before `end`; nil if there is none.
   mutating func frame(at place: UInt64, to end: UInt64) throws(ByteError) -> Int? {
     if place >= end { return nil }
     let left = Int(clamping: end - place)
-    // The first bytes decide nearly always.
+    // The first bytes decide in nearly all cases.
     let (first, there) = try window.load(place, min(left, 8))
     if there < min(max(model.mask.count, 2), left) || !isLike(first, there) { return nil }
     if let canBegin = walker?.canBegin(with: window.bytes[first]) {
@@ -37,7 +37,7 @@ struct SoundJudge {
     return try sample(place, end)
   }
 
-  /// The first place from `place` on and before `end` whose first byte may be that of a frame.
+  /// The first offset from `place` and before `end` whose byte may be the first of a frame.
   mutating func candidate(from place: UInt64, to end: UInt64) throws(ByteError) -> UInt64? {
     let (head, mask) = (model.head.first ?? 0, model.head.isEmpty ? 0 : model.mask.first ?? 0)
     let sync: UInt8? =
@@ -60,7 +60,7 @@ struct SoundJudge {
     return nil
   }
 
-  /// Whether what all frames of the good file begin with is there.
+  /// Whether the bytes match those common to all frames of the good file.
   private func isLike(_ first: Int, _ there: Int) -> Bool {
     for index in 0..<min(model.mask.count, there) where (window.bytes[first + index] ^ model.head[index]) & model.mask[index] != 0 {
       return false
@@ -68,7 +68,7 @@ struct SoundJudge {
     return true
   }
 
-  /// Whether a block is padded as encoders do, and has the elements of the good file.
+  /// Whether a block is padded with zeros, and has the channel elements of the good file.
   private func isLike(_ block: RawDataBlockWalker.Block) -> Bool {
     if !block.isPaddedWithZeros { return false }
     guard !model.channels.isEmpty, let walker else { return true }
@@ -82,7 +82,7 @@ struct SoundJudge {
     return next == model.channels.count
   }
 
-  /// A sample of frames with headers: one, but for E-AC-3, where it has six blocks of each of its streams.
+  /// The size of a sample: one frame, or for E-AC-3 the frames of all substreams for six blocks.
   private mutating func sample(_ place: UInt64, _ end: UInt64) throws(ByteError) -> Int? {
     var (size, samples) = (0, 0)
     while true {

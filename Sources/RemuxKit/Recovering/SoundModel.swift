@@ -2,44 +2,45 @@ import AACKit
 import BitstreamKit
 import MP4Kit
 
-/// What the sound between the pictures is taken to be.
+/// Assumptions about the audio to recover.
 struct SoundModel {
-  /// How its frames are told from other bytes.
+  /// How frames are recognized.
   enum Form {
-    /// By walking them.
+    /// By parsing raw data blocks.
     case aac(RawDataBlockWalker)
     case ac3
     case eac3
     case mp3
-    /// Samples of so many bytes each, which nothing tells from other bytes: they are what lies between pictures.
+    /// Samples of this constant size in bytes, which cannot be recognized: all bytes between pictures are taken.
     case constant(Int)
   }
 
   var track: MediaTrack
   var form: Form
   var blueprint: TrackBlueprint?
-  /// How long a frame lasts, in units of the track's time scale.
+  /// Duration of a frame, in units of the track's time scale.
   var duration: UInt32
-  /// No frame is longer, in bytes.
+  /// The largest frame size, in bytes.
   var most: Int
-  /// No run of samples of constant size is longer, in bytes.
+  /// The longest run of constant-size samples, in bytes.
   var longestRun = UInt64.max
-  /// What is heard first, in units of the track's time scale from the first frame's, and when, counted from the first picture.
+  /// The first media time heard, relative to the first frame and in units of the track's time scale; and when it is heard, relative to the
+  /// first picture.
   var priming: Int64 = 0
   var delay = MediaTime.zero
-  /// What the first bytes of all frames of the good file have in common; no bits where there is no good file.
+  /// The leading bytes that all frames of the good file have in common; the mask is zero without a good file.
   var head: [UInt8] = []
   var mask: [UInt8] = []
-  /// Kinds and tags of the channel elements of AAC, as all frames of the good file have them; empty where nobody knows.
+  /// Kinds and tags of the AAC channel elements, if they are the same in all frames of the good file; otherwise empty.
   var channels: [RawDataElement] = []
 
-  /// Whether frames were seen that these must be like.
+  /// Whether frames must match the common bytes of a good file.
   var isLearned: Bool { mask.contains { $0 != 0 } }
 
-  /// So many frames of a good file are looked at closely.
+  /// The number of frames of the good file to examine.
   private static var mostLooked: Int { 400 }
 
-  /// Sound of which only the configuration is known.
+  /// Audio known only by its configuration.
   init(_ config: AudioSpecificConfig) throws(MediaError) {
     track = MediaTrack(index: 1, id: 2, kind: .audio, codec: .aac, timescale: config.sampleRate)
     track.configuration = .aac(config)
@@ -53,17 +54,17 @@ struct SoundModel {
     do { return try RawDataBlockWalker(config) } catch { throw .unsupported(error.description) }
   }
 
-  /// 6144 bits for each channel (ISO/IEC 14496-3, 4.5.3.1), and what fill elements may add.
+  /// 6144 bits per channel (ISO/IEC 14496-3, 4.5.3.1), plus room for fill elements.
   private static func mostBytes(_ config: AudioSpecificConfig) -> Int { min(8191, 768 * max(1, config.coreChannelCount ?? 2) + 64) }
 
-  /// The sound of a good file's track.
-  /// - Throws: where it cannot be told from other bytes, with the reason.
+  /// Audio like that of a good file's track.
+  /// - Throws: `MediaError.unsupported` if its frames cannot be recognized.
   init(_ input: MediaInput, _ track: Int) throws(MediaError) {
     let found = input.reader.tracks[track]
     if found.isProtected { throw .unsupported("it is encrypted") }
     let facts = try TrackFacts(input, track)
-    if facts.count == 0 { throw .unsupported("the good file has no frame of it") }
-    guard let duration = facts.duration else { throw .unsupported("nobody knows how long a frame lasts") }
+    if facts.count == 0 { throw .unsupported("the good file has no audio frame") }
+    guard let duration = facts.duration else { throw .unsupported("the frame duration is unknown") }
     self.track = found
     self.duration = duration
     most = Int(clamping: facts.largest * 4)
@@ -71,7 +72,7 @@ struct SoundModel {
     case (.aac, .aac(let config)):
       form = .aac(try Self.walker(config))
       most = Self.mostBytes(config)
-      // FLV counts milliseconds, which no frame lasts.
+      // FLV timestamps are in milliseconds, too coarse for frame durations.
       if input.reader.movie == nil, let rate = config.sampleRate, let samples = config.samplesPerFrame {
         (self.track.timescale, self.duration) = (rate, UInt32(samples))
       }
@@ -80,7 +81,7 @@ struct SoundModel {
     case (.mp3, _): form = .mp3
     default:
       guard Self.isPlain(found.codec), facts.largest == facts.smallest, facts.largest > 0, facts.largest < 4096 else {
-        throw .unsupported("\(found.codec.name) has no lengths of its own")
+        throw .unsupported("\(found.codec.name) frames do not contain their length")
       }
       form = .constant(Int(facts.largest))
       longestRun = facts.longestRun + facts.longestRun / 2
@@ -93,7 +94,7 @@ struct SoundModel {
     try learn(input, track)
   }
 
-  /// Whether a sample entry is one of sound that is not compressed, or sample by sample.
+  /// Whether a sample entry type is one of PCM or of another codec with a fixed size per sample.
   private static func isPlain(_ codec: MediaCodec) -> Bool {
     guard case .other(let type) = codec else { return false }
     let known: [FourCC] = [
@@ -102,13 +103,13 @@ struct SoundModel {
     return known.contains(type)
   }
 
-  /// What frames have in common, and whether they can be told apart at all.
+  /// Determines what frames have in common, and checks that they can be recognized.
   private mutating func learn(_ input: MediaInput, _ track: Int) throws(MediaError) {
     var walk = try TrackWalk(input, track)
     let source = input.source
     var (bytes, count): ([UInt8], Int) = ([], 0)
     switch form {
-    // Element and tag; sync words are looked at anyway: how it is coded, not how long.
+    // Fields that identify the coding, not the length: element ID and tag for AAC. Sync words are checked separately.
     case .aac: mask = [0xFE]
     case .ac3: mask = [0, 0, 0, 0, 0xFF, 0xFF, 0xE0]
     case .eac3: mask = [0, 0, 0xF8, 0, 0xFF, 0xFF]
@@ -128,26 +129,26 @@ struct SoundModel {
           block = try? walker.walk(bytes, 0..<bytes.count)
           form = .aac(walker)
         }
-        if block?.byteCount != bytes.count { throw .unsupported("frames of the good file are none that AAC LC allows") }
+        if block?.byteCount != bytes.count { throw .unsupported("frames of the good file are not valid AAC LC") }
         let elements = walker.elements.compactMap { $0.kind.isChannel ? RawDataElement($0.kind, tag: $0.tag, at: 0) : nil }
         if count == 0 { channels = elements }
         if channels != elements { channels = [] }
       }
       count += 1
     }
-    // A few frames are alike by chance.
+    // A few frames may be alike by chance.
     if count < 16 { mask = Array(repeating: 0, count: mask.count) }
   }
 }
 
-/// What the samples of a track have in common.
+/// Statistics of the samples of a track.
 struct TrackFacts {
-  /// The most common duration; nil where none is known.
+  /// The most common duration; nil if unknown.
   private(set) var duration: UInt32?
   private(set) var count = 0
   private(set) var largest: UInt64 = 0
   private(set) var smallest = UInt64.max
-  /// Bytes of the longest run of samples that lie behind each other.
+  /// Size in bytes of the longest run of adjacent samples.
   private(set) var longestRun: UInt64 = 0
 
   init(_ input: MediaInput, _ track: Int) throws(MediaError) {

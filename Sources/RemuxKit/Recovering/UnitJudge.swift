@@ -2,25 +2,26 @@ import BitstreamKit
 import H264Kit
 import HEVCKit
 
-/// Tells whether a place in a file can be a NAL unit behind its length: everything that the standards say about a unit is tried.
+/// Tests whether an offset in a file can be the start of a length-prefixed NAL unit, by checking the unit against the rules of its
+/// standard.
 struct UnitJudge {
-  /// A unit that makes sense.
+  /// A plausible unit.
   struct Unit {
-    /// The place behind it.
+    /// Offset after the unit.
     var end: UInt64
-    /// Its first bytes, enough for its header and that of its slice; parameter sets and messages whole.
+    /// Its first bytes, enough for the unit and slice headers; parameter sets and SEI messages are complete.
     var bytes: [UInt8]
   }
 
-  /// Parameter sets and messages longer than this are none.
+  /// The largest parameter set or SEI message to accept, in bytes.
   private static var longestOther: Int { 1 << 16 }
   private static var prefix: Int { 2048 }
 
   let codec: VideoCodec
   let lengthSize: Int
-  /// No unit is larger.
+  /// The largest unit to accept, in bytes.
   let most: UInt64
-  /// Kinds of units that samples of the good file have and these rules do not know: they follow others of their sample.
+  /// Kinds of units that occur in the good file's samples but have no rules here. They never start a sample.
   let further: Set<UInt16>
   private let end: UInt64
   private var window: ByteWindow<AnyByteSource>
@@ -35,8 +36,8 @@ struct UnitJudge {
     window = ByteWindow(source)
   }
 
-  /// The unit at a place; nil where there can be none.
-  /// - Parameter startsSample: whether a sample would begin with it, which not every unit can.
+  /// The unit at an offset; nil if there is none.
+  /// - Parameter startsSample: whether a sample begins with it, which not every unit may.
   mutating func unit(
     at place: UInt64, startsSample: Bool, _ h264: H264Kit.ParameterSets, _ hevc: HEVCKit.ParameterSets
   ) throws(ByteError) -> Unit? {
@@ -65,25 +66,25 @@ struct UnitJudge {
     return Unit(end: start + length, bytes: bytes)
   }
 
-  /// A unit of which only its header is known.
+  /// A unit of which only the header is checked.
   private mutating func furtherUnit(_ start: UInt64, _ length: UInt64) throws(ByteError) -> Unit? {
     if try !isClean(start, length) { return nil }
     let (from, there) = try window.load(start, min(Self.prefix, Int(length)))
     return Unit(end: start + length, bytes: Array(window.bytes[from..<from + there]))
   }
 
-  /// What tells units of a kind from others: type and layer. All ones for a header that no unit has.
+  /// NAL unit type and layer in one number; all ones if forbidden_zero_bit is set.
   static func kind(_ codec: VideoCodec, _ first: UInt8, _ second: UInt8) -> UInt16 {
     if first & 0x80 != 0 { return .max }
     return codec == .h264 ? UInt16(first & 31) : UInt16(first >> 1) << 6 | UInt16(first & 1) << 5 | UInt16(second >> 3)
   }
 
-  /// Whether a header announces a slice of the base layer; nil where it is none that these rules know.
+  /// Whether a header announces a slice of the base layer; nil if there are no rules for it.
   static func isSlice(_ codec: VideoCodec, _ first: UInt8, _ second: UInt8, _ length: UInt64) -> Bool? {
     codec == .h264 ? isSliceH264(first, length) : isSliceHEVC(first, second, length)
   }
 
-  /// Whether a picture may begin at a place that goes on behind `end`.
+  /// Whether a picture may begin at an offset and extend beyond `end`.
   mutating func isCutOff(
     at place: UInt64, by end: UInt64, _ h264: H264Kit.ParameterSets, _ hevc: HEVCKit.ParameterSets
   ) throws(ByteError) -> Bool {
@@ -96,7 +97,7 @@ struct UnitJudge {
     guard length >= 2, length <= most, length > end - place - UInt64(lengthSize),
       let isSlice = Self.isSlice(codec, one, two, length)
     else { return false }
-    // Too little of it to look at, or a message, which only its end would prove.
+    // Too few bytes to check, or not a slice, which can only be checked when complete.
     if !isSlice || end - place < 64 { return true }
     let (from, there) = try window.load(
       place + UInt64(lengthSize), Int(clamping: min(UInt64(Self.prefix), end - place - UInt64(lengthSize))))
@@ -104,7 +105,7 @@ struct UnitJudge {
     return codec == .h264 ? Self.makesSense(bytes, h264, startsSample: true) : Self.makesSense(bytes, hevc, startsSample: true)
   }
 
-  /// Whether a header of H.264 announces a slice; nil where it is none that a sample has.
+  /// Whether an H.264 unit header announces a slice; nil if such a unit does not occur in samples.
   private static func isSliceH264(_ first: UInt8, _ length: UInt64) -> Bool? {
     let (reference, type) = (first >> 5, first & 31)
     if first & 0x80 != 0 { return nil }
@@ -118,7 +119,7 @@ struct UnitJudge {
     }
   }
 
-  /// Whether a header of H.265 announces a slice; nil where it is none that a sample has.
+  /// Whether an H.265 unit header announces a slice; nil if such a unit does not occur in samples.
   private static func isSliceHEVC(_ first: UInt8, _ second: UInt8, _ length: UInt64) -> Bool? {
     let type = first >> 1 & 63
     // forbidden_zero_bit and nuh_layer_id are 0, nuh_temporal_id_plus1 is not.
@@ -163,7 +164,7 @@ struct UnitJudge {
     return parser.unitCount > 0 || parser.isOpen
   }
 
-  /// Whether a long unit has no start code in it, which emulation prevention keeps out, and does not end with a zero.
+  /// Whether a long unit contains no start code, which emulation prevention excludes, and does not end with a zero byte.
   private mutating func isClean(_ start: UInt64, _ length: UInt64) throws(ByteError) -> Bool {
     var parser = AnnexBParser()
     var done: UInt64 = 0
@@ -178,7 +179,7 @@ struct UnitJudge {
     return chunk.last != 0
   }
 
-  /// The next place behind `place` at which a length and a header can stand that are worth a closer look.
+  /// The next offset after `place` at which a plausible length and unit header begin.
   mutating func candidate(behind place: UInt64) throws(ByteError) -> UInt64? {
     var next = place + 1
     let head = lengthSize + 2

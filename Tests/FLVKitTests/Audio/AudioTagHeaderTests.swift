@@ -59,7 +59,7 @@ import Testing
 }
 
 @Test func audioTracks() throws {
-  // Two tracks with a codec each.
+  // Two tracks with separate codecs.
   let body = hex("95 21 4F707573 00 000002 AABB 6D703461 07 000001 CC")
   let header = try AudioTagHeader(parsing: body)
   let ex = try #require(header.exAudioTagHeader)
@@ -71,7 +71,7 @@ import Testing
   #expect(second.header.audioFourCc == AudioFourCc.aac && second.header.audioTrackId == 7 && Array(body[second.payload]) == [0xCC])
   #expect(try ex.nextTrack(in: body, from: &offset, dataSize: body.count) == nil)
   #expect(offset == body.count)
-  // The body is cut inside of the second track, then is known in its first bytes only.
+  // The body ends inside the second track, then only its first bytes are available.
   offset = header.byteCount + 10
   #expect(throws: SyntaxError.self) { try ex.nextTrack(in: body, from: &offset, dataSize: body.count - 1) }
   offset = header.byteCount

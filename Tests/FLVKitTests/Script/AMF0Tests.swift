@@ -3,7 +3,7 @@ import FLVKit
 import TestSupport
 import Testing
 
-/// Values of every type, whose last one may leave no room for another.
+/// Generates values of every type; `last` allows values that nothing can follow.
 struct AMF0Builder {
   var generator: Generator
 
@@ -71,7 +71,7 @@ struct AMF0Builder {
   #expect(try AMF0Value(parsing: bytes) == value)
   for length in 0..<bytes.count {
     let prefix = Array(bytes[..<length])
-    // A prefix is an error, or a value that gives its bytes: an object without its end.
+    // A prefix is an error, or an object without its end that encodes to the same bytes.
     if let read = try? AMF0Value(parsing: prefix) { #expect(try read.encoded() == Array(prefix.prefix(try read.encoded().count))) }
   }
   let log = AMF0Value.trace(bytes)
@@ -123,7 +123,7 @@ struct AMF0Builder {
   let value = try AMF0Value(parsing: bytes)
   #expect(value.object?.isTerminated == false && value.object?["a"] == .null)
   #expect(try value.encoded() == bytes)
-  // Nothing can follow such an object, nor AMF 3.
+  // Neither another value nor AMF 3 data can follow such an object.
   #expect(throws: SyntaxError.self) { try AMF0Value.strictArray([value, .null]).encoded() }
   #expect(throws: SyntaxError.self) { try AMF0Value.object(AMF0Object([AMF0Property("x", .avmPlus([1]))])).encoded() == [] }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FLVKit
 
-/// Everything that metadata can say.
+/// Metadata with all properties.
 private func full() -> FLVMetaData {
   var data = FLVMetaData()
   (data.width, data.height, data.framerate) = (1920, 1080, 29.97)
@@ -30,7 +30,7 @@ private func view(_ body: [UInt8]) throws -> OnMetaData { try #require(OnMetaDat
   #expect(OnMetaData.Codec.id(12) == VideoCoding.legacyHEVC.metaDataCodec && .id(7) == VideoCoding.avc.metaDataCodec)
 }
 
-/// Written, patched and read again: the values are those of the file, and nothing but they has changed.
+/// Metadata that is written, patched and parsed again has the values of the file and is otherwise unchanged.
 @Test(arguments: [0, 1, 3, 100, 9000]) func patchesPutTheValuesIn(_ capacity: Int) throws {
   var data = full()
   data.keyframeCapacity = capacity
@@ -79,7 +79,7 @@ private func view(_ body: [UInt8]) throws -> OnMetaData { try #require(OnMetaDat
   #expect(try writer.patch() == nil)
 }
 
-/// Frame rates are those between the first and the last frame; one frame or none has none, and no duration.
+/// The frame rate is measured from the first to the last frame; with fewer than two frames there is no frame rate and no duration.
 @Test func measurementsOfFewFrames() throws {
   var data = FLVMetaData()
   data.measured = .all
@@ -97,7 +97,7 @@ private func view(_ body: [UInt8]) throws -> OnMetaData { try #require(OnMetaDat
   #expect(try now().duration == 0.24 && now().filesize == Double(bytes.count))
 }
 
-/// The index holds every n-th key frame, n a power of two and the smallest that there is room for.
+/// The index holds every n-th key frame, where n is the smallest power of two that fits the capacity.
 @Test(arguments: 1...20) func indicesAreThinnedEvenly(_ capacity: Int) {
   var measurements = FLVMeasurements()
   measurements.capacity = capacity

@@ -4,7 +4,7 @@ import Testing
 
 private func word(_ number: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) } }
 
-/// A script tag of `bytes` with a count in front of them.
+/// A script tag with a count followed by `bytes`.
 private func script(_ type: UInt8, _ count: Int, _ bytes: [UInt8]) -> [UInt8] {
   var tag: [UInt8] = [2, 0, 10]
   tag += Array("onMetaData".utf8)
@@ -24,13 +24,13 @@ private func isOverLimit(_ bytes: [UInt8]) -> Bool {
   let most = BitReader.mostHeldBytes / MemoryLayout<AMF0Value>.stride
   #expect(!isOverLimit(script(10, most - 8, Array(repeating: 5, count: most - 8))))
   #expect(isOverLimit(script(10, most + 1, Array(repeating: 5, count: most + 1))))
-  // Arrays in one another count together.
+  // Nested arrays are counted together.
   var inner: [UInt8] = [10]
   inner += word(most / 4)
   inner += Array(repeating: 5, count: most / 4)
   let several = [inner, inner, inner, inner, inner].flatMap { $0 }
   #expect(isOverLimit(script(10, 5, several)))
-  // So do properties, whose names are arrays too.
+  // So are properties, whose names are arrays too.
   var properties: [UInt8] = []
   for _ in 0..<1 << 19 { properties += [0, 1, 0x61, 5] }
   #expect(isOverLimit(script(8, 1, properties + [0, 0, 9])))

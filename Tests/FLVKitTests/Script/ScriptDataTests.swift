@@ -6,7 +6,7 @@ import Testing
 @Test func scriptDataLaws() { checkLaws(ScriptData.self) }
 
 @Test func whatFollowsTheValueIsKept() throws {
-  // A second object end after the array's own.
+  // A second object end after that of the array.
   let bytes = hex("02 000A 6F6E4D65746144617461 08 00000000 000009 000009")
   let script = try ScriptData(parsing: bytes)
   #expect(script.name == .string("onMetaData") && script.value?.object?.properties == [])

@@ -31,7 +31,7 @@ private let hevcRecord = "01 01 60000000 900000000000 5D F000 FC FD F8 F8 0000 "
   #expect(try sizes(first, "17 01 000000 00000001 FF").size().rawValue == 2)
   #expect(try sizes(first, "27 02 000000", "57 00").size().rawValue == 2)
   #expect(try sizes(first, "17 00 000000 01 64001F FC").size().rawValue == 1)
-  // Cut off before the size, and a codec without one.
+  // Truncated before the length size, and a codec without one.
   #expect(try sizes(first, "17 00 000000 01 64001F").size() == .four)
   #expect(try sizes(first, "90 61763031 81 00 00 00 FD").size() == .four)
 }

@@ -19,7 +19,7 @@ import Testing
   #expect(hevc.isSequenceHeader && !hevc.hasPicture && hevc.nalCodec == VideoFourCc.hevc && hevc.codecName.description == "HEVC")
   let h263 = try VideoTagHeader(parsing: hex("32 00"))
   #expect(h263.frame == .disposableInter && h263.byteCount == 1 && h263.avcPacketType == nil && h263.hasPicture)
-  // A command has one byte after the first, also for AVC.
+  // A command is one byte after the first, also for AVC.
   let command = try VideoTagHeader(parsing: hex("57 01"))
   #expect(command.videoCommand == 1 && command.avcPacketType == nil && command.byteCount == 2 && !command.hasPicture)
   #expect(throws: SyntaxError.self) { try VideoTagHeader(parsing: hex("17 01 0000")) }
@@ -29,7 +29,7 @@ import Testing
   ("90 68766331 01", 5, VideoPacketType.sequenceStart, nil as Int32?), ("91 68766331 000050 00", 8, .codedFrames, 80),
   ("A1 76766331 FFFFFF", 8, .codedFrames, -1), ("A3 61766331 00", 5, .codedFramesX, nil), ("91 61763031 0A", 5, .codedFrames, nil),
   ("A2 61763031", 5, .sequenceEnd, nil), ("95 61763031 80", 5, .mpeg2TSSequenceStart, nil), ("D4 68766331 02", 5, .metadata, nil),
-  // A modifier before the rest.
+  // With a ModEx packet first.
   ("97 02 000001 01 61766331 000001", 13, .codedFrames, 1),
 ]) func enhancedHeaders(_ text: String, _ size: Int, _ type: VideoPacketType, _ offset: Int32?) throws {
   let bytes = hex(text)
@@ -47,7 +47,7 @@ import Testing
 }
 
 @Test func videoTracks() throws {
-  // ManyTracks of HEVC: an offset in each, counted by the size.
+  // ManyTracks of HEVC: each has a composition time offset, which is included in the size.
   let body = hex("96 11 68766331 00 000005 000028 AABB 01 000003 FFFFFF")
   let header = try VideoTagHeader(parsing: body)
   let ex = try #require(header.exVideoTagHeader)
@@ -58,7 +58,7 @@ import Testing
   let second = try #require(try ex.nextTrack(in: body, from: &offset, dataSize: body.count))
   #expect(second.header.videoTrackId == 1 && second.header.compositionTimeOffset == -1 && second.payload.isEmpty)
   #expect(try ex.nextTrack(in: body, from: &offset, dataSize: body.count) == nil)
-  // Every prefix, and every size that does not fit, is an error or a track inside of the body.
+  // Every prefix, and every size that does not fit, gives an error or a track within the body.
   for length in 0...body.count {
     for size in 0...40 as ClosedRange<UInt8> {
       var damaged = body

@@ -3,8 +3,8 @@ import H264Kit
 import TestSupport
 import Testing
 
-/// What passes through memory is what the pieces say, for every filter, with a delimiter and without; but a delimiter that is put in
-/// allows slices of all types.
+/// Filtering in memory gives the same as the list of pieces, for every filter, with and without a delimiter; an inserted delimiter allows
+/// slices of all types.
 @Test func passingThroughMemoryIsWhatThePiecesSay() throws {
   let all = ["09F0", "6742000A", "68CE", "0601", "658884", "658885", "0CFF80", "0A", "0B"].map { hex($0) }
   var (filters, tried): ([UnitFilter], Int) = ([], 0)

@@ -3,7 +3,7 @@ import H264Kit
 import TestSupport
 import Testing
 
-/// SPS, PPS, filler, an IDR slice of type 7 (I), the end of the sequence.
+/// SPS, PPS, filler, an IDR slice of type 7 (I), end of sequence.
 private let units: [[UInt8]] = [hex("67 42"), hex("68 CE"), hex("0C FF 80"), hex("65 88 84"), hex("0A")]
 
 @Test func intoSamplesTakesOutWhatTheRecordHolds() {
@@ -20,14 +20,14 @@ private let units: [[UInt8]] = [hex("67 42"), hex("68 CE"), hex("0C FF 80"), hex
   let filter = UnitFilter.intoStream(record)
   let sets: [AccessUnitPiece] = [.made([0x67, 1]), .made([0x68, 2]), .made([0x68, 3])]
   #expect(filter.pieces([hex("06 05"), hex("65 88 84")]) == [.made([9, 0x10])] + sets + [.unit(0), .unit(1)])
-  // A delimiter that is there stays the first; sets of the stream give way to those of the record.
+  // An existing delimiter stays first; sets of the record replace those of the stream.
   #expect(filter.pieces([hex("09 30"), hex("67 42"), hex("65 88 84")]) == [.unit(0)] + sets + [.unit(2)])
   #expect(filter.pieces([hex("41 9A")]) == [.made([9, 0x30]), .unit(0)])
   #expect(filter.pieces([hex("41 9A")], isRandomAccess: true) == [.made([9, 0x30])] + sets + [.unit(0)])
   #expect(filter.pieces([]) == [])
 }
 
-/// slice_type behind a first_mb_in_slice of 0: the smallest line of Table 7-5 that holds all of them.
+/// slice_type after a first_mb_in_slice of 0: the lowest row of Table 7-5 that includes all of them.
 @Test(
   arguments: [
     ([7], 0), ([5], 1), ([2, 5], 1), ([6], 2), ([0, 1, 2], 2), ([9], 3), ([8], 4), ([4, 3], 4), ([2, 4], 5), ([0, 3], 6), ([1, 4], 7),

@@ -10,7 +10,7 @@ private func picture(_ index: Int, _ count: Int, most: UInt8 = 2, starts: Bool =
   return picture
 }
 
-/// Places of pictures with these order counts.
+/// Output indices of pictures with these order counts.
 private func places(_ counts: [Int], most: UInt8) -> (places: [UInt64?], depth: Int) {
   var order = DisplayOrder()
   var pictures: [Picture] = []
@@ -28,7 +28,7 @@ private func places(_ counts: [Int], most: UInt8) -> (places: [UInt64?], depth: 
 
 @Test func noReorderingAtAll() {
   #expect(places([0, 2, 4, 6], most: 0) == ([0, 1, 2, 3], 0))
-  // A stream that lies about it is shown in the order in which a decoder that believes it would.
+  // A stream that understates the depth is output in the order of a decoder that relies on it.
   #expect(places([0, 4, 2, 6], most: 0).places == [0, 1, 2, 3])
 }
 
@@ -67,11 +67,11 @@ private func places(_ counts: [Int], most: UInt8) -> (places: [UInt64?], depth: 
   #expect(order.outputCount == UInt64(DisplayOrder.mostHeld + 101))
 }
 
-/// Any order that the depth allows comes out as its counts say.
+/// Any order that the depth allows is output by order count.
 @Test(arguments: 0...16) func anyOrderOfADepth(_ depth: Int) {
   var random = SeededNumbers(state: UInt64(depth))
   for _ in 0..<20 {
-    // Pictures leave a window of `depth` others in any order: the n-th to leave is the n-th in decoding order.
+    // Pictures leave a window of `depth` others in random order: the n-th to leave is the n-th in decoding order.
     var window: [Int] = []
     var decoding: [Int] = []
     for count in 0..<60 {
@@ -79,7 +79,7 @@ private func places(_ counts: [Int], most: UInt8) -> (places: [UInt64?], depth: 
       if window.count > 3 { decoding.append(window.remove(at: Int.random(in: 0..<window.count, using: &random))) }
     }
     decoding += window
-    // What the order needs.
+    // The depth that the order needs.
     let needed = decoding.indices.map { at in decoding[..<at].count { $0 > decoding[at] } }.max() ?? 0
     let (found, measured) = places(decoding, most: UInt8(max(depth, needed)))
     #expect(found == decoding.map { UInt64($0) })
@@ -98,7 +98,7 @@ private func places(_ counts: [Int], most: UInt8) -> (places: [UInt64?], depth: 
   #expect(try most { $0.levelIdc = 10 } == 4)
   #expect(try most { $0.picOrderCntType = 2 } == 0)
   #expect(try most { $0.levelIdc = 77 } == 16)
-  // Pictures too large for their level need room for their references all the same.
+  // Pictures too large for their level still have room for their reference frames.
   #expect(
     try most { sps in
       sps.levelIdc = 10

@@ -2,7 +2,7 @@ import H264Kit
 import Testing
 
 @Test func leastSignificantBitsWrapAround() throws {
-  // 16 values, each of them as near as can be to the reference before, whatever stands between.
+  // 16 values, each the one nearest to the preceding reference, regardless of pictures in between.
   var stream = try StreamBuilder()
   try stream.slice(.i, idr: true)
   let lsbs: [(UInt32, UInt8)] = [(6, 1), (12, 1), (2, 1), (15, 0), (6, 1), (1, 1), (9, 0), (10, 1)]
@@ -50,7 +50,7 @@ import Testing
     $0.deltaPicOrderCntBottom = -3
     $0.decRefPicMarking = .everythingForgotten
   }
-  // Counted from the top field's 3, and frame numbers from 0.
+  // Counted from the top field's 3, with frame numbers from 0.
   try stream.slice {
     $0.frameNum = 1
     $0.picOrderCntLsb = 5
@@ -74,12 +74,12 @@ import Testing
   let frames: [(frameNum: UInt32, refIdc: UInt8, delta: Int32, delta1: Int32)] = [
     (1, 1, 0, 0),  // 4
     (2, 1, 0, 0),  // 4 + 2
-    (3, 0, 0, 0),  // number 2 of references: 6 - 3
+    (3, 0, 0, 0),  // a non-reference picture, as frame 2: 6 - 3
     (3, 1, 10, -20),  // 12 + 10, the bottom field 12 + 10 + 1 - 20
     (15, 1, 0, 0),  // five cycles
-    (0, 1, 0, 0),  // number 16: five cycles and 4
-    (0, 0, 0, 0),  // as if number 15: 60 - 3
-    (9, 1, 0, 0),  // number 25, numbers left out: eight cycles and 4
+    (0, 1, 0, 0),  // frame number 16: five cycles and 4
+    (0, 0, 0, 0),  // a non-reference picture, as frame 15: 60 - 3
+    (9, 1, 0, 0),  // frame number 25 after a gap: eight cycles and 4
   ]
   for frame in frames {
     try stream.slice(refIdc: frame.refIdc) {

@@ -3,7 +3,7 @@ import H264Kit
 import TestSupport
 import Testing
 
-/// A stream in which slices hold everything that tells pictures apart.
+/// A stream whose slices contain all elements that distinguish pictures.
 private func everything(_ pocType: UInt8 = 0) throws -> StreamBuilder {
   try StreamBuilder { sps, pps in
     sps.frameMbsOnlyFlag = false
@@ -14,7 +14,7 @@ private func everything(_ pocType: UInt8 = 0) throws -> StreamBuilder {
   }
 }
 
-/// A change that makes a slice one of another picture.
+/// A change that makes a slice part of another picture.
 struct Difference: Sendable, CustomStringConvertible {
   var description: String
   var pocType: UInt8 = 0
@@ -63,14 +63,14 @@ private let differences: [Difference] = [
 @Test func kindsOfUnitsThatBeginAPicture() throws {
   var stream = try everything()
   try stream.slice(.i, idr: true)
-  // Another idr_pic_id, no IDR picture, no reference, the other field.
+  // Another idr_pic_id, a non-IDR picture, a non-reference picture, the other field.
   try stream.slice(.i, idr: true) {
     $0.firstMbInSlice = 1
     $0.idrPicId = 1
   }
   try stream.slice { $0.firstMbInSlice = 1 }
   try stream.slice(refIdc: 0) { $0.firstMbInSlice = 1 }
-  // References of another importance are of the same picture.
+  // Different nonzero values of nal_ref_idc do not distinguish pictures.
   try stream.slice(refIdc: 1) { $0.frameNum = 1 }
   try stream.slice(refIdc: 3) {
     $0.frameNum = 1
@@ -84,7 +84,7 @@ private let differences: [Difference] = [
 }
 
 @Test func aSecondMacroblockZeroIsOfAnotherPicture() throws {
-  // IDR pictures one after the other whose encoder does not count idr_pic_id.
+  // Consecutive IDR pictures whose encoder does not change idr_pic_id.
   var stream = try StreamBuilder()
   for _ in 0..<3 {
     try stream.slice(.i, idr: true)
@@ -92,7 +92,7 @@ private let differences: [Difference] = [
   }
   #expect(stream.pictures.map(\.sliceCount) == [2, 2, 2])
 
-  // Three planes have three of them.
+  // With three colour planes there are three of them.
   var planes = try StreamBuilder { sps, _ in
     sps.profileIdc = 244
     sps.sampleFormat = .init()
@@ -143,7 +143,7 @@ private func checkSizes(_ stream: StreamBuilder, second: Int) throws {
   try stream.slice(.i, idr: true) { $0.firstMbInSlice = 4 }
   stream.raw([9, 0xF0])
   try stream.slice(.i, idr: true) { $0.firstMbInSlice = 5 }
-  // What stands between slices of one picture, where it should not, ends nothing.
+  // Misplaced units between slices of a picture do not end it.
   stream.raw([6, 5, 0, 0x80])
   try stream.slice(.i, idr: true) { $0.firstMbInSlice = 6 }
   #expect(stream.pictures.map(\.sliceCount) == [1, 2])
@@ -175,7 +175,7 @@ private func checkSizes(_ stream: StreamBuilder, second: Int) throws {
   try stream.slice(.i, idr: true) { $0.firstMbInSlice = 50 }
   try stream.slice(.i, idr: true)
   try stream.slice(.i, idr: true) { $0.firstMbInSlice = 25 }
-  // The slice with macroblock 0 did not come.
+  // The slice with macroblock 0 is missing.
   try stream.slice {
     $0.frameNum = 1
     $0.firstMbInSlice = 25
@@ -212,7 +212,7 @@ private func checkSizes(_ stream: StreamBuilder, second: Int) throws {
 }
 
 @Test func manySlicesAreFoundByTheirBits() throws {
-  // First macroblocks of all code lengths, types in all spellings, payloads short and long, emulation prevention.
+  // first_mb_in_slice with codes of all lengths, all values of slice_type, payloads short and long, emulation prevention.
   var stream = try everything()
   var random = SeededNumbers(state: 1)
   var expected: [UInt32] = []
@@ -264,7 +264,7 @@ private func fields() throws -> StreamBuilder { try StreamBuilder { sps, _ in sp
 @Test func fieldsThatAreNoPair() throws {
   var stream = try fields()
   try stream.field(bottom: false, .i, idr: true)
-  // The same parity.
+  // Same parity.
   try stream.field(bottom: false) { $0.picOrderCntLsb = 1 }
   // Another frame.
   try stream.field(bottom: true) {
@@ -282,7 +282,7 @@ private func fields() throws -> StreamBuilder { try StreamBuilder { sps, _ in sp
     $0.picOrderCntLsb = 5
   }
   try stream.field(bottom: true, .i, idr: true)
-  // Nor is one that forgets all references.
+  // Neither is one with memory_management_control_operation 5.
   try stream.field(bottom: false) {
     $0.frameNum = 0
     $0.decRefPicMarking = .everythingForgotten
@@ -315,12 +315,12 @@ private func fields() throws -> StreamBuilder { try StreamBuilder { sps, _ in sp
   #expect(pictures.map(\.pictureOrderCount) == [0, 0])
 }
 
-// MARK: - Other facts
+// MARK: - Other properties
 
 @Test func recoveryPointsAndQuantisers() throws {
   var stream = try StreamBuilder { _, pps in pps.picInitQpMinus26 = -3 }
   try stream.slice(.i, idr: true) { $0.sliceQpDelta = 5 }
-  // recovery_frame_cnt 7 behind another message.
+  // recovery_frame_cnt 7 after another message.
   stream.raw([6, 5, 2, 1, 2, 6, 2, 0b0001_0001, 0b0001_0000, 0x80])
   try stream.slice(.i) {
     $0.frameNum = 1
@@ -346,7 +346,7 @@ private func fields() throws -> StreamBuilder { try StreamBuilder { sps, _ in sp
     }
     try stream.slice { $0.frameNum = UInt32(layer) }
   }
-  // Without a prefix, the other view says it.
+  // Without a prefix unit, the non-base view carries the information.
   try stream.slice { $0.frameNum = 5 }
   var view = NALUnitHeader(firstByte: 0x34)
   view.mvcExtension = .init()
@@ -374,12 +374,12 @@ private func fields() throws -> StreamBuilder { try StreamBuilder { sps, _ in sp
   #expect(pictures.map(\.qp) == [26, nil, nil])
   #expect(parser.findings.map(\.element) == ["pic_parameter_set_id", "pic_parameter_set_id"])
   #expect(parser.findings.first?.byteOffset == UInt64(known) + 4)
-  // They are not shown.
+  // They are not output.
   #expect(pictureList(stream.bytes + other.bytes).map(\.displayIndex) == [0, nil, nil])
 }
 
 @Test func setsThatChangeBetweenPictures() throws {
-  // The same bits mean something else behind another parameter set.
+  // The same bits have another meaning after another parameter set.
   var stream = try StreamBuilder()
   try stream.slice(.i, idr: true)
   try stream.slice { $0.frameNum = 1 }
@@ -399,7 +399,7 @@ private func fields() throws -> StreamBuilder { try StreamBuilder { sps, _ in sp
   stream.raw([0x41, 0xE0])
   let (pictures, parser) = parse(stream.bytes)
   #expect(pictures.count == 1)
-  // The units after the picture begin an access unit that gets none.
+  // The units after the picture begin an access unit that gets no picture.
   let findings = parser.findings.filter { $0.element != "access_unit" }
   #expect(parser.findings.count == findings.count + 1)
   let places = zip(findings, stream.places.dropFirst(3)).map { $1 + 4 + UInt64($0.bitOffset ?? 0) / 8 }
@@ -410,7 +410,7 @@ private func fields() throws -> StreamBuilder { try StreamBuilder { sps, _ in sp
   #expect(parse(broken.bytes).parser.findings.count == PictureParser.mostFindings)
 }
 
-// MARK: - What contradicts the specification, and what is missing at the end
+// MARK: - Contradictions of the specification, and missing data at the end
 
 @Test(arguments: [PictureType.p, .b]) func anInterSliceInAnIDRPictureIsAFinding(type: PictureType) throws {
   var stream = try StreamBuilder()
@@ -434,7 +434,7 @@ private func fields() throws -> StreamBuilder { try StreamBuilder { sps, _ in sp
   #expect(parse(stream.bytes).parser.findings.isEmpty)
 }
 
-/// One answer to whether a picture is a sync sample: IDR, and recovery points where pictures are right at once.
+/// Sync samples are IDR pictures and recovery points with recovery_frame_cnt 0.
 @Test func recoveryPointsOfNoFramesAreSync() throws {
   var stream = try StreamBuilder()
   try stream.slice(.i, idr: true)
@@ -456,7 +456,7 @@ private func fields() throws -> StreamBuilder { try StreamBuilder { sps, _ in sp
   let last = Int(stream.places[3]) + 4
   for count in 1..<stream.bytes.count - last {
     let found = parse(Array(stream.bytes[..<(last + count)])).parser.findings
-    // A byte that is not zero may hold the end of the slice as well.
+    // A nonzero byte may include the end of the slice.
     #expect(found.count <= 1 && found.allSatisfy { $0.isTruncation }, "\(count) bytes: \(found)")
     if count < 3 { #expect(found.count == 1, "\(count) bytes") }
   }
@@ -465,7 +465,7 @@ private func fields() throws -> StreamBuilder { try StreamBuilder { sps, _ in sp
   #expect(found.map(\.element) == ["access_unit"] && found.first?.byteOffset == stream.places[4])
 }
 
-/// Bytes after the trailing bits of a parameter set are kept under their own name, and a finding.
+/// Bytes after the trailing bits of a parameter set are kept as a separate element, with a finding.
 @Test func bytesAfterAParameterSetAreAFinding() throws {
   let stream = try StreamBuilder()
   let unit = Array(stream.bytes[4..<Int(stream.places[1])])

@@ -1,16 +1,16 @@
 import BitstreamKit
 import H264Kit
 
-/// Makes byte streams of slices without macroblocks, for what happens above them.
+/// Builds byte streams of slices without macroblocks, to test the layers above.
 struct StreamBuilder {
   var sps = SeqParameterSet()
   var pps = PicParameterSet()
   var sets = ParameterSets()
   var bytes: [UInt8] = []
-  /// Where each unit's start code stands.
+  /// Offsets of the units' start codes.
   var places: [UInt64] = []
 
-  /// A stream whose first units are its parameter sets.
+  /// A stream that starts with its parameter sets.
   init(_ edit: (inout SeqParameterSet, inout PicParameterSet) -> Void = { _, _ in }) throws {
     sps.picWidthInMbsMinus1 = 10
     sps.picHeightInMapUnitsMinus1 = 8
@@ -23,19 +23,19 @@ struct StreamBuilder {
     try parameterSets()
   }
 
-  /// Both sets.
+  /// Appends both parameter sets.
   mutating func parameterSets() throws {
     try unit(7, refIdc: 3, .seqParameterSet(sps))
     try unit(8, refIdc: 3, .picParameterSet(pps))
   }
 
-  /// A unit as it is.
+  /// Appends a unit unchanged.
   mutating func raw(_ unit: [UInt8]) {
     places.append(UInt64(bytes.count))
     bytes += [0, 0, 0, 1] + unit
   }
 
-  /// A unit of a model.
+  /// Appends a unit encoded from a model.
   mutating func unit(_ type: UInt8, refIdc: UInt8 = 0, _ content: NALUnitContent, _ edit: (inout NALUnitHeader) -> Void = { _ in }) throws {
     var unit = NALUnit()
     unit.header = NALUnitHeader(firstByte: refIdc << 5 | type)
@@ -45,7 +45,7 @@ struct StreamBuilder {
     sets.update(with: unit)
   }
 
-  /// A slice; elements that must be there are.
+  /// Appends a slice; required elements are added.
   mutating func slice(
     _ type: PictureType = .p, idr: Bool = false, refIdc: UInt8 = 1, as unitType: UInt8? = nil, payload: Int = 30,
     _ edit: (inout SliceHeader) -> Void = { _ in }
@@ -76,7 +76,7 @@ struct StreamBuilder {
     try unit(unitType ?? (idr ? 5 : 1), refIdc: refIdc, .slice(layer))
   }
 
-  /// A field.
+  /// Appends a field.
   mutating func field(
     bottom: Bool, _ type: PictureType = .p, idr: Bool = false, refIdc: UInt8 = 1, _ edit: (inout SliceHeader) -> Void = { _ in }
   ) throws {
@@ -115,15 +115,15 @@ struct SeededNumbers: RandomNumberGenerator {
   }
 }
 
-/// Feeds a stream's units to a parser.
-/// - Parameter most: bytes of a slice that the parser gets to see.
+/// Feeds the units of a stream to a parser.
+/// - Parameter most: the number of bytes of each slice to show to the parser.
 func parse(_ stream: [UInt8], most: Int = .max) -> (pictures: [Picture], parser: PictureParser) {
   var parser = PictureParser()
   var pictures: [Picture] = []
   func take(_ unit: AnnexBUnit) {
     let first = Int(unit.offset)
     let isSlice = [1, 2, 5].contains((unit.headByte(0) ?? 0) & 31)
-    // The parser may not look behind what it is given.
+    // The parser must not read beyond its range.
     let seen = Array(stream[first..<first + min(Int(unit.length), isSlice ? most : .max)])
     let end = unit.offset + unit.length + unit.trailingZeroBytes
     if let picture = parser.take(seen, 0..<seen.count, unitOffset: unit.offset, offset: unit.startCodeOffset, end: end) {
@@ -138,7 +138,7 @@ func parse(_ stream: [UInt8], most: Int = .max) -> (pictures: [Picture], parser:
   return (pictures, parser)
 }
 
-/// The pictures of a stream, with their places in output order.
+/// The pictures of a stream, with their output indices.
 func pictureList(_ stream: [UInt8]) -> [Picture] {
   var order = DisplayOrder()
   return parse(stream).pictures.flatMap { order.take($0) } + order.finish()

@@ -4,7 +4,7 @@ import H264Kit
 import TestSupport
 import Testing
 
-/// A frame as ffprobe tells it, in output order.
+/// A frame as reported by ffprobe, in output order.
 private struct ProbedFrame: Decodable {
   var pictType: String?
   var keyFrame: Int?
@@ -13,7 +13,7 @@ private struct ProbedFrame: Decodable {
 
 private struct ProbedFrames: Decodable { var frames: [ProbedFrame]? }
 
-/// A picture as both tell it.
+/// The properties of a picture that both report.
 private struct Shown: Equatable {
   var type: String
   var isKeyframe: Bool
@@ -33,27 +33,27 @@ private func probe(_ file: String) throws -> [Shown] {
   }
 }
 
-/// Pictures that are shown, in output order. FFmpeg calls a picture from which all is right at once a key frame as well.
+/// Pictures in output order. As in FFmpeg, a recovery point at which pictures are correct immediately counts as a key frame.
 private func shown(_ stream: [UInt8]) -> [Shown] {
   pictureList(stream).filter { $0.displayIndex != nil }.sorted { ($0.displayIndex ?? 0) < ($1.displayIndex ?? 0) }.map {
     Shown(type: $0.type.name.description, isKeyframe: $0.isKeyframe || $0.randomAccess == .recoveryPoint(frames: 0), number: Int($0.index))
   }
 }
 
-/// Where FFmpeg shows something else, and why it is not what the stream says.
+/// Streams for which FFmpeg's output differs, with the reason.
 private let exceptions: [String: String] = [
-  "h264/BA_MW_D_IDR_LOST.264": "FFmpeg drops what comes before the first IDR picture it finds",
-  "h264/CABAST3_Sony_E.264": "FFmpeg cannot decode SP slices and data partitions with B slices, and calls all of them I",
+  "h264/BA_MW_D_IDR_LOST.264": "FFmpeg drops everything before the first IDR picture it finds",
+  "h264/CABAST3_Sony_E.264": "FFmpeg cannot decode SP slices and data partitions with B slices, and reports all of them as I",
   "h264/jcodec_fmo_boxout.264": "FFmpeg has no slice groups",
   "h264/jcodec_fmo_dispersed.264": "FFmpeg has no slice groups",
   "h264/jcodec_fmo_explicit.264": "FFmpeg has no slice groups",
   "h264/jcodec_fmo_foreground.264": "FFmpeg has no slice groups",
   "h264/jcodec_mulref.264": "a P picture alone, which FFmpeg drops",
   "h264/zero-cropping.264": "FFmpeg refuses the parameter set",
-  "malformed/dpb_frame_num_gap.264": "FFmpeg numbers the frames that it makes up for the gap",
-  "malformed/h264_fuzz_b741d946.264": "parameter sets that contradict the specification, which FFmpeg takes",
-  "malformed/slice_first_mb_oob.264": "a slice that begins outside of the picture",
-  "malformed/vui_overread.264": "a parameter set that ends too early, which FFmpeg takes",
+  "malformed/dpb_frame_num_gap.264": "FFmpeg numbers the frames that it inserts for the gap",
+  "malformed/h264_fuzz_b741d946.264": "parameter sets that contradict the specification, which FFmpeg accepts",
+  "malformed/slice_first_mb_oob.264": "a slice that begins outside the picture",
+  "malformed/vui_overread.264": "a parameter set that ends too early, which FFmpeg accepts",
 ]
 
 @Test(.enabled(if: Places.corpus != nil && Program.has("ffprobe"))) func picturesOfTheCorpusAreThoseOfFFprobe() throws {
@@ -69,7 +69,7 @@ private let exceptions: [String: String] = [
   print("pictures that ffprobe shows in the same order: \(pictures)")
 }
 
-/// Slices and pictures told apart once more, from whole headers, one by one.
+/// Separates slices into pictures again, from complete slice headers.
 @Test(.enabled(if: Places.corpus != nil)) func slicesOfTheCorpusAreAllCounted() throws {
   var slices = 0
   for path in streams where !path.hasPrefix("malformed") {
@@ -93,9 +93,9 @@ private let exceptions: [String: String] = [
     }
     let found = parse(stream).pictures
     slices += found.reduce(0) { $0 + Int($1.sliceCount) }
-    // Fields are two pictures each there.
+    // `counts` has an entry for each field of a pair.
     if path == "h264/zero-cropping.264" {
-      // Two IDR pictures with one idr_pic_id, which their first macroblocks tell apart.
+      // Two IDR pictures with the same idr_pic_id, distinguished by first_mb_in_slice.
       #expect(counts == [2] && found.map(\.sliceCount) == [1, 1])
     } else if found.allSatisfy({ $0.secondFieldType == nil && !$0.isUnresolved }) {
       #expect(found.map(\.sliceCount) == counts, "\(path)")
@@ -106,7 +106,7 @@ private let exceptions: [String: String] = [
   #expect(slices > 13_000)
 }
 
-/// 7.4.1.2.4, word by word.
+/// A literal implementation of 7.4.1.2.4.
 private func isNew(_ a: SliceHeader, _ aUnit: NALUnitHeader, _ b: SliceHeader, _ bUnit: NALUnitHeader) -> Bool {
   if a.frameNum != b.frameNum || a.picParameterSetId != b.picParameterSetId { return true }
   if a.fieldPicFlag != b.fieldPicFlag || a.bottomFieldFlag != b.bottomFieldFlag { return true }
@@ -127,7 +127,7 @@ private func isNew(_ a: SliceHeader, _ aUnit: NALUnitHeader, _ b: SliceHeader, _
       next = picture.offset + picture.size
     }
     #expect(next ?? 0 <= UInt64(stream.count), "\(path)")
-    // The first bytes of slices tell as much as all of them.
+    // The first bytes of slices are sufficient.
     #expect(parse(stream, most: PictureParser.prefixLength).pictures == pictures, "\(path)")
   }
 }
@@ -145,13 +145,13 @@ private func isNew(_ a: SliceHeader, _ aUnit: NALUnitHeader, _ b: SliceHeader, _
       pictures += check(damaged)
       pictures += check(Array(stream.prefix(Int.random(in: 0...stream.count, using: &random))))
     }
-    // Units cut short, all of them.
+    // The same with all units truncated.
     for most in [1, 2, 3, 5, 8, 19, 20, 21] { pictures += parse(stream, most: most).pictures.count }
   }
   #expect(pictures > 10_000)
 }
 
-/// Whatever the bytes are, pictures come in order, and each is let go with or without a place of its own.
+/// For any bytes, pictures come in order, and each is returned with or without an output index.
 private func check(_ stream: [UInt8]) -> Int {
   let pictures = pictureList(stream)
   #expect(pictures.map(\.index) == pictures.indices.map { UInt64($0) })
@@ -160,7 +160,7 @@ private func check(_ stream: [UInt8]) -> Int {
   return pictures.count
 }
 
-// MARK: - Fixtures, and streams made for the purpose
+// MARK: - Fixtures and generated streams
 
 @Test(.enabled(if: Program.has("ffprobe")), arguments: ["bframes.h264", "interlaced.h264"])
 func picturesOfFixtures(_ name: String) throws {
@@ -171,7 +171,7 @@ func picturesOfFixtures(_ name: String) throws {
   #expect(pictureList(stream).map(\.size).reduce(0, +) == UInt64(stream.count))
 }
 
-/// Options of x264, and what comes of them.
+/// x264 options, and the expected properties of the stream.
 struct Made: Sendable, CustomStringConvertible {
   var description: String
   var options: [String] = []

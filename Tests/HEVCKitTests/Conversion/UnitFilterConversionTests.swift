@@ -3,8 +3,8 @@ import HEVCKit
 import TestSupport
 import Testing
 
-/// What passes through memory is what the pieces say, for every filter, with a delimiter and without; but a delimiter that is put in
-/// allows slices of all types.
+/// Filtering in memory gives the same as the list of pieces, for every filter, with and without a delimiter; an inserted delimiter allows
+/// slices of all types.
 @Test func passingThroughMemoryIsWhatThePiecesSay() throws {
   let all = ["460150", "4001AA", "4201BB", "4401CC", "4E0101", "2601AF", "26012F", "4C01FF80", "4801", "4A01"].map { hex($0) }
   var (filters, tried): ([UnitFilter], Int) = ([], 0)

@@ -14,7 +14,7 @@ private func streamUnits() throws -> [[UInt8]] {
   return found
 }
 
-/// Each picture's delimiter says what its slices are, and is of its temporal sub-layer.
+/// The delimiter of each picture states its slice types and has its temporal sub-layer.
 @Test func delimitersSayWhichSlicesThereAre() throws {
   var sets = ParameterSets()
   var filter = UnitFilter()
@@ -48,7 +48,7 @@ private func streamUnits() throws -> [[UInt8]] {
   let slice = hex("26 01 AF"), trailing = hex("02 01 D0")
   let filter = UnitFilter.intoStream(record)
   let pieces = filter.pieces([hex("40 01 0C"), slice], sets: ParameterSets())
-  // The slice's sets are missing, so its delimiter promises nothing.
+  // The slice's sets are missing, so the delimiter allows all slice types.
   #expect(pieces == [.made(hex("46 01 50")), .made(hex("40 01 01")), .made(hex("42 01 02")), .made(hex("44 01 03")), .unit(1)])
   #expect(filter.pieces([trailing], sets: ParameterSets()) == [.made(hex("46 01 50")), .unit(0)])
   #expect(UnitFilter.intoSamples.pieces([hex("46 01 50"), hex("40 01"), slice, hex("4C 01 80")], sets: ParameterSets()) == [.unit(2)])

@@ -15,14 +15,14 @@ import Testing
   ptl.general = profile
   ptl.generalLevelIdc = 93
   #expect(ptl.codecString() == "hvc1.1.6.L93.B0")
-  // Apple's own example: Main 10, high tier.
+  // Apple's example: Main 10, high tier.
   profile.profileIdc = 2
   profile.profileCompatibilityFlags = 0x2000_0000
   profile.tierFlag = true
   ptl.general = profile
   ptl.generalLevelIdc = 153
   #expect(ptl.codecString(sampleEntry: "hev1") == "hev1.2.4.H153.B0")
-  // Bytes of zeros stay where others follow.
+  // Zero bytes are kept if others follow.
   profile.lastBit = true
   profile.profileSpace = 1
   ptl.general = profile
@@ -54,7 +54,7 @@ func croppingCountsChromaSamples(_ chroma: UInt8, _ width: Int, _ height: Int) {
   #expect(format.croppedSize == nil)
 }
 
-/// Level 4.1 holds 6 pictures of 1080p and 16 of small ones.
+/// Level 4.1 allows 6 pictures of 1080p and 16 small ones.
 @Test(arguments: [(1920, 1088, 6), (1280, 720, 12), (416, 240, 16), (1600, 1000, 8)])
 func decodedPictureBuffers(_ width: UInt32, _ height: UInt32, _ pictures: Int) {
   var sps = SeqParameterSet()
@@ -66,7 +66,7 @@ func decodedPictureBuffers(_ width: UInt32, _ height: UInt32, _ pictures: Int) {
   #expect(sps.maxDpbSize == nil)
 }
 
-/// Sizes, formats and profiles of real streams are those that ffprobe reports.
+/// Sizes, formats and profiles of real streams equal those reported by ffprobe.
 @Test(.enabled(if: Places.corpus != nil)) func sequencesAreAsFFprobeSays() throws {
   var compared = 0
   for path in streams where !path.hasPrefix("malformed") {
@@ -79,7 +79,7 @@ func decodedPictureBuffers(_ width: UInt32, _ height: UInt32, _ pictures: Int) {
     let json = try JSONSerialization.jsonObject(with: Data(contentsOf: corpus.appending(path: "expected/\(path).json"))) as? [String: Any]
     let probe = json?["ffprobe"] as? [String: Any]
     guard let stream = (probe?["streams"] as? [[String: Any]])?.first else { continue }
-    // A size of 0: ffprobe found no stream that it could make sense of.
+    // A size of 0: ffprobe found no valid stream.
     if stream["width"] as? Int == 0 { continue }
     #expect(stream["width"] as? Int == size.width, "\(path)")
     #expect(stream["height"] as? Int == size.height, "\(path)")
@@ -118,7 +118,7 @@ func decodedPictureBuffers(_ width: UInt32, _ height: UInt32, _ pictures: Int) {
   #expect(RefPicSet(second, before: [whole]) == nil)
 }
 
-/// The longest chain of predictions, each with the largest difference, neither recurses nor overflows.
+/// The longest chain of predictions, each with the largest difference, causes neither recursion nor overflow.
 @Test func chainsOfPredictions() throws {
   var sps = SeqParameterSet()
   sps.stRefPicSets = (0..<64).map { index in

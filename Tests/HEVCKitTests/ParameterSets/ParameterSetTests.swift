@@ -17,7 +17,7 @@ import Testing
   checkLaws(VideoSignalInfo.self, seeds: 0..<10)
 }
 
-/// The form that sets take in layers above the base layer.
+/// A sequence parameter set of a layer above the base layer.
 private struct LayerSPS: Syntax {
   static let structureName: StaticString = "layer_sps"
   var sps = SeqParameterSet()
@@ -37,7 +37,7 @@ private struct LayerSPS: Syntax {
 
 @Test func repFormatLaws() { checkLaws(RepFormat.self, seeds: 0..<10) }
 
-/// A VPS whose extension is always there.
+/// A VPS whose extension is always present.
 private struct LayeredVPS: Syntax {
   static let structureName: StaticString = "layered_vps"
   var vps = VideoParameterSet()
@@ -48,7 +48,7 @@ private struct LayeredVPS: Syntax {
   }
 }
 
-/// Extensions come back, and their bits are those of an extension and not kept for want of another.
+/// Extensions encode to the same bits and are parsed, not kept as unknown data.
 @Test func layersComeBack() throws {
   var tried = 0
   for seed: UInt64 in 0..<400 {
@@ -61,7 +61,7 @@ private struct LayeredVPS: Syntax {
   #expect(tried > 50)
 }
 
-/// Formats and dependencies of real streams of two layers: one of a larger size, one of another view.
+/// Formats and dependencies of real two-layer streams: one with a larger size, one with another view.
 @Test(
   .enabled(if: Places.corpus != nil),
   arguments: [("hevc/nokia_B020_multilayer.265", 7, 0x2000, 1024), ("hevc/nokia_B025_multilayer.265", 6, 0x4000, 512)])
@@ -80,7 +80,7 @@ func layersOfRealStreams(_ path: String, _ profile: UInt8, _ scalability: UInt16
       #expect(vps.format(layer: 2, repFormatIdx: nil) == nil)
     }
     if case .sliceSegment(let slice) = read.payload, read.header.nuhLayerId > 0 {
-      // A picture of an upper layer that is an IDR picture refers to the one below all the same.
+      // Even an IDR picture of an enhancement layer refers to the layer below.
       #expect(slice.sliceSegmentHeader.sliceHeader?.sliceType == 1)
       #expect(slice.sliceSegmentHeader.sliceHeader?.slicePicOrderCntLsb == 0)
       slices += 1

@@ -36,7 +36,7 @@ private func names(_ bytes: [UInt8]) -> [String] {
   VideoParameterSet.trace(bytes).rows.map(\.element.fullName)
 }
 
-/// Everything from dpb_size( ) on has its own name, in the order of F.7.3.2.1.1.
+/// Every element from dpb_size( ) on has its own name, in the order of F.7.3.2.1.1.
 @Test func theExtensionIsTakenApartToItsEnd() throws {
   var vps = stereoVPS()
   var bytes = try vps.encoded()
@@ -104,7 +104,7 @@ private func names(_ bytes: [UInt8]) -> [String] {
   #expect(all.contains("bsp_hrd_idx[1][1][0][1][1]") && all.contains("bsp_sched_idx[1][0][0][0][0]"))
 }
 
-/// Parameters of cameras stand after vps_extension2_flag; bits that are none of it are kept, and so is an end before the flag.
+/// Camera parameters follow vps_extension2_flag; unknown bits are kept, as is an end before the flag.
 @Test func whatFollowsTheExtensionIsKept() throws {
   var vps = stereoVPS()
   guard case .layers(var ext) = vps.vpsExtension else { return }
@@ -134,7 +134,7 @@ private func names(_ bytes: [UInt8]) -> [String] {
   #expect(try VideoParameterSet(parsing: vps.encoded()) == vps)
 }
 
-/// Real streams: what an encoder wrote is read to its end without a bit left over.
+/// Real streams are parsed to the end without a remaining bit.
 @Test(.enabled(if: Places.corpus != nil), arguments: ["hevc/nokia_B020_multilayer.265", "hevc/nokia_B025_multilayer.265"])
 func realExtensionsHaveNothingLeftOver(_ path: String) throws {
   var found = 0
@@ -149,7 +149,7 @@ func realExtensionsHaveNothingLeftOver(_ path: String) throws {
   #expect(found > 0)
 }
 
-/// Slices of a stream with layers say how picture order counts are reset; other streams have bytes of no known meaning.
+/// Slices of a stream with layers contain picture order count resets; other streams have slice header extension bytes of unknown meaning.
 @Test(arguments: [false, true]) func sliceHeadersTellOfResets(hasLayers: Bool) throws {
   var sps = SeqParameterSet()
   sps.format?.picWidthInLumaSamples = 64
@@ -200,7 +200,7 @@ func realExtensionsHaveNothingLeftOver(_ path: String) throws {
   #expect(Array(found[(start + 1)...].prefix(expected.count)) == expected)
 }
 
-/// An extension that cannot hold its elements is kept as bytes.
+/// An extension too short for its elements is kept as bytes.
 @Test func anExtensionThatIsTooShortIsKept() throws {
   var (sps, pps) = (SeqParameterSet(), PicParameterSet())
   sps.stRefPicSets = [StRefPicSet()]
@@ -220,7 +220,7 @@ func realExtensionsHaveNothingLeftOver(_ path: String) throws {
   pps.ppsExtension?.multilayer = PPSMultilayerExtension()
   pps.ppsExtension?.multilayer?.pocResetInfoPresentFlag = true
   sets.insert(pps)
-  // poc_reset_idc 3 asks for 13 bits more than there are.
+  // poc_reset_idc 3 needs 13 bits more than there are.
   let read = try NALUnit(parsing: bytes, sets: sets)
   #expect(read == unit)
   #expect(try read.encoded(sets: sets) == bytes)

@@ -24,7 +24,7 @@ import Testing
   checkLaws(AlphaChannelInfo.self, seeds: seeds)
 }
 
-/// Draws messages of one type with their context, writes them and reads them back.
+/// Generates messages of one type with their context, encodes them and parses them again.
 @Test(arguments: [0, 1, 129, 130, 132] as [UInt32]) func payloadsWithContextComeBack(_ type: UInt32) throws {
   var typed = 0
   for seed: UInt64 in 0..<200 {
@@ -59,7 +59,7 @@ import Testing
 }
 
 extension HRDParameters.Common {
-  /// The common part alone, by way of the whole.
+  /// Visits the common part only, using the complete structure.
   fileprivate mutating func walk(_ generator: inout SyntaxCoder) throws {
     var hrd = HRDParameters()
     try hrd.syntax(&generator, commonPresent: true, inherited: nil, maxSubLayersMinus1: 0)
@@ -106,7 +106,7 @@ private func draw<P: SEIPayloadStructure>(_ start: P, _ generator: inout SyntaxC
   return payload.payload
 }
 
-/// Payloads that both standards have alike: each stands at its type, and is of the type that SEIKit has for it.
+/// Payloads common to both standards: each is a case of its own and uses the type of SEIKit.
 @Test(arguments: [
   ("03 02 FFFF", "filler_payload"), ("04 0E B5 0031 47413934 03 C1 FF FC 9420 FF", "user_data_registered_itu_t_t35"),
   ("05 12 2CA2DE09B51747DBBB55A4FE7FC2FC4E 7835", "user_data_unregistered"), ("11 01 C0", "progressive_refinement_segment_end"),
@@ -124,7 +124,7 @@ func sharedPayloadsStandAtTheirTypes(_ message: String, _ name: String) throws {
   #expect(try read.encoded(sets: ParameterSets()) == unit)
 }
 
-/// Payloads that contradict their types, or that need sets nobody sent, stay bytes, and a finding says why.
+/// Payloads that contradict their type, or whose parameter sets are missing, are kept as bytes, with a finding.
 @Test(arguments: [
   "4E01 89 02 0102 80", "4E01 01 02 0102 80", "4E01 00 01 80 80", "5001 84 03 000102 80", "4E01 90 05 0102030405 80",
   "4E01 FFFF20 02 AABB 80",

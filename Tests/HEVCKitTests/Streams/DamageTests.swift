@@ -4,7 +4,7 @@ import HEVCKit
 import TestSupport
 import Testing
 
-/// What holds for any bytes.
+/// Properties that hold for any bytes.
 private func checkSense(_ list: PictureList, _ count: Int) {
   #expect(list.pictures.map(\.index) == Array(0..<UInt64(list.pictures.count)))
   let numbers = list.displayed.compactMap(\.displayIndex)
@@ -15,17 +15,17 @@ private func checkSense(_ list: PictureList, _ count: Int) {
   }
 }
 
-/// Flipped bits and cut ends of every file: pictures or findings, never a trap.
+/// Flipped bits and truncation of every file give pictures or findings, never a trap.
 @Test(.enabled(if: Places.corpus != nil), arguments: streams) func damagedFilesGivePictures(path: String) throws {
   var bytes = try Places.corpusFile(path)
-  // The beginning of a long file is as good as all of it, and tests shall end.
+  // The start of a long file is sufficient and keeps the test short.
   bytes = Array(bytes.prefix(40_000))
   var random = SystemRandomNumberGenerator.seeded(path)
   let headers = unitPlaces(bytes).map(\.start.header)
   for round in 0..<60 {
     var damaged = bytes
     for _ in 0..<(round % 12 + 1) {
-      // Mostly where headers and parameter sets are.
+      // Mostly in headers and parameter sets.
       let near = headers.isEmpty ? 0 : headers[Int(random.next() % UInt64(headers.count))]
       let place = round % 3 == 0 ? Int(random.next() % UInt64(max(1, bytes.count))) : min(bytes.count - 1, near + Int(random.next() % 24))
       damaged[place] ^= 1 << UInt8(random.next() % 8)
@@ -40,7 +40,7 @@ private func checkSense(_ list: PictureList, _ count: Int) {
 @Test func everyPrefixAndBitOfTheFixture() throws {
   let bytes = try Places.fixture("opengop.hevc")
   let places = unitPlaces(bytes)
-  // Parameter sets and the first pictures without what slices hold behind their headers.
+  // Parameter sets and the first pictures, without slice data.
   var short: [UInt8] = []
   for (start, end) in places.prefix(12) where bytes[start.header] >> 1 != 39 || end - start.header < 100 {
     short += bytes[start.code..<min(end, start.header + 40)]
@@ -53,7 +53,7 @@ private func checkSense(_ list: PictureList, _ count: Int) {
   }
 }
 
-/// Ranges outside of the bytes and places that go backwards.
+/// Ranges beyond the bytes and offsets that go backwards.
 @Test func strangeArguments() {
   var parser = PictureParser()
   let bytes: [UInt8] = [0x26, 0x01, 0xAF, 0x09]

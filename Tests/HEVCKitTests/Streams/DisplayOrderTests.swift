@@ -11,14 +11,14 @@ private func picture(_ index: Int, _ count: Int, reorder: Int = 2, latency: Int?
   return picture
 }
 
-/// Pictures come back in decoding order, each as soon as its number is known.
+/// Pictures are returned in decoding order, each as soon as its output index is known.
 @Test func picturesComeBackWhenTheyAreSettled() {
   var order = DisplayOrder()
   var returned: [[UInt64]] = []
   for (index, count) in [0, 4, 2, 1, 3, 8].enumerated() {
     returned.append(order.take(picture(index, count, starts: index == 0)).map(\.index))
   }
-  // Three wait at most for a moment: with the third 0 goes out, with the fourth 1, and 2 with the fifth.
+  // At most three wait: the third outputs 0, the fourth 1, and the fifth 2.
   #expect(returned == [[], [], [0], [], [], []])
   let rest = order.finish()
   #expect(rest.map(\.index) == [1, 2, 3, 4, 5])
@@ -27,7 +27,7 @@ private func picture(_ index: Int, _ count: Int, reorder: Int = 2, latency: Int?
   #expect(order.outputCount == 6)
 }
 
-/// A picture that waits for too long is put out (SpsMaxLatencyPictures).
+/// A picture that reaches SpsMaxLatencyPictures is output.
 @Test func latencyIsBounded() {
   var order = DisplayOrder()
   var numbers: [UInt64?] = []
@@ -48,7 +48,7 @@ private func picture(_ index: Int, _ count: Int, reorder: Int = 2, latency: Int?
   #expect(pictures.map(\.displayIndex) == [0, 2, 1, 3, 5, 4])
 }
 
-/// Memory stays bounded where a picture waits for ever: it is let go without its place, and the others have theirs.
+/// Memory is bounded even if a picture waits forever: it is returned without an output index, and the others have theirs.
 @Test func aPictureThatWaitsForEver() {
   var order = DisplayOrder()
   var pictures = order.take(picture(0, 1_000_000, reorder: 1, starts: true))

@@ -3,7 +3,7 @@ import HEVCKit
 import TestSupport
 import Testing
 
-/// Moving pictures, encoded by x265 with these options.
+/// A test pattern encoded by x265 with these options.
 private func encoded(_ options: String, seconds: Int = 1) throws -> [UInt8] {
   let file = Places.scratch("made.hevc")
   defer { try? FileManager.default.removeItem(at: file) }
@@ -14,7 +14,7 @@ private func encoded(_ options: String, seconds: Int = 1) throws -> [UInt8] {
   return [UInt8](try Data(contentsOf: file))
 }
 
-/// What the pictures of a stream are, by this toolkit and by ffprobe.
+/// Compares the pictures of a stream with those reported by ffprobe.
 private func compare(_ bytes: [UInt8], sourceLocation: SourceLocation = #_sourceLocation) throws -> PictureList {
   let file = Places.scratch("compared.hevc")
   defer { try? FileManager.default.removeItem(at: file) }
@@ -42,7 +42,7 @@ func generatedStreams(options: String) throws {
   if options.contains("b-pyramid=1") { #expect(list.reorderDepth > 1) }
 }
 
-/// An open stream cut at a CRA picture: RASL pictures are listed and not shown. Joined behind an end of sequence, once more.
+/// An open GOP stream cut at a CRA picture: RASL pictures are listed but not output. The same after an end of sequence.
 @Test(.enabled(if: Program.has("ffmpeg") && Program.has("ffprobe"))) func cutAndJoinedStreams() throws {
   let bytes = try encoded("keyint=20:bframes=3:b-adapt=0:open-gop=1:repeat-headers=1", seconds: 2)
   let whole = PictureList(bytes).pictures
@@ -53,7 +53,7 @@ func generatedStreams(options: String) throws {
   let skipped = list.pictures.filter(\.isSkippedLeading)
   #expect(skipped.count > 0)
   #expect(skipped.allSatisfy { $0.displayIndex == nil && $0.leading == .rasl })
-  // The same twice: without an end of sequence the second part's leading pictures are decoded, with one they are not.
+  // The stream twice: without an end of sequence the leading pictures of the second part are decoded, with one they are not.
   let joined = PictureList(cut + cut)
   #expect(joined.pictures.filter(\.isSkippedLeading).count == skipped.count)
   let ended = PictureList(cut + [0, 0, 0, 1, 0x48, 0x01] + cut)
@@ -61,11 +61,11 @@ func generatedStreams(options: String) throws {
   #expect(ended.pictures.filter(\.startsSequence).map(\.index) == [0, UInt64(list.pictures.count)])
 }
 
-/// Slices that are lost, and what a stream looks like that begins anywhere.
+/// Lost slices, and streams that start anywhere.
 @Test(.enabled(if: Program.has("ffmpeg"))) func lostSlices() throws {
   let bytes = try encoded("slices=4:bframes=2:b-adapt=0:keyint=10")
   let whole = PictureList(bytes).pictures
-  // All first slices but that of the IDR pictures are gone: every picture is still there, at its place, in its order.
+  // All first slices except those of IDR pictures are removed: every picture is still found, at its offset and in order.
   var left: [UInt8] = []
   for (start, end) in unitPlaces(bytes) {
     let (type, isFirst) = (bytes[start.header] >> 1 & 63, bytes[start.header + 2] >> 7 == 1)

@@ -1,7 +1,7 @@
 import HEVCKit
 import Testing
 
-/// (8-1): the nearest value with these lowest bits, ties upwards.
+/// (8-1): the nearest value with these lowest bits; ties round up.
 @Test func picOrderCntMsbFollowsThePreviousPicture() {
   var order = PictureOrderCount()
   func next(_ lsb: Int, anchor: Bool = true, starts: Bool = false) -> Int {
@@ -22,7 +22,7 @@ import Testing
   #expect(next(12) == -4)
 }
 
-/// For every previous count and every lowest bits the result is the nearest count.
+/// For every previous count and all values of the lowest bits, the result is the nearest count.
 @Test func picOrderCntIsTheNearest() {
   for previous in -40..<40 {
     for lsb in 0..<16 {

@@ -3,10 +3,10 @@ import HEVCKit
 import TestSupport
 import Testing
 
-/// Makes streams unit by unit: small parameter sets, and slices that hold nothing but a header.
+/// Builds streams unit by unit: small parameter sets, and slices that consist of a header.
 private struct Stream {
   var bytes: [UInt8] = []
-  /// Places of the units.
+  /// Offsets of the units.
   var offsets: [UInt64] = []
   var sps = SeqParameterSet()
   var pps = PicParameterSet()
@@ -23,7 +23,7 @@ private struct Stream {
     sets.insert(pps)
   }
 
-  /// VPS, SPS and PPS.
+  /// Appends VPS, SPS and PPS.
   mutating func addSets(layer: UInt8 = 0) throws {
     var vps = VideoParameterSet()
     vps.timingInfo = nil
@@ -42,13 +42,13 @@ private struct Stream {
     bytes += [0, 0, 0, 1] + (try unit.encoded(sets: sets))
   }
 
-  /// A unit of any type that holds nothing sensible.
+  /// Appends a unit of any type without meaningful content.
   mutating func addOther(_ type: UInt8, layer: UInt8 = 0) {
     offsets.append(UInt64(bytes.count))
     bytes += [0, 0, 0, 1, type << 1 | layer >> 5, layer << 3 | 1, 0x55, 0x80]
   }
 
-  /// A slice segment.
+  /// Appends a slice segment.
   mutating func slice(
     _ type: UInt8, count: Int = 0, of sliceType: UInt8 = 2, first: Bool = true, dependent: Bool = false, address: UInt32 = 1,
     pps: UInt8 = 0,
@@ -87,7 +87,7 @@ private struct Stream {
 
 // MARK: - Access units
 
-/// A first unit of any of these kinds begins an access unit, others belong to the one before.
+/// A first unit of one of these types begins an access unit; units of other types belong to the preceding one.
 @Test(arguments: [UInt8(32), 33, 34, 35, 39, 41, 44, 48, 55]) func unitsThatBeginAnAccessUnit(type: UInt8) throws {
   var stream = try Stream()
   try stream.addSets()
@@ -120,7 +120,7 @@ private struct Stream {
   #expect(PictureList(stream.bytes).pictures.map(\.offset) == [0] + stream.offsets.suffix(2))
 }
 
-/// A unit that might begin an access unit doesn't where a slice of the same one follows: of an upper layer, or of the picture itself.
+/// A unit that may begin an access unit does not if a slice of the current one follows: of an enhancement layer, or of the picture itself.
 @Test func slicesOfUpperLayersBelongToTheAccessUnit() throws {
   var stream = try Stream()
   try stream.addSets()
@@ -154,7 +154,7 @@ private struct Stream {
   #expect(pictures.map(\.qp) == [21, 29])
 }
 
-/// A picture whose first segment is lost is told by another type, sub-layer or count.
+/// A picture whose first segment is lost is detected by another type, sub-layer or order count.
 @Test func lostFirstSegments() throws {
   var stream = try Stream()
   try stream.addSets()
@@ -222,7 +222,7 @@ private struct Stream {
   #expect(pictures.map(\.temporalID) == [0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0])
 }
 
-/// RASL pictures of a CRA picture that begins the stream, or stands behind an end of sequence, cannot be decoded (8.3.1).
+/// RASL pictures of a CRA picture that starts the stream, or follows an end of sequence, cannot be decoded (8.3.1).
 @Test func leadingPicturesThatAreSkipped() throws {
   var stream = try Stream()
   try stream.addSets()
@@ -240,12 +240,12 @@ private struct Stream {
   let pictures = PictureList(stream.bytes).pictures
   #expect(pictures.map(\.isSkippedLeading) == [false, true, false, false, false, false, false, false, false, true, false, true])
   #expect(pictures.map(\.startsSequence) == [true, false, false, false, false, false, false, false, true, false, true, false])
-  // The CRA picture behind the end of sequence throws away what still waits (C.5.2.2): two pictures.
+  // The CRA picture after the end of sequence discards the waiting pictures (C.5.2.2): two.
   #expect(pictures.map(\.displayIndex) == [1, nil, 0, 2, nil, 3, 4, nil, 5, nil, 6, nil])
   #expect(pictures.map(\.pictureOrderCount) == [4, 2, 3, 5, 12, 10, 11, 13, 4, 2, 4, 2])
 }
 
-/// pic_struct tells the field where pictures are fields.
+/// In field streams, pic_struct gives the parity.
 @Test func fields() throws {
   var stream = try Stream { sps, _ in
     var vui = VUIParameters()
@@ -287,7 +287,7 @@ private struct Stream {
   #expect(PictureList(stream.bytes).pictures.map(\.randomAccess) == [.idr, .recoveryPoint(pictureOrderCounts: 5), nil])
 }
 
-/// Findings are bounded, and the caller may take them out.
+/// The number of findings is bounded, and the caller may remove them.
 @Test func findingsAreBounded() throws {
   var stream = try Stream()
   for _ in 0..<200 { try stream.slice(1, count: 1) }
@@ -303,7 +303,7 @@ private struct Stream {
   #expect(parser.pictureCount == 199)
 }
 
-/// Output order where pic_output_flag and no_output_of_prior_pics_flag say something.
+/// Output order with pic_output_flag and no_output_of_prior_pics_flag.
 @Test func picturesThatAreNotOutput() throws {
   var stream = try Stream(reorder: 2) { $1.outputFlagPresentFlag = true }
   try stream.addSets()
@@ -319,9 +319,9 @@ private struct Stream {
   #expect(list.pictures.map(\.noOutputOfPriorPics) == [false, false, false, false, true, false, false])
 }
 
-// MARK: - What contradicts the specification, and what is missing at the end
+// MARK: - Contradictions of the specification, and missing data at the end
 
-/// An IRAP picture has I slices only, unless it may refer to itself.
+/// An IRAP picture has only I slices, unless it may refer to itself.
 @Test(arguments: [UInt8(16), 19, 20, 21]) func aPSliceInAnIRAPPictureIsAFinding(type: UInt8) throws {
   var stream = try Stream()
   try stream.addSets()
@@ -347,7 +347,7 @@ private struct Stream {
   #expect(PictureList(own.bytes).findings.isEmpty)
 }
 
-/// Findings name the byte of the element, emulation prevention bytes before it included.
+/// Findings give the byte offset of the element, including emulation prevention bytes before it.
 @Test func findingsNameTheElementsByte() throws {
   let unit: [UInt8] = [0x42, 0x01, 0, 0, 3, 1, 0xAA, 0xBB, 0, 0, 3, 2, 0xCC]
   let error = SyntaxError(.malformed("x"), element: "y", bitOffset: 9 * 8 + 3)
@@ -357,7 +357,7 @@ private struct Stream {
   #expect(error.located(in: unit, 0..<unit.count, at: .max).byteOffset == nil)
 }
 
-/// A last slice whose header, data or substreams are missing is told; one that is cut in its data passes.
+/// A last slice with an incomplete header, no data or missing substreams causes a finding; truncation of the last substream does not.
 @Test func theEndOfAStreamTellsWhatIsMissing() throws {
   var stream = try Stream { _, pps in pps.entropyCodingSyncEnabledFlag = true }
   try stream.addSets()
@@ -369,7 +369,7 @@ private struct Stream {
   #expect(PictureList(stream.bytes).findings.isEmpty)
   slice.sliceSegmentHeader.entryPoints?.offsetLenMinus1 = 7
   slice.sliceSegmentHeader.entryPoints?.entryPointOffsetMinus1 = [29, 19, 9]
-  // Three substreams of 60 bytes together, emulation prevention bytes included, and a fourth.
+  // Three substreams of 60 bytes together, including emulation prevention bytes, and a fourth.
   slice.sliceSegmentData = BitString(bytes: [UInt8](repeating: 0x77, count: 57) + [0, 0, 1, 0x80])
   try stream.add(20, .sliceSegment(slice))
   #expect(PictureList(stream.bytes).findings.isEmpty)
@@ -378,7 +378,7 @@ private struct Stream {
     #expect(found.map(\.element) == (missing > 1 ? ["slice_segment_data"] : []), "\(missing) bytes missing")
     #expect(found.allSatisfy { $0.isTruncation && $0.byteOffset ?? 0 > stream.offsets[4] })
   }
-  // Behind the header there is nothing at all, or the header does not end.
+  // Nothing follows the header, or the header is incomplete.
   let header = Int(stream.offsets[4])
   for count in 8..<14 {
     let found = PictureList(Array(stream.bytes[..<(header + count)])).findings
@@ -386,7 +386,7 @@ private struct Stream {
   }
 }
 
-/// Units that begin an access unit without a picture stand at the end of a stream that was cut.
+/// Units that begin an access unit, but without a picture, are at the end of a truncated stream.
 @Test(arguments: [UInt8(35), 33, 39]) func anAccessUnitWithoutPictureIsTold(type: UInt8) throws {
   var stream = try Stream()
   try stream.addSets()

@@ -2,7 +2,7 @@ import BitstreamKit
 import HEVCKit
 import TestSupport
 
-/// Pictures of a byte stream, in decoding order with their display numbers, and what was found on the way.
+/// The pictures of a byte stream in decoding order with their output indices, and the findings.
 struct PictureList {
   var pictures: [Picture] = []
   var findings: [SyntaxError] = []
@@ -36,7 +36,7 @@ struct PictureList {
   }
 }
 
-/// A frame as ffprobe shows it, in output order.
+/// A frame as reported by ffprobe, in output order.
 struct ProbedFrame: Equatable {
   var type: String
   var isKey: Bool
@@ -63,7 +63,7 @@ struct ProbedFrame: Equatable {
   }
 }
 
-/// Where the units of a byte stream stand: start code, header, end.
+/// Positions of the units of a byte stream: start code, header, end.
 func unitPlaces(_ bytes: [UInt8]) -> [(start: (code: Int, header: Int), end: Int)] {
   var units = AnnexBParser()
   var cursor = 0

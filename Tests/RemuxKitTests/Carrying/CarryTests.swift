@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// An output in memory, which can go back or not.
+/// An output in memory, seekable or not.
 private final class Memory {
   var bytes: [UInt8] = []
   func output(canReplace: Bool) -> MediaOutput {
@@ -18,19 +18,19 @@ private final class Memory {
   }
 }
 
-/// A way to write a file.
+/// An output format and layout.
 enum Way: String, CaseIterable, CustomTestStringConvertible {
   case plain, faststart, fragmented, hybrid, pipe, flv, stream
   var testDescription: String { rawValue }
 }
 
-/// A sample with its bytes: for a byte stream, its NAL units.
+/// A sample with its bytes; for a byte stream, its NAL units.
 private struct Carried {
   var sample: MediaSample
   var units: [[UInt8]]
 }
 
-/// The samples of each track, those that the file does not hold left out.
+/// The samples of each track, without incomplete ones.
 private func samples(_ bytes: [UInt8], rate: ExactRatio?) throws -> (reader: MediaReader, tracks: [[Carried]], isCut: [Bool]) {
   var reader = try MediaReader(MemorySource(bytes), frameRate: rate)
   var tracks: [[Carried]] = reader.tracks.map { _ in [] }
@@ -44,7 +44,7 @@ private func samples(_ bytes: [UInt8], rate: ExactRatio?) throws -> (reader: Med
   return (reader, tracks, isCut)
 }
 
-/// Why a way cannot take a source; nil where it can.
+/// Why a source cannot be written in this way; nil if it can.
 private func refusal(_ reader: MediaReader, _ way: Way, _ tracks: [[Carried]], _ isCut: [Bool]) -> String? {
   if reader.tracks.isEmpty { return "no track" }
   let codecs = reader.tracks.map { $0.codec }
@@ -71,7 +71,7 @@ private func refusal(_ reader: MediaReader, _ way: Way, _ tracks: [[Carried]], _
   return isEmpty && (isCut.contains(true) || !reader.findings.isEmpty || reader.container != .mp4) ? "no sample" : nil
 }
 
-/// What the first description of a track says; that of a movie may stand in a box of its entry alone.
+/// The configuration of a track's first description; for movies it may be in a codec-specific box of the sample entry only.
 private func configuration(_ reader: MediaReader, _ track: Int) -> MediaConfiguration {
   let own = reader.tracks[track].configuration
   return own == .none ? reader.description(ofTrack: track, index: 1)?.configuration ?? .none : own
@@ -83,13 +83,13 @@ private func sets(_ reader: MediaReader, _ track: Int) -> [[UInt8]] {
     + reader.tracks[track].configuration.parameterSetUnits
 }
 
-/// Files whose samples are not what they say.
+/// Files with damaged samples, and the expected errors.
 private let damaged: [String: [Way: String]] = [
-  "mp4/fq_fragmented.mp4": [.stream: "samples that are no NAL units behind lengths"],
-  "mp4/sine-3s-xhe-aac-44khz-mono.mp4": [.stream: "an object type that ADTS cannot say"],
+  "mp4/fq_fragmented.mp4": [.stream: "samples that are not length-prefixed NAL units"],
+  "mp4/sine-3s-xhe-aac-44khz-mono.mp4": [.stream: "an object type that ADTS does not support"],
 ]
 
-/// Files whose times run backwards, which no container can say.
+/// Files whose decoding times go backwards, which no container supports.
 private let backwards = ["mp4/fate_frag_overlap.mp4"]
 
 private let files: [String] =
@@ -126,7 +126,7 @@ private let files: [String] =
     }
     if memory.bytes.isEmpty { return }
     let (written, after, _) = try samples(memory.bytes, rate: rate)
-    // Units with start codes inside fall apart in a byte stream.
+    // Units that contain start codes are split in a byte stream.
     let fallsApart = way == .stream && path == "mp4/fate_mixed-nal-coding.mp4"
     #expect(written.findings.isEmpty || backwards.contains(path) || fallsApart, "\(way.rawValue): \(written.findings)")
     if way == .stream {
@@ -138,10 +138,10 @@ private let files: [String] =
       return
     }
     for (place, track) in (way == .flv ? [] : Array(tracks.indices)).map({ ($0, reader.tracks[$0]) }) {
-      // Fragments may have the sets of all descriptions in the samples.
+      // Fragments may carry the sets of all descriptions in the samples.
       let known = sets(written, place) + (way == .fragmented ? sets(reader, track.index) : [])
       let (asked, there) = (configuration(reader, track.index), configuration(written, place))
-      // An entry that lets sets into samples does not say that it is complete.
+      // A sample entry that allows sets in samples does not set array_completeness.
       let isAlike = asked == there || !there.parameterSetUnits.isEmpty && asked.parameterSetUnits == there.parameterSetUnits
       #expect(written.tracks[place].codec == track.codec && isAlike, note)
       let isSame = units(tracks[place], known, track) == units(after[place], known, written.tracks[place])
@@ -172,12 +172,12 @@ private let files: [String] =
     return options
   }
 
-  /// The units of each sample, without those that a byte stream needs and an MP4 does not.
+  /// The units of each sample, without those that only byte streams need.
   private func units(_ samples: [Carried], _ known: [[UInt8]], _ track: MediaTrack) -> [[[UInt8]]] {
     samples.map { sample in
       sample.units.filter { unit in
         guard let first = unit.first else { return track.framing != .annexB }
-        // Sets of the configuration are left out or, where a number has meant another set in between, not.
+        // Sets in the configuration are dropped, unless another set with the same ID came in between.
         if known.contains(unit) { return false }
         if track.framing != .annexB { return true }
         let type = track.codec == .h264 ? Int(first & 31) : Int(first >> 1 & 63)
@@ -186,8 +186,8 @@ private let files: [String] =
     }
   }
 
-  /// All units of a stream but those that come and go: parameter sets of the configuration, and empty ones. Zeros at the end of a unit
-  /// belong to none behind start codes.
+  /// All units of a stream except parameter sets of the configuration and empty units. Trailing zeros of a unit are dropped, because they
+  /// are not part of a unit after a start code.
   private func pictures(_ samples: [Carried], _ known: [[UInt8]]) -> [[UInt8]] {
     samples.flatMap { sample in
       sample.units.filter { !known.contains($0) }.map { unit in Array(unit[..<(unit.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0)]) }
@@ -210,7 +210,7 @@ private let files: [String] =
     }
   }
 
-  /// Times are those of the source in milliseconds, but for where they begin.
+  /// Checks that times equal those of the source in milliseconds, apart from a common offset.
   private func checkFLV(
     _ reader: MediaReader, _ tracks: [[Carried]], _ written: MediaReader, _ after: [[Carried]], _ note: Comment
   ) {

@@ -20,7 +20,7 @@ private let ways: [(String, Remuxer.Target)] = [
   #expect(try CarryVerifier.difference(between: MemorySource(bytes), and: MemorySource(output), written: target) == nil)
 }
 
-/// A bit of any sample that is another is found, wherever it is.
+/// A flipped bit in any sample is found.
 @Test(arguments: ways) func everyChangedSampleIsFound(source: String, target: Remuxer.Target) throws {
   let bytes = try Places.fixture(source)
   let output = try copy(bytes, target)
@@ -30,12 +30,12 @@ private let ways: [(String, Remuxer.Target)] = [
       var damaged = output
       damaged[Int(sample.offset + sample.size - 1)] ^= 1
       let found = try CarryVerifier.difference(between: MemorySource(bytes), and: MemorySource(damaged), written: target)
-      #expect(found?.contains("is another") == true, "\(found ?? "nothing")")
+      #expect(found?.contains("differs") == true, "\(found ?? "nothing")")
     }
   }
 }
 
-/// Another time scale moves all times but the first; fewer samples are missed.
+/// A different time scale changes all times but the first; missing samples are found.
 @Test func timesAndCountsAreCompared() throws {
   let bytes = try Places.fixture("plain.mp4")
   let output = try copy(bytes, .mp4)
@@ -49,9 +49,9 @@ private let ways: [(String, Remuxer.Target)] = [
     return try CarryVerifier.difference(between: MemorySource(bytes), and: MemorySource(damaged), written: .mp4)
   }
   let stts = try place("stts")
-  #expect(try difference { $0[stts + 19] &+= 1 }?.contains("decoded at") == true)
+  #expect(try difference { $0[stts + 19] &+= 1 }?.contains("decoding time") == true)
   let ctts = try place("ctts")
-  #expect(try difference { $0[ctts + 15] &+= 1 }?.contains("behind its decoding") == true)
+  #expect(try difference { $0[ctts + 15] &+= 1 }?.contains("composition offset") == true)
   let stss = try place("stss")
   #expect(try difference { $0[stss + 15] &+= 1 }?.contains("key picture") == true)
   let fewer = try #require(try? copy(try Places.fixture("faststart.mp4"), .mp4))
@@ -71,5 +71,5 @@ private let ways: [(String, Remuxer.Target)] = [
   let place = try #require((0..<bytes.count - 4).first { Array(bytes[$0..<$0 + 4]) == name })
   bytes[place + 15] &+= 1
   let found = try CarryVerifier.difference(between: composition, and: MemorySource(bytes), written: .mp4)
-  #expect(found == "the edit list of track 0 is not what it should be")
+  #expect(found == "the edit list of track 0 differs")
 }

@@ -5,7 +5,7 @@ import MP4Kit
 import TestSupport
 import Testing
 
-/// The sample entries of a written movie's only track.
+/// The sample entries of a movie's only track.
 private func entries(_ bytes: [UInt8]) throws -> [FourCC] {
   let movie = try #require(try MediaReader(MemorySource(bytes)).movie)
   return movie.tracks[0].descriptions.map { $0.codec }
@@ -30,7 +30,7 @@ private func units(_ bytes: [UInt8]) -> [[UInt8]] { nalUnits(bytes, .annexB) }
 
 private func fixtureBytes(_ name: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: Places.fixtures.appending(path: name))) }
 
-/// Two streams of a codec that have nothing in common.
+/// Two streams of a codec with different parameter sets.
 private func pair(_ codec: VideoCodec) throws -> (first: [UInt8], second: [UInt8]) {
   switch codec {
   case .h264: (try fixtureBytes("bframes.h264"), try fixtureBytes("interlaced.h264"))
@@ -40,7 +40,7 @@ private func pair(_ codec: VideoCodec) throws -> (first: [UInt8], second: [UInt8
 
 private let codecs = VideoCodec.allCases.filter { $0 == .h264 || Places.corpus != nil }
 
-/// Wherever the `moov` is, each configuration has an entry, one that comes again has no other, and the units come back as they were.
+/// In each layout, each distinct configuration has one sample entry, and the units are unchanged.
 @Test(arguments: codecs, [CarryOptions.Layout.plain, .faststart, .hybrid(.init(milliseconds: 500))])
 func eachConfigurationIsDescribedOnce(codec: VideoCodec, layout: CarryOptions.Layout) throws {
   let (first, second) = try pair(codec)
@@ -59,7 +59,7 @@ func eachConfigurationIsDescribedOnce(codec: VideoCodec, layout: CarryOptions.La
   #expect(sets[0] != sets[1] && sets[0]?.isEmpty == false && sets[1]?.isEmpty == false)
   let back = try carried(movie.bytes, to: .byteStream)
   #expect(withoutDelimiters(back.bytes, codec) == withoutDelimiters(stream, codec))
-  // FLV has them as sequence headers, from which the same comes.
+  // FLV stores them as sequence headers, which convert back to the same entries.
   let flv = try carried(stream, to: .flv)
   let again = try carried(flv.bytes, layout)
   #expect(try entries(again.bytes) == [strict, strict])
@@ -67,7 +67,7 @@ func eachConfigurationIsDescribedOnce(codec: VideoCodec, layout: CarryOptions.La
   #expect(withoutDelimiters(stream2.bytes, codec) == withoutDelimiters(stream, codec))
 }
 
-/// In fragments, and where that is asked for, there is one entry by which the others' sets stay in the samples.
+/// In fragments, and on request, there is one sample entry, and the other parameter sets stay in the samples.
 @Test(arguments: codecs, [true, false]) func setsStayInSamples(codec: VideoCodec, inFragments: Bool) throws {
   let (first, second) = try pair(codec)
   let loose: FourCC = codec == .h264 ? "avc3" : "hev1"
@@ -78,11 +78,11 @@ func eachConfigurationIsDescribedOnce(codec: VideoCodec, layout: CarryOptions.La
   #expect(try samples(movie.bytes).tracks[0].allSatisfy { $0.descriptionIndex == 1 })
   let back = try carried(movie.bytes, to: .byteStream)
   #expect(withoutDelimiters(back.bytes, codec) == withoutDelimiters(first + second + first, codec))
-  // Where nothing changes the entry promises that.
+  // Without changes, the sample entry excludes sets in samples.
   #expect(try entries(carried(first, layout).bytes) == [codec == .h264 ? "avc1" : "hvc1"])
 }
 
-/// Where the source has several descriptions, or several files are joined, fragments have the sets of each in the samples.
+/// If the source has several descriptions, or several files are joined, fragments carry the sets of each in the samples.
 @Test(arguments: codecs) func fragmentsHaveOneDescription(codec: VideoCodec) throws {
   let (first, second) = try pair(codec)
   let (stream, layout) = (first + second + first, CarryOptions.Layout.fragmented(MediaTime(milliseconds: 500)))
@@ -103,13 +103,13 @@ func eachConfigurationIsDescribedOnce(codec: VideoCodec, layout: CarryOptions.La
   }
 }
 
-/// A set that changes in the middle of a group of pictures stays in its sample, which the description of that allows and no other. The
-/// next key picture has it in a description of its own: who starts there may need it.
+/// A set that changes in the middle of a group of pictures stays in its sample, and only that description allows sets in samples. The next
+/// key picture gets a description with the set, because decoding may start there.
 @Test func aSetThatChangesBetweenKeyPicturesStaysWhereItIs() throws {
   let (first, second) = try pair(.h264)
   var stream: [[UInt8]] = []
   let own = units(first)
-  // Behind the first inter picture: a picture parameter set of a number that no slice names.
+  // After the first inter picture: a picture parameter set with an ID that no slice refers to.
   let place = try #require(own.firstIndex { $0[0] & 31 == 1 })
   let other: [UInt8] = [0x68, 0x24, 0xEC, 0x80]
   stream = Array(own[...place]) + [other] + Array(own[(place + 1)...])
@@ -125,7 +125,7 @@ func eachConfigurationIsDescribedOnce(codec: VideoCodec, layout: CarryOptions.La
   #expect(units(back.bytes)[..<place2].count { (1...5).contains($0[0] & 31) } == own[...place].count { (1...5).contains($0[0] & 31) })
 }
 
-/// More configurations than are kept: the sets of those behind stay in their samples.
+/// Beyond the limit on descriptions, parameter sets stay in the samples.
 @Test func tooManyConfigurationsStayInTheSamples() throws {
   let (first, _) = try pair(.h264)
   let own = units(first)
@@ -134,7 +134,7 @@ func eachConfigurationIsDescribedOnce(codec: VideoCodec, layout: CarryOptions.La
   let key = Array(own[..<end])
   var stream: [UInt8] = []
   for number in 0..<1004 {
-    // A picture parameter set of number 1 that no slice names tells each from the others; what follows its number is never looked at.
+    // Each configuration differs by an unused picture parameter set with ID 1; the bytes after the ID are not parsed.
     let extra: [UInt8] = [0x68, 0x40, UInt8(number >> 7) | 0x80, UInt8(number & 127) | 0x80, 0x80]
     let slice = try #require(key.firstIndex(where: isVCL))
     stream += annexB(Array(key[..<slice]) + [extra] + Array(key[slice...]))

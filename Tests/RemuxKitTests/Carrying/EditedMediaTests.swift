@@ -4,7 +4,7 @@ import RemuxKit
 import TestSupport
 import Testing
 
-/// A plain movie of sound whose samples have a byte and last 1000 units of 48,000 each.
+/// A plain audio movie with one-byte samples that last 1000 units at 48,000 units per second.
 func soundMovie(_ count: Int, edits: [(duration: UInt64, time: Int64)], fragmentStart: UInt64? = nil) throws -> [UInt8] {
   var track = try TrackBlueprint.audio(entries: [try SampleEntryBuilding.mp3(sampleRate: 48000, channels: 2)], timescale: 48000)
   if !edits.isEmpty {
@@ -47,7 +47,7 @@ private func edits(_ bytes: [UInt8]) throws -> [[Int64]] {
 
 private let second = MediaTime(milliseconds: 1000)
 
-/// An edit that ends before the media ends there in fragments too; one that lasts as long as the media has no end there.
+/// An edit that ends before the media also ends there in fragments; one as long as the media has no end in fragments.
 @Test(
   arguments: [
     ([(600, 0)], [[600, 0]]), ([(300, 9600)], [[300, 9600]]), ([(1000, 0)], [[0, 0]]), ([(1000, 1024)], [[0, 1024]]),
@@ -65,11 +65,11 @@ func theEndOfAnEditListStays(list: [(UInt64, Int64)], inFragments: [[Int64]]) th
   let back = try carry(fragments, to: .mp4).bytes
   if list.allSatisfy({ $0.0 > 0 }) { #expect(try abs(Int64(length(back)) - Int64(length(whole))) < 25) }
   #expect(try edits(carry(whole, to: .mp4, .hybrid(second)).bytes).map { $0[1] } == list.map { $0.1 })
-  // From fragments to fragments as well.
+  // From fragments to fragments too.
   #expect(try edits(carry(fragments, to: .mp4, .fragmented(second)).bytes) == inFragments)
 }
 
-/// What has no edit list shows what one hid, which is said.
+/// Targets without edit lists show hidden media, and a note reports it.
 @Test(
   arguments: [
     ([(600, 0)], "19 samples (0.396s) after the last edit are hidden"),
@@ -87,7 +87,7 @@ func whatAnEditListHidIsSaid(list: [(UInt64, Int64)], note: String) throws {
   }
 }
 
-/// Edits that overlap show each sample once.
+/// Overlapping edits count each sample once.
 @Test func manyEditsAreOneSet() throws {
   let list = (0..<3000).map { (duration: UInt64(10), time: Int64($0 % 40) * 1000) }
   let notes = try carry(try soundMovie(48, edits: list), to: .flv).notes

@@ -3,7 +3,7 @@ import RemuxKit
 import TestSupport
 import Testing
 
-/// A movie of H.265, made by this toolkit: parameter sets in its record alone.
+/// An H.265 movie made by this toolkit, with parameter sets in the record only.
 private func movie(_ source: String) throws -> [UInt8] {
   let memory = MemoryOutput()
   _ = try Remuxer.carry(MemorySource(try Places.fixture(source)), to: .mp4, memory.output())
@@ -38,8 +38,8 @@ func fourCharactersChangeAndNothingElse(source: String, one: String, other: Stri
   let back = try Retag(try mediaInput(after), to: name)
   #expect(patched(after, back.patches) == bytes)
   let same = try Retag(try mediaInput(bytes), to: name)
-  #expect(same.patches.isEmpty && same.notes == ["it is called \(one) already"])
-  // The copy that is written is the same.
+  #expect(same.patches.isEmpty && same.notes == ["the sample entries are \(one) already"])
+  // The written copy is the same.
   let memory = MemoryOutput()
   _ = try Retag.copy(MemorySource(bytes), retag.patches, memory.output())
   #expect(memory.bytes == after)
@@ -58,7 +58,7 @@ func fourCharactersChangeAndNothingElse(source: String, one: String, other: Stri
 @Test func aRecordWithoutSetsIsNoHvc1() throws {
   var bytes = try movie("opengop.hevc")
   let place = try #require((0..<bytes.count - 4).first { Array(bytes[$0..<$0 + 4]) == Array("hvcC".utf8) }) + 4
-  // The array of picture parameter sets becomes one of a kind that nobody knows.
+  // Give the array of picture parameter sets an unknown NAL unit type.
   var array = place + 23
   for _ in 0..<2 {
     let length = Int(bytes[array + 3]) << 8 | Int(bytes[array + 4])
@@ -69,7 +69,7 @@ func fourCharactersChangeAndNothingElse(source: String, one: String, other: Stri
   let asHev1 = patched(bytes, try Retag(try mediaInput(bytes), to: "hev1").patches)
   #expect(
     throws: MediaError.unsupported(
-      "track 0 has no picture parameter set in its configuration record: as hvc1 nothing could decode it")
+      "track 0 has no picture parameter set in its configuration record: it could not be decoded as hvc1")
   ) { try Retag(try mediaInput(asHev1), to: "hvc1") }
   #expect(throws: MediaError.unsupported("there is no sample entry avc1 or avc3")) { try Retag(try mediaInput(bytes), to: "avc1") }
   #expect(throws: MediaError.unsupported("only the MP4 family has sample entries")) {
@@ -77,9 +77,9 @@ func fourCharactersChangeAndNothingElse(source: String, one: String, other: Stri
   }
 }
 
-/// Samples with parameter sets: those of the record are told, others are a reason to refuse.
+/// Parameter sets in samples are noted if the record has them, and refused otherwise.
 @Test func parameterSetsInSamplesAreLookedAt() throws {
-  // Two streams whose sets have the same numbers and differ: the second file's stay in its samples.
+  // Two streams with the same parameter set IDs but different sets: the second stream's stay in its samples.
   let stream = try Places.fixture("bframes.h264") + Places.fixture("interlaced.h264")
   let memory = MemoryOutput()
   var options = CarryOptions()

@@ -5,7 +5,7 @@ import RemuxKit
 import TestSupport
 import Testing
 
-/// The first access units of a stream: parameter sets, and the slices of each.
+/// The first access units of a stream: parameter sets and the slices of each.
 private func units(_ name: String) throws -> [[UInt8]] {
   let stream = try Places.fixture(name)
   var parser = AnnexBParser()
@@ -14,7 +14,7 @@ private func units(_ name: String) throws -> [[UInt8]] {
   return found.map { Array(stream[Int($0.offset)..<Int($0.offset + $0.length)]) }
 }
 
-/// A movie of one sample of such units, with these sets in its record.
+/// A movie with one sample that has these units, and these sets in its record.
 private func movie(_ record: [[UInt8]], _ sample: [[UInt8]], isKey: Bool) throws -> [UInt8] {
   let configuration = try AVCDecoderConfigurationRecord(parameterSetsOf: record)
   let track = try TrackBlueprint.video(
@@ -30,13 +30,13 @@ private func movie(_ record: [[UInt8]], _ sample: [[UInt8]], isKey: Bool) throws
   return try front + header + bytes + muxer.end(mediaDataAt: UInt64(front.count + header.count)).bytes
 }
 
-/// The first access unit of a byte stream has every set that it refers to: those of the record that the sample lacks.
+/// The first access unit of a byte stream has every set it refers to: those of the record that the sample lacks are added.
 @Test(arguments: [
   ("S", "SPS"), ("PS", "SPS"), ("SPS", "SPS"), ("pS", "SpS"), ("sS", "sPS"), ("ES", "SPES"), ("DS", "DSPS"), ("DPS", "DSPS"),
   ("EPS", "SEPS"),
 ])
 func theFirstAccessUnitHasAllSets(sample: String, expected: String) throws {
-  // Small letters are the same sets with another byte at their end, capital S in front of the slice is the sequence parameter set.
+  // Lower-case letters are the same sets with another last byte; capital S before the slice is the sequence parameter set.
   let all = try units("bframes.h264")
   let sps = try #require(all.first { $0[0] & 31 == 7 }), pps = try #require(all.first { $0[0] & 31 == 8 })
   let slice = try #require(all.first { $0[0] & 31 == 5 })

@@ -4,7 +4,7 @@ import RemuxKit
 import TestSupport
 import Testing
 
-/// A movie in fragments of ten samples of sound and a byte each, that begin where `starts` says.
+/// A fragmented movie with fragments of ten one-byte audio samples that begin at `starts`.
 private func fragments(_ tracks: [[UInt64]], edits: [Int: Int64] = [:]) throws -> [UInt8] {
   let blueprints = try tracks.indices.map { index in
     var track = try TrackBlueprint.audio(entries: [try SampleEntryBuilding.mp3(sampleRate: 48000, channels: 2)], timescale: 48000)
@@ -41,7 +41,7 @@ private func carry(_ file: [UInt8], _ layout: CarryOptions.Layout) throws -> (mo
   return (try Movie(MemorySource(bytes)), report)
 }
 
-/// When each sample of a track is shown, edit list applied, in units of the track.
+/// Presentation times of a track with its edit list applied, in units of the track's time scale.
 private func shown(_ movie: Movie<MemorySource>, _ track: Int) throws -> [Int64] {
   var samples = movie.samples(ofTrack: track)
   let segments = movie.tracks[track].timeline(movieTimescale: movie.timescale).segments
@@ -68,17 +68,17 @@ private let layouts: [CarryOptions.Layout] = [.faststart, .fragmented(MediaTime(
   #expect(report.findings.contains { $0.contains("backwards") } && report.samples == 20)
 }
 
-/// The samples of a plain movie count from 0; an edit list keeps the time at which the fragments begin.
+/// A plain movie counts samples from 0; an edit list keeps the start time of the fragments.
 @Test func tracksThatBeginLateStayLate() throws {
   let (movie, report) = try carry(try fragments([[4_800_000], [4_824_000]]), .faststart)
   #expect(try shown(movie, 0).first == 4_800_000 && shown(movie, 1).first == 4_824_000)
-  #expect(report.notes == ["nothing is shown before 100.000s, as in the fragments; 'cut' begins there"])
+  #expect(report.notes == ["nothing is shown before 100.000s, as in the fragments; use 'cut' to start there"])
   let (kept, _) = try carry(try fragments([[4_800_000], [4_824_000]]), layouts[1])
   #expect(try shown(kept, 0).first == 4_800_000 && shown(kept, 1).first == 4_824_000)
 }
 
 @Test func whatAnEditListCutsOffStaysCutOff() throws {
-  // The second track's first sample is primed sound: 2,400 units of it are not shown.
+  // The second track starts with 2,400 units of priming, which are not shown.
   let (movie, _) = try carry(try fragments([[48000], [48000]], edits: [0: 48000, 1: 50400]), .faststart)
   #expect(try shown(movie, 0).first == 0 && shown(movie, 1).first == -2400)
   let (whole, _) = try carry(try fragments([[0], [0]], edits: [1: 2400]), .faststart)

@@ -10,7 +10,7 @@ private let sources = [
   "plain.mp4", "faststart.mp4", "fragmented.mp4", "avc_aac.flv", "hvc1.mp4", "bframes.h264", "interlaced.h264", "opengop.hevc", "tone.aac",
 ]
 
-/// Parts that begin and end on key pictures, between them, in the middle of a picture, and at the file's own ends.
+/// Ranges that start and end on key pictures, between them, within a picture, and at the ends of the file.
 private let parts: [(Int64?, Int64?)] = [(nil, nil), (0, 400), (120, 333), (301, 302), (480, nil), (500, 5000)]
 
 @Suite struct CutTests {
@@ -24,7 +24,7 @@ private let parts: [(Int64?, Int64?)] = [(nil, nil), (0, 400), (120, 333), (301,
       let result = try written(composition, .mp4, layout)
       #expect(result.difference == nil, "\(result.difference ?? "")")
       #expect(result.report.findings.isEmpty)
-      // What is shown is as long as it was asked for, as far as the file goes.
+      // The duration is the requested one, clipped to the file.
       let reader = try MediaReader(MemorySource(result.bytes))
       let movie = try #require(reader.movie)
       for track in movie.tracks {
@@ -52,7 +52,7 @@ private let parts: [(Int64?, Int64?)] = [(nil, nil), (0, 400), (120, 333), (301,
     #expect(tracks[0][0].isKey)
   }
 
-  /// In FLV and in streams nothing can be hidden.
+  /// FLV and byte streams cannot hide samples.
   @Test(arguments: ["plain.mp4", "avc_aac.flv", "opengop.hevc", "bframes.h264"]) func otherTargetsGetGroups(source: String) throws {
     let input = try mediaInput(try Places.fixture(source))
     let all = try samples(try Places.fixture(source)).tracks[0]
@@ -64,7 +64,7 @@ private let parts: [(Int64?, Int64?)] = [(nil, nil), (0, 400), (120, 333), (301,
       let result = try written(composition, target)
       #expect(result.difference == nil, "\(result.difference ?? "")")
       let (_, tracks) = try samples(result.bytes)
-      // The open group loses its leading pictures; those of the next one show what is asked for, and bring the next group along.
+      // The open group loses its leading pictures; those of the next group are in the range, so that group is included.
       let from = all[keys[1]...].filter { $0.presentationTime >= all[keys[1]].presentationTime }
       let isOpen = source == "opengop.hevc"
       #expect(tracks[0].count == (isOpen ? from.count : keys[2] - keys[1]), "\(tracks[0].count)")
@@ -73,7 +73,7 @@ private let parts: [(Int64?, Int64?)] = [(nil, nil), (0, 400), (120, 333), (301,
     }
   }
 
-  /// Pictures that refer to what was cut off are gone: no RASL picture stands behind the first CRA picture.
+  /// Pictures that refer to cut-off pictures are dropped: no RASL pictures follow the first CRA picture.
   @Test func leadingPicturesOfAnOpenGroupAreLeftOut() throws {
     let bytes = try Places.fixture("opengop.hevc")
     let input = try mediaInput(bytes)
@@ -86,7 +86,7 @@ private let parts: [(Int64?, Int64?)] = [(nil, nil), (0, 400), (120, 333), (301,
     #expect(slices.first == 21)
     let second = slices.dropFirst().firstIndex { $0 >= 16 } ?? slices.endIndex
     #expect(!slices[..<second].contains { $0 == 8 || $0 == 9 })
-    #expect(composition.notes.contains { $0.contains("leading pictures left out") })
+    #expect(composition.notes.contains { $0.contains("leading pictures dropped") })
   }
 
   @Test func whatCannotBeCutIsSaid() throws {
@@ -94,14 +94,14 @@ private let parts: [(Int64?, Int64?)] = [(nil, nil), (0, 400), (120, 333), (301,
     func cut(_ from: Int64, _ to: Int64?) throws -> MediaComposition {
       try MediaComposition.cutting(input, tracks: [0, 1], from: time(from), to: to.map(time), onKeyPictures: false, for: .mp4)
     }
-    #expect(throws: MediaError.unsupported("the file has 1.000s, and nothing behind that")) { try cut(1000, nil) }
+    #expect(throws: MediaError.unsupported("the file is only 1.000s long")) { try cut(1000, nil) }
     #expect(throws: MediaError.unsupported("there is nothing between the two times")) { try cut(500, 500) }
     #expect(throws: MediaError.unsupported("there is nothing between the two times")) { try cut(500, 100) }
   }
 }
 
 @Suite struct JoinTests {
-  /// Each file begins when the longest track of the one before has ended, and everything in it is where it was in the file.
+  /// Each file starts when the longest track of the preceding file has ended, and keeps its internal timing.
   @Test(arguments: ["plain.mp4", "avc_aac.flv", "fragmented.mp4"], ["plain.mp4", "avc_aac.flv"])
   func tracksStayTogetherAtTheJoint(first: String, second: String) throws {
     let names = [first, second, first]
@@ -120,7 +120,7 @@ private let parts: [(Int64?, Int64?)] = [(nil, nil), (0, 400), (120, 333), (301,
       let tracks = try samples(result.bytes).tracks
       for track in tracks { #expect(zip(track, track.dropFirst()).allSatisfy { $0.decodeTime <= $1.decodeTime }) }
       let times = try shown(result.bytes).times
-      // What is decoded before the beginning is heard where nothing can hide it; pictures are the same everywhere.
+      // Priming is audible in targets that cannot hide it; pictures are the same in all targets.
       for track in 0..<(target == .mp4 ? 2 : 1) {
         let shift = target == .mp4 ? 0 : (times[track].min() ?? 0) - (expected[track].min() ?? 0)
         #expect(times[track].count == expected[track].count)
@@ -130,7 +130,7 @@ private let parts: [(Int64?, Int64?)] = [(nil, nil), (0, 400), (120, 333), (301,
     }
   }
 
-  /// When each sample that is shown is shown, counted from the first of any track, and when the last has ended; seconds.
+  /// Presentation times of all shown samples, relative to the earliest of any track, and the total duration, in seconds.
   private func shown(_ bytes: [UInt8]) throws -> (times: [[Double]], span: Double) {
     let (reader, tracks) = try samples(bytes)
     var (times, end): ([[Double]], Double) = ([], 0)
@@ -155,7 +155,7 @@ private let parts: [(Int64?, Int64?)] = [(nil, nil), (0, 400), (120, 333), (301,
     return (times.map { $0.map { $0 - start } }, end - start)
   }
 
-  /// Another configuration: another sample description, another sequence header, parameter sets in their places.
+  /// A different configuration creates another sample description or sequence header, or parameter sets in the stream.
   @Test func configurationsMayDiffer() throws {
     let inputs = try ["bframes.h264", "interlaced.h264"].map { try mediaInput(try Places.fixture($0), $0) }
     let movie = try written(try MediaComposition.joining(inputs, tracks: [0], for: .mp4), .mp4)
@@ -170,7 +170,7 @@ private let parts: [(Int64?, Int64?)] = [(nil, nil), (0, 400), (120, 333), (301,
     #expect(stream.difference == nil)
     let before = try inputs.indices.map { try samples(try Places.fixture(["bframes.h264", "interlaced.h264"][$0])).tracks[0].count }
     #expect(try samples(stream.bytes).tracks[0].count == before.reduce(0, +))
-    // The same file twice has one.
+    // Joining a file to itself needs one description.
     let twice = try written(try MediaComposition.joining([inputs[0], inputs[0]], tracks: [0], for: .mp4), .mp4)
     #expect(try samples(twice.bytes).reader.movie?.tracks[0].descriptions.count == 1)
   }
@@ -193,10 +193,10 @@ private let parts: [(Int64?, Int64?)] = [(nil, nil), (0, 400), (120, 333), (301,
     #expect(throws: MediaError.unsupported("track 0 of opengop.hevc is H.265, and that of bframes.h264 is H.264")) {
       try join("bframes.h264", "opengop.hevc")
     }
-    #expect(throws: MediaError.unsupported("bframes.h264 has no track of audio to go behind track 1 of plain.mp4")) {
+    #expect(throws: MediaError.unsupported("bframes.h264 has no track of audio to join to track 1 of plain.mp4")) {
       try join("plain.mp4", "bframes.h264")
     }
-    #expect(throws: MediaError.unsupported("of avc_aac.flv and bframes.h264 one is a byte stream and the other is not: remux it first")) {
+    #expect(throws: MediaError.unsupported("only one of avc_aac.flv and bframes.h264 is a byte stream: remux it to a container first")) {
       let inputs = try ["avc_aac.flv", "bframes.h264"].map { try mediaInput(try Places.fixture($0), $0) }
       return try MediaComposition.joining(inputs, tracks: [0], for: .flv)
     }
@@ -222,7 +222,7 @@ private let parts: [(Int64?, Int64?)] = [(nil, nil), (0, 400), (120, 333), (301,
   }
 }
 
-/// Files that cannot be written again as what they are, and why.
+/// Files that cannot be written again in their own format, and the errors.
 private let refused: [String: String] = [
   "flv/fate_nellymoser-discont.flv": "FLV with Nellymoser is not written",
   "flv/h264_pcma_channel1_8000.flv": "FLV with G.711 A-law is not written",
@@ -252,8 +252,8 @@ private let refused: [String: String] = [
       let cut = try written(middle, target)
       #expect(cut.difference == nil, "cut: \(cut.difference ?? "")")
     } catch {
-      // What is shorter than 0.3 s has been joined by then.
-      if error.description.contains("and nothing behind that") { return }
+      // Files shorter than 0.3 s have been joined before this point.
+      if error.description.contains("the file is only") { return }
       #expect(refused[path].map { error.description.contains($0) } == true, "\(error.description)")
     }
   }

@@ -4,7 +4,7 @@ import MP4Kit
 import TestSupport
 import Testing
 
-/// A movie of one track of sound whose samples have these groups of type `roll`, each a distance or none.
+/// An audio movie of one track whose samples have these roll distances, nil for no group.
 private func movie(_ distances: [Int16?], isUniform: Bool = false) throws -> [UInt8] {
   let reader = try MediaReader(MemorySource(try Places.fixture("tone.aac")))
   var blueprint = try TrackBlueprint.made(reader.tracks[0], id: 1)
@@ -35,7 +35,7 @@ private func movie(_ distances: [Int16?], isUniform: Bool = false) throws -> [UI
   return bytes
 }
 
-/// The distance of each sample.
+/// The roll distance of each sample.
 private func distances(_ bytes: [UInt8]) throws -> [Int16?] {
   let movie = try #require(try MediaReader(MemorySource(bytes)).movie)
   guard let groups = try SampleGrouping.all(movie.tracks[0], of: movie).first(where: { $0.type == "roll" }) else { return [] }
@@ -54,7 +54,7 @@ private let patterns: [[Int16?]] = [
   #expect(try distances(one) == first)
   let joined = try MediaComposition.joining([try mediaInput(one, "a"), try mediaInput(other, "b")], tracks: [0], for: .mp4)
   #expect(try distances(try written(joined, .mp4).bytes) == first + second)
-  // Behind a file that has none.
+  // After a file without groups.
   var plain = try movie(first)
   let place = try #require((0..<plain.count - 4).first { Array(plain[$0..<$0 + 4]) == Array("sbgp".utf8) })
   plain.replaceSubrange(place..<place + 4, with: Array("skip".utf8))
@@ -70,14 +70,14 @@ private let patterns: [[Int16?]] = [
   let to = try #require(MediaTime(value: 5 * 1024, timescale: scale))
   let part = try MediaComposition.cutting(try mediaInput(bytes), tracks: [0], from: from, to: to, onKeyPictures: false, for: .mp4)
   let kept = try written(part, .mp4).bytes
-  // The frame before the first that is heard comes along.
+  // The frame before the first one heard is kept.
   let numbers = try samples(kept).tracks[0].map { Int(kept[Int($0.offset)]) }
   #expect(numbers.contains(2) && !numbers.contains(5) && frame != nil)
   let expected = numbers.map { pattern[$0] }
   #expect(try distances(kept) == (expected.allSatisfy { $0 == nil } ? [] : expected))
 }
 
-/// Groups that are alike for all samples have a place in fragments; they are written as a recorder writes them.
+/// A roll distance common to all samples is kept in fragments, in the same form as in recordings.
 @Test func aCommonGroupGoesIntoFragments() throws {
   let bytes = try movie([-1, -1, -1, -1], isUniform: true)
   let memory = MemoryOutput()

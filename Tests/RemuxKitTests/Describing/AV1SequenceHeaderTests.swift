@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct AV1SequenceHeaderTests {
-  /// Streams of libaom after a temporal delimiter, as ffmpeg labels them.
+  /// Streams of libaom after a temporal delimiter, with the values reported by FFmpeg.
   @Test(
     .enabled(if: Program.has("ffmpeg")),
     arguments: [("96x64", "pc", "1", 1, true), ("130x34", "tv", "9", 9, false), ("16x16", "tv", "5", 5, false)]
@@ -28,7 +28,7 @@ import Testing
     for count in 0..<min(64, bytes.count) { _ = AV1SequenceHeader(obus: Array(bytes.prefix(count))) }
   }
 
-  /// A still picture with a reduced header, as libavif writes it.
+  /// A still picture with a reduced header, as written by libavif.
   @Test func aReducedHeader() throws {
     let header = try #require(AV1SequenceHeader(obus: hex("1200 0a07 38000610 10d069 320a1ff0")))
     #expect(header.size == PictureSize(width: 1, height: 1))

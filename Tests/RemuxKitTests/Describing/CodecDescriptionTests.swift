@@ -45,7 +45,7 @@ import Testing
     #expect(wide.depth == 10)
   }
 
-  /// Main 10 at level 3.1 with the constraint that all pictures are frames, which is ISO/IEC 14496-15's own example.
+  /// Main 10 at level 3.1 with the frame-only constraint, the example in ISO/IEC 14496-15.
   @Test func vvc() throws {
     let record = hex("00000000 ff 0011 5f 01 02 33 80 00 0500 02d0 0000 00")
     let codec = try describe("vide", makePictureEntry("vvc1", makeBox("vvcC", record)))
@@ -71,7 +71,7 @@ import Testing
     #expect(MediaCodec(sampleEntry: code).name == name)
   }
 
-  /// Truncated at every byte, no configuration traps, and what is left of the others stays.
+  /// Configurations truncated at every byte do not trap; earlier properties are kept.
   @Test(arguments: ["av1C", "vvcC", "vpcC", "evcC", "mhaC", "dac4", "iacb", "avcC", "hvcC"]) func truncatedConfigurations(_ type: String) {
     let code = FourCC(rawValue: UInt32(unpacking: Array(type.utf8), at: 0))
     for count in 0..<40 {

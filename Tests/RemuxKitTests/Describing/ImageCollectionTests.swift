@@ -4,7 +4,7 @@ import RemuxKit
 import TestSupport
 import Testing
 
-/// A HEIF file of five items: a grid of two tiles as the primary item, its thumbnail, its alpha, and Exif about it.
+/// A HEIF file with five items: a grid of two tiles as the primary item, its thumbnail, its alpha, and its Exif.
 private func makeImages() -> [UInt8] {
   func infe(_ id: UInt8, _ type: String, isHidden: Bool = false, _ more: [UInt8] = []) -> [UInt8] {
     makeBox("infe", hex("02 0000") + [isHidden ? 1 : 0, 0, id, 0, 0] + Array(type.utf8) + [0] + more)
@@ -20,7 +20,7 @@ private func makeImages() -> [UInt8] {
     makeBox("colr", Array("prof".utf8) + [UInt8](repeating: 7, count: 100)), makeBox("imir", [1]))
   let associations = makeBox(
     "ipma", hex("00000000 00000005 0001 02 8102 0002 02 8102 0003 05 03 04 85 07 88 0004 02 8102 0005 03 8102 86"))
-  // The grid's description lies in idat, the tiles in the file.
+  // The grid descriptor is in idat, the tiles are in the file.
   let iloc = makeBox(
     "iloc",
     hex("01000000 44 00 0003") + hex("0001 0000 0000 0001 00000000 0000000a") + hex("0003 0001 0000 0001 00000000 00000008")
@@ -63,7 +63,7 @@ private func makeImages() -> [UInt8] {
     #expect(try ImageCollection(MemorySource(Places.fixture("plain.mp4"))) == nil)
   }
 
-  /// Every truncation and every flipped byte of the boxes gives a description or none.
+  /// Every truncation and every flipped byte of the boxes gives a description or nil.
   @Test func damage() throws {
     let whole = makeImages()
     for count in stride(from: 0, to: whole.count, by: 7) { _ = try ImageCollection(MemorySource(Array(whole.prefix(count)))) }

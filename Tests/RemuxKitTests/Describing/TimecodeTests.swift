@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct TimecodeTests {
-  /// Frame numbers and the timecodes of SMPTE ST 12-1: 1800 is the first that drop-frame counting moves.
+  /// Frame numbers and timecodes of SMPTE ST 12-1: 1800 is the first frame that drop-frame counting shifts.
   @Test(
     arguments: [
       (0, 25, false, "00:00:00:00"), (90000, 25, false, "01:00:00:00"), (1799, 30, true, "00:00:59;29"), (1800, 30, true, "00:01:00;02"),

@@ -15,7 +15,7 @@ private func tone() throws -> (header: ADTSHeader, blocks: [[UInt8]]) {
   return (try #require(found.first).header, found.map { Array(bytes[Int($0.payloadPosition)..<Int($0.end)]) })
 }
 
-/// Blocks in frames of so many, with their places and checksums or without. The checksums are not looked at.
+/// Puts blocks in frames of `count`, with or without positions and checksums. The checksums are not verified.
 private func stream(_ header: ADTSHeader, _ blocks: [[UInt8]], inFramesOf count: Int, isProtected: Bool) throws -> [UInt8] {
   var bytes: [UInt8] = []
   for start in stride(from: 0, to: blocks.count, by: count) {
@@ -55,7 +55,7 @@ private func carried(_ bytes: [UInt8], _ target: Remuxer.Target) throws -> [UInt
   #expect(try written(joined, .mp4).difference == nil)
 }
 
-/// Nothing tells where a block begins: the frames are listed with their whole duration and carried nowhere.
+/// Frames that do not locate their blocks are listed with their total duration, but cannot be remuxed.
 @Test func framesOfSeveralBlocksWithoutPlacesAreNotCarried() throws {
   let (header, blocks) = try tone()
   let bytes = try stream(header, blocks, inFramesOf: 2, isProtected: false)
@@ -65,14 +65,14 @@ private func carried(_ bytes: [UInt8], _ target: Remuxer.Target) throws -> [UInt
     do {
       _ = try carried(bytes, target)
       Issue.record("not refused")
-    } catch { #expect("\(error)".contains("only a protected header says where each begins")) }
+    } catch { #expect("\(error)".contains("no protected header to locate them")) }
   }
   #expect(throws: MediaError.self) {
     try MediaComposition.joining([try mediaInput(bytes), try mediaInput(bytes)], tracks: [0], for: .mp4)
   }
 }
 
-/// Places that cannot be are no places.
+/// Invalid block positions are ignored.
 @Test(arguments: [[0, 0], [1, 1], [40, 20], [5, 8000]] as [[UInt16]]) func placesThatCannotBe(positions: [UInt16]) throws {
   var header = try tone().header
   header.numberOfRawDataBlocksInFrame = 2

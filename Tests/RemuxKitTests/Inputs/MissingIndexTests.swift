@@ -4,7 +4,7 @@ import RemuxKit
 import TestSupport
 import Testing
 
-/// The boxes at the top level of a file, without those of some types.
+/// The top-level boxes of a file, without those of some types.
 private func without(_ types: [String], _ bytes: [UInt8]) throws -> [UInt8] {
   var walker = BoxWalker(MemorySource(bytes))
   var kept: [UInt8] = []
@@ -26,18 +26,18 @@ func aMovieWithoutItsIndexSaysSo(name: String, types: [String], words: String, i
   #expect(try MediaReader(MemorySource(broken)).findings.contains { $0.contains(words) } == isFault)
 }
 
-/// A `moov` that is cut off anywhere.
+/// A truncated `moov`, at every length.
 @Test func aMovieThatEndsInItsIndexSaysSo() throws {
   let whole = try Places.fixture("plain.mp4")
   let start = Int(try #require(try Movie(MemorySource(whole)).moovOffset))
   for length in [start + 8, start + 20, start + 100] {
     let why = try MediaReader(MemorySource(Array(whole[..<length]))).whyNoTracks
-    #expect(why?.contains("ends inside of the moov") == true && why?.contains("recover") == true, "\(length): \(why ?? "")")
+    #expect(why?.contains("ends inside the moov") == true && why?.contains("recover") == true, "\(length): \(why ?? "")")
   }
   #expect(try MediaReader(MemorySource(whole)).whyNoTracks == nil)
 }
 
-/// Pictures have no `moov`, and are whole without one.
+/// Image files have no `moov` and are complete without one.
 @Test func aFileOfItemsIsWhole() throws {
   let bytes: [UInt8] =
     [0, 0, 0, 16] + Array("ftypmif1".utf8) + [0, 0, 0, 0] + [0, 0, 0, 12] + Array("meta".utf8) + [0, 0, 0, 0] + [0, 0, 0, 8]

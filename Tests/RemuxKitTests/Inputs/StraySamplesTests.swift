@@ -17,24 +17,24 @@ private func findings(_ bytes: [UInt8]) throws -> (reader: [String], check: [Str
   return (reader, try check.findings(in: MemorySource(bytes)).map { $0.description })
 }
 
-/// A data offset that was not moved with the data.
+/// The data offset was not updated when the data moved.
 @Test func samplesOutsideOfMediaDataAreFound() throws {
   for (start, type, field) in [(nil, "stco", 12), (0, "trun", 12)] as [(UInt64?, String, Int)] {
     var bytes = try soundMovie(10, edits: [], fragmentStart: start)
     #expect(try findings(bytes).reader.isEmpty && findings(bytes).check.isEmpty)
     let at = try #require(place(of: type, in: bytes)) + field
-    // 20 bytes less: into the box in front of the media data.
+    // 20 bytes less: the first sample starts in the box before the media data.
     let offset = bytes[at..<at + 4].reduce(0) { $0 << 8 | UInt32($1) } - 20
     for index in 0..<4 { bytes[at + index] = UInt8(truncatingIfNeeded: offset >> UInt32(24 - 8 * index)) }
     let found = try findings(bytes)
-    #expect(found.reader.contains { $0.contains("10 samples do not lie in an mdat box") }, "\(type): \(found.reader)")
+    #expect(found.reader.contains { $0.contains("10 samples are outside any mdat box") }, "\(type): \(found.reader)")
     #expect(found.check.contains { $0.contains("outside of any mdat") }, "\(type): \(found.check)")
     let report = try Remuxer.carry(MemorySource(bytes), to: .mp4, MemoryOutput().output())
-    #expect(report.findings.contains { $0.contains("do not lie in an mdat box") }, "\(report.findings)")
+    #expect(report.findings.contains { $0.contains("are outside any mdat box") }, "\(report.findings)")
   }
 }
 
-/// Media that is said to be in another file is none of this one's.
+/// Media in an external file is not checked.
 @Test func mediaElsewhereIsNotLookedFor() throws {
   var bytes = try soundMovie(10, edits: [])
   let (stco, url) = (try #require(place(of: "stco", in: bytes)) + 12, try #require(place(of: "url ", in: bytes)) + 4)

@@ -3,7 +3,7 @@ import RemuxKit
 import TestSupport
 import Testing
 
-/// A movie as it is when the recorder dies: no `moov`, and an `mdat` whose size was never filled in.
+/// A movie as left by a recorder that lost power: no `moov`, and an `mdat` whose size was never filled in.
 private func withoutIndex(_ bytes: [UInt8]) throws -> [UInt8] {
   var (broken, place): ([UInt8], Int) = ([], 0)
   while place + 8 <= bytes.count {
@@ -17,7 +17,7 @@ private func withoutIndex(_ bytes: [UInt8]) throws -> [UInt8] {
   return broken
 }
 
-/// The pictures of a file, as its samples have them.
+/// The pictures of a file, with the bytes of their samples.
 private func pictures(_ bytes: [UInt8]) throws -> [[UInt8]] {
   let (reader, tracks) = try samples(bytes)
   let track = try #require(reader.tracks.first { $0.kind == .video })
@@ -35,14 +35,14 @@ func aMovieWithoutItsIndexGivesAllPictures(source: String, like: String) throws 
   let result = try written(composition, .mp4)
   #expect(result.difference == nil, "\(result.difference ?? "")")
   #expect(try pictures(result.bytes) == pictures(whole))
-  // They are as far apart as those of the good file, and shown in the same order.
+  // Intervals and output order are those of the good file.
   let (before, after) = (try samples(whole).tracks[0], try samples(result.bytes).tracks[0])
   #expect(before.map(\.decodeTime) == after.map(\.decodeTime))
   let shift = (before.map(\.presentationTime).min() ?? 0) - (after.map(\.presentationTime).min() ?? 0)
   #expect(before.map(\.presentationTime) == after.map { $0.presentationTime + shift })
   #expect(before.map(\.isKey) == after.map(\.isKey))
   let hasSound = try samples(whole).tracks.count > 1
-  #expect(composition.notes.contains { $0.contains("of sound found") } == hasSound)
+  #expect(composition.notes.contains { $0.contains("of audio found") } == hasSound)
   #expect(!composition.notes.contains { $0.contains("are lost:") })
 }
 
@@ -54,7 +54,7 @@ func aMovieWithoutItsIndexGivesAllPictures(source: String, like: String) throws 
     for: .mp4)
   #expect(try pictures(try written(composition, .mp4).bytes) == pictures(whole))
   let wrong = try MediaReader(MemorySource(try Places.fixture("hvc1.mp4"))).tracks[0].configuration.parameterSetUnits
-  #expect(throws: MediaError.malformed("no picture was found that goes by these parameter sets")) {
+  #expect(throws: MediaError.malformed("no picture found that matches these parameter sets")) {
     try Recovery.movie(
       in: MemorySource(try withoutIndex(whole)), name: "a", knowing: .parameterSets(wrong, .hevc, sound: nil), frameRate: ExactRatio(25, 1),
       for: .mp4)
@@ -64,7 +64,7 @@ func aMovieWithoutItsIndexGivesAllPictures(source: String, like: String) throws 
   }
 }
 
-/// Media data that ends anywhere gives the pictures that are whole.
+/// Truncated media data gives its complete pictures.
 @Test(arguments: ["plain.mp4", "hvc1.mp4"]) func whatIsWholeOfMediaDataIsFound(source: String) throws {
   let whole = try Places.fixture(source)
   let broken = try withoutIndex(whole)
@@ -76,17 +76,17 @@ func aMovieWithoutItsIndexGivesAllPictures(source: String, like: String) throws 
     do throws(MediaError) {
       composition = try Recovery.movie(in: MemorySource(part), name: source, knowing: .like(good), for: .mp4)
     } catch {
-      // Before the first picture has ended there is none.
+      // There is no picture before the first one is complete.
       #expect(length < broken.count / 2, "\(error)")
       continue
     }
     let found = try pictures(try written(composition, .mp4).bytes)
-    // Each is one of the file's, in their order; the last may be one that lost a slice.
+    // Each is a picture of the file, in order; the last one may lack a slice.
     #expect(found.dropLast().elementsEqual(all.prefix(max(0, found.count - 1))), "\(length) of \(broken.count) bytes")
   }
 }
 
-/// Damage is left out, and what stands behind it is found again.
+/// Damage is skipped, and scanning resumes after it.
 @Test(arguments: ["plain.mp4", "hvc1.mp4"]) func damageEndsInAnErrorOrAValue(source: String) throws {
   let whole = try Places.fixture(source)
   let broken = try withoutIndex(whole)
@@ -105,7 +105,7 @@ func aMovieWithoutItsIndexGivesAllPictures(source: String, like: String) throws 
   #expect(best >= all.count - 2)
 }
 
-/// A file that was cut off anywhere gives samples of the whole file and no others.
+/// A truncated file gives only samples of the original.
 @Test(arguments: [
   ("avc_aac.flv", Remuxer.Target.flv), ("avc_aac.flv", .mp4), ("fragmented.mp4", .mp4), ("faststart.mp4", .mp4), ("tone.aac", .adts),
   ("tone.aac", .mp4), ("bframes.h264", .byteStream), ("opengop.hevc", .mp4),
@@ -123,7 +123,7 @@ func everyPrefixGivesWhatIsWhole(source: String, target: Remuxer.Target) throws 
       let result = try written(composition, target)
       #expect(result.difference == nil, "\(length): \(result.difference ?? "")")
       guard let found = try? units(result.bytes) else {
-        Issue.record("\(length): what was written cannot be read")
+        Issue.record("\(length): the output cannot be read")
         continue
       }
       #expect(found.isSubset(of: all), "\(length) of \(whole.count) bytes")
@@ -133,7 +133,7 @@ func everyPrefixGivesWhatIsWhole(source: String, target: Remuxer.Target) throws 
   #expect(most > all.count * 3 / 4)
 }
 
-/// What the samples of a file hold, whatever stands around it: NAL units but those that come and go, frames of sound.
+/// The contents of all samples: NAL units without parameter sets and delimiters, and audio frames.
 private func units(_ bytes: [UInt8]) throws -> Set<[UInt8]> {
   let (reader, tracks) = try samples(bytes)
   var found: Set<[UInt8]> = []

@@ -2,15 +2,15 @@ import Testing
 
 @testable import RemuxKit
 
-/// A header's numbers, as a test names them.
+/// The header as a list of numbers.
 private func numbers(_ header: SoundFrameHeader?) -> [Int]? {
   header.map { [$0.size, $0.samples, Int($0.sampleRate), $0.isFirst ? 1 : 0] }
 }
 
 @Test(
   arguments: [
-    // 192 kbit/s at 48 kHz; 32 kbit/s at 44.1 kHz, which is 69 or 70 words; 640 kbit/s at 32 kHz; a reserved rate; a reserved size;
-    // a version that is E-AC-3's; another sync word.
+    // 192 kbit/s at 48 kHz; 32 kbit/s at 44.1 kHz, which is 69 or 70 words; 640 kbit/s at 32 kHz; a reserved rate; a reserved size; a bsid
+    // of E-AC-3; another sync word.
     ([0x0B, 0x77, 0x12, 0x34, 0x14, 0x40], [768, 1536, 48000, 1]), ([0x0B, 0x77, 0x12, 0x34, 0x40, 0x40], [138, 1536, 44100, 1]),
     ([0x0B, 0x77, 0x12, 0x34, 0x41, 0x40], [140, 1536, 44100, 1]), ([0x0B, 0x77, 0x12, 0x34, 0xA5, 0x30], [3840, 1536, 32000, 1]),
     ([0x0B, 0x77, 0x12, 0x34, 0xD4, 0x40], nil), ([0x0B, 0x77, 0x12, 0x34, 0x26, 0x40], nil), ([0x0B, 0x77, 0x12, 0x34, 0x14, 0x80], nil),
@@ -20,8 +20,8 @@ func headersOfAC3(bytes: [UInt8], expected: [Int]?) { #expect(numbers(.ac3(bytes
 
 @Test(
   arguments: [
-    // Six blocks; one block; half a frequency; a dependent stream and another independent one, which belong to the frame before; a
-    // reserved type; a reserved frequency; a version that is AC-3's.
+    // Six blocks; one block; half the sample rate; a dependent substream and another independent one, which belong to the preceding frame;
+    // a reserved type; a reserved sample rate; a bsid of AC-3.
     ([0x0B, 0x77, 0x01, 0x7F, 0x34, 0x80], [768, 1536, 48000, 1]), ([0x0B, 0x77, 0x00, 0x3F, 0x44, 0x80], [128, 256, 44100, 1]),
     ([0x0B, 0x77, 0x00, 0xFF, 0xE4, 0x80], [512, 1536, 16000, 1]), ([0x0B, 0x77, 0x41, 0x7F, 0x34, 0x80], [768, 1536, 48000, 0]),
     ([0x0B, 0x77, 0x09, 0x7F, 0x34, 0x80], [768, 1536, 48000, 0]), ([0x0B, 0x77, 0xC1, 0x7F, 0x34, 0x80], nil),
@@ -32,7 +32,7 @@ func headersOfEAC3(bytes: [UInt8], expected: [Int]?) { #expect(numbers(.eac3(byt
 @Test(
   arguments: [
     // 128 kbit/s at 44.1 kHz, without and with padding; MPEG-2 at 22.05 kHz, MPEG 2.5 at 8 kHz; free format; layer 2; a reserved version,
-    // frequency and emphasis.
+    // sample rate and emphasis.
     ([0xFF, 0xFB, 0x90, 0x64, 0, 0], [417, 1152, 44100, 1]), ([0xFF, 0xFB, 0x92, 0x64, 0, 0], [418, 1152, 44100, 1]),
     ([0xFF, 0xF3, 0x80, 0xC4, 0, 0], [208, 576, 22050, 1]), ([0xFF, 0xE3, 0x18, 0xC4, 0, 0], [72, 576, 8000, 1]),
     ([0xFF, 0xFB, 0x00, 0x64, 0, 0], nil), ([0xFF, 0xFD, 0x90, 0x64, 0, 0], nil), ([0xFF, 0xEB, 0x90, 0x64, 0, 0], nil),

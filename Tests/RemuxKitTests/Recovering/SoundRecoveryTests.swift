@@ -6,7 +6,7 @@ import RemuxKit
 import TestSupport
 import Testing
 
-/// A movie as it is when the recorder dies: no `moov`, and an `mdat` whose size was never filled in. Nil where that cannot be made.
+/// A movie as left by a recorder that lost power: no `moov`, and an `mdat` whose size was never filled in. Nil if it cannot be made.
 private func withoutIndex(_ bytes: [UInt8]) -> [UInt8]? {
   var (broken, place): ([UInt8], Int) = ([], 0)
   while place + 16 <= bytes.count {
@@ -22,7 +22,7 @@ private func withoutIndex(_ bytes: [UInt8]) -> [UInt8]? {
   return nil
 }
 
-/// The samples of the first track of a kind: their bytes, and when they are shown by the file's own timeline, in seconds.
+/// The samples of the first track of a kind, with presentation times on the file's timeline in seconds.
 private func media(_ bytes: [UInt8], _ kind: MediaKind) throws -> [(bytes: [UInt8], time: Double)] {
   let (reader, tracks) = try samples(bytes)
   guard let track = reader.tracks.first(where: { $0.kind == kind }) else { return [] }
@@ -36,7 +36,7 @@ private func media(_ bytes: [UInt8], _ kind: MediaKind) throws -> [(bytes: [UInt
   }
 }
 
-/// What comes back of a movie, as an MP4.
+/// Recovers a movie and writes it as MP4.
 private func recovered(_ broken: [UInt8], like good: [UInt8]) throws(MediaError) -> (bytes: [UInt8], notes: [String]) {
   let composition = try Recovery.movie(in: MemorySource(broken), name: "broken", knowing: .like(try mediaInput(good)), for: .mp4)
   let result = try written(composition, .mp4)
@@ -44,7 +44,7 @@ private func recovered(_ broken: [UInt8], like good: [UInt8]) throws(MediaError)
   return (result.bytes, composition.notes)
 }
 
-/// A recorder's habits: what pictures and sound are made of, and how they are written.
+/// The codecs and the interleaving of a recorder.
 struct Recording: Sendable, CustomTestStringConvertible {
   var name: String
   var video = ["-c:v", "libx264", "-preset", "ultrafast", "-bf", "2", "-g", "25"]
@@ -53,13 +53,13 @@ struct Recording: Sendable, CustomTestStringConvertible {
   var rate = 48000
   var further: [String] = []
   var kind = "mp4"
-  /// Seconds by which pictures and sound may come apart behind damage: about what lies in a chunk.
+  /// The largest offset between pictures and audio after damage, in seconds: about the duration of a chunk.
   var slack = 0.25
   var testDescription: String { name }
-  /// Whether nothing tells a sample of sound from other bytes.
+  /// Whether audio samples cannot be recognized by their bytes.
   var isPlain: Bool { audio[1].hasPrefix("pcm") }
 
-  /// A file of so many seconds; `seed` makes its content another's.
+  /// Makes a file of this duration; `seed` varies the content.
   func make(seconds: Double, seed: Int = 0) throws -> [UInt8] {
     let file = Places.scratch("recording.\(kind)")
     defer { try? FileManager.default.removeItem(at: file) }
@@ -96,23 +96,23 @@ struct Recording: Sendable, CustomTestStringConvertible {
 }
 
 @Suite(.enabled(if: Program.has("ffmpeg"))) struct RecordingRecoveryTests {
-  /// All samples come back, byte for byte and at their times, by a good file that shows and plays something else.
+  /// All samples are recovered with their bytes and times, using a good file with other content.
   @Test(arguments: Recording.all) func picturesAndSoundComeBack(_ recording: Recording) throws {
     let (whole, good) = (try recording.make(seconds: 3), try recording.make(seconds: 2.2, seed: 2))
     let result = try recovered(try #require(withoutIndex(whole)), like: good)
     for kind in [MediaKind.video, .audio] {
       let (before, after) = (try media(whole, kind), try media(result.bytes, kind))
-      // PCM is grouped into samples as the file's writer likes, which nobody knows.
+      // The grouping of PCM into samples is not recoverable.
       #expect(Array(before.map(\.bytes).joined()) == Array(after.map(\.bytes).joined()), "\(kind.name): \(before.count) and \(after.count)")
       #expect(before.map(\.bytes) == after.map(\.bytes))
       let far = zip(before, after).map { abs($0.time - $1.time) }.max() ?? 1
       #expect(far < 0.002, "\(kind.name): \(far) s")
     }
-    #expect(result.notes.contains { $0.contains("of sound found") } && !result.notes.contains { $0.contains("are lost:") })
+    #expect(result.notes.contains { $0.contains("of audio found") } && !result.notes.contains { $0.contains("are lost:") })
     #expect(try decoded(result.bytes) == decoded(whole))
   }
 
-  /// What FFmpeg makes of the sound, edit lists applied.
+  /// The audio as decoded by FFmpeg, with edit lists applied.
   private func decoded(_ bytes: [UInt8]) throws -> Data {
     let file = Places.scratch("decoded.mov")
     defer { try? FileManager.default.removeItem(at: file) }
@@ -122,7 +122,7 @@ struct Recording: Sendable, CustomTestStringConvertible {
     return result.standardOutput
   }
 
-  /// Cut off anywhere, all frames but the last that are whole come back; a frame more at most, which the next one would have proved.
+  /// Truncated at any length, all complete frames are recovered except at most the last one, which the next would have confirmed.
   @Test(arguments: Recording.all) func aTornEndCostsAFrame(_ recording: Recording) throws {
     let whole = try recording.make(seconds: 1.6)
     let broken = try #require(withoutIndex(whole))
@@ -136,7 +136,7 @@ struct Recording: Sendable, CustomTestStringConvertible {
       let wholeFrames = ends.tracks[track].count { Int($0.offset + $0.size) + shift <= length }
       let isBeginning = sound.elementsEqual(all.sound.prefix(sound.count))
       #expect(isBeginning, "cut at \(length)")
-      // PCM behind the last picture may be a picture that was begun: a run of it is lost.
+      // PCM after the last picture may be an incomplete picture: one run is lost.
       #expect(
         sound.count >= wholeFrames - (recording.isPlain ? 8192 : 1) && sound.count <= wholeFrames,
         "cut at \(length): \(sound.count) of \(wholeFrames)")
@@ -149,7 +149,7 @@ struct Recording: Sendable, CustomTestStringConvertible {
     (0...(bytes.count - part.count)).first { bytes[$0..<$0 + part.count].elementsEqual(part) }
   }
 
-  /// Damage costs what it touches, and what stands behind it is shown and heard when it was.
+  /// Damage affects only the samples it touches; later samples keep their times.
   @Test(arguments: Recording.all.filter { !$0.isPlain }) func damageCostsLittle(_ recording: Recording) throws {
     let whole = try recording.make(seconds: 5)
     let broken = try #require(withoutIndex(whole))
@@ -168,12 +168,12 @@ struct Recording: Sendable, CustomTestStringConvertible {
       let result = try recovered(damaged, like: whole)
       let found = try media(result.bytes, .audio)
       let right = found.filter { times[$0.bytes] != nil }
-      // What is left of a damaged frame may by chance still be one.
+      // The rest of a damaged frame may be a valid frame by chance.
       #expect(found.count - right.count <= count, "\(count) times \(size): \(found.count - right.count) are no frames of the file")
       let largest = all.map(\.bytes.count).max() ?? 1, mean = all.map(\.bytes.count).reduce(0, +) / all.count
       let lost = hit / max(1, mean) + count * (3 + 2 * largest / max(1, mean))
       #expect(right.count >= all.count - lost, "\(count) times \(size): \(right.count) of \(all.count)")
-      // Beside each other they stay, whatever is missing before them.
+      // The tracks stay in sync, whatever is missing before.
       let shown = try media(result.bytes, .video).filter { pictures[$0.bytes] != nil }
       let (ears, eyes) = (
         right.suffix(20).compactMap { frame in times[frame.bytes].map { frame.time - $0 } }.sorted(),
@@ -183,7 +183,7 @@ struct Recording: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// In the dark a recorder takes fewer pictures: they are shown when the sound beside them is heard, and not at even distances.
+  /// In low light a recorder takes fewer pictures: their times follow the audio instead of a constant frame rate.
   @Test func picturesThatLastLongerStayBesideTheSound() throws {
     let recording = Recording(
       name: "variable", audio: ["-c:a", "aac", "-b:a", "96k"],
@@ -193,8 +193,8 @@ struct Recording: Sendable, CustomTestStringConvertible {
     let (before, after) = (try media(whole, .video), try media(result.bytes, .video))
     #expect(before.map(\.bytes) == after.map(\.bytes))
     let far = zip(before, after).map { abs($0.time - $1.time) }.max() ?? 1
-    #expect(far < 0.4 && result.notes.contains { $0.contains("when the sound beside them is heard") }, "\(far) s")
-    // None is decoded before the one in front of it.
+    #expect(far < 0.4 && result.notes.contains { $0.contains("picture times follow the audio") }, "\(far) s")
+    // Decoding times increase.
     let order = try samples(result.bytes).tracks[0]
     #expect(zip(order, order.dropFirst()).allSatisfy { $0.decodeTime < $1.decodeTime })
     #expect(try media(whole, .audio).map(\.bytes) == media(result.bytes, .audio).map(\.bytes))
@@ -208,7 +208,7 @@ struct Recording: Sendable, CustomTestStringConvertible {
     let broken = try #require(withoutIndex(whole))
     let all = try media(whole, .audio).map(\.bytes)
     let good = try mediaInput(whole)
-    // All of the first box, and then in steps that go with no structure of the file.
+    // All lengths of the first box, then steps that do not align with the file structure.
     for length in Array(0..<64) + Array(stride(from: 64, to: broken.count, by: 37)) {
       do throws(MediaError) {
         let composition = try Recovery.movie(in: MemorySource(Array(broken[..<length])), name: "a", knowing: .like(good), for: .mp4)
@@ -257,8 +257,7 @@ struct Recording: Sendable, CustomTestStringConvertible {
 }
 
 @Suite(.enabled(if: Places.corpus != nil)) struct SoundOfTheCorpusTests {
-  /// Every frame of AAC LC in any file ends where its sample does.
-  /// Media data that is no sound at all: FFmpeg refuses it too.
+  /// Files whose media data is not valid audio; FFmpeg refuses them too.
   private static let broken = ["mp4/fq_fragmented.mp4", "mp4/gomp4_sample_qt.mp4"]
 
   @Test(arguments: mediaFiles.filter { !$0.hasPrefix("h264/") && !$0.hasPrefix("hevc/") && !broken.contains($0) })
@@ -278,7 +277,7 @@ struct Recording: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// Plain files whose `moov` is gone give all frames of sound that they had, at their times.
+  /// Plain files without `moov` give all their audio frames, with their times.
   @Test(arguments: mediaFiles.filter { $0.hasPrefix("mp4/") }) func plainFilesGiveTheirSound(_ path: String) throws {
     let bytes = try Places.corpusFile(path)
     guard let broken = withoutIndex(bytes), let (reader, _) = try? samples(bytes), reader.movie?.isFragmented == false else { return }
@@ -294,16 +293,16 @@ struct Recording: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// What recorders write that differs from the common case.
+/// Less common behaviour of recorders.
 @Suite(.enabled(if: Program.has("ffmpeg"))) struct UnusualRecordingTests {
-  /// Two seconds of sound at the head of a file, and damage after it: nothing tells that pictures are missing.
+  /// Two seconds of audio at the start of a file, then damage: this is not taken as missing pictures.
   @Test func soundBeforeTheFirstPictureIsNoGap() throws {
     let recording = Recording(
       name: "sound first", video: ["-c:v", "libx264", "-preset", "ultrafast", "-bf", "0", "-g", "25"],
       audio: ["-c:a", "aac", "-b:a", "96k"])
     let whole = try recording.make(seconds: 6)
     let (pictures, sound) = (try media(whole, .video), try media(whole, .audio))
-    // Turns of half a second, and 1.5 s of sound in advance.
+    // Turns of half a second, with 1.5 s of audio in advance.
     var data = sound.prefix { $0.time < 2 }.flatMap(\.bytes) + [UInt8](repeating: 0xFF, count: 90)
     var time = 0.0
     while time < 4 {
@@ -319,7 +318,7 @@ struct Recording: Sendable, CustomTestStringConvertible {
     #expect(far < 0.002, "\(far) s")
   }
 
-  /// Some encoders of 5.1 channels code the low frequencies as a single channel, which decoders take.
+  /// Some 5.1 encoders code the LFE channel as a single channel element, which decoders accept.
   @Test func aSingleChannelInPlaceOfTheLowFrequenciesIsTaken() throws {
     let recording = try #require(Recording.all.first { $0.name == "h264 aac 5.1" })
     func changed(_ bytes: [UInt8]) throws -> [UInt8] {
@@ -332,7 +331,7 @@ struct Recording: Sendable, CustomTestStringConvertible {
         let start = Int(sample.offset)
         _ = try walker.walk(bytes, start..<start + Int(sample.size))
         let element = try #require(walker.elements.first { $0.kind == .lowFrequency })
-        // lfe_channel_element( ) of tag 0 becomes single_channel_element( ) of tag 1.
+        // Change lfe_channel_element( ) with tag 0 to single_channel_element( ) with tag 1.
         for (bit, value) in [0, 0, 0, 0, 0, 0, 1].enumerated() {
           let place = start * 8 + element.bitOffset + bit
           let mask = UInt8(0x80) >> UInt8(place % 8)
@@ -346,11 +345,11 @@ struct Recording: Sendable, CustomTestStringConvertible {
     let result = try recovered(try #require(withoutIndex(whole)), like: good)
     #expect(try media(whole, .audio).map(\.bytes) == media(result.bytes, .audio).map(\.bytes), "\(result.notes)")
     #expect(try media(whole, .video).map(\.bytes) == media(result.bytes, .video).map(\.bytes))
-    #expect(!result.notes.contains { $0.contains("left out") }, "\(result.notes)")
+    #expect(!result.notes.contains { $0.contains("skipped") }, "\(result.notes)")
   }
 }
 
-/// Units that no rule knows come back where the good file's samples have them: those of Dolby Vision, of a further layer, the end of a
+/// Units without rules are recovered if they occur in the good file's samples: those of Dolby Vision, of an enhancement layer, and ends of
 /// sequence.
 @Test(arguments: [[0x7C, 0x01], [0x7E, 0x01], [0x02, 0x09], [0x48, 0x01]] as [[UInt8]])
 func unitsThatTheGoodFileHasComeBack(header: [UInt8]) throws {
