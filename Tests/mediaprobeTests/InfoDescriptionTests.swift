@@ -24,7 +24,7 @@ private let tracks: [(handler: String, entry: [UInt8], line: String)] = [
   ("vide", makePictureEntry("raw "), "Codec           uncompressed video\n"),
   ("vide", makePictureEntry("av01", makeBox("av1C", hex("81 05 0c 00"))), "AV1 Main, level 3.1, Main tier (av01.0.05M.08)\n"),
   ("vide", makePictureEntry("av01", makeBox("av1C", hex("81 05 4c 00")), makeBox("colr", wide)), "(av01.0.05M.10.0.110.09.16.09.0)\n"),
-  ("vide", spatial, "Stereo          views for both eyes, right eye first, field of view 63.4 degrees\n"),
+  ("vide", spatial, "Stereo          stereo views, right eye first, field of view 63.4 degrees\n"),
 ]
 
 @Test(arguments: tracks.indices) func tracksAreDescribedByTheirConfiguration(_ index: Int) throws {

@@ -264,7 +264,7 @@ func wrongParamsCommandLines(_ words: [String], _ message: String) throws {
   }
   let result = try Program.mediaprobe("params", "--codec", "h264", "-", input: stream)
   #expect(result.status == 1)
-  #expect(result.standardError.hasSuffix("more findings of this kind and others\n") || result.standardError.contains("24 units more"))
+  #expect(result.standardError.hasSuffix("more findings\n") || result.standardError.contains("24 units more"))
   #expect(result.text.split(separator: "\n").filter { $0.hasPrefix("SPS") }.count == 16)
   let large = Data([0, 0, 1, 0x67, 0x42, 0xC0, 30]) + Data(repeating: 0xAA, count: 3_000_000)
   let one = try Program.mediaprobe("params", "--codec", "h264", "-", input: large)

@@ -179,7 +179,7 @@ private struct EditRun: ~Copyable {
     }
     if count == 0, !detection.isSettled, let last = parser.finish() { detection.weigh(last) }
     if detection.isGuess, parser.unitCount > 0, !requests.isEmpty {
-      report("\(toolName): \(input.name): \(detection.codec.title) is a guess; --codec says it for certain")
+      report("\(toolName): \(input.name): assuming \(detection.codec.title); use --codec to set the codec")
     }
     try start(detection.codec)
   }

@@ -1,31 +1,31 @@
 import BitstreamKit
 import FileIO
 
-/// A line on standard error, whatever foreign text is in it. Where even that fails there is nothing left to do.
+/// Writes an escaped line to standard error. Failures are ignored.
 func report(_ line: String) {
   let bytes = Array((terminalText(line) + "\n").utf8)
   try? OutputDescriptor.standardError.write(bytes, 0..<bytes.count)
 }
 
-/// Refuses to write a file that is read: its content would be lost before it was carried.
+/// Rejects an output that is also an input, since writing would destroy the input.
 func refuseOutput(_ path: String, as input: String) -> ExitCode {
-  report("Error: The output '\(path)' is the input '\(input)': please give another output.")
+  report("Error: Output '\(path)' is the same file as input '\(input)'.")
   return .usage
 }
 
-/// Lines on standard error, which a line feed parts.
+/// Writes the lines of a text to standard error.
 func reportLines(_ text: String) {
   for line in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false) { report(String(line)) }
 }
 
-/// Text of this program's own on standard output.
+/// Writes trusted text to standard output.
 func printText(_ text: String) -> ExitCode {
   var output = OutputBuffer()
   output.verbatim(text)
   return finish(&output)
 }
 
-/// Writes out what is left and says how that went. A reader that has gone away has seen enough: that is no error.
+/// Flushes the output and returns the exit code. A broken pipe is not an error.
 func finish(_ output: inout OutputBuffer) -> ExitCode {
   output.flush()
   guard let failure = output.failure else { return .success }
@@ -34,18 +34,18 @@ func finish(_ output: inout OutputBuffer) -> ExitCode {
   return .ioError
 }
 
-/// What a command has to complain about in its input: shown as it comes, the first of it, and counted.
+/// Findings about an input. Prints the first ones as they occur and counts all of them.
 struct Findings {
-  /// A broken file repeats itself; nobody reads more.
+  /// Number of findings printed; a damaged file can have any number.
   static let mostShown = 20
-  /// How many there were.
+  /// Number of findings so far.
   private(set) var count = 0
   private let name: String
 
-  /// Findings about the input of a name.
+  /// Creates findings for an input name.
   init(_ name: String) { self.name = name }
 
-  /// Shows a finding behind the rows that came before it.
+  /// Adds a finding; it is printed after the rows before it.
   mutating func add(_ text: String, _ output: inout OutputBuffer) {
     count += 1
     if count > Self.mostShown { return }
@@ -53,9 +53,9 @@ struct Findings {
     report("\(toolName): \(name): \(text)")
   }
 
-  /// Says how many were not shown.
+  /// Reports the number of findings not printed and returns the exit code.
   func finish() -> ExitCode {
-    if count > Self.mostShown { report("\(toolName): \(name): \(count - Self.mostShown) more findings of this kind and others") }
+    if count > Self.mostShown { report("\(toolName): \(name): \(count - Self.mostShown) more findings") }
     return count == 0 ? .success : .findings
   }
 }

@@ -2,10 +2,10 @@ import BitstreamKit
 import FileIO
 import RemuxKit
 
-/// Feeds a consumer the units of a byte stream, or those of a track where the file is a container.
+/// Feeds a consumer the NAL units of a byte stream or of a track in a container.
 /// - Parameters:
-///   - command: whose usage line is shown where an option makes no sense.
-///   - trackLimit: of a unit in a sample so many bytes are wanted.
+/// - command: the command whose usage is shown if an option does not apply.
+/// - trackLimit: number of bytes to read of each NAL unit in a sample.
 func runStream<Consumer: UnitConsumer & ~Copyable>(
   _ consumer: consuming Consumer, _ input: InputFile, _ invocation: Invocation, _ command: String, trackLimit: Int = mostKept
 ) -> ExitCode {
@@ -16,21 +16,21 @@ func runStream<Consumer: UnitConsumer & ~Copyable>(
   }
 }
 
-/// Where a command's units are.
+/// The source of a command's NAL units.
 enum TrackRequest {
   case byteStream
   case track(MediaContainer, Int)
-  /// Nowhere, which was said.
+  /// Neither; the reason has been reported.
   case refused(ExitCode)
 }
 
-/// Finds out whether the file is a container, and which of its tracks is asked for.
+/// Detects the container and selects the requested track.
 func trackRequest(_ input: InputFile, _ invocation: Invocation, _ command: String) -> TrackRequest {
   do {
     let container = MediaContainer(signature: try input.peek(8))
     guard let container, container == .mp4 || container == .flv else {
       if let text = invocation.options["track"], text != "0" {
-        throw UsageError(message: "There is no track '\(text)': a byte stream is one track, 0.", command: nil)
+        throw UsageError(message: "No track '\(text)': a byte stream has track 0 only.", command: nil)
       }
       return .byteStream
     }
@@ -45,7 +45,7 @@ func trackRequest(_ input: InputFile, _ invocation: Invocation, _ command: Strin
         return .refused(.malformed)
       }
       if let asked = invocation.codec, asked != codec {
-        throw UsageError(message: "Track \(wanted) is \(codec.title), which '--codec \(asked.rawValue)' contradicts.", command: nil)
+        throw UsageError(message: "Track \(wanted) is \(codec.title), but '--codec \(asked.rawValue)' was given.", command: nil)
       }
       return .track(container, wanted)
     }
@@ -63,16 +63,16 @@ func trackRequest(_ input: InputFile, _ invocation: Invocation, _ command: Strin
   }
 }
 
-/// Says what a container holds instead.
+/// Explains why a container has no matching track.
 private func nothingToRead(_ reader: MediaReader, _ codec: VideoCodec?) -> String {
   let wanted = codec.map { $0.title.description } ?? "H.264 or H.265"
-  if reader.tracks.isEmpty { return "no track of \(wanted): there is no track at all" + (reader.findings.first.map { " (\($0))" } ?? "") }
+  if reader.tracks.isEmpty { return "no track of \(wanted): the file has no tracks" + (reader.findings.first.map { " (\($0))" } ?? "") }
   let tracks = reader.tracks.prefix(8).map { "\($0.index) is \($0.codec.name)" }.joined(separator: ", ")
   return "no track of \(wanted): \(tracks)\(reader.tracks.count > 8 ? " and so on" : "")"
 }
 
 extension MediaTrack {
-  /// The codec of its NAL units; nil where there are none.
+  /// The codec of the NAL units; nil if the track has none.
   var videoCodec: VideoCodec? {
     switch codec {
     case .h264: .h264
@@ -82,7 +82,7 @@ extension MediaTrack {
   }
 }
 
-/// Feeds a consumer the units of a track in bounded memory, and says how it all ended.
+/// Feeds a consumer the NAL units of a track in bounded memory and returns the exit code.
 func runTrack<Consumer: UnitConsumer & ~Copyable>(
   _ consumer: consuming Consumer, _ input: InputFile, _ container: MediaContainer, _ track: Int, _ limit: Int
 ) -> ExitCode {
