@@ -100,7 +100,7 @@ private func document(_ arguments: [String], input: Data? = nil) throws -> Docum
   #expect(try types("--path", "ftyp") == ["ftyp"])
   let none = try Program.mediaprobe("mp4", "--path", "moov/trak[2]", file)
   #expect(none.status == 1)
-  #expect(none.text.isEmpty && none.standardError.hasSuffix("no box is at this path\n"))
+  #expect(none.text.isEmpty && none.standardError.hasSuffix("no box matches the path\n"))
   // Of each fragment the same box; the second of those on its level.
   let runs = try document(["--path", "moof/traf[1]/trun", path("fragmented.mp4")])
   #expect(runs.boxes.count == 3)
@@ -182,7 +182,7 @@ private func u32(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfN
   let data = Data(box("ftyp", Array("isom".utf8) + u32(0)) + box("zzzz", [UInt8](repeating: 0xAB, count: 5000)) + [0, 0, 0, 9, 1, 2, 3])
   let short = try Program.mediaprobe("mp4", "-", input: data)
   #expect(short.status == 1)
-  #expect(!short.text.contains("abab") && short.text.contains("(not known)") && short.text.contains("(no box)"))
+  #expect(!short.text.contains("abab") && short.text.contains("(unknown)") && short.text.contains("(not a box)"))
   func digits(_ arguments: [String]) throws -> Int {
     try Program.run(Program.mediaprobe, ["mp4", "-"] + arguments, input: data).text.components(separatedBy: "ab").count - 1
   }

@@ -121,7 +121,7 @@ private func hexText(_ bytes: [UInt8]) -> String { bytes.map { String(format: "%
     // Cut off: what stands before the cut, the fault, and findings as the outcome.
     let cut = try Program.mediaprobe("params", option, hexText(record.dropLast(8)))
     #expect(cut.status == 1)
-    #expect(cut.text.contains("damaged: what could be read of it") && cut.text.contains("SPS, "))
+    #expect(cut.text.contains("damaged (partial)") && cut.text.contains("SPS, "))
     #expect(cut.standardError.contains("mediaprobe: command line: \(option): ") && cut.standardError.contains("truncated"))
   }
   let unit = try #require(try rows(["--avcc", hexText(avcC)])[0].elements["sequenceParameterSetNALUnit"] as? String)
@@ -177,17 +177,17 @@ private func hexText(_ bytes: [UInt8]) -> String { bytes.map { String(format: "%
 // MARK: - What is wrong
 
 @Test(arguments: [
-  ("674", "3 hexadecimal digits are not whole bytes"), ("67 4g", "'g' is no hexadecimal digit (digit 4)"),
-  ("0x67zz", "'z' is no hexadecimal digit (digit 3)"), ("0x", "there is no hexadecimal digit"), ("", "there is nothing"),
-  ("Z0IACvhBo", "9 characters of base64 are not whole bytes: it is cut off or has one too many"),
-  ("Z0IACvhBoh==", "the last character of base64 has bits that belong to no byte: it is cut off"),
-  ("Z0IACvhBog=", "base64 of 10 characters ends with 2 and not 1 of '='"),
-  ("Z0I=ACvh", "'=' stands before the end of base64 (character 4)"),
+  ("674", "3 hexadecimal digits: the number of digits is odd"), ("67 4g", "'g' is not a hexadecimal digit (digit 4)"),
+  ("0x67zz", "'z' is not a hexadecimal digit (digit 3)"), ("0x", "no hexadecimal digits"), ("", "the value is empty"),
+  ("Z0IACvhBo", "9 base64 characters are not whole bytes: truncated, or one character too many"),
+  ("Z0IACvhBoh==", "the last base64 character has unused bits set: truncated"),
+  ("Z0IACvhBog=", "base64 of 10 characters needs 2 '=', not 1"),
+  ("Z0I=ACvh", "'=' before the end of base64 (character 4)"),
   ("Z0I!", "'!' is neither hexadecimal nor base64 (character 4)"),
   ("Z0\u{1B}I", "'\\u{1B}' is neither hexadecimal nor base64 (character 3)"),
-  ("Z0IACvhBog==,,aM4=", "entry 2 of 3: there is nothing"), ("68ce", "this belongs to '--pps'"),
-  ("658884", "its first byte is 0x65, nal_unit_type 5 of H.264 or 50 of H.265, which is no parameter set"),
-  ("00000001", "there is nothing behind the start code"),
+  ("Z0IACvhBog==,,aM4=", "entry 2 of 3: the value is empty"), ("68ce", "this belongs to '--pps'"),
+  ("658884", "its first byte is 0x65, nal_unit_type 5 of H.264 or 50 of H.265, which is not a parameter set"),
+  ("00000001", "no data after the start code"),
 ])
 func malformedTextIsExplained(_ text: String, _ why: String) throws {
   let result = try Program.mediaprobe("params", "--sps", text)
@@ -198,13 +198,13 @@ func malformedTextIsExplained(_ text: String, _ why: String) throws {
 
 @Test(arguments: [
   (["params"], "Missing expected argument '<file>', or --sps, --pps, --vps, --avcc or --hvcc."),
-  (["params", "x", "--sps", "6742000af841a2"], "Unexpected argument 'x' beside parameter sets in options."),
+  (["params", "x", "--sps", "6742000af841a2"], "Unexpected argument 'x': parameter sets are given by options."),
   (["params", "x", "y"], "Unexpected argument 'y'."),
-  (["params", "--avcc", "01", "--vps", "4001"], "'--avcc' goes with H.264, '--vps' with H.265: one codec at a time."),
-  (["params", "--codec", "hevc", "--avcc", "01"], "'--codec hevc' contradicts the other options."),
+  (["params", "--avcc", "01", "--vps", "4001"], "'--avcc' is for H.264, '--vps' for H.265: use one codec."),
+  (["params", "--codec", "hevc", "--avcc", "01"], "'--codec hevc' conflicts with the other options."),
   (
     ["params", "--codec", "hevc", "--sps", "6742000af841a2"],
-    "The value of '--sps' cannot be read: its first byte is 0x67, nal_unit_type 51 of H.265, which is no parameter set."
+    "The value of '--sps' cannot be read: its first byte is 0x67, nal_unit_type 51 of H.265, which is not a parameter set."
   ),
 ])
 func wrongParamsCommandLines(_ words: [String], _ message: String) throws {
@@ -233,7 +233,7 @@ func wrongParamsCommandLines(_ words: [String], _ message: String) throws {
   let result = try Program.mediaprobe("params", "--codec", "h264", "-", input: Data([0, 0, 1, 0x41, 0x9A, 0, 0, 1, 0x41, 0x9B]))
   #expect(result.status == 65)
   #expect(result.standardOutput.isEmpty)
-  #expect(result.standardError == "mediaprobe: standard input: no parameter set that can be read in 2 NAL units\n")
+  #expect(result.standardError == "mediaprobe: standard input: no readable parameter set in 2 NAL units\n")
 }
 
 @Test func aSetThatChangesIsANewRow() throws {
@@ -264,11 +264,11 @@ func wrongParamsCommandLines(_ words: [String], _ message: String) throws {
   }
   let result = try Program.mediaprobe("params", "--codec", "h264", "-", input: stream)
   #expect(result.status == 1)
-  #expect(result.standardError.hasSuffix("more findings\n") || result.standardError.contains("24 units more"))
+  #expect(result.standardError.hasSuffix("more findings\n") || result.standardError.contains("24 more units"))
   #expect(result.text.split(separator: "\n").filter { $0.hasPrefix("SPS") }.count == 16)
   let large = Data([0, 0, 1, 0x67, 0x42, 0xC0, 30]) + Data(repeating: 0xAA, count: 3_000_000)
   let one = try Program.mediaprobe("params", "--codec", "h264", "-", input: large)
-  #expect(one.standardError.contains("is 3000004 bytes long, of which the first 1048576 were looked at"), "\(one.standardError)")
+  #expect(one.standardError.contains("size is 3000004 bytes, only the first 1048576 were parsed"), "\(one.standardError)")
 }
 
 // MARK: - Beside other programs

@@ -63,7 +63,7 @@ struct OptionSpec: Sendable {
 
   /// `--format <format>`.
   static func format(_ formats: [Format] = Format.allCases) -> OptionSpec {
-    OptionSpec(name: "format", value: "format", values: formats.map(\.rawValue), help: "How to print it. (default: \(formats[0].rawValue))")
+    OptionSpec(name: "format", value: "format", values: formats.map(\.rawValue), help: "Output format. (default: \(formats[0].rawValue))")
   }
 }
 

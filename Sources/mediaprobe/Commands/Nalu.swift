@@ -6,17 +6,18 @@ let naluCommand = CommandSpec(
   name: "nalu", abstract: "List the NAL units of an H.264 or H.265 stream.",
   discussion: """
     Prints a row for each NAL unit of an Annex B stream as it is found, in bounded memory.
-    POS is where the start code stands, LEN what stands between it and the next one.
-    Of a track of an MP4, MOV or FLV file: the units of its configuration record, then those of
-    each sample in decoding order. POS is where the unit's length stands, start_code_length the
-    size of that length in bytes (2 in a record), and LEN the unit's own bytes that are there.
+    POS is the offset of the start code, LEN the number of bytes between it and the next one.
+    For a track of an MP4, MOV or FLV file, lists the units of its configuration record, then
+    those of each sample in decoding order. There POS is the offset of the unit's length field,
+    start_code_length the size of that field in bytes (2 in a record), and LEN the number of
+    bytes of the unit that are present.
     """,
   arguments: [inputArgument],
   options: [
     .track,
     .codec,
     .format(),
-    OptionSpec(name: "summary", help: "Count units and bytes by type instead."),
+    OptionSpec(name: "summary", help: "Print counts of units and bytes by type instead."),
   ],
   run: runNalu)
 
@@ -38,7 +39,7 @@ private func runNalu(_ invocation: Invocation) -> ExitCode {
 
 /// One pass over the stream.
 private struct NaluListing: ~Copyable {
-  /// Large enough that a read costs little, small enough that what was read is still in the cache when it is looked at.
+  /// A read is large enough to be cheap and small enough to stay in the cache while it is parsed.
   private static let chunkSize = 1 << 17
 
   private let input: InputFile
@@ -46,10 +47,10 @@ private struct NaluListing: ~Copyable {
   private var output = OutputBuffer()
   private var findings: Findings
   private var detection = CodecDetection()
-  /// Units that wait until the codec is known.
+  /// Units queued until the codec is known.
   private var waiting: [AnnexBUnit] = []
   private var isDecided = false
-  /// Of the codec that `isDecided` speaks of.
+  /// Valid if `isDecided`.
   private var rows: NaluRows
   private let format: Format
   private let isSummary: Bool
@@ -85,7 +86,7 @@ private struct NaluListing: ~Copyable {
     return mediaprobe.finish(&output).or(code).or(findings.finish())
   }
 
-  /// Reads to the end. Gives the reason where this is no byte stream at all.
+  /// Reads to the end. Returns the reason if the input is not a byte stream.
   private mutating func pass() throws(ByteError) -> String? {
     var chunk = [UInt8](repeating: 0, count: Self.chunkSize)
     while output.failure == nil {
@@ -94,7 +95,7 @@ private struct NaluListing: ~Copyable {
       if parser.position == 0, let other = fileSignature(chunk, count) { return notAByteStream(other) }
       var cursor = 0
       while !isDecided, let unit = parser.next(in: chunk, from: &cursor, to: count) { weigh(unit) }
-      // Only the units of the file's beginning go another way than this.
+      // The fast path: only units at the beginning of the file are handled elsewhere.
       while parser.findEnd(in: chunk, from: &cursor, to: count) {
         if parser.ended.length == 0 || parser.unitCount <= 1 { complain(parser.ended) }
         rows.row(parser.ended, &output)

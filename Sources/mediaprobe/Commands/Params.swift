@@ -5,11 +5,11 @@ import FileIO
 let paramsCommand = CommandSpec(
   name: "params", abstract: "Show the parameter sets of an H.264 or H.265 stream.",
   discussion: """
-    Shows each distinct parameter set of an Annex B stream: what it says, where it first
-    stands and how often it comes. JSON holds every syntax element besides. Of a track of an
-    MP4, MOV or FLV file, the sets of all its configuration records and those in its samples.
-    Without a file, shows the sets that options hold, in hexadecimal or base64; commas
-    part sets as in sprop-parameter-sets.
+    Shows each distinct parameter set of an Annex B stream with its main values, the offset
+    of its first occurrence and its number of occurrences. JSON also has every syntax element.
+    For a track of an MP4, MOV or FLV file, shows the sets of all its configuration records and
+    those in its samples. Without a file, shows the sets given by options, in hexadecimal or
+    base64, separated by commas as in sprop-parameter-sets.
     """,
   arguments: [ArgumentSpec(name: "file", help: inputArgument.help, isOptional: true)],
   options: [
@@ -39,7 +39,7 @@ private func runParams(_ invocation: Invocation) -> ExitCode {
   }
 }
 
-/// Shows the sets of the command line.
+/// Shows the parameter sets given on the command line.
 private func show(_ request: ParamsRequest, _ invocation: Invocation) -> ExitCode {
   var output = OutputBuffer()
   var findings = Findings("command line")
@@ -48,7 +48,7 @@ private func show(_ request: ParamsRequest, _ invocation: Invocation) -> ExitCod
     let errors = part.isRecord ? catalog.takeRecord(part.bytes) : catalog.take(part.bytes, at: nil)
     for error in errors { findings.add("--\(part.option): \(error)", &output) }
   }
-  // A record of which not even the version can be read has nothing to show but the frame of a document.
+  // A record whose version cannot be read prints an empty document.
   let isReadable = catalog.isReadable
   if isReadable || invocation.format != .table {
     ParamsOutput(codec: request.codec, format: invocation.format).write(catalog.sets, &output)
@@ -56,7 +56,7 @@ private func show(_ request: ParamsRequest, _ invocation: Invocation) -> ExitCod
   return finish(&output).or(isReadable ? .success : .malformed).or(findings.finish())
 }
 
-/// The sets of a stream, shown at its end: only then is known how often each comes.
+/// Collects the parameter sets of a stream. They are printed at the end, when the number of occurrences is known.
 private struct ParamsListing: ~Copyable, UnitConsumer {
   private let format: Format
   private var catalog: ParamsCatalog?
@@ -84,14 +84,14 @@ private struct ParamsListing: ~Copyable, UnitConsumer {
 
   mutating func finish(_ findings: inout Findings) -> ExitCode {
     guard let catalog, unitCount > 0 else { return .success }
-    if catalog.omitted > 0 { findings.add("\(catalog.omitted) units more: too many different parameter sets to keep", &output) }
-    // A JSON document is complete even where it is empty; a table is not shown.
+    if catalog.omitted > 0 { findings.add("\(catalog.omitted) more units: too many distinct parameter sets", &output) }
+    // JSON is written even if empty; an empty table is not.
     if catalog.isReadable || format != .table {
       ParamsOutput(codec: catalog.codec, format: format).write(catalog.sets, &output)
     }
     let written = mediaprobe.finish(&output)
     if catalog.isReadable { return written }
-    findings.add("no parameter set that can be read in \(unitCount) NAL unit\(unitCount == 1 ? "" : "s")", &output)
+    findings.add("no readable parameter set in \(unitCount) NAL unit\(unitCount == 1 ? "" : "s")", &output)
     return written.or(.malformed)
   }
 }

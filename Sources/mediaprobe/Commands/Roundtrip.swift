@@ -13,7 +13,7 @@ let roundtripCommand = CommandSpec(
   arguments: [inputArgument],
   options: [
     .codec,
-    OptionSpec(name: "format", value: "format", values: ["table", "json"], help: "How to print it. (default: table)"),
+    OptionSpec(name: "format", value: "format", values: ["table", "json"], help: "Output format. (default: table)"),
   ],
   run: runRoundtrip)
 

@@ -7,20 +7,20 @@ import HEVCKit
 let traceCommand = CommandSpec(
   name: "trace", abstract: "Show every syntax element of an H.264 or H.265 stream.",
   discussion: """
-    For each element: its first bit, counted from the first bit of the unit without
-    emulation prevention bytes; the byte of the file; its width; its bits; its name and
-    value. What is damaged is shown up to the fault. Reads byte streams and tracks of MP4,
-    MOV and FLV files: there the units of the configuration record come first, as in 'nalu'.
+    Prints for each element: the offset of its first bit in the unit, without emulation
+    prevention bytes; its byte offset in the file; its width; its bits; its name and value.
+    Damaged units are printed up to the fault. Reads byte streams and tracks of MP4, MOV and
+    FLV files; for a track, the units of the configuration record come first, as in 'nalu'.
     """,
   arguments: [inputArgument],
   options: [
-    OptionSpec(name: "unit", value: "n", help: "Only the NAL unit of this number, as 'nalu' counts."),
+    OptionSpec(name: "unit", value: "n", help: "Print only the NAL unit of this number, as numbered by 'nalu'."),
     OptionSpec(
       name: "type", value: "types",
-      help: "Only units of these types: numbers, names as 'nalu' prints them or the first part of one, separated by commas (sps,pps,idr)."),
+      help: "Print only units of these types: numbers, 'nalu' type names or their first parts, separated by commas (sps,pps,idr)."),
     .track,
     .codec,
-    OptionSpec(name: "format", value: "format", values: ["text", "jsonl"], help: "How to print it. (default: text)"),
+    OptionSpec(name: "format", value: "format", values: ["text", "jsonl"], help: "Output format. (default: text)"),
   ],
   run: runTrace)
 
@@ -39,7 +39,7 @@ private func runTrace(_ invocation: Invocation) -> ExitCode {
   }
 }
 
-/// Which units are asked for.
+/// Selects units by number and type.
 struct UnitSelection {
   private var unit: UInt64?
   private var types: [String] = []
@@ -59,17 +59,17 @@ struct UnitSelection {
     }
   }
 
-  /// The names of both codecs, in small letters, and those that stand for several types.
+  /// The type names of both codecs in lowercase, and the names that stand for several types.
   private static var knownTypes: [String] {
     let h264 = (UInt8(0)..<32).map { H264Kit.NALUnitType(rawValue: $0).abbreviation.description.lowercased() }
     let hevc = (UInt8(0)..<64).map { HEVCKit.NALUnitType(rawValue: $0).name.description.lowercased() }
     return h264 + hevc + hevc.map { String($0.prefix { $0 != "_" }) } + ["sei"]
   }
 
-  /// The number that is asked for, where a stream of so many units does not have it.
+  /// The requested unit number, if a stream of `count` units does not have it.
   func missing(of count: UInt64) -> UInt64? { unit.flatMap { $0 < count ? nil : $0 } }
 
-  /// True where nothing behind the unit of this number is asked for.
+  /// Whether no unit after this number is requested.
   func isOver(behind index: UInt64) -> Bool { unit.map { index >= $0 } ?? false }
 
   func includes(_ index: UInt64, type: UInt8, name: StaticString) -> Bool {
@@ -78,7 +78,7 @@ struct UnitSelection {
     let name = name.description.lowercased()
     return types.contains { wanted in
       UInt8(wanted) == type || name == wanted || name.hasPrefix(wanted + "_") || (wanted == "sei" && name.hasSuffix("sei_nut"))
-        // Names of H.265 alone have parts.
+        // Only H.265 names have several parts.
         || (wanted == "slice" && name.contains("_") && (type < 10 || (16...21).contains(type)))
     }
   }
@@ -93,7 +93,7 @@ struct UnitSelection {
   private var hevc = HEVCKit.ParameterSets()
   private var index: UInt64 = 0
   private var isFirst = true
-  /// The one buffer, at a place that a sink can hold.
+  /// The output buffer, allocated so that a sink can hold a pointer to it.
   private let output: UnsafeMutablePointer<OutputBuffer>
 
   init(_ invocation: Invocation, _ selection: UnitSelection) {
@@ -153,7 +153,7 @@ struct UnitSelection {
     }
   }
 
-  /// The line before a unit's elements.
+  /// The line before the elements of a unit.
   private mutating func heading(_ name: StaticString, _ unit: AnnexBUnitCollector.Unit) {
     if isText { unsafe Self.heading(index, name, unit, isFirst, &output.pointee) }
     isFirst = false
@@ -186,7 +186,7 @@ struct UnitSelection {
     }
   }
 
-  /// What is wrong with a unit, as a row of its own.
+  /// An error of a unit, as a row of its own.
   private func fault(_ error: SyntaxError, _ output: inout OutputBuffer) {
     if isText {
       output.text("  ! ")
