@@ -28,7 +28,7 @@ import Testing
   let result = try Program.mediaprobe("aac", "-", input: damaged)
   #expect(result.status == 1)
   #expect(result.text == whole.text)
-  #expect(result.standardError == "mediaprobe: standard input: 7 bytes at \(third) are no ADTS frame: garbage\n")
+  #expect(result.standardError == "mediaprobe: standard input: skipped 7 bytes at \(third): garbage\n")
 }
 
 @Test func aCutFrameIsShownWithItsHeader() throws {

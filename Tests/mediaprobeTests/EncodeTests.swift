@@ -374,15 +374,15 @@ private struct Failing {
   }
 
   @Test(arguments: [
-    (["in.y4m"], "Missing expected argument '<output>'."), (["in.y4m", "a.xyz"], "does not say what to write"),
+    (["in.y4m"], "Missing expected argument '<output>'."), (["in.y4m", "a.xyz"], "Unknown format of"),
     (["in.y4m", "a.mp4:hvec"], "Did you mean 'hevc'?"), (["in.y4m", "a.h264:hevc"], "says H.264"),
     (["in.y4m", "a.mp4:bframes=maybe"], "please provide"),
-    (["--bitrate", "fast", "in.y4m", "a.mp4"], "no bit rate"), (["--entropy", "cavlc", "in.y4m", "a.hevc"], "H.265 has no CAVLC"),
+    (["--bitrate", "fast", "in.y4m", "a.mp4"], "not a bit rate"), (["--entropy", "cavlc", "in.y4m", "a.hevc"], "H.265 has no CAVLC"),
     (["--peak", "1M", "--bitrate", "2M", "in.y4m", "a.mp4"], "less than the average"),
-    (["in.y4m", "a.mp4", "a.mp4:hevc"], "are one file"),
-    (["--audio", "a.wav", "in.y4m", "a.h264"], "can hold sound"), (["--crop", "round", "in.y4m", "a.mp4"], "no shape"),
-    (["--encoder", "x 'y", "in.y4m", "a.mp4"], "unterminated quote"), (["--fps", "25", "in.y4m", "a.mp4"], "go with '--size'"),
-    (["in.y4m", "-:h264", "-:hevc"], "Standard output"), (["--encoder", "x {colour}", "in.y4m", "a.mp4"], "unknown placeholder {colour}"),
+    (["in.y4m", "a.mp4", "a.mp4:hevc"], "are the same file"),
+    (["--audio", "a.wav", "in.y4m", "a.h264"], "can hold audio"), (["--crop", "round", "in.y4m", "a.mp4"], "not an aspect ratio"),
+    (["--encoder", "x 'y", "in.y4m", "a.mp4"], "unterminated quote"), (["--fps", "25", "in.y4m", "a.mp4"], "require '--size'"),
+    (["in.y4m", "-:h264", "-:hevc"], "standard output"), (["--encoder", "x {colour}", "in.y4m", "a.mp4"], "unknown placeholder {colour}"),
   ]) func whatCannotBeMeantIsSaid(words: [String], message: String) throws {
     let result = try Program.run(Program.mediaprobe, ["encode"] + words)
     #expect(result.status == 64 && result.standardError.contains(message), "\(result.standardError)")

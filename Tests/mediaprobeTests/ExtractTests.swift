@@ -54,11 +54,11 @@ private let ways: [(String, [String], String, String)] = [
       try Program.run(Program.mediaprobe, ["extract", plain] + words)
     }
     let wrong = try extract(folder.appending(path: "a.aac").path, "--track", "0")
-    #expect(wrong.status == 65 && wrong.standardError.contains("track 0 is H.264, which is not written as .aac"))
+    #expect(wrong.status == 65 && wrong.standardError.contains("track 0 is H.264, which cannot be written as .aac"))
     let none = try extract(folder.appending(path: "a.hevc").path)
-    #expect(none.status == 64 && none.standardError.contains("There is no track for .hevc"))
+    #expect(none.status == 64 && none.standardError.contains("No track fits .hevc"))
     let several = try extract(folder.appending(path: "a.mp4").path)
-    #expect(several.status == 64 && several.standardError.contains("There are 2 tracks for .mp4"))
+    #expect(several.status == 64 && several.standardError.contains("2 tracks fit .mp4"))
     #expect(try extract(folder.appending(path: "a.mp4").path, "--track", "7").status == 64)
     #expect(try fileNames(folder) == [])
   }

@@ -51,7 +51,7 @@ private func rows(_ arguments: String...) throws -> [String] {
 }
 
 @Test(arguments: [
-  ("--track 7", 64, "tracks 0 to 1"), ("--track x", 64, "no track 'x'"), ("--fps 0", 64, "no rate"), ("--fps 1/0", 64, "no rate"),
+  ("--track 7", 64, "tracks 0 to 1"), ("--track x", 64, "No track 'x'"), ("--fps 0", 64, "not a rate"), ("--fps 1/0", 64, "not a rate"),
 ])
 func wrongValuesAreWrongUsage(_ words: String, _ status: Int32, _ says: String) throws {
   let arguments = ["packets", fixture("plain.mp4")] + words.split(separator: " ").map(String.init)

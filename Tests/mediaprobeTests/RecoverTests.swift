@@ -55,9 +55,9 @@ private func killed(_ bytes: [UInt8]) throws -> [UInt8] {
       #expect(result.status == 0, "\(result.standardError)")
       #expect(try decodedFrames(target, "v").map(\.hash) == decodedFrames(fixturePath("plain.mp4"), "v").map(\.hash))
       let odd = try Program.mediaprobe("recover", "--sps", "67x", broken.path, target)
-      #expect(odd.status == 64 && odd.standardError.contains("no NAL unit in hexadecimal digits"))
+      #expect(odd.status == 64 && odd.standardError.contains("not a NAL unit in hexadecimal digits"))
       let noConfig = try Program.mediaprobe("recover", "--audio-config", "zz", broken.path, target)
-      #expect(noConfig.status == 64 && noConfig.standardError.contains("no AudioSpecificConfig in hexadecimal digits"))
+      #expect(noConfig.status == 64 && noConfig.standardError.contains("not an AudioSpecificConfig in hexadecimal digits"))
     }
   }
 

@@ -139,7 +139,7 @@ private let pairs = ways.flatMap { source, outputs in outputs.map { (source, $0)
     let notThere = try Program.mediaprobe("remux", folder.appending(path: "b.mp4").path, target)
     #expect(notThere.status == 66)
     let piped = try Program.mediaprobe("remux", "--to", "mp4", "--verify", fixture("plain.mp4"), "-")
-    #expect(piped.status == 64 && piped.standardError.contains("cannot be read again"))
+    #expect(piped.status == 64 && piped.standardError.contains("cannot be read back"))
     #expect(try names(folder) == [])
   }
 }

@@ -184,7 +184,7 @@ func picturesOfTheCorpusStandWhereSamplesDo(_ file: String) throws {
     #expect(sound.standardError.hasSuffix("track 1 is AAC, which has no NAL units\n"))
     let none = try Program.mediaprobe(command, "--track", "2", path("plain.mp4"))
     #expect(none.status == 64)
-    #expect(none.standardError.contains("There is no track '2': there are tracks 0 to 1.\nUsage: mediaprobe \(command) "))
+    #expect(none.standardError.contains("No track '2': the file has tracks 0 to 1.\nUsage: mediaprobe \(command) "))
     let other = try Program.mediaprobe(command, "--codec", "hevc", path("plain.mp4"))
     #expect(other.status == 65)
     #expect(other.standardError.hasSuffix("no track of H.265: 0 is H.264, 1 is AAC\n"))

@@ -229,6 +229,6 @@ func anOutputThatIsReadIsRefused(_ words: [String], _ fixture: String) throws {
 @Test func twoOutputsThatAreOneFileAreRefused() throws {
   try withFolder("same") { folder in
     let result = try Program.shell("cd '\(folder.path)' && ln -s a.mp4 link.mp4 && \"$MP\" encode in.y4m a.mp4 ./link.mp4")
-    #expect(result.status == 64 && result.standardError.contains("Two outputs are one file"), "\(result.standardError)")
+    #expect(result.status == 64 && result.standardError.contains("Two outputs are the same file"), "\(result.standardError)")
   }
 }

@@ -3,19 +3,19 @@ import BitstreamKit
 let gopCommand = CommandSpec(
   name: "gop", abstract: "List the groups of pictures of an H.264 or H.265 stream.",
   discussion: """
-    A group begins at each picture where decoding can begin. It is open where pictures
-    behind that one are shown before it. The structure is that of decoding: I, P and B,
-    small letters for pictures that nothing is predicted from. Reads byte streams and tracks
-    of MP4, MOV and FLV files.
+    A group begins at each picture at which decoding can begin. It is open if pictures that
+    follow that picture in decoding order precede it in display order. The structure is in
+    decoding order: I, P and B, in lowercase for pictures that are not used for reference.
+    Reads byte streams and tracks of MP4, MOV and FLV files.
     """,
   arguments: [inputArgument], options: [.track, .codec, .format()],
   run: { runPictures($0, "gop", GopListing($0.format)) })
 
-/// A group of pictures as far as it has been seen.
+/// A group of pictures, accumulated while it is read.
 private struct Group {
-  /// So many letters of a structure are kept; a longer one ends with an ellipsis.
+  /// Maximum letters of a structure that are kept; a longer one ends with an ellipsis.
   static let longest = 1 << 16
-  /// So many of them are shown in a table.
+  /// Maximum letters of a structure shown in a table.
   static let longestInTable = 120
 
   var index: UInt64
@@ -28,13 +28,13 @@ private struct Group {
   var structure = ""
   var rate: ExactRatio?
 
-  /// The structure, with a mark where letters are missing.
+  /// The structure, with an ellipsis if it was truncated.
   var wholeStructure: String { pictures > Group.longest ? structure + "…" : structure }
 
-  /// Bits a second, by the stream's own picture rate.
+  /// Bits per second at the frame rate of the stream.
   var bitRate: UInt64? {
     guard let rate, rate.denominator > 0, pictures > 0 else { return nil }
-    // Doubles: a rate is a figure for people, and no product can overflow.
+    // Uses doubles: the rate is for display, and no product can overflow.
     let value = Double(bytes) * 8 * Double(rate.numerator) / Double(rate.denominator) / Double(pictures)
     return UInt64(checked: value.rounded())
   }
@@ -45,7 +45,7 @@ private struct GopListing: ~Copyable, PictureConsumer {
   private let format: Format
   private var group: Group?
   private var count: UInt64 = 0
-  /// Places in display order of the pictures decoded last: no decoder holds more than 16 back.
+  /// Display order of the last pictures decoded. A decoder holds back at most 16.
   private var recent: [UInt64] = []
 
   init(_ format: Format) { self.format = format }

@@ -6,8 +6,8 @@ import RemuxKit
 let infoCommand = CommandSpec(
   name: "info", abstract: "Describe a file on one screen: container, tracks, codecs, durations, colour, metadata.",
   discussion: """
-    For MP4, MOV, HEIC, AVIF, FLV, ADTS, H.264 and H.265 files. Only headers are read, and the samples of chapters and timecodes, so that
-    hours of media take no longer than seconds. 'mediaprobe FILE' is the same.
+    Reads MP4, MOV, HEIC, AVIF, FLV, ADTS, H.264 and H.265 files. Only headers and the samples of chapters and timecodes are read, so
+    that the time does not depend on the duration. 'mediaprobe FILE' is equivalent.
     """,
   arguments: [inputArgument], options: [.format([.table, .json])], run: runInfo)
 
@@ -15,7 +15,7 @@ private func runInfo(_ invocation: Invocation) -> ExitCode {
   do {
     let input = try InputFile(invocation.arguments[0])
     guard input.isSeekable else {
-      report("\(toolName): \(input.name): headers are looked up by their places, which a pipe does not allow")
+      report("\(toolName): \(input.name): a seekable file is required, not a pipe")
       return .noInput
     }
     let reader = try MediaReader(input)
@@ -36,7 +36,7 @@ private func runInfo(_ invocation: Invocation) -> ExitCode {
   }
 }
 
-/// All that is said about a file.
+/// The description of a file.
 private struct InfoDescription {
   private var file: InfoSection
   private var tracks: [InfoSection] = []

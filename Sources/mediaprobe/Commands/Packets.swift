@@ -4,17 +4,17 @@ import MP4Kit
 import RemuxKit
 
 let packetsCommand = CommandSpec(
-  name: "packets", abstract: "List the samples of every track: times, place, size, key or not.",
+  name: "packets", abstract: "List the samples of every track: times, position, size, key flag.",
   discussion: """
-    A row for each sample of an MP4, MOV, FLV, ADTS, H.264 or H.265 file, in the order of the file. Times are those of the media, in
-    units of the track's time base, as the file stores them; --edit-list gives those of the presentation instead. A bare stream whose
-    rate nobody knows has no times: --fps says it.
+    Prints a row for each sample of an MP4, MOV, FLV, ADTS, H.264 or H.265 file, in file order. Times are media times in units of the
+    track's time base, as stored in the file; --edit-list prints presentation times instead. A bare stream of unknown frame rate has no
+    times unless --fps is given.
     """,
   arguments: [inputArgument],
   options: [
-    OptionSpec(name: "track", value: "index", help: "Only this track, counted from 0."),
-    OptionSpec(name: "by-track", help: "One track after another, each in decoding order."),
-    OptionSpec(name: "edit-list", help: "Times of the presentation: the edit list applied."),
+    OptionSpec(name: "track", value: "index", help: "List only this track, counted from 0."),
+    OptionSpec(name: "by-track", help: "List one track after another, each in decoding order."),
+    OptionSpec(name: "edit-list", help: "Print presentation times, with the edit list applied."),
     .frameRate,
     .format(),
   ],
@@ -24,7 +24,7 @@ private func runPackets(_ invocation: Invocation) -> ExitCode {
   do {
     let input = try InputFile(invocation.arguments[0])
     guard input.isSeekable else {
-      report("\(toolName): \(input.name): samples are looked up by their places, which a pipe does not allow")
+      report("\(toolName): \(input.name): a seekable file is required, not a pipe")
       return .noInput
     }
     var listing = try PacketListing(input, invocation)
@@ -40,7 +40,7 @@ private func runPackets(_ invocation: Invocation) -> ExitCode {
   }
 }
 
-/// One pass over the samples, or one for each track.
+/// One pass over the samples, or one per track.
 private struct PacketListing: ~Copyable {
   private let input: InputFile
   private var output: OutputBuffer
@@ -92,7 +92,7 @@ private struct PacketListing: ~Copyable {
       if sample.offset > input.byteCount || sample.size > input.byteCount - sample.offset { outside += 1 }
       if timelines.isEmpty { rows.row(sample, &output) } else { rows.row(edited(sample), &output) }
     }
-    if outside > 0 { findings.add("\(outside) samples do not lie in the file, or not whole", &output) }
+    if outside > 0 { findings.add("\(outside) samples are outside the file or truncated", &output) }
   }
 
   private func edited(_ sample: MediaSample) -> MediaSample {
