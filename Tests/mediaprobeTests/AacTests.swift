@@ -39,7 +39,7 @@ import Testing
   #expect(result.standardError.contains("truncated"))
 }
 
-/// Frames of every corpus file against the index that another program made of it.
+/// Compares the frames of every corpus file with a reference index.
 @Test(.enabled(if: Places.corpus != nil), arguments: Places.corpusFiles("aac", suffixes: [".aac"])) func aacAgreesWithTheCorpus(
   _ path: String
 ) throws {

@@ -4,7 +4,7 @@ import Testing
 
 private let source = Places.fixtures.appending(path: "avc_aac.flv").path
 
-/// Publishes to a server that does as it is told.
+/// Publishes to a scripted server.
 private func publish(
   _ options: [String] = [], to serve: @escaping @Sendable (ScriptedServer.Connection, Int) -> Void
 ) throws -> Program.Result {
@@ -32,7 +32,7 @@ private func publish(
   #expect(
     result.standardError.hasSuffix("the server rejected publish: NetStream.Publish.BadName (as the test wants it)\n"),
     "\(result.standardError)")
-  // A key in the address is nobody's business.
+  // The stream key is not printed.
   #expect(!result.standardError.contains("secret"))
 }
 
@@ -96,7 +96,7 @@ private func publish(
   #expect(text.status == 65, "\(text.standardError)")
 }
 
-/// The file that is sent is not emptied to record into it, by whatever name it goes.
+/// The source file is not truncated to record into it, under any name.
 @Test func theSourceIsNotRecordedTo() throws {
   try withFolder("publish") { folder in
     let (file, link) = (folder.appending(path: "a.flv").path, folder.appending(path: "b.flv").path)
