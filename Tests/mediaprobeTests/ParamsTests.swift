@@ -29,7 +29,7 @@ private let fixtures = ["bframes.h264", "interlaced.h264", "opengop.hevc"]
   #expect(result.standardError.contains("Please provide one of: table, json, jsonl."))
 }
 
-// MARK: - What comes out
+// MARK: - Output
 
 /// A row of JSON. Elements are also kept as text, since JSONSerialization drops duplicate keys.
 private struct Row {
@@ -174,7 +174,7 @@ private func hexText(_ bytes: [UInt8]) -> String { bytes.map { String(format: "%
   ] { #expect(table.contains(line), "\(line)\(table)") }
 }
 
-// MARK: - What is wrong
+// MARK: - Errors
 
 @Test(arguments: [
   ("674", "3 hexadecimal digits: the number of digits is odd"), ("67 4g", "'g' is not a hexadecimal digit (digit 4)"),
@@ -271,7 +271,7 @@ func wrongParamsCommandLines(_ words: [String], _ message: String) throws {
   #expect(one.standardError.contains("size is 3000004 bytes, only the first 1048576 were parsed"), "\(one.standardError)")
 }
 
-// MARK: - Beside other programs
+// MARK: - Comparison with other programs
 
 /// Files on which ffprobe differs, by reason.
 private let ffprobeRefuses = [

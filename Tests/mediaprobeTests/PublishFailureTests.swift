@@ -80,7 +80,7 @@ private func publish(
     (["publish", "x", "rtmp://h/a/b", "--rate", "-1"], "is not a factor"),
     (["publish", "x", "rtmp://h/a/b", "--max-delay", "soon"], "is not a duration"),
     (["publish", "x", "rtmp://h/a/b", "--record", "a.txt"], "Unknown format of 'a.txt'"),
-    (["publish", "-", "-", "rtmp://h/a/b"], "Standard input can be given only once."),
+    (["publish", "-", "-", "rtmp://h/a/b"], "Standard input can be read only once."),
     (["pull", "rtmp://h/a/b", "a.txt"], "Unknown format of 'a.txt'"), (["pull", "rtmp://h/a", "a.flv"], "is not a stream address"),
     (["pull", "rtmp://h/a/b", "a.flv", "--duration", "0"], "is not a duration"),
   ] as [([String], String)]) func wrongUsage(_ words: [String], _ message: String) throws

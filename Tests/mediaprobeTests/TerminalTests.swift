@@ -180,7 +180,7 @@ private func pull(_ bytes: [UInt8]) throws -> Program.Result {
   #expect(lines.last?.hasSuffix("more messages of the server suppressed") == true && counted == 3000 - (lines.count - 1))
 }
 
-// MARK: - Names that are no text
+// MARK: - Names that are not UTF-8
 
 @Test func namesThatAreNotUTF8() throws {
   try withFolder("names") { folder in

@@ -172,7 +172,7 @@ func picturesOfTheCorpusStandWhereSamplesDo(_ file: String) throws {
   if try Program.mediaprobe("nalu", whole).status == 0 { try checkPlaces(whole) }
 }
 
-// MARK: - What is asked for
+// MARK: - Options
 
 @Test func theTrackIsChosen() throws {
   for command in ["nalu", "trace", "params", "frames", "gop"] {

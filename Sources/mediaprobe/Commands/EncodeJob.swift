@@ -82,7 +82,7 @@ final class EncodeJob {
     return exitCode(of: error, isInput: isInput)
   }
 
-  // MARK: - Beginning
+  // MARK: - Setup
 
   private func makeEncoders() throws(EncoderError) -> [ProcessVideoEncoder] {
     var encoders: [ProcessVideoEncoder] = []
@@ -96,7 +96,7 @@ final class EncodeJob {
     return try Y4MPictures(path: request.input)
   }
 
-  /// Paces a file to real time if it is sent to a server. Live sources are not paced.
+  /// Paces a file to real time if it is sent to a server. A live source is paced only if `--rate` is given.
   private func paced(_ source: any PictureSource) -> any PictureSource {
     let hasServer = request.hasServer
     isRecording = hasServer || source.isLive
@@ -200,7 +200,7 @@ final class EncodeJob {
     if !isTaken, let last { throw last }
   }
 
-  // MARK: - The end
+  // MARK: - Completion
 
   private func finish(_ session: EncodingSession) -> ExitCode {
     var code = ExitCode.success

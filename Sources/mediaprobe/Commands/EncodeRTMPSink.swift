@@ -12,13 +12,13 @@ final class RTMPSink: EncodeSink {
   private let isLive: Bool
   private var lastRun: Int64 = 0
 
-  /// Milliseconds without progress after which a source that waits gives up.
+  /// Maximum time in milliseconds that a source waits for room in the queue.
   private static var patience: Int64 { 20_000 }
 
   /// Connects and waits until the server accepts the stream.
   /// - Parameters:
-  /// - isLive: whether late pictures are dropped and a lost connection is reestablished. Otherwise the source waits.
-  /// - awaitsServer: whether the connection is made in the background and the stream begins when it is established.
+  ///   - isLive: whether late pictures are dropped and a lost connection is reestablished. Otherwise the source waits.
+  ///   - awaitsServer: whether the connection is made in the background and the stream begins when it is established.
   /// - Throws: the reason why the server does not accept the stream.
   init(
     _ address: RTMPAddress, _ codec: VideoEncoderSettings.Codec, hasSound: Bool, isLegacy: Bool, isLive: Bool, awaitsServer: Bool

@@ -115,7 +115,8 @@ struct EncodeRequest {
     outputs.append(Output(path: path, container: container, encoder: place))
   }
 
-  /// Splits an output into name and settings: at the first colon followed by a known setting, otherwise at the last colon of the name.
+  /// Splits an output into name and settings: at the first colon followed by a known setting, otherwise at the last colon unless a slash
+  /// follows it.
   static func split(_ word: String) -> (path: String, words: [String]) {
     func words(behind colon: String.Index) -> [String] {
       word[word.index(after: colon)...].split(separator: ",").map { String($0) }
@@ -204,7 +205,7 @@ struct EncodeRequest {
     }
   }
 
-  // MARK: - Input, filters, sound
+  // MARK: - Input, filters, audio
 
   private static func rawFormat(_ invocation: Invocation) throws(UsageError) -> PictureFormat? {
     let rate = try invocation.frameRate()

@@ -170,7 +170,7 @@ extension FlvRows {
   }
 }
 
-// MARK: - Its parts
+// MARK: - Parts of a tag
 
 extension FlvRows {
   private func videoFields(_ video: VideoTagHeader, _ details: FlvTagDetails, _ output: inout OutputBuffer) {

@@ -43,8 +43,8 @@ struct FlvTable {
 
   /// Prints an ordinary tag and the PreviousTagSize before it.
   /// - Parameters:
-  /// - frame: the frame type of a video tag.
-  /// - unitLength: the eight bytes from the second byte of a video body; the length of the first NAL unit follows the fourth.
+  ///   - frame: the frame type of a video tag.
+  ///   - unitLength: the eight bytes from the second byte of a video body; the length of the first NAL unit follows the fourth.
   @inline(__always) func line(
     _ tag: FLVOrdinaryTag, frame: UInt8, unitLength: UInt64, _ lengthSize: Int, _ output: inout OutputBuffer
   ) {

@@ -142,7 +142,7 @@ struct FlvTagCollector {
   }
 }
 
-// MARK: - The whole of a body
+// MARK: - Whole bodies
 
 extension FlvTagCollector {
   /// Starts a body that will be read, with its first bytes.

@@ -90,8 +90,8 @@ final class Mp4Rows<Consumer: Mp4RowConsumer>: TraceSink {
   private(set) var failure: ByteError?
 
   /// - Parameters:
-  /// - table: the first bit of the table, counted from the first bit of the fields.
-  /// - range: the position of the fields in the file.
+  ///   - table: the first bit of the table, counted from the first bit of the fields.
+  ///   - range: the position of the fields in the file.
   init(_ table: Int, of source: BoxSource, in range: Range<UInt64>, to consumer: Consumer) {
     self.table = table
     self.source = source

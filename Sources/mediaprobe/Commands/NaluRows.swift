@@ -122,7 +122,7 @@ extension NaluRows {
   }
 }
 
-// MARK: - For programs
+// MARK: - JSON and CSV
 
 extension NaluRows {
   private func beginDocument(_ output: inout OutputBuffer) {

@@ -28,7 +28,7 @@ struct ParamsOutput {
   }
 }
 
-// MARK: - For people
+// MARK: - Table
 
 extension ParamsOutput {
   private static let column = 30
@@ -64,7 +64,7 @@ extension ParamsOutput {
   }
 }
 
-// MARK: - For programs
+// MARK: - JSON and CSV
 
 extension ParamsOutput {
   private func object(_ set: ParamsSet, _ output: inout OutputBuffer) {

@@ -107,7 +107,7 @@ private struct PublishRequest {
       throw UsageError(message: "'\(recordPath)' is an input and cannot be the recording.", command: nil)
     }
     if inputs.count(where: { $0 == "-" }) > (loops ? 0 : 1) {
-      throw UsageError(message: "Standard input can be given only once.", command: nil)
+      throw UsageError(message: "Standard input can be read only once.", command: nil)
     }
   }
 

@@ -175,7 +175,7 @@ struct ProbeMovie {
     }
   }
 
-  // MARK: - A picture among the metadata
+  // MARK: - Cover picture
 
   private func cover(_ picture: ProbeTags.Cover, _ model: ProbeModel) -> ProbeStream {
     var stream = ProbeStream(index: model.streams.count, kind: .video)

@@ -220,7 +220,7 @@ struct InfoMovie {
     if !items.isEmpty { section.add(InfoItem("hdr", .object(items), "HDR", words.joined(separator: "; "))) }
   }
 
-  // MARK: - Tables, where they are small
+  // MARK: - Small tables
 
   /// Sample count, total duration and common duration of the samples; nil if the table is too large.
   private mutating func durations(_ source: MovieTrack) -> (count: UInt64, sum: UInt64, step: UInt32?)? {

@@ -15,8 +15,8 @@ struct CarryJob {
   let inputs: [InputFile]
 
   /// - Parameters:
-  /// - write: writes everything to an output.
-  /// - difference: compares the written file with the input; nil if equal.
+  ///   - write: writes everything to an output.
+  ///   - difference: compares the written file with the input; nil if equal.
   func run(
     _ write: (MediaOutput) throws(MediaError) -> CarryReport, difference: (InputFile) throws(MediaError) -> String?
   ) -> ExitCode {

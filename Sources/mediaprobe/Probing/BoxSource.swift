@@ -29,7 +29,7 @@ final class BoxSource: ByteSource {
     chunk = []
   }
 
-  /// Grows while a pipe is read; final at its end.
+  /// For a pipe, `UInt64.max` until its end is reached.
   var byteCount: UInt64 { expanded?.byteCount ?? seenByteCount }
 
   private var seenByteCount: UInt64 { input.isSeekable ? input.byteCount : isOver ? heldEnd : .max }

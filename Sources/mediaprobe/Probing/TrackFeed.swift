@@ -4,8 +4,8 @@ import RemuxKit
 
 /// Feeds a consumer the NAL units of a byte stream or of a track in a container.
 /// - Parameters:
-/// - command: the command whose usage is shown if an option does not apply.
-/// - trackLimit: number of bytes to read of each NAL unit in a sample.
+///   - command: the command whose usage is shown if an option does not apply.
+///   - trackLimit: number of bytes to read of each NAL unit in a sample.
 func runStream<Consumer: UnitConsumer & ~Copyable>(
   _ consumer: consuming Consumer, _ input: InputFile, _ invocation: Invocation, _ command: String, trackLimit: Int = mostKept
 ) -> ExitCode {

@@ -53,7 +53,7 @@ final class MovieRecorder {
   }
 
   /// Completes the file.
-  /// - Throws: `malformed` if tags were received but nothing could be written; no file is created then.
+  /// - Throws: if tags were received but nothing could be written; no file is created then.
   func finish() throws(MediaError) {
     if !hasBegun, !waiting.isEmpty { try begin() }
     // Nothing is written before the first sample.
