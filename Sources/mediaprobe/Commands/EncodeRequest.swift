@@ -249,7 +249,7 @@ struct EncodeRequest {
     }
     if let text = invocation.options["audio-bitrate"] { audioSettings.bitRate = try Self.bitRate(text, "audio-bitrate") }
     if let text = invocation.options["timeout"] { audioSettings.timeout = max(0.001, try Self.duration(text, "timeout").seconds) }
-    if audio == "-", input == "-" { throw Self.error("Standard input can be pictures or sound, not both.") }
+    if audio == "-", input == "-" { throw Self.error("Standard input cannot be both pictures and audio.") }
     if let text = invocation.options["audio-encoder"], text != "ffmpeg" {
       do throws(EncoderError) { audioEncoder = .command(try CommandTemplate(text)) } catch { throw Self.error("\(error).") }
     }

@@ -64,7 +64,7 @@ extension ParamsOutput {
   }
 }
 
-// MARK: - JSON and CSV
+// MARK: - JSON
 
 extension ParamsOutput {
   private func object(_ set: ParamsSet, _ output: inout OutputBuffer) {
