@@ -24,7 +24,7 @@ extension OptionSpec {
       help: "Use sample entries hev1 and avc3: changed parameter sets stay in the samples instead of adding sample entries."),
     OptionSpec(
       name: "metadata", value: "key=value", help: "Set MP4 metadata such as title, artist, comment or encoder; can be repeated."),
-    OptionSpec(name: "legacy-hevc", help: "Write H.265 in FLV with the non-standard codec id 12."),
+    OptionSpec(name: "legacy-hevc", help: "Write H.265 in FLV with codec id 12, for older players."),
     OptionSpec(name: "keyframe-index", help: "Add a keyframe index to the metadata of an FLV."),
     verify, frameRate,
   ]

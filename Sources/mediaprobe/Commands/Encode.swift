@@ -59,7 +59,7 @@ let encodeCommand = CommandSpec(
       name: "rate", value: "factor", help: "Speed at which a file is sent to a server; 0 is as fast as possible. (default: 1)"),
     OptionSpec(name: "fragment", value: "duration", help: "Write a fragmented MP4 with fragments of at least this duration: 2s."),
     OptionSpec(name: "faststart", help: "Write the moov of an MP4 before the mdat."),
-    OptionSpec(name: "legacy-hevc", help: "Write H.265 in FLV with the non-standard codec id 12."),
+    OptionSpec(name: "legacy-hevc", help: "Write H.265 in FLV with codec id 12, for older players."),
     OptionSpec(name: "list", help: "List the installed encoders."),
   ],
   run: runEncode)

@@ -27,7 +27,7 @@ let publishCommand = CommandSpec(
       help: "Reconnect after the connection is lost, or with --record until it is established, and continue at a keyframe."),
     OptionSpec(name: "max-delay", value: "duration", help: "Maximum time a picture is queued: 3s, 500ms. (default: 3s)"),
     OptionSpec(name: "timeout", value: "duration", help: "Time to wait for an inactive server. (default: 10s)"),
-    OptionSpec(name: "legacy-hevc", help: "Send H.265 with the non-standard codec id 12."), .frameRate,
+    OptionSpec(name: "legacy-hevc", help: "Send H.265 with codec id 12, for older servers."), .frameRate,
   ],
   run: runPublish)
 
