@@ -50,7 +50,7 @@ func answersAreThoseOfTheCommand(_ name: String) throws {
 }
 
 @Test func aTrackThatIsNotThereIsAnError() throws {
-  #expect(throws: ProbeRequestError("There is no track '5': there are tracks 0 to 1.")) {
+  #expect(throws: ProbeRequestError("No track '5': the file has tracks 0 to 1.")) {
     try answer(Places.fixtures.appending(path: "plain.mp4")) { try $0.listPictures(StreamSelection(track: 5), format: .json) }
   }
 }

@@ -28,7 +28,7 @@ import Testing
   let result = try Program.mediaprobe("aac", "-", input: damaged)
   #expect(result.status == 1)
   #expect(result.text == whole.text)
-  #expect(result.standardError == "mediaprobe: standard input: 7 bytes at \(third) are no ADTS frame: garbage\n")
+  #expect(result.standardError == "mediaprobe: standard input: skipped 7 bytes at \(third): garbage\n")
 }
 
 @Test func aCutFrameIsShownWithItsHeader() throws {
@@ -39,7 +39,7 @@ import Testing
   #expect(result.standardError.contains("truncated"))
 }
 
-/// Frames of every corpus file against the index that another program made of it.
+/// Compares the frames of every corpus file with a reference index.
 @Test(.enabled(if: Places.corpus != nil), arguments: Places.corpusFiles("aac", suffixes: [".aac"])) func aacAgreesWithTheCorpus(
   _ path: String
 ) throws {

@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// `remux` of several files is the same thing.
+  /// `remux` of several files gives the same result.
   @Test func severalInputsOfRemux() throws {
     try withEmptyFolder { folder in
       let one = folder.appending(path: "a.mp4")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a real browser says of a file that it plays: `Tests/Browser/play.py`.
+/// What a browser reports about playback: the output of `Tests/Browser/play.py`.
 private struct Told: Decodable {
   struct Pixels: Decodable {
     var mean: Double
@@ -20,7 +20,7 @@ private struct Told: Decodable {
   var hasSound: Bool?
   var buffered: [Double]?
 
-  /// - Parameter mime: of the media source; nil for the source of a `<video>`.
+  /// - Parameter mime: the type for Media Source Extensions; nil to play with `<video src>`.
   init(playing file: URL, mime: String? = nil) throws {
     let script = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appending(path: "Browser/play.py").path
     let answer = try Program.run("python3", [script, "chromium", file.path] + (mime.map { [$0] } ?? []))
@@ -39,7 +39,7 @@ private struct Description: Decodable {
   }
 }
 
-/// Files that we write, in Chromium, which is no reader of ours and forgives little.
+/// Plays output files in Chromium, an independent and strict reader.
 @Suite(.enabled(if: Program.has("chromium") && Program.has("python3")), .serialized) struct BrowserTests {
   private func carried(_ fixture: String, _ options: [String]) throws -> URL {
     let output = Places.scratch("browser-\(fixture)-\(options.joined()).mp4")
@@ -48,7 +48,7 @@ private struct Description: Decodable {
     return output
   }
 
-  /// A picture was drawn that is no plain surface, and the end was reached.
+  /// Checks that a picture with content was drawn and that the end was reached.
   private func check(_ told: Told, seconds: Double, hasSound: Bool) throws {
     #expect(told.error == nil)
     #expect((told.width, told.height) == (128, 96))

@@ -57,7 +57,7 @@ func wrongCommandLines(_ words: [String], _ message: String) throws {
   #expect(editDistance("kitten", "sitting") == 3)
 }
 
-/// Each shell reads its script, and bash completes what the table says.
+/// Each shell accepts its script, and bash completes according to the command table.
 @Test func completionScriptsAreGoodShell() throws {
   for shell in ["bash", "zsh", "fish"] {
     let script = try Program.mediaprobe("completion", shell)

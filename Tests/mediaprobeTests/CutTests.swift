@@ -18,14 +18,14 @@ func whatIsNoTimeIsRefused(text: String) {
 }
 
 @Suite(.enabled(if: Program.has("ffmpeg"))) struct CutWithFFmpegTests {
-  /// The pictures that are shown are those of the source between the two times, each at its time.
+  /// The pictures shown are those of the source between the two times, with their times.
   @Test(
     arguments: ["plain.mp4", "faststart.mp4", "fragmented.mp4", "avc_aac.flv", "bframes.h264", "opengop.hevc"],
     [(320, 720), (500, 1000), (80, 160)])
   func exactlyWhatLiesBetween(source: String, part: (Int, Int)) throws {
     try withEmptyFolder { folder in
       let target = folder.appending(path: "a.mp4").path
-      // A bare stream's times are those that it has in an MP4.
+      // Times of a bare stream are those of its MP4.
       let whole = folder.appending(path: "whole.mp4").path
       #expect(try Program.mediaprobe("remux", "--verify", fixturePath(source), whole).status == 0)
       let result = try Program.mediaprobe(
@@ -39,13 +39,13 @@ func whatIsNoTimeIsRefused(text: String) {
       let asked = all.filter { $0.time >= from - 0.0005 && $0.time < to - 0.0005 }
       let shown = try decodedFrames(target, "v")
       #expect(!shown.isEmpty && shown.map(\.hash) == asked.map(\.hash), "\(shown.count) of \(asked.count)")
-      // FFmpeg begins with the first picture that is wholly shown.
+      // FFmpeg starts with the first picture that is shown completely.
       let late = zip(shown, asked).map { abs(($0.time - shown[0].time) - ($1.time - asked[0].time)) }.max() ?? 1
       #expect(late < 0.0015, "\(late)")
     }
   }
 
-  /// Sound is what it was at its time, to the sample.
+  /// Audio keeps its time exactly to the sample.
   @Test func soundIsInItsPlace() throws {
     try withEmptyFolder { folder in
       let target = folder.appending(path: "a.mp4").path
@@ -56,12 +56,12 @@ func whatIsNoTimeIsRefused(text: String) {
       let distances = (-2...2).map { shift in
         (0..<20000).map { abs(Int(before[start + shift + $0]) - Int(after[$0])) }.max() ?? 0
       }
-      // FFmpeg rounds to 16 bits with what came before in mind.
+      // FFmpeg's rounding to 16 bits depends on preceding samples.
       #expect(distances[2] <= 1 && distances[1] > 50 && distances[3] > 50, "\(distances)")
     }
   }
 
-  /// Where nothing can be hidden there are whole groups, and all of their pictures are good.
+  /// Without edit lists, whole groups are kept, and all of their pictures decode.
   @Test(arguments: [
     ("plain.mp4", "a.flv"), ("avc_aac.flv", "a.flv"), ("bframes.h264", "a.h264"), ("opengop.hevc", "a.hevc"), ("plain.mp4", "a.mp4"),
   ])
@@ -87,20 +87,20 @@ func whatIsNoTimeIsRefused(text: String) {
     let target = folder.appending(path: "a.mp4").path
     let plain = fixturePath("plain.mp4")
     let noTime = try Program.mediaprobe("cut", plain, target, "--from", "later")
-    #expect(noTime.status == 64 && noTime.standardError.contains("'--from' is no time"))
+    #expect(noTime.status == 64 && noTime.standardError.contains("'--from' is not a time"))
     let behind = try Program.mediaprobe("cut", plain, target, "--from", "1:00")
     #expect(behind.status == 65 && behind.standardError == "mediaprobe: \(plain): the file is only 1.000s long\n")
     let backwards = try Program.mediaprobe("cut", plain, target, "--from", "0.5", "--to", "0.2")
-    #expect(backwards.status == 64 && backwards.standardError.contains("would end before it begins"))
+    #expect(backwards.status == 64 && backwards.standardError.contains("must be after '--from'"))
     let unread = try Program.mediaprobe("cut", "--verify", "--as", "mp4", plain, "-", "--from", "0.5")
-    #expect(unread.status == 64 && unread.standardError.contains("cannot be read again"))
+    #expect(unread.status == 64 && unread.standardError.contains("cannot be read back"))
     let missing = try Program.mediaprobe("cut", folder.appending(path: "none.mp4").path, target)
     #expect(missing.status == 66)
     #expect(try fileNames(folder) == [])
   }
 }
 
-/// All of a file is a part of it; a file may be cut onto itself, from a pipe, and to one.
+/// A cut can cover the whole file, replace its input, and use pipes.
 @Test func aCutGoesWhereFilesGo() throws {
   try withEmptyFolder { folder in
     let copy = folder.appending(path: "a.flv").path

@@ -3,12 +3,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A stream that was edited, and what ffmpeg says of it.
+/// An edited stream, with the values that ffmpeg reads.
 private struct Edited {
   let result: Program.Result
   let bytes: [UInt8]
 
-  /// Edits a file into another, which is gone afterwards.
+  /// Edits a file to a temporary file.
   init(_ file: URL, _ sets: [String], _ more: [String] = []) throws {
     let output = Places.scratch("edited." + file.pathExtension)
     defer { try? FileManager.default.removeItem(at: output) }
@@ -44,7 +44,7 @@ private func units(_ bytes: [UInt8]) -> [(code: Int, bytes: ArraySlice<UInt8>, z
   return found.map { ($0.startCodeLength, bytes[Int($0.offset)..<Int($0.offset + $0.length)], $0.trailingZeroBytes) }
 }
 
-/// What an edit does, and what ffprobe shows then. H.264 calls its level in tens, H.265 in thirties.
+/// Edits, and the values that ffprobe prints after them. The unit of the level is 1/10 in H.264 and 1/30 in H.265.
 private let harmless: [(fixture: String, set: String, shown: String)] = [
   ("bframes.h264", "level_idc=51", "level=51"), ("bframes.h264", "sps.level_idc=0x33", "level=51"),
   ("bframes.h264", "vui.video_full_range_flag=1", "color_range=pc"), ("bframes.h264", "frame_rate=30000/1001", "r_frame_rate=30000/1001"),
@@ -75,14 +75,14 @@ func harmlessEditsLeaveThePictures(_ edit: (fixture: String, set: String, shown:
     let type = suffix == "h264" ? a.bytes[a.bytes.startIndex] & 31 : a.bytes[a.bytes.startIndex] >> 1 & 63
     if ![7, 32, 33].contains(type) { #expect(a.bytes == b.bytes) }
   }
-  // The same once more changes nothing.
+  // Repeating the edit changes nothing.
   let again = Places.scratch("again." + suffix)
   try Data(edited.bytes).write(to: again)
   defer { try? FileManager.default.removeItem(at: again) }
   #expect(try Edited(again, [edit.set]).bytes == edited.bytes)
 }
 
-/// Edits that slice headers make good: the slices are coded otherwise and say the same.
+/// Edits that require slice headers to be rewritten without changing the pictures.
 @Test(
   .enabled(if: Program.has("ffmpeg")),
   arguments: [
@@ -131,17 +131,18 @@ func slicesAreWrittenAnew(_ fixture: String, _ set: String) throws {
   ("bframes.h264", "level_idc[1]=3", 64, "The element 'level_idc' has no index."),
   ("bframes.h264", "offset_for_ref_frame=3", 64, "The element 'offset_for_ref_frame' has one index."),
   ("bframes.h264", "level_idc", 64, "'level_idc' is not of the form PATH=VALUE."),
-  ("bframes.h264", "level_idc=high", 64, "'high' is no number."),
-  ("bframes.h264", "crop=1,2,3", 64, "crop takes four numbers"), ("bframes.h264", "crop=0,0,0,7", 64, "7 luma samples cannot be cut off"),
-  ("bframes.h264", "crop=0,9998,0,0", 64, "nothing would be left"), ("bframes.h264", "frame_rate=0", 64, "frame_rate takes"),
-  ("bframes.h264", "frame_rate=29.97", 64, "frame_rate takes"), ("bframes.h264", "frame_rate=4000000000", 64, "does not fit time_scale"),
-  ("bframes.h264", "colour=bt710", 64, "colour takes bt709,"), ("bframes.h264", "sar=0:1", 64, "sar takes"),
+  ("bframes.h264", "level_idc=high", 64, "'high' is not a number."),
+  ("bframes.h264", "crop=1,2,3", 64, "crop requires LEFT,RIGHT,TOP,BOTTOM"),
+  ("bframes.h264", "crop=0,0,0,7", 64, "7 luma samples cannot be cut off"),
+  ("bframes.h264", "crop=0,9998,0,0", 64, "nothing would be left"), ("bframes.h264", "frame_rate=0", 64, "frame_rate requires"),
+  ("bframes.h264", "frame_rate=29.97", 64, "frame_rate requires"), ("bframes.h264", "frame_rate=4000000000", 64, "does not fit time_scale"),
+  ("bframes.h264", "colour=bt710", 64, "colour requires bt709,"), ("bframes.h264", "sar=0:1", 64, "sar requires"),
   ("bframes.h264", "entropy_coding_mode_flag=0", 64, "would change how pictures are decoded"),
   ("bframes.h264", "log2_max_frame_num_minus4=9", 64, "would change how pictures are decoded"),
   ("bframes.h264", "pic_width_in_mbs_minus1=3", 64, "would change how pictures are decoded"),
   ("opengop.hevc", "log2_max_pic_order_cnt_lsb_minus4=7", 64, "would change how pictures are decoded"),
   ("opengop.hevc", "vps_video_parameter_set_id=1", 64, "would change how pictures are decoded"),
-  ("bframes.h264", "cpb_removal_delay_length_minus1=3", 64, "no parameter set of the stream has what this changes"),
+  ("bframes.h264", "cpb_removal_delay_length_minus1=3", 64, "applies to no parameter set of the stream"),
 ])
 func editsThatCannotBeMade(_ fixture: String, _ set: String, _ status: Int32, _ message: String) throws {
   let edited = try Edited(fixture, set)
@@ -165,7 +166,7 @@ func editsThatCannotBeMade(_ fixture: String, _ set: String, _ status: Int32, _ 
   #expect(try Program.mediaprobe("edit", link.path, "--in-place", "--set", "level_idc=51").status == 0)
   #expect(try [UInt8](Data(contentsOf: file)) == expected)
   #expect(try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int == 0o640)
-  // An edit that cannot be made leaves the file as it is, and nothing beside it.
+  // A rejected edit leaves the file unchanged and creates no other file.
   #expect(try Program.mediaprobe("edit", file.path, "--in-place", "--set", "level_idc=999").status == 64)
   #expect(try Program.mediaprobe("edit", file.path, "--in-place", "-o", "x.h264", "--set", "level_idc=51").status == 64)
   #expect(try Program.mediaprobe("edit", "-", "--in-place", "--set", "level_idc=51", input: Data([0, 0, 1, 9])).status == 64)
@@ -188,8 +189,8 @@ func editsThatCannotBeMade(_ fixture: String, _ set: String, _ status: Int32, _ 
   let folder = Places.scratch("signal-" + signal)
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   defer { try? FileManager.default.removeItem(at: folder) }
-  // The input stays open behind its first bytes, so that the program waits in the middle of its work. Threads of a test block signals,
-  // and a program inherits that: it is started with nothing blocked.
+  // The input stays open after its first bytes, so that the program blocks while it runs. Test threads block signals and child processes
+  // inherit that, so the program is started with no signals blocked.
   let script = """
     import os, signal, subprocess, sys, time
     signal.pthread_sigmask(signal.SIG_SETMASK, [])
@@ -226,13 +227,13 @@ func identityEditsGiveEveryFileBack(_ path: String) throws {
   let isH264 = path.hasPrefix("h264")
   let codec = ["--codec", isH264 ? "h264" : "hevc"]
   let copy = try Edited(file, [], codec)
-  // Three files of the folder are no byte streams; they are refused and nothing is written.
+  // Three files of the folder are not byte streams; they are rejected and nothing is written.
   if copy.result.standardError.contains("no start code") {
     #expect(copy.result.status == 65 && copy.bytes.isEmpty && units(original).isEmpty)
     return
   }
   #expect(copy.bytes == original)
-  // The level that all sets have, where they have the same: the sets are read and, changed in nothing, stay.
+  // If all SPSs have the same level, setting that level parses the sets and leaves them unchanged.
   let sets = units(original).map(\.bytes).filter { ($0.first.map { isH264 ? $0 & 31 == 7 : $0 >> 1 & 63 == 33 } ?? false) && $0.count > 16 }
   let levels = Set(sets.map { isH264 ? $0[$0.startIndex + 3] : EmulationPrevention.removing(from: Array($0))[14] })
   guard let level = levels.first, levels.count == 1 else { return }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Pictures encoded, sent to a server and recorded at once.
+/// Encoding, publishing and recording at the same time.
 @Suite(.serialized, .enabled(if: Program.has("ffmpeg") && Program.has("x264") && Nginx.isWanted)) struct EncodePublishTests {
   private func withInputs(_ seconds: Int, _ body: (_ pictures: String, _ sound: String, _ folder: URL) throws -> Void) throws {
     try withFolder("live") { folder in try withInputs(seconds, folder, body) }
@@ -29,7 +29,7 @@ import Testing
       .split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap { $0.split(separator: ",").last.map { String($0) } }
   }
 
-  /// The server's recording and ours, made by one encoder, decode to the same frames.
+  /// The recordings of the server and of the program, made by one encoder, decode to the same frames.
   @Test(arguments: ["yes", "no"]) func serverAndFileGetTheSame(bframes: String) throws {
     try withInputs(4) { pictures, sound, folder in
       let server = try Nginx()
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// A camera goes on when the server goes away, and the file has every picture.
+  /// A camera continues when the server disappears, and the file has every picture.
   @Test func theFileIsWholeWhereTheServerGoesAway() throws {
     try withInputs(1) { _, _, folder in
       let server = try Nginx()
@@ -58,14 +58,14 @@ import Testing
         Program.mediaprobe, ["encode", "--capture", Self.camera(seconds: 8), server.address("x"), local, "--effort", "realtime"])
       #expect(eventually { pictureCount(records.appending(path: "x.flv").path) > 25 })
       server.kill()
-      // The connection is lost and does not come back.
+      // The connection is lost and not reestablished.
       #expect(running.wait() == 74)
       #expect(running.standardError.contains("trying again") && running.standardError.contains("the server did not come back"))
       #expect(try frames(local, "v").count == 200)
     }
   }
 
-  /// What cannot be had again is recorded where there is no server at all.
+  /// Live input is recorded even if there is no server.
   @Test func aCameraIsRecordedWithoutAServer() throws {
     try withFolder("live") { folder in
       let local = folder.appending(path: "local.mp4").path
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  /// A server gets a file at the speed at which it plays.
+  /// A file is sent to a server in real time.
   @Test func aFileIsPaced() throws {
     try withInputs(3) { pictures, sound, folder in
       let server = try Nginx()
@@ -87,17 +87,17 @@ import Testing
       let local = folder.appending(path: "local.flv").path
       let start = ContinuousClock.now
       let result = try Program.mediaprobe("encode", pictures, server.address("x"), local, "--audio", sound)
-      // From the first picture to the last.
+      // The time from the first to the last picture.
       #expect(ContinuousClock.now - start >= .milliseconds(74 * 40) && result.status == 0, "\(result.standardError)")
       #expect(try frames(local, "v").count == 75)
       let usage = try Program.mediaprobe("encode", pictures, local, "--rate", "1")
-      #expect(usage.status == 64 && usage.standardError.contains("'--rate' goes with a server"))
+      #expect(usage.status == 64 && usage.standardError.contains("'--rate' requires a server"))
       let itself = try Program.mediaprobe("encode", pictures, pictures + ":mp4")
-      #expect(itself.status == 64 && itself.standardError.contains("is to be read and cannot be written"))
+      #expect(itself.status == 64 && itself.standardError.contains("is an input and cannot be an output"))
     }
   }
 
-  /// A recording is a file that can be played at any moment, also when the program is killed.
+  /// A recording is playable at any time, even after the program is killed.
   @Test(arguments: [true, false]) func whatIsRecordedCanAlwaysBePlayed(hasServer: Bool) throws {
     try withInputs(1) { _, sound, folder in
       let server = try Nginx()
@@ -112,7 +112,7 @@ import Testing
       program.kill()
       for local in locals {
         let result = try Program.run("ffmpeg", ["-nostdin", "-v", "error", "-i", local, "-map", "0:v", "-f", "null", "-"])
-        // What is cut off in the middle of a picture, FFmpeg may say of a byte stream.
+        // FFmpeg may report a truncated picture at the end of a byte stream.
         #expect(result.status == 0 && (result.standardError.isEmpty || !local.hasSuffix("mp4")), "\(local): \(result.standardError)")
         #expect(try frames(local, "v").count > 20)
       }
@@ -128,7 +128,7 @@ import Testing
       #expect(result.status == 69 && result.standardError.contains(address))
       #expect(!FileManager.default.fileExists(atPath: local))
       let wrong = try Program.mediaprobe("encode", pictures, "rtmp://")
-      #expect(wrong.status == 64 && wrong.standardError.contains("is no address of a stream"))
+      #expect(wrong.status == 64 && wrong.standardError.contains("is not a stream address"))
     }
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import mediaprobe
 
-/// Runs `body` with an empty folder that goes away again.
+/// Runs `body` with a temporary folder.
 private func withFolder(_ body: (URL) throws -> Void) throws {
   let folder = Places.scratch("encode")
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -14,7 +14,7 @@ private func withFolder(_ body: (URL) throws -> Void) throws {
 
 private func names(_ folder: URL) throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
 
-/// A Y4M of moving pictures, with an odd rate.
+/// Creates a Y4M file of moving pictures with a fractional frame rate.
 private func makeInput(_ folder: URL, frames: Int = 60, name: String = "in.y4m", size: String = "128x96") throws -> String {
   let path = folder.appending(path: name).path
   let words = [
@@ -33,7 +33,7 @@ private func makeSound(_ folder: URL, seconds: Int = 2) throws -> String {
   return path
 }
 
-/// A hash for each frame that FFmpeg decodes, in the order in which they are shown.
+/// A hash of each frame that FFmpeg decodes, in display order.
 private func hashes(_ path: String) throws -> [String] {
   let result = try Program.run("ffmpeg", ["-nostdin", "-v", "error", "-i", path, "-map", "0:v:0", "-vsync", "0", "-f", "framemd5", "-"])
   #expect(result.standardError.isEmpty, "\(path): \(result.standardError)")
@@ -41,14 +41,14 @@ private func hashes(_ path: String) throws -> [String] {
     .compactMap { $0.split(separator: ",").last.map { $0.trimmingCharacters(in: .whitespaces) } }
 }
 
-/// Seconds at which ffprobe says that frames are shown.
+/// Presentation times of the frames in seconds, from ffprobe.
 private func times(_ path: String, _ stream: String = "v") throws -> [Double] {
   let result = try Program.run(
     "ffprobe", ["-v", "error", "-select_streams", stream, "-show_entries", "frame=pts_time", "-of", "csv=p=0", path])
   return result.text.split(separator: "\n").compactMap { Double($0.split(separator: ",")[0]) }
 }
 
-/// The average PSNR that FFmpeg's filter finds between two files.
+/// The average PSNR of two files, from FFmpeg's filter.
 private func psnr(_ a: String, _ b: String) throws -> String {
   let words = ["-nostdin", "-i", a, "-i", b, "-lavfi", "[0:v]setpts=N/25/TB[a];[1:v]setpts=N/25/TB[b];[a][b]psnr", "-f", "null", "-"]
   let result = try Program.run("ffmpeg", words)
@@ -59,7 +59,7 @@ private let fast = ["--preset", "superfast"]
 
 @Suite(.enabled(if: Program.has("x264") && Program.has("x265") && Program.has("ffmpeg") && Program.has("ffprobe")))
 struct EncodeWithToolsTests {
-  /// Two codecs and three containers in one pass: every frame that went in comes out, as it does where each encoder works alone.
+  /// Two codecs and three containers in one pass give the same frames as each encoder alone.
   @Test(arguments: ["yes", "no"]) func oneSourceManyOutputs(bframes: String) throws {
     try withFolder { folder in
       let input = try makeInput(folder)
@@ -68,7 +68,7 @@ struct EncodeWithToolsTests {
       let words = [path("a.mp4"), path("b.mp4") + ":hevc", path("c.flv"), path("d.h264"), path("e.hevc"), path("f.flv") + ":hevc"]
       let result = try Program.run(Program.mediaprobe, ["encode", "--bframes", bframes] + fast + [input] + words)
       #expect(result.status == 0 && result.standardError.isEmpty && result.text.isEmpty, "\(result.standardError)")
-      // Each encoder alone, by a shell.
+      // Runs each encoder alone in a shell.
       let flags = bframes == "yes" ? (h264: "3", hevc: "4") : (h264: "0", hevc: "0")
       _ = try Program.shell(
         """
@@ -84,14 +84,14 @@ struct EncodeWithToolsTests {
       #expect(try psnr(path("a.mp4"), input) == psnr(path("alone.h264"), input))
       #expect(try psnr(path("b.mp4"), input) == psnr(path("alone.hevc"), input))
       #expect(try psnr(path("b.mp4"), input) != "none")
-      // What this version of FFmpeg cannot read of an enhanced FLV, remux can.
+      // This version of FFmpeg cannot read all of an enhanced FLV, but remux can.
       #expect(try Program.mediaprobe("remux", path("f.flv"), path("f.hevc")).status == 0)
       #expect(try hashes(path("f.hevc")) == hevc)
       let source = (0..<60).map { Double($0) * 1001 / 30000 }
       for name in ["a.mp4", "b.mp4"] {
         #expect(zip(try times(path(name)), source).allSatisfy { abs($0 - $1) < 1e-5 }, "\(name)")
       }
-      // FLV counts milliseconds, and begins where decoding does.
+      // FLV has times in milliseconds, starting with the first decoding time.
       let flv = try times(path("c.flv"))
       #expect(flv.count == 60 && zip(flv, source).allSatisfy { abs(($0 - flv[0]) - $1) < 0.0011 })
       let isReordered = try Program.run(
@@ -112,7 +112,7 @@ struct EncodeWithToolsTests {
         #expect(try times(file, "a").count >= 2 * 48000 / 1024)
         let packets = try Program.run(
           "ffprobe", ["-v", "error", "-show_entries", "packet=stream_index,dts_time", "-of", "csv=p=0", file])
-        // Laid out by time: no track is farther ahead than a second of the other.
+        // Tracks are interleaved: none is more than a second ahead of the other.
         var last = [0.0, 0.0]
         for line in packets.text.split(separator: "\n") {
           let fields = line.split(separator: ",")
@@ -121,7 +121,7 @@ struct EncodeWithToolsTests {
           if file == flv { #expect(time <= (last.min() ?? 0) + 0.2 || last.min() == 0 || time > 1.9, "\(line)") }
         }
       }
-      // The tone begins with the picture: what the encoder put in front is cut off.
+      // The audio starts with the video: encoder priming is trimmed.
       let heard = try Program.run(
         "ffprobe", ["-v", "error", "-select_streams", "a", "-show_entries", "stream=start_time,duration", "-of", "csv=p=0", mp4])
       let fields = heard.text.trimmingCharacters(in: .whitespacesAndNewlines).split(separator: ",").compactMap { Double($0) }
@@ -139,7 +139,7 @@ struct EncodeWithToolsTests {
       let flv = try Program.shell("$MP encode --capture 'cat \(input)' -:flv --preset ultrafast > \(folder.appending(path: "a.flv").path)")
       #expect(flv.status == 0 && flv.standardError.isEmpty)
       #expect(try hashes(folder.appending(path: "a.flv").path).count == 20)
-      // A reader that goes away has seen enough.
+      // A closed reader is not an error.
       let gone = try Program.shell("$MP encode \(input) -:h264 --preset ultrafast | head -c 10 > /dev/null; exit ${PIPESTATUS[0]}")
       #expect(gone.status == 0 && gone.standardError.isEmpty, "\(gone.standardError)")
     }
@@ -185,7 +185,7 @@ struct EncodeWithToolsTests {
     }
   }
 
-  /// A peak is kept to, an average nearly so, and one that is half of it makes half as many bytes.
+  /// The maximum bit rate is kept, the average approximately, and half the average gives half the size.
   @Test func bitRatesAreKept() throws {
     try withFolder { folder in
       let input = folder.appending(path: "noise.y4m").path
@@ -229,7 +229,7 @@ struct EncodeWithToolsTests {
     try withFolder { folder in
       let input = try makeInput(folder, frames: 200)
       let (slow, done) = (folder.appending(path: "slow"), folder.appending(path: "done").path)
-      // It reads nothing before the camera has gone.
+      // The encoder reads nothing before the camera has ended.
       try Data(
         "#!/bin/sh\nwhile [ ! -e \(done) ]; do sleep 0.05; done; exec x264 --demuxer y4m --muxer raw --preset ultrafast --quiet --no-progress -o - - 2> /dev/null\n"
           .utf8
@@ -241,7 +241,7 @@ struct EncodeWithToolsTests {
         path("a.mp4") + ":encoder=\(slow.path)"
       )
       #expect(result.status == 1 && result.standardError.contains(" of 200 pictures were dropped"), "\(result.standardError)")
-      // What was not dropped has the times that it had.
+      // The remaining pictures keep their times.
       let shown = try times(path("a.mp4"))
       #expect(!shown.isEmpty && shown.count < 200)
       #expect(shown.allSatisfy { abs(($0 * 30000 / 1001).rounded() * 1001 / 30000 - $0) < 1e-4 })
@@ -362,7 +362,7 @@ private struct Failing {
   @Test(arguments: ["INT", "TERM"]) func anInterruptKeepsWhatWasEncoded(signal: String) throws {
     try withFailing { failing in
       let out = failing.folder.appending(path: "a.mp4").path
-      // A camera that never ends, of 50 pictures a second.
+      // An endless camera with 50 pictures per second.
       let camera = "ffmpeg -v error -re -f lavfi -i testsrc2=size=128x96:rate=50 -f yuv4mpegpipe -"
       let program = try RunningProgram(
         Program.mediaprobe, ["encode", "--preset", "ultrafast", "--effort", "realtime", "--capture", camera, out])
@@ -374,15 +374,15 @@ private struct Failing {
   }
 
   @Test(arguments: [
-    (["in.y4m"], "Missing expected argument '<output>'."), (["in.y4m", "a.xyz"], "does not say what to write"),
-    (["in.y4m", "a.mp4:hvec"], "Did you mean 'hevc'?"), (["in.y4m", "a.h264:hevc"], "says H.264"),
+    (["in.y4m"], "Missing expected argument '<output>'."), (["in.y4m", "a.xyz"], "Unknown format of"),
+    (["in.y4m", "a.mp4:hvec"], "Did you mean 'hevc'?"), (["in.y4m", "a.h264:hevc"], "means H.264"),
     (["in.y4m", "a.mp4:bframes=maybe"], "please provide"),
-    (["--bitrate", "fast", "in.y4m", "a.mp4"], "no bit rate"), (["--entropy", "cavlc", "in.y4m", "a.hevc"], "H.265 has no CAVLC"),
+    (["--bitrate", "fast", "in.y4m", "a.mp4"], "not a bit rate"), (["--entropy", "cavlc", "in.y4m", "a.hevc"], "H.265 has no CAVLC"),
     (["--peak", "1M", "--bitrate", "2M", "in.y4m", "a.mp4"], "less than the average"),
-    (["in.y4m", "a.mp4", "a.mp4:hevc"], "are one file"),
-    (["--audio", "a.wav", "in.y4m", "a.h264"], "can hold sound"), (["--crop", "round", "in.y4m", "a.mp4"], "no shape"),
-    (["--encoder", "x 'y", "in.y4m", "a.mp4"], "unterminated quote"), (["--fps", "25", "in.y4m", "a.mp4"], "go with '--size'"),
-    (["in.y4m", "-:h264", "-:hevc"], "Standard output"), (["--encoder", "x {colour}", "in.y4m", "a.mp4"], "unknown placeholder {colour}"),
+    (["in.y4m", "a.mp4", "a.mp4:hevc"], "are the same file"),
+    (["--audio", "a.wav", "in.y4m", "a.h264"], "can hold audio"), (["--crop", "round", "in.y4m", "a.mp4"], "not an aspect ratio"),
+    (["--encoder", "x 'y", "in.y4m", "a.mp4"], "unterminated quote"), (["--fps", "25", "in.y4m", "a.mp4"], "require '--size'"),
+    (["in.y4m", "-:h264", "-:hevc"], "standard output"), (["--encoder", "x {colour}", "in.y4m", "a.mp4"], "unknown placeholder {colour}"),
   ]) func whatCannotBeMeantIsSaid(words: [String], message: String) throws {
     let result = try Program.run(Program.mediaprobe, ["encode"] + words)
     #expect(result.status == 64 && result.standardError.contains(message), "\(result.standardError)")

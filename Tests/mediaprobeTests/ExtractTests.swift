@@ -12,7 +12,7 @@ private let ways: [(String, [String], String, String)] = [
 
 @Suite(.enabled(if: Program.has("ffmpeg"))) struct ExtractWithFFmpegTests {
   @Test(arguments: ways) func aTrackComesAlone(source: String, words: [String], name: String, stream: String) throws {
-    // FFmpeg does not know H.265 in FLV by its older number, nor this version the newer one.
+    // FFmpeg does not support H.265 in FLV with codec id 12, and this version not with the enhanced header.
     if source == "hvc1.mp4", name == "a.flv" { return }
     try withEmptyFolder { folder in
       let target = folder.appending(path: name).path
@@ -22,7 +22,7 @@ private let ways: [(String, [String], String, String)] = [
         #expect(try decodedFrames(target, "v").map(\.hash) == decodedFrames(fixturePath(source), "v").map(\.hash))
         #expect(try decodedFrames(target, "a").isEmpty)
       } else {
-        // Without an edit list the sound before the beginning is heard too.
+        // Without an edit list, audio before the start is audible too.
         let (all, alone) = (try decodedSound(fixturePath(source)), try decodedSound(target))
         let early = alone.count - all.count
         #expect((0...2048).contains(early))
@@ -32,7 +32,7 @@ private let ways: [(String, [String], String, String)] = [
     }
   }
 
-  /// Frames that know where they end need nothing around them.
+  /// Self-delimiting frames are written without a container.
   @Test(.enabled(if: Program.has("ffprobe"))) func mp3BecomesAFileOfFrames() throws {
     try withEmptyFolder { folder in
       let (source, target) = (folder.appending(path: "a.mp4").path, folder.appending(path: "a.mp3").path)
@@ -54,11 +54,11 @@ private let ways: [(String, [String], String, String)] = [
       try Program.run(Program.mediaprobe, ["extract", plain] + words)
     }
     let wrong = try extract(folder.appending(path: "a.aac").path, "--track", "0")
-    #expect(wrong.status == 65 && wrong.standardError.contains("track 0 is H.264, which is not written as .aac"))
+    #expect(wrong.status == 65 && wrong.standardError.contains("track 0 is H.264, which cannot be written as .aac"))
     let none = try extract(folder.appending(path: "a.hevc").path)
-    #expect(none.status == 64 && none.standardError.contains("There is no track for .hevc"))
+    #expect(none.status == 64 && none.standardError.contains("No track fits .hevc"))
     let several = try extract(folder.appending(path: "a.mp4").path)
-    #expect(several.status == 64 && several.standardError.contains("There are 2 tracks for .mp4"))
+    #expect(several.status == 64 && several.standardError.contains("2 tracks fit .mp4"))
     #expect(try extract(folder.appending(path: "a.mp4").path, "--track", "7").status == 64)
     #expect(try fileNames(folder) == [])
   }

@@ -2,37 +2,37 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files that ffprobe 5.1 reads against their specifications, so that there is nothing to agree on.
+/// Files that ffprobe 5.1 reads contrary to their specifications and that cannot be compared.
 ///
-/// It knows no enhanced FLV tags and no HEVC in FLV: it takes the four characters' first bits for other codecs, and start times and tracks
-/// for what they are not. `onTextData` becomes a stream of text before any other. It has no flexible macroblock ordering, takes four bytes
-/// of an AudioSpecificConfig for text on a terminal, and plays a moov that stands inside of a meta box.
+/// It supports neither enhanced FLV tags nor HEVC in FLV: it misreads the first bits of the FourCC as a codec, and start times and tracks
+/// accordingly. `onTextData` creates a text stream before all others. It does not support flexible macroblock ordering, reads four bytes of
+/// an AudioSpecificConfig as text, and plays a moov inside a meta box.
 private let misread: Set<String> = [
   "flv/h264_pcma_channel1_8000.flv", "flv/h265_aac_44100.flv", "flv/scuffle_av1_aac_enhanced.flv", "flv/scuffle_hevc_aac_enhanced.flv",
   "h264/jcodec_fmo_boxout.264", "h264/jcodec_fmo_dispersed.264", "h264/jcodec_fmo_explicit.264", "h264/jcodec_fmo_foreground.264",
   "malformed/fmo-unsupp.264", "malformed/unknown_mdat_in_oversized_meta.avif", "aac/fq_asc_he_aac_hierarchical.asc",
 ]
 
-/// Keys that ffprobe estimates for ADTS, from the bit rate of the first frames and the size of the file.
+/// Keys that ffprobe estimates for ADTS from the bit rate of the first frames and the file size.
 private let estimated: Set<String> = [
   "stream.duration", "stream.duration_ts", "stream.bit_rate", "format.duration", "format.bit_rate",
 ]
 
-/// Files of USAC sound, and one bare AAC frame, over which ffprobe 5.1 ends after the first brace of its document.
+/// Files with USAC audio, and one bare AAC frame, on which ffprobe 5.1 fails after the opening brace of its document.
 private let unanswered: Set<String> = [
   "aac/fq_aac_frame.raw", "mp4/fragments/audio-xhe-aac.mp4", "mp4/sine-3s-xhe-aac-44khz-mono.mp4",
 ]
 
-/// Keys whose values ffprobe gets by decoding pictures or sound, or by guessing from how fast packets come.
+/// Keys whose values ffprobe gets by decoding, or by guessing from packet times.
 private let decoded: Set<String> = [
   "stream.pix_fmt", "stream.sample_fmt", "stream.has_b_frames", "stream.coded_width", "stream.coded_height", "stream.field_order",
   "stream.bits_per_raw_sample", "stream.chroma_location", "stream.closed_captions", "stream.film_grain", "stream.refs",
   "stream.avg_frame_rate", "stream.r_frame_rate", "stream.channel_layout",
 ]
 
-/// A document's keys and values, the number of a stream with each: `2 stream.tags.language`.
+/// Flattens the keys of a document, with the stream index: `2 stream.tags.language`.
 private func flattened(_ data: Data) throws -> [String: String] {
-  // Of what cannot be read at all nothing is printed.
+  // Nothing is printed for a file that cannot be read.
   guard !data.isEmpty, let document = try JSONSerialization.jsonObject(with: data) as? [String: Any] else { return [:] }
   var found: [String: String] = [:]
   func walk(_ prefix: String, _ object: [String: Any]) {
@@ -51,7 +51,7 @@ private func flattened(_ data: Data) throws -> [String: String] {
   return found
 }
 
-/// Every key of every stream and file of the corpus, beside what the real ffprobe says. `MEDIAPROBE_PRINT_KEYS=1` prints the table.
+/// Compares every key of every corpus file with ffprobe. `MEDIAPROBE_PRINT_KEYS=1` prints the table.
 @Test(.enabled(if: Places.corpus != nil && Program.has("ffprobe"))) func keysHaveTheValuesOfFFProbe() throws {
   guard let corpus = Places.corpus else { return }
   var shares: [String: (equal: Int, all: Int)] = [:]
@@ -91,7 +91,7 @@ private func flattened(_ data: Data) throws -> [String: String] {
   #expect(total { _ in true } > 0.95, "all keys: \(total { _ in true })")
 }
 
-/// Whether headers tell the value of a key.
+/// Whether the value of a key can be derived from headers.
 private func isKnown(_ name: String) -> Bool { !decoded.contains(name) && !name.hasPrefix("estimated.") }
 
 private func table(_ shares: [String: (equal: Int, all: Int)]) -> String {
@@ -101,7 +101,7 @@ private func table(_ shares: [String: (equal: Int, all: Int)]) -> String {
   }.joined(separator: "\n")
 }
 
-/// Packets beside those of ffprobe, edit lists applied: all that it prints for them.
+/// Compares all packet keys with ffprobe, with edit lists applied.
 @Test(.enabled(if: Places.corpus != nil && Program.has("ffprobe"))) func packetsAreThoseOfFFProbe() throws {
   guard let corpus = Places.corpus else { return }
   var (equal, all, files, whole) = (0, 0, 0, 0)
@@ -110,7 +110,7 @@ private func table(_ shares: [String: (equal: Int, all: Int)]) -> String {
       "-v", "quiet", "-select_streams", "v:0", "-show_entries", "packet=pts,dts,size,pos,flags", "-of", "csv=p=0",
       corpus.appending(path: path).path,
     ]
-    // Side data stands behind the keys in lines of its own.
+    // Side data follows the keys in lines of its own.
     let theirs = try rows(try Program.run("ffprobe", arguments).text)
     let ours = try rows(try Program.run(Program.mediaprobe, ["ffprobe"] + arguments).text)
     if theirs.isEmpty { continue }

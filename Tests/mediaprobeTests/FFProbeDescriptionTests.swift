@@ -5,7 +5,7 @@ import Testing
 private let keys =
   "stream=codec_name,codec_tag_string,sample_fmt,sample_rate,channels,channel_layout,bits_per_sample,extradata_size"
 
-/// Sound as ffmpeg writes it, in entries whose own fields are fixed or too small: the codec's configuration tells.
+/// Audio tracks written by ffmpeg whose sample entries have fixed or too small fields; the codec configuration has the values.
 @Test(
   .enabled(if: Program.has("ffmpeg")),
   arguments: [
@@ -47,7 +47,7 @@ func linearSoundGoesByPcmC(_ flags: String, _ bits: UInt8, _ name: String) throw
   #expect(result.text == "\(name),\(bits)\n")
 }
 
-/// Without a moov ffprobe fails; a moov without tracks it accepts.
+/// ffprobe fails on a file without a moov, but accepts a moov without tracks.
 @Test func aFileWithoutStreamsFails() throws {
   let whole = makeMovie("vide", entries: [makePictureEntry("avc1")])
   let moov = try #require(whole.indices.first { whole[$0...].starts(with: Array("moov".utf8)) })

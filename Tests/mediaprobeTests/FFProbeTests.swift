@@ -10,7 +10,7 @@ private func ours(_ arguments: [String]) throws -> Program.Result {
 
 @Test(arguments: ["plain.mp4", "fragmented.mp4", "avc_aac.flv", "tone.aac", "bframes.h264", "opengop.hevc"])
 func sectionsArePrintedAsTheyAlwaysWere(_ fixture: String) throws {
-  // The name is part of the output: it must not be this machine's.
+  // The file name is part of the output and must not depend on the machine.
   let line =
     "cd '\(Places.fixtures.path)' && $MP ffprobe -v error -show_format -show_streams -show_packets -show_frames -of compact \(fixture)"
   let result = try Program.shell(line)
@@ -18,7 +18,7 @@ func sectionsArePrintedAsTheyAlwaysWere(_ fixture: String) throws {
   try Golden.check(result.text, "ffprobe/\(fixture).compact")
 }
 
-/// Byte for byte what ffprobe prints, where values agree: the forms themselves.
+/// The output formats are identical to those of ffprobe, byte for byte.
 @Test(
   .enabled(if: Program.has("ffprobe")), arguments: forms,
   [

@@ -21,7 +21,7 @@ import Testing
   try Golden.check(try Program.shell("cat '\(Places.fixtures.path)/avc_aac.flv' | $MP flv --details -").text, "flv/avc_aac.details")
 }
 
-/// A file of hand-made tags.
+/// Creates an FLV file from tags.
 private func flv(_ tags: [(type: UInt8, milliseconds: UInt32, body: [UInt8])]) -> Data {
   var bytes: [UInt8] = [0x46, 0x4C, 0x56, 1, 5, 0, 0, 0, 9, 0, 0, 0, 0]
   for tag in tags {
@@ -36,7 +36,7 @@ private func flv(_ tags: [(type: UInt8, milliseconds: UInt32, body: [UInt8])]) -
   return Data(bytes)
 }
 
-/// Each kind of video tag that the format knows, by its line.
+/// The table line of each kind of video tag.
 @Test(arguments: [
   ("17000000000164001fff", "| key frame | AVC | SPS PPS"),
   ("270100002800000002419a", "| inter frame | AVC | NALU | 2"),
@@ -63,11 +63,11 @@ private func flv(_ tags: [(type: UInt8, milliseconds: UInt32, body: [UInt8])]) -
   ("91767030390102", "| key frame | VP9 | CodedFrames"),
   ("917676633100000000000003", "| key frame | VVC | CodedFrames | 3"),
   ("d001", "| video info/command frame | EndSeek"),
-  // One track with a number; two tracks with sizes; two tracks with codecs of their own.
+  // One track with an ID; two tracks with sizes; two tracks with their own codecs.
   ("96036876633105000000060201", "| key frame | HEVC | OneTrack | CodedFramesX | track 5 | 6"),
   ("961368766331010000060000000202010200000109", "| key frame | HEVC | ManyTracks | CodedFramesX | track 1 | 2"),
   ("9620687663310300000101", "| key frame | HEVC | ManyTracksManyCodecs | SequenceStart | track 3"),
-  // A modifier in front: nanoseconds, then coded frames.
+  // A modifier first: nanoseconds, then coded frames.
   ("970200000903687663310000000402010101", "| key frame | HEVC | CodedFramesX | 4"),
 ])
 func eachKindOfVideoTagHasItsLine(_ digits: String, _ part: String) throws {
@@ -82,7 +82,7 @@ func eachKindOfVideoTagHasItsLine(_ digits: String, _ part: String) throws {
 
 @Test func whatIsWrongIsSaidAndReadingGoesOn() throws {
   var file = flv([(9, 40, [0x12]), (9, 20, [0x12]), (8, 0, [0x2F]), (7, 0x0100_0000, []), (8, 10, [0x2F])])
-  // The second tag's PreviousTagSize, and bytes behind the last tag that are none.
+  // A wrong second PreviousTagSize, and trailing bytes that are not a tag.
   file[13 + 12 + 3] = 99
   file.append(contentsOf: [1, 2, 3])
   let result = try Program.mediaprobe("flv", "-", input: file)
@@ -147,7 +147,7 @@ func eachKindOfVideoTagHasItsLine(_ digits: String, _ part: String) throws {
   #expect(!result.text.contains("\u{1B}"))
 }
 
-/// Tags of every corpus file against the index that another program made of it.
+/// Compares the tags of every corpus file with a reference index.
 @Test(.enabled(if: Places.corpus != nil), arguments: Places.corpusFiles("flv") + ["malformed/fate_brokensps.flv"])
 func flvAgreesWithTheCorpus(_ path: String) throws {
   guard let corpus = Places.corpus else { return }
@@ -166,14 +166,14 @@ func flvAgreesWithTheCorpus(_ path: String) throws {
     if row[2] != "9" { #expect(lines[next + 1] == head, "\(path)") }
     next += 2
   }
-  // Behind the last whole tag stands its size, and nothing behind that.
+  // The last complete tag is followed by its size, then by nothing.
   if let last = rows.last, !last[7].isEmpty {
     let end = (Int(last[1]) ?? 0) + 11 + (Int(last[4]) ?? 0) + 4
     #expect(lines[next] == "PreviousTagSize: \(last[7]) Position: \(end)")
   }
 }
 
-/// AVC and AAC: every line has exactly the form that scripts have always read.
+/// AVC and AAC lines keep the exact form that existing scripts parse.
 @Test(
   .enabled(if: Places.corpus != nil),
   arguments: ["scuffle_avc_aac", "srs_bbb", "h264_only", "fate_Enigma_keyframes_part", "fate_streamloop"])
@@ -189,7 +189,7 @@ func linesOfAVCHaveTheirOldForm(_ name: String) throws {
   for line in lines.dropFirst(6).dropLast() { #expect(try forms.contains { try $0.wholeMatch(in: line) != nil }, "\(line)") }
 }
 
-/// What each form of output says parses, for every file there is.
+/// Every output format of every file can be parsed.
 @Test(.enabled(if: Places.corpus != nil), arguments: Places.corpusFiles("flv")) func everyFormOfEveryFile(_ path: String) throws {
   guard let corpus = Places.corpus else { return }
   let file = corpus.appending(path: path).path
@@ -198,7 +198,7 @@ func linesOfAVCHaveTheirOldForm(_ name: String) throws {
   for line in try Program.mediaprobe("flv", "--format", "jsonl", file).text.split(separator: "\n") {
     #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(line.utf8)) }
   }
-  // A program that knows the format reads as many rows and columns as there are.
+  // Python's csv module reads the expected number of rows and columns.
   let script = "import csv, sys; r = list(csv.reader(sys.stdin)); print(len(r), {len(x) for x in r})"
   if Program.has("python3") {
     let csv = try Program.mediaprobe("flv", "--format", "csv", file)

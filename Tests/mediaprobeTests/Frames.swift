@@ -1,14 +1,14 @@
 import Foundation
 import TestSupport
 
-/// A frame as FFmpeg decodes it.
+/// A frame decoded by FFmpeg.
 struct DecodedFrame: Equatable {
-  /// When it is shown, in seconds.
+  /// Presentation time in seconds.
   var time: Double
   var hash: String
 }
 
-/// All that FFmpeg decodes of a stream (`v` or `a`), edit lists applied; nothing where it has none.
+/// All frames that FFmpeg decodes of a stream (`v` or `a`), with edit lists applied; empty if there is none.
 func decodedFrames(_ path: String, _ stream: String) throws -> [DecodedFrame] {
   let result = try Program.run(
     "ffmpeg",
@@ -30,17 +30,17 @@ func decodedFrames(_ path: String, _ stream: String) throws -> [DecodedFrame] {
   return frames
 }
 
-/// The sound that FFmpeg decodes, samples of all channels behind each other.
+/// The interleaved audio samples decoded by FFmpeg.
 func decodedSound(_ path: String) throws -> [Int16] {
   let result = try Program.run("ffmpeg", ["-nostdin", "-v", "error", "-i", path, "-map", "0:a", "-f", "s16le", "-"])
   let bytes = [UInt8](result.standardOutput)
   return stride(from: 0, to: bytes.count - 1, by: 2).map { Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8) }
 }
 
-/// A fixture's path.
+/// The path of a fixture.
 func fixturePath(_ name: String) -> String { Places.fixtures.appending(path: name).path }
 
-/// Runs `body` with an empty folder that goes away again.
+/// Runs `body` with a temporary folder.
 func withEmptyFolder(_ body: (URL) throws -> Void) throws {
   let folder = Places.scratch("carry")
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -48,5 +48,5 @@ func withEmptyFolder(_ body: (URL) throws -> Void) throws {
   try body(folder)
 }
 
-/// The names in a folder.
+/// The file names in a folder.
 func fileNames(_ folder: URL) throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }

@@ -30,7 +30,7 @@ private func frames(_ path: String) throws -> [Frame] {
   }
 }
 
-/// Access units follow each other without a gap and hold all of the file.
+/// Access units are contiguous and cover the whole file.
 @Test(arguments: ["bframes.h264", "interlaced.h264", "opengop.hevc"]) func accessUnitsCoverTheFile(_ fixture: String) throws {
   let rows = try frames(Places.fixtures.appending(path: fixture).path)
   var next = 0
@@ -42,7 +42,7 @@ private func frames(_ path: String) throws -> [Frame] {
   #expect(rows.compactMap(\.displayIndex).sorted() == Array(0..<rows.count))
 }
 
-/// Types, key flags and display order beside a decoder's.
+/// Compares types, key flags and display order with a decoder.
 @Test(.enabled(if: Program.has("ffprobe")), arguments: ["bframes.h264", "interlaced.h264", "opengop.hevc"])
 func picturesAreThoseOfADecoder(_ fixture: String) throws {
   let file = Places.fixtures.appending(path: fixture).path
@@ -53,7 +53,7 @@ func picturesAreThoseOfADecoder(_ fixture: String) throws {
   #expect(ours == theirs)
 }
 
-/// Groups hold every picture once, and as many bytes as there are.
+/// Groups contain every picture once and all bytes.
 @Test(arguments: ["bframes.h264", "interlaced.h264", "opengop.hevc"]) func groupsHoldEveryPicture(_ fixture: String) throws {
   struct Group: Decodable {
     var picture: Int
@@ -78,7 +78,7 @@ func picturesAreThoseOfADecoder(_ fixture: String) throws {
 {
   let result = try Program.mediaprobe(command, "--format", format, "--codec", "h264", "-", input: Data("no stream\n".utf8))
   #expect(result.status == 65 && result.standardOutput.isEmpty)
-  // A stream without pictures has an empty one, and a finding.
+  // A stream without pictures gives an empty document and a finding.
   let empty = try Program.mediaprobe(command, "--format", format, "--codec", "h264", "-", input: Data([0, 0, 1, 9, 0xF0]))
   #expect(empty.status == 1 && empty.standardOutput.isEmpty == (format == "jsonl"))
 }

@@ -13,7 +13,7 @@ private let wide: [UInt8] = Array("nclx".utf8) + hex("0009 0010 0009 00")
 private let eyes = makeBox("eyes", makeBox("stri", hex("00000000 03")), makeBox("hero", hex("00000000 02")))
 private let spatial = makePictureEntry("hvc1", makeBox("vexu", eyes), makeBox("hfov", hex("0000f7a4")))
 
-/// Sample entries, and what a line of the description has to have in it.
+/// Sample entries with a line that the description must contain.
 private let tracks: [(handler: String, entry: [UInt8], line: String)] = [
   ("soun", makeSoundEntry("ac-3", makeBox("dac3", hex("103dc0"))), "Sound           48000 Hz, 6 channels\n"),
   ("soun", makeSoundEntry("ac-3", makeBox("dac3", hex("100880"))), "Sound           48000 Hz, mono\n"),
@@ -24,7 +24,7 @@ private let tracks: [(handler: String, entry: [UInt8], line: String)] = [
   ("vide", makePictureEntry("raw "), "Codec           uncompressed video\n"),
   ("vide", makePictureEntry("av01", makeBox("av1C", hex("81 05 0c 00"))), "AV1 Main, level 3.1, Main tier (av01.0.05M.08)\n"),
   ("vide", makePictureEntry("av01", makeBox("av1C", hex("81 05 4c 00")), makeBox("colr", wide)), "(av01.0.05M.10.0.110.09.16.09.0)\n"),
-  ("vide", spatial, "Stereo          views for both eyes, right eye first, field of view 63.4 degrees\n"),
+  ("vide", spatial, "Stereo          stereo views, right eye first, field of view 63.4 degrees\n"),
 ]
 
 @Test(arguments: tracks.indices) func tracksAreDescribedByTheirConfiguration(_ index: Int) throws {
@@ -33,7 +33,7 @@ private let tracks: [(handler: String, entry: [UInt8], line: String)] = [
 }
 
 @Test func aMirroredPictureIsSaidToBe() throws {
-  // The matrix of makeMovie's tkhd, its a negated.
+  // The matrix of makeMovie's tkhd with a negated.
   var bytes = makeMovie("vide", entries: [makePictureEntry("avc1")])
   let matrix = hex("00010000 00000000 00000000 00000000 00010000")
   let place = try #require(bytes.indices.last { bytes[$0...].starts(with: matrix) })
@@ -43,7 +43,7 @@ private let tracks: [(handler: String, entry: [UInt8], line: String)] = [
   #expect(try info(bytes).contains("16x16, rotated by 180 degrees clockwise\n"))
 }
 
-/// The fragments of a fixture without its movie, after a styp and without one.
+/// The fragments of a fixture without its moov, with and without a styp.
 @Test func segmentsAreNoQuickTimeFiles() throws {
   let whole = try Places.fixture("fragmented.mp4")
   let moof = try #require(whole.indices.first { whole[$0...].starts(with: Array("moof".utf8)) }) - 4
@@ -53,7 +53,7 @@ private let tracks: [(handler: String, entry: [UInt8], line: String)] = [
   #expect(try info(segment).contains("Container       MP4 segment\n"))
 }
 
-/// A fragmented file whose boxes say no duration has that of its fragments.
+/// A fragmented file without a duration in its headers has the duration of its fragments.
 @Test func fragmentsHaveADuration() throws {
   var bytes = try Places.fixture("fragmented.mp4")
   for type in ["mehd", "sidx", "mfra"] {

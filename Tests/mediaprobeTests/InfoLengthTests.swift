@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs `info` over bytes in a file.
+/// Runs `info` on bytes in a file.
 private func info(_ bytes: [UInt8]) throws -> Program.Result {
   let file = Places.scratch("length")
   defer { try? FileManager.default.removeItem(at: file) }
@@ -15,7 +15,7 @@ private func place(of words: String, in bytes: [UInt8]) -> Int? {
   return (0...(bytes.count - name.count)).first { bytes[$0..<$0 + name.count].elementsEqual(name) }
 }
 
-/// Whatever is missing at the end, headers tell.
+/// A truncated end is detected from the headers.
 @Test(arguments: ["plain.mp4", "faststart.mp4", "fragmented.mp4", "avc_aac.flv"])
 func aFileThatWasCutOffSaysSo(name: String) throws {
   let whole = try Places.fixture(name)
@@ -26,7 +26,7 @@ func aFileThatWasCutOffSaysSo(name: String) throws {
   }
 }
 
-/// A stream of ADTS is whole after each of its frames, and nowhere else.
+/// An ADTS stream is complete only at frame boundaries.
 @Test func aCutFrameIsToldByInfo() throws {
   let whole = try Places.fixture("tone.aac")
   let rows = try Program.mediaprobe("aac", "--format", "csv", fixturePath("tone.aac")).text.split(separator: "\n").dropFirst()
@@ -35,38 +35,38 @@ func aFileThatWasCutOffSaysSo(name: String) throws {
   for start in starts[5..<9] {
     #expect(try info(Array(whole[..<start])).status == 0)
     let result = try info(Array(whole[..<(start + 20)]))
-    #expect(result.status == 1 && result.standardError.hasSuffix("inside of the ADTS frame at \(start)\n"), "\(result.standardError)")
+    #expect(result.status == 1 && result.standardError.hasSuffix("inside the ADTS frame at \(start)\n"), "\(result.standardError)")
   }
 }
 
-/// The last tags of an FLV file say how long it is.
+/// The duration in onMetaData is compared with the last tags of an FLV file.
 @Test(arguments: [99999.0, 1e300, -5, 0, .infinity, .nan]) func metaDataIsComparedWithTags(seconds: Double) throws {
   var bytes = try Places.fixture("avc_aac.flv")
-  // The name, the type of a number, and its eight bytes.
+  // The name, the type byte of a number, and its eight bytes.
   let at = try #require(place(of: "duration", in: bytes)) + 9
   for index in 0..<8 { bytes[at + index] = UInt8(truncatingIfNeeded: seconds.bitPattern >> UInt64(56 - 8 * index)) }
   let result = try info(bytes)
   let isClaim = seconds > 1
   #expect(result.status == (isClaim ? 1 : 0), "\(result.standardError)")
-  #expect(result.standardError.contains("onMetaData says a duration") == isClaim)
+  #expect(result.standardError.contains("onMetaData duration is") == isClaim)
   if isClaim { #expect(result.text.contains("Duration        0:00:00.9") || result.text.contains("Duration        0:00:01.0")) }
   #expect(!result.text.contains("27:46"))
 }
 
-/// The movie header says more than its tracks have.
+/// The movie header has a longer duration than its tracks.
 @Test func movieHeadersAreComparedWithTracks() throws {
   var bytes = try Places.fixture("plain.mp4")
   let at = try #require(place(of: "mvhd", in: bytes)) + 20
   bytes[at] = 0x05
   let result = try info(bytes)
-  #expect(result.status == 1 && result.standardError.contains("mvhd says a duration of"), "\(result.standardError)")
+  #expect(result.status == 1 && result.standardError.contains("mvhd duration is"), "\(result.standardError)")
   var media = try Places.fixture("plain.mp4")
   let other = try #require(place(of: "mdhd", in: media)) + 20
   media[other] = 0x05
-  #expect(try info(media).standardError.contains("mdhd says"))
+  #expect(try info(media).standardError.contains("mdhd duration is"))
 }
 
-/// A truncated file has one code whatever lists it.
+/// All commands exit with the same code for a truncated file.
 @Test(arguments: [
   ("avc_aac.flv", ["info", "flv", "packets", "frames", "trace", "roundtrip"]), ("tone.aac", ["info", "aac", "packets", "roundtrip"]),
 ])

@@ -30,12 +30,12 @@ func filesAreDescribedAsTheyAlwaysWere(_ fixture: String) throws {
   #expect(tracks[0]["codec_string"] as? String == "avc1.64000a")
 }
 
-/// Ten gibibytes of nothing between the header and the moov: only what is asked for is read.
+/// A gap of 10 GiB before the moov: only the required bytes are read.
 @Test func aLargeFileTakesNoLonger() throws {
   let file = Places.scratch("sparse.mp4")
   let small = try Places.fixture("plain.mp4")
   defer { try? FileManager.default.removeItem(at: file) }
-  // A free box of 10 GiB in front of all the rest.
+  // A free box of 10 GiB before everything else.
   var head: [UInt8] = [0, 0, 0, 1] + Array("free".utf8)
   let size: UInt64 = 10 << 30
   for shift in stride(from: 56, through: 0, by: -8) { head.append(UInt8(truncatingIfNeeded: size >> UInt64(shift))) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import mediaprobe
 
-/// Files, and what they become.
+/// Input files and output names.
 private let joints: [([String], String)] = [
   (["plain.mp4", "faststart.mp4"], "a.mp4"), (["plain.mp4", "avc_aac.flv", "fragmented.mp4"], "a.mp4"),
   (["plain.mp4", "avc_aac.flv"], "a.flv"), (["bframes.h264", "interlaced.h264"], "a.mp4"), (["bframes.h264", "interlaced.h264"], "a.flv"),
@@ -13,7 +13,7 @@ private let joints: [([String], String)] = [
 ]
 
 @Suite(.enabled(if: Program.has("ffmpeg"))) struct JoinWithFFmpegTests {
-  /// The pictures of the joined file are those of the files, one behind the other, and their times never run backwards.
+  /// The joined file has the pictures of the inputs in order, and its times never decrease.
   @Test(arguments: joints) func picturesFollowEachOther(files: [String], name: String) throws {
     try withEmptyFolder { folder in
       let target = folder.appending(path: name).path
@@ -29,7 +29,7 @@ private let joints: [([String], String)] = [
     }
   }
 
-  /// A movie whose samples go by several descriptions becomes what has one at a time.
+  /// A movie with several sample descriptions is converted to formats that have one at a time.
   @Test(arguments: ["b.flv", "b.h264", "b.aac"]) func severalDescriptionsGoOn(name: String) throws {
     try withEmptyFolder { folder in
       let (joined, target) = (folder.appending(path: "a.mp4").path, folder.appending(path: name).path)
@@ -40,12 +40,12 @@ private let joints: [([String], String)] = [
       #expect(result.status == 0, "\(result.standardError)")
       let kind = name.hasSuffix("aac") ? "a" : "v"
       let (before, after) = (try decodedFrames(joined, kind).map(\.hash), try decodedFrames(target, kind).map(\.hash))
-      // What the edit lists of the movie cut off is sound that ADTS has no word for.
+      // ADTS cannot express audio that the edit lists of the movie hide.
       #expect(kind == "v" ? before == after : after.count >= before.count && !before.isEmpty)
     }
   }
 
-  /// Sound begins anew where the second file does: at the end of the longest track of the first.
+  /// Audio of the second file starts at the end of the longest track of the first.
   @Test func soundStaysWithThePictures() throws {
     try withEmptyFolder { folder in
       let target = folder.appending(path: "a.mp4").path
@@ -55,7 +55,7 @@ private let joints: [([String], String)] = [
       // FFmpeg decodes the last frame to its end.
       let start = one.count
       #expect(two.count == 2 * start)
-      // The decoder is in step when the second file is heard, but for what the frame at the joint has of the one before.
+      // The decoder is in sync when the second file starts, except for the overlap of the frame at the joint.
       let differs = (0..<40000).map { abs(Int(one[$0]) - Int(two[start + $0])) }.max() ?? 0
       #expect(differs <= 16, "\(differs)")
     }

@@ -21,7 +21,7 @@ private func path(_ fixture: String) -> String { Places.fixtures.appending(path:
   try Golden.check(result.text, "mp4/hvc1.mp4.full.\(format)")
 }
 
-/// Files that are broken in one way or another: what is wrong is said, and what could be read is shown.
+/// Damaged files give findings and the part of the tree that could be read.
 @Test(
   .enabled(if: Places.corpus != nil),
   arguments: Places.corpusFiles("malformed", suffixes: [".mp4", ".mov", ".avif", ".bin"]))
@@ -32,7 +32,7 @@ func aBrokenFileEndsInAFindingAndAPartialTree(_ file: String) throws {
   #expect(result.text.contains { $0.isNewline })
 }
 
-/// A pipe is walked without seeking, whether the index comes first or last.
+/// Pipes are read without seeking, whether the index comes first or last.
 @Test(arguments: fixtures, [[], ["--full"], ["--full", "--format", "json"], ["--path", "moov/trak"]])
 func mp4ReadsPipesLikeFiles(_ fixture: String, _ options: [String]) throws {
   let file = try Program.run(Program.mediaprobe, ["mp4"] + options + [path(fixture)])
@@ -54,7 +54,7 @@ private struct Document: Decodable {
     var children: [Box]
   }
 
-  /// Boxes in their order with their depth.
+  /// Boxes in order with their depths.
   var all: [(depth: Int, box: Box)] {
     func below(_ box: Box, _ depth: Int) -> [(Int, Box)] { [(depth, box)] + box.children.flatMap { below($0, depth + 1) } }
     return boxes.flatMap { below($0, 0) }
@@ -83,7 +83,7 @@ private func document(_ arguments: [String], input: Data? = nil) throws -> Docum
   }
 }
 
-/// A box of boxes that holds none has no comma's chance to go astray.
+/// Empty container boxes give valid JSON.
 @Test func emptyContainersAreGoodJSON() throws {
   let data = Data(box("moov", box("udta", []) + box("trak", box("edts", [])) + box("free", [])))
   let boxes = try document(["-"], input: data).all.map { $0.box.type }
@@ -100,8 +100,8 @@ private func document(_ arguments: [String], input: Data? = nil) throws -> Docum
   #expect(try types("--path", "ftyp") == ["ftyp"])
   let none = try Program.mediaprobe("mp4", "--path", "moov/trak[2]", file)
   #expect(none.status == 1)
-  #expect(none.text.isEmpty && none.standardError.hasSuffix("no box is at this path\n"))
-  // Of each fragment the same box; the second of those on its level.
+  #expect(none.text.isEmpty && none.standardError.hasSuffix("no box matches the path\n"))
+  // The same box of each fragment; the second of its siblings.
   let runs = try document(["--path", "moof/traf[1]/trun", path("fragmented.mp4")])
   #expect(runs.boxes.count == 3)
 }
@@ -119,7 +119,7 @@ func wrongMp4Options(_ options: [String], _ message: String) throws {
   #expect(result.standardError.hasPrefix("Error: \(message)\n"), "\(result.standardError)")
 }
 
-/// Values are what they are: numbers, decimal numbers, text; rows of tables are objects, and bare numbers where they are nothing else.
+/// Values have JSON types: integers, decimals and strings; table rows are objects, or plain numbers if they have a single value.
 @Test func fieldsHaveTheirKinds() throws {
   func fields(_ place: String, _ options: String...) throws -> [String: Any] {
     let output = try Program.run(
@@ -153,7 +153,7 @@ func wrongMp4Options(_ options: [String], _ message: String) throws {
   #expect(sizes.count == 25 && sizes.allSatisfy { $0 > 0 })
 }
 
-/// A box of a type and content.
+/// Creates a box.
 private func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
   let size = UInt32(content.count + 8)
   return (0..<4).map { UInt8(truncatingIfNeeded: size >> UInt32(24 - 8 * $0)) } + Array(type.utf8) + content
@@ -161,7 +161,7 @@ private func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
 
 private func u32(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> UInt32(24 - 8 * $0)) } }
 
-/// A table far larger than what is read of a box's beginning: by count, and every row of it.
+/// A table far larger than the initial read: its count, and every row.
 @Test(arguments: [false, true]) func largeTablesAreReadInPieces(_ isPipe: Bool) throws {
   let count = 300_000
   let table = box("stco", u32(0) + u32(UInt32(count)) + (0..<count).flatMap { u32(UInt32($0)) })
@@ -182,7 +182,7 @@ private func u32(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfN
   let data = Data(box("ftyp", Array("isom".utf8) + u32(0)) + box("zzzz", [UInt8](repeating: 0xAB, count: 5000)) + [0, 0, 0, 9, 1, 2, 3])
   let short = try Program.mediaprobe("mp4", "-", input: data)
   #expect(short.status == 1)
-  #expect(!short.text.contains("abab") && short.text.contains("(not known)") && short.text.contains("(no box)"))
+  #expect(!short.text.contains("abab") && short.text.contains("(unknown)") && short.text.contains("(not a box)"))
   func digits(_ arguments: [String]) throws -> Int {
     try Program.run(Program.mediaprobe, ["mp4", "-"] + arguments, input: data).text.components(separatedBy: "ab").count - 1
   }
@@ -204,7 +204,7 @@ private func u32(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfN
   #expect(try Program.mediaprobe("mp4", path("bframes.h264")).status == 65)
 }
 
-/// Every prefix of a small file, and every bit of its index flipped: boxes as far as they go and a documented code.
+/// Every prefix of a small file, and every bit of its index flipped: boxes as far as readable and a documented exit code.
 @Test func damagedBoxesCostThemselvesAlone() throws {
   let whole = try Places.fixture("hvc1.mp4")
   let folder = Places.scratch("damage")
@@ -235,10 +235,10 @@ private func u32(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfN
   #expect(seen.isSubset(of: ["1", "65"]), "\(codes.text)")
 }
 
-/// The boxes of every file whose containers are known are those that another program lists.
+/// The boxes of every corpus file match a reference list.
 @Test(.enabled(if: Places.corpus != nil), arguments: listedFiles) func boxesAreThoseListed(_ file: String) throws {
   guard let corpus = Places.corpus else { return }
-  // What the list calls bad is a box that the end of the file cuts off, or no box.
+  // The list marks a box truncated by the end of the file, or data that is not a box, as bad.
   let rows = try Places.expectedRows(file + ".boxes.csv.gz")
   let theirs = rows.filter { !$0[4].hasPrefix("!") }
   let ours = try document([corpus.appending(path: file).path]).all.filter { $0.box.type != nil }
@@ -248,7 +248,7 @@ private func u32(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfN
     #expect([row[0], row[2], row[3]] == ["\(found.depth)", "\(found.box.headerSize)", "\(found.box.size)"], "\(file) at \(offset)")
     if !row[4].contains("%") { #expect(row[4] == found.box.type, "\(file) at \(offset)") }
   }
-  // What stands in a box that is not known as one that holds others is not seen; nothing else may be missing.
+  // Children of boxes that are not known as containers are not listed; nothing else may be missing.
   let unknown = ours.filter { $0.box.name == nil && $0.box.children.isEmpty }.map { $0.box.offset..<$0.box.offset + $0.box.size }
   for row in theirs {
     guard let offset = Int(row[1]), places[offset] == nil else { continue }
@@ -260,9 +260,9 @@ private let listedFiles = Places.corpusFiles("mp4").filter { path in
   FileManager.default.fileExists(atPath: (Places.corpus ?? Places.root).appending(path: "expected/\(path).boxes.csv.gz").path)
 }
 
-/// The boxes of a compressed box stand below it, at any depth and under any path.
+/// The boxes in a compressed box are listed below it, at any depth and with any path.
 @Test func boxesOfCompressedBoxesAreShown() throws {
-  // Bare DEFLATE: one stored block.
+  // Uncompressed DEFLATE: one stored block.
   let inner = [UInt8](box("mvhd", [UInt8](repeating: 0, count: 100)) + box("udta", []))
   let block = [1, UInt8(inner.count), 0, ~UInt8(inner.count), 255] + inner
   let data = Data(box("ftyp", Array("isom".utf8) + [0, 0, 0, 0]) + box("!mov", block))

@@ -36,7 +36,7 @@ func naluPrintsWhatItAlwaysDid(_ fixture: String, _ format: String) throws {
 }
 
 @Test func shortUnitsHaveNoHeader() throws {
-  // An empty unit, an H.265 unit of a single byte, and one whole.
+  // An empty unit, an H.265 unit of one byte, and a complete one.
   let stream = Data([0, 0, 1, 0, 0, 1, 0x40, 0, 0, 1, 0x42, 1])
   let result = try Program.mediaprobe("nalu", "--codec", "hevc", "--format", "csv", "-", input: stream)
   #expect(result.status == 1)
@@ -67,12 +67,12 @@ func naluPrintsWhatItAlwaysDid(_ fixture: String, _ format: String) throws {
 
 @Test func aGuessIsSaidToBeOne() throws {
   let result = try Program.mediaprobe("nalu", "-", input: Data([0, 0, 1, 0x41, 0x9A, 0x24]))
-  #expect(result.standardError.contains("H.264 is a guess"))
+  #expect(result.standardError.contains("assuming H.264"))
   #expect(result.text.contains("SLICE"))
   #expect(try Program.mediaprobe("nalu", "--codec", "h264", "-", input: Data([0, 0, 1, 0x41, 0x9A, 0x24])).standardError.isEmpty)
 }
 
-/// Offsets, types and lengths of every unit against the index that another program made of the file.
+/// Compares offsets, types and lengths of every unit with a reference index.
 @Test(.enabled(if: Places.corpus != nil), arguments: Places.corpusFiles("h264", suffixes: []) + Places.corpusFiles("hevc"))
 func naluAgreesWithTheCorpus(_ path: String) throws {
   guard let corpus = Places.corpus, FileManager.default.fileExists(atPath: corpus.appending(path: "expected/\(path).nals.csv.gz").path)
@@ -88,7 +88,7 @@ func naluAgreesWithTheCorpus(_ path: String) throws {
   for (unit, row) in zip(units, expected) {
     #expect(Array(unit[0...4]) == Array(row[0...4]), "\(path)")
     #expect(unit[5] == (row[5] == "-1" ? "" : row[5]), "\(path)")
-    // H.264: nal_ref_idc; H.265: layer and temporal id. The index has no numbers for units that are too short.
+    // H.264: nal_ref_idc. H.265: layer and temporal id. The index has no values for units that are too short.
     let fields = codec == "h264" ? [row[6]] : [row[6], row[7]]
     #expect(Array(unit[7...]) == fields.map { $0 == "-1" ? "" : $0 }, "\(path)")
   }
@@ -100,7 +100,7 @@ func naluAgreesWithTheCorpus(_ path: String) throws {
   }
 }
 
-/// The codec is found by content alone, for every stream that the corpus has.
+/// The codec of every corpus stream is detected from its content.
 @Test(.enabled(if: Places.corpus != nil), arguments: Places.corpusFiles("h264") + Places.corpusFiles("hevc"))
 func theCodecIsFoundByContent(_ path: String) throws {
   guard let corpus = Places.corpus else { return }
@@ -110,6 +110,6 @@ func theCodecIsFoundByContent(_ path: String) throws {
 }
 
 extension String {
-  /// A shell line that runs in the checkout.
+  /// A shell command that runs in the checkout.
   fileprivate var inCheckout: String { "cd '\(Places.root.path)' && " + self }
 }

@@ -12,7 +12,7 @@ func samplesArePrintedAsTheyAlwaysWere(_ name: String, _ format: String) throws 
   try Golden.check(result.text, "packets/\(name).\(format)")
 }
 
-/// pts, dts, size and key flag of every track beside ffprobe's, with the edit list and without it.
+/// Compares pts, dts, size and key flag of every track with ffprobe, with and without the edit list.
 @Test(.enabled(if: Program.has("ffprobe")), arguments: ["plain.mp4", "faststart.mp4", "fragmented.mp4", "hvc1.mp4"], [false, true])
 func samplesAreThoseOfFFprobe(_ name: String, _ edited: Bool) throws {
   let shown = try Program.run(
@@ -51,7 +51,7 @@ private func rows(_ arguments: String...) throws -> [String] {
 }
 
 @Test(arguments: [
-  ("--track 7", 64, "tracks 0 to 1"), ("--track x", 64, "no track 'x'"), ("--fps 0", 64, "no rate"), ("--fps 1/0", 64, "no rate"),
+  ("--track 7", 64, "tracks 0 to 1"), ("--track x", 64, "No track 'x'"), ("--fps 0", 64, "not a rate"), ("--fps 1/0", 64, "not a rate"),
 ])
 func wrongValuesAreWrongUsage(_ words: String, _ status: Int32, _ says: String) throws {
   let arguments = ["packets", fixture("plain.mp4")] + words.split(separator: " ").map(String.init)
@@ -68,13 +68,13 @@ func wrongValuesAreWrongUsage(_ words: String, _ status: Int32, _ says: String) 
   try Data().write(to: text)
   #expect(try Program.mediaprobe("packets", text.path).status == 65)
   #expect(try Program.mediaprobe("packets", text.path + ".not").status == 66)
-  // A pipe cannot be asked for what stands elsewhere.
+  // A pipe is not seekable.
   let piped = try Program.shell("cat '\(fixture("plain.mp4"))' | $MP packets -")
   #expect(piped.status == 66 && piped.standardError.contains("pipe"))
   #expect(try Program.shell("$MP packets '\(fixture("plain.mp4"))' | head -1").status == 0)
 }
 
-/// Cut anywhere: what could be read is shown, and the exit code is one of those that are documented.
+/// A file truncated anywhere gives the readable rows and a documented exit code.
 @Test(arguments: ["plain.mp4", "fragmented.mp4", "avc_aac.flv"]) func filesThatEndAnywhereHaveAnExitCode(_ name: String) throws {
   let bytes = try Places.fixture(name)
   let cut = Places.scratch("cut")

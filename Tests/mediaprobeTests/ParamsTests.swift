@@ -29,9 +29,9 @@ private let fixtures = ["bframes.h264", "interlaced.h264", "opengop.hevc"]
   #expect(result.standardError.contains("Please provide one of: table, json, jsonl."))
 }
 
-// MARK: - What comes out
+// MARK: - Output
 
-/// A row of JSON, its elements also as they stand in the text, for JSONSerialization forgets keys that come twice.
+/// A row of JSON. Elements are also kept as text, since JSONSerialization drops duplicate keys.
 private struct Row {
   var object: [String: Any]
   var elements: [String: Any]
@@ -52,7 +52,7 @@ private func rows(_ words: [String], input: Data? = nil) throws -> [Row] {
   }
 }
 
-/// The units of a fixture's parameter sets, each kind once, in their order.
+/// The parameter sets of a fixture, one of each kind, in order.
 private func units(_ fixture: String) throws -> [(type: String, bytes: [UInt8])] {
   let bytes = try Places.fixture(fixture)
   return try rows([Places.fixtures.appending(path: fixture).path]).map { row in
@@ -64,7 +64,7 @@ private func units(_ fixture: String) throws -> [(type: String, bytes: [UInt8])]
 
 private func hexText(_ bytes: [UInt8]) -> String { bytes.map { String(format: "%02x", $0) }.joined() }
 
-/// Sets taken from a stream and given as text say the same, however they are spelled.
+/// Sets taken from a stream and given as text in any notation have the same values.
 @Test(arguments: fixtures) func setsOnTheCommandLineAreThoseOfTheStream(_ fixture: String) throws {
   let units = try units(fixture)
   let stream = try rows([Places.fixtures.appending(path: fixture).path])
@@ -91,7 +91,7 @@ private func hexText(_ bytes: [UInt8]) -> String { bytes.map { String(format: "%
       #expect(a.object["size"] as? Int == b.object["size"] as? Int)
     }
   }
-  // As in SDP: all of them in one list; and with start codes in one piece.
+  // As in SDP, all sets in one list; and with start codes in one piece.
   let list = units.map { Data($0.bytes).base64EncodedString() }.joined(separator: ",")
   #expect(try rows(["--sps", list]).map { $0.elements as NSDictionary } == stream.map { $0.elements as NSDictionary })
   let annexB = hexText(units.flatMap { [0, 0, 0, 1] + $0.bytes })
@@ -118,10 +118,10 @@ private func hexText(_ bytes: [UInt8]) -> String { bytes.map { String(format: "%
     #expect(given[0].type == (option == "--avcc" ? "avcC" : "hvcC"))
     #expect(given[0].elements["configurationVersion"] as? Int == 1)
     #expect(given.dropFirst().map { $0.elements as NSDictionary } == stream.map { $0.elements as NSDictionary })
-    // Cut off: what stands before the cut, the fault, and findings as the outcome.
+    // Truncated: the elements before the end, the error, and exit code 1.
     let cut = try Program.mediaprobe("params", option, hexText(record.dropLast(8)))
     #expect(cut.status == 1)
-    #expect(cut.text.contains("damaged: what could be read of it") && cut.text.contains("SPS, "))
+    #expect(cut.text.contains("damaged (partial)") && cut.text.contains("SPS, "))
     #expect(cut.standardError.contains("mediaprobe: command line: \(option): ") && cut.standardError.contains("truncated"))
   }
   let unit = try #require(try rows(["--avcc", hexText(avcC)])[0].elements["sequenceParameterSetNALUnit"] as? String)
@@ -174,20 +174,20 @@ private func hexText(_ bytes: [UInt8]) -> String { bytes.map { String(format: "%
   ] { #expect(table.contains(line), "\(line)\(table)") }
 }
 
-// MARK: - What is wrong
+// MARK: - Errors
 
 @Test(arguments: [
-  ("674", "3 hexadecimal digits are not whole bytes"), ("67 4g", "'g' is no hexadecimal digit (digit 4)"),
-  ("0x67zz", "'z' is no hexadecimal digit (digit 3)"), ("0x", "there is no hexadecimal digit"), ("", "there is nothing"),
-  ("Z0IACvhBo", "9 characters of base64 are not whole bytes: it is cut off or has one too many"),
-  ("Z0IACvhBoh==", "the last character of base64 has bits that belong to no byte: it is cut off"),
-  ("Z0IACvhBog=", "base64 of 10 characters ends with 2 and not 1 of '='"),
-  ("Z0I=ACvh", "'=' stands before the end of base64 (character 4)"),
+  ("674", "3 hexadecimal digits: the number of digits is odd"), ("67 4g", "'g' is not a hexadecimal digit (digit 4)"),
+  ("0x67zz", "'z' is not a hexadecimal digit (digit 3)"), ("0x", "no hexadecimal digits"), ("", "the value is empty"),
+  ("Z0IACvhBo", "9 base64 characters are not whole bytes: truncated, or one character too many"),
+  ("Z0IACvhBoh==", "the last base64 character has unused bits set: truncated"),
+  ("Z0IACvhBog=", "base64 of 10 characters needs 2 '=', not 1"),
+  ("Z0I=ACvh", "'=' before the end of base64 (character 4)"),
   ("Z0I!", "'!' is neither hexadecimal nor base64 (character 4)"),
   ("Z0\u{1B}I", "'\\u{1B}' is neither hexadecimal nor base64 (character 3)"),
-  ("Z0IACvhBog==,,aM4=", "entry 2 of 3: there is nothing"), ("68ce", "this belongs to '--pps'"),
-  ("658884", "its first byte is 0x65, nal_unit_type 5 of H.264 or 50 of H.265, which is no parameter set"),
-  ("00000001", "there is nothing behind the start code"),
+  ("Z0IACvhBog==,,aM4=", "entry 2 of 3: the value is empty"), ("68ce", "this belongs to '--pps'"),
+  ("658884", "its first byte is 0x65, nal_unit_type 5 of H.264 or 50 of H.265, which is not a parameter set"),
+  ("00000001", "no data after the start code"),
 ])
 func malformedTextIsExplained(_ text: String, _ why: String) throws {
   let result = try Program.mediaprobe("params", "--sps", text)
@@ -198,13 +198,13 @@ func malformedTextIsExplained(_ text: String, _ why: String) throws {
 
 @Test(arguments: [
   (["params"], "Missing expected argument '<file>', or --sps, --pps, --vps, --avcc or --hvcc."),
-  (["params", "x", "--sps", "6742000af841a2"], "Unexpected argument 'x' beside parameter sets in options."),
+  (["params", "x", "--sps", "6742000af841a2"], "Unexpected argument 'x': parameter sets are given by options."),
   (["params", "x", "y"], "Unexpected argument 'y'."),
-  (["params", "--avcc", "01", "--vps", "4001"], "'--avcc' goes with H.264, '--vps' with H.265: one codec at a time."),
-  (["params", "--codec", "hevc", "--avcc", "01"], "'--codec hevc' contradicts the other options."),
+  (["params", "--avcc", "01", "--vps", "4001"], "'--avcc' is for H.264, '--vps' for H.265: use one codec."),
+  (["params", "--codec", "hevc", "--avcc", "01"], "'--codec hevc' conflicts with the other options."),
   (
     ["params", "--codec", "hevc", "--sps", "6742000af841a2"],
-    "The value of '--sps' cannot be read: its first byte is 0x67, nal_unit_type 51 of H.265, which is no parameter set."
+    "The value of '--sps' cannot be read: its first byte is 0x67, nal_unit_type 51 of H.265, which is not a parameter set."
   ),
 ])
 func wrongParamsCommandLines(_ words: [String], _ message: String) throws {
@@ -222,7 +222,7 @@ func wrongParamsCommandLines(_ words: [String], _ message: String) throws {
     #expect(result.standardError.contains("SPS at 0: nal_unit › seq_parameter_set_data") && result.standardError.contains("truncated"))
     #expect(result.text.contains("damaged") == (count > 1) && result.text.contains("  profile_idc                   100\n") == (count > 1))
   }
-  // The fault's place is that of the file.
+  // The error has the byte offset in the file.
   let cut = try Program.mediaprobe("params", "-", input: Data([0, 0, 0, 1] + sps.prefix(12)))
   #expect(cut.standardError.contains("(file byte 0xe): truncated"), "\(cut.standardError)")
   let row = try rows(["-"], input: Data([0, 0, 0, 1] + sps.prefix(12)))[0]
@@ -233,7 +233,7 @@ func wrongParamsCommandLines(_ words: [String], _ message: String) throws {
   let result = try Program.mediaprobe("params", "--codec", "h264", "-", input: Data([0, 0, 1, 0x41, 0x9A, 0, 0, 1, 0x41, 0x9B]))
   #expect(result.status == 65)
   #expect(result.standardOutput.isEmpty)
-  #expect(result.standardError == "mediaprobe: standard input: no parameter set that can be read in 2 NAL units\n")
+  #expect(result.standardError == "mediaprobe: standard input: no readable parameter set in 2 NAL units\n")
 }
 
 @Test func aSetThatChangesIsANewRow() throws {
@@ -245,7 +245,7 @@ func wrongParamsCommandLines(_ words: [String], _ message: String) throws {
   pps.picInitQpMinus26 += 1
   changed.content = .picParameterSet(pps)
   let other = try changed.encoded(sets: .init())
-  // A set is the same with another nal_ref_idc.
+  // A set with another nal_ref_idc is the same set.
   let again = [units[1].bytes[0] & 0x9F | 0x20] + units[1].bytes.dropFirst()
   let stream = [units[0].bytes, units[1].bytes, other, again, units[1].bytes, units[0].bytes]
   let found = try rows(["-"], input: Data(stream.flatMap { [0, 0, 0, 1] + $0 }))
@@ -255,7 +255,7 @@ func wrongParamsCommandLines(_ words: [String], _ message: String) throws {
   #expect(found.map { $0.summary["initial_qp"] as? Int } == [nil, 34, 35])
 }
 
-/// Sets without end are counted and not kept.
+/// Sets beyond the limit are counted but not kept.
 @Test func memoryIsBounded() throws {
   var stream = Data()
   for number in 0..<40 {
@@ -264,26 +264,26 @@ func wrongParamsCommandLines(_ words: [String], _ message: String) throws {
   }
   let result = try Program.mediaprobe("params", "--codec", "h264", "-", input: stream)
   #expect(result.status == 1)
-  #expect(result.standardError.hasSuffix("more findings of this kind and others\n") || result.standardError.contains("24 units more"))
+  #expect(result.standardError.hasSuffix("more findings\n") || result.standardError.contains("24 more units"))
   #expect(result.text.split(separator: "\n").filter { $0.hasPrefix("SPS") }.count == 16)
   let large = Data([0, 0, 1, 0x67, 0x42, 0xC0, 30]) + Data(repeating: 0xAA, count: 3_000_000)
   let one = try Program.mediaprobe("params", "--codec", "h264", "-", input: large)
-  #expect(one.standardError.contains("is 3000004 bytes long, of which the first 1048576 were looked at"), "\(one.standardError)")
+  #expect(one.standardError.contains("size is 3000004 bytes, only the first 1048576 were parsed"), "\(one.standardError)")
 }
 
-// MARK: - Beside other programs
+// MARK: - Comparison with other programs
 
-/// Why ffprobe says otherwise, by what it says and of which file.
+/// Files on which ffprobe differs, by reason.
 private let ffprobeRefuses = [
   // Slice groups, which ffmpeg does not decode.
   "h264/jcodec_fmo_boxout.264", "h264/jcodec_fmo_dispersed.264", "h264/jcodec_fmo_explicit.264", "h264/jcodec_fmo_foreground.264",
-  // No picture for these sets, or none of the base view.
+  // No picture uses these sets, or none of the base view.
   "h264/sps_subsetsps_bothVUI.264", "hevc/sei-double-3byte-case.hevc", "hevc/sei-double-3byte-start-code-4.hevc",
-  // Cropping that leaves nothing, which ffmpeg takes for an error.
+  // Cropping of the whole picture, which ffmpeg rejects.
   "h264/zero-cropping.264",
 ]
 
-/// Size, profile, level, frame rate, aspect ratio and reordering of every stream as ffprobe tells them.
+/// Compares size, profile, level, frame rate, aspect ratio and reordering of every stream with ffprobe.
 @Test(.enabled(if: Places.corpus != nil), arguments: Places.corpusFiles("h264") + Places.corpusFiles("hevc"))
 func paramsAgreesWithTheCorpus(_ path: String) throws {
   guard let corpus = Places.corpus else { return }
@@ -293,7 +293,7 @@ func paramsAgreesWithTheCorpus(_ path: String) throws {
   else { return }
   let rows = try rows([corpus.appending(path: path).path])
   guard let sps = rows.first(where: { $0.type == "SPS" }) else {
-    // Single units without start code, a file of another kind, a stream of one odd set.
+    // Single units without a start code, another file type, a stream with one unusual set.
     let without = [
       "fq_avc_nalu_sei_recovery_point.nal", "fq_avc_pps_stop_more_8bit.nal", "two-frames.264", "unsupp-nals.264",
       "fq_hevc_dcr_regression0.hvcC",
@@ -321,11 +321,11 @@ private func compareProfile(_ sps: Row, _ stream: [String: Any], isHEVC: Bool, _
   #expect(level == "1b" || Int((Double(level) ?? 0) * (isHEVC ? 30 : 10) + 0.5) == stream["level"] as? Int, "\(path)")
   let (ours, theirs) = (try #require(sps.summary["profile"] as? String), stream["profile"] as? String)
   switch theirs {
-  // ffprobe has one name for all of Table A.2, which names them by their constraint flags.
+  // ffprobe has one name for all profiles of Table A.2, which are named by their constraint flags.
   case "Rext": #expect(sps.elements["profile_tier_level.general_profile_idc"] as? Int == 4 && ours != "Main", "\(path)")
-  // High with constraint_set4_flag is Progressive High (A.2.4.1), which ffprobe does not tell from High.
+  // High with constraint_set4_flag is Progressive High (A.2.4.1), which ffprobe reports as High.
   case "High" where path.contains("MVC"): #expect(ours == "Progressive High")
-  // Numbers that ffprobe has no name for: 9 is Screen-Extended (A.3.7), 0 is none.
+  // Profiles that ffprobe reports as numbers: 9 is Screen-Extended (A.3.7), 0 is none.
   case "9": #expect(ours == "Screen-Extended")
   case "0": #expect(ours == "unknown (0)")
   default: #expect(ours == theirs, "\(path)")
@@ -333,10 +333,10 @@ private func compareProfile(_ sps: Row, _ stream: [String: Any], isHEVC: Bool, _
 }
 
 private func compareTiming(_ sps: Row, _ stream: [String: Any], _ path: String) {
-  // Without timing ffprobe takes 25.
+  // Without timing ffprobe assumes 25.
   #expect((sps.summary["frame_rate"] as? String ?? "25/1") == stream["r_frame_rate"] as? String, "\(path)")
   if let ratio = stream["sample_aspect_ratio"] as? String { #expect(sps.summary["sample_aspect_ratio"] as? String == ratio, "\(path)") }
-  // Where H.264 does not say it, ffprobe guesses from the first pictures what the specification takes from the level.
+  // If H.264 does not code it, the specification derives it from the level, while ffprobe guesses from the first pictures.
   let isCoded = sps.elements["vui_parameters.max_num_reorder_frames"] != nil || sps.summary["poc_type"] as? Int == 2
   let reorder = sps.summary["reorder_pictures"] as? Int ?? (isCoded ? sps.summary["reorder_frames"] as? Int : nil)
   if let reorder { #expect(reorder == stream["has_b_frames"] as? Int, "\(path)") }

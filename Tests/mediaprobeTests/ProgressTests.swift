@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 #if os(Linux)
-  /// A run that lasts: the output is a pipe whose reader waits in the middle for longer than progress has patience.
+  /// A long run: the output is a pipe whose reader pauses for longer than the delay before progress is shown.
   private func slowRun(_ command: String, _ folder: URL) throws -> Program.Result {
     let (source, pipe) = (folder.appending(path: "a.flv").path, folder.appending(path: "pipe").path)
     try makeNumberedFile(source, pictures: 500, size: 4000, keyDistance: 10)
@@ -20,7 +20,7 @@ import Testing
       let result = try slowRun("script -qec \"REMUX\" /dev/null", folder)
       #expect(result.status == 0, "\(result.text) \(result.standardError)")
       let lines = result.text.components(separatedBy: clear)
-      // Nothing stands before the first line, and the last is taken away.
+      // Nothing precedes the first line, and the last line is cleared.
       #expect(lines.count >= 3 && lines.first == "" && lines.last == "", "\(result.text.debugDescription)")
       for line in lines.dropFirst().dropLast() {
         let shown = try #require(
@@ -28,7 +28,7 @@ import Testing
         let (done, total) = (try #require(Double(shown.1)), try #require(Double(shown.2)))
         #expect(done > 0 && done <= total && total >= 2)
       }
-      // A good part is still to come when the reader goes on.
+      // A large part remains when the reader continues.
       let first = try #require(lines.dropFirst().first)
       #expect(first.contains(" s left") && !first.contains(", 0 s left"), "\(first)")
       #expect(try Program.mediaprobe("packets", folder.appending(path: "out.mp4").path).status == 0)

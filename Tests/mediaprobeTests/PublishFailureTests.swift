@@ -4,7 +4,7 @@ import Testing
 
 private let source = Places.fixtures.appending(path: "avc_aac.flv").path
 
-/// Publishes to a server that does as it is told.
+/// Publishes to a scripted server.
 private func publish(
   _ options: [String] = [], to serve: @escaping @Sendable (ScriptedServer.Connection, Int) -> Void
 ) throws -> Program.Result {
@@ -32,7 +32,7 @@ private func publish(
   #expect(
     result.standardError.hasSuffix("the server rejected publish: NetStream.Publish.BadName (as the test wants it)\n"),
     "\(result.standardError)")
-  // A key in the address is nobody's business.
+  // The stream key is not printed.
   #expect(!result.standardError.contains("secret"))
 }
 
@@ -75,13 +75,14 @@ private func publish(
 
 @Test(
   arguments: [
-    (["publish", "x"], "Missing expected argument '<address>'."), (["publish", "x", "http://h/a/b"], "'http://h/a/b' is no address"),
-    (["publish", "x", "rtmp://h/a/b", "--rate", "-1"], "is no factor"),
-    (["publish", "x", "rtmp://h/a/b", "--max-delay", "soon"], "is no duration"),
-    (["publish", "x", "rtmp://h/a/b", "--record", "a.txt"], "does not say what to record"),
-    (["publish", "-", "-", "rtmp://h/a/b"], "Standard input can be read once."),
-    (["pull", "rtmp://h/a/b", "a.txt"], "does not say what to write"), (["pull", "rtmp://h/a", "a.flv"], "is no address"),
-    (["pull", "rtmp://h/a/b", "a.flv", "--duration", "0"], "is no duration"),
+    (["publish", "x"], "Missing expected argument '<address>'."),
+    (["publish", "x", "http://h/a/b"], "'http://h/a/b' is not a stream address"),
+    (["publish", "x", "rtmp://h/a/b", "--rate", "-1"], "is not a factor"),
+    (["publish", "x", "rtmp://h/a/b", "--max-delay", "soon"], "is not a duration"),
+    (["publish", "x", "rtmp://h/a/b", "--record", "a.txt"], "Unknown format of 'a.txt'"),
+    (["publish", "-", "-", "rtmp://h/a/b"], "Standard input can be read only once."),
+    (["pull", "rtmp://h/a/b", "a.txt"], "Unknown format of 'a.txt'"), (["pull", "rtmp://h/a", "a.flv"], "is not a stream address"),
+    (["pull", "rtmp://h/a/b", "a.flv", "--duration", "0"], "is not a duration"),
   ] as [([String], String)]) func wrongUsage(_ words: [String], _ message: String) throws
 {
   let result = try Program.run(Program.mediaprobe, words)
@@ -95,14 +96,14 @@ private func publish(
   #expect(text.status == 65, "\(text.standardError)")
 }
 
-/// The file that is sent is not emptied to record into it, by whatever name it goes.
+/// The source file is not truncated to record into it, under any name.
 @Test func theSourceIsNotRecordedTo() throws {
   try withFolder("publish") { folder in
     let (file, link) = (folder.appending(path: "a.flv").path, folder.appending(path: "b.flv").path)
     try FileManager.default.copyItem(atPath: source, toPath: file)
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
     let result = try Program.mediaprobe("publish", file, "rtmp://127.0.0.1:1/a/b", "--record", link)
-    #expect(result.status == 64 && result.standardError.contains("cannot be recorded to"), "\(result.standardError)")
+    #expect(result.status == 64 && result.standardError.contains("cannot be the recording"), "\(result.standardError)")
     #expect(FileManager.default.contentsEqual(atPath: file, andPath: source))
   }
 }

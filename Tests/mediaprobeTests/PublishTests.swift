@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite(.serialized, .enabled(if: Program.has("ffmpeg") && Nginx.isWanted)) struct PublishToNginxTests {
-  /// What the server records, and what is recorded here, decodes to the same frames as the source.
+  /// The recordings of the server and of the program decode to the same frames as the source.
   @Test(arguments: ["a.flv", "a.mp4"], ["local.flv", "local.mp4"]) func allFramesArrive(source: String, record: String) throws {
     try withFolder("publish") { folder in
       let server = try Nginx()
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// What is read in other ways: fragments, bare streams of either kind.
+  /// Other inputs: fragments and bare streams of either kind.
   @Test(arguments: [("fragmented.mp4", "v"), ("bframes.h264", "v"), ("interlaced.h264", "v"), ("tone.aac", "a")])
   func sourcesOfAllKinds(source: String, stream: String) throws {
     let server = try Nginx()
@@ -36,7 +36,7 @@ import Testing
     #expect(frames.count > 10 && eventually { (try? decoded(records.appending(path: "x.flv").path, stream)) == frames })
   }
 
-  /// From standard input, file behind file, and again: the times go on.
+  /// Standard input, several files, and looping: times continue.
   @Test func sourcesFollowEachOther() throws {
     try withFolder("publish") { folder in
       let server = try Nginx()
@@ -51,13 +51,13 @@ import Testing
       let remote = records.appending(path: "x.flv").path
       #expect(eventually { (try? decoded(remote, "v")) == frames + frames + frames })
       let times = try tags(ofFile: remote).filter { $0.number != nil }.map(\.time)
-      // Sound lasts a little longer than the pictures: the next source begins behind both.
+      // Audio is slightly longer than video, so the next source starts after both.
       let steps = zip(times, times.dropFirst()).map { $1 - $0 }
       #expect(times.count == 150 && steps.count { $0 == 40 } == 147 && steps.allSatisfy { $0 >= 40 && $0 < 200 }, "\(times)")
     }
   }
 
-  /// A player that waits for the stream gets all of it.
+  /// A player that waits for the stream receives all of it.
   @Test func ffmpegPlaysIt() throws {
     try withFolder("publish") { folder in
       let server = try Nginx()
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  /// The server crashes and comes back: the stream goes on at a key picture, and the recording here lacks nothing.
+  /// After a server crash the stream continues at a keyframe, and the local recording is complete.
   @Test(arguments: ["local.flv", "local.mp4"]) func theServerCrashesAndComesBack(record: String) throws {
     try withFolder("publish") { folder in
       let server = try Nginx()
@@ -113,8 +113,8 @@ import Testing
       #expect(eventually { fileSize(local) > fileSize(clip) * 8 / 5 })
       first.interrupt()
       #expect(first.wait() == 130)
-      // What was recorded until then is a movie: the clip and its repetitions. Of the last pictures, those that lean on others which did
-      // not come any more look different.
+      // What was recorded until then is a movie: the clip and its repetitions. The last pictures can differ if their references were not
+      // received.
       let (frames, recorded) = (try decoded(clip, "v"), try decoded(local, "v").dropLast(3))
       let repeated = (0...recorded.count / 50).flatMap { _ in frames }
       #expect(recorded.count > 55 && recorded.elementsEqual(repeated.prefix(recorded.count)))
@@ -140,7 +140,7 @@ import Testing
 }
 
 @Suite(.serialized) struct PublishToScriptTests {
-  /// H.265 goes by the enhanced header, its pictures as the file has them.
+  /// H.265 is sent with the enhanced header, with the pictures of the file.
   @Test func hevcIsEnhanced() throws {
     let gathered = Gathered()
     let server = try ScriptedServer(takeAll(gathered))
@@ -152,7 +152,7 @@ import Testing
       server.stop()
       #expect(result.status == 0, "\(result.standardError)")
       let units = try [source, local].map { try Program.mediaprobe("nalu", $0, "--format", "csv").text.split(separator: "\n") }
-      // Type and length of each unit, without their places.
+      // Type and length of each unit, without positions.
       let rows = units.map { lines in lines.map { line in [3, 5].map { line.split(separator: ",")[$0] } } }
       #expect(rows[0].count > 10 && rows[0] == rows[1])
       let flv = folder.appending(path: "a.flv").path
@@ -163,10 +163,10 @@ import Testing
     }
   }
 
-  /// A server that takes half of what comes: memory and delay are bounded, whole groups of pictures are left out, and it is said.
+  /// A server at half the bit rate: memory and delay are bounded, whole groups of pictures are dropped, and the number is reported.
   @Test func aSlowServerGetsWhatCanBeDecoded() throws {
     try withFolder("publish") { folder in
-      // Five seconds at 2.5 MB a second.
+      // Five seconds at 2.5 MB/s.
       let source = folder.appending(path: "a.flv").path
       try makeNumberedFile(source, pictures: 125, size: 100_000, keyDistance: 10)
       let gathered = Gathered()
@@ -183,7 +183,7 @@ import Testing
       #expect(program.wait() == 0)
       server.stop()
       #expect(peak < 96 << 10, "\(peak) KiB")
-      // All is in the recording.
+      // The recording is complete.
       #expect(try tags(ofFile: local).compactMap(\.number) == Array(0..<125))
       let pictures = try tags(sent: gathered.all[0]).filter { $0.number != nil }
       let numbers = pictures.compactMap(\.number)
@@ -198,7 +198,7 @@ import Testing
     }
   }
 
-  /// A connection that is lost again and again leaves no descriptor behind.
+  /// Repeated connection loss leaks no descriptors.
   @Test func descriptorsAreClosed() throws {
     try withFolder("publish") { folder in
       let source = folder.appending(path: "a.flv").path
@@ -218,7 +218,7 @@ import Testing
     }
   }
 
-  /// Behind a lost connection the next one begins with metadata, configurations and a key picture.
+  /// After a lost connection, the next one starts with metadata, configurations and a keyframe.
   @Test func aNewConnectionIsToldEverything() throws {
     try withFolder("publish") { folder in
       let source = folder.appending(path: "a.flv").path
@@ -246,7 +246,7 @@ import Testing
     }
   }
 
-  /// Without --reconnect the connection is lost for good, and the recording goes on.
+  /// Without --reconnect a lost connection ends publishing, but not the recording.
   @Test func theRecordingGoesOn() throws {
     try withFolder("publish") { folder in
       let source = folder.appending(path: "a.flv").path
@@ -255,7 +255,7 @@ import Testing
       let local = folder.appending(path: "local.flv").path
       let address = "rtmp://127.0.0.1:\(server.port)/live/x"
       let result = try Program.mediaprobe("publish", source, address, "--rate", "4", "--record", local)
-      #expect(result.status == 74 && result.standardError.contains("the recording goes on"), "\(result.standardError)")
+      #expect(result.status == 74 && result.standardError.contains("recording continues"), "\(result.standardError)")
       #expect(try tags(ofFile: local).compactMap(\.number) == Array(0..<100))
       let alone = try Program.mediaprobe("publish", source, address, "--rate", "4")
       #expect(alone.status == 74 && alone.standardError.contains("during publishing"), "\(alone.standardError)")
@@ -263,7 +263,7 @@ import Testing
     }
   }
 
-  /// What stands before the damage is sent, and then the damage is told.
+  /// Data before the damage is sent, then the damage is reported.
   @Test func aFileThatIsCutOff() throws {
     try withFolder("publish") { folder in
       let source = folder.appending(path: "a.flv").path
@@ -280,13 +280,13 @@ import Testing
     }
   }
 
-  /// A source whose clock begins anew, as encoders that were started again make them: the stream's clock goes on.
+  /// A source whose timestamps restart, as from a restarted encoder: stream times continue.
   @Test func aClockThatBeginsAnew() throws {
     try withFolder("publish") { folder in
       let (first, second) = (folder.appending(path: "a.flv").path, folder.appending(path: "b.flv").path)
       try makeNumberedFile(first, pictures: 20, size: 100, keyDistance: 10, step: 1000)
       try makeNumberedFile(second, pictures: 20, size: 100, keyDistance: 10)
-      // The tags of the second file behind those of the first, as one file.
+      // The tags of the second file appended to the first.
       let both = try Data(contentsOf: URL(filePath: first)) + Data(contentsOf: URL(filePath: second)).dropFirst(13)
       let gathered = Gathered()
       let server = try ScriptedServer(takeAll(gathered))
@@ -299,7 +299,7 @@ import Testing
     }
   }
 
-  /// A recording that fails does not end the stream.
+  /// A failed recording does not end the stream.
   @Test func aRecordingThatCannotGoOn() throws {
     try withFolder("publish") { folder in
       let source = folder.appending(path: "a.flv").path
@@ -311,7 +311,7 @@ import Testing
       let address = "rtmp://127.0.0.1:\(server.port)/live/x"
       let result = try Program.mediaprobe("publish", source, address, "--rate", "0", "--record", full)
       server.stop()
-      #expect(result.status == 74 && result.standardError.contains("the recording ends: "), "\(result.standardError)")
+      #expect(result.status == 74 && result.standardError.contains("recording stopped: "), "\(result.standardError)")
       #expect(try tags(sent: gathered.all[0]).compactMap(\.number) == Array(0..<50))
     }
   }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What becomes of a recording where there is no server to begin with.
+/// Recordings when there is no server at the start.
 @Suite struct PublishWithoutServerTests {
   private func withSource(pictures: Int = 100, _ body: (_ source: String, _ local: String) throws -> Void) throws {
     try withFolder("publish") { folder in
@@ -19,21 +19,21 @@ import Testing
       let result = try Program.run(Program.mediaprobe, ["publish", source, address, "--record", local] + options)
       let words = result.standardError
       #expect(result.status == 69 && words.contains("\(address): 127.0.0.1:"), "\(words)")
-      // Who sends as fast as the server takes it cannot wait for one that does not come.
+      // Sending as fast as possible requires a server.
       let isAwaited = options.suffix(2) == ["8", "--reconnect"]
       #expect(
-        words.contains("trying again in 500 ms") == isAwaited && words.contains("it is recorded all the same") != isAwaited, "\(words)")
+        words.contains("trying again in 500 ms") == isAwaited && words.contains("recording only") != isAwaited, "\(words)")
       #expect(words.hasSuffix("Connection refused\n"))
       #expect(try tags(ofFile: local).compactMap(\.number) == Array(0..<100))
     }
   }
 
-  /// A pipe is recorded from its first byte on: nobody waits for the server.
+  /// A pipe is recorded from its first byte without waiting for the server.
   @Test(arguments: ["127.0.0.1", "no-such-host.invalid"]) func aPipeIsRecorded(host: String) throws {
     try withSource { source, local in
       let address = "rtmp://\(host):\(try ScriptedServer.freePort())/live/x"
       let result = try Program.shell("cat \(source) | $MP publish - \(address) --rate 4 --record \(local)")
-      #expect(result.status == 69 && result.standardError.contains("the recording goes on"), "\(result.standardError)")
+      #expect(result.status == 69 && result.standardError.contains("recording continues"), "\(result.standardError)")
       #expect(try tags(ofFile: local).compactMap(\.number) == Array(0..<100))
     }
   }
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// Without a recording there is nothing to go on for.
+  /// Without a recording the program ends.
   @Test func withoutARecordingItEnds() throws {
     try withSource { source, _ in
       let address = "rtmp://127.0.0.1:\(try ScriptedServer.freePort())/live/x"
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  /// A server that is started later gets the stream from a key picture on, with all that has to be known before; the recording has all.
+  /// A server that is started later receives the stream from a keyframe, with metadata and configurations; the recording is complete.
   @Test(.enabled(if: Program.has("ffmpeg") && Nginx.isWanted), arguments: ["file", "pipe"]) func aServerThatComesLater(kind: String) throws
   {
     try withFolder("publish") { folder in
@@ -92,7 +92,7 @@ import Testing
     return path
   }
 
-  /// The system's resolver cannot be interrupted, but who waits for it can: here it opens a pipe into which nobody ever writes.
+  /// The system's resolver cannot be interrupted, but waiting for it can: here it opens a pipe that is never written.
   @Test(arguments: ["publish", "pull"]) func aNameThatIsLookedUpForEver(command: String) throws {
     try withSource { source, local in
       let fifo = try makePipe(local + ".fifo")

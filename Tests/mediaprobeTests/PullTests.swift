@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite(.serialized, .enabled(if: Program.has("ffmpeg") && Nginx.isWanted)) struct PullFromNginxTests {
-  /// What ffmpeg publishes arrives whole, in either kind of file.
+  /// A stream published by ffmpeg is recorded completely in either format.
   @Test(arguments: ["pulled.flv", "pulled.mp4"]) func whatFFmpegPublishes(output: String) throws {
     try withFolder("pull") { folder in
       let server = try Nginx()
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  /// Who joins late gets times from 0 on, and ends when it was told to.
+  /// A client that joins late records times from 0, and stops after --duration.
   @Test func aPartOfAStream() throws {
     try withFolder("pull") { folder in
       let server = try Nginx()
@@ -39,7 +39,7 @@ import Testing
       #expect(result.status == 0, "\(result.standardError)")
       publisher.interrupt()
       _ = publisher.wait()
-      // Sound comes at once, pictures from the next key picture on, which may be one loop away.
+      // Audio starts at once, video at the next keyframe, up to one loop later.
       let parts = try tags(ofFile: pulled)
       let pictures = parts.filter { if case .picture = $0.kind { true } else { false } }
       let times = parts.filter { $0.kind == .sound }.map(\.time) + pictures.map(\.time)
@@ -48,7 +48,7 @@ import Testing
   }
 }
 
-/// Answers to a client that plays, and a stream of numbered pictures.
+/// Answers to a playing client, followed by a stream of numbered pictures.
 private func stream(pictures: Int, thenEOF: Bool) throws -> [UInt8] {
   var server = RTMPConnection(.server, nonce: [])
   let information = AMF0Object([AMF0Property("level", .string("status")), AMF0Property("code", .string("NetStream.Play.Start"))])
@@ -67,14 +67,14 @@ private func pull(_ bytes: [UInt8], _ output: String, _ options: [String] = []) 
   let server = try ScriptedServer { connection, _ in
     guard connection.handshake() else { return }
     connection.write(bytes)
-    // What the client says in the end is awaited, so that what was sent is not taken back.
+    // Waits for the client's last messages, so that sent data is not lost on close.
     if bytes.count > 1000 { _ = connection.read(exactly: 1 << 20) }
   }
   defer { server.stop() }
   return try Program.run(Program.mediaprobe, ["pull", "rtmp://127.0.0.1:\(server.port)/live/x", output] + options)
 }
 
-/// Times turn over after 2^32 milliseconds; in the file they begin at 0.
+/// Timestamps wrap at 2^32 milliseconds; in the file they start at 0.
 @Test func aStreamWhoseTimesTurnOver() throws {
   try withFolder("pull") { folder in
     let output = folder.appending(path: "a.flv").path
@@ -97,7 +97,7 @@ private func pull(_ bytes: [UInt8], _ output: String, _ options: [String] = []) 
   }
 }
 
-/// What came before the nonsense is in the file.
+/// Media before malformed data is in the file.
 @Test func aStreamThatTurnsIntoGarbage() throws {
   try withFolder("pull") { folder in
     let output = folder.appending(path: "a.flv").path

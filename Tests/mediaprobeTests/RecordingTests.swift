@@ -5,7 +5,7 @@ import Testing
 
 private func fixture(_ name: String) -> String { Places.fixtures.appending(path: name).path }
 
-/// A program that was built beside `mediaprobe`.
+/// The path of another program of the package.
 private func built(_ name: String) -> String {
   URL(filePath: Program.mediaprobe).deletingLastPathComponent().appending(path: name).path
 }
@@ -17,7 +17,7 @@ private func withFolder(_ body: (URL) throws -> Void) throws {
   try body(folder)
 }
 
-/// A hash for each frame that FFmpeg decodes.
+/// A hash of each frame that FFmpeg decodes.
 private func hashes(_ path: String, _ stream: String) throws -> [String] {
   let result = try Program.run(
     "ffmpeg", ["-nostdin", "-v", "error", "-i", path, "-map", "0:\(stream)?", "-vsync", "0", "-f", "framemd5", "-"])
@@ -25,7 +25,7 @@ private func hashes(_ path: String, _ stream: String) throws -> [String] {
     .compactMap { $0.split(separator: ",").last.map { $0.trimmingCharacters(in: .whitespaces) } }
 }
 
-/// The program that the README shows is the one that is built, and it records.
+/// The README example is the program that is built, and it records.
 @Suite(.enabled(if: Program.has("ffmpeg") && Program.has("ffprobe"))) struct RecorderExampleTests {
   @Test func theProgramOfTheReadmeIsTheOneThatIsBuilt() throws {
     let text = try String(contentsOf: Places.root.appending(path: "README.md"), encoding: .utf8)
@@ -39,7 +39,7 @@ private func hashes(_ path: String, _ stream: String) throws -> [String] {
       let target = folder.appending(path: "a.mp4").path
       let result = try Program.run(built("RecorderExample"), [fixture(source), target])
       #expect(result.status == 0, "\(result.standardError)")
-      // The sound of an MP4 that cuts off its beginning has more frames without that.
+      // Without its edit list, the audio of an MP4 has more frames.
       for stream in source.hasSuffix("flv") ? ["v", "a"] : ["v"] {
         #expect(try hashes(fixture(source), stream) == hashes(target, stream))
       }
@@ -50,7 +50,7 @@ private func hashes(_ path: String, _ stream: String) throws -> [String] {
 }
 
 @Suite(.serialized, .enabled(if: Program.has("ffmpeg") && Program.has("ffprobe"))) struct KilledRecordingTests {
-  /// Pictures in a second, which is how long a fragment of the fixture is.
+  /// Pictures per second, which is the length of the fixture's fragments.
   private let perFragment = 25
 
   @Test(arguments: 0..<20 as Range<UInt64>) func aRecordingThatIsKilledCanBePlayed(seed: UInt64) throws {
@@ -62,7 +62,7 @@ private func hashes(_ path: String, _ stream: String) throws -> [String] {
       process.executableURL = URL(filePath: built("SlowRecorder"))
       process.arguments = [fixture("plain.mp4"), target, layout, "1000", "50", count]
       try process.run()
-      // From when the first pictures are there.
+      // Waits for the first pictures.
       while (try? FileManager.default.attributesOfItem(atPath: count)[.size] as? Int).map({ $0 < 30 }) ?? true, process.isRunning {
         usleep(1000)
       }
@@ -75,7 +75,7 @@ private func hashes(_ path: String, _ stream: String) throws -> [String] {
         "ffprobe",
         ["-v", "quiet", "-count_frames", "-select_streams", "v", "-show_entries", "stream=nb_read_frames", "-of", "csv=p=0", target])
       let frames = Int(probe.text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
-      // The fragment that was being written, and what had come of the next.
+      // The fragment being written and queued pictures of the next can be lost.
       #expect(frames >= appended - perFragment - 3 && frames <= appended && appended >= 30, "\(frames) of \(appended)")
       let packets = try Program.mediaprobe("packets", target, "--format", "csv")
       #expect(!packets.text.isEmpty)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import mediaprobe
 
-/// A file of FFmpeg as it is when it dies: everything but the `moov`, and no size in the `mdat`.
+/// An FFmpeg file as it is after a crash: without `moov` and without the size of `mdat`.
 private func killed(_ bytes: [UInt8]) throws -> [UInt8] {
   var place = 0
   while place + 8 <= bytes.count {
@@ -34,7 +34,7 @@ private func killed(_ bytes: [UInt8]) throws -> [UInt8] {
       #expect(try decodedFrames(target, "v").map(\.hash) == decodedFrames(fixturePath(source), "v").map(\.hash))
       if name == "a.mp4" || name == "a.flv", source == "plain.mp4" {
         let (before, after) = (try decodedSound(fixturePath(source)), try decodedSound(target))
-        // FLV has no edit list: the frame before the first that is heard comes out too.
+        // FLV has no edit list, so the frame before the first audible one is decoded too.
         #expect(name == "a.mp4" ? after == before : after.suffix(before.count / 2) == before.suffix(before.count / 2))
       }
     }
@@ -55,13 +55,13 @@ private func killed(_ bytes: [UInt8]) throws -> [UInt8] {
       #expect(result.status == 0, "\(result.standardError)")
       #expect(try decodedFrames(target, "v").map(\.hash) == decodedFrames(fixturePath("plain.mp4"), "v").map(\.hash))
       let odd = try Program.mediaprobe("recover", "--sps", "67x", broken.path, target)
-      #expect(odd.status == 64 && odd.standardError.contains("no NAL unit in hexadecimal digits"))
+      #expect(odd.status == 64 && odd.standardError.contains("not a NAL unit in hexadecimal digits"))
       let noConfig = try Program.mediaprobe("recover", "--audio-config", "zz", broken.path, target)
-      #expect(noConfig.status == 64 && noConfig.standardError.contains("no AudioSpecificConfig in hexadecimal digits"))
+      #expect(noConfig.status == 64 && noConfig.standardError.contains("not an AudioSpecificConfig in hexadecimal digits"))
     }
   }
 
-  /// What was cut off anywhere gives pictures of the whole file, and nothing that cannot be decoded.
+  /// Truncated files give only pictures of the whole file, all of which decode.
   @Test(arguments: [("avc_aac.flv", "a.flv"), ("fragmented.mp4", "a.mp4"), ("bframes.h264", "a.mp4"), ("opengop.hevc", "a.mp4")])
   func whatWasCutOffGivesTheRest(source: String, name: String) throws {
     let whole = try Places.fixture(source)

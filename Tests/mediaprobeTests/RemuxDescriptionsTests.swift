@@ -3,13 +3,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Layouts in which streams with two configurations are written, and how many sample entries each has.
+/// Layouts for streams with two configurations, and the number of sample entries of each.
 private let layouts: [(words: [String], entries: Int, isLoose: Bool)] = [
   ([], 2, false), (["--faststart"], 2, false), (["--hybrid"], 2, false), (["--fragment", "500ms"], 1, true), (["--hev1"], 1, true),
   (["--hev1", "--fragment", "500ms"], 1, true),
 ]
 
-/// Two streams of a second each, of two sizes, with a key picture every ten.
+/// Two streams of one second with different sizes and a keyframe every ten pictures.
 private func streams(_ codec: String, _ folder: URL) throws -> (first: Data, second: Data) {
   var made: [Data] = []
   for size in ["96x64", "160x112"] {
@@ -24,7 +24,7 @@ private func streams(_ codec: String, _ folder: URL) throws -> (first: Data, sec
   return (made[0], made[1])
 }
 
-/// Hashes of what FFmpeg decodes from a second on.
+/// Hashes of the frames that FFmpeg decodes from a given second.
 private func hashes(_ path: String, from second: String? = nil, count: Int = 1000) throws -> [String] {
   let seek = second.map { ["-ss", $0] } ?? []
   let result = try Program.run(
@@ -35,7 +35,7 @@ private func hashes(_ path: String, from second: String? = nil, count: Int = 100
     .compactMap { $0.split(separator: ",").last.map { $0.trimmingCharacters(in: .whitespaces) } }
 }
 
-/// The units of a byte stream, whatever their start codes are.
+/// The units of a byte stream, without start codes.
 private func units(_ file: URL) throws -> [[UInt8]] {
   let bytes = [UInt8](try Data(contentsOf: file))
   var parser = AnnexBParser()
@@ -46,7 +46,7 @@ private func units(_ file: URL) throws -> [[UInt8]] {
 }
 
 @Suite(.enabled(if: Program.has("ffmpeg"))) struct RemuxDescriptionsTests {
-  /// All pictures are what they were, also for who seeks back into each part.
+  /// All pictures are unchanged, also after seeking to each part.
   @Test(arguments: ["h264", "hevc"]) func streamsOfTwoSizes(codec: String) throws {
     try withEmptyFolder { folder in
       let (first, second) = try streams(codec, folder)
@@ -59,13 +59,13 @@ private func units(_ file: URL) throws -> [[UInt8]] {
         let target = folder.appending(path: "a.mp4").path
         let result = try Program.run(Program.mediaprobe, ["remux", "--verify", source.path, target] + words)
         #expect(result.status == 0, "\(words): \(result.standardError)")
-        // What fragments do is said where it was not asked for.
+        // The implicit use of fragments is reported.
         #expect(result.standardError.contains("parameter sets change") == (words == ["--fragment", "500ms"]), "\(words)")
         let boxes = try Program.mediaprobe("mp4", target).text
         let name = codec == "h264" ? (isLoose ? "avc3" : "avc1") : isLoose ? "hev1" : "hvc1"
         #expect(boxes.split(separator: "\n").count { $0.contains(" \(name) ") } == count, "\(words)")
         #expect(try hashes(target) == before, "\(words)")
-        // The first part again, the second, and the first from a place within it.
+        // The first part again, the second, and the first from a position inside it.
         #expect(try hashes(target, from: "2", count: 25) == Array(before[50..<75]), "\(words)")
         #expect(try hashes(target, from: "1.4", count: 10) == Array(alone[10..<20]), "\(words)")
         #expect(try hashes(target, from: "0.4", count: 10) == Array(before[10..<20]), "\(words)")
@@ -77,7 +77,7 @@ private func units(_ file: URL) throws -> [[UInt8]] {
     }
   }
 
-  /// FLV has the second configuration as a sequence header in the middle, joined movies as a second description.
+  /// FLV has the second configuration as a sequence header, joined movies as a second sample description.
   @Test(arguments: [[], ["--fragment", "500ms"], ["--hybrid"]]) func flvAndJoinedFiles(words: [String]) throws {
     try withEmptyFolder { folder in
       let (first, second) = try streams("h264", folder)

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Codecs that FLV knows by four characters, how FFmpeg makes them, and the type of their boxes.
+/// Codecs with a FourCC in FLV, the FFmpeg options that create them, and the types of their boxes.
 private let codecs: [(name: String, words: [String], codec: MediaCodec, box: FourCC)] = [
   ("av1", ["-c:v", "libaom-av1", "-cpu-used", "8", "-g", "10"], .av1, "av1C"),
   ("vp9", ["-c:v", "libvpx-vp9", "-g", "10", "-deadline", "realtime"], .vp9, "vpcC"),
@@ -13,12 +13,12 @@ private let codecs: [(name: String, words: [String], codec: MediaCodec, box: Fou
   ("ac3at44", ["-c:a", "ac3", "-ar", "44100", "-ac", "6"], .ac3, "dac3"), ("eac3", ["-c:a", "eac3", "-ac", "6"], .eac3, "dec3"),
 ]
 
-/// What FFmpeg decodes of a file, all of it: FLV has no edit list.
+/// A hash of everything that FFmpeg decodes; FLV has no edit list.
 private func hash(_ path: String) throws -> String {
   try Program.run("ffmpeg", ["-nostdin", "-v", "error", "-ignore_editlist", "1", "-i", path, "-map", "0", "-f", "md5", "-"]).text
 }
 
-/// The samples of a file's first track, with their bytes.
+/// The samples of the first track with their bytes.
 private func samples(_ path: String) throws -> (reader: MediaReader, samples: [(MediaSample, [UInt8])]) {
   let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
   var reader = try MediaReader(MemorySource(bytes))
@@ -60,7 +60,7 @@ private func samples(_ path: String) throws -> (reader: MediaReader, samples: [(
       #expect(!payload.isEmpty && asked?.configuration == there?.configuration)
       #expect(one.reader.tracks[0].width == two.reader.tracks[0].width && one.reader.tracks[0].height == two.reader.tracks[0].height)
       #expect(one.reader.tracks[0].sampleRate == two.reader.tracks[0].sampleRate)
-      // Of AC-3 the entry's number counts for nothing (ETSI TS 102 366, F.3), and FFmpeg always says 2.
+      // The channel count of an AC-3 entry is ignored (ETSI TS 102 366, F.3), and FFmpeg always writes 2.
       if type != "dac3", type != "dec3" { #expect(one.reader.tracks[0].channels == two.reader.tracks[0].channels) }
       let (before, after) = (try hash(source), try hash(back))
       #expect(before == after && before.hasPrefix("MD5="))

@@ -9,13 +9,13 @@ private func withFolder(_ body: (URL) throws -> Void) throws {
   try body(folder)
 }
 
-/// What ffprobe says of a file, without its brands.
+/// The metadata of a file from ffprobe, without its brands.
 private func tags(_ path: String) throws -> Set<String> {
   let text = try Program.run("ffprobe", ["-v", "error", "-show_entries", "format_tags", "-of", "default=nw=1", path]).text
   return Set(text.split(separator: "\n").map(String.init).filter { !$0.contains("_brand") && !$0.contains("minor_version") })
 }
 
-/// How long ffprobe takes each stream to be, in seconds.
+/// The durations of the streams from ffprobe, in seconds.
 private func durations(_ path: String) throws -> [Double] {
   let text = try Program.run("ffprobe", ["-v", "error", "-show_entries", "stream=duration", "-of", "csv=p=0", path]).text
   return text.split(separator: "\n").compactMap { Double($0) }
@@ -24,7 +24,7 @@ private func durations(_ path: String) throws -> [Double] {
 private let fixture = Places.fixtures.appending(path: "plain.mp4").path
 
 @Suite(.enabled(if: Program.has("ffmpeg") && Program.has("ffprobe"))) struct RemuxMetadataTests {
-  /// QuickTime's strings, iTunes' items and the keys of newer files: as FFmpeg writes each of them.
+  /// QuickTime strings, iTunes items and metadata keys, each written by FFmpeg.
   @Test(
     arguments: [["a.mov"], ["a.mp4"], ["-movflags", "use_metadata_tags", "a.mp4"]],
     [[], ["--faststart"], ["--fragment", "1s"], ["--hybrid"]])
@@ -68,7 +68,7 @@ private let fixture = Places.fixtures.appending(path: "plain.mp4").path
     }
   }
 
-  /// The index and the duration in front of fragments count what is shown, whatever the decoder needs before it.
+  /// The index and the duration in a fragmented file count what is presented, excluding pictures needed only for decoding.
   @Test(arguments: ["bframes.h264", "opengop.hevc"]) func fragmentsAreAsLongAsThePlainMovie(source: String) throws {
     try withFolder { folder in
       let (plain, fragmented) = (folder.appending(path: "a.mp4").path, folder.appending(path: "b.mp4").path)

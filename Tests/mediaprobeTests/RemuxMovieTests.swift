@@ -11,7 +11,7 @@ private func withFolder(_ body: (URL) throws -> Void) throws {
   try body(folder)
 }
 
-/// How many pictures FFmpeg decodes.
+/// Number of pictures that FFmpeg decodes.
 private func frames(_ path: String) throws -> Int {
   let probe = try Program.run(
     "ffprobe", ["-v", "quiet", "-count_frames", "-select_streams", "v", "-show_entries", "stream=nb_read_frames", "-of", "csv=p=0", path])
@@ -23,7 +23,7 @@ private func topLevel(_ path: String) throws -> [String] {
     .compactMap { $0.split(separator: " ").first.map(String.init) }
 }
 
-/// A minute of pictures and sound in fragments of a second.
+/// A minute of video and audio in fragments of one second.
 private func minute(_ folder: URL) throws -> String {
   let path = folder.appending(path: "minute.mp4").path
   let recorder = URL(filePath: Program.mediaprobe).deletingLastPathComponent().appending(path: "SlowRecorder").path
@@ -32,7 +32,7 @@ private func minute(_ folder: URL) throws -> String {
   return path
 }
 
-/// A field of a box.
+/// The value of a field of a box.
 private func number(behind name: String, in file: String, _ box: String) throws -> Int {
   let text = try Program.mediaprobe("mp4", file, "--path", box, "--full").text
   let start = try #require(text.range(of: name)).upperBound
@@ -57,12 +57,12 @@ private func number(behind name: String, in file: String, _ box: String) throws 
       let boxes = try topLevel(target)
       #expect(boxes.prefix(4) == ["ftyp", "moov", "sidx", "free"] && boxes.last == "mfra" && boxes.count { $0 == "moof" } == 60)
       #expect(try Program.mediaprobe("mp4", target, "--path", "ftyp", "--full").text.contains("cmfc"))
-      // A second of pictures every other second, sixty times.
+      // A second of pictures every two seconds, sixty times.
       let ticks = try number(behind: "fragment_duration = ", in: target, "moov/mvex/mehd")
       let scale = try number(behind: "timescale = ", in: target, "moov/mvhd")
       #expect((119...120).contains(ticks / scale))
       #expect(try frames(target) == 1500)
-      // A pipe gets none of what would have to be put in later.
+      // Output to a pipe has no fields that would need to be updated later.
       let pipe = try Program.mediaprobe("remux", target, "-", "--to", "mp4", "--fragment", "1s")
       let piped = folder.appending(path: "b.mp4")
       try pipe.standardOutput.write(to: piped)
@@ -95,10 +95,10 @@ private func number(behind name: String, in file: String, _ box: String) throws 
       for tag in ["title=A = B", "artist=Ähm", "encoder=e"] { #expect(tags.contains("TAG:\(tag)\n"), "\(tags)") }
     }
     let refused = try Program.mediaprobe("remux", fixture("plain.mp4"), "/dev/null", "--to", "mp4", "--metadata", "title")
-    #expect(refused.status == 64 && refused.standardError.contains("no key=value: 'title'"))
+    #expect(refused.status == 64 && refused.standardError.contains("not of the form key=value: 'title'"))
   }
 
-  /// A file that may not grow as large as it would: what is there can be played, and the command says what happened.
+  /// With a limited file size the output remains playable and the error is reported.
   @Test(arguments: [100, 217, 350]) func aFullDiskLeavesAHybridMovieThatCanBePlayed(kilobytes: Int) throws {
     try withFolder { folder in
       let (source, target) = (try minute(folder), folder.appending(path: "a.mp4").path)
@@ -106,7 +106,7 @@ private func number(behind name: String, in file: String, _ box: String) throws 
       #expect(result.status == 74 && result.standardError.contains("File too large"), "\(result.standardError)")
       let size = try FileManager.default.attributesOfItem(atPath: target)[.size] as? Int ?? 0
       #expect(size <= kilobytes * 1024)
-      // About seventeen kilobytes a second.
+      // About 17 kB per second.
       #expect(try frames(target) >= (kilobytes * 1024 / 17_500 - 1) * 25)
     }
   }
@@ -116,7 +116,7 @@ private func number(behind name: String, in file: String, _ box: String) throws 
       let source = folder.appending(path: "a.mp4")
       try FileManager.default.copyItem(atPath: fixture("plain.mp4"), toPath: source.path)
       let result = try Program.mediaprobe("remux", source.path, source.path, "--hybrid")
-      #expect(result.status == 64 && result.standardError.contains("is the input"))
+      #expect(result.status == 64 && result.standardError.contains("is the same file as input"))
       #expect(FileManager.default.contentsEqual(atPath: source.path, andPath: fixture("plain.mp4")))
     }
   }

@@ -4,7 +4,7 @@ import Testing
 
 private func fixture(_ name: String) -> String { Places.fixtures.appending(path: name).path }
 
-/// Runs `body` with an empty folder that goes away again.
+/// Runs `body` with a temporary folder.
 private func withFolder(_ body: (URL) throws -> Void) throws {
   let folder = Places.scratch("remux")
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -14,7 +14,7 @@ private func withFolder(_ body: (URL) throws -> Void) throws {
 
 private func names(_ folder: URL) throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
 
-/// Sources of each kind, and what they can become.
+/// Sources of each kind and their possible outputs.
 private let ways: [(String, [String])] = [
   ("plain.mp4", ["a.mp4", "f.mp4", "h.mp4", "s.mp4", "a.flv"]), ("fragmented.mp4", ["a.mp4", "f.mp4", "h.mp4", "s.mp4", "a.flv"]),
   ("avc_aac.flv", ["a.mp4", "f.mp4", "h.mp4", "s.mp4", "a.flv"]), ("hvc1.mp4", ["a.mp4", "f.mp4", "h.mp4", "a.hevc"]),
@@ -25,7 +25,7 @@ private let ways: [(String, [String])] = [
 private let pairs = ways.flatMap { source, outputs in outputs.map { (source, $0) } }
 
 @Suite(.enabled(if: Program.has("ffmpeg") && Program.has("ffprobe"))) struct RemuxWithFFmpegTests {
-  /// What FFmpeg decodes, without times: a hash for each frame in the order in which they are shown.
+  /// A hash of each frame that FFmpeg decodes, in display order, without times.
   private func hashes(_ path: String, _ stream: String) throws -> [String] {
     let result = try Program.run(
       "ffmpeg",
@@ -51,7 +51,7 @@ private let pairs = ways.flatMap { source, outputs in outputs.map { (source, $0)
     }
   }
 
-  /// Streams whose parameter sets change, a number meaning another set from there on, and streams with the oddest orders of pictures.
+  /// Streams whose parameter sets change, where a number selects another set from there on, and streams with unusual picture orders.
   @Test(
     .enabled(if: Places.corpus != nil),
     arguments: [
@@ -63,14 +63,14 @@ private let pairs = ways.flatMap { source, outputs in outputs.map { (source, $0)
       let (target, stream) = (folder.appending(path: output).path, Places.corpus?.appending(path: "h264/\(source)").path ?? source)
       let layout = output.hasPrefix("f") ? ["--fragment", "500ms"] : []
       let result = try Program.run(Program.mediaprobe, ["remux", "--fps", "25"] + layout + [stream, target])
-      // In fragments nobody knows in front that sets will change: that is a finding.
+      // A change of parameter sets is not known before the fragments are written, so it is a finding.
       #expect(result.status == 0 || result.status == 1 && output.hasPrefix("f"), "\(result.standardError)")
       let (before, after) = (try hashes(stream, "v"), try hashes(target, "v"))
       #expect(before == after && !after.isEmpty, "\(before.count) frames became \(after.count)")
     }
   }
 
-  /// Pictures of a bare stream are shown at even distances, in the order in which a decoder gives them.
+  /// Pictures of a bare stream are presented at equal intervals, in the output order of a decoder.
   @Test(arguments: ["bframes.h264", "opengop.hevc", "interlaced.h264"]) func aBareStreamGetsItsTimes(source: String) throws {
     try withFolder { folder in
       let target = folder.appending(path: "a.mp4").path
@@ -110,7 +110,7 @@ private let pairs = ways.flatMap { source, outputs in outputs.map { (source, $0)
     #expect(piped.status == 74 && piped.standardError.contains("No space left on device"))
   }
 
-  /// A limit on the size of files ends writing in the middle, as a full disk does.
+  /// A file size limit interrupts writing like a full disk.
   @Test(arguments: [["a.mp4"], ["a.flv"], ["--faststart", "a.mp4"], ["--fragment", "500ms", "a.mp4"]])
   func whatCouldNotBeWrittenWholeIsNotThere(words: [String]) throws {
     try withFolder { folder in
@@ -139,12 +139,12 @@ private let pairs = ways.flatMap { source, outputs in outputs.map { (source, $0)
     let notThere = try Program.mediaprobe("remux", folder.appending(path: "b.mp4").path, target)
     #expect(notThere.status == 66)
     let piped = try Program.mediaprobe("remux", "--to", "mp4", "--verify", fixture("plain.mp4"), "-")
-    #expect(piped.status == 64 && piped.standardError.contains("cannot be read again"))
+    #expect(piped.status == 64 && piped.standardError.contains("cannot be read back"))
     #expect(try names(folder) == [])
   }
 }
 
-/// A pipe gives what the file gives, and leaves nothing beside the output.
+/// A pipe gives the same output as the file and leaves no other file behind.
 @Test(arguments: ["plain.mp4", "fragmented.mp4", "avc_aac.flv", "bframes.h264", "tone.aac"]) func aPipeIsReadLikeAFile(source: String)
   throws
 {
@@ -160,7 +160,7 @@ private let pairs = ways.flatMap { source, outputs in outputs.map { (source, $0)
   }
 }
 
-/// A run that is interrupted leaves nothing, neither the output nor what came from the pipe.
+/// An interrupted run leaves neither the output nor the spooled input.
 @Test(arguments: [["remux"], ["cut", "--from", "0.1"], ["join", "-"], ["extract", "--track", "0"]])
 func anInterruptedRunLeavesNothing(words: [String]) throws {
   try withFolder { folder in
@@ -170,7 +170,7 @@ func anInterruptedRunLeavesNothing(words: [String]) throws {
     process.standardInput = pipe
     process.standardError = Pipe()
     try process.run()
-    // It waits for the rest, which does not come.
+    // It waits for the rest, which is not sent.
     try pipe.fileHandleForWriting.write(contentsOf: Data(try Places.fixture("avc_aac.flv").prefix(9000)))
     process.terminate()
     process.waitUntilExit()

@@ -10,14 +10,14 @@ private func places(of words: String, in bytes: [UInt8]) -> [Int] {
 }
 
 @Suite(.enabled(if: Program.has("ffmpeg"))) struct RemuxTimelineTests {
-  /// Edits that end at 0.6 s end there after fragments too: FFmpeg shows the same pictures of the movie that comes back of them.
+  /// Edits that end at 0.6 s still end there after fragmenting: FFmpeg shows the same pictures of the movie converted back.
   @Test(arguments: [["--fragment", "200ms"], ["--hybrid"], ["--faststart"]]) func anEditListKeepsItsEnd(layout: [String]) throws {
     try withEmptyFolder { folder in
       let (source, between, back) = (
         folder.appending(path: "a.mp4").path, folder.appending(path: "b.mp4").path, folder.appending(path: "c.mp4").path
       )
       var bytes = try Places.fixture("plain.mp4")
-      // After the name: version and flags, the number of entries, and the duration of the only one.
+      // After the name: version and flags, the entry count, and the duration of the only entry.
       for place in places(of: "elst", in: bytes) { bytes.replaceSubrange(place + 12..<place + 16, with: [0, 0, 0x02, 0x58]) }
       try Data(bytes).write(to: URL(filePath: source))
       let shown = try decodedFrames(source, "v")
@@ -27,7 +27,7 @@ private func places(of words: String, in bytes: [UInt8]) -> [Int] {
       #expect(first.status == 0, "\(first.standardError)")
       #expect(try Program.mediaprobe("remux", "--verify", between, back).status == 0)
       #expect(try decodedFrames(back, "v").map(\.hash) == shown.map(\.hash))
-      // FLV shows everything, and that is said.
+      // FLV shows everything, which is reported.
       let other = try Program.mediaprobe("remux", source, folder.appending(path: "a.flv").path)
       #expect(other.status == 0 && other.standardError.contains("after the last edit are hidden in the source"), "\(other.standardError)")
       let stream = try Program.mediaprobe("extract", "--track", "0", source, folder.appending(path: "a.h264").path)
@@ -35,7 +35,7 @@ private func places(of words: String, in bytes: [UInt8]) -> [Int] {
     }
   }
 
-  /// A track that waits for half a second waits beside the tracks of another file.
+  /// A track with an initial delay of half a second keeps it next to the tracks of another file.
   @Test func aLeadingEmptyEditStaysInAMerge() throws {
     try withEmptyFolder { folder in
       let (late, merged) = (folder.appending(path: "late.mp4").path, folder.appending(path: "merged.mp4").path)
@@ -61,7 +61,7 @@ private func places(of words: String, in bytes: [UInt8]) -> [Int] {
     }
   }
 
-  /// Fragments whose first `tfdt` is not 0 become a movie that begins at the same time.
+  /// Fragments whose first `tfdt` is not 0 become a movie with the same start time.
   @Test func fragmentsKeepTheirStart() throws {
     try withEmptyFolder { folder in
       let (late, plain) = (folder.appending(path: "late.mp4").path, folder.appending(path: "plain.mp4").path)
@@ -85,7 +85,7 @@ private func places(of words: String, in bytes: [UInt8]) -> [Int] {
     }
   }
 
-  /// Where no picture up to the beginning of the part is marked as a key picture, the part is still the one that was asked for.
+  /// The requested part is cut even if no picture up to its start is marked as a keyframe.
   @Test func aPartBeforeTheFirstKeyPictureIsThatPart() throws {
     try withEmptyFolder { folder in
       let (source, part) = (folder.appending(path: "a.mp4").path, folder.appending(path: "b.mp4").path)
@@ -93,14 +93,14 @@ private func places(of words: String, in bytes: [UInt8]) -> [Int] {
       let stss = try #require(places(of: "stss", in: bytes).first)
       let second = Int(bytes[stss + 19])
       #expect(bytes[stss + 15] == 1 && second > 8)
-      // The first key picture is sample 9 now.
+      // The first keyframe is now sample 9.
       bytes[stss + 15] = 9
       try Data(bytes).write(to: URL(filePath: source))
       let all = try decodedFrames(fixturePath("plain.mp4"), "v")
       let result = try Program.mediaprobe("cut", "--verify", "--no-audio", source, part, "--from", "80ms", "--to", "200ms")
       #expect(result.status == 0, "\(result.standardError)")
       #expect(try decodedFrames(part, "v").map(\.hash) == all[2..<5].map(\.hash))
-      // Whole groups of pictures have to begin with a key picture.
+      // Whole groups of pictures must start with a keyframe.
       for words in [["--keyframes", folder.appending(path: "c.mp4").path], [folder.appending(path: "b.flv").path]] {
         let refused = try Program.run(Program.mediaprobe, ["cut", "--no-audio", source] + words + ["--from", "80ms", "--to", "200ms"])
         #expect(

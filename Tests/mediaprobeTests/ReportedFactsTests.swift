@@ -5,7 +5,7 @@ import Testing
 
 private let startCode: [UInt8] = [0, 0, 0, 1]
 
-/// The units of a byte stream, without their start codes.
+/// The units of a byte stream, without start codes.
 private func units(_ fixture: String) throws -> [[UInt8]] {
   let bytes = Array(try Places.fixture(fixture))
   var found: [[UInt8]] = []
@@ -23,7 +23,7 @@ private func object(_ result: Program.Result) throws -> [String: Any] {
   try #require(try JSONSerialization.jsonObject(with: result.standardOutput) as? [String: Any])
 }
 
-/// Numbers wider than their columns stay apart.
+/// Numbers wider than their columns stay separated.
 @Test func wideElementsOfATraceStayApart() throws {
   var all = try units("bframes.h264")
   let last = try #require(all.indices.last)
@@ -34,7 +34,7 @@ private func object(_ result: Program.Result) throws -> [String: Any] {
   #expect(try #require(Int(data[2])) > 160_000)
 }
 
-/// A structure is whole where programs read it, and marked where it is cut for people.
+/// The structure of a long group is complete in JSON and truncated with a mark in tables.
 @Test func theStructureOfALongGroupIsWhole() throws {
   let all = try units("bframes.h264")
   let idr = try #require(all.firstIndex { $0[0] & 31 == 5 })
@@ -53,7 +53,7 @@ private func object(_ result: Program.Result) throws -> [String: Any] {
   #expect(csv.contains(row["structure"] as? String ?? "?"))
 }
 
-/// A unit of a header alone comes back whole; a malformed one is counted as such, for it decides the exit code.
+/// A unit that is only a header is identical; a malformed unit is counted as such, since it determines the exit code.
 @Test func whatARoundTripCountsDecidesItsExitCode() throws {
   let all = try units("opengop.hevc") + [[0x48, 1], [0x4A, 1]]
   let whole = try object(Program.mediaprobe("roundtrip", "--format", "json", "-", input: stream(all)))
@@ -69,7 +69,7 @@ private func object(_ result: Program.Result) throws -> [String: Any] {
   #expect(total["tried"] == (total["same"] ?? 0) + (total["kept"] ?? 0) + 1)
 }
 
-/// A JSON document is one where there is nothing to show as well.
+/// JSON output is a valid document even if empty.
 @Test(arguments: ["frames", "gop", "params"]) func emptyDocumentsAreDocuments(_ command: String) throws {
   let result = try Program.mediaprobe(command, "--codec", "h264", "--format", "json", "-", input: stream([[0x09, 0xF0], [0x09, 0xF0]]))
   #expect(result.status != 0 && !result.standardError.isEmpty)
@@ -77,7 +77,7 @@ private func object(_ result: Program.Result) throws -> [String: Any] {
   #expect((document["frames"] ?? document["gops"] ?? document["sets"]) as? [Any] != nil)
 }
 
-/// A stream without pictures of the base layer says why it has none.
+/// A stream without pictures of the base layer reports the reason.
 @Test(arguments: ["frames", "gop"]) func aStreamWithoutBaseLayerSaysSo(_ command: String) throws {
   let layer = stream([[0x02, 0x09, 0x80, 0x80], [0x02, 0x09, 0x80, 0x80]])
   let hevc = try Program.mediaprobe(command, "--codec", "hevc", "-", input: layer)
@@ -89,7 +89,7 @@ private func object(_ result: Program.Result) throws -> [String: Any] {
   #expect(h264.standardError.contains("views or layers above the base view"))
 }
 
-/// A stream that is cut in the header of its last slice says so, with the byte of the file.
+/// A stream truncated in its last slice header is reported with the byte offset in the file.
 @Test(arguments: ["bframes.h264", "opengop.hevc"]) func aStreamThatIsCutSaysSo(_ fixture: String) throws {
   var all = try units(fixture)
   if fixture.hasSuffix("hevc") { while let last = all.last, last[0] >> 1 >= 32 { all.removeLast() } }
@@ -103,7 +103,7 @@ private func object(_ result: Program.Result) throws -> [String: Any] {
   #expect(result.standardError.split(separator: "\n").count == 1)
 }
 
-/// An error names the byte of its element as a trace does.
+/// Errors and traces give the same byte offset for an element.
 @Test func errorsNameTheSameByteEverywhere() throws {
   var all = try units("bframes.h264")
   let sps = try #require(all.firstIndex { $0[0] & 31 == 7 })

@@ -7,7 +7,7 @@ import Testing
 /// The commands that read a media file.
 let readingCommands = commands.filter { $0.arguments.contains { $0.name == "file" } }.map(\.name)
 
-/// The exit codes that a run over any input may end with.
+/// The exit codes allowed for any input.
 private let documented: Set<Int32> = [0, 1, 65]
 
 @Test(arguments: readingCommands) func whatCannotBeOpenedIsSaid(_ command: String) throws {
@@ -20,7 +20,7 @@ private let documented: Set<Int32> = [0, 1, 65]
 }
 
 @Test(arguments: readingCommands) func whatMustNotBeReadIsSaid(_ command: String) throws {
-  // Root may read everything, so the test becomes nobody; the program must then be where nobody can reach it.
+  // Root can read everything, so the test runs as nobody; the program must then be where nobody can execute it.
   let folder = Places.scratch("locked")
   let file = folder.appending(path: "secret").path
   let program = folder.appending(path: "mediaprobe").path
@@ -51,7 +51,7 @@ private let documented: Set<Int32> = [0, 1, 65]
 
 @Test(arguments: readingCommands) func aReaderThatGoesAwayIsNoError(_ command: String) throws {
   let fixture = ["nalu": "bframes.h264", "flv": "avc_aac.flv", "aac": "tone.aac", "mp4": "plain.mp4"][command] ?? "bframes.h264"
-  // Many times the pipe's room, so that the command does run into the closed pipe.
+  // Many times the size of the pipe buffer, so that the command writes to the closed pipe.
   let copies = Places.scratch("copies")
   var data = Data()
   let one = try Data(contentsOf: Places.fixtures.appending(path: fixture))
@@ -74,7 +74,7 @@ private let documented: Set<Int32> = [0, 1, 65]
   #expect(result.standardError == "mediaprobe: standard output: No space left on device\n")
 }
 
-/// Files that end anywhere: rows for what is whole, a documented exit code, never a signal.
+/// Files truncated anywhere: rows for complete items, a documented exit code, never a signal.
 @Test(arguments: readingCommands, ["bframes.h264", "opengop.hevc", "avc_aac.flv", "tone.aac", "plain.mp4"])
 func filesThatEndAnywhere(_ command: String, _ fixture: String) throws {
   let data = try Data(contentsOf: Places.fixtures.appending(path: fixture))
@@ -84,7 +84,7 @@ func filesThatEndAnywhere(_ command: String, _ fixture: String) throws {
   }
 }
 
-/// Whatever the corpus holds, each command ends with a documented code and says so in words where that is not 0.
+/// Every command ends with a documented exit code on every corpus file, with a message if it is not 0.
 @Test(.enabled(if: Places.corpus != nil), arguments: readingCommands) func everyCorpusFilePassesThrough(_ command: String) throws {
   guard let corpus = Places.corpus else { return }
   let files = Places.corpusFiles()

@@ -23,14 +23,14 @@ private let everyFixture = [
   #expect(last == ["all", "\(total["tried"] ?? 0)", "\(total["same"] ?? 0)", "\(total["kept"] ?? 0)", "0", "0"])
 }
 
-/// Slice data without emulation prevention: what contradicts its structure is kept as bytes, and so comes back.
+/// Slice data without emulation prevention is malformed, kept as bytes and written unchanged.
 @Test(.enabled(if: Places.corpus != nil)) func whatContradictsItsStructureIsKept() throws {
   guard let corpus = Places.corpus else { return }
   let result = try Program.mediaprobe("roundtrip", corpus.appending(path: "malformed/fuzz_mvd_overflow.h265").path)
   #expect(result.status == 0)
 }
 
-/// Every file of the corpus that is not damaged gives its own bytes.
+/// Every intact corpus file is reproduced exactly.
 @Test(.enabled(if: Places.corpus != nil)) func theCorpusComesBack() throws {
   guard let corpus = Places.corpus else { return }
   var totals = (tried: 0, same: 0, kept: 0)

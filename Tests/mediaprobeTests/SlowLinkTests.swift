@@ -4,12 +4,12 @@ import RTMPKit
 import TestSupport
 import Testing
 
-/// A link that is half as wide as the stream, for a minute. Nobody waits for it but the test itself, which leaves its thread to others.
+/// A link at half the bit rate of the stream, for a minute. The test releases its thread while it waits.
 @Suite(.enabled(if: Program.has("ffmpeg")), .timeLimit(.minutes(10))) struct SlowLinkTests {
-  /// Bytes in a second.
+  /// Bytes per second.
   private static let wide = 1_000_000.0
 
-  /// Five seconds of noise at 8 Mbit/s, with pictures out of order and sound; a key picture each second.
+  /// Five seconds of noise at 8 Mbit/s with B-frames and audio; a keyframe every second.
   private func makeNoise(_ folder: URL) throws -> String {
     let path = folder.appending(path: "noise.flv").path
     let pictures = "testsrc2=s=320x240:r=25:d=5,noise=alls=80:allf=t"
@@ -22,7 +22,7 @@ import Testing
     return path
   }
 
-  /// What was sent as a file.
+  /// Writes the received tags to a file.
   private func write(_ sent: [RTMPTag], to path: String) throws {
     var writer = FLVWriter(video: .avc, audio: .aac)
     var bytes: [UInt8] = []
@@ -39,7 +39,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let source = try makeNoise(folder)
     let bytes = try Data(contentsOf: URL(filePath: source)).count
-    // The stream is what it should be: 8 Mbit/s.
+    // Verifies the bit rate of the stream: 8 Mbit/s.
     #expect(Double(bytes) / 5 > 0.9 * Self.wide && Double(bytes) / 5 < 1.2 * Self.wide)
     let gathered = Gathered()
     let server = try ScriptedServer(receiveBuffer: 1 << 16, takeAll(gathered, rate: Self.wide / 2))
@@ -59,7 +59,7 @@ import Testing
     #expect(peak > 0 && peak < 96 << 10, "\(peak) KiB")
     let waits = try #require(longestWaits(words), "\(words)")
     #expect(waits.sent <= 3000, "\(words)")
-    // A machine that is busy may look late; it is seconds where nobody looks at all.
+    // A busy machine can poll late, but without polling the delay is seconds.
     #expect(waits.all <= 5000, "\(words)")
 
     // The recording has every picture.
@@ -67,7 +67,7 @@ import Testing
     #expect(frames.count == 125 && pictures.count == 125)
     #expect(try decoded(local, "v") == (0..<12).flatMap { _ in frames })
 
-    // What was left out is counted, and what came can be decoded without a fault.
+    // Dropped pictures are counted, and the received ones decode without errors.
     let sent = try tags(sent: gathered.all[0])
     let arrived = sent.filter(\.isPicture)
     #expect(arrived.count > 300 && arrived.count < 1200, "\(arrived.count)")

@@ -5,7 +5,7 @@ import RTMPKit
 import TestSupport
 import Testing
 
-/// Runs `body` with an empty folder that goes away again.
+/// Runs `body` with a temporary folder.
 func withFolder(_ name: String, _ body: (URL) throws -> Void) throws {
   let folder = Places.scratch(name)
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -13,9 +13,9 @@ func withFolder(_ name: String, _ body: (URL) throws -> Void) throws {
   try body(folder)
 }
 
-/// What FFmpeg decodes: a hash for each frame, in the order in which they are shown.
+/// A hash of each frame that FFmpeg decodes, in display order.
 func decoded(_ path: String, _ stream: String) throws -> [String] {
-  // Sound that an edit list hides is decoded as well: a stream has no edit list.
+  // Audio hidden by an edit list is decoded too, since a stream has no edit list.
   let edits = path.hasSuffix("mp4") ? ["-ignore_editlist", "1"] : []
   let result = try Program.run(
     "ffmpeg", ["-nostdin", "-v", "error"] + edits + ["-i", path, "-map", "0:\(stream)", "-vsync", "0", "-f", "framemd5", "-"])
@@ -23,7 +23,7 @@ func decoded(_ path: String, _ stream: String) throws -> [String] {
     .compactMap { $0.split(separator: ",").last.map { $0.trimmingCharacters(in: .whitespaces) } }
 }
 
-/// Ten seconds of H.264 with pictures out of order and AAC, a key picture each second.
+/// Ten seconds of H.264 with B-frames and AAC, and a keyframe every second.
 func makeClip(_ folder: URL, _ name: String, seconds: Int = 10) throws -> String {
   let path = folder.appending(path: name).path
   let result = try Program.run(
@@ -34,7 +34,7 @@ func makeClip(_ folder: URL, _ name: String, seconds: Int = 10) throws -> String
   return path
 }
 
-/// A server's answers to a client that publishes, all at once: each is heard when its question has been asked.
+/// All answers of a server to a publishing client. Each is read after its request was sent.
 func obligingAnswers(_ status: (level: AMF0String, code: AMF0String) = ("status", "NetStream.Publish.Start")) throws -> [UInt8] {
   var server = RTMPConnection(.server, nonce: [])
   let information = AMF0Object([
@@ -48,8 +48,8 @@ func obligingAnswers(_ status: (level: AMF0String, code: AMF0String) = ("status"
 }
 
 extension ScriptedServer.Connection {
-  /// Lets a client publish.
-  /// - Returns: whether it keeps to the handshake.
+  /// Accepts a publishing client.
+  /// - Returns: whether the handshake succeeded.
   func welcome() -> Bool {
     guard handshake(), let answers = try? obligingAnswers() else { return false }
     write(answers)
@@ -57,7 +57,7 @@ extension ScriptedServer.Connection {
   }
 }
 
-/// A server that takes everything, at so many bytes a second, and keeps it.
+/// A server that receives and keeps everything, at a rate in bytes per second.
 func takeAll(_ gathered: Gathered, rate: Double? = nil) -> @Sendable (ScriptedServer.Connection, Int) -> Void {
   { connection, number in
     guard connection.welcome() else { return }
@@ -70,30 +70,30 @@ func takeAll(_ gathered: Gathered, rate: Double? = nil) -> @Sendable (ScriptedSe
   }
 }
 
-/// A server that takes so many bytes and closes.
+/// A server that receives a number of bytes and closes.
 func takeSome(_ count: Int) -> @Sendable (ScriptedServer.Connection, Int) -> Void {
   { connection, _ in if connection.welcome() { _ = connection.read(exactly: count) } }
 }
 
-/// What is said in the end of how long anything has waited for a server, in milliseconds.
+/// The reported maximum delays in milliseconds.
 func longestWaits(_ words: String) -> (sent: Int, all: Int)? {
   let numbers = words.components(separatedBy: "maximum delay of sent pictures: ").last?.split(separator: " ").compactMap { Int($0) }
   guard let numbers, numbers.count == 2 else { return nil }
   return (numbers[0], numbers[1])
 }
 
-/// Bytes of a file; 0 where it is not there.
+/// Size of a file in bytes; 0 if it does not exist.
 func fileSize(_ path: String) -> Int { ((try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int) ?? 0 }
 
-/// Of each picture of an FLV file, whether it is a key picture.
+/// For each picture of an FLV file, whether it is a keyframe.
 func pictureKeys(ofFile path: String) throws -> [Bool] {
   try tags(ofFile: path).compactMap { if case .picture(let isKey) = $0.kind { isKey } else { nil } }
 }
 
-/// How many pictures an FLV file has so far.
+/// Number of pictures in an FLV file so far.
 func pictureCount(_ path: String) -> Int { (try? pictureKeys(ofFile: path))?.count ?? 0 }
 
-/// The pictures, sound and script data that a client has sent behind its handshake.
+/// The video, audio and script tags that a client sent after its handshake.
 func tags(sent bytes: [UInt8]) throws -> [RTMPTag] {
   var server = RTMPConnection(.server, nonce: [])
   let all = [3] + [UInt8](repeating: 0, count: 3072) + bytes
@@ -123,7 +123,7 @@ func tags(ofFile path: String) throws -> [RTMPTag] {
   return found
 }
 
-/// An FLV file of numbered pictures that no decoder would take, each of so many bytes, and sound between them.
+/// Creates an FLV file of numbered pictures of `size` bytes, which do not decode, interleaved with audio.
 func makeNumberedFile(_ path: String, pictures: Int, size: Int, keyDistance: Int, step: Int64 = 40) throws {
   var writer = FLVWriter(video: .avc, audio: .aac)
   var bytes: [UInt8] = []
@@ -149,7 +149,7 @@ extension RTMPTag {
   }
 }
 
-/// Bytes that a server's thread gathers and a test looks at.
+/// Bytes collected by a server thread and read by a test.
 final class Gathered: @unchecked Sendable {
   private let lock = NSLock()
   private var parts: [[UInt8]] = []
@@ -161,6 +161,6 @@ final class Gathered: @unchecked Sendable {
     }
   }
 
-  /// What each connection has sent.
+  /// The bytes sent on each connection.
   var all: [[UInt8]] { lock.withLock { parts } }
 }

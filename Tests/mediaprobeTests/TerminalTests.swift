@@ -4,14 +4,14 @@ import RTMPKit
 import TestSupport
 import Testing
 
-/// Escape sequences in all their forms, line breaks with forged lines behind them, and text that runs backwards.
+/// All forms of escape sequences, line breaks followed by forged lines, and bidirectional controls.
 private let attacks = [
   "\u{1B}]0;title\u{7}", "\u{1B}[2J", "\u{9B}31m", "\u{9D}0;title\u{9C}", "a\nmediaprobe: forged", "a\r\nmediaprobe: forged", "a\rb",
   "a\u{8}b",
   "\u{7F}", "\u{202E}gpj.exe", "\u{2066}x", "\u{61C}\u{200F}", "a\u{2028}b", "tab\there", "nul\0nul",
 ]
 
-/// The first character that could do something to a terminal; line feeds end lines.
+/// The first control character; line feeds are allowed.
 private func control(_ bytes: Data) -> String? {
   for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
     switch scalar.value {
@@ -23,10 +23,10 @@ private func control(_ bytes: Data) -> String? {
   return nil
 }
 
-/// No line begins as if this program had written it, which no text of a file does.
+/// Whether a line imitates a message of the program.
 private func isForged(_ text: String) -> Bool { text.split(separator: "\n").contains { $0.hasPrefix("mediaprobe: forged") } }
 
-/// An FLV file whose metadata attack whoever shows them.
+/// Creates an FLV file with attacks in its metadata.
 private func writeAttack(_ file: URL) throws {
   var writer = FLVWriter(video: .avc, audio: nil)
   var (bytes, data): ([UInt8], FLVMetaData) = ([], FLVMetaData())
@@ -67,7 +67,7 @@ private let lines: [[String]] =
   }
 }
 
-/// JSON escapes and loses nothing.
+/// JSON escapes the text without loss.
 @Test func metadataAreWholeInJSON() throws {
   try withFolder("terminal") { folder in
     let file = folder.appending(path: "a.flv")
@@ -126,7 +126,7 @@ private let lines: [[String]] =
 
 // MARK: - Servers
 
-/// A server that plays one picture, then says these codes and words so many times, and ends the stream.
+/// A server that plays one picture, then sends a status several times and ends the stream.
 private func talk(_ code: String, _ words: String, times: Int, level: AMF0String = "status") throws -> [UInt8] {
   var server = RTMPConnection(.server, nonce: [])
   func status(_ level: AMF0String, _ code: String, _ words: String) throws {
@@ -169,7 +169,7 @@ private func pull(_ bytes: [UInt8]) throws -> Program.Result {
   }
 }
 
-/// Thousands of messages end in ten lines and the number of those that are not shown.
+/// Thousands of messages are limited to ten lines and a count of the rest.
 @Test func aServerThatNeverStopsTalkingIsCutShort() throws {
   let words = String(repeating: "word ", count: 2000)
   let result = try pull(try talk("NetStream.Talk", words, times: 3000))
@@ -180,7 +180,7 @@ private func pull(_ bytes: [UInt8]) throws -> Program.Result {
   #expect(lines.last?.hasSuffix("more messages of the server suppressed") == true && counted == 3000 - (lines.count - 1))
 }
 
-// MARK: - Names that are no text
+// MARK: - Names that are not UTF-8
 
 @Test func namesThatAreNotUTF8() throws {
   try withFolder("names") { folder in

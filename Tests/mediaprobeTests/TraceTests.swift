@@ -8,7 +8,7 @@ func tracePrintsWhatItAlwaysDid(_ fixture: String, _ format: String) throws {
   let result = try Program.mediaprobe("trace", "--format", format, file)
   #expect(result.status == 0)
   #expect(result.standardError.isEmpty)
-  // The beginning says it all; the rest is more of the same.
+  // The beginning is enough.
   let lines = result.text.split(separator: "\n", omittingEmptySubsequences: false).prefix(400)
   try Golden.check(lines.joined(separator: "\n") + "\n", "trace/\(fixture).\(format)")
 }
@@ -32,7 +32,7 @@ private func rows(_ arguments: [String], input: Data? = nil) throws -> [Row] {
   }
 }
 
-/// Elements of a unit follow each other without a gap, from the first bit of its header to its last.
+/// Elements of a unit are contiguous, from the first bit of its header to its last bit.
 @Test(arguments: ["bframes.h264", "interlaced.h264", "opengop.hevc"]) func elementsCoverEachUnit(_ fixture: String) throws {
   let file = Places.fixtures.appending(path: fixture).path
   let units = try Program.mediaprobe("nalu", "--format", "csv", file).text.split(separator: "\n").dropFirst().map {
@@ -52,7 +52,7 @@ private func rows(_ arguments: [String], input: Data? = nil) throws -> [Row] {
       let byte = element.byteOffset ?? -1
       #expect(byte >= start + (element.bitOffset ?? 0) / 8 && byte < start + length)
     }
-    // Emulation prevention bytes do not count.
+    // Emulation prevention bytes are not counted.
     let bytes = Array(stream[start..<start + length])
     let prevention = (2..<length).filter { bytes[$0] == 3 && bytes[$0 - 1] == 0 && bytes[$0 - 2] == 0 }.count
     #expect(next == (length - prevention) * 8)
@@ -67,7 +67,7 @@ private func rows(_ arguments: [String], input: Data? = nil) throws -> [Row] {
   let hevc = Places.fixtures.appending(path: "opengop.hevc").path
   #expect(try rows([hevc, "--type", "vps"]).contains { $0.name == "vps_max_layers_minus1" })
   #expect(try rows([hevc, "--type", "sei"]).contains { $0.structure == "decoded_picture_hash" })
-  // A slice far behind its parameter sets is still understood.
+  // A slice far after its parameter sets can be parsed.
   #expect(try rows([file, "--unit", "8"]).contains { $0.name == "slice_qp_delta" })
   let wrong = try Program.mediaprobe("trace", "--unit", "first", file)
   #expect(wrong.status == 64)
@@ -84,7 +84,7 @@ private func rows(_ arguments: [String], input: Data? = nil) throws -> [Row] {
   #expect(unknown.status == 64)
   #expect(unknown.standardError.hasPrefix("Error: Unknown type of NAL unit 'spss'. Did you mean 'sps'?\n"))
   #expect(try Program.mediaprobe("trace", "--type", "64", file).status == 64)
-  // A type that the stream does not have is no error, and what is printed first has no line before it.
+  // A type that does not occur is not an error, and no blank line precedes the first output.
   #expect(try Program.mediaprobe("trace", "--type", "eostream,63", file).status == 0)
   #expect(try Program.mediaprobe("trace", "--type", "pps", file).text.hasPrefix("unit 2: PPS, 5 bytes at 38\n"))
 }
@@ -102,7 +102,7 @@ private func rows(_ arguments: [String], input: Data? = nil) throws -> [Row] {
 }
 
 @Test func damageIsTracedUpToTheFault() throws {
-  // An SPS whose level is followed by nothing, then a whole access unit delimiter.
+  // An SPS truncated after its level, then a complete access unit delimiter.
   let stream = Data([0, 0, 1, 0x67, 0x42, 0, 10, 0, 0, 1, 0x09, 0x10])
   let result = try Program.mediaprobe("trace", "-", input: stream)
   #expect(result.status == 1)
@@ -114,20 +114,20 @@ private func rows(_ arguments: [String], input: Data? = nil) throws -> [Row] {
   #expect(error.bitOffset == 32 && error.byteOffset == 7)
 }
 
-/// A trace of ours and one of FFmpeg's filter, made by running it, element for element.
+/// Compares a trace with FFmpeg's trace_headers filter, element by element.
 @Test(.enabled(if: Program.has("ffmpeg")), arguments: ["bframes.h264", "opengop.hevc"]) func traceIsThatOfFFmpeg(_ fixture: String) throws {
   let file = Places.fixtures.appending(path: fixture).path
   let codec = fixture.hasSuffix("h264") ? "h264" : "hevc"
   let log = try Program.run(
     "ffmpeg",
     ["-hide_banner", "-nostdin", "-loglevel", "trace", "-f", codec, "-i", file, "-c", "copy", "-bsf:v", "trace_headers", "-f", "null", "-"])
-  // Behind the parameter sets of the extradata, which come once more.
+  // After the parameter sets of the extradata, which are repeated.
   var theirs: [String] = []
   for line in log.standardError.split(separator: "\n") where line.contains("[trace_headers") {
     let words = line.split(separator: " ").dropFirst(3)
     if line.hasSuffix("Packet: ") || line.contains("] Packet") { theirs.append("packet") }
     guard let first = words.first, Int(first) != nil, let equals = words.firstIndex(of: "=") else { continue }
-    // The specification's name where FFmpeg has another (H.264 7.3.2.1.1).
+    // The name in the specification if FFmpeg uses another one (H.264 7.3.2.1.1).
     let shown = words[words.startIndex + 1]
     let name = shown == "gaps_in_frame_num_allowed_flag" ? "gaps_in_frame_num_value_allowed_flag" : shown
     theirs.append("\(first) \(name) \(words[words.index(after: equals)])")
@@ -139,7 +139,7 @@ private func rows(_ arguments: [String], input: Data? = nil) throws -> [Row] {
     return "\(words[0]) \(words[words.count - 1]) \(line[equals.upperBound...])"
   }
   #expect(packets.count > 500)
-  // What FFmpeg does not show: slice data, bytes of user data in one piece.
+  // FFmpeg does not print slice data, and prints user data in one piece.
   let own = Set(ours)
   let missing = packets.filter {
     !own.contains($0) && !$0.contains("user_data_payload_byte") && !$0.contains("[") && !$0.contains("reserved")

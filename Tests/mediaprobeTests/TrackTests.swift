@@ -35,7 +35,7 @@ private struct Unit: Equatable {
   init?(_ line: Substring) {
     let cells = line.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
     guard let offset = cells[1], let size = cells[2], let length = cells[3], let zeros = cells[4] else { return nil }
-    // Zeros at the end of a unit are its own in a sample, and the byte stream's behind a start code.
+    // Trailing zeros belong to the unit in a sample, but to the start code in a byte stream.
     (self.offset, lengthSize, self.length, type) = (offset, size, length + zeros, cells[5] ?? -1)
   }
 }
@@ -44,7 +44,7 @@ private func units(_ arguments: String...) throws -> [Unit] {
   try Program.run(Program.mediaprobe, ["nalu", "--format", "csv"] + arguments).text.split(separator: "\n").dropFirst().compactMap(Unit.init)
 }
 
-/// The same pictures in four files have the same units; each stands where the row says, behind its length.
+/// The same pictures in four files have the same units, each at the offset of its row, after its length field.
 @Test func containersHoldTheSameUnits() throws {
   let all = try ["plain.mp4", "faststart.mp4", "fragmented.mp4", "avc_aac.flv"].map { try units(path($0)) }
   #expect(all[0].count == 28)
@@ -81,15 +81,15 @@ private func units(_ arguments: String...) throws -> [Unit] {
   #expect(rows == (try units(path(fixture)).count))
 }
 
-/// What another program makes of the track as a byte stream, parameter sets and delimiters left aside: it puts in some of its own.
+/// Compares the track with the byte stream of a reference program, except parameter sets and delimiters, some of which it inserts.
 private func checkUnits(_ file: String) throws {
   let all = try Program.mediaprobe("nalu", "--format", "csv", file)
-  // What is damaged or encrypted the other program does not give whole.
+  // The reference program drops damaged and encrypted units.
   if all.status != 0 { return }
   let isHEVC = all.text.contains("nuh_layer_id")
   let added = isHEVC ? [32, 33, 34, 35] : [7, 8, 9, 13]
   let ours = all.text.split(separator: "\n").dropFirst().compactMap(Unit.init)
-  // A record alone, or samples without a byte.
+  // A record only, or empty samples.
   if !ours.contains(where: { $0.lengthSize != 2 }) { return }
   let stream = Places.scratch("stream")
   defer { try? FileManager.default.removeItem(at: stream) }
@@ -97,12 +97,12 @@ private func checkUnits(_ file: String) throws {
   let tail = ["-map", "0:v:0", "-c", "copy", "-bsf:v", filter, "-f", "data", "-y", stream.path]
   var made = try Program.run("ffmpeg", ["-v", "error", "-nostdin", "-ignore_editlist", "1", "-i", file] + tail)
   if made.status != 0 { made = try Program.run("ffmpeg", ["-v", "error", "-nostdin", "-i", file] + tail) }
-  // Versions before 6.1 know no H.265 in FLV.
+  // Versions before 6.1 do not support H.265 in FLV.
   if made.standardError.contains("is not supported by the bitstream filter") { return }
   #expect(made.status == 0, "\(file): \(made.standardError)")
   var theirs = try units("--codec", isHEVC ? "hevc" : "h264", stream.path).filter { !added.contains($0.type) }.map { [$0.type, $0.length] }
   let samples = ours.filter { $0.lengthSize != 2 && !added.contains($0.type) }.map { [$0.type, $0.length] }
-  // SEI of a record: the other program puts them between the first sample's own units.
+  // The reference program inserts the SEI units of a record between those of the first sample.
   for unit in ours where unit.lengthSize == 2 && theirs.count > samples.count {
     if let place = theirs.firstIndex(of: [unit.type, unit.length]) { theirs.remove(at: place) }
   }
@@ -114,7 +114,7 @@ private func checkUnits(_ file: String) throws {
   try checkUnits(path(fixture))
 }
 
-/// One file has start codes within a unit behind a length, which the other program's output cannot show as one unit.
+/// One file has start codes inside a length-prefixed unit, which the reference program splits.
 @Test(
   .enabled(if: Places.corpus != nil && Program.has("ffmpeg")),
   arguments: (Places.corpusFiles("mp4") + Places.corpusFiles("flv")).filter { !$0.hasSuffix("fate_mixed-nal-coding.mp4") })
@@ -162,7 +162,7 @@ private func checkPlaces(_ file: String) throws {
   #expect(try frames(file).map { [$0.offset, $0.size] } == samples, "\(file)")
 }
 
-/// A picture is as large as its sample, and stands where that stands.
+/// A picture has the size and offset of its sample.
 @Test(arguments: containers) func picturesStandWhereSamplesDo(_ fixture: String) throws { try checkPlaces(path(fixture)) }
 
 @Test(.enabled(if: Places.corpus != nil), arguments: Places.corpusFiles("mp4") + Places.corpusFiles("flv"))
@@ -172,7 +172,7 @@ func picturesOfTheCorpusStandWhereSamplesDo(_ file: String) throws {
   if try Program.mediaprobe("nalu", whole).status == 0 { try checkPlaces(whole) }
 }
 
-// MARK: - What is asked for
+// MARK: - Options
 
 @Test func theTrackIsChosen() throws {
   for command in ["nalu", "trace", "params", "frames", "gop"] {
@@ -184,12 +184,12 @@ func picturesOfTheCorpusStandWhereSamplesDo(_ file: String) throws {
     #expect(sound.standardError.hasSuffix("track 1 is AAC, which has no NAL units\n"))
     let none = try Program.mediaprobe(command, "--track", "2", path("plain.mp4"))
     #expect(none.status == 64)
-    #expect(none.standardError.contains("There is no track '2': there are tracks 0 to 1.\nUsage: mediaprobe \(command) "))
+    #expect(none.standardError.contains("No track '2': the file has tracks 0 to 1.\nUsage: mediaprobe \(command) "))
     let other = try Program.mediaprobe(command, "--codec", "hevc", path("plain.mp4"))
     #expect(other.status == 65)
     #expect(other.standardError.hasSuffix("no track of H.265: 0 is H.264, 1 is AAC\n"))
     #expect(try Program.mediaprobe(command, "--codec", "hevc", "--track", "0", path("plain.mp4")).status == 64)
-    // A byte stream is one track.
+    // A byte stream has one track.
     let stream = try Program.mediaprobe(command, path("bframes.h264"))
     #expect(try Program.mediaprobe(command, "--track", "0", path("bframes.h264")).text == stream.text)
     #expect(try Program.mediaprobe(command, "--track", "1", path("bframes.h264")).status == 64)
@@ -203,7 +203,7 @@ func picturesOfTheCorpusStandWhereSamplesDo(_ file: String) throws {
 
 // MARK: - Hand-made files and damage
 
-/// An FLV file of video tags.
+/// Creates an FLV file of video tags.
 private func flv(_ bodies: [[UInt8]]) -> Data {
   func number(_ value: Int, _ count: Int) -> [UInt8] {
     (0..<count).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
@@ -233,7 +233,7 @@ private func csv(_ data: Data) throws -> (rows: [String], result: Program.Result
   let (rows, result) = try csv(flv([record(lengthSize: size, sps: baseline), sample]))
   #expect(result.status == (size == 3 ? 1 : 0))
   #expect(result.standardError.contains("lengthSizeMinusOne is 2, which is reserved, at 33") == (size == 3))
-  // Behind the file's header of 13 bytes stand a tag's 11, the tag's 5, and the record's 6.
+  // After the file header of 13 bytes: 11 bytes of tag header, 5 of video header, and 6 of the record.
   let start = 13 + 11 + record(lengthSize: size, sps: baseline).count + 4 + 11 + 5
   #expect(
     rows == [
@@ -260,7 +260,7 @@ private func csv(_ data: Data) throws -> (rows: [String], result: Program.Result
   }
 }
 
-/// A sequence header that says something else comes into force where it stands; one that says the same again is no news.
+/// A changed sequence header takes effect at its position; a repeated one is not reported.
 @Test func aConfigurationMayChange() throws {
   let wide: [UInt8] = [0x27, 1, 0, 0, 0, 0, 0, 0, 2, 0x41, 0x9A]
   let narrow: [UInt8] = [0x27, 1, 0, 0, 0, 2, 0x41, 0x9A]
@@ -281,7 +281,7 @@ private func csv(_ data: Data) throws -> (rows: [String], result: Program.Result
   #expect(rows == ["0,29,4,3,0,5,IDR,3"])
 }
 
-/// Bits flipped anywhere: a documented code, words where it is not 0, and never a signal.
+/// Bits flipped anywhere: a documented exit code, a message if it is not 0, never a signal.
 @Test(arguments: ["nalu", "frames", "params"], ["hvc1.mp4", "avc_aac.flv"]) func flippedBitsAreSurvived(
   _ command: String, _ fixture: String
 )
@@ -298,7 +298,7 @@ private func csv(_ data: Data) throws -> (rows: [String], result: Program.Result
   }
 }
 
-/// Of a file that ends within a sample everything before is there.
+/// A file truncated inside a sample gives everything before it.
 @Test func aCutFileGivesWhatItHas() throws {
   let whole = try units(path("faststart.mp4"))
   let bytes = try Places.fixture("faststart.mp4")

@@ -4,7 +4,7 @@ import RTMPKit
 import TestSupport
 import Testing
 
-/// What stands under an output's name before a run.
+/// The content of an output file before a run.
 private let precious = Data("what stood here before".utf8)
 
 private func atom(_ type: String, _ body: [UInt8] = []) -> [UInt8] {
@@ -12,7 +12,7 @@ private func atom(_ type: String, _ body: [UInt8] = []) -> [UInt8] {
   return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: size >> $0) } + Array(type.utf8) + body
 }
 
-/// An FLV file of these tags.
+/// Creates an FLV file.
 private func flv(_ build: (inout FLVWriter, inout [UInt8]) throws -> Void) throws -> [UInt8] {
   var writer = FLVWriter(video: .avc, audio: .aac)
   var bytes: [UInt8] = []
@@ -21,15 +21,15 @@ private func flv(_ build: (inout FLVWriter, inout [UInt8]) throws -> Void) throw
   return bytes
 }
 
-/// Inputs of which nothing can be written, by what is wrong with them.
+/// Inputs from which nothing can be written, by problem.
 private func hopeless(_ name: String) throws -> [UInt8] {
   let (faststart, fragmented) = (try Places.fixture("faststart.mp4"), try Places.fixture("fragmented.mp4"))
   switch name {
-  // The samples are cut off behind the header of the media data.
+  // Truncated after the header of the media data.
   case "truncated.mp4": return Array(faststart[..<2288])
   // A segment without its moov.
   case "segment.mp4": return Array(fragmented[1371..<8495])
-  // An initialization segment: there are tracks, and no samples.
+  // An initialization segment: tracks without samples.
   case "init.mp4": return Array(fragmented[..<1219])
   case "picture.heic": return atom("ftyp", Array("heic".utf8) + [0, 0, 0, 0] + Array("mif1heic".utf8)) + atom("meta", [0, 0, 0, 0])
   case "encrypted.mp4":
@@ -40,7 +40,7 @@ private func hopeless(_ name: String) throws -> [UInt8] {
     let source = Places.fixtures.appending(path: "faststart.mp4").path
     _ = try Program.run("ffmpeg", ["-nostdin", "-v", "error", "-i", source, "-c", "copy"] + words)
     return [UInt8](try Data(contentsOf: output))
-  // Pictures of H.264 without a sequence header.
+  // H.264 pictures without a sequence header.
   case "unconfigured.flv":
     return try flv { writer, bytes in
       for number in 0..<20 as Range<Int64> { try writer.append(.video(.key, at: number * 40), [0, 0, 0, 1, 0x65], 0..<5, to: &bytes) }
@@ -56,7 +56,7 @@ private func hopeless(_ name: String) throws -> [UInt8] {
   ], [["remux", "--hybrid"], ["remux"], ["cut", "--hybrid", "--keyframes"], ["join", "--hybrid"], ["recover", "--hybrid"]])
 func whatCannotBeWrittenLeavesTheOutputAlone(_ name: String, _ words: [String]) throws {
   if name == "encrypted.mp4", !Program.has("ffmpeg") { return }
-  // A movie without samples is one.
+  // A movie without samples is valid.
   if name == "init.mp4", !words.contains("--hybrid") { return }
   try withFolder("untouched") { folder in
     let (input, old, new) = (folder.appending(path: name), folder.appending(path: "old.mp4"), folder.appending(path: "new.mp4"))
@@ -74,7 +74,7 @@ func whatCannotBeWrittenLeavesTheOutputAlone(_ name: String, _ words: [String]) 
 
 // MARK: - Streams
 
-/// The answers of a server to a client that plays, and messages of the stream.
+/// The answers of a server to a playing client, and the messages of the stream.
 private func stream(_ messages: [(RTMPMessageType, [UInt8])], ends: Bool = true) throws -> [UInt8] {
   var server = RTMPConnection(.server, nonce: [])
   let information = AMF0Object([AMF0Property("level", .string("status")), AMF0Property("code", .string("NetStream.Play.Start"))])
@@ -89,7 +89,7 @@ private func stream(_ messages: [(RTMPMessageType, [UInt8])], ends: Bool = true)
   return Array(server.output.bytes[server.output.range])
 }
 
-/// Runs `body` with the address of a server that sends these bytes to whoever plays.
+/// Runs `body` with the address of a server that sends these bytes to every client.
 private func serving(_ bytes: [UInt8], _ body: (String) throws -> Void) throws {
   let server = try ScriptedServer { connection, _ in
     guard connection.handshake() else { return }
@@ -103,7 +103,7 @@ private func serving(_ bytes: [UInt8], _ body: (String) throws -> Void) throws {
 private let metaData = (RTMPMessageType.dataAMF0, [2, 0, 10] + Array("onMetaData".utf8) + [8, 0, 0, 0, 0, 0, 0, 9] as [UInt8])
 private let configuration = (RTMPMessageType.video, [0x17, 0, 0, 0, 0, 1, 66, 0, 30, 255, 0xE0, 0] as [UInt8])
 private let interPicture = (RTMPMessageType.video, [0x27, 1, 0, 0, 0, 0, 0, 0, 1, 0x41] as [UInt8])
-/// Screen video, which is not for an MP4.
+/// Screen video, which MP4 cannot hold.
 private let screenPicture = (RTMPMessageType.video, [0x13, 0, 0, 0, 0, 0, 0, 0, 1, 0x41] as [UInt8])
 
 @Test(arguments: [
@@ -125,7 +125,7 @@ func aStreamWithNothingToWriteLeavesTheFileAlone(_ name: String, _ messages: [(R
   }
 }
 
-/// What came before the first picture is in the file all the same, in its order.
+/// Tags before the first picture are kept in order.
 @Test func whatComesBeforeTheFirstPictureIsKept() throws {
   try withFolder("untouched") { folder in
     let output = folder.appending(path: "a.flv").path
@@ -150,7 +150,7 @@ func aStreamWithNothingToWriteLeavesTheFileAlone(_ name: String, _ messages: [(R
   }
 }
 
-/// From a pipe outputs grow under their names, and not before the encoder has given something.
+/// With input from a pipe, outputs grow under their final names, but not before the encoder has produced data.
 @Test(arguments: ["a.h264", "a.flv", "a.mp4"]) func anEncoderThatGivesNothingLeavesTheFileAlone(_ name: String) throws {
   try withFolder("untouched") { folder in
     let old = folder.appending(path: name)
@@ -165,7 +165,7 @@ func aStreamWithNothingToWriteLeavesTheFileAlone(_ name: String, _ messages: [(R
   }
 }
 
-/// Messages without a byte are no pictures: 200,000 of them pass in the time that they take to arrive.
+/// Empty messages are not pictures: 200,000 of them are processed in the time in which they arrive.
 @Test func emptyMessagesTakeNoTime() throws {
   try withFolder("untouched") { folder in
     let output = folder.appending(path: "a.mp4").path
@@ -229,6 +229,6 @@ func anOutputThatIsReadIsRefused(_ words: [String], _ fixture: String) throws {
 @Test func twoOutputsThatAreOneFileAreRefused() throws {
   try withFolder("same") { folder in
     let result = try Program.shell("cd '\(folder.path)' && ln -s a.mp4 link.mp4 && \"$MP\" encode in.y4m a.mp4 ./link.mp4")
-    #expect(result.status == 64 && result.standardError.contains("Two outputs are one file"), "\(result.standardError)")
+    #expect(result.status == 64 && result.standardError.contains("Two outputs are the same file"), "\(result.standardError)")
   }
 }

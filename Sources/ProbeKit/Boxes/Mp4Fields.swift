@@ -1,21 +1,21 @@
 import BitstreamKit
 import MP4Kit
 
-/// The elements of a box's fields, or of a row of a table, in their order, with the structures that they stand in.
+/// Collects the elements of a box's fields, or of a row of a table, with the structures that contain them.
 final class Mp4Fields: TraceSink {
   enum Item {
-    /// A structure; its own items end before `end`.
+    /// A structure; its items end before `end`.
     case structure(StaticString, end: Int)
     case element(TraceElement)
   }
 
   private(set) var items: [Item] = []
-  /// Whether there were more than are kept.
+  /// Whether elements were dropped because of the limit.
   private(set) var isCut = false
   private let limit: Int
-  /// Places of the structures that are open; −1 for one that is not kept.
+  /// Indices of the open structures; −1 for one that is not kept.
   private var open: [Int] = []
-  /// The outermost structures that have no item: of a box its own, of a row none.
+  /// Number of outermost structures without an item: 1 for a box, 0 for a row.
   private let unnamed: Int
 
   init(limit: Int, unnamed: Int) {
@@ -48,7 +48,7 @@ final class Mp4Fields: TraceSink {
     items[place] = .structure(name, end: items.count)
   }
 
-  /// The place behind an item and all that stands in it.
+  /// Index of the item after `index` and its contents.
   func next(behind index: Int) -> Int {
     if case .structure(_, let end) = items[index] { return max(index + 1, end) }
     return index + 1
@@ -62,20 +62,20 @@ final class Mp4Fields: TraceSink {
   }
 }
 
-/// Whether two literals say the same. Most differ in length.
+/// Whether two literals are equal. Compares lengths first, since most differ.
 func isSame(_ a: StaticString, _ b: StaticString) -> Bool {
   a.utf8CodeUnitCount == b.utf8CodeUnitCount && a.description == b.description
 }
 
-/// What takes the rows of a table one by one.
+/// Receives the rows of a table.
 protocol Mp4RowConsumer: AnyObject {
-  /// A row; bare where it is one number without a name of its own.
+  /// Called for each row. `isBare` is true if the row is a single number without its own name.
   func row(_ index: Int, _ row: Mp4Fields, isBare: Bool)
-  /// True where no further row is of interest.
+  /// Whether no further row is needed.
   var isDone: Bool { get }
 }
 
-/// Tells the rows of one table of a box, which may reach behind the bytes of the box that were read.
+/// Traces the rows of one table of a box. The table may extend beyond the bytes of the box that were read.
 final class Mp4Rows<Consumer: Mp4RowConsumer>: TraceSink {
   private let consumer: Consumer
   private let source: BoxSource
@@ -86,12 +86,12 @@ final class Mp4Rows<Consumer: Mp4RowConsumer>: TraceSink {
   private var isOver = false
   private var depth = 0
   private var index = -1
-  /// What reading said.
+  /// The error of the last read.
   private(set) var failure: ByteError?
 
   /// - Parameters:
-  ///   - table: the bit at which the table starts, counted from the first bit of the fields.
-  ///   - range: where the fields stand in the file.
+  ///   - table: the first bit of the table, counted from the first bit of the fields.
+  ///   - range: the position of the fields in the file.
   init(_ table: Int, of source: BoxSource, in range: Range<UInt64>, to consumer: Consumer) {
     self.table = table
     self.source = source
@@ -122,7 +122,7 @@ final class Mp4Rows<Consumer: Mp4RowConsumer>: TraceSink {
     index = -1
   }
 
-  /// A table of numbers calls each of them an entry.
+  /// Whether the row is a number of a table that names each number `entry`.
   private var isBare: Bool {
     guard fields.items.count == 1, case .element(let element) = fields.items[0] else { return false }
     return isSame(element.name, "entry")
@@ -137,7 +137,7 @@ final class Mp4Rows<Consumer: Mp4RowConsumer>: TraceSink {
   override func element(_ element: TraceElement) {
     guard isActive else { return }
     var own = element
-    // The row's own index is said once.
+    // Removes the row's own index.
     if element.i == index { (own.i, own.j) = (element.j, -1) }
     fields.element(own)
   }

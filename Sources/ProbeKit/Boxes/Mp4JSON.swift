@@ -1,9 +1,9 @@
 import BitstreamKit
 import MP4Kit
 
-/// Boxes as JSON: one document, or an object a line.
+/// Boxes as JSON: one document, or one object per line.
 struct Mp4JSON {
-  /// How deep the boxes stand whose children are being written.
+  /// Depths of the boxes whose children are being written.
   private var open: [Int] = []
   private var isFirst = true
 
@@ -26,7 +26,7 @@ struct Mp4JSON {
     }
   }
 
-  /// A box, without what closes it where boxes follow inside.
+  /// Writes a box, left open if child boxes follow.
   mutating func box(_ box: Mp4Box, goesOn: Bool, _ writer: Mp4Writer) throws(ByteError) {
     close(to: box.depth, &writer.output)
     writer.output.text(isFirst ? "\n" : ",\n")
@@ -37,7 +37,7 @@ struct Mp4JSON {
     isFirst = goesOn
   }
 
-  /// A box and not what stands in it.
+  /// Writes a box without its children.
   func line(_ box: Mp4Box, _ writer: Mp4Writer) throws(ByteError) {
     writer.output.byte(0x7B)
     writer.output.key("path", first: true)
@@ -78,18 +78,18 @@ struct Mp4JSON {
   }
 }
 
-/// A stretch of the file as a string of hex digits.
+/// A range of the file as a string of hexadecimal digits.
 private func hex(_ range: Range<UInt64>, _ writer: Mp4Writer) throws(ByteError) {
   writer.output.byte(0x22)
   try writer.pieces(range) { piece in for byte in piece { writer.output.hex(byte) } }
   writer.output.byte(0x22)
 }
 
-/// Elements as an object: what has indices or stands there several times is an array.
+/// Elements as a JSON object. Indexed and repeated elements are arrays.
 private final class Mp4Object: Mp4RowConsumer {
   private let box: Mp4Box
   private let writer: Mp4Writer
-  /// Whether the names of the rows' elements are all different, as the first row says; nil before it.
+  /// Whether the elements of a row have distinct names, determined from the first row; nil before it.
   private var isPlain: Bool?
   private var failure: ByteError?
 
@@ -100,7 +100,7 @@ private final class Mp4Object: Mp4RowConsumer {
 
   func write(_ fields: Mp4Fields) throws(ByteError) { try object(fields, 0..<fields.items.count) }
 
-  /// Structures nest as deep as the reader lets them, and so this recursion.
+  /// The reader bounds the nesting of structures, and so this recursion.
   private func object(_ fields: Mp4Fields, _ range: Range<Int>) throws(ByteError) {
     let groups = groups(fields, range)
     writer.output.byte(0x7B)
@@ -121,7 +121,7 @@ private final class Mp4Object: Mp4RowConsumer {
     writer.output.byte(0x7D)
   }
 
-  /// Items of one name, by the place of the first.
+  /// Groups items by name, in order of first occurrence.
   private func groups(_ fields: Mp4Fields, _ range: Range<Int>) -> [[Int]] {
     var groups: [[Int]] = []
     var index: [String: Int] = [:]
@@ -146,7 +146,7 @@ private final class Mp4Object: Mp4RowConsumer {
     case .code(let code): writer.output.quoted(code.description)
     case .fixedPoint(let number, let fraction): writer.output.double(fixedPointValue(number, fraction))
     case .text(let bytes):
-      // Texts of a fixed size are padded with zeros.
+      // Fixed-size strings are padded with zeros.
       let count = bytes.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0
       writer.output.quoted(String(decoding: bytes.prefix(count), as: UTF8.self))
     case .bytes(let start): try bytes(element, start)
@@ -166,7 +166,7 @@ private final class Mp4Object: Mp4RowConsumer {
   }
 
   private func table(_ element: TraceElement, _ count: Int) throws(ByteError) {
-    // Rows of no bytes say nothing.
+    // Rows without bytes are only counted.
     if !writer.request.isFull || count > 0 && element.bitLength == 0 && box.bytes.count * 8 > element.bitOffset {
       return writer.output.objectWith("count", count)
     }
@@ -194,7 +194,7 @@ private final class Mp4Object: Mp4RowConsumer {
     } catch { failure = error }
   }
 
-  /// A row whose elements are known to have different names.
+  /// A row whose elements have distinct names.
   private func plainRow(_ row: Mp4Fields) throws(ByteError) {
     writer.output.byte(0x7B)
     var item = 0
@@ -211,7 +211,7 @@ private final class Mp4Object: Mp4RowConsumer {
 }
 
 extension OutputBuffer {
-  /// An object of one number.
+  /// An object with one number.
   fileprivate mutating func objectWith<T: FixedWidthInteger>(_ name: StaticString, _ value: T) {
     byte(0x7B)
     field(name, value, first: true)
@@ -219,7 +219,7 @@ extension OutputBuffer {
   }
 }
 
-/// A number of which the last `fraction` bits stand behind the point.
+/// Value of a fixed-point number with `fraction` fractional bits.
 func fixedPointValue(_ number: ElementValue, _ fraction: Int) -> Double {
   let whole: Double
   switch number {

@@ -9,7 +9,7 @@ extension Probe {
   }
 }
 
-/// The forms in which boxes are printed.
+/// Output formats.
 public enum Mp4Form: String, CaseIterable, Sendable {
   case text
   case json
@@ -35,23 +35,23 @@ public struct Mp4Request: Sendable {
   }
 }
 
-/// Which boxes a path names, found out while they pass by.
+/// Matches boxes against a path during the walk.
 struct Mp4Selection {
   enum Answer: Equatable {
-    /// It, or a box around it, is named; so deep below that one.
+    /// The box or an ancestor matches; the value is the depth below the match.
     case shown(Int)
-    /// Something inside may be named.
+    /// A descendant may match.
     case around
-    /// Nothing in it is named.
+    /// Neither the box nor a descendant matches.
     case outside
   }
 
   private let steps: [BoxPathStep]
-  /// How many boxes of the step's type have passed, for each step, since the box around them began.
+  /// For each step, the number of boxes of its type seen so far in the current parent.
   private var counts: [Int]
-  /// So many steps are matched by the boxes around the next one.
+  /// Number of steps matched by the ancestors of the next box.
   private var matched = 0
-  /// Whether anything was named.
+  /// Whether any box has matched.
   private(set) var hasFound = false
 
   init(_ steps: [BoxPathStep]) {
@@ -64,7 +64,7 @@ struct Mp4Selection {
     matched = min(matched, place.depth)
     if matched == steps.count { return .shown(place.depth - steps.count + 1) }
     let step = steps[matched]
-    // Where the boxes around do not match, the walk does not come by.
+    // The walk does not enter boxes whose ancestors do not match.
     guard place.isBox, place.header.type == step.type else { return .outside }
     let number = counts[matched]
     counts[matched] += 1
@@ -90,7 +90,7 @@ struct Mp4Listing {
   private var findings: Findings
   private var told = 0
   private var check = FileCheck()
-  /// The compressed boxes around those that are walked over.
+  /// Types of the compressed boxes being expanded, outermost first.
   private var compressed: [FourCC] = []
   private var compressedDepth = 0
 
@@ -112,7 +112,7 @@ struct Mp4Listing {
         writer.output.sink.report("\(name): \(refusal)")
         code = .malformed
       } else {
-        if !request.path.isEmpty, !selection.hasFound { findings.add("no box is at this path", &writer.output) }
+        if !request.path.isEmpty, !selection.hasFound { findings.add("no box matches the path", &writer.output) }
         writer.end()
       }
     } catch {
@@ -123,7 +123,7 @@ struct Mp4Listing {
     return writer.output.finish().or(code).or(findings.finish())
   }
 
-  /// Walks to the end. Gives the reason where this is no file of boxes at all.
+  /// Walks to the end. Returns the reason if the file does not consist of boxes.
   private mutating func pass() throws(ByteError) -> String? {
     var isFirst = true
     while writer.output.failure == nil, let place = try walker.next() {
@@ -138,14 +138,14 @@ struct Mp4Listing {
       for finding in news { findings.add(finding.description, &writer.output) }
     }
     for finding in takeNews() { findings.add(finding.description, &writer.output) }
-    // Who asks for a part of the file does not ask how the whole hangs together, and a pipe does not go back to it.
+    // Consistency is checked only for whole, seekable files.
     if request.path.isEmpty, source.input.isSeekable, writer.output.failure == nil {
       for finding in try check.findings(in: source) { findings.add(finding.description, &writer.output) }
     }
     return isFirst ? "the file is empty" : nil
   }
 
-  /// What the walker has found since it was asked last.
+  /// The walker's findings since the last call.
   private mutating func takeNews() -> [BoxFinding] {
     if walker.findings.count == told { return [] }
     defer { told = walker.findings.count }
@@ -156,7 +156,7 @@ struct Mp4Listing {
     if canBeginWith(place, of: source.byteCount) { return nil }
     let (first, count) = try walker.window.load(0, 512)
     let start = Array(walker.window.bytes[first..<first + count])
-    guard let other = fileSignature(start, start.count) else { return "no box begins this file: it is no MP4, MOV or HEIF file" }
+    guard let other = fileSignature(start, start.count) else { return "not an MP4, MOV or HEIF file: no box at the start" }
     return "this is \(other.name), not an MP4 file" + (other.command.map { "; try 'mediaprobe \($0)'" } ?? "")
   }
 
@@ -185,10 +185,10 @@ struct Mp4Listing {
     compressed + Array(walker.path.prefix(place.depth)) + [place.header.type]
   }
 
-  /// Walks over the boxes that a compressed box stands for.
-  /// - Parameter isAround: whether a path names something inside and not the box itself.
+  /// Walks the boxes in a compressed box.
+  /// - Parameter isAround: whether a path selects something inside, but not the box itself.
   private mutating func expand(_ place: BoxPlace, _ found: BoxPlace, isAround: Bool) throws(ByteError) {
-    // Compressed data in compressed data has no meaning.
+    // Nested compression is not allowed.
     if compressedDepth > 0 { return }
     var outer = (source: writer.source, walker: walker, told: told, path: path(of: found))
     guard let content = try CompressedContent(place, in: &outer.walker.window) else { return }

@@ -1,9 +1,9 @@
 import BitstreamKit
 import MP4Kit
 
-/// The fields that matter of a box, behind its line.
+/// The main fields of a box, printed after its line.
 enum Mp4Summary {
-  /// No more fields than these, and no more values of one that is an array.
+  /// Maximum number of fields, and of values of an array.
   private static let most = 6
   private static let mostValues = 8
 
@@ -57,7 +57,7 @@ enum Mp4Summary {
     }
   }
 
-  /// The only fields of some boxes that matter; nil for a box where all do that are not dull.
+  /// The fields shown for some types; nil for types that show all fields but the uninteresting ones.
   private static func selected(_ type: FourCC, _ name: StaticString) -> [StaticString]? {
     switch type {
     case "mvhd": return ["timescale", "duration"]
@@ -74,7 +74,7 @@ enum Mp4Summary {
     return nil
   }
 
-  /// A picture's size as people write it.
+  /// Prints width and height as `WIDTHxHEIGHT`.
   private static func size(_ fields: Mp4Fields, _ output: inout OutputBuffer) {
     var size: [UInt64] = []
     for case .element(let element) in fields.items {

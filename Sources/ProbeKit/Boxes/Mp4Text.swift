@@ -1,9 +1,9 @@
 import BitstreamKit
 import MP4Kit
 
-/// Boxes as lines for people.
+/// Boxes as text lines.
 struct Mp4Text {
-  /// The column behind the type, for boxes that do not stand deeper than most.
+  /// Column after the type, wide enough for the usual depth.
   private static let column = 24
 
   func box(_ box: Mp4Box, _ writer: Mp4Writer) throws(ByteError) {
@@ -17,7 +17,7 @@ struct Mp4Text {
     }
   }
 
-  /// Type, position, size, structure, the fields that matter.
+  /// Type, position, size, structure and main fields.
   private func line(_ box: Mp4Box, _ writer: Mp4Writer) {
     let place = box.place
     let type = place.isBox ? place.header.type.description : "-"
@@ -34,14 +34,14 @@ struct Mp4Text {
     if let name = box.name {
       if !isSame(name, ContainerBox.structureName) { writer.output.text(name) }
     } else {
-      writer.output.text(place.isBox ? "(not known)" : "(no box)")
+      writer.output.text(place.isBox ? "(unknown)" : "(not a box)")
     }
     if !writer.request.isFull, !isFree(place) { Mp4Summary.write(box, writer.fields, &writer.output) }
     writer.output.byte(0x0A)
   }
 }
 
-/// Every field and every row on a line of its own.
+/// Every field and row on its own line.
 private final class Mp4Lines: Mp4RowConsumer {
   private let box: Mp4Box
   private let writer: Mp4Writer
@@ -58,7 +58,7 @@ private final class Mp4Lines: Mp4RowConsumer {
       return try bytes("bytes", 0..<box.fields.length, 0)
     }
     try lines(writer.fields, 0..<writer.fields.items.count, 0)
-    if writer.fields.isCut { note("and more elements, which are not shown") }
+    if writer.fields.isCut { note("further elements omitted") }
   }
 
   private func indent(_ depth: Int) { writer.output.spaces(2 * (box.depth + depth) + 4) }
@@ -173,7 +173,7 @@ extension OutputBuffer {
     }
   }
 
-  /// What an element holds, for people.
+  /// The value of an element as text.
   mutating func value(_ element: TraceElement) {
     switch element.value {
     case .number(.unsigned(let value)): number(value)

@@ -1,55 +1,55 @@
 import BitstreamKit
 import MP4Kit
 
-/// A box as it is shown.
+/// A box to print.
 struct Mp4Box {
   var place: BoxPlace
-  /// Its type and those of the boxes around it.
+  /// Types of the box and its ancestors, outermost first.
   var path: [FourCC]
-  /// How deep it stands below the outermost that are shown.
+  /// Depth below the outermost printed boxes.
   var depth: Int
-  /// Whether a path names it, so that its bytes are shown to the last.
+  /// Whether a path selects it, so that its bytes are printed completely.
   var isNamed: Bool
-  /// The structure; nil for a box that is not known.
+  /// Name of the structure; nil for an unknown box.
   var name: StaticString?
   /// The first bytes of its fields.
   var bytes: [UInt8] = []
-  /// What could not be read of it, or should not be so.
+  /// Errors found in it.
   var errors: [String] = []
 
-  /// Where its fields stand in the file.
+  /// Position of its fields in the file.
   var fields: Range<UInt64> { place.payloadOffset..<max(place.payloadOffset, place.childrenOffset ?? place.end) }
-  /// Bytes that no field names: where they are the whole of it.
+  /// Whether the box is shown as bytes, without fields.
   var isBytes: Bool { name == nil || isFree(place) }
 
-  /// Where the bytes of an element stand, counted from the first of the fields; nil where it does not start with a byte.
+  /// Position of an element, counted from the first byte of the fields; nil if it is not byte-aligned.
   func bytes(of element: TraceElement) -> Range<UInt64>? {
     if element.bitOffset % 8 != 0 || element.bitLength % 8 != 0 { return nil }
     let start = UInt64(element.bitOffset / 8)
     let end = start + UInt64(element.bitLength / 8)
-    // An element that takes the rest goes on behind what was read.
+    // An element that extends to the end of the box continues after the bytes that were read.
     let total = fields.length
     return start..<(end == UInt64(bytes.count) ? max(end, total) : end)
   }
 }
 
 extension Range<UInt64> {
-  /// How many bytes; `count` could not say it of a box that reaches to the end of a pipe.
+  /// Size in bytes. `count` would overflow for a box that extends to the end of a pipe.
   var length: UInt64 { upperBound - lowerBound }
 }
 
-/// Writes boxes in the form that was asked for.
+/// Writes boxes in the requested format.
 final class Mp4Writer {
-  /// Of bytes that nobody named this many are shown.
+  /// Maximum number of bytes shown of unnamed data.
   static let mostBytes: UInt64 = 4096
-  /// What most boxes fit.
+  /// Number of bytes first read of a box; most boxes fit.
   private static let heading = 512
-  /// No more of a box's fields is looked at; tables may reach behind it.
+  /// Maximum number of bytes read of a box's fields; tables may extend beyond.
   private static let ceiling: UInt64 = 1 << 20
 
   var output: OutputBuffer
   let request: Mp4Request
-  /// What the boxes stand in: the file, or the expanded data of a compressed box.
+  /// The source of the boxes: the file, or the expanded data of a compressed box.
   var source: BoxSource
   let fields: Mp4Fields
   private var text = Mp4Text()
@@ -70,7 +70,7 @@ final class Mp4Writer {
     if request.form == .json { json.end(&output) }
   }
 
-  /// Shows a box and says what could not be read of it, but for what is known already.
+  /// Writes a box and reports its errors, except those already known.
   func box(
     _ place: BoxPlace, _ path: [FourCC], depth: Int, goesOn: Bool, isNamed: Bool, _ news: [BoxFinding],
     _ window: inout ByteWindow<BoxSource>
@@ -87,7 +87,7 @@ final class Mp4Writer {
     return fresh
   }
 
-  /// Reads the fields of a box, as many of its bytes as they take.
+  /// Reads the fields of a box, extending the bytes read as needed.
   private func collect(_ box: inout Mp4Box, _ window: inout ByteWindow<BoxSource>) throws(ByteError) -> [SyntaxError] {
     fields.removeAll()
     if isMedia(box.place) { box.name = "MediaDataBox" }
@@ -108,7 +108,7 @@ final class Mp4Writer {
     }
   }
 
-  /// Whether the fields go on behind the bytes that were read. A list, or a text, to the end may end there without a word.
+  /// Whether the fields continue after the bytes that were read. A list or string that extends to the end gives no truncation error.
   private func needsMore(_ box: Mp4Box, _ findings: [SyntaxError]) -> Bool {
     if findings.contains(where: { $0.isTruncation }) { return true }
     guard case .element(let last)? = fields.items.last, last.bitOffset + last.bitLength == box.bytes.count * 8 else { return false }
@@ -118,14 +118,14 @@ final class Mp4Writer {
     }
   }
 
-  /// Tells a consumer the rows of a table.
+  /// Sends the rows of a table to a consumer.
   func rows<C: Mp4RowConsumer>(of element: TraceElement, in box: Mp4Box, to consumer: C) throws(ByteError) {
     let rows = Mp4Rows(element.bitOffset, of: source, in: box.fields, to: consumer)
     _ = BoxContent.trace(box.place, box.bytes, of: box.fields.length, showsRows: true, to: rows)
     if let failure = rows.failure { throw failure }
   }
 
-  /// Hands over a stretch of the file in pieces.
+  /// Reads a range of the file in pieces.
   func pieces(_ range: Range<UInt64>, _ body: ([UInt8]) -> Void) throws(ByteError) {
     var (at, piece) = (range.lowerBound, [UInt8]())
     while at < range.upperBound, output.failure == nil {
@@ -136,7 +136,7 @@ final class Mp4Writer {
     }
   }
 
-  /// Of a box that holds nothing but bytes, or of an element that does, the part that is shown.
+  /// The part of a byte range that is printed.
   func shown(_ range: Range<UInt64>, _ box: Mp4Box) -> Range<UInt64> {
     if box.isNamed { return range }
     return range.lowerBound..<min(range.upperBound, range.lowerBound + Self.mostBytes)

@@ -2,15 +2,15 @@ import BitstreamKit
 import RemuxKit
 
 extension CodecDescription {
-  /// The codec by its names.
+  /// The items of a codec: name, profile, level and codec string.
   func items(_ codec: MediaCodec) -> [InfoItem] {
     items(named: name ?? codec.name)
   }
 
-  /// The codec under a name.
+  /// The items of a codec under another name.
   func items(named name: String) -> [InfoItem] {
     var words = name
-    // AAC's profiles have its name in them.
+    // AAC profile names include the name of the codec.
     if let profile, profile.hasPrefix(name) || profile.contains(name) { words = "" }
     var items = [InfoItem("codec", .text(name))]
     if let profile {
@@ -34,7 +34,7 @@ extension CodecDescription {
     return items
   }
 
-  /// How the samples of a picture are kept.
+  /// Chroma format and bit depth; nil if unknown.
   var format: InfoItem? {
     guard let chroma, let depth else { return nil }
     let object: [InfoItem] = [
@@ -45,7 +45,7 @@ extension CodecDescription {
   }
 }
 
-/// Colours by their names.
+/// Names of the colour code points.
 func infoColour(_ primaries: UInt8, _ transfer: UInt8, _ matrix: UInt8, isFull: Bool?, source: String) -> InfoItem {
   func name(_ code: UInt8, _ name: StaticString?) -> String { name?.description ?? "reserved (\(code))" }
   let names = [

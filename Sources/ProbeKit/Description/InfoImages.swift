@@ -1,16 +1,16 @@
 import BitstreamKit
 import RemuxKit
 
-/// What is said of the pictures of a HEIF file.
+/// Describes the items of a HEIF file.
 struct InfoImages {
-  /// As many items are printed one by one for people; JSON has all of them.
+  /// Number of items described individually in text output; JSON has all of them.
   private static let mostSections = 32
 
   private let collection: ImageCollection
 
   init(_ collection: ImageCollection) { self.collection = collection }
 
-  /// The items in one line: how many of which kind.
+  /// Adds a line that counts the items by role.
   func describe(_ section: inout InfoSection) {
     let items = collection.items
     func count(_ role: ImageItem.Role) -> Int { items.count { $0.role == role } }
@@ -22,21 +22,21 @@ struct InfoImages {
     add(count(.part), "hidden part", "hidden parts")
     add(count(.thumbnail), "thumbnail", "thumbnails")
     add(count(.auxiliary), "auxiliary picture", "auxiliary pictures")
-    add(count(.metadata), "item of metadata", "items of metadata")
+    add(count(.metadata), "metadata item", "metadata items")
     section.add(InfoItem("item_count", .number(Int64(items.count + collection.leftOut)), "Items", words.joined(separator: ", ")))
     if let primary = collection.primaryID { section.add(InfoItem("primary_item", .number(Int64(primary)))) }
   }
 
-  /// One section for each item that is worth a section to people: all but tiles and the like.
+  /// The sections of text output: one per item, except for derived parts such as tiles, and one for metadata.
   var sections: [InfoSection] {
     let shown = collection.items.filter { $0.role != .part && $0.role != .metadata }
     return shown.prefix(Self.mostSections).map { describe($0) } + metadata
   }
 
-  /// One section for each item.
+  /// One section per item, for JSON.
   var allSections: [InfoSection] { collection.items.map { describe($0) } }
 
-  /// Metadata in one section, each item in a line.
+  /// A section with one line per metadata item.
   private var metadata: [InfoSection] {
     let items = collection.items.filter { $0.role == .metadata }
     if items.isEmpty { return [] }

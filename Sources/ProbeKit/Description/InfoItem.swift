@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// What a file says about itself: keys for programs, labels and words for people.
+/// A property of a file or track: a key and value for JSON, a label and text for the table.
 public struct InfoItem: Sendable {
   /// A value for programs.
   public indirect enum Value: Sendable {
@@ -15,7 +15,7 @@ public struct InfoItem: Sendable {
   public let key: String
   /// The value for programs.
   public let value: Value
-  /// What people read; nil for what only programs do.
+  /// Label in text output; nil if the item is in JSON only.
   public let label: StaticString?
   /// The value in words.
   public let words: String
@@ -27,11 +27,11 @@ public struct InfoItem: Sendable {
     self.words = words
   }
 
-  /// A text that programs and people read alike.
+  /// An item with the same text in JSON and text output.
   init(_ key: String, _ text: String, _ label: StaticString) { self.init(key, .text(text), label, text) }
 }
 
-/// A part of what is printed: the file, or a track.
+/// A section of the output: the file or a track.
 public struct InfoSection: Sendable {
   /// The name of the file, or the track's kind and index.
   public var title: String
@@ -47,7 +47,7 @@ public struct InfoSection: Sendable {
 }
 
 extension OutputBuffer {
-  /// A section for people: a title, and labels in a column.
+  /// Writes a section as text: a title, and labels in a column.
   mutating func info(_ section: InfoSection) {
     string(section.title)
     byte(0x0A)
@@ -83,16 +83,16 @@ extension OutputBuffer {
   }
 }
 
-/// Words and values that several parts of a description use.
+/// Formatting of values.
 enum InfoWords {
-  /// `0:20:00.040`.
+  /// Formats milliseconds as `0:20:00.040`.
   static func duration(_ milliseconds: Int64) -> String {
     let seconds = milliseconds / 1000
     func two(_ value: Int64) -> String { value < 10 ? "0\(value)" : "\(value)" }
     return "\(seconds / 3600):\(two(seconds / 60 % 60)):\(two(seconds % 60)).\(String(milliseconds % 1000 + 1000).dropFirst())"
   }
 
-  /// A duration under its key, with its exact value for programs.
+  /// A duration item with the exact value for JSON; nil if negative or out of range.
   static func duration(_ key: String, _ value: Int64, _ timescale: UInt32, _ label: StaticString) -> InfoItem? {
     guard value >= 0, let time = MediaTime(value: value, timescale: timescale), let millis = time.value(in: 1000) else { return nil }
     let object: [InfoItem] = [
@@ -101,14 +101,14 @@ enum InfoWords {
     return InfoItem(key, .object(object), label, duration(millis))
   }
 
-  /// `1.01 GiB (1084427653 bytes)`.
+  /// Formats a size as `1.01 GiB (1084427653 bytes)`.
   static func size(_ bytes: UInt64) -> String {
     let units: [(UInt64, String)] = [(1 << 40, "TiB"), (1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")]
     guard let unit = units.first(where: { bytes >= $0.0 }) else { return "\(bytes) bytes" }
     return "\(decimals(Double(bytes) / Double(unit.0))) \(unit.1) (\(bytes) bytes)"
   }
 
-  /// `7.23 Mbit/s`.
+  /// Formats a rate in bits per second as `7.23 Mbit/s`.
   static func bitRate(_ rate: Int64) -> String {
     if rate >= 1_000_000 { return "\(decimals(Double(rate) / 1e6)) Mbit/s" }
     return rate >= 1000 ? "\(decimals(Double(rate) / 1e3)) kbit/s" : "\(rate) bit/s"
@@ -118,7 +118,7 @@ enum InfoWords {
     rate.flatMap { $0 > 0 ? InfoItem(key, .number($0), "Bit rate", bitRate($0)) : nil }
   }
 
-  /// Exactly, and what it comes to.
+  /// The frame rate as a fraction and as a decimal number.
   static func frameRate(_ ratio: ExactRatio, isAverage: Bool) -> InfoItem {
     let exact = ratio.reduced
     let text = "\(exact.numerator)/\(exact.denominator)"

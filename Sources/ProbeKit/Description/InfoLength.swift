@@ -4,14 +4,14 @@ import FLVKit
 import MP4Kit
 import RemuxKit
 
-/// What headers say about the length of a file and of its media, against the bytes that are there. Samples are not read.
+/// Compares the sizes and durations declared in headers with the file. Samples are not read.
 struct InfoLength {
-  /// What does not agree, for people to read.
+  /// Mismatches found.
   private(set) var findings: [String] = []
-  /// How long an FLV file is by its tags, in milliseconds; nil for other containers.
+  /// Duration of an FLV file by its tags, in milliseconds; nil for other containers.
   private(set) var milliseconds: Int64?
 
-  /// No table that is larger is read.
+  /// Largest table that is read, in bytes.
   private static let mostTableBytes: UInt64 = 1 << 17
 
   init(_ source: AnyByteSource, _ reader: MediaReader) throws(MediaError) {
@@ -25,7 +25,7 @@ struct InfoLength {
     }
   }
 
-  /// Whether two durations in seconds are too far apart for rounding, a last sample or an encoder's delay.
+  /// Whether two durations in seconds differ by more than rounding, a last sample or encoder delay explain.
   private static func differ(_ a: Double, _ b: Double) -> Bool { abs(a - b) > 1 + max(a, b) / 100 }
 
   private static func words(_ seconds: Double) -> String { "\(InfoWords.decimals(seconds, 3))s" }
@@ -48,7 +48,7 @@ struct InfoLength {
     if !movie.isFragmented { try lookAtDurations(movie) }
   }
 
-  /// A segment index says how many bytes of segments follow it.
+  /// Compares the total size of the segments in a segment index with the file.
   private mutating func lookAtIndex(_ place: BoxPlace, _ source: AnyByteSource) throws(ByteError) {
     if place.payloadSize > Self.mostTableBytes { return }
     var tree = try BoxTree(source, from: place.offset, to: place.end)
@@ -59,34 +59,34 @@ struct InfoLength {
     }
     if isFar || end > source.byteCount {
       findings.append(
-        "sidx at byte \(place.offset): the segments that it lists end at byte \(isFar ? "2^64 and more" : "\(end)"), and the file has \(source.byteCount)"
+        "sidx at byte \(place.offset): its segments end at byte \(isFar ? "2^64 and more" : "\(end)"), but the file has \(source.byteCount) bytes"
       )
     }
   }
 
-  /// The movie lasts as long as its longest track, and a track as long as its samples.
+  /// Compares the movie duration with the longest track, and track durations with the sum of the sample durations.
   private mutating func lookAtDurations(_ movie: Movie<AnyByteSource>) throws(ByteError) {
     var longest: Double?
     for track in movie.tracks {
       let media = track.mediaHeader.map { Double($0.duration) / Double(track.timescale) }
       if let media, let listed = try listed(track, movie), Self.differ(media, listed) {
-        findings.append("track \(track.trackID): mdhd says \(Self.words(media)), and its samples last \(Self.words(listed))")
+        findings.append("track \(track.trackID): mdhd duration is \(Self.words(media)), but its samples last \(Self.words(listed))")
       }
       let edited = track.editList == nil ? nil : track.timeline(movieTimescale: movie.timescale).duration
       guard let shown = edited.map({ Double($0) / Double(movie.timescale) }) ?? media else { return }
       longest = max(longest ?? 0, shown)
     }
-    // All ones: nobody knows.
+    // All ones means unknown.
     guard let longest, let header = movie.header, header.duration > 0, header.duration != UInt64(UInt32.max), header.duration != .max else {
       return
     }
     let claimed = Double(header.duration) / Double(movie.timescale)
     if Self.differ(claimed, longest) {
-      findings.append("mvhd says a duration of \(Self.words(claimed)), and the longest track lasts \(Self.words(longest))")
+      findings.append("mvhd duration is \(Self.words(claimed)), but the longest track lasts \(Self.words(longest))")
     }
   }
 
-  /// How long the samples of a track last, in seconds; nil where the table is too large to be summed up.
+  /// Sum of the sample durations of a track in seconds; nil if the table is too large.
   private func listed(_ track: MovieTrack, _ movie: Movie<AnyByteSource>) throws(ByteError) -> Double? {
     var tree = movie.tree
     guard let node = tree.find("mdia/minf/stbl/stts", in: track.node).first, tree.nodes[node].place.payloadSize <= Self.mostTableBytes,
@@ -101,9 +101,9 @@ struct InfoLength {
 
   private mutating func lookAtTags(_ source: AnyByteSource, _ reader: MediaReader) throws(MediaError) {
     let end = try FLVEnd(source)
-    if let cut = end.cutTag { findings.append("the file ends at \(source.byteCount), inside of the tag at \(cut)") }
+    if let cut = end.cutTag { findings.append("the file ends at \(source.byteCount), inside the tag at \(cut)") }
     if let size = reader.metaData?.filesize.flatMap({ Int64(exactly: $0.rounded()) }), size > Int64(clamping: source.byteCount) {
-      findings.append("onMetaData says a file size of \(size) bytes, and the file has \(source.byteCount)")
+      findings.append("onMetaData filesize is \(size), but the file has \(source.byteCount) bytes")
     }
     guard let last = end.lastTime else { return }
     var samples = reader
@@ -113,12 +113,12 @@ struct InfoLength {
     // Some writers count from the first tag, others from 0.
     if claimed < 1e9, !Self.differ(claimed, Double(last) / 1000) || !Self.differ(claimed, Double(last - first) / 1000) { return }
     let words = claimed < 1e9 ? Self.words(claimed) : "\(claimed)s"
-    findings.append("onMetaData says a duration of \(words), and the last tag is at \(Self.words(Double(last) / 1000))")
+    findings.append("onMetaData duration is \(words), but the last tag is at \(Self.words(Double(last) / 1000))")
   }
 
   // MARK: - ADTS
 
-  /// The last frames, of at most 8191 bytes each.
+  /// Checks that the last ADTS frames, of at most 8191 bytes each, are complete.
   private mutating func lookAtFrames(_ source: AnyByteSource) throws(ByteError) {
     var bytes: [UInt8] = []
     let start = source.byteCount - min(source.byteCount, 1 << 16)
@@ -129,6 +129,6 @@ struct InfoLength {
     func take(_ event: ADTSParser.Event) { if case .truncated(let position, _, _) = event { cut = start + position } }
     while let event = parser.next(in: bytes, from: &cursor, to: bytes.count) { take(event) }
     while let event = parser.finish() { take(event) }
-    if let cut { findings.append("the file ends at \(source.byteCount), inside of the ADTS frame at \(cut)") }
+    if let cut { findings.append("the file ends at \(source.byteCount), inside the ADTS frame at \(cut)") }
   }
 }

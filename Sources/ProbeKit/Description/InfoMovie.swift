@@ -2,15 +2,15 @@ import BitstreamKit
 import MP4Kit
 import RemuxKit
 
-/// What the boxes of a file of the MP4 family say, its samples left alone.
+/// Describes a file of the MP4 family by its boxes, without reading samples.
 struct InfoMovie {
-  /// No table that is larger is summed up: a file of hours is described as fast as one of seconds.
+  /// Largest table that is summed, in bytes, which bounds the time for long files.
   private static let mostTableBytes = 1 << 17
 
   private let movie: Movie<AnyByteSource>
   var tree: BoxTree<AnyByteSource>
   private let byteCount: UInt64
-  /// Times of the samples of a fragmented movie, as far as they are known.
+  /// Sample times of a fragmented movie; nil if not fragmented.
   private var fragments: FragmentTimes?
 
   init(_ movie: Movie<AnyByteSource>, _ byteCount: UInt64) {
@@ -72,7 +72,7 @@ struct InfoMovie {
     section.add(InfoItem("layout", .text(isFragmented ? "fragmented" : "plain"), "Layout", (isFragmented ? "fragmented, " : "") + order))
   }
 
-  /// 0xFFFFFFFF and 2^64 − 1 stand for a duration that the writer did not know (ISO/IEC 14496-12:2022, 8.2.2.3).
+  /// 0xFFFFFFFF and 2^64 − 1 mean unknown (ISO/IEC 14496-12:2022, 8.2.2.3).
   private static func isUnknown(_ duration: UInt64) -> Bool { duration == 0xFFFF_FFFF || duration >= UInt64(Int64.max) }
 
   /// Milliseconds from the first sample of all fragments to the end of the last; nil without samples.
@@ -130,7 +130,7 @@ struct InfoMovie {
     section.add(InfoItem("encryption", .object(object), "Encrypted", words))
   }
 
-  /// Titles and the like, by ffmpeg's keys.
+  /// Metadata under ffmpeg's keys.
   mutating func metadata() -> [ProbeTag] {
     ProbeTags.movie(movie, &tree).filter { !["major_brand", "minor_version", "compatible_brands", "creation_time"].contains($0.key) }
   }
@@ -171,7 +171,7 @@ struct InfoMovie {
       let aspect = description?.pixelAspectRatio.flatMap { ExactRatio(UInt64($0.hSpacing), UInt64($0.vSpacing)) } ?? codec.aspect
       if let aspect = aspect?.reduced, aspect.numerator > 0 {
         items.append(InfoItem("pixel_aspect_ratio", .text("\(aspect.numerator):\(aspect.denominator)")))
-        if aspect.numerator != aspect.denominator { words += ", pixels of \(aspect.numerator):\(aspect.denominator)" }
+        if aspect.numerator != aspect.denominator { words += ", pixel aspect ratio \(aspect.numerator):\(aspect.denominator)" }
       }
       items.append(InfoItem("rotation", .number(Int64(turn))))
       items.append(InfoItem("mirrored", .flag(matrix.isMirrored)))
@@ -220,9 +220,9 @@ struct InfoMovie {
     if !items.isEmpty { section.add(InfoItem("hdr", .object(items), "HDR", words.joined(separator: "; "))) }
   }
 
-  // MARK: - Tables, where they are small
+  // MARK: - Small tables
 
-  /// Samples and what their durations come to; nil where the table is too large to be summed up.
+  /// Sample count, total duration and common duration of the samples; nil if the table is too large.
   private mutating func durations(_ source: MovieTrack) -> (count: UInt64, sum: UInt64, step: UInt32?)? {
     guard let node = tree.find("mdia/minf/stbl/stts", in: source.node).first,
       tree.nodes[node].place.payloadSize <= UInt64(Self.mostTableBytes), let box = try? tree.read(TimeToSampleBox.self, at: node)
@@ -231,7 +231,7 @@ struct InfoMovie {
     for row in 0..<box.entries.count {
       let entry = box.entries[row]
       if entry.sampleCount == 0 { continue }
-      // The last sample alone may be of another length.
+      // The last sample may have another duration.
       let isLast = row == box.entries.count - 1 && entry.sampleCount == 1 && count > 0
       step = count == 0 ? entry.sampleDelta : step == entry.sampleDelta || isLast ? step : nil
       count &+= UInt64(entry.sampleCount)
@@ -251,7 +251,7 @@ struct InfoMovie {
     return overflow ? nil : ExactRatio(above, duration).map { ($0, false) }
   }
 
-  /// Samples of the sample table and of fragments.
+  /// Number of samples in the sample table and in fragments.
   private func sampleCount(_ source: MovieTrack, _ index: Int) -> Int64? {
     guard let count = source.table?.sampleCount else { return nil }
     let more = fragments.flatMap { $0.tracks.indices.contains(index) ? $0.tracks[index].sampleCount : nil } ?? 0
@@ -310,7 +310,7 @@ struct InfoMovie {
       if let media = segment.mediaTime {
         let start = MediaTime(value: media, timescale: source.timescale)?.value(in: 1000) ?? 0
         object.append(InfoItem("media_time", .number(media)))
-        words.append((segment.isDwell ? "stand still at " : "media from ") + InfoWords.duration(start))
+        words.append((segment.isDwell ? "dwell at " : "media from ") + InfoWords.duration(start))
       } else {
         words.append("nothing")
       }

@@ -3,18 +3,18 @@ import MP4Kit
 import RemuxKit
 
 extension InfoMovie {
-  /// Views for two eyes, projection and field of view.
+  /// Adds stereo views, projection and field of view.
   mutating func stereo(_ description: SampleDescription, _ section: inout InfoSection) {
     guard let stereo = StereoDescription(description, in: &tree) else { return }
     var words: [String] = []
     var items = [InfoItem("left_eye", .flag(stereo.hasLeftEye)), InfoItem("right_eye", .flag(stereo.hasRightEye))]
-    if stereo.isStereo { words.append("views for both eyes") }
+    if stereo.isStereo { words.append("stereo views") }
     if stereo.packing != .separate {
       let name = stereo.packing == .sideBySide ? "side by side" : "top and bottom"
       items.append(InfoItem("packing", .text(name)))
       words.append(name)
     }
-    if stereo.isReversed { words.append("eyes exchanged") }
+    if stereo.isReversed { words.append("eyes swapped") }
     items.append(InfoItem("reversed", .flag(stereo.isReversed)))
     if let eye = stereo.heroEye {
       items.append(InfoItem("hero_eye", .text(eye.description)))
@@ -37,7 +37,7 @@ extension InfoMovie {
 }
 
 extension SampleDescription {
-  /// What `colr` says, for a codec's description.
+  /// Code points of `colr`; nil if it has none.
   var codePoints: CodecDescription.Colour? {
     colour?.codePoints.map {
       CodecDescription.Colour(
@@ -47,7 +47,7 @@ extension SampleDescription {
   }
 }
 
-/// Channels and rate, in words.
+/// Sampling rate, channels, bit depth and frame size of a track.
 func infoSound(_ track: MediaTrack, _ codec: CodecDescription, bitDepth: Int? = nil) -> InfoItem? {
   if track.sampleRate == 0, track.channels == 0 { return nil }
   var items: [InfoItem] = [InfoItem("sample_rate", .number(Int64(track.sampleRate))), InfoItem("channels", .number(Int64(track.channels)))]
@@ -67,7 +67,7 @@ func infoSound(_ track: MediaTrack, _ codec: CodecDescription, bitDepth: Int? = 
     items.append(InfoItem("audio_object_type", .number(Int64(sound.overallAudioObjectType.rawValue))))
     if let samples = sound.samplesPerFrame {
       items.append(InfoItem("samples_per_frame", .number(Int64(samples))))
-      words.append("frames of \(samples) samples")
+      words.append("\(samples) samples per frame")
     }
   }
   return InfoItem("sound", .object(items), "Sound", words.joined(separator: ", "))

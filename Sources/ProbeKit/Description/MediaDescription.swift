@@ -131,7 +131,7 @@ extension Probe {
   /// - Parameter format: `.table` or `.json`.
   public func describe(format: Format) -> ProbeOutcome {
     guard input.isSeekable else {
-      sink.report("\(input.name): headers are looked up by their places, which a pipe does not allow")
+      sink.report("\(input.name): a seekable file is required, not a pipe")
       return .unusable
     }
     let description: MediaDescription

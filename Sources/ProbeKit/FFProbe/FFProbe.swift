@@ -104,7 +104,7 @@ public struct FFProbe {
   }
 }
 
-/// One file on its way to the printer.
+/// One file, from reading to printing.
 private struct FFProbePass {
   private let options: ProbeOptions
   private let input: ProbeInput

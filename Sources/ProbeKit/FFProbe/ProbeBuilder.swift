@@ -3,9 +3,9 @@ import FLVKit
 import MP4Kit
 import RemuxKit
 
-/// Gathers what ffprobe tells about a file.
+/// Builds the model that the ffprobe writers print.
 struct ProbeBuilder {
-  /// So many samples of a file without a sample table are looked at.
+  /// Number of samples read to measure a file without a sample table.
   private static let mostSamples = 600
 
   let input: ProbeInput
@@ -18,7 +18,7 @@ struct ProbeBuilder {
     self.ignoresEditLists = ignoresEditLists
   }
 
-  /// - Parameter name: as the file was named on the command line.
+  /// - Parameter name: the file name as given on the command line.
   mutating func build(_ name: String) throws(MediaError) -> ProbeModel {
     let reader = try MediaReader(input)
     try tally(reader)
@@ -35,7 +35,7 @@ struct ProbeBuilder {
       if let movie = reader.movie {
         var probe = ProbeMovie(movie, reader.tracks, tallies, input, ignoresEditLists)
         probe.fill(&model)
-        // Without a moov there is nothing to play, and ffprobe fails; a moov without tracks it accepts.
+        // Without a moov there is nothing to play, and ffprobe fails. It accepts a moov without tracks.
         if movie.moovOffset == nil, model.streams.isEmpty { throw .malformed("no moov box and no picture") }
       }
     case .flv: fillFLV(reader)
@@ -56,7 +56,7 @@ struct ProbeBuilder {
     }
   }
 
-  /// What follows for the file from its streams.
+  /// Derives start time and duration of the file from its streams, unless the container has set them.
   private mutating func settleFormat() {
     func micros(_ value: Int64, _ stream: ProbeStream) -> Int64? {
       MediaTime(value: value, timescale: UInt32(clamping: stream.timescale))?.value(in: 1_000_000, rounding: .nearest)
@@ -66,7 +66,7 @@ struct ProbeBuilder {
     }
     guard model.format.duration == nil else { return }
     var end: Int64?
-    // Texts and data may go on behind the end of what is seen and heard.
+    // Text and data tracks may outlast video and audio.
     let isMedia = { (stream: ProbeStream) in stream.kind == .video || stream.kind == .audio }
     let hasMedia = model.streams.contains(where: isMedia)
     for stream in model.streams where isMedia(stream) || !hasMedia {
@@ -123,7 +123,7 @@ struct ProbeBuilder {
     }
   }
 
-  /// When the last tag is due, in microseconds: its size stands behind it.
+  /// Time of the last tag in microseconds, found by the previous tag size at the end of the file; nil if 0 or unreadable.
   private func lastFLVTime() -> Int64? {
     var bytes: [UInt8] = []
     guard input.byteCount > 24, (try? input.read(at: input.byteCount - 4, count: 4, into: &bytes)) != nil, bytes.count == 4 else {
@@ -149,7 +149,7 @@ struct ProbeBuilder {
     }
   }
 
-  /// A number of kilobits as ffmpeg counts them, in bits.
+  /// Converts kilobits to bits with ffmpeg's factor of 1024.
   private static func kilobits(_ value: Double) -> Int64? { value > 0 && value < 1e12 ? Int64(checked: value * 1024) : nil }
 
   private static func ratio(_ rate: Double) -> ProbeRatio? {
@@ -181,7 +181,7 @@ struct ProbeBuilder {
     stream.hasTimes = false
     let rate = track.timescale.map { ProbeRatio(reducing: UInt64($0), UInt64(max(1, tally.first?.duration ?? 1))) } ?? ProbeRatio(25, 1)
     stream.realFrameRate = rate
-    // Of one or two pictures ffprobe knows no times.
+    // ffprobe has no average rate for one or two pictures.
     stream.averageFrameRate = tally.count > 2 ? rate : .unknown
     stream.video?.hasBFrames = tally.reorderDepth
     stream.apply(track.configuration, isSeen: true)
@@ -189,8 +189,8 @@ struct ProbeBuilder {
     model.streams[0] = stream
   }
 
-  /// Bytes of the parameter sets in front of the first picture, as ffmpeg puts them together: each behind a start code of three bytes,
-  /// with the zero that the next one begins with.
+  /// Size of ffmpeg's extradata: the parameter sets before the first picture, each with a three-byte start code and its trailing zeros,
+  /// including the first byte of a four-byte start code that follows.
   private func headerSize(_ codec: VideoCodec) -> Int {
     var bytes: [UInt8] = []
     guard (try? input.read(at: 0, count: 1 << 20, into: &bytes)) != nil else { return 0 }
@@ -217,7 +217,7 @@ struct ProbeBuilder {
     let tally = tallies[0]
     var stream = model.streams[0]
     stream.codec = .aac
-    // All rates of AAC divide it.
+    // A multiple of every AAC sampling rate.
     stream.timescale = 28_224_000
     stream.audio?.sampleFormat = "fltp"
     stream.apply(reader.tracks[0].configuration, isSeen: tally.count > 0)

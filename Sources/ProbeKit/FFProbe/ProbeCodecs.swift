@@ -21,7 +21,7 @@ extension ProbeCodec {
   static let vp9 = ProbeCodec("vp9", "Google VP9")
   static let prores = ProbeCodec("prores", "Apple ProRes (iCodec Pro)")
 
-  /// What a sample entry of the MP4 family stands for; nil for what ffprobe 5.1 has no name for.
+  /// Maps an MP4 sample entry to a codec; nil if ffprobe 5.1 has no name for it.
   init?(entry: FourCC, objectType: UInt8?, bits: Int) {
     switch MediaCodec(sampleEntry: entry, objectType: objectType) {
     case .h264: self = .h264
@@ -123,7 +123,7 @@ extension ProbeCodec {
     }
   }
 
-  /// The format in which a decoder gives its samples.
+  /// Sample format of the decoder's output; nil if unknown.
   var sampleFormat: StaticString? {
     switch name.description {
     case "aac", "mp3", "ac3", "eac3", "opus", "vorbis", "wmav1", "wmav2", "wmapro", "amr_nb", "amr_wb", "dts": "fltp"
@@ -138,7 +138,7 @@ extension ProbeCodec {
     }
   }
 
-  /// Bits of a sample that always has as many.
+  /// Bits per sample if the codec fixes them, otherwise 0.
   var bitsPerSample: Int {
     switch name.description {
     case "pcm_s8", "pcm_u8", "pcm_alaw", "pcm_mulaw": 8
@@ -152,7 +152,7 @@ extension ProbeCodec {
   }
 }
 
-/// Names of the code points of ITU-T H.273.
+/// ffprobe's names for the code points of ITU-T H.273.
 enum ProbeColour {
   static func primaries(_ code: Int) -> StaticString? {
     switch code {
@@ -212,7 +212,7 @@ enum ProbeColour {
     }
   }
 
-  /// Of `chroma_sample_loc_type`.
+  /// Name of a `chroma_sample_loc_type`.
   static func location(_ type: Int) -> StaticString? {
     switch type {
     case 0: "left"
@@ -225,7 +225,7 @@ enum ProbeColour {
     }
   }
 
-  /// Channels by their number, in the order that nearly everybody uses.
+  /// The default layout for a number of channels.
   static func layout(_ channels: Int) -> StaticString? {
     switch channels {
     case 1: "mono"

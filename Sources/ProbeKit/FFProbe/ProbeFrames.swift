@@ -3,10 +3,10 @@ import H264Kit
 import HEVCKit
 import RemuxKit
 
-/// A frame as far as its headers tell it.
+/// A frame as described by its headers.
 struct ProbeFrame {
   var packet: ProbePacket
-  /// I, P or B; `?` where nobody knows.
+  /// I, P or B; `?` if unknown.
   var type: StaticString
   var isKey: Bool
   var codedNumber: Int64
@@ -14,7 +14,7 @@ struct ProbeFrame {
   var isTopFirst: Bool
 }
 
-/// Makes frames of packets: reads the pictures' headers, and gives the frames in the order in which they are shown.
+/// Turns packets into frames: parses the picture headers and returns the frames in presentation order.
 struct ProbeFrameSource {
   private struct Lane {
     var framing = MediaFraming.opaque
@@ -26,7 +26,7 @@ struct ProbeFrameSource {
     var waiting: [ProbeFrame] = []
   }
 
-  /// No sample that is larger is read whole: the headers of its pictures stand in front.
+  /// Larger samples are not read whole; the headers of the picture come first.
   private static let mostBytes = 1 << 24
 
   private var lanes: [Lane] = []
@@ -52,7 +52,7 @@ struct ProbeFrameSource {
     }
   }
 
-  /// The parameter sets that stand outside of the samples.
+  /// Feeds the parameter sets of the configuration to the parser.
   private static func prime(_ lane: inout Lane, _ configuration: MediaConfiguration) {
     switch configuration {
     case .avc(let record):
@@ -67,8 +67,8 @@ struct ProbeFrameSource {
     }
   }
 
-  /// Takes the next packet in decoding order.
-  /// - Returns: the frames that can be shown now.
+  /// Adds the next packet in decoding order.
+  /// - Returns: the frames that are ready for presentation.
   mutating func take(_ packet: ProbePacket) throws(MediaError) -> [ProbeFrame] {
     let index = packet.stream
     var frame = ProbeFrame(
@@ -80,7 +80,7 @@ struct ProbeFrameSource {
     return shown(index, downTo: lanes[index].depth)
   }
 
-  /// The frames that are left when the packets are over.
+  /// Flushes the remaining frames after the last packet.
   mutating func finish() -> [ProbeFrame] { lanes.indices.flatMap { shown($0, downTo: 0) } }
 
   private mutating func shown(_ index: Int, downTo depth: Int) -> [ProbeFrame] {
@@ -111,7 +111,7 @@ struct ProbeFrameSource {
       case nil: break
       }
     }
-    // A sample is a picture: nothing is left open behind it.
+    // A sample holds a whole picture, so the parser is flushed after it.
     if let picture = lanes[index].h264.finish() { note(picture, &frame) }
     if let picture = lanes[index].hevc.finish() { note(picture, &frame) }
     lanes[index].h264.findings.removeAll()
@@ -132,7 +132,7 @@ struct ProbeFrameSource {
     frame.isTopFirst = picture.field == .top
   }
 
-  /// Where the units of a sample lie.
+  /// Byte ranges of the NAL units in the current sample.
   private func ranges(_ framing: MediaFraming) -> [Range<Int>] {
     var found: [Range<Int>] = []
     switch framing {

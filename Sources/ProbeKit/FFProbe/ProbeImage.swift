@@ -2,7 +2,7 @@ import BitstreamKit
 import MP4Kit
 import RemuxKit
 
-/// What ffprobe makes of a still picture in AV1: a stream of one frame.
+/// Describes an AV1 still picture (AVIF) as ffprobe does: a stream of one frame.
 enum ProbeImage {
   static func stream(_ source: AnyByteSource) -> ProbeStream? {
     guard var tree = try? BoxTree(source), let meta = tree["meta"] else { return nil }
@@ -12,7 +12,7 @@ enum ProbeImage {
     (stream.realFrameRate, stream.averageFrameRate) = (ProbeRatio(1, 1), ProbeRatio(1, 1))
     stream.video = ProbeVideo()
     let primary = (try? ImageCollection(source))?.primary
-    // A picture that is put together of others has nothing of its own to look at.
+    // A derived item such as a grid has no coded data of its own.
     guard let primary, primary.type == "av01" else { return stream }
     if let size = primary.size {
       stream.video = ProbeVideo(width: size.width, height: size.height, codedWidth: size.width, codedHeight: size.height)
@@ -34,7 +34,7 @@ enum ProbeImage {
     return stream
   }
 
-  /// The boxes of `ipco` that `ipma` associates with an item.
+  /// The properties in `ipco` that `ipma` associates with an item.
   private static func properties(of item: UInt32, in tree: inout BoxTree<AnyByteSource>, _ meta: Int) -> [Int] {
     guard let ipco = tree.find("iprp/ipco", in: meta).first else { return [] }
     let all = tree.children(of: ipco)
@@ -52,7 +52,7 @@ enum ProbeImage {
 }
 
 extension ProbeVideo {
-  /// What the container says about colours.
+  /// Takes colours from a `colr` box.
   mutating func apply(_ colour: ColourInformationBox) {
     guard let points = colour.codePoints else { return }
     let numbers = CodecDescription.Colour(
@@ -61,7 +61,7 @@ extension ProbeVideo {
     apply(numbers, isFullRange: colour.range?.fullRangeFlag)
   }
 
-  /// Code points, and whether all numbers are used; nil where nothing is said.
+  /// Takes code points and the full range flag; a nil flag leaves the range unchanged.
   mutating func apply(_ colour: CodecDescription.Colour, isFullRange: Bool?) {
     primaries = ProbeColour.primaries(Int(colour.primaries))
     transfer = ProbeColour.transfer(Int(colour.transfer))
@@ -71,7 +71,7 @@ extension ProbeVideo {
 }
 
 extension ProbeStream {
-  /// The first four bytes of an `av1C` (AV1 Codec ISO Media File Format Binding, 2.3.3).
+  /// Takes profile, level and pixel format from the first four bytes of `av1C` (AV1 Codec ISO Media File Format Binding, 2.3.3).
   mutating func applyAV1(_ bytes: [UInt8]) {
     guard bytes.count == 4 else { return }
     let (number, level) = (bytes[1] >> 5, bytes[1] & 31)

@@ -1,13 +1,13 @@
 import BitstreamKit
 
-/// What ffprobe tells about a file, whatever form it is printed in.
+/// The contents of ffprobe's output, independent of the output format.
 struct ProbeModel {
   var streams: [ProbeStream] = []
   var chapters: [ProbeChapter] = []
   var format = ProbeFormat()
 }
 
-/// The file as a whole.
+/// The `format` section.
 struct ProbeFormat {
   var filename = ""
   var name = ""
@@ -20,7 +20,7 @@ struct ProbeFormat {
   var probeScore = 100
   var tags: [ProbeTag] = []
 
-  /// Bits a second, of all that the file holds.
+  /// Average bit rate of the whole file, in bits per second.
   var bitRate: Int64? {
     guard let duration, duration > 0, size > 0 else { return nil }
     let rate = Double(size) * 8 * 1_000_000 / Double(duration)
@@ -28,10 +28,10 @@ struct ProbeFormat {
   }
 }
 
-/// A key and a text from the file.
+/// A metadata key and its value.
 typealias ProbeTag = (key: String, value: String)
 
-/// A codec as ffprobe calls it.
+/// A codec with ffprobe's short and long name.
 struct ProbeCodec: Equatable {
   var name: StaticString
   var longName: StaticString
@@ -44,7 +44,7 @@ struct ProbeCodec: Equatable {
   static func == (a: Self, b: Self) -> Bool { a.name.description == b.name.description }
 }
 
-/// A part of the file that is played for some time.
+/// A chapter. Times are in units of `timescale`.
 struct ProbeChapter {
   var id: Int
   var timescale: Int64
@@ -53,7 +53,7 @@ struct ProbeChapter {
   var title: String
 }
 
-/// One stream.
+/// A `stream` section. Times are in units of `timescale`.
 struct ProbeStream {
   enum Kind {
     case video, audio, subtitle, data
@@ -68,7 +68,7 @@ struct ProbeStream {
     }
   }
 
-  /// What stands beside the samples.
+  /// An entry of the side data list.
   enum SideData {
     case displayMatrix([Int32])
     case encryption
@@ -87,7 +87,7 @@ struct ProbeStream {
   var tag = FourCC(rawValue: 0)
   var video: ProbeVideo?
   var audio: ProbeAudio?
-  /// For H.264 alone: whether units stand behind lengths, and how many bytes those have.
+  /// Size of the NAL unit length field in bytes, 0 for Annex B; set for H.264 only.
   var nalLengthSize: Int?
   var id: UInt32?
   var realFrameRate = ProbeRatio.unknown
@@ -105,9 +105,9 @@ struct ProbeStream {
   var isThumbnail = false
   var tags: [ProbeTag] = []
   var sideData: [SideData] = []
-  /// Whether times of packets are known.
+  /// Whether packet times are known.
   var hasTimes = true
-  /// What is added to decoding times so that nothing is shown before it is decoded.
+  /// Offset added to decoding times so that no sample is presented before it is decoded.
   var decodeShift: Int64 = 0
 
   init(index: Int, kind: Kind) {
@@ -117,7 +117,7 @@ struct ProbeStream {
 }
 
 extension ProbeStream {
-  /// More reordering than was known.
+  /// Raises the reorder depth to at least `depth`.
   mutating func raiseReordering(to depth: Int) {
     guard var video else { return }
     video.hasBFrames = max(video.hasBFrames, depth)
@@ -125,14 +125,14 @@ extension ProbeStream {
   }
 }
 
-/// What a stream of pictures has besides.
+/// Properties of a video stream.
 struct ProbeVideo {
   var width = 0
   var height = 0
   var codedWidth = 0
   var codedHeight = 0
   var hasBFrames = 0
-  /// Of a pixel; nil where nobody says.
+  /// Sample aspect ratio; nil if unspecified.
   var sampleAspectRatio: ProbeRatio?
   var pixelFormat: String?
   var level = -99
@@ -143,25 +143,25 @@ struct ProbeVideo {
   var chromaLocation: StaticString?
   var fieldOrder: StaticString?
 
-  /// Of the picture; nil where nobody says.
+  /// Display aspect ratio; nil if the sample aspect ratio is unspecified.
   var displayAspectRatio: ProbeRatio? {
     guard let sar = sampleAspectRatio, sar.numerator > 0, sar.denominator > 0, width > 0, height > 0 else { return nil }
     return ProbeRatio.nearest(Int64(width) * sar.numerator, Int64(height) * sar.denominator, most: 1024 * 1024)
   }
 }
 
-/// What a stream of sound has besides.
+/// Properties of an audio stream.
 struct ProbeAudio {
   var sampleFormat: StaticString?
   var sampleRate = 0
   var channels = 0
   var bitsPerSample = 0
-  /// The channels by name; nil where nobody says.
+  /// Channel layout; nil if unknown.
   var layout: StaticString?
 }
 
 extension ProbeRatio {
-  /// The fraction with parts of at most `most` that is nearest, by continued fractions.
+  /// The nearest fraction whose numerator and denominator are at most `most`, found by continued fractions.
   static func nearest(_ numerator: Int64, _ denominator: Int64, most: Int64) -> ProbeRatio {
     guard numerator > 0, denominator > 0, let reduced = ExactRatio(UInt64(numerator), UInt64(denominator))?.reduced else { return .unknown }
     var (n, d) = (Int64(clamping: reduced.numerator), Int64(clamping: reduced.denominator))
@@ -188,7 +188,7 @@ extension ProbeRatio {
 }
 
 extension FourCC {
-  /// As ffprobe shows a tag: bytes that are no letters, digits, dots, dashes, underscores or blanks in brackets.
+  /// The code in ffprobe's form: bytes other than ASCII letters, digits, `.`, `-`, `_` and space are shown as decimal numbers in brackets.
   var probeText: String {
     var text = ""
     for shift in [24, 16, 8, 0] as [UInt32] {
@@ -201,7 +201,7 @@ extension FourCC {
     return text
   }
 
-  /// As ffprobe shows it as a number: the first letter in the lowest byte.
+  /// The code in ffprobe's hexadecimal form, with the first character in the lowest byte.
   var probeNumber: String {
     let digits = String(rawValue.byteSwapped, radix: 16)
     return "0x" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits

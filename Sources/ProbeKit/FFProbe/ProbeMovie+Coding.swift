@@ -2,7 +2,7 @@ import BitstreamKit
 import MP4Kit
 import RemuxKit
 
-/// How the samples of a track are coded, and what stands beside them.
+/// Codec parameters of a track.
 extension ProbeMovie {
   mutating func picture(_ stream: inout ProbeStream, _ source: MovieTrack, _ description: SampleDescription) {
     guard var video = stream.video else { return }
@@ -50,7 +50,7 @@ extension ProbeMovie {
     if stream.codec == .png { stream.video?.range = "pc" }
   }
 
-  /// The shape of a pixel that a matrix makes by stretching; nil where it does not.
+  /// Sample aspect ratio implied by the scaling of a matrix; nil if it scales both axes alike.
   private static func stretch(_ matrix: [Int32]) -> ProbeRatio? {
     func length(_ column: Int) -> Double {
       let (a, b) = (Double(matrix[column]), Double(matrix[3 + column]))
@@ -61,7 +61,7 @@ extension ProbeMovie {
     return ProbeRatio.nearest(Int64(saturating: (across / down * 1_000_000).rounded()), 1_000_000, most: 1000)
   }
 
-  /// The sequence header of AV1: from the configuration, or where that has none from the first sample.
+  /// The AV1 sequence header from the configuration, or else from the first sample.
   private func sequenceHeader(_ configuration: [UInt8], _ index: Int) -> AV1SequenceHeader? {
     if let header = AV1SequenceHeader(obus: configuration) { return header }
     var bytes: [UInt8] = []
@@ -71,7 +71,7 @@ extension ProbeMovie {
     return AV1SequenceHeader(obus: bytes)
   }
 
-  /// The header of the first picture of Motion JPEG.
+  /// Reads the header of the first Motion JPEG picture.
   private func firstJPEG(_ stream: inout ProbeStream) {
     var bytes: [UInt8] = []
     guard let first = tallies[stream.index].first,
@@ -101,7 +101,7 @@ extension ProbeMovie {
     audio.bitsPerSample = stream.codec?.bitsPerSample ?? 0
     audio.layout = stream.codec == nil ? nil : dolbyLayout(description) ?? ProbeColour.layout(audio.channels)
     if stream.codec?.name.description == "truehd", audio.channels == 6 { audio.layout = "5.1(side)" }
-    // Where nothing says a rate, ffprobe takes the time scale for it.
+    // Without a sampling rate ffprobe uses the time scale.
     if audio.sampleRate == 0, stream.timescale > 1 { audio.sampleRate = Int(stream.timescale) }
     if stream.codec?.name.description.hasPrefix("pcm_s24") == true { stream.bitsPerRawSample = 24 }
     if stream.codec == .flac { stream.bitsPerRawSample = Int(description.audio?.samplesize ?? 16) }
@@ -109,7 +109,7 @@ extension ProbeMovie {
     stream.audio = audio
   }
 
-  /// Whether the first frame of MPEG audio has one channel, whatever the sample entry says (ISO/IEC 11172-3, 2.4.1.3).
+  /// Whether the header of the first MPEG audio frame is mono, regardless of the sample entry (ISO/IEC 11172-3, 2.4.1.3).
   private func monoSound(_ tally: ProbeTally) -> Bool {
     var bytes: [UInt8] = []
     guard let first = tally.first, (try? input.read(at: first.offset, count: 4, into: &bytes)) != nil, bytes.count == 4 else {
@@ -118,7 +118,7 @@ extension ProbeMovie {
     return bytes[0] == 0xFF && bytes[3] >> 6 == 3
   }
 
-  /// Bytes of what a decoder has to know, as ffmpeg hands them on.
+  /// Sets the extradata size to the number of bytes that ffmpeg passes to the decoder.
   mutating func extradata(_ stream: inout ProbeStream, _ description: SampleDescription) {
     if stream.kind == .data || stream.kind == .subtitle, let codec = stream.codec, codec == .binary || codec == .movText {
       let place = tree.nodes[description.node].place
@@ -141,7 +141,7 @@ extension ProbeMovie {
     }
   }
 
-  /// The track's matrix and the movie's, one after the other; nil where nothing is moved.
+  /// Product of the track matrix and the movie matrix; nil if both are the identity.
   func matrix(_ source: MovieTrack) -> [Int32]? {
     guard let track = source.header?.matrix.values, track.count == 9 else { return nil }
     guard let around = movie.header?.matrix.values, around.count == 9, around != TransformationMatrix().values else {
@@ -160,7 +160,7 @@ extension ProbeMovie {
 }
 
 extension ProbeStream {
-  /// What ffprobe says of every baseline JPEG.
+  /// Sets the values that ffprobe prints for every baseline JPEG.
   mutating func applyJPEG(_ pixelFormat: String?) {
     (profile, bitsPerRawSample) = ("Baseline", 8)
     video?.pixelFormat = pixelFormat
@@ -169,11 +169,11 @@ extension ProbeStream {
     video?.chromaLocation = "center"
   }
 
-  /// A sequence header and its extension (ITU-T H.262, 6.2.2.1 and 6.2.2.3).
+  /// Takes profile, level, chroma format and buffer size from a sequence header and its extension (ITU-T H.262, 6.2.2.1 and 6.2.2.3).
   mutating func applyMPEG2(_ info: [UInt8]) {
     guard info.count >= 12, info.starts(with: [0, 0, 1, 0xB3]) else { return }
     var place = 12
-    // Two quantiser matrices of 64 bytes may follow; of each a flag says whether it does.
+    // Up to two quantiser matrices of 64 bytes follow, each announced by a flag.
     if info[11] & 2 != 0 { place += 64 }
     if place - 1 < info.count, info[place - 1] & 1 != 0 { place += 64 }
     guard place + 9 < info.count, info[place...].starts(with: [0, 0, 1, 0xB5]), info[place + 4] >> 4 == 1 else { return }

@@ -2,15 +2,15 @@ import BitstreamKit
 import MP4Kit
 import RemuxKit
 
-/// What stands beside the samples of a track.
+/// Side data of a track.
 extension ProbeMovie {
   mutating func sideData(_ stream: inout ProbeStream, _ source: MovieTrack, _ description: SampleDescription?) {
     if stream.kind == .video, let values = matrix(source) {
-      // A matrix that only scales says nothing of rotation.
+      // A matrix that only scales is not side data.
       let isZero = values[0] == 0 && values[4] == 0
       if values[1] != 0 || values[3] != 0 || values[0] < 0 || values[4] < 0 || isZero { stream.sideData.append(.displayMatrix(values)) }
     }
-    // What stands behind the last track goes to that one.
+    // A `pssh` after the last track belongs to that track.
     if let last = movie.tracks.last, last.node == source.node, tree.find("moov/pssh").contains(where: { $0 > last.node }) {
       stream.sideData.append(.encryption)
     }
@@ -38,14 +38,14 @@ extension ProbeMovie {
     }
   }
 
-  /// The kind of programme by `bsmod` (ETSI TS 102 366, 4.4.2.2); karaoke where a voice-over has two channels or more. Before all other side
-  /// data, as ffprobe has it.
+  /// Adds the audio service type from `bsmod` (ETSI TS 102 366, 4.4.2.2), as karaoke if a voice-over has two or more channels. ffprobe
+  /// prints it before all other side data.
   private func addService(_ bsmod: UInt8, _ acmod: UInt8, _ stream: inout ProbeStream) {
     let type = bsmod == 7 && acmod > 1 ? 8 : bsmod
     stream.sideData.insert(.audioService(type), at: 0)
   }
 
-  /// Spherical Video V2: `st3d` and `sv3d`.
+  /// Adds the projection of Spherical Video V2 (`st3d` and `sv3d`).
   private mutating func spherical(_ stream: inout ProbeStream, _ description: SampleDescription) {
     let entry = description.node
     if let node = tree.child("st3d", of: entry), let box = try? tree.read(Stereoscopic3DBox.self, at: node), box.stereoMode <= 2 {
@@ -75,14 +75,14 @@ extension ProbeMovie {
     } else {
       return
     }
-    // Degrees with 16 bits after the point.
+    // 16.16 fixed-point degrees.
     fields.append(("yaw", Int64(pose.poseYawDegrees >> 16)))
     fields.append(("pitch", Int64(pose.posePitchDegrees >> 16)))
     fields.append(("roll", Int64(pose.poseRollDegrees >> 16)))
     stream.sideData.append(.spherical(fields, projection: projection))
   }
 
-  /// Bounds on both sides in pixels: the sphere is larger than the picture by what they cut off.
+  /// Converts the bounds on two opposite sides from fractions of the sphere to pixels. `length` is the size of the visible part.
   private static func pixels(_ first: UInt32, _ second: UInt32, _ length: Int) -> (first: Int64, second: Int64) {
     let (both, whole) = (UInt64(first) + UInt64(second), UInt64(UInt32.max))
     guard both < whole, length > 0 else { return (0, 0) }

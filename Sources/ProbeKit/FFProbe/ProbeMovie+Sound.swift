@@ -2,9 +2,9 @@ import BitstreamKit
 import MP4Kit
 import RemuxKit
 
-/// Codecs of sound whose name depends on more than the sample entry's type.
+/// Audio codecs whose names depend on more than the type of the sample entry.
 extension ProbeMovie {
-  /// Uncompressed samples, whose byte order and size stand apart, and Windows Media Audio by the format tag of `wfex`; nil for all others.
+  /// The codec of PCM samples, by size and byte order, or of Windows Media Audio, by the format tag of `wfex`; nil for other entries.
   mutating func linear(_ entry: FourCC, _ description: SampleDescription?, _ bits: Int) -> ProbeCodec? {
     guard let description else { return nil }
     switch entry {
@@ -40,7 +40,7 @@ extension ProbeMovie {
     }
   }
 
-  /// The layout that `dac3` or `dec3` names by `acmod` and `lfeon`; nil for other codecs.
+  /// The channel layout given by `acmod` and `lfeon` of `dac3` or `dec3`; nil for other codecs.
   mutating func dolbyLayout(_ description: SampleDescription) -> StaticString? {
     var (acmod, hasLFE): (UInt8, Bool) = (0, false)
     if let node = tree.child("dac3", of: description.node), let box = try? tree.read(AC3SpecificBox.self, at: node) {

@@ -2,7 +2,7 @@ import BitstreamKit
 import MP4Kit
 import RemuxKit
 
-/// What ffprobe tells about a file of the MP4 family.
+/// Fills the model from a file of the MP4 family.
 struct ProbeMovie {
   let movie: Movie<AnyByteSource>
   var tree: BoxTree<AnyByteSource>
@@ -78,7 +78,8 @@ struct ProbeMovie {
     sideData(&stream, source, description)
   }
 
-  /// What the decoder has to know; from the first sample where the sample description leaves it to the samples (`avc3`, `hev1`).
+  /// The decoder configuration of a track. For `avc3` and `hev1` without parameter sets in the sample entry, those of the first sample are
+  /// used.
   private func configuration(_ track: MediaTrack, _ description: SampleDescription?, _ tally: ProbeTally) -> MediaConfiguration {
     let codec: VideoCodec
     switch track.configuration {
@@ -103,7 +104,7 @@ struct ProbeMovie {
     return MediaConfiguration(parameterSets: units, of: codec)
   }
 
-  /// The timecode of a track, or of the timecode track that it refers to.
+  /// The timecode of a track, or of the timecode track that it references.
   private mutating func timecode(_ source: MovieTrack, _ index: Int) -> String? {
     if let own = try? Timecode(movie, track: index) { return own.text }
     guard let node = tree.find("tref/tmcd", in: source.node).first, let bytes = try? tree.payload(of: node, limit: 4), bytes.count == 4,
@@ -129,7 +130,7 @@ struct ProbeMovie {
 
   private func times(_ stream: inout ProbeStream, _ source: MovieTrack, _ tally: ProbeTally) {
     let isListed = !movie.isFragmented && movie.firstFragmentOffset == nil
-    // 2^32 − 1 and 2^64 − 1 stand for a duration that the writer did not know.
+    // 2^32 − 1 and 2^64 − 1 mean unknown.
     let coded = source.mediaHeader?.duration ?? 0
     let known = coded != 0xFFFF_FFFF && coded < UInt64(Int64.max) ? Int64(coded) : 0
     var duration = tally.duration
@@ -137,16 +138,16 @@ struct ProbeMovie {
       if known > 0 { duration = duration > 0 ? min(known, duration) : known }
       stream.frameCount = tally.count > 0 ? tally.count : nil
     } else {
-      // As ffprobe has it: from time 0 on, whenever the first sample is due.
+      // ffprobe counts from time 0, not from the first sample.
       duration = max(known, tally.count > 0 ? tally.end : 0)
-      // An initialization segment with the index of its segments.
+      // An initialization segment followed by a segment index.
       if duration == 0, let indexed = try? movie.indexedDuration(ofTrack: source.trackID) {
         duration = MediaTime(value: indexed.value, timescale: indexed.timescale)?.value(in: source.timescale) ?? 0
       }
     }
     stream.duration = duration
     if tally.bytes > 0, duration > 0 {
-      // Cut for a sample table, rounded for fragments.
+      // ffprobe truncates for a sample table and rounds for fragments.
       let half = isListed ? 0 : UInt128(duration) / 2
       stream.bitRate = Int64(clamping: (UInt128(tally.bytes) * 8 * UInt128(stream.timescale) + half) / UInt128(duration))
     } else if let average = source.descriptions.first?.stream?.decoderConfig?.avgBitrate, average > 0 {
@@ -157,7 +158,7 @@ struct ProbeMovie {
       if let edited = timeline.editedDuration { stream.duration = min(duration, edited) }
       stream.startPts = tally.count > 0 ? timeline.emptyDuration : nil
     } else {
-      // Nobody parses data of which nobody knows what it is.
+      // ffprobe does not parse data streams of unknown type, so they have no start time.
       stream.startPts = stream.kind == .data && stream.codec == nil ? nil : tally.firstPresentation.map { $0 &+ timeline.shift }
     }
   }
@@ -173,7 +174,7 @@ struct ProbeMovie {
     }
   }
 
-  // MARK: - A picture among the metadata
+  // MARK: - Cover picture
 
   private func cover(_ picture: ProbeTags.Cover, _ model: ProbeModel) -> ProbeStream {
     var stream = ProbeStream(index: model.streams.count, kind: .video)

@@ -1,28 +1,28 @@
-/// A command line that ffprobe would refuse, and what it would say.
+/// A command line that ffprobe would reject, with its message.
 public struct ProbeUsageError: Error {
-  /// One line, or more where a list follows.
+  /// One line, or several if a list follows.
   public let message: String
 
-  /// - Parameter list: further lines.
+  /// - Parameter list: lines to append.
   init(_ message: String, list: [String] = []) { self.message = ([terminalText(message)] + list).joined(separator: "\n") }
 }
 
-/// What a command line of ffprobe asks for.
+/// The options of an ffprobe command line.
 struct ProbeOptions {
   var file: String?
   var selection = ProbeSelection()
   var style = ProbeValueStyle()
-  /// `json`, `csv=p=0` and their like.
+  /// The value of `-of`: `json`, `csv=p=0` and so on.
   var format = "default"
   var streams: String?
   var countsPackets = false
   var ignoresEditLists = false
-  /// Messages of this weight and below are printed; 16 is errors, 32 is information.
+  /// Messages of this level and below are printed: 16 for errors, 32 for information.
   var logLevel = 32
-  /// `10`, `10%20`, `%+#30`.
+  /// Whether help was requested.
   var asksForHelp = false
 
-  /// Options with a value, and what ffprobe calls them.
+  /// Options without a value.
   private static let flags: Set<String> = [
     "show_format", "show_streams", "show_packets", "show_frames", "show_chapters", "show_error", "show_program_version", "show_programs",
     "pretty", "unit", "prefix", "byte_binary_prefix", "sexagesimal", "hide_banner", "count_packets", "bitexact",
@@ -32,11 +32,11 @@ struct ProbeOptions {
     "probesize", "analyzeduration",
   ]
   private static let refused: [String: String] = [
-    "count_frames": "frames are counted by decoding them, which this program does not do; -count_packets counts packets",
-    "show_data": "the bytes of packets are not printed", "show_data_hash": "packets are not hashed",
-    "show_library_versions": "there are no libraries of FFmpeg in this program", "show_pixel_formats": "nothing is decoded here",
-    "show_private_data": "nothing is decoded here", "show_versions": "there are no libraries of FFmpeg in this program",
-    "show_log": "nothing is decoded here",
+    "count_frames": "counting frames requires decoding; use -count_packets",
+    "show_data": "packet data is not printed", "show_data_hash": "packets are not hashed",
+    "show_library_versions": "mediaprobe does not use the FFmpeg libraries", "show_pixel_formats": "mediaprobe does not decode",
+    "show_private_data": "mediaprobe does not decode", "show_versions": "mediaprobe does not use the FFmpeg libraries",
+    "show_log": "mediaprobe does not decode",
   ]
 
   init(_ words: [String]) throws(ProbeUsageError) {
@@ -58,7 +58,7 @@ struct ProbeOptions {
         flag(name)
         continue
       }
-      // ffprobe asks for the value of an option before it finds that there is no such option.
+      // ffprobe checks for the value before the name of an option.
       guard index < words.count else { throw ProbeUsageError("Missing argument for option '\(name)'") }
       let value = words[index]
       index += 1
@@ -114,8 +114,8 @@ struct ProbeOptions {
       }
       ignoresEditLists = known
     case "read_intervals":
-      // All of the file is the one interval that needs no seeking.
-      if value != "%" { throw ProbeUsageError("Option 'read_intervals' is not supported: packets are printed from the first to the last.") }
+      // The whole file is the only interval that needs no seeking.
+      if value != "%" { throw ProbeUsageError("Option 'read_intervals' is not supported: only the whole file can be read.") }
     default: break
     }
   }
@@ -134,7 +134,7 @@ struct ProbeOptions {
   }
 }
 
-/// A form of output and its options: `json=c=1`, `csv=p=0:s=;`.
+/// An output format and its options: `json=c=1`, `csv=p=0:s=;`.
 struct ProbeFormatArguments {
   let name: String
   private var values: [String: String] = [:]
@@ -166,7 +166,7 @@ struct ProbeFormatArguments {
   func flag(_ key: String, _ usual: Bool) -> Bool { values[key].map { ["1", "true", "yes", "on", "y"].contains($0) } ?? usual }
   func text(_ key: String) -> String? { values[key] }
 
-  /// The writer of lines that was asked for.
+  /// The writer for `compact` or `csv` with the requested options.
   var compactWriter: CompactProbeWriter {
     let isCSV = name == "csv"
     let escapes: [String: CompactProbeWriter.Escape] = ["c": .c, "csv": .csv, "none": CompactProbeWriter.Escape.none]
@@ -176,7 +176,7 @@ struct ProbeFormatArguments {
   }
 }
 
-/// `v`, `a:0`, `2`, `#2`: which streams are wanted.
+/// Selects streams: `v`, `a:0`, `2`, `#2`.
 struct ProbeStreamSpecifier {
   private var kind: ProbeStream.Kind?
   private var number: Int?

@@ -2,7 +2,7 @@ import BitstreamKit
 import MP4Kit
 import RemuxKit
 
-/// A packet as ffprobe counts it: times in the stream's time base, place and size with the framing that belongs to it.
+/// A packet in ffprobe's terms. Times are in the stream's time base; position and size include framing that belongs to the packet.
 struct ProbePacket {
   var stream: Int
   var pts: Int64?
@@ -11,16 +11,16 @@ struct ProbePacket {
   var size: UInt64
   var position: UInt64
   var isKey: Bool
-  /// Whether it is decoded and thrown away.
+  /// Whether the packet is decoded but not presented.
   var isDiscarded: Bool
-  /// As the container has it.
+  /// The sample in the container.
   var sample: MediaSample
 }
 
-/// Makes packets of samples.
+/// Turns samples into packets.
 struct ProbePacketSource {
   private struct Lane {
-    /// Units of the stream's time base in one of the track's.
+    /// Units of the stream's time base per unit of the track's time scale.
     var scale: Int64 = 1
     var shift: Int64 = 0
     var decodeShift: Int64 = 0
@@ -30,7 +30,7 @@ struct ProbePacketSource {
     var keysBehindEnd = 0
     var isReordered = false
     var isVideo = false
-    /// In a container that says no durations.
+    /// Duration used if the container has none.
     var usualDuration: Int64 = 0
     var headerSize: UInt64 = 0
   }
@@ -39,7 +39,7 @@ struct ProbePacketSource {
   private var lanes: [Lane] = []
   private let hasTimes: Bool
   private let byteCount: UInt64
-  /// Streams whose packets are wanted.
+  /// Whether packets of each stream are wanted.
   private let wanted: [Bool]
 
   init(_ input: ProbeInput, _ model: ProbeModel, wanted: [Bool], ignoresEditLists: Bool) throws(MediaError) {
@@ -92,10 +92,10 @@ struct ProbePacketSource {
     return stream.kind == .video && rate.numerator > 0 ? 1000 * rate.denominator / rate.numerator : 0
   }
 
-  /// The next packet of a stream that is wanted; nil behind the last.
+  /// The next packet of a wanted stream; nil after the last.
   mutating func next() throws(MediaError) -> ProbePacket? {
     while let sample = try reader.next() {
-      // Where the file ends ffprobe ends.
+      // ffprobe stops at the end of the file.
       if sample.offset >= byteCount { return nil }
       guard sample.track < lanes.count, wanted[sample.track] else { continue }
       if let packet = packet(sample) { return packet }
@@ -111,7 +111,7 @@ struct ProbePacketSource {
     packet.size = min(packet.size, byteCount - sample.offset)
     if lane.usualDuration > 0 { packet.duration = lane.usualDuration }
     packet.position = sample.offset >= lane.headerSize ? sample.offset - lane.headerSize : 0
-    // An ADTS header belongs to the packet, a tag's does not.
+    // The packet includes an ADTS header, but not an FLV tag header.
     if reader.container == .adts { packet.size += lane.headerSize }
     if !hasTimes { return packet }
     var shift = lane.shift
@@ -122,19 +122,20 @@ struct ProbePacketSource {
     return packet
   }
 
-  /// What the edit list makes of a sample.
-  /// - Returns: false for one behind the end.
+  /// Applies the edit list to a sample.
+  /// - Returns: false if the sample is after the end of the edit.
   private mutating func place(_ sample: MediaSample, _ timeline: ProbeTimeline, _ packet: inout ProbePacket) -> Bool {
     guard let shown = timeline.shown else { return true }
     if lanes[sample.track].isOver { return false }
     let time = sample.presentationTime
     let end = time.addingReportingOverflow(Int64(sample.duration)).partialValue
     if !shown.contains(time) {
-      // Sound of which a part is shown is not thrown away.
+      // Audio that is presented in part is not discarded.
       let isPartly = !lanes[sample.track].isVideo && time < shown.lowerBound && end > shown.lowerBound
       packet.isDiscarded = !isPartly
     }
-    // Behind the end the next key frame is the last; with reordering the one after it, for what is shown before it stands behind.
+    // Reading stops at the first key frame after the end, or at the second if pictures are reordered, because pictures presented before the
+    // first may follow it.
     if end >= shown.upperBound, sample.isKey || !lanes[sample.track].isVideo {
       lanes[sample.track].keysBehindEnd += 1
       let isLast = !lanes[sample.track].isVideo || !lanes[sample.track].isReordered || lanes[sample.track].keysBehindEnd > 1

@@ -4,9 +4,9 @@ import H264Kit
 import HEVCKit
 import RemuxKit
 
-/// What parameter sets and configurations say, as ffprobe has it.
+/// Values from parameter sets and decoder configurations.
 extension ProbeStream {
-  /// - Parameter isSeen: whether ffprobe had a picture to look at: without one it says nothing of what an SPS of H.264 holds.
+  /// - Parameter isSeen: whether the stream has a picture. Without one ffprobe prints nothing from an H.264 SPS.
   mutating func apply(_ configuration: MediaConfiguration, isSeen: Bool) {
     switch configuration {
     case .avc(let record):
@@ -25,7 +25,7 @@ extension ProbeStream {
     if sps.levelIdc == 11, sps.isLevel1b { video.level = 11 }
     if let size = sps.croppedSize {
       (video.width, video.height) = (size.width, size.height)
-      // The decoder's own size is gone when ffprobe prints: it shows the cropped one twice.
+      // ffprobe prints the cropped size for both, since the coded size is no longer available.
       (video.codedWidth, video.codedHeight) = (size.width, size.height)
     }
     let vui = sps.vuiParameters
@@ -40,11 +40,11 @@ extension ProbeStream {
       }
     }
     let isFull = vui?.videoSignalType?.videoFullRangeFlag == true
-    // What ffmpeg calls grey here is a decoder's flag; its pictures have chroma of 128.
+    // Monochrome is reported as 4:2:0: ffmpeg's decoder outputs chroma planes of 128 unless a decoder flag is set.
     video.pixelFormat = Self.pixelFormat(
       chroma: max(1, Int(sps.chromaFormatIdc)), depth: sps.bitDepthLuma, isFull: isFull,
       isRGB: vui?.videoSignalType?.colourDescription?.matrixCoefficients == 0)
-    // Where there is no VUI nobody looks for it.
+    // ffprobe prints a chroma location only if there is a VUI.
     if vui != nil {
       video.chromaLocation = ProbeColour.location(Int(vui?.chromaLocInfo?.chromaSampleLocTypeTopField ?? 0))
     }
@@ -64,7 +64,7 @@ extension ProbeStream {
     video.hasBFrames = sps.maxNumReorderPics ?? 0
     if video.sampleAspectRatio == nil { video.sampleAspectRatio = sps.sampleAspectRatio.flatMap(Self.aspect) }
     let signal = sps.vuiParameters?.videoSignalType
-    // What the stream says goes before what the container says, and saying nothing is saying "limited".
+    // The stream overrides the container. Without the flag the range is limited.
     video.range = signal?.videoFullRangeFlag == true ? "pc" : "tv"
     let colour = signal?.colourDescription
     if signal != nil || colour != nil || video.primaries == nil {

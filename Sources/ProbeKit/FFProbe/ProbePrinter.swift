@@ -1,35 +1,35 @@
-/// Where a writer is: the sections around, and how many things stand in each.
+/// The state of an open section.
 struct ProbeLevel {
   var section: ProbeSection
-  /// How many keys and sections have been printed in it.
+  /// Number of keys and sections printed in it.
   var count = 0
-  /// How many of it are packets and how many frames, where a list has both.
+  /// Number of packets and frames printed in a mixed list.
   var mixed = 0
-  /// What a writer puts before the keys in it.
+  /// Prefix of the keys in it.
   var prefix = ""
-  /// Whether its keys stand among those of the section around it.
+  /// Whether its keys are printed among those of the enclosing section.
   var isNested = false
-  /// Whether sections stand in it whose keys are among its own.
+  /// Whether it contains sections whose keys are printed among its own.
   var hasNested = false
-  /// Whether a line ends with it.
+  /// Whether the section ends with a line feed.
   var endsLine = true
 }
 
-/// A form of output. A subclass overrides every function.
+/// An output format. Subclasses override every member.
 class ProbeWriter {
   /// Whether keys with an unknown value are printed.
   var showsUnknown: Bool { true }
-  /// Whether packets and frames share one list where both are printed.
+  /// Whether packets and frames are printed in one list if both are requested.
   var mixesPacketsAndFrames: Bool { false }
-  /// A section begins: the last of `levels`.
+  /// Begins the last section of `levels`.
   func begin(_ levels: inout [ProbeLevel], _ output: inout OutputBuffer) {}
-  /// The last of `levels` ends.
+  /// Ends the last section of `levels`.
   func end(_ levels: inout [ProbeLevel], _ output: inout OutputBuffer) {}
-  /// A key and a number.
+  /// Writes a key and a number.
   func number(_ key: StaticString, _ value: Int64, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {}
-  /// A key and a text.
+  /// Writes a key and a string.
   func text(_ key: StaticString, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {}
-  /// A key from the file and a text.
+  /// Writes a key from the file and a string.
   func text(key: String, _ value: String, _ levels: [ProbeLevel], _ output: inout OutputBuffer) {}
 }
 
@@ -86,7 +86,7 @@ struct ProbePrinter: ~Copyable {
     counted()
   }
 
-  /// A key that nobody knows the value of.
+  /// Writes a key whose value is unknown.
   mutating func unknown(_ key: StaticString, _ value: String = "N/A") {
     if writer.showsUnknown { text(key, value) }
   }
@@ -101,7 +101,7 @@ struct ProbePrinter: ~Copyable {
     counted()
   }
 
-  /// A time, or a duration of which 0 means that nobody knows it.
+  /// Writes a time or duration; nil is unknown.
   mutating func time(_ key: StaticString, _ seconds: StaticString, _ value: Int64?, timescale: Int64) {
     guard let value else {
       unknown(key)
@@ -114,7 +114,7 @@ struct ProbePrinter: ~Copyable {
 
   mutating func seconds(_ key: StaticString, _ value: Int64?, timescale: Int64) {
     guard let value else { return unknown(key) }
-    // Not formatted where nobody asked.
+    // Skips formatting if the key is not selected.
     if selection.has(key, in: section) { text(key, style.seconds(Double(value) * (1 / Double(timescale)))) }
   }
 

@@ -1,10 +1,10 @@
-/// The sections of ffprobe's output: what they are called, and how they stand in one another.
+/// The sections of ffprobe's output: names and nesting.
 enum ProbeSection: Int, CaseIterable {
   case root, programVersion, packets, frames, packetsAndFrames, packet, frame
   case programs, programStream, streams, stream, disposition, streamTags, streamSideData, sideData
   case chapters, chapter, chapterTags, format, formatTags, error
 
-  /// As it is printed, and asked for.
+  /// The name as printed and as used in `-show_entries`.
   var name: StaticString {
     switch self {
     case .root: "root"
@@ -28,7 +28,7 @@ enum ProbeSection: Int, CaseIterable {
     }
   }
 
-  /// What it may be asked for by where several have the same name.
+  /// A unique name to select the section if several share a name.
   var uniqueName: StaticString {
     switch self {
     case .programStream: "program_stream"
@@ -42,7 +42,7 @@ enum ProbeSection: Int, CaseIterable {
     }
   }
 
-  /// What stands before the keys of a section inside another.
+  /// The prefix of the keys of a nested section.
   var elementName: StaticString {
     switch self {
     case .streamTags, .chapterTags, .formatTags: "tag"
@@ -51,7 +51,7 @@ enum ProbeSection: Int, CaseIterable {
     }
   }
 
-  /// Whether it is a list of others.
+  /// Whether the section is a list of other sections.
   var isList: Bool {
     switch self {
     case .packets, .frames, .packetsAndFrames, .programs, .streams, .streamSideData, .chapters: true
@@ -59,18 +59,18 @@ enum ProbeSection: Int, CaseIterable {
     }
   }
 
-  /// Whether it is a record: neither a list nor all of the output.
+  /// Whether the section is a record: neither a list nor the root.
   var isRecord: Bool { !isList && self != .root }
-  /// Whether its keys come from the file.
+  /// Whether the keys come from the file.
   var hasVariableKeys: Bool { self == .streamTags || self == .chapterTags || self == .formatTags }
 
-  /// The sections inside.
+  /// The nested sections.
   var children: [ProbeSection] {
     switch self {
     case .root: [.chapters, .format, .frames, .programs, .streams, .packets, .error, .programVersion]
     case .packets, .packetsAndFrames: [.packet]
     case .frames: [.frame]
-    // Whoever asks for `stream` by name asks for the streams of programmes too.
+    // Selecting `stream` also selects the streams of programs.
     case .programs: [.programStream]
     case .streams: [.stream]
     case .stream: [.disposition, .streamTags, .streamSideData]
@@ -83,7 +83,7 @@ enum ProbeSection: Int, CaseIterable {
   }
 }
 
-/// Which sections and keys are printed.
+/// The sections and keys to print.
 struct ProbeSelection {
   private enum Keys {
     case all
@@ -92,7 +92,7 @@ struct ProbeSelection {
 
   private var chosen = [Keys?](repeating: nil, count: ProbeSection.allCases.count)
 
-  /// All keys of a section and of those inside.
+  /// Selects all keys of a section and of its nested sections.
   mutating func addAll(_ section: ProbeSection) {
     chosen[section.rawValue] = .all
     for child in section.children { addAll(child) }
@@ -102,13 +102,13 @@ struct ProbeSelection {
     switch chosen[section.rawValue] {
     case nil: chosen[section.rawValue] = .listed(keys)
     case .listed(let known): chosen[section.rawValue] = .listed(known + keys)
-    // Of two wishes the later one holds.
+    // The later selection wins.
     case .all: chosen[section.rawValue] = .listed(keys)
     }
   }
 
-  /// What `-show_entries` says: `stream=index,codec_name:format_tags=title`.
-  /// - Returns: the name of a section that does not exist; nil where all do.
+  /// Parses the value of `-show_entries`: `stream=index,codec_name:format_tags=title`.
+  /// - Returns: the name of an unknown section; nil if all are known.
   mutating func add(entries text: String) -> String? {
     for part in text.split(separator: ":") {
       let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -122,12 +122,12 @@ struct ProbeSelection {
     return nil
   }
 
-  /// Whether anything of a section, or of those inside, was asked for.
+  /// Whether any key of a section or of its nested sections is selected.
   func shows(_ section: ProbeSection) -> Bool {
     chosen[section.rawValue] != nil || section.children.contains { shows($0) }
   }
 
-  /// Whether a key was asked for.
+  /// Whether a key is selected.
   @inline(__always) func has(_ key: StaticString, in section: ProbeSection) -> Bool {
     switch chosen[section.rawValue] {
     case .all: true
@@ -136,7 +136,7 @@ struct ProbeSelection {
     }
   }
 
-  /// Whether a key was asked for.
+  /// Whether a key is selected.
   func has(_ key: String, in section: ProbeSection) -> Bool {
     switch chosen[section.rawValue] {
     case .all: true

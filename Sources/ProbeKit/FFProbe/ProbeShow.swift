@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// Streams, chapters and the file as a whole, key by key in ffprobe's order.
+/// Prints streams, chapters and format, key by key in ffprobe's order.
 extension ProbePrinter {
   mutating func show(_ stream: ProbeStream) {
     begin(.stream)
@@ -178,7 +178,7 @@ extension ProbePrinter {
   }
 }
 
-/// Three rows of three numbers, as ffmpeg dumps them.
+/// The matrix in ffmpeg's dump format: three rows of three numbers.
 private func matrixText(_ matrix: [Int32]) -> String {
   var text = "\n"
   for row in 0..<3 {
@@ -192,7 +192,7 @@ private func matrixText(_ matrix: [Int32]) -> String {
   return text
 }
 
-/// Degrees against the clock by which the picture is turned; the least number where the matrix says none.
+/// Counterclockwise rotation in degrees; 0 if it is not a multiple of 90°, `Int64.min` if the four coefficients are 0.
 private func rotation(_ matrix: [Int32]) -> Int64 {
   switch (matrix[0].signum(), matrix[1].signum(), matrix[3].signum(), matrix[4].signum()) {
   case (0, 1, -1, 0): -90

@@ -2,9 +2,9 @@ import BitstreamKit
 import FLVKit
 import MP4Kit
 
-/// What files say about themselves, by the keys that ffmpeg gives it.
+/// Metadata under the keys that ffmpeg uses.
 enum ProbeTags {
-  /// A picture that stands for the file.
+  /// A cover picture.
   struct Cover {
     var isPNG: Bool
     var width: Int
@@ -14,7 +14,7 @@ enum ProbeTags {
 
   // MARK: - FLV
 
-  /// What ffmpeg takes for itself and does not show.
+  /// Metadata that ffmpeg consumes and does not print.
   private static let taken: Set<String> = [
     "duration", "filesize", "width", "height", "videodatarate", "framerate", "videocodecid", "audiodatarate", "audiosamplerate",
     "audiosamplesize", "stereo", "audiocodecid", "datastream",
@@ -46,10 +46,10 @@ enum ProbeTags {
 
   // MARK: - Times
 
-  /// Seconds since 1904 as `2021-10-15T05:47:16.000000Z`; nil for 0, which means nothing.
+  /// Formats seconds since 1904 as `2021-10-15T05:47:16.000000Z`; nil for 0 (unset) and for values of 2^40 and more.
   static func timeText(since1904 seconds: UInt64) -> String? {
     guard seconds > 0, seconds < 1 << 40 else { return nil }
-    // Who counts from 1970 gives a smaller number than anybody who counts from 1904.
+    // A value before 1970 in the 1904 epoch is taken as counted from 1970.
     let unix = seconds >= 2_082_844_800 ? seconds - 2_082_844_800 : seconds
     return timeText(microseconds: Int64(unix) * 1_000_000)
   }
@@ -61,7 +61,7 @@ enum ProbeTags {
     var days = seconds / 86400
     var second = seconds % 86400
     if second < 0 { (days, second) = (days - 1, second + 86400) }
-    // Days to years, months and days of the Gregorian calendar, counted in eras of 400 years that begin in March.
+    // Converts days to a Gregorian date, in eras of 400 years that begin in March.
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let day = shifted - era * 146_097
@@ -133,7 +133,7 @@ enum ProbeTags {
     return tags.all
   }
 
-  /// Three letters, those of a number of the Macintosh too.
+  /// The three-letter code of a packed or Macintosh language; nil if unspecified.
   private static func language(_ language: PackedLanguage) -> String? {
     if language.code == 0x7FFF { return nil }
     if language.code >= 0x400 { return language.letters }
@@ -159,19 +159,19 @@ enum ProbeTags {
     }
   }
 
-  /// A text, and again under a key that names its language.
+  /// Adds a value, and again under a key suffixed with its language.
   private static func add(_ key: String, _ value: String, _ language: PackedLanguage?, _ tags: inout ProbeTagList) {
     add(key, value, &tags)
     if let letters = language.flatMap({ self.language($0) }), letters != "und" { add("\(key)-\(letters)", value, &tags) }
   }
 
-  /// ISO 6709: a sign, whole degrees of that many digits, four digits behind the point.
+  /// Formats an ISO 6709 angle: sign, at least `width` digits of whole degrees and four decimals.
   private static func degrees(_ value: Int32, _ width: Int) -> String {
     let tenThousandths = (Int64(value.magnitude) * 10_000 + 32768) >> 16
     return (value < 0 ? "-" : "+") + padded(tenThousandths / 10_000, width) + "." + padded(tenThousandths % 10_000, 4)
   }
 
-  /// What a `meta` box lists: by types that are names, or by numbers of keys.
+  /// Adds the items of a `meta` box, keyed by type or by index into `keys`.
   private static func items(_ tree: inout BoxTree<AnyByteSource>, _ meta: Int, _ tags: inout ProbeTagList) {
     let keys = tree.child("keys", of: meta).flatMap { try? tree.read(MetadataItemKeysBox.self, at: $0) }
     for list in tree.find("ilst", in: meta) {
@@ -201,7 +201,7 @@ enum ProbeTags {
     }
   }
 
-  /// ffmpeg's key for an item of metadata.
+  /// ffmpeg's key for a metadata item; nil if it has none.
   static func key(_ type: FourCC) -> String? {
     if type.rawValue >> 24 == 0xA9 { return copyrightKey(type) }
     return switch type {
@@ -237,7 +237,7 @@ enum ProbeTags {
     }
   }
 
-  /// The types that begin with ©, by the three letters behind it.
+  /// The key for a type that begins with ©, by its other three characters.
   private static func copyrightKey(_ type: FourCC) -> String? {
     switch type.rawValue & 0xFF_FFFF {
     case 0x415254: "artist"
@@ -273,7 +273,7 @@ enum ProbeTags {
     return cover(bytes, at: 8)
   }
 
-  /// A picture of PNG or JPEG that starts at a place of some bytes; nil for others.
+  /// Parses a PNG or JPEG picture at an offset; nil for other formats.
   static func cover(_ bytes: [UInt8], at start: Int) -> Cover? {
     guard bytes.count > start + 24 else { return nil }
     if bytes[start] == 0x89, bytes[start + 1] == 0x50 {
@@ -281,7 +281,7 @@ enum ProbeTags {
         isPNG: true, width: Int(UInt32(unpacking: bytes, at: start + 16)), height: Int(UInt32(unpacking: bytes, at: start + 20)))
     }
     guard bytes[start] == 0xFF, bytes[start + 1] == 0xD8 else { return nil }
-    // ITU-T T.81, B.1.1: markers with lengths up to the frame header.
+    // ITU-T T.81, B.1.1: skips marker segments up to the frame header.
     var at = start + 2
     while at + 9 < bytes.count, bytes[at] == 0xFF {
       let marker = bytes[at + 1]

@@ -1,21 +1,21 @@
 import BitstreamKit
 import RemuxKit
 
-/// What the samples of a track come to.
+/// Statistics of the samples of a track. Times are in units of the track's time scale.
 struct ProbeTally {
-  /// So many samples are looked at closely.
+  /// Number of samples whose times are recorded.
   private static let mostClose = 64
 
   private(set) var count: Int64 = 0
   private(set) var bytes: UInt64 = 0
   private(set) var firstPresentation: Int64?
   private(set) var firstDecode: Int64 = 0
-  /// How far at most a sample is shown before its decoding time; 0 or less.
+  /// The smallest composition offset; 0 or less.
   private(set) var leastOffset: Int64 = 0
-  /// When the last sample ends, in decoding order.
+  /// End time of the last sample in decoding order.
   private(set) var end: Int64 = 0
   private(set) var first: MediaSample?
-  /// The duration of the first sample, and how many samples have another.
+  /// Duration of the first sample, and the number of samples with another duration.
   private var step: UInt32 = 0
   private var others: Int64 = 0
   private var isLastOther = false
@@ -42,10 +42,10 @@ struct ProbeTally {
   }
 
   var duration: Int64 { end.subtractingReportingOverflow(firstDecode).partialValue }
-  /// The duration that all samples have, but for the last.
+  /// The common duration of all samples, the last one excepted; nil if durations vary.
   var constantStep: UInt32? { count > 0 && step > 0 && (others == 0 || (others == 1 && isLastOther && count > 1)) ? step : nil }
 
-  /// How many samples at most are decoded before one that is shown before them.
+  /// The maximum number of samples decoded before a sample that is presented before them.
   var reorderDepth: Int {
     var most = 0
     for (place, time) in times.enumerated() {
@@ -56,13 +56,13 @@ struct ProbeTally {
     return most
   }
 
-  /// Samples a second by the times of the first of them; unknown for fewer than two.
+  /// Frame rate measured over the recorded decoding times; unknown for fewer than two samples.
   func rate(timescale: Int64) -> ProbeRatio {
     guard let low = decodeTimes.first, let high = decodeTimes.last, high > low else { return .unknown }
     return ProbeRatio(reducing: UInt64(decodeTimes.count - 1) * UInt64(timescale), UInt64(high - low))
   }
 
-  /// The rate in use that is nearest to a measured one.
+  /// The standard frame rate nearest to a measured one.
   static func usual(_ rate: ProbeRatio) -> ProbeRatio {
     if rate.denominator == 0 { return rate }
     var best = rate

@@ -1,17 +1,17 @@
 import BitstreamKit
 import MP4Kit
 
-/// How ffmpeg reads an edit list: what is empty in front delays the track, what is cut off in front moves it.
+/// An edit list as ffmpeg reads it: an initial empty edit delays the track, and the media time of the first edit shifts it.
 struct ProbeTimeline {
-  /// Whether there is a list that is heeded.
+  /// Whether the track has an edit list and it is applied.
   private(set) var isApplied = false
-  /// In units of the track's time scale.
+  /// Duration of the initial empty edit, in units of the track's time scale.
   private(set) var emptyDuration: Int64 = 0
-  /// What the stretches come to, in units of the track's time scale; nil where one of them has no end.
+  /// Total duration of the edits in units of the track's time scale; nil if an edit has no end.
   private(set) var editedDuration: Int64?
-  /// What is added to the media's times.
+  /// Offset added to media times.
   private(set) var shift: Int64 = 0
-  /// The part of the media that is shown: what lies outside is decoded and thrown away.
+  /// The presented part of the media. Samples outside it are decoded and discarded.
   private(set) var shown: Range<Int64>?
 
   init(_ track: MovieTrack, _ movieTimescale: UInt32, ignoresEditLists: Bool) {
@@ -40,6 +40,6 @@ struct ProbeTimeline {
     hasOnlyOneStretch = segments.filter { $0.mediaTime != nil }.count <= 1
   }
 
-  /// False where the media is cut into several stretches.
+  /// False if the edit list has several edits of the media.
   private(set) var hasOnlyOneStretch = true
 }

@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// A fraction as ffprobe prints it: `30000/1001`, `0/0` where it is unknown.
+/// A fraction in ffprobe's form: `30000/1001`, or `0/0` if unknown.
 struct ProbeRatio: Equatable {
   var numerator: Int64
   var denominator: Int64
@@ -12,7 +12,7 @@ struct ProbeRatio: Equatable {
     self.denominator = denominator
   }
 
-  /// In lowest terms; unknown where a part does not fit 31 bits even so.
+  /// Reduces a fraction to lowest terms; unknown if a part still exceeds 31 bits.
   init(reducing numerator: UInt64, _ denominator: UInt64) {
     guard let ratio = ExactRatio(numerator, denominator)?.reduced, numerator > 0 else {
       self = .unknown
@@ -29,7 +29,7 @@ struct ProbeRatio: Equatable {
   func text(_ separator: String) -> String { "\(numerator)\(separator)\(denominator)" }
 }
 
-/// What a number counts.
+/// The unit of a number.
 enum ProbeUnit {
   case hertz, byte, bitsPerSecond
 
@@ -42,14 +42,14 @@ enum ProbeUnit {
   }
 }
 
-/// How numbers with units are written.
+/// Formatting of numbers with units.
 struct ProbeValueStyle {
   var showsUnit = false
   var usesPrefix = false
   var usesBinaryPrefix = false
   var isSexagesimal = false
 
-  /// `-pretty`.
+  /// The style of `-pretty`.
   static let pretty = ProbeValueStyle(showsUnit: true, usesPrefix: true, usesBinaryPrefix: true, isSexagesimal: true)
 
   private static let prefixes: [(decimal: Double, binary: Double, name: String)] = [
@@ -57,16 +57,16 @@ struct ProbeValueStyle {
     (1e15, 1_125_899_906_842_624, "P"),
   ]
 
-  /// A count of something.
+  /// Formats an integer with its unit.
   func text(_ value: Int64, _ unit: ProbeUnit) -> String {
     if !usesPrefix { return "\(value)" + (showsUnit ? " \(unit.name)" : "") }
     return prefixed(Double(value), unit == .byte && usesBinaryPrefix, isFloat: false, unit.name)
   }
 
-  /// A number of seconds.
+  /// Formats a time in seconds.
   func seconds(_ value: Double) -> String {
     if isSexagesimal {
-      // As C's conversion to int does, sign and all.
+      // Truncates towards zero like a C conversion to int; the sign is kept.
       let whole = Int64(saturating: max(-2e9, min(2e9, value)))
       let minutes = whole / 60
       let rest = decimalText(value - Double(minutes * 60))
@@ -92,14 +92,14 @@ struct ProbeValueStyle {
   }
 }
 
-/// A number with six digits behind the point, rounded from its exact value as C does.
+/// Formats a number with six decimals, rounded from its exact binary value as C does.
 func decimalText(_ value: Double) -> String {
   guard value.isFinite, value.magnitude < 9e18 else { return value.isNaN ? "nan" : value < 0 ? "-inf" : "inf" }
   let whole = value.magnitude.rounded(.towardZero)
   let fraction = value.magnitude - whole
   var millionths: UInt64 = 0
   if fraction > 0 {
-    // fraction = significand / 2^shift, both whole.
+    // fraction = significand / 2^shift, both integers.
     let shift = 52 - Int(fraction.exponent)
     let significand = UInt64(1) << 52 | fraction.significandBitPattern
     if fraction.isNormal, shift < 110 {

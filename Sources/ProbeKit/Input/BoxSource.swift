@@ -1,9 +1,9 @@
 import BitstreamKit
 import MP4Kit
 
-/// What boxes are walked over: a file at any place, or a pipe from front to back, of which the last stretch is kept.
+/// The source of the boxes: a seekable file, or a pipe read sequentially, of which a window is kept.
 final class BoxSource: ByteSource {
-  /// So much of a pipe is kept behind the place that is read: more than the fields of a box that are looked at before its boxes are.
+  /// Bytes of a pipe kept before the read position. Larger than the fields read from a box before its children.
   private static let kept = 1 << 20 + 1 << 17
   private static let chunkSize = 1 << 16
 
@@ -12,7 +12,7 @@ final class BoxSource: ByteSource {
   private var heldFrom: UInt64 = 0
   private var isOver = false
   private var chunk: [UInt8]
-  /// The boxes of a compressed box, where those are walked over.
+  /// The payload of an expanded compressed box; nil for the file itself.
   private let expanded: MemorySource?
 
   init(_ input: ProbeInput) {
@@ -21,14 +21,14 @@ final class BoxSource: ByteSource {
     chunk = input.isSeekable ? [] : [UInt8](repeating: 0, count: Self.chunkSize)
   }
 
-  /// The expanded boxes of a compressed box of a file.
+  /// A source over the expanded payload of a compressed box.
   init(_ input: ProbeInput, expanded bytes: [UInt8]) {
     self.input = input
     expanded = MemorySource(bytes)
     chunk = []
   }
 
-  /// Of a pipe nobody knows before it has ended.
+  /// For a pipe, `UInt64.max` until its end is reached.
   var byteCount: UInt64 { expanded?.byteCount ?? seenByteCount }
 
   private var seenByteCount: UInt64 { input.isSeekable ? input.byteCount : isOver ? heldEnd : .max }
@@ -38,7 +38,7 @@ final class BoxSource: ByteSource {
   func read(at offset: UInt64, count: Int, into buffer: inout [UInt8]) throws(ByteError) {
     if let expanded { return try expanded.read(at: offset, count: count, into: &buffer) }
     if input.isSeekable { return try input.read(at: offset, count: count, into: &buffer) }
-    if offset < heldFrom { throw ByteError("\(input.name): a pipe cannot be read backwards: byte \(offset) has gone by") }
+    if offset < heldFrom { throw ByteError("\(input.name): cannot seek back in a pipe to byte \(offset)") }
     let (end, overflow) = offset.addingReportingOverflow(UInt64(max(0, count)))
     while !isOver, heldEnd < (overflow ? .max : end) {
       forget(before: min(offset, heldEnd))
@@ -51,7 +51,7 @@ final class BoxSource: ByteSource {
     buffer.append(contentsOf: held[first..<min(held.count, first + max(0, count))])
   }
 
-  /// Lets go of what stands far before a place, now and then: no byte is moved often.
+  /// Drops bytes far before an offset. Runs rarely, to avoid moving bytes often.
   private func forget(before offset: UInt64) {
     guard offset - heldFrom > UInt64(2 * Self.kept) else { return }
     let gone = Int(offset - heldFrom) - Self.kept
@@ -60,7 +60,7 @@ final class BoxSource: ByteSource {
   }
 }
 
-/// Whether what a file begins with can be a box: one of a type that is known, or one that ends within the file.
+/// Whether a file can begin with this box: its type is known, or it ends within the file.
 func canBeginWith(_ place: BoxPlace, of byteCount: UInt64) -> Bool {
   if !place.isBox { return false }
   let isReadable = [24, 16, 8, 0].allSatisfy { (shift: UInt32) in
@@ -72,7 +72,7 @@ func canBeginWith(_ place: BoxPlace, of byteCount: UInt64) -> Bool {
   return place.header.form != .toEnd && place.header.size <= byteCount - place.offset
 }
 
-/// Whether the kit has a structure for a box.
+/// Whether MP4Kit has a structure for a box.
 func isKnown(_ place: BoxPlace) -> Bool {
   var visitor = KnownVisitor()
   return place.isBox && BoxRegistry.visit(place.header, in: place.context, &visitor)
@@ -82,10 +82,10 @@ private struct KnownVisitor: BoxVisitor {
   mutating func visit<B: Box>(_ type: B.Type) {}
 }
 
-/// Media: samples lie there and no boxes, and nothing of it is read.
+/// Whether a box holds media data, which is not read.
 func isMedia(_ place: BoxPlace) -> Bool { place.header.type == "mdat" && place.isBox }
 
-/// Room that nothing is said about.
+/// Whether a box is free space.
 func isFree(_ place: BoxPlace) -> Bool {
   place.isBox && (place.header.type == "free" || place.header.type == "skip" || place.header.type == "wide")
 }

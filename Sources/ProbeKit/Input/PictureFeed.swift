@@ -3,7 +3,7 @@ import BitstreamKit
 import H264Kit
 import HEVCKit
 
-/// A picture of either codec, as commands show it.
+/// A picture of either codec, as commands print it.
 struct PictureRow {
   var index: UInt64
   var offset: UInt64
@@ -18,9 +18,9 @@ struct PictureRow {
   var temporalID: UInt8
   var sliceCount: UInt32
   var qp: Int?
-  /// A leading picture whose references are not there, which no decoder shows (H.265 RASL).
+  /// A RASL picture whose references are missing and which is not output (H.265).
   var isSkipped: Bool
-  /// True where the parameter sets that it names did not come.
+  /// Whether a parameter set that it references is missing.
   var isUnresolved: Bool
 
   init(_ picture: H264Kit.Picture) {
@@ -60,22 +60,22 @@ struct PictureRow {
   }
 }
 
-/// What takes the pictures of a stream in decoding order.
+/// Receives the pictures of a stream in decoding order.
 protocol PictureConsumer: ~Copyable {
   var output: OutputBuffer { get set }
-  /// A picture, and pictures a second where the stream says so.
+  /// Called for each picture, with the frame rate in pictures per second if the stream has one.
   mutating func take(_ picture: PictureRow, rate: ExactRatio?)
-  /// The stream is over.
+  /// Called at the end of the stream.
   mutating func finish()
 }
 
-/// Makes pictures of NAL units, with their places in display order.
+/// Assembles NAL units into pictures and assigns display order.
 struct PictureFeed<Consumer: PictureConsumer & ~Copyable>: ~Copyable, UnitConsumer {
   private var consumer: Consumer
   private var codec = VideoCodec.h264
-  /// 0 where there is no stream at all, and so no table.
+  /// 0 if the stream could not be read, in which case no table is printed.
   private var unitCount: UInt64 = 0
-  /// Units that are slices of layers or views above the base.
+  /// Number of slices in layers or views above the base.
   private var upperSliceCount: UInt64 = 0
   private var pictureCount: UInt64 = 0
   private var h264 = (parser: H264Kit.PictureParser(), order: H264Kit.DisplayOrder())
@@ -148,8 +148,8 @@ struct PictureFeed<Consumer: PictureConsumer & ~Copyable>: ~Copyable, UnitConsum
     return consumer.output.finish()
   }
 
-  /// Whether a unit is a slice that belongs to an access unit of another picture: coded slice extensions of H.264, slice segments of
-  /// layers above the base layer of H.265.
+  /// Whether a unit is a slice of a layer or view above the base: a coded slice extension in H.264, or a slice segment with nuh_layer_id >
+  /// 0 in H.265.
   private func isUpperSlice(_ unit: AnnexBUnitCollector.Unit) -> Bool {
     guard let first = unit.position.headByte(0) else { return false }
     switch codec {
@@ -160,12 +160,12 @@ struct PictureFeed<Consumer: PictureConsumer & ~Copyable>: ~Copyable, UnitConsum
     }
   }
 
-  /// Why a stream with units has no picture to list.
+  /// Explains why a stream with NAL units has no pictures.
   private var reasonForNothing: String {
     let units = "\(unitCount) NAL unit\(unitCount == 1 ? "" : "s")"
     if upperSliceCount == 0 { return "no picture: none of \(units) is a slice" }
     let kind = codec == .h264 ? "views or layers above the base view" : "layers above the base layer"
-    return "no picture: the \(upperSliceCount) slices of \(units) are of \(kind), which belong to a picture that is not there"
+    return "no picture: the \(upperSliceCount) slices in \(units) belong to \(kind), and the base picture is missing"
   }
 
   private mutating func give(_ pictures: [H264Kit.Picture]) {
@@ -184,7 +184,7 @@ struct PictureFeed<Consumer: PictureConsumer & ~Copyable>: ~Copyable, UnitConsum
   }
 }
 
-/// So much of a unit in a sample is read: enough for any parameter set, SEI and slice header.
+/// Bytes read of each NAL unit in a sample: enough for any parameter set, SEI and slice header.
 private let mostKeptOfPictures = 1 << 16
 
 /// Feeds a consumer the pictures of a byte stream or a track.
@@ -194,17 +194,17 @@ func runPictures<Consumer: PictureConsumer & ~Copyable>(
   try runStream(PictureFeed(consumer), probe, selection, trackLimit: mostKeptOfPictures)
 }
 
-/// Where the samples are that pictures come in. In a container a picture is as large as its samples: what lies between them, and in front
-/// of its first unit, is no part of the stream.
+/// Positions of the samples that pictures come from. In a container a picture is as large as its samples; bytes between samples are not
+/// part of the stream.
 private struct SamplePlaces {
-  /// Where the samples start that ended since the last picture, and how large they are together.
+  /// Start and total size of the samples completed since the last picture.
   private var start: UInt64 = 0
   private var size: UInt64 = 0
   private var hasEnded = false
-  /// What is left of the sample under way; nil outside of a container.
+  /// The rest of the current sample; nil for a byte stream.
   private var current: (offset: UInt64, left: UInt64)?
 
-  /// A sample begins.
+  /// Begins a sample.
   mutating func begin(_ sample: MediaSample) {
     close()
     current = (sample.offset, sample.size)
@@ -218,7 +218,7 @@ private struct SamplePlaces {
     size += ended.left
   }
 
-  /// A picture is complete: the samples that ended are its own. Of two pictures in one sample each has its units.
+  /// Sets position and size of a completed picture to those of its samples. Two pictures in one sample keep the ranges of their units.
   mutating func settle(_ offset: inout UInt64, _ bytes: inout UInt64) {
     guard let sample = current else { return }
     if hasEnded {
@@ -231,7 +231,7 @@ private struct SamplePlaces {
     current = (sample.offset + bytes, sample.left - bytes)
   }
 
-  /// The last picture is complete, and with it the last sample.
+  /// Completes the last picture and the last sample.
   mutating func finish(_ offset: inout UInt64, _ bytes: inout UInt64) {
     if current == nil { return }
     close()

@@ -1,9 +1,9 @@
 import BitstreamKit
 import RemuxKit
 
-/// Feeds a consumer the units of a byte stream, or those of a track where the file is a container.
+/// Feeds a consumer the NAL units of a byte stream or of a track in a container.
 /// - Parameters:
-///   - trackLimit: of a unit in a sample so many bytes are wanted.
+///   - trackLimit: number of bytes to read of each NAL unit in a sample.
 func runStream<Consumer: UnitConsumer & ~Copyable>(
   _ consumer: consuming Consumer, _ probe: Probe, _ selection: StreamSelection, trackLimit: Int = mostKept
 ) throws(ProbeRequestError) -> ProbeOutcome {
@@ -14,11 +14,11 @@ func runStream<Consumer: UnitConsumer & ~Copyable>(
   }
 }
 
-/// Where a command's units are.
+/// The source of a command's NAL units.
 enum TrackRequest {
   case byteStream
   case track(MediaContainer, Int)
-  /// Nowhere, which was said.
+  /// Neither; the reason has been reported.
   case refused(ProbeOutcome)
 }
 
@@ -32,7 +32,7 @@ func trackRequest(_ probe: Probe, _ selection: StreamSelection) throws(ProbeRequ
   }
   guard let container = MediaContainer(signature: head), container == .mp4 || container == .flv else {
     if let track = selection.track, track != 0 {
-      throw ProbeRequestError("There is no track '\(track)': a byte stream is one track, 0.")
+      throw ProbeRequestError("No track '\(track)': a byte stream has track 0 only.")
     }
     return .byteStream
   }
@@ -49,7 +49,7 @@ func trackRequest(_ probe: Probe, _ selection: StreamSelection) throws(ProbeRequ
       return .refused(.malformed)
     }
     if let asked = selection.codec, asked != codec {
-      throw ProbeRequestError("Track \(wanted) is \(codec.title), which '--codec \(asked.rawValue)' contradicts.")
+      throw ProbeRequestError("Track \(wanted) is \(codec.title), but '--codec \(asked.rawValue)' was given.")
     }
     return .track(container, wanted)
   }
@@ -62,20 +62,20 @@ func trackRequest(_ probe: Probe, _ selection: StreamSelection) throws(ProbeRequ
 /// Throws unless `track` is the index of one of `count` tracks.
 func checkTrack(_ track: Int, among count: Int) throws(ProbeRequestError) {
   if track >= 0, track < count { return }
-  let tracks = count == 1 ? "there is one track, 0" : "there are tracks 0 to \(count - 1)"
-  throw ProbeRequestError("There is no track '\(track)': " + (count == 0 ? "there is none." : tracks + "."))
+  let tracks = count == 1 ? "the file has track 0 only" : "the file has tracks 0 to \(count - 1)"
+  throw ProbeRequestError("No track '\(track)': " + (count == 0 ? "the file has no tracks." : tracks + "."))
 }
 
-/// Says what a container holds instead.
+/// Explains why a container has no matching track.
 private func nothingToRead(_ reader: MediaReader, _ codec: VideoCodec?) -> String {
   let wanted = codec.map { $0.title.description } ?? "H.264 or H.265"
-  if reader.tracks.isEmpty { return "no track of \(wanted): there is no track at all" + (reader.findings.first.map { " (\($0))" } ?? "") }
+  if reader.tracks.isEmpty { return "no track of \(wanted): the file has no tracks" + (reader.findings.first.map { " (\($0))" } ?? "") }
   let tracks = reader.tracks.prefix(8).map { "\($0.index) is \($0.codec.name)" }.joined(separator: ", ")
   return "no track of \(wanted): \(tracks)\(reader.tracks.count > 8 ? " and so on" : "")"
 }
 
 extension MediaTrack {
-  /// The codec of its NAL units; nil where there are none.
+  /// The codec of the NAL units; nil if the track has none.
   var videoCodec: VideoCodec? {
     switch codec {
     case .h264: .h264
@@ -85,7 +85,7 @@ extension MediaTrack {
   }
 }
 
-/// Feeds a consumer the units of a track in bounded memory, and says how it all ended.
+/// Feeds a consumer the NAL units of a track in bounded memory and returns the exit code.
 func runTrack<Consumer: UnitConsumer & ~Copyable>(
   _ consumer: consuming Consumer, _ probe: Probe, _ container: MediaContainer, _ track: Int, _ limit: Int
 ) -> ProbeOutcome {

@@ -1,28 +1,28 @@
 import RemuxKit
 import BitstreamKit
 
-/// What takes the NAL units of a stream one after another.
+/// Receives the NAL units of a stream one after another.
 ///
-/// Values and no objects: each access to a property of an object is checked while the program runs, which units by the hundred
-/// thousand feel.
+/// Conforming types are structs: access to class properties has run-time exclusivity checks, which cost time with hundreds of thousands of
+/// units.
 protocol UnitConsumer: ~Copyable {
-  /// What the first write that failed said.
+  /// The error of the first failed write.
   var failure: ByteError? { get }
-  /// True where no further unit is of interest.
+  /// Whether no further unit is needed.
   var isDone: Bool { get }
-  /// The codec is known; units follow.
+  /// Called when the codec is known, before the first unit.
   mutating func begin(_ codec: VideoCodec)
-  /// A unit, whose bytes are `bytes[unit.range]`.
+  /// Called for each unit; its bytes are `bytes[unit.range]`.
   mutating func take(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8], _ findings: inout Findings)
-  /// A unit of a configuration record, which stands outside of the stream. Where nothing else is said, a unit like any other.
+  /// Called for each unit of a decoder configuration record. By default it is treated like a unit of the stream.
   mutating func takeConfiguration(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8], _ findings: inout Findings)
-  /// A sample of a container begins: its units follow.
+  /// Called before the units of each sample in a container.
   mutating func beginSample(_ sample: MediaSample)
-  /// True where records are of interest that no sample goes by.
+  /// Whether configuration records that no sample uses are wanted.
   var wantsUnusedConfigurations: Bool { get }
-  /// Something that is wrong with the stream as a whole.
+  /// Reports a problem with the stream as a whole.
   mutating func report(_ finding: String, _ findings: inout Findings)
-  /// The stream is over.
+  /// Called at the end of the stream.
   mutating func finish(_ findings: inout Findings) -> ProbeOutcome
 }
 
@@ -34,12 +34,12 @@ extension UnitConsumer where Self: ~Copyable {
   var wantsUnusedConfigurations: Bool { false }
 }
 
-/// Of a unit that lies across two reads so much is kept: enough for any parameter set, SEI and slice header.
+/// Bytes kept of a unit that spans two reads: enough for any parameter set, SEI and slice header.
 let mostKept = 1 << 20
 private let chunkSize = 1 << 17
 
-/// Feeds a consumer the units of a byte stream in bounded memory, finds out the codec, and says how it all ended.
-/// - Parameter limit: of a unit that lies across two reads so many bytes are kept.
+/// Feeds a consumer the units of a byte stream in bounded memory, detects the codec and returns the exit code.
+/// - Parameter limit: number of bytes kept of a unit that spans two reads.
 func runUnits<Consumer: UnitConsumer & ~Copyable>(
   _ consumer: consuming Consumer, _ probe: Probe, _ codec: VideoCodec?, limit: Int = mostKept
 ) -> ProbeOutcome {
@@ -64,7 +64,7 @@ private struct UnitFeed<Consumer: UnitConsumer & ~Copyable>: ~Copyable {
   private var collector: AnnexBUnitCollector
   private var codec: VideoCodec?
   private var detection = CodecDetection()
-  /// Units that wait until the codec is known, with bytes of their own.
+  /// Units queued until the codec is known, with copies of their bytes.
   private var waiting: [(AnnexBUnitCollector.Unit, [UInt8])] = []
   private var waitingBytes = 0
   fileprivate var findings: Findings
@@ -79,7 +79,7 @@ private struct UnitFeed<Consumer: UnitConsumer & ~Copyable>: ~Copyable {
     if let codec { self.consumer.begin(codec) }
   }
 
-  /// Reads to the end. Gives the reason where this is no byte stream at all.
+  /// Reads to the end. Returns the reason if the input is not a byte stream.
   mutating func pass() throws(ByteError) -> String? {
     var chunk = [UInt8](repeating: 0, count: chunkSize)
     while consumer.failure == nil, !consumer.isDone {
@@ -120,13 +120,13 @@ private struct UnitFeed<Consumer: UnitConsumer & ~Copyable>: ~Copyable {
   }
 }
 
-/// What is said of a container that was given instead of a byte stream.
+/// The message for a container given instead of a byte stream.
 func notAByteStream(_ other: (name: String, command: String?)) -> String {
   let hint = other.command.map { "; try 'mediaprobe \($0)'" } ?? ""
   return "this is \(other.name), not an Annex B byte stream\(hint)"
 }
 
-/// What is said of a file without a single NAL unit.
+/// The message for a file without any NAL unit.
 func noStartCode(_ byteCount: UInt64) -> String {
   byteCount == 0 ? "the file is empty" : "no start code 00 00 01 in \(byteCount) bytes: not an Annex B byte stream"
 }

@@ -3,7 +3,7 @@ import BitstreamKit
 import H264Kit
 import HEVCKit
 
-/// Decoder configurations as JSON objects: the records' elements by their names, and the codec string of RFC 6381.
+/// Decoder configurations as JSON objects: the elements of the records, and the codec string of RFC 6381.
 extension OutputBuffer {
   mutating func configuration(_ record: AVCDecoderConfigurationRecord) {
     byte(0x7B)

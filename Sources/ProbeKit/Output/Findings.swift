@@ -27,7 +27,7 @@ public struct Findings {
 
   /// Reports how many findings were not shown.
   public func finish() -> ProbeOutcome {
-    if count > Self.mostShown { report("\(name): \(count - Self.mostShown) more findings of this kind and others") }
+    if count > Self.mostShown { report("\(name): \(count - Self.mostShown) more findings") }
     return count == 0 ? .complete : .findings
   }
 }

@@ -1,14 +1,14 @@
-/// The forms in which a command prints.
+/// Output formats.
 public enum Format: String, CaseIterable, Sendable {
-  /// For people.
+  /// Text for people.
   case table
-  /// One document.
+  /// One JSON document.
   case json
-  /// One object a line.
+  /// One JSON object per line.
   case jsonl
-  /// Comma-separated values with a heading.
+  /// Comma-separated values with a header line.
   case csv
 }
 
-/// The version of the documents that `--format json` prints; it grows when a key changes its meaning or goes away.
+/// Version of the `--format json` documents, incremented when a key changes meaning or is removed.
 public let schemaVersion: UInt64 = 1

@@ -1,10 +1,10 @@
 import BitstreamKit
 
-/// JSON written as it comes (RFC 8259): numbers are numbers, nothing is held back.
+/// Streaming JSON (RFC 8259): nothing is buffered.
 ///
-/// Objects and arrays are opened and closed by hand; commas and indentation follow by themselves.
+/// The caller opens and closes objects and arrays, and marks the first field of an object.
 extension OutputBuffer {
-  /// A key of an object; its first where `first` says so.
+  /// A key of an object. `first` omits the comma.
   @inline(__always) mutating func key(_ name: StaticString, first: Bool = false) {
     if !first { byte(0x2C) }
     byte(0x22)
@@ -27,25 +27,25 @@ extension OutputBuffer {
     byte(0x22)
   }
 
-  /// A key with a truth value.
+  /// A key with a Boolean.
   mutating func field(_ name: StaticString, _ value: Bool, first: Bool = false) {
     key(name, first: first)
     text(value ? "true" : "false")
   }
 
-  /// A key with any string.
+  /// A key with a string.
   mutating func field(_ name: StaticString, string value: String, first: Bool = false) {
     key(name, first: first)
     quoted(value)
   }
 
-  /// A key with nothing.
+  /// A key with null.
   mutating func fieldNull(_ name: StaticString, first: Bool = false) {
     key(name, first: first)
     text("null")
   }
 
-  /// A string in quotes, with the escapes that it needs.
+  /// A quoted and escaped string.
   mutating func quoted(_ value: String) {
     byte(0x22)
     for scalar in value.unicodeScalars {
@@ -56,7 +56,7 @@ extension OutputBuffer {
       case 0x0D: text("\\r")
       case 0x09: text("\\t")
       case 0x20..<0x7F: byte(UInt8(truncatingIfNeeded: scalar.value))
-      // Characters that would control a terminal. Those that stand for bytes of a file name are characters like others here.
+      // Characters that would control a terminal. Scalars that encode bytes of a file name are not escaped.
       case _ where needsEscape(scalar) && !rawByteScalars.contains(scalar.value):
         text("\\u")
         hex(UInt8(truncatingIfNeeded: scalar.value >> 8))
@@ -67,31 +67,31 @@ extension OutputBuffer {
     byte(0x22)
   }
 
-  /// A double as JSON has it: no infinity and no NaN, those are null; whole numbers without a fraction.
+  /// A number. Infinity and NaN are null; integral values have no fraction.
   mutating func double(_ value: Double) {
     if value.isFinite { string(numberText(value)) } else { text("null") }
   }
 
-  /// Two digits, lower case.
+  /// Two lowercase hexadecimal digits.
   mutating func hex(_ value: UInt8) {
     for digit in [value >> 4, value & 15] { byte(digit < 10 ? 0x30 + digit : 0x57 + digit) }
   }
 
-  /// Bytes as a string of hex digits.
+  /// Bytes as a string of hexadecimal digits.
   mutating func quotedHex(_ bytes: [UInt8]) {
     byte(0x22)
     for value in bytes { hex(value) }
     byte(0x22)
   }
 
-  /// A key with a list; `body` writes one element of it.
+  /// A key with an array. `body` writes one element.
   mutating func array<S: Sequence>(_ name: StaticString, _ values: S, first: Bool = false, _ body: (inout OutputBuffer, S.Element) -> Void)
   {
     key(name, first: first)
     array(values, body)
   }
 
-  /// A list; `body` writes one element of it.
+  /// An array. `body` writes one element.
   mutating func array<S: Sequence>(_ values: S, _ body: (inout OutputBuffer, S.Element) -> Void) {
     byte(0x5B)
     var isFirst = true
@@ -103,7 +103,7 @@ extension OutputBuffer {
     byte(0x5D)
   }
 
-  /// A key with an object; `body` writes its fields, the first of them as such.
+  /// A key with an object. `body` writes its fields.
   mutating func object(_ name: StaticString, first: Bool = false, _ body: (inout OutputBuffer) -> Void) {
     key(name, first: first)
     byte(0x7B)
@@ -112,7 +112,7 @@ extension OutputBuffer {
   }
 }
 
-/// A double in decimal; a whole number without a fraction.
+/// A double in decimal; integral values have no fraction.
 func numberText(_ value: Double) -> String {
   let isWhole = value.magnitude < 9_007_199_254_740_992 && value == value.rounded(.towardZero)
   return isWhole ? "\(Int64(saturating: value))" : "\(value)"

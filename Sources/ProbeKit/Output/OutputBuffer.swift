@@ -1,24 +1,24 @@
 import BitstreamKit
 
-/// Text and numbers formatted by hand into one big buffer, which goes out when it is full.
+/// Text and numbers formatted into a large buffer, which is written when full.
 ///
-/// Rows by the million pass here: an append is a few stores. An error is kept and everything after it is dropped, so that a loop
-/// looks at `failure` once for each chunk of its input.
+/// Designed for millions of rows: an append is a few stores. The first write error is kept and later output is dropped, so that a loop only
+/// needs to check `failure` once per chunk of its input.
 ///
-/// The stores are unchecked: with bounds and uniqueness checked at each of them a table of small rows takes half as long again. Every
-/// append first makes room for `mostAtOnce` bytes and stores no more than that.
+/// Stores are unchecked: with bounds and uniqueness checks a table of small rows takes 1.5 times as long. Every append first makes room for
+/// `mostAtOnce` bytes and stores no more than that.
 @safe public struct OutputBuffer: ~Copyable {
-  /// What the first write that failed said.
+  /// The error of the first failed write.
   public private(set) var failure: ByteError?
   private let bytes: UnsafeMutablePointer<UInt8>
   private var used = 0
   /// Where full buffers and messages go.
   let sink: ProbeSink
-  /// True inside of a quoted field of comma-separated values, where a quote is written twice.
+  /// Whether quotes are doubled, as inside a quoted CSV field.
   private var doublesQuotes = false
 
   private static let capacity = 1 << 16
-  /// No single append stores more; longer strings are appended in pieces.
+  /// Maximum bytes per append; longer strings are appended in pieces.
   private static let mostAtOnce = 256
 
   public init(_ sink: ProbeSink) {
@@ -28,7 +28,7 @@ import BitstreamKit
 
   deinit { unsafe bytes.deallocate() }
 
-  /// Writes out what is held.
+  /// Writes the buffered bytes.
   public mutating func flush() {
     if failure == nil, used > 0 {
       let held = unsafe UnsafeBufferPointer(start: bytes, count: used)
@@ -55,13 +55,13 @@ import BitstreamKit
     used &+= 1
   }
 
-  /// Where the next byte goes, with room for `count` from there on.
+  /// The position of the next byte, with room for `count` bytes.
   @unsafe @inline(__always) mutating func place(for count: Int) -> UnsafeMutablePointer<UInt8> {
     if used > Self.capacity - count { flush() }
     return unsafe bytes + used
   }
 
-  /// Says that bytes were stored up to `end`, from `place(for:)` on.
+  /// Commits bytes stored at `place(for:)`, up to `end`.
   @unsafe @inline(__always) mutating func used(upTo end: UnsafeMutablePointer<UInt8>) { used = unsafe end - bytes }
 
   /// One byte.
@@ -81,7 +81,7 @@ import BitstreamKit
     }
   }
 
-  /// A literal, at most `mostAtOnce` bytes of it.
+  /// A literal of at most `mostAtOnce` bytes; the rest is dropped.
   @inline(__always) mutating func text(_ text: StaticString) {
     makeRoom()
     let count = min(text.utf8CodeUnitCount, Self.mostAtOnce)
@@ -93,13 +93,13 @@ import BitstreamKit
     used &+= count
   }
 
-  /// A literal at the right of a column.
+  /// A right-aligned literal.
   @inline(__always) mutating func text(_ text: StaticString, width: Int) {
     spaces(width &- text.utf8CodeUnitCount)
     self.text(text)
   }
 
-  /// A field of comma-separated values in quotes (RFC 4180), whatever `body` writes into it.
+  /// A quoted CSV field (RFC 4180) with the output of `body`.
   mutating func quotedField(_ body: (inout OutputBuffer) -> Void) {
     byte(0x22)
     doublesQuotes = true
@@ -114,7 +114,7 @@ import BitstreamKit
     number(UInt64(value.magnitude), width: 0)
   }
 
-  /// A decimal number at the right of a column of at most 64 bytes, which grows where the number is wider.
+  /// A right-aligned decimal number in a column of at most 64 bytes; wider numbers widen the column.
   @inline(__always) mutating func number(_ value: UInt64, width: Int) {
     makeRoom()
     let digits = decimalDigitCount(value)
@@ -143,7 +143,7 @@ import BitstreamKit
     }
   }
 
-  /// The two digits of a number below 100.
+  /// Stores the two digits of a number below 100.
   @inline(__always) private func storePair(_ value: Int, at place: Int) {
     unsafe (bytes + place).update(from: digitPairs.utf8Start + value &* 2, count: 2)
   }
@@ -154,7 +154,7 @@ private let digitPairs: StaticString = """
   616263646566676869707172737475767778798081828384858687888990919293949596979899
   """
 
-/// How many digits a number has in decimal.
+/// Number of decimal digits of a value.
 @inline(__always) func decimalDigitCount(_ value: UInt64) -> Int {
   var digits = 1
   var left = value

@@ -1,14 +1,13 @@
-/// One row on its way into an `OutputBuffer`, for commands that write millions of them: its place is in a register and room is made
-/// once.
+/// A row being written to an `OutputBuffer`. For commands that write millions of rows: the position is in a register and room is made once.
 ///
-/// Stores go eight bytes at a time and may run past the end of what is meant by so much, where the next one overwrites them. What a row
-/// holds is not checked: literals and runs of spaces are cut, and whoever writes a row counts how many of them it has at most.
+/// Stores are eight bytes wide and may overrun the content; the next store overwrites the excess. The total is not checked: literals and
+/// runs of spaces are truncated, and the caller must keep a row within `mostBytes`.
 @safe struct OutputRow: ~Copyable {
-  /// No literal has more bytes; what one has beyond is left out.
+  /// Maximum bytes of a literal; the rest is dropped.
   static let longestText = 128
-  /// No more spaces at once.
+  /// Maximum spaces per append.
   static let mostSpaces = 256
-  /// Room for all that a row may be: seven texts, 112 bytes of anything else, and what runs past the end.
+  /// Size of the largest row: seven literals, 112 bytes of other content, and room to overrun.
   static let mostBytes = 7 * longestText + 128
 
   private(set) var next: UnsafeMutablePointer<UInt8>
@@ -25,7 +24,7 @@
     unsafe next += 1
   }
 
-  /// `count` spaces, at most `mostSpaces`, none where it is negative.
+  /// `count` spaces, at most `mostSpaces`; none if negative.
   @inline(__always) mutating func spaces(_ count: Int) {
     let count = max(0, min(count, Self.mostSpaces))
     var done = 0
@@ -36,7 +35,7 @@
     unsafe next += count
   }
 
-  /// A literal, at most `longestText` bytes of it.
+  /// A literal of at most `longestText` bytes; the rest is dropped.
   @inline(__always) mutating func text(_ text: StaticString) {
     let count = min(text.utf8CodeUnitCount, Self.longestText)
     let from = unsafe UnsafeRawPointer(text.utf8Start)
@@ -54,13 +53,13 @@
     unsafe next += count
   }
 
-  /// A literal at the right of a column.
+  /// A right-aligned literal.
   @inline(__always) mutating func text(_ text: StaticString, width: Int) {
     spaces(width &- text.utf8CodeUnitCount)
     self.text(text)
   }
 
-  /// A text that was prepared.
+  /// A prepared text.
   @inline(__always) mutating func text(_ text: PreparedText) {
     for index in 0..<text.words.scalarCount { store(text.words[index].littleEndian, at: 8 &* index) }
     unsafe next += text.count
@@ -75,7 +74,7 @@
     number(value.magnitude)
   }
 
-  /// A decimal number at the right of a column of at most 16 bytes, which grows where the number is wider.
+  /// A right-aligned decimal number in a column of at most 16 bytes; wider numbers widen the column.
   @inline(__always) mutating func number(_ value: UInt64, width: Int) {
     guard value < 100_000_000 else { return longNumber(value, width: width) }
     let digits = eightDigits(UInt32(truncatingIfNeeded: value))
@@ -100,7 +99,7 @@
     unsafe next += 8
   }
 
-  /// A decimal number at the right of a column of at most 16 bytes.
+  /// A right-aligned signed number in a column of at most 16 bytes.
   @inline(__always) mutating func signed(_ value: Int64, width: Int) {
     if value >= 0 { return number(UInt64(bitPattern: value), width: width) }
     let magnitude = value.magnitude
@@ -109,11 +108,11 @@
     number(magnitude)
   }
 
-  /// The `count` highest of `bits` as zeros and ones at the left of a column of 16; of more than 16 the first 15 and a plus.
+  /// The `count` highest of `bits` as binary digits, left-aligned in a column of 16. With more than 16 bits, the first 15 and a plus.
   @inline(__always) mutating func bits(_ bits: UInt64, count: Int) {
     for half in 0..<2 {
       let byte = bits &>> UInt64(truncatingIfNeeded: 56 &- 8 &* half) & 0xFF
-      // Each bit to a byte of its own, the highest to the first.
+      // Spreads each bit to its own byte, the highest to the first.
       let spread = ((byte &* 0x8040_2010_0804_0201) & 0x8080_8080_8080_8080) &>> 7
       store((spread | 0x3030_3030_3030_3030).littleEndian, at: 8 &* half)
     }
@@ -126,14 +125,14 @@
     }
   }
 
-  /// Two digits, lower case.
+  /// Two lowercase hexadecimal digits.
   @inline(__always) mutating func hex(_ value: UInt8) {
     for digit in [value >> 4, value & 15] { byte(digit < 10 ? 0x30 &+ digit : 0x57 &+ digit) }
   }
 }
 
-/// The digits of a number below 100,000,000, a byte each, the first in the lowest byte: halves, quarters and eighths of the number are
-/// parted side by side in one register, with a multiplication and a shift for each division.
+/// The eight digits of a number below 100,000,000, one byte each, the first in the lowest byte. Splits the number into halves, quarters and
+/// eighths in parallel in one register, with a multiplication and a shift per division.
 @inline(__always) private func eightDigits(_ value: UInt32) -> UInt64 {
   let fours = UInt64(value / 10_000) | UInt64(value % 10_000) &<< 32
   let hundreds = (fours &* 10_486) &>> 20 & 0x0000_007F_0000_007F
@@ -143,7 +142,7 @@
 }
 
 extension OutputBuffer {
-  /// A row of at most `OutputRow.mostBytes`, see there.
+  /// Appends a row of at most `OutputRow.mostBytes` bytes.
   @inline(__always) mutating func row(_ body: (inout OutputRow) -> Void) {
     let start = unsafe place(for: OutputRow.mostBytes)
     var row = unsafe OutputRow(at: start)

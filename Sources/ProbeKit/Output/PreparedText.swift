@@ -1,9 +1,9 @@
-/// A text of at most 32 bytes that stands in many rows, in the form in which an `OutputRow` takes it without a branch.
+/// A text of at most 32 bytes used in many rows, stored so that an `OutputRow` appends it without a branch.
 struct PreparedText {
   private(set) var words = SIMD4<UInt64>()
   private(set) var count = 0
 
-  /// Appends a literal at the right of a column; what goes beyond 32 bytes is left out.
+  /// Appends a right-aligned literal; bytes beyond 32 are dropped.
   mutating func append(_ text: StaticString, width: Int = 0) {
     for _ in 0..<max(0, width - text.utf8CodeUnitCount) { append(0x20) }
     text.withUTF8Buffer { for index in 0..<text.utf8CodeUnitCount { append(unsafe $0[index]) } }

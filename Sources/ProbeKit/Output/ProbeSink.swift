@@ -71,6 +71,6 @@ extension ProbeSink {
 
   /// Reports that the codec of a byte stream was guessed.
   func reportGuess(_ codec: VideoCodec, _ name: String) {
-    report("\(name): \(codec.title) is a guess; --codec says it for certain")
+    report("\(name): assuming \(codec.title); use --codec to set the codec")
   }
 }

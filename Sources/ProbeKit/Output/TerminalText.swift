@@ -1,13 +1,13 @@
 import BitstreamKit
 
-// Everything that a file, a server, another program or a file name says passes through here on its way to standard output or standard
-// error, so that it cannot control a terminal or look like a line of this program.
+// Text from files, servers, other programs and file names is escaped here before it is written to standard output or standard error, so
+// that it cannot control a terminal or imitate a message of this program.
 //
-// Control characters (C0, DEL and C1, the line breaks among them), U+2028, U+2029 and the controls of bidirectional text show as Swift
-// spells them: `\n`, `\t`, `\u{1B}`, `\u{202E}`. A byte of a file name that is not UTF-8 shows as `\xFF`. All else stays as it is, the
-// backslash too.
+// Control characters (C0, DEL and C1, including line breaks), U+2028, U+2029 and bidirectional controls are written in Swift notation:
+// `\n`, `\t`, `\u{1B}`, `\u{202E}`. A byte of a file name that is not UTF-8 is written as `\xFF`. Everything else is unchanged, including
+// the backslash.
 
-/// Whether a character shows as an escape.
+/// Whether a character must be escaped.
 package func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0x20..<0x7F: false
@@ -18,7 +18,7 @@ package func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
-/// How a character shows that needs an escape.
+/// The escape sequence of a character.
 package func escapeSequence(_ scalar: Unicode.Scalar) -> String {
   switch scalar {
   case "\n": "\\n"
@@ -30,7 +30,7 @@ package func escapeSequence(_ scalar: Unicode.Scalar) -> String {
   }
 }
 
-/// A text as one line that does nothing to a terminal.
+/// The text as one line, with all control characters escaped.
 public func terminalText(_ text: String) -> String {
   guard text.unicodeScalars.contains(where: { needsEscape($0) }) else { return text }
   var shown = ""
@@ -41,7 +41,7 @@ public func terminalText(_ text: String) -> String {
 }
 
 extension OutputBuffer {
-  /// Any string, as one line that does nothing to a terminal.
+  /// Appends a string as one line, with control characters escaped.
   mutating func string(_ string: String) {
     for unit in string.utf8 where unit < 0x20 || unit >= 0x7F { return checked(string) }
     for unit in string.utf8 { byte(unit) }
@@ -51,7 +51,7 @@ extension OutputBuffer {
     for scalar in string.unicodeScalars { self.scalar(scalar) }
   }
 
-  /// A character, or its escape.
+  /// Appends a character or its escape.
   mutating func scalar(_ scalar: Unicode.Scalar) {
     if scalar.value >= 0x20, scalar.value < 0x7F { return byte(UInt8(truncatingIfNeeded: scalar.value)) }
     if needsEscape(scalar) {
@@ -61,12 +61,12 @@ extension OutputBuffer {
     }
   }
 
-  /// A character as it is.
+  /// Appends a character unescaped.
   mutating func verbatimScalar(_ scalar: Unicode.Scalar) {
     for unit in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { byte(unit) }
   }
 
-  /// A string of this program's own, line breaks and all.
+  /// Appends a trusted string unescaped.
   public mutating func verbatim(_ string: String) {
     for unit in string.utf8 { byte(unit) }
   }

@@ -1,7 +1,7 @@
 import BitstreamKit
 import MP4Kit
 
-/// The boxes of a file: each header, and the fields of each box that is known.
+/// Checks the boxes of a file: each header, and the fields of each known box.
 func roundtripBoxes(_ input: ProbeInput, _ log: RoundtripLog) throws(ByteError) -> String? {
   let source = BoxSource(input)
   var walker = BoxWalker(source)
@@ -41,7 +41,7 @@ func roundtripBoxes(_ input: ProbeInput, _ log: RoundtripLog) throws(ByteError) 
 private func result(_ place: BoxPlace, _ fields: [UInt8]) -> RoundtripResult {
   switch BoxContent.roundTrip(place, fields) {
   case .same: .same
-  case .different(let at): .different(at: at, why: "it was \(at < fields.count ? "\(fields[at])" : "the end")")
+  case .different(let at): .different(at: at, why: "the input has \(at < fields.count ? "\(fields[at])" : "the end")")
   case .unread(let error): .unread(error.description)
   case .unwritten(let error): .different(at: 0, why: error.description)
   case nil: .kept

@@ -5,7 +5,7 @@ import FLVKit
 import H264Kit
 import HEVCKit
 
-/// The tags of an FLV file: their headers, script data, configurations, and the NAL units of packets without tracks.
+/// Checks the tags of an FLV file: headers, script data, configurations, and the NAL units of packets without tracks.
 func roundtripFLV(_ input: ProbeInput, _ log: RoundtripLog) throws(ByteError) -> String? {
   var reader = FLVReader(mode: .bodies, headLength: FlvTagCollector.headLength)
   var tags = FLVRoundtrip(log)
@@ -33,7 +33,7 @@ func roundtripFLV(_ input: ProbeInput, _ log: RoundtripLog) throws(ByteError) ->
   return refusal
 }
 
-/// One tag after another. A body has at most 2^24 bytes, which are held.
+/// Checks one tag after another. A body of at most 2^24 bytes is buffered.
 private struct FLVRoundtrip {
   private let log: RoundtripLog
   private var tag: FLVTag?
@@ -43,7 +43,7 @@ private struct FLVRoundtrip {
 
   init(_ log: RoundtripLog) { self.log = log }
 
-  /// The reader has looked at every bit of it.
+  /// Checks the FLV header, which the reader has parsed completely.
   func header(_ header: FLVHeader) {
     log.add(
       "FLVHeader", at: 0,
@@ -57,7 +57,7 @@ private struct FLVRoundtrip {
     self.tag = tag
     held.removeAll(keepingCapacity: true)
     held.append(contentsOf: head)
-    // All 88 bits of the header stand in it, whatever they say.
+    // The header keeps all of its 88 bits.
     var bytes: [UInt8] = []
     tag.header.pack(into: &bytes)
     log.add("FLVTAG", at: tag.position, attempt { () throws(SyntaxError) in (try TagHeader(parsing: bytes).encoded(), bytes) })
@@ -79,7 +79,7 @@ private struct FLVRoundtrip {
     }
   }
 
-  /// What `body` gives: bytes written, and those that were read.
+  /// Runs `body`, which returns the encoded bytes and the input bytes, and compares them.
   private func attempt(_ body: () throws(SyntaxError) -> (written: [UInt8], bytes: [UInt8])) -> RoundtripResult {
     do {
       let both = try body()
@@ -157,7 +157,7 @@ private struct FLVRoundtrip {
     }
   }
 
-  /// Bytes behind a structure are no part of it.
+  /// Compares only as many bytes as the structure has; trailing bytes are not part of it.
   private func prefix(_ bytes: [UInt8], _ body: () throws(SyntaxError) -> [UInt8]) -> RoundtripResult {
     do {
       let written = try body()

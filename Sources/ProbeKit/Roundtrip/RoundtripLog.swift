@@ -42,45 +42,45 @@ private func kind(of start: [UInt8], _ codec: VideoCodec?) -> RoundtripKind {
   case "flv": return .flv
   case "aac": return .adts
   case "mp4": return .boxes
-  default: if let signature { return .refused("this is \(signature.name), which is not read") }
+  default: if let signature { return .refused("this is \(signature.name), which is not supported") }
   }
   if start.count >= 2, start[0] == 0xFF, start[1] & 0xF6 == 0xF0 { return .adts }
   var walker = BoxWalker(MemorySource(start))
-  // A box that the first bytes do not hold whole is believed where its type is known.
+  // Accepts a box that exceeds the bytes read if its type is known.
   if let place = try? walker.next(), canBeginWith(place, of: .max), isKnown(place) || place.header.size > 8 && place.header.size < 1 << 20 {
     return .boxes
   }
   return .units
 }
 
-/// What came of decoding and encoding something.
+/// The result of decoding and encoding.
 enum RoundtripResult {
-  /// Its own bytes.
+  /// Identical bytes.
   case same
-  /// Kept as bytes: no structure is known for it.
+  /// Kept as bytes: the structure is unknown.
   case kept
   /// Malformed, and kept as bytes.
   case unread(String)
-  /// Other bytes, from this one on.
+  /// Different bytes, starting at this offset.
   case different(at: Int, why: String)
 
-  /// Compares what was written with what was read.
+  /// Compares the encoded bytes with the input.
   static func compared(_ written: [UInt8], with bytes: [UInt8]) -> RoundtripResult {
     for index in 0..<min(written.count, bytes.count) where written[index] != bytes[index] {
-      return .different(at: index, why: "\(hexByte(written[index])) and not \(hexByte(bytes[index]))")
+      return .different(at: index, why: "\(hexByte(written[index])) instead of \(hexByte(bytes[index]))")
     }
     if written.count == bytes.count { return .same }
-    return .different(at: min(written.count, bytes.count), why: "\(written.count) bytes and not \(bytes.count)")
+    return .different(at: min(written.count, bytes.count), why: "\(written.count) bytes instead of \(bytes.count)")
   }
 
   private static func hexByte(_ value: UInt8) -> String { "0x" + (value < 16 ? "0" : "") + String(value, radix: 16) }
 }
 
-/// Counts by kind, and the first difference.
+/// Counts results by kind and keeps the first difference.
 final class RoundtripLog {
-  /// Larger things are not tried: memory stays bounded.
+  /// Maximum size of an item; larger ones are skipped to bound memory.
   static let mostHeld = 1 << 24
-  /// A hostile file names as many kinds as it likes.
+  /// Maximum number of kinds, since a hostile file can contain any number.
   private static let mostKinds = 1000
 
   struct Count {
@@ -107,10 +107,10 @@ final class RoundtripLog {
     findings = Findings(name, probe.sink)
   }
 
-  /// Whether nothing was tried at all.
+  /// Whether no item was tried.
   var isEmpty: Bool { counts.isEmpty }
 
-  /// Takes what came of something that starts at a byte of the file.
+  /// Adds the result for an item at a file offset.
   func add(_ kind: String, at offset: UInt64, _ result: RoundtripResult) { add(kind, at: offset, result, &findings) }
 
   func add(_ kind: String, at offset: UInt64, _ result: RoundtripResult, _ findings: inout Findings) {
@@ -121,17 +121,17 @@ final class RoundtripLog {
     case .kept: counts[place].kept += 1
     case .unread(let why):
       counts[place].malformed += 1
-      findings.add("\(kind) at \(offset) is kept as bytes: \(why)", &output)
+      findings.add("\(kind) at \(offset) kept as bytes: \(why)", &output)
     case .different(let at, let why):
       counts[place].different += 1
       if first == nil { first = (kind, offset, UInt64(max(0, at)), why) }
-      findings.add("\(kind) at \(offset) gives other bytes: byte \(at) of it: \(why)", &output)
+      findings.add("\(kind) at \(offset) differs at byte \(at): \(why)", &output)
     }
   }
 
-  /// Says of something that it was left out.
+  /// Reports an item that was skipped because of its size.
   func leaveOut(_ kind: String, at offset: UInt64, _ size: UInt64) {
-    findings.add("\(kind) at \(offset) has \(size) bytes and is not tried: no more than \(Self.mostHeld) are held", &output)
+    findings.add("\(kind) at \(offset) skipped: \(size) bytes exceed the limit of \(Self.mostHeld)", &output)
   }
 
   private func place(of kind: String) -> Int {
@@ -142,7 +142,7 @@ final class RoundtripLog {
     return counts.count - 1
   }
 
-  /// Runs a pass over a file, which gives the reason where the file is cut off or none of its kind, and prints what was counted.
+  /// Runs a pass over a file and prints the counts. The pass returns the reason if the file is truncated or of another kind.
   func run(_ pass: () throws(ByteError) -> String?) -> ProbeOutcome {
     var code = ProbeOutcome.complete
     do {
@@ -157,7 +157,7 @@ final class RoundtripLog {
     return finish().or(code).or(findings.finish())
   }
 
-  /// Prints what was counted.
+  /// Prints the counts.
   func finish() -> ProbeOutcome {
     if !counts.isEmpty {
       if format == .json { document() } else { table() }

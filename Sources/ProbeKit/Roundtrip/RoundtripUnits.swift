@@ -4,13 +4,13 @@ import RemuxKit
 import H264Kit
 import HEVCKit
 
-/// Decodes and encodes NAL units with the parameter sets that came before them.
+/// Decodes and encodes NAL units with the parameter sets that precede them.
 struct UnitRoundtrip {
   var codec = VideoCodec.h264
   private var h264 = H264Kit.ParameterSets()
   private var hevc = HEVCKit.ParameterSets()
 
-  /// A unit that starts at a byte of the file.
+  /// Checks a unit at a file offset.
   mutating func take(_ bytes: [UInt8], at offset: UInt64) -> (kind: String, result: RoundtripResult) {
     guard let first = bytes.first else { return ("empty unit", .kept) }
     switch codec {
@@ -29,7 +29,7 @@ struct UnitRoundtrip {
       do {
         let unit = try HEVCKit.NALUnit(parsing: bytes, sets: hevc, fileOffset: offset, findings: &found)
         var isOther = false
-        // A unit of a header alone (end of sequence, end of bitstream) has nothing to keep.
+        // A unit that is only a header (end of sequence, end of bitstream) has no payload to keep.
         if case .other(let bits) = unit.payload { isOther = !bits.isEmpty }
         let written = try unit.encoded(sets: hevc)
         hevc.update(with: unit)
@@ -45,7 +45,7 @@ struct UnitRoundtrip {
   }
 }
 
-/// The units of a byte stream.
+/// Checks the units of a byte stream.
 final class RoundtripUnits: UnitConsumer {
   private let log: RoundtripLog
   private var units = UnitRoundtrip()
@@ -62,7 +62,7 @@ final class RoundtripUnits: UnitConsumer {
     if unit.isCut {
       let size = unit.position.length
       return findings.add(
-        "a unit at \(offset) has \(size) bytes and is not tried: no more than \(RoundtripLog.mostHeld) are held", &log.output)
+        "unit at \(offset) skipped: \(size) bytes exceed the limit of \(RoundtripLog.mostHeld)", &log.output)
     }
     let (kind, result) = units.take(Array(bytes[unit.range]), at: offset)
     log.add(kind, at: offset, result, &findings)
@@ -73,18 +73,18 @@ final class RoundtripUnits: UnitConsumer {
   func finish(_ findings: inout Findings) -> ProbeOutcome { log.finish() }
 }
 
-/// The frames of an ADTS stream, by their headers.
+/// Checks the frame headers of an ADTS stream.
 func roundtripADTS(_ input: ProbeInput, _ log: RoundtripLog) throws(ByteError) -> String? {
   var parser = ADTSParser()
   var chunk = [UInt8](repeating: 0, count: 1 << 16)
-  // A frame is told when the next one confirms it: no longer ago than some frames of at most 8191 bytes.
+  // A frame is reported when the next one confirms it, so the last frames, of at most 8191 bytes each, are kept.
   var recent: [UInt8] = []
   var start: UInt64 = 0
   func take(_ event: ADTSParser.Event) {
     switch event {
     case .frame(let frame):
       guard frame.position >= start, frame.position - start < UInt64(recent.count) else {
-        return log.add("adts_frame", at: frame.position, .unread("its bytes have gone by"))
+        return log.add("adts_frame", at: frame.position, .unread("its bytes are no longer buffered"))
       }
       let first = Int(frame.position - start)
       let bytes = Array(recent[first..<min(recent.count, first + frame.header.headerSize)])
@@ -94,7 +94,7 @@ func roundtripADTS(_ input: ProbeInput, _ log: RoundtripLog) throws(ByteError) -
       } catch { log.add("adts_frame", at: frame.position, .unread(error.description)) }
     case .id3(let position, _): log.add("ID3 tag", at: position, .kept)
     case .garbage(let position, let count, let kind):
-      log.findings.add("\(count) bytes at \(position) are no ADTS frame: \(kind.name)", &log.output)
+      log.findings.add("skipped \(count) bytes at \(position): \(kind.name)", &log.output)
     case .truncated(_, _, let error): log.findings.add(error.description, &log.output)
     }
   }

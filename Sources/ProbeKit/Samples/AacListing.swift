@@ -45,7 +45,7 @@ private struct AacListing: ~Copyable {
     return output.finish().or(code).or(findings.finish())
   }
 
-  /// Reads to the end. Gives the reason where the stream is cut off or is none.
+  /// Reads to the end. Returns the reason if the stream is truncated or not ADTS.
   private mutating func pass() throws(ByteError) -> String? {
     var chunk = [UInt8](repeating: 0, count: Self.chunkSize)
     while output.failure == nil {
@@ -62,7 +62,7 @@ private struct AacListing: ~Copyable {
     return input.position == 0 ? "the file is empty" : "no ADTS frame in \(input.position) bytes"
   }
 
-  /// Shows what was found.
+  /// Prints an event.
   @inline(__always) private mutating func take(_ event: ADTSParser.Event) {
     switch event {
     case .frame(let frame):
@@ -71,7 +71,7 @@ private struct AacListing: ~Copyable {
       break
     case .garbage(let position, let count, let kind):
       garbage += count
-      if index > 0 || count < input.position { findings.add("\(count) bytes at \(position) are no ADTS frame: \(kind.name)", &output) }
+      if index > 0 || count < input.position { findings.add("skipped \(count) bytes at \(position): \(kind.name)", &output) }
     case .truncated(let position, let header, let error):
       if let header { row(ADTSFrame(position: position, header: header)) }
       findings.add(error.description, &output)
@@ -162,7 +162,7 @@ extension AacListing {
     output.byte(0x0A)
   }
 
-  /// The header's elements in their order, by the specification's names.
+  /// The elements of the header in order, with their names in the specification.
   private func elements(_ header: ADTSHeader) -> [(StaticString, UInt16)] {
     [
       ("ID", UInt16(header.id)), ("layer", UInt16(header.layer)), ("protection_absent", header.protectionAbsent ? 1 : 0),

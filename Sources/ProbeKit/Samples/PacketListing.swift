@@ -23,7 +23,7 @@ extension Probe {
   /// Lists the samples of every track: times, place, size, key or not.
   public func listPackets(_ options: PacketOptions) throws(ProbeRequestError) -> ProbeOutcome {
     guard input.isSeekable else {
-      sink.report("\(input.name): samples are looked up by their places, which a pipe does not allow")
+      sink.report("\(input.name): a seekable file is required, not a pipe")
       return .unusable
     }
     let reader: MediaReader
@@ -35,7 +35,7 @@ extension Probe {
   }
 }
 
-/// One pass over the samples, or one for each track.
+/// One pass over the samples, or one per track.
 private struct PacketListing: ~Copyable {
   private let probe: Probe
   private var output: OutputBuffer
@@ -83,7 +83,7 @@ private struct PacketListing: ~Copyable {
       if sample.offset > probe.input.byteCount || sample.size > probe.input.byteCount - sample.offset { outside += 1 }
       if timelines.isEmpty { rows.row(sample, &output) } else { rows.row(edited(sample), &output) }
     }
-    if outside > 0 { findings.add("\(outside) samples do not lie in the file, or not whole", &output) }
+    if outside > 0 { findings.add("\(outside) samples are outside the file or truncated", &output) }
   }
 
   private func edited(_ sample: MediaSample) -> MediaSample {

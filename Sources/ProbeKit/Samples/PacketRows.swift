@@ -1,9 +1,9 @@
 import RemuxKit
 
-/// Samples as rows.
+/// Prints samples as rows.
 struct PacketRows {
   private let format: Format
-  /// Units in a second, of each track; 0 for a track without times.
+  /// Time scale of each track in units per second; 0 for a track without times.
   private let timescales: [UInt32]
   private var count: UInt64 = 0
 

@@ -10,7 +10,7 @@ extension Probe {
   }
 }
 
-/// Whether a file ends inside of a tag or the size after it: what comes before is good, and the end is a finding.
+/// Whether an error means that the file ends inside a tag or its size field. The tags before are valid; the truncation is a finding.
 func isCutOff(_ error: SyntaxError) -> Bool {
   guard case .truncated = error.reason else { return false }
   return ["FLVTAG", "Data", "PreviousTagSize"].contains(error.element)
@@ -18,9 +18,9 @@ func isCutOff(_ error: SyntaxError) -> Bool {
 
 /// One pass over the file.
 private struct FlvListing: ~Copyable {
-  /// For a file whose bodies are left out: some small tags at once, and little of a large one.
+  /// Read size when bodies are skipped: several small tags, or little of a large one.
   private static let hop = 1 << 10
-  /// For everything else.
+  /// Read size otherwise.
   private static let chunkSize = 1 << 16
 
   private let input: ProbeInput
@@ -32,7 +32,7 @@ private struct FlvListing: ~Copyable {
   private var table = FlvTable()
   private var rows: FlvRows
 
-  /// True where the table's lines are all that is wanted, and bodies need not be read.
+  /// Whether only table lines are needed, so that bodies are not read.
   private var isPlain: Bool { reader.mode == .headOnly }
 
   init(_ probe: Probe, _ format: Format, hasDetails: Bool) {
@@ -62,7 +62,7 @@ private struct FlvListing: ~Copyable {
     return output.finish().or(code).or(findings.finish())
   }
 
-  /// Reads to the end. Gives the reason where the file is cut off or is no FLV file.
+  /// Reads to the end. Returns the reason if the file is truncated or not FLV.
   private mutating func pass() throws(ByteError) -> String? {
     var chunk = [UInt8](repeating: 0, count: isPlain && input.isSeekable ? Self.hop : Self.chunkSize)
     var refusal: String?
@@ -86,14 +86,14 @@ private struct FlvListing: ~Copyable {
     return refusal
   }
 
-  /// Shows the ordinary tags that come next, which nearly all are.
+  /// Prints consecutive ordinary tags, the common case.
   @inline(__always) private mutating func takeOrdinary(_ chunk: [UInt8], _ cursor: inout Int, _ end: Int) {
     while let tag = reader.nextOrdinary(in: chunk, from: &cursor, to: end) {
       table.line(tag, frame: chunk[cursor] >> 4, unitLength: chunk.bigEndian64(at: cursor + 1), collector.lengthSize, &output)
     }
   }
 
-  /// Shows what was found. Gives the reason where reading ends here.
+  /// Prints an event. Returns the reason if reading must stop.
   @inline(__always) private mutating func take(_ event: FLVEvent, _ chunk: [UInt8]) -> String? {
     switch event {
     case .previousTagSize(let size):
@@ -111,7 +111,7 @@ private struct FlvListing: ~Copyable {
     case .finding(let finding):
       findings.add("\(finding) at \(finding.position)", &output)
     case .error(let error):
-      // A tag that the file cuts off is shown as far as it goes.
+      // A truncated tag is printed as far as it goes.
       if !isPlain, collector.isOpen { tell(collector.finish()) }
       if isCutOff(error) {
         findings.add(error.description, &output)

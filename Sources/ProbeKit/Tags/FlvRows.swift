@@ -3,11 +3,11 @@ import FLVKit
 import H264Kit
 import HEVCKit
 
-/// Tags with all that they say, for programs.
+/// Writes tags with all details as JSON, JSON Lines or CSV.
 struct FlvRows {
   private let format: Format
   private var index: UInt64 = 0
-  /// The number before the next tag; behind the last one it stands alone.
+  /// The PreviousTagSize before the next tag; the last one is a row of its own.
   private var size: FLVPreviousTagSize?
   private var hasBegun = false
 
@@ -125,7 +125,7 @@ extension FlvRows {
     output.byte(0x2C)
     if let video = details.video { output.text(video.frame.name) }
     output.byte(0x2C)
-    // Names of sound formats hold commas.
+    // Names of audio formats contain commas.
     if let name = details.video?.codecName ?? details.audio?.codecName { output.quotedField { $0.text(name) } }
     output.byte(0x2C)
     output.text(packetTypeName(details))
@@ -148,7 +148,7 @@ extension FlvRows {
     output.byte(0x0A)
   }
 
-  /// A field that holds JSON, empty for nil.
+  /// A field that contains JSON; empty for nil.
   private func csvField<V>(_ value: V?, _ output: inout OutputBuffer, _ body: (V, inout OutputBuffer) -> Void) {
     output.byte(0x2C)
     if let value { output.quotedField { body(value, &$0) } }
@@ -170,7 +170,7 @@ extension FlvRows {
   }
 }
 
-// MARK: - Its parts
+// MARK: - Parts of a tag
 
 extension FlvRows {
   private func videoFields(_ video: VideoTagHeader, _ details: FlvTagDetails, _ output: inout OutputBuffer) {
@@ -270,14 +270,14 @@ extension FlvRows {
   }
 }
 
-/// A unit's type and what it is called; no type where the unit is empty.
+/// Type and name of a NAL unit; the type is nil if the unit is too short for it.
 func flvUnitName(_ unit: FlvTagDetails.Unit, _ codec: FourCC?) -> (type: UInt8?, name: StaticString) {
   guard let first = unit.head.first else { return (nil, "EMPTY") }
   switch codec {
   case VideoFourCc.avc: return (first & 31, H264Kit.NALUnitType(rawValue: first & 31).abbreviation)
   case VideoFourCc.hevc: return (first >> 1 & 63, HEVCKit.NALUnitType(rawValue: first >> 1 & 63).name)
   default:
-    // VVC has its type in the second byte (ITU-T H.266 7.3.1.2); its names are not known here.
+    // VVC has its type in the second byte (ITU-T H.266 7.3.1.2). Its type names are not implemented.
     return (unit.head.count > 1 ? unit.head[1] >> 3 : nil, "NALU")
   }
 }

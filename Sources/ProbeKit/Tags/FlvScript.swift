@@ -1,7 +1,7 @@
 import BitstreamKit
 import FLVKit
 
-/// Script data as JSON: objects and ECMA arrays as objects, the types that JSON lacks as objects with their AMF type.
+/// Writes script data as JSON. Objects and ECMA arrays are objects; AMF types that JSON lacks are objects with a type field.
 func scriptObject(_ script: ScriptData, _ output: inout OutputBuffer) {
   output.byte(0x7B)
   output.key("name", first: true)
@@ -13,7 +13,7 @@ func scriptObject(_ script: ScriptData, _ output: inout OutputBuffer) {
   output.byte(0x7D)
 }
 
-/// The reader bounds how deep values nest, and so this recursion.
+/// The reader bounds the nesting of values, and so this recursion.
 private func amfValue(_ value: AMF0Value, _ output: inout OutputBuffer) {
   switch value {
   case .number(let number): output.double(number.value)

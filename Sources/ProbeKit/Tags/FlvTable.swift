@@ -1,7 +1,7 @@
 import BitstreamKit
 import FLVKit
 
-/// The classic table of an FLV file: the header's block, and a line for each tag and each PreviousTagSize.
+/// The default table of an FLV file: the header, then a line for each tag and each PreviousTagSize.
 struct FlvTable {
   func header(_ header: FLVHeader, _ output: inout OutputBuffer) {
     let flags =
@@ -15,7 +15,7 @@ struct FlvTable {
     output.text("\n========================================\n")
   }
 
-  /// The position is that of the tag's header, which follows.
+  /// Prints a PreviousTagSize with the position of the tag header that follows it.
   @inline(__always) func line(_ size: FLVPreviousTagSize, _ output: inout OutputBuffer) {
     output.row { row in
       row.text("PreviousTagSize: ")
@@ -41,10 +41,10 @@ struct FlvTable {
     output.byte(0x0A)
   }
 
-  /// An ordinary tag and the PreviousTagSize before it.
+  /// Prints an ordinary tag and the PreviousTagSize before it.
   /// - Parameters:
-  ///   - frame: the type of a picture's frame.
-  ///   - unitLength: the eight bytes from the second of a picture's body on, the first unit's length behind the fourth.
+  ///   - frame: the frame type of a video tag.
+  ///   - unitLength: the eight bytes from the second byte of a video body; the length of the first NAL unit follows the fourth.
   @inline(__always) func line(
     _ tag: FLVOrdinaryTag, frame: UInt8, unitLength: UInt64, _ lengthSize: Int, _ output: inout OutputBuffer
   ) {
@@ -102,7 +102,7 @@ struct FlvTable {
     }
   }
 
-  /// AVCPacketType as it has always been shown; an HEVC configuration has one set of parameters more.
+  /// AVCPacketType as printed in the table. An HEVC sequence header also has VPSs.
   private func packetName(_ type: UInt8, _ codecID: UInt8?) -> StaticString {
     switch type {
     case 0: codecID == VideoCodecID.hevc.rawValue ? "VPS SPS PPS" : "SPS PPS"
@@ -116,7 +116,7 @@ struct FlvTable {
       row.text(videoCommandName(command))
       return
     }
-    // Where each track names its codec, the first one's stands for them.
+    // If each track has its own codec, prints that of the first.
     row.text(ex.videoFourCc == nil ? VideoFourCc.name(collector.firstTrack?.videoFourCc ?? FourCC(rawValue: 0)) : video.codecName)
     row.text(" | ")
     if let multitrack = ex.multitrackType {

@@ -4,19 +4,19 @@ import FLVKit
 import H264Kit
 import HEVCKit
 
-/// All that a tag says.
+/// The parsed contents of a tag.
 struct FlvTagDetails {
   /// A NAL unit of a video packet.
   struct Unit {
-    /// The track, nil in a packet without tracks.
+    /// Track ID; nil in a packet without tracks.
     var track: UInt8?
-    /// Bytes of the unit as its length says.
+    /// Size in bytes according to the length field.
     var length: UInt32
-    /// The first two bytes; fewer where the unit is shorter.
+    /// The first two bytes; fewer if the unit is shorter.
     var head: [UInt8]
   }
 
-  /// A codec's configuration.
+  /// A decoder configuration.
   enum Configuration {
     case avc(AVCDecoderConfigurationRecord)
     case hevc(HEVCDecoderConfigurationRecord)
@@ -27,36 +27,35 @@ struct FlvTagDetails {
   var audio: AudioTagHeader?
   var video: VideoTagHeader?
   var script: ScriptData?
-  /// By track, nil in a packet without tracks.
+  /// Configurations by track ID; nil in a packet without tracks.
   var configurations: [(track: UInt8?, configuration: Configuration)] = []
   var multichannel: MultichannelConfig?
-  /// Tracks of a packet with several, and the bytes of each.
+  /// Tracks of a multitrack packet, with their sizes in bytes.
   var tracks: [(id: UInt8, codec: FourCC?, size: Int)] = []
-  /// The units of a video packet, at most `FlvTagCollector.mostUnits` of them.
+  /// NAL units of a video packet, at most `FlvTagCollector.mostUnits`.
   var units: [Unit] = []
-  /// How many there are.
+  /// Total number of units.
   var unitCount = 0
-  /// The codec of each unit's header.
+  /// Codec that determines the unit headers.
   var unitCodec: FourCC?
-  /// What could not be read.
+  /// Parse errors.
   var errors: [String] = []
 }
 
-/// Gathers what a tag says while its body passes by. It holds the body only where it has to be read as a whole, and then only so
-/// much of it.
+/// Parses a tag while its body is read in pieces. The body is kept only if it must be parsed as a whole, and then only up to a limit.
 struct FlvTagCollector {
-  /// Enough for every header, for the length size in a configuration, and for a track's header behind some modifiers.
+  /// Enough for every header, the length size in a configuration, and a track header after several modifiers.
   static let headLength = 64
-  /// Script data, configurations and packets of several tracks are read up to this size.
+  /// Maximum size of script data, configurations and multitrack packets that are parsed.
   static let mostHeld = 1 << 20
-  /// So many units of a packet are listed; the others are counted.
+  /// Maximum number of units listed per packet; further units are only counted.
   static let mostUnits = 1000
 
-  /// The video header of the open tag, nil for other tags and for headers that are cut off.
+  /// The video header of the open tag; nil for other tags and truncated headers.
   private(set) var video: VideoTagHeader?
-  /// The first of several tracks.
+  /// The first track of a multitrack packet.
   private(set) var firstTrack: VideoTrackHeader?
-  /// True from a tag's begin to its finish.
+  /// Whether a tag has begun and not yet finished.
   private(set) var isOpen = false
 
   private var details = FlvTagDetails(tag: FLVTag(header: TagHeader(), position: 0, headCount: 0))
@@ -65,13 +64,13 @@ struct FlvTagCollector {
   private var wantsWhole = false
   private var units: LengthPrefixedParser?
 
-  /// Looks at a tag's header and its body's first bytes.
+  /// Begins a tag with its header and the first bytes of its body.
   mutating func begin(_ tag: FLVTag, _ head: [UInt8]) {
     isOpen = true
     video = nil
     firstTrack = nil
     details.tag = tag
-    // An encrypted body begins with headers of the encryption.
+    // An encrypted body begins with encryption headers.
     if tag.header.type == .video, tag.header.filter == 0, tag.headCount > 0 { beginVideo(tag, head) }
   }
 
@@ -86,10 +85,10 @@ struct FlvTagCollector {
     }
   }
 
-  /// Bytes of a length in packets without tracks.
+  /// Size of the NAL unit length field in packets without tracks.
   var lengthSize: Int { lengthSizes.size().rawValue }
 
-  /// The length of the first NAL unit of a packet that holds NAL units, from the head alone.
+  /// Length of the first NAL unit of a packet, read from the head alone; nil if the packet has none.
   @inline(__always) func firstUnitLength(_ head: [UInt8]) -> UInt32? {
     guard let video, video.hasPicture else { return nil }
     let codec = video.nalCodec ?? firstTrack?.videoFourCc
@@ -120,7 +119,7 @@ struct FlvTagCollector {
       || video.map { !$0.hasPicture || $0.exVideoTagHeader?.hasTracks == true } ?? false
   }
 
-  /// Takes a piece of the body.
+  /// Adds a piece of the body.
   mutating func body(_ chunk: [UInt8], _ range: Range<Int>) {
     if wantsWhole {
       let room = min(range.count, Self.mostHeld - held.count)
@@ -143,16 +142,16 @@ struct FlvTagCollector {
   }
 }
 
-// MARK: - The whole of a body
+// MARK: - Whole bodies
 
 extension FlvTagCollector {
-  /// The tag's first bytes, for bodies that are read.
+  /// Starts a body that will be read, with its first bytes.
   mutating func beginBody(_ head: [UInt8]) {
     openBody()
     if wantsWhole { held = head } else if units != nil, let video { listUnits(head, min(video.byteCount, head.count), head.count) }
   }
 
-  /// What the tag says, now that its body has passed by or the file has ended in it.
+  /// Finishes the tag at the end of its body or of the file and returns its details.
   mutating func finish() -> FlvTagDetails {
     isOpen = false
     let tag = details.tag
@@ -171,11 +170,11 @@ extension FlvTagCollector {
     return details
   }
 
-  /// False, and said, where only the beginning of a body that has to be read as a whole was kept.
+  /// Returns false and adds an error if the body exceeds the size that is kept.
   private mutating func isWhole(_ what: String) -> Bool {
     if held.count < details.tag.header.dataSize, held.count >= Self.mostHeld {
       details.errors.append(
-        "\(what) of \(details.tag.header.dataSize) bytes at \(details.tag.position), more than the \(Self.mostHeld) that are read")
+        "\(what) of \(details.tag.header.dataSize) bytes at \(details.tag.position) exceeds the limit of \(Self.mostHeld) bytes")
       return false
     }
     return true
@@ -206,15 +205,15 @@ extension FlvTagCollector {
 
   private mutating func finishVideo(_ place: UInt64) throws(SyntaxError) {
     guard let header = video else {
-      // The header alone was too long for the body: say where.
+      // The header is truncated: parses it again for the position of the error.
       _ = try VideoTagHeader(parsing: held, at: place)
       return
     }
     let track = header.exVideoTagHeader?.videoTrackId
     if let ex = header.exVideoTagHeader, ex.hasTracks {
-      if isWhole("a packet of several tracks") { try finishTracks(ex, header, place) }
+      if isWhole("multitrack packet") { try finishTracks(ex, header, place) }
     } else if header.isSequenceHeader {
-      if isWhole("a configuration") { try configure(header.nalCodec, min(header.byteCount, held.count)..<held.count, place, track) }
+      if isWhole("configuration") { try configure(header.nalCodec, min(header.byteCount, held.count)..<held.count, place, track) }
     } else if header.exVideoTagHeader?.packetType == .metadata {
       let start = min(header.byteCount, held.count)
       if isWhole("metadata") { details.script = try ScriptData(parsing: Array(held[start...]), at: place + UInt64(start)) }
@@ -258,7 +257,7 @@ extension FlvTagCollector {
     }
   }
 
-  /// Lengths of three bytes are reserved (ISO/IEC 14496-15 5.3.3.1): they are read, and said.
+  /// Lengths of three bytes are reserved (ISO/IEC 14496-15 5.3.3.1): accepted, with an error in the details.
   private mutating func check(_ size: NALLengthSize) {
     if size.isReserved { details.errors.append("lengthSizeMinusOne is 2, which is reserved, at \(details.tag.position)") }
   }

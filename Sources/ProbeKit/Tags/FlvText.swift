@@ -2,7 +2,7 @@ import BitstreamKit
 import FLVKit
 import HEVCKit
 
-/// What `--details` says below a tag's line.
+/// Writes the lines that `--details` adds below a tag.
 enum FlvText {
   static func lines(_ details: FlvTagDetails, _ output: inout OutputBuffer) {
     if details.tag.header.filter != 0 { line("encrypted", &output) }
@@ -21,7 +21,7 @@ enum FlvText {
       let (type, name) = flvUnitName(unit, details.unitCodec)
       line("unit \(name)\(type.map { " (\($0))" } ?? ""), \(unit.length) bytes" + trackText(unit.track), &output)
     }
-    if details.unitCount > details.units.count { line("and \(details.unitCount - details.units.count) units more", &output) }
+    if details.unitCount > details.units.count { line("and \(details.unitCount - details.units.count) more units", &output) }
     if let script = details.script {
       tree(script.name, name: nil, depth: 1, &output)
       if let value = script.value { tree(value, name: nil, depth: 2, &output) }
@@ -52,23 +52,23 @@ enum FlvText {
   }
 
   private static func modExText(_ element: PacketModEx) -> String {
-    if let offset = element.timestampOffsetNano { return "presented \(offset) ns later" }
+    if let offset = element.timestampOffsetNano { return "presentation time +\(offset) ns" }
     return "modifier \(element.modExType), \(element.modExData.count) bytes"
   }
 
   private static func configurationText(_ configuration: FlvTagDetails.Configuration) -> String {
     switch configuration {
     case .avc(let record):
-      return "AVCDecoderConfigurationRecord: \(record.codecString), lengths of \(record.lengthSize.rawValue) bytes, "
+      return "AVCDecoderConfigurationRecord: \(record.codecString), \(record.lengthSize.rawValue)-byte lengths, "
         + "SPS of \(sizes(record.sequenceParameterSets)), PPS of \(sizes(record.pictureParameterSets)) bytes"
     case .hevc(let record):
       let units = record.arrays.map { "\(HEVCKit.NALUnitType(rawValue: $0.nalUnitType).name) of \(sizes($0.nalUnits))" }
       return "HEVCDecoderConfigurationRecord: profile \(record.generalProfileIdc), level \(record.generalLevelIdc), "
-        + "lengths of \(record.lengthSize.rawValue) bytes, " + units.joined(separator: ", ") + " bytes"
+        + "\(record.lengthSize.rawValue)-byte lengths, " + units.joined(separator: ", ") + " bytes"
     case .aac(let config):
       let rate = config.sampleRate.map { "\($0) Hz" } ?? "unknown rate"
       return "AudioSpecificConfig: \(config.objectTypeName), \(config.codecString), \(rate), "
-        + (config.channelCount.map { "\($0) channels" } ?? "channels by the program config element")
+        + (config.channelCount.map { "\($0) channels" } ?? "channels from the program config element")
     }
   }
 
@@ -78,7 +78,7 @@ enum FlvText {
 // MARK: - Script data
 
 extension FlvText {
-  /// The reader bounds how deep values nest, and so this recursion.
+  /// The reader bounds the nesting of values, and so this recursion.
   private static func tree(_ value: AMF0Value, name: String?, depth: Int, _ output: inout OutputBuffer) {
     let head = name.map { $0 + ": " } ?? ""
     switch value {
@@ -105,7 +105,7 @@ extension FlvText {
     case .xmlDocument(let text): "XML \"\(text.text)\""
     case .date(let date): "date \(numberText(date.dateTime.value)) ms since 1970, offset \(date.localDateTimeOffset) minutes"
     case .reference(let number): "reference to object \(number)"
-    case .avmPlus(let bytes): "AMF3 from here on, \(bytes.count) bytes"
+    case .avmPlus(let bytes): "AMF3 data, \(bytes.count) bytes"
     case .null: "null"
     case .undefined: "undefined"
     case .unsupported: "unsupported"

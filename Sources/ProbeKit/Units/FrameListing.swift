@@ -7,7 +7,7 @@ extension Probe {
   }
 }
 
-/// Pictures as rows.
+/// Prints pictures as rows.
 private struct FrameListing: ~Copyable, PictureConsumer {
   var output: OutputBuffer
   private let format: Format

@@ -7,11 +7,11 @@ extension Probe {
   }
 }
 
-/// A group of pictures as far as it has been seen.
+/// A group of pictures, accumulated while it is read.
 private struct Group {
-  /// So many letters of a structure are kept; a longer one ends with an ellipsis.
+  /// Maximum letters of a structure that are kept; a longer one ends with an ellipsis.
   static let longest = 1 << 16
-  /// So many of them are shown in a table.
+  /// Maximum letters of a structure shown in a table.
   static let longestInTable = 120
 
   var index: UInt64
@@ -24,13 +24,13 @@ private struct Group {
   var structure = ""
   var rate: ExactRatio?
 
-  /// The structure, with a mark where letters are missing.
+  /// The structure, with an ellipsis if it was truncated.
   var wholeStructure: String { pictures > Group.longest ? structure + "…" : structure }
 
-  /// Bits a second, by the stream's own picture rate.
+  /// Bits per second at the frame rate of the stream.
   var bitRate: UInt64? {
     guard let rate, rate.denominator > 0, pictures > 0 else { return nil }
-    // Doubles: a rate is a figure for people, and no product can overflow.
+    // Uses doubles: the rate is for display, and no product can overflow.
     let value = Double(bytes) * 8 * Double(rate.numerator) / Double(rate.denominator) / Double(pictures)
     return UInt64(checked: value.rounded())
   }
@@ -41,7 +41,7 @@ private struct GopListing: ~Copyable, PictureConsumer {
   private let format: Format
   private var group: Group?
   private var count: UInt64 = 0
-  /// Places in display order of the pictures decoded last: no decoder holds more than 16 back.
+  /// Display order of the last pictures decoded. A decoder holds back at most 16.
   private var recent: [UInt64] = []
 
   init(_ sink: ProbeSink, _ format: Format) {

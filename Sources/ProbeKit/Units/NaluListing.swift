@@ -18,7 +18,7 @@ extension Probe {
 
 /// One pass over the stream.
 private struct NaluListing: ~Copyable {
-  /// Large enough that a read costs little, small enough that what was read is still in the cache when it is looked at.
+  /// A read is large enough to be cheap and small enough to stay in the cache while it is parsed.
   private static let chunkSize = 1 << 17
 
   private let probe: Probe
@@ -26,10 +26,10 @@ private struct NaluListing: ~Copyable {
   private var output: OutputBuffer
   private var findings: Findings
   private var detection = CodecDetection()
-  /// Units that wait until the codec is known.
+  /// Units queued until the codec is known.
   private var waiting: [AnnexBUnit] = []
   private var isDecided = false
-  /// Of the codec that `isDecided` speaks of.
+  /// Valid if `isDecided`.
   private var rows: NaluRows
   private let format: Format
   private let isSummary: Bool
@@ -66,7 +66,7 @@ private struct NaluListing: ~Copyable {
     return output.finish().or(code).or(findings.finish())
   }
 
-  /// Reads to the end. Gives the reason where this is no byte stream at all.
+  /// Reads to the end. Returns the reason if the input is not a byte stream.
   private mutating func pass() throws(ByteError) -> String? {
     var chunk = [UInt8](repeating: 0, count: Self.chunkSize)
     while output.failure == nil {
@@ -75,7 +75,7 @@ private struct NaluListing: ~Copyable {
       if parser.position == 0, let other = fileSignature(chunk, count) { return notAByteStream(other) }
       var cursor = 0
       while !isDecided, let unit = parser.next(in: chunk, from: &cursor, to: count) { weigh(unit) }
-      // Only the units of the file's beginning go another way than this.
+      // The fast path: only units at the beginning of the file are handled elsewhere.
       while parser.findEnd(in: chunk, from: &cursor, to: count) {
         if parser.ended.length == 0 || parser.unitCount <= 1 { complain(parser.ended) }
         rows.row(parser.ended, &output)

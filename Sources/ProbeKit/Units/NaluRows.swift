@@ -3,16 +3,16 @@ import BitstreamKit
 import H264Kit
 import HEVCKit
 
-/// Rows of NAL units in each format.
+/// Rows of NAL units in each output format.
 struct NaluRows {
   private let codec: VideoCodec
   private let format: Format
   private let isSummary: Bool
   private var index: UInt64 = 0
-  /// By nal_unit_type; the last place counts units without a header.
+  /// Indexed by nal_unit_type; the last entry counts units without a header.
   private var unitsByType = [UInt64](repeating: 0, count: 65)
   private var bytesByType = [UInt64](repeating: 0, count: 65)
-  /// What H.264's table says of a unit by its first byte.
+  /// Prepared H.264 table cells, indexed by the first byte of a unit.
   private let cells: [PreparedText]
 
   init(_ codec: VideoCodec, _ format: Format, isSummary: Bool) {
@@ -108,7 +108,7 @@ extension NaluRows {
         let header = HEVCKit.NALUnitHeader(firstBytes: first, second)
         row.number(UInt64(header.nuhLayerId), width: 6)
         row.text("| ")
-        // A temporal id of −1 is forbidden; it is shown as what it is.
+        // A nuh_temporal_id_plus1 of 0 is forbidden; it is printed as −1.
         if header.nuhTemporalIdPlus1 == 0 { row.text("  -1") } else { row.number(UInt64(header.nuhTemporalIdPlus1 - 1), width: 4) }
       } else {
         row.text("     -|    -")
@@ -122,7 +122,7 @@ extension NaluRows {
   }
 }
 
-// MARK: - For programs
+// MARK: - JSON and CSV
 
 extension NaluRows {
   private func beginDocument(_ output: inout OutputBuffer) {
@@ -166,7 +166,7 @@ extension NaluRows {
     }
   }
 
-  /// The header's other elements; nil where the unit is too short to have them.
+  /// The other elements of the header; nil values if the unit is too short.
   private func headerFields(_ unit: AnnexBUnit) -> [(StaticString, UInt8?)] {
     if codec == .h264 { return [("nal_ref_idc", unit.headByte(0).map { $0 >> 5 & 3 })] }
     let header = unit.headByte(0).flatMap { first in unit.headByte(1).map { HEVCKit.NALUnitHeader(firstBytes: first, $0) } }

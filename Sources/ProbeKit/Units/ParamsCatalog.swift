@@ -3,32 +3,32 @@ import BitstreamKit
 import H264Kit
 import HEVCKit
 
-/// A parameter set, or a configuration record, that the input holds.
+/// A parameter set or configuration record in the input.
 struct ParamsSet {
-  /// `SPS`, `avcC` and the like.
+  /// `SPS`, `avcC` and so on.
   var type: String
-  /// Where it first stands in the stream: its start code. Nil for one that the command line holds.
+  /// Offset of its first start code; nil if given on the command line.
   var offset: UInt64?
-  /// Its bytes with header and emulation prevention.
+  /// Size in bytes with header and emulation prevention.
   var size: UInt64
-  /// How often it comes.
+  /// Number of occurrences.
   var count: UInt64 = 1
   var summary = ParamsSummary()
   var elements: ParamsElements
-  /// What is wrong with it.
+  /// Errors found in it.
   var errors: [String] = []
-  /// True where it could not be read to its end: then it has no summary.
+  /// Whether it could not be parsed completely, in which case it has no summary.
   var isDamaged = false
-  /// The bits that elements are told from.
+  /// The bits that elements refer to.
   var payload: [UInt8]
 }
 
-/// The distinct parameter sets of a stream, in the order in which they first came.
+/// The distinct parameter sets of a stream, in order of first occurrence.
 package struct ParamsCatalog {
-  /// What is kept of all sets: bytes and elements. A stream that has more is no stream that anybody made.
+  /// Limits on the bytes and elements kept of all sets, far above any real stream.
   static let mostBytes = 1 << 24, mostElements = 1 << 20
 
-  /// What makes two units the same set: all but nal_ref_idc.
+  /// The identity of a set: all of the unit except nal_ref_idc.
   private struct Content: Hashable {
     var type: UInt8
     var rest: ArraySlice<UInt8>
@@ -41,15 +41,15 @@ package struct ParamsCatalog {
   private var hevc = HEVCKit.ParameterSets()
   private var bytesLeft = Self.mostBytes
   private var elementsLeft = Self.mostElements
-  /// Sets that there was no room for.
+  /// Number of units dropped because of the limits.
   private(set) var omitted: UInt64 = 0
 
   init(_ codec: VideoCodec) { self.codec = codec }
 
-  /// Whether there is anything to show.
+  /// Whether any set has readable elements.
   var isReadable: Bool { sets.contains { $0.elements.hasBody } }
 
-  /// How a set of this header is called; nil for other units.
+  /// Type name of a parameter set by the first byte of its header; nil for other units.
   package static func typeName(_ first: UInt8, _ codec: VideoCodec) -> String? {
     switch codec {
     case .h264:
@@ -65,8 +65,8 @@ package struct ParamsCatalog {
     }
   }
 
-  /// Takes a unit; one that is no parameter set is left alone.
-  /// - Returns: what is wrong with it, where it is new.
+  /// Adds a unit; ignores units that are not parameter sets.
+  /// - Returns: the errors of a new set.
   mutating func take(_ unit: [UInt8], at offset: UInt64?, startCode: Int = 0, length: UInt64? = nil) -> [String] {
     guard let first = unit.first, let name = Self.typeName(first, codec) else { return [] }
     let content = Content(type: codec == .h264 ? first & 0x9F : first, rest: unit[1...])
@@ -83,7 +83,7 @@ package struct ParamsCatalog {
     var set = ParamsSet(
       type: name, offset: offset, size: length ?? UInt64(unit.count), elements: ParamsElements(limit: elementsLeft), payload: [])
     read(unit, at: offset.map { $0 + UInt64(startCode) }, &set)
-    if set.size > UInt64(unit.count) { set.errors.append("is \(set.size) bytes long, of which the first \(unit.count) were looked at") }
+    if set.size > UInt64(unit.count) { set.errors.append("size is \(set.size) bytes, only the first \(unit.count) were parsed") }
     keep(&set)
     places[content] = sets.count - 1
     return set.errors
@@ -91,11 +91,11 @@ package struct ParamsCatalog {
 
   private mutating func keep(_ set: inout ParamsSet) {
     elementsLeft -= set.elements.count
-    if set.elements.isCut { set.errors.append("has more elements than are kept, \(set.elements.count)") }
+    if set.elements.isCut { set.errors.append("more than \(set.elements.count) elements, the rest is omitted") }
     sets.append(set)
   }
 
-  private static let nothingIsLeft = "the cropping leaves nothing of the picture"
+  private static let nothingIsLeft = "cropping removes the whole picture"
 
   private mutating func read(_ unit: [UInt8], at offset: UInt64?, _ set: inout ParamsSet) {
     _ = EmulationPrevention.removing(from: unit, 0..<unit.count, into: &set.payload, fileOffset: nil)
@@ -123,7 +123,7 @@ package struct ParamsCatalog {
     }
   }
 
-  /// A set that comes again is in force again.
+  /// Activates a repeated set again.
   private mutating func update(with unit: [UInt8]) {
     switch codec {
     case .h264: if let outcome = try? H264Kit.NALUnit.read(unit, sets: h264, policy: .lenient) { h264.update(with: outcome.unit) }
@@ -137,8 +137,8 @@ package struct ParamsCatalog {
 // MARK: - Configuration records
 
 extension ParamsCatalog {
-  /// Takes a configuration record, and the parameter sets in it as far as it can be read.
-  /// - Returns: what is wrong with it and with the sets.
+  /// Adds a configuration record and its parameter sets, as far as it can be parsed.
+  /// - Returns: the errors of the record and of its sets.
   mutating func takeRecord(_ bytes: [UInt8]) -> [String] {
     var set = ParamsSet(
       type: codec == .h264 ? "avcC" : "hvcC", offset: nil, size: UInt64(bytes.count), elements: ParamsElements(limit: elementsLeft),
@@ -154,10 +154,10 @@ extension ParamsCatalog {
     }
     keep(&set)
     return set.errors
-      + units.flatMap { Self.mayStandInRecord($0, codec) ? take($0, at: nil) : ["a unit of the record is no parameter set"] }
+      + units.flatMap { Self.mayStandInRecord($0, codec) ? take($0, at: nil) : ["a unit of the record is not a parameter set"] }
   }
 
-  /// Parameter sets, and the SEI messages that an H.265 record may have besides.
+  /// Whether a unit may be in a record: parameter sets, and for H.265 also SEI messages.
   private static func mayStandInRecord(_ unit: [UInt8], _ codec: VideoCodec) -> Bool {
     guard let first = unit.first else { return false }
     return typeName(first, codec) != nil || codec == .hevc

@@ -2,41 +2,41 @@ import BitstreamKit
 
 /// Collects the elements of one parameter set from a trace, with the structures that contain them.
 final class ParamsElements: TraceSink {
-  /// An element; its name is a key once all others are known.
+  /// An element. Its key is determined when all elements are known.
   private struct Row {
     var name: StaticString
     var i: Int
     var j: Int
-    /// Index of its structure, −1 outside of any.
+    /// Index of its structure; −1 if it has none.
     var structure: Int
     var value: Value
   }
 
-  /// What an element holds.
+  /// The value of an element.
   enum Value: Equatable {
     case number(ElementValue)
-    /// Bits of the unit without emulation prevention.
+    /// A bit range of the unit without emulation prevention.
     case bits(offset: Int, count: Int)
   }
 
   private struct Structure {
     var name: StaticString
     var parent: Int
-    /// True for the unit and the set itself, which no key names.
+    /// Whether the structure is the unit or the set itself, which are not part of keys.
     var isTransparent: Bool
   }
 
   private var rows: [Row] = []
   private var structures: [Structure] = []
   private var open: [Int] = []
-  /// No more elements than these are kept.
+  /// Maximum number of elements kept.
   private let limit: Int
-  /// Whether there were more.
+  /// Whether elements were dropped because of the limit.
   private(set) var isCut = false
 
-  /// Whether there is any element behind the unit's header.
+  /// Whether there is any element after the unit header.
   var hasBody: Bool { rows.contains { $0.structure < 0 || structures[$0.structure].isTransparent } }
-  /// How many elements are kept.
+  /// Number of elements kept.
   var count: Int { rows.count }
 
   init(limit: Int) { self.limit = limit }
@@ -70,14 +70,14 @@ final class ParamsElements: TraceSink {
 // MARK: - Keys
 
 extension ParamsElements {
-  /// A name within a structure, for counting its like.
+  /// A name within a structure, used to count repetitions.
   private struct Place: Hashable {
     var structure: Int
     var name: String
   }
 
-  /// Each element in its order, by a key of its own: the names of the structures around it inside the set, and its name with its
-  /// indices. What stands several times at one place is told apart by a further index.
+  /// Calls `body` for each element in order with a unique key: the names of its enclosing structures within the set, its name and indices.
+  /// Repeated names get a further index.
   func forEach(_ body: (String, Value) -> Void) {
     let paths = paths()
     var counts: [Place: Int] = [:]
@@ -102,20 +102,20 @@ extension ParamsElements {
     return Place(structure: visible(row.structure), name: name)
   }
 
-  /// The structure itself or the next one around it that keys name; −1 for none.
+  /// The structure, or its nearest ancestor that is part of keys; −1 if none.
   private func visible(_ structure: Int) -> Int {
     var index = structure
     while index >= 0, structures[index].isTransparent { index = structures[index].parent }
     return index
   }
 
-  /// For each structure the beginning of its elements' keys.
+  /// The key prefix of each structure.
   private func paths() -> [String] {
     var counts: [Place: Int] = [:]
     for structure in structures { counts[Place(structure: visible(structure.parent), name: structure.name.description), default: 0] += 1 }
     var seen: [Place: Int] = [:]
     var paths: [String] = []
-    // A structure stands behind the one around it.
+    // A structure follows its parent.
     for structure in structures {
       let parent = visible(structure.parent)
       let place = Place(structure: parent, name: structure.name.description)

@@ -43,7 +43,7 @@ extension Probe {
   }
 }
 
-/// The sets of a stream, shown at its end: only then is known how often each comes.
+/// Collects the parameter sets of a stream. They are printed at the end, when the number of occurrences is known.
 private struct ParamsListing: ~Copyable, UnitConsumer {
   private let format: Format
   private var catalog: ParamsCatalog?
@@ -74,14 +74,14 @@ private struct ParamsListing: ~Copyable, UnitConsumer {
 
   mutating func finish(_ findings: inout Findings) -> ProbeOutcome {
     guard let catalog, unitCount > 0 else { return .complete }
-    if catalog.omitted > 0 { findings.add("\(catalog.omitted) units more: too many different parameter sets to keep", &output) }
-    // A JSON document is complete even where it is empty; a table is not shown.
+    if catalog.omitted > 0 { findings.add("\(catalog.omitted) more units: too many distinct parameter sets", &output) }
+    // JSON is written even if empty; an empty table is not.
     if catalog.isReadable || format != .table {
       ParamsOutput(codec: catalog.codec, format: format).write(catalog.sets, &output)
     }
     let written = output.finish()
     if catalog.isReadable { return written }
-    findings.add("no parameter set that can be read in \(unitCount) NAL unit\(unitCount == 1 ? "" : "s")", &output)
+    findings.add("no readable parameter set in \(unitCount) NAL unit\(unitCount == 1 ? "" : "s")", &output)
     return written.or(.malformed)
   }
 }

@@ -1,7 +1,7 @@
 import RemuxKit
 import BitstreamKit
 
-/// Parameter sets in each form.
+/// Parameter sets in each output format.
 struct ParamsOutput {
   let codec: VideoCodec
   let format: Format
@@ -28,7 +28,7 @@ struct ParamsOutput {
   }
 }
 
-// MARK: - For people
+// MARK: - Table
 
 extension ParamsOutput {
   private static let column = 30
@@ -36,7 +36,7 @@ extension ParamsOutput {
   private func table(_ set: ParamsSet, _ output: inout OutputBuffer) {
     output.string("\(set.type), \(set.size) byte\(set.size == 1 ? "" : "s")")
     if let offset = set.offset { output.string(" at \(offset), \(set.count == 1 ? "once" : "\(set.count) times")") }
-    if set.isDamaged { output.text(", damaged: what could be read of it") }
+    if set.isDamaged { output.text(", damaged (partial)") }
     output.byte(0x0A)
     if set.isDamaged { return elements(set, &output) }
     for item in set.summary.items {
@@ -64,7 +64,7 @@ extension ParamsOutput {
   }
 }
 
-// MARK: - For programs
+// MARK: - JSON
 
 extension ParamsOutput {
   private func object(_ set: ParamsSet, _ output: inout OutputBuffer) {
@@ -93,7 +93,7 @@ extension ParamsOutput {
     output.text("}}")
   }
 
-  /// Bits that are no number: bytes as `0x67…`, anything else as `0b101…`.
+  /// Bits that are not a number: whole bytes as `0x67…`, otherwise `0b101…`.
   private func bitsText(_ bytes: [UInt8], _ offset: Int, _ count: Int) -> String {
     var text = count % 8 == 0 ? "0x" : "0b"
     let width = count % 8 == 0 ? 4 : 1

@@ -1,10 +1,10 @@
 import BitstreamKit
 
-/// What a parameter set says, for people: names and values in their order. What a set does not say is left out.
+/// The main values of a parameter set: names and values in order. Absent values are omitted.
 struct ParamsSummary {
-  /// A schedule of the hypothetical reference decoder.
+  /// A delivery schedule of the hypothetical reference decoder.
   struct Schedule: Equatable {
-    /// Bits a second.
+    /// Bits per second.
     var bitRate: UInt64
     /// Bits.
     var cpbSize: UInt64
@@ -16,7 +16,7 @@ struct ParamsSummary {
     case number(Int)
     case flag(Bool)
     case size(PictureSize)
-    /// Pictures a second.
+    /// Pictures per second.
     case rate(ExactRatio)
     /// Width to height.
     case aspect(ExactRatio)
@@ -35,7 +35,7 @@ struct ParamsSummary {
   mutating func add<T: FixedWidthInteger>(_ key: StaticString, _ number: T?) { add(key, number.map { Value.number(Int(clamping: $0)) }) }
   mutating func add(_ key: StaticString, _ flag: Bool?) { add(key, flag.map(Value.flag)) }
 
-  /// A code point by its name, or as what it is where the specification has none for it.
+  /// Adds the name of a code point, or its number if it is reserved.
   mutating func add(_ key: StaticString, _ number: UInt8?, _ name: (UInt8) -> StaticString?) {
     if let number { add(key, name(number)?.description ?? "reserved (\(number))") }
   }
@@ -44,7 +44,7 @@ struct ParamsSummary {
 // MARK: - As text
 
 extension ParamsSummary.Value {
-  /// A line of text, or several.
+  /// The value as one or more lines of text.
   var lines: [String] {
     switch self {
     case .text(let text): [text]
@@ -60,7 +60,7 @@ extension ParamsSummary.Value {
     }
   }
 
-  /// A rate that is no whole number as a fraction, and what it comes to.
+  /// The rate as an integer, or as a fraction and a decimal number.
   private func rateText(_ ratio: ExactRatio) -> String {
     let ratio = ratio.reduced
     if ratio.denominator == 1 { return "\(ratio.numerator)" }

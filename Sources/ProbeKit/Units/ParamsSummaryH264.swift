@@ -1,7 +1,7 @@
 import BitstreamKit
 import H264Kit
 
-/// Summaries of H.264's sets.
+/// Summaries of H.264 parameter sets.
 extension ParamsSummary {
   init(_ content: H264Kit.NALUnitContent) {
     switch content {
@@ -32,7 +32,7 @@ extension ParamsSummary {
     add("reference_frames", set.maxNumRefFrames)
     add("dpb_frames", set.maxDecFrameBuffering)
     add("dpb_frames_by_level", set.maxDpbFrames)
-    // Type 2 leaves no room for reordering (8.2.1.3).
+    // Type 2 does not allow reordering (8.2.1.3).
     add("reorder_frames", set.picOrderCntType == 2 ? 0 : set.maxNumReorderFrames)
     add("poc_type", set.picOrderCntType)
     add(
@@ -98,7 +98,7 @@ extension ParamsSummary {
     if set.depth != nil { add("depth", true) }
   }
 
-  /// The record's own elements; its sets stand for themselves.
+  /// The record's own elements; its sets are listed separately.
   init(_ record: AVCDecoderConfigurationRecord) {
     add("codec", record.codecString)
     add("length_size", record.lengthSize.rawValue)

@@ -1,7 +1,7 @@
 import BitstreamKit
 import HEVCKit
 
-/// Summaries of H.265's sets.
+/// Summaries of H.265 parameter sets.
 extension ParamsSummary {
   init(_ unit: HEVCKit.NALUnit) {
     switch unit.payload {
@@ -23,7 +23,7 @@ extension ParamsSummary {
     add("dpb_pictures", set.maxDecPicBuffering)
     add("reorder_pictures", set.maxNumReorderPics)
     add("layer_sets", set.layerIdIncludedFlags.count + 1)
-    // Those of further layer sets are among the elements.
+    // Parameters of further layer sets are among the elements.
     if let hrd = set.timingInfo?.hrdParameters.first { self.hrd(hrd.hrdParameters, hrd.hrdParameters.common) }
     if set.vpsExtension != nil { add("extension", true) }
   }
@@ -40,8 +40,8 @@ extension ParamsSummary {
     add("id", set.spsSeqParameterSetId)
     add("vps", set.spsVideoParameterSetId)
     if layer > 0 { add("layer", layer) }
-    // A layer above the base says 7 where the VPS has the rest.
-    if set.format != nil { add("sub_layers", Int(set.spsMaxSubLayersMinus1) + 1) } else { add("format", "as the VPS says") }
+    // Without its own format an SPS above the base layer takes it from the VPS.
+    if set.format != nil { add("sub_layers", Int(set.spsMaxSubLayersMinus1) + 1) } else { add("format", "from the VPS") }
     profile(set.profileTierLevel)
     add("coded_size", set.codedSize.map(Value.size))
     if set.format != nil { add("cropped_size", set.croppedSize.map(Value.size) ?? .text("nothing is left")) }
@@ -66,11 +66,11 @@ extension ParamsSummary {
   private mutating func interlacing(_ set: HEVCKit.SeqParameterSet) {
     let general = set.profileTierLevel?.general
     if set.vuiParameters?.fieldSeqFlag == true { return add("interlacing", "pictures are fields") }
-    // Both flags: the pictures say it for themselves; neither: nobody says (7.4.4).
+    // Both flags: indicated per picture. Neither: unspecified (7.4.4).
     switch (general?.progressiveSourceFlag, general?.interlacedSourceFlag) {
     case (true?, false?): add("interlacing", "frames, progressive source")
     case (false?, true?): add("interlacing", "frames, interlaced source")
-    case (true?, true?): add("interlacing", "frames, each says its source")
+    case (true?, true?): add("interlacing", "frames, source per picture")
     case (false?, false?): add("interlacing", "frames, unknown source")
     default: break
     }
@@ -105,7 +105,7 @@ extension ParamsSummary {
     add("chroma_location", vui.chromaLocInfo?.chromaSampleLocTypeTopField, CodePoints.chromaSampleLocation)
   }
 
-  /// The buffers of the highest sub-layer, which is the whole stream.
+  /// The buffers of the highest sub-layer, that is, of the whole stream.
   private mutating func hrd(_ hrd: HEVCKit.HRDParameters, _ common: HEVCKit.HRDParameters.Common?) {
     guard let buffering = common?.buffering, let whole = hrd.subLayers.last else { return }
     func schedules(_ layer: SubLayerHRDParameters) -> Value {
@@ -144,7 +144,7 @@ extension ParamsSummary {
     if set.ppsExtension?.scc != nil { add("screen_content_extension", true) }
   }
 
-  /// The record's own elements; its sets stand for themselves.
+  /// The record's own elements; its sets are listed separately.
   init(_ record: HEVCDecoderConfigurationRecord) {
     add("codec", record.codecString())
     add("length_size", record.lengthSize.rawValue)

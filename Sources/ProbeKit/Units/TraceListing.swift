@@ -11,7 +11,7 @@ extension Probe {
   }
 }
 
-/// Which units are asked for.
+/// Selects units by number and type.
 public struct UnitSelection: Sendable {
   private var unit: UInt64?
   private var types: [String] = []
@@ -31,17 +31,17 @@ public struct UnitSelection: Sendable {
     return knownTypes.contains(type) || UInt8(type).map { $0 < 64 } == true
   }
 
-  /// The names of both codecs, in small letters, and those that stand for several types.
+  /// The type names of both codecs in lowercase, and the names that stand for several types.
   public static var knownTypes: [String] {
     let h264 = (UInt8(0)..<32).map { H264Kit.NALUnitType(rawValue: $0).abbreviation.description.lowercased() }
     let hevc = (UInt8(0)..<64).map { HEVCKit.NALUnitType(rawValue: $0).name.description.lowercased() }
     return h264 + hevc + hevc.map { String($0.prefix { $0 != "_" }) } + ["sei"]
   }
 
-  /// The number that is asked for, where a stream of so many units does not have it.
+  /// The requested unit number, if a stream of `count` units does not have it.
   func missing(of count: UInt64) -> UInt64? { unit.flatMap { $0 < count ? nil : $0 } }
 
-  /// True where nothing behind the unit of this number is asked for.
+  /// Whether no unit after this number is requested.
   func isOver(behind index: UInt64) -> Bool { unit.map { index >= $0 } ?? false }
 
   func includes(_ index: UInt64, type: UInt8, name: StaticString) -> Bool {
@@ -50,7 +50,7 @@ public struct UnitSelection: Sendable {
     let name = name.description.lowercased()
     return types.contains { wanted in
       UInt8(wanted) == type || name == wanted || name.hasPrefix(wanted + "_") || (wanted == "sei" && name.hasSuffix("sei_nut"))
-        // Names of H.265 alone have parts.
+        // Only H.265 names have several parts.
         || (wanted == "slice" && name.contains("_") && (type < 10 || (16...21).contains(type)))
     }
   }
@@ -65,7 +65,7 @@ public struct UnitSelection: Sendable {
   private var hevc = HEVCKit.ParameterSets()
   private var index: UInt64 = 0
   private var isFirst = true
-  /// The one buffer, at a place that a sink can hold.
+  /// The output buffer, allocated so that a sink can hold a pointer to it.
   private let output: UnsafeMutablePointer<OutputBuffer>
 
   init(_ sink: ProbeSink, _ selection: UnitSelection, isText: Bool) {
@@ -125,7 +125,7 @@ public struct UnitSelection: Sendable {
     }
   }
 
-  /// The line before a unit's elements.
+  /// The line before the elements of a unit.
   private mutating func heading(_ name: StaticString, _ unit: AnnexBUnitCollector.Unit) {
     if isText { unsafe Self.heading(index, name, unit, isFirst, &output.pointee) }
     isFirst = false
@@ -158,7 +158,7 @@ public struct UnitSelection: Sendable {
     }
   }
 
-  /// What is wrong with a unit, as a row of its own.
+  /// An error of a unit, as a row of its own.
   private func fault(_ error: SyntaxError, _ output: inout OutputBuffer) {
     if isText {
       output.text("  ! ")

@@ -1,17 +1,17 @@
 import BitstreamKit
 
-/// The elements of one unit as lines for people or as JSON objects, one a line.
+/// Writes the elements of one unit as text lines or as JSON Lines.
 ///
-/// Holds a pointer to the buffer, because a buffer cannot be copied and an exclusivity check at each element takes an eighth of the time.
+/// Holds a pointer to the buffer because the buffer is not copyable and an exclusivity check per element takes an eighth of the time.
 @safe final class TraceOutput: TraceSink {
   private let output: UnsafeMutablePointer<OutputBuffer>
   private let isText: Bool
   private let unit: UInt64
   private var depth = 0
-  /// The structures around the element, where rows name them.
+  /// Names of the enclosing structures, if rows include them.
   private var structures: [StaticString] = []
 
-  /// - Parameter output: where the buffer is, for as long as this value lives.
+  /// - Parameter output: the buffer, which must outlive this object.
   init(_ output: UnsafeMutablePointer<OutputBuffer>, isText: Bool, unit: UInt64) {
     unsafe self.output = unsafe output
     self.isText = isText
@@ -46,11 +46,11 @@ import BitstreamKit
 
   // MARK: Lines
 
-  /// bit, byte, width, bits in a column of 16, then the name in its depth and the value.
+  /// Bit, byte, width, bits in a column of 16, then the indented name and the value.
   private static func line(_ element: borrowing TraceElement, _ depth: Int, _ output: inout OutputBuffer) {
     output.row { row in
       row.number(UInt64(truncatingIfNeeded: element.bitOffset), width: 7)
-      // A number wider than its column moves the rest of the line; a space always parts it from the one before.
+      // A number wider than its column shifts the rest of the line; a space always separates it from the previous one.
       row.byte(0x20)
       row.number(element.byteOffset ?? 0, width: 10)
       row.byte(0x20)
@@ -74,7 +74,7 @@ import BitstreamKit
       case .bytes(let bytes):
         for byte in bytes.prefix(16) { row.hex(byte) }
         if element.bitLength > 8 * min(16, bytes.count) { for byte in [0xE2, 0x80, 0xA6] as [UInt8] { row.byte(byte) } }
-      case .code, .fixedPoint, .text, .rows: break  // no structure of a stream has them
+      case .code, .fixedPoint, .text, .rows: break  // does not occur in streams
       }
       row.byte(0x0A)
     }
@@ -107,7 +107,7 @@ import BitstreamKit
     case .number(.unsigned(let value)): output.number(value)
     case .number(.signed(let value)): output.number(value)
     case .bytes(let bytes): output.quotedHex(bytes)
-    case .code, .fixedPoint, .text, .rows: output.text("null")  // no structure of a stream has them
+    case .code, .fixedPoint, .text, .rows: output.text("null")  // does not occur in streams
     }
     output.text("}\n")
   }

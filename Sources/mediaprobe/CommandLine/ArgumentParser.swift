@@ -1,19 +1,19 @@
 import FileIO
 
-/// A command line that makes no sense, and whose usage line to show with it.
+/// An invalid command line, and the command whose usage is shown with the message.
 struct UsageError: Error {
   let message: String
   let command: CommandSpec?
 }
 
-/// What a command line comes to.
+/// The parsed command line.
 enum Request {
   case run(CommandSpec, Invocation)
   case help(CommandSpec?)
   case version
 }
 
-/// Reads a command line by the command table.
+/// Parses a command line according to the command table.
 func parseCommandLine(_ words: [String]) throws(UsageError) -> Request {
   guard let first = words.first else { return .help(nil) }
   switch first {
@@ -24,7 +24,7 @@ func parseCommandLine(_ words: [String]) throws(UsageError) -> Request {
     return .help(try command(named: words[1]))
   default:
     if first.hasPrefix("-"), first != "-" { throw unknownOption(first, among: [.help, .version], nil) }
-    // A file alone is asked about.
+    // A file name alone runs `info`.
     let isFile = !commands.contains { $0.name == first } && (try? InputFile(first)) != nil
     let command = isFile ? infoCommand : try command(named: first)
     if command.readsOwnWords { return .run(command, Invocation(arguments: Array(words.dropFirst()))) }
@@ -38,7 +38,7 @@ private func command(named name: String) throws(UsageError) -> CommandSpec {
   throw UsageError(message: "Unknown subcommand '\(name)'.\(suggestion(for: name, among: commands.map(\.name)) { $0 })", command: nil)
 }
 
-/// Nil where help is asked for.
+/// Parses the words of a command; nil if help is requested.
 private func parseArguments(_ words: [String], _ command: CommandSpec) throws(UsageError) -> Invocation? {
   var result = Invocation()
   var index = 0
@@ -46,7 +46,7 @@ private func parseArguments(_ words: [String], _ command: CommandSpec) throws(Us
   while index < words.count {
     let word = words[index]
     index += 1
-    // Standard output may have words behind a colon, as any output.
+    // As an output, standard output may have settings after a colon.
     if optionsEnded || word == "-" || word.hasPrefix("-:") || !word.hasPrefix("-") {
       result.arguments.append(word)
     } else if word == "--" {
@@ -101,15 +101,15 @@ extension OptionSpec {
   fileprivate func matches(_ word: String) -> Bool { word == "--" + name || short.map { word == "-\($0)" } == true }
 }
 
-/// " Did you mean …?" for the candidate that is nearest to a word, nothing where none is near.
+/// " Did you mean …?" for the candidate nearest to a word; empty if none is close.
 func suggestion(for word: String, among candidates: [String], spelled: (String) -> String) -> String {
   let ranked = candidates.map { ($0, editDistance(word, $0)) }.min { $0.1 < $1.1 }
   guard let (best, distance) = ranked, distance <= max(1, best.count / 3) else { return "" }
   return " Did you mean '\(spelled(best))'?"
 }
 
-/// How many letters have to be put in, taken out, changed or swapped with their neighbour to make one word of the other
-/// (optimal string alignment).
+/// Number of insertions, deletions, substitutions and transpositions of adjacent characters that turn one word into the other (optimal
+/// string alignment).
 func editDistance(_ a: String, _ b: String) -> Int {
   let (a, b) = (Array(a), Array(b))
   var rows = [Array(0...b.count)]

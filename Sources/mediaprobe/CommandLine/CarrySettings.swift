@@ -3,41 +3,41 @@ import FileIO
 import MP4Kit
 import RemuxKit
 
-// What the commands that carry media have in common.
+// Options and helpers shared by the commands that copy media.
 
 extension OptionSpec {
-  /// What an output may be, for commands that write any kind.
+  /// Options of commands that write any format.
   static let carryOptions = [to] + layoutOptions
 
   /// `--to <format>`.
   static let to = OptionSpec(
-    name: "to", value: "format", values: RemuxFormat.allCases.map(\.rawValue), help: "What to write, whatever the name says.")
+    name: "to", value: "format", values: RemuxFormat.allCases.map(\.rawValue), help: "Output format, regardless of the file name.")
 
-  /// How an output is laid out and checked.
+  /// Layout of the output.
   static let layoutOptions = [
-    OptionSpec(name: "fragment", value: "duration", help: "An MP4 in fragments of at least so long: 2s, 500ms."),
-    OptionSpec(name: "hybrid", help: "An MP4 in fragments that becomes a plain one in the end: it can be played at any moment."),
-    OptionSpec(name: "cmaf", help: "The brands of CMAF for an MP4 in fragments."),
-    OptionSpec(name: "faststart", help: "An MP4 whose moov comes first."),
+    OptionSpec(name: "fragment", value: "duration", help: "Write a fragmented MP4 with fragments of at least this duration: 2s, 500ms."),
+    OptionSpec(name: "hybrid", help: "Write a fragmented MP4, playable at any time, and convert it to a plain one at the end."),
+    OptionSpec(name: "cmaf", help: "Use the CMAF brands in a fragmented MP4."),
+    OptionSpec(name: "faststart", help: "Write the moov of an MP4 before the mdat."),
     OptionSpec(
       name: "hev1",
-      help: "Sample entries hev1 and avc3: parameter sets that change stay in the samples, and make no further entries."),
+      help: "Use sample entries hev1 and avc3: changed parameter sets stay in the samples instead of adding sample entries."),
     OptionSpec(
-      name: "metadata", value: "key=value", help: "A title, artist, comment, encoder or the like of an MP4; may be given more than once."),
-    OptionSpec(name: "legacy-hevc", help: "H.265 in FLV by codec id 12, which older players know."),
-    OptionSpec(name: "keyframe-index", help: "An index of key frames in the metadata of an FLV."),
+      name: "metadata", value: "key=value", help: "Set MP4 metadata such as title, artist, comment or encoder; can be repeated."),
+    OptionSpec(name: "legacy-hevc", help: "Write H.265 in FLV with codec id 12, for older players."),
+    OptionSpec(name: "keyframe-index", help: "Add a keyframe index to the metadata of an FLV."),
     verify, frameRate,
   ]
   /// `--verify`.
   static let verify = OptionSpec(
-    name: "verify", help: "Read the output again and compare every sample's bytes and times before it gets its name.")
+    name: "verify", help: "Read the output back and compare the bytes and times of every sample before it gets its name.")
 }
 
-/// What can be written.
+/// Output formats.
 enum RemuxFormat: String, CaseIterable {
   case mp4, flv, h264, hevc, aac, mp3, ac3, eac3
 
-  /// By a file's name.
+  /// The format for a file name, by its extension; nil if unknown.
   init?(path: String) {
     let name = path.split(separator: "/").last.map { String($0) } ?? path
     guard let dot = name.lastIndex(of: ".") else { return nil }
@@ -65,7 +65,7 @@ enum RemuxFormat: String, CaseIterable {
   }
 }
 
-/// The words of a command line that say what to write and how.
+/// The output settings of a command line.
 struct CarrySettings {
   let outputPath: String
   let format: RemuxFormat
@@ -73,23 +73,23 @@ struct CarrySettings {
   let verifies: Bool
   var options = CarryOptions()
 
-  /// - Parameter formatOption: what says the format where the name does not.
+  /// - Parameter formatOption: the option that overrides the format of the file name.
   init(_ invocation: Invocation, output: String, formatOption: String = "to") throws(UsageError) {
     outputPath = output
     guard let format = invocation.options[formatOption].flatMap(RemuxFormat.init(rawValue:)) ?? RemuxFormat(path: output) else {
-      throw UsageError(message: "The name '\(output)' does not say what to write; '--\(formatOption)' does.", command: nil)
+      throw UsageError(message: "Unknown format of '\(output)': use '--\(formatOption)'.", command: nil)
     }
     self.format = format
     rate = try invocation.frameRate()
     verifies = invocation.has("verify")
     if verifies, output == "-" {
-      throw UsageError(message: "What went to standard output cannot be read again: '--verify' wants a file.", command: nil)
+      throw UsageError(message: "'--verify' requires a file: standard output cannot be read back.", command: nil)
     }
     options.isCMAF = invocation.has("cmaf")
     options.setsInSamples = invocation.has("hev1")
     for text in invocation.allValues["metadata"] ?? [] {
       guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
-        throw UsageError(message: "The value of '--metadata' is no key=value: '\(text)'.", command: nil)
+        throw UsageError(message: "The value of '--metadata' is not of the form key=value: '\(text)'.", command: nil)
       }
       options.metadata.append(MovieMetadataItem(String(text[..<equals]), String(text[text.index(after: equals)...])))
     }
@@ -97,7 +97,7 @@ struct CarrySettings {
     options.keyframeIndex = invocation.has("keyframe-index")
     if let text = invocation.options["fragment"] {
       guard let length = duration(text) else {
-        throw UsageError(message: "The value of '--fragment' is no duration such as 2s or 500ms: '\(text)'.", command: nil)
+        throw UsageError(message: "The value of '--fragment' is not a duration such as 2s or 500ms: '\(text)'.", command: nil)
       }
       options.layout = invocation.has("hybrid") ? .hybrid(length) : .fragmented(length)
     } else if invocation.has("hybrid") {
@@ -109,16 +109,16 @@ struct CarrySettings {
 
   var target: Remuxer.Target { format.target }
 
-  /// Whether the output stands under its name from the start: what can be played at any moment has to be there.
+  /// Whether the output has its final name from the start, because it is playable at any time.
   var isRecording: Bool {
     if case .hybrid = options.layout { return format == .mp4 }
     return false
   }
 
-  /// Opens an input. What cannot be read from any place goes through a file without a name beside the output.
+  /// Opens an input. An input that is not seekable is copied to an unnamed file beside the output.
   func open(_ path: String) throws(ByteError) -> InputFile { try openMedia(path, beside: outputPath) }
 
-  /// One of several inputs: what is wrong with it names it.
+  /// Opens one of several inputs; errors include its name.
   func input(_ file: InputFile) throws(MediaError) -> MediaInput {
     do throws(MediaError) { return try MediaInput(file, frameRate: rate) } catch {
       switch error {
@@ -142,14 +142,14 @@ struct CarrySettings {
   }
 }
 
-/// Opens media that is looked into at any place. A pipe is read to its end first, into a file without a name beside `output`.
+/// Opens media for random access. A pipe is first read to its end into an unnamed file beside `output`.
 func openMedia(_ path: String, beside output: String) throws(ByteError) -> InputFile {
   let input = try InputFile(path)
   if input.isSeekable { return input }
   return try SpoolFile.read(input, beside: output == "-" ? nil : output)
 }
 
-/// Runs a command that opens media, and says what went wrong.
+/// Runs a command that opens media and reports errors.
 func runCarrying(_ command: String, _ name: String, _ body: () throws -> ExitCode) -> ExitCode {
   do { return try body() } catch let error as UsageError { return reportUsage(error, command) } catch let error as MediaError {
     return reportUnreadable(error, name)
@@ -160,13 +160,13 @@ func runCarrying(_ command: String, _ name: String, _ body: () throws -> ExitCod
 }
 
 extension MediaInput {
-  /// Opens a file that was opened, and says so where its codec was guessed.
+  /// Opens media and reports if its codec was guessed.
   init(_ file: InputFile, frameRate: ExactRatio?) throws(MediaError) {
     try self.init(file, name: file.name, frameRate: frameRate)
     if reader.isGuess { reportGuess(reader.container == .hevc ? .hevc : .h264, file.name) }
   }
 
-  /// The tracks that `--track` and `--no-audio` leave; all of them without.
+  /// The tracks selected by `--track` and `--no-audio`; by default all.
   func tracks(_ invocation: Invocation) throws(UsageError) -> [Int] {
     var wanted: [Int] = []
     for word in invocation.allValues["track"] ?? [] {
@@ -179,7 +179,7 @@ extension MediaInput {
   }
 }
 
-/// A place on a timeline as people write it: `90`, `1.5s`, `500ms`, `2:03`, `1:02:03.5`.
+/// Parses a position on a timeline: `90`, `1.5s`, `500ms`, `2:03`, `1:02:03.5`.
 func timelinePlace(_ text: String) -> MediaTime? {
   let parts = text.split(separator: ":", omittingEmptySubsequences: false)
   if parts.count == 1 { return duration(text) }

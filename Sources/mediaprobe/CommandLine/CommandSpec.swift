@@ -1,53 +1,53 @@
 import RemuxKit
 import ProbeKit
 
-/// A command as help, completion and the argument parser know it: one table, three readers.
+/// Describes a command for help, completion and the argument parser.
 struct CommandSpec: Sendable {
   let name: String
   /// One line for the list of commands.
   let abstract: String
-  /// What else help says.
+  /// Further help text.
   var discussion = ""
   var arguments: [ArgumentSpec] = []
   var options: [OptionSpec] = []
-  /// Whether the command reads its words itself: it gets them all as arguments, and is asked for help by them too.
+  /// Whether the command parses its own words: all of them, including requests for help, are passed as arguments.
   var readsOwnWords = false
   let run: @Sendable (Invocation) -> ExitCode
 
-  /// What the parser takes: the command's own options and `--help`.
+  /// The options that the parser accepts: the command's own and `--help`.
   var allOptions: [OptionSpec] { options + [.help] }
 }
 
-/// A word without dashes in front.
+/// A positional argument.
 struct ArgumentSpec: Sendable {
   let name: String
   let help: String
-  /// What completion offers: these words, or file names where there are none.
+  /// The words that completion offers; file names if empty.
   var values: [String] = []
-  /// Whether it may be left out; such arguments stand behind those that may not.
+  /// Whether it can be omitted. Optional arguments come last.
   var isOptional = false
-  /// Whether there may be more than one of it.
+  /// Whether it can be repeated.
   var isRepeated = false
 
-  /// As usage lines show it.
+  /// The form in usage lines.
   var head: String { (isOptional ? "[<\(name)>]" : "<\(name)>") + (isRepeated ? " ..." : "") }
 }
 
-/// A word with dashes in front.
+/// A named option.
 struct OptionSpec: Sendable {
-  /// Without the dashes.
+  /// Name without dashes.
   let name: String
   /// One letter, for `-h`.
   var short: Character?
-  /// What its value is called; nil for a flag.
+  /// Name of the value; nil for a flag.
   var value: String?
-  /// The only values that it takes; empty where it takes any.
+  /// Allowed values; empty if any.
   var values: [String] = []
-  /// What stands before the name.
+  /// Prefix of the name.
   var dashes = "--"
   let help: String
 
-  /// As it is typed.
+  /// The form on the command line.
   var spelling: String { dashes + name }
 
   static let help = OptionSpec(name: "help", short: "h", help: "Show help information.")
@@ -57,27 +57,27 @@ struct OptionSpec: Sendable {
   static let codec = OptionSpec(
     name: "codec", value: "codec", values: ["auto"] + VideoCodec.allCases.map(\.rawValue), help: "The codec of the stream. (default: auto)")
 
-  /// `--track <index>`, for what works on NAL units.
+  /// `--track <index>` of commands that work on NAL units.
   static let track = OptionSpec(
     name: "track", value: "index",
-    help: "The track of a container, counted from 0. (default: the first of H.264 or H.265)")
+    help: "The track of a container, counted from 0. (default: the first H.264 or H.265 track)")
 
   /// `--format <format>`.
   static func format(_ formats: [Format] = Format.allCases) -> OptionSpec {
-    OptionSpec(name: "format", value: "format", values: formats.map(\.rawValue), help: "How to print it. (default: \(formats[0].rawValue))")
+    OptionSpec(name: "format", value: "format", values: formats.map(\.rawValue), help: "Output format. (default: \(formats[0].rawValue))")
   }
 }
 
-/// What a command line asks a command to do.
+/// The parsed arguments and options of a command.
 struct Invocation {
   var arguments: [String] = []
-  /// By the option's name; flags have an empty value. Of an option that is given more than once, the last value.
+  /// Values by option name; empty for flags. The last value of a repeated option.
   var options: [String: String] = [:]
-  /// By the option's name, all values in the order in which they were given.
+  /// All values by option name, in the order given.
   var allValues: [String: [String]] = [:]
 
   func has(_ option: String) -> Bool { options[option] != nil }
-  /// The codec that was asked for; nil where content decides.
+  /// The requested codec; nil to detect it.
   var codec: VideoCodec? { options["codec"].flatMap(VideoCodec.init(rawValue:)) }
   var format: Format { options["format"].flatMap(Format.init(rawValue:)) ?? .table }
 }

@@ -1,4 +1,4 @@
-/// All commands, in the order in which help lists them.
+/// All commands, in the order of the help.
 let commands: [CommandSpec] = [
   infoCommand, naluCommand, traceCommand, paramsCommand, framesCommand, gopCommand, packetsCommand, ffprobeCommand, flvCommand, aacCommand,
   mp4Command, remuxCommand, cutCommand, joinCommand, extractCommand, addTrackCommand, retagCommand, recoverCommand, encodeCommand,
@@ -7,7 +7,7 @@ let commands: [CommandSpec] = [
 
 let toolName = "mediaprobe"
 let toolVersion = "0.1.0"
-let toolAbstract = "Looks into video bitstreams and containers."
+let toolAbstract = "Inspect and edit video bitstreams and containers."
 
-/// The name of the one file that a command reads.
+/// The argument of commands that read one file.
 let inputArgument = ArgumentSpec(name: "file", help: "The file to read, or '-' for standard input.")

@@ -1,27 +1,27 @@
 import BitstreamKit
 
-/// How the process ends: the numbers of sysexits(3), which scripts can tell apart.
+/// Exit codes, from sysexits(3).
 enum ExitCode: Int32 {
-  /// Everything is as it should be.
+  /// No problems.
   case success = 0
-  /// Read to the end, and there is something to complain about, such as an end inside of a sample.
+  /// Read to the end with findings, such as a truncated sample.
   case findings = 1
-  /// The command line is wrong.
+  /// The command line is invalid.
   case usage = 64
-  /// The input is not what it has to be, or too broken to go on; what could be read was printed.
+  /// The input is malformed or of the wrong kind; what could be read was printed.
   case malformed = 65
   /// The input cannot be opened.
   case noInput = 66
-  /// A program or a server that is needed is not there, or refuses.
+  /// A required program or server is unavailable or rejects the request.
   case unavailable = 69
   /// The output cannot be created.
   case cannotCreate = 73
   /// Reading or writing failed.
   case ioError = 74
-  /// Somebody asked for the end, by a signal.
+  /// Interrupted by a signal.
   case interrupted = 130
 
-  /// What it means that media could not be written: what came is malformed or of a kind that the output does not hold, or the output failed.
+  /// The exit code of a failed write: the media is malformed or not supported by the output, or the output failed.
   init(writing error: MediaError) {
     switch error {
     case .bytes: self = .ioError

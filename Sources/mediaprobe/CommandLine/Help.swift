@@ -1,6 +1,6 @@
 import ProbeKit
 
-/// Help in the shape that Swift's argument parser has taught people.
+/// Help text in the format of Swift Argument Parser.
 func helpText(_ command: CommandSpec?) -> String {
   guard let command else { return overview() }
   var text = "OVERVIEW: \(command.abstract)\n"
@@ -22,13 +22,13 @@ private func overview() -> String {
   return text + "\n  See '\(toolName) help <subcommand>' for detailed help.\n"
 }
 
-/// One line that shows how a command is called.
+/// The usage line of a command.
 func usageLine(_ command: CommandSpec) -> String {
   let options = command.options.map { option in "[\(option.spelling)\(option.value.map { " <\($0)>" } ?? "")]" }
   return ([toolName, command.name] + options + command.arguments.map(\.head)).joined(separator: " ")
 }
 
-/// What a wrong command line is answered with.
+/// The message for an invalid command line.
 func usageText(_ error: UsageError) -> String {
   let usage = error.command.map(usageLine) ?? "\(toolName) <subcommand>"
   let more = error.command.map { "\(toolName) \($0.name) --help" } ?? "\(toolName) --help"
@@ -39,7 +39,7 @@ private func optionHead(_ option: OptionSpec) -> String {
   (option.short.map { "-\($0), " } ?? "") + option.spelling + (option.value.map { " <\($0)>" } ?? "")
 }
 
-/// A name in a column of 26, its text beside it, wrapped at 100 columns.
+/// A name in a column of 26 with its text beside it, wrapped at 100 columns.
 private func helpRow(_ head: String, _ body: String) -> String {
   let column = 26
   var text = "  " + head

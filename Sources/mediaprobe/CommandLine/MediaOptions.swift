@@ -6,25 +6,25 @@ import RemuxKit
 extension OptionSpec {
   /// `--fps <rate>`.
   static let frameRate = OptionSpec(
-    name: "fps", value: "rate", help: "Pictures in a second of a bare stream, such as 25, 29.97 or 30000/1001, whatever the stream says.")
+    name: "fps", value: "rate", help: "Frame rate of a bare stream, such as 25, 29.97 or 30000/1001; overrides the stream.")
 }
 
 extension Invocation {
-  /// What `--fps` says, exactly; nil without it.
+  /// The exact value of `--fps`; nil if not given.
   func frameRate() throws(UsageError) -> ExactRatio? {
     guard let text = options["fps"] else { return nil }
     guard let rate = exactRate(text) else {
-      throw UsageError(message: "The value of '--fps' is no rate such as 25, 29.97 or 30000/1001: '\(text)'.", command: nil)
+      throw UsageError(message: "The value of '--fps' is not a rate such as 25, 29.97 or 30000/1001: '\(text)'.", command: nil)
     }
     return rate
   }
 
-  /// What `--track` says; nil without it.
+  /// The value of `--track`; nil if not given.
   func trackIndex(among count: Int) throws(UsageError) -> Int? {
     guard let text = options["track"] else { return nil }
     guard let index = Int(text), index >= 0, index < count else {
-      let tracks = count == 1 ? "there is one track, 0" : "there are tracks 0 to \(count - 1)"
-      throw UsageError(message: "There is no track '\(text)': " + (count == 0 ? "there is none." : tracks + "."), command: nil)
+      let tracks = count == 1 ? "the file has track 0 only" : "the file has tracks 0 to \(count - 1)"
+      throw UsageError(message: "No track '\(text)': " + (count == 0 ? "the file has no tracks." : tracks + "."), command: nil)
     }
     return index
   }
@@ -35,22 +35,22 @@ extension Invocation {
   func trackIndex() throws(UsageError) -> Int? {
     guard let text = options["track"] else { return nil }
     if let index = Int(text), index >= 0 { return index }
-    throw UsageError(message: "There is no track '\(text)'.", command: nil)
+    throw UsageError(message: "No track '\(text)'.", command: nil)
   }
 }
 
 /// Reports that the codec of a byte stream was guessed.
 func reportGuess(_ codec: VideoCodec, _ name: String) {
-  report("\(toolName): \(name): \(codec.title) is a guess; --codec says it for certain")
+  report("\(toolName): \(name): assuming \(codec.title); use --codec to set the codec")
 }
 
-/// What is said of an option that has no meaning for this input, with the command's own usage line.
+/// Reports an option that does not apply to the input, with the usage line of the command.
 func reportUsage(_ error: UsageError, _ command: String) -> ExitCode {
   reportLines(String(usageText(UsageError(message: error.message, command: commands.first { $0.name == command })).dropLast()))
   return .usage
 }
 
-/// A rate as people write it. The rates of NTSC, which a decimal can only come near, are meant exactly.
+/// Parses a frame rate. Decimal approximations of NTSC rates give the exact fraction.
 func exactRate(_ text: String) -> ExactRatio? {
   let parts = text.split(separator: "/", omittingEmptySubsequences: false)
   if parts.count == 2 {
@@ -68,7 +68,7 @@ func exactRate(_ text: String) -> ExactRatio? {
   return whole * scale + fraction > 0 ? ExactRatio(whole * scale + fraction, scale)?.reduced : nil
 }
 
-/// Says why a media file could not be read, and gives the exit code for it.
+/// Reports why a media file could not be read and returns the exit code.
 func reportUnreadable(_ error: MediaError, _ name: String) -> ExitCode {
   switch error {
   case .bytes(let error):

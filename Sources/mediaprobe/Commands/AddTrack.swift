@@ -3,18 +3,18 @@ import FileIO
 import RemuxKit
 
 let addTrackCommand = CommandSpec(
-  name: "addtrack", abstract: "Put the tracks of another file beside those of a file, or in their place.",
+  name: "addtrack", abstract: "Add or replace tracks with those of another file.",
   discussion: """
-    Both files begin at the same moment. With --replace the first file's tracks of the kinds that the second one brings are left behind.
+    Both files start at the same time. With --replace, tracks of the first file are dropped if the second has tracks of their kind.
     """,
   arguments: [
-    ArgumentSpec(name: "video", help: "The file that gets a track."), ArgumentSpec(name: "other", help: "The file that the track is in."),
+    ArgumentSpec(name: "video", help: "The file to add to."), ArgumentSpec(name: "other", help: "The file to take tracks from."),
     ArgumentSpec(name: "output", help: "The file to write, or '-'."),
   ],
   options: [
-    OptionSpec(name: "track", value: "index", help: "Only this track of the other file, counted from 0; may be given more than once."),
-    OptionSpec(name: "replace", help: "In the place of what the first file has of that kind."),
-    OptionSpec(name: "shortest", help: "Everything ends with the shortest track."),
+    OptionSpec(name: "track", value: "index", help: "Use only this track of the other file, counted from 0; can be repeated."),
+    OptionSpec(name: "replace", help: "Replace the tracks of the same kind in the first file."),
+    OptionSpec(name: "shortest", help: "End all tracks with the shortest one."),
   ] + OptionSpec.carryOptions,
   run: runAddTrack)
 

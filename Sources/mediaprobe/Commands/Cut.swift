@@ -3,24 +3,24 @@ import FileIO
 import RemuxKit
 
 let cutCommand = CommandSpec(
-  name: "cut", abstract: "Take a part of a file without decoding it.",
+  name: "cut", abstract: "Cut a part of a file without reencoding it.",
   discussion: """
-    An MP4 shows exactly what lies between the two times: it begins with the key picture before, and an edit list hides what is only
-    there to be decoded. FLV and bare streams have no edit lists: whole groups of pictures are kept, from the key picture at --from or
-    before to the one at --to or behind; --keyframes does the same with an MP4. Sound is cut to its own frames. Leading pictures that
-    refer to what was cut off are left out or hidden. What is kept is said on standard error.
+    An MP4 shows exactly the part between the two times: it starts at the keyframe before, and an edit list hides the pictures that
+    are only there to be decoded. FLV and bare streams have no edit lists, so whole groups of pictures are kept, from the keyframe at
+    or before --from to the one at or after --to; --keyframes does the same for MP4. Audio is cut at frame boundaries. Leading
+    pictures that reference removed pictures are dropped or hidden. The range that was kept is reported on standard error.
 
-    Times are 90, 1.5s, 500ms, 2:03 or 1:02:03.5, counted from the first that the file shows.
+    Times are 90, 1.5s, 500ms, 2:03 or 1:02:03.5, counted from the first presentation time of the file.
     """,
   arguments: [ArgumentSpec(name: "input", help: "The file to read."), ArgumentSpec(name: "output", help: "The file to write, or '-'.")],
   options: [
-    OptionSpec(name: "from", value: "time", help: "Where the part begins. (default: the beginning)"),
-    OptionSpec(name: "to", value: "time", help: "Where the part ends. (default: the end)"),
-    OptionSpec(name: "keyframes", help: "Whole groups of pictures, with nothing to hide."),
-    OptionSpec(name: "track", value: "index", help: "Only this track, counted from 0; may be given more than once."),
-    OptionSpec(name: "no-audio", help: "No track of sound."),
+    OptionSpec(name: "from", value: "time", help: "Start of the part. (default: the start of the file)"),
+    OptionSpec(name: "to", value: "time", help: "End of the part. (default: the end of the file)"),
+    OptionSpec(name: "keyframes", help: "Keep whole groups of pictures, without hidden pictures."),
+    OptionSpec(name: "track", value: "index", help: "Use only this track, counted from 0; can be repeated."),
+    OptionSpec(name: "no-audio", help: "Drop audio tracks."),
     OptionSpec(
-      name: "as", value: "format", values: RemuxFormat.allCases.map(\.rawValue), help: "What to write, whatever the name says."),
+      name: "as", value: "format", values: RemuxFormat.allCases.map(\.rawValue), help: "Output format, regardless of the file name."),
   ] + OptionSpec.layoutOptions,
   run: runCut)
 
@@ -29,7 +29,7 @@ private func runCut(_ invocation: Invocation) -> ExitCode {
     let settings = try CarrySettings(invocation, output: invocation.arguments[1], formatOption: "as")
     let (from, to) = (try place("from", invocation), try place("to", invocation))
     if let from, let to, to <= from {
-      throw UsageError(message: "The part would end before it begins: '--to' is a time of the file.", command: nil)
+      throw UsageError(message: "'--to' must be after '--from': both are times in the file.", command: nil)
     }
     let file = try settings.open(invocation.arguments[0])
     let input = try MediaInput(file, frameRate: settings.rate)
@@ -37,7 +37,7 @@ private func runCut(_ invocation: Invocation) -> ExitCode {
     let composition = try MediaComposition.cutting(
       input, tracks: tracks, from: from, to: to, onKeyPictures: invocation.has("keyframes"), for: settings.target)
     if case .fragmented = settings.options.layout, settings.target == .mp4, composition.hiddenCount > 0 {
-      report("\(toolName): in fragments some players show what the edit list hides; with --keyframes there are no such pictures")
+      report("\(toolName): some players ignore the edit list of a fragmented file; --keyframes avoids hidden pictures")
     }
     return settings.run(composition, [file], name: file.name)
   }
@@ -46,7 +46,7 @@ private func runCut(_ invocation: Invocation) -> ExitCode {
 private func place(_ option: String, _ invocation: Invocation) throws(UsageError) -> MediaTime? {
   guard let text = invocation.options[option] else { return nil }
   guard let time = timelinePlace(text) else {
-    throw UsageError(message: "The value of '--\(option)' is no time such as 90, 1.5s or 1:02:03.5: '\(text)'.", command: nil)
+    throw UsageError(message: "The value of '--\(option)' is not a time such as 90, 1.5s or 1:02:03.5: '\(text)'.", command: nil)
   }
   return time
 }

@@ -8,27 +8,27 @@ import ProbeKit
 let editCommand = CommandSpec(
   name: "edit", abstract: "Change parameter sets of an H.264 or H.265 byte stream.",
   discussion: """
-    Writes an Annex B stream with some elements of its parameter sets changed and every
-    other bit as it is. Slice headers and timing messages are written anew where a change
-    asks for it; a change that would make other pictures of the stream is refused.
+    Writes an Annex B stream with elements of its parameter sets changed and all other bits
+    unchanged. Slice headers and timing messages are rewritten if a change requires it.
+    Changes that would alter the decoded pictures are rejected.
 
-      --set frame_rate=30000/1001      timing, in the VPS too where that has it
+      --set frame_rate=30000/1001      timing, also in the VPS if it has timing
       --set colour=bt2020-pq           \(colourNames.map(\.name).joined(separator: ", ")); or P,T,M
-      --set sar=4:3                    the shape of a sample
-      --set crop=0,0,0,8               luma samples at the left, right, top and bottom
+      --set sar=4:3                    sample aspect ratio
+      --set crop=0,0,0,8               luma samples on the left, right, top and bottom
       --set level_idc=41               an element by its name in the specification
       --set vui.video_full_range_flag=1
       --set sps.offset_for_ref_frame[0]=-2
 
-    A prefix (vps, sps, pps, vui) says where an element is looked for; without one it is
-    changed in all kinds of sets that have it. Groups that are not there and only say what
-    is asked for, like the VUI, are made. With --in-place the input is replaced when all of it is written.
+    A prefix (vps, sps, pps, vui) selects where the element is changed; without it, the element
+    is changed in every kind of set that has it. Absent groups that only carry the requested
+    values, such as the VUI, are added. With --in-place the input is replaced after all output is written.
     """,
   arguments: [inputArgument],
   options: [
-    OptionSpec(name: "set", value: "path=value", help: "What to change; may be given several times."),
-    OptionSpec(name: "output", short: "o", value: "path", help: "Where to write it, or '-' for standard output. (default: -)"),
-    OptionSpec(name: "in-place", help: "Change the file itself."),
+    OptionSpec(name: "set", value: "path=value", help: "The element and its new value; can be repeated."),
+    OptionSpec(name: "output", short: "o", value: "path", help: "The file to write, or '-' for standard output. (default: -)"),
+    OptionSpec(name: "in-place", help: "Change the input file itself."),
     OptionSpec(
       name: "codec", value: "codec", values: ["auto"] + VideoCodec.allCases.map(\.rawValue),
       help: "The codec of the stream. (default: auto)"),
@@ -48,7 +48,7 @@ private func runEdit(_ invocation: Invocation) -> ExitCode {
     let input = try InputFile(path)
     if isInPlace, path == "-" || invocation.has("output") || !input.isSeekable {
       return reportUsage(
-        UsageError(message: "'--in-place' changes the file that is read: no pipe, and no '--output'.", command: nil), "edit")
+        UsageError(message: "'--in-place' cannot be combined with a pipe or with '--output'.", command: nil), "edit")
     }
     let output = isInPlace ? path : invocation.options["output"] ?? "-"
     if !isInPlace, input.isSame(asOutput: output) { return refuseOutput(output, as: input.name) }
@@ -60,7 +60,7 @@ private func runEdit(_ invocation: Invocation) -> ExitCode {
   }
 }
 
-/// The editor of either codec.
+/// The stream editor of either codec.
 private enum CodecEditor {
   case h264(H264Kit.StreamEditor)
   case hevc(HEVCKit.StreamEditor)
@@ -72,7 +72,7 @@ private enum CodecEditor {
     }
   }
 
-  /// The unit's new bytes, nil where it stays; and why it could not be read, where it could not.
+  /// The new bytes of a unit, nil if unchanged, and the errors that prevented parsing.
   mutating func rewrite(_ unit: [UInt8], at offset: UInt64) throws(SyntaxError) -> (bytes: [UInt8]?, findings: [SyntaxError]) {
     switch self {
     case .h264(var editor):
@@ -92,7 +92,7 @@ private enum CodecEditor {
   }
 }
 
-/// Why a run ends early, and with which code.
+/// The reason and exit code of an early end.
 private struct EditEnd: Error {
   let message: String
   let code: ExitCode
@@ -101,13 +101,13 @@ private struct EditEnd: Error {
 /// One pass over the stream.
 private struct EditRun: ~Copyable {
   private static let chunkSize = 1 << 17
-  /// The codec is looked for in the beginning of the stream, of which so much is kept at most.
+  /// Maximum number of bytes kept while the codec is detected.
   private static let mostForDetection = 1 << 22
 
   private let input: InputFile
   private let outputPath: String
   private let requests: [EditRequest]
-  /// For each request its edits.
+  /// The range of edits of each request.
   private var groups: [Range<Int>] = []
   private var codec: VideoCodec?
   private var editor: CodecEditor?
@@ -162,11 +162,11 @@ private struct EditRun: ~Copyable {
   }
 
   private static func end(_ error: ByteError) -> EditEnd {
-    // A reader that has gone away has seen enough.
+    // A closed reader is not an error.
     EditEnd(message: error.message, code: error.isBrokenPipe ? .success : .ioError)
   }
 
-  /// Looks for the codec in the first units; what was read for that is `kept` and the chunk behind it.
+  /// Detects the codec from the first units. The bytes read for that are in `kept` and `chunk`.
   private mutating func detect(_ kept: inout [UInt8], _ chunk: inout [UInt8], _ count: inout Int) throws(EditEnd) {
     var detection = CodecDetection()
     var parser = AnnexBParser()
@@ -179,7 +179,7 @@ private struct EditRun: ~Copyable {
     }
     if count == 0, !detection.isSettled, let last = parser.finish() { detection.weigh(last) }
     if detection.isGuess, parser.unitCount > 0, !requests.isEmpty {
-      report("\(toolName): \(input.name): \(detection.codec.title) is a guess; --codec says it for certain")
+      report("\(toolName): \(input.name): assuming \(detection.codec.title); use --codec to set the codec")
     }
     try start(detection.codec)
   }
@@ -222,14 +222,14 @@ private struct EditRun: ~Copyable {
     }
   }
 
-  /// What the editor refused.
+  /// The error of an edit that the editor rejected.
   private var refusal: SyntaxError?
 
   private mutating func rewritten(_ unit: AnnexBUnit) throws(ByteError) -> [UInt8] {
     let held = filter.held
     do throws(SyntaxError) {
       guard let result = try editor?.rewrite(held, at: unit.offset) else { return held }
-      if let why = result.findings.first { findings.add("a parameter set is left as it is: \(why)") }
+      if let why = result.findings.first { findings.add("parameter set not changed: \(why)") }
       return result.bytes ?? held
     } catch {
       refusal = error
@@ -237,18 +237,18 @@ private struct EditRun: ~Copyable {
     }
   }
 
-  /// Every request must have met a parameter set.
+  /// Checks that every request applied to a parameter set.
   private func checkApplied() throws(EditEnd) {
     guard let applied = editor?.isApplied else { return }
     for (request, group) in zip(requests, groups) where !applied[group].contains(true) {
       throw EditEnd(
-        message: "\(input.name): --set \(request.text): no parameter set of the stream has what this changes, or could be given it",
+        message: "\(input.name): --set \(request.text): applies to no parameter set of the stream",
         code: .usage)
     }
   }
 }
 
-/// A file that is complete or not there, or standard output; written in large pieces.
+/// Buffered output to standard output, or to a file that exists only when complete.
 private struct EditOutput {
   private static let capacity = 1 << 18
 
@@ -280,7 +280,7 @@ private struct EditOutput {
     try file?.commit()
   }
 
-  /// The file goes; standard output gets what was written for it, which is what could be read.
+  /// Discards the file. For standard output, flushes what was written.
   mutating func discard() {
     if isOpen, file == nil { try? flush() }
     file = nil

@@ -3,15 +3,15 @@ import BitstreamKit
 import H264Kit
 import HEVCKit
 
-/// What a `--set PATH=VALUE` asks for, before the codec is known.
+/// A `--set PATH=VALUE` request, independent of the codec.
 struct EditRequest {
-  /// As it was given, for messages.
+  /// The text as given, for messages.
   let text: String
-  /// For an element: its set, where that was said; for all else nil.
+  /// The parameter set given in the path of an element; otherwise nil.
   let kind: StreamEdit.SetKind?
   let change: StreamEdit.Change
 
-  /// - Throws: with what is wrong with the words.
+  /// - Throws: `EditMistake` if the text is invalid.
   init(_ text: String) throws(EditMistake) {
     self.text = text
     guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
@@ -28,14 +28,14 @@ struct EditRequest {
   }
 }
 
-/// What is wrong with an edit: one sentence.
+/// A mistake in an edit, described in one sentence.
 struct EditMistake: Error {
   let message: String
 
   init(_ message: String) { self.message = message }
 }
 
-/// Names of what `--set colour` sets, as primaries, transfer characteristics and matrix coefficients (ITU-T H.273).
+/// Names accepted by `--set colour`, with primaries, transfer characteristics and matrix coefficients (ITU-T H.273).
 let colourNames: [(name: String, primaries: UInt8, transfer: UInt8, matrix: UInt8)] = [
   ("bt709", 1, 1, 1), ("bt601-525", 6, 6, 6), ("bt601-625", 5, 6, 5), ("bt2020", 9, 14, 9), ("bt2020-pq", 9, 16, 9),
   ("bt2020-hlg", 9, 18, 9),
@@ -49,7 +49,7 @@ extension EditRequest {
 
   private static func crop(_ value: String) throws(EditMistake) -> StreamEdit.Change {
     guard let sides = numbers(value, ",", as: UInt32.self), sides.count == 4 else {
-      throw EditMistake("crop takes four numbers of luma samples, LEFT,RIGHT,TOP,BOTTOM, and not '\(value)'.")
+      throw EditMistake("crop requires LEFT,RIGHT,TOP,BOTTOM in luma samples, not '\(value)'.")
     }
     return .crop(left: sides[0], right: sides[1], top: sides[2], bottom: sides[3])
   }
@@ -57,7 +57,7 @@ extension EditRequest {
   private static func frameRate(_ value: String) throws(EditMistake) -> StreamEdit.Change {
     guard let parts = numbers(value, "/", as: UInt64.self), parts.count <= 2, parts[0] > 0,
       let rate = BitstreamKit.ExactRatio(parts[0], parts.count == 2 ? parts[1] : 1)
-    else { throw EditMistake("frame_rate takes frames a second as a whole number or as a fraction like 30000/1001, and not '\(value)'.") }
+    else { throw EditMistake("frame_rate requires an integer or a fraction such as 30000/1001, not '\(value)'.") }
     return .frameRate(rate)
   }
 
@@ -67,21 +67,21 @@ extension EditRequest {
     }
     guard let points = numbers(value, ",", as: UInt8.self), points.count == 3 else {
       let names = colourNames.map(\.name).joined(separator: ", ")
-      throw EditMistake("colour takes \(names), or three numbers PRIMARIES,TRANSFER,MATRIX from 0 to 255, and not '\(value)'.")
+      throw EditMistake("colour requires \(names), or PRIMARIES,TRANSFER,MATRIX from 0 to 255, not '\(value)'.")
     }
     return .colour(primaries: points[0], transfer: points[1], matrix: points[2])
   }
 
   private static func shape(_ value: String) throws(EditMistake) -> StreamEdit.Change {
     guard let sides = numbers(value, ":", as: UInt16.self), sides.count == 2, sides[0] > 0, sides[1] > 0 else {
-      throw EditMistake("sar takes the width and height of a sample as W:H, 1 to 65535 each, and not '\(value)'.")
+      throw EditMistake("sar requires W:H, 1 to 65535 each, not '\(value)'.")
     }
     return .sampleAspectRatio(width: sides[0], height: sides[1])
   }
 
-  /// `sps.vui.name[i]`: sets and structures, then the name with its indices.
+  /// Parses `sps.vui.name[i]`: sets and structures, then the name with its indices.
   private static func element(_ path: String, _ value: String) throws(EditMistake) -> (StreamEdit.SetKind?, StreamEdit.Change) {
-    guard let number = self.number(value) else { throw EditMistake("'\(value)' is no number.") }
+    guard let number = self.number(value) else { throw EditMistake("'\(value)' is not a number.") }
     var kind: StreamEdit.SetKind?
     var structure: String?
     var parts = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
@@ -112,11 +112,11 @@ extension EditRequest {
 }
 
 extension EditRequest {
-  /// The edits that this comes to for a codec: one for each kind of set that has the element.
-  /// - Throws: where the codec has no such element.
+  /// The edits for a codec: one for each kind of set that has the element.
+  /// - Throws: `EditMistake` if the codec has no such element.
   func edits(for codec: VideoCodec) throws(EditMistake) -> [StreamEdit] {
     guard case .element(let edit) = change else {
-      // The rate of H.265 stands in the VPS as well.
+      // H.265 has timing in the VPS as well.
       if case .frameRate = change, codec == .hevc { return [StreamEdit(change, in: .sequence), StreamEdit(change, in: .video)] }
       return [StreamEdit(change, in: .sequence)]
     }
@@ -134,7 +134,7 @@ extension EditRequest {
     return StreamEdit.SetKind.allCases.filter { kind in found.contains { $0.kind == kind } }.map { StreamEdit(change, in: $0) }
   }
 
-  /// A name that holds the word, else one that is spelled much the same.
+  /// Suggests a name that contains the word, or else one with a similar spelling.
   private func hint(for word: String, _ elements: Set<EditableElement>) -> String {
     let names = Set(elements.map(\.name)).sorted()
     let longer = names.filter { $0.contains(word) && word.count >= 4 }.min { ($0.count, $0) < ($1.count, $1) }

@@ -5,7 +5,7 @@ import FLVKit
 import H264Kit
 import HEVCKit
 
-/// An FLV, its tags in the order of their times.
+/// Writes an FLV file with tags in time order.
 final class FLVSink: EncodeSink {
   private let output: GatheringOutput
   private let codec: VideoEncoderSettings.Codec
@@ -17,14 +17,14 @@ final class FLVSink: EncodeSink {
   private var isSoundOver: Bool
   private var isVideoOver = false
   private var isStarted = false
-  /// Taken from every time, so that the earliest unit is decoded at 0: FLV has no times before that.
+  /// Offset subtracted from all times so that the earliest decoding time is 0, the minimum in FLV.
   private var origin = MediaTime.zero
   private var last: (video: Int64, audio: Int64) = (0, 0)
   private var bytes: [UInt8] = []
-  /// What stands before the first frame.
+  /// Bytes written before the first frame.
   private var front: [UInt8] = []
 
-  /// - Parameter isLive: whether each tag goes out at once.
+  /// - Parameter isLive: whether each tag is written immediately.
   init(_ output: MediaOutput, _ codec: VideoEncoderSettings.Codec, hasSound: Bool, isLegacy: Bool, isLive: Bool = false) {
     self.output = isLive ? GatheringOutput(output, room: 1) : GatheringOutput(output)
     self.codec = codec
@@ -69,7 +69,7 @@ final class FLVSink: EncodeSink {
     do throws(SyntaxError) { try body() } catch { throw .malformed(error.description) }
   }
 
-  /// Writes what is certain to come next.
+  /// Writes the tags whose order is final.
   private func pump() throws(EncoderError) {
     if !isStarted {
       if video.isEmpty || wantsSound && audio.isEmpty && !isSoundOver { return }
@@ -119,7 +119,7 @@ final class FLVSink: EncodeSink {
       try appendRecord(sets, at: 0)
       if let config { try writer.append(config, to: &bytes) }
     }
-    // Written with the first frame, so that nothing is touched before there is one.
+    // Written with the first frame, so that the output is not touched before.
     front = bytes
   }
 

@@ -4,9 +4,9 @@ import FileIO
 import MP4Kit
 import RTMPKit
 
-/// One run of `encode`: the source, the encoders and the files.
+/// One run of `encode`: source, encoders and outputs.
 final class EncodeJob {
-  /// A file under way.
+  /// An output being written.
   private final class Target {
     let request: EncodeRequest.Output
     let sink: any EncodeSink
@@ -20,7 +20,7 @@ final class EncodeJob {
       self.file = file
     }
 
-    /// Does something with the file, unless it has failed.
+    /// Runs `body` on the sink unless the output has failed.
     func attempt(_ body: (any EncodeSink) throws(EncoderError) -> Void) {
       if failure != nil { return }
       do throws(EncoderError) { try body(sink) } catch { failure = error }
@@ -29,7 +29,7 @@ final class EncodeJob {
 
   private let request: EncodeRequest
   private var targets: [Target] = []
-  /// Whether the pictures come once: what was made of them stays, whatever happens.
+  /// Whether the input cannot be read again, so that output is kept even after an error.
   private var isRecording = false
   private var isLive = false
   private var progress = EncodeProgress()
@@ -48,7 +48,7 @@ final class EncodeJob {
         session.add(encoder, overflow: request.drops ? .drop : .wait) { (unit) throws(EncoderError) in try self.give(unit, of: index) }
       }
       try setSound(session)
-      // What waits for a server must be looked after more often than an interrupt.
+      // Polls servers every 20 ms, more often than an interrupt needs.
       if request.hasServer { session.longestPause = 20 }
       session.shouldStop = {
         for target in self.targets { target.attempt { (sink) throws(EncoderError) in try sink.goOn() } }
@@ -68,7 +68,7 @@ final class EncodeJob {
     return FilterChain(filters)
   }
 
-  /// Says what failed. What a program said last follows, indented, so that it cannot be taken for a line of this program.
+  /// Reports an error. Further lines, which come from other programs, are indented to distinguish them from messages of this program.
   private func report(_ problem: EncoderError, of name: String = "") {
     for (index, line) in problem.description.unicodeScalars.split(separator: "\n").enumerated() {
       mediaprobe.report((index == 0 ? "\(toolName): \(name)" : "  ") + String(line))
@@ -82,7 +82,7 @@ final class EncodeJob {
     return exitCode(of: error, isInput: isInput)
   }
 
-  // MARK: - Beginning
+  // MARK: - Setup
 
   private func makeEncoders() throws(EncoderError) -> [ProcessVideoEncoder] {
     var encoders: [ProcessVideoEncoder] = []
@@ -96,7 +96,7 @@ final class EncodeJob {
     return try Y4MPictures(path: request.input)
   }
 
-  /// What comes from a file is held up where a server gets it; what is live comes when it comes.
+  /// Paces a file to real time if it is sent to a server. A live source is paced only if `--rate` is given.
   private func paced(_ source: any PictureSource) -> any PictureSource {
     let hasServer = request.hasServer
     isRecording = hasServer || source.isLive
@@ -116,8 +116,8 @@ final class EncodeJob {
     }
   }
 
-  /// Creates the files, and then connects to the servers.
-  /// - Returns: nil where all of them are there.
+  /// Creates the files, then connects to the servers.
+  /// - Returns: an exit code on failure, otherwise nil.
   private func makeTargets(_ format: PictureFormat, isLive isSourceLive: Bool) -> ExitCode? {
     let scale = UInt32(exactly: format.frameRate.reduced.numerator)
     for output in request.outputs where output.container != .rtmp {
@@ -133,9 +133,9 @@ final class EncodeJob {
         return complain(.unsupported("\(output.path): \(error)"))
       }
     }
-    // Behind the files, which have a handler of their own.
+    // After the files are created, since they install their own handlers.
     StopRequest.listen()
-    // What comes once is recorded, server or not.
+    // Live input is recorded even if the server is not available.
     let awaits = isLive && isSourceLive && !targets.isEmpty
     for output in request.outputs where output.container == .rtmp {
       if let code = connect(output, awaitsServer: awaits) {
@@ -146,13 +146,13 @@ final class EncodeJob {
     return nil
   }
 
-  /// Whether a file stands under its name from the start and can be played at any moment; one whose `moov` comes first cannot.
+  /// Whether a file has its final name from the start and is always playable. Not possible if `moov` comes first.
   private func grows(_ output: EncodeRequest.Output) -> Bool {
     isRecording && !(output.container == .mp4 && request.isFaststart)
   }
 
-  /// Begins a stream to a server.
-  /// - Returns: nil where the server takes it, or nobody waits for that.
+  /// Opens a stream to a server.
+  /// - Returns: an exit code on failure; nil if the server accepts the stream or the connection is made later.
   private func connect(_ output: EncodeRequest.Output, awaitsServer: Bool) -> ExitCode? {
     guard let address = try? RTMPAddress(output.path) else { return .usage }
     do throws(RTMPError) {
@@ -170,21 +170,21 @@ final class EncodeJob {
     let codec = request.encoders[output.encoder].settings.codec
     let hasSound = request.audio != nil
     switch output.container {
-    // An address is connected to, and gets here by no way.
+    // RTMP outputs are opened by `connect`.
     case .stream, .rtmp: return StreamSink(media, isLive: grows(output))
     case .flv: return FLVSink(media, codec, hasSound: hasSound, isLegacy: request.isLegacyHEVC, isLive: grows(output))
     case .mp4:
       var layout = grows(output) ? MovieLayout.recording : .plain
       if let interval = request.fragment { layout = .fragmented(MovieFragmentOptions(interval: interval)) }
       if request.isFaststart { layout = .faststart() }
-      // What cannot go back can be written in fragments.
+      // An output that is not seekable gets a fragmented MP4.
       if !media.canReplace, request.fragment == nil { layout = .fragmented() }
       return try MovieSink(media, layout, codec, hasSound: hasSound, timescale: timescale.map { $0 < 1000 ? $0 * 1000 : $0 })
     }
   }
 
-  /// Hands an access unit to the files of its encoder.
-  /// - Throws: where none of them can take it any more.
+  /// Writes an access unit to the outputs of its encoder.
+  /// - Throws: the last error if all outputs of the encoder have failed.
   private func give(_ unit: EncodedAccessUnit, of encoder: Int) throws(EncoderError) {
     var last: EncoderError?
     var isTaken = false
@@ -200,14 +200,14 @@ final class EncodeJob {
     if !isTaken, let last { throw last }
   }
 
-  // MARK: - The end
+  // MARK: - Completion
 
   private func finish(_ session: EncodingSession) -> ExitCode {
     var code = ExitCode.success
     var failure: EncoderError?
     do throws(EncoderError) { try session.run() } catch { failure = error }
     progress.end()
-    // What was encoded is kept, whatever came then.
+    // Encoded media is kept even after an error.
     for target in targets {
       if target.unitCount > 0 || target.failure == nil && failure == nil {
         target.attempt { (sink) throws(EncoderError) in
@@ -219,7 +219,7 @@ final class EncodeJob {
       }
       if let problem = target.failure, !(target.request.path == "-" && problem.isBrokenPipe) {
         let server = target.sink as? RTMPSink
-        // A stream says itself what it is called, and keeps its key to itself.
+        // The message of a stream has its address, without the stream key.
         let name = server != nil || problem.names(target.request.path) ? "" : "\(target.request.path): "
         report(problem, of: name)
         code = code.or(server?.exitCode ?? exitCode(of: problem))
@@ -248,18 +248,18 @@ final class EncodeJob {
 }
 
 extension EncoderError {
-  /// Whether the system would not open what was to be read.
+  /// Whether opening the input failed.
   fileprivate var isOfOpening: Bool {
     if case .bytes = self { return true }
     return false
   }
 
-  /// Whether the reader of a pipe has gone away.
+  /// Whether a pipe was closed by its reader.
   fileprivate var isBrokenPipe: Bool {
     if case .bytes(let error) = self { return error.isBrokenPipe }
     return false
   }
 
-  /// Whether its message says which file.
+  /// Whether the message begins with the name of the file.
   fileprivate func names(_ path: String) -> Bool { description.hasPrefix(path) }
 }

@@ -10,13 +10,13 @@ import ProbeKit
   import Darwin
 #endif
 
-/// A line on the terminal that says how far it has come; nothing where standard error is no terminal.
+/// Shows progress as one line on standard error if that is a terminal.
 struct EncodeProgress {
-  /// Whether there is a terminal to show it on.
+  /// Whether standard error is a terminal.
   let isShown = isatty(STDERR_FILENO) == 1
   private var width = 0
 
-  /// Writes the line over the one before.
+  /// Overwrites the previous line.
   mutating func show(_ statistics: EncodingStatistics) {
     if !isShown { return }
     let line = Self.line(statistics)
@@ -25,7 +25,7 @@ struct EncodeProgress {
     put("\r" + line + fill)
   }
 
-  /// Takes the line away.
+  /// Clears the line.
   mutating func end() {
     if isShown, width > 0 { put("\r" + String(repeating: " ", count: width) + "\r") }
     width = 0
@@ -55,7 +55,7 @@ struct EncodeProgress {
     return parts.joined(separator: ", ")
   }
 
-  /// A number with so many digits behind the point.
+  /// A number with a fixed number of decimals.
   private static func decimal(_ value: Double, _ digits: Int) -> String {
     guard value.isFinite, abs(value) < 1e12 else { return "?" }
     var scale: Double = 1

@@ -5,21 +5,21 @@ import FileIO
 import RTMPKit
 import RTMPTransport
 
-/// A stream to an RTMP server: the tags of an FLV that is written nowhere, each sent as it is complete.
+/// Publishes to an RTMP server: builds FLV tags and sends each when it is complete.
 final class RTMPSink: EncodeSink {
   private let publisher: RTMPPublisher
   private let flv: FLVSink
   private let isLive: Bool
   private var lastRun: Int64 = 0
 
-  /// A source that waits gives a server up that takes nothing for so many milliseconds.
+  /// Maximum time in milliseconds that a source waits for room in the queue.
   private static var patience: Int64 { 20_000 }
 
-  /// Connects and waits until the server takes the stream.
+  /// Connects and waits until the server accepts the stream.
   /// - Parameters:
-  ///   - isLive: whether pictures that wait too long are left out, and a lost connection is made anew; else the source waits.
-  ///   - awaitsServer: whether the stream begins when the server is there, and nobody waits for that.
-  /// - Throws: why the server does not take it.
+  ///   - isLive: whether late pictures are dropped and a lost connection is reestablished. Otherwise the source waits.
+  ///   - awaitsServer: whether the connection is made in the background and the stream begins when it is established.
+  /// - Throws: the reason why the server does not accept the stream.
   init(
     _ address: RTMPAddress, _ codec: VideoEncoderSettings.Codec, hasSound: Bool, isLegacy: Bool, isLive: Bool, awaitsServer: Bool
   ) throws(RTMPError) {
@@ -58,7 +58,7 @@ final class RTMPSink: EncodeSink {
     do throws(RTMPError) { try publisher.finish() } catch { throw failed(error) }
   }
 
-  /// What it means that this failed.
+  /// The exit code of a failed stream.
   var exitCode: ExitCode { publisher.hasConnected ? .ioError : .unavailable }
 
   func goOn() throws(EncoderError) {
@@ -69,12 +69,12 @@ final class RTMPSink: EncodeSink {
     if let failure = publisher.failure { throw failed(failure) }
   }
 
-  /// Sends what the server takes now. Who may wait waits until there is room for more.
+  /// Sends what the server accepts. Unless live, waits until there is room in the queue.
   private func send() throws(EncoderError) {
     let now = monotonicMilliseconds()
     _ = publisher.run(until: now)
     while !isLive, !publisher.hasRoom, !StopRequest.hasCome {
-      if monotonicMilliseconds() - now > Self.patience { throw .bytes(ByteError("\(publisher.address): the server takes nothing")) }
+      if monotonicMilliseconds() - now > Self.patience { throw .bytes(ByteError("\(publisher.address): the server accepts no data")) }
       _ = publisher.run(until: now + Self.patience, room: true)
     }
     if let failure = publisher.failure { throw failed(failure) }

@@ -2,19 +2,19 @@ import BitstreamKit
 import EncoderKit
 import FileIO
 
-/// What a command line asks `encode` for.
+/// The parsed command line of `encode`.
 struct EncodeRequest {
-  /// An output by its name.
+  /// An output.
   struct Output {
     enum Container: String { case stream, flv, mp4, rtmp }
 
     var path: String
     var container: Container
-    /// Its encoder's place in `encoders`.
+    /// Index in `encoders`.
     var encoder: Int
   }
 
-  /// A program and what is asked of it.
+  /// An encoder program with its settings.
   struct Encoder: Equatable {
     var program: EncoderProgram
     var settings: VideoEncoderSettings
@@ -22,7 +22,7 @@ struct EncodeRequest {
 
   var input: String
   var isCapture: Bool
-  /// Where the input has samples alone.
+  /// Format of raw input; nil for Y4M.
   var rawFormat: PictureFormat?
   var outputs: [Output] = []
   var encoders: [Encoder] = []
@@ -32,9 +32,9 @@ struct EncodeRequest {
   var crop: ExactRatio?
   var colours: [ColourFilter] = []
   var drops: Bool
-  /// How much faster than time goes by a server gets what comes from a file; nil for as fast as it takes it.
+  /// Speed at which a file is sent to a server, relative to real time; nil for as fast as possible.
   var rate: ExactRatio?
-  /// Whether somebody has said so, so that it holds for what is live as well.
+  /// Whether `--rate` was given, in which case it also applies to live input.
   var isPaceSaid: Bool
   var fragment: MediaTime?
   var isFaststart: Bool
@@ -51,28 +51,28 @@ struct EncodeRequest {
     rate = try invocation.rate()
     isPaceSaid = invocation.has("rate")
     if let text = invocation.options["fragment"] { fragment = try Self.duration(text, "fragment") }
-    if fragment != nil, isFaststart { throw Self.error("'--fragment' and '--faststart' are two layouts of one file.") }
+    if fragment != nil, isFaststart { throw Self.error("'--fragment' and '--faststart' cannot be combined.") }
     rawFormat = try Self.rawFormat(invocation)
     try readFilters(invocation)
     try readSound(invocation)
     for word in invocation.arguments.dropFirst() { try addOutput(word, invocation) }
     if audio != nil, outputs.allSatisfy({ $0.container == .stream }) {
-      throw Self.error("None of the outputs can hold sound: an MP4 or FLV can.")
+      throw Self.error("No output can hold audio: use MP4 or FLV.")
     }
-    if isPaceSaid, !hasServer { throw Self.error("'--rate' goes with a server: files take what comes.") }
+    if isPaceSaid, !hasServer { throw Self.error("'--rate' requires a server as output.") }
     for path in [input, audio].compactMap({ $0 }) {
       if let output = outputs.first(where: { $0.container != .rtmp && isSameFile(input: path, output: $0.path) }) {
-        throw Self.error("'\(output.path)' is to be read and cannot be written.")
+        throw Self.error("'\(output.path)' is an input and cannot be an output.")
       }
     }
-    if outputs.filter({ $0.path == "-" }).count > 1 { throw Self.error("Standard output can be one output alone.") }
+    if outputs.filter({ $0.path == "-" }).count > 1 { throw Self.error("Only one output can be standard output.") }
     for (index, output) in outputs.enumerated()
     where outputs[..<index].contains(where: { $0.path == output.path || isSameFile($0.path, output.path) }) {
-      throw Self.error("Two outputs are one file: '\(output.path)'.")
+      throw Self.error("Two outputs are the same file: '\(output.path)'.")
     }
   }
 
-  /// Whether one of the outputs is a stream to a server.
+  /// Whether any output is a stream to a server.
   var hasServer: Bool { outputs.contains { $0.container == .rtmp } }
 
   static func error(_ message: String) -> UsageError { UsageError(message: message, command: nil) }
@@ -87,7 +87,7 @@ struct EncodeRequest {
     case .hevc: (codec, container) = (.hevc, .stream)
     case .mp4: container = .mp4
     case .flv: container = .flv
-    case .aac, .mp3, .ac3, .eac3: throw Self.error("The output '\(path)' holds sound alone.")
+    case .aac, .mp3, .ac3, .eac3: throw Self.error("The output '\(path)' has an audio format.")
     case nil: if path.hasPrefix("rtmp://") { container = .rtmp }
     }
     let nameSays = codec
@@ -103,11 +103,11 @@ struct EncodeRequest {
     }
     if container == nil, codec != nil { container = .stream }
     guard let container else {
-      throw Self.error("The name '\(path)' does not say what to write; words behind a colon do, as in '\(path):mp4,hevc'.")
+      throw Self.error("Unknown format of '\(path)': add it after a colon, as in '\(path):mp4,hevc'.")
     }
     if container == .rtmp { _ = try own.address(path) }
     if let nameSays, container == .stream, codec != nameSays {
-      throw Self.error("The name '\(path)' says \(nameSays.title), and the words behind it \(codec?.title ?? "").")
+      throw Self.error("The name '\(path)' means \(nameSays.title), but its settings request \(codec?.title ?? "").")
     }
     let encoder = try Self.encoder(own, codec ?? .h264)
     let place = encoders.firstIndex(of: encoder) ?? encoders.count
@@ -115,7 +115,8 @@ struct EncodeRequest {
     outputs.append(Output(path: path, container: container, encoder: place))
   }
 
-  /// A name, and the words behind a colon: the first colon behind which something known stands, or else the last one of the name.
+  /// Splits an output into name and settings: at the first colon followed by a known setting, otherwise at the last colon unless a slash
+  /// follows it.
   static func split(_ word: String) -> (path: String, words: [String]) {
     func words(behind colon: String.Index) -> [String] {
       word[word.index(after: colon)...].split(separator: ",").map { String($0) }
@@ -131,7 +132,7 @@ struct EncodeRequest {
     return (String(word[..<colon]), words(behind: colon))
   }
 
-  /// What may be said of one output alone.
+  /// Options that may be set for a single output.
   private static let ownOptions = [
     "encoder", "bitrate", "peak", "peak-window", "quality", "keyframe-interval", "bframes", "profile", "effort", "preset", "entropy",
     "encoder-option", "timeout",
@@ -142,7 +143,7 @@ struct EncodeRequest {
     guard parts.count == 2, ownOptions.contains(parts[0]) else {
       let known = ["h264", "hevc", "mp4", "flv", "stream"] + ownOptions.map { $0 + "=" }
       let hint = suggestion(for: parts[0], among: known) { $0 }
-      throw error("The word '\(option)' of the output '\(output)' is not known.\(hint)")
+      throw error("Unknown setting '\(option)' of output '\(output)'.\(hint)")
     }
     if let spec = encodeCommand.options.first(where: { $0.name == parts[0] }), !spec.values.isEmpty, !spec.values.contains(parts[1]) {
       throw error("'\(option)' of the output '\(output)': please provide one of: \(spec.values.joined(separator: ", ")).")
@@ -181,7 +182,7 @@ struct EncodeRequest {
     settings.additionalArguments = invocation.allValues["encoder-option"] ?? []
     if let text = options["timeout"] { settings.timeout = max(0.001, try duration(text, "timeout").seconds) }
     let program = try program(options["encoder"], isRaw: invocation.has("raw"), codec)
-    // What cannot be meant is found here, before any file is made.
+    // Reports invalid settings before any file is created.
     do throws(EncoderError) { _ = try program.arguments(settings, PictureFormat(width: 16, height: 16)) } catch {
       throw Self.error("\(error).")
     }
@@ -193,7 +194,7 @@ struct EncodeRequest {
   ) throws(UsageError) -> EncoderProgram {
     switch text {
     case nil: return .standard(for: codec)
-    // One preset for all outputs is that of those that it can code.
+    // A preset program applies to the outputs whose codec it supports.
     case "x264": return codec == .h264 ? .x264 : .x265
     case "x265": return codec == .hevc ? .x265 : .x264
     case "ffmpeg": return .ffmpeg
@@ -204,20 +205,20 @@ struct EncodeRequest {
     }
   }
 
-  // MARK: - Input, filters, sound
+  // MARK: - Input, filters, audio
 
   private static func rawFormat(_ invocation: Invocation) throws(UsageError) -> PictureFormat? {
     let rate = try invocation.frameRate()
     guard let text = invocation.options["size"] else {
       if rate != nil || invocation.has("pixel-format") {
-        throw error("'--fps' and '--pixel-format' go with '--size': Y4M says them itself.")
+        throw error("'--fps' and '--pixel-format' require '--size': Y4M input has its own.")
       }
       return nil
     }
     let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let width = parts[0], let height = parts[1], width > 0, height > 0, width <= PictureFormat.mostSamples,
       height <= PictureFormat.mostSamples
-    else { throw error("The value of '--size' is no size such as 1280x720: '\(text)'.") }
+    else { throw error("The value of '--size' is not a size such as 1280x720: '\(text)'.") }
     let layout = RawFormats.known.first { $0.name == invocation.options["pixel-format"] } ?? .i420
     return PictureFormat(width: width, height: height, pixelFormat: layout, frameRate: rate)
   }
@@ -226,7 +227,7 @@ struct EncodeRequest {
     if let text = invocation.options["crop"] {
       let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { UInt64($0) }
       guard parts.count == 2, let across = parts[0], let down = parts[1], across > 0, down > 0, across < 10000, down < 10000 else {
-        throw Self.error("The value of '--crop' is no shape such as 9:16: '\(text)'.")
+        throw Self.error("The value of '--crop' is not an aspect ratio such as 9:16: '\(text)'.")
       }
       crop = ExactRatio(across, down)
     }
@@ -244,11 +245,11 @@ struct EncodeRequest {
   private mutating func readSound(_ invocation: Invocation) throws(UsageError) {
     audio = invocation.options["audio"]
     if audio == nil, invocation.has("audio-bitrate") || invocation.has("audio-encoder") {
-      throw Self.error("'--audio' says where sound comes from.")
+      throw Self.error("'--audio-bitrate' and '--audio-encoder' require '--audio'.")
     }
     if let text = invocation.options["audio-bitrate"] { audioSettings.bitRate = try Self.bitRate(text, "audio-bitrate") }
     if let text = invocation.options["timeout"] { audioSettings.timeout = max(0.001, try Self.duration(text, "timeout").seconds) }
-    if audio == "-", input == "-" { throw Self.error("Standard input can be pictures or sound, not both.") }
+    if audio == "-", input == "-" { throw Self.error("Standard input cannot be both pictures and audio.") }
     if let text = invocation.options["audio-encoder"], text != "ffmpeg" {
       do throws(EncoderError) { audioEncoder = .command(try CommandTemplate(text)) } catch { throw Self.error("\(error).") }
     }
@@ -258,16 +259,16 @@ struct EncodeRequest {
 
   private static func duration(_ text: String, _ option: String) throws(UsageError) -> MediaTime {
     guard let time = mediaprobe.duration(text), time > .zero else {
-      throw error("The value of '--\(option)' is no duration such as 2s or 500ms: '\(text)'.")
+      throw error("The value of '--\(option)' is not a duration such as 2s or 500ms: '\(text)'.")
     }
     return time
   }
 
-  /// `800000`, `800k`, `2.5M`.
+  /// Parses `800000`, `800k` or `2.5M`.
   static func bitRate(_ text: String, _ option: String) throws(UsageError) -> Int {
     let factor: Double = text.hasSuffix("k") ? 1e3 : text.hasSuffix("M") ? 1e6 : 1
     guard let number = Double(factor == 1 ? text : String(text.dropLast())), number * factor >= 1000, number * factor <= 1e12 else {
-      throw error("The value of '--\(option)' is no bit rate of 1000 or more, such as 800k or 2.5M: '\(text)'.")
+      throw error("The value of '--\(option)' is not a bit rate of 1000 or more, such as 800k or 2.5M: '\(text)'.")
     }
     return Int(saturating: (number * factor).rounded())
   }

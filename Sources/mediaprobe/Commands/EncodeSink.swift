@@ -7,17 +7,17 @@ import H264Kit
 import HEVCKit
 import MP4Kit
 
-/// A file that is being made of coded pictures and sound.
+/// Writes coded pictures and audio to an output.
 protocol EncodeSink: AnyObject {
-  /// Takes the next access unit, with start codes.
+  /// Writes the next access unit, which has start codes.
   func take(_ unit: EncodedAccessUnit) throws(EncoderError)
-  /// Takes the next unit of sound.
+  /// Writes the next audio unit.
   func take(_ unit: EncodedAudioUnit) throws(EncoderError)
-  /// No more sound comes.
+  /// Marks the end of the audio.
   func endSound() throws(EncoderError)
-  /// Does what is to be done between units; is asked again and again.
+  /// Does periodic work between units.
   func goOn() throws(EncoderError)
-  /// Completes the file.
+  /// Completes the output.
   func finish() throws(EncoderError)
 }
 
@@ -25,7 +25,7 @@ extension EncodeSink {
   func goOn() throws(EncoderError) {}
 }
 
-/// An error of what lies below, as those of encoding are.
+/// Converts a `MediaError`.
 func asEncoderError(_ error: MediaError) -> EncoderError {
   switch error {
   case .bytes(let error): .bytes(error)
@@ -33,7 +33,7 @@ func asEncoderError(_ error: MediaError) -> EncoderError {
   }
 }
 
-/// An access unit as files have it: lengths before its units, and parameter sets, delimiters and filler left out.
+/// Converts access units to samples: replaces start codes with lengths and removes parameter sets, delimiters and filler.
 struct SampleMaker {
   private let conversion: AccessUnitConversion
   private(set) var bytes: [UInt8] = []
@@ -53,13 +53,13 @@ struct SampleMaker {
   }
 }
 
-/// What gathers small writes.
+/// Buffers small writes.
 final class GatheringOutput {
   private let output: MediaOutput
   private let room: Int
   private var bytes: [UInt8] = []
 
-  /// - Parameter room: how many bytes may wait.
+  /// - Parameter room: buffer size in bytes.
   init(_ output: MediaOutput, room: Int = 1 << 18) {
     self.output = output
     self.room = room
@@ -83,11 +83,11 @@ final class GatheringOutput {
   }
 }
 
-/// A byte stream of H.264 or H.265.
+/// Writes an H.264 or H.265 byte stream.
 final class StreamSink: EncodeSink {
   private let output: GatheringOutput
 
-  /// - Parameter isLive: whether each unit goes out at once.
+  /// - Parameter isLive: whether each unit is written immediately.
   init(_ output: MediaOutput, isLive: Bool) { self.output = isLive ? GatheringOutput(output, room: 1) : GatheringOutput(output) }
 
   func take(_ unit: EncodedAccessUnit) throws(EncoderError) { try output.put(unit.data) }
@@ -96,7 +96,7 @@ final class StreamSink: EncodeSink {
   func finish() throws(EncoderError) { try output.flush() }
 }
 
-/// An MP4, written as the units come.
+/// Writes an MP4 file while units arrive.
 final class MovieSink: EncodeSink {
   private let writer: MovieWriter
   private let codec: VideoEncoderSettings.Codec
@@ -105,12 +105,12 @@ final class MovieSink: EncodeSink {
   private var audio: MovieWriterInput?
   private var wantsSound: Bool
   private let timescale: UInt32?
-  /// Units that came before the formats of all tracks were known.
+  /// Units queued until the formats of all tracks are known.
   private var early: (video: [EncodedAccessUnit], audio: [EncodedAudioUnit]) = ([], [])
   private var isStarted = false
   private var isSoundOver = false
 
-  /// - Parameter timescale: units in a second of the pictures' times.
+  /// - Parameter timescale: time scale of the video track in units per second.
   init(
     _ output: MediaOutput, _ layout: MovieLayout, _ codec: VideoEncoderSettings.Codec, hasSound: Bool, timescale: UInt32?
   ) throws(EncoderError) {

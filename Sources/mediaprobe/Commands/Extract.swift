@@ -3,14 +3,14 @@ import FileIO
 import RemuxKit
 
 let extractCommand = CommandSpec(
-  name: "extract", abstract: "Take one track out of a file.",
+  name: "extract", abstract: "Extract one track of a file.",
   discussion: """
-    H.264 and H.265 become a byte stream (.h264, .hevc), AAC becomes ADTS (.aac), MP3, AC-3 and E-AC-3 bare frames (.mp3, .ac3, .eac3);
-    what an MP4 or FLV can hold goes there alone. The track keeps its place on the timeline where the output has one.
+    Writes H.264 and H.265 as a byte stream (.h264, .hevc), AAC as ADTS (.aac), and MP3, AC-3 and E-AC-3 as bare frames (.mp3, .ac3,
+    .eac3). MP4 and FLV outputs get the track alone. The track keeps its times if the output has any.
     """,
   arguments: [ArgumentSpec(name: "input", help: "The file to read."), ArgumentSpec(name: "output", help: "The file to write, or '-'.")],
   options: [
-    OptionSpec(name: "track", value: "index", help: "The track, counted from 0. (default: the only one that the output can hold)")
+    OptionSpec(name: "track", value: "index", help: "The track, counted from 0. (default: the only one that fits the output)")
   ] + OptionSpec.carryOptions,
   run: runExtract)
 
@@ -33,22 +33,22 @@ private func runExtract(_ invocation: Invocation) -> ExitCode {
   }
 }
 
-/// The track that was asked for, or the only one that fits.
+/// The requested track, or the only one that fits the output.
 private func track(_ reader: MediaReader, _ format: RemuxFormat, _ invocation: Invocation) throws -> Int {
   if let index = try invocation.trackIndex(among: reader.tracks.count) {
     if !format.holds(reader.tracks[index].codec) {
-      throw MediaError.unsupported("track \(index) is \(reader.tracks[index].codec.name), which is not written as .\(format.rawValue)")
+      throw MediaError.unsupported("track \(index) is \(reader.tracks[index].codec.name), which cannot be written as .\(format.rawValue)")
     }
     return index
   }
   let fitting = reader.tracks.filter { format.holds($0.codec) }
   if let only = fitting.first, fitting.count == 1 { return only.index }
-  let words = fitting.isEmpty ? "There is no track for" : "There are \(fitting.count) tracks for"
-  throw UsageError(message: "\(words) .\(format.rawValue): '--track' says which.", command: nil)
+  let words = fitting.isEmpty ? "No track fits" : "\(fitting.count) tracks fit"
+  throw UsageError(message: "\(words) .\(format.rawValue): use '--track'.", command: nil)
 }
 
 extension RemuxFormat {
-  /// Whether the format has anything to do with a codec; containers say by themselves what they cannot hold.
+  /// Whether the output can hold a codec. Containers report unsupported codecs themselves.
   fileprivate func holds(_ codec: MediaCodec) -> Bool {
     switch self {
     case .mp4, .flv: true

@@ -3,12 +3,12 @@ import ProbeKit
 let flvCommand = CommandSpec(
   name: "flv", abstract: "List the tags of an FLV file.",
   discussion: """
-    Prints a line for each tag and for the PreviousTagSize before and behind it.
-    Positions are those of the tags' headers; timestamps are milliseconds.
+    Prints a line for each tag and each PreviousTagSize. Positions are those of the tag
+    headers; timestamps are in milliseconds.
     """,
   arguments: [inputArgument],
   options: [
-    OptionSpec(name: "details", help: "Say more of each tag: formats, every NAL unit, script data, configurations."),
+    OptionSpec(name: "details", help: "Show formats, NAL units, script data and decoder configurations of each tag."),
     .format(),
   ],
   run: { invocation in

@@ -3,12 +3,12 @@ import ProbeKit
 let framesCommand = CommandSpec(
   name: "frames", abstract: "List the pictures of an H.264 or H.265 stream in decoding order.",
   discussion: """
-    A row for each frame, field pair or single field: where its access unit stands, its
-    type, how decoding can begin there, its picture order count, its place in display order,
-    and what its first slice says. KEY marks what 'remux' makes sync samples: IDR, CRA and BLA
-    pictures, and H.264 recovery points where pictures are right at once. Of a track of an
-    MP4, MOV or FLV file, place and size are those of the sample. Slices of layers and views
-    above the base are parts of its pictures.
+    Prints a row for each frame, field pair or single field: the offset of its access unit,
+    its type, its random access type, its picture order count, its index in display order and
+    values of its first slice. KEY marks the pictures that 'remux' makes sync samples: IDR, CRA
+    and BLA pictures, and H.264 recovery points at which pictures are correct at once. For a
+    track of an MP4, MOV or FLV file, offset and size are those of the sample. Slices of layers
+    and views above the base count as parts of its pictures.
     """,
   arguments: [inputArgument], options: [.track, .codec, .format()],
   run: { invocation in

@@ -3,10 +3,10 @@ import ProbeKit
 let gopCommand = CommandSpec(
   name: "gop", abstract: "List the groups of pictures of an H.264 or H.265 stream.",
   discussion: """
-    A group begins at each picture where decoding can begin. It is open where pictures
-    behind that one are shown before it. The structure is that of decoding: I, P and B,
-    small letters for pictures that nothing is predicted from. Reads byte streams and tracks
-    of MP4, MOV and FLV files.
+    A group begins at each picture at which decoding can begin. It is open if pictures that
+    follow that picture in decoding order precede it in display order. The structure is in
+    decoding order: I, P and B, in lowercase for pictures that are not used for reference.
+    Reads byte streams and tracks of MP4, MOV and FLV files.
     """,
   arguments: [inputArgument], options: [.track, .codec, .format()],
   run: { invocation in

@@ -3,21 +3,21 @@ import FileIO
 import RemuxKit
 
 let joinCommand = CommandSpec(
-  name: "join", abstract: "Put files one behind the other on one timeline.",
+  name: "join", abstract: "Concatenate files on one timeline.",
   discussion: """
-    Each file begins when the longest track of the one before has ended, so that sound and pictures stay together at every joint. The
-    tracks of the first file are those of the output; of the other files the tracks of the same kind go behind them and must be of the
-    same codec. Where they are configured differently, an MP4 gets a further sample description, an FLV a further sequence header and a
-    byte stream the parameter sets before each key picture.
+    Each file starts when the longest track of the previous file ends, so that audio and video stay in sync at every joint. The
+    output has the tracks of the first file; tracks of the same kind in the other files are appended to them and must have the same
+    codec. If their configurations differ, an MP4 gets a further sample description, an FLV a further sequence header and a byte
+    stream the parameter sets before each keyframe.
     """,
   arguments: [
-    ArgumentSpec(name: "first", help: "The file to begin with."),
-    ArgumentSpec(name: "next", help: "The files behind it.", isRepeated: true),
+    ArgumentSpec(name: "first", help: "The first file."),
+    ArgumentSpec(name: "next", help: "The files to append.", isRepeated: true),
     ArgumentSpec(name: "output", help: "The file to write, or '-'."),
   ],
   options: [
-    OptionSpec(name: "track", value: "index", help: "Only this track of the first file, counted from 0; may be given more than once."),
-    OptionSpec(name: "no-audio", help: "No track of sound."),
+    OptionSpec(name: "track", value: "index", help: "Use only this track of the first file, counted from 0; can be repeated."),
+    OptionSpec(name: "no-audio", help: "Drop audio tracks."),
   ] + OptionSpec.carryOptions,
   run: runJoin)
 

@@ -4,21 +4,21 @@ import ProbeKit
 let mp4Command = CommandSpec(
   name: "mp4", abstract: "Show the boxes of an MP4, MOV or HEIF file.",
   discussion: """
-    Prints a line for each box: its type in its depth, its position and size, the name of its structure and the fields that
-    matter. Media data is never read, and memory does not grow with the file.
+    Prints a line for each box: its indented type, position and size, the name of its structure and its main fields. Media data
+    is not read, and memory use does not grow with the file.
 
-    A path names boxes by their types from the outermost on: 'moov/trak' is every track, 'moov/trak[1]/mdia' is in the second.
-    Bytes of a type that are no ASCII are written as '%A9nam'.
+    A path lists box types from the outermost box: 'moov/trak' selects every track, 'moov/trak[1]/mdia' is in the second. Bytes
+    of a type that are not ASCII are written as '%A9nam'.
 
-    The boxes of a compressed box ('cmvd', '!mov', '!mof', '!six', '!ssx') stand below it; their positions count from the start of its
-    expanded data.
+    The boxes in a compressed box ('cmvd', '!mov', '!mof', '!six', '!ssx') are listed below it; their positions count from the
+    start of its expanded data.
     """,
   arguments: [inputArgument],
   options: [
-    OptionSpec(name: "full", help: "Show every field, every row of every table, and the bytes of boxes that are not known."),
-    OptionSpec(name: "path", value: "path", help: "Only the boxes that a path names, with those inside."),
-    OptionSpec(name: "depth", value: "n", help: "No boxes deeper than this; 1 is the outermost that are shown."),
-    OptionSpec(name: "format", value: "format", values: Mp4Form.allCases.map(\.rawValue), help: "How to print it. (default: text)"),
+    OptionSpec(name: "full", help: "Show every field, every row of every table, and the bytes of unknown boxes."),
+    OptionSpec(name: "path", value: "path", help: "Show only the boxes at a path, with their children."),
+    OptionSpec(name: "depth", value: "n", help: "Maximum depth; 1 is the outermost boxes shown."),
+    OptionSpec(name: "format", value: "format", values: Mp4Form.allCases.map(\.rawValue), help: "Output format. (default: text)"),
   ],
   run: runMp4)
 

@@ -1,17 +1,17 @@
 import ProbeKit
 
 let packetsCommand = CommandSpec(
-  name: "packets", abstract: "List the samples of every track: times, place, size, key or not.",
+  name: "packets", abstract: "List the samples of every track: times, position, size, key flag.",
   discussion: """
-    A row for each sample of an MP4, MOV, FLV, ADTS, H.264 or H.265 file, in the order of the file. Times are those of the media, in
-    units of the track's time base, as the file stores them; --edit-list gives those of the presentation instead. A bare stream whose
-    rate nobody knows has no times: --fps says it.
+    Prints a row for each sample of an MP4, MOV, FLV, ADTS, H.264 or H.265 file, in file order. Times are media times in units of the
+    track's time base, as stored in the file; --edit-list prints presentation times instead. A bare stream of unknown frame rate has no
+    times unless --fps is given.
     """,
   arguments: [inputArgument],
   options: [
-    OptionSpec(name: "track", value: "index", help: "Only this track, counted from 0."),
-    OptionSpec(name: "by-track", help: "One track after another, each in decoding order."),
-    OptionSpec(name: "edit-list", help: "Times of the presentation: the edit list applied."),
+    OptionSpec(name: "track", value: "index", help: "List only this track, counted from 0."),
+    OptionSpec(name: "by-track", help: "List one track after another, each in decoding order."),
+    OptionSpec(name: "edit-list", help: "Print presentation times, with the edit list applied."),
     .frameRate,
     .format(),
   ],

@@ -3,11 +3,11 @@ import ProbeKit
 let paramsCommand = CommandSpec(
   name: "params", abstract: "Show the parameter sets of an H.264 or H.265 stream.",
   discussion: """
-    Shows each distinct parameter set of an Annex B stream: what it says, where it first
-    stands and how often it comes. JSON holds every syntax element besides. Of a track of an
-    MP4, MOV or FLV file, the sets of all its configuration records and those in its samples.
-    Without a file, shows the sets that options hold, in hexadecimal or base64; commas
-    part sets as in sprop-parameter-sets.
+    Shows each distinct parameter set of an Annex B stream with its main values, the offset
+    of its first occurrence and its number of occurrences. JSON also has every syntax element.
+    For a track of an MP4, MOV or FLV file, shows the sets of all its configuration records and
+    those in its samples. Without a file, shows the sets given by options, in hexadecimal or
+    base64, separated by commas as in sprop-parameter-sets.
     """,
   arguments: [ArgumentSpec(name: "file", help: inputArgument.help, isOptional: true)],
   options: [

@@ -4,9 +4,9 @@ import H264Kit
 import HEVCKit
 import ProbeKit
 
-/// The parameter sets that a command line holds.
+/// The parameter sets given on the command line.
 struct ParamsRequest {
-  /// A set or a record, and the option that it came by.
+  /// A set or record and its option.
   struct Part {
     var option: String
     var bytes: [UInt8]
@@ -14,10 +14,10 @@ struct ParamsRequest {
   }
 
   let codec: VideoCodec
-  /// In an order in which each finds what it builds on.
+  /// Ordered so that each set follows those it references.
   private(set) var parts: [Part] = []
 
-  /// Nil where a file is to be read.
+  /// Nil if a file is to be read.
   init?(_ invocation: Invocation) throws(UsageError) {
     for option in ["avcc", "hvcc"] {
       for text in invocation.allValues[option] ?? [] {
@@ -29,7 +29,7 @@ struct ParamsRequest {
     for option in ["vps", "sps", "pps"] {
       for text in invocation.allValues[option] ?? [] {
         let units = try Self.read(option) { () throws(ParamsText.Failure) in try ParamsText.units(text) }.flatMap(Self.withoutStartCodes)
-        if units.isEmpty { throw Self.wrong(option, "there is nothing behind the start code") }
+        if units.isEmpty { throw Self.wrong(option, "no data after the start code") }
         parts += units.map { Part(option: option, bytes: $0, isRecord: false) }
       }
     }
@@ -37,7 +37,7 @@ struct ParamsRequest {
       if invocation.arguments.isEmpty { throw Self.usage("Missing expected argument '<file>', or --sps, --pps, --vps, --avcc or --hvcc.") }
       return nil
     }
-    if let file = invocation.arguments.first { throw Self.usage("Unexpected argument '\(file)' beside parameter sets in options.") }
+    if let file = invocation.arguments.first { throw Self.usage("Unexpected argument '\(file)': parameter sets are given by options.") }
     codec = try Self.codec(parts, invocation)
     for part in parts where !part.isRecord { try check(part) }
     try checkKinds()
@@ -50,7 +50,7 @@ struct ParamsRequest {
     do { return try body() } catch { throw wrong(option, error.description) }
   }
 
-  /// Units with start codes, as encoders print their headers, one by one.
+  /// Splits units with start codes, as printed by encoders.
   private static func withoutStartCodes(_ bytes: [UInt8]) -> [[UInt8]] {
     guard bytes.starts(with: [0, 0, 1]) || bytes.starts(with: [0, 0, 0, 1]) else { return [bytes] }
     var parser = AnnexBParser()
@@ -69,16 +69,16 @@ struct ParamsRequest {
 // MARK: - Codec
 
 extension ParamsRequest {
-  /// The codec that is asked for, that an option implies, or that the headers speak for.
+  /// The codec requested, implied by an option, or detected from the headers.
   private static func codec(_ parts: [Part], _ invocation: Invocation) throws(UsageError) -> VideoCodec {
     let options = Set(parts.map(\.option))
     let isH264 = options.contains("avcc")
     let isHEVC = options.contains("hvcc") || options.contains("vps")
     if isH264, isHEVC {
-      throw usage("'--avcc' goes with H.264, '--\(options.contains("hvcc") ? "hvcc" : "vps")' with H.265: one codec at a time.")
+      throw usage("'--avcc' is for H.264, '--\(options.contains("hvcc") ? "hvcc" : "vps")' for H.265: use one codec.")
     }
     if let codec = invocation.codec {
-      if codec == .h264 ? isHEVC : isH264 { throw usage("'--codec \(codec.rawValue)' contradicts the other options.") }
+      if codec == .h264 ? isHEVC : isH264 { throw usage("'--codec \(codec.rawValue)' conflicts with the other options.") }
       return codec
     }
     if isH264 { return .h264 }
@@ -92,11 +92,11 @@ extension ParamsRequest {
     let first = parts[0].bytes[0]
     throw wrong(
       parts[0].option,
-      "its first byte is 0x\(hexText(first)), nal_unit_type \(first & 31) of H.264 or \(first >> 1 & 63) of H.265, which is no parameter set"
+      "its first byte is 0x\(hexText(first)), nal_unit_type \(first & 31) of H.264 or \(first >> 1 & 63) of H.265, which is not a parameter set"
     )
   }
 
-  /// The option that sets of this header go by; nil for other units.
+  /// The option for a parameter set with this header; nil for other units.
   private static func kind(_ unit: [UInt8], _ codec: VideoCodec) -> String? {
     guard let first = unit.first, first & 0x80 == 0 else { return nil }
     switch ParamsCatalog.typeName(first, codec) {
@@ -114,10 +114,10 @@ extension ParamsRequest {
     let first = part.bytes.first ?? 0
     let type = codec == .h264 ? first & 31 : first >> 1 & 63
     throw Self.wrong(
-      part.option, "its first byte is 0x\(Self.hexText(first)), nal_unit_type \(type) of \(codec.title), which is no parameter set")
+      part.option, "its first byte is 0x\(Self.hexText(first)), nal_unit_type \(type) of \(codec.title), which is not a parameter set")
   }
 
-  /// A list may hold other sets besides, as sprop-parameter-sets does; a set that stands alone must be what its option says.
+  /// A list may contain other sets too, as sprop-parameter-sets does, but a single set must match its option.
   private func checkKinds() throws(UsageError) {
     for option in ["vps", "sps", "pps"] {
       let kinds = parts.filter { $0.option == option }.compactMap { Self.kind($0.bytes, codec) }

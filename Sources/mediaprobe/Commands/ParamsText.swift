@@ -1,16 +1,16 @@
 import ProbeKit
 
-/// NAL units and configuration records as people paste them: hexadecimal or base64, one or a list.
+/// Parses NAL units and configuration records in hexadecimal or base64, one or a list.
 ///
-/// Hexadecimal may have spaces, colons, dashes, `0x` and C's commas between bytes; base64 may use either alphabet (RFC 4648 4 and 5) and
-/// leave out its padding. Commas part units as in sprop-parameter-sets (RFC 6184 8.1).
+/// Hexadecimal allows spaces, colons, dashes, `0x` and C commas between bytes. Base64 allows either alphabet (RFC 4648 4 and 5) and may
+/// omit padding. Commas separate units as in sprop-parameter-sets (RFC 6184 8.1).
 enum ParamsText {
-  /// What is wrong with a text.
+  /// A parse error.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// The units of a list.
+  /// Parses a list of units.
   static func units(_ text: String) throws(Failure) -> [[UInt8]] {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(trimmed)
     if parts.count > 1, parts.allSatisfy(isByte) { return [try bytes(parts.joined(separator: " "))] }
@@ -25,10 +25,10 @@ enum ParamsText {
     return units
   }
 
-  /// One unit.
+  /// Parses one unit.
   static func bytes(_ text: String) throws(Failure) -> [UInt8] {
     let text = trimmed(text)
-    if text.isEmpty { throw Failure(description: "there is nothing") }
+    if text.isEmpty { throw Failure(description: "the value is empty") }
     let digits = hexDigits(text)
     if digits.allSatisfy(\.isHexDigit) || looksLikeHex(text) { return try hex(digits) }
     return try base64(text.filter { !$0.isWhitespace })
@@ -41,26 +41,26 @@ enum ParamsText {
     return String(part)
   }
 
-  /// An element of an array in C: `0x67`.
+  /// Whether the text is an element of a C array such as `0x67`.
   private static func isByte(_ part: String) -> Bool {
     let digits = hexDigits(part)
     return (1...2).contains(digits.count) && digits.allSatisfy { $0.isASCII && $0.isHexDigit }
   }
 
-  /// Whether a text with other characters in it was meant to be hexadecimal, so that the message can name them.
+  /// Whether a text with invalid characters was meant to be hexadecimal, for the error message.
   private static func looksLikeHex(_ text: String) -> Bool {
     if text.hasPrefix("0x") || text.hasPrefix("0X") || text.contains(":") { return true }
     let words = text.split(whereSeparator: \.isWhitespace)
     return words.count > 1 && words.allSatisfy { $0.count <= 2 }
   }
 
-  /// A text without what may stand between hexadecimal digits.
+  /// The text without separators that are allowed between hexadecimal digits.
   private static func hexDigits(_ text: String) -> [Character] {
     var digits: [Character] = []
     for word in text.split(whereSeparator: { $0.isWhitespace || $0 == ":" || $0 == "-" }) {
       let isPrefixed = word.hasPrefix("0x") || word.hasPrefix("0X")
       let own = Array(isPrefixed ? word.dropFirst(2) : word)
-      // A byte of an array may have one digit.
+      // A byte of a C array may have one digit.
       if isPrefixed, own.count == 1 { digits.append("0") }
       digits += own
     }
@@ -68,12 +68,12 @@ enum ParamsText {
   }
 
   private static func hex(_ digits: [Character]) throws(Failure) -> [UInt8] {
-    if digits.isEmpty { throw Failure(description: "there is no hexadecimal digit") }
+    if digits.isEmpty { throw Failure(description: "no hexadecimal digits") }
     var bytes: [UInt8] = []
     var high: UInt8?
     for (index, digit) in digits.enumerated() {
       guard digit.isASCII, let value = digit.hexDigitValue else {
-        throw Failure(description: "\(quoted(digit)) is no hexadecimal digit (digit \(index + 1))")
+        throw Failure(description: "\(quoted(digit)) is not a hexadecimal digit (digit \(index + 1))")
       }
       if let first = high {
         bytes.append(first << 4 | UInt8(truncatingIfNeeded: value))
@@ -82,7 +82,7 @@ enum ParamsText {
         high = UInt8(truncatingIfNeeded: value)
       }
     }
-    if high != nil { throw Failure(description: "\(digits.count) hexadecimal digits are not whole bytes") }
+    if high != nil { throw Failure(description: "\(digits.count) hexadecimal digits: the number of digits is odd") }
     return bytes
   }
 
@@ -97,7 +97,7 @@ enum ParamsText {
       guard let value = base64Value(character) else {
         throw Failure(description: "\(quoted(character)) is neither hexadecimal nor base64 (character \(index + 1))")
       }
-      if padding > 0 { throw Failure(description: "'=' stands before the end of base64 (character \(index))") }
+      if padding > 0 { throw Failure(description: "'=' before the end of base64 (character \(index))") }
       held = held << 6 & 0xFFFF | value
       (bits, count) = (bits + 6, count + 1)
       if bits >= 8 {
@@ -105,13 +105,13 @@ enum ParamsText {
         bytes.append(UInt8(truncatingIfNeeded: held >> bits))
       }
     }
-    if count % 4 == 1 { throw Failure(description: "\(count) characters of base64 are not whole bytes: it is cut off or has one too many") }
+    if count % 4 == 1 { throw Failure(description: "\(count) base64 characters are not whole bytes: truncated, or one character too many") }
     let needed = (4 - count % 4) % 4
     if padding > 0, padding != needed {
-      throw Failure(description: "base64 of \(count) characters ends with \(needed) and not \(padding) of '='")
+      throw Failure(description: "base64 of \(count) characters needs \(needed) '=', not \(padding)")
     }
     if held & (1 << bits - 1) != 0 {
-      throw Failure(description: "the last character of base64 has bits that belong to no byte: it is cut off")
+      throw Failure(description: "the last base64 character has unused bits set: truncated")
     }
     return bytes
   }
@@ -128,7 +128,7 @@ enum ParamsText {
     }
   }
 
-  /// A character in a message; those that would move a cursor are written out.
+  /// A character in quotes; control characters are escaped.
   private static func quoted(_ character: Character) -> String {
     "'" + character.unicodeScalars.map { needsEscape($0) ? escapeSequence($0) : String($0) }.joined() + "'"
   }

@@ -6,29 +6,29 @@ import RemuxKit
 import ProbeKit
 
 let publishCommand = CommandSpec(
-  name: "publish", abstract: "Send media to an RTMP server, as a live stream.",
+  name: "publish", abstract: "Publish media to an RTMP server as a live stream.",
   discussion: """
-    Reads FLV, MP4, MOV, H.264, H.265 and ADTS files, one after the other, or an FLV stream from standard input ('-'), and sends them at
-    the speed at which they play. H.265 goes by the enhanced header. Where the server is slow, pictures that have waited longer than
-    --max-delay are left out, up to the next key picture; how many, and how long any has waited, is said in the end. Exit codes: 69
-    where the server is not there or refuses, 74 where the connection is lost later and does not come back, 65 where the server or the
-    file makes no sense. With --record all of it comes behind the recording, which is made whole.
+    Reads FLV, MP4, MOV, H.264, H.265 and ADTS files one after the other, or an FLV stream from standard input ('-'), and sends them in
+    real time. H.265 is sent with the enhanced header. If the server is slow, pictures queued for longer than --max-delay are dropped up
+    to the next keyframe; the number of dropped pictures and the longest delay are reported at the end. Exit codes: 69 if the server is
+    unavailable or rejects the stream, 74 if the connection is lost and not reestablished, 65 if the server or the file is malformed.
+    With --record, the recording takes precedence over these errors and is completed.
     """,
   arguments: [
-    ArgumentSpec(name: "input", help: "The files to send, or '-'.", isRepeated: true),
+    ArgumentSpec(name: "input", help: "The files to publish, or '-'.", isRepeated: true),
     ArgumentSpec(name: "address", help: "rtmp://host[:port]/app/stream"),
   ],
   options: [
     OptionSpec(
-      name: "record", value: "file", help: "Write the stream to this .flv or .mp4 as well, whatever becomes of the server."),
-    OptionSpec(name: "loop", help: "Begin again when the last file is over."),
-    OptionSpec(name: "rate", value: "factor", help: "How fast to send; 0 is as fast as the server takes it. (default: 1)"),
+      name: "record", value: "file", help: "Also record the stream to this .flv or .mp4, regardless of server errors."),
+    OptionSpec(name: "loop", help: "Start again after the last file."),
+    OptionSpec(name: "rate", value: "factor", help: "Speed relative to real time; 0 is as fast as possible. (default: 1)"),
     OptionSpec(
       name: "reconnect",
-      help: "Connect again when the connection is lost, or with --record when there is none yet, and go on at a key picture."),
-    OptionSpec(name: "max-delay", value: "duration", help: "How long a picture may wait for the server: 3s, 500ms. (default: 3s)"),
-    OptionSpec(name: "timeout", value: "duration", help: "After how long a server that does nothing is given up. (default: 10s)"),
-    OptionSpec(name: "legacy-hevc", help: "H.265 by codec id 12, which older servers know."), .frameRate,
+      help: "Reconnect after the connection is lost, or with --record until it is established, and continue at a keyframe."),
+    OptionSpec(name: "max-delay", value: "duration", help: "Maximum time a picture is queued: 3s, 500ms. (default: 3s)"),
+    OptionSpec(name: "timeout", value: "duration", help: "Time to wait for an inactive server. (default: 10s)"),
+    OptionSpec(name: "legacy-hevc", help: "Send H.265 with codec id 12, for older servers."), .frameRate,
   ],
   run: runPublish)
 
@@ -36,7 +36,7 @@ private func runPublish(_ invocation: Invocation) -> ExitCode {
   do throws(UsageError) { return try PublishRequest(invocation).run() } catch { return reportUsage(error, publishCommand.name) }
 }
 
-/// Says what has become of a stream, and gives the exit code for it.
+/// Reports the error that ended a stream and returns its exit code.
 func reportStream(_ error: RTMPError, _ address: RTMPAddress, wasOpen: Bool) -> ExitCode {
   report("\(toolName): \(address): \(error)")
   switch error {
@@ -48,28 +48,28 @@ func reportStream(_ error: RTMPError, _ address: RTMPAddress, wasOpen: Bool) -> 
 }
 
 extension Invocation {
-  /// An address, or what is wrong with it.
+  /// Parses an address.
   func address(_ text: String) throws(UsageError) -> RTMPAddress {
     do { return try RTMPAddress(text) } catch {
-      throw UsageError(message: "'\(text)' is no address of a stream: \(error).", command: nil)
+      throw UsageError(message: "'\(text)' is not a stream address: \(error).", command: nil)
     }
   }
 
-  /// How much faster than time goes by; nil for as fast as it can.
+  /// Speed relative to real time; nil for as fast as possible.
   func rate() throws(UsageError) -> ExactRatio? {
     guard let text = options["rate"] else { return ExactRatio(1, 1) }
     if text == "0" { return nil }
     guard let rate = exactRate(text) else {
-      throw UsageError(message: "The value of '--rate' is no factor such as 1, 2.5 or 0: '\(text)'.", command: nil)
+      throw UsageError(message: "The value of '--rate' is not a factor such as 1, 2.5 or 0: '\(text)'.", command: nil)
     }
     return rate
   }
 
-  /// Milliseconds, 1 or more; nil where the option is not given.
+  /// The value in milliseconds, at least 1; nil if the option is not given.
   func milliseconds(_ option: String) throws(UsageError) -> Int64? {
     guard let text = options[option] else { return nil }
     guard let time = duration(text)?.value(in: 1000), time > 0 else {
-      throw UsageError(message: "The value of '--\(option)' is no duration such as 2s or 500ms: '\(text)'.", command: nil)
+      throw UsageError(message: "The value of '--\(option)' is not a duration such as 2s or 500ms: '\(text)'.", command: nil)
     }
     return time
   }
@@ -100,15 +100,15 @@ private struct PublishRequest {
     recordPath = invocation.options["record"]
     recordKind = recordPath.flatMap { StreamRecorder.Kind(path: $0) }
     if let recordPath, recordKind == nil || recordPath == "-" {
-      throw UsageError(message: "The name '\(recordPath)' does not say what to record: .flv and .mp4 do.", command: nil)
+      throw UsageError(message: "Unknown format of '\(recordPath)': use .flv or .mp4.", command: nil)
     }
-    // Who sends as fast as the server takes it needs a server.
+    // Sending as fast as possible requires a server.
     options.awaitsServer = options.reconnects && recordPath != nil && rate != nil
     if let recordPath, inputs.contains(where: { isSameFile(input: $0, output: recordPath) }) {
-      throw UsageError(message: "'\(recordPath)' is to be sent and cannot be recorded to.", command: nil)
+      throw UsageError(message: "'\(recordPath)' is an input and cannot be the recording.", command: nil)
     }
     if inputs.count(where: { $0 == "-" }) > (loops ? 0 : 1) {
-      throw UsageError(message: "Standard input can be read once.", command: nil)
+      throw UsageError(message: "Standard input can be read only once.", command: nil)
     }
   }
 
@@ -133,14 +133,14 @@ private struct PublishRequest {
     return finish(run, publisher).or(fed)
   }
 
-  /// Waits until the server takes the stream, or is known not to. A pipe that is recorded does not wait for that.
-  /// - Returns: nil where there is something to be done.
+  /// Waits until the server accepts or rejects the stream. A pipe that is recorded does not wait.
+  /// - Returns: an exit code on failure, otherwise nil.
   private func connect(_ publisher: RTMPPublisher, _ first: PublishSource) -> ExitCode? {
     if recordPath != nil, !first.canRepeat { return nil }
     do throws(RTMPError) { try publisher.connect() } catch {
       if StopRequest.hasCome { return .interrupted }
       if recordPath == nil { return reportStream(error, address, wasOpen: false) }
-      if publisher.failure != nil { report("\(toolName): \(address): \(error); it is recorded all the same") }
+      if publisher.failure != nil { report("\(toolName): \(address): \(error); recording only") }
     }
     return nil
   }
@@ -157,7 +157,7 @@ private struct PublishRequest {
     }
   }
 
-  /// Feeds the sources. What was open already is read first.
+  /// Sends the sources, starting with the one that is already open.
   private func feed(_ first: PublishSource, _ run: PublishRun) -> ExitCode {
     var result = ExitCode.success
     var next: PublishSource? = first
@@ -173,7 +173,7 @@ private struct PublishRequest {
           }
         }
         if loops, !source.canRepeat {
-          report("\(toolName): \(source.input.name): a pipe can be read once, --loop needs files")
+          report("\(toolName): \(source.input.name): --loop requires files, not a pipe")
           return .noInput
         }
         run.begin(hasMore: loops || index + 1 < inputs.count)

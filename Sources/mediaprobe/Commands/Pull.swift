@@ -5,18 +5,18 @@ import RTMPKit
 import RTMPTransport
 
 let pullCommand = CommandSpec(
-  name: "pull", abstract: "Record a stream that an RTMP server has.",
+  name: "pull", abstract: "Record a stream from an RTMP server.",
   discussion: """
-    Writes .flv as the stream comes, whatever it holds, or .mp4 for H.264, H.265, AAC and MP3. The file can be played while it grows. It
-    ends with the stream, behind --duration, or when the program is interrupted. '-' is FLV on standard output.
+    Writes any stream to .flv as it arrives, or H.264, H.265, AAC and MP3 to .mp4. The file is playable while it grows. Recording stops
+    at the end of the stream, after --duration, or on interrupt. '-' is FLV on standard output.
     """,
   arguments: [
     ArgumentSpec(name: "address", help: "rtmp://host[:port]/app/stream"), ArgumentSpec(name: "output", help: "The file to write, or '-'."),
   ],
   options: [
-    OptionSpec(name: "duration", value: "duration", help: "How much of the stream to record: 10s, 500ms."),
-    OptionSpec(name: "timeout", value: "duration", help: "After how long a server that does not answer is given up. (default: 10s)"),
-    OptionSpec(name: "idle", value: "duration", help: "After how long a stream of which nothing comes is given up. (default: 30s)"),
+    OptionSpec(name: "duration", value: "duration", help: "Maximum duration of the recording: 10s, 500ms."),
+    OptionSpec(name: "timeout", value: "duration", help: "Time to wait for an answer of the server. (default: 10s)"),
+    OptionSpec(name: "idle", value: "duration", help: "Time to wait for data of the stream. (default: 30s)"),
   ],
   run: { invocation in
     do throws(UsageError) { return try PullRequest(invocation).run() } catch { return reportUsage(error, pullCommand.name) }
@@ -34,7 +34,7 @@ private struct PullRequest {
     address = try invocation.address(invocation.arguments[0])
     path = invocation.arguments[1]
     guard let kind = StreamRecorder.Kind(path: path) else {
-      throw UsageError(message: "The name '\(path)' does not say what to write: .flv and .mp4 do.", command: nil)
+      throw UsageError(message: "Unknown format of '\(path)': use .flv or .mp4.", command: nil)
     }
     self.kind = kind
     duration = try invocation.milliseconds("duration")
@@ -62,14 +62,14 @@ private struct PullRequest {
       return result.or(reportUnreadable(error, path))
     }
     if !sink.isCreated, result == .success {
-      report("\(toolName): \(address): the stream has ended, and nothing came")
+      report("\(toolName): \(address): the stream ended without media")
       return .malformed
     }
     return result
   }
 }
 
-/// Writes what comes; the file is created when the first picture or sound does.
+/// Writes the stream. The file is created with the first picture or audio frame.
 private final class PullSink {
   private let path: String
   private let kind: StreamRecorder.Kind
@@ -86,15 +86,15 @@ private final class PullSink {
     self.duration = duration
   }
 
-  /// "@setDataFrame" as a string of AMF 0, which some servers hand on.
+  /// "@setDataFrame" as an AMF 0 string, which some servers do not strip.
   private static let setDataFrame: [UInt8] = [2, 0, 13] + Array("@setDataFrame".utf8)
 
-  /// - Returns: whether more is wanted.
+  /// - Returns: whether to continue.
   func take(_ type: RTMPMessageType, _ time: UInt32, _ bytes: [UInt8], _ range: Range<Int>) throws(RTMPError) -> Bool {
     var body = Array(bytes[range])
     if type == .dataAMF0, body.starts(with: Self.setDataFrame) { body.removeFirst(Self.setDataFrame.count) }
     var tag = RTMPTag(TagType(rawValue: type.rawValue), at: 0, body)
-    // Whoever joins late gets configurations with a time of their own, which may be any.
+    // The first configurations of a stream joined late can have any timestamp.
     var isMedia = false
     switch tag.kind {
     case .picture, .sound: isMedia = true

@@ -4,24 +4,23 @@ import FileIO
 import RemuxKit
 
 let recoverCommand = CommandSpec(
-  name: "recover", abstract: "Bring back what is whole of a broken file.",
+  name: "recover", abstract: "Recover the intact media of a broken file.",
   discussion: """
-    An FLV, ADTS or fragmented MP4 file that was cut off gives everything up to the cut, a bare stream all but its last picture, of which
-    nobody can tell. An MP4 whose moov was never written gives its pictures and its sound: its media data is searched for NAL units that
-    go by the parameter sets of --like, a good file from the same recorder, or of --sps, --pps and --vps, and for frames of AAC LC, AC-3,
-    E-AC-3 or MP3 that are like those of the good file, or go by --audio-config; PCM is what lies between the pictures of a file whose
-    good one has it there. Pictures and sound begin as those of the good file do. What was found and what was not is said on standard
-    error.
+    Recovers everything up to the truncation of an FLV, ADTS or fragmented MP4 file, and all but the last picture of a bare stream, which
+    may be incomplete. For an MP4 without a moov, pictures and audio are searched in the media data: NAL units that match the parameter
+    sets of --like, a good file from the same recorder, or of --sps, --pps and --vps; and AAC LC, AC-3, E-AC-3 or MP3 frames that match
+    those of the good file or --audio-config. PCM is taken from between the pictures if the good file has it there. Pictures and audio
+    start at the times of the good file. What was found and what is missing is reported on standard error.
     """,
   arguments: [
     ArgumentSpec(name: "broken", help: "The file to read."), ArgumentSpec(name: "output", help: "The file to write, or '-'."),
   ],
   options: [
     OptionSpec(name: "like", value: "path", help: "A good file from the same recorder."),
-    OptionSpec(name: "sps", value: "hex", help: "A sequence parameter set as a NAL unit; may be given more than once."),
-    OptionSpec(name: "pps", value: "hex", help: "A picture parameter set as a NAL unit; may be given more than once."),
-    OptionSpec(name: "vps", value: "hex", help: "A video parameter set as a NAL unit: the pictures are H.265."),
-    OptionSpec(name: "audio-config", value: "hex", help: "An AudioSpecificConfig: the sound is AAC LC."),
+    OptionSpec(name: "sps", value: "hex", help: "A sequence parameter set as a NAL unit; can be repeated."),
+    OptionSpec(name: "pps", value: "hex", help: "A picture parameter set as a NAL unit; can be repeated."),
+    OptionSpec(name: "vps", value: "hex", help: "A video parameter set as a NAL unit; implies H.265."),
+    OptionSpec(name: "audio-config", value: "hex", help: "An AudioSpecificConfig; implies AAC LC."),
   ] + OptionSpec.carryOptions,
   run: runRecover)
 
@@ -48,14 +47,14 @@ private func runRecover(_ invocation: Invocation) -> ExitCode {
   }
 }
 
-/// What the command line says of the pictures and the sound.
+/// What is known about pictures and audio from the command line.
 private func knowledge(_ invocation: Invocation, _ settings: CarrySettings) throws -> Recovery.Knowledge {
   if let path = invocation.options["like"] { return .like(try settings.input(try InputFile(path))) }
   var units: [[UInt8]] = []
   for option in ["vps", "sps", "pps"] {
     for text in invocation.allValues[option] ?? [] {
       guard let bytes = hexBytes(text), bytes.count > 2 else {
-        throw UsageError(message: "The value of '--\(option)' is no NAL unit in hexadecimal digits: '\(text)'.", command: nil)
+        throw UsageError(message: "The value of '--\(option)' is not a NAL unit in hexadecimal digits: '\(text)'.", command: nil)
       }
       units.append(bytes)
     }
@@ -64,20 +63,20 @@ private func knowledge(_ invocation: Invocation, _ settings: CarrySettings) thro
   if let text = invocation.options["audio-config"] {
     guard let bytes = hexBytes(text), let config = try? AudioSpecificConfig(parsing: bytes) else {
       throw UsageError(
-        message: "The value of '--audio-config' is no AudioSpecificConfig in hexadecimal digits: '\(text)'.", command: nil)
+        message: "The value of '--audio-config' is not an AudioSpecificConfig in hexadecimal digits: '\(text)'.", command: nil)
     }
     sound = config
     if units.isEmpty { return .sound(config) }
   }
   if units.isEmpty {
     throw MediaError.malformed(
-      "there is no moov, without which nobody knows what the media data is: --like names a good file from the same recorder, "
-        + "or --sps and --pps say how the pictures are coded, and --audio-config how the sound is")
+      "no moov, so the format of the media data is unknown: give --like with a good file from the same recorder, "
+        + "or --sps and --pps for the pictures and --audio-config for the audio")
   }
   return .parameterSets(units, invocation.has("vps") ? .hevc : .h264, sound: sound)
 }
 
-/// Bytes of pairs of hexadecimal digits; nil for anything else.
+/// Parses pairs of hexadecimal digits; nil for anything else.
 private func hexBytes(_ text: String) -> [UInt8]? {
   let digits = text.utf8.filter { $0 != 0x20 && $0 != 0x3A }
   guard digits.count % 2 == 0 else { return nil }

@@ -3,23 +3,23 @@ import FileIO
 import RemuxKit
 
 let remuxCommand = CommandSpec(
-  name: "remux", abstract: "Carry media into another container without touching the coded pictures.",
+  name: "remux", abstract: "Copy media to another container without reencoding.",
   discussion: """
-    Reads MP4, MOV, FLV, ADTS, H.264 and H.265 files and writes .mp4 .m4v .m4a .mov .flv .h264 .264 .hevc .265 .h265 .aac .mp3 .ac3; the
-    name of the output says which, or --to. Tracks of several inputs go side by side. A bare stream whose rate nobody knows needs --fps.
-    Parameter sets that change in a stream make further sample descriptions of an MP4; in fragments they stay in the samples. FLV has H.265,
-    AV1, VP8, VP9, Opus, FLAC, AC-3 and E-AC-3 by the header of Enhanced RTMP.
-    '-' is standard input or output; what comes from a pipe is kept in a file without a name beside the output until the end.
+    Reads MP4, MOV, FLV, ADTS, H.264 and H.265 files and writes .mp4 .m4v .m4a .mov .flv .h264 .264 .hevc .265 .h265 .aac .mp3 .ac3, as
+    set by the name of the output or by --to. Tracks of several inputs are combined. A bare stream of unknown frame rate requires --fps.
+    Parameter set changes within a stream become further sample descriptions in MP4; in fragments the sets stay in the samples. FLV
+    output of H.265, AV1, VP8, VP9, Opus, FLAC, AC-3 and E-AC-3 uses the header of Enhanced RTMP.
+    '-' is standard input or output; input from a pipe is kept in an unnamed file beside the output.
     """,
   arguments: [
-    ArgumentSpec(name: "input", help: "The file to read, or several.", isRepeated: true),
+    ArgumentSpec(name: "input", help: "The files to read.", isRepeated: true),
     ArgumentSpec(name: "output", help: "The file to write, or '-'."),
   ],
   options: [
     OptionSpec(
       name: "track", value: "index",
-      help: "Only this track, counted from 0 and on through all inputs; may be given more than once."),
-    OptionSpec(name: "no-audio", help: "No track of sound."),
+      help: "Use only this track, counted from 0 across all inputs; can be repeated."),
+    OptionSpec(name: "no-audio", help: "Drop audio tracks."),
   ] + OptionSpec.carryOptions,
   run: runRemux)
 
@@ -32,7 +32,7 @@ private func runRemux(_ invocation: Invocation) -> ExitCode {
   }
 }
 
-/// One file goes as it is, with all that its container says of it.
+/// Copies a single file with the metadata of its container.
 private func remux(_ input: InputFile, _ settings: CarrySettings, _ invocation: Invocation) throws -> ExitCode {
   var options = settings.options
   options.tracks = try MediaInput(input, frameRate: settings.rate).tracks(invocation)
@@ -46,7 +46,7 @@ private func remux(_ input: InputFile, _ settings: CarrySettings, _ invocation: 
   }
 }
 
-/// Tracks of several files side by side.
+/// Combines the tracks of several files.
 private func merge(_ files: [InputFile], _ settings: CarrySettings, _ invocation: Invocation) throws -> ExitCode {
   let inputs = try files.map { try settings.input($0) }
   let all = inputs.indices.flatMap { index in inputs[index].reader.tracks.indices.map { (index, $0) } }
@@ -65,7 +65,7 @@ private func merge(_ files: [InputFile], _ settings: CarrySettings, _ invocation
   return settings.run(composition, files, name: files.map(\.name).joined(separator: ", "))
 }
 
-/// A duration as people write it: `2s`, `1.5s`, `500ms`, `2`.
+/// Parses a duration such as `2s`, `1.5s`, `500ms` or `2`.
 func duration(_ text: String) -> MediaTime? {
   let isMilliseconds = text.hasSuffix("ms")
   let digits = isMilliseconds ? text.dropLast(2) : text.hasSuffix("s") ? text.dropLast() : text[...]

@@ -1,17 +1,17 @@
 import ProbeKit
 
 let roundtripCommand = CommandSpec(
-  name: "roundtrip", abstract: "Decode every unit, tag or box of a file, encode it again and compare the bytes.",
+  name: "roundtrip", abstract: "Decode and reencode every unit, tag or box of a file and compare the bytes.",
   discussion: """
-    Reads H.264 and H.265 byte streams, AAC in ADTS, FLV and MP4, MOV or HEIF; content decides which it is. Counts by kind how
-    many were tried, gave their own bytes, were kept as bytes because no structure is known for them, are malformed and were kept
-    as bytes, and gave other bytes. The last two are reported with their places and end in exit code 1. Media data of an MP4 file
-    is not read.
+    Reads H.264 and H.265 byte streams, AAC in ADTS, FLV and MP4, MOV or HEIF, detected from the content. Counts by kind how many
+    were tried, were identical, were kept as bytes because their structure is unknown, were malformed and kept as bytes, and
+    differed. Malformed and different ones are reported with their positions and cause exit code 1. Media data of an MP4 file is
+    not read.
     """,
   arguments: [inputArgument],
   options: [
     .codec,
-    OptionSpec(name: "format", value: "format", values: ["table", "json"], help: "How to print it. (default: table)"),
+    OptionSpec(name: "format", value: "format", values: ["table", "json"], help: "Output format. (default: table)"),
   ],
   run: { invocation in
     probe(invocation, "roundtrip") { $0.roundtrip(codec: invocation.codec, format: invocation.format) }

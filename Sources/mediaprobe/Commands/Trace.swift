@@ -3,20 +3,20 @@ import ProbeKit
 let traceCommand = CommandSpec(
   name: "trace", abstract: "Show every syntax element of an H.264 or H.265 stream.",
   discussion: """
-    For each element: its first bit, counted from the first bit of the unit without
-    emulation prevention bytes; the byte of the file; its width; its bits; its name and
-    value. What is damaged is shown up to the fault. Reads byte streams and tracks of MP4,
-    MOV and FLV files: there the units of the configuration record come first, as in 'nalu'.
+    Prints for each element: the offset of its first bit in the unit, without emulation
+    prevention bytes; its byte offset in the file; its width; its bits; its name and value.
+    Damaged units are printed up to the fault. Reads byte streams and tracks of MP4, MOV and
+    FLV files; for a track, the units of the configuration record come first, as in 'nalu'.
     """,
   arguments: [inputArgument],
   options: [
-    OptionSpec(name: "unit", value: "n", help: "Only the NAL unit of this number, as 'nalu' counts."),
+    OptionSpec(name: "unit", value: "n", help: "Print only the NAL unit of this number, as numbered by 'nalu'."),
     OptionSpec(
       name: "type", value: "types",
-      help: "Only units of these types: numbers, names as 'nalu' prints them or the first part of one, separated by commas (sps,pps,idr)."),
+      help: "Print only units of these types: numbers, 'nalu' type names or their first parts, separated by commas (sps,pps,idr)."),
     .track,
     .codec,
-    OptionSpec(name: "format", value: "format", values: ["text", "jsonl"], help: "How to print it. (default: text)"),
+    OptionSpec(name: "format", value: "format", values: ["text", "jsonl"], help: "Output format. (default: text)"),
   ],
   run: runTrace)
 

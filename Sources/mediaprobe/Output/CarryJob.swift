@@ -3,21 +3,21 @@ import FileIO
 import RemuxKit
 import ProbeKit
 
-/// Writes media to a file or to standard output. A file gets its name when it is complete and, where that is asked for, was read again
-/// without a difference.
+/// Writes media to a file or to standard output. A file is renamed to its final name after it is complete and, if requested, verified by
+/// reading it back.
 struct CarryJob {
-  /// What findings speak of.
+  /// The input name used in findings.
   let name: String
   let outputPath: String
   let verifies: Bool
-  /// Whether the file grows under its name and can be played at any moment.
+  /// Whether the file is written under its final name and playable at any time.
   var isRecording = false
-  /// The files whose bytes are carried, in the order in which they stand one behind the other.
+  /// The files whose bytes are copied, in concatenation order.
   let inputs: [InputFile]
 
   /// - Parameters:
-  ///   - write: brings everything into an output.
-  ///   - difference: compares a file with what went in.
+  ///   - write: writes everything to an output.
+  ///   - difference: compares the written file with the input; nil if equal.
   func run(
     _ write: (MediaOutput) throws(MediaError) -> CarryReport, difference: (InputFile) throws(MediaError) -> String?
   ) -> ExitCode {
@@ -41,7 +41,7 @@ struct CarryJob {
         progress.beginCheck()
         if let found = try check(file, difference) {
           progress.finish()
-          report("\(toolName): \(outputPath): not written: what was written differs from what went in: \(found)")
+          report("\(toolName): \(outputPath): not written: output differs from input: \(found)")
           return .findings
         }
       }
@@ -57,7 +57,7 @@ struct CarryJob {
   private func check(_ file: OutputFile, _ difference: (InputFile) throws(MediaError) -> String?) throws(MediaError) -> String? {
     let written: InputFile?
     do { written = try file.reopened() } catch { throw .bytes(error) }
-    guard let written else { return "it cannot be read again" }
+    guard let written else { return "the output cannot be read back" }
     return try difference(written)
   }
 

@@ -3,10 +3,10 @@ import FileIO
 import RemuxKit
 
 extension MediaOutput {
-  /// So much is copied at once, so that progress can be shown in between.
+  /// Bytes copied per step, so that progress can be shown in between.
   private static var copied: UInt64 { 1 << 26 }
 
-  /// A file that samples of others go to, whose bytes stand one behind the other.
+  /// An output to a file that copies samples from the concatenated inputs.
   init(_ file: OutputFile, copying inputs: [InputFile], _ progress: Progress) {
     let joined = JoinedSource(inputs.map { AnyByteSource($0) })
     self.init(
@@ -24,7 +24,7 @@ extension MediaOutput {
           next += part
           left -= part
         }
-        if left > 0 { throw ByteError("the file ends at \(joined.byteCount), inside of a sample") }
+        if left > 0 { throw ByteError("the file ends at \(joined.byteCount), inside a sample") }
       }, synchronize: { () throws(ByteError) in try file.synchronize() })
   }
 }

@@ -2,24 +2,24 @@ import BitstreamKit
 import FileIO
 import ProbeKit
 
-/// A line on standard error, whatever foreign text is in it. Where even that fails there is nothing left to do.
+/// Writes an escaped line to standard error. Failures are ignored.
 func report(_ line: String) {
   let bytes = Array((terminalText(line) + "\n").utf8)
   try? OutputDescriptor.standardError.write(bytes, 0..<bytes.count)
 }
 
-/// Refuses to write a file that is read: its content would be lost before it was carried.
+/// Rejects an output that is also an input, since writing would destroy the input.
 func refuseOutput(_ path: String, as input: String) -> ExitCode {
-  report("Error: The output '\(path)' is the input '\(input)': please give another output.")
+  report("Error: Output '\(path)' is the same file as input '\(input)'.")
   return .usage
 }
 
-/// Lines on standard error, which a line feed parts.
+/// Writes the lines of a text to standard error.
 func reportLines(_ text: String) {
   for line in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false) { report(String(line)) }
 }
 
-/// Text of this program's own on standard output.
+/// Writes trusted text to standard output.
 func printText(_ text: String) -> ExitCode {
   var output = OutputBuffer(.standard)
   output.verbatim(text)

@@ -1,8 +1,8 @@
 import FileIO
 
-/// How far a long run has come: a line on standard error that is written over, and only where that is a terminal.
+/// Progress of a long run: one line on standard error, rewritten in place, if that is a terminal.
 final class Progress {
-  /// Nothing is shown of what is over at once.
+  /// Delay before the first line, so that short runs show none.
   private static let patience = Duration.milliseconds(700)
   private static let interval = Duration.milliseconds(200)
 
@@ -14,19 +14,19 @@ final class Progress {
   private var hasShown = false
   private var verb = "written"
 
-  /// - Parameter total: bytes, as far as one can tell.
+  /// - Parameter total: estimated size of the output in bytes.
   init(total: UInt64) {
     self.total = total
     next = start + Self.patience
   }
 
-  /// More bytes went out.
+  /// Adds bytes written.
   func add(_ count: UInt64) {
     done &+= count
     if isShown, ContinuousClock.now >= next { show() }
   }
 
-  /// What was written is looked at.
+  /// Switches to the verification phase.
   func beginCheck() {
     verb = "written, checking"
     if isShown, hasShown { show() }
@@ -49,7 +49,7 @@ final class Progress {
     return "\(tenths / 10).\(tenths % 10)"
   }
 
-  /// Takes the line away.
+  /// Clears the line.
   func finish() {
     if hasShown { put("\r\u{1B}[K") }
     hasShown = false

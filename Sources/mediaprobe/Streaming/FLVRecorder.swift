@@ -2,13 +2,13 @@ import BitstreamKit
 import FLVKit
 import RTMPKit
 
-/// Writes the parts of a stream as they are into an FLV file. At the end, where the file can go back, its metadata say how long it is.
+/// Records a stream to an FLV file without changes. At the end the duration and size in the metadata are updated if the output is seekable.
 final class FLVRecorder {
   private let output: MediaOutput
   private var writer = FLVWriter(video: nil, audio: nil)
   private var buffer: [UInt8] = []
   private var hasBegun = false
-  /// What came before the first picture or sound.
+  /// Tags queued before the first picture or audio frame.
   private var waiting: [RTMPTag] = []
   private var waitingBytes = 0
   private static let mostWaiting = 1 << 20
@@ -20,13 +20,13 @@ final class FLVRecorder {
 
   init(_ output: MediaOutput) { self.output = output }
 
-  /// What the writer says by itself, or what would be wrong in another file.
+  /// Metadata that the writer sets itself or that would be wrong in another file.
   private static let ownNames: [AMF0String] = [
     "duration", "filesize", "keyframes", "hasKeyframes", "lasttimestamp", "lastkeyframetimestamp", "lastkeyframelocation", "datasize",
     "videosize", "audiosize", "canSeekToEnd",
   ]
 
-  /// Writes a part of the stream. What comes before the first picture or sound waits for that: the file is not touched before.
+  /// Writes a tag. Tags before the first picture or audio frame are queued, so that the output is not touched before.
   func append(_ tag: RTMPTag) throws(MediaError) {
     buffer.removeAll(keepingCapacity: true)
     if !hasBegun {
@@ -46,7 +46,7 @@ final class FLVRecorder {
     if tag.body.count >= Self.largeBody { try endLarge(tag) }
   }
 
-  /// A body of this size is not copied to stand behind its header.
+  /// Bodies of at least this size are not copied into the buffer with their header.
   private static let largeBody = 1 << 16
 
   private func beginLarge(_ tag: RTMPTag) throws(SyntaxError) {
@@ -60,7 +60,7 @@ final class FLVRecorder {
     try put()
   }
 
-  /// Keeps a part that comes before the first picture or sound.
+  /// Queues a tag that precedes the first picture or audio frame.
   private func wait(_ tag: RTMPTag) throws(MediaError) {
     waiting.append(tag)
     waitingBytes += Self.size(tag)
@@ -68,12 +68,12 @@ final class FLVRecorder {
       waiting.removeAll { $0.kind == .other }
       waitingBytes = waiting.reduce(0) { $0 + Self.size($1) }
       if waitingBytes > Self.mostWaiting / 2 {
-        throw .unsupported("more than \(Self.mostWaiting / 2) bytes of configurations and metadata before the first picture or sound")
+        throw .unsupported("more than \(Self.mostWaiting / 2) bytes of configurations and metadata before the first picture or audio frame")
       }
     }
   }
 
-  /// What a part takes in memory.
+  /// Memory used by a tag, in bytes.
   private static func size(_ tag: RTMPTag) -> Int { tag.body.count + 128 }
 
   private func writeTag(_ tag: RTMPTag) throws(SyntaxError) {
@@ -105,9 +105,9 @@ final class FLVRecorder {
   }
 
   /// Completes the file.
-  /// - Throws: where something came and no picture or sound was in it; there is no file then.
+  /// - Throws: `malformed` if tags were received but no picture or audio; no file is created then.
   func finish() throws(MediaError) {
-    if !hasBegun, !waiting.isEmpty { throw .malformed("no picture and no sound came") }
+    if !hasBegun, !waiting.isEmpty { throw .malformed("no picture or audio was received") }
     guard hasBegun, let replace = output.replace else { return }
     metaData.duration = Double(span.duration) / 1000
     metaData.filesize = Double(writer.position)
@@ -120,7 +120,7 @@ final class FLVRecorder {
   }
 }
 
-/// From when to when a stream lasts: a frame that none follows as long as the one before.
+/// The time span of a stream. The last frame is assumed to be as long as the one before.
 struct StreamSpan {
   private struct Track {
     var last: Int64
@@ -131,7 +131,7 @@ struct StreamSpan {
   private var audio: Track?
   private var first: Int64?
 
-  /// Takes a part of the stream; its time counts where it is a picture or sound.
+  /// Adds a tag; only pictures and audio count.
   mutating func take(_ tag: RTMPTag) {
     switch tag.kind {
     case .picture: Self.take(tag.time, &video)
@@ -146,7 +146,7 @@ struct StreamSpan {
     track = Track(last: max(before.last, time), step: time > before.last ? time - before.last : before.step)
   }
 
-  /// Where the last frame ends, milliseconds; nil where there was none.
+  /// End of the last frame in milliseconds; nil if there is none.
   var end: Int64? {
     let ends = [video, audio].compactMap { $0.map { $0.last + $0.step } }
     return ends.max()

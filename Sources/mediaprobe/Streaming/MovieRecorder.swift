@@ -6,18 +6,18 @@ import HEVCKit
 import MP4Kit
 import RTMPKit
 
-/// Writes the parts of a stream into an MP4 that is fragments while it grows and a plain movie in the end.
+/// Records a stream to an MP4 that is fragmented while it grows and a plain movie at the end.
 final class MovieRecorder {
-  /// The movie begins without the other track after so many milliseconds, or so many bytes in memory.
+  /// Maximum time in milliseconds, and bytes in memory, to wait for the second track before the movie begins.
   private static let longestWait: Int64 = 2000
   private static let mostWaiting = 8 << 20
 
   private let writer: MovieWriter
   private var waiting: [RTMPTag] = []
   private var waitingBytes = 0
-  /// What has come of either track while the other one is awaited.
+  /// Whether each track has queued samples while the other one is awaited.
   private var hasWaiting = (video: false, audio: false)
-  /// Whether anything at all came.
+  /// Whether any tag was received.
   private var hasInput = false
   private var hasBegun = false
 
@@ -32,7 +32,7 @@ final class MovieRecorder {
 
   init(_ output: MediaOutput) throws(MediaError) { writer = try MovieWriter(output, layout: .recording) }
 
-  /// What could not be kept.
+  /// Media that was dropped, and findings of the writer.
   var findings: [String] { leftOut.sorted() + writer.findings }
 
   func append(_ tag: RTMPTag) throws(MediaError) {
@@ -53,12 +53,12 @@ final class MovieRecorder {
   }
 
   /// Completes the file.
-  /// - Throws: where something came and nothing of it could be written; there is no file then.
+  /// - Throws: if tags were received but nothing could be written; no file is created then.
   func finish() throws(MediaError) {
     if !hasBegun, !waiting.isEmpty { try begin() }
-    // Nothing has been written before the first sample.
+    // Nothing is written before the first sample.
     if writer.sampleCount == 0 {
-      if hasInput { throw .malformed("nothing came that an MP4 can hold: no picture from a key picture on, and no sound") }
+      if hasInput { throw .malformed("no media that MP4 can hold: no keyframe and no audio") }
       return
     }
     try writer.finishWriting()
@@ -69,7 +69,7 @@ final class MovieRecorder {
     if let videoFormat { videoInput = try writer.addInput(videoFormat) }
     if let audioFormat { audioInput = try writer.addInput(audioFormat) }
     if videoInput == nil, audioInput == nil {
-      throw .unsupported("nothing in the stream that an MP4 is written with: H.264, H.265, AAC or MP3; FLV takes everything")
+      throw .unsupported("no track that can be recorded to MP4: H.264, H.265, AAC or MP3; use .flv instead")
     }
     try writer.startSession(atSourceTime: MediaTime(milliseconds: max(0, waiting.map(\.time).min() ?? 0)))
     for tag in waiting { try write(tag) }
@@ -78,7 +78,7 @@ final class MovieRecorder {
 
   // MARK: - Tags
 
-  /// What a tag says of the formats.
+  /// Takes the configuration of a track from a tag.
   private func learn(_ tag: RTMPTag) {
     if tag.type == .video, videoFormat == nil { videoFormat = Self.videoFormat(tag) }
     if tag.type == .audio, audioFormat == nil { audioFormat = Self.audioFormat(tag) }
@@ -98,7 +98,7 @@ final class MovieRecorder {
 
   private func writePicture(_ tag: RTMPTag, isKey: Bool) throws(MediaError) {
     guard let input = videoInput, let header = tag.videoHeader, header.exVideoTagHeader?.hasTracks != true else {
-      leftOut.insert("pictures of a codec or of a track that the MP4 has no room for are left out")
+      leftOut.insert("pictures of other codecs or further tracks are dropped")
       return
     }
     if !hasKeyPicture, !isKey { return }
@@ -113,7 +113,7 @@ final class MovieRecorder {
 
   private func writeSound(_ tag: RTMPTag) throws(MediaError) {
     guard let input = audioInput, let header = tag.audioHeader, header.exAudioTagHeader?.hasTracks != true else {
-      leftOut.insert("sound of a codec or of a track that the MP4 has no room for is left out")
+      leftOut.insert("audio of other codecs or further tracks is dropped")
       return
     }
     if soundClock == nil, let format = audioFormat { soundClock = SoundClock(format) }
@@ -141,7 +141,7 @@ final class MovieRecorder {
   }
 }
 
-/// Times of frames of sound in samples: messages say them in milliseconds, which is too coarse to lay frames end to end.
+/// Audio times in samples. Message timestamps are in milliseconds, which is too coarse for contiguous frames.
 private struct SoundClock {
   private let rate: UInt32
   private let step: Int64
@@ -156,7 +156,7 @@ private struct SoundClock {
     if rate == 0 { return nil }
   }
 
-  /// The time of the next frame: behind the one before, unless the message says another by half a frame and more.
+  /// The time of the next frame: the end of the previous one, unless the timestamp is later by more than half a frame.
   mutating func time(of milliseconds: Int64) -> MediaTime? {
     let said = MediaTime(milliseconds: max(0, milliseconds)).value(in: rate) ?? 0
     var time = said
@@ -172,14 +172,14 @@ extension RTMPTag {
     return false
   }
 
-  /// The header of a video tag's body; nil where there is none.
+  /// The header of a video tag's body; nil if malformed.
   var videoHeader: VideoTagHeader? {
     var header = VideoTagHeader()
     var bits = BitReader(body, 0..<min(body.count, 64), policy: .lenient)
     return (try? header.syntax(&bits)) == nil ? nil : header
   }
 
-  /// The header of an audio tag's body; nil where there is none.
+  /// The header of an audio tag's body; nil if malformed.
   var audioHeader: AudioTagHeader? {
     var header = AudioTagHeader()
     var bits = BitReader(body, 0..<min(body.count, 64), policy: .lenient)

@@ -4,37 +4,37 @@ import FileIO
 import RTMPKit
 import RTMPTransport
 
-/// Brings the parts of one source after the other to a server, each at its time, and to a recording.
+/// Sends the tags of one source after the other to a server in real time, and to a recording.
 final class PublishRun {
-  /// Why publishing ends before the sources do.
+  /// Why publishing stops before the end of the sources.
   enum Stop: Error {
     case interrupted
-    /// The server is gone, and there is no recording to go on with.
+    /// The connection is lost and there is no recording to continue.
     case lost
   }
 
   private let publisher: RTMPPublisher
   private var recorder: StreamRecorder?
-  /// How much faster than time goes by; nil for as fast as the server takes it.
+  /// Speed relative to real time; nil for as fast as possible.
   private let rate: ExactRatio?
 
-  /// By the clock, when the stream's time was 0.
+  /// Clock time of stream time 0.
   private var start: Int64?
-  /// What stands at 0 of the source under way, and where that is in the stream.
+  /// Time of the current source that corresponds to `offset` in the stream.
   private var base: Int64?
   private var offset: Int64 = 0
   private var isFirstSource = true
   private var hasMore = false
   private var span = StreamSpan()
-  /// What is in force of configurations.
+  /// The current configurations.
   private var configurations: [RTMPTag] = []
-  /// The time of the part before, as the source has it.
+  /// Source time of the previous tag.
   private var last: Int64?
   private(set) var stop: Stop?
-  /// Why there is no recording any more.
+  /// Why the recording failed; nil if it has not.
   private(set) var recordingFailure: MediaError?
 
-  /// Parts may be out of order by so many milliseconds.
+  /// Tolerance for out-of-order tags, in milliseconds.
   private static let mostBackwards: Int64 = 10_000
 
   init(_ publisher: RTMPPublisher, _ recorder: StreamRecorder?, rate: ExactRatio?) {
@@ -43,8 +43,8 @@ final class PublishRun {
     self.rate = rate
   }
 
-  /// A source begins.
-  /// - Parameter hasMore: whether another one follows.
+  /// Begins a source.
+  /// - Parameter hasMore: whether another source follows.
   func begin(hasMore: Bool) {
     if base != nil {
       isFirstSource = false
@@ -54,7 +54,7 @@ final class PublishRun {
     self.hasMore = hasMore
   }
 
-  /// Waits until the descriptor has something to be read.
+  /// Waits until the descriptor is readable.
   func wait(for descriptor: Int32) throws(Stop) {
     while true {
       switch publisher.run(watching: descriptor) {
@@ -66,7 +66,7 @@ final class PublishRun {
     }
   }
 
-  /// Takes a part of the source; comes back when it is on its way.
+  /// Takes a tag of the source and returns when it is queued for sending.
   func take(_ type: TagType, at time: Int64, _ body: [UInt8]) throws(Stop) {
     var tag = RTMPTag(type, at: time, body)
     if hasMore, tag.isSequenceEnd { return }
@@ -78,7 +78,7 @@ final class PublishRun {
     }
     if tag.kind == .metaData, !isFirstSource { return }
     if let last, time < last - Self.mostBackwards {
-      // The source has begun anew on its own: the stream goes on.
+      // The source has restarted its timestamps; the stream continues.
       offset = span.end ?? offset
       base = time
     }
@@ -91,10 +91,10 @@ final class PublishRun {
     publisher.push(tag)
   }
 
-  /// Where recording fails, the stream goes on.
+  /// Records a tag. If recording fails, the stream continues.
   private func record(_ tag: RTMPTag) {
     do throws(MediaError) { try recorder?.append(tag) } catch {
-      report("\(toolName): the recording ends: \(error)")
+      report("\(toolName): recording stopped: \(error)")
       recordingFailure = error
       recorder = nil
     }
@@ -131,8 +131,8 @@ final class PublishRun {
 
   private func lost() throws(Stop) {
     guard recorder != nil else { throw end(.lost) }
-    // Said before the recording can end for a reason of its own.
-    report("\(toolName): \(publisher.address): \(publisher.failure?.description ?? "the server is gone"); the recording goes on")
+    // Reported first, since the recording can fail for its own reasons.
+    report("\(toolName): \(publisher.address): \(publisher.failure?.description ?? "connection lost"); recording continues")
   }
 
   private func end(_ stop: Stop) -> Stop {
@@ -148,7 +148,7 @@ final class PublishRun {
 }
 
 extension RTMPTag {
-  /// Whether it says that a sequence has ended, behind which nothing should follow.
+  /// Whether the tag is an end of sequence, after which no media should follow.
   var isSequenceEnd: Bool {
     guard kind == .other, type == .video, let header = videoHeader else { return false }
     if let ex = header.exVideoTagHeader { return ex.packetType == .sequenceEnd }

@@ -3,14 +3,14 @@ import FLVKit
 import FileIO
 import RemuxKit
 
-/// Reads a source of any kind as the tags of an FLV file: one that is such a file as it is, any other by carrying it into one on the way.
+/// Reads a source as FLV tags: an FLV file as it is, any other format by remuxing it on the fly.
 struct PublishSource {
   let input: InputFile
   private let isFLV: Bool
   private let options: CarryOptions
   private let frameRate: ExactRatio?
 
-  /// Opens a source; of one that is not FLV, finds the tracks: the first of video and of sound.
+  /// Opens a source. For formats other than FLV, selects the first video and the first audio track.
   init(_ path: String, legacyHEVC: Bool, frameRate: ExactRatio?) throws(MediaError) {
     let head: [UInt8]
     do {
@@ -22,22 +22,22 @@ struct PublishSource {
     var options = CarryOptions()
     options.legacyHEVC = legacyHEVC
     if !isFLV {
-      if !input.isSeekable { throw .unsupported("from a pipe only FLV can be published") }
+      if !input.isSeekable { throw .unsupported("only FLV can be published from a pipe") }
       let reader = try MediaReader(input, frameRate: frameRate)
       let tracks = reader.tracks
       let wanted = [tracks.first { $0.kind == .video }, tracks.first { $0.kind == .audio }].compactMap { $0?.index }
-      if wanted.isEmpty { throw .malformed(reader.whyNoTracks ?? "there is no track of video or sound") }
+      if wanted.isEmpty { throw .malformed(reader.whyNoTracks ?? "no video or audio track") }
       options.tracks = wanted.sorted()
     }
     self.options = options
   }
 
-  /// Whether it can be read more than once.
+  /// Whether the source can be read again.
   var canRepeat: Bool { input.isSeekable }
 
-  /// Feeds all of the source.
-  /// - Returns: what is wrong with it.
-  /// - Throws: where it cannot be read; nothing where the run was stopped, which knows why.
+  /// Sends the whole source.
+  /// - Returns: findings about the source.
+  /// - Throws: if the source cannot be read. Returns normally if the run was stopped; `run.stop` has the reason.
   func feed(_ run: PublishRun) throws(MediaError) -> [String] {
     let feed = TagFeed { (type, time, body) throws(PublishRun.Stop) in try run.take(type, at: time, body) }
     if isFLV { return try feedFile(feed, run) }
@@ -66,7 +66,7 @@ struct PublishSource {
   }
 }
 
-/// Puts tags together from the bytes of an FLV file.
+/// Assembles tags from the bytes of an FLV file.
 final class TagFeed {
   private let give: (TagType, Int64, [UInt8]) throws(PublishRun.Stop) -> Void
   private var reader = FLVReader(mode: .bodies, headLength: 0)
@@ -77,10 +77,10 @@ final class TagFeed {
   private(set) var findings: [String] = []
   private(set) var error: SyntaxError?
 
-  /// - Parameter give: takes each tag: its type, its time in milliseconds, and its body.
+  /// - Parameter give: receives the type, the time in milliseconds and the body of each tag.
   init(_ give: @escaping (TagType, Int64, [UInt8]) throws(PublishRun.Stop) -> Void) { self.give = give }
 
-  /// Takes the next bytes; none for the end of the file.
+  /// Takes the next bytes; an empty range is the end of the file.
   func take(_ bytes: [UInt8], _ range: Range<Int>) throws(PublishRun.Stop) {
     var cursor = range.lowerBound
     while let event = range.isEmpty ? reader.finish() : reader.next(in: bytes, from: &cursor, to: range.upperBound) {
@@ -93,9 +93,9 @@ final class TagFeed {
       case .tagEnd:
         let whole = body
         body = []
-        // What is no tag means nothing to a server, and encryption has no place in a message. The reader tells of unknown tags.
+        // Skips unknown tags, which the reader reports, and encrypted tags, which RTMP messages cannot carry.
         guard header.type.isKnown, header.filter == 0 else {
-          if header.filter != 0, !hasEncrypted { findings.append("encrypted tags are left out") }
+          if header.filter != 0, !hasEncrypted { findings.append("encrypted tags are skipped") }
           hasEncrypted = hasEncrypted || header.filter != 0
           break
         }
@@ -107,7 +107,7 @@ final class TagFeed {
   }
 }
 
-/// Times of 32 bits, which turn over after 49 days.
+/// Extends 32-bit timestamps, which wrap after 49 days.
 struct TagClock {
   private var last: UInt32?
   private var time: Int64 = 0

@@ -4,7 +4,7 @@ import MP4Kit
 import RTMPKit
 
 extension MovieLayout {
-  /// A recording: playable at any moment, a plain movie in the end, and no more than about two seconds are lost where there is no end.
+  /// The layout of recordings: playable at any time, a plain movie at the end, and at most about two seconds are lost on a crash.
   static var recording: MovieLayout {
     var fragments = MovieFragmentOptions(interval: MediaTime(milliseconds: 1000))
     fragments.longestInterval = MediaTime(milliseconds: 2000)
@@ -12,17 +12,17 @@ extension MovieLayout {
   }
 }
 
-/// A file that a stream is written to as it goes by, and that can be played at any moment.
+/// Records a stream to a file that is playable at any time.
 enum StreamRecorder {
   case flv(FLVRecorder)
   case movie(MovieRecorder)
 
-  /// The kinds of files that streams are recorded to.
+  /// Recording formats.
   enum Kind {
     case flv
     case movie
 
-    /// By a file's name; nil where that says nothing of use. `-` is FLV on standard output.
+    /// The format for a file name; nil if it cannot be recorded. `-` is FLV on standard output.
     init?(path: String) {
       switch RemuxFormat(path: path) {
       case .flv: self = .flv
@@ -34,8 +34,8 @@ enum StreamRecorder {
     }
   }
 
-  /// A recorder whose file is created, or emptied, by the first picture or sound.
-  /// - Throws: where it could not be created, or cannot be written as its kind needs it.
+  /// Creates a recorder. Its file is created or truncated by the first picture or audio frame.
+  /// - Throws: if the file cannot be created or does not support the format.
   init(_ path: String, _ kind: Kind) throws(MediaError) {
     let output: MediaOutput
     if path == "-" {
@@ -49,7 +49,7 @@ enum StreamRecorder {
     }
   }
 
-  /// Writes a part of the stream.
+  /// Writes a tag.
   func append(_ tag: RTMPTag) throws(MediaError) {
     switch self {
     case .flv(let recorder): try recorder.append(tag)
@@ -58,7 +58,7 @@ enum StreamRecorder {
   }
 
   /// Completes the file.
-  /// - Throws: where something came and nothing of it could be written; there is no file then.
+  /// - Throws: if tags were received but nothing could be written; no file is created then.
   func finish() throws(MediaError) {
     switch self {
     case .flv(let recorder): try recorder.finish()
@@ -66,7 +66,7 @@ enum StreamRecorder {
     }
   }
 
-  /// What could not be kept.
+  /// Media that was dropped.
   var findings: [String] {
     switch self {
     case .flv: []

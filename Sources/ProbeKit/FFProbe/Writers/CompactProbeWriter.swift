@@ -1,4 +1,4 @@
-/// A line for a section: `stream|index=0|codec_name=h264`.
+/// Writes one line per section: `stream|index=0|codec_name=h264`.
 final class CompactProbeWriter: ProbeWriter {
   enum Escape {
     case c, csv, none

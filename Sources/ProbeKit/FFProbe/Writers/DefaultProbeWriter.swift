@@ -1,4 +1,4 @@
-/// `[STREAM]`, `key=value`, `[/STREAM]`.
+/// Writes `[STREAM]`, `key=value` and `[/STREAM]`.
 final class DefaultProbeWriter: ProbeWriter {
   private let hasWrappers: Bool
   private let hasKeys: Bool

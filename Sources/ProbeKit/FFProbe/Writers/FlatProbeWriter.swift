@@ -1,4 +1,4 @@
-/// A line for a key: `streams.stream.0.codec_name="h264"`.
+/// Writes one line per key: `streams.stream.0.codec_name="h264"`.
 final class FlatProbeWriter: ProbeWriter {
   private let separator: String
   private let isHierarchical: Bool
@@ -63,7 +63,6 @@ final class FlatProbeWriter: ProbeWriter {
 }
 
 extension ProbeLevel {
-  /// The number that the next section in a list has. Where packets and frames stand in one list, each kind is counted by itself no more
-  /// than the list is: both share one count.
+  /// Index of the next section in a list. In a mixed list packets and frames share one count.
   func number(of section: ProbeSection) -> Int { self.section == .packetsAndFrames ? mixed : count }
 }

@@ -1,4 +1,4 @@
-/// `[streams.stream.0]` and lines of keys.
+/// Writes a `[streams.stream.0]` header per section and one line per key.
 final class INIProbeWriter: ProbeWriter {
   private let isHierarchical: Bool
 
@@ -53,7 +53,7 @@ final class INIProbeWriter: ProbeWriter {
       case 0x5C, 0x23, 0x3D, 0x3A:
         output.byte(0x5C)
         output.scalar(scalar)
-      // As ffprobe writes them.
+      // ffprobe writes these unescaped.
       case 0x09, 0x0A, 0x0D: output.scalar(scalar)
       case 0..<0x20:
         output.text("\\x00")

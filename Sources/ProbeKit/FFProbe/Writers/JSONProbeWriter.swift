@@ -1,4 +1,4 @@
-/// One document; numbers that ffprobe takes for values with units are strings in it.
+/// Writes one JSON document. Values that can have a unit are strings, as in ffprobe.
 final class JSONProbeWriter: ProbeWriter {
   var isCompact = false
   private var depth = 0
@@ -42,7 +42,7 @@ final class JSONProbeWriter: ProbeWriter {
     } else {
       output.byte(0x7B)
       edge(&output)
-      // Whoever reads the list has to tell a packet from a frame.
+      // A mixed list needs a type to tell packets from frames.
       if around.section == .packetsAndFrames {
         if !isCompact { indent(&output) }
         output.text("\"type\": \"")

@@ -1,4 +1,4 @@
-/// One document with an attribute for each key.
+/// Writes one XML document with an attribute per key.
 final class XMLProbeWriter: ProbeWriter {
   private var depth = 0
   private var isInTag = false
@@ -84,7 +84,7 @@ final class XMLProbeWriter: ProbeWriter {
       case ">": output.text("&gt;")
       case "\"": output.text("&quot;")
       case "'": output.text("&apos;")
-      // What XML 1.0 allows as a reference alone (2.2, 4.1); all other C0 characters it does not allow at all.
+      // XML 1.0 (2.2, 4.1) allows these as character references only, and no other C0 characters.
       case _ where needsEscape(scalar) && (scalar.value >= 0x20 || scalar == "\t" || scalar == "\n" || scalar == "\r"):
         output.text("&#")
         output.number(scalar.value)
