@@ -1,6 +1,7 @@
 import AACKit
 import BitstreamKit
 import FileIO
+import RemuxKit
 
 let aacCommand = CommandSpec(
   name: "aac", abstract: "List the frames of an AAC stream in ADTS.",
@@ -58,13 +59,12 @@ private struct AacListing: ~Copyable {
 
   /// Reads to the end. Gives the reason where the stream is cut off or is none.
   private mutating func pass() throws(ByteError) -> String? {
+    // Of unknown content the parser looks for frames.
+    if let refusal = try content(of: input).refusal(unless: [.adts], wanted: "an ADTS stream") { return refusal }
     var chunk = [UInt8](repeating: 0, count: Self.chunkSize)
     while output.failure == nil {
       let count = try input.read(into: &chunk)
       if count == 0 { break }
-      if parser.position == 0, let other = fileSignature(chunk, count), other.command != "aac" {
-        return "this is \(other.name), not an ADTS stream" + (other.command.map { "; try '\(toolName) \($0)'" } ?? "")
-      }
       var cursor = 0
       while let event = parser.next(in: chunk, from: &cursor, to: count) { take(event) }
     }

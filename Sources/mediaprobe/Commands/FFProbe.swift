@@ -24,6 +24,7 @@ let ffprobeCommand = CommandSpec(
     .probe("sexagesimal", help: "Times as H:MM:SS.micros."),
     .probe("v", value: "level", help: "quiet, error, warning, info … Also -loglevel."),
     .probe("i", value: "file", help: "The file to read."),
+    .probe("f", value: "format", help: "h264 or hevc: the codec of a bare stream, whatever its content looks like."),
     .probe("hide_banner", help: "Nothing: there is no banner."),
   ],
   readsOwnWords: true,
@@ -128,7 +129,7 @@ private struct Probe {
   }
 
   mutating func run(_ name: String, _ printer: inout ProbePrinter) throws {
-    var builder = ProbeBuilder(input, ignoresEditLists: options.ignoresEditLists)
+    var builder = ProbeBuilder(input, codec: options.codec, ignoresEditLists: options.ignoresEditLists)
     model = try builder.build(name)
     wanted = [Bool](repeating: true, count: model.streams.count)
     if let text = options.streams {
@@ -162,8 +163,8 @@ private struct Probe {
     let showsPackets = printer.shows(.packets)
     let showsFrames = printer.shows(.frames)
     guard showsPackets || showsFrames || options.countsPackets else { return }
-    var source = try ProbePacketSource(input, model, wanted: wanted, ignoresEditLists: options.ignoresEditLists)
-    var frames = showsFrames ? try ProbeFrameSource(input, model) : nil
+    var source = try ProbePacketSource(input, model, codec: options.codec, wanted: wanted, ignoresEditLists: options.ignoresEditLists)
+    var frames = showsFrames ? try ProbeFrameSource(input, model, codec: options.codec) : nil
     let isMixed = showsPackets && showsFrames && printer.mixesPacketsAndFrames
     if showsPackets || showsFrames { printer.begin(isMixed ? .packetsAndFrames : showsFrames ? .frames : .packets) }
     while !printer.failed, let packet = try source.next() {

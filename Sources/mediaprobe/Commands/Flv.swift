@@ -1,6 +1,7 @@
 import BitstreamKit
 import FLVKit
 import FileIO
+import RemuxKit
 
 let flvCommand = CommandSpec(
   name: "flv", abstract: "List the tags of an FLV file.",
@@ -78,15 +79,13 @@ private struct FlvListing: ~Copyable {
 
   /// Reads to the end. Gives the reason where the file is cut off or is no FLV file.
   private mutating func pass() throws(ByteError) -> String? {
+    if let refusal = try content(of: input).refusal(unless: [.flv], wanted: "an FLV file") { return refusal }
     var chunk = [UInt8](repeating: 0, count: isPlain && input.isSeekable ? Self.hop : Self.chunkSize)
     var refusal: String?
     while output.failure == nil, refusal == nil {
       if isPlain, reader.skippable > 0 { reader.skip(input.skip(reader.skippable)) }
       let count = try input.read(into: &chunk)
       if count == 0 { break }
-      if reader.position == 0, let other = fileSignature(chunk, count), other.command != "flv" {
-        return "this is \(other.name), not an FLV file"
-      }
       var cursor = 0
       while refusal == nil {
         if isPlain { takeOrdinary(chunk, &cursor, count) }

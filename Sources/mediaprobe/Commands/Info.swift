@@ -9,7 +9,7 @@ let infoCommand = CommandSpec(
     For MP4, MOV, HEIC, AVIF, FLV, ADTS, H.264 and H.265 files. Only headers are read, and the samples of chapters and timecodes, so that
     hours of media take no longer than seconds. 'mediaprobe FILE' is the same.
     """,
-  arguments: [inputArgument], options: [.format([.table, .json])], run: runInfo)
+  arguments: [inputArgument], options: [.streamCodec, .format([.table, .json])], run: runInfo)
 
 private func runInfo(_ invocation: Invocation) -> ExitCode {
   do {
@@ -18,7 +18,7 @@ private func runInfo(_ invocation: Invocation) -> ExitCode {
       report("\(toolName): \(input.name): headers are looked up by their places, which a pipe does not allow")
       return .noInput
     }
-    let reader = try MediaReader(input)
+    let reader = try MediaReader(input, codec: invocation.codec)
     if reader.isGuess { reportGuess(reader.container == .hevc ? .hevc : .h264, input.name) }
     var output = OutputBuffer()
     let length = try InfoLength(AnyByteSource(input), reader)

@@ -1,6 +1,7 @@
 import BitstreamKit
 import FileIO
 import MP4Kit
+import RemuxKit
 
 let mp4Command = CommandSpec(
   name: "mp4", abstract: "Show the boxes of an MP4, MOV or HEIF file.",
@@ -162,11 +163,13 @@ struct Mp4Listing {
 
   /// Walks to the end. Gives the reason where this is no file of boxes at all.
   private mutating func pass() throws(ByteError) -> String? {
+    if let refusal = try content(of: source.input).refusal(unless: [.mp4], wanted: "an MP4 file") { return refusal }
     var isFirst = true
     while writer.output.failure == nil, let place = try walker.next() {
       if isFirst {
         isFirst = false
-        if let refusal = try refusal(place) { return refusal }
+        // Boxes of other types than those at the top level may have been cut out of a file.
+        if !canBeginWith(place, of: source.byteCount) { return "no box begins this file: it is no MP4, MOV or HEIF file" }
         writer.begin()
       }
       check.note(place)
@@ -187,14 +190,6 @@ struct Mp4Listing {
     if walker.findings.count == told { return [] }
     defer { told = walker.findings.count }
     return Array(walker.findings[told...])
-  }
-
-  private mutating func refusal(_ place: BoxPlace) throws(ByteError) -> String? {
-    if canBeginWith(place, of: source.byteCount) { return nil }
-    let (first, count) = try walker.window.load(0, 512)
-    let start = Array(walker.window.bytes[first..<first + count])
-    guard let other = fileSignature(start, start.count) else { return "no box begins this file: it is no MP4, MOV or HEIF file" }
-    return "this is \(other.name), not an MP4 file" + (other.command.map { "; try '\(toolName) \($0)'" } ?? "")
   }
 
   private mutating func take(_ found: BoxPlace, _ news: [BoxFinding]) throws(ByteError) {

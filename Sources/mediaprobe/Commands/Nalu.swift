@@ -24,8 +24,8 @@ private func runNalu(_ invocation: Invocation) -> ExitCode {
   do {
     let input = try InputFile(invocation.arguments[0])
     switch trackRequest(input, invocation, "nalu") {
-    case .byteStream:
-      var listing = NaluListing(input, invocation)
+    case .byteStream(let codec):
+      var listing = NaluListing(input, invocation, codec)
       return listing.run()
     case .track(let container, let track): return runTrack(NaluTrackListing(invocation), input, container, track, 8)
     case .refused(let code): return code
@@ -45,28 +45,13 @@ private struct NaluListing: ~Copyable {
   private var parser = AnnexBParser()
   private var output = OutputBuffer()
   private var findings: Findings
-  private var detection = CodecDetection()
-  /// Units that wait until the codec is known.
-  private var waiting: [AnnexBUnit] = []
-  private var isDecided = false
-  /// Of the codec that `isDecided` speaks of.
   private var rows: NaluRows
-  private let format: Format
-  private let isSummary: Bool
 
-  init(_ input: InputFile, _ invocation: Invocation) {
+  init(_ input: InputFile, _ invocation: Invocation, _ codec: VideoCodec) {
     self.input = input
     findings = Findings(input.name)
-    format = invocation.format
-    isSummary = invocation.has("summary")
-    rows = NaluRows(invocation.codec ?? .h264, format, isSummary: isSummary)
-    if let codec = invocation.codec { start(codec) }
-  }
-
-  private mutating func start(_ codec: VideoCodec) {
-    rows = NaluRows(codec, format, isSummary: isSummary)
+    rows = NaluRows(codec, invocation.format, isSummary: invocation.has("summary"))
     rows.begin(&output)
-    isDecided = true
   }
 
   mutating func run() -> ExitCode {
@@ -81,7 +66,7 @@ private struct NaluListing: ~Copyable {
       report("\(toolName): \(error)")
       code = .ioError
     }
-    if isDecided { rows.end(&output) }
+    rows.end(&output)
     return mediaprobe.finish(&output).or(code).or(findings.finish())
   }
 
@@ -91,30 +76,19 @@ private struct NaluListing: ~Copyable {
     while output.failure == nil {
       let count = try input.read(into: &chunk)
       if count == 0 { break }
-      if parser.position == 0, let other = fileSignature(chunk, count) { return notAByteStream(other) }
       var cursor = 0
-      while !isDecided, let unit = parser.next(in: chunk, from: &cursor, to: count) { weigh(unit) }
-      // Only the units of the file's beginning go another way than this.
       while parser.findEnd(in: chunk, from: &cursor, to: count) {
         if parser.ended.length == 0 || parser.unitCount <= 1 { complain(parser.ended) }
         rows.row(parser.ended, &output)
       }
     }
     if let last = parser.finish() {
-      weigh(last)
+      if last.length == 0 || parser.unitCount <= 1 { complain(last) }
+      rows.row(last, &output)
     } else if output.failure == nil, parser.unitCount == 0 {
       return noStartCode(parser.position)
     }
-    if !isDecided { decide() }
     return nil
-  }
-
-  private mutating func weigh(_ unit: AnnexBUnit) {
-    if unit.length == 0 || parser.unitCount <= 1 { complain(unit) }
-    if isDecided { return rows.row(unit, &output) }
-    waiting.append(unit)
-    detection.weigh(unit)
-    if detection.isSettled { decide() }
   }
 
   private mutating func complain(_ unit: AnnexBUnit) {
@@ -122,13 +96,6 @@ private struct NaluListing: ~Copyable {
       findings.add("\(parser.leadingGarbage) bytes at 0 before the first start code", &output)
     }
     if unit.length == 0 { findings.add("an empty NAL unit at \(unit.startCodeOffset)", &output) }
-  }
-
-  private mutating func decide() {
-    if detection.isGuess { reportGuess(detection.codec, input.name) }
-    start(detection.codec)
-    for unit in waiting { rows.row(unit, &output) }
-    waiting = []
   }
 }
 

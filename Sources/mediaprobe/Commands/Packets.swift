@@ -15,7 +15,7 @@ let packetsCommand = CommandSpec(
     OptionSpec(name: "track", value: "index", help: "Only this track, counted from 0."),
     OptionSpec(name: "by-track", help: "One track after another, each in decoding order."),
     OptionSpec(name: "edit-list", help: "Times of the presentation: the edit list applied."),
-    .frameRate,
+    .frameRate, .streamCodec,
     .format(),
   ],
   run: runPackets)
@@ -46,17 +46,19 @@ private struct PacketListing: ~Copyable {
   private var output: OutputBuffer
   private var findings: Findings
   private let rate: ExactRatio?
+  private let container: MediaContainer
   private let passes: [Int?]
   private var rows: PacketRows
   private let timelines: [EditTimeline?]
 
   init(_ input: InputFile, _ invocation: Invocation) throws {
     let rate = try invocation.frameRate()
-    let reader = try MediaReader(input, frameRate: rate)
+    let reader = try MediaReader(input, codec: invocation.codec, frameRate: rate)
     if reader.isGuess { reportGuess(reader.container == .hevc ? .hevc : .h264, input.name) }
     let wanted = try invocation.trackIndex(among: reader.tracks.count)
     self.input = input
     self.rate = rate
+    container = reader.container
     findings = Findings(input.name)
     passes = wanted != nil ? [wanted] : invocation.has("by-track") ? reader.tracks.indices.map { $0 } : [nil]
     rows = PacketRows(invocation.format, reader.tracks)
@@ -74,7 +76,7 @@ private struct PacketListing: ~Copyable {
     var told: Set<String> = []
     do {
       for pass in passes {
-        var reader = try MediaReader(input, frameRate: rate, track: pass)
+        var reader = try MediaReader(input, as: container, frameRate: rate, track: pass)
         try list(&reader)
         for finding in reader.findings where told.insert(finding).inserted { findings.add(finding, &output) }
       }

@@ -28,6 +28,7 @@ let publishCommand = CommandSpec(
     OptionSpec(name: "max-delay", value: "duration", help: "How long a picture may wait for the server: 3s, 500ms. (default: 3s)"),
     OptionSpec(name: "timeout", value: "duration", help: "After how long a server that does nothing is given up. (default: 10s)"),
     OptionSpec(name: "legacy-hevc", help: "H.265 by codec id 12, which older servers know."), .frameRate,
+    .streamCodec,
   ],
   run: runPublish)
 
@@ -84,6 +85,7 @@ private struct PublishRequest {
   private let rate: ExactRatio?
   private let legacyHEVC: Bool
   private let frameRate: ExactRatio?
+  private let codec: VideoCodec?
 
   init(_ invocation: Invocation) throws(UsageError) {
     inputs = Array(invocation.arguments.dropLast())
@@ -91,6 +93,7 @@ private struct PublishRequest {
     loops = invocation.has("loop")
     legacyHEVC = invocation.has("legacy-hevc")
     frameRate = try invocation.frameRate()
+    codec = invocation.codec
     options.reconnects = invocation.has("reconnect")
     if let timeout = try invocation.milliseconds("timeout") { options.timeout = timeout }
     if let age = try invocation.milliseconds("max-delay") { options.mostAge = age }
@@ -147,7 +150,9 @@ private struct PublishRequest {
   private struct Failure: Error { let code: ExitCode }
 
   private func open(_ path: String) -> Result<PublishSource, Failure> {
-    do throws(MediaError) { return .success(try PublishSource(path, legacyHEVC: legacyHEVC, frameRate: frameRate)) } catch {
+    do throws(MediaError) {
+      return .success(try PublishSource(path, codec: codec, legacyHEVC: legacyHEVC, frameRate: frameRate))
+    } catch {
       if case .bytes(let failure) = error {
         report("\(toolName): \(failure)")
         return .failure(Failure(code: .noInput))

@@ -1,6 +1,7 @@
 import BitstreamKit
 import FileIO
 import MP4Kit
+import RemuxKit
 
 let roundtripCommand = CommandSpec(
   name: "roundtrip", abstract: "Decode every unit, tag or box of a file, encode it again and compare the bytes.",
@@ -20,17 +21,17 @@ let roundtripCommand = CommandSpec(
 private func runRoundtrip(_ invocation: Invocation) -> ExitCode {
   do {
     let input = try InputFile(invocation.arguments[0])
-    let start: [UInt8]
-    do { start = try input.peek(512) } catch {
+    let kind: RoundtripKind
+    do { kind = try roundtripKind(of: input, invocation) } catch {
       report("\(toolName): \(error)")
       return .ioError
     }
     let log = RoundtripLog(input.name, invocation.format)
-    switch kind(of: start, invocation) {
+    switch kind {
     case .refused(let why):
       report("\(toolName): \(input.name): \(why)")
       return .malformed
-    case .units: return runUnits(RoundtripUnits(log), input, invocation, limit: RoundtripLog.mostHeld)
+    case .units(let codec): return runUnits(RoundtripUnits(log), input, codec, limit: RoundtripLog.mostHeld)
     case .flv: return log.run { () throws(ByteError) in try roundtripFLV(input, log) }
     case .adts: return log.run { () throws(ByteError) in try roundtripADTS(input, log) }
     case .boxes: return log.run { () throws(ByteError) in try roundtripBoxes(input, log) }
@@ -42,30 +43,32 @@ private func runRoundtrip(_ invocation: Invocation) -> ExitCode {
 }
 
 private enum RoundtripKind {
-  case units
+  case units(VideoCodec)
   case flv
   case adts
   case boxes
   case refused(String)
 }
 
-private func kind(of start: [UInt8], _ invocation: Invocation) -> RoundtripKind {
-  if start.isEmpty { return .refused("the file is empty") }
-  if invocation.codec != nil { return .units }
-  let signature = fileSignature(start, start.count)
-  switch signature?.command {
-  case "flv": return .flv
-  case "aac": return .adts
-  case "mp4": return .boxes
-  default: if let signature { return .refused("this is \(signature.name), which is not read") }
+private func roundtripKind(of input: InputFile, _ invocation: Invocation) throws(ByteError) -> RoundtripKind {
+  if let codec = invocation.codec { return .units(codec) }
+  let content = try content(of: input)
+  switch content.container {
+  case .flv: return .flv
+  case .adts: return .adts
+  case .mp4: return .boxes
+  default: break
   }
-  if start.count >= 2, start[0] == 0xFF, start[1] & 0xF6 == 0xF0 { return .adts }
-  var walker = BoxWalker(MemorySource(start))
-  // A box that the first bytes do not hold whole is believed where its type is known.
-  if let place = try? walker.next(), canBeginWith(place, of: .max), isKnown(place) || place.header.size > 8 && place.header.size < 1 << 20 {
-    return .boxes
+  if case .unknown = content {
+    var walker = BoxWalker(MemorySource(try input.peek(512)))
+    // A box that the first bytes do not hold whole is believed where its type is known.
+    if let place = try? walker.next(), canBeginWith(place, of: .max),
+      isKnown(place) || place.header.size > 8 && place.header.size < 1 << 20
+    {
+      return .boxes
+    }
   }
-  return .units
+  do throws(ContentRefusal) { return .units(try streamCodec(of: content, input)) } catch { return .refused(error.message) }
 }
 
 /// What came of decoding and encoding something.

@@ -11,17 +11,19 @@ struct ProbeBuilder {
 
   let input: InputFile
   let ignoresEditLists: Bool
+  private let codec: VideoCodec?
   private var model = ProbeModel()
   private var tallies: [ProbeTally] = []
 
-  init(_ input: InputFile, ignoresEditLists: Bool) {
+  init(_ input: InputFile, codec: VideoCodec?, ignoresEditLists: Bool) {
     self.input = input
+    self.codec = codec
     self.ignoresEditLists = ignoresEditLists
   }
 
   /// - Parameter name: as the file was named on the command line.
   mutating func build(_ name: String) throws(MediaError) -> ProbeModel {
-    let reader = try MediaReader(input)
+    let reader = try MediaReader(input, codec: codec)
     try tally(reader)
     model.format.filename = name
     model.format.size = input.byteCount

@@ -34,9 +34,9 @@ struct ProbeFrameSource {
   private let input: InputFile
   private var bytes: [UInt8] = []
 
-  init(_ input: InputFile, _ model: ProbeModel) throws(MediaError) {
+  init(_ input: InputFile, _ model: ProbeModel, codec: VideoCodec?) throws(MediaError) {
     self.input = input
-    let reader = try MediaReader(input)
+    let reader = try MediaReader(input, codec: codec)
     for track in reader.tracks {
       var lane = Lane()
       lane.framing = track.framing

@@ -1,3 +1,5 @@
+import RemuxKit
+
 /// A command line that ffprobe would refuse, and what it would say.
 struct ProbeUsageError: Error {
   /// One line, or more where a list follows.
@@ -17,6 +19,8 @@ struct ProbeOptions {
   var streams: String?
   var countsPackets = false
   var ignoresEditLists = false
+  /// The codec of a bare stream, by ffprobe's name of its format: h264 or hevc.
+  var codec: VideoCodec?
   /// Messages of this weight and below are printed; 16 is errors, 32 is information.
   var logLevel = 32
   /// `10`, `10%20`, `%+#30`.
@@ -105,6 +109,7 @@ struct ProbeOptions {
           list: ["Failed to set value '\(terminalText(value))' for option 'show_entries': Invalid argument"])
       }
     case "select_streams": streams = value
+    case "f": codec = VideoCodec(rawValue: value)
     case "of", "print_format", "output_format": format = value
     case "v", "loglevel": try setLevel(value)
     case "i": try open(value)

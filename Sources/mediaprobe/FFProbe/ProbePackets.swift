@@ -43,8 +43,8 @@ struct ProbePacketSource {
   /// Streams whose packets are wanted.
   private let wanted: [Bool]
 
-  init(_ input: InputFile, _ model: ProbeModel, wanted: [Bool], ignoresEditLists: Bool) throws(MediaError) {
-    reader = try MediaReader(input)
+  init(_ input: InputFile, _ model: ProbeModel, codec: VideoCodec?, wanted: [Bool], ignoresEditLists: Bool) throws(MediaError) {
+    reader = try MediaReader(input, codec: codec)
     self.wanted = wanted
     byteCount = input.byteCount
     hasTimes = reader.container != .h264 && reader.container != .hevc

@@ -10,7 +10,7 @@ func runStream<Consumer: UnitConsumer & ~Copyable>(
   _ consumer: consuming Consumer, _ input: InputFile, _ invocation: Invocation, _ command: String, trackLimit: Int = mostKept
 ) -> ExitCode {
   switch trackRequest(input, invocation, command) {
-  case .byteStream: return runUnits(consumer, input, invocation)
+  case .byteStream(let codec): return runUnits(consumer, input, codec)
   case .track(let container, let track): return runTrack(consumer, input, container, track, trackLimit)
   case .refused(let code): return code
   }
@@ -18,7 +18,7 @@ func runStream<Consumer: UnitConsumer & ~Copyable>(
 
 /// Where a command's units are.
 enum TrackRequest {
-  case byteStream
+  case byteStream(VideoCodec)
   case track(MediaContainer, Int)
   /// Nowhere, which was said.
   case refused(ExitCode)
@@ -27,12 +27,13 @@ enum TrackRequest {
 /// Finds out whether the file is a container, and which of its tracks is asked for.
 func trackRequest(_ input: InputFile, _ invocation: Invocation, _ command: String) -> TrackRequest {
   do {
-    let container = MediaContainer(signature: try input.peek(8))
-    guard let container, container == .mp4 || container == .flv else {
+    let content = try content(of: input)
+    guard let container = content.container, container == .mp4 || container == .flv else {
+      let codec = try invocation.codec ?? streamCodec(of: content, input)
       if let text = invocation.options["track"], text != "0" {
         throw UsageError(message: "There is no track '\(text)': a byte stream is one track, 0.", command: nil)
       }
-      return .byteStream
+      return .byteStream(codec)
     }
     guard input.isSeekable else {
       report("\(toolName): \(input.name): the samples of \(container == .mp4 ? "an MP4" : "an FLV") file cannot be read from a pipe")
@@ -55,6 +56,9 @@ func trackRequest(_ input: InputFile, _ invocation: Invocation, _ command: Strin
     return .refused(.malformed)
   } catch let error as MediaError {
     return .refused(reportUnreadable(error, input.name))
+  } catch let error as ContentRefusal {
+    report("\(toolName): \(input.name): \(error.message)")
+    return .refused(.malformed)
   } catch let error as UsageError {
     return .refused(reportUsage(error, command))
   } catch {

@@ -39,12 +39,12 @@ extension UnitConsumer where Self: ~Copyable {
 let mostKept = 1 << 20
 private let chunkSize = 1 << 17
 
-/// Feeds a consumer the units of a byte stream in bounded memory, finds out the codec, and says how it all ended.
+/// Feeds a consumer the units of a byte stream in bounded memory, and says how it all ended.
 /// - Parameter limit: of a unit that lies across two reads so many bytes are kept.
 func runUnits<Consumer: UnitConsumer & ~Copyable>(
-  _ consumer: consuming Consumer, _ input: InputFile, _ invocation: Invocation, limit: Int = mostKept
+  _ consumer: consuming Consumer, _ input: InputFile, _ codec: VideoCodec, limit: Int = mostKept
 ) -> ExitCode {
-  var feed = UnitFeed(consumer, input, invocation, limit)
+  var feed = UnitFeed(consumer, input, codec, limit)
   var code = ExitCode.success
   do {
     if let refusal = try feed.pass() {
@@ -62,20 +62,14 @@ private struct UnitFeed<Consumer: UnitConsumer & ~Copyable>: ~Copyable {
   fileprivate var consumer: Consumer
   private let input: InputFile
   private var collector: AnnexBUnitCollector
-  private var codec: VideoCodec?
-  private var detection = CodecDetection()
-  /// Units that wait until the codec is known, with bytes of their own.
-  private var waiting: [(AnnexBUnitCollector.Unit, [UInt8])] = []
-  private var waitingBytes = 0
   fileprivate var findings: Findings
 
-  init(_ consumer: consuming Consumer, _ input: InputFile, _ invocation: Invocation, _ limit: Int) {
+  init(_ consumer: consuming Consumer, _ input: InputFile, _ codec: VideoCodec, _ limit: Int) {
     self.consumer = consumer
     collector = AnnexBUnitCollector(limit: limit)
     self.input = input
     findings = Findings(input.name)
-    codec = invocation.codec
-    if let codec { self.consumer.begin(codec) }
+    self.consumer.begin(codec)
   }
 
   /// Reads to the end. Gives the reason where this is no byte stream at all.
@@ -84,14 +78,12 @@ private struct UnitFeed<Consumer: UnitConsumer & ~Copyable>: ~Copyable {
     while consumer.failure == nil, !consumer.isDone {
       let count = try input.read(into: &chunk)
       if count == 0 { break }
-      if collector.position == 0, let other = fileSignature(chunk, count) { return notAByteStream(other) }
       var cursor = 0
       while !consumer.isDone, let unit = collector.next(in: chunk, from: &cursor, to: count) {
         if unit.isHeld { take(unit, collector.held) } else { take(unit, chunk) }
       }
     }
     if !consumer.isDone, let last = collector.finish() { take(last, collector.held) }
-    if codec == nil, collector.unitCount > 0 { decide() }
     if collector.unitCount > 0, collector.leadingGarbage > 0 {
       consumer.report("\(collector.leadingGarbage) bytes at 0 before the first start code", &findings)
     }
@@ -100,29 +92,8 @@ private struct UnitFeed<Consumer: UnitConsumer & ~Copyable>: ~Copyable {
   }
 
   @inline(__always) private mutating func take(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
-    if codec != nil { return consumer.take(unit, bytes, &findings) }
-    var own = unit
-    own.range = 0..<unit.range.count
-    waiting.append((own, Array(bytes[unit.range])))
-    waitingBytes += unit.range.count
-    detection.weigh(unit.position)
-    if detection.isSettled || waitingBytes > mostKept { decide() }
+    consumer.take(unit, bytes, &findings)
   }
-
-  private mutating func decide() {
-    let found = detection.codec
-    if detection.isGuess { reportGuess(found, input.name) }
-    codec = found
-    consumer.begin(found)
-    for (unit, bytes) in waiting where !consumer.isDone { consumer.take(unit, bytes, &findings) }
-    waiting = []
-  }
-}
-
-/// What is said of a container that was given instead of a byte stream.
-func notAByteStream(_ other: (name: String, command: String?)) -> String {
-  let hint = other.command.map { "; try '\(toolName) \($0)'" } ?? ""
-  return "this is \(other.name), not an Annex B byte stream\(hint)"
 }
 
 /// What is said of a file without a single NAL unit.
