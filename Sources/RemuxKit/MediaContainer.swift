@@ -24,27 +24,15 @@ public enum MediaContainer: Sendable, Equatable {
     }
   }
 
-  /// What the first bytes of a file say plainly; nil where they leave it open: a byte stream has no signature.
-  public init?(signature bytes: [UInt8]) {
-    if bytes.count >= 3, bytes[0] == 0x46, bytes[1] == 0x4C, bytes[2] == 0x56 {
-      self = .flv
-      return
+  /// The codec of a byte stream of NAL units; nil for the others.
+  public var videoCodec: VideoCodec? {
+    switch self {
+    case .h264: .h264
+    case .hevc: .hevc
+    default: nil
     }
-    if bytes.count >= 8, Self.isTopLevelBox(FourCC(rawValue: UInt32(truncatingIfNeeded: bytes.bigEndian64(at: 0)))) {
-      self = .mp4
-      return
-    }
-    // ID3 in front of sound, or a syncword with layer 0.
-    let isID3 = bytes.count >= 3 && bytes[0] == 0x49 && bytes[1] == 0x44 && bytes[2] == 0x33
-    let isSync = bytes.count >= 2 && bytes[0] == 0xFF && bytes[1] & 0xF6 == 0xF0
-    guard isID3 || isSync else { return nil }
-    self = .adts
   }
 
-  private static func isTopLevelBox(_ type: FourCC) -> Bool {
-    switch type {
-    case "ftyp", "styp", "moov", "moof", "mdat", "free", "skip", "wide", "sidx", "pnot", "uuid", "emsg", "prft", "meta": true
-    default: false
-    }
-  }
+  /// What a byte stream of a codec is.
+  public init(_ codec: VideoCodec) { self = codec == .h264 ? .h264 : .hevc }
 }

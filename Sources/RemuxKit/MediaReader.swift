@@ -85,6 +85,7 @@ public struct MediaReader {
 
   /// Opens a file and reads its track list.
   /// - Parameters:
+  ///   - codec: the codec of a byte stream: what is no MP4, FLV or ADTS file is read as one, whatever its content looks like.
   ///   - container: the container format; nil to detect it.
   ///   - frameRate: frame rate of a byte stream in pictures per second; overrides the rate in the stream.
   ///   - track: index of the only track to read samples from; nil for all.
@@ -92,12 +93,11 @@ public struct MediaReader {
   ///     samples.
   /// - Throws: `MediaError` if the format is not supported or the file cannot be read.
   public init<Source: ByteSource>(
-    _ file: Source, as container: MediaContainer? = nil, frameRate: ExactRatio? = nil, track: Int? = nil, hasOneDescription: Bool = false
+    _ file: Source, as container: MediaContainer? = nil, codec: VideoCodec? = nil, frameRate: ExactRatio? = nil, track: Int? = nil,
+    hasOneDescription: Bool = false
   ) throws(MediaError) {
     let source = AnyByteSource(file)
-    var isGuess = false
-    let found: MediaContainer
-    if let container { found = container } else { found = try Self.detect(source, &isGuess) }
+    let (found, isGuess) = try Self.container(of: source, as: container, codec: codec)
     self.container = found
     self.isGuess = isGuess
     only = track
@@ -127,6 +127,17 @@ public struct MediaReader {
       tracks = [track]
       input.adts = adts
     }
+  }
+
+  private static func container(
+    of source: AnyByteSource, as container: MediaContainer?, codec: VideoCodec?
+  ) throws(MediaError) -> (MediaContainer, isGuess: Bool) {
+    if let container { return (container, false) }
+    let content: FileContent
+    do { content = try FileContent.detect(source) } catch { throw .bytes(error) }
+    if let codec, content.container.map({ $0.videoCodec != nil }) ?? true { return (MediaContainer(codec), false) }
+    if case .media(let found, let isGuess) = content { return (found, isGuess) }
+    throw .malformed(content.refusal() ?? "unknown content")
   }
 
   private var listed: ListedInput? { input.listed }
@@ -208,28 +219,4 @@ public struct MediaReader {
   }
   /// The `onMetaData` of an FLV file.
   public var metaData: OnMetaData? { input.flv?.metaData }
-}
-
-// MARK: - What is this?
-
-extension MediaReader {
-  /// So many bytes of a byte stream are looked at.
-  private static var mostLooked: Int { 1 << 20 }
-
-  private static func detect(_ source: AnyByteSource, _ isGuess: inout Bool) throws(MediaError) -> MediaContainer {
-    var bytes: [UInt8] = []
-    do { try source.read(at: 0, count: 4096, into: &bytes) } catch { throw .bytes(error) }
-    if bytes.isEmpty { throw .malformed("the file is empty") }
-    if let container = MediaContainer(signature: bytes) { return container }
-    // Start codes within the first bytes: a byte stream, whose codec its units tell.
-    do { try source.read(at: 0, count: mostLooked, into: &bytes) } catch { throw .bytes(error) }
-    var parser = AnnexBParser()
-    var detection = CodecDetection()
-    var cursor = 0
-    while !detection.isSettled, let unit = parser.next(in: bytes, from: &cursor, to: bytes.count) { detection.weigh(unit) }
-    if parser.unitCount == 0, let unit = parser.finish() { detection.weigh(unit) }
-    if parser.unitCount == 0 { throw .malformed("none of MP4, FLV, ADTS, H.264 and H.265 byte streams") }
-    isGuess = detection.isGuess
-    return detection.codec == .h264 ? .h264 : .hevc
-  }
 }

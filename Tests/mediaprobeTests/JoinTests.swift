@@ -75,7 +75,7 @@ private let joints: [([String], String)] = [
     let broken = folder.appending(path: "broken.mp4")
     try Data("no media at all".utf8).write(to: broken)
     let text = try Program.mediaprobe("join", fixturePath("plain.mp4"), broken.path, target)
-    #expect(text.status == 65 && text.standardError.contains("broken.mp4: none of MP4"), "\(text.standardError)")
+    #expect(text.status == 65 && text.standardError.contains("broken.mp4: plain text, not H.264"), "\(text.standardError)")
     #expect(try fileNames(folder) == ["broken.mp4"])
   }
 }

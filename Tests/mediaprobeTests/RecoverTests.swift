@@ -24,7 +24,7 @@ private func killed(_ bytes: [UInt8]) throws -> [UInt8] {
       let (broken, target) = (folder.appending(path: "broken.mp4"), folder.appending(path: name).path)
       try Data(try killed(try Places.fixture(source))).write(to: broken)
       let refused = try Program.mediaprobe("recover", broken.path, target)
-      #expect(refused.status == 65 && refused.standardError.contains("there is no moov"))
+      #expect(refused.status == 65 && refused.standardError.contains("no moov"))
       let like = fixturePath(source == "plain.mp4" ? "faststart.mp4" : source)
       let result = try Program.mediaprobe("recover", "--verify", "--like", like, broken.path, target)
       #expect(result.status == 0, "\(result.standardError)")

@@ -1,5 +1,6 @@
 import BitstreamKit
 import MP4Kit
+import RemuxKit
 
 extension Probe {
   /// Writes the boxes of an MP4, QuickTime or HEIF file. Media data is not read.
@@ -125,11 +126,13 @@ struct Mp4Listing {
 
   /// Walks to the end. Returns the reason if the file does not consist of boxes.
   private mutating func pass() throws(ByteError) -> String? {
+    if let refusal = try source.input.content().refusal(unless: [.mp4], wanted: "an MP4 file") { return refusal }
     var isFirst = true
     while writer.output.failure == nil, let place = try walker.next() {
       if isFirst {
         isFirst = false
-        if let refusal = try refusal(place) { return refusal }
+        // Boxes of types that are not allowed at the top level may be a part of a file.
+        if !canBeginWith(place, of: source.byteCount) { return "not an MP4, MOV or HEIF file: no box at the start" }
         writer.begin()
       }
       check.note(place)
@@ -150,14 +153,6 @@ struct Mp4Listing {
     if walker.findings.count == told { return [] }
     defer { told = walker.findings.count }
     return Array(walker.findings[told...])
-  }
-
-  private mutating func refusal(_ place: BoxPlace) throws(ByteError) -> String? {
-    if canBeginWith(place, of: source.byteCount) { return nil }
-    let (first, count) = try walker.window.load(0, 512)
-    let start = Array(walker.window.bytes[first..<first + count])
-    guard let other = fileSignature(start, start.count) else { return "not an MP4, MOV or HEIF file: no box at the start" }
-    return "this is \(other.name), not an MP4 file" + (other.command.map { "; try 'mediaprobe \($0)'" } ?? "")
   }
 
   private mutating func take(_ found: BoxPlace, _ news: [BoxFinding]) throws(ByteError) {

@@ -25,11 +25,13 @@ public struct MediaDescription {
   public var items: [InfoSection] { images?.allSections ?? [] }
 
   /// Describes a file. Reads headers, and the samples of chapters and timecodes.
-  /// - Parameter name: the title of the file's section.
+  /// - Parameters:
+  ///   - name: the title of the file's section.
+  ///   - codec: the codec of a byte stream; nil to detect it.
   /// - Throws: if the file is of none of the formats, or cannot be read.
-  public init<Source: ByteSource>(of source: Source, name: String = "") throws(MediaError) {
+  public init<Source: ByteSource>(of source: Source, name: String = "", codec: VideoCodec? = nil) throws(MediaError) {
     let input = AnyByteSource(source)
-    let reader = try MediaReader(input)
+    let reader = try MediaReader(input, codec: codec)
     self.init(input, name: name, reader, try InfoLength(input, reader))
   }
 
@@ -128,14 +130,18 @@ public struct MediaDescription {
 
 extension Probe {
   /// Describes the input on one screen, or as a JSON document.
-  /// - Parameter format: `.table` or `.json`.
-  public func describe(format: Format) -> ProbeOutcome {
+  /// - Parameters:
+  ///   - codec: the codec of a byte stream; nil to detect it.
+  ///   - format: `.table` or `.json`.
+  public func describe(codec: VideoCodec? = nil, format: Format) -> ProbeOutcome {
     guard input.isSeekable else {
       sink.report("\(input.name): a seekable file is required, not a pipe")
       return .unusable
     }
     let description: MediaDescription
-    do { description = try MediaDescription(of: input, name: input.name) } catch { return sink.reportUnreadable(error, input.name) }
+    do { description = try MediaDescription(of: input, name: input.name, codec: codec) } catch {
+      return sink.reportUnreadable(error, input.name)
+    }
     if let guess = description.guess { sink.reportGuess(guess, input.name) }
     var output = OutputBuffer(sink)
     description.write(format, &output)

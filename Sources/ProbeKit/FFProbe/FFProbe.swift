@@ -120,7 +120,7 @@ private struct FFProbePass {
   /// Builds the model and selects streams.
   /// - Returns: false if the stream specifier cannot be parsed.
   mutating func select(_ name: String) throws(MediaError) -> Bool {
-    var builder = ProbeBuilder(input, ignoresEditLists: options.ignoresEditLists)
+    var builder = ProbeBuilder(input, codec: options.codec, ignoresEditLists: options.ignoresEditLists)
     model = try builder.build(name)
     wanted = [Bool](repeating: true, count: model.streams.count)
     if let text = options.streams {
@@ -159,8 +159,8 @@ private struct FFProbePass {
     let showsPackets = printer.shows(.packets)
     let showsFrames = printer.shows(.frames)
     guard showsPackets || showsFrames || options.countsPackets else { return }
-    var source = try ProbePacketSource(input, model, wanted: wanted, ignoresEditLists: options.ignoresEditLists)
-    var frames = showsFrames ? try ProbeFrameSource(input, model) : nil
+    var source = try ProbePacketSource(input, model, codec: options.codec, wanted: wanted, ignoresEditLists: options.ignoresEditLists)
+    var frames = showsFrames ? try ProbeFrameSource(input, model, codec: options.codec) : nil
     let isMixed = showsPackets && showsFrames && printer.mixesPacketsAndFrames
     if showsPackets || showsFrames { printer.begin(isMixed ? .packetsAndFrames : showsFrames ? .frames : .packets) }
     while !printer.failed, let packet = try source.next() {

@@ -10,17 +10,19 @@ struct ProbeBuilder {
 
   let input: ProbeInput
   let ignoresEditLists: Bool
+  private let codec: VideoCodec?
   private var model = ProbeModel()
   private var tallies: [ProbeTally] = []
 
-  init(_ input: ProbeInput, ignoresEditLists: Bool) {
+  init(_ input: ProbeInput, codec: VideoCodec?, ignoresEditLists: Bool) {
     self.input = input
+    self.codec = codec
     self.ignoresEditLists = ignoresEditLists
   }
 
   /// - Parameter name: the file name as given on the command line.
   mutating func build(_ name: String) throws(MediaError) -> ProbeModel {
-    let reader = try MediaReader(input)
+    let reader = try MediaReader(input, codec: codec)
     try tally(reader)
     model.format.filename = name
     model.format.size = input.byteCount

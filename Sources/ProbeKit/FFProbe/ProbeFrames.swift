@@ -33,9 +33,9 @@ struct ProbeFrameSource {
   private let input: ProbeInput
   private var bytes: [UInt8] = []
 
-  init(_ input: ProbeInput, _ model: ProbeModel) throws(MediaError) {
+  init(_ input: ProbeInput, _ model: ProbeModel, codec: VideoCodec?) throws(MediaError) {
     self.input = input
-    let reader = try MediaReader(input)
+    let reader = try MediaReader(input, codec: codec)
     for track in reader.tracks {
       var lane = Lane()
       lane.framing = track.framing

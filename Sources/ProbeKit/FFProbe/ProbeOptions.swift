@@ -1,3 +1,5 @@
+import RemuxKit
+
 /// A command line that ffprobe would reject, with its message.
 public struct ProbeUsageError: Error {
   /// One line, or several if a list follows.
@@ -17,6 +19,8 @@ struct ProbeOptions {
   var streams: String?
   var countsPackets = false
   var ignoresEditLists = false
+  /// The codec of a bare stream, by ffprobe's name of its format: h264 or hevc.
+  var codec: VideoCodec?
   /// Messages of this level and below are printed: 16 for errors, 32 for information.
   var logLevel = 32
   /// Whether help was requested.
@@ -105,6 +109,7 @@ struct ProbeOptions {
           list: ["Failed to set value '\(terminalText(value))' for option 'show_entries': Invalid argument"])
       }
     case "select_streams": streams = value
+    case "f": codec = VideoCodec(rawValue: value)
     case "of", "print_format", "output_format": format = value
     case "v", "loglevel": try setLevel(value)
     case "i": try open(value)

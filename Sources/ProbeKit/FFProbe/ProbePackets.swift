@@ -42,8 +42,8 @@ struct ProbePacketSource {
   /// Whether packets of each stream are wanted.
   private let wanted: [Bool]
 
-  init(_ input: ProbeInput, _ model: ProbeModel, wanted: [Bool], ignoresEditLists: Bool) throws(MediaError) {
-    reader = try MediaReader(input)
+  init(_ input: ProbeInput, _ model: ProbeModel, codec: VideoCodec?, wanted: [Bool], ignoresEditLists: Bool) throws(MediaError) {
+    reader = try MediaReader(input, codec: codec)
     self.wanted = wanted
     byteCount = input.byteCount
     hasTimes = reader.container != .h264 && reader.container != .hevc

@@ -8,7 +8,7 @@ func runStream<Consumer: UnitConsumer & ~Copyable>(
   _ consumer: consuming Consumer, _ probe: Probe, _ selection: StreamSelection, trackLimit: Int = mostKept
 ) throws(ProbeRequestError) -> ProbeOutcome {
   switch try trackRequest(probe, selection) {
-  case .byteStream: return runUnits(consumer, probe, selection.codec)
+  case .byteStream(let codec): return runUnits(consumer, probe, codec)
   case .track(let container, let track): return runTrack(consumer, probe, container, track, trackLimit)
   case .refused(let outcome): return outcome
   }
@@ -16,7 +16,7 @@ func runStream<Consumer: UnitConsumer & ~Copyable>(
 
 /// The source of a command's NAL units.
 enum TrackRequest {
-  case byteStream
+  case byteStream(VideoCodec)
   case track(MediaContainer, Int)
   /// Neither; the reason has been reported.
   case refused(ProbeOutcome)
@@ -25,16 +25,23 @@ enum TrackRequest {
 /// Determines whether the input is a container, and which of its tracks is selected.
 func trackRequest(_ probe: Probe, _ selection: StreamSelection) throws(ProbeRequestError) -> TrackRequest {
   let (input, sink) = (probe.input, probe.sink)
-  let head: [UInt8]
-  do { head = try input.peek(8) } catch {
+  let content: FileContent
+  do { content = try input.content() } catch {
     sink.report("\(error)")
     return .refused(.failed)
   }
-  guard let container = MediaContainer(signature: head), container == .mp4 || container == .flv else {
-    if let track = selection.track, track != 0 {
-      throw ProbeRequestError("No track '\(track)': a byte stream has track 0 only.")
+  guard let container = content.container, container == .mp4 || container == .flv else {
+    let codec: VideoCodec
+    if let asked = selection.codec {
+      codec = asked
+    } else {
+      do { codec = try probe.streamCodec(of: content) } catch {
+        sink.report("\(input.name): \(error.message)")
+        return .refused(.malformed)
+      }
     }
-    return .byteStream
+    if let track = selection.track, track != 0 { throw ProbeRequestError("No track '\(track)': a byte stream has track 0 only.") }
+    return .byteStream(codec)
   }
   guard input.isSeekable else {
     sink.report("\(input.name): the samples of \(container == .mp4 ? "an MP4" : "an FLV") file cannot be read from a pipe")

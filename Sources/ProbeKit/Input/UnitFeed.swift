@@ -38,10 +38,10 @@ extension UnitConsumer where Self: ~Copyable {
 let mostKept = 1 << 20
 private let chunkSize = 1 << 17
 
-/// Feeds a consumer the units of a byte stream in bounded memory, detects the codec and returns the exit code.
+/// Feeds a consumer the units of a byte stream in bounded memory and returns the outcome.
 /// - Parameter limit: number of bytes kept of a unit that spans two reads.
 func runUnits<Consumer: UnitConsumer & ~Copyable>(
-  _ consumer: consuming Consumer, _ probe: Probe, _ codec: VideoCodec?, limit: Int = mostKept
+  _ consumer: consuming Consumer, _ probe: Probe, _ codec: VideoCodec, limit: Int = mostKept
 ) -> ProbeOutcome {
   var feed = UnitFeed(consumer, probe, codec, limit)
   var code = ProbeOutcome.complete
@@ -60,23 +60,15 @@ func runUnits<Consumer: UnitConsumer & ~Copyable>(
 private struct UnitFeed<Consumer: UnitConsumer & ~Copyable>: ~Copyable {
   fileprivate var consumer: Consumer
   private let input: ProbeInput
-  private let sink: ProbeSink
   private var collector: AnnexBUnitCollector
-  private var codec: VideoCodec?
-  private var detection = CodecDetection()
-  /// Units queued until the codec is known, with copies of their bytes.
-  private var waiting: [(AnnexBUnitCollector.Unit, [UInt8])] = []
-  private var waitingBytes = 0
   fileprivate var findings: Findings
 
-  init(_ consumer: consuming Consumer, _ probe: Probe, _ codec: VideoCodec?, _ limit: Int) {
+  init(_ consumer: consuming Consumer, _ probe: Probe, _ codec: VideoCodec, _ limit: Int) {
     self.consumer = consumer
     collector = AnnexBUnitCollector(limit: limit)
     input = probe.input
-    sink = probe.sink
     findings = Findings(probe.input.name, probe.sink)
-    self.codec = codec
-    if let codec { self.consumer.begin(codec) }
+    self.consumer.begin(codec)
   }
 
   /// Reads to the end. Returns the reason if the input is not a byte stream.
@@ -85,14 +77,12 @@ private struct UnitFeed<Consumer: UnitConsumer & ~Copyable>: ~Copyable {
     while consumer.failure == nil, !consumer.isDone {
       let count = try input.read(into: &chunk)
       if count == 0 { break }
-      if collector.position == 0, let other = fileSignature(chunk, count) { return notAByteStream(other) }
       var cursor = 0
       while !consumer.isDone, let unit = collector.next(in: chunk, from: &cursor, to: count) {
         if unit.isHeld { take(unit, collector.held) } else { take(unit, chunk) }
       }
     }
     if !consumer.isDone, let last = collector.finish() { take(last, collector.held) }
-    if codec == nil, collector.unitCount > 0 { decide() }
     if collector.unitCount > 0, collector.leadingGarbage > 0 {
       consumer.report("\(collector.leadingGarbage) bytes at 0 before the first start code", &findings)
     }
@@ -101,29 +91,8 @@ private struct UnitFeed<Consumer: UnitConsumer & ~Copyable>: ~Copyable {
   }
 
   @inline(__always) private mutating func take(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
-    if codec != nil { return consumer.take(unit, bytes, &findings) }
-    var own = unit
-    own.range = 0..<unit.range.count
-    waiting.append((own, Array(bytes[unit.range])))
-    waitingBytes += unit.range.count
-    detection.weigh(unit.position)
-    if detection.isSettled || waitingBytes > mostKept { decide() }
+    consumer.take(unit, bytes, &findings)
   }
-
-  private mutating func decide() {
-    let found = detection.codec
-    if detection.isGuess { sink.reportGuess(found, input.name) }
-    codec = found
-    consumer.begin(found)
-    for (unit, bytes) in waiting where !consumer.isDone { consumer.take(unit, bytes, &findings) }
-    waiting = []
-  }
-}
-
-/// The message for a container given instead of a byte stream.
-func notAByteStream(_ other: (name: String, command: String?)) -> String {
-  let hint = other.command.map { "; try 'mediaprobe \($0)'" } ?? ""
-  return "this is \(other.name), not an Annex B byte stream\(hint)"
 }
 
 /// The message for a file without any NAL unit.

@@ -8,17 +8,17 @@ extension Probe {
   ///   - codec: reads the input as a byte stream of this codec; nil to detect the format.
   ///   - format: `.table` or `.json`.
   public func roundtrip(codec: VideoCodec?, format: Format) -> ProbeOutcome {
-    let start: [UInt8]
-    do { start = try input.peek(512) } catch {
+    let kind: RoundtripKind
+    do { kind = try roundtripKind(codec) } catch {
       sink.report("\(error)")
       return .failed
     }
     let log = RoundtripLog(self, format)
-    switch kind(of: start, codec) {
+    switch kind {
     case .refused(let why):
       sink.report("\(input.name): \(why)")
       return .malformed
-    case .units: return runUnits(RoundtripUnits(log), self, codec, limit: RoundtripLog.mostHeld)
+    case .units(let codec): return runUnits(RoundtripUnits(log), self, codec, limit: RoundtripLog.mostHeld)
     case .flv: return log.run { () throws(ByteError) in try roundtripFLV(input, log) }
     case .adts: return log.run { () throws(ByteError) in try roundtripADTS(input, log) }
     case .boxes: return log.run { () throws(ByteError) in try roundtripBoxes(input, log) }
@@ -27,30 +27,34 @@ extension Probe {
 }
 
 private enum RoundtripKind {
-  case units
+  case units(VideoCodec)
   case flv
   case adts
   case boxes
   case refused(String)
 }
 
-private func kind(of start: [UInt8], _ codec: VideoCodec?) -> RoundtripKind {
-  if start.isEmpty { return .refused("the file is empty") }
-  if codec != nil { return .units }
-  let signature = fileSignature(start, start.count)
-  switch signature?.command {
-  case "flv": return .flv
-  case "aac": return .adts
-  case "mp4": return .boxes
-  default: if let signature { return .refused("this is \(signature.name), which is not supported") }
+extension Probe {
+  fileprivate func roundtripKind(_ codec: VideoCodec?) throws(ByteError) -> RoundtripKind {
+    if let codec { return .units(codec) }
+    let content = try input.content()
+    switch content.container {
+    case .flv: return .flv
+    case .adts: return .adts
+    case .mp4: return .boxes
+    default: break
+    }
+    if case .unknown = content {
+      var walker = BoxWalker(MemorySource(try input.peek(512)))
+      // Accepts a box that exceeds the bytes read if its type is known.
+      if let place = try? walker.next(), canBeginWith(place, of: .max),
+        isKnown(place) || place.header.size > 8 && place.header.size < 1 << 20
+      {
+        return .boxes
+      }
+    }
+    do throws(ContentRefusal) { return .units(try streamCodec(of: content)) } catch { return .refused(error.message) }
   }
-  if start.count >= 2, start[0] == 0xFF, start[1] & 0xF6 == 0xF0 { return .adts }
-  var walker = BoxWalker(MemorySource(start))
-  // Accepts a box that exceeds the bytes read if its type is known.
-  if let place = try? walker.next(), canBeginWith(place, of: .max), isKnown(place) || place.header.size > 8 && place.header.size < 1 << 20 {
-    return .boxes
-  }
-  return .units
 }
 
 /// The result of decoding and encoding.

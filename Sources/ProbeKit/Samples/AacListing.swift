@@ -1,5 +1,6 @@
 import AACKit
 import BitstreamKit
+import RemuxKit
 
 extension Probe {
   /// Lists the frames of an ADTS stream.
@@ -47,13 +48,12 @@ private struct AacListing: ~Copyable {
 
   /// Reads to the end. Returns the reason if the stream is truncated or not ADTS.
   private mutating func pass() throws(ByteError) -> String? {
+    // The parser searches unknown content for frames.
+    if let refusal = try input.content().refusal(unless: [.adts], wanted: "an ADTS stream") { return refusal }
     var chunk = [UInt8](repeating: 0, count: Self.chunkSize)
     while output.failure == nil {
       let count = try input.read(into: &chunk)
       if count == 0 { break }
-      if parser.position == 0, let other = fileSignature(chunk, count), other.command != "aac" {
-        return "this is \(other.name), not an ADTS stream" + (other.command.map { "; try 'mediaprobe \($0)'" } ?? "")
-      }
       var cursor = 0
       while let event = parser.next(in: chunk, from: &cursor, to: count) { take(event) }
     }

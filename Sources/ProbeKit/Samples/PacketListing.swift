@@ -10,6 +10,8 @@ public struct PacketOptions: Sendable {
   public var isByTrack = false
   /// Whether times are those of the presentation, after the edit list, instead of those of the media.
   public var appliesEditList = false
+  /// The codec of a byte stream; nil to detect it.
+  public var codec: VideoCodec?
   /// The picture rate of a byte stream; nil to use the rate in the stream.
   public var frameRate: ExactRatio?
   /// The form of the list.
@@ -27,7 +29,9 @@ extension Probe {
       return .unusable
     }
     let reader: MediaReader
-    do { reader = try MediaReader(input, frameRate: options.frameRate) } catch { return sink.reportUnreadable(error, input.name) }
+    do { reader = try MediaReader(input, codec: options.codec, frameRate: options.frameRate) } catch {
+      return sink.reportUnreadable(error, input.name)
+    }
     if reader.isGuess { sink.reportGuess(reader.container == .hevc ? .hevc : .h264, input.name) }
     if let track = options.track { try checkTrack(track, among: reader.tracks.count) }
     var listing = PacketListing(self, reader, options)
@@ -41,6 +45,7 @@ private struct PacketListing: ~Copyable {
   private var output: OutputBuffer
   private var findings: Findings
   private let rate: ExactRatio?
+  private let container: MediaContainer
   private let passes: [Int?]
   private var rows: PacketRows
   private let timelines: [EditTimeline?]
@@ -48,6 +53,7 @@ private struct PacketListing: ~Copyable {
   init(_ probe: Probe, _ reader: MediaReader, _ options: PacketOptions) {
     self.probe = probe
     rate = options.frameRate
+    container = reader.container
     findings = Findings(probe.input.name, probe.sink)
     passes = options.track != nil ? [options.track] : options.isByTrack ? reader.tracks.indices.map { $0 } : [nil]
     rows = PacketRows(options.format, reader.tracks)
@@ -65,7 +71,7 @@ private struct PacketListing: ~Copyable {
     var told: Set<String> = []
     do {
       for pass in passes {
-        var reader = try MediaReader(probe.input, frameRate: rate, track: pass)
+        var reader = try MediaReader(probe.input, as: container, frameRate: rate, track: pass)
         try list(&reader)
         for finding in reader.findings where told.insert(finding).inserted { findings.add(finding, &output) }
       }

@@ -1,5 +1,6 @@
 import BitstreamKit
 import FLVKit
+import RemuxKit
 
 extension Probe {
   /// Lists the tags of an FLV file.
@@ -64,15 +65,13 @@ private struct FlvListing: ~Copyable {
 
   /// Reads to the end. Returns the reason if the file is truncated or not FLV.
   private mutating func pass() throws(ByteError) -> String? {
+    if let refusal = try input.content().refusal(unless: [.flv], wanted: "an FLV file") { return refusal }
     var chunk = [UInt8](repeating: 0, count: isPlain && input.isSeekable ? Self.hop : Self.chunkSize)
     var refusal: String?
     while output.failure == nil, refusal == nil {
       if isPlain, reader.skippable > 0 { reader.skip(input.skip(reader.skippable)) }
       let count = try input.read(into: &chunk)
       if count == 0 { break }
-      if reader.position == 0, let other = fileSignature(chunk, count), other.command != "flv" {
-        return "this is \(other.name), not an FLV file"
-      }
       var cursor = 0
       while refusal == nil {
         if isPlain { takeOrdinary(chunk, &cursor, count) }

@@ -6,8 +6,8 @@ extension Probe {
   /// - Parameter isSummary: counts units and bytes by type instead.
   public func listUnits(_ selection: StreamSelection, format: Format, isSummary: Bool = false) throws(ProbeRequestError) -> ProbeOutcome {
     switch try trackRequest(self, selection) {
-    case .byteStream:
-      var listing = NaluListing(self, selection.codec, format, isSummary: isSummary)
+    case .byteStream(let codec):
+      var listing = NaluListing(self, codec, format, isSummary: isSummary)
       return listing.run()
     case .track(let container, let track):
       return runTrack(NaluTrackListing(sink, format, isSummary: isSummary), self, container, track, 8)
@@ -25,29 +25,14 @@ private struct NaluListing: ~Copyable {
   private var parser = AnnexBParser()
   private var output: OutputBuffer
   private var findings: Findings
-  private var detection = CodecDetection()
-  /// Units queued until the codec is known.
-  private var waiting: [AnnexBUnit] = []
-  private var isDecided = false
-  /// Valid if `isDecided`.
   private var rows: NaluRows
-  private let format: Format
-  private let isSummary: Bool
 
-  init(_ probe: Probe, _ codec: VideoCodec?, _ format: Format, isSummary: Bool) {
+  init(_ probe: Probe, _ codec: VideoCodec, _ format: Format, isSummary: Bool) {
     self.probe = probe
     output = OutputBuffer(probe.sink)
     findings = Findings(probe.input.name, probe.sink)
-    self.format = format
-    self.isSummary = isSummary
-    rows = NaluRows(codec ?? .h264, format, isSummary: isSummary)
-    if let codec { start(codec) }
-  }
-
-  private mutating func start(_ codec: VideoCodec) {
     rows = NaluRows(codec, format, isSummary: isSummary)
     rows.begin(&output)
-    isDecided = true
   }
 
   mutating func run() -> ProbeOutcome {
@@ -62,7 +47,7 @@ private struct NaluListing: ~Copyable {
       probe.sink.report("\(error)")
       code = .failed
     }
-    if isDecided { rows.end(&output) }
+    rows.end(&output)
     return output.finish().or(code).or(findings.finish())
   }
 
@@ -72,30 +57,19 @@ private struct NaluListing: ~Copyable {
     while output.failure == nil {
       let count = try probe.input.read(into: &chunk)
       if count == 0 { break }
-      if parser.position == 0, let other = fileSignature(chunk, count) { return notAByteStream(other) }
       var cursor = 0
-      while !isDecided, let unit = parser.next(in: chunk, from: &cursor, to: count) { weigh(unit) }
-      // The fast path: only units at the beginning of the file are handled elsewhere.
       while parser.findEnd(in: chunk, from: &cursor, to: count) {
         if parser.ended.length == 0 || parser.unitCount <= 1 { complain(parser.ended) }
         rows.row(parser.ended, &output)
       }
     }
     if let last = parser.finish() {
-      weigh(last)
+      if last.length == 0 || parser.unitCount <= 1 { complain(last) }
+      rows.row(last, &output)
     } else if output.failure == nil, parser.unitCount == 0 {
       return noStartCode(parser.position)
     }
-    if !isDecided { decide() }
     return nil
-  }
-
-  private mutating func weigh(_ unit: AnnexBUnit) {
-    if unit.length == 0 || parser.unitCount <= 1 { complain(unit) }
-    if isDecided { return rows.row(unit, &output) }
-    waiting.append(unit)
-    detection.weigh(unit)
-    if detection.isSettled { decide() }
   }
 
   private mutating func complain(_ unit: AnnexBUnit) {
@@ -103,13 +77,6 @@ private struct NaluListing: ~Copyable {
       findings.add("\(parser.leadingGarbage) bytes at 0 before the first start code", &output)
     }
     if unit.length == 0 { findings.add("an empty NAL unit at \(unit.startCodeOffset)", &output) }
-  }
-
-  private mutating func decide() {
-    if detection.isGuess { probe.sink.reportGuess(detection.codec, probe.input.name) }
-    start(detection.codec)
-    for unit in waiting { rows.row(unit, &output) }
-    waiting = []
   }
 }
 

@@ -14,13 +14,13 @@ public struct MediaInput {
   /// Opens a file.
   /// - Throws: `MediaError`, as `MediaReader` does, or if the file has no tracks.
   public init<Source: ByteSource>(
-    _ file: Source, name: String, as container: MediaContainer? = nil, frameRate: ExactRatio? = nil
+    _ file: Source, name: String, as container: MediaContainer? = nil, codec: VideoCodec? = nil, frameRate: ExactRatio? = nil
   ) throws(MediaError) {
     let source = AnyByteSource(file)
     self.name = name
     self.source = source
     self.frameRate = frameRate
-    reader = try MediaReader(source, as: container, frameRate: frameRate)
+    reader = try MediaReader(source, as: container, codec: codec, frameRate: frameRate)
     if let why = reader.whyNoTracks { throw .malformed(why) }
   }
 

@@ -26,7 +26,7 @@ extension OptionSpec {
       name: "metadata", value: "key=value", help: "Set MP4 metadata such as title, artist, comment or encoder; can be repeated."),
     OptionSpec(name: "legacy-hevc", help: "Write H.265 in FLV with codec id 12, for older players."),
     OptionSpec(name: "keyframe-index", help: "Add a keyframe index to the metadata of an FLV."),
-    verify, frameRate,
+    verify, frameRate, streamCodec,
   ]
   /// `--verify`.
   static let verify = OptionSpec(
@@ -70,6 +70,8 @@ struct CarrySettings {
   let outputPath: String
   let format: RemuxFormat
   let rate: ExactRatio?
+  /// The codec of bare streams; nil where content decides.
+  let codec: VideoCodec?
   let verifies: Bool
   var options = CarryOptions()
 
@@ -81,6 +83,7 @@ struct CarrySettings {
     }
     self.format = format
     rate = try invocation.frameRate()
+    codec = invocation.codec
     verifies = invocation.has("verify")
     if verifies, output == "-" {
       throw UsageError(message: "'--verify' requires a file: standard output cannot be read back.", command: nil)
@@ -118,9 +121,12 @@ struct CarrySettings {
   /// Opens an input. An input that is not seekable is copied to an unnamed file beside the output.
   func open(_ path: String) throws(ByteError) -> InputFile { try openMedia(path, beside: outputPath) }
 
+  /// The only input.
+  func single(_ file: InputFile) throws(MediaError) -> MediaInput { try MediaInput(file, codec: codec, frameRate: rate) }
+
   /// Opens one of several inputs; errors include its name.
   func input(_ file: InputFile) throws(MediaError) -> MediaInput {
-    do throws(MediaError) { return try MediaInput(file, frameRate: rate) } catch {
+    do throws(MediaError) { return try single(file) } catch {
       switch error {
       case .bytes: throw error
       case .malformed(let why): throw .malformed("\(file.name): \(why)")
@@ -161,8 +167,8 @@ func runCarrying(_ command: String, _ name: String, _ body: () throws -> ExitCod
 
 extension MediaInput {
   /// Opens media and reports if its codec was guessed.
-  init(_ file: InputFile, frameRate: ExactRatio?) throws(MediaError) {
-    try self.init(file, name: file.name, frameRate: frameRate)
+  init(_ file: InputFile, codec: VideoCodec? = nil, frameRate: ExactRatio?) throws(MediaError) {
+    try self.init(file, name: file.name, codec: codec, frameRate: frameRate)
     if reader.isGuess { reportGuess(reader.container == .hevc ? .hevc : .h264, file.name) }
   }
 

@@ -101,8 +101,6 @@ private struct EditEnd: Error {
 /// One pass over the stream.
 private struct EditRun: ~Copyable {
   private static let chunkSize = 1 << 17
-  /// Maximum number of bytes kept while the codec is detected.
-  private static let mostForDetection = 1 << 22
 
   private let input: InputFile
   private let outputPath: String
@@ -136,13 +134,8 @@ private struct EditRun: ~Copyable {
 
   private mutating func pass() throws(EditEnd) {
     var chunk = [UInt8](repeating: 0, count: Self.chunkSize)
+    if let codec { try start(codec) } else { try start(detect()) }
     var count = try read(into: &chunk)
-    if let other = fileSignature(chunk, count) {
-      throw EditEnd(message: "\(input.name): this is \(other.name), not an Annex B byte stream", code: .malformed)
-    }
-    var kept: [UInt8] = []
-    if let codec { try start(codec) } else { try detect(&kept, &chunk, &count) }
-    if !kept.isEmpty { try take(kept, kept.count) }
     while count > 0 {
       try take(chunk, count)
       count = try read(into: &chunk)
@@ -166,22 +159,15 @@ private struct EditRun: ~Copyable {
     EditEnd(message: error.message, code: error.isBrokenPipe ? .success : .ioError)
   }
 
-  /// Detects the codec from the first units. The bytes read for that are in `kept` and `chunk`.
-  private mutating func detect(_ kept: inout [UInt8], _ chunk: inout [UInt8], _ count: inout Int) throws(EditEnd) {
-    var detection = CodecDetection()
-    var parser = AnnexBParser()
-    while count > 0 {
-      var cursor = 0
-      while !detection.isSettled, let unit = parser.next(in: chunk, from: &cursor, to: count) { detection.weigh(unit) }
-      if detection.isSettled || kept.count >= Self.mostForDetection { break }
-      kept.append(contentsOf: chunk[..<count])
-      count = try read(into: &chunk)
-    }
-    if count == 0, !detection.isSettled, let last = parser.finish() { detection.weigh(last) }
-    if detection.isGuess, parser.unitCount > 0, !requests.isEmpty {
-      report("\(toolName): \(input.name): assuming \(detection.codec.title); use --codec to set the codec")
-    }
-    try start(detection.codec)
+  /// Detects the codec from the content.
+  private func detect() throws(EditEnd) -> VideoCodec {
+    let found: FileContent
+    do { found = try content(of: input) } catch { throw EditEnd(message: error.message, code: .ioError) }
+    do {
+      let (codec, isGuess) = try found.streamCodec()
+      if isGuess, !requests.isEmpty { reportGuess(codec, input.name) }
+      return codec
+    } catch { throw EditEnd(message: "\(input.name): \(error.message)", code: .malformed) }
   }
 
   private mutating func start(_ codec: VideoCodec) throws(EditEnd) {

@@ -24,6 +24,7 @@ let ffprobeCommand = CommandSpec(
     .probe("sexagesimal", help: "Print times as H:MM:SS.micros."),
     .probe("v", value: "level", help: "quiet, error, warning, info … Also -loglevel."),
     .probe("i", value: "file", help: "The file to read."),
+    .probe("f", value: "format", help: "h264 or hevc: the codec of a bare stream, regardless of its content."),
     .probe("hide_banner", help: "Ignored: there is no banner."),
   ],
   readsOwnWords: true,

@@ -6,5 +6,5 @@ let infoCommand = CommandSpec(
     Reads MP4, MOV, HEIC, AVIF, FLV, ADTS, H.264 and H.265 files. Only headers and the samples of chapters and timecodes are read, so
     that the time does not depend on the duration. 'mediaprobe FILE' is equivalent.
     """,
-  arguments: [inputArgument], options: [.format([.table, .json])],
-  run: { invocation in probe(invocation, "info") { $0.describe(format: invocation.format) } })
+  arguments: [inputArgument], options: [.streamCodec, .format([.table, .json])],
+  run: { invocation in probe(invocation, "info") { $0.describe(codec: invocation.codec, format: invocation.format) } })

@@ -12,7 +12,7 @@ let packetsCommand = CommandSpec(
     OptionSpec(name: "track", value: "index", help: "List only this track, counted from 0."),
     OptionSpec(name: "by-track", help: "List one track after another, each in decoding order."),
     OptionSpec(name: "edit-list", help: "Print presentation times, with the edit list applied."),
-    .frameRate,
+    .frameRate, .streamCodec,
     .format(),
   ],
   run: runPackets)
@@ -23,6 +23,7 @@ private func runPackets(_ invocation: Invocation) -> ExitCode {
     options.frameRate = try invocation.frameRate()
     options.track = try invocation.trackIndex()
   } catch { return reportUsage(error, "packets") }
+  options.codec = invocation.codec
   options.isByTrack = invocation.has("by-track")
   options.appliesEditList = invocation.has("edit-list")
   return probe(invocation, "packets") { [options] (probe) throws(ProbeRequestError) in try probe.listPackets(options) }

@@ -29,6 +29,7 @@ let publishCommand = CommandSpec(
     OptionSpec(name: "max-delay", value: "duration", help: "Maximum time a picture is queued: 3s, 500ms. (default: 3s)"),
     OptionSpec(name: "timeout", value: "duration", help: "Time to wait for an inactive server. (default: 10s)"),
     OptionSpec(name: "legacy-hevc", help: "Send H.265 with codec id 12, for older servers."), .frameRate,
+    .streamCodec,
   ],
   run: runPublish)
 
@@ -85,6 +86,7 @@ private struct PublishRequest {
   private let rate: ExactRatio?
   private let legacyHEVC: Bool
   private let frameRate: ExactRatio?
+  private let codec: VideoCodec?
 
   init(_ invocation: Invocation) throws(UsageError) {
     inputs = Array(invocation.arguments.dropLast())
@@ -92,6 +94,7 @@ private struct PublishRequest {
     loops = invocation.has("loop")
     legacyHEVC = invocation.has("legacy-hevc")
     frameRate = try invocation.frameRate()
+    codec = invocation.codec
     options.reconnects = invocation.has("reconnect")
     if let timeout = try invocation.milliseconds("timeout") { options.timeout = timeout }
     if let age = try invocation.milliseconds("max-delay") { options.mostAge = age }
@@ -148,7 +151,9 @@ private struct PublishRequest {
   private struct Failure: Error { let code: ExitCode }
 
   private func open(_ path: String) -> Result<PublishSource, Failure> {
-    do throws(MediaError) { return .success(try PublishSource(path, legacyHEVC: legacyHEVC, frameRate: frameRate)) } catch {
+    do throws(MediaError) {
+      return .success(try PublishSource(path, codec: codec, legacyHEVC: legacyHEVC, frameRate: frameRate))
+    } catch {
       if case .bytes(let failure) = error {
         report("\(toolName): \(failure)")
         return .failure(Failure(code: .noInput))

@@ -31,15 +31,15 @@ private func runRecover(_ invocation: Invocation) -> ExitCode {
       return refuseOutput(settings.outputPath, as: like)
     }
     let file = try settings.open(invocation.arguments[0])
-    let head: [UInt8]
-    do throws(ByteError) { head = try file.peek(16) } catch { throw MediaError.bytes(error) }
-    if MediaContainer(signature: head) == .mp4, try Recovery.isWithoutIndex(file) {
+    let found: FileContent
+    do throws(ByteError) { found = try content(of: file) } catch { throw MediaError.bytes(error) }
+    if found.container == .mp4, try Recovery.isWithoutIndex(file) {
       let knowledge = try knowledge(invocation, settings)
       let composition = try Recovery.movie(
         in: file, name: file.name, knowing: knowledge, frameRate: settings.rate, for: settings.target)
       return settings.run(composition, [file], name: file.name)
     }
-    let input = try MediaInput(file, frameRate: settings.rate)
+    let input = try settings.single(file)
     let isBare = input.reader.container == .h264 || input.reader.container == .hevc
     var composition = try MediaComposition.recovering(input, leavesOutLast: isBare, for: settings.target)
     composition.tellFindingsAsNotes()

@@ -35,14 +35,16 @@ private func runRemux(_ invocation: Invocation) -> ExitCode {
 /// Copies a single file with the metadata of its container.
 private func remux(_ input: InputFile, _ settings: CarrySettings, _ invocation: Invocation) throws -> ExitCode {
   var options = settings.options
-  options.tracks = try MediaInput(input, frameRate: settings.rate).tracks(invocation)
+  let opened = try settings.single(input)
+  options.tracks = try opened.tracks(invocation)
+  let container = opened.reader.container
   let (target, rate, carried) = (settings.target, settings.rate, options)
   let job = CarryJob(
     name: input.name, outputPath: settings.outputPath, verifies: settings.verifies, isRecording: settings.isRecording, inputs: [input])
   return job.run { (output) throws(MediaError) in
-    try Remuxer.carry(input, to: target, output, carried, frameRate: rate)
+    try Remuxer.carry(input, as: container, to: target, output, carried, frameRate: rate)
   } difference: { (written) throws(MediaError) in
-    try CarryVerifier.difference(between: input, and: written, written: target, carried, frameRate: rate)
+    try CarryVerifier.difference(between: input, as: container, and: written, written: target, carried, frameRate: rate)
   }
 }
 

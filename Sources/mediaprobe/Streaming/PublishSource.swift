@@ -6,30 +6,34 @@ import RemuxKit
 /// Reads a source as FLV tags: an FLV file as it is, any other format by remuxing it on the fly.
 struct PublishSource {
   let input: InputFile
-  private let isFLV: Bool
+  /// What the file is; nil for FLV, which goes as it is.
+  private let container: MediaContainer?
   private let options: CarryOptions
   private let frameRate: ExactRatio?
 
   /// Opens a source. For formats other than FLV, selects the first video and the first audio track.
-  init(_ path: String, legacyHEVC: Bool, frameRate: ExactRatio?) throws(MediaError) {
+  init(_ path: String, codec: VideoCodec?, legacyHEVC: Bool, frameRate: ExactRatio?) throws(MediaError) {
     let head: [UInt8]
     do {
       input = try InputFile(path)
       head = try input.peek(3)
     } catch { throw .bytes(error) }
-    isFLV = head == [0x46, 0x4C, 0x56]
+    let isFLV = head == [0x46, 0x4C, 0x56]
     self.frameRate = frameRate
     var options = CarryOptions()
     options.legacyHEVC = legacyHEVC
+    var container: MediaContainer?
     if !isFLV {
       if !input.isSeekable { throw .unsupported("only FLV can be published from a pipe") }
-      let reader = try MediaReader(input, frameRate: frameRate)
+      let reader = try MediaReader(input, codec: codec, frameRate: frameRate)
+      container = reader.container
       let tracks = reader.tracks
       let wanted = [tracks.first { $0.kind == .video }, tracks.first { $0.kind == .audio }].compactMap { $0?.index }
       if wanted.isEmpty { throw .malformed(reader.whyNoTracks ?? "no video or audio track") }
       options.tracks = wanted.sorted()
     }
     self.options = options
+    self.container = container
   }
 
   /// Whether the source can be read again.
@@ -40,12 +44,12 @@ struct PublishSource {
   /// - Throws: if the source cannot be read. Returns normally if the run was stopped; `run.stop` has the reason.
   func feed(_ run: PublishRun) throws(MediaError) -> [String] {
     let feed = TagFeed { (type, time, body) throws(PublishRun.Stop) in try run.take(type, at: time, body) }
-    if isFLV { return try feedFile(feed, run) }
+    if container == nil { return try feedFile(feed, run) }
     do {
       let output = MediaOutput(append: { (bytes, range) throws(ByteError) in
         do { try feed.take(bytes, range) } catch { throw ByteError("stopped") }
       })
-      return try Remuxer.carry(input, to: .flv, output, options, frameRate: frameRate).findings
+      return try Remuxer.carry(input, as: container, to: .flv, output, options, frameRate: frameRate).findings
     } catch {
       if run.stop != nil { return [] }
       throw error

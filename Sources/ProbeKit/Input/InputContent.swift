@@ -1,0 +1,58 @@
+import BitstreamKit
+import RemuxKit
+
+/// Why an input is not read.
+package struct ContentRefusal: Error {
+  /// The reason, without the name of the input.
+  package let message: String
+}
+
+extension ProbeInput {
+  /// Detects the format from the first bytes, which can still be read afterwards.
+  func content() throws(ByteError) -> FileContent {
+    if isSeekable { return try FileContent.detect(AnyByteSource(self)) }
+    return try FileContent.detect { (count) throws(ByteError) in try peek(count) }
+  }
+}
+
+extension FileContent {
+  /// The codec of a byte stream, and whether it is a guess.
+  /// - Throws: the reason if this is not a byte stream.
+  package func streamCodec() throws(ContentRefusal) -> (codec: VideoCodec, isGuess: Bool) {
+    if case .media(let container, let isGuess) = self, let codec = container.videoCodec { return (codec, isGuess) }
+    switch self {
+    case .unknown(let examined, hasStartCode: false): throw ContentRefusal(message: noStartCode(UInt64(examined)))
+    case .unknown: throw ContentRefusal(message: "\(refusal() ?? ""); --codec reads it as a byte stream")
+    default: throw ContentRefusal(message: refusal(unless: [.h264, .hevc], wanted: "an Annex B byte stream") ?? "")
+    }
+  }
+
+  /// Why a question about files of some formats is not answered for this content; nil if it is, and if the content is unknown.
+  /// - Parameter wanted: the expected format, with its article.
+  func refusal(unless containers: [MediaContainer], wanted: String) -> String? {
+    switch self {
+    case .unknown: return nil
+    case .foreign, .empty: return refusal()
+    case .media(let container, _):
+      if containers.contains(container) { return nil }
+      let (name, command) =
+        switch container {
+        case .mp4: ("an MP4 or QuickTime file", "mp4")
+        case .flv: ("an FLV file", "flv")
+        case .adts: ("an AAC file", "aac")
+        case .h264: ("an H.264 byte stream", "nalu")
+        case .hevc: ("an H.265 byte stream", "nalu")
+        }
+      return "this is \(name), not \(wanted); try 'mediaprobe \(command)'"
+    }
+  }
+}
+
+extension Probe {
+  /// The codec of a byte stream with this content; a guess is reported.
+  func streamCodec(of content: FileContent) throws(ContentRefusal) -> VideoCodec {
+    let (codec, isGuess) = try content.streamCodec()
+    if isGuess { sink.reportGuess(codec, input.name) }
+    return codec
+  }
+}

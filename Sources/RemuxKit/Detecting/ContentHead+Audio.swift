@@ -1,0 +1,155 @@
+// Sound whose only signature is a syncword: ADTS and MPEG audio.
+
+/// A header of a frame of sound.
+private struct SoundFrame {
+  /// The bits that are the same in all frames of a stream.
+  var fixed: UInt32
+  /// The size of the frame in bytes.
+  var length: Int
+}
+
+extension ContentHead {
+  /// No more tags than these stand in front of sound.
+  static let mostTags = 8
+  /// Behind a damaged first frame, frames are looked for in so many bytes.
+  private static let mostSearched = 1 << 16
+
+  /// The size of the ID3v2 tag at a place, ID3 tag version 2.4.0, 3.1: seven bits in a byte.
+  static func tagSize(_ bytes: [UInt8], _ place: Int) -> Int? {
+    guard place >= 0, place + 10 <= bytes.count, bytes[place..<place + 3] == [0x49, 0x44, 0x33], bytes[place + 3] < 0xFF,
+      bytes[place + 4] < 0xFF, bytes[place + 5] & 0x0F == 0
+    else { return nil }
+    var size = 0
+    for index in place + 6..<place + 10 {
+      if bytes[index] > 0x7F { return nil }
+      size = size << 7 | Int(bytes[index])
+    }
+    return size + (bytes[place + 3] >= 4 && bytes[place + 5] & 0x10 != 0 ? 20 : 10)
+  }
+
+  /// Frames of ADTS or MPEG audio, or a tag and what stands behind it.
+  var audio: Verdict {
+    if has("ID3", at: 0) { return tagged }
+    guard byte(0) == 0xFF, byte(1) ?? 0xFF >= 0xE0 else { return .no }
+    if bytes.count < 7, !isEnd { return .needsMore }
+    if let name = mpegAudioName(at: 0) { return .is(.foreign(name)) }
+    if adts(0) != nil { return judgedADTS }
+    if mpegAudio(0) != nil, bytes.count < FileContent.headCount { return .needsMore }
+    return .no
+  }
+
+  private var tagged: Verdict {
+    var place = 0
+    for _ in 0..<Self.mostTags {
+      guard let size = Self.tagSize(bytes, place) else { break }
+      place += size
+    }
+    if place == 0 { return bytes.count < 10 ? .needsMore : .no }
+    if isEnd || bytes.count - place >= 3 * FileContent.headCount {
+      let rest = place < bytes.count ? Array(bytes[place...]) : []
+      return .is(ContentHead(rest, isEnd: isEnd, byteCount: nil).taggedContent)
+    }
+    // Of a pipe nobody knows what follows a large tag.
+    return isLast ? .is(.media(.adts, isGuess: false)) : .needsMore
+  }
+
+  /// What stands behind a tag, of which these bytes are the first.
+  var taggedContent: FileContent {
+    if bytes.isEmpty { return .foreign("an ID3 tag without sound") }
+    if let name = ForeignSignature.name(of: self) { return .foreign(name + " with an ID3 tag") }
+    for place in 0..<min(bytes.count, 2 * FileContent.headCount) where bytes[place] == 0xFF {
+      if isADTS(at: place) { return .media(.adts, isGuess: false) }
+      if let name = mpegAudioName(at: place) { return .foreign(name + " with an ID3 tag") }
+    }
+    // One frame that is cut off.
+    if adts(0) != nil { return .media(.adts, isGuess: false) }
+    return .foreign(mpegAudio(0) == nil ? "a file with an ID3 tag" : "an MP3 file with an ID3 tag")
+  }
+
+  // MARK: - ADTS
+
+  /// A header of ADTS, ISO/IEC 14496-3:2019 1.A.3.2.
+  private func adts(_ place: Int) -> SoundFrame? {
+    guard place + 7 <= bytes.count, bytes[place] == 0xFF, bytes[place + 1] & 0xF6 == 0xF0, bytes[place + 2] >> 2 & 15 <= 12,
+      let fixed = big32(place)
+    else { return nil }
+    let length = Int(bytes[place + 3] & 3) << 11 | Int(bytes[place + 4]) << 3 | Int(bytes[place + 5] >> 5)
+    return length < (bytes[place + 1] & 1 == 1 ? 7 : 9) ? nil : SoundFrame(fixed: fixed & 0xFFFF_FFF0, length: length)
+  }
+
+  /// Whether a frame stands at a place, and behind it another one of the same stream, a tag or the end of the file.
+  private func isADTS(at place: Int, frames: Int = 2) -> Bool {
+    var (next, found) = (place, 0)
+    var fixed: UInt32?
+    while found < frames {
+      if found > 0, isEnd, next == bytes.count { return true }
+      if found > 0, has("ID3", at: next) || has("TAG", at: next) || has("APETAGEX", at: next) { return true }
+      guard let frame = adts(next), fixed ?? frame.fixed == frame.fixed else { return found > 1 && isCutHeader(at: next) }
+      fixed = frame.fixed
+      next += frame.length
+      found += 1
+    }
+    return true
+  }
+
+  /// Whether the file ends in a header.
+  private func isCutHeader(at place: Int) -> Bool { isEnd && place <= bytes.count && bytes.count - place < 7 }
+
+  private var judgedADTS: Verdict {
+    if isADTS(at: 0) { return .is(.media(.adts, isGuess: false)) }
+    guard let first = adts(0) else { return .no }
+    if isEnd, first.length > bytes.count { return isTypicalFrame ? .is(.media(.adts, isGuess: false)) : .no }
+    if isEnd, isCutHeader(at: first.length) { return .is(.media(.adts, isGuess: false)) }
+    if !isLast, bytes.count < Self.mostSearched { return .needsMore }
+    // The first frame is damaged: three others in a row say it too.
+    for place in 1..<max(2, min(bytes.count, Self.mostSearched)) where bytes[place - 1] == 0xFF && isADTS(at: place - 1, frames: 3) {
+      return .is(.media(.adts, isGuess: false))
+    }
+    return .no
+  }
+
+  /// Whether the first frame is like those of encoders, and its payload begins with an element that its channels ask for.
+  private var isTypicalFrame: Bool {
+    let header = bytes[1] & 1 == 1 ? 7 : 9
+    guard bytes.count > header, bytes[2] & 2 == 0, bytes[3] & 0x3C == 0, bytes[6] & 3 == 0 else { return false }
+    let channels = bytes[2] << 2 & 4 | bytes[3] >> 6
+    let element = bytes[header] >> 5
+    return (4...6).contains(element) || (channels == 2 ? element == 1 : channels > 0 && element == 0)
+  }
+
+  // MARK: - MPEG audio
+
+  /// A header of MPEG audio with a bit rate, ISO/IEC 11172-3:1993 2.4.2.3 and ISO/IEC 13818-3:1998.
+  private func mpegAudio(_ place: Int) -> SoundFrame? {
+    guard let word = big32(place), word >> 21 == 0x7FF else { return nil }
+    let (version, layer, rate, frequency) = (Int(word >> 19 & 3), Int(4 - (word >> 17 & 3)), Int(word >> 12 & 15), Int(word >> 10 & 3))
+    if version == 1 || layer == 4 || rate == 0 || rate == 15 || frequency == 3 || word & 3 == 2 { return nil }
+    let isFirst = version == 3
+    let rates: [Int] =
+      switch (isFirst, layer) {
+      case (true, 1): [32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448]
+      case (true, 2): [32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384]
+      case (true, _): [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
+      case (false, 1): [32, 48, 56, 64, 80, 96, 112, 128, 144, 160, 176, 192, 224, 256]
+      case (false, _): [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
+      }
+    let hertz = [44100, 48000, 32000][frequency] / (isFirst ? 1 : version == 2 ? 2 : 4)
+    let (bits, padding) = (rates[rate - 1] * 1000, Int(word >> 9 & 1))
+    let length = layer == 1 ? (12 * bits / hertz + padding) * 4 : (layer == 3 && !isFirst ? 72 : 144) * bits / hertz + padding
+    // Syncword to protection, and the sampling frequency.
+    return SoundFrame(fixed: word & 0xFFFE_0C00, length: length)
+  }
+
+  /// The name of MPEG audio, where two frames follow one another.
+  private func mpegAudioName(at place: Int) -> String? {
+    guard let first = mpegAudio(place) else { return nil }
+    let next = place + first.length
+    let isLinked = mpegAudio(next).map { $0.fixed == first.fixed } ?? (isEnd && (next == bytes.count || has("TAG", at: next)))
+    if !isLinked { return nil }
+    switch first.fixed >> 17 & 3 {
+    case 1: return "an MP3 file"
+    case 2: return "an MPEG audio file of layer II"
+    default: return "an MPEG audio file of layer I"
+    }
+  }
+}

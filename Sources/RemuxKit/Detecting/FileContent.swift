@@ -1,0 +1,103 @@
+import BitstreamKit
+
+/// What a file is, told by its bytes and not by its name.
+public enum FileContent: Sendable, Equatable {
+  /// A file that this toolkit reads; whether the codec of a byte stream is a guess.
+  case media(MediaContainer, isGuess: Bool)
+  /// A file of another format, by its name with an article: "a JPEG image".
+  case foreign(String)
+  /// Nothing that is known, in so many examined bytes; whether there is a start code in them.
+  case unknown(examined: Int, hasStartCode: Bool)
+  /// No bytes at all.
+  case empty
+
+  /// At most so many bytes from the start of a file are examined.
+  public static let mostExamined = 1 << 20
+  /// Signatures are within so many bytes.
+  static let headCount = 4096
+
+  /// The kind of file; nil for what this toolkit does not read.
+  public var container: MediaContainer? {
+    if case .media(let container, _) = self { return container }
+    return nil
+  }
+
+  /// Why the file is not read; nil for files that are.
+  /// - Parameter wanted: what is read instead: "MP4", "H.264 or H.265".
+  public func refusal(wanted: String = "H.264, H.265, AAC, FLV or MP4") -> String? {
+    switch self {
+    case .media: nil
+    case .foreign(let name): "\(name), not \(wanted)"
+    case .unknown: "unknown content, not \(wanted)"
+    case .empty: "the file is empty"
+    }
+  }
+}
+
+extension FileContent {
+  /// Examines the beginning of a file.
+  /// - Parameters:
+  ///   - bytes: the first bytes of the file.
+  ///   - isEnd: whether the file ends with them.
+  ///   - byteCount: the size of the file, where it is known.
+  /// - Returns: nil if more bytes are needed, which is never the case at the end or for `mostExamined` bytes.
+  public static func examine(_ bytes: [UInt8], isEnd: Bool, byteCount: UInt64? = nil) -> FileContent? {
+    if bytes.isEmpty { return isEnd ? .empty : nil }
+    let head = ContentHead(bytes, isEnd: isEnd, byteCount: isEnd ? UInt64(bytes.count) : byteCount)
+    for verdict in [head.flv, head.movie, head.audio] {
+      switch verdict {
+      case .is(let content): return content
+      case .needsMore where !head.isLast: return nil
+      default: break
+      }
+    }
+    let startCode = head.firstStartCode
+    if let startCode, startCode.isFirst, let name = head.videoStreamName(startCode.value) { return .foreign(name) }
+    if startCode?.isFirst != true {
+      if let name = ForeignSignature.name(of: head) ?? head.structureName { return .foreign(name) }
+      if bytes.count < headCount, !isEnd { return nil }
+      if let name = head.textName { return .foreign(name) }
+    }
+    var judge = ByteStreamJudge()
+    if let content = judge.examine(bytes, isEnd: isEnd) { return content }
+    if !head.isLast { return nil }
+    return .unknown(examined: bytes.count, hasStartCode: startCode != nil)
+  }
+
+  /// Examines a file through a function that returns its first bytes: as many as it is asked for, or all of a shorter file.
+  ///
+  /// Few bytes are asked for first, so that a slow pipe is told early.
+  public static func detect<Failure: Error>(
+    byteCount: UInt64? = nil, first: Int = 64, _ read: (Int) throws(Failure) -> [UInt8]
+  ) throws(Failure) -> FileContent {
+    var count = first
+    while true {
+      let bytes = try read(count)
+      let isEnd = bytes.count < count || byteCount.map { UInt64(bytes.count) >= $0 } == true
+      if let content = examine(bytes, isEnd: isEnd, byteCount: byteCount) { return content }
+      if isEnd || count >= mostExamined { return .unknown(examined: bytes.count, hasStartCode: false) }
+      count = min(count * 4, mostExamined)
+    }
+  }
+
+  /// Examines a file that can be read at any place.
+  public static func detect(_ source: AnyByteSource) throws(ByteError) -> FileContent {
+    var bytes: [UInt8] = []
+    // A tag in front of sound may be larger than what is examined of a file.
+    var start: UInt64 = 0
+    for _ in 0..<ContentHead.mostTags {
+      try source.read(at: start, count: 10, into: &bytes)
+      guard let size = ContentHead.tagSize(bytes, 0), source.byteCount > start else { break }
+      start += UInt64(size)
+    }
+    if start > 0 {
+      try source.read(at: start, count: 3 * headCount, into: &bytes)
+      let isEnd = start + UInt64(bytes.count) >= source.byteCount
+      return ContentHead(bytes, isEnd: isEnd, byteCount: nil).taggedContent
+    }
+    return try detect(byteCount: source.byteCount, first: headCount) { (count) throws(ByteError) in
+      try source.read(at: 0, count: count, into: &bytes)
+      return bytes
+    }
+  }
+}
