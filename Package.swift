@@ -53,7 +53,12 @@ let package = Package(
         "BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "RemuxKit", "ProbeKit", "EncoderKit", "FileIO",
         "RTMPKit", "RTMPTransport",
       ],
-      swiftSettings: settings),
+      swiftSettings: settings + [.unsafeFlags(["-Osize"], .when(configuration: .release))],
+      // No symbol table, and no symbols exported to libraries that the program does not load. Unsafe flags of a program do not affect
+      // packages that depend on the libraries.
+      linkerSettings: [
+        .unsafeFlags(["-Xlinker", "-s", "-Xlinker", "--no-export-dynamic"], .when(platforms: [.linux], configuration: .release))
+      ]),
     .executableTarget(
       name: "RecorderExample", dependencies: ["BitstreamKit", "MP4Kit", "RemuxKit", "FileIO"], path: "Examples/Recorder",
       swiftSettings: settings),

@@ -17,7 +17,10 @@ func run(_ words: [String]) -> ExitCode {
     switch try parseCommandLine(words) {
     case .version: return printText("\(toolName) \(toolVersion)\n")
     case .help(let command): return printText(helpText(command))
-    case .run(let command, let invocation): return command.run(invocation)
+    case .run(let command, let invocation):
+      Verbosity.set(invocation)
+      if let refusal = refuseOverwriting(invocation, command) { return refusal }
+      return command.run(invocation)
     }
   } catch {
     reportLines(String(usageText(error).dropLast()))

@@ -36,7 +36,7 @@ func answersAreThoseOfTheCommand(_ name: String) throws {
     ("frames", ["--format", "json"], { try $0.listPictures(StreamSelection(), format: .json) }),
     ("gop", ["--format", "csv"], { try $0.listGroups(StreamSelection(), format: .csv) }),
     ("nalu", [], { try $0.listUnits(StreamSelection(), format: .table) }),
-    ("params", ["--format", "jsonl"], { try $0.listParameterSets(StreamSelection(), format: .jsonl) }),
+    ("params", ["--format", "jsonl"], { try $0.listParameterSets(StreamSelection(), form: .jsonl) }),
     ("packets", ["--format", "csv"], { try $0.listPackets(PacketOptions(format: .csv)) }),
     ("trace", ["--type", "sps"], { try $0.trace(StreamSelection(), units: UnitSelection(types: ["sps"]), isText: true) }),
     ("roundtrip", ["--format", "json"], { probe in probe.roundtrip(codec: nil, format: .json) }),

@@ -84,7 +84,7 @@ extension OutputBuffer {
 }
 
 /// Formatting of values.
-enum InfoWords {
+package enum InfoWords {
   /// Formats milliseconds as `0:20:00.040`.
   static func duration(_ milliseconds: Int64) -> String {
     let seconds = milliseconds / 1000
@@ -102,7 +102,7 @@ enum InfoWords {
   }
 
   /// Formats a size as `1.01 GiB (1084427653 bytes)`.
-  static func size(_ bytes: UInt64) -> String {
+  package static func size(_ bytes: UInt64) -> String {
     let units: [(UInt64, String)] = [(1 << 40, "TiB"), (1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")]
     guard let unit = units.first(where: { bytes >= $0.0 }) else { return "\(bytes) bytes" }
     return "\(decimals(Double(bytes) / Double(unit.0))) \(unit.1) (\(bytes) bytes)"

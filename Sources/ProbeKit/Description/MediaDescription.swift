@@ -103,7 +103,7 @@ public struct MediaDescription {
 
   /// Writes the description: JSON, or text for people.
   public func write(_ format: Format, _ output: inout OutputBuffer) {
-    if format == .json {
+    if format != .table {
       output.byte(0x7B)
       output.field("schema_version", schemaVersion, first: true)
       let hasRawBytes = file.title.unicodeScalars.contains { rawByteScalars.contains($0.value) }
@@ -132,7 +132,7 @@ extension Probe {
   /// Describes the input on one screen, or as a JSON document.
   /// - Parameters:
   ///   - codec: the codec of a byte stream; nil to detect it.
-  ///   - format: `.table` or `.json`.
+  ///   - format: `.table`, or a JSON document.
   public func describe(codec: VideoCodec? = nil, format: Format) -> ProbeOutcome {
     guard input.isSeekable else {
       sink.report("\(input.name): a seekable file is required, not a pipe")

@@ -1,7 +1,7 @@
 /// The findings of one input: reported in order after the rows they follow, up to a limit, and counted.
 public struct Findings {
-  /// A damaged file repeats the same finding; the rest is only counted.
-  public static let mostShown = 20
+  /// The number of findings that are reported.
+  private let limit: Int
   /// The number of findings.
   public private(set) var count = 0
   private let name: String
@@ -11,23 +11,24 @@ public struct Findings {
   public init(_ name: String, _ sink: ProbeSink) {
     self.name = name
     report = sink.report
+    limit = sink.findingLimit
   }
 
   /// Reports a finding after the rows already in `output`.
   mutating func add(_ text: String, _ output: inout OutputBuffer) {
-    if count < Self.mostShown { output.flush() }
+    if count < limit { output.flush() }
     add(text)
   }
 
   /// Reports a finding.
   public mutating func add(_ text: String) {
     count += 1
-    if count <= Self.mostShown { report("\(name): \(text)") }
+    if count <= limit { report("\(name): \(text)") }
   }
 
   /// Reports how many findings were not shown.
   public func finish() -> ProbeOutcome {
-    if count > Self.mostShown { report("\(name): \(count - Self.mostShown) more findings") }
+    if count > limit { report("\(name): \(count - limit) more findings") }
     return count == 0 ? .complete : .findings
   }
 }

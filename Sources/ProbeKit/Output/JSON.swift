@@ -46,7 +46,7 @@ extension OutputBuffer {
   }
 
   /// A quoted and escaped string.
-  mutating func quoted(_ value: String) {
+  public mutating func quoted(_ value: String) {
     byte(0x22)
     for scalar in value.unicodeScalars {
       switch scalar.value {

@@ -6,9 +6,11 @@ import RemuxKit
   /// Writes all of a part of the answer.
   let write: (UnsafeBufferPointer<UInt8>) throws(ByteError) -> Void
   /// Shows one message: a finding, or why the input cannot be read. The text is not escaped, see `terminalText`.
-  let report: (String) -> Void
+  public let report: (String) -> Void
   /// Whether a failed write means that the reader has closed its end of a pipe, which is not a failure.
   let isReaderGone: (ByteError) -> Bool
+  /// The number of findings of an input that are reported; the others are counted.
+  public var findingLimit = 20
 
   /// Creates a sink.
   @safe public init(

@@ -21,6 +21,8 @@ struct ParamsSet {
   var isDamaged = false
   /// The bits that elements refer to.
   var payload: [UInt8]
+  /// The whole NAL unit or record, as in the input.
+  var bytes: [UInt8] = []
 }
 
 /// The distinct parameter sets of a stream, in order of first occurrence.
@@ -82,6 +84,7 @@ package struct ParamsCatalog {
     bytesLeft -= unit.count
     var set = ParamsSet(
       type: name, offset: offset, size: length ?? UInt64(unit.count), elements: ParamsElements(limit: elementsLeft), payload: [])
+    set.bytes = unit
     read(unit, at: offset.map { $0 + UInt64(startCode) }, &set)
     if set.size > UInt64(unit.count) { set.errors.append("size is \(set.size) bytes, only the first \(unit.count) were parsed") }
     keep(&set)
@@ -142,7 +145,7 @@ extension ParamsCatalog {
   mutating func takeRecord(_ bytes: [UInt8]) -> [String] {
     var set = ParamsSet(
       type: codec == .h264 ? "avcC" : "hvcC", offset: nil, size: UInt64(bytes.count), elements: ParamsElements(limit: elementsLeft),
-      payload: bytes)
+      payload: bytes, bytes: bytes)
     switch codec {
     case .h264: record(AVCDecoderConfigurationRecord(), &set) { ParamsSummary($0) }
     case .hevc: record(HEVCDecoderConfigurationRecord(), &set) { ParamsSummary($0) }

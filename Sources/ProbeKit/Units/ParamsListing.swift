@@ -20,14 +20,14 @@ public struct GivenParameterSet: Sendable {
 
 extension Probe {
   /// Shows each distinct parameter set of a byte stream or of a container's track.
-  public func listParameterSets(_ selection: StreamSelection, format: Format) throws(ProbeRequestError) -> ProbeOutcome {
-    try runStream(ParamsListing(sink, format), self, selection)
+  public func listParameterSets(_ selection: StreamSelection, form: ParameterSetForm) throws(ProbeRequestError) -> ProbeOutcome {
+    try runStream(ParamsListing(sink, form), self, selection)
   }
 
   /// Shows parameter sets that are given without a file, in an order in which each finds the sets that it refers to.
   /// - Parameter name: what findings call the source of the sets.
   public static func showParameterSets(
-    _ sets: [GivenParameterSet], codec: VideoCodec, name: String, format: Format, _ sink: ProbeSink
+    _ sets: [GivenParameterSet], codec: VideoCodec, name: String, form: ParameterSetForm, _ sink: ProbeSink
   ) -> ProbeOutcome {
     var output = OutputBuffer(sink)
     var findings = Findings(name, sink)
@@ -38,21 +38,21 @@ extension Probe {
     }
     // A record whose version cannot be read has nothing to show except an empty document.
     let isReadable = catalog.isReadable
-    if isReadable || format != .table { ParamsOutput(codec: codec, format: format).write(catalog.sets, &output) }
+    if isReadable || form != .table { ParamsOutput(codec: codec, form: form).write(catalog.sets, &output) }
     return output.finish().or(isReadable ? .complete : .malformed).or(findings.finish())
   }
 }
 
 /// Collects the parameter sets of a stream. They are printed at the end, when the number of occurrences is known.
 private struct ParamsListing: ~Copyable, UnitConsumer {
-  private let format: Format
+  private let form: ParameterSetForm
   private var catalog: ParamsCatalog?
   private var unitCount: UInt64 = 0
   private var output: OutputBuffer
 
-  init(_ sink: ProbeSink, _ format: Format) {
+  init(_ sink: ProbeSink, _ form: ParameterSetForm) {
     output = OutputBuffer(sink)
-    self.format = format
+    self.form = form
   }
 
   var failure: ByteError? { output.failure }
@@ -76,8 +76,8 @@ private struct ParamsListing: ~Copyable, UnitConsumer {
     guard let catalog, unitCount > 0 else { return .complete }
     if catalog.omitted > 0 { findings.add("\(catalog.omitted) more units: too many distinct parameter sets", &output) }
     // JSON is written even if empty; an empty table is not.
-    if catalog.isReadable || format != .table {
-      ParamsOutput(codec: catalog.codec, format: format).write(catalog.sets, &output)
+    if catalog.isReadable || form != .table {
+      ParamsOutput(codec: catalog.codec, form: form).write(catalog.sets, &output)
     }
     let written = output.finish()
     if catalog.isReadable { return written }

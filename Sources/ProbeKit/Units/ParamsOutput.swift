@@ -1,30 +1,86 @@
 import RemuxKit
 import BitstreamKit
 
+/// The forms in which parameter sets are written.
+public enum ParameterSetForm: String, CaseIterable, Sendable {
+  /// For people.
+  case table
+  /// One document with every syntax element.
+  case json
+  /// One object a line.
+  case jsonl
+  /// One line for each set: its type and the NAL unit or record in hexadecimal.
+  case hex
+  /// One line for each set: its type and the NAL unit or record in base64 (RFC 4648 4).
+  case base64
+  /// One line of media type parameters for SDP: RFC 6184 8.1 for H.264, RFC 7798 7.1 for H.265.
+  case sprop
+}
+
 /// Parameter sets in each output format.
 struct ParamsOutput {
   let codec: VideoCodec
-  let format: Format
+  let form: ParameterSetForm
 
   func write(_ sets: [ParamsSet], _ output: inout OutputBuffer) {
-    if format == .json {
-      output.byte(0x7B)
-      output.field("schema_version", schemaVersion, first: true)
-      output.field("codec", string: codec.rawValue)
-      output.text(",\"sets\":[")
-    }
-    for (place, set) in sets.enumerated() {
-      switch format {
-      case .table:
+    switch form {
+    case .table:
+      for (place, set) in sets.enumerated() {
         if place > 0 { output.byte(0x0A) }
         table(set, &output)
-      case .json, .jsonl, .csv:
-        if format == .json { output.text(place == 0 ? "\n" : ",\n") }
+      }
+    case .json: document(sets, &output)
+    case .jsonl:
+      for set in sets {
         object(set, &output)
-        if format == .jsonl { output.byte(0x0A) }
+        output.byte(0x0A)
+      }
+    case .hex, .base64:
+      for set in sets {
+        output.string("\(set.type) ")
+        if form == .hex { for byte in set.bytes { output.hex(byte) } } else { output.base64(set.bytes) }
+        output.byte(0x0A)
+      }
+    case .sprop: mediaTypeParameters(sets, &output)
+    }
+  }
+
+  private func document(_ sets: [ParamsSet], _ output: inout OutputBuffer) {
+    output.byte(0x7B)
+    output.field("schema_version", schemaVersion, first: true)
+    output.field("codec", string: codec.rawValue)
+    output.text(",\"sets\":[")
+    for (place, set) in sets.enumerated() {
+      output.text(place == 0 ? "\n" : ",\n")
+      object(set, &output)
+    }
+    output.text(sets.isEmpty ? "]}\n" : "\n]}\n")
+  }
+
+  /// Writes `profile-level-id` and `sprop-parameter-sets`, or `sprop-vps`, `sprop-sps` and `sprop-pps`.
+  private func mediaTypeParameters(_ sets: [ParamsSet], _ output: inout OutputBuffer) {
+    let kinds: [(name: StaticString, types: [String])] =
+      codec == .h264
+      ? [("sprop-parameter-sets=", ["SPS", "SPSEXT", "PPS"])]
+      : [("sprop-vps=", ["VPS"]), ("sprop-sps=", ["SPS"]), ("sprop-pps=", ["PPS"])]
+    var hasWritten = false
+    if codec == .h264, let sps = sets.first(where: { $0.type == "SPS" && $0.bytes.count > 3 }) {
+      output.text("profile-level-id=")
+      for byte in sps.bytes[1...3] { output.hex(byte) }
+      hasWritten = true
+    }
+    for kind in kinds {
+      let chosen = kind.types.flatMap { type in sets.filter { $0.type == type } }
+      if chosen.isEmpty { continue }
+      if hasWritten { output.byte(0x3B) }
+      hasWritten = true
+      output.text(kind.name)
+      for (place, set) in chosen.enumerated() {
+        if place > 0 { output.byte(0x2C) }
+        output.base64(set.bytes)
       }
     }
-    if format == .json { output.text(sets.isEmpty ? "]}\n" : "\n]}\n") }
+    if hasWritten { output.byte(0x0A) }
   }
 }
 
@@ -41,7 +97,7 @@ extension ParamsOutput {
     if set.isDamaged { return elements(set, &output) }
     for item in set.summary.items {
       for (index, text) in item.value.lines.enumerated() {
-        line(index == 0 ? item.key.description.replacing("_", with: " ") : "", text, &output)
+        line(index == 0 ? item.key.description.spaced : "", text, &output)
       }
     }
   }
@@ -106,4 +162,27 @@ extension ParamsOutput {
     }
     return text
   }
+}
+
+extension OutputBuffer {
+  /// Bytes in base64 with padding (RFC 4648 4).
+  mutating func base64(_ bytes: [UInt8]) {
+    let digits: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+    func digit(_ value: UInt32) -> UInt8 { unsafe digits.utf8Start[Int(value & 63)] }
+    var place = 0
+    while place < bytes.count {
+      let left = bytes.count - place
+      let word = UInt32(bytes[place]) << 16 | (left > 1 ? UInt32(bytes[place + 1]) << 8 : 0) | (left > 2 ? UInt32(bytes[place + 2]) : 0)
+      byte(digit(word >> 18))
+      byte(digit(word >> 12))
+      byte(left > 1 ? digit(word >> 6) : 0x3D)
+      byte(left > 2 ? digit(word) : 0x3D)
+      place += 3
+    }
+  }
+}
+
+extension String {
+  /// With spaces instead of underscores.
+  fileprivate var spaced: String { String(String.UnicodeScalarView(unicodeScalars.map { $0 == "_" ? " " : $0 })) }
 }

@@ -17,20 +17,34 @@ enum Request {
 func parseCommandLine(_ words: [String]) throws(UsageError) -> Request {
   guard let first = words.first else { return .help(nil) }
   switch first {
-  case "--version": return .version
+  case "--version", "-V": return .version
   case "--help", "-h": return .help(nil)
   case "help":
     guard words.count > 1 else { return .help(nil) }
     return .help(try command(named: words[1]))
   default:
-    if first.hasPrefix("-"), first != "-" { throw unknownOption(first, among: [.help, .version], nil) }
-    // A file name alone runs `info`.
-    let isFile = !commands.contains { $0.name == first } && (try? InputFile(first)) != nil
-    let command = isFile ? infoCommand : try command(named: first)
-    if command.readsOwnWords { return .run(command, Invocation(arguments: Array(words.dropFirst()))) }
-    guard let invocation = try parseArguments(Array(words.dropFirst(isFile ? 0 : 1)), command) else { return .help(command) }
-    return .run(command, invocation)
+    if let named = commands.first(where: { $0.name == first }) { return try request(named, Array(words.dropFirst())) }
+    // A file name without a command runs `info`, with the options of `info` before or after it.
+    if first.hasPrefix("-"), first != "-" {
+      let name = String(first.prefix { $0 != "=" })
+      guard infoCommand.allOptions.contains(where: { $0.matches(name) }) else { throw unknownOption(first, among: [.help, .version], nil) }
+      return try request(infoCommand, words)
+    }
+    if first == "-" || isPath(first) { return try request(infoCommand, words) }
+    return try request(try command(named: first), Array(words.dropFirst()))
   }
+}
+
+private func request(_ command: CommandSpec, _ words: [String]) throws(UsageError) -> Request {
+  if command.readsOwnWords { return .run(command, Invocation(arguments: words)) }
+  guard let invocation = try parseArguments(words, command) else { return .help(command) }
+  return .run(command, invocation)
+}
+
+/// Whether a word that is not a command names a file: one that exists, or one that looks like a path and not like a mistyped command.
+private func isPath(_ word: String) -> Bool {
+  if (try? InputFile(word)) != nil || isFolder(word) { return true }
+  return word.unicodeScalars.contains { $0 == "/" || $0 == "." }
 }
 
 private func command(named name: String) throws(UsageError) -> CommandSpec {
@@ -52,15 +66,28 @@ private func parseArguments(_ words: [String], _ command: CommandSpec) throws(Us
     } else if word == "--" {
       optionsEnded = true
     } else {
+      if let flags = command.flags(word) {
+        for flag in flags {
+          result.options[flag.name] = ""
+          result.allValues[flag.name, default: []].append("")
+        }
+        continue
+      }
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       guard let option = command.allOptions.first(where: { $0.matches(parts[0]) }) else {
         throw unknownOption(parts[0], among: command.allOptions, command)
       }
       if option.name == "help" { return nil }
       let value = try value(of: option, parts, words, &index, command)
+      if option.name == "json" { result.options["format"] = "json" }
       result.options[option.name] = value
       result.allValues[option.name, default: []].append(value)
     }
+  }
+  // The output is the last argument: an option can name it as well.
+  if let output = result.options["output"], command.arguments.last?.isOutput == true { result.arguments.append(output) }
+  if command.readsFiles, result.arguments.isEmpty, !result.has("files-from"), !command.allowsNoFile {
+    throw UsageError(message: "Missing expected argument '<file>'.", command: command)
   }
   if result.arguments.count < command.arguments.count, !command.arguments[result.arguments.count].isOptional {
     throw UsageError(message: "Missing expected argument '<\(command.arguments[result.arguments.count].name)>'.", command: command)
@@ -84,6 +111,7 @@ private func value(
     value = words[index]
     index += 1
   }
+  if option.name == "format" { value = option.knownFormat(value) }
   if !option.values.isEmpty, !option.values.contains(value) {
     let known = option.values.joined(separator: ", ")
     throw UsageError(
@@ -97,7 +125,26 @@ private func unknownOption(_ word: String, among options: [OptionSpec], _ comman
   return UsageError(message: "Unknown option '\(word)'.\(hint)", command: command)
 }
 
+extension CommandSpec {
+  /// The flags of a word such as `-yv`; nil for any other word.
+  fileprivate func flags(_ word: String) -> [OptionSpec]? {
+    let letters = Array(word.dropFirst())
+    guard letters.count > 1, letters[0] != "-" else { return nil }
+    let flags = letters.compactMap { letter in allOptions.first { $0.short == letter && $0.value == nil && $0.name != "help" } }
+    return flags.count == letters.count ? flags : nil
+  }
+}
+
 extension OptionSpec {
+  /// `text` and `table` are the same format: the one that the command has.
+  fileprivate func knownFormat(_ word: String) -> String {
+    switch word {
+    case "text" where !values.contains("text") && values.contains("table"): "table"
+    case "table" where !values.contains("table") && values.contains("text"): "text"
+    default: word
+    }
+  }
+
   fileprivate func matches(_ word: String) -> Bool { word == "--" + name || short.map { word == "-\($0)" } == true }
 }
 

@@ -137,7 +137,7 @@ struct CarrySettings {
 
   /// Writes a composition.
   func run(_ composition: MediaComposition, _ inputs: [InputFile], name: String) -> ExitCode {
-    for note in composition.notes { report("\(toolName): \(note)") }
+    for text in composition.notes { note(text) }
     let job = CarryJob(name: name, outputPath: outputPath, verifies: verifies, isRecording: isRecording, inputs: inputs)
     let (target, options) = (target, options)
     return job.run { (output) throws(MediaError) in

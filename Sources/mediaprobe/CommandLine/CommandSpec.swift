@@ -10,12 +10,31 @@ struct CommandSpec: Sendable {
   var discussion = ""
   var arguments: [ArgumentSpec] = []
   var options: [OptionSpec] = []
+  /// Whether options can take the place of files; the command checks that either is given.
+  var allowsNoFile = false
+  /// Command lines that help ends with, without the name of the tool.
+  var examples: [String] = []
   /// Whether the command parses its own words: all of them, including requests for help, are passed as arguments.
   var readsOwnWords = false
   let run: @Sendable (Invocation) -> ExitCode
 
-  /// The options that the parser accepts: the command's own and `--help`.
-  var allOptions: [OptionSpec] { options + [.help] }
+  /// The options that the parser accepts: the command's own and those of every command of its kind.
+  var allOptions: [OptionSpec] { options + commonOptions + [.help] }
+
+  /// Options that follow from the arguments and options of the command.
+  private var commonOptions: [OptionSpec] {
+    if readsOwnWords { return [] }
+    var common: [OptionSpec] = []
+    if options.contains(where: { $0.name == "format" && $0.values.contains("json") }) { common.append(.json) }
+    if readsFiles { common += [.filesFrom, .jobs] }
+    if hasOutput { common += (options.contains { $0.name == "output" } ? [] : [.output]) + [.overwrite, .keep] }
+    return common + [.quiet, .verbose]
+  }
+
+  /// Whether the command reads any number of files, one after another.
+  var readsFiles: Bool { arguments.contains { $0.isInputList } }
+  /// Whether the command writes a file.
+  var hasOutput: Bool { arguments.contains { $0.isOutput } || options.contains { $0.name == "output" } }
 }
 
 /// A positional argument.
@@ -28,6 +47,11 @@ struct ArgumentSpec: Sendable {
   var isOptional = false
   /// Whether it can be repeated.
   var isRepeated = false
+
+  /// Whether it is a file that is written, which `--output` can name instead.
+  var isOutput = false
+  /// Whether it is a list of files and folders that are read one after another.
+  var isInputList = false
 
   /// The form in usage lines.
   var head: String { (isOptional ? "[<\(name)>]" : "<\(name)>") + (isRepeated ? " ..." : "") }
@@ -51,7 +75,16 @@ struct OptionSpec: Sendable {
   var spelling: String { dashes + name }
 
   static let help = OptionSpec(name: "help", short: "h", help: "Show help information.")
-  static let version = OptionSpec(name: "version", help: "Show the version.")
+  static let version = OptionSpec(name: "version", short: "V", help: "Show the version.")
+  static let json = OptionSpec(name: "json", help: "Short for '--format json'.")
+  static let filesFrom = OptionSpec(
+    name: "files-from", value: "list", help: "Read the names of further files from this file, one a line, or from '-'; can be repeated.")
+  static let jobs = OptionSpec(name: "jobs", short: "j", value: "n", help: "Read this many files at once. (default: 1)")
+  static let output = OptionSpec(name: "output", short: "o", value: "path", help: "The file to write, instead of the last argument.")
+  static let overwrite = OptionSpec(name: "yes", short: "y", help: "Replace an existing output without a warning.")
+  static let keep = OptionSpec(name: "no-clobber", short: "n", help: "Fail if the output exists.")
+  static let quiet = OptionSpec(name: "quiet", short: "q", help: "Print no progress, notes or warnings; errors and findings remain.")
+  static let verbose = OptionSpec(name: "verbose", short: "v", help: "Print what was written, and every finding instead of the first 20.")
 
   /// `--codec <codec>`.
   static let codec = OptionSpec(

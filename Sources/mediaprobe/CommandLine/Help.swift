@@ -12,6 +12,7 @@ func helpText(_ command: CommandSpec?) -> String {
     let values = option.values.isEmpty ? "" : " (values: \(option.values.joined(separator: ", ")))"
     text += helpRow(optionHead(option), option.help + values)
   }
+  if !command.examples.isEmpty { text += "\nEXAMPLES:\n" + command.examples.map { "  \(toolName) \($0)\n" }.joined() }
   return text
 }
 
@@ -28,11 +29,10 @@ func usageLine(_ command: CommandSpec) -> String {
   return ([toolName, command.name] + options + command.arguments.map(\.head)).joined(separator: " ")
 }
 
-/// The message for an invalid command line.
+/// The message for an invalid command line: what is wrong, and where to read on.
 func usageText(_ error: UsageError) -> String {
-  let usage = error.command.map(usageLine) ?? "\(toolName) <subcommand>"
   let more = error.command.map { "\(toolName) \($0.name) --help" } ?? "\(toolName) --help"
-  return "Error: \(terminalText(error.message))\nUsage: \(usage)\n  See '\(more)' for more information.\n"
+  return "Error: \(terminalText(error.message))\n  See '\(more)' for more information.\n"
 }
 
 private func optionHead(_ option: OptionSpec) -> String {

@@ -41,7 +41,7 @@ extension Invocation {
 
 /// Reports that the codec of a byte stream was guessed.
 func reportGuess(_ codec: VideoCodec, _ name: String) {
-  report("\(toolName): \(name): assuming \(codec.title); use --codec to set the codec")
+  note("\(name): assuming \(codec.title); use --codec to set the codec")
 }
 
 /// Reports an option that does not apply to the input, with the usage line of the command.

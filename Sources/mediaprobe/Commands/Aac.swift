@@ -7,5 +7,9 @@ let aacCommand = CommandSpec(
     and total size. Bytes that are not part of a frame are skipped and reported with their
     position; ID3 tags are skipped.
     """,
-  arguments: [inputArgument], options: [.format()],
-  run: { invocation in probe(invocation, "aac") { $0.listADTSFrames(format: invocation.format) } })
+  arguments: [inputsArgument], options: [.format()],
+  examples: [
+    "aac in.aac",
+    "aac --format csv in.aac",
+  ],
+  run: { invocation in probe(invocation, "aac", needs: .onlyInOrder) { $0.listADTSFrames(format: $1.format) } })

@@ -9,13 +9,16 @@ let addTrackCommand = CommandSpec(
     """,
   arguments: [
     ArgumentSpec(name: "video", help: "The file to add to."), ArgumentSpec(name: "other", help: "The file to take tracks from."),
-    ArgumentSpec(name: "output", help: "The file to write, or '-'."),
+    ArgumentSpec(name: "output", help: "The file to write, or '-'.", isOutput: true),
   ],
   options: [
     OptionSpec(name: "track", value: "index", help: "Use only this track of the other file, counted from 0; can be repeated."),
     OptionSpec(name: "replace", help: "Replace the tracks of the same kind in the first file."),
     OptionSpec(name: "shortest", help: "End all tracks with the shortest one."),
   ] + OptionSpec.carryOptions,
+  examples: [
+    "addtrack in.hevc.mp4 in.mp4 --track 1 out.mp4"
+  ],
   run: runAddTrack)
 
 private func runAddTrack(_ invocation: Invocation) -> ExitCode {

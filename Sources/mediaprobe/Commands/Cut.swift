@@ -12,22 +12,31 @@ let cutCommand = CommandSpec(
 
     Times are 90, 1.5s, 500ms, 2:03 or 1:02:03.5, counted from the first presentation time of the file.
     """,
-  arguments: [ArgumentSpec(name: "input", help: "The file to read."), ArgumentSpec(name: "output", help: "The file to write, or '-'.")],
+  arguments: [
+    ArgumentSpec(name: "input", help: "The file to read."),
+    ArgumentSpec(name: "output", help: "The file to write, or '-'.", isOutput: true),
+  ],
   options: [
     OptionSpec(name: "from", value: "time", help: "Start of the part. (default: the start of the file)"),
     OptionSpec(name: "to", value: "time", help: "End of the part. (default: the end of the file)"),
+    OptionSpec(name: "duration", value: "time", help: "Length of the part, instead of --to."),
     OptionSpec(name: "keyframes", help: "Keep whole groups of pictures, without hidden pictures."),
     OptionSpec(name: "track", value: "index", help: "Use only this track, counted from 0; can be repeated."),
     OptionSpec(name: "no-audio", help: "Drop audio tracks."),
     OptionSpec(
       name: "as", value: "format", values: RemuxFormat.allCases.map(\.rawValue), help: "Output format, regardless of the file name."),
   ] + OptionSpec.layoutOptions,
+  examples: [
+    "cut --from 0.2s --duration 500ms in.mp4 part.mp4",
+    "cut --from 0.4s --keyframes in.flv part.flv",
+  ],
   run: runCut)
 
 private func runCut(_ invocation: Invocation) -> ExitCode {
   runCarrying("cut", invocation.arguments[0]) {
     let settings = try CarrySettings(invocation, output: invocation.arguments[1], formatOption: "as")
-    let (from, to) = (try place("from", invocation), try place("to", invocation))
+    let from = try place("from", invocation)
+    let to = try end(invocation, from)
     if let from, let to, to <= from {
       throw UsageError(message: "'--to' must be after '--from': both are times in the file.", command: nil)
     }
@@ -41,6 +50,17 @@ private func runCut(_ invocation: Invocation) -> ExitCode {
     }
     return settings.run(composition, [file], name: file.name)
   }
+}
+
+/// The end of the part by `--to` or `--duration`; nil for the end of the file.
+private func end(_ invocation: Invocation, _ from: MediaTime?) throws(UsageError) -> MediaTime? {
+  guard let length = try place("duration", invocation) else { return try place("to", invocation) }
+  if invocation.has("to") { throw UsageError(message: "'--duration' and '--to' exclude each other.", command: nil) }
+  guard let from else { return length }
+  guard let end = from.adding(length) else {
+    throw UsageError(message: "'--from' and '--duration' do not add up to a time.", command: nil)
+  }
+  return end
 }
 
 private func place(_ option: String, _ invocation: Invocation) throws(UsageError) -> MediaTime? {

@@ -33,6 +33,10 @@ let editCommand = CommandSpec(
       name: "codec", value: "codec", values: ["auto"] + VideoCodec.allCases.map(\.rawValue),
       help: "The codec of the stream. (default: auto)"),
   ],
+  examples: [
+    "edit --set colour=bt709 in.h264 -o out.h264",
+    "edit --set frame_rate=30 in.hevc -o out.hevc",
+  ],
   run: runEdit)
 
 private func runEdit(_ invocation: Invocation) -> ExitCode {
@@ -51,6 +55,7 @@ private func runEdit(_ invocation: Invocation) -> ExitCode {
         UsageError(message: "'--in-place' cannot be combined with a pipe or with '--output'.", command: nil), "edit")
     }
     let output = isInPlace ? path : invocation.options["output"] ?? "-"
+    if output == "-", OutputDescriptor.standardOutput.isTerminal { return refuseTerminal() }
     if !isInPlace, input.isSame(asOutput: output) { return refuseOutput(output, as: input.name) }
     var run = EditRun(input, requests, output, invocation)
     return run.run()

@@ -63,6 +63,10 @@ let encodeCommand = CommandSpec(
     OptionSpec(name: "legacy-hevc", help: "Write H.265 in FLV with codec id 12, for older players."),
     OptionSpec(name: "list", help: "List the installed encoders."),
   ],
+  examples: [
+    "encode in.y4m out.mp4",
+    "encode in.y4m out.mp4:quality=24 out.hevc --bframes no",
+  ],
   run: runEncode)
 
 private func runEncode(_ invocation: Invocation) -> ExitCode {

@@ -8,10 +8,17 @@ let extractCommand = CommandSpec(
     Writes H.264 and H.265 as a byte stream (.h264, .hevc), AAC as ADTS (.aac), and MP3, AC-3 and E-AC-3 as bare frames (.mp3, .ac3,
     .eac3). MP4 and FLV outputs get the track alone. The track keeps its times if the output has any.
     """,
-  arguments: [ArgumentSpec(name: "input", help: "The file to read."), ArgumentSpec(name: "output", help: "The file to write, or '-'.")],
+  arguments: [
+    ArgumentSpec(name: "input", help: "The file to read."),
+    ArgumentSpec(name: "output", help: "The file to write, or '-'.", isOutput: true),
+  ],
   options: [
     OptionSpec(name: "track", value: "index", help: "The track, counted from 0. (default: the only one that fits the output)")
   ] + OptionSpec.carryOptions,
+  examples: [
+    "extract in.mp4 video.h264",
+    "extract --track 1 in.mp4 sound.aac",
+  ],
   run: runExtract)
 
 private func runExtract(_ invocation: Invocation) -> ExitCode {

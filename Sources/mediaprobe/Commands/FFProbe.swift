@@ -27,6 +27,10 @@ let ffprobeCommand = CommandSpec(
     .probe("f", value: "format", help: "h264 or hevc: the codec of a bare stream, regardless of its content."),
     .probe("hide_banner", help: "Ignored: there is no banner."),
   ],
+  examples: [
+    "ffprobe -show_format -show_streams in.mp4",
+    "ffprobe -v error -select_streams v:0 -show_entries stream=width,height -of csv=p=0 in.mp4",
+  ],
   readsOwnWords: true,
   run: runFFProbe)
 

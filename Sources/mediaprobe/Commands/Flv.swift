@@ -6,11 +6,15 @@ let flvCommand = CommandSpec(
     Prints a line for each tag and each PreviousTagSize. Positions are those of the tag
     headers; timestamps are in milliseconds.
     """,
-  arguments: [inputArgument],
+  arguments: [inputsArgument],
   options: [
     OptionSpec(name: "details", help: "Show formats, NAL units, script data and decoder configurations of each tag."),
     .format(),
   ],
+  examples: [
+    "flv in.flv",
+    "flv --details in.flv",
+  ],
   run: { invocation in
-    probe(invocation, "flv") { $0.listTags(format: invocation.format, hasDetails: invocation.has("details")) }
+    probe(invocation, "flv", needs: .onlyInOrder) { $0.listTags(format: $1.format, hasDetails: $1.has("details")) }
   })

@@ -10,9 +10,13 @@ let framesCommand = CommandSpec(
     track of an MP4, MOV or FLV file, offset and size are those of the sample. Slices of layers
     and views above the base count as parts of its pictures.
     """,
-  arguments: [inputArgument], options: [.track, .codec, .format()],
+  arguments: [inputsArgument], options: [.track, .codec, .format()],
+  examples: [
+    "frames in.h264",
+    "frames --json in.mp4",
+  ],
   run: { invocation in
-    probe(invocation, "frames") { (probe) throws(ProbeRequestError) in
+    probe(invocation, "frames") { (probe, invocation) throws(ProbeRequestError) in
       try probe.listPictures(invocation.selection(), format: invocation.format)
     }
   })

@@ -8,9 +8,13 @@ let gopCommand = CommandSpec(
     decoding order: I, P and B, in lowercase for pictures that are not used for reference.
     Reads byte streams and tracks of MP4, MOV and FLV files.
     """,
-  arguments: [inputArgument], options: [.track, .codec, .format()],
+  arguments: [inputsArgument], options: [.track, .codec, .format()],
+  examples: [
+    "gop in.hevc",
+    "gop --format csv in.mp4",
+  ],
   run: { invocation in
-    probe(invocation, "gop") { (probe) throws(ProbeRequestError) in
+    probe(invocation, "gop") { (probe, invocation) throws(ProbeRequestError) in
       try probe.listGroups(invocation.selection(), format: invocation.format)
     }
   })

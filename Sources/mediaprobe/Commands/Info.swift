@@ -6,5 +6,10 @@ let infoCommand = CommandSpec(
     Reads MP4, MOV, HEIC, AVIF, FLV, ADTS, H.264 and H.265 files. Only headers and the samples of chapters and timecodes are read, so
     that the time does not depend on the duration. 'mediaprobe FILE' is equivalent.
     """,
-  arguments: [inputArgument], options: [.streamCodec, .format([.table, .json])],
-  run: { invocation in probe(invocation, "info") { $0.describe(codec: invocation.codec, format: invocation.format) } })
+  arguments: [inputsArgument], options: [.streamCodec, .format([.table, .json, .jsonl])],
+  examples: [
+    "info in.mp4",
+    "info --json in.mp4",
+    "info --format jsonl --jobs 2 recordings",
+  ],
+  run: { invocation in probe(invocation, "info", needs: .anywhere) { $0.describe(codec: $1.codec, format: $1.format) } })

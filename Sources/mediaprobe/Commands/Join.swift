@@ -13,12 +13,15 @@ let joinCommand = CommandSpec(
   arguments: [
     ArgumentSpec(name: "first", help: "The first file."),
     ArgumentSpec(name: "next", help: "The files to append.", isRepeated: true),
-    ArgumentSpec(name: "output", help: "The file to write, or '-'."),
+    ArgumentSpec(name: "output", help: "The file to write, or '-'.", isOutput: true),
   ],
   options: [
     OptionSpec(name: "track", value: "index", help: "Use only this track of the first file, counted from 0; can be repeated."),
     OptionSpec(name: "no-audio", help: "Drop audio tracks."),
   ] + OptionSpec.carryOptions,
+  examples: [
+    "join in.mp4 in.mp4 both.mp4"
+  ],
   run: runJoin)
 
 private func runJoin(_ invocation: Invocation) -> ExitCode {

@@ -13,24 +13,34 @@ let mp4Command = CommandSpec(
     The boxes in a compressed box ('cmvd', '!mov', '!mof', '!six', '!ssx') are listed below it; their positions count from the
     start of its expanded data.
     """,
-  arguments: [inputArgument],
+  arguments: [inputsArgument],
   options: [
     OptionSpec(name: "full", help: "Show every field, every row of every table, and the bytes of unknown boxes."),
     OptionSpec(name: "path", value: "path", help: "Show only the boxes at a path, with their children."),
     OptionSpec(name: "depth", value: "n", help: "Maximum depth; 1 is the outermost boxes shown."),
     OptionSpec(name: "format", value: "format", values: Mp4Form.allCases.map(\.rawValue), help: "Output format. (default: text)"),
   ],
+  examples: [
+    "mp4 in.mp4",
+    "mp4 --full --path moov/trak[1] in.mp4",
+    "mp4 --format json in.mp4",
+  ],
   run: runMp4)
 
 private func runMp4(_ invocation: Invocation) -> ExitCode {
   let request: Mp4Request
   do { request = try boxes(invocation) } catch { return reportUsage(error, "mp4") }
-  return probe(invocation, "mp4") { $0.listBoxes(request) }
+  let boxes = request
+  return probe(invocation, "mp4", needs: .onlyInOrder) { (probe, invocation) in
+    var request = boxes
+    request.form = invocation.form
+    return probe.listBoxes(request)
+  }
 }
 
 /// The boxes selected by `--path` and `--depth`, and their form.
 private func boxes(_ invocation: Invocation) throws(UsageError) -> Mp4Request {
-  var request = Mp4Request(form: invocation.options["format"].flatMap(Mp4Form.init(rawValue:)) ?? .text, isFull: invocation.has("full"))
+  var request = Mp4Request(form: invocation.form, isFull: invocation.has("full"))
   if let text = invocation.options["path"] {
     for part in text.split(separator: "/", omittingEmptySubsequences: false) {
       guard let step = BoxPathStep(Array(part.utf8)) else {
@@ -46,4 +56,8 @@ private func boxes(_ invocation: Invocation) throws(UsageError) -> Mp4Request {
     request.depth = number
   }
   return request
+}
+
+extension Invocation {
+  fileprivate var form: Mp4Form { options["format"].flatMap(Mp4Form.init(rawValue:)) ?? .text }
 }

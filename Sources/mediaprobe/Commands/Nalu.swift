@@ -10,15 +10,20 @@ let naluCommand = CommandSpec(
     start_code_length the size of that field in bytes (2 in a record), and LEN the number of
     bytes of the unit that are present.
     """,
-  arguments: [inputArgument],
+  arguments: [inputsArgument],
   options: [
     .track,
     .codec,
     .format(),
     OptionSpec(name: "summary", help: "Print counts of units and bytes by type instead."),
   ],
+  examples: [
+    "nalu in.h264",
+    "nalu --summary in.mp4",
+    "nalu --format csv in.hevc",
+  ],
   run: { invocation in
-    probe(invocation, "nalu") { (probe) throws(ProbeRequestError) in
+    probe(invocation, "nalu") { (probe, invocation) throws(ProbeRequestError) in
       try probe.listUnits(invocation.selection(), format: invocation.format, isSummary: invocation.has("summary"))
     }
   })

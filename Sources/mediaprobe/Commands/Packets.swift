@@ -7,13 +7,17 @@ let packetsCommand = CommandSpec(
     track's time base, as stored in the file; --edit-list prints presentation times instead. A bare stream of unknown frame rate has no
     times unless --fps is given.
     """,
-  arguments: [inputArgument],
+  arguments: [inputsArgument],
   options: [
     OptionSpec(name: "track", value: "index", help: "List only this track, counted from 0."),
     OptionSpec(name: "by-track", help: "List one track after another, each in decoding order."),
     OptionSpec(name: "edit-list", help: "Print presentation times, with the edit list applied."),
     .frameRate, .streamCodec,
     .format(),
+  ],
+  examples: [
+    "packets in.mp4",
+    "packets --track 1 --edit-list --format csv in.mp4",
   ],
   run: runPackets)
 
@@ -26,5 +30,10 @@ private func runPackets(_ invocation: Invocation) -> ExitCode {
   options.codec = invocation.codec
   options.isByTrack = invocation.has("by-track")
   options.appliesEditList = invocation.has("edit-list")
-  return probe(invocation, "packets") { [options] (probe) throws(ProbeRequestError) in try probe.listPackets(options) }
+  let request = options
+  return probe(invocation, "packets", needs: .anywhere) { (probe, invocation) throws(ProbeRequestError) in
+    var options = request
+    options.format = invocation.format
+    return try probe.listPackets(options)
+  }
 }

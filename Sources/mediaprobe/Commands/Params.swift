@@ -9,16 +9,24 @@ let paramsCommand = CommandSpec(
     those in its samples. Without a file, shows the sets given by options, in hexadecimal or
     base64, separated by commas as in sprop-parameter-sets.
     """,
-  arguments: [ArgumentSpec(name: "file", help: inputArgument.help, isOptional: true)],
+  arguments: [inputsArgument],
   options: [
     .track,
     .codec,
-    .format([.table, .json, .jsonl]),
+    OptionSpec(
+      name: "format", value: "format", values: ParameterSetForm.allCases.map(\.rawValue),
+      help: "Output format; sprop is for SDP. (default: table)"),
     OptionSpec(name: "vps", value: "text", help: "Video parameter sets, instead of a file."),
     OptionSpec(name: "sps", value: "text", help: "Sequence parameter sets, instead of a file."),
     OptionSpec(name: "pps", value: "text", help: "Picture parameter sets, instead of a file."),
     OptionSpec(name: "avcc", value: "text", help: "An AVCDecoderConfigurationRecord (avcC), instead of a file."),
     OptionSpec(name: "hvcc", value: "text", help: "An HEVCDecoderConfigurationRecord (hvcC), instead of a file."),
+  ],
+  allowsNoFile: true,
+  examples: [
+    "params in.mp4",
+    "params --format sprop in.h264",
+    "params --sps 6764000aacd9420db011000003000100000300320f122596",
   ],
   run: runParams)
 
@@ -26,11 +34,15 @@ private func runParams(_ invocation: Invocation) -> ExitCode {
   do {
     if let request = try ParamsRequest(invocation) {
       let sets = request.parts.map { GivenParameterSet(name: "--\($0.option)", bytes: $0.bytes, isRecord: $0.isRecord) }
-      let (codec, format) = (request.codec, invocation.format)
-      return ExitCode(Probe.showParameterSets(sets, codec: codec, name: "command line", format: format, .standard))
+      let (codec, form) = (request.codec, invocation.parameterSetForm)
+      return ExitCode(Probe.showParameterSets(sets, codec: codec, name: "command line", form: form, .standard))
     }
   } catch { return reportUsage(error, "params") }
-  return probe(invocation, "params") { (probe) throws(ProbeRequestError) in
-    try probe.listParameterSets(invocation.selection(), format: invocation.format)
+  return probe(invocation, "params") { (probe, invocation) throws(ProbeRequestError) in
+    try probe.listParameterSets(invocation.selection(), form: invocation.parameterSetForm)
   }
+}
+
+extension Invocation {
+  fileprivate var parameterSetForm: ParameterSetForm { options["format"].flatMap(ParameterSetForm.init(rawValue:)) ?? .table }
 }

@@ -34,7 +34,9 @@ struct ParamsRequest {
       }
     }
     if parts.isEmpty {
-      if invocation.arguments.isEmpty { throw Self.usage("Missing expected argument '<file>', or --sps, --pps, --vps, --avcc or --hvcc.") }
+      if invocation.arguments.isEmpty, !invocation.has("files-from") {
+        throw Self.usage("Missing expected argument '<file>', or --sps, --pps, --vps, --avcc or --hvcc.")
+      }
       return nil
     }
     if let file = invocation.arguments.first { throw Self.usage("Unexpected argument '\(file)': parameter sets are given by options.") }

@@ -31,6 +31,10 @@ let publishCommand = CommandSpec(
     OptionSpec(name: "legacy-hevc", help: "Send H.265 with codec id 12, for older servers."), .frameRate,
     .streamCodec,
   ],
+  examples: [
+    "publish in.flv rtmp://localhost/live/stream",
+    "publish --loop --reconnect in.mp4 rtmp://localhost/live/stream",
+  ],
   run: runPublish)
 
 private func runPublish(_ invocation: Invocation) -> ExitCode {

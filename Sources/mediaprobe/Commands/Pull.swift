@@ -11,12 +11,17 @@ let pullCommand = CommandSpec(
     at the end of the stream, after --duration, or on interrupt. '-' is FLV on standard output.
     """,
   arguments: [
-    ArgumentSpec(name: "address", help: "rtmp://host[:port]/app/stream"), ArgumentSpec(name: "output", help: "The file to write, or '-'."),
+    ArgumentSpec(name: "address", help: "rtmp://host[:port]/app/stream"),
+    ArgumentSpec(name: "output", help: "The file to write, or '-'.", isOutput: true),
   ],
   options: [
     OptionSpec(name: "duration", value: "duration", help: "Maximum duration of the recording: 10s, 500ms."),
     OptionSpec(name: "timeout", value: "duration", help: "Time to wait for an answer of the server. (default: 10s)"),
     OptionSpec(name: "idle", value: "duration", help: "Time to wait for data of the stream. (default: 30s)"),
+  ],
+  examples: [
+    "pull rtmp://localhost/live/stream out.flv",
+    "pull --duration 10s rtmp://localhost/live/stream out.mp4",
   ],
   run: { invocation in
     do throws(UsageError) { return try PullRequest(invocation).run() } catch { return reportUsage(error, pullCommand.name) }
@@ -33,6 +38,9 @@ private struct PullRequest {
   init(_ invocation: Invocation) throws(UsageError) {
     address = try invocation.address(invocation.arguments[0])
     path = invocation.arguments[1]
+    if path == "-", OutputDescriptor.standardOutput.isTerminal {
+      throw UsageError(message: "Standard output is a terminal: redirect it, or name a file with '--output'.", command: nil)
+    }
     guard let kind = StreamRecorder.Kind(path: path) else {
       throw UsageError(message: "Unknown format of '\(path)': use .flv or .mp4.", command: nil)
     }

@@ -13,7 +13,8 @@ let recoverCommand = CommandSpec(
     start at the times of the good file. What was found and what is missing is reported on standard error.
     """,
   arguments: [
-    ArgumentSpec(name: "broken", help: "The file to read."), ArgumentSpec(name: "output", help: "The file to write, or '-'."),
+    ArgumentSpec(name: "broken", help: "The file to read."),
+    ArgumentSpec(name: "output", help: "The file to write, or '-'.", isOutput: true),
   ],
   options: [
     OptionSpec(name: "like", value: "path", help: "A good file from the same recorder."),
@@ -22,6 +23,10 @@ let recoverCommand = CommandSpec(
     OptionSpec(name: "vps", value: "hex", help: "A video parameter set as a NAL unit; implies H.265."),
     OptionSpec(name: "audio-config", value: "hex", help: "An AudioSpecificConfig; implies AAC LC."),
   ] + OptionSpec.carryOptions,
+  examples: [
+    "recover broken.flv whole.flv",
+    "recover --like in.mp4 broken.mp4 whole.mp4",
+  ],
   run: runRecover)
 
 private func runRecover(_ invocation: Invocation) -> ExitCode {

@@ -13,7 +13,7 @@ let remuxCommand = CommandSpec(
     """,
   arguments: [
     ArgumentSpec(name: "input", help: "The files to read.", isRepeated: true),
-    ArgumentSpec(name: "output", help: "The file to write, or '-'."),
+    ArgumentSpec(name: "output", help: "The file to write, or '-'.", isOutput: true),
   ],
   options: [
     OptionSpec(
@@ -21,6 +21,11 @@ let remuxCommand = CommandSpec(
       help: "Use only this track, counted from 0 across all inputs; can be repeated."),
     OptionSpec(name: "no-audio", help: "Drop audio tracks."),
   ] + OptionSpec.carryOptions,
+  examples: [
+    "remux in.flv out.mp4",
+    "remux --fps 25 in.h264 -o out.mp4",
+    "remux --fragment 2s in.mp4 fragmented.mp4",
+  ],
   run: runRemux)
 
 private func runRemux(_ invocation: Invocation) -> ExitCode {

@@ -11,7 +11,7 @@ let retagCommand = CommandSpec(
     """,
   arguments: [
     ArgumentSpec(name: "input", help: "The file to read."),
-    ArgumentSpec(name: "output", help: "The file to write; not used with --in-place.", isOptional: true),
+    ArgumentSpec(name: "output", help: "The file to write; not used with --in-place.", isOptional: true, isOutput: true),
   ],
   options: [
     OptionSpec(name: "hvc1", help: "H.265 with parameter sets in the record only, as required by Apple players."),
@@ -19,6 +19,10 @@ let retagCommand = CommandSpec(
     OptionSpec(name: "avc1", help: "H.264 with parameter sets in the record only."),
     OptionSpec(name: "avc3", help: "H.264 with parameter sets in samples allowed."),
     OptionSpec(name: "in-place", help: "Change the input file itself."),
+  ],
+  examples: [
+    "retag --hev1 in.hevc.mp4 out.mp4",
+    "retag --hev1 --in-place copy.mp4",
   ],
   run: runRetag)
 

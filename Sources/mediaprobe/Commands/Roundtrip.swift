@@ -8,11 +8,15 @@ let roundtripCommand = CommandSpec(
     differed. Malformed and different ones are reported with their positions and cause exit code 1. Media data of an MP4 file is
     not read.
     """,
-  arguments: [inputArgument],
+  arguments: [inputsArgument],
   options: [
     .codec,
     OptionSpec(name: "format", value: "format", values: ["table", "json"], help: "Output format. (default: table)"),
   ],
+  examples: [
+    "roundtrip in.mp4",
+    "roundtrip --json in.h264",
+  ],
   run: { invocation in
-    probe(invocation, "roundtrip") { $0.roundtrip(codec: invocation.codec, format: invocation.format) }
+    probe(invocation, "roundtrip", needs: .onlyInOrder) { $0.roundtrip(codec: $1.codec, format: $1.format) }
   })

@@ -8,7 +8,7 @@ let traceCommand = CommandSpec(
     Damaged units are printed up to the fault. Reads byte streams and tracks of MP4, MOV and
     FLV files; for a track, the units of the configuration record come first, as in 'nalu'.
     """,
-  arguments: [inputArgument],
+  arguments: [inputsArgument],
   options: [
     OptionSpec(name: "unit", value: "n", help: "Print only the NAL unit of this number, as numbered by 'nalu'."),
     OptionSpec(
@@ -18,12 +18,17 @@ let traceCommand = CommandSpec(
     .codec,
     OptionSpec(name: "format", value: "format", values: ["text", "jsonl"], help: "Output format. (default: text)"),
   ],
+  examples: [
+    "trace --type sps,pps in.h264",
+    "trace --unit 3 in.mp4",
+    "trace --type sei --format jsonl in.h264",
+  ],
   run: runTrace)
 
 private func runTrace(_ invocation: Invocation) -> ExitCode {
   let selection: UnitSelection
   do { selection = try units(invocation) } catch { return reportUsage(error, "trace") }
-  return probe(invocation, "trace") { (probe) throws(ProbeRequestError) in
+  return probe(invocation, "trace") { (probe, invocation) throws(ProbeRequestError) in
     try probe.trace(invocation.selection(), units: selection, isText: invocation.options["format"] != "jsonl")
   }
 }

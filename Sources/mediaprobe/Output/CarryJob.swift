@@ -22,6 +22,7 @@ struct CarryJob {
     _ write: (MediaOutput) throws(MediaError) -> CarryReport, difference: (InputFile) throws(MediaError) -> String?
   ) -> ExitCode {
     if let input = inputs.first(where: { $0.isSame(asOutput: outputPath) }) { return refuseOutput(outputPath, as: input.name) }
+    if outputPath == "-", OutputDescriptor.standardOutput.isTerminal { return refuseTerminal() }
     let progress = Progress(total: inputs.reduce(0) { $0 + $1.byteCount })
     defer { progress.finish() }
     if outputPath == "-" {
@@ -47,6 +48,10 @@ struct CarryJob {
       }
       do throws(ByteError) { try file.commit() } catch { throw MediaError.bytes(error) }
       progress.finish()
+      if Verbosity.saysWhatWasWritten {
+        let size = isRecording || result.bytes == 0 ? "" : ", \(InfoWords.size(result.bytes))"
+        report("\(toolName): wrote \(outputPath): \(result.samples) sample\(result.samples == 1 ? "" : "s")\(size)")
+      }
       return findings(result)
     } catch {
       progress.finish()
@@ -62,7 +67,7 @@ struct CarryJob {
   }
 
   private func findings(_ result: CarryReport) -> ExitCode {
-    for note in result.notes { report("\(toolName): \(name): \(note)") }
+    for note in result.notes { mediaprobe.note("\(name): \(note)") }
     var findings = Findings(name, .standard)
     for finding in result.findings { findings.add(finding) }
     return ExitCode(findings.finish())

@@ -25,3 +25,9 @@ func printText(_ text: String) -> ExitCode {
   output.verbatim(text)
   return ExitCode(output.finish())
 }
+
+/// Refuses to write media to a terminal, which shows it as noise and can be confused by it.
+func refuseTerminal() -> ExitCode {
+  report("Error: Standard output is a terminal: redirect it, or name a file with '--output'.")
+  return .usage
+}

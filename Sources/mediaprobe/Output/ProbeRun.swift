@@ -2,30 +2,84 @@ import BitstreamKit
 import FileIO
 import ProbeKit
 
-/// Answers a question about the file named on the command line.
+/// What a question needs from an input.
+enum InputAccess {
+  /// Bytes in order; of a container with tracks, random access.
+  case inOrder
+  /// Bytes in order, whatever the input is.
+  case onlyInOrder
+  /// Random access.
+  case anywhere
+}
+
+/// Answers a question about each of the files that a command line names.
 /// - Parameters:
-///   - command: the command whose usage is shown if the request does not fit the file.
-///   - body: asks the question.
-func probe(_ invocation: Invocation, _ command: String, _ body: (Probe) throws(ProbeRequestError) -> ProbeOutcome) -> ExitCode {
-  let file: InputFile
-  do { file = try InputFile(invocation.arguments[0]) } catch {
+///   - name: the command, whose usage is shown if a request does not fit a file.
+///   - access: what the question needs: a pipe is copied to an unnamed temporary file if it needs random access.
+///   - body: asks the question about one file.
+func probe(
+  _ invocation: Invocation, _ name: String, needs access: InputAccess = .inOrder,
+  _ body: @escaping (Probe, Invocation) throws(ProbeRequestError) -> ProbeOutcome
+) -> ExitCode {
+  let files: FileList
+  do { files = try FileList(invocation) } catch {
     report("\(toolName): \(error)")
     return .noInput
   }
-  do { return ExitCode(try body(Probe(ProbeInput(file), .standard))) } catch {
-    return reportUsage(UsageError(message: error.message, command: nil), command)
+  let ask = { (path: String, invocation: Invocation, sink: ProbeSink) in answer(path, invocation, sink, name, access, body) }
+  if !files.isBatch, let path = files.paths.first { return ask(path, invocation, .standard(invocation)) }
+  guard let command = commands.first(where: { $0.name == name }) else { return .usage }
+  do { return try Batch(files.paths, invocation, command).run(ask) } catch { return reportUsage(error, name) }
+}
+
+private func answer(
+  _ path: String, _ invocation: Invocation, _ sink: ProbeSink, _ name: String, _ access: InputAccess,
+  _ body: (Probe, Invocation) throws(ProbeRequestError) -> ProbeOutcome
+) -> ExitCode {
+  let file: InputFile
+  do { file = try openInput(path, access) } catch {
+    sink.report("\(error)")
+    return .noInput
   }
+  do { return ExitCode(try body(Probe(ProbeInput(file), sink), invocation)) } catch {
+    sink.reportRequest(error, name)
+    return .usage
+  }
+}
+
+/// Opens an input. A pipe that must be read at any offset is copied to an unnamed temporary file.
+private func openInput(_ path: String, _ access: InputAccess) throws(ByteError) -> InputFile {
+  let file = try InputFile(path)
+  if file.isSeekable || access == .onlyInOrder { return file }
+  if access == .inOrder {
+    let container = try content(of: file).container
+    if container != .mp4, container != .flv { return file }
+  }
+  return try SpoolFile.read(file, beside: nil)
 }
 
 extension ProbeSink {
   /// Answers on standard output, messages with the tool's name on standard error.
   static var standard: ProbeSink { standard(prefix: "\(toolName): ") }
 
+  /// The same, with as many findings as a command line asks for.
+  static func standard(_ invocation: Invocation) -> ProbeSink {
+    var sink = standard
+    if invocation.has("verbose") { sink.findingLimit = .max }
+    return sink
+  }
+
+  /// Reports a request that does not fit a file.
+  fileprivate func reportRequest(_ error: ProbeRequestError, _ command: String) {
+    report("Error: \(error.message)")
+    report("  See '\(toolName) \(command) --help' for more information.")
+  }
+
   /// Answers on standard output, messages on standard error.
   static func standard(prefix: String) -> ProbeSink {
     ProbeSink(
       write: { (bytes) throws(ByteError) in try unsafe OutputDescriptor.standardOutput.write(bytes) },
-      report: { report(prefix + $0) }, isReaderGone: { $0.isBrokenPipe })
+      report: { mediaprobe.report(prefix + $0) }, isReaderGone: { $0.isBrokenPipe })
   }
 }
 

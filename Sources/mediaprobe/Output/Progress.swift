@@ -6,7 +6,7 @@ final class Progress {
   private static let patience = Duration.milliseconds(700)
   private static let interval = Duration.milliseconds(200)
 
-  private let isShown = OutputDescriptor.standardError.isTerminal
+  private let isShown = OutputDescriptor.standardError.isTerminal && !Verbosity.isQuiet
   private let total: UInt64
   private let start = ContinuousClock.now
   private var next: ContinuousClock.Instant

@@ -1,0 +1,45 @@
+import BitstreamKit
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Whether a path names a folder, following links.
+public func isFolder(_ path: String) -> Bool { FileIdentity(path)?.isFolder == true }
+
+/// Whether a path names a regular file, following links.
+public func isRegularFile(_ path: String) -> Bool { FileIdentity(path)?.isRegular == true }
+
+/// Lists the regular files in a folder and the folders inside, by the bytes of their names. Leaves out names that start with a dot, and
+/// does not follow links to folders, which can form circles.
+/// - Parameter limit: the number of levels.
+/// - Throws: if a folder cannot be read.
+public func filesInFolder(_ path: String, limit: Int = 64) throws(ByteError) -> [String] {
+  var names: [[UInt8]] = []
+  guard let folder = SystemPath.withCString(path, { unsafe opendir($0) }) else { throw lastError(path) }
+  while let entry = unsafe readdir(folder) {
+    let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in unsafe Array(bytes.prefix { $0 != 0 }) }
+    if name.first != 0x2E { names.append(name) }
+  }
+  unsafe closedir(folder)
+  var files: [String] = []
+  for name in names.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+    let full = path + (path.utf8.last == 0x2F ? "" : "/") + SystemPath.text(name)
+    guard let identity = FileIdentity(full) else { continue }
+    if identity.isRegular {
+      files.append(full)
+    } else if identity.isFolder, limit > 1, !isLink(full) {
+      files += try filesInFolder(full, limit: limit - 1)
+    }
+  }
+  return files
+}
+
+private func isLink(_ path: String) -> Bool {
+  var status = stat()
+  return SystemPath.withCString(path, { unsafe lstat($0, &status) }) == 0 && status.st_mode & S_IFMT == S_IFLNK
+}

@@ -1,0 +1,80 @@
+import BitstreamKit
+import FileIO
+import ProbeKit
+
+/// Asks the same question about each of several files. A file that cannot be read is reported, and the run goes on.
+struct Batch {
+  private let paths: [String]
+  private let invocation: Invocation
+  private let form: BatchForm
+  private let hasRows: Bool
+  private let jobs: Int
+
+  /// - Parameter command: the command of the question.
+  init(_ paths: [String], _ invocation: Invocation, _ command: CommandSpec) throws(UsageError) {
+    self.paths = paths
+    var invocation = invocation
+    let formats = command.options.first { $0.name == "format" }?.values ?? []
+    let format = invocation.options["format"] ?? formats.first ?? "table"
+    switch format {
+    case "json": form = .json
+    case "jsonl": form = .jsonl
+    case "csv": form = .csv
+    default: form = .text
+    }
+    // One object a file holds the document of the command where it has one.
+    hasRows = form == .jsonl && !formats.contains("json")
+    if form == .jsonl, !hasRows { invocation.options["format"] = "json" }
+    self.invocation = invocation
+    guard let text = invocation.options["jobs"] else {
+      jobs = 1
+      return
+    }
+    guard let jobs = Int(text), jobs > 0, jobs <= BatchQueue.mostJobs else {
+      throw UsageError(message: "The value of '--jobs' is not a number from 1 to \(BatchQueue.mostJobs): '\(text)'.", command: command)
+    }
+    self.jobs = jobs
+  }
+
+  /// Asks about all files and returns the worst exit code.
+  func run(_ ask: @escaping (String, Invocation, ProbeSink) -> ExitCode) -> ExitCode {
+    let results = BatchResults(paths.count)
+    let queue = BatchQueue(count: paths.count) { number, turn in
+      if results.hasFailed { return }
+      results.set(number, answer(number, turn, ask))
+      if turn.failure != nil { results.fail(turn.failure) }
+    }
+    queue.run(jobs: jobs)
+    if let failure = results.failure {
+      if failure.isBrokenPipe { return .success }
+      report("\(toolName): \(failure)")
+      return .ioError
+    }
+    let end = BatchAnswer.end(form, isEmpty: paths.isEmpty)
+    do { try OutputDescriptor.standardOutput.write(end, 0..<end.count) } catch {
+      if !error.isBrokenPipe { return .ioError }
+    }
+    return results.worst
+  }
+
+  private func answer(_ number: Int, _ turn: BatchTurn, _ ask: (String, Invocation, ProbeSink) -> ExitCode) -> ExitCode {
+    let state = BatchState(BatchAnswer(form, name: paths[number], isFirst: number == 0, hasRows: hasRows))
+    turn.write(state.answer.opening)
+    let sink = ProbeSink(
+      write: { (bytes) throws(ByteError) in
+        turn.write(state.answer.place(unsafe Array(bytes)))
+        if let failure = turn.failure { throw failure }
+      },
+      report: { if !state.answer.takes($0) { turn.report("\(toolName): \($0)") } }, isReaderGone: { $0.isBrokenPipe })
+    let code = ask(paths[number], invocation, sink)
+    turn.write(state.answer.closing(code))
+    return code
+  }
+}
+
+/// An answer that closures share.
+private final class BatchState {
+  var answer: BatchAnswer
+
+  init(_ answer: BatchAnswer) { self.answer = answer }
+}

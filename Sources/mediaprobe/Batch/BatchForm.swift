@@ -1,0 +1,131 @@
+import BitstreamKit
+import ProbeKit
+
+/// How the answers about several files stand in one output.
+enum BatchForm {
+  /// Each answer follows a line with the name of its file.
+  case text
+  /// Each row of comma-separated values starts with the name of its file.
+  case csv
+  /// One array of objects, one for each file.
+  case json
+  /// One object a line for each file.
+  case jsonl
+}
+
+/// Puts the answer about one file in its place, as it is written.
+///
+/// An object has the keys `file`, `result`, `messages` and `exit_code`. `result` is the document of the command, the array of its rows for
+/// a command without documents, or null if there is none.
+struct BatchAnswer {
+  private let form: BatchForm
+  private let name: String
+  private let isFirst: Bool
+  /// Whether the answer consists of lines that are objects, not of one document.
+  private let hasRows: Bool
+  private var hasWritten = false
+  private var isAtLineStart = true
+  private var isHeading: Bool
+  private var messages: [String] = []
+
+  init(_ form: BatchForm, name: String, isFirst: Bool, hasRows: Bool) {
+    self.form = form
+    self.name = name
+    self.isFirst = isFirst
+    self.hasRows = hasRows
+    isHeading = form == .csv
+  }
+
+  /// What precedes the answer.
+  var opening: [UInt8] {
+    switch form {
+    case .text: Array("\(isFirst ? "" : "\n")==> \(terminalText(name)) <==\n".utf8)
+    case .csv: []
+    case .json: Array("\(isFirst ? "[\n" : ",\n"){\"file\":\(jsonText(name)),\"result\":".utf8)
+    case .jsonl: Array("{\"file\":\(jsonText(name)),\"result\":".utf8)
+    }
+  }
+
+  /// A part of the answer in its place.
+  mutating func place(_ bytes: [UInt8]) -> [UInt8] {
+    switch form {
+    case .text: return bytes
+    case .csv: return rows(bytes)
+    case .json, .jsonl: return hasRows ? elements(bytes) : document(bytes)
+    }
+  }
+
+  /// Messages are a part of an object; elsewhere they are printed.
+  mutating func takes(_ message: String) -> Bool {
+    guard form == .json || form == .jsonl else { return false }
+    messages.append(message)
+    return true
+  }
+
+  /// What follows the answer.
+  func closing(_ code: ExitCode) -> [UInt8] {
+    guard form == .json || form == .jsonl else { return [] }
+    let result = hasWritten ? hasRows ? "]" : "" : hasRows ? "[]" : "null"
+    let list = messages.map(jsonText).joined(separator: ",")
+    return Array("\(result),\"messages\":[\(list)],\"exit_code\":\(code.rawValue)}\(form == .jsonl ? "\n" : "")".utf8)
+  }
+
+  /// What follows all answers.
+  static func end(_ form: BatchForm, isEmpty: Bool) -> [UInt8] { form == .json ? Array((isEmpty ? "[]\n" : "\n]\n").utf8) : [] }
+
+  /// A document without its line feeds, which are insignificant: strings have theirs escaped.
+  private mutating func document(_ bytes: [UInt8]) -> [UInt8] {
+    hasWritten = hasWritten || !bytes.isEmpty
+    return bytes.filter { $0 != 0x0A }
+  }
+
+  /// Objects on lines become elements of an array.
+  private mutating func elements(_ bytes: [UInt8]) -> [UInt8] {
+    var placed: [UInt8] = []
+    for byte in bytes {
+      if byte == 0x0A {
+        isAtLineStart = true
+        continue
+      }
+      if isAtLineStart { placed.append(hasWritten ? 0x2C : 0x5B) }
+      (hasWritten, isAtLineStart) = (true, false)
+      placed.append(byte)
+    }
+    return placed
+  }
+
+  /// Rows with the name in front; the heading stands once.
+  private mutating func rows(_ bytes: [UInt8]) -> [UInt8] {
+    var placed: [UInt8] = []
+    for byte in bytes {
+      if isHeading, !isFirst {
+        if byte == 0x0A { isHeading = false }
+        continue
+      }
+      if isAtLineStart { placed += isHeading ? Array("file,".utf8) : Array(csvField(name).utf8) + [0x2C] }
+      isAtLineStart = byte == 0x0A
+      if isAtLineStart { isHeading = false }
+      placed.append(byte)
+    }
+    return placed
+  }
+}
+
+/// A string as a JSON literal.
+private func jsonText(_ text: String) -> String {
+  var bytes: [UInt8] = []
+  var output = OutputBuffer(
+    ProbeSink(write: { (part) throws(ByteError) in unsafe bytes.append(contentsOf: part) }, report: { _ in }))
+  output.quoted(text)
+  _ = output.finish()
+  return String(decoding: bytes, as: UTF8.self)
+}
+
+/// A field of comma-separated values (RFC 4180), quoted if it has to be.
+private func csvField(_ text: String) -> String {
+  let shown = terminalText(text)
+  guard shown.unicodeScalars.contains(where: { $0 == "," || $0 == "\"" }) else { return shown }
+  var quoted = "\""
+  for scalar in shown.unicodeScalars { quoted += scalar == "\"" ? "\"\"" : String(scalar) }
+  return quoted + "\""
+}
