@@ -95,7 +95,7 @@ extension ByteStreamJudge {
       if evidence.illegal * 8 <= units, !detection.isGuess { return true }
       return isBare && units >= 8 && evidence.illegal == 0
     }
-    if evidence.hasProof { return evidence.illegal * 8 <= units && evidence.typical * 2 >= units }
+    if evidence.hasProof, evidence.illegal * 8 <= units, evidence.typical * 2 >= units { return true }
     if leading <= Self.mostStray { return evidence.illegal * 8 <= units && !detection.isGuess }
     if leading <= Self.mostOfDamagedUnit, evidence.illegal == 0, units >= 3, !detection.isGuess { return true }
     // A stream without sets that begins inside of a unit.

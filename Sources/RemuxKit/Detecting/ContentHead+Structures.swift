@@ -5,6 +5,8 @@ extension ContentHead {
   var structureName: String? {
     if isTransportStream { return "an MPEG transport stream" }
     if let name = dolbyName { return name }
+    // The number of architectures, or the version of a class file, which began with 45.
+    if big32(0) == 0xCAFE_BABE, let number = big32(4) { return number < 45 ? "a universal Mach-O file" : "a Java class" }
     if has("RIFF", at: 0) || has("RIFX", at: 0), let size = little32(4), size >= 4 { return "a RIFF file" }
     if has("FORM", at: 0), let size = big32(4), size >= 4 { return "an IFF file" }
     if has("MZ", at: 0), bytes.count >= 64, let header = little32(60), header >= 4, header < 1 << 24 { return "a Windows or DOS program" }

@@ -138,7 +138,6 @@ struct ForeignSignature: Sendable {
     .init("an ELF file", hex: "7F 45 4C 46"),
     .init("a Mach-O file", hex: "CF FA ED FE"), .init("a Mach-O file", hex: "CE FA ED FE"),
     .init("a Mach-O file", hex: "FE ED FA CF"), .init("a Mach-O file", hex: "FE ED FA CE"),
-    .init("a universal Mach-O file", hex: "CA FE BA BE 00 00 00 .."), .init("a Java class", hex: "CA FE BA BE"),
     .init("a WebAssembly module", hex: "00 61 73 6D"),
     .init("LLVM bitcode", hex: "42 43 C0 DE"), .init("a Swift module", hex: "E2 9C A8 0E"),
     .init("a serialised Clang module", "CPCH"),
