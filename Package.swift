@@ -30,6 +30,7 @@ let package = Package(
     .library(name: "EncoderKit", targets: ["EncoderKit"]),
     .library(name: "RTMPKit", targets: ["RTMPKit"]),
     .library(name: "RTMPTransport", targets: ["RTMPTransport"]),
+    .library(name: "FileIO", targets: ["FileIO"]),
     .executable(name: "mediaprobe", targets: ["mediaprobe"]),
   ],
   targets: [

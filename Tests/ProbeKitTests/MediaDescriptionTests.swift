@@ -23,7 +23,7 @@ private func answer(_ path: URL, _ body: (Probe) throws -> ProbeOutcome) throws 
   #expect(description.tracks.map(\.title) == ["Track 0, video", "Track 1, audio"])
   #expect(description.findings.isEmpty)
   #expect(description.guess == nil)
-  #expect(throws: MediaError.malformed("none of MP4, FLV, ADTS, H.264 and H.265 byte streams")) {
+  #expect(throws: MediaError.malformed("unknown content, not H.264, H.265, AAC, FLV or MP4")) {
     _ = try MediaDescription(of: MemorySource([1, 2, 3, 4]))
   }
 }

@@ -27,7 +27,7 @@ import Testing
   ),
   (["nalu", "--summary=1", "x"], "The option '--summary' takes no value."),
   (["nalu"], "Missing expected argument '<file>'."),
-  (["nalu", "x", "y"], "Unexpected argument 'y'."),
+  (["cut", "x", "y", "z"], "Unexpected argument 'z'."),
   (["nalw", "x"], "Unknown subcommand 'nalw'. Did you mean 'nalu'?"),
   (["wholly-other"], "Unknown subcommand 'wholly-other'."),
   (["--versoin"], "Unknown option '--versoin'. Did you mean '--version'?"),
@@ -75,7 +75,7 @@ func wrongCommandLines(_ words: [String], _ message: String) throws {
     return try Program.shell(line).text.split(separator: "\n").map(String.init)
   }
   #expect(try complete(["na"]) == ["nalu"])
-  #expect(try complete(["nalu", "--f"]) == ["--format"])
+  #expect(try complete(["nalu", "--fo"]) == ["--format"])
   #expect(try complete(["nalu", "--format", "js"]) == ["json", "jsonl"])
   #expect(try complete(["completion", ""]) == ["bash", "zsh", "fish"])
 }

@@ -58,8 +58,8 @@ import Testing
     try FileManager.default.createDirectory(at: recordings, withIntermediateDirectories: true)
     try Data(movie).write(to: recordings.appending(path: "one.mp4"))
     try Data(Places.fixture("avc_aac.flv")).write(to: recordings.appending(path: "two.flv"))
-    let pictures = "FRAME\n" + String(repeating: "\u{40}", count: 64 * 48 * 3 / 2)
-    try Data(("YUV4MPEG2 W64 H48 F25:1 Ip A1:1 C420jpeg\n" + String(repeating: pictures, count: 10)).utf8).write(
+    let pictures = "FRAME\n" + String(repeating: "\u{40}", count: 128 * 96 * 3 / 2)
+    try Data(("YUV4MPEG2 W128 H96 F25:1 Ip A1:1 C420jpeg\n" + String(repeating: pictures, count: 10)).utf8).write(
       to: folder.appending(path: "in.y4m"))
   }
 }

@@ -35,7 +35,7 @@ struct ContentHead {
   }
 
   /// A little-endian number of 32 bits.
-  func little32(_ place: Int) -> UInt32? { big32(place).map(\.byteSwapped) }
+  func little32(_ place: Int) -> UInt32? { big32(place).map { $0.byteSwapped } }
 
   /// A little-endian number of 16 bits.
   func little16(_ place: Int) -> UInt16? {
