@@ -182,7 +182,9 @@ private final class Mp4Object: Mp4RowConsumer {
   var isDone: Bool { writer.output.failure != nil }
 
   func row(_ index: Int, _ row: Mp4Fields, isBare: Bool) {
-    writer.output.text(index > 0 ? ",\n" : "\n")
+    if index > 0 { writer.output.byte(0x2C) }
+    // A line of JSON lines has no line breaks.
+    if writer.request.form == .json { writer.output.byte(0x0A) }
     do {
       if isBare {
         if case .element(let element)? = row.items.first { try value(element) }
