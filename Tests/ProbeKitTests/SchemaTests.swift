@@ -146,7 +146,7 @@ private func outputs(of runs: [Run], in folder: URL) throws -> [Document] {
         for form in ["json", "jsonl"] where words[0] != "trace" || form == "jsonl" {
           let file = folder.appending(path: "\(number).\(form)")
           let known = form == "jsonl" && words[0] == "roundtrip" ? ["--format", "json"] : ["--format", form]
-          try Program.mediaprobe(words + known + names).standardOutput.write(to: file)
+          try Program.run(Program.mediaprobe, words + known + names).standardOutput.write(to: file)
           documents.append(
             Document(schema: batch, lines: known[1] == "jsonl" ? "object" : nil, file: file.path, label: "\(words) \(form)"))
         }
