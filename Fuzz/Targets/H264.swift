@@ -6,7 +6,7 @@ func fuzzH264(_ stream: [UInt8]) throws(Violation) {
   var sets = ParameterSets()
   var parser = PictureParser()
   var order = DisplayOrder()
-  var editors = editLists.map { StreamEditor($0) }
+  var editors = editLists(quantiser: "pic_init_qp_minus26").map { StreamEditor($0) }
   var pictures: [Picture] = []
   var beginnings: [[UInt8]] = []
   var parameterSets: [[UInt8]] = []

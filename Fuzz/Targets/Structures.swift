@@ -40,15 +40,28 @@ private func checkStructure<C: StructureCheck>(_ input: [UInt8], _ check: C) thr
   case 8: try check.check(ScriptData.self, tape.rest())
   case 9: try check.check(AVCDecoderConfigurationRecord.self, tape.rest())
   case 10: try check.check(HEVCDecoderConfigurationRecord.self, tape.rest())
-  case 11: try check.check(H264Kit.SeqParameterSet.self, tape.rest())
-  case 12: try check.check(H264Kit.SubsetSeqParameterSet.self, tape.rest())
-  case 13: try check.check(H264Kit.SeqParameterSetExtension.self, tape.rest())
-  case 14: try check.check(HEVCKit.VideoParameterSet.self, tape.rest())
+  case 11: try check.check(Unit<H264Kit.SeqParameterSet>.self, tape.rest())
+  case 12: try check.check(Unit<H264Kit.SubsetSeqParameterSet>.self, tape.rest())
+  case 13: try check.check(Unit<H264Kit.SeqParameterSetExtension>.self, tape.rest())
+  case 14: try check.check(Unit<HEVCKit.VideoParameterSet>.self, tape.rest())
   case 15: try check.check(ESDescriptor.self, tape.rest())
   case 16: try check.check(UserControlMessage.self, tape.rest())
   case 17: try check.check(H264Kit.NALUnitHeader.self, tape.rest())
   case 18: try check.check(QuickTimeMetaBox.self, tape.rest())
   default: try check.check(RTMPCommand.self, tape.rest())
+  }
+}
+
+/// A structure with its trailing bits: where an open end is decides them.
+private struct Unit<Body: Syntax>: Syntax {
+  static var structureName: StaticString { Body.structureName }
+
+  var body = Body()
+  var trailing: [UInt8] = []
+
+  mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
+    try c.nested(&body)
+    try c.rbspTrailingBits(&trailing)
   }
 }
 

@@ -11,14 +11,16 @@ func annexBUnits(of stream: [UInt8]) -> [(AnnexBUnit, [UInt8])] {
   return units
 }
 
-/// What stream editors are tried with: elements by their names in H.264 and in H.265.
-let editLists: [[StreamEdit]] = [
-  [StreamEdit(.crop(left: 2, right: 4, top: 2, bottom: 8)), StreamEdit(.colour(primaries: 1, transfer: 1, matrix: 1))],
-  [StreamEdit(.sampleAspectRatio(width: 40, height: 33))] + (ExactRatio(30000, 1001).map { [StreamEdit(.frameRate($0))] } ?? []),
-  ["pic_init_qp_minus26", "init_qp_minus26", "num_ref_idx_l0_default_active_minus1"].map {
-    StreamEdit(.element(ElementEdit($0, to: 3)), in: .picture)
-  },
-]
+/// What stream editors are tried with.
+/// - Parameter quantiser: the codec's name for the initial quantisation parameter.
+func editLists(quantiser: String) -> [[StreamEdit]] {
+  let picture = [quantiser, "num_ref_idx_l0_default_active_minus1"].map { StreamEdit(.element(ElementEdit($0, to: 3)), in: .picture) }
+  let rate = ExactRatio(30000, 1001).map { [StreamEdit(.frameRate($0))] } ?? []
+  return [
+    [StreamEdit(.crop(left: 2, right: 4, top: 2, bottom: 8)), StreamEdit(.colour(primaries: 1, transfer: 1, matrix: 1))],
+    [StreamEdit(.sampleAspectRatio(width: 40, height: 33))] + rate, picture,
+  ]
+}
 
 /// The elements of a trace follow one another without gap or overlap.
 func checkRows(_ log: TraceLog) throws(Violation) {
