@@ -53,7 +53,7 @@ def nal():
         found = units(fixture(name))
         # Slices by their headers: what follows is entropy-coded data that nothing reads.
         short = [unit[:48] if len(unit) > 200 else unit for unit in found]
-        put(target, stem, b"".join(b"\0\0\0\1" + unit for unit in short))
+        put(target, stem, b"".join(b"\0\0\0\1" + unit for unit in short[:14]))
         kind = (lambda unit: unit[0] & 31) if target == "h264" else (lambda unit: unit[0] >> 1 & 63)
         sets = [unit for unit in short if kind(unit) in ((7, 8) if target == "h264" else (32, 33, 34))][:3]
         kinds = {}
@@ -173,7 +173,7 @@ def rtmp():
     for name, last in (("publish", start), ("play", play)):
         told = chunk(20, result) + chunk(20, created) + chunk(20, last, message_stream=1)
         put("rtmp", name, bytes([9, 4]) + control[:32] + told + media)
-    put("rtmp", "handshake", bytes([7, 6]) + b"\3" + b"\0" * 4 + b"\4\5\0\1" + b"h" * 3064 + chunk(20, result))
+    put("rtmp", "handshake", bytes([7, 14]) + b"\3" + b"\0" * 4 + b"\4\5\0\1" + b"h" * 3064 + chunk(20, result))
     put("rtmp", "amf3", bytes([0, 0]) + chunk(17, b"\0" + connect) + chunk(15, b"\0" + b"\2\0\1x"))
     put("rtmp", "messages", bytes([5, 1]) + bytes([0, 10, 200, 1, 20, 255, 7, 0, 64, 34, 9, 1, 0, 26, 1, 0, 0, 0, 5, 64, 1, 2, 3, 0, 10, 200]))
     put("law", "user-control", b"\x10\0\6\0\0\0\1")

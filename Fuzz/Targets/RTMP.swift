@@ -11,14 +11,18 @@ func fuzzRTMP(_ input: [UInt8]) throws(Violation) {
     // Whatever comes in place of a handshake, and behind one.
     let wire = (mode & 2 == 0 ? handshake : []) + bytes
     let role: RTMPRole = mode & 4 == 0 ? .server : .client
-    let whole = received([wire], role)
-    let parts = received(chunks(of: wire, seed: seed), role)
+    let usesDigest = mode & 8 != 0
+    let whole = received([wire], role, usesDigest)
+    let parts = received(chunks(of: wire, seed: seed), role, usesDigest)
     try demand(whole == parts, "chunks give other events:\n\(parts)\n\(whole)")
-    playAndPublish(wire, seed)
+    playAndPublish(wire, seed, usesDigest)
   } else {
     try converse(bytes, seed)
   }
 }
+
+/// What stands for random bytes.
+private let nonce = (0..<1528).map { UInt8(truncatingIfNeeded: $0) }
 
 /// C0, C1 and C2 without digests.
 private let handshake = [3] + [UInt8](repeating: 0, count: 2 * 1536)
@@ -33,8 +37,8 @@ private struct Received: Equatable, CustomStringConvertible {
   var description: String { "\(events) \(error.map { $0.description } ?? "")" }
 }
 
-private func received(_ chunks: [[UInt8]], _ role: RTMPRole) -> Received {
-  var connection = RTMPConnection(role, nonce: [1, 2, 3])
+private func received(_ chunks: [[UInt8]], _ role: RTMPRole, _ usesDigest: Bool) -> Received {
+  var connection = RTMPConnection(role, nonce: nonce, usesDigest: usesDigest)
   return received(chunks, &connection)
 }
 
@@ -56,10 +60,10 @@ private func received(_ chunks: [[UInt8]], _ connection: inout RTMPConnection) -
   return result
 }
 
-private func playAndPublish(_ wire: [UInt8], _ seed: UInt8) {
+private func playAndPublish(_ wire: [UInt8], _ seed: UInt8, _ usesDigest: Bool) {
   guard let address = try? RTMPAddress("rtmp://127.0.0.1/live/name") else { return }
   for purpose in [RTMPClient.Purpose.publish, .play] {
-    var client = RTMPClient(purpose, address, nonce: [1])
+    var client = RTMPClient(purpose, address, nonce: nonce, usesDigest: usesDigest)
     for chunk in chunks(of: wire, seed: seed) {
       var cursor = 0
       do {
@@ -75,8 +79,8 @@ private func playAndPublish(_ wire: [UInt8], _ seed: UInt8) {
 /// Messages by the bytes: the other side reads what was sent.
 private func converse(_ bytes: [UInt8], _ seed: UInt8) throws(Violation) {
   var tape = ByteTape(bytes)
-  var client = RTMPConnection(.client, nonce: [1])
-  var server = RTMPConnection(.server, nonce: [2], usesDigest: false)
+  var client = RTMPConnection(.client, nonce: nonce, usesDigest: seed & 1 != 0)
+  var server = RTMPConnection(.server, nonce: nonce)
   func pass(_ from: inout RTMPConnection, _ to: inout RTMPConnection) throws(Violation) -> Received {
     let sent = Array(from.output.bytes[from.output.range])
     from.output.drop(sent.count)
