@@ -94,10 +94,14 @@ struct FLVCarrier {
     var bytes = source
     let shifts = reader.tracks.indices.map { reader.timelineShift(of: $0) }
     var last: [Int: Int64] = [:]
+    var movedCount = 0
     while let sample = try samples.next() {
       let track = reader.tracks[sample.track]
-      let decode = milliseconds(sample.decodeTime &- lead(sample.track), track, shifts[sample.track])
-      let shown = milliseconds(sample.presentationTime, track, shifts[sample.track])
+      let early = milliseconds(sample.decodeTime &- lead(sample.track), track, shifts[sample.track])
+      // More than rounding: the times of the source run backwards.
+      if early < -1 { movedCount += 1 }
+      let decode = max(0, early)
+      let shown = max(0, milliseconds(sample.presentationTime, track, shifts[sample.track]))
       if sample.descriptionIndex != descriptions[sample.track] { try describe(sample, samples, at: decode) }
       if transforms[sample.track] != nil { try transforms[sample.track]?.convert(sample, &bytes) }
       last[sample.track] = decode
@@ -106,6 +110,9 @@ struct FLVCarrier {
     }
     try end(last)
     report.findings += samples.findings
+    if movedCount > 0 {
+      report.findings.append("\(movedCount) samples are decoded before the first of the file: they are moved to the beginning")
+    }
     report.bytes = pump.position
     return report
   }
@@ -114,7 +121,7 @@ struct FLVCarrier {
     guard let own = MediaTime(value: time, timescale: track.timescale ?? 1), let moved = own.adding(shift)?.subtracting(origin) else {
       return 0
     }
-    return max(0, moved.value(in: 1000) ?? 0)
+    return moved.value(in: 1000) ?? 0
   }
 
   /// Another description comes into force: its configuration stands before its samples.

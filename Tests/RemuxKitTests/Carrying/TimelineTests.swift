@@ -68,6 +68,14 @@ private let layouts: [CarryOptions.Layout] = [.faststart, .fragmented(MediaTime(
   #expect(report.findings.contains { $0.contains("backwards") } && report.samples == 20)
 }
 
+/// FLV has no times before 0. The input has a target and a layout in front of the file.
+@Test func samplesBeforeTheFirstOfAnFLVAreTold() throws {
+  let file = Array(try Places.fixture("Crashers/remux-backwards").dropFirst(2))
+  let memory = MemoryOutput()
+  let report = try Remuxer.carry(MemorySource(file), to: .flv, memory.output())
+  #expect(report.findings.contains { $0.contains("moved to the beginning") }, "\(report.findings)")
+}
+
 /// The samples of a plain movie count from 0; an edit list keeps the time at which the fragments begin.
 @Test func tracksThatBeginLateStayLate() throws {
   let (movie, report) = try carry(try fragments([[4_800_000], [4_824_000]]), .faststart)
