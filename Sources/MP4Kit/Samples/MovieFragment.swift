@@ -227,9 +227,12 @@ public struct TrackFragmentCursor: Sendable {
       position = UInt64(place)
     }
     if run.samples.rowSize == 0 {
-      // No byte of the box stands behind the count: the file has to hold the samples.
+      // No byte of the box stands behind the count: the file has to hold the samples, and those of the track before them, since many runs
+      // may name the same bytes.
       let room = fileSize > position ? fileSize - position : 0
-      if UInt64(run.sampleCount) > max(1, room) || (defaults.size > 0 && UInt64(run.sampleCount) > room / UInt64(defaults.size) + 1) {
+      let most = defaults.size > 0 ? room / UInt64(defaults.size) + 1 : fileSize
+      let (count, before) = (UInt64(run.sampleCount), UInt64(max(0, index)))
+      if count > max(1, most) || before + count > fileSize + 1 {
         finding = "\(run.sampleCount) samples of \(defaults.size) bytes are more than the file holds"
         return false
       }
