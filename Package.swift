@@ -80,6 +80,12 @@ let package = Package(
     tests("RTMPKit", ["BitstreamKit", "FLVKit"]),
     tests("RTMPTransport", ["BitstreamKit", "FLVKit", "RTMPKit"]),
     tests("mediaprobe", ["BitstreamKit", "FLVKit", "RTMPKit"]),
+    .testTarget(
+      name: "FuzzTests",
+      dependencies: [
+        "BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "RemuxKit", "RTMPKit", "TestSupport",
+      ],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -64,6 +64,28 @@ private func edited(_ edits: [ElementEdit], _ start: Sample = Sample()) throws(S
   #expect(met == [false, true] && value.level == 3 && value.colour == nil)
 }
 
+/// A structure with as many flags as its count says.
+private struct Flags: Syntax {
+  static let structureName: StaticString = "flags"
+
+  var parts: [UInt8?] = []
+
+  mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
+    let count = try c.ueCount("num_parts", parts.count, in: 0...4096)
+    try c.list("part", &parts, count: count, atLeast: 1, nil) { (c, part, i) throws(SyntaxError) in
+      try c.optional("part_present_flag", &part, at: i, 0) { (c, part) throws(SyntaxError) in try c.u("part", &part, bits: 8) }
+    }
+  }
+}
+
+/// Not every combination of flags is tried where there are many.
+@Test(.timeLimit(.minutes(1))) func theSearchForAnAbsentElementEnds() throws {
+  var flags = Flags()
+  flags.parts = [UInt8?](repeating: nil, count: 1000)
+  let met = try ElementEditor.apply([ElementEdit("nonsense", to: 1)], to: &flags) { (c, v) throws(SyntaxError) in try c.nested(&v) }
+  #expect(met == [false] && flags.parts.allSatisfy { $0 == nil })
+}
+
 @Test func listsGrowAndAreCut() throws {
   var start = Sample()
   start.offsets = [4, -5, 6]

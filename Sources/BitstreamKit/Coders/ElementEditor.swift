@@ -141,19 +141,27 @@ extension ElementEditor {
     return (copy, coder.editor)
   }
 
+  /// The search for presence flags walks at most this many elements: a model with many flags has too many combinations to try all.
+  private static var mostSearched: Int { 1 << 20 }
+
   /// Searches for presence flags, at most three, that make the wanted element present, nearest first.
   private static func opening<V>(
     _ wanted: Int, _ editor: ElementEditor, _ value: V, _ walk: (inout SyntaxCoder, inout V) throws(SyntaxError) -> Void
   ) -> (V, ElementEditor)? {
-    var edge = [editor]
+    var edge = [(editor: editor, first: 0)]
+    var searched = 0
     for _ in 0..<3 {
-      var next: [ElementEditor] = []
-      for state in edge {
-        for flag in state.elements where opens(flag, state) {
+      var next: [(editor: ElementEditor, first: Int)] = []
+      for (state, first) in edge {
+        // Flags before the last one set: those combinations are tried in the other order.
+        for flag in state.elements[first...] where opens(flag, state) {
+          searched += state.elements.count
+          if searched > mostSearched { return nil }
           let more = ElementEdit(flag.name.description, indices: [flag.i, flag.j].filter { $0 >= 0 }, in: flag.path.last, to: 1)
           guard let trial = try? tried(state.edits + [more], value, walk) else { continue }
           if trial.1.met(wanted) { return trial }
-          next.append(trial.1)
+          let place = trial.1.elements.firstIndex { $0.edit == state.edits.count } ?? first
+          next.append((trial.1, place))
         }
       }
       edge = next

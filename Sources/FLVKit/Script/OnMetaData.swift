@@ -81,11 +81,17 @@ public struct OnMetaData: Sendable, Equatable {
   /// The program that wrote the file; not in the specification, but common.
   public var encoder: String? { object["encoder"]?.string?.text }
 
-  /// The keyframe index added by tools; not in the specification. Entries that are not numbers are omitted.
+  /// The keyframe index added by tools; not in the specification. An entry needs a time and a position that are numbers; others are
+  /// omitted.
   public var keyframes: Keyframes? {
     guard let index = object["keyframes"]?.object else { return nil }
-    func numbers(_ name: AMF0String) -> [Double] { (index[name]?.values ?? []).compactMap { $0.doubleValue } }
-    return Keyframes(times: numbers("times"), filepositions: numbers("filepositions"))
+    var found = Keyframes(times: [], filepositions: [])
+    for (time, position) in zip(index["times"]?.values ?? [], index["filepositions"]?.values ?? []) {
+      guard let time = time.doubleValue, let position = position.doubleValue else { continue }
+      found.times.append(time)
+      found.filepositions.append(position)
+    }
+    return found
   }
 
   private static func codec(_ value: AMF0Value) -> Codec? {

@@ -135,7 +135,8 @@ extension FragmentBuilder.Part {
     var extent = FragmentBuilder.Extent(
       track: track, decodeTime: decodeTime, duration: 0, earliest: Int64.max, sampleCount: rows.count, byteCount: byteCount)
     for (index, row) in rows.enumerated() {
-      let time = Int64(clamping: decodeTime + extent.duration) + Int64(Int32(bitPattern: row.offset))
+      let (sum, overflow) = Int64(clamping: decodeTime + extent.duration).addingReportingOverflow(Int64(Int32(bitPattern: row.offset)))
+      let time = overflow ? Int64.max : sum
       extent.earliest = min(extent.earliest, time)
       if extent.sync == nil, row.flags & 0x1_0000 == 0 { extent.sync = (index, time) }
       extent.duration += UInt64(row.duration)

@@ -234,20 +234,20 @@ private struct Times {
     guard let asked = place(sample.presentationTime, scale, shift), let there = place(other.presentationTime, otherScale, otherShift)
     else { return nil }
     guard let known = offset else {
-      offset = there.subtracting(asked)
+      offset = there.nearlySubtracting(asked)
       return nil
     }
-    let lateness = there.subtracting(asked)?.subtracting(known)?.value(in: 1_000_000) ?? 0
+    let lateness = there.nearlySubtracting(asked)?.nearlySubtracting(known)?.value(in: 1_000_000) ?? 0
     if abs(lateness) > 2000 { return "presentation time off by \(lateness) µs" }
     if isMovie { return nil }
     guard let decoded = place(sample.decodeTime &- lead, scale, shift), let then = place(other.decodeTime, otherScale, otherShift) else {
       return nil
     }
-    let late = then.subtracting(decoded)?.subtracting(known)?.value(in: 1_000_000) ?? 0
+    let late = then.nearlySubtracting(decoded)?.nearlySubtracting(known)?.value(in: 1_000_000) ?? 0
     return abs(late) > 2000 ? "decoding time off by \(late) µs" : nil
   }
 
   private func place(_ time: Int64, _ scale: UInt32, _ shift: MediaTime) -> MediaTime? {
-    MediaTime(value: time, timescale: scale)?.adding(shift)
+    MediaTime(value: time, timescale: scale)?.nearlyAdding(shift)
   }
 }

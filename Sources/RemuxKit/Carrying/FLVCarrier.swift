@@ -80,7 +80,8 @@ struct FLVCarrier {
       guard let sample = first[index],
         let time = MediaTime(value: sample.decodeTime &- lead(index), timescale: reader.tracks[index].timescale ?? 1)
       else { continue }
-      if let start = time.adding(reader.timelineShift(of: index)) ?? earliest, earliest.map({ start < $0 }) ?? true { earliest = start }
+      let start = time.nearlyAdding(reader.timelineShift(of: index))
+      if let start = start ?? earliest, earliest.map({ start < $0 }) ?? true { earliest = start }
     }
     origin = earliest ?? .zero
   }
@@ -94,10 +95,14 @@ struct FLVCarrier {
     var bytes = source
     let shifts = reader.tracks.indices.map { reader.timelineShift(of: $0) }
     var last: [Int: Int64] = [:]
+    var movedCount = 0
     while let sample = try samples.next() {
       let track = reader.tracks[sample.track]
-      let decode = milliseconds(sample.decodeTime &- lead(sample.track), track, shifts[sample.track])
-      let shown = milliseconds(sample.presentationTime, track, shifts[sample.track])
+      let early = milliseconds(sample.decodeTime &- lead(sample.track), track, shifts[sample.track])
+      let earlyShown = milliseconds(sample.presentationTime, track, shifts[sample.track])
+      // More than rounding: the times of the source run backwards, or pictures are shown long before they are decoded.
+      if min(early, earlyShown) < -1 { movedCount += 1 }
+      let (decode, shown) = (max(0, early), max(0, earlyShown))
       if sample.descriptionIndex != descriptions[sample.track] { try describe(sample, samples, at: decode) }
       if transforms[sample.track] != nil { try transforms[sample.track]?.convert(sample, &bytes) }
       last[sample.track] = decode
@@ -106,15 +111,19 @@ struct FLVCarrier {
     }
     try end(last)
     report.findings += samples.findings
+    if movedCount > 0 {
+      report.findings.append("\(movedCount) samples come before the first of the file in time: they are moved to the beginning")
+    }
     report.bytes = pump.position
     return report
   }
 
   private func milliseconds(_ time: Int64, _ track: MediaTrack, _ shift: MediaTime) -> Int64 {
-    guard let own = MediaTime(value: time, timescale: track.timescale ?? 1), let moved = own.adding(shift)?.subtracting(origin) else {
+    guard let own = MediaTime(value: time, timescale: track.timescale ?? 1), let moved = own.nearlyAdding(shift)?.nearlySubtracting(origin)
+    else {
       return 0
     }
-    return max(0, moved.value(in: 1000) ?? 0)
+    return moved.value(in: 1000) ?? 0
   }
 
   /// Switches to another description: writes its configuration before its samples.

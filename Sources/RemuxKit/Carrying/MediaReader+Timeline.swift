@@ -9,7 +9,7 @@ extension MediaReader {
     let timeline = movie.tracks[track].timeline(movieTimescale: movie.timescale)
     guard let segment = timeline.segments.first(where: { $0.mediaTime != nil }), let mediaTime = segment.mediaTime else { return .zero }
     let start = MediaTime(value: Int64(clamping: segment.start), timescale: movie.timescale) ?? .zero
-    return MediaTime(value: mediaTime, timescale: movie.tracks[track].timescale).flatMap { start.subtracting($0) } ?? .zero
+    return MediaTime(value: mediaTime, timescale: movie.tracks[track].timescale).flatMap { start.nearlySubtracting($0) } ?? .zero
   }
 
   /// The time at which a track's edit list first shows media.
@@ -27,6 +27,24 @@ extension MediaReader {
   func isCutUp(_ track: Int) -> Bool {
     guard let movie else { return false }
     return movie.tracks[track].timeline(movieTimescale: movie.timescale).segments.count { $0.mediaTime != nil } > 1
+  }
+}
+
+extension MediaTime {
+  /// The sum, exact where a time scale of 32 bits holds it, else to a microsecond; nil where 64 bits do not hold it.
+  ///
+  /// Two common time scales may have none in common: 10,000,000 and 44,100.
+  func nearlyAdding(_ other: MediaTime) -> MediaTime? {
+    if let sum = adding(other) { return sum }
+    guard let a = value(in: 1_000_000), let b = other.value(in: 1_000_000) else { return nil }
+    let (sum, overflow) = a.addingReportingOverflow(b)
+    return overflow ? nil : MediaTime(value: sum, timescale: 1_000_000)
+  }
+
+  /// The difference, exact or to a microsecond.
+  func nearlySubtracting(_ other: MediaTime) -> MediaTime? {
+    let (negated, overflow) = (0 as Int64).subtractingReportingOverflow(other.value)
+    return overflow ? nil : MediaTime(value: negated, timescale: other.timescale).flatMap(nearlyAdding)
   }
 }
 

@@ -133,7 +133,7 @@ struct MovieCarrier {
   private static func place(_ blueprints: inout [TrackBlueprint], _ reader: MediaReader, _ wanted: [Int], _ samples: [Int: MediaSample]) {
     func shown(_ index: Int) -> MediaTime? {
       let own = samples[index].flatMap { MediaTime(value: $0.presentationTime, timescale: reader.tracks[index].timescale ?? 1) }
-      guard let time = own?.adding(reader.timelineShift(of: index)) else { return nil }
+      guard let time = own?.nearlyAdding(reader.timelineShift(of: index)) else { return nil }
       // Media cut off by an edit list is not shown.
       return reader.isCut(index) ? max(time, reader.timelineDelay(of: index)) : time
     }
@@ -146,8 +146,9 @@ struct MovieCarrier {
         blueprints[place].moveEdits(by: decoded)
         continue
       }
-      let origin = reader.timelineShift(of: index).subtracting(earliest)?.value(in: scale) ?? 0
-      blueprints[place].start = decoded + origin
+      let origin = reader.timelineShift(of: index).nearlySubtracting(earliest)?.value(in: scale) ?? 0
+      let (start, overflow) = decoded.addingReportingOverflow(origin)
+      blueprints[place].start = overflow ? decoded : start
       blueprints[place].editList = nil
     }
   }

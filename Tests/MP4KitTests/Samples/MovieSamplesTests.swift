@@ -120,3 +120,13 @@ private let differences: [String: Difference] = [
     }
   }
 }
+
+/// Five hundred runs of ten thousand samples each, of no bytes and without a row: a track has no more samples than the file has bytes.
+@Test func runsWithoutBytesAreBounded() throws {
+  let bytes = try Places.fixture("Crashers/samples-empty-runs")
+  var samples = try Movie(MemorySource(bytes)).samples()
+  var count = 0
+  while try samples.next() != nil { count += 1 }
+  #expect(count > 0 && count <= bytes.count + 1)
+  #expect(samples.findings.contains { $0.message.contains("more than the file holds") })
+}

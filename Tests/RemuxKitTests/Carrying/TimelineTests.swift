@@ -68,6 +68,24 @@ private let layouts: [CarryOptions.Layout] = [.faststart, .fragmented(MediaTime(
   #expect(report.findings.contains { $0.contains("backwards") } && report.samples == 20)
 }
 
+/// FLV has no times before 0. The input has a target and a layout in front of the file.
+@Test func samplesBeforeTheFirstOfAnFLVAreTold() throws {
+  let file = Array(try Places.fixture("Crashers/remux-backwards").dropFirst(2))
+  let memory = MemoryOutput()
+  let report = try Remuxer.carry(MemorySource(file), to: .flv, memory.output())
+  #expect(report.findings.contains { $0.contains("moved to the beginning") }, "\(report.findings)")
+}
+
+/// 2,147,483,647 and 44,100 units in a second have no common time scale of 32 bits.
+@Test func timesOfUnlikeTimescalesAreKept() throws {
+  let file = Array(try Places.fixture("Crashers/remux-common-timescale").dropFirst(2))
+  let memory = MemoryOutput()
+  let report = try Remuxer.carry(MemorySource(file), to: .flv, memory.output())
+  #expect(report.findings.isEmpty, "\(report.findings)")
+  let (_, tracks) = try samples(memory.bytes)
+  #expect(tracks[1].prefix(3).map { $0.decodeTime } == [0, 80, 103])
+}
+
 /// A plain movie counts samples from 0; an edit list keeps the start time of the fragments.
 @Test func tracksThatBeginLateStayLate() throws {
   let (movie, report) = try carry(try fragments([[4_800_000], [4_824_000]]), .faststart)

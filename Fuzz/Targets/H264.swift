@@ -1,0 +1,69 @@
+import BitstreamKit
+import H264Kit
+
+/// H.264: a byte stream of units, each read with the parameter sets before it.
+func fuzzH264(_ stream: [UInt8]) throws(Violation) {
+  var sets = ParameterSets()
+  var parser = PictureParser()
+  var order = DisplayOrder()
+  var editors = editLists(quantiser: "pic_init_qp_minus26").map { StreamEditor($0) }
+  var pictures: [Picture] = []
+  var beginnings: [[UInt8]] = []
+  var parameterSets: [[UInt8]] = []
+  for (position, unit) in annexBUnits(of: stream) {
+    try read(unit, &sets)
+    for index in editors.indices where unit.first.map({ editors[index].wants($0) }) == true {
+      if let changed = try? editors[index].rewrite(unit, at: position.offset) { _ = try? NALUnit.read(changed, sets: sets) }
+    }
+    beginnings.append(Array(unit.prefix(16)))
+    if let first = unit.first, UnitFilter.isParameterSet(first) { parameterSets.append(unit) }
+    let end = position.offset + position.length + position.trailingZeroBytes
+    if let picture = parser.take(unit, 0..<unit.count, unitOffset: position.offset, offset: position.startCodeOffset, end: end) {
+      pictures.append(picture)
+    }
+  }
+  if let picture = parser.finish() { pictures.append(picture) }
+  var shown: [Picture] = []
+  for picture in pictures { shown += order.take(picture) }
+  shown += order.finish()
+  try demand(shown.map { $0.offset } == pictures.map { $0.offset }, "the display order loses pictures, or reorders them")
+  let indices = shown.compactMap { $0.displayIndex }.sorted()
+  try demand(zip(indices, indices.dropFirst()).allSatisfy { $0 < $1 }, "two pictures have the same place in the display order")
+  _ = UnitFilter.intoSamples.pieces(beginnings)
+  try records(stream, parameterSets)
+}
+
+private func read(_ unit: [UInt8], _ sets: inout ParameterSets) throws(Violation) {
+  let log = TraceLog()
+  let traced = NALUnit.trace(unit, sets: sets, into: log)
+  let strict = try? NALUnit.read(unit, sets: sets)
+  guard let lenient = try? NALUnit.read(unit, sets: sets, policy: .lenient) else {
+    return try demand(traced.unit == nil && strict == nil, "a unit can be traced, or read strictly, and not read")
+  }
+  if let unit = traced.unit {
+    var read = lenient.unit
+    read.irregularBytes = nil
+    try demand(unit == read, "a trace reads other values")
+  }
+  try checkRows(log)
+  if let strict { try checkEncoding(strict.unit, unit, sets) }
+  sets.update(with: lenient.unit)
+}
+
+/// A unit that was read without violations is written as it was.
+private func checkEncoding(_ unit: NALUnit, _ bytes: [UInt8], _ sets: ParameterSets) throws(Violation) {
+  let written: [UInt8]
+  do throws(SyntaxError) { written = try unit.encoded(sets: sets) } catch {
+    throw Violation("a unit of type \(unit.header.nalUnitType) was read and cannot be written: \(error)")
+  }
+  try demand(written == bytes, "a unit of type \(unit.header.nalUnitType) is written as other bytes")
+}
+
+private func records(_ stream: [UInt8], _ parameterSets: [[UInt8]]) throws(Violation) {
+  if let record = try? AVCDecoderConfigurationRecord(parsing: stream) {
+    _ = record.parameterSets()
+    _ = UnitFilter.intoStream(record).conversion(into: .longStartCodes)
+  }
+  guard let record = try? AVCDecoderConfigurationRecord(parameterSetsOf: parameterSets), let bytes = try? record.encoded() else { return }
+  try demand((try? AVCDecoderConfigurationRecord(parsing: bytes)) == record, "a configuration record is read otherwise than written")
+}
