@@ -10,7 +10,7 @@ private func answer(_ path: URL, _ body: (Probe) throws -> ProbeOutcome) throws 
   var text: [UInt8] = []
   var messages: [String] = []
   let sink = ProbeSink(write: { bytes in unsafe text.append(contentsOf: bytes) }, report: { messages.append($0) })
-  let input = ProbeInput(MemorySource([UInt8](try Data(contentsOf: path))), name: path.lastPathComponent)
+  let input = ProbeInput(AnyByteSource(MemorySource([UInt8](try Data(contentsOf: path)))), name: path.lastPathComponent)
   let outcome = try body(Probe(input, sink))
   return (String(decoding: text, as: UTF8.self), messages, outcome)
 }

@@ -93,8 +93,11 @@ import Testing
     let sdp = Places.scratch("x.sdp")
     defer { try? FileManager.default.removeItem(at: sdp) }
     let theirs = try Program.run(
-      "ffmpeg", ["-v", "error", "-i", path(name), "-map", "0:v:0", "-c", "copy", "-t", "0.01", "-f", "rtp", "-sdp_file", sdp.path,
-        "rtp://127.0.0.1:49170"])
+      "ffmpeg",
+      [
+        "-v", "error", "-i", path(name), "-map", "0:v:0", "-c", "copy", "-t", "0.01", "-f", "rtp", "-sdp_file", sdp.path,
+        "rtp://127.0.0.1:49170",
+      ])
     #expect(theirs.status == 0, "\(theirs.standardError)")
     let line = try #require(try String(contentsOf: sdp, encoding: .utf8).split(whereSeparator: \.isNewline).first { $0.contains("sprop") })
     for parameter in ours.split(separator: ";") where parameter.hasPrefix("sprop") {

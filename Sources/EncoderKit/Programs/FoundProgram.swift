@@ -21,7 +21,7 @@ public struct FoundProgram: Sendable, Equatable {
   public init(_ name: String) throws(EncoderError) {
     self.name = name.split(separator: "/").last.map { String($0) } ?? name
     let candidates =
-      name.contains("/")
+      name.utf8.contains(0x2F)
       ? [name]
       : (Spawn.environmentValue("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").map { "\($0)/\(name)" }
     guard let found = candidates.first(where: Self.isProgram) else {

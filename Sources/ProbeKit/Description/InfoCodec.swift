@@ -11,7 +11,7 @@ extension CodecDescription {
   func items(named name: String) -> [InfoItem] {
     var words = name
     // AAC profile names include the name of the codec.
-    if let profile, profile.hasPrefix(name) || profile.contains(name) { words = "" }
+    if let profile, profile.hasPrefix(name) || profile.includes(name) { words = "" }
     var items = [InfoItem("codec", .text(name))]
     if let profile {
       words += words.isEmpty ? profile : " \(profile)"

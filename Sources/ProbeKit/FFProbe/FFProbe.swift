@@ -87,7 +87,7 @@ public struct FFProbe {
   ) -> Failure? {
     let input: ProbeInput
     do { input = try open(file) } catch {
-      return Failure(code: -Int64(error.code), text: error.message.split(separator: ": ").last.map(String.init) ?? error.message)
+      return Failure(code: -Int64(error.code), text: error.message.suffix(after: ": ") ?? error.message)
     }
     if !input.isSeekable { return Failure(code: -29, text: "Illegal seek") }
     var pass = FFProbePass(options, input)

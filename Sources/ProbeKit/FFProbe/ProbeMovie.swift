@@ -1,3 +1,5 @@
+import H264Kit
+import HEVCKit
 import BitstreamKit
 import MP4Kit
 import RemuxKit

@@ -82,7 +82,7 @@ struct ProbeValueStyle {
   private func prefixed(_ value: Double, _ isBinary: Bool, isFloat: Bool, _ unit: StaticString) -> String {
     var (shown, name) = (value, "")
     if value > 1 {
-      let steps = isBinary ? Self.prefixes.map(\.binary) : Self.prefixes.map(\.decimal)
+      let steps = isBinary ? Self.prefixes.map { $0.binary } : Self.prefixes.map { $0.decimal }
       let index = steps.lastIndex { $0 <= value } ?? 0
       shown = value / steps[index]
       name = Self.prefixes[index].name + (isBinary && index > 0 ? "i" : "")

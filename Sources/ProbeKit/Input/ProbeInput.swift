@@ -21,24 +21,22 @@ public final class ProbeInput: ByteSource {
   private var ahead: [UInt8] = []
 
   /// Creates a seekable input.
-  public init<Source: ByteSource>(_ source: Source, name: String) {
+  public init(_ source: AnyByteSource, name: String) {
     self.name = name
     isSeekable = true
     byteCount = source.byteCount
-    var source = source
     readBytes = { (offset, count, buffer) throws(ByteError) in try source.read(at: offset, count: count, into: &buffer) }
     readPart = nil
   }
 
   /// Creates a seekable input that fills chunks without resizing them.
   /// - Parameter readPart: reads the bytes at an offset into the start of its argument, whose size it keeps, and returns their number.
-  public init<Source: ByteSource>(
-    _ source: Source, name: String, readPart: @escaping (UInt64, inout [UInt8]) throws(ByteError) -> Int
+  public init(
+    _ source: AnyByteSource, name: String, readPart: @escaping (UInt64, inout [UInt8]) throws(ByteError) -> Int
   ) {
     self.name = name
     isSeekable = true
     byteCount = source.byteCount
-    var source = source
     readBytes = { (offset, count, buffer) throws(ByteError) in try source.read(at: offset, count: count, into: &buffer) }
     self.readPart = readPart
   }

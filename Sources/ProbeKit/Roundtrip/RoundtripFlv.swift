@@ -152,7 +152,7 @@ private struct FLVRoundtrip {
           try HEVCDecoderConfigurationRecord(parsing: bytes, at: offset).encoded()
         })
       units.codec = .hevc
-      for unit in record?.arrays.flatMap(\.nalUnits) ?? [] { take(unit, offset) }
+      for unit in record?.arrays.flatMap({ $0.nalUnits }) ?? [] { take(unit, offset) }
     default: break
     }
   }

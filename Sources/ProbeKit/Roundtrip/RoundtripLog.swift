@@ -180,7 +180,7 @@ final class RoundtripLog {
   }
 
   private func table() {
-    let width = max(16, counts.map(\.kind.utf8.count).max() ?? 0)
+    let width = max(16, counts.map { $0.kind.utf8.count }.max() ?? 0)
     func row(_ head: String, _ cells: [String]) {
       output.string(head)
       output.spaces(width - head.utf8.count)

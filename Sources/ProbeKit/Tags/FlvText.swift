@@ -1,3 +1,5 @@
+import AACKit
+import H264Kit
 import BitstreamKit
 import FLVKit
 import HEVCKit

@@ -105,7 +105,7 @@ package struct ParamsCatalog {
     switch codec {
     case .h264:
       let outcome = H264Kit.NALUnit.trace(unit, at: offset, sets: h264, into: set.elements)
-      set.errors = (outcome.findings + (outcome.error.map { [$0] } ?? [])).map(\.description)
+      set.errors = (outcome.findings + (outcome.error.map { [$0] } ?? [])).map { $0.description }
       set.isDamaged = outcome.unit == nil
       if let unit = outcome.unit {
         set.summary = ParamsSummary(unit.content)
@@ -114,7 +114,7 @@ package struct ParamsCatalog {
       }
     case .hevc:
       let outcome = HEVCKit.NALUnit.trace(unit, at: offset, sets: hevc, into: set.elements)
-      set.errors = (outcome.findings + (outcome.error.map { [$0] } ?? [])).map(\.description)
+      set.errors = (outcome.findings + (outcome.error.map { [$0] } ?? [])).map { $0.description }
       set.isDamaged = outcome.unit == nil
       if let unit = outcome.unit {
         set.summary = ParamsSummary(unit)
@@ -152,7 +152,7 @@ extension ParamsCatalog {
     }
     var units: [[UInt8]] = []
     set.elements.forEach { key, value in
-      guard case .bits(let offset, let count) = value, key.contains("NALUnit") || key.contains("nalUnit") else { return }
+      guard case .bits(let offset, let count) = value, key.includes("NALUnit") || key.includes("nalUnit") else { return }
       units.append(Array(bytes[min(offset / 8, bytes.count)..<min((offset + count) / 8, bytes.count)]))
     }
     keep(&set)
@@ -176,6 +176,6 @@ extension ParamsCatalog {
       set.errors = [error.description]
       set.isDamaged = true
     }
-    set.errors = tracer.findings.map(\.description) + set.errors
+    set.errors = tracer.findings.map { $0.description } + set.errors
   }
 }

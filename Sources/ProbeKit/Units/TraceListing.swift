@@ -51,7 +51,7 @@ public struct UnitSelection: Sendable {
     return types.contains { wanted in
       UInt8(wanted) == type || name == wanted || name.hasPrefix(wanted + "_") || (wanted == "sei" && name.hasSuffix("sei_nut"))
         // Only H.265 names have several parts.
-        || (wanted == "slice" && name.contains("_") && (type < 10 || (16...21).contains(type)))
+        || (wanted == "slice" && name.utf8.contains(0x5F) && (type < 10 || (16...21).contains(type)))
     }
   }
 }

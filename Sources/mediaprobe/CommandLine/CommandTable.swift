@@ -2,7 +2,7 @@
 let commands: [CommandSpec] = [
   infoCommand, naluCommand, traceCommand, paramsCommand, framesCommand, gopCommand, packetsCommand, ffprobeCommand, flvCommand, aacCommand,
   mp4Command, remuxCommand, cutCommand, joinCommand, extractCommand, addTrackCommand, retagCommand, recoverCommand, encodeCommand,
-  editCommand, publishCommand, pullCommand, roundtripCommand, completionCommand,
+  editCommand, publishCommand, pullCommand, roundtripCommand, completionCommand, manualCommand,
 ]
 
 let toolName = "mediaprobe"

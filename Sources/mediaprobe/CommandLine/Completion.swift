@@ -1,3 +1,5 @@
+import BitstreamKit
+
 let completionCommand = CommandSpec(
   name: "completion", abstract: "Print a completion script for a shell.",
   discussion: """
@@ -59,7 +61,7 @@ private func bashScript() -> String {
 
 private func zshScript() -> String {
   func safe(_ text: String) -> String {
-    text.replacing("'", with: "'\\''").replacing("[", with: "\\[").replacing("]", with: "\\]").replacing(":", with: "\\:")
+    text.substituting("'", with: "'\\''").substituting("[", with: "\\[").substituting("]", with: "\\]").substituting(":", with: "\\:")
   }
   var text = "#compdef \(toolName)\n\n_\(toolName)() {\n  local -a subcommands=(\n"
   for command in commands { text += "    '\(command.name):\(safe(command.abstract))'\n" }
@@ -91,7 +93,7 @@ private func zshScript() -> String {
 }
 
 private func fishScript() -> String {
-  func safe(_ text: String) -> String { text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") }
+  func safe(_ text: String) -> String { text.substituting("\\", with: "\\\\").substituting("'", with: "\\'") }
   var text = "# fish completion for \(toolName)\n"
   let top = "complete -c \(toolName) -n __fish_use_subcommand -f"
   text += "\(top) -l help -s h -d 'Show help information.'\n\(top) -l version -d 'Show the version.'\n"

@@ -35,7 +35,7 @@ func usageText(_ error: UsageError) -> String {
   return "Error: \(terminalText(error.message))\n  See '\(more)' for more information.\n"
 }
 
-private func optionHead(_ option: OptionSpec) -> String {
+func optionHead(_ option: OptionSpec) -> String {
   (option.short.map { "-\($0), " } ?? "") + option.spelling + (option.value.map { " <\($0)>" } ?? "")
 }
 

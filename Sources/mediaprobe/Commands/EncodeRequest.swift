@@ -123,12 +123,12 @@ struct EncodeRequest {
     }
     for colon in word.indices where word[colon] == ":" {
       guard let first = words(behind: colon).first else { continue }
-      let isOption = first.contains("=") && ownOptions.contains(String(first.prefix { $0 != "=" }))
+      let isOption = first.utf8.contains(0x3D) && ownOptions.contains(String(first.prefix { $0 != "=" }))
       if isOption || VideoEncoderSettings.Codec(rawValue: first) != nil || Output.Container(rawValue: first) != nil {
         return (String(word[..<colon]), words(behind: colon))
       }
     }
-    guard let colon = word.lastIndex(of: ":"), !word[colon...].contains("/") else { return (word, []) }
+    guard let colon = word.lastIndex(of: ":"), !word[colon...].utf8.contains(0x2F) else { return (word, []) }
     return (String(word[..<colon]), words(behind: colon))
   }
 

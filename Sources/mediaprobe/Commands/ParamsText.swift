@@ -49,7 +49,7 @@ enum ParamsText {
 
   /// Whether a text with invalid characters was meant to be hexadecimal, for the error message.
   private static func looksLikeHex(_ text: String) -> Bool {
-    if text.hasPrefix("0x") || text.hasPrefix("0X") || text.contains(":") { return true }
+    if text.hasPrefix("0x") || text.hasPrefix("0X") || text.utf8.contains(0x3A) { return true }
     let words = text.split(whereSeparator: \.isWhitespace)
     return words.count > 1 && words.allSatisfy { $0.count <= 2 }
   }

@@ -87,7 +87,7 @@ extension ProbeInput {
   /// Reads a file, or a pipe in order.
   convenience init(_ file: InputFile) {
     if file.isSeekable {
-      self.init(file, name: file.name) { (offset, buffer) throws(ByteError) in try file.readPart(at: offset, into: &buffer) }
+      self.init(AnyByteSource(file), name: file.name) { (offset, buffer) throws(ByteError) in try file.readPart(at: offset, into: &buffer) }
     } else {
       self.init(name: file.name) { (buffer) throws(ByteError) in try file.read(into: &buffer) }
     }

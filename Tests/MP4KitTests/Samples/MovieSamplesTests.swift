@@ -128,5 +128,5 @@ private let differences: [String: Difference] = [
   var count = 0
   while try samples.next() != nil { count += 1 }
   #expect(count > 0 && count <= bytes.count + 1)
-  #expect(samples.findings.contains { $0.message.contains("more than the file holds") })
+  #expect(samples.findings.contains { $0.message.contains("exceed the file size") })
 }
