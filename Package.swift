@@ -55,10 +55,14 @@ let package = Package(
         "RTMPKit", "RTMPTransport",
       ],
       swiftSettings: settings + [.unsafeFlags(["-Osize"], .when(configuration: .release))],
-      // No symbol table, and no symbols exported to libraries that the program does not load. Unsafe flags of a program do not affect
-      // packages that depend on the libraries.
+      // No symbol table, no symbols exported to libraries that the program does not load, equal functions once, relocations packed.
+      // Unsafe flags of a program do not affect packages that depend on the libraries.
       linkerSettings: [
-        .unsafeFlags(["-Xlinker", "-s", "-Xlinker", "--no-export-dynamic"], .when(platforms: [.linux], configuration: .release))
+        .unsafeFlags(
+          [
+            "-use-ld=lld", "-Xlinker", "-s", "-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=all", "-Xlinker", "-z", "-Xlinker",
+            "pack-relative-relocs",
+          ], .when(platforms: [.linux], configuration: .release))
       ]),
     .executableTarget(
       name: "RecorderExample", dependencies: ["BitstreamKit", "MP4Kit", "RemuxKit", "FileIO"], path: "Examples/Recorder",

@@ -17,7 +17,7 @@ public func isRegularFile(_ path: String) -> Bool { FileIdentity(path)?.isRegula
 /// Lists the regular files in a folder and the folders inside, by the bytes of their names. Leaves out names that start with a dot, and
 /// does not follow links to folders, which can form circles.
 /// - Parameter limit: the number of levels.
-/// - Throws: if a folder cannot be read.
+/// - Throws: if the folder cannot be read. One inside that cannot be read is in the list itself.
 public func filesInFolder(_ path: String, limit: Int = 64) throws(ByteError) -> [String] {
   var names: [[UInt8]] = []
   guard let folder = SystemPath.withCString(path, { unsafe opendir($0) }) else { throw lastError(path) }
@@ -33,7 +33,8 @@ public func filesInFolder(_ path: String, limit: Int = 64) throws(ByteError) -> 
     if identity.isRegular {
       files.append(full)
     } else if identity.isFolder, limit > 1, !isLink(full) {
-      files += try filesInFolder(full, limit: limit - 1)
+      // A folder that cannot be read is in the list itself, so that it is reported and the others are read.
+      do { files += try filesInFolder(full, limit: limit - 1) } catch { files.append(full) }
     }
   }
   return files

@@ -17,7 +17,7 @@ func filesAreDescribedAsTheyAlwaysWere(_ fixture: String) throws {
   #expect(try Program.mediaprobe(file).text == Program.mediaprobe("info", file).text)
   #expect(try Program.mediaprobe(file, "--format", "json").text == Program.mediaprobe("info", file, "--format", "json").text)
   let missing = try Program.mediaprobe("/no/such/file")
-  #expect(missing.status == 64)
+  #expect(missing.status == 66)
 }
 
 @Test func documentsAreJSON() throws {

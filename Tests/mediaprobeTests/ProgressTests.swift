@@ -20,8 +20,9 @@ import Testing
       let result = try slowRun("script -qec \"REMUX\" /dev/null", folder)
       #expect(result.status == 0, "\(result.text) \(result.standardError)")
       let lines = result.text.components(separatedBy: clear)
-      // Nothing precedes the first line, and the last line is cleared.
-      #expect(lines.count >= 3 && lines.first == "" && lines.last == "", "\(result.text.debugDescription)")
+      // Nothing precedes the first line; the last line is cleared, and followed by what was written.
+      #expect(lines.count >= 3 && lines.first == "", "\(result.text.debugDescription)")
+      #expect(lines.last?.hasPrefix("mediaprobe: wrote ") == true, "\(result.text.debugDescription)")
       for line in lines.dropFirst().dropLast() {
         let shown = try #require(
           line.wholeMatch(of: /([0-9.]+) of about ([0-9.]+) MB written, ([0-9.]+) MB\/s(, ([0-9]+) s left)?/), "\(line)")
@@ -46,7 +47,10 @@ import Testing
     try withEmptyFolder { folder in
       let run = "$MP remux --to mp4 \(fixturePath("plain.mp4")) \(folder.path)/a.mp4"
       let result = try Program.shell("script -qec \"\(run)\" /dev/null")
-      #expect(result.status == 0 && result.text.isEmpty, "\(result.text.debugDescription)")
+      #expect(result.status == 0, "\(result.text.debugDescription)")
+      #expect(result.text.hasPrefix("mediaprobe: wrote \(folder.path)/a.mp4: 70 samples, "), "\(result.text.debugDescription)")
+      let quiet = try Program.shell("script -qec \"\(run) -q\" /dev/null")
+      #expect(quiet.status == 0 && quiet.text.isEmpty, "\(quiet.text.debugDescription)")
     }
   }
 #endif

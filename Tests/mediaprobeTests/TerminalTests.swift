@@ -187,7 +187,7 @@ private func pull(_ bytes: [UInt8]) throws -> Program.Result {
     try FileManager.default.copyItem(at: Places.fixtures.appending(path: "plain.mp4"), to: folder.appending(path: "plain.mp4"))
     let script = #"""
       cd "$1" && in=$(printf 'in\377.mp4') && out=$(printf 'o\201\202.mp4') && cp plain.mp4 "$in" && export LC_ALL=C
-      "$MP" remux "$in" "$out" && "$MP" remux "$in" --hybrid "$out" && "$MP" info "$out" | head -n 1
+      "$MP" remux "$in" "$out" && "$MP" remux -y "$in" --hybrid "$out" && "$MP" info "$out" | head -n 1
       "$MP" "$in" --format json | head -c 40; echo
       "$MP" retag --avc3 --in-place "$in" && "$MP" nalu "missing$in" || true
       for f in *; do printf '%s' "$f" | od -An -tx1 | tr -d ' \n'; echo; done

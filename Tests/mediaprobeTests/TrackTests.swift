@@ -184,7 +184,7 @@ func picturesOfTheCorpusStandWhereSamplesDo(_ file: String) throws {
     #expect(sound.standardError.hasSuffix("track 1 is AAC, which has no NAL units\n"))
     let none = try Program.mediaprobe(command, "--track", "2", path("plain.mp4"))
     #expect(none.status == 64)
-    #expect(none.standardError.contains("No track '2': the file has tracks 0 to 1.\nUsage: mediaprobe \(command) "))
+    #expect(none.standardError.contains("No track '2': the file has tracks 0 to 1.\n  See 'mediaprobe \(command) --help'"))
     let other = try Program.mediaprobe(command, "--codec", "hevc", path("plain.mp4"))
     #expect(other.status == 65)
     #expect(other.standardError.hasSuffix("no track of H.265: 0 is H.264, 1 is AAC\n"))
@@ -193,10 +193,11 @@ func picturesOfTheCorpusStandWhereSamplesDo(_ file: String) throws {
     let stream = try Program.mediaprobe(command, path("bframes.h264"))
     #expect(try Program.mediaprobe(command, "--track", "0", path("bframes.h264")).text == stream.text)
     #expect(try Program.mediaprobe(command, "--track", "1", path("bframes.h264")).status == 64)
-    for (fixture, kind) in [("plain.mp4", "an MP4"), ("avc_aac.flv", "an FLV")] {
+    // A container that comes through a pipe is read from a temporary file.
+    for fixture in ["plain.mp4", "avc_aac.flv"] {
       let piped = try Program.shell("cat '\(path(fixture))' | $MP \(command) -")
-      #expect(piped.status == 66)
-      #expect(piped.standardError.hasSuffix("the samples of \(kind) file cannot be read from a pipe\n"))
+      let file = try Program.mediaprobe(command, path(fixture))
+      #expect(piped.status == file.status && piped.text == file.text)
     }
   }
 }

@@ -37,7 +37,7 @@ struct Batch {
   }
 
   /// Asks about all files and returns the worst exit code.
-  func run(_ ask: @escaping (String, Invocation, ProbeSink) -> ExitCode) -> ExitCode {
+  func run(_ ask: @escaping (String, Invocation, ProbeSink) throws(ProbeRequestError) -> ExitCode) -> ExitCode {
     let results = BatchResults(paths.count)
     let queue = BatchQueue(count: paths.count) { number, turn in
       if results.hasFailed { return }
@@ -57,7 +57,9 @@ struct Batch {
     return results.worst
   }
 
-  private func answer(_ number: Int, _ turn: BatchTurn, _ ask: (String, Invocation, ProbeSink) -> ExitCode) -> ExitCode {
+  private func answer(_ number: Int, _ turn: BatchTurn, _ ask: (String, Invocation, ProbeSink) throws(ProbeRequestError) -> ExitCode)
+    -> ExitCode
+  {
     let state = BatchState(BatchAnswer(form, name: paths[number], isFirst: number == 0, hasRows: hasRows))
     turn.write(state.answer.opening)
     let sink = ProbeSink(
@@ -66,7 +68,12 @@ struct Batch {
         if let failure = turn.failure { throw failure }
       },
       report: { if !state.answer.takes($0) { turn.report("\(toolName): \($0)") } }, isReaderGone: { $0.isBrokenPipe })
-    let code = ask(paths[number], invocation, sink)
+    let code: ExitCode
+    do { code = try ask(paths[number], invocation, sink) } catch {
+      // A request can fit some of the files.
+      sink.report("\(paths[number]): \(error.message)")
+      code = .usage
+    }
     turn.write(state.answer.closing(code))
     return code
   }

@@ -116,7 +116,8 @@ private func jsonText(_ text: String) -> String {
   var bytes: [UInt8] = []
   var output = OutputBuffer(
     ProbeSink(write: { (part) throws(ByteError) in unsafe bytes.append(contentsOf: part) }, report: { _ in }))
-  output.quoted(text)
+  // Bytes of a name that are not UTF-8 show as in the documents.
+  output.quoted(text.unicodeScalars.contains { rawByteScalars.contains($0.value) } ? terminalText(text) : text)
   _ = output.finish()
   return String(decoding: bytes, as: UTF8.self)
 }

@@ -137,7 +137,7 @@ extension EditRequest {
   /// Suggests a name that contains the word, or else one with a similar spelling.
   private func hint(for word: String, _ elements: Set<EditableElement>) -> String {
     let names = Set(elements.map(\.name)).sorted()
-    let longer = names.filter { $0.contains(word) && word.count >= 4 }.min { ($0.count, $0) < ($1.count, $1) }
+    let longer = names.filter { $0.includes(word) && word.count >= 4 }.min { ($0.count, $0) < ($1.count, $1) }
     return longer.map { " Did you mean '\($0)'?" } ?? suggestion(for: word, among: names) { $0 }
   }
 }

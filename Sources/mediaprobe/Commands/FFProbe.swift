@@ -22,7 +22,7 @@ let ffprobeCommand = CommandSpec(
     .probe("pretty", help: "-unit -prefix -byte_binary_prefix -sexagesimal."), .probe("unit", help: "Print units."),
     .probe("prefix", help: "Use the prefixes K, M, G."), .probe("byte_binary_prefix", help: "Use Ki, Mi, Gi for bytes."),
     .probe("sexagesimal", help: "Print times as H:MM:SS.micros."),
-    .probe("v", value: "level", help: "quiet, error, warning, info … Also -loglevel."),
+    .probe("v", value: "level", help: "quiet, error, warning, info and so on. Also -loglevel."),
     .probe("i", value: "file", help: "The file to read."),
     .probe("f", value: "format", help: "h264 or hevc: the codec of a bare stream, regardless of its content."),
     .probe("hide_banner", help: "Ignored: there is no banner."),

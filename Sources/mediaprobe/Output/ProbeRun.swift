@@ -26,25 +26,28 @@ func probe(
     report("\(toolName): \(error)")
     return .noInput
   }
-  let ask = { (path: String, invocation: Invocation, sink: ProbeSink) in answer(path, invocation, sink, name, access, body) }
-  if !files.isBatch, let path = files.paths.first { return ask(path, invocation, .standard(invocation)) }
+  let ask = { (path: String, invocation: Invocation, sink: ProbeSink) throws(ProbeRequestError) in
+    try answer(path, invocation, sink, access, body)
+  }
+  if !files.isBatch, let path = files.paths.first {
+    do { return try ask(path, invocation, .standard(invocation)) } catch {
+      return reportUsage(UsageError(message: error.message, command: nil), name)
+    }
+  }
   guard let command = commands.first(where: { $0.name == name }) else { return .usage }
   do { return try Batch(files.paths, invocation, command).run(ask) } catch { return reportUsage(error, name) }
 }
 
 private func answer(
-  _ path: String, _ invocation: Invocation, _ sink: ProbeSink, _ name: String, _ access: InputAccess,
+  _ path: String, _ invocation: Invocation, _ sink: ProbeSink, _ access: InputAccess,
   _ body: (Probe, Invocation) throws(ProbeRequestError) -> ProbeOutcome
-) -> ExitCode {
+) throws(ProbeRequestError) -> ExitCode {
   let file: InputFile
   do { file = try openInput(path, access) } catch {
     sink.report("\(error)")
     return .noInput
   }
-  do { return ExitCode(try body(Probe(ProbeInput(file), sink), invocation)) } catch {
-    sink.reportRequest(error, name)
-    return .usage
-  }
+  return ExitCode(try body(Probe(ProbeInput(file), sink), invocation))
 }
 
 /// Opens an input. A pipe that must be read at any offset is copied to an unnamed temporary file.
@@ -67,12 +70,6 @@ extension ProbeSink {
     var sink = standard
     if invocation.has("verbose") { sink.findingLimit = .max }
     return sink
-  }
-
-  /// Reports a request that does not fit a file.
-  fileprivate func reportRequest(_ error: ProbeRequestError, _ command: String) {
-    report("Error: \(error.message)")
-    report("  See '\(toolName) \(command) --help' for more information.")
   }
 
   /// Answers on standard output, messages on standard error.
