@@ -47,7 +47,8 @@ struct FLVInput {
       if isReady(videoTrack), isReady(audioTrack) { break }
     }
     if let tooLarge = walk.tooLarge { findings.append(tooLarge) }
-    if let error = walk.error { throw .malformed(error.description) }
+    // Tags before the error have their samples; reading them reports it.
+    if let error = walk.error, tracks.isEmpty { throw .malformed(error.description) }
     if let index = videoTrack, tracks[index].width == 0, let metaData {
       (tracks[index].width, tracks[index].height) = (Self.whole(metaData.width), Self.whole(metaData.height))
     }
