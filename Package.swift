@@ -27,6 +27,7 @@ let package = Package(
     .library(name: "MP4Kit", targets: ["MP4Kit"]),
     .library(name: "RemuxKit", targets: ["RemuxKit"]),
     .library(name: "ProbeKit", targets: ["ProbeKit"]),
+    .library(name: "CheckKit", targets: ["CheckKit"]),
     .library(name: "EncoderKit", targets: ["EncoderKit"]),
     .library(name: "RTMPKit", targets: ["RTMPKit"]),
     .library(name: "RTMPTransport", targets: ["RTMPTransport"]),
@@ -43,6 +44,7 @@ let package = Package(
     core("MP4Kit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit"]),
     core("RemuxKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit"]),
     core("ProbeKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "RemuxKit"]),
+    core("CheckKit", ["BitstreamKit", "SEIKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "RemuxKit", "ProbeKit"]),
     core("RTMPKit", ["BitstreamKit", "FLVKit"]),
     .target(name: "FileIO", dependencies: ["BitstreamKit"], swiftSettings: settings),
     .target(
@@ -51,7 +53,7 @@ let package = Package(
     .executableTarget(
       name: "mediaprobe",
       dependencies: [
-        "BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "RemuxKit", "ProbeKit", "EncoderKit", "FileIO",
+        "BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "RemuxKit", "ProbeKit", "CheckKit", "EncoderKit", "FileIO",
         "RTMPKit", "RTMPTransport",
       ],
       swiftSettings: settings + [.unsafeFlags(["-Osize"], .when(configuration: .release))],
@@ -79,6 +81,7 @@ let package = Package(
     tests("MP4Kit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit"]),
     tests("RemuxKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "FileIO"]),
     tests("ProbeKit", ["BitstreamKit"]),
+    tests("CheckKit", ["BitstreamKit", "SEIKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "RemuxKit", "ProbeKit"]),
     tests("FileIO", ["BitstreamKit"]),
     tests("EncoderKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "FileIO"]),
     tests("RTMPKit", ["BitstreamKit", "FLVKit"]),

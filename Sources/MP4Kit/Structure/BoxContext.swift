@@ -22,18 +22,35 @@ public struct BoxContext: Equatable, Sendable {
 
 /// An error in the boxes of a file. Reading continues after it.
 public struct BoxFinding: Equatable, Sendable, CustomStringConvertible {
+  /// What kind of error it is.
+  public enum Kind: Sendable {
+    /// The fields of a box, or boxes that contradict each other.
+    case content
+    /// A size that is too small or exceeds the parent box or the file.
+    case size
+    /// Bytes that are not a box.
+    case notABox
+    /// A required child box is missing.
+    case missing
+    /// A limit of the reader.
+    case limit
+  }
+
   /// The types of the boxes from the top level down to the faulty one.
   public var path: [FourCC]
   /// The offset of that box, or of the bytes in its place, in the file.
   public var offset: UInt64
   /// A description of the error.
   public var message: String
+  /// What kind of error it is.
+  public var kind: Kind
 
   /// Creates a finding.
-  public init(path: [FourCC], offset: UInt64, message: String) {
+  public init(path: [FourCC], offset: UInt64, message: String, kind: Kind = .content) {
     self.path = path
     self.offset = offset
     self.message = message
+    self.kind = kind
   }
 
   /// `moov/trak/mdia at 1234: what is wrong`.

@@ -85,11 +85,11 @@ public struct BoxWalker<Source: ByteSource> {
     let whole = header.form == .toEnd ? left : header.size
     if header.form == .toEnd, header.type.rawValue == 0 { return noBox(limit, context) }
     if whole < UInt64(header.byteCount) {
-      find(header.type, "size is \(whole) bytes, less than the \(header.byteCount)-byte header")
+      find(header.type, "size is \(whole) bytes, less than the \(header.byteCount)-byte header", .size)
       return noBox(limit, context, isKnownBad: true)
     }
     if whole > left {
-      find(header.type, "\(whole) bytes declared, but only \(left) remain in " + (stack.isEmpty ? "the file" : "the parent box"))
+      find(header.type, "\(whole) bytes declared, but only \(left) remain in " + (stack.isEmpty ? "the file" : "the parent box"), .size)
     }
     var place = BoxPlace(
       header: header, offset: position, end: position + min(whole, left), depth: stack.count, context: context, childrenOffset: nil,
@@ -128,7 +128,7 @@ public struct BoxWalker<Source: ByteSource> {
       return
     }
     if stack.count >= Self.deepest {
-      find(type, "nested more than \(Self.deepest) levels deep: child boxes are not read")
+      find(type, "nested more than \(Self.deepest) levels deep: child boxes are not read", .limit)
       position = place.end
       return
     }
@@ -141,7 +141,7 @@ public struct BoxWalker<Source: ByteSource> {
   private mutating func close(_ frame: Frame) {
     for type in frame.required.missing {
       if findings.count < Self.mostFindings {
-        findings.append(BoxFinding(path: path, offset: frame.offset, message: "missing \(type) box"))
+        findings.append(BoxFinding(path: path, offset: frame.offset, message: "missing \(type) box", kind: .missing))
       }
     }
     stack.removeLast()
@@ -164,7 +164,7 @@ public struct BoxWalker<Source: ByteSource> {
       isBox: false)
     if !isKnownBad {
       let shown = window.bytes.dropFirst(Int(clamping: position - window.start)).prefix(Int(clamping: min(limit - position, 32)))
-      if shown.contains(where: { $0 != 0 }) { find(nil, "\(limit - position) bytes are not a box") }
+      if shown.contains(where: { $0 != 0 }) { find(nil, "\(limit - position) bytes are not a box", .notABox) }
     }
     position = limit
     return place
@@ -172,16 +172,16 @@ public struct BoxWalker<Source: ByteSource> {
 
   /// Ends the walk when the source has fewer bytes than its size. A pipe that ends between two boxes is complete.
   private mutating func stopShort() -> BoxPlace? {
-    if !stack.isEmpty || position != window.source.byteCount { find(nil, "the file ended unexpectedly while it was read") }
+    if !stack.isEmpty || position != window.source.byteCount { find(nil, "the file ended unexpectedly while it was read", .size) }
     stack.removeAll()
     position = end
     return nil
   }
 
-  private mutating func find(_ type: FourCC?, _ message: String) {
+  private mutating func find(_ type: FourCC?, _ message: String, _ kind: BoxFinding.Kind = .content) {
     if findings.count >= Self.mostFindings { return }
     var path = path
     if let type { path.append(type) }
-    findings.append(BoxFinding(path: path, offset: position, message: message))
+    findings.append(BoxFinding(path: path, offset: position, message: message, kind: kind))
   }
 }

@@ -9,7 +9,7 @@ package struct ContentRefusal: Error {
 
 extension ProbeInput {
   /// Detects the format from the first bytes, which can still be read afterwards.
-  func content() throws(ByteError) -> FileContent {
+  package func content() throws(ByteError) -> FileContent {
     if isSeekable { return try FileContent.detect(AnyByteSource(self)) }
     return try FileContent.detect { (count) throws(ByteError) in try peek(count) }
   }

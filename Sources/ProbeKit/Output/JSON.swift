@@ -5,7 +5,7 @@ import BitstreamKit
 /// The caller opens and closes objects and arrays, and marks the first field of an object.
 extension OutputBuffer {
   /// A key of an object. `first` omits the comma.
-  @inline(__always) mutating func key(_ name: StaticString, first: Bool = false) {
+  @inline(__always) package mutating func key(_ name: StaticString, first: Bool = false) {
     if !first { byte(0x2C) }
     byte(0x22)
     text(name)
@@ -14,13 +14,13 @@ extension OutputBuffer {
   }
 
   /// A key with a number.
-  @inline(__always) mutating func field<T: FixedWidthInteger>(_ name: StaticString, _ value: T, first: Bool = false) {
+  @inline(__always) package mutating func field<T: FixedWidthInteger>(_ name: StaticString, _ value: T, first: Bool = false) {
     key(name, first: first)
     number(value)
   }
 
   /// A key with a literal that needs no escapes.
-  @inline(__always) mutating func field(_ name: StaticString, _ value: StaticString, first: Bool = false) {
+  @inline(__always) package mutating func field(_ name: StaticString, _ value: StaticString, first: Bool = false) {
     key(name, first: first)
     byte(0x22)
     text(value)
@@ -28,19 +28,19 @@ extension OutputBuffer {
   }
 
   /// A key with a Boolean.
-  mutating func field(_ name: StaticString, _ value: Bool, first: Bool = false) {
+  package mutating func field(_ name: StaticString, _ value: Bool, first: Bool = false) {
     key(name, first: first)
     text(value ? "true" : "false")
   }
 
   /// A key with a string.
-  mutating func field(_ name: StaticString, string value: String, first: Bool = false) {
+  package mutating func field(_ name: StaticString, string value: String, first: Bool = false) {
     key(name, first: first)
     quoted(value)
   }
 
   /// A key with null.
-  mutating func fieldNull(_ name: StaticString, first: Bool = false) {
+  package mutating func fieldNull(_ name: StaticString, first: Bool = false) {
     key(name, first: first)
     text("null")
   }
@@ -68,31 +68,32 @@ extension OutputBuffer {
   }
 
   /// A number. Infinity and NaN are null; integral values have no fraction.
-  mutating func double(_ value: Double) {
+  package mutating func double(_ value: Double) {
     if value.isFinite { string(numberText(value)) } else { text("null") }
   }
 
   /// Two lowercase hexadecimal digits.
-  mutating func hex(_ value: UInt8) {
+  package mutating func hex(_ value: UInt8) {
     for digit in [value >> 4, value & 15] { byte(digit < 10 ? 0x30 + digit : 0x57 + digit) }
   }
 
   /// Bytes as a string of hexadecimal digits.
-  mutating func quotedHex(_ bytes: [UInt8]) {
+  package mutating func quotedHex(_ bytes: [UInt8]) {
     byte(0x22)
     for value in bytes { hex(value) }
     byte(0x22)
   }
 
   /// A key with an array. `body` writes one element.
-  mutating func array<S: Sequence>(_ name: StaticString, _ values: S, first: Bool = false, _ body: (inout OutputBuffer, S.Element) -> Void)
-  {
+  package mutating func array<S: Sequence>(
+    _ name: StaticString, _ values: S, first: Bool = false, _ body: (inout OutputBuffer, S.Element) -> Void
+  ) {
     key(name, first: first)
     array(values, body)
   }
 
   /// An array. `body` writes one element.
-  mutating func array<S: Sequence>(_ values: S, _ body: (inout OutputBuffer, S.Element) -> Void) {
+  package mutating func array<S: Sequence>(_ values: S, _ body: (inout OutputBuffer, S.Element) -> Void) {
     byte(0x5B)
     var isFirst = true
     for value in values {
@@ -104,7 +105,7 @@ extension OutputBuffer {
   }
 
   /// A key with an object. `body` writes its fields.
-  mutating func object(_ name: StaticString, first: Bool = false, _ body: (inout OutputBuffer) -> Void) {
+  package mutating func object(_ name: StaticString, first: Bool = false, _ body: (inout OutputBuffer) -> Void) {
     key(name, first: first)
     byte(0x7B)
     body(&self)

@@ -65,14 +65,14 @@ import BitstreamKit
   @unsafe @inline(__always) mutating func used(upTo end: UnsafeMutablePointer<UInt8>) { used = unsafe end - bytes }
 
   /// One byte.
-  @inline(__always) mutating func byte(_ byte: UInt8) {
+  @inline(__always) package mutating func byte(_ byte: UInt8) {
     makeRoom()
     if doublesQuotes, byte == 0x22 { store(byte) }
     store(byte)
   }
 
   /// `count` spaces, at most `mostAtOnce`.
-  @inline(__always) mutating func spaces(_ count: Int) {
+  @inline(__always) package mutating func spaces(_ count: Int) {
     makeRoom()
     var left = min(count, Self.mostAtOnce)
     while left > 0 {
@@ -82,7 +82,7 @@ import BitstreamKit
   }
 
   /// A literal of at most `mostAtOnce` bytes; the rest is dropped.
-  @inline(__always) mutating func text(_ text: StaticString) {
+  @inline(__always) package mutating func text(_ text: StaticString) {
     makeRoom()
     let count = min(text.utf8CodeUnitCount, Self.mostAtOnce)
     if doublesQuotes {
@@ -94,13 +94,13 @@ import BitstreamKit
   }
 
   /// A right-aligned literal.
-  @inline(__always) mutating func text(_ text: StaticString, width: Int) {
+  @inline(__always) package mutating func text(_ text: StaticString, width: Int) {
     spaces(width &- text.utf8CodeUnitCount)
     self.text(text)
   }
 
   /// A quoted CSV field (RFC 4180) with the output of `body`.
-  mutating func quotedField(_ body: (inout OutputBuffer) -> Void) {
+  package mutating func quotedField(_ body: (inout OutputBuffer) -> Void) {
     byte(0x22)
     doublesQuotes = true
     body(&self)
@@ -109,13 +109,13 @@ import BitstreamKit
   }
 
   /// A decimal number.
-  @inline(__always) mutating func number<T: FixedWidthInteger>(_ value: T) {
+  @inline(__always) package mutating func number<T: FixedWidthInteger>(_ value: T) {
     if value < 0 { byte(0x2D) }
     number(UInt64(value.magnitude), width: 0)
   }
 
   /// A right-aligned decimal number in a column of at most 64 bytes; wider numbers widen the column.
-  @inline(__always) mutating func number(_ value: UInt64, width: Int) {
+  @inline(__always) package mutating func number(_ value: UInt64, width: Int) {
     makeRoom()
     let digits = decimalDigitCount(value)
     let field = max(digits, width)

@@ -42,7 +42,7 @@ public func terminalText(_ text: String) -> String {
 
 extension OutputBuffer {
   /// Appends a string as one line, with control characters escaped.
-  mutating func string(_ string: String) {
+  package mutating func string(_ string: String) {
     for unit in string.utf8 where unit < 0x20 || unit >= 0x7F { return checked(string) }
     for unit in string.utf8 { byte(unit) }
   }
@@ -52,7 +52,7 @@ extension OutputBuffer {
   }
 
   /// Appends a character or its escape.
-  mutating func scalar(_ scalar: Unicode.Scalar) {
+  package mutating func scalar(_ scalar: Unicode.Scalar) {
     if scalar.value >= 0x20, scalar.value < 0x7F { return byte(UInt8(truncatingIfNeeded: scalar.value)) }
     if needsEscape(scalar) {
       for unit in escapeSequence(scalar).utf8 { byte(unit) }
@@ -62,7 +62,7 @@ extension OutputBuffer {
   }
 
   /// Appends a character unescaped.
-  mutating func verbatimScalar(_ scalar: Unicode.Scalar) {
+  package mutating func verbatimScalar(_ scalar: Unicode.Scalar) {
     for unit in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { byte(unit) }
   }
 

@@ -12,7 +12,7 @@ extension Probe {
 }
 
 /// Whether an error means that the file ends inside a tag or its size field. The tags before are valid; the truncation is a finding.
-func isCutOff(_ error: SyntaxError) -> Bool {
+package func isCutOff(_ error: SyntaxError) -> Bool {
   guard case .truncated = error.reason else { return false }
   return ["FLVTAG", "Data", "PreviousTagSize"].contains(error.element)
 }

@@ -5,58 +5,58 @@ import H264Kit
 import HEVCKit
 
 /// The parsed contents of a tag.
-struct FlvTagDetails {
+package struct FlvTagDetails {
   /// A NAL unit of a video packet.
-  struct Unit {
+  package struct Unit {
     /// Track ID; nil in a packet without tracks.
-    var track: UInt8?
+    package var track: UInt8?
     /// Size in bytes according to the length field.
-    var length: UInt32
+    package var length: UInt32
     /// The first two bytes; fewer if the unit is shorter.
-    var head: [UInt8]
+    package var head: [UInt8]
   }
 
   /// A decoder configuration.
-  enum Configuration {
+  package enum Configuration {
     case avc(AVCDecoderConfigurationRecord)
     case hevc(HEVCDecoderConfigurationRecord)
     case aac(AudioSpecificConfig)
   }
 
-  var tag: FLVTag
-  var audio: AudioTagHeader?
-  var video: VideoTagHeader?
-  var script: ScriptData?
+  package var tag: FLVTag
+  package var audio: AudioTagHeader?
+  package var video: VideoTagHeader?
+  package var script: ScriptData?
   /// Configurations by track ID; nil in a packet without tracks.
-  var configurations: [(track: UInt8?, configuration: Configuration)] = []
-  var multichannel: MultichannelConfig?
+  package var configurations: [(track: UInt8?, configuration: Configuration)] = []
+  package var multichannel: MultichannelConfig?
   /// Tracks of a multitrack packet, with their sizes in bytes.
-  var tracks: [(id: UInt8, codec: FourCC?, size: Int)] = []
+  package var tracks: [(id: UInt8, codec: FourCC?, size: Int)] = []
   /// NAL units of a video packet, at most `FlvTagCollector.mostUnits`.
-  var units: [Unit] = []
+  package var units: [Unit] = []
   /// Total number of units.
-  var unitCount = 0
+  package var unitCount = 0
   /// Codec that determines the unit headers.
-  var unitCodec: FourCC?
+  package var unitCodec: FourCC?
   /// Parse errors.
-  var errors: [String] = []
+  package var errors: [String] = []
 }
 
 /// Parses a tag while its body is read in pieces. The body is kept only if it must be parsed as a whole, and then only up to a limit.
-struct FlvTagCollector {
+package struct FlvTagCollector {
   /// Enough for every header, the length size in a configuration, and a track header after several modifiers.
-  static let headLength = 64
+  package static let headLength = 64
   /// Maximum size of script data, configurations and multitrack packets that are parsed.
   static let mostHeld = 1 << 20
   /// Maximum number of units listed per packet; further units are only counted.
   static let mostUnits = 1000
 
   /// The video header of the open tag; nil for other tags and truncated headers.
-  private(set) var video: VideoTagHeader?
+  package private(set) var video: VideoTagHeader?
   /// The first track of a multitrack packet.
   private(set) var firstTrack: VideoTrackHeader?
   /// Whether a tag has begun and not yet finished.
-  private(set) var isOpen = false
+  package private(set) var isOpen = false
 
   private var details = FlvTagDetails(tag: FLVTag(header: TagHeader(), position: 0, headCount: 0))
   private var lengthSizes = NALLengthSizes()
@@ -64,8 +64,11 @@ struct FlvTagCollector {
   private var wantsWhole = false
   private var units: LengthPrefixedParser?
 
+  /// Creates a collector at the start of a file.
+  package init() {}
+
   /// Begins a tag with its header and the first bytes of its body.
-  mutating func begin(_ tag: FLVTag, _ head: [UInt8]) {
+  package mutating func begin(_ tag: FLVTag, _ head: [UInt8]) {
     isOpen = true
     video = nil
     firstTrack = nil
@@ -120,7 +123,7 @@ struct FlvTagCollector {
   }
 
   /// Adds a piece of the body.
-  mutating func body(_ chunk: [UInt8], _ range: Range<Int>) {
+  package mutating func body(_ chunk: [UInt8], _ range: Range<Int>) {
     if wantsWhole {
       let room = min(range.count, Self.mostHeld - held.count)
       held.append(contentsOf: chunk[range.lowerBound..<range.lowerBound + room])
@@ -146,13 +149,13 @@ struct FlvTagCollector {
 
 extension FlvTagCollector {
   /// Starts a body that will be read, with its first bytes.
-  mutating func beginBody(_ head: [UInt8]) {
+  package mutating func beginBody(_ head: [UInt8]) {
     openBody()
     if wantsWhole { held = head } else if units != nil, let video { listUnits(head, min(video.byteCount, head.count), head.count) }
   }
 
   /// Finishes the tag at the end of its body or of the file and returns its details.
-  mutating func finish() -> FlvTagDetails {
+  package mutating func finish() -> FlvTagDetails {
     isOpen = false
     let tag = details.tag
     let place = tag.bodyPosition

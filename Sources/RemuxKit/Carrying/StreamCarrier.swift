@@ -21,14 +21,15 @@ struct StreamCarrier {
     var report = CarryReport()
     var samples = try SampleQueue(source, reader, wanted: [track], order: .file, frameRate: frameRate)
     var transform = SampleTransform(reader.tracks[track], to: .startCodes)
-    var adts = try adtsWriter(reader.tracks[track].configuration)
+    let isAAC = reader.tracks[track].codec == .aac
+    var adts = isAAC ? try adtsWriter(reader.tracks[track].configuration) : nil
     var description: UInt32 = 1
     var header: [UInt8] = []
     var bytes = source
     while let sample = try samples.next() {
       if sample.descriptionIndex != description {
         description = sample.descriptionIndex
-        if adts != nil { adts = try adtsWriter(samples.configuration(of: sample)) }
+        if isAAC { adts = try adtsWriter(samples.configuration(of: sample)) }
         transform?.follow(sample, samples)
       }
       try transform?.convert(sample, &bytes)
@@ -48,8 +49,11 @@ struct StreamCarrier {
     return report
   }
 
-  private func adtsWriter(_ configuration: MediaConfiguration) throws(MediaError) -> ADTSWriter? {
-    guard case .aac(let config) = configuration else { return nil }
+  /// - Throws: `unsupported` without an AudioSpecificConfig: frames without headers are not a stream.
+  private func adtsWriter(_ configuration: MediaConfiguration) throws(MediaError) -> ADTSWriter {
+    guard case .aac(let config) = configuration else {
+      throw .unsupported("track \(track) has no readable AAC configuration for ADTS headers")
+    }
     do { return try ADTSWriter(config) } catch { throw .unsupported(error.description) }
   }
 }

@@ -1,4 +1,5 @@
 import BitstreamKit
+import CheckKit
 import FileIO
 import ProbeKit
 
@@ -20,11 +21,11 @@ struct Batch {
     case "json": form = .json
     case "jsonl": form = .jsonl
     case "csv": form = .csv
-    default: form = .text
+    default: form = Batch.framed(invocation).map { .framed($0) } ?? .text
     }
     // One object a file holds the document of the command where it has one.
-    hasRows = form == .jsonl && !formats.contains("json")
-    if form == .jsonl, !hasRows { invocation.options["format"] = "json" }
+    hasRows = format == "jsonl" && !formats.contains("json")
+    if format == "jsonl", !hasRows { invocation.options["format"] = "json" }
     self.invocation = invocation
     guard let text = invocation.options["jobs"] else {
       jobs = 1
@@ -34,6 +35,12 @@ struct Batch {
       throw UsageError(message: "The value of '--jobs' is not a number from 1 to \(BatchQueue.mostJobs): '\(text)'.", command: command)
     }
     self.jobs = jobs
+  }
+
+  /// The form of an output that is one document, whatever the number of files.
+  static func framed(_ invocation: Invocation) -> CheckForm? {
+    guard let form = invocation.options["format"].flatMap(CheckForm.init(rawValue:)), !form.frame.opening.isEmpty else { return nil }
+    return form
   }
 
   /// Asks about all files and returns the worst exit code.

@@ -1,4 +1,5 @@
 import BitstreamKit
+import CheckKit
 import ProbeKit
 
 /// How the answers about several files stand in one output.
@@ -11,6 +12,8 @@ enum BatchForm {
   case json
   /// One object a line for each file.
   case jsonl
+  /// One document with a part for each file, for forms that have an opening and a closing.
+  case framed(CheckForm)
 }
 
 /// Puts the answer about one file in its place, as it is written.
@@ -33,7 +36,7 @@ struct BatchAnswer {
     self.name = name
     self.isFirst = isFirst
     self.hasRows = hasRows
-    isHeading = form == .csv
+    if case .csv = form { isHeading = true } else { isHeading = false }
   }
 
   /// What precedes the answer.
@@ -43,6 +46,7 @@ struct BatchAnswer {
     case .csv: []
     case .json: Array("\(isFirst ? "[\n" : ",\n"){\"file\":\(jsonText(name)),\"result\":".utf8)
     case .jsonl: Array("{\"file\":\(jsonText(name)),\"result\":".utf8)
+    case .framed(let form): Array((isFirst ? form.frame.opening : form.frame.separator).utf8)
     }
   }
 
@@ -52,26 +56,59 @@ struct BatchAnswer {
     case .text: return bytes
     case .csv: return rows(bytes)
     case .json, .jsonl: return hasRows ? elements(bytes) : document(bytes)
+    case .framed:
+      hasWritten = hasWritten || !bytes.isEmpty
+      return bytes
     }
   }
 
   /// Messages are a part of an object; elsewhere they are printed.
   mutating func takes(_ message: String) -> Bool {
-    guard form == .json || form == .jsonl else { return false }
+    // A file that has no part in a framed document becomes one from its message, which is printed too.
+    if case .framed = form { messages.append(message) }
+    guard isObject else { return false }
     messages.append(message)
     return true
   }
 
   /// What follows the answer.
   func closing(_ code: ExitCode) -> [UInt8] {
-    guard form == .json || form == .jsonl else { return [] }
+    if case .framed(let form) = form { return hasWritten ? [] : unreadable(form) }
+    guard isObject else { return [] }
     let result = hasWritten ? hasRows ? "]" : "" : hasRows ? "[]" : "null"
     let list = messages.map(jsonText).joined(separator: ",")
-    return Array("\(result),\"messages\":[\(list)],\"exit_code\":\(code.rawValue)}\(form == .jsonl ? "\n" : "")".utf8)
+    var end = ""
+    if case .jsonl = form { end = "\n" }
+    return Array("\(result),\"messages\":[\(list)],\"exit_code\":\(code.rawValue)}\(end)".utf8)
   }
 
   /// What follows all answers.
-  static func end(_ form: BatchForm, isEmpty: Bool) -> [UInt8] { form == .json ? Array((isEmpty ? "[]\n" : "\n]\n").utf8) : [] }
+  static func end(_ form: BatchForm, isEmpty: Bool) -> [UInt8] {
+    switch form {
+    case .json: Array((isEmpty ? "[]\n" : "\n]\n").utf8)
+    case .framed(let form): Array(((isEmpty ? form.frame.opening : "") + form.frame.closing).utf8)
+    case .text, .csv, .jsonl: []
+    }
+  }
+
+  /// Whether each answer is an object that holds its messages.
+  private var isObject: Bool {
+    switch form {
+    case .json, .jsonl: true
+    case .text, .csv, .framed: false
+    }
+  }
+
+  /// The part of a framed document for a file that could not be opened.
+  private func unreadable(_ form: CheckForm) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var output = OutputBuffer(
+      ProbeSink(write: { (part) throws(ByteError) in unsafe bytes.append(contentsOf: part) }, report: { _ in }))
+    let style = CheckStyle(form, name: name, version: toolVersion)
+    CheckResult(refusal: messages.first ?? "not readable").write(style, to: &output)
+    _ = output.finish()
+    return bytes
+  }
 
   /// A document without its line feeds, which are insignificant: strings have theirs escaped.
   private mutating func document(_ bytes: [UInt8]) -> [UInt8] {

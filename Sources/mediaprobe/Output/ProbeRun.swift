@@ -29,7 +29,7 @@ func probe(
   let ask = { (path: String, invocation: Invocation, sink: ProbeSink) throws(ProbeRequestError) in
     try answer(path, invocation, sink, access, body)
   }
-  if !files.isBatch, let path = files.paths.first {
+  if !files.isBatch, Batch.framed(invocation) == nil, let path = files.paths.first {
     do { return try ask(path, invocation, .standard(invocation)) } catch {
       return reportUsage(UsageError(message: error.message, command: nil), name)
     }

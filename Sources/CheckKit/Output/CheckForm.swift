@@ -1,0 +1,60 @@
+import ProbeKit
+
+/// The forms in which findings are written.
+public enum CheckForm: String, CaseIterable, Sendable {
+  /// Text for people.
+  case text
+  /// One JSON document a file.
+  case json
+  /// One JSON object a finding.
+  case jsonl
+  /// SARIF 2.1.0, with one run a file.
+  case sarif
+  /// JUnit's XML, with one test suite a file and one test case a rule with findings.
+  case junit
+}
+
+/// How findings are written.
+public struct CheckStyle: Sendable {
+  /// The form.
+  public var form: CheckForm
+  /// Whether text is coloured with terminal sequences.
+  public var isColoured = false
+  /// The name of the file.
+  public var name: String
+  /// The version of the program, for forms that name it.
+  public var version: String
+  /// The lowest severity that fails a test case.
+  public var failing = Severity.error
+
+  /// Creates a style.
+  public init(_ form: CheckForm, name: String, version: String) {
+    self.form = form
+    self.name = name
+    self.version = version
+  }
+}
+
+extension CheckResult {
+  /// Writes the findings.
+  public func write(_ style: CheckStyle, to output: inout OutputBuffer) {
+    switch style.form {
+    case .text: CheckText(style).write(self, &output)
+    case .json: CheckJSON.document(self, &output)
+    case .jsonl: CheckJSON.rows(self, &output)
+    case .sarif: CheckSARIF(style).write(self, &output)
+    case .junit: CheckJUnit(style).write(self, &output)
+    }
+  }
+}
+
+extension CheckForm {
+  /// What precedes the first file, separates files, and follows the last one.
+  public var frame: (opening: String, separator: String, closing: String) {
+    switch self {
+    case .text, .json, .jsonl: ("", "", "")
+    case .sarif: ("{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[\n", ",\n", "\n]}\n")
+    case .junit: ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n", "", "</testsuites>\n")
+    }
+  }
+}

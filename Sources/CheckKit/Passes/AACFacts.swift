@@ -1,0 +1,115 @@
+import AACKit
+import BitstreamKit
+import ProbeKit
+
+typealias ADTSEvent = ADTSParser.Event
+
+/// What is known of an AAC stream so far.
+final class AACFacts {
+  /// The configuration: of the track, or of the first ADTS frame; nil if it cannot be parsed.
+  fileprivate(set) var configuration: AudioSpecificConfig?
+  /// The header of the ADTS frame before the current one.
+  fileprivate(set) var previousHeader: ADTSHeader?
+  /// The number of frames or samples so far.
+  fileprivate(set) var frameCount: UInt64 = 0
+  /// The file offset of the current frame's payload.
+  fileprivate(set) var offset: UInt64 = 0
+  /// The track; nil for an ADTS stream.
+  let track: TrackFacts?
+
+  init(track: TrackFacts?, configuration: AudioSpecificConfig? = nil) {
+    self.track = track
+    self.configuration = configuration
+  }
+}
+
+/// Passes the frames of an ADTS stream, or the samples of a track, to the rules of AAC.
+struct AACPass {
+  private static let chunkSize = 1 << 16
+
+  let facts: AACFacts
+  private let rules: [AACRule]
+  private let run: CheckRun
+
+  init(_ run: CheckRun, track: TrackFacts? = nil, configuration: AudioSpecificConfig? = nil) {
+    facts = AACFacts(track: track, configuration: configuration)
+    rules = run.selected(RuleTable.aac())
+    self.run = run
+    if track != nil { for rule in rules { rule.configuration(facts, run) } }
+  }
+
+  /// Reads an ADTS stream to its end.
+  func check(_ input: ProbeInput) throws(ByteError) {
+    var parser = ADTSParser()
+    var chunk = [UInt8](repeating: 0, count: Self.chunkSize)
+    var frame = FrameBytes()
+    while true {
+      let count = try input.read(into: &chunk)
+      if count == 0 { break }
+      frame.add(chunk, count)
+      var cursor = 0
+      while let event = parser.next(in: chunk, from: &cursor, to: count) { take(event, &frame) }
+      frame.drop(before: parser.position)
+    }
+    while let event = parser.finish() { take(event, &frame) }
+    for rule in rules { rule.end(facts, run) }
+  }
+
+  private func take(_ event: ADTSEvent, _ frame: inout FrameBytes) {
+    if case .frame(let found) = event {
+      run.sample = Int(clamping: facts.frameCount)
+      if facts.configuration == nil {
+        let head = frame.bytes(found.payloadPosition, 1024)
+        facts.configuration = try? AudioSpecificConfig(
+          found.header, programConfigElement: found.header.channelConfiguration == 0 ? try? ProgramConfigElement(leading: head) : nil)
+        for rule in rules { rule.configuration(facts, run) }
+      }
+      for rule in rules { rule.event(event, facts, run) }
+      for block in found.rawDataBlocks ?? (found.header.numberOfRawDataBlocksInFrame == 0 ? [found.payloadPosition..<found.end] : []) {
+        let bytes = frame.bytes(block.lowerBound, Int(clamping: block.upperBound - block.lowerBound))
+        if UInt64(bytes.count) == block.upperBound - block.lowerBound { take(block: bytes, at: block.lowerBound) }
+      }
+      facts.previousHeader = found.header
+      facts.frameCount += 1
+      run.sample = nil
+    } else {
+      for rule in rules { rule.event(event, facts, run) }
+    }
+  }
+
+  /// Takes a sample of a track.
+  func take(sample bytes: [UInt8], at offset: UInt64) {
+    take(block: bytes, at: offset)
+    facts.frameCount += 1
+  }
+
+  private func take(block bytes: [UInt8], at offset: UInt64) {
+    facts.offset = offset
+    for rule in rules { rule.block(bytes, facts, run) }
+  }
+
+  /// Ends the samples of a track.
+  func finish() { for rule in rules { rule.end(facts, run) } }
+}
+
+/// The most recent bytes of a stream: at least the frame that the parser is in.
+private struct FrameBytes {
+  private var bytes: [UInt8] = []
+  private var start: UInt64 = 0
+
+  mutating func add(_ chunk: [UInt8], _ count: Int) { bytes.append(contentsOf: chunk[..<count]) }
+
+  /// Drops bytes before an offset, and keeps a frame of 8191 bytes with its successor before it.
+  mutating func drop(before offset: UInt64) {
+    guard offset > start + 1 << 16 else { return }
+    let gone = Int(min(offset - start - 1 << 15, UInt64(bytes.count)))
+    bytes.removeFirst(gone)
+    start += UInt64(gone)
+  }
+
+  func bytes(_ offset: UInt64, _ count: Int) -> [UInt8] {
+    guard offset >= start, offset - start < UInt64(bytes.count), count > 0 else { return [] }
+    let first = Int(offset - start)
+    return Array(bytes[first..<min(bytes.count, first + count)])
+  }
+}

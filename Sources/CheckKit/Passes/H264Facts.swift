@@ -1,0 +1,129 @@
+import BitstreamKit
+import H264Kit
+
+typealias H264Unit = H264Kit.NALUnit
+typealias H264Picture = H264Kit.Picture
+
+/// What is known of an H.264 stream so far.
+final class H264Facts {
+  /// Finds pictures and keeps the parameter sets.
+  fileprivate(set) var parser = PictureParser()
+  /// The unit under check.
+  fileprivate(set) var unit = AnnexBUnit(startCodeOffset: 0, startCodeLength: 4, length: 0, head: 0, headCount: 0)
+  /// The index of that unit, from 0; units of configuration records are counted separately.
+  fileprivate(set) var unitIndex: UInt64 = 0
+  /// Whether that unit is in a configuration record and not in the stream.
+  fileprivate(set) var isConfiguration = false
+  /// Whether the bytes of that unit are all there.
+  fileprivate(set) var isWhole = true
+  /// The track that the stream is in; nil for a byte stream.
+  let track: TrackFacts?
+
+  /// The number of pictures that `picture` hooks have seen, the current one excluded.
+  fileprivate(set) var pictureCount: UInt64 = 0
+  /// The picture before the one passed to `picture`.
+  fileprivate(set) var previous: H264Picture?
+  /// The first sequence parameter set of the stream or its configuration record.
+  fileprivate(set) var firstSet: SeqParameterSet?
+  /// The number of IDR pictures so far.
+  fileprivate(set) var idrCount: UInt64 = 0
+
+  init(track: TrackFacts?) { self.track = track }
+
+  /// The parameter sets received before the unit under check.
+  var sets: ParameterSets { parser.sets }
+  /// The sequence parameter set in use; nil if it is not known.
+  var activeSet: SeqParameterSet? { parser.sets.activeSeqParameterSet }
+  /// nal_unit_type of the unit under check; 24 (unspecified) for an empty unit.
+  var nalUnitType: UInt8 { unit.headByte(0).map { $0 & 31 } ?? 24 }
+  /// nal_ref_idc of the unit under check.
+  var nalRefIdc: UInt8 { unit.headByte(0).map { $0 >> 5 & 3 } ?? 0 }
+  /// Whether the unit under check is a slice or a slice data partition A of the base view.
+  var isSlice: Bool { nalUnitType == 1 || nalUnitType == 2 || nalUnitType == 5 }
+  /// The unit under check as the first part of a finding's path.
+  var unitPath: String { isConfiguration ? "configuration record" : "unit \(unitIndex)" }
+}
+
+/// Passes the units of a stream to the rules of H.264.
+struct H264Pass {
+  let facts: H264Facts
+  private let rules: [H264Rule]
+  private let run: CheckRun
+  private var hasBegun = false
+
+  init(_ run: CheckRun, track: TrackFacts? = nil) {
+    facts = H264Facts(track: track)
+    rules = run.selected(RuleTable.h264())
+    self.run = run
+  }
+
+  /// Takes the next unit of the stream.
+  mutating func take(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
+    begin(unit, isConfiguration: false)
+    let isContent = isContent(facts.nalUnitType)
+    if isContent, !unit.isCut { content(unit, bytes) }
+    let picture = facts.parser.take(
+      bytes, unit.range, unitOffset: unit.position.offset, offset: unit.position.startCodeOffset, end: unit.end)
+    faults(drops: isContent && !unit.isCut)
+    if let picture { give(picture) }
+  }
+
+  /// Takes a unit of a configuration record.
+  mutating func takeConfiguration(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
+    begin(unit, isConfiguration: true)
+    content(unit, bytes)
+    facts.parser.takeConfiguration(bytes, unit.range, unitOffset: unit.position.offset)
+    faults(drops: true)
+  }
+
+  /// Ends the stream.
+  mutating func finish() {
+    if let last = facts.parser.finish() { give(last) }
+    faults(drops: false)
+    for rule in rules { rule.end(facts, run) }
+  }
+
+  private mutating func begin(_ unit: AnnexBUnitCollector.Unit, isConfiguration: Bool) {
+    if hasBegun, !isConfiguration { facts.unitIndex += 1 }
+    if !isConfiguration { hasBegun = true }
+    (facts.unit, facts.isConfiguration, facts.isWhole) = (unit.position, isConfiguration, !unit.isCut)
+    for rule in rules { rule.unit(facts, run) }
+  }
+
+  /// Whether a type has content that is parsed here: slices are left to the picture parser.
+  private func isContent(_ type: UInt8) -> Bool {
+    switch type {
+    case 6...13, 15: true
+    default: false
+    }
+  }
+
+  private func content(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
+    let range = unit.range.clamped(to: 0..<bytes.count)
+    do {
+      let read = try H264Unit.read(Array(bytes[range]), at: unit.position.offset, sets: facts.sets, policy: .lenient)
+      for fault in read.findings { for rule in rules { rule.fault(fault, facts, run) } }
+      if facts.firstSet == nil, case .seqParameterSet(let set) = read.unit.content { facts.firstSet = set }
+      for rule in rules { rule.content(read.unit, facts, run) }
+    } catch {
+      for rule in rules { rule.fault(error, facts, run) }
+    }
+  }
+
+  /// Passes on what the picture parser found; drops it if the unit was parsed here as well.
+  private func faults(drops: Bool) {
+    if facts.parser.findings.isEmpty { return }
+    if !drops { for fault in facts.parser.findings { for rule in rules { rule.fault(fault, facts, run) } } }
+    facts.parser.findings.removeAll()
+  }
+
+  private func give(_ picture: H264Picture) {
+    let (sample, seconds) = (run.sample, run.seconds)
+    (run.sample, run.seconds) = (Int(clamping: picture.index), nil)
+    for rule in rules { rule.picture(picture, facts, run) }
+    (run.sample, run.seconds) = (sample, seconds)
+    facts.pictureCount += 1
+    if picture.isKeyframe { facts.idrCount += 1 }
+    facts.previous = picture
+  }
+}

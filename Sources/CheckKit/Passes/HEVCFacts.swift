@@ -1,0 +1,134 @@
+import BitstreamKit
+import HEVCKit
+
+typealias HEVCUnit = HEVCKit.NALUnit
+typealias HEVCPicture = HEVCKit.Picture
+
+/// What is known of an H.265 stream so far.
+final class HEVCFacts {
+  /// Finds pictures and keeps the parameter sets.
+  fileprivate(set) var parser = PictureParser()
+  /// The unit under check.
+  fileprivate(set) var unit = AnnexBUnit(startCodeOffset: 0, startCodeLength: 4, length: 0, head: 0, headCount: 0)
+  /// The index of that unit, from 0; units of configuration records are counted separately.
+  fileprivate(set) var unitIndex: UInt64 = 0
+  /// Whether that unit is in a configuration record and not in the stream.
+  fileprivate(set) var isConfiguration = false
+  /// Whether the bytes of that unit are all there.
+  fileprivate(set) var isWhole = true
+  /// The track that the stream is in; nil for a byte stream.
+  let track: TrackFacts?
+
+  /// The number of pictures that `picture` hooks have seen, the current one excluded.
+  fileprivate(set) var pictureCount: UInt64 = 0
+  /// The picture before the one passed to `picture`.
+  fileprivate(set) var previous: HEVCPicture?
+  /// The first sequence parameter set of the stream or its configuration record.
+  fileprivate(set) var firstSet: SeqParameterSet?
+  /// The number of IRAP pictures so far.
+  fileprivate(set) var irapCount: UInt64 = 0
+
+  init(track: TrackFacts?) { self.track = track }
+
+  /// The parameter sets received before the unit under check.
+  var sets: ParameterSets { parser.sets }
+  /// The sequence parameter set in use; nil if it is not known.
+  var activeSet: SeqParameterSet? { parser.sets.activeSeqParameterSet }
+  /// The header of the unit under check; unspecified type 63 for a unit of fewer than two bytes.
+  var header: NALUnitHeader {
+    guard let first = unit.headByte(0), let second = unit.headByte(1) else { return NALUnitHeader(firstBytes: 0x7E, 1) }
+    return NALUnitHeader(firstBytes: first, second)
+  }
+  /// nal_unit_type of the unit under check.
+  var nalUnitType: UInt8 { header.nalUnitType }
+  /// Whether the unit under check is a slice segment.
+  var isSlice: Bool { header.type.isVCL }
+  /// The unit under check as the first part of a finding's path.
+  var unitPath: String { isConfiguration ? "configuration record" : "unit \(unitIndex)" }
+}
+
+/// Passes the units of a stream to the rules of H.265.
+struct HEVCPass {
+  let facts: HEVCFacts
+  private let rules: [HEVCRule]
+  private let run: CheckRun
+  private var hasBegun = false
+
+  init(_ run: CheckRun, track: TrackFacts? = nil) {
+    facts = HEVCFacts(track: track)
+    rules = run.selected(RuleTable.hevc())
+    self.run = run
+  }
+
+  /// Takes the next unit of the stream.
+  mutating func take(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
+    begin(unit, isConfiguration: false)
+    let isContent = isContent(facts.nalUnitType)
+    if isContent, !unit.isCut { content(unit, bytes) }
+    let picture = facts.parser.take(
+      bytes, unit.range, unitOffset: unit.position.offset, offset: unit.position.startCodeOffset, end: unit.end)
+    faults(drops: isContent && !unit.isCut)
+    if let picture { give(picture) }
+  }
+
+  /// Takes a unit of a configuration record.
+  mutating func takeConfiguration(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
+    begin(unit, isConfiguration: true)
+    content(unit, bytes)
+    facts.parser.takeConfiguration(bytes, unit.range, unitOffset: unit.position.offset)
+    faults(drops: true)
+  }
+
+  /// Ends the stream.
+  mutating func finish() {
+    if let last = facts.parser.finish() { give(last) }
+    faults(drops: false)
+    for rule in rules { rule.end(facts, run) }
+  }
+
+  private mutating func begin(_ unit: AnnexBUnitCollector.Unit, isConfiguration: Bool) {
+    if hasBegun, !isConfiguration { facts.unitIndex += 1 }
+    if !isConfiguration { hasBegun = true }
+    (facts.unit, facts.isConfiguration, facts.isWhole) = (unit.position, isConfiguration, !unit.isCut)
+    for rule in rules { rule.unit(facts, run) }
+  }
+
+  /// Whether a type has content that is parsed here: slices are left to the picture parser.
+  private func isContent(_ type: UInt8) -> Bool {
+    switch type {
+    case 32...35, 38...40: true
+    default: false
+    }
+  }
+
+  private func content(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
+    let range = unit.range.clamped(to: 0..<bytes.count)
+    do {
+      var found: [SyntaxError] = []
+      let read = try HEVCUnit(
+        parsing: Array(bytes[range]), sets: facts.sets, policy: .lenient, fileOffset: unit.position.offset, findings: &found)
+      for fault in found { for rule in rules { rule.fault(fault, facts, run) } }
+      if facts.firstSet == nil, case .seqParameterSet(let set) = read.payload, read.header.nuhLayerId == 0 { facts.firstSet = set }
+      for rule in rules { rule.content(read, facts, run) }
+    } catch {
+      for rule in rules { rule.fault(error, facts, run) }
+    }
+  }
+
+  /// Passes on what the picture parser found; drops it if the unit was parsed here as well.
+  private func faults(drops: Bool) {
+    if facts.parser.findings.isEmpty { return }
+    if !drops { for fault in facts.parser.findings { for rule in rules { rule.fault(fault, facts, run) } } }
+    facts.parser.findings.removeAll()
+  }
+
+  private func give(_ picture: HEVCPicture) {
+    let (sample, seconds) = (run.sample, run.seconds)
+    (run.sample, run.seconds) = (Int(clamping: picture.index), nil)
+    for rule in rules { rule.picture(picture, facts, run) }
+    (run.sample, run.seconds) = (sample, seconds)
+    facts.pictureCount += 1
+    if picture.isKeyframe { facts.irapCount += 1 }
+    facts.previous = picture
+  }
+}

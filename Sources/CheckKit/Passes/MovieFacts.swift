@@ -1,0 +1,176 @@
+import BitstreamKit
+import MP4Kit
+import ProbeKit
+import RemuxKit
+
+/// A box under check.
+struct BoxFacts {
+  /// The header and the place of the box.
+  var place: BoxPlace
+  /// The types of the ancestors, outermost first.
+  var ancestors: [FourCC]
+  /// The index of the `trak` that it is in, or that it is; nil outside of tracks.
+  var trackIndex: Int?
+
+  /// The type.
+  var type: FourCC { place.header.type }
+  /// The type of the parent; nil at the top level.
+  var parent: FourCC? { ancestors.last }
+
+  /// The path, as `mediaprobe mp4` prints it: `moov/trak[1]/mdia`.
+  var path: String {
+    var text = ""
+    for type in ancestors + [type] {
+      if !text.isEmpty { text += "/" }
+      text += type.description
+      if type == "trak", let trackIndex { text += "[\(trackIndex)]" }
+    }
+    return text
+  }
+}
+
+/// What is wrong with the boxes or the samples of a file.
+enum MovieFault {
+  /// Found by the box walk.
+  case box(BoxFinding)
+  /// Found while reading the movie or a fragment: a box whose fields cannot be parsed.
+  case fields(BoxFinding)
+  /// Found while reading the samples of the current track.
+  case samples(String)
+}
+
+/// A movie fragment under check.
+struct FragmentFacts {
+  /// The `moof` box.
+  var place: BoxPlace
+  /// Its content.
+  var fragment: MovieFragment
+  /// The index in the file, from 0.
+  var index: Int
+}
+
+/// What is known of an MP4, QuickTime or HEIF file so far.
+final class MovieFacts {
+  /// The bytes of the file.
+  let source: AnyByteSource
+  /// The boxes at the top level, at most `mostBoxes`.
+  fileprivate(set) var top: [BoxPlace] = []
+  /// The movie; its tables are read on request.
+  fileprivate(set) var movie: Movie<AnyByteSource>
+  /// The tracks whose samples have been read.
+  fileprivate(set) var tracks: [TrackFacts] = []
+  /// The number of fragments so far.
+  fileprivate(set) var fragmentCount = 0
+
+  /// Findings that were passed to the rules: reading samples repeats those about boxes.
+  fileprivate var told: Set<String> = []
+
+  fileprivate static let mostBoxes = 1 << 16
+
+  init(_ source: AnyByteSource) throws(ByteError) {
+    self.source = source
+    movie = try Movie(expanding: source)
+  }
+
+  /// The number of bytes of the file.
+  var byteCount: UInt64 { source.byteCount }
+  /// The major brand and the compatible brands; empty without `ftyp` and `styp`.
+  var brands: [FourCC] {
+    guard let type = movie.fileType ?? movie.segmentType else { return [] }
+    return [type.majorBrand] + type.compatibleBrands.prefix(256)
+  }
+  /// Whether the file is in QuickTime's format.
+  var isQuickTime: Bool { movie.isQuickTime }
+  /// Whether a fault has not been reported yet.
+  func isNew(_ fault: MovieFault) -> Bool {
+    switch fault {
+    case .box(let finding), .fields(let finding): told.insert(finding.description).inserted
+    case .samples(let why): told.insert(why).inserted
+    }
+  }
+
+  /// The first box of a type at the top level.
+  func first(_ type: FourCC) -> BoxPlace? { top.first { $0.header.type == type && $0.isBox } }
+
+  /// Reads a box of the movie; nil if it is absent or malformed.
+  func read<B: Box>(_ type: B.Type, at path: String, in parent: Int? = nil) -> B? { movie.read(type, at: path, in: parent) }
+
+  /// The place of the first box at a path in the `moov`; nil if there is none.
+  func place(_ path: String, in parent: Int? = nil) -> BoxPlace? {
+    movie.tree.find(path, in: parent).first.map { movie.tree.nodes[$0].place }
+  }
+}
+
+/// Passes the boxes, tracks and fragments of a file to the rules.
+struct MoviePass {
+  private let facts: MovieFacts
+  private let rules: [MovieRule]
+  private let run: CheckRun
+  private let input: ProbeInput
+
+  init(_ input: ProbeInput, _ run: CheckRun) throws(ByteError) {
+    facts = try MovieFacts(AnyByteSource(input))
+    rules = run.selected(RuleTable.movie())
+    self.run = run
+    self.input = input
+  }
+
+  /// Reads the whole file.
+  func check() throws(ByteError) {
+    let moofs = try walk()
+    for finding in facts.movie.findings { fault(.fields(finding)) }
+    for rule in rules { rule.movie(facts, run) }
+    if facts.movie.moovOffset != nil { try checkTracks() }
+    for place in moofs { try check(fragment: place) }
+    for rule in rules { rule.end(facts, run) }
+  }
+
+  private func fault(_ fault: MovieFault) {
+    if facts.isNew(fault) { for rule in rules { rule.fault(fault, facts, run) } }
+  }
+
+  /// Walks the boxes. Returns the fragments.
+  private func walk() throws(ByteError) -> [BoxPlace] {
+    var walker = BoxWalker(facts.source)
+    var (moofs, told, trackIndex) = ([] as [BoxPlace], 0, -1)
+    while true {
+      // The path of the next box is known after its ancestors are left.
+      guard let place = try walker.next() else { break }
+      while told < walker.findings.count {
+        fault(.box(walker.findings[told]))
+        told += 1
+      }
+      if place.depth == 0 {
+        if facts.top.count < MovieFacts.mostBoxes { facts.top.append(place) }
+        if place.header.type == "moof", place.isBox { moofs.append(place) }
+      }
+      if !place.isBox { continue }
+      if place.header.type == "trak", place.depth == 1 { trackIndex += 1 }
+      let ancestors = Array(walker.path.prefix(place.depth))
+      let isInTrack = place.header.type == "trak" && place.depth == 1 || ancestors.count > 1 && ancestors[1] == "trak"
+      let box = BoxFacts(place: place, ancestors: ancestors, trackIndex: isInTrack ? trackIndex : nil)
+      for rule in rules { rule.box(box, facts, run) }
+    }
+    for finding in walker.findings[told...] { fault(.box(finding)) }
+    return moofs
+  }
+
+  private func checkTracks() throws(ByteError) {
+    let reader: MediaReader
+    do { reader = try MediaReader(input, as: .mp4) } catch {
+      if case .bytes(let error) = error { throw error }
+      return
+    }
+    for track in reader.tracks {
+      let movieTrack = facts.movie.tracks.indices.contains(track.index) ? facts.movie.tracks[track.index] : nil
+      facts.tracks.append(try TrackPass(track, movieTrack, facts, rules, input, run).check(.mp4))
+    }
+  }
+
+  private func check(fragment place: BoxPlace) throws(ByteError) {
+    let fragment = FragmentFacts(place: place, fragment: try MovieFragment(facts.source, place), index: facts.fragmentCount)
+    for finding in fragment.fragment.findings { fault(.fields(finding)) }
+    for rule in rules { rule.fragment(fragment, facts, run) }
+    facts.fragmentCount += 1
+  }
+}

@@ -1,0 +1,189 @@
+import AACKit
+import BitstreamKit
+import MP4Kit
+import ProbeKit
+import RemuxKit
+
+/// What is known of a track so far.
+final class TrackFacts {
+  /// The index in the file, from 0.
+  let index: Int
+  /// The track as all containers have it.
+  let media: MediaTrack
+  /// The `trak` box; nil in an FLV file.
+  let movieTrack: MovieTrack?
+  /// The sample under check.
+  fileprivate(set) var sample = MediaSample(
+    track: 0, decodeTime: 0, presentationTime: 0, duration: 0, offset: 0, size: 0, isKey: false)
+  /// The sample before it; nil for the first.
+  fileprivate(set) var previous: MediaSample?
+
+  /// The totals of the samples so far, the one under check excluded.
+  fileprivate(set) var sampleCount: UInt64 = 0
+  fileprivate(set) var byteCount: UInt64 = 0
+  fileprivate(set) var keyCount: UInt64 = 0
+  /// The size of the largest sample in bytes.
+  fileprivate(set) var largestSample: UInt64 = 0
+  /// The sum of the durations, in units of the track's time scale.
+  fileprivate(set) var durationSum: UInt64 = 0
+  /// The decoding time of the first sample, and the end of the last one, in units of the track's time scale.
+  fileprivate(set) var firstDecodeTime: Int64?
+  fileprivate(set) var endDecodeTime: Int64 = 0
+  /// The earliest presentation time, and the latest end of a presentation, in units of the track's time scale.
+  fileprivate(set) var firstPresentationTime: Int64?
+  fileprivate(set) var endPresentationTime: Int64 = 0
+  /// The sample description indices that samples use; at most 64 are kept.
+  fileprivate(set) var usedDescriptions: [UInt32] = []
+
+  /// The NAL units of the track; nil if it has none or they are encrypted.
+  fileprivate(set) var h264: H264Facts?
+  fileprivate(set) var hevc: HEVCFacts?
+  /// The AAC frames of the track.
+  fileprivate(set) var aac: AACFacts?
+
+  init(_ media: MediaTrack, _ movieTrack: MovieTrack?) {
+    index = media.index
+    self.media = media
+    self.movieTrack = movieTrack
+  }
+
+  /// The time scale in units per second, at least 1.
+  var timescale: UInt32 { max(1, media.timescale ?? 1) }
+  /// The first sample description.
+  var description: SampleDescription? { movieTrack?.descriptions.first }
+  /// The path of the track's box, as `mediaprobe mp4` prints it.
+  var path: String { "moov/trak[\(index)]" }
+  /// Converts a time to seconds.
+  func seconds(_ time: Int64) -> Double { Double(time) / Double(timescale) }
+  /// The path of the sample table.
+  var tablePath: String { path + "/mdia/minf/stbl" }
+
+  fileprivate func begin(_ sample: MediaSample) { self.sample = sample }
+
+  fileprivate func count() {
+    sampleCount += 1
+    byteCount &+= sample.size
+    largestSample = max(largestSample, sample.size)
+    if sample.isKey { keyCount += 1 }
+    durationSum &+= UInt64(sample.duration)
+    firstDecodeTime = firstDecodeTime ?? sample.decodeTime
+    endDecodeTime = sample.decodeTime &+ Int64(sample.duration)
+    firstPresentationTime = min(firstPresentationTime ?? sample.presentationTime, sample.presentationTime)
+    endPresentationTime = max(endPresentationTime, sample.presentationTime &+ Int64(sample.duration))
+    if usedDescriptions.last != sample.descriptionIndex, usedDescriptions.count < 64, !usedDescriptions.contains(sample.descriptionIndex) {
+      usedDescriptions.append(sample.descriptionIndex)
+    }
+    previous = sample
+  }
+}
+
+/// Passes the samples of one track to the rules.
+struct TrackPass {
+  /// Bytes read of each NAL unit in a sample: enough for any parameter set, SEI and slice header.
+  private static let mostKept = 1 << 16
+  /// Larger samples are not AAC frames.
+  private static let mostOfFrame: UInt64 = 1 << 14
+
+  private let facts: TrackFacts
+  private let input: ProbeInput
+  private let run: CheckRun
+  private let rules: [MovieRule]
+  private let file: MovieFacts?
+
+  /// Reads the samples of all tracks of a container.
+  static func tracks(of input: ProbeInput, as container: MediaContainer, _ run: CheckRun) throws(ByteError) -> [TrackFacts] {
+    let reader: MediaReader
+    do { reader = try MediaReader(input, as: container) } catch {
+      if case .bytes(let error) = error { throw error }
+      return []
+    }
+    var all: [TrackFacts] = []
+    for track in reader.tracks { all.append(try TrackPass(track, nil, nil, [], input, run).check(container)) }
+    return all
+  }
+
+  init(_ media: MediaTrack, _ movieTrack: MovieTrack?, _ file: MovieFacts?, _ rules: [MovieRule], _ input: ProbeInput, _ run: CheckRun) {
+    facts = TrackFacts(media, movieTrack)
+    self.file = file
+    self.rules = rules
+    self.input = input
+    self.run = run
+  }
+
+  /// Reads all samples of the track.
+  func check(_ container: MediaContainer) throws(ByteError) -> TrackFacts {
+    run.track = facts.index
+    if let file { for rule in rules { rule.track(facts, file, run) } }
+    do {
+      switch facts.media.codec {
+      case .h264 where !facts.media.isProtected: try checkUnits(.h264, container)
+      case .hevc where !facts.media.isProtected: try checkUnits(.hevc, container)
+      default: try checkSamples(container)
+      }
+    } catch {
+      switch error {
+      case .bytes(let error): throw error
+      case .malformed(let why), .unsupported(let why): fault(why)
+      }
+    }
+    (run.sample, run.seconds) = (nil, nil)
+    if let file { for rule in rules { rule.endOfTrack(facts, file, run) } }
+    run.leaveTrack()
+    return facts
+  }
+
+  private func fault(_ why: String) {
+    guard let file, file.isNew(.samples(why)) else { return }
+    for rule in rules { rule.fault(.samples(why), file, run) }
+  }
+
+  private func checkUnits(_ codec: VideoCodec, _ container: MediaContainer) throws(MediaError) {
+    var units = try TrackUnits(input, as: container, track: facts.index, limit: Self.mostKept)
+    var pass = UnitPass(codec, run, track: facts)
+    (facts.h264, facts.hevc) = (pass.h264?.facts, pass.hevc?.facts)
+    var isInSample = false
+    while let event = try units.next() {
+      switch event {
+      case .sample(let sample):
+        if isInSample { facts.count() }
+        isInSample = true
+        take(sample)
+      case .unit(let unit): pass.take(unit, units.bytes)
+      case .configuration(let unit, let bytes): pass.takeConfiguration(unit, bytes)
+      case .finding(let why): fault(why)
+      }
+    }
+    if isInSample { facts.count() }
+    (run.sample, run.seconds) = (nil, nil)
+    pass.finish()
+    for why in units.findings.prefix(64) { fault(why) }
+  }
+
+  private func checkSamples(_ container: MediaContainer) throws(MediaError) {
+    var reader = try MediaReader(input, as: container, track: facts.index)
+    var aac: AACPass?
+    if case .aac(let configuration) = facts.media.configuration, !facts.media.isProtected {
+      aac = AACPass(run, track: facts, configuration: configuration)
+      facts.aac = aac?.facts
+    }
+    var bytes: [UInt8] = []
+    while let sample = try reader.next() {
+      take(sample)
+      if let aac, sample.size <= Self.mostOfFrame {
+        do { try input.read(at: sample.offset, count: Int(sample.size), into: &bytes) } catch { throw .bytes(error) }
+        if UInt64(bytes.count) == sample.size { aac.take(sample: bytes, at: sample.offset) }
+      }
+      facts.count()
+    }
+    (run.sample, run.seconds) = (nil, nil)
+    aac?.finish()
+    for why in reader.findings.prefix(64) { fault(why) }
+  }
+
+  private func take(_ sample: MediaSample) {
+    facts.begin(sample)
+    run.sample = Int(clamping: facts.sampleCount)
+    run.seconds = facts.seconds(sample.presentationTime)
+    if let file { for rule in rules { rule.sample(facts, file, run) } }
+  }
+}

@@ -1,0 +1,97 @@
+import BitstreamKit
+
+/// A rule: its documentation, and the state of one check. Subclasses of the classes below override the hooks that they need.
+///
+/// A check creates the rules of a family for each file, or for each track of it, so that a rule keeps its state in stored properties.
+public class Rule {
+  /// The documentation.
+  public var page: RulePage { RulePage("", .note, "", clause: "", cause: "", remedy: "") }
+
+  /// The number of findings of this rule so far.
+  final var count = 0
+
+  init() {}
+}
+
+/// A rule about H.264 streams.
+class H264Rule: Rule {
+  /// Called for each NAL unit, before its content is parsed.
+  func unit(_ stream: H264Facts, _ run: CheckRun) {}
+  /// Called for what the parser found wrong in a unit.
+  func fault(_ error: SyntaxError, _ stream: H264Facts, _ run: CheckRun) {}
+  /// Called for the parsed content of each unit that is not a slice. The parameter sets in `stream` are those before this unit.
+  func content(_ unit: H264Unit, _ stream: H264Facts, _ run: CheckRun) {}
+  /// Called for each picture in decoding order. The last unit passed may belong to the next picture.
+  func picture(_ picture: H264Picture, _ stream: H264Facts, _ run: CheckRun) {}
+  /// Called at the end of the stream.
+  func end(_ stream: H264Facts, _ run: CheckRun) {}
+}
+
+/// A rule about H.265 streams.
+class HEVCRule: Rule {
+  /// Called for each NAL unit, before its content is parsed.
+  func unit(_ stream: HEVCFacts, _ run: CheckRun) {}
+  /// Called for what the parser found wrong in a unit.
+  func fault(_ error: SyntaxError, _ stream: HEVCFacts, _ run: CheckRun) {}
+  /// Called for the parsed content of each unit that is not a slice. The parameter sets in `stream` are those before this unit.
+  func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {}
+  /// Called for each picture in decoding order. The last unit passed may belong to the next picture.
+  func picture(_ picture: HEVCPicture, _ stream: HEVCFacts, _ run: CheckRun) {}
+  /// Called at the end of the stream.
+  func end(_ stream: HEVCFacts, _ run: CheckRun) {}
+}
+
+/// A rule about byte streams (Annex B), whatever their codec.
+class ByteStreamRule: Rule {
+  /// Called for each NAL unit.
+  func unit(_ unit: AnnexBUnit, _ run: CheckRun) {}
+  /// Called at the end.
+  /// - Parameter leadingBytes: the number of bytes before the first start code.
+  func end(leadingBytes: UInt64, _ run: CheckRun) {}
+}
+
+/// A rule about AAC, in ADTS frames and in the samples of a track.
+class AACRule: Rule {
+  /// Called for each ADTS frame, and for what is between frames.
+  func event(_ event: ADTSEvent, _ stream: AACFacts, _ run: CheckRun) {}
+  /// Called for the AudioSpecificConfig of a track.
+  func configuration(_ stream: AACFacts, _ run: CheckRun) {}
+  /// Called for each raw data block of which all bytes could be read.
+  func block(_ bytes: [UInt8], _ stream: AACFacts, _ run: CheckRun) {}
+  /// Called at the end.
+  func end(_ stream: AACFacts, _ run: CheckRun) {}
+}
+
+/// A rule about FLV files.
+class TagRule: Rule {
+  /// Called for the file header.
+  func header(_ file: FLVFacts, _ run: CheckRun) {}
+  /// Called for each tag, after its header and the first bytes of its body are known.
+  func tag(_ tag: FLVTagFacts, _ file: FLVFacts, _ run: CheckRun) {}
+  /// Called for each script tag that could be parsed.
+  func script(_ tag: FLVTagFacts, _ file: FLVFacts, _ run: CheckRun) {}
+  /// Called for what the reader found wrong.
+  func fault(_ fault: FLVFault, _ file: FLVFacts, _ run: CheckRun) {}
+  /// Called at the end, when streams and tracks are complete.
+  func end(_ file: FLVFacts, _ run: CheckRun) {}
+}
+
+/// A rule about MP4, QuickTime and HEIF files.
+class MovieRule: Rule {
+  /// Called for each box of the file, parents before children.
+  func box(_ box: BoxFacts, _ file: MovieFacts, _ run: CheckRun) {}
+  /// Called for what the box walk found wrong.
+  func fault(_ fault: MovieFault, _ file: MovieFacts, _ run: CheckRun) {}
+  /// Called when the movie has been read, before its tracks and fragments.
+  func movie(_ file: MovieFacts, _ run: CheckRun) {}
+  /// Called for each track before its samples.
+  func track(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {}
+  /// Called for each sample of a track in decoding order; `track.sample` is the sample.
+  func sample(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {}
+  /// Called for each track after its samples, when the totals and the streams in `track` are complete.
+  func endOfTrack(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {}
+  /// Called for each `moof` in file order.
+  func fragment(_ fragment: FragmentFacts, _ file: MovieFacts, _ run: CheckRun) {}
+  /// Called at the end.
+  func end(_ file: MovieFacts, _ run: CheckRun) {}
+}

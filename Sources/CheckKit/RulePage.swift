@@ -1,0 +1,77 @@
+/// The documentation of a rule.
+public struct RulePage: Sendable {
+  /// The identifier: family and name, such as `mp4.chunk-outside-file`. Stable across versions.
+  public let id: StaticString
+  /// The severity of its findings.
+  public let severity: Severity
+  /// What is wrong, in a few words.
+  public let title: StaticString
+  /// The clause of the specification, with edition; for a warning without one, the source of the claim.
+  public let clause: StaticString
+  /// How files come to be like this, and what happens to them.
+  public let cause: StaticString
+  /// What to do about it.
+  public let remedy: StaticString
+  /// The targets that the rule is about; empty for a rule about all files.
+  public let targets: [CheckTarget]
+
+  /// Creates a page.
+  public init(
+    _ id: StaticString, _ severity: Severity, _ title: StaticString, clause: StaticString, cause: StaticString, remedy: StaticString,
+    targets: [CheckTarget] = []
+  ) {
+    self.id = id
+    self.severity = severity
+    self.title = title
+    self.clause = clause
+    self.cause = cause
+    self.remedy = remedy
+    self.targets = targets
+  }
+
+  /// The part of the identifier before the dot.
+  public var family: String { String(id.description.prefix { $0 != "." }) }
+}
+
+/// Where a file is to be played or published.
+public enum CheckTarget: UInt8, Sendable, CaseIterable {
+  /// Safari on macOS and iOS.
+  case safari
+  /// Chrome and other browsers based on Chromium.
+  case chrome
+  /// QuickTime Player and AVFoundation.
+  case quicktime
+  /// Android's MediaPlayer and ExoPlayer.
+  case android
+  /// HTTP Live Streaming.
+  case hls
+  /// Common Media Application Format.
+  case cmaf
+  /// MPEG-DASH.
+  case dash
+  /// RTMP servers.
+  case rtmp
+  /// Progressive download by any browser.
+  case web
+
+  /// The name on the command line.
+  public var name: StaticString {
+    switch self {
+    case .safari: "safari"
+    case .chrome: "chrome"
+    case .quicktime: "quicktime"
+    case .android: "android"
+    case .hls: "hls"
+    case .cmaf: "cmaf"
+    case .dash: "dash"
+    case .rtmp: "rtmp"
+    case .web: "web"
+    }
+  }
+
+  /// Parses a name; nil for other text.
+  public init?(name: String) {
+    guard let found = Self.allCases.first(where: { $0.name.description == name }) else { return nil }
+    self = found
+  }
+}

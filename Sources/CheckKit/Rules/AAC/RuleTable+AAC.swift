@@ -1,0 +1,6 @@
+extension RuleTable {
+  /// The rules about AAC.
+  static func aac() -> [AACRule] {
+    []
+  }
+}

@@ -1,0 +1,6 @@
+extension RuleTable {
+  /// The rules about byte streams, whatever their codec.
+  static func byteStream() -> [ByteStreamRule] {
+    []
+  }
+}

@@ -1,0 +1,6 @@
+extension RuleTable {
+  /// The rules about FLV files.
+  static func flv() -> [TagRule] {
+    []
+  }
+}

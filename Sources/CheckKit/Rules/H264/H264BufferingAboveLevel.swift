@@ -1,0 +1,21 @@
+import H264Kit
+
+/// Max_dec_frame_buffering exceeds the decoded picture buffer of the level.
+final class H264BufferingAboveLevel: H264Rule {
+  override var page: RulePage {
+    RulePage(
+      "h264.buffering-above-level", .error, "max_dec_frame_buffering exceeds the decoded picture buffer of the level",
+      clause: "ITU-T H.264 (08/2021) E.2.1, max_dec_frame_buffering",
+      cause: "The encoder was given a level that is too low. Hardware decoders refuse the stream.",
+      remedy: "Correct the level with 'mediaprobe edit --level'.")
+  }
+
+  override func content(_ unit: H264Unit, _ stream: H264Facts, _ run: CheckRun) {
+    guard case .seqParameterSet(let set) = unit.content, let restriction = set.vuiParameters?.bitstreamRestriction, H264Level(set) != nil,
+      let most = set.maxDpbFrames, Int(restriction.maxDecFrameBuffering) > most
+    else { return }
+    run.find(
+      self, "max_dec_frame_buffering is \(restriction.maxDecFrameBuffering), level \(set.levelName) holds \(most) frames of this size",
+      at: stream.unit.offset, path: stream.unitPath + " › vui_parameters › max_dec_frame_buffering")
+  }
+}

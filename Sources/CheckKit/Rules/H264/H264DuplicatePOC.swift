@@ -1,0 +1,28 @@
+/// Two pictures of a coded video sequence have the same picture order count.
+final class H264DuplicatePOC: H264Rule {
+  override var page: RulePage {
+    RulePage(
+      "h264.duplicate-poc", .error, "two pictures of a coded video sequence have the same picture order count",
+      clause: "ITU-T H.264 (08/2021) 8.2.1: TopFieldOrderCnt and BottomFieldOrderCnt of different frames shall differ",
+      cause: """
+        A faulty encoder, a damaged slice header, or streams joined without an IDR picture. Players show the pictures in \
+        the wrong order or drop one.
+        """,
+      remedy: "Encode again.")
+  }
+
+  private var recent: [Int] = []
+
+  override func picture(_ picture: H264Picture, _ stream: H264Facts, _ run: CheckRun) {
+    if picture.isUnresolved { return }
+    if picture.startsOrder { recent.removeAll(keepingCapacity: true) }
+    if recent.contains(picture.pictureOrderCount) {
+      run.find(
+        self, "PicOrderCnt is \(picture.pictureOrderCount), as of one of the \(recent.count) pictures before", at: picture.offset,
+        size: picture.size)
+    }
+    // No more pictures than a decoded picture buffer holds can be out of order.
+    if recent.count == 32 { recent.removeFirst() }
+    recent.append(picture.pictureOrderCount)
+  }
+}

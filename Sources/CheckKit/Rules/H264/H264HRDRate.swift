@@ -1,0 +1,38 @@
+import H264Kit
+
+/// The HRD's bit rate or buffer exceeds the level.
+final class H264HRDRate: H264Rule {
+  override var page: RulePage {
+    RulePage(
+      "h264.hrd-above-level", .error, "the HRD's bit rate or buffer exceeds the level",
+      clause: "ITU-T H.264 (08/2021) A.3.1 and A.3.3, MaxBR and MaxCPB",
+      cause: "The encoder was given a rate that the level does not allow. Receivers that reserve the buffer by level lose data.",
+      remedy: "Encode with a lower rate, or correct the level with 'mediaprobe edit --level'.")
+  }
+
+  override func content(_ unit: H264Unit, _ stream: H264Facts, _ run: CheckRun) {
+    guard case .seqParameterSet(let set) = unit.content, let vui = set.vuiParameters, let level = H264Level(set) else { return }
+    check(vui.nalHrdParameters, "NAL", H264Level.nalFactor(of: set.profileIdc), set, level, stream, run)
+    check(vui.vclHrdParameters, "VCL", H264Level.vclFactor(of: set.profileIdc), set, level, stream, run)
+  }
+
+  private func check(
+    _ hrd: HRDParameters?, _ kind: String, _ factor: UInt64?, _ set: SeqParameterSet, _ level: H264Level, _ stream: H264Facts,
+    _ run: CheckRun
+  ) {
+    guard let hrd, let schedule = hrd.schedules.last, let factor else { return }
+    let rate = (UInt64(schedule.bitRateValueMinus1) + 1) << UInt64(6 + hrd.bitRateScale)
+    let size = (UInt64(schedule.cpbSizeValueMinus1) + 1) << UInt64(4 + hrd.cpbSizeScale)
+    let path = stream.unitPath + " › vui_parameters › hrd_parameters"
+    if rate > level.maxBR * factor {
+      run.find(
+        self, "the \(kind) bit rate of \(rate) bits a second exceeds level \(set.levelName), which allows \(level.maxBR * factor)",
+        at: stream.unit.offset, path: path + " › bit_rate_value_minus1")
+    }
+    if size > level.maxCPB * factor {
+      run.find(
+        self, "the \(kind) buffer of \(size) bits exceeds level \(set.levelName), which allows \(level.maxCPB * factor)",
+        at: stream.unit.offset, path: path + " › cpb_size_value_minus1")
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import H264Kit
+
+/// The macroblock rate exceeds the level.
+final class H264LevelRate: H264Rule {
+  override var page: RulePage {
+    RulePage(
+      "h264.level-macroblock-rate", .error, "the macroblock rate exceeds the level",
+      clause: "ITU-T H.264 (08/2021) A.3.1 and Table A-1, MaxMBPS",
+      cause: """
+        The encoder was given a level that is too low for the frame rate. Hardware decoders cannot keep up or refuse the \
+        stream.
+        """,
+      remedy: "Correct the level with 'mediaprobe edit --level', or the frame rate in the VUI if that is wrong.")
+  }
+
+  override func content(_ unit: H264Unit, _ stream: H264Facts, _ run: CheckRun) {
+    guard case .seqParameterSet(let set) = unit.content, let level = H264Level(set), let rate = set.frameRate, rate.value < 1000,
+      set.vuiParameters?.timingInfo?.fixedFrameRateFlag == true
+    else { return }
+    let needed = Double(set.picWidthInMbs) * Double(set.frameHeightInMbs) * rate.value
+    if needed <= Double(level.maxMBPS) * 1.001 { return }
+    run.find(
+      self, "\(Int64(saturating: needed)) macroblocks a second exceed level \(set.levelName), which allows \(level.maxMBPS)",
+      at: stream.unit.offset, path: stream.unitPath + " › seq_parameter_set_data › level_idc")
+  }
+}

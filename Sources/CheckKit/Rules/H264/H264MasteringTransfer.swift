@@ -1,0 +1,30 @@
+import H264Kit
+
+/// A mastering display is signalled without an HDR transfer function.
+final class H264MasteringTransfer: H264Rule {
+  override var page: RulePage {
+    RulePage(
+      "h264.mastering-display-transfer", .warning, "a mastering display is signalled without an HDR transfer function",
+      clause: """
+        ITU-T H.264 (08/2021) D.2.37: the message describes video of SMPTE ST 2084 content; players expect \
+        transfer_characteristics 16
+        """,
+      cause: """
+        The metadata was copied to video that was converted to SDR, or the VUI was lost. Players map tones twice or not at \
+        all.
+        """,
+      remedy: "Set transfer_characteristics with 'mediaprobe edit --colour', or remove the message.")
+  }
+
+  override func content(_ unit: H264Unit, _ stream: H264Facts, _ run: CheckRun) {
+    guard case .sei(let information) = unit.content, let set = stream.activeSet else { return }
+    let transfer = set.vuiParameters?.videoSignalType?.colourDescription?.transferCharacteristics ?? 2
+    if transfer == 16 || transfer == 18 { return }
+    for message in information.messages {
+      guard case .masteringDisplayColourVolume = message.payload else { continue }
+      run.find(
+        self, "transfer_characteristics is \(transfer)", at: stream.unit.offset, size: stream.unit.length,
+        path: stream.unitPath + " › mastering_display_colour_volume")
+    }
+  }
+}

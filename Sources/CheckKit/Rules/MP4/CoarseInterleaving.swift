@@ -1,0 +1,44 @@
+/// Video and sound of the same time are far apart in the file.
+final class CoarseInterleaving: MovieRule {
+  override var page: RulePage {
+    RulePage(
+      "mp4.coarse-interleaving", .warning, "video and sound of the same time are far apart in the file",
+      clause: "Apple QuickTime File Format Specification, 'Interleaving': chunks of at most one second",
+      cause: """
+        The writer stored the tracks one after the other, or in large chunks. Players that read over a network seek back \
+        and forth or stall.
+        """,
+      remedy: "mediaprobe remux FILE OUT.mp4")
+  }
+
+  /// Places of samples about once a second: time in seconds and file offset, for each track.
+  private var places: [[(seconds: Double, offset: UInt64)]] = []
+  private static let mostPlaces = 100_000
+
+  override func track(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) { places.append([]) }
+
+  override func sample(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
+    guard track.media.kind == .video || track.media.kind == .audio, let last = places.indices.last, places[last].count < Self.mostPlaces
+    else {
+      return
+    }
+    let seconds = track.seconds(track.sample.decodeTime)
+    if let before = places[last].last, seconds - before.seconds < 1 { return }
+    places[last].append((seconds, track.sample.offset))
+  }
+
+  override func end(_ file: MovieFacts, _ run: CheckRun) {
+    let tracks = places.filter { $0.count > 3 }
+    guard tracks.count > 1, file.byteCount > 4 << 20 else { return }
+    var worst: (distance: UInt64, seconds: Double) = (0, 0)
+    for (a, b) in zip(tracks[0], tracks[1]) where abs(a.seconds - b.seconds) < 1.5 {
+      let distance = a.offset > b.offset ? a.offset - b.offset : b.offset - a.offset
+      if distance > worst.distance { worst = (distance, a.seconds) }
+    }
+    // The bytes of two seconds, or 4 MiB.
+    let seconds = max(1, tracks[0].last.map { $0.seconds } ?? 1)
+    let allowed = max(4 << 20, UInt64(saturating: Double(file.byteCount) / seconds * 3))
+    if worst.distance <= allowed { return }
+    run.find(self, "\(worst.distance >> 20) MiB lie between video and sound of second \(decimal(worst.seconds))")
+  }
+}

@@ -1,0 +1,19 @@
+/// A sample reaches past the end of the file.
+final class SampleOutsideFile: MovieRule {
+  override var page: RulePage {
+    RulePage(
+      "mp4.sample-outside-file", .error, "a sample reaches past the end of the file",
+      clause: "ISO/IEC 14496-12:2022 8.7.5: offsets into the file",
+      cause: "The file was cut, or data was removed without updating the offsets. Players stop there or show garbage.",
+      remedy: "Transfer the file again; 'mediaprobe remux' keeps the samples that are there.")
+  }
+
+  override func sample(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
+    let sample = track.sample
+    let (end, overflow) = sample.offset.addingReportingOverflow(sample.size)
+    guard sample.size > 0, overflow || end > file.byteCount else { return }
+    run.find(
+      self, "\(sample.size) bytes at \(sample.offset), the file has \(file.byteCount)", at: sample.offset, size: sample.size,
+      path: track.tablePath)
+  }
+}

@@ -1,0 +1,137 @@
+import BitstreamKit
+import CheckKit
+import FileIO
+import ProbeKit
+
+let checkCommand = CommandSpec(
+  name: "check", abstract: "Say what is wrong with a file: where, by which clause, and what to do about it.",
+  discussion: """
+    Applies rules to H.264, H.265, AAC, FLV, MP4, QuickTime and HEIF files. An error violates a
+    specification, a warning is legal and known to cause problems, a note is worth knowing.
+    Exits with 1 if there are findings of the severity of '--fail-on' or above, else with 0.
+    A file that cannot be read to its end is 65. '--format sarif' and 'junit' are for CI systems.
+    """,
+  arguments: [inputsArgument],
+  options: [
+    .streamCodec,
+    OptionSpec(
+      name: "format", value: "format", values: CheckForm.allCases.map(\.rawValue), help: "Output format. (default: text)"),
+    OptionSpec(name: "only", value: "rule", help: "Apply only this rule, or rules of this family, such as 'mp4'; can be repeated."),
+    OptionSpec(name: "ignore", value: "rule", help: "Do not apply this rule, or rules of this family; can be repeated."),
+    OptionSpec(
+      name: "for", value: "target", values: CheckTarget.allCases.map(\.name.description),
+      help: "Apply the rules of a player or a way of delivery too; can be repeated."),
+    OptionSpec(
+      name: "fail-on", value: "severity", values: Severity.allCases.reversed().map(\.name.description),
+      help: "The lowest severity that makes the exit code 1. (default: error)"),
+    OptionSpec(
+      name: "baseline", value: "file",
+      help: "Leave out the findings in this file, which an earlier run wrote with '--format json', 'jsonl' or 'sarif'."),
+    OptionSpec(name: "rules", help: "List the rules."),
+    OptionSpec(name: "rule", value: "rule", help: "Explain a rule."),
+  ],
+  allowsNoFile: true,
+  examples: [
+    "check in.mp4",
+    "check --fail-on warning --ignore mp4.index-after-media --format junit recordings",
+    "check --rule mp4.media-duration",
+  ],
+  run: runCheck)
+
+private func runCheck(_ invocation: Invocation) -> ExitCode {
+  if invocation.has("rules") { return printText(ruleList()) }
+  if let id = invocation.options["rule"] {
+    guard let page = Check.rules.first(where: { $0.id.description == id }) else { return unknownRule(id) }
+    return printText(rulePage(page))
+  }
+  var options = CheckOptions()
+  (options.only, options.ignored) = (invocation.allValues["only"] ?? [], invocation.allValues["ignore"] ?? [])
+  for id in options.only + options.ignored {
+    if !Check.rules.contains(where: { $0.id.description == id || $0.family == id }) { return unknownRule(id) }
+  }
+  options.targets = (invocation.allValues["for"] ?? []).compactMap(CheckTarget.init(name:))
+  options.codec = invocation.codec
+  var known: Set<String> = []
+  if let path = invocation.options["baseline"] {
+    do { known = Fingerprints.all(in: try wholeFile(path)) } catch {
+      report("\(toolName): \(error)")
+      return .noInput
+    }
+  }
+  if invocation.has("verbose") || !known.isEmpty { options.shownPerRule = 1000 }
+  if invocation.arguments.isEmpty, invocation.allValues["files-from"] == nil {
+    return reportUsage(UsageError(message: "Missing expected argument '<files>'.", command: nil), "check")
+  }
+  let failing = invocation.options["fail-on"].flatMap(Severity.init(name:)) ?? .error
+  return probe(invocation, "check", needs: .inOrder) { (probe, invocation) in
+    var result = Check(probe.input, options).run()
+    if !known.isEmpty { result = result.removing(known) }
+    var style = CheckStyle(
+      invocation.options["format"].flatMap(CheckForm.init(rawValue:)) ?? .text, name: probe.input.name, version: toolVersion)
+    (style.failing, style.isColoured) = (failing, usesColours)
+    var output = OutputBuffer(probe.sink)
+    result.write(style, to: &output)
+    let outcome = output.finish()
+    if let refusal = result.refusal { probe.sink.report("\(probe.input.name): \(refusal)") }
+    let isFailing = result.worst.map { $0 >= failing } ?? false
+    return outcome.or(result.outcome).or(isFailing ? .findings : .complete)
+  }
+}
+
+private func unknownRule(_ id: String) -> ExitCode {
+  reportUsage(UsageError(message: "No rule '\(id)'; 'mediaprobe check --rules' lists them.", command: nil), "check")
+}
+
+/// A line for each rule.
+private func ruleList() -> String {
+  let width = Check.rules.map { $0.id.utf8CodeUnitCount }.max() ?? 0
+  var text = ""
+  for page in Check.rules {
+    let id = page.id.description
+    let severity = page.severity.name.description
+    let targets = page.targets.isEmpty ? "" : " (for \(page.targets.map(\.name.description).joined(separator: ", ")))"
+    text += severity + String(repeating: " ", count: 9 - severity.utf8.count) + id
+    text += String(repeating: " ", count: width + 2 - id.utf8.count) + "\(page.title)\(targets)\n"
+  }
+  return text
+}
+
+/// The page of a rule.
+private func rulePage(_ page: RulePage) -> String {
+  var text = "\(page.id): \(page.title)\n\n"
+  for (head, body) in [
+    ("severity", page.severity.name), ("clause", page.clause), ("cause", page.cause), ("remedy", page.remedy),
+  ] {
+    text += wrapped("\(head): \(body)") + "\n"
+  }
+  if !page.targets.isEmpty { text += "applied with: --for \(page.targets.map(\.name.description).joined(separator: ", --for "))\n" }
+  return text
+}
+
+/// Text in lines of at most 96 characters, the further ones indented.
+private func wrapped(_ text: String) -> String {
+  var (lines, line) = ("", "")
+  for word in text.utf8.split(separator: UInt8(ascii: " ")) {
+    let word = String(decoding: word, as: UTF8.self)
+    if !line.isEmpty, line.utf8.count + word.utf8.count + 1 > 96 {
+      lines += line + "\n"
+      line = "  " + word
+    } else {
+      line += (line.isEmpty ? "" : " ") + word
+    }
+  }
+  return lines + line
+}
+
+/// Reads a file of at most 256 MiB.
+private func wholeFile(_ path: String) throws(ByteError) -> [UInt8] {
+  let input = try InputFile(path)
+  var bytes: [UInt8] = []
+  var chunk = [UInt8](repeating: 0, count: 1 << 16)
+  while bytes.count < 256 << 20 {
+    let count = try input.read(into: &chunk)
+    if count == 0 { break }
+    bytes.append(contentsOf: chunk[..<count])
+  }
+  return bytes
+}

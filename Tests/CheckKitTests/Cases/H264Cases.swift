@@ -1,0 +1,246 @@
+import BitstreamKit
+import H264Kit
+import SEIKit
+import TestSupport
+
+private let stream: @Sendable () throws -> [UInt8] = { try Places.fixture("bframes.h264") }
+
+/// A case whose bad file is the fixture with changed units.
+private func units(
+  _ rule: String, _ name: String, also: Set<String> = [], _ change: @escaping @Sendable (inout StreamEdit) throws -> Void
+) -> RuleCase {
+  RuleCase(rule: rule, name: name, also: also, codec: .h264, good: stream) { bytes in
+    var edit = StreamEdit(bytes)
+    try change(&edit)
+    return edit.bytes
+  }
+}
+
+/// A case whose bad file is the fixture with another sequence parameter set.
+private func sps(
+  _ rule: String, _ name: String, also: Set<String> = [], _ change: @escaping @Sendable (inout SeqParameterSet) -> Void
+) -> RuleCase {
+  RuleCase(rule: rule, name: name, also: also, codec: .h264, good: stream) { try StreamEdit.sps($0, change) }
+}
+
+private func vui(
+  _ rule: String, _ name: String, also: Set<String> = [], _ change: @escaping @Sendable (inout VUIParameters) -> Void
+) -> RuleCase {
+  RuleCase(rule: rule, name: name, also: also, codec: .h264, good: stream) { try StreamEdit.vui($0, change) }
+}
+
+/// A case whose bad file has SEI messages before the first slice.
+private func messages(
+  _ rule: String, _ name: String, also: Set<String> = [], _ payloads: @escaping @Sendable () -> [(UInt32, SEIPayload)]
+) -> RuleCase {
+  units(rule, name, also: also) { edit in
+    var information = SupplementalEnhancementInformation()
+    information.messages = payloads().map { type, payload in
+      var message = SEIMessage()
+      (message.payloadType, message.payload) = (type, payload)
+      return message
+    }
+    var unit = NALUnit()
+    unit.header.nalUnitType = 6
+    unit.content = .sei(information)
+    var sets = ParameterSets()
+    for unit in edit.units[...edit.first(8)] where [7, 8].contains(unit[0] & 31) {
+      sets.update(with: try NALUnit.read(unit, sets: sets).unit)
+    }
+    sets.activeSeqParameterSetId = 0
+    edit.insert(try unit.encoded(sets: sets), at: edit.first(5))
+  }
+}
+
+extension RuleCase {
+  static let h264: [RuleCase] = h264Units + h264Pictures + h264Sets + h264Messages
+
+  private static let h264Units: [RuleCase] = [
+    units("h264.truncated", "a picture parameter set of one byte", also: ["h264.unresolved"]) { $0.units[$0.first(8)] = [0x68] },
+    units("h264.value-out-of-range", "bit_depth_luma_minus8 is 7", also: ["h264.unresolved", "h264.malformed", "h264.truncated"]) { edit in
+      // seq_parameter_set_id 0, chroma_format_idc 1, then ue(v) 7.
+      edit.units[edit.first(7)].replaceSubrange(4..<7, with: [0b1010_0001, 0b0001_1000, 0xFF])
+    },
+    units("h264.malformed", "an IDR picture of P slices", also: ["h264.value-out-of-range"]) {
+      edit in
+      let index = edit.units.firstIndex { $0[0] == 0x41 || $0[0] == 0x61 } ?? 0
+      edit.units[index][0] = edit.units[index][0] & 0xE0 | 5
+    },
+    units("h264.unresolved", "no parameter sets before the first picture") { edit in
+      edit.remove(at: edit.first(8))
+      edit.remove(at: edit.first(7))
+    },
+    units("h264.forbidden-zero-bit", "a delimiter with the bit") { $0.units[$0.units.count - 3][0] |= 0x80 },
+    units("h264.empty-unit", "two start codes") { $0.insert([], at: 3) },
+    units("h264.nal-ref-idc-zero", "a disposable sequence parameter set") { $0.units[$0.first(7)][0] = 7 },
+    units("h264.nal-ref-idc-not-zero", "a delimiter that others refer to") { $0.units[0][0] = 0x69 },
+    units("h264.reserved-type", "type 17") { $0.insert([0x11, 0x80], at: 3) },
+    units("h264.zero-byte-missing", "a start code of three bytes before the first unit") { $0.startCodes[0] = 3 },
+    units("h264.emulation-prevention", "an escape before 04", also: ["h264.truncated"]) { edit in
+      let index = edit.first(6)
+      edit.units[index].insert(contentsOf: [0, 0, 3, 4], at: 40)
+    },
+    units("h264.trailing-bytes", "a delimiter of three bytes") { $0.units[0].append(0x55) },
+    units("h264.delimiter-not-first", "a delimiter after the parameter sets") { edit in
+      let delimiter = edit.units[0]
+      edit.remove(at: 0)
+      edit.insert(delimiter, at: 2)
+    },
+    units("h264.primary-pic-type", "I slices announced for a B picture") { edit in
+      let delimiters = edit.units.indices.filter { edit.units[$0][0] & 31 == 9 }
+      edit.units[delimiters[2]][1] = 0x10
+    },
+    units("h264.end-of-stream-not-last", "an end of stream in the middle") { edit in
+      edit.insert([0x0B], at: edit.units.count / 2)
+    },
+  ]
+
+  private static let h264Pictures: [RuleCase] = [
+    units("h264.first-picture-not-idr", "the first picture is removed", also: ["h264.delimiter-not-first", "h264.primary-pic-type"]) {
+      edit in
+      while edit.units[edit.first(5)][0] & 31 == 5, edit.first(5) < 6 { edit.remove(at: edit.first(5)) }
+    },
+    units("h264.no-picture", "parameter sets alone") { edit in
+      while edit.units.count > 3 { edit.remove(at: 3) }
+    },
+    units("h264.frame-num-gap", "a reference picture is removed") { edit in
+      // The access unit after the first picture: a delimiter and two slices.
+      for _ in 0..<3 { edit.remove(at: 6) }
+    },
+    units("h264.idr-pic-id-repeated", "the same IDR picture twice") { edit in
+      let first = Array(edit.units[0..<6])
+      for unit in first.reversed() { edit.insert(unit, at: 0) }
+    },
+    units("h264.duplicate-poc", "the same B picture twice") { edit in
+      let picture = Array(edit.units[12..<15])
+      for unit in picture.reversed() { edit.insert(unit, at: 15) }
+    },
+    units("h264.set-changed", "another set before a B picture") { edit in
+      let changed = StreamEdit(try StreamEdit.sps(edit.bytes) { $0.levelIdc = 30 })
+      edit.insert(changed.units[changed.first(7)], at: 10)
+    },
+    RuleCase(
+      rule: "h264.unused-set", name: "a set that no slice names", codec: .h264, good: { try Places.fixture("interlaced.h264") },
+      damage: { bytes in
+        var edit = StreamEdit(bytes)
+        let index = edit.first(8)
+        edit.insert(edit.units[index], at: index)
+        try edit.editH264(index) { unit in
+          guard case .picParameterSet(var set) = unit.content else { return }
+          set.picParameterSetId = 9
+          unit.content = .picParameterSet(set)
+        }
+        return edit.bytes
+      }),
+    vui("h264.reorder-exceeded", "max_num_reorder_frames 0") { $0.bitstreamRestriction?.maxNumReorderFrames = 0 },
+  ]
+
+  private static let h264Sets: [RuleCase] = [
+    sps("h264.unknown-profile", "profile 99") {
+      $0.profileIdc = 99
+      $0.sampleFormat = nil
+    },
+    sps("h264.unknown-level", "level 7.7") { $0.levelIdc = 77 },
+    sps("h264.reserved-bits", "reserved_zero_2bits 1") { $0.reservedZero2bits = 1 },
+    sps("h264.cropped-away", "all columns are cropped") {
+      $0.frameCropping = .init()
+      $0.frameCropping?.frameCropLeftOffset = 64
+    },
+    sps("h264.level-picture-size", "a width of 4096 samples", also: ["h264.level-references", "h264.buffering-above-level"]) {
+      $0.picWidthInMbsMinus1 = 255
+    },
+    vui("h264.level-macroblock-rate", "a fixed rate of 500 frames a second") {
+      $0.timingInfo?.numUnitsInTick = 1
+      $0.timingInfo?.timeScale = 1000
+      $0.timingInfo?.fixedFrameRateFlag = true
+    },
+    sps("h264.level-references", "nine reference frames", also: ["h264.buffering-below-references"]) { $0.maxNumRefFrames = 9 },
+    vui("h264.buffering-above-level", "a buffer of sixteen frames") { $0.bitstreamRestriction?.maxDecFrameBuffering = 16 },
+    vui("h264.buffering-below-references", "a buffer of three frames for four references") {
+      $0.bitstreamRestriction?.maxDecFrameBuffering = 3
+    },
+    vui("h264.reorder-above-buffering", "five frames are reordered in a buffer of four") {
+      $0.bitstreamRestriction?.maxNumReorderFrames = 5
+    },
+    sps("h264.profile-tools", "Baseline with CABAC", also: ["h264.profile-slices"]) {
+      $0.profileIdc = 66
+      $0.sampleFormat = nil
+    },
+    sps("h264.profile-slices", "an intra profile with P slices") {
+      $0.profileIdc = 110
+      $0.constraintSet3Flag = true
+    },
+    vui("h264.reserved-aspect-ratio", "aspect_ratio_idc 99") {
+      $0.aspectRatioIdc = 99
+      ($0.sarWidth, $0.sarHeight) = (nil, nil)
+    },
+    vui("h264.reserved-colour", "colour_primaries 33") {
+      $0.videoSignalType = .init()
+      $0.videoSignalType?.colourDescription = .init()
+      $0.videoSignalType?.colourDescription?.colourPrimaries = 33
+    },
+    vui("h264.rgb-chroma", "RGB in 4:2:0") {
+      $0.videoSignalType = .init()
+      $0.videoSignalType?.colourDescription = .init()
+      $0.videoSignalType?.colourDescription?.matrixCoefficients = 0
+    },
+    vui("h264.implausible-frame-rate", "a time scale of 90 kHz alone") {
+      $0.timingInfo?.numUnitsInTick = 1
+      $0.timingInfo?.timeScale = 90_000
+    },
+    vui("h264.hrd-above-level", "100 Mbit/s in level 1") {
+      var hrd = HRDParameters()
+      hrd.schedules = [.init()]
+      hrd.schedules[0].bitRateValueMinus1 = 1_562_499
+      hrd.schedules[0].cpbSizeValueMinus1 = 1000
+      $0.nalHrdParameters = hrd
+      $0.lowDelayHrdFlag = false
+    },
+    RuleCase(rule: "h264.zero-timing", name: "num_units_in_tick 0", also: ["h264.value-out-of-range"], codec: .h264, good: stream) {
+      bytes in
+      // num_units_in_tick is 32 bits that no other value of the set resembles.
+      let marked = try StreamEdit.vui(bytes) { $0.timingInfo?.numUnitsInTick = 0x5A5A_5A5A }
+      var edit = StreamEdit(marked)
+      let index = edit.first(7)
+      var bits = EmulationPrevention.removing(from: edit.units[index]).flatMap { byte in (0..<8).map { byte >> (7 - UInt8($0)) & 1 } }
+      let pattern = (0..<32).map { UInt8(truncatingIfNeeded: UInt32(0x5A5A_5A5A) >> UInt32(31 - $0) & 1) }
+      for start in 0..<bits.count - 32 where Array(bits[start..<start + 32]) == pattern {
+        bits.replaceSubrange(start..<start + 32, with: [UInt8](repeating: 0, count: 32))
+        break
+      }
+      let rbsp: [UInt8] = stride(from: 0, to: bits.count, by: 8).map { at in bits[at..<at + 8].reduce(0 as UInt8) { $0 << 1 | $1 } }
+      edit.units[index] = EmulationPrevention.adding(to: rbsp)
+      return edit.bytes
+    },
+  ]
+
+  private static let h264Messages: [RuleCase] = [
+    RuleCase(rule: "h264.pic-struct", name: "pic_struct 3 in a stream of frames", codec: .h264, good: stream) { bytes in
+      var edit = StreamEdit(try StreamEdit.vui(bytes) { $0.picStructPresentFlag = true })
+      // pic_struct 3, two clock_timestamp_flags of 0, and the bit that ends the payload.
+      edit.insert([0x06, 0x01, 0x01, 0b0011_0010, 0x80], at: edit.first(5))
+      return edit.bytes
+    },
+    messages("h264.mastering-display-transfer", "a mastering display in SDR") {
+      var volume = MasteringDisplayColourVolume()
+      (volume.maxDisplayMasteringLuminance, volume.minDisplayMasteringLuminance) = (10_000_000, 50)
+      return [(137, .masteringDisplayColourVolume(volume))]
+    },
+    messages("h264.light-level", "the average above the maximum") {
+      var level = ContentLightLevelInfo()
+      (level.maxContentLightLevel, level.maxPicAverageLightLevel) = (400, 1000)
+      return [(144, .contentLightLevelInfo(level))]
+    },
+    messages("h264.mastering-luminance", "minimum above maximum", also: ["h264.mastering-display-transfer"]) {
+      var volume = MasteringDisplayColourVolume()
+      (volume.maxDisplayMasteringLuminance, volume.minDisplayMasteringLuminance) = (50, 10_000_000)
+      return [(137, .masteringDisplayColourVolume(volume))]
+    },
+    messages("h264.buffering-period-order", "a buffering period after another message") {
+      [(6, .recoveryPoint(RecoveryPoint())), (0, .bufferingPeriod(BufferingPeriod()))]
+    },
+    units("h264.unread-message", "a recovery point of too few bits", also: ["h264.truncated"]) { edit in
+      edit.insert([0x06, 0x06, 0x02, 0x00, 0x04, 0x80], at: edit.first(5))
+    },
+  ]
+}

@@ -1,0 +1,164 @@
+import BitstreamKit
+import MP4Kit
+import TestSupport
+
+private let plain: @Sendable () throws -> [UInt8] = { try Places.fixture("plain.mp4") }
+
+private func boxes(
+  _ rule: String, _ name: String, also: Set<String> = [], good: @escaping @Sendable () throws -> [UInt8] = plain,
+  _ damage: @escaping @Sendable (MovieEdit) throws -> [UInt8]
+) -> RuleCase {
+  RuleCase(rule: rule, name: name, also: also, good: good) { try damage(MovieEdit($0)) }
+}
+
+private let stbl = "moov/trak[0]/mdia/minf/stbl"
+
+extension RuleCase {
+  static let movie: [RuleCase] = movieBoxes + movieHeaders + movieTables + movieTimes
+
+  private static let movieBoxes: [RuleCase] = [
+    boxes("mp4.box-size", "udta longer than moov") { try $0.adding([0, 1, 0, 0] + Array("udta".utf8), to: "moov") },
+    boxes("mp4.not-a-box", "bytes after the last track") { try $0.adding([9, 8, 7, 6, 5], to: "moov") },
+    boxes("mp4.missing-box", "no hdlr", also: ["mp4.box-fields", "mp4.unreadable-samples"]) {
+      try $0.replacing("moov/trak[0]/mdia/hdlr", with: makeBox("free", [UInt8](repeating: 0, count: 37)))
+    },
+    boxes("mp4.box-fields", "an mvhd of version 7", also: ["mp4.unreadable-samples", "mp4.edit-beyond-media"]) {
+      try $0.patching("moov/mvhd", at: 0, [7])
+    },
+    boxes("mp4.box-limit", "boxes nested forty levels deep") { edit in
+      try edit.adding((0..<40).reduce(makeBox("free")) { inner, _ in makeBox("udta", inner) }, to: "moov")
+    },
+    boxes("mp4.unreadable-samples", "a length field beyond its sample", also: ["h264.first-picture-not-idr", "h264.truncated"]) { edit in
+      var copy = edit.bytes
+      // The first sample is the first of mdat.
+      copy.replaceSubrange(48..<52, with: [0x00, 0xFF, 0xFF, 0xFF])
+      return copy
+    },
+    boxes("mp4.repeated-box", "two mvhd") { try $0.adding($0.box("moov/mvhd"), to: "moov") },
+    boxes("mp4.misplaced-box", "mdhd in moov") { try $0.adding($0.box("moov/trak[0]/mdia/mdhd"), to: "moov") },
+    boxes("mp4.file-type-not-first", "ftyp at the end", also: ["mp4.sample-outside-media-data"]) { edit in
+      let type = try edit.box("ftyp")
+      var bytes = edit.bytes
+      bytes.replaceSubrange(4..<8, with: Array("free".utf8))
+      return bytes + type
+    },
+    boxes("mp4.file-type-missing", "free instead of ftyp") { edit in
+      var bytes = edit.bytes
+      bytes.replaceSubrange(4..<8, with: Array("free".utf8))
+      return bytes
+    },
+    boxes("mp4.movie-missing", "a recording without moov") { try $0.replacing("moov", with: []) },
+    boxes("mp4.no-track", "moov of a header alone") { edit in
+      try MovieEdit(edit.replacing("moov/trak[1]", with: [])).replacing("moov/trak[0]", with: [])
+    },
+    boxes("mp4.index-after-media", "moov behind mdat", good: { try Places.fixture("faststart.mp4") }) { _ in try plain() },
+  ]
+
+  private static let movieHeaders: [RuleCase] = [
+    boxes("mp4.track-id-zero", "a track without ID") {
+      try $0.changing(TrackHeaderBox.self, "moov/trak[0]/tkhd") { $0.trackID = 0 }
+    },
+    boxes("mp4.track-id-repeated", "two tracks 2") { try $0.changing(TrackHeaderBox.self, "moov/trak[0]/tkhd") { $0.trackID = 2 } },
+    boxes("mp4.next-track-id", "the next track is 2") { try $0.changing(MovieHeaderBox.self, "moov/mvhd") { $0.nextTrackID = 2 } },
+    boxes(
+      "mp4.zero-timescale", "a movie without time scale",
+      also: ["mp4.box-fields", "mp4.unreadable-samples", "mp4.movie-duration", "mp4.track-duration", "mp4.edit-beyond-media"]
+    ) {
+      try $0.patching("moov/mvhd", at: 12, [0, 0, 0, 0])
+    },
+    boxes("mp4.movie-rate", "half speed") { try $0.changing(MovieHeaderBox.self, "moov/mvhd") { $0.rate = 0x8000 } },
+    boxes("mp4.media-header-mismatch", "smhd in a video track", also: ["mp4.missing-box"]) { edit in
+      try edit.replacing("moov/trak[0]/mdia/minf/vmhd", with: edit.box("moov/trak[1]/mdia/minf/smhd"))
+    },
+    boxes("mp4.language", "code 0") { try $0.patching("moov/trak[0]/mdia/mdhd", at: 20, [0, 0]) },
+    boxes("mp4.no-sample-description", "an empty stsd", also: ["mp4.missing-box", "mp4.unreadable-samples"]) { edit in
+      try edit.replacing("\(stbl)/stsd", with: makeBox("stsd", [0, 0, 0, 0, 0, 0, 0, 0]))
+    },
+    boxes("mp4.sample-description-index", "the second description of one", also: ["h264.unresolved", "mp4.unreadable-samples"]) {
+      try $0.patching("\(stbl)/stsc", at: 16, [0, 0, 0, 2])
+    },
+  ]
+
+  private static let movieTables: [RuleCase] = [
+    boxes("mp4.time-to-sample-count", "one sample more in stts", also: ["mp4.unreadable-samples"]) {
+      try $0.patching("\(stbl)/stts", at: 8, [0, 0, 0, 26])
+    },
+    boxes("mp4.composition-offset-count", "one row less in ctts", also: ["mp4.duplicate-presentation-time", "mp4.box-fields"]) { edit in
+      try edit.changing(CompositionOffsetBox.self, "\(stbl)/ctts") { $0.entries = PackedTable(Array($0.entries).dropLast().map { $0 }) }
+    },
+    boxes("mp4.sync-sample-order", "sample 99 of 25") { try $0.patching("\(stbl)/stss", at: 16, [0, 0, 0, 99]) },
+    boxes("mp4.no-sync-sample", "an empty stss") { edit in
+      try edit.replacing("\(stbl)/stss", with: makeBox("stss", [0, 0, 0, 0, 0, 0, 0, 0]))
+    },
+    boxes("mp4.sample-to-chunk", "the second run begins at chunk 1", also: ["mp4.unreadable-samples"]) {
+      try $0.patching("\(stbl)/stsc", at: 20, [0, 0, 0, 1])
+    },
+    boxes("mp4.sample-outside-file", "a chunk at the end of the file", also: ["mp4.unreadable-samples", "mp4.sample-outside-media-data"]) {
+      edit in
+      let count = UInt32(edit.bytes.count - 3)
+      let place = (0..<4).map { UInt8(truncatingIfNeeded: count >> UInt32(24 - 8 * $0)) }
+      return try edit.patching("moov/trak[1]/mdia/minf/stbl/stco", at: 8 + 4 * 23, place)
+    },
+    boxes("mp4.sample-outside-media-data", "a chunk in moov", also: ["mp4.unreadable-samples"]) { edit in
+      try edit.patching("moov/trak[1]/mdia/minf/stbl/stco", at: 8, [0, 0, 0x3C, 0x00])
+    },
+    boxes("mp4.empty-sample", "a sound sample of no bytes", also: ["mp4.unreadable-samples"]) { edit in
+      try edit.patching("moov/trak[1]/mdia/minf/stbl/stsz", at: 12 + 4 * 44, [0, 0, 0, 0])
+    },
+  ]
+
+  private static let movieTimes: [RuleCase] = [
+    boxes(
+      "mp4.coarse-interleaving", "6 MiB between pictures and sound",
+      also: ["mp4.movie-duration", "mp4.track-duration", "mp4.edit-beyond-media"]
+    ) { edit in
+      // The tracks last ten seconds, and the sound is in a second mdat.
+      var copy = MovieEdit(try edit.changing(MediaHeaderBox.self, "moov/trak[0]/mdia/mdhd") { $0.timescale = 1280 })
+      copy = MovieEdit(try copy.changing(MediaHeaderBox.self, "moov/trak[1]/mdia/mdhd") { $0.timescale = 4410 })
+      let media = try edit.box("mdat")
+      let gap = makeBox("free", [UInt8](repeating: 0, count: 6 << 20))
+      copy = MovieEdit(
+        try copy.changing(ChunkOffsetBox.self, "moov/trak[1]/mdia/minf/stbl/stco") { box in
+          box.chunkOffsets = PackedTable(Array(box.chunkOffsets).map { $0 + UInt32(media.count + gap.count) })
+        })
+      let start = copy.bytes.count - (try copy.box("moov")).count
+      copy.bytes.insert(contentsOf: gap + media, at: start)
+      return copy.bytes
+    },
+    boxes(
+      "mp4.zero-duration", "all pictures at once", also: ["mp4.media-duration", "mp4.duplicate-presentation-time", "mp4.edit-beyond-media"]
+    ) {
+      try $0.patching("\(stbl)/stts", at: 12, [0, 0, 0, 0])
+    },
+    boxes("mp4.duplicate-presentation-time", "no composition offsets but one") { edit in
+      try edit.changing(CompositionOffsetBox.self, "\(stbl)/ctts") { box in
+        var rows = Array(box.entries)
+        rows[1].sampleOffset = rows[0].sampleOffset
+        box.entries = PackedTable(rows)
+      }
+    },
+    boxes("mp4.media-duration", "mdhd of two seconds") {
+      try $0.changing(MediaHeaderBox.self, "moov/trak[0]/mdia/mdhd") { $0.duration = 25_600 }
+    },
+    boxes("mp4.track-duration", "tkhd of three seconds", also: ["mp4.movie-duration"]) {
+      try $0.changing(TrackHeaderBox.self, "moov/trak[0]/tkhd") { $0.duration = 3000 }
+    },
+    boxes("mp4.movie-duration", "mvhd of ten seconds") { try $0.changing(MovieHeaderBox.self, "moov/mvhd") { $0.duration = 10_000 } },
+    boxes("mp4.edit-beyond-media", "an edit of four seconds", also: ["mp4.track-duration", "mp4.box-fields"]) { edit in
+      try edit.changing(EditListBox.self, "moov/trak[0]/edts/elst") { box in
+        var rows = Array(box.entries)
+        rows[0].editDuration = 4000
+        box.entries = PackedTable(rows)
+      }
+    },
+    boxes("mp4.complex-edit-list", "two edits of half a second") { edit in
+      try edit.changing(EditListBox.self, "moov/trak[0]/edts/elst") { box in
+        var first = box.entries[0]
+        first.editDuration = 500
+        var second = first
+        second.mediaTime += 6400
+        box.entries = PackedTable([first, second])
+      }
+    },
+  ]
+}

@@ -1,0 +1,85 @@
+import BitstreamKit
+import CheckKit
+import ProbeKit
+import TestSupport
+import Testing
+
+@Suite struct CheckTests {
+  static func check(_ bytes: [UInt8], _ options: CheckOptions = CheckOptions()) -> CheckResult {
+    Check(ProbeInput(AnyByteSource(MemorySource(bytes)), name: "a file"), options).run()
+  }
+
+  /// What encoders and our own writers made is not called wrong.
+  @Test(arguments: [
+    "plain.mp4", "faststart.mp4", "fragmented.mp4", "hvc1.mp4", "avc_aac.flv", "bframes.h264", "interlaced.h264", "opengop.hevc",
+    "tone.aac",
+  ]) func fixturesHaveNoErrors(_ name: String) throws {
+    let result = Self.check(try Places.fixture(name))
+    #expect(result.refusal == nil)
+    for finding in result.findings { #expect(finding.page.severity != .error, "\(finding.page.id): \(finding.message)") }
+  }
+
+  @Test func rulesAreChosenByIdentifierAndFamily() throws {
+    let bytes = try Places.fixture("plain.mp4")
+    #expect(Self.check(bytes).findings.map(\.page.id.description) == ["mp4.index-after-media"])
+    var options = CheckOptions()
+    options.ignored = ["mp4.index-after-media"]
+    #expect(Self.check(bytes, options).findings.isEmpty)
+    options.ignored = ["mp4"]
+    #expect(Self.check(bytes, options).findings.isEmpty)
+    options = CheckOptions()
+    options.only = ["h264"]
+    #expect(Self.check(bytes, options).findings.isEmpty)
+    options.only = ["h264", "mp4.index-after-media"]
+    #expect(Self.check(bytes, options).findings.count == 1)
+  }
+
+  @Test func findingsBeyondTheLimitAreCounted() throws {
+    var edit = StreamEdit(try Places.fixture("bframes.h264"))
+    for index in edit.units.indices.reversed() { edit.insert([0x80 | 12], at: index) }
+    var options = CheckOptions()
+    options.only = ["h264.forbidden-zero-bit"]
+    options.codec = .h264
+    options.shownPerRule = 3
+    let result = Self.check(edit.bytes, options)
+    #expect(result.findings.count == 3)
+    #expect(result.hidden.map(\.count) == [edit.units.count / 2 - 3])
+    #expect(result.count(.error) == edit.units.count / 2)
+  }
+
+  @Test func knownFindingsAreLeftOut() throws {
+    let result = Self.check(try Places.fixture("plain.mp4"))
+    let fingerprint = try #require(result.findings.first?.fingerprint)
+    #expect(fingerprint.utf8.count == 16)
+    let known = Fingerprints.all(in: Array("{\"fingerprint\":\"\(fingerprint)\"} \"fingerprint\":\"not one at all..\"".utf8))
+    #expect(known == [fingerprint])
+    #expect(result.removing(known).findings.isEmpty)
+    #expect(result.removing(["0123456789abcdef"]).findings.count == 1)
+  }
+
+  /// Every prefix and many damaged copies are checked to an end.
+  @Test(arguments: ["plain.mp4", "fragmented.mp4", "avc_aac.flv", "bframes.h264", "opengop.hevc", "tone.aac"])
+  func damagedFilesAreChecked(_ name: String) throws {
+    let bytes = try Places.fixture(name)
+    var random = SplitMix64(state: 7)
+    for _ in 0..<60 {
+      var copy = Array(bytes.prefix(Int(random.next() % UInt64(bytes.count + 1))))
+      _ = Self.check(copy)
+      copy = bytes
+      for _ in 0..<8 { copy[Int(random.next() % UInt64(copy.count))] ^= 1 << UInt8(random.next() % 8) }
+      _ = Self.check(copy)
+    }
+  }
+}
+
+/// A small generator of reproducible numbers.
+private struct SplitMix64 {
+  var state: UInt64
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
+    return z ^ z >> 31
+  }
+}
