@@ -1,6 +1,7 @@
 import BitstreamKit
 import CheckKit
 import ProbeKit
+import RemuxKit
 import TestSupport
 import Testing
 
@@ -17,6 +18,30 @@ import Testing
     let result = Self.check(try Places.fixture(name))
     #expect(result.refusal == nil)
     for finding in result.findings { #expect(finding.page.severity != .error, "\(finding.page.id): \(finding.message)") }
+  }
+
+  /// What our own writers made of the fixtures has no errors in any layout.
+  @Test(arguments: ["plain.mp4", "avc_aac.flv", "bframes.h264", "interlaced.h264", "opengop.hevc", "hvc1.mp4", "tone.aac"])
+  func ourOwnFilesHaveNoErrors(_ name: String) throws {
+    let bytes = try Places.fixture(name)
+    let half = MediaTime(milliseconds: 500)
+    var made: [(String, [UInt8])] = []
+    for layout in [.plain, .faststart, .fragmented(half), .hybrid(half)] as [CarryOptions.Layout] {
+      for (isCMAF, setsInSamples) in [(false, false), (true, false), (false, true)] {
+        var options = CarryOptions()
+        (options.layout, options.isCMAF, options.setsInSamples) = (layout, isCMAF, setsInSamples)
+        made.append(("\(layout), CMAF \(isCMAF), sets in samples \(setsInSamples)", try remuxed(bytes, to: .mp4, options)))
+      }
+    }
+    for target in [.flv, .byteStream, .adts] as [Remuxer.Target] {
+      if let file = try? remuxed(bytes, to: target) { made.append(("\(target)", file)) }
+    }
+    #expect(made.count > 12)
+    for (form, file) in made {
+      for finding in Self.check(file).findings where finding.page.severity == .error {
+        Issue.record("\(form): \(finding.page.id): \(finding.message)")
+      }
+    }
   }
 
   @Test func rulesAreChosenByIdentifierAndFamily() throws {

@@ -58,6 +58,11 @@ struct UnitPass {
     hevc?.take(unit, bytes)
   }
 
+  func beginSample() {
+    h264?.beginSample()
+    hevc?.beginSample()
+  }
+
   mutating func takeConfiguration(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
     h264?.takeConfiguration(unit, bytes)
     hevc?.takeConfiguration(unit, bytes)

@@ -28,6 +28,13 @@ final class H264Facts {
   /// The number of IDR pictures so far.
   fileprivate(set) var idrCount: UInt64 = 0
 
+  /// What the units of the current sample say about random access.
+  fileprivate(set) var sampleKind = SampleKind.unknown
+  /// Whether that is settled by a slice or a recovery point.
+  fileprivate var isKindSettled = false
+  /// The number of parameter sets in samples.
+  fileprivate(set) var setsInSamples: UInt64 = 0
+
   init(track: TrackFacts?) { self.track = track }
 
   /// The parameter sets received before the unit under check.
@@ -61,12 +68,19 @@ struct H264Pass {
   mutating func take(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
     begin(unit, isConfiguration: false)
     let isContent = isContent(facts.nalUnitType)
+    if facts.nalUnitType == 7 || facts.nalUnitType == 8 { facts.setsInSamples += 1 }
+    if facts.isSlice, !facts.isKindSettled {
+      (facts.sampleKind, facts.isKindSettled) = (facts.nalUnitType == 5 ? .key : .other, true)
+    }
     if isContent, !unit.isCut { content(unit, bytes) }
     let picture = facts.parser.take(
       bytes, unit.range, unitOffset: unit.position.offset, offset: unit.position.startCodeOffset, end: unit.end)
     faults(drops: isContent && !unit.isCut)
     if let picture { give(picture) }
   }
+
+  /// Begins a sample.
+  func beginSample() { (facts.sampleKind, facts.isKindSettled) = (.unknown, false) }
 
   /// Takes a unit of a configuration record.
   mutating func takeConfiguration(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
@@ -104,6 +118,10 @@ struct H264Pass {
       let read = try H264Unit.read(Array(bytes[range]), at: unit.position.offset, sets: facts.sets, policy: .lenient)
       for fault in read.findings { for rule in rules { rule.fault(fault, facts, run) } }
       if facts.firstSet == nil, case .seqParameterSet(let set) = read.unit.content { facts.firstSet = set }
+      // Files may mark recovery points as sync samples.
+      if case .sei(let information) = read.unit.content, information.messages.contains(where: { $0.payloadType == 6 }) {
+        facts.isKindSettled = true
+      }
       for rule in rules { rule.content(read.unit, facts, run) }
     } catch {
       for rule in rules { rule.fault(error, facts, run) }

@@ -28,6 +28,13 @@ final class HEVCFacts {
   /// The number of IRAP pictures so far.
   fileprivate(set) var irapCount: UInt64 = 0
 
+  /// What the units of the current sample say about random access.
+  fileprivate(set) var sampleKind = SampleKind.unknown
+  /// Whether that is settled by a slice or a recovery point.
+  fileprivate var isKindSettled = false
+  /// The number of parameter sets in samples.
+  fileprivate(set) var setsInSamples: UInt64 = 0
+
   init(track: TrackFacts?) { self.track = track }
 
   /// The parameter sets received before the unit under check.
@@ -64,12 +71,21 @@ struct HEVCPass {
   mutating func take(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
     begin(unit, isConfiguration: false)
     let isContent = isContent(facts.nalUnitType)
+    if (32...34).contains(facts.nalUnitType) { facts.setsInSamples += 1 }
+    if facts.isSlice, !facts.isKindSettled {
+      // Files may mark CRA pictures as sync samples, or leave that to sample groups.
+      let kind: SampleKind = facts.nalUnitType == 21 ? .unknown : (16...20).contains(facts.nalUnitType) ? .key : .other
+      (facts.sampleKind, facts.isKindSettled) = (kind, true)
+    }
     if isContent, !unit.isCut { content(unit, bytes) }
     let picture = facts.parser.take(
       bytes, unit.range, unitOffset: unit.position.offset, offset: unit.position.startCodeOffset, end: unit.end)
     faults(drops: isContent && !unit.isCut)
     if let picture { give(picture) }
   }
+
+  /// Begins a sample.
+  func beginSample() { (facts.sampleKind, facts.isKindSettled) = (.unknown, false) }
 
   /// Takes a unit of a configuration record.
   mutating func takeConfiguration(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {

@@ -35,6 +35,8 @@ enum MovieFault {
   case box(BoxFinding)
   /// Found while reading the movie or a fragment: a box whose fields cannot be parsed.
   case fields(BoxFinding)
+  /// Found by comparing brands and items.
+  case items(BoxFinding)
   /// Found while reading the samples of the current track.
   case samples(String)
 }
@@ -84,7 +86,7 @@ final class MovieFacts {
   /// Whether a fault has not been reported yet.
   func isNew(_ fault: MovieFault) -> Bool {
     switch fault {
-    case .box(let finding), .fields(let finding): told.insert(finding.description).inserted
+    case .box(let finding), .fields(let finding), .items(let finding): told.insert(finding.description).inserted
     case .samples(let why): told.insert(why).inserted
     }
   }
@@ -119,6 +121,9 @@ struct MoviePass {
   func check() throws(ByteError) {
     let moofs = try walk()
     for finding in facts.movie.findings { fault(.fields(finding)) }
+    var items = FileCheck()
+    for place in facts.top { items.note(place) }
+    for finding in try items.itemFindings(in: facts.source) { fault(.items(finding)) }
     for rule in rules { rule.movie(facts, run) }
     if facts.movie.moovOffset != nil { try checkTracks() }
     for place in moofs { try check(fragment: place) }

@@ -148,6 +148,7 @@ struct TrackPass {
         if isInSample { facts.count() }
         isInSample = true
         take(sample)
+        pass.beginSample()
       case .unit(let unit): pass.take(unit, units.bytes)
       case .configuration(let unit, let bytes): pass.takeConfiguration(unit, bytes)
       case .finding(let why): fault(why)

@@ -37,14 +37,21 @@ public struct FileCheck: Sendable {
     var findings = misplaced.map {
       BoxFinding(path: [$0.header.type], offset: $0.offset, message: "is not allowed at the top level")
     }
-    let brands = try brands(source)
     if let fileType, let early = beforeFileType {
       findings.append(BoxFinding(path: ["ftyp"], offset: fileType.offset, message: "comes after \(early), but must be the first box"))
     }
-    findings += brandFindings(brands ?? [])
-    if let meta { findings += try ItemCheck(source, meta, brands: brands).findings }
+    findings += try itemFindings(in: source)
     if let moov { findings += try TrackCheck.findings(source, moov) }
     findings += try MediaDataCheck.findings(in: AnyByteSource(source))
+    return findings
+  }
+
+  /// Returns the errors in brands and items alone.
+  /// - Throws: `ByteError` if the source cannot be read.
+  public func itemFindings<Source: ByteSource>(in source: Source) throws(ByteError) -> [BoxFinding] {
+    let brands = try brands(source)
+    var findings = brandFindings(brands ?? [])
+    if let meta { findings += try ItemCheck(source, meta, brands: brands).findings }
     return findings
   }
 
@@ -77,7 +84,8 @@ public struct FileCheck: Sendable {
     guard let fileType else { return [] }
     var found: [BoxFinding] = []
     func miss(_ brand: FourCC, _ type: FourCC) {
-      found.append(BoxFinding(path: ["ftyp"], offset: fileType.offset, message: "has brand \(brand), but there is no \(type) box"))
+      found.append(
+        BoxFinding(path: ["ftyp"], offset: fileType.offset, message: "has brand \(brand), but there is no \(type) box", kind: .brand))
     }
     let images: [FourCC] = ["avif", "mif1", "mif2", "heic", "heix"]
     let sequences: [FourCC] = ["avis", "msf1", "hevc", "hevx"]
@@ -85,7 +93,7 @@ public struct FileCheck: Sendable {
     if moov == nil, let brand = brands.first(where: { sequences.contains($0) }) { miss(brand, "moov") }
     if brands.contains("avif") {
       for brand in ["mif1", "miaf"] as [FourCC] where !brands.contains(brand) {
-        found.append(BoxFinding(path: ["ftyp"], offset: fileType.offset, message: "has brand avif, but not \(brand)"))
+        found.append(BoxFinding(path: ["ftyp"], offset: fileType.offset, message: "has brand avif, but not \(brand)", kind: .brand))
       }
     }
     return found

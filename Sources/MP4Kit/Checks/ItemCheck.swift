@@ -28,7 +28,16 @@ struct ItemCheck<Source: ByteSource> {
   }
 
   private mutating func find(_ path: [FourCC], _ offset: UInt64, _ message: String) {
-    if findings.count < Self.most { findings.append(BoxFinding(path: ["meta"] + path, offset: offset, message: message)) }
+    if findings.count >= Self.most { return }
+    let kind: BoxFinding.Kind =
+      switch path.first {
+      case "hdlr": .itemHandler
+      case "iprp": .itemProperty
+      case "iloc": .itemLocation
+      case "iref": .itemReference
+      default: .itemList
+      }
+    findings.append(BoxFinding(path: ["meta"] + path, offset: offset, message: message, kind: kind))
   }
 
   /// ISO/IEC 14496-12:2022, Table 1: boxes that occur at most once.

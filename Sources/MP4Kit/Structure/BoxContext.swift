@@ -34,6 +34,18 @@ public struct BoxFinding: Equatable, Sendable, CustomStringConvertible {
     case missing
     /// A limit of the reader.
     case limit
+    /// A brand whose requirements are not met.
+    case brand
+    /// The handler of a file of items.
+    case itemHandler
+    /// The list of items, or the primary item.
+    case itemList
+    /// The properties of an item.
+    case itemProperty
+    /// The place of an item's data.
+    case itemLocation
+    /// A reference between items.
+    case itemReference
   }
 
   /// The types of the boxes from the top level down to the faulty one.

@@ -86,8 +86,10 @@ extension RuleCase {
     boxes("mp4.composition-offset-count", "one row less in ctts", also: ["mp4.duplicate-presentation-time", "mp4.box-fields"]) { edit in
       try edit.changing(CompositionOffsetBox.self, "\(stbl)/ctts") { $0.entries = PackedTable(Array($0.entries).dropLast().map { $0 }) }
     },
-    boxes("mp4.sync-sample-order", "sample 99 of 25") { try $0.patching("\(stbl)/stss", at: 16, [0, 0, 0, 99]) },
-    boxes("mp4.no-sync-sample", "an empty stss") { edit in
+    boxes("mp4.sync-sample-order", "sample 99 of 25", also: ["across.sync-samples"]) {
+      try $0.patching("\(stbl)/stss", at: 16, [0, 0, 0, 99])
+    },
+    boxes("mp4.no-sync-sample", "an empty stss", also: ["across.sync-samples"]) { edit in
       try edit.replacing("\(stbl)/stss", with: makeBox("stss", [0, 0, 0, 0, 0, 0, 0, 0]))
     },
     boxes("mp4.sample-to-chunk", "the second run begins at chunk 1", also: ["mp4.unreadable-samples"]) {
@@ -110,7 +112,7 @@ extension RuleCase {
   private static let movieTimes: [RuleCase] = [
     boxes(
       "mp4.coarse-interleaving", "6 MiB between pictures and sound",
-      also: ["mp4.movie-duration", "mp4.track-duration", "mp4.edit-beyond-media"]
+      also: ["mp4.movie-duration", "mp4.track-duration", "mp4.edit-beyond-media", "across.bit-rate"]
     ) { edit in
       // The tracks last ten seconds, and the sound is in a second mdat.
       var copy = MovieEdit(try edit.changing(MediaHeaderBox.self, "moov/trak[0]/mdia/mdhd") { $0.timescale = 1280 })

@@ -1,0 +1,24 @@
+import H264Kit
+
+/// AvcC states another profile or level than the sequence parameter set.
+final class AVCProfileMismatch: MovieRule {
+  override var page: RulePage {
+    RulePage(
+      "across.avc-configuration", .error, "avcC states another profile or level than the sequence parameter set",
+      clause: "ISO/IEC 14496-15:2022 5.3.3.1.2: AVCProfileIndication and AVCLevelIndication contain the codes of the sets",
+      cause: "A tool changed the set or the record alone. Players decide by the record whether they can decode.",
+      remedy: "mediaprobe retag FILE OUT.mp4, or remux: both make the record from the sets.")
+  }
+
+  override func endOfTrack(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
+    guard let record = track.description?.avc, let set = track.h264?.firstSet else { return }
+    let path = track.tablePath + "/stsd/avcC"
+    let offset = file.place("mdia/minf/stbl/stsd", in: track.movieTrack?.node)?.offset
+    if record.avcProfileIndication != set.profileIdc {
+      run.find(self, "AVCProfileIndication is \(record.avcProfileIndication), profile_idc \(set.profileIdc)", at: offset, path: path)
+    }
+    if record.avcLevelIndication < set.levelIdc {
+      run.find(self, "AVCLevelIndication is \(record.avcLevelIndication), level_idc \(set.levelIdc)", at: offset, path: path)
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import BitstreamKit
+
+/// Pasp and the sample aspect ratio of the bitstream disagree.
+final class AspectMismatch: MovieRule {
+  override var page: RulePage {
+    RulePage(
+      "across.pixel-aspect-ratio", .warning, "pasp and the sample aspect ratio of the bitstream disagree",
+      clause: "ISO/IEC 14496-12:2022 12.1.4 and ITU-T H.264 (08/2021) E.2.1",
+      cause: """
+        One of them was changed. Players of files go by pasp, decoders by the VUI: the picture is wide in one and narrow \
+        in the other.
+        """,
+      remedy: "Set the VUI with 'mediaprobe edit --sar', then remux.")
+  }
+
+  override func endOfTrack(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
+    guard let box = track.description?.pixelAspectRatio, let stated = ExactRatio(UInt64(box.hSpacing), UInt64(box.vSpacing)),
+      let coded = track.h264?.firstSet?.sampleAspectRatio ?? track.hevc?.firstSet?.sampleAspectRatio
+    else { return }
+    if abs(stated.value - coded.value) <= stated.value * 0.005 { return }
+    run.find(
+      self, "pasp is \(box.hSpacing):\(box.vSpacing), the bitstream has \(coded.numerator):\(coded.denominator)",
+      at: file.place("mdia/minf/stbl/stsd", in: track.movieTrack?.node)?.offset, path: track.tablePath + "/stsd/pasp")
+  }
+}

@@ -1,0 +1,29 @@
+import BitstreamKit
+import MP4Kit
+
+/// Mehd states another duration than the fragments have.
+final class FragmentDuration: MovieRule {
+  override var page: RulePage {
+    RulePage(
+      "mp4.fragment-duration", .warning, "mehd states another duration than the fragments have",
+      clause: "ISO/IEC 14496-12:2022 8.8.2: the length of the presentation including fragments",
+      cause: "The writer estimated the duration, or fragments were added or lost. Players show a wrong length.",
+      remedy: "'mediaprobe remux --fragment' writes the box from the samples.")
+  }
+
+  override func end(_ file: MovieFacts, _ run: CheckRun) {
+    guard let stated = file.movie.fragmentDuration, stated > 0, stated != .max, stated != UInt64(UInt32.max), file.fragmentCount > 0 else {
+      return
+    }
+    let scale = Double(file.movie.timescale)
+    var longest: (real: Double, slack: Double) = (0, 0)
+    for track in file.tracks where track.sampleCount > 0 {
+      let real = track.seconds(track.endPresentationTime) - min(0, track.seconds(track.firstPresentationTime ?? 0))
+      if real > longest.real { longest = (real, track.seconds(Int64(track.sample.duration)) * 2) }
+    }
+    if longest.real == 0 || abs(Double(stated) / scale - longest.real) <= 0.1 + longest.slack + longest.real * 0.01 { return }
+    run.find(
+      self, "mehd states \(decimal(Double(stated) / scale)) s, the samples end at \(decimal(longest.real)) s",
+      at: file.place("moov/mvex/mehd")?.offset, path: "moov/mvex/mehd")
+  }
+}

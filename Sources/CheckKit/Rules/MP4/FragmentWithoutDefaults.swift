@@ -1,0 +1,17 @@
+/// A fragmented track has no trex box.
+final class FragmentWithoutDefaults: MovieRule {
+  override var page: RulePage {
+    RulePage(
+      "mp4.track-extends-missing", .error, "a fragmented track has no trex box",
+      clause: "ISO/IEC 14496-12:2022 8.8.3: exactly one for each track in the movie box",
+      cause: "A tool added a track to moov and not to mvex. Players have no defaults for the samples and ignore the track.",
+      remedy: "'mediaprobe remux --fragment' writes the boxes.")
+  }
+
+  override func movie(_ file: MovieFacts, _ run: CheckRun) {
+    guard file.movie.isFragmented else { return }
+    for track in file.movie.tracks where track.extends == nil {
+      run.find(self, "track \(track.trackID) has no trex", at: file.place("moov/mvex")?.offset, path: "moov/mvex")
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import BitstreamKit
+import MP4Kit
+
+/// A fragment of video does not begin with a key picture.
+final class FragmentStart: MovieRule {
+  override var page: RulePage {
+    RulePage(
+      "hls.fragment-start", .error, "a fragment of video does not begin with a key picture",
+      clause: """
+        Apple, HTTP Live Streaming (HLS) authoring specification; ISO/IEC 23000-19:2020 7.3.2.3: segments begin with \
+        a stream access point
+        """,
+      cause: "Fragments were cut by time and not at key pictures. Players cannot begin or switch there.",
+      remedy: "mediaprobe remux --fragment FILE OUT.mp4, which cuts at key pictures.",
+      targets: [.hls, .cmaf, .dash])
+  }
+
+  override func fragment(_ fragment: FragmentFacts, _ file: MovieFacts, _ run: CheckRun) {
+    for part in fragment.fragment.tracks {
+      guard let track = file.movie.tracks.first(where: { $0.trackID == part.header.trackID }), track.handlerType == "vide" else { continue }
+      var cursor = TrackFragmentCursor(
+        part, of: fragment.fragment, extends: track.extends, previousEnd: fragment.fragment.offset, decodeTime: 0, index: 0,
+        fileSize: file.byteCount)
+      guard let first = cursor.next(), !first.isSync else { continue }
+      run.find(
+        self, "the first sample of track \(part.header.trackID) in fragment \(fragment.index) is no sync sample", at: fragment.place.offset,
+        size: fragment.place.size, path: "moof[\(fragment.index)]/traf")
+    }
+  }
+}

@@ -1,0 +1,9 @@
+extension RuleTable {
+  /// The rules about players and ways of delivery.
+  static func targets() -> [MovieRule] {
+    [
+      WebIndex(), AppleSampleEntry(), H264ProfileTooHigh(), InterlacedPictures(), KeyInterval(), FragmentStart(), SeveralTracks(),
+      NotFragmented(), BrandMissing(), FragmentBase(), SeveralTrackFragments(), SegmentTime(),
+    ]
+  }
+}

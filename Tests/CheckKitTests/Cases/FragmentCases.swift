@@ -1,0 +1,124 @@
+import BitstreamKit
+import CheckKit
+import H264Kit
+import MP4Kit
+import RemuxKit
+import TestSupport
+
+private let fragmented: @Sendable () throws -> [UInt8] = { try Places.fixture("fragmented.mp4") }
+private let plain: @Sendable () throws -> [UInt8] = { try Places.fixture("plain.mp4") }
+
+/// A case whose bad file is the fragmented fixture with other bytes of the same number, so that all offsets stay.
+private func fragment(
+  _ rule: String, _ name: String, also: Set<String> = [], targets: [CheckTarget] = [],
+  good: @escaping @Sendable () throws -> [UInt8] = fragmented,
+  _ damage: @escaping @Sendable (MovieEdit) throws -> [UInt8]
+) -> RuleCase {
+  RuleCase(rule: rule, name: name, also: also, targets: targets, good: good) { try damage(MovieEdit($0)) }
+}
+
+/// The fragmented fixture without sound.
+private func onlyVideo() throws -> [UInt8] {
+  var options = CarryOptions()
+  options.tracks = [0]
+  options.layout = .fragmented(.zero)
+  return try remuxed(try fragmented(), to: .mp4, options)
+}
+
+extension RuleCase {
+  static let fragments: [RuleCase] = [
+    fragment("mp4.fragment-unknown-track", "a fragment of track 9", also: ["mp4.unreadable-samples"]) {
+      try $0.patching("moof[0]/traf[1]/tfhd", at: 4, [0, 0, 0, 9])
+    },
+    fragment("mp4.track-extends-missing", "no trex of track 2") { try retyped($0.bytes, "moov/mvex/trex[1]", "free") },
+    fragment("mp4.fragment-sequence", "two fragments 1") { try $0.patching("moof[1]/mfhd", at: 4, [0, 0, 0, 1]) },
+    fragment("mp4.fragment-time-gap", "the second fragment is a minute later", also: ["across.end-offset", "mp4.fragment-time-overlap"]) {
+      try $0.changing(TrackFragmentBaseMediaDecodeTimeBox.self, "moof[1]/traf[0]/tfdt") { $0.baseMediaDecodeTime += 768_000 }
+    },
+    fragment(
+      "mp4.fragment-time-overlap", "the second fragment begins at 0", also: ["mp4.duplicate-presentation-time", "mp4.fragment-time-gap"]
+    ) {
+      try $0.changing(TrackFragmentBaseMediaDecodeTimeBox.self, "moof[1]/traf[0]/tfdt") { $0.baseMediaDecodeTime = 0 }
+    },
+    fragment("mp4.fragment-time-missing", "free instead of tfdt") { try retyped($0.bytes, "moof[1]/traf[1]/tfdt", "free") },
+    fragment(
+      "mp4.fragment-data-outside", "the data offset is 0", also: ["mp4.sample-outside-media-data", "mp4.unreadable-samples"]
+    ) {
+      try $0.patching("moof[1]/traf[1]/trun", at: 8, [0, 0, 0, 0])
+    },
+    fragment(
+      "mp4.fragment-duration", "mehd of an hour",
+      good: {
+        // The metadata makes room for mehd and a free box.
+        let edit = MovieEdit(try fragmented())
+        let extends = MovieEdit(try edit.replacing("moov/udta", with: makeBox("free", [UInt8](repeating: 0, count: 37))))
+        return try extends.adding(makeBox("mehd", [0, 0, 0, 0] + bigEndian(1000)), to: "moov/mvex")
+      }
+    ) {
+      try $0.patching("moov/mvex/mehd", at: 4, bigEndian(3_600_000))
+    },
+    fragment("mp4.segment-index-sizes", "the first segment one byte longer") { edit in
+      try edit.changing(SegmentIndexBox.self, "sidx") { box in
+        var rows = Array(box.references)
+        rows[0].referencedSize += 1
+        box.references = PackedTable(rows, layout: 0)
+      }
+    },
+    fragment("mp4.random-access-offset", "an entry one byte later") { edit in
+      try edit.changing(TrackFragmentRandomAccessBox.self, "mfra/tfra") { box in
+        var rows = Array(box.entries)
+        rows[0].moofOffset += 1
+        box.entries = PackedTable(rows, layout: box.entries.layout)
+      }
+    },
+  ]
+
+  static let targets: [RuleCase] = [
+    fragment(
+      "web.index-after-media", "moov behind mdat", also: ["mp4.index-after-media"], targets: [.web],
+      good: { try Places.fixture("faststart.mp4") }
+    ) {
+      _ in try plain()
+    },
+    fragment("apple.sample-entry", "hev1", targets: [.safari], good: { try Places.fixture("hvc1.mp4") }) { edit in
+      try retyped(edit.bytes, "moov/trak/mdia/minf/stbl/stsd/hvc1", "hev1")
+    },
+    fragment("hls.h264-profile", "level 6.2", also: ["across.avc-configuration"], targets: [.hls], good: plain) { edit in
+      try edit.changing(AVCConfigurationBox.self, "moov/trak[0]/mdia/minf/stbl/stsd/avc1/avcC") { box in
+        box.config.sequenceParameterSets[0][3] = 62
+      }
+    },
+    fragment("hls.interlaced", "field pairs", targets: [.hls], good: plain) { _ in
+      try remuxed(try Places.fixture("interlaced.h264"))
+    },
+    fragment(
+      "hls.key-interval", "a second of video that lasts ten",
+      also: ["mp4.track-duration", "mp4.edit-beyond-media", "across.end-offset", "across.bit-rate"], targets: [.hls], good: plain
+    ) { edit in
+      try edit.changing(MediaHeaderBox.self, "moov/trak[0]/mdia/mdhd") { $0.timescale = 1280 }
+    },
+    fragment("hls.fragment-start", "no sync sample at the start", also: ["across.sync-samples"], targets: [.hls]) {
+      // first_sample_flags follow data_offset: sample_is_non_sync_sample.
+      try $0.patching("moof[1]/traf[0]/trun", at: 12, [0x01, 0x01, 0x00, 0x00])
+    },
+    fragment(
+      "cmaf.one-track", "video and sound", also: ["cmaf.one-track-fragment", "mp4.next-track-id"], targets: [.cmaf],
+      good: { try onlyVideo() }
+    ) { _ in try fragmented() },
+    fragment("cmaf.not-fragmented", "a plain file", also: ["mp4.index-after-media"], targets: [.dash]) { _ in try plain() },
+    fragment(
+      "cmaf.brand", "no brand", targets: [.cmaf], good: { try MovieEdit(try fragmented()).patching("ftyp", at: 12, Array("cmfc".utf8)) }
+    ) { _ in
+      try fragmented()
+    },
+    fragment("cmaf.base-is-moof", "no default-base-is-moof", targets: [.hls]) {
+      try $0.patching("moof[0]/traf[0]/tfhd", at: 1, [0])
+    },
+    fragment("cmaf.one-track-fragment", "two", also: ["cmaf.one-track", "mp4.next-track-id"], targets: [.cmaf], good: { try onlyVideo() }) {
+      _ in try fragmented()
+    },
+    fragment("dash.segment-time", "free instead of tfdt", also: ["mp4.fragment-time-missing"], targets: [.dash]) {
+      try retyped($0.bytes, "moof[1]/traf[1]/tfdt", "free")
+    },
+  ]
+}
