@@ -1,5 +1,6 @@
 import BitstreamKit
 import CheckKit
+import Foundation
 import ProbeKit
 import RemuxKit
 import TestSupport
@@ -57,6 +58,16 @@ import Testing
     #expect(Self.check(bytes, options).findings.isEmpty)
     options.only = ["h264", "mp4.index-after-media"]
     #expect(Self.check(bytes, options).findings.count == 1)
+  }
+
+  /// `Documentation/rules.md` is made by `MEDIAPROBE_REWRITE_GOLDEN=1 swift test --filter CheckTests`.
+  @Test func theDocumentationIsCurrent() throws {
+    let url = Places.root.appending(path: "Documentation/rules.md")
+    if ProcessInfo.processInfo.environment["MEDIAPROBE_REWRITE_GOLDEN"] == "1" {
+      try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(Check.documentation.utf8).write(to: url)
+    }
+    #expect(try String(contentsOf: url, encoding: .utf8) == Check.documentation)
   }
 
   @Test func findingsBeyondTheLimitAreCounted() throws {

@@ -1,0 +1,148 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `mediaprobe check`: forms, exit codes, selection of rules.
+@Suite struct CheckCommandTests {
+  private func path(_ name: String) -> String { Places.fixtures.appending(path: name).path }
+
+  /// A movie whose header states ten seconds.
+  private func brokenMovie() throws -> URL {
+    var bytes = try Places.fixture("plain.mp4")
+    // duration of mvhd: 8 bytes of header, 16 of fields before it.
+    let place = try #require(String(decoding: bytes, as: Unicode.ASCII.self).range(of: "mvhd")).lowerBound
+    let offset = String(decoding: bytes, as: Unicode.ASCII.self).unicodeScalars.distance(
+      from: String(decoding: bytes, as: Unicode.ASCII.self).startIndex, to: place)
+    bytes.replaceSubrange(offset + 20..<offset + 24, with: [0, 0, 0x27, 0x10])
+    let url = Places.scratch("broken.mp4")
+    try Data(bytes).write(to: url)
+    return url
+  }
+
+  @Test func exitCodesFollowTheSeverity() throws {
+    #expect(try Program.mediaprobe("check", path("plain.mp4")).status == 0)
+    #expect(try Program.mediaprobe("check", "--fail-on", "note", path("plain.mp4")).status == 1)
+    #expect(try Program.mediaprobe("check", "--fail-on", "note", "--ignore", "mp4.index-after-media", path("plain.mp4")).status == 0)
+    let broken = try brokenMovie()
+    defer { try? FileManager.default.removeItem(at: broken) }
+    #expect(try Program.mediaprobe("check", broken.path).status == 1)
+    #expect(try Program.mediaprobe("check", "--only", "h264", broken.path).status == 0)
+    #expect(try Program.mediaprobe("check", path("README.md")).status == 65)
+    #expect(try Program.mediaprobe("check", Places.scratch("missing").path).status == 66)
+    #expect(try Program.mediaprobe("check").status == 64)
+    #expect(try Program.mediaprobe("check", "--only", "mp4.nothing", path("plain.mp4")).status == 64)
+    #expect(try Program.mediaprobe("check", "--rule", "mp4.nothing").status == 64)
+  }
+
+  @Test func textNamesRuleClausePlaceAndRemedy() throws {
+    let broken = try brokenMovie()
+    defer { try? FileManager.default.removeItem(at: broken) }
+    let text = try Program.mediaprobe("check", broken.path).text
+    for part in [
+      "1 error, 1 note", "error  mp4.movie-duration", "mvhd states 10 s, the longest track 1 s", "byte 15246, moov/mvhd",
+      "clause: ISO/IEC 14496-12:2022 8.2.2", "remedy: ",
+    ] {
+      #expect(text.contains(part), "\(part) is not in \(text)")
+    }
+    // The most severe finding comes first.
+    #expect(try #require(text.range(of: "error  ")).lowerBound < #require(text.range(of: "note  ")).lowerBound)
+    #expect(!text.contains("\u{1B}"))
+  }
+
+  /// The header states ten seconds, and moov comes last.
+  @Test(arguments: ["text", "json", "jsonl", "junit"]) func golden(_ form: String) throws {
+    let broken = try brokenMovie()
+    defer { try? FileManager.default.removeItem(at: broken) }
+    let result = try Program.mediaprobe("check", "--format", form, "--only", "mp4", broken.path)
+    try Golden.check(result.text.replacingOccurrences(of: broken.path, with: "broken.mp4"), "check/broken.mp4.\(form)")
+  }
+
+  @Test func aBaselineLeavesOutWhatIsKnown() throws {
+    let broken = try brokenMovie()
+    let baseline = Places.scratch("baseline.json")
+    defer { for url in [broken, baseline] { try? FileManager.default.removeItem(at: url) } }
+    for form in ["json", "jsonl", "sarif"] {
+      try Program.mediaprobe("check", "--format", form, broken.path).standardOutput.write(to: baseline)
+      let result = try Program.mediaprobe("check", "--baseline", baseline.path, "--fail-on", "note", broken.path)
+      #expect(result.status == 0, "\(form): \(result.text)")
+      #expect(result.text.hasSuffix("no findings\n"))
+    }
+    #expect(try Program.mediaprobe("check", "--baseline", Places.scratch("missing").path, broken.path).status == 66)
+  }
+
+  /// SARIF 2.1.0: one document for any number of files, those that cannot be opened included.
+  @Test func sarifHasARunForEachFile() throws {
+    let missing = Places.scratch("missing").path
+    for files in [[path("plain.mp4")], [path("plain.mp4"), missing, path("README.md"), path("bframes.h264")]] {
+      let result = try Program.run(Program.mediaprobe, ["check", "--format", "sarif"] + files)
+      let document = try #require(try JSONSerialization.jsonObject(with: result.standardOutput) as? [String: Any])
+      #expect(document["version"] as? String == "2.1.0")
+      let runs = try #require(document["runs"] as? [[String: Any]])
+      #expect(runs.count == files.count)
+      let first = try #require(runs[0]["results"] as? [[String: Any]])
+      #expect(first.map { $0["ruleId"] as? String } == ["mp4.index-after-media"])
+      let driver = try #require((runs[0]["tool"] as? [String: Any])?["driver"] as? [String: Any])
+      let rules = try #require(driver["rules"] as? [[String: Any]])
+      for item in first {
+        let index = try #require(item["ruleIndex"] as? Int)
+        #expect(rules[index]["id"] as? String == item["ruleId"] as? String)
+        #expect(["error", "warning", "note"].contains(item["level"] as? String))
+      }
+      if runs.count > 1 {
+        for run in [runs[1], runs[2]] {
+          let invocation = try #require((run["invocations"] as? [[String: Any]])?.first)
+          #expect(invocation["executionSuccessful"] as? Bool == false)
+        }
+      }
+    }
+  }
+
+  /// JUnit's XML is well-formed, whatever a file is called, and counts failures.
+  @Test func junitIsWellFormed() throws {
+    let broken = try brokenMovie()
+    let odd = Places.scratch("a<b>&\"c\u{1B}.mp4")
+    try FileManager.default.copyItem(at: broken, to: odd)
+    defer { for url in [broken, odd] { try? FileManager.default.removeItem(at: url) } }
+    let script = """
+      import sys, xml.etree.ElementTree as tree
+      root = tree.fromstring(sys.stdin.buffer.read())
+      print(root.tag, len(root), [(s.get('tests'), s.get('failures'), s.get('errors')) for s in root])
+      """
+    let result = try Program.run(
+      Program.mediaprobe, ["check", "--format", "junit", odd.path, path("plain.mp4"), Places.scratch("missing").path])
+    #expect(result.status == 66)
+    let parsed = try Program.run("python3", ["-c", script], input: result.standardOutput)
+    #expect(parsed.text == "testsuites 3 [('3', '1', '0'), ('2', '0', '0'), ('1', '0', '1')]\n", "\(parsed.standardError)")
+  }
+
+  @Test func rulesAreListedAndExplained() throws {
+    let list = try Program.mediaprobe("check", "--rules")
+    #expect(list.status == 0)
+    let rows = list.text.split(separator: "\n")
+    #expect(rows.count > 80)
+    #expect(rows.contains { $0.hasPrefix("error    mp4.movie-duration") })
+    #expect(rows.contains { $0.contains("hls.key-interval") && $0.hasSuffix("(for hls, dash, rtmp)") })
+    let page = try Program.mediaprobe("check", "--rule", "mp4.movie-duration").text
+    for part in ["mp4.movie-duration: ", "severity: error", "clause: ISO/IEC 14496-12:2022 8.2.2", "cause: ", "remedy: "] {
+      #expect(page.contains(part))
+    }
+    for line in page.split(separator: "\n") { #expect(line.utf8.count <= 100) }
+  }
+
+  /// Rules of a target apply if they are asked for.
+  @Test func targetsAddTheirRules() throws {
+    #expect(try Program.mediaprobe("check", "--fail-on", "warning", path("plain.mp4")).status == 0)
+    let result = try Program.mediaprobe("check", "--fail-on", "warning", "--for", "web", path("plain.mp4"))
+    #expect(result.status == 1)
+    #expect(result.text.contains("web.index-after-media"))
+    #expect(try Program.mediaprobe("check", "--for", "television", path("plain.mp4")).status == 64)
+  }
+
+  /// A pipe is checked like the file.
+  @Test(arguments: ["plain.mp4", "avc_aac.flv", "bframes.h264", "tone.aac"]) func pipesAreChecked(_ name: String) throws {
+    let file = try Program.mediaprobe("check", "--json", path(name))
+    let pipe = try Program.run(Program.mediaprobe, ["check", "--json", "-"], input: Data(try Places.fixture(name)))
+    #expect(file.status == pipe.status)
+    #expect(file.standardOutput == pipe.standardOutput)
+  }
+}
