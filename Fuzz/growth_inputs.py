@@ -1,5 +1,9 @@
-"""Inputs that grow in one way each: KINDS maps a name to (suffix, size to start from, function of n that gives bytes, groups of commands)."""
-import os, struct
+"""Inputs that grow in one way each: KINDS maps a name to (suffix, size to start from, function of n that gives bytes, groups of commands).
+
+growth_inputs.py FOLDER [DIVISOR] writes each of them twice, as `KIND.1.SUFFIX` and, of twice the size, `KIND.2.SUFFIX`. DIVISOR divides
+the sizes to start from, down to 32.
+"""
+import os, struct, sys
 
 FIXTURES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Fixtures")
 SPS = bytes.fromhex("6742c00ad90507e88400000300040000030050f1226480")
@@ -326,3 +330,14 @@ QUICK = {
     NAL: ["nalu IN", "trace IN", "frames IN", "remux --fps 25 IN OUT.mp4"],
     AAC: ["aac IN", "packets IN", "remux IN OUT.mp4"],
 }
+
+
+def main():
+    folder, divisor = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 1
+    for kind, (suffix, start, make) in KINDS.items():
+        for times in (1, 2):
+            with open(os.path.join(folder, f"{kind}.{times}{SUFFIX[suffix]}"), "wb") as file:
+                file.write(make(times * max(32, start // divisor)))
+
+
+if __name__ == "__main__": main()

@@ -130,19 +130,31 @@ public final class InputFile: ByteSource {
     }
     // Bounded by the file size, however large `count` is.
     let wanted = Int(min(UInt64(max(0, count)), byteCount - offset))
-    if buffer.count < wanted { buffer.append(contentsOf: repeatElement(0, count: wanted - buffer.count)) }
+    var (filled, failure): (Int, ByteError?) = (0, nil)
+    if buffer.count < wanted {
+      // A new array is filled without being cleared first.
+      buffer = unsafe [UInt8](unsafeUninitializedCapacity: wanted) { bytes, initialized in
+        (filled, failure) = unsafe fill(UnsafeMutableRawBufferPointer(bytes), wanted, at: place)
+        initialized = filled
+      }
+    } else {
+      (filled, failure) = unsafe buffer.withUnsafeMutableBytes { bytes in unsafe fill(bytes, wanted, at: place) }
+      buffer.removeLast(buffer.count - filled)
+    }
+    if let failure { throw failure }
+  }
+
+  /// Reads `wanted` bytes into the start of a buffer, or fewer before the end of the file or an error.
+  private func fill(_ bytes: UnsafeMutableRawBufferPointer, _ wanted: Int, at place: off_t) -> (filled: Int, failure: ByteError?) {
     var filled = 0
     while filled < wanted {
-      let descriptor = descriptor
-      let got = unsafe buffer.withUnsafeMutableBytes { bytes in
-        unsafe pread(descriptor, bytes.baseAddress.map { unsafe $0 + filled }, wanted - filled, place + off_t(filled))
-      }
+      let got = unsafe pread(descriptor, bytes.baseAddress.map { unsafe $0 + filled }, wanted - filled, place + off_t(filled))
       if got < 0, errno == EINTR { continue }
-      if got < 0 { throw lastError(name) }
+      if got < 0 { return (filled, lastError(name)) }
       if got == 0 { break }
       filled += got
     }
-    buffer.removeLast(buffer.count - filled)
+    return (filled, nil)
   }
 }
 

@@ -27,6 +27,8 @@ public final class OutputFile: ByteSink {
   private let target: String
   /// Whether a regular file grows under its name.
   let isGrowing: Bool
+  /// Whether a file had the final name before this value.
+  private let hasExisted: Bool
   private var isOver = false
 
   /// Creates a file under a temporary name in the directory of the final name.
@@ -35,6 +37,7 @@ public final class OutputFile: ByteSink {
     (name, isGrowing) = (path, false)
     let there = FileIdentity(path)
     target = Self.target(of: path)
+    hasExisted = there != nil
     if try openDevice(there) { return }
     // An existing file without write permission is not replaced.
     if there != nil { try Self.check(target, W_OK, name: path) } else { try Self.checkName(target, name: path) }
@@ -62,6 +65,7 @@ public final class OutputFile: ByteSink {
     let there = FileIdentity(path)
     target = Self.target(of: path)
     isGrowing = there?.isRegular ?? true
+    hasExisted = there != nil
     if try openDevice(there) { return }
     if there != nil {
       try Self.check(target, W_OK, name: path)
@@ -169,9 +173,10 @@ public final class OutputFile: ByteSink {
     return try InputFile(descriptor: try openFile(temporary.path, O_RDONLY | O_CLOEXEC, name: name), name: name)
   }
 
-  /// Removes the temporary file, or a growing file that has been written to. No further writes are possible.
+  /// Removes the temporary file, or a growing file that the first write created. A growing file that existed before keeps its name and what
+  /// has been written. No further writes are possible.
   public func discard() {
-    if isGrowing, descriptor >= 0 { _ = SystemPath.withCString(target) { unsafe unlink($0) } }
+    if isGrowing, !hasExisted, descriptor >= 0 { _ = SystemPath.withCString(target) { unsafe unlink($0) } }
     if descriptor >= 0 { close(descriptor) }
     (descriptor, isOver) = (-1, true)
     temporary?.remove()

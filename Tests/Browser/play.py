@@ -27,10 +27,8 @@ async function feed() {
   source.endOfStream();
   told.buffered = buffer.buffered.length && [buffer.buffered.start(0), buffer.buffered.end(buffer.buffered.length - 1)];
 }
-async function seek(to) {
-  const shown = pause(v, 'seeked');
-  v.currentTime = to;
-  await shown;
+// The least, the greatest and the mean red value of what the player shows now.
+function pixels() {
   const c = document.getElementById('c'), d = c.getContext('2d');
   c.width = v.videoWidth; c.height = v.videoHeight;
   d.drawImage(v, 0, 0);
@@ -38,6 +36,18 @@ async function seek(to) {
   let sum = 0, least = 255, most = 0;
   for (let i = 0; i < pixels.length; i += 4) { sum += pixels[i]; least = Math.min(least, pixels[i]); most = Math.max(most, pixels[i]); }
   return {mean: sum / (pixels.length / 4), least, most};
+}
+async function seek(to) {
+  const shown = pause(v, 'seeked');
+  v.currentTime = to;
+  await shown;
+  // On a busy machine the event precedes the decoded picture, and the canvas is blank until then.
+  const end = performance.now() + 30000;
+  for (;;) {
+    const seen = pixels();
+    if (seen.most > seen.least || performance.now() > end) return seen;
+    await new Promise(done => setTimeout(done, 50));
+  }
 }
 async function run() {
   const known = pause(v, 'loadeddata');

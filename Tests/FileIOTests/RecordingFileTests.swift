@@ -52,7 +52,7 @@ import Testing
   #expect(throws: ByteError("/dev/full: No space left on device", code: ENOSPC)) { try recording.write([1]) }
 }
 
-/// Of what is not wanted any more nothing stays, and a file that stood under the name before stays where the new one stood beside it.
+/// A file that existed before is never removed: it stays unchanged beside a temporary file, and keeps what was written if it grows.
 @Test(arguments: [true, false]) func whatIsDiscardedIsGone(isGrowing: Bool) throws {
   try withFolder { folder in
     let file = folder.appending(path: "a")
@@ -62,7 +62,13 @@ import Testing
     #expect((MediaOutput(output).synchronize != nil) == isGrowing)
     output.discard()
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    #expect(names == (isGrowing ? [] : ["a"]))
-    if !isGrowing { #expect(try contents(file) == [1, 2, 3]) }
+    #expect(names == ["a"])
+    #expect(try contents(file) == (isGrowing ? [4, 5] : [1, 2, 3]))
+    // A new file is removed.
+    let new = folder.appending(path: "b").path
+    let other = try isGrowing ? OutputFile(growing: new) : OutputFile(new)
+    try other.write([4, 5], 0..<2)
+    other.discard()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a"])
   }
 }

@@ -1,5 +1,6 @@
 import BitstreamKit
 import H264Kit
+import Synchronization
 import TestSupport
 import Testing
 
@@ -20,6 +21,27 @@ import Testing
   checkLaws(GreenMetadata.self)
 }
 
+/// Parameter sets that have one sequence parameter set under each of the 32 ids. Each walk of a case needs them, and almost all walks of
+/// a case need the same ones: the last are kept.
+private enum ContextSets {
+  private static let last = Mutex((SeqParameterSet(), ParameterSets()))
+
+  static func sets(_ sps: SeqParameterSet) -> ParameterSets {
+    last.withLock { last in
+      if last.0 == sps, last.1.activeSeqParameterSetId != nil { return last.1 }
+      var sets = ParameterSets()
+      for id in 0..<32 {
+        var set = sps
+        set.seqParameterSetId = UInt32(id)
+        sets.insert(set)
+      }
+      sets.activeSeqParameterSetId = 0
+      last = (sps, sets)
+      return sets
+    }
+  }
+}
+
 /// A payload that needs the preceding sequence parameter set.
 struct ContextCase<P: SEIPayloadStructure>: Syntax {
   static var structureName: StaticString { "case" }
@@ -30,14 +52,7 @@ struct ContextCase<P: SEIPayloadStructure>: Syntax {
     try c.u("frame_mbs_only_flag", &sps.picWidthInMbsMinus1, bits: 2)
     try c.flag("frame_mbs_only_flag", &sps.frameMbsOnlyFlag)
     try c.optional("vui_parameters_present_flag", &sps.vuiParameters)
-    var sets = ParameterSets()
-    for id in 0..<32 {
-      var set = sps
-      set.seqParameterSetId = UInt32(id)
-      sets.insert(set)
-    }
-    sets.activeSeqParameterSetId = 0
-    try payload.syntax(&c, sets: sets)
+    try payload.syntax(&c, sets: ContextSets.sets(sps))
   }
 }
 

@@ -73,7 +73,8 @@ func whatContradictsItsStructureIsKept(_ text: String) throws {
 }
 
 @Test(.enabled(if: Places.corpus != nil)) func damageNeverTraps() throws {
-  for path in streams {
+  // The kinds of units recur from stream to stream, with other content: each stream takes a third of the places, and three all of them.
+  for (number, path) in streams.enumerated() {
     var sets = ParameterSets()
     var seen: Set<UInt8> = []
     for unit in try units(of: path) {
@@ -81,8 +82,8 @@ func whatContradictsItsStructureIsKept(_ text: String) throws {
       let isNew = seen.insert(type).inserted
       if isNew {
         let start = Array(unit.bytes.prefix(160))
-        for length in 0...start.count { check(Array(start[..<length]), sets) }
-        for bit in 0..<min(start.count * 8, 900) {
+        for length in stride(from: number % 3, through: start.count, by: 3) { check(Array(start[..<length]), sets) }
+        for bit in stride(from: number % 3, to: min(start.count * 8, 900), by: 3) {
           var flipped = start
           flipped[bit / 8] ^= 0x80 >> UInt8(bit % 8)
           check(flipped, sets)

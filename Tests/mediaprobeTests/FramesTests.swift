@@ -82,3 +82,17 @@ func picturesAreThoseOfADecoder(_ fixture: String) throws {
   let empty = try Program.mediaprobe(command, "--format", format, "--codec", "h264", "-", input: Data([0, 0, 1, 9, 0xF0]))
   #expect(empty.status == 1 && empty.standardOutput.isEmpty == (format == "jsonl"))
 }
+
+/// A track without samples, as in the first part of a fragmented file, gives an empty document.
+@Test(arguments: [("frames", "frames"), ("gop", "gops")])
+func aTrackWithoutSamplesIsAnEmptyDocument(_ command: String, _ key: String) throws {
+  let whole = try Places.fixture("fragmented.mp4")
+  let moof = try #require((4..<whole.count - 4).first { whole[$0..<$0 + 4].elementsEqual(Array("moof".utf8)) })
+  let file = Places.scratch("init.mp4")
+  try Data(whole[..<(moof - 4)]).write(to: file)
+  defer { try? FileManager.default.removeItem(at: file) }
+  let result = try Program.mediaprobe(command, "--format", "json", file.path)
+  let document = try JSONSerialization.jsonObject(with: result.standardOutput) as? [String: Any]
+  #expect((document?[key] as? [Any])?.isEmpty == true && document?["schema_version"] != nil)
+  #expect(result.status == 0, "\(result.standardError)")
+}

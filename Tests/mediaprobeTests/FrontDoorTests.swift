@@ -60,6 +60,32 @@ import Testing
     #expect(verbose.hasPrefix("mediaprobe: wrote \(output.path): 70 samples, "))
   }
 
+  /// Outputs that are not plain arguments are guarded too.
+  @Test func existingOutputsOfEncodeAndPublishAreGuarded() throws {
+    let output = Places.scratch("there.mp4")
+    defer { try? FileManager.default.removeItem(at: output) }
+    try Data("keep".utf8).write(to: output)
+    let address = "rtmp://127.0.0.1:\(try ScriptedServer.freePort())/live/x"
+    for words in [
+      ["encode", "-n", "-", output.path + ":h264,quality=20"], ["publish", "-n", path("avc_aac.flv"), address, "--record", output.path],
+    ] {
+      let refused = try run(words)
+      #expect(refused.status == 73 && refused.standardError.contains("the output exists"), "\(refused.standardError)")
+      #expect(try Data(contentsOf: output) == Data("keep".utf8))
+    }
+    // Without the option there is a warning, with `-y` there is none.
+    for (option, warns) in [([], true), (["-y"], false)] {
+      let result = try run(["publish"] + option + [path("avc_aac.flv"), address, "--record", output.path, "--rate", "0"])
+      #expect(result.standardError.contains("replacing the existing file") == warns, "\(result.standardError)")
+      try Data("keep".utf8).write(to: output)
+    }
+  }
+
+  @Test func aQualityIsAtMost51() throws {
+    let refused = try run(["encode", "-", Places.scratch("a.mp4").path, "--quality", "52"])
+    #expect(refused.status == 64 && refused.standardError.contains("'--quality' is not in 0...51: '52'"), "\(refused.standardError)")
+  }
+
   /// `script` of util-linux gives a program a terminal.
   @Test(.enabled(if: Program.has("script"))) func mediaIsNotWrittenToATerminal() throws {
     for words in ["remux --to flv '\(path("plain.mp4"))' -", "edit --set sar=4:3 '\(path("bframes.h264"))'"] {

@@ -30,14 +30,14 @@ func filesAreDescribedAsTheyAlwaysWere(_ fixture: String) throws {
   #expect(tracks[0]["codec_string"] as? String == "avc1.64000a")
 }
 
-/// A gap of 10 GiB before the moov: only the required bytes are read.
+/// A gap of 1 TiB before the moov: only the required bytes are read. Reading the gap would take minutes, far more than the bound.
 @Test func aLargeFileTakesNoLonger() throws {
   let file = Places.scratch("sparse.mp4")
   let small = try Places.fixture("plain.mp4")
   defer { try? FileManager.default.removeItem(at: file) }
-  // A free box of 10 GiB before everything else.
+  // A free box of 1 TiB before everything else.
   var head: [UInt8] = [0, 0, 0, 1] + Array("free".utf8)
-  let size: UInt64 = 10 << 30
+  let size: UInt64 = 1 << 40
   for shift in stride(from: 56, through: 0, by: -8) { head.append(UInt8(truncatingIfNeeded: size >> UInt64(shift))) }
   try Data(head).write(to: file)
   let handle = try FileHandle(forWritingTo: file)
@@ -49,5 +49,5 @@ func filesAreDescribedAsTheyAlwaysWere(_ fixture: String) throws {
   let result = try Program.mediaprobe("info", file.path)
   #expect(result.status == 0)
   #expect(result.text.contains("H.264"))
-  #expect(ContinuousClock.now - start < .seconds(2))
+  #expect(ContinuousClock.now - start < .seconds(60))
 }

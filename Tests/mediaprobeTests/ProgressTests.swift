@@ -9,7 +9,7 @@ import Testing
     try makeNumberedFile(source, pictures: 500, size: 4000, keyDistance: 10)
     let run = command.replacingOccurrences(of: "REMUX", with: "$MP remux --to mp4 --fragment 400ms \(source) \(pipe)")
     return try Program.shell(
-      "mkfifo \(pipe); { head -c 300000; sleep 1.2; cat; } < \(pipe) > \(folder.path)/out.mp4 & \(run); code=$?; wait; exit $code"
+      "mkfifo \(pipe); { head -c 300000; sleep 2; cat; } < \(pipe) > \(folder.path)/out.mp4 & \(run); code=$?; wait; exit $code"
     )
   }
 

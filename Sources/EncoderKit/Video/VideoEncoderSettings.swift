@@ -87,7 +87,7 @@ public struct VideoEncoderSettings: Sendable, Equatable {
       if !(peakWindow > 0) || peakWindow > 3600 { throw .unsupported("a peak window of \(peakWindow) seconds") }
     }
     if codec == .hevc, entropyMode == .cavlc { throw .unsupported("H.265 has no CAVLC") }
-    if let quality, !(quality >= 0 && quality <= 63) { throw .unsupported("a quality of \(quality) is not in 0...63") }
+    if let quality, !(quality >= 0 && quality <= 51) { throw .unsupported("a quality of \(quality) is not in 0...51") }
     if !(timeout > 0) { throw .unsupported("a timeout of \(timeout) seconds") }
   }
 }

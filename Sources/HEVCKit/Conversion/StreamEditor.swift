@@ -303,20 +303,21 @@ extension SlicePrediction {
 
 extension StreamEditor {
   /// Returns all elements that an edit can name.
-  public static func elements() -> Set<EditableElement> {
+  /// - Parameter kind: the only parameter set whose elements are returned; nil for all.
+  public static func elements(of kind: StreamEdit.SetKind? = nil) -> Set<EditableElement> {
     var found: Set<EditableElement> = []
     for seed in 0..<200 as Range<UInt64> {
-      var generator = Generator(seed: seed)
-      collect(VideoParameterSet.self, .video, &generator, &found)
-      collect(SeqParameterSet.self, .sequence, &generator, &found)
-      collect(PicParameterSet.self, .picture, &generator, &found)
+      if kind ?? .video == .video { collect(VideoParameterSet.self, .video, seed, &found) }
+      if kind ?? .sequence == .sequence { collect(SeqParameterSet.self, .sequence, seed, &found) }
+      if kind ?? .picture == .picture { collect(PicParameterSet.self, .picture, seed, &found) }
     }
     return found
   }
 
   private static func collect<S: Syntax>(
-    _ structure: S.Type, _ kind: StreamEdit.SetKind, _ generator: inout Generator, _ found: inout Set<EditableElement>
+    _ structure: S.Type, _ kind: StreamEdit.SetKind, _ seed: UInt64, _ found: inout Set<EditableElement>
   ) {
+    var generator = Generator(seed: seed)
     var editor = SyntaxCoder(editing: ElementEditor())
     guard var set = try? generator.draw(S.self) else { return }
     try? editor.nested(&set)

@@ -150,6 +150,7 @@ struct ItemCheck<Source: ByteSource> {
   private mutating func checkLocations() throws(ByteError) {
     guard let node = tree.find("meta/iloc").first, let box = try tree.tolerantly(ItemLocationBox.self, at: node) else { return }
     checkListing(box, tree.nodes[node].place.offset)
+    checkSizes(box, tree.nodes[node].place.offset)
     let idat = tree.find("meta/idat").first.map { tree.nodes[$0].place.payloadSize }
     for item in box.items where item.dataReferenceIndex == 0 {
       let (place, limit): (StaticString, UInt64)
@@ -167,6 +168,17 @@ struct ItemCheck<Source: ByteSource> {
             "item \(item.itemID) has \(extent.extentLength) bytes at \(start), but \(place) has only \(limit)")
         }
       }
+    }
+  }
+
+  /// ISO/IEC 14496-12:2022, 8.11.3.3: the size of a field is 0, 4 or 8 bytes.
+  private mutating func checkSizes(_ box: ItemLocationBox, _ offset: UInt64) {
+    var sizes: [(StaticString, UInt8)] = [
+      ("offset_size", box.offsetSize), ("length_size", box.lengthSize), ("base_offset_size", box.baseOffsetSize),
+    ]
+    if box.version > 0 { sizes.append(("index_size", box.indexSize)) }
+    for (name, size) in sizes where size != 0 && size != 4 && size != 8 {
+      find(["iloc"], offset, "\(name) is \(size), must be 0, 4 or 8")
     }
   }
 

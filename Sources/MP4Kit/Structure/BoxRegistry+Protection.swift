@@ -15,6 +15,7 @@ extension BoxRegistry {
     case "srpp": visitor.visit(SRTPProcessBox.self)
     case "csch": visitor.visit(CompatibleSchemeTypeBox.self)
     case "imif": visitor.visit(IPMPInfoBox.self)
+    case "ipmc": visitor.visit(IPMPControlBox.self)
     case "stvi": visitor.visit(StereoVideoBox.self)
     default: return false
     }

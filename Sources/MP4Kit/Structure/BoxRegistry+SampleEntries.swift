@@ -59,7 +59,7 @@ extension BoxRegistry {
     case "mp4s", "mebx", "urim", "encm", "resm", "ress", "svcM", "encf", "resf", "encp", "resp": visitor.visit(SampleEntry.self)
     case "tmcd": visitor.visit(TimecodeSampleEntry.self)
     case "gpmd": visitor.visit(GoProMetadataSampleEntry.self)
-    case "rtp ", "srtp", "rrtp", "rsrp", "prtp": visitor.visit(RTPHintSampleEntry.self)
+    case "rtp ", "srtp", "rrtp", "rsrp", "prtp", "rtcp", "stcp": visitor.visit(RTPHintSampleEntry.self)
     case "fdp ": visitor.visit(FDHintSampleEntry.self)
     case "sm2t", "rm2t", "pm2t": visitor.visit(MPEG2TSSampleEntry.self)
     default: return false

@@ -158,6 +158,8 @@ public final class MovieWriter {
   func isReady(_ index: Int) -> Bool {
     guard status == .writing, !tracks[index].isFinished else { return false }
     let track = tracks[index]
+    // The writer waits for the second sample of a track, whose time is the end of the first: however large that is, it is wanted.
+    if track.rows.count <= 1 { return true }
     // Half of the limits at which the writer stops waiting for slow tracks.
     let isAhead = exceeds(track.span, track.timescale, half: options.patience) || track.byteCount > byteLimit / 2
     return !isAhead || !tracks.contains { !$0.isFinished && $0.rows.count <= 1 }

@@ -62,6 +62,24 @@ final class Mp4Fields: TraceSink {
   }
 }
 
+/// Collects the elements of a sample group description, with positions counted from the first bit of the box's fields.
+final class Mp4Description: TraceSink {
+  let fields = Mp4Fields(limit: 1 << 12, unnamed: 1)
+  private let start: Int
+
+  init(at start: Int) { self.start = start }
+
+  override func begin(_ structure: StaticString, bitOffset: Int) { fields.begin(structure, bitOffset: bitOffset + start) }
+
+  override func element(_ element: TraceElement) {
+    var own = element
+    own.bitOffset += start
+    fields.element(own)
+  }
+
+  override func end() { fields.end() }
+}
+
 /// Whether two literals are equal. Compares lengths first, since most differ.
 func isSame(_ a: StaticString, _ b: StaticString) -> Bool {
   a.utf8CodeUnitCount == b.utf8CodeUnitCount && a.description == b.description

@@ -27,14 +27,16 @@ struct Mp4JSON {
   }
 
   /// Writes a box, left open if child boxes follow.
+  /// - Throws: if the file cannot be read; the document is well-formed, with what could be read.
   mutating func box(_ box: Mp4Box, goesOn: Bool, _ writer: Mp4Writer) throws(ByteError) {
     close(to: box.depth, &writer.output)
     writer.output.text(isFirst ? "\n" : ",\n")
     writer.output.byte(0x7B)
-    try head(box, writer, first: true)
+    let failure = head(box, writer, first: true)
     writer.output.text(",\"children\":[")
     if goesOn { open.append(box.depth) } else { writer.output.text("]}") }
     isFirst = goesOn
+    if let failure { throw failure }
   }
 
   /// Writes a box without its children.
@@ -43,11 +45,14 @@ struct Mp4JSON {
     writer.output.key("path", first: true)
     writer.output.quoted(box.place.isBox ? box.path.map { $0.description }.joined(separator: "/") : "")
     writer.output.field("depth", box.place.depth)
-    try head(box, writer, first: false)
+    let failure = head(box, writer, first: false)
     writer.output.text("}\n")
+    if let failure { throw failure }
   }
 
-  private func head(_ box: Mp4Box, _ writer: Mp4Writer, first: Bool) throws(ByteError) {
+  /// Writes everything but the children.
+  /// - Returns: the error of a read that ended the fields early.
+  private func head(_ box: Mp4Box, _ writer: Mp4Writer, first: Bool) -> ByteError? {
     let place = box.place
     if place.isBox {
       writer.output.field("type", string: place.header.type.description, first: first)
@@ -60,48 +65,61 @@ struct Mp4JSON {
     writer.output.field("size", place.size)
     writer.output.field("header_size", place.payloadOffset - place.offset)
     writer.output.key("fields")
-    try fields(box, writer)
+    let failure = fields(box, writer)
     if writer.fields.isCut { writer.output.field("fields_cut", true) }
     if !box.errors.isEmpty { writer.output.array("errors", box.errors) { $0.quoted($1) } }
+    return failure
   }
 
-  private func fields(_ box: Mp4Box, _ writer: Mp4Writer) throws(ByteError) {
-    guard box.isBytes else { return try Mp4Object(box, writer).write(writer.fields) }
+  private func fields(_ box: Mp4Box, _ writer: Mp4Writer) -> ByteError? {
+    guard box.isBytes else {
+      let object = Mp4Object(box, writer)
+      object.write(writer.fields)
+      return object.failure
+    }
+    var failure: ByteError?
     writer.output.byte(0x7B)
     if writer.request.isFull, !isMedia(box.place), !box.fields.isEmpty {
       let shown = writer.shown(box.fields, box)
       writer.output.key("bytes", first: true)
-      try hex(shown, writer)
+      failure = hex(shown, writer)
       if shown != box.fields { writer.output.field("byte_count", box.fields.length) }
     }
     writer.output.byte(0x7D)
+    return failure
   }
 }
 
-/// A range of the file as a string of hexadecimal digits.
-private func hex(_ range: Range<UInt64>, _ writer: Mp4Writer) throws(ByteError) {
+/// Writes a range of the file as a string of hexadecimal digits.
+/// - Returns: the error of a read that ended the string early.
+private func hex(_ range: Range<UInt64>, _ writer: Mp4Writer) -> ByteError? {
+  var failure: ByteError?
   writer.output.byte(0x22)
-  try writer.pieces(range) { piece in for byte in piece { writer.output.hex(byte) } }
+  do throws(ByteError) { try writer.pieces(range) { piece in for byte in piece { writer.output.hex(byte) } } } catch { failure = error }
   writer.output.byte(0x22)
+  return failure
 }
 
 /// Elements as a JSON object. Indexed and repeated elements are arrays.
+///
+/// After a read error the object is completed without what could not be read.
 private final class Mp4Object: Mp4RowConsumer {
   private let box: Mp4Box
   private let writer: Mp4Writer
   /// Whether the elements of a row have distinct names, determined from the first row; nil before it.
   private var isPlain: Bool?
-  private var failure: ByteError?
+  /// The first error of a read.
+  private(set) var failure: ByteError?
 
   init(_ box: Mp4Box, _ writer: Mp4Writer) {
     self.box = box
     self.writer = writer
   }
 
-  func write(_ fields: Mp4Fields) throws(ByteError) { try object(fields, 0..<fields.items.count) }
+  func write(_ fields: Mp4Fields) { object(fields, 0..<fields.items.count) }
 
   /// The reader bounds the nesting of structures, and so this recursion.
-  private func object(_ fields: Mp4Fields, _ range: Range<Int>) throws(ByteError) {
+  private func object(_ fields: Mp4Fields, _ range: Range<Int>) {
     let groups = groups(fields, range)
     writer.output.byte(0x7B)
     for (number, group) in groups.enumerated() {
@@ -112,8 +130,8 @@ private final class Mp4Object: Mp4RowConsumer {
       for (position, item) in group.enumerated() {
         if position > 0 { writer.output.byte(0x2C) }
         switch fields.items[item] {
-        case .structure: try object(fields, item + 1..<fields.next(behind: item))
-        case .element(let element): try value(element)
+        case .structure: object(fields, item + 1..<fields.next(behind: item))
+        case .element(let element): value(element)
         }
       }
       if isArray { writer.output.byte(0x5D) }
@@ -139,7 +157,7 @@ private final class Mp4Object: Mp4RowConsumer {
     return groups
   }
 
-  private func value(_ element: TraceElement) throws(ByteError) {
+  private func value(_ element: TraceElement) {
     switch element.value {
     case .number(.unsigned(let number)): writer.output.number(number)
     case .number(.signed(let number)): writer.output.number(number)
@@ -149,12 +167,15 @@ private final class Mp4Object: Mp4RowConsumer {
       // Fixed-size strings are padded with zeros.
       let count = bytes.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0
       writer.output.quoted(String(decoding: bytes.prefix(count), as: UTF8.self))
-    case .bytes(let start): try bytes(element, start)
-    case .rows(let count): try table(element, count)
+    case .bytes(let start): bytes(element, start)
+    case .rows(let count): table(element, count)
     }
   }
 
-  private func bytes(_ element: TraceElement, _ start: [UInt8]) throws(ByteError) {
+  private func bytes(_ element: TraceElement, _ start: [UInt8]) {
+    do throws(ByteError) {
+      if let description = try writer.description(element, in: box) { return write(description) }
+    } catch { failure = failure ?? error }
     guard let range = box.bytes(of: element) else { return writer.output.quotedHex(start) }
     let place = box.fields.lowerBound + range.lowerBound..<box.fields.lowerBound + range.upperBound
     let shown = writer.request.isFull ? writer.shown(place, box) : place
@@ -162,49 +183,48 @@ private final class Mp4Object: Mp4RowConsumer {
       return writer.output.objectWith("byte_count", place.length)
     }
     if shown == place, place.length <= UInt64(start.count) { return writer.output.quotedHex(start) }
-    try hex(shown, writer)
+    if let error = hex(shown, writer) { failure = failure ?? error }
   }
 
-  private func table(_ element: TraceElement, _ count: Int) throws(ByteError) {
+  private func table(_ element: TraceElement, _ count: Int) {
     // Rows without bytes are only counted.
     if !writer.request.isFull || count > 0 && element.bitLength == 0 && box.bytes.count * 8 > element.bitOffset {
       return writer.output.objectWith("count", count)
     }
     writer.output.byte(0x5B)
-    if count > 0 { try writer.rows(of: element, in: box, to: self) }
+    if count > 0, failure == nil {
+      do throws(ByteError) { try writer.rows(of: element, in: box, to: self) } catch { failure = failure ?? error }
+    }
     writer.output.byte(0x5D)
     isPlain = nil
-    if let failure { throw failure }
   }
 
   // MARK: Rows
 
-  var isDone: Bool { writer.output.failure != nil }
+  var isDone: Bool { writer.output.failure != nil || failure != nil }
 
   func row(_ index: Int, _ row: Mp4Fields, isBare: Bool) {
     if index > 0 { writer.output.byte(0x2C) }
     // A line of JSON lines has no line breaks.
     if writer.request.form == .json { writer.output.byte(0x0A) }
-    do {
-      if isBare {
-        if case .element(let element)? = row.items.first { try value(element) }
-        return
-      }
-      let plain = isPlain ?? groups(row, 0..<row.items.count).allSatisfy { $0.count == 1 }
-      isPlain = plain
-      if plain { try plainRow(row) } else { try object(row, 0..<row.items.count) }
-    } catch { failure = error }
+    if isBare {
+      if case .element(let element)? = row.items.first { value(element) }
+      return
+    }
+    let plain = isPlain ?? groups(row, 0..<row.items.count).allSatisfy { $0.count == 1 }
+    isPlain = plain
+    if plain { plainRow(row) } else { object(row, 0..<row.items.count) }
   }
 
   /// A row whose elements have distinct names.
-  private func plainRow(_ row: Mp4Fields) throws(ByteError) {
+  private func plainRow(_ row: Mp4Fields) {
     writer.output.byte(0x7B)
     var item = 0
     while item < row.items.count {
       writer.output.key(row.name(item), first: item == 0)
       switch row.items[item] {
-      case .structure: try object(row, item + 1..<row.next(behind: item))
-      case .element(let element): try value(element)
+      case .structure: object(row, item + 1..<row.next(behind: item))
+      case .element(let element): value(element)
       }
       item = row.next(behind: item)
     }

@@ -117,6 +117,7 @@ struct Mp4Listing {
         writer.end()
       }
     } catch {
+      writer.end()
       writer.output.flush()
       writer.output.sink.report("\(error)")
       code = .failed

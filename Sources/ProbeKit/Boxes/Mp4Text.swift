@@ -46,6 +46,7 @@ private final class Mp4Lines: Mp4RowConsumer {
   private let box: Mp4Box
   private let writer: Mp4Writer
   private var table: StaticString = ""
+  private var failure: ByteError?
 
   init(_ box: Mp4Box, _ writer: Mp4Writer) {
     self.box = box
@@ -85,14 +86,27 @@ private final class Mp4Lines: Mp4RowConsumer {
     }
   }
 
+  /// The elements of a sample group description.
+  private func lines(_ description: Mp4Fields, _ name: StaticString, _ depth: Int) throws(ByteError) {
+    indent(depth)
+    writer.output.text(name)
+    writer.output.byte(0x0A)
+    try lines(description, 0..<description.items.count, depth + 1)
+  }
+
   private func line(_ element: TraceElement, _ depth: Int) throws(ByteError) {
     switch element.value {
     case .bytes:
+      if let description = try writer.description(element, in: box) { return try lines(description, element.name, depth) }
       if let range = box.bytes(of: element) { return try bytes(element.name, range, depth) }
     case .rows(let count):
       table = element.name
       let isEmpty = count == 0 || element.bitLength == 0 && box.bytes.count * 8 > element.bitOffset
-      if !isEmpty { return try writer.rows(of: element, in: box, to: self) }
+      if !isEmpty {
+        try writer.rows(of: element, in: box, to: self)
+        if let failure { throw failure }
+        return
+      }
     default: break
     }
     indent(depth)
@@ -135,9 +149,15 @@ private final class Mp4Lines: Mp4RowConsumer {
 
   // MARK: Rows
 
-  var isDone: Bool { writer.output.failure != nil }
+  var isDone: Bool { writer.output.failure != nil || failure != nil }
 
   func row(_ index: Int, _ row: Mp4Fields, isBare: Bool) {
+    var (row, isBare) = (row, isBare)
+    if isBare, case .element(let element)? = row.items.first {
+      do throws(ByteError) {
+        if let description = try writer.description(element, in: box) { (row, isBare) = (description, false) }
+      } catch { failure = error }
+    }
     indent(0)
     writer.output.text(table)
     writer.output.byte(0x5B)

@@ -52,6 +52,7 @@ final class Mp4Writer {
   /// The source of the boxes: the file, or the expanded data of a compressed box.
   var source: BoxSource
   let fields: Mp4Fields
+  private var hasBegun = false
   private var text = Mp4Text()
   private var json = Mp4JSON()
 
@@ -63,11 +64,14 @@ final class Mp4Writer {
   }
 
   func begin() {
+    hasBegun = true
     if request.form == .json { json.begin(&output) }
   }
 
+  /// Completes what `begin` began, if it did.
   func end() {
-    if request.form == .json { json.end(&output) }
+    if hasBegun, request.form == .json { json.end(&output) }
+    hasBegun = false
   }
 
   /// Writes a box and reports its errors, except those already known.
@@ -134,6 +138,28 @@ final class Mp4Writer {
       body(piece)
       at += UInt64(piece.count)
     }
+  }
+
+  /// The elements of a sample group description that the box shows as bytes; nil if `element` is not one, or is not decoded.
+  ///
+  /// Descriptions above 4 KiB stay bytes.
+  func description(_ element: TraceElement, in box: Mp4Box) throws(ByteError) -> Mp4Fields? {
+    guard request.isFull, box.place.isBox, box.place.header.type == "sgpd", isSame(element.name, "entry"),
+      let type = groupingType, let range = box.bytes(of: element), !range.isEmpty, range.length <= Self.mostBytes
+    else { return nil }
+    var bytes: [UInt8] = []
+    let start = box.fields.lowerBound + range.lowerBound
+    try source.read(at: start, count: Int(range.length), into: &bytes)
+    let found = Mp4Description(at: element.bitOffset)
+    return SampleGroupDescription.trace(bytes, groupingType: type, to: found) ? found.fields : nil
+  }
+
+  /// The grouping type of the current box.
+  private var groupingType: FourCC? {
+    for item in fields.items {
+      if case .element(let element) = item, case .code(let type) = element.value, isSame(element.name, "grouping_type") { return type }
+    }
+    return nil
   }
 
   /// The part of a byte range that is printed.

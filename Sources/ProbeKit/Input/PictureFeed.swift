@@ -73,8 +73,9 @@ protocol PictureConsumer: ~Copyable {
 struct PictureFeed<Consumer: PictureConsumer & ~Copyable>: ~Copyable, UnitConsumer {
   private var consumer: Consumer
   private var codec = VideoCodec.h264
-  /// 0 if the stream could not be read, in which case no table is printed.
   private var unitCount: UInt64 = 0
+  /// Whether a track has been read to its end. Without that and without a unit the stream could not be read, and no table is printed.
+  private var hasEnded = false
   /// Number of slices in layers or views above the base.
   private var upperSliceCount: UInt64 = 0
   private var pictureCount: UInt64 = 0
@@ -122,6 +123,8 @@ struct PictureFeed<Consumer: PictureConsumer & ~Copyable>: ~Copyable, UnitConsum
 
   mutating func beginSample(_ sample: MediaSample) { places.begin(sample) }
 
+  mutating func endTrack() { hasEnded = true }
+
   mutating func report(_ finding: String, _ findings: inout Findings) { findings.add(finding, &consumer.output) }
 
   mutating func finish(_ findings: inout Findings) -> ProbeOutcome {
@@ -141,9 +144,9 @@ struct PictureFeed<Consumer: PictureConsumer & ~Copyable>: ~Copyable, UnitConsum
       give(hevc.order.finish())
       Self.tell(&hevc.parser.findings, &consumer, &findings)
     }
-    if unitCount > 0 {
+    if unitCount > 0 || hasEnded {
       consumer.finish()
-      if pictureCount == 0 { findings.add(reasonForNothing, &consumer.output) }
+      if unitCount > 0, pictureCount == 0 { findings.add(reasonForNothing, &consumer.output) }
     }
     return consumer.output.finish()
   }

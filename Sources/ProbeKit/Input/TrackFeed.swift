@@ -104,6 +104,7 @@ func runTrack<Consumer: UnitConsumer & ~Copyable>(
     consumer.begin(units.codec)
     do {
       while consumer.failure == nil, !consumer.isDone, let event = try units.next() { consumer.take(event, units.bytes, &findings) }
+      consumer.endTrack()
     } catch { code = sink.reportUnreadable(error, input.name) }
     if consumer.wantsUnusedConfigurations { for event in units.unusedConfigurations() { consumer.take(event, [], &findings) } }
     var told: Set<String> = []

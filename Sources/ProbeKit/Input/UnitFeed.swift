@@ -22,6 +22,8 @@ protocol UnitConsumer: ~Copyable {
   var wantsUnusedConfigurations: Bool { get }
   /// Reports a problem with the stream as a whole.
   mutating func report(_ finding: String, _ findings: inout Findings)
+  /// Called at the end of a container's track whose samples, if it has any, could be read.
+  mutating func endTrack()
   /// Called at the end of the stream.
   mutating func finish(_ findings: inout Findings) -> ProbeOutcome
 }
@@ -31,6 +33,7 @@ extension UnitConsumer where Self: ~Copyable {
     take(unit, bytes, &findings)
   }
   mutating func beginSample(_ sample: MediaSample) {}
+  mutating func endTrack() {}
   var wantsUnusedConfigurations: Bool { false }
 }
 

@@ -82,8 +82,8 @@ public struct CarryVerifier {
     while let sample = try samples.next() {
       if transform?.description != sample.descriptionIndex { transform?.follow(sample, samples) }
       try transform?.convert(sample, &bytes)
-      let size = transform.map { UInt64($0.output.count) } ?? sample.size
-      if let difference = try differs(sample, transform?.output, at: place, size) { return name(track, number, difference) }
+      let size = transform?.byteCount ?? sample.size
+      if let difference = try differs(sample, transform, at: place, size) { return name(track, number, difference) }
       place += size
       number += 1
     }
@@ -145,9 +145,9 @@ public struct CarryVerifier {
       guard let other = try written.next() else { return "sample \(number) of track \(track) is missing" }
       if transform?.description != sample.descriptionIndex { transform?.follow(sample, samples) }
       try transform?.convert(sample, &bytes)
-      let size = transform.map { UInt64($0.output.count) } ?? sample.size
+      let size = transform?.byteCount ?? sample.size
       if other.size != size { return name(track, number, "\(other.size) bytes instead of \(size)") }
-      if let difference = try differs(sample, transform?.output, at: other.offset, size) { return name(track, number, difference) }
+      if let difference = try differs(sample, transform, at: other.offset, size) { return name(track, number, difference) }
       let index = flattened == nil ? sample.descriptionIndex : 1
       if isMovie, other.descriptionIndex != index {
         return name(track, number, "uses description \(other.descriptionIndex) instead of \(index)")
@@ -174,23 +174,38 @@ public struct CarryVerifier {
   // MARK: - Bytes
 
   /// Compares bytes of the output with a sample, or with its converted form.
-  private mutating func differs(_ sample: MediaSample, _ made: [UInt8]?, at place: UInt64, _ size: UInt64) throws(MediaError) -> String? {
+  private mutating func differs(
+    _ sample: MediaSample, _ transform: SampleTransform?, at place: UInt64, _ size: UInt64
+  ) throws(MediaError) -> String? {
+    guard var transform, let large = transform.large else {
+      let whole = transform.map { SamplePiece.made($0.output) } ?? .source(offset: sample.offset, size: size)
+      do { return try differs(whole, at: place, 0) } catch { throw .bytes(error) }
+    }
+    var (difference, done, bytes): (String?, UInt64, AnyByteSource) = (nil, 0, source)
+    try transform.walk(large, &bytes) { (piece) throws(ByteError) in
+      if difference == nil { difference = try differs(piece, at: place &+ done, done) }
+      done += piece.size
+    }
+    return difference
+  }
+
+  /// Compares bytes of the output with a piece of a sample that follows `before` other bytes of it.
+  private mutating func differs(_ piece: SamplePiece, at place: UInt64, _ before: UInt64) throws(ByteError) -> String? {
     var done: UInt64 = 0
-    do {
-      while done < size {
-        let wanted = Int(min(65536, size - done))
-        let (there, count) = try actual.load(place &+ done, wanted)
-        if count < wanted { return "the output ends inside it" }
-        if let made {
-          for index in 0..<wanted where made[Int(done) + index] != actual.bytes[there + index] { return byte(done, index) }
-        } else {
-          let (first, known) = try expected.load(sample.offset &+ done, wanted)
-          if known < wanted { return "the input ends inside it" }
-          for index in 0..<wanted where expected.bytes[first + index] != actual.bytes[there + index] { return byte(done, index) }
-        }
-        done += UInt64(wanted)
+    while done < piece.size {
+      let wanted = Int(min(65536, piece.size - done))
+      let (there, count) = try actual.load(place &+ done, wanted)
+      if count < wanted { return "the output ends inside it" }
+      switch piece {
+      case .made(let made):
+        for index in 0..<wanted where made[Int(done) + index] != actual.bytes[there + index] { return byte(before + done, index) }
+      case .source(let offset, _):
+        let (first, known) = try expected.load(offset &+ done, wanted)
+        if known < wanted { return "the input ends inside it" }
+        for index in 0..<wanted where expected.bytes[first + index] != actual.bytes[there + index] { return byte(before + done, index) }
       }
-    } catch { throw .bytes(error) }
+      done += UInt64(wanted)
+    }
     return nil
   }
 

@@ -182,15 +182,18 @@ struct FLVCarrier {
   }
 
   private mutating func write(_ sample: MediaSample, _ track: MediaTrack, decode: Int64, shown: Int64) throws(MediaError) {
-    let data = transforms[sample.track]?.output
-    let size = data?.count ?? Int(clamping: sample.size)
+    let transform = transforms[sample.track]
+    let size = Int(clamping: transform?.byteCount ?? sample.size)
     let frame: FLVSample =
       track.kind == .video ? .video(sample.isKey ? .key : .inter, at: decode, compositionTime: shown - decode) : .audio(at: decode)
     head.removeAll(keepingCapacity: true)
     do { try writer.begin(frame, byteCount: size, to: &head) } catch { throw .unsupported(error.description) }
     do {
       try pump.put(head)
-      if let data { try pump.put(data) } else { try pump.put(sample.offset, sample.size) }
+      if transform == nil { try pump.put(sample.offset, sample.size) }
+    } catch { throw .bytes(error) }
+    try transform?.put(into: &pump)
+    do {
       head.removeAll(keepingCapacity: true)
       writer.end(to: &head)
       try pump.put(head)

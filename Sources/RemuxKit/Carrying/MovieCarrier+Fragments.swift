@@ -72,6 +72,8 @@ extension MovieCarrier {
       if isTurn(sample) { turn(sample, samples) }
       if try tell(sample) {
         made[place].append(contentsOf: transforms[place]?.output ?? [])
+        // A sample that is not held in memory is the last of its track in its fragment: it is converted behind the fragment's header.
+        if transforms[place]?.large != nil { try endFragment(large: place) }
       } else if let last = pending[place].indices.last, pending[place][last].offset &+ pending[place][last].size == sample.offset {
         pending[place][last].size &+= sample.size
       } else {
@@ -110,18 +112,22 @@ extension MovieCarrier {
     return front
   }
 
-  private mutating func endFragment() throws(MediaError) {
+  /// - Parameter large: the track whose last sample is not held in memory.
+  private mutating func endFragment(large: Int? = nil) throws(MediaError) {
     let head: [UInt8]
     do { head = try muxer.endFragment(at: pump.position) } catch { throw .unsupported(error.description) }
     try put(head)
-    do {
-      for place in pending.indices {
+    for place in pending.indices {
+      do {
         for piece in pending[place] { try pump.put(piece.offset, piece.size) }
         if changes[place] {
           try pump.put(made[place])
           if !made[place].isEmpty { pump.release() }
         }
-      }
+      } catch { throw .bytes(error) }
+      if large == place { try transforms[place]?.put(into: &pump) }
+    }
+    do {
       // Keep complete fragments in the file at all times.
       if isHybrid { try pump.flush() }
     } catch { throw .bytes(error) }

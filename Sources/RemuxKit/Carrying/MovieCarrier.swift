@@ -268,13 +268,13 @@ struct MovieCarrier {
   @inline(__always) func index(of sample: MediaSample, _ place: Int) -> UInt32 { flattened[place] ? 1 : sample.descriptionIndex }
 
   /// Registers a sample with the muxer.
-  /// - Returns: whether it was converted; its bytes are then the transform's output.
+  /// - Returns: whether it was converted; the transform then puts its bytes.
   mutating func tell(_ sample: MediaSample) throws(MediaError) -> Bool {
     guard let place = places[sample.track] else { return false }
     if sample.descriptionIndex == 0 { throw .unsupported("track \(sample.track) has too many configurations") }
     var size = sample.size
     let isMade = try isChanged(sample)
-    if isMade { size = UInt64(transforms[place]?.output.count ?? 0) }
+    if isMade { size = transforms[place]?.byteCount ?? 0 }
     guard let bytes = UInt32(exactly: size) else { throw .unsupported("the sample at \(sample.offset) is too large: \(size) bytes") }
     guard let offset = Int32(exactly: sample.presentationTime &- sample.decodeTime) else {
       throw .unsupported("the sample at \(sample.offset) has a composition offset beyond 32 bits")
@@ -289,13 +289,11 @@ struct MovieCarrier {
   }
 
   private mutating func write(_ sample: MediaSample, _ isMade: Bool) throws(MediaError) {
-    do {
-      if isMade, let place = places[sample.track] {
-        try pump.put(transforms[place]?.output ?? [])
-      } else {
-        try pump.put(sample.offset, sample.size)
-      }
-    } catch { throw .bytes(error) }
+    if isMade, let place = places[sample.track] {
+      try transforms[place]?.put(into: &pump)
+    } else {
+      do { try pump.put(sample.offset, sample.size) } catch { throw .bytes(error) }
+    }
   }
 
   mutating func put(_ bytes: [UInt8]) throws(MediaError) {

@@ -8,29 +8,33 @@ struct SampleTransform {
     case startCodes
   }
 
-  /// The largest sample to convert, in bytes; it is held in memory.
-  static var largest: UInt64 { 16 << 20 }
-
   let codec: VideoCodec
   private(set) var source: MediaFraming
+  /// The largest sample to hold in memory, in bytes. A larger one is measured, and then converted again as it is written.
+  var mostHeld: UInt64 = 4 << 20
   /// Current sample description, numbered from 1.
   private(set) var description: UInt32 = 1
   let target: Target
   /// Parameter sets of the description. For lengths, they are dropped from samples; for start codes, they are added before key pictures and
   /// where the description changes.
-  private var known: [[UInt8]]
+  private(set) var known: [[UInt8]]
   /// Descriptions with samples that contain a parameter set missing from the configuration.
   private(set) var looseDescriptions: Set<UInt32> = []
-  private var keepsSets = false
+  var keepsSets = false
   /// Whether the next sample needs the description's parameter sets even if it is not a key picture: the first sample, and the first with
   /// another description.
   private var isTurn = true
   private var input: [UInt8] = []
+  /// The converted sample, unless it is `large`.
   private(set) var output: [UInt8] = []
+  /// The last sample if it is not held in memory.
+  private(set) var large: LargeSample?
+  /// The size of the converted sample in bytes.
+  var byteCount: UInt64 { large.map { $0.byteCount } ?? UInt64(output.count) }
 
-  private let repeatsSets: Bool
+  let repeatsSets: Bool
   /// Size of length fields in the output, in bytes.
-  private let lengthSize: Int
+  let lengthSize: Int
 
   /// Nil if samples need no conversion.
   /// - Parameter repeatsSets: whether to add the parameter sets before each key picture although the target uses lengths.
@@ -64,11 +68,14 @@ struct SampleTransform {
     if found.framing != .opaque { source = found.framing }
   }
 
-  /// Converts a sample; the result is in `output`.
+  /// Converts a sample; `put` writes it.
   mutating func convert(_ sample: MediaSample, _ bytes: inout AnyByteSource) throws(MediaError) {
-    if sample.size > Self.largest {
-      let most = Self.largest >> 20
-      throw .unsupported("the sample at \(sample.offset) has \(sample.size) bytes: samples to convert are limited to \(most) MiB")
+    large = nil
+    if sample.size > mostHeld {
+      output.removeAll()
+      large = try measure(LargeSample(sample: sample, isStart: sample.isKey || isTurn), &bytes)
+      isTurn = false
+      return
     }
     do { try bytes.read(at: sample.offset, count: Int(sample.size), into: &input) } catch { throw .bytes(error) }
     if UInt64(input.count) < sample.size { throw .malformed("the file ends inside the sample at \(sample.offset)") }
@@ -83,6 +90,21 @@ struct SampleTransform {
     case .opaque: break
     }
     isTurn = false
+  }
+
+  /// Puts the converted sample.
+  func put(into pump: inout SamplePump) throws(MediaError) {
+    guard let large else {
+      do { try pump.put(output) } catch { throw .bytes(error) }
+      return
+    }
+    var (copy, bytes) = (self, pump.source)
+    try copy.walk(large, &bytes) { (piece) throws(ByteError) in
+      switch piece {
+      case .made(let made): try pump.put(made)
+      case .source(let offset, let size): try pump.put(offset, size)
+      }
+    }
   }
 
   private mutating func fromStartCodes() {
@@ -112,29 +134,16 @@ struct SampleTransform {
     output.append(contentsOf: unit)
   }
 
-  /// Whether to drop a unit: parameter sets in the configuration, delimiters and filler, which samples do not need (ISO/IEC 14496-15,
-  /// 5.3.3).
   private mutating func isLeftOut(_ range: Range<Int>) -> Bool {
     let first = input[range.lowerBound]
-    switch codec {
-    case .h264:
-      switch first & 31 {
-      case 7, 8, 13: return isKnown(range)
-      case 9, 12: return true
-      default: return false
-      }
-    case .hevc:
-      switch first >> 1 & 63 {
-      case 32, 33, 34: return isKnown(range)
-      case 35, 38: return true
-      default: return false
-      }
-    }
+    if isFiller(first) { return true }
+    return isParameterSet(first) && isKnown(keepsSets ? [] : input[range])
   }
 
-  private mutating func isKnown(_ range: Range<Int>) -> Bool {
+  /// Whether a parameter set is one of the configuration, which samples do not repeat. The unit is not looked at once sets are kept.
+  mutating func isKnown(_ set: ArraySlice<UInt8>) -> Bool {
     // Once another set has been sent, one from the configuration may be needed to restore it.
-    if !keepsSets { for unit in known where unit.count == range.count && unit.elementsEqual(input[range]) { return true } }
+    if !keepsSets, known.contains(where: { $0.count == set.count && $0.elementsEqual(set) }) { return true }
     keepsSets = true
     looseDescriptions.insert(description)
     return false
@@ -196,9 +205,11 @@ struct SampleTransform {
     isFirst = false
   }
 
-  private func isDelimiter(_ first: UInt8) -> Bool { codec == .h264 ? first & 31 == 9 : first >> 1 & 63 == 35 }
-  private func isPictureSet(_ unit: [UInt8]) -> Bool { codec == .h264 ? unit[0] & 31 == 8 : unit[0] >> 1 & 63 == 34 }
-  private func isParameterSet(_ first: UInt8) -> Bool {
+  /// Whether a unit is a delimiter or filler, which samples do not need (ISO/IEC 14496-15, 5.3.3).
+  func isFiller(_ first: UInt8) -> Bool { codec == .h264 ? [9, 12].contains(first & 31) : [35, 38].contains(first >> 1 & 63) }
+  func isDelimiter(_ first: UInt8) -> Bool { codec == .h264 ? first & 31 == 9 : first >> 1 & 63 == 35 }
+  func isPictureSet(_ unit: [UInt8]) -> Bool { codec == .h264 ? unit[0] & 31 == 8 : unit[0] >> 1 & 63 == 34 }
+  func isParameterSet(_ first: UInt8) -> Bool {
     codec == .h264 ? [7, 8, 13].contains(first & 31) : [32, 33, 34].contains(first >> 1 & 63)
   }
 }

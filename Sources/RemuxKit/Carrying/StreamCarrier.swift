@@ -39,8 +39,9 @@ struct StreamCarrier {
       }
       do {
         if !header.isEmpty { try pump.put(header) }
-        if let output = transform?.output { try pump.put(output) } else { try pump.put(sample.offset, sample.size) }
+        if transform == nil { try pump.put(sample.offset, sample.size) }
       } catch { throw .bytes(error) }
+      try transform?.put(into: &pump)
       report.samples += 1
     }
     do { try pump.flush() } catch { throw .bytes(error) }

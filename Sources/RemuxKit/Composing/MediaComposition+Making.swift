@@ -139,10 +139,16 @@ extension MediaComposition {
     var found: [Int] = []
     for index in tracks {
       let kind = first.reader.tracks[index].kind
-      guard let match = input.reader.tracks.first(where: { $0.kind == kind && !found.contains($0.index) }) else {
+      func fits(_ track: MediaTrack) -> Bool { track.kind == kind && !found.contains(track.index) }
+      // Files with the same kinds of tracks in the same order have the same track at the same index.
+      if input.reader.tracks.map(\.kind) == first.reader.tracks.map(\.kind), fits(input.reader.tracks[index]) {
+        found.append(index)
+        continue
+      }
+      guard let match = input.reader.tracks.first(where: fits) else {
         throw .unsupported("\(input.name) has no track of \(kind.name) to join to track \(index) of \(first.name)")
       }
-      found.append(input.name == first.name && input.reader.tracks.count == first.reader.tracks.count ? index : match.index)
+      found.append(match.index)
     }
     return found
   }

@@ -114,14 +114,14 @@ public struct AV1SequenceHeader: Sendable {
 
   private mutating func readColour(_ profile: UInt32, _ reader: inout BitReader) throws(SyntaxError) {
     if try Self.flag("high_bitdepth", &reader), profile == 2 { _ = try Self.flag("twelve_bit", &reader) }
-    if profile != 1 { _ = try Self.flag("mono_chrome", &reader) }
+    let isMonochrome = profile == 1 ? false : try Self.flag("mono_chrome", &reader)
     if try Self.flag("color_description_present_flag", &reader) {
       let primaries = UInt8(truncatingIfNeeded: try Self.bits("color_primaries", 8, &reader))
       let transfer = UInt8(truncatingIfNeeded: try Self.bits("transfer_characteristics", 8, &reader))
       colour = CodecDescription.Colour(
         primaries: primaries, transfer: transfer, matrix: UInt8(truncatingIfNeeded: try Self.bits("matrix_coefficients", 8, &reader)))
     }
-    if let colour, colour.primaries == 1, colour.transfer == 13, colour.matrix == 0 {
+    if !isMonochrome, let colour, colour.primaries == 1, colour.transfer == 13, colour.matrix == 0 {
       isFullRange = true
     } else {
       isFullRange = try Self.flag("color_range", &reader)

@@ -89,7 +89,7 @@ struct FLVInput {
   }
 
   private mutating func lookAtVideo(_ tag: FLVTagWalk.Tag, _ walk: inout FLVTagWalk) throws(MediaError) {
-    guard let video = walk.videoHeader(tag), video.videoCommand == nil, video.exVideoTagHeader?.hasTracks != true else { return }
+    guard let video = walk.videoHeader(tag), video.videoCommand == nil, video.exVideoTagHeader?.isOfOtherTracks != true else { return }
     if videoTrack == nil {
       videoTrack = tracks.count
       let codec = Self.codec(video)
@@ -144,17 +144,17 @@ struct FLVInput {
   }
 
   private mutating func redescribeVideo(_ tag: FLVTagWalk.Tag, _ track: Int) throws(MediaError) {
-    guard let video = tags.videoHeader(tag), video.isSequenceHeader, video.exVideoTagHeader?.hasTracks != true else { return }
+    guard let video = tags.videoHeader(tag), video.isSequenceHeader, video.exVideoTagHeader?.isOfOtherTracks != true else { return }
     redescribe(tag, track, try Self.describe(tag, video, tracks[track].codec, &tags))
   }
 
   private mutating func redescribeAudio(_ tag: FLVTagWalk.Tag, _ track: Int) throws(MediaError) {
-    guard let audio = tags.audioHeader(tag), audio.isSequenceHeader, audio.exAudioTagHeader?.hasTracks != true else { return }
+    guard let audio = tags.audioHeader(tag), audio.isSequenceHeader, audio.exAudioTagHeader?.isOfOtherTracks != true else { return }
     redescribe(tag, track, try Self.describe(tag, audio, tracks[track].codec, &tags))
   }
 
   private mutating func lookAtAudio(_ tag: FLVTagWalk.Tag, _ walk: inout FLVTagWalk) throws(MediaError) {
-    guard let audio = walk.audioHeader(tag), audio.exAudioTagHeader?.hasTracks != true else { return }
+    guard let audio = walk.audioHeader(tag), audio.exAudioTagHeader?.isOfOtherTracks != true else { return }
     if audioTrack == nil {
       audioTrack = tracks.count
       var track = MediaTrack(index: tracks.count, id: UInt32(tracks.count + 1), kind: .audio, codec: Self.codec(audio), timescale: 1000)
@@ -231,11 +231,17 @@ struct FLVInput {
     while let tag = try tags.next() {
       switch tag.tag.header.type {
       case .video:
-        guard let track = videoTrack else { continue }
+        guard let track = videoTrack else {
+          if tags.videoHeader(tag)?.exVideoTagHeader?.isOfOtherTracks == true { tellOfTracks("video") }
+          continue
+        }
         if let sample = video(tag, track) { return sample }
         try redescribeVideo(tag, track)
       case .audio:
-        guard let track = audioTrack else { continue }
+        guard let track = audioTrack else {
+          if tags.audioHeader(tag)?.exAudioTagHeader?.isOfOtherTracks == true { tellOfTracks("audio") }
+          continue
+        }
         if let sample = audio(tag, track) { return sample }
         try redescribeAudio(tag, track)
       default: break
@@ -247,10 +253,16 @@ struct FLVInput {
     return nil
   }
 
+  /// Reports the first multitrack packet of a kind.
+  private mutating func tellOfTracks(_ kind: String) {
+    let finding = "multitrack \(kind) packets are skipped"
+    if findings.count < 64, !findings.contains(finding) { findings.append(finding) }
+  }
+
   private mutating func video(_ tag: FLVTagWalk.Tag, _ track: Int) -> MediaSample? {
     guard let video = tags.videoHeader(tag), video.hasPicture else { return nil }
-    if video.exVideoTagHeader?.hasTracks == true {
-      if findings.isEmpty { findings.append("multitrack packets are skipped") }
+    if video.exVideoTagHeader?.isOfOtherTracks == true {
+      tellOfTracks("video")
       return nil
     }
     let headerSize = video.byteCount
@@ -263,13 +275,27 @@ struct FLVInput {
 
   private mutating func audio(_ tag: FLVTagWalk.Tag, _ track: Int) -> MediaSample? {
     guard let audio = tags.audioHeader(tag), !audio.isSequenceHeader else { return nil }
-    if let ex = audio.exAudioTagHeader, ex.hasTracks || ex.packetType != .codedFrames { return nil }
+    if audio.exAudioTagHeader?.isOfOtherTracks == true {
+      tellOfTracks("audio")
+      return nil
+    }
+    if let ex = audio.exAudioTagHeader, ex.packetType != .codedFrames { return nil }
     let headerSize = audio.byteCount
     let time = clock.audio.extend(tag.tag.header.milliseconds)
     return MediaSample(
       track: track, decodeTime: time, presentationTime: time, duration: 0, offset: tag.tag.bodyPosition + UInt64(headerSize),
       size: UInt64(max(0, Int(tag.tag.header.dataSize) - headerSize)), isKey: true, descriptionIndex: current[track])
   }
+}
+
+extension ExVideoTagHeader {
+  /// Whether a packet has several tracks, or one that is not the default track, 0.
+  fileprivate var isOfOtherTracks: Bool { hasTracks || videoTrackId ?? 0 != 0 }
+}
+
+extension ExAudioTagHeader {
+  /// Whether a packet has several tracks, or one that is not the default track, 0.
+  fileprivate var isOfOtherTracks: Bool { hasTracks || audioTrackId ?? 0 != 0 }
 }
 
 /// Extends 32-bit timestamps, which wrap after 49 days, to 64 bits.

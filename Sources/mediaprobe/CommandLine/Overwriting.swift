@@ -10,12 +10,15 @@ private func outputs(_ invocation: Invocation, _ command: CommandSpec) -> [Strin
 /// Handles outputs that exist: `--no-clobber` refuses them, `--yes` replaces them, and without either they are replaced with a warning.
 /// - Returns: the exit code of a refusal; nil to go on.
 func refuseOverwriting(_ invocation: Invocation, _ command: CommandSpec) -> ExitCode? {
+  let inputs = invocation.arguments.dropLast(command.arguments.last?.isOutput == true ? 1 : 0)
+  return refuseOverwriting(outputs(invocation, command), inputs: Array(inputs), invocation)
+}
+
+/// Handles outputs that exist, for a command whose outputs are not plain arguments.
+/// - Parameter inputs: the files that are read. The command refuses an output that is one of them, whatever the options are.
+func refuseOverwriting(_ outputs: [String], inputs: [String], _ invocation: Invocation) -> ExitCode? {
   if invocation.has("yes") { return nil }
-  for path in outputs(invocation, command) where path != "-" && isRegularFile(path) {
-    // An output that is an input is refused by the command, whatever the options are.
-    if invocation.arguments.dropLast(command.arguments.last?.isOutput == true ? 1 : 0).contains(where: { isSameFile($0, path) }) {
-      continue
-    }
+  for path in outputs where path != "-" && isRegularFile(path) && !inputs.contains(where: { isSameFile($0, path) }) {
     if invocation.has("no-clobber") {
       report("\(toolName): \(path): the output exists")
       return .cannotCreate

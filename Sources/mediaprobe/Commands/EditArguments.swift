@@ -120,11 +120,13 @@ extension EditRequest {
       if case .frameRate = change, codec == .hevc { return [StreamEdit(change, in: .sequence), StreamEdit(change, in: .video)] }
       return [StreamEdit(change, in: .sequence)]
     }
-    let all = codec == .h264 ? H264Kit.StreamEditor.elements() : HEVCKit.StreamEditor.elements()
-    let near = all.filter { (kind == nil || kind == $0.kind) && edit.structure.map($0.path.contains) ?? true }
+    func elements(_ kind: StreamEdit.SetKind?) -> Set<EditableElement> {
+      codec == .h264 ? H264Kit.StreamEditor.elements() : HEVCKit.StreamEditor.elements(of: kind)
+    }
+    let near = elements(kind).filter { (kind == nil || kind == $0.kind) && edit.structure.map($0.path.contains) ?? true }
     let named = near.filter { $0.name == edit.name }
     if named.isEmpty {
-      throw EditMistake("Unknown element '\(edit.name)' in \(codec.title).\(hint(for: edit.name, near.isEmpty ? all : near))")
+      throw EditMistake("Unknown element '\(edit.name)' in \(codec.title).\(hint(for: edit.name, near.isEmpty ? elements(nil) : near))")
     }
     let found = named.filter { $0.indexCount == edit.indices.count }
     if found.isEmpty {

@@ -61,7 +61,7 @@ let encodeCommand = CommandSpec(
     OptionSpec(name: "fragment", value: "duration", help: "Write a fragmented MP4 with fragments of at least this duration: 2s."),
     OptionSpec(name: "faststart", help: "Write the moov of an MP4 before the mdat."),
     OptionSpec(name: "legacy-hevc", help: "Write H.265 in FLV with codec id 12, for older players."),
-    OptionSpec(name: "list", help: "List the installed encoders."),
+    OptionSpec(name: "list", help: "List the installed encoders."), .overwrite, .keep,
   ],
   examples: [
     "encode in.y4m out.mp4",
@@ -73,6 +73,8 @@ private func runEncode(_ invocation: Invocation) -> ExitCode {
   if invocation.has("list") { return listEncoders() }
   do throws(UsageError) {
     let request = try EncodeRequest(invocation)
+    let files = request.outputs.filter { $0.container != .rtmp }.map(\.path)
+    if let refusal = refuseOverwriting(files, inputs: [], invocation) { return refusal }
     return EncodeJob(request).run()
   } catch {
     reportLines(String(usageText(UsageError(message: error.message, command: encodeCommand)).dropLast()))

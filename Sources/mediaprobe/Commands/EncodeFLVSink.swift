@@ -147,7 +147,11 @@ final class FLVSink: EncodeSink {
     }
   }
 
-  private func milliseconds(_ time: MediaTime) -> Int64 { max(0, time.subtracting(origin)?.value(in: 1000) ?? 0) }
+  /// - Throws: if the time does not fit in 64 bits.
+  private func milliseconds(_ time: MediaTime) throws(EncoderError) -> Int64 {
+    guard let value = time.subtracting(origin)?.value(in: 1000) else { throw .unsupported("a time is out of the range of FLV") }
+    return max(0, value)
+  }
 
   private func takeFront() {
     bytes.removeAll(keepingCapacity: true)
@@ -155,7 +159,7 @@ final class FLVSink: EncodeSink {
   }
 
   private func write(_ unit: EncodedAccessUnit) throws(EncoderError) {
-    let (decode, shown) = (milliseconds(unit.decodeTimeStamp), milliseconds(unit.presentationTimeStamp))
+    let (decode, shown) = (try milliseconds(unit.decodeTimeStamp), try milliseconds(unit.presentationTimeStamp))
     try maker.make(unit)
     takeFront()
     let isFirst = writer.videoFrameCount == 0
@@ -169,7 +173,7 @@ final class FLVSink: EncodeSink {
   }
 
   private func write(_ unit: EncodedAudioUnit) throws(EncoderError) {
-    let time = milliseconds(unit.presentationTimeStamp)
+    let time = try milliseconds(unit.presentationTimeStamp)
     takeFront()
     try attempt { () throws(SyntaxError) in try writer.append(.audio(at: time), unit.data, 0..<unit.data.count, to: &bytes) }
     last.audio = time

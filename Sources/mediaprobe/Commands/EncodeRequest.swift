@@ -162,7 +162,7 @@ struct EncodeRequest {
     if let text = options["peak"] { settings.peakBitRate = try bitRate(text, "peak") }
     if let text = options["peak-window"] { settings.peakWindow = try duration(text, "peak-window").seconds }
     if let text = options["quality"] {
-      guard let factor = Double(text), factor >= 0, factor <= 63 else {
+      guard let factor = Double(text), factor >= 0, factor <= 51 else {
         throw error("The value of '--quality' is not in 0...51: '\(text)'.")
       }
       settings.quality = factor

@@ -29,7 +29,7 @@ let publishCommand = CommandSpec(
     OptionSpec(name: "max-delay", value: "duration", help: "Maximum time a picture is queued: 3s, 500ms. (default: 3s)"),
     OptionSpec(name: "timeout", value: "duration", help: "Time to wait for an inactive server. (default: 10s)"),
     OptionSpec(name: "legacy-hevc", help: "Send H.265 with codec id 12, for older servers."), .frameRate,
-    .streamCodec,
+    .streamCodec, .overwrite, .keep,
   ],
   examples: [
     "publish in.flv rtmp://localhost/live/stream",
@@ -38,7 +38,11 @@ let publishCommand = CommandSpec(
   run: runPublish)
 
 private func runPublish(_ invocation: Invocation) -> ExitCode {
-  do throws(UsageError) { return try PublishRequest(invocation).run() } catch { return reportUsage(error, publishCommand.name) }
+  do throws(UsageError) {
+    let request = try PublishRequest(invocation)
+    if let record = invocation.options["record"], let refusal = refuseOverwriting([record], inputs: [], invocation) { return refusal }
+    return request.run()
+  } catch { return reportUsage(error, publishCommand.name) }
 }
 
 /// Reports the error that ended a stream and returns its exit code.

@@ -62,15 +62,17 @@ final class FLVRecorder {
 
   /// Queues a tag that precedes the first picture or audio frame.
   private func wait(_ tag: RTMPTag) throws(MediaError) {
-    waiting.append(tag)
-    waitingBytes += Self.size(tag)
-    if waitingBytes > Self.mostWaiting {
+    if waitingBytes + Self.size(tag) > Self.mostWaiting {
+      // Configurations and metadata take the place of other tags.
+      if tag.kind == .other { return }
       waiting.removeAll { $0.kind == .other }
       waitingBytes = waiting.reduce(0) { $0 + Self.size($1) }
-      if waitingBytes > Self.mostWaiting / 2 {
-        throw .unsupported("more than \(Self.mostWaiting / 2) bytes of configurations and metadata before the first picture or audio frame")
+      if waitingBytes + Self.size(tag) > Self.mostWaiting {
+        throw .unsupported("more than \(Self.mostWaiting) bytes of configurations and metadata before the first picture or audio frame")
       }
     }
+    waiting.append(tag)
+    waitingBytes += Self.size(tag)
   }
 
   /// Memory used by a tag, in bytes.

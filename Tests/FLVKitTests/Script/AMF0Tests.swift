@@ -146,7 +146,7 @@ struct AMF0Builder {
     while bytes.count < size { bytes += bytes }
     bytes.removeLast(bytes.count - size)
     let time = clock.measure { #expect(throws: SyntaxError.self, "\(pattern)") { try AMF0Value(parsing: bytes) } }
-    #expect(time < .seconds(1), "\(pattern)")
+    #expect(time < .seconds(10), "\(pattern)")
   }
 }
 
@@ -154,7 +154,7 @@ struct AMF0Builder {
   let clock = ContinuousClock()
   for head in ["0A FFFFFFFF", "0C FFFFFFFF", "0F FFFFFFFF", "0A 00FFFFFF", "02 FFFF"] {
     let time = clock.measure { #expect(throws: SyntaxError.self) { try AMF0Value(parsing: hex(head + "0505")) } }
-    #expect(time < .seconds(1))
+    #expect(time < .seconds(10))
   }
 }
 

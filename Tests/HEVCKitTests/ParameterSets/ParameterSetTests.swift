@@ -20,16 +20,21 @@ import Testing
 /// A sequence parameter set of a layer above the base layer.
 private struct LayerSPS: Syntax {
   static let structureName: StaticString = "layer_sps"
-  var sps = SeqParameterSet()
-  init() {}
-  mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
+  /// A video parameter set under each id.
+  private static let sets: ParameterSets = {
     var sets = ParameterSets()
     for id in 0..<16 {
       var vps = VideoParameterSet()
       vps.vpsVideoParameterSetId = UInt8(id)
       sets.insert(vps)
     }
-    try sps.syntax(&c, layer: 1, sets: sets)
+    return sets
+  }()
+
+  var sps = SeqParameterSet()
+  init() {}
+  mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
+    try sps.syntax(&c, layer: 1, sets: Self.sets)
   }
 }
 

@@ -90,6 +90,7 @@ private struct Picture {
     (
       "construction method", "construction method 3", { $0.meta[2].bytes = hex("01000000 4400 0001 0001 0003 0000 0001 00000000 00000004") }
     ),
+    ("iloc sizes", "offset_size is 3, must be 0, 4 or 8", { $0.meta[2].bytes = hex("00000000 3400 0001 0001 0000 0001 000000 00000004") }),
     ("associated twice", "item 1 is listed twice", { $0.associations.append((1, [1])) }),
     ("associations out of order", "item 1 is listed after item 2", { $0.associations.insert((2, [1]), at: 0) }),
     ("essential nothing", "marks property 0", { $0.associations = [(1, [1, 2, -3, -100])] }),

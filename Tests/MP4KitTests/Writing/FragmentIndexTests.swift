@@ -74,7 +74,9 @@ func theIndexInFrontLeadsToFragments(_ size: (entries: Int, times: Int), separat
   settings.timescale = 1000
   let input = try writer.addInput(settings)
   try writer.startSession(atSourceTime: .zero)
-  let sample = [UInt8](repeating: 0, count: 64 << 20)
+  // One NAL unit: 0x03FFFFFC bytes after the length.
+  var sample = [UInt8](repeating: 0, count: 64 << 20)
+  sample.replaceSubrange(..<4, with: [3, 0xFF, 0xFF, 0xFC])
   for number in 0..<66 as Range<Int64> {
     try input.append(sample, presentationTimeStamp: MediaTime(milliseconds: number * 1000), isSync: true)
   }

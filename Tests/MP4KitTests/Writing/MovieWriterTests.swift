@@ -274,3 +274,19 @@ func theFileIsAMovieBehindEachWrite(way: WriterLayout, fixture: String) throws {
     if index > 0 { #expect(all[index - 1].place + UInt64(all[index - 1].size) == sample.place) }
   }
 }
+
+/// A sample above half of the byte limit does not stop its own track, whose next sample tells when it ends.
+@Test(arguments: WriterLayout.allCases) func aLargeSampleDoesNotStopItsTrack(way: WriterLayout) throws {
+  let recording = try Recording("plain.mp4")
+  let writer = try MovieWriter(OutputLog().output(), layout: way.layout)
+  let inputs = try recording.inputs(of: writer)
+  try writer.startSession(atSourceTime: .zero)
+  // One NAL unit of 9 MiB, above the limit of every layout.
+  var sample = [UInt8](repeating: 1, count: 9 << 20)
+  sample.replaceSubrange(..<4, with: [0, 0x8F, 0xFF, 0xFC])
+  for number in 0..<3 as Range<Int64> {
+    try inputs[0].append(sample, presentationTimeStamp: MediaTime(milliseconds: 40 * number), isSync: true)
+    #expect(inputs[0].isReadyForMoreMediaData && inputs[1].isReadyForMoreMediaData, "after sample \(number)")
+  }
+  writer.cancel()
+}

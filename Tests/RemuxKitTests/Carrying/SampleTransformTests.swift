@@ -1,9 +1,10 @@
 import BitstreamKit
 import H264Kit
 import MP4Kit
-import RemuxKit
 import TestSupport
 import Testing
+
+@testable import RemuxKit
 
 /// The first access units of a stream: parameter sets and the slices of each.
 private func units(_ name: String) throws -> [[UInt8]] {
@@ -60,4 +61,80 @@ func theFirstAccessUnitHasAllSets(sample: String, expected: String) throws {
     #expect(nalUnits(memory.bytes, .annexB) == made(expected), "\(nalUnits(memory.bytes, .annexB).map { $0[0] & 31 })")
     #expect(try CarryVerifier.difference(between: MemorySource(file), and: MemorySource(memory.bytes), written: .byteStream) == nil)
   }
+}
+
+/// A sample that is converted in windows has the bytes of one that is converted in memory.
+@Test(arguments: ["bframes.h264", "interlaced.h264", "opengop.hevc", "plain.mp4", "hvc1.mp4", "avc_aac.flv"], [false, true])
+func windowsGiveTheSameBytes(source: String, startsWithDelta: Bool) throws {
+  let bytes = try Places.fixture(source)
+  let file = AnyByteSource(MemorySource(bytes))
+  let (reader, tracks) = try samples(bytes, rate: ExactRatio(25, 1))
+  let target: SampleTransform.Target = source.hasSuffix("h264") || source.hasSuffix("hevc") ? .lengths : .startCodes
+  var whole = try #require(SampleTransform(reader.tracks[0], to: target))
+  var windowed = whole
+  windowed.mostHeld = 0
+  for sample in tracks[0].dropFirst(startsWithDelta ? 1 : 0) {
+    var (one, other) = (file, file)
+    try whole.convert(sample, &one)
+    try windowed.convert(sample, &other)
+    #expect(whole.byteCount == windowed.byteCount && windowed.output.isEmpty && windowed.large != nil)
+    let memory = MemoryOutput()
+    var pump = SamplePump(file, memory.output())
+    try windowed.put(into: &pump)
+    try pump.flush()
+    #expect(memory.bytes == whole.output)
+    #expect(whole.looseDescriptions == windowed.looseDescriptions)
+  }
+}
+
+/// Samples of 20 MiB are converted both ways, and nothing larger than a window is read or written at once.
+@Test func largeSamplesAreConvertedInWindows() throws {
+  final class Largest {
+    var read = 0
+    var written = 0
+  }
+  struct Source: ByteSource {
+    let source: MemorySource
+    let largest: Largest
+    var byteCount: UInt64 { source.byteCount }
+
+    func read(at offset: UInt64, count: Int, into buffer: inout [UInt8]) throws(ByteError) {
+      try source.read(at: offset, count: count, into: &buffer)
+      largest.read = max(largest.read, buffer.count)
+    }
+  }
+  let all = try units("bframes.h264")
+  let sets = all.filter { [7, 8].contains($0[0] & 31) }
+  let slice = try #require(all.first { $0[0] & 31 == 5 })
+  let picture = slice + [UInt8](repeating: 0x55, count: 20 << 20) + [0x80]
+  let parts = Array(sets.prefix(2)) + [picture, slice]
+  let stream: [UInt8] = parts.reduce(into: []) { $0 += [0, 0, 0, 1] + $1 }
+  func carried(_ bytes: [UInt8], to target: Remuxer.Target, _ layout: CarryOptions.Layout = .plain) throws -> [UInt8] {
+    let (memory, largest) = (MemoryOutput(), Largest())
+    let plain = memory.output()
+    let output = MediaOutput(
+      append: { (part, range) throws(ByteError) in
+        largest.written = max(largest.written, range.count)
+        try plain.append(part, range)
+      }, replace: plain.replace)
+    var options = CarryOptions()
+    options.layout = layout
+    let source = Source(source: MemorySource(bytes), largest: largest)
+    _ = try Remuxer.carry(source, to: target, output, options, frameRate: ExactRatio(25, 1))
+    #expect(largest.read <= 1 << 20 && largest.written <= 1 << 20, "\(largest.read) bytes read, \(largest.written) written at once")
+    let written = MemorySource(memory.bytes)
+    let difference = try CarryVerifier.difference(
+      between: source, and: written, written: target, options, frameRate: ExactRatio(25, 1))
+    #expect(difference == nil)
+    return memory.bytes
+  }
+  let movie = try carried(stream, to: .mp4)
+  #expect(try samples(movie).tracks[0].map(\.size) == [UInt64(picture.count + 4), UInt64(slice.count + 4)])
+  // Each key picture has the sets before it. Sets have start codes of four bytes, the slices behind them of three.
+  let (long, short): ([UInt8], [UInt8]) = ([0, 0, 0, 1], [0, 0, 1])
+  let front = long + parts[0] + long + parts[1] + short
+  let isSame = try carried(movie, to: .byteStream) == front + picture + front + slice
+  #expect(isSame)
+  let fragments = try carried(stream, to: .mp4, .fragmented(MediaTime(milliseconds: 1000)))
+  #expect(try samples(fragments).tracks[0].map(\.size) == [UInt64(picture.count + 4), UInt64(slice.count + 4)])
 }

@@ -258,3 +258,20 @@ private let refused: [String: String] = [
     }
   }
 }
+
+/// Two files of one name whose tracks are in another order: pictures follow pictures.
+@Test func filesOfOneNameAreJoinedByKind() throws {
+  let bytes = try Places.fixture("plain.mp4")
+  let memory = MemoryOutput()
+  var options = CarryOptions()
+  options.tracks = [1, 0]
+  _ = try Remuxer.carry(MemorySource(bytes), to: .mp4, memory.output(), options)
+  let (one, other) = (try mediaInput(bytes), try mediaInput(memory.bytes))
+  #expect(one.reader.tracks.map(\.kind) == other.reader.tracks.map(\.kind).reversed())
+  let joined = try written(try MediaComposition.joining([one, other], tracks: [0, 1], for: .mp4), .mp4)
+  #expect(joined.difference == nil)
+  let (reader, tracks) = try samples(joined.bytes)
+  let before = try samples(bytes)
+  #expect(reader.tracks.map(\.kind) == before.reader.tracks.map(\.kind))
+  #expect(tracks.map(\.count) == before.tracks.map { 2 * $0.count })
+}

@@ -35,6 +35,22 @@ import Testing
     #expect(header.byteCount == 9)
   }
 
+  /// AV1 5.5.2: monochrome pictures code color_range, even with the colours of sRGB.
+  @Test(arguments: [false, true]) func monochromePicturesCodeTheirRange(isFull: Bool) throws {
+    // Profile 0, still, reduced, level 0, 16x16 in 5 bits, no tools, 8 bits, monochrome, colours 1, 13 and 0.
+    let fields: [(UInt32, Int)] = [
+      (0, 3), (1, 1), (1, 1), (0, 5), (4, 4), (4, 4), (15, 5), (15, 5), (0, 6), (0, 1), (1, 1), (1, 1), (1, 8), (13, 8), (0, 8),
+      (isFull ? 1 : 0, 1), (0, 1),
+    ]
+    let bits = fields.flatMap { field in (0..<field.1).map { UInt8(truncatingIfNeeded: field.0 >> UInt32(field.1 - 1 - $0)) & 1 } }
+    let payload = stride(from: 0, to: bits.count, by: 8).map { place in
+      (0..<8).reduce(UInt8(0)) { $0 << 1 | (place + $1 < bits.count ? bits[place + $1] : 0) }
+    }
+    let header = try #require(AV1SequenceHeader(obus: [0x0A, UInt8(payload.count)] + payload))
+    #expect(header.size == PictureSize(width: 16, height: 16) && header.colour?.transfer == 13)
+    #expect(header.isFullRange == isFull)
+  }
+
   @Test(arguments: ["", "0a", "0a80", "0aff", "8a07", "1200", "0affffffffffffffffff01", "0e"]) func whatIsNoHeader(_ bytes: String) {
     #expect(AV1SequenceHeader(obus: hex(bytes)) == nil)
   }

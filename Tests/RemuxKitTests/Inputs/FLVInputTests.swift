@@ -34,3 +34,29 @@ private func pictures() throws -> [UInt8] {
     #expect(reader.findings.isEmpty == isWhole, "\(cut)")
   }
 }
+
+/// Packets of further tracks are left out, of sound as of pictures, and a finding says so.
+@Test(arguments: [
+  // Many tracks of one codec, coded frames, mp4a or avc1, track 0 with its size and data.
+  (8 as UInt8, hex("95 11 6d703461 00 000002 2110"), "multitrack audio packets are skipped"),
+  (9 as UInt8, hex("96 11 61766331 00 000008 000000 00000001 09"), "multitrack video packets are skipped"),
+  // One track, number 1.
+  (8 as UInt8, hex("95 01 6d703461 01 2110"), "multitrack audio packets are skipped"),
+  (9 as UInt8, hex("96 01 61766331 01 000000 00000001 09"), "multitrack video packets are skipped"),
+])
+func packetsOfTracksAreAFinding(_ type: UInt8, _ body: [UInt8], _ finding: String) throws {
+  let whole = try Places.fixture("avc_aac.flv")
+  let size = UInt8(body.count)
+  let tag: [UInt8] = [type, 0, 0, size, 0, 0x10, 0, 0, 0, 0, 0] + body + [0, 0, 0, size + 11]
+  func read(_ bytes: [UInt8]) throws -> (count: Int, findings: [String]) {
+    var reader = try MediaReader(MemorySource(bytes))
+    var count = 0
+    while try reader.next() != nil { count += 1 }
+    return (count, reader.findings)
+  }
+  let (plain, found) = (try read(whole), try read(whole + tag + tag))
+  #expect(plain.findings == [] && found.count == plain.count)
+  #expect(found.findings == [finding])
+  // In a file that has no other packets.
+  #expect(try read(Array(whole.prefix(13)) + tag).findings.contains(finding))
+}

@@ -104,81 +104,91 @@ public enum SampleGroupDescription: Equatable, Sendable {
   case bytes([UInt8])
 
   /// Decodes an entry; falls back to `bytes`.
-  public init(_ bytes: [UInt8], groupingType: FourCC) { self = Self.read(bytes, groupingType) ?? .bytes(bytes) }
+  public init(_ bytes: [UInt8], groupingType: FourCC) { self = Self.read(bytes, groupingType, nil) ?? .bytes(bytes) }
 
-  private static func read(_ bytes: [UInt8], _ type: FourCC) -> Self? {
+  /// Passes each element of an entry to a sink, with positions counted from the first bit of the entry.
+  /// - Returns: false, without passing anything, for an unknown grouping type or an entry that does not match its type.
+  public static func trace(_ bytes: [UInt8], groupingType: FourCC, to sink: TraceSink) -> Bool { read(bytes, groupingType, sink) != nil }
+
+  private static func read(_ bytes: [UInt8], _ type: FourCC, _ sink: TraceSink?) -> Self? {
     switch type {
-    case "roll", "prol": whole(bytes).map { .rollRecovery($0) }
-    case "rap ": whole(bytes).map { .visualRandomAccess($0) }
-    case "sap ": whole(bytes).map { .streamAccessPoint($0) }
-    case "tele": whole(bytes).map { .temporalLevel($0) }
-    case "sync": whole(bytes).map { .syncSample($0) }
+    case "roll", "prol": whole(bytes, sink).map { .rollRecovery($0) }
+    case "rap ": whole(bytes, sink).map { .visualRandomAccess($0) }
+    case "sap ": whole(bytes, sink).map { .streamAccessPoint($0) }
+    case "tele": whole(bytes, sink).map { .temporalLevel($0) }
+    case "sync": whole(bytes, sink).map { .syncSample($0) }
     case "tsas": bytes.isEmpty ? .temporalSubLayerAccess : nil
     case "stsa": bytes.isEmpty ? .stepwiseTemporalSubLayerAccess : nil
-    case "tscl": whole(bytes).map { .temporalLayer($0) }
-    case "seig": whole(bytes).map { .encryption($0) }
-    case "rash": whole(bytes).map { .rateShare($0) }
-    case "alst": whole(bytes).map { .alternativeStartup($0) }
-    case "avll": whole(bytes).map { .avcLayer($0) }
-    case "avss": whole(bytes).map { .avcSubSequence($0) }
-    case "dtrt": whole(bytes).map { .decodeRetiming($0) }
-    case "pase": whole(bytes).map { .parameterSet($0) }
-    case "scif": whole(bytes).map { .scalableGroup($0) }
-    case "mvif": whole(bytes).map { .multiviewGroup($0) }
-    case "scnm": whole(bytes).map { .scalableNALUMap($0) }
-    case "nalm": whole(bytes).map { .naluMap($0) }
-    case "refs": whole(bytes).map { .directReferenceSamples($0) }
-    case "eqiv": whole(bytes).map { .visualEquivalence($0) }
-    default: readPicture(bytes, type) ?? readLayer(bytes, type)
+    case "tscl": whole(bytes, sink).map { .temporalLayer($0) }
+    case "seig": whole(bytes, sink).map { .encryption($0) }
+    case "rash": whole(bytes, sink).map { .rateShare($0) }
+    case "alst": whole(bytes, sink).map { .alternativeStartup($0) }
+    case "avll": whole(bytes, sink).map { .avcLayer($0) }
+    case "avss": whole(bytes, sink).map { .avcSubSequence($0) }
+    case "dtrt": whole(bytes, sink).map { .decodeRetiming($0) }
+    case "pase": whole(bytes, sink).map { .parameterSet($0) }
+    case "scif": whole(bytes, sink).map { .scalableGroup($0) }
+    case "mvif": whole(bytes, sink).map { .multiviewGroup($0) }
+    case "scnm": whole(bytes, sink).map { .scalableNALUMap($0) }
+    case "nalm": whole(bytes, sink).map { .naluMap($0) }
+    case "refs": whole(bytes, sink).map { .directReferenceSamples($0) }
+    case "eqiv": whole(bytes, sink).map { .visualEquivalence($0) }
+    default: readPicture(bytes, type, sink) ?? readLayer(bytes, type, sink)
     }
   }
 
   /// Decodes grouping types for capture and display properties.
-  private static func readPicture(_ bytes: [UInt8], _ type: FourCC) -> Self? {
+  private static func readPicture(_ bytes: [UInt8], _ type: FourCC, _ sink: TraceSink?) -> Self? {
     switch type {
-    case "drap": whole(bytes).map { .dependentRandomAccess($0) }
-    case "aebr": whole(bytes).map { .autoExposureBracketing($0) }
-    case "afbr": whole(bytes).map { .flashExposureBracketing($0) }
-    case "dobr": whole(bytes).map { .depthOfFieldBracketing($0) }
-    case "fobr": whole(bytes).map { .focusBracketing($0) }
-    case "wbbr": whole(bytes).map { .whiteBalanceBracketing($0) }
-    case "pano": whole(bytes).map { .panorama($0) }
-    case "casg": whole(bytes).map { .cleanAperture($0) }
-    case "pasr": whole(bytes).map { .pixelAspectRatio($0) }
-    case "stmi": whole(bytes).map { .metadataItems($0) }
+    case "drap": whole(bytes, sink).map { .dependentRandomAccess($0) }
+    case "aebr": whole(bytes, sink).map { .autoExposureBracketing($0) }
+    case "afbr": whole(bytes, sink).map { .flashExposureBracketing($0) }
+    case "dobr": whole(bytes, sink).map { .depthOfFieldBracketing($0) }
+    case "fobr": whole(bytes, sink).map { .focusBracketing($0) }
+    case "wbbr": whole(bytes, sink).map { .whiteBalanceBracketing($0) }
+    case "pano": whole(bytes, sink).map { .panorama($0) }
+    case "casg": whole(bytes, sink).map { .cleanAperture($0) }
+    case "pasr": whole(bytes, sink).map { .pixelAspectRatio($0) }
+    case "stmi": whole(bytes, sink).map { .metadataItems($0) }
     default: nil
     }
   }
 
   /// Decodes grouping types for layers, subpictures and NAL units.
-  private static func readLayer(_ bytes: [UInt8], _ type: FourCC) -> Self? {
+  private static func readLayer(_ bytes: [UInt8], _ type: FourCC, _ sink: TraceSink?) -> Self? {
     switch type {
-    case "aud ": whole(bytes).map { .accessUnitDelimiter($0) }
-    case "eob ": whole(bytes).map { .endOfBitstream($0) }
-    case "eos ": whole(bytes).map { .endOfSequence($0) }
-    case "dcfi": whole(bytes).map { .decodingCapability($0) }
-    case "lbli": whole(bytes).map { .externalBaseLayer($0) }
-    case "linf": whole(bytes).map { .layers($0) }
-    case "minp": whole(bytes).map { .mixedNALUnitTypes($0) }
-    case "oinf": whole(bytes).map { .operatingPoints($0) }
-    case "vopi": whole(bytes).map { .vvcOperatingPoints($0) }
-    case "opth": whole(bytes).map { .decodeTimeHint($0) }
-    case "pss1": whole(bytes).map { .parameterSetPresence($0) }
-    case "spid": whole(bytes).map { .subpictureIDs($0) }
-    case "spli": whole(bytes).map { .subpictureLevel($0) }
-    case "spor": whole(bytes).map { .subpictureOrder($0) }
-    case "sulm": whole(bytes).map { .subpictureLayout($0) }
-    case "trif": whole(bytes).map { .rectangularRegion($0) }
-    case "vipr": whole(bytes).map { .viewPriority($0) }
+    case "aud ": whole(bytes, sink).map { .accessUnitDelimiter($0) }
+    case "eob ": whole(bytes, sink).map { .endOfBitstream($0) }
+    case "eos ": whole(bytes, sink).map { .endOfSequence($0) }
+    case "dcfi": whole(bytes, sink).map { .decodingCapability($0) }
+    case "lbli": whole(bytes, sink).map { .externalBaseLayer($0) }
+    case "linf": whole(bytes, sink).map { .layers($0) }
+    case "minp": whole(bytes, sink).map { .mixedNALUnitTypes($0) }
+    case "oinf": whole(bytes, sink).map { .operatingPoints($0) }
+    case "vopi": whole(bytes, sink).map { .vvcOperatingPoints($0) }
+    case "opth": whole(bytes, sink).map { .decodeTimeHint($0) }
+    case "pss1": whole(bytes, sink).map { .parameterSetPresence($0) }
+    case "spid": whole(bytes, sink).map { .subpictureIDs($0) }
+    case "spli": whole(bytes, sink).map { .subpictureLevel($0) }
+    case "spor": whole(bytes, sink).map { .subpictureOrder($0) }
+    case "sulm": whole(bytes, sink).map { .subpictureLayout($0) }
+    case "trif": whole(bytes, sink).map { .rectangularRegion($0) }
+    case "vipr": whole(bytes, sink).map { .viewPriority($0) }
     default: nil
     }
   }
 
-  /// Decodes a structure; nil unless it uses all of the bytes.
-  private static func whole<S: Syntax>(_ bytes: [UInt8]) -> S? {
+  /// Decodes a structure, and passes its elements to a sink; nil unless it uses all of the bytes.
+  private static func whole<S: Syntax>(_ bytes: [UInt8], _ sink: TraceSink?) -> S? {
     var reader = BitReader(bytes, policy: .lenient)
     var entry = S()
     do { try reader.nested(&entry) } catch { return nil }
-    return reader.bitsLeft == 0 ? entry : nil
+    if reader.bitsLeft > 0 { return nil }
+    if let sink {
+      var tracer = SyntaxCoder(tracing: BitReader(bytes, policy: .lenient), to: sink)
+      var traced = S()
+      do { try tracer.nested(&traced) } catch { return nil }
+    }
+    return entry
   }
 }

@@ -1,8 +1,8 @@
 import BitstreamKit
 
-/// RTP hint or reception sample entry: `rtp `, `srtp`, `rrtp`.
+/// RTP or RTCP hint or reception sample entry: `rtp `, `srtp`, `rrtp`, `rsrp`, `prtp`, `rtcp`, `stcp`.
 ///
-/// ISO/IEC 14496-12:2022, 9.1.2 `RtpHintSampleEntry`, 9.1.4 and 9.4.1.2.
+/// ISO/IEC 14496-12:2022, 9.1.2 `RtpHintSampleEntry`, 9.1.4, 9.4.1.2 and 9.4.2.
 public struct RTPHintSampleEntry: Box {
   public static let structureName: StaticString = "RTPHintSampleEntry"
   public static var holdsBoxes: Bool { true }

@@ -1,0 +1,170 @@
+import BitstreamKit
+
+/// A part of a converted sample.
+enum SamplePiece {
+  case made([UInt8])
+  case source(offset: UInt64, size: UInt64)
+
+  var size: UInt64 {
+    switch self {
+    case .made(let bytes): UInt64(bytes.count)
+    case .source(_, let size): size
+    }
+  }
+}
+
+/// A sample that is converted in windows: first to measure it, then to write it.
+struct LargeSample {
+  let sample: MediaSample
+  /// Whether the sample needs the parameter sets of its description.
+  let isStart: Bool
+  /// The size of the converted sample in bytes.
+  var byteCount: UInt64 = 0
+}
+
+extension SampleTransform {
+  /// Bytes per read.
+  private static var windowSize: UInt64 { 1 << 18 }
+  /// The part of a parameter set that is read for its ID.
+  private static var headSize: UInt64 { 1 << 10 }
+
+  /// Computes the converted size, and which parameter sets stay.
+  mutating func measure(_ large: LargeSample, _ bytes: inout AnyByteSource) throws(MediaError) -> LargeSample {
+    var measured = large
+    var kept = true
+    repeat {
+      (kept, measured.byteCount) = (keepsSets, 0)
+      try walk(large, &bytes) { (piece) throws(ByteError) in measured.byteCount &+= piece.size }
+      // If the sample contains a set to keep, its other sets are kept too, even those in the configuration.
+    } while kept != keepsSets
+    return measured
+  }
+
+  /// Passes the pieces of a converted sample to `body`, in windows of the source.
+  mutating func walk(
+    _ large: LargeSample, _ bytes: inout AnyByteSource, _ body: (SamplePiece) throws(ByteError) -> Void
+  ) throws(MediaError) {
+    switch source {
+    case .annexB:
+      if repeatsSets, large.isStart { for unit in known { try put(.made(prefix(UInt64(unit.count), false) + unit), body) } }
+      try walkStartCodes(large.sample, &bytes, body)
+    case .lengthPrefixed(let size): try walkLengths(large, size.rawValue, &bytes, body)
+    case .opaque: break
+    }
+  }
+
+  private func put(_ piece: SamplePiece, _ body: (SamplePiece) throws(ByteError) -> Void) throws(MediaError) {
+    do { try body(piece) } catch { throw .bytes(error) }
+  }
+
+  /// The start code or length of a unit.
+  private func prefix(_ size: UInt64, _ isLong: Bool) -> [UInt8] {
+    if target == .startCodes { return isLong ? [0, 0, 0, 1] : [0, 0, 1] }
+    return (0..<lengthSize).map { UInt8(truncatingIfNeeded: size >> UInt64(8 * (lengthSize - 1 - $0))) }
+  }
+
+  private func read(_ offset: UInt64, _ size: UInt64, _ bytes: inout AnyByteSource) throws(MediaError) -> [UInt8] {
+    var buffer: [UInt8] = []
+    do { try bytes.read(at: offset, count: Int(clamping: size), into: &buffer) } catch { throw .bytes(error) }
+    if UInt64(buffer.count) < size { throw .malformed("the file ends at \(bytes.byteCount), inside a sample") }
+    return buffer
+  }
+
+  // MARK: - Start codes
+
+  private mutating func walkStartCodes(
+    _ sample: MediaSample, _ bytes: inout AnyByteSource, _ body: (SamplePiece) throws(ByteError) -> Void
+  ) throws(MediaError) {
+    var parser = AnnexBParser()
+    var done: UInt64 = 0
+    while done < sample.size {
+      let chunk = try read(sample.offset &+ done, min(Self.windowSize, sample.size - done), &bytes)
+      done += UInt64(chunk.count)
+      var cursor = 0
+      while let unit = parser.next(in: chunk, from: &cursor, to: chunk.count) { try take(unit, sample, &bytes, body) }
+    }
+    if let last = parser.finish() { try take(last, sample, &bytes, body) }
+  }
+
+  private mutating func take(
+    _ unit: AnnexBUnit, _ sample: MediaSample, _ bytes: inout AnyByteSource, _ body: (SamplePiece) throws(ByteError) -> Void
+  ) throws(MediaError) {
+    guard unit.length > 0, let first = unit.headByte(0), !isFiller(first) else { return }
+    let start = sample.offset &+ unit.offset
+    if isParameterSet(first) {
+      let isAlike = !keepsSets && known.contains { UInt64($0.count) == unit.length }
+      if isKnown(isAlike ? try read(start, unit.length, &bytes)[...] : []) { return }
+    }
+    try put(.made(prefix(unit.length, false)), body)
+    try put(.source(offset: start, size: unit.length), body)
+  }
+
+  // MARK: - Lengths
+
+  private func walkLengths(
+    _ large: LargeSample, _ size: Int, _ bytes: inout AnyByteSource, _ body: (SamplePiece) throws(ByteError) -> Void
+  ) throws(MediaError) {
+    var missing = large.isStart ? try missingSets(large.sample, size, &bytes) : []
+    var isFirst = true
+    func emit(_ head: UInt8, _ piece: SamplePiece) throws(MediaError) {
+      let bits = UInt64(8 * lengthSize)
+      if target == .lengths, bits < 32, piece.size >> bits > 0 {
+        throw .unsupported("a NAL unit of \(piece.size) bytes does not fit a \(bits)-bit length")
+      }
+      try put(.made(prefix(piece.size, isFirst || isParameterSet(head))), body)
+      try put(piece, body)
+      isFirst = false
+    }
+    try eachUnit(of: large.sample, size, &bytes) { (unit, first, _) throws(MediaError) in
+      if !missing.isEmpty, !isDelimiter(first) {
+        // After the delimiter. A picture parameter set must follow its sequence parameter set, which may be in the sample.
+        let isHead = isParameterSet(first)
+        for set in missing where !isHead || !isPictureSet(set) { try emit(set[0], .made(set)) }
+        missing.removeAll { !isHead || !isPictureSet($0) }
+      }
+      try emit(first, .source(offset: unit.lowerBound, size: unit.upperBound - unit.lowerBound))
+    }
+    for set in missing { try emit(set[0], .made(set)) }
+  }
+
+  /// Passes the position in the file and the first byte of each unit that is not empty.
+  private func eachUnit(
+    of sample: MediaSample, _ size: Int, _ bytes: inout AnyByteSource,
+    _ body: (Range<UInt64>, UInt8, inout AnyByteSource) throws(MediaError) -> Void
+  ) throws(MediaError) {
+    var window: (start: UInt64, bytes: [UInt8]) = (0, [])
+    var next: UInt64 = 0
+    while next < sample.size {
+      guard sample.size - next >= UInt64(size) else { throw .malformed("the sample at \(sample.offset) ends inside a length") }
+      // A length, and the first byte of the unit if there is one.
+      let wanted = min(UInt64(size) + 1, sample.size - next)
+      if next < window.start || next + wanted > window.start + UInt64(window.bytes.count) {
+        // Units that follow each other closely share a window.
+        window = (next, try read(sample.offset &+ next, min(1 << 12, sample.size - next), &bytes))
+      }
+      let place = Int(next - window.start)
+      var length: UInt64 = 0
+      for byte in 0..<size { length = length << 8 | UInt64(window.bytes[place + byte]) }
+      let start = next + UInt64(size)
+      guard length <= sample.size - start else {
+        throw .malformed("a NAL unit of \(length) bytes at \(sample.offset &+ next) extends beyond its sample")
+      }
+      if length > 0 {
+        try body(sample.offset &+ start..<sample.offset &+ start &+ length, window.bytes[place + size], &bytes)
+      }
+      next = start + length
+    }
+  }
+
+  /// The description's parameter sets that the sample does not contain, compared by kind and ID.
+  private func missingSets(_ sample: MediaSample, _ size: Int, _ bytes: inout AnyByteSource) throws(MediaError) -> [[UInt8]] {
+    let sets = StreamSets(codec)
+    var own = Set<UInt32>()
+    try eachUnit(of: sample, size, &bytes) { (unit, first, bytes) throws(MediaError) in
+      guard isParameterSet(first) else { return }
+      let head = try read(unit.lowerBound, min(Self.headSize, unit.upperBound - unit.lowerBound), &bytes)
+      if let key = sets.key(head) { own.insert(key) }
+    }
+    return known.filter { unit in !unit.isEmpty && sets.key(unit).map { !own.contains($0) } ?? true }
+  }
+}

@@ -1,0 +1,124 @@
+import BitstreamKit
+import Foundation
+import ProbeKit
+import RemuxKit
+import TestSupport
+import Testing
+
+/// What an answer costs, counted instead of timed, so that it is the same on every machine.
+private final class Work {
+  /// Calls of the source.
+  var reads = 0
+  /// Bytes that the source gave.
+  var bytesRead = 0
+  /// Bytes of the answer or of the file written.
+  var bytesWritten = 0
+}
+
+private struct CountingSource: ByteSource {
+  let source: MemorySource
+  let work: Work
+  var byteCount: UInt64 { source.byteCount }
+
+  func read(at offset: UInt64, count: Int, into buffer: inout [UInt8]) throws(ByteError) {
+    try source.read(at: offset, count: count, into: &buffer)
+    work.reads += 1
+    work.bytesRead += buffer.count
+  }
+}
+
+/// A question, or a file to write.
+private struct Question {
+  let name: String
+  private let body: (CountingSource) throws -> Void
+
+  /// A question to a probe.
+  init(_ name: String, _ ask: @escaping (Probe) throws -> ProbeOutcome) {
+    self.name = name
+    body = { source in
+      let work = source.work
+      let output = MediaOutput(append: { (_, range) throws(ByteError) in work.bytesWritten += range.count })
+      _ = try ask(Probe(ProbeInput(AnyByteSource(source), name: "a file"), ProbeSink(output) { _ in }))
+    }
+  }
+
+  /// A file made of the samples. Inputs without samples, or of a codec that the target lacks, are refused, after the same work.
+  init(_ name: String, _ target: Remuxer.Target, _ options: CarryOptions = CarryOptions()) {
+    self.name = name
+    body = { source in
+      let work = source.work
+      let output = MediaOutput(
+        append: { (_, range) throws(ByteError) in work.bytesWritten += range.count },
+        replace: { (_, bytes) throws(ByteError) in work.bytesWritten += bytes.count },
+        copy: { (_, count) throws(ByteError) in work.bytesWritten += Int(count) })
+      _ = try? Remuxer.carry(source, to: target, output, options, frameRate: ExactRatio(25, 1))
+    }
+  }
+
+  func work(on bytes: [UInt8]) throws -> Work {
+    let work = Work()
+    try body(CountingSource(source: MemorySource(bytes), work: work))
+    return work
+  }
+
+  /// The questions that do most with an input, by the suffix of its name.
+  static func all(for suffix: String) -> [Question] {
+    var fragments = CarryOptions()
+    fragments.layout = .fragmented(MediaTime(milliseconds: 1000))
+    let description = Question("describe") { $0.describe(format: .json) }
+    let packets = Question("ffprobe") { probe in
+      try FFProbe(["-show_packets", "-show_format", "-show_streams", "-i", "a file"]).run(program: "", probe.sink) { _ in probe.input }
+    }
+    let carried = Question("carry", .mp4)
+    switch suffix {
+    case "mp4":
+      let boxes = Question("boxes") { $0.listBoxes(Mp4Request(form: .json, isFull: true)) }
+      let list = Question("packets") { try $0.listPackets(editedPackets) }
+      return [description, packets, boxes, list, carried, Question("fragments", .mp4, fragments)]
+    case "flv":
+      let tags = Question("tags") { $0.listTags(format: .table, hasDetails: true) }
+      return [description, packets, tags, carried, Question("FLV", .flv)]
+    case "aac": return [description, packets, Question("frames") { $0.listADTSFrames(format: .json) }, carried]
+    default:
+      let selection = StreamSelection()
+      return [
+        description, packets, carried, Question("units") { try $0.listUnits(selection, format: .json) },
+        Question("trace") { try $0.trace(selection, units: UnitSelection(), isText: true) },
+        Question("pictures") { try $0.listPictures(selection, format: .json) },
+      ]
+    }
+  }
+
+  private static var editedPackets: PacketOptions {
+    var options = PacketOptions(format: .json)
+    options.appliesEditList = true
+    return options
+  }
+}
+
+/// Doubling what an input repeats (tracks, fragments, rows, items, tags, units) costs at most 2.6 times the reads and bytes. The inputs are
+/// those of `Fuzz/growth.py`, which measures the processor's work with larger ones.
+@Test(.enabled(if: Program.has("python3"))) func workGrowsWithTheInput() throws {
+  let folder = Places.scratch("growth")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  let script = Places.root.appending(path: "Fuzz/growth_inputs.py").path
+  let made = try Program.run("python3", ["-B", script, folder.path, "40"])
+  try #require(made.status == 0, "\(made.standardError)")
+  let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.contains(".1.") }.sorted()
+  #expect(names.count >= 30)
+  for name in names {
+    let sizes = try [name, name.replacing(".1.", with: ".2.")].map { [UInt8](try Data(contentsOf: folder.appending(path: $0))) }
+    for question in Question.all(for: String(name.split(separator: ".").last ?? "")) {
+      let (once, twice) = (try question.work(on: sizes[0]), try question.work(on: sizes[1]))
+      let place = "\(question.name) of \(name)"
+      // A few reads and bytes more do not matter where there are few.
+      #expect(Double(twice.reads) <= 2.6 * Double(once.reads) + 16, "\(place): \(once.reads) reads, then \(twice.reads)")
+      // Windows that the end of a small file cuts grow with the file.
+      #expect(Double(twice.bytesRead) <= 2.6 * Double(once.bytesRead) + 65536, "\(place): \(once.bytesRead) bytes, then \(twice.bytesRead)")
+      #expect(
+        Double(twice.bytesWritten) <= 2.6 * Double(once.bytesWritten) + 4096,
+        "\(place): \(once.bytesWritten) bytes written, then \(twice.bytesWritten)")
+    }
+  }
+}
