@@ -31,6 +31,8 @@ let package = Package(
     .library(name: "RTMPKit", targets: ["RTMPKit"]),
     .library(name: "RTMPTransport", targets: ["RTMPTransport"]),
     .library(name: "FileIO", targets: ["FileIO"]),
+    .library(name: "AsyncBitstreamKit", targets: ["AsyncBitstreamKit"]),
+    .library(name: "DataKit", targets: ["DataKit"]),
     .executable(name: "mediaprobe", targets: ["mediaprobe"]),
   ],
   targets: [
@@ -48,6 +50,9 @@ let package = Package(
     .target(
       name: "EncoderKit", dependencies: ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FileIO"], swiftSettings: settings),
     .target(name: "RTMPTransport", dependencies: ["BitstreamKit", "FLVKit", "RTMPKit", "FileIO"], swiftSettings: settings),
+    // For users of the libraries; the command links neither.
+    .target(name: "AsyncBitstreamKit", dependencies: ["BitstreamKit"], swiftSettings: settings),
+    .target(name: "DataKit", dependencies: ["BitstreamKit"], swiftSettings: settings),
     .executableTarget(
       name: "mediaprobe",
       dependencies: [
@@ -68,6 +73,11 @@ let package = Package(
       name: "RecorderExample", dependencies: ["BitstreamKit", "MP4Kit", "RemuxKit", "FileIO"], path: "Examples/Recorder",
       swiftSettings: settings),
     .executableTarget(
+      name: "TaskExamples",
+      dependencies: [
+        "BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "RemuxKit", "ProbeKit", "RTMPKit", "RTMPTransport", "FileIO",
+      ], path: "Examples/Tasks", swiftSettings: settings),
+    .executableTarget(
       name: "SlowRecorder", dependencies: ["BitstreamKit", "MP4Kit", "RemuxKit", "FileIO"], path: "Tests/SlowRecorder"),
     .target(name: "TestSupport", dependencies: ["BitstreamKit"], path: "Tests/TestSupport"),
     tests("BitstreamKit", []),
@@ -80,6 +90,8 @@ let package = Package(
     tests("RemuxKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "FileIO"]),
     tests("ProbeKit", ["BitstreamKit"]),
     tests("FileIO", ["BitstreamKit"]),
+    tests("AsyncBitstreamKit", ["BitstreamKit"]),
+    tests("DataKit", ["BitstreamKit", "H264Kit", "MP4Kit", "AsyncBitstreamKit"]),
     tests("EncoderKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "FileIO"]),
     tests("RTMPKit", ["BitstreamKit", "FLVKit"]),
     tests("RTMPTransport", ["BitstreamKit", "FLVKit", "RTMPKit"]),
