@@ -13,7 +13,8 @@ func refuseOverwriting(_ invocation: Invocation, _ command: CommandSpec) -> Exit
   if invocation.has("yes") { return nil }
   for path in outputs(invocation, command) where path != "-" && isRegularFile(path) {
     // An output that is an input is refused by the command, whatever the options are.
-    if invocation.arguments.dropLast(command.arguments.last?.isOutput == true ? 1 : 0).contains(where: { isSameFile($0, path) }) {
+    let inputs = invocation.arguments.dropLast(command.arguments.last?.isOutput == true ? 1 : 0)
+    if (inputs + (invocation.allValues["init"] ?? [])).contains(where: { isSameFile($0, path) }) {
       continue
     }
     if invocation.has("no-clobber") {
