@@ -32,6 +32,8 @@ let package = Package(
     .library(name: "RTMPKit", targets: ["RTMPKit"]),
     .library(name: "RTMPTransport", targets: ["RTMPTransport"]),
     .library(name: "FileIO", targets: ["FileIO"]),
+    .library(name: "AsyncBitstreamKit", targets: ["AsyncBitstreamKit"]),
+    .library(name: "DataKit", targets: ["DataKit"]),
     .executable(name: "mediaprobe", targets: ["mediaprobe"]),
   ],
   targets: [
@@ -50,6 +52,9 @@ let package = Package(
     .target(
       name: "EncoderKit", dependencies: ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FileIO"], swiftSettings: settings),
     .target(name: "RTMPTransport", dependencies: ["BitstreamKit", "FLVKit", "RTMPKit", "FileIO"], swiftSettings: settings),
+    // For users of the libraries; the command links neither.
+    .target(name: "AsyncBitstreamKit", dependencies: ["BitstreamKit"], swiftSettings: settings),
+    .target(name: "DataKit", dependencies: ["BitstreamKit"], swiftSettings: settings),
     .executableTarget(
       name: "mediaprobe",
       dependencies: [
@@ -70,6 +75,11 @@ let package = Package(
       name: "RecorderExample", dependencies: ["BitstreamKit", "MP4Kit", "RemuxKit", "FileIO"], path: "Examples/Recorder",
       swiftSettings: settings),
     .executableTarget(
+      name: "TaskExamples",
+      dependencies: [
+        "BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "RemuxKit", "ProbeKit", "RTMPKit", "RTMPTransport", "FileIO",
+      ], path: "Examples/Tasks", swiftSettings: settings),
+    .executableTarget(
       name: "SlowRecorder", dependencies: ["BitstreamKit", "MP4Kit", "RemuxKit", "FileIO"], path: "Tests/SlowRecorder"),
     .target(name: "TestSupport", dependencies: ["BitstreamKit"], path: "Tests/TestSupport"),
     tests("BitstreamKit", []),
@@ -83,6 +93,8 @@ let package = Package(
     tests("ProbeKit", ["BitstreamKit", "RemuxKit"]),
     tests("CheckKit", ["BitstreamKit", "SEIKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "RemuxKit", "ProbeKit"]),
     tests("FileIO", ["BitstreamKit"]),
+    tests("AsyncBitstreamKit", ["BitstreamKit"]),
+    tests("DataKit", ["BitstreamKit", "H264Kit", "MP4Kit", "AsyncBitstreamKit"]),
     tests("EncoderKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "FileIO"]),
     tests("RTMPKit", ["BitstreamKit", "FLVKit"]),
     tests("RTMPTransport", ["BitstreamKit", "FLVKit", "RTMPKit"]),

@@ -35,3 +35,54 @@ public struct MediaOutput {
   /// Whether bytes already written can be replaced.
   public var canReplace: Bool { replace != nil }
 }
+
+extension MediaOutput: ByteSink {
+  /// Appends `bytes[range]`, so that an `FLVWriter` writes to an output like a `MovieWriter`.
+  public func write(_ bytes: [UInt8], _ range: Range<Int>) throws(ByteError) { try append(bytes, range) }
+}
+
+/// An output that grows in memory, for a `MovieWriter` or an `FLVWriter`.
+///
+///     let memory = MemoryOutput()
+///     let writer = try MovieWriter(MediaOutput(memory), layout: .plain)
+///     …
+///     try writer.finishWriting()
+///     use(memory.bytes)
+public final class MemoryOutput: ByteSink {
+  /// The bytes written so far.
+  public private(set) var bytes: [UInt8] = []
+  /// The maximum number of bytes; a write beyond it is an error.
+  public let limit: Int
+
+  /// Creates an empty output.
+  public init(limit: Int = .max) { self.limit = limit }
+
+  /// Appends `bytes[range]`.
+  /// - Throws: if the output would be longer than `limit`; nothing is appended then.
+  public func write(_ bytes: [UInt8], _ range: Range<Int>) throws(ByteError) {
+    let range = range.clamped(to: 0..<bytes.count)
+    if range.count > limit - self.bytes.count { throw ByteError("the output is longer than \(limit) bytes") }
+    self.bytes.append(contentsOf: bytes[range])
+  }
+
+  /// Replaces bytes already written.
+  /// - Throws: if they are not within the bytes written so far.
+  public func replace(at offset: UInt64, _ part: [UInt8]) throws(ByteError) {
+    guard let start = Int(exactly: offset), start <= bytes.count, part.count <= bytes.count - start else {
+      throw ByteError("\(part.count) bytes at \(offset) are not within the \(bytes.count) bytes written")
+    }
+    bytes.replaceSubrange(start..<start + part.count, with: part)
+  }
+}
+
+extension MediaOutput {
+  /// Creates an output to memory, which can replace and read what was written.
+  public init(_ memory: MemoryOutput) {
+    self.init(
+      append: { (bytes, range) throws(ByteError) in try memory.write(bytes, range) },
+      replace: { (offset, bytes) throws(ByteError) in try memory.replace(at: offset, bytes) },
+      read: { (offset, count, buffer) throws(ByteError) in
+        try MemorySource(memory.bytes).read(at: offset, count: count, into: &buffer)
+      })
+  }
+}

@@ -12,16 +12,25 @@ public struct MediaTime: Sendable, CustomStringConvertible {
     self.timescale = timescale
   }
 
-  private init(_ value: Int64, per timescale: UInt32) {
+  /// Creates a time of `value` units of a known timescale: `MediaTime(3003, per: 90_000)`.
+  public init(_ value: Int64, per timescale: MediaTimescale) { self.init(value, unitsPerSecond: timescale.rawValue) }
+
+  /// Creates the multiple of 1/`timescale` seconds nearest to a number of seconds; nil if there is none in 64 bits, and for NaN.
+  public init?(seconds: Double, timescale: MediaTimescale = .milliseconds) {
+    guard let value = Int64(checked: (seconds * Double(timescale.rawValue)).rounded()) else { return nil }
+    self.init(value, per: timescale)
+  }
+
+  private init(_ value: Int64, unitsPerSecond: UInt32) {
     self.value = value
-    self.timescale = timescale
+    timescale = unitsPerSecond
   }
 
   /// Zero.
-  public static let zero = MediaTime(0, per: 1)
+  public static let zero = MediaTime(0, unitsPerSecond: 1)
 
   /// Creates a time in milliseconds, as used by FLV and RTMP.
-  public init(milliseconds: Int64) { self.init(milliseconds, per: 1000) }
+  public init(milliseconds: Int64) { self.init(milliseconds, unitsPerSecond: 1000) }
 
   /// The rounding of a time that is not a multiple of the target unit.
   public enum Rounding: Sendable {
@@ -67,7 +76,7 @@ public struct MediaTime: Sendable, CustomStringConvertible {
   /// Returns the exact difference; nil if it does not fit.
   public func subtracting(_ other: MediaTime) -> MediaTime? {
     let (negated, overflow) = (0 as Int64).subtractingReportingOverflow(other.value)
-    return overflow ? nil : adding(MediaTime(negated, per: other.timescale))
+    return overflow ? nil : adding(MediaTime(negated, unitsPerSecond: other.timescale))
   }
 
   /// The time in seconds, rounded to a `Double`.
@@ -104,4 +113,45 @@ extension MediaTime: Comparable, Hashable {
     hasher.combine(value.magnitude / x)
     hasher.combine(UInt64(timescale) / x)
   }
+}
+
+extension MediaTime: AdditiveArithmetic {
+  /// The sum: exact if 64 bits and a timescale of 32 bits hold it, which `adding` tests; otherwise to the nearest unit of the finer
+  /// timescale, and at most `Int64.max` and at least `Int64.min` units.
+  public static func + (a: MediaTime, b: MediaTime) -> MediaTime { a.adding(b) ?? rounded(a, b, negating: false) }
+
+  /// The difference, rounded like a sum.
+  public static func - (a: MediaTime, b: MediaTime) -> MediaTime { a.subtracting(b) ?? rounded(a, b, negating: true) }
+
+  private static func rounded(_ a: MediaTime, _ b: MediaTime, negating: Bool) -> MediaTime {
+    let scale = max(a.timescale, b.timescale)
+    func units(_ time: MediaTime) -> Int64 { time.value(in: scale) ?? (time.value < 0 ? .min : .max) }
+    let (left, right) = (units(a), units(b))
+    let (value, overflow) = negating ? left.subtractingReportingOverflow(right) : left.addingReportingOverflow(right)
+    return MediaTime(overflow ? (left < 0 ? .min : .max) : value, unitsPerSecond: scale)
+  }
+}
+
+/// A number of units per second that is known to be valid: a literal or a constant.
+public struct MediaTimescale: RawRepresentable, Sendable, Hashable, ExpressibleByIntegerLiteral {
+  /// Units per second, 1 to 2^32 − 1.
+  public let rawValue: UInt32
+
+  /// Creates a timescale; nil for 0.
+  public init?(rawValue: UInt32) {
+    if rawValue == 0 { return nil }
+    self.rawValue = rawValue
+  }
+
+  /// Creates a timescale from a literal.
+  /// - Precondition: not 0. For values from a file, use `init(rawValue:)`.
+  public init(integerLiteral value: UInt32) {
+    precondition(value > 0, "a timescale is greater than 0")
+    rawValue = value
+  }
+
+  /// 1000 per second, as in FLV and RTMP.
+  public static let milliseconds: MediaTimescale = 1000
+  /// 90 000 per second, as in MPEG-2 systems and RTP.
+  public static let mpeg: MediaTimescale = 90_000
 }

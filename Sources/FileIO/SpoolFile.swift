@@ -14,14 +14,26 @@ public enum SpoolFile {
   /// - Parameter path: the file is created in the directory of this path; nil for the directory of temporary files.
   /// - Throws: if no file can be created there, or reading or writing fails.
   public static func read(_ pipe: InputFile, beside path: String?) throws(ByteError) -> InputFile {
+    try read(pipe.name, beside: path) { (chunk) throws(ByteError) in try pipe.read(into: &chunk) }
+  }
+
+  /// Reads any input to its end.
+  /// - Parameters:
+  ///   - name: the name of the input in messages.
+  ///   - path: the file is created in the directory of this path; nil for the directory of temporary files.
+  ///   - next: reads the next bytes into the start of its argument, whose size it keeps, and returns their number; 0 at the end.
+  /// - Throws: if no file can be created there, or reading or writing fails.
+  public static func read(
+    _ name: String, beside path: String?, _ next: (inout [UInt8]) throws(ByteError) -> Int
+  ) throws(ByteError) -> InputFile {
     let folder = path.map { SystemPath.folder($0) } ?? temporaryFolder()
     var descriptor: Int32 = -1
     var attempt = 0
     while descriptor < 0 {
-      let name = "\(folder).mediaprobe.\(getpid()).\(attempt).spool"
-      descriptor = SystemPath.withCString(name) { unsafe open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600 as mode_t) }
+      let place = "\(folder).mediaprobe.\(getpid()).\(attempt).spool"
+      descriptor = SystemPath.withCString(place) { unsafe open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600 as mode_t) }
       if descriptor >= 0 {
-        _ = SystemPath.withCString(name) { unsafe unlink($0) }
+        _ = SystemPath.withCString(place) { unsafe unlink($0) }
       } else {
         attempt += 1
         if (errno != EEXIST && errno != EINTR) || attempt > 100 { throw lastError(folder.isEmpty ? "." : folder) }
@@ -31,7 +43,7 @@ public enum SpoolFile {
       let sink = OutputDescriptor(descriptor, name: "a temporary file beside the output")
       var chunk = [UInt8](repeating: 0, count: 1 << 18)
       while true {
-        let count = try pipe.read(into: &chunk)
+        let count = try next(&chunk)
         if count == 0 { break }
         try sink.write(chunk, 0..<count)
       }
@@ -39,7 +51,7 @@ public enum SpoolFile {
       close(descriptor)
       throw error
     }
-    return try InputFile(descriptor: descriptor, name: pipe.name)
+    return try InputFile(descriptor: descriptor, name: name)
   }
 
   private static func temporaryFolder() -> String {

@@ -179,7 +179,7 @@ public struct MediaReader {
   }
 
   /// A description of a track, numbered from 1. For FLV and byte streams, only descriptions read so far. Nil if there is none.
-  func description(ofTrack track: Int, index: UInt32) -> MediaDescription? {
+  func description(ofTrack track: Int, index: UInt32) -> MediaSampleDescription? {
     if input.flv != nil { return input.flv?.description(track, index) }
     if input.stream != nil { return input.stream?.description(index) }
     if let composition {
@@ -189,7 +189,7 @@ public struct MediaReader {
     guard let movie, movie.tracks.indices.contains(track) else { return nil }
     let all = movie.tracks[track].descriptions
     guard index > 0, let place = Int(exactly: index - 1), all.indices.contains(place) else { return nil }
-    return MediaDescription(all[place], in: movie.tree)
+    return MediaSampleDescription(all[place], in: movie.tree)
   }
 
   /// Why a movie has no tracks, and what to do; nil if it has tracks, and for other containers.

@@ -96,9 +96,9 @@ public struct TrackUnits {
 
   // MARK: - Descriptions
 
-  private func description(_ index: UInt32) -> MediaDescription? { reader.description(ofTrack: track.index, index: index) }
+  private func description(_ index: UInt32) -> MediaSampleDescription? { reader.description(ofTrack: track.index, index: index) }
 
-  private func fits(_ description: MediaDescription) -> Bool {
+  private func fits(_ description: MediaSampleDescription) -> Bool {
     switch description.configuration {
     case .avc: codec == .h264
     case .hevc: codec == .hevc
@@ -107,7 +107,7 @@ public struct TrackUnits {
     }
   }
 
-  private static func units(_ description: MediaDescription) -> [Event] {
+  private static func units(_ description: MediaSampleDescription) -> [Event] {
     description.units.map { place, bytes in
       .configuration(
         AnnexBUnitCollector.Unit(position: unit(place, 2, UInt64(bytes.count), bytes, 0), range: 0..<bytes.count, isHeld: true), bytes)

@@ -35,3 +35,28 @@ private func time(_ value: Int64, _ scale: UInt32) throws -> MediaTime { try #re
   #expect(try time(0, 1).subtracting(time(Int64.min, 1)) == nil)
   #expect(MediaTime(milliseconds: 1500).seconds == 1.5)
 }
+
+@Test func timesOfLiteralScalesNeedNoUnwrapping() throws {
+  #expect(MediaTime(3003, per: 90_000) == (try time(1001, 30_000)))
+  #expect(MediaTime(3003, per: .mpeg) == MediaTime(3003, per: 90_000))
+  #expect(MediaTime(1, per: 3) + MediaTime(1, per: 6) == MediaTime(1, per: 2))
+  #expect(MediaTime(1, per: 3) - MediaTime(1, per: 3) == .zero)
+  var sum = MediaTime.zero
+  for _ in 0..<30 { sum += MediaTime(1001, per: 30_000) }
+  #expect(sum == MediaTime(1001, per: 1000))
+  sum -= MediaTime(1, per: 1)
+  #expect(sum == MediaTime(1, per: 1000))
+  #expect(MediaTime(seconds: 1.5) == MediaTime(1500, per: 1000))
+  #expect(MediaTime(seconds: -0.5, timescale: 3) == MediaTime(-2, per: 3))
+  #expect(MediaTime(seconds: .nan) == nil && MediaTime(seconds: .infinity) == nil && MediaTime(seconds: 1e300) == nil)
+  #expect(MediaTimescale(rawValue: 0) == nil)
+}
+
+@Test func sumsOutOfRangeRoundAndSaturate() throws {
+  // 1/4294967295 + 1/4294967294 needs a timescale of 64 bits: the finer one gives 2 units.
+  #expect(try time(1, 4_294_967_295) + time(1, 4_294_967_294) == time(2, 4_294_967_295))
+  #expect(try time(Int64.max, 1) + time(1, 1) == time(Int64.max, 1))
+  #expect(try time(Int64.min, 1) - time(1, 1) == time(Int64.min, 1))
+  #expect(try time(0, 1) - time(Int64.min, 1) == time(Int64.max, 1))
+  #expect(try time(Int64.max, 1) + time(1, 1000) == time(Int64.max, 1000))
+}

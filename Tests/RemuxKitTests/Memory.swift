@@ -2,19 +2,10 @@ import BitstreamKit
 import RemuxKit
 import TestSupport
 
-/// An output in memory.
-final class MemoryOutput {
-  var bytes: [UInt8] = []
-
+extension MemoryOutput {
   /// A seekable or non-seekable output.
   func output(canReplace: Bool = true) -> MediaOutput {
-    let append = { (part: [UInt8], range: Range<Int>) throws(ByteError) in self.bytes += part[range] }
-    if !canReplace { return MediaOutput(append: append) }
-    return MediaOutput(
-      append: append,
-      replace: { (offset: UInt64, part: [UInt8]) throws(ByteError) in
-        self.bytes.replaceSubrange(Int(offset)..<Int(offset) + part.count, with: part)
-      })
+    canReplace ? MediaOutput(self) : MediaOutput(append: { (part, range) throws(ByteError) in try self.write(part, range) })
   }
 }
 

@@ -28,6 +28,15 @@ public struct NALLengthSize: RawRepresentable, Sendable, Hashable {
   }
 }
 
+extension NALLengthSize: ExpressibleByIntegerLiteral {
+  /// Creates a size from a literal.
+  /// - Precondition: 1 to 4. For values from a file, use `init(rawValue:)`.
+  public init(integerLiteral value: Int) {
+    precondition((1...4).contains(value), "a length field has 1 to 4 bytes")
+    self.init(unchecked: value)
+  }
+}
+
 /// The position and first bytes of a NAL unit in a sample.
 public struct LengthPrefixedUnit: Sendable, Equatable {
   /// The offset of the unit's length field in the sample.

@@ -10,9 +10,9 @@ import BitstreamKit
 
 /// A child process with pipes for its standard input, output and error. Nothing here blocks: the owner collects the descriptors to wait
 /// on (`register`), waits, and then transfers bytes (`transfer`).
-final class ChildProcess {
+package final class ChildProcess {
   /// How a program ended.
-  enum Ending: Equatable {
+  package enum Ending: Equatable {
     case exited(Int32)
     case signalled(Int32)
   }
@@ -25,7 +25,7 @@ final class ChildProcess {
   /// The name used in messages.
   let name: String
   /// The exit status; nil while it runs.
-  private(set) var ending: Ending?
+  package private(set) var ending: Ending?
   /// The number of input buffers, usually one per picture, not completely written yet.
   var pendingCount: Int { pending.count }
   /// The time of the last transfer, or of the last new request.
@@ -46,7 +46,7 @@ final class ChildProcess {
 
   /// Starts a program.
   /// - Throws: if the system cannot start it.
-  init(name: String, path: String, arguments: [String]) throws(EncoderError) {
+  package init(name: String, path: String, arguments: [String]) throws(EncoderError) {
     self.name = name
     let forInput = try Spawn.Pipe(name)
     let forOutput: Spawn.Pipe
@@ -80,10 +80,10 @@ final class ChildProcess {
   }
 
   /// Whether it has exited and all of its output has been read.
-  var isOver: Bool { ending != nil && output < 0 && errors < 0 }
+  package var isOver: Bool { ending != nil && output < 0 && errors < 0 }
 
   /// The last lines of its standard error.
-  var messages: String {
+  package var messages: String {
     var lines = tail[...]
     if tail.count == Self.tailLength, let newline = lines.firstIndex(of: 0x0A) { lines = lines[lines.index(after: newline)...] }
     // Of a progress line rewritten with carriage returns only the last state is kept.
@@ -95,14 +95,14 @@ final class ChildProcess {
   }
 
   /// Appends bytes to the standard input queue.
-  func enqueue(_ bytes: [UInt8]) {
+  package func enqueue(_ bytes: [UInt8]) {
     if input < 0 || closesInput || bytes.isEmpty { return }
     if pendingCount == 0 { lastProgress = monotonicNanoseconds() }
     pending.append(bytes)
   }
 
   /// Closes standard input after the queued bytes.
-  func closeInput() {
+  package func closeInput() {
     if closesInput { return }
     closesInput = true
     lastProgress = monotonicNanoseconds()
@@ -134,6 +134,15 @@ final class ChildProcess {
     if moved { lastProgress = monotonicNanoseconds() }
     if reap() { moved = true }
     return moved
+  }
+
+  /// Waits until something can be transferred, at most a second, and transfers it.
+  /// - Parameter bytes: standard output is appended to it, about 4 MiB at most per call.
+  package func waitAndTransfer(into bytes: inout [UInt8]) {
+    var set = WaitSet()
+    register(in: &set)
+    set.wait()
+    transfer(into: &bytes)
   }
 
   private func write() -> Bool {
@@ -226,7 +235,7 @@ final class ChildProcess {
   }
 
   /// Terminates it with its process group, and waits until it has exited.
-  func end() {
+  package func end() {
     shutInput()
     if output >= 0 { shut(&output) }
     if errors >= 0 { shut(&errors) }

@@ -39,7 +39,7 @@ public struct FoundProgram: Sendable, Equatable {
   /// Returns the Debian package that contains a program; nil if unknown.
   public static func package(of name: String) -> String? {
     switch name {
-    case "x264", "x265", "ffmpeg": name
+    case "x264", "x265", "ffmpeg", "curl": name
     case "fdkaac": "fdkaac"
     case "faac": "faac"
     default: nil

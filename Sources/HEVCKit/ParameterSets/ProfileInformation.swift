@@ -34,7 +34,7 @@ public struct ProfileInformation: Equatable, Sendable {
   }
 
   /// - Parameters:
-  ///   - isGeneral: whether element names begin with `general_`; otherwise with `sub_layer_`.
+  ///   - g: whether element names begin with `general_`; otherwise with `sub_layer_`.
   ///   - i: the sub-layer.
   public mutating func syntax(_ c: inout SyntaxCoder, isGeneral g: Bool, at i: Int) throws(SyntaxError) {
     try c.u(g ? "general_profile_space" : "sub_layer_profile_space", &profileSpace, bits: 2, in: 0...0, at: i)

@@ -132,6 +132,7 @@ package enum InfoWords {
     for _ in 0..<places { scale *= 10 }
     guard value.magnitude < 1e12 else { return "\(value)" }
     let scaled = Int64(saturating: (value * scale).rounded())
+    if places == 0 { return "\(scaled)" }
     let whole = max(1, Int64(saturating: scale))
     return "\(scaled / whole).\(String(scaled.magnitude % UInt64(whole) + UInt64(whole)).dropFirst())"
   }

@@ -63,13 +63,46 @@ struct InfoMovie {
     section.add(InfoItem("brands", .list(names.map { .text($0) })))
   }
 
-  private func layout(_ isFragmented: Bool, _ section: inout InfoSection) {
+  private mutating func layout(_ isFragmented: Bool, _ section: inout InfoSection) {
     var isFast: Bool?
     if let moov = movie.moovOffset { isFast = movie.mediaDataOffset.map { moov < $0 } ?? true }
     section.add(InfoItem("fragmented", .flag(isFragmented)))
     if let isFast { section.add(InfoItem("faststart", .flag(isFast))) }
     let order = isFast.map { $0 ? "moov before mdat (fast start)" : "moov after mdat (not fast start)" } ?? "no moov"
-    section.add(InfoItem("layout", .text(isFragmented ? "fragmented" : "plain"), "Layout", (isFragmented ? "fragmented, " : "") + order))
+    var words = (isFragmented ? "fragmented, " : "") + order
+    if !isFragmented, let isInterleaved = isInterleaved() {
+      section.add(InfoItem("interleaved", .flag(isInterleaved)))
+      words += isInterleaved ? ", tracks interleaved" : ", tracks not interleaved"
+    }
+    section.add(InfoItem("layout", .text(isFragmented ? "fragmented" : "plain"), "Layout", words))
+  }
+
+  /// Whether the chunks of audio and video alternate in the file; nil without two tracks of several chunks, or if the tables are large.
+  private mutating func isInterleaved() -> Bool? {
+    var spans: [ClosedRange<UInt64>] = []
+    for track in movie.tracks where track.handlerType == "vide" || track.handlerType == "soun" {
+      guard let chunks = chunkOffsets(track) else { return nil }
+      if let first = chunks.first, let last = chunks.last, chunks.count > 1, first < last { spans.append(first...last) }
+    }
+    guard spans.count > 1 else { return nil }
+    return spans.allSatisfy { span in spans.allSatisfy { $0.overlaps(span) } }
+  }
+
+  /// The first and last chunk offset; nil if the table is too large.
+  private mutating func chunkOffsets(_ track: MovieTrack) -> [UInt64]? {
+    for type in ["stco", "co64"] {
+      guard let node = tree.find("mdia/minf/stbl/\(type)", in: track.node).first else { continue }
+      if tree.nodes[node].place.payloadSize > UInt64(Self.mostTableBytes) { return nil }
+      if type == "stco", let box = try? tree.read(ChunkOffsetBox.self, at: node) {
+        let count = box.chunkOffsets.count
+        return count == 0 ? [] : [UInt64(box.chunkOffsets[0]), UInt64(box.chunkOffsets[count - 1])]
+      }
+      if let box = try? tree.read(ChunkLargeOffsetBox.self, at: node) {
+        let count = box.chunkOffsets.count
+        return count == 0 ? [] : [box.chunkOffsets[0], box.chunkOffsets[count - 1]]
+      }
+    }
+    return []
   }
 
   /// 0xFFFFFFFF and 2^64 − 1 mean unknown (ISO/IEC 14496-12:2022, 8.2.2.3).
@@ -114,6 +147,10 @@ struct InfoMovie {
         }
       }
     }
+    var keys: [String] = []
+    for track in movie.tracks {
+      for description in track.descriptions { if let key = keyID(description), !keys.contains(key), keys.count < 64 { keys.append(key) } }
+    }
     var systems: [String] = []
     for node in tree.find("moov/pssh") {
       guard let box = try? tree.read(ProtectionSystemSpecificHeaderBox.self, at: node, limit: 4096) else { continue }
@@ -124,10 +161,20 @@ struct InfoMovie {
     else { return }
     let object: [InfoItem] = [
       InfoItem("schemes", .list(schemes.map { .text($0) })), InfoItem("systems", .list(systems.map { .text($0) })),
+      InfoItem("key_ids", .list(keys.map { .text($0) })),
     ]
-    let words =
+    var words =
       (schemes.isEmpty ? "yes" : schemes.joined(separator: ", ")) + (systems.isEmpty ? "" : ": " + systems.joined(separator: ", "))
+    if keys.count > 1 { words += ", \(keys.count) keys" }
     section.add(InfoItem("encryption", .object(object), "Encrypted", words))
+  }
+
+  /// The default_KID of a sample description in hexadecimal; nil without one.
+  private mutating func keyID(_ description: SampleDescription) -> String? {
+    guard description.originalFormat != nil, let node = tree.find("sinf/schi/tenc", in: description.node).first,
+      let box = try? tree.read(TrackEncryptionBox.self, at: node), box.defaultIsProtected != 0
+    else { return nil }
+    return box.defaultKID.reduce(into: "") { $0 += ($1 < 16 ? "0" : "") + String($1, radix: 16) }
   }
 
   /// Metadata under ffmpeg's keys.
@@ -147,11 +194,17 @@ struct InfoMovie {
     }
     for item in codec.items(track.codec) { section.add(item) }
     if let description { section.add(InfoItem("sample_entry", .text(description.type.description))) }
-    if track.isProtected { section.add(InfoItem("encrypted", .flag(true))) }
-    if track.kind == .video { picture(source, codec, &section) }
+    if track.isProtected {
+      section.add(InfoItem("encrypted", .flag(true)))
+      if let key = description.flatMap({ keyID($0) }) { section.add(InfoItem("key_id", key, "Key ID")) }
+    }
+    let hasUnits = track.kind == .video && (track.codec == .h264 || track.codec == .hevc)
+    let messages = hasUnits ? InfoMessages(tree.source, .mp4, track: track.index, isProtected: track.isProtected) : InfoMessages()
+    if track.kind == .video { picture(source, codec, messages, &section) }
     if track.kind == .video, let description { stereo(description, &section) }
     if track.kind == .audio { section.add(infoSound(track, codec, bitDepth: description?.sound?.bitDepth)) }
-    if let code = try? Timecode(movie, track: track.index)?.text { section.add(InfoItem("timecode", code, "Timecode")) }
+    let code = (try? Timecode(movie, track: track.index)?.text) ?? messages.timecode
+    if let code { section.add(InfoItem("timecode", code, "Timecode")) }
     times(source, track.index, &section)
     if let count = sampleCount(source, track.index), count > 0 { section.add(InfoItem("samples", .number(count), "Samples", "\(count)")) }
     section.add(InfoWords.bitRate(bitRate(source, track.index)))
@@ -160,7 +213,9 @@ struct InfoMovie {
     if let name = source.handler?.readableName, !name.isEmpty { section.add(InfoItem("handler_name", .text(name))) }
   }
 
-  private mutating func picture(_ source: MovieTrack, _ codec: CodecDescription, _ section: inout InfoSection) {
+  private mutating func picture(
+    _ source: MovieTrack, _ codec: CodecDescription, _ messages: InfoMessages, _ section: inout InfoSection
+  ) {
     let description = source.descriptions.first
     let size = codec.size ?? description?.visual.map { PictureSize(width: Int($0.width), height: Int($0.height)) }
     let matrix = source.header?.matrix ?? TransformationMatrix()
@@ -185,10 +240,13 @@ struct InfoMovie {
     } else if let rate = codec.frameRate {
       section.add(InfoWords.frameRate(rate, isAverage: false))
     }
-    colour(description, codec, &section)
+    colour(description, codec, messages, &section)
+    section.add(messages.captions.item)
   }
 
-  private mutating func colour(_ description: SampleDescription?, _ codec: CodecDescription, _ section: inout InfoSection) {
+  private mutating func colour(
+    _ description: SampleDescription?, _ codec: CodecDescription, _ messages: InfoMessages, _ section: inout InfoSection
+  ) {
     if let points = description?.colour?.codePoints {
       section.add(
         infoColour(
@@ -198,26 +256,22 @@ struct InfoMovie {
     } else if let colour = codec.colour {
       section.add(infoColour(colour.primaries, colour.transfer, colour.matrix, isFull: codec.isFullRange, source: "stream"))
     }
-    guard let description else { return }
-    var (items, words): ([InfoItem], [String]) = ([], [])
-    for type in ["dvcC", "dvvC", "dvwC"] as [FourCC] {
-      guard let node = tree.child(type, of: description.node), let box = try? tree.read(DOVIConfigurationBox.self, at: node) else {
-        continue
+    var hdr = InfoHDR()
+    if let description {
+      for type in ["dvcC", "dvvC", "dvwC"] as [FourCC] {
+        guard let node = tree.child(type, of: description.node), let box = try? tree.read(DOVIConfigurationBox.self, at: node) else {
+          continue
+        }
+        hdr.dolbyVision.append(box)
       }
-      items.append(InfoItem("dolby_vision", .text(box.profileName)))
-      words.append("Dolby Vision \(box.profileName)")
+      if let node = tree.child("mdcv", of: description.node), let box = try? tree.read(MasteringDisplayColourVolumeBox.self, at: node) {
+        hdr.mastering = (box.maxDisplayMasteringLuminance, box.minDisplayMasteringLuminance)
+      }
+      if let node = tree.child("clli", of: description.node), let box = try? tree.read(ContentLightLevelBox.self, at: node) {
+        hdr.light = (box.maxContentLightLevel, box.maxPicAverageLightLevel)
+      }
     }
-    if let node = tree.child("mdcv", of: description.node), let box = try? tree.read(MasteringDisplayColourVolumeBox.self, at: node) {
-      items.append(InfoItem("mastering_max_luminance", .number(Int64(box.maxDisplayMasteringLuminance))))
-      items.append(InfoItem("mastering_min_luminance", .number(Int64(box.minDisplayMasteringLuminance))))
-      words.append("mastered for \(InfoWords.decimals(Double(box.maxDisplayMasteringLuminance) / 10_000, 0)) cd/m²")
-    }
-    if let node = tree.child("clli", of: description.node), let box = try? tree.read(ContentLightLevelBox.self, at: node) {
-      items.append(InfoItem("max_content_light_level", .number(Int64(box.maxContentLightLevel))))
-      items.append(InfoItem("max_average_light_level", .number(Int64(box.maxPicAverageLightLevel))))
-      words.append("content light up to \(box.maxContentLightLevel), \(box.maxPicAverageLightLevel) on average")
-    }
-    if !items.isEmpty { section.add(InfoItem("hdr", .object(items), "HDR", words.joined(separator: "; "))) }
+    section.add(hdr.item(transfer: description?.codePoints?.transfer ?? codec.colour?.transfer, messages))
   }
 
   // MARK: - Small tables

@@ -24,7 +24,8 @@ public struct MediaDescription {
   /// The items of an image file; empty for other files.
   public var items: [InfoSection] { images?.allSections ?? [] }
 
-  /// Describes a file. Reads headers, and the samples of chapters and timecodes.
+  /// Describes a file. Reads headers, the samples of chapters and timecodes, and at most 512 KiB
+  /// of pictures for their SEI messages.
   /// - Parameters:
   ///   - name: the title of the file's section.
   ///   - codec: the codec of a byte stream; nil to detect it.
@@ -62,7 +63,16 @@ public struct MediaDescription {
         file.add(InfoWords.bitRate(Int64(checked: Double(input.byteCount) * 8 / seconds)))
       }
       metadata = reader.metaData.map(ProbeTags.flv) ?? []
-      for track in reader.tracks { tracks.append(Self.describe(track, reader.metaData)) }
+      for track in reader.tracks {
+        var messages = InfoMessages()
+        switch (reader.container, track.codec) {
+        case (.h264, _): messages = InfoMessages(stream: input, .h264)
+        case (.hevc, _): messages = InfoMessages(stream: input, .hevc)
+        case (.flv, .h264), (.flv, .hevc): messages = InfoMessages(input, .flv, track: track.index)
+        default: break
+        }
+        tracks.append(Self.describe(track, messages, reader.metaData))
+      }
     }
     findings = reader.findings + length.findings.filter { !reader.findings.contains($0) }
     guess = reader.isGuess ? reader.container == .hevc ? .hevc : .h264 : nil
@@ -78,7 +88,7 @@ public struct MediaDescription {
     return section
   }
 
-  private static func describe(_ track: MediaTrack, _ meta: OnMetaData?) -> InfoSection {
+  private static func describe(_ track: MediaTrack, _ messages: InfoMessages, _ meta: OnMetaData?) -> InfoSection {
     var section = head(track)
     let codec = CodecDescription(track.configuration, entry: nil)
     for item in codec.items(track.codec) { section.add(item) }
@@ -95,6 +105,9 @@ public struct MediaDescription {
       if let colour = codec.colour {
         section.add(infoColour(colour.primaries, colour.transfer, colour.matrix, isFull: codec.isFullRange, source: "stream"))
       }
+      section.add(InfoHDR().item(transfer: codec.colour?.transfer, messages))
+      section.add(messages.captions.item)
+      if let code = messages.timecode { section.add(InfoItem("timecode", code, "Timecode")) }
     }
     let kilobits = track.kind == .video ? meta?.videodatarate : meta?.audiodatarate
     section.add(InfoWords.bitRate(kilobits.flatMap { $0 > 0 && $0 < 1e9 ? Int64(checked: $0 * 1000) : nil }))

@@ -82,7 +82,7 @@ struct SampleQueue {
   }
 
   /// The description of a sample of this queue; those of FLV and byte streams are found while reading.
-  func description(of sample: MediaSample) -> MediaDescription? {
+  func description(of sample: MediaSample) -> MediaSampleDescription? {
     let (track, index) = (sample.track, sample.descriptionIndex)
     // All readers of a movie or composition have the same descriptions.
     if let first = readers.first, first.movie != nil || first.composition != nil { return first.description(ofTrack: track, index: index) }
@@ -91,12 +91,12 @@ struct SampleQueue {
   }
 
   /// The descriptions of a track found so far, in order.
-  func descriptions(ofTrack track: Int) -> [MediaDescription] {
-    var longest: [MediaDescription] = []
+  func descriptions(ofTrack track: Int) -> [MediaSampleDescription] {
+    var longest: [MediaSampleDescription] = []
     for reader in readers {
       let count = UInt32(clamping: reader.descriptionCount(ofTrack: track))
       if Int(count) <= longest.count { continue }
-      longest = (0..<count).map { reader.description(ofTrack: track, index: $0 + 1) ?? MediaDescription() }
+      longest = (0..<count).map { reader.description(ofTrack: track, index: $0 + 1) ?? MediaSampleDescription() }
     }
     return longest
   }

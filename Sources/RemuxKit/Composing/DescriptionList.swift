@@ -22,7 +22,7 @@ struct DescribedEntry {
 struct DescriptionList {
   private let isQuickTime: Bool
   private let needsEntries: Bool
-  private(set) var descriptions: [MediaDescription] = []
+  private(set) var descriptions: [MediaSampleDescription] = []
   /// The sample entry of each description; empty boxes if entries are not needed.
   private(set) var entries: [DescribedEntry] = []
   private var first: MediaTrack?
@@ -40,7 +40,7 @@ struct DescriptionList {
     try check(found, input.name)
     var places: [UInt32: UInt32] = [:]
     for (index, number) in survey.descriptions.enumerated() {
-      var description = MediaDescription()
+      var description = MediaSampleDescription()
       (description.configuration, description.framing) = (found.configuration, found.framing)
       if number == 0 { throw .unsupported("\(input.name): track \(track) has too many configurations") }
       if survey.found.indices.contains(index), let other = survey.found[index], other.configuration != .none { description = other }
@@ -63,7 +63,7 @@ struct DescriptionList {
   }
 
   private mutating func add(
-    _ description: MediaDescription, _ input: MediaInput, _ track: MediaTrack, _ number: UInt32
+    _ description: MediaSampleDescription, _ input: MediaInput, _ track: MediaTrack, _ number: UInt32
   ) throws(MediaError) -> UInt32 {
     let entry = needsEntries ? try sampleEntry(description, input, track, number) : DescribedEntry(bytes: [])
     for index in descriptions.indices {
@@ -80,7 +80,7 @@ struct DescriptionList {
 
   /// Copies a movie's own entry, or makes one from the configuration.
   private func sampleEntry(
-    _ description: MediaDescription, _ input: MediaInput, _ track: MediaTrack, _ number: UInt32
+    _ description: MediaSampleDescription, _ input: MediaInput, _ track: MediaTrack, _ number: UInt32
   ) throws(MediaError) -> DescribedEntry {
     let isOfOtherKind = input.reader.isQuickTime != isQuickTime && description.configuration != .none
     if let movie = input.reader.movie, !isOfOtherKind {

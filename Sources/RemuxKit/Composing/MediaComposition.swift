@@ -28,7 +28,7 @@ public struct MediaComposition {
   /// The parts of each track, in order.
   var parts: [[Part]] = []
   /// The sample descriptions of each track; sample description indices count from 1.
-  var descriptions: [[MediaDescription]] = []
+  var descriptions: [[MediaSampleDescription]] = []
   /// The MP4 properties of each track; empty for other targets.
   var blueprints: [TrackBlueprint] = []
   /// The MP4 sample entries of each track, one per description; empty for other targets.

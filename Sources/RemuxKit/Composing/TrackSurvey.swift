@@ -30,7 +30,7 @@ struct TrackSurvey {
   /// The sample description numbers in order of first use.
   private(set) var descriptions: [UInt32] = []
   /// The sample description of each number.
-  private(set) var found: [MediaDescription?] = []
+  private(set) var found: [MediaSampleDescription?] = []
   private(set) var findings: [String] = []
 
   /// The largest number of sample descriptions of a track.

@@ -29,7 +29,7 @@ struct TrackWalk {
   var findings: [String] { reader.findings }
 
   /// A description used by a sample returned so far.
-  func description(ofTrack track: Int, index: UInt32) -> MediaDescription? { reader.description(ofTrack: track, index: index) }
+  func description(ofTrack track: Int, index: UInt32) -> MediaSampleDescription? { reader.description(ofTrack: track, index: index) }
 
   mutating func next() throws(MediaError) -> Item? {
     if !hasBegun {

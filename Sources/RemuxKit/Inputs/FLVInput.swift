@@ -21,7 +21,7 @@ struct FLVInput {
   private var videoTrack: Int?
   private var audioTrack: Int?
   /// The distinct sequence headers of each track so far.
-  private var descriptions: [[MediaDescription]] = []
+  private var descriptions: [[MediaSampleDescription]] = []
   /// The description of the next sample, numbered from 1; 0 if there were too many to keep.
   private var current: [UInt32] = []
   private var clock = (video: FLVClock(), audio: FLVClock())
@@ -53,7 +53,7 @@ struct FLVInput {
       (tracks[index].width, tracks[index].height) = (Self.whole(metaData.width), Self.whole(metaData.height))
     }
     for track in tracks.indices where descriptions[track].isEmpty {
-      var description = MediaDescription()
+      var description = MediaSampleDescription()
       (description.configuration, description.framing) = (tracks[track].configuration, tracks[track].framing)
       descriptions[track] = [description]
     }
@@ -69,7 +69,7 @@ struct FLVInput {
   func descriptionCount(_ track: Int) -> Int { descriptions.indices.contains(track) ? descriptions[track].count : 0 }
 
   /// A description of a track read so far, numbered from 1.
-  func description(_ track: Int, _ index: UInt32) -> MediaDescription? {
+  func description(_ track: Int, _ index: UInt32) -> MediaSampleDescription? {
     guard descriptions.indices.contains(track), index > 0, index <= descriptions[track].count else { return nil }
     return descriptions[track][Int(index) - 1]
   }
@@ -108,26 +108,26 @@ struct FLVInput {
   /// Parses a video sequence header; nil if it cannot be parsed.
   private static func describe(
     _ tag: FLVTagWalk.Tag, _ video: VideoTagHeader, _ codec: MediaCodec, _ walk: inout FLVTagWalk
-  ) throws(MediaError) -> MediaDescription? {
+  ) throws(MediaError) -> MediaSampleDescription? {
     let body = try walk.body(tag, behind: video.byteCount)
     let offset = tag.tag.bodyPosition + UInt64(video.byteCount)
     switch codec {
-    case .h264: return (try? AVCDecoderConfigurationRecord(parsing: body)).map { MediaDescription($0, at: offset) }
-    case .hevc: return (try? HEVCDecoderConfigurationRecord(parsing: body)).map { MediaDescription($0, at: offset) }
+    case .h264: return (try? AVCDecoderConfigurationRecord(parsing: body)).map { MediaSampleDescription($0, at: offset) }
+    case .hevc: return (try? HEVCDecoderConfigurationRecord(parsing: body)).map { MediaSampleDescription($0, at: offset) }
     default: return box(body, codec, at: offset)
     }
   }
 
   /// Converts a sequence header to a codec-specific MP4 box.
-  private static func box(_ body: [UInt8], _ codec: MediaCodec, at offset: UInt64) -> MediaDescription? {
+  private static func box(_ body: [UInt8], _ codec: MediaCodec, at offset: UInt64) -> MediaSampleDescription? {
     guard let configuration = BoxedConfiguration.box(ofSequenceHeader: body, codec) else { return nil }
-    var description = MediaDescription()
+    var description = MediaSampleDescription()
     (description.configuration, description.offset) = (configuration, offset)
     return description
   }
 
   /// Applies a sequence header within the stream to the samples that follow.
-  private mutating func redescribe(_ tag: FLVTagWalk.Tag, _ track: Int, _ found: MediaDescription?) {
+  private mutating func redescribe(_ tag: FLVTagWalk.Tag, _ track: Int, _ found: MediaSampleDescription?) {
     guard let found else {
       if findings.count < 64 { findings.append("unreadable sequence header at \(tag.tag.bodyPosition)") }
       return
@@ -177,9 +177,9 @@ struct FLVInput {
   /// Parses an audio sequence header; nil if it cannot be parsed.
   private static func describe(
     _ tag: FLVTagWalk.Tag, _ audio: AudioTagHeader, _ codec: MediaCodec, _ walk: inout FLVTagWalk
-  ) throws(MediaError) -> MediaDescription? {
+  ) throws(MediaError) -> MediaSampleDescription? {
     let offset = tag.tag.bodyPosition + UInt64(audio.byteCount)
-    var description = MediaDescription()
+    var description = MediaSampleDescription()
     description.offset = offset
     // AC-3 and E-AC-3 have no sequence header; their frames carry the configuration.
     let isFrame = !audio.isSequenceHeader && audio.exAudioTagHeader?.packetType == .codedFrames

@@ -22,7 +22,7 @@ struct StreamDescriptions {
   private let codec: VideoCodec
   /// Whether to create at most one description.
   private let isSingle: Bool
-  private(set) var all: [MediaDescription] = []
+  private(set) var all: [MediaSampleDescription] = []
   private var units: [[[UInt8]]] = []
   private var byteCount = 0
 
@@ -87,7 +87,7 @@ struct StreamDescriptions {
       let configuration = MediaConfiguration(parameterSets: found, of: codec)
       // Sets that do not form a record, or exceed the limits, stay in the samples.
       if !all.isEmpty, configuration == .none || all.count >= Self.most || byteCount + size > Self.mostBytes { return }
-      var description = MediaDescription()
+      var description = MediaSampleDescription()
       (description.configuration, description.framing) = (configuration, .annexB)
       index = all.count
       all.append(description)

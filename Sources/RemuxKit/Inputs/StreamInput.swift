@@ -68,7 +68,7 @@ struct StreamInput {
   var descriptionCount: Int { descriptions.all.count }
 
   /// A configuration read so far, numbered from 1.
-  func description(_ index: UInt32) -> MediaDescription? {
+  func description(_ index: UInt32) -> MediaSampleDescription? {
     index > 0 && index <= descriptions.all.count ? descriptions.all[Int(index) - 1] : nil
   }
 

@@ -7,27 +7,31 @@ import RemuxKit
 
 extension OptionSpec {
   /// Options of commands that write any format.
-  static let carryOptions = [to] + layoutOptions
+  static let carryOptions = [outputFormat, to] + layoutOptions
 
-  /// `--to <format>`.
+  /// `--as <format>`, in every command that writes media.
+  static let outputFormat = OptionSpec(
+    name: "as", value: "format", values: RemuxFormat.allCases.map(\.rawValue), help: "Output format, regardless of the file name.")
+  /// `--to <format>`, in those where `--to` is not a time.
   static let to = OptionSpec(
-    name: "to", value: "format", values: RemuxFormat.allCases.map(\.rawValue), help: "Output format, regardless of the file name.")
+    name: "to", value: "format", values: RemuxFormat.allCases.map(\.rawValue), help: "The same as --as.")
 
   /// Layout of the output.
-  static let layoutOptions = [
-    OptionSpec(name: "fragment", value: "duration", help: "Write a fragmented MP4 with fragments of at least this duration: 2s, 500ms."),
-    OptionSpec(name: "hybrid", help: "Write a fragmented MP4, playable at any time, and convert it to a plain one at the end."),
-    OptionSpec(name: "cmaf", help: "Use the CMAF brands in a fragmented MP4."),
-    OptionSpec(name: "faststart", help: "Write the moov of an MP4 before the mdat."),
-    OptionSpec(
-      name: "hev1",
-      help: "Use sample entries hev1 and avc3: changed parameter sets stay in the samples instead of adding sample entries."),
-    OptionSpec(
-      name: "metadata", value: "key=value", help: "Set MP4 metadata such as title, artist, comment or encoder; can be repeated."),
-    OptionSpec(name: "legacy-hevc", help: "Write H.265 in FLV with codec id 12, for older players."),
-    OptionSpec(name: "keyframe-index", help: "Add a keyframe index to the metadata of an FLV."),
-    verify, frameRate, streamCodec,
-  ]
+  static let layoutOptions =
+    [
+      OptionSpec(name: "fragment", value: "duration", help: "Write a fragmented MP4 with fragments of at least this duration: 2s, 500ms."),
+      OptionSpec(name: "hybrid", help: "Write a fragmented MP4, playable at any time, and convert it to a plain one at the end."),
+      OptionSpec(name: "cmaf", help: "Use the CMAF brands in a fragmented MP4."),
+      OptionSpec(name: "faststart", help: "Write the moov of an MP4 before the mdat."),
+      OptionSpec(
+        name: "hev1",
+        help: "Use sample entries hev1 and avc3: changed parameter sets stay in the samples instead of adding sample entries."),
+      OptionSpec(
+        name: "metadata", value: "key=value", help: "Set MP4 metadata such as title, artist, comment or encoder; can be repeated."),
+      OptionSpec(name: "legacy-hevc", help: "Write H.265 in FLV with codec id 12, for older players."),
+      OptionSpec(name: "keyframe-index", help: "Add a keyframe index to the metadata of an FLV."),
+      verify, frameRate, streamCodec,
+    ] + inputOptions
   /// `--verify`.
   static let verify = OptionSpec(
     name: "verify", help: "Read the output back and compare the bytes and times of every sample before it gets its name.")
@@ -74,12 +78,17 @@ struct CarrySettings {
   let codec: VideoCodec?
   let verifies: Bool
   var options = CarryOptions()
+  /// Opens the inputs.
+  let opener: InputOpener
 
-  /// - Parameter formatOption: the option that overrides the format of the file name.
-  init(_ invocation: Invocation, output: String, formatOption: String = "to") throws(UsageError) {
+  /// - Parameter hasTimes: whether `--to` is the end of a part and not a format.
+  init(_ invocation: Invocation, output: String, hasTimes: Bool = false) throws(UsageError) {
     outputPath = output
-    guard let format = invocation.options[formatOption].flatMap(RemuxFormat.init(rawValue:)) ?? RemuxFormat(path: output) else {
-      throw UsageError(message: "Unknown format of '\(output)': use '--\(formatOption)'.", command: nil)
+    opener = InputOpener(invocation)
+    let words = [invocation.options["as"], hasTimes ? nil : invocation.options["to"]].compactMap { $0 }
+    if words.count == 2, words[0] != words[1] { throw UsageError(message: "'--as' and '--to' are different formats.", command: nil) }
+    guard let format = words.first.flatMap(RemuxFormat.init(rawValue:)) ?? RemuxFormat(path: output) else {
+      throw UsageError(message: "Unknown format of '\(output)': use '--as'.", command: nil)
     }
     self.format = format
     rate = try invocation.frameRate()
@@ -119,7 +128,7 @@ struct CarrySettings {
   }
 
   /// Opens an input. An input that is not seekable is copied to an unnamed file beside the output.
-  func open(_ path: String) throws(ByteError) -> InputFile { try openMedia(path, beside: outputPath) }
+  func open(_ path: String) throws(OpenError) -> InputFile { try opener.media([path], beside: outputPath) }
 
   /// The only input.
   func single(_ file: InputFile) throws(MediaError) -> MediaInput { try MediaInput(file, codec: codec, frameRate: rate) }
@@ -148,17 +157,13 @@ struct CarrySettings {
   }
 }
 
-/// Opens media for random access. A pipe is first read to its end into an unnamed file beside `output`.
-func openMedia(_ path: String, beside output: String) throws(ByteError) -> InputFile {
-  let input = try InputFile(path)
-  if input.isSeekable { return input }
-  return try SpoolFile.read(input, beside: output == "-" ? nil : output)
-}
-
 /// Runs a command that opens media and reports errors.
 func runCarrying(_ command: String, _ name: String, _ body: () throws -> ExitCode) -> ExitCode {
   do { return try body() } catch let error as UsageError { return reportUsage(error, command) } catch let error as MediaError {
     return reportUnreadable(error, name)
+  } catch let error as OpenError {
+    report("\(toolName): \(error.message)")
+    return error.exitCode
   } catch {
     report("\(toolName): \(error)")
     return .noInput

@@ -26,7 +26,7 @@ struct CommandSpec: Sendable {
     if readsOwnWords { return [] }
     var common: [OptionSpec] = []
     if options.contains(where: { $0.name == "format" && $0.values.contains("json") }) { common.append(.json) }
-    if readsFiles { common += [.filesFrom, .jobs] }
+    if readsFiles { common += [.filesFrom, .jobs] + OptionSpec.inputOptions }
     if hasOutput { common += (options.contains { $0.name == "output" } ? [] : [.output]) + [.overwrite, .keep] }
     return common + [.quiet, .verbose]
   }

@@ -11,7 +11,7 @@ private func outputs(_ invocation: Invocation, _ command: CommandSpec) -> [Strin
 /// - Returns: the exit code of a refusal; nil to go on.
 func refuseOverwriting(_ invocation: Invocation, _ command: CommandSpec) -> ExitCode? {
   let inputs = invocation.arguments.dropLast(command.arguments.last?.isOutput == true ? 1 : 0)
-  return refuseOverwriting(outputs(invocation, command), inputs: Array(inputs), invocation)
+  return refuseOverwriting(outputs(invocation, command), inputs: inputs + (invocation.allValues["init"] ?? []), invocation)
 }
 
 /// Handles outputs that exist, for a command whose outputs are not plain arguments.

@@ -23,8 +23,7 @@ let cutCommand = CommandSpec(
     OptionSpec(name: "keyframes", help: "Keep whole groups of pictures, without hidden pictures."),
     OptionSpec(name: "track", value: "index", help: "Use only this track, counted from 0; can be repeated."),
     OptionSpec(name: "no-audio", help: "Drop audio tracks."),
-    OptionSpec(
-      name: "as", value: "format", values: RemuxFormat.allCases.map(\.rawValue), help: "Output format, regardless of the file name."),
+    .outputFormat,
   ] + OptionSpec.layoutOptions,
   examples: [
     "cut --from 0.2s --duration 500ms in.mp4 part.mp4",
@@ -34,7 +33,7 @@ let cutCommand = CommandSpec(
 
 private func runCut(_ invocation: Invocation) -> ExitCode {
   runCarrying("cut", invocation.arguments[0]) {
-    let settings = try CarrySettings(invocation, output: invocation.arguments[1], formatOption: "as")
+    let settings = try CarrySettings(invocation, output: invocation.arguments[1], hasTimes: true)
     let from = try place("from", invocation)
     let to = try end(invocation, from)
     if let from, let to, to <= from {

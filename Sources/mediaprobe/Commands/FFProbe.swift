@@ -48,7 +48,7 @@ private func runFFProbe(_ invocation: Invocation) -> ExitCode {
   }
   if answer.asksForHelp { return printText(helpText(ffprobeCommand)) }
   let outcome = answer.run(program: "\(toolName) \(toolVersion)", .standard(prefix: "")) { (file) throws(ByteError) in
-    ProbeInput(try InputFile(file))
+    do throws(OpenError) { return try InputOpener().probeInput(file, .anywhere) } catch { throw ByteError(error.message, code: error.code) }
   }
   return ExitCode(outcome)
 }

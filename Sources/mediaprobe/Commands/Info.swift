@@ -3,8 +3,9 @@ import ProbeKit
 let infoCommand = CommandSpec(
   name: "info", abstract: "Describe a file on one screen: container, tracks, codecs, durations, colour, metadata.",
   discussion: """
-    Reads MP4, MOV, HEIC, AVIF, FLV, ADTS, H.264 and H.265 files. Only headers and the samples of chapters and timecodes are read, so
-    that the time does not depend on the duration. 'mediaprobe FILE' is equivalent.
+    Reads MP4, MOV, HEIC, AVIF, FLV, ADTS, H.264 and H.265 files. Only headers, the samples of chapters and timecodes, and the first
+    pictures are read (for captions, HDR metadata and timecodes in SEI messages), so that the time does not depend on the duration.
+    'mediaprobe FILE' is equivalent.
     """,
   arguments: [inputsArgument], options: [.streamCodec, .format([.table, .json, .jsonl])],
   examples: [

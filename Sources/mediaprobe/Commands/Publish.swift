@@ -29,7 +29,7 @@ let publishCommand = CommandSpec(
     OptionSpec(name: "max-delay", value: "duration", help: "Maximum time a picture is queued: 3s, 500ms. (default: 3s)"),
     OptionSpec(name: "timeout", value: "duration", help: "Time to wait for an inactive server. (default: 10s)"),
     OptionSpec(name: "legacy-hevc", help: "Send H.265 with codec id 12, for older servers."), .frameRate,
-    .streamCodec, .overwrite, .keep,
+    .streamCodec, .header, .overwrite, .keep,
   ],
   examples: [
     "publish in.flv rtmp://localhost/live/stream",
@@ -95,6 +95,7 @@ private struct PublishRequest {
   private let legacyHEVC: Bool
   private let frameRate: ExactRatio?
   private let codec: VideoCodec?
+  private let opener: InputOpener
 
   init(_ invocation: Invocation) throws(UsageError) {
     inputs = Array(invocation.arguments.dropLast())
@@ -103,6 +104,7 @@ private struct PublishRequest {
     legacyHEVC = invocation.has("legacy-hevc")
     frameRate = try invocation.frameRate()
     codec = invocation.codec
+    opener = InputOpener(invocation)
     options.reconnects = invocation.has("reconnect")
     if let timeout = try invocation.milliseconds("timeout") { options.timeout = timeout }
     if let age = try invocation.milliseconds("max-delay") { options.mostAge = age }
@@ -160,7 +162,7 @@ private struct PublishRequest {
 
   private func open(_ path: String) -> Result<PublishSource, Failure> {
     do throws(MediaError) {
-      return .success(try PublishSource(path, codec: codec, legacyHEVC: legacyHEVC, frameRate: frameRate))
+      return .success(try PublishSource(path, opener, codec: codec, legacyHEVC: legacyHEVC, frameRate: frameRate))
     } catch {
       if case .bytes(let failure) = error {
         report("\(toolName): \(failure)")

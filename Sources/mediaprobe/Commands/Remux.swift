@@ -6,10 +6,11 @@ let remuxCommand = CommandSpec(
   name: "remux", abstract: "Copy media to another container without reencoding.",
   discussion: """
     Reads MP4, MOV, FLV, ADTS, H.264 and H.265 files and writes .mp4 .m4v .m4a .mov .flv .h264 .264 .hevc .265 .h265 .aac .mp3 .ac3, as
-    set by the name of the output or by --to. Tracks of several inputs are combined. A bare stream of unknown frame rate requires --fps.
+    set by the name of the output or by --as. Tracks of several inputs are combined. A bare stream of unknown frame rate requires --fps.
     Parameter set changes within a stream become further sample descriptions in MP4; in fragments the sets stay in the samples. FLV
     output of H.265, AV1, VP8, VP9, Opus, FLAC, AC-3 and E-AC-3 uses the header of Enhanced RTMP.
-    '-' is standard input or output; input from a pipe is kept in an unnamed file beside the output.
+    '-' is standard input or output; input from a pipe or an address is kept in an unnamed file beside the output, and so are segments
+    (--init).
     """,
   arguments: [
     ArgumentSpec(name: "input", help: "The files to read.", isRepeated: true),
@@ -32,7 +33,9 @@ private func runRemux(_ invocation: Invocation) -> ExitCode {
   runCarrying("remux", invocation.arguments.first ?? "") {
     let paths = invocation.arguments.dropLast()
     let settings = try CarrySettings(invocation, output: invocation.arguments[invocation.arguments.count - 1])
-    let files = try paths.map { try settings.open($0) }
+    // Segments are one file.
+    let isOne = settings.opener.initialization != nil
+    let files = isOne ? [try settings.opener.media(Array(paths), beside: settings.outputPath)] : try paths.map { try settings.open($0) }
     return files.count == 1 ? try remux(files[0], settings, invocation) : try merge(files, settings, invocation)
   }
 }

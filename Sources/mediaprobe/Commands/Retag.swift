@@ -19,6 +19,7 @@ let retagCommand = CommandSpec(
     OptionSpec(name: "avc1", help: "H.264 with parameter sets in the record only."),
     OptionSpec(name: "avc3", help: "H.264 with parameter sets in samples allowed."),
     OptionSpec(name: "in-place", help: "Change the input file itself."),
+    .header,
   ],
   examples: [
     "retag --hev1 in.hevc.mp4 out.mp4",
@@ -38,7 +39,7 @@ private func runRetag(_ invocation: Invocation) -> ExitCode {
       throw UsageError(message: isInPlace ? "'--in-place' takes no output." : "Missing expected argument '<output>'.", command: nil)
     }
     let path = invocation.arguments[0]
-    let input = isInPlace ? try InputFile(path) : try openMedia(path, beside: invocation.arguments[1])
+    let input = isInPlace ? try InputFile(path) : try InputOpener(invocation).media([path], beside: invocation.arguments[1])
     if !input.isSeekable { throw UsageError(message: "A pipe cannot be changed in place.", command: nil) }
     let retag = try Retag(try MediaInput(input, frameRate: nil), to: type)
     for note in retag.notes { report("\(toolName): \(input.name): \(note)") }

@@ -26,8 +26,15 @@ func probe(
     report("\(toolName): \(error)")
     return .noInput
   }
+  let opener = InputOpener(invocation)
   let ask = { (path: String, invocation: Invocation, sink: ProbeSink) throws(ProbeRequestError) in
-    try answer(path, invocation, sink, access, body)
+    try answer(invocation, sink, body) { () throws(OpenError) in try opener.probeInput(path, access) }
+  }
+  if opener.initialization != nil {
+    let paths = files.paths
+    do {
+      return try answer(invocation, .standard(invocation), body) { () throws(OpenError) in try opener.probeInput(joining: paths) }
+    } catch { return reportUsage(UsageError(message: error.message, command: nil), name) }
   }
   if !files.isBatch, Batch.framed(invocation) == nil, let path = files.paths.first {
     do { return try ask(path, invocation, .standard(invocation)) } catch {
@@ -39,26 +46,15 @@ func probe(
 }
 
 private func answer(
-  _ path: String, _ invocation: Invocation, _ sink: ProbeSink, _ access: InputAccess,
-  _ body: (Probe, Invocation) throws(ProbeRequestError) -> ProbeOutcome
+  _ invocation: Invocation, _ sink: ProbeSink, _ body: (Probe, Invocation) throws(ProbeRequestError) -> ProbeOutcome,
+  open: () throws(OpenError) -> ProbeInput
 ) throws(ProbeRequestError) -> ExitCode {
-  let file: InputFile
-  do { file = try openInput(path, access) } catch {
-    sink.report("\(error)")
-    return .noInput
+  let input: ProbeInput
+  do { input = try open() } catch {
+    sink.report(error.message)
+    return error.exitCode
   }
-  return ExitCode(try body(Probe(ProbeInput(file), sink), invocation))
-}
-
-/// Opens an input. A pipe that must be read at any offset is copied to an unnamed temporary file.
-private func openInput(_ path: String, _ access: InputAccess) throws(ByteError) -> InputFile {
-  let file = try InputFile(path)
-  if file.isSeekable || access == .onlyInOrder { return file }
-  if access == .inOrder {
-    let container = try content(of: file).container
-    if container != .mp4, container != .flv { return file }
-  }
-  return try SpoolFile.read(file, beside: nil)
+  return ExitCode(try body(Probe(input, sink), invocation))
 }
 
 extension ProbeSink {

@@ -12,12 +12,14 @@ struct PublishSource {
   private let frameRate: ExactRatio?
 
   /// Opens a source. For formats other than FLV, selects the first video and the first audio track.
-  init(_ path: String, codec: VideoCodec?, legacyHEVC: Bool, frameRate: ExactRatio?) throws(MediaError) {
+  init(_ path: String, _ opener: InputOpener, codec: VideoCodec?, legacyHEVC: Bool, frameRate: ExactRatio?) throws(MediaError) {
     let head: [UInt8]
     do {
-      input = try InputFile(path)
+      input = HTTPRequest.isAddress(path) ? try opener.media([path], beside: "-") : try InputFile(path)
       head = try input.peek(3)
-    } catch { throw .bytes(error) }
+    } catch let error as OpenError { throw .bytes(ByteError(error.message)) } catch let error as ByteError {
+      throw .bytes(error)
+    } catch { throw .malformed("\(error)") }
     let isFLV = head == [0x46, 0x4C, 0x56]
     self.frameRate = frameRate
     var options = CarryOptions()

@@ -5,7 +5,7 @@ import HEVCKit
 import MP4Kit
 
 /// The configuration and framing of a sample description.
-struct MediaDescription: Sendable {
+struct MediaSampleDescription: Sendable {
   /// The codec configuration.
   var configuration = MediaConfiguration.none
   /// How NAL units are delimited in the samples.

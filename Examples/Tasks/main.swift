@@ -1,0 +1,47 @@
+// The code of the articles in the documentation, one file for each task.
+import BitstreamKit
+import FileIO
+import H264Kit
+
+func bytes(_ path: String) throws -> [UInt8] {
+  let file = try InputFile(path)
+  var bytes: [UInt8] = []
+  try file.read(at: 0, count: Int(file.byteCount), into: &bytes)
+  return bytes
+}
+
+/// The access units of a byte stream with access unit delimiters.
+func accessUnits(_ stream: [UInt8]) -> [[UInt8]] {
+  var units: [[UInt8]] = []
+  for unit in AnnexB(stream) {
+    if (unit.bytes.first ?? 0) & 31 == 9 || units.isEmpty { units.append([]) }
+    units[units.count - 1] += [0, 0, 0, 1] + unit.bytes
+  }
+  return units
+}
+
+let arguments = CommandLine.arguments + ["", "", ""]
+let (task, input, output) = (arguments[1], arguments[2], arguments[3])
+switch task {
+case "parse":
+  let stream = try bytes(input)
+  let sets = AnnexB(stream).map { Array($0.bytes) }.filter { [7, 8].contains(($0.first ?? 0) & 31) }
+  try printSample(avcc(fromAnnexB: accessUnits(stream)[0]), parameterSets: sets)
+case "record-movie", "movie":
+  let stream = try bytes(input)
+  let sets = AnnexB(stream).map { Array($0.bytes) }.filter { [7, 8].contains(($0.first ?? 0) & 31) }
+  if task == "movie" {
+    let file = try OutputFile(output)
+    let bytes = try movie(accessUnits(stream), parameterSets: sets)
+    try file.write(bytes, 0..<bytes.count)
+    try file.commit()
+  } else {
+    try record(accessUnits(stream), parameterSets: sets, to: output)
+  }
+case "configuration": print(try configurationRecord(of: bytes(input)).count, "bytes")
+case "flv": try muxFLV(input, output)
+case "publish": try publish(input, to: output)
+case "remux": try remux(input, output)
+case "inspect": try inspect(input)
+default: print("usage: TaskExamples parse|configuration|record-movie|movie|flv|publish|remux|inspect INPUT [OUTPUT]")
+}

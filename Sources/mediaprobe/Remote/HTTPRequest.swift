@@ -1,0 +1,128 @@
+import BitstreamKit
+import EncoderKit
+
+/// A file on an HTTP server, requested through the program `curl`.
+///
+/// Only `http` and `https` are spoken, at most five redirects are followed, and none from `https` to `http`. The address and the headers
+/// reach curl through its standard input and not through its arguments, so that other users of the machine do not see them, and no shell
+/// is involved. Configuration files of curl are not read; variables such as `https_proxy` and `CURL_CA_BUNDLE` are obeyed.
+struct HTTPRequest: Sendable {
+  /// The address without user name and password, for messages.
+  let name: String
+  private let url: String
+  private let headers: [String]
+
+  /// Whether a word is an address and not a file.
+  static func isAddress(_ word: String) -> Bool {
+    let start = word.prefix(8).lowercased()
+    return start.hasPrefix("http://") || start.hasPrefix("https://")
+  }
+
+  /// - Parameter headers: lines of the form `Name: value`.
+  /// - Throws: if the address or a header has characters that it must not have.
+  init(_ url: String, headers: [String]) throws(ByteError) {
+    // Spaces and controls never belong to an address; a line break would begin another line of the configuration.
+    let isPlain = url.unicodeScalars.allSatisfy { $0.value > 0x20 && !(0x7F...0x9F).contains($0.value) }
+    guard Self.isAddress(url), isPlain else { throw ByteError("\(url): not a valid address") }
+    for header in headers where !Self.isHeader(header) {
+      throw ByteError("the value of '--header' is not of the form 'Name: value': '\(header)'")
+    }
+    (self.url, self.headers) = (url, headers)
+    name = Self.withoutCredentials(url)
+  }
+
+  /// Whether a line is a header: a name of letters, digits and signs, a colon, and a value without line breaks (RFC 9110 5.1, 5.5).
+  static func isHeader(_ line: String) -> Bool {
+    guard let colon = line.utf8.firstIndex(of: 0x3A), colon != line.utf8.startIndex else { return false }
+    let signs = Array("!#$%&'*+-.^_`|~".utf8)
+    let isName = line.utf8[..<colon].allSatisfy { byte in
+      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || signs.contains(byte)
+    }
+    return isName && line.utf8[colon...].allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 9 }
+  }
+
+  private static func withoutCredentials(_ url: String) -> String {
+    guard let scheme = url.firstRange(of: "://") else { return url }
+    let rest = url[scheme.upperBound...]
+    let host = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    guard let at = host.lastIndex(of: "@") else { return url }
+    return String(url[..<scheme.upperBound]) + String(rest[rest.index(after: at)...])
+  }
+
+  /// Starts a transfer.
+  /// - Parameter range: the bytes requested; nil for the whole file, without the header of the answer.
+  /// - Throws: if curl is not installed.
+  func start(_ range: Range<UInt64>?) throws(EncoderError) -> ChildProcess {
+    let curl = try FoundProgram("curl")
+    let child = try ChildProcess(name: "curl", path: curl.path, arguments: ["--disable", "--config", "-"])
+    child.enqueue(Array(configuration(range).utf8))
+    child.closeInput()
+    return child
+  }
+
+  /// The transfer in the form of curl's configuration files.
+  func configuration(_ range: Range<UInt64>?) -> String {
+    let isSecure = url.prefix(8).lowercased() == "https://"
+    var lines = [
+      "silent", "show-error", "globoff", "location", "max-redirs = 5", "proto = \"=http,https\"",
+      "proto-redir = \"\(isSecure ? "=https" : "=http,https")\"", "connect-timeout = 20", "speed-limit = 1", "speed-time = 60",
+      "user-agent = \(Self.quoted("\(toolName)/\(toolVersion)"))",
+    ]
+    if let range {
+      lines += ["include", "suppress-connect-headers", "range = \"\(range.lowerBound)-\(range.upperBound - 1)\""]
+    } else {
+      lines.append("fail")
+    }
+    lines += headers.map { "header = \(Self.quoted($0))" }
+    lines.append("url = \(Self.quoted(url))")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      if scalar == "\\" || scalar == "\"" { quoted += "\\" }
+      quoted.unicodeScalars.append(scalar)
+    }
+    return quoted + "\""
+  }
+}
+
+/// Why a file on a server cannot be read.
+enum HTTPError: Error {
+  /// curl is missing or cannot be started.
+  case program(EncoderError)
+  /// No server answers, or curl ended the transfer, with its message.
+  case failed(String)
+  /// The server answers with an error status.
+  case status(Int)
+  /// The answer does not fit the request.
+  case malformed(String)
+
+  /// One line.
+  func words(_ name: String) -> String {
+    switch self {
+    case .program(let error): "\(name): \(error)"
+    case .failed(let why), .malformed(let why): "\(name): \(why)"
+    case .status(let code): "\(name): the server answers with status \(code)\(Self.reason(code))"
+    }
+  }
+
+  /// The exit code if the file cannot be opened.
+  var exitCode: ExitCode {
+    switch self {
+    case .program, .failed: .unavailable
+    case .status(let code): code >= 500 ? .unavailable : .noInput
+    case .malformed: .noInput
+    }
+  }
+
+  private static func reason(_ code: Int) -> String {
+    switch code {
+    case 401: " (unauthorized: see --header)"
+    case 403: " (forbidden: see --header)"
+    case 404: " (not found)"
+    default: ""
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import BitstreamKit
+import FileIO
+import ProbeKit
+import RemuxKit
+
+/// Why an input cannot be opened.
+struct OpenError: Error {
+  let message: String
+  let exitCode: ExitCode
+  /// The system's error number, 0 if there is none.
+  var code: Int32 = 0
+
+  init(message: String, exitCode: ExitCode) { (self.message, self.exitCode) = (message, exitCode) }
+  init(_ error: ByteError) { (message, exitCode, code) = (error.message, .noInput, error.code) }
+  init(_ error: HTTPError, _ name: String) { (message, exitCode) = (error.words(name), error.exitCode) }
+}
+
+/// Opens the inputs of a command line: files, pipes, addresses, and segments with their initialization segment.
+struct InputOpener: Sendable {
+  /// Header lines of requests.
+  let headers: [String]
+  /// The initialization segment that comes before each input; nil if the inputs are whole files.
+  let initialization: String?
+
+  init(_ invocation: Invocation) {
+    headers = invocation.allValues["header"] ?? []
+    initialization = invocation.options["init"]
+  }
+
+  init() { (headers, initialization) = ([], nil) }
+
+  /// Opens an input for questions. What must be read at any offset and cannot be is copied to an unnamed temporary file.
+  func probeInput(_ path: String, _ access: InputAccess) throws(OpenError) -> ProbeInput {
+    if initialization != nil { return try probeInput(joining: [path]) }
+    if HTTPRequest.isAddress(path) {
+      let request = try request(path)
+      if let file = try ranges(request) { return ProbeInput(AnyByteSource(file), name: request.name) }
+      let download = try download(request)
+      if access == .onlyInOrder {
+        return ProbeInput(name: request.name) { (buffer) throws(ByteError) in try download.read(into: &buffer) }
+      }
+      do {
+        return ProbeInput(try SpoolFile.read(request.name, beside: nil) { (buffer) throws(ByteError) in try download.read(into: &buffer) })
+      } catch { throw OpenError(error) }
+    }
+    do {
+      let file = try InputFile(path)
+      if file.isSeekable || access == .onlyInOrder { return ProbeInput(file) }
+      if access == .inOrder {
+        let container = try content(of: file).container
+        if container != .mp4, container != .flv { return ProbeInput(file) }
+      }
+      return ProbeInput(try SpoolFile.read(file, beside: nil))
+    } catch { throw OpenError(error) }
+  }
+
+  /// Opens the initialization segment and segments as one input.
+  func probeInput(joining paths: [String]) throws(OpenError) -> ProbeInput {
+    var parts: [AnyByteSource] = []
+    for path in (initialization.map { [$0] } ?? []) + paths { parts.append(try source(path)) }
+    let name = paths.count == 1 ? paths[0] : "\(paths.first ?? "") and \(paths.count - 1) more"
+    return ProbeInput(AnyByteSource(JoinedSource(parts)), name: name)
+  }
+
+  private func source(_ path: String) throws(OpenError) -> AnyByteSource {
+    if HTTPRequest.isAddress(path), let file = try ranges(try request(path)) { return AnyByteSource(file) }
+    return AnyByteSource(try media([path], beside: "-", isSegment: false))
+  }
+
+  /// Opens an input that is copied, as a file. A pipe and an address are first read to their end into an unnamed file beside `output`, and
+  /// so are segments.
+  /// - Parameter isSegment: whether the initialization segment comes before it, if there is one.
+  func media(_ paths: [String], beside output: String, isSegment: Bool = true) throws(OpenError) -> InputFile {
+    let folder = output == "-" ? nil : output
+    do {
+      if isSegment, let initialization {
+        // The copy hides which files it is made of.
+        if let input = ([initialization] + paths).first(where: { isSameFile(input: $0, output: output) }) {
+          throw OpenError(message: "Output '\(output)' is the same file as input '\(input)'.", exitCode: .usage)
+        }
+        let joined = try probeInput(joining: paths)
+        return try SpoolFile.read(joined.name, beside: folder) { (buffer) throws(ByteError) in try joined.read(into: &buffer) }
+      }
+      let path = paths.first ?? ""
+      if HTTPRequest.isAddress(path) {
+        let download = try download(try request(path))
+        return try SpoolFile.read(download.request.name, beside: folder) { (buffer) throws(ByteError) in try download.read(into: &buffer) }
+      }
+      let input = try InputFile(path)
+      return input.isSeekable ? input : try SpoolFile.read(input, beside: folder)
+    } catch let error as OpenError { throw error } catch let error as ByteError { throw OpenError(error) } catch {
+      throw OpenError(ByteError("\(error)"))
+    }
+  }
+
+  private func request(_ url: String) throws(OpenError) -> HTTPRequest {
+    do { return try HTTPRequest(url, headers: headers) } catch { throw OpenError(error) }
+  }
+
+  private func ranges(_ request: HTTPRequest) throws(OpenError) -> HTTPFile? {
+    do { return try HTTPFile(request) } catch { throw OpenError(error, request.name) }
+  }
+
+  private func download(_ request: HTTPRequest) throws(OpenError) -> HTTPDownload {
+    do { return try HTTPDownload(request) } catch { throw OpenError(error, request.name) }
+  }
+}
+
+extension OptionSpec {
+  /// `--header <line>`.
+  static let header = OptionSpec(
+    name: "header", value: "line", help: "Send this header, 'Name: value', with requests to http and https addresses; can be repeated.")
+  /// `--init <file>`.
+  static let initialization = OptionSpec(
+    name: "init", value: "file", help: "Read the inputs as media segments that follow this initialization segment, all as one file.")
+  /// Options of commands that open inputs by `InputOpener`.
+  static let inputOptions = [initialization, header]
+}

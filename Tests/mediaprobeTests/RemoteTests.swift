@@ -1,0 +1,157 @@
+import Foundation
+@testable import mediaprobe
+import TestSupport
+import Testing
+
+private let isWanted = Program.has("curl") && Program.has("python3")
+
+@Suite(.enabled(if: isWanted)) struct RemoteTests {
+  /// A server for the fixtures.
+  private func server() throws -> WebServer { try WebServer(Places.fixtures) }
+
+  @Test(arguments: ["plain.mp4", "fragmented.mp4", "avc_aac.flv", "bframes.h264", "tone.aac"]) func answersAreThoseOfTheFile(
+    _ name: String
+  ) throws {
+    let server = try server()
+    let path = Places.fixtures.appending(path: name).path
+    var commands = [["info", "--json"], ["packets", "--json"]]
+    if name.hasSuffix("mp4") { commands.append(["mp4", "--full"]) }
+    if name.hasSuffix("h264") { commands.append(["trace"]) }
+    for command in commands {
+      let expected = try Program.run(Program.mediaprobe, command + [path])
+      for way in ["ranges", "whole", "moved/3"] {
+        let address = server.address("\(way)/\(name)")
+        let result = try Program.run(Program.mediaprobe, command + [address])
+        #expect(result.text.replacingOccurrences(of: address, with: path) == expected.text, "\(command) \(way): \(result.standardError)")
+        #expect(result.status == expected.status)
+      }
+    }
+  }
+
+  /// The description of a film of 1 GiB needs its headers only.
+  @Test(arguments: [true, false]) func infoOfALargeFileReadsLittle(isFastStart: Bool) throws {
+    let folder = Places.scratch("remote")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    // The media data of a fixture, followed by a GiB without data.
+    let source = Places.fixtures.appending(path: isFastStart ? "faststart.mp4" : "plain.mp4")
+    var bytes = try [UInt8](Data(contentsOf: source))
+    let file = folder.appending(path: "film.mp4")
+    let extra: UInt32 = 1 << 30
+    if isFastStart {
+      // The last box is the media data, which is made longer.
+      let mdat = try #require(Data(bytes).range(of: Data("mdat".utf8))).lowerBound - 4
+      let size = UInt32(bytes.count - mdat) + extra
+      bytes.replaceSubrange(mdat..<mdat + 4, with: (0..<4).map { UInt8(truncatingIfNeeded: size >> UInt32(24 - 8 * $0)) })
+      try Data(bytes).write(to: file)
+    } else {
+      let moov = try #require(Data(bytes).range(of: Data("moov".utf8))).lowerBound - 4
+      let free = (0..<4).map { UInt8(truncatingIfNeeded: extra >> UInt32(24 - 8 * $0)) } + Array("free".utf8)
+      try Data(bytes[..<moov] + free).write(to: file)
+    }
+    let handle = try FileHandle(forUpdating: file)
+    try handle.truncate(atOffset: UInt64(bytes.count) + UInt64(extra))
+    if !isFastStart {
+      let moov = try #require(Data(bytes).range(of: Data("moov".utf8))).lowerBound - 4
+      try handle.seek(toOffset: UInt64(moov) + UInt64(extra))
+      try handle.write(contentsOf: Data(bytes[moov...]))
+    }
+    try handle.close()
+
+    let server = try WebServer(folder)
+    let result = try Program.run(Program.mediaprobe, ["info", "--json", server.address("ranges/film.mp4")])
+    let expected = try Program.run(Program.mediaprobe, ["info", "--json", file.path])
+    #expect(result.status == 0, "\(result.standardError)")
+    #expect(result.text.replacingOccurrences(of: server.address("ranges/film.mp4"), with: file.path) == expected.text)
+    let read = server.requests.reduce(0) { $0 + $1.byteCount }
+    #expect(read > 0 && read < 2 << 20, "\(read) bytes in \(server.requests.count) requests")
+    #expect(server.requests.count < 10)
+  }
+
+  @Test func headersAreSentAndMissingOnesExplained() throws {
+    let server = try server()
+    let address = server.address("secret/plain.mp4")
+    #expect(try Program.mediaprobe("info", "--header", "Authorization: Bearer tea", address).status == 0)
+    let refused = try Program.mediaprobe("info", address)
+    #expect(refused.status == 66 && refused.standardError.contains("status 401") && refused.standardError.contains("--header"))
+    // No header can add an option to curl, or read a file.
+    for header in ["@/etc/passwd", "X: a\nurl = \"http://127.0.0.1:9/\"", "no colon", ": empty", "X Y: z"] {
+      let result = try Program.mediaprobe("info", "--header", header, address)
+      #expect(result.status == 66 && result.standardError.contains("--header"), "\(header)")
+    }
+    // A quote or a backslash is part of the value.
+    #expect(try Program.mediaprobe("info", "--header", #"X: "a\" b"#, server.address("ranges/plain.mp4")).status == 0)
+  }
+
+  @Test func failuresAreNamed() throws {
+    let server = try server()
+    let missing = try Program.mediaprobe("info", server.address("page/x.mp4"))
+    #expect(missing.status == 66 && missing.standardError.contains("status 404"))
+    let short = try Program.mediaprobe("info", server.address("short/plain.mp4"))
+    #expect(short.status == 69, "\(short.standardError)")
+    // More redirects than are followed, and redirects to other schemes.
+    #expect(try Program.mediaprobe("info", server.address("moved/9/plain.mp4")).status == 69)
+    for scheme in ["file", "ftp", "gopher"] { #expect(try Program.mediaprobe("info", server.address("away/\(scheme)/x")).status == 69) }
+    #expect(try Program.mediaprobe("info", "http://127.0.0.1:1/a.mp4").status == 69)
+    #expect(try Program.mediaprobe("info", "http://127.0.0.1:1/a b.mp4").status == 66)
+    let secret = try Program.mediaprobe("info", "http://name:word@127.0.0.1:1/a.mp4")
+    #expect(!secret.standardError.contains("word"))
+    let without = try Program.run(Program.mediaprobe, ["info", server.address("ranges/plain.mp4")], environment: ["PATH": "/nowhere"])
+    #expect(without.status == 69 && without.standardError.contains("curl is not installed: apt-get install curl"))
+  }
+
+  @Test func aBatchGoesOnAfterAnAddressThatFails() throws {
+    let server = try server()
+    let result = try Program.mediaprobe(
+      "info", "--format", "jsonl", "--jobs", "2", server.address("ranges/plain.mp4"), server.address("page/x"),
+      server.address("whole/tone.aac"))
+    let lines = result.text.split(separator: "\n")
+    #expect(lines.count == 3 && result.status == 66)
+    #expect(lines.map { $0.contains("\"result\":null") } == [false, true, false])
+  }
+
+  @Test func mediaIsCopiedFromAnAddress() throws {
+    let server = try server()
+    let folder = Places.scratch("remote")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (here, there) = (folder.appending(path: "a.flv"), folder.appending(path: "b.flv"))
+    #expect(try Program.mediaprobe("remux", Places.fixtures.appending(path: "plain.mp4").path, here.path).status == 0)
+    let result = try Program.mediaprobe("remux", server.address("ranges/plain.mp4"), there.path)
+    #expect(result.status == 0, "\(result.standardError)")
+    #expect(try Data(contentsOf: here) == Data(contentsOf: there))
+    let missing = try Program.mediaprobe("remux", server.address("page/plain.mp4"), folder.appending(path: "c.flv").path)
+    #expect(missing.status == 66 && missing.standardError.contains("404"))
+    #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "c.flv").path))
+  }
+
+  @Test func frameworksOfFFProbeReadAddresses() throws {
+    let server = try server()
+    let path = Places.fixtures.appending(path: "plain.mp4").path
+    let expected = try Program.mediaprobe("ffprobe", "-v", "error", "-show_streams", path)
+    #expect(try Program.mediaprobe("ffprobe", "-v", "error", "-show_streams", server.address("ranges/plain.mp4")).text == expected.text)
+  }
+}
+
+@Test func answersAreParsedAfterRedirects() throws {
+  let text = "HTTP/1.1 302 Found\r\nLocation: /b\r\n\r\nHTTP/2 206 \r\ncontent-range: bytes 5-9/100\r\n\r\nabcde"
+  let answer = try #require(HTTPAnswer(Array(text.utf8)))
+  #expect(answer.status == 206 && answer.part == HTTPAnswer.Part(first: 5, last: 9, total: 100))
+  #expect(String(text.utf8.dropFirst(answer.bodyStart)) == "abcde")
+  // Incomplete at every length before.
+  for count in 0..<answer.bodyStart { #expect(HTTPAnswer(Array(text.utf8.prefix(count))) == nil) }
+  #expect(HTTPAnswer(Array("HTTP/1.1 416 No\r\nContent-Range: bytes */0\r\n\r\n".utf8))?.unsatisfiedTotal == 0)
+  for range in ["bytes 9-5/100", "bytes 5-9/*", "bytes 5-100/100", "bytes -9/10", "items 0-1/2", "bytes 0-99999999999999999999/1"] {
+    #expect(HTTPAnswer(Array("HTTP/1.1 206 Part\r\nContent-Range: \(range)\r\n\r\n".utf8))?.part == nil, "\(range)")
+  }
+}
+
+@Test func configurationsOfCurlAreQuoted() throws {
+  let request = try HTTPRequest(#"https://a/"\x"#, headers: [#"A: "b\c""#])
+  let lines = request.configuration(0..<10).split(separator: "\n")
+  #expect(lines.contains(#"url = "https://a/\"\\x""#) && lines.contains(#"header = "A: \"b\\c\"""#))
+  #expect(lines.contains("range = \"0-9\"") && lines.contains("proto-redir = \"=https\""))
+  #expect(try HTTPRequest("https://me:pass@host/x@y", headers: []).name == "https://host/x@y")
+  #expect(throws: (any Error).self) { try HTTPRequest("https://a/\nb", headers: []) }
+  #expect(!HTTPRequest.isAddress("file:///etc/passwd") && HTTPRequest.isAddress("HTTPS://a"))
+}

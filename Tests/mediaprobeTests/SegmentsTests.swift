@@ -1,0 +1,78 @@
+import Foundation
+import TestSupport
+import Testing
+
+private let corpus = ProcessInfo.processInfo.environment["MEDIAPROBE_CORPUS"]
+
+/// The folders of an initialization segment and segments.
+private let folders = Set(
+  Places.corpusFiles("mp4/segments").filter { $0.hasSuffix("init.mp4") }.map { $0.split(separator: "/").dropLast().joined(separator: "/") }
+).sorted()
+
+/// A fragmented fixture as an initialization segment and one segment for each fragment.
+private func segments(_ folder: URL) throws -> (initialization: String, segments: [String]) {
+  let bytes = try Places.fixture("fragmented.mp4")
+  var parts: [[UInt8]] = [[]]
+  var place = 0
+  while place + 8 <= bytes.count {
+    let size = bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+    let type = String(decoding: bytes[place + 4..<place + 8], as: UTF8.self)
+    if type == "mfra" { break }
+    if type == "moof" { parts.append([]) }
+    // An index would describe the whole file.
+    if type != "sidx" { parts[parts.count - 1] += bytes[place..<place + size] }
+    place += size
+  }
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  let paths = parts.indices.map { folder.appending(path: $0 == 0 ? "init.mp4" : "\($0).m4s").path }
+  for (path, part) in zip(paths, parts) { try Data(part).write(to: URL(filePath: path)) }
+  return (paths[0], Array(paths.dropFirst()))
+}
+
+@Suite struct SegmentsTests {
+  @Test func segmentsAreReadAsOneFile() throws {
+    let folder = Places.scratch("segments")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (first, rest) = try segments(folder)
+    #expect(rest.count > 1)
+    let joined = folder.appending(path: "joined.mp4").path
+    try Data(([first] + rest).flatMap { try [UInt8](Data(contentsOf: URL(filePath: $0))) }).write(to: URL(filePath: joined))
+    for command in [["packets", "--format", "csv"], ["frames", "--format", "csv"], ["nalu", "--format", "csv"], ["mp4"]] {
+      let expected = try Program.run(Program.mediaprobe, command + [joined])
+      let result = try Program.run(Program.mediaprobe, command + ["--init", first] + rest)
+      #expect(result.text == expected.text && result.status == expected.status, "\(command): \(result.standardError)")
+      #expect(!result.text.isEmpty)
+    }
+    let info = try Program.run(Program.mediaprobe, ["info", "--json", "--init", first] + rest)
+    #expect(info.status == 0 && info.text.contains("avc1"), "\(info.standardError)")
+
+    // Copies: all segments, and one.
+    let (whole, expected) = (folder.appending(path: "a.mp4").path, folder.appending(path: "b.mp4").path)
+    let copied = try Program.run(Program.mediaprobe, ["remux", "--verify", "--init", first] + rest + [whole])
+    #expect(copied.status == 0, "\(copied.standardError)")
+    #expect(try Program.mediaprobe("remux", joined, expected).status == 0)
+    #expect(try Data(contentsOf: URL(filePath: whole)) == Data(contentsOf: URL(filePath: expected)))
+    let one = folder.appending(path: "one.flv").path
+    #expect(try Program.mediaprobe("remux", "--init", first, rest[1], one).status == 0)
+    // The initialization segment is an input.
+    let refused = try Program.mediaprobe("remux", "--init", first, rest[0], first)
+    #expect(refused.status == 64, "\(refused.standardError)")
+    #expect(try Program.mediaprobe("info", "--init", folder.appending(path: "none").path, rest[0]).status == 66)
+    #expect(try Program.mediaprobe("info", "--init", first, folder.appending(path: "none").path).status == 66)
+  }
+
+  @Test(.enabled(if: !folders.isEmpty), arguments: folders) func segmentsOfTheCorpusHaveSamples(_ folder: String) throws {
+    let base = try #require(corpus)
+    let files = Places.corpusFiles(folder).map { base + "/" + $0 }
+    let first = try #require(files.first { $0.hasSuffix("init.mp4") })
+    let parts = files.filter { $0 != first && ($0.hasSuffix(".m4s") || $0.hasSuffix("segment.mp4")) }
+    if parts.isEmpty { return }
+    let joined = Places.scratch("segments")
+    defer { try? FileManager.default.removeItem(at: joined) }
+    let paths = [first] + parts
+    try Data(paths.flatMap { try [UInt8](Data(contentsOf: URL(filePath: $0))) }).write(to: joined)
+    let expected = try Program.mediaprobe("packets", "--format", "csv", joined.path)
+    let result = try Program.run(Program.mediaprobe, ["packets", "--format", "csv", "--init"] + paths)
+    #expect(result.text == expected.text && result.status == expected.status)
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The program of `Examples/Tasks`, the code of the articles in the documentation.
+private let program = URL(filePath: Program.mediaprobe).deletingLastPathComponent().appending(path: "TaskExamples").path
+
+private func fixture(_ name: String) -> String { Places.fixtures.appending(path: name).path }
+
+@Suite struct TaskExamplesTests {
+  /// Runs a task that writes a file.
+  private func output(_ task: String, _ input: String, _ name: String, _ body: (String, Program.Result) throws -> Void) throws {
+    let folder = Places.scratch("tasks")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: name).path
+    let result = try Program.run(program, [task, fixture(input), path])
+    #expect(result.status == 0, "\(result.standardError)")
+    try body(path, result)
+  }
+
+  @Test func articlesHaveTheCodeThatIsBuilt() throws {
+    let folder = Places.root.appending(path: "Examples/Tasks")
+    let articles = try FileManager.default.subpathsOfDirectory(atPath: Places.root.appending(path: "Sources").path)
+      .filter { $0.hasSuffix(".md") }.map { try String(contentsOf: Places.root.appending(path: "Sources/\($0)"), encoding: .utf8) }
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0 != "main.swift" }
+    #expect(files.count == 7)
+    for file in files {
+      let code = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+      #expect(articles.contains { $0.contains("```swift\n\(code)```\n") }, "\(file) is in no article")
+    }
+  }
+
+  @Test func samplesAreParsed() throws {
+    let result = try Program.run(program, ["parse", fixture("bframes.h264")])
+    #expect(result.status == 0 && result.text.contains("slice at") && result.text.contains("unit of type 9 at 4..<6"), "\(result.text)")
+    #expect(!result.text.contains("damaged") && !result.text.contains("unknown"))
+  }
+
+  @Test func recordsAreBuilt() throws {
+    let result = try Program.run(program, ["configuration", fixture("bframes.h264")])
+    #expect(result.status == 0 && result.text.hasPrefix("avc1.") && result.text.contains("with 1 SPS and 1 PPS"), "\(result.text)")
+  }
+
+  @Test func pictures() throws {
+    let count = try Program.mediaprobe("frames", "--format", "csv", fixture("bframes.h264")).text.split(separator: "\n").count - 1
+    for (task, name) in [("record-movie", "a.mp4"), ("movie", "a.mp4")] {
+      try output(task, "bframes.h264", name) { path, _ in
+        let packets = try Program.mediaprobe("packets", "--format", "csv", path)
+        #expect(packets.status == 0 && packets.text.split(separator: "\n").count - 1 == count, "\(packets.standardError)")
+      }
+    }
+    for source in ["plain.mp4", "avc_aac.flv"] {
+      try output("flv", source, "a.flv") { path, result in
+        let from = try Program.mediaprobe("nalu", "--format", "csv", fixture(source))
+        let to = try Program.mediaprobe("nalu", "--format", "csv", path)
+        #expect(to.status == 0 && from.text.split(separator: "\n").count == to.text.split(separator: "\n").count)
+        #expect(try Program.mediaprobe("flv", path).status == 0)
+      }
+    }
+  }
+
+  @Test func filesAreRemuxedAndInspected() throws {
+    try output("remux", "avc_aac.flv", "a.mp4") { path, _ in
+      #expect(try Program.mediaprobe("info", path).status == 0)
+      let inspected = try Program.run(program, ["inspect", path])
+      #expect(inspected.status == 0 && inspected.text.contains("key pictures") && inspected.text.contains("H.264"), "\(inspected.text)")
+    }
+  }
+
+  @Test(.enabled(if: Nginx.isWanted)) func streamsArePublished() throws {
+    let server = try Nginx()
+    let records = try server.start(recordingTo: "records")
+    let result = try Program.run(program, ["publish", fixture("avc_aac.flv"), server.address("live")])
+    #expect(result.status == 0, "\(result.standardError) \(result.text)")
+    let record = records.appending(path: "live.flv").path
+    let expected = try Program.mediaprobe("nalu", "--format", "csv", fixture("avc_aac.flv")).text.split(separator: "\n").count
+    #expect(eventually { (try? Program.mediaprobe("nalu", "--format", "csv", record).text.split(separator: "\n").count) == expected })
+  }
+}
