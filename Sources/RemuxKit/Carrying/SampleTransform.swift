@@ -206,10 +206,13 @@ struct SampleTransform {
   }
 
   /// Whether a unit is a delimiter or filler, which samples do not need (ISO/IEC 14496-15, 5.3.3).
-  func isFiller(_ first: UInt8) -> Bool { codec == .h264 ? [9, 12].contains(first & 31) : [35, 38].contains(first >> 1 & 63) }
+  func isFiller(_ first: UInt8) -> Bool { isDelimiter(first) || (codec == .h264 ? first & 31 == 12 : first >> 1 & 63 == 38) }
   func isDelimiter(_ first: UInt8) -> Bool { codec == .h264 ? first & 31 == 9 : first >> 1 & 63 == 35 }
   func isPictureSet(_ unit: [UInt8]) -> Bool { codec == .h264 ? unit[0] & 31 == 8 : unit[0] >> 1 & 63 == 34 }
   func isParameterSet(_ first: UInt8) -> Bool {
-    codec == .h264 ? [7, 8, 13].contains(first & 31) : [32, 33, 34].contains(first >> 1 & 63)
+    switch codec {
+    case .h264: first & 31 == 7 || first & 31 == 8 || first & 31 == 13
+    case .hevc: (32...34).contains(first >> 1 & 63)
+    }
   }
 }

@@ -141,7 +141,7 @@ extension MediaComposition {
       let kind = first.reader.tracks[index].kind
       func fits(_ track: MediaTrack) -> Bool { track.kind == kind && !found.contains(track.index) }
       // Files with the same kinds of tracks in the same order have the same track at the same index.
-      if input.reader.tracks.map(\.kind) == first.reader.tracks.map(\.kind), fits(input.reader.tracks[index]) {
+      if input.reader.tracks.map({ $0.kind }) == first.reader.tracks.map({ $0.kind }), fits(input.reader.tracks[index]) {
         found.append(index)
         continue
       }
