@@ -44,7 +44,7 @@ let package = Package(
     core("FLVKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit"]),
     core("MP4Kit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit"]),
     core("RemuxKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit"]),
-    core("ProbeKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "RemuxKit"]),
+    core("ProbeKit", ["BitstreamKit", "SEIKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "RemuxKit"]),
     core("RTMPKit", ["BitstreamKit", "FLVKit"]),
     .target(name: "FileIO", dependencies: ["BitstreamKit"], swiftSettings: settings),
     .target(
@@ -88,7 +88,7 @@ let package = Package(
     tests("FLVKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit"]),
     tests("MP4Kit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit"]),
     tests("RemuxKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "FileIO"]),
-    tests("ProbeKit", ["BitstreamKit"]),
+    tests("ProbeKit", ["BitstreamKit", "SEIKit"]),
     tests("FileIO", ["BitstreamKit"]),
     tests("AsyncBitstreamKit", ["BitstreamKit"]),
     tests("DataKit", ["BitstreamKit", "H264Kit", "MP4Kit", "AsyncBitstreamKit"]),
