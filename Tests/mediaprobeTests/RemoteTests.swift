@@ -125,7 +125,16 @@ private let isWanted = Program.has("curl") && Program.has("python3")
     #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "c.flv").path))
   }
 
-  @Test func frameworksOfFFProbeReadAddresses() throws {
+  @Test(.enabled(if: Nginx.isWanted)) func aFileIsPublishedFromAnAddress() throws {
+    let (web, live) = (try server(), try Nginx())
+    let records = try live.start(recordingTo: "records")
+    let result = try Program.mediaprobe("publish", "--rate", "0", web.address("ranges/avc_aac.flv"), live.address("live"))
+    #expect(result.status == 0, "\(result.standardError)")
+    #expect(eventually { FileManager.default.fileExists(atPath: records.appending(path: "live.flv").path) })
+    #expect(try Program.mediaprobe("publish", web.address("page/x.flv"), live.address("live")).status == 66)
+  }
+
+  @Test func ffprobeReadsAddresses() throws {
     let server = try server()
     let path = Places.fixtures.appending(path: "plain.mp4").path
     let expected = try Program.mediaprobe("ffprobe", "-v", "error", "-show_streams", path)

@@ -133,7 +133,7 @@ private let pairs = ways.flatMap { source, outputs in outputs.map { (source, $0)
   try withFolder { folder in
     let target = folder.appending(path: "a.flv").path
     let noName = try Program.mediaprobe("remux", fixture("plain.mp4"), folder.appending(path: "a.xyz").path)
-    #expect(noName.status == 64 && noName.standardError.contains("--to"))
+    #expect(noName.status == 64 && noName.standardError.contains("--as"))
     let noSound = try Program.mediaprobe("remux", "--to", "aac", fixture("bframes.h264"), target)
     #expect(noSound.status == 65 && noSound.standardError.contains("there is no track of AAC"))
     let notThere = try Program.mediaprobe("remux", folder.appending(path: "b.mp4").path, target)
