@@ -1,3 +1,4 @@
+import BitstreamKit
 import HEVCKit
 
 /// A sequence parameter set exceeds the video parameter set.

@@ -1,3 +1,4 @@
+import BitstreamKit
 import HEVCKit
 
 /// An active parameter sets message names other sets than the slices.

@@ -1,12 +1,16 @@
+import BitstreamKit
 import HEVCKit
 
 /// An active parameter sets message is not the first of its access unit.
 final class HEVCActiveSetsOrder: HEVCRule {
   override var page: RulePage {
     RulePage(
-      "hevc.active-parameter-sets-order", .error, "an active parameter sets message is not the first of its access unit",
+      "hevc.active-parameter-sets-order", .note, "an active parameter sets message is not the first of its access unit",
       clause: "ITU-T H.265 (08/2021) 7.4.2.4.4: it is the first SEI message of the first SEI unit",
-      cause: "A tool inserts its messages before the encoder's. Receivers read the messages before it without their parameter sets.",
+      cause: """
+        x265 writes the messages about HDR before it, and so do tools that insert messages. Receivers read the messages before it \
+        without their parameter sets, which harms none of those in use.
+        """,
       remedy: "Insert other messages after it.")
   }
 

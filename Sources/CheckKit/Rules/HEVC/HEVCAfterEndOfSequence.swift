@@ -1,3 +1,4 @@
+import BitstreamKit
 import HEVCKit
 
 /// The picture after an end of sequence is no IRAP picture.

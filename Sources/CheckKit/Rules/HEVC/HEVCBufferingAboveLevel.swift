@@ -1,3 +1,4 @@
+import BitstreamKit
 import HEVCKit
 
 /// Sps_max_dec_pic_buffering exceeds the decoded picture buffer of the level.

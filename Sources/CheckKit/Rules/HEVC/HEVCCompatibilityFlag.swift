@@ -1,3 +1,4 @@
+import BitstreamKit
 import HEVCKit
 
 /// The compatibility flag of the profile itself is 0.

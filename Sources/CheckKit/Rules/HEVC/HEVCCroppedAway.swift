@@ -1,3 +1,4 @@
+import BitstreamKit
 import HEVCKit
 
 /// The conformance window leaves no picture.

@@ -1,3 +1,4 @@
+import BitstreamKit
 import HEVCKit
 
 /// An access unit delimiter is not the first unit of its access unit.

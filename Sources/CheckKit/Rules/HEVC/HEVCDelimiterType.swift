@@ -1,3 +1,4 @@
+import BitstreamKit
 import HEVCKit
 
 /// Pic_type of an access unit delimiter does not cover the slices.

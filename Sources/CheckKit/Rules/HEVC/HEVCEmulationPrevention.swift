@@ -1,3 +1,4 @@
+import BitstreamKit
 import HEVCKit
 
 /// Emulation prevention bytes are missing or superfluous.

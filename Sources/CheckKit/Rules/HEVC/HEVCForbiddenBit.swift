@@ -1,3 +1,4 @@
+import BitstreamKit
 import HEVCKit
 
 /// Forbidden_zero_bit is 1.

@@ -1,3 +1,4 @@
+import BitstreamKit
 import HEVCKit
 
 /// The HRD's bit rate or buffer exceeds the level.

@@ -1,3 +1,4 @@
+import BitstreamKit
 import HEVCKit
 
 /// Two hashes of the same picture differ.

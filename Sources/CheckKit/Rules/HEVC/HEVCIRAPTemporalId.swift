@@ -1,3 +1,4 @@
+import BitstreamKit
 import HEVCKit
 
 /// An IRAP picture is not in the lowest sub-layer.

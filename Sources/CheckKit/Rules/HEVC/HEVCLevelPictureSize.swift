@@ -1,3 +1,4 @@
+import BitstreamKit
 import HEVCKit
 
 /// The picture size exceeds the level.

@@ -1,3 +1,4 @@
+import BitstreamKit
 import HEVCKit
 
 /// A picture has more slice segments than the level allows.

@@ -1,3 +1,4 @@
+import BitstreamKit
 import HEVCKit
 
 /// The picture has more tiles than the level allows.

@@ -1,4 +1,6 @@
+import BitstreamKit
 import HEVCKit
+import SEIKit
 
 /// The average light level exceeds the maximum.
 final class HEVCLightLevel: HEVCRule {

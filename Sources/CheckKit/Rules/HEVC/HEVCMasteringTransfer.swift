@@ -1,3 +1,4 @@
+import BitstreamKit
 import HEVCKit
 
 /// A mastering display is signalled without an HDR transfer function.

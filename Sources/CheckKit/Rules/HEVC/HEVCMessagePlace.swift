@@ -1,3 +1,4 @@
+import BitstreamKit
 import HEVCKit
 
 /// An SEI message is in a unit of the wrong kind.

@@ -1,3 +1,4 @@
+import BitstreamKit
 import HEVCKit
 
 /// A picture lacks the picture timing message that the VUI announces.

@@ -1,3 +1,4 @@
+import BitstreamKit
 import HEVCKit
 
 /// The frame rate of the VUI is not plausible.

@@ -1,3 +1,4 @@
+import BitstreamKit
 import HEVCKit
 
 /// The picture size is no multiple of the smallest coding block.

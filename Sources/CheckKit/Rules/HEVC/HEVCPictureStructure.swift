@@ -1,3 +1,4 @@
+import BitstreamKit
 import HEVCKit
 
 /// Pic_struct contradicts field_seq_flag.

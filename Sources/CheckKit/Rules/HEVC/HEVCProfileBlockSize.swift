@@ -1,3 +1,4 @@
+import BitstreamKit
 import HEVCKit
 
 /// The coding tree blocks have a size that the profile or level does not allow.

@@ -1,3 +1,4 @@
+import BitstreamKit
 import HEVCKit
 
 /// The sample format is not that of the profile.

@@ -1,3 +1,4 @@
+import BitstreamKit
 import HEVCKit
 
 /// Matrix_coeffs 0 (RGB) with subsampled chroma.

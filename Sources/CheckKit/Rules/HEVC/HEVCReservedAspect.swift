@@ -1,3 +1,4 @@
+import BitstreamKit
 import HEVCKit
 
 /// The sample aspect ratio is reserved or has a zero.

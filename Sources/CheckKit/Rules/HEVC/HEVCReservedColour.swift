@@ -1,3 +1,4 @@
+import BitstreamKit
 import HEVCKit
 
 /// A colour code point is reserved.

@@ -1,3 +1,4 @@
+import BitstreamKit
 import HEVCKit
 
 /// A NAL unit has a reserved or unspecified type.

@@ -1,3 +1,4 @@
+import BitstreamKit
 import HEVCKit
 
 /// A parameter set or end unit is not in the lowest sub-layer.

@@ -1,3 +1,4 @@
+import BitstreamKit
 import HEVCKit
 
 /// Units follow the end of the bitstream.

@@ -1,3 +1,4 @@
+import BitstreamKit
 import HEVCKit
 
 /// A sub-layer has lower limits than the one below it.

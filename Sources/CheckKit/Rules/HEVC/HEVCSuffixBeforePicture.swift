@@ -1,3 +1,4 @@
+import BitstreamKit
 import HEVCKit
 
 /// A suffix SEI or filler data unit precedes the first slice of its access unit.

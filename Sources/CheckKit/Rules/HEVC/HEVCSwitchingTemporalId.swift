@@ -1,3 +1,4 @@
+import BitstreamKit
 import HEVCKit
 
 /// A TSA or STSA picture is in the lowest sub-layer.

@@ -1,3 +1,4 @@
+import BitstreamKit
 import HEVCKit
 
 /// A picture is in a sub-layer that the sequence parameter set does not have.

@@ -1,3 +1,4 @@
+import BitstreamKit
 import HEVCKit
 
 /// Nuh_temporal_id_plus1 is 0.

@@ -1,3 +1,4 @@
+import BitstreamKit
 import HEVCKit
 
 /// The temporal nesting flags contradict the parameter sets.

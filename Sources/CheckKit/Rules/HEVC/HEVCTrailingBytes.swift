@@ -1,3 +1,4 @@
+import BitstreamKit
 import HEVCKit
 
 /// Bytes follow the trailing bits of a unit.

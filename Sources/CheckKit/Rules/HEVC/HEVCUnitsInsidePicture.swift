@@ -1,3 +1,4 @@
+import BitstreamKit
 import HEVCKit
 
 /// Units that begin an access unit stand between the slices of a picture.

@@ -1,3 +1,4 @@
+import BitstreamKit
 import HEVCKit
 
 /// General_level_idc is none of the table of levels.

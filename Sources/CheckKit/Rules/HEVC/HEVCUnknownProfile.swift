@@ -1,3 +1,4 @@
+import BitstreamKit
 import HEVCKit
 
 /// General_profile_idc is none that the specification defines.

@@ -1,3 +1,4 @@
+import BitstreamKit
 import HEVCKit
 
 /// No picture refers to a parameter set.

@@ -1,3 +1,4 @@
+import BitstreamKit
 import HEVCKit
 
 /// The video parameter set is missing.

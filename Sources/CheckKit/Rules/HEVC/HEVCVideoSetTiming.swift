@@ -1,3 +1,4 @@
+import BitstreamKit
 import HEVCKit
 
 /// The timing of the VUI is not that of the video parameter set.

@@ -1,3 +1,4 @@
+import BitstreamKit
 import HEVCKit
 
 /// A start code lacks its zero_byte.
