@@ -32,7 +32,7 @@ struct RuleCase: Sendable, CustomTestStringConvertible {
   }
 
   /// All cases, one list a family.
-  static let all: [RuleCase] = h264 + hevc + aac + flv + movie
+  static let all: [RuleCase] = byteStream + h264 + hevc + aac + flv + movie
 }
 
 /// Checks that each rule finds its bad file and not its good one.
