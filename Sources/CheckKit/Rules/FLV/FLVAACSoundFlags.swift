@@ -1,4 +1,5 @@
 import FLVKit
+import ProbeKit
 
 /// The sound flags of AAC are not 44 kHz stereo.
 final class FLVAACSoundFlags: TagRule {

@@ -1,4 +1,5 @@
 import FLVKit
+import ProbeKit
 
 /// Pictures follow the end of the sequence.
 final class FLVAfterEnd: TagRule {

@@ -1,4 +1,5 @@
 import FLVKit
+import ProbeKit
 
 /// ECMAArrayLength is not the number of properties.
 final class FLVArrayLength: TagRule {

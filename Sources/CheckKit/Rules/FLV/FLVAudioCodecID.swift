@@ -1,5 +1,6 @@
 import BitstreamKit
 import FLVKit
+import ProbeKit
 
 /// Audiocodecid is not that of the tags.
 final class FLVAudioCodecID: TagRule {

@@ -1,4 +1,5 @@
 import FLVKit
+import ProbeKit
 
 /// The sound changes its format.
 final class FLVAudioFormatChanged: TagRule {

@@ -1,4 +1,5 @@
 import FLVKit
+import ProbeKit
 
 /// The units of a picture have start codes instead of lengths.
 final class FLVByteStreamFormat: TagRule {

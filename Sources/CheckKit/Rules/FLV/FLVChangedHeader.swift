@@ -1,4 +1,5 @@
 import FLVKit
+import ProbeKit
 
 /// A sequence header changes.
 final class FLVChangedHeader: TagRule {

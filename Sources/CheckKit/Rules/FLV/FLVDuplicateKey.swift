@@ -1,4 +1,5 @@
 import FLVKit
+import ProbeKit
 
 /// A property of the metadata occurs twice.
 final class FLVDuplicateKey: TagRule {

@@ -1,4 +1,5 @@
 import FLVKit
+import ProbeKit
 
 /// The first picture is no key picture.
 final class FLVFirstFrame: TagRule {

@@ -1,4 +1,5 @@
 import FLVKit
+import ProbeKit
 
 /// CompositionTime of a configuration is not 0.
 final class FLVHeaderComposition: TagRule {

@@ -1,5 +1,6 @@
 import BitstreamKit
 import FLVKit
+import ProbeKit
 
 /// The key-frame index has positions without a key picture.
 final class FLVIndexPosition: TagRule {

@@ -1,4 +1,5 @@
 import FLVKit
+import ProbeKit
 
 /// The video is called JPEG.
 final class FLVJPEG: TagRule {

@@ -1,4 +1,5 @@
 import FLVKit
+import ProbeKit
 
 /// FrameType does not agree with the NAL units.
 final class FLVKeyFrameFlag: TagRule {

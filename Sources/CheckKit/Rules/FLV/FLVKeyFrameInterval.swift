@@ -1,4 +1,5 @@
 import FLVKit
+import ProbeKit
 
 /// Key pictures are more than ten seconds apart.
 final class FLVKeyFrameInterval: TagRule {

@@ -1,4 +1,5 @@
 import FLVKit
+import ProbeKit
 
 /// A picture is presented more than five seconds after it is decoded.
 final class FLVLargeComposition: TagRule {

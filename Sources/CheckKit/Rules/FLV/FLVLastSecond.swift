@@ -1,4 +1,5 @@
 import FLVKit
+import ProbeKit
 
 /// OnLastSecond is not near the end, or occurs twice.
 final class FLVLastSecond: TagRule {

@@ -1,4 +1,5 @@
 import FLVKit
+import ProbeKit
 
 /// H.265 has CodecID 12.
 final class FLVLegacyHEVC: TagRule {

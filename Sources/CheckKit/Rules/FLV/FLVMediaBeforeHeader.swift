@@ -1,4 +1,5 @@
 import FLVKit
+import ProbeKit
 
 /// Pictures or sound come before their sequence header.
 final class FLVMediaBeforeHeader: TagRule {

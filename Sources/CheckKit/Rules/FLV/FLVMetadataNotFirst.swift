@@ -1,4 +1,5 @@
 import FLVKit
+import ProbeKit
 
 /// OnMetaData is not the first tag.
 final class FLVMetadataNotFirst: TagRule {

@@ -1,4 +1,5 @@
 import FLVKit
+import ProbeKit
 
 /// OnMetaData occurs again.
 final class FLVMetadataRepeated: TagRule {

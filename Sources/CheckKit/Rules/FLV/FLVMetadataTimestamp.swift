@@ -1,4 +1,5 @@
 import FLVKit
+import ProbeKit
 
 /// The timestamp of onMetaData is not 0.
 final class FLVMetadataTimestamp: TagRule {

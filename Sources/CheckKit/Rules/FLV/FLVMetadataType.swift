@@ -1,4 +1,5 @@
 import FLVKit
+import ProbeKit
 
 /// OnMetaData is no ECMA array.
 final class FLVMetadataType: TagRule {

@@ -1,4 +1,5 @@
 import FLVKit
+import ProbeKit
 
 /// A picture is presented before it is decoded.
 final class FLVNegativeComposition: TagRule {

@@ -1,4 +1,5 @@
 import FLVKit
+import ProbeKit
 
 /// Nellymoser sound is called stereo.
 final class FLVNellymoserStereo: TagRule {

@@ -1,4 +1,5 @@
 import FLVKit
+import ProbeKit
 
 /// The picture size cannot be read.
 final class FLVNoPictureSize: TagRule {

@@ -1,4 +1,5 @@
 import FLVKit
+import ProbeKit
 
 /// PCM has the byte order of the machine that wrote it.
 final class FLVPlatformPCM: TagRule {

@@ -1,4 +1,5 @@
 import FLVKit
+import ProbeKit
 
 /// Key pictures are more than four seconds apart.
 final class FLVRTMPKeyFrameInterval: TagRule {

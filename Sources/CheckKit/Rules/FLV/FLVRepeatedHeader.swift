@@ -1,4 +1,5 @@
 import FLVKit
+import ProbeKit
 
 /// A sequence header is sent again.
 final class FLVRepeatedHeader: TagRule {

@@ -1,4 +1,5 @@
 import FLVKit
+import ProbeKit
 
 /// SoundFormat is reserved for internal use.
 final class FLVReservedSoundFormat: TagRule {

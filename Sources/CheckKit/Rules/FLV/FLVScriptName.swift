@@ -1,4 +1,5 @@
 import FLVKit
+import ProbeKit
 
 /// The name of script data is no string.
 final class FLVScriptName: TagRule {

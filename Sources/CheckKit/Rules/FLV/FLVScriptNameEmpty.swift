@@ -1,4 +1,5 @@
 import FLVKit
+import ProbeKit
 
 /// The name of script data is empty.
 final class FLVScriptNameEmpty: TagRule {

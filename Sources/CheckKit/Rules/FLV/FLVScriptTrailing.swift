@@ -1,4 +1,5 @@
 import FLVKit
+import ProbeKit
 
 /// Bytes follow the value of script data.
 final class FLVScriptTrailing: TagRule {

@@ -1,4 +1,5 @@
 import FLVKit
+import ProbeKit
 
 /// Script data has an uncommon name.
 final class FLVScriptUnknown: TagRule {

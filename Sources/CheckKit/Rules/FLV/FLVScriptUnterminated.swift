@@ -1,4 +1,5 @@
 import FLVKit
+import ProbeKit
 
 /// An object of script data has no end marker.
 final class FLVScriptUnterminated: TagRule {

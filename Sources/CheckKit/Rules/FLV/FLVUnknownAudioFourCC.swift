@@ -1,4 +1,5 @@
 import FLVKit
+import ProbeKit
 
 /// An audio codec of the enhanced form is unknown.
 final class FLVUnknownAudioFourCC: TagRule {

@@ -1,4 +1,5 @@
 import FLVKit
+import ProbeKit
 
 /// FrameType is not defined.
 final class FLVUnknownFrameType: TagRule {

@@ -1,4 +1,5 @@
 import FLVKit
+import ProbeKit
 
 /// The packet type is not defined.
 final class FLVUnknownPacketType: TagRule {

@@ -1,4 +1,5 @@
 import FLVKit
+import ProbeKit
 
 /// SoundFormat is not defined.
 final class FLVUnknownSoundFormat: TagRule {

@@ -1,4 +1,5 @@
 import FLVKit
+import ProbeKit
 
 /// CodecID is not defined.
 final class FLVUnknownVideoCodec: TagRule {

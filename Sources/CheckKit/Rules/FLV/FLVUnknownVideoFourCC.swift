@@ -1,4 +1,5 @@
 import FLVKit
+import ProbeKit
 
 /// A video codec of the enhanced form is unknown.
 final class FLVUnknownVideoFourCC: TagRule {

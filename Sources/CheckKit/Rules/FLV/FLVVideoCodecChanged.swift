@@ -1,4 +1,5 @@
 import FLVKit
+import ProbeKit
 
 /// The video changes its codec.
 final class FLVVideoCodecChanged: TagRule {

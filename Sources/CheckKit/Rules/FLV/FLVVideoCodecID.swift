@@ -1,5 +1,6 @@
 import BitstreamKit
 import FLVKit
+import ProbeKit
 
 /// Videocodecid is not that of the tags.
 final class FLVVideoCodecID: TagRule {
