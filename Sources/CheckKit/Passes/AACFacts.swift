@@ -17,9 +17,23 @@ final class AACFacts {
   /// The track; nil for an ADTS stream.
   let track: TrackFacts?
 
+  private var walker: RawDataBlockWalker?
+  private var hasWalker = false
+  fileprivate var reading: AACBlockReading?
+
   init(track: TrackFacts?, configuration: AudioSpecificConfig? = nil) {
     self.track = track
     self.configuration = configuration
+  }
+
+  /// What is in the current block, parsed once for all rules; nil for an empty block and for a configuration that no walker reads.
+  func reading(of bytes: [UInt8]) -> AACBlockReading? {
+    if !hasWalker {
+      hasWalker = true
+      walker = configuration.flatMap { try? RawDataBlockWalker($0) }
+    }
+    if reading == nil, !bytes.isEmpty, walker != nil { reading = AACBlockReading(bytes, &walker) }
+    return reading
   }
 }
 
@@ -85,6 +99,7 @@ struct AACPass {
 
   private func take(block bytes: [UInt8], at offset: UInt64) {
     facts.offset = offset
+    facts.reading = nil
     for rule in rules { rule.block(bytes, facts, run) }
   }
 

@@ -101,10 +101,10 @@ extension RuleCase {
       let place = (0..<4).map { UInt8(truncatingIfNeeded: count >> UInt32(24 - 8 * $0)) }
       return try edit.patching("moov/trak[1]/mdia/minf/stbl/stco", at: 8 + 4 * 23, place)
     },
-    boxes("mp4.sample-outside-media-data", "a chunk in moov", also: ["mp4.unreadable-samples"]) { edit in
+    boxes("mp4.sample-outside-media-data", "a chunk in moov", also: ["mp4.unreadable-samples", "aac.block-unreadable"]) { edit in
       try edit.patching("moov/trak[1]/mdia/minf/stbl/stco", at: 8, [0, 0, 0x3C, 0x00])
     },
-    boxes("mp4.empty-sample", "a sound sample of no bytes", also: ["mp4.unreadable-samples"]) { edit in
+    boxes("mp4.empty-sample", "a sound sample of no bytes", also: ["mp4.unreadable-samples", "aac.empty-block"]) { edit in
       try edit.patching("moov/trak[1]/mdia/minf/stbl/stsz", at: 12 + 4 * 44, [0, 0, 0, 0])
     },
   ]

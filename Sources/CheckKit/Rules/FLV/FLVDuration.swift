@@ -1,0 +1,24 @@
+import FLVKit
+
+/// Duration is not that of the tags.
+final class FLVDuration: TagRule {
+  override var page: RulePage {
+    RulePage(
+      "flv.metadata-duration", .warning, "duration is not that of the tags",
+      clause: "Adobe FLV 10.1 E.5, duration",
+      cause: """
+        The metadata was copied from the source or written before the end was known. Players show a wrong length and seek \
+        to wrong places.
+        """,
+      remedy: "'mediaprobe remux IN.flv OUT.flv' computes the metadata anew.")
+  }
+
+  override func end(_ file: FLVFacts, _ run: CheckRun) {
+    guard let value = file.metaData?.duration, let last = file.lastMilliseconds, let first = file.firstMilliseconds else { return }
+    let (end, length) = (Double(last) / 1000, Double(last - first) / 1000)
+    // The last picture or frame lasts some time too.
+    let room = 1 + length / 100
+    guard value < min(end, length) - room || value > max(end, length) + room else { return }
+    run.find(self, "it is \(decimal(value)) s, the tags end at \(decimal(end)) s", at: file.metaDataOffset, path: "onMetaData › duration")
+  }
+}

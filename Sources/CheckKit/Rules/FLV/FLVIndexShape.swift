@@ -1,0 +1,23 @@
+import FLVKit
+
+/// The key-frame index has no two arrays of numbers.
+final class FLVIndexShape: TagRule {
+  override var page: RulePage {
+    RulePage(
+      "flv.keyframes-shape", .warning, "the key-frame index has no two arrays of numbers",
+      clause: "Adobe does not define the index; the convention of flvmdi and yamdi, which servers and players follow",
+      cause: "The writer is faulty. Players cannot seek.",
+      remedy: "'mediaprobe remux IN.flv OUT.flv' writes the index anew.")
+  }
+
+  override func end(_ file: FLVFacts, _ run: CheckRun) {
+    guard let value = file.metaData?["keyframes"], let index = value.object else { return }
+    for name in ["times", "filepositions"] {
+      let values = index[AMF0String(name)]?.values
+      if let values, values.allSatisfy({ $0.doubleValue != nil }) { continue }
+      run.find(
+        self, values == nil ? "\(name) is missing or no array" : "\(name) has values that are no numbers", at: file.metaDataOffset,
+        path: "onMetaData › keyframes › \(name)")
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import FLVKit
+import ProbeKit
+
+/// Bytes follow the value of script data.
+final class FLVScriptTrailing: TagRule {
+  override var page: RulePage {
+    RulePage(
+      "flv.script-trailing", .warning, "bytes follow the value of script data",
+      clause: "Adobe FLV 10.1 E.4.4.1: a name and a value",
+      cause: "The writer gives a wrong size, or adds data. Strict players reject the tag.",
+      remedy: "'mediaprobe remux IN.flv OUT.flv' writes the file anew.")
+  }
+
+  override func script(_ tag: FLVTagFacts, _ file: FLVFacts, _ run: CheckRun) {
+    guard let script = tag.details.script, !script.trailing.isEmpty, script.name.string?.text != "@setDataFrame" else { return }
+    run.find(self, "\(script.trailing.bytes.count) bytes follow", at: tag.tag.position, size: tag.size, path: tag.path)
+  }
+}

@@ -1,0 +1,17 @@
+import FLVKit
+
+/// Stereo is not what the sound is.
+final class FLVStereo: TagRule {
+  override var page: RulePage {
+    RulePage(
+      "flv.metadata-stereo", .warning, "stereo is not what the sound is",
+      clause: "Adobe FLV 10.1 E.5, stereo",
+      cause: "The metadata was copied from the source or written before the end was known. Players mix wrongly.",
+      remedy: "'mediaprobe remux IN.flv OUT.flv' computes the metadata anew.")
+  }
+
+  override func end(_ file: FLVFacts, _ run: CheckRun) {
+    guard let value = file.metaData?.stereo, let channels = file.channelCount, value != (channels > 1) else { return }
+    run.find(self, "it is \(value), the sound has \(channels) channel(s)", at: file.metaDataOffset, path: "onMetaData › stereo")
+  }
+}

@@ -1,0 +1,17 @@
+import FLVKit
+
+/// Bytes after the last tag are no tag.
+final class FLVTrailingData: TagRule {
+  override var page: RulePage {
+    RulePage(
+      "flv.trailing-data", .warning, "bytes after the last tag are no tag",
+      clause: "Adobe FLV 10.1 E.3",
+      cause: "The recording was interrupted in a file of fixed size, or something was appended.",
+      remedy: "'mediaprobe remux IN.flv OUT.flv' writes the file anew.")
+  }
+
+  override func fault(_ fault: FLVFault, _ file: FLVFacts, _ run: CheckRun) {
+    guard case .finding(let finding) = fault, case .dataAfterLastTag = finding else { return }
+    run.find(self, finding.description, at: finding.position, size: nil)
+  }
+}

@@ -1,0 +1,28 @@
+import BitstreamKit
+import HEVCKit
+
+/// A mastering display is signalled without an HDR transfer function.
+final class HEVCMasteringTransfer: HEVCRule {
+  override var page: RulePage {
+    RulePage(
+      "hevc.mastering-display-transfer", .warning, "a mastering display is signalled without an HDR transfer function",
+      clause: "ITU-T H.265 (08/2021) D.3.28; players expect transfer_characteristics 16 or 18",
+      cause: """
+        The metadata was copied to video that was converted to SDR, or the VUI was lost. Players map tones twice or not at \
+        all.
+        """,
+      remedy: "Set transfer_characteristics with 'mediaprobe edit --colour', or remove the message.")
+  }
+
+  override func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {
+    guard case .sei(let information) = unit.payload, let set = stream.activeSet else { return }
+    for message in information.messages {
+      guard case .masteringDisplayColourVolume = message.payload else { continue }
+      let transfer = set.vuiParameters?.videoSignalType?.colourDescription?.transferCharacteristics ?? 2
+      if transfer == 16 || transfer == 18 { return }
+      run.find(
+        self, "transfer_characteristics is \(transfer)", at: stream.unit.offset, size: stream.unit.length,
+        path: stream.unitPath + " › mastering_display_colour_volume")
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import BitstreamKit
+import HEVCKit
+
+/// The sample aspect ratio is reserved or has a zero.
+final class HEVCReservedAspect: HEVCRule {
+  override var page: RulePage {
+    RulePage(
+      "hevc.reserved-aspect-ratio", .error, "the sample aspect ratio is reserved or has a zero",
+      clause: "ITU-T H.265 (08/2021) E.3.1, Table E.1",
+      cause: "The VUI is damaged, or its writer computed the ratio wrongly. Players fall back to square samples.",
+      remedy: "Correct the ratio with 'mediaprobe edit --sar'.")
+  }
+
+  override func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {
+    guard case .seqParameterSet(let set) = unit.payload, let ratio = set.vuiParameters?.aspectRatioInfo
+    else { return }
+    let isZero = ratio.aspectRatioIdc == 255 && (ratio.sarWidth ?? 0 == 0) != (ratio.sarHeight ?? 0 == 0)
+    guard isZero || (17...254).contains(ratio.aspectRatioIdc) else { return }
+    run.find(
+      self, isZero ? "the ratio is \(ratio.sarWidth ?? 0):\(ratio.sarHeight ?? 0)" : "aspect_ratio_idc is \(ratio.aspectRatioIdc)",
+      at: stream.unit.offset, size: stream.unit.length, path: stream.unitPath + " › vui_parameters › aspect_ratio_idc")
+  }
+}

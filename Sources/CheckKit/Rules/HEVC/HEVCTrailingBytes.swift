@@ -1,0 +1,30 @@
+import BitstreamKit
+import HEVCKit
+
+/// Bytes follow the trailing bits of a unit.
+final class HEVCTrailingBytes: HEVCRule {
+  override var page: RulePage {
+    RulePage(
+      "hevc.trailing-bytes", .error, "bytes follow the trailing bits of a unit",
+      clause: "ITU-T H.265 (08/2021) 7.3.2.11: rbsp_trailing_bits( ) end the RBSP; cabac_zero_words follow slice data alone",
+      cause: "The writer pads its units, or copies more than the unit.",
+      remedy: "Remove the bytes; writers should end a unit with its trailing bits.")
+  }
+
+  override func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {
+    let count =
+      switch unit.payload {
+      case .videoParameterSet(let set): set.trailing.count
+      case .seqParameterSet(let set): set.trailing.count
+      case .picParameterSet(let set): set.trailing.count
+      case .accessUnitDelimiter(let delimiter): delimiter.trailing.count
+      case .sei(let information): information.trailing.count
+      default: 0
+      }
+    if count == 0 { return }
+    run.find(
+      self, "\(count) bytes follow the trailing bits",
+      at: stream.unit.offset + stream.unit.length - UInt64(min(count, Int(clamping: stream.unit.length))), size: UInt64(count),
+      path: stream.unitPath)
+  }
+}
