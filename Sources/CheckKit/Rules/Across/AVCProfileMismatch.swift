@@ -1,4 +1,6 @@
+import BitstreamKit
 import H264Kit
+import MP4Kit
 
 /// AvcC states another profile or level than the sequence parameter set.
 final class AVCProfileMismatch: MovieRule {

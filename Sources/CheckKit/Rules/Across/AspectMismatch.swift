@@ -1,4 +1,7 @@
 import BitstreamKit
+import H264Kit
+import HEVCKit
+import MP4Kit
 
 /// Pasp and the sample aspect ratio of the bitstream disagree.
 final class AspectMismatch: MovieRule {

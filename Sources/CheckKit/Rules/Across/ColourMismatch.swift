@@ -1,3 +1,8 @@
+import BitstreamKit
+import H264Kit
+import HEVCKit
+import MP4Kit
+
 /// Colr and the VUI state different colours.
 final class ColourMismatch: MovieRule {
   override var page: RulePage {

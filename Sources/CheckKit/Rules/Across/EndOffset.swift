@@ -1,3 +1,7 @@
+import BitstreamKit
+import MP4Kit
+import RemuxKit
+
 /// Sound and pictures end at different times.
 final class EndOffset: MovieRule {
   override var page: RulePage {

@@ -1,3 +1,8 @@
+import BitstreamKit
+import H264Kit
+import HEVCKit
+import MP4Kit
+
 /// The sample entry states another picture size than the bitstream.
 final class EntrySizeMismatch: MovieRule {
   override var page: RulePage {

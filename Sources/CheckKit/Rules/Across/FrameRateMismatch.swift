@@ -1,3 +1,8 @@
+import BitstreamKit
+import H264Kit
+import MP4Kit
+import RemuxKit
+
 /// The sample durations are not those of the VUI's frame rate.
 final class FrameRateMismatch: MovieRule {
   override var page: RulePage {

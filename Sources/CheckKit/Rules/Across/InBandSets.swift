@@ -1,4 +1,7 @@
 import BitstreamKit
+import H264Kit
+import HEVCKit
+import MP4Kit
 
 /// Samples hold parameter sets, which the sample entry does not allow.
 final class InBandSets: MovieRule {

@@ -1,3 +1,7 @@
+import BitstreamKit
+import HEVCKit
+import MP4Kit
+
 /// LengthSizeMinusOne is 2.
 final class LengthSizeReserved: MovieRule {
   override var page: RulePage {

@@ -1,4 +1,6 @@
 import AACKit
+import BitstreamKit
+import MP4Kit
 
 /// The sample entry states another sampling rate or number of channels than the AudioSpecificConfig.
 final class SoundRateMismatch: MovieRule {

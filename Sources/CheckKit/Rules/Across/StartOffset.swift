@@ -1,3 +1,7 @@
+import BitstreamKit
+import MP4Kit
+import RemuxKit
+
 /// Sound and pictures begin at different times.
 final class StartOffset: MovieRule {
   override var page: RulePage {

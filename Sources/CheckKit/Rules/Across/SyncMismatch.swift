@@ -1,3 +1,9 @@
+import BitstreamKit
+import H264Kit
+import HEVCKit
+import MP4Kit
+import RemuxKit
+
 /// Stss and the pictures disagree about where decoding can begin.
 final class SyncMismatch: MovieRule {
   override var page: RulePage {

@@ -1,3 +1,6 @@
+import BitstreamKit
+import H264Kit
+
 /// The profile does not have slices of this type.
 final class H264BaselineB: H264Rule {
   override var page: RulePage {

@@ -1,3 +1,4 @@
+import BitstreamKit
 import H264Kit
 
 /// The parameter sets use a tool that the profile does not have.

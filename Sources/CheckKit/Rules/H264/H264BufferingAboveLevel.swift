@@ -1,3 +1,4 @@
+import BitstreamKit
 import H264Kit
 
 /// Max_dec_frame_buffering exceeds the decoded picture buffer of the level.

@@ -1,3 +1,4 @@
+import BitstreamKit
 import H264Kit
 
 /// Max_dec_frame_buffering is less than max_num_ref_frames.

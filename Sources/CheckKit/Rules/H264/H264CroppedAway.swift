@@ -1,3 +1,4 @@
+import BitstreamKit
 import H264Kit
 
 /// Cropping leaves no picture.

@@ -1,3 +1,7 @@
+import BitstreamKit
+import H264Kit
+import SEIKit
+
 /// An access unit delimiter is not the first unit of its access unit.
 final class H264DelimiterNotFirst: H264Rule {
   override var page: RulePage {

@@ -1,3 +1,4 @@
+import BitstreamKit
 import H264Kit
 
 /// Primary_pic_type of an access unit delimiter does not cover the slices.

@@ -1,3 +1,6 @@
+import BitstreamKit
+import H264Kit
+
 /// Two pictures of a coded video sequence have the same picture order count.
 final class H264DuplicatePOC: H264Rule {
   override var page: RulePage {

@@ -1,3 +1,6 @@
+import BitstreamKit
+import H264Kit
+
 /// A NAL unit has no bytes.
 final class H264EmptyUnit: H264Rule {
   override var page: RulePage {

@@ -1,3 +1,6 @@
+import BitstreamKit
+import H264Kit
+
 /// Emulation prevention bytes are missing or superfluous.
 final class H264EmulationPrevention: H264Rule {
   override var page: RulePage {

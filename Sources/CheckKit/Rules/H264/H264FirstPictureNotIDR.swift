@@ -1,3 +1,6 @@
+import BitstreamKit
+import H264Kit
+
 /// The stream does not begin with an IDR picture.
 final class H264FirstPictureNotIDR: H264Rule {
   override var page: RulePage {

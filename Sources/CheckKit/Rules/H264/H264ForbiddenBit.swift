@@ -1,3 +1,6 @@
+import BitstreamKit
+import H264Kit
+
 /// Forbidden_zero_bit is 1.
 final class H264ForbiddenBit: H264Rule {
   override var page: RulePage {

@@ -1,3 +1,6 @@
+import BitstreamKit
+import H264Kit
+
 /// Frame_num jumps.
 final class H264FrameNumGap: H264Rule {
   override var page: RulePage {

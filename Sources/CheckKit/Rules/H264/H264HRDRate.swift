@@ -1,3 +1,4 @@
+import BitstreamKit
 import H264Kit
 
 /// The HRD's bit rate or buffer exceeds the level.

@@ -1,3 +1,6 @@
+import BitstreamKit
+import H264Kit
+
 /// Two IDR pictures in a row have the same idr_pic_id.
 final class H264IDRPicIDRepeated: H264Rule {
   override var page: RulePage {

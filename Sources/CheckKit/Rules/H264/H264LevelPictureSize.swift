@@ -1,3 +1,4 @@
+import BitstreamKit
 import H264Kit
 
 /// The picture size exceeds the level.
@@ -13,7 +14,7 @@ final class H264LevelPictureSize: H264Rule {
   override func content(_ unit: H264Unit, _ stream: H264Facts, _ run: CheckRun) {
     guard case .seqParameterSet(let set) = unit.content, let level = H264Level(set) else { return }
     let (size, overflow) = set.picWidthInMbs.multipliedReportingOverflow(by: set.frameHeightInMbs)
-    let longest = UInt64(Double(8 * level.maxFS).squareRoot())
+    let longest = UInt64(saturating: Double(8 * level.maxFS).squareRoot())
     guard overflow || size > level.maxFS || set.picWidthInMbs > longest || set.frameHeightInMbs > longest else { return }
     run.find(
       self, "\(set.picWidthInMbs) x \(set.frameHeightInMbs) macroblocks exceed level \(set.levelName), which allows \(level.maxFS)",

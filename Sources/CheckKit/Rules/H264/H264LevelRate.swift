@@ -1,3 +1,4 @@
+import BitstreamKit
 import H264Kit
 
 /// The macroblock rate exceeds the level.

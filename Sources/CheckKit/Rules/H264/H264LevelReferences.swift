@@ -1,3 +1,4 @@
+import BitstreamKit
 import H264Kit
 
 /// Max_num_ref_frames exceeds the decoded picture buffer of the level.

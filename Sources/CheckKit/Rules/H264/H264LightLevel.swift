@@ -1,4 +1,6 @@
+import BitstreamKit
 import H264Kit
+import SEIKit
 
 /// The average light level exceeds the maximum.
 final class H264LightLevel: H264Rule {

@@ -1,4 +1,5 @@
 import BitstreamKit
+import H264Kit
 
 /// A structure contradicts the specification.
 final class H264Malformed: H264Rule {

@@ -1,3 +1,6 @@
+import BitstreamKit
+import H264Kit
+
 /// The stream has no picture.
 final class H264NoPicture: H264Rule {
   override var page: RulePage {

@@ -1,3 +1,4 @@
+import BitstreamKit
 import H264Kit
 
 /// The frame rate of the VUI is not plausible.

@@ -1,3 +1,4 @@
+import BitstreamKit
 import H264Kit
 
 /// Matrix_coefficients 0 (RGB) with subsampled chroma.

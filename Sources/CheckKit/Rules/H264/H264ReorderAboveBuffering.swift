@@ -1,3 +1,4 @@
+import BitstreamKit
 import H264Kit
 
 /// Max_num_reorder_frames exceeds max_dec_frame_buffering.

@@ -1,3 +1,6 @@
+import BitstreamKit
+import H264Kit
+
 /// Pictures are reordered further than max_num_reorder_frames.
 final class H264ReorderExceeded: H264Rule {
   override var page: RulePage {

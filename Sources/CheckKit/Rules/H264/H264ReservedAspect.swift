@@ -1,3 +1,4 @@
+import BitstreamKit
 import H264Kit
 
 /// The sample aspect ratio is reserved or has a zero.

@@ -1,3 +1,4 @@
+import BitstreamKit
 import H264Kit
 
 /// Reserved_zero_2bits are not 0.

@@ -1,3 +1,4 @@
+import BitstreamKit
 import H264Kit
 
 /// A colour code point is reserved.

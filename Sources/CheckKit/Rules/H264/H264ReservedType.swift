@@ -1,3 +1,6 @@
+import BitstreamKit
+import H264Kit
+
 /// A NAL unit has a reserved or unspecified type.
 final class H264ReservedType: H264Rule {
   override var page: RulePage {

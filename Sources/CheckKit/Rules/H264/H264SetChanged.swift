@@ -1,3 +1,4 @@
+import BitstreamKit
 import H264Kit
 
 /// A sequence parameter set changes inside of a coded video sequence.

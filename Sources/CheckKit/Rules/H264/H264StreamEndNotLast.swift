@@ -1,3 +1,6 @@
+import BitstreamKit
+import H264Kit
+
 /// Units follow the end of stream.
 final class H264StreamEndNotLast: H264Rule {
   override var page: RulePage {

@@ -1,3 +1,6 @@
+import BitstreamKit
+import H264Kit
+
 /// Bytes follow the trailing bits of a unit.
 final class H264TrailingBytes: H264Rule {
   override var page: RulePage {

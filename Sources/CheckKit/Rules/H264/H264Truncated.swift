@@ -1,4 +1,5 @@
 import BitstreamKit
+import H264Kit
 
 /// A NAL unit ends before its syntax structure does.
 final class H264Truncated: H264Rule {

@@ -1,3 +1,4 @@
+import BitstreamKit
 import H264Kit
 
 /// Level_idc is none of the table of levels.

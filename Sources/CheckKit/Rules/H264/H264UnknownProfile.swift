@@ -1,3 +1,4 @@
+import BitstreamKit
 import H264Kit
 
 /// Profile_idc is none that the specification defines.

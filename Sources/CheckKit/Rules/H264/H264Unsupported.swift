@@ -1,4 +1,5 @@
 import BitstreamKit
+import H264Kit
 
 /// A structure cannot be read without a parameter set that is missing, or is reserved.
 final class H264Unsupported: H264Rule {

@@ -1,3 +1,4 @@
+import BitstreamKit
 import H264Kit
 
 /// No picture refers to a parameter set.

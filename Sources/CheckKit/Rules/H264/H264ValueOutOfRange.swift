@@ -1,4 +1,5 @@
 import BitstreamKit
+import H264Kit
 
 /// An element has a value that the specification does not allow.
 final class H264ValueOutOfRange: H264Rule {

@@ -1,3 +1,6 @@
+import BitstreamKit
+import H264Kit
+
 /// A start code lacks its zero_byte.
 final class H264ZeroByteMissing: H264Rule {
   override var page: RulePage {

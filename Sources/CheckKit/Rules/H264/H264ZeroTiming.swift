@@ -1,3 +1,4 @@
+import BitstreamKit
 import H264Kit
 
 /// Num_units_in_tick or time_scale is 0.

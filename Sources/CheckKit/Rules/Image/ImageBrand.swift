@@ -1,3 +1,6 @@
+import BitstreamKit
+import MP4Kit
+
 /// A brand asks for a box or another brand that is not there.
 final class ImageBrand: MovieRule {
   override var page: RulePage {

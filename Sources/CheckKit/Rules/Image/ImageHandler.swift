@@ -1,3 +1,6 @@
+import BitstreamKit
+import MP4Kit
+
 /// The handler of the items is not first, or not pict.
 final class ImageHandler: MovieRule {
   override var page: RulePage {

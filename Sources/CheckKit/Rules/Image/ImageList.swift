@@ -1,3 +1,6 @@
+import BitstreamKit
+import MP4Kit
+
 /// The list of items is incomplete, or there is no primary item.
 final class ImageList: MovieRule {
   override var page: RulePage {

@@ -1,3 +1,6 @@
+import BitstreamKit
+import MP4Kit
+
 /// The data of an item is outside of the file, or its place is not stated.
 final class ImageLocation: MovieRule {
   override var page: RulePage {

@@ -1,3 +1,6 @@
+import BitstreamKit
+import MP4Kit
+
 /// The properties of an image are incomplete, repeated, or in a wrong order.
 final class ImageProperty: MovieRule {
   override var page: RulePage {

@@ -1,3 +1,6 @@
+import BitstreamKit
+import MP4Kit
+
 /// An item refers to one that does not exist.
 final class ImageReference: MovieRule {
   override var page: RulePage {

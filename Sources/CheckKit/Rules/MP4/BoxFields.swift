@@ -1,3 +1,6 @@
+import BitstreamKit
+import MP4Kit
+
 /// The fields of a box cannot be read.
 final class BoxFields: MovieRule {
   override var page: RulePage {

@@ -1,3 +1,6 @@
+import BitstreamKit
+import MP4Kit
+
 /// Boxes are not read because of a limit.
 final class BoxLimit: MovieRule {
   override var page: RulePage {

@@ -1,3 +1,6 @@
+import BitstreamKit
+import MP4Kit
+
 /// The size of a box is impossible.
 final class BoxSize: MovieRule {
   override var page: RulePage {

@@ -1,3 +1,4 @@
+import BitstreamKit
 import MP4Kit
 
 /// Stsc does not begin at chunk 1, runs backwards, or names chunks that do not exist.

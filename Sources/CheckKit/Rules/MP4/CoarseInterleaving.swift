@@ -1,3 +1,7 @@
+import BitstreamKit
+import MP4Kit
+import RemuxKit
+
 /// Video and sound of the same time are far apart in the file.
 final class CoarseInterleaving: MovieRule {
   override var page: RulePage {

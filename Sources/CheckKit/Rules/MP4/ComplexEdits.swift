@@ -1,3 +1,7 @@
+import BitstreamKit
+import MP4Kit
+import RemuxKit
+
 /// The edit list has several edits, or one at another rate.
 final class ComplexEdits: MovieRule {
   override var page: RulePage {

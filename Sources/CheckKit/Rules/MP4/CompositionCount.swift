@@ -1,3 +1,4 @@
+import BitstreamKit
 import MP4Kit
 
 /// Ctts counts another number of samples than stsz.

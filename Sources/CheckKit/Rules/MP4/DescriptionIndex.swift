@@ -1,3 +1,6 @@
+import BitstreamKit
+import MP4Kit
+
 /// A sample refers to a sample description that does not exist.
 final class DescriptionIndex: MovieRule {
   override var page: RulePage {

@@ -1,3 +1,7 @@
+import BitstreamKit
+import MP4Kit
+import RemuxKit
+
 /// Two samples of a video track have the same presentation time.
 final class DuplicatePresentation: MovieRule {
   override var page: RulePage {

@@ -1,3 +1,7 @@
+import BitstreamKit
+import MP4Kit
+import RemuxKit
+
 /// An edit reaches past the end of the media.
 final class EditBeyondMedia: MovieRule {
   override var page: RulePage {

@@ -1,3 +1,7 @@
+import BitstreamKit
+import MP4Kit
+import RemuxKit
+
 /// A sample has no bytes.
 final class EmptySample: MovieRule {
   override var page: RulePage {

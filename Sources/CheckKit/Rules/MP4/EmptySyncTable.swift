@@ -1,3 +1,7 @@
+import BitstreamKit
+import MP4Kit
+import RemuxKit
+
 /// A track with samples has no sync sample.
 final class EmptySyncTable: MovieRule {
   override var page: RulePage {

@@ -1,3 +1,6 @@
+import BitstreamKit
+import MP4Kit
+
 /// There is no ftyp box.
 final class FileTypeMissing: MovieRule {
   override var page: RulePage {

@@ -1,4 +1,5 @@
 import BitstreamKit
+import MP4Kit
 
 /// Ftyp comes after boxes that depend on it.
 final class FileTypeNotFirst: MovieRule {

@@ -1,5 +1,6 @@
 import BitstreamKit
 import MP4Kit
+import RemuxKit
 
 /// Mehd states another duration than the fragments have.
 final class FragmentDuration: MovieRule {

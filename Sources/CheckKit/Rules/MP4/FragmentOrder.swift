@@ -1,3 +1,6 @@
+import BitstreamKit
+import MP4Kit
+
 /// Fragment sequence numbers do not increase.
 final class FragmentOrder: MovieRule {
   override var page: RulePage {

@@ -1,3 +1,6 @@
+import BitstreamKit
+import MP4Kit
+
 /// A fragment begins later than the one before ends.
 final class FragmentTimeGap: MovieRule {
   override var page: RulePage {

@@ -1,3 +1,6 @@
+import BitstreamKit
+import MP4Kit
+
 /// A fragment begins before the one before ends.
 final class FragmentTimeOverlap: MovieRule {
   override var page: RulePage {

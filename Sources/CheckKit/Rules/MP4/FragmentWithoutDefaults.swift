@@ -1,3 +1,6 @@
+import BitstreamKit
+import MP4Kit
+
 /// A fragmented track has no trex box.
 final class FragmentWithoutDefaults: MovieRule {
   override var page: RulePage {

@@ -1,3 +1,6 @@
+import BitstreamKit
+import MP4Kit
+
 /// A fragment is about a track that moov does not have.
 final class FragmentWithoutMovie: MovieRule {
   override var page: RulePage {

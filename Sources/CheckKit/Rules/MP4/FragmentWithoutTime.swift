@@ -1,3 +1,6 @@
+import BitstreamKit
+import MP4Kit
+
 /// A fragment has no tfdt box.
 final class FragmentWithoutTime: MovieRule {
   override var page: RulePage {

@@ -1,4 +1,5 @@
 import BitstreamKit
+import MP4Kit
 
 /// The media header does not fit the handler.
 final class HandlerMissing: MovieRule {

@@ -1,3 +1,6 @@
+import BitstreamKit
+import MP4Kit
+
 /// Moov comes after mdat (not fast-start).
 final class IndexAfterMedia: MovieRule {
   override var page: RulePage {

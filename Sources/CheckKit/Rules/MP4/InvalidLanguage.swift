@@ -1,3 +1,6 @@
+import BitstreamKit
+import MP4Kit
+
 /// The language code has characters other than a to z.
 final class InvalidLanguage: MovieRule {
   override var page: RulePage {

@@ -1,3 +1,7 @@
+import BitstreamKit
+import MP4Kit
+import RemuxKit
+
 /// Mdhd states another duration than the samples have.
 final class MediaDuration: MovieRule {
   override var page: RulePage {

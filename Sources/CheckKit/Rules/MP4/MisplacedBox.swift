@@ -1,4 +1,5 @@
 import BitstreamKit
+import MP4Kit
 
 /// A box is in a parent that cannot hold it.
 final class MisplacedBox: MovieRule {

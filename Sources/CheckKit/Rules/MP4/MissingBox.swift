@@ -1,3 +1,6 @@
+import BitstreamKit
+import MP4Kit
+
 /// A mandatory box is missing.
 final class MissingBox: MovieRule {
   override var page: RulePage {

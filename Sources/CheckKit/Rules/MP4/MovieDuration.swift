@@ -1,3 +1,6 @@
+import BitstreamKit
+import MP4Kit
+
 /// Mvhd states another duration than the longest track.
 final class MovieDuration: MovieRule {
   override var page: RulePage {

@@ -1,3 +1,6 @@
+import BitstreamKit
+import MP4Kit
+
 /// Media data has no moov box that describes it.
 final class MovieMissing: MovieRule {
   override var page: RulePage {

@@ -1,3 +1,6 @@
+import BitstreamKit
+import MP4Kit
+
 /// The preferred rate of the movie is not 1.
 final class MovieRate: MovieRule {
   override var page: RulePage {

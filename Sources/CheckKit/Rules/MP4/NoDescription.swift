@@ -1,3 +1,6 @@
+import BitstreamKit
+import MP4Kit
+
 /// A track has samples and no sample description.
 final class NoDescription: MovieRule {
   override var page: RulePage {

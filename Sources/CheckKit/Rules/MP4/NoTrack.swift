@@ -1,3 +1,6 @@
+import BitstreamKit
+import MP4Kit
+
 /// The movie has no track.
 final class NoTrack: MovieRule {
   override var page: RulePage {

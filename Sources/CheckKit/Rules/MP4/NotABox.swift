@@ -1,3 +1,6 @@
+import BitstreamKit
+import MP4Kit
+
 /// Bytes between boxes are not a box.
 final class NotABox: MovieRule {
   override var page: RulePage {

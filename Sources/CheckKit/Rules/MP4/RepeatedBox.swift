@@ -1,4 +1,5 @@
 import BitstreamKit
+import MP4Kit
 
 /// A box occurs more often than its parent allows.
 final class RepeatedBox: MovieRule {

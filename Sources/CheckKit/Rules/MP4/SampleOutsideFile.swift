@@ -1,3 +1,7 @@
+import BitstreamKit
+import MP4Kit
+import RemuxKit
+
 /// A sample reaches past the end of the file.
 final class SampleOutsideFile: MovieRule {
   override var page: RulePage {

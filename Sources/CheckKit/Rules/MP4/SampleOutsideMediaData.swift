@@ -1,5 +1,6 @@
 import BitstreamKit
 import MP4Kit
+import RemuxKit
 
 /// A sample is not in media data.
 final class SampleOutsideMediaData: MovieRule {

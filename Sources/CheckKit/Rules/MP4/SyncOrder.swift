@@ -1,3 +1,4 @@
+import BitstreamKit
 import MP4Kit
 
 /// Sample numbers in stss are not in increasing order, or there is no such sample.

@@ -1,3 +1,4 @@
+import BitstreamKit
 import MP4Kit
 
 /// Stts counts another number of samples than stsz.

@@ -1,3 +1,6 @@
+import BitstreamKit
+import MP4Kit
+
 /// Two tracks have the same track_ID.
 final class TrackIDRepeated: MovieRule {
   override var page: RulePage {

@@ -1,3 +1,6 @@
+import BitstreamKit
+import MP4Kit
+
 /// Track_ID is 0.
 final class TrackIDZero: MovieRule {
   override var page: RulePage {

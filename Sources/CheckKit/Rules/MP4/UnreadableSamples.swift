@@ -1,3 +1,6 @@
+import BitstreamKit
+import MP4Kit
+
 /// The samples of a track cannot be located or read.
 final class UnreadableSamples: MovieRule {
   override var page: RulePage {

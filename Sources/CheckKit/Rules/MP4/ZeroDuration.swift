@@ -1,3 +1,7 @@
+import BitstreamKit
+import MP4Kit
+import RemuxKit
+
 /// A sample in the middle of a track has no duration.
 final class ZeroDuration: MovieRule {
   override var page: RulePage {

@@ -1,3 +1,6 @@
+import BitstreamKit
+import MP4Kit
+
 /// A time scale is 0.
 final class ZeroTimescale: MovieRule {
   override var page: RulePage {

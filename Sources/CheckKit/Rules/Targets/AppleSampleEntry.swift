@@ -1,4 +1,5 @@
 import BitstreamKit
+import MP4Kit
 
 /// Apple's players do not play H.265 in sample entries of type hev1.
 final class AppleSampleEntry: MovieRule {

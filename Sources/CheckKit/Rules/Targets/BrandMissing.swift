@@ -1,4 +1,5 @@
 import BitstreamKit
+import MP4Kit
 
 /// No CMAF brand is among the brands.
 final class BrandMissing: MovieRule {

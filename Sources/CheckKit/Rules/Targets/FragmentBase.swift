@@ -1,3 +1,4 @@
+import BitstreamKit
 import MP4Kit
 
 /// Data offsets are not relative to the fragment.

@@ -1,4 +1,6 @@
+import BitstreamKit
 import H264Kit
+import MP4Kit
 
 /// H.264 of a profile or level above what HLS allows.
 final class H264ProfileTooHigh: MovieRule {

@@ -1,3 +1,7 @@
+import BitstreamKit
+import H264Kit
+import MP4Kit
+
 /// The pictures are coded as interlaced.
 final class InterlacedPictures: MovieRule {
   override var page: RulePage {

@@ -1,3 +1,7 @@
+import BitstreamKit
+import MP4Kit
+import RemuxKit
+
 /// Key pictures are more than two seconds apart.
 final class KeyInterval: MovieRule {
   override var page: RulePage {

@@ -1,3 +1,6 @@
+import BitstreamKit
+import MP4Kit
+
 /// The samples are in moov, not in fragments.
 final class NotFragmented: MovieRule {
   override var page: RulePage {

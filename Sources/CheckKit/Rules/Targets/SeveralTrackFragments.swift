@@ -1,3 +1,6 @@
+import BitstreamKit
+import MP4Kit
+
 /// A movie fragment has several track fragments.
 final class SeveralTrackFragments: MovieRule {
   override var page: RulePage {

@@ -1,3 +1,6 @@
+import BitstreamKit
+import MP4Kit
+
 /// The file has several tracks.
 final class SeveralTracks: MovieRule {
   override var page: RulePage {

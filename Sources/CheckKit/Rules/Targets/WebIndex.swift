@@ -1,3 +1,6 @@
+import BitstreamKit
+import MP4Kit
+
 /// The file cannot play before its end is downloaded.
 final class WebIndex: MovieRule {
   override var page: RulePage {
