@@ -1,3 +1,4 @@
+import BitstreamKit
 import MP4Kit
 
 /// The times of one track fragment, in units of its track's time scale.

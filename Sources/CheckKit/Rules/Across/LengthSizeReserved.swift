@@ -1,4 +1,5 @@
 import BitstreamKit
+import H264Kit
 import HEVCKit
 import MP4Kit
 
