@@ -70,8 +70,8 @@ public struct MediaReader {
   /// The start of a recovered track's presentation, if known; nil for all other inputs.
   func listedStart(of track: Int) -> ListedInput.Start? { listed.flatMap { $0.starts[track] } }
 
-  /// Reopens the same media from the beginning, all tracks or one.
-  func reopened(_ source: AnyByteSource, frameRate: ExactRatio?, track: Int?) throws(MediaError) -> MediaReader {
+  /// Reopens the same media from the beginning, all tracks or one. The index of a movie is not read again.
+  package func reopened(_ source: AnyByteSource, frameRate: ExactRatio?, track: Int?) throws(MediaError) -> MediaReader {
     if let composition { return MediaReader(composition, track: track) }
     if let listed { return MediaReader(listed.reopened(track: track), track: track) }
     if let movie = input.movie {

@@ -53,8 +53,14 @@ public struct TrackUnits {
   ///   - limit: the largest number of bytes to hold of a unit.
   /// - Throws: `MediaError` if the file cannot be read or the track is neither H.264 nor H.265.
   public init<Source: ByteSource>(_ file: Source, as container: MediaContainer, track: Int, limit: Int) throws(MediaError) {
-    source = AnyByteSource(file)
-    reader = try MediaReader(file, as: container, track: track)
+    try self.init(AnyByteSource(file), MediaReader(file, as: container, track: track), track: track, limit: limit)
+  }
+
+  /// Opens a track of a file that is open already.
+  /// - Parameter reader: a reader of this track alone, at its beginning.
+  package init(_ source: AnyByteSource, _ reader: MediaReader, track: Int, limit: Int) throws(MediaError) {
+    self.source = source
+    self.reader = reader
     guard reader.tracks.indices.contains(track) else { throw .malformed("there is no track \(track)") }
     self.track = reader.tracks[track]
     switch self.track.codec {

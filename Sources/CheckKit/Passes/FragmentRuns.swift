@@ -15,7 +15,7 @@ struct FragmentRuns {
   /// The track fragments of a movie fragment that have samples.
   static func all(in fragment: FragmentFacts, _ file: MovieFacts) -> [FragmentRuns] {
     fragment.fragment.tracks.compactMap { part in
-      let extends = file.movie.tracks.first { $0.trackID == part.header.trackID }?.extends
+      let extends = file.movieTrack(id: part.header.trackID)?.extends
       let usual = part.header.defaultSampleDuration ?? extends?.defaultSampleDuration ?? 0
       var (sum, longest, count): (UInt64, UInt32, UInt64) = (0, 0, 0)
       for run in part.runs {

@@ -72,6 +72,7 @@ final class MovieFacts {
   init(_ source: AnyByteSource) throws(ByteError) {
     self.source = source
     movie = try Movie(expanding: source)
+    for (place, track) in movie.tracks.enumerated() where places[track.trackID] == nil { places[track.trackID] = place }
   }
 
   /// The number of bytes of the file.
@@ -83,6 +84,12 @@ final class MovieFacts {
   }
   /// Whether the file is in QuickTime's format.
   var isQuickTime: Bool { movie.isQuickTime }
+  /// The track with an ID; of several the first, nil if there is none.
+  func movieTrack(id: UInt32) -> MovieTrack? { places[id].map { movie.tracks[$0] } }
+
+  /// Indices of the movie's tracks by ID.
+  private var places: [UInt32: Int] = [:]
+
   /// Whether a fault has not been reported yet.
   func isNew(_ fault: MovieFault) -> Bool {
     switch fault {
@@ -168,7 +175,7 @@ struct MoviePass {
     }
     for track in reader.tracks {
       let movieTrack = facts.movie.tracks.indices.contains(track.index) ? facts.movie.tracks[track.index] : nil
-      facts.tracks.append(try TrackPass(track, movieTrack, facts, rules, input, run).check(.mp4))
+      facts.tracks.append(try TrackPass(reader, track, movieTrack, facts, rules, input, run).check())
     }
   }
 

@@ -84,6 +84,7 @@ struct TrackPass {
   /// Larger samples are not AAC frames.
   private static let mostOfFrame: UInt64 = 1 << 14
 
+  private let reader: MediaReader
   private let facts: TrackFacts
   private let input: ProbeInput
   private let run: CheckRun
@@ -98,11 +99,16 @@ struct TrackPass {
       return []
     }
     var all: [TrackFacts] = []
-    for track in reader.tracks { all.append(try TrackPass(track, nil, nil, [], input, run).check(container)) }
+    for track in reader.tracks { all.append(try TrackPass(reader, track, nil, nil, [], input, run).check()) }
     return all
   }
 
-  init(_ media: MediaTrack, _ movieTrack: MovieTrack?, _ file: MovieFacts?, _ rules: [MovieRule], _ input: ProbeInput, _ run: CheckRun) {
+  /// - Parameter reader: a reader of the file, which is opened again for the track.
+  init(
+    _ reader: MediaReader, _ media: MediaTrack, _ movieTrack: MovieTrack?, _ file: MovieFacts?, _ rules: [MovieRule], _ input: ProbeInput,
+    _ run: CheckRun
+  ) {
+    self.reader = reader
     facts = TrackFacts(media, movieTrack)
     self.file = file
     self.rules = rules
@@ -111,14 +117,14 @@ struct TrackPass {
   }
 
   /// Reads all samples of the track.
-  func check(_ container: MediaContainer) throws(ByteError) -> TrackFacts {
+  func check() throws(ByteError) -> TrackFacts {
     run.track = facts.index
     if let file { for rule in rules { rule.track(facts, file, run) } }
     do {
       switch facts.media.codec {
-      case .h264 where !facts.media.isProtected: try checkUnits(.h264, container)
-      case .hevc where !facts.media.isProtected: try checkUnits(.hevc, container)
-      default: try checkSamples(container)
+      case .h264 where !facts.media.isProtected: try checkUnits(.h264)
+      case .hevc where !facts.media.isProtected: try checkUnits(.hevc)
+      default: try checkSamples()
       }
     } catch {
       switch error {
@@ -137,8 +143,10 @@ struct TrackPass {
     for rule in rules { rule.fault(.samples(why), file, run) }
   }
 
-  private func checkUnits(_ codec: VideoCodec, _ container: MediaContainer) throws(MediaError) {
-    var units = try TrackUnits(input, as: container, track: facts.index, limit: Self.mostKept)
+  private func checkUnits(_ codec: VideoCodec) throws(MediaError) {
+    let source = AnyByteSource(input)
+    let own = try reader.reopened(source, frameRate: nil, track: facts.index)
+    var units = try TrackUnits(source, own, track: facts.index, limit: Self.mostKept)
     var pass = UnitPass(codec, run, track: facts)
     (facts.h264, facts.hevc) = (pass.h264?.facts, pass.hevc?.facts)
     var isInSample = false
@@ -160,8 +168,8 @@ struct TrackPass {
     for why in units.findings.prefix(64) { fault(why) }
   }
 
-  private func checkSamples(_ container: MediaContainer) throws(MediaError) {
-    var reader = try MediaReader(input, as: container, track: facts.index)
+  private func checkSamples() throws(MediaError) {
+    var reader = try reader.reopened(AnyByteSource(input), frameRate: nil, track: facts.index)
     var aac: AACPass?
     if case .aac(let configuration) = facts.media.configuration, !facts.media.isProtected {
       aac = AACPass(run, track: facts, configuration: configuration)

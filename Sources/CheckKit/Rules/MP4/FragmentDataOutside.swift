@@ -17,7 +17,7 @@ final class FragmentDataOutside: MovieRule {
     map = map ?? MediaDataMap(file.source)
     var previousEnd = fragment.fragment.offset
     for part in fragment.fragment.tracks {
-      let extends = file.movie.tracks.first { $0.trackID == part.header.trackID }?.extends
+      let extends = file.movieTrack(id: part.header.trackID)?.extends
       var cursor = TrackFragmentCursor(
         part, of: fragment.fragment, extends: extends, previousEnd: previousEnd, decodeTime: 0, index: 0, fileSize: file.byteCount)
       var wrong: Sample?

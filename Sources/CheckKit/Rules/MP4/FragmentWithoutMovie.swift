@@ -13,7 +13,7 @@ final class FragmentWithoutMovie: MovieRule {
 
   override func fragment(_ fragment: FragmentFacts, _ file: MovieFacts, _ run: CheckRun) {
     guard file.movie.moovOffset != nil else { return }
-    for part in fragment.fragment.tracks where !file.movie.tracks.contains(where: { $0.trackID == part.header.trackID }) {
+    for part in fragment.fragment.tracks where file.movieTrack(id: part.header.trackID) == nil {
       run.find(
         self, "track \(part.header.trackID) in fragment \(fragment.index)", at: fragment.place.offset, size: fragment.place.size,
         path: "moof[\(fragment.index)]/traf/tfhd")

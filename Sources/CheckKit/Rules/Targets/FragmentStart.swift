@@ -17,7 +17,7 @@ final class FragmentStart: MovieRule {
 
   override func fragment(_ fragment: FragmentFacts, _ file: MovieFacts, _ run: CheckRun) {
     for part in fragment.fragment.tracks {
-      guard let track = file.movie.tracks.first(where: { $0.trackID == part.header.trackID }), track.handlerType == "vide" else { continue }
+      guard let track = file.movieTrack(id: part.header.trackID), track.handlerType == "vide" else { continue }
       var cursor = TrackFragmentCursor(
         part, of: fragment.fragment, extends: track.extends, previousEnd: fragment.fragment.offset, decodeTime: 0, index: 0,
         fileSize: file.byteCount)
