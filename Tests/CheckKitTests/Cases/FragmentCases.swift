@@ -42,7 +42,8 @@ extension RuleCase {
     },
     fragment("mp4.fragment-time-missing", "free instead of tfdt") { try retyped($0.bytes, "moof[1]/traf[1]/tfdt", "free") },
     fragment(
-      "mp4.fragment-data-outside", "the data offset is 0", also: ["mp4.sample-outside-media-data", "mp4.unreadable-samples"]
+      "mp4.fragment-data-outside", "the data offset is 0",
+      also: ["aac.block-unreadable", "mp4.sample-outside-media-data", "mp4.unreadable-samples"]
     ) {
       try $0.patching("moof[1]/traf[1]/trun", at: 8, [0, 0, 0, 0])
     },
