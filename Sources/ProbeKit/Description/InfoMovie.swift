@@ -4,6 +4,9 @@ import RemuxKit
 
 /// Describes a file of the MP4 family by its boxes, without reading samples.
 struct InfoMovie {
+  /// The number of tracks whose first pictures are read.
+  private static let mostDescribedStreams = 8
+  private var describedStreams = 0
   /// Largest table that is summed, in bytes, which bounds the time for long files.
   private static let mostTableBytes = 1 << 17
 
@@ -199,7 +202,10 @@ struct InfoMovie {
       if let key = description.flatMap({ keyID($0) }) { section.add(InfoItem("key_id", key, "Key ID")) }
     }
     let hasUnits = track.kind == .video && (track.codec == .h264 || track.codec == .hevc)
-    let messages = hasUnits ? InfoMessages(tree.source, .mp4, track: track.index, isProtected: track.isProtected) : InfoMessages()
+    // Each track opens the movie again: files of very many tracks would take time that grows with the square.
+    let isWanted = hasUnits && describedStreams < Self.mostDescribedStreams
+    if isWanted { describedStreams += 1 }
+    let messages = isWanted ? InfoMessages(tree.source, .mp4, track: track.index, isProtected: track.isProtected) : InfoMessages()
     if track.kind == .video { picture(source, codec, messages, &section) }
     if track.kind == .video, let description { stereo(description, &section) }
     if track.kind == .audio { section.add(infoSound(track, codec, bitDepth: description?.sound?.bitDepth)) }
