@@ -350,7 +350,7 @@ private struct Failing {
       let cut = try Program.shell("head -c 200000 \(failing.input) | $MP encode --preset ultrafast - \(out)")
       #expect(cut.status == 65 && cut.standardError.contains("standard input: YUV4MPEG2 › picture 11"), "\(cut.standardError)")
       #expect(try hashes(out).count == 10)
-      let none = try Program.mediaprobe("encode", "/no/such/file", out)
+      let none = try Program.mediaprobe("encode", "--yes", "/no/such/file", out)
       #expect(none.status == 66 && none.standardError == "mediaprobe: /no/such/file: No such file or directory\n")
       let text = try Program.shell("echo hello | $MP encode - \(out)")
       #expect(text.status == 65 && text.standardError.contains("it does not begin with YUV4MPEG2"))
