@@ -33,6 +33,7 @@ let package = Package(
     .library(name: "RTMPTransport", targets: ["RTMPTransport"]),
     .library(name: "FileIO", targets: ["FileIO"]),
     .library(name: "AsyncBitstreamKit", targets: ["AsyncBitstreamKit"]),
+    .library(name: "AsyncRTMPKit", targets: ["AsyncRTMPKit"]),
     .library(name: "DataKit", targets: ["DataKit"]),
     .executable(name: "mediaprobe", targets: ["mediaprobe"]),
   ],
@@ -52,8 +53,11 @@ let package = Package(
     .target(
       name: "EncoderKit", dependencies: ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FileIO"], swiftSettings: settings),
     .target(name: "RTMPTransport", dependencies: ["BitstreamKit", "FLVKit", "RTMPKit", "FileIO"], swiftSettings: settings),
-    // For users of the libraries; the command links neither.
+    // For users of the libraries; the command links none of them.
     .target(name: "AsyncBitstreamKit", dependencies: ["BitstreamKit"], swiftSettings: settings),
+    .target(
+      name: "AsyncRTMPKit", dependencies: ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "RTMPKit", "RTMPTransport"],
+      swiftSettings: settings),
     .target(name: "DataKit", dependencies: ["BitstreamKit"], swiftSettings: settings),
     .executableTarget(
       name: "mediaprobe",
@@ -96,6 +100,7 @@ let package = Package(
     tests("CheckKit", ["BitstreamKit", "SEIKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "RemuxKit", "ProbeKit"]),
     tests("FileIO", ["BitstreamKit"]),
     tests("AsyncBitstreamKit", ["BitstreamKit"]),
+    tests("AsyncRTMPKit", ["BitstreamKit", "AACKit", "H264Kit", "FLVKit", "RTMPKit"]),
     tests("DataKit", ["BitstreamKit", "H264Kit", "MP4Kit", "AsyncBitstreamKit"]),
     tests("EncoderKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "FileIO"]),
     tests("RTMPKit", ["BitstreamKit", "FLVKit"]),

@@ -9,7 +9,7 @@ func publish(_ input: String, to address: String) throws {
   let source = try InputFile(input)
   let publisher = RTMPPublisher(try RTMPAddress(address)) { print($0) }
   try publisher.connect()
-  let start = monotonicMilliseconds()
+  let start = RTMPPublisher.now
 
   var reader = FLVReader(mode: .bodies, headLength: 0)
   var (header, body) = (TagHeader(), [UInt8]())

@@ -64,7 +64,7 @@ final class NameLookup {
     let question = Question(host, port, find, bell: ends[1])
     (self.question, known, descriptor) = (question, [], ends[0])
     // Falls back to resolving synchronously if no thread can be created.
-    if !Self.start(question) { question.settle() }
+    if !startThread({ question.settle() }) { question.settle() }
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
@@ -77,41 +77,5 @@ final class NameLookup {
     case .failure(let error)?: throw error
     case nil: return nil
     }
-  }
-
-  /// - Returns: whether a thread was started.
-  private static func start(_ question: Question) -> Bool {
-    // Signals are blocked in the new thread, so that they interrupt the threads that wait.
-    var (all, before) = (sigset_t(), sigset_t())
-    _ = unsafe sigfillset(&all)
-    _ = unsafe pthread_sigmask(SIG_SETMASK, &all, &before)
-    defer { _ = unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
-    #if canImport(Glibc)
-      var thread = pthread_t()
-    #else
-      var thread: pthread_t?
-    #endif
-    let retained = unsafe Unmanaged.passRetained(question)
-    let code = unsafe pthread_create(
-      &thread, nil,
-      { pointer in
-        unsafe NameLookup.run(pointer)
-        return nil
-      }, retained.toOpaque())
-    if code != 0 {
-      unsafe retained.release()
-      return false
-    }
-    #if canImport(Glibc)
-      _ = pthread_detach(thread)
-    #else
-      if let thread { _ = unsafe pthread_detach(thread) }
-    #endif
-    return true
-  }
-
-  private static func run(_ pointer: UnsafeMutableRawPointer?) {
-    guard let pointer = unsafe pointer else { return }
-    unsafe Unmanaged<Question>.fromOpaque(pointer).takeRetainedValue().settle()
   }
 }

@@ -1,5 +1,4 @@
 import FLVKit
-import FileIO
 import RTMPKit
 
 #if canImport(Glibc)
@@ -18,7 +17,7 @@ public final class RTMPPlayer {
     case stream(String)
     /// The consumer stopped.
     case enough
-    /// The program was asked to stop.
+    /// `isStopped` has returned true.
     case interrupted
   }
 
@@ -27,21 +26,24 @@ public final class RTMPPlayer {
   private let timeout: Int64
   private let idleTimeout: Int64
   private let usesDigest: Bool
+  private let isStopped: @Sendable () -> Bool
   private let notice: (String) -> Void
 
   /// Creates a player, not connected yet.
   /// - Parameters:
   ///   - timeout: milliseconds without a response after which the connection fails.
   ///   - idleTimeout: milliseconds without data after which the stream is considered lost.
+  ///   - isStopped: returns whether to stop; called at least four times a second.
   ///   - notice: called with one-line messages about events.
   public init(
     _ address: RTMPAddress, timeout: Int64 = 10_000, idleTimeout: Int64 = 30_000, usesDigest: Bool = true,
-    notice: @escaping (String) -> Void
+    isStopped: @escaping @Sendable () -> Bool = { false }, notice: @escaping (String) -> Void
   ) {
     self.address = address
     self.timeout = timeout
     self.idleTimeout = idleTimeout
     self.usesDigest = usesDigest
+    self.isStopped = isStopped
     self.notice = notice
   }
 
@@ -58,7 +60,7 @@ public final class RTMPPlayer {
     defer { if let rest = voice.rest { notice(rest) } }
     while true {
       let now = monotonicMilliseconds()
-      if StopRequest.hasCome { return leave(link, .interrupted) }
+      if isStopped() { return leave(link, .interrupted) }
       let wasPlaying = lastMessage != nil
       do throws(RTMPError) { try link.exchange(now: now) } catch {
         // A connection closed by the server during playback ends the stream normally.

@@ -1,4 +1,3 @@
-import FileIO
 import RTMPKit
 
 #if canImport(Glibc)
@@ -21,11 +20,13 @@ public final class RTMPPublisher {
     /// Whether to retry in the same way if the first connection fails.
     public var awaitsServer = false
     /// The maximum age of a queued picture in milliseconds; nil if the source waits for the server.
-    public var mostAge: Int64? = 3000
+    public var maximumAge: Int64? = 3000
     /// The maximum number of queued bytes.
-    public var mostBytes = 1 << 24
+    public var maximumByteCount = 1 << 24
     /// Whether to sign the handshake.
     public var usesDigest = true
+    /// Returns whether to stop: `run` and `connect` ask at least four times a second. Never by default.
+    public var isStopped: @Sendable () -> Bool = { false }
 
     /// 10 s timeout, no reconnection and no retry of the first connection, 3 s, 16 MiB, signed.
     public init() {}
@@ -39,7 +40,7 @@ public final class RTMPPublisher {
     case readable
     /// There is room to push more.
     case room
-    /// The program was asked to stop.
+    /// `Options.isStopped` has returned true.
     case interrupted
     /// The connection is lost permanently.
     case lost
@@ -83,14 +84,15 @@ public final class RTMPPublisher {
     self.address = address
     self.options = options
     self.notice = notice
-    queue = RTMPPublishQueue(mostAge: options.mostAge.map { $0 - Self.margin($0) }, mostBytes: options.mostBytes)
+    queue = RTMPPublishQueue(
+      maximumAge: options.maximumAge.map { $0 - Self.margin($0) }, maximumByteCount: options.maximumByteCount)
   }
 
   /// Connects and blocks until the server accepts the stream.
   /// - Throws: the error of the first attempt. With `awaitsServer`, `run` makes further attempts.
   public func connect() throws(RTMPError) {
     while !hasConnected {
-      if StopRequest.hasCome { throw .closed("interrupted") }
+      if options.isStopped() { throw .closed("interrupted") }
       work(monotonicMilliseconds())
       if let connectionError { throw connectionError }
       if !hasConnected { _ = wait(until: nil, watching: nil) }
@@ -102,6 +104,9 @@ public final class RTMPPublisher {
     return try RTMPLink(client, timeout: options.timeout, now: now)
   }
 
+  /// The time in milliseconds by the monotonic clock, which `run(until:)` uses.
+  public static var now: Int64 { monotonicMilliseconds() }
+
   /// Queues a tag.
   public func push(_ tag: RTMPTag) { queue.push(tag, now: monotonicMilliseconds()) }
 
@@ -110,7 +115,7 @@ public final class RTMPPublisher {
 
   /// Sends, receives and waits until something happens.
   /// - Parameters:
-  ///   - until: a deadline by `monotonicMilliseconds`; nil for none.
+  ///   - until: a deadline by `now`; nil for none.
   ///   - watching: a descriptor to watch for readability.
   ///   - room: whether to return as soon as there is room to push more.
   public func run(until: Int64? = nil, watching: Int32? = nil, room: Bool = false) -> Wake {
@@ -118,7 +123,7 @@ public final class RTMPPublisher {
       let now = monotonicMilliseconds()
       let wasLost = failure != nil
       work(now)
-      if StopRequest.hasCome { return .interrupted }
+      if options.isStopped() { return .interrupted }
       if failure != nil, !wasLost { return .lost }
       if let until, monotonicMilliseconds() >= until { return .time }
       if room, hasRoom { return .room }
@@ -130,7 +135,7 @@ public final class RTMPPublisher {
   /// - Throws: why the end of the stream may not have arrived.
   public func finish() throws(RTMPError) {
     let deadline = monotonicMilliseconds() + 3 * options.timeout
-    while failure == nil, !StopRequest.hasCome, hasMore {
+    while failure == nil, !options.isStopped(), hasMore {
       let now = monotonicMilliseconds()
       if now > deadline, !isReady || queue.count == 0 { break }
       work(now)
@@ -146,7 +151,7 @@ public final class RTMPPublisher {
     if let rest = voice.rest { notice(rest) }
     reportDrops(isLast: true)
     if let failure { throw failure }
-    if !wasThere, !StopRequest.hasCome {
+    if !wasThere, !options.isStopped() {
       let why = connectionError ?? .timedOut("\(address.authority): no answer")
       throw hasConnected ? .closed("the server did not come back: \(why)") : why
     }
@@ -259,7 +264,7 @@ public final class RTMPPublisher {
     // At most 250 ms: a signal may arrive between the check and the wait.
     var deadline = min(now + 250, until ?? Int64.max)
     if link == nil, failure == nil { deadline = min(deadline, retryAt) }
-    if let age = options.mostAge, let oldest = queue.oldestArrival { deadline = min(deadline, oldest + age - Self.margin(age) + 1) }
+    if let age = options.maximumAge, let oldest = queue.oldestArrival { deadline = min(deadline, oldest + age - Self.margin(age) + 1) }
     var waiting = [pollfd(fd: watching ?? -1, events: Int16(POLLIN), revents: 0)]
     if let link {
       waiting.append(pollfd(fd: link.descriptor, events: Int16(link.wantsRoom ? POLLIN | POLLOUT : POLLIN), revents: 0))

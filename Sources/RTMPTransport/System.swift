@@ -7,8 +7,50 @@
 #endif
 
 /// Returns milliseconds of the monotonic clock.
-public func monotonicMilliseconds() -> Int64 {
+package func monotonicMilliseconds() -> Int64 {
   var time = timespec()
   _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
   return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+}
+
+/// What a thread runs.
+private final class ThreadBody: Sendable {
+  let run: @Sendable () -> Void
+  init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+
+  static func run(_ pointer: UnsafeMutableRawPointer?) {
+    guard let pointer = unsafe pointer else { return }
+    unsafe Unmanaged<ThreadBody>.fromOpaque(pointer).takeRetainedValue().run()
+  }
+}
+
+/// Runs a function in a thread of its own, in which all signals are blocked, so that they interrupt the threads that wait.
+/// - Returns: whether the thread was started.
+package func startThread(_ run: @escaping @Sendable () -> Void) -> Bool {
+  var (all, before) = (sigset_t(), sigset_t())
+  _ = unsafe sigfillset(&all)
+  _ = unsafe pthread_sigmask(SIG_SETMASK, &all, &before)
+  defer { _ = unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
+  #if canImport(Glibc)
+    var thread = pthread_t()
+  #else
+    var thread: pthread_t?
+  #endif
+  let retained = unsafe Unmanaged.passRetained(ThreadBody(run))
+  let code = unsafe pthread_create(
+    &thread, nil,
+    { pointer in
+      unsafe ThreadBody.run(pointer)
+      return nil
+    }, retained.toOpaque())
+  if code != 0 {
+    unsafe retained.release()
+    return false
+  }
+  #if canImport(Glibc)
+    _ = pthread_detach(thread)
+  #else
+    if let thread { _ = unsafe pthread_detach(thread) }
+  #endif
+  return true
 }

@@ -32,7 +32,7 @@ private func drain(_ queue: inout RTMPPublishQueue, now: Int64) -> [RTMPTag] {
 }
 
 @Test func nothingIsLeftOutInTime() {
-  var queue = RTMPPublishQueue(mostAge: 1000, mostBytes: 1 << 20)
+  var queue = RTMPPublishQueue(maximumAge: 1000, maximumByteCount: 1 << 20)
   let tags = [configuration(1), key(0), sound(3), inter(40), inter(80)]
   for tag in tags { queue.push(tag, now: tag.time) }
   #expect(drain(&queue, now: 1000) == tags)
@@ -40,7 +40,7 @@ private func drain(_ queue: inout RTMPPublishQueue, now: Int64) -> [RTMPTag] {
 }
 
 @Test func pictureGoUpToTheNextKeyPicture() {
-  var queue = RTMPPublishQueue(mostAge: 1000, mostBytes: 1 << 20)
+  var queue = RTMPPublishQueue(maximumAge: 1000, maximumByteCount: 1 << 20)
   queue.push(configuration(1), now: 0)
   for time in stride(from: 0 as Int64, to: 1000, by: 100) { queue.push(time % 500 == 0 ? key(time) : inter(time), now: time) }
   queue.push(sound(450), now: 450)
@@ -52,7 +52,7 @@ private func drain(_ queue: inout RTMPPublishQueue, now: Int64) -> [RTMPTag] {
 }
 
 @Test func withoutAKeyPictureAllGoesAndTheNextOneIsAwaited() {
-  var queue = RTMPPublishQueue(mostAge: 100, mostBytes: 1 << 20)
+  var queue = RTMPPublishQueue(maximumAge: 100, maximumByteCount: 1 << 20)
   queue.push(key(0), now: 0)
   queue.push(inter(40), now: 40)
   queue.expire(now: 101)
@@ -65,7 +65,7 @@ private func drain(_ queue: inout RTMPPublishQueue, now: Int64) -> [RTMPTag] {
 }
 
 @Test func bytesAreBounded() {
-  var queue = RTMPPublishQueue(mostAge: nil, mostBytes: 10_000)
+  var queue = RTMPPublishQueue(maximumAge: nil, maximumByteCount: 10_000)
   for time in 0..<400 as Range<Int64> {
     queue.push(time % 10 == 0 ? key(time, 300) : inter(time, 300), now: time)
     queue.push(sound(time), now: time)
@@ -78,7 +78,7 @@ private func drain(_ queue: inout RTMPPublishQueue, now: Int64) -> [RTMPTag] {
 
 /// Configurations stay, and not without bound: of those that nothing lies between the last one does.
 @Test func configurationsDoNotPileUp() {
-  var queue = RTMPPublishQueue(mostAge: 100, mostBytes: 1 << 20)
+  var queue = RTMPPublishQueue(maximumAge: 100, maximumByteCount: 1 << 20)
   for round in 0..<1000 as Range<Int64> {
     queue.push(configuration(UInt8(round % 256), at: round * 200), now: round * 200)
     queue.push(RTMPTag(.audio, at: round * 200, [0xAF, 0, UInt8(round % 256)]), now: round * 200)
@@ -89,14 +89,14 @@ private func drain(_ queue: inout RTMPPublishQueue, now: Int64) -> [RTMPTag] {
 }
 
 @Test func aStreamOfSoundGoesByAge() {
-  var queue = RTMPPublishQueue(mostAge: 100, mostBytes: 1 << 20)
+  var queue = RTMPPublishQueue(maximumAge: 100, maximumByteCount: 1 << 20)
   for time in 0..<300 as Range<Int64> { queue.push(sound(time), now: time) }
   #expect(drain(&queue, now: 299).map(\.time) == Array(199...299) && queue.droppedSounds == 199)
 }
 
 /// After a reconnection the server receives the current configuration before its first picture, which is a keyframe.
 @Test func aServerBeginsAnewAtAKeyPicture() {
-  var queue = RTMPPublishQueue(mostAge: 10_000, mostBytes: 1 << 20)
+  var queue = RTMPPublishQueue(maximumAge: 10_000, maximumByteCount: 1 << 20)
   for tag in [configuration(1), key(0), inter(40)] { queue.push(tag, now: tag.time) }
   _ = drain(&queue, now: 50)
   for tag in [inter(80), configuration(2, at: 100), inter(100), key(120), configuration(3, at: 140), key(140)] {
@@ -115,7 +115,7 @@ private func drain(_ queue: inout RTMPPublishQueue, now: Int64) -> [RTMPTag] {
 /// Whatever comes in, each picture that goes out can be decoded, and none has waited too long.
 @Test(arguments: 0..<50 as Range<UInt64>) func whatGoesOutCanBeDecoded(_ seed: UInt64) {
   var dice = Dice(seed)
-  var queue = RTMPPublishQueue(mostAge: 500, mostBytes: 20_000)
+  var queue = RTMPPublishQueue(maximumAge: 500, maximumByteCount: 20_000)
   var (now, number) = (0 as Int64, 0 as Int64)
   var last: Int64?
   for _ in 0..<2000 {
@@ -138,7 +138,7 @@ private func drain(_ queue: inout RTMPPublishQueue, now: Int64) -> [RTMPTag] {
 
 /// After giving up, the queue holds nothing and counts everything as dropped.
 @Test func whatIsGivenUpIsCounted() {
-  var queue = RTMPPublishQueue(mostAge: nil, mostBytes: 1 << 20)
+  var queue = RTMPPublishQueue(maximumAge: nil, maximumByteCount: 1 << 20)
   for tag in [configuration(1), key(0), sound(3), inter(40)] { queue.push(tag, now: 0) }
   queue.giveUp()
   queue.push(key(80), now: 80)

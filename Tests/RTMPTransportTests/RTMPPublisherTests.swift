@@ -72,7 +72,7 @@ private func picture(_ number: Int, isKey: Bool) -> RTMPTag {
     release.wait()
   }
   var options = RTMPPublisher.Options()
-  options.mostAge = 50
+  options.maximumAge = 50
   let publisher = RTMPPublisher(try RTMPAddress("rtmp://127.0.0.1:\(server.port)/live/x"), options) { _ in }
   try publisher.connect()
   for number in 0..<60 {
@@ -119,7 +119,7 @@ private func picture(_ number: Int, isKey: Bool) -> RTMPTag {
     while !connection.read().isEmpty {}
   }
   var options = RTMPPublisher.Options()
-  (options.mostAge, options.timeout) = (nil, 3000)
+  (options.maximumAge, options.timeout) = (nil, 3000)
   let publisher = RTMPPublisher(try RTMPAddress("rtmp://127.0.0.1:\(server.port)/live/x"), options) { _ in }
   try publisher.connect()
   for number in 0..<20 { publisher.push(RTMPTag(.video, at: Int64(number), [0x17, 1] + [UInt8](repeating: 0, count: 9000))) }

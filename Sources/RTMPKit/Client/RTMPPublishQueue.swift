@@ -10,9 +10,9 @@ public struct RTMPPublishQueue: Sendable {
   }
 
   /// The maximum age of a queued picture in milliseconds; nil for no limit.
-  public let mostAge: Int64?
+  public let maximumAge: Int64?
   /// The maximum number of queued bytes.
-  public let mostBytes: Int
+  public let maximumByteCount: Int
   /// The number of queued bytes.
   public private(set) var byteCount = 0
   /// The number of pictures dropped.
@@ -38,11 +38,11 @@ public struct RTMPPublishQueue: Sendable {
 
   /// Creates an empty queue.
   /// - Parameters:
-  ///   - mostAge: the maximum age in milliseconds, at least 1; nil for no limit.
-  ///   - mostBytes: the maximum number of bytes, at least 1.
-  public init(mostAge: Int64?, mostBytes: Int) {
-    self.mostAge = mostAge
-    self.mostBytes = mostBytes
+  ///   - maximumAge: the maximum age in milliseconds, at least 1; nil for no limit.
+  ///   - maximumByteCount: the maximum number of bytes, at least 1.
+  public init(maximumAge: Int64?, maximumByteCount: Int) {
+    self.maximumAge = maximumAge
+    self.maximumByteCount = maximumByteCount
   }
 
   /// The number of queued tags.
@@ -162,8 +162,8 @@ public struct RTMPPublishQueue: Sendable {
   }
 
   private func isFreshSound(_ entry: Entry, _ now: Int64) -> Bool {
-    guard entry.tag.kind == .sound, byteCount <= mostBytes, let mostAge else { return false }
-    return now - entry.arrival <= mostAge
+    guard entry.tag.kind == .sound, byteCount <= maximumByteCount, let maximumAge else { return false }
+    return now - entry.arrival <= maximumAge
   }
 
   private mutating func count(dropped tag: RTMPTag) {
@@ -177,15 +177,15 @@ public struct RTMPPublishQueue: Sendable {
   /// Returns the index of the first tag to keep; of earlier ones only configurations, metadata and recent audio are kept. nil if nothing
   /// exceeds the limits. If the stream has pictures but no keyframe within the limits, no picture is kept.
   private mutating func firstToStay(_ now: Int64) -> Int? {
-    let isOld = mostAge.map { age in oldestArrival.map { now - $0 > age } ?? false } ?? false
-    guard isOld || byteCount > mostBytes else { return nil }
+    let isOld = maximumAge.map { age in oldestArrival.map { now - $0 > age } ?? false } ?? false
+    guard isOld || byteCount > maximumByteCount else { return nil }
     var left = byteCount
     var hasPictures = needsKey
     var firstFresh = entries.count
     for index in first..<entries.count {
       let entry = entries[index]
-      let isFresh = mostAge.map { now - entry.arrival <= $0 } ?? true
-      if isFresh, left <= mostBytes {
+      let isFresh = maximumAge.map { now - entry.arrival <= $0 } ?? true
+      if isFresh, left <= maximumByteCount {
         firstFresh = min(firstFresh, index)
         if case .picture(isKey: true) = entry.tag.kind { return index }
       }

@@ -24,9 +24,10 @@ final class RTMPSink: EncodeSink {
     _ address: RTMPAddress, _ codec: VideoEncoderSettings.Codec, hasSound: Bool, isLegacy: Bool, isLive: Bool, awaitsServer: Bool
   ) throws(RTMPError) {
     var options = RTMPPublisher.Options()
+    options.isStopped = { StopRequest.hasCome }
     options.reconnects = isLive
     options.awaitsServer = awaitsServer
-    if !isLive { options.mostAge = nil }
+    if !isLive { options.maximumAge = nil }
     let publisher = RTMPPublisher(address, options) { report("\(toolName): \(address): \($0)") }
     if !awaitsServer { try publisher.connect() }
     let feed = TagFeed { publisher.push(RTMPTag($0, at: $1, $2)) }

@@ -105,11 +105,12 @@ private struct PublishRequest {
     frameRate = try invocation.frameRate()
     codec = invocation.codec
     opener = InputOpener(invocation)
+    options.isStopped = { StopRequest.hasCome }
     options.reconnects = invocation.has("reconnect")
     if let timeout = try invocation.milliseconds("timeout") { options.timeout = timeout }
-    if let age = try invocation.milliseconds("max-delay") { options.mostAge = age }
+    if let age = try invocation.milliseconds("max-delay") { options.maximumAge = age }
     rate = try invocation.rate()
-    if rate == nil { options.mostAge = nil }
+    if rate == nil { options.maximumAge = nil }
     recordPath = invocation.options["record"]
     recordKind = recordPath.flatMap { StreamRecorder.Kind(path: $0) }
     if let recordPath, recordKind == nil || recordPath == "-" {

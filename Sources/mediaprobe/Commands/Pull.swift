@@ -52,7 +52,9 @@ private struct PullRequest {
 
   func run() -> ExitCode {
     StopRequest.listen()
-    let player = RTMPPlayer(address, timeout: timeout, idleTimeout: idle) { report("\(toolName): \(address): \($0)") }
+    let player = RTMPPlayer(address, timeout: timeout, idleTimeout: idle, isStopped: { StopRequest.hasCome }) {
+      report("\(toolName): \(address): \($0)")
+    }
     let sink = PullSink(path, kind, duration)
     var result = ExitCode.success
     do throws(RTMPError) {

@@ -7,16 +7,16 @@
 #endif
 
 /// Turns the first interrupt into a stop request, for work that can still complete its output.
-public enum StopRequest {
+enum StopRequest {
   nonisolated(unsafe) private static var asked: sig_atomic_t = 0
   nonisolated(unsafe) private static var before: UnsafeMutablePointer<sigaction>?
 
   /// Whether SIGINT or SIGTERM has arrived.
-  public static var hasCome: Bool { unsafe asked != 0 }
+  static var hasCome: Bool { unsafe asked != 0 }
 
   /// Installs a handler: the first SIGINT or SIGTERM is recorded without further effect; a second one has its previous effect. Call it
   /// after creating output files, which install their own handler. Ignored signals stay ignored.
-  public static func listen() {
+  static func listen() {
     if unsafe before != nil { return }
     let numbers = [SIGINT, SIGTERM]
     let saved = UnsafeMutablePointer<sigaction>.allocate(capacity: numbers.count)
