@@ -121,7 +121,8 @@ private let isWanted = Program.has("curl") && Program.has("python3")
     #expect(result.status == 0, "\(result.standardError)")
     #expect(try Data(contentsOf: here) == Data(contentsOf: there))
     let missing = try Program.mediaprobe("remux", server.address("page/plain.mp4"), folder.appending(path: "c.flv").path)
-    #expect(missing.status == 66 && missing.standardError.contains("404"))
+    #expect(missing.status == 66 && missing.standardError.contains("404 (not found)"))
+    #expect(try Program.mediaprobe("remux", "http://127.0.0.1:1/a.mp4", folder.appending(path: "c.flv").path).status == 69)
     #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "c.flv").path))
   }
 
@@ -132,6 +133,7 @@ private let isWanted = Program.has("curl") && Program.has("python3")
     #expect(result.status == 0, "\(result.standardError)")
     #expect(eventually { FileManager.default.fileExists(atPath: records.appending(path: "live.flv").path) })
     #expect(try Program.mediaprobe("publish", web.address("page/x.flv"), live.address("live")).status == 66)
+    #expect(try Program.mediaprobe("publish", "http://127.0.0.1:1/x.flv", live.address("live")).status == 69)
   }
 
   @Test func ffprobeReadsAddresses() throws {
@@ -139,6 +141,43 @@ private let isWanted = Program.has("curl") && Program.has("python3")
     let path = Places.fixtures.appending(path: "plain.mp4").path
     let expected = try Program.mediaprobe("ffprobe", "-v", "error", "-show_streams", path)
     #expect(try Program.mediaprobe("ffprobe", "-v", "error", "-show_streams", server.address("ranges/plain.mp4")).text == expected.text)
+    let secret = server.address("secret/plain.mp4")
+    let headers = "X-Other: 1\r\nAuthorization: Bearer tea\r\n"
+    #expect(try Program.mediaprobe("ffprobe", "-v", "error", "-show_streams", "-headers", headers, secret).text == expected.text)
+    #expect(try Program.mediaprobe("ffprobe", "-v", "error", "-show_streams", secret).status == 1)
+  }
+
+  @Test func streamsAreEditedFromAnAddress() throws {
+    let server = try server()
+    let edit = ["edit", "--set", "frame_rate=30"]
+    let expected = try Program.run(Program.mediaprobe, edit + [Places.fixtures.appending(path: "bframes.h264").path])
+    #expect(expected.status == 0 && !expected.standardOutput.isEmpty)
+    #expect(try Program.run(Program.mediaprobe, edit + [server.address("ranges/bframes.h264")]).standardOutput == expected.standardOutput)
+    let secret = ["--header", "Authorization: Bearer tea", server.address("secret/bframes.h264")]
+    #expect(try Program.run(Program.mediaprobe, edit + secret).standardOutput == expected.standardOutput)
+    #expect(try Program.run(Program.mediaprobe, edit + [server.address("page/x.h264")]).status == 66)
+    #expect(try Program.run(Program.mediaprobe, edit + ["http://127.0.0.1:1/x.h264"]).status == 69)
+  }
+
+  @Test func theGoodFileOfARecoveryMayBeAnAddress() throws {
+    let server = try server()
+    let folder = Places.scratch("remote-recovery")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let good = Places.fixtures.appending(path: "plain.mp4")
+    // Without the index, which is at the end of this file.
+    let bytes = try Data(contentsOf: good)
+    let index = try #require(bytes.range(of: Data("moov".utf8))).lowerBound - 4
+    let broken = folder.appending(path: "broken.mp4")
+    try bytes.prefix(index).write(to: broken)
+    let (here, there) = (folder.appending(path: "a.mp4"), folder.appending(path: "b.mp4"))
+    let local = try Program.mediaprobe("recover", "--like", good.path, broken.path, here.path)
+    let remote = try Program.mediaprobe("recover", "--like", server.address("ranges/plain.mp4"), broken.path, there.path)
+    #expect(local.status == remote.status && local.status < 2, "\(remote.standardError)")
+    #expect(try Data(contentsOf: here) == Data(contentsOf: there))
+    let missing = try Program.mediaprobe(
+      "recover", "--like", server.address("page/x.mp4"), broken.path, folder.appending(path: "c.mp4").path)
+    #expect(missing.status == 66, "\(missing.standardError)")
   }
 }
 

@@ -18,6 +18,8 @@ public struct FFProbe {
 
   /// Whether help is requested, instead of an answer.
   public var asksForHelp: Bool { options.asksForHelp }
+  /// The lines of `-headers`, for requests to http and https addresses.
+  public var headers: [String] { options.headers }
 
   /// Writes the answer.
   /// - Parameters:

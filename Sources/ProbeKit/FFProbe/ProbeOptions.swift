@@ -11,6 +11,8 @@ public struct ProbeUsageError: Error {
 
 /// The options of an ffprobe command line.
 struct ProbeOptions {
+  /// Header lines of requests.
+  var headers: [String] = []
   var file: String?
   var selection = ProbeSelection()
   var style = ProbeValueStyle()
@@ -33,7 +35,7 @@ struct ProbeOptions {
   ]
   private static let values: Set<String> = [
     "show_entries", "select_streams", "of", "print_format", "output_format", "v", "loglevel", "i", "ignore_editlist", "read_intervals", "f",
-    "probesize", "analyzeduration",
+    "probesize", "analyzeduration", "headers",
   ]
   private static let refused: [String: String] = [
     "count_frames": "counting frames requires decoding; use -count_packets",
@@ -113,6 +115,7 @@ struct ProbeOptions {
     case "of", "print_format", "output_format": format = value
     case "v", "loglevel": try setLevel(value)
     case "i": try open(value)
+    case "headers": headers += value.utf8.split { $0 == 10 || $0 == 13 }.map { String(Substring($0)) }
     case "ignore_editlist":
       guard let known = ["0": false, "1": true, "true": true, "false": false][value] else {
         throw ProbeUsageError("Failed to set value '\(value)' for option 'ignore_editlist': Invalid argument")

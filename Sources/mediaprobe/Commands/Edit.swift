@@ -32,6 +32,7 @@ let editCommand = CommandSpec(
     OptionSpec(
       name: "codec", value: "codec", values: ["auto"] + VideoCodec.allCases.map(\.rawValue),
       help: "The codec of the stream. (default: auto)"),
+    .header,
   ],
   examples: [
     "edit --set colour=bt709 in.h264 -o out.h264",
@@ -49,7 +50,10 @@ private func runEdit(_ invocation: Invocation) -> ExitCode {
   }
   do {
     let (path, isInPlace) = (invocation.arguments[0], invocation.has("in-place"))
-    let input = try InputFile(path)
+    let isAddress = HTTPRequest.isAddress(path)
+    let input =
+      isAddress && !isInPlace
+      ? try InputOpener(invocation).media([path], beside: invocation.options["output"] ?? "-") : try InputFile(path)
     if isInPlace, path == "-" || invocation.has("output") || !input.isSeekable {
       return reportUsage(
         UsageError(message: "'--in-place' cannot be combined with a pipe or with '--output'.", command: nil), "edit")
@@ -59,6 +63,9 @@ private func runEdit(_ invocation: Invocation) -> ExitCode {
     if !isInPlace, input.isSame(asOutput: output) { return refuseOutput(output, as: input.name) }
     var run = EditRun(input, requests, output, invocation)
     return run.run()
+  } catch let error as OpenError {
+    report("\(toolName): \(error.message)")
+    return error.exitCode
   } catch {
     report("\(toolName): \(error)")
     return .noInput

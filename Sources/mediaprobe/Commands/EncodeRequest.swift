@@ -45,6 +45,9 @@ struct EncodeRequest {
     if invocation.arguments.count < 2 { throw Self.error("Missing expected argument '<output>'.") }
     input = first
     isCapture = invocation.has("capture")
+    if !isCapture, HTTPRequest.isAddress(first) {
+      throw Self.error("Pictures are not read from addresses: use --capture 'curl -s \(first)'.")
+    }
     drops = invocation.has("drop")
     isFaststart = invocation.has("faststart")
     isLegacyHEVC = invocation.has("legacy-hevc")

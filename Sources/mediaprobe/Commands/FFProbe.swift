@@ -23,6 +23,7 @@ let ffprobeCommand = CommandSpec(
     .probe("prefix", help: "Use the prefixes K, M, G."), .probe("byte_binary_prefix", help: "Use Ki, Mi, Gi for bytes."),
     .probe("sexagesimal", help: "Print times as H:MM:SS.micros."),
     .probe("v", value: "level", help: "quiet, error, warning, info and so on. Also -loglevel."),
+    .probe("headers", value: "lines", help: "Request headers for http and https addresses, a line each."),
     .probe("i", value: "file", help: "The file to read."),
     .probe("f", value: "format", help: "h264 or hevc: the codec of a bare stream, regardless of its content."),
     .probe("hide_banner", help: "Ignored: there is no banner."),
@@ -48,7 +49,9 @@ private func runFFProbe(_ invocation: Invocation) -> ExitCode {
   }
   if answer.asksForHelp { return printText(helpText(ffprobeCommand)) }
   let outcome = answer.run(program: "\(toolName) \(toolVersion)", .standard(prefix: "")) { (file) throws(ByteError) in
-    do throws(OpenError) { return try InputOpener().probeInput(file, .anywhere) } catch { throw ByteError(error.message, code: error.code) }
+    do throws(OpenError) { return try InputOpener(headers: answer.headers).probeInput(file, .anywhere) } catch {
+      throw ByteError(error.message, code: error.code)
+    }
   }
   return ExitCode(outcome)
 }

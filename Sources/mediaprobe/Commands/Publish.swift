@@ -162,14 +162,20 @@ private struct PublishRequest {
   private struct Failure: Error { let code: ExitCode }
 
   private func open(_ path: String) -> Result<PublishSource, Failure> {
-    do throws(MediaError) {
+    do {
       return .success(try PublishSource(path, opener, codec: codec, legacyHEVC: legacyHEVC, frameRate: frameRate))
-    } catch {
+    } catch let error as OpenError {
+      report("\(toolName): \(error.message)")
+      return .failure(Failure(code: error.exitCode))
+    } catch let error as MediaError {
       if case .bytes(let failure) = error {
         report("\(toolName): \(failure)")
         return .failure(Failure(code: .noInput))
       }
       return .failure(Failure(code: reportUnreadable(error, path == "-" ? "standard input" : path)))
+    } catch {
+      report("\(toolName): \(error)")
+      return .failure(Failure(code: .noInput))
     }
   }
 

@@ -54,7 +54,10 @@ private func runRecover(_ invocation: Invocation) -> ExitCode {
 
 /// What is known about pictures and audio from the command line.
 private func knowledge(_ invocation: Invocation, _ settings: CarrySettings) throws -> Recovery.Knowledge {
-  if let path = invocation.options["like"] { return .like(try settings.input(try InputFile(path))) }
+  if let path = invocation.options["like"] {
+    let file = try settings.opener.media([path], beside: settings.outputPath, isSegment: false)
+    return .like(try settings.input(file))
+  }
   var units: [[UInt8]] = []
   for option in ["vps", "sps", "pps"] {
     for text in invocation.allValues[option] ?? [] {

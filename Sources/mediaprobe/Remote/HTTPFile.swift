@@ -95,6 +95,8 @@ final class HTTPDownload {
   private let child: ChildProcess
   private var ready: [UInt8] = []
   private var taken = 0
+  /// Why the transfer failed; nil if it has not.
+  private(set) var failure: HTTPError?
 
   init(_ request: HTTPRequest) throws(HTTPError) {
     self.request = request
@@ -114,7 +116,9 @@ final class HTTPDownload {
     }
     if taken == ready.count {
       guard child.ending == .exited(0) else {
-        throw ByteError("\(request.name): \(child.messages.isEmpty ? "the transfer ended early" : child.messages)")
+        let error = reason
+        failure = error
+        throw ByteError(error.words(request.name))
       }
       return 0
     }
@@ -122,5 +126,11 @@ final class HTTPDownload {
     buffer.replaceSubrange(..<count, with: ready[taken..<taken + count])
     taken += count
     return count
+  }
+
+  /// Why curl has failed. Its exit code 22 is an error status of the server, which its message ends with.
+  private var reason: HTTPError {
+    if child.ending == .exited(22), let word = child.messages.split(separator: " ").last, let status = Int(word) { return .status(status) }
+    return .failed(child.messages.isEmpty ? "the transfer ended early" : child.messages)
   }
 }

@@ -27,7 +27,7 @@ struct InputOpener: Sendable {
     initialization = invocation.options["init"]
   }
 
-  init() { (headers, initialization) = ([], nil) }
+  init(headers: [String]) { (self.headers, initialization) = (headers, nil) }
 
   /// Opens an input for questions. What must be read at any offset and cannot be is copied to an unnamed temporary file.
   func probeInput(_ path: String, _ access: InputAccess) throws(OpenError) -> ProbeInput {
@@ -84,7 +84,13 @@ struct InputOpener: Sendable {
       let path = paths.first ?? ""
       if HTTPRequest.isAddress(path) {
         let download = try download(try request(path))
-        return try SpoolFile.read(download.request.name, beside: folder) { (buffer) throws(ByteError) in try download.read(into: &buffer) }
+        do {
+          return try SpoolFile.read(download.request.name, beside: folder) { (buffer) throws(ByteError) in try download.read(into: &buffer)
+          }
+        } catch {
+          if let failure = download.failure { throw OpenError(failure, download.request.name) }
+          throw error
+        }
       }
       let input = try InputFile(path)
       return input.isSeekable ? input : try SpoolFile.read(input, beside: folder)

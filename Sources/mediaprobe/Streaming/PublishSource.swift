@@ -12,26 +12,22 @@ struct PublishSource {
   private let frameRate: ExactRatio?
 
   /// Opens a source. For formats other than FLV, selects the first video and the first audio track.
-  init(_ path: String, _ opener: InputOpener, codec: VideoCodec?, legacyHEVC: Bool, frameRate: ExactRatio?) throws(MediaError) {
-    let head: [UInt8]
-    do {
-      input = HTTPRequest.isAddress(path) ? try opener.media([path], beside: "-") : try InputFile(path)
-      head = try input.peek(3)
-    } catch let error as OpenError { throw .bytes(ByteError(error.message)) } catch let error as ByteError {
-      throw .bytes(error)
-    } catch { throw .malformed("\(error)") }
+  /// - Throws: `OpenError` and `ByteError` if it cannot be opened; `MediaError` if it cannot be published.
+  init(_ path: String, _ opener: InputOpener, codec: VideoCodec?, legacyHEVC: Bool, frameRate: ExactRatio?) throws {
+    input = HTTPRequest.isAddress(path) ? try opener.media([path], beside: "-") : try InputFile(path)
+    let head = try input.peek(3)
     let isFLV = head == [0x46, 0x4C, 0x56]
     self.frameRate = frameRate
     var options = CarryOptions()
     options.legacyHEVC = legacyHEVC
     var container: MediaContainer?
     if !isFLV {
-      if !input.isSeekable { throw .unsupported("only FLV can be published from a pipe") }
+      if !input.isSeekable { throw MediaError.unsupported("only FLV can be published from a pipe") }
       let reader = try MediaReader(input, codec: codec, frameRate: frameRate)
       container = reader.container
       let tracks = reader.tracks
       let wanted = [tracks.first { $0.kind == .video }, tracks.first { $0.kind == .audio }].compactMap { $0?.index }
-      if wanted.isEmpty { throw .malformed(reader.whyNoTracks ?? "no video or audio track") }
+      if wanted.isEmpty { throw MediaError.malformed(reader.whyNoTracks ?? "no video or audio track") }
       options.tracks = wanted.sorted()
     }
     self.options = options
