@@ -2,42 +2,42 @@ import BitstreamKit
 import H264Kit
 import HEVCKit
 
-/// Tells byte streams of H.264 and H.265 from other bytes with start codes in them, by what the standards guarantee.
+/// Distinguishes H.264 and H.265 byte streams from other data that contains start codes, by what the standards guarantee.
 ///
-/// Random bytes have a start code every 16 MiB, tables of numbers have many. A byte stream consists of units from its first byte on, and
-/// nearly all of them have legal headers; a parameter set that parses up to its trailing bits is proof. Streams may be joined midway, cut
-/// off and damaged, so that neither a set nor an intact first unit can be asked for alone.
+/// Random bytes contain a start code every 16 MiB, tables of numbers many. A byte stream consists of units from its first byte on, and
+/// nearly all have legal headers; a parameter set that parses up to its trailing bits is proof. Streams may start midway, be truncated
+/// or damaged, so neither a parameter set nor an intact first unit is required.
 struct ByteStreamJudge {
-  /// What speaks for and against one codec.
+  /// The evidence for and against one codec.
   private struct Evidence {
-    /// A parameter set was read to its end without a finding.
+    /// Whether a parameter set parsed to its end without a finding.
     var hasProof = false
-    /// Units whose headers the standard forbids.
+    /// The number of units with forbidden headers.
     var illegal = 0
-    /// Units whose first elements make sense.
+    /// The number of units whose first elements are legal.
     var typical = 0
-    /// Units of types that nothing is known about.
+    /// The number of units of reserved or unspecified types.
     var odd = 0
   }
 
-  /// Bytes in front of the first start code may be so many without a proof: a damaged first start code, or a damaged first unit.
-  private static let mostStray = 16, mostOfDamagedUnit = 256
-  /// Larger parameter sets are no proof.
-  private static let mostOfSet = 1 << 14
-  /// A file of so few bytes need not be more than legal.
+  /// The maximum number of bytes before the first start code without proof: a damaged first start code or unit.
+  private static let maximumStrayCount = 16, maximumDamagedCount = 256
+  /// The maximum size of a parameter set that counts as proof.
+  private static let maximumSetSize = 1 << 14
+  /// The size in bytes up to which legal headers are sufficient.
   private static let tiny = 256
 
   private var detection = CodecDetection()
   private var h264 = Evidence()
   private var hevc = Evidence()
   private var units = 0
-  /// Whether all start codes have four bytes and all units two at most, the second of which is 0x80: units that are nothing but a type.
+  /// Whether all start codes have four bytes, and all units at most two, the second of which is 0x80: units that consist of a header only.
   private var isBare = true
   private var leading = 0
   private var isTiny = false
 
   /// Examines the first bytes of a file.
-  /// - Returns: nil if they are no byte stream, or if more of them are needed to tell.
+  /// - Returns: nil if they are not a byte stream, or if more bytes are needed to decide.
   mutating func examine(_ bytes: [UInt8], isEnd: Bool) -> FileContent? {
     var parser = AnnexBParser()
     var cursor = 0
@@ -47,7 +47,7 @@ struct ByteStreamJudge {
       take(unit, bytes, isWhole: true)
       if detection.isSettled, let codec = accepted, evidence(codec).hasProof { return media(codec) }
     }
-    if !isEnd, bytes.count < FileContent.mostExamined, units < CodecDetection.mostUnits { return nil }
+    if !isEnd, bytes.count < FileContent.maximumExaminedCount, units < CodecDetection.mostUnits { return nil }
     if units < CodecDetection.mostUnits, let last = parser.finish() {
       leading = Int(clamping: parser.leadingGarbage)
       take(last, bytes, isWhole: isEnd)
@@ -66,8 +66,8 @@ struct ByteStreamJudge {
     if unit.startCodeLength != 4 || unit.length > 2 || unit.headByte(1) ?? 0x80 != 0x80 { isBare = false }
     let end = Int(clamping: unit.offset + unit.length)
     let range = Int(clamping: unit.offset)..<min(end, bytes.count)
-    takeAsH264(unit, isWhole && unit.length <= UInt64(Self.mostOfSet) ? Array(bytes[range]) : [])
-    takeAsHEVC(unit, isWhole && unit.length <= UInt64(Self.mostOfSet) ? Array(bytes[range]) : [])
+    takeAsH264(unit, isWhole && unit.length <= UInt64(Self.maximumSetSize) ? Array(bytes[range]) : [])
+    takeAsHEVC(unit, isWhole && unit.length <= UInt64(Self.maximumSetSize) ? Array(bytes[range]) : [])
   }
 }
 
@@ -76,7 +76,7 @@ struct ByteStreamJudge {
 extension ByteStreamJudge {
   private func evidence(_ codec: VideoCodec) -> Evidence { codec == .h264 ? h264 : hevc }
 
-  /// The codec that the units so far are enough for: the one that their weights speak for first.
+  /// The codec for which the units so far are sufficient evidence; the one with more evidence is tried first.
   private var accepted: VideoCodec? {
     let likely = detection.codec
     if isAccepted(likely) { return likely }
@@ -91,14 +91,14 @@ extension ByteStreamJudge {
       if evidence.hasProof { return evidence.illegal * 4 <= units }
       if isTiny { return evidence.illegal == 0 && evidence.odd < units }
       if evidence.illegal * 8 <= units, evidence.typical * 2 >= units { return true }
-      // A damaged set: its first bytes settle the codec.
+      // A damaged parameter set: its first bytes decide the codec.
       if evidence.illegal * 8 <= units, !detection.isGuess { return true }
       return isBare && units >= 8 && evidence.illegal == 0
     }
     if evidence.hasProof, evidence.illegal * 8 <= units, evidence.typical * 2 >= units { return true }
-    if leading <= Self.mostStray { return evidence.illegal * 8 <= units && !detection.isGuess }
-    if leading <= Self.mostOfDamagedUnit, evidence.illegal == 0, units >= 3, !detection.isGuess { return true }
-    // A stream without sets that begins inside of a unit.
+    if leading <= Self.maximumStrayCount { return evidence.illegal * 8 <= units && !detection.isGuess }
+    if leading <= Self.maximumDamagedCount, evidence.illegal == 0, units >= 3, !detection.isGuess { return true }
+    // A stream without parameter sets that starts inside a unit.
     return units >= 8 && evidence.illegal * 32 <= units && evidence.typical * 16 >= units * 15
   }
 }
@@ -106,7 +106,7 @@ extension ByteStreamJudge {
 // MARK: - H.264
 
 extension ByteStreamJudge {
-  /// - Parameter bytes: the whole unit; none where it is cut off or too large.
+  /// - Parameter bytes: the whole unit; empty if it is truncated or too large.
   private mutating func takeAsH264(_ unit: AnnexBUnit, _ bytes: [UInt8]) {
     guard let first = unit.headByte(0), first & 0x80 == 0 else { return h264.illegal += 1 }
     let isReference = first & 0x60 != 0
@@ -133,7 +133,7 @@ extension ByteStreamJudge {
     evidence.typical += 1
   }
 
-  /// What a unit holds, where all of it was read and nothing is wrong with it.
+  /// The content of a unit that parsed completely without a finding; nil otherwise.
   private func contentAsH264(_ bytes: [UInt8]) -> H264Kit.NALUnitContent? {
     if bytes.isEmpty { return nil }
     guard let read = try? H264Kit.NALUnit.read(bytes, sets: H264Kit.ParameterSets()), read.unit.trailing.isEmpty, !read.unit.content.isOther
@@ -141,7 +141,7 @@ extension ByteStreamJudge {
     return read.unit.content
   }
 
-  /// No level allows pictures that are longer.
+  /// Whether a picture is neither smaller than a macroblock nor longer than any level allows.
   private static func isSensible(_ size: PictureSize) -> Bool {
     (16...16888).contains(size.width) && (16...16888).contains(size.height)
   }
@@ -152,7 +152,7 @@ extension ByteStreamJudge {
     var bits = HeadBits(unit, from: 8)
     guard let macroblock = bits.ue(), macroblock < 139_264, let type = bits.ue(), type <= 9 else { return false }
     if isIDR, type % 5 != 2, type % 5 != 4 { return false }
-    // The first eight bytes need not reach so far.
+    // The first eight bytes may end before this element.
     return bits.ue().map { $0 <= 255 } ?? (bits.left < 18)
   }
 }
@@ -176,14 +176,14 @@ extension ByteStreamJudge {
     case 34, 39, 40: if isReadAsHEVC(bytes) { hevc.typical += 1 }
     case 35: if unit.length == 3 { hevc.typical += 1 }
     case 36, 37: if unit.length == 2 { hevc.typical += 1 }
-    // Types 62 and 63 are those of Dolby Vision.
+    // Dolby Vision uses types 62 and 63.
     case 38, 62, 63: hevc.typical += 1
     case 10...15, 22...31, 41...61: hevc.odd += 1
     default: break
     }
   }
 
-  /// Whether all of a unit was read and nothing is wrong with it.
+  /// Whether a unit parsed completely without a finding.
   private func isReadAsHEVC(_ bytes: [UInt8]) -> Bool {
     var findings: [SyntaxError] = []
     if bytes.isEmpty { return false }
@@ -197,7 +197,7 @@ extension ByteStreamJudge {
 /// The first bits of a unit.
 private struct HeadBits {
   private var bits: UInt64
-  /// So many are there.
+  /// The number of bits that are left.
   private(set) var left: Int
 
   init(_ unit: AnnexBUnit, from bit: Int) {
@@ -205,7 +205,7 @@ private struct HeadBits {
     left = max(0, unit.headCount * 8 - bit)
   }
 
-  /// ue(v); nil where the bits end before it does.
+  /// Reads ue(v); nil if the bits end first.
   mutating func ue() -> UInt64? {
     let zeros = bits.leadingZeroBitCount
     let count = 2 * zeros + 1

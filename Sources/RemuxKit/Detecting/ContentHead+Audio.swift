@@ -1,6 +1,6 @@
-// Sound whose only signature is a syncword: ADTS and MPEG audio.
+// Audio whose only signature is a syncword: ADTS and MPEG audio.
 
-/// A header of a frame of sound.
+/// An audio frame header.
 private struct SoundFrame {
   /// The bits that are the same in all frames of a stream.
   var fixed: UInt32
@@ -9,12 +9,12 @@ private struct SoundFrame {
 }
 
 extension ContentHead {
-  /// No more tags than these stand in front of sound.
-  static let mostTags = 8
-  /// Behind a damaged first frame, frames are looked for in so many bytes.
-  private static let mostSearched = 1 << 16
+  /// The maximum number of ID3 tags before the first frame.
+  static let maximumTagCount = 8
+  /// The number of bytes searched for frames after a damaged first frame.
+  private static let maximumSearchCount = 1 << 16
 
-  /// The size of the ID3v2 tag at a place, ID3 tag version 2.4.0, 3.1: seven bits in a byte.
+  /// The size of the ID3v2 tag at an offset: seven bits in each byte, ID3 tag version 2.4.0, 3.1.
   static func tagSize(_ bytes: [UInt8], _ place: Int) -> Int? {
     guard place >= 0, place + 10 <= bytes.count, bytes[place..<place + 3] == [0x49, 0x44, 0x33], bytes[place + 3] < 0xFF,
       bytes[place + 4] < 0xFF, bytes[place + 5] & 0x0F == 0
@@ -27,7 +27,7 @@ extension ContentHead {
     return size + (bytes[place + 3] >= 4 && bytes[place + 5] & 0x10 != 0 ? 20 : 10)
   }
 
-  /// Frames of ADTS or MPEG audio, or a tag and what stands behind it.
+  /// Checks for ADTS or MPEG audio frames, also after an ID3 tag.
   var audio: Verdict {
     if has("ID3", at: 0) { return tagged }
     guard byte(0) == 0xFF, byte(1) ?? 0xFF >= 0xE0 else { return .no }
@@ -40,7 +40,7 @@ extension ContentHead {
 
   private var tagged: Verdict {
     var place = 0
-    for _ in 0..<Self.mostTags {
+    for _ in 0..<Self.maximumTagCount {
       guard let size = Self.tagSize(bytes, place) else { break }
       place += size
     }
@@ -49,11 +49,11 @@ extension ContentHead {
       let rest = place < bytes.count ? Array(bytes[place...]) : []
       return .is(ContentHead(rest, isEnd: isEnd, byteCount: nil).taggedContent)
     }
-    // Of a pipe nobody knows what follows a large tag.
+    // What follows a large tag in a pipe is unknown.
     return isLast ? .is(.media(.adts, isGuess: false)) : .needsMore
   }
 
-  /// What stands behind a tag, of which these bytes are the first.
+  /// Checks the bytes after an ID3 tag.
   var taggedContent: FileContent {
     if bytes.isEmpty { return .foreign("an ID3 tag without sound") }
     if let name = ForeignSignature.name(of: self) { return .foreign(name + " with an ID3 tag") }
@@ -61,14 +61,14 @@ extension ContentHead {
       if isADTS(at: place) { return .media(.adts, isGuess: false) }
       if let name = mpegAudioName(at: place) { return .foreign(name + " with an ID3 tag") }
     }
-    // One frame that is cut off.
+    // A single, truncated frame.
     if adts(0) != nil { return .media(.adts, isGuess: false) }
     return .foreign(mpegAudio(0) == nil ? "a file with an ID3 tag" : "an MP3 file with an ID3 tag")
   }
 
   // MARK: - ADTS
 
-  /// A header of ADTS, ISO/IEC 14496-3:2019 1.A.3.2.
+  /// Parses an ADTS header, ISO/IEC 14496-3:2019 1.A.3.2.
   private func adts(_ place: Int) -> SoundFrame? {
     guard place + 7 <= bytes.count, bytes[place] == 0xFF, bytes[place + 1] & 0xF6 == 0xF0, bytes[place + 2] >> 2 & 15 <= 12,
       let fixed = big32(place)
@@ -77,7 +77,7 @@ extension ContentHead {
     return length < (bytes[place + 1] & 1 == 1 ? 7 : 9) ? nil : SoundFrame(fixed: fixed & 0xFFFF_FFF0, length: length)
   }
 
-  /// Whether a frame stands at a place, and behind it another one of the same stream, a tag or the end of the file.
+  /// Whether there is a frame at an offset, followed by another frame of the same stream, a tag or the end of the file.
   private func isADTS(at place: Int, frames: Int = 2) -> Bool {
     var (next, found) = (place, 0)
     var fixed: UInt32?
@@ -92,7 +92,7 @@ extension ContentHead {
     return true
   }
 
-  /// Whether the file ends in a header.
+  /// Whether the file ends inside a header.
   private func isCutHeader(at place: Int) -> Bool { isEnd && place <= bytes.count && bytes.count - place < 7 }
 
   private var judgedADTS: Verdict {
@@ -100,15 +100,15 @@ extension ContentHead {
     guard let first = adts(0) else { return .no }
     if isEnd, first.length > bytes.count { return isTypicalFrame ? .is(.media(.adts, isGuess: false)) : .no }
     if isEnd, isCutHeader(at: first.length) { return .is(.media(.adts, isGuess: false)) }
-    if !isLast, bytes.count < Self.mostSearched { return .needsMore }
-    // The first frame is damaged: three others in a row say it too.
-    for place in 1..<max(2, min(bytes.count, Self.mostSearched)) where bytes[place - 1] == 0xFF && isADTS(at: place - 1, frames: 3) {
+    if !isLast, bytes.count < Self.maximumSearchCount { return .needsMore }
+    // The first frame is damaged: three consecutive frames after it are sufficient.
+    for place in 1..<max(2, min(bytes.count, Self.maximumSearchCount)) where bytes[place - 1] == 0xFF && isADTS(at: place - 1, frames: 3) {
       return .is(.media(.adts, isGuess: false))
     }
     return .no
   }
 
-  /// Whether the first frame is like those of encoders, and its payload begins with an element that its channels ask for.
+  /// Whether the first frame is typical of encoders, and its payload starts with an element that fits its channels.
   private var isTypicalFrame: Bool {
     let header = bytes[1] & 1 == 1 ? 7 : 9
     guard bytes.count > header, bytes[2] & 2 == 0, bytes[3] & 0x3C == 0, bytes[6] & 3 == 0 else { return false }
@@ -119,7 +119,7 @@ extension ContentHead {
 
   // MARK: - MPEG audio
 
-  /// A header of MPEG audio with a bit rate, ISO/IEC 11172-3:1993 2.4.2.3 and ISO/IEC 13818-3:1998.
+  /// Parses an MPEG audio header with a bit rate, ISO/IEC 11172-3:1993 2.4.2.3 and ISO/IEC 13818-3:1998.
   private func mpegAudio(_ place: Int) -> SoundFrame? {
     guard let word = big32(place), word >> 21 == 0x7FF else { return nil }
     let (version, layer, rate, frequency) = (Int(word >> 19 & 3), Int(4 - (word >> 17 & 3)), Int(word >> 12 & 15), Int(word >> 10 & 3))
@@ -136,11 +136,11 @@ extension ContentHead {
     let hertz = [44100, 48000, 32000][frequency] / (isFirst ? 1 : version == 2 ? 2 : 4)
     let (bits, padding) = (rates[rate - 1] * 1000, Int(word >> 9 & 1))
     let length = layer == 1 ? (12 * bits / hertz + padding) * 4 : (layer == 3 && !isFirst ? 72 : 144) * bits / hertz + padding
-    // Syncword to protection, and the sampling frequency.
+    // From the syncword to the protection bit, and the sampling frequency.
     return SoundFrame(fixed: word & 0xFFFE_0C00, length: length)
   }
 
-  /// The name of MPEG audio, where two frames follow one another.
+  /// The name of MPEG audio if two consecutive frames are found.
   private func mpegAudioName(at place: Int) -> String? {
     guard let first = mpegAudio(place) else { return nil }
     let next = place + first.length

@@ -1,11 +1,11 @@
-// Formats that no few bytes at one place tell.
+// Formats without a signature at a fixed offset.
 
 extension ContentHead {
-  /// The name of a format that its structure tells.
+  /// The name of a format recognised by its structure.
   var structureName: String? {
     if isTransportStream { return "an MPEG transport stream" }
     if let name = dolbyName { return name }
-    // The number of architectures, or the version of a class file, which began with 45.
+    // The number of architectures of a universal binary, or the version of a Java class file, which is at least 45.
     if big32(0) == 0xCAFE_BABE, let number = big32(4) { return number < 45 ? "a universal Mach-O file" : "a Java class" }
     if has("RIFF", at: 0) || has("RIFX", at: 0), let size = little32(4), size >= 4 { return "a RIFF file" }
     if has("FORM", at: 0), let size = big32(4), size >= 4 { return "an IFF file" }
@@ -21,22 +21,22 @@ extension ContentHead {
     return nil
   }
 
-  /// 0x47 every 188 bytes, or every 192 or 204, from any place.
+  /// 0x47 every 188, 192 or 204 bytes, from any offset.
   private var isTransportStream: Bool {
     for size in [188, 192, 204] {
       for first in 0..<size where byte(first) == 0x47 {
         var count = 0
         while byte(first + count * size) == 0x47 { count += 1 }
-        // A capture that begins inside of a packet needs more of them.
+        // A capture that starts inside a packet needs more packets.
         let rest = bytes.count - (first + count * size)
         if rest < 0 || count >= 16, count >= (first == 0 || size == 192 && first == 4 ? 3 : 8) { return true }
       }
     }
-    // One or two packets, the first of a programme table.
+    // A file of one or two packets.
     return isEnd && (bytes.count == 188 || bytes.count == 376) && byte(0) == 0x47 && byte(bytes.count - 188) == 0x47
   }
 
-  /// The syncword of AC-3 and E-AC-3 and a bsid that it has, ATSC A/52:2018 5.3 and E.1.2.
+  /// The syncword of AC-3 and E-AC-3 with a legal bsid, ATSC A/52:2018 5.3 and E.1.2.
   private var dolbyName: String? {
     guard byte(0) == 0x0B, byte(1) == 0x77, let rate = byte(4), let stream = byte(5) else { return nil }
     switch stream >> 3 {
@@ -46,7 +46,7 @@ extension ContentHead {
     }
   }
 
-  /// A header of a known size and pixels that begin behind it.
+  /// A header of a known size, directly followed by the pixels.
   private var isBitmap: Bool {
     guard let pixels = little32(10), let header = little32(14) else { return false }
     return [12, 16, 40, 52, 56, 64, 108, 124].contains(header) && pixels >= 14 + header && pixels < 1 << 20 && little32(6) == 0
@@ -56,11 +56,11 @@ extension ContentHead {
 // MARK: - Text
 
 extension ContentHead {
-  /// The name of text, as far as its beginning tells what it is; nil for what has bytes that text does not have.
+  /// The kind of text, as far as its start identifies it; nil if there are bytes that text does not contain.
   var textName: String? {
     let count = min(bytes.count, FileContent.headCount)
     let first = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    // XML says itself how it is encoded.
+    // XML declares its encoding.
     if !isText(first..<count), !has("<?xml", at: first) { return nil }
     guard let start = (first..<count).first(where: { bytes[$0] > 0x20 }) else { return "plain text" }
     switch bytes[start] {
@@ -75,7 +75,7 @@ extension ContentHead {
     }
   }
 
-  /// UTF-8, or another extension of ASCII with few letters of its own, without control characters.
+  /// Whether this is UTF-8, or another extension of ASCII with few non-ASCII characters, without control characters.
   private func isText(_ range: Range<Int>) -> Bool {
     var (foreign, place) = (0, range.lowerBound)
     while place < range.upperBound {
@@ -95,7 +95,7 @@ extension ContentHead {
     return foreign * 8 <= range.count
   }
 
-  /// A brace or bracket, then what may stand there.
+  /// Whether a brace or bracket is followed by what JSON allows there.
   private func isJSON(_ start: Int, _ end: Int) -> Bool {
     guard let next = (start + 1..<max(end, start + 1)).first(where: { bytes[$0] > 0x20 }) else { return false }
     if bytes[start] == 0x7B { return bytes[next] == 0x22 || bytes[next] == 0x7D }

@@ -2,18 +2,18 @@ import BitstreamKit
 
 /// The first bytes of a file, with what the checks of formats need.
 struct ContentHead {
-  /// What a check makes of the bytes.
+  /// The result of a check.
   enum Verdict {
     case `is`(FileContent)
     case no
-    /// Undecided until more bytes are there.
+    /// More bytes are needed to decide.
     case needsMore
   }
 
   let bytes: [UInt8]
-  /// Whether the file ends with these bytes.
+  /// Whether the file ends after these bytes.
   let isEnd: Bool
-  /// The size of the file, where it is known.
+  /// The size of the file; nil if unknown.
   let byteCount: UInt64?
 
   init(_ bytes: [UInt8], isEnd: Bool, byteCount: UInt64?) {
@@ -22,28 +22,28 @@ struct ContentHead {
     self.byteCount = byteCount
   }
 
-  /// True where no more bytes will be there.
-  var isLast: Bool { isEnd || bytes.count >= FileContent.mostExamined }
+  /// Whether no more bytes follow.
+  var isLast: Bool { isEnd || bytes.count >= FileContent.maximumExaminedCount }
 
-  /// The byte at a place; nil behind the last.
+  /// The byte at an offset; nil after the last byte.
   func byte(_ place: Int) -> UInt8? { place >= 0 && place < bytes.count ? bytes[place] : nil }
 
-  /// A big-endian number of 32 bits.
+  /// The 32-bit big-endian number at an offset.
   func big32(_ place: Int) -> UInt32? {
     if place < 0 || place > bytes.count - 4 { return nil }
     return (0..<4).reduce(0) { $0 << 8 | UInt32(bytes[place + $1]) }
   }
 
-  /// A little-endian number of 32 bits.
+  /// The 32-bit little-endian number at an offset.
   func little32(_ place: Int) -> UInt32? { big32(place).map { $0.byteSwapped } }
 
-  /// A little-endian number of 16 bits.
+  /// The 16-bit little-endian number at an offset.
   func little16(_ place: Int) -> UInt16? {
     if place < 0 || place > bytes.count - 2 { return nil }
     return UInt16(bytes[place]) | UInt16(bytes[place + 1]) << 8
   }
 
-  /// Whether letters stand at a place.
+  /// Whether the bytes at an offset are these ASCII characters.
   func has(_ letters: String, at place: Int) -> Bool {
     var index = place
     for letter in letters.utf8 {
@@ -53,7 +53,7 @@ struct ContentHead {
     return true
   }
 
-  /// Whether letters stand anywhere before a place, whatever their case; they are given in small ones.
+  /// Whether these characters, in lower case, occur before an offset, in any case.
   func contains(_ letters: String, before end: Int) -> Bool {
     let wanted = Array(letters.utf8)
     let last = min(end, bytes.count) - wanted.count
@@ -70,7 +70,7 @@ struct ContentHead {
 // MARK: - FLV and MP4
 
 extension ContentHead {
-  /// The letters FLV, and two of version 1, flags without a reserved bit and a header of nine bytes: one may be damaged.
+  /// The signature FLV, and two of: version 1, no reserved flag set, a header of nine bytes. One of the three may be damaged.
   var flv: Verdict {
     if !has("FLV", at: 0) { return .no }
     if bytes.count < 9 {
@@ -81,7 +81,7 @@ extension ContentHead {
     return signs >= 2 ? .is(.media(.flv, isGuess: false)) : .no
   }
 
-  /// A box of a type that stands at the top level, of a size that makes sense.
+  /// A top-level box type with a plausible size.
   var movie: Verdict {
     guard bytes.count >= 8, let size = big32(0), let type = big32(4), Self.isTopLevelBox(FourCC(rawValue: type)) else {
       return bytes.count < 8 && !isEnd ? .needsMore : .no
@@ -90,12 +90,12 @@ extension ContentHead {
     return isPlausible(size, FourCC(rawValue: type)) ? .is(.media(.mp4, isGuess: false)) : .no
   }
 
-  /// A box may be cut off by the end of the file, but a size that is four letters of text is no size, unless a box follows.
+  /// The file may end inside a box. A size that consists of four letters is text and not a size, unless another box follows.
   private func isPlausible(_ size: UInt32, _ type: FourCC) -> Bool {
     switch size {
-    // To the end of the file.
+    // The box extends to the end of the file.
     case 0: return type != "ftyp" && type != "styp" || isEnd
-    // 64 bits behind the type: no file has more than 2 to the power of 48.
+    // A 64-bit size after the type; sizes above 2^48 are implausible.
     case 1: return bytes.count < 16 || bytes.bigEndian64(at: 8) >= 16 && bytes.bigEndian64(at: 8) < 1 << 48
     case 2...7: return false
     default: break
@@ -118,7 +118,7 @@ extension ContentHead {
 // MARK: - Start codes
 
 extension ContentHead {
-  /// The first start code: whether only zeros stand before it, and the byte behind it.
+  /// The first start code: whether only zeros precede it, and the byte after it.
   var firstStartCode: (isFirst: Bool, value: UInt8?)? {
     var zeros = 0
     for place in bytes.indices {
@@ -129,7 +129,7 @@ extension ContentHead {
     return nil
   }
 
-  /// The name of a stream that begins with a start code and whose first unit H.264 and H.265 do not have.
+  /// The name of a stream that begins with a start code and a unit that neither H.264 nor H.265 has.
   func videoStreamName(_ value: UInt8?) -> String? {
     guard let value else { return nil }
     switch value {
@@ -156,7 +156,7 @@ extension ContentHead {
     return nil
   }
 
-  /// The byte behind the next start code.
+  /// The byte after the next start code.
   private func nextStartCode(from start: Int) -> UInt8? {
     var zeros = 0
     for place in start..<min(bytes.count, start + FileContent.headCount) {
@@ -166,7 +166,7 @@ extension ContentHead {
     return nil
   }
 
-  /// A directory of icons or cursors, whose first image stands directly behind it.
+  /// A directory of icons or cursors, followed directly by its first image.
   var isIcon: Bool {
     guard let count = little16(4), count > 0, count < 256, byte(9) == 0, let planes = little16(10), planes <= 1 || bytes[2] == 2,
       let offset = little32(18)

@@ -1,29 +1,29 @@
 import BitstreamKit
 
-/// What a file is, told by its bytes and not by its name.
+/// The format of a file, detected from its bytes and not from its name.
 public enum FileContent: Sendable, Equatable {
-  /// A file that this toolkit reads; whether the codec of a byte stream is a guess.
+  /// A format that this toolkit reads, and whether the codec of a byte stream is a guess.
   case media(MediaContainer, isGuess: Bool)
-  /// A file of another format, by its name with an article: "a JPEG image".
+  /// Another format; its name with an article: "a JPEG image".
   case foreign(String)
-  /// Nothing that is known, in so many examined bytes; whether there is a start code in them.
+  /// An unknown format: the number of bytes examined, and whether they contain a start code.
   case unknown(examined: Int, hasStartCode: Bool)
-  /// No bytes at all.
+  /// An empty file.
   case empty
 
-  /// At most so many bytes from the start of a file are examined.
-  public static let mostExamined = 1 << 20
-  /// Signatures are within so many bytes.
+  /// The maximum number of bytes examined, from the start of the file.
+  public static let maximumExaminedCount = 1 << 20
+  /// The number of bytes in which signatures are searched.
   static let headCount = 4096
 
-  /// The kind of file; nil for what this toolkit does not read.
+  /// The format; nil for those that this toolkit does not read.
   public var container: MediaContainer? {
     if case .media(let container, _) = self { return container }
     return nil
   }
 
-  /// Why the file is not read; nil for files that are.
-  /// - Parameter wanted: what is read instead: "MP4", "H.264 or H.265".
+  /// Why the file is not read; nil for formats that this toolkit reads.
+  /// - Parameter wanted: the formats that are expected: "MP4", "H.264 or H.265".
   public func refusal(wanted: String = "H.264, H.265, AAC, FLV or MP4") -> String? {
     switch self {
     case .media: nil
@@ -35,12 +35,12 @@ public enum FileContent: Sendable, Equatable {
 }
 
 extension FileContent {
-  /// Examines the beginning of a file.
+  /// Examines the start of a file.
   /// - Parameters:
   ///   - bytes: the first bytes of the file.
-  ///   - isEnd: whether the file ends with them.
-  ///   - byteCount: the size of the file, where it is known.
-  /// - Returns: nil if more bytes are needed, which is never the case at the end or for `mostExamined` bytes.
+  ///   - isEnd: whether the file ends after them.
+  ///   - byteCount: the size of the file; nil if unknown.
+  /// - Returns: nil if more bytes are needed, which is never the case at the end or for `maximumExaminedCount` bytes.
   public static func examine(_ bytes: [UInt8], isEnd: Bool, byteCount: UInt64? = nil) -> FileContent? {
     if bytes.isEmpty { return isEnd ? .empty : nil }
     let head = ContentHead(bytes, isEnd: isEnd, byteCount: isEnd ? UInt64(bytes.count) : byteCount)
@@ -64,9 +64,9 @@ extension FileContent {
     return .unknown(examined: bytes.count, hasStartCode: startCode != nil)
   }
 
-  /// Examines a file through a function that returns its first bytes: as many as it is asked for, or all of a shorter file.
+  /// Examines a file through a function that returns the requested number of its first bytes, or all bytes of a shorter file.
   ///
-  /// Few bytes are asked for first, so that a slow pipe is told early.
+  /// Requests few bytes first, so that the format of a slow pipe is known early.
   public static func detect<Failure: Error>(
     byteCount: UInt64? = nil, first: Int = 64, _ read: (Int) throws(Failure) -> [UInt8]
   ) throws(Failure) -> FileContent {
@@ -75,17 +75,17 @@ extension FileContent {
       let bytes = try read(count)
       let isEnd = bytes.count < count || byteCount.map { UInt64(bytes.count) >= $0 } == true
       if let content = examine(bytes, isEnd: isEnd, byteCount: byteCount) { return content }
-      if isEnd || count >= mostExamined { return .unknown(examined: bytes.count, hasStartCode: false) }
-      count = min(count * 4, mostExamined)
+      if isEnd || count >= maximumExaminedCount { return .unknown(examined: bytes.count, hasStartCode: false) }
+      count = min(count * 4, maximumExaminedCount)
     }
   }
 
-  /// Examines a file that can be read at any place.
+  /// Examines a file with random access.
   public static func detect(_ source: AnyByteSource) throws(ByteError) -> FileContent {
     var bytes: [UInt8] = []
-    // A tag in front of sound may be larger than what is examined of a file.
+    // An ID3 tag before audio may be larger than the examined part of the file.
     var start: UInt64 = 0
-    for _ in 0..<ContentHead.mostTags {
+    for _ in 0..<ContentHead.maximumTagCount {
       try source.read(at: start, count: 10, into: &bytes)
       guard let size = ContentHead.tagSize(bytes, 0), source.byteCount > start else { break }
       start += UInt64(size)

@@ -1,20 +1,20 @@
-/// Bytes that say what a file is that this toolkit does not read.
+/// The signature of a format that this toolkit does not read.
 struct ForeignSignature: Sendable {
-  /// The name for people, with its article.
+  /// The name of the format, with an article.
   let name: String
-  /// The bytes; nil for those that may be any.
+  /// The bytes; nil matches any byte.
   let pattern: [UInt8?]
-  /// Where they stand.
+  /// The offset of the bytes.
   let place: Int
 
-  /// - Parameter letters: ASCII, in which `*` stands for any byte.
+  /// - Parameter letters: ASCII characters; `*` matches any byte.
   private init(_ name: String, _ letters: String, at place: Int = 0) {
     self.name = name
     pattern = letters.utf8.map { $0 == 0x2A ? nil : $0 }
     self.place = place
   }
 
-  /// - Parameter hex: two digits or two dots, for any byte, for each byte; spaces do not count.
+  /// - Parameter hex: two digits for each byte, or two dots to match any byte; spaces are ignored.
   private init(_ name: String, hex: String, at place: Int = 0) {
     self.name = name
     var pattern: [UInt8?] = []
@@ -33,7 +33,7 @@ struct ForeignSignature: Sendable {
     return pattern.indices.allSatisfy { pattern[$0] == nil || pattern[$0] == head.bytes[place + $0] }
   }
 
-  /// The name of the first entry that fits.
+  /// The name of the first signature that matches.
   static func name(of head: ContentHead) -> String? { all.first { $0.fits(head) }?.name }
 
   private static let all: [ForeignSignature] = moving + sound + images + archives + programs + documents

@@ -29,7 +29,7 @@ private let fixtures: [(String, FileContent)] = [
       return Array(bytes.prefix(count))
     }
     #expect(piped == content, "\(name)")
-    #expect(most <= FileContent.mostExamined)
+    #expect(most <= FileContent.maximumExaminedCount)
   }
 }
 
