@@ -25,7 +25,10 @@ import Testing
   @Test func optionsStandAnywhere() throws {
     let file = path("plain.mp4")
     let expected = try run(["info", "--format", "json", file]).text
-    for words in [["--json", file], [file, "--json"], ["info", file, "--json"], ["info", "--json", file], ["--format=json", file]] {
+    for words in [
+      ["--json", file], [file, "--json"], ["info", file, "--json"], ["info", "--json", file], ["--format=json", file],
+      ["--format", "json", "info", file], ["--json", "info", file],
+    ] {
       #expect(try run(words).text == expected, "\(words)")
     }
   }

@@ -26,6 +26,10 @@ func parseCommandLine(_ words: [String]) throws(UsageError) -> Request {
     if let named = commands.first(where: { $0.name == first }) { return try request(named, Array(words.dropFirst())) }
     // A file name without a command runs `info`, with the options of `info` before or after it.
     if first.hasPrefix("-"), first != "-" {
+      // Options may come before the command, too.
+      if let place = words.firstIndex(where: isCommand) {
+        return try request(try command(named: words[place]), Array(words[..<place] + words[(place + 1)...]))
+      }
       let name = String(first.prefix { $0 != "=" })
       guard infoCommand.allOptions.contains(where: { $0.matches(name) }) else { throw unknownOption(first, among: [.help, .version], nil) }
       return try request(infoCommand, words)
@@ -46,6 +50,9 @@ private func isPath(_ word: String) -> Bool {
   if (try? InputFile(word)) != nil || isFolder(word) { return true }
   return word.unicodeScalars.contains { $0 == "/" || $0 == "." }
 }
+
+/// Whether a word names a command and no file.
+private func isCommand(_ word: String) -> Bool { commands.contains { $0.name == word } && (try? InputFile(word)) == nil && !isFolder(word) }
 
 private func command(named name: String) throws(UsageError) -> CommandSpec {
   if let found = commands.first(where: { $0.name == name }) { return found }
