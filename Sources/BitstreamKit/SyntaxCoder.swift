@@ -14,7 +14,7 @@ public struct SyntaxCoder: ElementCoder {
   /// Writes the elements.
   public internal(set) var writer: BitWriter
   /// Draws the elements.
-  public internal(set) var generator: Generator
+  package internal(set) var generator: Generator
   /// Changes the elements.
   public internal(set) var editor: ElementEditor
   /// Receives the elements that a trace reads.
@@ -53,7 +53,7 @@ public struct SyntaxCoder: ElementCoder {
   }
 
   /// Gives the elements drawn values.
-  public init(generating generator: Generator) { self.init(.generate, generator: generator) }
+  package init(generating generator: Generator) { self.init(.generate, generator: generator) }
 
   /// Gives the elements that `editor` names other values.
   public init(editing editor: ElementEditor) {

@@ -2,16 +2,16 @@
 ///
 /// The result depends only on the seed, so a failing test can be reproduced from its seed. It produces a model and no bytes: write the
 /// model and read it back.
-public struct Generator {
+package struct Generator {
   private var state: UInt64
   private var depth = 0
 
   /// Creates a generator with a seed.
-  public init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
   /// Generates a model of type `S`.
   /// - Throws: if a structure rejects the generated values; another seed may succeed.
-  public mutating func draw<S: Syntax>(_ type: S.Type) throws(SyntaxError) -> S {
+  package mutating func draw<S: Syntax>(_ type: S.Type) throws(SyntaxError) -> S {
     var value = S()
     try nested(&value)
     return value
@@ -19,14 +19,14 @@ public struct Generator {
 
   /// Fills a model.
   /// - Throws: if the structure rejects the generated values; another seed may succeed.
-  public mutating func nested<S: Syntax>(_ value: inout S) throws(SyntaxError) {
+  package mutating func nested<S: Syntax>(_ value: inout S) throws(SyntaxError) {
     var coder = SyntaxCoder(generating: self)
     defer { self = coder.generator }
     try coder.nested(&value)
   }
 
   /// Returns the next number of the sequence (SplitMix64, Steele, Lea and Flood 2014).
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state
     z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
@@ -35,7 +35,7 @@ public struct Generator {
   }
 
   /// Returns a number from 0 to `most`.
-  public mutating func upTo(_ most: UInt64) -> UInt64 { most == .max ? next() : next() % (most + 1) }
+  package mutating func upTo(_ most: UInt64) -> UInt64 { most == .max ? next() : next() % (most + 1) }
 
   /// Returns an offset from 0 to `span`, with a preference for the bounds and small numbers.
   private mutating func drawOffset(_ span: UInt64) -> UInt64 {
