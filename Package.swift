@@ -3,9 +3,14 @@ import PackageDescription
 
 let settings: [SwiftSetting] = [.strictMemorySafety()]
 
+/// Modules without hot loops are optimised for size in the released program. Unsafe flags of a library would keep packages from depending
+/// on it, so they apply only where `Release/build` and CI ask for them.
+let small: [SwiftSetting] =
+  Context.environment["MEDIAPROBE_RELEASE"] == nil ? [] : [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+
 /// A core module: depends only on the Swift standard library and the modules in `uses`.
-func core(_ name: String, _ uses: [String] = []) -> Target {
-  .target(name: name, dependencies: uses.map { .byName(name: $0) }, swiftSettings: settings)
+func core(_ name: String, _ uses: [String] = [], isCold: Bool = false) -> Target {
+  .target(name: name, dependencies: uses.map { .byName(name: $0) }, swiftSettings: settings + (isCold ? small : []))
 }
 
 func tests(_ name: String, _ uses: [String]) -> Target {
@@ -47,7 +52,7 @@ let package = Package(
     core("MP4Kit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit"]),
     core("RemuxKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit"]),
     core("ProbeKit", ["BitstreamKit", "SEIKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "RemuxKit"]),
-    core("CheckKit", ["BitstreamKit", "SEIKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "RemuxKit", "ProbeKit"]),
+    core("CheckKit", ["BitstreamKit", "SEIKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "RemuxKit", "ProbeKit"], isCold: true),
     core("RTMPKit", ["BitstreamKit", "FLVKit"]),
     .target(name: "FileIO", dependencies: ["BitstreamKit"], swiftSettings: settings),
     .target(
