@@ -37,6 +37,10 @@ public struct MediaReader {
   /// The tracks in file order.
   public let tracks: [MediaTrack]
   private var input: Input
+  /// The corrections of samples; nil without any.
+  private var corrector: SampleCorrector?
+  /// Whether timestamps of an FLV that run backwards are repaired.
+  private let repairsTimes: Bool
   /// The composition that is read instead of a file; nil when reading a file.
   let composition: MediaComposition?
 
@@ -50,6 +54,7 @@ public struct MediaReader {
     tracks = composition.tracks
     only = track
     hasOneDescription = false
+    repairsTimes = false
   }
 
   /// Reads samples that were recovered without a sample table.
@@ -62,6 +67,7 @@ public struct MediaReader {
     only = track
     hasOneDescription = false
     composition = nil
+    repairsTimes = false
   }
 
   /// The track blueprint of a recovered track; nil for all other inputs.
@@ -72,6 +78,15 @@ public struct MediaReader {
 
   /// Reopens the same media from the beginning, all tracks or one. The index of a movie is not read again.
   package func reopened(_ source: AnyByteSource, frameRate: ExactRatio?, track: Int?) throws(MediaError) -> MediaReader {
+    var reader = try reopenedInput(source, frameRate, track)
+    reader.corrector = corrector.flatMap { SampleCorrector($0.corrections) }
+    return reader
+  }
+
+  /// Corrects the samples from the next one on, which must be the first.
+  mutating func apply(_ corrections: [Int: TrackCorrection]) { corrector = SampleCorrector(corrections) }
+
+  private func reopenedInput(_ source: AnyByteSource, _ frameRate: ExactRatio?, _ track: Int?) throws(MediaError) -> MediaReader {
     if let composition { return MediaReader(composition, track: track) }
     if let listed { return MediaReader(listed.reopened(track: track), track: track) }
     if let movie = input.movie {
@@ -80,7 +95,8 @@ public struct MediaReader {
       reader.input.movie = try MovieInput(movie, track: track)
       return reader
     }
-    return try MediaReader(source, as: container, frameRate: frameRate, track: track, hasOneDescription: hasOneDescription)
+    return try MediaReader(
+      source, as: container, frameRate: frameRate, track: track, hasOneDescription: hasOneDescription, repairsTimes: repairsTimes)
   }
 
   /// Opens a file and reads its track list.
@@ -91,10 +107,11 @@ public struct MediaReader {
   ///   - track: index of the only track to read samples from; nil for all.
   ///   - hasOneDescription: whether a byte stream has a single description made from its first parameter sets; later changes stay in the
   ///     samples.
+  ///   - repairsTimes: whether timestamps of an FLV that return to 0 or run backwards continue after the ones before.
   /// - Throws: `MediaError` if the format is not supported or the file cannot be read.
   public init<Source: ByteSource>(
     _ file: Source, as container: MediaContainer? = nil, codec: VideoCodec? = nil, frameRate: ExactRatio? = nil, track: Int? = nil,
-    hasOneDescription: Bool = false
+    hasOneDescription: Bool = false, repairsTimes: Bool = false
   ) throws(MediaError) {
     let source = AnyByteSource(file)
     let (found, isGuess) = try Self.container(of: source, as: container, codec: codec)
@@ -102,6 +119,7 @@ public struct MediaReader {
     self.isGuess = isGuess
     only = track
     self.hasOneDescription = hasOneDescription
+    self.repairsTimes = repairsTimes
     composition = nil
     input = Input()
     switch found {
@@ -113,7 +131,7 @@ public struct MediaReader {
       tracks = movie.tracks
       input.movie = movie
     case .flv:
-      let flv = try FLVInput(source)
+      let flv = try FLVInput(source, repairsTimes: repairsTimes)
       tracks = flv.tracks
       input.flv = flv
     case .h264, .hevc:
@@ -146,6 +164,13 @@ public struct MediaReader {
 
   /// The next sample; nil after the last.
   public mutating func next() throws(MediaError) -> MediaSample? {
+    if corrector == nil { return try nextOfInput() }
+    guard var sample = try nextOfInput() else { return nil }
+    corrector?.correct(&sample)
+    return sample
+  }
+
+  @inline(__always) private mutating func nextOfInput() throws(MediaError) -> MediaSample? {
     if !isKnownUniquelyReferenced(&input) { input = input.copy() }
     if input.movie != nil {
       do { return try input.movie?.next() } catch { throw .bytes(error) }

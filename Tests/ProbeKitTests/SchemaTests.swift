@@ -15,6 +15,8 @@ private let foreign: Set<String> = ["ffprobe"]
 
 /// The schema of a run over several files.
 private let batch = "batch"
+/// The schema of `check --fix`.
+private let fix = "fix"
 
 private let schemas = Places.root.appending(path: "Schemas")
 private let script = Places.root.appending(path: "Tests/Schemas/validate.py").path
@@ -125,7 +127,7 @@ private func outputs(of runs: [Run], in folder: URL) throws -> [Document] {
   }
   #expect(found == Set(described.keys))
   let files = try FileManager.default.contentsOfDirectory(atPath: schemas.path).filter { $0.hasSuffix(".schema.json") }
-  #expect(Set(files) == Set((described.keys + [batch]).map { "\($0).schema.json" }))
+  #expect(Set(files) == Set((described.keys + [batch, fix]).map { "\($0).schema.json" }))
   let text = try String(contentsOf: schemas.appending(path: "README.md"), encoding: .utf8)
   for file in files { #expect(text.contains("(\(file))"), "\(file) is not in Schemas/README.md") }
 }
@@ -135,7 +137,7 @@ private func outputs(of runs: [Run], in folder: URL) throws -> [Document] {
     let result = try Program.run("python3", [script, schemas.path])
     #expect(result.status == 0)
     #expect(result.text.isEmpty, "\(result.text)")
-    #expect(result.standardError == "\(described.count + 1) schemas\n")
+    #expect(result.standardError == "\(described.count + 2) schemas\n")
   }
 
   /// A run over several files: an object for each, as an array and as lines, whether the files can be read or not.
@@ -151,6 +153,22 @@ private func outputs(of runs: [Run], in folder: URL) throws -> [Document] {
           documents.append(
             Document(schema: batch, lines: known[1] == "jsonl" ? "object" : nil, file: file.path, label: "\(words) \(form)"))
         }
+      }
+      try validate(documents)
+    }
+  }
+
+  /// Reports of mended files: mended, with nothing to mend, and with findings that remain.
+  @Test func fixReportsAreValid() throws {
+    try withFolder { folder in
+      var documents: [Document] = []
+      for (number, name) in ["plain.mp4", "avc_aac.flv", "bframes.h264", "README.md"].enumerated() {
+        let (file, kind) = (folder.appending(path: "\(number).json"), name.split(separator: ".").last ?? "")
+        let output = folder.appending(path: "out\(number).\(kind)").path
+        let words = ["check", "--fix", "--json", Places.fixtures.appending(path: name).path, "-o", output]
+        try Program.run(Program.mediaprobe, words).standardOutput.write(to: file)
+        let keys = name == "plain.mp4" ? ["schema_version", "format", "written", "mended/0/rule", "mended/0/count", "faults"] : nil
+        documents.append(Document(schema: fix, file: file.path, label: "fix \(name)", removed: keys))
       }
       try validate(documents)
     }

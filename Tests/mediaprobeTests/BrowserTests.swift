@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What a browser reports about playback: the output of `Tests/Browser/play.py`.
-private struct Told: Decodable {
+struct Told: Decodable {
   struct Pixels: Decodable {
     var mean: Double
     var least: Int

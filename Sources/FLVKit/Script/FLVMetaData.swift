@@ -107,9 +107,13 @@ public struct FLVMetaData: Sendable, Equatable {
     ])
     var list = [AMF0Property("keyframes", .object(object))]
     var spare = (keyframeCapacity - count) * Self.entrySize
-    for _ in 0..<(keyframeCapacity * Self.entrySize + 0xFFFE) / 0xFFFF {
+    for number in 0..<(keyframeCapacity * Self.entrySize + 0xFFFE) / 0xFFFF {
       let length = min(spare, 0xFFFF)
-      list.append(AMF0Property("padding", .string(AMF0String(bytes: [UInt8](repeating: 0x20, count: length)))))
+      // Names are unique: of two properties of one name, readers take either.
+      list.append(
+        AMF0Property(
+          number == 0 ? "padding" : AMF0String("padding\(number + 1)"), .string(AMF0String(bytes: [UInt8](repeating: 0x20, count: length))))
+      )
       spare -= length
     }
     return list

@@ -41,6 +41,14 @@ public struct CarryOptions: Sendable {
   public var legacyHEVC = false
   /// Whether to write a key frame index to an FLV, if the output is seekable.
   public var keyframeIndex = false
+  /// The number of entries for which the key frame index of an FLV has room; with more key frames, some are left out.
+  public var keyframeCapacity = 4096
+  /// What the copy states otherwise than the source, by track index.
+  public var corrections: [Int: TrackCorrection] = [:]
+  /// Whether edits that reach past the end of the media are shortened. They always are if samples are missing.
+  public var clipsEdits = false
+  /// Whether timestamps of an FLV that return to 0 or run backwards continue after the ones before.
+  public var repairsTimes = false
 
   /// Creates options for all tracks, with `moov` after the media data.
   public init() {}
@@ -64,4 +72,7 @@ public struct CarryReport: Sendable, Equatable {
   public var findings: [String] = []
   /// Decisions to report to the user.
   public var notes: [String] = []
+
+  /// Creates the report of nothing written.
+  public init() {}
 }

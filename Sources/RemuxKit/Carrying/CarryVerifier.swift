@@ -22,7 +22,9 @@ public struct CarryVerifier {
     _ options: CarryOptions = CarryOptions(), frameRate: ExactRatio? = nil
   ) throws(MediaError) -> String? {
     let source = AnyByteSource(file)
-    let reader = try MediaReader(source, as: container, frameRate: frameRate, hasOneDescription: options.hasOneDescription)
+    var reader = try MediaReader(
+      source, as: container, frameRate: frameRate, hasOneDescription: options.hasOneDescription, repairsTimes: options.repairsTimes)
+    reader.apply(options.corrections)
     let wanted = options.tracks ?? Array(reader.tracks.indices)
     var verifier = CarryVerifier(source, reader, wanted, AnyByteSource(output), options, frameRate)
     return try verifier.compare(target)
@@ -138,7 +140,7 @@ public struct CarryVerifier {
     var samples = try queue(track)
     var written = try MediaReader(output, as: head.container, track: found)
     let flattened = isMovie && head.descriptionCount(ofTrack: found) == 1 ? try setsIntoSamples(track) : nil
-    var transform = flattened ?? SampleTransform(reader.tracks[track], to: .lengths)
+    var transform = flattened ?? SampleTransform(reader.tracks[track], to: .lengths, removing: options.corrections[track]?.removedSets)
     var (number, bytes): (Int, AnyByteSource) = (0, source)
     var times = Times(reader, track, head, found, isMovie: isMovie)
     while let sample = try samples.next() {

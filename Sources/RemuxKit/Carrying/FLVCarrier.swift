@@ -168,7 +168,7 @@ struct FLVCarrier {
         data.audiocodecid = writer.audio?.metaDataCodec
       }
     }
-    if options.keyframeIndex, pump.canReplace { data.keyframeCapacity = 4096 }
+    if options.keyframeIndex, pump.canReplace { data.keyframeCapacity = options.keyframeCapacity }
     head.removeAll()
     writer.appendFileHeader(to: &head)
     do { try writer.append(data, to: &head) } catch { throw .unsupported(error.description) }

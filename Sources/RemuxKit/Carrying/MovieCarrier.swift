@@ -21,6 +21,9 @@ struct MovieCarrier {
   /// The media of the current fragment for each output track: source ranges in `pending`, converted bytes in `made`.
   var pending: [[(offset: UInt64, size: UInt64)]]
   var made: [[UInt8]]
+  /// The end of the media told to the muxer so far: decoding times from 0, and presentation.
+  private var decoded: [Int64]
+  private var ends: [Int64]
 
   init(
     _ source: AnyByteSource, _ reader: MediaReader, _ wanted: [Int], _ output: MediaOutput, _ options: CarryOptions, frameRate: ExactRatio?
@@ -39,11 +42,13 @@ struct MovieCarrier {
     var blueprints = try Self.blueprints(source, reader, wanted, first, options, isFragmented: layout == .fragmented)
     if options.setsInSamples { for index in blueprints.indices { blueprints[index].letSetsIntoSamples() } }
     places = reader.tracks.indices.map { wanted.firstIndex(of: $0) }
-    transforms = wanted.map { SampleTransform(reader.tracks[$0], to: .lengths) }
+    transforms = wanted.map { SampleTransform(reader.tracks[$0], to: .lengths, removing: options.corrections[$0]?.removedSets) }
     changes = transforms.map { $0 != nil }
     flattened = wanted.map { _ in false }
     pending = wanted.map { _ in [] }
     made = wanted.map { _ in [] }
+    decoded = wanted.map { _ in 0 }
+    ends = decoded
     muxer = MovieMuxer(try Self.movie(reader, layout, options), tracks: blueprints, layout: layout)
     if layout != .plain { placeFragments(first) }
     if layout != .fragmented, let start = Self.lateStart(reader, blueprints, wanted, first) {
@@ -113,6 +118,7 @@ struct MovieCarrier {
       if let movie = reader.movie {
         var copy = try TrackBlueprint.copy(movie.tracks[index], of: movie, isWhole: wanted.count == reader.tracks.count)
         if options.layout.isOfFragments { copy.editsAreComplete = try EditedMedia.endsEarly(source, reader, index) }
+        if let correction = options.corrections[index] { copy.apply(correction) }
         blueprints.append(copy)
         continue
       }
@@ -213,6 +219,9 @@ struct MovieCarrier {
     for (place, track) in wanted.enumerated() {
       // Tables that count samples do not match if samples are missing.
       if samples.missing > 0 { muxer[track: place].furtherTableBoxes = [] }
+      if samples.missing > 0 || options.clipsEdits {
+        muxer[track: place].clipEdits(at: ends[place], movieTimescale: muxer.movie.timescale)
+      }
       if flattened[place] { continue }
       let loose = transforms[place]?.looseDescriptions ?? []
       if let composition = reader.composition {
@@ -284,6 +293,8 @@ struct MovieCarrier {
         track: place, duration: sample.duration, compositionOffset: offset, size: bytes, isSync: sample.isKey,
         dependency: sample.dependency,
         descriptionIndex: index(of: sample, place)))
+    ends[place] = max(ends[place], decoded[place] &+ Int64(offset) &+ Int64(sample.duration))
+    decoded[place] &+= Int64(sample.duration)
     report.samples += 1
     return isMade
   }

@@ -40,7 +40,9 @@ public enum Remuxer {
     frameRate: ExactRatio? = nil
   ) throws(MediaError) -> CarryReport {
     let source = AnyByteSource(file)
-    let reader = try MediaReader(source, as: container, frameRate: frameRate, hasOneDescription: options.hasOneDescription)
+    var reader = try MediaReader(
+      source, as: container, frameRate: frameRate, hasOneDescription: options.hasOneDescription, repairsTimes: options.repairsTimes)
+    reader.apply(options.corrections)
     let wanted = options.tracks ?? Array(reader.tracks.indices)
     if wanted.isEmpty { throw .malformed(reader.whyNoTracks ?? "there is no track") }
     var report = try carry(source, reader, wanted, to: target, output, options, frameRate)

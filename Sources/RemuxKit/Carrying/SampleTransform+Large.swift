@@ -104,7 +104,7 @@ extension SampleTransform {
   private func walkLengths(
     _ large: LargeSample, _ size: Int, _ bytes: inout AnyByteSource, _ body: (SamplePiece) throws(ByteError) -> Void
   ) throws(MediaError) {
-    var missing = large.isStart ? try missingSets(large.sample, size, &bytes) : []
+    var missing = large.isStart && removed == nil ? try missingSets(large.sample, size, &bytes) : []
     var isFirst = true
     func emit(_ head: UInt8, _ piece: SamplePiece) throws(MediaError) {
       let bits = UInt64(8 * lengthSize)
@@ -115,7 +115,11 @@ extension SampleTransform {
       try put(piece, body)
       isFirst = false
     }
-    try eachUnit(of: large.sample, size, &bytes) { (unit, first, _) throws(MediaError) in
+    try eachUnit(of: large.sample, size, &bytes) { (unit, first, bytes) throws(MediaError) in
+      if removed != nil, isParameterSet(first) {
+        try checkRemoved(try read(unit.lowerBound, min(unit.upperBound - unit.lowerBound, 1 << 20), &bytes)[...], large.sample.offset)
+        return
+      }
       if !missing.isEmpty, !isDelimiter(first) {
         // After the delimiter. A picture parameter set must follow its sequence parameter set, which may be in the sample.
         let isHead = isParameterSet(first)

@@ -33,12 +33,16 @@ struct SampleTransform {
   var byteCount: UInt64 { large.map { $0.byteCount } ?? UInt64(output.count) }
 
   let repeatsSets: Bool
+  /// Parameter sets to remove from samples with lengths; nil to keep all.
+  private(set) var removed: [[UInt8]]?
   /// Size of length fields in the output, in bytes.
   let lengthSize: Int
 
   /// Nil if samples need no conversion.
-  /// - Parameter repeatsSets: whether to add the parameter sets before each key picture although the target uses lengths.
-  init?(_ track: MediaTrack, to target: Target, repeatsSets: Bool = false) {
+  /// - Parameters:
+  ///   - repeatsSets: whether to add the parameter sets before each key picture although the target uses lengths.
+  ///   - removed: parameter sets to remove from samples with lengths; another one in a sample is an error.
+  init?(_ track: MediaTrack, to target: Target, repeatsSets: Bool = false, removing removed: [[UInt8]]? = nil) {
     switch track.codec {
     case .h264: codec = .h264
     case .hevc: codec = .hevc
@@ -46,12 +50,13 @@ struct SampleTransform {
     }
     switch (track.framing, target) {
     case (.annexB, .lengths), (.lengthPrefixed, .startCodes): lengthSize = 4
-    case (.lengthPrefixed(let size), .lengths) where repeatsSets: lengthSize = size.rawValue
+    case (.lengthPrefixed(let size), .lengths) where repeatsSets || removed != nil: lengthSize = size.rawValue
     default: return nil
     }
     source = track.framing
     self.target = target
     self.repeatsSets = repeatsSets
+    if track.framing != .annexB, target == .lengths, !repeatsSets { self.removed = removed }
     known = track.configuration.parameterSetUnits
   }
 
@@ -150,10 +155,14 @@ struct SampleTransform {
   }
 
   private mutating func fromLengths(_ size: Int, isStart: Bool, _ offset: UInt64) throws(MediaError) {
-    var missing = isStart ? try missingSets(size, offset) : []
+    var missing = isStart && removed == nil ? try missingSets(size, offset) : []
     var (next, isFirst) = (0, true)
     while let range = try unit(at: &next, size, offset) {
       let first = input[range.lowerBound]
+      if removed != nil, isParameterSet(first) {
+        try checkRemoved(input[range], offset)
+        continue
+      }
       if !missing.isEmpty, !isDelimiter(first) {
         // Insert after the delimiter. A picture parameter set must follow its sequence parameter set, which may be in the sample.
         let isHead = isParameterSet(first)
@@ -163,6 +172,12 @@ struct SampleTransform {
       try put(input[range], &isFirst)
     }
     for unit in missing { try put(unit[...], &isFirst) }
+  }
+
+  /// Checks that a parameter set is one of those to remove.
+  func checkRemoved(_ set: ArraySlice<UInt8>, _ offset: UInt64) throws(MediaError) {
+    if removed?.contains(where: { $0.count == set.count && $0.elementsEqual(set) }) == true { return }
+    throw .unsupported("the sample at \(offset) has a parameter set that the sample entry does not hold")
   }
 
   /// The next non-empty NAL unit of the sample; nil after the last.

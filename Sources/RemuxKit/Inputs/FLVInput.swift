@@ -24,9 +24,11 @@ struct FLVInput {
   private var descriptions: [[MediaSampleDescription]] = []
   /// The description of the next sample, numbered from 1; 0 if there were too many to keep.
   private var current: [UInt32] = []
-  private var clock = (video: FLVClock(), audio: FLVClock())
+  private var clock: FLVTimeline
 
-  init(_ source: AnyByteSource) throws(MediaError) {
+  /// - Parameter repairsTimes: whether timestamps that return to 0 or run backwards continue after the ones before.
+  init(_ source: AnyByteSource, repairsTimes: Bool = false) throws(MediaError) {
+    clock = FLVTimeline(isRepairing: repairsTimes)
     tags = FLVTagWalk(source)
     try look(ahead: source)
   }
@@ -266,7 +268,7 @@ struct FLVInput {
       return nil
     }
     let headerSize = video.byteCount
-    let time = clock.video.extend(tag.tag.header.milliseconds)
+    let time = clock.extend(tag.tag.header.milliseconds, isVideo: true)
     return MediaSample(
       track: track, decodeTime: time, presentationTime: time + Int64(video.compositionOffset ?? 0), duration: 0,
       offset: tag.tag.bodyPosition + UInt64(headerSize), size: UInt64(max(0, Int(tag.tag.header.dataSize) - headerSize)),
@@ -281,7 +283,7 @@ struct FLVInput {
     }
     if let ex = audio.exAudioTagHeader, ex.packetType != .codedFrames { return nil }
     let headerSize = audio.byteCount
-    let time = clock.audio.extend(tag.tag.header.milliseconds)
+    let time = clock.extend(tag.tag.header.milliseconds, isVideo: false)
     return MediaSample(
       track: track, decodeTime: time, presentationTime: time, duration: 0, offset: tag.tag.bodyPosition + UInt64(headerSize),
       size: UInt64(max(0, Int(tag.tag.header.dataSize) - headerSize)), isKey: true, descriptionIndex: current[track])
@@ -296,16 +298,4 @@ extension ExVideoTagHeader {
 extension ExAudioTagHeader {
   /// Whether a packet has several tracks, or one that is not the default track, 0.
   fileprivate var isOfOtherTracks: Bool { hasTracks || audioTrackId ?? 0 != 0 }
-}
-
-/// Extends 32-bit timestamps, which wrap after 49 days, to 64 bits.
-private struct FLVClock {
-  private var last: UInt32?
-  private var time: Int64 = 0
-
-  mutating func extend(_ milliseconds: UInt32) -> Int64 {
-    if let last { time += Int64(Int32(bitPattern: milliseconds &- last)) } else { time = Int64(milliseconds) }
-    last = milliseconds
-    return time
-  }
 }

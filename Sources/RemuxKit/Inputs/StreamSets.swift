@@ -5,7 +5,7 @@ import HEVCKit
 ///
 /// A set replaces the one with the same kind, layer and ID. When a sequence parameter set is replaced and some of its picture parameter
 /// sets are sent again, those that are not are left behind: they are excluded from `units` unless a slice refers to one.
-struct StreamSets {
+package struct StreamSets {
   /// The largest number of sets to keep.
   private static var most: Int { 512 }
 
@@ -29,7 +29,8 @@ struct StreamSets {
   /// Whether a set has changed since `settle` was called.
   private(set) var hasChanged = false
 
-  init(_ codec: VideoCodec) { self.codec = codec }
+  /// Creates an empty collection.
+  package init(_ codec: VideoCodec) { self.codec = codec }
 
   /// Whether there is a sequence parameter set and a picture parameter set.
   var isComplete: Bool { entries.contains { $0.kind == .sequence } && entries.contains { $0.kind == .picture } }
@@ -85,7 +86,7 @@ struct StreamSets {
   }
 
   /// The key of a parameter set: kind, layer and ID. Nil for other units, and if it cannot be parsed.
-  func key(_ unit: [UInt8]) -> UInt32? { unit.first.flatMap(kind).flatMap { entry($0, unit)?.key } }
+  package func key(_ unit: [UInt8]) -> UInt32? { unit.first.flatMap(kind).flatMap { entry($0, unit)?.key } }
 
   private func entry(_ kind: Kind, _ unit: [UInt8]) -> Entry? {
     var numbers: [UInt32]?

@@ -10,6 +10,10 @@ let checkCommand = CommandSpec(
     specification, a warning is legal and known to cause problems, a note is worth knowing.
     Exits with 1 if there are findings of the severity of '--fail-on' or above, else with 0.
     A file that cannot be read to its end is 65. '--format sarif' and 'junit' are for CI systems.
+    With '--fix', what needs no decoding is mended in a copy ('-o'), or in the file itself where all
+    bytes keep their places ('--in-place'). The pictures and sound are compared with the source, and
+    the result is checked again: it is not kept if it has a finding that the source has not. '--only'
+    and '--ignore' choose what is mended; the exit code is 1 if findings of '--fail-on' remain.
     """,
   arguments: [inputsArgument],
   options: [
@@ -29,12 +33,13 @@ let checkCommand = CommandSpec(
       help: "Leave out the findings in this file, which an earlier run wrote with '--format json', 'jsonl' or 'sarif'."),
     OptionSpec(name: "rules", help: "List the rules."),
     OptionSpec(name: "rule", value: "rule", help: "Explain a rule."),
-  ],
+  ] + fixOptions,
   allowsNoFile: true,
   examples: [
     "check in.mp4",
     "check --fail-on warning --ignore mp4.index-after-media --format junit recordings",
     "check --rule mp4.media-duration",
+    "check --fix in.mp4 -o out.mp4",
   ],
   run: runCheck)
 
@@ -63,6 +68,10 @@ private func runCheck(_ invocation: Invocation) -> ExitCode {
     return reportUsage(UsageError(message: "Missing expected argument '<files>'.", command: nil), "check")
   }
   let failing = invocation.options["fail-on"].flatMap(Severity.init(name:)) ?? .error
+  if let option = fixOptions.first(where: { invocation.has($0.name) }) {
+    if invocation.has("fix") { return runFix(invocation, options, failing) }
+    return reportUsage(UsageError(message: "'--\(option.name)' needs '--fix'.", command: nil), "check")
+  }
   return probe(invocation, "check", needs: .inOrder) { (probe, invocation) in
     var result = Check(probe.input, options).run()
     if !known.isEmpty { result = result.removing(known) }
@@ -104,6 +113,7 @@ private func rulePage(_ page: RulePage) -> String {
   ] {
     text += wrapped("\(head): \(body)") + "\n"
   }
+  if let mend = page.mend { text += "mended by --fix: \(mend.text)\n" }
   if !page.targets.isEmpty { text += "applied with: --for \(page.targets.map(\.name.description).joined(separator: ", --for "))\n" }
   return text
 }

@@ -1,0 +1,200 @@
+import BitstreamKit
+import H264Kit
+import HEVCKit
+import MP4Kit
+import RemuxKit
+
+extension MovieMending {
+  /// Mends what a track of pictures states about its bitstream.
+  mutating func mendPictures(_ index: Int, _ track: MovieTrack) throws(MediaError) {
+    let wanted: [Remedy] = [.sampleEntry, .parameterSets, .syncSamples, .compositionTimes]
+    if !wanted.contains(where: { remedies.contains($0) }) { return }
+    let ordersPictures = remedies.contains(.compositionTimes)
+    let survey = try TrackSurvey(source, reader, track: reader.tracks[index], ordersPictures: ordersPictures)
+    if remedies.contains(.syncSamples), survey.sampleCount > 0 {
+      corrections[index, default: TrackCorrection()].keys = survey.keys
+      changes.append("track \(index) has \(survey.keys.count) sync samples")
+    }
+    if ordersPictures { mendTimes(index, track, survey) }
+    if !remedies.contains(.sampleEntry), !remedies.contains(.parameterSets) { return }
+    var edits: [EntryEdit] = []
+    for description in track.descriptions { edits.append(try edit(description, survey, index, isOnly: track.descriptions.count == 1)) }
+    try apply(DescriptionsEdit(entries: edits), index, track)
+  }
+
+  /// The changes of one sample entry of a track.
+  private mutating func edit(
+    _ description: SampleDescription, _ survey: TrackSurvey, _ index: Int, isOnly: Bool
+  ) throws(MediaError) -> EntryEdit {
+    var edit = EntryEdit()
+    let movesSets = isOnly && remedies.contains(.parameterSets)
+    if !isOnly, remedies.contains(.parameterSets) { refuse(.parameterSets, "track \(index) has several sample entries") }
+    if remedies.contains(.sampleEntry) { mendEntry(description, EntrySets(description, survey, isOnly: isOnly), survey, index, &edit) }
+    if var record = description.avc {
+      let old = record
+      if movesSets { try moveSets(description, survey, index, &record, &edit) }
+      mend(&record, survey, index, description)
+      if record != old {
+        var box = AVCConfigurationBox()
+        box.config = record
+        do { edit.boxes.append(("avcC", try box.encoded())) } catch { throw .unsupported(error.description) }
+      }
+    } else if var record = description.hevc {
+      let old = record
+      if movesSets { try moveSets(description, survey, index, &record, &edit) }
+      mendSets(&record, survey, index, description)
+      if record != old {
+        var box = HEVCConfigurationBox()
+        box.config = record
+        do { edit.boxes.append(("hvcC", try box.encoded())) } catch { throw .unsupported(error.description) }
+      }
+    }
+    return edit
+  }
+
+  // MARK: - Composition times
+
+  private mutating func mendTimes(_ index: Int, _ track: MovieTrack, _ survey: TrackSurvey) {
+    guard rules.contains("mp4.duplicate-presentation-time"), survey.sampleCount > 0 else { return }
+    guard survey.displayIndices.count == survey.sampleCount else {
+      return refuse(.compositionTimes, "the picture order of track \(index) is not known for each sample")
+    }
+    guard let duration = survey.duration, duration > 0 else {
+      return refuse(.compositionTimes, "the samples of track \(index) have different durations")
+    }
+    var least: Int64 = 0
+    for (place, shown) in survey.displayIndices.enumerated() { least = min(least, Int64(shown) - Int64(place)) }
+    var delay = -least * Int64(duration)
+    // An edit list states where the first picture is presented.
+    for entry in track.editList?.entries ?? PackedTable<EditListBox.Entry>(layout: 0) where entry.mediaTime >= 0 {
+      delay = entry.mediaTime
+      break
+    }
+    var offsets: [Int32] = []
+    offsets.reserveCapacity(survey.sampleCount)
+    for (place, shown) in survey.displayIndices.enumerated() {
+      let (offset, overflow) = (Int64(shown) - Int64(place)).multipliedReportingOverflow(by: Int64(duration))
+      guard !overflow, let short = Int32(exactly: offset &+ delay) else {
+        return refuse(.compositionTimes, "the pictures of track \(index) are reordered too far")
+      }
+      offsets.append(short)
+    }
+    corrections[index, default: TrackCorrection()].compositionOffsets = offsets
+    changes.append("track \(index) has the composition times of its picture order counts")
+  }
+
+  // MARK: - Sample entry
+
+  private func mendEntry(
+    _ description: SampleDescription, _ sets: EntrySets, _ survey: TrackSurvey, _ index: Int, _ edit: inout EntryEdit
+  ) {
+    if rules.contains("across.picture-size"), let size = sets.h264?.croppedSize ?? sets.hevc?.croppedSize,
+      let width = UInt16(exactly: size.width), let height = UInt16(exactly: size.height)
+    {
+      edit.fields.append((24, Self.bytes(UInt32(width) << 16 | UInt32(height))))
+    }
+    if rules.contains("across.bit-rate"), let box = description.bitRate,
+      let rate = Self.rate(survey.byteCount, survey.durationSum, reader.tracks[index].timescale ?? 1)
+    {
+      edit.boxes.append(("btrt", Self.payload(box, rate)))
+    }
+    if preferred == .container { return }
+    if rules.contains("across.pixel-aspect-ratio"), description.pixelAspectRatio != nil,
+      let ratio = sets.h264?.sampleAspectRatio ?? sets.hevc?.sampleAspectRatio,
+      let width = UInt32(exactly: ratio.numerator), let height = UInt32(exactly: ratio.denominator)
+    {
+      edit.boxes.append(("pasp", Self.bytes(width) + Self.bytes(height)))
+    }
+    if rules.contains("across.colour"), var box = description.colour, var points = box.codePoints {
+      if let coded = sets.h264?.vuiParameters?.videoSignalType?.colourDescription {
+        points.take(coded.colourPrimaries, coded.transferCharacteristics, coded.matrixCoefficients)
+      } else if let coded = sets.hevc?.vuiParameters?.videoSignalType?.colourDescription {
+        points.take(coded.colourPrimaries, coded.transferCharacteristics, coded.matrixCoeffs)
+      }
+      box.codePoints = points
+      if let payload = try? box.encoded() { edit.boxes.append(("colr", payload)) }
+    }
+  }
+
+  /// The changes of parameter sets that make them agree with the boxes of the sample entry.
+  private func setEdits(_ description: SampleDescription) -> [StreamEdit] {
+    if preferred != .container || !remedies.contains(.sampleEntry) { return [] }
+    var edits: [StreamEdit] = []
+    if rules.contains("across.pixel-aspect-ratio"), let box = description.pixelAspectRatio, let width = UInt16(exactly: box.hSpacing),
+      let height = UInt16(exactly: box.vSpacing), width > 0, height > 0
+    {
+      edits.append(StreamEdit(.sampleAspectRatio(width: width, height: height), in: .sequence))
+    }
+    if rules.contains("across.colour"), let points = description.colour?.codePoints,
+      let primaries = UInt8(exactly: points.colourPrimaries), let transfer = UInt8(exactly: points.transferCharacteristics),
+      let matrix = UInt8(exactly: points.matrixCoefficients)
+    {
+      edits.append(StreamEdit(.colour(primaries: primaries, transfer: transfer, matrix: matrix), in: .sequence))
+    }
+    return edits
+  }
+
+  /// Corrects profile and level, and the sets if the container is preferred.
+  private mutating func mend(
+    _ record: inout AVCDecoderConfigurationRecord, _ survey: TrackSurvey, _ index: Int, _ description: SampleDescription
+  ) {
+    if rules.contains("across.avc-configuration"), remedies.contains(.sampleEntry), let set = record.sequenceParameterSets.first,
+      set.count > 3
+    {
+      (record.avcProfileIndication, record.profileCompatibility) = (set[1], set[2])
+      record.avcLevelIndication = record.sequenceParameterSets.reduce(0) { $1.count > 3 ? max($0, $1[3]) : $0 }
+    }
+    let edits = setEdits(description)
+    if edits.isEmpty { return }
+    if survey.setCount > 0 { return refuse(.sampleEntry, "track \(index) has parameter sets in its samples, which would disagree") }
+    var editor = H264Kit.StreamEditor(edits)
+    for place in record.sequenceParameterSets.indices {
+      do throws(SyntaxError) {
+        guard let new = try editor.rewrite(record.sequenceParameterSets[place], at: 0) else { continue }
+        record.sequenceParameterSets[place] = new
+        changes.append("sequence parameter set \(place) of track \(index) follows the sample entry")
+      } catch { refuse(.sampleEntry, "track \(index): \(error.description)") }
+    }
+  }
+
+  private mutating func mendSets(
+    _ record: inout HEVCDecoderConfigurationRecord, _ survey: TrackSurvey, _ index: Int, _ description: SampleDescription
+  ) {
+    let edits = setEdits(description)
+    if edits.isEmpty { return }
+    if survey.setCount > 0 { return refuse(.sampleEntry, "track \(index) has parameter sets in its samples, which would disagree") }
+    var editor = HEVCKit.StreamEditor(edits)
+    // The editor reads a sequence parameter set with the video parameter set before it.
+    for array in record.arrays.indices where [32, 33].contains(record.arrays[array].nalUnitType) {
+      for place in record.arrays[array].nalUnits.indices {
+        do throws(SyntaxError) {
+          guard let new = try editor.rewrite(record.arrays[array].nalUnits[place], at: 0) else { continue }
+          if new == record.arrays[array].nalUnits[place] { continue }
+          record.arrays[array].nalUnits[place] = new
+          changes.append("a parameter set of track \(index) follows the sample entry")
+        } catch { refuse(.sampleEntry, "track \(index): \(error.description)") }
+      }
+    }
+  }
+}
+
+/// The first sequence parameter set that a sample entry stands for.
+private struct EntrySets {
+  let h264: H264Kit.SeqParameterSet?
+  let hevc: HEVCKit.SeqParameterSet?
+
+  /// - Parameter isOnly: whether the sets in the samples are of this entry, because it is the only one.
+  init(_ description: SampleDescription, _ survey: TrackSurvey, isOnly: Bool) {
+    h264 = description.avc?.parameterSets().sets.firstSeqParameterSet ?? (isOnly ? survey.h264 : nil)
+    hevc = description.hevc?.parameterSets().sets.firstSeqParameterSet ?? (isOnly ? survey.hevc : nil)
+  }
+}
+
+extension ColourInformationBox.CodePoints {
+  /// Takes code points that are specified; 2 is 'unspecified'.
+  fileprivate mutating func take(_ primaries: UInt8, _ transfer: UInt8, _ matrix: UInt8) {
+    if primaries != 2 { colourPrimaries = UInt16(primaries) }
+    if transfer != 2 { transferCharacteristics = UInt16(transfer) }
+    if matrix != 2 { matrixCoefficients = UInt16(matrix) }
+  }
+}

@@ -1,0 +1,228 @@
+import BitstreamKit
+import MP4Kit
+import RemuxKit
+
+/// The corrections of a movie that its findings ask for.
+struct MovieMending {
+  let source: AnyByteSource
+  let reader: MediaReader
+  let movie: Movie<AnyByteSource>
+  let remedies: [Remedy]
+  /// The rules to mend.
+  let rules: Set<String>
+  let preferred: FixOptions.Side
+  /// Changes that keep all bytes in their places.
+  var patches: [BytePatch] = []
+  /// Changes that do not.
+  var corrections: [Int: TrackCorrection] = [:]
+  /// The number of fragments.
+  var fragmentCount = 0
+
+  /// Whether the file states that it conforms to CMAF.
+  var hasCMAFBrand: Bool {
+    guard let type = movie.fileType else { return false }
+    return type.majorBrand == "cmfc" || type.compatibleBrands.contains("cmfc")
+  }
+
+  /// What is changed beyond the container's tables, for the report.
+  var changes: [String] = []
+  /// Why a remedy was not applied.
+  var refusals: [(remedy: Remedy, why: String)] = []
+
+  /// Nil if the file has no movie that can be read.
+  init?(_ source: AnyByteSource, _ remedies: [Remedy], _ rules: Set<String>, _ preferred: FixOptions.Side) throws(MediaError) {
+    self.source = source
+    self.remedies = remedies
+    self.rules = rules
+    self.preferred = preferred
+    reader = try MediaReader(source, as: .mp4)
+    guard let movie = reader.movie else { return nil }
+    self.movie = movie
+  }
+
+  mutating func run() throws(MediaError) {
+    if remedies.contains(.headers) { try mendHeaders() }
+    if remedies.contains(.trackIDs) { numberTracks() }
+    for (index, track) in movie.tracks.enumerated() {
+      if remedies.contains(.mediaHeader) { mendMediaHeader(index, track) }
+      if reader.tracks[index].isProtected { continue }
+      switch reader.tracks[index].codec {
+      case .h264, .hevc: try mendPictures(index, track)
+      default: if remedies.contains(.sampleEntry) { try mendSound(index, track) }
+      }
+    }
+  }
+
+  mutating func refuse(_ remedy: Remedy, _ why: String) {
+    if !refusals.contains(where: { $0.remedy == remedy && $0.why == why }) { refusals.append((remedy, why)) }
+  }
+
+  /// Tells which boxes at the top level and in `moov` a new file does not have, and counts the fragments.
+  /// - Throws: `unsupported` if the file has items, such as images, beside its tracks.
+  mutating func tellLosses() throws(MediaError) {
+    var lost: [(type: FourCC, isInMovie: Bool, count: Int)] = []
+    do throws(ByteError) {
+      var walker = BoxWalker(source)
+      while let place = try walker.next() {
+        let isInMovie = place.depth == 1 && walker.path.first == "moov"
+        if !place.isBox || place.depth > 0 && !isInMovie { continue }
+        let type = place.header.type
+        if type == "moof" { fragmentCount += 1 }
+        if Self.isCarried(type, isInMovie: isInMovie) { continue }
+        if let known = lost.firstIndex(where: { $0.type == type && $0.isInMovie == isInMovie }) {
+          lost[known].count += 1
+        } else if lost.count < 64 {
+          lost.append((type, isInMovie, 1))
+        }
+      }
+    } catch { throw .bytes(error) }
+    if lost.contains(where: { $0.type == "meta" }) {
+      throw .unsupported("the file has items beside its tracks, which a new file would not have")
+    }
+    for box in lost {
+      let place = box.isInMovie ? "in moov" : "at the top level"
+      changes.append("\(box.count) box\(box.count == 1 ? "" : "es") of type \(box.type) \(place) not copied")
+    }
+  }
+
+  /// Whether a new file has boxes of a type, made anew or copied, or does not need them.
+  private static func isCarried(_ type: FourCC, isInMovie: Bool) -> Bool {
+    switch type {
+    case "free", "skip": true
+    case "mvhd", "trak", "mvex", "udta", "meta", "iods", "cmov": isInMovie
+    case "ftyp", "styp", "moov", "moof", "mdat", "wide", "sidx", "ssix", "mfra", "pdin": !isInMovie
+    default: false
+    }
+  }
+
+  /// The duration of new fragments: three quarters of that of the source's, so that rounding joins none; two seconds without any.
+  func fragmentInterval() throws(MediaError) -> MediaTime {
+    guard fragmentCount > 0, let first = movie.tracks.indices.first else { return MediaTime(milliseconds: 2000) }
+    var own = try reader.reopened(source, frameRate: nil, track: first)
+    var duration: UInt64 = 0
+    while let sample = try own.next() { duration &+= UInt64(sample.duration) }
+    let seconds = Double(duration) / Double(max(1, movie.tracks[first].timescale)) / Double(fragmentCount)
+    return MediaTime(milliseconds: min(10_000, max(100, Int64(saturating: seconds * 750))))
+  }
+
+  // MARK: - Headers
+
+  private mutating func mendHeaders() throws(MediaError) {
+    // Boxes of a compressed movie have no places in the file; a new file has correct headers.
+    if movie.isCompressed { return }
+    if let node = movie.tree["moov/mvhd"] {
+      let (most, rules) = (movie.tracks.map { $0.trackID }.max() ?? 0, rules)
+      try patch(MovieHeaderBox.self, node) { (box: inout MovieHeaderBox) in
+        if rules.contains("mp4.movie-rate") { box.rate = 0x10000 }
+        if rules.contains("mp4.next-track-id"), most < .max { box.nextTrackID = max(box.nextTrackID, most + 1) }
+      }
+    }
+    for track in movie.tracks where rules.contains("mp4.language") && !movie.isQuickTime {
+      guard let node = movie.tree.find("mdia/mdhd", in: track.node).first else { continue }
+      try patch(MediaHeaderBox.self, node) { (box: inout MediaHeaderBox) in
+        if box.language.letters == nil { box.language = PackedLanguage() }
+      }
+    }
+  }
+
+  private mutating func patch<B: Box>(_ type: B.Type, _ node: Int, _ change: (inout B) -> Void) throws(MediaError) {
+    var tree = movie.tree
+    let place = tree.nodes[node].place
+    guard var box = try? tree.read(type, at: node) else { return }
+    change(&box)
+    guard let new = try? box.encoded() else { return }
+    do { try patch(place.payloadOffset, place.end, new, &tree) } catch { throw .bytes(error) }
+  }
+
+  /// Patches bytes if the new ones are as many and different.
+  /// - Returns: whether they are as many.
+  @discardableResult
+  mutating func patch(
+    _ start: UInt64, _ end: UInt64, _ new: [UInt8], _ tree: inout BoxTree<AnyByteSource>
+  ) throws(ByteError) -> Bool {
+    if UInt64(new.count) != end - start || movie.isCompressed { return false }
+    let old = try EntryEdit.bytes(start, end, &tree)
+    if old != new { patches.append(BytePatch(offset: start, old: old, new: new)) }
+    return true
+  }
+
+  private mutating func numberTracks() {
+    if movie.isFragmented { return refuse(.trackIDs, "fragments refer to tracks by their IDs") }
+    var used: Set<UInt32> = []
+    var next = (movie.tracks.map { $0.trackID }.max() ?? 0)
+    for (index, track) in movie.tracks.enumerated() where track.trackID == 0 || !used.insert(track.trackID).inserted {
+      if next == .max { return refuse(.trackIDs, "no higher track ID is left") }
+      next += 1
+      corrections[index, default: TrackCorrection()].trackID = next
+      changes.append("track \(index) has track_ID \(next)")
+    }
+  }
+
+  private mutating func mendMediaHeader(_ index: Int, _ track: MovieTrack) {
+    var builder = BoxBuilder()
+    switch track.handlerType {
+    case "vide": try? builder.box(VideoMediaHeaderBox())
+    case "soun": try? builder.box(SoundMediaHeaderBox())
+    default: return
+    }
+    let wanted: FourCC = track.handlerType == "vide" ? "vmhd" : "smhd"
+    if movie.tree.find("mdia/minf/\(wanted)", in: track.node).isEmpty {
+      corrections[index, default: TrackCorrection()].mediaHeader = builder.bytes
+    }
+  }
+
+  // MARK: - Tracks
+
+  private mutating func mendSound(_ index: Int, _ track: MovieTrack) throws(MediaError) {
+    var edits: [EntryEdit] = []
+    for description in track.descriptions {
+      var edit = EntryEdit()
+      if rules.contains("across.sound-rate"), let entry = description.audio, let config = description.audioSpecificConfig {
+        if let rate = config.coreSampleRate, rate < 65_536, entry.sampleRate > 0 { edit.fields.append((24, Self.bytes(rate << 16))) }
+        if let channels = config.coreChannelCount, let short = UInt8(exactly: channels) { edit.fields.append((16, [0, short])) }
+      }
+      if rules.contains("across.bit-rate"), let box = description.bitRate, let rate = try soundRate(index) {
+        edit.boxes.append(("btrt", Self.payload(box, rate)))
+      }
+      edits.append(edit)
+    }
+    try apply(DescriptionsEdit(entries: edits), index, track)
+  }
+
+  /// The average rate of a track's samples in bits per second; nil if it has no duration.
+  private func soundRate(_ index: Int) throws(MediaError) -> UInt32? {
+    var own = try reader.reopened(source, frameRate: nil, track: index)
+    var (bytes, duration): (UInt64, UInt64) = (0, 0)
+    while let sample = try own.next() { (bytes, duration) = (bytes &+ sample.size, duration &+ UInt64(sample.duration)) }
+    return Self.rate(bytes, duration, reader.tracks[index].timescale ?? 1)
+  }
+
+  /// Bits per second.
+  static func rate(_ bytes: UInt64, _ duration: UInt64, _ timescale: UInt32) -> UInt32? {
+    if duration == 0 { return nil }
+    return UInt32(exactly: Int64(saturating: Double(bytes) * 8 * Double(timescale) / Double(duration)))
+  }
+
+  static func payload(_ box: BitRateBox, _ rate: UInt32) -> [UInt8] {
+    bytes(box.bufferSizeDB) + bytes(max(box.maxBitrate, rate)) + bytes(rate)
+  }
+
+  static func bytes(_ value: UInt32) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.append(bigEndian: value)
+    return bytes
+  }
+
+  /// Applies changes to the sample entries of a track: in their places if they keep their size.
+  mutating func apply(_ edit: DescriptionsEdit, _ index: Int, _ track: MovieTrack) throws(MediaError) {
+    if edit.isEmpty { return }
+    var tree = movie.tree
+    do {
+      let new = try edit.applied(to: track, in: &tree)
+      guard let stsd = tree.find("mdia/minf/stbl/stsd", in: track.node).first, !new.isEmpty else { return }
+      let place = tree.nodes[stsd].place
+      if corrections[index]?.removedSets == nil, try patch(place.offset, place.end, new, &tree) { return }
+      corrections[index, default: TrackCorrection()].sampleDescriptions = new
+    } catch { throw .bytes(error) }
+  }
+}

@@ -1,0 +1,142 @@
+import BitstreamKit
+import H264Kit
+import HEVCKit
+import RemuxKit
+
+/// What the NAL units of a track say that its container may state otherwise. One pass over the samples.
+struct TrackSurvey {
+  /// Bytes read of each NAL unit: enough for any parameter set, SEI and slice header.
+  private static let mostKept = 1 << 16
+  /// The number of distinct parameter sets to keep.
+  private static let mostSets = 512
+
+  /// The samples at which decoding can begin, from 0; the container's word where the units do not decide.
+  private(set) var keys: [UInt32] = []
+  /// The distinct parameter sets in samples, in the order in which they come.
+  private(set) var sets: [[UInt8]] = []
+  /// The number of parameter sets in samples.
+  private(set) var setCount: UInt64 = 0
+  /// The first sequence parameter set.
+  private(set) var h264: H264Kit.SeqParameterSet?
+  private(set) var hevc: HEVCKit.SeqParameterSet?
+  private(set) var sampleCount = 0
+  private(set) var byteCount: UInt64 = 0
+  /// The sum of the durations, and the duration of all samples but the last if it is the same; nil if they differ.
+  private(set) var durationSum: UInt64 = 0
+  private(set) var duration: UInt32?
+  /// The display indices of the pictures in decoding order; empty if they are not asked for or not known.
+  private(set) var displayIndices: [UInt32] = []
+
+  private let codec: VideoCodec
+  private let ordersPictures: Bool
+  private var h264Order = (parser: H264Kit.PictureParser(), order: H264Kit.DisplayOrder())
+  private var hevcOrder = (parser: HEVCKit.PictureParser(), order: HEVCKit.DisplayOrder())
+  private var hasUnordered = false
+  private var lastDuration: UInt32?
+
+  /// Reads all samples of a track of H.264 or H.265.
+  /// - Parameter ordersPictures: whether the display order is asked for.
+  init(_ source: AnyByteSource, _ reader: MediaReader, track: MediaTrack, ordersPictures: Bool) throws(MediaError) {
+    codec = track.codec == .h264 ? .h264 : .hevc
+    self.ordersPictures = ordersPictures
+    var options = CheckOptions()
+    options.only = ["none"]
+    var pass = UnitPass(codec, CheckRun(options))
+    let own = try reader.reopened(source, frameRate: nil, track: track.index)
+    var units = try TrackUnits(source, own, track: track.index, limit: Self.mostKept)
+    var isKey: Bool?
+    while let event = try units.next() {
+      switch event {
+      case .sample(let sample):
+        if let isKey { count(isKey, pass) }
+        isKey = sample.isKey
+        take(sample)
+        pass.beginSample()
+      case .unit(let unit):
+        pass.take(unit, units.bytes)
+        takeSet(unit, units.bytes)
+        if ordersPictures { order(unit, units.bytes) }
+      case .configuration(let unit, let bytes):
+        pass.takeConfiguration(unit, bytes)
+        if ordersPictures { configure(unit, bytes) }
+      case .finding: break
+      }
+    }
+    if let isKey { count(isKey, pass) }
+    pass.finish()
+    (h264, hevc) = (pass.h264?.facts.firstSet, pass.hevc?.facts.firstSet)
+    if ordersPictures { finishOrder() }
+  }
+
+  private mutating func take(_ sample: MediaSample) {
+    sampleCount += 1
+    byteCount &+= sample.size
+    durationSum &+= UInt64(sample.duration)
+    if let lastDuration { duration = sampleCount == 2 || duration == lastDuration ? lastDuration : nil }
+    lastDuration = sample.duration
+  }
+
+  /// Settles whether the last sample taken is a key.
+  private mutating func count(_ isKey: Bool, _ pass: UnitPass) {
+    let isReally: Bool
+    switch pass.h264?.facts.sampleKind ?? pass.hevc?.facts.sampleKind ?? .unknown {
+    case .key: isReally = true
+    case .other: isReally = false
+    case .unknown: isReally = isKey
+    }
+    if isReally { keys.append(UInt32(truncatingIfNeeded: sampleCount - 1)) }
+  }
+
+  private mutating func takeSet(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
+    guard let first = unit.position.headByte(0), Self.isSet(first, codec) else { return }
+    setCount += 1
+    let range = unit.range.clamped(to: 0..<bytes.count)
+    if sets.count < Self.mostSets, !sets.contains(where: { $0.count == range.count && $0.elementsEqual(bytes[range]) }) {
+      sets.append(Array(bytes[range]))
+    }
+  }
+
+  /// Whether a unit is a parameter set, by its first byte.
+  static func isSet(_ first: UInt8, _ codec: VideoCodec) -> Bool {
+    codec == .h264 ? [7, 8, 13].contains(first & 31) : (32...34).contains(first >> 1 & 63)
+  }
+
+  // MARK: - Display order
+
+  private mutating func configure(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
+    switch codec {
+    case .h264: h264Order.parser.takeConfiguration(bytes, unit.range, unitOffset: unit.position.offset)
+    case .hevc: hevcOrder.parser.takeConfiguration(bytes, unit.range, unitOffset: unit.position.offset)
+    }
+  }
+
+  private mutating func order(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
+    let (offset, start, end) = (unit.position.offset, unit.position.startCodeOffset, unit.end)
+    switch codec {
+    case .h264:
+      if let picture = h264Order.parser.take(bytes, unit.range, unitOffset: offset, offset: start, end: end) {
+        for picture in h264Order.order.take(picture) { add(picture.displayIndex) }
+      }
+    case .hevc:
+      if let picture = hevcOrder.parser.take(bytes, unit.range, unitOffset: offset, offset: start, end: end) {
+        for picture in hevcOrder.order.take(picture) { add(picture.displayIndex) }
+      }
+    }
+  }
+
+  private mutating func finishOrder() {
+    switch codec {
+    case .h264:
+      if let last = h264Order.parser.finish() { for picture in h264Order.order.take(last) { add(picture.displayIndex) } }
+      for picture in h264Order.order.finish() { add(picture.displayIndex) }
+    case .hevc:
+      if let last = hevcOrder.parser.finish() { for picture in hevcOrder.order.take(last) { add(picture.displayIndex) } }
+      for picture in hevcOrder.order.finish() { add(picture.displayIndex) }
+    }
+    if hasUnordered { displayIndices = [] }
+  }
+
+  private mutating func add(_ index: UInt64?) {
+    if let index, let short = UInt32(exactly: index) { displayIndices.append(short) } else { hasUnordered = true }
+  }
+}

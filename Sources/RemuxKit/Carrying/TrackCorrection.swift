@@ -1,0 +1,78 @@
+import BitstreamKit
+import MP4Kit
+
+/// What a copy of a track states otherwise than its source. The coded pictures and frames are unchanged.
+public struct TrackCorrection: Sendable, Equatable {
+  /// The complete `stsd` box of a movie track; nil for that of the source.
+  public var sampleDescriptions: [UInt8]?
+  /// The complete media header box of a movie track, such as `vmhd`; nil for that of the source.
+  public var mediaHeader: [UInt8]?
+  /// The ID of a movie track; nil for that of the source.
+  public var trackID: UInt32?
+  /// Parameter sets that are removed from the samples because the sample entry holds them; nil to keep the samples as they are.
+  public var removedSets: [[UInt8]]?
+  /// The indices of the samples at which decoding can begin, from 0 and in increasing order; nil for those of the source.
+  public var keys: [UInt32]?
+  /// Composition minus decoding time of each sample in units of the track's time scale; nil for those of the source.
+  public var compositionOffsets: [Int32]?
+
+  /// Creates a correction that changes nothing.
+  public init() {}
+}
+
+/// Applies the corrections of keys and composition offsets to the samples of a reader.
+struct SampleCorrector {
+  /// The corrections by track index.
+  let corrections: [Int: TrackCorrection]
+  /// For each track, the index of its next sample and the next of its keys.
+  private var next: [Int: (sample: Int, key: Int)] = [:]
+
+  /// Nil without corrections.
+  init?(_ corrections: [Int: TrackCorrection]) {
+    if corrections.isEmpty { return nil }
+    self.corrections = corrections
+  }
+
+  mutating func correct(_ sample: inout MediaSample) {
+    guard let correction = corrections[sample.track] else { return }
+    var place = next[sample.track] ?? (0, 0)
+    if let keys = correction.keys {
+      sample.isKey = place.key < keys.count && Int(keys[place.key]) == place.sample
+      if sample.isKey { place.key += 1 }
+    }
+    if let offsets = correction.compositionOffsets, place.sample < offsets.count {
+      sample.presentationTime = sample.decodeTime &+ Int64(offsets[place.sample])
+    }
+    place.sample += 1
+    next[sample.track] = place
+  }
+}
+
+extension TrackBlueprint {
+  /// Applies a correction.
+  mutating func apply(_ correction: TrackCorrection) {
+    if let bytes = correction.sampleDescriptions { sampleDescriptions = bytes }
+    if let bytes = correction.mediaHeader { mediaHeader = bytes }
+    if let id = correction.trackID { trackID = id }
+  }
+
+  /// Ends each edit where the media ends, and drops edits of media that is not there.
+  /// - Parameters:
+  ///   - end: the end of the media in units of the track's time scale.
+  ///   - movieTimescale: the units of edit durations per second.
+  mutating func clipEdits(at end: Int64, movieTimescale: UInt32) {
+    guard var list = editList else { return }
+    var entries = PackedTable<EditListBox.Entry>(layout: list.entries.layout)
+    for old in list.entries {
+      var entry = old
+      if entry.mediaTime >= 0, entry.mediaRateInteger == 1 {
+        if entry.mediaTime >= end { continue }
+        let length = MediaTime(value: end - entry.mediaTime, timescale: timescale)?.value(in: movieTimescale, rounding: .up) ?? 0
+        entry.editDuration = min(entry.editDuration, UInt64(max(0, length)))
+      }
+      entries.append(entry)
+    }
+    list.entries = entries
+    editList = entries.isEmpty ? nil : list
+  }
+}

@@ -1,0 +1,72 @@
+/// The times of audio and video tags: extends 32-bit timestamps, which wrap after 49 days, to 64 bits, and repairs those that run backwards
+/// on request.
+///
+/// A repair distinguishes a step back of both streams (the source restarted, or the writer lost TimestampExtended), after which the times
+/// continue from the latest one before, with the same shift for both streams, and a single tag out of order, which gets the time of its
+/// predecessor.
+struct FLVTimeline {
+  /// The least step back that is a restart, in milliseconds. Where the other stream has restarted, any step back is.
+  private static var leastRestart: Int64 { 500 }
+  /// The step back of a writer that counts 24 bits alone, less the time between two tags.
+  private static var leastWrap: Int64 { 0xF0_0000 }
+
+  private struct Stream {
+    /// The last timestamp as stored, and extended.
+    var last: UInt32?
+    var time: Int64 = 0
+    /// The index of the shift in use, the last repaired time, and the step to it.
+    var part = 0
+    var repaired: Int64 = 0
+    var step: Int64 = 0
+  }
+
+  let isRepairing: Bool
+  private var video = Stream()
+  private var audio = Stream()
+  /// The shift of each part of the file between restarts, in milliseconds.
+  private var shifts: [Int64] = [0]
+
+  init(isRepairing: Bool) { self.isRepairing = isRepairing }
+
+  /// The time of the next tag of a stream in milliseconds.
+  mutating func extend(_ milliseconds: UInt32, isVideo: Bool) -> Int64 {
+    var stream = isVideo ? video : audio
+    let time = extend(milliseconds, &stream, isVideo ? audio : video)
+    if isVideo { video = stream } else { audio = stream }
+    return time
+  }
+
+  private mutating func extend(_ milliseconds: UInt32, _ stream: inout Stream, _ other: Stream) -> Int64 {
+    let isFirst = stream.last == nil
+    let difference = stream.last.map { Int64(Int32(bitPattern: milliseconds &- $0)) } ?? 0
+    stream.time = isFirst ? Int64(milliseconds) : stream.time + difference
+    stream.last = milliseconds
+    if !isRepairing { return stream.time }
+    if isFirst {
+      stream.part = other.part
+    } else if difference <= -Self.leastRestart || difference < 0 && other.part > stream.part {
+      restart(difference, &stream, other)
+    }
+    let time = stream.time + shifts[stream.part]
+    let repaired = isFirst ? max(0, time) : max(stream.repaired, time)
+    if !isFirst, repaired > stream.repaired { stream.step = repaired - stream.repaired }
+    stream.repaired = repaired
+    return repaired
+  }
+
+  /// Enters the next part of the file: that which the other stream has begun, or a new one.
+  private mutating func restart(_ difference: Int64, _ stream: inout Stream, _ other: Stream) {
+    if stream.part + 1 < shifts.count, stream.time + shifts[stream.part + 1] >= stream.repaired {
+      stream.part += 1
+      return
+    }
+    if -difference >= Self.leastWrap, stream.time + shifts[stream.part] + 0x100_0000 >= stream.repaired {
+      shifts.append(shifts[stream.part] + 0x100_0000)
+    } else {
+      // A part that begins in the middle of the other stream's goes on at the later end of both.
+      let end = max(stream.repaired + max(1, stream.step), other.last == nil ? 0 : other.repaired)
+      shifts.append(end - stream.time)
+    }
+    stream.part = shifts.count - 1
+  }
+}

@@ -1,0 +1,241 @@
+import BitstreamKit
+import CheckKit
+import Foundation
+import HEVCKit
+import MP4Kit
+import ProbeKit
+import RemuxKit
+import TestSupport
+import Testing
+
+/// Mends bytes in memory; the bytes are empty if nothing was written.
+func mended(_ bytes: [UInt8], _ options: FixOptions = FixOptions()) throws -> (report: FixReport, bytes: [UInt8]) {
+  let fix = Fix(AnyByteSource(MemorySource(bytes)), name: "a file", options)
+  let plan = try fix.plan()
+  if plan.isEmpty { return (try fix.judge(plan, nil), []) }
+  let memory = MemoryOutput()
+  let carried = try fix.write(plan, to: MediaOutput(memory))
+  let report = try fix.judge(plan, AnyByteSource(MemorySource(memory.bytes)), carried)
+  return (report, report.isWritten ? memory.bytes : [])
+}
+
+/// Each remedy mends the bad files of its rules.
+@Suite struct RemedyTests {
+  /// The cases of the rules that a remedy mends, but for a file that lacks what the remedy needs.
+  static let cases =
+    RuleCase.all.filter { item in
+      Check.rules.contains { $0.id.description == item.rule && $0.mend != nil } && item.name != "no AudioSpecificConfig"
+    } + further
+
+  /// Files that only a remedy tells apart from those above.
+  private static let further: [RuleCase] = [
+    RuleCase(rule: "flv.media-before-sequence-header", name: "a late AudioSpecificConfig", good: { try Places.fixture("avc_aac.flv") }) {
+      var edit = TagEdit($0)
+      let header = edit.tags.remove(at: 2)
+      let first = edit.media(8)[0]
+      edit.tags.insert(header, at: first + 1)
+      edit.tags[first + 1].milliseconds = edit.tags[first].milliseconds
+      return edit.bytes
+    },
+    RuleCase(rule: "flv.timestamp-backwards", name: "a restart", good: { try Places.fixture("avc_aac.flv") }) {
+      var edit = TagEdit($0)
+      edit.tags += edit.tags.dropFirst()
+      return edit.bytes
+    },
+    RuleCase(rule: "across.sync-samples", name: "no stss", good: { try Places.fixture("plain.mp4") }) {
+      try retyped($0, "moov/trak[0]/mdia/minf/stbl/stss", "free")
+    },
+    RuleCase(
+      rule: "h264.delimiter-not-first", name: "every delimiter after the parameter sets", good: { try Places.fixture("bframes.h264") }
+    ) {
+      var edit = StreamEdit($0)
+      for index in edit.units.indices.reversed() where edit.units[index][0] & 31 == 7 && index > 0 && edit.units[index - 1][0] & 31 == 9 {
+        edit.units.swapAt(index - 1, index)
+      }
+      return edit.bytes
+    },
+  ]
+
+  @Test(arguments: Check.rules.filter { $0.mend != nil }.map(\.id.description)) func everyMendedRuleHasACase(_ id: String) {
+    #expect(Self.cases.contains { $0.rule == id })
+  }
+
+  private static func options(_ item: RuleCase) -> FixOptions {
+    var options = FixOptions()
+    (options.check.targets, options.check.codec) = (item.targets, item.codec)
+    return options
+  }
+
+  @Test(arguments: cases) func theFindingIsGoneAndNoneIsNew(_ item: RuleCase) throws {
+    let bad = try item.damage(item.good())
+    let before = RuleCase.rules(in: bad, targets: item.targets, codec: item.codec)
+    let (report, bytes) = try mended(bad, Self.options(item))
+    #expect(report.faults.isEmpty, "\(report.faults)")
+    let remaining = report.remaining.map { "\($0.page.id): \($0.reason)" }
+    try #require(report.isWritten, "nothing was written; remaining: \(remaining)")
+    #expect(report.proof != nil)
+    let after = RuleCase.rules(in: bytes, targets: item.targets, codec: item.codec)
+    #expect(!after.contains(item.rule), "remaining: \(remaining)")
+    #expect(after.isSubset(of: before), "new: \(after.subtracting(before))")
+    #expect(report.mended.contains { $0.page.id.description == item.rule })
+  }
+
+  /// The same file is mended with that rule alone, and what has no finding is left alone.
+  @Test(arguments: cases) func oneRuleIsMendedAlone(_ item: RuleCase) throws {
+    var options = Self.options(item)
+    options.check.only = [item.rule]
+    let bad = try item.damage(item.good())
+    let (report, _) = try mended(bad, options)
+    if report.isWritten { #expect(report.mended.contains { $0.page.id.description == item.rule }) }
+    options.check.only = []
+    options.check.ignored = Array(Set(Check.rules.map(\.family)))
+    let (ignored, bytes) = try mended(bad, options)
+    #expect(bytes.isEmpty && ignored.mended.isEmpty && ignored.remaining.isEmpty && !ignored.isWritten)
+  }
+
+  @Test(arguments: Remedy.allCases) func everyRemedyHasARule(_ remedy: Remedy) {
+    #expect(Check.rules.contains { $0.mend == remedy })
+    #expect(!remedy.text.description.isEmpty)
+  }
+
+  /// Fixtures have nothing to mend but the place of moov.
+  @Test(arguments: ["faststart.mp4", "fragmented.mp4", "avc_aac.flv", "bframes.h264", "opengop.hevc", "tone.aac"])
+  func aGoodFileIsNotWritten(_ name: String) throws {
+    var options = FixOptions()
+    options.check.ignored = Check.rules.filter { $0.severity == .note }.map(\.id.description) + ["mp4.next-track-id"]
+    let (report, bytes) = try mended(try Places.fixture(name), options)
+    #expect(bytes.isEmpty && report.mended.isEmpty)
+    #expect(!report.isWritten)
+  }
+}
+
+/// What remedies change, and what they leave alone.
+@Suite struct RemedyDetailTests {
+  private static let stsd = "moov/trak[0]/mdia/minf/stbl/stsd"
+
+  /// Changes that keep their size are made in place.
+  @Test func headersAndEntriesAreChangedInPlace() throws {
+    let plain = try Places.fixture("plain.mp4")
+    var bad = try MovieEdit(plain).patching("moov/trak[0]/mdia/mdhd", at: 20, [0, 0])
+    bad = try MovieEdit(bad).patching("\(Self.stsd)/avc1/pasp", at: 3, [2])
+    bad = try MovieEdit(bad).patching("\(Self.stsd)/avc1", at: 24, [1, 0])
+    bad = try MovieEdit(bad).changing(AVCConfigurationBox.self, "\(Self.stsd)/avc1/avcC") { $0.config.avcLevelIndication = 9 }
+    var options = FixOptions()
+    options.check.ignored = ["mp4.index-after-media"]
+    let fix = Fix(AnyByteSource(MemorySource(bad)), name: "a file", options)
+    let plan = try fix.plan()
+    #expect(plan.bytePatches?.isEmpty == false)
+    let report = try fix.judge(plan, fix.preview(plan))
+    #expect(report.isWritten && report.remaining.isEmpty && report.mended.count == 4)
+    let (_, bytes) = try mended(bad, options)
+    // The fixture's language is 'und', and everything else is as it was.
+    #expect(bytes == plain)
+  }
+
+  @Test func tagsAreChangedInPlace() throws {
+    var edit = TagEdit(try Places.fixture("avc_aac.flv"))
+    try edit.set([("duration", .number(3600)), ("lasttimestamp", .number(99))])
+    edit.tags[4].streamID = 7
+    edit.tags[5].type |= 0x80
+    var bad = edit.bytes
+    (bad[4], bad[bad.count - 1]) = (4, bad[bad.count - 1] ^ 1)
+    var options = FixOptions()
+    options.isInPlace = true
+    let (report, bytes) = try mended(bad, options)
+    #expect(report.isWritten && report.remaining.isEmpty, "\(report.faults) \(report.remaining)")
+    #expect(report.mended.count >= 5)
+    #expect(bytes.count == bad.count)
+    #expect(RuleCase.rules(in: bytes).isEmpty)
+  }
+
+  @Test func theContainerCanBePreferred() throws {
+    let bad = try MovieEdit(try Places.fixture("plain.mp4")).patching("\(Self.stsd)/avc1/pasp", at: 3, [2])
+    var options = FixOptions()
+    options.preferred = .container
+    let (report, bytes) = try mended(bad, options)
+    #expect(report.isWritten && report.remaining.isEmpty, "\(report.faults) \(report.remaining)")
+    #expect(report.changes.contains { $0.hasPrefix("sequence parameter set 0 of track 0") })
+    let reader = try MediaReader(MemorySource(bytes))
+    #expect(reader.movie?.tracks[0].descriptions[0].pixelAspectRatio?.hSpacing == 2)
+    #expect(reader.movie?.tracks[0].descriptions[0].avc?.parameterSets().sets.firstSeqParameterSet?.sampleAspectRatio?.numerator == 2)
+  }
+
+  /// Parameter sets that are in the samples alone are moved into the entry.
+  @Test func setsAreMovedIntoTheEntry() throws {
+    let stream = try Places.fixture("opengop.hevc")
+    let movie = try remuxed(stream)
+    let entry = "\(Self.stsd)/hvc1"
+    let box = try #require(try BoxTree(MemorySource(movie))["\(entry)/hvcC"])
+    var tree = try BoxTree(MemorySource(movie))
+    let sets = try tree.read(HEVCConfigurationBox.self, at: box).config.arrays.flatMap { $0.nalUnits }
+    #expect(sets.count == 3)
+    // The samples with the sets in front of each key picture, in an entry without any.
+    let bad = try withSetsInSamples(movie, sets)
+    var options = FixOptions()
+    options.check.targets = [.safari]
+    let before = RuleCase.rules(in: bad, targets: [.safari])
+    #expect(before.contains("apple.sample-entry"))
+    let (report, bytes) = try mended(bad, options)
+    #expect(report.isWritten, "\(report.faults) \(report.remaining)")
+    #expect(RuleCase.rules(in: bytes, targets: [.safari]).isEmpty)
+    let reader = try MediaReader(MemorySource(bytes))
+    let description = try #require(reader.movie?.tracks[0].descriptions.first)
+    #expect(description.type == "hvc1")
+    #expect(description.hevc?.arrays.map(\.arrayCompleteness) == [true, true, true])
+    #expect(description.hevc?.arrays.flatMap { $0.nalUnits } == sets)
+    // The pictures are those of the movie that had no sets in its samples.
+    #expect(try samples(bytes) == samples(movie))
+  }
+
+  /// The bytes of all samples of the first track.
+  private func samples(_ bytes: [UInt8]) throws -> [[UInt8]] {
+    var reader = try MediaReader(MemorySource(bytes), track: 0)
+    var all: [[UInt8]] = []
+    while let sample = try reader.next() { all.append(Array(bytes[Int(sample.offset)..<Int(sample.offset + sample.size)])) }
+    return all
+  }
+
+  /// A movie of `hev1` whose record is empty, and whose key pictures have the sets in front.
+  private func withSetsInSamples(_ movie: [UInt8], _ sets: [[UInt8]]) throws -> [UInt8] {
+    var reader = try MediaReader(MemorySource(movie), track: 0)
+    let track = reader.tracks[0]
+    let scale = track.timescale ?? 1000
+    var settings = MovieInputSettings(try MovieFormat(track))
+    (settings.timescale, settings.parameterSetsInSamples) = (scale, true)
+    let memory = MemoryOutput()
+    let writer = try MovieWriter(MediaOutput(memory), layout: .plain)
+    let input = try writer.addInput(settings)
+    try writer.startSession(atSourceTime: .zero)
+    while let sample = try reader.next() {
+      var bytes = Array(movie[Int(sample.offset)..<Int(sample.offset + sample.size)])
+      if sample.isKey { bytes = sets.flatMap { bigEndian(UInt32($0.count)) + $0 } + bytes }
+      try input.append(
+        bytes, presentationTimeStamp: MediaTime(value: sample.presentationTime, timescale: scale) ?? .zero,
+        decodeTimeStamp: MediaTime(value: sample.decodeTime, timescale: scale) ?? .zero, isSync: sample.isKey)
+    }
+    try writer.finishWriting()
+    let entry = "\(Self.stsd)/hev1/hvcC"
+    // The last box of the file is moov, so that the media stay where they are.
+    #expect(try BoxTree(MemorySource(memory.bytes))[entry] != nil)
+    return try MovieEdit(memory.bytes).changing(HEVCConfigurationBox.self, entry) { $0.config.arrays = [] }
+  }
+
+  @Test func damagedFilesAreRefusedOrMended() throws {
+    for name in ["plain.mp4", "fragmented.mp4", "avc_aac.flv", "bframes.h264", "opengop.hevc", "tone.aac"] {
+      let bytes = try Places.fixture(name)
+      var state: UInt64 = 11
+      func random(_ limit: Int) -> Int {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Int(state >> 33) % max(1, limit)
+      }
+      for round in 0..<12 {
+        var copy = bytes
+        if round % 3 == 0 { copy = Array(copy.prefix(random(copy.count))) }
+        for _ in 0..<6 where !copy.isEmpty { copy[random(copy.count)] ^= UInt8(1 << random(8)) }
+        let before = RuleCase.rules(in: copy)
+        guard let (report, output) = try? mended(copy) else { continue }
+        if report.isWritten { #expect(RuleCase.rules(in: output).isSubset(of: before)) }
+      }
+    }
+  }
+}

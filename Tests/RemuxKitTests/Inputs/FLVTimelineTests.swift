@@ -1,0 +1,44 @@
+import Testing
+
+@testable import RemuxKit
+
+@Suite struct FLVTimelineTests {
+  /// Feeds (milliseconds, isVideo) and returns the times.
+  private func times(_ tags: [(UInt32, Bool)], isRepairing: Bool = true) -> [Int64] {
+    var timeline = FLVTimeline(isRepairing: isRepairing)
+    return tags.map { timeline.extend($0.0, isVideo: $0.1) }
+  }
+
+  @Test func increasingTimesAreKept() {
+    let tags: [(UInt32, Bool)] = [(0, true), (0, false), (23, false), (40, true), (46, false), (80, true)]
+    #expect(times(tags) == [0, 0, 23, 40, 46, 80])
+    #expect(times(tags, isRepairing: false) == [0, 0, 23, 40, 46, 80])
+  }
+
+  @Test func thirtyTwoBitsWrap() {
+    let tags: [(UInt32, Bool)] = [(0xFFFF_FFF0, true), (0x18, true), (0x40, true)]
+    for isRepairing in [true, false] { #expect(times(tags, isRepairing: isRepairing) == [0xFFFF_FFF0, 0x1_0000_0018, 0x1_0000_0040]) }
+  }
+
+  /// A tag out of order gets the time of its predecessor, and the ones after it keep theirs.
+  @Test func aSingleStepBackIsLevelled() {
+    #expect(times([(0, true), (40, true), (20, true), (80, true)]) == [0, 40, 40, 80])
+    #expect(times([(0, true), (40, true), (20, true), (80, true)], isRepairing: false) == [0, 40, 20, 80])
+  }
+
+  /// After a restart both streams go on with one shift, whichever comes first.
+  @Test func bothStreamsContinueTogether() {
+    let before: [(UInt32, Bool)] = [(5000, true), (5000, false), (5040, true), (5023, false)]
+    #expect(times(before + [(0, true), (0, false), (40, true), (23, false)]).suffix(4) == [5080, 5080, 5120, 5103])
+    #expect(times(before + [(0, false), (0, true), (23, false), (40, true)]).suffix(4) == [5046, 5046, 5069, 5086])
+    // And again.
+    let again = times(before + [(0, true), (0, false), (2000, true), (2000, false), (0, false), (0, true)])
+    #expect(again.suffix(2).allSatisfy { $0 > 7080 } && again[8] == again[9])
+  }
+
+  /// A writer that keeps 24 bits alone loses 0x1000000 ms, and no time passes.
+  @Test func lostExtensionsAreAdded() {
+    let tags: [(UInt32, Bool)] = [(0xFF_FFE0, true), (0xFF_FFE8, false), (0x08, true), (0x00, false), (0x30, true)]
+    #expect(times(tags) == [0xFF_FFE0, 0xFF_FFE8, 0x100_0008, 0x100_0000, 0x100_0030])
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `mediaprobe check --fix`: what it writes, prints and refuses.
+@Suite struct CheckFixTests {
+  /// A movie with a language of 0 and moov at the end, in a folder of its own.
+  private func withBroken(_ body: (URL, URL) throws -> Void) throws {
+    try withEmptyFolder { folder in
+      var bytes = try Places.fixture("plain.mp4")
+      let place = try #require(Data(bytes).range(of: Data("mdhd".utf8))).lowerBound
+      // Version and flags, two times, time scale and duration come before it.
+      bytes.replaceSubrange(place + 24..<place + 26, with: [0, 0])
+      let file = folder.appending(path: "broken.mp4")
+      try Data(bytes).write(to: file)
+      try body(file, folder)
+    }
+  }
+
+  @Test func aCopyIsMended() throws {
+    try withBroken { file, folder in
+      let (before, output) = (try Data(contentsOf: file), folder.appending(path: "out.mp4"))
+      let result = try Program.mediaprobe("check", "--fix", file.path, "-o", output.path)
+      #expect(result.status == 0, "\(result.text)")
+      for part in [
+        "broken.mp4: 2 findings mended, 0 remaining", "mended   mp4.language: ", "header fields corrected",
+        "mended   mp4.index-after-media: ",
+        "proof    all 70 samples have the bytes and times of the source",
+      ] {
+        #expect(result.text.contains(part), "\(part) is not in \(result.text)")
+      }
+      #expect(try Data(contentsOf: file) == before)
+      #expect(try Program.mediaprobe("check", "--fail-on", "note", output.path).status == 0)
+      #expect(try decodedFrames(output.path, "v").map(\.hash) == decodedFrames(file.path, "v").map(\.hash))
+      #expect(try fileNames(folder) == ["broken.mp4", "out.mp4"])
+      // There is nothing left to do.
+      let again = try Program.mediaprobe("check", "--fix", output.path, "-o", folder.appending(path: "none.mp4").path)
+      #expect(again.status == 0 && again.text.hasSuffix("nothing to mend\n"), "\(again.text)")
+      #expect(try fileNames(folder) == ["broken.mp4", "out.mp4"])
+    }
+  }
+
+  @Test func theFileItselfIsMendedWhereBytesKeepTheirPlaces() throws {
+    try withBroken { file, folder in
+      let before = try Data(contentsOf: file)
+      let refused = try Program.mediaprobe("check", "--fix", "--in-place", file.path)
+      #expect(refused.status == 1 && refused.standardError.contains("write a new file with '-o'"), "\(refused.standardError)")
+      #expect(try Data(contentsOf: file) == before)
+      let result = try Program.mediaprobe("check", "--fix", "--in-place", "--only", "mp4.language", file.path)
+      #expect(result.status == 0, "\(result.text) \(result.standardError)")
+      #expect(result.text.contains("proof    all bytes but"))
+      let (after, whole) = (try Data(contentsOf: file), try Places.fixture("plain.mp4"))
+      #expect(after == Data(whole))
+      #expect(try fileNames(folder) == ["broken.mp4"])
+    }
+  }
+
+  @Test func theReportIsJSONToo() throws {
+    try withBroken { file, folder in
+      let result = try Program.mediaprobe("check", "--fix", "--json", file.path, "-o", folder.appending(path: "out.mp4").path)
+      let report = try #require(try JSONSerialization.jsonObject(with: result.standardOutput) as? [String: Any])
+      #expect(report["written"] as? Bool == true)
+      let mended = try #require(report["mended"] as? [[String: Any]])
+      #expect(mended.map { $0["rule"] as? String } == ["mp4.language", "mp4.index-after-media"])
+    }
+  }
+
+  private func status(_ file: URL, _ output: String, _ words: String...) throws -> Int32 {
+    try Program.run(Program.mediaprobe, ["check", "--fix", "-y", file.path, "-o", output] + words).status
+  }
+
+  /// Rules can be left out, and what remains decides the exit code.
+  @Test func exitCodesFollowWhatRemains() throws {
+    try withBroken { file, folder in
+      let output = folder.appending(path: "out.mp4").path
+      let ignoring = try status(file, output, "--ignore", "mp4.language", "--fail-on", "note")
+      #expect(ignoring == 0)
+      #expect(try Program.mediaprobe("check", output).status == 1)
+      #expect(try status(file, output, "--only", "mp4.index-after-media") == 0)
+      #expect(try status(file, output, "--for", "cmaf", "--only", "cmaf.one-track") == 1)
+      #expect(try status(file, output, "--for", "cmaf", "--only", "cmaf.one-track", "--ignore", "cmaf") == 0)
+    }
+  }
+
+  @Test func wrongRequestsAreRefused() throws {
+    try withBroken { file, folder in
+      let output = folder.appending(path: "out.mp4").path
+      let mistakes: [([String], String)] = [
+        (["--fix", file.path], "either '--output' or '--in-place'"),
+        (["--fix", file.path, "-o", output, "--in-place"], "either '--output' or '--in-place'"),
+        (["--fix", file.path, file.path, "-o", output], "takes one file"),
+        (["--fix", file.path, "-o", "-"], "needs a file"),
+        (["--fix", file.path, "-o", output, "--format", "sarif"], "text or json"),
+        (["--fix", file.path, "-o", folder.appending(path: "out.flv").path], "keeps the format of its input"),
+        (["--in-place", file.path], "'--in-place' needs '--fix'"),
+        (["--prefer", "container", file.path], "'--prefer' needs '--fix'"),
+        (["--fix", file.path, "-o", file.path], "same file"),
+      ]
+      for (words, message) in mistakes {
+        let result = try Program.run(Program.mediaprobe, ["check"] + words)
+        #expect(result.status == 64 && result.standardError.contains(message), "\(words): \(result.standardError)")
+      }
+      #expect(try Program.mediaprobe("check", "--fix", folder.appending(path: "missing.mp4").path, "-o", output).status == 66)
+      #expect(try fileNames(folder) == ["broken.mp4"])
+      try Data("kept".utf8).write(to: URL(filePath: output))
+      #expect(try Program.mediaprobe("check", "--fix", "-n", file.path, "-o", output).status == 73)
+      #expect(try String(contentsOfFile: output, encoding: .utf8) == "kept")
+    }
+  }
+}
