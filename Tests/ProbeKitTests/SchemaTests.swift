@@ -5,7 +5,7 @@ import Testing
 /// The commands that print JSON with the definition in their schema that describes a line of JSON lines: empty if a line is a document, nil
 /// if they have no JSON lines.
 private let described: [String: String?] = [
-  "aac": "frame", "check": "finding", "flv": "line", "frames": "frame", "gop": "gop", "info": "", "mp4": "line", "nalu": "unit",
+  "aac": "frame", "check": "finding", "diff": nil, "flv": "line", "frames": "frame", "gop": "gop", "info": "", "mp4": "line", "nalu": "unit",
   "packets": "packet",
   "params": "set", "roundtrip": nil, "trace": "line",
 ]
@@ -95,7 +95,9 @@ private struct Run {
 private func outputs(of runs: [Run], in folder: URL) throws -> [Document] {
   var lines = ""
   for (number, run) in runs.enumerated() {
-    let options = run.options.joined(separator: " ")
+    var options = run.options.joined(separator: " ")
+    // A file to compare with.
+    if run.command == "diff" { options += " '\(Places.fixtures.appending(path: "plain.mp4").path)'" }
     lines +=
       "\"$MP\" \(run.command) --format \(run.form) \(options) '\(run.file.path)' > '\(folder.path)/\(number)' 2> /dev/null; echo $?\n"
   }

@@ -4,25 +4,25 @@ import H264Kit
 import HEVCKit
 
 /// A parameter set or configuration record in the input.
-struct ParamsSet {
+package struct ParamsSet {
   /// `SPS`, `avcC` and so on.
-  var type: String
+  package var type: String
   /// Offset of its first start code; nil if given on the command line.
   var offset: UInt64?
   /// Size in bytes with header and emulation prevention.
-  var size: UInt64
+  package var size: UInt64
   /// Number of occurrences.
   var count: UInt64 = 1
   var summary = ParamsSummary()
-  var elements: ParamsElements
+  package var elements: ParamsElements
   /// Errors found in it.
   var errors: [String] = []
   /// Whether it could not be parsed completely, in which case it has no summary.
   var isDamaged = false
   /// The bits that elements refer to.
-  var payload: [UInt8]
+  package var payload: [UInt8]
   /// The whole NAL unit or record, as in the input.
-  var bytes: [UInt8] = []
+  package var bytes: [UInt8] = []
 }
 
 /// The distinct parameter sets of a stream, in order of first occurrence.
@@ -36,8 +36,8 @@ package struct ParamsCatalog {
     var rest: ArraySlice<UInt8>
   }
 
-  let codec: VideoCodec
-  private(set) var sets: [ParamsSet] = []
+  package let codec: VideoCodec
+  package private(set) var sets: [ParamsSet] = []
   private var places: [Content: Int] = [:]
   private var h264 = H264Kit.ParameterSets()
   private var hevc = HEVCKit.ParameterSets()
@@ -46,7 +46,7 @@ package struct ParamsCatalog {
   /// Number of units dropped because of the limits.
   private(set) var omitted: UInt64 = 0
 
-  init(_ codec: VideoCodec) { self.codec = codec }
+  package init(_ codec: VideoCodec) { self.codec = codec }
 
   /// Whether any set has readable elements.
   var isReadable: Bool { sets.contains { $0.elements.hasBody } }
@@ -69,7 +69,7 @@ package struct ParamsCatalog {
 
   /// Adds a unit; ignores units that are not parameter sets.
   /// - Returns: the errors of a new set.
-  mutating func take(_ unit: [UInt8], at offset: UInt64?, startCode: Int = 0, length: UInt64? = nil) -> [String] {
+  package mutating func take(_ unit: [UInt8], at offset: UInt64?, startCode: Int = 0, length: UInt64? = nil) -> [String] {
     guard let first = unit.first, let name = Self.typeName(first, codec) else { return [] }
     let content = Content(type: codec == .h264 ? first & 0x9F : first, rest: unit[1...])
     if let place = places[content] {
@@ -142,7 +142,7 @@ package struct ParamsCatalog {
 extension ParamsCatalog {
   /// Adds a configuration record and its parameter sets, as far as it can be parsed.
   /// - Returns: the errors of the record and of its sets.
-  mutating func takeRecord(_ bytes: [UInt8]) -> [String] {
+  package mutating func takeRecord(_ bytes: [UInt8]) -> [String] {
     var set = ParamsSet(
       type: codec == .h264 ? "avcC" : "hvcC", offset: nil, size: UInt64(bytes.count), elements: ParamsElements(limit: elementsLeft),
       payload: bytes, bytes: bytes)

@@ -1,7 +1,7 @@
 import BitstreamKit
 
 /// Collects the elements of one parameter set from a trace, with the structures that contain them.
-final class ParamsElements: TraceSink {
+package final class ParamsElements: TraceSink {
   /// An element. Its key is determined when all elements are known.
   private struct Row {
     var name: StaticString
@@ -13,7 +13,7 @@ final class ParamsElements: TraceSink {
   }
 
   /// The value of an element.
-  enum Value: Equatable {
+  package enum Value: Equatable {
     case number(ElementValue)
     /// A bit range of the unit without emulation prevention.
     case bits(offset: Int, count: Int)
@@ -39,9 +39,9 @@ final class ParamsElements: TraceSink {
   /// Number of elements kept.
   var count: Int { rows.count }
 
-  init(limit: Int) { self.limit = limit }
+  package init(limit: Int) { self.limit = limit }
 
-  override func begin(_ structure: StaticString, bitOffset: Int) {
+  package override func begin(_ structure: StaticString, bitOffset: Int) {
     let parent = open.last ?? -1
     let isHeader = name(structure, is: "nal_unit_header")
     let isTop = parent < 0 || (structures[parent].parent < 0 && name(structures[parent].name, is: "nal_unit"))
@@ -49,7 +49,7 @@ final class ParamsElements: TraceSink {
     structures.append(Structure(name: structure, parent: parent, isTransparent: isTop && !isHeader))
   }
 
-  override func element(_ element: TraceElement) {
+  package override func element(_ element: TraceElement) {
     if rows.count >= limit {
       isCut = true
       return
@@ -62,7 +62,7 @@ final class ParamsElements: TraceSink {
     rows.append(Row(name: element.name, i: element.i, j: element.j, structure: open.last ?? -1, value: value))
   }
 
-  override func end() { open.removeLast() }
+  package override func end() { open.removeLast() }
 
   private func name(_ name: StaticString, is other: StaticString) -> Bool { name.description == other.description }
 }
@@ -78,7 +78,7 @@ extension ParamsElements {
 
   /// Calls `body` for each element in order with a unique key: the names of its enclosing structures within the set, its name and indices.
   /// Repeated names get a further index.
-  func forEach(_ body: (String, Value) -> Void) {
+  package func forEach(_ body: (String, Value) -> Void) {
     let paths = paths()
     var counts: [Place: Int] = [:]
     for row in rows { counts[place(row), default: 0] += 1 }

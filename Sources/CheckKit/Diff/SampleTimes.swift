@@ -1,0 +1,163 @@
+import BitstreamKit
+import ProbeKit
+import RemuxKit
+
+/// The difference of the clocks of two files, which tracks of different containers share.
+final class DiffClock {
+  /// The offset of the first sample that was compared, in nanoseconds; nil before it.
+  var presentation: Int64?
+  var decode: Int64?
+
+  /// - Parameter isShared: whether both files are of the same container, whose times are compared as they are.
+  init(isShared: Bool) { if isShared { (presentation, decode) = (0, 0) } }
+}
+
+/// Compares times, durations and flags of samples that belong together.
+///
+/// A sample whose times differ from those of its partner as much as the sample before is not reported: the first sample of a shift is.
+struct SampleTimes {
+  /// A difference that was found: reported at the end of the track, after those of the samples.
+  private struct Entry {
+    var a: DiffSide
+    var b: DiffSide
+  }
+
+  /// The largest number of differences that are kept in words.
+  private static let mostKept = 1 << 12
+
+  private let scaleA: UInt32
+  private let scaleB: UInt32
+  private let shiftA: Int64
+  private let shiftB: Int64
+  /// The largest difference that rounding explains, in nanoseconds.
+  private let tolerance: Int64
+  private let clock: DiffClock
+  private let comparesKeys: Bool
+  private let comparesDependency: Bool
+  private let limit: Int
+  /// The shifts of the sample before.
+  private var presentation: Int64?
+  private var decode: Int64?
+  private var duration: Int64 = 0
+  private var dependency = 0
+  private var entries: [Entry] = []
+  private var furtherCount = 0
+
+  init(_ files: (a: DiffFile, b: DiffFile), _ a: MediaTrack, _ b: MediaTrack, _ clock: DiffClock, _ options: DiffOptions) {
+    (scaleA, scaleB) = (max(1, a.timescale ?? 1), max(1, b.timescale ?? 1))
+    (shiftA, shiftB) = (files.a.shift(of: a), files.b.shift(of: b))
+    let unit = 1_000_000_000 / Int64(min(scaleA, scaleB))
+    // Times of FLV are sums of two rounded numbers.
+    let isFLV = files.a.reader.container == .flv || files.b.reader.container == .flv
+    let isOtherClock = files.a.reader.container != files.b.reader.container
+    tolerance = isFLV && isOtherClock ? 2 * unit : scaleA == scaleB ? unit / 2 : unit
+    self.clock = clock
+    comparesKeys = a.kind == .video && !options.ignores("sync")
+    let isMovie = files.a.reader.container == .mp4 && files.b.reader.container == .mp4
+    comparesDependency = isMovie && !options.ignores("dependency")
+    limit = options.showsAll ? .max : Self.mostKept
+  }
+
+  /// Compares two samples.
+  /// - Parameter isMoved: whether their times differ because they have another place.
+  mutating func take(_ a: DiffSample, _ b: DiffSample, isMoved: Bool = false) {
+    let sample = (a: a, b: b)
+    if isMoved {
+      let shown = nanoseconds(b.media.presentationTime &+ shiftB, scaleB) &- nanoseconds(a.media.presentationTime &+ shiftA, scaleA)
+      if (shown &- (clock.presentation ?? shown)).magnitude > UInt64(tolerance) {
+        add(sample, "presentation time \(time(a, shiftA, scaleA))", "presentation time \(time(b, shiftB, scaleB))")
+      }
+    } else {
+      compareTimes(sample)
+    }
+    compareDuration(sample)
+    if comparesKeys, a.media.isKey != b.media.isKey { add(sample, keyWords(a), keyWords(b)) }
+    // 0 is not known.
+    if comparesDependency, a.media.dependency != 0, b.media.dependency != 0 {
+      let change = Int(a.media.dependency) << 8 | Int(b.media.dependency)
+      if a.media.dependency != b.media.dependency, change != dependency {
+        add(sample, "dependency flags \(a.media.dependency)", "dependency flags \(b.media.dependency), from here on")
+      }
+      dependency = a.media.dependency == b.media.dependency ? 0 : change
+    }
+  }
+
+  /// Reports the differences in a section of their own.
+  func finish(_ report: DiffReport, _ title: String) {
+    if entries.isEmpty { return }
+    report.section(.times, title + ": times")
+    for entry in entries { report.add(Difference(.changed, entry.a, entry.b, count: 1)) }
+    for _ in 0..<furtherCount { report.add(Difference(.changed, nil, nil, count: 1)) }
+  }
+
+  private mutating func compareTimes(_ sample: (a: DiffSample, b: DiffSample)) {
+    let (a, b) = (sample.a.media, sample.b.media)
+    let shown = nanoseconds(b.presentationTime &+ shiftB, scaleB) &- nanoseconds(a.presentationTime &+ shiftA, scaleA)
+    let decoded = nanoseconds(b.decodeTime &+ shiftB, scaleB) &- nanoseconds(a.decodeTime &+ shiftA, scaleA)
+    let bases = (shown: clock.presentation ?? shown, decoded: clock.decode ?? decoded)
+    (clock.presentation, clock.decode) = (bases.shown, bases.decoded)
+    let isShownLate = differs(shown, presentation ?? bases.shown)
+    let isDecodedLate = differs(decoded, decode ?? bases.decoded)
+    if isShownLate || presentation == nil { presentation = shown }
+    if isDecodedLate || decode == nil { decode = decoded }
+    if isShownLate {
+      let also = isDecodedLate && !differs(shown &- bases.shown, decoded &- bases.decoded) ? "presentation and decoding time" : nil
+      let name = also ?? "presentation time"
+      add(
+        sample, "\(name) \(time(sample.a, shiftA, scaleA))",
+        "\(name) \(time(sample.b, shiftB, scaleB)) (\(signed(shown &- bases.shown)) s from here on)")
+      if also != nil { return }
+    }
+    if isDecodedLate {
+      add(
+        sample, "decoding time \(seconds(a.decodeTime &+ shiftA, scaleA)) s",
+        "decoding time \(seconds(b.decodeTime &+ shiftB, scaleB)) s (\(signed(decoded &- bases.decoded)) s from here on)")
+    }
+  }
+
+  private mutating func compareDuration(_ sample: (a: DiffSample, b: DiffSample)) {
+    let (a, b) = (sample.a.media.duration, sample.b.media.duration)
+    if a == 0 || b == 0 { return }
+    let change = nanoseconds(Int64(b), scaleB) &- nanoseconds(Int64(a), scaleA)
+    if change.magnitude > UInt64(tolerance), differs(change, duration) {
+      add(sample, "duration \(seconds(Int64(a), scaleA)) s", "duration \(seconds(Int64(b), scaleB)) s")
+    }
+    duration = change
+  }
+
+  private mutating func add(_ sample: (a: DiffSample, b: DiffSample), _ a: String, _ b: String) {
+    guard entries.count < limit else {
+      furtherCount += 1
+      return
+    }
+    let shown = (a: seconds(sample.a, scaleA), b: seconds(sample.b, scaleB))
+    entries.append(
+      Entry(a: DiffSide(a, sample: sample.a.number, seconds: shown.a), b: DiffSide(b, sample: sample.b.number, seconds: shown.b)))
+  }
+
+  private func differs(_ a: Int64, _ b: Int64) -> Bool { (a &- b).magnitude > UInt64(tolerance) }
+
+  private func keyWords(_ sample: DiffSample) -> String { sample.media.isKey ? "sync sample" : "not a sync sample" }
+
+  private func seconds(_ sample: DiffSample, _ scale: UInt32) -> Double { Double(sample.media.presentationTime) / Double(scale) }
+
+  private func time(_ sample: DiffSample, _ shift: Int64, _ scale: UInt32) -> String {
+    seconds(sample.media.presentationTime &+ shift, scale) + " s"
+  }
+
+  private func seconds(_ value: Int64, _ scale: UInt32) -> String { decimal(Double(value) / Double(scale)) }
+
+  private func signed(_ nanoseconds: Int64) -> String {
+    let text = decimal(Double(nanoseconds) / 1e9)
+    return nanoseconds >= 0 ? "+" + text : text
+  }
+
+  /// A time in nanoseconds, at most those of 64 bits.
+  private func nanoseconds(_ value: Int64, _ scale: UInt32) -> Int64 {
+    let product = value.magnitude.multipliedFullWidth(by: 1_000_000_000)
+    guard product.high < UInt64(scale) else { return value < 0 ? .min / 4 : .max / 4 }
+    let quotient = UInt64(scale).dividingFullWidth(product).quotient
+    let bounded = Int64(clamping: min(quotient, UInt64(Int64.max / 4)))
+    return value < 0 ? -bounded : bounded
+  }
+}

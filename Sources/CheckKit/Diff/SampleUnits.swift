@@ -1,0 +1,150 @@
+import BitstreamKit
+import H264Kit
+import HEVCKit
+import MP4Kit
+import RemuxKit
+
+/// Walks the parts of samples that are compared: NAL units without start codes and length fields, or the sample as a whole.
+///
+/// Bytes are read through a window, except those of byte streams, whose units are found in memory.
+struct SampleUnits {
+  /// A part of a sample.
+  struct Unit {
+    /// The place in the file.
+    var range: Range<UInt64>
+    /// The kind.
+    var kind: Kind
+  }
+
+  /// What a unit is to a comparison.
+  enum Kind {
+    /// Coded data.
+    case coded
+    /// A parameter set, which may stand in the configuration record of another file.
+    case parameterSet
+    /// An access unit delimiter, which containers omit.
+    case delimiter
+  }
+
+  /// Larger samples of a byte stream are compared as a whole.
+  private static var mostHeld: UInt64 { 8 << 20 }
+  private static var pieceSize: Int { 1 << 16 }
+
+  private let codec: VideoCodec?
+  private var window: ByteWindow<AnyByteSource>
+  private var position: UInt64 = 0
+  private var end: UInt64 = 0
+  private var lengthSize = 0
+  private var isWhole = false
+  /// A sample of a byte stream, and its offset.
+  private var held: [UInt8] = []
+  private var heldFrom: UInt64 = 0
+  private var isHeld = false
+  private var parser = AnnexBParser()
+  private var cursor = 0
+
+  /// - Parameter codec: the codec of the NAL units; nil if samples are compared as a whole.
+  init(_ source: AnyByteSource, _ codec: VideoCodec?) {
+    window = ByteWindow(source)
+    self.codec = codec
+  }
+
+  /// Begins a sample.
+  mutating func begin(_ sample: MediaSample, _ framing: MediaFraming) throws(ByteError) {
+    position = min(sample.offset, window.source.byteCount)
+    end = position + min(sample.size, window.source.byteCount - position)
+    (isWhole, isHeld, lengthSize) = (true, false, 0)
+    if codec == nil { return }
+    switch framing {
+    case .opaque: break
+    case .lengthPrefixed(let size): (isWhole, lengthSize) = (false, size.rawValue)
+    case .annexB:
+      if end - position > Self.mostHeld { return }
+      try window.source.read(at: position, count: Int(end - position), into: &held)
+      (isWhole, isHeld, heldFrom, cursor, parser) = (false, true, position, 0, AnnexBParser())
+    }
+  }
+
+  /// The next part of the sample; nil at its end.
+  mutating func next() throws(ByteError) -> Unit? {
+    if isWhole {
+      isWhole = false
+      let range = position..<end
+      position = end
+      return range.isEmpty ? nil : Unit(range: range, kind: .coded)
+    }
+    if isHeld { return nextInMemory() }
+    guard position < end else { return nil }
+    let size = UInt64(lengthSize)
+    guard lengthSize > 0, end - position > size else { return remainder() }
+    let (first, count) = try window.load(position, lengthSize + 2)
+    guard count > lengthSize else { return remainder() }
+    var length: UInt64 = 0
+    for index in 0..<lengthSize { length = length << 8 | UInt64(window.bytes[first + index]) }
+    let start = position + size
+    let range = start..<start + min(length, end - start)
+    position = range.upperBound
+    return Unit(range: range, kind: range.isEmpty ? .delimiter : kind(window.bytes[first + lengthSize]))
+  }
+
+  /// Bytes after the last unit.
+  private mutating func remainder() -> Unit? {
+    let range = position..<end
+    position = end
+    return Unit(range: range, kind: .coded)
+  }
+
+  private mutating func nextInMemory() -> Unit? {
+    guard let unit = parser.next(in: held, from: &cursor, to: held.count) ?? parser.finish() else {
+      isHeld = false
+      return nil
+    }
+    let start = heldFrom + min(unit.offset, UInt64(held.count))
+    let range = start..<start + min(unit.length, end - start)
+    return Unit(range: range, kind: range.isEmpty ? .delimiter : kind(held[Int(range.lowerBound - heldFrom)]))
+  }
+
+  private func kind(_ first: UInt8) -> Kind {
+    switch codec {
+    case .h264:
+      switch first & 31 {
+      case 7, 8, 13, 15: .parameterSet
+      case 9: .delimiter
+      default: .coded
+      }
+    case .hevc:
+      switch first >> 1 & 63 {
+      case 32, 33, 34: .parameterSet
+      case 35: .delimiter
+      default: .coded
+      }
+    case nil: .coded
+    }
+  }
+
+  /// Adds the bytes of a unit to a hash.
+  mutating func add(_ range: Range<UInt64>, to hash: inout PayloadHash) throws(ByteError) {
+    var at = range.lowerBound
+    while at < range.upperBound {
+      let wanted = Int(min(range.upperBound - at, UInt64(Self.pieceSize)))
+      if isHeld {
+        let first = Int(at - heldFrom)
+        hash.add(held, first..<min(held.count, first + wanted))
+        at += UInt64(wanted)
+      } else {
+        let (first, count) = try window.load(at, wanted)
+        if count == 0 { break }
+        hash.add(window.bytes, first..<first + count)
+        at += UInt64(count)
+      }
+    }
+    hash.endUnit()
+  }
+
+  /// The first bytes of a unit, at most `most`.
+  mutating func bytes(_ range: Range<UInt64>, most: Int) throws(ByteError) -> [UInt8] {
+    let wanted = Int(min(range.upperBound - range.lowerBound, UInt64(most)))
+    let (first, count) = try window.load(range.lowerBound, wanted)
+    return Array(window.bytes[first..<first + count])
+  }
+}

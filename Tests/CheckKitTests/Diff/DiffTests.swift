@@ -1,0 +1,295 @@
+import BitstreamKit
+import CheckKit
+import FLVKit
+import H264Kit
+import MP4Kit
+import ProbeKit
+import RemuxKit
+import TestSupport
+import Testing
+
+/// Comparisons of files in memory.
+@Suite struct DiffTests {
+  /// The lines of a comparison without those with the names of the files, and how it ended.
+  static func diff(
+    _ a: [UInt8], _ b: [UInt8], _ options: DiffOptions = DiffOptions()
+  ) -> (lines: [String], outcome: ProbeOutcome, messages: [String]) {
+    final class Memory {
+      var bytes: [UInt8] = []
+      var messages: [String] = []
+    }
+    let memory = Memory()
+    let sink = ProbeSink(
+      write: { (part) throws(ByteError) in unsafe memory.bytes.append(contentsOf: part) }, report: { memory.messages.append($0) })
+    let outcome = Diff(
+      ProbeInput(AnyByteSource(MemorySource(a)), name: "a"), ProbeInput(AnyByteSource(MemorySource(b)), name: "b"), options
+    ).run(sink)
+    let text = String(decoding: memory.bytes, as: UTF8.self)
+    var lines = text.split(separator: "\n").map(String.init)
+    if lines.first == "--- a" { lines.removeFirst(2) }
+    return (lines, outcome, memory.messages)
+  }
+
+  private func only(_ parts: DiffPart...) -> DiffOptions {
+    var options = DiffOptions()
+    options.only = parts
+    return options
+  }
+
+  /// The same media in all containers and layouts.
+  private func layouts(_ bytes: [UInt8]) throws -> [(String, [UInt8])] {
+    let half = MediaTime(milliseconds: 500)
+    var made: [(String, [UInt8])] = []
+    for layout in [.plain, .faststart, .fragmented(half), .hybrid(half)] as [CarryOptions.Layout] {
+      for setsInSamples in [false, true] {
+        var options = CarryOptions()
+        (options.layout, options.setsInSamples) = (layout, setsInSamples)
+        made.append(("\(layout), sets in samples \(setsInSamples)", try remuxed(bytes, to: .mp4, options)))
+      }
+    }
+    for target in [.flv, .byteStream, .adts] as [Remuxer.Target] {
+      if let file = try? remuxed(bytes, to: target) { made.append(("\(target)", file)) }
+    }
+    return made
+  }
+
+  @Test(arguments: ["plain.mp4", "avc_aac.flv", "bframes.h264", "interlaced.h264", "opengop.hevc", "hvc1.mp4", "tone.aac"])
+  func theSameMediaHasTheSameSamples(_ name: String) throws {
+    let bytes = try Places.fixture(name)
+    let made = try layouts(bytes)
+    #expect(made.count >= 9)
+    for (form, file) in made {
+      let result = Self.diff(bytes, file, only(.samples))
+      #expect(result.lines.isEmpty && result.outcome == .complete, "\(form): \(result.lines.joined(separator: "\n"))")
+      // Parameter sets are equal wherever they stand; delimiters and fields of the record may differ.
+      var headers = only(.headers)
+      headers.ignored = ["access_unit_delimiters", "array_completeness", "numOfArrays", "numNalus"]
+      let sets = Self.diff(bytes, file, headers)
+      #expect(sets.lines.allSatisfy { !$0.includes("PS ") }, "\(form): \(sets.lines.joined(separator: "\n"))")
+    }
+  }
+
+  /// Movies and FLV files keep the times.
+  @Test(arguments: ["plain.mp4", "avc_aac.flv", "hvc1.mp4"]) func theSameMediaHasTheSameTimes(_ name: String) throws {
+    let bytes = try Places.fixture(name)
+    for (form, file) in try layouts(bytes) {
+      let result = Self.diff(bytes, file, only(.times))
+      #expect(result.outcome == .complete, "\(form): \(result.lines.joined(separator: "\n"))")
+    }
+  }
+
+  @Test(arguments: ["plain.mp4", "fragmented.mp4", "avc_aac.flv", "bframes.h264", "opengop.hevc", "tone.aac"])
+  func aFileEqualsItself(_ name: String) throws {
+    let bytes = try Places.fixture(name)
+    let result = Self.diff(bytes, bytes)
+    #expect(result.outcome == .complete && result.lines.isEmpty && result.messages.isEmpty)
+    var options = DiffOptions()
+    options.form = .json
+    #expect(Self.diff(bytes, bytes, options).lines.joined().includes("\"equal\":true"))
+  }
+
+  // MARK: - Samples
+
+  /// The frames of an ADTS stream.
+  private func frames(_ bytes: [UInt8]) -> [[UInt8]] {
+    var (frames, place): ([[UInt8]], Int) = ([], 0)
+    while place + 7 <= bytes.count {
+      let size = Int(bytes[place + 3] & 3) << 11 | Int(bytes[place + 4]) << 3 | Int(bytes[place + 5]) >> 5
+      frames.append(Array(bytes[place..<min(bytes.count, place + size)]))
+      place += max(7, size)
+    }
+    return frames
+  }
+
+  /// ADTS frames with distinct payloads.
+  private func distinct(_ count: Int) -> [[UInt8]] {
+    (0..<count).map { index in
+      let payload = (0..<4).map { UInt8(truncatingIfNeeded: index >> (8 * $0)) } + [0x21, UInt8(truncatingIfNeeded: index &* 7)]
+      let size = 7 + payload.count
+      return [0xFF, 0xF1, 0x50, 0x80 | UInt8(size >> 11), UInt8(size >> 3 & 255), UInt8(size & 7) << 5 | 0x1F, 0xFC] + payload
+    }
+  }
+
+  @Test func oneDroppedSampleIsNamed() throws {
+    let all = distinct(200)
+    var less = all
+    less.remove(at: 100)
+    let (a, b) = (try remuxed(all.flatMap { $0 }), try remuxed(less.flatMap { $0 }))
+    let result = Self.diff(a, b, only(.samples))
+    #expect(result.lines == ["@@ track 0 (AAC): samples @@", "-sample 100, 2.322 s: 6 bytes"])
+    #expect(result.outcome == .findings)
+    #expect(Self.diff(b, a, only(.samples)).lines == ["@@ track 0 (AAC): samples @@", "+sample 100, 2.322 s: 6 bytes"])
+    // The times after it are earlier, which is one difference.
+    let times = Self.diff(a, b, only(.times)).lines
+    #expect(
+      times == [
+        "@@ track 0 (AAC): times @@", "-sample 101, 2.345 s: presentation and decoding time 2.345 s",
+        "+sample 100, 2.322 s: presentation and decoding time 2.322 s (-0.023 s from here on)",
+      ])
+  }
+
+  @Test func changedMovedAndInsertedSamplesAreNamed() throws {
+    let all = distinct(200)
+    let a = all.flatMap { $0 }
+    var edited = all
+    edited[50][9] ^= 0xFF
+    #expect(
+      Self.diff(a, edited.flatMap { $0 }, only(.samples)).lines == [
+        "@@ track 0 (AAC): samples @@", "-sample 50, 1.161 s: 6 bytes, from byte 2 on, at 659",
+        "+sample 50, 1.161 s: 6 bytes, from byte 2 on, at 659",
+      ])
+    edited = all
+    edited.swapAt(20, 21)
+    let moved = Self.diff(a, edited.flatMap { $0 }, only(.samples)).lines
+    #expect(moved.count == 3 && moved[2].hasSuffix("6 bytes, moved"), "\(moved)")
+    edited = all
+    edited.insert(contentsOf: distinct(230)[210...], at: 30)
+    #expect(
+      Self.diff(a, edited.flatMap { $0 }, only(.samples)).lines == [
+        "@@ track 0 (AAC): samples @@", "+samples 30 to 49, 0.697 s: 120 bytes",
+      ])
+    var options = only(.samples)
+    options.showsAll = true
+    #expect(Self.diff(a, edited.flatMap { $0 }, options).lines.count == 21)
+  }
+
+  /// A byte of a slice, and which NAL unit it is in.
+  @Test func aChangedPictureNamesItsUnit() throws {
+    let bytes = try Places.fixture("bframes.h264")
+    var edit = StreamEdit(bytes)
+    let slice = try #require(edit.units.indices.filter { [1, 5].contains(edit.units[$0][0] & 31) }.dropFirst(4).first)
+    edit.units[slice][edit.units[slice].count - 2] ^= 0x10
+    let lines = Self.diff(try remuxed(bytes, to: .flv), edit.bytes, only(.samples)).lines
+    #expect(lines.count == 3, "\(lines)")
+    #expect(lines.dropFirst().allSatisfy { $0.dropFirst().hasPrefix("sample 2, ") && $0.includes(" of NAL unit ") }, "\(lines)")
+  }
+
+  @Test func headersAreComparedElementByElement() throws {
+    let bytes = try Places.fixture("bframes.h264")
+    var edit = StreamEdit(bytes)
+    for index in edit.units.indices where edit.units[index][0] & 31 == 7 {
+      try edit.editH264(index) { unit in
+        guard case .seqParameterSet(var set) = unit.content else { return }
+        set.vuiParameters?.timingInfo?.timeScale = 12_345
+        unit.content = .seqParameterSet(set)
+      }
+    }
+    let other = edit.bytes
+    let result = Self.diff(bytes, other, only(.headers))
+    #expect(result.lines.first == "@@ track 0 (H.264): SPS 0 @@")
+    #expect(result.lines.count == 3 && result.lines[2].hasSuffix("time_scale = 12345"), "\(result.lines)")
+    #expect(Self.diff(bytes, other, only(.samples)).outcome == .complete)
+    var ignoring = only(.headers)
+    ignoring.ignored = ["time_scale"]
+    #expect(Self.diff(bytes, other, ignoring).outcome == .complete)
+  }
+
+  // MARK: - Containers
+
+  @Test func fieldsAreComparedByPath() throws {
+    let bytes = try Places.fixture("plain.mp4")
+    let edited = try MovieEdit(bytes).changing(MovieHeaderBox.self, "moov/mvhd") { $0.duration = 1234 }
+    let lines = Self.diff(bytes, edited).lines
+    #expect(lines == ["@@ moov/mvhd @@", "-duration = 1000", "+duration = 1234"])
+    for name in ["duration", "mvhd", "moov", "moov/mvhd"] {
+      var options = DiffOptions()
+      options.ignored = [name]
+      #expect(Self.diff(bytes, edited, options).outcome == .complete, "\(name)")
+    }
+    #expect(Self.diff(bytes, edited, only(.samples, .headers, .times)).outcome == .complete)
+  }
+
+  @Test func missingBoxesAndOtherEntriesAreNamed() throws {
+    let bytes = try Places.fixture("plain.mp4")
+    let more = try MovieEdit(bytes).adding([0, 0, 0, 12] + Array("abcd".utf8) + [1, 2, 3, 4], to: "moov")
+    #expect(Self.diff(bytes, more).lines == ["@@ moov/abcd @@", "+abcd, 12 bytes"])
+    #expect(Self.diff(more, bytes).lines == ["@@ moov/abcd @@", "-abcd, 12 bytes"])
+    let hevc = try Places.fixture("hvc1.mp4")
+    let other = try retyped(hevc, "moov/trak/mdia/minf/stbl/stsd/hvc1", "hev1")
+    #expect(
+      Self.diff(hevc, other, only(.container)).lines == ["@@ moov/trak[0]/mdia/minf/stbl/stsd/hvc1 @@", "-type = hvc1", "+type = hev1"])
+  }
+
+  /// Chunk offsets that all grow by the same number are one difference.
+  @Test func movedMediaIsOneLineATrack() throws {
+    let bytes = try Places.fixture("plain.mp4")
+    var options = CarryOptions()
+    options.layout = .plain
+    let plain = try remuxed(bytes, to: .mp4, options)
+    options.layout = .faststart
+    let lines = Self.diff(plain, try remuxed(bytes, to: .mp4, options)).lines
+    let offsets = lines.filter { $0.hasPrefix("+chunk_offset") }
+    #expect(offsets.count == 2 && offsets.allSatisfy { $0.includes("each +") }, "\(lines)")
+  }
+
+  @Test func scriptDataIsComparedByKey() throws {
+    let bytes = try Places.fixture("avc_aac.flv")
+    // width, in the ECMA array.
+    let place = try #require(bytes.indices.first { bytes[$0...].starts(with: Array("width".utf8)) })
+    var edited = bytes
+    edited[place + 5 + 1 + 1] ^= 0x01
+    let lines = Self.diff(bytes, edited, only(.container)).lines
+    #expect(lines.count == 3 && lines[0] == "@@ onMetaData @@" && lines[1].hasPrefix("-width = "), "\(lines)")
+  }
+
+  @Test func tracksAreMatchedByKindAndCodec() throws {
+    let bytes = try Places.fixture("plain.mp4")
+    var options = CarryOptions()
+    options.tracks = [1, 0]
+    let exchanged = try remuxed(bytes, to: .mp4, options)
+    #expect(Self.diff(bytes, exchanged, only(.samples)).outcome == .complete)
+    options.tracks = [0]
+    let video = try remuxed(bytes, to: .mp4, options)
+    let lines = Self.diff(bytes, video, only(.samples)).lines
+    #expect(lines == ["@@ tracks @@", "-track 1, audio, AAC"])
+  }
+
+  // MARK: - Bounds
+
+  /// 200,000 tiny samples: read once, with a bounded number of lines.
+  @Test func manySamplesAreReadOnce() throws {
+    final class Counter {
+      var count: UInt64 = 0
+    }
+    struct Counted: ByteSource {
+      var source: MemorySource
+      let counter: Counter
+      var byteCount: UInt64 { source.byteCount }
+      mutating func read(at offset: UInt64, count: Int, into buffer: inout [UInt8]) throws(ByteError) {
+        try source.read(at: offset, count: count, into: &buffer)
+        counter.count += UInt64(buffer.count)
+      }
+    }
+    var all = distinct(200_000)
+    let a = all.flatMap { $0 }
+    for index in stride(from: 500, to: 199_000, by: 1000) { all[index][8] ^= 0x80 }
+    all.remove(at: 100_000)
+    let b = all.flatMap { $0 }
+    let (counter, memory) = (Counter(), Counter())
+    let sink = ProbeSink(write: { (part) throws(ByteError) in memory.count += UInt64(part.count) }, report: { _ in })
+    let outcome = Diff(
+      ProbeInput(AnyByteSource(Counted(source: MemorySource(a), counter: counter)), name: "a"),
+      ProbeInput(AnyByteSource(Counted(source: MemorySource(b), counter: counter)), name: "b")
+    ).run(sink)
+    #expect(outcome == .findings)
+    #expect(memory.count < 1 << 13)
+    #expect(counter.count < 4 * UInt64(a.count + b.count), "\(counter.count)")
+  }
+
+  /// Prefixes and damaged copies are compared to an end, and the verdict does not depend on the order of the files.
+  @Test(arguments: ["plain.mp4", "fragmented.mp4", "avc_aac.flv", "bframes.h264", "opengop.hevc", "tone.aac"])
+  func damagedFilesAreCompared(_ name: String) throws {
+    let bytes = try Places.fixture(name)
+    var random = Reproducible(state: 11)
+    for round in 0..<40 {
+      var copy = bytes
+      if round % 4 == 0 { copy = Array(bytes.prefix(Int.random(in: 1...bytes.count, using: &random))) }
+      for _ in 0..<round % 8 { copy[Int.random(in: copy.indices, using: &random)] ^= 1 << UInt8.random(in: 0..<8, using: &random) }
+      let (forward, backward) = (Self.diff(bytes, copy), Self.diff(copy, bytes))
+      #expect(forward.outcome == backward.outcome, "\(forward.messages) \(backward.messages)")
+      #expect(forward.lines.count < 4000)
+      // What one direction removes, the other adds.
+      #expect(forward.lines.count { $0.hasPrefix("-") } == backward.lines.count { $0.hasPrefix("+") })
+    }
+  }
+}

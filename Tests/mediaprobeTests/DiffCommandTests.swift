@@ -1,0 +1,107 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `mediaprobe diff`: forms, exit codes, and its use by git.
+@Suite struct DiffCommandTests {
+  private func path(_ name: String) -> String { Places.fixtures.appending(path: name).path }
+
+  @Test func exitCodesSayWhetherFilesDiffer() throws {
+    let equal = try Program.mediaprobe("diff", path("plain.mp4"), path("plain.mp4"))
+    #expect(equal.status == 0 && equal.standardOutput.isEmpty && equal.standardError.isEmpty)
+    #expect(try Program.mediaprobe("diff", path("plain.mp4"), path("faststart.mp4")).status == 1)
+    #expect(try Program.mediaprobe("diff", "--only", "samples", path("plain.mp4"), path("faststart.mp4")).status == 0)
+    #expect(try Program.mediaprobe("diff", path("plain.mp4"), path("README.md")).status == 65)
+    #expect(try Program.mediaprobe("diff", path("plain.mp4"), Places.scratch("missing").path).status == 66)
+    #expect(try Program.mediaprobe("diff", path("plain.mp4")).status == 64)
+    #expect(try Program.mediaprobe("diff", "-", "-").status == 64)
+    #expect(try Program.mediaprobe("diff", "--only", "colours", path("plain.mp4"), path("plain.mp4")).status == 64)
+  }
+
+  @Test func textIsInTheMannerOfDiff() throws {
+    let result = try Program.run(
+      "/bin/sh", ["-c", "cd '\(Places.fixtures.path)' && exec '\(Program.mediaprobe)' diff plain.mp4 faststart.mp4"])
+    try Golden.check(result.text, "diff/plain.mp4.faststart.mp4.text")
+    let json = try Program.run(
+      "/bin/sh", ["-c", "cd '\(Places.fixtures.path)' && exec '\(Program.mediaprobe)' diff --json plain.mp4 faststart.mp4"])
+    try Golden.check(json.text, "diff/plain.mp4.faststart.mp4.json")
+  }
+
+  /// A cut, a join and other metadata differ in nothing else.
+  @Test func editsDifferAsExpected() throws {
+    let folder = Places.scratch("diff")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let source = path("tone.aac")
+    func made(_ name: String, _ words: String...) throws -> String {
+      let output = folder.appending(path: name).path
+      let result = try Program.run(Program.mediaprobe, words + [output])
+      #expect(result.status == 0, "\(result.standardError)")
+      return output
+    }
+    let cut = try made("cut.aac", "cut", "--from", "0.5", source)
+    let shorter = try Program.mediaprobe("diff", source, cut).text.split(separator: "\n")
+    #expect(shorter.count == 4 && shorter[3].hasPrefix("-samples 0 to "), "\(shorter)")
+    let joined = try made("joined.aac", "join", source, source)
+    let longer = try Program.mediaprobe("diff", source, joined).text.split(separator: "\n")
+    #expect(longer.count == 4 && longer[3].hasPrefix("+samples "), "\(longer)")
+    let one = try made("one.mp4", "remux", path("plain.mp4"))
+    let titled = try made("titled.mp4", "remux", "--metadata", "title=A film", path("plain.mp4"))
+    let metadata = try Program.mediaprobe("diff", "--ignore", "udta", one, titled).text
+    #expect(metadata.contains("@@ metadata @@\n+title = \"A film\"\n"), "\(metadata)")
+    #expect(!metadata.contains("samples"))
+  }
+
+  /// One of the files can come through a pipe.
+  @Test func oneFileIsAPipe() throws {
+    let result = try Program.run(Program.mediaprobe, ["diff", path("plain.mp4"), "-"], input: Data(try Places.fixture("plain.mp4")))
+    #expect(result.status == 0 && result.standardOutput.isEmpty)
+  }
+
+  // MARK: - git
+
+  /// The commands of `Documentation/diff.md`, in a repository of their own.
+  @Test(.enabled(if: Program.has("git"))) func gitShowsDifferences() throws {
+    let folder = Places.scratch("repository")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let document = try String(contentsOf: Places.root.appending(path: "Documentation/diff.md"), encoding: .utf8)
+    let blocks = document.components(separatedBy: "```sh\n").dropFirst().map { $0.components(separatedBy: "```")[0] }
+    let script = { (name: String) in try #require(blocks.first { $0.hasPrefix("# \(name)\n") }, "no block '\(name)'") }
+    func shell(_ line: String) throws -> Program.Result {
+      try Program.run(
+        "bash", ["-c", "cd '\(folder.path)' && \(line)"],
+        environment: [
+          "PATH": URL(filePath: Program.mediaprobe).deletingLastPathComponent().path + ":"
+            + (ProcessInfo.processInfo.environment["PATH"] ?? ""),
+          "HOME": folder.path, "GIT_CONFIG_NOSYSTEM": "1", "GIT_AUTHOR_NAME": "a", "GIT_AUTHOR_EMAIL": "a@example.com",
+          "GIT_COMMITTER_NAME": "a", "GIT_COMMITTER_EMAIL": "a@example.com", "GIT_PAGER": "cat",
+        ])
+    }
+    try FileManager.default.copyItem(atPath: path("plain.mp4"), toPath: folder.appending(path: "film.mp4").path)
+    #expect(try shell("git init -q . && git add . && git commit -qm one").status == 0)
+    try FileManager.default.removeItem(at: folder.appending(path: "film.mp4"))
+    try FileManager.default.copyItem(atPath: path("faststart.mp4"), toPath: folder.appending(path: "film.mp4").path)
+    #expect(try shell("git diff").text.contains("Binary files"))
+
+    // As a diff driver.
+    #expect(try shell("\(script("driver"))").status == 0)
+    let driven = try shell("git diff")
+    #expect(driven.status == 0, "\(driven.standardError)")
+    #expect(driven.text.contains("+order = ftyp moov free mdat\n"), "\(driven.text) \(driven.standardError)")
+    // A file that is new has nothing to be compared with.
+    try FileManager.default.copyItem(atPath: path("tone.aac"), toPath: folder.appending(path: "new.aac").path)
+    let added = try shell("git add new.aac && git diff --cached")
+    #expect(added.status == 0, "\(added.standardError)")
+
+    // As a textconv: git compares the texts.
+    #expect(try shell("git config --unset diff.media.command; \(script("textconv"))").status == 0)
+    let converted = try shell("git diff")
+    #expect(converted.status == 0 && converted.text.contains("\n-        language = 21956\n") || converted.text.contains("language = "))
+    #expect(!converted.text.contains("Binary files"))
+
+    // As a difftool.
+    let tool = try shell("\(script("difftool").replacingOccurrences(of: "# difftool\n", with: ""))")
+    #expect(tool.text.contains("+order = ftyp moov free mdat\n"), "\(tool.text) \(tool.standardError)")
+  }
+}
