@@ -1,6 +1,6 @@
 /// All commands, in the order of the help.
 let commands: [CommandSpec] = [
-  infoCommand, checkCommand, naluCommand, traceCommand, paramsCommand, framesCommand, gopCommand, packetsCommand, ffprobeCommand,
+  infoCommand, checkCommand, explainCommand, naluCommand, traceCommand, paramsCommand, framesCommand, gopCommand, packetsCommand, ffprobeCommand,
   flvCommand, aacCommand,
   mp4Command, remuxCommand, cutCommand, joinCommand, extractCommand, addTrackCommand, retagCommand, recoverCommand, encodeCommand,
   editCommand, publishCommand, pullCommand, roundtripCommand, completionCommand, manualCommand,
