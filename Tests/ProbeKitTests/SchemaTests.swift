@@ -5,7 +5,9 @@ import Testing
 /// The commands that print JSON with the definition in their schema that describes a line of JSON lines: empty if a line is a document, nil
 /// if they have no JSON lines.
 private let described: [String: String?] = [
-  "aac": "frame", "check": "finding", "diff": nil, "flv": "line", "frames": "frame", "gop": "gop", "info": "", "mp4": "line", "nalu": "unit",
+  "aac": "frame", "check": "finding", "diff": nil, "explain": nil, "flv": "line", "frames": "frame", "gop": "gop", "info": "",
+  "mp4": "line",
+  "nalu": "unit",
   "packets": "packet",
   "params": "set", "roundtrip": nil, "trace": "line",
 ]
@@ -95,11 +97,11 @@ private struct Run {
 private func outputs(of runs: [Run], in folder: URL) throws -> [Document] {
   var lines = ""
   for (number, run) in runs.enumerated() {
-    var options = run.options.joined(separator: " ")
-    // A file to compare with.
-    if run.command == "diff" { options += " '\(Places.fixtures.appending(path: "plain.mp4").path)'" }
+    // diff compares with another file, explain is asked about a place.
+    let argument = ["diff": " '\(Places.fixtures.appending(path: "plain.mp4").path)'", "explain": " 0"][run.command] ?? ""
+    let options = run.options.joined(separator: " ")
     lines +=
-      "\"$MP\" \(run.command) --format \(run.form) \(options) '\(run.file.path)' > '\(folder.path)/\(number)' 2> /dev/null; echo $?\n"
+      "\"$MP\" \(run.command) --format \(run.form) \(options) '\(run.file.path)'\(argument) > '\(folder.path)/\(number)' 2> /dev/null; echo $?\n"
   }
   let statuses = try Program.shell(lines).text.split(separator: "\n").map(String.init)
   try #require(statuses.count == runs.count)
@@ -250,6 +252,7 @@ private func outputs(of runs: [Run], in folder: URL) throws -> [Document] {
   /// A key with another name, with a value of another type, or without a required key: each schema refuses it.
   @Test(arguments: [
     ("aac", "tone.aac", ["schema_version", "frames", "frames/0/index", "frames/1/crc_check"]),
+    ("explain", "plain.mp4", ["schema_version", "layers", "layers/0/kind", "layers/0/page/clause", "problems"]),
     ("flv", "avc_aac.flv", ["schema_version", "header/Signature", "tags/0/offset", "tags/1/video/codec"]),
     ("frames", "bframes.h264", ["schema_version", "frames", "frames/0/poc", "frames/1/qp"]),
     ("frames", "opengop.hevc", ["frames/0/random_access", "frames/1/temporal_id"]),

@@ -62,18 +62,21 @@ extension SyntaxCoder {
     try after.table(name, &value, count: count, layout: layout)
     let size = Row.byteCount(layout: layout)
     if showsRows, !isMuted, count > 0, size > 0, let sink {
-      let isHere = value.unreadOffset == nil
-      var block = isHere ? nil : sink.bytes(at: start >> 3, count: Self.blockSize(count, size))
+      let wanted = sink.rows(of: count, byteCount: size, bitOffset: start).clamped(to: 0..<count)
+      let isHere = value.unreadOffset == nil && wanted.count == count
+      let first = start >> 3 + wanted.lowerBound * size
+      var block = isHere ? nil : sink.bytes(at: first, count: Self.blockSize(wanted.count, size))
       if isHere || block != nil, sink.beginTable(name, rows: count, bitOffset: start) {
         defer { sink.endTable() }
-        if isHere { return try rows(Row.self, 0..<count, layout) }
+        if isHere { return try rows(Row.self, wanted, layout) }
         defer { reader = after }
-        var index = 0
-        while let bytes = block, bytes.count >= size, index < count {
-          let rows = index..<min(count, index + bytes.count / size)
+        var index = wanted.lowerBound
+        while let bytes = block, bytes.count >= size, index < wanted.upperBound {
+          let rows = index..<min(wanted.upperBound, index + bytes.count / size)
           try self.rows(Row.self, rows, layout, in: bytes, at: start >> 3 + index * size, &after)
           index = rows.upperBound
-          block = index < count ? sink.bytes(at: start >> 3 + index * size, count: Self.blockSize(count - index, size)) : nil
+          let left = wanted.upperBound - index
+          block = left > 0 ? sink.bytes(at: start >> 3 + index * size, count: Self.blockSize(left, size)) : nil
         }
         return
       }

@@ -9,6 +9,13 @@ open class TraceSink {
   open func element(_ element: TraceElement) {}
   /// The structure that began last ends, whole or broken off.
   open func end() {}
+  /// The rows of a table that the sink receives; all by default. Asked only where the coder's `showsRows` is set. A sink that asks for some
+  /// provides their bytes by `bytes(at:count:)`.
+  /// - Parameters:
+  ///   - count: the number of rows.
+  ///   - size: the number of bytes of a row.
+  ///   - bitOffset: the first bit of the table.
+  open func rows(of count: Int, byteCount size: Int, bitOffset: Int) -> Range<Int> { 0..<count }
   /// A table begins; `row` and `element` follow for each of its rows.
   /// - Returns: false to receive the table as one element. Asked only where the coder's `showsRows` is set.
   open func beginTable(_ name: StaticString, rows: Int, bitOffset: Int) -> Bool { true }

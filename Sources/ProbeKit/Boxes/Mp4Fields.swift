@@ -81,7 +81,7 @@ final class Mp4Description: TraceSink {
 }
 
 /// Whether two literals are equal. Compares lengths first, since most differ.
-func isSame(_ a: StaticString, _ b: StaticString) -> Bool {
+package func isSame(_ a: StaticString, _ b: StaticString) -> Bool {
   a.utf8CodeUnitCount == b.utf8CodeUnitCount && a.description == b.description
 }
 

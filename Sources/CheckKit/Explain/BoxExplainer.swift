@@ -1,0 +1,212 @@
+import AACKit
+import BitstreamKit
+import MP4Kit
+import ProbeKit
+import RemuxKit
+
+/// A byte of an MP4, QuickTime or HEIF file.
+struct BoxExplainer {
+  /// Bytes first read of a box's fields, and at most.
+  private static let heading: UInt64 = 4096
+  private static let ceiling: UInt64 = 1 << 20
+  /// Types counted in a parent, so that a damaged file does not fill the memory.
+  private static let mostTypes = 4096
+
+  private let input: ProbeInput
+  private let source: AnyByteSource
+  private var walker: BoxWalker<AnyByteSource>
+  /// For each depth, the number of boxes of each type so far in the current parent.
+  private var counts: [[FourCC: Int]] = []
+
+  init(_ input: ProbeInput) {
+    self.input = input
+    source = AnyByteSource(input)
+    walker = BoxWalker(source)
+  }
+
+  // MARK: Walking
+
+  private mutating func nextBox() throws(ExplainError) -> BoxPlace? {
+    do { return try walker.next() } catch { throw .media(.bytes(error)) }
+  }
+
+  /// The number of boxes of this type before the box in its parent.
+  private mutating func number(_ place: BoxPlace) -> Int {
+    if counts.count > place.depth + 1 { counts.removeSubrange((place.depth + 1)...) }
+    while counts.count <= place.depth { counts.append([:]) }
+    let type = place.header.type
+    if counts[place.depth][type] == nil, counts[place.depth].count >= Self.mostTypes { return 0 }
+    counts[place.depth][type, default: -1] += 1
+    return counts[place.depth][type] ?? 0
+  }
+
+  /// The first box at a path; nil if there is none.
+  mutating func explain(_ steps: [BoxPathStep]) throws(ExplainError) -> Explanation? {
+    var layers: [ExplainLayer] = []
+    var path = ""
+    while let place = try nextBox() {
+      if place.depth < layers.count { return nil }
+      let number = number(place)
+      let step = steps[layers.count]
+      guard place.isBox, place.header.type == step.type, number == step.index ?? 0 else {
+        walker.leave(place)
+        continue
+      }
+      layers.append(layer(place, number, &path))
+      if layers.count == steps.count {
+        var found = Explanation(offset: place.offset, layers: layers)
+        addProblems(to: &found)
+        return found
+      }
+    }
+    return nil
+  }
+
+  /// The boxes around a byte, and what in the innermost one owns it.
+  mutating func explain(byte target: UInt64, _ explanation: Explanation) throws(ExplainError) -> Explanation {
+    var result = explanation
+    var path = ""
+    while let place = try nextBox() {
+      let number = number(place)
+      guard target >= place.offset, target < place.end else {
+        if target < place.offset { break }
+        walker.leave(place)
+        continue
+      }
+      guard place.isBox else {
+        result.layers.append(data("bytes that are not a box", place.offset..<place.end, depth: result.layers.count, "not-a-box"))
+        addProblems(to: &result)
+        return result
+      }
+      result.layers.append(layer(place, number, &path))
+      if let children = place.childrenOffset, target >= children { continue }
+      try explainInside(place, target, &result)
+      addProblems(to: &result)
+      return result
+    }
+    if result.layers.isEmpty {
+      result.layers = [data("bytes outside of boxes", target..<target + 1, depth: 0, "not-a-box")]
+    }
+    addProblems(to: &result)
+    return result
+  }
+
+  private func addProblems(to result: inout Explanation) {
+    for finding in walker.findings where result.layers.contains(where: { $0.kind == .box && $0.offset == finding.offset }) {
+      result.problems.append(finding.description)
+    }
+  }
+
+  private func layer(_ place: BoxPlace, _ number: Int, _ path: inout String) -> ExplainLayer {
+    path += (path.isEmpty ? "" : "/") + place.header.type.description
+    if number > 0 || place.header.type == "trak" { path += "[\(number)]" }
+    let page = Catalogue.page(box: place)
+    var layer = ExplainLayer(.box, path, depth: place.depth, offset: place.offset, size: place.size, page: page)
+    if let name = place.header.userType { layer.add("user_type", name.description) }
+    return layer
+  }
+
+  private func data(_ name: String, _ range: Range<UInt64>, depth: Int, _ page: String) -> ExplainLayer {
+    ExplainLayer(
+      .data, name, depth: depth, offset: range.lowerBound, size: range.upperBound - range.lowerBound,
+      page: Catalogue.page(.file, structure: page))
+  }
+
+  // MARK: Inside a box
+
+  private mutating func explainInside(_ place: BoxPlace, _ target: UInt64, _ result: inout Explanation) throws(ExplainError) {
+    let depth = result.layers.count
+    if target < place.payloadOffset {
+      result.layers.append(headerField(place, target, depth))
+      return
+    }
+    switch place.header.type {
+    case "mdat", "imda":
+      if place.header.type == "imda", target - place.payloadOffset < 4 { break }
+      return try MediaDataExplainer(input).explain(target, depth, &result)
+    case "free", "skip", "wide":
+      result.layers.append(data("free space", place.payloadOffset..<place.end, depth: depth, "free-space"))
+      return
+    default: break
+    }
+    try explainFields(place, target, depth, &result)
+  }
+
+  private func headerField(_ place: BoxPlace, _ target: UInt64, _ depth: Int) -> ExplainLayer {
+    let at = target - place.offset
+    let size: (name: String, start: UInt64, count: UInt64, value: String)
+    let longSize: UInt64 = place.header.form == .large ? 8 : 0
+    switch at {
+    case 0..<4:
+      size = ("size", 0, 4, place.header.form == .compact ? "\(place.header.size)" : place.header.form == .large ? "1" : "0")
+    case 4..<8: size = ("type", 4, 4, "'\(place.header.type)'")
+    case 8..<(8 + longSize): size = ("largesize", 8, 8, "\(place.header.size)")
+    default: size = ("usertype", 8 + longSize, 16, place.header.userType.map { $0.description } ?? "")
+    }
+    let page = Catalogue.page(.mp4, ["BoxHeader"], size.name)
+    var layer = ExplainLayer(.field, size.name, depth: depth, offset: place.offset + size.start, size: size.count, page: page)
+    layer.value = size.value
+    return layer
+  }
+
+  private func explainFields(_ place: BoxPlace, _ target: UInt64, _ depth: Int, _ result: inout Explanation) throws(ExplainError) {
+    let fields = place.payloadOffset..<max(place.payloadOffset, place.childrenOffset ?? place.end)
+    let total = fields.upperBound - fields.lowerBound
+    guard let index = Int(exactly: target - fields.lowerBound) else { return }
+    var wanted = min(total, Self.heading)
+    while true {
+      let bytes = try source.bytes(fields.lowerBound..<fields.lowerBound + wanted, limit: Int(Self.ceiling))
+      let tracer = ByteTracer(
+        index, held: bytes.count, total: total, source: source, start: fields.lowerBound, family: .mp4, depth: depth, unnamed: 1,
+        kind: .field)
+      tracer.outerName = place.header.type.description
+      let traced = BoxContent.trace(place, bytes, of: total, showsRows: true, to: tracer)
+      if tracer.layers.isEmpty || tracer.isCut, wanted < min(total, Self.ceiling) {
+        wanted = min(total, Self.ceiling)
+        continue
+      }
+      for error in traced.findings { result.problems.append(error.description) }
+      if tracer.layers.isEmpty {
+        let isKnown = traced.name != nil
+        result.layers.append(
+          data(
+            isKnown ? "bytes that are not parsed" : "content of an unknown box", fields, depth: depth,
+            isKnown ? "not-parsed" : "unknown-box"))
+      } else {
+        result.layers += tracer.layers
+        explainInner(tracer, bytes, target, fields.lowerBound, &result)
+      }
+      return
+    }
+  }
+
+  /// What in a NAL unit of a configuration record, or in an AudioSpecificConfig, owns the byte.
+  private func explainInner(
+    _ tracer: ByteTracer, _ bytes: [UInt8], _ target: UInt64, _ start: UInt64, _ result: inout Explanation
+  ) {
+    guard let inner = tracer.inner, inner.bits.upperBound <= bytes.count * 8 else { return }
+    let range = inner.bits.lowerBound / 8..<inner.bits.upperBound / 8
+    let offset = start + UInt64(range.lowerBound)
+    let depth = (result.layers.last?.depth ?? 0) + 1
+    if isSame(inner.name, "body") {
+      if inner.tag == 5 { result.layers += AudioConfigExplainer.layers(Array(bytes[range]), at: offset, target, depth) }
+      return
+    }
+    let units = RecordUnits(tracer, bytes, isSame(inner.name, "nalUnit") ? .hevc : .h264)
+    result.layers += units.layers(inner.bits, start, target, depth: depth, &result.problems)
+  }
+}
+
+/// An AudioSpecificConfig that owns a byte.
+enum AudioConfigExplainer {
+  static func layers(_ bytes: [UInt8], at offset: UInt64, _ target: UInt64, _ depth: Int) -> [ExplainLayer] {
+    guard target >= offset, let index = Int(exactly: target - offset) else { return [] }
+    let tracer = ByteTracer(
+      index, held: bytes.count, total: UInt64(bytes.count), source: nil, start: offset, family: .aac, depth: depth, unnamed: 0,
+      kind: .element)
+    var coder = SyntaxCoder(tracing: BitReader(bytes, policy: .lenient, fileOffset: offset), to: tracer)
+    var config = AudioSpecificConfig()
+    try? coder.nested(&config)
+    return tracer.layers
+  }
+}

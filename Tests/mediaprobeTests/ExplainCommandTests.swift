@@ -1,0 +1,50 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `mediaprobe explain`: answers, names, exit codes.
+@Suite struct ExplainCommandTests {
+  private func path(_ name: String) -> String { Places.fixtures.appending(path: name).path }
+
+  @Test(arguments: [
+    ("plain.mp4", "15770", "avcC"), ("plain.mp4", "1830", "mdat"), ("faststart.mp4", "moov/trak[1]/mdia/mdhd", "path"),
+    ("opengop.hevc", "unit 1", "unit"), ("avc_aac.flv", "sample 0:2", "sample"), ("tone.aac", "0x3", "adts"),
+  ]) func golden(_ file: String, _ place: String, _ label: String) throws {
+    for (form, suffix) in [("text", "text"), ("json", "json")] {
+      let result = try Program.mediaprobe("explain", "--format", form, path(file), place)
+      #expect(result.status == 0, "\(result.standardError)")
+      try Golden.check(result.text.replacingOccurrences(of: path(file), with: file), "explain/\(file).\(label).\(suffix)")
+    }
+  }
+
+  @Test func aPlaceCanBeTwoWords() throws {
+    let one = try Program.mediaprobe("explain", path("plain.mp4"), "sample 0:3")
+    let two = try Program.mediaprobe("explain", path("plain.mp4"), "sample", "0:3")
+    #expect(one.text == two.text && one.status == 0)
+    #expect(one.text.contains("sample 3"))
+  }
+
+  @Test func namesHavePages() throws {
+    let page = try Program.mediaprobe("explain", "h264:frame_num")
+    #expect(page.status == 0)
+    #expect(page.text.hasPrefix("h264:slice_header.frame_num\n  The number of the frame"))
+    #expect(page.text.contains("clause: ITU-T H.264 (08/2021), 7.4.3"))
+    let rule = try Program.mediaprobe("explain", "check:mp4.media-duration")
+    #expect(rule.text.contains("check:mp4.media-duration") && rule.text.contains("remedy: "))
+    let json = try Program.mediaprobe("explain", "mp4:stsz", "--json")
+    #expect(json.text.contains("\"name\":\"mp4:stsz\""))
+  }
+
+  @Test func faultsHaveExitCodes() throws {
+    func status(_ words: String...) throws -> Int32 { try Program.run(Program.mediaprobe, ["explain"] + words).status }
+    let unknown = try Program.mediaprobe("explain", "h264:frame_nmu")
+    #expect(unknown.status == 64)
+    #expect(unknown.standardError.contains("Did you mean 'h264:frame_num'"))
+    #expect(try status(path("plain.mp4")) == 64)
+    #expect(try status(path("plain.mp4"), "somewhere else") == 64)
+    #expect(try status(path("plain.mp4"), "99999999") == 64)
+    #expect(try status(path("plain.mp4"), "moov/trak[9]") == 64)
+    #expect(try status(path("README.md"), "0") == 65)
+    #expect(try status(Places.scratch("missing").path, "0") == 66)
+  }
+}
