@@ -69,34 +69,10 @@ private enum BrokenFiles {
 
 /// `Documentation/broken-files.md`: its commands print what it says, and mend what it says.
 @Suite(.enabled(if: Program.has("ffmpeg")), .serialized) struct BrokenFilesTests {
-  private static let page = Places.root.appending(path: "Documentation/broken-files.md")
-
-  /// Runs a command line in a folder, and returns what a terminal shows.
-  private func shown(_ line: Substring, in folder: URL) throws -> String {
-    let words = line.split(separator: " ").dropFirst().map(String.init)
-    let result = try Program.run("env", ["-C", folder.path, Program.mediaprobe] + words)
-    return result.text + result.standardError
-  }
-
-  /// `MEDIAPROBE_REWRITE_GOLDEN=1` writes what the commands print into the page.
   @Test func thePageShowsWhatTheCommandsPrint() throws {
     try withEmptyFolder { folder in
       try BrokenFiles.write(to: folder)
-      let text = try String(contentsOf: Self.page, encoding: .utf8)
-      var (made, isInBlock) = ("", false)
-      for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
-        if line.hasPrefix("```") { isInBlock = line == "```console" }
-        if isInBlock, !line.hasPrefix("```"), !line.hasPrefix("$ ") { continue }
-        made += line + "\n"
-        if isInBlock, line.hasPrefix("$ ") { made += try shown(line.dropFirst(2), in: folder) }
-      }
-      if ProcessInfo.processInfo.environment["MEDIAPROBE_REWRITE_GOLDEN"] == "1" { try Data(made.utf8).write(to: Self.page) }
-      let (new, old) = (made.split(separator: "\n"), try String(contentsOf: Self.page, encoding: .utf8).split(separator: "\n"))
-      for (place, (a, b)) in zip(new, old).enumerated() where a != b {
-        Issue.record("line \(place): is \(a), the page has \(b)")
-        break
-      }
-      #expect(new.count == old.count)
+      try ConsolePage.check("Documentation/broken-files.md", in: folder)
     }
   }
 

@@ -41,7 +41,7 @@ struct ExplainTarget {
 
   /// The start of a unit of a byte stream.
   private static func unit(_ number: UInt64, _ input: ProbeInput) throws(ExplainError) -> UInt64 {
-    var units = UnitWalk(input)
+    var units = UnitSearch(input)
     while let unit = try units.next() { if unit.index == number { return unit.position.offset } }
     throw .place("No NAL unit \(number): the stream has \(units.count).")
   }

@@ -85,7 +85,7 @@ struct MediaDataExplainer {
         layer.add("unit", "before unit \(number) of the sample")
         result.layers.append(layer)
       } else {
-        let bytes = try source.bytes(unit.start..<unit.end, limit: UnitWalk.limit)
+        let bytes = try source.bytes(unit.start..<unit.end, limit: UnitSearch.limit)
         let explainer = UnitExplainer(sets: sets, bytes: bytes, length: unit.end - unit.start, offset: unit.start)
         result.layers += explainer.layers(target, name: "unit \(number) of the sample", depth: depth, problems: &result.problems)
       }

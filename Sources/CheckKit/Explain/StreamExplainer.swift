@@ -17,7 +17,7 @@ struct StreamExplainer {
     let target = explanation.offset
     let family: CatalogueFamily = codec == .h264 ? .h264 : .hevc
     var sets = UnitSets(codec)
-    var units = UnitWalk(input)
+    var units = UnitSearch(input)
     while let unit = try units.next() {
       let start = unit.position.startCodeOffset
       if target < start {

@@ -172,7 +172,7 @@ struct TagExplainer {
       result.layers.append(layer)
       return result
     }
-    let bytes = try source.bytes(unit.start..<unit.end, limit: UnitWalk.limit)
+    let bytes = try source.bytes(unit.start..<unit.end, limit: UnitSearch.limit)
     let explainer = UnitExplainer(sets: sets, bytes: bytes, length: unit.end - unit.start, offset: unit.start)
     result.layers += explainer.layers(target, name: "unit \(number) of the tag", depth: depth, problems: &result.problems)
     return result

@@ -5,7 +5,7 @@ import ProbeKit
 import RemuxKit
 
 /// Walks the NAL units of a byte stream in bounded memory.
-struct UnitWalk {
+struct UnitSearch {
   /// A unit, with its first bytes.
   struct Unit {
     var index: UInt64
@@ -20,7 +20,7 @@ struct UnitWalk {
   private static let chunkSize = 1 << 17
 
   private let source: AnyByteSource
-  private var collector = AnnexBUnitCollector(limit: UnitWalk.limit)
+  private var collector = AnnexBUnitCollector(limit: UnitSearch.limit)
   private var chunk: [UInt8] = []
   private var cursor = 0
   private var offset: UInt64 = 0
@@ -92,7 +92,7 @@ struct UnitSets {
 /// A NAL unit that owns a byte.
 struct UnitExplainer {
   let sets: UnitSets
-  /// Its first bytes, at most `UnitWalk.limit`.
+  /// Its first bytes, at most `UnitSearch.limit`.
   let bytes: [UInt8]
   /// The number of its bytes.
   let length: UInt64
