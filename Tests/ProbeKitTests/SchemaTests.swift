@@ -6,9 +6,7 @@ import Testing
 /// if they have no JSON lines.
 private let described: [String: String?] = [
   "aac": "frame", "check": "finding", "diff": nil, "explain": nil, "flv": "line", "frames": "frame", "gop": "gop", "info": "",
-  "mp4": "line",
-  "nalu": "unit",
-  "packets": "packet",
+  "mp4": "line", "nalu": "unit", "packets": "packet",
   "params": "set", "roundtrip": nil, "trace": "line",
 ]
 

@@ -1,6 +1,9 @@
+import CheckKit
 import Foundation
 import TestSupport
 import Testing
+
+@testable import mediaprobe
 
 /// `mediaprobe check`: forms, exit codes, selection of rules.
 @Suite struct CheckCommandTests {
@@ -145,4 +148,58 @@ import Testing
     #expect(file.status == pipe.status)
     #expect(file.standardOutput == pipe.standardOutput)
   }
+
+  /// Several files: a line for each clean one, no headings, and a total.
+  @Test func aRunOverSeveralFilesEndsWithATotal() throws {
+    let names = ["tone.aac", "bframes.h264", "plain.mp4", "avc_aac.flv"].map(path)
+    let text = try Program.run(Program.mediaprobe, ["check"] + names).text
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.prefix(3) == ["\(names[0]): no findings", "\(names[1]): no findings", "\(names[2]): 1 note"], "\(text)")
+    #expect(text.hasSuffix("OUT.mp4\n\n\(names[3]): no findings\ntotal: 4 files, 3 clean, 0 errors, 0 warnings, 1 note\n"), "\(text)")
+    #expect(!text.contains("==>"))
+    let missing = try Program.run(Program.mediaprobe, ["check", "--jobs", "3", Places.scratch("missing").path] + names)
+    #expect(missing.status == 66)
+    #expect(missing.text.hasSuffix("total: 5 files, 3 clean, 0 errors, 0 warnings, 1 note, 1 not read to the end\n"), "\(missing.text)")
+    // One file has no total, and neither has a form for programs.
+    #expect(!(try Program.mediaprobe("check", names[0]).text.contains("total")))
+    #expect(!(try Program.run(Program.mediaprobe, ["check", "--format", "jsonl"] + names).text.contains("total")))
+  }
+
+  @Test func findingsHaveTheCommandThatMendsThem() throws {
+    let result = try Program.mediaprobe("check", "--json", path("plain.mp4")).text
+    #expect(result.contains("\"command\":\"mediaprobe remux --faststart FILE OUT.mp4\""))
+  }
+
+  /// Each command is one that the program understands.
+  @Test func commandsAreUnderstood() throws {
+    for line in Set(Check.rules.compactMap(\.command)) {
+      let words = line.split(separator: " ").dropFirst().map(String.init)
+      do {
+        guard case .run = try parseCommandLine(words) else {
+          Issue.record("\(line)")
+          continue
+        }
+      } catch { Issue.record("\(line): \(error)") }
+    }
+  }
+
+  #if os(Linux)
+    /// A long check shows its progress on a terminal, and clears it.
+    @Test(.enabled(if: Program.has("script"))) func aLongCheckShowsProgress() throws {
+      let folder = Places.scratch("progress")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let stream = try Places.fixture("bframes.h264")
+      try Data(Array(repeating: stream, count: 60).flatMap { $0 }).write(to: folder.appending(path: "a.h264"))
+      let run = { (command: String) in
+        try Program.shell(
+          "cd '\(folder.path)'; rm -f pipe; mkfifo pipe; { head -c 300000; sleep 1.5; cat; } < a.h264 > pipe & \(command); wait")
+      }
+      let shown = try run("script -qec \"$MP check --only mp4 pipe\" /dev/null").text
+      #expect(shown.contains(/\r\u{1B}\[K[0-9.]+ of about [0-9.]+ MB checked, [0-9.]+ MB\/s/), "\(shown.debugDescription)")
+      #expect(shown.hasSuffix("\r\u{1B}[Kpipe: no findings\r\n"), "\(shown.debugDescription)")
+      let plain = try run("$MP check --only mp4 pipe")
+      #expect(plain.text == "pipe: no findings\n" && plain.standardError.isEmpty, "\(plain.standardError)")
+    }
+  #endif
 }

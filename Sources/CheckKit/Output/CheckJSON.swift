@@ -40,6 +40,7 @@ enum CheckJSON {
     output.field("message", string: finding.message)
     output.field("clause", string: finding.page.clause.description)
     output.field("remedy", string: finding.page.remedy.description)
+    if let command = finding.page.command { output.field("command", string: command) }
     if let offset = finding.offset { output.field("offset", offset) }
     if let size = finding.size { output.field("size", size) }
     if let path = finding.path { output.field("path", string: path) }

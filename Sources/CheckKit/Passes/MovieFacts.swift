@@ -64,6 +64,8 @@ final class MovieFacts {
   /// The number of fragments so far.
   fileprivate(set) var fragmentCount = 0
 
+  /// The number of boxes that were visited.
+  fileprivate var boxCount = 0
   /// Findings that were passed to the rules: reading samples repeats those about boxes.
   fileprivate var told: Set<String> = []
 
@@ -137,17 +139,32 @@ struct MoviePass {
     for rule in rules { rule.end(facts, run) }
   }
 
+  /// Reads headers alone: the first boxes, the movie, the descriptions of the first tracks.
+  func checkHeaders() throws(ByteError) {
+    _ = try walk(most: HeaderCheck.mostBoxes)
+    for finding in facts.movie.findings { fault(.fields(finding)) }
+    // Rules about the file as a whole need all boxes.
+    if facts.boxCount < HeaderCheck.mostBoxes { for rule in rules { rule.movie(facts, run) } }
+    guard facts.movie.moovOffset != nil, let reader = try? MediaReader(input, as: .mp4) else { return }
+    for track in reader.tracks.prefix(HeaderCheck.mostTracks) {
+      let movieTrack = facts.movie.tracks.indices.contains(track.index) ? facts.movie.tracks[track.index] : nil
+      TrackPass(reader, track, movieTrack, facts, rules, input, run).checkHeaders()
+    }
+  }
+
   private func fault(_ fault: MovieFault) {
     if facts.isNew(fault) { for rule in rules { rule.fault(fault, facts, run) } }
   }
 
   /// Walks the boxes. Returns the fragments.
-  private func walk() throws(ByteError) -> [BoxPlace] {
+  /// - Parameter most: the number of boxes after which the walk ends.
+  private func walk(most: Int = .max) throws(ByteError) -> [BoxPlace] {
     var walker = BoxWalker(facts.source)
     var (moofs, told, trackIndex) = ([] as [BoxPlace], 0, -1)
-    while true {
+    while facts.boxCount < most {
       // The path of the next box is known after its ancestors are left.
       guard let place = try walker.next() else { break }
+      facts.boxCount += 1
       while told < walker.findings.count {
         fault(.box(walker.findings[told]))
         told += 1

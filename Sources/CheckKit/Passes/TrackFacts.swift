@@ -138,6 +138,21 @@ struct TrackPass {
     return facts
   }
 
+  /// Tells the rules of the track, without its samples.
+  func checkHeaders() {
+    run.track = facts.index
+    if let file { for rule in rules { rule.track(facts, file, run) } }
+    let codec: VideoCodec? = facts.media.codec == .h264 ? .h264 : facts.media.codec == .hevc ? .hevc : nil
+    let source = AnyByteSource(input)
+    if let codec, !facts.media.isProtected, let own = try? reader.reopened(source, frameRate: nil, track: facts.index),
+      let units = try? TrackUnits(source, own, track: facts.index, limit: Self.mostKept)
+    {
+      var pass = UnitPass(codec, run, track: facts)
+      for case .configuration(let unit, let bytes) in units.unusedConfigurations().prefix(64) { pass.takeConfiguration(unit, bytes) }
+    }
+    run.leaveTrack()
+  }
+
   private func fault(_ why: String) {
     guard let file, file.isNew(.samples(why)) else { return }
     for rule in rules { rule.fault(.samples(why), file, run) }

@@ -17,6 +17,8 @@ public struct MediaDescription {
   public private(set) var metadata: [(key: String, value: String)] = []
   /// What is wrong with the file, as far as headers tell.
   public private(set) var findings: [String]
+  /// What a check of the headers found; nil if there was none. The caller sets it: the rules are not part of this library.
+  public var verdict: InfoVerdict?
   /// The codec of a byte stream, if it was guessed; nil if the content proves it.
   public private(set) var guess: VideoCodec?
   private var images: InfoImages?
@@ -127,6 +129,7 @@ public struct MediaDescription {
       if let images { output.array("items", images.allSections) { $0.info($1.items) } }
       output.key("metadata")
       output.info(metadata.map { InfoItem($0.key, .text($0.value)) })
+      if let verdict { output.verdict(verdict) }
       output.text("}\n")
       return
     }
@@ -138,6 +141,10 @@ public struct MediaDescription {
     }
     for track in tracks { output.info(track) }
     for section in images?.sections ?? [] { output.info(section) }
+    if let verdict {
+      output.string("Check             \(verdict.line)")
+      output.byte(0x0A)
+    }
   }
 }
 
@@ -146,16 +153,18 @@ extension Probe {
   /// - Parameters:
   ///   - codec: the codec of a byte stream; nil to detect it.
   ///   - format: `.table`, or a JSON document.
-  public func describe(codec: VideoCodec? = nil, format: Format) -> ProbeOutcome {
+  ///   - verdict: checks the headers of an input that could be described.
+  public func describe(codec: VideoCodec? = nil, format: Format, verdict: () -> InfoVerdict? = { nil }) -> ProbeOutcome {
     guard input.isSeekable else {
       sink.report("\(input.name): a seekable file is required, not a pipe")
       return .unusable
     }
-    let description: MediaDescription
+    var description: MediaDescription
     do { description = try MediaDescription(of: input, name: input.name, codec: codec) } catch {
       return sink.reportUnreadable(error, input.name)
     }
     if let guess = description.guess { sink.reportGuess(guess, input.name) }
+    description.verdict = verdict()
     var output = OutputBuffer(sink)
     description.write(format, &output)
     var findings = Findings(input.name, sink)

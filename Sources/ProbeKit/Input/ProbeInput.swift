@@ -51,6 +51,29 @@ public final class ProbeInput: ByteSource {
     readPart = { (_, buffer) throws(ByteError) in try read(&buffer) }
   }
 
+  /// Creates an input that reads another one, of which nothing has been read.
+  /// - Parameter observe: called with the number of bytes of each read.
+  public convenience init(_ input: ProbeInput, observe: @escaping (UInt64) -> Void) {
+    guard input.isSeekable else {
+      self.init(name: input.name) { (buffer) throws(ByteError) in
+        let count = try input.read(into: &buffer)
+        observe(UInt64(count))
+        return count
+      }
+      return
+    }
+    let source = AnyByteSource(ObservedSource(source: input, observe: observe))
+    guard let readPart = input.readPart else {
+      self.init(source, name: input.name)
+      return
+    }
+    self.init(source, name: input.name) { (offset, buffer) throws(ByteError) in
+      let count = try readPart(offset, &buffer)
+      observe(UInt64(count))
+      return count
+    }
+  }
+
   /// Returns the next bytes without consuming them: `count` of them, or fewer at the end of the input.
   public func peek(_ count: Int) throws(ByteError) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -99,5 +122,18 @@ public final class ProbeInput: ByteSource {
   public func read(at offset: UInt64, count: Int, into buffer: inout [UInt8]) throws(ByteError) {
     if let readBytes { return try readBytes(offset, count, &buffer) }
     buffer.removeAll(keepingCapacity: true)
+  }
+}
+
+/// A source that reports the size of each read.
+private struct ObservedSource: ByteSource {
+  let source: ProbeInput
+  let observe: (UInt64) -> Void
+
+  var byteCount: UInt64 { source.byteCount }
+
+  func read(at offset: UInt64, count: Int, into buffer: inout [UInt8]) throws(ByteError) {
+    try source.read(at: offset, count: count, into: &buffer)
+    observe(UInt64(buffer.count))
   }
 }

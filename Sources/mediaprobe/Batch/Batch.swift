@@ -21,7 +21,7 @@ struct Batch {
     case "json": form = .json
     case "jsonl": form = .jsonl
     case "csv": form = .csv
-    default: form = Batch.framed(invocation).map { .framed($0) } ?? .text
+    default: form = Batch.framed(invocation).map { .framed($0) } ?? (command.namesFiles ? .named : .text)
     }
     // One object a file holds the document of the command where it has one.
     hasRows = format == "jsonl" && !formats.contains("json")

@@ -6,6 +6,8 @@ import ProbeKit
 enum BatchForm {
   /// Each answer follows a line with the name of its file.
   case text
+  /// Each answer begins with the name of its file; one of several lines is followed by an empty line.
+  case named
   /// Each row of comma-separated values starts with the name of its file.
   case csv
   /// One array of objects, one for each file.
@@ -30,6 +32,8 @@ struct BatchAnswer {
   private var isAtLineStart = true
   private var isHeading: Bool
   private var messages: [String] = []
+  /// The number of lines so far, at most 2.
+  private var lineCount = 0
 
   init(_ form: BatchForm, name: String, isFirst: Bool, hasRows: Bool) {
     self.form = form
@@ -43,7 +47,7 @@ struct BatchAnswer {
   var opening: [UInt8] {
     switch form {
     case .text: Array("\(isFirst ? "" : "\n")==> \(terminalText(name)) <==\n".utf8)
-    case .csv: []
+    case .csv, .named: []
     case .json: Array("\(isFirst ? "[\n" : ",\n"){\"file\":\(jsonText(name)),\"result\":".utf8)
     case .jsonl: Array("{\"file\":\(jsonText(name)),\"result\":".utf8)
     case .framed(let form): Array((isFirst ? form.frame.opening : form.frame.separator).utf8)
@@ -54,6 +58,9 @@ struct BatchAnswer {
   mutating func place(_ bytes: [UInt8]) -> [UInt8] {
     switch form {
     case .text: return bytes
+    case .named:
+      for byte in bytes where byte == 0x0A && lineCount < 2 { lineCount += 1 }
+      return bytes
     case .csv: return rows(bytes)
     case .json, .jsonl: return hasRows ? elements(bytes) : document(bytes)
     case .framed:
@@ -74,6 +81,7 @@ struct BatchAnswer {
   /// What follows the answer.
   func closing(_ code: ExitCode) -> [UInt8] {
     if case .framed(let form) = form { return hasWritten ? [] : unreadable(form) }
+    if case .named = form { return lineCount > 1 ? [0x0A] : [] }
     guard isObject else { return [] }
     let result = hasWritten ? hasRows ? "]" : "" : hasRows ? "[]" : "null"
     let list = messages.map(jsonText).joined(separator: ",")
@@ -87,7 +95,7 @@ struct BatchAnswer {
     switch form {
     case .json: Array((isEmpty ? "[]\n" : "\n]\n").utf8)
     case .framed(let form): Array(((isEmpty ? form.frame.opening : "") + form.frame.closing).utf8)
-    case .text, .csv, .jsonl: []
+    case .text, .named, .csv, .jsonl: []
     }
   }
 
@@ -95,7 +103,7 @@ struct BatchAnswer {
   private var isObject: Bool {
     switch form {
     case .json, .jsonl: true
-    case .text, .csv, .framed: false
+    case .text, .named, .csv, .framed: false
     }
   }
 

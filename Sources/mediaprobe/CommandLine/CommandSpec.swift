@@ -12,6 +12,8 @@ struct CommandSpec: Sendable {
   var options: [OptionSpec] = []
   /// Whether options can take the place of files; the command checks that either is given.
   var allowsNoFile = false
+  /// Whether the text about a file begins with its name, so that answers about several files need no headings.
+  var namesFiles = false
   /// Command lines that help ends with, without the name of the tool.
   var examples: [String] = []
   /// Whether the command parses its own words: all of them, including requests for help, are passed as arguments.

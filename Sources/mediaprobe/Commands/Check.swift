@@ -35,6 +35,7 @@ let checkCommand = CommandSpec(
     OptionSpec(name: "rule", value: "rule", help: "Explain a rule."),
   ] + fixOptions,
   allowsNoFile: true,
+  namesFiles: true,
   examples: [
     "check in.mp4",
     "check --fail-on warning --ignore mp4.index-after-media --format junit recordings",
@@ -72,11 +73,24 @@ private func runCheck(_ invocation: Invocation) -> ExitCode {
     if invocation.has("fix") { return runFix(invocation, options, failing) }
     return reportUsage(UsageError(message: "'--\(option.name)' needs '--fix'.", command: nil), "check")
   }
-  return probe(invocation, "check", needs: .inOrder) { (probe, invocation) in
-    var result = Check(probe.input, options).run()
+  let form = invocation.options["format"].flatMap(CheckForm.init(rawValue:)) ?? .text
+  let totals = CheckTotals()
+  let hasOneThread = invocation.options["jobs"].map { $0 == "1" } ?? true
+  let showTotal = { (count: Int) in if form == .text { _ = printText(totals.line(of: count)) } }
+  return probe(invocation, "check", needs: .inOrder, afterBatch: showTotal) { (probe, invocation) in
+    var result: CheckResult
+    if hasOneThread {
+      let progress = Progress(total: probe.input.byteCount, verb: "checked")
+      result = Check(ProbeInput(probe.input) { progress.add($0) }, options).run()
+      progress.finish()
+    } else {
+      result = Check(probe.input, options).run()
+    }
     if !known.isEmpty { result = result.removing(known) }
-    var style = CheckStyle(
-      invocation.options["format"].flatMap(CheckForm.init(rawValue:)) ?? .text, name: probe.input.name, version: toolVersion)
+    totals.add(result)
+    // A file of several has the form of one document.
+    let own = invocation.options["format"].flatMap(CheckForm.init(rawValue:)) ?? .text
+    var style = CheckStyle(own, name: probe.input.name, version: toolVersion)
     (style.failing, style.isColoured) = (failing, usesColours)
     var output = OutputBuffer(probe.sink)
     result.write(style, to: &output)

@@ -55,5 +55,19 @@ private func runDiff(_ invocation: Invocation) -> ExitCode {
       return error.exitCode
     }
   }
-  return ExitCode(Diff(inputs[0], inputs[1], options).run(.standard(invocation)))
+  let progress = Progress(total: inputs.reduce(0) { $0 &+ $1.byteCount }, verb: "compared")
+  let tell = ProbeSink.standard(invocation).report
+  let sink = ProbeSink(
+    write: { (bytes) throws(ByteError) in
+      progress.finish()
+      try unsafe OutputDescriptor.standardOutput.write(bytes)
+    },
+    report: {
+      progress.finish()
+      tell($0)
+    }, isReaderGone: { $0.isBrokenPipe })
+  let observed = inputs.map { input in ProbeInput(input) { progress.add($0) } }
+  let outcome = Diff(observed[0], observed[1], options).run(sink)
+  progress.finish()
+  return ExitCode(outcome)
 }

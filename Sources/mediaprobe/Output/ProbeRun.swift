@@ -16,9 +16,10 @@ enum InputAccess {
 /// - Parameters:
 ///   - name: the command, whose usage is shown if a request does not fit a file.
 ///   - access: what the question needs: a pipe is copied to an unnamed temporary file if it needs random access.
+///   - afterBatch: called after the answers about several files, with their number.
 ///   - body: asks the question about one file.
 func probe(
-  _ invocation: Invocation, _ name: String, needs access: InputAccess = .inOrder,
+  _ invocation: Invocation, _ name: String, needs access: InputAccess = .inOrder, afterBatch: ((Int) -> Void)? = nil,
   _ body: @escaping (Probe, Invocation) throws(ProbeRequestError) -> ProbeOutcome
 ) -> ExitCode {
   let files: FileList
@@ -42,7 +43,11 @@ func probe(
     }
   }
   guard let command = commands.first(where: { $0.name == name }) else { return .usage }
-  do { return try Batch(files.paths, invocation, command).run(ask) } catch { return reportUsage(error, name) }
+  do {
+    let code = try Batch(files.paths, invocation, command).run(ask)
+    if files.isBatch { afterBatch?(files.paths.count) }
+    return code
+  } catch { return reportUsage(error, name) }
 }
 
 private func answer(

@@ -12,15 +12,18 @@ final class Progress {
   private var next: ContinuousClock.Instant
   private var done: UInt64 = 0
   private var hasShown = false
-  private var verb = "written"
+  private var verb: String
 
-  /// - Parameter total: estimated size of the output in bytes.
-  init(total: UInt64) {
+  /// - Parameters:
+  ///   - total: estimated number of bytes.
+  ///   - verb: what is done to them.
+  init(total: UInt64, verb: String = "written") {
     self.total = total
+    self.verb = verb
     next = start + Self.patience
   }
 
-  /// Adds bytes written.
+  /// Adds bytes written or read.
   func add(_ count: UInt64) {
     done &+= count
     if isShown, ContinuousClock.now >= next { show() }

@@ -8,7 +8,7 @@ final class AppleSampleEntry: MovieRule {
       "apple.sample-entry", .error, "Apple's players do not play H.265 in sample entries of type hev1",
       clause: "Apple, HLS authoring specification, 'Video encoding requirements': hvc1",
       cause: "ffmpeg and others write hev1 by default. The sound plays, and the picture stays black.",
-      remedy: "mediaprobe retag --hvc1 FILE OUT.mp4, or check --fix, which moves parameter sets out of the samples.",
+      remedy: "mediaprobe retag --hvc1 FILE OUT.mp4",
       targets: [.safari, .quicktime, .hls])
   }
 

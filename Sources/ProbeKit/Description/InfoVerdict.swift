@@ -1,0 +1,53 @@
+/// What a check of the headers found, the most severe first.
+public struct InfoVerdict: Sendable {
+  /// A finding.
+  public struct Finding: Sendable {
+    /// The identifier of the rule.
+    public var rule: StaticString
+    /// `error`, `warning` or `note`.
+    public var severity: StaticString
+    /// What is wrong.
+    public var message: String
+
+    /// Creates a finding.
+    public init(rule: StaticString, severity: StaticString, message: String) {
+      self.rule = rule
+      self.severity = severity
+      self.message = message
+    }
+  }
+
+  /// The findings, the most severe first.
+  public var findings: [Finding]
+
+  /// Creates a verdict.
+  public init(_ findings: [Finding]) { self.findings = findings }
+
+  /// The number of findings that a line of text names.
+  private static let named = 2
+
+  /// One line of text.
+  var line: String {
+    let hint = "'mediaprobe check' reads the samples too"
+    if findings.isEmpty { return "no findings in the headers; \(hint)" }
+    var words = findings.prefix(Self.named).map { "\($0.severity) \($0.rule), \($0.message)" }.joined(separator: "; ")
+    if findings.count > Self.named { words += "; \(findings.count - Self.named) more" }
+    return "\(words); \(hint)"
+  }
+}
+
+extension OutputBuffer {
+  /// A key with the verdict as an object.
+  mutating func verdict(_ verdict: InfoVerdict) {
+    object("verdict") { output in
+      output.field("severity", verdict.findings.first?.severity ?? "clean", first: true)
+      output.array("findings", verdict.findings) { (output, finding) in
+        output.byte(0x7B)
+        output.field("rule", finding.rule, first: true)
+        output.field("severity", finding.severity)
+        output.field("message", string: finding.message)
+        output.byte(0x7D)
+      }
+    }
+  }
+}

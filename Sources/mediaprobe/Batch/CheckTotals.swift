@@ -1,0 +1,35 @@
+import CheckKit
+import Synchronization
+
+/// The findings in all files of a run, collected from their threads.
+final class CheckTotals: Sendable {
+  private struct State {
+    var checked = 0
+    var clean = 0
+    var counts = [0, 0, 0]
+  }
+
+  private let state = Mutex(State())
+
+  /// Adds the result for one file.
+  func add(_ result: CheckResult) {
+    state.withLock { state in
+      if result.refusal == nil {
+        state.checked += 1
+        if result.worst == nil, result.hidden.isEmpty { state.clean += 1 }
+      }
+      for (index, severity) in [Severity.error, .warning, .note].enumerated() { state.counts[index] += result.count(severity) }
+    }
+  }
+
+  /// One line about a run over `count` files, those that could not be opened included.
+  func line(of count: Int) -> String {
+    let totals = state.withLock { $0 }
+    var parts = [Self.words(count, "file"), "\(totals.clean) clean"]
+    for (index, name) in ["error", "warning", "note"].enumerated() { parts.append(Self.words(totals.counts[index], name)) }
+    if totals.checked < count { parts.append("\(count - totals.checked) not read to the end") }
+    return "total: \(parts.joined(separator: ", "))\n"
+  }
+
+  private static func words(_ count: Int, _ name: String) -> String { "\(count) \(name)\(count == 1 ? "" : "s")" }
+}

@@ -1,0 +1,104 @@
+import BitstreamKit
+import CheckKit
+import Foundation
+import ProbeKit
+import RemuxKit
+import TestSupport
+import Testing
+
+/// The rules that need headers alone.
+@Suite struct HeaderCheckTests {
+  private func input(_ bytes: [UInt8]) -> ProbeInput { ProbeInput(AnyByteSource(MemorySource(bytes)), name: "a file") }
+
+  @Test func brokenHeadersAreFound() throws {
+    let bytes = try Places.fixture("plain.mp4")
+    let retyped = try retyped(bytes, "moov/trak/mdia/minf/stbl/stsd", "free")
+    let verdict = try #require(HeaderCheck.verdict(of: input(retyped)))
+    #expect(verdict.findings.first?.severity.description == "error")
+    #expect(verdict.findings.contains { $0.rule.description == "mp4.missing-box" })
+    let other = try StreamEdit.sps(try Places.fixture("bframes.h264")) { $0.levelIdc = 99 }
+    for file in [other, try remuxed(other), try remuxed(other, to: .flv)] {
+      let found = try #require(HeaderCheck.verdict(of: input(file)))
+      #expect(found.findings.contains { $0.rule.description == "h264.unknown-level" }, "\(found.findings)")
+    }
+    #expect(HeaderCheck.verdict(of: input(Array("no media".utf8))) == nil)
+  }
+
+  /// What headers show is what a check of the whole file finds too.
+  @Test func wholeChecksAgree() throws {
+    var files = try ["plain.mp4", "faststart.mp4", "fragmented.mp4", "hvc1.mp4", "avc_aac.flv", "bframes.h264", "opengop.hevc", "tone.aac"]
+      .map { ($0, try Places.fixture($0)) }
+    for path in Places.corpusFiles() where path.hasPrefix("mp4/") || path.hasPrefix("flv/") || path.hasPrefix("h264/") {
+      let bytes = try Places.corpusFile(path)
+      if bytes.count < 12_000, files.count < 40 { files.append((path, bytes)) }
+    }
+    for (name, bytes) in files {
+      guard let verdict = HeaderCheck.verdict(of: input(bytes)) else { continue }
+      let whole = Set(Check(input(bytes)).run().findings.map { $0.page.id.description })
+      for finding in verdict.findings { #expect(whole.contains(finding.rule.description), "\(name): \(finding.rule) \(finding.message)") }
+    }
+  }
+
+  /// A file with ten times the fragments or pictures costs no more reads.
+  @Test func readsAreBounded() throws {
+    final class Counter {
+      var count: UInt64 = 0
+    }
+    struct Counted: ByteSource {
+      var source: MemorySource
+      let counter: Counter
+      var byteCount: UInt64 { source.byteCount }
+      mutating func read(at offset: UInt64, count: Int, into buffer: inout [UInt8]) throws(ByteError) {
+        try source.read(at: offset, count: count, into: &buffer)
+        counter.count += UInt64(buffer.count)
+      }
+    }
+    func cost(_ bytes: [UInt8]) -> UInt64 {
+      let counter = Counter()
+      _ = HeaderCheck.verdict(of: ProbeInput(AnyByteSource(Counted(source: MemorySource(bytes), counter: counter)), name: "a file"))
+      return counter.count
+    }
+    let stream = try Places.fixture("bframes.h264")
+    let few = Array(repeating: stream, count: 30).flatMap { $0 }
+    let many = Array(repeating: stream, count: 60).flatMap { $0 }
+    #expect(cost(many) <= cost(few) + 1 << 16)
+    // Fragments behind the headers.
+    let movie = try Places.fixture("fragmented.mp4")
+    let moof = try #require(Data(movie).range(of: Data("moof".utf8))).lowerBound - 4
+    let fragments = Array(movie[moof...])
+    let long = movie + Array(repeating: fragments, count: 50).flatMap { $0 }
+    let longer = movie + Array(repeating: fragments, count: 500).flatMap { $0 }
+    #expect(cost(longer) < 2 * cost(long) + 1 << 20, "\(cost(long)) \(cost(longer))")
+  }
+
+  /// Damaged files are judged without a trap.
+  @Test(arguments: ["plain.mp4", "fragmented.mp4", "avc_aac.flv", "bframes.h264", "opengop.hevc", "tone.aac"])
+  func damagedFilesAreJudged(_ name: String) throws {
+    let bytes = try Places.fixture(name)
+    var random = Reproducible(state: 3)
+    for round in 0..<30 {
+      var copy = round % 3 == 0 ? Array(bytes.prefix(Int.random(in: 1...bytes.count, using: &random))) : bytes
+      for _ in 0..<6 { copy[Int.random(in: copy.indices, using: &random)] ^= 1 << UInt8.random(in: 0..<8, using: &random) }
+      _ = HeaderCheck.verdict(of: input(copy))
+    }
+  }
+}
+
+/// The commands in the remedies of rules.
+@Suite struct RuleCommandTests {
+  private func page(_ remedy: StaticString) -> RulePage { RulePage("a.b", .note, "", clause: "", cause: "", remedy: remedy) }
+
+  @Test func commandsAreFoundInRemedies() {
+    #expect(page("mediaprobe remux --faststart FILE OUT.mp4").command == "mediaprobe remux --faststart FILE OUT.mp4")
+    #expect(page("'mediaprobe remux IN.flv OUT.flv' writes it anew.").command == "mediaprobe remux FILE OUT.flv")
+    #expect(page("'mediaprobe mp4 --full' shows it. 'mediaprobe remux' rewrites it.").command == "mediaprobe remux FILE OUT")
+    #expect(page("'mediaprobe remux --fragment' numbers them anew.").command == "mediaprobe remux --fragment 2s FILE OUT")
+    #expect(page("mediaprobe retag FILE OUT.mp4, or remux.").command == "mediaprobe retag FILE OUT.mp4")
+    #expect(page("'mediaprobe recover --like' with a good one.").command == "mediaprobe recover --like GOOD FILE OUT")
+    #expect(page("Correct the level with 'mediaprobe edit --level'.").command == nil)
+    #expect(page("Nothing.").command == nil)
+    #expect(page("'mediaprobe").command == nil)
+  }
+
+  @Test func manyRulesHaveACommand() { #expect(Check.rules.count { $0.command != nil } > 80) }
+}
