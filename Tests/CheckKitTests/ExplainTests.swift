@@ -228,6 +228,24 @@ import Testing
     #expect(count == 12)
   }
 
+  /// The data of items belongs to them, in mdat and in idat.
+  @Test(.enabled(if: Places.corpus != nil)) func itemsOwnTheirData() throws {
+    guard let corpus = Places.corpus else { return }
+    var count = 0
+    for path in Places.corpusFiles() where path.hasPrefix("mp4/heif/") {
+      let bytes = [UInt8](try Data(contentsOf: corpus.appending(path: path)))
+      guard bytes.count < 200_000, let images = try ImageCollection(MemorySource(bytes)) else { continue }
+      for item in images.items.prefix(4) {
+        guard let offset = item.offset, let size = item.byteCount, size > 0, offset < UInt64(bytes.count) else { continue }
+        let found = try Self.explain(bytes, .offset(offset))
+        guard let layer = found.layers.first(where: { $0.kind == .item }) else { continue }
+        #expect(layer.offset.map { $0 <= offset } == true, "\(path)")
+        if layer.name == "item \(item.id)" { count += 1 }
+      }
+    }
+    #expect(count > 10)
+  }
+
   // MARK: FLV
 
   @Test func tagsHaveHeadersSizesAndScript() throws {

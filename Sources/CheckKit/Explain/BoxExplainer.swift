@@ -121,7 +121,7 @@ struct BoxExplainer {
       return
     }
     switch place.header.type {
-    case "mdat", "imda":
+    case "mdat", "imda", "idat":
       if place.header.type == "imda", target - place.payloadOffset < 4 { break }
       return try MediaDataExplainer(input).explain(target, depth, &result)
     case "free", "skip", "wide":

@@ -16,7 +16,7 @@ public struct Explanation: Sendable {
 public struct ExplainLayer: Sendable {
   /// What the owner is.
   public enum Kind: Sendable {
-    case box, field, row, tag, frame, track, sample, unit, structure, element, data
+    case box, field, row, tag, frame, track, sample, item, unit, structure, element, data
 
     /// The name in the text and in JSON.
     public var name: StaticString {
@@ -28,6 +28,7 @@ public struct ExplainLayer: Sendable {
       case .frame: "frame"
       case .track: "track"
       case .sample: "sample"
+      case .item: "item"
       case .unit: "NAL unit"
       case .structure: "structure"
       case .element: "element"
@@ -38,7 +39,7 @@ public struct ExplainLayer: Sendable {
     /// Whether the text has the name of the kind before that of the owner.
     var isNamed: Bool {
       switch self {
-      case .tag, .frame, .track, .sample, .unit, .data: false
+      case .tag, .frame, .track, .sample, .item, .unit, .data: false
       case .box, .field, .row, .structure, .element: true
       }
     }

@@ -24,9 +24,11 @@ struct MediaDataExplainer {
     do { finder = try SampleFinder(input, .mp4) } catch {
       // A file without tracks has no samples either.
       if case .media(.bytes) = error { throw error }
-      return result.layers.append(nothing(target, depth))
+      return result.layers.append(try item(target, depth) ?? nothing(target, depth))
     }
-    guard let found = try finder.find(.byte(target)) else { return result.layers.append(nothing(target, depth)) }
+    guard let found = try finder.find(.byte(target)) else {
+      return result.layers.append(try item(target, depth) ?? nothing(target, depth))
+    }
     result.layers += found.layers(depth: depth)
     guard let movie = finder.reader.movie, movie.tracks.indices.contains(found.track.index) else { return }
     let descriptions = movie.tracks[found.track.index].descriptions
@@ -45,6 +47,21 @@ struct MediaDataExplainer {
           .data, isAAC ? "raw_data_block" : "coded data", depth: depth + 2, offset: found.sample.offset, size: found.sample.size,
           page: isAAC ? Catalogue.page(.aac, structure: "raw_data_block") : nil))
     }
+  }
+
+  /// The item of a HEIF file whose data the byte is in; nil if there is none.
+  private func item(_ target: UInt64, _ depth: Int) throws(ExplainError) -> ExplainLayer? {
+    let images: ImageCollection?
+    do { images = try ImageCollection(source) } catch { throw .media(.bytes(error)) }
+    for item in images?.items ?? [] {
+      guard let offset = item.offset, let size = item.byteCount, target >= offset, target - offset < size else { continue }
+      var layer = ExplainLayer(
+        .item, "item \(item.id)", depth: depth, offset: offset, size: size, page: Catalogue.page(.file, structure: "item"))
+      layer.add("type", item.type.description)
+      layer.add("role", item.role.name.description)
+      return layer
+    }
+    return nil
   }
 
   private func nothing(_ target: UInt64, _ depth: Int) -> ExplainLayer {

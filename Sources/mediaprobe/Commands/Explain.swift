@@ -11,7 +11,8 @@ let explainCommand = CommandSpec(
 
     A place is an offset, decimal or after 0x; the path of a box, 'moov/trak[1]/mdia/mdhd';
     'unit 17', as numbered by 'nalu'; 'sample 1:118', a track and its sample, both counted from 0;
-    or 'time 3.4s', what is presented then, of a certain track with 'time 1:3.4s'.
+    or 'time 3.4s', the sample with this presentation time, as 'packets' prints it, of a certain
+    track with 'time 1:3.4s'.
 
     Without a place, prints the page of a name: 'mp4:stsz', 'mp4:stsz.sample_count',
     'h264:frame_num', 'hevc:sps_max_dec_pic_buffering_minus1', 'flv:CompositionTime',

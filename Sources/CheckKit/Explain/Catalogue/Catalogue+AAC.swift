@@ -27,8 +27,8 @@ extension Catalogue {
     =adts_header_error_check|1.A.3.2 adts_header_error_check|The check sum of a protected frame with several raw data blocks.
     raw_data_block_position|Where the raw data block starts, in bytes after the first.
     crc_check|The CRC over the header.
-    =raw_data_block|4.5.2.1 raw_data_block|A block of 1024 or 960 coded samples of each channel.
-    =AudioSpecificConfig|1.6.2.1 AudioSpecificConfig|The configuration of an MPEG-4 audio decoder.
+    =raw_data_block|4.4.2 raw_data_block|A block of 1024 or 960 coded samples of each channel.
+    =AudioSpecificConfig|1.6.3 AudioSpecificConfig|The configuration of an MPEG-4 audio decoder.
     samplingFrequencyIndex|The sampling rate.|0 96000, 1 88200, 2 64000, 3 48000, 4 44100, 5 32000, 6 24000, 7 22050, 8 16000, 9 12000, \
     10 11025, 11 8000, 12 7350, 15 coded
     samplingFrequency|The sampling rate in Hz.
@@ -45,7 +45,7 @@ extension Catalogue {
     audioObjectType|The coding.|1 AAC Main, 2 AAC LC, 3 AAC SSR, 4 AAC LTP, 5 SBR (HE-AAC), 23 ER AAC LD, 29 PS (HE-AAC v2), 31 coded \
     next, 39 ER AAC ELD, 42 USAC
     audioObjectTypeExt|The audio object type minus 32.
-    =GASpecificConfig|4.4.1 GASpecificConfig|The configuration of AAC.
+    =GASpecificConfig|4.5.1.1 GASpecificConfig|The configuration of AAC.
     frameLengthFlag|The number of samples in a frame.|0 1024, 1 960
     dependsOnCoreCoder|Whether a core coder runs at another rate.
     coreCoderDelay|The delay of the core coder in samples.
@@ -57,7 +57,7 @@ extension Catalogue {
     aacScalefactorDataResilienceFlag|Whether scale factors are error resilient.
     aacSpectralDataResilienceFlag|Whether spectral data is error resilient.
     extensionFlag3|Reserved.|0
-    =program_config_element|4.5.1.1 program_config_element|Channels and their elements, where no channel configuration fits.
+    =program_config_element|4.5.1.2 program_config_element|Channels and their elements, where no channel configuration fits.
     element_instance_tag|The number of the element.|0 to 15
     object_type|The audio object type minus 1.|0 to 3
     sampling_frequency_index|The sampling rate, as in the ADTS header.

@@ -3,6 +3,7 @@ extension Catalogue {
   static let fileText = """
     =track||A sequence of samples of one kind: video, sound, text or data. Tracks are counted from 0.
     =sample||What a track presents at a time: a coded picture or a frame of sound. Samples are counted from 0 in decoding order.
+    =item|ISO/IEC 14496-12:2022, 8.11|An item of a HEIF file: a picture, a part of one, or metadata. iloc says where its data is.
     =no-sample||No track refers to this byte: a hole between samples, the data of an item, or what is left of deleted media.
     =free-space||Unused bytes: padding, or room for a larger header.
     =not-a-box||No box owns this byte: padding, trailing data or damage.
