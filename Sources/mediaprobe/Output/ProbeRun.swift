@@ -45,7 +45,7 @@ func probe(
   guard let command = commands.first(where: { $0.name == name }) else { return .usage }
   do {
     let code = try Batch(files.paths, invocation, command).run(ask)
-    if files.isBatch { afterBatch?(files.paths.count) }
+    if files.isBatch, !files.paths.isEmpty { afterBatch?(files.paths.count) }
     return code
   } catch { return reportUsage(error, name) }
 }
