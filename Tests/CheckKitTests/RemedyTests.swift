@@ -148,6 +148,15 @@ func mended(_ bytes: [UInt8], _ options: FixOptions = FixOptions()) throws -> (r
     #expect(RuleCase.rules(in: bytes).isEmpty)
   }
 
+  /// What the tables call samples is not carried if it is not media.
+  @Test func samplesOutsideOfMediaDataAreNotCarried() throws {
+    let item = try #require(RuleCase.all.first { $0.rule == "mp4.sample-outside-media-data" })
+    let (report, bytes) = try mended(item.damage(item.good()))
+    #expect(bytes.isEmpty && !report.isWritten && report.mended.isEmpty)
+    let reasons = report.remaining.filter { $0.page.id.description == "mp4.index-after-media" }.map(\.reason)
+    #expect(reasons.count == 1 && reasons[0].contains("samples are not in media data"), "\(reasons)")
+  }
+
   @Test func theContainerCanBePreferred() throws {
     let bad = try MovieEdit(try Places.fixture("plain.mp4")).patching("\(Self.stsd)/avc1/pasp", at: 3, [2])
     var options = FixOptions()

@@ -65,6 +65,25 @@ import Testing
     }
   }
 
+  /// Nellymoser sound is not written: the report says so, and there is no output.
+  @Test func whatCannotBeCarriedIsSaid() throws {
+    var bytes = try Places.fixture("avc_aac.flv")
+    var next = 13
+    while next + 15 <= bytes.count {
+      if bytes[next] == 8 { bytes[next + 11] = 0x62 }
+      next += 15 + (Int(bytes[next + 1]) << 16 | Int(bytes[next + 2]) << 8 | Int(bytes[next + 3]))
+    }
+    bytes[bytes.count - 1] ^= 1
+    try withEmptyFolder { folder in
+      let file = folder.appending(path: "in.flv")
+      try Data(bytes).write(to: file)
+      let result = try Program.mediaprobe("check", "--fix", file.path, "-o", folder.appending(path: "out.flv").path)
+      #expect(result.status == 1 && result.text.contains("  refused  "), "\(result.text) \(result.standardError)")
+      #expect(result.text.contains("remains  flv.previous-tag-size"))
+      #expect(try fileNames(folder) == ["in.flv"])
+    }
+  }
+
   private func status(_ file: URL, _ output: String, _ words: String...) throws -> Int32 {
     try Program.run(Program.mediaprobe, ["check", "--fix", "-y", file.path, "-o", output] + words).status
   }

@@ -57,6 +57,14 @@ extension Fix {
     return report
   }
 
+  /// The report of a plan that cannot be carried out, and why.
+  public func refuse(_ plan: FixPlan, _ why: String) -> FixReport {
+    var report = FixReport(container: plan.before.container, refusal: plan.before.refusal)
+    report.faults = [why]
+    undo(&report, plan.before.foundRules)
+    return report
+  }
+
   /// A mended file that is not kept mends nothing.
   private func undo(_ report: inout FixReport, _ old: [FoundRule]) {
     report.mended = []

@@ -1,4 +1,5 @@
 import BitstreamKit
+import MP4Kit
 import ProbeKit
 import RemuxKit
 
@@ -146,6 +147,12 @@ public struct Fix {
     let anew: [Remedy] = [.faststart, .boxes, .fragments, .brands, .edits]
     let isWritten = draft.remedies.contains { anew.contains($0) } || !mending.corrections.isEmpty
     if isWritten { try mending.tellLosses() }
+    if isWritten, draft.has("mp4.sample-outside-media-data") {
+      let count = try mending.strayCount()
+      if count > 0 {
+        throw .unsupported("\(count) samples are not in media data, so that their places are not known; 'mediaprobe recover' finds others")
+      }
+    }
     (draft.patches, draft.changes, draft.refusals) = (mending.patches, mending.changes, mending.refusals)
     if !isWritten {
       if !mending.patches.isEmpty {

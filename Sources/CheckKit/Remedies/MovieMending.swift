@@ -1,3 +1,4 @@
+import AACKit
 import BitstreamKit
 import MP4Kit
 import RemuxKit
@@ -93,6 +94,18 @@ struct MovieMending {
     case "ftyp", "styp", "moov", "moof", "mdat", "wide", "sidx", "ssix", "mfra", "pdin": !isInMovie
     default: false
     }
+  }
+
+  /// The number of complete samples that are not in media data: the tables that locate them are wrong, and their bytes are not media.
+  func strayCount() throws(MediaError) -> UInt64 {
+    var map = MediaDataMap(source)
+    var own = try reader.reopened(source, frameRate: nil, track: nil)
+    var count: UInt64 = 0
+    while let sample = try own.next() {
+      if sample.size == 0 || sample.offset >= source.byteCount || sample.size > source.byteCount - sample.offset { continue }
+      do { if try !map.holds(sample.offset, sample.size) { count += 1 } } catch { throw .bytes(error) }
+    }
+    return count
   }
 
   /// The duration of new fragments: three quarters of that of the source's, so that rounding joins none; two seconds without any.

@@ -75,7 +75,7 @@ private func mend(_ fix: Fix, _ plan: FixPlan, inPlace path: String) throws(Medi
 }
 
 /// Writes a mended copy, which gets its name if it is kept.
-private func mend(_ fix: Fix, _ plan: FixPlan, _ input: InputFile, _ output: String) throws(MediaError) -> FixReport? {
+private func mend(_ fix: Fix, _ plan: FixPlan, _ input: InputFile, _ output: String) throws(MediaError) -> FixReport {
   if plan.isEmpty { return try fix.judge(plan, nil) }
   do throws(ByteError) {
     let progress = Progress(total: input.byteCount)
@@ -92,8 +92,7 @@ private func mend(_ fix: Fix, _ plan: FixPlan, _ input: InputFile, _ output: Str
       return result
     } catch {
       if case .bytes(let error) = error { throw error }
-      report("\(toolName): \(input.name): not mended: \(error)")
-      return nil
+      return fix.refuse(plan, "\(error)")
     }
   } catch { throw .bytes(error) }
 }
