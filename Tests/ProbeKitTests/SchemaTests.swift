@@ -5,7 +5,8 @@ import Testing
 /// The commands that print JSON with the definition in their schema that describes a line of JSON lines: empty if a line is a document, nil
 /// if they have no JSON lines.
 private let described: [String: String?] = [
-  "aac": "frame", "check": "finding", "explain": nil, "flv": "line", "frames": "frame", "gop": "gop", "info": "", "mp4": "line", "nalu": "unit",
+  "aac": "frame", "check": "finding", "explain": nil, "flv": "line", "frames": "frame", "gop": "gop", "info": "", "mp4": "line",
+  "nalu": "unit",
   "packets": "packet",
   "params": "set", "roundtrip": nil, "trace": "line",
 ]
