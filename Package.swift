@@ -101,7 +101,7 @@ let package = Package(
     tests("FLVKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit"]),
     tests("MP4Kit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit"]),
     tests("RemuxKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "FileIO"]),
-    tests("ProbeKit", ["BitstreamKit", "SEIKit", "RemuxKit"]),
+    tests("ProbeKit", ["BitstreamKit", "SEIKit", "RemuxKit", "CheckKit"]),
     tests("CheckKit", ["BitstreamKit", "SEIKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "RemuxKit", "ProbeKit"]),
     tests("FileIO", ["BitstreamKit"]),
     tests("AsyncBitstreamKit", ["BitstreamKit"]),

@@ -35,7 +35,7 @@ final class CheckRun {
       if rule.count == options.shownPerRule + 1 { tooMany.append(rule) }
       return
     }
-    let page = rule.page
+    let page = rule.page.judged(for: options.targets)
     let id = page.id.description
     let number = shown[id, default: 0]
     if number >= options.shownPerRule {
@@ -54,7 +54,9 @@ final class CheckRun {
   /// The rules with findings that are not shown, and their numbers.
   var hiddenFindings: [HiddenFindings] {
     var all = hidden
-    for rule in tooMany { all[rule.page.id.description, default: (rule.page, 0)].count += rule.count - options.shownPerRule }
+    for rule in tooMany {
+      all[rule.page.id.description, default: (rule.page.judged(for: options.targets), 0)].count += rule.count - options.shownPerRule
+    }
     return all.values.map { HiddenFindings(page: $0.page, count: $0.count) }.sorted {
       ($1.page.severity, $0.page.id.description) < ($0.page.severity, $1.page.id.description)
     }

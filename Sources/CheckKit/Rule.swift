@@ -88,6 +88,9 @@ class MovieRule: Rule {
   func track(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {}
   /// Called for each sample of a track in decoding order; `track.sample` is the sample.
   func sample(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {}
+  /// Called for each picture of a track of H.264 or H.265 in decoding order, after the sample that it is in. Pictures whose parameter sets
+  /// are missing are left out.
+  func picture(_ picture: TrackPicture, _ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {}
   /// Called for each track after its samples, when the totals and the streams in `track` are complete.
   func endOfTrack(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {}
   /// Called for each `moof` in file order.

@@ -14,11 +14,27 @@ public struct RulePage: Sendable {
   public let remedy: StaticString
   /// The targets that the rule is about; empty for a rule about all files.
   public let targets: [CheckTarget]
+  /// The severity for some targets; nil if it is the same for all.
+  public let stricter: TargetSeverity?
+
+  /// The severity of a rule for targets that need more than others.
+  public struct TargetSeverity: Sendable {
+    /// The severity.
+    public var severity: Severity
+    /// The targets that it is for.
+    public var targets: [CheckTarget]
+
+    /// Creates a severity for targets.
+    public init(_ severity: Severity, _ targets: [CheckTarget]) {
+      self.severity = severity
+      self.targets = targets
+    }
+  }
 
   /// Creates a page.
   public init(
     _ id: StaticString, _ severity: Severity, _ title: StaticString, clause: StaticString, cause: StaticString, remedy: StaticString,
-    targets: [CheckTarget] = []
+    targets: [CheckTarget] = [], stricter: TargetSeverity? = nil
   ) {
     self.id = id
     self.severity = severity
@@ -27,6 +43,21 @@ public struct RulePage: Sendable {
     self.cause = cause
     self.remedy = remedy
     self.targets = targets
+    self.stricter = stricter
+  }
+
+  /// The severity of findings where the file is checked for these targets.
+  public func severity(for targets: [CheckTarget]) -> Severity {
+    guard let stricter, stricter.targets.contains(where: { targets.contains($0) }) else { return severity }
+    return max(severity, stricter.severity)
+  }
+
+  /// The page with the severity for these targets.
+  func judged(for targets: [CheckTarget]) -> RulePage {
+    stricter == nil
+      ? self
+      : RulePage(
+        id, severity(for: targets), title, clause: clause, cause: cause, remedy: remedy, targets: self.targets, stricter: stricter)
   }
 
   /// The part of the identifier before the dot.

@@ -70,6 +70,25 @@ import Testing
     #expect(try String(contentsOf: url, encoding: .utf8) == Check.documentation)
   }
 
+  /// A rule is stricter for targets that need what other players do without.
+  @Test func severityDependsOnTheTarget() throws {
+    let untimed = try retyped(try Places.fixture("fragmented.mp4"), "moof[1]/traf[1]/tfdt", "free")
+    for (bytes, target, id, usual, strict) in [
+      (untimed, .dash, "mp4.fragment-time-missing", .warning, .error),
+      (try Places.fixture("plain.mp4"), .web, "mp4.index-after-media", .note, .warning),
+    ] as [([UInt8], CheckTarget, String, Severity, Severity)] {
+      var options = CheckOptions()
+      options.only = [id]
+      #expect(Self.check(bytes, options).worst == usual)
+      options.targets = [.rtmp]
+      #expect(Self.check(bytes, options).worst == usual)
+      options.targets = [target]
+      let result = Self.check(bytes, options)
+      #expect(result.worst == strict)
+      #expect(result.count(strict) == 1)
+    }
+  }
+
   @Test func findingsBeyondTheLimitAreCounted() throws {
     var edit = StreamEdit(try Places.fixture("bframes.h264"))
     for index in edit.units.indices.reversed() { edit.insert([0x80 | 12], at: index) }

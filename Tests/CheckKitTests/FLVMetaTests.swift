@@ -71,7 +71,7 @@ import Testing
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return Int(state >> 33) % below
     }
-    for number in 0..<100 {
+    for number in 0..<DamageTests.copies(usually: 100, atMost: 500) {
       var copy = bytes
       for _ in 0...random(3) { copy[random(copy.count)] ^= 1 << UInt8(random(8)) }
       if number % 5 == 0 { copy.removeLast(random(copy.count / 2)) }

@@ -1,4 +1,5 @@
 import BitstreamKit
+import CheckKit
 import Foundation
 import ProbeKit
 import RemuxKit
@@ -70,19 +71,24 @@ private struct Question {
       try FFProbe(["-show_packets", "-show_format", "-show_streams", "-i", "a file"]).run(program: "", probe.sink) { _ in probe.input }
     }
     let carried = Question("carry", .mp4)
+    let check = Question("check") { probe in
+      var output = OutputBuffer(probe.sink)
+      Check(probe.input).run().write(CheckStyle(.json, name: "a file", version: "0"), to: &output)
+      return output.finish()
+    }
     switch suffix {
     case "mp4":
       let boxes = Question("boxes") { $0.listBoxes(Mp4Request(form: .json, isFull: true)) }
       let list = Question("packets") { try $0.listPackets(editedPackets) }
-      return [description, packets, boxes, list, carried, Question("fragments", .mp4, fragments)]
+      return [description, packets, check, boxes, list, carried, Question("fragments", .mp4, fragments)]
     case "flv":
       let tags = Question("tags") { $0.listTags(format: .table, hasDetails: true) }
-      return [description, packets, tags, carried, Question("FLV", .flv)]
-    case "aac": return [description, packets, Question("frames") { $0.listADTSFrames(format: .json) }, carried]
+      return [description, packets, check, tags, carried, Question("FLV", .flv)]
+    case "aac": return [description, packets, check, Question("frames") { $0.listADTSFrames(format: .json) }, carried]
     default:
       let selection = StreamSelection()
       return [
-        description, packets, carried, Question("units") { try $0.listUnits(selection, format: .json) },
+        description, packets, check, carried, Question("units") { try $0.listUnits(selection, format: .json) },
         Question("trace") { try $0.trace(selection, units: UnitSelection(), isText: true) },
         Question("pictures") { try $0.listPictures(selection, format: .json) },
       ]

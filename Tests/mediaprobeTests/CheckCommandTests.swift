@@ -137,7 +137,7 @@ import Testing
     #expect(try Program.mediaprobe("check", "--fail-on", "warning", path("plain.mp4")).status == 0)
     let result = try Program.mediaprobe("check", "--fail-on", "warning", "--for", "web", path("plain.mp4"))
     #expect(result.status == 1)
-    #expect(result.text.contains("web.index-after-media"))
+    #expect(result.text.contains("warning  mp4.index-after-media"))
     #expect(try Program.mediaprobe("check", "--for", "television", path("plain.mp4")).status == 64)
   }
 

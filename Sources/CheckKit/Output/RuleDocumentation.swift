@@ -16,6 +16,9 @@ extension Check {
       }
       text += "\n### \(page.id)\n\n**\(page.severity.name)**: \(page.title).\n\n"
       if !page.targets.isEmpty { text += "- Targets: \(page.targets.map { $0.name.description }.joined(separator: ", "))\n" }
+      if let stricter = page.stricter {
+        text += "- \(stricter.severity.name) for: \(stricter.targets.map { $0.name.description }.joined(separator: ", "))\n"
+      }
       text += "- Clause: \(page.clause)\n- Cause: \(page.cause)\n- Remedy: \(page.remedy)\n"
       if let mend = page.mend { text += "- Mended by `--fix`: \(mend.text)\n" }
     }

@@ -21,6 +21,8 @@ final class H264Facts {
 
   /// The number of pictures that `picture` hooks have seen, the current one excluded.
   fileprivate(set) var pictureCount: UInt64 = 0
+  /// The sequence parameter set of the picture passed to `picture`; nil if it is not known. `activeSet` may be that of the next one.
+  fileprivate(set) var pictureSet: SeqParameterSet?
   /// The picture before the one passed to `picture`.
   fileprivate(set) var previous: H264Picture?
   /// The first sequence parameter set of the stream or its configuration record.
@@ -57,6 +59,8 @@ struct H264Pass {
   private let rules: [H264Rule]
   private let run: CheckRun
   private var hasBegun = false
+  /// Whether `pictureSet` is that of the picture under way.
+  private var hasSet = false
 
   init(_ run: CheckRun, track: TrackFacts? = nil) {
     facts = H264Facts(track: track)
@@ -77,6 +81,7 @@ struct H264Pass {
       bytes, unit.range, unitOffset: unit.position.offset, offset: unit.position.startCodeOffset, end: unit.end)
     faults(drops: isContent && !unit.isCut)
     if let picture { give(picture) }
+    if !hasSet, facts.isSlice { (facts.pictureSet, hasSet) = (facts.activeSet, true) }
   }
 
   /// Begins a sample.
@@ -135,11 +140,13 @@ struct H264Pass {
     facts.parser.findings.removeAll()
   }
 
-  private func give(_ picture: H264Picture) {
+  private mutating func give(_ picture: H264Picture) {
+    hasSet = false
     let (sample, seconds) = (run.sample, run.seconds)
     (run.sample, run.seconds) = (Int(clamping: picture.index), nil)
     for rule in rules { rule.picture(picture, facts, run) }
     (run.sample, run.seconds) = (sample, seconds)
+    facts.track?.note(picture)
     facts.pictureCount += 1
     if picture.isKeyframe { facts.idrCount += 1 }
     facts.previous = picture

@@ -21,6 +21,8 @@ final class HEVCFacts {
 
   /// The number of pictures that `picture` hooks have seen, the current one excluded.
   fileprivate(set) var pictureCount: UInt64 = 0
+  /// The sequence parameter set of the picture passed to `picture`; nil if it is not known. `activeSet` may be that of the next one.
+  fileprivate(set) var pictureSet: SeqParameterSet?
   /// The picture before the one passed to `picture`.
   fileprivate(set) var previous: HEVCPicture?
   /// The first sequence parameter set of the stream or its configuration record.
@@ -60,6 +62,8 @@ struct HEVCPass {
   private let rules: [HEVCRule]
   private let run: CheckRun
   private var hasBegun = false
+  /// Whether `pictureSet` is that of the picture under way.
+  private var hasSet = false
 
   init(_ run: CheckRun, track: TrackFacts? = nil) {
     facts = HEVCFacts(track: track)
@@ -82,6 +86,7 @@ struct HEVCPass {
       bytes, unit.range, unitOffset: unit.position.offset, offset: unit.position.startCodeOffset, end: unit.end)
     faults(drops: isContent && !unit.isCut)
     if let picture { give(picture) }
+    if !hasSet, facts.isSlice { (facts.pictureSet, hasSet) = (facts.activeSet, true) }
   }
 
   /// Begins a sample.
@@ -138,11 +143,13 @@ struct HEVCPass {
     facts.parser.findings.removeAll()
   }
 
-  private func give(_ picture: HEVCPicture) {
+  private mutating func give(_ picture: HEVCPicture) {
+    hasSet = false
     let (sample, seconds) = (run.sample, run.seconds)
     (run.sample, run.seconds) = (Int(clamping: picture.index), nil)
     for rule in rules { rule.picture(picture, facts, run) }
     (run.sample, run.seconds) = (sample, seconds)
+    facts.track?.note(picture)
     facts.pictureCount += 1
     if picture.isKeyframe { facts.irapCount += 1 }
     facts.previous = picture

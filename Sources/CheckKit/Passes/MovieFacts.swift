@@ -92,6 +92,9 @@ final class MovieFacts {
   /// Indices of the movie's tracks by ID.
   private var places: [UInt32: Int] = [:]
 
+  /// The index among the `trak` boxes of the one at a node of the movie's tree.
+  func trakIndex(of node: Int) -> Int? { movie.tree.find("moov/trak").firstIndex(of: node) }
+
   /// Whether a fault has not been reported yet.
   func isNew(_ fault: MovieFault) -> Bool {
     switch fault {

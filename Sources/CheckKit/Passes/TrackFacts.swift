@@ -35,14 +35,21 @@ final class TrackFacts {
   /// The sample description indices that samples use; at most 64 are kept.
   fileprivate(set) var usedDescriptions: [UInt32] = []
 
+  /// Pictures that have not been passed to the rules.
+  var pictures: [TrackPicture] = []
+  /// The last samples with their indices: a picture is known to be complete when units of the next one have come.
+  fileprivate(set) var recent: [(sample: MediaSample, index: UInt64)] = []
+
   /// The NAL units of the track; nil if it has none or they are encrypted.
   fileprivate(set) var h264: H264Facts?
   fileprivate(set) var hevc: HEVCFacts?
   /// The AAC frames of the track.
   fileprivate(set) var aac: AACFacts?
 
-  init(_ media: MediaTrack, _ movieTrack: MovieTrack?) {
+  /// - Parameter trak: the index of the `trak` box.
+  init(_ media: MediaTrack, _ movieTrack: MovieTrack?, trak: Int) {
     index = media.index
+    path = "moov/trak[\(trak)]"
     self.media = media
     self.movieTrack = movieTrack
   }
@@ -52,13 +59,17 @@ final class TrackFacts {
   /// The first sample description.
   var description: SampleDescription? { movieTrack?.descriptions.first }
   /// The path of the track's box, as `mediaprobe mp4` prints it.
-  var path: String { "moov/trak[\(index)]" }
+  let path: String
   /// Converts a time to seconds.
   func seconds(_ time: Int64) -> Double { Double(time) / Double(timescale) }
   /// The path of the sample table.
   var tablePath: String { path + "/mdia/minf/stbl" }
 
-  fileprivate func begin(_ sample: MediaSample) { self.sample = sample }
+  fileprivate func begin(_ sample: MediaSample) {
+    self.sample = sample
+    if recent.count == 4 { recent.removeFirst() }
+    recent.append((sample, sampleCount))
+  }
 
   fileprivate func count() {
     sampleCount += 1
@@ -109,7 +120,7 @@ struct TrackPass {
     _ run: CheckRun
   ) {
     self.reader = reader
-    facts = TrackFacts(media, movieTrack)
+    facts = TrackFacts(media, movieTrack, trak: movieTrack.flatMap { file?.trakIndex(of: $0.node) } ?? media.index)
     self.file = file
     self.rules = rules
     self.input = input
@@ -172,7 +183,9 @@ struct TrackPass {
         isInSample = true
         take(sample)
         pass.beginSample()
-      case .unit(let unit): pass.take(unit, units.bytes)
+      case .unit(let unit):
+        pass.take(unit, units.bytes)
+        if !facts.pictures.isEmpty { givePictures() }
       case .configuration(let unit, let bytes): pass.takeConfiguration(unit, bytes)
       case .finding(let why): fault(why)
       }
@@ -180,7 +193,20 @@ struct TrackPass {
     if isInSample { facts.count() }
     (run.sample, run.seconds) = (nil, nil)
     pass.finish()
+    givePictures()
     for why in units.findings.prefix(64) { fault(why) }
+  }
+
+  private func givePictures() {
+    if let file {
+      let (sample, seconds) = (run.sample, run.seconds)
+      for picture in facts.pictures {
+        (run.sample, run.seconds) = (Int(clamping: picture.index), facts.seconds(picture.sample.presentationTime))
+        for rule in rules { rule.picture(picture, facts, file, run) }
+      }
+      (run.sample, run.seconds) = (sample, seconds)
+    }
+    facts.pictures.removeAll(keepingCapacity: true)
   }
 
   private func checkSamples() throws(MediaError) {

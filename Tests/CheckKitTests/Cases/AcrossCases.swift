@@ -3,8 +3,10 @@ import H264Kit
 import MP4Kit
 import RemuxKit
 import TestSupport
+import Testing
 
 private let plain: @Sendable () throws -> [UInt8] = { try Places.fixture("plain.mp4") }
+private let stbl = "moov/trak[0]/mdia/minf/stbl"
 private let stsd = "moov/trak[0]/mdia/minf/stbl/stsd"
 
 private func mixed(
@@ -28,10 +30,22 @@ private func timed(_ ticksPerSecond: UInt32) -> @Sendable (MovieEdit) throws -> 
   }
 }
 
+/// The plain fixture with iTunSMPB; its edit list removes 1024 samples.
+private func primed(_ delay: String) throws -> [UInt8] {
+  let text = Array(" 00000000 \(delay) 00000000 0000000000000400 00000000".utf8)
+  let item = makeBox(
+    "----", makeBox("mean", [0, 0, 0, 0] + Array("com.apple.iTunes".utf8)), makeBox("name", [0, 0, 0, 0] + Array("iTunSMPB".utf8)),
+    makeBox("data", bigEndian(1) + bigEndian(0) + text))
+  return try MovieEdit(try plain()).adding(item, to: "moov/udta/meta/ilst")
+}
+
 extension RuleCase {
   static let across: [RuleCase] = [
     mixed("across.avc-configuration", "avcC of level 0.9") {
       try $0.changing(AVCConfigurationBox.self, "\(stsd)/avc1/avcC") { $0.config.avcLevelIndication = 9 }
+    },
+    mixed("across.hevc-configuration", "hvcC of Main 10", good: { try Places.fixture("hvc1.mp4") }) {
+      try $0.patching("moov/trak[0]/mdia/minf/stbl/stsd/hvc1/hvcC", at: 1, [2])
     },
     mixed("across.picture-size", "an entry of 256 columns") { try $0.patching("\(stsd)/avc1", at: 24, [1, 0]) },
     mixed("across.pixel-aspect-ratio", "pasp 2:1") { try $0.patching("\(stsd)/avc1/pasp", at: 3, [2]) },
@@ -83,8 +97,60 @@ extension RuleCase {
         box.entries = PackedTable([empty, box.entries[0]], layout: box.entries.layout)
       }
     },
+    mixed("across.composition-order", "no ctts", also: ["mp4.edit-beyond-media"]) { try retyped($0.bytes, "\(stbl)/ctts", "free") },
     mixed(
-      "across.end-offset", "sound that lasts ten seconds", also: ["mp4.track-duration", "mp4.edit-beyond-media", "across.bit-rate"]
+      "across.dependency-flags", "a B picture that depends on no others",
+      good: { try MovieEdit(try plain()).adding(makeBox("sdtp", [UInt8](repeating: 0, count: 4 + 25)), to: stbl) }
+    ) {
+      try $0.patching("\(stbl)/sdtp", at: 4 + 2, [0x20])
+    },
+    mixed(
+      "across.random-access-groups", "a B picture in a rap group",
+      good: {
+        let groups = makeBox("sgpd", [1, 0, 0, 0] + Array("rap ".utf8) + bigEndian(1) + bigEndian(1) + [0])
+        let samples = makeBox(
+          "sbgp", [0, 0, 0, 0] + Array("rap ".utf8) + bigEndian(2) + bigEndian(1) + bigEndian(1) + bigEndian(24) + bigEndian(0))
+        return try MovieEdit(try MovieEdit(try plain()).adding(groups, to: stbl)).adding(samples, to: stbl)
+      }
+    ) {
+      try $0.patching("\(stbl)/sbgp", at: 12, bigEndian(3))
+    },
+    mixed(
+      "across.fields", "two fields in a stream of frames",
+      good: { try MovieEdit(try plain()).adding(makeBox("fiel", [1, 0]), to: "\(stsd)/avc1") }
+    ) {
+      try $0.patching("\(stsd)/avc1/fiel", at: 0, [2, 1])
+    },
+    mixed(
+      "across.level-rate", "five hundred pictures a second",
+      also: ["mp4.track-duration", "mp4.edit-beyond-media", "across.bit-rate", "across.end-offset"]
+    ) {
+      try $0.changing(MediaHeaderBox.self, "moov/trak[0]/mdia/mdhd") { $0.timescale *= 20 }
+    },
+    mixed(
+      "across.sound-drift", "a frame of sound each tenth of a second",
+      also: ["mp4.track-duration", "mp4.edit-beyond-media", "across.bit-rate", "across.end-offset"]
+    ) {
+      try $0.changing(MediaHeaderBox.self, "moov/trak[1]/mdia/mdhd") { $0.timescale = 10_240 }
+    },
+    mixed(
+      "across.high-sample-rate", "30464 Hz for 96000",
+      good: {
+        let path = "moov/trak[1]/mdia/minf/stbl/stsd/mp4a"
+        var edit = MovieEdit(try plain())
+        // AAC LC of 44.1 kHz and one channel becomes one of 96 kHz.
+        let box = try edit.box("\(path)/esds")
+        let at = try #require(box.indices.dropLast().last { box[$0] == 0x12 && box[$0 + 1] == 0x08 })
+        edit = MovieEdit(try edit.patching("\(path)/esds", at: at - 8, [0x10, 0x08]))
+        return try edit.patching(path, at: 24, [0, 0, 0, 0])
+      }
+    ) {
+      try $0.patching("moov/trak[1]/mdia/minf/stbl/stsd/mp4a", at: 24, [0x77, 0, 0, 0])
+    },
+    mixed("across.priming", "2112 samples", good: { try primed("00000400") }) { _ in try primed("00000840") },
+    mixed(
+      "across.end-offset", "sound that lasts ten seconds",
+      also: ["across.sound-drift", "mp4.track-duration", "mp4.edit-beyond-media", "across.bit-rate"]
     ) {
       try $0.changing(MediaHeaderBox.self, "moov/trak[1]/mdia/mdhd") { $0.timescale = 4410 }
     },

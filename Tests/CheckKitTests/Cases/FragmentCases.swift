@@ -27,12 +27,15 @@ private func onlyVideo() throws -> [UInt8] {
 
 extension RuleCase {
   static let fragments: [RuleCase] = [
-    fragment("mp4.fragment-unknown-track", "a fragment of track 9", also: ["mp4.unreadable-samples"]) {
+    fragment("mp4.fragment-unknown-track", "a fragment of track 9", also: ["mp4.random-access-table", "mp4.unreadable-samples"]) {
       try $0.patching("moof[0]/traf[1]/tfhd", at: 4, [0, 0, 0, 9])
     },
     fragment("mp4.track-extends-missing", "no trex of track 2") { try retyped($0.bytes, "moov/mvex/trex[1]", "free") },
     fragment("mp4.fragment-sequence", "two fragments 1") { try $0.patching("moof[1]/mfhd", at: 4, [0, 0, 0, 1]) },
-    fragment("mp4.fragment-time-gap", "the second fragment is a minute later", also: ["across.end-offset", "mp4.fragment-time-overlap"]) {
+    fragment(
+      "mp4.fragment-time-gap", "the second fragment is a minute later",
+      also: ["mp4.random-access-table", "across.end-offset", "mp4.fragment-time-overlap"]
+    ) {
       try $0.changing(TrackFragmentBaseMediaDecodeTimeBox.self, "moof[1]/traf[0]/tfdt") { $0.baseMediaDecodeTime += 768_000 }
     },
     fragment(
@@ -65,6 +68,31 @@ extension RuleCase {
         box.references = PackedTable(rows, layout: 0)
       }
     },
+    fragment("mp4.segment-index-sizes", "the last segment ends before a box does") { edit in
+      try edit.changing(SegmentIndexBox.self, "sidx") { box in
+        var rows = Array(box.references)
+        rows[rows.count - 1].referencedSize -= 1
+        box.references = PackedTable(rows, layout: 0)
+      }
+    },
+    fragment("mp4.segment-index-times", "a segment of an hour") { edit in
+      try edit.changing(SegmentIndexBox.self, "sidx") { box in
+        var rows = Array(box.references)
+        rows[0].subsegmentDuration += box.timescale * 3600
+        box.references = PackedTable(rows, layout: 0)
+      }
+    },
+    fragment("mp4.segment-index-times", "another time scale") { edit in
+      try edit.changing(SegmentIndexBox.self, "sidx") { $0.timescale /= 4 }
+    },
+    fragment("mp4.random-access-table", "a second run that is not there") { edit in
+      try edit.changing(TrackFragmentRandomAccessBox.self, "mfra/tfra") { box in
+        var rows = Array(box.entries)
+        rows[0].trunNumber = 2
+        box.entries = PackedTable(rows, layout: box.entries.layout)
+      }
+    },
+    fragment("mp4.random-access-table", "mfro of another size") { try $0.patching("mfra/mfro", at: 4, [0, 0, 9, 9]) },
     fragment("mp4.random-access-offset", "an entry one byte later") { edit in
       try edit.changing(TrackFragmentRandomAccessBox.self, "mfra/tfra") { box in
         var rows = Array(box.entries)
@@ -75,12 +103,6 @@ extension RuleCase {
   ]
 
   static let targets: [RuleCase] = [
-    fragment(
-      "web.index-after-media", "moov behind mdat", also: ["mp4.index-after-media"], targets: [.web],
-      good: { try Places.fixture("faststart.mp4") }
-    ) {
-      _ in try plain()
-    },
     fragment("apple.sample-entry", "hev1", targets: [.safari], good: { try Places.fixture("hvc1.mp4") }) { edit in
       try retyped(edit.bytes, "moov/trak/mdia/minf/stbl/stsd/hvc1", "hev1")
     },
@@ -98,7 +120,9 @@ extension RuleCase {
     ) { edit in
       try edit.changing(MediaHeaderBox.self, "moov/trak[0]/mdia/mdhd") { $0.timescale = 1280 }
     },
-    fragment("hls.fragment-start", "no sync sample at the start", also: ["across.sync-samples"], targets: [.hls]) {
+    fragment(
+      "hls.fragment-start", "no sync sample at the start", also: ["across.dependency-flags", "across.sync-samples"], targets: [.hls]
+    ) {
       // first_sample_flags follow data_offset: sample_is_non_sync_sample.
       try $0.patching("moof[1]/traf[0]/trun", at: 12, [0x01, 0x01, 0x00, 0x00])
     },
@@ -118,8 +142,15 @@ extension RuleCase {
     fragment("cmaf.one-track-fragment", "two", also: ["cmaf.one-track", "mp4.next-track-id"], targets: [.cmaf], good: { try onlyVideo() }) {
       _ in try fragmented()
     },
-    fragment("dash.segment-time", "free instead of tfdt", also: ["mp4.fragment-time-missing"], targets: [.dash]) {
-      try retyped($0.bytes, "moof[1]/traf[1]/tfdt", "free")
+    fragment("chrome.codec", "ALAC", also: ["aac.block-unreadable"], targets: [.chrome], good: plain) {
+      try retyped($0.bytes, "moov/trak[1]/mdia/minf/stbl/stsd/mp4a", "alac")
+    },
+    fragment("chrome.hevc", "H.265", also: ["mp4.index-after-media"], targets: [.chrome], good: { try Places.fixture("faststart.mp4") }) {
+      _ in
+      try Places.fixture("hvc1.mp4")
+    },
+    fragment("android.codec", "ALAC", targets: [.android], good: plain) {
+      try retyped($0.bytes, "moov/trak[1]/mdia/minf/stbl/stsd/mp4a", "alac")
     },
   ]
 }

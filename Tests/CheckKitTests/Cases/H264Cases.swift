@@ -188,7 +188,7 @@ extension RuleCase {
       $0.timingInfo?.numUnitsInTick = 1
       $0.timingInfo?.timeScale = 90_000
     },
-    vui("h264.hrd-above-level", "100 Mbit/s in level 1") {
+    vui("h264.hrd-above-level", "100 Mbit/s in level 1", also: ["h264.missing-pic-timing"]) {
       var hrd = HRDParameters()
       hrd.schedules = [.init()]
       hrd.schedules[0].bitRateValueMinus1 = 1_562_499
@@ -215,7 +215,9 @@ extension RuleCase {
   ]
 
   private static let h264Messages: [RuleCase] = [
-    RuleCase(rule: "h264.pic-struct", name: "pic_struct 3 in a stream of frames", codec: .h264, good: stream) { bytes in
+    RuleCase(
+      rule: "h264.pic-struct", name: "pic_struct 3 in a stream of frames", also: ["h264.missing-pic-timing"], codec: .h264, good: stream
+    ) { bytes in
       var edit = StreamEdit(try StreamEdit.vui(bytes) { $0.picStructPresentFlag = true })
       // pic_struct 3, two clock_timestamp_flags of 0, and the bit that ends the payload.
       edit.insert([0x06, 0x01, 0x01, 0b0011_0010, 0x80], at: edit.first(5))
@@ -239,6 +241,28 @@ extension RuleCase {
     messages("h264.buffering-period-order", "a buffering period after another message") {
       [(6, .recoveryPoint(RecoveryPoint())), (0, .bufferingPeriod(BufferingPeriod()))]
     },
+    vui("h264.missing-pic-timing", "pic_struct_present_flag without messages") { $0.picStructPresentFlag = true },
+    units("h264.recovery-point", "a B picture") { edit in
+      var sets = ParameterSets()
+      for unit in edit.units[..<edit.first(5)] where [7, 8].contains(unit[0] & 31) {
+        sets.update(with: try NALUnit.read(unit, sets: sets).unit)
+      }
+      var unit = NALUnit()
+      unit.header.nalUnitType = 6
+      var (information, message) = (SupplementalEnhancementInformation(), SEIMessage())
+      (message.payloadType, message.payload) = (6, .recoveryPoint(RecoveryPoint()))
+      information.messages = [message]
+      unit.content = .sei(information)
+      // After the delimiter of the fourth picture.
+      edit.insert(try unit.encoded(sets: sets), at: 13)
+    },
+    RuleCase(
+      rule: "h264.hrd-conformance", name: "a rate of 6400 bits a second", codec: .h264,
+      good: { try BufferedStream.h264(bitRate: 2_000_000) }
+    ) { _ in try BufferedStream.h264(bitRate: 6400) },
+    RuleCase(
+      rule: "h264.hrd-conformance", name: "a buffer of 128 bits", codec: .h264, good: { try BufferedStream.h264(bitRate: 2_000_000) }
+    ) { _ in try BufferedStream.h264(bitRate: 2_000_000, size: 128) },
     units("h264.unread-message", "a recovery point of too few bits", also: ["h264.truncated"]) { edit in
       edit.insert([0x06, 0x06, 0x02, 0x00, 0x04, 0x80], at: edit.first(5))
     },

@@ -86,7 +86,33 @@ extension StreamEdit {
 }
 
 extension RuleCase {
-  static let hevc: [RuleCase] = hevcUnits + hevcTypes + hevcPictures + hevcSets + hevcLevels + hevcUsability + hevcMessages
+  private static let hevcBuffers: [RuleCase] = [
+    RuleCase(
+      rule: "hevc.hrd-conformance", name: "a rate of 6400 bits a second", codec: .hevc,
+      good: { try BufferedStream.hevc(bitRate: 2_000_000) }
+    ) { _ in try BufferedStream.hevc(bitRate: 6400) },
+    RuleCase(
+      rule: "hevc.hrd-conformance", name: "a buffer of 128 bits", codec: .hevc, good: { try BufferedStream.hevc(bitRate: 2_000_000) }
+    ) { _ in try BufferedStream.hevc(bitRate: 2_000_000, size: 128) },
+    units("hevc.recovery-point", "a P or B picture") { edit in
+      var sets = ParameterSets()
+      for unit in edit.units[..<3] { sets.update(with: try NALUnit(parsing: unit, sets: sets)) }
+      var unit = NALUnit()
+      unit.header.nalUnitType = 39
+      var (information, message) = (SupplementalEnhancementInformation(), SEIMessage())
+      (message.payloadType, message.payload) = (6, .recoveryPoint(RecoveryPoint()))
+      information.messages = [message]
+      unit.payload = .sei(information)
+      let index = edit.units.indices.first { edit.units[$0][0] >> 1 & 63 < 2 } ?? 0
+      edit.insert(try unit.encoded(sets: sets), at: index)
+    },
+    units("hevc.nested-type", "a trailing picture of the second sub-layer", also: ["hevc.temporal-id-above-set"]) { edit in
+      let index = edit.units.indices.first { edit.units[$0][0] >> 1 & 63 < 2 } ?? 0
+      edit.units[index][1] = edit.units[index][1] & 0xF8 | 2
+    },
+  ]
+
+  static let hevc: [RuleCase] = hevcBuffers + hevcUnits + hevcTypes + hevcPictures + hevcSets + hevcLevels + hevcUsability + hevcMessages
 
   private static let hevcUnits: [RuleCase] = [
     units("hevc.truncated", "a picture parameter set of two bytes", also: ["hevc.unresolved"]) { $0.units[2] = [0x44, 0x01] },
@@ -137,7 +163,7 @@ extension RuleCase {
     units("hevc.irap-temporal-id", "a CRA picture in sub-layer 1", also: ["hevc.temporal-id-above-set"]) { $0.units[28][1] = 2 },
     units("hevc.switching-temporal-id", "a TSA picture in sub-layer 0") { $0.units[6][0] = 3 << 1 },
     units("hevc.set-temporal-id", "a video parameter set in sub-layer 1") { $0.units[24][1] = 2 },
-    units("hevc.temporal-id-above-set", "a picture in sub-layer 1") { $0.units[10][1] = 2 },
+    units("hevc.temporal-id-above-set", "a picture in sub-layer 1", also: ["hevc.nested-type"]) { $0.units[10][1] = 2 },
   ]
 
   private static let hevcPictures: [RuleCase] = [

@@ -38,6 +38,48 @@ private func image(_ rule: String, _ name: String, _ change: @escaping @Sendable
   }
 }
 
+/// A grid of one tile, which is an image of 64 x 64 samples, and an auxiliary image.
+private struct Grid: Sendable {
+  var columns: UInt8 = 1
+  var width: UInt8 = 64
+  var hasAuxiliaryType = true
+  var hidden: UInt8 = 0
+
+  var bytes: [UInt8] {
+    let type = makeBox("ftyp", Array("heic".utf8) + [0, 0, 0, 0] + Array("mif1heic".utf8))
+    let hdlr = makeBox("hdlr", [UInt8](repeating: 0, count: 8) + Array("pict".utf8) + [UInt8](repeating: 0, count: 13))
+    let pitm = makeBox("pitm", [0, 0, 0, 0, 0, 1])
+    func entry(_ type: String, _ id: UInt8, _ flags: UInt8 = 0) -> [UInt8] {
+      makeBox("infe", [2, 0, 0, flags, 0, id, 0, 0] + Array(type.utf8) + [0])
+    }
+    let infe = entry("grid", 1, hidden) + entry("hvc1", 2) + entry("hvc1", 3)
+    let iinf = makeBox("iinf", [0, 0, 0, 0, 0, 3] + infe)
+    // The grid has the first 8 bytes of idat, the others the next ones.
+    func location(_ id: UInt8, _ offset: UInt8, _ size: UInt8) -> [UInt8] {
+      [0, id, 0, 1, 0, 0, 0, 1, 0, 0, 0, offset, 0, 0, 0, size]
+    }
+    let places = location(1, 0, 8) + location(2, 8, 4) + location(3, 8, 4)
+    let iloc = makeBox("iloc", [1, 0, 0, 0, 0x44, 0, 0, 3] + places)
+    let properties =
+      makeBox("hvcC", [1] + [UInt8](repeating: 0, count: 22)) + makeBox("ispe", [0, 0, 0, 0, 0, 0, 0, 64, 0, 0, 0, 64])
+      + makeBox("auxC", [0, 0, 0, 0] + Array("urn:mpeg:hevc:2015:auxid:1".utf8) + [0])
+    let ipma = makeBox(
+      "ipma", [0, 0, 0, 0, 0, 0, 0, 3, 0, 1, 1, 2, 0, 2, 2, 0x81, 2, 0, 3] + (hasAuxiliaryType ? [3, 0x81, 2, 3] : [2, 0x81, 2]))
+    let iprp = makeBox("iprp", makeBox("ipco", properties) + ipma)
+    let iref = makeBox("iref", [0, 0, 0, 0] + makeBox("dimg", [0, 1, 0, 1, 0, 2]) + makeBox("auxl", [0, 3, 0, 1, 0, 1]))
+    let idat = makeBox("idat", [0, 0, 0, columns - 1, 0, width, 0, 64, 1, 2, 3, 4])
+    return type + makeBox("meta", [0, 0, 0, 0] + hdlr + pitm + iloc + iinf + iprp + iref + idat)
+  }
+}
+
+private func grid(_ name: String, _ change: @escaping @Sendable (inout Grid) -> Void) -> RuleCase {
+  RuleCase(rule: "heif.derivation", name: name, good: { Grid().bytes }) { _ in
+    var copy = Grid()
+    change(&copy)
+    return copy.bytes
+  }
+}
+
 extension RuleCase {
   static let images: [RuleCase] = [
     image("heif.brand", "a sequence without moov") { $0.brands.append("msf1") },
@@ -45,6 +87,10 @@ extension RuleCase {
     image("heif.items", "the primary item does not exist") { $0.primary = 7 },
     image("heif.property", "no ispe") { $0.hasExtents = false },
     image("heif.location", "an extent beyond idat") { $0.extentEnd = 200 },
+    grid("a grid of two tiles that has one") { $0.columns = 2 },
+    grid("a grid that its tiles do not cover") { $0.width = 80 },
+    grid("an auxiliary image without a type") { $0.hasAuxiliaryType = false },
+    grid("a hidden primary item") { $0.hidden = 1 },
     image("heif.reference", "a thumbnail of an item that does not exist") { $0.reference = 9 },
   ]
 }

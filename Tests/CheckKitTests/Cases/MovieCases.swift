@@ -11,6 +11,7 @@ private func boxes(
   RuleCase(rule: rule, name: name, also: also, good: good) { try damage(MovieEdit($0)) }
 }
 
+private let minf = "moov/trak[0]/mdia/minf"
 private let stbl = "moov/trak[0]/mdia/minf/stbl"
 
 extension RuleCase {
@@ -28,7 +29,10 @@ extension RuleCase {
     boxes("mp4.box-limit", "boxes nested forty levels deep") { edit in
       try edit.adding((0..<40).reduce(makeBox("free")) { inner, _ in makeBox("udta", inner) }, to: "moov")
     },
-    boxes("mp4.unreadable-samples", "a length field beyond its sample", also: ["h264.first-picture-not-idr", "h264.truncated"]) { edit in
+    boxes(
+      "mp4.unreadable-samples", "a length field beyond its sample",
+      also: ["across.composition-order", "h264.first-picture-not-idr", "h264.truncated"]
+    ) { edit in
       var copy = edit.bytes
       // The first sample is the first of mdat.
       copy.replaceSubrange(48..<52, with: [0x00, 0xFF, 0xFF, 0xFF])
@@ -51,6 +55,14 @@ extension RuleCase {
     boxes("mp4.no-track", "moov of a header alone") { edit in
       try MovieEdit(edit.replacing("moov/trak[1]", with: [])).replacing("moov/trak[0]", with: [])
     },
+    boxes("mp4.unknown-box", "a box of letters") { try $0.adding(makeBox("zzzz", [1, 2, 3]), to: "moov/trak[0]") },
+    boxes("mp4.mandatory-track-box", "no smhd", also: ["mp4.unknown-box"]) { try retyped($0.bytes, "moov/trak[1]/mdia/minf/smhd", "zzzz") },
+    boxes("mp4.mandatory-track-box", "no data references") { try $0.replacing("moov/trak[1]/mdia/minf/dinf", with: []) },
+    boxes("mp4.entry-count", "two entries in dref") { try $0.patching("\(minf)/dinf/dref", at: 4, [0, 0, 0, 2]) },
+    boxes("mp4.entry-count", "data reference 7") { try $0.patching("\(stbl)/stsd/avc1", at: 6, [0, 7]) },
+    boxes("mp4.codec-configuration-missing", "mp4a without esds", also: ["mp4.unknown-box"]) {
+      try retyped($0.bytes, "moov/trak[1]/mdia/minf/stbl/stsd/mp4a/esds", "zzzz")
+    },
     boxes("mp4.index-after-media", "moov behind mdat", good: { try Places.fixture("faststart.mp4") }) { _ in try plain() },
   ]
 
@@ -67,8 +79,11 @@ extension RuleCase {
       try $0.patching("moov/mvhd", at: 12, [0, 0, 0, 0])
     },
     boxes("mp4.movie-rate", "half speed") { try $0.changing(MovieHeaderBox.self, "moov/mvhd") { $0.rate = 0x8000 } },
-    boxes("mp4.media-header-mismatch", "smhd in a video track", also: ["mp4.missing-box"]) { edit in
+    boxes("mp4.media-header-mismatch", "smhd in a video track", also: ["mp4.mandatory-track-box", "mp4.missing-box"]) { edit in
       try edit.replacing("moov/trak[0]/mdia/minf/vmhd", with: edit.box("moov/trak[1]/mdia/minf/smhd"))
+    },
+    boxes("mp4.media-header-mismatch", "a handler of text in a video track", also: ["across.end-offset", "mp4.unreadable-samples"]) {
+      try $0.patching("moov/trak[0]/mdia/hdlr", at: 8, Array("text".utf8))
     },
     boxes("mp4.language", "code 0") { try $0.patching("moov/trak[0]/mdia/mdhd", at: 20, [0, 0]) },
     boxes("mp4.no-sample-description", "an empty stsd", also: ["mp4.missing-box", "mp4.unreadable-samples"]) { edit in
@@ -80,12 +95,13 @@ extension RuleCase {
   ]
 
   private static let movieTables: [RuleCase] = [
-    boxes("mp4.time-to-sample-count", "one sample more in stts", also: ["mp4.unreadable-samples"]) {
+    boxes("mp4.sample-count", "one sample more in stts", also: ["mp4.unreadable-samples"]) {
       try $0.patching("\(stbl)/stts", at: 8, [0, 0, 0, 26])
     },
-    boxes("mp4.composition-offset-count", "one row less in ctts", also: ["mp4.duplicate-presentation-time", "mp4.box-fields"]) { edit in
+    boxes("mp4.sample-count", "one row less in ctts", also: ["mp4.duplicate-presentation-time", "mp4.box-fields"]) { edit in
       try edit.changing(CompositionOffsetBox.self, "\(stbl)/ctts") { $0.entries = PackedTable(Array($0.entries).dropLast().map { $0 }) }
     },
+    boxes("mp4.sample-count", "sdtp of 24 samples") { try $0.adding(makeBox("sdtp", [UInt8](repeating: 0, count: 4 + 24)), to: stbl) },
     boxes("mp4.sync-sample-order", "sample 99 of 25", also: ["across.sync-samples"]) {
       try $0.patching("\(stbl)/stss", at: 16, [0, 0, 0, 99])
     },
@@ -112,7 +128,7 @@ extension RuleCase {
   private static let movieTimes: [RuleCase] = [
     boxes(
       "mp4.coarse-interleaving", "6 MiB between pictures and sound",
-      also: ["mp4.movie-duration", "mp4.track-duration", "mp4.edit-beyond-media", "across.bit-rate"]
+      also: ["across.sound-drift", "mp4.movie-duration", "mp4.track-duration", "mp4.edit-beyond-media", "across.bit-rate"]
     ) { edit in
       // The tracks last ten seconds, and the sound is in a second mdat.
       var copy = MovieEdit(try edit.changing(MediaHeaderBox.self, "moov/trak[0]/mdia/mdhd") { $0.timescale = 1280 })
@@ -128,14 +144,22 @@ extension RuleCase {
       return copy.bytes
     },
     boxes(
-      "mp4.zero-duration", "all pictures at once", also: ["mp4.media-duration", "mp4.duplicate-presentation-time", "mp4.edit-beyond-media"]
+      "mp4.zero-duration", "all pictures at once",
+      also: ["across.composition-order", "mp4.media-duration", "mp4.duplicate-presentation-time", "mp4.edit-beyond-media"]
     ) {
       try $0.patching("\(stbl)/stts", at: 12, [0, 0, 0, 0])
     },
-    boxes("mp4.duplicate-presentation-time", "no composition offsets but one") { edit in
+    boxes("mp4.duplicate-presentation-time", "no composition offsets but one", also: ["across.composition-order"]) { edit in
       try edit.changing(CompositionOffsetBox.self, "\(stbl)/ctts") { box in
         var rows = Array(box.entries)
         rows[1].sampleOffset = rows[0].sampleOffset
+        box.entries = PackedTable(rows)
+      }
+    },
+    boxes("mp4.uneven-presentation", "a picture a tenth of its duration late") { edit in
+      try edit.changing(CompositionOffsetBox.self, "\(stbl)/ctts") { box in
+        var rows = Array(box.entries)
+        rows[4].sampleOffset += 51
         box.entries = PackedTable(rows)
       }
     },

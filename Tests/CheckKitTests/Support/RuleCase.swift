@@ -34,7 +34,7 @@ struct RuleCase: Sendable, CustomTestStringConvertible {
   }
 
   /// All cases, one list a family.
-  static let all: [RuleCase] = byteStream + h264 + hevc + aac + flv + movie + fragments + images + across + targets
+  static let all: [RuleCase] = byteStream + h264 + hevc + aac + flv + movie + fragments + protection + images + across + targets
 }
 
 /// Checks that each rule finds its bad file and not its good one.

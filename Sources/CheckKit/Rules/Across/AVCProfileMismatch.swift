@@ -16,6 +16,9 @@ final class AVCProfileMismatch: MovieRule {
     guard let record = track.description?.avc, let set = track.h264?.firstSet else { return }
     let path = track.tablePath + "/stsd/avcC"
     let offset = file.place("mdia/minf/stbl/stsd", in: track.movieTrack?.node)?.offset
+    if record.configurationVersion != 1 {
+      run.find(self, "configurationVersion is \(record.configurationVersion), not 1", at: offset, path: path)
+    }
     if record.avcProfileIndication != set.profileIdc {
       run.find(self, "AVCProfileIndication is \(record.avcProfileIndication), profile_idc \(set.profileIdc)", at: offset, path: path)
     }

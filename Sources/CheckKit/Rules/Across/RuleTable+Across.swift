@@ -2,8 +2,11 @@ extension RuleTable {
   /// The rules that compare a container with the bitstreams in it.
   static func across() -> [MovieRule] {
     [
-      AVCProfileMismatch(), EntrySizeMismatch(), AspectMismatch(), ColourMismatch(), SyncMismatch(), InBandSets(),
+      AVCProfileMismatch(), HEVCConfigurationMismatch(), EntrySizeMismatch(), AspectMismatch(), ColourMismatch(), SyncMismatch(),
+      InBandSets(),
       BitRateMismatch(), LengthSizeReserved(), FrameRateMismatch(), SoundRateMismatch(), StartOffset(), EndOffset(),
+      CompositionOrder(), DependencyFlags(), RandomAccessGroups(), FieldMismatch(), LevelRates(), SoundDrift(), HighSampleRate(),
+      PrimingMismatch(),
     ]
   }
 }

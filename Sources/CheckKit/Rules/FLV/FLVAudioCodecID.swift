@@ -2,11 +2,11 @@ import BitstreamKit
 import FLVKit
 import ProbeKit
 
-/// Audiocodecid is not that of the tags.
+/// Audiocodecid is not the codec of the audio tags.
 final class FLVAudioCodecID: TagRule {
   override var page: RulePage {
     RulePage(
-      "flv.metadata-audiocodecid", .warning, "audiocodecid is not that of the tags",
+      "flv.metadata-audiocodecid", .warning, "audiocodecid is not the codec of the audio tags",
       clause: "Adobe FLV 10.1 E.5, audiocodecid",
       cause: "The metadata was copied from the source or written before the end was known. Players choose a decoder by it.",
       remedy: "'mediaprobe remux IN.flv OUT.flv' computes the metadata anew.")

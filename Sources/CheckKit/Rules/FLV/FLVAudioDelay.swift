@@ -1,10 +1,10 @@
 import FLVKit
 
-/// Audiodelay is not the distance of the first tags.
+/// Audiodelay is not the time between the first video and the first audio tag.
 final class FLVAudioDelay: TagRule {
   override var page: RulePage {
     RulePage(
-      "flv.metadata-audiodelay", .note, "audiodelay is not the distance of the first tags",
+      "flv.metadata-audiodelay", .note, "audiodelay is not the time between the first video and the first audio tag",
       clause: "Adobe FLV 10.1 E.5, audiodelay",
       cause: """
         The metadata was copied from the source or written before the end was known. Players that believe it lose \

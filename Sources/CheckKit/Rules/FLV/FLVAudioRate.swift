@@ -1,10 +1,10 @@
 import FLVKit
 
-/// Audiodatarate is far from that of the tags.
+/// Audiodatarate differs much from the bit rate of the audio tags.
 final class FLVAudioRate: TagRule {
   override var page: RulePage {
     RulePage(
-      "flv.metadata-audiodatarate", .note, "audiodatarate is far from that of the tags",
+      "flv.metadata-audiodatarate", .note, "audiodatarate differs much from the bit rate of the audio tags",
       clause: "Adobe FLV 10.1 E.5, audiodatarate",
       cause: "The metadata gives the rate that the encoder was set to. Players that choose by rate choose wrongly.",
       remedy: "'mediaprobe remux IN.flv OUT.flv' computes the metadata anew.")

@@ -1,10 +1,10 @@
 import FLVKit
 
-/// Duration is not that of the tags.
+/// Duration differs from the time of the last tag.
 final class FLVDuration: TagRule {
   override var page: RulePage {
     RulePage(
-      "flv.metadata-duration", .warning, "duration is not that of the tags",
+      "flv.metadata-duration", .warning, "duration differs from the time of the last tag",
       clause: "Adobe FLV 10.1 E.5, duration",
       cause: """
         The metadata was copied from the source or written before the end was known. Players show a wrong length and seek \

@@ -1,10 +1,10 @@
 import FLVKit
 
-/// Filesize is not that of the file.
+/// Filesize differs from the size of the file.
 final class FLVFilesize: TagRule {
   override var page: RulePage {
     RulePage(
-      "flv.metadata-filesize", .warning, "filesize is not that of the file",
+      "flv.metadata-filesize", .warning, "filesize differs from the size of the file",
       clause: "Adobe FLV 10.1 E.5, filesize",
       cause: """
         The metadata was copied from the source or written before the end was known. Players that download compute wrong \

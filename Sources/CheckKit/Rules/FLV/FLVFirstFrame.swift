@@ -1,11 +1,11 @@
 import FLVKit
 import ProbeKit
 
-/// The first picture is no key picture.
+/// The first picture is not a key picture.
 final class FLVFirstFrame: TagRule {
   override var page: RulePage {
     RulePage(
-      "flv.first-frame-not-key", .warning, "the first picture is no key picture",
+      "flv.first-frame-not-key", .warning, "the first picture is not a key picture",
       clause: "Adobe FLV 10.1 E.4.3.1, FrameType",
       cause: "A live stream was recorded from its middle. Players show nothing or artefacts up to the next key picture.",
       remedy: "Cut at a key picture: 'mediaprobe cut' does.")

@@ -1,10 +1,10 @@
 import FLVKit
 
-/// Framerate is not that of the tags.
+/// Framerate differs from the rate of the video tags.
 final class FLVFramerate: TagRule {
   override var page: RulePage {
     RulePage(
-      "flv.metadata-framerate", .warning, "framerate is not that of the tags",
+      "flv.metadata-framerate", .warning, "framerate differs from the rate of the video tags",
       clause: "Adobe FLV 10.1 E.5, framerate",
       cause: """
         The metadata was copied from the source or written before the end was known. Players show a wrong rate, and \

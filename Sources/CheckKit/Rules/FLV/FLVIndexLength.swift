@@ -1,10 +1,10 @@
 import FLVKit
 
-/// The key-frame index has not one entry for each key picture.
+/// The number of entries in the key-frame index is not the number of key pictures.
 final class FLVIndexLength: TagRule {
   override var page: RulePage {
     RulePage(
-      "flv.keyframes-length", .warning, "the key-frame index has not one entry for each key picture",
+      "flv.keyframes-length", .warning, "the number of entries in the key-frame index is not the number of key pictures",
       clause: "Adobe does not define the index; the convention of flvmdi and yamdi, which servers and players follow",
       cause: "The file was cut or joined without the index. Players seek to wrong places or not at all.",
       remedy: "'mediaprobe remux IN.flv OUT.flv' writes the index anew.")

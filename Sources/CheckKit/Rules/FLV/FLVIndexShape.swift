@@ -1,10 +1,10 @@
 import FLVKit
 
-/// The key-frame index has no two arrays of numbers.
+/// The key-frame index lacks an array of times or file positions.
 final class FLVIndexShape: TagRule {
   override var page: RulePage {
     RulePage(
-      "flv.keyframes-shape", .warning, "the key-frame index has no two arrays of numbers",
+      "flv.keyframes-shape", .warning, "the key-frame index lacks an array of times or file positions",
       clause: "Adobe does not define the index; the convention of flvmdi and yamdi, which servers and players follow",
       cause: "The writer is faulty. Players cannot seek.",
       remedy: "'mediaprobe remux IN.flv OUT.flv' writes the index anew.")

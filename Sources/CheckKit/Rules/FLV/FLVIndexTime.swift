@@ -1,11 +1,11 @@
 import BitstreamKit
 import FLVKit
 
-/// The key-frame index has times that are not those of the tags.
+/// Times in the key-frame index differ from the timestamps of the key pictures.
 final class FLVIndexTime: TagRule {
   override var page: RulePage {
     RulePage(
-      "flv.keyframes-time", .warning, "the key-frame index has times that are not those of the tags",
+      "flv.keyframes-time", .warning, "times in the key-frame index differ from the timestamps of the key pictures",
       clause: "Adobe does not define the index; the convention of flvmdi and yamdi, which servers and players follow",
       cause: "The timestamps were changed after the index was written. Players seek to wrong times.",
       remedy: "'mediaprobe remux IN.flv OUT.flv' writes the index anew.")

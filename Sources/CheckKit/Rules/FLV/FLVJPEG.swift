@@ -1,11 +1,11 @@
 import FLVKit
 import ProbeKit
 
-/// The video is called JPEG.
+/// CodecID is 1 (JPEG), which is not used.
 final class FLVJPEG: TagRule {
   override var page: RulePage {
     RulePage(
-      "flv.jpeg", .warning, "the video is called JPEG",
+      "flv.jpeg", .warning, "CodecID is 1 (JPEG), which is not used",
       clause: "Adobe FLV 10.1 E.4.3.1: CodecID 1 is not used",
       cause: "An old or faulty writer. Players show no picture.",
       remedy: "Encode again.")

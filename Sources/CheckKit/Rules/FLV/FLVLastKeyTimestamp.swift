@@ -1,10 +1,10 @@
 import FLVKit
 
-/// Lastkeyframetimestamp is not that of the last key picture.
+/// Lastkeyframetimestamp differs from the timestamp of the last key picture.
 final class FLVLastKeyTimestamp: TagRule {
   override var page: RulePage {
     RulePage(
-      "flv.metadata-lastkeyframetimestamp", .warning, "lastkeyframetimestamp is not that of the last key picture",
+      "flv.metadata-lastkeyframetimestamp", .warning, "lastkeyframetimestamp differs from the timestamp of the last key picture",
       clause: "Adobe FLV 10.1 E.5, lastkeyframetimestamp",
       cause: "The metadata was copied from the source or written before the end was known.",
       remedy: "'mediaprobe remux IN.flv OUT.flv' computes the metadata anew.")

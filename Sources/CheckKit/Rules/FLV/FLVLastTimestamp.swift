@@ -1,10 +1,10 @@
 import FLVKit
 
-/// Lasttimestamp is not that of the last tag.
+/// Lasttimestamp differs from the timestamp of the last tag.
 final class FLVLastTimestamp: TagRule {
   override var page: RulePage {
     RulePage(
-      "flv.metadata-lasttimestamp", .warning, "lasttimestamp is not that of the last tag",
+      "flv.metadata-lasttimestamp", .warning, "lasttimestamp differs from the timestamp of the last tag",
       clause: "Adobe FLV 10.1 E.5, lasttimestamp",
       cause: "The metadata was copied from the source or written before the end was known.",
       remedy: "'mediaprobe remux IN.flv OUT.flv' computes the metadata anew.")

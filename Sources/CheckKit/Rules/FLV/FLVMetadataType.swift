@@ -1,11 +1,11 @@
 import FLVKit
 import ProbeKit
 
-/// OnMetaData is no ECMA array.
+/// OnMetaData is not an ECMA array.
 final class FLVMetadataType: TagRule {
   override var page: RulePage {
     RulePage(
-      "flv.metadata-type", .warning, "onMetaData is no ECMA array",
+      "flv.metadata-type", .warning, "onMetaData is not an ECMA array",
       clause: "Adobe FLV 10.1 E.5: the value is an ECMA array",
       cause: "Servers write an object. Old players ignore it.",
       remedy: "'mediaprobe remux IN.flv OUT.flv' writes the file anew.")

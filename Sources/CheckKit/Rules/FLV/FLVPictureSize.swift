@@ -1,11 +1,11 @@
 import BitstreamKit
 import FLVKit
 
-/// Width or height is not that of the pictures.
+/// Width or height differs from the size of the pictures.
 final class FLVPictureSize: TagRule {
   override var page: RulePage {
     RulePage(
-      "flv.metadata-picture-size", .warning, "width or height is not that of the pictures",
+      "flv.metadata-picture-size", .warning, "width or height differs from the size of the pictures",
       clause: "Adobe FLV 10.1 E.5, width",
       cause: "The metadata was copied from the source or written before the end was known. Players stretch the picture.",
       remedy: "'mediaprobe remux IN.flv OUT.flv' computes the metadata anew.")

@@ -1,10 +1,10 @@
 import FLVKit
 
-/// Audiosamplerate is not that of the sound.
+/// Audiosamplerate differs from the sampling rate of the sound.
 final class FLVSampleRate: TagRule {
   override var page: RulePage {
     RulePage(
-      "flv.metadata-audiosamplerate", .warning, "audiosamplerate is not that of the sound",
+      "flv.metadata-audiosamplerate", .warning, "audiosamplerate differs from the sampling rate of the sound",
       clause: "Adobe FLV 10.1 E.5, audiosamplerate",
       cause: """
         The metadata was copied from the source or written before the end was known. Players that believe it play at a \

@@ -1,11 +1,11 @@
 import FLVKit
 import ProbeKit
 
-/// The name of script data is no string.
+/// The name of script data is not a string.
 final class FLVScriptName: TagRule {
   override var page: RulePage {
     RulePage(
-      "flv.script-name", .error, "the name of script data is no string",
+      "flv.script-name", .error, "the name of script data is not a string",
       clause: "Adobe FLV 10.1 E.4.4.1: Name is a string",
       cause: "A faulty writer. Players ignore the tag.",
       remedy: "'mediaprobe remux IN.flv OUT.flv' writes the file anew.")

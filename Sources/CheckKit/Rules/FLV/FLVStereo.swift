@@ -1,10 +1,10 @@
 import FLVKit
 
-/// Stereo is not what the sound is.
+/// Stereo contradicts the number of channels.
 final class FLVStereo: TagRule {
   override var page: RulePage {
     RulePage(
-      "flv.metadata-stereo", .warning, "stereo is not what the sound is",
+      "flv.metadata-stereo", .warning, "stereo contradicts the number of channels",
       clause: "Adobe FLV 10.1 E.5, stereo",
       cause: "The metadata was copied from the source or written before the end was known. Players mix wrongly.",
       remedy: "'mediaprobe remux IN.flv OUT.flv' computes the metadata anew.")

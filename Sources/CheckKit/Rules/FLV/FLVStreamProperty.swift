@@ -1,10 +1,10 @@
 import FLVKit
 
-/// The metadata describes a stream that is not there.
+/// The metadata describes an audio or video stream without tags.
 final class FLVStreamProperty: TagRule {
   override var page: RulePage {
     RulePage(
-      "flv.metadata-stream-missing", .warning, "the metadata describes a stream that is not there",
+      "flv.metadata-stream-missing", .warning, "the metadata describes an audio or video stream without tags",
       clause: "Adobe FLV 10.1 E.5, videocodecid and audiocodecid",
       cause: "A stream was removed without its metadata. Players wait for it.",
       remedy: "'mediaprobe remux IN.flv OUT.flv' computes the metadata anew.")

@@ -1,10 +1,10 @@
 import FLVKit
 
-/// Videosize, audiosize or datasize is far from that of the tags.
+/// Videosize, audiosize or datasize differs much from the bytes of the tags.
 final class FLVStreamSizes: TagRule {
   override var page: RulePage {
     RulePage(
-      "flv.metadata-stream-sizes", .note, "videosize, audiosize or datasize is far from that of the tags",
+      "flv.metadata-stream-sizes", .note, "videosize, audiosize or datasize differs much from the bytes of the tags",
       clause: "Adobe FLV 10.1 E.5, videosize, audiosize and datasize",
       cause: "The metadata was copied from the source or written before the end was known.",
       remedy: "'mediaprobe remux IN.flv OUT.flv' computes the metadata anew.")

@@ -1,10 +1,10 @@
 import FLVKit
 
-/// Bytes after the last tag are no tag.
+/// Bytes follow the last tag.
 final class FLVTrailingData: TagRule {
   override var page: RulePage {
     RulePage(
-      "flv.trailing-data", .warning, "bytes after the last tag are no tag",
+      "flv.trailing-data", .warning, "bytes follow the last tag",
       clause: "Adobe FLV 10.1 E.3",
       cause: "The recording was interrupted in a file of fixed size, or something was appended.",
       remedy: "'mediaprobe remux IN.flv OUT.flv' writes the file anew.")

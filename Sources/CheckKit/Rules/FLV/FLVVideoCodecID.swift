@@ -2,11 +2,11 @@ import BitstreamKit
 import FLVKit
 import ProbeKit
 
-/// Videocodecid is not that of the tags.
+/// Videocodecid is not the codec of the video tags.
 final class FLVVideoCodecID: TagRule {
   override var page: RulePage {
     RulePage(
-      "flv.metadata-videocodecid", .warning, "videocodecid is not that of the tags",
+      "flv.metadata-videocodecid", .warning, "videocodecid is not the codec of the video tags",
       clause: "Adobe FLV 10.1 E.5, videocodecid",
       cause: "The metadata was copied from the source or written before the end was known. Players choose a decoder by it.",
       remedy: "'mediaprobe remux IN.flv OUT.flv' computes the metadata anew.")

@@ -1,10 +1,10 @@
 import FLVKit
 
-/// Videodatarate is far from that of the tags.
+/// Videodatarate differs much from the bit rate of the video tags.
 final class FLVVideoRate: TagRule {
   override var page: RulePage {
     RulePage(
-      "flv.metadata-videodatarate", .note, "videodatarate is far from that of the tags",
+      "flv.metadata-videodatarate", .note, "videodatarate differs much from the bit rate of the video tags",
       clause: "Adobe FLV 10.1 E.5, videodatarate",
       cause: "The metadata gives the rate that the encoder was set to. Players that choose by rate choose wrongly.",
       remedy: "'mediaprobe remux IN.flv OUT.flv' computes the metadata anew.")

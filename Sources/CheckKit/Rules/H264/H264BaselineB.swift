@@ -12,7 +12,7 @@ final class H264BaselineB: H264Rule {
   }
 
   override func picture(_ picture: H264Picture, _ stream: H264Facts, _ run: CheckRun) {
-    guard let set = stream.activeSet, !picture.isUnresolved else { return }
+    guard let set = stream.pictureSet, !picture.isUnresolved else { return }
     let isIntraProfile = set.profileIdc == 44 || set.constraintSet3Flag && [110, 122, 244].contains(set.profileIdc)
     if set.profileIdc == 66 && picture.type == .b || isIntraProfile && picture.type != .i {
       run.find(

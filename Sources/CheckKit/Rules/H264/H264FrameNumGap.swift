@@ -19,7 +19,7 @@ final class H264FrameNumGap: H264Rule {
 
   override func picture(_ picture: H264Picture, _ stream: H264Facts, _ run: CheckRun) {
     defer { last = (picture.startsOrder && !picture.isKeyframe ? 0 : picture.frameNum, picture.isReference) }
-    guard let last, !picture.isKeyframe, !picture.isUnresolved, let set = stream.activeSet, !set.gapsInFrameNumValueAllowedFlag,
+    guard let last, !picture.isKeyframe, !picture.isUnresolved, let set = stream.pictureSet, !set.gapsInFrameNumValueAllowedFlag,
       stream.previous?.isUnresolved != true
     else { return }
     let size = UInt64(1) << UInt64(set.log2MaxFrameNumMinus4 + 4)

@@ -22,7 +22,7 @@ final class H264ReorderExceeded: H264Rule {
     if picture.startsOrder { recent.removeAll(keepingCapacity: true) }
     // Frames that precede this one in decoding order and follow it in output order.
     let ahead = recent.count { $0 > picture.pictureOrderCount }
-    if let restriction = stream.activeSet?.vuiParameters?.bitstreamRestriction, ahead > Int(restriction.maxNumReorderFrames) {
+    if let restriction = stream.pictureSet?.vuiParameters?.bitstreamRestriction, ahead > Int(restriction.maxNumReorderFrames) {
       run.find(
         self,
         "\(ahead) frames that precede the picture follow it in output order, max_num_reorder_frames is \(restriction.maxNumReorderFrames)",

@@ -14,6 +14,7 @@ extension RuleTable {
       HEVCVideoSetTiming(), HEVCReservedAspect(), HEVCReservedColour(), HEVCRGBMatrix(), HEVCZeroTiming(), HEVCOddRate(),
       HEVCHRDRate(), HEVCMissingPicTiming(), HEVCPictureStructure(), HEVCMasteringTransfer(), HEVCLightLevel(),
       HEVCMasteringLuminance(), HEVCHashConflict(), HEVCActiveSets(), HEVCActiveSetsOrder(), HEVCUnreadMessage(), HEVCMessagePlace(),
+      HEVCHRDConformance(), HEVCRecoveryPoint(), HEVCNestedType(),
     ]
   }
 }

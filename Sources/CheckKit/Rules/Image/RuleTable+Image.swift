@@ -2,7 +2,7 @@ extension RuleTable {
   /// The rules about images and other items.
   static func images() -> [MovieRule] {
     [
-      ImageBrand(), ImageHandler(), ImageList(), ImageProperty(), ImageLocation(), ImageReference(),
+      ImageBrand(), ImageHandler(), ImageList(), ImageProperty(), ImageLocation(), ImageReference(), ImageDerivation(),
     ]
   }
 }

@@ -6,9 +6,13 @@ final class FragmentWithoutTime: MovieRule {
   override var page: RulePage {
     RulePage(
       "mp4.fragment-time-missing", .warning, "a fragment has no tfdt box",
-      clause: "ISO/IEC 14496-12:2022 8.8.12: optional; DASH, HLS and Media Source Extensions require it",
+      clause: """
+        ISO/IEC 14496-12:2022 8.8.12: optional; required by ISO/IEC 23009-1:2022 6.3.4.2, ISO/IEC 23000-19:2020 7.5.15 and \
+        W3C Media Source Extensions, ISO BMFF byte stream format
+        """,
       cause: "An old writer. Players that begin in the middle of a stream do not know the time.",
-      remedy: "'mediaprobe remux --fragment' writes the box.")
+      remedy: "'mediaprobe remux --fragment' writes the box.",
+      stricter: .init(.error, [.dash, .cmaf, .hls, .chrome, .safari]))
   }
 
   override func fragment(_ fragment: FragmentFacts, _ file: MovieFacts, _ run: CheckRun) {

@@ -12,11 +12,18 @@ final class HandlerMissing: MovieRule {
   }
 
   override func track(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
-    guard let parsed = track.movieTrack, let wanted = Self.header(of: parsed.handlerType) else { return }
-    for other in ["vmhd", "smhd", "hmhd", "sthd"] as [FourCC] where other != wanted {
+    guard let parsed = track.movieTrack, let handler = parsed.handler?.handlerType else { return }
+    for (header, handlers) in [("vmhd", ["vide", "auxv", "pict"]), ("smhd", ["soun"])] as [(FourCC, [FourCC])] {
+      guard let place = file.place("mdia/minf/\(header)", in: parsed.node), !handlers.contains(handler) else { continue }
+      run.find(
+        self, "the handler is \(handler), the media header \(header)", at: place.offset, size: place.size,
+        path: track.path + "/mdia/minf/\(header)")
+    }
+    guard let wanted = Self.header(of: handler) else { return }
+    for other in ["hmhd", "sthd"] as [FourCC] where other != wanted {
       guard let place = file.place("mdia/minf/\(other)", in: parsed.node) else { continue }
       run.find(
-        self, "the handler is \(parsed.handlerType), the media header \(other)", at: place.offset, size: place.size,
+        self, "the handler is \(handler), the media header \(other)", at: place.offset, size: place.size,
         path: track.path + "/mdia/minf/\(other)")
     }
   }

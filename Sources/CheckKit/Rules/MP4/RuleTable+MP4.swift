@@ -1,17 +1,19 @@
 extension RuleTable {
   /// The rules about MP4, QuickTime and HEIF files: their boxes, items, bitstreams, and what players need.
-  static func movie() -> [MovieRule] { boxes() + images() + across() + targets() }
+  static func movie() -> [MovieRule] { boxes() + protection() + images() + across() + targets() }
 
   private static func boxes() -> [MovieRule] {
     [
       BoxSize(), NotABox(), MissingBox(), BoxFields(), BoxLimit(), UnreadableSamples(), RepeatedBox(), MisplacedBox(),
       FileTypeNotFirst(), FileTypeMissing(), MovieMissing(), NoTrack(), IndexAfterMedia(), TrackIDZero(), TrackIDRepeated(),
       NextTrackID(), ZeroTimescale(), MovieRate(), HandlerMissing(), InvalidLanguage(), NoDescription(), DescriptionIndex(),
-      TimeToSampleCount(), CompositionCount(), SyncOrder(), EmptySyncTable(), ChunkRuns(), SampleOutsideFile(),
+      SampleCount(), SyncOrder(), EmptySyncTable(), ChunkRuns(), SampleOutsideFile(),
       SampleOutsideMediaData(), EmptySample(), ZeroDuration(), DuplicatePresentation(), MediaDuration(), TrackDuration(),
       MovieDuration(), EditBeyondMedia(), ComplexEdits(), CoarseInterleaving(), FragmentWithoutMovie(),
       FragmentWithoutDefaults(), FragmentOrder(), FragmentTimeGap(), FragmentTimeOverlap(), FragmentWithoutTime(),
-      FragmentDataOutside(), FragmentDuration(), SegmentIndexSizes(), RandomAccessOffsets(),
+      FragmentDataOutside(), FragmentDuration(), SegmentIndexSizes(), SegmentIndexTimes(), RandomAccessOffsets(), RandomAccessTable(),
+      UnknownBox(), MandatoryTrackBox(),
+      DataReferenceIndex(), CodecConfigurationMissing(), UnevenPresentation(),
     ]
   }
 }

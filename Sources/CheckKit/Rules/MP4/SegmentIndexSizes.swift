@@ -30,6 +30,9 @@ final class SegmentIndexSizes: MovieRule {
           break
         }
         next &+= UInt64(box.references[row].referencedSize)
+        if row == box.references.count - 1, next < file.byteCount, !starts.contains(next) {
+          run.find(self, "no box begins at byte \(next), where the last reference ends", at: place.offset, size: place.size, path: "sidx")
+        }
       }
     }
   }

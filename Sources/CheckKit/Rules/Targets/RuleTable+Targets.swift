@@ -2,8 +2,8 @@ extension RuleTable {
   /// The rules about players and ways of delivery.
   static func targets() -> [MovieRule] {
     [
-      WebIndex(), AppleSampleEntry(), H264ProfileTooHigh(), InterlacedPictures(), KeyInterval(), FragmentStart(), SeveralTracks(),
-      NotFragmented(), BrandMissing(), FragmentBase(), SeveralTrackFragments(), SegmentTime(),
+      AppleSampleEntry(), H264ProfileTooHigh(), InterlacedPictures(), KeyInterval(), FragmentStart(), SeveralTracks(),
+      NotFragmented(), BrandMissing(), FragmentBase(), SeveralTrackFragments(), ChromeCodec(), ChromeHEVC(), AndroidCodec(),
     ]
   }
 }

@@ -1,0 +1,125 @@
+import BitstreamKit
+
+/// The coded picture buffer of a hypothetical reference decoder, for one schedule of delivery.
+///
+/// ITU-T H.264 (08/2021) C.1 and C.3, ITU-T H.265 (08/2021) C.2 and C.4: access units arrive at the bit rate and are removed at the times
+/// of the buffering period and picture timing messages.
+struct CodedPictureBuffer {
+  /// The timing of one access unit.
+  struct AccessUnit {
+    /// The number of bits.
+    var bits: Double
+    /// cpb_removal_delay in seconds.
+    var removalDelay: Double
+    /// initial_cpb_removal_delay and its offset in seconds.
+    var initialDelay: Double
+    var initialOffset: Double
+    /// Whether it begins a buffering period.
+    var startsPeriod: Bool
+  }
+
+  /// Bits a second.
+  let bitRate: Double
+  /// The size in bits.
+  let size: Double
+  /// Whether bits arrive at a constant rate without pauses (cbr_flag).
+  let isConstant: Bool
+  /// Whether bytes may be missing, as where a container leaves out filler data: a constant rate then says less.
+  let isLossy: Bool
+
+  private var hasBegun = false
+  private var finalArrival = 0.0
+  /// The removal time of the first access unit of the buffering period.
+  private var periodRemoval = 0.0
+  private var fullness = 0.0
+  /// Access units in the buffer, oldest first from `first` on.
+  private var waiting: [(removal: Double, bits: Double)] = []
+  private var first = 0
+
+  /// Two ticks of the clock in which the initial delays are stated.
+  private static let tolerance = 2 / 90_000.0
+  /// The part of the buffer by which initial delays may be wrong: x265 does not count its parameter sets and messages.
+  private static let slack = 0.1
+  private static let mostWaiting = 1 << 14
+
+  init(bitRate: UInt64, size: UInt64, isConstant: Bool, isLossy: Bool) {
+    (self.bitRate, self.size) = (max(1, Double(bitRate)), Double(size))
+    (self.isConstant, self.isLossy) = (isConstant, isLossy)
+  }
+
+  /// Takes the next access unit. Returns what is wrong with it.
+  mutating func take(_ unit: AccessUnit) -> String? {
+    let removal = hasBegun ? periodRemoval + unit.removalDelay : unit.initialDelay
+    var fault: String?
+    if hasBegun, unit.startsPeriod, !isLossy {
+      let wait = (removal - finalArrival) * 90_000
+      let stated = (unit.initialDelay * 90_000).rounded()
+      let slack = max(1, Self.slack * size / bitRate * 90_000)
+      if stated > wait.rounded(.up) + slack {
+        fault =
+          "the initial removal delay of \(Int64(saturating: stated)) / 90000 s is longer than the \(decimal(wait)) that the buffer has"
+      } else if isConstant, stated < wait.rounded(.down) - slack {
+        fault =
+          "the initial removal delay of \(Int64(saturating: stated)) / 90000 s is shorter than the \(decimal(wait)) of a constant rate"
+      }
+    }
+    let earliest = removal - unit.initialDelay - (unit.startsPeriod ? 0 : unit.initialOffset)
+    let arrival = isConstant || !hasBegun ? finalArrival : max(finalArrival, earliest)
+    let end = arrival + unit.bits / bitRate
+    let overflow = fill(from: arrival, to: end, unit.bits)
+    if !isLossy || !isConstant, let overflow, overflow > Self.tolerance * bitRate + 64 {
+      fault = fault ?? "the buffer of \(Int64(saturating: size)) bits overflows by \(Int64(saturating: overflow))"
+    }
+    if end > removal + Self.tolerance {
+      fault = "the buffer underflows: the last bit arrives \(decimal((end - removal) * 1000)) ms after the time of removal"
+    }
+    waiting.append((removal, unit.bits))
+    if waiting.count - first > Self.mostWaiting { (waiting, first, fullness) = ([], 0, 0) }
+    (hasBegun, finalArrival) = (true, end)
+    if unit.startsPeriod { periodRemoval = removal }
+    return fault
+  }
+
+  /// Adds bits that arrive over a time, and removes the access units whose time comes. Returns by how much the buffer is too full at most.
+  private mutating func fill(from start: Double, to end: Double, _ bits: Double) -> Double? {
+    var most = -size
+    while first < waiting.count, waiting[first].removal <= end {
+      let arrived = max(0, waiting[first].removal - start) * bitRate
+      most = max(most, fullness + min(arrived, bits) - size)
+      fullness -= waiting[first].bits
+      first += 1
+    }
+    if first > 256 {
+      waiting.removeFirst(first)
+      first = 0
+    }
+    fullness += bits
+    most = max(most, fullness - size)
+    return most > 0 ? most : nil
+  }
+}
+
+/// The sizes of the units of access units: pictures are passed on after units of the next one.
+struct UnitSizes {
+  private var units: [(offset: UInt64, bytes: UInt64, isVCL: Bool)] = []
+  private static let most = 1 << 14
+
+  /// Notes a unit.
+  mutating func note(_ offset: UInt64, _ bytes: UInt64, isVCL: Bool) {
+    if units.count == Self.most { units.removeFirst(Self.most / 2) }
+    units.append((offset, bytes, isVCL))
+  }
+
+  /// Takes away the units in a range. Returns the bytes of the coded slices and filler data, and those of all units with the shortest start
+  /// codes.
+  mutating func take(_ offset: UInt64, _ size: UInt64) -> (vcl: UInt64, all: UInt64) {
+    var (vcl, all): (UInt64, UInt64) = (0, 0)
+    units.removeAll { unit in
+      guard unit.offset >= offset, unit.offset - offset < size else { return unit.offset < offset }
+      if unit.isVCL { vcl &+= unit.bytes }
+      all &+= unit.bytes &+ 3
+      return true
+    }
+    return (vcl, all)
+  }
+}

@@ -1,0 +1,43 @@
+import BitstreamKit
+import HEVCKit
+import MP4Kit
+import RemuxKit
+
+/// HvcC states another profile, level or format than the sequence parameter set.
+final class HEVCConfigurationMismatch: MovieRule {
+  override var page: RulePage {
+    RulePage(
+      "across.hevc-configuration", .error, "hvcC states another profile, level or format than the sequence parameter set",
+      clause: "ISO/IEC 14496-15:2022 8.3.3.1.2: the fields of the record are those of the sets, or cover all of them",
+      cause: "A tool changed the set or the record alone. Players decide by the record whether they can decode.",
+      remedy: "mediaprobe retag FILE OUT.mp4, or remux: both make the record from the sets.")
+  }
+
+  override func endOfTrack(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
+    guard track.movieTrack?.descriptions.count == 1, let record = track.description?.hevc, let set = track.hevc?.firstSet else { return }
+    var found: [String] = []
+    if record.configurationVersion != 1 { found.append("configurationVersion is \(record.configurationVersion), not 1") }
+    if let profile = set.profileTierLevel, let general = profile.general {
+      if record.generalProfileSpace != general.profileSpace {
+        found.append("in hvcC and the set general_profile_space is \(record.generalProfileSpace) and \(general.profileSpace)")
+      }
+      if record.generalProfileIdc != general.profileIdc {
+        found.append("in hvcC and the set general_profile_idc is \(record.generalProfileIdc) and \(general.profileIdc)")
+      }
+      if !record.generalTierFlag, general.tierFlag { found.append("in hvcC and the set general_tier_flag is 0 and 1") }
+      if record.generalTierFlag == general.tierFlag, record.generalLevelIdc != profile.generalLevelIdc {
+        found.append("in hvcC and the set general_level_idc is \(record.generalLevelIdc) and \(profile.generalLevelIdc)")
+      }
+    }
+    if let format = set.format {
+      if UInt32(record.chromaFormatIdc) != UInt32(format.chromaFormatIdc) {
+        found.append("in hvcC and the set chroma_format_idc is \(record.chromaFormatIdc) and \(format.chromaFormatIdc)")
+      }
+      if UInt32(record.bitDepthLumaMinus8) != UInt32(format.bitDepthLumaMinus8) {
+        found.append("in hvcC and the set bit_depth_luma_minus8 is \(record.bitDepthLumaMinus8) and \(format.bitDepthLumaMinus8)")
+      }
+    }
+    let offset = file.place("mdia/minf/stbl/stsd", in: track.movieTrack?.node)?.offset
+    for why in found { run.find(self, why, at: offset, path: track.tablePath + "/stsd/hvcC") }
+  }
+}

@@ -1,0 +1,33 @@
+import AACKit
+import BitstreamKit
+import MP4Kit
+import RemuxKit
+
+/// The sample durations of sound are not those of its frames.
+final class SoundDrift: MovieRule {
+  override var page: RulePage {
+    RulePage(
+      "across.sound-drift", .warning, "the sample durations of sound are not those of its frames",
+      clause: "ISO/IEC 14496-3:2019 4.5.2.1.1 (1024 or 960 samples a frame) and ISO/IEC 14496-12:2022 8.6.1.2",
+      cause: """
+        Frames were lost in recording and the gaps kept, or the file states a wrong sampling rate. Players that go by the \
+        frames let the sound drift away from the pictures; others insert silence.
+        """,
+      remedy: "'mediaprobe remux' keeps the times. Encode the sound again to fill the gaps.")
+  }
+
+  override func endOfTrack(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
+    guard case .aac(let configuration) = track.media.configuration, let length = configuration.coreSamplesPerFrame,
+      let rate = configuration.coreSampleRate, rate > 0, track.sampleCount > 10
+    else { return }
+    // The duration of the last sample may be that of what is to be heard of it.
+    let frames = Double(track.sampleCount - 1) * Double(length) / Double(rate)
+    let stated = track.seconds(track.sample.decodeTime - (track.firstDecodeTime ?? 0))
+    let difference = abs(stated - frames)
+    guard difference > 0.1, difference > frames * 0.005 else { return }
+    run.find(
+      self,
+      "\(track.sampleCount) frames of \(length) samples at \(rate) Hz take \(decimal(frames)) s, the samples are spread over \(decimal(stated)) s",
+      at: file.place("mdia/minf/stbl/stts", in: track.movieTrack?.node)?.offset, path: track.tablePath + "/stts")
+  }
+}

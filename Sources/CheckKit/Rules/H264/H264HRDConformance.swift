@@ -1,0 +1,96 @@
+import BitstreamKit
+import H264Kit
+import SEIKit
+
+/// The coded picture buffer underflows or overflows.
+final class H264HRDConformance: H264Rule {
+  override var page: RulePage {
+    RulePage(
+      "h264.hrd-conformance", .error, "the coded picture buffer underflows or overflows",
+      clause: "ITU-T H.264 (08/2021) C.3, with the arrival and removal times of C.1, for each schedule of the NAL and VCL HRD parameters",
+      cause: """
+        The encoder exceeds its rate, or pictures were inserted, removed or edited after encoding. Receivers with a buffer \
+        of this size stall or lose data; multiplexers refuse the stream.
+        """,
+      remedy: "Encode again with the rate and buffer that the stream needs, such as 'x264 --nal-hrd vbr --vbv-maxrate R --vbv-bufsize B'.")
+  }
+
+  private var buffers: [(name: String, isVCL: Bool, index: Int, buffer: CodedPictureBuffer)] = []
+  private var sizes = UnitSizes()
+  private var timings: [(offset: UInt64, delay: UInt32)] = []
+  private var periods: [(offset: UInt64, period: BufferingPeriod)] = []
+  private var period = BufferingPeriod()
+  /// Whether any set has HRD parameters.
+  private var hasHRD = false
+  private static let mostMessages = 64
+
+  override func unit(_ stream: H264Facts, _ run: CheckRun) {
+    if !hasHRD || stream.isConfiguration { return }
+    let type = stream.nalUnitType
+    sizes.note(stream.unit.offset, stream.unit.length, isVCL: (1...5).contains(type) || type == 12)
+  }
+
+  override func content(_ unit: H264Unit, _ stream: H264Facts, _ run: CheckRun) {
+    switch unit.content {
+    case .seqParameterSet(let set):
+      if set.vuiParameters?.nalHrdParameters != nil || set.vuiParameters?.vclHrdParameters != nil { hasHRD = true }
+    case .sei(let information):
+      for message in information.messages {
+        switch message.payload {
+        case .picTiming(let timing):
+          guard let delays = timing.delays, timings.count < Self.mostMessages else { continue }
+          timings.append((stream.unit.offset, delays.cpbRemovalDelay))
+        case .bufferingPeriod(let period):
+          if periods.count < Self.mostMessages { periods.append((stream.unit.offset, period)) }
+        default: break
+        }
+      }
+    default: break
+    }
+  }
+
+  override func picture(_ picture: H264Picture, _ stream: H264Facts, _ run: CheckRun) {
+    if !hasHRD { return }
+    let bytes = sizes.take(picture.offset, picture.size)
+    let end = picture.offset &+ picture.size
+    defer {
+      timings.removeAll { $0.offset < end }
+      periods.removeAll { $0.offset < end }
+    }
+    // The fields of a pair are access units with timings of their own, and with low delay pictures may come late.
+    guard let vui = stream.pictureSet?.vuiParameters, let clock = vui.timingInfo, clock.timeScale > 0, vui.lowDelayHrdFlag == false,
+      picture.field == .frame, let timing = timings.last(where: { $0.offset >= picture.offset && $0.offset < end })
+    else {
+      buffers = []
+      return
+    }
+    let starts = periods.last { $0.offset >= picture.offset && $0.offset < end }
+    if let starts {
+      period = starts.period
+      if buffers.isEmpty { open(vui, isLossy: stream.track != nil) }
+    }
+    let delay = Double(timing.delay) * Double(clock.numUnitsInTick) / Double(clock.timeScale)
+    for at in buffers.indices {
+      let delays = buffers[at].isVCL ? period.vcl : period.nal
+      guard delays.indices.contains(buffers[at].index) else { continue }
+      let initial = delays[buffers[at].index]
+      let count = buffers[at].isVCL ? bytes.vcl : stream.track == nil ? picture.size : bytes.all
+      let fault = buffers[at].buffer.take(
+        .init(
+          bits: Double(count) * 8, removalDelay: delay, initialDelay: Double(initial.initialCpbRemovalDelay) / 90_000,
+          initialOffset: Double(initial.initialCpbRemovalDelayOffset) / 90_000, startsPeriod: starts != nil))
+      if let fault { run.find(self, "\(buffers[at].name) \(buffers[at].index): \(fault)", at: picture.offset, size: picture.size) }
+    }
+  }
+
+  private func open(_ vui: VUIParameters, isLossy: Bool) {
+    for (name, isVCL, hrd) in [("NAL schedule", false, vui.nalHrdParameters), ("VCL schedule", true, vui.vclHrdParameters)] {
+      guard let hrd else { continue }
+      for (index, schedule) in hrd.schedules.enumerated() {
+        guard let rate = hrd.bitRate(index), let size = hrd.cpbSize(index) else { continue }
+        buffers.append(
+          (name, isVCL, index, CodedPictureBuffer(bitRate: rate, size: size, isConstant: schedule.cbrFlag, isLossy: isLossy)))
+      }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import BitstreamKit
+import H264Kit
+import SEIKit
+
+/// A picture lacks the picture timing message that the VUI announces.
+final class H264MissingPicTiming: H264Rule {
+  override var page: RulePage {
+    RulePage(
+      "h264.missing-pic-timing", .warning, "a picture lacks the picture timing message that the VUI announces",
+      clause: """
+        ITU-T H.264 (08/2021) D.2.3: with CpbDpbDelaysPresentFlag or pic_struct_present_flag 1 each access unit has a picture \
+        timing message
+        """,
+      cause: "A tool removed the messages, or the VUI was edited. Receivers that model the buffer and players of fields lose their timing.",
+      remedy: "Encode again, or clear the flag with the messages.")
+  }
+
+  /// The places of SEI units with picture timing, or with messages that nest others: pictures are passed on after units of the next one.
+  private var messages: [UInt64] = []
+  private var number = 0
+  private var first: (offset: UInt64, size: UInt64)?
+
+  override func content(_ unit: H264Unit, _ stream: H264Facts, _ run: CheckRun) {
+    guard case .sei(let information) = unit.content, information.messages.contains(where: { [1, 30, 37].contains($0.payloadType) }) else {
+      return
+    }
+    if messages.count == 64 { messages.removeFirst() }
+    messages.append(stream.unit.offset)
+  }
+
+  override func picture(_ picture: H264Picture, _ stream: H264Facts, _ run: CheckRun) {
+    let end = picture.offset &+ picture.size
+    let hasTiming = messages.contains { $0 >= picture.offset && $0 < end }
+    messages.removeAll { $0 < end }
+    guard !hasTiming, !picture.isUnresolved, let vui = stream.pictureSet?.vuiParameters,
+      vui.picStructPresentFlag || vui.nalHrdParameters != nil || vui.vclHrdParameters != nil
+    else { return }
+    if number == 0 { first = (picture.offset, picture.size) }
+    number += 1
+  }
+
+  override func end(_ stream: H264Facts, _ run: CheckRun) {
+    guard let first else { return }
+    run.find(self, "\(number) pictures have no picture timing message", at: first.offset, size: first.size)
+  }
+}

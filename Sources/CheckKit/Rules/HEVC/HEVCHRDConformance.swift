@@ -1,0 +1,103 @@
+import BitstreamKit
+import HEVCKit
+import SEIKit
+
+/// The coded picture buffer underflows or overflows.
+final class HEVCHRDConformance: HEVCRule {
+  override var page: RulePage {
+    RulePage(
+      "hevc.hrd-conformance", .error, "the coded picture buffer underflows or overflows",
+      clause: "ITU-T H.265 (08/2021) C.4, with the arrival and removal times of C.2, for each schedule of the NAL and VCL HRD parameters",
+      cause: """
+        The encoder exceeds its rate, or pictures were inserted, removed or edited after encoding. Receivers with a buffer \
+        of this size stall or lose data; multiplexers refuse the stream.
+        """,
+      remedy: "Encode again with the rate and buffer that the stream needs, such as 'x265 --hrd --vbv-maxrate R --vbv-bufsize B'.")
+  }
+
+  private var buffers: [(name: String, isVCL: Bool, index: Int, buffer: CodedPictureBuffer)] = []
+  private var sizes = UnitSizes()
+  private var timings: [(offset: UInt64, delay: UInt32)] = []
+  private var periods: [(offset: UInt64, period: BufferingPeriod)] = []
+  private var period = BufferingPeriod()
+  /// The removal delay of the picture before, and what its counter has lost by wrapping in this buffering period.
+  private var (lastDelay, wrapped): (Int64, UInt64) = (-1, 0)
+  /// Whether any set has HRD parameters.
+  private var hasHRD = false
+  private static let mostMessages = 64
+
+  override func unit(_ stream: HEVCFacts, _ run: CheckRun) {
+    if !hasHRD || stream.isConfiguration { return }
+    sizes.note(stream.unit.offset, stream.unit.length, isVCL: stream.isSlice || stream.nalUnitType == 38)
+  }
+
+  override func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {
+    if unit.header.nuhLayerId > 0 { return }
+    switch unit.payload {
+    case .seqParameterSet(let set):
+      if set.vuiParameters?.timingInfo?.hrdParameters?.common?.buffering != nil { hasHRD = true }
+    case .sei(let information):
+      for message in information.messages {
+        switch message.payload {
+        case .picTiming(let timing):
+          guard let delays = timing.delays, timings.count < Self.mostMessages else { continue }
+          timings.append((stream.unit.offset, delays.auCpbRemovalDelayMinus1))
+        case .bufferingPeriod(let period):
+          if periods.count < Self.mostMessages { periods.append((stream.unit.offset, period)) }
+        default: break
+        }
+      }
+    default: break
+    }
+  }
+
+  override func picture(_ picture: HEVCPicture, _ stream: HEVCFacts, _ run: CheckRun) {
+    if !hasHRD { return }
+    let bytes = sizes.take(picture.offset, picture.size)
+    let end = picture.offset &+ picture.size
+    defer {
+      timings.removeAll { $0.offset < end }
+      periods.removeAll { $0.offset < end }
+    }
+    guard let clock = stream.pictureSet?.vuiParameters?.timingInfo, clock.vuiTimeScale > 0, let hrd = clock.hrdParameters,
+      let buffering = hrd.common?.buffering, buffering.subPictures == nil, let layer = hrd.subLayers.last, layer.lowDelayHrdFlag != true,
+      let timing = timings.last(where: { $0.offset >= picture.offset && $0.offset < end })
+    else {
+      buffers = []
+      return
+    }
+    let starts = periods.last { $0.offset >= picture.offset && $0.offset < end }
+    if let starts {
+      period = starts.period
+      if period.concatenationFlag { buffers = [] }
+      if buffers.isEmpty { open(layer, buffering, isLossy: stream.track != nil) }
+      wrapped = 0
+    } else if Int64(timing.delay) <= lastDelay {
+      wrapped &+= 1 << UInt64(buffering.auCpbRemovalDelayLengthMinus1 & 31 + 1)
+    }
+    lastDelay = starts == nil ? Int64(timing.delay) : -1
+    let ticks = Double(timing.delay) + Double(wrapped) + 1
+    let delay = ticks * Double(clock.vuiNumUnitsInTick) / Double(clock.vuiTimeScale)
+    for at in buffers.indices {
+      let delays = buffers[at].isVCL ? period.vcl : period.nal
+      guard delays.indices.contains(buffers[at].index) else { continue }
+      let initial = delays[buffers[at].index]
+      let count = buffers[at].isVCL ? bytes.vcl : stream.track == nil ? picture.size : bytes.all
+      let fault = buffers[at].buffer.take(
+        .init(
+          bits: Double(count) * 8, removalDelay: delay, initialDelay: Double(initial.initialCpbRemovalDelay) / 90_000,
+          initialOffset: Double(initial.initialCpbRemovalOffset) / 90_000, startsPeriod: starts != nil))
+      if let fault { run.find(self, "\(buffers[at].name) \(buffers[at].index): \(fault)", at: picture.offset, size: picture.size) }
+    }
+  }
+
+  private func open(_ layer: HRDParameters.SubLayer, _ buffering: HRDParameters.Buffering, isLossy: Bool) {
+    for (name, isVCL, hrd) in [("NAL schedule", false, layer.nal), ("VCL schedule", true, layer.vcl)] {
+      for (index, schedule) in (hrd?.schedules ?? []).enumerated() {
+        let buffer = CodedPictureBuffer(
+          bitRate: buffering.bitRate(schedule), size: buffering.cpbSize(schedule), isConstant: schedule.cbrFlag, isLossy: isLossy)
+        buffers.append((name, isVCL, index, buffer))
+      }
+    }
+  }
+}

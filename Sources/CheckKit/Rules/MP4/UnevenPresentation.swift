@@ -1,0 +1,45 @@
+import BitstreamKit
+import MP4Kit
+import RemuxKit
+
+/// Presentation times are uneven where the sample durations are even.
+final class UnevenPresentation: MovieRule {
+  override var page: RulePage {
+    RulePage(
+      "mp4.uneven-presentation", .warning, "presentation times are uneven where the sample durations are even",
+      clause:
+        "ISO/IEC 14496-12:2022 8.6.1.3: composition times are decoding times and offsets; with one duration for all they are on its grid",
+      cause: "Composition offsets are damaged, or were computed at another rate. The video stutters.",
+      remedy: "'mediaprobe extract' and 'mediaprobe remux' compute the times from the picture order counts.")
+  }
+
+  private var duration: UInt32 = 0
+  private var (first, off, firstOff): (Int64, UInt64, UInt64) = (0, 0, 0)
+  private var isEven = true
+  private var previous: UInt32 = 0
+
+  override func track(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) { (duration, off, isEven) = (0, 0, true) }
+
+  override func sample(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
+    guard track.media.kind == .video, isEven else { return }
+    let sample = track.sample
+    if track.sampleCount == 0 {
+      (duration, first) = (sample.duration, sample.presentationTime)
+    } else {
+      // The last sample may have any duration.
+      if track.sampleCount > 1, previous != duration { isEven = false }
+      if duration > 1, (sample.presentationTime &- first) % Int64(duration) != 0 {
+        if off == 0 { firstOff = track.sampleCount }
+        off += 1
+      }
+    }
+    previous = sample.duration
+  }
+
+  override func endOfTrack(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
+    guard isEven, off > 0, track.sampleCount > 4 else { return }
+    run.find(
+      self, "\(off) samples are not presented at multiples of \(duration) after the first; the first of them is sample \(firstOff)",
+      at: file.place("mdia/minf/stbl/ctts", in: track.movieTrack?.node)?.offset, path: track.tablePath + "/ctts")
+  }
+}

@@ -1,0 +1,4 @@
+extension RuleTable {
+  /// The rules about encrypted tracks.
+  static func protection() -> [MovieRule] { [TrackEncryption(), SampleInformation(), ClearHeaders()] }
+}
