@@ -90,7 +90,7 @@ private enum BrokenFiles {
 
   static let all: [Mended] = [
     Mended(
-      file: "phone.mp4", options: ["--for", "safari", "--for", "web"], rules: ["apple.sample-entry", "web.index-after-media"],
+      file: "phone.mp4", options: ["--for", "safari", "--for", "web"], rules: ["apple.sample-entry", "mp4.index-after-media"],
       seconds: 0.5...2, plays: false),
     Mended(file: "stream.flv", rules: ["flv.timestamp-backwards"], seconds: 1.4...2.3),
     Mended(file: "seek.mp4", rules: ["across.sync-samples"], seconds: 0.9...1.1),

@@ -78,14 +78,14 @@ struct MediaDataExplainer {
     var sets = UnitSets(codec)
     for unit in record { sets.take(unit) }
     if let key = found.key, key.offset != found.sample.offset {
-      var walk = SampleUnits(source, key, lengthSize)
+      var walk = PrefixedUnitWalk(source, key, lengthSize)
       var count = 0
       while count < Self.mostUnits, let unit = try walk.next() {
         try take(unit, &sets)
         count += 1
       }
     }
-    var walk = SampleUnits(source, found.sample, lengthSize)
+    var walk = PrefixedUnitWalk(source, found.sample, lengthSize)
     var number = 0
     while let unit = try walk.next() {
       guard target < unit.end else {
@@ -116,14 +116,14 @@ struct MediaDataExplainer {
       ExplainLayer(.data, "bytes after the last NAL unit", depth: depth, offset: target, size: 1))
   }
 
-  private func take(_ unit: SampleUnits.Unit, _ sets: inout UnitSets) throws(ExplainError) {
+  private func take(_ unit: PrefixedUnitWalk.Unit, _ sets: inout UnitSets) throws(ExplainError) {
     guard let first = unit.first, sets.isSet(first) else { return }
     sets.take(try source.bytes(unit.start..<unit.end, limit: Self.mostOfSet))
   }
 }
 
 /// The length-prefixed NAL units of a range of a file.
-struct SampleUnits {
+struct PrefixedUnitWalk {
   struct Unit {
     /// The offset of the first byte after the length.
     var start: UInt64

@@ -147,7 +147,7 @@ struct TagExplainer {
     result.layers += try sampleLayers(target)
     let depth = result.layers.count
     if header.hasPicture, header.exVideoTagHeader?.hasTracks != true, let sets, header.nalCodec != nil {
-      var units = SampleUnits(source, start, size: body.upperBound - start, lengthSize)
+      var units = PrefixedUnitWalk(source, start, size: body.upperBound - start, lengthSize)
       var number = 0
       while let unit = try units.next() {
         if target < unit.end { return try inside(unit, number, sets, target, depth, result) }
@@ -159,7 +159,7 @@ struct TagExplainer {
   }
 
   private func inside(
-    _ unit: SampleUnits.Unit, _ number: Int, _ sets: UnitSets, _ target: UInt64, _ depth: Int, _ explanation: Explanation
+    _ unit: PrefixedUnitWalk.Unit, _ number: Int, _ sets: UnitSets, _ target: UInt64, _ depth: Int, _ explanation: Explanation
   ) throws(ExplainError) -> Explanation {
     var result = explanation
     if target < unit.start {

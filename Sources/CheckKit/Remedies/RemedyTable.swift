@@ -2,19 +2,19 @@
 enum RemedyTable {
   private static func rules(_ remedy: Remedy) -> [StaticString] {
     switch remedy {
-    case .faststart: ["mp4.index-after-media", "web.index-after-media"]
+    case .faststart: ["mp4.index-after-media"]
     case .boxes:
       [
         "mp4.box-size", "mp4.not-a-box", "mp4.missing-box", "mp4.box-fields", "mp4.repeated-box", "mp4.misplaced-box",
-        "mp4.file-type-not-first", "mp4.file-type-missing", "mp4.zero-timescale", "mp4.time-to-sample-count",
-        "mp4.composition-offset-count", "mp4.sample-to-chunk", "mp4.sample-outside-file", "mp4.coarse-interleaving", "mp4.media-duration",
+        "mp4.file-type-not-first", "mp4.file-type-missing", "mp4.zero-timescale", "mp4.sample-count",
+        "mp4.sample-to-chunk", "mp4.sample-outside-file", "mp4.coarse-interleaving", "mp4.media-duration",
         "mp4.track-duration", "mp4.movie-duration",
       ]
     case .headers: ["mp4.next-track-id", "mp4.movie-rate", "mp4.language"]
     case .fragments:
       [
         "mp4.fragment-sequence", "mp4.fragment-time-missing", "mp4.track-extends-missing", "mp4.fragment-duration",
-        "mp4.segment-index-sizes", "mp4.random-access-offset", "cmaf.not-fragmented", "cmaf.base-is-moof", "dash.segment-time",
+        "mp4.segment-index-sizes", "mp4.random-access-offset", "cmaf.not-fragmented", "cmaf.base-is-moof",
         "hls.fragment-start",
       ]
     case .brands: ["cmaf.brand"]
