@@ -2,9 +2,10 @@ import BitstreamKit
 
 extension RulePage {
   /// The command that mends a finding, with the placeholders `FILE` and `OUT`; nil if the remedy names none that is complete.
-  ///
-  /// It is the first command in the remedy that writes a file.
-  public var command: String? {
+  public var command: String? { mend == nil ? commandInRemedy : "mediaprobe check --fix FILE -o OUT" }
+
+  /// The first command in the remedy that writes a file.
+  var commandInRemedy: String? {
     var words: [[UInt8]] = []
     var isOpen = false
     var isQuoted = false
@@ -34,7 +35,7 @@ extension RulePage {
   private static func complete(_ words: [String]) -> String? {
     guard words.count > 1, words.count < 12 else { return nil }
     switch words[1] {
-    case "remux", "retag", "recover": break
+    case "remux", "retag", "recover", "extract": break
     default: return nil
     }
     var (parts, hasInput, hasOutput): ([String], Bool, Bool) = ([], false, false)
@@ -46,7 +47,6 @@ extension RulePage {
         if word == "OUT" || word.hasPrefix("OUT.") { hasOutput = true }
         parts.append(word)
         // Options whose value the remedy leaves open.
-        if word == "--fragment" { parts.append("2s") }
         if word == "--like" { parts.append("GOOD") }
       }
     }

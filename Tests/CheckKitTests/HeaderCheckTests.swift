@@ -83,22 +83,3 @@ import Testing
     }
   }
 }
-
-/// The commands in the remedies of rules.
-@Suite struct RuleCommandTests {
-  private func page(_ remedy: StaticString) -> RulePage { RulePage("a.b", .note, "", clause: "", cause: "", remedy: remedy) }
-
-  @Test func commandsAreFoundInRemedies() {
-    #expect(page("mediaprobe remux --faststart FILE OUT.mp4").command == "mediaprobe remux --faststart FILE OUT.mp4")
-    #expect(page("'mediaprobe remux IN.flv OUT.flv' writes it anew.").command == "mediaprobe remux FILE OUT.flv")
-    #expect(page("'mediaprobe mp4 --full' shows it. 'mediaprobe remux' rewrites it.").command == "mediaprobe remux FILE OUT")
-    #expect(page("'mediaprobe remux --fragment' numbers them anew.").command == "mediaprobe remux --fragment 2s FILE OUT")
-    #expect(page("mediaprobe retag FILE OUT.mp4, or remux.").command == "mediaprobe retag FILE OUT.mp4")
-    #expect(page("'mediaprobe recover --like' with a good one.").command == "mediaprobe recover --like GOOD FILE OUT")
-    #expect(page("Correct the level with 'mediaprobe edit --level'.").command == nil)
-    #expect(page("Nothing.").command == nil)
-    #expect(page("'mediaprobe").command == nil)
-  }
-
-  @Test func manyRulesHaveACommand() { #expect(Check.rules.count { $0.command != nil } > 80) }
-}

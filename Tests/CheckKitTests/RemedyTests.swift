@@ -21,10 +21,13 @@ func mended(_ bytes: [UInt8], _ options: FixOptions = FixOptions()) throws -> (r
 
 /// Each remedy mends the bad files of its rules.
 @Suite struct RemedyTests {
-  /// The cases of the rules that a remedy mends, but for a file that lacks what the remedy needs.
+  /// A file that lacks what the remedy needs, and one whose fault is the handler: the remedy follows it. Both findings remain.
+  private static let unmended: Set<String> = ["no AudioSpecificConfig", "a handler of text in a video track"]
+
+  /// The cases of the rules that a remedy mends.
   static let cases =
     RuleCase.all.filter { item in
-      Check.rules.contains { $0.id.description == item.rule && $0.mend != nil } && item.name != "no AudioSpecificConfig"
+      Check.rules.contains { $0.id.description == item.rule && $0.mend != nil } && !unmended.contains(item.name)
     } + further
 
   /// Files that only a remedy tells apart from those above.

@@ -47,3 +47,11 @@ public enum Places {
       path: "mediaprobe-\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString)-\(name)")
   }
 }
+
+/// Runs `body` with a temporary folder.
+public func withEmptyFolder(_ body: (URL) throws -> Void) throws {
+  let folder = Places.scratch("folder")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  try body(folder)
+}

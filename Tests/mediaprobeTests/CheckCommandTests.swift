@@ -167,7 +167,7 @@ import Testing
 
   @Test func findingsHaveTheCommandThatMendsThem() throws {
     let result = try Program.mediaprobe("check", "--json", path("plain.mp4")).text
-    #expect(result.contains("\"command\":\"mediaprobe remux --faststart FILE OUT.mp4\""))
+    #expect(result.contains("\"command\":\"mediaprobe check --fix FILE -o OUT\""))
   }
 
   /// Each command is one that the program understands.

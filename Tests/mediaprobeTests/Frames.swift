@@ -40,13 +40,5 @@ func decodedSound(_ path: String) throws -> [Int16] {
 /// The path of a fixture.
 func fixturePath(_ name: String) -> String { Places.fixtures.appending(path: name).path }
 
-/// Runs `body` with a temporary folder.
-func withEmptyFolder(_ body: (URL) throws -> Void) throws {
-  let folder = Places.scratch("carry")
-  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  defer { try? FileManager.default.removeItem(at: folder) }
-  try body(folder)
-}
-
 /// The file names in a folder.
 func fileNames(_ folder: URL) throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }

@@ -7,7 +7,7 @@ final class AACADTSInTrack: AACRule {
       "aac.adts-in-track", .error, "the samples of a track begin with ADTS headers",
       clause: "ISO/IEC 14496-14:2020 5.6; Adobe FLV 10.1 E.4.2.2: samples are raw data blocks",
       cause: "The muxer copies the frames of an ADTS stream with their headers. Players are silent or play noise.",
-      remedy: "'mediaprobe remux' from the ADTS stream removes the headers.")
+      remedy: "Remux from the ADTS stream: a sample has the frame without its header.")
   }
 
   private var isFound = false

@@ -5,7 +5,7 @@ final class AACAfterBlock: AACRule {
       "aac.bytes-after-block", .warning, "bytes follow the end of a raw data block",
       clause: "ISO/IEC 14496-3:2019 4.4.2.1: a sample or frame is one block",
       cause: "The muxer pads its samples, or joins two blocks in one sample. Players ignore the bytes, and lose the second block.",
-      remedy: "'mediaprobe remux' from the source.")
+      remedy: "Write the file again from its source.")
   }
 
   private var isFound = false

@@ -7,7 +7,7 @@ final class AACEmptyBlock: AACRule {
       "aac.empty-block", .error, "a sample has no bytes",
       clause: "ISO/IEC 14496-3:2019 4.4.2.1, raw_data_block( )",
       cause: "The muxer wrote a sample for a frame that the encoder did not give. Players lose synchronisation or stop.",
-      remedy: "'mediaprobe remux' drops the sample.")
+      remedy: "Encode the sound again. Decoders conceal the block.")
   }
 
   override func block(_ bytes: [UInt8], _ stream: AACFacts, _ run: CheckRun) {

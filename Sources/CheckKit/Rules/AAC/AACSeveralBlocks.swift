@@ -7,7 +7,7 @@ final class AACSeveralBlocks: AACRule {
       "aac.several-blocks", .warning, "a frame has several raw data blocks",
       clause: "ISO/IEC 14496-3:2019 1.A.2.2.2, number_of_raw_data_blocks_in_frame",
       cause: "The encoder saves headers. Many players and all HLS packagers expect one block a frame.",
-      remedy: "'mediaprobe remux IN.aac OUT.m4a' splits the frames.")
+      remedy: "Write the file again from its source.")
   }
 
   private var isFound = false

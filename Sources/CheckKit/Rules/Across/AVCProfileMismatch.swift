@@ -9,7 +9,7 @@ final class AVCProfileMismatch: MovieRule {
       "across.avc-configuration", .error, "avcC states another profile or level than the sequence parameter set",
       clause: "ISO/IEC 14496-15:2022 5.3.3.1.2: AVCProfileIndication and AVCLevelIndication contain the codes of the sets",
       cause: "A tool changed the set or the record alone. Players decide by the record whether they can decode.",
-      remedy: "mediaprobe retag FILE OUT.mp4, or remux: both make the record from the sets.")
+      remedy: "mediaprobe check --fix FILE -o OUT.mp4, which makes the record from the sets.")
   }
 
   override func endOfTrack(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {

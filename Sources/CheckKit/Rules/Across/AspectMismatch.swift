@@ -13,7 +13,7 @@ final class AspectMismatch: MovieRule {
         One of them was changed. Players of files go by pasp, decoders by the VUI: the picture is wide in one and narrow \
         in the other.
         """,
-      remedy: "Set the VUI with 'mediaprobe edit --sar', then remux.")
+      remedy: "Set the VUI with 'mediaprobe edit --set sar=W:H', then remux.")
   }
 
   override func endOfTrack(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {

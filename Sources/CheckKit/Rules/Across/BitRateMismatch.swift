@@ -9,7 +9,7 @@ final class BitRateMismatch: MovieRule {
       "across.bit-rate", .warning, "btrt states another average bit rate than the samples have",
       clause: "ISO/IEC 14496-12:2022 8.5.2: avgBitrate is the average rate in bits a second over the entire presentation",
       cause: "The box was copied from the encoder's settings or from another file. Players that reserve by it stall.",
-      remedy: "mediaprobe remux FILE OUT.mp4")
+      remedy: "mediaprobe check --fix FILE -o OUT.mp4")
   }
 
   override func endOfTrack(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {

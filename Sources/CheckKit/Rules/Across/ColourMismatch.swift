@@ -10,7 +10,7 @@ final class ColourMismatch: MovieRule {
       "across.colour", .warning, "colr and the VUI state different colours",
       clause: "ISO/IEC 14496-12:2022 12.1.5: colr takes precedence over the bitstream",
       cause: "One of them was changed, or the box was made with defaults. Players show different colours.",
-      remedy: "Set the VUI with 'mediaprobe edit --colour', then remux.")
+      remedy: "Set the VUI with 'mediaprobe edit --set colour=NAME', then remux.")
   }
 
   override func endOfTrack(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {

@@ -14,7 +14,7 @@ final class CompositionOrder: MovieRule {
         ctts is missing, or was written for another stream, or a tool moved samples. Players show pictures in the wrong \
         order: the video jerks.
         """,
-      remedy: "'mediaprobe extract' and 'mediaprobe remux' compute the times from the picture order counts.")
+      remedy: "Extract the stream and remux it with '--fps': times are computed from the picture order counts.")
   }
 
   /// Order counts and times of the last pictures of the sequence.

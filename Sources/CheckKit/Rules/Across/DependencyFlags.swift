@@ -12,7 +12,7 @@ final class DependencyFlags: MovieRule {
         The writer sets constant flags, or a tool moved samples without their flags. Players that go by them drop pictures \
         that others refer to, or seek to pictures that cannot be decoded alone.
         """,
-      remedy: "mediaprobe remux FILE OUT.mp4")
+      remedy: "Remove the box, which is optional, or write it anew.")
   }
 
   /// The number of wrong flags of each kind and the first sample.

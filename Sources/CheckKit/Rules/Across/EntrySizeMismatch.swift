@@ -13,7 +13,7 @@ final class EntrySizeMismatch: MovieRule {
         The entry was made from the coded size, from another rendition, or before cropping was known. Players scale or \
         crop the picture wrongly.
         """,
-      remedy: "mediaprobe remux FILE OUT.mp4")
+      remedy: "mediaprobe check --fix FILE -o OUT.mp4")
   }
 
   override func endOfTrack(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {

@@ -13,7 +13,7 @@ final class FrameRateMismatch: MovieRule {
         The file was made at a rate that the encoder did not know, or the VUI counts fields. Decoders that go by the VUI \
         play too fast or too slow.
         """,
-      remedy: "Set the VUI with 'mediaprobe edit --fps', or remux with '--fps'.")
+      remedy: "Set the VUI with 'mediaprobe edit --set frame_rate=RATE', and remux the stream with '--fps RATE'.")
   }
 
   override func endOfTrack(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {

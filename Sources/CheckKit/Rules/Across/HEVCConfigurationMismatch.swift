@@ -10,7 +10,7 @@ final class HEVCConfigurationMismatch: MovieRule {
       "across.hevc-configuration", .error, "hvcC states another profile, level or format than the sequence parameter set",
       clause: "ISO/IEC 14496-15:2022 8.3.3.1.2: the fields of the record are those of the sets, or cover all of them",
       cause: "A tool changed the set or the record alone. Players decide by the record whether they can decode.",
-      remedy: "mediaprobe retag FILE OUT.mp4, or remux: both make the record from the sets.")
+      remedy: "Extract the stream and remux it: the record is made from its sets.")
   }
 
   override func endOfTrack(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {

@@ -9,7 +9,7 @@ final class HighSampleRate: MovieRule {
       "across.high-sample-rate", .warning, "a sampling rate above 65535 Hz is cut to 16 bits",
       clause: "ISO/IEC 14496-12:2022 12.2.3: samplerate is a 16.16 number; higher rates need AudioSampleEntryV1 with srat, or 0 here",
       cause: "The writer stores the lower 16 bits. Players that trust the entry play at the wrong pitch.",
-      remedy: "mediaprobe remux FILE OUT.mp4")
+      remedy: "Write the file again from its source.")
   }
 
   override func track(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {

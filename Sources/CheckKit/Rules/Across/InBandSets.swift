@@ -13,7 +13,7 @@ final class InBandSets: MovieRule {
         them in samples
         """,
       cause: "The encoder repeats its sets and the writer copies them. Most players ignore them; Apple's refuse sets that differ.",
-      remedy: "mediaprobe retag FILE OUT.mp4")
+      remedy: "mediaprobe check --fix FILE -o OUT.mp4")
   }
 
   override func endOfTrack(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {

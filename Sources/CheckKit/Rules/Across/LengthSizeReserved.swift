@@ -10,7 +10,7 @@ final class LengthSizeReserved: MovieRule {
       "across.length-size", .error, "lengthSizeMinusOne is 2",
       clause: "ISO/IEC 14496-15:2022 5.3.3.1.2: the value shall be one of 0, 1 and 3",
       cause: "A faulty writer. Players read lengths of another size and find garbage.",
-      remedy: "mediaprobe remux FILE OUT.mp4")
+      remedy: "Write the file again from its source.")
   }
 
   override func track(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {

@@ -17,7 +17,7 @@ final class LevelRates: MovieRule {
         The encoder was given a level that is too low and no limit of its rate (VBV), or the file plays faster than it was \
         encoded for. Hardware decoders that are made for the level stall.
         """,
-      remedy: "Correct the level with 'mediaprobe edit --level', or encode with a limit of the rate.")
+      remedy: "Encode with a limit of the rate, or correct level_idc or general_level_idc with 'mediaprobe edit --set'.")
   }
 
   /// The bits that wait in a buffer that empties at the rate of the level.

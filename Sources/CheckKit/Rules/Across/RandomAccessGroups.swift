@@ -12,7 +12,7 @@ final class RandomAccessGroups: MovieRule {
         rap groups intra pictures
         """,
       cause: "A tool inserted or removed samples and kept the groups. Players that seek by them show artefacts.",
-      remedy: "mediaprobe remux FILE OUT.mp4")
+      remedy: "Remove the groups, which are optional, or write them anew.")
   }
 
   /// The groups of the track: of each, the next row, the samples of it that are left, and the sample that it begins at.

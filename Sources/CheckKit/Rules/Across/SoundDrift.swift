@@ -13,7 +13,7 @@ final class SoundDrift: MovieRule {
         Frames were lost in recording and the gaps kept, or the file states a wrong sampling rate. Players that go by the \
         frames let the sound drift away from the pictures; others insert silence.
         """,
-      remedy: "'mediaprobe remux' keeps the times. Encode the sound again to fill the gaps.")
+      remedy: "Encode the sound again to fill the gaps.")
   }
 
   override func endOfTrack(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {

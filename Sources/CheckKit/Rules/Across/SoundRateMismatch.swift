@@ -9,7 +9,7 @@ final class SoundRateMismatch: MovieRule {
       "across.sound-rate", .warning, "the sample entry states another sampling rate or number of channels than the AudioSpecificConfig",
       clause: "ISO/IEC 14496-14:2020 6.7.2 and ISO/IEC 14496-12:2022 12.2.3",
       cause: "The writer copies the rate of SBR's core or a default. Players that trust the entry play at the wrong pitch.",
-      remedy: "mediaprobe remux FILE OUT.mp4")
+      remedy: "mediaprobe check --fix FILE -o OUT.mp4")
   }
 
   override func track(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {

@@ -11,7 +11,7 @@ final class SyncMismatch: MovieRule {
       "across.sync-samples", .error, "stss and the pictures disagree about where decoding can begin",
       clause: "ISO/IEC 14496-12:2022 8.6.2; ISO/IEC 14496-15:2022 5.4.3 and 8.4.3: sync samples are IDR pictures or IRAP pictures",
       cause: "A tool marks all intra pictures, or counts samples wrongly. Seeking shows artefacts, or skips key pictures.",
-      remedy: "mediaprobe remux FILE OUT.mp4 marks the key pictures.")
+      remedy: "mediaprobe check --fix FILE -o OUT.mp4, which marks the key pictures.")
   }
 
   /// The disagreements of the current track.

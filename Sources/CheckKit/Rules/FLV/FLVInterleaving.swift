@@ -7,7 +7,7 @@ final class FLVInterleaving: TagRule {
       "flv.interleaving", .warning, "audio and video tags of the same time are far from each other",
       clause: "Adobe FLV 10.1 E.3: tags are in the order of their times",
       cause: "The writer does not interleave, or the streams have different clocks. Players buffer or lose synchronisation.",
-      remedy: "'mediaprobe remux IN.flv OUT.flv' writes the file anew.")
+      remedy: "Write the file again with a muxer that sorts tags by time.")
   }
 
   private var isFound = false

@@ -8,7 +8,7 @@ final class FLVLargeComposition: TagRule {
       "flv.large-composition-time", .warning, "a picture is presented more than five seconds after it is decoded",
       clause: "Adobe FLV 10.1 E.4.3.1, CompositionTime",
       cause: "The value is in another unit, or damaged. Players buffer or drop the picture.",
-      remedy: "'mediaprobe remux IN.flv OUT.flv' writes the file anew.")
+      remedy: "Write the file again from its source: the times of the pictures are lost.")
   }
 
   override func tag(_ tag: FLVTagFacts, _ file: FLVFacts, _ run: CheckRun) {

@@ -11,7 +11,7 @@ final class FLVNegativeComposition: TagRule {
         The writer counts decoding times from the wrong place. Players that do not expect it drop the picture or lose \
         synchronisation.
         """,
-      remedy: "'mediaprobe remux IN.flv OUT.flv' writes the file anew.")
+      remedy: "Write the file again from its source: the times of the pictures are lost.")
   }
 
   override func tag(_ tag: FLVTagFacts, _ file: FLVFacts, _ run: CheckRun) {

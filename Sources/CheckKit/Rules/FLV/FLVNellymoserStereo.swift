@@ -8,7 +8,7 @@ final class FLVNellymoserStereo: TagRule {
       "flv.nellymoser-stereo", .warning, "Nellymoser sound is called stereo",
       clause: "Adobe FLV 10.1 E.4.2.1: Nellymoser is mono",
       cause: "The writer sets the flag for all formats. Players ignore it.",
-      remedy: "'mediaprobe remux IN.flv OUT.flv' writes the file anew.")
+      remedy: "Convert the sound with another program.")
   }
 
   override func tag(_ tag: FLVTagFacts, _ file: FLVFacts, _ run: CheckRun) {

@@ -8,7 +8,7 @@ final class H264BufferingAboveLevel: H264Rule {
       "h264.buffering-above-level", .error, "max_dec_frame_buffering exceeds the decoded picture buffer of the level",
       clause: "ITU-T H.264 (08/2021) E.2.1, max_dec_frame_buffering",
       cause: "The encoder was given a level that is too low. Hardware decoders refuse the stream.",
-      remedy: "Correct the level with 'mediaprobe edit --level'.")
+      remedy: "Correct the level with 'mediaprobe edit --set level_idc=LEVEL'.")
   }
 
   override func content(_ unit: H264Unit, _ stream: H264Facts, _ run: CheckRun) {

@@ -8,7 +8,7 @@ final class H264HRDRate: H264Rule {
       "h264.hrd-above-level", .error, "the HRD's bit rate or buffer exceeds the level",
       clause: "ITU-T H.264 (08/2021) A.3.1 and A.3.3, MaxBR and MaxCPB",
       cause: "The encoder was given a rate that the level does not allow. Receivers that reserve the buffer by level lose data.",
-      remedy: "Encode with a lower rate, or correct the level with 'mediaprobe edit --level'.")
+      remedy: "Encode with a lower rate, or correct the level with 'mediaprobe edit --set level_idc=LEVEL'.")
   }
 
   override func content(_ unit: H264Unit, _ stream: H264Facts, _ run: CheckRun) {

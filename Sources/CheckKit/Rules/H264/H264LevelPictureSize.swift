@@ -8,7 +8,7 @@ final class H264LevelPictureSize: H264Rule {
       "h264.level-picture-size", .error, "the picture size exceeds the level",
       clause: "ITU-T H.264 (08/2021) A.3.1 and Table A-1, MaxFS",
       cause: "The encoder was given a level that is too low. Hardware decoders that reserve memory by level refuse the stream.",
-      remedy: "Correct the level with 'mediaprobe edit --level'.")
+      remedy: "Correct the level with 'mediaprobe edit --set level_idc=LEVEL'.")
   }
 
   override func content(_ unit: H264Unit, _ stream: H264Facts, _ run: CheckRun) {

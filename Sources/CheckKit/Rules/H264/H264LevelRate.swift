@@ -11,7 +11,7 @@ final class H264LevelRate: H264Rule {
         The encoder was given a level that is too low for the frame rate. Hardware decoders cannot keep up or refuse the \
         stream.
         """,
-      remedy: "Correct the level with 'mediaprobe edit --level', or the frame rate in the VUI if that is wrong.")
+      remedy: "Correct the level with 'mediaprobe edit --set level_idc=LEVEL', or the frame rate in the VUI if that is wrong.")
   }
 
   override func content(_ unit: H264Unit, _ stream: H264Facts, _ run: CheckRun) {

@@ -11,7 +11,7 @@ final class H264LevelReferences: H264Rule {
         The encoder was given too many reference frames for the level. Hardware decoders refuse the stream or drop \
         references.
         """,
-      remedy: "Encode with fewer reference frames, or correct the level with 'mediaprobe edit --level'.")
+      remedy: "Encode with fewer reference frames, or correct the level with 'mediaprobe edit --set level_idc=LEVEL'.")
   }
 
   override func content(_ unit: H264Unit, _ stream: H264Facts, _ run: CheckRun) {

@@ -15,7 +15,7 @@ final class H264MasteringTransfer: H264Rule {
         The metadata was copied to video that was converted to SDR, or the VUI was lost. Players map tones twice or not at \
         all.
         """,
-      remedy: "Set transfer_characteristics with 'mediaprobe edit --colour', or remove the message.")
+      remedy: "Set transfer_characteristics with 'mediaprobe edit --set colour=NAME', or remove the message.")
   }
 
   override func content(_ unit: H264Unit, _ stream: H264Facts, _ run: CheckRun) {

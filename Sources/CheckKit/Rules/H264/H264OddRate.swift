@@ -11,7 +11,7 @@ final class H264OddRate: H264Rule {
         The writer gives the time scale of a container, or forgets that a frame lasts two ticks. Players that believe it \
         play too fast.
         """,
-      remedy: "Set the rate with 'mediaprobe edit --fps'.")
+      remedy: "Set the rate with 'mediaprobe edit --set frame_rate=RATE'.")
   }
 
   override func content(_ unit: H264Unit, _ stream: H264Facts, _ run: CheckRun) {

@@ -8,7 +8,7 @@ final class H264RGBMatrix: H264Rule {
       "h264.rgb-chroma", .error, "matrix_coefficients 0 (RGB) with subsampled chroma",
       clause: "ITU-T H.264 (08/2021) E.2.1: matrix_coefficients shall not be 0 unless chroma_format_idc is 3",
       cause: "The writer takes 0 for 'unknown', which is 2. Players show green or purple pictures.",
-      remedy: "Set the colours with 'mediaprobe edit --colour'.")
+      remedy: "Set the colours with 'mediaprobe edit --set colour=NAME'.")
   }
 
   override func content(_ unit: H264Unit, _ stream: H264Facts, _ run: CheckRun) {

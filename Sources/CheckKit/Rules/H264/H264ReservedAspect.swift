@@ -8,7 +8,7 @@ final class H264ReservedAspect: H264Rule {
       "h264.reserved-aspect-ratio", .error, "the sample aspect ratio is reserved or has a zero",
       clause: "ITU-T H.264 (08/2021) E.2.1, Table E-1",
       cause: "The VUI is damaged, or its writer computed the ratio wrongly. Players fall back to square samples.",
-      remedy: "Correct the ratio with 'mediaprobe edit --sar'.")
+      remedy: "Correct the ratio with 'mediaprobe edit --set sar=W:H'.")
   }
 
   override func content(_ unit: H264Unit, _ stream: H264Facts, _ run: CheckRun) {

@@ -11,7 +11,7 @@ final class H264ZeroTiming: H264Rule {
         The VUI is damaged, or the writer did not know the frame rate and should have left the timing out. Players divide \
         by zero or guess a rate.
         """,
-      remedy: "Set the rate with 'mediaprobe edit --fps'.")
+      remedy: "Set the rate with 'mediaprobe edit --set frame_rate=RATE'.")
   }
 
   override func content(_ unit: H264Unit, _ stream: H264Facts, _ run: CheckRun) {

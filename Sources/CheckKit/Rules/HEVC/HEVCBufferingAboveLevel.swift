@@ -8,7 +8,7 @@ final class HEVCBufferingAboveLevel: HEVCRule {
       "hevc.buffering-above-level", .error, "sps_max_dec_pic_buffering exceeds the decoded picture buffer of the level",
       clause: "ITU-T H.265 (08/2021) A.4.2: sps_max_dec_pic_buffering_minus1 + 1 shall not exceed MaxDpbSize",
       cause: "The encoder was given a level that is too low. Hardware decoders refuse the stream.",
-      remedy: "Correct the level with 'mediaprobe edit --level'.")
+      remedy: "Correct the level with 'mediaprobe edit --set general_level_idc=LEVEL'.")
   }
 
   override func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {

@@ -11,7 +11,7 @@ final class HEVCHRDRate: HEVCRule {
         The encoder was given a rate that the level and tier do not allow. Receivers that reserve the buffer by level lose \
         data.
         """,
-      remedy: "Encode with a lower rate, or correct the level with 'mediaprobe edit --level'.")
+      remedy: "Encode with a lower rate, or correct the level with 'mediaprobe edit --set general_level_idc=LEVEL'.")
   }
 
   override func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {

@@ -8,7 +8,7 @@ final class HEVCLevelPictureSize: HEVCRule {
       "hevc.level-picture-size", .error, "the picture size exceeds the level",
       clause: "ITU-T H.265 (08/2021) A.4.1 and Table A.8, MaxLumaPs",
       cause: "The encoder was given a level that is too low. Hardware decoders that reserve memory by level refuse the stream.",
-      remedy: "Correct the level with 'mediaprobe edit --level'.")
+      remedy: "Correct the level with 'mediaprobe edit --set general_level_idc=LEVEL'.")
   }
 
   override func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {

@@ -11,7 +11,7 @@ final class HEVCLevelRate: HEVCRule {
         The encoder was given a level that is too low for the frame rate, or the timing is wrong. Hardware decoders cannot \
         keep up or refuse the stream.
         """,
-      remedy: "Correct the level with 'mediaprobe edit --level', or the timing if that is wrong.")
+      remedy: "Correct the level with 'mediaprobe edit --set general_level_idc=LEVEL', or the timing if that is wrong.")
   }
 
   override func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {

@@ -8,7 +8,7 @@ final class HEVCLevelSegments: HEVCRule {
       "hevc.level-slice-segments", .error, "a picture has more slice segments than the level allows",
       clause: "ITU-T H.265 (08/2021) A.4.1 and Table A.8, MaxSliceSegmentsPerPicture",
       cause: "The encoder makes slices of a fixed size. Hardware decoders drop the rest of the picture.",
-      remedy: "Encode with fewer slices, or correct the level with 'mediaprobe edit --level'.")
+      remedy: "Encode with fewer slices, or correct the level with 'mediaprobe edit --set general_level_idc=LEVEL'.")
   }
 
   /// The levels of the last pictures by their first slice segment: a picture is passed on after units of the next one.

@@ -8,7 +8,7 @@ final class HEVCOddRate: HEVCRule {
       "hevc.implausible-frame-rate", .warning, "the frame rate of the VUI is not plausible",
       clause: "ITU-T H.265 (08/2021) E.3.1: a picture lasts a multiple of vui_num_units_in_tick / vui_time_scale",
       cause: "The writer gives the time scale of a container. Players that believe it play too fast.",
-      remedy: "Set the rate with 'mediaprobe edit --fps'.")
+      remedy: "Set the rate with 'mediaprobe edit --set frame_rate=RATE'.")
   }
 
   override func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {

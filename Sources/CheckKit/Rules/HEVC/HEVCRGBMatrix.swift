@@ -8,7 +8,7 @@ final class HEVCRGBMatrix: HEVCRule {
       "hevc.rgb-chroma", .error, "matrix_coeffs 0 (RGB) with subsampled chroma",
       clause: "ITU-T H.265 (08/2021) E.3.1: matrix_coeffs shall not be 0 unless chroma_format_idc is 3",
       cause: "The writer takes 0 for 'unknown', which is 2. Players show green or purple pictures.",
-      remedy: "Set the colours with 'mediaprobe edit --colour'.")
+      remedy: "Set the colours with 'mediaprobe edit --set colour=NAME'.")
   }
 
   override func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {

@@ -8,7 +8,7 @@ final class HEVCReservedColour: HEVCRule {
       "hevc.reserved-colour", .warning, "a colour code point is reserved",
       clause: "ITU-T H.265 (08/2021) E.3.1, Tables E.3 to E.5",
       cause: "The VUI is damaged, or its writer uses codes of another standard. Players guess the colours.",
-      remedy: "Correct the code points with 'mediaprobe edit --colour'.")
+      remedy: "Correct the code points with 'mediaprobe edit --set colour=NAME'.")
   }
 
   override func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {

@@ -10,10 +10,7 @@ final class HEVCTruncated: HEVCRule {
         The file was cut, bytes were lost in transmission, or a length field is wrong. Decoders drop the unit and show \
         artefacts up to the next key picture.
         """,
-      remedy: """
-        Transfer the file again. If this is the last unit, the recording was cut; 'mediaprobe remux' keeps the complete \
-        pictures.
-        """)
+      remedy: "Transfer the file again. If this is the last unit, the recording was cut: the command recover leaves out its last picture.")
   }
 
   override func fault(_ error: SyntaxError, _ stream: HEVCFacts, _ run: CheckRun) {

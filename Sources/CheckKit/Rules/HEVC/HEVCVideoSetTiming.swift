@@ -8,7 +8,7 @@ final class HEVCVideoSetTiming: HEVCRule {
       "hevc.vps-timing", .error, "the timing of the VUI is not that of the video parameter set",
       clause: "ITU-T H.265 (08/2021) E.3.1: vui_num_units_in_tick and vui_time_scale shall be equal to those of the VPS",
       cause: "One of the sets was edited without the other. Players disagree on the frame rate.",
-      remedy: "Set the rate with 'mediaprobe edit --fps', which writes both.")
+      remedy: "Set the rate with 'mediaprobe edit --set frame_rate=RATE', which writes both.")
   }
 
   override func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {

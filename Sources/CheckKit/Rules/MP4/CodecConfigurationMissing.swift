@@ -12,7 +12,7 @@ final class CodecConfigurationMissing: MovieRule {
         Binding 2.2 (av1C)
         """,
       cause: "The writer did not know the configuration when it wrote the entry, or the type of the box is damaged. Decoders cannot start.",
-      remedy: "Remux from a byte stream, which has the parameter sets: 'mediaprobe remux STREAM OUT.mp4'.")
+      remedy: "Remux from a byte stream, which has the parameter sets.")
   }
 
   override func track(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {

@@ -10,7 +10,7 @@ final class DataReferenceIndex: MovieRule {
       clause:
         "ISO/IEC 14496-12:2022 8.5.2 and 8.7.2: entry_count is the number of entries that follow; data_reference_index is one of dref",
       cause: "Entries were added or removed without the count, or the box is damaged. Players stop at the entry that is not there.",
-      remedy: "mediaprobe remux FILE OUT.mp4")
+      remedy: "Set data_reference_index to an entry that dref has, which is 1 in most files.")
   }
 
   override func track(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {

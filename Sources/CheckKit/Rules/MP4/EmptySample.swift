@@ -9,7 +9,7 @@ final class EmptySample: MovieRule {
       "mp4.empty-sample", .warning, "a sample has no bytes",
       clause: "ISO/IEC 14496-12:2022 8.7.3: a size of 0 is allowed, and means nothing to decoders of video and sound",
       cause: "The writer had nothing for this time and wrote an empty sample. Hardware decoders fail on it.",
-      remedy: "'mediaprobe remux' through a byte stream drops it.")
+      remedy: "Extract the stream and remux it: a byte stream has no place for the sample.")
   }
 
   override func sample(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {

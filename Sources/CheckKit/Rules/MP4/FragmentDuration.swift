@@ -9,7 +9,7 @@ final class FragmentDuration: MovieRule {
       "mp4.fragment-duration", .warning, "mehd states another duration than the fragments have",
       clause: "ISO/IEC 14496-12:2022 8.8.2: the length of the presentation including fragments",
       cause: "The writer estimated the duration, or fragments were added or lost. Players show a wrong length.",
-      remedy: "'mediaprobe remux --fragment' writes the box from the samples.")
+      remedy: "'mediaprobe remux --fragment 2s' writes the box from the samples.")
   }
 
   override func end(_ file: MovieFacts, _ run: CheckRun) {

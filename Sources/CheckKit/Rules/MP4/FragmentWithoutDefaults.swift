@@ -8,7 +8,7 @@ final class FragmentWithoutDefaults: MovieRule {
       "mp4.track-extends-missing", .error, "a fragmented track has no trex box",
       clause: "ISO/IEC 14496-12:2022 8.8.3: exactly one for each track in the movie box",
       cause: "A tool added a track to moov and not to mvex. Players have no defaults for the samples and ignore the track.",
-      remedy: "'mediaprobe remux --fragment' writes the boxes.")
+      remedy: "'mediaprobe remux --fragment 2s' writes the boxes.")
   }
 
   override func movie(_ file: MovieFacts, _ run: CheckRun) {

@@ -11,7 +11,7 @@ final class FragmentWithoutTime: MovieRule {
         W3C Media Source Extensions, ISO BMFF byte stream format
         """,
       cause: "An old writer. Players that begin in the middle of a stream do not know the time.",
-      remedy: "'mediaprobe remux --fragment' writes the box.",
+      remedy: "'mediaprobe remux --fragment 2s' writes the box.",
       stricter: .init(.error, [.dash, .cmaf, .hls, .chrome, .safari]))
   }
 

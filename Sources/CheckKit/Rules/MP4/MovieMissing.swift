@@ -11,7 +11,7 @@ final class MovieMissing: MovieRule {
         A recording was not finished: the camera lost power or the writer crashed before it wrote the index. No player \
         opens the file.
         """,
-      remedy: "'mediaprobe recover FILE -o OUT.mp4', with '--like' and a good recording of the same camera.")
+      remedy: "'mediaprobe recover --like' with a good recording of the same camera.")
   }
 
   override func movie(_ file: MovieFacts, _ run: CheckRun) {

@@ -8,7 +8,7 @@ final class TrackIDRepeated: MovieRule {
       "mp4.track-id-repeated", .error, "two tracks have the same track_ID",
       clause: "ISO/IEC 14496-12:2022 8.3.2: track IDs are unique",
       cause: "Movies were merged without numbering their tracks anew. References and fragments go to the first of them.",
-      remedy: "'mediaprobe remux' numbers tracks anew.")
+      remedy: "'mediaprobe check --fix' numbers the tracks anew.")
   }
 
   private var seen: Set<UInt32> = []

@@ -8,7 +8,7 @@ final class TrackIDZero: MovieRule {
       "mp4.track-id-zero", .error, "track_ID is 0",
       clause: "ISO/IEC 14496-12:2022 8.3.2: track IDs cannot be zero",
       cause: "A faulty writer. Players ignore the track.",
-      remedy: "'mediaprobe remux' numbers tracks anew.")
+      remedy: "'mediaprobe check --fix' numbers the tracks anew.")
   }
 
   override func track(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {

@@ -10,7 +10,7 @@ final class UnevenPresentation: MovieRule {
       clause:
         "ISO/IEC 14496-12:2022 8.6.1.3: composition times are decoding times and offsets; with one duration for all they are on its grid",
       cause: "Composition offsets are damaged, or were computed at another rate. The video stutters.",
-      remedy: "'mediaprobe extract' and 'mediaprobe remux' compute the times from the picture order counts.")
+      remedy: "Extract the stream and remux it with '--fps': times are computed from the picture order counts.")
   }
 
   private var duration: UInt32 = 0

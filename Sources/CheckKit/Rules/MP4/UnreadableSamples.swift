@@ -8,7 +8,7 @@ final class UnreadableSamples: MovieRule {
       "mp4.unreadable-samples", .error, "the samples of a track cannot be located or read",
       clause: "ISO/IEC 14496-12:2022 8.6, 8.7 and 8.8",
       cause: "The tables contradict each other or the file, or the file was cut.",
-      remedy: "'mediaprobe recover' finds samples without tables.")
+      remedy: "Restore the file from its source. Where only the tables are wrong, the command recover finds samples without them.")
   }
 
   override func fault(_ fault: MovieFault, _ file: MovieFacts, _ run: CheckRun) {

@@ -8,7 +8,7 @@ final class FragmentBase: MovieRule {
       "cmaf.base-is-moof", .error, "data offsets are not relative to the fragment",
       clause: "ISO/IEC 23000-19:2020 7.5.14: default-base-is-moof is set, base-data-offset-present is not",
       cause: "The fragment was written for one file. Its offsets are wrong when it is delivered alone.",
-      remedy: "mediaprobe remux --fragment FILE OUT.mp4",
+      remedy: "mediaprobe remux --fragment 2s FILE OUT.mp4",
       targets: [.cmaf, .hls, .dash])
   }
 

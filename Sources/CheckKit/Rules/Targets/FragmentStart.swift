@@ -11,7 +11,7 @@ final class FragmentStart: MovieRule {
         a stream access point
         """,
       cause: "Fragments were cut by time and not at key pictures. Players cannot begin or switch there.",
-      remedy: "mediaprobe remux --fragment FILE OUT.mp4, which cuts at key pictures.",
+      remedy: "mediaprobe remux --fragment 2s FILE OUT.mp4, which cuts at key pictures.",
       targets: [.hls, .cmaf, .dash])
   }
 

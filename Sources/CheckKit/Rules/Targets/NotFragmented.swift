@@ -8,7 +8,7 @@ final class NotFragmented: MovieRule {
       "cmaf.not-fragmented", .error, "the samples are in moov, not in fragments",
       clause: "ISO/IEC 23000-19:2020 7.3.2.1: the CMAF header has no samples",
       cause: "The file is a plain MP4.",
-      remedy: "mediaprobe remux --fragment FILE OUT.mp4",
+      remedy: "mediaprobe remux --fragment 2s FILE OUT.mp4",
       targets: [.cmaf, .dash])
   }
 

@@ -8,7 +8,7 @@ final class SeveralTrackFragments: MovieRule {
       "cmaf.one-track-fragment", .error, "a movie fragment has several track fragments",
       clause: "ISO/IEC 23000-19:2020 7.3.2.3: a CMAF chunk contains one track fragment",
       cause: "Video and sound were muxed together.",
-      remedy: "mediaprobe remux --track 0 --fragment FILE OUT.mp4, and so for each track.",
+      remedy: "mediaprobe extract --track 0 --fragment 2s FILE OUT.mp4, and so for each track.",
       targets: [.cmaf])
   }
 

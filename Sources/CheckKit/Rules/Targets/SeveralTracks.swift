@@ -8,7 +8,7 @@ final class SeveralTracks: MovieRule {
       "cmaf.one-track", .error, "the file has several tracks",
       clause: "ISO/IEC 23000-19:2020 7.3.1: a CMAF track file contains one track",
       cause: "Video and sound were muxed together. CMAF keeps each in its own file.",
-      remedy: "mediaprobe remux --track 0 --fragment FILE OUT.mp4, and so for each track.",
+      remedy: "mediaprobe extract --track 0 --fragment 2s FILE OUT.mp4, and so for each track.",
       targets: [.cmaf])
   }
 
