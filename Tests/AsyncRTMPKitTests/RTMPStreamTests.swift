@@ -51,12 +51,19 @@ private func recordingServer(_ received: Received, answer: [UInt8]) throws -> Sc
   }
 }
 
+/// Options without a timeout that counts: in a run of all tests, a task may wait for minutes until it is resumed.
+private var patient: RTMPPublisher.Options {
+  var options = RTMPPublisher.Options()
+  options.timeout = 3_600_000
+  return options
+}
+
 private func address(_ server: ScriptedServer) throws -> RTMPAddress { try RTMPAddress("rtmp://127.0.0.1:\(server.port)/live/x") }
 
-@Test(.timeLimit(.minutes(2))) func samplesArriveInTheirOrder() async throws {
+@Test(.timeLimit(.minutes(40))) func samplesArriveInTheirOrder() async throws {
   let received = Received()
   let server = try recordingServer(received, answer: try acceptance())
-  let stream = try RTMPStream(to: try address(server), video: .avc, audio: .aac)
+  let stream = try RTMPStream(to: try address(server), video: .avc, audio: .aac, patient)
   try await stream.connect()
   for number in 0..<200 {
     try await stream.publish(.video(number % 10 == 0 ? .key : .inter, at: Int64(number) * 40), [0, 0, 0, 1, UInt8(number)])
@@ -72,7 +79,7 @@ private func address(_ server: ScriptedServer) throws -> RTMPAddress { try RTMPA
 }
 
 /// A source that is not live waits while the server accepts nothing, and stops waiting when it is cancelled.
-@Test(.timeLimit(.minutes(2))) func aSlowServerHoldsTheSourceBack() async throws {
+@Test(.timeLimit(.minutes(40))) func aSlowServerHoldsTheSourceBack() async throws {
   let answer = try acceptance()
   let release = DispatchSemaphore(value: 0)
   let server = try ScriptedServer(receiveBuffer: 1 << 14) { connection, _ in
@@ -80,7 +87,7 @@ private func address(_ server: ScriptedServer) throws -> RTMPAddress { try RTMPA
     connection.write(answer)
     release.wait()
   }
-  var options = RTMPPublisher.Options()
+  var options = patient
   options.maximumAge = nil
   let stream = try RTMPStream(to: try address(server), video: .avc, audio: nil, options)
   try await stream.connect()
@@ -111,10 +118,10 @@ private final class Counter: @unchecked Sendable {
   var value: Int { lock.withLock { count } }
 }
 
-@Test(.timeLimit(.minutes(2))) func aRefusalReachesTheCaller() async throws {
+@Test(.timeLimit(.minutes(40))) func aRefusalReachesTheCaller() async throws {
   let received = Received()
   let server = try recordingServer(received, answer: try acceptance("NetStream.Publish.BadName"))
-  let stream = try RTMPStream(to: try address(server), video: .avc, audio: nil)
+  let stream = try RTMPStream(to: try address(server), video: .avc, audio: nil, patient)
   await #expect(throws: RTMPError.self) { try await stream.connect() }
   await #expect(throws: RTMPError.self) { try await stream.publish(.video(.key, at: 0), [0]) }
   await #expect(throws: RTMPError.self) { try await stream.finish() }
@@ -122,10 +129,10 @@ private final class Counter: @unchecked Sendable {
 }
 
 /// Waiting for a server that never answers ends with the task.
-@Test(.timeLimit(.minutes(2))) func connectingCanBeCancelled() async throws {
+@Test(.timeLimit(.minutes(40))) func connectingCanBeCancelled() async throws {
   let release = DispatchSemaphore(value: 0)
   let server = try ScriptedServer { _, _ in release.wait() }
-  let stream = try RTMPStream(to: try address(server), video: .avc, audio: nil)
+  let stream = try RTMPStream(to: try address(server), video: .avc, audio: nil, patient)
   let task = Task { try await stream.connect() }
   try await Task.sleep(for: .milliseconds(100))
   task.cancel()
@@ -135,10 +142,10 @@ private final class Counter: @unchecked Sendable {
 }
 
 /// A task that is cancelled already publishes nothing and leaves the stream usable.
-@Test(.timeLimit(.minutes(2))) func aCancelledTaskPublishesNothing() async throws {
+@Test(.timeLimit(.minutes(40))) func aCancelledTaskPublishesNothing() async throws {
   let received = Received()
   let server = try recordingServer(received, answer: try acceptance())
-  let stream = try RTMPStream(to: try address(server), video: .avc, audio: nil)
+  let stream = try RTMPStream(to: try address(server), video: .avc, audio: nil, patient)
   try await stream.connect()
   let task = Task {
     while !Task.isCancelled { await Task.yield() }
@@ -153,13 +160,13 @@ private final class Counter: @unchecked Sendable {
 }
 
 /// With a real server: what arrives there has all samples.
-@Test(.enabled(if: Nginx.isWanted), .timeLimit(.minutes(3))) func nginxRecordsTheStream() async throws {
+@Test(.enabled(if: Nginx.isWanted), .timeLimit(.minutes(40))) func nginxRecordsTheStream() async throws {
   let source = try Places.fixture("bframes.h264")
   let units = AnnexB(source).map { Array($0.bytes) }
   let record = try AVCDecoderConfigurationRecord(parameterSetsOf: units, lengthSize: 4)
   let nginx = try Nginx()
   let folder = try nginx.start(recordingTo: "records")
-  let stream = try RTMPStream(to: try RTMPAddress(nginx.address("async")), video: .avc, audio: nil)
+  let stream = try RTMPStream(to: try RTMPAddress(nginx.address("async")), video: .avc, audio: nil, patient)
   try await stream.connect()
   try await stream.publish(record)
   let slices = units.filter { [1, 5].contains($0[0] & 31) }
