@@ -7,11 +7,11 @@ import RemuxKit
 /// file, except as the index of a movie grows.
 public struct HeaderCheck {
   /// The number of bytes read at the start of a byte stream, an ADTS stream or an FLV file.
-  private static let mostOfHead = 1 << 18
+  private static let maxHeadSize = 1 << 18
   /// The number of boxes that are visited.
-  static let mostBoxes = 1 << 10
+  static let maxBoxes = 1 << 10
   /// The number of tracks whose parameter sets are read.
-  static let mostTracks = 8
+  static let maxTracks = 8
 
   /// The rules that judge headers, whatever follows them.
   static let rules: [String] = [
@@ -60,7 +60,7 @@ public struct HeaderCheck {
   /// The start of a file, without the last unit or frame, which may be cut off.
   private static func head(of input: ProbeInput, _ container: MediaContainer) throws(ByteError) -> [UInt8] {
     var bytes: [UInt8] = []
-    try input.read(at: 0, count: mostOfHead, into: &bytes)
+    try input.read(at: 0, count: maxHeadSize, into: &bytes)
     if UInt64(bytes.count) >= input.byteCount || container.videoCodec == nil { return bytes }
     var place = bytes.count - 3
     while place > 0 {

@@ -1,4 +1,6 @@
 import BitstreamKit
+import H264Kit
+import HEVCKit
 
 /// A rule: its documentation, and the state of one check. Subclasses of the classes below override the hooks that they need.
 ///
@@ -20,7 +22,7 @@ class H264Rule: Rule {
   /// Called for what the parser found wrong in a unit.
   func fault(_ error: SyntaxError, _ stream: H264Facts, _ run: CheckRun) {}
   /// Called for the parsed content of each unit that is not a slice. The parameter sets in `stream` are those before this unit.
-  func content(_ unit: H264Unit, _ stream: H264Facts, _ run: CheckRun) {}
+  func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {}
   /// Called for each picture in decoding order. The last unit passed may belong to the next picture.
   func picture(_ picture: H264Picture, _ stream: H264Facts, _ run: CheckRun) {}
   /// Called at the end of the stream.
@@ -34,7 +36,7 @@ class HEVCRule: Rule {
   /// Called for what the parser found wrong in a unit.
   func fault(_ error: SyntaxError, _ stream: HEVCFacts, _ run: CheckRun) {}
   /// Called for the parsed content of each unit that is not a slice. The parameter sets in `stream` are those before this unit.
-  func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {}
+  func content(_ unit: HEVCNALUnit, _ stream: HEVCFacts, _ run: CheckRun) {}
   /// Called for each picture in decoding order. The last unit passed may belong to the next picture.
   func picture(_ picture: HEVCPicture, _ stream: HEVCFacts, _ run: CheckRun) {}
   /// Called at the end of the stream.

@@ -15,9 +15,9 @@ struct BoxDiff {
   }
 
   /// The largest number of boxes at the top level, and in one of them, that are compared.
-  private static let mostBoxes = 1 << 16
+  private static let maxBoxes = 1 << 16
   /// The largest number of bytes of the fields of a box that are parsed.
-  private static let mostParsed: UInt64 = 1 << 16
+  private static let maxParsed: UInt64 = 1 << 16
 
   private let report: DiffReport
   private let a: AnyByteSource
@@ -65,7 +65,7 @@ struct BoxDiff {
   private func top(_ source: AnyByteSource) throws(ByteError) -> [Node] {
     var walker = BoxWalker(source)
     var (nodes, counts): ([Node], [String: Int]) = ([], [:])
-    while nodes.count < Self.mostBoxes, let place = try walker.next() {
+    while nodes.count < Self.maxBoxes, let place = try walker.next() {
       if place.childrenOffset != nil { walker.leave(place) }
       let type = Self.type(place)
       let number = counts[type, default: 0]
@@ -98,7 +98,7 @@ struct BoxDiff {
     var nodes: [Node] = []
     /// The open boxes, and the numbers of their children by type.
     var open: [(node: Int, counts: [String: Int])] = []
-    while nodes.count < Self.mostBoxes, let place = try walker.next() {
+    while nodes.count < Self.maxBoxes, let place = try walker.next() {
       if place.depth == 0 {
         // Bytes after a box that is cut off.
         if !nodes.isEmpty { break }
@@ -195,7 +195,7 @@ struct BoxDiff {
     guard place.isBox else { return false }
     var bytes: [UInt8] = []
     let total = range.upperBound - range.lowerBound
-    try source.read(at: range.lowerBound, count: Int(min(total, Self.mostParsed)), into: &bytes)
+    try source.read(at: range.lowerBound, count: Int(min(total, Self.maxParsed)), into: &bytes)
     return BoxContent.trace(place, bytes, of: total, showsRows: false, to: fields).name != nil
   }
 }

@@ -18,7 +18,7 @@ final class BoxFieldList: TraceSink {
   /// The largest number of fields that are kept.
   private static let most = 1 << 14
   /// Longer values are compared in the file.
-  private static let mostOfText = 128
+  private static let maxTextSize = 128
 
   private(set) var fields: [Field] = []
   private var path: [String] = []
@@ -41,7 +41,7 @@ final class BoxFieldList: TraceSink {
     var field = Field(key: key, text: boxValueText(element), start: UInt64(max(0, element.bitOffset)) / 8)
     switch element.value {
     case .rows(let count): (field.text, field.rowCount) = (nil, count)
-    case .bytes: if element.bitLength > Self.mostOfText { field.text = nil }
+    case .bytes: if element.bitLength > Self.maxTextSize { field.text = nil }
     default: break
     }
     fields.append(field)

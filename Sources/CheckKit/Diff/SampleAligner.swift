@@ -20,7 +20,7 @@ package struct SampleAligner {
   private let a: any SampleSupply
   private let b: any SampleSupply
   /// The number of samples in a window at first, now, and at most.
-  private let (leastSize, mostSize): (Int, Int)
+  private let (leastSize, maxSize): (Int, Int)
   private var size: Int
   private let receiver: any AlignmentReceiver
   private var left: [DiffSample] = []
@@ -30,14 +30,14 @@ package struct SampleAligner {
   /// The number of comparisons that were made, for tests.
   package private(set) var work = 0
   /// The largest number of samples that were held.
-  package private(set) var mostHeld = 0
+  package private(set) var maxHeldSize = 0
 
   /// - Parameter windowSize: the largest number of samples of each track that are held, at least 16. Fewer are, until that does not suffice.
   package init(_ a: any SampleSupply, _ b: any SampleSupply, windowSize: Int, to receiver: any AlignmentReceiver) {
     self.a = a
     self.b = b
-    mostSize = max(16, windowSize)
-    leastSize = min(mostSize, 1 << 12)
+    maxSize = max(16, windowSize)
+    leastSize = min(maxSize, 1 << 12)
     size = leastSize
     self.receiver = receiver
   }
@@ -61,7 +61,7 @@ package struct SampleAligner {
   private mutating func fill(_ count: Int) throws(MediaError) -> Bool {
     try Self.fill(&left, &leftFrom, &isLeftOver, a, count)
     try Self.fill(&right, &rightFrom, &isRightOver, b, count)
-    mostHeld = max(mostHeld, max(left.count, right.count))
+    maxHeldSize = max(maxHeldSize, max(left.count, right.count))
     return leftFrom < left.count && rightFrom < right.count
   }
 
@@ -87,10 +87,10 @@ package struct SampleAligner {
     if rightFrom > 0 { right.removeSubrange(..<rightFrom) }
     (leftFrom, rightFrom) = (0, 0)
     let alignment = SampleAlignment(
-      left.map { $0.hash }, right.map { $0.hash }, isLast: isLeftOver && isRightOver, mayGrow: size < mostSize)
+      left.map { $0.hash }, right.map { $0.hash }, isLast: isLeftOver && isRightOver, mayGrow: size < maxSize)
     work += alignment.work
     if alignment.isLost {
-      size = min(mostSize, size * 2)
+      size = min(maxSize, size * 2)
       return
     }
     size = leastSize

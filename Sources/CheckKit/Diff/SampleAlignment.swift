@@ -15,11 +15,11 @@ package enum AlignmentStep: Equatable, Sendable {
 /// Aligns two windows of samples by their hashes.
 ///
 /// Hashes that occur once in both windows are anchors: the longest chain of them in increasing order (patience) is kept. Between anchors,
-/// the shortest edit script of at most `mostEdits` steps (Myers) is taken, and without one samples are paired in order. The work is
-/// proportional to the size of the windows, times `mostEdits` at worst.
+/// the shortest edit script of at most `maxEdits` steps (Myers) is taken, and without one samples are paired in order. The work is
+/// proportional to the size of the windows, times `maxEdits` at worst.
 package struct SampleAlignment {
   /// The longest edit script that is searched between two anchors.
-  static let mostEdits = 64
+  static let maxEdits = 64
 
   private let a: [UInt64]
   private let b: [UInt64]
@@ -199,13 +199,13 @@ package struct SampleAlignment {
     case insert
   }
 
-  /// The shortest script that turns the samples up to `endA` into those up to `endB`; nil if it has more than `mostEdits` steps.
+  /// The shortest script that turns the samples up to `endA` into those up to `endB`; nil if it has more than `maxEdits` steps.
   ///
   /// E. W. Myers, "An O(ND) Difference Algorithm and Its Variations", 1986.
   /// - Parameter isOpen: whether the script may end where either window does.
   private mutating func script(_ endA: Int, _ endB: Int, isOpen: Bool) -> [Edit]? {
     let (n, m) = (endA - consumed.a, endB - consumed.b)
-    let most = min(Self.mostEdits, n + m)
+    let most = min(Self.maxEdits, n + m)
     var furthest = [Int](repeating: 0, count: 2 * most + 3)
     var history: [[Int]] = []
     for edits in 0...most {

@@ -31,7 +31,7 @@ package protocol SampleSupply: AnyObject {
 /// Reads the samples of a track of a file, and collects its parameter sets.
 final class SampleFeed: SampleSupply {
   /// The largest parameter set that is read.
-  private static let mostOfSet = 1 << 16
+  private static let maxSetSize = 1 << 16
 
   let track: MediaTrack
   let container: MediaContainer
@@ -101,7 +101,7 @@ final class SampleFeed: SampleSupply {
         if collectsSets {
           var own = SampleUnits(source, nil)
           let length = unit.range.upperBound - unit.range.lowerBound
-          _ = catalog?.take(try own.bytes(unit.range, most: Self.mostOfSet), at: unit.range.lowerBound, length: length)
+          _ = catalog?.take(try own.bytes(unit.range, most: Self.maxSetSize), at: unit.range.lowerBound, length: length)
         }
       }
     }

@@ -23,7 +23,7 @@ struct SampleTimes {
   }
 
   /// The largest number of differences that are kept in words.
-  private static let mostKept = 1 << 12
+  private static let maxKept = 1 << 12
 
   private let scaleA: UInt32
   private let scaleB: UInt32
@@ -55,7 +55,7 @@ struct SampleTimes {
     comparesKeys = a.kind == .video && !options.ignores("sync")
     let isMovie = files.a.reader.container == .mp4 && files.b.reader.container == .mp4
     comparesDependency = isMovie && !options.ignores("dependency")
-    limit = options.showsAll ? .max : Self.mostKept
+    limit = options.showsAll ? .max : Self.maxKept
   }
 
   /// Compares two samples.

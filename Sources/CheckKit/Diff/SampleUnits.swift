@@ -27,7 +27,7 @@ struct SampleUnits {
   }
 
   /// Larger samples of a byte stream are compared as a whole.
-  private static var mostHeld: UInt64 { 8 << 20 }
+  private static var maxHeldSize: UInt64 { 8 << 20 }
   private static var pieceSize: Int { 1 << 16 }
 
   private let codec: VideoCodec?
@@ -59,7 +59,7 @@ struct SampleUnits {
     case .opaque: break
     case .lengthPrefixed(let size): (isWhole, lengthSize) = (false, size.rawValue)
     case .annexB:
-      if end - position > Self.mostHeld { return }
+      if end - position > Self.maxHeldSize { return }
       try window.source.read(at: position, count: Int(end - position), into: &held)
       (isWhole, isHeld, heldFrom, cursor, parser) = (false, true, position, 0, AnnexBParser())
     }

@@ -10,7 +10,7 @@ struct BoxExplainer {
   private static let heading: UInt64 = 4096
   private static let ceiling: UInt64 = 1 << 20
   /// Types counted in a parent, so that a damaged file does not fill the memory.
-  private static let mostTypes = 4096
+  private static let maxTypes = 4096
 
   private let input: ProbeInput
   private let source: AnyByteSource
@@ -35,7 +35,7 @@ struct BoxExplainer {
     if counts.count > place.depth + 1 { counts.removeSubrange((place.depth + 1)...) }
     while counts.count <= place.depth { counts.append([:]) }
     let type = place.header.type
-    if counts[place.depth][type] == nil, counts[place.depth].count >= Self.mostTypes { return 0 }
+    if counts[place.depth][type] == nil, counts[place.depth].count >= Self.maxTypes { return 0 }
     counts[place.depth][type, default: -1] += 1
     return counts[place.depth][type] ?? 0
   }

@@ -8,8 +8,8 @@ import RemuxKit
 /// A byte of a movie's media data: its sample, the NAL unit in it, and the element in that.
 struct MediaDataExplainer {
   /// Bytes of a parameter set, and units of a key sample, that are read.
-  private static let mostOfSet = 1 << 16
-  private static let mostUnits = 64
+  private static let maxSetSize = 1 << 16
+  private static let maxUnits = 64
 
   private let input: ProbeInput
   private let source: AnyByteSource
@@ -80,7 +80,7 @@ struct MediaDataExplainer {
     if let key = found.key, key.offset != found.sample.offset {
       var walk = PrefixedUnitWalk(source, key, lengthSize)
       var count = 0
-      while count < Self.mostUnits, let unit = try walk.next() {
+      while count < Self.maxUnits, let unit = try walk.next() {
         try take(unit, &sets)
         count += 1
       }
@@ -93,19 +93,8 @@ struct MediaDataExplainer {
         number += 1
         continue
       }
-      if target < unit.start {
-        let page = Catalogue.page(.mp4, ["sample"], "NALUnitLength")
-        var layer = ExplainLayer(
-          .field, "NALUnitLength", depth: depth, offset: unit.start - UInt64(lengthSize), size: UInt64(lengthSize), page: page)
-        layer.value = "\(unit.length)"
-        layer.number = .unsigned(unit.length)
-        layer.add("unit", "before unit \(number) of the sample")
-        result.layers.append(layer)
-      } else {
-        let bytes = try source.bytes(unit.start..<unit.end, limit: UnitSearch.limit)
-        let explainer = UnitExplainer(sets: sets, bytes: bytes, length: unit.end - unit.start, offset: unit.start)
-        result.layers += explainer.layers(target, name: "unit \(number) of the sample", depth: depth, problems: &result.problems)
-      }
+      result.layers += try UnitExplainer.layers(
+        of: unit, lengthSize, sets, number: number, owner: "sample", in: source, target, depth: depth, problems: &result.problems)
       if unit.length > unit.end - unit.start {
         result.problems.append(
           "the NAL unit at \(unit.start) has length \(unit.length), but its sample has \(unit.end - unit.start) bytes left")
@@ -118,50 +107,6 @@ struct MediaDataExplainer {
 
   private func take(_ unit: PrefixedUnitWalk.Unit, _ sets: inout UnitSets) throws(ExplainError) {
     guard let first = unit.first, sets.isSet(first) else { return }
-    sets.take(try source.bytes(unit.start..<unit.end, limit: Self.mostOfSet))
-  }
-}
-
-/// The length-prefixed NAL units of a range of a file.
-struct PrefixedUnitWalk {
-  struct Unit {
-    /// The offset of the first byte after the length.
-    var start: UInt64
-    /// The end, within the sample.
-    var end: UInt64
-    /// The coded length.
-    var length: UInt64
-    /// The first byte; nil if the unit is empty.
-    var first: UInt8?
-  }
-
-  private var window: ByteWindow<AnyByteSource>
-  private var position: UInt64
-  private let end: UInt64
-  private let lengthSize: Int
-
-  init(_ source: AnyByteSource, _ sample: MediaSample, _ lengthSize: Int) {
-    self.init(source, sample.offset, size: sample.size, lengthSize)
-  }
-
-  init(_ source: AnyByteSource, _ offset: UInt64, size: UInt64, _ lengthSize: Int) {
-    window = ByteWindow(source)
-    position = min(offset, source.byteCount)
-    end = position + min(size, source.byteCount - position)
-    self.lengthSize = lengthSize
-  }
-
-  mutating func next() throws(ExplainError) -> Unit? {
-    guard end - position >= UInt64(lengthSize) else { return nil }
-    let loaded: (first: Int, count: Int)
-    do { loaded = try window.load(position, lengthSize + 1) } catch { throw .media(.bytes(error)) }
-    if loaded.count < lengthSize { return nil }
-    var length: UInt64 = 0
-    for index in 0..<lengthSize { length = length << 8 | UInt64(window.bytes[loaded.first + index]) }
-    let start = position + UInt64(lengthSize)
-    let there = min(length, end - start)
-    position = start + there
-    let first = there > 0 && loaded.count > lengthSize ? window.bytes[loaded.first + lengthSize] : nil
-    return Unit(start: start, end: position, length: length, first: first)
+    sets.take(try source.bytes(unit.start..<unit.end, limit: Self.maxSetSize))
   }
 }

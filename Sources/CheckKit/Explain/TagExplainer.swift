@@ -9,8 +9,8 @@ import RemuxKit
 /// A byte of an FLV file.
 struct TagExplainer {
   /// Bytes read of a configuration record, and of script data.
-  private static let mostOfRecord = 1 << 16
-  private static let mostOfScript = 1 << 20
+  private static let maxRecordSize = 1 << 16
+  private static let maxScriptSize = 1 << 20
 
   private let input: ProbeInput
   private let source: AnyByteSource
@@ -87,7 +87,7 @@ struct TagExplainer {
     let start = tag.bodyPosition + UInt64(header.byteCount)
     let end = tag.bodyPosition + UInt64(tag.header.dataSize)
     if start > end { return }
-    let bytes = try source.bytes(start..<end, limit: Self.mostOfRecord)
+    let bytes = try source.bytes(start..<end, limit: Self.maxRecordSize)
     if header.nalCodec == VideoFourCc.hevc {
       guard let record = try? HEVCDecoderConfigurationRecord(parsing: bytes) else { return }
       sets = UnitSets(.hevc)
@@ -119,7 +119,7 @@ struct TagExplainer {
     case .video: return try insideVideo(body, target, result)
     case .audio: return try insideAudio(body, target, result)
     case .script:
-      let bytes = try source.bytes(body, limit: Self.mostOfScript)
+      let bytes = try source.bytes(body, limit: Self.maxScriptSize)
       let found = traced(ScriptData.self, body.lowerBound, bytes, target, result)
       if found.layers.count > 1 { return found }
       result.layers.append(data("bytes that are not parsed", target, depth: 1))
@@ -140,7 +140,7 @@ struct TagExplainer {
     var result = explanation
     let start = body.lowerBound + UInt64(header.byteCount)
     if header.isSequenceHeader, start < body.upperBound {
-      let bytes = try source.bytes(start..<body.upperBound, limit: Self.mostOfRecord)
+      let bytes = try source.bytes(start..<body.upperBound, limit: Self.maxRecordSize)
       if header.nalCodec == VideoFourCc.avc { return record(AVCDecoderConfigurationRecord.self, .h264, start, bytes, target, result) }
       if header.nalCodec == VideoFourCc.hevc { return record(HEVCDecoderConfigurationRecord.self, .hevc, start, bytes, target, result) }
     }
@@ -150,31 +150,15 @@ struct TagExplainer {
       var units = PrefixedUnitWalk(source, start, size: body.upperBound - start, lengthSize)
       var number = 0
       while let unit = try units.next() {
-        if target < unit.end { return try inside(unit, number, sets, target, depth, result) }
+        if target < unit.end {
+          result.layers += try UnitExplainer.layers(
+            of: unit, lengthSize, sets, number: number, owner: "tag", in: source, target, depth: depth, problems: &result.problems)
+          return result
+        }
         number += 1
       }
     }
     result.layers.append(data("coded video", target, depth: depth))
-    return result
-  }
-
-  private func inside(
-    _ unit: PrefixedUnitWalk.Unit, _ number: Int, _ sets: UnitSets, _ target: UInt64, _ depth: Int, _ explanation: Explanation
-  ) throws(ExplainError) -> Explanation {
-    var result = explanation
-    if target < unit.start {
-      let page = Catalogue.page(.mp4, ["sample"], "NALUnitLength")
-      var layer = ExplainLayer(
-        .field, "NALUnitLength", depth: depth, offset: unit.start - UInt64(lengthSize), size: UInt64(lengthSize), page: page)
-      layer.value = "\(unit.length)"
-      layer.number = .unsigned(unit.length)
-      layer.add("unit", "before unit \(number) of the tag")
-      result.layers.append(layer)
-      return result
-    }
-    let bytes = try source.bytes(unit.start..<unit.end, limit: UnitSearch.limit)
-    let explainer = UnitExplainer(sets: sets, bytes: bytes, length: unit.end - unit.start, offset: unit.start)
-    result.layers += explainer.layers(target, name: "unit \(number) of the tag", depth: depth, problems: &result.problems)
     return result
   }
 
@@ -187,7 +171,7 @@ struct TagExplainer {
     let start = body.lowerBound + UInt64(header.byteCount)
     let isAAC = header.format == .aac || header.exAudioTagHeader?.audioFourCc == "mp4a"
     if header.isSequenceHeader, isAAC, start < body.upperBound {
-      let bytes = try source.bytes(start..<body.upperBound, limit: Self.mostOfRecord)
+      let bytes = try source.bytes(start..<body.upperBound, limit: Self.maxRecordSize)
       result.layers += AudioConfigExplainer.layers(bytes, at: start, target, 1)
       return result
     }

@@ -6,7 +6,7 @@ import RemuxKit
 struct ByteStreamPass {
   private static let chunkSize = 1 << 17
   /// The number of bytes kept of a unit that spans two reads: enough for any parameter set, SEI and slice header.
-  private static let mostKept = 1 << 20
+  private static let maxKept = 1 << 20
 
   private let run: CheckRun
   private let rules: [ByteStreamRule]
@@ -20,7 +20,7 @@ struct ByteStreamPass {
 
   /// Reads the input to its end.
   mutating func check(_ input: ProbeInput) throws(ByteError) {
-    var collector = AnnexBUnitCollector(limit: Self.mostKept)
+    var collector = AnnexBUnitCollector(limit: Self.maxKept)
     var chunk = [UInt8](repeating: 0, count: Self.chunkSize)
     while true {
       let count = try input.read(into: &chunk)

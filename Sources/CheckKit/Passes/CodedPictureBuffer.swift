@@ -40,7 +40,7 @@ struct CodedPictureBuffer {
   private static let tolerance = 2 / 90_000.0
   /// The part of the buffer by which initial delays may be wrong: x265 does not count its parameter sets and messages.
   private static let slack = 0.1
-  private static let mostWaiting = 1 << 14
+  private static let maxWaiting = 1 << 14
 
   init(bitRate: UInt64, size: UInt64, isConstant: Bool, isLossy: Bool) {
     (self.bitRate, self.size) = (max(1, Double(bitRate)), Double(size))
@@ -74,7 +74,7 @@ struct CodedPictureBuffer {
       fault = "the buffer underflows: the last bit arrives \(decimal((end - removal) * 1000)) ms after the time of removal"
     }
     waiting.append((removal, unit.bits))
-    if waiting.count - first > Self.mostWaiting { (waiting, first, fullness) = ([], 0, 0) }
+    if waiting.count - first > Self.maxWaiting { (waiting, first, fullness) = ([], 0, 0) }
     (hasBegun, finalArrival) = (true, end)
     if unit.startsPeriod { periodRemoval = removal }
     return fault
@@ -96,30 +96,5 @@ struct CodedPictureBuffer {
     fullness += bits
     most = max(most, fullness - size)
     return most > 0 ? most : nil
-  }
-}
-
-/// The sizes of the units of access units: pictures are passed on after units of the next one.
-struct UnitSizes {
-  private var units: [(offset: UInt64, bytes: UInt64, isVCL: Bool)] = []
-  private static let most = 1 << 14
-
-  /// Notes a unit.
-  mutating func note(_ offset: UInt64, _ bytes: UInt64, isVCL: Bool) {
-    if units.count == Self.most { units.removeFirst(Self.most / 2) }
-    units.append((offset, bytes, isVCL))
-  }
-
-  /// Takes away the units in a range. Returns the bytes of the coded slices and filler data, and those of all units with the shortest start
-  /// codes.
-  mutating func take(_ offset: UInt64, _ size: UInt64) -> (vcl: UInt64, all: UInt64) {
-    var (vcl, all): (UInt64, UInt64) = (0, 0)
-    units.removeAll { unit in
-      guard unit.offset >= offset, unit.offset - offset < size else { return unit.offset < offset }
-      if unit.isVCL { vcl &+= unit.bytes }
-      all &+= unit.bytes &+ 3
-      return true
-    }
-    return (vcl, all)
   }
 }

@@ -65,7 +65,7 @@ final class FLVFacts {
   fileprivate(set) var metaDataOffset: UInt64 = 0
   /// The number of script tags so far.
   fileprivate(set) var scriptCount: UInt64 = 0
-  /// File offsets and timestamps of the tags with key pictures, as far as `mostKeys` allows.
+  /// File offsets and timestamps of the tags with key pictures, as far as `maxKeys` allows.
   fileprivate(set) var keys: [(offset: UInt64, milliseconds: UInt32)] = []
   /// The number of key pictures.
   fileprivate(set) var keyCount: UInt64 = 0
@@ -74,7 +74,7 @@ final class FLVFacts {
   /// The streams in the file; set when they have been read, before `end` hooks.
   fileprivate(set) var tracks: [TrackFacts] = []
 
-  fileprivate static let mostKeys = 1 << 16
+  fileprivate static let maxKeys = 1 << 16
 
   init(byteCount: UInt64?) { self.byteCount = byteCount }
 }
@@ -158,7 +158,7 @@ struct FLVPass {
       Self.add(tag, isConfiguration: tag.details.video?.isSequenceHeader ?? false, to: &facts.video)
       if tag.isMedia, tag.details.video?.frameType == 1 {
         facts.keyCount += 1
-        if facts.keys.count < FLVFacts.mostKeys { facts.keys.append((tag.tag.position, tag.milliseconds)) }
+        if facts.keys.count < FLVFacts.maxKeys { facts.keys.append((tag.tag.position, tag.milliseconds)) }
       }
     case .audio: Self.add(tag, isConfiguration: tag.details.audio?.isSequenceHeader ?? false, to: &facts.audio)
     case .script: facts.scriptCount += 1

@@ -1,9 +1,6 @@
 import BitstreamKit
 import H264Kit
 
-typealias H264Unit = H264Kit.NALUnit
-typealias H264Picture = H264Kit.Picture
-
 /// What is known of an H.264 stream so far.
 final class H264Facts {
   /// Finds pictures and keeps the parameter sets.
@@ -120,7 +117,7 @@ struct H264Pass {
   private func content(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
     let range = unit.range.clamped(to: 0..<bytes.count)
     do {
-      let read = try H264Unit.read(Array(bytes[range]), at: unit.position.offset, sets: facts.sets, policy: .lenient)
+      let read = try H264NALUnit.read(Array(bytes[range]), at: unit.position.offset, sets: facts.sets, policy: .lenient)
       for fault in read.findings { for rule in rules { rule.fault(fault, facts, run) } }
       if facts.firstSet == nil, case .seqParameterSet(let set) = read.unit.content { facts.firstSet = set }
       // Files may mark recovery points as sync samples.

@@ -1,9 +1,6 @@
 import BitstreamKit
 import HEVCKit
 
-typealias HEVCUnit = HEVCKit.NALUnit
-typealias HEVCPicture = HEVCKit.Picture
-
 /// What is known of an H.265 stream so far.
 final class HEVCFacts {
   /// Finds pictures and keeps the parameter sets.
@@ -126,7 +123,7 @@ struct HEVCPass {
     let range = unit.range.clamped(to: 0..<bytes.count)
     do {
       var found: [SyntaxError] = []
-      let read = try HEVCUnit(
+      let read = try HEVCNALUnit(
         parsing: Array(bytes[range]), sets: facts.sets, policy: .lenient, fileOffset: unit.position.offset, findings: &found)
       for fault in found { for rule in rules { rule.fault(fault, facts, run) } }
       if facts.firstSet == nil, case .seqParameterSet(let set) = read.payload, read.header.nuhLayerId == 0 { facts.firstSet = set }

@@ -55,7 +55,7 @@ struct FragmentFacts {
 final class MovieFacts {
   /// The bytes of the file.
   let source: AnyByteSource
-  /// The boxes at the top level, at most `mostBoxes`.
+  /// The boxes at the top level, at most `maxBoxes`.
   fileprivate(set) var top: [BoxPlace] = []
   /// The movie; its tables are read on request.
   fileprivate(set) var movie: Movie<AnyByteSource>
@@ -69,7 +69,7 @@ final class MovieFacts {
   /// Findings that were passed to the rules: reading samples repeats those about boxes.
   fileprivate var told: Set<String> = []
 
-  fileprivate static let mostBoxes = 1 << 16
+  fileprivate static let maxBoxes = 1 << 16
 
   init(_ source: AnyByteSource) throws(ByteError) {
     self.source = source
@@ -144,12 +144,12 @@ struct MoviePass {
 
   /// Reads headers alone: the first boxes, the movie, the descriptions of the first tracks.
   func checkHeaders() throws(ByteError) {
-    _ = try walk(most: HeaderCheck.mostBoxes)
+    _ = try walk(most: HeaderCheck.maxBoxes)
     for finding in facts.movie.findings { fault(.fields(finding)) }
     // Rules about the file as a whole need all boxes.
-    if facts.boxCount < HeaderCheck.mostBoxes { for rule in rules { rule.movie(facts, run) } }
+    if facts.boxCount < HeaderCheck.maxBoxes { for rule in rules { rule.movie(facts, run) } }
     guard facts.movie.moovOffset != nil, let reader = try? MediaReader(input, as: .mp4) else { return }
-    for track in reader.tracks.prefix(HeaderCheck.mostTracks) {
+    for track in reader.tracks.prefix(HeaderCheck.maxTracks) {
       let movieTrack = facts.movie.tracks.indices.contains(track.index) ? facts.movie.tracks[track.index] : nil
       TrackPass(reader, track, movieTrack, facts, rules, input, run).checkHeaders()
     }
@@ -173,7 +173,7 @@ struct MoviePass {
         told += 1
       }
       if place.depth == 0 {
-        if facts.top.count < MovieFacts.mostBoxes { facts.top.append(place) }
+        if facts.top.count < MovieFacts.maxBoxes { facts.top.append(place) }
         if place.header.type == "moof", place.isBox { moofs.append(place) }
       }
       if !place.isBox { continue }

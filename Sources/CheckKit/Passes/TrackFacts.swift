@@ -91,9 +91,9 @@ final class TrackFacts {
 /// Passes the samples of one track to the rules.
 struct TrackPass {
   /// Bytes read of each NAL unit in a sample: enough for any parameter set, SEI and slice header.
-  private static let mostKept = 1 << 16
+  private static let maxKept = 1 << 16
   /// Larger samples are not AAC frames.
-  private static let mostOfFrame: UInt64 = 1 << 14
+  private static let maxFrameSize: UInt64 = 1 << 14
 
   private let reader: MediaReader
   private let facts: TrackFacts
@@ -156,7 +156,7 @@ struct TrackPass {
     let codec: VideoCodec? = facts.media.codec == .h264 ? .h264 : facts.media.codec == .hevc ? .hevc : nil
     let source = AnyByteSource(input)
     if let codec, !facts.media.isProtected, let own = try? reader.reopened(source, frameRate: nil, track: facts.index),
-      let units = try? TrackUnits(source, own, track: facts.index, limit: Self.mostKept)
+      let units = try? TrackUnits(source, own, track: facts.index, limit: Self.maxKept)
     {
       var pass = UnitPass(codec, run, track: facts)
       for case .configuration(let unit, let bytes) in units.unusedConfigurations().prefix(64) { pass.takeConfiguration(unit, bytes) }
@@ -172,7 +172,7 @@ struct TrackPass {
   private func checkUnits(_ codec: VideoCodec) throws(MediaError) {
     let source = AnyByteSource(input)
     let own = try reader.reopened(source, frameRate: nil, track: facts.index)
-    var units = try TrackUnits(source, own, track: facts.index, limit: Self.mostKept)
+    var units = try TrackUnits(source, own, track: facts.index, limit: Self.maxKept)
     var pass = UnitPass(codec, run, track: facts)
     (facts.h264, facts.hevc) = (pass.h264?.facts, pass.hevc?.facts)
     var isInSample = false
@@ -219,7 +219,7 @@ struct TrackPass {
     var bytes: [UInt8] = []
     while let sample = try reader.next() {
       take(sample)
-      if let aac, sample.size <= Self.mostOfFrame {
+      if let aac, sample.size <= Self.maxFrameSize {
         do { try input.read(at: sample.offset, count: Int(sample.size), into: &bytes) } catch { throw .bytes(error) }
         if UInt64(bytes.count) == sample.size { aac.take(sample: bytes, at: sample.offset) }
       }

@@ -13,9 +13,9 @@ struct TagPatches {
     ]
   }
   /// The largest metadata that is changed, in bytes.
-  private static var mostOfScript: UInt32 { 1 << 20 }
+  private static var maxScriptSize: UInt32 { 1 << 20 }
   /// The largest number of patches.
-  private static var mostPatches: Int { 1 << 16 }
+  private static var maxPatches: Int { 1 << 16 }
 
   private(set) var patches: [BytePatch] = []
   private let wanted: Set<String>
@@ -48,7 +48,7 @@ struct TagPatches {
   private func asks(_ rule: String) -> Bool { wanted.contains("flv." + rule) }
 
   private mutating func patch(_ offset: UInt64, _ old: [UInt8], _ new: [UInt8]) {
-    if old != new, patches.count < Self.mostPatches { patches.append(BytePatch(offset: offset, old: old, new: new)) }
+    if old != new, patches.count < Self.maxPatches { patches.append(BytePatch(offset: offset, old: old, new: new)) }
   }
 
   private mutating func walk(from start: UInt64) throws(ByteError) {
@@ -90,7 +90,7 @@ struct TagPatches {
   }
 
   private mutating func mendScript() throws(ByteError) {
-    guard let script, script.size <= Self.mostOfScript,
+    guard let script, script.size <= Self.maxScriptSize,
       asks("metadata-duration") || asks("metadata-filesize") || asks("metadata-lasttimestamp")
     else { return }
     var old: [UInt8] = []

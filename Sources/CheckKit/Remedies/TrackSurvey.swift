@@ -6,9 +6,9 @@ import RemuxKit
 /// What the NAL units of a track say that its container may state otherwise. One pass over the samples.
 struct TrackSurvey {
   /// Bytes read of each NAL unit: enough for any parameter set, SEI and slice header.
-  private static let mostKept = 1 << 16
+  private static let maxKept = 1 << 16
   /// The number of distinct parameter sets to keep.
-  private static let mostSets = 512
+  private static let maxSets = 512
 
   /// The samples at which decoding can begin, from 0; the container's word where the units do not decide.
   private(set) var keys: [UInt32] = []
@@ -43,7 +43,7 @@ struct TrackSurvey {
     options.only = ["none"]
     var pass = UnitPass(codec, CheckRun(options))
     let own = try reader.reopened(source, frameRate: nil, track: track.index)
-    var units = try TrackUnits(source, own, track: track.index, limit: Self.mostKept)
+    var units = try TrackUnits(source, own, track: track.index, limit: Self.maxKept)
     var isKey: Bool?
     while let event = try units.next() {
       switch event {
@@ -91,7 +91,7 @@ struct TrackSurvey {
     guard let first = unit.position.headByte(0), Self.isSet(first, codec) else { return }
     setCount += 1
     let range = unit.range.clamped(to: 0..<bytes.count)
-    if sets.count < Self.mostSets, !sets.contains(where: { $0.count == range.count && $0.elementsEqual(bytes[range]) }) {
+    if sets.count < Self.maxSets, !sets.contains(where: { $0.count == range.count && $0.elementsEqual(bytes[range]) }) {
       sets.append(Array(bytes[range]))
     }
   }

@@ -5,7 +5,7 @@ import RemuxKit
 struct UnitMending {
   private static let bufferSize = 1 << 18
   /// Units that wait for the delimiter of their access unit.
-  private static let mostWaiting = 4096
+  private static let maxWaiting = 4096
 
   private let source: AnyByteSource
   private let codec: VideoCodec
@@ -63,7 +63,7 @@ struct UnitMending {
       if !ordersDelimiters { return try writeDelimiter(unit) }
       delimiter = delimiter ?? unit
     case .head:
-      if !ordersDelimiters || waiting.count >= Self.mostWaiting { return try write(unit) }
+      if !ordersDelimiters || waiting.count >= Self.maxWaiting { return try write(unit) }
       waiting.append(unit)
     case .picture:
       try writeWaiting()

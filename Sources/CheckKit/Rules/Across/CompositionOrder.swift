@@ -20,7 +20,7 @@ final class CompositionOrder: MovieRule {
   /// Order counts and times of the last pictures of the sequence.
   private var recent: [(order: Int, time: Int64)] = []
   private var wrong: (count: Int, first: UInt64, offset: UInt64) = (0, 0, 0)
-  private static let mostPictures = 17
+  private static let maxPictures = 17
 
   override func track(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
     recent.removeAll(keepingCapacity: true)
@@ -35,7 +35,7 @@ final class CompositionOrder: MovieRule {
       if wrong.count == 0 { (wrong.first, wrong.offset) = (picture.index, picture.sample.offset) }
       wrong.count += 1
     }
-    if recent.count == Self.mostPictures { recent.removeFirst() }
+    if recent.count == Self.maxPictures { recent.removeFirst() }
     recent.append((order, time))
   }
 

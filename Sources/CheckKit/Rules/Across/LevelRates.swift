@@ -29,11 +29,11 @@ final class LevelRates: MovieRule {
   /// The decoding times of the samples of the last second, from `first` on.
   private var times: [Int64] = []
   private var first = 0
-  private var mostPictures = 0
+  private var maxPictures = 0
 
   override func track(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
     (excess, most, limits, isSettled) = (0, (0, 0, 0), nil, false)
-    (times, first, mostPictures) = ([], 0, 0)
+    (times, first, maxPictures) = ([], 0, 0)
   }
 
   override func picture(_ picture: TrackPicture, _ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
@@ -50,7 +50,7 @@ final class LevelRates: MovieRule {
     last = time
     times.append(time)
     while first < times.count - 1, time - times[first] >= Int64(track.timescale) || time < times[first] { first += 1 }
-    mostPictures = max(mostPictures, times.count - first)
+    maxPictures = max(maxPictures, times.count - first)
     if first > 1024 {
       times.removeFirst(first)
       first = 0
@@ -70,7 +70,7 @@ final class LevelRates: MovieRule {
     }
     // A window of a second holds one more picture than it has durations; a shorter file is one window.
     let span = Double(last - start) / Double(track.timescale)
-    let rate = Double(mostPictures - 1) / (span > 0 ? min(1, span) : 1)
+    let rate = Double(maxPictures - 1) / (span > 0 ? min(1, span) : 1)
     if rate > limits.samples * 1.05 {
       run.find(
         self, "\(decimal(rate)) pictures a second are decoded; \(limits.name) allows \(decimal(limits.samples)) of this size", path: path)

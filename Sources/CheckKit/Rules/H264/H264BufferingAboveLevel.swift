@@ -11,7 +11,7 @@ final class H264BufferingAboveLevel: H264Rule {
       remedy: "Correct the level with 'mediaprobe edit --set level_idc=LEVEL'.")
   }
 
-  override func content(_ unit: H264Unit, _ stream: H264Facts, _ run: CheckRun) {
+  override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
     guard case .seqParameterSet(let set) = unit.content, let restriction = set.vuiParameters?.bitstreamRestriction, H264Level(set) != nil,
       let most = set.maxDpbFrames, Int(restriction.maxDecFrameBuffering) > most
     else { return }

@@ -18,7 +18,7 @@ final class H264BufferingPeriodOrder: H264Rule {
     if (1...5).contains(stream.nalUnitType) || stream.nalUnitType == 9 { messages = 0 }
   }
 
-  override func content(_ unit: H264Unit, _ stream: H264Facts, _ run: CheckRun) {
+  override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
     guard case .sei(let information) = unit.content else { return }
     for message in information.messages {
       if case .bufferingPeriod = message.payload, messages > 0 {

@@ -11,7 +11,7 @@ final class H264CroppedAway: H264Rule {
       remedy: "Correct the cropping with 'mediaprobe edit --crop'.")
   }
 
-  override func content(_ unit: H264Unit, _ stream: H264Facts, _ run: CheckRun) {
+  override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
     guard case .seqParameterSet(let set) = unit.content, set.croppedSize == nil else { return }
     run.find(
       self, "the offsets remove all of \(set.codedSize.width) x \(set.codedSize.height) samples", at: stream.unit.offset,

@@ -11,7 +11,7 @@ final class H264DelimiterType: H264Rule {
       remedy: "Write primary_pic_type 7 if the types of the slices are not known.")
   }
 
-  override func content(_ unit: H264Unit, _ stream: H264Facts, _ run: CheckRun) {
+  override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
     guard case .accessUnitDelimiter(let delimiter) = unit.content else { return }
     if delimiters.count == 4 { delimiters.removeFirst() }
     delimiters.append((delimiter.primaryPicType, stream.unit.offset, stream.unitPath))

@@ -11,7 +11,7 @@ final class H264EmulationPrevention: H264Rule {
       remedy: "Fix the writer; 'mediaprobe roundtrip' shows the first byte that differs.")
   }
 
-  override func content(_ unit: H264Unit, _ stream: H264Facts, _ run: CheckRun) {
+  override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
     if unit.irregularBytes == nil { return }
     run.find(
       self, "a unit of type \(stream.nalUnitType) is not escaped as the specification asks", at: stream.unit.offset,

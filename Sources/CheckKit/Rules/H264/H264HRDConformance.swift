@@ -15,14 +15,14 @@ final class H264HRDConformance: H264Rule {
       remedy: "Encode again with the rate and buffer that the stream needs, such as 'x264 --nal-hrd vbr --vbv-maxrate R --vbv-bufsize B'.")
   }
 
-  private var buffers: [(name: String, isVCL: Bool, index: Int, buffer: CodedPictureBuffer)] = []
+  private var buffers = BufferSchedules()
   private var sizes = UnitSizes()
   private var timings: [(offset: UInt64, delay: UInt32)] = []
   private var periods: [(offset: UInt64, period: BufferingPeriod)] = []
   private var period = BufferingPeriod()
   /// Whether any set has HRD parameters.
   private var hasHRD = false
-  private static let mostMessages = 64
+  private static let maxMessages = 64
 
   override func unit(_ stream: H264Facts, _ run: CheckRun) {
     if !hasHRD || stream.isConfiguration { return }
@@ -30,7 +30,7 @@ final class H264HRDConformance: H264Rule {
     sizes.note(stream.unit.offset, stream.unit.length, isVCL: (1...5).contains(type) || type == 12)
   }
 
-  override func content(_ unit: H264Unit, _ stream: H264Facts, _ run: CheckRun) {
+  override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
     switch unit.content {
     case .seqParameterSet(let set):
       if set.vuiParameters?.nalHrdParameters != nil || set.vuiParameters?.vclHrdParameters != nil { hasHRD = true }
@@ -38,10 +38,10 @@ final class H264HRDConformance: H264Rule {
       for message in information.messages {
         switch message.payload {
         case .picTiming(let timing):
-          guard let delays = timing.delays, timings.count < Self.mostMessages else { continue }
+          guard let delays = timing.delays, timings.count < Self.maxMessages else { continue }
           timings.append((stream.unit.offset, delays.cpbRemovalDelay))
         case .bufferingPeriod(let period):
-          if periods.count < Self.mostMessages { periods.append((stream.unit.offset, period)) }
+          if periods.count < Self.maxMessages { periods.append((stream.unit.offset, period)) }
         default: break
         }
       }
@@ -61,7 +61,7 @@ final class H264HRDConformance: H264Rule {
     guard let vui = stream.pictureSet?.vuiParameters, let clock = vui.timingInfo, clock.timeScale > 0, vui.lowDelayHrdFlag == false,
       picture.field == .frame, let timing = timings.last(where: { $0.offset >= picture.offset && $0.offset < end })
     else {
-      buffers = []
+      buffers.close()
       return
     }
     let starts = periods.last { $0.offset >= picture.offset && $0.offset < end }
@@ -70,26 +70,21 @@ final class H264HRDConformance: H264Rule {
       if buffers.isEmpty { open(vui, isLossy: stream.track != nil) }
     }
     let delay = Double(timing.delay) * Double(clock.numUnitsInTick) / Double(clock.timeScale)
-    for at in buffers.indices {
-      let delays = buffers[at].isVCL ? period.vcl : period.nal
-      guard delays.indices.contains(buffers[at].index) else { continue }
-      let initial = delays[buffers[at].index]
-      let count = buffers[at].isVCL ? bytes.vcl : stream.track == nil ? picture.size : bytes.all
-      let fault = buffers[at].buffer.take(
-        .init(
-          bits: Double(count) * 8, removalDelay: delay, initialDelay: Double(initial.initialCpbRemovalDelay) / 90_000,
-          initialOffset: Double(initial.initialCpbRemovalDelayOffset) / 90_000, startsPeriod: starts != nil))
-      if let fault { run.find(self, "\(buffers[at].name) \(buffers[at].index): \(fault)", at: picture.offset, size: picture.size) }
-    }
+    let whole = stream.track == nil ? picture.size : bytes.all
+    buffers.take(
+      .init(bytes: (whole, bytes.vcl), removalDelay: delay, startsPeriod: starts != nil),
+      initial: { (isVCL, index) in
+        let delays = isVCL ? period.vcl : period.nal
+        return delays.indices.contains(index) ? (delays[index].initialCpbRemovalDelay, delays[index].initialCpbRemovalDelayOffset) : nil
+      }, found: { run.find(self, $0, at: picture.offset, size: picture.size) })
   }
 
   private func open(_ vui: VUIParameters, isLossy: Bool) {
-    for (name, isVCL, hrd) in [("NAL schedule", false, vui.nalHrdParameters), ("VCL schedule", true, vui.vclHrdParameters)] {
+    for (isVCL, hrd) in [(false, vui.nalHrdParameters), (true, vui.vclHrdParameters)] {
       guard let hrd else { continue }
       for (index, schedule) in hrd.schedules.enumerated() {
         guard let rate = hrd.bitRate(index), let size = hrd.cpbSize(index) else { continue }
-        buffers.append(
-          (name, isVCL, index, CodedPictureBuffer(bitRate: rate, size: size, isConstant: schedule.cbrFlag, isLossy: isLossy)))
+        buffers.open(isVCL: isVCL, index, CodedPictureBuffer(bitRate: rate, size: size, isConstant: schedule.cbrFlag, isLossy: isLossy))
       }
     }
   }

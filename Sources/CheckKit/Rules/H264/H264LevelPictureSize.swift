@@ -11,7 +11,7 @@ final class H264LevelPictureSize: H264Rule {
       remedy: "Correct the level with 'mediaprobe edit --set level_idc=LEVEL'.")
   }
 
-  override func content(_ unit: H264Unit, _ stream: H264Facts, _ run: CheckRun) {
+  override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
     guard case .seqParameterSet(let set) = unit.content, let level = H264Level(set) else { return }
     let (size, overflow) = set.picWidthInMbs.multipliedReportingOverflow(by: set.frameHeightInMbs)
     let longest = UInt64(saturating: Double(8 * level.maxFS).squareRoot())

@@ -14,7 +14,7 @@ final class H264LevelRate: H264Rule {
       remedy: "Correct the level with 'mediaprobe edit --set level_idc=LEVEL', or the frame rate in the VUI if that is wrong.")
   }
 
-  override func content(_ unit: H264Unit, _ stream: H264Facts, _ run: CheckRun) {
+  override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
     guard case .seqParameterSet(let set) = unit.content, let level = H264Level(set), let rate = set.frameRate, rate.value < 1000,
       set.vuiParameters?.timingInfo?.fixedFrameRateFlag == true
     else { return }

@@ -14,7 +14,7 @@ final class H264LevelReferences: H264Rule {
       remedy: "Encode with fewer reference frames, or correct the level with 'mediaprobe edit --set level_idc=LEVEL'.")
   }
 
-  override func content(_ unit: H264Unit, _ stream: H264Facts, _ run: CheckRun) {
+  override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
     guard case .seqParameterSet(let set) = unit.content, H264Level(set) != nil, let most = set.maxDpbFrames,
       set.maxNumRefFrames > UInt32(most)
     else { return }

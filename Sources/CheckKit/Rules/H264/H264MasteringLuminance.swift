@@ -12,7 +12,7 @@ final class H264MasteringLuminance: H264Rule {
       remedy: "Write the message again with the right values.")
   }
 
-  override func content(_ unit: H264Unit, _ stream: H264Facts, _ run: CheckRun) {
+  override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
     guard case .sei(let information) = unit.content else { return }
     for message in information.messages {
       guard case .masteringDisplayColourVolume(let volume) = message.payload,

@@ -18,7 +18,7 @@ final class H264MasteringTransfer: H264Rule {
       remedy: "Set transfer_characteristics with 'mediaprobe edit --set colour=NAME', or remove the message.")
   }
 
-  override func content(_ unit: H264Unit, _ stream: H264Facts, _ run: CheckRun) {
+  override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
     guard case .sei(let information) = unit.content, let set = stream.activeSet else { return }
     let transfer = set.vuiParameters?.videoSignalType?.colourDescription?.transferCharacteristics ?? 2
     if transfer == 16 || transfer == 18 { return }

@@ -20,7 +20,7 @@ final class H264MissingPicTiming: H264Rule {
   private var number = 0
   private var first: (offset: UInt64, size: UInt64)?
 
-  override func content(_ unit: H264Unit, _ stream: H264Facts, _ run: CheckRun) {
+  override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
     guard case .sei(let information) = unit.content, information.messages.contains(where: { [1, 30, 37].contains($0.payloadType) }) else {
       return
     }

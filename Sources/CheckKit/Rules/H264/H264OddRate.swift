@@ -14,7 +14,7 @@ final class H264OddRate: H264Rule {
       remedy: "Set the rate with 'mediaprobe edit --set frame_rate=RATE'.")
   }
 
-  override func content(_ unit: H264Unit, _ stream: H264Facts, _ run: CheckRun) {
+  override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
     guard case .seqParameterSet(let set) = unit.content, let timing = set.vuiParameters?.timingInfo, timing.numUnitsInTick > 0,
       timing.timeScale > 0, let rate = set.frameRate, rate.value > 1000 || rate.value < 0.1
     else { return }

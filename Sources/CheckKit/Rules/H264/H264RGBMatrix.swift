@@ -11,7 +11,7 @@ final class H264RGBMatrix: H264Rule {
       remedy: "Set the colours with 'mediaprobe edit --set colour=NAME'.")
   }
 
-  override func content(_ unit: H264Unit, _ stream: H264Facts, _ run: CheckRun) {
+  override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
     guard case .seqParameterSet(let set) = unit.content, let colour = set.vuiParameters?.videoSignalType?.colourDescription,
       colour.matrixCoefficients == 0, set.chromaFormatIdc != 3
     else { return }

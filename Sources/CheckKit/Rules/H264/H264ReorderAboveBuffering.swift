@@ -11,7 +11,7 @@ final class H264ReorderAboveBuffering: H264Rule {
       remedy: "Encode again, or remove the bitstream restriction.")
   }
 
-  override func content(_ unit: H264Unit, _ stream: H264Facts, _ run: CheckRun) {
+  override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
     guard case .seqParameterSet(let set) = unit.content, let restriction = set.vuiParameters?.bitstreamRestriction,
       restriction.maxNumReorderFrames > restriction.maxDecFrameBuffering
     else { return }

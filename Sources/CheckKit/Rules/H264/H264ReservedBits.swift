@@ -11,7 +11,7 @@ final class H264ReservedBits: H264Rule {
       remedy: "Rewrite the set with 'mediaprobe edit', or encode again.")
   }
 
-  override func content(_ unit: H264Unit, _ stream: H264Facts, _ run: CheckRun) {
+  override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
     guard case .seqParameterSet(let set) = unit.content, set.reservedZero2bits != 0 else { return }
     run.find(
       self, "reserved_zero_2bits is \(set.reservedZero2bits)", at: stream.unit.offset,

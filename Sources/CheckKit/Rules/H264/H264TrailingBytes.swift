@@ -11,7 +11,7 @@ final class H264TrailingBytes: H264Rule {
       remedy: "Remove the bytes; writers should end a unit with its trailing bits.")
   }
 
-  override func content(_ unit: H264Unit, _ stream: H264Facts, _ run: CheckRun) {
+  override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
     let count = unit.trailing.count
     if count == 0 { return }
     run.find(

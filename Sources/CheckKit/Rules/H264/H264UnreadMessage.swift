@@ -12,7 +12,7 @@ final class H264UnreadMessage: H264Rule {
       remedy: "Write the message again, or remove it.")
   }
 
-  override func content(_ unit: H264Unit, _ stream: H264Facts, _ run: CheckRun) {
+  override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
     guard case .sei(let information) = unit.content else { return }
     for message in information.messages {
       guard case .other(let bits) = message.payload, SEIPayload.isTyped(message.payloadType), !bits.bytes.isEmpty else { continue }

@@ -16,10 +16,10 @@ final class H264UnusedSet: H264Rule {
 
   private var sets: [(id: UInt32, offset: UInt64, size: UInt64, path: String)] = []
   private var used: Set<UInt32> = []
-  private static let mostSets = 256
+  private static let maxSets = 256
 
-  override func content(_ unit: H264Unit, _ stream: H264Facts, _ run: CheckRun) {
-    guard case .picParameterSet(let set) = unit.content, sets.count < Self.mostSets,
+  override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
+    guard case .picParameterSet(let set) = unit.content, sets.count < Self.maxSets,
       !sets.contains(where: { $0.id == set.picParameterSetId })
     else { return }
     sets.append((set.picParameterSetId, stream.unit.offset, stream.unit.length, stream.unitPath))

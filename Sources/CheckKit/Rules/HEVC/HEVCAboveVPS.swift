@@ -14,7 +14,7 @@ final class HEVCAboveVPS: HEVCRule {
       remedy: "Encode again, or edit both sets.")
   }
 
-  override func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {
+  override func content(_ unit: HEVCNALUnit, _ stream: HEVCFacts, _ run: CheckRun) {
     guard case .seqParameterSet(let set) = unit.payload, unit.header.nuhLayerId == 0,
       let video = stream.sets.videoParameterSet(set.spsVideoParameterSetId)
     else { return }

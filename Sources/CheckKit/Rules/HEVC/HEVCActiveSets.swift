@@ -19,7 +19,7 @@ final class HEVCActiveSets: HEVCRule {
   }
   private var found: Place?
 
-  override func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {
+  override func content(_ unit: HEVCNALUnit, _ stream: HEVCFacts, _ run: CheckRun) {
     guard case .sei(let information) = unit.payload, unit.header.nuhLayerId == 0 else { return }
     for message in information.messages {
       guard case .activeParameterSets(let active) = message.payload else { continue }

@@ -20,7 +20,7 @@ final class HEVCActiveSetsOrder: HEVCRule {
     if stream.isBaseSlice { messages = 0 }
   }
 
-  override func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {
+  override func content(_ unit: HEVCNALUnit, _ stream: HEVCFacts, _ run: CheckRun) {
     guard case .sei(let information) = unit.payload, unit.header.nuhLayerId == 0, unit.header.nalUnitType == 39 else { return }
     for message in information.messages {
       if message.payloadType == 129, messages > 0 {

@@ -11,7 +11,7 @@ final class HEVCBufferingAboveLevel: HEVCRule {
       remedy: "Correct the level with 'mediaprobe edit --set general_level_idc=LEVEL'.")
   }
 
-  override func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {
+  override func content(_ unit: HEVCNALUnit, _ stream: HEVCFacts, _ run: CheckRun) {
     guard case .seqParameterSet(let set) = unit.payload, let count = set.maxDecPicBuffering, let most = set.maxDpbSize, count > most
     else { return }
     run.find(

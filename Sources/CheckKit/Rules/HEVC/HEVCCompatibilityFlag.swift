@@ -11,7 +11,7 @@ final class HEVCCompatibilityFlag: HEVCRule {
       remedy: "Set the flag, or encode again.")
   }
 
-  override func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {
+  override func content(_ unit: HEVCNALUnit, _ stream: HEVCFacts, _ run: CheckRun) {
     guard case .seqParameterSet(let set) = unit.payload, let profile = set.profileTierLevel?.general, profile.profileIdc > 0,
       profile.profileCompatibilityFlags >> UInt32(31 - profile.profileIdc & 31) & 1 == 0
     else { return }

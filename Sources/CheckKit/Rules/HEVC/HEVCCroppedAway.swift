@@ -11,7 +11,7 @@ final class HEVCCroppedAway: HEVCRule {
       remedy: "Correct the cropping with 'mediaprobe edit --crop'.")
   }
 
-  override func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {
+  override func content(_ unit: HEVCNALUnit, _ stream: HEVCFacts, _ run: CheckRun) {
     guard case .seqParameterSet(let set) = unit.payload, let format = set.format, format.croppedSize == nil
     else { return }
     run.find(

@@ -19,7 +19,7 @@ final class HEVCDelimiterType: HEVCRule {
   /// Delimiters of the last access units: a picture is passed on after units of the next one.
   private var recent: [Place] = []
 
-  override func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {
+  override func content(_ unit: HEVCNALUnit, _ stream: HEVCFacts, _ run: CheckRun) {
     guard case .accessUnitDelimiter(let delimiter) = unit.payload, unit.header.nuhLayerId == 0 else { return }
     if recent.count == 4 { recent.removeFirst() }
     recent.append(Place(type: delimiter.picType, start: stream.unit.startCodeOffset, path: stream.unitPath))

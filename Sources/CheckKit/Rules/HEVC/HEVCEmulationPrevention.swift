@@ -11,7 +11,7 @@ final class HEVCEmulationPrevention: HEVCRule {
       remedy: "Fix the writer; 'mediaprobe roundtrip' shows the first byte that differs.")
   }
 
-  override func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {
+  override func content(_ unit: HEVCNALUnit, _ stream: HEVCFacts, _ run: CheckRun) {
     if unit.irregularBytes == nil { return }
     run.find(
       self, "a unit of type \(stream.nalUnitType) is not escaped as the specification asks", at: stream.unit.offset,

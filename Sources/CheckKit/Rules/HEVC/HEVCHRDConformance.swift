@@ -15,7 +15,7 @@ final class HEVCHRDConformance: HEVCRule {
       remedy: "Encode again with the rate and buffer that the stream needs, such as 'x265 --hrd --vbv-maxrate R --vbv-bufsize B'.")
   }
 
-  private var buffers: [(name: String, isVCL: Bool, index: Int, buffer: CodedPictureBuffer)] = []
+  private var buffers = BufferSchedules()
   private var sizes = UnitSizes()
   private var timings: [(offset: UInt64, delay: UInt32)] = []
   private var periods: [(offset: UInt64, period: BufferingPeriod)] = []
@@ -24,14 +24,14 @@ final class HEVCHRDConformance: HEVCRule {
   private var (lastDelay, wrapped): (Int64, UInt64) = (-1, 0)
   /// Whether any set has HRD parameters.
   private var hasHRD = false
-  private static let mostMessages = 64
+  private static let maxMessages = 64
 
   override func unit(_ stream: HEVCFacts, _ run: CheckRun) {
     if !hasHRD || stream.isConfiguration { return }
     sizes.note(stream.unit.offset, stream.unit.length, isVCL: stream.isSlice || stream.nalUnitType == 38)
   }
 
-  override func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {
+  override func content(_ unit: HEVCNALUnit, _ stream: HEVCFacts, _ run: CheckRun) {
     if unit.header.nuhLayerId > 0 { return }
     switch unit.payload {
     case .seqParameterSet(let set):
@@ -40,10 +40,10 @@ final class HEVCHRDConformance: HEVCRule {
       for message in information.messages {
         switch message.payload {
         case .picTiming(let timing):
-          guard let delays = timing.delays, timings.count < Self.mostMessages else { continue }
+          guard let delays = timing.delays, timings.count < Self.maxMessages else { continue }
           timings.append((stream.unit.offset, delays.auCpbRemovalDelayMinus1))
         case .bufferingPeriod(let period):
-          if periods.count < Self.mostMessages { periods.append((stream.unit.offset, period)) }
+          if periods.count < Self.maxMessages { periods.append((stream.unit.offset, period)) }
         default: break
         }
       }
@@ -63,13 +63,13 @@ final class HEVCHRDConformance: HEVCRule {
       let buffering = hrd.common?.buffering, buffering.subPictures == nil, let layer = hrd.subLayers.last, layer.lowDelayHrdFlag != true,
       let timing = timings.last(where: { $0.offset >= picture.offset && $0.offset < end })
     else {
-      buffers = []
+      buffers.close()
       return
     }
     let starts = periods.last { $0.offset >= picture.offset && $0.offset < end }
     if let starts {
       period = starts.period
-      if period.concatenationFlag { buffers = [] }
+      if period.concatenationFlag { buffers.close() }
       if buffers.isEmpty { open(layer, buffering, isLossy: stream.track != nil) }
       wrapped = 0
     } else if Int64(timing.delay) <= lastDelay {
@@ -78,25 +78,21 @@ final class HEVCHRDConformance: HEVCRule {
     lastDelay = starts == nil ? Int64(timing.delay) : -1
     let ticks = Double(timing.delay) + Double(wrapped) + 1
     let delay = ticks * Double(clock.vuiNumUnitsInTick) / Double(clock.vuiTimeScale)
-    for at in buffers.indices {
-      let delays = buffers[at].isVCL ? period.vcl : period.nal
-      guard delays.indices.contains(buffers[at].index) else { continue }
-      let initial = delays[buffers[at].index]
-      let count = buffers[at].isVCL ? bytes.vcl : stream.track == nil ? picture.size : bytes.all
-      let fault = buffers[at].buffer.take(
-        .init(
-          bits: Double(count) * 8, removalDelay: delay, initialDelay: Double(initial.initialCpbRemovalDelay) / 90_000,
-          initialOffset: Double(initial.initialCpbRemovalOffset) / 90_000, startsPeriod: starts != nil))
-      if let fault { run.find(self, "\(buffers[at].name) \(buffers[at].index): \(fault)", at: picture.offset, size: picture.size) }
-    }
+    let whole = stream.track == nil ? picture.size : bytes.all
+    buffers.take(
+      .init(bytes: (whole, bytes.vcl), removalDelay: delay, startsPeriod: starts != nil),
+      initial: { (isVCL, index) in
+        let delays = isVCL ? period.vcl : period.nal
+        return delays.indices.contains(index) ? (delays[index].initialCpbRemovalDelay, delays[index].initialCpbRemovalOffset) : nil
+      }, found: { run.find(self, $0, at: picture.offset, size: picture.size) })
   }
 
   private func open(_ layer: HRDParameters.SubLayer, _ buffering: HRDParameters.Buffering, isLossy: Bool) {
-    for (name, isVCL, hrd) in [("NAL schedule", false, layer.nal), ("VCL schedule", true, layer.vcl)] {
+    for (isVCL, hrd) in [(false, layer.nal), (true, layer.vcl)] {
       for (index, schedule) in (hrd?.schedules ?? []).enumerated() {
         let buffer = CodedPictureBuffer(
           bitRate: buffering.bitRate(schedule), size: buffering.cpbSize(schedule), isConstant: schedule.cbrFlag, isLossy: isLossy)
-        buffers.append((name, isVCL, index, buffer))
+        buffers.open(isVCL: isVCL, index, buffer)
       }
     }
   }

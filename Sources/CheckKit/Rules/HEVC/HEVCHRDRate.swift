@@ -14,7 +14,7 @@ final class HEVCHRDRate: HEVCRule {
       remedy: "Encode with a lower rate, or correct the level with 'mediaprobe edit --set general_level_idc=LEVEL'.")
   }
 
-  override func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {
+  override func content(_ unit: HEVCNALUnit, _ stream: HEVCFacts, _ run: CheckRun) {
     guard case .seqParameterSet(let set) = unit.payload, let hrd = set.vuiParameters?.timingInfo?.hrdParameters,
       let buffering = hrd.common?.buffering, let profile = set.profileTierLevel, let level = HEVCLevel(profile),
       let idc = profile.general?.profileIdc, (1...3).contains(idc), let last = hrd.subLayers.last

@@ -17,7 +17,7 @@ final class HEVCHashConflict: HEVCRule {
     if stream.isBaseSlice, stream.isFirstSegment { hashes.removeAll() }
   }
 
-  override func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {
+  override func content(_ unit: HEVCNALUnit, _ stream: HEVCFacts, _ run: CheckRun) {
     guard case .sei(let information) = unit.payload, unit.header.nuhLayerId == 0 else { return }
     for message in information.messages {
       guard case .decodedPictureHash(let hash) = message.payload else { continue }

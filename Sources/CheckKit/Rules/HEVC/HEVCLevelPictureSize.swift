@@ -11,7 +11,7 @@ final class HEVCLevelPictureSize: HEVCRule {
       remedy: "Correct the level with 'mediaprobe edit --set general_level_idc=LEVEL'.")
   }
 
-  override func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {
+  override func content(_ unit: HEVCNALUnit, _ stream: HEVCFacts, _ run: CheckRun) {
     guard case .seqParameterSet(let set) = unit.payload, let format = set.format, let profile = set.profileTierLevel,
       let level = HEVCLevel(profile)
     else { return }

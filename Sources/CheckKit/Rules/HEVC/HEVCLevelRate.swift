@@ -14,7 +14,7 @@ final class HEVCLevelRate: HEVCRule {
       remedy: "Correct the level with 'mediaprobe edit --set general_level_idc=LEVEL', or the timing if that is wrong.")
   }
 
-  override func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {
+  override func content(_ unit: HEVCNALUnit, _ stream: HEVCFacts, _ run: CheckRun) {
     guard case .seqParameterSet(let set) = unit.payload, let format = set.format, let profile = set.profileTierLevel,
       let level = HEVCLevel(profile)
     else { return }

@@ -11,7 +11,7 @@ final class HEVCLevelTiles: HEVCRule {
       remedy: "Correct the level with 'mediaprobe edit --set general_level_idc=LEVEL'.")
   }
 
-  override func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {
+  override func content(_ unit: HEVCNALUnit, _ stream: HEVCFacts, _ run: CheckRun) {
     guard case .picParameterSet(let set) = unit.payload, let tiles = set.tiles,
       let profile = stream.sets.seqParameterSet(set.ppsSeqParameterSetId)?.profileTierLevel, let level = HEVCLevel(profile)
     else { return }

@@ -12,7 +12,7 @@ final class HEVCLightLevel: HEVCRule {
       remedy: "Write the message again with the right values.")
   }
 
-  override func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {
+  override func content(_ unit: HEVCNALUnit, _ stream: HEVCFacts, _ run: CheckRun) {
     guard case .sei(let information) = unit.payload else { return }
     for message in information.messages {
       guard case .contentLightLevelInfo(let level) = message.payload, level.maxContentLightLevel > 0,

@@ -14,7 +14,7 @@ final class HEVCMasteringTransfer: HEVCRule {
       remedy: "Set transfer_characteristics with 'mediaprobe edit --set colour=NAME', or remove the message.")
   }
 
-  override func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {
+  override func content(_ unit: HEVCNALUnit, _ stream: HEVCFacts, _ run: CheckRun) {
     guard case .sei(let information) = unit.payload, let set = stream.activeSet else { return }
     for message in information.messages {
       guard case .masteringDisplayColourVolume = message.payload else { continue }

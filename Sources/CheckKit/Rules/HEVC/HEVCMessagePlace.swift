@@ -14,7 +14,7 @@ final class HEVCMessagePlace: HEVCRule {
       remedy: "Write the message into a unit of the right type.")
   }
 
-  override func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {
+  override func content(_ unit: HEVCNALUnit, _ stream: HEVCFacts, _ run: CheckRun) {
     guard case .sei(let information) = unit.payload else { return }
     let isSuffix = unit.header.nalUnitType == 40
     for message in information.messages {

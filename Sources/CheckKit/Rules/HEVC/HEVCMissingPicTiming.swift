@@ -16,7 +16,7 @@ final class HEVCMissingPicTiming: HEVCRule {
 
   private var hasTiming = false
 
-  override func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {
+  override func content(_ unit: HEVCNALUnit, _ stream: HEVCFacts, _ run: CheckRun) {
     guard case .sei(let information) = unit.payload, unit.header.nuhLayerId == 0 else { return }
     // Messages may be nested in scalable nesting messages.
     if information.messages.contains(where: { $0.payloadType == 1 || $0.payloadType == 133 }) { hasTiming = true }

@@ -11,7 +11,7 @@ final class HEVCOddRate: HEVCRule {
       remedy: "Set the rate with 'mediaprobe edit --set frame_rate=RATE'.")
   }
 
-  override func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {
+  override func content(_ unit: HEVCNALUnit, _ stream: HEVCFacts, _ run: CheckRun) {
     guard case .seqParameterSet(let set) = unit.payload, let timing = set.vuiParameters?.timingInfo, timing.vuiNumUnitsInTick > 0,
       timing.vuiTimeScale > 0
     else { return }

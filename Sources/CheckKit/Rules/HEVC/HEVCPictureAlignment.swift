@@ -14,7 +14,7 @@ final class HEVCPictureAlignment: HEVCRule {
       remedy: "Encode again; a size that is no multiple needs a conformance window.")
   }
 
-  override func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {
+  override func content(_ unit: HEVCNALUnit, _ stream: HEVCFacts, _ run: CheckRun) {
     guard case .seqParameterSet(let set) = unit.payload, let format = set.format
     else { return }
     let size = UInt32(1) << UInt32(set.log2MinLumaCodingBlockSizeMinus3 + 3)

@@ -14,7 +14,7 @@ final class HEVCPictureStructure: HEVCRule {
       remedy: "Encode again.")
   }
 
-  override func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {
+  override func content(_ unit: HEVCNALUnit, _ stream: HEVCFacts, _ run: CheckRun) {
     guard case .sei(let information) = unit.payload, let vui = stream.activeSet?.vuiParameters else { return }
     for message in information.messages {
       guard case .picTiming(let timing) = message.payload, let info = timing.frameFieldInfo else { continue }

@@ -11,7 +11,7 @@ final class HEVCProfileBlockSize: HEVCRule {
       remedy: "Encode with coding tree blocks of 32 or 64 samples.")
   }
 
-  override func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {
+  override func content(_ unit: HEVCNALUnit, _ stream: HEVCFacts, _ run: CheckRun) {
     guard case .seqParameterSet(let set) = unit.payload, let profile = set.profileTierLevel, let idc = profile.general?.profileIdc,
       (1...3).contains(idc)
     else { return }

@@ -11,7 +11,7 @@ final class HEVCProfileFormat: HEVCRule {
       remedy: "Encode for the profile, or correct the profile.")
   }
 
-  override func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {
+  override func content(_ unit: HEVCNALUnit, _ stream: HEVCFacts, _ run: CheckRun) {
     guard case .seqParameterSet(let set) = unit.payload, let profile = set.profileTierLevel?.general, let format = set.format,
       (1...3).contains(profile.profileIdc)
     else { return }

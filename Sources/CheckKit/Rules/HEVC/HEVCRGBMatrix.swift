@@ -11,7 +11,7 @@ final class HEVCRGBMatrix: HEVCRule {
       remedy: "Set the colours with 'mediaprobe edit --set colour=NAME'.")
   }
 
-  override func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {
+  override func content(_ unit: HEVCNALUnit, _ stream: HEVCFacts, _ run: CheckRun) {
     guard case .seqParameterSet(let set) = unit.payload, let colour = set.vuiParameters?.videoSignalType?.colourDescription,
       colour.matrixCoeffs == 0, let chroma = set.chromaFormatIdc, chroma != 3
     else { return }

@@ -11,7 +11,7 @@ final class HEVCReservedAspect: HEVCRule {
       remedy: "Correct the ratio with 'mediaprobe edit --set sar=W:H'.")
   }
 
-  override func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {
+  override func content(_ unit: HEVCNALUnit, _ stream: HEVCFacts, _ run: CheckRun) {
     guard case .seqParameterSet(let set) = unit.payload, let ratio = set.vuiParameters?.aspectRatioInfo
     else { return }
     let isZero = ratio.aspectRatioIdc == 255 && (ratio.sarWidth ?? 0 == 0) != (ratio.sarHeight ?? 0 == 0)

@@ -11,7 +11,7 @@ final class HEVCReservedColour: HEVCRule {
       remedy: "Correct the code points with 'mediaprobe edit --set colour=NAME'.")
   }
 
-  override func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {
+  override func content(_ unit: HEVCNALUnit, _ stream: HEVCFacts, _ run: CheckRun) {
     guard case .seqParameterSet(let set) = unit.payload, let colour = set.vuiParameters?.videoSignalType?.colourDescription
     else { return }
     var found: [(name: String, value: UInt8)] = []

@@ -17,7 +17,7 @@ final class HEVCSetChanged: HEVCRule {
   private var sets: [UInt8: SeqParameterSet] = [:]
   private var changed: (id: UInt8, offset: UInt64, size: UInt64, path: String)?
 
-  override func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {
+  override func content(_ unit: HEVCNALUnit, _ stream: HEVCFacts, _ run: CheckRun) {
     guard case .seqParameterSet(let set) = unit.payload, unit.header.nuhLayerId == 0 else { return }
     if let known = sets[set.spsSeqParameterSetId], known != set {
       changed = (set.spsSeqParameterSetId, stream.unit.offset, stream.unit.length, stream.unitPath)

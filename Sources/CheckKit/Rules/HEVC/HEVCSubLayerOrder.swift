@@ -14,7 +14,7 @@ final class HEVCSubLayerOrder: HEVCRule {
       remedy: "Encode again.")
   }
 
-  override func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {
+  override func content(_ unit: HEVCNALUnit, _ stream: HEVCFacts, _ run: CheckRun) {
     let infos: [SubLayerOrderingInfo]
     switch unit.payload {
     case .videoParameterSet(let set): infos = set.subLayerOrderingInfo

@@ -14,7 +14,7 @@ final class HEVCTemporalNesting: HEVCRule {
       remedy: "Correct the flags, or encode again.")
   }
 
-  override func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {
+  override func content(_ unit: HEVCNALUnit, _ stream: HEVCFacts, _ run: CheckRun) {
     let name = "temporal_id_nesting_flag"
     switch unit.payload {
     case .videoParameterSet(let set) where set.vpsMaxSubLayersMinus1 == 0 && !set.vpsTemporalIdNestingFlag:

@@ -11,7 +11,7 @@ final class HEVCTrailingBytes: HEVCRule {
       remedy: "Remove the bytes; writers should end a unit with its trailing bits.")
   }
 
-  override func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {
+  override func content(_ unit: HEVCNALUnit, _ stream: HEVCFacts, _ run: CheckRun) {
     let count =
       switch unit.payload {
       case .videoParameterSet(let set): set.trailing.count

@@ -14,7 +14,7 @@ final class HEVCUnknownLevel: HEVCRule {
       remedy: "Encode with a level of the specification.")
   }
 
-  override func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {
+  override func content(_ unit: HEVCNALUnit, _ stream: HEVCFacts, _ run: CheckRun) {
     guard case .seqParameterSet(let set) = unit.payload, let profile = set.profileTierLevel, HEVCLevel(profile) == nil,
       profile.generalLevelIdc != 255
     else { return }

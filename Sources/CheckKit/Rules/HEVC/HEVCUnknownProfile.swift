@@ -11,7 +11,7 @@ final class HEVCUnknownProfile: HEVCRule {
       remedy: "Encode with a profile of the specification.")
   }
 
-  override func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {
+  override func content(_ unit: HEVCNALUnit, _ stream: HEVCFacts, _ run: CheckRun) {
     guard case .seqParameterSet(let set) = unit.payload, let profile = set.profileTierLevel?.general, profile.profileName == nil
     else { return }
     run.find(

@@ -11,7 +11,7 @@ final class HEVCUnreadMessage: HEVCRule {
       remedy: "Write the message again, or remove it.")
   }
 
-  override func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {
+  override func content(_ unit: HEVCNALUnit, _ stream: HEVCFacts, _ run: CheckRun) {
     guard case .sei(let information) = unit.payload, unit.header.nuhLayerId == 0, stream.activeSet != nil else { return }
     let isSuffix = unit.header.nalUnitType == 40
     for message in information.messages {

@@ -24,7 +24,7 @@ final class HEVCUnusedSet: HEVCRule {
   private var used: Set<UInt8> = []
   private var isUnknown = true
 
-  override func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {
+  override func content(_ unit: HEVCNALUnit, _ stream: HEVCFacts, _ run: CheckRun) {
     guard case .picParameterSet(let set) = unit.payload, unit.header.nuhLayerId == 0,
       !sets.contains(where: { $0.id == set.ppsPicParameterSetId })
     else { return }

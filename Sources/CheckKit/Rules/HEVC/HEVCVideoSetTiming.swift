@@ -11,7 +11,7 @@ final class HEVCVideoSetTiming: HEVCRule {
       remedy: "Set the rate with 'mediaprobe edit --set frame_rate=RATE', which writes both.")
   }
 
-  override func content(_ unit: HEVCUnit, _ stream: HEVCFacts, _ run: CheckRun) {
+  override func content(_ unit: HEVCNALUnit, _ stream: HEVCFacts, _ run: CheckRun) {
     guard case .seqParameterSet(let set) = unit.payload, let own = set.vuiParameters?.timingInfo,
       let video = stream.sets.videoParameterSet(set.spsVideoParameterSetId)?.timingInfo,
       own.vuiNumUnitsInTick != video.vpsNumUnitsInTick || own.vuiTimeScale != video.vpsTimeScale

@@ -17,12 +17,12 @@ final class CoarseInterleaving: MovieRule {
 
   /// Places of samples about once a second: time in seconds and file offset, for each track.
   private var places: [[(seconds: Double, offset: UInt64)]] = []
-  private static let mostPlaces = 100_000
+  private static let maxPlaces = 100_000
 
   override func track(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) { places.append([]) }
 
   override func sample(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
-    guard track.media.kind == .video || track.media.kind == .audio, let last = places.indices.last, places[last].count < Self.mostPlaces
+    guard track.media.kind == .video || track.media.kind == .audio, let last = places.indices.last, places[last].count < Self.maxPlaces
     else {
       return
     }

@@ -1,0 +1,42 @@
+/// The coded picture buffers of a stream, one for each schedule of its NAL and VCL HRD parameters.
+struct BufferSchedules {
+  /// An access unit, as the messages of either standard time it.
+  struct AccessUnit {
+    /// The number of bytes, and that of its coded slices and filler data.
+    var bytes: (all: UInt64, vcl: UInt64)
+    /// cpb_removal_delay in seconds.
+    var removalDelay: Double
+    /// Whether a buffering period begins with it.
+    var startsPeriod: Bool
+  }
+
+  /// initial_cpb_removal_delay and its offset in ticks of 90 kHz.
+  typealias InitialDelay = (delay: UInt32, offset: UInt32)
+
+  private var buffers: [(isVCL: Bool, index: Int, buffer: CodedPictureBuffer)] = []
+
+  /// Whether there are none: before the first buffering period, and after a picture without timing.
+  var isEmpty: Bool { buffers.isEmpty }
+
+  /// Forgets all buffers.
+  mutating func close() { buffers = [] }
+
+  /// Adds an empty buffer for a schedule.
+  mutating func open(isVCL: Bool, _ index: Int, _ buffer: CodedPictureBuffer) { buffers.append((isVCL, index, buffer)) }
+
+  /// Takes the next access unit.
+  /// - Parameters:
+  ///   - initial: the delays of the current buffering period for a schedule; nil if it has none.
+  ///   - found: called with what is wrong with the access unit.
+  mutating func take(_ unit: AccessUnit, initial: (_ isVCL: Bool, _ index: Int) -> InitialDelay?, found: (String) -> Void) {
+    for at in buffers.indices {
+      let (isVCL, index) = (buffers[at].isVCL, buffers[at].index)
+      guard let first = initial(isVCL, index) else { continue }
+      let fault = buffers[at].buffer.take(
+        .init(
+          bits: Double(isVCL ? unit.bytes.vcl : unit.bytes.all) * 8, removalDelay: unit.removalDelay,
+          initialDelay: Double(first.delay) / 90_000, initialOffset: Double(first.offset) / 90_000, startsPeriod: unit.startsPeriod))
+      if let fault { found("\(isVCL ? "VCL" : "NAL") schedule \(index): \(fault)") }
+    }
+  }
+}
