@@ -99,9 +99,11 @@ private func outputs(of runs: [Run], in folder: URL) throws -> [Document] {
     let argument = ["diff": " '\(Places.fixtures.appending(path: "plain.mp4").path)'", "explain": " 0"][run.command] ?? ""
     let options = run.options.joined(separator: " ")
     lines +=
-      "\"$MP\" \(run.command) --format \(run.form) \(options) '\(run.file.path)'\(argument) > '\(folder.path)/\(number)' 2> /dev/null; echo $?\n"
+      "\"$MP\" \(run.command) --format \(run.form) \(options) '\(run.file.path)'\(argument) > '\(folder.path)/\(number)' < /dev/null 2> /dev/null; echo $?\n"
   }
-  let statuses = try Program.shell(lines).text.split(separator: "\n").map(String.init)
+  // As a script on standard input: Linux limits an argument to 128 KiB, which long paths of the checkout exceed.
+  let result = try Program.run("bash", [], input: Data(lines.utf8), environment: ["MP": Program.mediaprobe])
+  let statuses = result.text.split(separator: "\n").map(String.init)
   try #require(statuses.count == runs.count)
   var documents: [Document] = []
   for (number, run) in runs.enumerated() {
