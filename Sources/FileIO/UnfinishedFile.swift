@@ -6,10 +6,20 @@
   import Darwin
 #endif
 
-/// A temporary file that is removed when a signal ends the process.
+/// Makes SIGINT and SIGTERM remove the temporary files of outputs that are not complete, and end the process with the exit code 130. For
+/// programs, at their start: without this call the library handles no signal and has no global state. Signals that the parent process
+/// ignores stay ignored, and handlers that the program installs later take precedence.
+public func removeUnfinishedOutputsOnInterrupt() {
+  unsafe UnfinishedFile.areRemovedOnInterrupt = true
+}
+
+/// A temporary file of an output. A signal that ends the process removes it, if the program asks for that.
 struct UnfinishedFile {
   let path: String
   private let slot: Int
+
+  /// Set at the start of the program, before there are other threads.
+  nonisolated(unsafe) fileprivate static var areRemovedOnInterrupt = false
 
   /// The maximum number of unfinished files; further ones are not removed on a signal.
   static let capacity = 16
@@ -18,6 +28,10 @@ struct UnfinishedFile {
 
   init(_ path: String) {
     self.path = path
+    guard unsafe Self.areRemovedOnInterrupt else {
+      slot = -1
+      return
+    }
     let paths = unsafe Self.prepare()
     var free = 0
     while free < Self.capacity, unsafe paths[free] != nil { free += 1 }

@@ -11,6 +11,7 @@ import FileIO
 ignoreBrokenPipes()
 ignoreFileSizeLimits()
 unblockInterrupts()
+removeUnfinishedOutputsOnInterrupt()
 
 func run(_ words: [String]) -> ExitCode {
   do {

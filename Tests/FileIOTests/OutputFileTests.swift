@@ -20,6 +20,21 @@ import Testing
   }
 }
 
+/// An application that uses the library handles its signals itself.
+@Test(arguments: [SIGINT, SIGTERM]) func signalsKeepTheirHandlers(_ signal: Int32) throws {
+  func handler() -> String {
+    var action = sigaction()
+    _ = unsafe sigaction(signal, nil, &action)
+    let address = unsafe withUnsafeBytes(of: &action) { unsafe Array($0.prefix(MemoryLayout<UnsafeRawPointer>.size)) }
+    return "\(address)"
+  }
+  try withFolder { folder in
+    let before = handler()
+    _ = try OutputFile(folder.appending(path: "a").path)
+    #expect(handler() == before)
+  }
+}
+
 @Test func withoutACommitTheOldFileStays() throws {
   try withFolder { folder in
     let file = folder.appending(path: "a")
