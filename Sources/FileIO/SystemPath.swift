@@ -96,8 +96,10 @@ public enum SystemPath {
   }
 }
 
-/// The command line arguments after the program name, with every byte unchanged.
-public func commandLineWords() -> [String] {
+/// The command line arguments after the program name, with every byte unchanged; nil if the system does not provide them: on Linux the
+/// standard library reads them from `/proc`, which a chroot may lack.
+public func commandLineWords() -> [String]? {
+  if CommandLine.argc == 0 { return nil }
   var words: [String] = []
   for index in 0..<Int(CommandLine.argc) {
     guard let word = unsafe CommandLine.unsafeArgv[index] else { break }

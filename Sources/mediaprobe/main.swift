@@ -29,4 +29,8 @@ func run(_ words: [String]) -> ExitCode {
   }
 }
 
-exit(run(commandLineWords()).rawValue)
+guard let words = commandLineWords() else {
+  report("no access to the command line arguments: /proc is not mounted")
+  exit(ExitCode.ioError.rawValue)
+}
+exit(run(words).rawValue)
