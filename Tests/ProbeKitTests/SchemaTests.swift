@@ -101,7 +101,11 @@ private func outputs(of runs: [Run], in folder: URL) throws -> [Document] {
     lines +=
       "\"$MP\" \(run.command) --format \(run.form) \(options) '\(run.file.path)'\(argument) > '\(folder.path)/\(number)' 2> /dev/null; echo $?\n"
   }
-  let statuses = try Program.shell(lines).text.split(separator: "\n").map(String.init)
+  // The lines of all commands are too long for an argument.
+  let script = folder.appending(path: "commands.sh")
+  try Data(lines.utf8).write(to: script)
+  let results = try Program.run("bash", [script.path], environment: ["MP": Program.mediaprobe])
+  let statuses = results.text.split(separator: "\n").map(String.init)
   try #require(statuses.count == runs.count)
   var documents: [Document] = []
   for (number, run) in runs.enumerated() {
