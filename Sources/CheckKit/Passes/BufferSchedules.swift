@@ -1,3 +1,5 @@
+import BitstreamKit
+
 /// The coded picture buffers of a stream, one for each schedule of its NAL and VCL HRD parameters.
 struct BufferSchedules {
   /// An access unit, as the messages of either standard time it.

@@ -1,3 +1,4 @@
+import BitstreamKit
 import ProbeKit
 
 /// Draws a chart as SVG 1.1: axes with units, a legend, and a path for each series.

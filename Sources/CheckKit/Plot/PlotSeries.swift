@@ -1,3 +1,5 @@
+import BitstreamKit
+
 /// Values over an axis, joined into at most `maxBins` bins of the same width: the width doubles when the values go on.
 struct PlotSeries {
   static let maxBins = 1024

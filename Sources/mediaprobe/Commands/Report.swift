@@ -18,7 +18,7 @@ let reportCommand = CommandSpec(
   ],
   options: [
     OptionSpec(
-      name: "output", short: "o", value: "path", help: "The file to write; '-' for standard output, where JSON goes by default."),
+      name: "output", short: "o", value: "path", help: "The file to write; '-' for standard output. (default: -)"),
     OptionSpec(name: "open", help: "Open the report when it is written."),
     .streamCodec,
     OptionSpec(name: "format", value: "format", values: ["html", "json"], help: "Output format. (default: html)"),
@@ -32,9 +32,8 @@ let reportCommand = CommandSpec(
 
 private func runReport(_ invocation: Invocation) -> ExitCode {
   let isJSON = invocation.options["format"] == "json"
-  guard let path = invocation.options["output"] ?? (isJSON ? "-" : nil) else {
-    return reportUsage(UsageError(message: "Missing expected option '--output'.", command: nil), "report")
-  }
+  let path = invocation.options["output"] ?? "-"
+  if path == "-", !isJSON, OutputDescriptor.standardOutput.isTerminal { return refuseTerminal() }
   let paths = invocation.arguments
   if paths.filter({ $0 == "-" }).count > 1 {
     return reportUsage(UsageError(message: "Standard input can be one of the files only.", command: nil), "report")

@@ -16,6 +16,7 @@ enum ReportPage {
     let started = output.finish()
     if started != .complete { return started }
     let outcome = facts.write(to: sink)
+    if outcome == .failed { return outcome }
     var rest = OutputBuffer(sink)
     rest.verbatim(Interface.afterFacts)
     return rest.finish().or(outcome)
