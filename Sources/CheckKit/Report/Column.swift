@@ -1,4 +1,5 @@
 import ProbeKit
+import RemuxKit
 
 /// A column of a report: signed integers in zigzag LEB128, written as base64.
 struct Column {

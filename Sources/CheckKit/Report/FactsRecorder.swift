@@ -1,5 +1,6 @@
 import BitstreamKit
 import ProbeKit
+import RemuxKit
 
 /// Writes samples and buffer curves as the chunks of a report while they are read.
 final class FactsRecorder: SampleRecorder {
