@@ -174,6 +174,9 @@ export function niceTicks(low, high, count, steps = null) {
   return ticks;
 }
 
+/** Steps of byte counts: round in binary units. */
+export const byteSteps = Array.from({ length: 60 }, (_, i) => 2 ** i);
+
 const TIME_STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 36000];
 
 /** The area of a plot with its scales. `x` and `y` map values to pixels, `fromX` back. */
@@ -194,8 +197,8 @@ export class Frame {
 }
 
 /** Axes with grid lines. `formatY` writes values with their unit; `kind` of the x axis: "time", "count", "bytes". */
-export function drawAxes(p, frame, colors, { formatY, kind = "time", yTicks = null, formatX = null }) {
-  const rows = yTicks ?? niceTicks(frame.range[0], frame.range[1], Math.max(2, frame.h / 34));
+export function drawAxes(p, frame, colors, { formatY, kind = "time", ySteps = null }) {
+  const rows = niceTicks(frame.range[0], frame.range[1], Math.max(2, frame.h / 28), ySteps);
   for (const value of rows) {
     const y = Math.round(frame.y(value)) + 0.5;
     p.line([frame.left, y, frame.right, y], colors.grid, { width: 1 });
@@ -208,36 +211,38 @@ export function drawAxes(p, frame, colors, { formatY, kind = "time", yTicks = nu
     const x = Math.round(frame.x(value)) + 0.5;
     if (x < frame.left || x > frame.right) continue;
     p.line([x, frame.bottom, x, frame.bottom + 4], colors.muted, { width: 1 });
-    p.text(x, frame.bottom + 15, formatX ? formatX(value) : kind === "time" ? formatTime(value, 3) : formatCount(value), colors.muted, { align: "center" });
+    p.text(x, frame.bottom + 15, kind === "time" ? formatTime(value, 3) : formatCount(value), colors.muted, { align: "center" });
   }
   p.line([frame.left, frame.bottom + 0.5, frame.right, frame.bottom + 0.5], colors.muted, { width: 1 });
 }
 
 /**
- * A figure with a chart. Options: `name`, `title`, `height`, `domain()` of the x axis, `range()` of the y axis, `paint(p, frame, colors)`,
+ * A figure with a chart. Options: `name`, `title`, `height` (or a function of it), `domain()` of the x axis, `range()` of the y axis, `paint(p, frame, colors)`,
  * and as needed `legend()`, `zoom(low, high)`, `pick(value, y, frame)`, `tip(value, y, frame)` (lines of text), `hover(p, frame, colors, value)`,
  * `csv()`, `note()`, `left` (space for labels), `label()` (what a screen reader says).
  */
 export class Chart {
   constructor(page, options) {
     Object.assign(this, { page, options, name: options.name, drawn: 0 });
-    this.canvas = el("canvas", { tabindex: 0, role: "img", "data-chart": options.name });
+    this.canvas = el("canvas", { tabindex: 0, role: "img", "data-chart": options.name, "aria-label": options.title });
     this.overlay = el("canvas", { class: "overlay", "aria-hidden": "true" });
     this.tip = el("div", { class: "tip", hidden: true });
-    this.stage = el("div", { class: "stage", style: `height:${options.height}px` }, this.canvas, this.overlay, this.tip);
+    this.stage = el("div", { class: "stage", style: `height:${this.height}px` }, this.canvas, this.overlay, this.tip);
     this.legend = el("span", { class: "legend" });
     this.note = el("span", { class: "note" });
     this.element = el("figure", { class: "chart" },
       el("figcaption", {}, el("h3", {}, options.title), this.legend, this.note, el("span", { class: "spacer" }), options.controls,
-        el("button", { type: "button", class: "small", title: `Download “${options.title}” as SVG`, onclick: () => this.save("svg") }, "SVG"),
-        options.csv && el("button", { type: "button", class: "small", title: `Download the values of “${options.title}” as CSV`, onclick: () => this.save("csv") }, "CSV")),
+        el("button", { class: "small", title: `Download “${options.title}” as SVG`, onclick: () => this.save("svg") }, "SVG"),
+        options.csv && el("button", { class: "small", title: `Download the values of “${options.title}” as CSV`, onclick: () => this.save("csv") }, "CSV")),
       this.stage);
     this.listen();
     page.charts.set(options.name, this);
   }
 
+  get height() { return typeof this.options.height === "function" ? this.options.height() : this.options.height; }
+
   frame(width = this.stage.clientWidth, top = 8) {
-    const left = this.options.left ?? 66, bottom = this.options.bottom ?? 22, height = this.options.height;
+    const left = this.options.left ?? 66, bottom = this.options.bottom ?? 22, { height } = this;
     return new Frame({ left, top, w: Math.max(10, width - left - 12), h: height - 8 - bottom }, this.options.domain(), this.options.range());
   }
 
@@ -261,18 +266,19 @@ export class Chart {
   draw() {
     const width = this.stage.clientWidth;
     if (!width) return;
-    const painter = new CanvasPainter(this.fit(this.canvas, width, this.options.height));
+    this.stage.style.height = `${this.height}px`;
+    const painter = new CanvasPainter(this.fit(this.canvas, width, this.height));
     this.options.paint(painter, this.frame(), this.page.palette);
     this.drawn = painter.drawn;
     this.canvas.setAttribute("aria-label", `${this.options.title}. ${this.options.label?.() ?? ""}`);
     const items = this.options.legend?.() ?? [];
-    fill(this.legend, items.map(item => el("span", { class: `key key-${item.key}` }, el("i", {}), item.label)));
+    fill(this.legend, items.map(item => el("span", { class: "key" }, el("i", { style: `background:var(--${item.key})` }), item.label)));
     fill(this.note, this.options.note?.() ?? "");
     this.drawOverlay();
   }
 
   drawOverlay() {
-    const context = this.fit(this.overlay, this.stage.clientWidth, this.options.height);
+    const context = this.fit(this.overlay, this.stage.clientWidth, this.height);
     if (!this.pointer) return;
     const frame = this.frame(), painter = new CanvasPainter(context), [x, y] = this.pointer;
     if (x < frame.left || x > frame.right) { this.tip.hidden = true; return; }
@@ -335,7 +341,7 @@ export class Chart {
 
   /** The chart as SVG, drawn with the commands that draw it on the screen. */
   svg(width = Math.max(800, this.stage.clientWidth || 0)) {
-    const colors = this.page.palette, top = 34, painter = new SVGPainter(width, this.options.height + 26, colors.bg);
+    const colors = this.page.palette, top = 34, painter = new SVGPainter(width, this.height + 26, colors.bg);
     painter.text(12, 20, this.options.title, colors.text, { size: 14, weight: 600 });
     let x = width - 12;
     for (const item of [...(this.options.legend?.() ?? [])].reverse()) {
@@ -381,6 +387,6 @@ export function drawSeries(p, frame, { count, placeAt, valueAt, xOf, pyramid, co
     const top = frame.y(range[1]);
     columns.push(frame.left + x, top, 1, Math.max(1.2, frame.y(range[0]) - top));
   }
-  p.rects(columns, color);
+  p.rects(columns, color, 0.6);
   return columns.length / 4;
 }

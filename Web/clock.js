@@ -1,19 +1,19 @@
 // The clock: reordering delay, intervals, drift, edit lists, interleaving.
 import { el, fill, formatTime, formatMilliseconds, formatBytes, formatCount, csvText } from "./text.js";
-import { Chart, drawAxes, drawSeries } from "./chart.js";
+import { Chart, drawAxes, drawSeries, byteSteps } from "./chart.js";
 import { sampleTime } from "./samples.js";
 
 /** Builds the view into `host`. */
 export function buildClock(page, host) {
   const { model } = page;
   const charts = [
-    series(page, { name: "reordering", title: "PTS − DTS", of: model2 => model2.file.tracks, order: "decode",
+    series(page, { name: "reordering", title: "PTS − DTS", order: "decode",
       value: (track, i) => (track.pts[i] - track.shift - track.dts[i]) * 1000, head: "pts_minus_dts_milliseconds" }),
-    series(page, { name: "intervals", title: "Interval to the next sample: gaps and jitter", order: "display", of: model2 => model2.file.tracks,
+    series(page, { name: "intervals", title: "Interval to the next sample: gaps and jitter", order: "display",
       value: (track, k) => (k + 1 < track.count ? (track.times.display[k + 1] - track.times.display[k]) * 1000 : NaN), head: "interval_milliseconds" }),
-    series(page, { name: "drift", title: "Drift against a constant rate", order: "display", of: model2 => model2.file.tracks,
+    series(page, { name: "drift", title: "Drift against a constant rate", order: "display",
       value: (track, k) => (track.times.display[k] - track.times.display[0] - k * track.interval) * 1000, head: "drift_milliseconds" }),
-    series(page, { name: "interleaving", title: "Interleaving: place in the file", order: "decode", of: model2 => model2.file.tracks, format: formatBytes,
+    series(page, { name: "interleaving", title: "Interleaving: place in the file", order: "decode", format: formatBytes,
       value: (track, i) => track.offset[i], head: "offset_bytes" }),
   ];
   const facts = el("div", { class: "columns" });
@@ -48,7 +48,7 @@ function series(page, { name, title, value, order, format = ms => formatMillisec
     legend: () => tracks().map(track => ({ key: page.trackKey(track), label: `${track.type} ${track.index}` })),
     note: () => (tracks().length ? "" : "This file has no times."),
     paint(p, frame, colors) {
-      drawAxes(p, frame, colors, { formatY: format });
+      drawAxes(p, frame, colors, { formatY: format, ySteps: format === formatBytes ? byteSteps : null });
       p.clip(frame.left, frame.top, frame.w, frame.h);
       if (frame.range[0] < 0 && frame.range[1] > 0) p.line([frame.left, frame.y(0), frame.right, frame.y(0)], colors.muted, { width: 1 });
       for (const track of tracks()) {
@@ -122,7 +122,7 @@ function gapCard(page) {
   for (const track of model.file.tracks.filter(candidate => candidate.count && candidate.isTimed)) {
     const found = findGaps(track);
     count += found.count;
-    for (const gap of found.gaps) rows.push([`${track.index} ${track.type}`, el("button", { type: "button", class: "link",
+    for (const gap of found.gaps) rows.push([`${track.index} ${track.type}`, el("button", { class: "link",
       onclick: () => { model.selectSample(track, gap.sample, "gap"); model.setTimes(gap.time - 1, gap.time + gap.length + 1); } }, formatTime(gap.time)), formatMilliseconds(gap.length)]);
   }
   return el("section", { class: "card" }, el("h2", {}, count ? `Gaps and equal times: ${formatCount(count)}` : "Gaps and equal times"),

@@ -26,7 +26,7 @@ export function buildDiff(page, host) {
       return el("tr", { class: values[0] === values[1] ? "" : "change-changed" }, el("th", { scope: "row" }, key), values.map(value => el("td", {}, value)));
     })))),
   rows.length ? el("section", { class: "card" }, el("h2", {}, "Differences"), el("p", { class: "no-print" }, filter, " ", note, " ",
-    el("button", { type: "button", class: "small", onclick: () => download(`${page.baseName()}-differences.csv`, "text/csv", diffCSV(rows)) }, "CSV")),
+    el("button", { class: "small", onclick: () => download(`${page.baseName()}-differences.csv`, "text/csv", diffCSV(rows)) }, "CSV")),
   el("div", { class: "scroll-x" }, el("table", {}, header(["Part", "Section", "Name", "Change", ...names]), body))) : null);
   list();
   return { charts: [], shown() {} };

@@ -54,9 +54,9 @@ export class VirtualList {
 
   /** Scrolls only as far as needed to show a row. */
   reveal(row) {
-    if (row < 0) return;
+    if (row < 0 || !this.scroller.clientHeight) return;
     if (row < Math.ceil(this.top) || row >= Math.floor(this.top) + this.visible - 1) this.scrollTo(row - Math.floor(this.visible / 2));
-    else this.render();
+    else this.scrollTo(this.top);
   }
 
   key(event) {
@@ -88,7 +88,7 @@ export class VirtualList {
     }
     fill(this.rows, made);
     this.rendered = made.length;
-    const shift = this.scale === rowHeight ? first * rowHeight : this.scroller.scrollTop - (this.top - first) * rowHeight * 0;
+    const shift = this.scale === rowHeight ? first * rowHeight : this.top * this.scale;
     this.rows.style.transform = `translateY(${shift}px)`;
     this.scroller.setAttribute("aria-rowcount", count);
     if (selected >= first && selected < last) this.scroller.setAttribute("aria-activedescendant", `${options.name}-${selected}`);

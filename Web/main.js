@@ -51,10 +51,10 @@ export class Page {
       model.files.map((file, i) => el("option", { value: i }, `${"AB"[i] ?? i}: ${visibleText(file.facts.name, 60)}`))) : null;
     const main = el("main", {});
     fill(document.body, el("header", {}, el("h1", {}, "mediaprobe"), this.name, files, el("span", { class: "spacer" }),
-      el("button", { type: "button", title: "Light or dark (T)", onclick: () => this.setTheme() }, "Theme"),
-      el("button", { type: "button", title: "Keys (?)", onclick: () => this.help.showModal() }, "Keys")), this.tabs, main, this.status, this.help);
+      el("button", { title: "Light or dark (T)", onclick: () => this.setTheme() }, "Theme"),
+      el("button", { title: "Keys (?)", onclick: () => this.help.showModal() }, "Keys")), this.tabs, main, this.status, this.help);
     this.wanted.forEach((view, i) => {
-      const tab = el("button", { type: "button", role: "tab", id: `tab-${view.id}`, "aria-controls": `view-${view.id}`, title: `${view.title} (${i + 1})`, onclick: () => this.go(view.id) }, view.title);
+      const tab = el("button", { role: "tab", id: `tab-${view.id}`, "aria-controls": `view-${view.id}`, title: `${view.title} (${i + 1})`, onclick: () => this.go(view.id) }, view.title);
       const panel = el("section", { class: "view", id: `view-${view.id}`, role: "tabpanel", "aria-labelledby": `tab-${view.id}` });
       this.tabs.append(tab);
       main.append(panel);
@@ -95,7 +95,7 @@ export class Page {
     if (selection.sample >= 0) for (const [name, value] of describeSample(selection.track, selection.sample)) parts.push(el("span", {}, el("b", {}, name), " ", value));
     else parts.push(el("span", {}, el("b", {}, "Byte"), ` ${formatCount(selection.offset)} (${formatOffset(selection.offset)}), ${formatBytes(selection.size)}`));
     if (selection.node >= 0) parts.push(el("span", {}, el("b", {}, "In"), " ", file.source.index.path(selection.node).map(node => file.source.nodes[node][3]).join(" › ")));
-    const button = (id, title) => (this.current === id ? null : el("button", { type: "button", class: "small", onclick: () => this.follow(id) }, title));
+    const button = (id, title) => (this.current === id ? null : el("button", { class: "small", onclick: () => this.follow(id) }, title));
     fill(this.status, parts, el("span", { class: "actions" }, selection.sample >= 0 ? button("timeline", "Timeline") : null, button("map", "Map"), button("tree", "Bytes"), copyButton(() => parts.map(part => part.textContent).join("\n"))));
   }
 

@@ -1,6 +1,6 @@
 // The map: the file as a strip of bytes, with regions, boxes or units by depth, samples and unreferenced bytes.
 import { fill, visibleText, formatBytes, formatCount, formatOffset, csvText } from "./text.js";
-import { Chart, niceTicks } from "./chart.js";
+import { Chart, niceTicks, byteSteps } from "./chart.js";
 import { sampleClasses, upperBound } from "./model.js";
 
 const MAP_ROW = 26;
@@ -38,14 +38,14 @@ function mapChart(page) {
   const { model } = page;
   const rowAt = (y, frame) => mapRows(model.file)[Math.floor((y - frame.top - 20) / MAP_ROW)];
   return new Chart(page, {
-    name: "map", title: "The file, byte by byte", height: 20 + MAP_ROW * (MAP_DEPTH_MAX + 6), left: 78,
+    name: "map", title: "The file, byte by byte", height: () => 40 + MAP_ROW * mapRows(model.file).length, left: 78, bottom: 8,
     domain: () => model.byteWindow, range: () => [0, 1],
     note: () => `${formatBytes(model.byteWindow[1] - model.byteWindow[0])} of ${formatBytes(model.file.size)}` +
       (model.file.facts.map_omitted ? `, ${formatCount(model.file.facts.map_omitted)} regions omitted` : ""),
     legend: () => [...(model.file.video ? sampleClasses.slice(0, 5) : []), { key: "hole", label: "unreferenced" }],
     label: () => `${formatCount(regions(model.file).length)} regions.`,
     paint(p, frame, colors) {
-      for (const offset of niceTicks(...frame.domain, frame.w / 110)) {
+      for (const offset of niceTicks(...frame.domain, frame.w / 110, byteSteps)) {
         const x = Math.round(frame.x(offset)) + 0.5;
         p.line([x, frame.top + 14, x, frame.bottom], colors.grid, { width: 1 });
         p.text(x, frame.top + 8, frame.domain[1] - frame.domain[0] < 65536 ? formatCount(offset) : formatBytes(offset), colors.muted, { align: "center" });
@@ -88,7 +88,7 @@ function mapChart(page) {
 }
 
 function kindColor(kind) {
-  if (kind === "mdat" || kind === "free" || kind === "skip") return kind === "mdat" ? "n" : "other";
+  if (kind === "mdat" || kind === "free" || kind === "skip") return "other";
   let sum = 0;
   for (let i = 0; i < kind.length; i++) sum = (sum * 31 + kind.charCodeAt(i)) % 9973;
   return MAP_COLORS[sum % MAP_COLORS.length];

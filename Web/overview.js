@@ -44,9 +44,9 @@ function findingItem(page, finding) {
   const { model } = page;
   const track = model.file.tracks.find(candidate => candidate.index === finding.track && finding.sample < candidate.count);
   const places = [];
-  if (track && finding.sample >= 0) places.push(el("button", { type: "button", class: "small", onclick: () => page.go("timeline", () => {
+  if (track && finding.sample >= 0) places.push(el("button", { class: "small", onclick: () => page.go("timeline", () => {
     model.setTrack(track); model.selectSample(track, finding.sample, "finding"); model.reveal(); }) }, `Show sample ${formatCount(finding.sample)}`));
-  if (finding.offset !== undefined) places.push(el("button", { type: "button", class: "small", onclick: () => page.go("tree", () => model.selectByte(finding.offset, "finding")) },
+  if (finding.offset !== undefined) places.push(el("button", { class: "small", onclick: () => page.go("tree", () => model.selectByte(finding.offset, "finding")) },
     `Show byte ${formatOffset(finding.offset)}`));
   return el("li", {},
     el("p", { class: `finding-title sev-${finding.severity}` }, el("span", { class: "badge" }, finding.severity), finding.title),
@@ -67,7 +67,7 @@ export function keyFigures(file) {
   if (seconds > 0) rows.push(["Duration", formatTime(seconds)], ["Bit rate", formatRate(file.size * 8 / seconds)]);
   if (video) rows.push(...videoFigures(video));
   if (audio) rows.push(["Audio", `${plural(audio.count, "frame")}, ${formatBytes(audio.total)}`]);
-  if (video && audio && video.isTimed && audio.isTimed) rows.push(["Audio starts", `${formatTime(Math.abs(audio.start - video.start))} ${audio.start < video.start ? "before" : "after"} video`]);
+  if (video && audio && video.isTimed && audio.isTimed) rows.push(["Audio starts", audio.start === video.start ? "with video" : `${formatTime(Math.abs(audio.start - video.start))} ${audio.start < video.start ? "before" : "after"} video`]);
   return rows;
 }
 
@@ -114,7 +114,7 @@ function tracksCard(page) {
       info.format?.chroma, info.format?.bit_depth ? `${info.format.bit_depth} bit` : null,
       sound.sample_rate ? `${formatCount(sound.sample_rate)} Hz` : null, sound.channels ? plural(sound.channels, "channel") : null].filter(Boolean).join(", ");
     const name = track.facts.codec_string;
-    return el("tr", {}, [String(track.index), el("span", { class: `type type-${page.trackKey(track)}` }, track.type),
+    return el("tr", {}, [String(track.index), el("span", { class: "type", style: `color:var(--${page.trackKey(track)})` }, track.type),
       [info.codec ?? track.facts.codec ?? "", info.profile ? ` ${info.profile}` : "", info.level ? ` @ ${info.level}` : ""],
       name ? [el("code", {}, name), " ", copyButton(name)] : "–", form,
       `${formatCount(track.count)}${total?.omitted ? ` (+${formatCount(total.omitted)} omitted)` : ""}`, formatBytes(track.total),

@@ -46,7 +46,7 @@ export class SampleTable {
         return [formatCount(i), formatCount(track.rank[i]), track.typeName(i), track.isReference(i) ? "yes" : "no", `${formatCount(track.size[i])} B`,
           Number.isNaN(track.qp[i]) ? "–" : formatCount(track.qp[i]), sampleTime(track, track.dts[i]), sampleTime(track, track.pts[i]),
           track.isTimed ? formatMilliseconds(track.pts[i] - track.dts[i]) : "–", formatOffset(track.offset[i]), gop < 0 ? "–" : formatCount(gop)]
-          .map((text, k) => el("span", { role: "gridcell", class: k === 2 ? `type type-${page.classKey(track, i)}` : "" }, text));
+          .map((text, k) => el("span", k === 2 ? { role: "gridcell", class: "type", style: `color:var(--${page.classKey(track, i)})` } : { role: "gridcell" }, text));
       },
     });
     model.on("select", () => this.list.reveal(selectedPlace()));

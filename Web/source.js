@@ -119,8 +119,8 @@ export class ReportSource {
   }
 
   node(i) {
-    const [parent, offset, size, name, title, fields] = this.nodes[i], pages = this.file.tree.pages ?? [];
-    return { parent, offset, size, name, title, fields: (fields ?? []).map(([element, value, bit, bits, page, depth]) =>
+    const [parent, offset, size, name, title, fields, own] = this.nodes[i], pages = this.file.tree.pages ?? [];
+    return { parent, offset, size, name, title, sentence: pages[own]?.[0] ?? "", clause: pages[own]?.[1] ?? "", fields: (fields ?? []).map(([element, value, bit, bits, page, depth]) =>
       ({ name: element, value, bit, bits, sentence: pages[page]?.[0] ?? "", clause: pages[page]?.[1] ?? "", depth: depth ?? 0 })) };
   }
 

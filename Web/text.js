@@ -97,7 +97,7 @@ export function formatOffset(n) {
 
 /** Puts text on the clipboard; says so on the button. */
 export function copyButton(text, label = "Copy") {
-  const button = el("button", { type: "button", class: "small", onclick: async event => {
+  const button = el("button", { class: "small", onclick: async event => {
     event.stopPropagation();
     const value = typeof text === "function" ? text() : text;
     try {

@@ -1,6 +1,6 @@
 // The timeline: pictures as bars, GOPs, findings, QP and bit rate.
 import { el, fill, formatBytes, formatCount, formatRate, csvText } from "./text.js";
-import { Chart, drawAxes, drawSeries } from "./chart.js";
+import { Chart, drawAxes, drawSeries, byteSteps } from "./chart.js";
 import { sampleClasses, upperBound } from "./model.js";
 import { SampleTable, describeSample, sampleTime } from "./samples.js";
 
@@ -23,11 +23,11 @@ export function buildTimeline(page, host) {
 function toolbar(page) {
   const { model } = page, bar = el("div", { class: "toolbar", role: "toolbar", "aria-label": "Timeline" });
   const build = () => {
-    const order = (value, label) => el("button", { type: "button", "aria-pressed": String(model.order === value), "data-order": value, onclick: () => model.setOrder(value) }, label);
+    const order = (value, label) => el("button", { "aria-pressed": String(model.order === value), "data-order": value, onclick: () => model.setOrder(value) }, label);
     const choice = el("select", { "aria-label": "Track", onchange: event => model.setTrack(model.file.tracks[Number(event.target.value)]) },
       model.file.tracks.filter(track => track.count).map(track =>
         el("option", { value: track.position, selected: track === model.track }, `Track ${track.index}: ${track.type} ${track.codec}`)));
-    const button = (label, title, action) => el("button", { type: "button", title, "aria-label": title, onclick: action }, label);
+    const button = (label, title, action) => el("button", { title, "aria-label": title, onclick: action }, label);
     fill(bar, el("span", { class: "group" }, order("decode", "Decode order"), order("display", "Display order")), choice,
       el("span", { class: "group" }, button("−", "Zoom out (−)", () => model.zoomPlaces(2)), button("+", "Zoom in (+)", () => model.zoomPlaces(0.5)),
         button("Whole file", "Show the whole file (0)", () => model.setPlaces(0, Infinity))),
@@ -119,7 +119,7 @@ function pictureChart(page) {
       // The lane of GOPs and findings takes the top of the plot.
       const plot = Object.assign(Object.create(Object.getPrototypeOf(frame)), frame, { top: frame.top + LANE, h: frame.h - LANE });
       plot.ky = plot.h / (frame.range[1] - frame.range[0]);
-      drawAxes(p, plot, colors, { formatY: formatBytes, kind: "count" });
+      drawAxes(p, plot, colors, { formatY: formatBytes, kind: "count", ySteps: byteSteps });
       drawSelection(p, plot, colors, page);
       drawBars(p, plot, colors, model.track, model.order);
       if (model.track.type === "video") drawGroups(p, plot, colors, model);
@@ -147,19 +147,21 @@ function drawSelection(p, frame, colors, { model }) {
 
 function drawGroups(p, frame, colors, model) {
   const { track, order } = model, [from, to] = frame.domain;
+  // Bounds closer than a few pixels would be a pattern that the file does not have.
+  if (upperBound(track.keys, to) - upperBound(track.keys, from) > frame.w / 5) return;
   const edges = [];
-  for (let k = upperBound(track.keys, Math.max(0, Math.floor(from) - 64) - 1); k < track.keys.length && edges.length < 2000;) {
+  for (let k = upperBound(track.keys, Math.max(0, Math.floor(from) - 64) - 1); k < track.keys.length;) {
     const place = track.placeOf(order, track.keys[k]);
     if (place > to + 64) break;
     edges.push([k, place]);
-    k = Math.max(k + 1, upperBound(track.keys, track.keys[k] + 8 / frame.kx - 1));
+    k++;
   }
   const solid = [], open = [];
   edges.forEach(([k, place], n) => {
     const x = Math.round(frame.x(place)) + 0.5, next = edges[n + 1] ? frame.x(edges[n + 1][1]) : frame.right;
     if (x >= frame.left - 1 && x <= frame.right) (track.isOpen(track.keys[k]) ? open : solid).push(x, frame.top - LANE, x, frame.bottom, NaN, NaN);
-    const left = Math.max(x, frame.left), right = Math.min(next, frame.right), isOne = n + 1 >= edges.length || edges[n + 1][0] === k + 1;
-    if (right - left < 64 || !isOne) return;
+    const left = Math.max(x, frame.left), right = Math.min(next, frame.right);
+    if (right - left < 64) return;
     const length = track.gopEnd(k) - track.keys[k], openness = track.isOpen(track.keys[k]) ? " · open" : "";
     const full = `GOP ${formatCount(k)} · ${formatCount(length)} pictures${openness}`, short = `GOP ${formatCount(k)}`;
     p.text(left + 4, frame.top - 6, right - left > p.textWidth(full) + 10 ? full : short, colors.muted);
@@ -183,11 +185,12 @@ function drawFindings(p, frame, colors, { model }) {
 function drawReordering(p, frame, colors, model, i) {
   const { track, order } = model, here = track.placeOf(order, i), there = order === "decode" ? track.rank[i] : i;
   if (here === there) return;
-  const x0 = frame.x(here + 0.5), x1 = frame.x(there + 0.5), y = frame.top + LANE + 26, rise = Math.min(40, 12 + Math.abs(x1 - x0) / 6);
+  const x0 = frame.x(here + 0.5), x1 = frame.x(there + 0.5), y = frame.bottom - 74, rise = Math.min(40, 12 + Math.abs(x1 - x0) / 6);
   const points = [];
   for (let k = 0; k <= 24; k++) points.push(x0 + (x1 - x0) * k / 24, y + 30 - rise * Math.sin(Math.PI * k / 24));
   p.clip(frame.left, frame.top, frame.w, frame.h);
-  p.line(points, colors.accent, { width: 2 });
+  p.line(points, colors.bg, { width: 6 });
+  p.line(points, colors.accent, { width: 2.5 });
   const side = x1 > x0 ? -1 : 1;
   p.area([x1, y + 32, x1 + side * 9, y + 25, x1 + side * 3, y + 20], colors.accent);
   p.unclip();
@@ -245,8 +248,8 @@ export function bitRateChart(page, name) {
           bars.push(x, top, Math.max(1, end - x - (end - x > 3 ? 1 : 0)), frame.bottom - top);
         }
         p.rects(bars, color, 0.32);
-        drawSeries(p, frame, { count: rate.average.length, placeAt: time => placeAt(time) - 0.5, xOf: i => rate.first + (i + 0.5) * rate.width,
-          valueAt: i => rate.average[i], pyramid: track.pyramid("average", () => rate.average), color, dots: rate.average.length === 1, width: 2 });
+        if (rate.average.length > 2) drawSeries(p, frame, { count: rate.average.length, placeAt: time => placeAt(time) - 0.5, xOf: i => rate.first + (i + 0.5) * rate.width,
+          valueAt: i => rate.average[i], pyramid: track.pyramid("average", () => rate.average), color, dots: false, width: 2 });
       }
       p.unclip();
     },

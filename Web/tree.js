@@ -6,16 +6,13 @@ import { definitions } from "./overview.js";
 
 const HEX_COLUMNS = 16;
 
-/** Rows of a tree that are open. Ids: nodes, then one group a track, then the samples of all tracks. */
+/** Rows of a tree that are open. Ids: nodes, then one group a track. Samples have no ids: they are counted, never listed. */
 class TreeRows {
   constructor(file) {
     this.file = file;
     this.nodes = file.source.nodes.length;
     this.tracks = file.tracks.filter(track => track.count);
-    let base = this.nodes + this.tracks.length;
-    this.bases = this.tracks.map(track => { const first = base; base += track.count; return first; });
     this.open = new Set();
-    // Ids of rows outside of the samples; samples are counted, never listed.
     this.build();
   }
 
@@ -201,9 +198,11 @@ function elements(page) {
   if (selection.node >= 0) {
     const node = source.node(selection.node), path = source.index.path(selection.node).map(i => source.nodes[i][3]).join(" › ");
     made.push(el("h4", {}, path), el("p", { class: "muted" }, `${node.title ? node.title + ", " : ""}${formatBytes(node.size)} at ${formatCount(node.offset)} (${formatOffset(node.offset)})`));
-    if (selection.field >= 0) made.push(chosenField(page, node.fields[selection.field]));
+    if (node.sentence) made.push(el("p", {}, node.sentence));
+    if (node.clause) made.push(el("p", { class: "muted" }, node.clause));
+    if (selection.field >= 0 && node.fields[selection.field]) made.push(chosenField(page, node.fields[selection.field]));
     if (node.fields.length) {
-      made.push(el("div", { class: "fields", role: "listbox", "aria-label": "Syntax elements" }, node.fields.map((field, i) => el("button", { type: "button", role: "option",
+      made.push(el("div", { class: "fields", role: "listbox", "aria-label": "Syntax elements" }, node.fields.map((field, i) => el("button", { role: "option",
         "aria-current": String(i === selection.field), "aria-selected": String(i === selection.field), style: `padding-left:${6 + Math.min(12, field.depth) * 12}px`,
         onclick: () => model.selectNode(selection.node, i, "field") }, el("span", { class: "name" }, field.name), el("span", { class: "value" }, field.value)))),
       el("p", {}, copyButton(() => node.fields.map(field => `${field.name}\t${field.value}`).join("\n"), "Copy elements")));
@@ -252,11 +251,11 @@ function hexRow(page, hex, cache, row, render) {
     return el("span", { class: `hole ${isMarked ? "on" : ""}` }, `${plural(part.end - part.start, "byte")} from ${formatOffset(part.start)} that this report does not hold`);
   }
   const line = (part.first + row - part.row) * HEX_COLUMNS, from = Math.max(line, part.start), to = Math.min(line + HEX_COLUMNS, part.end);
-  const bytes = cache.get(line);
+  const bytes = cache.get(row);
   if (bytes === undefined) {
     if (cache.size > 4000) cache.clear();
-    cache.set(line, null);
-    source.bytes(from, to - from).then(found => { cache.set(line, found); if (found) render(); });
+    cache.set(row, null);
+    source.bytes(from, to - from).then(found => { cache.set(row, found); if (found) render(); });
   }
   const cells = [], letters = [];
   for (let k = 0; k < HEX_COLUMNS; k++) {

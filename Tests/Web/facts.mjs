@@ -38,16 +38,18 @@ function random(seed) {
   return () => { state = (state * 1103515245 + 12345) % 2147483648; return state / 2147483648; };
 }
 
-/** A film of `count` pictures (IbBbP…, a GOP of 48, every third open) with sound, a buffer, a gap and findings. */
+/** A film of `count` pictures (IbBbP…, a GOP of 49, every third open) with sound, a buffer, a gap and findings. */
 export function film(count, name = "film.mp4") {
-  const next = random(7), video = [], audio = [], pattern = "IPBbbPBbbPBbb", shift = { I: 0, P: 0, B: 0, b: 0 };
+  const next = random(7), video = [], audio = [];
+  const half = Math.floor(count / 98) * 49;
   let offset = 4096, gap = 0, fullness = 4e6;
   const times = [], levels = [];
   for (let i = 0; i < count; i++) {
-    const inGroup = i % 48, group = Math.floor(i / 48), letter = inGroup === 0 ? "I" : pattern[1 + (inGroup - 1) % 12];
-    if (i === Math.floor(count / 2)) gap = 90000;
-    const within = inGroup === 0 ? 0 : (inGroup - 1) % 4;
-    const cts = (inGroup === 0 ? 1 : [4, 2, 0, 1][within]) * 3600 + shift[letter];
+    const inGroup = i % 49, group = Math.floor(i / 49), within = inGroup === 0 ? -1 : (inGroup - 1) % 4;
+    const letter = "IPBbb"[within + 1];
+    if (i === half) gap = 90000;
+    // A mini group P B b b is displayed as b B b P; the first picture waits for two.
+    const cts = 3600 * [2, 5, 2, 0, 1][within + 1];
     const scale = 0.6 + 0.4 * Math.sin(i / 900) + (group % 11 === 0 ? 0.5 : 0);
     const size = Math.floor({ I: 42000, P: 15000, B: 7000, b: 3000 }[letter] * scale * (0.6 + next() * 0.8)) + 60;
     const isOpen = inGroup === 0 && group % 3 === 2;
@@ -78,14 +80,14 @@ export function film(count, name = "film.mp4") {
       name, size, format: "mp4", findings: [],
       info: { schema_version: 1, file: name, format: { container: "MP4", size, major_brand: "isom", fragmented: false, faststart: true, duration: { value: count * 40, timescale: 1000, milliseconds: count * 40 } }, tracks: [], metadata: { title: "A film", encoder: "test" } },
       tracks: [
-        { index: 0, id: 1, kind: "video", codec: "h264", codec_string: "avc1.640028", timescale: 90000, width: 1920, height: 1080, edits: [{ segment_duration: count * 40, media_time: 3600, rate: 1 }], movie_timescale: 1000 },
+        { index: 0, id: 1, kind: "video", codec: "h264", codec_string: "avc1.640028", timescale: 90000, width: 1920, height: 1080, edits: [{ segment_duration: count * 40, media_time: 7200, rate: 1 }], movie_timescale: 1000 },
         { index: 1, id: 2, kind: "audio", codec: "aac", codec_string: "mp4a.40.2", timescale: 48000, sample_rate: 48000, channels: 2, edits: [], movie_timescale: 1000 },
       ],
       chunks: [...chunks(0, video), ...chunks(1, audio), { buffer: 0, count, times: column(differences(times)), fullness: column(differences(levels)) }],
       totals: [{ track: 0, count, omitted: 0 }, { track: 1, count: audio.length, omitted: 0 }],
       check: { schema_version: 1, format: "MP4", verdict: "warning", errors: 0, warnings: 1, notes: 1, hidden: [{ rule: "h264.test", count: 4 }], findings: [
         { rule: "mp4.edit", severity: "note", title: "the edit list hides samples", message: "3600 ticks at the start", clause: "ISO/IEC 14496-12:2022 8.6.6", offset: 40, size: 108, path: "moov/mvhd" },
-        { rule: "time.gap", severity: "warning", title: "a gap in the time stamps", message: "1 s without a picture", clause: "ISO/IEC 14496-12:2022 8.6.1", remedy: "Record again.", command: "mediaprobe check --fix FILE -o OUT", track: 0, sample: Math.floor(count / 2), seconds: count / 50 },
+        { rule: "time.gap", severity: "warning", title: "a gap in the time stamps", message: "1 s without a picture", clause: "ISO/IEC 14496-12:2022 8.6.1", remedy: "Record again.", command: "mediaprobe check --fix FILE -o OUT", track: 0, sample: half, seconds: half / 25 },
       ] },
       buffers: [{ track: 0, standard: "NAL", sched_sel_idx: 0, bit_rate: 3000000, cpb_size: 5000000, is_cbr: false, underflows: 0, overflows: 0 }],
       tree: { nodes, pages: [["The best use of the file, as four characters.", "ISO/IEC 14496-12:2022, 4.3"], ["Units of time in a second.", "ISO/IEC 14496-12:2022, 8.2.2"]], omitted: 0 },

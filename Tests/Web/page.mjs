@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-const web = new URL("../../Web", import.meta.url).pathname;
+export const web = new URL("../../Web", import.meta.url).pathname;
 
 /** The modules in the order in which they depend on one another. */
 export function modules() {

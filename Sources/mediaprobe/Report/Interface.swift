@@ -18,166 +18,163 @@ enum Interface {
   static let beforeFacts = ###"""
     </title>
     <style>
-    :root {
+    :root{
     color-scheme: light dark;
-    --bg: light-dark(#ffffff, #10141a);
-    --panel: light-dark(#f4f6f9, #181e26);
-    --line: light-dark(#d5dbe3, #2e3743);
-    --text: light-dark(#17202b, #e6ebf1);
-    --muted: light-dark(#536071, #9dabbb);
-    --grid: light-dark(#e3e7ed, #27303b);
-    --accent: light-dark(#0b57d0, #8ab4ff);
-    --on-accent: light-dark(#ffffff, #0b1626);
-    --mark: light-dark(#ffd75e, #7a5c00);
-    --error: light-dark(#b3161b, #ff8a84);
-    --warning: light-dark(#8a5300, #f2b84b);
-    --note: light-dark(#0a5f8a, #74c4f0);
-    --good: light-dark(#156b3a, #6fd39b);
-    --idr: light-dark(#a3122c, #ff7d8b);
-    --i: light-dark(#d9480f, #ffa05c);
-    --p: light-dark(#1c62c9, #6ea8ff);
-    --b: light-dark(#0b7a68, #41cfb4);
-    --n: light-dark(#6f8f1d, #b3cc5c);
-    --audio: light-dark(#8438c9, #c79bff);
-    --other: light-dark(#6b7685, #94a1b1);
-    --hole: light-dark(#c2187a, #ff7ac0);
-    --c1: light-dark(#1c62c9, #6ea8ff);
-    --c2: light-dark(#b3500b, #ffa05c);
-    --c3: light-dark(#0b7a68, #41cfb4);
-    --c4: light-dark(#a3122c, #ff7d8b);
-    --c5: light-dark(#5c7a10, #b3cc5c);
-    --c6: light-dark(#7a4b2a, #d8a787);
-    --mono: ui-monospace, "SF Mono", "DejaVu Sans Mono", Menlo, Consolas, monospace;
+    --bg: light-dark(#ffffff,#10141a);
+    --panel: light-dark(#f4f6f9,#181e26);
+    --line: light-dark(#d5dbe3,#2e3743);
+    --text: light-dark(#17202b,#e6ebf1);
+    --muted: light-dark(#536071,#9dabbb);
+    --grid: light-dark(#e3e7ed,#27303b);
+    --accent: light-dark(#0b57d0,#8ab4ff);
+    --on-accent: light-dark(#ffffff,#0b1626);
+    --mark: light-dark(#ffd75e,#7a5c00);
+    --error: light-dark(#b3161b,#ff8a84);
+    --warning: light-dark(#8a5300,#f2b84b);
+    --note: light-dark(#0a5f8a,#74c4f0);
+    --good: light-dark(#156b3a,#6fd39b);
+    --idr: light-dark(#a3122c,#ff7d8b);
+    --i: light-dark(#c2410c,#ffa05c);
+    --p: light-dark(#1c62c9,#6ea8ff);
+    --b: light-dark(#0b7a68,#41cfb4);
+    --n: light-dark(#5b7a10,#b3cc5c);
+    --audio: light-dark(#8438c9,#c79bff);
+    --other: light-dark(#6b7685,#94a1b1);
+    --hole: light-dark(#c2187a,#ff7ac0);
+    --c1: var(--p);
+    --c2: light-dark(#b3500b,#ffa05c);
+    --c3: var(--b);
+    --c4: var(--idr);
+    --c5: light-dark(#5c7a10,#b3cc5c);
+    --c6: light-dark(#7a4b2a,#d8a787);
+    --mono: ui-monospace,"SF Mono","DejaVu Sans Mono",Menlo,Consolas,monospace;
     }
-    * { box-sizing: border-box; }
-    [hidden] { display: none !important; }
-    body { margin: 0; background: var(--bg); color: var(--text); font: 14px/1.45 system-ui, "Segoe UI", "DejaVu Sans", sans-serif; padding-bottom: 58px; }
-    h1, h2, h3, h4, p, figure, dl, ol { margin: 0; }
-    h1 { font-size: 15px; letter-spacing: .01em; }
-    h2 { font-size: 14px; margin-bottom: 8px; }
-    h3 { font-size: 13px; font-weight: 600; }
-    h4 { font-size: 13px; margin: 2px 0; overflow-wrap: anywhere; }
-    code, .value, .offset, .cells, .letters, .bits { font-family: var(--mono); font-size: 12.5px; }
-    .muted { color: var(--muted); }
-    .spacer { flex: 1; }
-    .offscreen { position: fixed; left: -999px; top: 0; }
-    button, select, input { font: inherit; color: var(--text); background: var(--bg); border: 1px solid var(--line); border-radius: 6px; padding: 3px 10px; }
-    button { cursor: pointer; white-space: nowrap; }
-    button:hover { border-color: var(--accent); }
-    button[aria-pressed=true] { background: var(--accent); color: var(--on-accent); border-color: var(--accent); }
-    button.small { padding: 0 7px; font-size: 12px; }
-    button.link { border: 0; padding: 0; background: none; color: var(--accent); text-decoration: underline; }
-    :focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
-    header { display: flex; gap: 12px; align-items: center; padding: 8px 16px 4px; }
-    header h1 { color: var(--accent); }
-    .file { font-weight: 600; min-width: 0; max-height: 44px; overflow: hidden; overflow-wrap: anywhere; unicode-bidi: isolate; }
-    .file .muted { font-weight: 400; }
-    nav { display: flex; gap: 2px; padding: 0 12px; border-bottom: 1px solid var(--line); position: sticky; top: 0; background: var(--bg); z-index: 5; }
-    nav button { border: 0; border-bottom: 3px solid transparent; border-radius: 0; padding: 7px 12px; color: var(--muted); background: none; }
-    nav button[aria-selected=true] { color: var(--text); border-bottom-color: var(--accent); font-weight: 600; }
-    main { padding: 14px 16px; max-width: 1900px; margin: 0 auto; }
-    .columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(380px, 100%), 1fr)); gap: 14px; align-items: start; }
-    .overview > * + *, .view > * + * { margin-top: 14px; }
-    .card, .chart { border: 1px solid var(--line); border-radius: 10px; background: var(--bg); padding: 12px 14px; min-width: 0; }
-    .card p + p { margin-top: 4px; }
-    dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 3px 14px; }
-    dt { color: var(--muted); max-width: 40ch; overflow-wrap: anywhere; }
-    dd { margin: 0; overflow-wrap: anywhere; unicode-bidi: isolate; }
-    .verdict { display: flex; gap: 10px; align-items: center; font-size: 16px; }
-    .sign { display: inline-grid; place-items: center; width: 26px; height: 26px; border-radius: 50%; background: var(--c); color: var(--bg); font-weight: 700; font-size: 15px; }
-    .sev-error, .sev-unreadable { --c: var(--error); }
-    .sev-warning { --c: var(--warning); }
-    .sev-note { --c: var(--note); }
-    .sev-clean { --c: var(--good); }
-    .verdict strong { color: var(--c); }
-    .findings { list-style: none; padding: 0; margin-top: 10px; max-height: 420px; overflow: auto; }
-    .findings li { border-top: 1px solid var(--line); padding: 8px 0; overflow-wrap: anywhere; }
-    .finding-title { font-weight: 600; }
-    .badge { color: var(--c); border: 1px solid var(--c); border-radius: 10px; padding: 0 8px; margin-right: 8px; font-size: 12px; }
-    .findings button { margin-right: 6px; }
-    .command code { background: var(--panel); padding: 1px 6px; border-radius: 4px; margin-right: 6px; }
-    table { border-collapse: collapse; width: 100%; }
-    th, td { text-align: left; padding: 4px 12px 4px 0; border-bottom: 1px solid var(--line); vertical-align: top; overflow-wrap: anywhere; unicode-bidi: isolate; }
-    th { color: var(--muted); font-weight: 600; font-size: 12px; }
-    td .small { margin-left: 2px; }
-    .scroll-x { overflow-x: auto; }
-    .scroll-y { max-height: 220px; overflow: auto; }
-    .toolbar { display: flex; flex-wrap: wrap; gap: 8px 14px; align-items: center; }
-    .group { display: inline-flex; }
-    .group button { border-radius: 0; margin-left: -1px; }
-    .group button:first-child { border-radius: 6px 0 0 6px; }
-    .group button:last-child { border-radius: 0 6px 6px 0; }
-    .chart { padding: 8px 10px 6px; }
-    figcaption { display: flex; flex-wrap: wrap; gap: 2px 12px; align-items: center; margin-bottom: 2px; }
-    figcaption button { margin-left: -6px; }
-    .legend { display: flex; flex-wrap: wrap; gap: 2px 12px; }
-    .key, .note { color: var(--muted); font-size: 12px; }
-    .key i { display: inline-block; width: 10px; height: 10px; border-radius: 2px; background: var(--k); margin-right: 5px; }
-    .stage { position: relative; }
-    .stage canvas { position: absolute; inset: 0; width: 100%; height: 100%; touch-action: none; }
-    .stage .overlay { pointer-events: none; }
-    .tip { position: absolute; top: 12px; pointer-events: none; background: var(--panel); color: var(--text); border: 1px solid var(--line); border-radius: 8px; padding: 5px 10px; font-size: 12px; max-width: 420px; box-shadow: 0 4px 16px #0003; z-index: 3; overflow-wrap: anywhere; }
-    .list { border: 1px solid var(--line); border-radius: 8px; overflow: hidden; }
-    .scroller { position: relative; overflow: auto; outline-offset: -2px; }
-    .spacer-rows { width: 1px; }
-    .rows { position: absolute; top: 0; left: 0; right: 0; }
-    .row { display: flex; gap: 10px; white-space: pre; height: 24px; align-items: center; cursor: default; overflow: hidden; }
-    .row.selected { background: var(--mark); color: var(--text); }
-    .row.selected .muted, .row.selected .title { color: var(--text); }
-    .list-samples .row { display: grid; grid-template-columns: repeat(11, minmax(64px, 1fr)); padding: 0 10px; font-variant-numeric: tabular-nums; text-align: right; }
-    .list-samples .head { background: var(--panel); color: var(--muted); font-size: 12px; font-weight: 600; padding-right: 24px; }
-    .list-samples .row:nth-child(even):not(.selected) { background: var(--panel); }
-    .type { font-weight: 600; }
-    .row.selected .type { color: var(--text); }
-    .type-idr { color: var(--idr); } .type-i { color: var(--i); } .type-p { color: var(--p); } .type-b { color: var(--b); } .type-n { color: var(--n); } .type-audio { color: var(--audio); } .type-other { color: var(--other); }
-    .type-c1 { color: var(--c1); } .type-c2 { color: var(--c2); } .type-c3 { color: var(--c3); } .type-c4 { color: var(--c4); } .type-c5 { color: var(--c5); } .type-c6 { color: var(--c6); }
-    .key-idr { --k: var(--idr); } .key-i { --k: var(--i); } .key-p { --k: var(--p); } .key-b { --k: var(--b); } .key-n { --k: var(--n); } .key-audio { --k: var(--audio); } .key-other { --k: var(--other); }
-    .key-c1 { --k: var(--c1); } .key-c2 { --k: var(--c2); } .key-c3 { --k: var(--c3); } .key-c4 { --k: var(--c4); } .key-c5 { --k: var(--c5); } .key-c6 { --k: var(--c6); } .key-error { --k: var(--error); } .key-hole { --k: var(--hole); }
-    .tree-view { display: grid; grid-template-columns: minmax(0, 1.15fr) minmax(0, 1fr); gap: 14px; }
-    .tree-view h3 { margin-bottom: 4px; }
-    .wide { grid-column: 1 / -1; }
-    .list-tree .scroller, .details { height: max(260px, calc(100vh - 480px)); }
-    .list-hex .scroller { height: 232px; }
-    .details { border: 1px solid var(--line); border-radius: 8px; padding: 8px 12px; overflow: auto; }
-    .list-tree .name { font-family: var(--mono); font-size: 12.5px; font-weight: 600; }
-    .list-tree .title { color: var(--muted); overflow: hidden; text-overflow: ellipsis; }
-    .list-tree .row .muted { margin-left: auto; padding-right: 10px; font-size: 12px; }
-    .twist { width: 18px; text-align: center; cursor: pointer; color: var(--muted); flex: none; margin-right: -8px; }
-    .fields { margin: 8px 0; }
-    .fields button { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 12px; width: 100%; text-align: left; border: 0; border-radius: 4px; padding: 1px 6px; background: none; white-space: normal; overflow-wrap: anywhere; }
-    .fields button:hover { background: var(--panel); }
-    .fields button[aria-current=true] { background: var(--mark); }
-    .chosen { background: var(--panel); border-left: 3px solid var(--accent); border-radius: 4px; padding: 6px 10px; margin: 6px 0; overflow-wrap: anywhere; }
-    .bits { letter-spacing: .08em; margin-top: 4px; color: var(--muted); }
-    .bits b { background: var(--mark); color: var(--text); }
-    .list-hex .row { height: 22px; padding-left: 12px; gap: 20px; }
-    .offset, .hole { color: var(--muted); }
-    .hole { font-size: 12px; }
-    .hole.on { background: var(--mark); color: var(--text); padding: 0 6px; }
-    .byte { display: inline-block; padding: 0 .33em; }
-    .byte:nth-child(8) { margin-right: .8em; }
-    .byte[data-offset], .letter[data-offset] { cursor: pointer; }
-    .byte.on, .letter.on { background: var(--mark); }
-    .byte.part, .letter.part { background: linear-gradient(var(--bg) 45%, var(--mark) 45%); }
-    .status { position: fixed; left: 0; right: 0; bottom: 0; display: flex; flex-wrap: wrap; gap: 0 16px; align-items: center; padding: 6px 16px; min-height: 40px; max-height: 120px; overflow: auto; background: var(--panel); border-top: 1px solid var(--line); font-size: 12.5px; z-index: 6; }
-    .status b { color: var(--muted); font-weight: 600; }
-    .actions { margin-left: auto; display: inline-flex; gap: 6px; }
-    .change-added .value:last-child, .change-changed .value { color: var(--warning); }
-    .sides .change-changed td { color: var(--warning); }
-    .empty { padding: 30px; text-align: center; color: var(--muted); }
-    dialog { background: var(--bg); color: var(--text); border: 1px solid var(--line); border-radius: 12px; padding: 20px 26px; max-width: 520px; }
-    dialog::backdrop { background: #0008; }
-    dialog p { margin: 12px 0; }
-    @media (prefers-reduced-motion: no-preference) { button { transition: border-color .12s; } }
-    .printing body, .printing main { padding: 0; max-width: none; }
-    .printing main { width: 980px; }
-    .printing :is(nav, .status, .no-print, .toolbar, .list, figcaption button, header button, header select, .card button) { display: none; }
-    .printing .findings, .printing .scroll-y { max-height: none; overflow: visible; }
-    .printing :is(.card, .chart) { break-inside: avoid; }
-    .printing .columns { align-items: stretch; }
-    .printing .view { break-before: page; }
-    .printing #view-overview { break-before: auto; }
-    @page { margin: 12mm; }</style>
+    *{box-sizing: border-box;}
+    [hidden]{display: none !important;}
+    body{margin: 0;background: var(--bg);color: var(--text);font: 14px/1.45 system-ui,"Segoe UI","DejaVu Sans",sans-serif;padding-bottom: 58px;overflow-wrap: anywhere;}
+    h1,h2,h3,h4,p,figure,dl,ol{margin: 0;}
+    h1{font-size: 15px;letter-spacing: .01em;}
+    h2{font-size: 14px;margin-bottom: 8px;}
+    h3{font-size: 13px;font-weight: 600;}
+    h4{font-size: 13px;margin: 2px 0;}
+    code,.value,.offset,.cells,.letters,.bits{font-family: var(--mono);font-size: 12.5px;}
+    .muted{color: var(--muted);}
+    .spacer{flex: 1;}
+    .offscreen{position: fixed;left: -999px;top: 0;}
+    button,select,input{font: inherit;color: var(--text);background: var(--bg);border: 1px solid var(--line);border-radius: 6px;padding: 3px 10px;}
+    button{cursor: pointer;white-space: nowrap;}
+    select{max-width: 340px;}
+    button:hover{border-color: var(--accent);}
+    button[aria-pressed=true]{background: var(--accent);color: var(--on-accent);border-color: var(--accent);}
+    button.small{padding: 0 7px;font-size: 12px;}
+    button.link{border: 0;padding: 0;background: none;color: var(--accent);text-decoration: underline;}
+    :focus-visible{outline: 2px solid var(--accent);outline-offset: 1px;}
+    header{display: flex;gap: 12px;align-items: center;padding: 8px 16px 4px;}
+    header h1{color: var(--accent);}
+    .file{font-weight: 600;min-width: 0;max-height: 44px;overflow: hidden;unicode-bidi: isolate;}
+    .file .muted{font-weight: 400;}
+    nav{display: flex;gap: 2px;padding: 0 12px;border-bottom: 1px solid var(--line);position: sticky;top: 0;background: var(--bg);z-index: 5;}
+    nav button{border: 0;border-bottom: 3px solid transparent;border-radius: 0;padding: 7px 12px;color: var(--muted);background: none;}
+    nav button[aria-selected=true]{color: var(--text);border-bottom-color: var(--accent);font-weight: 600;}
+    main{padding: 14px 16px;max-width: 1900px;margin: 0 auto;}
+    .columns{display: grid;grid-template-columns: repeat(auto-fit,minmax(min(380px,100%),1fr));gap: 14px;align-items: start;}
+    .overview > * + *,.view > * + *{margin-top: 14px;}
+    .card,.chart{border: 1px solid var(--line);border-radius: 10px;background: var(--bg);padding: 12px 14px;min-width: 0;}
+    .card p + p{margin-top: 4px;}
+    dl{display: grid;grid-template-columns: max-content minmax(0,1fr);gap: 3px 14px;}
+    dt{color: var(--muted);max-width: 40ch;}
+    dd{margin: 0;unicode-bidi: isolate;}
+    .verdict{display: flex;gap: 10px;align-items: center;font-size: 16px;}
+    .sign{display: inline-grid;place-items: center;width: 26px;height: 26px;border-radius: 50%;background: var(--c);color: var(--bg);font-weight: 700;font-size: 15px;}
+    .sev-error,.sev-unreadable{--c: var(--error);}
+    .sev-warning{--c: var(--warning);}
+    .sev-note{--c: var(--note);}
+    .sev-clean{--c: var(--good);}
+    .verdict strong{color: var(--c);}
+    .findings{list-style: none;padding: 0;margin-top: 10px;max-height: 420px;overflow: auto;}
+    .findings li{border-top: 1px solid var(--line);padding: 8px 0;}
+    .finding-title{font-weight: 600;}
+    .badge{color: var(--c);border: 1px solid var(--c);border-radius: 10px;padding: 0 8px;margin-right: 8px;font-size: 12px;}
+    .findings button{margin-right: 6px;}
+    .command code{background: var(--panel);padding: 1px 6px;border-radius: 4px;margin-right: 6px;}
+    table{border-collapse: collapse;width: 100%;}
+    th,td{text-align: left;padding: 4px 12px 4px 0;border-bottom: 1px solid var(--line);vertical-align: top;unicode-bidi: isolate;}
+    th{color: var(--muted);font-weight: 600;font-size: 12px;}
+    td .small{margin-left: 2px;}
+    .scroll-x{overflow-x: auto;}
+    .scroll-y{max-height: 220px;overflow: auto;}
+    .toolbar{display: flex;flex-wrap: wrap;gap: 8px 14px;align-items: center;}
+    .group{display: inline-flex;}
+    .group button{border-radius: 0;margin-left: -1px;}
+    .group button:first-child{border-radius: 6px 0 0 6px;}
+    .group button:last-child{border-radius: 0 6px 6px 0;}
+    .chart{padding: 8px 10px 6px;}
+    figcaption{display: flex;flex-wrap: wrap;gap: 2px 12px;align-items: center;margin-bottom: 2px;}
+    figcaption button{margin-left: -6px;}
+    .legend{display: flex;flex-wrap: wrap;gap: 2px 12px;}
+    .key,.note{color: var(--muted);font-size: 12px;}
+    .key i{display: inline-block;width: 10px;height: 10px;border-radius: 2px;background: var(--k);margin-right: 5px;}
+    .stage{position: relative;}
+    .stage canvas{position: absolute;inset: 0;width: 100%;height: 100%;touch-action: none;}
+    .stage .overlay{pointer-events: none;}
+    .tip{position: absolute;top: 12px;pointer-events: none;background: var(--panel);color: var(--text);border: 1px solid var(--line);border-radius: 8px;padding: 5px 10px;font-size: 12px;max-width: 420px;box-shadow: 0 4px 16px #0003;z-index: 3;}
+    .list{border: 1px solid var(--line);border-radius: 8px;overflow: hidden;}
+    .scroller{position: relative;overflow: auto;outline-offset: -2px;}
+    .spacer-rows{width: 1px;}
+    .rows{position: absolute;top: 0;left: 0;right: 0;}
+    .row{display: flex;gap: 10px;white-space: pre;height: 24px;align-items: center;cursor: default;overflow: hidden;}
+    .row.selected{background: var(--mark);color: var(--text);}
+    .row.selected .muted,.row.selected .title{color: var(--text);}
+    .list-samples .row{display: grid;grid-template-columns: repeat(11,minmax(64px,1fr));padding: 0 10px;font-variant-numeric: tabular-nums;text-align: right;}
+    .list-samples .head{background: var(--panel);color: var(--muted);font-size: 12px;font-weight: 600;padding-right: 24px;}
+    .list-samples .row:nth-child(even):not(.selected){background: var(--panel);}
+    .type{font-weight: 600;}
+    .row.selected .type{color: var(--text) !important;}
+    .tree-view{display: grid;grid-template-columns: minmax(0,1.15fr) minmax(0,1fr);gap: 14px;}
+    .tree-view h3{margin-bottom: 4px;}
+    .wide{grid-column: 1 / -1;}
+    .list-tree .scroller,.details{height: max(260px,calc(100vh - 480px));}
+    .list-hex .scroller{height: 232px;}
+    .details{border: 1px solid var(--line);border-radius: 8px;padding: 8px 12px;overflow: auto;}
+    .list-tree .name{font-family: var(--mono);font-size: 12.5px;font-weight: 600;}
+    .list-tree .title{color: var(--muted);overflow: hidden;text-overflow: ellipsis;}
+    .list-tree .row .muted{margin-left: auto;padding-right: 10px;font-size: 12px;}
+    .twist{width: 18px;text-align: center;cursor: pointer;color: var(--muted);flex: none;margin-right: -8px;}
+    .fields{margin: 8px 0;}
+    .fields button{display: grid;grid-template-columns: minmax(0,1fr) minmax(0,1fr);gap: 12px;width: 100%;text-align: left;border: 0;border-radius: 4px;padding: 1px 6px;background: none;white-space: normal;}
+    .fields button:hover{background: var(--panel);}
+    .fields button[aria-current=true]{background: var(--mark);}
+    .chosen{background: var(--panel);border-left: 3px solid var(--accent);border-radius: 4px;padding: 6px 10px;margin: 6px 0;}
+    .bits{letter-spacing: .08em;margin-top: 4px;color: var(--muted);}
+    .bits b{background: var(--mark);color: var(--text);}
+    .list-hex .row{height: 22px;padding-left: 12px;gap: 20px;}
+    .offset,.hole{color: var(--muted);}
+    .hole{font-size: 12px;}
+    .hole.on{background: var(--mark);color: var(--text);padding: 0 6px;}
+    .byte{display: inline-block;padding: 0 .33em;}
+    .byte:nth-child(8){margin-right: .8em;}
+    .byte[data-offset],.letter[data-offset]{cursor: pointer;}
+    .byte.on,.letter.on{background: var(--mark);}
+    .byte.part,.letter.part{background: linear-gradient(var(--bg) 45%,var(--mark) 45%);}
+    .status{position: fixed;left: 0;right: 0;bottom: 0;display: flex;flex-wrap: wrap;gap: 0 16px;align-items: center;padding: 6px 16px;min-height: 40px;max-height: 120px;overflow: auto;background: var(--panel);border-top: 1px solid var(--line);font-size: 12.5px;z-index: 6;}
+    .status b{color: var(--muted);font-weight: 600;}
+    .actions{margin-left: auto;display: inline-flex;gap: 6px;}
+    .change-added .value:last-child,.change-changed .value{color: var(--warning);}
+    .sides .change-changed td{color: var(--warning);}
+    .empty{padding: 30px;text-align: center;color: var(--muted);}
+    dialog{background: var(--bg);color: var(--text);border: 1px solid var(--line);border-radius: 12px;padding: 20px 26px;max-width: 520px;}
+    dialog::backdrop{background: #0008;}
+    dialog p{margin: 12px 0;}
+    @media (prefers-reduced-motion: no-preference){button{transition: border-color .12s;}}
+    .printing body,.printing main{padding: 0;max-width: none;}
+    .printing main{width: 980px;}
+    .printing :is(nav,.status,.no-print,.toolbar,.list,figcaption button,header button,header select,.card button:not(.link)){display: none;}
+    .printing .findings,.printing .scroll-y{max-height: none;overflow: visible;}
+    .printing :is(.card,.chart){break-inside: avoid;}
+    .printing .columns{align-items: stretch;}
+    .printing .view{break-before: page;}
+    .printing #view-overview{break-before: auto;}
+    @page{margin: 12mm;}</style>
     </head>
     <body>
     <noscript>This report needs JavaScript. It loads nothing from a network.</noscript>
@@ -258,7 +255,7 @@ enum Interface {
     return "0x" + Math.max(0, Math.floor(n)).toString(16).toUpperCase();
     }
     function copyButton(text, label = "Copy") {
-    const button = el("button", { type: "button", class: "small", onclick: async event => {
+    const button = el("button", { class: "small", onclick: async event => {
     event.stopPropagation();
     const value = typeof text === "function" ? text() : text;
     try {
@@ -396,8 +393,8 @@ enum Interface {
     return null;
     }
     node(i) {
-    const [parent, offset, size, name, title, fields] = this.nodes[i], pages = this.file.tree.pages ?? [];
-    return { parent, offset, size, name, title, fields: (fields ?? []).map(([element, value, bit, bits, page, depth]) =>
+    const [parent, offset, size, name, title, fields, own] = this.nodes[i], pages = this.file.tree.pages ?? [];
+    return { parent, offset, size, name, title, sentence: pages[own]?.[0] ?? "", clause: pages[own]?.[1] ?? "", fields: (fields ?? []).map(([element, value, bit, bits, page, depth]) =>
     ({ name: element, value, bit, bits, sentence: pages[page]?.[0] ?? "", clause: pages[page]?.[1] ?? "", depth: depth ?? 0 })) };
     }
     async explain(offset, bit = null) {
@@ -980,6 +977,7 @@ enum Interface {
     for (let k = Math.ceil(low / step - 1e-9); k * step <= high + step * 1e-9 && ticks.length < 200; k++) ticks.push(Number((k * step).toPrecision(12)));
     return ticks;
     }
+    const byteSteps = Array.from({ length: 60 }, (_, i) => 2 ** i);
     const TIME_STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 36000];
     class Frame {
     constructor(area, domain, range) {
@@ -995,8 +993,8 @@ enum Interface {
     get right() { return this.left + this.w; }
     get bottom() { return this.top + this.h; }
     }
-    function drawAxes(p, frame, colors, { formatY, kind = "time", yTicks = null, formatX = null }) {
-    const rows = yTicks ?? niceTicks(frame.range[0], frame.range[1], Math.max(2, frame.h / 34));
+    function drawAxes(p, frame, colors, { formatY, kind = "time", ySteps = null }) {
+    const rows = niceTicks(frame.range[0], frame.range[1], Math.max(2, frame.h / 28), ySteps);
     for (const value of rows) {
     const y = Math.round(frame.y(value)) + 0.5;
     p.line([frame.left, y, frame.right, y], colors.grid, { width: 1 });
@@ -1009,29 +1007,30 @@ enum Interface {
     const x = Math.round(frame.x(value)) + 0.5;
     if (x < frame.left || x > frame.right) continue;
     p.line([x, frame.bottom, x, frame.bottom + 4], colors.muted, { width: 1 });
-    p.text(x, frame.bottom + 15, formatX ? formatX(value) : kind === "time" ? formatTime(value, 3) : formatCount(value), colors.muted, { align: "center" });
+    p.text(x, frame.bottom + 15, kind === "time" ? formatTime(value, 3) : formatCount(value), colors.muted, { align: "center" });
     }
     p.line([frame.left, frame.bottom + 0.5, frame.right, frame.bottom + 0.5], colors.muted, { width: 1 });
     }
     class Chart {
     constructor(page, options) {
     Object.assign(this, { page, options, name: options.name, drawn: 0 });
-    this.canvas = el("canvas", { tabindex: 0, role: "img", "data-chart": options.name });
+    this.canvas = el("canvas", { tabindex: 0, role: "img", "data-chart": options.name, "aria-label": options.title });
     this.overlay = el("canvas", { class: "overlay", "aria-hidden": "true" });
     this.tip = el("div", { class: "tip", hidden: true });
-    this.stage = el("div", { class: "stage", style: `height:${options.height}px` }, this.canvas, this.overlay, this.tip);
+    this.stage = el("div", { class: "stage", style: `height:${this.height}px` }, this.canvas, this.overlay, this.tip);
     this.legend = el("span", { class: "legend" });
     this.note = el("span", { class: "note" });
     this.element = el("figure", { class: "chart" },
     el("figcaption", {}, el("h3", {}, options.title), this.legend, this.note, el("span", { class: "spacer" }), options.controls,
-    el("button", { type: "button", class: "small", title: `Download “${options.title}” as SVG`, onclick: () => this.save("svg") }, "SVG"),
-    options.csv && el("button", { type: "button", class: "small", title: `Download the values of “${options.title}” as CSV`, onclick: () => this.save("csv") }, "CSV")),
+    el("button", { class: "small", title: `Download “${options.title}” as SVG`, onclick: () => this.save("svg") }, "SVG"),
+    options.csv && el("button", { class: "small", title: `Download the values of “${options.title}” as CSV`, onclick: () => this.save("csv") }, "CSV")),
     this.stage);
     this.listen();
     page.charts.set(options.name, this);
     }
+    get height() { return typeof this.options.height === "function" ? this.options.height() : this.options.height; }
     frame(width = this.stage.clientWidth, top = 8) {
-    const left = this.options.left ?? 66, bottom = this.options.bottom ?? 22, height = this.options.height;
+    const left = this.options.left ?? 66, bottom = this.options.bottom ?? 22, { height } = this;
     return new Frame({ left, top, w: Math.max(10, width - left - 12), h: height - 8 - bottom }, this.options.domain(), this.options.range());
     }
     invalidate() {
@@ -1051,17 +1050,18 @@ enum Interface {
     draw() {
     const width = this.stage.clientWidth;
     if (!width) return;
-    const painter = new CanvasPainter(this.fit(this.canvas, width, this.options.height));
+    this.stage.style.height = `${this.height}px`;
+    const painter = new CanvasPainter(this.fit(this.canvas, width, this.height));
     this.options.paint(painter, this.frame(), this.page.palette);
     this.drawn = painter.drawn;
     this.canvas.setAttribute("aria-label", `${this.options.title}. ${this.options.label?.() ?? ""}`);
     const items = this.options.legend?.() ?? [];
-    fill(this.legend, items.map(item => el("span", { class: `key key-${item.key}` }, el("i", {}), item.label)));
+    fill(this.legend, items.map(item => el("span", { class: "key" }, el("i", { style: `background:var(--${item.key})` }), item.label)));
     fill(this.note, this.options.note?.() ?? "");
     this.drawOverlay();
     }
     drawOverlay() {
-    const context = this.fit(this.overlay, this.stage.clientWidth, this.options.height);
+    const context = this.fit(this.overlay, this.stage.clientWidth, this.height);
     if (!this.pointer) return;
     const frame = this.frame(), painter = new CanvasPainter(context), [x, y] = this.pointer;
     if (x < frame.left || x > frame.right) { this.tip.hidden = true; return; }
@@ -1120,7 +1120,7 @@ enum Interface {
     options.zoom(low + by, high + by);
     }
     svg(width = Math.max(800, this.stage.clientWidth || 0)) {
-    const colors = this.page.palette, top = 34, painter = new SVGPainter(width, this.options.height + 26, colors.bg);
+    const colors = this.page.palette, top = 34, painter = new SVGPainter(width, this.height + 26, colors.bg);
     painter.text(12, 20, this.options.title, colors.text, { size: 14, weight: 600 });
     let x = width - 12;
     for (const item of [...(this.options.legend?.() ?? [])].reverse()) {
@@ -1162,7 +1162,7 @@ enum Interface {
     const top = frame.y(range[1]);
     columns.push(frame.left + x, top, 1, Math.max(1.2, frame.y(range[0]) - top));
     }
-    p.rects(columns, color);
+    p.rects(columns, color, 0.6);
     return columns.length / 4;
     }
     const LIST_HEIGHT_MAX = 6000000;
@@ -1205,9 +1205,9 @@ enum Interface {
     this.scroller.scrollTop = this.top * this.scale;
     }
     reveal(row) {
-    if (row < 0) return;
+    if (row < 0 || !this.scroller.clientHeight) return;
     if (row < Math.ceil(this.top) || row >= Math.floor(this.top) + this.visible - 1) this.scrollTo(row - Math.floor(this.visible / 2));
-    else this.render();
+    else this.scrollTo(this.top);
     }
     key(event) {
     const selected = this.options.selected(), { visible, count } = this;
@@ -1237,7 +1237,7 @@ enum Interface {
     }
     fill(this.rows, made);
     this.rendered = made.length;
-    const shift = this.scale === rowHeight ? first * rowHeight : this.scroller.scrollTop - (this.top - first) * rowHeight * 0;
+    const shift = this.scale === rowHeight ? first * rowHeight : this.top * this.scale;
     this.rows.style.transform = `translateY(${shift}px)`;
     this.scroller.setAttribute("aria-rowcount", count);
     if (selected >= first && selected < last) this.scroller.setAttribute("aria-activedescendant", `${options.name}-${selected}`);
@@ -1283,7 +1283,7 @@ enum Interface {
     return [formatCount(i), formatCount(track.rank[i]), track.typeName(i), track.isReference(i) ? "yes" : "no", `${formatCount(track.size[i])} B`,
     Number.isNaN(track.qp[i]) ? "–" : formatCount(track.qp[i]), sampleTime(track, track.dts[i]), sampleTime(track, track.pts[i]),
     track.isTimed ? formatMilliseconds(track.pts[i] - track.dts[i]) : "–", formatOffset(track.offset[i]), gop < 0 ? "–" : formatCount(gop)]
-    .map((text, k) => el("span", { role: "gridcell", class: k === 2 ? `type type-${page.classKey(track, i)}` : "" }, text));
+    .map((text, k) => el("span", k === 2 ? { role: "gridcell", class: "type", style: `color:var(--${page.classKey(track, i)})` } : { role: "gridcell" }, text));
     },
     });
     model.on("select", () => this.list.reveal(selectedPlace()));
@@ -1306,11 +1306,11 @@ enum Interface {
     function toolbar(page) {
     const { model } = page, bar = el("div", { class: "toolbar", role: "toolbar", "aria-label": "Timeline" });
     const build = () => {
-    const order = (value, label) => el("button", { type: "button", "aria-pressed": String(model.order === value), "data-order": value, onclick: () => model.setOrder(value) }, label);
+    const order = (value, label) => el("button", { "aria-pressed": String(model.order === value), "data-order": value, onclick: () => model.setOrder(value) }, label);
     const choice = el("select", { "aria-label": "Track", onchange: event => model.setTrack(model.file.tracks[Number(event.target.value)]) },
     model.file.tracks.filter(track => track.count).map(track =>
     el("option", { value: track.position, selected: track === model.track }, `Track ${track.index}: ${track.type} ${track.codec}`)));
-    const button = (label, title, action) => el("button", { type: "button", title, "aria-label": title, onclick: action }, label);
+    const button = (label, title, action) => el("button", { title, "aria-label": title, onclick: action }, label);
     fill(bar, el("span", { class: "group" }, order("decode", "Decode order"), order("display", "Display order")), choice,
     el("span", { class: "group" }, button("−", "Zoom out (−)", () => model.zoomPlaces(2)), button("+", "Zoom in (+)", () => model.zoomPlaces(0.5)),
     button("Whole file", "Show the whole file (0)", () => model.setPlaces(0, Infinity))),
@@ -1393,7 +1393,7 @@ enum Interface {
     if (!model.track) { p.text(frame.left, frame.top + 20, "This file has no samples.", colors.muted); return; }
     const plot = Object.assign(Object.create(Object.getPrototypeOf(frame)), frame, { top: frame.top + LANE, h: frame.h - LANE });
     plot.ky = plot.h / (frame.range[1] - frame.range[0]);
-    drawAxes(p, plot, colors, { formatY: formatBytes, kind: "count" });
+    drawAxes(p, plot, colors, { formatY: formatBytes, kind: "count", ySteps: byteSteps });
     drawSelection(p, plot, colors, page);
     drawBars(p, plot, colors, model.track, model.order);
     if (model.track.type === "video") drawGroups(p, plot, colors, model);
@@ -1419,19 +1419,20 @@ enum Interface {
     }
     function drawGroups(p, frame, colors, model) {
     const { track, order } = model, [from, to] = frame.domain;
+    if (upperBound(track.keys, to) - upperBound(track.keys, from) > frame.w / 5) return;
     const edges = [];
-    for (let k = upperBound(track.keys, Math.max(0, Math.floor(from) - 64) - 1); k < track.keys.length && edges.length < 2000;) {
+    for (let k = upperBound(track.keys, Math.max(0, Math.floor(from) - 64) - 1); k < track.keys.length;) {
     const place = track.placeOf(order, track.keys[k]);
     if (place > to + 64) break;
     edges.push([k, place]);
-    k = Math.max(k + 1, upperBound(track.keys, track.keys[k] + 8 / frame.kx - 1));
+    k++;
     }
     const solid = [], open = [];
     edges.forEach(([k, place], n) => {
     const x = Math.round(frame.x(place)) + 0.5, next = edges[n + 1] ? frame.x(edges[n + 1][1]) : frame.right;
     if (x >= frame.left - 1 && x <= frame.right) (track.isOpen(track.keys[k]) ? open : solid).push(x, frame.top - LANE, x, frame.bottom, NaN, NaN);
-    const left = Math.max(x, frame.left), right = Math.min(next, frame.right), isOne = n + 1 >= edges.length || edges[n + 1][0] === k + 1;
-    if (right - left < 64 || !isOne) return;
+    const left = Math.max(x, frame.left), right = Math.min(next, frame.right);
+    if (right - left < 64) return;
     const length = track.gopEnd(k) - track.keys[k], openness = track.isOpen(track.keys[k]) ? " · open" : "";
     const full = `GOP ${formatCount(k)} · ${formatCount(length)} pictures${openness}`, short = `GOP ${formatCount(k)}`;
     p.text(left + 4, frame.top - 6, right - left > p.textWidth(full) + 10 ? full : short, colors.muted);
@@ -1452,11 +1453,12 @@ enum Interface {
     function drawReordering(p, frame, colors, model, i) {
     const { track, order } = model, here = track.placeOf(order, i), there = order === "decode" ? track.rank[i] : i;
     if (here === there) return;
-    const x0 = frame.x(here + 0.5), x1 = frame.x(there + 0.5), y = frame.top + LANE + 26, rise = Math.min(40, 12 + Math.abs(x1 - x0) / 6);
+    const x0 = frame.x(here + 0.5), x1 = frame.x(there + 0.5), y = frame.bottom - 74, rise = Math.min(40, 12 + Math.abs(x1 - x0) / 6);
     const points = [];
     for (let k = 0; k <= 24; k++) points.push(x0 + (x1 - x0) * k / 24, y + 30 - rise * Math.sin(Math.PI * k / 24));
     p.clip(frame.left, frame.top, frame.w, frame.h);
-    p.line(points, colors.accent, { width: 2 });
+    p.line(points, colors.bg, { width: 6 });
+    p.line(points, colors.accent, { width: 2.5 });
     const side = x1 > x0 ? -1 : 1;
     p.area([x1, y + 32, x1 + side * 9, y + 25, x1 + side * 3, y + 20], colors.accent);
     p.unclip();
@@ -1511,8 +1513,8 @@ enum Interface {
     bars.push(x, top, Math.max(1, end - x - (end - x > 3 ? 1 : 0)), frame.bottom - top);
     }
     p.rects(bars, color, 0.32);
-    drawSeries(p, frame, { count: rate.average.length, placeAt: time => placeAt(time) - 0.5, xOf: i => rate.first + (i + 0.5) * rate.width,
-    valueAt: i => rate.average[i], pyramid: track.pyramid("average", () => rate.average), color, dots: rate.average.length === 1, width: 2 });
+    if (rate.average.length > 2) drawSeries(p, frame, { count: rate.average.length, placeAt: time => placeAt(time) - 0.5, xOf: i => rate.first + (i + 0.5) * rate.width,
+    valueAt: i => rate.average[i], pyramid: track.pyramid("average", () => rate.average), color, dots: false, width: 2 });
     }
     p.unclip();
     },
@@ -1577,9 +1579,9 @@ enum Interface {
     const { model } = page;
     const track = model.file.tracks.find(candidate => candidate.index === finding.track && finding.sample < candidate.count);
     const places = [];
-    if (track && finding.sample >= 0) places.push(el("button", { type: "button", class: "small", onclick: () => page.go("timeline", () => {
+    if (track && finding.sample >= 0) places.push(el("button", { class: "small", onclick: () => page.go("timeline", () => {
     model.setTrack(track); model.selectSample(track, finding.sample, "finding"); model.reveal(); }) }, `Show sample ${formatCount(finding.sample)}`));
-    if (finding.offset !== undefined) places.push(el("button", { type: "button", class: "small", onclick: () => page.go("tree", () => model.selectByte(finding.offset, "finding")) },
+    if (finding.offset !== undefined) places.push(el("button", { class: "small", onclick: () => page.go("tree", () => model.selectByte(finding.offset, "finding")) },
     `Show byte ${formatOffset(finding.offset)}`));
     return el("li", {},
     el("p", { class: `finding-title sev-${finding.severity}` }, el("span", { class: "badge" }, finding.severity), finding.title),
@@ -1598,7 +1600,7 @@ enum Interface {
     if (seconds > 0) rows.push(["Duration", formatTime(seconds)], ["Bit rate", formatRate(file.size * 8 / seconds)]);
     if (video) rows.push(...videoFigures(video));
     if (audio) rows.push(["Audio", `${plural(audio.count, "frame")}, ${formatBytes(audio.total)}`]);
-    if (video && audio && video.isTimed && audio.isTimed) rows.push(["Audio starts", `${formatTime(Math.abs(audio.start - video.start))} ${audio.start < video.start ? "before" : "after"} video`]);
+    if (video && audio && video.isTimed && audio.isTimed) rows.push(["Audio starts", audio.start === video.start ? "with video" : `${formatTime(Math.abs(audio.start - video.start))} ${audio.start < video.start ? "before" : "after"} video`]);
     return rows;
     }
     function videoFigures(video) {
@@ -1640,7 +1642,7 @@ enum Interface {
     info.format?.chroma, info.format?.bit_depth ? `${info.format.bit_depth} bit` : null,
     sound.sample_rate ? `${formatCount(sound.sample_rate)} Hz` : null, sound.channels ? plural(sound.channels, "channel") : null].filter(Boolean).join(", ");
     const name = track.facts.codec_string;
-    return el("tr", {}, [String(track.index), el("span", { class: `type type-${page.trackKey(track)}` }, track.type),
+    return el("tr", {}, [String(track.index), el("span", { class: "type", style: `color:var(--${page.trackKey(track)})` }, track.type),
     [info.codec ?? track.facts.codec ?? "", info.profile ? ` ${info.profile}` : "", info.level ? ` @ ${info.level}` : ""],
     name ? [el("code", {}, name), " ", copyButton(name)] : "–", form,
     `${formatCount(track.count)}${total?.omitted ? ` (+${formatCount(total.omitted)} omitted)` : ""}`, formatBytes(track.total),
@@ -1731,13 +1733,13 @@ enum Interface {
     function buildClock(page, host) {
     const { model } = page;
     const charts = [
-    series(page, { name: "reordering", title: "PTS − DTS", of: model2 => model2.file.tracks, order: "decode",
+    series(page, { name: "reordering", title: "PTS − DTS", order: "decode",
     value: (track, i) => (track.pts[i] - track.shift - track.dts[i]) * 1000, head: "pts_minus_dts_milliseconds" }),
-    series(page, { name: "intervals", title: "Interval to the next sample: gaps and jitter", order: "display", of: model2 => model2.file.tracks,
+    series(page, { name: "intervals", title: "Interval to the next sample: gaps and jitter", order: "display",
     value: (track, k) => (k + 1 < track.count ? (track.times.display[k + 1] - track.times.display[k]) * 1000 : NaN), head: "interval_milliseconds" }),
-    series(page, { name: "drift", title: "Drift against a constant rate", order: "display", of: model2 => model2.file.tracks,
+    series(page, { name: "drift", title: "Drift against a constant rate", order: "display",
     value: (track, k) => (track.times.display[k] - track.times.display[0] - k * track.interval) * 1000, head: "drift_milliseconds" }),
-    series(page, { name: "interleaving", title: "Interleaving: place in the file", order: "decode", of: model2 => model2.file.tracks, format: formatBytes,
+    series(page, { name: "interleaving", title: "Interleaving: place in the file", order: "decode", format: formatBytes,
     value: (track, i) => track.offset[i], head: "offset_bytes" }),
     ];
     const facts = el("div", { class: "columns" });
@@ -1770,7 +1772,7 @@ enum Interface {
     legend: () => tracks().map(track => ({ key: page.trackKey(track), label: `${track.type} ${track.index}` })),
     note: () => (tracks().length ? "" : "This file has no times."),
     paint(p, frame, colors) {
-    drawAxes(p, frame, colors, { formatY: format });
+    drawAxes(p, frame, colors, { formatY: format, ySteps: format === formatBytes ? byteSteps : null });
     p.clip(frame.left, frame.top, frame.w, frame.h);
     if (frame.range[0] < 0 && frame.range[1] > 0) p.line([frame.left, frame.y(0), frame.right, frame.y(0)], colors.muted, { width: 1 });
     for (const track of tracks()) {
@@ -1838,7 +1840,7 @@ enum Interface {
     for (const track of model.file.tracks.filter(candidate => candidate.count && candidate.isTimed)) {
     const found = findGaps(track);
     count += found.count;
-    for (const gap of found.gaps) rows.push([`${track.index} ${track.type}`, el("button", { type: "button", class: "link",
+    for (const gap of found.gaps) rows.push([`${track.index} ${track.type}`, el("button", { class: "link",
     onclick: () => { model.selectSample(track, gap.sample, "gap"); model.setTimes(gap.time - 1, gap.time + gap.length + 1); } }, formatTime(gap.time)), formatMilliseconds(gap.length)]);
     }
     return el("section", { class: "card" }, el("h2", {}, count ? `Gaps and equal times: ${formatCount(count)}` : "Gaps and equal times"),
@@ -1873,14 +1875,14 @@ enum Interface {
     const { model } = page;
     const rowAt = (y, frame) => mapRows(model.file)[Math.floor((y - frame.top - 20) / MAP_ROW)];
     return new Chart(page, {
-    name: "map", title: "The file, byte by byte", height: 20 + MAP_ROW * (MAP_DEPTH_MAX + 6), left: 78,
+    name: "map", title: "The file, byte by byte", height: () => 40 + MAP_ROW * mapRows(model.file).length, left: 78, bottom: 8,
     domain: () => model.byteWindow, range: () => [0, 1],
     note: () => `${formatBytes(model.byteWindow[1] - model.byteWindow[0])} of ${formatBytes(model.file.size)}` +
     (model.file.facts.map_omitted ? `, ${formatCount(model.file.facts.map_omitted)} regions omitted` : ""),
     legend: () => [...(model.file.video ? sampleClasses.slice(0, 5) : []), { key: "hole", label: "unreferenced" }],
     label: () => `${formatCount(regions(model.file).length)} regions.`,
     paint(p, frame, colors) {
-    for (const offset of niceTicks(...frame.domain, frame.w / 110)) {
+    for (const offset of niceTicks(...frame.domain, frame.w / 110, byteSteps)) {
     const x = Math.round(frame.x(offset)) + 0.5;
     p.line([x, frame.top + 14, x, frame.bottom], colors.grid, { width: 1 });
     p.text(x, frame.top + 8, frame.domain[1] - frame.domain[0] < 65536 ? formatCount(offset) : formatBytes(offset), colors.muted, { align: "center" });
@@ -1922,7 +1924,7 @@ enum Interface {
     });
     }
     function kindColor(kind) {
-    if (kind === "mdat" || kind === "free" || kind === "skip") return kind === "mdat" ? "n" : "other";
+    if (kind === "mdat" || kind === "free" || kind === "skip") return "other";
     let sum = 0;
     for (let i = 0; i < kind.length; i++) sum = (sum * 31 + kind.charCodeAt(i)) % 9973;
     return MAP_COLORS[sum % MAP_COLORS.length];
@@ -1981,8 +1983,6 @@ enum Interface {
     this.file = file;
     this.nodes = file.source.nodes.length;
     this.tracks = file.tracks.filter(track => track.count);
-    let base = this.nodes + this.tracks.length;
-    this.bases = this.tracks.map(track => { const first = base; base += track.count; return first; });
     this.open = new Set();
     this.build();
     }
@@ -2151,9 +2151,11 @@ enum Interface {
     if (selection.node >= 0) {
     const node = source.node(selection.node), path = source.index.path(selection.node).map(i => source.nodes[i][3]).join(" › ");
     made.push(el("h4", {}, path), el("p", { class: "muted" }, `${node.title ? node.title + ", " : ""}${formatBytes(node.size)} at ${formatCount(node.offset)} (${formatOffset(node.offset)})`));
-    if (selection.field >= 0) made.push(chosenField(page, node.fields[selection.field]));
+    if (node.sentence) made.push(el("p", {}, node.sentence));
+    if (node.clause) made.push(el("p", { class: "muted" }, node.clause));
+    if (selection.field >= 0 && node.fields[selection.field]) made.push(chosenField(page, node.fields[selection.field]));
     if (node.fields.length) {
-    made.push(el("div", { class: "fields", role: "listbox", "aria-label": "Syntax elements" }, node.fields.map((field, i) => el("button", { type: "button", role: "option",
+    made.push(el("div", { class: "fields", role: "listbox", "aria-label": "Syntax elements" }, node.fields.map((field, i) => el("button", { role: "option",
     "aria-current": String(i === selection.field), "aria-selected": String(i === selection.field), style: `padding-left:${6 + Math.min(12, field.depth) * 12}px`,
     onclick: () => model.selectNode(selection.node, i, "field") }, el("span", { class: "name" }, field.name), el("span", { class: "value" }, field.value)))),
     el("p", {}, copyButton(() => node.fields.map(field => `${field.name}\t${field.value}`).join("\n"), "Copy elements")));
@@ -2198,11 +2200,11 @@ enum Interface {
     return el("span", { class: `hole ${isMarked ? "on" : ""}` }, `${plural(part.end - part.start, "byte")} from ${formatOffset(part.start)} that this report does not hold`);
     }
     const line = (part.first + row - part.row) * HEX_COLUMNS, from = Math.max(line, part.start), to = Math.min(line + HEX_COLUMNS, part.end);
-    const bytes = cache.get(line);
+    const bytes = cache.get(row);
     if (bytes === undefined) {
     if (cache.size > 4000) cache.clear();
-    cache.set(line, null);
-    source.bytes(from, to - from).then(found => { cache.set(line, found); if (found) render(); });
+    cache.set(row, null);
+    source.bytes(from, to - from).then(found => { cache.set(row, found); if (found) render(); });
     }
     const cells = [], letters = [];
     for (let k = 0; k < HEX_COLUMNS; k++) {
@@ -2236,7 +2238,7 @@ enum Interface {
     return el("tr", { class: values[0] === values[1] ? "" : "change-changed" }, el("th", { scope: "row" }, key), values.map(value => el("td", {}, value)));
     })))),
     rows.length ? el("section", { class: "card" }, el("h2", {}, "Differences"), el("p", { class: "no-print" }, filter, " ", note, " ",
-    el("button", { type: "button", class: "small", onclick: () => download(`${page.baseName()}-differences.csv`, "text/csv", diffCSV(rows)) }, "CSV")),
+    el("button", { class: "small", onclick: () => download(`${page.baseName()}-differences.csv`, "text/csv", diffCSV(rows)) }, "CSV")),
     el("div", { class: "scroll-x" }, el("table", {}, header(["Part", "Section", "Name", "Change", ...names]), body))) : null);
     list();
     return { charts: [], shown() {} };
@@ -2279,10 +2281,10 @@ enum Interface {
     model.files.map((file, i) => el("option", { value: i }, `${"AB"[i] ?? i}: ${visibleText(file.facts.name, 60)}`))) : null;
     const main = el("main", {});
     fill(document.body, el("header", {}, el("h1", {}, "mediaprobe"), this.name, files, el("span", { class: "spacer" }),
-    el("button", { type: "button", title: "Light or dark (T)", onclick: () => this.setTheme() }, "Theme"),
-    el("button", { type: "button", title: "Keys (?)", onclick: () => this.help.showModal() }, "Keys")), this.tabs, main, this.status, this.help);
+    el("button", { title: "Light or dark (T)", onclick: () => this.setTheme() }, "Theme"),
+    el("button", { title: "Keys (?)", onclick: () => this.help.showModal() }, "Keys")), this.tabs, main, this.status, this.help);
     this.wanted.forEach((view, i) => {
-    const tab = el("button", { type: "button", role: "tab", id: `tab-${view.id}`, "aria-controls": `view-${view.id}`, title: `${view.title} (${i + 1})`, onclick: () => this.go(view.id) }, view.title);
+    const tab = el("button", { role: "tab", id: `tab-${view.id}`, "aria-controls": `view-${view.id}`, title: `${view.title} (${i + 1})`, onclick: () => this.go(view.id) }, view.title);
     const panel = el("section", { class: "view", id: `view-${view.id}`, role: "tabpanel", "aria-labelledby": `tab-${view.id}` });
     this.tabs.append(tab);
     main.append(panel);
@@ -2319,7 +2321,7 @@ enum Interface {
     if (selection.sample >= 0) for (const [name, value] of describeSample(selection.track, selection.sample)) parts.push(el("span", {}, el("b", {}, name), " ", value));
     else parts.push(el("span", {}, el("b", {}, "Byte"), ` ${formatCount(selection.offset)} (${formatOffset(selection.offset)}), ${formatBytes(selection.size)}`));
     if (selection.node >= 0) parts.push(el("span", {}, el("b", {}, "In"), " ", file.source.index.path(selection.node).map(node => file.source.nodes[node][3]).join(" › ")));
-    const button = (id, title) => (this.current === id ? null : el("button", { type: "button", class: "small", onclick: () => this.follow(id) }, title));
+    const button = (id, title) => (this.current === id ? null : el("button", { class: "small", onclick: () => this.follow(id) }, title));
     fill(this.status, parts, el("span", { class: "actions" }, selection.sample >= 0 ? button("timeline", "Timeline") : null, button("map", "Map"), button("tree", "Bytes"), copyButton(() => parts.map(part => part.textContent).join("\n"))));
     }
     follow(id) {
