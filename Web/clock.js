@@ -90,10 +90,10 @@ function table(names, rows) {
 
 function offsetCard(file) {
   const timed = file.tracks.filter(track => track.count && track.isTimed);
-  const rows = timed.map(track => [`${track.index} ${track.type}`, sampleTime(track, track.start), sampleTime(track, track.end), formatMilliseconds(track.interval)]);
+  const rows = timed.map(track => [`${track.index} ${track.type}`, sampleTime(track, track.presentedStart), sampleTime(track, track.presentedEnd), formatMilliseconds(track.interval)]);
   const { video, audio } = file, notes = [];
   if (video?.isTimed && audio?.isTimed) {
-    const [start, end] = [audio.start - video.start, audio.end - video.end];
+    const [start, end] = [audio.presentedStart - video.presentedStart, audio.presentedEnd - video.presentedEnd];
     notes.push(el("p", {}, `Audio against video: ${formatMilliseconds(start)} at the start, ${formatMilliseconds(end)} at the end.`));
   }
   return el("section", { class: "card" }, el("h2", {}, "Presentation"), rows.length ? table(["Track", "Start", "End", "Usual interval"], rows) : el("p", {}, "This file has no times."), notes);

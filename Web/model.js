@@ -93,6 +93,10 @@ export class TrackModel {
     this.interval = medianInterval(this.times.display);
     this.start = count ? this.times.display[0] : 0;
     this.end = count ? this.times.display[count - 1] + this.interval : 0;
+    // What an edit list presents: it can hide the first and last samples.
+    const shown = this.edits.filter(edit => !edit.isEmpty), first = this.edits.findIndex(edit => !edit.isEmpty), sum = list => list.reduce((total, edit) => total + edit.duration, 0);
+    this.presentedStart = shown.length ? Math.max(this.start, sum(this.edits.slice(0, first))) : this.start;
+    this.presentedEnd = sum(shown) > 0 ? Math.min(shown.length > 1 ? Infinity : this.end, sum(this.edits)) : this.end;
   }
 
   sampleAt(order, place) { return order === "display" ? this.order[place] : place; }

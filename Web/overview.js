@@ -67,7 +67,7 @@ export function keyFigures(file) {
   if (seconds > 0) rows.push(["Duration", formatTime(seconds)], ["Bit rate", formatRate(file.size * 8 / seconds)]);
   if (video) rows.push(...videoFigures(video));
   if (audio) rows.push(["Audio", `${plural(audio.count, "frame")}, ${formatBytes(audio.total)}`]);
-  if (video && audio && video.isTimed && audio.isTimed) rows.push(["Audio starts", audio.start === video.start ? "with video" : `${formatTime(Math.abs(audio.start - video.start))} ${audio.start < video.start ? "before" : "after"} video`]);
+  if (video && audio && video.isTimed && audio.isTimed) rows.push(["Audio starts", audio.presentedStart === video.presentedStart ? "with video" : `${formatTime(Math.abs(audio.presentedStart - video.presentedStart))} ${audio.presentedStart < video.presentedStart ? "before" : "after"} video`]);
   return rows;
 }
 
@@ -115,7 +115,7 @@ function tracksCard(page) {
       sound.sample_rate ? `${formatCount(sound.sample_rate)} Hz` : null, sound.channels ? plural(sound.channels, "channel") : null].filter(Boolean).join(", ");
     const name = track.facts.codec_string;
     return el("tr", {}, [String(track.index), el("span", { class: "type", style: `color:var(--${page.trackKey(track)})` }, track.type),
-      [info.codec ?? track.facts.codec ?? "", info.profile ? ` ${info.profile}` : "", info.level ? ` @ ${info.level}` : ""],
+      [info.profile?.startsWith(info.codec) ? "" : info.codec ?? track.facts.codec ?? "", info.profile ? ` ${info.profile}` : "", info.level ? ` @ ${info.level}` : ""],
       name ? [el("code", {}, name), " ", copyButton(name)] : "–", form,
       `${formatCount(track.count)}${total?.omitted ? ` (+${formatCount(total.omitted)} omitted)` : ""}`, formatBytes(track.total),
       track.isTimed && track.count ? formatRate(track.total * 8 / Math.max(1e-9, track.bitRate().length)) : "–", info.language ?? "–"].map(cell => el("td", {}, cell)));

@@ -233,7 +233,7 @@ export function bitRateChart(page, name) {
     domain: () => [model.window.start, model.window.end],
     range: () => [0, 1.08 * Math.max(1, ...shown().map(track => bins(track).range(0, track.bitRate().bins.length)?.[1] ?? 0))],
     legend: () => shown().map(track => ({ key: page.trackKey(track), label: `${track.type} ${track.index}` })),
-    note: () => { const rate = shown()[0]?.bitRate(); return rate ? `bars: ${formatCount(rate.width)} s, line: mean of ${formatCount(rate.span)} s` : "This file has no times."; },
+    note: () => { const rate = shown()[0]?.bitRate(); return rate ? `bars: ${formatCount(rate.width)} s${rate.average.length > 2 ? `, line: mean of ${formatCount(rate.span)} s` : ""}` : "This file has no times."; },
     label: () => shown().map(track => `${track.type} track ${track.index}: mean ${formatRate(track.total * 8 / Math.max(1e-9, track.bitRate().length))}`).join(", "),
     paint(p, frame, colors) {
       drawAxes(p, frame, colors, { formatY: formatRate });

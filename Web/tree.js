@@ -185,7 +185,7 @@ function treeRow(file, rows, row) {
     return [twist(rows.nodes + group, true), el("span", { class: "name" }, `Track ${index}`), el("span", { class: "muted" }, `${type} ${codec}, ${plural(count, "sample")}`)];
   }
   const { name, title, size, offset } = file.source.node(node);
-  return [twist(node, file.source.index.children(node).length > 0), el("span", { class: "name" }, name), el("span", { class: "title" }, title === name ? "" : title),
+  return [twist(node, file.source.index.children(node).length > 0), el("span", { class: "name" }, name), el("span", { class: "title" }, title === name || title === "Box" ? "" : title),
     el("span", { class: "muted" }, `${formatBytes(size)} at ${formatOffset(offset)}`)];
 }
 

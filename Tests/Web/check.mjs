@@ -74,6 +74,7 @@ const cases = {
         same([video?.count, video?.keys], [frames.length, frames.filter(frame => frame.keyframe).length], `${file}: pictures and keys`);
         same(await page.ask("[...mediaprobe.model.file.video.rank]"), frames.map(frame => frame.display_index), `${file}: display order`);
       }
+      if (basename(file) === "plain.mp4") same(await page.ask("mediaprobe.model.file.tracks.map(track => [track.presentedStart, track.presentedEnd])"), [[0, 1], [0, 1]], "what the edit lists present");
       same(await page.ask("mediaprobe.model.file.findings.length"), ask("check")?.findings.length, `${file}: findings`);
       if (tracks.some(track => track.count)) {
         await page.key("2");

@@ -1,6 +1,4 @@
-// Facts documents for tests: of many pictures, of hostile names, and of a file from other commands' JSON.
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+// Facts documents for tests: of many pictures, and of hostile names.
 
 /** A column: base64 of zigzag LEB128. */
 export function column(values) {
@@ -121,37 +119,4 @@ export function hostile(text) {
   facts.files.push(structuredClone(file));
   facts.diff = { schema_version: 1, files: [text, text], differences: [{ part: text, section: text, change: "changed", name: text, a: text, b: text }], equal: false, counts: { container: 1 }, hidden: [] };
   return facts;
-}
-
-/** Facts of a real file from the JSON of `frames`, `packets`, `info`, `check` and `mp4`. */
-export function ofFile(program, path) {
-  const ask = (...words) => {
-    try { return JSON.parse(execFileSync(program, [...words, "--format", "json", path], { maxBuffer: 1 << 30, stdio: ["ignore", "pipe", "ignore"] })); }
-    catch (error) { try { return JSON.parse(error.stdout); } catch { return null; } }
-  };
-  const info = ask("info"), check = ask("check"), packets = ask("packets")?.packets ?? [], boxes = ask("mp4")?.boxes ?? [], data = readFileSync(path);
-  const frames = ask("frames")?.frames ?? [], raw = !packets.length;
-  const byTrack = new Map();
-  for (const packet of packets) (byTrack.get(packet.track) ?? byTrack.set(packet.track, []).get(packet.track)).push(packet);
-  if (raw) byTrack.set(0, frames.map((frame, i) => ({ track: 0, dts: i, pts: frame.display_index, size: frame.size, offset: frame.offset, keyframe: frame.keyframe, time_base: "1/25" })));
-  const tracks = [], made = [];
-  for (const [index, list] of byTrack) {
-    const described = info?.tracks?.[index] ?? { kind: "video" };
-    tracks.push({ index, id: described.id ?? null, kind: described.kind ?? "video", codec: described.codec, codec_string: described.codec_string ?? null, timescale: raw ? null : Number(list[0].time_base.split("/")[1]),
-      width: described.picture?.width, height: described.picture?.height, edits: [], movie_timescale: 1000 });
-    made.push(...chunks(index, list.map((packet, i) => {
-      const frame = described.kind === "video" ? frames[i] : undefined, type = frame ? ["I", "P", "B"].indexOf(frame.type) + 1 : 0;
-      const flags = (packet.keyframe ? 1 : 0) | (frame?.reference ? 2 : 0) | (type << 2) | (frame?.random_access && frame.random_access !== "IDR" ? 16 : 0) | (frame?.random_access === "IDR" ? 32 : 0);
-      return { dts: packet.dts, cts: (packet.pts ?? packet.dts) - packet.dts, size: packet.size, offset: packet.offset, flags, qp: frame?.qp ?? undefined };
-    })));
-  }
-  const nodes = [], add = (box, parent) => {
-    const number = nodes.push([parent, box.offset, box.size, box.type, box.name, Object.entries(box.fields ?? {}).map(([name, value], k) => [name, typeof value === "object" ? JSON.stringify(value) : String(value), (box.offset + box.header_size) * 8 + k * 32, 32, -1, 0])]) - 1;
-    for (const child of box.children ?? []) add(child, number);
-  };
-  for (const box of boxes) add(box, -1);
-  const kinds = [...new Set(boxes.map(box => box.type))];
-  return { schema_version: 1, command: "report", files: [{ name: path.split("/").pop(), size: data.length, format: "mp4", info, check, tracks, chunks: made, buffers: [], findings: [],
-    tree: { nodes, pages: [], omitted: 0 }, bytes: [{ offset: 0, data: data.subarray(0, 8192).toString("base64") }, { offset: Math.max(8192, data.length - 8192), data: data.subarray(Math.max(8192, data.length - 8192)).toString("base64") }],
-    map: boxes.map(box => [box.offset, box.size, kinds.indexOf(box.type)]), map_kinds: kinds }] };
 }

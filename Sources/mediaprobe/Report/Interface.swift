@@ -559,6 +559,9 @@ enum Interface {
     this.interval = medianInterval(this.times.display);
     this.start = count ? this.times.display[0] : 0;
     this.end = count ? this.times.display[count - 1] + this.interval : 0;
+    const shown = this.edits.filter(edit => !edit.isEmpty), first = this.edits.findIndex(edit => !edit.isEmpty), sum = list => list.reduce((total, edit) => total + edit.duration, 0);
+    this.presentedStart = shown.length ? Math.max(this.start, sum(this.edits.slice(0, first))) : this.start;
+    this.presentedEnd = sum(shown) > 0 ? Math.min(shown.length > 1 ? Infinity : this.end, sum(this.edits)) : this.end;
     }
     sampleAt(order, place) { return order === "display" ? this.order[place] : place; }
     placeOf(order, sample) { return order === "display" ? this.rank[sample] : sample; }
@@ -1498,7 +1501,7 @@ enum Interface {
     domain: () => [model.window.start, model.window.end],
     range: () => [0, 1.08 * Math.max(1, ...shown().map(track => bins(track).range(0, track.bitRate().bins.length)?.[1] ?? 0))],
     legend: () => shown().map(track => ({ key: page.trackKey(track), label: `${track.type} ${track.index}` })),
-    note: () => { const rate = shown()[0]?.bitRate(); return rate ? `bars: ${formatCount(rate.width)} s, line: mean of ${formatCount(rate.span)} s` : "This file has no times."; },
+    note: () => { const rate = shown()[0]?.bitRate(); return rate ? `bars: ${formatCount(rate.width)} s${rate.average.length > 2 ? `, line: mean of ${formatCount(rate.span)} s` : ""}` : "This file has no times."; },
     label: () => shown().map(track => `${track.type} track ${track.index}: mean ${formatRate(track.total * 8 / Math.max(1e-9, track.bitRate().length))}`).join(", "),
     paint(p, frame, colors) {
     drawAxes(p, frame, colors, { formatY: formatRate });
@@ -1600,7 +1603,7 @@ enum Interface {
     if (seconds > 0) rows.push(["Duration", formatTime(seconds)], ["Bit rate", formatRate(file.size * 8 / seconds)]);
     if (video) rows.push(...videoFigures(video));
     if (audio) rows.push(["Audio", `${plural(audio.count, "frame")}, ${formatBytes(audio.total)}`]);
-    if (video && audio && video.isTimed && audio.isTimed) rows.push(["Audio starts", audio.start === video.start ? "with video" : `${formatTime(Math.abs(audio.start - video.start))} ${audio.start < video.start ? "before" : "after"} video`]);
+    if (video && audio && video.isTimed && audio.isTimed) rows.push(["Audio starts", audio.presentedStart === video.presentedStart ? "with video" : `${formatTime(Math.abs(audio.presentedStart - video.presentedStart))} ${audio.presentedStart < video.presentedStart ? "before" : "after"} video`]);
     return rows;
     }
     function videoFigures(video) {
@@ -1643,7 +1646,7 @@ enum Interface {
     sound.sample_rate ? `${formatCount(sound.sample_rate)} Hz` : null, sound.channels ? plural(sound.channels, "channel") : null].filter(Boolean).join(", ");
     const name = track.facts.codec_string;
     return el("tr", {}, [String(track.index), el("span", { class: "type", style: `color:var(--${page.trackKey(track)})` }, track.type),
-    [info.codec ?? track.facts.codec ?? "", info.profile ? ` ${info.profile}` : "", info.level ? ` @ ${info.level}` : ""],
+    [info.profile?.startsWith(info.codec) ? "" : info.codec ?? track.facts.codec ?? "", info.profile ? ` ${info.profile}` : "", info.level ? ` @ ${info.level}` : ""],
     name ? [el("code", {}, name), " ", copyButton(name)] : "–", form,
     `${formatCount(track.count)}${total?.omitted ? ` (+${formatCount(total.omitted)} omitted)` : ""}`, formatBytes(track.total),
     track.isTimed && track.count ? formatRate(track.total * 8 / Math.max(1e-9, track.bitRate().length)) : "–", info.language ?? "–"].map(cell => el("td", {}, cell)));
@@ -1812,10 +1815,10 @@ enum Interface {
     }
     function offsetCard(file) {
     const timed = file.tracks.filter(track => track.count && track.isTimed);
-    const rows = timed.map(track => [`${track.index} ${track.type}`, sampleTime(track, track.start), sampleTime(track, track.end), formatMilliseconds(track.interval)]);
+    const rows = timed.map(track => [`${track.index} ${track.type}`, sampleTime(track, track.presentedStart), sampleTime(track, track.presentedEnd), formatMilliseconds(track.interval)]);
     const { video, audio } = file, notes = [];
     if (video?.isTimed && audio?.isTimed) {
-    const [start, end] = [audio.start - video.start, audio.end - video.end];
+    const [start, end] = [audio.presentedStart - video.presentedStart, audio.presentedEnd - video.presentedEnd];
     notes.push(el("p", {}, `Audio against video: ${formatMilliseconds(start)} at the start, ${formatMilliseconds(end)} at the end.`));
     }
     return el("section", { class: "card" }, el("h2", {}, "Presentation"), rows.length ? table(["Track", "Start", "End", "Usual interval"], rows) : el("p", {}, "This file has no times."), notes);
@@ -2140,7 +2143,7 @@ enum Interface {
     return [twist(rows.nodes + group, true), el("span", { class: "name" }, `Track ${index}`), el("span", { class: "muted" }, `${type} ${codec}, ${plural(count, "sample")}`)];
     }
     const { name, title, size, offset } = file.source.node(node);
-    return [twist(node, file.source.index.children(node).length > 0), el("span", { class: "name" }, name), el("span", { class: "title" }, title === name ? "" : title),
+    return [twist(node, file.source.index.children(node).length > 0), el("span", { class: "name" }, name), el("span", { class: "title" }, title === name || title === "Box" ? "" : title),
     el("span", { class: "muted" }, `${formatBytes(size)} at ${formatOffset(offset)}`)];
     }
     function elements(page) {
