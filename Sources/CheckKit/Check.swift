@@ -60,8 +60,11 @@ public struct Check {
   public static var rules: [RulePage] { RuleTable.pages }
 
   /// Reads the file and applies the rules.
-  public func run() -> CheckResult {
-    let run = CheckRun(options)
+  public func run() -> CheckResult { run(recorder: nil) }
+
+  /// Reads the file, applies the rules, and passes on the samples.
+  func run(recorder: SampleRecorder?) -> CheckResult {
+    let run = CheckRun(options, recorder: recorder)
     var container: MediaContainer?
     var (refusal, outcome): (String?, ProbeOutcome) = (nil, .complete)
     do {

@@ -16,7 +16,10 @@ final class CheckRun {
   /// The presentation time of the sample under check in seconds.
   var seconds: Double?
 
-  init(_ options: CheckOptions) { self.options = options }
+  /// Receives the samples, pictures and buffers as they are read; nil if nothing wants them.
+  let recorder: SampleRecorder?
+
+  init(_ options: CheckOptions, recorder: SampleRecorder? = nil) { (self.options, self.recorder) = (options, recorder) }
 
   /// The rules of a list that are applied.
   func selected<Family: Rule>(_ rules: [Family]) -> [Family] { rules.filter { options.applies($0.page) } }

@@ -76,19 +76,21 @@ private struct Question {
       Check(probe.input).run().write(CheckStyle(.json, name: "a file", version: "0"), to: &output)
       return output.finish()
     }
+    let report = Question("report") { Report([$0.input], Report.Options(tool: "test")).write(to: $0.sink) }
+    let chart = Question("chart") { Plot($0.input, .gop).write(to: $0.sink) }
     switch suffix {
     case "mp4":
       let boxes = Question("boxes") { $0.listBoxes(Mp4Request(form: .json, isFull: true)) }
       let list = Question("packets") { try $0.listPackets(editedPackets) }
-      return [description, packets, check, boxes, list, carried, Question("fragments", .mp4, fragments)]
+      return [description, packets, check, report, chart, boxes, list, carried, Question("fragments", .mp4, fragments)]
     case "flv":
       let tags = Question("tags") { $0.listTags(format: .table, hasDetails: true) }
-      return [description, packets, check, tags, carried, Question("FLV", .flv)]
-    case "aac": return [description, packets, check, Question("frames") { $0.listADTSFrames(format: .json) }, carried]
+      return [description, packets, check, report, chart, tags, carried, Question("FLV", .flv)]
+    case "aac": return [description, packets, check, report, Question("frames") { $0.listADTSFrames(format: .json) }, carried]
     default:
       let selection = StreamSelection()
       return [
-        description, packets, check, carried, Question("units") { try $0.listUnits(selection, format: .json) },
+        description, packets, check, report, chart, carried, Question("units") { try $0.listUnits(selection, format: .json) },
         Question("trace") { try $0.trace(selection, units: UnitSelection(), isText: true) },
         Question("pictures") { try $0.listPictures(selection, format: .json) },
       ]

@@ -1,3 +1,5 @@
+import BitstreamKit
+
 /// The coded picture buffers of a stream, one for each schedule of its NAL and VCL HRD parameters.
 struct BufferSchedules {
   /// An access unit, as the messages of either standard time it.
@@ -13,22 +15,50 @@ struct BufferSchedules {
   /// initial_cpb_removal_delay and its offset in ticks of 90 kHz.
   typealias InitialDelay = (delay: UInt32, offset: UInt32)
 
-  private var buffers: [(isVCL: Bool, index: Int, buffer: CodedPictureBuffer)] = []
+  /// A buffer, and its place among those of the recorder.
+  private struct Schedule {
+    var isVCL: Bool
+    var index: Int
+    var buffer: CodedPictureBuffer
+    var place: Int?
+  }
+
+  private var buffers: [Schedule] = []
 
   /// Whether there are none: before the first buffering period, and after a picture without timing.
   var isEmpty: Bool { buffers.isEmpty }
 
   /// Forgets all buffers.
-  mutating func close() { buffers = [] }
+  mutating func close(_ recorder: SampleRecorder?) {
+    if let recorder {
+      for at in buffers.indices {
+        guard let place = buffers[at].place else { continue }
+        buffers[at].buffer.removeAll()
+        recorder.note(buffers[at].buffer.takeRemovals(), buffer: place)
+      }
+    }
+    buffers = []
+  }
 
   /// Adds an empty buffer for a schedule.
-  mutating func open(isVCL: Bool, _ index: Int, _ buffer: CodedPictureBuffer) { buffers.append((isVCL, index, buffer)) }
+  mutating func open(isVCL: Bool, _ index: Int, _ buffer: CodedPictureBuffer, track: Int, _ recorder: SampleRecorder?) {
+    var buffer = buffer
+    let place = recorder?.open(
+      RecordedBuffer(
+        track: track, isVCL: isVCL, index: index, bitRate: UInt64(saturating: buffer.bitRate), size: UInt64(saturating: buffer.size),
+        isConstant: buffer.isConstant))
+    buffer.isObserved = place != nil
+    buffers.append(Schedule(isVCL: isVCL, index: index, buffer: buffer, place: place))
+  }
 
   /// Takes the next access unit.
   /// - Parameters:
   ///   - initial: the delays of the current buffering period for a schedule; nil if it has none.
   ///   - found: called with what is wrong with the access unit.
-  mutating func take(_ unit: AccessUnit, initial: (_ isVCL: Bool, _ index: Int) -> InitialDelay?, found: (String) -> Void) {
+  mutating func take(
+    _ unit: AccessUnit, initial: (_ isVCL: Bool, _ index: Int) -> InitialDelay?, _ recorder: SampleRecorder?,
+    found: (String) -> Void
+  ) {
     for at in buffers.indices {
       let (isVCL, index) = (buffers[at].isVCL, buffers[at].index)
       guard let first = initial(isVCL, index) else { continue }
@@ -36,6 +66,10 @@ struct BufferSchedules {
         .init(
           bits: Double(isVCL ? unit.bytes.vcl : unit.bytes.all) * 8, removalDelay: unit.removalDelay,
           initialDelay: Double(first.delay) / 90_000, initialOffset: Double(first.offset) / 90_000, startsPeriod: unit.startsPeriod))
+      if let recorder, let place = buffers[at].place {
+        recorder.note(buffers[at].buffer.takeRemovals(), buffer: place)
+        if fault != nil { recorder.noteFault(buffer: place, isUnderflow: buffers[at].buffer.isUnderflow) }
+      }
       if let fault { found("\(isVCL ? "VCL" : "NAL") schedule \(index): \(fault)") }
     }
   }

@@ -27,6 +27,20 @@ struct CodedPictureBuffer {
   /// Whether bytes may be missing, as where a container leaves out filler data: a constant rate then says less.
   let isLossy: Bool
 
+  /// Whether the removals are kept until `takeRemovals`.
+  var isObserved = false
+  /// Whether the last access unit came too late.
+  private(set) var isUnderflow = false
+  private var removals: [Removal] = []
+
+  /// The removal of an access unit.
+  struct Removal {
+    /// The time in seconds after the arrival of the first bit.
+    var seconds: Double
+    /// The bits in the buffer before the removal.
+    var fullness: Double
+  }
+
   private var hasBegun = false
   private var finalArrival = 0.0
   /// The removal time of the first access unit of the buffering period.
@@ -73,6 +87,7 @@ struct CodedPictureBuffer {
     if end > removal + Self.tolerance {
       fault = "the buffer underflows: the last bit arrives \(decimal((end - removal) * 1000)) ms after the time of removal"
     }
+    isUnderflow = end > removal + Self.tolerance
     waiting.append((removal, unit.bits))
     if waiting.count - first > Self.maxWaiting { (waiting, first, fullness) = ([], 0, 0) }
     (hasBegun, finalArrival) = (true, end)
@@ -86,6 +101,7 @@ struct CodedPictureBuffer {
     while first < waiting.count, waiting[first].removal <= end {
       let arrived = max(0, waiting[first].removal - start) * bitRate
       most = max(most, fullness + min(arrived, bits) - size)
+      if isObserved { removals.append(Removal(seconds: waiting[first].removal, fullness: fullness + min(arrived, bits))) }
       fullness -= waiting[first].bits
       first += 1
     }
@@ -96,5 +112,20 @@ struct CodedPictureBuffer {
     fullness += bits
     most = max(most, fullness - size)
     return most > 0 ? most : nil
+  }
+
+  /// Removes what is still waiting, at the end of the stream.
+  mutating func removeAll() {
+    for unit in waiting[min(first, waiting.count)...] {
+      if isObserved { removals.append(Removal(seconds: unit.removal, fullness: fullness)) }
+      fullness -= unit.bits
+    }
+    (waiting, first, fullness) = ([], 0, 0)
+  }
+
+  /// The removals since the last call.
+  mutating func takeRemovals() -> [Removal] {
+    defer { removals.removeAll(keepingCapacity: true) }
+    return removals
   }
 }

@@ -97,6 +97,7 @@ struct H264Pass {
     if let last = facts.parser.finish() { give(last) }
     faults(drops: false)
     for rule in rules { rule.end(facts, run) }
+    run.recorder?.flush()
   }
 
   private mutating func begin(_ unit: AnnexBUnitCollector.Unit, isConfiguration: Bool) {
@@ -144,6 +145,7 @@ struct H264Pass {
     for rule in rules { rule.picture(picture, facts, run) }
     (run.sample, run.seconds) = (sample, seconds)
     facts.track?.note(picture)
+    run.recorder?.note(picture, isStream: facts.track == nil)
     facts.pictureCount += 1
     if picture.isKeyframe { facts.idrCount += 1 }
     facts.previous = picture

@@ -102,6 +102,7 @@ struct HEVCPass {
     if let last = facts.parser.finish() { give(last) }
     faults(drops: false)
     for rule in rules { rule.end(facts, run) }
+    run.recorder?.flush()
   }
 
   private mutating func begin(_ unit: AnnexBUnitCollector.Unit, isConfiguration: Bool) {
@@ -147,6 +148,7 @@ struct HEVCPass {
     for rule in rules { rule.picture(picture, facts, run) }
     (run.sample, run.seconds) = (sample, seconds)
     facts.track?.note(picture)
+    run.recorder?.note(picture, isStream: facts.track == nil)
     facts.pictureCount += 1
     if picture.isKeyframe { facts.irapCount += 1 }
     facts.previous = picture

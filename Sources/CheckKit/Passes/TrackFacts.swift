@@ -194,6 +194,7 @@ struct TrackPass {
     (run.sample, run.seconds) = (nil, nil)
     pass.finish()
     givePictures()
+    run.recorder?.flush()
     for why in units.findings.prefix(64) { fault(why) }
   }
 
@@ -227,11 +228,13 @@ struct TrackPass {
     }
     (run.sample, run.seconds) = (nil, nil)
     aac?.finish()
+    run.recorder?.flush()
     for why in reader.findings.prefix(64) { fault(why) }
   }
 
   private func take(_ sample: MediaSample) {
     facts.begin(sample)
+    run.recorder?.note(sample)
     run.sample = Int(clamping: facts.sampleCount)
     run.seconds = facts.seconds(sample.presentationTime)
     if let file { for rule in rules { rule.sample(facts, file, run) } }

@@ -46,6 +46,33 @@ public struct InfoSection: Sendable {
   }
 }
 
+extension InfoSection {
+  /// The section with shorter texts and lists.
+  func shortened(_ length: Int, _ count: Int) -> InfoSection {
+    var section = InfoSection(title: InfoWords.shortened(title, length))
+    section.items = items.map { $0.shortened(length, count) }
+    return section
+  }
+}
+
+extension InfoItem {
+  fileprivate func shortened(_ length: Int, _ count: Int) -> InfoItem {
+    InfoItem(key, value.shortened(length, count), label, InfoWords.shortened(words, length))
+  }
+}
+
+extension InfoItem.Value {
+  /// The nesting is that of our own descriptions, and so bounded.
+  fileprivate func shortened(_ length: Int, _ count: Int) -> InfoItem.Value {
+    switch self {
+    case .text(let text): .text(InfoWords.shortened(text, length))
+    case .number, .flag: self
+    case .list(let values): .list(values.prefix(count).map { $0.shortened(length, count) })
+    case .object(let items): .object(items.prefix(max(count, 32)).map { $0.shortened(length, count) })
+    }
+  }
+}
+
 extension OutputBuffer {
   /// Writes a section as text: a title, and labels in a column.
   mutating func info(_ section: InfoSection) {
@@ -85,6 +112,14 @@ extension OutputBuffer {
 
 /// Formatting of values.
 package enum InfoWords {
+  /// The first characters of a text, with an ellipsis if it is longer.
+  package static func shortened(_ text: String, _ length: Int) -> String {
+    if text.utf8.count <= length { return text }
+    var short = String(String.UnicodeScalarView(text.unicodeScalars.prefix(length)))
+    if short.utf8.count < text.utf8.count { short += "…" }
+    return short
+  }
+
   /// Formats milliseconds as `0:20:00.040`.
   static func duration(_ milliseconds: Int64) -> String {
     let seconds = milliseconds / 1000

@@ -15,6 +15,10 @@ public struct InfoVerdict: Sendable {
       self.severity = severity
       self.message = message
     }
+
+    func shortened(_ length: Int) -> Finding {
+      Finding(rule: rule, severity: severity, message: InfoWords.shortened(message, length))
+    }
   }
 
   /// The findings, the most severe first.

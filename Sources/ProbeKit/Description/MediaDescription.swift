@@ -116,6 +116,16 @@ public struct MediaDescription {
     return section
   }
 
+  /// Cuts long texts, and leaves out what exceeds a number of tracks, entries of metadata, and items.
+  /// - Parameter length: the largest number of characters of a text.
+  package mutating func shorten(length: Int, count: Int) {
+    file = file.shortened(length, count)
+    tracks = tracks.prefix(count).map { $0.shortened(length, count) }
+    metadata = metadata.prefix(count).map { (InfoWords.shortened($0.key, length), InfoWords.shortened($0.value, length)) }
+    if items.count > count { images = nil }
+    verdict = verdict.map { InfoVerdict($0.findings.prefix(count).map { $0.shortened(length) }) }
+  }
+
   /// Writes the description: JSON, or text for people.
   public func write(_ format: Format, _ output: inout OutputBuffer) {
     if format != .table {

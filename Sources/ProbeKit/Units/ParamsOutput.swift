@@ -166,7 +166,7 @@ extension ParamsOutput {
 
 extension OutputBuffer {
   /// Bytes in base64 with padding (RFC 4648 4).
-  mutating func base64(_ bytes: [UInt8]) {
+  package mutating func base64(_ bytes: [UInt8]) {
     let digits: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
     func digit(_ value: UInt32) -> UInt8 { unsafe digits.utf8Start[Int(value & 63)] }
     var place = 0

@@ -49,6 +49,8 @@ final class H264HRDConformance: H264Rule {
     }
   }
 
+  override func end(_ stream: H264Facts, _ run: CheckRun) { buffers.close(run.recorder) }
+
   override func picture(_ picture: H264Picture, _ stream: H264Facts, _ run: CheckRun) {
     if !hasHRD { return }
     let bytes = sizes.take(picture.offset, picture.size)
@@ -61,13 +63,13 @@ final class H264HRDConformance: H264Rule {
     guard let vui = stream.pictureSet?.vuiParameters, let clock = vui.timingInfo, clock.timeScale > 0, vui.lowDelayHrdFlag == false,
       picture.field == .frame, let timing = timings.last(where: { $0.offset >= picture.offset && $0.offset < end })
     else {
-      buffers.close()
+      buffers.close(run.recorder)
       return
     }
     let starts = periods.last { $0.offset >= picture.offset && $0.offset < end }
     if let starts {
       period = starts.period
-      if buffers.isEmpty { open(vui, isLossy: stream.track != nil) }
+      if buffers.isEmpty { open(vui, isLossy: stream.track != nil, track: stream.track?.index ?? 0, run) }
     }
     let delay = Double(timing.delay) * Double(clock.numUnitsInTick) / Double(clock.timeScale)
     let whole = stream.track == nil ? picture.size : bytes.all
@@ -76,15 +78,16 @@ final class H264HRDConformance: H264Rule {
       initial: { (isVCL, index) in
         let delays = isVCL ? period.vcl : period.nal
         return delays.indices.contains(index) ? (delays[index].initialCpbRemovalDelay, delays[index].initialCpbRemovalDelayOffset) : nil
-      }, found: { run.find(self, $0, at: picture.offset, size: picture.size) })
+      }, run.recorder, found: { run.find(self, $0, at: picture.offset, size: picture.size) })
   }
 
-  private func open(_ vui: VUIParameters, isLossy: Bool) {
+  private func open(_ vui: VUIParameters, isLossy: Bool, track: Int, _ run: CheckRun) {
     for (isVCL, hrd) in [(false, vui.nalHrdParameters), (true, vui.vclHrdParameters)] {
       guard let hrd else { continue }
       for (index, schedule) in hrd.schedules.enumerated() {
         guard let rate = hrd.bitRate(index), let size = hrd.cpbSize(index) else { continue }
-        buffers.open(isVCL: isVCL, index, CodedPictureBuffer(bitRate: rate, size: size, isConstant: schedule.cbrFlag, isLossy: isLossy))
+        let buffer = CodedPictureBuffer(bitRate: rate, size: size, isConstant: schedule.cbrFlag, isLossy: isLossy)
+        buffers.open(isVCL: isVCL, index, buffer, track: track, run.recorder)
       }
     }
   }

@@ -51,6 +51,8 @@ final class HEVCHRDConformance: HEVCRule {
     }
   }
 
+  override func end(_ stream: HEVCFacts, _ run: CheckRun) { buffers.close(run.recorder) }
+
   override func picture(_ picture: HEVCPicture, _ stream: HEVCFacts, _ run: CheckRun) {
     if !hasHRD { return }
     let bytes = sizes.take(picture.offset, picture.size)
@@ -63,14 +65,14 @@ final class HEVCHRDConformance: HEVCRule {
       let buffering = hrd.common?.buffering, buffering.subPictures == nil, let layer = hrd.subLayers.last, layer.lowDelayHrdFlag != true,
       let timing = timings.last(where: { $0.offset >= picture.offset && $0.offset < end })
     else {
-      buffers.close()
+      buffers.close(run.recorder)
       return
     }
     let starts = periods.last { $0.offset >= picture.offset && $0.offset < end }
     if let starts {
       period = starts.period
-      if period.concatenationFlag { buffers.close() }
-      if buffers.isEmpty { open(layer, buffering, isLossy: stream.track != nil) }
+      if period.concatenationFlag { buffers.close(run.recorder) }
+      if buffers.isEmpty { open(layer, buffering, isLossy: stream.track != nil, track: stream.track?.index ?? 0, run) }
       wrapped = 0
     } else if Int64(timing.delay) <= lastDelay {
       wrapped &+= 1 << UInt64(buffering.auCpbRemovalDelayLengthMinus1 & 31 + 1)
@@ -84,15 +86,15 @@ final class HEVCHRDConformance: HEVCRule {
       initial: { (isVCL, index) in
         let delays = isVCL ? period.vcl : period.nal
         return delays.indices.contains(index) ? (delays[index].initialCpbRemovalDelay, delays[index].initialCpbRemovalOffset) : nil
-      }, found: { run.find(self, $0, at: picture.offset, size: picture.size) })
+      }, run.recorder, found: { run.find(self, $0, at: picture.offset, size: picture.size) })
   }
 
-  private func open(_ layer: HRDParameters.SubLayer, _ buffering: HRDParameters.Buffering, isLossy: Bool) {
+  private func open(_ layer: HRDParameters.SubLayer, _ buffering: HRDParameters.Buffering, isLossy: Bool, track: Int, _ run: CheckRun) {
     for (isVCL, hrd) in [(false, layer.nal), (true, layer.vcl)] {
       for (index, schedule) in (hrd?.schedules ?? []).enumerated() {
         let buffer = CodedPictureBuffer(
           bitRate: buffering.bitRate(schedule), size: buffering.cpbSize(schedule), isConstant: schedule.cbrFlag, isLossy: isLossy)
-        buffers.open(isVCL: isVCL, index, buffer)
+        buffers.open(isVCL: isVCL, index, buffer, track: track, run.recorder)
       }
     }
   }

@@ -1,0 +1,83 @@
+import BitstreamKit
+import ProbeKit
+import RemuxKit
+
+/// What a chart shows.
+public enum PlotKind: String, CaseIterable, Sendable {
+  /// Bits a second over time, for each track.
+  case bitrate
+  /// The size of each picture in decoding order, by type.
+  case gop
+  /// The fullness of the coded picture buffers over time.
+  case buffer
+  /// Presentation time minus decoding time over time, for each track.
+  case clock
+  /// The place in the file over time, for each track.
+  case interleave
+}
+
+/// A chart of a file as SVG.
+///
+///     let outcome = Plot(ProbeInput(source, name: "in.mp4"), .bitrate).write(to: sink)
+///
+/// The file is read once in bounded memory; values are joined, so that the chart of a file of any length is below 1 MB.
+public struct Plot {
+  private let input: ProbeInput
+  private let kind: PlotKind
+  private let codec: VideoCodec?
+
+  /// Creates a chart of a seekable input.
+  /// - Parameter codec: the codec of a byte stream; nil to detect it.
+  public init(_ input: ProbeInput, _ kind: PlotKind, codec: VideoCodec? = nil) {
+    (self.input, self.kind, self.codec) = (input, kind, codec)
+  }
+
+  /// Reads the file and writes the chart, with what could be read.
+  /// - Returns: `malformed` if the file is damaged, or has nothing that the chart shows.
+  public func write(to sink: ProbeSink) -> ProbeOutcome {
+    guard input.isSeekable else {
+      sink.report("\(input.name): a seekable file is required, not a pipe")
+      return .unusable
+    }
+    var reader: MediaReader
+    do { reader = try MediaReader(input, codec: codec) } catch { return sink.unreadable(error, input.name) }
+    let recorder = PlotRecorder(kind, reader.tracks)
+    recorder.byteCount = input.byteCount
+    var outcome = ProbeOutcome.complete
+    if reader.container == .adts {
+      do { while let sample = try reader.next() { recorder.note(sample) } } catch { outcome = sink.unreadable(error, input.name) }
+      recorder.flush()
+    } else {
+      var check = CheckOptions()
+      check.codec = codec
+      // The buffers are those of two rules.
+      check.only = ["h264.hrd-conformance", "hevc.hrd-conformance"]
+      if reader.container.videoCodec != nil, let sample = try? reader.next() { recorder.streamStep = Int64(sample.duration) }
+      let result = Check(input, check).run(recorder: recorder)
+      outcome = result.outcome
+      if let refusal = result.refusal { sink.report("\(input.name): \(refusal)") }
+    }
+    var findings = Findings(input.name, sink)
+    for finding in reader.findings { findings.add(finding) }
+    if recorder.outsideCount > 0 { findings.add("\(recorder.outsideCount) samples are outside the file or truncated") }
+    let isEmpty = !recorder.series.contains { !$0.bins.isEmpty }
+    if isEmpty { findings.add(kind == .buffer ? "no buffer: the streams have no HRD parameters with timing" : "no samples to show") }
+    var output = OutputBuffer(sink)
+    PlotDrawing(recorder, name: input.name).write(&output)
+    let isDamaged = findings.finish() != .complete
+    return output.finish().or(outcome).or(isDamaged ? .malformed : .complete)
+  }
+}
+
+extension ProbeSink {
+  fileprivate func unreadable(_ error: MediaError, _ name: String) -> ProbeOutcome {
+    switch error {
+    case .bytes(let error):
+      report("\(error)")
+      return .failed
+    case .malformed(let why), .unsupported(let why):
+      report("\(name): \(why)")
+      return .malformed
+    }
+  }
+}

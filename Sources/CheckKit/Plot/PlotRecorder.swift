@@ -1,0 +1,61 @@
+import BitstreamKit
+import RemuxKit
+
+/// Collects what a chart shows, in bounded memory.
+final class PlotRecorder: SampleRecorder {
+  /// The tracks that have a curve.
+  private static let maxTracks = 8
+
+  let kind: PlotKind
+  private(set) var series: [PlotSeries] = []
+  private let tracks: [MediaTrack]
+  /// The series of each track; nil for one that is not shown.
+  private var places: [Int?] = []
+  private var count: UInt64 = 0
+
+  init(_ kind: PlotKind, _ tracks: [MediaTrack]) {
+    self.kind = kind
+    self.tracks = tracks
+    let firstVideo = tracks.first { $0.kind == .video }?.index
+    for track in tracks {
+      let isShown: Bool
+      switch kind {
+      case .buffer: isShown = false
+      case .gop: isShown = track.index == firstVideo
+      case .bitrate, .clock, .interleave: isShown = series.count < Self.maxTracks
+      }
+      places.append(isShown ? series.count : nil)
+      if isShown {
+        series.append(PlotSeries("track \(track.index), \(track.codec.name)", width: kind == .bitrate || kind == .gop ? 1 : 0.001))
+      }
+    }
+  }
+
+  override func take(_ sample: RecordedSample) {
+    let media = sample.media
+    guard places.indices.contains(media.track), let place = places[media.track] else { return }
+    // The times of a stream without a picture rate count pictures.
+    let scale = Double(tracks[media.track].timescale ?? 1)
+    let seconds = Double(media.decodeTime) / max(1, scale)
+    switch kind {
+    case .bitrate: series[place].add(seconds, Double(media.size) * 8)
+    case .clock: series[place].add(seconds, Double(media.presentationTime &- media.decodeTime) * 1000 / max(1, scale))
+    case .interleave: series[place].add(seconds, Double(media.offset))
+    case .gop:
+      series[place].add(
+        Double(count), Double(media.size), kind: sample.flags.rawValue >> 2 & 3,
+        isStart: !sample.flags.isDisjoint(with: [.idr, .randomAccess]))
+      count += 1
+    case .buffer: break
+    }
+  }
+
+  override func take(_ point: RecordedFullness) {
+    guard kind == .buffer, buffers.indices.contains(point.buffer) else { return }
+    while series.count <= point.buffer {
+      let buffer = buffers[series.count]
+      series.append(PlotSeries("track \(buffer.track), \(buffer.isVCL ? "VCL" : "NAL") schedule \(buffer.index)", width: 0.001))
+    }
+    series[point.buffer].add(Double(point.time) / 90_000, Double(point.bits))
+  }
+}

@@ -1,0 +1,91 @@
+import BitstreamKit
+import MP4Kit
+import ProbeKit
+import RemuxKit
+
+/// The facts of one or two files for a report: description, findings, tracks, every sample with its times, place, size and picture, buffers,
+/// structures with their elements, as one JSON document (`Schemas/report.schema.json`).
+///
+///     let outcome = Report([ProbeInput(source, name: "in.mp4")]).write(to: sink)
+///
+/// A file is read once for its samples, in bounded memory. The document has at most 40 bytes for each sample, and 170 KB more for a file.
+public struct Report {
+  /// What a report is made of.
+  public struct Options: Sendable {
+    /// The codec of byte streams; nil to detect it.
+    public var codec: VideoCodec?
+    /// The program that makes the report, with its version.
+    public var tool: String
+
+    /// Creates options.
+    public init(tool: String, codec: VideoCodec? = nil) { (self.tool, self.codec) = (tool, codec) }
+  }
+
+  private let inputs: [ProbeInput]
+  private let options: Options
+
+  /// Creates a report about one file, or about two that are compared.
+  public init(_ inputs: [ProbeInput], _ options: Options) {
+    self.inputs = inputs
+    self.options = options
+  }
+
+  /// Writes the facts. Everything readable before damage is written.
+  /// - Returns: `malformed` if a file is damaged, or is of no known format.
+  public func write(to sink: ProbeSink) -> ProbeOutcome {
+    var outcome = ProbeOutcome.complete
+    let sink = sink.escapingMarkup()
+    var output = OutputBuffer(sink)
+    output.byte(0x7B)
+    output.field("schema_version", schemaVersion, first: true)
+    output.field("command", "report" as StaticString)
+    output.field("tool", string: options.tool)
+    output.key("files")
+    output.byte(0x5B)
+    for (number, input) in inputs.enumerated() {
+      if number > 0 { output.byte(0x2C) }
+      outcome = outcome.or(ReportFile(input, options, sink).write(&output))
+    }
+    output.byte(0x5D)
+    if inputs.count == 2 {
+      output.key("diff")
+      difference(sink).write(&output)
+    }
+    output.text("}\n")
+    return output.finish().or(outcome)
+  }
+
+  private func difference(_ sink: ProbeSink) -> MemoryText {
+    var settings = DiffOptions()
+    (settings.form, settings.codec) = (.json, options.codec)
+    (settings.shownPerSection, settings.shownPerPart) = (10, 60)
+    let text = MemoryText()
+    _ = Diff(inputs[0], inputs[1], settings).run(text.sink)
+    return text
+  }
+}
+
+/// A part of a report that is written to memory first, to keep it small.
+final class MemoryText {
+  /// The bytes that are kept; a longer text becomes null.
+  private static let limit = 64 << 10
+  private(set) var bytes: [UInt8] = []
+  private(set) var isCut = false
+
+  /// The number of bytes; the limit and one more for a longer text.
+  var count: Int { isCut ? Self.limit + 1 : bytes.count }
+
+  /// A sink that appends. Messages are dropped: the report has findings of its own.
+  var sink: ProbeSink {
+    ProbeSink(
+      write: { (part) throws(ByteError) in
+        if self.bytes.count + part.count > Self.limit { self.isCut = true } else { unsafe self.bytes.append(contentsOf: part) }
+      }, report: { _ in })
+  }
+
+  /// Writes the text, or null for a text that is too long or empty.
+  func write(_ output: inout OutputBuffer) {
+    if isCut || bytes.isEmpty { return output.text("null") }
+    for byte in bytes where byte != 0x0A { output.byte(byte) }
+  }
+}

@@ -1,0 +1,398 @@
+#!/usr/bin/env node
+// Checks the interface of reports in a browser: check.mjs CASE [FOLDER [MEDIAPROBE FILE…]]. Prints what is wrong; exits with 1 if anything is.
+// Pages and screenshots go to FOLDER.
+import { Browser } from "./browser.mjs";
+import { modules, page as pageOf, web } from "./page.mjs";
+import { film, hostile, hostileNames } from "./facts.mjs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+
+const [name, folder = mkdtempSync(join(tmpdir(), "mediaprobe-page-")), program, ...files] = process.argv.slice(2);
+mkdirSync(folder, { recursive: true });
+let failures = 0, checked = 0, browser;
+
+function expect(condition, what) {
+  checked++;
+  if (!condition) { failures++; console.log(`not so: ${what}`); }
+}
+
+function same(found, wanted, what) {
+  expect(JSON.stringify(found) === JSON.stringify(wanted), `${what}: is ${JSON.stringify(found)?.slice(0, 300)}, should be ${JSON.stringify(wanted)?.slice(0, 300)}`);
+}
+
+async function open(facts, file, options) {
+  const path = join(folder, file);
+  writeFileSync(path, pageOf(facts));
+  return browser.open(path, options);
+}
+
+const views = ["overview", "timeline", "buffer", "clock", "map", "tree"];
+const at = selector => `(() => { const box = document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect(); return [box.x, box.y, box.width, box.height]; })()`;
+
+/** No message of the console, no exception, and nothing but the file itself was asked for. */
+function quiet(page, what) {
+  same(page.messages, [], `messages of ${what}`);
+  same(page.requests.filter(address => !/^(file|blob|data|about):/.test(address)), [], `requests of ${what}`);
+}
+
+async function visit(page, shots = null) {
+  const wanted = await page.ask("mediaprobe.wanted.map(view => view.id)");
+  for (const [i, view] of wanted.entries()) {
+    await page.key(String(i + 1));
+    same(await page.ask("mediaprobe.current"), view, "the view of its key");
+    expect(await page.ask(`document.getElementById("view-${view}").offsetHeight > 40`), `${view} has content`);
+    expect(await page.ask("document.scrollingElement.scrollWidth <= innerWidth"), `${view} fits into the width of the window`);
+    if (shots) await page.screenshot(join(folder, `${shots}-${view}.png`));
+  }
+  return wanted;
+}
+
+const cases = {
+  /** Reports of the command: counts are those of its other commands. */
+  async reports() {
+    for (const file of files) {
+      const path = join(folder, basename(file) + ".html");
+      // A damaged file has a report, too, and status 65.
+      try { execFileSync(program, ["report", file, "-o", path], { stdio: "ignore" }); } catch (error) { if (error.status !== 65) throw error; }
+      const ask = word => {
+        try { return JSON.parse(execFileSync(program, [word, "--format", "json", file], { maxBuffer: 1 << 30, stdio: ["ignore", "pipe", "ignore"] })); }
+        catch (error) { return JSON.parse(String(error.stdout) || "null"); }
+      };
+      const page = await browser.open(path);
+      await visit(page, basename(file));
+      const tracks = await page.ask("mediaprobe.model.file.tracks.map(track => ({ index: track.index, count: track.count, total: track.total, keys: track.keys.length, type: track.type }))");
+      const packets = ask("packets")?.packets, frames = ask("frames")?.frames;
+      if (packets?.length) {
+        for (const track of tracks) {
+          const own = packets.filter(packet => packet.track === track.index);
+          same([track.count, track.total, track.keys], [own.length, own.reduce((sum, packet) => sum + packet.size, 0), own.filter(packet => packet.keyframe).length], `${file}: samples, bytes and keys of track ${track.index}`);
+        }
+      } else if (frames?.length) {
+        const video = tracks.find(track => track.type === "video");
+        same([video?.count, video?.keys], [frames.length, frames.filter(frame => frame.keyframe).length], `${file}: pictures and keys`);
+        same(await page.ask("[...mediaprobe.model.file.video.rank]"), frames.map(frame => frame.display_index), `${file}: display order`);
+      }
+      if (basename(file) === "plain.mp4") same(await page.ask("mediaprobe.model.file.tracks.map(track => [track.presentedStart, track.presentedEnd])"), [[0, 1], [0, 1]], "what the edit lists present");
+      same(await page.ask("mediaprobe.model.file.findings.length"), ask("check")?.findings.length, `${file}: findings`);
+      if (tracks.some(track => track.count)) {
+        await page.key("2");
+        await page.key("ArrowRight");
+        expect(await page.ask("mediaprobe.model.selection.sample >= 0"), `${file}: a sample can be selected`);
+      }
+      quiet(page, file);
+    }
+  },
+
+  /** A comparison of two files. */
+  async comparison() {
+    const path = join(folder, "comparison.html");
+    try { execFileSync(program, ["report", files[0], files[1], "-o", path]); } catch (error) { if (error.status !== 1) throw error; }
+    const wanted = JSON.parse(String((() => { try { return execFileSync(program, ["diff", "--format", "json", files[0], files[1]]); } catch (error) { return error.stdout; } })()));
+    const page = await browser.open(path);
+    same(await visit(page, "comparison"), [...views, "diff"], "views");
+    same(await page.ask('document.querySelectorAll("#view-diff .card:last-child tbody tr").length'), wanted.differences.length, "rows of differences");
+    await page.ask("mediaprobe.model.openFile(1)");
+    await page.frames();
+    expect((await page.ask("document.title")).includes(basename(files[1])), "the other file has the title");
+    await visit(page);
+    quiet(page, "the comparison");
+  },
+
+  async selection() {
+    const page = await open(film(3000), "selection.html"), state = "(({ selection: s }) => [s.sample, s.node, s.field, s.offset])(mediaprobe.model)";
+    await page.key("2");
+    await page.ask("mediaprobe.model.setPlaces(100, 150)");
+    await page.frames();
+    // Chart to table, status, tree and bytes: the eleventh of fifty bars.
+    const [x, y, width, height] = await page.ask(at("[data-chart=pictures]")), plot = [x + 66, width - 66 - 12];
+    await page.click(plot[0] + plot[1] * 10.5 / 50, y + height - 40);
+    same((await page.ask(state))[0], 110, "the picture that was clicked");
+    expect((await page.ask('document.querySelector(".list-samples .selected").textContent')).startsWith("110"), "its row in the table is selected");
+    expect((await page.ask('document.querySelector(".status").textContent')).includes("110 of track 0"), "the status line has it");
+    await page.key("6");
+    expect((await page.ask('document.querySelector(".list-tree .selected").textContent')).includes(" 110"), "its row in the tree is selected");
+    expect(await page.ask('document.querySelector(".list-hex .hole.on") !== null'), "its bytes are marked, and are not in the report");
+    // Tree to bytes and elements.
+    await page.ask('document.querySelector("#view-tree .list-tree .scroller").scrollTo(0, 0)');
+    await page.frames();
+    const rowOf = title => `[...document.querySelectorAll(".list-tree .row")].find(row => row.textContent.includes("${title}"))`;
+    await page.ask(`${rowOf("MovieHeaderBox")}.click()`);
+    await page.frames();
+    same((await page.ask(state)).slice(1), [2, -1, 40], "the box that was clicked");
+    same(await page.ask('document.querySelectorAll(".byte.on").length'), 108, "its bytes are marked");
+    await page.ask('[...document.querySelectorAll(".fields button")].find(row => row.textContent.startsWith("nibble")).click()');
+    await page.frames();
+    same(await page.ask('[document.querySelectorAll(".byte.on").length, document.querySelectorAll(".byte.part").length]'), [0, 1], "three bits of a byte are marked");
+    same(await page.ask('document.querySelectorAll(".bits b").length'), 3, "the bits are shown");
+    // Bytes to element: a byte of timescale (60…63), and of ftyp.
+    const [bx, by, bw, bh] = await page.ask(at('.byte[data-offset="61"]'));
+    await page.click(bx + bw / 2, by + bh / 2);
+    same((await page.ask(state)).slice(1), [2, 2, 60], "the element of the byte that was clicked");
+    const chosen = await page.ask('document.querySelector(".chosen").textContent');
+    expect(chosen.includes("Units of time in a second.") && chosen.includes("8.2.2"), "the sentence and clause of the element");
+    same(await page.ask('document.querySelectorAll(".byte.on").length'), 4, "the bytes of the element are marked");
+    await page.ask('document.querySelector(\'.byte[data-offset="10"]\').click()');
+    await page.frames();
+    same((await page.ask(state)).slice(1, 3), [0, 0], "the element of another byte");
+    // A finding leads to its picture; a row of the tree to the timeline.
+    await page.key("1");
+    await page.ask('[...document.querySelectorAll(".findings button")].find(button => button.textContent.startsWith("Show sample")).click()');
+    await page.frames();
+    same([await page.ask("mediaprobe.current"), (await page.ask(state))[0]], ["timeline", 1470], "the picture of a finding");
+    await page.ask("mediaprobe.model.selectSample(mediaprobe.model.file.tracks[1], 7)");
+    await page.ask('mediaprobe.follow("timeline")');
+    same(await page.ask("mediaprobe.model.track.index"), 1, "the timeline follows to the track");
+    // The map.
+    await page.ask('mediaprobe.model.selectSample(mediaprobe.model.file.video, 5); mediaprobe.follow("map")');
+    await page.frames();
+    const [mx, my, mw] = await page.ask(at("[data-chart=map]"));
+    await page.click(mx + 78 + (mw - 90) / 2, my + 8 + 20 + 26 * 3 + 10);
+    expect((await page.ask(state))[0] > 1000, "a picture in the middle of the map");
+    quiet(page, "the page");
+  },
+
+  async keys() {
+    const page = await open(film(3000), "keys.html"), shown = "(({ from, to }) => [Math.round(from), Math.round(to)])(mediaprobe.model.window)";
+    await page.key("2");
+    same(await page.ask(shown), [0, 3000], "the whole file");
+    await page.key("ArrowRight");
+    await page.key("ArrowRight");
+    same(await page.ask("mediaprobe.model.selection.sample"), 1, "the second picture");
+    await page.key("g");
+    await page.key("g");
+    same(await page.ask("mediaprobe.model.selection.sample"), 98, "the third key picture");
+    await page.key("G", { shift: true });
+    same(await page.ask("mediaprobe.model.selection.sample"), 49, "the key picture before");
+    for (let i = 0; i < 4; i++) await page.key("+");
+    const [from, to] = await page.ask(shown);
+    expect(Math.abs(to - from - 3000 / 16) < 2 && from <= 49 && to > 49, `zoomed about the selection: ${from}–${to}`);
+    await page.key("PageDown");
+    expect((await page.ask(shown))[0] >= to - 1, "the next page");
+    await page.key("d");
+    same(await page.ask("mediaprobe.model.order"), "display", "display order");
+    same(await page.ask('document.querySelector("[data-order=display]").getAttribute("aria-pressed")'), "true", "its button");
+    await page.key("0");
+    same(await page.ask(shown), [0, 3000], "the whole file again");
+    const [x, y, width, height] = await page.ask(at("[data-chart=pictures]"));
+    await page.wheel(x + width / 2, y + height / 2, -240);
+    expect((await page.ask(shown))[1] - (await page.ask(shown))[0] < 2000, "the wheel zooms");
+    const before = await page.ask("getComputedStyle(document.body).backgroundColor");
+    await page.key("t");
+    expect(before !== await page.ask("getComputedStyle(document.body).backgroundColor"), "the theme");
+    await page.key("?");
+    expect(await page.ask('document.querySelector("dialog").open'), "the help");
+    await page.ask('document.querySelector("dialog").close(); document.getElementById("tab-timeline").focus()');
+    await page.key("ArrowRight");
+    same(await page.ask("[mediaprobe.current, document.activeElement.id]"), ["buffer", "tab-buffer"], "the tab beside");
+    await page.key("6");
+    await page.ask('document.querySelector("[data-list=tree]").focus()');
+    await page.key("Home");
+    await page.key("ArrowDown");
+    same(await page.ask("mediaprobe.model.selection.node"), 1, "a row of the tree");
+    await page.key("ArrowLeft");
+    same(await page.ask('mediaprobe.views.tree.rows.open.has(1)'), false, "the row is closed");
+    await page.key("End");
+    same(await page.ask("mediaprobe.views.tree.rows.count > 3"), true, "rows remain");
+    // Everything that can be pressed can be reached and has a name.
+    same(await page.ask('[...document.querySelectorAll("button, select, input, canvas[data-chart], [data-list]")].filter(e => e.tabIndex < 0 && e.getAttribute("role") !== "tab" || !(e.getAttribute("aria-label") || e.textContent || e.title)).map(e => e.outerHTML.slice(0, 90))'),
+      [], "controls without a name, or out of reach of the keyboard");
+    quiet(page, "the page");
+  },
+
+  async million() {
+    const page = await open(film(1000000), "million.html");
+    same(await page.ask("mediaprobe.model.count"), 1000000, "pictures");
+    for (const view of ["2", "3", "4", "5"]) {
+      await page.key(view);
+      const drawn = await page.ask("Object.fromEntries([...mediaprobe.charts].filter(([, chart]) => chart.stage.clientWidth).map(([name, chart]) => [name, chart.drawn]))");
+      expect(Object.keys(drawn).length > 0, "charts are drawn");
+      for (const [chart, count] of Object.entries(drawn)) expect(count > 0 && count < 12000, `${chart} draws ${count} items`);
+    }
+    await page.key("2");
+    for (const [from, to] of [[0, 1000000], [1234, 900000], [500000, 520000], [500000, 502000], [500000, 500040]]) {
+      await page.ask(`mediaprobe.model.setPlaces(${from}, ${to})`);
+      await page.frames();
+      const count = await page.ask('mediaprobe.charts.get("pictures").drawn');
+      expect(count > 0 && count < 12000, `${from}–${to} draws ${count} items`);
+    }
+    await page.ask("mediaprobe.model.setPlaces(0, 1e6)");
+    await page.frames();
+    await page.screenshot(join(folder, "million-timeline.png"));
+    await page.key("6");
+    await page.ask("(() => { const { tree, rows } = mediaprobe.views.tree; rows.toggle(rows.nodes, true); tree.render(); })()");
+    expect(await page.ask("mediaprobe.views.tree.rows.count > 1000000"), "a million rows");
+    for (const sample of [0, 500000, 999999]) {
+      await page.ask(`mediaprobe.model.selectSample(mediaprobe.model.file.video, ${sample}, "tree")`);
+      await page.frames();
+      expect((await page.ask('document.querySelector(".list-tree .selected")?.textContent ?? ""')).includes(sample.toLocaleString("en-US")), `row of sample ${sample}`);
+      const seen = await page.ask('(() => { const row = document.querySelector(".list-tree .selected").getBoundingClientRect(), box = document.querySelector(".list-tree .scroller").getBoundingClientRect(); return row.top >= box.top - 1 && row.bottom <= box.bottom + 1; })()');
+      expect(seen, `row of sample ${sample} is on the screen`);
+    }
+    expect(await page.ask('document.querySelectorAll(".row").length < 200'), "few rows exist");
+    quiet(page, "the page");
+  },
+
+  async hostile() {
+    const points = text => [...text.slice(0, 600)].filter(c => /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}]/u.test(c));
+    for (const [i, text] of hostileNames.entries()) {
+      const page = await open(hostile(text), `hostile-${i}.html`, { width: 1024 }), what = JSON.stringify(text.slice(0, 40));
+      await visit(page, i === 0 || text.length > 1000 ? `hostile-${i}` : null);
+      await page.ask("mediaprobe.model.selectNode(2, 3)");
+      await page.frames();
+      same(await page.ask("window.hit ?? null"), null, `no script runs from ${what}`);
+      same(await page.ask('document.querySelectorAll("script, style").length'), 1, `elements of ${what}`);
+      same(await page.ask('document.querySelectorAll("main img, main svg, main iframe, a[href]").length'), 0, `markup of ${what}`);
+      const shown = await page.ask("document.body.textContent");
+      same(points(shown).filter(c => c !== "\n"), [], `characters that are not visible of ${what}`);
+      for (const c of points(text)) expect(shown.includes("U+" + c.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")), `U+ of a character of ${what}`);
+      if (!points(text).length && text.length < 100 && !/\p{M}/u.test(text)) expect(shown.includes(text), `${what} is shown as it is`);
+      expect(shown.length < 400000, `${what} takes ${shown.length} characters`);
+      for (const chart of ["map", "pictures"]) {
+        same(await page.ask(`(() => { const svg = new DOMParser().parseFromString(mediaprobe.charts.get("${chart}").svg(), "image/svg+xml"); return [svg.querySelectorAll("parsererror").length, svg.querySelectorAll("script, image, a").length]; })()`), [0, 0], `SVG with ${what}`);
+      }
+      const formulas = (await page.ask('mediaprobe.charts.get("map").csv()')).split(/\r\n/).filter(line => /,["]?[=+@]/.test(line));
+      same(formulas, [], `formulas in CSV of ${what}`);
+      quiet(page, what);
+      await page.send("Page.close");
+    }
+  },
+
+  async downloads() {
+    const count = 3000, facts = film(count), page = await open(facts, "downloads.html");
+    for (const key of ["1", "2", "3", "4", "5"]) await page.key(key);
+    const rows = { pictures: count, qp: count, "buffer-0": count, map: facts.files[0].map.length, reordering: count + facts.files[0].totals[1].count };
+    for (const chart of await page.ask("[...mediaprobe.charts.keys()]")) {
+      const found = await page.ask(`(() => { const svg = new DOMParser().parseFromString(mediaprobe.charts.get("${chart}").svg(1000), "image/svg+xml"); return [svg.querySelector("parsererror")?.textContent ?? null, svg.documentElement.namespaceURI, svg.querySelectorAll("path").length > 0, /NaN|undefined|Infinity/.test(svg.documentElement.outerHTML)]; })()`);
+      same(found, [null, "http://www.w3.org/2000/svg", true, false], `SVG of ${chart}`);
+      const csv = await page.ask(`mediaprobe.charts.get("${chart}").csv()`);
+      if (chart === "navigator") continue;
+      const lines = csv.trimEnd().split("\r\n"), width = lines[0].split(",").length;
+      expect(lines.length > 1 && lines.every(line => line.split(",").length === width), `CSV of ${chart} has equal rows`);
+      if (rows[chart]) same(lines.length - 1, rows[chart], `rows in the CSV of ${chart}`);
+    }
+    const first = (await page.ask('mediaprobe.charts.get("pictures").csv()')).split("\r\n");
+    same(first.slice(0, 2).map(line => line.split(",").slice(0, 4)), [["decode_index", "display_index", "type", "key"], ["0", "0", "IDR", "1"]], "first rows");
+    // The same commands draw the screen and the SVG: as many bars.
+    await page.key("2");
+    await page.ask("mediaprobe.model.setPlaces(0, 50)");
+    await page.frames();
+    const drawn = await page.ask('mediaprobe.charts.get("pictures").drawn');
+    const bars = await page.ask('(() => { const text = mediaprobe.charts.get("pictures").svg(); return [...text.matchAll(/<path d="([^"]*z)" fill="[^"]*"\\/>/g)].flatMap(m => m[1].match(/M/g)).length; })()');
+    expect(bars >= 50 && bars < drawn, `${bars} bars in the SVG of ${drawn} items`);
+    await browser.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: folder, eventsEnabled: true });
+    await page.ask('[...document.querySelectorAll("#view-timeline figure")][1].querySelectorAll("figcaption button").forEach(button => button.click())');
+    const wanted = ["film.mp4-pictures.svg", "film.mp4-pictures.csv"], end = Date.now() + 60000;
+    while (Date.now() < end && !wanted.every(file => readdirSync(folder).includes(file))) await new Promise(done => setTimeout(done, 100));
+    for (const file of wanted) expect(readdirSync(folder).includes(file), `${file} was saved; there is ${readdirSync(folder)}`);
+    quiet(page, "the page");
+  },
+
+  async contrast() {
+    const measure = `(() => {
+      const rgb = text => { const n = text.match(/[\\d.]+/g).map(Number); return [n[0], n[1], n[2], n[3] ?? 1]; };
+      const light = c => [0, 1, 2].map(i => c[i] / 255).map(v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4).reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+      const ratio = (a, b) => { const [x, y] = [light(a), light(b)].sort((p, q) => q - p); return (x + 0.05) / (y + 0.05); };
+      const ground = node => { for (let e = node; e; e = e.parentElement) { const c = rgb(getComputedStyle(e).backgroundColor); if (c[3] > 0.99) return c; } return rgb(getComputedStyle(document.body).backgroundColor); };
+      const low = [];
+      let count = 0;
+      for (const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT); walk.nextNode();) {
+        const e = walk.currentNode.parentElement;
+        if (!walk.currentNode.textContent.trim() || !e.checkVisibility() || e.closest("script, noscript, style")) continue;
+        count++;
+        const found = ratio(rgb(getComputedStyle(e).color), ground(e));
+        if (found < 4.5) low.push(e.className + " " + e.textContent.slice(0, 30) + " " + found.toFixed(2));
+      }
+      const palette = mediaprobe.palette, bg = rgb(palette.bg);
+      for (const name of ["text", "muted", "accent", "error", "warning", "note"]) if (ratio(rgb(palette[name]), bg) < 4.5) low.push("text in charts: " + name);
+      for (const name of ["idr", "i", "p", "b", "n", "audio", "other", "hole", "c1", "c2", "c3", "c4", "c5", "c6"]) if (ratio(rgb(palette[name]), bg) < 3) low.push("colour of charts: " + name + " " + ratio(rgb(palette[name]), bg).toFixed(2));
+      if (ratio(rgb(palette.text), rgb(palette.mark)) < 4.5) low.push("text on a mark");
+      return [count, [...new Set(low)]];
+    })()`;
+    for (const dark of [false, true]) {
+      const facts = film(3000);
+      facts.files[0].check.findings.push({ rule: "a.b", severity: "error", title: "an error", message: "m", clause: "c", offset: 3 });
+      facts.files[0].refusal = "truncated";
+      const page = await open(facts, "contrast.html", { dark });
+      for (const [i, view] of views.entries()) {
+        await page.key(String(i + 1));
+        if (view === "tree") { await page.ask("mediaprobe.model.selectNode(2, 3)"); await page.frames(); }
+        const [count, low] = await page.ask(measure);
+        expect(count > 10, `texts in ${view}`);
+        same(low, [], `too little contrast in ${view}, ${dark ? "dark" : "light"}`);
+        if (view === "timeline") { await page.ask("mediaprobe.model.selectSample(mediaprobe.model.track, 4)"); await page.frames(); same((await page.ask(measure))[1], [], "contrast with a selection"); }
+      }
+      expect((await page.ask("matchMedia('(prefers-color-scheme: dark)').matches")) === dark, "the theme is the system's");
+      await page.send("Page.close");
+    }
+  },
+
+  /** Screenshots of every view, light and dark, wide and at 1,024 pixels, and what is printed. */
+  async screenshots() {
+    for (const [dark, width] of [[false, 1024], [true, 1440]]) {
+      const page = await open(film(3000), "screenshots.html", { dark, width, height: 800 }), prefix = `${dark ? "dark" : "light"}-${width}`;
+      await visit(page, prefix);
+      await page.key("2");
+      await page.ask("mediaprobe.model.setPlaces(1440, 1540); mediaprobe.model.selectSample(mediaprobe.model.track, 1471)");
+      const [x, y] = await page.ask(at("[data-chart=pictures]"));
+      await page.move(x + 200, y + 120);
+      await page.screenshot(join(folder, `${prefix}-zoomed.png`));
+      for (const [key, view] of [["3", "buffer"], ["4", "clock"], ["5", "map"], ["6", "tree"]]) {
+        await page.key(key);
+        if (view === "tree") { await page.ask("mediaprobe.model.selectNode(2, 3)"); await page.frames(); }
+        await page.screenshot(join(folder, `${prefix}-zoomed-${view}.png`));
+      }
+      if (!dark) {
+        await page.pdf(join(folder, "printed.pdf"));
+        expect(statSync(join(folder, "printed.pdf")).size > 20000, "a printed report");
+        expect(!(await page.ask('document.documentElement.classList.contains("printing")')), "the page is as before");
+      }
+      quiet(page, "the page");
+    }
+  },
+
+  /** The modules: small, without ways for a text to become markup, without a network; pyramids that are exact. */
+  async modules() {
+    const names = new Map();
+    for (const [file, text] of modules()) {
+      for (const word of ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function", "fetch(", "XMLHttpRequest", "WebSocket", "importScripts", "DOMParser", "setHTML", "srcdoc"]) expect(!text.includes(word), `${file} uses ${word}`);
+      same((text.match(/https?:\/\/[^\s"]*/g) ?? []).filter(address => address !== "http://www.w3.org/2000/svg"), [], `addresses in ${file}`);
+      for (const [, found] of text.matchAll(/^(?:export )?(?:async )?(?:function\*?|class|const|let) (\w+)/gm)) {
+        expect(!names.has(found), `${found} is in ${file} and in ${names.get(found)}`);
+        names.set(found, file);
+      }
+    }
+    same(modules().map(([file]) => file).sort(), readdirSync(web).filter(file => file.endsWith(".js")).sort(), "modules that the page uses");
+    // The command embeds these parts; a report has 300,000 bytes for them and for what does not grow with the file.
+    const embedded = readFileSync(join(web, "../Sources/mediaprobe/Report/Interface.swift"), "utf8").replace(/^ {4}/gm, "");
+    expect(embedded.length > 50000 && embedded.length < 125000, `the interface has ${embedded.length} bytes`);
+    const load = file => import("data:text/javascript," + encodeURIComponent(readFileSync(join(web, file), "utf8")));
+    const { MinMaxPyramid, ClassPyramid } = await load("pyramid.js"), { decodeColumn } = await load("source.js"), { visibleText, formatTime, formatBytes, csvText } = await load("text.js");
+    const values = Float64Array.from({ length: 5003 }, (_, i) => (i * 7919) % 1009), classes = values.map(value => value % 3);
+    const pyramid = new MinMaxPyramid(values), byClass = new ClassPyramid(values, classes, 3);
+    for (const [from, to] of [[0, 5003], [1, 2], [7, 9], [8, 64], [63, 4097], [4999, 5003], [512, 1024], [100, 100]]) {
+      const part = [...values.slice(from, to)];
+      same(pyramid.range(from, to), part.length ? [Math.min(...part), Math.max(...part)] : null, `least and greatest in ${from}–${to}`);
+      same([...byClass.range(from, to, new Float64Array(3))], [0, 1, 2].map(c => Math.max(0, ...part.filter((_, i) => classes[from + i] === c))), `greatest of classes in ${from}–${to}`);
+    }
+    const numbers = [0, -1, 1, 63, -64, 64, 2 ** 31, -(2 ** 40), 2 ** 52];
+    same(decodeColumn((await import("./facts.mjs")).column(numbers)), numbers, "numbers of a column");
+    same(decodeColumn("gICAgICAgICAgICA"), [0], "a column that ends in a number");
+    same([visibleText("a\u202Eb\u0007"), formatTime(3725.5), formatTime(-0.04), formatBytes(1023.9), formatBytes(1536)], ["a‹U+202E›b‹U+0007›", "1:02:05.5", "−0.04 s", "1 KiB", "1.5 KiB"], "texts");
+    same(csvText(["a"], [["=1"], ['x"y,z']]), "a\r\n'=1\r\n\"x\"\"y,z\"\r\n", "CSV");
+  },
+};
+
+if (!cases[name]) { console.log(`usage: check.mjs ${Object.keys(cases).join("|")} [FOLDER [MEDIAPROBE FILE…]]`); process.exit(64); }
+if (name !== "modules") browser = new Browser();
+try {
+  await cases[name]();
+} catch (error) {
+  failures++;
+  console.log(error.stack);
+} finally {
+  browser?.close();
+}
+console.log(`${name}: ${checked} checks, ${failures} failures`);
+process.exit(failures ? 1 : 0);

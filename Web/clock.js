@@ -1,0 +1,130 @@
+// The clock: reordering delay, intervals, drift, edit lists, interleaving.
+import { el, fill, formatTime, formatMilliseconds, formatBytes, formatCount, csvText } from "./text.js";
+import { Chart, drawAxes, drawSeries, byteSteps } from "./chart.js";
+import { sampleTime } from "./samples.js";
+
+/** Builds the view into `host`. */
+export function buildClock(page, host) {
+  const { model } = page;
+  const charts = [
+    series(page, { name: "reordering", title: "PTS − DTS", order: "decode",
+      value: (track, i) => (track.pts[i] - track.shift - track.dts[i]) * 1000, head: "pts_minus_dts_milliseconds" }),
+    series(page, { name: "intervals", title: "Interval to the next sample: gaps and jitter", order: "display",
+      value: (track, k) => (k + 1 < track.count ? (track.times.display[k + 1] - track.times.display[k]) * 1000 : NaN), head: "interval_milliseconds" }),
+    series(page, { name: "drift", title: "Drift against a constant rate", order: "display",
+      value: (track, k) => (track.times.display[k] - track.times.display[0] - k * track.interval) * 1000, head: "drift_milliseconds" }),
+    series(page, { name: "interleaving", title: "Interleaving: place in the file", order: "decode", format: formatBytes,
+      value: (track, i) => track.offset[i], head: "offset_bytes" }),
+  ];
+  const facts = el("div", { class: "columns" });
+  fill(host, facts, charts.map(chart => chart.element));
+  const draw = () => { for (const chart of charts) chart.invalidate(); };
+  const build = () => { fill(facts, offsetCard(model.file), editCard(model.file), gapCard(page)); draw(); };
+  build();
+  model.on("file", build);
+  for (const event of ["window", "select"]) model.on(event, draw);
+  return { charts, shown: draw };
+}
+
+/** A chart of one value a sample, a colour for each track. */
+function series(page, { name, title, value, order, format = ms => formatMilliseconds(ms / 1000), head }) {
+  const { model } = page;
+  const tracks = () => model.file.tracks.filter(track => track.count && track.isTimed).slice(0, 6);
+  const pyramid = track => track.pyramid(`clock-${name}`, () => Float64Array.from({ length: track.count }, (_, i) => value(track, i)));
+  const sampleAt = (track, time) => Math.max(0, Math.min(track.count - 1, Math.floor(track.placeAt(order, time) + 1e-6)));
+  return new Chart(page, {
+    name, title, height: 180, left: 78,
+    domain: () => [model.window.start, model.window.end],
+    range() {
+      let [low, high] = [Infinity, -Infinity];
+      for (const track of tracks()) {
+        const [from, to] = [sampleAt(track, model.window.start), sampleAt(track, model.window.end) + 1], found = pyramid(track).range(from, to);
+        if (found) { low = Math.min(low, found[0]); high = Math.max(high, found[1]); }
+      }
+      if (low > high) return [0, 1];
+      const margin = (high - low || Math.max(Math.abs(high) * 0.2, 1)) * 0.08;
+      return [low - margin, high + margin];
+    },
+    legend: () => tracks().map(track => ({ key: page.trackKey(track), label: `${track.type} ${track.index}` })),
+    note: () => (tracks().length ? "" : "This file has no times."),
+    paint(p, frame, colors) {
+      drawAxes(p, frame, colors, { formatY: format, ySteps: format === formatBytes ? byteSteps : null });
+      p.clip(frame.left, frame.top, frame.w, frame.h);
+      if (frame.range[0] < 0 && frame.range[1] > 0) p.line([frame.left, frame.y(0), frame.right, frame.y(0)], colors.muted, { width: 1 });
+      for (const track of tracks()) {
+        const times = track.times[order];
+        drawSeries(p, frame, { count: track.count, placeAt: time => track.placeAt(order, time), xOf: k => times[k],
+          valueAt: k => value(track, k), pyramid: pyramid(track), color: colors[page.trackKey(track)] });
+      }
+      const chosen = model.selection;
+      if (chosen?.track && chosen.sample >= 0) {
+        const time = order === "decode" ? chosen.track.dts[chosen.sample] : chosen.track.pts[chosen.sample];
+        p.line([frame.x(time), frame.top, frame.x(time), frame.bottom], colors.accent, { width: 1.5 });
+      }
+      p.unclip();
+    },
+    tip: time => (tracks().length ? [formatTime(time, 4), ...tracks().map(track => {
+      const k = sampleAt(track, time), found = value(track, k);
+      return `${track.type} ${track.index}: ${Number.isNaN(found) ? "–" : format(found)} (sample ${formatCount(order === "display" ? track.order[k] : k)})`;
+    })] : null),
+    pick(time, y, frame) {
+      const near = tracks().map(track => { const k = sampleAt(track, time); return [Math.abs(frame.y(value(track, k)) - y), track, k]; }).sort((a, b) => a[0] - b[0])[0];
+      if (near) model.selectSample(near[1], order === "display" ? near[1].order[near[2]] : near[2], "chart");
+    },
+    zoom: (low, high) => model.setTimes(low, high),
+    csv() {
+      const rows = [];
+      for (const track of tracks()) for (let k = 0; k < track.count; k++) {
+        const found = value(track, k);
+        rows.push([track.index, order === "display" ? track.order[k] : k, track.times[order][k], Number.isNaN(found) ? null : found]);
+      }
+      return csvText(["track", "decode_index", "seconds", head], rows);
+    },
+  });
+}
+
+function table(names, rows) {
+  return el("div", { class: "scroll-x" }, el("table", {}, el("thead", {}, el("tr", {}, names.map(name => el("th", { scope: "col" }, name)))),
+    el("tbody", {}, rows.map(row => el("tr", {}, row.map(cell => el("td", {}, cell)))))));
+}
+
+function offsetCard(file) {
+  const timed = file.tracks.filter(track => track.count && track.isTimed);
+  const rows = timed.map(track => [`${track.index} ${track.type}`, sampleTime(track, track.presentedStart), sampleTime(track, track.presentedEnd), formatMilliseconds(track.interval)]);
+  const { video, audio } = file, notes = [];
+  if (video?.isTimed && audio?.isTimed) {
+    const [start, end] = [audio.presentedStart - video.presentedStart, audio.presentedEnd - video.presentedEnd];
+    notes.push(el("p", {}, `Audio against video: ${formatMilliseconds(start)} at the start, ${formatMilliseconds(end)} at the end.`));
+  }
+  return el("section", { class: "card" }, el("h2", {}, "Presentation"), rows.length ? table(["Track", "Start", "End", "Usual interval"], rows) : el("p", {}, "This file has no times."), notes);
+}
+
+function editCard(file) {
+  const rows = file.tracks.flatMap(track => track.edits.slice(0, 50).map(edit =>
+    [`${track.index} ${track.type}`, edit.isEmpty ? "empty" : formatTime(edit.start, 4), formatTime(edit.duration, 4), String(edit.rate)]));
+  return el("section", { class: "card" }, el("h2", {}, "Edit lists"), rows.length ? table(["Track", "From media time", "Duration", "Rate"], rows) : el("p", {}, "No track has an edit list."));
+}
+
+/** Intervals that are longer than one and a half times the usual one, and those that run backwards or stand still. */
+export function findGaps(track, max = 50) {
+  const gaps = [];
+  let count = 0;
+  for (let k = 0; k + 1 < track.count; k++) {
+    const length = track.pts[track.order[k + 1]] - track.pts[track.order[k]];
+    if (length > track.interval * 1.5 || length <= 0) { count++; if (gaps.length < max) gaps.push({ sample: track.order[k], time: track.pts[track.order[k]], length }); }
+  }
+  return { gaps, count };
+}
+
+function gapCard(page) {
+  const { model } = page, rows = [];
+  let count = 0;
+  for (const track of model.file.tracks.filter(candidate => candidate.count && candidate.isTimed)) {
+    const found = findGaps(track);
+    count += found.count;
+    for (const gap of found.gaps) rows.push([`${track.index} ${track.type}`, el("button", { class: "link",
+      onclick: () => { model.selectSample(track, gap.sample, "gap"); model.setTimes(gap.time - 1, gap.time + gap.length + 1); } }, formatTime(gap.time)), formatMilliseconds(gap.length)]);
+  }
+  return el("section", { class: "card" }, el("h2", {}, count ? `Gaps and equal times: ${formatCount(count)}` : "Gaps and equal times"),
+    rows.length ? el("div", { class: "scroll-y" }, table(["Track", "After", "Interval"], rows.slice(0, 100))) : el("p", {}, "None: no interval is longer than one and a half times the usual one."));
+}

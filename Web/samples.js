@@ -1,0 +1,55 @@
+// What is said of a sample, and the table of samples.
+import { el, formatBytes, formatCount, formatTime, formatMilliseconds, formatOffset, plural } from "./text.js";
+import { VirtualList } from "./list.js";
+
+/** A time of a track, or the number of a sample where the file has no times. */
+export function sampleTime(track, seconds) {
+  return track.isTimed ? formatTime(seconds, 4) : `sample ${formatCount(Math.round(seconds * 100) / 100)}`;
+}
+
+/** Names and values of a sample. */
+export function describeSample(track, i) {
+  const gop = track.gopOf(i), video = track.type === "video";
+  const facts = [
+    [video ? "Picture" : track.type === "audio" ? "Frame" : "Sample", `${formatCount(i)} of track ${track.index}` + (track.rank[i] !== i ? `, ${formatCount(track.rank[i])} in display order` : "")],
+    ["Size", `${formatBytes(track.size[i])}${track.size[i] >= 1024 ? ` (${formatCount(track.size[i])} B)` : ""}`],
+  ];
+  if (video) facts.splice(1, 0, ["Type", track.typeName(i) + (track.isReference(i) ? ", reference" : ", not reference") + (track.isLeading(i) ? ", leading" : "")]);
+  if (track.hasQP && !Number.isNaN(track.qp[i])) facts.push(["QP", formatCount(track.qp[i])]);
+  facts.push(["DTS", sampleTime(track, track.dts[i])], ["PTS", sampleTime(track, track.pts[i])]);
+  if (track.isTimed) facts.push(["PTS − DTS", formatMilliseconds(track.pts[i] - track.dts[i])]);
+  facts.push(["Offset", `${formatCount(track.offset[i])} (${formatOffset(track.offset[i])})`]);
+  if (video && gop >= 0) {
+    const start = track.keys[gop], length = track.gopEnd(gop) - start;
+    facts.push(["GOP", `${formatCount(gop)}, ${plural(length, "picture")}${track.isOpen(start) ? ", may be open" : ""}`]);
+  }
+  return facts;
+}
+
+/** The table of samples of the timeline's track, in its order. */
+export class SampleTable {
+  constructor(page) {
+    const { model } = page;
+    const names = ["Decode #", "Display #", "Type", "Ref", "Size", "QP", "DTS", "PTS", "PTS − DTS", "Offset", "GOP"];
+    const selectedPlace = () => {
+      const { selection, track } = model;
+      return selection && track && selection.track === track && selection.sample >= 0 ? track.placeOf(model.order, selection.sample) : -1;
+    };
+    this.list = new VirtualList({
+      name: "samples", label: "Samples", rowHeight: 24, height: 242,
+      head: el("div", { class: "row head", "aria-hidden": "true" }, names.map(name => el("span", {}, name))),
+      count: () => model.count,
+      selected: selectedPlace,
+      pick: place => { model.selectSample(model.track, model.track.sampleAt(model.order, place), "table"); model.reveal(); },
+      row: place => {
+        const { track } = model, i = track.sampleAt(model.order, place), gop = track.gopOf(i);
+        return [formatCount(i), formatCount(track.rank[i]), track.typeName(i), track.isReference(i) ? "yes" : "no", `${formatCount(track.size[i])} B`,
+          Number.isNaN(track.qp[i]) ? "–" : formatCount(track.qp[i]), sampleTime(track, track.dts[i]), sampleTime(track, track.pts[i]),
+          track.isTimed ? formatMilliseconds(track.pts[i] - track.dts[i]) : "–", formatOffset(track.offset[i]), gop < 0 ? "–" : formatCount(gop)]
+          .map((text, k) => el("span", k === 2 ? { role: "gridcell", class: "type", style: `color:var(--${page.classKey(track, i)})` } : { role: "gridcell" }, text));
+      },
+    });
+    model.on("select", () => this.list.reveal(selectedPlace()));
+    for (const event of ["order", "file"]) model.on(event, () => { this.list.top = 0; this.list.render(); this.list.reveal(selectedPlace()); });
+  }
+}
