@@ -57,6 +57,8 @@ final class HEVCFacts {
 struct HEVCPass {
   let facts: HEVCFacts
   private let rules: [HEVCRule]
+  /// The rules that override a hook, once it has been called.
+  private var (unitRules, pictureRules): ([HEVCRule], [HEVCRule])
   private let run: CheckRun
   private var hasBegun = false
   /// Whether `pictureSet` is that of the picture under way.
@@ -65,6 +67,7 @@ struct HEVCPass {
   init(_ run: CheckRun, track: TrackFacts? = nil) {
     facts = HEVCFacts(track: track)
     rules = run.selected(RuleTable.hevc())
+    (unitRules, pictureRules) = (rules, rules)
     self.run = run
   }
 
@@ -108,7 +111,8 @@ struct HEVCPass {
     if hasBegun, !isConfiguration { facts.unitIndex += 1 }
     if !isConfiguration { hasBegun = true }
     (facts.unit, facts.isConfiguration, facts.isWhole) = (unit.position, isConfiguration, !unit.isCut)
-    for rule in rules { rule.unit(facts, run) }
+    for rule in unitRules { rule.unit(facts, run) }
+    if unitRules.count == rules.count { unitRules.removeAll { $0.ignores(.unit) } }
   }
 
   /// Whether a type has content that is parsed here: slices are left to the picture parser.
@@ -144,7 +148,8 @@ struct HEVCPass {
     hasSet = false
     let (sample, seconds) = (run.sample, run.seconds)
     (run.sample, run.seconds) = (Int(clamping: picture.index), nil)
-    for rule in rules { rule.picture(picture, facts, run) }
+    for rule in pictureRules { rule.picture(picture, facts, run) }
+    if pictureRules.count == rules.count { pictureRules.removeAll { $0.ignores(.picture) } }
     (run.sample, run.seconds) = (sample, seconds)
     facts.track?.note(picture)
     facts.pictureCount += 1
