@@ -111,6 +111,24 @@ extension RuleCase {
         box.config.sequenceParameterSets[0][3] = 62
       }
     },
+    fragment("hls.hevc-profile", "format range extensions", targets: [.hls], good: { try Places.fixture("hvc1.mp4") }) { edit in
+      try edit.changing(HEVCConfigurationBox.self, "moov/trak/mdia/minf/stbl/stsd/hvc1/hvcC") { box in
+        for array in box.config.arrays.indices where [32, 33].contains(box.config.arrays[array].nalUnitType) {
+          // profile_tier_level() follows two bytes of a video, and one of a sequence parameter set.
+          let first = box.config.arrays[array].nalUnitType == 32 ? 6 : 3
+          box.config.arrays[array].nalUnits[0].replaceSubrange(first..<first + 2, with: [4, 0x08])
+        }
+        box.config.generalProfileIdc = 4
+        box.config.generalProfileCompatibilityFlags = 0x0800_0000
+      }
+    },
+    fragment(
+      "hls.frame-rate", "a second of video that lasts four tenths",
+      also: ["mp4.track-duration", "mp4.edit-beyond-media", "across.end-offset", "across.bit-rate", "across.level-rate"], targets: [.hls],
+      good: plain
+    ) { edit in
+      try edit.changing(MediaHeaderBox.self, "moov/trak[0]/mdia/mdhd") { $0.timescale = 32_000 }
+    },
     fragment("hls.interlaced", "field pairs", targets: [.hls], good: plain) { _ in
       try remuxed(try Places.fixture("interlaced.h264"))
     },
