@@ -14,8 +14,8 @@ final class AACFacts {
   fileprivate(set) var frameCount: UInt64 = 0
   /// The file offset of the current frame's payload.
   fileprivate(set) var offset: UInt64 = 0
-  /// The track; nil for an ADTS stream.
-  let track: TrackFacts?
+  /// The track; nil for an ADTS stream, and after the end of the track.
+  private(set) var track: TrackFacts?
 
   private var walker: RawDataBlockWalker?
   private var hasWalker = false
@@ -25,6 +25,9 @@ final class AACFacts {
     self.track = track
     self.configuration = configuration
   }
+
+  /// Forgets the track, which refers to the stream.
+  func leaveTrack() { track = nil }
 
   /// What is in the current block, parsed once for all rules; nil for an empty block and for a configuration that no walker reads.
   func reading(of bytes: [UInt8]) -> AACBlockReading? {

@@ -13,8 +13,8 @@ final class H264Facts {
   fileprivate(set) var isConfiguration = false
   /// Whether the bytes of that unit are all there.
   fileprivate(set) var isWhole = true
-  /// The track that the stream is in; nil for a byte stream.
-  let track: TrackFacts?
+  /// The track that the stream is in; nil for a byte stream, and after the end of the track.
+  private(set) var track: TrackFacts?
 
   /// The number of pictures that `picture` hooks have seen, the current one excluded.
   fileprivate(set) var pictureCount: UInt64 = 0
@@ -35,6 +35,9 @@ final class H264Facts {
   fileprivate(set) var setsInSamples: UInt64 = 0
 
   init(track: TrackFacts?) { self.track = track }
+
+  /// Forgets the track, which refers to the stream.
+  func leaveTrack() { track = nil }
 
   /// The parameter sets received before the unit under check.
   var sets: ParameterSets { parser.sets }

@@ -65,6 +65,13 @@ final class TrackFacts {
   /// The path of the sample table.
   var tablePath: String { path + "/mdia/minf/stbl" }
 
+  /// Ends the references of the streams to the track.
+  fileprivate func leaveStreams() {
+    h264?.leaveTrack()
+    hevc?.leaveTrack()
+    aac?.leaveTrack()
+  }
+
   fileprivate func begin(_ sample: MediaSample) {
     self.sample = sample
     if recent.count == 4 { recent.removeFirst() }
@@ -136,6 +143,7 @@ struct TrackPass {
   /// Reads all samples of the track.
   mutating func check() throws(ByteError) -> TrackFacts {
     run.track = facts.index
+    defer { facts.leaveStreams() }
     if let file { for rule in rules { rule.track(facts, file, run) } }
     do {
       switch facts.media.codec {
