@@ -82,8 +82,14 @@ extension RuleCase {
         box.references = PackedTable(rows, layout: 0)
       }
     },
-    fragment("mp4.segment-index-times", "another time scale") { edit in
+    fragment("mp4.segment-index-timescale", "one tick a second more") { edit in
+      try edit.changing(SegmentIndexBox.self, "sidx") { $0.timescale += 1 }
+    },
+    fragment("mp4.segment-index-times", "another time scale", also: ["mp4.segment-index-timescale"]) { edit in
       try edit.changing(SegmentIndexBox.self, "sidx") { $0.timescale /= 4 }
+    },
+    fragment("mp4.random-access-table", "more entries than the box has") {
+      try $0.patching("mfra/tfra", at: 12, bigEndian(1 << 24))
     },
     fragment("mp4.random-access-table", "a second run that is not there") { edit in
       try edit.changing(TrackFragmentRandomAccessBox.self, "mfra/tfra") { box in

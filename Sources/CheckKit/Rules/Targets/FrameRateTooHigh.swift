@@ -19,7 +19,8 @@ final class FrameRateTooHigh: MovieRule {
     // Durations in milliseconds are off by a few percent.
     if rate <= 61 { return }
     run.find(
-      self, "the samples make \(decimal(rate)) pictures a second", at: file.place("mdia/minf/stbl/stts", in: track.movieTrack?.node)?.offset,
+      self, "the samples make \(decimal(rate)) pictures a second",
+      at: file.place("mdia/minf/stbl/stts", in: track.movieTrack?.node)?.offset,
       path: track.tablePath + "/stts")
   }
 }
