@@ -114,7 +114,7 @@ let package = Package(
     .testTarget(
       name: "FuzzTests",
       dependencies: [
-        "BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "RemuxKit", "RTMPKit", "TestSupport",
+        "BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "RemuxKit", "ProbeKit", "CheckKit", "RTMPKit", "TestSupport",
       ],
       swiftSettings: settings),
   ],

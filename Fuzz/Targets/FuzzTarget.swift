@@ -15,7 +15,7 @@ struct FuzzTarget: Sendable {
     FuzzTarget("annexb", fuzzAnnexB), FuzzTarget("h264", fuzzH264), FuzzTarget("hevc", fuzzHEVC), FuzzTarget("flv", fuzzFLV),
     FuzzTarget("amf", fuzzAMF), FuzzTarget("adts", fuzzADTS), FuzzTarget("boxes", fuzzBoxes), FuzzTarget("samples", fuzzSamples),
     FuzzTarget("rtmp", fuzzRTMP), FuzzTarget("moviewriter", fuzzMovieWriter), FuzzTarget("remux", fuzzRemux), FuzzTarget("law", fuzzLaw),
-    FuzzTarget("strict", fuzzStrict), FuzzTarget("inflate", fuzzInflate),
+    FuzzTarget("strict", fuzzStrict), FuzzTarget("inflate", fuzzInflate), FuzzTarget("check", fuzzCheck),
   ]
 
   /// Returns the target with this name.

@@ -87,7 +87,9 @@ public struct Check {
     case .flv:
       var pass = FLVPass(input, run)
       try pass.check(input)
-    case .adts: try AACPass(run).check(input)
+    case .adts:
+      var pass = AACPass(run)
+      try pass.check(input)
     case .h264, .hevc:
       var pass = ByteStreamPass(container == .h264 ? .h264 : .hevc, run)
       try pass.check(input)

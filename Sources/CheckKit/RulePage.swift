@@ -12,6 +12,9 @@ public struct RulePage: Sendable {
   public let cause: StaticString
   /// What to do about it.
   public let remedy: StaticString
+  /// The command of this program that mends a finding where `check --fix` does not, with the placeholders `FILE`, `OUT` and `GOOD`; nil
+  /// without any.
+  let ownCommand: StaticString?
   /// The targets that the rule is about; empty for a rule about all files.
   public let targets: [CheckTarget]
   /// The severity for some targets; nil if it is the same for all.
@@ -32,9 +35,11 @@ public struct RulePage: Sendable {
   }
 
   /// Creates a page.
+  /// - Parameter command: the command that mends a finding, with the placeholders `FILE` and `OUT`, and `GOOD` for a file without the
+  ///   fault.
   public init(
     _ id: StaticString, _ severity: Severity, _ title: StaticString, clause: StaticString, cause: StaticString, remedy: StaticString,
-    targets: [CheckTarget] = [], stricter: TargetSeverity? = nil
+    command: StaticString? = nil, targets: [CheckTarget] = [], stricter: TargetSeverity? = nil
   ) {
     self.id = id
     self.severity = severity
@@ -42,6 +47,7 @@ public struct RulePage: Sendable {
     self.clause = clause
     self.cause = cause
     self.remedy = remedy
+    ownCommand = command
     self.targets = targets
     self.stricter = stricter
   }
@@ -57,8 +63,13 @@ public struct RulePage: Sendable {
     stricter == nil
       ? self
       : RulePage(
-        id, severity(for: targets), title, clause: clause, cause: cause, remedy: remedy, targets: self.targets, stricter: stricter)
+        id, severity(for: targets), title, clause: clause, cause: cause, remedy: remedy, command: ownCommand, targets: self.targets,
+        stricter: stricter)
   }
+
+  /// The command that mends a finding, with the placeholders `FILE` and `OUT`, and `GOOD` for a file without the fault; nil if no command
+  /// does.
+  public var command: String? { mend == nil ? ownCommand?.description : "mediaprobe check --fix FILE -o OUT" }
 
   /// The part of the identifier before the dot.
   public var family: String { String(id.description.prefix { $0 != "." }) }

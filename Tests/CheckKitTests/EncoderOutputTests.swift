@@ -146,4 +146,32 @@ import Testing
     }
     #expect(checked >= 75)
   }
+
+  /// What nginx records of streams has no errors. It writes no metadata, and the sequence header of sound twice.
+  @Test(.enabled(if: Program.has("ffmpeg") && Nginx.isWanted)) func recordingsOfNginxHaveNoErrors() throws {
+    try withEmptyFolder { folder in
+      let clip = folder.appending(path: "clip.mp4").path
+      let inputs = ["-f", "lavfi", "-i", "testsrc2=s=160x120:r=25:d=2", "-f", "lavfi", "-i", "sine=d=2:r=44100"]
+      let codecs = ["-pix_fmt", "yuv420p", "-c:v", "libx264", "-preset", "veryfast", "-g", "25", "-c:a", "aac"]
+      try Self.run("ffmpeg", ["-v", "error", "-y", "-nostdin"] + inputs + codecs + [clip])
+      let server = try Nginx()
+      let records = try server.start(recordingTo: "records")
+      let ffmpeg = try Program.run("ffmpeg", ["-v", "error", "-nostdin", "-i", clip, "-c", "copy", "-f", "flv", server.address("ffmpeg")])
+      #expect(ffmpeg.status == 0, "\(ffmpeg.standardError)")
+      let own = try Program.run(Program.mediaprobe, ["publish", clip, server.address("own")])
+      #expect(own.status == 0, "\(own.standardError)")
+      for name in ["ffmpeg.flv", "own.flv"] {
+        let file = records.appending(path: name)
+        // The server writes the end of a recording after the publisher has left.
+        #expect(eventually { ((try? Data(contentsOf: file))?.count ?? 0) > 10_000 }, "\(name)")
+        let result = CheckTests.check([UInt8](try Data(contentsOf: file)))
+        #expect(result.refusal == nil, "\(name)")
+        for finding in result.findings where finding.page.severity == .error {
+          Issue.record("\(name): \(finding.page.id): \(finding.message)")
+        }
+        let rules = Set(result.findings.map(\.page.id.description))
+        #expect(rules.isSuperset(of: ["flv.metadata-missing", "flv.repeated-sequence-header"]), "\(name): \(rules)")
+      }
+    }
+  }
 }

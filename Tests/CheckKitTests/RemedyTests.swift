@@ -160,6 +160,68 @@ func mended(_ bytes: [UInt8], _ options: FixOptions = FixOptions()) throws -> (r
     #expect(reasons.count == 1 && reasons[0].contains("samples are not in media data"), "\(reasons)")
   }
 
+  /// An output with a finding that the source has not is not kept, although its samples are those of the source.
+  @Test func aNewFindingIsRefused() throws {
+    let bad = try MovieEdit(try Places.fixture("plain.mp4")).patching("moov/trak[0]/mdia/mdhd", at: 20, [0, 0])
+    let fix = Fix(AnyByteSource(MemorySource(bad)), name: "a file")
+    let plan = try fix.plan()
+    let memory = MemoryOutput()
+    let carried = try fix.write(plan, to: MediaOutput(memory))
+    let good = try fix.judge(plan, AnyByteSource(MemorySource(memory.bytes)), carried)
+    #expect(good.isWritten && good.faults.isEmpty && !good.mended.isEmpty)
+    let worse = try MovieEdit(memory.bytes).patching("\(Self.stsd)/avc1/pasp", at: 3, [2])
+    let report = try fix.judge(plan, AnyByteSource(MemorySource(worse)), carried)
+    #expect(!report.isWritten && report.mended.isEmpty)
+    #expect(report.faults.count == 1 && report.faults[0].contains("across.pixel-aspect-ratio"), "\(report.faults)")
+    #expect(report.remaining.contains { $0.page.id.description == "mp4.language" && $0.reason == "the output was not kept" })
+  }
+
+  /// The edit begins where iTunSMPB says, and ends where it did.
+  @Test func theEditFollowsThePriming() throws {
+    let item = try #require(RuleCase.all.first { $0.rule == "across.priming" })
+    let bad = try item.damage(item.good())
+    let before = try #require(try MediaReader(MemorySource(bad)).movie)
+    let (report, bytes) = try mended(bad)
+    #expect(report.isWritten, "\(report.faults) \(report.remaining)")
+    let after = try #require(try MediaReader(MemorySource(bytes)).movie)
+    let (old, new) = (try #require(before.tracks[1].editList?.entries.first), try #require(after.tracks[1].editList?.entries.first))
+    #expect(old.mediaTime == 1024 && new.mediaTime == 2112)
+    func end(_ entry: EditListBox.Entry, _ movie: Movie<AnyByteSource>) -> Double {
+      Double(entry.mediaTime) / Double(movie.tracks[1].timescale) + Double(entry.editDuration) / Double(movie.timescale)
+    }
+    #expect(abs(end(old, before) - end(new, after)) < 0.002)
+  }
+
+  /// The VUI states the rate of the samples, and nothing else of the set changes.
+  @Test func theVUIFollowsTheSamples() throws {
+    let item = try #require(RuleCase.all.first { $0.rule == "across.frame-rate" })
+    let good = try #require(try MediaReader(MemorySource(item.good())).movie)
+    let (report, bytes) = try mended(item.damage(item.good()))
+    #expect(report.isWritten, "\(report.faults) \(report.remaining)")
+    let movie = try #require(try MediaReader(MemorySource(bytes)).movie)
+    let set = try #require(movie.tracks[0].descriptions[0].avc?.parameterSets().sets.firstSeqParameterSet)
+    #expect(set.frameRate?.value == 25)
+    var expected = try #require(good.tracks[0].descriptions[0].avc?.parameterSets().sets.firstSeqParameterSet)
+    expected.vuiParameters?.timingInfo = set.vuiParameters?.timingInfo
+    #expect(set == expected)
+  }
+
+  /// Composition times come back as they were before the table was lost.
+  @Test func compositionTimesAreThoseThatWereLost() throws {
+    let item = try #require(RuleCase.all.first { $0.rule == "across.composition-order" && $0.name == "no ctts" })
+    let good = try item.good()
+    let (report, bytes) = try mended(item.damage(good))
+    #expect(report.isWritten, "\(report.faults) \(report.remaining)")
+    func times(_ bytes: [UInt8]) throws -> [Int64] {
+      var (reader, all) = (try MediaReader(MemorySource(bytes), track: 0), [] as [Int64])
+      while let sample = try reader.next() { all.append(sample.presentationTime) }
+      return all
+    }
+    #expect(try times(bytes) == times(good))
+    let edits = try [bytes, good].map { try MediaReader(MemorySource($0)).movie?.tracks[0].editList?.entries.map(\.mediaTime) }
+    #expect(edits[0] == edits[1])
+  }
+
   @Test func theContainerCanBePreferred() throws {
     let bad = try MovieEdit(try Places.fixture("plain.mp4")).patching("\(Self.stsd)/avc1/pasp", at: 3, [2])
     var options = FixOptions()

@@ -41,18 +41,26 @@ import Testing
     return ".mp4"
   }
 
-  private func page(_ remedy: StaticString) -> RulePage { RulePage("a.b", .note, "", clause: "", cause: "", remedy: remedy) }
+  /// Pages whose command needs another file, or several.
+  @Test func commandsNameTheirFiles() {
+    let pages = Check.rules.filter { $0.mend == nil && $0.command != nil }
+    #expect(pages.map(\.id.description).contains("mp4.movie-missing"))
+    for page in pages {
+      let words = page.command?.split(separator: " ").map(String.init) ?? []
+      #expect(words.count > 3 && words[0] == "mediaprobe" && words.contains("FILE"), "\(page.id)")
+      #expect(words.contains { $0 == "OUT" || $0.hasPrefix("OUT.") }, "\(page.id)")
+      #expect(words.contains("--like") == words.contains("GOOD"), "\(page.id)")
+      #expect(page.remedy.description.contains("mediaprobe \(words[1])"), "\(page.id)")
+    }
+  }
 
-  @Test func commandsAreFoundInRemedies() {
-    #expect(page("mediaprobe remux --faststart FILE OUT.mp4").command == "mediaprobe remux --faststart FILE OUT.mp4")
-    #expect(page("'mediaprobe remux IN.flv OUT.flv' writes it anew.").command == "mediaprobe remux FILE OUT.flv")
-    #expect(page("'mediaprobe mp4 --full' shows it. 'mediaprobe remux' rewrites it.").command == "mediaprobe remux FILE OUT")
-    #expect(page("'mediaprobe remux --fragment 2s' numbers them anew.").command == "mediaprobe remux --fragment 2s FILE OUT")
-    #expect(page("mediaprobe retag FILE OUT.mp4, or remux.").command == "mediaprobe retag FILE OUT.mp4")
-    #expect(page("'mediaprobe recover --like' with a good one.").command == "mediaprobe recover --like GOOD FILE OUT")
-    #expect(page("Correct the level with 'mediaprobe edit --set level_idc=LEVEL'.").command == nil)
-    #expect(page("Nothing.").command == nil)
-    #expect(page("'mediaprobe").command == nil)
+  @Test func aCommandStandsOnThePage() {
+    func page(_ command: StaticString?) -> RulePage {
+      RulePage("a.b", .note, "", clause: "", cause: "", remedy: "'mediaprobe remux IN OUT' is only mentioned.", command: command)
+    }
+    #expect(page(nil).command == nil)
+    #expect(page("mediaprobe remux FILE OUT").command == "mediaprobe remux FILE OUT")
+    #expect(Check.rules.first { $0.id.description == "mp4.index-after-media" }?.command == "mediaprobe check --fix FILE -o OUT")
   }
 
   @Test func manyRulesHaveACommand() { #expect(Check.rules.count { $0.command != nil } > 80) }

@@ -14,8 +14,8 @@ final class AACFacts {
   fileprivate(set) var frameCount: UInt64 = 0
   /// The file offset of the current frame's payload.
   fileprivate(set) var offset: UInt64 = 0
-  /// The track; nil for an ADTS stream.
-  let track: TrackFacts?
+  /// The track; nil for an ADTS stream, and after the end of the track.
+  private(set) var track: TrackFacts?
 
   private var walker: RawDataBlockWalker?
   private var hasWalker = false
@@ -25,6 +25,9 @@ final class AACFacts {
     self.track = track
     self.configuration = configuration
   }
+
+  /// Forgets the track, which refers to the stream.
+  func leaveTrack() { track = nil }
 
   /// What is in the current block, parsed once for all rules; nil for an empty block and for a configuration that no walker reads.
   func reading(of bytes: [UInt8]) -> AACBlockReading? {
@@ -43,17 +46,20 @@ struct AACPass {
 
   let facts: AACFacts
   private let rules: [AACRule]
+  /// The rules that override a hook, once it has been called.
+  private var (eventRules, blockRules): ([AACRule], [AACRule])
   private let run: CheckRun
 
   init(_ run: CheckRun, track: TrackFacts? = nil, configuration: AudioSpecificConfig? = nil) {
     facts = AACFacts(track: track, configuration: configuration)
     rules = run.selected(RuleTable.aac())
+    (eventRules, blockRules) = (rules, rules)
     self.run = run
     if track != nil { for rule in rules { rule.configuration(facts, run) } }
   }
 
   /// Reads an ADTS stream to its end.
-  func check(_ input: ProbeInput) throws(ByteError) {
+  mutating func check(_ input: ProbeInput) throws(ByteError) {
     var parser = ADTSParser()
     var chunk = [UInt8](repeating: 0, count: Self.chunkSize)
     var frame = FrameBytes()
@@ -69,7 +75,7 @@ struct AACPass {
     for rule in rules { rule.end(facts, run) }
   }
 
-  private func take(_ event: ADTSEvent, _ frame: inout FrameBytes) {
+  private mutating func take(_ event: ADTSEvent, _ frame: inout FrameBytes) {
     if case .frame(let found) = event {
       run.sample = Int(clamping: facts.frameCount)
       if facts.configuration == nil {
@@ -78,7 +84,7 @@ struct AACPass {
           found.header, programConfigElement: found.header.channelConfiguration == 0 ? try? ProgramConfigElement(leading: head) : nil)
         for rule in rules { rule.configuration(facts, run) }
       }
-      for rule in rules { rule.event(event, facts, run) }
+      give(event)
       for block in found.rawDataBlocks ?? (found.header.numberOfRawDataBlocksInFrame == 0 ? [found.payloadPosition..<found.end] : []) {
         let bytes = frame.bytes(block.lowerBound, Int(clamping: block.upperBound - block.lowerBound))
         if UInt64(bytes.count) == block.upperBound - block.lowerBound { take(block: bytes, at: block.lowerBound) }
@@ -87,20 +93,26 @@ struct AACPass {
       facts.frameCount += 1
       run.sample = nil
     } else {
-      for rule in rules { rule.event(event, facts, run) }
+      give(event)
     }
   }
 
+  private mutating func give(_ event: ADTSEvent) {
+    for rule in eventRules { rule.event(event, facts, run) }
+    if eventRules.count == rules.count { eventRules.removeAll { $0.ignores(.unit) } }
+  }
+
   /// Takes a sample of a track.
-  func take(sample bytes: [UInt8], at offset: UInt64) {
+  mutating func take(sample bytes: [UInt8], at offset: UInt64) {
     take(block: bytes, at: offset)
     facts.frameCount += 1
   }
 
-  private func take(block bytes: [UInt8], at offset: UInt64) {
+  private mutating func take(block bytes: [UInt8], at offset: UInt64) {
     facts.offset = offset
     facts.reading = nil
-    for rule in rules { rule.block(bytes, facts, run) }
+    for rule in blockRules { rule.block(bytes, facts, run) }
+    if blockRules.count == rules.count { blockRules.removeAll { $0.ignores(.sample) } }
   }
 
   /// Ends the samples of a track.

@@ -85,6 +85,8 @@ struct FLVPass {
 
   private let facts: FLVFacts
   private let rules: [TagRule]
+  /// The rules that override `tag`, once it has been called.
+  private var tagRules: [TagRule]
   private let run: CheckRun
   private var reader = FLVReader(mode: .bodies, headLength: FlvTagCollector.headLength)
   private var collector = FlvTagCollector()
@@ -95,6 +97,7 @@ struct FLVPass {
   init(_ input: ProbeInput, _ run: CheckRun) {
     facts = FLVFacts(byteCount: input.isSeekable ? input.byteCount : nil)
     rules = run.selected(RuleTable.flv())
+    tagRules = rules
     self.run = run
   }
 
@@ -145,7 +148,8 @@ struct FLVPass {
       }
       if details.script != nil { for rule in rules { rule.script(tag, facts, run) } }
     }
-    for rule in rules { rule.tag(tag, facts, run) }
+    for rule in tagRules { rule.tag(tag, facts, run) }
+    if tagRules.count == rules.count { tagRules.removeAll { $0.ignores(.unit) } }
     run.seconds = nil
     count(tag)
     tagIndex += 1

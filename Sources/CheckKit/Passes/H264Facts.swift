@@ -13,8 +13,8 @@ final class H264Facts {
   fileprivate(set) var isConfiguration = false
   /// Whether the bytes of that unit are all there.
   fileprivate(set) var isWhole = true
-  /// The track that the stream is in; nil for a byte stream.
-  let track: TrackFacts?
+  /// The track that the stream is in; nil for a byte stream, and after the end of the track.
+  private(set) var track: TrackFacts?
 
   /// The number of pictures that `picture` hooks have seen, the current one excluded.
   fileprivate(set) var pictureCount: UInt64 = 0
@@ -36,6 +36,9 @@ final class H264Facts {
 
   init(track: TrackFacts?) { self.track = track }
 
+  /// Forgets the track, which refers to the stream.
+  func leaveTrack() { track = nil }
+
   /// The parameter sets received before the unit under check.
   var sets: ParameterSets { parser.sets }
   /// The sequence parameter set in use; nil if it is not known.
@@ -54,6 +57,8 @@ final class H264Facts {
 struct H264Pass {
   let facts: H264Facts
   private let rules: [H264Rule]
+  /// The rules that override a hook, once it has been called.
+  private var (unitRules, pictureRules): ([H264Rule], [H264Rule])
   private let run: CheckRun
   private var hasBegun = false
   /// Whether `pictureSet` is that of the picture under way.
@@ -62,6 +67,7 @@ struct H264Pass {
   init(_ run: CheckRun, track: TrackFacts? = nil) {
     facts = H264Facts(track: track)
     rules = run.selected(RuleTable.h264())
+    (unitRules, pictureRules) = (rules, rules)
     self.run = run
   }
 
@@ -104,7 +110,8 @@ struct H264Pass {
     if hasBegun, !isConfiguration { facts.unitIndex += 1 }
     if !isConfiguration { hasBegun = true }
     (facts.unit, facts.isConfiguration, facts.isWhole) = (unit.position, isConfiguration, !unit.isCut)
-    for rule in rules { rule.unit(facts, run) }
+    for rule in unitRules { rule.unit(facts, run) }
+    if unitRules.count == rules.count { unitRules.removeAll { $0.ignores(.unit) } }
   }
 
   /// Whether a type has content that is parsed here: slices are left to the picture parser.
@@ -142,7 +149,8 @@ struct H264Pass {
     hasSet = false
     let (sample, seconds) = (run.sample, run.seconds)
     (run.sample, run.seconds) = (Int(clamping: picture.index), nil)
-    for rule in rules { rule.picture(picture, facts, run) }
+    for rule in pictureRules { rule.picture(picture, facts, run) }
+    if pictureRules.count == rules.count { pictureRules.removeAll { $0.ignores(.picture) } }
     (run.sample, run.seconds) = (sample, seconds)
     facts.track?.note(picture)
     run.recorder?.note(picture, isStream: facts.track == nil)

@@ -13,8 +13,8 @@ final class HEVCFacts {
   fileprivate(set) var isConfiguration = false
   /// Whether the bytes of that unit are all there.
   fileprivate(set) var isWhole = true
-  /// The track that the stream is in; nil for a byte stream.
-  let track: TrackFacts?
+  /// The track that the stream is in; nil for a byte stream, and after the end of the track.
+  private(set) var track: TrackFacts?
 
   /// The number of pictures that `picture` hooks have seen, the current one excluded.
   fileprivate(set) var pictureCount: UInt64 = 0
@@ -35,6 +35,9 @@ final class HEVCFacts {
   fileprivate(set) var setsInSamples: UInt64 = 0
 
   init(track: TrackFacts?) { self.track = track }
+
+  /// Forgets the track, which refers to the stream.
+  func leaveTrack() { track = nil }
 
   /// The parameter sets received before the unit under check.
   var sets: ParameterSets { parser.sets }
@@ -57,6 +60,8 @@ final class HEVCFacts {
 struct HEVCPass {
   let facts: HEVCFacts
   private let rules: [HEVCRule]
+  /// The rules that override a hook, once it has been called.
+  private var (unitRules, pictureRules): ([HEVCRule], [HEVCRule])
   private let run: CheckRun
   private var hasBegun = false
   /// Whether `pictureSet` is that of the picture under way.
@@ -65,6 +70,7 @@ struct HEVCPass {
   init(_ run: CheckRun, track: TrackFacts? = nil) {
     facts = HEVCFacts(track: track)
     rules = run.selected(RuleTable.hevc())
+    (unitRules, pictureRules) = (rules, rules)
     self.run = run
   }
 
@@ -109,7 +115,8 @@ struct HEVCPass {
     if hasBegun, !isConfiguration { facts.unitIndex += 1 }
     if !isConfiguration { hasBegun = true }
     (facts.unit, facts.isConfiguration, facts.isWhole) = (unit.position, isConfiguration, !unit.isCut)
-    for rule in rules { rule.unit(facts, run) }
+    for rule in unitRules { rule.unit(facts, run) }
+    if unitRules.count == rules.count { unitRules.removeAll { $0.ignores(.unit) } }
   }
 
   /// Whether a type has content that is parsed here: slices are left to the picture parser.
@@ -145,7 +152,8 @@ struct HEVCPass {
     hasSet = false
     let (sample, seconds) = (run.sample, run.seconds)
     (run.sample, run.seconds) = (Int(clamping: picture.index), nil)
-    for rule in rules { rule.picture(picture, facts, run) }
+    for rule in pictureRules { rule.picture(picture, facts, run) }
+    if pictureRules.count == rules.count { pictureRules.removeAll { $0.ignores(.picture) } }
     (run.sample, run.seconds) = (sample, seconds)
     facts.track?.note(picture)
     run.recorder?.note(picture, isStream: facts.track == nil)

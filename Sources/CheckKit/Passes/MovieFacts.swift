@@ -163,6 +163,7 @@ struct MoviePass {
   /// - Parameter most: the number of boxes after which the walk ends.
   private func walk(most: Int = .max) throws(ByteError) -> [BoxPlace] {
     var walker = BoxWalker(facts.source)
+    var boxRules = rules
     var (moofs, told, trackIndex) = ([] as [BoxPlace], 0, -1)
     while facts.boxCount < most {
       // The path of the next box is known after its ancestors are left.
@@ -181,7 +182,8 @@ struct MoviePass {
       let ancestors = Array(walker.path.prefix(place.depth))
       let isInTrack = place.header.type == "trak" && place.depth == 1 || ancestors.count > 1 && ancestors[1] == "trak"
       let box = BoxFacts(place: place, ancestors: ancestors, trackIndex: isInTrack ? trackIndex : nil)
-      for rule in rules { rule.box(box, facts, run) }
+      for rule in boxRules { rule.box(box, facts, run) }
+      boxRules.removeAll { $0.ignores(.box) }
     }
     for finding in walker.findings[told...] { fault(.box(finding)) }
     return moofs
@@ -195,7 +197,8 @@ struct MoviePass {
     }
     for track in reader.tracks {
       let movieTrack = facts.movie.tracks.indices.contains(track.index) ? facts.movie.tracks[track.index] : nil
-      facts.tracks.append(try TrackPass(reader, track, movieTrack, facts, rules, input, run).check())
+      var pass = TrackPass(reader, track, movieTrack, facts, rules, input, run)
+      facts.tracks.append(try pass.check())
     }
   }
 

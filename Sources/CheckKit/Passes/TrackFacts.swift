@@ -65,6 +65,13 @@ final class TrackFacts {
   /// The path of the sample table.
   var tablePath: String { path + "/mdia/minf/stbl" }
 
+  /// Ends the references of the streams to the track.
+  fileprivate func leaveStreams() {
+    h264?.leaveTrack()
+    hevc?.leaveTrack()
+    aac?.leaveTrack()
+  }
+
   fileprivate func begin(_ sample: MediaSample) {
     self.sample = sample
     if recent.count == 4 { recent.removeFirst() }
@@ -100,6 +107,8 @@ struct TrackPass {
   private let input: ProbeInput
   private let run: CheckRun
   private let rules: [MovieRule]
+  /// The rules that override a hook, once it has been called.
+  private var (sampleRules, pictureRules): ([MovieRule], [MovieRule])
   private let file: MovieFacts?
 
   /// Reads the samples of all tracks of a container.
@@ -110,7 +119,10 @@ struct TrackPass {
       return []
     }
     var all: [TrackFacts] = []
-    for track in reader.tracks { all.append(try TrackPass(reader, track, nil, nil, [], input, run).check()) }
+    for track in reader.tracks {
+      var pass = TrackPass(reader, track, nil, nil, [], input, run)
+      all.append(try pass.check())
+    }
     return all
   }
 
@@ -123,13 +135,15 @@ struct TrackPass {
     facts = TrackFacts(media, movieTrack, trak: movieTrack.flatMap { file?.trakIndex(of: $0.node) } ?? media.index)
     self.file = file
     self.rules = rules
+    (sampleRules, pictureRules) = (rules, rules)
     self.input = input
     self.run = run
   }
 
   /// Reads all samples of the track.
-  func check() throws(ByteError) -> TrackFacts {
+  mutating func check() throws(ByteError) -> TrackFacts {
     run.track = facts.index
+    defer { facts.leaveStreams() }
     if let file { for rule in rules { rule.track(facts, file, run) } }
     do {
       switch facts.media.codec {
@@ -169,7 +183,7 @@ struct TrackPass {
     for rule in rules { rule.fault(.samples(why), file, run) }
   }
 
-  private func checkUnits(_ codec: VideoCodec) throws(MediaError) {
+  private mutating func checkUnits(_ codec: VideoCodec) throws(MediaError) {
     let source = AnyByteSource(input)
     let own = try reader.reopened(source, frameRate: nil, track: facts.index)
     var units = try TrackUnits(source, own, track: facts.index, limit: Self.maxKept)
@@ -198,21 +212,24 @@ struct TrackPass {
     for why in units.findings.prefix(64) { fault(why) }
   }
 
-  private func givePictures() {
+  private mutating func givePictures() {
     if let file {
       let (sample, seconds) = (run.sample, run.seconds)
       for picture in facts.pictures {
         (run.sample, run.seconds) = (Int(clamping: picture.index), facts.seconds(picture.sample.presentationTime))
-        for rule in rules { rule.picture(picture, facts, file, run) }
+        for rule in pictureRules { rule.picture(picture, facts, file, run) }
+        if pictureRules.count == rules.count { pictureRules.removeAll { $0.ignores(.picture) } }
       }
       (run.sample, run.seconds) = (sample, seconds)
     }
     facts.pictures.removeAll(keepingCapacity: true)
   }
 
-  private func checkSamples() throws(MediaError) {
-    var reader = try reader.reopened(AnyByteSource(input), frameRate: nil, track: facts.index)
+  private mutating func checkSamples() throws(MediaError) {
+    let source = AnyByteSource(input)
+    var reader = try reader.reopened(source, frameRate: nil, track: facts.index)
     var aac: AACPass?
+    var window = ByteWindow(source)
     if case .aac(let configuration) = facts.media.configuration, !facts.media.isProtected {
       aac = AACPass(run, track: facts, configuration: configuration)
       facts.aac = aac?.facts
@@ -220,9 +237,12 @@ struct TrackPass {
     var bytes: [UInt8] = []
     while let sample = try reader.next() {
       take(sample)
-      if let aac, sample.size <= Self.maxFrameSize {
-        do { try input.read(at: sample.offset, count: Int(sample.size), into: &bytes) } catch { throw .bytes(error) }
-        if UInt64(bytes.count) == sample.size { aac.take(sample: bytes, at: sample.offset) }
+      if aac != nil, sample.size <= Self.maxFrameSize {
+        let loaded: (first: Int, count: Int)
+        do { loaded = try window.load(sample.offset, Int(sample.size)) } catch { throw .bytes(error) }
+        bytes.removeAll(keepingCapacity: true)
+        bytes.append(contentsOf: window.bytes[loaded.first..<loaded.first + loaded.count])
+        if UInt64(loaded.count) == sample.size { aac?.take(sample: bytes, at: sample.offset) }
       }
       facts.count()
     }
@@ -232,11 +252,13 @@ struct TrackPass {
     for why in reader.findings.prefix(64) { fault(why) }
   }
 
-  private func take(_ sample: MediaSample) {
+  private mutating func take(_ sample: MediaSample) {
     facts.begin(sample)
     run.recorder?.note(sample)
     run.sample = Int(clamping: facts.sampleCount)
     run.seconds = facts.seconds(sample.presentationTime)
-    if let file { for rule in rules { rule.sample(facts, file, run) } }
+    guard let file else { return }
+    for rule in sampleRules { rule.sample(facts, file, run) }
+    if sampleRules.count == rules.count { sampleRules.removeAll { $0.ignores(.sample) } }
   }
 }

@@ -7,16 +7,18 @@ import RemuxKit
 extension MovieMending {
   /// Mends what a track of pictures states about its bitstream.
   mutating func mendPictures(_ index: Int, _ track: MovieTrack) throws(MediaError) {
-    let wanted: [Remedy] = [.sampleEntry, .parameterSets, .syncSamples, .compositionTimes]
+    let wanted: [Remedy] = [.sampleEntry, .parameterSets, .syncSamples, .compositionTimes, .frameRate]
     if !wanted.contains(where: { remedies.contains($0) }) { return }
     let ordersPictures = remedies.contains(.compositionTimes)
-    let survey = try TrackSurvey(source, reader, track: reader.tracks[index], ordersPictures: ordersPictures)
+    let survey = try TrackSurvey(
+      source, reader, track: reader.tracks[index], ordersPictures: ordersPictures || rules.contains("across.fields"))
     if remedies.contains(.syncSamples), survey.sampleCount > 0 {
       corrections[index, default: TrackCorrection()].keys = survey.keys
       changes.append("track \(index) has \(survey.keys.count) sync samples")
     }
     if ordersPictures { mendTimes(index, track, survey) }
-    if !remedies.contains(.sampleEntry), !remedies.contains(.parameterSets) { return }
+    let ofEntry: [Remedy] = [.sampleEntry, .parameterSets, .frameRate]
+    if !ofEntry.contains(where: { remedies.contains($0) }) { return }
     var edits: [EntryEdit] = []
     for description in track.descriptions { edits.append(try edit(description, survey, index, isOnly: track.descriptions.count == 1)) }
     try apply(DescriptionsEdit(entries: edits), index, track)
@@ -55,7 +57,7 @@ extension MovieMending {
   // MARK: - Composition times
 
   private mutating func mendTimes(_ index: Int, _ track: MovieTrack, _ survey: TrackSurvey) {
-    guard rules.contains("mp4.duplicate-presentation-time"), survey.sampleCount > 0 else { return }
+    if survey.sampleCount == 0 { return }
     guard survey.displayIndices.count == survey.sampleCount else {
       return refuse(.compositionTimes, "the picture order of track \(index) is not known for each sample")
     }
@@ -98,6 +100,9 @@ extension MovieMending {
     {
       edit.boxes.append(("btrt", Self.payload(box, rate)))
     }
+    if rules.contains("across.fields"), let set = sets.h264 {
+      edit.boxes.append(("fiel", survey.fieldHandling(set)))
+    }
     if preferred == .container { return }
     if rules.contains("across.pixel-aspect-ratio"), description.pixelAspectRatio != nil,
       let ratio = sets.h264?.sampleAspectRatio ?? sets.hevc?.sampleAspectRatio,
@@ -117,9 +122,12 @@ extension MovieMending {
   }
 
   /// The changes of parameter sets that make them agree with the boxes of the sample entry.
-  private func setEdits(_ description: SampleDescription) -> [StreamEdit] {
-    if preferred != .container || !remedies.contains(.sampleEntry) { return [] }
+  private func setEdits(_ description: SampleDescription, _ survey: TrackSurvey, _ index: Int) -> [StreamEdit] {
     var edits: [StreamEdit] = []
+    if rules.contains("across.frame-rate"), let rate = survey.frameRate(timescale: reader.tracks[index].timescale ?? 1) {
+      edits.append(StreamEdit(.frameRate(rate), in: .sequence))
+    }
+    if preferred != .container || !remedies.contains(.sampleEntry) { return edits }
     if rules.contains("across.pixel-aspect-ratio"), let box = description.pixelAspectRatio, let width = UInt16(exactly: box.hSpacing),
       let height = UInt16(exactly: box.vSpacing), width > 0, height > 0
     {
@@ -134,7 +142,13 @@ extension MovieMending {
     return edits
   }
 
-  /// Corrects profile and level, and the sets if the container is preferred.
+  private mutating func refuseSets(_ index: Int) {
+    for remedy in [Remedy.sampleEntry, .frameRate] where remedies.contains(remedy) {
+      refuse(remedy, "track \(index) has parameter sets in its samples, which would disagree")
+    }
+  }
+
+  /// Corrects profile and level, and the sets where they follow the container.
   private mutating func mend(
     _ record: inout AVCDecoderConfigurationRecord, _ survey: TrackSurvey, _ index: Int, _ description: SampleDescription
   ) {
@@ -144,15 +158,15 @@ extension MovieMending {
       (record.avcProfileIndication, record.profileCompatibility) = (set[1], set[2])
       record.avcLevelIndication = record.sequenceParameterSets.reduce(0) { $1.count > 3 ? max($0, $1[3]) : $0 }
     }
-    let edits = setEdits(description)
+    let edits = setEdits(description, survey, index)
     if edits.isEmpty { return }
-    if survey.setCount > 0 { return refuse(.sampleEntry, "track \(index) has parameter sets in its samples, which would disagree") }
+    if survey.setCount > 0 { return refuseSets(index) }
     var editor = H264Kit.StreamEditor(edits)
     for place in record.sequenceParameterSets.indices {
       do throws(SyntaxError) {
         guard let new = try editor.rewrite(record.sequenceParameterSets[place], at: 0) else { continue }
         record.sequenceParameterSets[place] = new
-        changes.append("sequence parameter set \(place) of track \(index) follows the sample entry")
+        changes.append("sequence parameter set \(place) of track \(index) follows the container")
       } catch { refuse(.sampleEntry, "track \(index): \(error.description)") }
     }
   }
@@ -160,9 +174,9 @@ extension MovieMending {
   private mutating func mendSets(
     _ record: inout HEVCDecoderConfigurationRecord, _ survey: TrackSurvey, _ index: Int, _ description: SampleDescription
   ) {
-    let edits = setEdits(description)
+    let edits = setEdits(description, survey, index)
     if edits.isEmpty { return }
-    if survey.setCount > 0 { return refuse(.sampleEntry, "track \(index) has parameter sets in its samples, which would disagree") }
+    if survey.setCount > 0 { return refuseSets(index) }
     var editor = HEVCKit.StreamEditor(edits)
     // The editor reads a sequence parameter set with the video parameter set before it.
     for array in record.arrays.indices where [32, 33].contains(record.arrays[array].nalUnitType) {

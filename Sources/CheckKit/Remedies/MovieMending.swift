@@ -49,7 +49,9 @@ struct MovieMending {
       if reader.tracks[index].isProtected { continue }
       switch reader.tracks[index].codec {
       case .h264, .hevc: try mendPictures(index, track)
-      default: if remedies.contains(.sampleEntry) { try mendSound(index, track) }
+      default:
+        if remedies.contains(.sampleEntry) { try mendSound(index, track) }
+        if remedies.contains(.priming) { try mendPriming(index, track) }
       }
     }
   }
@@ -200,6 +202,25 @@ struct MovieMending {
       edits.append(edit)
     }
     try apply(DescriptionsEdit(entries: edits), index, track)
+  }
+
+  /// Begins the first edit of an AAC track after the samples that iTunSMPB states.
+  private mutating func mendPriming(_ index: Int, _ track: MovieTrack) throws(MediaError) {
+    guard case .aac(let configuration) = reader.tracks[index].configuration, let rate = configuration.sampleRate, rate > 0,
+      let timescale = reader.tracks[index].timescale, track.editList != nil, let priming = SoundPriming.samples(in: movie.tree)
+    else { return }
+    var own = try reader.reopened(source, frameRate: nil, track: index)
+    var (first, duration): (Int64?, Int64) = (nil, 0)
+    while let sample = try own.next() {
+      first = first ?? sample.presentationTime
+      duration &+= Int64(sample.duration)
+    }
+    guard let first, let skipped = MediaTime(value: Int64(clamping: priming), timescale: rate)?.value(in: timescale), skipped < duration
+    else {
+      return refuse(.priming, "iTunSMPB states \(priming) samples, more than track \(index) has")
+    }
+    corrections[index, default: TrackCorrection()].editStart = first &+ skipped
+    changes.append("the edit list of track \(index) begins after \(priming) samples")
   }
 
   /// The average rate of a track's samples in bits per second; nil if it has no duration.

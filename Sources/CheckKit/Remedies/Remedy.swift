@@ -22,6 +22,10 @@ public enum Remedy: UInt8, Sendable, CaseIterable {
   case compositionTimes
   /// Edits end where the media ends.
   case edits
+  /// The edit list removes the priming that the metadata states.
+  case priming
+  /// The VUI states the frame rate of the samples.
+  case frameRate
   /// Track IDs are numbered anew.
   case trackIDs
   /// The media header of a track is that of its handler.
@@ -54,6 +58,8 @@ public enum Remedy: UInt8, Sendable, CaseIterable {
     case .syncSamples: "sync samples set from the pictures"
     case .compositionTimes: "composition times made from picture order counts"
     case .edits: "edits shortened to the media that is there"
+    case .priming: "edit list set from the priming that iTunSMPB states"
+    case .frameRate: "VUI timing set from the sample durations"
     case .trackIDs: "tracks numbered anew"
     case .mediaHeader: "media header written for the handler"
     case .tags: "header, metadata, key-frame index and tags written anew"

@@ -21,12 +21,14 @@ enum RemedyTable {
     case .sampleEntry:
       [
         "across.avc-configuration", "across.picture-size", "across.pixel-aspect-ratio", "across.colour", "across.bit-rate",
-        "across.sound-rate",
+        "across.sound-rate", "across.fields",
       ]
     case .parameterSets: ["across.in-band-sets", "apple.sample-entry"]
     case .syncSamples: ["across.sync-samples", "mp4.sync-sample-order", "mp4.no-sync-sample"]
-    case .compositionTimes: ["mp4.duplicate-presentation-time"]
+    case .compositionTimes: ["mp4.duplicate-presentation-time", "mp4.uneven-presentation", "across.composition-order"]
     case .edits: ["mp4.edit-beyond-media"]
+    case .priming: ["across.priming"]
+    case .frameRate: ["across.frame-rate"]
     case .trackIDs: ["mp4.track-id-zero", "mp4.track-id-repeated"]
     case .mediaHeader: ["mp4.media-header-mismatch"]
     case .tags: tagRules

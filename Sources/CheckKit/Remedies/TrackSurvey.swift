@@ -26,6 +26,8 @@ struct TrackSurvey {
   private(set) var duration: UInt32?
   /// The display indices of the pictures in decoding order; empty if they are not asked for or not known.
   private(set) var displayIndices: [UInt32] = []
+  /// The numbers of pictures whose fields are coded apart, by the field that comes first; counted where the order is asked for.
+  private(set) var fieldPairs: (top: Int, bottom: Int) = (0, 0)
 
   private let codec: VideoCodec
   private let ordersPictures: Bool
@@ -115,6 +117,7 @@ struct TrackSurvey {
     switch codec {
     case .h264:
       if let picture = h264Order.parser.take(bytes, unit.range, unitOffset: offset, offset: start, end: end) {
+        count(fields: picture)
         for picture in h264Order.order.take(picture) { add(picture.displayIndex) }
       }
     case .hevc:
@@ -127,7 +130,10 @@ struct TrackSurvey {
   private mutating func finishOrder() {
     switch codec {
     case .h264:
-      if let last = h264Order.parser.finish() { for picture in h264Order.order.take(last) { add(picture.displayIndex) } }
+      if let last = h264Order.parser.finish() {
+        count(fields: last)
+        for picture in h264Order.order.take(last) { add(picture.displayIndex) }
+      }
       for picture in h264Order.order.finish() { add(picture.displayIndex) }
     case .hevc:
       if let last = hevcOrder.parser.finish() { for picture in hevcOrder.order.take(last) { add(picture.displayIndex) } }
@@ -136,7 +142,29 @@ struct TrackSurvey {
     if hasUnordered { displayIndices = [] }
   }
 
+  private mutating func count(fields picture: H264Picture) {
+    switch picture.field {
+    case .frame: break
+    case .top, .topBottomPair: fieldPairs.top += 1
+    case .bottom, .bottomTopPair: fieldPairs.bottom += 1
+    }
+  }
+
   private mutating func add(_ index: UInt64?) {
     if let index, let short = UInt32(exactly: index) { displayIndices.append(short) } else { hasUnordered = true }
+  }
+}
+
+extension TrackSurvey {
+  /// The payload of a `fiel` box for the pictures: one field, or two with the first one in coding order first in display order too.
+  func fieldHandling(_ set: H264Kit.SeqParameterSet) -> [UInt8] {
+    if set.frameMbsOnlyFlag || fieldPairs == (0, 0) { return [1, 0] }
+    return [2, fieldPairs.bottom > fieldPairs.top ? 6 : 1]
+  }
+
+  /// The frames per second; nil if the durations of the samples differ.
+  func frameRate(timescale: UInt32) -> ExactRatio? {
+    guard let duration, duration > 0 else { return nil }
+    return ExactRatio(UInt64(timescale), UInt64(duration))
   }
 }

@@ -142,7 +142,7 @@ public struct CarryVerifier {
     let flattened = isMovie && head.descriptionCount(ofTrack: found) == 1 ? try setsIntoSamples(track) : nil
     var transform = flattened ?? SampleTransform(reader.tracks[track], to: .lengths, removing: options.corrections[track]?.removedSets)
     var (number, bytes): (Int, AnyByteSource) = (0, source)
-    var times = Times(reader, track, head, found, isMovie: isMovie)
+    var times = Times(reader, track, head, found, isMovie: isMovie, editStart: options.corrections[track]?.editStart)
     while let sample = try samples.next() {
       guard let other = try written.next() else { return "sample \(number) of track \(track) is missing" }
       if transform?.description != sample.descriptionIndex { transform?.follow(sample, samples) }
@@ -227,10 +227,16 @@ private struct Times {
   private var decodeTime: Int64 = 0
   private var first: (expected: Int64, found: Int64)?
 
-  init(_ reader: MediaReader, _ track: Int, _ head: MediaReader, _ found: Int, isMovie: Bool) {
+  /// - Parameter editStart: the time at which the first edit of media begins in the output; nil if it is that of the source.
+  init(_ reader: MediaReader, _ track: Int, _ head: MediaReader, _ found: Int, isMovie: Bool, editStart: Int64?) {
     scale = max(1, reader.tracks[track].timescale ?? 1)
     otherScale = max(1, head.tracks[found].timescale ?? 1)
-    shift = reader.timelineShift(of: track)
+    var shift = reader.timelineShift(of: track)
+    let edit = reader.movie?.tracks[track].editList?.entries.first { $0.mediaTime >= 0 && $0.mediaRateInteger == 1 }
+    if let editStart, let edit, let moved = MediaTime(value: edit.mediaTime &- editStart, timescale: scale) {
+      shift = shift.nearlyAdding(moved) ?? shift
+    }
+    self.shift = shift
     otherShift = head.timelineShift(of: found)
     lead = isMovie ? 0 : reader.tracks[track].reorderDelay
     self.isMovie = isMovie

@@ -118,7 +118,7 @@ struct MovieCarrier {
       if let movie = reader.movie {
         var copy = try TrackBlueprint.copy(movie.tracks[index], of: movie, isWhole: wanted.count == reader.tracks.count)
         if options.layout.isOfFragments { copy.editsAreComplete = try EditedMedia.endsEarly(source, reader, index) }
-        if let correction = options.corrections[index] { copy.apply(correction) }
+        if let correction = options.corrections[index] { copy.apply(correction, movieTimescale: movie.timescale) }
         blueprints.append(copy)
         continue
       }

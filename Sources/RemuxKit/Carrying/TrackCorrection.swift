@@ -15,6 +15,9 @@ public struct TrackCorrection: Sendable, Equatable {
   public var keys: [UInt32]?
   /// Composition minus decoding time of each sample in units of the track's time scale; nil for those of the source.
   public var compositionOffsets: [Int32]?
+  /// The time in the media at which the first edit of media begins, in units of the track's time scale; nil for that of the source. The
+  /// edit ends where it did.
+  public var editStart: Int64?
 
   /// Creates a correction that changes nothing.
   public init() {}
@@ -50,10 +53,31 @@ struct SampleCorrector {
 
 extension TrackBlueprint {
   /// Applies a correction.
-  mutating func apply(_ correction: TrackCorrection) {
+  /// - Parameter movieTimescale: the units of edit durations per second.
+  mutating func apply(_ correction: TrackCorrection, movieTimescale: UInt32) {
     if let bytes = correction.sampleDescriptions { sampleDescriptions = bytes }
     if let bytes = correction.mediaHeader { mediaHeader = bytes }
     if let id = correction.trackID { trackID = id }
+    if let start = correction.editStart { moveFirstEdit(to: start, movieTimescale: movieTimescale) }
+  }
+
+  /// Moves the beginning of the first edit of media, and keeps its end.
+  private mutating func moveFirstEdit(to start: Int64, movieTimescale: UInt32) {
+    guard var list = editList, let row = list.entries.firstIndex(where: { $0.mediaTime >= 0 && $0.mediaRateInteger == 1 }) else { return }
+    var entries = PackedTable<EditListBox.Entry>(layout: list.entries.layout)
+    for (index, old) in list.entries.enumerated() {
+      var entry = old
+      if index == row {
+        let longer = MediaTime(value: old.mediaTime &- start, timescale: timescale)?.value(in: movieTimescale) ?? 0
+        let (length, overflow) = Int64(clamping: old.editDuration).addingReportingOverflow(longer)
+        entry.mediaTime = start
+        // 0 is the rest of a track of fragments.
+        if old.editDuration > 0 { entry.editDuration = overflow ? old.editDuration : UInt64(max(1, length)) }
+      }
+      entries.append(entry)
+    }
+    list.entries = entries
+    editList = list
   }
 
   /// Ends each edit where the media ends, and drops edits of media that is not there.

@@ -82,8 +82,14 @@ extension RuleCase {
         box.references = PackedTable(rows, layout: 0)
       }
     },
-    fragment("mp4.segment-index-times", "another time scale") { edit in
+    fragment("mp4.segment-index-timescale", "one tick a second more") { edit in
+      try edit.changing(SegmentIndexBox.self, "sidx") { $0.timescale += 1 }
+    },
+    fragment("mp4.segment-index-times", "another time scale", also: ["mp4.segment-index-timescale"]) { edit in
       try edit.changing(SegmentIndexBox.self, "sidx") { $0.timescale /= 4 }
+    },
+    fragment("mp4.random-access-table", "more entries than the box has") {
+      try $0.patching("mfra/tfra", at: 12, bigEndian(1 << 24))
     },
     fragment("mp4.random-access-table", "a second run that is not there") { edit in
       try edit.changing(TrackFragmentRandomAccessBox.self, "mfra/tfra") { box in
@@ -110,6 +116,24 @@ extension RuleCase {
       try edit.changing(AVCConfigurationBox.self, "moov/trak[0]/mdia/minf/stbl/stsd/avc1/avcC") { box in
         box.config.sequenceParameterSets[0][3] = 62
       }
+    },
+    fragment("hls.hevc-profile", "format range extensions", targets: [.hls], good: { try Places.fixture("hvc1.mp4") }) { edit in
+      try edit.changing(HEVCConfigurationBox.self, "moov/trak/mdia/minf/stbl/stsd/hvc1/hvcC") { box in
+        for array in box.config.arrays.indices where [32, 33].contains(box.config.arrays[array].nalUnitType) {
+          // profile_tier_level() follows two bytes of a video, and one of a sequence parameter set.
+          let first = box.config.arrays[array].nalUnitType == 32 ? 6 : 3
+          box.config.arrays[array].nalUnits[0].replaceSubrange(first..<first + 2, with: [4, 0x08])
+        }
+        box.config.generalProfileIdc = 4
+        box.config.generalProfileCompatibilityFlags = 0x0800_0000
+      }
+    },
+    fragment(
+      "hls.frame-rate", "a second of video that lasts four tenths",
+      also: ["mp4.track-duration", "mp4.edit-beyond-media", "across.end-offset", "across.bit-rate", "across.level-rate"], targets: [.hls],
+      good: plain
+    ) { edit in
+      try edit.changing(MediaHeaderBox.self, "moov/trak[0]/mdia/mdhd") { $0.timescale = 32_000 }
     },
     fragment("hls.interlaced", "field pairs", targets: [.hls], good: plain) { _ in
       try remuxed(try Places.fixture("interlaced.h264"))

@@ -38,9 +38,10 @@ final class FieldMismatch: MovieRule {
       why = "fiel states two fields, frame_mbs_only_flag is 1"
     } else if box.fieldCount == 1, pairs.top + pairs.bottom > 0 {
       why = "fiel states one field, \(pairs.top + pairs.bottom) pictures are coded as fields"
-    } else if box.fieldCount == 2, box.fieldOrdering == 1 || box.fieldOrdering == 14, pairs.bottom > pairs.top {
+    } else if box.fieldCount == 2, box.fieldOrdering == 1, pairs.bottom > pairs.top {
       why = "fiel states that the top field is coded first (\(box.fieldOrdering)), in \(pairs.bottom) pictures it is the bottom field"
-    } else if box.fieldCount == 2, box.fieldOrdering == 6 || box.fieldOrdering == 9, pairs.top > pairs.bottom {
+    } else if box.fieldCount == 2, box.fieldOrdering == 6, pairs.top > pairs.bottom {
+      // Readers disagree about which field of 9 and 14 is coded first, and which displayed.
       why = "fiel states that the bottom field is coded first (\(box.fieldOrdering)), in \(pairs.top) pictures it is the top field"
     }
     if let why {

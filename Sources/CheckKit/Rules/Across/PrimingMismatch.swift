@@ -18,7 +18,7 @@ final class PrimingMismatch: MovieRule {
 
   override func endOfTrack(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
     guard case .aac(let configuration) = track.media.configuration, let rate = configuration.sampleRate, rate > 0,
-      let parsed = track.movieTrack, let list = parsed.editList, let priming = Self.priming(file)
+      let parsed = track.movieTrack, let list = parsed.editList, let priming = SoundPriming.samples(in: file.movie.tree)
     else { return }
     for row in 0..<min(16, list.entries.count) where list.entries[row].mediaTime >= 0 {
       let removed = track.seconds(list.entries[row].mediaTime - (track.firstPresentationTime ?? 0))
@@ -29,20 +29,5 @@ final class PrimingMismatch: MovieRule {
         at: file.place("edts/elst", in: parsed.node)?.offset, path: track.path + "/edts/elst")
       return
     }
-  }
-
-  /// The second number of iTunSMPB: the samples before the sound.
-  private static func priming(_ file: MovieFacts) -> UInt64? {
-    var tree = file.movie.tree
-    for node in tree.find("moov/udta/meta/ilst/----").prefix(64) {
-      guard let name = tree.child("name", of: node), let text = try? tree.payload(of: name, limit: 64),
-        Array(text.dropFirst(4)) == Array("iTunSMPB".utf8), let data = tree.child("data", of: node),
-        let value = try? tree.payload(of: data, limit: 256)
-      else { continue }
-      let words = value.dropFirst(8).split(separator: 0x20)
-      guard words.count > 2 else { return nil }
-      return UInt64(String(decoding: words[words.startIndex + 1], as: UTF8.self), radix: 16)
-    }
-    return nil
   }
 }

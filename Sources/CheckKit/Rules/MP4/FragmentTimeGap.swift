@@ -8,7 +8,8 @@ final class FragmentTimeGap: MovieRule {
       "mp4.fragment-time-gap", .warning, "a fragment begins later than the one before ends",
       clause: "ISO/IEC 14496-12:2022 8.8.12: baseMediaDecodeTime is the sum of the durations of all samples before",
       cause: "Fragments are missing: a segment was not recorded or not delivered. Players stall at the gap.",
-      remedy: "Get the missing segment; 'mediaprobe remux' keeps the gap.")
+      remedy: "Get the missing segment; 'mediaprobe remux' keeps the gap.",
+      command: "mediaprobe remux FILE OUT")
   }
 
   private var ends: [UInt32: Int64] = [:]

@@ -11,7 +11,8 @@ final class FragmentTimeOverlap: MovieRule {
         Segments of different runs of an encoder were joined, or durations were rounded up. Players drop samples or show \
         them twice.
         """,
-      remedy: "Encode with exact durations; 'mediaprobe remux' to a plain file shows where times run backwards.")
+      remedy: "Encode with exact durations; 'mediaprobe remux' to a plain file shows where times run backwards.",
+      command: "mediaprobe remux FILE OUT")
   }
 
   private var ends: [UInt32: Int64] = [:]

@@ -11,7 +11,8 @@ final class MovieMissing: MovieRule {
         A recording was not finished: the camera lost power or the writer crashed before it wrote the index. No player \
         opens the file.
         """,
-      remedy: "'mediaprobe recover --like' with a good recording of the same camera.")
+      remedy: "'mediaprobe recover --like' with a good recording of the same camera.",
+      command: "mediaprobe recover --like GOOD FILE OUT")
   }
 
   override func movie(_ file: MovieFacts, _ run: CheckRun) {

@@ -8,7 +8,8 @@ final class NoDescription: MovieRule {
       "mp4.no-sample-description", .error, "a track has samples and no sample description",
       clause: "ISO/IEC 14496-12:2022 8.5.2",
       cause: "The writer is faulty, or the entry is damaged. Nothing says how to decode the samples.",
-      remedy: "'mediaprobe recover --like' with a good recording of the same source.")
+      remedy: "'mediaprobe recover --like' with a good recording of the same source.",
+      command: "mediaprobe recover --like GOOD FILE OUT")
   }
 
   override func track(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {

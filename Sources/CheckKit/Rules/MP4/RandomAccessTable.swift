@@ -36,7 +36,12 @@ final class RandomAccessTable: MovieRule {
   override func end(_ file: MovieFacts, _ run: CheckRun) {
     guard let place = file.first("mfra"), var tree = try? BoxTree(file.source, from: place.offset, to: place.end) else { return }
     for node in tree.find("mfra/tfra") {
-      guard let box = try? tree.read(TrackFragmentRandomAccessBox.self, at: node) else { continue }
+      let at = tree.nodes[node].place
+      let box: TrackFragmentRandomAccessBox
+      do { box = try tree.read(TrackFragmentRandomAccessBox.self, at: node) } catch {
+        run.find(self, "tfra cannot be parsed: \(error)", at: at.offset, size: at.size, path: "mfra/tfra")
+        continue
+      }
       if let why = wrong(box, file) {
         run.find(self, why, at: tree.nodes[node].place.offset, size: tree.nodes[node].place.size, path: "mfra/tfra")
       }

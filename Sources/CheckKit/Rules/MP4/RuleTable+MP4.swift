@@ -11,7 +11,8 @@ extension RuleTable {
       SampleOutsideMediaData(), EmptySample(), ZeroDuration(), DuplicatePresentation(), MediaDuration(), TrackDuration(),
       MovieDuration(), EditBeyondMedia(), ComplexEdits(), CoarseInterleaving(), FragmentWithoutMovie(),
       FragmentWithoutDefaults(), FragmentOrder(), FragmentTimeGap(), FragmentTimeOverlap(), FragmentWithoutTime(),
-      FragmentDataOutside(), FragmentDuration(), SegmentIndexSizes(), SegmentIndexTimes(), RandomAccessOffsets(), RandomAccessTable(),
+      FragmentDataOutside(), FragmentDuration(), SegmentIndexSizes(), SegmentIndexTimes(), SegmentIndexTimescale(),
+      RandomAccessOffsets(), RandomAccessTable(),
       UnknownBox(), MandatoryTrackBox(),
       DataReferenceIndex(), CodecConfigurationMissing(), UnevenPresentation(),
     ]

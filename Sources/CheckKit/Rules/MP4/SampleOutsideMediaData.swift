@@ -12,7 +12,8 @@ final class SampleOutsideMediaData: MovieRule {
         The media data was moved, by adding boxes before it, without updating the offsets. The samples are other bytes: \
         nothing decodes.
         """,
-      remedy: "Move the data back, or use 'mediaprobe recover'.")
+      remedy: "Move the data back, or use 'mediaprobe recover'.",
+      command: "mediaprobe recover FILE OUT")
   }
 
   private var map: MediaDataMap?

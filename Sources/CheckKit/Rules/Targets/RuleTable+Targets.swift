@@ -2,8 +2,9 @@ extension RuleTable {
   /// The rules about players and ways of delivery.
   static func targets() -> [MovieRule] {
     [
-      AppleSampleEntry(), H264ProfileTooHigh(), InterlacedPictures(), KeyInterval(), FragmentStart(), SeveralTracks(),
-      NotFragmented(), BrandMissing(), FragmentBase(), SeveralTrackFragments(), ChromeCodec(), ChromeHEVC(), AndroidCodec(),
+      AppleSampleEntry(), H264ProfileTooHigh(), HEVCProfileTooHigh(), FrameRateTooHigh(), InterlacedPictures(), KeyInterval(),
+      FragmentStart(), SeveralTracks(), NotFragmented(), BrandMissing(), FragmentBase(), SeveralTrackFragments(), ChromeCodec(),
+      ChromeHEVC(), AndroidCodec(),
     ]
   }
 }

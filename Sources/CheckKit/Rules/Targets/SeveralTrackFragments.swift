@@ -9,6 +9,7 @@ final class SeveralTrackFragments: MovieRule {
       clause: "ISO/IEC 23000-19:2020 7.3.2.3: a CMAF chunk contains one track fragment",
       cause: "Video and sound were muxed together.",
       remedy: "mediaprobe extract --track 0 --fragment 2s FILE OUT.mp4, and so for each track.",
+      command: "mediaprobe extract --track 0 --fragment 2s FILE OUT.mp4",
       targets: [.cmaf])
   }
 

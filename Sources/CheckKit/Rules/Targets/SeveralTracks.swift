@@ -9,6 +9,7 @@ final class SeveralTracks: MovieRule {
       clause: "ISO/IEC 23000-19:2020 7.3.1: a CMAF track file contains one track",
       cause: "Video and sound were muxed together. CMAF keeps each in its own file.",
       remedy: "mediaprobe extract --track 0 --fragment 2s FILE OUT.mp4, and so for each track.",
+      command: "mediaprobe extract --track 0 --fragment 2s FILE OUT.mp4",
       targets: [.cmaf])
   }
 
