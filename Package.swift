@@ -44,7 +44,7 @@ let package = Package(
   ],
   targets: [
     core("BitstreamKit"),
-    core("SEIKit", ["BitstreamKit"]),
+    core("SEIKit", ["BitstreamKit"], isCold: true),
     core("AACKit", ["BitstreamKit"]),
     core("H264Kit", ["BitstreamKit", "SEIKit"]),
     core("HEVCKit", ["BitstreamKit", "SEIKit"]),
@@ -53,11 +53,11 @@ let package = Package(
     core("RemuxKit", ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit"]),
     core("ProbeKit", ["BitstreamKit", "SEIKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "RemuxKit"]),
     core("CheckKit", ["BitstreamKit", "SEIKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "RemuxKit", "ProbeKit"], isCold: true),
-    core("RTMPKit", ["BitstreamKit", "FLVKit"]),
+    core("RTMPKit", ["BitstreamKit", "FLVKit"], isCold: true),
     .target(name: "FileIO", dependencies: ["BitstreamKit"], swiftSettings: settings),
     .target(
       name: "EncoderKit", dependencies: ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FileIO"], swiftSettings: settings),
-    .target(name: "RTMPTransport", dependencies: ["BitstreamKit", "FLVKit", "RTMPKit", "FileIO"], swiftSettings: settings),
+    .target(name: "RTMPTransport", dependencies: ["BitstreamKit", "FLVKit", "RTMPKit", "FileIO"], swiftSettings: settings + small),
     // For users of the libraries; the command links none of them.
     .target(name: "AsyncBitstreamKit", dependencies: ["BitstreamKit"], swiftSettings: settings),
     .target(
