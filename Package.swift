@@ -54,9 +54,9 @@ let package = Package(
     core("ProbeKit", ["BitstreamKit", "SEIKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "RemuxKit"]),
     core("CheckKit", ["BitstreamKit", "SEIKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "RemuxKit", "ProbeKit"], isCold: true),
     core("RTMPKit", ["BitstreamKit", "FLVKit"], isCold: true),
-    .target(name: "FileIO", dependencies: ["BitstreamKit"], swiftSettings: settings),
+    .target(name: "FileIO", dependencies: ["BitstreamKit"], swiftSettings: settings + small),
     .target(
-      name: "EncoderKit", dependencies: ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FileIO"], swiftSettings: settings),
+      name: "EncoderKit", dependencies: ["BitstreamKit", "AACKit", "H264Kit", "HEVCKit", "FileIO"], swiftSettings: settings + small),
     .target(name: "RTMPTransport", dependencies: ["BitstreamKit", "FLVKit", "RTMPKit", "FileIO"], swiftSettings: settings + small),
     // For users of the libraries; the command links none of them.
     .target(name: "AsyncBitstreamKit", dependencies: ["BitstreamKit"], swiftSettings: settings),
