@@ -1,0 +1,47 @@
+import BitstreamKit
+import FileIO
+import ProbeKit
+
+/// Writes a file, which gets its name when it is complete, or standard output.
+/// - Parameters:
+///   - total: the number of bytes that are read.
+///   - body: writes the content, also of a damaged file.
+func writeOutput(
+  _ path: String, total: UInt64, _ invocation: Invocation, _ body: (ProbeSink, Progress) -> ProbeOutcome
+) -> ExitCode {
+  let progress = Progress(total: total, verb: "read")
+  defer { progress.finish() }
+  let tell = ProbeSink.standard(invocation).report
+  let messages: (String) -> Void = {
+    progress.finish()
+    tell($0)
+  }
+  if path == "-" {
+    let sink = ProbeSink(
+      write: { (bytes) throws(ByteError) in try unsafe OutputDescriptor.standardOutput.write(bytes) }, report: messages,
+      isReaderGone: { $0.isBrokenPipe })
+    return ExitCode(body(sink, progress))
+  }
+  let file: OutputFile
+  do { file = try OutputFile(path) } catch {
+    report("\(toolName): \(error)")
+    return .cannotCreate
+  }
+  var sink = ProbeSink(
+    write: { (bytes) throws(ByteError) in
+      let part = unsafe Array(bytes)
+      try file.write(part, 0..<part.count)
+    }, report: messages)
+  if invocation.has("verbose") { sink.findingLimit = .max }
+  let outcome = body(sink, progress)
+  if outcome == .failed || outcome == .unusable { return ExitCode(outcome) }
+  do { try file.commit() } catch {
+    report("\(toolName): \(error)")
+    return .ioError
+  }
+  if Verbosity.saysWhatWasWritten {
+    progress.finish()
+    report("\(toolName): wrote \(path)")
+  }
+  return ExitCode(outcome)
+}
