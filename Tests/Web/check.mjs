@@ -352,6 +352,17 @@ const cases = {
     }
   },
 
+  /** The picture of the README: the timeline of a real file, at the size at which the README shows it. */
+  async picture() {
+    const page = await browser.open(files[0], { dark: false, width: 1100, height: 640 });
+    await page.key("2");
+    await page.ask("mediaprobe.model.setPlaces(300, 460); mediaprobe.model.selectSample(mediaprobe.model.track, 371)");
+    await page.frames();
+    same(await page.ask("mediaprobe.model.file.tracks[0].count"), 1000, "pictures");
+    await page.screenshot(join(folder, "report.png"));
+    quiet(page, "the page");
+  },
+
   /** The modules: small, without ways for a text to become markup, without a network; pyramids that are exact. */
   async modules() {
     const names = new Map();

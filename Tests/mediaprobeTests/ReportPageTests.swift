@@ -38,4 +38,30 @@ import Testing
     let files = ["plain.mp4", "faststart.mp4"].map { Places.fixtures.appending(path: $0).path }
     try check("comparison", [Program.mediaprobe] + files)
   }
+
+  /// Makes the README's picture anew. The kept one depends on versions of x264, Chromium and fonts, so only its size is compared;
+  /// `MEDIAPROBE_REWRITE_GOLDEN=1` replaces it.
+  @Test func theReadmeShowsAReport() throws {
+    let folder = Self.pages.appending(path: "picture"), kept = Places.root.appending(path: "Documentation/report.png")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let film = folder.appending(path: "film.mp4").path, page = folder.appending(path: "film.html").path
+    let encoded = try Program.run(
+      "ffmpeg",
+      [
+        "-v", "error", "-y", "-f", "lavfi", "-i", "mandelbrot=size=640x360:rate=25", "-f", "lavfi", "-i", "sine=440:beep_factor=4",
+        "-t", "40", "-pix_fmt", "yuv420p", "-c:v", "libx264", "-preset", "veryfast", "-g", "50", "-bf", "3", "-b:v", "700k", "-maxrate", "900k",
+        "-bufsize", "1200k", "-x264-params", "nal-hrd=vbr:threads=1", "-c:a", "aac", "-b:a", "96k", film,
+      ])
+    #expect(encoded.status == 0, "\(encoded.standardError)")
+    let written = try Program.mediaprobe("report", "-y", film, "-o", page)
+    #expect(written.status == 0, "\(written.standardError)")
+    try check("picture", [Program.mediaprobe, page])
+    let made = try Data(contentsOf: folder.appending(path: "report.png"))
+    if ProcessInfo.processInfo.environment["MEDIAPROBE_REWRITE_GOLDEN"] == "1" { try made.write(to: kept) }
+    let signature = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+    for picture in [made, try Data(contentsOf: kept)] {
+      #expect(picture.starts(with: signature) && (20_000..<200_000).contains(picture.count), "\(picture.count) bytes")
+    }
+    #expect(try String(contentsOf: Places.root.appending(path: "README.md"), encoding: .utf8).contains("](Documentation/report.png)"))
+  }
 }
