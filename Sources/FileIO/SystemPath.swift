@@ -80,7 +80,7 @@ public enum SystemPath {
   }
 
   /// Returns the part after the last slash.
-  static func lastComponent(_ path: String) -> String {
+  public static func lastComponent(_ path: String) -> String {
     let scalars = path.unicodeScalars
     guard let slash = scalars.lastIndex(of: "/") else { return path }
     return String(scalars[scalars.index(after: slash)...])

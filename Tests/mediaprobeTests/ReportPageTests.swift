@@ -49,7 +49,8 @@ import Testing
       "ffmpeg",
       [
         "-v", "error", "-y", "-f", "lavfi", "-i", "mandelbrot=size=640x360:rate=25", "-f", "lavfi", "-i", "sine=440:beep_factor=4",
-        "-t", "40", "-pix_fmt", "yuv420p", "-c:v", "libx264", "-preset", "veryfast", "-g", "50", "-bf", "3", "-b:v", "700k", "-maxrate", "900k",
+        "-t", "40", "-pix_fmt", "yuv420p", "-c:v", "libx264", "-preset", "veryfast", "-g", "50", "-bf", "3", "-b:v", "700k", "-maxrate",
+        "900k",
         "-bufsize", "1200k", "-x264-params", "nal-hrd=vbr:threads=1", "-c:a", "aac", "-b:a", "96k", film,
       ])
     #expect(encoded.status == 0, "\(encoded.standardError)")

@@ -52,10 +52,13 @@ public final class ProbeInput: ByteSource {
   }
 
   /// Creates an input that reads another one, of which nothing has been read.
-  /// - Parameter observe: called with the number of bytes of each read.
-  public convenience init(_ input: ProbeInput, observe: @escaping (UInt64) -> Void) {
+  /// - Parameters:
+  ///   - name: the name used in messages and documents; nil for that of the input.
+  ///   - observe: called with the number of bytes of each read.
+  public convenience init(_ input: ProbeInput, name: String? = nil, observe: @escaping (UInt64) -> Void) {
+    let name = name ?? input.name
     guard input.isSeekable else {
-      self.init(name: input.name) { (buffer) throws(ByteError) in
+      self.init(name: name) { (buffer) throws(ByteError) in
         let count = try input.read(into: &buffer)
         observe(UInt64(count))
         return count
@@ -64,10 +67,10 @@ public final class ProbeInput: ByteSource {
     }
     let source = AnyByteSource(ObservedSource(source: input, observe: observe))
     guard let readPart = input.readPart else {
-      self.init(source, name: input.name)
+      self.init(source, name: name)
       return
     }
-    self.init(source, name: input.name) { (offset, buffer) throws(ByteError) in
+    self.init(source, name: name) { (offset, buffer) throws(ByteError) in
       let count = try readPart(offset, &buffer)
       observe(UInt64(count))
       return count

@@ -34,6 +34,6 @@ private func runPlot(_ invocation: Invocation) -> ExitCode {
     return error.exitCode
   }
   return writeOutput(path, total: input.byteCount, invocation) { (sink, progress) in
-    Plot(ProbeInput(input) { progress.add($0) }, kind, codec: invocation.codec).write(to: sink)
+    Plot(ProbeInput(input, name: shownNames([input]).first) { progress.add($0) }, kind, codec: invocation.codec).write(to: sink)
   }
 }

@@ -45,3 +45,9 @@ func writeOutput(
   }
   return ExitCode(outcome)
 }
+
+/// The names of the files in a document that is passed on: without their folders, unless only those tell the files apart.
+func shownNames(_ inputs: [ProbeInput]) -> [String] {
+  let paths = inputs.map(\.name), names = paths.map(SystemPath.lastComponent)
+  return Set(names).count == names.count ? names : paths
+}
