@@ -9,7 +9,7 @@ public struct WAVReader: Sendable {
   /// A GUID without its first two bytes, which are the format tag.
   static let extensibleSuffix: [UInt8] = [0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71]
   /// The maximum number of bytes buffered of a chunk that is parsed.
-  private static let mostHeld = 4096
+  private static let maxHeld = 4096
 
   private enum State: Sendable {
     case riff, chunkHeader
@@ -44,7 +44,7 @@ public struct WAVReader: Sendable {
       case .riff: if hold(12, chunk, &cursor, end) { try readRIFF() }
       case .chunkHeader: if hold(8, chunk, &cursor, end) { try readChunkHeader() }
       case .chunk(let name):
-        if hold(Int(clamping: min(left, UInt64(Self.mostHeld))), chunk, &cursor, end) {
+        if hold(Int(clamping: min(left, UInt64(Self.maxHeld))), chunk, &cursor, end) {
           try readChunk(name)
           left -= UInt64(held.count)
           held.removeAll(keepingCapacity: true)

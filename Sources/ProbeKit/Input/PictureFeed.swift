@@ -188,13 +188,13 @@ struct PictureFeed<Consumer: PictureConsumer & ~Copyable>: ~Copyable, UnitConsum
 }
 
 /// Bytes read of each NAL unit in a sample: enough for any parameter set, SEI and slice header.
-private let mostKeptOfPictures = 1 << 16
+private let maxKeptOfPictures = 1 << 16
 
 /// Feeds a consumer the pictures of a byte stream or a track.
 func runPictures<Consumer: PictureConsumer & ~Copyable>(
   _ consumer: consuming Consumer, _ probe: Probe, _ selection: StreamSelection
 ) throws(ProbeRequestError) -> ProbeOutcome {
-  try runStream(PictureFeed(consumer), probe, selection, trackLimit: mostKeptOfPictures)
+  try runStream(PictureFeed(consumer), probe, selection, trackLimit: maxKeptOfPictures)
 }
 
 /// Positions of the samples that pictures come from. In a container a picture is as large as its samples; bytes between samples are not

@@ -11,7 +11,7 @@ struct SampleTransform {
   let codec: VideoCodec
   private(set) var source: MediaFraming
   /// The largest sample to hold in memory, in bytes. A larger one is measured, and then converted again as it is written.
-  var mostHeld: UInt64 = 4 << 20
+  var maxHeld: UInt64 = 4 << 20
   /// Current sample description, numbered from 1.
   private(set) var description: UInt32 = 1
   let target: Target
@@ -76,7 +76,7 @@ struct SampleTransform {
   /// Converts a sample; `put` writes it.
   mutating func convert(_ sample: MediaSample, _ bytes: inout AnyByteSource) throws(MediaError) {
     large = nil
-    if sample.size > mostHeld {
+    if sample.size > maxHeld {
       output.removeAll()
       large = try measure(LargeSample(sample: sample, isStart: sample.isKey || isTurn), &bytes)
       isTurn = false

@@ -34,7 +34,7 @@ struct TrackSurvey {
   private(set) var findings: [String] = []
 
   /// The largest number of sample descriptions of a track.
-  private static var mostDescriptions: Int { 1024 }
+  private static var maxDescriptions: Int { 1024 }
 
   init(_ input: MediaInput, _ track: Int) throws(MediaError) {
     var walk = try TrackWalk(input, track)
@@ -48,7 +48,7 @@ struct TrackSurvey {
       lead = max(lead, sample.decodeTime.subtractingReportingOverflow(sample.presentationTime).partialValue)
       let index = sample.descriptionIndex
       if descriptions.last != index, !descriptions.contains(index) { descriptions.append(index) }
-      if descriptions.count > Self.mostDescriptions { throw .malformed("\(input.name): its configuration changes too often") }
+      if descriptions.count > Self.maxDescriptions { throw .malformed("\(input.name): its configuration changes too often") }
     }
     findings = walk.findings
     if walk.missing > 0 {

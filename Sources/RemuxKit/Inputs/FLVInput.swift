@@ -8,11 +8,11 @@ import HEVCKit
 /// not samples.
 struct FLVInput {
   /// The largest AC-3 or E-AC-3 frame including dependent substreams, in bytes.
-  private static var mostOfFrame: Int { 1 << 16 }
+  private static var maxFrameSize: Int { 1 << 16 }
   /// The largest number of descriptions to keep per track.
-  private static var mostDescriptions: Int { 1000 }
+  private static var maxDescriptions: Int { 1000 }
   /// The largest number of tags to examine to find the tracks.
-  private static var mostTagsAhead: Int { 512 }
+  private static var maxTagsAhead: Int { 512 }
 
   private var tags: FLVTagWalk
   private(set) var tracks: [MediaTrack] = []
@@ -37,7 +37,7 @@ struct FLVInput {
   private mutating func look(ahead source: AnyByteSource) throws(MediaError) {
     var walk = FLVTagWalk(source)
     var seen = 0
-    while seen < Self.mostTagsAhead, let tag = try walk.next() {
+    while seen < Self.maxTagsAhead, let tag = try walk.next() {
       seen += 1
       switch tag.tag.header.type {
       case .script: if metaData == nil { metaData = try walk.script(tag).flatMap { OnMetaData($0) } }
@@ -137,7 +137,7 @@ struct FLVInput {
     if let index = descriptions[track].firstIndex(where: { $0.configuration == found.configuration }) {
       descriptions[track][index].offset = found.offset
       current[track] = UInt32(index + 1)
-    } else if descriptions[track].count >= Self.mostDescriptions {
+    } else if descriptions[track].count >= Self.maxDescriptions {
       current[track] = 0
     } else {
       descriptions[track].append(found)
@@ -186,7 +186,7 @@ struct FLVInput {
     // AC-3 and E-AC-3 have no sequence header; their frames carry the configuration.
     let isFrame = !audio.isSequenceHeader && audio.exAudioTagHeader?.packetType == .codedFrames
     if isFrame != (codec == .ac3 || codec == .eac3) || !isFrame && !audio.isSequenceHeader { return nil }
-    let body = try walk.body(tag, behind: audio.byteCount, limit: isFrame ? Self.mostOfFrame : .max)
+    let body = try walk.body(tag, behind: audio.byteCount, limit: isFrame ? Self.maxFrameSize : .max)
     if isFrame {
       guard let found = DolbyFrame.box(ofFrames: body, codec) else { return nil }
       description.configuration = found

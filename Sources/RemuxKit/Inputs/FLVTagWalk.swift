@@ -17,7 +17,7 @@ struct FLVTagWalk {
   /// Finding for script data that exceeds the memory limit.
   private(set) var tooLarge: String?
 
-  private static var mostFindings: Int { 64 }
+  private static var maxFindings: Int { 64 }
 
   init(_ source: AnyByteSource) { self.source = source }
 
@@ -49,7 +49,7 @@ struct FLVTagWalk {
     case .header: break
     case .tag(let tag): return Tag(tag: tag)
     case .finding(let finding):
-      if findings.count < Self.mostFindings { findings.append("\(finding) at \(finding.position)") }
+      if findings.count < Self.maxFindings { findings.append("\(finding) at \(finding.position)") }
     case .error(let problem): error = problem
     case .previousTagSize, .body, .tagEnd: break
     }

@@ -19,7 +19,7 @@ struct MovieInput {
   }
 
   /// Above this number of tracks, the fragments are located once instead of reading the whole movie for each track.
-  private static var mostPasses: Int { 4 }
+  private static var maxPasses: Int { 4 }
 
   init(_ source: AnyByteSource, track: Int? = nil) throws(MediaError) {
     do { movie = try Movie(expanding: source) } catch { throw .bytes(error) }
@@ -35,7 +35,7 @@ struct MovieInput {
     missingIndex = other.missingIndex
     stray = StraySamples(sharing: other.stray)
     fragments = other.fragments
-    if track != nil, fragments.places == nil, movie.tracks.count > Self.mostPasses, movie.isFragmented || movie.firstFragmentOffset != nil {
+    if track != nil, fragments.places == nil, movie.tracks.count > Self.maxPasses, movie.isFragmented || movie.firstFragmentOffset != nil {
       do { fragments.places = try FragmentPlaces(movie) } catch { throw .bytes(error) }
     }
     samples = movie.samples(ofTrack: track, places: fragments.places)

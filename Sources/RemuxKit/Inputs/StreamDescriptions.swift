@@ -8,7 +8,7 @@ struct StreamDescriptions {
   /// The largest number of descriptions; later parameter sets stay in the samples.
   static var most: Int { 1000 }
   /// The largest total size of parameter sets to keep, in bytes.
-  private static var mostBytes: Int { 1 << 24 }
+  private static var maxBytes: Int { 1 << 24 }
 
   /// A change of parameter sets before a slice.
   private struct Change {
@@ -86,7 +86,7 @@ struct StreamDescriptions {
       let size = found.reduce(0) { $0 + $1.count }
       let configuration = MediaConfiguration(parameterSets: found, of: codec)
       // Sets that do not form a record, or exceed the limits, stay in the samples.
-      if !all.isEmpty, configuration == .none || all.count >= Self.most || byteCount + size > Self.mostBytes { return }
+      if !all.isEmpty, configuration == .none || all.count >= Self.most || byteCount + size > Self.maxBytes { return }
       var description = MediaSampleDescription()
       (description.configuration, description.framing) = (configuration, .annexB)
       index = all.count

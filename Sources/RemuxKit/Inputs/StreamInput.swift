@@ -6,7 +6,7 @@ import HEVCKit
 /// count pictures.
 struct StreamInput {
   /// The number of bytes kept of a unit that spans two reads: enough for any parameter set, SEI message and slice header.
-  private static var mostKept: Int { 1 << 16 }
+  private static var maxKept: Int { 1 << 16 }
   private static var chunkSize: Int { 1 << 17 }
 
   /// The properties of a picture that a sample needs.
@@ -20,7 +20,7 @@ struct StreamInput {
 
   let codec: VideoCodec
   private var source: AnyByteSource
-  private var collector = AnnexBUnitCollector(limit: Self.mostKept)
+  private var collector = AnnexBUnitCollector(limit: Self.maxKept)
   private var chunk: [UInt8] = []
   private var cursor = 0
   private var fed: UInt64 = 0
@@ -54,7 +54,7 @@ struct StreamInput {
     case .h264:
       let sps = h264.parser.sets.activeSeqParameterSet
       apply(rate ?? sps?.frameRate, sps?.croppedSize)
-      track.reorderDelay = Int64(sps?.mostWaiting ?? 0) * Int64(duration)
+      track.reorderDelay = Int64(sps?.maxWaiting ?? 0) * Int64(duration)
     case .hevc:
       let sps = hevc.parser.sets.activeSeqParameterSet
       apply(rate ?? sps?.frameRate, sps?.croppedSize)

@@ -41,7 +41,7 @@ struct PictureScan {
   /// The largest number of pictures that precede a picture in decoding order and follow it in output order.
   var reorderDepth: Int64 {
     switch codec {
-    case .h264: Int64(h264.parser.sets.activeSeqParameterSet?.mostWaiting ?? 0)
+    case .h264: Int64(h264.parser.sets.activeSeqParameterSet?.maxWaiting ?? 0)
     case .hevc: Int64(hevc.parser.sets.activeSeqParameterSet?.maxNumReorderPics ?? 0)
     }
   }

@@ -28,7 +28,7 @@ struct RecoveredTimeline {
   }
 
   /// The number of turns to average before and after a gap.
-  private static var mostTurns: Int { 8 }
+  private static var maxTurns: Int { 8 }
 
   /// - Parameters:
   ///   - duration: duration of a picture, in units of its track's time scale.
@@ -144,11 +144,11 @@ struct RecoveredTimeline {
       if next > 0, next < turns.count, firsts.last != next { firsts.append(next) }
     }
     guard let start = firsts.first else { return [] }
-    let reference = middle(turns[0..<min(mostTurns, start)])
+    let reference = middle(turns[0..<min(maxTurns, start)])
     var found: [(turn: Turn, lead: Double)] = []
     var corrected = 0.0
     for (place, first) in firsts.enumerated() {
-      let behind = turns[first..<min(place + 1 < firsts.count ? firsts[place + 1] : turns.count, first + mostTurns)]
+      let behind = turns[first..<min(place + 1 < firsts.count ? firsts[place + 1] : turns.count, first + maxTurns)]
       let now = middle(behind)
       // Compare with the lead before the first gap, so that many small losses add up.
       let change = now.lead - corrected - reference.lead
@@ -164,7 +164,7 @@ struct RecoveredTimeline {
 
   /// Subtracts the initial lead and the missing samples from the leads.
   private static func correct(_ turns: inout [Turn], _ breaks: [(turn: Turn, lead: Double)]) {
-    let reference = middle(turns[0..<min(mostTurns, turns.count)]).lead
+    let reference = middle(turns[0..<min(maxTurns, turns.count)]).lead
     var (next, corrected) = (0, reference)
     for index in turns.indices {
       while next < breaks.count, breaks[next].turn.offset <= turns[index].offset {

@@ -219,8 +219,8 @@ struct EncodeRequest {
       return nil
     }
     let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
-    guard parts.count == 2, let width = parts[0], let height = parts[1], width > 0, height > 0, width <= PictureFormat.mostSamples,
-      height <= PictureFormat.mostSamples
+    guard parts.count == 2, let width = parts[0], let height = parts[1], width > 0, height > 0, width <= PictureFormat.maxSamples,
+      height <= PictureFormat.maxSamples
     else { throw error("The value of '--size' is not a size such as 1280x720: '\(text)'.") }
     let layout = RawFormats.known.first { $0.name == invocation.options["pixel-format"] } ?? .i420
     return PictureFormat(width: width, height: height, pixelFormat: layout, frameRate: rate)

@@ -35,7 +35,7 @@ final class PublishRun {
   private(set) var recordingFailure: MediaError?
 
   /// Tolerance for out-of-order tags, in milliseconds.
-  private static let mostBackwards: Int64 = 10_000
+  private static let maxBackwards: Int64 = 10_000
 
   init(_ publisher: RTMPPublisher, _ recorder: StreamRecorder?, rate: ExactRatio?) {
     self.publisher = publisher
@@ -77,7 +77,7 @@ final class PublishRun {
       if isSame, !isFirstSource { return }
     }
     if tag.kind == .metaData, !isFirstSource { return }
-    if let last, time < last - Self.mostBackwards {
+    if let last, time < last - Self.maxBackwards {
       // The source has restarted its timestamps; the stream continues.
       offset = span.end ?? offset
       base = time
