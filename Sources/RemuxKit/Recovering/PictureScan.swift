@@ -82,7 +82,7 @@ struct PictureScan {
   }
 
   /// The next offset after `place` at which a unit may begin.
-  mutating func candidate(behind place: UInt64) throws(ByteError) -> UInt64? { try judge.candidate(behind: place) }
+  mutating func candidate(after place: UInt64) throws(ByteError) -> UInt64? { try judge.candidate(after: place) }
 
   /// Completes the current picture; samples are contiguous, so other data ends it.
   mutating func close() {
