@@ -67,12 +67,13 @@ final class PublishRun {
   }
 
   /// Takes a tag of the source and returns when it is queued for sending.
-  func take(_ type: TagType, at time: Int64, _ body: [UInt8]) throws(Stop) {
-    var tag = RTMPTag(type, at: time, body)
+  func take(_ tag: RTMPTag) throws(Stop) {
+    let time = tag.time
+    var tag = tag
     if hasMore, tag.isSequenceEnd { return }
     if tag.isConfiguration {
       let place = configurations.firstIndex { $0.type == tag.type && $0.kind == tag.kind }
-      let isSame = place.map { configurations[$0].body == body } ?? false
+      let isSame = place.map { configurations[$0].body == tag.body } ?? false
       if let place { configurations[place] = tag } else { configurations.append(tag) }
       if isSame, !isFirstSource { return }
     }
