@@ -16,7 +16,7 @@ enum Mp4Summary {
     var item = 0
     while item < fields.items.count, shown < most {
       guard case .element(let element) = fields.items[item] else {
-        item = isDull(structure: fields.name(item)) ? fields.next(behind: item) : item + 1
+        item = isDull(structure: fields.name(item)) ? fields.next(after: item) : item + 1
         continue
       }
       let first = item
