@@ -29,14 +29,14 @@ func fuzzSamples(_ file: [UInt8]) throws(Violation) {
   describe(movie)
 }
 
-private let mostSamples = 2048
+private let maxSamples = 2048
 
 private func list(_ samples: MovieSamples) -> (items: [MovieSamples.Item], isCut: Bool, findings: [BoxFinding]) {
   var samples = samples
   var items: [MovieSamples.Item] = []
   while let item = try? samples.next() {
     items.append(item)
-    if items.count == mostSamples { return (items, true, samples.findings) }
+    if items.count == maxSamples { return (items, true, samples.findings) }
   }
   return (items, false, samples.findings)
 }

@@ -307,8 +307,8 @@ extension SyntaxCoder {
     case .generate:
       if count > 1 << 16 { throw _inconsistent(name, "\(count) elements are more than a generator draws") }
     case .edit:
-      if count < 0 || count > ElementEditor.mostElements {
-        throw _malformed(name, .overLimit("\(count) elements, the maximum is \(ElementEditor.mostElements)"))
+      if count < 0 || count > ElementEditor.maxElements {
+        throw _malformed(name, .overLimit("\(count) elements, the maximum is \(ElementEditor.maxElements)"))
       }
     case .write: break
     }

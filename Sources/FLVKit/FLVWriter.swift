@@ -99,11 +99,7 @@ extension FLVWriter {
   ) throws(SyntaxError) {
     if open != nil { throw SyntaxError(.inconsistent("the previous tag is not closed"), element: "PreviousTagSize") }
     let (size, overflow) = byteCount.addingReportingOverflow(headerLength)
-    guard byteCount >= 0, !overflow, size <= 0xFF_FFFF else {
-      let (lower, upper) = (ElementValue.signed(0), ElementValue.signed(0xFF_FFFF))
-      throw SyntaxError(.outOfRange(.signed(Int64(overflow ? byteCount : size)), lower: lower, upper: upper), element: "DataSize")
-    }
-    if time < 0 { throw SyntaxError(.inconsistent("\(time) ms is negative"), element: "Timestamp") }
+    try FLVStreamTag.check(byteCount: overflow || byteCount < 0 ? byteCount : size, time)
     bytes.append((filter & 1) << 5 | type.rawValue & 31)
     bytes.append(UInt8(truncatingIfNeeded: size >> 16))
     bytes.append(UInt8(truncatingIfNeeded: size >> 8))
@@ -168,6 +164,16 @@ extension FLVWriter {
     try sink.write(bytes)
   }
 
+  /// Appends a tag of a stream. Frames count in the statistics.
+  /// - Throws: if a measured value of the metadata cannot be encoded, or the previous tag is still open.
+  public mutating func append(_ tag: FLVStreamTag, to bytes: inout [UInt8]) throws(SyntaxError) {
+    if case .metaData(let data) = tag.role { return try append(data, to: &bytes) }
+    try beginTag(tag.type, at: tag.time, byteCount: tag.body.count, to: &bytes)
+    if case .frame(let sample) = tag.role { take(sample) }
+    bytes += tag.body
+    end(to: &bytes)
+  }
+
   /// Appends a tag of any type with a complete body.
   /// - Throws: see `beginTag`.
   public mutating func appendTag(
@@ -181,9 +187,7 @@ extension FLVWriter {
   /// Appends an end-of-sequence tag; appends nothing if the codec has none.
   /// - Throws: if the time is negative, or the previous tag is still open.
   public mutating func appendSequenceEnd(_ type: TagType, at time: Int64, to bytes: inout [UInt8]) throws(SyntaxError) {
-    var body: [UInt8] = []
-    let has = type == .video ? video?.appendSequenceEnd(to: &body) : type == .audio ? audio?.appendSequenceEnd(to: &body) : false
-    if has == true { try appendTag(type, at: time, body, to: &bytes) }
+    if let tag = try FLVTagMaker(video: video, audio: audio).sequenceEnd(type, at: time) { try append(tag, to: &bytes) }
   }
 
   /// Appends a codec configuration: an H.264, H.265 or AV1 record, an AudioSpecificConfig, or the header of Opus or FLAC.
@@ -191,14 +195,7 @@ extension FLVWriter {
   public mutating func appendConfiguration(
     _ type: TagType, _ configuration: [UInt8], at time: Int64 = 0, to bytes: inout [UInt8]
   ) throws(SyntaxError) {
-    var body: [UInt8] = []
-    let has =
-      type == .video ? video?.appendConfigurationHeader(to: &body) : type == .audio ? audio?.appendConfigurationHeader(to: &body) : false
-    guard has == true else {
-      throw SyntaxError(.inconsistent("tags of this codec have no configuration"), element: "Data", path: ["FLVTAG"])
-    }
-    body += configuration
-    try appendTag(type, at: time, body, to: &bytes)
+    try append(FLVTagMaker(video: video, audio: audio).configuration(type, configuration, at: time), to: &bytes)
   }
 
   /// Appends the AVC sequence header.

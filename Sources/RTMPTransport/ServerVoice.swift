@@ -1,14 +1,14 @@
 /// Limits how often messages of a server are passed on: ten at once, two a second after that, and a hundred in all. The rest is counted.
 struct ServerVoice {
-  static let mostAtOnce = 10
+  static let maxAtOnce = 10
   /// Milliseconds after which one more may pass.
   static let interval: Int64 = 500
-  static let mostInAll = 100
+  static let maxTotal = 100
 
   /// How many were not passed on.
   private(set) var suppressed: UInt64 = 0
   private var passed = 0
-  private var credit = mostAtOnce
+  private var credit = maxAtOnce
   private var refilled: Int64?
 
   /// Whether the next message may pass.
@@ -16,10 +16,10 @@ struct ServerVoice {
   mutating func mayPass(_ now: Int64) -> Bool {
     let since = now - (refilled ?? now)
     if refilled == nil || since >= Self.interval {
-      credit = Int(min(Int64(Self.mostAtOnce), Int64(credit) + since / Self.interval))
+      credit = Int(min(Int64(Self.maxAtOnce), Int64(credit) + since / Self.interval))
       refilled = now - since % Self.interval
     }
-    guard credit > 0, passed < Self.mostInAll else {
+    guard credit > 0, passed < Self.maxTotal else {
       suppressed += 1
       return false
     }

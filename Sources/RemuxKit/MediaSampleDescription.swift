@@ -50,7 +50,7 @@ struct MediaSampleDescription: Sendable {
   var units: [(offset: UInt64, bytes: [UInt8])] {
     var place = offset
     var found: [(offset: UInt64, bytes: [UInt8])] = []
-    func add(_ units: [[UInt8]], behind fields: UInt64) {
+    func add(_ units: [[UInt8]], after fields: UInt64) {
       place &+= fields
       for unit in units {
         found.append((place, unit))
@@ -59,12 +59,12 @@ struct MediaSampleDescription: Sendable {
     }
     switch configuration {
     case .avc(let record):
-      add(record.sequenceParameterSets, behind: 6)
-      add(record.pictureParameterSets, behind: 1)
-      if let high = record.highProfileExtension { add(high.sequenceParameterSetExts, behind: 4) }
+      add(record.sequenceParameterSets, after: 6)
+      add(record.pictureParameterSets, after: 1)
+      if let high = record.highProfileExtension { add(high.sequenceParameterSetExts, after: 4) }
     case .hevc(let record):
       place &+= 23
-      for array in record.arrays { add(array.nalUnits, behind: 3) }
+      for array in record.arrays { add(array.nalUnits, after: 3) }
       let rank: (UInt8) -> UInt8 = { first in (32...34).contains(first >> 1 & 63) ? first >> 1 & 63 : 63 }
       found =
         (32...34 as ClosedRange<UInt8>).flatMap { type in found.filter { rank($0.bytes.first ?? 0) == type } }

@@ -19,7 +19,7 @@ public enum VideoCodec: String, CaseIterable, Sendable {
 /// count against it.
 public struct CodecDetection: Sendable {
   /// The largest number of units to examine.
-  public static let mostUnits = 256
+  public static let maxUnits = 256
   /// The score of one plausible parameter set, enough to decide.
   static let certain = 10
 
@@ -35,7 +35,7 @@ public struct CodecDetection: Sendable {
   /// Whether the scores are too low or too close to be certain.
   public var isGuess: Bool { max(h264, hevc) < Self.certain || abs(h264 - hevc) < Self.certain }
   /// Whether further units would not change the result.
-  public var isSettled: Bool { !isGuess || units >= Self.mostUnits }
+  public var isSettled: Bool { !isGuess || units >= Self.maxUnits }
 
   /// Scores one more unit.
   public mutating func weigh(_ unit: AnnexBUnit) {

@@ -31,7 +31,7 @@ private let places: [UInt64] = [0, 3, 1, 2, 6, 4, 5, 9, 7, 8]
   var last: MediaTime?
   var timeline = SourceTimeline()
   for run in 0..<4 {
-    if run > 0 { timeline = SourceTimeline(behind: timeline) }
+    if run > 0 { timeline = SourceTimeline(after: timeline) }
     let depth = [2, 2, 4, 0][run]
     for value in 0..<10 { timeline.take(time(Int64(run * 10 + value)), nil) }
     for place in depth == 0 ? Array(0..<10) : places {

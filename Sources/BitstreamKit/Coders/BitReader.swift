@@ -12,7 +12,7 @@ public struct BitReader: ElementCoder {
   }
 
   /// The maximum number of findings recorded by a lenient reader.
-  public static let mostFindings = 64
+  public static let maxFindings = 64
 
   @inlinable public var _fills: Bool { true }
 
@@ -30,7 +30,7 @@ public struct BitReader: ElementCoder {
   /// Bytes of memory that the elements of lists take so far.
   @usableFromInline var heldBytes = 0
   /// The most memory that the elements of lists take, in bytes: a list of small values can take 18 times its coded bytes.
-  public static let mostHeldBytes = 16 << 20
+  public static let maxHeldBytes = 16 << 20
   /// What a lenient reader let pass.
   public internal(set) var findings: [SyntaxError] = []
 
@@ -383,7 +383,7 @@ extension BitReader {
 
   /// Records an error as a finding, up to the limit. A retry may fail with the same error, which is recorded once.
   @inline(never) @usableFromInline mutating func record(_ error: SyntaxError) {
-    if findings.count < Self.mostFindings, findings.last != error { findings.append(error) }
+    if findings.count < Self.maxFindings, findings.last != error { findings.append(error) }
   }
 }
 
@@ -399,8 +399,8 @@ extension BitReader {
 
   @inlinable @inline(__always) public mutating func _hold(_ name: StaticString, _ bytes: Int) throws(SyntaxError) {
     heldBytes &+= bytes
-    if heldBytes > Self.mostHeldBytes {
-      throw error(name, -1, -1, .overLimit("lists whose elements take more than \(Self.mostHeldBytes >> 20) MiB of memory"))
+    if heldBytes > Self.maxHeldBytes {
+      throw error(name, -1, -1, .overLimit("lists whose elements take more than \(Self.maxHeldBytes >> 20) MiB of memory"))
     }
   }
 

@@ -49,7 +49,7 @@ public struct EditedElement: Sendable, Equatable {
 /// Like a writer it rejects values out of range, edited or not. It produces no bits: write the model afterwards.
 public struct ElementEditor {
   /// The maximum length to which a list is extended.
-  public static let mostElements = 1 << 12
+  public static let maxElements = 1 << 12
 
   /// The edits.
   public let edits: [ElementEdit]
@@ -142,7 +142,7 @@ extension ElementEditor {
   }
 
   /// The search for presence flags walks at most this many elements: a model with many flags has too many combinations to try all.
-  private static var mostSearched: Int { 1 << 20 }
+  private static var maxSearched: Int { 1 << 20 }
 
   /// Searches for presence flags, at most three, that make the wanted element present, nearest first.
   private static func opening<V>(
@@ -156,7 +156,7 @@ extension ElementEditor {
         // Flags before the last one set: those combinations are tried in the other order.
         for flag in state.elements[first...] where opens(flag, state) {
           searched += state.elements.count
-          if searched > mostSearched { return nil }
+          if searched > maxSearched { return nil }
           let more = ElementEdit(flag.name.description, indices: [flag.i, flag.j].filter { $0 >= 0 }, in: flag.path.last, to: 1)
           guard let trial = try? tried(state.edits + [more], value, walk) else { continue }
           if trial.1.met(wanted) { return trial }

@@ -18,9 +18,9 @@
   private var width: UInt64 { UInt64(word >> 16) }
   /// The largest value that the property holds.
   var most: UInt64 { UInt64.max >> (64 - width) }
-  var mostSigned: Int64 { Int64.max >> Int64(64 - width) }
+  var maxSigned: Int64 { Int64.max >> Int64(64 - width) }
   /// The largest value that `count` bits hold.
-  var mostCoded: UInt64 { isGolomb || count >= 64 ? .max : 1 << UInt64(count) - 1 }
+  var maxCoded: UInt64 { isGolomb || count >= 64 ? .max : 1 << UInt64(count) - 1 }
 }
 
 extension SyntaxCoder {
@@ -79,17 +79,17 @@ extension SyntaxCoder {
       if direction == .trace { tell(name, i, j, start, .number(.unsigned(read))) }
     case .write:
       // codeNum is at most 2^32 − 1: a reader refuses more than 32 leading zero bits.
-      let most = coding.isGolomb ? 0xFFFF_FFFF : coding.mostCoded
+      let most = coding.isGolomb ? 0xFFFF_FFFF : coding.maxCoded
       if value < lower || value > upper || value > most {
         throw writer.refusal(name, .unsigned(value), .unsigned(lower), .unsigned(upper), i, j)
       }
       if coding.isGolomb { writer.putGolomb(value) } else { writer.put(value, coding.count) }
     case .generate:
       try checkFits(name, coding, lower)
-      value = generator.number(in: lower...min(upper, coding.mostCoded), sizing: coding.isSizing)
+      value = generator.number(in: lower...min(upper, coding.maxCoded), sizing: coding.isSizing)
     case .edit:
       try checkFits(name, coding, lower)
-      try editor.pass(name, &value, lower...min(upper, coding.mostCoded), i, j, isFlag: !coding.isGolomb && coding.count == 1)
+      try editor.pass(name, &value, lower...min(upper, coding.maxCoded), i, j, isFlag: !coding.isGolomb && coding.count == 1)
     }
   }
 
@@ -101,7 +101,7 @@ extension SyntaxCoder {
       let start = reader.position
       let read = try readSigned(name, coding, i, j)
       if read < lower || read > upper {
-        let fatal = read > coding.mostSigned || read < -1 - coding.mostSigned
+        let fatal = read > coding.maxSigned || read < -1 - coding.maxSigned
         try reader.refuse(name, .signed(read), .signed(lower), .signed(upper), fatal: fatal, start, i, j)
       }
       value = read
@@ -137,11 +137,11 @@ extension SyntaxCoder {
 
   /// The largest signed number of the coding's width.
   private func signedMost(_ coding: NumberCoding) -> Int64 {
-    coding.isGolomb || coding.count >= 64 ? coding.mostSigned : coding.count == 0 ? 0 : 1 << Int64(coding.count - 1) - 1
+    coding.isGolomb || coding.count >= 64 ? coding.maxSigned : coding.count == 0 ? 0 : 1 << Int64(coding.count - 1) - 1
   }
 
   private func checkFits(_ name: StaticString, _ coding: NumberCoding, _ lower: UInt64) throws(SyntaxError) {
-    if lower > coding.mostCoded { throw _inconsistent(name, "\(coding.count) bits cannot hold \(lower)") }
+    if lower > coding.maxCoded { throw _inconsistent(name, "\(coding.count) bits cannot hold \(lower)") }
   }
 
   public mutating func ffCoded(_ name: StaticString, _ value: inout UInt32) throws(SyntaxError) {
@@ -176,16 +176,16 @@ extension SyntaxCoder {
 
 extension SyntaxCoder {
   /// A trace passes on this many bytes of a run of bytes.
-  public static var mostBytes: Int { 64 }
+  public static var maxBytes: Int { 64 }
   /// A trace passes on this many bytes of a text.
-  public static var mostCharacters: Int { 4096 }
+  public static var maxCharacters: Int { 4096 }
 
   public mutating func bytes(_ name: StaticString, _ value: inout [UInt8], count: Int) throws(SyntaxError) {
     switch direction {
     case .read, .trace:
       let start = reader.position
       try reader.bytes(name, &value, count: count)
-      if direction == .trace, count > 0 { tell(name, -1, -1, start, .bytes(Array(value.prefix(Self.mostBytes)))) }
+      if direction == .trace, count > 0 { tell(name, -1, -1, start, .bytes(Array(value.prefix(Self.maxBytes)))) }
     case .write: try writer.bytes(name, &value, count: count)
     case .generate: value = try drawnBytes(name, count: count)
     case .edit: if value.count != count { throw _inconsistent(name, "\(value.count) bytes and not \(count)") }
@@ -196,7 +196,7 @@ extension SyntaxCoder {
     if direction != .trace { return try bytes(name, &value, count: count) }
     let start = reader.position
     try reader.bytes(name, &value, count: count)
-    if count > 0 { tell(name, -1, -1, start, .text(Array(value.prefix(Self.mostCharacters)))) }
+    if count > 0 { tell(name, -1, -1, start, .text(Array(value.prefix(Self.maxCharacters)))) }
   }
 
   private mutating func drawnBytes(_ name: StaticString, count: Int) throws(SyntaxError) -> [UInt8] {
@@ -232,7 +232,7 @@ extension SyntaxCoder {
       let start = reader.position
       try reader.text(name, &value)
       if direction == .trace, reader.position > start {
-        tell(name, -1, -1, start, .text(Array(value.bytes.prefix(Self.mostCharacters))))
+        tell(name, -1, -1, start, .text(Array(value.bytes.prefix(Self.maxCharacters))))
       }
     case .write: try writer.text(name, &value)
     // Always terminated: a text that ends with its region can only be the last element.

@@ -11,7 +11,7 @@ extension SyntaxCoder {
   }
 
   func tell(_ bits: BitString, _ name: StaticString, _ start: Int) {
-    if !bits.isEmpty { tell(name, -1, -1, start, .bytes(Array(bits.bytes.prefix(Self.mostBytes)))) }
+    if !bits.isEmpty { tell(name, -1, -1, start, .bytes(Array(bits.bytes.prefix(Self.maxBytes)))) }
   }
 
   /// The bytes of a number coded as a run of 0xFF: each is an element of its own in the specification.

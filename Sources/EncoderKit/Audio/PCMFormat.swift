@@ -14,6 +14,9 @@ public struct PCMFormat: Sendable, Equatable {
     case muLaw
   }
 
+  /// A GUID of WAVE_FORMAT_EXTENSIBLE without its first two bytes, which are the format tag.
+  static let extensibleSuffix: [UInt8] = [0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71]
+
   /// The sample encoding.
   public var sample: Sample
   /// Bits per sample: 8, 16, 24, 32 or 64.
@@ -64,7 +67,7 @@ public struct PCMFormat: Sendable, Equatable {
       put(UInt32(bitsPerSample), 2)
       put(channelMask, 4)
       put(UInt32(tag), 2)
-      format += WAVReader.extensibleSuffix
+      format += Self.extensibleSuffix
     }
     let size = UInt8(format.count)
     return Array("RIFF".utf8) + [0xFF, 0xFF, 0xFF, 0xFF] + Array("WAVEfmt ".utf8) + [size, 0, 0, 0] + format + Array("data".utf8)

@@ -6,15 +6,13 @@ import BitstreamKit
 ///     // at the end of the stream
 ///     try reader.finish()
 public struct WAVReader: Sendable {
-  /// A GUID without its first two bytes, which are the format tag.
-  static let extensibleSuffix: [UInt8] = [0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71]
   /// The maximum number of bytes buffered of a chunk that is parsed.
-  private static let mostHeld = 4096
+  private static let maxHeld = 4096
 
   private enum State: Sendable {
     case riff, chunkHeader
     case chunk(FourCC)
-    case skip, data, behind
+    case skip, data, trailer
   }
 
   /// The sample format; nil until read.
@@ -44,7 +42,7 @@ public struct WAVReader: Sendable {
       case .riff: if hold(12, chunk, &cursor, end) { try readRIFF() }
       case .chunkHeader: if hold(8, chunk, &cursor, end) { try readChunkHeader() }
       case .chunk(let name):
-        if hold(Int(clamping: min(left, UInt64(Self.mostHeld))), chunk, &cursor, end) {
+        if hold(Int(clamping: min(left, UInt64(Self.maxHeld))), chunk, &cursor, end) {
           try readChunk(name)
           left -= UInt64(held.count)
           held.removeAll(keepingCapacity: true)
@@ -56,10 +54,10 @@ public struct WAVReader: Sendable {
       case .data:
         let from = cursor
         pass(isEndless ? UInt64(end - cursor) : min(left, UInt64(end - cursor)), &cursor)
-        if !isEndless, left == 0 { state = .behind }
+        if !isEndless, left == 0 { state = .trailer }
         sampleBytes += UInt64(cursor - from)
         if cursor > from { return from..<cursor }
-      case .behind: pass(UInt64(end - cursor), &cursor)
+      case .trailer: pass(UInt64(end - cursor), &cursor)
       }
     }
     return nil
@@ -68,7 +66,7 @@ public struct WAVReader: Sendable {
   /// Throws if the stream is truncated.
   public func finish() throws(SyntaxError) {
     switch state {
-    case .behind: return
+    case .trailer: return
     case .data:
       if isEndless { return }
       let (whole, overflow) = sampleBytes.addingReportingOverflow(left)
@@ -137,7 +135,7 @@ public struct WAVReader: Sendable {
     left = UInt64(size)
     if isLarge, size == .max, let large = largeDataSize { left = large } else if size == .max || size == 0 && !isLarge { isEndless = true }
     if !isEndless { frameCount = left / UInt64(format.bytesPerFrame) }
-    state = left == 0 && !isEndless ? .behind : .data
+    state = left == 0 && !isEndless ? .trailer : .data
   }
 
   private mutating func readChunk(_ chunk: FourCC) throws(SyntaxError) {
@@ -149,7 +147,7 @@ public struct WAVReader: Sendable {
     let (channels, rate, bits) = (Int(number(at: 2, 2)), number(at: 4, 4), Int(number(at: 14, 2)))
     var mask: UInt32 = 0
     if tag == 0xFFFE {
-      guard held.count >= 40, Array(held[26..<40]) == Self.extensibleSuffix else {
+      guard held.count >= 40, Array(held[26..<40]) == PCMFormat.extensibleSuffix else {
         throw error("SubFormat", .unsupported("a GUID that is not a format tag"))
       }
       (tag, mask) = (number(at: 24, 2), number(at: 20, 4))

@@ -111,7 +111,7 @@ public struct PictureFormat: Sendable, Hashable {
   }
 
   /// The maximum width and height.
-  public static let mostSamples = 1 << 15
+  public static let maxSamples = 1 << 15
 
   /// The width in luma samples.
   public var width: Int
@@ -133,8 +133,8 @@ public struct PictureFormat: Sendable, Hashable {
   /// Creates a format; the frame rate defaults to 25, also if the given one is 0.
   public init(width: Int, height: Int, pixelFormat: PixelFormat = .i420, frameRate: ExactRatio? = nil, pixelAspectRatio: ExactRatio? = nil)
   {
-    self.width = max(1, min(Self.mostSamples, width))
-    self.height = max(1, min(Self.mostSamples, height))
+    self.width = max(1, min(Self.maxSamples, width))
+    self.height = max(1, min(Self.maxSamples, height))
     self.pixelFormat = pixelFormat
     self.frameRate = frameRate.flatMap { $0.numerator > 0 ? $0 : nil } ?? PictureTiming.defaultRate
     self.pixelAspectRatio = pixelAspectRatio

@@ -92,9 +92,9 @@ extension Y4MHeader {
 
   private static func size(_ tag: String, _ value: String, _ place: Int) throws(SyntaxError) -> Int {
     guard let number = Int(value), number > 0 else { throw error(tag, "'\(value)' is not a number of samples", place) }
-    if number > PictureFormat.mostSamples {
+    if number > PictureFormat.maxSamples {
       throw SyntaxError(
-        .overLimit("\(number) samples, the maximum is \(PictureFormat.mostSamples)"), element: tag, byteOffset: UInt64(place),
+        .overLimit("\(number) samples, the maximum is \(PictureFormat.maxSamples)"), element: tag, byteOffset: UInt64(place),
         path: [signature])
     }
     return number

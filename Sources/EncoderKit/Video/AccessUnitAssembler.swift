@@ -122,7 +122,7 @@ struct AccessUnitAssembler {
 
   private mutating func close(_ picture: H264Kit.Picture) throws(SyntaxError) {
     if picture.isUnresolved { throw unresolved(h264.parser.findings.first) }
-    try close(picture.offset, picture.size, picture.isSync, Int(picture.mostReordered))
+    try close(picture.offset, picture.size, picture.isSync, Int(picture.maxReordered))
     for done in h264.order.take(picture) { settle(done.displayIndex) }
   }
 

@@ -16,7 +16,7 @@ final class EncoderRun {
   /// Starts the program for a picture format.
   init(
     _ program: EncoderProgram, _ found: FoundProgram, _ settings: VideoEncoderSettings, _ framing: EncodedAccessUnit.Framing,
-    _ format: PictureFormat, behind other: EncoderRun?
+    _ format: PictureFormat, after other: EncoderRun?
   ) throws(EncoderError) {
     var fed = format
     feed = program.feed
@@ -24,7 +24,7 @@ final class EncoderRun {
     let arguments = try program.arguments(settings, fed)
     child = try ChildProcess(name: found.name, path: found.path, arguments: arguments)
     assembler = AccessUnitAssembler(settings.codec, framing, sets: other?.assembler.parameterSets ?? [])
-    timeline = SourceTimeline(behind: other?.timeline)
+    timeline = SourceTimeline(after: other?.timeline)
     self.framing = framing
     timeout = settings.timeout
     if feed == .y4m { child.enqueue(Y4MHeader(fed).encoded()) }

@@ -115,7 +115,7 @@ public final class ProcessVideoEncoder: VideoEncoder {
       if run.isOver {
         self.run = nil
         try run.check()
-        try feed(behind: run)
+        try feed(after: run)
       }
       if !waiting.isEmpty { try feed() }
     }
@@ -139,8 +139,8 @@ public final class ProcessVideoEncoder: VideoEncoder {
   private var ended: EncoderRun?
 
   /// Passes waiting pictures to the current run, up to the next one that needs a restart.
-  private func feed(behind: EncoderRun? = nil) throws(EncoderError) {
-    if let behind { ended = behind }
+  private func feed(after previous: EncoderRun? = nil) throws(EncoderError) {
+    if let previous { ended = previous }
     var index = 0
     while index < waiting.count {
       if let restart = waiting[index].restart, let run {
@@ -151,7 +151,7 @@ public final class ProcessVideoEncoder: VideoEncoder {
       let next = waiting[index]
       if run == nil {
         settings = next.restart ?? settings
-        run = try EncoderRun(program, found, settings, framing, next.picture.format, behind: ended)
+        run = try EncoderRun(program, found, settings, framing, next.picture.format, after: ended)
         ended = nil
         startCount += 1
       }

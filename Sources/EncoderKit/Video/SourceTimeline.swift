@@ -35,7 +35,7 @@ struct SourceTimeline {
   private var origin: MediaTime?
 
   /// Creates the timeline of a first run, or of one that follows another.
-  init(behind other: SourceTimeline? = nil) {
+  init(after other: SourceTimeline? = nil) {
     before = other.map { $0.before + $0.taken } ?? 0
     lastDecode = other?.lastDecode
     lastDecodeBefore = lastDecode

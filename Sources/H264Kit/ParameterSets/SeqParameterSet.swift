@@ -118,7 +118,7 @@ public struct SeqParameterSet: Syntax {
   public init() {}
 
   /// The maximum picture width or height in macroblocks of any level; larger values are errors (A.3.1: sqrt of 8 × MaxFS).
-  static let mostMacroblocks: UInt32 = 1055
+  static let maxMacroblocks: UInt32 = 1055
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("profile_idc", &profileIdc, bits: 8)
@@ -146,16 +146,16 @@ public struct SeqParameterSet: Syntax {
 
   /// Codes the elements from pic_width_in_mbs_minus1 to the cropping.
   mutating func pictures(_ c: inout SyntaxCoder) throws(SyntaxError) {
-    try c.ue("pic_width_in_mbs_minus1", &picWidthInMbsMinus1, in: 0...Self.mostMacroblocks)
-    try c.ue("pic_height_in_map_units_minus1", &picHeightInMapUnitsMinus1, in: 0...Self.mostMacroblocks)
+    try c.ue("pic_width_in_mbs_minus1", &picWidthInMbsMinus1, in: 0...Self.maxMacroblocks)
+    try c.ue("pic_height_in_map_units_minus1", &picHeightInMapUnitsMinus1, in: 0...Self.maxMacroblocks)
     try c.flag("frame_mbs_only_flag", &frameMbsOnlyFlag)
     try c.flag("mb_adaptive_frame_field_flag", &mbAdaptiveFrameFieldFlag, when: !frameMbsOnlyFlag)
     try c.flag("direct_8x8_inference_flag", &direct8x8InferenceFlag)
     try c.optional("frame_cropping_flag", &frameCropping, .init()) { (c, v) throws(SyntaxError) in
-      try c.ue("frame_crop_left_offset", &v.frameCropLeftOffset, in: 0...Self.mostMacroblocks * 16)
-      try c.ue("frame_crop_right_offset", &v.frameCropRightOffset, in: 0...Self.mostMacroblocks * 16)
-      try c.ue("frame_crop_top_offset", &v.frameCropTopOffset, in: 0...Self.mostMacroblocks * 16)
-      try c.ue("frame_crop_bottom_offset", &v.frameCropBottomOffset, in: 0...Self.mostMacroblocks * 16)
+      try c.ue("frame_crop_left_offset", &v.frameCropLeftOffset, in: 0...Self.maxMacroblocks * 16)
+      try c.ue("frame_crop_right_offset", &v.frameCropRightOffset, in: 0...Self.maxMacroblocks * 16)
+      try c.ue("frame_crop_top_offset", &v.frameCropTopOffset, in: 0...Self.maxMacroblocks * 16)
+      try c.ue("frame_crop_bottom_offset", &v.frameCropBottomOffset, in: 0...Self.maxMacroblocks * 16)
     }
   }
 

@@ -5,7 +5,7 @@
 /// pictures that a decoder may discard there get an index too. Frames inferred from a gap in frame_num get none.
 public struct DisplayOrder: Sendable {
   /// The maximum number of pictures held to return them in decoding order; beyond it, the oldest is returned without an index.
-  public static let mostHeld = 4096
+  public static let maxHeld = 4096
 
   /// The maximum number of pictures that precede a picture in decoding order and follow it in output order.
   public private(set) var reorderDepth = 0
@@ -41,7 +41,7 @@ public struct DisplayOrder: Sendable {
     if !picture.isUnresolved {
       if picture.startsOrder { show(downTo: 0) }
       waiting.append(Waiting(number: number, count: picture.pictureOrderCount))
-      show(downTo: Int(picture.mostReordered))
+      show(downTo: Int(picture.maxReordered))
     }
     return settled()
   }
@@ -73,7 +73,7 @@ public struct DisplayOrder: Sendable {
   /// Removes and returns the finished pictures at the front.
   private mutating func settled() -> [Picture] {
     var pictures: [Picture] = []
-    while first < kept.count, kept[first].isSettled || kept.count - first > Self.mostHeld {
+    while first < kept.count, kept[first].isSettled || kept.count - first > Self.maxHeld {
       pictures.append(kept[first].picture)
       first += 1
       firstNumber &+= 1

@@ -47,7 +47,7 @@ public struct Picture: Sendable, Equatable {
   /// output before it.
   public var startsOrder = false
   /// The maximum number of frames queued for output at this picture: max_num_reorder_frames, or the limit of the level.
-  public var mostReordered: UInt8 = 0
+  public var maxReordered: UInt8 = 0
   /// Whether the parameter sets referenced by its slices are missing; dependent properties have default values.
   public var isUnresolved = false
 

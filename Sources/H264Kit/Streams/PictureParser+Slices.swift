@@ -124,7 +124,7 @@ extension PictureParser {
     new.picture.frameNum = identity.frameNum
     new.picture.idrPicID = scratch.idrPicId
     new.picture.startsOrder = identity.idrPicFlag || startsAnew
-    new.picture.mostReordered = sps.mostWaiting
+    new.picture.maxReordered = sps.maxWaiting
     describe(&new, header, start)
     return finished
   }
@@ -241,7 +241,7 @@ extension PictureParser {
 extension SeqParameterSet {
   /// The maximum number of frames queued for output: max_num_reorder_frames if coded, otherwise the limit of level and constraints;
   /// 0 with pic_order_cnt_type 2.
-  public var mostWaiting: UInt8 {
+  public var maxWaiting: UInt8 {
     if picOrderCntType == 2 { return 0 }
     if let coded = vuiParameters?.bitstreamRestriction?.maxNumReorderFrames { return min(coded, 16) }
     guard let most = maxNumReorderFrames else { return 16 }

@@ -8,7 +8,7 @@ public struct PictureParser: Sendable {
   /// The number of leading bytes of a slice that contain its whole header.
   public static let prefixLength = 2048
   /// The maximum number of stored findings; a broken stream repeats the same ones.
-  public static let mostFindings = 64
+  public static let maxFindings = 64
 
   /// The parameter sets received so far.
   public internal(set) var sets = ParameterSets()
@@ -116,7 +116,7 @@ public struct PictureParser: Sendable {
 
   /// Keeps what is missing at the end of the stream.
   private mutating func noteEnd(_ error: SyntaxError) {
-    if findings.count < Self.mostFindings { findings.append(error) }
+    if findings.count < Self.maxFindings { findings.append(error) }
   }
 
   // MARK: - What stands between slices
@@ -183,6 +183,6 @@ public struct PictureParser: Sendable {
   /// Keeps an error of the unit under way as a finding, as long as there is room for it.
   @inline(never) mutating func record(_ error: SyntaxError, _ bytes: [UInt8], _ range: Range<Int>) {
     unitHasFinding = true
-    if findings.count < Self.mostFindings { findings.append(error.located(in: bytes, range, at: unitOffset)) }
+    if findings.count < Self.maxFindings { findings.append(error.located(in: bytes, range, at: unitOffset)) }
   }
 }

@@ -37,7 +37,7 @@ public struct SliceContext: Equatable, Sendable {
   var currPicRefEnabled = false
   var actOffsets: PPSSCCExtension.ACT?
   /// The largest legal num_entry_point_offsets; nil where slices have no entry points.
-  var mostEntryPoints: UInt32?
+  var maxEntryPoints: UInt32?
   // From the SPS.
   var addressBits = 0
   var picSizeInCtbs: UInt32 = 1
@@ -91,9 +91,9 @@ public struct SliceContext: Equatable, Sendable {
     if let tiles = pps.tiles {
       let columns = UInt32(tiles.numTileColumnsMinus1) + 1
       let rows = pps.entropyCodingSyncEnabledFlag ? height : UInt32(tiles.numTileRowsMinus1) + 1
-      mostEntryPoints = max(1, columns * rows) - 1
+      maxEntryPoints = max(1, columns * rows) - 1
     } else if pps.entropyCodingSyncEnabledFlag {
-      mostEntryPoints = max(1, height) - 1
+      maxEntryPoints = max(1, height) - 1
     }
   }
 

@@ -14,7 +14,7 @@ public struct DisplayOrder: Sendable {
   }
 
   /// The maximum number of pictures held to return them in decoding order; beyond it, the oldest is returned without an index.
-  public static let mostHeld = 4096
+  public static let maxHeld = 4096
 
   /// The maximum number of pictures so far that precede a picture in decoding order and follow it in output order.
   public private(set) var reorderDepth = 0
@@ -84,7 +84,7 @@ public struct DisplayOrder: Sendable {
 
   private mutating func settled() -> [Picture] {
     var count = 0
-    while count < held.count, isSettled[count] || held.count - count > Self.mostHeld { count += 1 }
+    while count < held.count, isSettled[count] || held.count - count > Self.maxHeld { count += 1 }
     if count == 0 { return [] }
     let done = Array(held[..<count])
     held.removeFirst(count)

@@ -12,11 +12,11 @@ public struct PictureParser: Sendable {
   /// Longer prefix SEI units are ignored; the relevant messages are short.
   public static let longestMessages = 4096
   /// The maximum number of stored findings.
-  public static let mostFindings = 64
+  public static let maxFindings = 64
 
   /// The parameter sets so far.
   public private(set) var sets = ParameterSets()
-  /// What could not be read and what contradicts the specification, `mostFindings` at most; the caller may take them out. Their place
+  /// What could not be read and what contradicts the specification, `maxFindings` at most; the caller may take them out. Their place
   /// in the file is that of the element or, where they name no bit, of the unit.
   public var findings: [SyntaxError] = []
   /// The number of pictures started.
@@ -81,7 +81,7 @@ public struct PictureParser: Sendable {
     case 0...9, 16...21:
       if header.nuhLayerId == 0 {
         let finished = takeSlice(bytes, range, header, offset, end)
-        last.keep(bytes, range, length: end &- unitOffset, hasEntryPoints: held.context.mostEntryPoints != nil)
+        last.keep(bytes, range, length: end &- unitOffset, hasEntryPoints: held.context.maxEntryPoints != nil)
         return finished
       }
       nextStart = nil
@@ -124,7 +124,7 @@ public struct PictureParser: Sendable {
 
   /// Keeps what is missing at the end of the stream.
   private mutating func noteEnd(_ error: SyntaxError) {
-    if findings.count < Self.mostFindings { findings.append(error) }
+    if findings.count < Self.maxFindings { findings.append(error) }
   }
 
   private static func noPicture(at offset: UInt64) -> SyntaxError {
@@ -152,7 +152,7 @@ public struct PictureParser: Sendable {
   /// Keeps an error of the unit under way, whose first bit was the reader's bit `bitsBefore`.
   private mutating func note(_ error: SyntaxError, _ bytes: [UInt8], _ range: Range<Int>, bitsBefore: Int = 0) {
     unitHasFinding = true
-    guard findings.count < Self.mostFindings else { return }
+    guard findings.count < Self.maxFindings else { return }
     let own = SyntaxError(error.reason, element: error.element, bitOffset: error.bitOffset.map { $0 - bitsBefore }, path: error.path)
     findings.append(own.located(in: bytes, range, at: unitOffset))
   }

@@ -11,7 +11,7 @@ public struct FileCheck: Sendable {
   private var misplaced: [BoxPlace] = []
   /// The first box that precedes `ftyp` but must follow it.
   private var beforeFileType: FourCC?
-  private static let mostMisplaced = 8
+  private static let maxMisplaced = 8
 
   /// A check without any boxes noted.
   public init() {}
@@ -27,7 +27,7 @@ public struct FileCheck: Sendable {
     case "meta": meta = meta ?? place
     case "moov": moov = moov ?? place
     default:
-      if misplaced.count < Self.mostMisplaced, Self.belongsInside(place) { misplaced.append(place) }
+      if misplaced.count < Self.maxMisplaced, Self.belongsInside(place) { misplaced.append(place) }
     }
   }
 

@@ -29,7 +29,7 @@ public struct EditTimeline: Sendable {
   private let leader: Int?
 
   /// The maximum number of edits that are read; the number in a file is limited only by the box size.
-  public static let mostSegments = 1 << 16
+  public static let maxSegments = 1 << 16
 
   /// The timeline of a track. Without an edit list, presentation times equal media times.
   public init(_ list: EditListBox?, movieTimescale: UInt32, mediaTimescale: UInt32) {
@@ -37,7 +37,7 @@ public struct EditTimeline: Sendable {
     self.mediaTimescale = max(1, mediaTimescale)
     var segments: [Segment] = []
     var start: UInt64 = 0
-    for entry in list?.entries.prefix(Self.mostSegments) ?? PackedTable<EditListBox.Entry>().prefix(0) {
+    for entry in list?.entries.prefix(Self.maxSegments) ?? PackedTable<EditListBox.Entry>().prefix(0) {
       let isOpen = entry.editDuration == 0
       segments.append(
         Segment(

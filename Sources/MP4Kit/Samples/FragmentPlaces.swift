@@ -31,12 +31,12 @@ public struct FragmentPlaces: Sendable {
   }
 
   /// The maximum number of `traf` boxes (20 MiB of positions).
-  public static let mostPlaces = 1 << 19
+  public static let maxPlaces = 1 << 19
 
   private var places: [Int: [Place]] = [:]
 
   /// Reads the `moof` boxes of a movie.
-  /// - Throws: `ByteError` if the source cannot be read or has more than `mostPlaces` `traf` boxes.
+  /// - Throws: `ByteError` if the source cannot be read or has more than `maxPlaces` `traf` boxes.
   public init<Source: ByteSource>(_ movie: Movie<Source>) throws(ByteError) {
     let source = movie.tree.source
     var walker = BoxWalker(source)
@@ -46,8 +46,8 @@ public struct FragmentPlaces: Sendable {
       guard place.header.type == "moof", place.isBox else { continue }
       let fragment = try MovieFragment(source, moof: place, window: &walker.window)
       count += fragment.tracks.count
-      if count > Self.mostPlaces {
-        throw ByteError("more than \(Self.mostPlaces) traf boxes in a movie of \(movie.tracks.count) tracks")
+      if count > Self.maxPlaces {
+        throw ByteError("more than \(Self.maxPlaces) traf boxes in a movie of \(movie.tracks.count) tracks")
       }
       add(fragment, movie, source.byteCount)
     }

@@ -28,7 +28,7 @@ public struct Movie<Source: ByteSource> {
   public private(set) var findings: [BoxFinding] = []
 
   /// The maximum number of tracks that are read.
-  public static var mostTracks: Int { 1 << 12 }
+  public static var maxTracks: Int { 1 << 12 }
   /// The memory limit for the sample descriptions of all tracks, in bytes.
   static var descriptionRoom: Int { 16 << 20 }
 
@@ -111,8 +111,8 @@ public struct Movie<Source: ByteSource> {
     header = try tree.tolerant(MovieHeaderBox.self, "moov/mvhd", in: nil, &findings)
     var room = Self.descriptionRoom
     for node in tree.find("moov/trak") {
-      if tracks.count == Self.mostTracks {
-        let message = "more than \(Self.mostTracks) tracks: the remaining tracks are not read"
+      if tracks.count == Self.maxTracks {
+        let message = "more than \(Self.maxTracks) tracks: the remaining tracks are not read"
         findings.append(BoxFinding(path: ["moov", "trak"], offset: tree.nodes[node].place.offset, message: message))
         break
       }

@@ -22,7 +22,7 @@ public struct MovieFragment: Sendable {
   }
 
   /// The largest `moof`, in bytes, that is read in one piece; a larger one is read box by box.
-  static var mostInWindow: UInt64 { 1 << 18 }
+  static var maxInWindow: UInt64 { 1 << 18 }
 
   /// The offset of the `moof` in the file.
   public let offset: UInt64
@@ -68,7 +68,7 @@ public struct MovieFragment: Sendable {
   /// Reads a `moof` through a window: most fragments fit into one read.
   /// - Throws: `ByteError` if the source cannot be read.
   init<S: ByteSource>(_ source: S, moof: BoxPlace, window: inout ByteWindow<S>) throws(ByteError) {
-    guard moof.size <= Self.mostInWindow else {
+    guard moof.size <= Self.maxInWindow else {
       try self.init(source, moof)
       return
     }

@@ -56,7 +56,7 @@ public struct MovieSamples {
   private var partHeads = MinHeap<Head>()
 
   /// The maximum number of findings.
-  private static var mostFindings: Int { 64 }
+  private static var maxFindings: Int { 64 }
 
   init<Source: ByteSource>(_ movie: Movie<Source>, only: Int?, places: FragmentPlaces? = nil) {
     tracks = movie.tracks
@@ -164,7 +164,7 @@ public struct MovieSamples {
   }
 
   private mutating func read(_ moof: BoxPlace) throws(ByteError) -> MovieFragment {
-    guard moof.size <= MovieFragment.mostInWindow, let part = try walker?.window.load(moof.offset, Int(moof.size)),
+    guard moof.size <= MovieFragment.maxInWindow, let part = try walker?.window.load(moof.offset, Int(moof.size)),
       let bytes = walker?.window.bytes
     else { return try MovieFragment(source, moof) }
     return try MovieFragment(MemorySource(Array(bytes[part.first..<part.first + part.count]), at: moof.offset), moof)
@@ -208,6 +208,6 @@ public struct MovieSamples {
   }
 
   private mutating func find(_ path: [FourCC], _ offset: UInt64, _ message: String) {
-    if findings.count < Self.mostFindings { findings.append(BoxFinding(path: path, offset: offset, message: message)) }
+    if findings.count < Self.maxFindings { findings.append(BoxFinding(path: path, offset: offset, message: message)) }
   }
 }

@@ -79,14 +79,14 @@ public struct MovieTrack: Sendable {
     }
   }
 
-  /// Reads the edit list, at most `EditTimeline.mostSegments` entries.
+  /// Reads the edit list, at most `EditTimeline.maxSegments` entries.
   private static func editList<S: ByteSource>(
     _ tree: inout BoxTree<S>, _ track: Int, _ findings: inout [BoxFinding]
   ) throws(ByteError) -> EditListBox? {
     guard let node = tree.find("edts/elst", in: track).first else { return nil }
     let place = tree.nodes[node].place
     var bytes = try tree.payload(of: node, limit: 8)
-    let (most, size) = (EditTimeline.mostSegments, bytes.first == 1 ? 20 : 12)
+    let (most, size) = (EditTimeline.maxSegments, bytes.first == 1 ? 20 : 12)
     guard bytes.count == 8, UInt32(unpacking: bytes, at: 4) > most, place.payloadSize > UInt64(8 + most * size) else {
       return try tree.tolerant(EditListBox.self, "edts/elst", in: track, &findings)
     }

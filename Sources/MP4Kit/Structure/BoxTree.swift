@@ -20,7 +20,7 @@ public struct BoxTree<Source: ByteSource> {
   public var source: Source
 
   /// The maximum number of nodes in a tree (24 MiB). Boxes beyond it are omitted, with a finding.
-  public static var mostNodes: Int { 1 << 17 }
+  public static var maxNodes: Int { 1 << 17 }
 
   /// The size of the largest box that `read` reads whole, in bytes.
   public static var mostBoxBytes: Int { 16 << 20 }
@@ -34,9 +34,9 @@ public struct BoxTree<Source: ByteSource> {
     var open: [Int] = []
     var overflow: BoxFinding?
     while let place = try walker.next() {
-      if nodes.count == Self.mostNodes {
+      if nodes.count == Self.maxNodes {
         overflow = BoxFinding(
-          path: walker.path, offset: place.offset, message: "more than \(Self.mostNodes) boxes: the remaining boxes are not read")
+          path: walker.path, offset: place.offset, message: "more than \(Self.maxNodes) boxes: the remaining boxes are not read")
         break
       }
       while open.count > place.depth { nodes[open.removeLast()].next = nodes.count }

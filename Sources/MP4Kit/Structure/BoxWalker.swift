@@ -32,7 +32,7 @@ public struct BoxWalker<Source: ByteSource> {
   /// The maximum nesting depth, greater than any format needs.
   public static var deepest: Int { 32 }
   /// The maximum number of findings: a malformed file often repeats the same error.
-  public static var mostFindings: Int { 64 }
+  public static var maxFindings: Int { 64 }
 
   private struct Frame {
     var type: FourCC
@@ -140,7 +140,7 @@ public struct BoxWalker<Source: ByteSource> {
   /// Reports required children that are missing at the end of a container.
   private mutating func close(_ frame: Frame) {
     for type in frame.required.missing {
-      if findings.count < Self.mostFindings {
+      if findings.count < Self.maxFindings {
         findings.append(BoxFinding(path: path, offset: frame.offset, message: "missing \(type) box", kind: .missing))
       }
     }
@@ -179,7 +179,7 @@ public struct BoxWalker<Source: ByteSource> {
   }
 
   private mutating func find(_ type: FourCC?, _ message: String, _ kind: BoxFinding.Kind = .content) {
-    if findings.count >= Self.mostFindings { return }
+    if findings.count >= Self.maxFindings { return }
     var path = path
     if let type { path.append(type) }
     findings.append(BoxFinding(path: path, offset: position, message: message, kind: kind))

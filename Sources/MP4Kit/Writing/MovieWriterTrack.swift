@@ -204,7 +204,7 @@ struct BitRateMeter {
   private var window: [(time: Int64, size: UInt32)] = []
   private var first = 0
   private var windowBytes: UInt64 = 0
-  private var mostBytes: UInt64 = 0
+  private var maxBytes: UInt64 = 0
   private var largest: UInt32 = 0
   private var bytes: UInt64 = 0
 
@@ -220,7 +220,7 @@ struct BitRateMeter {
     }
     window.append((time, size))
     windowBytes += UInt64(size)
-    mostBytes = max(mostBytes, windowBytes)
+    maxBytes = max(maxBytes, windowBytes)
     largest = max(largest, size)
     bytes += UInt64(size)
   }
@@ -232,7 +232,7 @@ struct BitRateMeter {
     var box = BitRateBox()
     box.avgBitrate = product.high < duration ? UInt32(clamping: duration.dividingFullWidth(product).quotient) : UInt32.max
     // A track shorter than one second has no full window.
-    box.maxBitrate = max(UInt32(clamping: mostBytes << 3), box.avgBitrate)
+    box.maxBitrate = max(UInt32(clamping: maxBytes << 3), box.avgBitrate)
     box.bufferSizeDB = largest
     return box
   }

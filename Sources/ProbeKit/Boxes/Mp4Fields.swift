@@ -49,7 +49,7 @@ final class Mp4Fields: TraceSink {
   }
 
   /// Index of the item after `index` and its contents.
-  func next(behind index: Int) -> Int {
+  func next(after index: Int) -> Int {
     if case .structure(_, let end) = items[index] { return max(index + 1, end) }
     return index + 1
   }

@@ -130,7 +130,7 @@ private final class Mp4Object: Mp4RowConsumer {
       for (position, item) in group.enumerated() {
         if position > 0 { writer.output.byte(0x2C) }
         switch fields.items[item] {
-        case .structure: object(fields, item + 1..<fields.next(behind: item))
+        case .structure: object(fields, item + 1..<fields.next(after: item))
         case .element(let element): value(element)
         }
       }
@@ -152,7 +152,7 @@ private final class Mp4Object: Mp4RowConsumer {
         index[name] = groups.count
         groups.append([item])
       }
-      item = fields.next(behind: item)
+      item = fields.next(after: item)
     }
     return groups
   }
@@ -223,10 +223,10 @@ private final class Mp4Object: Mp4RowConsumer {
     while item < row.items.count {
       writer.output.key(row.name(item), first: item == 0)
       switch row.items[item] {
-      case .structure: object(row, item + 1..<row.next(behind: item))
+      case .structure: object(row, item + 1..<row.next(after: item))
       case .element(let element): value(element)
       }
-      item = row.next(behind: item)
+      item = row.next(after: item)
     }
     writer.output.byte(0x7D)
   }

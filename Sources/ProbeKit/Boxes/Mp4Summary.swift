@@ -5,7 +5,7 @@ import MP4Kit
 enum Mp4Summary {
   /// Maximum number of fields, and of values of an array.
   private static let most = 6
-  private static let mostValues = 8
+  private static let maxValues = 8
 
   static func write(_ box: Mp4Box, _ fields: Mp4Fields, _ output: inout OutputBuffer) {
     guard let name = box.name else { return }
@@ -16,7 +16,7 @@ enum Mp4Summary {
     var item = 0
     while item < fields.items.count, shown < most {
       guard case .element(let element) = fields.items[item] else {
-        item = isDull(structure: fields.name(item)) ? fields.next(behind: item) : item + 1
+        item = isDull(structure: fields.name(item)) ? fields.next(after: item) : item + 1
         continue
       }
       let first = item
@@ -44,7 +44,7 @@ enum Mp4Summary {
     output.text(element.name)
     for (index, item) in items.enumerated() {
       output.spaces(1)
-      if index == mostValues { return output.text("…") }
+      if index == maxValues { return output.text("…") }
       guard case .element(var element) = fields.items[item] else { return }
       if box.place.header.type == "mdhd", case .number(.unsigned(let code)) = element.value, isSame(element.name, "language") {
         output.string(PackedLanguage(code: UInt16(truncatingIfNeeded: code)).description)

@@ -73,7 +73,7 @@ private final class Mp4Lines: Mp4RowConsumer {
   private func lines(_ fields: Mp4Fields, _ range: Range<Int>, _ depth: Int) throws(ByteError) {
     var item = range.lowerBound
     while item < range.upperBound {
-      let next = fields.next(behind: item)
+      let next = fields.next(after: item)
       switch fields.items[item] {
       case .structure(let name, _):
         indent(depth)

@@ -41,7 +41,7 @@ extension Range<UInt64> {
 /// Writes boxes in the requested format.
 final class Mp4Writer {
   /// Maximum number of bytes shown of unnamed data.
-  static let mostBytes: UInt64 = 4096
+  static let maxBytes: UInt64 = 4096
   /// Number of bytes first read of a box; most boxes fit.
   private static let heading = 512
   /// Maximum number of bytes read of a box's fields; tables may extend beyond.
@@ -145,7 +145,7 @@ final class Mp4Writer {
   /// Descriptions above 4 KiB stay bytes.
   func description(_ element: TraceElement, in box: Mp4Box) throws(ByteError) -> Mp4Fields? {
     guard request.isFull, box.place.isBox, box.place.header.type == "sgpd", isSame(element.name, "entry"),
-      let type = groupingType, let range = box.bytes(of: element), !range.isEmpty, range.length <= Self.mostBytes
+      let type = groupingType, let range = box.bytes(of: element), !range.isEmpty, range.length <= Self.maxBytes
     else { return nil }
     var bytes: [UInt8] = []
     let start = box.fields.lowerBound + range.lowerBound
@@ -165,6 +165,6 @@ final class Mp4Writer {
   /// The part of a byte range that is printed.
   func shown(_ range: Range<UInt64>, _ box: Mp4Box) -> Range<UInt64> {
     if box.isNamed { return range }
-    return range.lowerBound..<min(range.upperBound, range.lowerBound + Self.mostBytes)
+    return range.lowerBound..<min(range.upperBound, range.lowerBound + Self.maxBytes)
   }
 }

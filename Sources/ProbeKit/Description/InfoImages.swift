@@ -4,7 +4,7 @@ import RemuxKit
 /// Describes the items of a HEIF file.
 struct InfoImages {
   /// Number of items described individually in text output; JSON has all of them.
-  private static let mostSections = 32
+  private static let maxSections = 32
 
   private let collection: ImageCollection
 
@@ -30,7 +30,7 @@ struct InfoImages {
   /// The sections of text output: one per item, except for derived parts such as tiles, and one for metadata.
   var sections: [InfoSection] {
     let shown = collection.items.filter { $0.role != .part && $0.role != .metadata }
-    return shown.prefix(Self.mostSections).map { describe($0) } + metadata
+    return shown.prefix(Self.maxSections).map { describe($0) } + metadata
   }
 
   /// One section per item, for JSON.
@@ -41,7 +41,7 @@ struct InfoImages {
     let items = collection.items.filter { $0.role == .metadata }
     if items.isEmpty { return [] }
     var section = InfoSection(title: "Metadata")
-    for item in items.prefix(Self.mostSections) {
+    for item in items.prefix(Self.maxSections) {
       let target = item.targets.first.map { " about item \($0)" } ?? ""
       let size = item.byteCount.map { ", \($0) bytes" } ?? ""
       section.add(InfoItem("item", .number(Int64(item.id)), "Item", "\(item.id): \(item.kindName)\(target)\(size)"))

@@ -12,7 +12,7 @@ struct InfoLength {
   private(set) var milliseconds: Int64?
 
   /// Largest table that is read, in bytes.
-  private static let mostTableBytes: UInt64 = 1 << 17
+  private static let maxTableBytes: UInt64 = 1 << 17
 
   init(_ source: AnyByteSource, _ reader: MediaReader) throws(MediaError) {
     switch reader.container {
@@ -50,7 +50,7 @@ struct InfoLength {
 
   /// Compares the total size of the segments in a segment index with the file.
   private mutating func lookAtIndex(_ place: BoxPlace, _ source: AnyByteSource) throws(ByteError) {
-    if place.payloadSize > Self.mostTableBytes { return }
+    if place.payloadSize > Self.maxTableBytes { return }
     var tree = try BoxTree(source, from: place.offset, to: place.end)
     guard let box = try? tree.read(SegmentIndexBox.self, at: 0) else { return }
     var (end, isFar) = place.end.addingReportingOverflow(box.firstOffset)
@@ -89,7 +89,7 @@ struct InfoLength {
   /// Sum of the sample durations of a track in seconds; nil if the table is too large.
   private func listed(_ track: MovieTrack, _ movie: Movie<AnyByteSource>) throws(ByteError) -> Double? {
     var tree = movie.tree
-    guard let node = tree.find("mdia/minf/stbl/stts", in: track.node).first, tree.nodes[node].place.payloadSize <= Self.mostTableBytes,
+    guard let node = tree.find("mdia/minf/stbl/stts", in: track.node).first, tree.nodes[node].place.payloadSize <= Self.maxTableBytes,
       let box = try? tree.read(TimeToSampleBox.self, at: node), box.entries.count > 0
     else { return nil }
     var sum = 0.0

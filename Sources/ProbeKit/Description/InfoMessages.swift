@@ -7,9 +7,9 @@ import SEIKit
 /// What the first pictures of a video track say about it in SEI messages: captions, light levels, dynamic metadata, timecode.
 struct InfoMessages {
   /// The largest number of samples, of bytes of samples, and of bytes of a unit that are read.
-  private static let mostSamples = 250
-  private static let mostBytes: UInt64 = 1 << 19
-  private static let mostUnitBytes = 1 << 14
+  private static let maxSamples = 250
+  private static let maxBytes: UInt64 = 1 << 19
+  private static let maxUnitBytes = 1 << 14
 
   /// Captions in the pictures.
   private(set) var captions = InfoCaptions()
@@ -34,7 +34,7 @@ struct InfoMessages {
   ///   bytes do not have by chance.
   init(_ source: AnyByteSource, _ container: MediaContainer, track: Int, isProtected: Bool = false) {
     defer { if isProtected { (mastering, light, timecode, preferredTransfer) = (nil, nil, nil, nil) } }
-    guard var units = try? TrackUnits(source, as: container, track: track, limit: Self.mostUnitBytes) else { return }
+    guard var units = try? TrackUnits(source, as: container, track: track, limit: Self.maxUnitBytes) else { return }
     var (samples, bytes) = (0, UInt64(0))
     var parser = Parser(units.codec)
     while let event = try? units.next() {
@@ -42,7 +42,7 @@ struct InfoMessages {
       case .configuration(let unit, let record): parser.take(record[unit.range], &self)
       case .sample(let sample):
         samples += 1
-        if samples > Self.mostSamples || bytes > Self.mostBytes { return }
+        if samples > Self.maxSamples || bytes > Self.maxBytes { return }
         bytes &+= sample.size
       case .unit(let unit): if !unit.isCut { parser.take(units.bytes[unit.range], &self) }
       case .finding: break
@@ -53,7 +53,7 @@ struct InfoMessages {
   /// Reads the start of a byte stream.
   init(stream source: AnyByteSource, _ codec: VideoCodec) {
     var bytes: [UInt8] = []
-    guard (try? source.read(at: 0, count: Int(Self.mostBytes), into: &bytes)) != nil else { return }
+    guard (try? source.read(at: 0, count: Int(Self.maxBytes), into: &bytes)) != nil else { return }
     let isWhole = UInt64(bytes.count) == source.byteCount
     var parser = Parser(codec)
     for unit in AnnexB(bytes) where isWhole || unit.range.upperBound < bytes.count { parser.take(unit.bytes, &self) }
@@ -68,7 +68,7 @@ struct InfoMessages {
     init(_ codec: VideoCodec) { self.codec = codec }
 
     mutating func take(_ unit: ArraySlice<UInt8>, _ found: inout InfoMessages) {
-      guard let first = unit.first, unit.count <= InfoMessages.mostUnitBytes else { return }
+      guard let first = unit.first, unit.count <= InfoMessages.maxUnitBytes else { return }
       if codec == .h264 {
         guard [6, 7, 8].contains(first & 31), let parsed = try? H264Kit.NALUnit.read(Array(unit), sets: avc).unit else { return }
         avc.update(with: parsed)

@@ -5,10 +5,10 @@ import RemuxKit
 /// Describes a file of the MP4 family by its boxes, without reading samples.
 struct InfoMovie {
   /// The number of tracks whose first pictures are read.
-  private static let mostDescribedStreams = 8
+  private static let maxDescribedStreams = 8
   private var describedStreams = 0
   /// Largest table that is summed, in bytes, which bounds the time for long files.
-  private static let mostTableBytes = 1 << 17
+  private static let maxTableBytes = 1 << 17
 
   private let movie: Movie<AnyByteSource>
   var tree: BoxTree<AnyByteSource>
@@ -95,7 +95,7 @@ struct InfoMovie {
   private mutating func chunkOffsets(_ track: MovieTrack) -> [UInt64]? {
     for type in ["stco", "co64"] {
       guard let node = tree.find("mdia/minf/stbl/\(type)", in: track.node).first else { continue }
-      if tree.nodes[node].place.payloadSize > UInt64(Self.mostTableBytes) { return nil }
+      if tree.nodes[node].place.payloadSize > UInt64(Self.maxTableBytes) { return nil }
       if type == "stco", let box = try? tree.read(ChunkOffsetBox.self, at: node) {
         let count = box.chunkOffsets.count
         return count == 0 ? [] : [UInt64(box.chunkOffsets[0]), UInt64(box.chunkOffsets[count - 1])]
@@ -203,7 +203,7 @@ struct InfoMovie {
     }
     let hasUnits = track.kind == .video && (track.codec == .h264 || track.codec == .hevc)
     // Each track opens the movie again: files of very many tracks would take time that grows with the square.
-    let isWanted = hasUnits && describedStreams < Self.mostDescribedStreams
+    let isWanted = hasUnits && describedStreams < Self.maxDescribedStreams
     if isWanted { describedStreams += 1 }
     let messages = isWanted ? InfoMessages(tree.source, .mp4, track: track.index, isProtected: track.isProtected) : InfoMessages()
     if track.kind == .video { picture(source, codec, messages, &section) }
@@ -285,7 +285,7 @@ struct InfoMovie {
   /// Sample count, total duration and common duration of the samples; nil if the table is too large.
   private mutating func durations(_ source: MovieTrack) -> (count: UInt64, sum: UInt64, step: UInt32?)? {
     guard let node = tree.find("mdia/minf/stbl/stts", in: source.node).first,
-      tree.nodes[node].place.payloadSize <= UInt64(Self.mostTableBytes), let box = try? tree.read(TimeToSampleBox.self, at: node)
+      tree.nodes[node].place.payloadSize <= UInt64(Self.maxTableBytes), let box = try? tree.read(TimeToSampleBox.self, at: node)
     else { return nil }
     var (count, sum, step): (UInt64, UInt64, UInt32?) = (0, 0, nil)
     for row in 0..<box.entries.count {
@@ -346,7 +346,7 @@ struct InfoMovie {
       return length > 0 && rate < 9e18 ? Int64(saturating: rate) : nil
     }
     if let node = tree.find("mdia/minf/stbl/stsz", in: source.node).first,
-      tree.nodes[node].place.payloadSize <= UInt64(Self.mostTableBytes), let box = try? tree.read(SampleSizeBox.self, at: node),
+      tree.nodes[node].place.payloadSize <= UInt64(Self.maxTableBytes), let box = try? tree.read(SampleSizeBox.self, at: node),
       let sums = durations(source), sums.sum > 0, box.sampleCount > 0
     {
       var bytes: UInt64 = 0

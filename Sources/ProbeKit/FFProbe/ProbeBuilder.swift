@@ -6,7 +6,7 @@ import RemuxKit
 /// Builds the model that the ffprobe writers print.
 struct ProbeBuilder {
   /// Number of samples read to measure a file without a sample table.
-  private static let mostSamples = 600
+  private static let maxSamples = 600
 
   let input: ProbeInput
   let ignoresEditLists: Bool
@@ -51,7 +51,7 @@ struct ProbeBuilder {
   private mutating func tally(_ reader: MediaReader) throws(MediaError) {
     var reader = reader
     tallies = [ProbeTally](repeating: ProbeTally(), count: reader.tracks.count)
-    var left = reader.container == .mp4 || reader.container == .adts ? Int.max : Self.mostSamples
+    var left = reader.container == .mp4 || reader.container == .adts ? Int.max : Self.maxSamples
     while left > 0, let sample = try reader.next() {
       if sample.track < tallies.count { tallies[sample.track].add(sample) }
       left -= 1

@@ -27,7 +27,7 @@ struct ProbeFrameSource {
   }
 
   /// Larger samples are not read whole; the headers of the picture come first.
-  private static let mostBytes = 1 << 24
+  private static let maxBytes = 1 << 24
 
   private var lanes: [Lane] = []
   private let input: ProbeInput
@@ -98,7 +98,7 @@ struct ProbeFrameSource {
 
   private mutating func look(_ frame: inout ProbeFrame) throws(MediaError) {
     let (index, sample) = (frame.packet.stream, frame.packet.sample)
-    do { try input.read(at: sample.offset, count: Int(min(sample.size, UInt64(Self.mostBytes))), into: &bytes) } catch {
+    do { try input.read(at: sample.offset, count: Int(min(sample.size, UInt64(Self.maxBytes))), into: &bytes) } catch {
       throw .bytes(error)
     }
     for range in ranges(lanes[index].framing) {

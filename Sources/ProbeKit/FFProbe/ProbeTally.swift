@@ -4,7 +4,7 @@ import RemuxKit
 /// Statistics of the samples of a track. Times are in units of the track's time scale.
 struct ProbeTally {
   /// Number of samples whose times are recorded.
-  private static let mostClose = 64
+  private static let maxClose = 64
 
   private(set) var count: Int64 = 0
   private(set) var bytes: UInt64 = 0
@@ -35,7 +35,7 @@ struct ProbeTally {
     end = sample.decodeTime.addingReportingOverflow(Int64(sample.duration)).partialValue
     isLastOther = sample.duration != step
     if isLastOther { others += 1 }
-    if times.count < Self.mostClose {
+    if times.count < Self.maxClose {
       times.append(sample.presentationTime)
       decodeTimes.append(sample.decodeTime)
     }

@@ -100,13 +100,13 @@ struct PictureFeed<Consumer: PictureConsumer & ~Copyable>: ~Copyable, UnitConsum
         places.settle(&picture.offset, &picture.size)
         give(h264.order.take(picture))
       }
-      if !h264.parser.findings.isEmpty { Self.tell(&h264.parser.findings, &consumer, &findings) }
+      if !h264.parser.findings.isEmpty { Self.report(&h264.parser.findings, &consumer, &findings) }
     case .hevc:
       if var picture = hevc.parser.take(bytes, unit.range, unitOffset: unit.position.offset, offset: offset, end: end) {
         places.settle(&picture.offset, &picture.size)
         give(hevc.order.take(picture))
       }
-      if !hevc.parser.findings.isEmpty { Self.tell(&hevc.parser.findings, &consumer, &findings) }
+      if !hevc.parser.findings.isEmpty { Self.report(&hevc.parser.findings, &consumer, &findings) }
     }
   }
 
@@ -114,10 +114,10 @@ struct PictureFeed<Consumer: PictureConsumer & ~Copyable>: ~Copyable, UnitConsum
     switch codec {
     case .h264:
       h264.parser.takeConfiguration(bytes, unit.range, unitOffset: unit.position.offset)
-      Self.tell(&h264.parser.findings, &consumer, &findings)
+      Self.report(&h264.parser.findings, &consumer, &findings)
     case .hevc:
       hevc.parser.takeConfiguration(bytes, unit.range, unitOffset: unit.position.offset)
-      Self.tell(&hevc.parser.findings, &consumer, &findings)
+      Self.report(&hevc.parser.findings, &consumer, &findings)
     }
   }
 
@@ -135,14 +135,14 @@ struct PictureFeed<Consumer: PictureConsumer & ~Copyable>: ~Copyable, UnitConsum
         give(h264.order.take(last))
       }
       give(h264.order.finish())
-      Self.tell(&h264.parser.findings, &consumer, &findings)
+      Self.report(&h264.parser.findings, &consumer, &findings)
     case .hevc:
       if var last = hevc.parser.finish() {
         places.finish(&last.offset, &last.size)
         give(hevc.order.take(last))
       }
       give(hevc.order.finish())
-      Self.tell(&hevc.parser.findings, &consumer, &findings)
+      Self.report(&hevc.parser.findings, &consumer, &findings)
     }
     if unitCount > 0 || hasEnded {
       consumer.finish()
@@ -181,20 +181,20 @@ struct PictureFeed<Consumer: PictureConsumer & ~Copyable>: ~Copyable, UnitConsum
     for picture in pictures { consumer.take(PictureRow(picture), rate: hevc.parser.sets.activeSeqParameterSet?.frameRate) }
   }
 
-  private static func tell(_ found: inout [SyntaxError], _ consumer: inout Consumer, _ findings: inout Findings) {
+  private static func report(_ found: inout [SyntaxError], _ consumer: inout Consumer, _ findings: inout Findings) {
     for error in found { findings.add("\(error)", &consumer.output) }
     found.removeAll()
   }
 }
 
 /// Bytes read of each NAL unit in a sample: enough for any parameter set, SEI and slice header.
-private let mostKeptOfPictures = 1 << 16
+private let maxKeptOfPictures = 1 << 16
 
 /// Feeds a consumer the pictures of a byte stream or a track.
 func runPictures<Consumer: PictureConsumer & ~Copyable>(
   _ consumer: consuming Consumer, _ probe: Probe, _ selection: StreamSelection
 ) throws(ProbeRequestError) -> ProbeOutcome {
-  try runStream(PictureFeed(consumer), probe, selection, trackLimit: mostKeptOfPictures)
+  try runStream(PictureFeed(consumer), probe, selection, trackLimit: maxKeptOfPictures)
 }
 
 /// Positions of the samples that pictures come from. In a container a picture is as large as its samples; bytes between samples are not

@@ -5,7 +5,7 @@ import RemuxKit
 /// - Parameters:
 ///   - trackLimit: number of bytes to read of each NAL unit in a sample.
 func runStream<Consumer: UnitConsumer & ~Copyable>(
-  _ consumer: consuming Consumer, _ probe: Probe, _ selection: StreamSelection, trackLimit: Int = mostKept
+  _ consumer: consuming Consumer, _ probe: Probe, _ selection: StreamSelection, trackLimit: Int = maxKept
 ) throws(ProbeRequestError) -> ProbeOutcome {
   switch try trackRequest(probe, selection) {
   case .byteStream(let codec): return runUnits(consumer, probe, codec)

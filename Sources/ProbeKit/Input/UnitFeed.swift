@@ -38,13 +38,13 @@ extension UnitConsumer where Self: ~Copyable {
 }
 
 /// Bytes kept of a unit that spans two reads: enough for any parameter set, SEI and slice header.
-let mostKept = 1 << 20
+let maxKept = 1 << 20
 private let chunkSize = 1 << 17
 
 /// Feeds a consumer the units of a byte stream in bounded memory and returns the outcome.
 /// - Parameter limit: number of bytes kept of a unit that spans two reads.
 func runUnits<Consumer: UnitConsumer & ~Copyable>(
-  _ consumer: consuming Consumer, _ probe: Probe, _ codec: VideoCodec, limit: Int = mostKept
+  _ consumer: consuming Consumer, _ probe: Probe, _ codec: VideoCodec, limit: Int = maxKept
 ) -> ProbeOutcome {
   var feed = UnitFeed(consumer, probe, codec, limit)
   var code = ProbeOutcome.complete

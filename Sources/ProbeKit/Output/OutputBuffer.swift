@@ -6,7 +6,7 @@ import BitstreamKit
 /// needs to check `failure` once per chunk of its input.
 ///
 /// Stores are unchecked: with bounds and uniqueness checks a table of small rows takes 1.5 times as long. Every append first makes room for
-/// `mostAtOnce` bytes and stores no more than that.
+/// `maxAtOnce` bytes and stores no more than that.
 @safe public struct OutputBuffer: ~Copyable {
   /// The error of the first failed write.
   public private(set) var failure: ByteError?
@@ -19,7 +19,7 @@ import BitstreamKit
 
   private static let capacity = 1 << 16
   /// Maximum bytes per append; longer strings are appended in pieces.
-  private static let mostAtOnce = 256
+  private static let maxAtOnce = 256
 
   public init(_ sink: ProbeSink) {
     self.sink = sink
@@ -47,7 +47,7 @@ import BitstreamKit
   }
 
   @inline(__always) private mutating func makeRoom() {
-    if used > Self.capacity - Self.mostAtOnce { flush() }
+    if used > Self.capacity - Self.maxAtOnce { flush() }
   }
 
   @inline(__always) private mutating func store(_ byte: UInt8) {
@@ -71,20 +71,20 @@ import BitstreamKit
     store(byte)
   }
 
-  /// `count` spaces, at most `mostAtOnce`.
+  /// `count` spaces, at most `maxAtOnce`.
   @inline(__always) package mutating func spaces(_ count: Int) {
     makeRoom()
-    var left = min(count, Self.mostAtOnce)
+    var left = min(count, Self.maxAtOnce)
     while left > 0 {
       store(0x20)
       left &-= 1
     }
   }
 
-  /// A literal of at most `mostAtOnce` bytes; the rest is dropped.
+  /// A literal of at most `maxAtOnce` bytes; the rest is dropped.
   @inline(__always) package mutating func text(_ text: StaticString) {
     makeRoom()
-    let count = min(text.utf8CodeUnitCount, Self.mostAtOnce)
+    let count = min(text.utf8CodeUnitCount, Self.maxAtOnce)
     if doublesQuotes {
       text.withUTF8Buffer { for index in 0..<count { byte(unsafe $0[index]) } }
       return

@@ -1,14 +1,14 @@
 /// A row being written to an `OutputBuffer`. For commands that write millions of rows: the position is in a register and room is made once.
 ///
 /// Stores are eight bytes wide and may overrun the content; the next store overwrites the excess. The total is not checked: literals and
-/// runs of spaces are truncated, and the caller must keep a row within `mostBytes`.
+/// runs of spaces are truncated, and the caller must keep a row within `maxBytes`.
 @safe struct OutputRow: ~Copyable {
   /// Maximum bytes of a literal; the rest is dropped.
   static let longestText = 128
   /// Maximum spaces per append.
-  static let mostSpaces = 256
+  static let maxSpaces = 256
   /// Size of the largest row: seven literals, 112 bytes of other content, and room to overrun.
-  static let mostBytes = 7 * longestText + 128
+  static let maxBytes = 7 * longestText + 128
 
   private(set) var next: UnsafeMutablePointer<UInt8>
 
@@ -24,9 +24,9 @@
     unsafe next += 1
   }
 
-  /// `count` spaces, at most `mostSpaces`; none if negative.
+  /// `count` spaces, at most `maxSpaces`; none if negative.
   @inline(__always) mutating func spaces(_ count: Int) {
-    let count = max(0, min(count, Self.mostSpaces))
+    let count = max(0, min(count, Self.maxSpaces))
     var done = 0
     repeat {
       store(0x2020_2020_2020_2020, at: done)
@@ -142,9 +142,9 @@
 }
 
 extension OutputBuffer {
-  /// Appends a row of at most `OutputRow.mostBytes` bytes.
+  /// Appends a row of at most `OutputRow.maxBytes` bytes.
   @inline(__always) mutating func row(_ body: (inout OutputRow) -> Void) {
-    let start = unsafe place(for: OutputRow.mostBytes)
+    let start = unsafe place(for: OutputRow.maxBytes)
     var row = unsafe OutputRow(at: start)
     body(&row)
     unsafe used(upTo: row.next)

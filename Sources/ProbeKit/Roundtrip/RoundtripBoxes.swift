@@ -23,7 +23,7 @@ func roundtripBoxes(_ input: ProbeInput, _ log: RoundtripLog) throws(ByteError) 
       continue
     }
     let size = (place.childrenOffset ?? place.end) - place.payloadOffset
-    if size > UInt64(RoundtripLog.mostHeld) {
+    if size > UInt64(RoundtripLog.maxHeld) {
       log.leaveOut(kind, at: place.offset, size)
       continue
     }

@@ -18,7 +18,7 @@ extension Probe {
     case .refused(let why):
       sink.report("\(input.name): \(why)")
       return .malformed
-    case .units(let codec): return runUnits(RoundtripUnits(log), self, codec, limit: RoundtripLog.mostHeld)
+    case .units(let codec): return runUnits(RoundtripUnits(log), self, codec, limit: RoundtripLog.maxHeld)
     case .flv: return log.run { () throws(ByteError) in try roundtripFLV(input, log) }
     case .adts: return log.run { () throws(ByteError) in try roundtripADTS(input, log) }
     case .boxes: return log.run { () throws(ByteError) in try roundtripBoxes(input, log) }
@@ -83,9 +83,9 @@ enum RoundtripResult {
 /// Counts results by kind and keeps the first difference.
 final class RoundtripLog {
   /// Maximum size of an item; larger ones are skipped to bound memory.
-  static let mostHeld = 1 << 24
+  static let maxHeld = 1 << 24
   /// Maximum number of kinds, since a hostile file can contain any number.
-  private static let mostKinds = 1000
+  private static let maxKinds = 1000
 
   struct Count {
     var kind: String
@@ -135,11 +135,11 @@ final class RoundtripLog {
 
   /// Reports an item that was skipped because of its size.
   func leaveOut(_ kind: String, at offset: UInt64, _ size: UInt64) {
-    findings.add("\(kind) at \(offset) skipped: \(size) bytes exceed the limit of \(Self.mostHeld)", &output)
+    findings.add("\(kind) at \(offset) skipped: \(size) bytes exceed the limit of \(Self.maxHeld)", &output)
   }
 
   private func place(of kind: String) -> Int {
-    let name = counts.count < Self.mostKinds || places[kind] != nil ? kind : "other"
+    let name = counts.count < Self.maxKinds || places[kind] != nil ? kind : "other"
     if let known = places[name] { return known }
     places[name] = counts.count
     counts.append(Count(kind: name))

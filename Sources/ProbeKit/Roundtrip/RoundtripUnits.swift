@@ -62,7 +62,7 @@ final class RoundtripUnits: UnitConsumer {
     if unit.isCut {
       let size = unit.position.length
       return findings.add(
-        "unit at \(offset) skipped: \(size) bytes exceed the limit of \(RoundtripLog.mostHeld)", &log.output)
+        "unit at \(offset) skipped: \(size) bytes exceed the limit of \(RoundtripLog.maxHeld)", &log.output)
     }
     let (kind, result) = units.take(Array(bytes[unit.range]), at: offset)
     log.add(kind, at: offset, result, &findings)

@@ -44,16 +44,14 @@ private struct PacketListing: ~Copyable {
   private let probe: Probe
   private var output: OutputBuffer
   private var findings: Findings
-  private let rate: ExactRatio?
-  private let container: MediaContainer
+  private let reader: MediaReader
   private let passes: [Int?]
   private var rows: PacketRows
   private let timelines: [EditTimeline?]
 
   init(_ probe: Probe, _ reader: MediaReader, _ options: PacketOptions) {
     self.probe = probe
-    rate = options.frameRate
-    container = reader.container
+    self.reader = reader
     findings = Findings(probe.input.name, probe.sink)
     passes = options.track != nil ? [options.track] : options.isByTrack ? reader.tracks.indices.map { $0 } : [nil]
     rows = PacketRows(options.format, reader.tracks)
@@ -71,9 +69,9 @@ private struct PacketListing: ~Copyable {
     var told: Set<String> = []
     do {
       for pass in passes {
-        var reader = try MediaReader(probe.input, as: container, frameRate: rate, track: pass)
-        try list(&reader)
-        for finding in reader.findings where told.insert(finding).inserted { findings.add(finding, &output) }
+        var samples = try reader.reopened(track: pass)
+        try list(&samples)
+        for finding in samples.findings where told.insert(finding).inserted { findings.add(finding, &output) }
       }
     } catch {
       output.flush()
@@ -83,9 +81,9 @@ private struct PacketListing: ~Copyable {
     return output.finish().or(code).or(findings.finish())
   }
 
-  private mutating func list(_ reader: inout MediaReader) throws(MediaError) {
+  private mutating func list(_ samples: inout MediaReader) throws(MediaError) {
     var outside: UInt64 = 0
-    while output.failure == nil, let sample = try reader.next() {
+    while output.failure == nil, let sample = try samples.next() {
       if sample.offset > probe.input.byteCount || sample.size > probe.input.byteCount - sample.offset { outside += 1 }
       if timelines.isEmpty { rows.row(sample, &output) } else { rows.row(edited(sample), &output) }
     }

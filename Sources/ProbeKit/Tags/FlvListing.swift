@@ -104,14 +104,14 @@ private struct FlvListing: ~Copyable {
     case .body(let range):
       collector.body(chunk, range)
     case .tagEnd:
-      tell(collector.finish())
+      report(collector.finish())
     case .header(let header):
       if format == .table { table.header(header, &output) } else { rows.header(header, &output) }
     case .finding(let finding):
       findings.add("\(finding) at \(finding.position)", &output)
     case .error(let error):
       // A truncated tag is printed as far as it goes.
-      if !isPlain, collector.isOpen { tell(collector.finish()) }
+      if !isPlain, collector.isOpen { report(collector.finish()) }
       if isCutOff(error) {
         findings.add(error.description, &output)
         return nil
@@ -122,7 +122,7 @@ private struct FlvListing: ~Copyable {
     return nil
   }
 
-  private mutating func tell(_ details: FlvTagDetails) {
+  private mutating func report(_ details: FlvTagDetails) {
     if format == .table { FlvText.lines(details, &output) } else { rows.row(details, &output) }
     for error in details.errors { findings.add("\(error)", &output) }
   }

@@ -32,7 +32,7 @@ package struct FlvTagDetails {
   package var multichannel: MultichannelConfig?
   /// Tracks of a multitrack packet, with their sizes in bytes.
   package var tracks: [(id: UInt8, codec: FourCC?, size: Int)] = []
-  /// NAL units of a video packet, at most `FlvTagCollector.mostUnits`.
+  /// NAL units of a video packet, at most `FlvTagCollector.maxUnits`.
   package var units: [Unit] = []
   /// Total number of units.
   package var unitCount = 0
@@ -47,9 +47,9 @@ package struct FlvTagCollector {
   /// Enough for every header, the length size in a configuration, and a track header after several modifiers.
   package static let headLength = 64
   /// Maximum size of script data, configurations and multitrack packets that are parsed.
-  static let mostHeld = 1 << 20
+  static let maxHeld = 1 << 20
   /// Maximum number of units listed per packet; further units are only counted.
-  static let mostUnits = 1000
+  static let maxUnits = 1000
 
   /// The video header of the open tag; nil for other tags and truncated headers.
   package private(set) var video: VideoTagHeader?
@@ -125,7 +125,7 @@ package struct FlvTagCollector {
   /// Adds a piece of the body.
   package mutating func body(_ chunk: [UInt8], _ range: Range<Int>) {
     if wantsWhole {
-      let room = min(range.count, Self.mostHeld - held.count)
+      let room = min(range.count, Self.maxHeld - held.count)
       held.append(contentsOf: chunk[range.lowerBound..<range.lowerBound + room])
     } else if units != nil {
       listUnits(chunk, range.lowerBound, range.upperBound)
@@ -139,7 +139,7 @@ package struct FlvTagCollector {
 
   private mutating func add(_ unit: LengthPrefixedUnit, track: UInt8?) {
     details.unitCount += 1
-    if details.units.count >= Self.mostUnits { return }
+    if details.units.count >= Self.maxUnits { return }
     let head = (0..<min(2, unit.headCount)).map { UInt8(truncatingIfNeeded: unit.head >> UInt64(56 - 8 * $0)) }
     details.units.append(.init(track: track, length: unit.length, head: head))
   }
@@ -175,9 +175,9 @@ extension FlvTagCollector {
 
   /// Returns false and adds an error if the body exceeds the size that is kept.
   private mutating func isWhole(_ what: String) -> Bool {
-    if held.count < details.tag.header.dataSize, held.count >= Self.mostHeld {
+    if held.count < details.tag.header.dataSize, held.count >= Self.maxHeld {
       details.errors.append(
-        "\(what) of \(details.tag.header.dataSize) bytes at \(details.tag.position) exceeds the limit of \(Self.mostHeld) bytes")
+        "\(what) of \(details.tag.header.dataSize) bytes at \(details.tag.position) exceeds the limit of \(Self.maxHeld) bytes")
       return false
     }
     return true

@@ -28,7 +28,7 @@ package struct ParamsSet {
 /// The distinct parameter sets of a stream, in order of first occurrence.
 package struct ParamsCatalog {
   /// Limits on the bytes and elements kept of all sets, far above any real stream.
-  static let mostBytes = 1 << 24, mostElements = 1 << 20
+  static let maxBytes = 1 << 24, maxElements = 1 << 20
 
   /// The identity of a set: all of the unit except nal_ref_idc.
   private struct Content: Hashable {
@@ -41,8 +41,8 @@ package struct ParamsCatalog {
   private var places: [Content: Int] = [:]
   private var h264 = H264Kit.ParameterSets()
   private var hevc = HEVCKit.ParameterSets()
-  private var bytesLeft = Self.mostBytes
-  private var elementsLeft = Self.mostElements
+  private var bytesLeft = Self.maxBytes
+  private var elementsLeft = Self.maxElements
   /// Number of units dropped because of the limits.
   private(set) var omitted: UInt64 = 0
 

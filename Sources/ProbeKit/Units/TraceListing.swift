@@ -42,7 +42,7 @@ public struct UnitSelection: Sendable {
   func missing(of count: UInt64) -> UInt64? { unit.flatMap { $0 < count ? nil : $0 } }
 
   /// Whether no unit after this number is requested.
-  func isOver(behind index: UInt64) -> Bool { unit.map { index >= $0 } ?? false }
+  func isOver(after index: UInt64) -> Bool { unit.map { index >= $0 } ?? false }
 
   func includes(_ index: UInt64, type: UInt8, name: StaticString) -> Bool {
     if let unit, unit != index { return false }
@@ -81,7 +81,7 @@ public struct UnitSelection: Sendable {
   }
 
   var failure: ByteError? { unsafe output.pointee.failure }
-  var isDone: Bool { index > 0 && selection.isOver(behind: index - 1) }
+  var isDone: Bool { index > 0 && selection.isOver(after: index - 1) }
 
   mutating func begin(_ codec: VideoCodec) { self.codec = codec }
 
@@ -101,7 +101,7 @@ public struct UnitSelection: Sendable {
       heading(type.abbreviation, unit)
       let sink = unsafe TraceOutput(output, isText: isText, unit: index)
       let traced = H264Kit.NALUnit.trace(Array(bytes[unit.range]), at: unit.position.offset, sets: h264, into: sink)
-      tell(traced.findings, traced.error, &findings)
+      report(traced.findings, traced.error, &findings)
       if let unit = traced.unit { h264.update(with: unit) }
     } else if type == .sps || type == .pps || type == .subsetSPS || type == .spsExtension,
       let read = try? H264Kit.NALUnit.read(Array(bytes[unit.range]), sets: h264, policy: .lenient)
@@ -116,7 +116,7 @@ public struct UnitSelection: Sendable {
       heading(type.name, unit)
       let sink = unsafe TraceOutput(output, isText: isText, unit: index)
       let traced = HEVCKit.NALUnit.trace(Array(bytes[unit.range]), at: unit.position.offset, sets: hevc, into: sink)
-      tell(traced.findings, traced.error, &findings)
+      report(traced.findings, traced.error, &findings)
       if let unit = traced.unit { hevc.update(with: unit) }
     } else if type == .vps || type == .sps || type == .pps {
       var ignored: [SyntaxError] = []
@@ -150,7 +150,7 @@ public struct UnitSelection: Sendable {
     output.byte(0x0A)
   }
 
-  private mutating func tell(_ found: [SyntaxError], _ error: SyntaxError?, _ findings: inout Findings) {
+  private mutating func report(_ found: [SyntaxError], _ error: SyntaxError?, _ findings: inout Findings) {
     if found.isEmpty, error == nil { return }
     for finding in found + (error.map { [$0] } ?? []) {
       unsafe fault(finding, &output.pointee)

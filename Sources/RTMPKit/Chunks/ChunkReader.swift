@@ -5,12 +5,12 @@ import BitstreamKit
 /// Adobe RTMP 1.0 (2012), 5.3.
 struct ChunkReader: Sendable {
   /// The maximum number of chunk streams; implementations use fewer than ten.
-  static var mostStreams: Int { 64 }
+  static var maxStreams: Int { 64 }
   /// So many bytes of messages may be held, of all chunk streams together: the largest message and 4 MiB of others. Bytes count as they
   /// come, whatever length a message announces.
-  static var mostHeld: Int { 20 << 20 }
+  static var maxHeld: Int { 20 << 20 }
   /// So large may be a message that is no media.
-  static var mostWords: Int { 1 << 20 }
+  static var maxWords: Int { 1 << 20 }
   /// Memory that a chunk stream keeps for its next message.
   private static var maxSpareCapacity: Int { 1 << 16 }
 
@@ -77,8 +77,8 @@ struct ChunkReader: Sendable {
 
   /// Makes room for more bytes of a message.
   private mutating func hold(_ count: Int, _ index: Int) throws(SyntaxError) {
-    if count > Self.mostHeld - held {
-      throw Self.error(.overLimit("more than \(Self.mostHeld) bytes of messages that have no end"), "message length", position)
+    if count > Self.maxHeld - held {
+      throw Self.error(.overLimit("more than \(Self.maxHeld) bytes of messages that have no end"), "message length", position)
     }
     held += count
     // Twice as much each time, and no more than the message takes.
@@ -198,7 +198,7 @@ struct ChunkReader: Sendable {
     if header.fmt != 0 {
       throw Self.error(.malformed("chunk stream \(id) starts with format \(header.fmt), which requires a previous header"), "fmt", start)
     }
-    if streams.count >= Self.mostStreams { throw Self.error(.overLimit("more than \(Self.mostStreams) chunk streams"), "cs id", start) }
+    if streams.count >= Self.maxStreams { throw Self.error(.overLimit("more than \(Self.maxStreams) chunk streams"), "cs id", start) }
     streams.append(Stream(id: id))
     return streams.count - 1
   }
@@ -222,9 +222,9 @@ struct ChunkReader: Sendable {
     if let id = header.messageStreamId { stream.message.streamID = id }
     stream.isOpen = true
     let length = stream.message.length
-    if !stream.message.type.isMedia, length > Self.mostWords {
+    if !stream.message.type.isMedia, length > Self.maxWords {
       throw Self.error(
-        .overLimit("a message of type \(stream.message.type.rawValue) and \(length) bytes, the maximum is \(Self.mostWords)"),
+        .overLimit("a message of type \(stream.message.type.rawValue) and \(length) bytes, the maximum is \(Self.maxWords)"),
         "message length", start)
     }
     streams[index] = stream

@@ -68,10 +68,10 @@ public struct RTMPAddress: Sendable, Hashable, CustomStringConvertible {
     if text.first == 0x5B {
       guard let end = text.firstIndex(of: 0x5D) else { throw Invalid(description: "missing closing bracket") }
       host = text[(text.startIndex + 1)..<end]
-      let behind = text[(end + 1)...]
-      if behind.first == 0x3A {
-        port = behind.dropFirst()
-      } else if !behind.isEmpty {
+      let rest = text[(end + 1)...]
+      if rest.first == 0x3A {
+        port = rest.dropFirst()
+      } else if !rest.isEmpty {
         throw Invalid(description: "unexpected text after the bracket")
       }
     } else if let colon = text.firstIndex(of: 0x3A) {

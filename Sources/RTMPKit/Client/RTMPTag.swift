@@ -41,6 +41,19 @@ public struct RTMPTag: Sendable, Equatable {
     }
   }
 
+  /// Creates a tag of a stream; its role is known, so its body is not parsed.
+  public init(_ tag: FLVStreamTag) {
+    type = RTMPMessageType(rawValue: tag.type.rawValue)
+    (time, body) = (tag.time, tag.body)
+    switch tag.role {
+    case .metaData: kind = .metaData
+    case .configuration: kind = .configuration(track: 0)
+    case .sequenceEnd: kind = .other
+    case .frame(let sample):
+      kind = sample.frameType.map { .picture(isKey: $0 == .key || $0 == .generatedKey) } ?? .sound
+    }
+  }
+
   private static func video(_ body: [UInt8]) -> Kind {
     var header = VideoTagHeader()
     var bits = BitReader(body, 0..<min(body.count, 64), policy: .lenient)

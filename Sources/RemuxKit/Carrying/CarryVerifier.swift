@@ -6,7 +6,6 @@ public struct CarryVerifier {
   private let source: AnyByteSource
   private let reader: MediaReader
   private let wanted: [Int]
-  private let frameRate: ExactRatio?
   private let options: CarryOptions
   private var expected: ByteWindow<AnyByteSource>
   private var actual: ByteWindow<AnyByteSource>
@@ -21,12 +20,18 @@ public struct CarryVerifier {
     between file: Source, as container: MediaContainer? = nil, and output: Output, written target: Remuxer.Target,
     _ options: CarryOptions = CarryOptions(), frameRate: ExactRatio? = nil
   ) throws(MediaError) -> String? {
-    let source = AnyByteSource(file)
-    var reader = try MediaReader(
-      source, as: container, frameRate: frameRate, hasOneDescription: options.hasOneDescription, repairsTimes: options.repairsTimes)
-    reader.apply(options.corrections)
-    let wanted = options.tracks ?? Array(reader.tracks.indices)
-    var verifier = CarryVerifier(source, reader, wanted, AnyByteSource(output), options, frameRate)
+    let input = try MediaInput(file, name: "", as: container, frameRate: frameRate)
+    return try difference(between: input, and: output, written: target, options)
+  }
+
+  /// Compares an output with the opened file it was made from.
+  /// - Returns: a description of the first difference; nil if there is none.
+  /// - Throws: `MediaError` if one of them cannot be read.
+  public static func difference<Output: ByteSource>(
+    between input: MediaInput, and output: Output, written target: Remuxer.Target, _ options: CarryOptions = CarryOptions()
+  ) throws(MediaError) -> String? {
+    let wanted = options.tracks ?? Array(input.tracks.indices)
+    var verifier = CarryVerifier(input.source, input.reader.prepared(options), wanted, AnyByteSource(output), options)
     return try verifier.compare(target)
   }
 
@@ -37,22 +42,20 @@ public struct CarryVerifier {
   ) throws(MediaError) -> String? {
     let reader = MediaReader(composition)
     var verifier = CarryVerifier(
-      AnyByteSource(composition.source), reader, Array(reader.tracks.indices), AnyByteSource(output), options, nil)
+      AnyByteSource(composition.source), reader, Array(reader.tracks.indices), AnyByteSource(output), options)
     return try verifier.compare(target)
   }
 
   private init(
-    _ source: AnyByteSource, _ reader: MediaReader, _ wanted: [Int], _ output: AnyByteSource, _ options: CarryOptions,
-    _ frameRate: ExactRatio?
+    _ source: AnyByteSource, _ reader: MediaReader, _ wanted: [Int], _ output: AnyByteSource, _ options: CarryOptions
   ) {
     self.source = source
     self.reader = reader
     self.wanted = wanted
     self.output = output
-    self.frameRate = frameRate
     self.options = options
     // Movies keep their timeline; other sources are shifted to start at their first presented sample.
-    if reader.movie != nil { offset = .zero }
+    if reader.traits.placement == .edits { offset = .zero }
     expected = ByteWindow(source)
     actual = ByteWindow(output)
   }
@@ -71,7 +74,7 @@ public struct CarryVerifier {
   }
 
   private func queue(_ track: Int) throws(MediaError) -> SampleQueue {
-    try SampleQueue(source, reader, wanted: [track], order: .file, frameRate: frameRate)
+    try SampleQueue(source, reader, wanted: [track], order: .file)
   }
 
   // MARK: - Streams
@@ -119,15 +122,15 @@ public struct CarryVerifier {
         if try samples.next() == nil { continue }
         return "track \(track) is missing"
       }
-      if isMovie, let difference = compareEdits(track, head, found) { return difference }
+      if isMovie, let difference = try compareEdits(track, head, found) { return difference }
       if let difference = try compare(track, with: found, of: head, isMovie: isMovie) { return difference }
     }
     return nil
   }
 
   /// Compares the edit list with the requested one.
-  private func compareEdits(_ track: Int, _ head: MediaReader, _ found: Int) -> String? {
-    guard let composition = reader.composition, let asked = composition.blueprints[track].editList else { return nil }
+  private func compareEdits(_ track: Int, _ head: MediaReader, _ found: Int) throws(MediaError) -> String? {
+    guard reader.traits.placement == .blueprints, let asked = try reader.blueprint(of: track, isWhole: true)?.editList else { return nil }
     let there = head.movie?.tracks[found].editList
     let same = there.map { list in
       list.entries.count == asked.entries.count
@@ -138,7 +141,7 @@ public struct CarryVerifier {
 
   private mutating func compare(_ track: Int, with found: Int, of head: MediaReader, isMovie: Bool) throws(MediaError) -> String? {
     var samples = try queue(track)
-    var written = try MediaReader(output, as: head.container, track: found)
+    var written = try head.reopened(track: found)
     let flattened = isMovie && head.descriptionCount(ofTrack: found) == 1 ? try setsIntoSamples(track) : nil
     var transform = flattened ?? SampleTransform(reader.tracks[track], to: .lengths, removing: options.corrections[track]?.removedSets)
     var (number, bytes): (Int, AnyByteSource) = (0, source)
@@ -240,7 +243,7 @@ private struct Times {
     otherShift = head.timelineShift(of: found)
     lead = isMovie ? 0 : reader.tracks[track].reorderDelay
     self.isMovie = isMovie
-    isCutUp = reader.composition != nil || reader.isCutUp(track)
+    isCutUp = reader.traits.placement == .blueprints || reader.isCutUp(track)
   }
 
   mutating func difference(_ sample: MediaSample, _ other: MediaSample, _ offset: inout MediaTime?) -> String? {

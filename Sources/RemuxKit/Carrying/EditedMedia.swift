@@ -16,8 +16,7 @@ struct EditedMedia {
   /// Examines the samples of a track; nil if there is no edit list, or if it shows all media in order.
   /// - Parameter isLast: whether to examine only the last edit.
   init?(_ source: AnyByteSource, _ reader: MediaReader, _ track: Int, isLast: Bool = false) throws(MediaError) {
-    guard let movie = reader.movie, movie.tracks[track].editList != nil else { return nil }
-    let timeline = movie.tracks[track].timeline(movieTimescale: movie.timescale)
+    guard let timeline = reader.timeline(of: track) else { return nil }
     parts = timeline.segments.count { $0.mediaTime != nil }
     if parts == 0 { return nil }
     if parts == 1, let only = timeline.segments.first(where: { $0.mediaTime != nil }), only.mediaTime == 0, only.duration == nil {
@@ -86,7 +85,7 @@ struct EditedMedia {
 
   /// Notes about media that a track's edit list hides but a target without edit lists shows.
   static func notes(_ source: AnyByteSource, _ reader: MediaReader, _ track: Int) throws(MediaError) -> [String] {
-    guard reader.movie != nil, let media = try EditedMedia(source, reader, track) else { return [] }
+    guard let media = try EditedMedia(source, reader, track) else { return [] }
     return media.notes(reader.tracks[track])
   }
 

@@ -2,15 +2,25 @@ import BitstreamKit
 import FLVKit
 import MP4Kit
 
-/// Remuxes one video and one audio track to FLV.
+/// Receives the tags of an FLV stream in order.
+public typealias FLVTagSink = (FLVStreamTag) throws(ByteError) -> Void
+
+/// Collects the bytes of a tag body.
+private final class TagBody {
+  var bytes: [UInt8] = []
+}
+
+/// Remuxes one video and one audio track to FLV: to a file, or to a sink of tags.
 struct FLVCarrier {
   private let source: AnyByteSource
   private let reader: MediaReader
   private let wanted: [Int]
   private let options: CarryOptions
-  private let frameRate: ExactRatio?
   private var pump: SamplePump
   private var writer: FLVWriter
+  private let maker: FLVTagMaker
+  /// The sink of tags, and the body of the next one; nil for a file.
+  private let tags: (sink: FLVTagSink, body: TagBody)?
   private var transforms: [Int: SampleTransform] = [:]
   private var report = CarryReport()
   /// Subtracted from all times, so that the earliest decoding time is 0.
@@ -20,13 +30,29 @@ struct FLVCarrier {
   private var descriptions: [UInt32]
 
   init(
-    _ source: AnyByteSource, _ reader: MediaReader, _ wanted: [Int], _ output: MediaOutput, _ options: CarryOptions, frameRate: ExactRatio?
+    _ source: AnyByteSource, _ reader: MediaReader, _ wanted: [Int], _ output: MediaOutput, _ options: CarryOptions
   ) throws(MediaError) {
+    try self.init(source, reader, wanted, output, nil, options)
+  }
+
+  /// Remuxes to a sink of tags.
+  init(
+    _ source: AnyByteSource, _ reader: MediaReader, _ wanted: [Int], _ sink: @escaping FLVTagSink, _ options: CarryOptions
+  ) throws(MediaError) {
+    let body = TagBody()
+    let output = MediaOutput(append: { (bytes, range) throws(ByteError) in body.bytes.append(contentsOf: bytes[range]) })
+    try self.init(source, reader, wanted, output, (sink, body), options)
+  }
+
+  private init(
+    _ source: AnyByteSource, _ reader: MediaReader, _ wanted: [Int], _ output: MediaOutput, _ tags: (sink: FLVTagSink, body: TagBody)?,
+    _ options: CarryOptions
+  ) throws(MediaError) {
+    self.tags = tags
     self.source = source
     self.reader = reader
     self.wanted = wanted
     self.options = options
-    self.frameRate = frameRate
     pump = SamplePump(source, output)
     descriptions = Array(repeating: 1, count: reader.tracks.count)
     var (video, audio) = (nil as VideoCoding?, nil as AudioCoding?)
@@ -42,6 +68,7 @@ struct FLVCarrier {
       if let transform = SampleTransform(track, to: .lengths) { transforms[index] = transform }
     }
     writer = FLVWriter(video: video, audio: audio)
+    maker = FLVTagMaker(video: video, audio: audio)
     try findOrigin()
   }
 
@@ -74,7 +101,7 @@ struct FLVCarrier {
 
   /// Finds the earliest decoding time on the presentation timeline, with the delay of edit lists applied.
   private mutating func findOrigin() throws(MediaError) {
-    let first = try SampleQueue.firstSamples(source, reader, wanted, frameRate)
+    let first = try SampleQueue.firstSamples(reader, wanted)
     var earliest: MediaTime?
     for index in wanted {
       guard let sample = first[index],
@@ -91,7 +118,7 @@ struct FLVCarrier {
 
   mutating func run() throws(MediaError) -> CarryReport {
     try begin()
-    var samples = try SampleQueue(source, reader, wanted: wanted, order: .time, frameRate: frameRate)
+    var samples = try SampleQueue(source, reader, wanted: wanted, order: .time)
     var bytes = source
     let shifts = reader.tracks.indices.map { reader.timelineShift(of: $0) }
     var last: [Int: Int64] = [:]
@@ -131,30 +158,45 @@ struct FLVCarrier {
     let configuration = try samples.configuration(of: sample)
     descriptions[sample.track] = sample.descriptionIndex
     transforms[sample.track]?.follow(sample, samples)
-    head.removeAll(keepingCapacity: true)
-    try append(configuration, of: reader.tracks[sample.track], at: time)
-    do { try pump.put(head) } catch { throw .bytes(error) }
+    try put(configuration, of: reader.tracks[sample.track], at: time)
   }
 
-  /// Appends the sequence header of a configuration to `head`.
-  private mutating func append(_ configuration: MediaConfiguration, of track: MediaTrack, at time: Int64 = 0) throws(MediaError) {
+  /// Writes the sequence header of a configuration.
+  private mutating func put(_ configuration: MediaConfiguration, of track: MediaTrack, at time: Int64 = 0) throws(MediaError) {
     if configuration == .none, BoxedConfiguration.hasSequenceHeader(track.codec) {
       throw .unsupported("track \(track.index), \(track.codec.name), has no configuration for a sequence header")
     }
+    let tag: FLVStreamTag
     do throws(SyntaxError) {
+      let bytes: [UInt8]
       switch configuration {
-      case .avc(let record): try writer.append(record, at: time, to: &head)
-      case .hevc(let record): try writer.append(record, at: time, to: &head)
-      case .aac(let config): try writer.append(config, at: time, to: &head)
+      case .avc(let record): bytes = try record.encoded()
+      case .hevc(let record): bytes = try record.encoded()
+      case .aac(let config): bytes = try config.encoded()
       case .box(let type, let payload):
         guard let header = BoxedConfiguration.sequenceHeader(type, payload) else { return }
-        try writer.appendConfiguration(track.kind == .video ? .video : .audio, header, at: time, to: &head)
-      case .none: break
+        bytes = header
+      case .none: return
       }
+      tag = try maker.configuration(track.kind == .video ? .video : .audio, bytes, at: time)
     } catch { throw .unsupported(error.description) }
+    try put(tag)
+  }
+
+  /// Writes a complete tag.
+  private mutating func put(_ tag: FLVStreamTag) throws(MediaError) {
+    if let tags { return try give(tag, to: tags.sink) }
+    head.removeAll(keepingCapacity: true)
+    do { try writer.append(tag, to: &head) } catch { throw .unsupported(error.description) }
+    do { try pump.put(head) } catch { throw .bytes(error) }
+  }
+
+  private func give(_ tag: FLVStreamTag, to sink: FLVTagSink) throws(MediaError) {
+    do { try sink(tag) } catch { throw .bytes(error) }
   }
 
   private mutating func begin() throws(MediaError) {
+    let metaData: FLVStreamTag
     var data = FLVMetaData()
     if pump.canReplace { data.measured = .all }
     for index in wanted {
@@ -169,16 +211,19 @@ struct FLVCarrier {
       }
     }
     if options.keyframeIndex, pump.canReplace { data.keyframeCapacity = options.keyframeCapacity }
-    head.removeAll()
-    writer.appendFileHeader(to: &head)
-    do { try writer.append(data, to: &head) } catch { throw .unsupported(error.description) }
+    if tags == nil {
+      head.removeAll()
+      writer.appendFileHeader(to: &head)
+      do { try pump.put(head) } catch { throw .bytes(error) }
+    }
+    do { metaData = try maker.metaData(data) } catch { throw .unsupported(error.description) }
+    try put(metaData)
     for index in wanted {
       var configuration = reader.tracks[index].configuration
       // A movie's configuration may be in a codec-specific box of the sample entry only.
       if configuration == .none { configuration = reader.description(ofTrack: index, index: 1)?.configuration ?? .none }
-      try append(configuration, of: reader.tracks[index])
+      try put(configuration, of: reader.tracks[index])
     }
-    do { try pump.put(head) } catch { throw .bytes(error) }
   }
 
   private mutating func write(_ sample: MediaSample, _ track: MediaTrack, decode: Int64, shown: Int64) throws(MediaError) {
@@ -187,12 +232,20 @@ struct FLVCarrier {
     let frame: FLVSample =
       track.kind == .video ? .video(sample.isKey ? .key : .inter, at: decode, compositionTime: shown - decode) : .audio(at: decode)
     head.removeAll(keepingCapacity: true)
-    do { try writer.begin(frame, byteCount: size, to: &head) } catch { throw .unsupported(error.description) }
+    // The file writer also rejects a frame that is too large before it is read.
+    do {
+      try writer.begin(frame, byteCount: size, to: &head)
+      if tags != nil {
+        head.removeAll(keepingCapacity: true)
+        try maker.appendFrameHeader(frame, to: &head)
+      }
+    } catch { throw .unsupported(error.description) }
     do {
       try pump.put(head)
       if transform == nil { try pump.put(sample.offset, sample.size) }
     } catch { throw .bytes(error) }
     try transform?.put(into: &pump)
+    if let tags { return try giveFrame(frame, tags.body, tags.sink) }
     do {
       head.removeAll(keepingCapacity: true)
       writer.end(to: &head)
@@ -200,17 +253,29 @@ struct FLVCarrier {
     } catch { throw .bytes(error) }
   }
 
+  /// Hands a frame to the sink, whose body is in the pump.
+  private mutating func giveFrame(_ frame: FLVSample, _ body: TagBody, _ sink: FLVTagSink) throws(MediaError) {
+    do { try pump.flush() } catch { throw .bytes(error) }
+    head.removeAll(keepingCapacity: true)
+    writer.end(to: &head)
+    let bytes = body.bytes
+    body.bytes = []
+    let tag: FLVStreamTag
+    do { tag = try maker.frame(frame, body: bytes) } catch { throw .unsupported(error.description) }
+    try give(tag, to: sink)
+  }
+
   private mutating func end(_ last: [Int: Int64]) throws(MediaError) {
-    head.removeAll()
-    var patch: FLVPatch?
-    do {
-      for index in wanted {
-        try writer.appendSequenceEnd(reader.tracks[index].kind == .video ? .video : .audio, at: last[index] ?? 0, to: &head)
+    for index in wanted {
+      let tag: FLVStreamTag?
+      do { tag = try maker.sequenceEnd(reader.tracks[index].kind == .video ? .video : .audio, at: last[index] ?? 0) } catch {
+        throw .unsupported(error.description)
       }
-      patch = try writer.patch()
-    } catch { throw .unsupported(error.description) }
+      if let tag { try put(tag) }
+    }
+    let patch: FLVPatch?
+    do { patch = try writer.patch() } catch { throw .unsupported(error.description) }
     do {
-      try pump.put(head)
       try pump.flush()
       if pump.canReplace, let patch { try pump.replace(at: patch.offset, patch.bytes) }
     } catch { throw .bytes(error) }

@@ -5,28 +5,25 @@ extension MediaReader {
   /// The offset that a movie's edit list adds to a track's times: its initial delay less the media cut off at its start. Zero for other
   /// containers.
   func timelineShift(of track: Int) -> MediaTime {
-    guard let movie, movie.tracks[track].editList != nil else { return .zero }
-    let timeline = movie.tracks[track].timeline(movieTimescale: movie.timescale)
-    guard let segment = timeline.segments.first(where: { $0.mediaTime != nil }), let mediaTime = segment.mediaTime else { return .zero }
-    let start = MediaTime(value: Int64(clamping: segment.start), timescale: movie.timescale) ?? .zero
-    return MediaTime(value: mediaTime, timescale: movie.tracks[track].timescale).flatMap { start.nearlySubtracting($0) } ?? .zero
+    guard let timeline = timeline(of: track), let segment = timeline.segments.first(where: { $0.mediaTime != nil }),
+      let mediaTime = segment.mediaTime
+    else { return .zero }
+    let start = MediaTime(value: Int64(clamping: segment.start), timescale: timeline.movieTimescale) ?? .zero
+    return MediaTime(value: mediaTime, timescale: timeline.mediaTimescale).flatMap { start.nearlySubtracting($0) } ?? .zero
   }
 
   /// The time at which a track's edit list first shows media.
   func timelineDelay(of track: Int) -> MediaTime {
-    guard let movie else { return .zero }
-    let segments = movie.tracks[track].timeline(movieTimescale: movie.timescale).segments
-    return segments.first { $0.mediaTime != nil }.flatMap { MediaTime(value: Int64(clamping: $0.start), timescale: movie.timescale) }
-      ?? .zero
+    guard let timeline = timeline(of: track), let segment = timeline.segments.first(where: { $0.mediaTime != nil }) else { return .zero }
+    return MediaTime(value: Int64(clamping: segment.start), timescale: timeline.movieTimescale) ?? .zero
   }
 
   /// Whether a track has an edit list.
-  func isCut(_ track: Int) -> Bool { movie.map { $0.tracks[track].editList != nil } ?? false }
+  func isCut(_ track: Int) -> Bool { timeline(of: track) != nil }
 
   /// Whether a track's edit list has several parts that show media.
   func isCutUp(_ track: Int) -> Bool {
-    guard let movie else { return false }
-    return movie.tracks[track].timeline(movieTimescale: movie.timescale).segments.count { $0.mediaTime != nil } > 1
+    (timeline(of: track)?.segments ?? []).count { $0.mediaTime != nil } > 1
   }
 }
 

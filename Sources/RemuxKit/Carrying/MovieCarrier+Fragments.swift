@@ -12,8 +12,8 @@ extension MovieCarrier {
   mutating func placeFragments(_ first: [Int: MediaSample]) {
     for (place, track) in wanted.enumerated() {
       guard let sample = first[track] else { continue }
-      if reader.movie != nil || reader.composition != nil {
-        if !isHybrid, reader.container == .mp4 { muxer.setStart(of: place, UInt64(max(0, sample.decodeTime))) }
+      if reader.traits.placement != .times {
+        if !isHybrid { muxer.setStart(of: place, UInt64(max(0, sample.decodeTime))) }
         if muxer[track: place].editList != nil || !isHybrid { continue }
       }
       let start = muxer[track: place].start
@@ -41,7 +41,7 @@ extension MovieCarrier {
     if isStream {
       samples = try queue(.file)
       while let sample = try samples.next() {
-        if isTurn(sample) { turn(sample, samples) }
+        if changesDescription(sample) { follow(sample, samples) }
         _ = try isChanged(sample)
       }
       try describe(samples)
@@ -69,10 +69,10 @@ extension MovieCarrier {
       let isFull = isLarge || !muxer.fragmentAccepts(track: place, descriptionIndex: index(of: sample, place))
       if isCut || isFull { try endFragment() }
       if sample.track == lead, began == nil || isCut { began = sample.decodeTime }
-      if isTurn(sample) { turn(sample, samples) }
-      if try tell(sample) {
+      if changesDescription(sample) { follow(sample, samples) }
+      if try register(sample) {
         made[place].append(contentsOf: transforms[place]?.output ?? [])
-        // A sample that is not held in memory is the last of its track in its fragment: it is converted behind the fragment's header.
+        // A sample that is not held in memory is the last of its track in its fragment: it is converted after the fragment's header.
         if transforms[place]?.large != nil { try endFragment(large: place) }
       } else if let last = pending[place].indices.last, pending[place][last].offset &+ pending[place][last].size == sample.offset {
         pending[place][last].size &+= sample.size

@@ -6,7 +6,6 @@ struct MovieCarrier {
   let source: AnyByteSource
   let reader: MediaReader
   let options: CarryOptions
-  private let frameRate: ExactRatio?
   let wanted: [Int]
   var muxer: MovieMuxer
   var transforms: [SampleTransform?]
@@ -26,15 +25,14 @@ struct MovieCarrier {
   private var ends: [Int64]
 
   init(
-    _ source: AnyByteSource, _ reader: MediaReader, _ wanted: [Int], _ output: MediaOutput, _ options: CarryOptions, frameRate: ExactRatio?
+    _ source: AnyByteSource, _ reader: MediaReader, _ wanted: [Int], _ output: MediaOutput, _ options: CarryOptions
   ) throws(MediaError) {
     self.source = source
     self.reader = reader
     self.options = options
-    self.frameRate = frameRate
     self.wanted = wanted
     pump = SamplePump(source, output)
-    let first = try SampleQueue.firstSamples(source, reader, wanted, frameRate)
+    let first = try SampleQueue.firstSamples(reader, wanted)
     var layout = MovieMuxer.Layout.plain
     if case .fragmented = options.layout { layout = .fragmented }
     if case .hybrid = options.layout { layout = .hybrid }
@@ -111,15 +109,12 @@ struct MovieCarrier {
     for (place, index) in wanted.enumerated() {
       let track = reader.tracks[index]
       if track.isProtected { throw .unsupported("track \(index) is encrypted: encrypted samples cannot be remuxed") }
-      if let composition = reader.composition {
-        blueprints.append(composition.blueprints[index])
-        continue
-      }
-      if let movie = reader.movie {
-        var copy = try TrackBlueprint.copy(movie.tracks[index], of: movie, isWhole: wanted.count == reader.tracks.count)
-        if options.layout.isOfFragments { copy.editsAreComplete = try EditedMedia.endsEarly(source, reader, index) }
-        if let correction = options.corrections[index] { copy.apply(correction, movieTimescale: movie.timescale) }
-        blueprints.append(copy)
+      if var blueprint = try reader.blueprint(of: index, isWhole: wanted.count == reader.tracks.count) {
+        if reader.traits.placement == .edits {
+          if options.layout.isOfFragments { blueprint.editsAreComplete = try EditedMedia.endsEarly(source, reader, index) }
+          if let correction = options.corrections[index] { blueprint.apply(correction, movieTimescale: reader.movieTimescale ?? 1000) }
+        }
+        blueprints.append(blueprint)
         continue
       }
       guard track.timescale != nil else {
@@ -127,10 +122,11 @@ struct MovieCarrier {
       }
       blueprints.append(try .made(track, id: UInt32(place + 1), setsInSamples: options.setsInSamples))
     }
-    let isMoved = wanted.contains { (first[$0]?.decodeTime ?? 0) != 0 }
+    switch reader.traits.placement {
+    case .times: place(&blueprints, reader, wanted, first)
     // In fragments, a movie's times are kept.
-    if reader.movie == nil && reader.composition == nil || isMoved && !isFragmented && reader.movie != nil {
-      place(&blueprints, reader, wanted, first)
+    case .edits: if !isFragmented, wanted.contains(where: { first[$0]?.decodeTime ?? 0 != 0 }) { place(&blueprints, reader, wanted, first) }
+    case .blueprints: break
     }
     return blueprints
   }
@@ -145,7 +141,7 @@ struct MovieCarrier {
     }
     guard let first = wanted.compactMap(shown).min() else { return }
     // A movie's timeline starts at 0, whatever it shows first.
-    let earliest = reader.movie == nil ? first : min(first, .zero)
+    let earliest = reader.traits.placement == .times ? first : min(first, .zero)
     for (place, index) in wanted.enumerated() {
       let (scale, decoded) = (reader.tracks[index].timescale ?? 1, samples[index]?.decodeTime ?? 0)
       if reader.isCutUp(index) {
@@ -173,7 +169,7 @@ struct MovieCarrier {
   }
 
   func queue(_ order: SampleQueue.Order) throws(MediaError) -> SampleQueue {
-    try SampleQueue(source, reader, wanted: wanted, order: order, frameRate: frameRate)
+    try SampleQueue(source, reader, wanted: wanted, order: order)
   }
 
   /// Writes in one pass: samples in file order, then `moov`, then the size of `mdat`.
@@ -184,8 +180,8 @@ struct MovieCarrier {
     try put(MovieMuxer.mediaDataHeader(0))
     let start = pump.position
     while let sample = try samples.next() {
-      if isTurn(sample) { turn(sample, samples) }
-      try write(sample, tell(sample))
+      if changesDescription(sample) { follow(sample, samples) }
+      try write(sample, register(sample))
     }
     try describe(samples)
     try put(try attempt { (m) throws(SyntaxError) in try m.end(mediaDataAt: start) })
@@ -197,15 +193,15 @@ struct MovieCarrier {
   private mutating func runFaststart() throws(MediaError) {
     var samples = try queue(.file)
     while let sample = try samples.next() {
-      if isTurn(sample) { turn(sample, samples) }
-      _ = try tell(sample)
+      if changesDescription(sample) { follow(sample, samples) }
+      _ = try register(sample)
     }
     try describe(samples)
     try put(try attempt { (m) throws(SyntaxError) in try m.front() })
     samples = try queue(.file)
     restart()
     while let sample = try samples.next() {
-      if isTurn(sample) { turn(sample, samples) }
+      if changesDescription(sample) { follow(sample, samples) }
       try write(sample, isChanged(sample))
     }
     conclude(samples)
@@ -224,30 +220,13 @@ struct MovieCarrier {
       }
       if flattened[place] { continue }
       let loose = transforms[place]?.looseDescriptions ?? []
-      if let composition = reader.composition {
-        if loose.isEmpty { continue }
-        let all = composition.entries[track]
-        try setEntries(all.count, of: place) { (index) throws(MediaError) in
-          try all[index].bytes(setsInSamples: loose.contains(UInt32(index + 1)))
-        }
-      } else if reader.movie == nil {
-        let all = samples.descriptions(ofTrack: track)
-        if all.count < 2, loose.isEmpty { continue }
-        let (original, isLoose) = (reader.tracks[track], options.setsInSamples)
-        try setEntries(all.count, of: place) { (index) throws(MediaError) in
-          var described = original
-          described.configuration = all[index].configuration
-          return try TrackBlueprint.entry(described, setsInSamples: isLoose || loose.contains(UInt32(index + 1)))
-        }
+      let found = reader.traits.knowsDescriptions ? [] : samples.descriptions(ofTrack: track)
+      guard let entries = try reader.sampleEntries(ofTrack: track, found, loose: loose, setsInSamples: options.setsInSamples) else {
+        continue
       }
+      do { muxer[track: place].sampleDescriptions = try TrackBlueprint.stsd(entries) } catch { throw .unsupported(error.description) }
+      if options.setsInSamples { muxer[track: place].letSetsIntoSamples() }
     }
-  }
-
-  private mutating func setEntries(_ count: Int, of place: Int, _ entry: (Int) throws(MediaError) -> [UInt8]) throws(MediaError) {
-    var entries: [[UInt8]] = []
-    for index in 0..<count { entries.append(try entry(index)) }
-    do { muxer[track: place].sampleDescriptions = try TrackBlueprint.stsd(entries) } catch { throw .unsupported(error.description) }
-    if options.setsInSamples { muxer[track: place].letSetsIntoSamples() }
   }
 
   /// Converts a sample if its track requires it; in the second pass as in the first.
@@ -263,13 +242,13 @@ struct MovieCarrier {
 
   /// Whether a converted sample uses another description than the preceding one. Separate from `turn`, because passing the queue for every
   /// sample is expensive.
-  @inline(__always) func isTurn(_ sample: MediaSample) -> Bool {
+  @inline(__always) func changesDescription(_ sample: MediaSample) -> Bool {
     guard let place = places[sample.track], changes[place] else { return false }
     return transforms[place]?.description != sample.descriptionIndex
   }
 
   /// Switches the transform to the description of a sample.
-  mutating func turn(_ sample: MediaSample, _ samples: SampleQueue) {
+  mutating func follow(_ sample: MediaSample, _ samples: SampleQueue) {
     if let place = places[sample.track] { transforms[place]?.follow(sample, samples) }
   }
 
@@ -278,7 +257,7 @@ struct MovieCarrier {
 
   /// Registers a sample with the muxer.
   /// - Returns: whether it was converted; the transform then puts its bytes.
-  mutating func tell(_ sample: MediaSample) throws(MediaError) -> Bool {
+  mutating func register(_ sample: MediaSample) throws(MediaError) -> Bool {
     guard let place = places[sample.track] else { return false }
     if sample.descriptionIndex == 0 { throw .unsupported("track \(sample.track) has too many configurations") }
     var size = sample.size

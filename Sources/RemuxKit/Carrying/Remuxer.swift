@@ -1,4 +1,5 @@
 import BitstreamKit
+import FLVKit
 
 /// Remuxes media from one container to another without re-encoding.
 public enum Remuxer {
@@ -23,7 +24,7 @@ public enum Remuxer {
   ) throws(MediaError) -> CarryReport {
     let reader = MediaReader(composition)
     var report = try carry(
-      AnyByteSource(composition.source), reader, Array(reader.tracks.indices), to: target, output, options, nil)
+      AnyByteSource(composition.source), reader, Array(reader.tracks.indices), to: target, output, options)
     if target != .mp4 { report.notes += try composition.hiddenNotes() }
     if composition.isRecovery { report.findings = [] }
     for finding in composition.findings where !report.findings.contains(finding) { report.findings.append(finding) }
@@ -39,13 +40,40 @@ public enum Remuxer {
     _ file: Source, as container: MediaContainer? = nil, to target: Target, _ output: MediaOutput, _ options: CarryOptions = CarryOptions(),
     frameRate: ExactRatio? = nil
   ) throws(MediaError) -> CarryReport {
-    let source = AnyByteSource(file)
-    var reader = try MediaReader(
-      source, as: container, frameRate: frameRate, hasOneDescription: options.hasOneDescription, repairsTimes: options.repairsTimes)
-    reader.apply(options.corrections)
+    try carry(try MediaInput(file, name: "", as: container, frameRate: frameRate), to: target, output, options)
+  }
+
+  /// Writes an opened file in the format `target`. Memory use does not depend on the file size, except for MP4 sample tables.
+  /// - Throws: `MediaError` if reading or writing fails, or if the target does not support the media.
+  public static func carry(
+    _ input: MediaInput, to target: Target, _ output: MediaOutput, _ options: CarryOptions = CarryOptions()
+  ) throws(MediaError) -> CarryReport {
+    let reader = input.reader.prepared(options)
     let wanted = options.tracks ?? Array(reader.tracks.indices)
-    if wanted.isEmpty { throw .malformed(reader.whyNoTracks ?? "there is no track") }
-    var report = try carry(source, reader, wanted, to: target, output, options, frameRate)
+    if wanted.isEmpty { throw .malformed("there is no track") }
+    let report = try carry(input.source, reader, wanted, to: target, output, options)
+    return try finished(report, input.source, reader, wanted, to: target)
+  }
+
+  /// Remuxes an opened file to FLV and hands each tag to a sink, without the bytes of a file around it.
+  /// - Returns: a report in which `bytes` counts the bodies of frames.
+  /// - Throws: `MediaError` if reading fails, if FLV does not support the media, or if the sink throws.
+  public static func carry(
+    _ input: MediaInput, toTags sink: @escaping FLVTagSink, _ options: CarryOptions = CarryOptions()
+  ) throws(MediaError) -> CarryReport {
+    let reader = input.reader.prepared(options)
+    let wanted = options.tracks ?? Array(reader.tracks.indices)
+    if wanted.isEmpty { throw .malformed("there is no track") }
+    var carrier = try FLVCarrier(input.source, reader, wanted, sink, options)
+    let report = try carrier.run()
+    return try finished(report, input.source, reader, wanted, to: .flv)
+  }
+
+  /// Completes the report of a file.
+  private static func finished(
+    _ report: CarryReport, _ source: AnyByteSource, _ reader: MediaReader, _ wanted: [Int], to target: Target
+  ) throws(MediaError) -> CarryReport {
+    var report = report
     if target != .mp4 { for track in wanted { report.notes += try EditedMedia.notes(source, reader, track) } }
     // A movie without samples may be an initialization segment.
     if report.samples == 0, let finding = report.findings.first { throw .malformed(finding) }
@@ -54,29 +82,28 @@ public enum Remuxer {
   }
 
   private static func carry(
-    _ source: AnyByteSource, _ reader: MediaReader, _ wanted: [Int], to target: Target, _ output: MediaOutput, _ options: CarryOptions,
-    _ frameRate: ExactRatio?
+    _ source: AnyByteSource, _ reader: MediaReader, _ wanted: [Int], to target: Target, _ output: MediaOutput, _ options: CarryOptions
   ) throws(MediaError) -> CarryReport {
     switch target {
     case .mp4:
-      var carrier = try MovieCarrier(source, reader, wanted, output, options, frameRate: frameRate)
+      var carrier = try MovieCarrier(source, reader, wanted, output, options)
       return try carrier.run()
     case .flv:
-      var carrier = try FLVCarrier(source, reader, wanted, output, options, frameRate: frameRate)
+      var carrier = try FLVCarrier(source, reader, wanted, output, options)
       return try carrier.run()
     case .byteStream:
       let codecs: [MediaCodec] = [.h264, .hevc]
       let track = try theOne(reader, wanted, "H.264 or H.265") { codecs.contains($0.codec) }
-      var carrier = StreamCarrier(source, reader, track, output, frameRate: frameRate)
+      var carrier = StreamCarrier(source, reader, track, output)
       return try carrier.run()
     case .adts:
       let track = try theOne(reader, wanted, "AAC") { $0.codec == .aac }
-      var carrier = StreamCarrier(source, reader, track, output, frameRate: frameRate)
+      var carrier = StreamCarrier(source, reader, track, output)
       return try carrier.run()
     case .frames:
       let codecs: [MediaCodec] = [.mp3, .ac3, .eac3]
       let track = try theOne(reader, wanted, "MP3, AC-3 or E-AC-3") { codecs.contains($0.codec) }
-      var carrier = StreamCarrier(source, reader, track, output, frameRate: frameRate)
+      var carrier = StreamCarrier(source, reader, track, output)
       return try carrier.run()
     }
   }

@@ -49,25 +49,24 @@ struct SampleQueue {
   /// Number of samples skipped for that reason.
   private(set) var missing = 0
 
-  init(_ source: AnyByteSource, _ first: MediaReader, wanted: [Int], order: Order, frameRate: ExactRatio?) throws(MediaError) {
+  init(_ source: AnyByteSource, _ first: MediaReader, wanted: [Int], order: Order) throws(MediaError) {
     tracks = first.tracks
     self.wanted = wanted
     var isWanted = Array(repeating: false, count: tracks.count)
     for track in wanted where tracks.indices.contains(track) { isWanted[track] = true }
     self.isWanted = isWanted
     scales = tracks.map { Int64($0.timescale ?? 1) }
-    isFragmented = first.movie.map { $0.isFragmented } ?? (first.container == .mp4)
+    isFragmented = first.traits.derivesDurations
     end = source.byteCount
     isChecked = first.container == .adts
     isCut = Array(repeating: false, count: tracks.count)
     held = Array(repeating: nil, count: tracks.count)
     lastDuration = Array(repeating: 0, count: tracks.count)
-    // Only a container with an index can be read track by track.
-    if order == .time || first.movie == nil, first.container == .mp4, wanted.count > 1 {
-      for track in wanted { readers.append(try first.reopened(source, frameRate: frameRate, track: track)) }
+    if order == .time || !first.traits.isInFileOrder, first.traits.isIndexed, wanted.count > 1 {
+      for track in wanted { readers.append(try first.reopened(track: track)) }
     } else {
       let only = wanted.count == 1 ? wanted.first : nil
-      readers = [try first.reopened(source, frameRate: frameRate, track: only)]
+      readers = [try first.reopened(track: only)]
     }
     for reader in readers.indices { if let head = try head(of: reader) { ahead.insert(head) } }
   }
@@ -84,8 +83,7 @@ struct SampleQueue {
   /// The description of a sample of this queue; those of FLV and byte streams are found while reading.
   func description(of sample: MediaSample) -> MediaSampleDescription? {
     let (track, index) = (sample.track, sample.descriptionIndex)
-    // All readers of a movie or composition have the same descriptions.
-    if let first = readers.first, first.movie != nil || first.composition != nil { return first.description(ofTrack: track, index: index) }
+    if let first = readers.first, first.traits.knowsDescriptions { return first.description(ofTrack: track, index: index) }
     for reader in readers { if let found = reader.description(ofTrack: track, index: index) { return found } }
     return nil
   }
@@ -181,17 +179,17 @@ struct SampleQueue {
 
   /// The first sample of each track; for containers without an index, only tracks that occur in the first 4096 samples.
   static func firstSamples(
-    _ source: AnyByteSource, _ first: MediaReader, _ wanted: [Int], _ rate: ExactRatio?
+    _ first: MediaReader, _ wanted: [Int]
   ) throws(MediaError) -> [Int: MediaSample] {
     var found: [Int: MediaSample] = [:]
-    if first.container == .mp4 {
+    if first.traits.isIndexed {
       for track in wanted {
-        var reader = try first.reopened(source, frameRate: rate, track: track)
+        var reader = try first.reopened(track: track)
         found[track] = try reader.next()
       }
       return found
     }
-    var reader = try MediaReader(source, as: first.container, frameRate: rate)
+    var reader = first.uncorrected()
     var looked = 0
     while found.count < wanted.count, looked < 4096, let sample = try reader.next() {
       looked += 1

@@ -11,7 +11,7 @@ struct SampleTransform {
   let codec: VideoCodec
   private(set) var source: MediaFraming
   /// The largest sample to hold in memory, in bytes. A larger one is measured, and then converted again as it is written.
-  var mostHeld: UInt64 = 4 << 20
+  var maxHeld: UInt64 = 4 << 20
   /// Current sample description, numbered from 1.
   private(set) var description: UInt32 = 1
   let target: Target
@@ -23,7 +23,7 @@ struct SampleTransform {
   var keepsSets = false
   /// Whether the next sample needs the description's parameter sets even if it is not a key picture: the first sample, and the first with
   /// another description.
-  private var isTurn = true
+  private var isNewDescription = true
   private var input: [UInt8] = []
   /// The converted sample, unless it is `large`.
   private(set) var output: [UInt8] = []
@@ -61,7 +61,7 @@ struct SampleTransform {
   }
 
   /// Resets the state for another pass, which must convert each sample as before.
-  mutating func restart() { (keepsSets, isTurn) = (false, true) }
+  mutating func restart() { (keepsSets, isNewDescription) = (false, true) }
 
   /// Switches to the description of a sample: its parameter sets and framing.
   mutating func follow(_ sample: MediaSample, _ samples: SampleQueue) {
@@ -69,17 +69,17 @@ struct SampleTransform {
     description = sample.descriptionIndex
     guard let found = samples.description(of: sample) else { return }
     known = found.configuration.parameterSetUnits
-    (keepsSets, isTurn) = (false, true)
+    (keepsSets, isNewDescription) = (false, true)
     if found.framing != .opaque { source = found.framing }
   }
 
   /// Converts a sample; `put` writes it.
   mutating func convert(_ sample: MediaSample, _ bytes: inout AnyByteSource) throws(MediaError) {
     large = nil
-    if sample.size > mostHeld {
+    if sample.size > maxHeld {
       output.removeAll()
-      large = try measure(LargeSample(sample: sample, isStart: sample.isKey || isTurn), &bytes)
-      isTurn = false
+      large = try measure(LargeSample(sample: sample, isStart: sample.isKey || isNewDescription), &bytes)
+      isNewDescription = false
       return
     }
     do { try bytes.read(at: sample.offset, count: Int(sample.size), into: &input) } catch { throw .bytes(error) }
@@ -89,12 +89,12 @@ struct SampleTransform {
     output.reserveCapacity(input.count + input.count / 4 + 64)
     switch source {
     case .annexB:
-      if repeatsSets, sample.isKey || isTurn { for unit in known { putWithLength(unit[...]) } }
+      if repeatsSets, sample.isKey || isNewDescription { for unit in known { putWithLength(unit[...]) } }
       fromStartCodes()
-    case .lengthPrefixed(let size): try fromLengths(size.rawValue, isStart: sample.isKey || isTurn, sample.offset)
+    case .lengthPrefixed(let size): try fromLengths(size.rawValue, isStart: sample.isKey || isNewDescription, sample.offset)
     case .opaque: break
     }
-    isTurn = false
+    isNewDescription = false
   }
 
   /// Puts the converted sample.

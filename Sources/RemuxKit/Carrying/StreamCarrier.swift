@@ -6,20 +6,18 @@ struct StreamCarrier {
   private let source: AnyByteSource
   private let reader: MediaReader
   private let track: Int
-  private let frameRate: ExactRatio?
   private var pump: SamplePump
 
-  init(_ source: AnyByteSource, _ reader: MediaReader, _ track: Int, _ output: MediaOutput, frameRate: ExactRatio?) {
+  init(_ source: AnyByteSource, _ reader: MediaReader, _ track: Int, _ output: MediaOutput) {
     self.source = source
     self.reader = reader
     self.track = track
-    self.frameRate = frameRate
     pump = SamplePump(source, output)
   }
 
   mutating func run() throws(MediaError) -> CarryReport {
     var report = CarryReport()
-    var samples = try SampleQueue(source, reader, wanted: [track], order: .file, frameRate: frameRate)
+    var samples = try SampleQueue(source, reader, wanted: [track], order: .file)
     var transform = SampleTransform(reader.tracks[track], to: .startCodes)
     let isAAC = reader.tracks[track].codec == .aac
     var adts = isAAC ? try adtsWriter(reader.tracks[track].configuration) : nil

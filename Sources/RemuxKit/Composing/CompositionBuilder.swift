@@ -96,7 +96,7 @@ struct CompositionBuilder {
   /// the start of the first stretch for other files.
   func origin(_ input: Int, _ tracks: [Int]) throws(MediaError) -> Int64 {
     let start = try span(input, tracks).lowerBound
-    return inputs[input].reader.movie == nil ? start : min(0, start)
+    return inputs[input].reader.traits.placement == .times ? start : min(0, start)
   }
 
   func ticks(_ time: Int64, _ scale: UInt32) -> Int64 { TrackSurvey.ticks(time, scale, clock) }

@@ -83,17 +83,11 @@ struct DescriptionList {
     _ description: MediaSampleDescription, _ input: MediaInput, _ track: MediaTrack, _ number: UInt32
   ) throws(MediaError) -> DescribedEntry {
     let isOfOtherKind = input.reader.isQuickTime != isQuickTime && description.configuration != .none
-    if let movie = input.reader.movie, !isOfOtherKind {
-      var tree = movie.tree
-      let all = movie.tracks[track.index].descriptions
-      guard let place = Int(exactly: Int64(number) - 1), all.indices.contains(place) else {
+    if !isOfOtherKind {
+      if let entry = try input.reader.sampleEntry(ofTrack: track.index, index: number) { return DescribedEntry(bytes: entry) }
+      if input.reader.traits.hasSampleEntries {
         throw .malformed("\(input.name): there is no sample description \(number) in track \(track.index)")
       }
-      do { return DescribedEntry(bytes: try tree.whole(all[place].node)) } catch { throw .bytes(error) }
-    }
-    // The single entry follows the 16-byte header of its `stsd`.
-    if let blueprint = input.reader.blueprint(of: track.index) {
-      return DescribedEntry(bytes: Array(blueprint.sampleDescriptions.dropFirst(16)))
     }
     var source = track
     source.configuration = description.configuration
@@ -106,15 +100,13 @@ struct DescriptionList {
     _ input: MediaInput, _ index: Int, _ track: MediaTrack, isWhole: Bool
   ) throws(MediaError) -> TrackBlueprint {
     var blueprint: TrackBlueprint
-    if let movie = input.reader.movie {
-      blueprint = try .copy(movie.tracks[index], of: movie, isWhole: isWhole)
-      // These refer to sample numbers or to all samples.
-      (blueprint.furtherTableBoxes, blueprint.rollDistance) = ([], nil)
-    } else if let other = input.reader.blueprint(of: index) {
-      blueprint = other
+    if let own = try input.reader.blueprint(of: index, isWhole: isWhole) {
+      blueprint = own
     } else {
       blueprint = try .made(track, id: track.id)
     }
+    // These refer to sample numbers or to all samples of the source.
+    if input.reader.traits.placement == .edits { (blueprint.furtherTableBoxes, blueprint.rollDistance) = ([], nil) }
     blueprint.trackID = track.id
     blueprint.timescale = track.timescale ?? blueprint.timescale
     do { blueprint.sampleDescriptions = try TrackBlueprint.stsd(entries.map { $0.bytes }) } catch { throw .unsupported(error.description) }

@@ -11,6 +11,9 @@ public struct MediaInput {
   /// Frame rate of a byte stream in pictures per second; overrides the rate in the stream.
   public let frameRate: ExactRatio?
 
+  /// The tracks in file order.
+  public var tracks: [MediaTrack] { reader.tracks }
+
   /// Opens a file.
   /// - Throws: `MediaError`, as `MediaReader` does, or if the file has no tracks.
   public init<Source: ByteSource>(

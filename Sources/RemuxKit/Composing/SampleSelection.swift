@@ -36,7 +36,7 @@ struct SampleSelection {
   private(set) var hidden: UInt64 = 0
 
   /// The largest number of leading pictures to track.
-  private static var mostLeading: Int { 1024 }
+  private static var maxLeading: Int { 1024 }
 
   private var leading: [TrackWalk.Item] = []
   private var hasKey = false
@@ -101,7 +101,7 @@ struct SampleSelection {
         end = item.ordinal
         break
       }
-      if item.ordinal > self.first, time < keyTime, leading.count < Self.mostLeading { leading.append(item) }
+      if item.ordinal > self.first, time < keyTime, leading.count < Self.maxLeading { leading.append(item) }
       if time < to || isGroups { takeLast(item) }
       // No later sample is presented before the end of the range.
       if sample.decodeTime &- survey.lead >= to, !isGroups { break }
@@ -172,7 +172,7 @@ struct SampleSelection {
         if !item.sample.isKey { return }
         continue
       }
-      if item.sample.isKey || item.sample.presentationTime > keyTime || leading.count >= Self.mostLeading { return }
+      if item.sample.isKey || item.sample.presentationTime > keyTime || leading.count >= Self.maxLeading { return }
       leading.append(item)
     }
   }

@@ -34,7 +34,7 @@ struct TrackSurvey {
   private(set) var findings: [String] = []
 
   /// The largest number of sample descriptions of a track.
-  private static var mostDescriptions: Int { 1024 }
+  private static var maxDescriptions: Int { 1024 }
 
   init(_ input: MediaInput, _ track: Int) throws(MediaError) {
     var walk = try TrackWalk(input, track)
@@ -48,7 +48,7 @@ struct TrackSurvey {
       lead = max(lead, sample.decodeTime.subtractingReportingOverflow(sample.presentationTime).partialValue)
       let index = sample.descriptionIndex
       if descriptions.last != index, !descriptions.contains(index) { descriptions.append(index) }
-      if descriptions.count > Self.mostDescriptions { throw .malformed("\(input.name): its configuration changes too often") }
+      if descriptions.count > Self.maxDescriptions { throw .malformed("\(input.name): its configuration changes too often") }
     }
     findings = walk.findings
     if walk.missing > 0 {
@@ -76,20 +76,20 @@ struct TrackSurvey {
     guard count > 0 else { return [] }
     let scale = input.scale(track)
     func ticks(_ time: Int64, _ scale: UInt32) -> Int64 { Self.ticks(time, scale, clock) }
-    if let listed = input.reader.listedStart(of: track), let first, let at = listed.at.value(in: clock) {
+    if let listed = input.reader.start(of: track), let first, let at = listed.at.value(in: clock) {
       let media = min(max(first.decodeTime &+ listed.media, firstComposition), end &- 1)
       let start = at + ticks(media - first.decodeTime - listed.media, scale)
       return [Stretch(start: start, end: start + ticks(end - media, scale), media: media)]
     }
-    guard let movie = input.reader.movie, movie.tracks[track].editList != nil else {
+    guard let timeline = input.reader.timeline(of: track) else {
       return [Stretch(start: ticks(firstComposition, scale), end: ticks(end, scale), media: firstComposition)]
     }
     var found: [Stretch] = []
-    for segment in movie.tracks[track].timeline(movieTimescale: movie.timescale).segments {
+    for segment in timeline.segments {
       guard let media = segment.mediaTime, media < end else { continue }
-      let start = ticks(Int64(clamping: segment.start), movie.timescale)
+      let start = ticks(Int64(clamping: segment.start), timeline.movieTimescale)
       let rest = ticks(end - media, scale)
-      let length = segment.duration.map { ticks(Int64(clamping: $0), movie.timescale) }
+      let length = segment.duration.map { ticks(Int64(clamping: $0), timeline.movieTimescale) }
       let until = start + (segment.isDwell ? length ?? 0 : min(length ?? rest, rest))
       var stretch = Stretch(start: start, end: min(until, Self.farthest), media: media, isDwell: segment.isDwell)
       if !stretch.isDwell, media < firstComposition {

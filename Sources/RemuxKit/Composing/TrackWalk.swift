@@ -21,9 +21,9 @@ struct TrackWalk {
   private(set) var missing = 0
 
   init(_ input: MediaInput, _ track: Int) throws(MediaError) {
-    reader = try input.reader.reopened(input.source, frameRate: input.frameRate, track: track)
+    reader = try input.reader.reopened(track: track)
     end = input.source.byteCount
-    isTimed = reader.container == .mp4 && reader.movie.map { !$0.isFragmented } ?? false
+    isTimed = reader.traits.isIndexed && !reader.traits.derivesDurations
   }
 
   var findings: [String] { reader.findings }

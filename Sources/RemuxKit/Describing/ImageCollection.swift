@@ -4,15 +4,15 @@ import MP4Kit
 /// The images of a HEIF file (HEIC, AVIF and others), as described by its `meta` box. Coded images are not read.
 public struct ImageCollection: Sendable {
   /// The largest `meta` box to read, in bytes.
-  private static let mostBytes: UInt64 = 1 << 24
+  private static let maxBytes: UInt64 = 1 << 24
   /// The largest number of items to describe.
-  public static let mostItems = 65536
+  public static let maxItems = 65536
 
   /// The items in the order of `iinf`.
   public private(set) var items: [ImageItem] = []
   /// `item_ID` of the primary item; nil if absent.
   public private(set) var primaryID: UInt32?
-  /// Number of items in `iinf` beyond `mostItems`.
+  /// Number of items in `iinf` beyond `maxItems`.
   public private(set) var leftOut = 0
 
   /// The primary item; nil if missing.
@@ -29,7 +29,7 @@ public struct ImageCollection: Sendable {
       if place.header.type == "meta" { meta = place }
       walker.leave(place)
     }
-    guard let meta, meta.payloadSize <= Self.mostBytes else { return nil }
+    guard let meta, meta.payloadSize <= Self.maxBytes else { return nil }
     var tree = try BoxTree(source, from: meta.offset, to: meta.end)
     guard tree["meta/iinf"] != nil else { return nil }
     readItems(&tree)
@@ -45,7 +45,7 @@ public struct ImageCollection: Sendable {
 
   private mutating func readItems<Source: ByteSource>(_ tree: inout BoxTree<Source>) {
     for node in tree.find("meta/iinf/infe") {
-      if items.count >= Self.mostItems {
+      if items.count >= Self.maxItems {
         leftOut += 1
         continue
       }

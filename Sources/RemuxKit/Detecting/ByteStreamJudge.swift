@@ -42,13 +42,13 @@ struct ByteStreamJudge {
     var parser = AnnexBParser()
     var cursor = 0
     isTiny = isEnd && bytes.count <= Self.tiny
-    while units < CodecDetection.mostUnits, let unit = parser.next(in: bytes, from: &cursor, to: bytes.count) {
+    while units < CodecDetection.maxUnits, let unit = parser.next(in: bytes, from: &cursor, to: bytes.count) {
       leading = Int(clamping: parser.leadingGarbage)
       take(unit, bytes, isWhole: true)
       if detection.isSettled, let codec = accepted, evidence(codec).hasProof { return media(codec) }
     }
-    if !isEnd, bytes.count < FileContent.maximumExaminedCount, units < CodecDetection.mostUnits { return nil }
-    if units < CodecDetection.mostUnits, let last = parser.finish() {
+    if !isEnd, bytes.count < FileContent.maximumExaminedCount, units < CodecDetection.maxUnits { return nil }
+    if units < CodecDetection.maxUnits, let last = parser.finish() {
       leading = Int(clamping: parser.leadingGarbage)
       take(last, bytes, isWhole: isEnd)
     }

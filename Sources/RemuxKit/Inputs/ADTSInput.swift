@@ -2,7 +2,7 @@ import AACKit
 import BitstreamKit
 
 /// The raw data blocks of an ADTS stream. A frame that does not locate its blocks is one sample with the duration of all of them.
-struct ADTSInput {
+struct ADTSInput: ContainerInput {
   private var parser = ADTSParser()
   private var source: AnyByteSource
   private var chunk: [UInt8] = []
@@ -12,12 +12,12 @@ struct ADTSInput {
   private var ahead: ADTSFrame?
   /// Remaining blocks of the last frame, in reverse order.
   private var blocks: [Range<UInt64>] = []
-  private(set) var track: MediaTrack?
+  private(set) var tracks: [MediaTrack] = []
   private(set) var findings: [String] = []
 
   init(_ source: AnyByteSource) throws(MediaError) {
     self.source = source
-    guard let first = try frame() else { return }
+    guard let first = try frame() else { throw .malformed(findings.first ?? "no ADTS frame") }
     ahead = first
     var track = MediaTrack(index: 0, id: 1, kind: .audio, codec: .aac, timescale: nil)
     let channels = try programConfig(first)
@@ -27,7 +27,7 @@ struct ADTSInput {
       track.sampleRate = config.coreSampleRate ?? 0
       track.channels = config.coreChannelCount.map { UInt32($0) } ?? 0
     }
-    self.track = track
+    tracks = [track]
   }
 
   /// The program config element that defines the channels if the header does not.

@@ -9,7 +9,7 @@ public struct FLVEnd {
   public private(set) var cutTag: UInt64?
 
   /// The largest number of tags without audio or video to pass at the end of a file.
-  private static var mostPassed: Int { 64 }
+  private static var maxPassed: Int { 64 }
 
   /// Walks backwards from the end of the file; if no tag ends there, walks all tag headers from the start.
   /// - Throws: `MediaError` if reading fails.
@@ -35,7 +35,7 @@ public struct FLVEnd {
   private mutating func lookBack(_ source: AnyByteSource) throws(ByteError) -> Bool {
     var bytes: [UInt8] = []
     var end = source.byteCount
-    for _ in 0..<Self.mostPassed {
+    for _ in 0..<Self.maxPassed {
       // The FLV header and the first PreviousTagSize are 13 bytes.
       if end < 13 + 11 + 4 { return end == 13 }
       try source.read(at: end - 4, count: 4, into: &bytes)

@@ -6,13 +6,13 @@ import HEVCKit
 
 /// The samples of an FLV file: the bodies of audio and video tags after their headers. Script data, sequence headers and sequence ends are
 /// not samples.
-struct FLVInput {
+struct FLVInput: ContainerInput {
   /// The largest AC-3 or E-AC-3 frame including dependent substreams, in bytes.
-  private static var mostOfFrame: Int { 1 << 16 }
+  private static var maxFrameSize: Int { 1 << 16 }
   /// The largest number of descriptions to keep per track.
-  private static var mostDescriptions: Int { 1000 }
+  private static var maxDescriptions: Int { 1000 }
   /// The largest number of tags to examine to find the tracks.
-  private static var mostTagsAhead: Int { 512 }
+  private static var maxTagsAhead: Int { 512 }
 
   private var tags: FLVTagWalk
   private(set) var tracks: [MediaTrack] = []
@@ -24,11 +24,9 @@ struct FLVInput {
   private var descriptions: [[MediaSampleDescription]] = []
   /// The description of the next sample, numbered from 1; 0 if there were too many to keep.
   private var current: [UInt32] = []
-  private var clock: FLVTimeline
+  private var clock = FLVTimeline(isRepairing: false)
 
-  /// - Parameter repairsTimes: whether timestamps that return to 0 or run backwards continue after the ones before.
-  init(_ source: AnyByteSource, repairsTimes: Bool = false) throws(MediaError) {
-    clock = FLVTimeline(isRepairing: repairsTimes)
+  init(_ source: AnyByteSource) throws(MediaError) {
     tags = FLVTagWalk(source)
     try look(ahead: source)
   }
@@ -37,7 +35,7 @@ struct FLVInput {
   private mutating func look(ahead source: AnyByteSource) throws(MediaError) {
     var walk = FLVTagWalk(source)
     var seen = 0
-    while seen < Self.mostTagsAhead, let tag = try walk.next() {
+    while seen < Self.maxTagsAhead, let tag = try walk.next() {
       seen += 1
       switch tag.tag.header.type {
       case .script: if metaData == nil { metaData = try walk.script(tag).flatMap { OnMetaData($0) } }
@@ -67,11 +65,11 @@ struct FLVInput {
     return UInt32(saturating: number)
   }
 
-  /// The number of descriptions of a track read so far.
-  func descriptionCount(_ track: Int) -> Int { descriptions.indices.contains(track) ? descriptions[track].count : 0 }
+  mutating func prepare(_ options: CarryOptions) { clock = FLVTimeline(isRepairing: options.repairsTimes) }
 
-  /// A description of a track read so far, numbered from 1.
-  func description(_ track: Int, _ index: UInt32) -> MediaSampleDescription? {
+  func descriptionCount(ofTrack track: Int) -> Int { descriptions.indices.contains(track) ? descriptions[track].count : 0 }
+
+  func description(ofTrack track: Int, index: UInt32) -> MediaSampleDescription? {
     guard descriptions.indices.contains(track), index > 0, index <= descriptions[track].count else { return nil }
     return descriptions[track][Int(index) - 1]
   }
@@ -111,7 +109,7 @@ struct FLVInput {
   private static func describe(
     _ tag: FLVTagWalk.Tag, _ video: VideoTagHeader, _ codec: MediaCodec, _ walk: inout FLVTagWalk
   ) throws(MediaError) -> MediaSampleDescription? {
-    let body = try walk.body(tag, behind: video.byteCount)
+    let body = try walk.body(tag, after: video.byteCount)
     let offset = tag.tag.bodyPosition + UInt64(video.byteCount)
     switch codec {
     case .h264: return (try? AVCDecoderConfigurationRecord(parsing: body)).map { MediaSampleDescription($0, at: offset) }
@@ -137,7 +135,7 @@ struct FLVInput {
     if let index = descriptions[track].firstIndex(where: { $0.configuration == found.configuration }) {
       descriptions[track][index].offset = found.offset
       current[track] = UInt32(index + 1)
-    } else if descriptions[track].count >= Self.mostDescriptions {
+    } else if descriptions[track].count >= Self.maxDescriptions {
       current[track] = 0
     } else {
       descriptions[track].append(found)
@@ -186,7 +184,7 @@ struct FLVInput {
     // AC-3 and E-AC-3 have no sequence header; their frames carry the configuration.
     let isFrame = !audio.isSequenceHeader && audio.exAudioTagHeader?.packetType == .codedFrames
     if isFrame != (codec == .ac3 || codec == .eac3) || !isFrame && !audio.isSequenceHeader { return nil }
-    let body = try walk.body(tag, behind: audio.byteCount, limit: isFrame ? Self.mostOfFrame : .max)
+    let body = try walk.body(tag, after: audio.byteCount, limit: isFrame ? Self.maxFrameSize : .max)
     if isFrame {
       guard let found = DolbyFrame.box(ofFrames: body, codec) else { return nil }
       description.configuration = found
@@ -234,14 +232,14 @@ struct FLVInput {
       switch tag.tag.header.type {
       case .video:
         guard let track = videoTrack else {
-          if tags.videoHeader(tag)?.exVideoTagHeader?.isOfOtherTracks == true { tellOfTracks("video") }
+          if tags.videoHeader(tag)?.exVideoTagHeader?.isOfOtherTracks == true { reportMultitrack("video") }
           continue
         }
         if let sample = video(tag, track) { return sample }
         try redescribeVideo(tag, track)
       case .audio:
         guard let track = audioTrack else {
-          if tags.audioHeader(tag)?.exAudioTagHeader?.isOfOtherTracks == true { tellOfTracks("audio") }
+          if tags.audioHeader(tag)?.exAudioTagHeader?.isOfOtherTracks == true { reportMultitrack("audio") }
           continue
         }
         if let sample = audio(tag, track) { return sample }
@@ -256,7 +254,7 @@ struct FLVInput {
   }
 
   /// Reports the first multitrack packet of a kind.
-  private mutating func tellOfTracks(_ kind: String) {
+  private mutating func reportMultitrack(_ kind: String) {
     let finding = "multitrack \(kind) packets are skipped"
     if findings.count < 64, !findings.contains(finding) { findings.append(finding) }
   }
@@ -264,7 +262,7 @@ struct FLVInput {
   private mutating func video(_ tag: FLVTagWalk.Tag, _ track: Int) -> MediaSample? {
     guard let video = tags.videoHeader(tag), video.hasPicture else { return nil }
     if video.exVideoTagHeader?.isOfOtherTracks == true {
-      tellOfTracks("video")
+      reportMultitrack("video")
       return nil
     }
     let headerSize = video.byteCount
@@ -278,7 +276,7 @@ struct FLVInput {
   private mutating func audio(_ tag: FLVTagWalk.Tag, _ track: Int) -> MediaSample? {
     guard let audio = tags.audioHeader(tag), !audio.isSequenceHeader else { return nil }
     if audio.exAudioTagHeader?.isOfOtherTracks == true {
-      tellOfTracks("audio")
+      reportMultitrack("audio")
       return nil
     }
     if let ex = audio.exAudioTagHeader, ex.packetType != .codedFrames { return nil }

@@ -17,7 +17,7 @@ struct FLVTagWalk {
   /// Finding for script data that exceeds the memory limit.
   private(set) var tooLarge: String?
 
-  private static var mostFindings: Int { 64 }
+  private static var maxFindings: Int { 64 }
 
   init(_ source: AnyByteSource) { self.source = source }
 
@@ -49,7 +49,7 @@ struct FLVTagWalk {
     case .header: break
     case .tag(let tag): return Tag(tag: tag)
     case .finding(let finding):
-      if findings.count < Self.mostFindings { findings.append("\(finding) at \(finding.position)") }
+      if findings.count < Self.maxFindings { findings.append("\(finding) at \(finding.position)") }
     case .error(let problem): error = problem
     case .previousTagSize, .body, .tagEnd: break
     }
@@ -71,7 +71,7 @@ struct FLVTagWalk {
   }
 
   /// The body of a tag after its codec header, at most `limit` bytes.
-  mutating func body(_ tag: Tag, behind header: Int, limit: Int = .max) throws(MediaError) -> [UInt8] {
+  mutating func body(_ tag: Tag, after header: Int, limit: Int = .max) throws(MediaError) -> [UInt8] {
     var bytes: [UInt8] = []
     let count = min(max(0, Int(tag.tag.header.dataSize) - header), limit)
     do {
@@ -82,7 +82,7 @@ struct FLVTagWalk {
 
   /// The data of a script tag; nil if it cannot be parsed.
   mutating func script(_ tag: Tag) throws(MediaError) -> ScriptData? {
-    let bytes = try body(tag, behind: 0)
+    let bytes = try body(tag, after: 0)
     do { return try ScriptData(parsing: bytes) } catch {
       if case .overLimit = error.reason { tooLarge = "script data at \(tag.tag.bodyPosition): \(error)" }
       return nil

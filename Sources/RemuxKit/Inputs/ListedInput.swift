@@ -2,7 +2,7 @@ import BitstreamKit
 import MP4Kit
 
 /// Samples recovered without a sample table.
-struct ListedInput {
+struct ListedInput: ContainerInput {
   /// A sample in compact form.
   struct Entry {
     var offset: UInt64
@@ -15,31 +15,24 @@ struct ListedInput {
     var count: UInt16 = 1
   }
 
-  /// The first media shown in a track, and its time.
-  struct Start {
-    /// In units of the track's time scale, relative to the decoding time of its first sample.
-    var media: Int64
-    var at: MediaTime
-  }
-
   let tracks: [MediaTrack]
   /// The MP4 properties of each track.
   let blueprints: [TrackBlueprint?]
   /// The samples of each track, in decoding order.
   let entries: [[Entry]]
-  /// The start of each track; nil if it starts with its first sample, at the time of that sample.
-  let starts: [Start?]
+  /// The first media shown in each track; nil if it starts with its first sample, at the time of that sample.
+  let starts: [TrackStart?]
   /// Whether sample descriptions are in QuickTime format.
   let isQuickTime: Bool
   let findings: [String]
-  private var next: [Int]
+  private var following: [Int]
   /// Number of samples returned from the current entry of each track.
   private var given: [Int64]
-  private let only: Int?
+  private var only: Int?
 
   init(
-    _ tracks: [MediaTrack], _ blueprints: [TrackBlueprint?], _ entries: [[Entry]], starts: [Start?], isQuickTime: Bool, findings: [String],
-    only: Int? = nil
+    _ tracks: [MediaTrack], _ blueprints: [TrackBlueprint?], _ entries: [[Entry]], starts: [TrackStart?], isQuickTime: Bool,
+    findings: [String]
   ) {
     self.tracks = tracks
     self.blueprints = blueprints
@@ -47,26 +40,39 @@ struct ListedInput {
     self.starts = starts
     self.isQuickTime = isQuickTime
     self.findings = findings
-    self.only = only
-    next = Array(repeating: 0, count: entries.count)
+    following = Array(repeating: 0, count: entries.count)
     given = Array(repeating: 0, count: entries.count)
   }
 
-  /// A copy that restarts at the first sample.
-  func reopened(track: Int?) -> ListedInput {
-    ListedInput(tracks, blueprints, entries, starts: starts, isQuickTime: isQuickTime, findings: findings, only: track)
+  var traits: InputTraits { InputTraits(isIndexed: true, isInFileOrder: false, derivesDurations: true) }
+
+  func restarted(track: Int?) throws(MediaError) -> ListedInput {
+    var input = self
+    input.only = track
+    return input
   }
 
-  mutating func nextSample() -> MediaSample? {
+  func start(of track: Int) -> TrackStart? { starts.indices.contains(track) ? starts[track] : nil }
+
+  func blueprint(of track: Int, isWhole: Bool) throws(MediaError) -> TrackBlueprint? {
+    blueprints.indices.contains(track) ? blueprints[track] : nil
+  }
+
+  func sampleEntry(ofTrack track: Int, index: UInt32) throws(MediaError) -> [UInt8]? {
+    // The single entry follows the 16-byte header of its `stsd`.
+    try blueprint(of: track, isWhole: true).map { Array($0.sampleDescriptions.dropFirst(16)) }
+  }
+
+  mutating func next() throws(MediaError) -> MediaSample? {
     var best = -1
-    for track in entries.indices where next[track] < entries[track].count && (only == nil || only == track) {
-      if best < 0 || entries[track][next[track]].offset < entries[best][next[best]].offset { best = track }
+    for track in entries.indices where following[track] < entries[track].count && (only == nil || only == track) {
+      if best < 0 || entries[track][following[track]].offset < entries[best][following[best]].offset { best = track }
     }
     if best < 0 { return nil }
-    let entry = entries[best][next[best]]
+    let entry = entries[best][following[best]]
     let before = given[best]
     given[best] += 1
-    if given[best] >= Int64(entry.count) { (next[best], given[best]) = (next[best] + 1, 0) }
+    if given[best] >= Int64(entry.count) { (following[best], given[best]) = (following[best] + 1, 0) }
     let time = entry.decodeTime &+ before &* Int64(entry.duration)
     return MediaSample(
       track: best, decodeTime: time, presentationTime: time &+ Int64(entry.compositionOffset), duration: entry.duration,

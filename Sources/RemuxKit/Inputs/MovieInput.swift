@@ -5,11 +5,12 @@ import HEVCKit
 import MP4Kit
 
 /// The samples of an MP4 file.
-struct MovieInput {
-  let movie: Movie<AnyByteSource>
+struct MovieInput: ContainerInput {
+  private let file: Movie<AnyByteSource>
+  let tracks: [MediaTrack]
   private var samples: MovieSamples
   /// Why there are no tracks; nil if there are tracks.
-  let missingIndex: MissingIndex?
+  private let missingIndex: MissingIndex?
   private var stray: StraySamples
   private let fragments: KnownFragments
 
@@ -19,44 +20,97 @@ struct MovieInput {
   }
 
   /// Above this number of tracks, the fragments are located once instead of reading the whole movie for each track.
-  private static var mostPasses: Int { 4 }
+  private static var maxPasses: Int { 4 }
 
-  init(_ source: AnyByteSource, track: Int? = nil) throws(MediaError) {
-    do { movie = try Movie(expanding: source) } catch { throw .bytes(error) }
-    samples = movie.samples(ofTrack: track)
-    do { missingIndex = movie.tracks.isEmpty ? try MissingIndex(source) : nil } catch { throw .bytes(error) }
+  /// - Throws: `MediaError` if reading fails, or if the file has none of the boxes of a movie.
+  init(_ source: AnyByteSource) throws(MediaError) {
+    do { file = try Movie(expanding: source) } catch { throw .bytes(error) }
+    tracks = file.tracks.indices.map { [file] in MediaTrack(file.tracks[$0], at: $0) }
+    samples = file.samples(ofTrack: nil)
+    do { missingIndex = file.tracks.isEmpty ? try MissingIndex(source) : nil } catch { throw .bytes(error) }
     stray = StraySamples(source)
     fragments = KnownFragments()
+    if file.moovOffset == nil, file.firstFragmentOffset == nil, file.fileType == nil {
+      throw .malformed(findings.first ?? "no boxes that hold media")
+    }
   }
 
-  /// Reads the same movie from its first sample, all tracks or one, without parsing its boxes again.
-  init(_ other: MovieInput, track: Int?) throws(MediaError) {
-    movie = other.movie
-    missingIndex = other.missingIndex
-    stray = StraySamples(sharing: other.stray)
-    fragments = other.fragments
-    if track != nil, fragments.places == nil, movie.tracks.count > Self.mostPasses, movie.isFragmented || movie.firstFragmentOffset != nil {
-      do { fragments.places = try FragmentPlaces(movie) } catch { throw .bytes(error) }
+  func restarted(track: Int?) throws(MediaError) -> MovieInput {
+    var input = self
+    input.stray = StraySamples(sharing: stray)
+    if track != nil, fragments.places == nil, file.tracks.count > Self.maxPasses, file.isFragmented || file.firstFragmentOffset != nil {
+      do { fragments.places = try FragmentPlaces(file) } catch { throw .bytes(error) }
     }
-    samples = movie.samples(ofTrack: track, places: fragments.places)
+    input.samples = file.samples(ofTrack: track, places: fragments.places)
+    return input
   }
 
   var findings: [String] {
     let missing = missingIndex.flatMap { $0.isFault ? [$0.why] : nil } ?? []
-    return missing + (movie.findings + samples.findings).map { $0.description } + stray.findings
+    return missing + (file.findings + samples.findings).map { $0.description } + stray.findings
   }
 
-  var tracks: [MediaTrack] { movie.tracks.indices.map { MediaTrack(movie.tracks[$0], at: $0) } }
-
-  @inline(__always) mutating func next() throws(ByteError) -> MediaSample? {
-    guard let item = try samples.next() else { return nil }
-    let sample = item.sample
-    try stray.look(at: sample, ofTrack: item.track, in: movie)
-    return MediaSample(
-      track: item.track, decodeTime: sample.decodeTime, presentationTime: sample.compositionTime, duration: sample.duration,
-      offset: sample.offset, size: UInt64(sample.size), isKey: sample.isSync, descriptionIndex: sample.descriptionIndex,
-      dependency: sample.dependency)
+  mutating func next() throws(MediaError) -> MediaSample? {
+    do {
+      guard let item = try samples.next() else { return nil }
+      let sample = item.sample
+      try stray.look(at: sample, ofTrack: item.track, in: file)
+      return MediaSample(
+        track: item.track, decodeTime: sample.decodeTime, presentationTime: sample.compositionTime, duration: sample.duration,
+        offset: sample.offset, size: UInt64(sample.size), isKey: sample.isSync, descriptionIndex: sample.descriptionIndex,
+        dependency: sample.dependency)
+    } catch { throw .bytes(error) }
   }
+
+  // MARK: - Properties
+
+  var traits: InputTraits {
+    InputTraits(
+      isIndexed: true, derivesDurations: file.isFragmented, knowsDescriptions: true, hasSampleEntries: true, placement: .edits)
+  }
+
+  var movie: Movie<AnyByteSource>? { file }
+  var timescale: UInt32? { file.timescale }
+  var isQuickTime: Bool { file.isQuickTime }
+  var whyNoTracks: String? { missingIndex?.why }
+
+  func userData() throws(MediaError) -> MovieUserData {
+    var tree = file.tree
+    do { return try MovieUserData(of: &tree) } catch { throw .bytes(error) }
+  }
+
+  func timeline(of track: Int) -> EditTimeline? {
+    file.tracks[track].editList == nil ? nil : file.tracks[track].timeline(movieTimescale: file.timescale)
+  }
+
+  func blueprint(of track: Int, isWhole: Bool) throws(MediaError) -> TrackBlueprint? {
+    try .copy(file.tracks[track], of: file, isWhole: isWhole)
+  }
+
+  // MARK: - Descriptions
+
+  func descriptionCount(ofTrack track: Int) -> Int { file.tracks.indices.contains(track) ? file.tracks[track].descriptions.count : 1 }
+
+  func description(ofTrack track: Int, index: UInt32) -> MediaSampleDescription? {
+    described(track, index).map { MediaSampleDescription($0, in: file.tree) }
+  }
+
+  func sampleEntry(ofTrack track: Int, index: UInt32) throws(MediaError) -> [UInt8]? {
+    guard let found = described(track, index) else { return nil }
+    var tree = file.tree
+    do { return try tree.whole(found.node) } catch { throw .bytes(error) }
+  }
+
+  private func described(_ track: Int, _ index: UInt32) -> SampleDescription? {
+    guard file.tracks.indices.contains(track) else { return nil }
+    let all = file.tracks[track].descriptions
+    guard index > 0, let place = Int(exactly: index - 1), all.indices.contains(place) else { return nil }
+    return all[place]
+  }
+
+  func sampleEntries(
+    ofTrack track: Int, _ found: [MediaSampleDescription], loose: Set<UInt32>, setsInSamples: Bool
+  ) throws(MediaError) -> [[UInt8]]? { nil }
 }
 
 extension MediaTrack {

@@ -8,7 +8,7 @@ struct StreamDescriptions {
   /// The largest number of descriptions; later parameter sets stay in the samples.
   static var most: Int { 1000 }
   /// The largest total size of parameter sets to keep, in bytes.
-  private static var mostBytes: Int { 1 << 24 }
+  private static var maxBytes: Int { 1 << 24 }
 
   /// A change of parameter sets before a slice.
   private struct Change {
@@ -20,8 +20,8 @@ struct StreamDescriptions {
   }
 
   private let codec: VideoCodec
-  /// Whether to create at most one description.
-  private let isSingle: Bool
+  /// Whether there is at most one description.
+  private var isSingle = false
   private(set) var all: [MediaSampleDescription] = []
   private var units: [[[UInt8]]] = []
   private var byteCount = 0
@@ -33,14 +33,22 @@ struct StreamDescriptions {
   /// The parameter sets at the last picture, and whether a description for them has been looked up.
   private var standing: (units: [[UInt8]], isDescribed: Bool) = ([], true)
   /// Offsets of pictures at which the description changes, for pictures returned later.
-  private var turns: [(offset: UInt64, index: UInt32)] = []
+  private var switches: [(offset: UInt64, index: UInt32)] = []
   private var last: UInt32 = 1
   private var current: UInt32 = 1
 
-  init(_ codec: VideoCodec, isSingle: Bool) {
+  init(_ codec: VideoCodec) {
     self.codec = codec
-    self.isSingle = isSingle
     sets = StreamSets(codec)
+  }
+
+  /// Keeps the first description, which exists after `begin`, for all pictures; later parameter sets stay in the samples.
+  mutating func keepFirst() {
+    isSingle = true
+    all.removeSubrange(min(1, all.count)...)
+    units.removeSubrange(min(1, units.count)...)
+    switches.removeAll()
+    (last, current) = (1, 1)
   }
 
   /// Takes the next unit; any picture that it completes must have been passed to `complete` first.
@@ -86,7 +94,7 @@ struct StreamDescriptions {
       let size = found.reduce(0) { $0 + $1.count }
       let configuration = MediaConfiguration(parameterSets: found, of: codec)
       // Sets that do not form a record, or exceed the limits, stay in the samples.
-      if !all.isEmpty, configuration == .none || all.count >= Self.most || byteCount + size > Self.mostBytes { return }
+      if !all.isEmpty, configuration == .none || all.count >= Self.most || byteCount + size > Self.maxBytes { return }
       var description = MediaSampleDescription()
       (description.configuration, description.framing) = (configuration, .annexB)
       index = all.count
@@ -96,15 +104,15 @@ struct StreamDescriptions {
     }
     guard let index else { return }
     let number = UInt32(truncatingIfNeeded: index + 1)
-    if number != last { turns.append((offset, number)) }
+    if number != last { switches.append((offset, number)) }
     last = number
   }
 
   /// The description of a picture, numbered from 1; call in picture order.
   mutating func index(at offset: UInt64) -> UInt32 {
-    while let turn = turns.first, turn.offset <= offset {
-      current = turn.index
-      turns.removeFirst()
+    while let next = switches.first, next.offset <= offset {
+      current = next.index
+      switches.removeFirst()
     }
     return current
   }

@@ -4,9 +4,9 @@ import HEVCKit
 
 /// The pictures of an H.264 or H.265 byte stream. Times are derived from picture order counts and the frame rate; without a frame rate they
 /// count pictures.
-struct StreamInput {
+struct StreamInput: ContainerInput {
   /// The number of bytes kept of a unit that spans two reads: enough for any parameter set, SEI message and slice header.
-  private static var mostKept: Int { 1 << 16 }
+  private static var maxKept: Int { 1 << 16 }
   private static var chunkSize: Int { 1 << 17 }
 
   /// The properties of a picture that a sample needs.
@@ -20,7 +20,7 @@ struct StreamInput {
 
   let codec: VideoCodec
   private var source: AnyByteSource
-  private var collector = AnnexBUnitCollector(limit: Self.mostKept)
+  private var collector = AnnexBUnitCollector(limit: Self.maxKept)
   private var chunk: [UInt8] = []
   private var cursor = 0
   private var fed: UInt64 = 0
@@ -30,18 +30,16 @@ struct StreamInput {
   private var ready: [Picture] = []
   private var readyFrom = 0
   private var count: Int64 = 0
-  private(set) var track: MediaTrack
+  private var track: MediaTrack
   private(set) var findings: [String] = []
   private var duration: UInt32 = 1
   private var descriptions: StreamDescriptions
 
-  /// - Parameters:
-  ///   - rate: frame rate in pictures per second; nil to use the rate in the stream.
-  ///   - hasOneDescription: whether all pictures use the first configuration and later parameter sets stay in the samples.
-  init(_ source: AnyByteSource, _ codec: VideoCodec, rate: ExactRatio?, hasOneDescription: Bool = false) throws(MediaError) {
+  /// - Parameter rate: frame rate in pictures per second; nil to use the rate in the stream.
+  init(_ source: AnyByteSource, _ codec: VideoCodec, rate: ExactRatio?) throws(MediaError) {
     self.source = source
     self.codec = codec
-    descriptions = StreamDescriptions(codec, isSingle: hasOneDescription)
+    descriptions = StreamDescriptions(codec)
     track = MediaTrack(index: 0, id: 1, kind: .video, codec: codec == .h264 ? .h264 : .hevc, timescale: nil)
     track.framing = .annexB
     // The first picture is complete when the second begins; its parameter sets have been read by then.
@@ -54,7 +52,7 @@ struct StreamInput {
     case .h264:
       let sps = h264.parser.sets.activeSeqParameterSet
       apply(rate ?? sps?.frameRate, sps?.croppedSize)
-      track.reorderDelay = Int64(sps?.mostWaiting ?? 0) * Int64(duration)
+      track.reorderDelay = Int64(sps?.maxWaiting ?? 0) * Int64(duration)
     case .hevc:
       let sps = hevc.parser.sets.activeSeqParameterSet
       apply(rate ?? sps?.frameRate, sps?.croppedSize)
@@ -64,11 +62,13 @@ struct StreamInput {
     track.configuration = descriptions.all.first?.configuration ?? .none
   }
 
-  /// The number of configurations read so far.
-  var descriptionCount: Int { descriptions.all.count }
+  var tracks: [MediaTrack] { [track] }
 
-  /// A configuration read so far, numbered from 1.
-  func description(_ index: UInt32) -> MediaSampleDescription? {
+  mutating func prepare(_ options: CarryOptions) { if options.hasOneDescription { descriptions.keepFirst() } }
+
+  func descriptionCount(ofTrack track: Int) -> Int { descriptions.all.count }
+
+  func description(ofTrack track: Int, index: UInt32) -> MediaSampleDescription? {
     index > 0 && index <= descriptions.all.count ? descriptions.all[Int(index) - 1] : nil
   }
 

@@ -4,7 +4,7 @@ import HEVCKit
 /// The parameter sets in force at a position of a byte stream, as whole units.
 ///
 /// A set replaces the one with the same kind, layer and ID. When a sequence parameter set is replaced and some of its picture parameter
-/// sets are sent again, those that are not are left behind: they are excluded from `units` unless a slice refers to one.
+/// sets are sent again, those that are not are left after: they are excluded from `units` unless a slice refers to one.
 package struct StreamSets {
   /// The largest number of sets to keep.
   private static var most: Int { 512 }
@@ -92,13 +92,13 @@ package struct StreamSets {
     var numbers: [UInt32]?
     var layer: UInt32 = 0
     switch codec {
-    case .h264: numbers = Self.numbers(unit, 0..<unit.count, behind: kind == .sequence ? 32 : 8, count: kind == .picture ? 2 : 1)
+    case .h264: numbers = Self.numbers(unit, 0..<unit.count, after: kind == .sequence ? 32 : 8, count: kind == .picture ? 2 : 1)
     case .hevc:
       if unit.count < 3 { return nil }
       layer = UInt32(unit[0] & 1) << 5 | UInt32(unit[1] >> 3)
       switch kind {
       case .video: numbers = [UInt32(unit[2] >> 4)]
-      case .picture: numbers = Self.numbers(unit, 0..<unit.count, behind: 16, count: 2)
+      case .picture: numbers = Self.numbers(unit, 0..<unit.count, after: 16, count: 2)
       case .sequence, .sequenceExtension: numbers = Self.sequenceNumber(unit).map { [$0] }
       }
     }
@@ -116,7 +116,7 @@ package struct StreamSets {
   }
 
   /// Parses `count` Exp-Golomb codes after the first `bits` bits of a unit.
-  private static func numbers(_ bytes: [UInt8], _ range: Range<Int>, behind bits: Int, count: Int) -> [UInt32]? {
+  private static func numbers(_ bytes: [UInt8], _ range: Range<Int>, after bits: Int, count: Int) -> [UInt32]? {
     var rbsp: [UInt8] = []
     _ = EmulationPrevention.removing(from: bytes, range.lowerBound..<min(range.upperBound, range.lowerBound + 32), into: &rbsp)
     if rbsp.count <= bits / 8 { return nil }
@@ -151,11 +151,11 @@ package struct StreamSets {
     guard entries.contains(where: { $0.isOld }), let first = bytes[slice].first else { return false }
     let number: UInt32?
     switch codec {
-    case .h264: number = Self.numbers(bytes, slice, behind: 8, count: 3)?.last
+    case .h264: number = Self.numbers(bytes, slice, after: 8, count: 3)?.last
     case .hevc:
       // first_slice_segment_in_pic_flag and, for IRAP pictures, no_output_of_prior_pics_flag.
       let flags = (16...23).contains(first >> 1 & 63) ? 2 : 1
-      number = Self.numbers(bytes, slice, behind: 16 + flags, count: 1)?.last
+      number = Self.numbers(bytes, slice, after: 16 + flags, count: 1)?.last
     }
     guard let number,
       let index = entries.firstIndex(where: { $0.kind == .picture && $0.key & 0xFF == number && isLeftBehind($0) })

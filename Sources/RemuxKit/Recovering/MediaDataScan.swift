@@ -45,7 +45,7 @@ struct MediaDataScan {
           (place, isAnchored) = (end, true)
           continue
         }
-        let next = try next(behind: place, to: range.upperBound)
+        let next = try next(after: place, to: range.upperBound)
         unknown += next - place
         gaps.append(next)
         (place, isAnchored) = (next, false)
@@ -58,8 +58,8 @@ struct MediaDataScan {
   mutating func finish() { pictures?.finish() }
 
   /// The next offset after `place` at which a picture or audio frame may begin; `end` if there is none.
-  private mutating func next(behind place: UInt64, to end: UInt64) throws(ByteError) -> UInt64 {
-    let picture = min(end, try pictures?.candidate(behind: place) ?? end)
+  private mutating func next(after place: UInt64, to end: UInt64) throws(ByteError) -> UInt64 {
+    let picture = min(end, try pictures?.candidate(after: place) ?? end)
     guard judge != nil, judge?.constantSize == nil else { return picture }
     var next = place + 1
     while let found = try judge?.candidate(from: next, to: picture) {
@@ -123,7 +123,7 @@ struct MediaDataScan {
     let farthest = longestRun < end - place ? place + longestRun : end
     var torn = try pictures?.isCutOff(at: place, by: end) == true ? place : nil
     var next = place
-    while let found = try pictures?.candidate(behind: next), found < end {
+    while let found = try pictures?.candidate(after: next), found < end {
       if found > farthest { return nil }
       if (found - place) % size == 0 {
         if try pictures?.begins(at: found, to: end) == true { return found }

@@ -13,22 +13,22 @@ struct PictureClock {
 
   /// Smaller leads are jitter of the recorder, in seconds.
   private static var leastLead: Double { 0.15 }
-  /// A knot needs turns that span at least this much audio, in seconds.
+  /// A knot needs points that span at least this much audio, in seconds.
   private static var leastLength: Double { 2 }
-  private static var leastTurns: Int { 6 }
+  private static var leastPoints: Int { 6 }
 
   /// - Parameters:
-  ///   - turns: turns with leads corrected for the initial lead and for missing samples.
+  ///   - points: points with leads corrected for the initial lead and for missing samples.
   ///   - step: assumed duration of a picture, in seconds.
   /// - Returns: nil if the assumed duration is right.
-  init?(_ turns: [RecoveredTimeline.Turn], step: Double) {
+  init?(_ points: [LeadPoint], step: Double) {
     var first = 0
     var isFar = false
-    for index in turns.indices {
-      let isLong = index - first + 1 >= Self.leastTurns && turns[index].time - turns[first].time >= Self.leastLength
+    for index in points.indices {
+      let isLong = index - first + 1 >= Self.leastPoints && points[index].time - points[first].time >= Self.leastLength
       if !isLong { continue }
-      let leads = turns[first...index].map { $0.lead }.sorted()
-      let middle = turns[first + (index - first) / 2]
+      let leads = points[first...index].map { $0.lead }.sorted()
+      let middle = points[first + (index - first) / 2]
       var knot = Knot(picture: Double(middle.picture), lead: leads[leads.count / 2])
       if let last = knots.last {
         // Keep picture times increasing.
@@ -59,4 +59,14 @@ struct PictureClock {
 
   /// The largest magnitude of the lead, in seconds.
   var most: Double { knots.map { $0.lead.magnitude }.max() ?? 0 }
+}
+
+/// A point at which audio follows a picture: file offset, audio time and lead of the pictures over the audio in seconds, and the indices
+/// of the next picture and audio sample.
+struct LeadPoint {
+  var offset: UInt64
+  var time: Double
+  var lead: Double
+  var picture: Int
+  var sound: Int
 }

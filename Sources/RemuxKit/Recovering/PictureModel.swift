@@ -54,7 +54,7 @@ struct PictureModel {
   }
 
   /// The number of samples of the good file to examine.
-  private static var mostLooked: Int { 200 }
+  private static var maxLooked: Int { 200 }
 
   private static func furtherKinds(
     _ input: MediaInput, _ track: Int, _ codec: VideoCodec, _ lengthSize: Int
@@ -62,7 +62,7 @@ struct PictureModel {
     var kinds: Set<UInt16> = []
     var walk = try TrackWalk(input, track)
     var window = ByteWindow(input.source)
-    for _ in 0..<mostLooked {
+    for _ in 0..<maxLooked {
       guard let sample = try walk.next()?.sample else { break }
       var (place, end) = (sample.offset, sample.offset &+ sample.size)
       while place < end, end - place >= UInt64(lengthSize) + 2 {

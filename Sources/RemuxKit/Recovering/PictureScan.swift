@@ -41,7 +41,7 @@ struct PictureScan {
   /// The largest number of pictures that precede a picture in decoding order and follow it in output order.
   var reorderDepth: Int64 {
     switch codec {
-    case .h264: Int64(h264.parser.sets.activeSeqParameterSet?.mostWaiting ?? 0)
+    case .h264: Int64(h264.parser.sets.activeSeqParameterSet?.maxWaiting ?? 0)
     case .hevc: Int64(hevc.parser.sets.activeSeqParameterSet?.maxNumReorderPics ?? 0)
     }
   }
@@ -82,7 +82,7 @@ struct PictureScan {
   }
 
   /// The next offset after `place` at which a unit may begin.
-  mutating func candidate(behind place: UInt64) throws(ByteError) -> UInt64? { try judge.candidate(behind: place) }
+  mutating func candidate(after place: UInt64) throws(ByteError) -> UInt64? { try judge.candidate(after: place) }
 
   /// Completes the current picture; samples are contiguous, so other data ends it.
   mutating func close() {

@@ -8,7 +8,7 @@ struct RecoveredTimeline {
   /// The samples of the tracks; pictures first if there are any.
   private(set) var entries: [[ListedInput.Entry]] = []
   /// The start of each track.
-  private(set) var starts: [ListedInput.Start?] = []
+  private(set) var starts: [TrackStart?] = []
   /// Number of pictures before the first key picture, which cannot be decoded.
   private(set) var undecodable = 0
   /// Duration of missing samples, in seconds, for both tracks.
@@ -17,18 +17,8 @@ struct RecoveredTimeline {
   /// The largest deviation of constant-duration picture times from the audio, in seconds; 0 if they match.
   private(set) var drift = 0.0
 
-  /// A point at which audio follows a picture: file offset, audio time and lead of the pictures over the audio in seconds, and the indices
-  /// of the next picture and audio sample.
-  struct Turn {
-    var offset: UInt64
-    var time: Double
-    var lead: Double
-    var picture: Int
-    var sound: Int
-  }
-
-  /// The number of turns to average before and after a gap.
-  private static var mostTurns: Int { 8 }
+  /// The number of points to average before and after a gap.
+  private static var maxPoints: Int { 8 }
 
   /// - Parameters:
   ///   - duration: duration of a picture, in units of its track's time scale.
@@ -42,20 +32,20 @@ struct RecoveredTimeline {
         Double(duration) / Double(max(1, pictures.track.timescale ?? 1)),
         Double(sound.duration) / Double(max(1, sound.track.timescale ?? 1))
       )
-      var turns = Self.turns(found, scan.sound, steps)
-      let breaks = Self.breaks(turns, scan.gaps, steps)
-      for (turn, lead) in breaks {
+      var points = Self.points(found, scan.sound, steps)
+      let breaks = Self.breaks(points, scan.gaps, steps)
+      for (point, lead) in breaks {
         let isSound = lead > 0
         let (step, length) = isSound ? (steps.1, sound.duration) : (steps.0, duration)
         // The numbers derive from the good file and may be out of range.
         guard let count = Int64(exactly: (lead.magnitude / step).rounded()), count < 1 << 31 else { continue }
-        if isSound { shifts.sound.append((turn.sound, count * Int64(length))) }
-        if !isSound { shifts.pictures.append((turn.picture, count * Int64(length))) }
+        if isSound { shifts.sound.append((point.sound, count * Int64(length))) }
+        if !isSound { shifts.pictures.append((point.picture, count * Int64(length))) }
         if isSound { missing.sound += lead } else { missing.pictures -= lead }
       }
       if !isCertain {
-        Self.correct(&turns, breaks)
-        clock = PictureClock(turns, step: steps.0)
+        Self.correct(&points, breaks)
+        clock = PictureClock(points, step: steps.0)
         drift = clock?.most ?? 0
       }
     }
@@ -109,14 +99,14 @@ struct RecoveredTimeline {
       time &+= Int64(model.duration) &* Int64(frame.count)
     }
     entries.append(list)
-    starts.append(ListedInput.Start(media: model.priming, at: model.delay))
+    starts.append(TrackStart(media: model.priming, at: model.delay))
   }
 
   /// Finds the points at which audio follows a picture.
-  private static func turns(
+  private static func points(
     _ pictures: [PictureScan.Found], _ sound: [MediaDataScan.Sound], _ steps: (picture: Double, sound: Double)
-  ) -> [Turn] {
-    var turns: [Turn] = []
+  ) -> [LeadPoint] {
+    var points: [LeadPoint] = []
     var (picture, samples, last) = (0, 0, -1)
     for (index, frame) in sound.enumerated() {
       while picture < pictures.count, pictures[picture].offset < frame.offset { picture += 1 }
@@ -124,38 +114,38 @@ struct RecoveredTimeline {
       if picture != last, picture > 0 {
         let time = Double(samples) * steps.sound
         let lead = Double(picture) * steps.picture - time
-        turns.append(Turn(offset: frame.offset, time: time, lead: lead, picture: picture, sound: index))
+        points.append(LeadPoint(offset: frame.offset, time: time, lead: lead, picture: picture, sound: index))
         last = picture
       }
       samples += Int(frame.count)
     }
-    return turns
+    return points
   }
 
-  /// Turns after lost bytes at which the lead differs from the initial lead, and the difference rounded to whole samples.
+  /// Points after lost bytes at which the lead differs from the initial lead, and the difference rounded to whole samples.
   private static func breaks(
-    _ turns: [Turn], _ gaps: [UInt64], _ steps: (picture: Double, sound: Double)
-  ) -> [(turn: Turn, lead: Double)] {
-    // The first turn after each gap.
+    _ points: [LeadPoint], _ gaps: [UInt64], _ steps: (picture: Double, sound: Double)
+  ) -> [(point: LeadPoint, lead: Double)] {
+    // The first point after each gap.
     var firsts: [Int] = []
     var next = 0
     for gap in gaps {
-      while next < turns.count, turns[next].offset < gap { next += 1 }
-      if next > 0, next < turns.count, firsts.last != next { firsts.append(next) }
+      while next < points.count, points[next].offset < gap { next += 1 }
+      if next > 0, next < points.count, firsts.last != next { firsts.append(next) }
     }
     guard let start = firsts.first else { return [] }
-    let reference = middle(turns[0..<min(mostTurns, start)])
-    var found: [(turn: Turn, lead: Double)] = []
+    let reference = middle(points[0..<min(maxPoints, start)])
+    var found: [(point: LeadPoint, lead: Double)] = []
     var corrected = 0.0
     for (place, first) in firsts.enumerated() {
-      let behind = turns[first..<min(place + 1 < firsts.count ? firsts[place + 1] : turns.count, first + mostTurns)]
-      let now = middle(behind)
+      let following = points[first..<min(place + 1 < firsts.count ? firsts[place + 1] : points.count, first + maxPoints)]
+      let now = middle(following)
       // Compare with the lead before the first gap, so that many small losses add up.
       let change = now.lead - corrected - reference.lead
       if change.magnitude > max(0.05, steps.picture, steps.sound) + max(reference.spread, now.spread) {
         let step = change > 0 ? steps.sound : steps.picture
         let whole = (change / step).rounded() * step
-        found.append((turns[first], whole))
+        found.append((points[first], whole))
         corrected += whole
       }
     }
@@ -163,21 +153,21 @@ struct RecoveredTimeline {
   }
 
   /// Subtracts the initial lead and the missing samples from the leads.
-  private static func correct(_ turns: inout [Turn], _ breaks: [(turn: Turn, lead: Double)]) {
-    let reference = middle(turns[0..<min(mostTurns, turns.count)]).lead
+  private static func correct(_ points: inout [LeadPoint], _ breaks: [(point: LeadPoint, lead: Double)]) {
+    let reference = middle(points[0..<min(maxPoints, points.count)]).lead
     var (next, corrected) = (0, reference)
-    for index in turns.indices {
-      while next < breaks.count, breaks[next].turn.offset <= turns[index].offset {
+    for index in points.indices {
+      while next < breaks.count, breaks[next].point.offset <= points[index].offset {
         corrected += breaks[next].lead
         next += 1
       }
-      turns[index].lead -= corrected
+      points[index].lead -= corrected
     }
   }
 
-  /// The median lead of some turns and their spread.
-  private static func middle(_ turns: ArraySlice<Turn>) -> (lead: Double, spread: Double) {
-    let leads = turns.map { $0.lead }.sorted()
+  /// The median lead of some points and their spread.
+  private static func middle(_ points: ArraySlice<LeadPoint>) -> (lead: Double, spread: Double) {
+    let leads = points.map { $0.lead }.sorted()
     guard let least = leads.first, let most = leads.last else { return (0, 0) }
     return (leads[leads.count / 2], most - least)
   }

@@ -38,7 +38,7 @@ struct SoundModel {
   var isLearned: Bool { mask.contains { $0 != 0 } }
 
   /// The number of frames of the good file to examine.
-  private static var mostLooked: Int { 400 }
+  private static var maxLooked: Int { 400 }
 
   /// Audio known only by its configuration.
   init(_ config: AudioSpecificConfig) throws(MediaError) {
@@ -47,7 +47,7 @@ struct SoundModel {
     (track.sampleRate, track.channels) = (config.sampleRate ?? 0, UInt32(config.channelCount ?? 0))
     form = .aac(try Self.walker(config))
     duration = UInt32(config.samplesPerFrame ?? 1024)
-    most = Self.mostBytes(config)
+    most = Self.maxBytes(config)
   }
 
   private static func walker(_ config: AudioSpecificConfig) throws(MediaError) -> RawDataBlockWalker {
@@ -55,7 +55,7 @@ struct SoundModel {
   }
 
   /// 6144 bits per channel (ISO/IEC 14496-3, 4.5.3.1), plus room for fill elements.
-  private static func mostBytes(_ config: AudioSpecificConfig) -> Int { min(8191, 768 * max(1, config.coreChannelCount ?? 2) + 64) }
+  private static func maxBytes(_ config: AudioSpecificConfig) -> Int { min(8191, 768 * max(1, config.coreChannelCount ?? 2) + 64) }
 
   /// Audio like that of a good file's track.
   /// - Throws: `MediaError.unsupported` if its frames cannot be recognized.
@@ -71,7 +71,7 @@ struct SoundModel {
     switch (found.codec, found.configuration) {
     case (.aac, .aac(let config)):
       form = .aac(try Self.walker(config))
-      most = Self.mostBytes(config)
+      most = Self.maxBytes(config)
       // FLV timestamps are in milliseconds, too coarse for frame durations.
       if input.reader.movie == nil, let rate = config.sampleRate, let samples = config.samplesPerFrame {
         (self.track.timescale, self.duration) = (rate, UInt32(samples))
@@ -116,7 +116,7 @@ struct SoundModel {
     case .mp3: mask = [0xFF, 0xFF, 0x0C, 0xC0]
     case .constant: return
     }
-    while count < Self.mostLooked, let item = try walk.next() {
+    while count < Self.maxLooked, let item = try walk.next() {
       let size = Int(clamping: min(item.sample.size, 65536))
       do { try source.read(at: item.sample.offset, count: size, into: &bytes) } catch { throw .bytes(error) }
       if bytes.count < mask.count || bytes.count < SoundFrameHeader.length { continue }

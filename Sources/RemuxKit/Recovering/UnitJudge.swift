@@ -180,7 +180,7 @@ struct UnitJudge {
   }
 
   /// The next offset after `place` at which a plausible length and unit header begin.
-  mutating func candidate(behind place: UInt64) throws(ByteError) -> UInt64? {
+  mutating func candidate(after place: UInt64) throws(ByteError) -> UInt64? {
     var next = place + 1
     let head = lengthSize + 2
     while next < end {

@@ -31,8 +31,8 @@ struct Batch {
       jobs = 1
       return
     }
-    guard let jobs = Int(text), jobs > 0, jobs <= BatchQueue.mostJobs else {
-      throw UsageError(message: "The value of '--jobs' is not a number from 1 to \(BatchQueue.mostJobs): '\(text)'.", command: command)
+    guard let jobs = Int(text), jobs > 0, jobs <= BatchQueue.maxJobs else {
+      throw UsageError(message: "The value of '--jobs' is not a number from 1 to \(BatchQueue.maxJobs): '\(text)'.", command: command)
     }
     self.jobs = jobs
   }

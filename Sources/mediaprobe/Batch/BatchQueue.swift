@@ -15,8 +15,8 @@ import FileIO
 /// A task that is not next keeps what it writes in memory, up to a limit, and then waits for its turn.
 @safe final class BatchQueue: @unchecked Sendable {
   /// Maximum number of bytes that a task keeps.
-  static let mostKept = 1 << 23
-  static let mostJobs = 256
+  static let maxKept = 1 << 23
+  static let maxJobs = 256
 
   private let count: Int
   private let body: (Int, BatchTurn) -> Void
@@ -45,7 +45,7 @@ import FileIO
   /// Runs all tasks on this thread and up to `jobs - 1` others, and waits for their end.
   func run(jobs: Int) {
     var threads: [pthread_t] = []
-    for _ in 1..<max(1, min(jobs, count, Self.mostJobs)) {
+    for _ in 1..<max(1, min(jobs, count, Self.maxJobs)) {
       #if canImport(Darwin)
         var thread: pthread_t?
       #else
@@ -146,7 +146,7 @@ final class BatchTurn {
     if isOpen { return put(part) }
     parts.append(part)
     size += count
-    if size > BatchQueue.mostKept {
+    if size > BatchQueue.maxKept {
       queue.waitForTurn(of: number)
       open()
     }

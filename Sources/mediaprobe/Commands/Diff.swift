@@ -56,7 +56,7 @@ private func runDiff(_ invocation: Invocation) -> ExitCode {
     }
   }
   let progress = Progress(total: inputs.reduce(0) { $0 &+ $1.byteCount }, verb: "compared")
-  let tell = ProbeSink.standard(invocation).report
+  let printMessage = ProbeSink.standard(invocation).report
   let sink = ProbeSink(
     write: { (bytes) throws(ByteError) in
       progress.finish()
@@ -64,7 +64,7 @@ private func runDiff(_ invocation: Invocation) -> ExitCode {
     },
     report: {
       progress.finish()
-      tell($0)
+      printMessage($0)
     }, isReaderGone: { $0.isBrokenPipe })
   let observed = inputs.map { input in ProbeInput(input) { progress.add($0) } }
   let outcome = Diff(observed[0], observed[1], options).run(sink)

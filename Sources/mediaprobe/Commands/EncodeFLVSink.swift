@@ -5,11 +5,56 @@ import FLVKit
 import H264Kit
 import HEVCKit
 
-/// Writes an FLV file with tags in time order.
-final class FLVSink: EncodeSink {
+/// What the tags of an encoder go to.
+protocol TagOutput: AnyObject {
+  /// Which measured values of the metadata are written at the end.
+  var measured: FLVMetaData.Measured { get }
+  /// Begins a stream of these codecs.
+  func begin(_ tags: FLVTagMaker)
+  /// Writes a tag.
+  func put(_ tag: FLVStreamTag) throws(EncoderError)
+  /// Completes the output.
+  func finish() throws(EncoderError)
+}
+
+/// Writes an FLV file.
+final class FLVFileOutput: TagOutput {
   private let output: GatheringOutput
+  private var writer = FLVWriter(video: nil, audio: nil)
+  private var bytes: [UInt8] = []
+  private var hasFrames = false
+
+  /// - Parameter isLive: whether each tag is written immediately.
+  init(_ output: MediaOutput, isLive: Bool = false) {
+    self.output = isLive ? GatheringOutput(output, room: 1) : GatheringOutput(output)
+  }
+
+  var measured: FLVMetaData.Measured { output.canReplace ? .all : [] }
+
+  /// The file header and everything before the first frame are written with it, so that the output is not touched before.
+  func put(_ tag: FLVStreamTag) throws(EncoderError) {
+    do throws(SyntaxError) { try writer.append(tag, to: &bytes) } catch { throw .malformed(error.description) }
+    if case .frame = tag.role { hasFrames = true }
+    if !hasFrames { return }
+    try output.put(bytes)
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  func begin(_ tags: FLVTagMaker) { writer.appendFileHeader(hasAudio: tags.audio != nil, hasVideo: tags.video != nil, to: &bytes) }
+
+  func finish() throws(EncoderError) {
+    try output.flush()
+    let patch: FLVPatch?
+    do throws(SyntaxError) { patch = try writer.patch() } catch { throw .malformed(error.description) }
+    if output.canReplace, let patch { try output.replace(at: patch.offset, patch.bytes) }
+  }
+}
+
+/// Writes FLV tags in time order.
+final class FLVSink: EncodeSink {
+  private let output: any TagOutput
   private let codec: VideoEncoderSettings.Codec
-  private var writer: FLVWriter
+  private var tags: FLVTagMaker
   private var maker: SampleMaker
   private var video: [EncodedAccessUnit] = []
   private var audio: [EncodedAudioUnit] = []
@@ -20,18 +65,15 @@ final class FLVSink: EncodeSink {
   /// Offset subtracted from all times so that the earliest decoding time is 0, the minimum in FLV.
   private var origin = MediaTime.zero
   private var last: (video: Int64, audio: Int64) = (0, 0)
-  private var bytes: [UInt8] = []
-  /// Bytes written before the first frame.
-  private var front: [UInt8] = []
+  private var hasPicture = false
 
-  /// - Parameter isLive: whether each tag is written immediately.
-  init(_ output: MediaOutput, _ codec: VideoEncoderSettings.Codec, hasSound: Bool, isLegacy: Bool, isLive: Bool = false) {
-    self.output = isLive ? GatheringOutput(output, room: 1) : GatheringOutput(output)
+  init(_ output: any TagOutput, _ codec: VideoEncoderSettings.Codec, hasSound: Bool, isLegacy: Bool) {
+    self.output = output
     self.codec = codec
     maker = SampleMaker(codec)
     wantsSound = hasSound
     isSoundOver = !hasSound
-    writer = FLVWriter(video: codec == .h264 ? .avc : isLegacy ? .legacyHEVC : .hevc, audio: hasSound ? .aac : nil)
+    tags = FLVTagMaker(video: codec == .h264 ? .avc : isLegacy ? .legacyHEVC : .hevc, audio: hasSound ? .aac : nil)
   }
 
   func take(_ unit: EncodedAccessUnit) throws(EncoderError) {
@@ -53,20 +95,15 @@ final class FLVSink: EncodeSink {
     (isVideoOver, isSoundOver) = (true, true)
     try pump()
     guard isStarted else { throw .malformed("there is no picture") }
-    var patch: FLVPatch?
-    bytes.removeAll()
-    try attempt { () throws(SyntaxError) in
-      try writer.appendSequenceEnd(.video, at: last.video, to: &bytes)
-      if writer.audio != nil { try writer.appendSequenceEnd(.audio, at: last.audio, to: &bytes) }
-      patch = try writer.patch()
-    }
-    try output.put(bytes)
-    try output.flush()
-    if output.canReplace, let patch { try output.replace(at: patch.offset, patch.bytes) }
+    try put { () throws(SyntaxError) in try tags.sequenceEnd(.video, at: last.video) }
+    try put { () throws(SyntaxError) in try tags.sequenceEnd(.audio, at: last.audio) }
+    try output.finish()
   }
 
-  private func attempt(_ body: () throws(SyntaxError) -> Void) throws(EncoderError) {
-    do throws(SyntaxError) { try body() } catch { throw .malformed(error.description) }
+  private func put(_ make: () throws(SyntaxError) -> FLVStreamTag?) throws(EncoderError) {
+    let tag: FLVStreamTag?
+    do throws(SyntaxError) { tag = try make() } catch { throw .malformed(error.description) }
+    if let tag { try output.put(tag) }
   }
 
   /// Writes the tags whose order is final.
@@ -99,28 +136,25 @@ final class FLVSink: EncodeSink {
     guard let first = video.first else { return }
     isStarted = true
     origin = min(first.decodeTimeStamp, audio.first?.presentationTimeStamp ?? first.decodeTimeStamp)
-    if audio.isEmpty { writer.audio = nil }
+    if audio.isEmpty { tags.audio = nil }
     var data = FLVMetaData()
-    if output.canReplace { data.measured = .all }
-    data.videocodecid = writer.video?.metaDataCodec
+    data.measured = output.measured
+    data.videocodecid = tags.video?.metaDataCodec
     let config = audio.first?.configuration?.config
     if let config {
       (data.audiosamplerate, data.stereo) = (config.sampleRate.map { Double($0) }, config.channelCount == 2)
       data.audiosamplesize = 16
-      data.audiocodecid = writer.audio?.metaDataCodec
+      data.audiocodecid = tags.audio?.metaDataCodec
     }
-    bytes.removeAll()
+    output.begin(tags)
     let sets = first.parameterSets ?? []
-    try attempt { () throws(SyntaxError) in
+    try put { () throws(SyntaxError) in
       let size = try Self.size(sets, codec)
       (data.width, data.height) = (size.map { Double($0.width) }, size.map { Double($0.height) })
-      writer.appendFileHeader(to: &bytes)
-      try writer.append(data, to: &bytes)
-      try appendRecord(sets, at: 0)
-      if let config { try writer.append(config, to: &bytes) }
+      return try tags.metaData(data)
     }
-    // Written with the first frame, so that the output is not touched before.
-    front = bytes
+    try putRecord(sets, at: 0)
+    if let config { try put { () throws(SyntaxError) in try tags.configuration(.audio, try config.encoded()) } }
   }
 
   private static func size(_ sets: [[UInt8]], _ codec: VideoEncoderSettings.Codec) throws(SyntaxError) -> PictureSize? {
@@ -140,10 +174,14 @@ final class FLVSink: EncodeSink {
     return try HEVCDecoderConfigurationRecord(videoParameterSets: units(32), seqParameterSets: units(33), picParameterSets: units(34))
   }
 
-  private func appendRecord(_ sets: [[UInt8]], at time: Int64) throws(SyntaxError) {
-    switch codec {
-    case .h264: try writer.append(AVCDecoderConfigurationRecord(parameterSetsOf: sets), at: time, to: &bytes)
-    case .hevc: try writer.append(Self.hevcRecord(sets), at: time, to: &bytes)
+  private func putRecord(_ sets: [[UInt8]], at time: Int64) throws(EncoderError) {
+    try put { () throws(SyntaxError) in
+      let record: [UInt8]
+      switch codec {
+      case .h264: record = try AVCDecoderConfigurationRecord(parameterSetsOf: sets).encoded()
+      case .hevc: record = try Self.hevcRecord(sets).encoded()
+      }
+      return try tags.configuration(.video, record, at: time)
     }
   }
 
@@ -153,30 +191,19 @@ final class FLVSink: EncodeSink {
     return max(0, value)
   }
 
-  private func takeFront() {
-    bytes.removeAll(keepingCapacity: true)
-    swap(&bytes, &front)
-  }
-
   private func write(_ unit: EncodedAccessUnit) throws(EncoderError) {
     let (decode, shown) = (try milliseconds(unit.decodeTimeStamp), try milliseconds(unit.presentationTimeStamp))
     try maker.make(unit)
-    takeFront()
-    let isFirst = writer.videoFrameCount == 0
-    try attempt { () throws(SyntaxError) in
-      if let sets = unit.parameterSets, !isFirst { try appendRecord(sets, at: decode) }
-      let frame = FLVSample.video(unit.isKeyFrame ? .key : .inter, at: decode, compositionTime: shown - decode)
-      try writer.append(frame, maker.bytes, 0..<maker.bytes.count, to: &bytes)
-    }
+    if let sets = unit.parameterSets, hasPicture { try putRecord(sets, at: decode) }
+    hasPicture = true
+    let frame = FLVSample.video(unit.isKeyFrame ? .key : .inter, at: decode, compositionTime: shown - decode)
+    try put { () throws(SyntaxError) in try tags.frame(frame, maker.bytes) }
     last.video = decode
-    try output.put(bytes)
   }
 
   private func write(_ unit: EncodedAudioUnit) throws(EncoderError) {
     let time = try milliseconds(unit.presentationTimeStamp)
-    takeFront()
-    try attempt { () throws(SyntaxError) in try writer.append(.audio(at: time), unit.data, 0..<unit.data.count, to: &bytes) }
+    try put { () throws(SyntaxError) in try tags.frame(.audio(at: time), unit.data) }
     last.audio = time
-    try output.put(bytes)
   }
 }

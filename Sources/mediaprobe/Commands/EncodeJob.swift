@@ -172,7 +172,7 @@ final class EncodeJob {
     switch output.container {
     // RTMP outputs are opened by `connect`.
     case .stream, .rtmp: return StreamSink(media, isLive: grows(output))
-    case .flv: return FLVSink(media, codec, hasSound: hasSound, isLegacy: request.isLegacyHEVC, isLive: grows(output))
+    case .flv: return FLVSink(FLVFileOutput(media, isLive: grows(output)), codec, hasSound: hasSound, isLegacy: request.isLegacyHEVC)
     case .mp4:
       var layout = grows(output) ? MovieLayout.recording : .plain
       if let interval = request.fragment { layout = .fragmented(MovieFragmentOptions(interval: interval)) }

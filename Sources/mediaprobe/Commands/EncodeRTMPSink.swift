@@ -5,6 +5,18 @@ import FileIO
 import RTMPKit
 import RTMPTransport
 
+/// Queues tags for an RTMP server.
+private final class PublisherOutput: TagOutput {
+  private let publisher: RTMPPublisher
+
+  init(_ publisher: RTMPPublisher) { self.publisher = publisher }
+
+  var measured: FLVMetaData.Measured { [] }
+  func begin(_ tags: FLVTagMaker) {}
+  func put(_ tag: FLVStreamTag) throws(EncoderError) { publisher.push(RTMPTag(tag)) }
+  func finish() throws(EncoderError) {}
+}
+
 /// Publishes to an RTMP server: builds FLV tags and sends each when it is complete.
 final class RTMPSink: EncodeSink {
   private let publisher: RTMPPublisher
@@ -30,11 +42,7 @@ final class RTMPSink: EncodeSink {
     if !isLive { options.maximumAge = nil }
     let publisher = RTMPPublisher(address, options) { report("\(toolName): \(address): \($0)") }
     if !awaitsServer { try publisher.connect() }
-    let feed = TagFeed { publisher.push(RTMPTag($0, at: $1, $2)) }
-    let output = MediaOutput(append: { (bytes, range) throws(ByteError) in
-      do { try feed.take(bytes, range) } catch { throw ByteError("\(address): stopped") }
-    })
-    flv = FLVSink(output, codec, hasSound: hasSound, isLegacy: isLegacy, isLive: true)
+    flv = FLVSink(PublisherOutput(publisher), codec, hasSound: hasSound, isLegacy: isLegacy)
     self.publisher = publisher
     self.isLive = isLive
   }

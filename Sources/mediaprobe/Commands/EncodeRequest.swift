@@ -121,18 +121,18 @@ struct EncodeRequest {
   /// Splits an output into name and settings: at the first colon followed by a known setting, otherwise at the last colon unless a slash
   /// follows it.
   static func split(_ word: String) -> (path: String, words: [String]) {
-    func words(behind colon: String.Index) -> [String] {
+    func words(after colon: String.Index) -> [String] {
       word[word.index(after: colon)...].split(separator: ",").map { String($0) }
     }
     for colon in word.indices where word[colon] == ":" {
-      guard let first = words(behind: colon).first else { continue }
+      guard let first = words(after: colon).first else { continue }
       let isOption = first.utf8.contains(0x3D) && ownOptions.contains(String(first.prefix { $0 != "=" }))
       if isOption || VideoEncoderSettings.Codec(rawValue: first) != nil || Output.Container(rawValue: first) != nil {
-        return (String(word[..<colon]), words(behind: colon))
+        return (String(word[..<colon]), words(after: colon))
       }
     }
     guard let colon = word.lastIndex(of: ":"), !word[colon...].utf8.contains(0x2F) else { return (word, []) }
-    return (String(word[..<colon]), words(behind: colon))
+    return (String(word[..<colon]), words(after: colon))
   }
 
   /// Options that may be set for a single output.
@@ -219,8 +219,8 @@ struct EncodeRequest {
       return nil
     }
     let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
-    guard parts.count == 2, let width = parts[0], let height = parts[1], width > 0, height > 0, width <= PictureFormat.mostSamples,
-      height <= PictureFormat.mostSamples
+    guard parts.count == 2, let width = parts[0], let height = parts[1], width > 0, height > 0, width <= PictureFormat.maxSamples,
+      height <= PictureFormat.maxSamples
     else { throw error("The value of '--size' is not a size such as 1280x720: '\(text)'.") }
     let layout = RawFormats.known.first { $0.name == invocation.options["pixel-format"] } ?? .i420
     return PictureFormat(width: width, height: height, pixelFormat: layout, frameRate: rate)

@@ -25,18 +25,15 @@ private func runExtract(_ invocation: Invocation) -> ExitCode {
   runCarrying("extract", invocation.arguments[0]) {
     let settings = try CarrySettings(invocation, output: invocation.arguments[1])
     let file = try settings.open(invocation.arguments[0])
-    let reader = try MediaReader(file, codec: settings.codec, frameRate: settings.rate)
-    if let why = reader.whyNoTracks { throw MediaError.malformed(why) }
-    if reader.isGuess { reportGuess(reader.container == .hevc ? .hevc : .h264, file.name) }
+    let input = try settings.single(file)
     var options = settings.options
-    options.tracks = [try track(reader, settings.format, invocation)]
-    let container = reader.container
-    let (target, rate, carried) = (settings.target, settings.rate, options)
+    options.tracks = [try track(input.reader, settings.format, invocation)]
+    let (target, carried) = (settings.target, options)
     let job = CarryJob(name: file.name, outputPath: settings.outputPath, verifies: settings.verifies, inputs: [file])
     return job.run { (output) throws(MediaError) in
-      try Remuxer.carry(file, as: container, to: target, output, carried, frameRate: rate)
+      try Remuxer.carry(input, to: target, output, carried)
     } difference: { (written) throws(MediaError) in
-      try CarryVerifier.difference(between: file, as: container, and: written, written: target, carried, frameRate: rate)
+      try CarryVerifier.difference(between: input, and: written, written: target, carried)
     }
   }
 }

@@ -45,14 +45,13 @@ private func remux(_ input: InputFile, _ settings: CarrySettings, _ invocation: 
   var options = settings.options
   let opened = try settings.single(input)
   options.tracks = try opened.tracks(invocation)
-  let container = opened.reader.container
-  let (target, rate, carried) = (settings.target, settings.rate, options)
+  let (target, carried) = (settings.target, options)
   let job = CarryJob(
     name: input.name, outputPath: settings.outputPath, verifies: settings.verifies, isRecording: settings.isRecording, inputs: [input])
   return job.run { (output) throws(MediaError) in
-    try Remuxer.carry(input, as: container, to: target, output, carried, frameRate: rate)
+    try Remuxer.carry(opened, to: target, output, carried)
   } difference: { (written) throws(MediaError) in
-    try CarryVerifier.difference(between: input, as: container, and: written, written: target, carried, frameRate: rate)
+    try CarryVerifier.difference(between: opened, and: written, written: target, carried)
   }
 }
 

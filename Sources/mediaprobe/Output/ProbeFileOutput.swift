@@ -11,10 +11,10 @@ func writeOutput(
 ) -> ExitCode {
   let progress = Progress(total: total, verb: "read")
   defer { progress.finish() }
-  let tell = ProbeSink.standard(invocation).report
+  let printMessage = ProbeSink.standard(invocation).report
   let messages: (String) -> Void = {
     progress.finish()
-    tell($0)
+    printMessage($0)
   }
   if path == "-" {
     let sink = ProbeSink(

@@ -18,7 +18,7 @@ struct HTTPAnswer: Equatable {
   var bodyStart: Int
 
   /// The maximum size of all headers of an answer.
-  static var mostBytes: Int { 1 << 18 }
+  static var maxBytes: Int { 1 << 18 }
 
   /// Parses the header at the start of `bytes`; nil if it is incomplete.
   init?(_ bytes: [UInt8]) {

@@ -11,10 +11,10 @@ final class HTTPFile: ByteSource {
   private var last: (end: UInt64, size: UInt64)
 
   private static var firstSize: UInt64 { 1 << 16 }
-  private static var mostSize: UInt64 { 1 << 23 }
+  private static var maxSize: UInt64 { 1 << 23 }
   /// The maximum number of windows, and of bytes in them.
-  private static var mostWindows: Int { 8 }
-  private static var mostBytes: Int { 1 << 24 }
+  private static var maxWindows: Int { 8 }
+  private static var maxBytes: Int { 1 << 24 }
 
   /// Opens a file by requesting its first bytes.
   /// - Returns: nil if the server sends whole files only.
@@ -43,8 +43,8 @@ final class HTTPFile: ByteSource {
   /// Returns the window that contains a byte.
   private func window(of place: UInt64, upTo end: UInt64) throws(ByteError) -> (start: UInt64, bytes: [UInt8]) {
     if let found = windows.lastIndex(where: { $0.start <= place && place - $0.start < UInt64($0.bytes.count) }) { return windows[found] }
-    let grown = place == last.end ? min(last.size * 2, Self.mostSize) : Self.firstSize
-    let size = min(max(grown, min(end - place, Self.mostSize)), byteCount - place)
+    let grown = place == last.end ? min(last.size * 2, Self.maxSize) : Self.firstSize
+    let size = min(max(grown, min(end - place, Self.maxSize)), byteCount - place)
     let part: (bytes: [UInt8], total: UInt64)?
     do { part = try Self.fetch(request, place..<place + size) } catch { throw ByteError(error.words(request.name)) }
     guard let part, part.total == byteCount, UInt64(part.bytes.count) == size else {
@@ -52,7 +52,7 @@ final class HTTPFile: ByteSource {
     }
     last = (place + size, grown)
     windows.append((place, part.bytes))
-    while windows.count > Self.mostWindows || windows.count > 1 && windows.reduce(0, { $0 + $1.bytes.count }) > Self.mostBytes {
+    while windows.count > Self.maxWindows || windows.count > 1 && windows.reduce(0, { $0 + $1.bytes.count }) > Self.maxBytes {
       windows.removeFirst()
     }
     return (place, part.bytes)
@@ -74,7 +74,7 @@ final class HTTPFile: ByteSource {
       }
       // Without a part, the body is of no use: the whole file, or the page of an error.
       if let answer, answer.status != 206 || answer.part == nil { break }
-      if answer == nil, bytes.count > HTTPAnswer.mostBytes { throw .malformed("the header of the answer is longer than 256 KiB") }
+      if answer == nil, bytes.count > HTTPAnswer.maxBytes { throw .malformed("the header of the answer is longer than 256 KiB") }
       if bytes.count > range.count, answer != nil { throw .malformed("the answer is longer than the part requested") }
     }
     guard let answer else { throw .failed(child.messages.isEmpty ? "no answer" : child.messages) }

@@ -11,7 +11,7 @@ final class FLVRecorder {
   /// Tags queued before the first picture or audio frame.
   private var waiting: [RTMPTag] = []
   private var waitingBytes = 0
-  private static let mostWaiting = 1 << 20
+  private static let maxWaiting = 1 << 20
   private var metaData = FLVMetaData()
   private var metaDataPosition: UInt64 = 0
   private var span = StreamSpan()
@@ -62,13 +62,13 @@ final class FLVRecorder {
 
   /// Queues a tag that precedes the first picture or audio frame.
   private func wait(_ tag: RTMPTag) throws(MediaError) {
-    if waitingBytes + Self.size(tag) > Self.mostWaiting {
+    if waitingBytes + Self.size(tag) > Self.maxWaiting {
       // Configurations and metadata take the place of other tags.
       if tag.kind == .other { return }
       waiting.removeAll { $0.kind == .other }
       waitingBytes = waiting.reduce(0) { $0 + Self.size($1) }
-      if waitingBytes + Self.size(tag) > Self.mostWaiting {
-        throw .unsupported("more than \(Self.mostWaiting) bytes of configurations and metadata before the first picture or audio frame")
+      if waitingBytes + Self.size(tag) > Self.maxWaiting {
+        throw .unsupported("more than \(Self.maxWaiting) bytes of configurations and metadata before the first picture or audio frame")
       }
     }
     waiting.append(tag)

@@ -10,7 +10,7 @@ import RTMPKit
 final class MovieRecorder {
   /// Maximum time in milliseconds, and bytes in memory, to wait for the second track before the movie begins.
   private static let longestWait: Int64 = 2000
-  private static let mostWaiting = 8 << 20
+  private static let maxWaiting = 8 << 20
 
   private let writer: MovieWriter
   private var waiting: [RTMPTag] = []
@@ -49,7 +49,7 @@ final class MovieRecorder {
     waitingBytes += tag.body.count + 128
     let span = tag.time - (waiting.first?.time ?? 0)
     let isComplete = hasWaiting.video && hasWaiting.audio && videoFormat != nil && audioFormat != nil
-    if isComplete || span > Self.longestWait || waitingBytes > Self.mostWaiting { try begin() }
+    if isComplete || span > Self.longestWait || waitingBytes > Self.maxWaiting { try begin() }
   }
 
   /// Completes the file.

@@ -35,7 +35,7 @@ final class PublishRun {
   private(set) var recordingFailure: MediaError?
 
   /// Tolerance for out-of-order tags, in milliseconds.
-  private static let mostBackwards: Int64 = 10_000
+  private static let maxBackwards: Int64 = 10_000
 
   init(_ publisher: RTMPPublisher, _ recorder: StreamRecorder?, rate: ExactRatio?) {
     self.publisher = publisher
@@ -67,17 +67,18 @@ final class PublishRun {
   }
 
   /// Takes a tag of the source and returns when it is queued for sending.
-  func take(_ type: TagType, at time: Int64, _ body: [UInt8]) throws(Stop) {
-    var tag = RTMPTag(type, at: time, body)
+  func take(_ tag: RTMPTag) throws(Stop) {
+    let time = tag.time
+    var tag = tag
     if hasMore, tag.isSequenceEnd { return }
     if tag.isConfiguration {
       let place = configurations.firstIndex { $0.type == tag.type && $0.kind == tag.kind }
-      let isSame = place.map { configurations[$0].body == body } ?? false
+      let isSame = place.map { configurations[$0].body == tag.body } ?? false
       if let place { configurations[place] = tag } else { configurations.append(tag) }
       if isSame, !isFirstSource { return }
     }
     if tag.kind == .metaData, !isFirstSource { return }
-    if let last, time < last - Self.mostBackwards {
+    if let last, time < last - Self.maxBackwards {
       // The source has restarted its timestamps; the stream continues.
       offset = span.end ?? offset
       base = time

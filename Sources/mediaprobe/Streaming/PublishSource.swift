@@ -1,15 +1,15 @@
 import BitstreamKit
 import FLVKit
 import FileIO
+import RTMPKit
 import RemuxKit
 
 /// Reads a source as FLV tags: an FLV file as it is, any other format by remuxing it on the fly.
 struct PublishSource {
   let input: InputFile
-  /// What the file is; nil for FLV, which goes as it is.
-  private let container: MediaContainer?
+  /// The file to remux; nil for FLV, which is sent as it is.
+  private let media: MediaInput?
   private let options: CarryOptions
-  private let frameRate: ExactRatio?
 
   /// Opens a source. For formats other than FLV, selects the first video and the first audio track.
   /// - Throws: `OpenError` and `ByteError` if it cannot be opened; `MediaError` if it cannot be published.
@@ -17,21 +17,20 @@ struct PublishSource {
     input = HTTPRequest.isAddress(path) ? try opener.media([path], beside: "-") : try InputFile(path)
     let head = try input.peek(3)
     let isFLV = head == [0x46, 0x4C, 0x56]
-    self.frameRate = frameRate
     var options = CarryOptions()
     options.legacyHEVC = legacyHEVC
-    var container: MediaContainer?
+    var media: MediaInput?
     if !isFLV {
       if !input.isSeekable { throw MediaError.unsupported("only FLV can be published from a pipe") }
-      let reader = try MediaReader(input, codec: codec, frameRate: frameRate)
-      container = reader.container
-      let tracks = reader.tracks
+      let opened = try MediaInput(input, name: input.name, codec: codec, frameRate: frameRate)
+      let tracks = opened.tracks
       let wanted = [tracks.first { $0.kind == .video }, tracks.first { $0.kind == .audio }].compactMap { $0?.index }
-      if wanted.isEmpty { throw MediaError.malformed(reader.whyNoTracks ?? "no video or audio track") }
+      if wanted.isEmpty { throw MediaError.malformed("no video or audio track") }
+      media = opened
       options.tracks = wanted.sorted()
     }
     self.options = options
-    self.container = container
+    self.media = media
   }
 
   /// Whether the source can be read again.
@@ -41,20 +40,22 @@ struct PublishSource {
   /// - Returns: findings about the source.
   /// - Throws: if the source cannot be read. Returns normally if the run was stopped; `run.stop` has the reason.
   func feed(_ run: PublishRun) throws(MediaError) -> [String] {
-    let feed = TagFeed { (type, time, body) throws(PublishRun.Stop) in try run.take(type, at: time, body) }
-    if container == nil { return try feedFile(feed, run) }
+    guard let media else { return try feedFile(run) }
     do {
-      let output = MediaOutput(append: { (bytes, range) throws(ByteError) in
-        do { try feed.take(bytes, range) } catch { throw ByteError("stopped") }
-      })
-      return try Remuxer.carry(input, as: container, to: .flv, output, options, frameRate: frameRate).findings
+      let report = try Remuxer.carry(
+        media,
+        toTags: { (tag) throws(ByteError) in
+          do { try run.take(RTMPTag(tag)) } catch { throw ByteError("stopped") }
+        }, options)
+      return report.findings
     } catch {
       if run.stop != nil { return [] }
       throw error
     }
   }
 
-  private func feedFile(_ feed: TagFeed, _ run: PublishRun) throws(MediaError) -> [String] {
+  private func feedFile(_ run: PublishRun) throws(MediaError) -> [String] {
+    let feed = TagFeed { (tag) throws(PublishRun.Stop) in try run.take(tag) }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       if !input.isSeekable { do { try run.wait(for: input.pollDescriptor) } catch { return feed.findings } }
@@ -70,7 +71,7 @@ struct PublishSource {
 
 /// Assembles tags from the bytes of an FLV file.
 final class TagFeed {
-  private let give: (TagType, Int64, [UInt8]) throws(PublishRun.Stop) -> Void
+  private let give: (RTMPTag) throws(PublishRun.Stop) -> Void
   private var reader = FLVReader(mode: .bodies, headLength: 0)
   private var header = TagHeader()
   private var body: [UInt8] = []
@@ -79,8 +80,8 @@ final class TagFeed {
   private(set) var findings: [String] = []
   private(set) var error: SyntaxError?
 
-  /// - Parameter give: receives the type, the time in milliseconds and the body of each tag.
-  init(_ give: @escaping (TagType, Int64, [UInt8]) throws(PublishRun.Stop) -> Void) { self.give = give }
+  /// - Parameter give: receives each tag.
+  init(_ give: @escaping (RTMPTag) throws(PublishRun.Stop) -> Void) { self.give = give }
 
   /// Takes the next bytes; an empty range is the end of the file.
   func take(_ bytes: [UInt8], _ range: Range<Int>) throws(PublishRun.Stop) {
@@ -101,7 +102,7 @@ final class TagFeed {
           hasEncrypted = hasEncrypted || header.filter != 0
           break
         }
-        try give(header.type, clock.extend(header.milliseconds), whole)
+        try give(RTMPTag(header.type, at: clock.extend(header.milliseconds), whole))
       case .finding(let finding): if findings.count < 64 { findings.append("\(finding) at \(finding.position)") }
       case .error(let failure): error = failure
       }

@@ -21,7 +21,7 @@ private func isOverLimit(_ bytes: [UInt8]) -> Bool {
 }
 
 @Test func valuesThatTakeMoreMemoryThanTheLimitAreRefused() throws {
-  let most = BitReader.mostHeldBytes / MemoryLayout<AMF0Value>.stride
+  let most = BitReader.maxHeldBytes / MemoryLayout<AMF0Value>.stride
   #expect(!isOverLimit(script(10, most - 8, Array(repeating: 5, count: most - 8))))
   #expect(isOverLimit(script(10, most + 1, Array(repeating: 5, count: most + 1))))
   // Nested arrays are counted together.

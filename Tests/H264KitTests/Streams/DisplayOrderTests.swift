@@ -5,7 +5,7 @@ private func picture(_ index: Int, _ count: Int, most: UInt8 = 2, starts: Bool =
   var picture = Picture()
   picture.index = UInt64(index)
   picture.pictureOrderCount = count
-  picture.mostReordered = most
+  picture.maxReordered = most
   picture.startsOrder = starts || index == 0
   return picture
 }
@@ -57,14 +57,14 @@ private func places(_ counts: [Int], most: UInt8) -> (places: [UInt64?], depth: 
 @Test func aPictureThatWaitsForEver() {
   var order = DisplayOrder()
   var pictures = order.take(picture(0, 1_000_000, most: 1))
-  for index in 1...DisplayOrder.mostHeld + 100 { pictures += order.take(picture(index, index, most: 1)) }
+  for index in 1...DisplayOrder.maxHeld + 100 { pictures += order.take(picture(index, index, most: 1)) }
   #expect(pictures.first?.index == 0)
   #expect(pictures.first?.displayIndex == nil)
   #expect(pictures.dropFirst().first?.displayIndex == 0)
   pictures += order.finish()
-  #expect(pictures.count == DisplayOrder.mostHeld + 101)
-  #expect(pictures.last?.displayIndex == UInt64(DisplayOrder.mostHeld + 99))
-  #expect(order.outputCount == UInt64(DisplayOrder.mostHeld + 101))
+  #expect(pictures.count == DisplayOrder.maxHeld + 101)
+  #expect(pictures.last?.displayIndex == UInt64(DisplayOrder.maxHeld + 99))
+  #expect(order.outputCount == UInt64(DisplayOrder.maxHeld + 101))
 }
 
 /// Any order that the depth allows is output by order count.
@@ -91,7 +91,7 @@ private func places(_ counts: [Int], most: UInt8) -> (places: [UInt64?], depth: 
   func most(_ edit: (inout SeqParameterSet) -> Void) throws -> UInt8? {
     var stream = try StreamBuilder { sps, _ in edit(&sps) }
     try stream.slice(.i, idr: true)
-    return stream.pictures.first?.mostReordered
+    return stream.pictures.first?.maxReordered
   }
   // Level 3 holds 8100 macroblocks, 81 frames of 11 by 9; level 1 holds 396.
   #expect(try most { _ in } == 16)

@@ -127,6 +127,6 @@ import Testing
   for (frameNum, refIdc) in frames { try stream.slice(refIdc: refIdc) { $0.frameNum = frameNum } }
   let pictures = stream.pictures
   #expect(pictures.map(\.pictureOrderCount) == [0, 2, 3, 4, 30, 31, 32, 38])
-  #expect(pictures.allSatisfy { $0.mostReordered == 0 })
+  #expect(pictures.allSatisfy { $0.maxReordered == 0 })
   #expect(pictures.map(\.displayIndex) == (0..<8).map { $0 })
 }

@@ -407,7 +407,7 @@ private func fields() throws -> StreamBuilder { try StreamBuilder { sps, _ in sp
   #expect(findings.last?.bitOffset ?? 0 > 7)
   var broken = try StreamBuilder()
   for _ in 0..<1000 { broken.raw([0x41]) }
-  #expect(parse(broken.bytes).parser.findings.count == PictureParser.mostFindings)
+  #expect(parse(broken.bytes).parser.findings.count == PictureParser.maxFindings)
 }
 
 // MARK: - Contradictions of the specification, and missing data at the end

@@ -52,12 +52,12 @@ private func picture(_ index: Int, _ count: Int, reorder: Int = 2, latency: Int?
 @Test func aPictureThatWaitsForEver() {
   var order = DisplayOrder()
   var pictures = order.take(picture(0, 1_000_000, reorder: 1, starts: true))
-  for index in 1...DisplayOrder.mostHeld + 100 { pictures += order.take(picture(index, index, reorder: 1)) }
+  for index in 1...DisplayOrder.maxHeld + 100 { pictures += order.take(picture(index, index, reorder: 1)) }
   #expect(pictures.first?.displayIndex == nil)
   #expect(pictures.dropFirst().first?.displayIndex == 0)
   #expect(pictures.count >= 100)
   pictures += order.finish()
-  #expect(pictures.count == DisplayOrder.mostHeld + 101)
-  #expect(pictures.last?.displayIndex == UInt64(DisplayOrder.mostHeld + 99))
-  #expect(order.outputCount == UInt64(DisplayOrder.mostHeld + 101))
+  #expect(pictures.count == DisplayOrder.maxHeld + 101)
+  #expect(pictures.last?.displayIndex == UInt64(DisplayOrder.maxHeld + 99))
+  #expect(order.outputCount == UInt64(DisplayOrder.maxHeld + 101))
 }

@@ -299,7 +299,7 @@ private struct Stream {
     _ = parser.take(
       stream.bytes, start..<start + Int(unit.length), unitOffset: unit.offset, offset: unit.startCodeOffset, end: unit.offset + unit.length)
   }
-  #expect(parser.findings.count == PictureParser.mostFindings)
+  #expect(parser.findings.count == PictureParser.maxFindings)
   #expect(parser.pictureCount == 199)
 }
 

@@ -12,15 +12,15 @@ private func word(_ number: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncat
 
 @Test func boxesBeyondTheLimitAreLeftOutWithAFinding() throws {
   var free: [UInt8] = []
-  for _ in 0..<BoxTree<MemorySource>.mostNodes + 10 { free += [0, 0, 0, 8, 0x66, 0x72, 0x65, 0x65] }
+  for _ in 0..<BoxTree<MemorySource>.maxNodes + 10 { free += [0, 0, 0, 8, 0x66, 0x72, 0x65, 0x65] }
   let tree = try BoxTree(MemorySource(box("moov", free)))
-  #expect(tree.nodes.count == BoxTree<MemorySource>.mostNodes)
-  #expect(tree.findings.contains { $0.message.contains("more than \(BoxTree<MemorySource>.mostNodes) boxes") })
+  #expect(tree.nodes.count == BoxTree<MemorySource>.maxNodes)
+  #expect(tree.findings.contains { $0.message.contains("more than \(BoxTree<MemorySource>.maxNodes) boxes") })
   #expect(tree.children(of: 0).count == tree.nodes.count - 1)
 }
 
 @Test func tracksBeyondTheLimitAreLeftOutWithAFinding() throws {
-  let most = Movie<MemorySource>.mostTracks
+  let most = Movie<MemorySource>.maxTracks
   let traks = Array(repeating: box("trak", []), count: most + 1).flatMap { $0 }
   let movie = try Movie(MemorySource(box("moov", traks)))
   #expect(movie.tracks.count == most)
@@ -28,7 +28,7 @@ private func word(_ number: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncat
 }
 
 @Test func editsBeyondTheLimitAreLeftOutWithAFinding() throws {
-  let most = EditTimeline.mostSegments
+  let most = EditTimeline.maxSegments
   var list = word(0) + word(most + 5)
   for _ in 0..<most + 5 { list += [0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0] }
   let movie = try Movie(MemorySource(box("moov", box("trak", box("edts", box("elst", list))))))

@@ -72,7 +72,7 @@ func windowsGiveTheSameBytes(source: String, startsWithDelta: Bool) throws {
   let target: SampleTransform.Target = source.hasSuffix("h264") || source.hasSuffix("hevc") ? .lengths : .startCodes
   var whole = try #require(SampleTransform(reader.tracks[0], to: target))
   var windowed = whole
-  windowed.mostHeld = 0
+  windowed.maxHeld = 0
   for sample in tracks[0].dropFirst(startsWithDelta ? 1 : 0) {
     var (one, other) = (file, file)
     try whole.convert(sample, &one)
