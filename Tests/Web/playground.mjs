@@ -67,6 +67,12 @@ const cases = {
       same(await page.ask("mediaprobe.model.file.tracks.map(track => track.count)"), facts.files[0].totals.map(total => total.count), `${own}: samples of the page`);
       same(await page.ask("mediaprobe.model.file.findings.length"), facts.files[0].check.findings.length, `${own}: findings of the page`);
       same(await page.ask("mediaprobe.wanted.map(view => view.id).slice(0, 6)"), ["overview", "timeline", "buffer", "clock", "map", "tree"], `${own}: views`);
+      // All structures are there, where the command says.
+      const listed = JSON.parse(command(tree, "--format", "json", file)), places = [];
+      const visit = boxes => { for (const box of boxes) { places.push(box.offset); visit(box.children ?? []); } };
+      visit(listed.boxes ?? listed.units ?? listed.tags ?? listed.frames);
+      const held = new Set(await page.ask("mediaprobe.model.file.source.nodes.map(node => node[1])"));
+      same(places.filter(place => !held.has(place)), [], `${own}: structures that the tree lacks`);
       // Bytes come from the file, and a byte is explained.
       await page.ask("mediaprobe.go('tree', () => mediaprobe.model.selectByte(300, 'test'))");
       same(await page.ask("mediaprobe.model.file.source.bytes(300, 16).then(bytes => [...bytes])"), [...readFileSync(file).subarray(300, 316)], `${own}: bytes`);
@@ -205,7 +211,7 @@ const cases = {
     await choose(page, [file]);
     await opened(page);
     const times = { browser: [], command: [] };
-    for (let run = 0; run < 3; run++) {
+    for (let run = 0; run < 9; run++) {
       times.browser.push(await page.ask("playground.client.ask('frames', playground.place).then(answer => answer.time)"));
       const started = performance.now();
       command("frames", "--format", "json", file);

@@ -6,6 +6,7 @@ import { FileSource } from "./source.js";
 import { buildCommands } from "./commands.js";
 import { buildPicture } from "./picture.js";
 import { buildSave } from "./save.js";
+import { addStructures, LARGEST_TREE } from "./structure.js";
 
 const views = [
   { id: "picture", title: "Picture", build: buildPicture, isWanted: model => Boolean(model.file.video) },
@@ -79,7 +80,10 @@ class Playground {
       if (own !== this.opening) return;
       this.messages = report.messages;
       Object.assign(this.times, { report: report.time, memory: report.memory, loaded: report.loaded });
-      this.show(await report.json());
+      const facts = await report.json();
+      await this.complete(facts, place);
+      if (own !== this.opening) return;
+      this.show(facts);
       this.tell("");
     } catch (error) {
       if (own !== this.opening || error.message === "stopped") return;
@@ -87,6 +91,14 @@ class Playground {
       if (!this.page) this.welcome();
       this.say(error.message);
     }
+  }
+
+  /** Adds the structures that a report leaves out. */
+  async complete(facts, place) {
+    const { tree } = facts.files[0];
+    if (!tree?.omitted) return;
+    const answer = await this.client.ask("tree", place, { progress: part => this.tell("Reading structures", part) });
+    if (answer.blob.size && answer.blob.size <= LARGEST_TREE) addStructures(tree, await answer.json());
   }
 
   show(facts) {
