@@ -4,7 +4,7 @@
 import { Browser } from "./browser.mjs";
 import { serve } from "./server.mjs";
 import { execFileSync } from "node:child_process";
-import { closeSync, ftruncateSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from "node:fs";
+import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 const [name, folder, site, program, ...files] = process.argv.slice(2);
@@ -182,6 +182,7 @@ const cases = {
       ["mp4", [], f => ["remux", "--to", "mp4", f]], ["faststart", [], f => ["remux", "--faststart", "--to", "mp4", f]],
       ["fragmented", [], f => ["remux", "--fragment", "2s", "--to", "mp4", f]], ["flv", [], f => ["remux", "--to", "flv", f]], ["h264", [], f => ["remux", "--to", "h264", "--no-audio", f]],
       ["aac", [], f => ["remux", "--to", "aac", f]], ["cut", [["from", "0.2"], ["until", "0.6"]], f => ["cut", "--from", "0.2s", "--to", "0.6s", "--as", "mp4", f]], ["avc3", [], f => ["retag", "--avc3", f]],
+      ["fix", [], f => ["check", "--fix", f, "-o"]],
     ];
     for (const file of files) {
       const page = await open(), own = basename(file);
@@ -195,14 +196,47 @@ const cases = {
           for (const byte of bytes) text += String.fromCharCode(byte); return btoa(text); })()`);
         const path = join(folder, `${own}.${id}.out`);
         let isMade = true;
+        rmSync(path, { force: true });
         try { execFileSync(program, [...words(file), path], { stdio: "ignore" }); } catch (error) { isMade = error.status === 1; }
-        if (!isMade) { same(text, null, `${own}: ${id} is refused`); continue; }
+        if (!isMade || !existsSync(path)) { same(text, null, `${own}: ${id} is refused`); continue; }
         const made = Buffer.from(text ?? "", "base64"), wanted = readFileSync(path);
         expect(made.equals(wanted), `${own}: ${id} has the bytes that the command writes: ${made.length} and ${wanted.length} bytes; ${await page.ask("mediaprobe.views.save.status.textContent")}`);
         rmSync(path, { force: true });
       }
       same(page.messages, [], `messages of ${own}`);
     }
+  },
+
+  /** Every view shows something and fits; names stay text; a file that is nothing is refused in words; a command is run by its form. */
+  async views() {
+    const page = await open();
+    same(await page.ask("[...document.querySelectorAll('button')].map(button => button.textContent)"), ["Choose a file", "Choose a folder of segments", "Open address"], "what the first page offers");
+    await page.screenshot(join(folder, "welcome.png"));
+    const hostile = "<img src=x onerror=window.hostile=1>\u202e\u0007.mp4", path = join(folder, "nothing.bin");
+    writeFileSync(path, Buffer.alloc(3000, 7));
+    await page.ask(`void (async () => playground.open({ blob: new Blob([await (await fetch("${server.address}/files/${basename(files[0])}")).arrayBuffer()]), name: ${JSON.stringify(hostile)} }))()`);
+    await page.ask("new Promise(done => { const look = () => playground.times?.report && !playground.busy.textContent ? done() : setTimeout(look, 20); look(); })");
+    same(await page.ask("[window.hostile, document.images.length]"), [null, 0], "a name is no markup");
+    expect((await page.ask("document.querySelector('.file').textContent")).includes("<img src=x onerror=window.hostile=1>‹U+202E›‹U+0007›.mp4"), "the name is shown as text");
+    for (const view of await page.ask("mediaprobe.wanted.map(view => view.id)")) {
+      await page.ask(`mediaprobe.go("${view}")`);
+      await page.frames();
+      expect(await page.ask(`document.getElementById("view-${view}").offsetHeight > 40 && document.scrollingElement.scrollWidth <= innerWidth`), `${view} has content and fits`);
+      expect(await page.ask(`[...document.querySelectorAll("#view-${view} :is(input, select)")].every(one => one.labels.length || one.ariaLabel)`), `controls of ${view} have names`);
+    }
+    await page.ask("mediaprobe.go('commands'); void mediaprobe.views.commands.run()");
+    await page.ask("new Promise(done => { const look = () => mediaprobe.views.commands.answer.hidden ? setTimeout(look, 20) : done(); look(); })");
+    const shown = await page.ask("mediaprobe.views.commands.answer.textContent");
+    same(JSON.parse(shown).tracks?.length ?? JSON.parse(shown).sections?.length, JSON.parse(command("info", "--json", files[0])).tracks?.length, "the answer of info");
+    await page.screenshot(join(folder, "commands.png"));
+    await page.ask("mediaprobe.go('save')");
+    await page.screenshot(join(folder, "save.png"));
+    await choose(page, [path]);
+    await page.ask("new Promise(done => { const look = () => mediaprobe.model.file.facts.name === 'nothing.bin' && !playground.busy.textContent ? done() : setTimeout(look, 20); look(); })");
+    const text = await page.ask("document.querySelector('#view-overview').textContent");
+    expect(/start code|unknown|not /.test(text), `why a file is not read: ${text.slice(0, 300)}`);
+    await page.screenshot(join(folder, "nothing.png"));
+    same(page.messages, [], "messages");
   },
 
   /** The time of `frames` beside the command's. */

@@ -28,6 +28,8 @@ struct PlaygroundTests {
 
   @Test func aTrapOfTheCoreDoesNotEndThePage() throws { try check("trap", ["plain.mp4", "avc_aac.flv"]) }
 
+  @Test func viewsShowTheFileAndNamesStayText() throws { try check("views", ["plain.mp4"]) }
+
   @Test func aFileOf20GBOpensAtOnce() throws { try check("large", ["faststart.mp4"]) }
 
   @Test func addressesAndSegmentsAreRead() throws { try check("address", ["plain.mp4", "fragmented.mp4"]) }

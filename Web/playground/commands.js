@@ -1,5 +1,5 @@
 // The answers of commands: the JSON that `mediaprobe COMMAND --format json` prints.
-import { el, fill, formatBytes, formatCount } from "../text.js";
+import { el, fill, formatBytes, formatCount, visibleText } from "../text.js";
 import { saveBlob } from "./save.js";
 
 const SHOWN = 200000;
@@ -32,7 +32,7 @@ export function buildCommands(page, host) {
       answer.hidden = !text;
       fill(answer);
       // Lines stay lines: each is a text of its own.
-      for (const line of text.split("\n")) answer.append(el("span", {}, visibleLine(line)), "\n");
+      for (const line of text.split("\n")) answer.append(document.createTextNode(visibleText(line, SHOWN) + "\n"));
       fill(status, `${found.outcome}; ${formatBytes(found.blob.size)} in ${formatCount(Math.round(found.time))} ms`, found.blob.size > SHOWN ? `; the first ${formatBytes(SHOWN)} are shown` : "",
         found.messages.slice(0, 20).map(message => el("span", {}, el("br"), message)));
       fill(actions, el("button", { onclick: () => saveBlob(found.blob, `${file.name}.${name}.${name === "trace" ? "jsonl" : "json"}`) }, "Save"));
@@ -44,5 +44,3 @@ export function buildCommands(page, host) {
   page.views.commands = { run, choice, option, answer, status };
   return { charts: [], shown() {} };
 }
-
-const visibleLine = line => line.slice(0, 4000);

@@ -66,6 +66,7 @@ class Playground {
     const own = ++this.opening, name = place.name ?? place.address;
     this.client.stop();
     this.say("");
+    this.page?.go("overview");
     this.tell(`Opening ${visibleText(name, 80)}…`, null);
     Object.assign(this, { place, messages: [], times: {} });
     const started = performance.now();
