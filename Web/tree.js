@@ -208,8 +208,19 @@ function elements(page) {
       el("p", {}, copyButton(() => node.fields.map(field => `${field.name}\t${field.value}`).join("\n"), "Copy elements")));
     } else made.push(el("p", { class: "muted" }, "The report holds no elements of this structure."));
   } else if (!sample) made.push(el("p", { class: "muted" }, `Byte ${formatCount(selection.offset)} belongs to no structure in this report.`));
+  if (source.layers) made.push(layersOf(source, selection.offset));
   if (sample) made.push(el("h4", {}, "Sample"), definitions(sample), copyButton(() => sample.map(row => row.join(": ")).join("\n"), "Copy sample"));
   return made;
+}
+
+/** What owns a byte, from the outside in, asked of a source that can read the file. */
+function layersOf(source, offset) {
+  const box = el("section", { class: "layers", "aria-label": "What owns this byte" });
+  const line = ({ kind, name, value, page }) => [el("p", {}, el("span", { class: "muted" }, `${kind} `), el("strong", {}, name), value === undefined ? null : ` = ${value}`),
+    page?.meaning ? el("p", {}, page.meaning) : null, page?.clause ? el("p", { class: "muted" }, page.clause) : null];
+  const show = () => source.layers(offset).then(layers => fill(box, el("h4", {}, `Byte ${formatCount(offset)}`), layers.map(line)), error => fill(box, el("p", {}, error.message)));
+  fill(box, el("button", { class: "small", onclick: show }, "Explain this byte"));
+  return box;
 }
 
 function chosenField(page, field) {

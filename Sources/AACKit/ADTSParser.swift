@@ -239,7 +239,7 @@ extension ADTSParser {
   /// Returns the event for a structure truncated by the end of the stream at `end`.
   private static func cutOff(_ open: Event?, at end: UInt64) -> Event? {
     func event(_ start: UInt64, _ size: UInt64, _ name: String, _ header: ADTSHeader?) -> Event {
-      let reason = SyntaxError.Reason.truncated(needed: Int(clamping: size) * 8, left: Int(clamping: end &- start) * 8)
+      let reason = SyntaxError.Reason.truncated(needed: Int(clamping: size) * 8, left: Int(clamping: min(end &- start, 1 << 24)) * 8)
       return .truncated(position: start, header: header, error: SyntaxError(reason, element: name, byteOffset: start))
     }
     switch open {

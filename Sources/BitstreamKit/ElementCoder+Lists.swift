@@ -8,7 +8,7 @@ extension ElementCoder {
     let whole: ClosedRange<UInt32> = 0...(bits >= 32 ? UInt32.max : (1 << UInt32(truncatingIfNeeded: bits)) &- 1)
     guard var coded = _fills ? 0 : UInt32(exactly: held - minus) else { throw _inconsistent(name, "the list has \(held) elements") }
     try u(name, &coded, bits: bits, in: range ?? whole, sizing: true, at: i, -1)
-    return Int(truncatingIfNeeded: coded) + minus
+    return Int(clamping: Int64(coded) + Int64(minus))
   }
 
   /// Codes the number of elements of a list as ue(v); the coded value is `minus` less. `range` applies to the coded value.
@@ -17,7 +17,7 @@ extension ElementCoder {
   ) throws(SyntaxError) -> Int {
     guard var coded = _fills ? 0 : UInt32(exactly: held - minus) else { throw _inconsistent(name, "the list has \(held) elements") }
     try ue(name, &coded, in: range, sizing: true, at: i, j)
-    return Int(truncatingIfNeeded: coded) + minus
+    return Int(clamping: Int64(coded) + Int64(minus))
   }
 
   /// A list of `count` elements of at least `bits` bits each; a count that exceeds the bits left is rejected before anything is

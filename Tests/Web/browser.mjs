@@ -39,7 +39,7 @@ export class Browser {
     });
   }
 
-  /** Opens a file in a page of its own; `messages` collects what the console, exceptions and the log say. */
+  /** Opens a file, or an address, in a page of its own; `messages` collects what the console, exceptions and the log say. */
   async open(path, { width = 1280, height = 900, dark = false, fragment = "" } = {}) {
     const { targetId } = await this.send("Target.createTarget", { url: "about:blank" });
     const { sessionId } = await this.send("Target.attachToTarget", { targetId, flatten: true });
@@ -48,7 +48,7 @@ export class Browser {
     await page.size(width, height);
     await page.theme(dark);
     const loaded = page.event("Page.loadEventFired");
-    await page.send("Page.navigate", { url: pathToFileURL(path).href + fragment });
+    await page.send("Page.navigate", { url: (/^http:/.test(path) ? path : pathToFileURL(path).href) + fragment });
     await loaded;
     await page.frames();
     return page;

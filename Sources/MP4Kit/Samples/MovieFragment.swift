@@ -193,7 +193,7 @@ public struct TrackFragmentCursor: Sendable {
     } while runs[run].sampleCount == 0
     current = runs[run]
     if finding != nil || !enter(current) { return false }
-    countInRun = Int(current.sampleCount)
+    countInRun = Int(clamping: current.sampleCount)
     return true
   }
 

@@ -74,11 +74,11 @@ public struct SampleTable: Sendable {
     case "stss": syncSamples = TablePlace(try tree.read(SyncSampleBox.self, at: node, limit: head).sampleNumbers, in: place, rowsAt: 8)
     case "stsz":
       let box = try tree.read(SampleSizeBox.self, at: node, limit: head)
-      sampleCount = Int(box.sampleCount)
+      sampleCount = Int(clamping: box.sampleCount)
       sizes = box.sampleSize == 0 ? .each(TablePlace(box.sizes, in: place, rowsAt: 12)) : .constant(box.sampleSize)
     case "stz2":
       let box = try tree.read(CompactSampleSizeBox.self, at: node, limit: head)
-      sampleCount = Int(box.sampleCount)
+      sampleCount = Int(clamping: box.sampleCount)
       sizes = .compact(TablePlace(box.packedSizes, in: place, rowsAt: 12), fieldSize: Int(box.fieldSize))
     case "sdtp":
       let box = try tree.read(SampleDependencyTypeBox.self, at: node, limit: head)

@@ -51,7 +51,7 @@ enum Mp4Summary {
         continue
       }
       if case .bytes = element.value, let range = box.bytes(of: element) {
-        element.bitLength = Int(clamping: min(range.length, 1 << 48)) * 8
+        element.bitLength = Int(clamping: min(range.length, UInt64(Int.max >> 4))) * 8
       }
       output.value(element)
     }

@@ -184,116 +184,6 @@ enum Interface {
   static let afterFacts = ###"""
     </script>
     <script type="module">
-    function visibleText(value, max = 600) {
-    const text = String(value);
-    const cut = text.length > max ? text.slice(0, max).toWellFormed?.() ?? text.slice(0, max) : text;
-    const shown = cut
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}]/gu, c => "‹U+" + c.codePointAt(0).toString(16).toUpperCase().padStart(4, "0") + "›")
-    .replace(/(\p{M}{3})\p{M}+/gu, "$1…");
-    return text.length > max ? shown + `… (${formatCount(text.length)} characters)` : shown;
-    }
-    function el(tag, attributes = {}, ...children) {
-    const made = document.createElement(tag);
-    for (const [name, value] of Object.entries(attributes)) {
-    if (value === undefined || value === null || value === false) continue;
-    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
-    else if (name === "class") made.className = value;
-    else made.setAttribute(name, value === true ? "" : visibleText(value));
-    }
-    append(made, children);
-    return made;
-    }
-    function append(parent, children) {
-    for (const child of children.flat(9)) {
-    if (child === null || child === undefined || child === false) continue;
-    parent.append(child instanceof Node ? child : document.createTextNode(visibleText(child)));
-    }
-    }
-    function fill(parent, ...children) {
-    parent.replaceChildren();
-    append(parent, children);
-    return parent;
-    }
-    const countFormat = new Intl.NumberFormat("en-US", { maximumFractionDigits: 3 });
-    function formatCount(n) {
-    return countFormat.format(n);
-    }
-    function plural(n, noun) {
-    return `${formatCount(n)} ${noun}${n === 1 ? "" : "s"}`;
-    }
-    function scaled(n, step, units, digits = 3) {
-    let unit = 0;
-    let value = n;
-    while (Math.abs(value) >= step * 0.9995 && unit < units.length - 1) { value /= step; unit++; }
-    return `${unit === 0 && Number.isInteger(n) ? formatCount(n) : Number(value.toPrecision(digits))} ${units[unit]}`;
-    }
-    function formatBytes(n) {
-    return scaled(n, 1024, ["B", "KiB", "MiB", "GiB", "TiB"]);
-    }
-    function formatBits(n) {
-    return scaled(n, 1000, ["bit", "kbit", "Mbit", "Gbit"]);
-    }
-    function formatRate(n) {
-    return scaled(n, 1000, ["bit/s", "kbit/s", "Mbit/s", "Gbit/s"]);
-    }
-    function formatTime(seconds, digits = 3) {
-    if (!Number.isFinite(seconds)) return "unknown";
-    const sign = seconds < 0 ? "−" : "";
-    const rounded = Number(Math.abs(seconds).toFixed(digits));
-    if (rounded < 60) return `${sign}${Number(rounded.toFixed(digits))} s`;
-    const whole = Math.floor(rounded);
-    const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
-    if (parts[0] === 0) parts.shift();
-    const fraction = digits > 0 ? (rounded - whole).toFixed(digits).slice(1).replace(/\.?0+$/, "") : "";
-    return sign + parts.map((p, i) => (i ? String(p).padStart(2, "0") : String(p))).join(":") + fraction;
-    }
-    function formatMilliseconds(seconds) {
-    const value = Number((seconds * 1000).toFixed(3));
-    return `${formatCount(value).replace("-", "−")} ms`;
-    }
-    function formatOffset(n) {
-    return "0x" + Math.max(0, Math.floor(n)).toString(16).toUpperCase();
-    }
-    function copyButton(text, label = "Copy") {
-    const button = el("button", { class: "small", onclick: async event => {
-    event.stopPropagation();
-    const value = typeof text === "function" ? text() : text;
-    try {
-    await navigator.clipboard.writeText(value);
-    } catch {
-    const area = el("textarea", { class: "offscreen" });
-    area.value = value;
-    document.body.append(area);
-    area.select();
-    document.execCommand("copy");
-    area.remove();
-    }
-    button.textContent = "Copied";
-    setTimeout(() => { button.textContent = label; }, 1200);
-    } }, label);
-    return button;
-    }
-    function download(name, type, text) {
-    const address = URL.createObjectURL(new Blob([text], { type }));
-    const link = el("a");
-    link.href = address;
-    link.download = name.replace(/[^\w.-]+/g, "_");
-    document.body.append(link);
-    link.click();
-    link.remove();
-    setTimeout(() => URL.revokeObjectURL(address), 10000);
-    }
-    function csvText(header, rows) {
-    const cell = value => {
-    if (value === null || value === undefined) return "";
-    if (typeof value === "number") return String(value);
-    const text = /^[=+\-@\t\r]/.test(value) ? "'" + value : String(value);
-    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-    };
-    const lines = [header.map(cell).join(",")];
-    for (const row of rows) lines.push(row.map(cell).join(","));
-    return lines.join("\r\n") + "\r\n";
-    }
     function decodeBase64(text) {
     const binary = atob(text);
     const bytes = new Uint8Array(binary.length);
@@ -409,6 +299,116 @@ enum Interface {
     });
     return found;
     }
+    }
+    function visibleText(value, max = 600) {
+    const text = String(value);
+    const cut = text.length > max ? text.slice(0, max).toWellFormed?.() ?? text.slice(0, max) : text;
+    const shown = cut
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}]/gu, c => "‹U+" + c.codePointAt(0).toString(16).toUpperCase().padStart(4, "0") + "›")
+    .replace(/(\p{M}{3})\p{M}+/gu, "$1…");
+    return text.length > max ? shown + `… (${formatCount(text.length)} characters)` : shown;
+    }
+    function el(tag, attributes = {}, ...children) {
+    const made = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+    else if (name === "class") made.className = value;
+    else made.setAttribute(name, value === true ? "" : visibleText(value));
+    }
+    append(made, children);
+    return made;
+    }
+    function append(parent, children) {
+    for (const child of children.flat(9)) {
+    if (child === null || child === undefined || child === false) continue;
+    parent.append(child instanceof Node ? child : document.createTextNode(visibleText(child)));
+    }
+    }
+    function fill(parent, ...children) {
+    parent.replaceChildren();
+    append(parent, children);
+    return parent;
+    }
+    const countFormat = new Intl.NumberFormat("en-US", { maximumFractionDigits: 3 });
+    function formatCount(n) {
+    return countFormat.format(n);
+    }
+    function plural(n, noun) {
+    return `${formatCount(n)} ${noun}${n === 1 ? "" : "s"}`;
+    }
+    function scaled(n, step, units, digits = 3) {
+    let unit = 0;
+    let value = n;
+    while (Math.abs(value) >= step * 0.9995 && unit < units.length - 1) { value /= step; unit++; }
+    return `${unit === 0 && Number.isInteger(n) ? formatCount(n) : Number(value.toPrecision(digits))} ${units[unit]}`;
+    }
+    function formatBytes(n) {
+    return scaled(n, 1024, ["B", "KiB", "MiB", "GiB", "TiB"]);
+    }
+    function formatBits(n) {
+    return scaled(n, 1000, ["bit", "kbit", "Mbit", "Gbit"]);
+    }
+    function formatRate(n) {
+    return scaled(n, 1000, ["bit/s", "kbit/s", "Mbit/s", "Gbit/s"]);
+    }
+    function formatTime(seconds, digits = 3) {
+    if (!Number.isFinite(seconds)) return "unknown";
+    const sign = seconds < 0 ? "−" : "";
+    const rounded = Number(Math.abs(seconds).toFixed(digits));
+    if (rounded < 60) return `${sign}${Number(rounded.toFixed(digits))} s`;
+    const whole = Math.floor(rounded);
+    const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+    if (parts[0] === 0) parts.shift();
+    const fraction = digits > 0 ? (rounded - whole).toFixed(digits).slice(1).replace(/\.?0+$/, "") : "";
+    return sign + parts.map((p, i) => (i ? String(p).padStart(2, "0") : String(p))).join(":") + fraction;
+    }
+    function formatMilliseconds(seconds) {
+    const value = Number((seconds * 1000).toFixed(3));
+    return `${formatCount(value).replace("-", "−")} ms`;
+    }
+    function formatOffset(n) {
+    return "0x" + Math.max(0, Math.floor(n)).toString(16).toUpperCase();
+    }
+    function copyButton(text, label = "Copy") {
+    const button = el("button", { class: "small", onclick: async event => {
+    event.stopPropagation();
+    const value = typeof text === "function" ? text() : text;
+    try {
+    await navigator.clipboard.writeText(value);
+    } catch {
+    const area = el("textarea", { class: "offscreen" });
+    area.value = value;
+    document.body.append(area);
+    area.select();
+    document.execCommand("copy");
+    area.remove();
+    }
+    button.textContent = "Copied";
+    setTimeout(() => { button.textContent = label; }, 1200);
+    } }, label);
+    return button;
+    }
+    function download(name, type, text) {
+    const address = URL.createObjectURL(new Blob([text], { type }));
+    const link = el("a");
+    link.href = address;
+    link.download = name.replace(/[^\w.-]+/g, "_");
+    document.body.append(link);
+    link.click();
+    link.remove();
+    setTimeout(() => URL.revokeObjectURL(address), 10000);
+    }
+    function csvText(header, rows) {
+    const cell = value => {
+    if (value === null || value === undefined) return "";
+    if (typeof value === "number") return String(value);
+    const text = /^[=+\-@\t\r]/.test(value) ? "'" + value : String(value);
+    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+    };
+    const lines = [header.map(cell).join(",")];
+    for (const row of rows) lines.push(row.map(cell).join(","));
+    return lines.join("\r\n") + "\r\n";
     }
     const PYRAMID_STEP = 8;
     class MinMaxPyramid {
@@ -2164,8 +2164,17 @@ enum Interface {
     el("p", {}, copyButton(() => node.fields.map(field => `${field.name}\t${field.value}`).join("\n"), "Copy elements")));
     } else made.push(el("p", { class: "muted" }, "The report holds no elements of this structure."));
     } else if (!sample) made.push(el("p", { class: "muted" }, `Byte ${formatCount(selection.offset)} belongs to no structure in this report.`));
+    if (source.layers) made.push(layersOf(source, selection.offset));
     if (sample) made.push(el("h4", {}, "Sample"), definitions(sample), copyButton(() => sample.map(row => row.join(": ")).join("\n"), "Copy sample"));
     return made;
+    }
+    function layersOf(source, offset) {
+    const box = el("section", { class: "layers", "aria-label": "What owns this byte" });
+    const line = ({ kind, name, value, page }) => [el("p", {}, el("span", { class: "muted" }, `${kind} `), el("strong", {}, name), value === undefined ? null : ` = ${value}`),
+    page?.meaning ? el("p", {}, page.meaning) : null, page?.clause ? el("p", { class: "muted" }, page.clause) : null];
+    const show = () => source.layers(offset).then(layers => fill(box, el("h4", {}, `Byte ${formatCount(offset)}`), layers.map(line)), error => fill(box, el("p", {}, error.message)));
+    fill(box, el("button", { class: "small", onclick: show }, "Explain this byte"));
+    return box;
     }
     function chosenField(page, field) {
     const place = `bit ${formatCount(field.bit % 8)} of byte ${formatCount(Math.floor(field.bit / 8))} (${formatOffset(field.bit / 8)}), ${plural(field.bits, "bit")}`;
@@ -2259,21 +2268,22 @@ enum Interface {
     { id: "diff", title: "Diff", build: buildDiff, isWanted: model => model.facts.diff !== undefined },
     ];
     const keyTable = [
-    ["1 … 7", "views in their order"], ["← →", "previous, next sample"], ["Shift+G, G", "previous, next key picture"], ["+ −", "zoom in, zoom out"],
+    ["1 … 9", "views in their order"], ["← →", "previous, next sample"], ["Shift+G, G", "previous, next key picture"], ["+ −", "zoom in, zoom out"],
     ["0", "whole file"], ["PageUp, PageDown", "move the window"], ["D", "decode or display order"], ["T", "light or dark"], ["?", "this help"],
     ];
     class Page {
-    constructor(sources, facts) {
-    Object.assign(this, { model: new PageModel(sources, facts), charts: new Map(), views: {}, palette: {} });
+    constructor(sources, facts, further = []) {
+    Object.assign(this, { model: new PageModel(sources, facts), charts: new Map(), views: {}, palette: {}, further, ending: new AbortController() });
     this.palette = readPalette();
     this.build();
     this.keys();
     this.media();
     this.go(location.hash.slice(1));
     }
+    close() { this.ending.abort(); }
     build() {
     const { model } = this;
-    this.wanted = viewTable.filter(view => view.isWanted?.(model) ?? true);
+    this.wanted = [...viewTable, ...this.further].filter(view => view.isWanted?.(model) ?? true);
     this.tabs = el("nav", { role: "tablist", "aria-label": "Views" });
     this.status = el("output", { class: "status", "aria-live": "polite" });
     this.help = el("dialog", { "aria-label": "Keys" }, el("h2", {}, "Keys"), el("dl", {}, keyTable.map(([key, what]) => [el("dt", {}, key), el("dd", {}, what)])),
@@ -2349,8 +2359,10 @@ enum Interface {
     }
     media() {
     let last = 0;
-    new ResizeObserver(() => { if (innerWidth !== last) { last = innerWidth; this.repaint(); } }).observe(document.body);
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.repaint());
+    const { signal } = this.ending, resized = new ResizeObserver(() => { if (innerWidth !== last) { last = innerWidth; this.repaint(); } });
+    resized.observe(document.body);
+    signal.addEventListener("abort", () => resized.disconnect());
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.repaint(), { signal });
     const printing = isOn => {
     const root = document.documentElement;
     if (isOn === root.classList.contains("printing")) return;
@@ -2360,8 +2372,8 @@ enum Interface {
     this.palette = readPalette();
     for (const chart of this.charts.values()) chart.draw();
     };
-    addEventListener("beforeprint", () => printing(true));
-    addEventListener("afterprint", () => printing(false));
+    addEventListener("beforeprint", () => printing(true), { signal });
+    addEventListener("afterprint", () => printing(false), { signal });
     }
     keys() {
     this.tabs.addEventListener("keydown", event => {
@@ -2375,7 +2387,7 @@ enum Interface {
     document.addEventListener("keydown", event => {
     if (event.ctrlKey || event.metaKey || event.altKey || this.help.open || event.target.closest?.("input, select, textarea")) return;
     if (this.handle(event.key)) event.preventDefault();
-    });
+    }, { signal: this.ending.signal });
     }
     handle(key) {
     const { model } = this, { from, to } = model.window, span = to - from;

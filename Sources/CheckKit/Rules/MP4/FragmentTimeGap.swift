@@ -16,12 +16,16 @@ final class FragmentTimeGap: MovieRule {
 
   override func fragment(_ fragment: FragmentFacts, _ file: MovieFacts, _ run: CheckRun) {
     for part in FragmentRuns.all(in: fragment, file) {
-      if let end = ends[part.trackID], let start = part.start, start > end, start - end > part.longest {
+      if let end = ends[part.trackID], let start = part.start, start > end, isGap(start.subtractingReportingOverflow(end), part.longest) {
         run.find(
           self, "track \(part.trackID) continues at \(start), the samples before end at \(end)", at: fragment.place.offset,
           size: fragment.place.size, path: "moof[\(fragment.index)]/traf/tfdt")
       }
       ends[part.trackID] = (part.start ?? ends[part.trackID] ?? 0) &+ part.duration
     }
+  }
+
+  private func isGap(_ distance: (partialValue: Int64, overflow: Bool), _ longest: Int64) -> Bool {
+    distance.overflow || distance.partialValue > longest
   }
 }

@@ -85,7 +85,7 @@ public struct TrackRunBox: TypedBox {
     try c.when(flags & 0x4 != 0, &firstSampleFlags, SampleFlags()) { (c, v) throws(SyntaxError) in
       try c.structure("first_sample_flags", &v) { (c, v) throws(SyntaxError) in try v.syntax(&c) }
     }
-    try c.table("samples", &samples, count: Int(sampleCount), layout: layout)
+    try c.table("samples", &samples, count: Int(clamping: sampleCount), layout: layout)
   }
 
   /// Fields present in each row, and whether composition offsets are signed.

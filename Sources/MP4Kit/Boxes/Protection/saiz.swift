@@ -46,8 +46,8 @@ public struct SampleAuxiliaryInformationSizesBox: TypedBox {
     try c.when(flags & 1 != 0, &type, AuxiliaryInformationType()) { (c, v) throws(SyntaxError) in try v.syntax(&c) }
     try c.u("default_sample_info_size", &defaultSampleInfoSize, bits: 8)
     if defaultSampleInfoSize == 0 {
-      sampleCount = UInt32(truncatingIfNeeded: try c.count("sample_count", Int(sampleCount), bits: 32))
-      try c.table("sample_info_size", &sampleInfoSizes, count: Int(sampleCount))
+      sampleCount = UInt32(truncatingIfNeeded: try c.count("sample_count", Int(clamping: sampleCount), bits: 32))
+      try c.table("sample_info_size", &sampleInfoSizes, count: Int(clamping: sampleCount))
     } else {
       try c.u("sample_count", &sampleCount, bits: 32)
       try c.table("sample_info_size", &sampleInfoSizes, count: 0)

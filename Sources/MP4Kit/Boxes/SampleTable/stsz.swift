@@ -25,8 +25,8 @@ public struct SampleSizeBox: TypedBox {
     try c.fullBox(&version, &flags)
     try c.u("sample_size", &sampleSize, bits: 32)
     if sampleSize == 0 {
-      sampleCount = UInt32(truncatingIfNeeded: try c.count("sample_count", Int(sampleCount), bits: 32))
-      try c.table("entry_size", &sizes, count: Int(sampleCount))
+      sampleCount = UInt32(truncatingIfNeeded: try c.count("sample_count", Int(clamping: sampleCount), bits: 32))
+      try c.table("entry_size", &sizes, count: Int(clamping: sampleCount))
     } else {
       try c.u("sample_count", &sampleCount, bits: 32)
       try c.table("entry_size", &sizes, count: 0)

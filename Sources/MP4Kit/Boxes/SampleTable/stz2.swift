@@ -28,14 +28,14 @@ public struct CompactSampleSizeBox: TypedBox {
     try c.u("reserved", &reserved, bits: 24)
     try c.u("field_size", &fieldSize, bits: 8, in: 4...16, sizing: true, at: -1, -1)
     if fieldSize != 4, fieldSize != 8, fieldSize != 16 { throw c._malformed("field_size", .malformed("\(fieldSize) is not 4, 8 or 16")) }
-    sampleCount = UInt32(truncatingIfNeeded: try c.count("sample_count", Int(sampleCount), bits: 32))
-    let (bits, _) = Int(sampleCount).multipliedReportingOverflow(by: Int(fieldSize))
+    sampleCount = UInt32(truncatingIfNeeded: try c.count("sample_count", Int(clamping: sampleCount), bits: 32))
+    let (bits, _) = Int(clamping: sampleCount).multipliedReportingOverflow(by: Int(fieldSize))
     try c.table("entry_size", &packedSizes, count: (bits + 7) / 8)
   }
 
   /// Size of a sample in bytes; nil if `sample` is out of range.
   public func size(of sample: Int) -> UInt32? {
-    guard sample >= 0, sample < Int(sampleCount) else { return nil }
+    guard sample >= 0, sample < Int(clamping: sampleCount) else { return nil }
     switch fieldSize {
     case 4:
       guard sample / 2 < packedSizes.count else { return nil }

@@ -1,0 +1,261 @@
+#!/usr/bin/env node
+// Checks the playground in a browser: playground.mjs CASE FOLDER SITE MEDIAPROBE FILE…. SITE is made by Web/build. Prints what is wrong; exits
+// with 1 if anything is. Screenshots go to FOLDER.
+import { Browser } from "./browser.mjs";
+import { serve } from "./server.mjs";
+import { execFileSync } from "node:child_process";
+import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+
+const [name, folder, site, program, ...files] = process.argv.slice(2);
+mkdirSync(folder, { recursive: true });
+let failures = 0, checked = 0;
+
+function expect(condition, what) {
+  checked++;
+  if (!condition) { failures++; console.log(`not so: ${what}`); }
+}
+
+function same(found, wanted, what) {
+  const texts = [found, wanted].map(value => typeof value === "string" ? value : JSON.stringify(value) ?? "undefined");
+  let at = 0;
+  while (at < texts[0].length && texts[0][at] === texts[1][at]) at++;
+  expect(texts[0] === texts[1], `${what}: from ${at} is ${texts[0].slice(Math.max(0, at - 40), at + 160)}, should be ${texts[1].slice(Math.max(0, at - 40), at + 160)}`);
+}
+
+const command = (...words) => {
+  try { return execFileSync(program, words, { maxBuffer: 1 << 30, stdio: ["ignore", "pipe", "ignore"] }).toString(); } catch (error) { return String(error.stdout ?? ""); }
+};
+
+const browser = new Browser();
+const server = await serve({ site, files: dirname(files[0] ?? "/tmp/x"), made: folder });
+
+async function open() {
+  const page = await browser.open(`${server.address}/site/playground/index.html`);
+  await page.ask("new Promise(done => { const look = () => window.playground ? done() : setTimeout(look, 20); look(); })");
+  return page;
+}
+
+/** Gives the page a file as a user does who chooses one. */
+async function choose(page, paths, selector = "input[type=file]") {
+  const { root } = await page.send("DOM.getDocument", {});
+  const { nodeId } = await page.send("DOM.querySelector", { nodeId: root.nodeId, selector });
+  await page.send("DOM.setFileInputFiles", { nodeId, files: paths });
+}
+
+/** Waits until the report of what was chosen is shown, or until something is wrong. */
+const opened = page => page.ask(`new Promise(done => { const look = () =>
+  playground.trouble.textContent ? done(playground.trouble.textContent) : playground.times?.report && !playground.busy.textContent ? done("") : setTimeout(look, 10); look(); })`);
+
+const ask = (page, question, options = {}) => page.ask(`playground.client.ask(${JSON.stringify(question)}, playground.place, ${JSON.stringify(options)}).then(answer => answer.text())`);
+
+const cases = {
+  /** Answers are those of the command, byte for byte; the page has the counts of the command's report. */
+  async answers() {
+    for (const file of files) {
+      const page = await open(), own = basename(file), shown = text => text.replaceAll(file, own);
+      await choose(page, [file]);
+      same(await opened(page), "", `${own} opens`);
+      for (const question of ["info", "frames", "packets", "check", "gop", "nalu"]) {
+        same(await ask(page, question), shown(command(question, "--format", "json", file)), `${own}: ${question}`);
+      }
+      same(await ask(page, "trace"), shown(command("trace", "--format", "jsonl", file)), `${own}: trace`);
+      const tree = /\.mp4$/.test(file) ? "mp4" : /\.flv$/.test(file) ? "flv" : /\.aac$/.test(file) ? "aac" : "nalu";
+      same(await ask(page, "tree"), shown(command(tree, "--format", "json", file)), `${own}: tree`);
+      same(await ask(page, "explain", { place: "300" }), shown(command("explain", "--format", "json", file, "300")), `${own}: explain`);
+      const facts = JSON.parse(command("report", "--json", file));
+      same(await page.ask("mediaprobe.model.file.tracks.map(track => track.count)"), facts.files[0].totals.map(total => total.count), `${own}: samples of the page`);
+      same(await page.ask("mediaprobe.model.file.findings.length"), facts.files[0].check.findings.length, `${own}: findings of the page`);
+      same(await page.ask("mediaprobe.wanted.map(view => view.id).slice(0, 6)"), ["overview", "timeline", "buffer", "clock", "map", "tree"], `${own}: views`);
+      // All structures are there, where the command says.
+      const listed = JSON.parse(command(tree, "--format", "json", file)), places = [];
+      const visit = boxes => { for (const box of boxes) { places.push(box.offset); visit(box.children ?? []); } };
+      visit(listed.boxes ?? listed.units ?? listed.tags ?? listed.frames);
+      const held = new Set(await page.ask("mediaprobe.model.file.source.nodes.map(node => node[1])"));
+      same(places.filter(place => !held.has(place)), [], `${own}: structures that the tree lacks`);
+      // Bytes come from the file, and a byte is explained.
+      await page.ask("mediaprobe.go('tree', () => mediaprobe.model.selectByte(300, 'test'))");
+      same(await page.ask("mediaprobe.model.file.source.bytes(300, 16).then(bytes => [...bytes])"), [...readFileSync(file).subarray(300, 316)], `${own}: bytes`);
+      await page.ask("document.querySelector('.layers button').click()");
+      const layers = JSON.parse(command("explain", "--format", "json", file, "300")).layers.map(layer => layer.name);
+      same(await page.ask("new Promise(done => { const look = () => { const found = [...document.querySelectorAll('.layers strong')].map(e => e.textContent); found.length ? done(found) : setTimeout(look, 20); }; look(); })"), layers, `${own}: layers of a byte`);
+      await page.screenshot(join(folder, `${own}.png`));
+      same(page.messages, [], `messages of ${own}`);
+    }
+  },
+
+  /** A trap ends the worker and not the page: a message names the file, and the next file opens. */
+  async trap() {
+    const page = await open();
+    await choose(page, [files[0]]);
+    same(await opened(page), "", "the first file opens");
+    const message = await page.ask("playground.client.ask('trap', playground.place).then(() => 'no trap', error => error.constructor.name + ': ' + error.message)");
+    expect(message.startsWith(`CoreTrap: ${basename(files[0])}: the core ended unexpectedly`), `the message of a trap: ${message}`);
+    same(await page.ask("playground.client.restarts"), 1, "workers that were replaced");
+    const frames = JSON.parse(await ask(page, "frames")).frames.length;
+    same(frames, JSON.parse(command("frames", "--json", files[0])).frames.length, "the next question is answered");
+    await choose(page, [files[1]]);
+    same(await opened(page), "", "the next file opens");
+    same(page.messages, [], "messages");
+  },
+
+  /** A sparse file of 20 GB opens in about a second, in little memory. */
+  async large() {
+    const path = join(folder, "large.mp4"), whole = readFileSync(files[0]), handle = openSync(path, "w");
+    try {
+      // The movie, and 20 GB of media data that no sample uses.
+      const head = Buffer.alloc(16), size = 20n * 1024n ** 3n;
+      head.writeUInt32BE(1, 0);
+      head.write("mdat", 4, "latin1");
+      head.writeBigUInt64BE(size, 8);
+      writeSync(handle, whole);
+      writeSync(handle, head);
+      ftruncateSync(handle, whole.length + Number(size));
+      const page = await open(), started = Date.now();
+      await choose(page, [path]);
+      same(await opened(page), "", "the file opens");
+      const time = Date.now() - started, found = await page.ask("({ ...playground.times, size: mediaprobe.model.file.size })");
+      console.log(`20 GB: shown after ${Math.round(found.info)} ms, complete after ${time} ms; ${found.loaded} bytes read, ${found.memory >> 20} MiB of the core`);
+      same(found.size, whole.length + 20 * 1024 ** 3, "the size of the file");
+      // Ten times what it takes: other work runs on this machine.
+      expect(found.info < 10000 && time < 20000, `the file opens soon: ${time} ms`);
+      expect(found.memory < 256 << 20 && found.loaded < 64 << 20, `little is read and kept: ${found.loaded} and ${found.memory} bytes`);
+      same(await page.ask("mediaprobe.model.file.source.bytes(20e9, 4).then(bytes => [...bytes])"), [0, 0, 0, 0], "bytes at 20 GB");
+      same(page.messages, [], "messages");
+    } finally { closeSync(handle); rmSync(path, { force: true }); }
+  },
+
+  /** A file at an address is read by ranges; segments are read as one file. */
+  async address() {
+    const page = await open();
+    await page.ask(`void playground.open({ address: "${server.address}/files/${basename(files[0])}" })`);
+    same(await opened(page), "", "the address opens");
+    same(await ask(page, "frames"), command("frames", "--json", files[0]).replaceAll(files[0], basename(files[0])), "pictures of an address");
+    expect(server.requests.some(request => request.range && request.path.includes(basename(files[0]))), "ranges were asked for");
+    await page.ask(`void playground.open({ address: "${server.address}/files/nothing.mp4" })`);
+    expect((await opened(page)).includes("404"), "what the server answers is shown");
+    // An initialization segment and the fragments after it, in two files.
+    const whole = readFileSync(files[1]), at = whole.indexOf("moof") - 4;
+    const parts = [join(folder, "segment-1.m4s"), join(folder, "init.mp4")];
+    writeFileSync(parts[0], whole.subarray(at));
+    writeFileSync(parts[1], whole.subarray(0, at));
+    await page.ask(`void Promise.all(${JSON.stringify(parts.map(part => basename(part)))}.map(async name => new File([await (await fetch("${server.address}/made/" + name)).blob()], name))).then(files => playground.files(files))`);
+    await page.ask("new Promise(done => { const look = () => playground.place?.blob && playground.times?.report ? done() : setTimeout(look, 20); look(); })");
+    same(JSON.parse(await ask(page, "frames")).frames, JSON.parse(command("frames", "--json", files[1])).frames, "pictures of segments");
+  },
+
+  /** Decoded key pictures have the pixels that ffmpeg decodes. */
+  async picture() {
+    for (const file of files) {
+      const page = await open(), own = basename(file);
+      await choose(page, [file]);
+      same(await opened(page), "", `${own} opens`);
+      await page.ask("mediaprobe.go('picture')");
+      await page.ask("new Promise(done => { const look = () => /^(?!Decoding)./.test(mediaprobe.views.picture.status.textContent) ? done() : setTimeout(look, 20); look(); })");
+      const status = await page.ask("mediaprobe.views.picture.status.textContent");
+      if (status.startsWith("Not shown: this browser")) { console.log(`${own}: ${status}`); expect(!/\.(h264|mp4|flv)$/.test(own) || own === "hvc1.mp4", `${own}: H.264 is decoded`); continue; }
+      const found = await page.ask(`(() => { const { canvas } = mediaprobe.views.picture, data = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+        let text = ""; for (let i = 0; i < data.length; i += 4) text += String.fromCharCode(data[i], data[i + 1], data[i + 2]); return { width: canvas.width, height: canvas.height, rgb: btoa(text) }; })()`);
+      // A stream that names no matrix is converted by either of two.
+      const rgb = Buffer.from(found.rgb ?? "", "base64"), ways = ["bt601", "bt709"].map(matrix => {
+        const wanted = execFileSync("ffmpeg", ["-v", "error", "-i", file, "-frames:v", "1", "-vf", `scale=in_color_matrix=${matrix}:flags=neighbor`, "-pix_fmt", "rgb24", "-f", "rawvideo", "-"],
+          { maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "ignore"] });
+        let sum = 0, far = 0;
+        for (let i = 0; i < rgb.length; i++) { const by = Math.abs(rgb[i] - wanted[i]); sum += by; if (by > 24) far++; }
+        return { matrix, size: wanted.length, mean: sum / rgb.length, far };
+      });
+      const best = ways[0].mean < ways[1].mean ? ways[0] : ways[1];
+      same(rgb.length, best.size, `${own}: pixels of ${found.width} × ${found.height}; ${status}`);
+      console.log(`${own}: ${best.matrix}, mean difference ${best.mean.toFixed(2)} of 255, ${best.far} of ${rgb.length} values by more than 24`);
+      // Chroma is repeated, as Chromium does; rounding differs.
+      expect(best.mean < 2 && best.far < rgb.length / 100, `${own}: the pixels are those of ffmpeg`);
+      await page.ask("mediaprobe.views.picture.thumbnails()");
+      expect(await page.ask("mediaprobe.views.picture.strip.children.length > 0"), `${own}: key pictures`);
+      await page.screenshot(join(folder, `${own}-picture.png`));
+      same(page.messages, [], `messages of ${own}`);
+    }
+  },
+
+  /** What is carried is what the command writes. */
+  async carrying() {
+    const jobs = [
+      ["mp4", [], f => ["remux", "--to", "mp4", f]], ["faststart", [], f => ["remux", "--faststart", "--to", "mp4", f]],
+      ["fragmented", [], f => ["remux", "--fragment", "2s", "--to", "mp4", f]], ["flv", [], f => ["remux", "--to", "flv", f]], ["h264", [], f => ["remux", "--to", "h264", "--no-audio", f]],
+      ["aac", [], f => ["remux", "--to", "aac", f]], ["cut", [["from", "0.2"], ["until", "0.6"]], f => ["cut", "--from", "0.2s", "--to", "0.6s", "--as", "mp4", f]], ["avc3", [], f => ["retag", "--avc3", f]],
+      ["fix", [], f => ["check", "--fix", f, "-o"]],
+    ];
+    for (const file of files) {
+      const page = await open(), own = basename(file);
+      await choose(page, [file]);
+      same(await opened(page), "", `${own} opens`);
+      await page.ask("mediaprobe.go('save')");
+      for (const [id, fields, words] of jobs) {
+        await page.ask(`(async () => { const save = mediaprobe.views.save; save.choice.value = "${id}"; save.choice.dispatchEvent(new Event("change"));
+          for (const [name, value] of ${JSON.stringify(fields)}) save.fields.querySelector("[name=" + name + "]").value = value; save.result = null; await save.run(); })()`);
+        const text = await page.ask(`(async () => { const { result } = mediaprobe.views.save; if (!result) return null; const bytes = new Uint8Array(await result.arrayBuffer()); let text = "";
+          for (const byte of bytes) text += String.fromCharCode(byte); return btoa(text); })()`);
+        const path = join(folder, `${own}.${id}.out`);
+        let isMade = true;
+        rmSync(path, { force: true });
+        try { execFileSync(program, [...words(file), path], { stdio: "ignore" }); } catch (error) { isMade = error.status === 1; }
+        if (!isMade || !existsSync(path)) { same(text, null, `${own}: ${id} is refused`); continue; }
+        const made = Buffer.from(text ?? "", "base64"), wanted = readFileSync(path);
+        expect(made.equals(wanted), `${own}: ${id} has the bytes that the command writes: ${made.length} and ${wanted.length} bytes; ${await page.ask("mediaprobe.views.save.status.textContent")}`);
+        rmSync(path, { force: true });
+      }
+      same(page.messages, [], `messages of ${own}`);
+    }
+  },
+
+  /** Every view shows something and fits; names stay text; a file that is nothing is refused in words; a command is run by its form. */
+  async views() {
+    const page = await open();
+    same(await page.ask("[...document.querySelectorAll('button')].map(button => button.textContent)"), ["Choose a file", "Choose a folder of segments", "Open address"], "what the first page offers");
+    await page.screenshot(join(folder, "welcome.png"));
+    const hostile = "<img src=x onerror=window.hostile=1>\u202e\u0007.mp4", path = join(folder, "nothing.bin");
+    writeFileSync(path, Buffer.alloc(3000, 7));
+    await page.ask(`void (async () => playground.open({ blob: new Blob([await (await fetch("${server.address}/files/${basename(files[0])}")).arrayBuffer()]), name: ${JSON.stringify(hostile)} }))()`);
+    await page.ask("new Promise(done => { const look = () => playground.times?.report && !playground.busy.textContent ? done() : setTimeout(look, 20); look(); })");
+    same(await page.ask("[window.hostile, document.images.length]"), [null, 0], "a name is no markup");
+    expect((await page.ask("document.querySelector('.file').textContent")).includes("<img src=x onerror=window.hostile=1>‹U+202E›‹U+0007›.mp4"), "the name is shown as text");
+    for (const view of await page.ask("mediaprobe.wanted.map(view => view.id)")) {
+      await page.ask(`mediaprobe.go("${view}")`);
+      await page.frames();
+      expect(await page.ask(`document.getElementById("view-${view}").offsetHeight > 40 && document.scrollingElement.scrollWidth <= innerWidth`), `${view} has content and fits`);
+      expect(await page.ask(`[...document.querySelectorAll("#view-${view} :is(input, select)")].every(one => one.labels.length || one.ariaLabel)`), `controls of ${view} have names`);
+    }
+    await page.ask("mediaprobe.go('commands'); void mediaprobe.views.commands.run()");
+    await page.ask("new Promise(done => { const look = () => mediaprobe.views.commands.answer.hidden ? setTimeout(look, 20) : done(); look(); })");
+    const shown = await page.ask("mediaprobe.views.commands.answer.textContent");
+    same(JSON.parse(shown).tracks?.length ?? JSON.parse(shown).sections?.length, JSON.parse(command("info", "--json", files[0])).tracks?.length, "the answer of info");
+    await page.screenshot(join(folder, "commands.png"));
+    await page.ask("mediaprobe.go('save')");
+    await page.screenshot(join(folder, "save.png"));
+    await choose(page, [path]);
+    await page.ask("new Promise(done => { const look = () => mediaprobe.model.file.facts.name === 'nothing.bin' && !playground.busy.textContent ? done() : setTimeout(look, 20); look(); })");
+    const text = await page.ask("document.querySelector('#view-overview').textContent");
+    expect(/start code|unknown|not /.test(text), `why a file is not read: ${text.slice(0, 300)}`);
+    await page.screenshot(join(folder, "nothing.png"));
+    same(page.messages, [], "messages");
+  },
+
+  /** The time of `frames` beside the command's. */
+  async speed() {
+    const [file] = files, page = await open();
+    await choose(page, [file]);
+    await opened(page);
+    const times = { browser: [], command: [] };
+    for (let run = 0; run < 9; run++) {
+      times.browser.push(await page.ask("playground.client.ask('frames', playground.place).then(answer => answer.time)"));
+      const started = performance.now();
+      command("frames", "--format", "json", file);
+      times.command.push(performance.now() - started);
+    }
+    const [own, native] = [times.browser, times.command].map(list => Math.min(...list));
+    console.log(`frames of ${basename(file)}: playground ${own.toFixed(0)} ms, command ${native.toFixed(0)} ms, ${(own / native).toFixed(2)} times as long`);
+  },
+};
+
+try { await cases[name](); } catch (error) { failures++; console.log(error.stack); } finally { browser.close(); server.close(); }
+if (!checked && name !== "speed") { failures++; console.log("nothing was checked"); }
+process.exit(failures ? 1 : 0);

@@ -1,0 +1,79 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What `Web/build` makes; nil if it has not run.
+private let playground: URL? = {
+  let folder = Places.root.appending(path: ".build/web")
+  return FileManager.default.fileExists(atPath: folder.appending(path: "site/playground/mediaprobe.wasm").path) ? folder : nil
+}()
+
+/// The playground in headless Chromium: `Tests/Web/playground.mjs` drives it by the DevTools protocol and prints what is wrong. `Web/build`
+/// makes the module and the site that are tested.
+@Suite(
+  .enabled(if: Program.has("chromium") && Program.has("node") && playground != nil), .serialized)
+struct PlaygroundTests {
+  /// Screenshots and what was written, kept with the build to be looked at.
+  private static let pages = Places.root.appending(path: ".build/playground-pages")
+
+  private func check(_ name: String, _ fixtures: [String]) throws {
+    let script = Places.root.appending(path: "Tests/Web/playground.mjs").path
+    let site = try #require(playground).appending(path: "site").path
+    let arguments = [script, name, Self.pages.appending(path: name).path, site, Program.mediaprobe]
+    let result = try Program.run("node", arguments + fixtures.map { Places.fixtures.appending(path: $0).path })
+    #expect(result.status == 0, "\(result.text)\(result.standardError)")
+  }
+
+  @Test func answersAreThoseOfTheCommand() throws {
+    try check("answers", ["plain.mp4", "fragmented.mp4", "hvc1.mp4", "avc_aac.flv", "bframes.h264", "opengop.hevc", "tone.aac"])
+  }
+
+  @Test func aTrapOfTheCoreDoesNotEndThePage() throws { try check("trap", ["plain.mp4", "avc_aac.flv"]) }
+
+  @Test func viewsShowTheFileAndNamesStayText() throws { try check("views", ["plain.mp4"]) }
+
+  @Test func aFileOf20GBOpensAtOnce() throws { try check("large", ["faststart.mp4"]) }
+
+  @Test func addressesAndSegmentsAreRead() throws { try check("address", ["plain.mp4", "fragmented.mp4"]) }
+
+  @Test func decodedPicturesHaveThePixelsOfFFmpeg() throws {
+    try check("picture", ["bframes.h264", "plain.mp4", "avc_aac.flv", "hvc1.mp4"])
+  }
+
+  @Test func carriedFilesAreThoseOfTheCommand() throws { try check("carrying", ["plain.mp4", "avc_aac.flv"]) }
+
+  /// The module does not grow unnoticed: every structure of five formats, every rule and every page of the catalogue is in it.
+  @Test func theModuleIsSmall() throws {
+    let module = try #require(playground).appending(path: "mediaprobe.wasm").path
+    let packed = try Program.run("sh", ["-c", "gzip -9 -c '\(module)' | wc -c"])
+    let size = try #require(try FileManager.default.attributesOfItem(atPath: module)[.size] as? Int)
+    #expect(size <= 7_000_000)
+    #expect(try #require(Int(packed.text.trimmingCharacters(in: .whitespacesAndNewlines))) <= 2_200_000)
+  }
+
+  /// `frames` and `check` of the package are those of the command, in node; its example runs.
+  @Test(arguments: ["plain.mp4", "avc_aac.flv", "bframes.h264", "opengop.hevc"]) func thePackageAnswersInNode(_ name: String) throws {
+    let package = try #require(playground).appending(path: "package")
+    let file = Places.fixtures.appending(path: name).path
+    let script = """
+      import { openAsBlob } from "node:fs";
+      import * as mediaprobe from "\(package.appending(path: "index.js").path)";
+      const blob = await openAsBlob(process.argv[1]), name = process.argv[1];
+      const parts = [await mediaprobe.frames(blob, { name }), await mediaprobe.check(blob, { name })];
+      for (const part of parts) console.log(JSON.stringify(part));
+      if ((await mediaprobe.inspect(blob, { name })).files[0].size !== blob.size) throw new Error("inspect");
+      """
+    let result = try Program.run("node", ["--input-type=module", "-e", script, file])
+    let lines = result.text.split(separator: "\n")
+    try #require(result.status == 0 && lines.count == 2, "\(result.text)\(result.standardError)")
+    for (line, command) in zip(lines, ["frames", "check"]) {
+      let wanted = try Program.run(Program.mediaprobe, [command, "--format", "json", file])
+      let own = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? NSDictionary
+      #expect(try own == JSONSerialization.jsonObject(with: Data(wanted.text.utf8)) as? NSDictionary)
+    }
+    let example = try Program.run("node", [package.appending(path: "example.mjs").path, file])
+    #expect(
+      example.status == 0 && example.text.contains("pictures:") && example.text.contains("check:"),
+      "\(example.text)\(example.standardError)")
+  }
+}

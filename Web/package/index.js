@@ -1,0 +1,57 @@
+// Questions about media files, answered by the core of mediaprobe: in browsers in a worker, which reads a Blob in windows; in node on its
+// bytes.
+import { askCore, loadCore } from "./core.js";
+import { BlobReader, BytesReader } from "./readers.js";
+import { CoreClient, CoreTrap } from "./client.js";
+
+export { CoreTrap };
+
+const wasm = new URL("mediaprobe.wasm", import.meta.url);
+let core = null, client = null;
+
+async function module() {
+  if (!core) core = loadCore(wasm.protocol === "file:" ? await (await import("node:fs/promises")).readFile(wasm) : wasm);
+  return core;
+}
+
+/** Asks a question; `options` as in the types. */
+export async function ask(question, blob, { name = blob.name ?? "file", ...options } = {}) {
+  if (typeof Worker === "function" && typeof FileReaderSync === "undefined") {
+    client ??= new CoreClient();
+    return client.ask(question, { blob, name }, options);
+  }
+  const reader = typeof FileReaderSync === "undefined" ? new BytesReader(new Uint8Array(await blob.arrayBuffer()), name) : new BlobReader(blob, name);
+  let answer;
+  try { answer = askCore(await module(), question, reader, options); } catch (error) {
+    throw error instanceof WebAssembly.RuntimeError ? new CoreTrap(`${name}: the core ended unexpectedly (${question}: ${error.message})`) : error;
+  }
+  const { parts, ...rest } = answer, whole = new Blob(parts);
+  return { ...rest, blob: whole, text: () => whole.text(), json: async () => JSON.parse(await whole.text()) };
+}
+
+async function document(question, blob, options) {
+  const answer = await ask(question, blob, options);
+  if (!answer.blob.size) throw new Error(answer.messages.join("\n") || `${question}: ${answer.outcome}`);
+  return answer.json();
+}
+
+export const inspect = (blob, options) => document("report", blob, options);
+export const info = (blob, options) => document("info", blob, options);
+export const frames = (blob, options) => document("frames", blob, options);
+export const packets = (blob, options) => document("packets", blob, options);
+export const check = (blob, options) => document("check", blob, options);
+export const tree = (blob, options) => document("tree", blob, options);
+export const explain = (blob, place, options) => document("explain", blob, { ...options, place });
+
+/** An element of a stream after another, as `trace --format jsonl` prints them. */
+export async function trace(blob, options) {
+  const text = await (await ask("trace", blob, options)).text();
+  return text.split("\n").filter(Boolean).map(line => JSON.parse(line));
+}
+
+/** The samples in another container or layout, as a Blob. */
+export async function remux(blob, options) {
+  const answer = await ask("remux", blob, options);
+  if (answer.outcome !== "complete" && answer.outcome !== "findings") throw new Error(answer.messages.join("\n"));
+  return answer.blob;
+}

@@ -1,0 +1,68 @@
+// Asks the core in a worker. A worker in which the core traps is replaced, so that one file cannot end the page.
+
+/** The core trapped: a fault of the program, which the next question does not meet. */
+export class CoreTrap extends Error {}
+
+/** An answer: `outcome`, `messages`, and `blob`, whose text is what the command prints. */
+class CoreAnswer {
+  constructor(fields) { Object.assign(this, fields); }
+  text() { return this.blob.text(); }
+  async json() { return JSON.parse(await this.blob.text()); }
+}
+
+export class CoreClient {
+  /** `address`: the worker. */
+  constructor(address = new URL("worker.js", import.meta.url)) {
+    Object.assign(this, { address, worker: null, waiting: [], current: null, number: 0, restarts: 0 });
+  }
+
+  /** `source`: {blob, name} or {address}. `options` may have `progress`, a function of the part that was read, from 0 to 1. */
+  ask(question, source, { progress, ...options } = {}) {
+    return new Promise((done, fail) => {
+      this.waiting.push({ id: ++this.number, question, source, options, progress, done, fail });
+      this.next();
+    });
+  }
+
+  next() {
+    if (this.current || !this.waiting.length) return;
+    this.current = this.waiting.shift();
+    if (!this.worker) {
+      this.worker = new Worker(this.address, { type: "module" });
+      this.worker.addEventListener("message", ({ data }) => this.take(data));
+      // The worker itself ended, as when memory ran out.
+      this.worker.addEventListener("error", event => { event.preventDefault(); this.take({ id: this.current?.id, error: event.message || "the worker cannot be started", isTrap: true }); });
+    }
+    const { id, question, source, options } = this.current;
+    this.worker.postMessage({ id, question, source, options });
+  }
+
+  take(data) {
+    const { current } = this;
+    if (!current || data.id !== current.id) return;
+    if (data.progress !== undefined) { current.progress?.(data.progress); return; }
+    this.current = null;
+    if (data.isTrap) this.restart();
+    if (data.error === undefined) current.done(new CoreAnswer(data));
+    else {
+      const name = current.source.name ?? current.source.address;
+      current.fail(data.isTrap ? new CoreTrap(`${name}: the core ended unexpectedly (${current.question}: ${data.error}); it was started again`) : new Error(data.error));
+    }
+    this.next();
+  }
+
+  restart() {
+    this.worker?.terminate();
+    this.worker = null;
+    this.restarts++;
+  }
+
+  /** Ends what is running, and forgets what waits. */
+  stop() {
+    const ended = [this.current, ...this.waiting].filter(Boolean);
+    this.current = null;
+    this.waiting = [];
+    if (ended.length) this.restart();
+    for (const { fail } of ended) fail(new Error("stopped"));
+  }
+}

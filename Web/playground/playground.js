@@ -1,0 +1,125 @@
+// The playground: a file, a folder of segments or an address is read by the core in a worker, and shown by the interface of reports.
+import { el, fill, visibleText } from "../text.js";
+import { Page } from "../page.js";
+import { CoreClient } from "./client.js";
+import { FileSource } from "./source.js";
+import { buildCommands } from "./commands.js";
+import { buildPicture } from "./picture.js";
+import { buildSave } from "./save.js";
+import { addStructures, LARGEST_TREE } from "./structure.js";
+
+const views = [
+  { id: "picture", title: "Picture", build: buildPicture, isWanted: model => Boolean(model.file.video) },
+  { id: "commands", title: "Commands", build: buildCommands },
+  { id: "save", title: "Save as", build: buildSave },
+];
+
+/** Files in the order in which their segments follow one another: initialization segments first, then by the numbers in their names. */
+export function segmentOrder(files) {
+  const isInitial = file => /(^|[^a-z])init/i.test(file.name) || /\.mp4$/i.test(file.name) && files.some(other => /\.(m4s|cmf[av])$/i.test(other.name));
+  const collator = new Intl.Collator("en", { numeric: true });
+  return [...files].sort((a, b) => isInitial(b) - isInitial(a) || collator.compare(a.webkitRelativePath || a.name, b.webkitRelativePath || b.name));
+}
+
+/** The page and what it reads; `window.playground`. */
+class Playground {
+  constructor() {
+    Object.assign(this, { client: new CoreClient(), page: null, place: null, opening: 0 });
+    this.trouble = el("div", { class: "trouble", role: "alert" });
+    this.busy = el("span", { class: "busy", role: "status" });
+    this.input = el("input", { type: "file", class: "offscreen", tabindex: -1, "aria-label": "File", onchange: event => this.files(event.target.files) });
+    this.folder = el("input", { type: "file", class: "offscreen", tabindex: -1, "aria-label": "Folder", webkitdirectory: true, onchange: event => this.files(event.target.files) });
+    this.dropping();
+    this.welcome();
+  }
+
+  welcome() {
+    this.page?.close();
+    this.page = null;
+    const address = el("input", { type: "url", required: true, placeholder: "https://…", "aria-label": "Address of a file" });
+    fill(document.body, this.trouble, el("main", { class: "welcome" }, el("h1", {}, "mediaprobe playground"),
+      el("p", {}, "Looks into H.264, H.265, AAC, FLV and MP4 files: pictures, structure, every element, every byte, and what is wrong with them."),
+      el("section", { class: "drop" }, el("p", {}, "Drop a file here, or"), el("p", { class: "row-of-buttons" },
+        el("button", { onclick: () => this.input.click() }, "Choose a file"), el("button", { onclick: () => this.folder.click() }, "Choose a folder of segments")),
+      el("p", { class: "muted" }, "Files are read in this page. They are not sent anywhere.")),
+      el("form", { class: "address", onsubmit: event => { event.preventDefault(); this.open({ address: address.value }); } }, address, el("button", {}, "Open address")),
+      el("p", { class: "muted" }, "The server of an address must answer requests of ranges and allow this page to read its answers (CORS)."), this.busy, this.input, this.folder));
+  }
+
+  dropping() {
+    const isOver = on => document.body.classList.toggle("dropping", on);
+    addEventListener("dragover", event => { event.preventDefault(); isOver(true); });
+    addEventListener("dragleave", () => isOver(false));
+    addEventListener("drop", event => { event.preventDefault(); isOver(false); if (event.dataTransfer.files.length) this.files(event.dataTransfer.files); });
+  }
+
+  /** Opens a file, or several as one. */
+  files(list) {
+    const files = segmentOrder([...list].filter(file => !/\.(mpd|m3u8|txt|xml)$/i.test(file.name)));
+    if (!files.length) return undefined;
+    if (files.length === 1) return this.open({ blob: files[0], name: files[0].name });
+    return this.open({ blob: new Blob(files), name: `${files[0].name} and ${files.length - 1} more` });
+  }
+
+  /** Shows what is known at once, then everything. */
+  async open(place) {
+    const own = ++this.opening, name = place.name ?? place.address;
+    this.client.stop();
+    this.say("");
+    this.page?.go("overview");
+    this.tell(`Opening ${visibleText(name, 80)}…`, null);
+    Object.assign(this, { place, messages: [], times: {} });
+    const started = performance.now();
+    try {
+      const info = await this.client.ask("info", place);
+      if (own !== this.opening) return;
+      const told = info.blob.size ? await info.json() : null;
+      const file = { name: info.name, size: info.fileSize, format: null, info: told, tracks: [], chunks: [], findings: told ? [] : info.messages };
+      this.times.info = performance.now() - started;
+      this.show({ schema_version: 1, command: "report", files: [file] });
+      const report = await this.client.ask("report", place, { progress: part => this.tell("Reading", part) });
+      if (own !== this.opening) return;
+      this.messages = report.messages;
+      Object.assign(this.times, { report: report.time, memory: report.memory, loaded: report.loaded });
+      const facts = await report.json();
+      await this.complete(facts, place);
+      if (own !== this.opening) return;
+      this.show(facts);
+      this.tell("");
+    } catch (error) {
+      if (own !== this.opening || error.message === "stopped") return;
+      this.tell("");
+      if (!this.page) this.welcome();
+      this.say(error.message);
+    }
+  }
+
+  /** Adds the structures that a report leaves out. */
+  async complete(facts, place) {
+    const { tree } = facts.files[0];
+    if (!tree?.omitted) return;
+    const answer = await this.client.ask("tree", place, { progress: part => this.tell("Reading structures", part) });
+    if (answer.blob.size && answer.blob.size <= LARGEST_TREE) addStructures(tree, await answer.json());
+  }
+
+  show(facts) {
+    const view = this.page?.current;
+    this.page?.close();
+    this.page = window.mediaprobe = new Page([new FileSource(facts, this.client, this.place)], facts, views);
+    document.querySelector("header").append(this.busy, el("button", { onclick: () => this.input.click() }, "Open…"), el("button", { onclick: () => { this.client.stop(); this.welcome(); } }, "Start again"));
+    document.querySelector("header").after(this.trouble);
+    document.body.append(this.input, this.folder);
+    if (view && view !== this.page.current && this.page.views[view]) this.page.go(view);
+  }
+
+  say(message) { fill(this.trouble, message || null, message ? el("button", { class: "small", onclick: () => this.say("") }, "Close") : null); }
+
+  tell(what, part = undefined) {
+    fill(this.busy, what || null, typeof part === "number" ? [" ", el("progress", { max: 1, value: part })] : null,
+      what ? el("button", { class: "small", onclick: () => { this.client.stop(); this.tell(""); } }, "Stop") : null);
+  }
+}
+
+window.playground = new Playground();
+const wanted = new URLSearchParams(location.search).get("url");
+if (wanted) window.playground.open({ address: new URL(wanted, location.href).href });
