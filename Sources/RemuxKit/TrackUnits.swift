@@ -34,6 +34,11 @@ public struct TrackUnits {
   private var waitingFrom = 0
   private var hasBegun = false
 
+  /// Samples that are smaller, and gaps between samples that are smaller, are read together.
+  private static let nearby: UInt64 = 2048
+  /// The number of bytes read at a time where samples are small.
+  private static let readAhead: UInt64 = 1 << 15
+
   // Current sample description.
   private var number: UInt32?
   private var lengthSize = NALLengthSize.four
@@ -203,7 +208,11 @@ public struct TrackUnits {
   /// - Returns: the number of bytes available, at most `count`.
   private mutating func load(_ place: UInt64, _ count: Int) throws(MediaError) -> Int {
     if place < bytesFrom || place + UInt64(count) > bytesFrom + UInt64(bytes.count) {
-      let most = max(count, Int(clamping: min(UInt64(chunkSize), end - place)))
+      // Small samples come several in a read, with those of other tracks that lie between them.
+      let windowEnd = bytesFrom &+ UInt64(bytes.count)
+      let isNear = !bytes.isEmpty && place >= bytesFrom && place <= windowEnd &+ Self.nearby
+      let ahead = isNear && end - place < Self.nearby ? Self.readAhead : end - place
+      let most = max(count, Int(clamping: min(UInt64(chunkSize), ahead)))
       do { try source.read(at: place, count: most, into: &bytes) } catch { throw .bytes(error) }
       bytesFrom = place
     }

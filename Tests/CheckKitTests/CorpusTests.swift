@@ -31,6 +31,7 @@ import Testing
     "h264/zero-cropping.264": (
       ["h264.cropped-away", "h264.idr-pic-id-repeated"], "made with cropping that leaves nothing, of one picture twice"
     ),
+    "hevc/blackframe.265": (["hevc.reference-missing"], "three pictures of a longer stream; ffmpeg misses the same one"),
     "hevc/sei-double-3byte-case.hevc": (["hevc.no-picture"], "SEI messages alone"),
     "hevc/sei-double-3byte-start-code-4.hevc": (["hevc.no-picture"], "SEI messages alone"),
     "mp4/2xSencNoMdat.mp4": (["mp4.fragment-data-outside"], "fragments without their media data"),

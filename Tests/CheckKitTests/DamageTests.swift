@@ -90,7 +90,7 @@ import Testing
       found += score.found
       print(
         "\(target.family) of \(target.name): \(score.found) of \(score.copies); missed: \(score.missed.prefix(8).joined(separator: ", "))")
-      #expect(Double(score.found) >= 0.8 * Double(score.copies), "\(target.testDescription)")
+      #expect(Double(score.found) >= 0.85 * Double(score.copies), "\(target.testDescription)")
     }
     print("damaged copies: \(found) of \(copies) found by name")
     #expect(Double(found) >= 0.95 * Double(copies))

@@ -156,19 +156,22 @@ extension RawDataBlockWalker {
 
   /// Reads a codeword of the scale factor codebook.
   @inline(__always) private func difference(_ cursor: inout RawDataCursor) throws(RawDataBlockFault) -> Int {
-    let ahead = Int(truncatingIfNeeded: cursor.ahead >> 45)
-    var (first, index) = (0, 0)
-    for length in 1..<20 {
-      let (code, count) = (ahead >> (19 - length), scalefactorCounts[length])
-      first <<= 1
-      if code - first < count {
-        try cursor.skip(length)
-        return Int(scalefactorDifferences[index + code - first])
-      }
-      first += count
-      index += count
+    let bits = cursor.ahead
+    let entry = scalefactorTable[Int(truncatingIfNeeded: bits &>> 56)]
+    if entry != 0 {
+      try cursor.skip(Int(entry & 15))
+      return Int(entry &>> 4) - 64
     }
-    throw cursor.fault(.scalefactor)
+    return try longDifference(&cursor, Int(truncatingIfNeeded: bits &>> 45))
+  }
+
+  /// Reads a codeword of more than 8 bits; `ahead` is the next 19 bits.
+  @inline(never) private func longDifference(_ cursor: inout RawDataCursor, _ ahead: Int) throws(RawDataBlockFault) -> Int {
+    guard let (length, value) = ScalefactorCodebook.decode(ahead, scalefactorCounts, scalefactorDifferences) else {
+      throw cursor.fault(.scalefactor)
+    }
+    try cursor.skip(length)
+    return value
   }
 
   /// pulse_data( ), Table 4.7.
@@ -208,25 +211,71 @@ extension RawDataBlockWalker {
   private func passSpectrum(_ cursor: inout RawDataCursor, _ window: Window) throws(RawDataBlockFault) {
     let offsets = window.isShort ? shortOffsets : longOffsets
     for group in 0..<window.groups.count {
-      for band in 0..<window.maxSfb {
-        let book = Int(bandBooks[group * 16 + band])
+      var band = 0
+      while band < window.maxSfb {
+        let book = bandBooks[group * 16 + band]
+        let first = band
+        // Bands of one codebook follow each other: most of a channel is a few long runs.
+        repeat { band += 1 } while band < window.maxSfb && bandBooks[group * 16 + band] == book
         if book == 0 || book > 11 { continue }
-        let lines = (offsets[band + 1] - offsets[band]) * Int(window.groups[group])
-        try passCodewords(&cursor, lines / SpectralCodebooks.dimension(book), book)
+        let lines = (offsets[band] - offsets[first]) * Int(window.groups[group])
+        try passCodewords(&cursor, lines / SpectralCodebooks.dimension(Int(book)), Int(book))
       }
     }
   }
 
-  @inline(__always) private func passCodewords(_ cursor: inout RawDataCursor, _ count: Int, _ book: Int) throws(RawDataBlockFault) {
+  /// Skips codewords of a book with their signs and escapes, several in one step where they are short.
+  private func passCodewords(_ cursor: inout RawDataCursor, _ count: Int, _ book: Int) throws(RawDataBlockFault) {
+    let before = cursor
+    let (start, unused) = (books.starts[book], UInt64(64 - books.longest[book]))
+    let (several, entries) = (book * SpectralCodebooks.severalCount, books.entries)
+    let table = books.several
+    var left = count
+    while left > 0 {
+      // 57 bits are valid; a step takes at most 20.
+      var (word, used) = (cursor.ahead, 0)
+      while used <= 37, left > 0 {
+        let step = table[several + Int(truncatingIfNeeded: word &>> SpectralCodebooks.severalShift)]
+        let number = Int(step &>> 8)
+        if number > 0, number <= left {
+          left &-= number
+          used &+= Int(step & 0xFF)
+          word &<<= UInt64(step & 0xFF)
+          continue
+        }
+        let entry = entries[start + Int(truncatingIfNeeded: word &>> unused)]
+        left &-= 1
+        used &+= Int(entry & 31)
+        word &<<= UInt64(entry & 31)
+        if entry < 32 { continue }
+        cursor.skipUnchecked(used)
+        used = 0
+        for _ in 0..<entry >> 5 {
+          let ones = (~cursor.ahead).leadingZeroBitCount
+          if ones > 8 { throw try cursor.isPastEnd ? truncation(before, count, book) : cursor.fault(.escape) }
+          cursor.skipUnchecked(2 * ones + 5)
+        }
+        break
+      }
+      cursor.skipUnchecked(used)
+      // Past the end there are zeros, which are codewords too.
+      if cursor.isPastEnd { throw try truncation(before, count, book) }
+    }
+  }
+
+  /// Finds the codeword that the block ends in, in codewords that do not all fit.
+  private func truncation(_ before: RawDataCursor, _ count: Int, _ book: Int) throws(RawDataBlockFault) -> RawDataBlockFault {
+    var cursor = before
     let (start, unused) = (books.starts[book], UInt64(64 - books.longest[book]))
     for _ in 0..<count {
       let entry = books.entries[start + Int(truncatingIfNeeded: cursor.ahead &>> unused)]
       try cursor.skip(Int(entry & 31))
       for _ in 0..<entry >> 5 {
         let ones = (~cursor.ahead).leadingZeroBitCount
-        if ones > 8 { throw cursor.fault(.escape) }
+        if ones > 8 { return cursor.fault(.escape) }
         try cursor.skip(2 * ones + 5)
       }
     }
+    return cursor.fault(.truncated)
   }
 }

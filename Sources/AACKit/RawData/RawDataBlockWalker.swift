@@ -35,6 +35,7 @@ public struct RawDataBlockWalker: Sendable {
   let longOffsets: [Int]
   let shortOffsets: [Int]
   let books = SpectralCodebooks.shared
+  let scalefactorTable = ScalefactorCodebook.table
   let scalefactorCounts = ScalefactorCodebook.counts
   let scalefactorDifferences = ScalefactorCodebook.differences
   /// The codebook of each band of the current channel, by group.

@@ -41,6 +41,12 @@ struct RawDataCursor {
     position &+= count
   }
 
+  /// Skips bits that may lie past the end; `isPastEnd` tells. Blocks and steps are small.
+  @inline(__always) mutating func skipUnchecked(_ count: Int) { position &+= count }
+
+  /// Whether more bits were skipped than the block has.
+  @inline(__always) var isPastEnd: Bool { position > end }
+
   /// byte_alignment( ), relative to the start of the block. Returns whether all skipped bits are zero.
   mutating func align() throws(RawDataBlockFault) -> Bool {
     let count = -offset & 7

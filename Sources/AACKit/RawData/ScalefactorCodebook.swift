@@ -13,4 +13,24 @@ enum ScalefactorCodebook {
     52, 53, 54, 55, 56, 50, 45, 46, 47, 48, 49, 58, -54, -52, -51, -50, -55, 43, 60, 59, -56, -53, -45, -44, -42, -40, -43, -49, -48,
     -46, -47,
   ]
+
+  /// Codewords of at most 8 bits by the next 8 bits of the block: the length in bits 0 to 3, the difference plus 64 from bit 4; 0 for the
+  /// beginning of a longer codeword.
+  static let table: [UInt16] = (0..<256).map { bits in
+    guard let (length, value) = decode(bits << 11, counts, differences), length <= 8 else { return 0 }
+    return UInt16(truncatingIfNeeded: length | (value + 64) << 4)
+  }
+
+  /// Decodes the codeword at the start of 19 bits; nil if there is none.
+  static func decode(_ ahead: Int, _ counts: [Int], _ differences: [Int8]) -> (length: Int, value: Int)? {
+    var (first, index) = (0, 0)
+    for length in 1..<20 {
+      let (code, count) = (ahead >> (19 - length), counts[length])
+      first <<= 1
+      if code - first < count { return (length, Int(differences[index + code - first])) }
+      first += count
+      index += count
+    }
+    return nil
+  }
 }

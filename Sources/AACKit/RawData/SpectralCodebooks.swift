@@ -48,6 +48,17 @@ struct SpectralCodebooks: Sendable {
   /// its signs, bits 5 and 6 the number of escapes that follow.
   let entries: [UInt8]
 
+  /// What to skip in one step, by book and the next `severalBits` bits: the number of bits in bits 0 to 7, the number of whole codewords
+  /// without escapes from bit 8; 0 where the next codeword is longer or has escapes.
+  let several: [UInt16]
+
+  /// The number of bits that `several` is indexed by.
+  private static let severalBits = 11
+  /// The number of entries of a book in `several`.
+  static let severalCount = 1 << severalBits
+  /// The shift that leaves these bits of 64.
+  static let severalShift = UInt64(64 - severalBits)
+
   /// Built on first use.
   static let shared = SpectralCodebooks()
 
@@ -68,6 +79,22 @@ struct SpectralCodebooks: Sendable {
       }
     }
     (self.longest, self.starts, self.entries) = (longest, starts, entries)
+    var several = [UInt16](repeating: 0, count: Self.severalCount * starts.count)
+    for book in 1..<starts.count {
+      for bits in 0..<Self.severalCount {
+        let ahead = UInt64(bits) << Self.severalShift
+        var (used, count) = (0, 0)
+        while used < Self.severalBits {
+          let entry = entries[starts[book] + Int((ahead << UInt64(used)) >> UInt64(64 - longest[book]))]
+          // An escape follows, or bits of the codeword are not known here.
+          if entry >= 32 || used + Int(entry) > Self.severalBits { break }
+          used += Int(entry)
+          count += 1
+        }
+        several[book * Self.severalCount + bits] = UInt16(used | count << 8)
+      }
+    }
+    self.several = several
   }
 
   /// Returns the codewords of a book by length.

@@ -20,6 +20,8 @@ final class HEVCFacts {
   fileprivate(set) var pictureCount: UInt64 = 0
   /// The sequence parameter set of the picture passed to `picture`; nil if it is not known. `activeSet` may be that of the next one.
   fileprivate(set) var pictureSet: SeqParameterSet?
+  /// The reference picture set of the picture passed to `picture`; nil if it is not known or has long-term pictures.
+  fileprivate(set) var pictureReferences: RefPicSet?
   /// The picture before the one passed to `picture`.
   fileprivate(set) var previous: HEVCPicture?
   /// The first sequence parameter set of the stream or its configuration record.
@@ -89,7 +91,9 @@ struct HEVCPass {
       bytes, unit.range, unitOffset: unit.position.offset, offset: unit.position.startCodeOffset, end: unit.end)
     faults(drops: isContent && !unit.isCut)
     if let picture { give(picture) }
-    if !hasSet, facts.isSlice { (facts.pictureSet, hasSet) = (facts.activeSet, true) }
+    if !hasSet, facts.isSlice {
+      (facts.pictureSet, facts.pictureReferences, hasSet) = (facts.activeSet, facts.parser.references, true)
+    }
   }
 
   /// Begins a sample.

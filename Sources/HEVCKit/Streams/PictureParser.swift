@@ -19,6 +19,8 @@ public struct PictureParser: Sendable {
   /// What could not be read and what contradicts the specification, `maxFindings` at most; the caller may take them out. Their place
   /// in the file is that of the element or, where they name no bit, of the unit.
   public var findings: [SyntaxError] = []
+  /// The short-term reference picture set of the picture started last; nil if it could not be parsed or refers to long-term pictures too.
+  public private(set) var references: RefPicSet?
   /// The number of pictures started.
   public private(set) var pictureCount: UInt64 = 0
 
@@ -287,6 +289,7 @@ extension PictureParser {
     current.leading = type >= 8 && type < 10 ? .rasl : type >= 6 && type < 8 ? .radl : nil
     beginSequence(type, glance)
     current.isUnresolved = glance.isUnresolved
+    references = glance.references
     add(glance, bytes, range)
     if current.type == .unknown, current.isKeyframe { current.type = .i }
     current.qp = glance.qp

@@ -14,6 +14,8 @@ struct SliceGlance {
   var picOutputFlag: Bool?
   /// SliceQpY.
   var qp: Int?
+  /// The short-term reference picture set; nil if it is not known or the slice has long-term pictures too.
+  var references: RefPicSet?
   /// True until all elements up to slice_pic_order_cnt_lsb are parsed.
   var isUnresolved = true
   /// The number of bits before the unit in the reader, for errors.
@@ -42,6 +44,7 @@ struct SliceGlance {
     var slice = SliceHeader()
     if let type = sliceType { slice.sliceType = type }
     try slice.behindPicOrderCntLsb(&reader, nal, held.context)
+    references = held.context.referencePictures(of: slice.references)
     qp = 26 + Int(held.context.initQpMinus26) + Int(slice.sliceQpDelta)
   }
 
@@ -94,5 +97,16 @@ struct HeldContext: Sendable {
       throw SyntaxError(.unsupported("the parameter sets of the slice are missing"), element: "slice_pic_parameter_set_id")
     }
     (picParameterSetId, context) = (id, found)
+  }
+}
+
+extension SliceContext {
+  /// The short-term reference picture set of a slice; nil if it is invalid or the slice has long-term pictures too.
+  func referencePictures(of slice: SliceReferences?) -> RefPicSet? {
+    guard let slice else { return RefPicSet() }
+    if let longTerm = slice.longTerm, longTerm.fromSPS.count + longTerm.pictures.count > 0 { return nil }
+    if let own = slice.stRefPicSet { return RefPicSet(own, before: refPicSets) }
+    let index = Int(slice.shortTermRefPicSetIdx ?? 0)
+    return index < refPicSets.count ? refPicSets[index] : nil
   }
 }

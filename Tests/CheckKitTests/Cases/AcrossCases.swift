@@ -47,6 +47,12 @@ extension RuleCase {
     mixed("across.hevc-configuration", "hvcC of Main 10", good: { try Places.fixture("hvc1.mp4") }) {
       try $0.patching("moov/trak[0]/mdia/minf/stbl/stsd/hvc1/hvcC", at: 1, [2])
     },
+    mixed("across.hevc-configuration", "an array of VPS called SPS", good: { try Places.fixture("hvc1.mp4") }) {
+      try $0.patching("moov/trak[0]/mdia/minf/stbl/stsd/hvc1/hvcC", at: 23, [0xA1])
+    },
+    mixed("across.hevc-configuration", "four temporal layers", good: { try Places.fixture("hvc1.mp4") }) {
+      try $0.patching("moov/trak[0]/mdia/minf/stbl/stsd/hvc1/hvcC", at: 21, [0x27])
+    },
     mixed("across.picture-size", "an entry of 256 columns") { try $0.patching("\(stsd)/avc1", at: 24, [1, 0]) },
     mixed("across.pixel-aspect-ratio", "pasp 2:1") { try $0.patching("\(stsd)/avc1/pasp", at: 3, [2]) },
     mixed(

@@ -193,12 +193,12 @@ extension RuleCase {
     tags("key-frame-flag", "a P picture called key") { $0.tags[6].body[0] = 0x17 },
     tags(
       "byte-stream-format", "start codes",
-      also: ["h264.forbidden-zero-bit", "h264.reserved-type", "h264.frame-num-gap", "tag-body", "h264.truncated"]
+      also: ["h264.forbidden-zero-bit", "h264.reserved-type", "h264.frame-num-gap", "tag-body", "h264.truncated", "h264.order-count-step"]
     ) { $0.tags[6].body.replaceSubrange(5..<9, with: [0, 0, 0, 1]) },
     tags("negative-composition-time", "a picture of −40 ms") { $0.tags[6].body.replaceSubrange(2..<5, with: [0xFF, 0xFF, 0xD8]) },
     tags("large-composition-time", "a picture of 6 s") { $0.tags[6].body.replaceSubrange(2..<5, with: [0, 0x17, 0x70]) },
     tags("header-composition-time", "80 ms") { $0.tags[1].body[4] = 80 },
-    tags("unknown-packet-type", "AVCPacketType 4", also: ["h264.frame-num-gap"]) { $0.tags[6].body[1] = 4 },
+    tags("unknown-packet-type", "AVCPacketType 4", also: ["h264.frame-num-gap", "h264.order-count-step"]) { $0.tags[6].body[1] = 4 },
     tags("media-after-end-of-sequence", "a picture after the end") { edit in
       edit.tags.insert(.init(type: 9, milliseconds: 40, body: [0x17, 2, 0, 0, 0]), at: 6)
     },

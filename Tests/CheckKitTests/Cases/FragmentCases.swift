@@ -31,7 +31,27 @@ extension RuleCase {
       try $0.patching("moof[0]/traf[1]/tfhd", at: 4, [0, 0, 0, 9])
     },
     fragment("mp4.track-extends-missing", "no trex of track 2") { try retyped($0.bytes, "moov/mvex/trex[1]", "free") },
-    fragment("mp4.fragment-sequence", "two fragments 1") { try $0.patching("moof[1]/mfhd", at: 4, [0, 0, 0, 1]) },
+    fragment("mp4.fragment-number-gap", "fragment 9 after fragment 1", also: ["mp4.fragment-sequence"]) {
+      try $0.patching("moof[1]/mfhd", at: 4, [0, 0, 0, 9])
+    },
+    fragment("mp4.segment-index-access", "an access point that starts the subsegment after a while") {
+      try $0.changing(SegmentIndexBox.self, "sidx[0]") { box in
+        var rows = Array(box.references)
+        (rows[0].startsWithSAP, rows[0].sapType, rows[0].sapDeltaTime) = (true, 1, 5)
+        box.references = PackedTable(rows)
+      }
+    },
+    fragment("mp4.segment-index-access", "an access point of type 7") {
+      try $0.changing(SegmentIndexBox.self, "sidx[0]") { box in
+        var rows = Array(box.references)
+        (rows[0].sapType, rows[0].sapDeltaTime) = (7, 0)
+        box.references = PackedTable(rows)
+      }
+    },
+    fragment("mp4.undefined-flags", "flags of tfdt") { try $0.patching("moof[0]/traf[0]/tfdt", at: 1, [0x80]) },
+    fragment("mp4.fragment-sequence", "two fragments 1", also: ["mp4.fragment-number-gap"]) {
+      try $0.patching("moof[1]/mfhd", at: 4, [0, 0, 0, 1])
+    },
     fragment(
       "mp4.fragment-time-gap", "the second fragment is a minute later",
       also: ["mp4.random-access-table", "across.end-offset", "mp4.fragment-time-overlap"]

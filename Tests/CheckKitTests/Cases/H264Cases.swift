@@ -56,6 +56,16 @@ extension RuleCase {
   static let h264: [RuleCase] = h264Units + h264Pictures + h264Sets + h264Messages
 
   private static let h264Units: [RuleCase] = [
+    units("h264.extension-without-set", "an auxiliary slice", also: ["h264.unsupported"]) { edit in
+      edit.insert(edit.units[14], at: 15)
+      edit.units[15][0] = 19
+    },
+    units("h264.extension-without-set", "a slice extension", also: ["h264.unsupported", "h264.malformed", "h264.truncated"]) {
+      $0.insert([0x74, 0x40, 0x00, 0x07, 0x9A, 0x80], at: 15)
+    },
+    units("h264.order-count-step", "a picture is removed that no other refers to") { edit in
+      for _ in 0..<3 { edit.remove(at: 12) }
+    },
     units("h264.truncated", "a picture parameter set of one byte", also: ["h264.unresolved"]) { $0.units[$0.first(8)] = [0x68] },
     units("h264.value-out-of-range", "bit_depth_luma_minus8 is 7", also: ["h264.unresolved", "h264.malformed", "h264.truncated"]) { edit in
       // seq_parameter_set_id 0, chroma_format_idc 1, then ue(v) 7.
@@ -103,7 +113,7 @@ extension RuleCase {
     units("h264.no-picture", "parameter sets alone") { edit in
       while edit.units.count > 3 { edit.remove(at: 3) }
     },
-    units("h264.frame-num-gap", "a reference picture is removed") { edit in
+    units("h264.frame-num-gap", "a reference picture is removed", also: ["h264.order-count-step"]) { edit in
       // The access unit after the first picture: a delimiter and two slices.
       for _ in 0..<3 { edit.remove(at: 6) }
     },

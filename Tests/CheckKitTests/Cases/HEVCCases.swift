@@ -151,7 +151,9 @@ extension RuleCase {
     units("hevc.skipped-leading", "the stream begins with a CRA picture") { edit in
       for _ in 0..<24 { edit.remove(at: 0) }
     },
-    units("hevc.leading-after-trailing", "a RASL picture after a trailing picture", also: ["hevc.reorder-exceeded"]) { edit in
+    units(
+      "hevc.leading-after-trailing", "a RASL picture after a trailing picture", also: ["hevc.reference-missing", "hevc.reorder-exceeded"]
+    ) { edit in
       let picture = Array(edit.units[30..<32])
       edit.insert(picture[1], at: 36)
       edit.insert(picture[0], at: 36)
@@ -167,6 +169,22 @@ extension RuleCase {
   ]
 
   private static let hevcPictures: [RuleCase] = [
+    units("hevc.reference-missing", "a picture that others refer to is removed", also: ["hevc.order-count-step"]) { edit in
+      edit.remove(at: 7)
+      edit.remove(at: 6)
+    },
+    units("hevc.reference-count", "a P picture whose set is empty", also: ["hevc.reference-missing"]) { edit in
+      try edit.editHEVC(6) { unit in
+        guard case .sliceSegment(var slice) = unit.payload else { return }
+        slice.sliceSegmentHeader.sliceHeader?.references?.stRefPicSet?.pictures?.usedByCurrPicS0Flags = 0
+        slice.sliceSegmentHeader.sliceHeader?.references?.stRefPicSet?.pictures?.usedByCurrPicS1Flags = 0
+        unit.payload = .sliceSegment(slice)
+      }
+    },
+    units("hevc.order-count-step", "a picture is removed that no other refers to") { edit in
+      edit.remove(at: 17)
+      edit.remove(at: 16)
+    },
     units("hevc.duplicate-poc", "the same picture twice") { edit in
       edit.insert(edit.units[11], at: 12)
       edit.insert(edit.units[10], at: 12)
@@ -176,7 +194,7 @@ extension RuleCase {
       $0.subLayerOrderingInfo[0].maxNumReorderPics = 1
       $0.subLayerOrderingInfo[0].maxLatencyIncreasePlus1 = 1
     },
-    units("hevc.set-changed", "another set before a trailing picture") { edit in
+    units("hevc.set-changed", "another set before a trailing picture", also: ["hevc.profile-differs"]) { edit in
       edit.insert(edit.units[1], at: 10)
       try edit.editSPS(10) { $0.profileTierLevel?.generalLevelIdc = 60 }
     },
@@ -191,16 +209,20 @@ extension RuleCase {
   ]
 
   private static let hevcSets: [RuleCase] = [
-    sps("hevc.unknown-profile", "profile 12") {
+    sps("hevc.profile-differs", "interlaced sources in the SPS alone") { $0.profileTierLevel?.general?.interlacedSourceFlag = true },
+    sps("hevc.profile-differs", "another level in the SPS") { $0.profileTierLevel?.generalLevelIdc = 90 },
+    units("hevc.layers-without-extension", "three layers", also: ["hevc.set-changed"]) { $0.units[0][3] |= 0x20 },
+    units("hevc.layers-without-extension", "an external base layer", also: ["hevc.set-changed"]) { $0.units[0][2] &= 0xF7 },
+    sps("hevc.unknown-profile", "profile 12", also: ["hevc.profile-differs"]) {
       $0.profileTierLevel?.general?.profileIdc = 12
       $0.profileTierLevel?.general?.profileCompatibilityFlags = 1 << 19
     },
-    sps("hevc.unknown-level", "level 2.57") { $0.profileTierLevel?.generalLevelIdc = 77 },
-    sps("hevc.compatibility-flag", "Main that is compatible with Main 10 alone") {
+    sps("hevc.unknown-level", "level 2.57", also: ["hevc.profile-differs"]) { $0.profileTierLevel?.generalLevelIdc = 77 },
+    sps("hevc.compatibility-flag", "Main that is compatible with Main 10 alone", also: ["hevc.profile-differs"]) {
       $0.profileTierLevel?.general?.profileCompatibilityFlags = 1 << 29
     },
     sps("hevc.profile-format", "Main of 10 bits") { $0.format?.bitDepthLumaMinus8 = 2 },
-    sps("hevc.profile-block-size", "level 5 with coding tree blocks of 16 samples") {
+    sps("hevc.profile-block-size", "level 5 with coding tree blocks of 16 samples", also: ["hevc.profile-differs"]) {
       $0.profileTierLevel?.generalLevelIdc = 150
       $0.log2DiffMaxMinLumaCodingBlockSize = 1
       $0.log2DiffMaxMinLumaTransformBlockSize = 2

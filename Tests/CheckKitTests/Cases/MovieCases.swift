@@ -89,7 +89,10 @@ extension RuleCase {
     boxes("mp4.no-sample-description", "an empty stsd", also: ["mp4.missing-box", "mp4.unreadable-samples"]) { edit in
       try edit.replacing("\(stbl)/stsd", with: makeBox("stsd", [0, 0, 0, 0, 0, 0, 0, 0]))
     },
-    boxes("mp4.sample-description-index", "the second description of one", also: ["h264.unresolved", "mp4.unreadable-samples"]) {
+    boxes(
+      "mp4.sample-description-index", "the second description of one",
+      also: ["h264.unresolved", "mp4.unreadable-samples", "h264.order-count-step"]
+    ) {
       try $0.patching("\(stbl)/stsc", at: 16, [0, 0, 0, 2])
     },
   ]
@@ -107,6 +110,9 @@ extension RuleCase {
     },
     boxes("mp4.no-sync-sample", "an empty stss", also: ["across.sync-samples"]) { edit in
       try edit.replacing("\(stbl)/stss", with: makeBox("stss", [0, 0, 0, 0, 0, 0, 0, 0]))
+    },
+    boxes("mp4.sample-to-chunk", "more samples in the last chunk than there are", good: { try Places.fixture("hvc1.mp4") }) {
+      try $0.patching("\(stbl)/stsc", at: 12, [0, 0, 0, 200])
     },
     boxes("mp4.sample-to-chunk", "the second run begins at chunk 1", also: ["mp4.unreadable-samples"]) {
       try $0.patching("\(stbl)/stsc", at: 20, [0, 0, 0, 1])
@@ -170,6 +176,21 @@ extension RuleCase {
       try $0.changing(TrackHeaderBox.self, "moov/trak[0]/tkhd") { $0.duration = 3000 }
     },
     boxes("mp4.movie-duration", "mvhd of ten seconds") { try $0.changing(MovieHeaderBox.self, "moov/mvhd") { $0.duration = 10_000 } },
+    boxes("mp4.edit-times", "an edit of one millisecond", also: ["mp4.track-duration"]) { edit in
+      try edit.changing(EditListBox.self, "moov/trak[0]/edts/elst") { box in
+        var rows = Array(box.entries)
+        rows[0].editDuration = 1
+        box.entries = PackedTable(rows)
+      }
+    },
+    boxes("mp4.edit-times", "an edit that begins before the media", also: ["across.start-offset", "across.end-offset"]) { edit in
+      try edit.changing(EditListBox.self, "moov/trak[0]/edts/elst") { box in
+        var rows = Array(box.entries)
+        rows[0].mediaTime = -700
+        box.entries = PackedTable(rows)
+      }
+    },
+    boxes("mp4.undefined-flags", "flags of stts") { try $0.patching("\(stbl)/stts", at: 2, [0x10]) },
     boxes("mp4.edit-beyond-media", "an edit of four seconds", also: ["mp4.track-duration", "mp4.box-fields"]) { edit in
       try edit.changing(EditListBox.self, "moov/trak[0]/edts/elst") { box in
         var rows = Array(box.entries)

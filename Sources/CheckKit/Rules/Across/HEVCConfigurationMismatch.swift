@@ -37,6 +37,17 @@ final class HEVCConfigurationMismatch: MovieRule {
         found.append("in hvcC and the set bit_depth_luma_minus8 is \(record.bitDepthLumaMinus8) and \(format.bitDepthLumaMinus8)")
       }
     }
+    for array in record.arrays {
+      if let unit = array.nalUnits.first(where: { $0.first.map { $0 >> 1 & 63 } != array.nalUnitType }), let first = unit.first {
+        found.append("an array of type \(array.nalUnitType) has a unit of type \(first >> 1 & 63)")
+      }
+    }
+    if record.numTemporalLayers > set.spsMaxSubLayersMinus1 + 1 {
+      found.append("numTemporalLayers is \(record.numTemporalLayers), sps_max_sub_layers_minus1 \(set.spsMaxSubLayersMinus1)")
+    }
+    if record.temporalIdNested, set.spsTemporalIdNestingFlag == false {
+      found.append("temporalIdNested is 1, sps_temporal_id_nesting_flag 0")
+    }
     let offset = file.place("mdia/minf/stbl/stsd", in: track.movieTrack?.node)?.offset
     for why in found { run.find(self, why, at: offset, path: track.tablePath + "/stsd/hvcC") }
   }

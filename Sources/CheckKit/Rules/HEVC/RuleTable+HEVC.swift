@@ -14,7 +14,8 @@ extension RuleTable {
       HEVCVideoSetTiming(), HEVCReservedAspect(), HEVCReservedColour(), HEVCRGBMatrix(), HEVCZeroTiming(), HEVCOddRate(),
       HEVCHRDRate(), HEVCMissingPicTiming(), HEVCPictureStructure(), HEVCMasteringTransfer(), HEVCLightLevel(),
       HEVCMasteringLuminance(), HEVCHashConflict(), HEVCActiveSets(), HEVCActiveSetsOrder(), HEVCUnreadMessage(), HEVCMessagePlace(),
-      HEVCHRDConformance(), HEVCRecoveryPoint(), HEVCNestedType(),
+      HEVCHRDConformance(), HEVCRecoveryPoint(), HEVCNestedType(), HEVCReferenceMissing(), HEVCReferenceCount(), HEVCProfileDiffers(),
+      HEVCLayersWithoutExtension(), HEVCOrderCountStep(),
     ]
   }
 }
