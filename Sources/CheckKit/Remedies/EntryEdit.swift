@@ -36,7 +36,7 @@ struct EntryEdit {
   static func bytes(_ start: UInt64, _ end: UInt64, _ tree: inout BoxTree<AnyByteSource>) throws(ByteError) -> [UInt8] {
     var bytes: [UInt8] = []
     if end <= start { return bytes }
-    try tree.source.read(at: start, count: Int(clamping: min(end - start, UInt64(BoxTree<AnyByteSource>.mostBoxBytes))), into: &bytes)
+    try tree.source.read(at: start, count: Int(clamping: min(end - start, UInt64(BoxTree<AnyByteSource>.maxBoxBytes))), into: &bytes)
     return bytes
   }
 

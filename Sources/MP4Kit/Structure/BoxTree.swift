@@ -23,7 +23,7 @@ public struct BoxTree<Source: ByteSource> {
   public static var maxNodes: Int { 1 << 17 }
 
   /// The size of the largest box that `read` reads whole, in bytes.
-  public static var mostBoxBytes: Int { 16 << 20 }
+  public static var maxBoxBytes: Int { 16 << 20 }
 
   /// Walks a source, or the boxes between offsets `start` and `end`, whose parent is described by `context`.
   /// - Throws: `ByteError` if the source cannot be read. Errors in the file are findings.
@@ -109,8 +109,8 @@ public struct BoxTree<Source: ByteSource> {
   /// - Throws: `BoxReadError` if the source fails or the bytes do not follow the syntax of the box.
   public mutating func read<B: Box>(_ type: B.Type, at node: Int, limit: Int = Int.max) throws(BoxReadError) -> B {
     let place = nodes[node].place
-    if limit == Int.max, place.payloadSize > UInt64(Self.mostBoxBytes) {
-      let reason = "box of \(place.size) bytes exceeds the limit of \(Self.mostBoxBytes >> 20) MiB"
+    if limit == Int.max, place.payloadSize > UInt64(Self.maxBoxBytes) {
+      let reason = "box of \(place.size) bytes exceeds the limit of \(Self.maxBoxBytes >> 20) MiB"
       throw .syntax(SyntaxError(.overLimit(reason), element: "size", byteOffset: place.offset).inside(B.structureName))
     }
     let bytes: [UInt8]

@@ -113,9 +113,9 @@ extension BoxTree {
   /// The bytes of a box with its header and contents.
   mutating func whole(_ node: Int) throws(ByteError) -> [UInt8] {
     let place = nodes[node].place
-    if place.size > UInt64(Self.mostBoxBytes) {
+    if place.size > UInt64(Self.maxBoxBytes) {
       throw ByteError(
-        "the box \(place.header.type) at \(place.offset) has \(place.size) bytes: the limit for copying is \(Self.mostBoxBytes >> 20) MiB")
+        "the box \(place.header.type) at \(place.offset) has \(place.size) bytes: the limit for copying is \(Self.maxBoxBytes >> 20) MiB")
     }
     var bytes: [UInt8] = []
     try source.read(at: place.offset, count: Int(clamping: place.size), into: &bytes)

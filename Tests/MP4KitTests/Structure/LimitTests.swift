@@ -37,7 +37,7 @@ private func word(_ number: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncat
 }
 
 @Test func aBoxBeyondTheLimitIsNotReadWhole() throws {
-  let size = BoxTree<MemorySource>.mostBoxBytes
+  let size = BoxTree<MemorySource>.maxBoxBytes
   var tree = try BoxTree(MemorySource(box("hdlr", Array(repeating: 0, count: size + 1))))
   do {
     _ = try tree.read(HandlerBox.self, at: 0)
