@@ -97,11 +97,6 @@ public struct MediaReader {
     return reader
   }
 
-  /// The same as `reopened(track:)`; the source and frame rate are those that the reader was opened with.
-  package func reopened(_ source: AnyByteSource, frameRate: ExactRatio?, track: Int?) throws(MediaError) -> MediaReader {
-    try reopened(track: track)
-  }
-
   /// The same media from its first sample, with the options that change the samples applied.
   func prepared(_ options: CarryOptions) -> MediaReader {
     let input = opened.copy()

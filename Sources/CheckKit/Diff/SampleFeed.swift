@@ -56,7 +56,7 @@ final class SampleFeed: SampleSupply {
     self.track = file.reader.tracks[track]
     container = file.reader.container
     source = AnyByteSource(file.input)
-    reader = try file.reader.reopened(source, frameRate: nil, track: track)
+    reader = try file.reader.reopened(track: track)
     var codec: VideoCodec?
     if !self.track.isProtected {
       switch self.track.codec {

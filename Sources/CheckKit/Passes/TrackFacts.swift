@@ -169,7 +169,7 @@ struct TrackPass {
     if let file { for rule in rules { rule.track(facts, file, run) } }
     let codec: VideoCodec? = facts.media.codec == .h264 ? .h264 : facts.media.codec == .hevc ? .hevc : nil
     let source = AnyByteSource(input)
-    if let codec, !facts.media.isProtected, let own = try? reader.reopened(source, frameRate: nil, track: facts.index),
+    if let codec, !facts.media.isProtected, let own = try? reader.reopened(track: facts.index),
       let units = try? TrackUnits(source, own, track: facts.index, limit: Self.maxKept)
     {
       var pass = UnitPass(codec, run, track: facts)
@@ -185,7 +185,7 @@ struct TrackPass {
 
   private mutating func checkUnits(_ codec: VideoCodec) throws(MediaError) {
     let source = AnyByteSource(input)
-    let own = try reader.reopened(source, frameRate: nil, track: facts.index)
+    let own = try reader.reopened(track: facts.index)
     var units = try TrackUnits(source, own, track: facts.index, limit: Self.maxKept)
     var pass = UnitPass(codec, run, track: facts)
     (facts.h264, facts.hevc) = (pass.h264?.facts, pass.hevc?.facts)
@@ -227,7 +227,7 @@ struct TrackPass {
 
   private mutating func checkSamples() throws(MediaError) {
     let source = AnyByteSource(input)
-    var reader = try reader.reopened(source, frameRate: nil, track: facts.index)
+    var reader = try reader.reopened(track: facts.index)
     var aac: AACPass?
     var window = ByteWindow(source)
     if case .aac(let configuration) = facts.media.configuration, !facts.media.isProtected {

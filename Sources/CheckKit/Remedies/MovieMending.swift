@@ -101,7 +101,7 @@ struct MovieMending {
   /// The number of complete samples that are not in media data: the tables that locate them are wrong, and their bytes are not media.
   func strayCount() throws(MediaError) -> UInt64 {
     var map = MediaDataMap(source)
-    var own = try reader.reopened(source, frameRate: nil, track: nil)
+    var own = try reader.reopened(track: nil)
     var count: UInt64 = 0
     while let sample = try own.next() {
       if sample.size == 0 || sample.offset >= source.byteCount || sample.size > source.byteCount - sample.offset { continue }
@@ -113,7 +113,7 @@ struct MovieMending {
   /// The duration of new fragments: three quarters of that of the source's, so that rounding joins none; two seconds without any.
   func fragmentInterval() throws(MediaError) -> MediaTime {
     guard fragmentCount > 0, let first = movie.tracks.indices.first else { return MediaTime(milliseconds: 2000) }
-    var own = try reader.reopened(source, frameRate: nil, track: first)
+    var own = try reader.reopened(track: first)
     var duration: UInt64 = 0
     while let sample = try own.next() { duration &+= UInt64(sample.duration) }
     let seconds = Double(duration) / Double(max(1, movie.tracks[first].timescale)) / Double(fragmentCount)
@@ -209,7 +209,7 @@ struct MovieMending {
     guard case .aac(let configuration) = reader.tracks[index].configuration, let rate = configuration.sampleRate, rate > 0,
       let timescale = reader.tracks[index].timescale, track.editList != nil, let priming = SoundPriming.samples(in: movie.tree)
     else { return }
-    var own = try reader.reopened(source, frameRate: nil, track: index)
+    var own = try reader.reopened(track: index)
     var (first, duration): (Int64?, Int64) = (nil, 0)
     while let sample = try own.next() {
       first = first ?? sample.presentationTime
@@ -225,7 +225,7 @@ struct MovieMending {
 
   /// The average rate of a track's samples in bits per second; nil if it has no duration.
   private func soundRate(_ index: Int) throws(MediaError) -> UInt32? {
-    var own = try reader.reopened(source, frameRate: nil, track: index)
+    var own = try reader.reopened(track: index)
     var (bytes, duration): (UInt64, UInt64) = (0, 0)
     while let sample = try own.next() { (bytes, duration) = (bytes &+ sample.size, duration &+ UInt64(sample.duration)) }
     return Self.rate(bytes, duration, reader.tracks[index].timescale ?? 1)

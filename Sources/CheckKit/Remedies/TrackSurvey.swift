@@ -44,7 +44,7 @@ struct TrackSurvey {
     var options = CheckOptions()
     options.only = ["none"]
     var pass = UnitPass(codec, CheckRun(options))
-    let own = try reader.reopened(source, frameRate: nil, track: track.index)
+    let own = try reader.reopened(track: track.index)
     var units = try TrackUnits(source, own, track: track.index, limit: Self.maxKept)
     var isKey: Bool?
     while let event = try units.next() {

@@ -124,7 +124,7 @@ extension SampleCursor {
   private mutating func enterChunk<S: ByteSource>(_ source: inout S) throws(ByteError) -> Bool {
     repeat {
       chunk += 1
-      while UInt64(chunk) + 1 >= UInt64(runEnd), try enterRun(&source) {}
+      while Int64(chunk) + 1 >= Int64(runEnd), try enterRun(&source) {}
       if finding != nil { return false }
       guard let place = try chunkOffset(chunk, &source) else {
         finding = "\(table.sampleCount - index) of \(table.sampleCount) samples are not in any chunk"
@@ -182,7 +182,7 @@ extension SampleCursor {
   private mutating func skipChunks<S: ByteSource>(_ target: Int, _ source: inout S) throws(ByteError) {
     var left = UInt64(target)
     while finding == nil {
-      while UInt64(chunk) + 2 >= UInt64(runEnd), try enterRun(&source) {}
+      while Int64(chunk) + 2 >= Int64(runEnd), try enterRun(&source) {}
       if nextRun == 0 || finding != nil { return }
       let inRun = min(UInt64(runEnd) - UInt64(chunk + 2), UInt64(max(0, table.chunkCount - chunk - 1)))
       let perChunk = UInt64(run.samplesPerChunk)
