@@ -71,13 +71,14 @@ let package = Package(
         "RTMPKit", "RTMPTransport",
       ],
       swiftSettings: settings + [.unsafeFlags(["-Osize"], .when(configuration: .release))],
-      // No symbol table, no symbols exported to libraries that the program does not load, equal functions once, relocations packed, no
-      // tables for unwinding.
+      // No symbol table, no symbols exported to libraries that the program does not load, equal functions and ends of texts once,
+      // relocations packed, no tables for unwinding.
       // Unsafe flags of a program do not affect packages that depend on the libraries.
       linkerSettings: [
         .unsafeFlags(
           [
-            "-use-ld=lld", "-Xlinker", "-s", "-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=all", "-Xlinker", "-z", "-Xlinker",
+            "-use-ld=lld", "-Xlinker", "-O2", "-Xlinker", "-s", "-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=all", "-Xlinker",
+            "-z", "-Xlinker",
             "pack-relative-relocs", "-Xlinker", "--no-eh-frame-hdr", "-Xlinker", "-T", "-Xlinker",
             Context.packageDirectory + "/Release/discard-unwind-tables.ld",
           ], .when(platforms: [.linux], configuration: .release))
