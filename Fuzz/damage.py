@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Damages files and lets mediaprobe read them: damage.py MEDIAPROBE FOLDER [--seconds N] [--seed N] [--keep FOLDER]
+"""Damages files and lets mediaprobe read them: damage.py MEDIAPROBE FOLDER [--copies N | --seconds N] [--seed N] [--keep FOLDER]
 
-Each file of FOLDER below 400 kB is taken at random, changed in a few places, mostly in its headers, and given to three of the commands.
-What must not happen: a signal, an exit code that is not documented, more than 100 MiB, more than ten seconds. Files that make it happen
+Each copy is a random file of FOLDER below 400 kB, changed in a few places, mostly in its headers, and given to three of the commands.
+What must not happen: a signal, an exit code that is not documented, more than 64 MiB, more than ten seconds. Files that make it happen
 are kept and named. The same seed tries the same files.
 """
 import argparse, os, random, resource, sys, time
@@ -16,8 +16,13 @@ COMMANDS = [
     "remux --verify --fps 25 IN OUT.mp4", "cut --verify --from 0.1 --to 0.7 --fps 25 IN OUT.mp4", "cut --from 0.2 --fps 25 IN OUT.flv",
     "join --verify --fps 25 IN IN OUT.mp4", "join IN IN OUT.flv", "addtrack --shortest --fps 25 IN IN OUT.mp4", "extract IN OUT.aac",
     "retag --avc1 IN OUT.mp4", "retag --hev1 IN OUT.mp4", "recover --verify --fps 25 IN OUT.mp4", "recover --like IN IN OUT.mp4",
+    "check IN", "check --format sarif IN", "check --for safari --format json IN", "check --fix IN -o OUT.mp4", "check --fix IN -o OUT.flv",
+    "check --fix IN -o OUT.h264", "explain IN 100", "explain IN time 0.1s", "explain --format json IN moov", "diff IN IN",
+    "report IN -o OUT.html", "report IN IN -o OUT.html", "plot --what clock IN -o OUT.svg", "plot --what bitrate IN -o OUT.svg",
+    "plot --what buffer IN -o OUT.svg",
     "recover --sps 6742c00ad90507e88400000300040000030050f1226480 --pps 68cb83cb20 --fps 25 IN OUT.mp4",
 ]
+MAX_MEMORY = 64  # MiB
 DOCUMENTED = {0, 1, 64, 65, 66, 69, 73, 74}
 NUMBERS = [b"\xff\xff\xff\xff", b"\0\0\0\0", b"\x7f\xff\xff\xff", b"\x80\0\0\0"]
 
@@ -62,6 +67,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("mediaprobe")
     parser.add_argument("folder")
+    parser.add_argument("--copies", type=int)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", default="fuzz-findings")
@@ -71,9 +77,10 @@ def main():
     mediaprobe = os.path.abspath(options.mediaprobe)
     paths = [os.path.join(folder, name) for folder, _, names in os.walk(options.folder) for name in names]
     paths = sorted(path for path in paths if 0 < os.path.getsize(path) < 400_000)
-    runs = bad = 0
+    copies = runs = bad = 0
+    peak = 0.0
     end = time.monotonic() + options.seconds
-    while time.monotonic() < end:
+    while copies < options.copies if options.copies else time.monotonic() < end:
         source = random.choice(paths)
         with open(source, "rb") as file:
             data = damaged(file.read())
@@ -86,7 +93,8 @@ def main():
             words = [mediaprobe] + [victim if word == "IN" else word for word in words]
             signal, code, memory, seconds = run(words)
             runs += 1
-            if signal or code not in DOCUMENTED or memory > 100 or seconds > 10:
+            peak = max(peak, memory)
+            if signal or code not in DOCUMENTED or memory > MAX_MEMORY or seconds > 10:
                 bad += 1
                 is_kept = True
                 print(f"{' '.join(words)}: signal {signal}, exit {code}, {memory:.0f} MiB, {seconds:.1f} s ({source})", flush=True)
@@ -94,7 +102,8 @@ def main():
                 os.remove(words[-1])
         if not is_kept:
             os.remove(victim)
-    print(f"{runs} runs, {bad} bad")
+        copies += 1
+    print(f"{copies} copies, {runs} runs, {bad} bad; at most {peak:.0f} MiB")
     return 1 if bad else 0
 
 
