@@ -1,5 +1,5 @@
 // The buffer: fullness of the coded picture buffer of the hypothetical reference decoder.
-import { el, fill, formatBits, formatRate, formatTime, plural, csvText } from "./text.js";
+import { el, fill, formatBits, formatCount, formatRate, formatTime, plural, csvText } from "./text.js";
 import { Chart, drawAxes, drawSeries } from "./chart.js";
 import { MinMaxPyramid } from "./pyramid.js";
 import { upperBound } from "./model.js";
@@ -12,7 +12,7 @@ export function buildBuffer(page, host) {
   const build = () => {
     for (const chart of charts) page.charts.delete(chart.name);
     charts = model.file.buffers.map((buffer, i) => bufferChart(page, buffer, i));
-    fill(host, charts.length ? charts.map((chart, i) => [chart.element, bufferFigures(model.file.buffers[i])])
+    fill(host, charts.length ? charts.map((chart, i) => [chart.element, bufferFigures(page, model.file.buffers[i])])
       : el("p", { class: "empty" }, "No buffer to show: the stream has no HRD parameters, which say the bit rate and size of the buffer."));
     draw();
   };
@@ -29,20 +29,46 @@ function removals(page, buffer) {
   return track && track.count === buffer.count ? track : null;
 }
 
+/**
+ * Where the curve leaves the buffer: by more than arrives in two ticks of the clock in which the delays are stated, as the check allows.
+ * A buffer that is not filled at a constant rate waits when it is full.
+ */
+function findFaults(buffer) {
+  const { facts, count } = buffer, slack = 2 / 90000 * facts.bit_rate + 64, faults = buffer.faults = { under: [], over: [] };
+  for (let k = 0; k < count; k++) {
+    if (buffer.afterAt(k) < -slack) faults.under.push(k);
+    if (buffer.fullness[k] > facts.cpb_size + slack) faults.over.push(k);
+  }
+}
+
+/** Marks of faults, at most one for each pixel. */
+function drawFaults(p, frame, color, places, xOf, y, rise) {
+  let last = -Infinity;
+  for (const k of places) {
+    const x = xOf(k);
+    if (x < frame.left || x > frame.right || x - last < 1) continue;
+    last = x;
+    p.area([x - 4, y, x + 4, y, x, y + rise], color);
+  }
+}
+
 function bufferChart(page, buffer, i) {
   const { model } = page, { facts } = buffer, track = removals(page, buffer);
-  const after = k => (track ? buffer.fullness[k] - track.size[k] * 8 : buffer.fullness[k]);
+  const after = buffer.afterAt = k => (track ? buffer.fullness[k] - track.size[k] * 8 : buffer.fullness[k]);
   buffer.before ??= new MinMaxPyramid(buffer.fullness);
   buffer.after ??= new MinMaxPyramid(buffer.fullness.map((_, k) => after(k)));
+  if (!buffer.faults) findFaults(buffer);
+  // A level that allows far more would press the curve to the bottom.
+  const level = facts.level_cpb_size > 0 && facts.level_cpb_size !== facts.cpb_size && facts.level_cpb_size <= facts.cpb_size * 3 ? facts.level_cpb_size : 0;
   const start = buffer.count ? buffer.times[0] : 0, shift = track ? track.times.decode[0] - start : 0;
   const timeOf = k => buffer.times[k] + shift, placeAt = time => upperBound(buffer.times, time - shift) - 1;
   const at = time => Math.max(0, Math.min(buffer.count - 1, placeAt(time)));
   return new Chart(page, {
     name: `buffer-${i}`, title: `${facts.standard} buffer fullness, SchedSelIdx ${facts.sched_sel_idx}`, height: 300, left: 78,
     domain: () => [model.window.start, model.window.end],
-    range: () => [Math.min(0, buffer.after.range(0, buffer.count)?.[0] ?? 0), Math.max(facts.cpb_size, buffer.before.range(0, buffer.count)?.[1] ?? 0) * 1.06],
-    note: () => `${formatRate(facts.bit_rate)}, ${formatBits(facts.cpb_size)}, ${facts.is_cbr ? "constant" : "variable"} bit rate`,
-    legend: () => [{ key: "c1", label: "bits in the buffer" }, { key: "error", label: "limits" }],
+    range: () => [Math.min(0, buffer.after.range(0, buffer.count)?.[0] ?? 0), Math.max(facts.cpb_size, level, buffer.before.range(0, buffer.count)?.[1] ?? 0) * 1.06],
+    note: () => `${formatRate(facts.bit_rate)}, ${formatBits(facts.cpb_size)}, ${facts.is_cbr ? "constant" : "variable"} bit rate` + (facts.level_cpb_size ? `; the level allows ${formatBits(facts.level_cpb_size)}` : ""),
+    legend: () => [{ key: "c1", label: "bits in the buffer" }, { key: "error", label: "limits, underflows and overflows" }, ...(level ? [{ key: "warning", label: "limit of the level" }] : [])],
     label: () => `${plural(facts.underflows, "underflow")}, ${plural(facts.overflows, "overflow")}.`,
     paint(p, frame, colors) {
       drawAxes(p, frame, colors, { formatY: formatBits });
@@ -65,7 +91,11 @@ function bufferChart(page, buffer, i) {
         p.rects(columns, colors.c1);
       }
       for (const limit of [0, facts.cpb_size]) p.line([frame.left, frame.y(limit), frame.right, frame.y(limit)], colors.error, { width: 1.5, dash: [6, 4] });
+      if (level) p.line([frame.left, frame.y(level), frame.right, frame.y(level)], colors.warning, { width: 1.5, dash: [2, 4] });
+      drawFaults(p, frame, colors.error, buffer.faults.over, k => frame.x(timeOf(k)), frame.top, 8);
+      drawFaults(p, frame, colors.error, buffer.faults.under, k => frame.x(timeOf(k)), frame.bottom, -8);
       p.unclip();
+      if (level) p.text(frame.left + 4, frame.y(level) - 5, `MaxCPB ${formatBits(level)}`, colors.muted);
       p.text(frame.right - 4, frame.y(facts.cpb_size) - 5, `CpbSize ${formatBits(facts.cpb_size)}`, colors.error, { align: "right" });
     },
     tip: time => (buffer.count ? [`Removal at ${formatTime(timeOf(at(time)), 4)}`, `before: ${formatBits(buffer.fullness[at(time)])} (${(buffer.fullness[at(time)] / facts.cpb_size * 100).toFixed(1)} %)`,
@@ -76,11 +106,25 @@ function bufferChart(page, buffer, i) {
   });
 }
 
-function bufferFigures(buffer) {
+/** The first places of faults, to go to. */
+function faultLinks(page, buffer, places) {
+  const track = removals(page, buffer);
+  return places.slice(0, 12).map(k => el("button", { class: "link", onclick: () => {
+    if (track) page.model.selectSample(track, k, "buffer");
+    const time = track ? track.times.decode[k] : buffer.times[k];
+    page.model.setTimes(time - 1, time + 1);
+  } }, track ? `picture ${formatCount(k)}` : formatTime(buffer.times[k], 3)));
+}
+
+function bufferFigures(page, buffer) {
   const { facts } = buffer, before = buffer.before.range(0, buffer.count);
+  const { under, over } = buffer.faults;
   return definitions([
     ["Underflows", facts.underflows ? `${plural(facts.underflows, "picture")} not complete when removed` : "none"],
     ["Overflows", facts.overflows ? plural(facts.overflows, "time") : "none"],
+    ...(under.length ? [["Below 0 at", el("span", { class: "links" }, faultLinks(page, buffer, under), under.length > 12 ? ` and ${formatCount(under.length - 12)} more` : "")]] : []),
+    ...(over.length ? [["Above CpbSize at", el("span", { class: "links" }, faultLinks(page, buffer, over), over.length > 12 ? ` and ${formatCount(over.length - 12)} more` : "")]] : []),
+    ...(facts.level_cpb_size ? [["Limit of the level", `${formatBits(facts.level_cpb_size)} (MaxCPB), ${(facts.cpb_size / facts.level_cpb_size * 100).toFixed(0)} % used by CpbSize`]] : []),
     ["Fullness before removal", before ? `${formatBits(before[0])} to ${formatBits(before[1])}` : "unknown"],
     ["Delay when full", formatTime(facts.cpb_size / facts.bit_rate)],
   ]);

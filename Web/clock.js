@@ -8,11 +8,11 @@ export function buildClock(page, host) {
   const { model } = page;
   const charts = [
     series(page, { name: "reordering", title: "PTS − DTS", order: "decode",
-      value: (track, i) => (track.pts[i] - track.shift - track.dts[i]) * 1000, head: "pts_minus_dts_milliseconds" }),
+      value: (track, i) => track.delay[i] * 1000, head: "pts_minus_dts_milliseconds" }),
     series(page, { name: "intervals", title: "Interval to the next sample: gaps and jitter", order: "display",
-      value: (track, k) => (k + 1 < track.count ? (track.times.display[k + 1] - track.times.display[k]) * 1000 : NaN), head: "interval_milliseconds" }),
+      value: (track, k) => (k + 1 < track.count && !isLeftOut(track, k) && !isLeftOut(track, k + 1) ? (track.times.display[k + 1] - track.times.display[k]) * 1000 : NaN), head: "interval_milliseconds" }),
     series(page, { name: "drift", title: "Drift against a constant rate", order: "display",
-      value: (track, k) => (track.times.display[k] - track.times.display[0] - k * track.interval) * 1000, head: "drift_milliseconds" }),
+      value: (track, k) => (hasCuts(track) ? NaN : track.times.display[k] - track.times.display[0] - k * track.interval) * 1000, head: "drift_milliseconds" }),
     series(page, { name: "interleaving", title: "Interleaving: place in the file", order: "decode", format: formatBytes,
       value: (track, i) => track.offset[i], head: "offset_bytes" }),
   ];
@@ -25,6 +25,11 @@ export function buildClock(page, host) {
   for (const event of ["window", "select"]) model.on(event, draw);
   return { charts, shown: draw };
 }
+
+/** Whether several edits put the track together: what they leave out has no place between the rest. */
+function hasCuts(track) { return track.edits.filter(edit => !edit.isEmpty).length > 1; }
+
+function isLeftOut(track, k) { return hasCuts(track) && track.left[track.order[k]] === 1; }
 
 /** A chart of one value a sample, a colour for each track. */
 function series(page, { name, title, value, order, format = ms => formatMilliseconds(ms / 1000), head }) {
@@ -55,6 +60,7 @@ function series(page, { name, title, value, order, format = ms => formatMillisec
         const times = track.times[order];
         drawSeries(p, frame, { count: track.count, placeAt: time => track.placeAt(order, time), xOf: k => times[k],
           valueAt: k => value(track, k), pyramid: pyramid(track), color: colors[page.trackKey(track)] });
+        if (order === "display") drawEdits(p, frame, colors, track, time => frame.x(time));
       }
       const chosen = model.selection;
       if (chosen?.track && chosen.sample >= 0) {
@@ -83,6 +89,23 @@ function series(page, { name, title, value, order, format = ms => formatMillisec
   });
 }
 
+/** Where the edits of a list begin, and empty ones as bands. One edit from the start moves nothing. */
+export function drawEdits(p, frame, colors, track, xOf) {
+  if (track.edits.length < 2) return;
+  let free = -Infinity;
+  track.edits.forEach((edit, k) => {
+    const x = xOf(edit.begin), left = Math.max(frame.left, x), right = Math.min(frame.right, xOf(edit.begin + edit.duration));
+    if (edit.isEmpty && right > left) p.rects([left, frame.top, right - left, frame.h], colors.muted, 0.2);
+    if (x < frame.left || x > frame.right) return;
+    p.line([x, frame.top, x, frame.bottom], colors.muted, { width: 1, dash: [2, 3] });
+    const label = edit.isEmpty ? `edit ${k + 1}: empty` : `edit ${k + 1}: from ${formatTime(edit.start)}`;
+    // A label has room, or is left out.
+    if (x < free) return;
+    p.text(x + 4, frame.top + 11, label, colors.muted);
+    free = x + 12 + p.textWidth(label);
+  });
+}
+
 function table(names, rows) {
   return el("div", { class: "scroll-x" }, el("table", {}, el("thead", {}, el("tr", {}, names.map(name => el("th", { scope: "col" }, name)))),
     el("tbody", {}, rows.map(row => el("tr", {}, row.map(cell => el("td", {}, cell)))))));
@@ -100,18 +123,23 @@ function offsetCard(file) {
 }
 
 function editCard(file) {
-  const rows = file.tracks.flatMap(track => track.edits.slice(0, 50).map(edit =>
-    [`${track.index} ${track.type}`, edit.isEmpty ? "empty" : formatTime(edit.start, 4), formatTime(edit.duration, 4), String(edit.rate)]));
-  return el("section", { class: "card" }, el("h2", {}, "Edit lists"), rows.length ? table(["Track", "From media time", "Duration", "Rate"], rows) : el("p", {}, "No track has an edit list."));
+  const rows = file.tracks.flatMap(track => [...track.edits.slice(0, 64).map(edit =>
+    [`${track.index} ${track.type}`, formatTime(edit.begin, 4), edit.isEmpty ? "empty" : formatTime(edit.start, 4), edit.duration ? formatTime(edit.duration, 4) : "to the end", String(edit.rate)]),
+    ...(track.facts.edits_omitted ? [[`${track.index} ${track.type}`, `${formatCount(track.facts.edits_omitted)} more`, "", "", ""]] : [])]);
+  return el("section", { class: "card" }, el("h2", {}, "Edit lists"), rows.length ? table(["Track", "At", "From media time", "Duration", "Rate"], rows) : el("p", {}, "No track has an edit list."));
 }
 
 /** Intervals that are longer than one and a half times the usual one, and those that run backwards or stand still. */
 export function findGaps(track, max = 50) {
   const gaps = [];
   let count = 0;
-  for (let k = 0; k + 1 < track.count; k++) {
-    const length = track.pts[track.order[k + 1]] - track.pts[track.order[k]];
-    if (length > track.interval * 1.5 || length <= 0) { count++; if (gaps.length < max) gaps.push({ sample: track.order[k], time: track.pts[track.order[k]], length }); }
+  for (let k = 0, last = -1; k < track.count; k++) {
+    const sample = track.order[k];
+    // Samples that several edits leave out have no time of their own.
+    if (isLeftOut(track, k)) continue;
+    const length = track.pts[sample] - track.pts[last];
+    if (last >= 0 && (length > track.interval * 1.5 || length <= 0)) { count++; if (gaps.length < max) gaps.push({ sample: last, time: track.pts[last], length }); }
+    last = sample;
   }
   return { gaps, count };
 }

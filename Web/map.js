@@ -1,5 +1,5 @@
 // The map: the file as a strip of bytes, with regions, boxes or units by depth, samples and unreferenced bytes.
-import { fill, visibleText, formatBytes, formatCount, formatOffset, csvText } from "./text.js";
+import { fill, visibleText, formatBytes, formatCount, formatOffset, plural, csvText } from "./text.js";
 import { Chart, niceTicks, byteSteps } from "./chart.js";
 import { sampleClasses, upperBound } from "./model.js";
 
@@ -20,11 +20,45 @@ function regions(file) {
   return (file.facts.map ?? []).map(([offset, size, kind]) => ({ offset, size, kind: kinds[kind] ?? "?" }));
 }
 
-/** Rows of the strip: regions, nodes by depth, samples of each track. */
+/**
+ * The tags of an FLV file and the frames of an ADTS file, from their samples: each goes from the end of the one before to the end of its
+ * sample. Bytes between that are more than headers are tags without samples, or no frames.
+ */
+export function fileUnits(file) {
+  const kind = { flv: "tag", adts: "frame" }[file.facts.format];
+  if (!kind) return null;
+  const tail = kind === "tag" ? 4 : 0, header = kind === "tag" ? [11, 40] : [7, 9];
+  const tracks = file.tracks.filter(track => track.count), total = tracks.reduce((sum, track) => sum + track.count, 0);
+  const units = { kind, count: total, starts: new Float64Array(total), ends: new Float64Array(total), tracks: new Uint16Array(total), samples: new Uint32Array(total), classes: new Uint8Array(total) };
+  // The shortest header of each track, for samples after something else than a sample.
+  const at = tracks.map(() => 0), places = tracks.map(track => track.byPlace), heads = tracks.map(() => Infinity), apart = [];
+  for (let k = 0, end = kind === "tag" ? 13 : 0; k < total; k++) {
+    let next = -1;
+    for (let t = 0; t < tracks.length; t++) {
+      if (at[t] < tracks[t].count && (next < 0 || tracks[t].offset[places[t][at[t]]] < tracks[next].offset[places[next][at[next]]])) next = t;
+    }
+    const track = tracks[next], sample = places[next][at[next]++], offset = track.offset[sample], gap = offset - end;
+    if (gap >= header[0] && gap <= header[1]) heads[next] = Math.min(heads[next], gap); else apart.push([k, next, end, offset]);
+    units.starts[k] = end;
+    units.ends[k] = end = offset + track.size[sample] + tail;
+    [units.tracks[k], units.samples[k], units.classes[k]] = [track.position, sample, track.classOf[sample]];
+  }
+  for (const [k, t, end, offset] of apart) units.starts[k] = Math.max(end, offset - (heads[t] < Infinity ? heads[t] : header[0]));
+  return units;
+}
+
+/** The tag or frame with the byte at `offset`; -1 if there is none. */
+function unitWith(units, offset) {
+  const k = upperBound(units.starts, offset) - 1;
+  return k >= 0 && offset < units.ends[k] ? k : -1;
+}
+
+/** Rows of the strip: regions, or tags or frames; nodes by depth; samples of each track. */
 function mapRows(file) {
   if (file.mapRows) return file.mapRows;
-  const { source } = file, rows = [], all = regions(file);
-  rows.push({ name: "File", spans: all.filter(region => region.kind !== "unreferenced"), holes: all.filter(region => region.kind === "unreferenced") });
+  const { source } = file, rows = [], all = regions(file), units = fileUnits(file);
+  if (units?.count) rows.push({ name: units.kind === "tag" ? "Tags" : "Frames", units, holes: [] });
+  else rows.push({ name: "File", spans: all.filter(region => region.kind !== "unreferenced"), holes: all.filter(region => region.kind === "unreferenced") });
   let level = [...source.index.children(-1)];
   for (let depth = 0; depth < MAP_DEPTH_MAX && level.length; depth++) {
     rows.push({ name: depth ? `Depth ${depth}` : "Tree", spans: level.map(node => ({ node, offset: source.nodes[node][1], size: source.nodes[node][2], kind: source.nodes[node][3] })) });
@@ -42,8 +76,8 @@ function mapChart(page) {
     domain: () => model.byteWindow, range: () => [0, 1],
     note: () => `${formatBytes(model.byteWindow[1] - model.byteWindow[0])} of ${formatBytes(model.file.size)}` +
       (model.file.facts.map_omitted ? `, ${formatCount(model.file.facts.map_omitted)} regions omitted` : ""),
-    legend: () => [...(model.file.video ? sampleClasses.slice(0, 5) : []), { key: "hole", label: "unreferenced" }],
-    label: () => `${formatCount(regions(model.file).length)} regions.`,
+    legend: () => [...(model.file.video ? sampleClasses.slice(0, 5) : []), ...(model.file.audio && mapRows(model.file)[0].units ? [sampleClasses[5]] : []), { key: "hole", label: "unreferenced" }],
+    label: () => { const { units } = mapRows(model.file)[0]; return units ? `${plural(units.count, units.kind)}.` : `${formatCount(regions(model.file).length)} regions.`; },
     paint(p, frame, colors) {
       for (const offset of niceTicks(...frame.domain, frame.w / 110, byteSteps)) {
         const x = Math.round(frame.x(offset)) + 0.5;
@@ -55,7 +89,8 @@ function mapChart(page) {
         p.text(frame.left - 8, y + 15, row.name, colors.muted, { align: "right" });
         p.clip(frame.left, y, frame.w, MAP_ROW - 4);
         p.rects([frame.left, y, frame.w, MAP_ROW - 4], colors.panel);
-        if (row.track) drawSamples(p, frame, colors, row.track, y, MAP_ROW - 4); else drawSpans(p, frame, colors, row.spans, y, MAP_ROW - 4);
+        if (row.units) drawUnits(p, frame, colors, row.units, y, MAP_ROW - 4);
+        else if (row.track) drawSamples(p, frame, colors, row.track, y, MAP_ROW - 4); else drawSpans(p, frame, colors, row.spans, y, MAP_ROW - 4);
         if (row.holes) drawHoles(p, frame, colors, row.holes, y, MAP_ROW - 4);
         p.unclip();
       });
@@ -67,7 +102,8 @@ function mapChart(page) {
     },
     tip(value, y, frame) {
       const offset = Math.floor(value), row = rowAt(y, frame), lines = [`Byte ${formatCount(offset)} (${formatOffset(offset)})`];
-      const sample = row?.track ? row.track.sampleWith(offset) : -1;
+      const sample = row?.track ? row.track.sampleWith(offset) : -1, unit = row?.units ? unitWith(row.units, offset) : -1;
+      if (unit >= 0) lines.push(unitLine(model.file, row.units, unit));
       if (sample >= 0) lines.push(`Sample ${formatCount(sample)} (${row.track.typeName(sample)}), ${formatBytes(row.track.size[sample])}`);
       const hole = mapRows(model.file)[0].holes.find(found => offset >= found.offset && offset < found.offset + found.size);
       if (hole) lines.push(`Unreferenced, ${formatBytes(hole.size)}`);
@@ -79,12 +115,42 @@ function mapChart(page) {
       const offset = Math.max(0, Math.min(model.file.size - 1, Math.floor(value))), row = rowAt(y, frame);
       const sample = row?.track ? row.track.sampleWith(offset) : -1;
       if (sample >= 0) { model.selectSample(row.track, sample, "map"); return; }
+      const unit = row?.units ? unitWith(row.units, offset) : -1;
+      if (unit >= 0) { model.selectSample(model.file.tracks[row.units.tracks[unit]], row.units.samples[unit], "map"); return; }
       const span = row?.spans?.find(found => found.node !== undefined && offset >= found.offset && offset < found.offset + found.size);
       if (span) model.selectNode(span.node, -1, "map"); else model.selectByte(offset, "map");
     },
     zoom: (low, high) => model.setBytes(low, high),
-    csv: () => csvText(["offset_bytes", "size_bytes", "kind"], regions(model.file).map(region => [region.offset, region.size, region.kind])),
+    csv: () => unitsCSV(model.file) ?? csvText(["offset_bytes", "size_bytes", "kind"], regions(model.file).map(region => [region.offset, region.size, region.kind])),
   });
+}
+
+function unitLine(file, units, unit) {
+  const track = file.tracks[units.tracks[unit]], sample = units.samples[unit];
+  return `${units.kind === "tag" ? "Tag" : "Frame"} of ${track.type} ${track.index}, sample ${formatCount(sample)} (${track.typeName(sample)}), ${formatBytes(units.ends[unit] - units.starts[unit])}`;
+}
+
+function unitsCSV(file) {
+  const { units } = mapRows(file)[0];
+  return units ? csvText(["offset_bytes", "size_bytes", "kind", "track", "sample"], Array.from(units.starts, (start, k) =>
+    [start, units.ends[k] - start, units.kind, file.tracks[units.tracks[k]].index, units.samples[k]])) : null;
+}
+
+/** Tags or frames one by one where they are wide enough, else the class of the last that begins before the end of each pixel. */
+function drawUnits(p, frame, colors, units, y, height) {
+  const lists = sampleClasses.map(() => []), first = Math.max(0, upperBound(units.starts, frame.domain[0]) - 1), last = upperBound(units.starts, frame.domain[1]);
+  if (last - first <= frame.w * 2) {
+    for (let k = first; k < last; k++) {
+      const w = (units.ends[k] - units.starts[k]) * frame.kx;
+      lists[units.classes[k]].push(frame.x(units.starts[k]), y, Math.max(0.7, w - (w > 4 ? 1 : 0)), height);
+    }
+  } else {
+    for (let x = 0; x < frame.w; x++) {
+      const k = upperBound(units.starts, frame.fromX(frame.left + x + 1)) - 1;
+      if (k >= 0 && units.ends[k] >= frame.fromX(frame.left + x)) lists[units.classes[k]].push(frame.left + x, y, 1, height);
+    }
+  }
+  lists.forEach((list, c) => p.rects(list, colors[sampleClasses[c].key]));
 }
 
 function kindColor(kind) {

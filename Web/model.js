@@ -21,9 +21,11 @@ export class TrackModel {
     this.timescale = this.isTimed ? facts.timescale : 1;
     this.edits = (facts.edits ?? []).map(edit => ({
       duration: edit.segment_duration / (facts.movie_timescale || 1), isEmpty: edit.media_time < 0, start: edit.media_time / this.timescale, rate: edit.rate }));
-    this.shift = editShift(this.edits);
+    this.edits.reduce((begin, edit) => { edit.begin = begin; return begin + edit.duration; }, 0);
     const count = this.count = chunks.reduce((sum, chunk) => sum + chunk.count, 0);
-    for (const name of ["dts", "pts", "size", "offset"]) this[name] = new Float64Array(count);
+    for (const name of ["dts", "pts", "delay", "size", "offset"]) this[name] = new Float64Array(count);
+    /** 1 for samples that the edit list leaves out. */
+    this.left = new Uint8Array(count);
     this.flags = new Uint8Array(count);
     this.qp = new Float64Array(count).fill(NaN);
     this.classOf = new Uint8Array(count);
@@ -44,7 +46,8 @@ export class TrackModel {
         cts += ctsColumn[i] ?? 0;
         end += offsets[i] ?? 0;
         this.dts[at] = dts / this.timescale;
-        this.pts[at] = (dts + cts) / this.timescale + this.shift;
+        this.delay[at] = cts / this.timescale;
+        this.pts[at] = this.present((dts + cts) / this.timescale, at);
         this.offset[at] = end;
         this.size[at] = Math.max(0, sizes[i] ?? 0);
         end += this.size[at];
@@ -54,6 +57,19 @@ export class TrackModel {
         this.classOf[at] = this.classify(this.flags[at]);
       }
     }
+  }
+
+  /** The presentation time of a media time: in the first edit that shows it, else as if the first of all edits went on. */
+  present(time, at) {
+    let first = null;
+    for (const edit of this.edits) {
+      if (edit.isEmpty) continue;
+      first ??= edit;
+      if (time >= edit.start - 1e-9 && (!edit.duration || time < edit.start + edit.duration - 1e-9)) return time - edit.start + edit.begin;
+    }
+    if (!first) return time;
+    this.left[at] = 1;
+    return time - first.start + first.begin;
   }
 
   classify(flags) {
@@ -198,16 +214,6 @@ export class TrackModel {
     }
     return this.rates = { first, width, bins, average, span: span * width, length };
   }
-}
-
-/** Seconds that edits move presentation times: empty edits later, what the first edit skips earlier. */
-function editShift(edits) {
-  let shift = 0;
-  for (const edit of edits) {
-    if (!edit.isEmpty) return shift - edit.start;
-    shift += edit.duration;
-  }
-  return shift;
 }
 
 /** The first place in sorted `values` with a value greater than `value`. */

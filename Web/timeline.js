@@ -3,6 +3,7 @@ import { el, fill, formatBytes, formatCount, formatRate, csvText } from "./text.
 import { Chart, drawAxes, drawSeries, byteSteps } from "./chart.js";
 import { sampleClasses, upperBound } from "./model.js";
 import { SampleTable, describeSample, sampleTime } from "./samples.js";
+import { drawEdits } from "./clock.js";
 
 const LANE = 18;
 
@@ -122,6 +123,7 @@ function pictureChart(page) {
       drawAxes(p, plot, colors, { formatY: formatBytes, kind: "count", ySteps: byteSteps });
       drawSelection(p, plot, colors, page);
       drawBars(p, plot, colors, model.track, model.order);
+      if (model.order === "display") drawEdits(p, plot, colors, model.track, time => plot.x(model.track.placeAt("display", time)));
       if (model.track.type === "video") drawGroups(p, plot, colors, model);
       drawFindings(p, plot, colors, page);
     },

@@ -20,6 +20,8 @@ public struct TrackUnits {
 
   /// The codec of the NAL units.
   public let codec: VideoCodec
+  /// The time scale of the samples in units per second; 0 if it is not known.
+  package var timescale: UInt32 { track.timescale ?? 0 }
   /// The buffer that unit ranges refer to; valid until the next call of `next()`.
   public private(set) var bytes: [UInt8] = []
 

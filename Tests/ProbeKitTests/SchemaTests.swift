@@ -87,7 +87,8 @@ private struct Run {
 
   var line: String? {
     guard form == "jsonl" else { return nil }
-    return command == "nalu" && options.contains("--summary") ? "count" : described[command] ?? nil
+    if options.contains("--summary") { return command == "nalu" ? "count" : "totals" }
+    return described[command] ?? nil
   }
 }
 
@@ -188,7 +189,8 @@ private func outputs(of runs: [Run], in folder: URL) throws -> [Document] {
         if !isLines, !name.hasSuffix(".json") { continue }
         documents.append(
           Document(
-            schema: command, lines: isLines ? described[command] ?? nil : nil, file: folder.appending(path: name).path,
+            schema: command, lines: isLines ? (name.contains("--summary") ? "totals" : described[command] ?? nil) : nil,
+            file: folder.appending(path: name).path,
             label: "golden/\(command)/\(name)"))
       }
     }
@@ -201,15 +203,17 @@ private func outputs(of runs: [Run], in folder: URL) throws -> [Document] {
       ["mp4", "flv", "aac", "h264", "hevc"].contains(URL(filePath: $0).pathExtension)
     }
     #expect(names.count >= 9)
+    let timed = ["--seconds", "--summary"]
     var runs: [Run] = []
     for command in described.keys.sorted() {
       for form in try forms(of: command) {
         for name in names {
           var run = Run(command: command, form: form, file: Places.fixtures.appending(path: name), name: name)
           runs.append(run)
-          guard command == "nalu" || command == "mp4" else { continue }
-          run.options = [command == "nalu" ? "--summary" : "--full"]
-          runs.append(run)
+          for option in ["nalu": ["--summary"], "mp4": ["--full"], "gop": timed, "packets": timed][command] ?? [] {
+            run.options = [option]
+            runs.append(run)
+          }
         }
       }
     }

@@ -3,7 +3,7 @@
 // Pages and screenshots go to FOLDER.
 import { Browser } from "./browser.mjs";
 import { modules, page as pageOf, web } from "./page.mjs";
-import { film, hostile, hostileNames } from "./facts.mjs";
+import { column, film, hostile, hostileNames } from "./facts.mjs";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -75,6 +75,22 @@ const cases = {
         same(await page.ask("[...mediaprobe.model.file.video.rank]"), frames.map(frame => frame.display_index), `${file}: display order`);
       }
       if (basename(file) === "plain.mp4") same(await page.ask("mediaprobe.model.file.tracks.map(track => [track.presentedStart, track.presentedEnd])"), [[0, 1], [0, 1]], "what the edit lists present");
+      // Presentation times are those of the edit lists.
+      const presented = () => JSON.parse(execFileSync(program, ["packets", "--format", "json", "--edit-list", "--by-track", file], { maxBuffer: 1 << 30, stdio: ["ignore", "pipe", "ignore"] })).packets;
+      if (packets?.some(packet => packet.pts !== null) && /\.mp4$/.test(file) && !file.includes("malformed")) {
+        const shown = await page.ask("mediaprobe.model.file.tracks.flatMap(track => track.isTimed ? Array.from(track.pts, time => Math.round(time * track.timescale)) : [])");
+        same(shown, presented().filter(packet => packet.pts !== null).map(packet => packet.pts), `${file}: presentation times`);
+      }
+      // Tags and frames are where the other commands say that they are.
+      const kind = /\.(flv|aac)$/.exec(file)?.[1];
+      if (kind) {
+        const units = (await page.ask('mediaprobe.charts.get("map").csv()')).trimEnd().split("\r\n").slice(1).map(line => line.split(",").map(Number));
+        const places = kind === "flv" ? ask("flv").tags.map(tag => tag.offset) : ask("aac").frames.map(frame => frame.offset);
+        same(units.length, packets.length, `${file}: tags or frames of the map`);
+        same(units.filter(([offset]) => !places.includes(offset)).map(([offset]) => offset), [], `${file}: tags or frames that are elsewhere`);
+        expect(units.every(([offset, size], k) => k === 0 || offset >= units[k - 1][0] + units[k - 1][1]), `${file}: tags or frames do not overlap`);
+        if (kind === "aac") same(units.length, places.length, `${file}: frames`);
+      }
       same(await page.ask("mediaprobe.model.file.findings.length"), ask("check")?.findings.length, `${file}: findings`);
       if (tracks.some(track => track.count)) {
         await page.key("2");
@@ -98,6 +114,56 @@ const cases = {
     expect((await page.ask("document.title")).includes(basename(files[1])), "the other file has the title");
     await visit(page);
     quiet(page, "the comparison");
+  },
+
+  /** Several edits: each sample is where the first edit that shows it has it; those that no edit shows are said to be left out. */
+  async edits() {
+    const facts = film(500), [track] = facts.files[0].tracks;
+    // Seconds 10 to 12, nothing for a second, then 4 to 6.
+    track.edits = [{ segment_duration: 2000, media_time: 900000, rate: 1 }, { segment_duration: 1000, media_time: -1, rate: 1 }, { segment_duration: 2000, media_time: 360000, rate: 1 }];
+    const page = await open(facts, "edits.html");
+    await page.key("4");
+    const found = await page.ask("(track => [...track.pts].map((time, i) => [track.dts[i] + track.delay[i], time, track.left[i]]))(mediaprobe.model.file.tracks[0])");
+    same(found.filter(([media, time, left]) => {
+      const wanted = media >= 9.9999 && media < 11.9999 ? media - 10 : media >= 3.9999 && media < 5.9999 ? media - 4 + 3 : null;
+      return wanted === null ? !left : left || Math.abs(time - wanted) > 1e-6;
+    }), [], "presentation times");
+    // 50 from each part, but for those of the second without a picture.
+    same(found.filter(([, , left]) => !left).length, 78, "pictures that edits show");
+    same(await page.ask('[...document.querySelectorAll("#view-clock .card")].find(card => card.textContent.includes("Edit lists")).querySelectorAll("tbody tr").length'), 3, "rows of edits");
+    await page.ask("mediaprobe.model.setTimes(-0.5, 5.5)");
+    const texts = await page.ask('[...mediaprobe.charts.get("intervals").svg(1000).matchAll(/edit [0-9]: [a-z]+/g)].map(match => match[0])');
+    same(texts, ["edit 1: from", "edit 2: empty", "edit 3: from"], "edits in the chart");
+    await page.key("2");
+    await page.ask('mediaprobe.model.setOrder("display")');
+    expect((await page.ask('mediaprobe.charts.get("pictures").svg(1000)')).includes("edit 3: from"), "edits in the timeline");
+    await page.screenshot(join(folder, "edits-timeline.png"));
+    await page.key("4");
+    await page.screenshot(join(folder, "edits-clock.png"));
+    quiet(page, "edits");
+  },
+
+  /** The buffer: the limit of the level, and marks where the curve leaves it. */
+  async buffer() {
+    const facts = film(200), [file] = facts.files;
+    const bits = Array.from({ length: 200 }, (_, k) => (k === 50 ? 100 : k === 120 ? 5.4e6 : 2.5e6));
+    const buffer = file.chunks.find(chunk => chunk.buffer === 0);
+    buffer.fullness = column(bits.map((value, k) => value - (k ? bits[k - 1] : 0)));
+    Object.assign(file.buffers[0], { underflows: 1, overflows: 1, level_cpb_size: 6e6 });
+    const page = await open(facts, "buffer.html");
+    await page.key("3");
+    same(await page.ask("mediaprobe.model.file.buffers[0].faults"), { under: [50], over: [120] }, "where the curve leaves the buffer");
+    const svg = await page.ask('mediaprobe.charts.get("buffer-0").svg(1000)');
+    expect(svg.includes("MaxCPB 6 Mbit") && svg.includes("CpbSize 5 Mbit"), "both limits");
+    const range = await page.ask('mediaprobe.charts.get("buffer-0").options.range()');
+    expect(range[1] > 6e6, "the limit of the level is in the chart");
+    const links = '[...document.querySelectorAll("#view-buffer button.link")]';
+    same(await page.ask(`${links}.map(link => link.textContent)`), ["picture 50", "picture 120"], "links to the places");
+    await page.ask(`${links}[1].click()`);
+    same(await page.ask("mediaprobe.model.selection.sample"), 120, "the picture of a link");
+    await page.frames();
+    await page.screenshot(join(folder, "buffer.png"));
+    quiet(page, "the buffer");
   },
 
   async selection() {

@@ -1,4 +1,5 @@
 // One HTML file of the interface and facts, as the command writes it: modules joined, Content-Security-Policy, facts inline.
+import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
@@ -22,9 +23,10 @@ export function joined() {
 
 export function page(facts) {
   const html = readFileSync(join(web, "index.html"), "utf8"), style = readFileSync(join(web, "style.css"), "utf8");
-  const policy = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:";
+  const code = `\n${joined()}`, digest = createHash("sha256").update(code).digest("base64");
+  const policy = `default-src 'none'; script-src 'sha256-${digest}'; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'`;
   return html.replace(/(Content-Security-Policy" content=")[^"]*/, (_, start) => start + policy)
     .replace(/<link rel="stylesheet".*>/, () => `<style>\n${style}</style>`)
     .replace(/(id="facts">).*(<\/script>)/, (_, start, end) => start + JSON.stringify(facts).replaceAll("<", "\\u003c") + end)
-    .replace(/<script type="module" src="main.js"><\/script>/, () => `<script type="module">\n${joined()}</script>`);
+    .replace(/<script type="module" src="main.js"><\/script>/, () => `<script type="module">${code}</script>`);
 }

@@ -132,6 +132,12 @@ const cases = {
     same(await opened(page), "", "the address opens");
     same(await ask(page, "frames"), command("frames", "--json", files[0]).replaceAll(files[0], basename(files[0])), "pictures of an address");
     expect(server.requests.some(request => request.range && request.path.includes(basename(files[0]))), "ranges were asked for");
+    // The packed module is loaded; where there is none, the other one.
+    same([...new Set(server.requests.filter(request => request.path.includes(".wasm")).map(request => basename(request.path)))], ["mediaprobe.wasm.gz"], "the module that is loaded");
+    writeFileSync(join(folder, "alone.wasm"), readFileSync(join(site, "playground/mediaprobe.wasm")));
+    const load = name => page.ask(`import("${server.address}/site/playground/core.js").then(core => core.loadCore("${server.address}/${name}")).then(module => WebAssembly.Module.exports(module).some(item => item.name === "ask"), error => error.message)`);
+    same([await load("made/alone.wasm"), await load("site/playground/mediaprobe.wasm")], [true, true], "a module without a packed file beside it, and with one");
+    expect((await load("made/nothing.wasm")).includes("there is no module"), "a module that is missing");
     await page.ask(`void playground.open({ address: "${server.address}/files/nothing.mp4" })`);
     expect((await opened(page)).includes("404"), "what the server answers is shown");
     // An initialization segment and the fragments after it, in two files.

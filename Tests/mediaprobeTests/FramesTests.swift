@@ -73,6 +73,79 @@ func picturesAreThoseOfADecoder(_ fixture: String) throws {
   #expect(rows.contains { $0.open } == fixture.hasPrefix("opengop"))
 }
 
+/// A group begins at the presentation time of its key sample, lasts until the decoding time of the next one, and all of them as long as the
+/// track.
+@Test(arguments: ["plain.mp4", "fragmented.mp4", "avc_aac.flv", "hvc1.mp4", "bframes.h264"]) func groupsHaveTheTimesOfTheirSamples(
+  _ name: String
+)
+  throws
+{
+  let file = Places.fixtures.appending(path: name).path
+  func rows(_ arguments: [String]) throws -> [[String]] {
+    try Program.run(Program.mediaprobe, arguments + ["--format", "csv", file]).text.split(separator: "\n").dropFirst().map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+  }
+  let track = try #require(try rows(["packets"]).first { $0[7] == "true" && Int($0[5]) ?? 0 > 0 }?[0])
+  let video =
+    name == "avc_aac.flv" ? try #require(try rows(["packets", "--summary"]).max { Int($0[2]) ?? 0 < Int($1[2]) ?? 0 }?[0]) : track
+  let samples = try rows(["packets", "--seconds", "--track", video])
+  let groups = try rows(["gop", "--seconds"])
+  let keys = samples.filter { $0[6] == "true" }
+  #expect(groups.map { $0[12] } == keys.map { $0[1] })
+  let begins = keys.compactMap { Double($0[2]) }
+  let last = try #require(samples.compactMap { Double($0[2]) }.max())
+  for (place, group) in groups.enumerated() {
+    let next = place + 1 < begins.count ? begins[place + 1] : last + (Double(samples.last?[3] ?? "") ?? 0)
+    #expect(abs((Double(group[13]) ?? -1) - (next - begins[place])) < 0.000_003, "\(group)")
+  }
+}
+
+/// The totals are those of the rows.
+@Test(arguments: ["plain.mp4", "bframes.h264", "interlaced.h264", "opengop.hevc"]) func totalsOfGroupsAreThoseOfTheRows(_ name: String)
+  throws
+{
+  let file = Places.fixtures.appending(path: name).path
+  let table = try Program.mediaprobe("gop", "--seconds", "--format", "csv", file).text.split(separator: "\n").dropFirst().map {
+    $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+  }
+  let lines = try Program.mediaprobe("gop", "--summary", "--format", "csv", file).text.split(separator: "\n")
+  try #require(lines.count == 2)
+  let pairs = zip(lines[0].split(separator: ","), lines[1].split(separator: ",", omittingEmptySubsequences: false))
+  let totals = Dictionary(uniqueKeysWithValues: pairs.map { (String($0), Double(String($1)) ?? -1) })
+  func column(_ index: Int) -> [Double] { table.compactMap { Double($0[index]) } }
+  func sum(_ index: Int) -> Double { column(index).reduce(0, +) }
+  #expect(totals["gops"] == Double(table.count))
+  #expect(totals["open"] == Double(table.count { $0[9] == "true" }))
+  #expect(totals["closed"] == Double(table.count { $0[9] == "false" }))
+  for (key, index) in [("size", 3), ("pictures", 4), ("i", 5), ("p", 6), ("b", 7)] { #expect(totals[key] == sum(index), "\(key)") }
+  #expect(totals["shortest_pictures"] == column(4).min() && totals["longest_pictures"] == column(4).max())
+  #expect(totals["shortest_seconds"] == column(13).min() && totals["longest_seconds"] == column(13).max())
+  #expect(abs((totals["mean_pictures"] ?? 0) - sum(4) / Double(table.count)) < 0.001)
+  #expect(abs((totals["duration_seconds"] ?? 0) - sum(13)) < 0.000_001 * Double(table.count + 1))
+  #expect(abs((totals["bit_rate"] ?? 0) - sum(3) * 8 / sum(13)) <= 1)
+}
+
+@Test(arguments: ["table", "json", "jsonl"]) func groupsHaveSecondsInEveryForm(_ format: String) throws {
+  for (name, option) in [("plain.mp4", "--seconds"), ("opengop.hevc", "--seconds"), ("plain.mp4", "--summary")] {
+    let result = try Program.mediaprobe("gop", option, "--format", format, Places.fixtures.appending(path: name).path)
+    #expect(result.status == 0)
+    try Golden.check(result.text, "gop/\(name)\(option).\(format)")
+  }
+}
+
+/// Without a picture rate a byte stream has no times; `--fps` gives them.
+@Test(.enabled(if: Places.corpus != nil)) func aRateGivesGroupsTheirTimes() throws {
+  let file = try #require(Places.corpus).appending(path: "h264/BA3_SVA_C.264").path
+  let unknown = try Program.mediaprobe("gop", "--summary", "--format", "json", file).text
+  #expect(unknown.contains("\"duration_seconds\":null,\"bit_rate\":null"), "\(unknown)")
+  let known = try Program.mediaprobe("gop", "--seconds", "--fps", "30000/1001", "--format", "csv", file).text
+  let rows = known.split(separator: "\n").dropFirst().map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+  #expect(rows.first?[12] == "0.000000")
+  for row in rows { #expect(abs((Double(row[13]) ?? 0) - (Double(row[4]) ?? 0) * 1001 / 30000) < 0.000_001) }
+  #expect(try Program.mediaprobe("gop", "--fps", "0", file).status == 64)
+}
+
 @Test(arguments: ["frames", "gop"], ["table", "json", "jsonl", "csv"]) func whatIsNoStreamHasNoTable(_ command: String, _ format: String)
   throws
 {

@@ -50,6 +50,61 @@ private func rows(_ arguments: String...) throws -> [String] {
   #expect(text.split(separator: "\n")[2].contains(",1001,1/30000,"))
 }
 
+/// Times in seconds are those of ffprobe, to the last of six decimals.
+@Test(.enabled(if: Program.has("ffprobe")), arguments: ["plain.mp4", "fragmented.mp4", "hvc1.mp4", "avc_aac.flv"])
+func secondsAreThoseOfFFprobe(_ name: String) throws {
+  let shown = try Program.run(
+    "ffprobe",
+    [
+      "-v", "error", "-ignore_editlist", "1", "-show_packets", "-show_entries", "packet=stream_index,pts_time,dts_time,size", "-of",
+      "csv=p=0", fixture(name),
+    ].filter { name.hasSuffix(".mp4") || ($0 != "-ignore_editlist" && $0 != "1") })
+  let theirs = shown.text.split(separator: "\n").map { $0.split(separator: ",").prefix(4).joined(separator: ",") }
+  let ours = try Program.mediaprobe("packets", "--seconds", "--format", "csv", fixture(name)).text.split(separator: "\n")
+  #expect(ours.first == "track,pts_seconds,dts_seconds,duration_seconds,size,offset,keyframe")
+  let rows = ours.dropFirst().map { line in
+    let cells = line.split(separator: ",", omittingEmptySubsequences: false)
+    return "\(cells[0]),\(cells[1]),\(cells[2])" + (name.hasSuffix(".mp4") ? ",\(cells[4])" : "")
+  }
+  // FFmpeg strips the headers of AAC and AVC in FLV from the size.
+  #expect(rows.sorted() == theirs.map { name.hasSuffix(".mp4") ? $0 : $0.split(separator: ",").prefix(3).joined(separator: ",") }.sorted())
+}
+
+@Test(arguments: ["table", "json", "jsonl"]) func secondsAreInEveryForm(_ format: String) throws {
+  for (name, options) in [("plain.mp4", ["--seconds"]), ("bframes.h264", ["--seconds"]), ("plain.mp4", ["--summary"])] {
+    let result = try Program.run(Program.mediaprobe, ["packets", "--format", format] + options + [fixture(name)])
+    #expect(result.status == 0)
+    try Golden.check(result.text, "packets/\(name)\(options[0]).\(format)")
+  }
+}
+
+/// The totals are those of the rows.
+@Test(arguments: ["plain.mp4", "fragmented.mp4", "avc_aac.flv", "bframes.h264", "tone.aac"]) func totalsAreThoseOfTheRows(_ name: String)
+  throws
+{
+  let all = try Program.mediaprobe("packets", "--format", "csv", "--seconds", fixture(name)).text.split(separator: "\n").dropFirst().map {
+    $0.split(separator: ",", omittingEmptySubsequences: false)
+  }
+  let totals = try Program.mediaprobe("packets", "--format", "csv", "--summary", fixture(name)).text.split(separator: "\n").dropFirst()
+  #expect(totals.count == Set(all.map { $0[0] }).count)
+  for line in totals {
+    let cells = line.split(separator: ",", omittingEmptySubsequences: false)
+    let rows = all.filter { $0[0] == cells[0] }
+    #expect(Int(cells[1]) == rows.count)
+    #expect(Int(cells[2]) == rows.reduce(0) { $0 + (Int($1[4]) ?? 0) })
+    #expect(Int(cells[3]) == rows.count { $0[6] == "true" })
+    let starts = rows.compactMap { Double($0[1]) }
+    guard let start = starts.min(), let bytes = Double(cells[2]), let seconds = Double(cells[5]) else {
+      #expect(starts.isEmpty && cells[4...].allSatisfy { $0.isEmpty })
+      continue
+    }
+    let end = rows.compactMap { row in Double(row[1]).map { $0 + (Double(row[3]) ?? 0) } }.max() ?? 0
+    #expect(Double(cells[4]) == start)
+    #expect(abs(seconds - (end - start)) < 0.000_003)
+    #expect(abs((Double(cells[6]) ?? 0) - bytes * 8 / seconds) <= 1)
+  }
+}
+
 @Test(arguments: [
   ("--track 7", 64, "tracks 0 to 1"), ("--track x", 64, "No track 'x'"), ("--fps 0", 64, "not a rate"), ("--fps 1/0", 64, "not a rate"),
 ])

@@ -133,6 +133,8 @@ private let media = [
     for (index, node) in nodes.enumerated() { #expect(number(node[0]) < index) }
     #expect(text.hasPrefix("<!DOCTYPE html>") && text.contains("default-src 'none'") && !text.contains("http-equiv=\"refresh\""))
     #expect(!text.contains("src=\"") && !text.contains("@import"))
+    // Only the module runs: a browser compares its hash.
+    #expect(text.contains("script-src 'sha256-") && !text.contains("script-src 'unsafe-inline'"))
     let json = try Program.mediaprobe("report", "--json", path(name)).standardOutput
     #expect(json == own)
   }
@@ -165,6 +167,9 @@ private let media = [
       let file = try #require(files(try document(try Program.mediaprobe("report", "--json", stream).standardOutput)).first)
       let buffers = file["buffers"] as? [[String: Any]] ?? []
       #expect(buffers.count == 1 && number(buffers.first?["bit_rate"]) == 400_000 && number(buffers.first?["cpb_size"]) == 400_000)
+      // Table A-1: MaxCPB of level 1.3 is 2000, cpbBrNalFactor of the High profile 1500.
+      let level = try Program.mediaprobe("params", stream).text
+      #expect(number(buffers.first?["level_cpb_size"]) == 2000 * 1500, "\(level)")
       let curve = (file["chunks"] as? [[String: Any]] ?? []).filter { $0["buffer"] != nil }
       let fullness = curve.flatMap { column($0["fullness"]) }
       #expect(fullness.count == 200)
@@ -188,6 +193,15 @@ private let media = [
     #expect(diff["equal"] as? Bool == false)
     let page = try Program.mediaprobe("report", path("plain.mp4"), path("avc_aac.flv"), "-o", "-")
     #expect(page.status == 0 && page.text.contains("plain.mp4 – "))
+    // A file has 300,000 bytes and 40 for each sample, and so has the other one.
+    for names in [
+      ["plain.mp4", "faststart.mp4"], ["plain.mp4", "avc_aac.flv"], ["bframes.h264", "opengop.hevc"], ["hvc1.mp4", "tone.aac"],
+    ] {
+      let page = try Program.mediaprobe("report", path(names[0]), path(names[1]), "-o", "-")
+      let own = files(try document(try facts(ofPage: page.standardOutput).facts))
+      let count = own.reduce(0) { $0 + samples($1).values.reduce(0) { $0 + $1.count } }
+      #expect(own.count == 2 && page.standardOutput.count <= 600_000 + 40 * count, "\(names): \(page.standardOutput.count)")
+    }
   }
 
   /// A report is passed on: it does not tell where the file was, unless two files have one name.

@@ -7,9 +7,23 @@ export const outcomes = ["complete", "findings", "malformed", "unusable", "faile
 export async function loadCore(source) {
   if (source instanceof WebAssembly.Module) return source;
   if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return WebAssembly.compile(source);
-  const answer = await fetch(source);
-  if (!answer.ok) throw new Error(`${source}: ${answer.status}; run Web/build`);
-  return WebAssembly.compile(await answer.arrayBuffer());
+  return WebAssembly.compile(await loadBytes(source));
+}
+
+/**
+ * The bytes of the module at an address, from the packed file beside it where there is one: many servers of static files do not pack what
+ * they send. A server that names the packing in its header has the browser unpack it.
+ */
+async function loadBytes(address) {
+  const names = typeof DecompressionStream === "function" ? [`${address}.gz`, address] : [address];
+  for (const name of names) {
+    const answer = await fetch(name);
+    if (!answer.ok) continue;
+    const bytes = await answer.arrayBuffer(), magic = new DataView(bytes).getUint32(0);
+    if (magic === 0x0061736d) return bytes;
+    if (magic >>> 16 === 0x1f8b) return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  }
+  throw new Error(`${address}: there is no module; run Web/build`);
 }
 
 /** A request that does not fit the file. */

@@ -41,12 +41,15 @@ struct BufferSchedules {
   }
 
   /// Adds an empty buffer for a schedule.
-  mutating func open(isVCL: Bool, _ index: Int, _ buffer: CodedPictureBuffer, track: Int, _ recorder: SampleRecorder?) {
+  /// - Parameter levelSize: the largest size in bits that the level allows; nil if it is not known.
+  mutating func open(
+    isVCL: Bool, _ index: Int, _ buffer: CodedPictureBuffer, levelSize: UInt64?, track: Int, _ recorder: SampleRecorder?
+  ) {
     var buffer = buffer
     let place = recorder?.open(
       RecordedBuffer(
         track: track, isVCL: isVCL, index: index, bitRate: UInt64(saturating: buffer.bitRate), size: UInt64(saturating: buffer.size),
-        isConstant: buffer.isConstant))
+        levelSize: levelSize, isConstant: buffer.isConstant))
     buffer.isObserved = place != nil
     buffers.append(Schedule(isVCL: isVCL, index: index, buffer: buffer, place: place))
   }

@@ -108,6 +108,8 @@ struct RecordedBuffer {
   var bitRate: UInt64
   /// The size in bits.
   var size: UInt64
+  /// The largest size in bits that the level allows (MaxCPB); nil if it is not known.
+  var levelSize: UInt64?
   /// cbr_flag.
   var isConstant: Bool
   var underflows: UInt64 = 0

@@ -7,6 +7,8 @@ import RemuxKit
 struct ReportFile {
   private static let maxFindings = 20
   private static let maxText = 300
+  /// The entries of an edit list in a file of up to four tracks; a quarter of them in others.
+  private static let maxEdits = 64
   /// The bytes of JSON for the description, and for the findings of the check.
   private static let maxInfoSize = 16 << 10
   private static let maxCheckSize = 30 << 10
@@ -118,7 +120,9 @@ struct ReportFile {
     recorder.output.key("info")
     info(&recorder.output)
     recorder.output.key("tracks")
-    recorder.output.array(tracks.prefix(FactsRecorder.maxTracks)) { (output, track) in Self.track(track, movie, &output) }
+    recorder.output.array(tracks.prefix(FactsRecorder.maxTracks)) { (output, track) in
+      Self.track(track, movie, maxEdits: tracks.count > 4 ? Self.maxEdits / 4 : Self.maxEdits, &output)
+    }
   }
 
   /// A name without bytes that are not UTF-8.
@@ -143,7 +147,7 @@ struct ReportFile {
     output.text("null")
   }
 
-  private static func track(_ track: MediaTrack, _ movie: Movie<AnyByteSource>?, _ output: inout OutputBuffer) {
+  private static func track(_ track: MediaTrack, _ movie: Movie<AnyByteSource>?, maxEdits: Int, _ output: inout OutputBuffer) {
     let own = movie.flatMap { $0.tracks.indices.contains(track.index) ? $0.tracks[track.index] : nil }
     output.byte(0x7B)
     output.field("index", track.index, first: true)
@@ -160,7 +164,7 @@ struct ReportFile {
     output.key("edits")
     output.byte(0x5B)
     if let edits = own?.editList?.entries {
-      for (number, entry) in edits.prefix(16).enumerated() {
+      for (number, entry) in edits.prefix(maxEdits).enumerated() {
         if number > 0 { output.byte(0x2C) }
         output.byte(0x7B)
         output.field("segment_duration", entry.editDuration, first: true)
@@ -171,6 +175,7 @@ struct ReportFile {
       }
     }
     output.byte(0x5D)
+    if let count = own?.editList?.entries.count, count > maxEdits { output.field("edits_omitted", count - maxEdits) }
     if let movie { output.field("movie_timescale", movie.timescale) } else { output.fieldNull("movie_timescale") }
     output.byte(0x7D)
   }
@@ -200,6 +205,7 @@ struct ReportFile {
       output.field("sched_sel_idx", buffer.index)
       output.field("bit_rate", buffer.bitRate)
       output.field("cpb_size", buffer.size)
+      if let size = buffer.levelSize { output.field("level_cpb_size", size) }
       output.field("is_cbr", buffer.isConstant)
       output.field("underflows", buffer.underflows)
       output.field("overflows", buffer.overflows)

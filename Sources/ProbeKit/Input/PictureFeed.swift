@@ -22,6 +22,8 @@ struct PictureRow {
   var isSkipped: Bool
   /// Whether a parameter set that it references is missing.
   var isUnresolved: Bool
+  /// The times of its samples; nil in a byte stream.
+  var time: PictureTime?
 
   init(_ picture: H264Kit.Picture) {
     index = picture.index
@@ -60,13 +62,34 @@ struct PictureRow {
   }
 }
 
+/// The times of a picture's samples in a container, in units of the track's time scale.
+struct PictureTime {
+  /// Decoding time of its first sample.
+  var decode: Int64
+  /// Presentation time of its first sample, before edit lists.
+  var presentation: Int64
+  /// Decoding time of its last sample plus the duration of that.
+  var end: Int64
+
+  init(_ sample: MediaSample) {
+    (decode, presentation) = (sample.decodeTime, sample.presentationTime)
+    end = sample.decodeTime &+ Int64(sample.duration)
+  }
+}
+
 /// Receives the pictures of a stream in decoding order.
 protocol PictureConsumer: ~Copyable {
   var output: OutputBuffer { get set }
+  /// Called before the first picture of a container's track, with its time scale in units per second.
+  mutating func beginTrack(timescale: UInt32)
   /// Called for each picture, with the frame rate in pictures per second if the stream has one.
   mutating func take(_ picture: PictureRow, rate: ExactRatio?)
   /// Called at the end of the stream.
   mutating func finish()
+}
+
+extension PictureConsumer where Self: ~Copyable {
+  mutating func beginTrack(timescale: UInt32) {}
 }
 
 /// Assembles NAL units into pictures and assigns display order.
@@ -90,6 +113,8 @@ struct PictureFeed<Consumer: PictureConsumer & ~Copyable>: ~Copyable, UnitConsum
 
   mutating func begin(_ codec: VideoCodec) { self.codec = codec }
 
+  mutating func beginTrack(timescale: UInt32) { consumer.beginTrack(timescale: timescale) }
+
   mutating func take(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8], _ findings: inout Findings) {
     unitCount += 1
     if pictureCount == 0, isUpperSlice(unit) { upperSliceCount += 1 }
@@ -97,13 +122,13 @@ struct PictureFeed<Consumer: PictureConsumer & ~Copyable>: ~Copyable, UnitConsum
     switch codec {
     case .h264:
       if var picture = h264.parser.take(bytes, unit.range, unitOffset: unit.position.offset, offset: offset, end: end) {
-        places.settle(&picture.offset, &picture.size)
+        places.settle(picture.index, &picture.offset, &picture.size)
         give(h264.order.take(picture))
       }
       if !h264.parser.findings.isEmpty { Self.report(&h264.parser.findings, &consumer, &findings) }
     case .hevc:
       if var picture = hevc.parser.take(bytes, unit.range, unitOffset: unit.position.offset, offset: offset, end: end) {
-        places.settle(&picture.offset, &picture.size)
+        places.settle(picture.index, &picture.offset, &picture.size)
         give(hevc.order.take(picture))
       }
       if !hevc.parser.findings.isEmpty { Self.report(&hevc.parser.findings, &consumer, &findings) }
@@ -131,14 +156,14 @@ struct PictureFeed<Consumer: PictureConsumer & ~Copyable>: ~Copyable, UnitConsum
     switch codec {
     case .h264:
       if var last = h264.parser.finish() {
-        places.finish(&last.offset, &last.size)
+        places.finish(last.index, &last.offset, &last.size)
         give(h264.order.take(last))
       }
       give(h264.order.finish())
       Self.report(&h264.parser.findings, &consumer, &findings)
     case .hevc:
       if var last = hevc.parser.finish() {
-        places.finish(&last.offset, &last.size)
+        places.finish(last.index, &last.offset, &last.size)
         give(hevc.order.take(last))
       }
       give(hevc.order.finish())
@@ -173,12 +198,20 @@ struct PictureFeed<Consumer: PictureConsumer & ~Copyable>: ~Copyable, UnitConsum
 
   private mutating func give(_ pictures: [H264Kit.Picture]) {
     pictureCount += UInt64(pictures.count)
-    for picture in pictures { consumer.take(PictureRow(picture), rate: h264.parser.sets.activeSeqParameterSet?.frameRate) }
+    for picture in pictures {
+      var row = PictureRow(picture)
+      row.time = places.time(of: picture.index)
+      consumer.take(row, rate: h264.parser.sets.activeSeqParameterSet?.frameRate)
+    }
   }
 
   private mutating func give(_ pictures: [HEVCKit.Picture]) {
     pictureCount += UInt64(pictures.count)
-    for picture in pictures { consumer.take(PictureRow(picture), rate: hevc.parser.sets.activeSeqParameterSet?.frameRate) }
+    for picture in pictures {
+      var row = PictureRow(picture)
+      row.time = places.time(of: picture.index)
+      consumer.take(row, rate: hevc.parser.sets.activeSeqParameterSet?.frameRate)
+    }
   }
 
   private static func report(_ found: inout [SyntaxError], _ consumer: inout Consumer, _ findings: inout Findings) {
@@ -197,47 +230,71 @@ func runPictures<Consumer: PictureConsumer & ~Copyable>(
   try runStream(PictureFeed(consumer), probe, selection, trackLimit: maxKeptOfPictures)
 }
 
-/// Positions of the samples that pictures come from. In a container a picture is as large as its samples; bytes between samples are not
-/// part of the stream.
+/// Positions and times of the samples that pictures come from. In a container a picture is as large as its samples; bytes between samples
+/// are not part of the stream.
 private struct SamplePlaces {
-  /// Start and total size of the samples completed since the last picture.
+  /// Start and total size of the samples completed since the last picture, and the times of the picture that they are.
   private var start: UInt64 = 0
   private var size: UInt64 = 0
+  private var time: PictureTime?
   private var hasEnded = false
-  /// The rest of the current sample; nil for a byte stream.
-  private var current: (offset: UInt64, left: UInt64)?
+  /// The rest of the current sample, and its times; nil for a byte stream.
+  private var current: (offset: UInt64, left: UInt64, time: PictureTime)?
+  /// Times of pictures whose place in display order is not known yet, in decoding order, from index `first`.
+  private var times: [(index: UInt64, time: PictureTime)] = []
+  private var first = 0
 
   /// Begins a sample.
   mutating func begin(_ sample: MediaSample) {
     close()
-    current = (sample.offset, sample.size)
+    current = (sample.offset, sample.size, PictureTime(sample))
   }
 
   private mutating func close() {
     guard let ended = current else { return }
     current = nil
-    if !hasEnded { start = ended.offset }
+    if !hasEnded {
+      start = ended.offset
+      time = ended.time
+    }
+    time?.end = ended.time.end
     hasEnded = true
     size += ended.left
   }
 
   /// Sets position and size of a completed picture to those of its samples. Two pictures in one sample keep the ranges of their units.
-  mutating func settle(_ offset: inout UInt64, _ bytes: inout UInt64) {
+  mutating func settle(_ index: UInt64, _ offset: inout UInt64, _ bytes: inout UInt64) {
     guard let sample = current else { return }
     if hasEnded {
       (offset, bytes) = (start, size)
       (hasEnded, size) = (false, 0)
+      if let time { times.append((index, time)) }
       return
     }
     offset = sample.offset
     bytes = min(bytes, sample.left)
-    current = (sample.offset + bytes, sample.left - bytes)
+    current = (sample.offset + bytes, sample.left - bytes, sample.time)
+    times.append((index, sample.time))
   }
 
   /// Completes the last picture and the last sample.
-  mutating func finish(_ offset: inout UInt64, _ bytes: inout UInt64) {
+  mutating func finish(_ index: UInt64, _ offset: inout UInt64, _ bytes: inout UInt64) {
     if current == nil { return }
     close()
     (offset, bytes) = (start, size)
+    if let time { times.append((index, time)) }
+  }
+
+  /// The times of a picture; the pictures before it have had theirs.
+  mutating func time(of index: UInt64) -> PictureTime? {
+    while first < times.count, times[first].index < index { first += 1 }
+    guard first < times.count, times[first].index == index else { return nil }
+    let found = times[first].time
+    first += 1
+    if first > 64, first * 2 > times.count {
+      times.removeSubrange(..<first)
+      first = 0
+    }
+    return found
   }
 }

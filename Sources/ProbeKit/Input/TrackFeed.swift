@@ -102,6 +102,7 @@ func runTrack<Consumer: UnitConsumer & ~Copyable>(
   do {
     var units = try TrackUnits(input, as: container, track: track, limit: limit)
     consumer.begin(units.codec)
+    consumer.beginTrack(timescale: units.timescale)
     do {
       while consumer.failure == nil, !consumer.isDone, let event = try units.next() { consumer.take(event, units.bytes, &findings) }
       consumer.endTrack()

@@ -12,6 +12,8 @@ protocol UnitConsumer: ~Copyable {
   var isDone: Bool { get }
   /// Called when the codec is known, before the first unit.
   mutating func begin(_ codec: VideoCodec)
+  /// Called before the first sample of a container's track, with its time scale in units per second.
+  mutating func beginTrack(timescale: UInt32)
   /// Called for each unit; its bytes are `bytes[unit.range]`.
   mutating func take(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8], _ findings: inout Findings)
   /// Called for each unit of a decoder configuration record. By default it is treated like a unit of the stream.
@@ -32,6 +34,7 @@ extension UnitConsumer where Self: ~Copyable {
   mutating func takeConfiguration(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8], _ findings: inout Findings) {
     take(unit, bytes, &findings)
   }
+  mutating func beginTrack(timescale: UInt32) {}
   mutating func beginSample(_ sample: MediaSample) {}
   mutating func endTrack() {}
   var wantsUnusedConfigurations: Bool { false }

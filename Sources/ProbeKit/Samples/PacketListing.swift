@@ -14,6 +14,10 @@ public struct PacketOptions: Sendable {
   public var codec: VideoCodec?
   /// The picture rate of a byte stream; nil to use the rate in the stream.
   public var frameRate: ExactRatio?
+  /// Whether times are in seconds. JSON has both.
+  public var showsSeconds = false
+  /// Whether totals of each track are printed instead of the samples.
+  public var isSummary = false
   /// The form of the list.
   public var format: Format
 
@@ -47,6 +51,8 @@ private struct PacketListing: ~Copyable {
   private let reader: MediaReader
   private let passes: [Int?]
   private var rows: PacketRows
+  /// The totals, if they are printed instead of the samples.
+  private var totals: PacketTotals?
   private let timelines: [EditTimeline?]
 
   init(_ probe: Probe, _ reader: MediaReader, _ options: PacketOptions) {
@@ -54,7 +60,8 @@ private struct PacketListing: ~Copyable {
     self.reader = reader
     findings = Findings(probe.input.name, probe.sink)
     passes = options.track != nil ? [options.track] : options.isByTrack ? reader.tracks.indices.map { $0 } : [nil]
-    rows = PacketRows(options.format, reader.tracks)
+    rows = PacketRows(options.format, reader.tracks, showsSeconds: options.showsSeconds)
+    totals = options.isSummary ? PacketTotals(options.format, reader.tracks, only: options.track) : nil
     if options.appliesEditList, let movie = reader.movie {
       timelines = movie.tracks.map { $0.editList == nil ? nil : $0.timeline(movieTimescale: movie.timescale) }
     } else {
@@ -65,7 +72,7 @@ private struct PacketListing: ~Copyable {
 
   mutating func run() -> ProbeOutcome {
     var code = ProbeOutcome.complete
-    rows.begin(&output)
+    if totals == nil { rows.begin(&output) }
     var told: Set<String> = []
     do {
       for pass in passes {
@@ -77,7 +84,7 @@ private struct PacketListing: ~Copyable {
       output.flush()
       code = probe.sink.reportUnreadable(error, probe.input.name)
     }
-    rows.end(&output)
+    if let totals { totals.write(&output) } else { rows.end(&output) }
     return output.finish().or(code).or(findings.finish())
   }
 
@@ -85,7 +92,8 @@ private struct PacketListing: ~Copyable {
     var outside: UInt64 = 0
     while output.failure == nil, let sample = try samples.next() {
       if sample.offset > probe.input.byteCount || sample.size > probe.input.byteCount - sample.offset { outside += 1 }
-      if timelines.isEmpty { rows.row(sample, &output) } else { rows.row(edited(sample), &output) }
+      let shown = timelines.isEmpty ? sample : edited(sample)
+      if totals == nil { rows.row(shown, &output) } else { totals?.add(shown) }
     }
     if outside > 0 { findings.add("\(outside) samples are outside the file or truncated", &output) }
   }

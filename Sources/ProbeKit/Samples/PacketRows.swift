@@ -5,15 +5,19 @@ struct PacketRows {
   private let format: Format
   /// Time scale of each track in units per second; 0 for a track without times.
   private let timescales: [UInt32]
+  private let showsSeconds: Bool
   private var count: UInt64 = 0
 
-  init(_ format: Format, _ tracks: [MediaTrack]) {
+  init(_ format: Format, _ tracks: [MediaTrack], showsSeconds: Bool) {
     self.format = format
+    self.showsSeconds = showsSeconds
     timescales = tracks.map { $0.timescale ?? 0 }
   }
 
   mutating func begin(_ output: inout OutputBuffer) {
     switch format {
+    case .table where showsSeconds: output.text("TRACK| PTS SECONDS| DTS SECONDS|  DURATION|    SIZE|      OFFSET|KEY\n")
+    case .csv where showsSeconds: output.text("track,pts_seconds,dts_seconds,duration_seconds,size,offset,keyframe\n")
     case .table: output.text("TRACK|         PTS|         DTS|DURATION|TIME BASE|    SIZE|      OFFSET|KEY\n")
     case .csv: output.text("track,pts,dts,duration,time_base,size,offset,keyframe\n")
     case .json:
@@ -26,6 +30,7 @@ struct PacketRows {
 
   mutating func row(_ sample: MediaSample, _ output: inout OutputBuffer) {
     switch format {
+    case .table where showsSeconds, .csv where showsSeconds: secondsRow(sample, &output)
     case .table: tableRow(sample, &output)
     case .csv: csvRow(sample, &output)
     case .json:
@@ -113,11 +118,39 @@ struct PacketRows {
       } else {
         row.text("null")
       }
+    }
+    if showsSeconds {
+      output.field("pts_seconds", seconds: seconds(sample.presentationTime, scale))
+      output.field("dts_seconds", seconds: seconds(sample.decodeTime, scale))
+      output.field("duration_seconds", seconds: sample.duration > 0 ? seconds(Int64(sample.duration), scale) : nil)
+    }
+    output.row { row in
       row.text(",\"size\":")
       row.number(sample.size)
       row.text(",\"offset\":")
       row.number(sample.offset)
       row.text(sample.isKey ? ",\"keyframe\":true}" : ",\"keyframe\":false}")
     }
+  }
+
+  private func seconds(_ value: Int64, _ scale: UInt32) -> Double? { scale > 0 ? Double(value) / Double(scale) : nil }
+
+  private func secondsRow(_ sample: MediaSample, _ output: inout OutputBuffer) {
+    let scale = timescales[sample.track]
+    let isCSV = format == .csv
+    let separator: UInt8 = isCSV ? 0x2C : 0x7C
+    output.number(UInt64(truncatingIfNeeded: sample.track), width: isCSV ? 0 : 5)
+    output.byte(separator)
+    output.cell(seconds: seconds(sample.presentationTime, scale), width: isCSV ? 0 : 12)
+    output.byte(separator)
+    output.cell(seconds: seconds(sample.decodeTime, scale), width: isCSV ? 0 : 12)
+    output.byte(separator)
+    output.cell(seconds: sample.duration > 0 ? seconds(Int64(sample.duration), scale) : nil, width: isCSV ? 0 : 10)
+    output.byte(separator)
+    output.number(sample.size, width: isCSV ? 0 : 8)
+    output.byte(separator)
+    output.number(sample.offset, width: isCSV ? 0 : 12)
+    output.byte(separator)
+    output.text(isCSV ? sample.isKey ? "true\n" : "false\n" : sample.isKey ? "key\n" : "\n")
   }
 }

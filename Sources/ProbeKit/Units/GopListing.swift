@@ -1,18 +1,38 @@
 import BitstreamKit
 
+/// How groups of pictures are listed.
+public struct GroupOptions: Sendable {
+  /// The picture rate of a byte stream; nil to use the rate in the stream.
+  public var frameRate: ExactRatio?
+  /// Whether the time and the duration of each group are printed, in seconds.
+  public var showsSeconds = false
+  /// Whether totals are printed instead of the groups.
+  public var isSummary = false
+  /// The form of the list.
+  public var format: Format
+
+  /// Creates options that list all groups without times.
+  public init(format: Format) { self.format = format }
+}
+
 extension Probe {
   /// Lists the groups of pictures of a byte stream or of a container's track. A group starts at each picture where decoding can start.
   public func listGroups(_ selection: StreamSelection, format: Format) throws(ProbeRequestError) -> ProbeOutcome {
-    try runPictures(GopListing(sink, format), self, selection)
+    try listGroups(selection, GroupOptions(format: format))
+  }
+
+  /// Lists the groups of pictures of a byte stream or of a container's track, or their totals.
+  public func listGroups(_ selection: StreamSelection, _ options: GroupOptions) throws(ProbeRequestError) -> ProbeOutcome {
+    try runPictures(GopListing(sink, options), self, selection)
   }
 }
 
 /// A group of pictures, accumulated while it is read.
-private struct Group {
+struct PictureGroup {
   /// Maximum letters of a structure that are kept; a longer one ends with an ellipsis.
-  static let longest = 1 << 16
+  static let maxLetters = 1 << 16
   /// Maximum letters of a structure shown in a table.
-  static let longestInTable = 120
+  static let maxLettersInTable = 120
 
   var index: UInt64
   var first: PictureRow
@@ -23,9 +43,13 @@ private struct Group {
   var reorderDepth = 0
   var structure = ""
   var rate: ExactRatio?
+  /// Presentation time of the first picture in seconds, before edit lists; nil if it is not known.
+  var start: Double?
+  /// Seconds from the decoding time of the first picture to that of the next group; nil if they are not known.
+  var duration: Double?
 
   /// The structure, with an ellipsis if it was truncated.
-  var wholeStructure: String { pictures > Group.longest ? structure + "…" : structure }
+  var wholeStructure: String { pictures > PictureGroup.maxLetters ? structure + "…" : structure }
 
   /// Bits per second at the frame rate of the stream.
   var bitRate: UInt64? {
@@ -38,24 +62,53 @@ private struct Group {
 
 private struct GopListing: ~Copyable, PictureConsumer {
   var output: OutputBuffer
-  private let format: Format
-  private var group: Group?
+  private let options: GroupOptions
+  private var group: PictureGroup?
+  private var totals = GroupTotals()
+  /// Units per second of the times of a container's samples; 0 for a byte stream.
+  private var timescale: UInt32 = 0
+  /// Where the last picture ends, in these units.
+  private var end: Int64 = 0
   private var count: UInt64 = 0
   /// Display order of the last pictures decoded. A decoder holds back at most 16.
   private var recent: [UInt64] = []
 
-  init(_ sink: ProbeSink, _ format: Format) {
+  private var format: Format { options.format }
+
+  init(_ sink: ProbeSink, _ options: GroupOptions) {
     output = OutputBuffer(sink)
-    self.format = format
+    self.options = options
   }
 
+  mutating func beginTrack(timescale: UInt32) { self.timescale = timescale }
+
   mutating func take(_ picture: PictureRow, rate: ExactRatio?) {
+    let rate = timescale == 0 ? options.frameRate ?? rate : rate
     if group == nil || picture.randomAccess != nil {
+      end = picture.time?.decode ?? end
       show()
-      group = Group(index: count, first: picture)
+      group = PictureGroup(index: count, first: picture, start: start(of: picture, rate))
     }
     group?.rate = rate
+    end = picture.time?.end ?? end
     add(picture)
+  }
+
+  /// Presentation time of a picture in seconds.
+  private func start(of picture: PictureRow, _ rate: ExactRatio?) -> Double? {
+    if timescale > 0 { return picture.time.map { Double($0.presentation) / Double(timescale) } }
+    guard let rate, rate.numerator > 0, let place = picture.displayIndex else { return nil }
+    return Double(place) * Double(rate.denominator) / Double(rate.numerator)
+  }
+
+  /// The seconds that a group lasts: in a container up to the decoding time of the next picture, else by the picture rate.
+  private func duration(of group: PictureGroup) -> Double? {
+    if timescale > 0 {
+      guard let begin = group.first.time?.decode, end >= begin else { return nil }
+      return (Double(end) - Double(begin)) / Double(timescale)
+    }
+    guard let rate = group.rate, rate.numerator > 0 else { return nil }
+    return Double(group.pictures) * Double(rate.denominator) / Double(rate.numerator)
   }
 
   private mutating func add(_ picture: PictureRow) {
@@ -73,7 +126,7 @@ private struct GopListing: ~Copyable, PictureConsumer {
       letter = picture.isReference ? "B" : "b"
     default: group.counts.i += 1
     }
-    if group.pictures <= Group.longest { group.structure += letter.description }
+    if group.pictures <= PictureGroup.maxLetters { group.structure += letter.description }
     if picture.isSkipped { group.isOpen = true }
     if let place = picture.displayIndex {
       if let begin = group.first.displayIndex, place < begin { group.isOpen = true }
@@ -86,6 +139,7 @@ private struct GopListing: ~Copyable, PictureConsumer {
 
   mutating func finish() {
     show()
+    if options.isSummary { return totals.write(&output, format) }
     if count == 0 { begin() }
     if format == .json { output.text("\n]}\n") }
   }
@@ -93,18 +147,28 @@ private struct GopListing: ~Copyable, PictureConsumer {
   private mutating func begin() {
     switch format {
     case .table:
-      output.text("  NUM|PICTURE|      POS|     SIZE|PICTURES|  I|   P|   B| RANDOM ACCESS|  OPEN|REORDER|    BIT/S| STRUCTURE\n")
+      output.text("  NUM|PICTURE|      POS|     SIZE|PICTURES|  I|   P|   B| RANDOM ACCESS|  OPEN|REORDER|    BIT/S|")
+      if options.showsSeconds { output.text(" PTS SECONDS|  DURATION|") }
+      output.text(" STRUCTURE\n")
     case .json:
       output.byte(0x7B)
       output.field("schema_version", schemaVersion, first: true)
       output.text(",\"gops\":[")
     case .jsonl: break
-    case .csv: output.text("index,picture,offset,size,pictures,i,p,b,random_access,open,reorder_depth,bit_rate,structure\n")
+    case .csv:
+      output.text("index,picture,offset,size,pictures,i,p,b,random_access,open,reorder_depth,bit_rate")
+      output.text(options.showsSeconds ? ",pts_seconds,duration_seconds,structure\n" : ",structure\n")
     }
   }
 
   private mutating func show() {
-    guard let group else { return }
+    guard var group else { return }
+    group.duration = duration(of: group)
+    if options.isSummary {
+      totals.add(group)
+      count += 1
+      return
+    }
     if count == 0 { begin() }
     switch format {
     case .table: tableRow(group)
@@ -114,7 +178,7 @@ private struct GopListing: ~Copyable, PictureConsumer {
     count += 1
   }
 
-  private mutating func tableRow(_ group: Group) {
+  private mutating func tableRow(_ group: PictureGroup) {
     let columns: [(UInt64, Int)] = [
       (group.index, 5), (group.first.index, 7), (group.first.offset, 9), (group.bytes, 9), (group.pictures, 8), (group.counts.i, 3),
       (group.counts.p, 4), (group.counts.b, 4),
@@ -128,13 +192,19 @@ private struct GopListing: ~Copyable, PictureConsumer {
     output.number(UInt64(group.reorderDepth), width: 7)
     output.byte(0x7C)
     if let rate = group.bitRate { output.number(rate, width: 9) } else { output.text("        -") }
+    if options.showsSeconds {
+      output.byte(0x7C)
+      output.cell(seconds: group.start, width: 12)
+      output.byte(0x7C)
+      output.cell(seconds: group.duration, width: 10)
+    }
     output.text("| ")
-    output.string(String(group.structure.prefix(Group.longestInTable)))
-    if group.pictures > Group.longestInTable { output.text("…") }
+    output.string(String(group.structure.prefix(PictureGroup.maxLettersInTable)))
+    if group.pictures > PictureGroup.maxLettersInTable { output.text("…") }
     output.byte(0x0A)
   }
 
-  private mutating func object(_ group: Group) {
+  private mutating func object(_ group: PictureGroup) {
     if format == .json { output.text(count == 0 ? "\n" : ",\n") }
     output.byte(0x7B)
     output.field("index", group.index, first: true)
@@ -149,12 +219,16 @@ private struct GopListing: ~Copyable, PictureConsumer {
     output.field("open", group.isOpen)
     output.field("reorder_depth", group.reorderDepth)
     if let rate = group.bitRate { output.field("bit_rate", rate) } else { output.fieldNull("bit_rate") }
+    if options.showsSeconds {
+      output.field("pts_seconds", seconds: group.start)
+      output.field("duration_seconds", seconds: group.duration)
+    }
     output.field("structure", string: group.wholeStructure)
     output.byte(0x7D)
     if format == .jsonl { output.byte(0x0A) }
   }
 
-  private mutating func csvRow(_ group: Group) {
+  private mutating func csvRow(_ group: PictureGroup) {
     for value in [
       group.index, group.first.index, group.first.offset, group.bytes, group.pictures, group.counts.i, group.counts.p, group.counts.b,
     ] {
@@ -166,6 +240,12 @@ private struct GopListing: ~Copyable, PictureConsumer {
     output.number(group.reorderDepth)
     output.byte(0x2C)
     if let rate = group.bitRate { output.number(rate) }
+    if options.showsSeconds {
+      for value in [group.start, group.duration] {
+        output.byte(0x2C)
+        output.cell(seconds: value, width: 0)
+      }
+    }
     output.byte(0x2C)
     output.string(group.wholeStructure)
     output.byte(0x0A)

@@ -1,3 +1,4 @@
+import BitstreamKit
 import ProbeKit
 
 let gopCommand = CommandSpec(
@@ -7,14 +8,31 @@ let gopCommand = CommandSpec(
     follow that picture in decoding order precede it in display order. The structure is in
     decoding order: I, P and B, in lowercase for pictures that are not used for reference.
     Reads byte streams and tracks of MP4, MOV and FLV files.
+    --seconds adds the presentation time of the first picture of each group, before edit lists,
+    and how long the group lasts: up to the decoding time of the next one. In a byte stream both
+    follow from the picture rate, of the stream or of --fps; without it they are unknown.
+    --summary prints the number of groups and pictures, and the shortest, mean and longest group.
     """,
-  arguments: [inputsArgument], options: [.track, .codec, .format()],
+  arguments: [inputsArgument],
+  options: [
+    .track, .codec, .frameRate,
+    OptionSpec(name: "seconds", help: "Print the time and the duration of each group, in seconds."),
+    OptionSpec(name: "summary", help: "Print totals instead, with times in seconds."),
+    .format(),
+  ],
   examples: [
     "gop in.hevc",
     "gop --format csv in.mp4",
+    "gop --summary in.mp4",
   ],
   run: { invocation in
-    probe(invocation, "gop") { (probe, invocation) throws(ProbeRequestError) in
-      try probe.listGroups(invocation.selection(), format: invocation.format)
+    let rate: ExactRatio?
+    do throws(UsageError) { rate = try invocation.frameRate() } catch { return reportUsage(error, "gop") }
+    return probe(invocation, "gop") { (probe, invocation) throws(ProbeRequestError) in
+      var options = GroupOptions(format: invocation.format)
+      options.frameRate = rate
+      options.showsSeconds = invocation.has("seconds")
+      options.isSummary = invocation.has("summary")
+      return try probe.listGroups(invocation.selection(), options)
     }
   })

@@ -6,18 +6,23 @@ let packetsCommand = CommandSpec(
     Prints a row for each sample of an MP4, MOV, FLV, ADTS, H.264 or H.265 file, in file order. Times are media times in units of the
     track's time base, as stored in the file; --edit-list prints presentation times instead. A bare stream of unknown frame rate has no
     times unless --fps is given.
+    --summary prints a line for each track: its samples, bytes and key samples, the presentation time of the first sample shown, and the
+    duration and bit rate from there to the end of the last sample shown.
     """,
   arguments: [inputsArgument],
   options: [
     OptionSpec(name: "track", value: "index", help: "List only this track, counted from 0."),
     OptionSpec(name: "by-track", help: "List one track after another, each in decoding order."),
     OptionSpec(name: "edit-list", help: "Print presentation times, with the edit list applied."),
+    OptionSpec(name: "seconds", help: "Print times in seconds; JSON has them in addition."),
+    OptionSpec(name: "summary", help: "Print totals of each track instead, with times in seconds."),
     .frameRate, .streamCodec,
     .format(),
   ],
   examples: [
     "packets in.mp4",
     "packets --track 1 --edit-list --format csv in.mp4",
+    "packets --summary in.mp4",
   ],
   run: runPackets)
 
@@ -30,6 +35,8 @@ private func runPackets(_ invocation: Invocation) -> ExitCode {
   options.codec = invocation.codec
   options.isByTrack = invocation.has("by-track")
   options.appliesEditList = invocation.has("edit-list")
+  options.showsSeconds = invocation.has("seconds")
+  options.isSummary = invocation.has("summary")
   let request = options
   return probe(invocation, "packets", needs: .anywhere) { (probe, invocation) throws(ProbeRequestError) in
     var options = request

@@ -69,7 +69,7 @@ final class H264HRDConformance: H264Rule {
     let starts = periods.last { $0.offset >= picture.offset && $0.offset < end }
     if let starts {
       period = starts.period
-      if buffers.isEmpty { open(vui, isLossy: stream.track != nil, track: stream.track?.index ?? 0, run) }
+      if buffers.isEmpty { open(vui, stream.pictureSet, isLossy: stream.track != nil, track: stream.track?.index ?? 0, run) }
     }
     let delay = Double(timing.delay) * Double(clock.numUnitsInTick) / Double(clock.timeScale)
     let whole = stream.track == nil ? picture.size : bytes.all
@@ -81,13 +81,16 @@ final class H264HRDConformance: H264Rule {
       }, run.recorder, found: { run.find(self, $0, at: picture.offset, size: picture.size) })
   }
 
-  private func open(_ vui: VUIParameters, isLossy: Bool, track: Int, _ run: CheckRun) {
+  private func open(_ vui: VUIParameters, _ set: SeqParameterSet?, isLossy: Bool, track: Int, _ run: CheckRun) {
+    let level = set.flatMap { H264Level($0) }
     for (isVCL, hrd) in [(false, vui.nalHrdParameters), (true, vui.vclHrdParameters)] {
       guard let hrd else { continue }
+      let factor = set.flatMap { isVCL ? H264Level.vclFactor(of: $0.profileIdc) : H264Level.nalFactor(of: $0.profileIdc) }
+      let levelSize = level.flatMap { level in factor.map { level.maxCPB * $0 } }
       for (index, schedule) in hrd.schedules.enumerated() {
         guard let rate = hrd.bitRate(index), let size = hrd.cpbSize(index) else { continue }
         let buffer = CodedPictureBuffer(bitRate: rate, size: size, isConstant: schedule.cbrFlag, isLossy: isLossy)
-        buffers.open(isVCL: isVCL, index, buffer, track: track, run.recorder)
+        buffers.open(isVCL: isVCL, index, buffer, levelSize: levelSize, track: track, run.recorder)
       }
     }
   }

@@ -72,7 +72,7 @@ final class HEVCHRDConformance: HEVCRule {
     if let starts {
       period = starts.period
       if period.concatenationFlag { buffers.close(run.recorder) }
-      if buffers.isEmpty { open(layer, buffering, isLossy: stream.track != nil, track: stream.track?.index ?? 0, run) }
+      if buffers.isEmpty { open(layer, buffering, stream, run) }
       wrapped = 0
     } else if Int64(timing.delay) <= lastDelay {
       wrapped &+= 1 << UInt64(buffering.auCpbRemovalDelayLengthMinus1 & 31 + 1)
@@ -89,12 +89,19 @@ final class HEVCHRDConformance: HEVCRule {
       }, run.recorder, found: { run.find(self, $0, at: picture.offset, size: picture.size) })
   }
 
-  private func open(_ layer: HRDParameters.SubLayer, _ buffering: HRDParameters.Buffering, isLossy: Bool, track: Int, _ run: CheckRun) {
+  private func open(_ layer: HRDParameters.SubLayer, _ buffering: HRDParameters.Buffering, _ stream: HEVCFacts, _ run: CheckRun) {
+    var level: HEVCLevel?
+    // The factors are those of the profiles of version 1.
+    if let profile = stream.pictureSet?.profileTierLevel, let idc = profile.general?.profileIdc, (1...3).contains(idc) {
+      level = HEVCLevel(profile)
+    }
     for (isVCL, hrd) in [(false, layer.nal), (true, layer.vcl)] {
       for (index, schedule) in (hrd?.schedules ?? []).enumerated() {
         let buffer = CodedPictureBuffer(
-          bitRate: buffering.bitRate(schedule), size: buffering.cpbSize(schedule), isConstant: schedule.cbrFlag, isLossy: isLossy)
-        buffers.open(isVCL: isVCL, index, buffer, track: track, run.recorder)
+          bitRate: buffering.bitRate(schedule), size: buffering.cpbSize(schedule), isConstant: schedule.cbrFlag,
+          isLossy: stream.track != nil)
+        let levelSize = level.map { $0.maxCPB * (isVCL ? 1000 : 1100) }
+        buffers.open(isVCL: isVCL, index, buffer, levelSize: levelSize, track: stream.track?.index ?? 0, run.recorder)
       }
     }
   }

@@ -1,0 +1,111 @@
+import RemuxKit
+
+/// Totals of the samples of each track: `packets --summary`.
+struct PacketTotals {
+  private struct Track {
+    var index: Int
+    /// Units per second; 0 for a track without times.
+    var timescale: UInt32
+    var packets: UInt64 = 0
+    var bytes: UInt64 = 0
+    var keys: UInt64 = 0
+    /// The least presentation time, and the greatest with the duration added.
+    var start = Int64.max
+    var end = Int64.min
+
+    var isTimed: Bool { timescale > 0 && packets > 0 }
+    var startSeconds: Double? { isTimed ? Double(start) / Double(timescale) : nil }
+    var duration: Double? { isTimed ? (Double(end) - Double(start)) / Double(timescale) : nil }
+
+    var bitRate: UInt64? {
+      guard let duration, duration > 0 else { return nil }
+      return UInt64(checked: (Double(bytes) * 8 / duration).rounded())
+    }
+  }
+
+  private let format: Format
+  private var tracks: [Track]
+  private let only: Int?
+
+  init(_ format: Format, _ tracks: [MediaTrack], only: Int?) {
+    self.format = format
+    self.only = only
+    self.tracks = tracks.map { Track(index: $0.index, timescale: $0.timescale ?? 0) }
+  }
+
+  mutating func add(_ sample: MediaSample) {
+    let index = sample.track
+    guard tracks.indices.contains(index) else { return }
+    tracks[index].packets &+= 1
+    tracks[index].bytes &+= sample.size
+    if sample.isKey { tracks[index].keys &+= 1 }
+    let (end, overflow) = sample.presentationTime.addingReportingOverflow(Int64(sample.duration))
+    tracks[index].start = min(tracks[index].start, sample.presentationTime)
+    tracks[index].end = max(tracks[index].end, overflow ? .max : end)
+  }
+
+  func write(_ output: inout OutputBuffer) {
+    switch format {
+    case .table: output.text("TRACK| PACKETS|       BYTES|    KEYS|       START|    DURATION|     BIT/S\n")
+    case .csv: output.text("track,packets,size,keyframes,pts_seconds,duration_seconds,bit_rate\n")
+    case .json:
+      output.byte(0x7B)
+      output.field("schema_version", schemaVersion, first: true)
+      output.text(",\"tracks\":[")
+    case .jsonl: break
+    }
+    var isFirst = true
+    for track in tracks where only == nil || track.index == only {
+      switch format {
+      case .table: tableRow(track, &output)
+      case .csv: csvRow(track, &output)
+      case .json, .jsonl:
+        if format == .json { output.text(isFirst ? "\n" : ",\n") }
+        object(track, &output)
+        if format == .jsonl { output.byte(0x0A) }
+      }
+      isFirst = false
+    }
+    if format == .json { output.text("\n]}\n") }
+  }
+
+  private func tableRow(_ track: Track, _ output: inout OutputBuffer) {
+    output.number(UInt64(truncatingIfNeeded: track.index), width: 5)
+    for (value, width) in [(track.packets, 8), (track.bytes, 12), (track.keys, 8)] {
+      output.byte(0x7C)
+      output.number(value, width: width)
+    }
+    for value in [track.startSeconds, track.duration] {
+      output.byte(0x7C)
+      output.cell(seconds: value, width: 12)
+    }
+    output.byte(0x7C)
+    if let rate = track.bitRate { output.number(rate, width: 10) } else { output.text("-", width: 10) }
+    output.byte(0x0A)
+  }
+
+  private func csvRow(_ track: Track, _ output: inout OutputBuffer) {
+    for value in [UInt64(truncatingIfNeeded: track.index), track.packets, track.bytes, track.keys] {
+      output.number(value)
+      output.byte(0x2C)
+    }
+    for value in [track.startSeconds, track.duration] {
+      output.cell(seconds: value, width: 0)
+      output.byte(0x2C)
+    }
+    if let rate = track.bitRate { output.number(rate) }
+    output.byte(0x0A)
+  }
+
+  private func object(_ track: Track, _ output: inout OutputBuffer) {
+    output.byte(0x7B)
+    output.field("track", track.index, first: true)
+    output.field("packets", track.packets)
+    output.field("size", track.bytes)
+    output.field("keyframes", track.keys)
+    output.field("pts_seconds", seconds: track.startSeconds)
+    output.field("duration_seconds", seconds: track.duration)
+    if let rate = track.bitRate { output.field("bit_rate", rate) } else { output.fieldNull("bit_rate") }
+    output.byte(0x7D)
+  }
+}
