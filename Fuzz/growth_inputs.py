@@ -315,13 +315,17 @@ COMMANDS = {
     MP4: ["info IN", "check IN", "mp4 IN", "mp4 --full IN", "mp4 --format json --full IN", "packets --edit-list IN", "frames IN", "gop IN", "nalu IN", "trace IN",
           "params IN", "ffprobe -show_format -show_streams -of json -i IN", "ffprobe -show_packets -i IN", "ffprobe -show_frames -i IN", "roundtrip IN",
           "remux IN OUT.mp4", "remux --fragment 1s IN OUT.mp4", "remux --faststart IN OUT.mov", "remux --fps 25 IN OUT.flv", "cut --from 0.1 --to 0.3 IN OUT.mp4",
-          "join IN IN OUT.mp4", "addtrack IN IN OUT.mp4", "extract --track 0 IN OUT.h264", "retag --avc3 IN OUT.mp4", "recover --fps 25 IN OUT.mp4"],
+          "join IN IN OUT.mp4", "addtrack IN IN OUT.mp4", "extract --track 0 IN OUT.h264", "retag --avc3 IN OUT.mp4", "recover --fps 25 IN OUT.mp4",
+          "check --fix IN -o OUT.mp4", "explain IN 100", "diff IN IN", "report IN -o OUT.html", "plot --what clock IN -o OUT.svg"],
     FLV: ["info IN", "check IN", "flv IN", "flv --details IN", "flv --format json IN", "packets IN", "frames IN", "ffprobe -show_format -show_streams -of json -i IN",
-          "ffprobe -show_packets -i IN", "roundtrip IN", "remux IN OUT.mp4", "remux IN OUT.flv", "cut --from 0.1 IN OUT.flv", "join IN IN OUT.flv"],
+          "ffprobe -show_packets -i IN", "roundtrip IN", "remux IN OUT.mp4", "remux IN OUT.flv", "cut --from 0.1 IN OUT.flv", "join IN IN OUT.flv",
+          "check --fix IN -o OUT.flv", "explain IN 100", "diff IN IN", "report IN -o OUT.html", "plot --what clock IN -o OUT.svg"],
     NAL: ["info IN", "check IN", "nalu IN", "nalu --summary IN", "trace IN", "params IN", "frames IN", "gop IN", "packets IN", "ffprobe -show_packets -show_streams -i IN",
           "roundtrip IN", "remux --fps 25 IN OUT.mp4", "remux --fragment 1s --fps 25 IN OUT.mp4", "remux --fps 25 IN OUT.flv", "cut --from 0.1 --fps 25 IN OUT.mp4",
-          "join --fps 25 IN IN OUT.mp4", "edit --set vui.video_full_range_flag=1 IN -o OUT.h264", "recover --fps 25 IN OUT.mp4"],
-    AAC: ["info IN", "check IN", "aac IN", "packets IN", "ffprobe -show_packets -i IN", "roundtrip IN", "remux IN OUT.mp4", "remux IN OUT.flv"],
+          "join --fps 25 IN IN OUT.mp4", "edit --set vui.video_full_range_flag=1 IN -o OUT.h264", "recover --fps 25 IN OUT.mp4",
+          "check --fix IN -o OUT.h264", "explain IN 100", "diff IN IN", "report IN -o OUT.html", "plot --what bitrate IN -o OUT.svg"],
+    AAC: ["info IN", "check IN", "aac IN", "packets IN", "ffprobe -show_packets -i IN", "roundtrip IN", "remux IN OUT.mp4", "remux IN OUT.flv",
+          "explain IN 100", "diff IN IN", "report IN -o OUT.html"],
 }
 # The commands that do most with an input, for a quick run: each kind takes one of them in turn.
 QUICK = {
