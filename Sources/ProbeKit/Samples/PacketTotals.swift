@@ -1,3 +1,4 @@
+import BitstreamKit
 import RemuxKit
 
 /// Totals of the samples of each track: `packets --summary`.

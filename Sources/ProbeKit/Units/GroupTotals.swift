@@ -1,3 +1,5 @@
+import BitstreamKit
+
 /// Totals of groups of pictures: `gop --summary`.
 struct GroupTotals {
   private var groups: UInt64 = 0
