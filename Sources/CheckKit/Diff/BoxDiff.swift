@@ -4,14 +4,16 @@ import ProbeKit
 
 /// Compares the boxes of two files: those at the same path, field by field.
 struct BoxDiff {
-  /// A box of one of the files.
+  /// A box of one of the files, small since a malformed file can have many.
   private struct Node {
-    var place: BoxPlace
-    /// The types and numbers of the box and its ancestors; the same for boxes that are compared.
-    var key: String
-    var path: String
-    /// The index of the parent; −1 at the top level.
-    var parent: Int
+    var box: BoxNode
+    /// What the boxes that are compared have in common: see `BoxKeys`.
+    var key: Int32
+    /// The number in the path; nil if the path has none.
+    var number: Int32?
+
+    /// The index of the parent; nil at the top level.
+    var parent: Int? { box.parent }
   }
 
   /// The largest number of boxes at the top level, and in one of them, that are compared.
@@ -41,37 +43,45 @@ struct BoxDiff {
 
   /// Compares all boxes.
   func compare() throws(ByteError) {
-    let (left, right) = (try top(a), try top(b))
+    let keys = BoxKeys()
+    let (left, right) = (try top(a, keys), try top(b, keys))
     report.section(.container, "boxes")
     report.compare("order", Self.order(left), Self.order(right))
-    var places: [String: Int] = [:]
-    for (index, node) in right.enumerated() { places[node.key] = index }
+    let places = Self.places(of: right, keys)
     var isTaken = [Bool](repeating: false, count: right.count)
     for node in left {
       if report.hasFailed { return }
-      if let index = places[node.key] {
-        isTaken[index] = true
-        try compare(node, right[index])
+      let index = places[Int(node.key)]
+      if index >= 0 {
+        isTaken[Int(index)] = true
+        try compare(node, right[Int(index)])
       } else {
-        missing(node, isInFirst: true)
+        missing(node, path(node), isInFirst: true)
       }
     }
-    for (index, node) in right.enumerated() where !isTaken[index] { missing(node, isInFirst: false) }
+    for (index, node) in right.enumerated() where !isTaken[index] { missing(node, path(node), isInFirst: false) }
+  }
+
+  /// The index of the box with each key; −1 for none.
+  private static func places(of nodes: [Node], _ keys: BoxKeys) -> [Int32] {
+    var places = [Int32](repeating: -1, count: keys.count)
+    for (index, node) in nodes.enumerated() { places[Int(node.key)] = Int32(index) }
+    return places
   }
 
   // MARK: - Trees
 
   /// The boxes at the top level.
-  private func top(_ source: AnyByteSource) throws(ByteError) -> [Node] {
+  private func top(_ source: AnyByteSource, _ keys: BoxKeys) throws(ByteError) -> [Node] {
     var walker = BoxWalker(source)
-    var (nodes, counts): ([Node], [String: Int]) = ([], [:])
+    var (nodes, counts): ([Node], BoxCounts) = ([], BoxCounts())
     while nodes.count < Self.maxBoxes, let place = try walker.next() {
       if place.childrenOffset != nil { walker.leave(place) }
-      let type = Self.type(place)
-      let number = counts[type, default: 0]
-      counts[type] = number + 1
-      let name = number == 0 ? type : "\(type)[\(number)]"
-      nodes.append(Node(place: place, key: name, path: name, parent: -1))
+      let number = counts.next(BoxKind(place))
+      nodes.append(
+        Node(
+          box: BoxNode(place, parent: nil, next: nodes.count + 1), key: keys.key(in: nil, BoxKind(place), number),
+          number: number == 0 ? nil : number))
     }
     return nodes
   }
@@ -80,7 +90,7 @@ struct BoxDiff {
   private static func order(_ nodes: [Node]) -> String {
     var words: [String] = []
     for node in nodes where words.count < 64 {
-      let type = type(node.place)
+      let type = type(node.box.place)
       if words.last == type || words.count > 1 && words[words.count - 2] == type { continue }
       words.append(type)
     }
@@ -93,72 +103,84 @@ struct BoxDiff {
   }
 
   /// A box at the top level and the boxes inside.
-  private func tree(_ source: AnyByteSource, _ top: Node, isSecond: Bool) throws(ByteError) -> [Node] {
-    var walker = BoxWalker(source, from: top.place.offset, to: top.place.end)
+  private func tree(_ source: AnyByteSource, _ top: Node, _ keys: BoxKeys, isSecond: Bool) throws(ByteError) -> [Node] {
+    var walker = BoxWalker(source, from: top.box.place.offset, to: top.box.place.end)
     var nodes: [Node] = []
     /// The open boxes, and the numbers of their children by type.
-    var open: [(node: Int, counts: [String: Int])] = []
+    var open: [(node: Int, isTable: Bool, counts: BoxCounts)] = []
     while nodes.count < Self.maxBoxes, let place = try walker.next() {
       if place.depth == 0 {
         // Bytes after a box that is cut off.
         if !nodes.isEmpty { break }
-        nodes.append(Node(place: place, key: top.key, path: top.path, parent: -1))
+        nodes.append(Node(box: BoxNode(place, parent: nil, next: 0), key: keys.key(in: nil, BoxKind.top, 0), number: top.number))
       } else {
         while open.count > place.depth { open.removeLast() }
         guard let parent = open.last else { continue }
-        let type = Self.type(place)
         // Sample entries are compared by their order, whatever their types.
-        let isEntry = nodes[parent.node].place.header.type == "stsd"
-        let kind = isEntry ? "entry" : type
-        let number = parent.counts[kind, default: 0]
-        open[open.count - 1].counts[kind] = number + 1
+        let kind = parent.isTable ? BoxKind.entry : BoxKind(place)
+        let number = open[open.count - 1].counts.next(kind)
         let isTrack = place.header.type == "trak" && place.depth == 1
-        let own = isTrack && isSecond ? numbers[number].map { "\($0)" } ?? "new \(number)" : "\(number)"
-        let name = isTrack || number > 0 ? "\(type)[\(number)]" : type
+        // A track that the first file does not have gets a number that no track of it has.
+        let own = isTrack && isSecond ? numbers[Int(number)].map { Int32(clamping: $0) } ?? -1 - number : number
         nodes.append(
           Node(
-            place: place, key: "\(nodes[parent.node].key)/\(kind)[\(own)]", path: "\(nodes[parent.node].path)/\(name)",
-            parent: parent.node))
+            box: BoxNode(place, parent: parent.node, next: 0), key: keys.key(in: nodes[parent.node].key, kind, own),
+            number: isTrack || number > 0 ? number : nil))
       }
-      if place.childrenOffset != nil { open.append((nodes.count - 1, [:])) }
+      if place.childrenOffset != nil { open.append((nodes.count - 1, place.header.type == "stsd", BoxCounts())) }
     }
     return nodes
   }
 
+  /// The path of a box in a tree, as `mediaprobe mp4` prints it.
+  private func path(_ index: Int, in nodes: [Node]) -> String {
+    var (path, next) = ("", Optional(index))
+    while let place = next {
+      path = self.path(nodes[place]) + (path.isEmpty ? "" : "/" + path)
+      next = nodes[place].parent
+    }
+    return path
+  }
+
+  /// The last step of a path.
+  private func path(_ node: Node) -> String { Self.type(node.box.place) + (node.number.map { "[\($0)]" } ?? "") }
+
   // MARK: - Comparing
 
   private func compare(_ one: Node, _ other: Node) throws(ByteError) {
-    let (left, right) = (try tree(a, one, isSecond: false), try tree(b, other, isSecond: true))
-    var places: [String: Int] = [:]
-    for (index, node) in right.enumerated() { places[node.key] = index }
+    let keys = BoxKeys()
+    let (left, right) = (try tree(a, one, keys, isSecond: false), try tree(b, other, keys, isSecond: true))
+    let places = Self.places(of: right, keys)
     var (isFound, isTaken) = ([Bool](repeating: false, count: left.count), [Bool](repeating: false, count: right.count))
     for (index, node) in left.enumerated() {
-      if let place = places[node.key] {
-        (isFound[index], isTaken[place]) = (true, true)
-        try fields(node, right[place])
-      } else if node.parent < 0 || isFound[node.parent] {
-        missing(node, isInFirst: true)
+      let place = places[Int(node.key)]
+      if place >= 0 {
+        (isFound[index], isTaken[Int(place)]) = (true, true)
+        try fields(node.box.place, right[Int(place)].box.place) { path(index, in: left) }
+      } else if node.parent.map({ isFound[$0] }) ?? true {
+        missing(node, path(index, in: left), isInFirst: true)
       }
     }
     for (index, node) in right.enumerated() where !isTaken[index] {
-      if node.parent < 0 || isTaken[node.parent] { missing(node, isInFirst: false) }
+      if node.parent.map({ isTaken[$0] }) ?? true { missing(node, path(index, in: right), isInFirst: false) }
     }
   }
 
   /// Reports a box that only one of the files has.
-  private func missing(_ node: Node, isInFirst: Bool) {
-    let type = Self.type(node.place)
-    if report.options.ignores(path: node.path, type: type) { return }
-    report.section(.container, node.path)
-    let words = "\(type), \(node.place.size) bytes"
+  private func missing(_ node: Node, _ path: String, isInFirst: Bool) {
+    let place = node.box.place
+    let type = Self.type(place)
+    if report.options.ignores(path: path, type: type) { return }
+    report.section(.container, path)
+    let words = "\(type), \(place.size) bytes"
     report.add(Difference("", isInFirst ? words : nil, isInFirst ? nil : words))
   }
 
-  private func fields(_ one: Node, _ other: Node) throws(ByteError) {
-    let (first, second) = (one.place, other.place)
-    if report.options.ignores(path: one.path, type: Self.type(first)) { return }
+  private func fields(_ first: BoxPlace, _ second: BoxPlace, _ name: () -> String) throws(ByteError) {
+    let path = name()
+    if report.options.ignores(path: path, type: Self.type(first)) { return }
     if first.header.type != second.header.type {
-      report.section(.container, one.path)
+      report.section(.container, path)
       report.compare("type", Self.type(first), Self.type(second))
     }
     switch first.header.type {
@@ -166,13 +188,13 @@ struct BoxDiff {
     case "avcC", "hvcC": return
     case "mdat": if !comparesMedia { return }
     case "free", "skip", "wide":
-      report.section(.container, one.path)
+      report.section(.container, path)
       return report.compare("size", "\(first.size)", "\(second.size)")
     default: break
     }
     let (left, right) = (Self.range(first), Self.range(second))
     guard let place = try firstDifference(a, left, b, right) else { return }
-    report.section(.container, one.path)
+    report.section(.container, path)
     var list = BoxFieldDiff(report, first.header.type)
     let found = BoxFieldList()
     let others = BoxFieldList()
@@ -197,5 +219,58 @@ struct BoxDiff {
     let total = range.upperBound - range.lowerBound
     try source.read(at: range.lowerBound, count: Int(min(total, Self.maxParsed)), into: &bytes)
     return BoxContent.trace(place, bytes, of: total, showsRows: false, to: fields).name != nil
+  }
+}
+
+/// What tells boxes of the same parent apart: the type, or that they are sample entries.
+private struct BoxKind: Hashable {
+  let type: UInt32
+  let userType: BoxHeader.UserType?
+  let isBox: Bool
+
+  init(_ place: BoxPlace) {
+    (type, userType, isBox) = (place.header.type.rawValue, place.header.userType, place.isBox)
+  }
+
+  private init(type: UInt32) { (self.type, userType, isBox) = (type, nil, false) }
+
+  /// Any sample entry.
+  static var entry: BoxKind { BoxKind(type: 1) }
+  /// The outermost box of a tree.
+  static var top: BoxKind { BoxKind(type: 2) }
+}
+
+/// The number of children of each kind that a box has so far.
+private struct BoxCounts {
+  private var counts: [BoxKind: Int32] = [:]
+
+  /// The number of the next child, from 0.
+  mutating func next(_ kind: BoxKind) -> Int32 {
+    let number = counts[kind, default: 0]
+    counts[kind] = number + 1
+    return number
+  }
+}
+
+/// Numbers for the paths of boxes in two trees: boxes whose types and numbers are the same up to the outermost box share one.
+private final class BoxKeys {
+  private struct Part: Hashable {
+    let parent: Int32
+    let number: Int32
+    let kind: BoxKind
+  }
+
+  private var keys: [Part: Int32] = [:]
+
+  /// All keys are below.
+  var count: Int { keys.count }
+
+  /// The key of the box with a number among those of its kind in a parent.
+  func key(in parent: Int32?, _ kind: BoxKind, _ number: Int32) -> Int32 {
+    let part = Part(parent: parent ?? -1, number: number, kind: kind)
+    if let known = keys[part] { return known }
+    let key = Int32(keys.count)
+    keys[part] = key
+    return key
   }
 }

@@ -2,24 +2,14 @@ import BitstreamKit
 
 /// An index of the boxes in a source, or in a range of it. The content of a box is read on request.
 public struct BoxTree<Source: ByteSource> {
-  /// A box and its position in the tree.
-  public struct Node: Sendable {
-    /// The position of the box and its header.
-    public var place: BoxPlace
-    /// The index of the parent; nil at the top level.
-    public var parent: Int?
-    /// The index of the first node after this box and its descendants; the number of nodes if there is none.
-    public var next: Int
-  }
-
   /// The boxes in file order, parents before children. Byte runs that are not boxes are included.
-  public private(set) var nodes: [Node] = []
+  public private(set) var nodes: [BoxNode] = []
   /// The errors found while walking the source.
   public private(set) var findings: [BoxFinding] = []
   /// The source of the bytes.
   public var source: Source
 
-  /// The maximum number of nodes in a tree (24 MiB). Boxes beyond it are omitted, with a finding.
+  /// The maximum number of nodes in a tree (9 MiB). Boxes beyond it are omitted, with a finding.
   public static var maxNodes: Int { 1 << 17 }
 
   /// The size of the largest box that `read` reads whole, in bytes.
@@ -40,7 +30,7 @@ public struct BoxTree<Source: ByteSource> {
         break
       }
       while open.count > place.depth { nodes[open.removeLast()].next = nodes.count }
-      nodes.append(Node(place: place, parent: open.last, next: nodes.count + 1))
+      nodes.append(BoxNode(place, parent: open.last, next: nodes.count + 1))
       if place.childrenOffset != nil { open.append(nodes.count - 1) }
     }
     while let last = open.popLast() { nodes[last].next = nodes.count }
@@ -54,7 +44,7 @@ public struct BoxTree<Source: ByteSource> {
     var index = parent.map { $0 + 1 } ?? 0
     let end = parent.map { nodes[$0].next } ?? nodes.count
     while index < end {
-      if nodes[index].place.isBox { found.append(index) }
+      if nodes[index].isBox { found.append(index) }
       index = nodes[index].next
     }
     return found
@@ -65,7 +55,7 @@ public struct BoxTree<Source: ByteSource> {
     var index = parent.map { $0 + 1 } ?? 0
     let end = parent.map { nodes[$0].next } ?? nodes.count
     while index < end {
-      if nodes[index].place.isBox, nodes[index].place.header.type == type { return index }
+      if nodes[index].isBox(type) { return index }
       index = nodes[index].next
     }
     return nil
@@ -79,7 +69,7 @@ public struct BoxTree<Source: ByteSource> {
       guard let step = BoxPathStep(Array(step)) else { return [] }
       var next: [Int?] = []
       for box in found {
-        let alike = children(of: box).filter { nodes[$0].place.header.type == step.type }
+        let alike = children(of: box).filter { nodes[$0].isBox(step.type) }
         if let index = step.index {
           if index < alike.count { next.append(alike[index]) }
         } else {
