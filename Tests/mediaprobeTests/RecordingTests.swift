@@ -5,11 +5,6 @@ import Testing
 
 private func fixture(_ name: String) -> String { Places.fixtures.appending(path: name).path }
 
-/// The path of another program of the package.
-private func built(_ name: String) -> String {
-  URL(filePath: Program.mediaprobe).deletingLastPathComponent().appending(path: name).path
-}
-
 private func withFolder(_ body: (URL) throws -> Void) throws {
   let folder = Places.scratch("recording")
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -37,7 +32,7 @@ private func hashes(_ path: String, _ stream: String) throws -> [String] {
   @Test(arguments: ["avc_aac.flv", "plain.mp4", "hvc1.mp4"]) func itRecords(source: String) throws {
     try withFolder { folder in
       let target = folder.appending(path: "a.mp4").path
-      let result = try Program.run(built("RecorderExample"), [fixture(source), target])
+      let result = try Program.run(Program.built("RecorderExample"), [fixture(source), target])
       #expect(result.status == 0, "\(result.standardError)")
       // Without its edit list, the audio of an MP4 has more frames.
       for stream in source.hasSuffix("flv") ? ["v", "a"] : ["v"] {
@@ -59,7 +54,7 @@ private func hashes(_ path: String, _ stream: String) throws -> [String] {
     try withFolder { folder in
       let (target, count) = (folder.appending(path: "a.mp4").path, folder.appending(path: "count").path)
       let process = Process()
-      process.executableURL = URL(filePath: built("SlowRecorder"))
+      process.executableURL = URL(filePath: Program.built("SlowRecorder"))
       process.arguments = [fixture("plain.mp4"), target, layout, "1000", "50", count]
       try process.run()
       // Waits for the first pictures.

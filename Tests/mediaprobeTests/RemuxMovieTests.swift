@@ -26,7 +26,7 @@ private func topLevel(_ path: String) throws -> [String] {
 /// A minute of video and audio in fragments of one second.
 private func minute(_ folder: URL) throws -> String {
   let path = folder.appending(path: "minute.mp4").path
-  let recorder = URL(filePath: Program.mediaprobe).deletingLastPathComponent().appending(path: "SlowRecorder").path
+  let recorder = Program.built("SlowRecorder")
   let made = try Program.run(recorder, [fixture("plain.mp4"), path, "fragmented", "60", "0", folder.appending(path: "count").path])
   #expect(made.status == 0)
   return path
