@@ -203,3 +203,21 @@ import Testing
     }
   #endif
 }
+
+/// Commands and options that remedies name exist.
+@Test func remediesNameCommandsThatExist() throws {
+  let pages = try String(contentsOf: Places.root.appending(path: "Documentation/rules.md"), encoding: .utf8)
+  var help: [String: String] = [:]
+  var count = 0
+  for match in pages.matches(of: /'mediaprobe ([a-z0-9]+)([^'\n]*)'/) {
+    let command = String(match.1)
+    let text = try help[command] ?? Program.mediaprobe("help", command).text
+    help[command] = text
+    #expect(text.contains("mediaprobe \(command)"), "\(match.0)")
+    for option in match.2.matches(of: /--[a-z0-9-]+/) {
+      #expect(text.firstMatch(of: try Regex("\(option.0)(?![a-z0-9-])")) != nil, "\(match.0)")
+      count += 1
+    }
+  }
+  #expect(count > 40)
+}

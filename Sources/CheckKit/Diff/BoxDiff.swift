@@ -77,10 +77,11 @@ struct BoxDiff {
     var (nodes, counts): ([Node], BoxCounts) = ([], BoxCounts())
     while nodes.count < Self.maxBoxes, let place = try walker.next() {
       if place.childrenOffset != nil { walker.leave(place) }
-      let number = counts.next(BoxKind(place))
+      let kind = keys.kind(place)
+      let number = counts.next(kind)
       nodes.append(
         Node(
-          box: BoxNode(place, parent: nil, next: nodes.count + 1), key: keys.key(in: nil, BoxKind(place), number),
+          box: BoxNode(place, parent: nil, next: nodes.count + 1), key: keys.key(in: nil, kind, number),
           number: number == 0 ? nil : number))
     }
     return nodes
@@ -112,12 +113,12 @@ struct BoxDiff {
       if place.depth == 0 {
         // Bytes after a box that is cut off.
         if !nodes.isEmpty { break }
-        nodes.append(Node(box: BoxNode(place, parent: nil, next: 0), key: keys.key(in: nil, BoxKind.top, 0), number: top.number))
+        nodes.append(Node(box: BoxNode(place, parent: nil, next: 0), key: keys.key(in: nil, .top, 0), number: top.number))
       } else {
         while open.count > place.depth { open.removeLast() }
         guard let parent = open.last else { continue }
         // Sample entries are compared by their order, whatever their types.
-        let kind = parent.isTable ? BoxKind.entry : BoxKind(place)
+        let kind = parent.isTable ? BoxKind.entry : keys.kind(place)
         let number = open[open.count - 1].counts.next(kind)
         let isTrack = place.header.type == "trak" && place.depth == 1
         // A track that the first file does not have gets a number that no track of it has.
@@ -224,20 +225,17 @@ struct BoxDiff {
 
 /// What tells boxes of the same parent apart: the type, or that they are sample entries.
 private struct BoxKind: Hashable {
-  let type: UInt32
-  let userType: BoxHeader.UserType?
-  let isBox: Bool
-
-  init(_ place: BoxPlace) {
-    (type, userType, isBox) = (place.header.type.rawValue, place.header.userType, place.isBox)
-  }
-
-  private init(type: UInt32) { (self.type, userType, isBox) = (type, nil, false) }
+  /// The type, or the number of the user type, and above it what it is.
+  let value: UInt64
 
   /// Any sample entry.
-  static var entry: BoxKind { BoxKind(type: 1) }
+  static var entry: BoxKind { BoxKind(value: 0) }
   /// The outermost box of a tree.
-  static var top: BoxKind { BoxKind(type: 2) }
+  static var top: BoxKind { BoxKind(value: 1) }
+  /// Bytes that are no box.
+  static var bytes: BoxKind { BoxKind(value: 2) }
+  static func type(_ type: FourCC) -> BoxKind { BoxKind(value: 1 << 32 | UInt64(type.rawValue)) }
+  static func userType(_ number: Int) -> BoxKind { BoxKind(value: 2 << 32 | UInt64(number)) }
 }
 
 /// The number of children of each kind that a box has so far.
@@ -261,9 +259,19 @@ private final class BoxKeys {
   }
 
   private var keys: [Part: Int32] = [:]
+  private var userTypes: [BoxHeader.UserType: Int] = [:]
 
   /// All keys are below.
   var count: Int { keys.count }
+
+  /// The kind of a box.
+  func kind(_ place: BoxPlace) -> BoxKind {
+    guard place.isBox else { return .bytes }
+    guard let type = place.header.userType else { return .type(place.header.type) }
+    let number = userTypes[type] ?? userTypes.count
+    userTypes[type] = number
+    return .userType(number)
+  }
 
   /// The key of the box with a number among those of its kind in a parent.
   func key(in parent: Int32?, _ kind: BoxKind, _ number: Int32) -> Int32 {

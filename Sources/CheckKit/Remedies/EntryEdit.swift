@@ -23,7 +23,7 @@ struct EntryEdit {
     var child = entry + 1
     while place.childrenOffset != nil, child < tree.nodes[entry].next {
       let own = tree.nodes[child].place
-      if let new = boxes.first(where: { own.isBox && $0.type == own.header.type }) {
+      if let new = boxes.first(where: { own.isBox && $0.type == own.header.type }), try isReplaced(own, &tree) {
         body += Self.box(new.type, new.payload)
       } else {
         body += try Self.bytes(own.offset, own.end, &tree)
@@ -31,6 +31,14 @@ struct EntryEdit {
       child = tree.nodes[child].next
     }
     return Self.box(type ?? place.header.type, body)
+  }
+
+  /// Whether a box is one that is replaced: a colour profile beside code points stays.
+  private func isReplaced(_ place: BoxPlace, _ tree: inout BoxTree<AnyByteSource>) throws(ByteError) -> Bool {
+    if place.header.type != "colr" { return true }
+    let start = place.payloadOffset
+    let type = try Self.bytes(start, min(place.end, start &+ 4), &tree)
+    return type == Array("nclx".utf8) || type == Array("nclc".utf8)
   }
 
   static func bytes(_ start: UInt64, _ end: UInt64, _ tree: inout BoxTree<AnyByteSource>) throws(ByteError) -> [UInt8] {

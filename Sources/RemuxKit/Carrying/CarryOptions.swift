@@ -70,6 +70,8 @@ public struct CarryReport: Sendable, Equatable {
   public var bytes: UInt64 = 0
   /// Problems in the source, and properties that could not be kept.
   public var findings: [String] = []
+  /// For each track with `TrackCorrection.edits` whether a parameter set had the element of each edit.
+  public var appliedEdits: [Int: [Bool]] = [:]
   /// Decisions to report to the user.
   public var notes: [String] = []
 

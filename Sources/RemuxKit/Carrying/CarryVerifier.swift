@@ -143,7 +143,7 @@ public struct CarryVerifier {
     var samples = try queue(track)
     var written = try head.reopened(track: found)
     let flattened = isMovie && head.descriptionCount(ofTrack: found) == 1 ? try setsIntoSamples(track) : nil
-    var transform = flattened ?? SampleTransform(reader.tracks[track], to: .lengths, removing: options.corrections[track]?.removedSets)
+    var transform = flattened ?? SampleTransform(reader.tracks[track], to: .lengths, correction: options.corrections[track])
     var (number, bytes): (Int, AnyByteSource) = (0, source)
     var times = Times(reader, track, head, found, isMovie: isMovie, editStart: options.corrections[track]?.editStart)
     while let sample = try samples.next() {

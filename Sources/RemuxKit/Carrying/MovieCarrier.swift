@@ -40,7 +40,7 @@ struct MovieCarrier {
     var blueprints = try Self.blueprints(source, reader, wanted, first, options, isFragmented: layout == .fragmented)
     if options.setsInSamples { for index in blueprints.indices { blueprints[index].letSetsIntoSamples() } }
     places = reader.tracks.indices.map { wanted.firstIndex(of: $0) }
-    transforms = wanted.map { SampleTransform(reader.tracks[$0], to: .lengths, removing: options.corrections[$0]?.removedSets) }
+    transforms = wanted.map { SampleTransform(reader.tracks[$0], to: .lengths, correction: options.corrections[$0]) }
     changes = transforms.map { $0 != nil }
     flattened = wanted.map { _ in false }
     pending = wanted.map { _ in [] }
@@ -298,5 +298,12 @@ struct MovieCarrier {
     do { return try body(muxer) } catch { throw .unsupported(error.description) }
   }
 
-  mutating func conclude(_ samples: SampleQueue) { report.findings = samples.findings }
+  mutating func conclude(_ samples: SampleQueue) {
+    report.findings = samples.findings
+    for (place, track) in wanted.enumerated() {
+      guard let transform = transforms[place], let editor = transform.editor else { continue }
+      report.appliedEdits[track] = editor.isApplied
+      if let finding = transform.editFinding { report.findings.append("parameter set not changed: \(finding)") }
+    }
+  }
 }

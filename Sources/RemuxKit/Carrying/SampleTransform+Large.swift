@@ -79,10 +79,10 @@ extension SampleTransform {
 
   // MARK: - Lengths
 
-  private func walkLengths(
+  private mutating func walkLengths(
     _ large: LargeSample, _ size: Int, _ bytes: inout AnyByteSource, _ body: (SamplePiece) throws(ByteError) -> Void
   ) throws(MediaError) {
-    var missing = large.isStart && removed == nil ? try missingSets(large.sample, size, &bytes) : []
+    var missing = large.isStart && removed == nil && editor == nil ? try missingSets(large.sample, size, &bytes) : []
     var isFirst = true
     func emit(_ head: UInt8, _ piece: SamplePiece) throws(MediaError) {
       let bits = UInt64(8 * lengthSize)
@@ -93,7 +93,8 @@ extension SampleTransform {
       try put(piece, body)
       isFirst = false
     }
-    try eachUnit(of: large.sample, size, &bytes) { (unit, first, bytes) throws(MediaError) in
+    let reading = self
+    try reading.eachUnit(of: large.sample, size, &bytes) { (unit, first, bytes) throws(MediaError) in
       if removed != nil, isParameterSet(first) {
         try checkRemoved(try read(unit.lowerBound, min(unit.upperBound - unit.lowerBound, 1 << 20), &bytes)[...], large.sample.offset)
         return
@@ -104,7 +105,11 @@ extension SampleTransform {
         for set in missing where !isHead || !isPictureSet(set) { try emit(set[0], .made(set)) }
         missing.removeAll { !isHead || !isPictureSet($0) }
       }
-      try emit(first, .source(offset: unit.lowerBound, size: unit.upperBound - unit.lowerBound))
+      let size = unit.upperBound - unit.lowerBound
+      if editor?.wants(first) == true, let new = try edited(try read(unit.lowerBound, size, &bytes), at: unit.lowerBound) {
+        return try emit(first, .made(new))
+      }
+      try emit(first, .source(offset: unit.lowerBound, size: size))
     }
     for set in missing { try emit(set[0], .made(set)) }
   }

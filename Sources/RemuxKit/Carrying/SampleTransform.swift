@@ -1,6 +1,6 @@
 import BitstreamKit
 
-/// Converts the framing of NAL units between containers. The units themselves are unchanged.
+/// Converts the framing of NAL units between containers. The units themselves are unchanged, unless parameter sets are edited.
 struct SampleTransform {
   /// The framing of the target.
   enum Target {
@@ -37,12 +37,21 @@ struct SampleTransform {
   private(set) var removed: [[UInt8]]?
   /// Size of length fields in the output, in bytes.
   let lengthSize: Int
+  /// Edits units of samples with lengths; nil to keep them. Its state is that after the last sample.
+  private(set) var editor: TrackEditor?
+  /// Why a parameter set could not be edited; the first of several.
+  private(set) var editFinding: String?
+  /// The editor before the last sample, if that is not held in memory.
+  private var editorBefore: TrackEditor?
+  private let edits: [StreamEdit]
 
   /// Nil if samples need no conversion.
   /// - Parameters:
   ///   - repeatsSets: whether to add the parameter sets before each key picture although the target uses lengths.
-  ///   - removed: parameter sets to remove from samples with lengths; another one in a sample is an error.
-  init?(_ track: MediaTrack, to target: Target, repeatsSets: Bool = false, removing removed: [[UInt8]]? = nil) {
+  ///   - correction: the sets to remove from samples with lengths, and the edits of those that stay.
+  init?(_ track: MediaTrack, to target: Target, repeatsSets: Bool = false, correction: TrackCorrection? = nil) {
+    let removed = correction?.removedSets
+    edits = correction?.edits ?? []
     switch track.codec {
     case .h264: codec = .h264
     case .hevc: codec = .hevc
@@ -50,7 +59,7 @@ struct SampleTransform {
     }
     switch (track.framing, target) {
     case (.annexB, .lengths), (.lengthPrefixed, .startCodes): lengthSize = 4
-    case (.lengthPrefixed(let size), .lengths) where repeatsSets || removed != nil: lengthSize = size.rawValue
+    case (.lengthPrefixed(let size), .lengths) where repeatsSets || removed != nil || !edits.isEmpty: lengthSize = size.rawValue
     default: return nil
     }
     source = track.framing
@@ -58,10 +67,31 @@ struct SampleTransform {
     self.repeatsSets = repeatsSets
     if track.framing != .annexB, target == .lengths, !repeatsSets { self.removed = removed }
     known = track.configuration.parameterSetUnits
+    restart()
   }
 
   /// Resets the state for another pass, which must convert each sample as before.
-  mutating func restart() { (keepsSets, isNewDescription) = (false, true) }
+  mutating func restart() {
+    (keepsSets, isNewDescription) = (false, true)
+    if edits.isEmpty { return }
+    editor = TrackEditor(codec, edits)
+    passKnownSets()
+  }
+
+  /// Passes the sets of the description to the editor, which edits slices by them.
+  private mutating func passKnownSets() {
+    for unit in known { _ = try? editor?.rewrite(unit, at: 0) }
+  }
+
+  /// The edited unit; nil if it stays as it is.
+  /// - Throws: `unsupported` if an edit cannot be expressed.
+  mutating func edited(_ unit: [UInt8], at offset: UInt64) throws(MediaError) -> [UInt8]? {
+    do {
+      guard let result = try editor?.rewrite(unit, at: offset) else { return nil }
+      if editFinding == nil, let why = result.findings.first { editFinding = why.description }
+      return result.bytes
+    } catch { throw .unsupported(error.description) }
+  }
 
   /// Switches to the description of a sample: its parameter sets and framing.
   mutating func follow(_ sample: MediaSample, _ samples: SampleQueue) {
@@ -71,6 +101,7 @@ struct SampleTransform {
     known = found.configuration.parameterSetUnits
     (keepsSets, isNewDescription) = (false, true)
     if found.framing != .opaque { source = found.framing }
+    passKnownSets()
   }
 
   /// Converts a sample; `put` writes it.
@@ -78,6 +109,7 @@ struct SampleTransform {
     large = nil
     if sample.size > maxHeld {
       output.removeAll()
+      editorBefore = editor
       large = try measure(LargeSample(sample: sample, isStart: sample.isKey || isNewDescription), &bytes)
       isNewDescription = false
       return
@@ -104,6 +136,7 @@ struct SampleTransform {
       return
     }
     var (copy, bytes) = (self, pump.source)
+    copy.editor = editorBefore
     try copy.walk(large, &bytes) { (piece) throws(ByteError) in
       switch piece {
       case .made(let made): try pump.put(made)
@@ -155,7 +188,7 @@ struct SampleTransform {
   }
 
   private mutating func fromLengths(_ size: Int, isStart: Bool, _ offset: UInt64) throws(MediaError) {
-    var missing = isStart && removed == nil ? try missingSets(size, offset) : []
+    var missing = isStart && removed == nil && editor == nil ? try missingSets(size, offset) : []
     var (next, isFirst) = (0, true)
     while let range = try unit(at: &next, size, offset) {
       let first = input[range.lowerBound]
@@ -168,6 +201,10 @@ struct SampleTransform {
         let isHead = isParameterSet(first)
         for unit in missing where !isHead || !isPictureSet(unit) { try put(unit[...], &isFirst) }
         missing.removeAll { !isHead || !isPictureSet($0) }
+      }
+      if editor?.wants(first) == true, let new = try edited(Array(input[range]), at: offset + UInt64(range.lowerBound)) {
+        try put(new[...], &isFirst)
+        continue
       }
       try put(input[range], &isFirst)
     }

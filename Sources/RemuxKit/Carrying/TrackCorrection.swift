@@ -1,7 +1,7 @@
 import BitstreamKit
 import MP4Kit
 
-/// What a copy of a track states otherwise than its source. The coded pictures and frames are unchanged.
+/// What a copy of a track states otherwise than its source. The decoded pictures and frames are unchanged.
 public struct TrackCorrection: Sendable, Equatable {
   /// The complete `stsd` box of a movie track; nil for that of the source.
   public var sampleDescriptions: [UInt8]?
@@ -11,6 +11,12 @@ public struct TrackCorrection: Sendable, Equatable {
   public var trackID: UInt32?
   /// Parameter sets that are removed from the samples because the sample entry holds them; nil to keep the samples as they are.
   public var removedSets: [[UInt8]]?
+  /// Edits of the parameter sets in the samples of an H.264 or H.265 movie track, and of what depends on the sets: pass the sample
+  /// entries edited likewise as `sampleDescriptions`.
+  public var edits: [StreamEdit] = []
+  /// The display size of a movie track in pixels, 16.16 fixed-point numbers; nil for that of the source.
+  public var width: UInt32?
+  public var height: UInt32?
   /// The indices of the samples at which decoding can begin, from 0 and in increasing order; nil for those of the source.
   public var keys: [UInt32]?
   /// Composition minus decoding time of each sample in units of the track's time scale; nil for those of the source.
@@ -58,6 +64,7 @@ extension TrackBlueprint {
     if let bytes = correction.sampleDescriptions { sampleDescriptions = bytes }
     if let bytes = correction.mediaHeader { mediaHeader = bytes }
     if let id = correction.trackID { trackID = id }
+    (width, height) = (correction.width ?? width, correction.height ?? height)
     if let start = correction.editStart { moveFirstEdit(to: start, movieTimescale: movieTimescale) }
   }
 

@@ -6,11 +6,13 @@ import HEVCKit
 import ProbeKit
 
 let editCommand = CommandSpec(
-  name: "edit", abstract: "Change parameter sets of an H.264 or H.265 byte stream.",
+  name: "edit", abstract: "Change parameter sets of an H.264 or H.265 byte stream, or of an MP4 file.",
   discussion: """
-    Writes an Annex B stream with elements of its parameter sets changed and all other bits
-    unchanged. Slice headers and timing messages are rewritten if a change requires it.
-    Changes that would alter the decoded pictures are rejected.
+    Writes the stream with elements of its parameter sets changed and all other bits unchanged.
+    Slice headers and timing messages are rewritten if a change requires it. Changes that would
+    alter the decoded pictures are rejected. An MP4 file is written anew: its sample entries get
+    the changed sets, and state their size, pixel shape, colour, profile and level; the times of
+    its samples stay.
 
       --set frame_rate=30000/1001      timing, also in the VPS if it has timing
       --set colour=bt2020-pq           \(colourNames.map(\.name).joined(separator: ", ")); or P,T,M
@@ -37,6 +39,7 @@ let editCommand = CommandSpec(
   examples: [
     "edit --set colour=bt709 in.h264 -o out.h264",
     "edit --set frame_rate=30 in.hevc -o out.hevc",
+    "edit --set crop=0,0,0,8 --set colour=bt709 in.mp4 -o out.mp4",
   ],
   run: runEdit)
 
@@ -61,6 +64,10 @@ private func runEdit(_ invocation: Invocation) -> ExitCode {
     let output = isInPlace ? path : invocation.options["output"] ?? "-"
     if output == "-", OutputDescriptor.standardOutput.isTerminal { return refuseTerminal() }
     if !isInPlace, input.isSame(asOutput: output) { return refuseOutput(output, as: input.name) }
+    let isStream = invocation.options["codec"].map { $0 != "auto" } ?? false
+    if !isStream, try content(of: input).container == .mp4 {
+      return MovieEditRun(input: input, requests: requests, output: output, isInPlace: isInPlace).run()
+    }
     var run = EditRun(input, requests, output, invocation)
     return run.run()
   } catch let error as OpenError {
@@ -69,38 +76,6 @@ private func runEdit(_ invocation: Invocation) -> ExitCode {
   } catch {
     report("\(toolName): \(error)")
     return .noInput
-  }
-}
-
-/// The stream editor of either codec.
-private enum CodecEditor {
-  case h264(H264Kit.StreamEditor)
-  case hevc(HEVCKit.StreamEditor)
-
-  func wants(_ firstByte: UInt8) -> Bool {
-    switch self {
-    case .h264(let editor): editor.wants(firstByte)
-    case .hevc(let editor): editor.wants(firstByte)
-    }
-  }
-
-  /// The new bytes of a unit, nil if unchanged, and the errors that prevented parsing.
-  mutating func rewrite(_ unit: [UInt8], at offset: UInt64) throws(SyntaxError) -> (bytes: [UInt8]?, findings: [SyntaxError]) {
-    switch self {
-    case .h264(var editor):
-      defer { self = .h264(editor) }
-      return (try editor.rewrite(unit, at: offset), editor.findings)
-    case .hevc(var editor):
-      defer { self = .hevc(editor) }
-      return (try editor.rewrite(unit, at: offset), editor.findings)
-    }
-  }
-
-  var isApplied: [Bool] {
-    switch self {
-    case .h264(let editor): editor.isApplied
-    case .hevc(let editor): editor.isApplied
-    }
   }
 }
 
@@ -120,7 +95,7 @@ private struct EditRun: ~Copyable {
   /// The range of edits of each request.
   private var groups: [Range<Int>] = []
   private var codec: VideoCodec?
-  private var editor: CodecEditor?
+  private var editor: TrackEditor?
   private var filter = AnnexBFilter()
   private var output = EditOutput()
   private var findings: Findings
@@ -192,7 +167,7 @@ private struct EditRun: ~Copyable {
       }
       groups.append(first..<edits.count)
     }
-    editor = codec == .h264 ? .h264(H264Kit.StreamEditor(edits)) : .hevc(HEVCKit.StreamEditor(edits))
+    editor = TrackEditor(codec, edits)
     do { try output.open(outputPath) } catch { throw EditEnd(message: error.message, code: .cannotCreate) }
   }
 

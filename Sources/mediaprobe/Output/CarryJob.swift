@@ -12,6 +12,8 @@ struct CarryJob {
   let verifies: Bool
   /// Whether the file is written under its final name and playable at any time.
   var isRecording = false
+  /// Whether the output takes the place of an input when it is complete.
+  var replacesInput = false
   /// The files whose bytes are copied, in concatenation order.
   let inputs: [InputFile]
 
@@ -21,7 +23,7 @@ struct CarryJob {
   func run(
     _ write: (MediaOutput) throws(MediaError) -> CarryReport, difference: (InputFile) throws(MediaError) -> String?
   ) -> ExitCode {
-    if let input = inputs.first(where: { $0.isSame(asOutput: outputPath) }) { return refuseOutput(outputPath, as: input.name) }
+    if !replacesInput, let input = inputs.first(where: { $0.isSame(asOutput: outputPath) }) { return refuseOutput(outputPath, as: input.name) }
     if outputPath == "-", OutputDescriptor.standardOutput.isTerminal { return refuseTerminal() }
     let progress = Progress(total: inputs.reduce(0) { $0 + $1.byteCount })
     defer { progress.finish() }

@@ -8,7 +8,7 @@ final class H264BaselineB: H264Rule {
       "h264.profile-slices", .error, "the profile does not have slices of this type",
       clause: "ITU-T H.264 (08/2021) A.2.1 (no B slices in Baseline), A.2.8 to A.2.11 (intra profiles)",
       cause: "The profile was changed in the set, not in the encoder. Decoders of that profile fail.",
-      remedy: "Correct the profile with 'mediaprobe edit --profile', or encode for the profile.")
+      remedy: "Correct the profile with 'mediaprobe edit --set profile_idc=77', or encode for the profile.")
   }
 
   override func picture(_ picture: H264Picture, _ stream: H264Facts, _ run: CheckRun) {

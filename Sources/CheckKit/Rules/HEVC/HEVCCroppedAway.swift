@@ -8,7 +8,7 @@ final class HEVCCroppedAway: HEVCRule {
       "hevc.cropped-away", .error, "the conformance window leaves no picture",
       clause: "ITU-T H.265 (08/2021) 7.4.3.2.1, conf_win_left_offset and following",
       cause: "The offsets are damaged or computed in the wrong unit. Players show nothing or crash.",
-      remedy: "Correct the cropping with 'mediaprobe edit --crop'.")
+      remedy: "Correct the cropping with 'mediaprobe edit --set crop=LEFT,RIGHT,TOP,BOTTOM'.")
   }
 
   override func content(_ unit: HEVCNALUnit, _ stream: HEVCFacts, _ run: CheckRun) {
