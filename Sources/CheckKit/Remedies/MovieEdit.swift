@@ -52,7 +52,7 @@ public struct MovieEdit {
         throw .unsupported("a track has several sample entries in fragments: remux it to a movie without fragments first")
       }
       options.layout = .fragmented(try mending.fragmentInterval())
-    } else if let moov = movie.moovOffset, movie.mediaDataOffset.map({ moov < $0 }) ?? false {
+    } else if let moov = movie.moovOffset, movie.mediaDataOffset.map({ moov < $0 }) ?? true {
       options.layout = .faststart
     }
     self.options = options

@@ -23,7 +23,9 @@ struct CarryJob {
   func run(
     _ write: (MediaOutput) throws(MediaError) -> CarryReport, difference: (InputFile) throws(MediaError) -> String?
   ) -> ExitCode {
-    if !replacesInput, let input = inputs.first(where: { $0.isSame(asOutput: outputPath) }) { return refuseOutput(outputPath, as: input.name) }
+    if !replacesInput, let input = inputs.first(where: { $0.isSame(asOutput: outputPath) }) {
+      return refuseOutput(outputPath, as: input.name)
+    }
     if outputPath == "-", OutputDescriptor.standardOutput.isTerminal { return refuseTerminal() }
     let progress = Progress(total: inputs.reduce(0) { $0 + $1.byteCount })
     defer { progress.finish() }
