@@ -59,6 +59,9 @@ const cases = {
       for (const question of ["info", "frames", "packets", "check", "gop", "nalu"]) {
         same(await ask(page, question), shown(command(question, "--format", "json", file)), `${own}: ${question}`);
       }
+      for (const question of ["packets", "gop"]) {
+        same(await ask(page, question, { summary: 1 }), shown(command(question, "--summary", "--format", "json", file)), `${own}: ${question} --summary`);
+      }
       same(await ask(page, "trace"), shown(command("trace", "--format", "jsonl", file)), `${own}: trace`);
       const tree = /\.mp4$/.test(file) ? "mp4" : /\.flv$/.test(file) ? "flv" : /\.aac$/.test(file) ? "aac" : "nalu";
       same(await ask(page, "tree"), shown(command(tree, "--format", "json", file)), `${own}: tree`);

@@ -148,6 +148,16 @@ private let harmless: [(make: String, set: String, shown: String, path: String, 
     }
   }
 
+  @Test func withoutEditsAMovieIsCopied() throws {
+    try withMovie("fragmented.mp4") { file in
+      let (result, output) = try edit(file)
+      #expect(result.status == 0)
+      #expect(try Data(contentsOf: output) == Data(contentsOf: file))
+    }
+    let pipe = try Program.shell("cat '\(path("plain.mp4"))' | \"$MP\" edit - --set sar=4:3")
+    #expect(pipe.status == 66 && pipe.standardError.contains("must be seekable"))
+  }
+
   /// A set in a sample of more than 4 MiB, which is not held in memory.
   @Test(.enabled(if: Program.has("x264"))) func largeSamplesAreEdited() throws {
     let noise =

@@ -1,11 +1,12 @@
-// The answers of commands: the JSON that `mediaprobe COMMAND --format json` prints.
+// The answers of commands: the JSON that `mediaprobe COMMAND --format json` prints. Options after the name are those of the question.
 import { el, fill, formatBytes, formatCount, visibleText } from "../text.js";
 import { saveBlob } from "./save.js";
 
 const SHOWN = 200000;
 export const commandTable = [
   ["info", "What the file is"], ["tree", "Boxes, tags, NAL units or frames"], ["trace", "Every syntax element of a stream", "type", "Types of NAL units, such as sps,pps,idr"],
-  ["frames", "Pictures in decoding order"], ["gop", "Groups of pictures"], ["packets", "Samples of every track"], ["nalu", "NAL units"], ["check", "What is wrong with the file"],
+  ["frames", "Pictures in decoding order"], ["gop", "Groups of pictures"], ["gop --summary", "Totals of the groups of pictures"], ["packets", "Samples of every track"],
+  ["packets --summary", "Totals of every track"], ["nalu", "NAL units"], ["check", "What is wrong with the file"],
   ["explain", "What a place is and means", "place", "Offset, path of a box, unit 17, sample 0:3 or time 3.4s"],
 ];
 
@@ -22,12 +23,13 @@ export function buildCommands(page, host) {
   };
   choice.addEventListener("change", changed);
   const run = async () => {
-    const [name, , key] = commandTable.find(([candidate]) => candidate === choice.value), { client, place, file } = source();
+    const [command, , key] = commandTable.find(([candidate]) => candidate === choice.value), { client, place, file } = source();
+    const [name, ...flags] = command.split(" --");
     fill(status, `Running ${name}…`);
     fill(actions);
     answer.hidden = true;
     try {
-      const found = await client.ask(name, place, { ...(key && option.value ? { [key]: option.value } : {}), progress: part => fill(status, `Running ${name}… ${Math.round(part * 100)} %`) });
+      const found = await client.ask(name, place, { ...Object.fromEntries(flags.map(flag => [flag, 1])), ...(key && option.value ? { [key]: option.value } : {}), progress: part => fill(status, `Running ${name}… ${Math.round(part * 100)} %`) });
       const text = await found.blob.slice(0, SHOWN).text();
       answer.hidden = !text;
       fill(answer);

@@ -11,11 +11,11 @@ struct MovieEditRun {
   let isInPlace: Bool
 
   func run() -> ExitCode {
-    if requests.isEmpty { return reportUsage(UsageError(message: "An MP4 file needs '--set'.", command: nil), "edit") }
     if !input.isSeekable {
       report("\(toolName): \(input.name): an MP4 file must be seekable, not a pipe")
       return ExitCode(.unusable)
     }
+    if requests.isEmpty { return copy() }
     var edits: [VideoCodec: [StreamEdit]] = [:]
     /// The edits of each request, by codec.
     var groups: [VideoCodec: [Range<Int>]] = [:]
@@ -61,6 +61,17 @@ struct MovieEditRun {
       nil
     }
     return failure ?? code
+  }
+
+  /// Without edits, every byte stays.
+  private func copy() -> ExitCode {
+    if isInPlace { return .success }
+    let job = CarryJob(name: input.name, outputPath: output, verifies: false, inputs: [input])
+    return job.run { (target) throws(MediaError) in
+      do throws(ByteError) { return try Retag.copy(input, [], target) } catch { throw .bytes(error) }
+    } difference: { (_) throws(MediaError) in
+      nil
+    }
   }
 
   /// Reports why the file cannot be edited so.

@@ -21,7 +21,7 @@ struct Questions {
     case "check": return check()
     case "explain": return try explain()
     case "frames": return try probe.listPictures(try request.selection(), format: .json)
-    case "gop": return try probe.listGroups(try request.selection(), format: .json)
+    case "gop": return try groups()
     case "nalu": return try probe.listUnits(try request.selection(), format: .json)
     case "trace": return try trace()
     case "packets": return try packets()
@@ -58,6 +58,13 @@ struct Questions {
     return try probe.trace(try request.selection(), units: UnitSelection(unit: try request.number("unit"), types: types), isText: false)
   }
 
+  private func groups() throws(ProbeRequestError) -> ProbeOutcome {
+    var options = GroupOptions(format: .json)
+    options.frameRate = try request.frameRate()
+    options.isSummary = request.option("summary") != nil
+    return try probe.listGroups(try request.selection(), options)
+  }
+
   private func packets() throws(ProbeRequestError) -> ProbeOutcome {
     var options = PacketOptions(format: .json)
     options.frameRate = try request.frameRate()
@@ -65,6 +72,7 @@ struct Questions {
     options.codec = request.codec
     options.isByTrack = request.option("by-track") != nil
     options.appliesEditList = request.option("edit-list") != nil
+    options.isSummary = request.option("summary") != nil
     return try probe.listPackets(options)
   }
 
