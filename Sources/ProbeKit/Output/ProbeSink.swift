@@ -60,15 +60,9 @@ public struct ProbeRequestError: Error, Equatable {
 
 extension ProbeSink {
   /// Reports why media cannot be read.
-  func reportUnreadable(_ error: MediaError, _ name: String) -> ProbeOutcome {
-    switch error {
-    case .bytes(let error):
-      report("\(error)")
-      return .failed
-    case .malformed(let why), .unsupported(let why):
-      report("\(name): \(why)")
-      return .malformed
-    }
+  package func reportUnreadable(_ error: MediaError, _ name: String) -> ProbeOutcome {
+    report("\(error.naming(name))")
+    return error.failure == nil ? .malformed : .failed
   }
 
   /// Reports that the codec of a byte stream was guessed.

@@ -70,12 +70,6 @@ func exactRate(_ text: String) -> ExactRatio? {
 
 /// Reports why a media file could not be read and returns the exit code.
 func reportUnreadable(_ error: MediaError, _ name: String) -> ExitCode {
-  switch error {
-  case .bytes(let error):
-    report("\(toolName): \(error)")
-    return .ioError
-  case .malformed(let why), .unsupported(let why):
-    report("\(toolName): \(name): \(why)")
-    return .malformed
-  }
+  report("\(toolName): \(error.naming(name))")
+  return ExitCode(error)
 }
