@@ -40,3 +40,24 @@ func errorsNameTheInputOnce(_ words: [String]) throws {
     #expect(result.standardError.components(separatedBy: ".mp4").count == 2, "\(result.standardError)")
   }
 }
+
+@Test func errorsNameTheOptionThatHelps() throws {
+  try withFolder("options") { folder in
+    let plain = Places.fixtures.appending(path: "plain.mp4").path
+    func error(_ line: String) throws -> String {
+      try Program.shell("cd '\(folder.path)' && \(line.replacingOccurrences(of: "PLAIN", with: plain))").standardError
+    }
+    #expect(try error("$MP addtrack PLAIN PLAIN two.mp4 --quiet") == "")
+    #expect(try error("$MP remux two.mp4 out.h264") == "mediaprobe: two.mp4: 2 tracks of H.264 or H.265: select with --track\n")
+    #expect(try error("$MP remux two.mp4 out.flv") == "mediaprobe: two.mp4: FLV holds one video and one audio track: select with --track\n")
+    // A stream without timing information.
+    #expect(
+      try error("$MP extract PLAIN timed.h264 --track 0 --quiet && $MP edit --set timing_info_present_flag=0 timed.h264 -o bare.h264") == ""
+    )
+    for target in ["mp4", "flv"] {
+      let line = try error("$MP remux bare.h264 out.\(target)")
+      #expect(line.hasSuffix("mediaprobe: bare.h264: the stream has no frame rate: set it with --fps\n"), "\(line)")
+    }
+    #expect(try error("$MP flv PLAIN") == "mediaprobe: \(plain): this is an MP4 or QuickTime file, not an FLV file; try 'mediaprobe mp4'\n")
+  }
+}

@@ -13,7 +13,7 @@ import BitstreamKit
   private let bytes: UnsafeMutablePointer<UInt8>
   private var used = 0
   /// Where full buffers and messages go.
-  let sink: ProbeSink
+  package let sink: ProbeSink
   /// Whether quotes are doubled, as inside a quoted CSV field.
   private var doublesQuotes = false
 

@@ -49,7 +49,7 @@ private struct AacListing: ~Copyable {
   /// Reads to the end. Returns the reason if the stream is truncated or not ADTS.
   private mutating func pass() throws(ByteError) -> String? {
     // The parser searches unknown content for frames.
-    if let refusal = try input.content().refusal(unless: [.adts], wanted: "an ADTS stream") { return refusal }
+    if let refusal = try input.content().refusal(unless: [.adts], wanted: "an ADTS stream", output.sink) { return refusal }
     var chunk = [UInt8](repeating: 0, count: Self.chunkSize)
     while output.failure == nil {
       let count = try input.read(into: &chunk)

@@ -55,7 +55,7 @@ struct CompositionBuilder {
     if found.isProtected {
       throw input.error(.unsupported("track \(track) is encrypted: encrypted samples cannot be remuxed"))
     }
-    if found.timescale == nil { throw input.error(.unsupported("the stream has no frame rate: set it with --fps")) }
+    if found.timescale == nil { throw input.error(.needs(.frameRate, "the stream has no frame rate")) }
   }
 
   /// The least common multiple; nil if it exceeds 32 bits.

@@ -163,7 +163,7 @@ extension MediaInput {
   /// Opens media and reports if its codec was guessed.
   init(_ file: InputFile, codec: VideoCodec? = nil, frameRate: ExactRatio?) throws(MediaError) {
     try self.init(file, name: file.name, codec: codec, frameRate: frameRate)
-    if reader.isGuess { reportGuess(reader.container == .hevc ? .hevc : .h264, file.name) }
+    if reader.isGuess { noteGuess(reader.container == .hevc ? .hevc : .h264, file.name) }
   }
 
   /// The tracks selected by `--track` and `--no-audio`; by default all.

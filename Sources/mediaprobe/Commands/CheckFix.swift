@@ -92,7 +92,7 @@ private func mend(_ fix: Fix, _ plan: FixPlan, _ input: InputFile, _ output: Str
       return result
     } catch {
       if let failure = error.failure { throw failure }
-      return fix.refuse(plan, "\(error.unnamed)")
+      return fix.refuse(plan, error.unnamed.line)
     }
   } catch { throw .bytes(error) }
 }

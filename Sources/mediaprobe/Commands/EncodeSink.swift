@@ -27,7 +27,7 @@ extension EncodeSink {
 
 /// Converts a `MediaError`.
 func asEncoderError(_ error: MediaError) -> EncoderError {
-  error.failure.map { .bytes($0) } ?? .malformed(error.description)
+  error.failure.map { .bytes($0) } ?? .malformed(error.line)
 }
 
 /// Converts access units to samples: replaces start codes with lengths and removes parameter sets, delimiters and filler.
