@@ -16,6 +16,10 @@ import BitstreamKit
   package let sink: ProbeSink
   /// Whether quotes are doubled, as inside a quoted CSV field.
   private var doublesQuotes = false
+  /// How the columns of the current row are written.
+  var columnForm = ColumnForm.values
+  /// Whether the next column is the first of its row.
+  var isFirstColumn = true
 
   private static let capacity = 1 << 16
   /// Maximum bytes per append; longer strings are appended in pieces.
