@@ -8,14 +8,12 @@ func fuzzHEVC(_ stream: [UInt8]) throws(Violation) {
   var order = DisplayOrder()
   var editors = editLists(quantiser: "init_qp_minus26").map { StreamEditor($0) }
   var pictures: [Picture] = []
-  var beginnings: [[UInt8]] = []
   var parameterSets: [[UInt8]] = []
   for (position, unit) in annexBUnits(of: stream) {
     try read(unit, &sets)
     for index in editors.indices where unit.first.map({ editors[index].wants($0) }) == true {
       if let changed = try? editors[index].rewrite(unit, at: position.offset) { _ = try? NALUnit(parsing: changed, sets: sets) }
     }
-    beginnings.append(Array(unit.prefix(128)))
     if let first = unit.first, UnitFilter.isParameterSet(first) { parameterSets.append(unit) }
     let end = position.offset + position.length + position.trailingZeroBytes
     if let picture = parser.take(unit, 0..<unit.count, unitOffset: position.offset, offset: position.startCodeOffset, end: end) {
@@ -29,7 +27,6 @@ func fuzzHEVC(_ stream: [UInt8]) throws(Violation) {
   try demand(shown.map { $0.offset } == pictures.map { $0.offset }, "the display order loses pictures, or reorders them")
   let indices = shown.compactMap { $0.displayIndex }.sorted()
   try demand(zip(indices, indices.dropFirst()).allSatisfy { $0 < $1 }, "two pictures have the same place in the display order")
-  _ = UnitFilter.intoSamples.pieces(beginnings, sets: sets)
   try records(stream, parameterSets)
 }
 

@@ -5,7 +5,6 @@ import H264Kit
 import HEVCKit
 import RTMPKit
 import RTMPTransport
-import Synchronization
 
 /// Publishes samples to an RTMP server from asynchronous code. No method blocks a thread of the caller.
 ///
@@ -22,7 +21,7 @@ import Synchronization
 /// server does not accept in time are dropped up to the next keyframe. Without it, `publish` waits while the server is slow.
 public final class RTMPStream: Sendable {
   private let worker: PublishWorker
-  private let writer: Mutex<RTMPTagWriter>
+  private let maker: FLVTagMaker
 
   /// Creates a stream and starts to connect.
   /// - Parameters:
@@ -34,7 +33,7 @@ public final class RTMPStream: Sendable {
     to address: RTMPAddress, video: VideoCoding?, audio: AudioCoding?, _ options: RTMPPublisher.Options = RTMPPublisher.Options(),
     notice: @escaping @Sendable (String) -> Void = { _ in }
   ) throws(RTMPError) {
-    writer = Mutex(RTMPTagWriter(video: video, audio: audio))
+    maker = FLVTagMaker(video: video, audio: audio)
     worker = try PublishWorker(address, options, notice)
   }
 
@@ -46,27 +45,27 @@ public final class RTMPStream: Sendable {
 
   /// Sends the `onMetaData` of the stream.
   /// - Throws: `SyntaxError` if it cannot be encoded; `RTMPError` if the connection is lost; `CancellationError`, and nothing is sent.
-  public func publish(_ metaData: FLVMetaData) async throws { try await push { (writer) throws(SyntaxError) in try writer.tag(metaData) } }
+  public func publish(_ metaData: FLVMetaData) async throws { try await push(maker.metaData(metaData)) }
 
   /// Sends the AVC sequence header, which must precede the first picture.
   /// - Parameter time: the decode time in milliseconds, 0 or more.
   /// - Throws: as for metadata.
   public func publish(_ record: AVCDecoderConfigurationRecord, at time: Int64 = 0) async throws {
-    try await push { (writer) throws(SyntaxError) in try writer.tag(record, at: time) }
+    try await push(maker.configuration(record, at: time))
   }
 
   /// Sends the HEVC sequence header, which must precede the first picture.
   /// - Parameter time: the decode time in milliseconds, 0 or more.
   /// - Throws: as for metadata.
   public func publish(_ record: HEVCDecoderConfigurationRecord, at time: Int64 = 0) async throws {
-    try await push { (writer) throws(SyntaxError) in try writer.tag(record, at: time) }
+    try await push(maker.configuration(record, at: time))
   }
 
   /// Sends the AAC sequence header, which must precede the first audio frame.
   /// - Parameter time: the decode time in milliseconds, 0 or more.
   /// - Throws: as for metadata.
   public func publish(_ config: AudioSpecificConfig, at time: Int64 = 0) async throws {
-    try await push { (writer) throws(SyntaxError) in try writer.tag(config, at: time) }
+    try await push(maker.configuration(config, at: time))
   }
 
   /// Sends a frame.
@@ -75,7 +74,7 @@ public final class RTMPStream: Sendable {
   ///   - data: an access unit of length-prefixed NAL units, or a raw AAC frame.
   /// - Throws: as for metadata.
   public func publish(_ sample: FLVSample, _ data: [UInt8]) async throws {
-    try await push { (writer) throws(SyntaxError) in try writer.tag(sample, data) }
+    try await push(maker.frame(sample, data))
   }
 
   /// Sends a complete tag.
@@ -95,9 +94,5 @@ public final class RTMPStream: Sendable {
   /// The numbers of pictures and audio frames dropped so far, since they were late or the connection was lost.
   public var dropped: (pictures: UInt64, sounds: UInt64) { worker.dropped }
 
-  private func push(_ make: (inout RTMPTagWriter) throws(SyntaxError) -> RTMPTag) async throws {
-    try await worker.wait(for: .room)
-    // The lock keeps the order of tags that several tasks make at once.
-    try writer.withLock { writer in try worker.push(make(&writer)) }
-  }
+  private func push(_ tag: FLVStreamTag) async throws { try await publish(RTMPTag(tag)) }
 }

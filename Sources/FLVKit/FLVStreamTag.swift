@@ -1,4 +1,7 @@
+import AACKit
 import BitstreamKit
+import H264Kit
+import HEVCKit
 
 /// A complete tag of a stream and its role: `FLVWriter` writes it to a file, RTMP sends its body as a message.
 public struct FLVStreamTag: Sendable {
@@ -71,6 +74,34 @@ public struct FLVTagMaker: Sendable {
     }
     body += configuration
     return try FLVStreamTag(.configuration, type, at: time, body)
+  }
+
+  /// Returns the tag of the AVC sequence header.
+  /// - Throws: if the video codec is not AVC, the record cannot be encoded, or the time is negative.
+  public func configuration(_ record: AVCDecoderConfigurationRecord, at time: Int64 = 0) throws(SyntaxError) -> FLVStreamTag {
+    guard video == .avc || video == .fourCC(VideoFourCc.avc) else { throw Self.otherCoding("AVCDecoderConfigurationRecord") }
+    return try configuration(.video, record.encoded(), at: time)
+  }
+
+  /// Returns the tag of the HEVC sequence header.
+  /// - Throws: if the video codec is not HEVC, the record cannot be encoded, or the time is negative.
+  public func configuration(_ record: HEVCDecoderConfigurationRecord, at time: Int64 = 0) throws(SyntaxError) -> FLVStreamTag {
+    guard video == .hevc || video == .legacyHEVC else { throw Self.otherCoding("HEVCDecoderConfigurationRecord") }
+    return try configuration(.video, record.encoded(), at: time)
+  }
+
+  /// Returns the tag of the AAC sequence header.
+  /// - Throws: if the audio codec is not AAC, the configuration cannot be encoded, or the time is negative.
+  public func configuration(_ config: AudioSpecificConfig, at time: Int64 = 0) throws(SyntaxError) -> FLVStreamTag {
+    switch audio {
+    case .id(.aac, _, _, _), .fourCC(AudioFourCc.aac): break
+    default: throw Self.otherCoding("AudioSpecificConfig")
+    }
+    return try configuration(.audio, config.encoded(), at: time)
+  }
+
+  private static func otherCoding(_ element: String) -> SyntaxError {
+    SyntaxError(.inconsistent("the tags have another codec"), element: element, path: ["FLVTAG"])
   }
 
   /// Appends the codec header of a frame, which the data of the frame must follow.

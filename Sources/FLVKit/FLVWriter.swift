@@ -187,7 +187,7 @@ extension FLVWriter {
   /// Appends an end-of-sequence tag; appends nothing if the codec has none.
   /// - Throws: if the time is negative, or the previous tag is still open.
   public mutating func appendSequenceEnd(_ type: TagType, at time: Int64, to bytes: inout [UInt8]) throws(SyntaxError) {
-    if let tag = try FLVTagMaker(video: video, audio: audio).sequenceEnd(type, at: time) { try append(tag, to: &bytes) }
+    if let tag = try maker.sequenceEnd(type, at: time) { try append(tag, to: &bytes) }
   }
 
   /// Appends a codec configuration: an H.264, H.265 or AV1 record, an AudioSpecificConfig, or the header of Opus or FLAC.
@@ -195,7 +195,7 @@ extension FLVWriter {
   public mutating func appendConfiguration(
     _ type: TagType, _ configuration: [UInt8], at time: Int64 = 0, to bytes: inout [UInt8]
   ) throws(SyntaxError) {
-    try append(FLVTagMaker(video: video, audio: audio).configuration(type, configuration, at: time), to: &bytes)
+    try append(maker.configuration(type, configuration, at: time), to: &bytes)
   }
 
   /// Appends the AVC sequence header.
@@ -203,8 +203,7 @@ extension FLVWriter {
   public mutating func append(
     _ record: AVCDecoderConfigurationRecord, at time: Int64 = 0, to bytes: inout [UInt8]
   ) throws(SyntaxError) {
-    guard video == .avc || video == .fourCC(VideoFourCc.avc) else { throw Self.otherCoding("AVCDecoderConfigurationRecord") }
-    try appendConfiguration(.video, try record.encoded(), at: time, to: &bytes)
+    try append(maker.configuration(record, at: time), to: &bytes)
   }
 
   /// Appends the HEVC sequence header.
@@ -212,23 +211,16 @@ extension FLVWriter {
   public mutating func append(
     _ record: HEVCDecoderConfigurationRecord, at time: Int64 = 0, to bytes: inout [UInt8]
   ) throws(SyntaxError) {
-    guard video == .hevc || video == .legacyHEVC else { throw Self.otherCoding("HEVCDecoderConfigurationRecord") }
-    try appendConfiguration(.video, try record.encoded(), at: time, to: &bytes)
+    try append(maker.configuration(record, at: time), to: &bytes)
   }
 
   /// Appends the AAC sequence header.
   /// - Throws: if the audio codec is not AAC, or the configuration cannot be encoded.
   public mutating func append(_ config: AudioSpecificConfig, at time: Int64 = 0, to bytes: inout [UInt8]) throws(SyntaxError) {
-    switch audio {
-    case .id(.aac, _, _, _), .fourCC(AudioFourCc.aac): break
-    default: throw Self.otherCoding("AudioSpecificConfig")
-    }
-    try appendConfiguration(.audio, try config.encoded(), at: time, to: &bytes)
+    try append(maker.configuration(config, at: time), to: &bytes)
   }
 
-  private static func otherCoding(_ element: String) -> SyntaxError {
-    SyntaxError(.inconsistent("the tags have another codec"), element: element, path: ["FLVTAG"])
-  }
+  private var maker: FLVTagMaker { FLVTagMaker(video: video, audio: audio) }
 
   private func check(_ data: [UInt8], _ range: Range<Int>) throws(SyntaxError) {
     if range.lowerBound < 0 || range.upperBound > data.count {

@@ -29,7 +29,7 @@ private func converted(
 }
 
 private func sample(_ units: [[UInt8]], _ framing: NALFraming = .lengths(.four)) throws -> [UInt8] {
-  try framing.accessUnit(units.map { .made($0) }, of: []) { $0 & 31 == 7 || $0 & 31 == 8 }
+  try framed(units, framing) { $0 & 31 == 7 || $0 & 31 == 8 }
 }
 
 @Test(arguments: [1, 2, 3, 5, .max]) func whatStandsInFront(_ pieces: Int) throws {

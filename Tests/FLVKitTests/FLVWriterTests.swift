@@ -287,32 +287,3 @@ private struct CountingSink: ByteSink {
   sink.limit = sink.calls
   #expect(throws: ByteError("full")) { try sinking.write(.audio(at: 9999), [], 0..<0, to: &sink) }
 }
-
-@Test func interleavingWritesTheTrackThatIsBehind() {
-  // Three tracks; at equal times the lowest track goes first, and a track whose times go backwards is not delayed.
-  let times: [[Int64]] = [[0, 40, 80, 120], [0, 23, 46, 70, 93, 80, 130], []]
-  var places = [0, 0, 0]
-  var interleaver = FLVInterleaver(trackCount: 3)
-  var order: [[Int64]] = []
-  var last: [Int64] = [0, 0, 0]
-  steps: while true {
-    switch interleaver.next() {
-    case .needs(let track):
-      if places[track] < times[track].count {
-        last[track] = times[track][places[track]]
-        places[track] += 1
-        interleaver.offer(track, last[track])
-      } else {
-        interleaver.end(track)
-      }
-    case .write(let track): order.append([Int64(track), last[track]])
-    case .over: break steps
-    }
-  }
-  #expect(order == [[0, 0], [1, 0], [1, 23], [0, 40], [1, 46], [1, 70], [0, 80], [1, 93], [1, 80], [0, 120], [1, 130]])
-  #expect(interleaver.next() == .over)
-  var none = FLVInterleaver(trackCount: -1)
-  none.offer(5, 1)
-  none.end(-1)
-  #expect(none.next() == .over)
-}

@@ -90,24 +90,11 @@ private func aac(_ stream: [UInt8], start: Double, priming: Int) throws -> (fram
   )
 }
 
-/// Writes both tracks with the interleaver to the sink.
+/// Writes the frames of all tracks in order of their decode times; of equal times the one of the first track.
 private func write(_ tracks: [[Frame]], _ writer: inout FLVWriter, _ sink: inout MemorySink) throws {
-  var places = tracks.map { _ in 0 }
-  var interleaver = FLVInterleaver(trackCount: tracks.count)
-  while true {
-    switch interleaver.next() {
-    case .needs(let track):
-      if places[track] < tracks[track].count {
-        interleaver.offer(track, tracks[track][places[track]].sample.decodeTime)
-      } else {
-        interleaver.end(track)
-      }
-    case .write(let track):
-      let frame = tracks[track][places[track]]
-      try writer.write(frame.sample, frame.data, 0..<frame.data.count, to: &sink)
-      places[track] += 1
-    case .over: return
-    }
+  let frames = tracks.enumerated().flatMap { track, frames in frames.map { (track, $0) } }
+  for (_, frame) in frames.sorted(by: { ($0.1.sample.decodeTime, $0.0) < ($1.1.sample.decodeTime, $1.0) }) {
+    try writer.write(frame.sample, frame.data, 0..<frame.data.count, to: &sink)
   }
 }
 

@@ -8,57 +8,42 @@ import Testing
 
 /// What an answer costs, counted instead of timed, so that it is the same on every machine.
 private final class Work {
-  /// Calls of the source.
-  var reads = 0
-  /// Bytes that the source gave.
-  var bytesRead = 0
+  let source: LoggedSource
   /// Bytes of the answer or of the file written.
   var bytesWritten = 0
-}
 
-private struct CountingSource: ByteSource {
-  let source: MemorySource
-  let work: Work
-  var byteCount: UInt64 { source.byteCount }
-
-  func read(at offset: UInt64, count: Int, into buffer: inout [UInt8]) throws(ByteError) {
-    try source.read(at: offset, count: count, into: &buffer)
-    work.reads += 1
-    work.bytesRead += buffer.count
-  }
+  init(_ bytes: [UInt8]) { source = LoggedSource(bytes) }
 }
 
 /// A question, or a file to write.
 private struct Question {
   let name: String
-  private let body: (CountingSource) throws -> Void
+  private let body: (Work) throws -> Void
 
   /// A question to a probe.
   init(_ name: String, _ ask: @escaping (Probe) throws -> ProbeOutcome) {
     self.name = name
-    body = { source in
-      let work = source.work
+    body = { work in
       let output = MediaOutput(append: { (_, range) throws(ByteError) in work.bytesWritten += range.count })
-      _ = try ask(Probe(ProbeInput(AnyByteSource(source), name: "a file"), ProbeSink(output) { _ in }))
+      _ = try ask(Probe(ProbeInput(AnyByteSource(work.source), name: "a file"), ProbeSink(output) { _ in }))
     }
   }
 
   /// A file made of the samples. Inputs without samples, or of a codec that the target lacks, are refused, after the same work.
   init(_ name: String, _ target: Remuxer.Target, _ options: CarryOptions = CarryOptions()) {
     self.name = name
-    body = { source in
-      let work = source.work
+    body = { work in
       let output = MediaOutput(
         append: { (_, range) throws(ByteError) in work.bytesWritten += range.count },
         replace: { (_, bytes) throws(ByteError) in work.bytesWritten += bytes.count },
         copy: { (_, count) throws(ByteError) in work.bytesWritten += Int(count) })
-      _ = try? Remuxer.carry(source, to: target, output, options, frameRate: ExactRatio(25, 1))
+      _ = try? Remuxer.carry(work.source, to: target, output, options, frameRate: ExactRatio(25, 1))
     }
   }
 
   func work(on bytes: [UInt8]) throws -> Work {
-    let work = Work()
-    try body(CountingSource(source: MemorySource(bytes), work: work))
+    let work = Work(bytes)
+    try body(work)
     return work
   }
 
@@ -119,11 +104,12 @@ private struct Question {
     let sizes = try [name, name.replacing(".1.", with: ".2.")].map { [UInt8](try Data(contentsOf: folder.appending(path: $0))) }
     for question in Question.all(for: String(name.split(separator: ".").last ?? "")) {
       let (once, twice) = (try question.work(on: sizes[0]), try question.work(on: sizes[1]))
+      let (few, many) = (once.source.log, twice.source.log)
       let place = "\(question.name) of \(name)"
       // A few reads and bytes more do not matter where there are few.
-      #expect(Double(twice.reads) <= 2.6 * Double(once.reads) + 16, "\(place): \(once.reads) reads, then \(twice.reads)")
+      #expect(Double(many.count) <= 2.6 * Double(few.count) + 16, "\(place): \(few.count) reads, then \(many.count)")
       // Windows that the end of a small file cuts grow with the file.
-      #expect(Double(twice.bytesRead) <= 2.6 * Double(once.bytesRead) + 65536, "\(place): \(once.bytesRead) bytes, then \(twice.bytesRead)")
+      #expect(Double(many.byteCount) <= 2.6 * Double(few.byteCount) + 65536, "\(place): \(few.byteCount) bytes, then \(many.byteCount)")
       #expect(
         Double(twice.bytesWritten) <= 2.6 * Double(once.bytesWritten) + 4096,
         "\(place): \(once.bytesWritten) bytes written, then \(twice.bytesWritten)")

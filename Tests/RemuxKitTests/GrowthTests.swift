@@ -1,25 +1,8 @@
 import BitstreamKit
 import MP4Kit
 import RemuxKit
+import TestSupport
 import Testing
-
-/// Counts the reads and bytes requested from a source.
-private final class Work {
-  var reads = 0
-  var bytes = 0
-}
-
-private struct CountingSource: ByteSource {
-  let source: MemorySource
-  let work: Work
-  var byteCount: UInt64 { source.byteCount }
-
-  func read(at offset: UInt64, count: Int, into buffer: inout [UInt8]) throws(ByteError) {
-    try source.read(at: offset, count: count, into: &buffer)
-    work.reads += 1
-    work.bytes += buffer.count
-  }
-}
 
 private func blueprints(_ count: Int) throws -> [TrackBlueprint] {
   try (0..<count).map { index in
@@ -61,8 +44,7 @@ enum Step: String, CaseIterable, Sendable {
   case carryInFragments
   case merge
 
-  fileprivate func run(_ bytes: [UInt8], _ work: Work) throws -> UInt64 {
-    let source = CountingSource(source: MemorySource(bytes), work: work)
+  fileprivate func run(_ source: LoggedSource) throws -> UInt64 {
     var options = CarryOptions()
     switch self {
     case .list:
@@ -84,16 +66,17 @@ enum Step: String, CaseIterable, Sendable {
 
 /// Doubling the tracks or fragments doubles the reads and bytes.
 @Test(arguments: Shape.allCases, Step.allCases) func readsGrowWithTheInput(shape: Shape, step: Step) throws {
-  var last = Work()
+  var last = ReadLog()
   for count in [32, 64, 128] {
     let bytes = try shape.movie(count)
-    let work = Work()
-    #expect(try step.run(bytes, work) == UInt64(count))
-    if last.reads > 0 {
-      #expect(Double(work.reads) < 2.6 * Double(last.reads), "\(last.reads) reads, then \(work.reads)")
-      #expect(Double(work.bytes) < 2.6 * Double(last.bytes), "\(last.bytes) bytes, then \(work.bytes)")
+    let source = LoggedSource(bytes)
+    let log = source.log
+    #expect(try step.run(source) == UInt64(count))
+    if last.count > 0 {
+      #expect(Double(log.count) < 2.6 * Double(last.count), "\(last.count) reads, then \(log.count)")
+      #expect(Double(log.byteCount) < 2.6 * Double(last.byteCount), "\(last.byteCount) bytes, then \(log.byteCount)")
     }
-    last = work
+    last = log
   }
 }
 

@@ -31,8 +31,7 @@ public struct Diff {
     let report = DiffReport(options, a.name, b.name, sink)
     let pairs = matchedTracks(first.reader.tracks, second.reader.tracks)
     do { try compare(first, second, pairs, report) } catch {
-      outcome = error.isInput ? .failed : .malformed
-      sink.report(error.isInput ? "\(error)" : "\(a.name), \(b.name): \(error)")
+      outcome = sink.reportUnreadable(error, "\(a.name), \(b.name)")
     }
     return report.finish().or(outcome).or(report.isEqual ? .complete : .findings)
   }
@@ -44,8 +43,7 @@ public struct Diff {
       return nil
     }
     do { return try DiffFile(input, options.codec) } catch {
-      sink.report(error.isInput ? "\(error)" : "\(input.name): \(error)")
-      outcome = outcome.or(error.isInput ? .failed : .malformed)
+      outcome = outcome.or(sink.reportUnreadable(error, input.name))
       return nil
     }
   }
@@ -161,13 +159,5 @@ public struct Diff {
       while try b.next() != nil {}
     }
     if hasHeaders { HeaderDiff(report, title).compare(a, b) }
-  }
-}
-
-extension MediaError {
-  /// Whether a file could not be read.
-  fileprivate var isInput: Bool {
-    if case .bytes = self { return true }
-    return false
   }
 }

@@ -89,7 +89,7 @@ final class DiffReport {
       switch options.form {
       case .text:
         if !hasHeading { heading() }
-        output.verbatim(" … and \(hidden) more; --all shows them\n")
+        output.verbatim(" … and \(output.sink.advised("\(hidden) more", .hiddenDifferences))\n")
       case .json: if hiddenSections.count < 1 << 14 { hiddenSections.append((title, hidden)) }
       }
     }

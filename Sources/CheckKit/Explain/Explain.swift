@@ -122,8 +122,7 @@ public struct Explain {
     do { return Answer(explanation: try explanation(place, container)) } catch {
       switch error {
       case .place(let message): throw ProbeRequestError(message)
-      case .media(.bytes(let error)): return Answer(refusal: error.description, outcome: .failed)
-      case .media(.malformed(let why)), .media(.unsupported(let why)): return Answer(refusal: why, outcome: .malformed)
+      case .media(let error): return Answer(refusal: error.unnamed.description, outcome: error.failure == nil ? .malformed : .failed)
       }
     }
   }

@@ -192,7 +192,7 @@ struct MoviePass {
   private func checkTracks() throws(ByteError) {
     let reader: MediaReader
     do { reader = try MediaReader(input, as: .mp4) } catch {
-      if case .bytes(let error) = error { throw error }
+      if let failure = error.failure { throw failure }
       return
     }
     for track in reader.tracks {

@@ -115,7 +115,7 @@ struct TrackPass {
   static func tracks(of input: ProbeInput, as container: MediaContainer, _ run: CheckRun) throws(ByteError) -> [TrackFacts] {
     let reader: MediaReader
     do { reader = try MediaReader(input, as: container) } catch {
-      if case .bytes(let error) = error { throw error }
+      if let failure = error.failure { throw failure }
       return []
     }
     var all: [TrackFacts] = []
@@ -152,10 +152,8 @@ struct TrackPass {
       default: try checkSamples()
       }
     } catch {
-      switch error {
-      case .bytes(let error): throw error
-      case .malformed(let why), .unsupported(let why): fault(why)
-      }
+      if let failure = error.failure { throw failure }
+      fault(error.unnamed.description)
     }
     (run.sample, run.seconds) = (nil, nil)
     if let file { for rule in rules { rule.endOfTrack(facts, file, run) } }

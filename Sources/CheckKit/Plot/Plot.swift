@@ -40,12 +40,12 @@ public struct Plot {
       return .unusable
     }
     var reader: MediaReader
-    do { reader = try MediaReader(input, codec: codec) } catch { return sink.unreadable(error, input.name) }
+    do { reader = try MediaReader(input, codec: codec) } catch { return sink.reportUnreadable(error, input.name) }
     let recorder = PlotRecorder(kind, reader.tracks)
     recorder.byteCount = input.byteCount
     var outcome = ProbeOutcome.complete
     if reader.container == .adts {
-      do { while let sample = try reader.next() { recorder.note(sample) } } catch { outcome = sink.unreadable(error, input.name) }
+      do { while let sample = try reader.next() { recorder.note(sample) } } catch { outcome = sink.reportUnreadable(error, input.name) }
       recorder.flush()
     } else {
       var check = CheckOptions()
@@ -66,18 +66,5 @@ public struct Plot {
     PlotDrawing(recorder, name: input.name).write(&output)
     let isDamaged = findings.finish() != .complete
     return output.finish().or(outcome).or(isDamaged ? .malformed : .complete)
-  }
-}
-
-extension ProbeSink {
-  fileprivate func unreadable(_ error: MediaError, _ name: String) -> ProbeOutcome {
-    switch error {
-    case .bytes(let error):
-      report("\(error)")
-      return .failed
-    case .malformed(let why), .unsupported(let why):
-      report("\(name): \(why)")
-      return .malformed
-    }
   }
 }

@@ -111,9 +111,9 @@ public struct Fix {
         case .h264, .hevc: draft.action = .units(container == .h264 ? .h264 : .hevc)
         }
       } catch {
-        if case .bytes = error { throw error }
+        if error.failure != nil { throw error }
         draft.action = .nothing
-        for remedy in remedies { draft.refusals.append((remedy, "\(error)")) }
+        for remedy in remedies { draft.refusals.append((remedy, "\(error.unnamed)")) }
       }
     }
     return draft.plan

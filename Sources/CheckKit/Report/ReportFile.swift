@@ -34,7 +34,7 @@ struct ReportFile {
     var reader: MediaReader?
     var problems: [String] = []
     do { reader = try MediaReader(input, as: content, codec: options.codec) } catch {
-      if refusal == nil { problems.append(Self.words(error)) }
+      if refusal == nil { problems.append(error.unnamed.description) }
     }
     let tracks = reader?.tracks ?? []
     let recorder = FactsRecorder(OutputBuffer(sink), trackCount: tracks.count)
@@ -76,13 +76,6 @@ struct ReportFile {
     } catch { return (nil, "\(error)", .failed) }
   }
 
-  private static func words(_ error: MediaError) -> String {
-    switch error {
-    case .bytes(let error): error.description
-    case .malformed(let why), .unsupported(let why): why
-    }
-  }
-
   // MARK: - Samples
 
   /// Checks the file, and records the samples on the way.
@@ -96,13 +89,13 @@ struct ReportFile {
     guard var reader else { return result }
     if container == .adts {
       // The check of ADTS frames has no times.
-      do { while let sample = try reader.next() { recorder.note(sample) } } catch { problems.append(Self.words(error)) }
+      do { while let sample = try reader.next() { recorder.note(sample) } } catch { problems.append(error.unnamed.description) }
       recorder.flush()
       problems += reader.findings.prefix(Self.maxFindings)
     } else {
       // The rest of the damage shows in the index, or in the headers of tags, without the samples' bytes.
       if container == .mp4 || container == .flv {
-        do { while try reader.next() != nil {} } catch { problems.append(Self.words(error)) }
+        do { while try reader.next() != nil {} } catch { problems.append(error.unnamed.description) }
       }
       problems += reader.findings.prefix(Self.maxFindings)
     }

@@ -1,8 +1,8 @@
 import BitstreamKit
 
 extension UnitFilter {
-  /// Returns the same filter as a single-pass access unit conversion. It does not inspect slices: inserted delimiters allow all slice
-  /// types (primary_pic_type 7), whereas `pieces` derives the types from the slices.
+  /// Returns the conversion of an access unit in a single pass. It does not inspect slices: inserted delimiters allow all slice types
+  /// (primary_pic_type 7).
   public func conversion(into framing: NALFraming) -> AccessUnitConversion {
     let sets: AccessUnitConversion.Types = [.init(7), .init(8), .init(13), .init(15)]
     var conversion = AccessUnitConversion(

@@ -1,8 +1,8 @@
 import BitstreamKit
 
 extension UnitFilter {
-  /// Returns the same filter as a single-pass access unit conversion. It does not inspect slices: inserted delimiters allow all slice
-  /// types (pic_type 2), whereas `pieces` derives the types from the slices.
+  /// Returns the conversion of an access unit in a single pass. It does not inspect slices: inserted delimiters allow all slice types
+  /// (pic_type 2).
   public func conversion(into framing: NALFraming) -> AccessUnitConversion {
     let sets: AccessUnitConversion.Types = [.init(32), .init(33), .init(34)]
     var conversion = AccessUnitConversion(

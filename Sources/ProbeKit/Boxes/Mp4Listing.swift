@@ -127,7 +127,7 @@ struct Mp4Listing {
 
   /// Walks to the end. Returns the reason if the file does not consist of boxes.
   private mutating func pass() throws(ByteError) -> String? {
-    if let refusal = try source.input.content().refusal(unless: [.mp4], wanted: "an MP4 file") { return refusal }
+    if let refusal = try source.input.content().refusal(unless: [.mp4], wanted: "an MP4 file", writer.output.sink) { return refusal }
     var isFirst = true
     while writer.output.failure == nil, let place = try walker.next() {
       if isFirst {

@@ -32,11 +32,10 @@ public struct InfoVerdict: Sendable {
 
   /// One line of text.
   var line: String {
-    let hint = "'mediaprobe check' reads the samples too"
-    if findings.isEmpty { return "no findings in the headers; \(hint)" }
+    if findings.isEmpty { return "no findings in the headers" }
     var words = findings.prefix(Self.named).map { "\($0.severity) \($0.rule), \($0.message)" }.joined(separator: "; ")
     if findings.count > Self.named { words += "; \(findings.count - Self.named) more" }
-    return "\(words); \(hint)"
+    return words
   }
 }
 

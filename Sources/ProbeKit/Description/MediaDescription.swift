@@ -152,7 +152,7 @@ public struct MediaDescription {
     for track in tracks { output.info(track) }
     for section in images?.sections ?? [] { output.info(section) }
     if let verdict {
-      output.string("Check             \(verdict.line)")
+      output.string("Check             \(output.sink.advised(verdict.line, .uncheckedSamples))")
       output.byte(0x0A)
     }
   }

@@ -100,7 +100,7 @@ public struct FFProbe {
       try pass.show(&printer)
       return nil
     } catch {
-      if case .bytes(let error) = error { return Failure(code: -5, text: error.message) }
+      if let failure = error.failure { return Failure(code: -5, text: failure.message) }
       return Failure(code: -1_094_995_529, text: "Invalid data found when processing input")
     }
   }

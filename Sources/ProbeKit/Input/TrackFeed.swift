@@ -56,7 +56,7 @@ func trackRequest(_ probe: Probe, _ selection: StreamSelection) throws(ProbeRequ
       return .refused(.malformed)
     }
     if let asked = selection.codec, asked != codec {
-      throw ProbeRequestError("Track \(wanted) is \(codec.title), but '--codec \(asked.rawValue)' was given.")
+      throw ProbeRequestError("Track \(wanted) is \(codec.title), not \(asked.title).")
     }
     return .track(container, wanted)
   }

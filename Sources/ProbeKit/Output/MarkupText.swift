@@ -20,7 +20,8 @@ extension ProbeSink {
   /// A sink of JSON that can stand in HTML: `<` is written as `\u003c`.
   package func escapingMarkup() -> ProbeSink {
     let put = unsafe write
-    var sink = ProbeSink(
+    return unsafe ProbeSink(
+      self,
       write: { (bytes) throws(ByteError) in
         var start = 0
         for place in 0..<bytes.count where unsafe bytes[place] == 0x3C {
@@ -29,9 +30,7 @@ extension ProbeSink {
           start = place + 1
         }
         if start < bytes.count { try unsafe put(UnsafeBufferPointer(rebasing: bytes[start...])) }
-      }, report: report, isReaderGone: isReaderGone)
-    sink.findingLimit = findingLimit
-    return sink
+      })
   }
 }
 

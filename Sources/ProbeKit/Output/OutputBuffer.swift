@@ -13,9 +13,13 @@ import BitstreamKit
   private let bytes: UnsafeMutablePointer<UInt8>
   private var used = 0
   /// Where full buffers and messages go.
-  let sink: ProbeSink
+  package let sink: ProbeSink
   /// Whether quotes are doubled, as inside a quoted CSV field.
   private var doublesQuotes = false
+  /// How the columns of the current row are written.
+  var columnForm = ColumnForm.values
+  /// Whether the next column is the first of its row.
+  var isFirstColumn = true
 
   private static let capacity = 1 << 16
   /// Maximum bytes per append; longer strings are appended in pieces.

@@ -9,17 +9,28 @@ import RemuxKit
   public let report: (String) -> Void
   /// Whether a failed write means that the reader has closed its end of a pipe, which is not a failure.
   let isReaderGone: (ByteError) -> Bool
+  /// What a user can do in a situation, in the words of the program, such as the name of an option; nil if nothing is to be added.
+  public let advice: (ProbeAdvice) -> String?
   /// The number of findings of an input that are reported; the others are counted.
   public var findingLimit = 20
 
   /// Creates a sink.
   @safe public init(
     write: @escaping (UnsafeBufferPointer<UInt8>) throws(ByteError) -> Void, report: @escaping (String) -> Void,
-    isReaderGone: @escaping (ByteError) -> Bool = { _ in false }
+    isReaderGone: @escaping (ByteError) -> Bool = { _ in false }, advice: @escaping (ProbeAdvice) -> String? = { _ in nil }
   ) {
     unsafe self.write = unsafe write
     self.report = report
     self.isReaderGone = isReaderGone
+    self.advice = advice
+  }
+
+  /// Creates a sink that writes elsewhere, with the messages of another.
+  package init(
+    _ other: ProbeSink, write: @escaping (UnsafeBufferPointer<UInt8>) throws(ByteError) -> Void
+  ) {
+    self.init(write: write, report: other.report, isReaderGone: other.isReaderGone, advice: other.advice)
+    findingLimit = other.findingLimit
   }
 
   /// Creates a sink that appends parts of the answer to an output.
@@ -29,6 +40,27 @@ import RemuxKit
         let copy = unsafe Array(bytes)
         try output.append(copy, 0..<copy.count)
       }, report: report)
+  }
+}
+
+/// A situation in which a program can tell its user what to do.
+public enum ProbeAdvice: Sendable, Equatable {
+  /// The codec of a byte stream was guessed from its content, and can be set.
+  case guessedCodec
+  /// The content is unknown, and is read as a byte stream if the codec is set.
+  case unknownContent
+  /// The file is of another format than the probe reads.
+  case otherFormat(MediaContainer)
+  /// Differences were counted and not written, see `DiffOptions.showsAll` of CheckKit.
+  case hiddenDifferences
+  /// The headers were checked, and not the samples.
+  case uncheckedSamples
+}
+
+extension ProbeSink {
+  /// A text with the advice for a situation after it, if there is any.
+  package func advised(_ text: String, _ situation: ProbeAdvice) -> String {
+    advice(situation).map { "\(text); \($0)" } ?? text
   }
 }
 
@@ -60,19 +92,13 @@ public struct ProbeRequestError: Error, Equatable {
 
 extension ProbeSink {
   /// Reports why media cannot be read.
-  func reportUnreadable(_ error: MediaError, _ name: String) -> ProbeOutcome {
-    switch error {
-    case .bytes(let error):
-      report("\(error)")
-      return .failed
-    case .malformed(let why), .unsupported(let why):
-      report("\(name): \(why)")
-      return .malformed
-    }
+  package func reportUnreadable(_ error: MediaError, _ name: String) -> ProbeOutcome {
+    report("\(error.naming(name))")
+    return error.failure == nil ? .malformed : .failed
   }
 
   /// Reports that the codec of a byte stream was guessed.
-  func reportGuess(_ codec: VideoCodec, _ name: String) {
-    report("\(name): assuming \(codec.title); use --codec to set the codec")
+  package func reportGuess(_ codec: VideoCodec, _ name: String) {
+    report(advised("\(name): assuming \(codec.title)", .guessedCodec))
   }
 }

@@ -49,7 +49,7 @@ private struct AacListing: ~Copyable {
   /// Reads to the end. Returns the reason if the stream is truncated or not ADTS.
   private mutating func pass() throws(ByteError) -> String? {
     // The parser searches unknown content for frames.
-    if let refusal = try input.content().refusal(unless: [.adts], wanted: "an ADTS stream") { return refusal }
+    if let refusal = try input.content().refusal(unless: [.adts], wanted: "an ADTS stream", output.sink) { return refusal }
     var chunk = [UInt8](repeating: 0, count: Self.chunkSize)
     while output.failure == nil {
       let count = try input.read(into: &chunk)
@@ -80,30 +80,17 @@ private struct AacListing: ~Copyable {
 
   private mutating func row(_ frame: ADTSFrame) {
     if index == 0 { begin() }
-    switch format {
-    case .table: tableRow(frame)
-    case .csv: csvRow(frame)
-    case .json, .jsonl: object(frame)
+    if format == .table {
+      tableRow(frame)
+    } else {
+      output.row(format, isFirst: index == 0) { [index] in Self.columns(of: frame, index, &$0) }
     }
     index += 1
   }
 
   private mutating func begin() {
-    switch format {
-    case .table: output.text("  Num|     Profile| Frequency|  Channel| Size|\n")
-    case .json:
-      output.byte(0x7B)
-      output.field("schema_version", schemaVersion, first: true)
-      output.text(",\"frames\":[\n")
-    case .jsonl: break
-    case .csv:
-      output.text("index,offset,profile,sampling_frequency,crc_check")
-      for (name, _) in elements(ADTSHeader()) {
-        output.byte(0x2C)
-        output.text(name)
-      }
-      output.byte(0x0A)
-    }
+    if format == .table { output.text("  Num|     Profile| Frequency|  Channel| Size|\n") }
+    output.beginRows(format, "frames") { Self.columns(of: nil, 0, &$0) }
   }
 }
 
@@ -128,42 +115,21 @@ extension AacListing {
     output.text("|\n")
   }
 
-  private mutating func object(_ frame: ADTSFrame) {
-    if format == .json, index > 0 { output.text(",\n") }
-    output.byte(0x7B)
-    output.field("index", index, first: true)
-    output.field("offset", frame.position)
-    output.field("profile", frame.header.profileName)
-    if let frequency = frame.header.samplingFrequency {
-      output.field("sampling_frequency", frequency)
-    } else {
-      output.fieldNull("sampling_frequency")
-    }
-    for (name, value) in elements(frame.header) { output.field(name, value) }
-    if let check = frame.header.errorCheck { output.field("crc_check", check.crcCheck) } else { output.fieldNull("crc_check") }
-    output.byte(0x7D)
-    if format == .jsonl { output.byte(0x0A) }
-  }
-
-  private mutating func csvRow(_ frame: ADTSFrame) {
-    output.number(index)
-    output.byte(0x2C)
-    output.number(frame.position)
-    output.byte(0x2C)
-    output.text(frame.header.profileName)
-    output.byte(0x2C)
-    if let frequency = frame.header.samplingFrequency { output.number(frequency) }
-    output.byte(0x2C)
-    if let check = frame.header.errorCheck { output.number(check.crcCheck) }
-    for (_, value) in elements(frame.header) {
-      output.byte(0x2C)
-      output.number(value)
-    }
-    output.byte(0x0A)
+  private static func columns(of frame: ADTSFrame?, _ index: UInt64, _ c: inout OutputBuffer) {
+    let header = frame?.header
+    let check = header?.errorCheck.map { $0.crcCheck }
+    c.column("index", index)
+    c.column("offset", frame?.position)
+    c.column("profile", header?.profileName)
+    c.column("sampling_frequency", header?.samplingFrequency)
+    // The check is in front of the elements in CSV, and after them in JSON.
+    if c.columnForm != .fields { c.column("crc_check", check) }
+    for (name, value) in elements(header ?? ADTSHeader()) { c.column(name, value) }
+    if c.columnForm == .fields { c.column("crc_check", check) }
   }
 
   /// The elements of the header in order, with their names in the specification.
-  private func elements(_ header: ADTSHeader) -> [(StaticString, UInt16)] {
+  private static func elements(_ header: ADTSHeader) -> [(StaticString, UInt16)] {
     [
       ("ID", UInt16(header.id)), ("layer", UInt16(header.layer)), ("protection_absent", header.protectionAbsent ? 1 : 0),
       ("profile_ObjectType", UInt16(header.profileObjectType)), ("sampling_frequency_index", UInt16(header.samplingFrequencyIndex)),

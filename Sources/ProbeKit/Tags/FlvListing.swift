@@ -65,7 +65,7 @@ private struct FlvListing: ~Copyable {
 
   /// Reads to the end. Returns the reason if the file is truncated or not FLV.
   private mutating func pass() throws(ByteError) -> String? {
-    if let refusal = try input.content().refusal(unless: [.flv], wanted: "an FLV file") { return refusal }
+    if let refusal = try input.content().refusal(unless: [.flv], wanted: "an FLV file", output.sink) { return refusal }
     var chunk = [UInt8](repeating: 0, count: isPlain && input.isSeekable ? Self.hop : Self.chunkSize)
     var refusal: String?
     while output.failure == nil, refusal == nil {

@@ -36,23 +36,14 @@ struct FlvRows {
       output.field("type", "header", first: true)
       fields(&output)
       output.text("}\n")
-    case .csv:
-      output.text("index,offset,type,Filter,TagType,DataSize,timestamp,StreamID,PreviousTagSize,")
-      output.text("frame_type,codec,packet_type,CompositionTime,video,audio,units,configurations,script,errors\n")
+    case .csv: output.beginRows(format, "tags") { columns(of: nil, &$0) }
     }
   }
 
   mutating func previousTagSize(_ size: FLVPreviousTagSize, _ output: inout OutputBuffer) { self.size = size }
 
   mutating func row(_ details: FlvTagDetails, _ output: inout OutputBuffer) {
-    switch format {
-    case .table: break
-    case .csv: csvRow(details, &output)
-    case .json, .jsonl:
-      if format == .json { output.text(index == 0 ? "\n" : ",\n") }
-      object(details, &output)
-      if format == .jsonl { output.byte(0x0A) }
-    }
+    output.row(format, isFirst: index == 0) { columns(of: details, &$0) }
     size = nil
     index += 1
   }
@@ -78,80 +69,44 @@ struct FlvRows {
 // MARK: - A tag
 
 extension FlvRows {
-  private func object(_ details: FlvTagDetails, _ output: inout OutputBuffer) {
-    let header = details.tag.header
-    output.byte(0x7B)
-    output.field("index", index, first: true)
-    output.field("offset", details.tag.position)
-    output.field("type", typeKey(header.type))
-    output.field("Filter", header.filter)
-    output.field("TagType", header.tagType)
-    output.field("DataSize", header.dataSize)
-    output.field("timestamp", header.milliseconds)
-    output.field("StreamID", header.streamID)
-    if let size { output.field("PreviousTagSize", size.value) }
-    if let video = details.video { output.object("video") { videoFields(video, details, &$0) } }
-    if let audio = details.audio { output.object("audio") { audioFields(audio, details, &$0) } }
-    if details.unitCodec != nil {
-      output.field("unit_count", details.unitCount)
-      output.key("units")
-      units(details, &output)
+  private func columns(of details: FlvTagDetails?, _ c: inout OutputBuffer) {
+    let (tag, header) = (details?.tag, details?.tag.header)
+    c.column("index", index)
+    c.column("offset", tag?.position)
+    c.column("type", header.map { typeKey($0.type) })
+    c.column("Filter", header?.filter)
+    c.column("TagType", header?.tagType)
+    c.column("DataSize", header?.dataSize)
+    c.column("timestamp", header?.milliseconds)
+    c.column("StreamID", header?.streamID)
+    c.column("PreviousTagSize", ifPresent: size?.value)
+    // In JSON, these are fields of the video and of the audio.
+    if c.columnForm != .fields {
+      c.column("frame_type", details?.video?.frame.name)
+      // Names of audio formats contain commas.
+      c.column("codec", json: details?.video?.codecName ?? details?.audio?.codecName) { $1.text($0) }
+      c.column("packet_type", details.map { packetTypeName($0) })
+      c.column("CompositionTime", details?.video?.compositionOffset)
     }
-    if !details.configurations.isEmpty {
-      output.key("configurations")
-      configurations(details, &output)
+    guard let details else {
+      for name in ["video", "audio", "units", "configurations", "script", "errors"] as [StaticString] { c.column(name, nil as Bool?) }
+      return
     }
-    if let script = details.script {
-      output.key("script")
-      scriptObject(script, &output)
-    }
-    if !details.errors.isEmpty { output.array("errors", details.errors) { $0.quoted($1) } }
-    output.byte(0x7D)
-  }
-
-  private func csvRow(_ details: FlvTagDetails, _ output: inout OutputBuffer) {
-    let header = details.tag.header
-    output.number(index)
-    output.byte(0x2C)
-    output.number(details.tag.position)
-    output.byte(0x2C)
-    output.text(typeKey(header.type))
-    for number in [UInt32(header.filter), UInt32(header.tagType), header.dataSize, header.milliseconds, header.streamID] {
-      output.byte(0x2C)
-      output.number(number)
-    }
-    output.byte(0x2C)
-    if let size { output.number(size.value) }
-    output.byte(0x2C)
-    if let video = details.video { output.text(video.frame.name) }
-    output.byte(0x2C)
-    // Names of audio formats contain commas.
-    if let name = details.video?.codecName ?? details.audio?.codecName { output.quotedField { $0.text(name) } }
-    output.byte(0x2C)
-    output.text(packetTypeName(details))
-    output.byte(0x2C)
-    if let offset = details.video?.compositionOffset { output.number(offset) }
-    csvField(details.video, &output) { video, output in
+    c.column("video", json: details.video) { video, output in
       output.byte(0x7B)
       videoFields(video, details, &output)
       output.byte(0x7D)
     }
-    csvField(details.audio, &output) { audio, output in
+    c.column("audio", json: details.audio) { audio, output in
       output.byte(0x7B)
       audioFields(audio, details, &output)
       output.byte(0x7D)
     }
-    csvField(details.unitCodec, &output) { _, output in units(details, &output) }
-    csvField(details.configurations.isEmpty ? nil : true, &output) { _, output in configurations(details, &output) }
-    csvField(details.script, &output) { script, output in scriptObject(script, &output) }
-    csvField(details.errors.isEmpty ? nil : true, &output) { _, output in output.array(details.errors) { $0.quoted($1) } }
-    output.byte(0x0A)
-  }
-
-  /// A field that contains JSON; empty for nil.
-  private func csvField<V>(_ value: V?, _ output: inout OutputBuffer, _ body: (V, inout OutputBuffer) -> Void) {
-    output.byte(0x2C)
-    if let value { output.quotedField { body(value, &$0) } }
+    if c.columnForm == .fields, details.unitCodec != nil { c.column("unit_count", details.unitCount) }
+    c.column("units", json: details.unitCodec) { _, output in units(details, &output) }
+    c.column("configurations", json: details.configurations.isEmpty ? nil : true) { _, output in configurations(details, &output) }
+    c.column("script", json: details.script) { script, output in scriptObject(script, &output) }
+    c.column("errors", json: details.errors.isEmpty ? nil : true) { _, output in output.array(details.errors) { $0.quoted($1) } }
   }
 
   private func typeKey(_ type: TagType) -> StaticString {

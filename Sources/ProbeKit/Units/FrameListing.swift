@@ -22,8 +22,7 @@ private struct FrameListing: ~Copyable, PictureConsumer {
     if count == 0 { begin() }
     switch format {
     case .table: tableRow(picture)
-    case .csv: csvRow(picture)
-    case .json, .jsonl: object(picture)
+    case .csv, .json, .jsonl: output.row(format, isFirst: count == 0) { PictureRow.columns(of: picture, &$0) }
     }
     count += 1
   }
@@ -34,17 +33,10 @@ private struct FrameListing: ~Copyable, PictureConsumer {
   }
 
   private mutating func begin() {
-    switch format {
-    case .table:
+    if format == .table {
       output.text("  NUM|      POS|    SIZE|TYPE|KEY| RANDOM ACCESS|     POC| DISPLAY|      FIELD|REF|TID|SLICES| QP|\n")
-    case .json:
-      output.byte(0x7B)
-      output.field("schema_version", schemaVersion, first: true)
-      output.text(",\"frames\":[")
-    case .jsonl: break
-    case .csv:
-      output.text("index,offset,size,type,keyframe,random_access,poc,display_index,field,reference,temporal_id,slices,qp\n")
     }
+    output.beginRows(format, "frames") { PictureRow.columns(of: nil, &$0) }
   }
 
   private mutating func tableRow(_ picture: PictureRow) {
@@ -87,49 +79,22 @@ private struct FrameListing: ~Copyable, PictureConsumer {
     output.spaces(width - digits - 1)
     output.number(value)
   }
+}
 
-  private mutating func object(_ picture: PictureRow) {
-    if format == .json { output.text(count == 0 ? "\n" : ",\n") }
-    output.byte(0x7B)
-    output.field("index", picture.index, first: true)
-    output.field("offset", picture.offset)
-    output.field("size", picture.size)
-    output.field("type", picture.type)
-    output.field("keyframe", picture.isKeyframe)
-    if let kind = picture.randomAccess { output.field("random_access", kind) } else { output.fieldNull("random_access") }
-    output.field("poc", picture.poc)
-    if let place = picture.displayIndex { output.field("display_index", place) } else { output.fieldNull("display_index") }
-    output.field("field", picture.field)
-    output.field("reference", picture.isReference)
-    output.field("temporal_id", picture.temporalID)
-    output.field("slices", picture.sliceCount)
-    if let qp = picture.qp { output.field("qp", qp) } else { output.fieldNull("qp") }
-    output.byte(0x7D)
-    if format == .jsonl { output.byte(0x0A) }
-  }
-
-  private mutating func csvRow(_ picture: PictureRow) {
-    output.number(picture.index)
-    output.byte(0x2C)
-    output.number(picture.offset)
-    output.byte(0x2C)
-    output.number(picture.size)
-    output.byte(0x2C)
-    output.text(picture.type)
-    output.text(picture.isKeyframe ? ",true," : ",false,")
-    output.text(picture.randomAccess ?? "")
-    output.byte(0x2C)
-    output.number(picture.poc)
-    output.byte(0x2C)
-    if let place = picture.displayIndex { output.number(place) }
-    output.byte(0x2C)
-    output.text(picture.field)
-    output.text(picture.isReference ? ",true," : ",false,")
-    output.number(picture.temporalID)
-    output.byte(0x2C)
-    output.number(picture.sliceCount)
-    output.byte(0x2C)
-    if let qp = picture.qp { output.number(qp) }
-    output.byte(0x0A)
+extension PictureRow {
+  fileprivate static func columns(of picture: PictureRow?, _ c: inout OutputBuffer) {
+    c.column("index", picture?.index)
+    c.column("offset", picture?.offset)
+    c.column("size", picture?.size)
+    c.column("type", picture?.type)
+    c.column("keyframe", picture?.isKeyframe)
+    c.column("random_access", picture?.randomAccess)
+    c.column("poc", picture?.poc)
+    c.column("display_index", picture?.displayIndex)
+    c.column("field", picture?.field)
+    c.column("reference", picture?.isReference)
+    c.column("temporal_id", picture?.temporalID)
+    c.column("slices", picture?.sliceCount)
+    c.column("qp", picture?.qp)
   }
 }

@@ -145,20 +145,12 @@ private struct GopListing: ~Copyable, PictureConsumer {
   }
 
   private mutating func begin() {
-    switch format {
-    case .table:
+    if format == .table {
       output.text("  NUM|PICTURE|      POS|     SIZE|PICTURES|  I|   P|   B| RANDOM ACCESS|  OPEN|REORDER|    BIT/S|")
       if options.showsSeconds { output.text(" PTS SECONDS|  DURATION|") }
       output.text(" STRUCTURE\n")
-    case .json:
-      output.byte(0x7B)
-      output.field("schema_version", schemaVersion, first: true)
-      output.text(",\"gops\":[")
-    case .jsonl: break
-    case .csv:
-      output.text("index,picture,offset,size,pictures,i,p,b,random_access,open,reorder_depth,bit_rate")
-      output.text(options.showsSeconds ? ",pts_seconds,duration_seconds,structure\n" : ",structure\n")
     }
+    output.beginRows(format, "gops") { [options] in PictureGroup.columns(of: nil, options, &$0) }
   }
 
   private mutating func show() {
@@ -170,11 +162,8 @@ private struct GopListing: ~Copyable, PictureConsumer {
       return
     }
     if count == 0 { begin() }
-    switch format {
-    case .table: tableRow(group)
-    case .csv: csvRow(group)
-    case .json, .jsonl: object(group)
-    }
+    if format == .table { tableRow(group) }
+    output.row(format, isFirst: count == 0) { [options] in PictureGroup.columns(of: group, options, &$0) }
     count += 1
   }
 
@@ -203,51 +192,26 @@ private struct GopListing: ~Copyable, PictureConsumer {
     if group.pictures > PictureGroup.maxLettersInTable { output.text("…") }
     output.byte(0x0A)
   }
+}
 
-  private mutating func object(_ group: PictureGroup) {
-    if format == .json { output.text(count == 0 ? "\n" : ",\n") }
-    output.byte(0x7B)
-    output.field("index", group.index, first: true)
-    output.field("picture", group.first.index)
-    output.field("offset", group.first.offset)
-    output.field("size", group.bytes)
-    output.field("pictures", group.pictures)
-    output.field("i", group.counts.i)
-    output.field("p", group.counts.p)
-    output.field("b", group.counts.b)
-    if let kind = group.first.randomAccess { output.field("random_access", kind) } else { output.fieldNull("random_access") }
-    output.field("open", group.isOpen)
-    output.field("reorder_depth", group.reorderDepth)
-    if let rate = group.bitRate { output.field("bit_rate", rate) } else { output.fieldNull("bit_rate") }
+extension PictureGroup {
+  fileprivate static func columns(of group: PictureGroup?, _ options: GroupOptions, _ c: inout OutputBuffer) {
+    c.column("index", group?.index)
+    c.column("picture", group?.first.index)
+    c.column("offset", group?.first.offset)
+    c.column("size", group?.bytes)
+    c.column("pictures", group?.pictures)
+    c.column("i", group?.counts.i)
+    c.column("p", group?.counts.p)
+    c.column("b", group?.counts.b)
+    c.column("random_access", group?.first.randomAccess)
+    c.column("open", group?.isOpen)
+    c.column("reorder_depth", group?.reorderDepth)
+    c.column("bit_rate", group?.bitRate)
     if options.showsSeconds {
-      output.field("pts_seconds", seconds: group.start)
-      output.field("duration_seconds", seconds: group.duration)
+      c.column("pts_seconds", seconds: group?.start)
+      c.column("duration_seconds", seconds: group?.duration)
     }
-    output.field("structure", string: group.wholeStructure)
-    output.byte(0x7D)
-    if format == .jsonl { output.byte(0x0A) }
-  }
-
-  private mutating func csvRow(_ group: PictureGroup) {
-    for value in [
-      group.index, group.first.index, group.first.offset, group.bytes, group.pictures, group.counts.i, group.counts.p, group.counts.b,
-    ] {
-      output.number(value)
-      output.byte(0x2C)
-    }
-    output.text(group.first.randomAccess ?? "")
-    output.text(group.isOpen ? ",true," : ",false,")
-    output.number(group.reorderDepth)
-    output.byte(0x2C)
-    if let rate = group.bitRate { output.number(rate) }
-    if options.showsSeconds {
-      for value in [group.start, group.duration] {
-        output.byte(0x2C)
-        output.cell(seconds: value, width: 0)
-      }
-    }
-    output.byte(0x2C)
-    output.string(group.wholeStructure)
-    output.byte(0x0A)
+    c.column("structure", string: group?.wholeStructure)
   }
 }

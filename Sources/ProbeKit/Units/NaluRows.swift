@@ -33,13 +33,8 @@ struct NaluRows {
       output.text("-----+-------------- NALU Table -------------+---------+\n")
       output.text(" NUM |    POS  | LAYER | TID |          TYPE |   LEN   |\n")
       output.text("-----+---------+-------+-----+---------------+---------+\n")
-    case (.json, _):
-      beginDocument(&output)
-      output.text(",\"units\":[")
-    case (.jsonl, _): break
-    case (.csv, .h264): output.text("index,offset,start_code_length,length,trailing_zero_bytes,nal_unit_type,name,nal_ref_idc\n")
-    case (.csv, .hevc):
-      output.text("index,offset,start_code_length,length,trailing_zero_bytes,nal_unit_type,name,nuh_layer_id,nuh_temporal_id_plus1\n")
+    case (.json, _), (.jsonl, _), (.csv, _):
+      output.beginRows(format, "units", fields: { $0.field("codec", string: codec.rawValue) }) { columns(of: nil, &$0) }
     }
   }
 
@@ -54,7 +49,7 @@ struct NaluRows {
       case .hevc: tableRowHEVC(unit, &output)
       }
     } else {
-      keyedRow(unit, &output)
+      output.row(format, isFirst: index == 0) { columns(of: unit, &$0) }
     }
     index += 1
   }
@@ -125,52 +120,23 @@ extension NaluRows {
 // MARK: - JSON and CSV
 
 extension NaluRows {
-  private func beginDocument(_ output: inout OutputBuffer) {
-    output.byte(0x7B)
-    output.field("schema_version", schemaVersion, first: true)
-    output.field("codec", string: codec.rawValue)
-  }
-
-  private func keyedRow(_ unit: AnnexBUnit, _ output: inout OutputBuffer) {
-    if format == .json { output.text(index == 0 ? "\n" : ",\n") }
-    if format == .csv { csvRow(unit, &output) } else { object(unit, &output) }
-    if format != .json { output.byte(0x0A) }
-  }
-
-  private func object(_ unit: AnnexBUnit, _ output: inout OutputBuffer) {
-    output.byte(0x7B)
-    output.field("index", index, first: true)
-    output.field("offset", unit.startCodeOffset)
-    output.field("start_code_length", unit.startCodeLength)
-    output.field("length", unit.length)
-    output.field("trailing_zero_bytes", unit.trailingZeroBytes)
-    if let type = unitType(unit) { output.field("nal_unit_type", type) } else { output.fieldNull("nal_unit_type") }
-    output.field("name", typeName(unitType(unit) ?? 64))
-    for (name, value) in headerFields(unit) {
-      if let value { output.field(name, value) } else { output.fieldNull(name) }
+  private func columns(of unit: AnnexBUnit?, _ c: inout OutputBuffer) {
+    let type = unit.flatMap { unitType($0) }
+    let (first, second) = (unit?.headByte(0), unit?.headByte(1))
+    c.column("index", index)
+    c.column("offset", unit?.startCodeOffset)
+    c.column("start_code_length", unit?.startCodeLength)
+    c.column("length", unit?.length)
+    c.column("trailing_zero_bytes", unit?.trailingZeroBytes)
+    c.column("nal_unit_type", type)
+    c.column("name", typeName(type ?? 64))
+    switch codec {
+    case .h264: c.column("nal_ref_idc", first.map { $0 >> 5 & 3 })
+    case .hevc:
+      let header = first.flatMap { first in second.map { HEVCKit.NALUnitHeader(firstBytes: first, $0) } }
+      c.column("nuh_layer_id", header?.nuhLayerId)
+      c.column("nuh_temporal_id_plus1", header?.nuhTemporalIdPlus1)
     }
-    output.byte(0x7D)
-  }
-
-  private func csvRow(_ unit: AnnexBUnit, _ output: inout OutputBuffer) {
-    for number in [index, unit.startCodeOffset, UInt64(unit.startCodeLength), unit.length, unit.trailingZeroBytes] {
-      output.number(number)
-      output.byte(0x2C)
-    }
-    if let type = unitType(unit) { output.number(type) }
-    output.byte(0x2C)
-    output.text(typeName(unitType(unit) ?? 64))
-    for (_, value) in headerFields(unit) {
-      output.byte(0x2C)
-      if let value { output.number(value) }
-    }
-  }
-
-  /// The other elements of the header; nil values if the unit is too short.
-  private func headerFields(_ unit: AnnexBUnit) -> [(StaticString, UInt8?)] {
-    if codec == .h264 { return [("nal_ref_idc", unit.headByte(0).map { $0 >> 5 & 3 })] }
-    let header = unit.headByte(0).flatMap { first in unit.headByte(1).map { HEVCKit.NALUnitHeader(firstBytes: first, $0) } }
-    return [("nuh_layer_id", header?.nuhLayerId), ("nuh_temporal_id_plus1", header?.nuhTemporalIdPlus1)]
   }
 }
 
@@ -179,18 +145,18 @@ extension NaluRows {
 extension NaluRows {
   private func summary(_ output: inout OutputBuffer) {
     let types = unitsByType.indices.filter { unitsByType[$0] > 0 }
-    switch format {
-    case .table:
+    if format == .table {
       output.text("          TYPE |    UNITS |        BYTES |\n")
       output.text("---------------+----------+--------------+\n")
-    case .json:
-      beginDocument(&output)
-      output.field("units", index)
-      output.field("bytes", bytesByType.reduce(0, &+))
-      output.text(",\"types\":[")
-    case .jsonl: break
-    case .csv: output.text("nal_unit_type,name,units,bytes\n")
     }
+    output.beginRows(
+      format, "types",
+      fields: {
+        $0.field("codec", string: codec.rawValue)
+        $0.field("units", index)
+        $0.field("bytes", bytesByType.reduce(0, &+))
+      }
+    ) { summaryColumns(of: nil, &$0) }
     for (place, type) in types.enumerated() { summaryRow(type, isFirst: place == 0, &output) }
     switch format {
     case .table:
@@ -202,29 +168,18 @@ extension NaluRows {
   }
 
   private func summaryRow(_ type: Int, isFirst: Bool, _ output: inout OutputBuffer) {
-    switch format {
-    case .table:
+    if format == .table {
       output.text(typeName(type), width: 14)
       totals(unitsByType[type], bytesByType[type], &output)
-    case .csv:
-      if type < 64 { output.number(type) }
-      output.byte(0x2C)
-      output.text(typeName(type))
-      for number in [unitsByType[type], bytesByType[type]] {
-        output.byte(0x2C)
-        output.number(number)
-      }
-      output.byte(0x0A)
-    case .json, .jsonl:
-      if format == .json { output.text(isFirst ? "\n" : ",\n") }
-      output.byte(0x7B)
-      if type < 64 { output.field("nal_unit_type", type, first: true) } else { output.fieldNull("nal_unit_type", first: true) }
-      output.field("name", typeName(type))
-      output.field("units", unitsByType[type])
-      output.field("bytes", bytesByType[type])
-      output.byte(0x7D)
-      if format == .jsonl { output.byte(0x0A) }
     }
+    output.row(format, isFirst: isFirst) { summaryColumns(of: type, &$0) }
+  }
+
+  private func summaryColumns(of type: Int?, _ c: inout OutputBuffer) {
+    c.column("nal_unit_type", type.flatMap { $0 < 64 ? $0 : nil })
+    c.column("name", type.map { typeName($0) })
+    c.column("units", type.map { unitsByType[$0] })
+    c.column("bytes", type.map { bytesByType[$0] })
   }
 
   private func totals(_ units: UInt64, _ bytes: UInt64, _ output: inout OutputBuffer) {

@@ -59,11 +59,11 @@ struct FLVCarrier {
     for index in wanted {
       let track = reader.tracks[index]
       if track.isProtected { throw .unsupported("track \(index) is encrypted") }
-      if track.timescale == nil { throw .unsupported("the stream has no frame rate: set it with --fps") }
+      if track.timescale == nil { throw .needs(.frameRate, "the stream has no frame rate") }
       switch track.kind {
       case .video where video == nil: video = try Self.coding(video: track, options)
       case .audio where audio == nil: audio = try Self.coding(audio: track)
-      default: throw .unsupported("FLV holds one video and one audio track: select them with --track")
+      default: throw .needs(.tracks, "FLV holds one video and one audio track")
       }
       if let transform = SampleTransform(track, to: .lengths) { transforms[index] = transform }
     }

@@ -118,7 +118,7 @@ struct MovieCarrier {
         continue
       }
       guard track.timescale != nil else {
-        throw .unsupported("the stream has no frame rate: set it with --fps")
+        throw .needs(.frameRate, "the stream has no frame rate")
       }
       blueprints.append(try .made(track, id: UInt32(place + 1), setsInSamples: options.setsInSamples))
     }

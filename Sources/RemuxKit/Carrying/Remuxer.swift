@@ -113,7 +113,7 @@ public enum Remuxer {
   ) throws(MediaError) -> Int {
     let found = wanted.filter { fits(reader.tracks[$0]) }
     guard let track = found.first else { throw .unsupported("there is no track of \(what)") }
-    if found.count > 1 { throw .unsupported("\(found.count) tracks of \(what): select one with --track") }
+    if found.count > 1 { throw .needs(.tracks, "\(found.count) tracks of \(what)") }
     if reader.tracks[track].isProtected { throw .unsupported("track \(track) is encrypted") }
     return track
   }

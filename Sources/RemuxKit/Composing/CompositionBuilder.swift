@@ -38,7 +38,8 @@ struct CompositionBuilder {
       for track in wanted[index] {
         try Self.check(input, track)
         scales.append(input.scale(track))
-        let survey = try TrackSurvey(input, track)
+        let survey: TrackSurvey
+        do throws(MediaError) { survey = try TrackSurvey(input, track) } catch { throw input.error(error) }
         for finding in survey.findings {
           let line = inputs.count > 1 ? "\(input.name): \(finding)" : finding
           if !composition.findings.contains(line) { composition.findings.append(line) }
@@ -52,9 +53,9 @@ struct CompositionBuilder {
   private static func check(_ input: MediaInput, _ track: Int) throws(MediaError) {
     let found = input.reader.tracks[track]
     if found.isProtected {
-      throw .unsupported("\(input.name): track \(track) is encrypted: encrypted samples cannot be remuxed")
+      throw input.error(.unsupported("track \(track) is encrypted: encrypted samples cannot be remuxed"))
     }
-    if found.timescale == nil { throw .unsupported("\(input.name): the stream has no frame rate: set it with --fps") }
+    if found.timescale == nil { throw input.error(.needs(.frameRate, "the stream has no frame rate")) }
   }
 
   /// The least common multiple; nil if it exceeds 32 bits.
@@ -85,9 +86,9 @@ struct CompositionBuilder {
         end = max(end ?? stretch.end, stretch.end)
       }
     }
-    guard let start, let end, start < end else { throw .malformed("\(inputs[input].name): there is no sample") }
+    guard let start, let end, start < end else { throw inputs[input].error(.malformed("there is no sample")) }
     if start <= -TrackSurvey.farthest || end >= TrackSurvey.farthest {
-      throw .unsupported("\(inputs[input].name): its times span more than the supported range")
+      throw inputs[input].error(.unsupported("the times span more than the supported range"))
     }
     return start..<end
   }

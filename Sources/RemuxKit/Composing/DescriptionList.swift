@@ -42,7 +42,7 @@ struct DescriptionList {
     for (index, number) in survey.descriptions.enumerated() {
       var description = MediaSampleDescription()
       (description.configuration, description.framing) = (found.configuration, found.framing)
-      if number == 0 { throw .unsupported("\(input.name): track \(track) has too many configurations") }
+      if number == 0 { throw input.error(.unsupported("track \(track) has too many configurations")) }
       if survey.found.indices.contains(index), let other = survey.found[index], other.configuration != .none { description = other }
       places[number] = try add(description, input, found, number)
     }
@@ -86,7 +86,7 @@ struct DescriptionList {
     if !isOfOtherKind {
       if let entry = try input.reader.sampleEntry(ofTrack: track.index, index: number) { return DescribedEntry(bytes: entry) }
       if input.reader.traits.hasSampleEntries {
-        throw .malformed("\(input.name): there is no sample description \(number) in track \(track.index)")
+        throw input.error(.malformed("there is no sample description \(number) in track \(track.index)"))
       }
     }
     var source = track

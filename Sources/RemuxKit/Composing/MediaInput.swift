@@ -15,7 +15,7 @@ public struct MediaInput {
   public var tracks: [MediaTrack] { reader.tracks }
 
   /// Opens a file.
-  /// - Throws: `MediaError`, as `MediaReader` does, or if the file has no tracks.
+  /// - Throws: `MediaError`, as `MediaReader` does, or if the file has no tracks; it names the file.
   public init<Source: ByteSource>(
     _ file: Source, name: String, as container: MediaContainer? = nil, codec: VideoCodec? = nil, frameRate: ExactRatio? = nil
   ) throws(MediaError) {
@@ -23,8 +23,10 @@ public struct MediaInput {
     self.name = name
     self.source = source
     self.frameRate = frameRate
-    reader = try MediaReader(source, as: container, codec: codec, frameRate: frameRate)
-    if let why = reader.whyNoTracks { throw .malformed(why) }
+    do throws(MediaError) {
+      reader = try MediaReader(source, as: container, codec: codec, frameRate: frameRate)
+    } catch { throw error.naming(name) }
+    if let why = reader.whyNoTracks { throw self.error(.malformed(why)) }
   }
 
   /// Wraps a reader whose tracks and samples were recovered.
@@ -34,6 +36,9 @@ public struct MediaInput {
     self.reader = reader
     frameRate = nil
   }
+
+  /// The error with the name of this input.
+  func error(_ error: MediaError) -> MediaError { error.naming(name) }
 
   /// The time scale of a track in units per second; 1 if unknown.
   func scale(_ track: Int) -> UInt32 { max(1, reader.tracks[track].timescale ?? 1) }

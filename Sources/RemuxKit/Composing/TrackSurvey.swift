@@ -48,7 +48,7 @@ struct TrackSurvey {
       lead = max(lead, sample.decodeTime.subtractingReportingOverflow(sample.presentationTime).partialValue)
       let index = sample.descriptionIndex
       if descriptions.last != index, !descriptions.contains(index) { descriptions.append(index) }
-      if descriptions.count > Self.maxDescriptions { throw .malformed("\(input.name): its configuration changes too often") }
+      if descriptions.count > Self.maxDescriptions { throw .malformed("the configuration of track \(track) changes too often") }
     }
     findings = walk.findings
     if walk.missing > 0 {

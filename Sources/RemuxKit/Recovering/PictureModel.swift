@@ -93,7 +93,7 @@ struct PictureModel {
       track.timescale = scale
       duration = UInt32(clamping: reduced.denominator)
     }
-    guard let duration else { throw .unsupported("the frame rate is unknown: set it with --fps") }
+    guard let duration else { throw .needs(.frameRate, "the frame rate is unknown") }
     return duration
   }
 }

@@ -74,7 +74,8 @@ struct Batch {
         turn.write(state.answer.place(unsafe Array(bytes)))
         if let failure = turn.failure { throw failure }
       },
-      report: { if !state.answer.takes($0) { turn.report("\(toolName): \($0)") } }, isReaderGone: { $0.isBrokenPipe })
+      report: { if !state.answer.takes($0) { turn.report("\(toolName): \($0)") } }, isReaderGone: { $0.isBrokenPipe },
+      advice: { $0.words })
     let code: ExitCode
     do { code = try ask(paths[number], invocation, sink) } catch {
       // A request can fit some of the files.

@@ -130,19 +130,8 @@ struct CarrySettings {
   /// Opens an input. An input that is not seekable is copied to an unnamed file beside the output.
   func open(_ path: String) throws(OpenError) -> InputFile { try opener.media([path], beside: outputPath) }
 
-  /// The only input.
-  func single(_ file: InputFile) throws(MediaError) -> MediaInput { try MediaInput(file, codec: codec, frameRate: rate) }
-
-  /// Opens one of several inputs; errors include its name.
-  func input(_ file: InputFile) throws(MediaError) -> MediaInput {
-    do throws(MediaError) { return try single(file) } catch {
-      switch error {
-      case .bytes: throw error
-      case .malformed(let why): throw .malformed("\(file.name): \(why)")
-      case .unsupported(let why): throw .unsupported("\(file.name): \(why)")
-      }
-    }
-  }
+  /// Opens an input.
+  func input(_ file: InputFile) throws(MediaError) -> MediaInput { try MediaInput(file, codec: codec, frameRate: rate) }
 
   /// Writes a composition.
   func run(_ composition: MediaComposition, _ inputs: [InputFile], name: String) -> ExitCode {
@@ -174,7 +163,7 @@ extension MediaInput {
   /// Opens media and reports if its codec was guessed.
   init(_ file: InputFile, codec: VideoCodec? = nil, frameRate: ExactRatio?) throws(MediaError) {
     try self.init(file, name: file.name, codec: codec, frameRate: frameRate)
-    if reader.isGuess { reportGuess(reader.container == .hevc ? .hevc : .h264, file.name) }
+    if reader.isGuess { noteGuess(reader.container == .hevc ? .hevc : .h264, file.name) }
   }
 
   /// The tracks selected by `--track` and `--no-audio`; by default all.

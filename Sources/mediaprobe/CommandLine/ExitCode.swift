@@ -21,13 +21,8 @@ enum ExitCode: Int32 {
   /// Interrupted by a signal.
   case interrupted = 130
 
-  /// The exit code of a failed write: the media is malformed or not supported by the output, or the output failed.
-  init(writing error: MediaError) {
-    switch error {
-    case .bytes: self = .ioError
-    case .malformed, .unsupported: self = .malformed
-    }
-  }
+  /// The exit code of an error: reading or writing failed, or the media is malformed or not supported.
+  init(_ error: MediaError) { self = error.failure == nil ? .malformed : .ioError }
 
   /// The worse of two: an interrupt, an I/O error, then malformed input, then findings.
   func or(_ other: ExitCode) -> ExitCode { rawValue >= other.rawValue ? self : other }

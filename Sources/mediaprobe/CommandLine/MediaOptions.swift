@@ -1,4 +1,5 @@
 import BitstreamKit
+import ProbeKit
 import RemuxKit
 
 // Options and messages of the commands that work on tracks and samples.
@@ -40,8 +41,8 @@ extension Invocation {
 }
 
 /// Reports that the codec of a byte stream was guessed.
-func reportGuess(_ codec: VideoCodec, _ name: String) {
-  note("\(name): assuming \(codec.title); use --codec to set the codec")
+func noteGuess(_ codec: VideoCodec, _ name: String) {
+  if !Verbosity.isQuiet { ProbeSink.standard.reportGuess(codec, name) }
 }
 
 /// Reports an option that does not apply to the input, with the usage line of the command.
@@ -70,12 +71,6 @@ func exactRate(_ text: String) -> ExactRatio? {
 
 /// Reports why a media file could not be read and returns the exit code.
 func reportUnreadable(_ error: MediaError, _ name: String) -> ExitCode {
-  switch error {
-  case .bytes(let error):
-    report("\(toolName): \(error)")
-    return .ioError
-  case .malformed(let why), .unsupported(let why):
-    report("\(toolName): \(name): \(why)")
-    return .malformed
-  }
+  report("\(toolName): \(error.naming(name).line)")
+  return ExitCode(error)
 }

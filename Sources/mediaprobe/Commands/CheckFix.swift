@@ -91,8 +91,8 @@ private func mend(_ fix: Fix, _ plan: FixPlan, _ input: InputFile, _ output: Str
       if result.isWritten { do throws(ByteError) { try file.commit() } catch { throw .bytes(error) } }
       return result
     } catch {
-      if case .bytes(let error) = error { throw error }
-      return fix.refuse(plan, "\(error)")
+      if let failure = error.failure { throw failure }
+      return fix.refuse(plan, error.unnamed.line)
     }
   } catch { throw .bytes(error) }
 }

@@ -40,7 +40,7 @@ private func runCut(_ invocation: Invocation) -> ExitCode {
       throw UsageError(message: "'--to' must be after '--from': both are times in the file.", command: nil)
     }
     let file = try settings.open(invocation.arguments[0])
-    let input = try settings.single(file)
+    let input = try settings.input(file)
     let tracks = try input.tracks(invocation)
     let composition = try MediaComposition.cutting(
       input, tracks: tracks, from: from, to: to, onKeyPictures: invocation.has("keyframes"), for: settings.target)

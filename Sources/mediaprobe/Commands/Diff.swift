@@ -65,7 +65,7 @@ private func runDiff(_ invocation: Invocation) -> ExitCode {
     report: {
       progress.finish()
       printMessage($0)
-    }, isReaderGone: { $0.isBrokenPipe })
+    }, isReaderGone: { $0.isBrokenPipe }, advice: { $0.words })
   let observed = inputs.map { input in ProbeInput(input) { progress.add($0) } }
   let outcome = Diff(observed[0], observed[1], options).run(sink)
   progress.finish()

@@ -151,8 +151,8 @@ private struct EditRun: ~Copyable {
     let found: FileContent
     do { found = try content(of: input) } catch { throw EditEnd(message: error.message, code: .ioError) }
     do {
-      let (codec, isGuess) = try found.streamCodec()
-      if isGuess, !requests.isEmpty { reportGuess(codec, input.name) }
+      let (codec, isGuess) = try found.streamCodec(.standard)
+      if isGuess, !requests.isEmpty { noteGuess(codec, input.name) }
       return codec
     } catch { throw EditEnd(message: "\(input.name): \(error.message)", code: .malformed) }
   }

@@ -27,10 +27,7 @@ extension EncodeSink {
 
 /// Converts a `MediaError`.
 func asEncoderError(_ error: MediaError) -> EncoderError {
-  switch error {
-  case .bytes(let error): .bytes(error)
-  case .malformed(let why), .unsupported(let why): .malformed(why)
-  }
+  error.failure.map { .bytes($0) } ?? .malformed(error.line)
 }
 
 /// Converts access units to samples: replaces start codes with lengths and removes parameter sets, delimiters and filler.

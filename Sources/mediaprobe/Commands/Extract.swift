@@ -25,7 +25,7 @@ private func runExtract(_ invocation: Invocation) -> ExitCode {
   runCarrying("extract", invocation.arguments[0]) {
     let settings = try CarrySettings(invocation, output: invocation.arguments[1])
     let file = try settings.open(invocation.arguments[0])
-    let input = try settings.single(file)
+    let input = try settings.input(file)
     var options = settings.options
     options.tracks = [try track(input.reader, settings.format, invocation)]
     let (target, carried) = (settings.target, options)

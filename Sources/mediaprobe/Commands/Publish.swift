@@ -168,11 +168,8 @@ private struct PublishRequest {
       report("\(toolName): \(error.message)")
       return .failure(Failure(code: error.exitCode))
     } catch let error as MediaError {
-      if case .bytes(let failure) = error {
-        report("\(toolName): \(failure)")
-        return .failure(Failure(code: .noInput))
-      }
-      return .failure(Failure(code: reportUnreadable(error, path == "-" ? "standard input" : path)))
+      let code = reportUnreadable(error, path == "-" ? "standard input" : path)
+      return .failure(Failure(code: error.failure == nil ? code : .noInput))
     } catch {
       report("\(toolName): \(error)")
       return .failure(Failure(code: .noInput))
@@ -218,7 +215,7 @@ private struct PublishRequest {
     do throws(MediaError) { try run.finishRecording() } catch {
       result = result.or(reportUnreadable(error, recordPath ?? ""))
     }
-    if let failure = run.recordingFailure { result = result.or(ExitCode(writing: failure)) }
+    if let failure = run.recordingFailure { result = result.or(ExitCode(failure)) }
     return run.stop == .interrupted ? .interrupted : result
   }
 }

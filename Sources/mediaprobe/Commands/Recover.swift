@@ -44,7 +44,7 @@ private func runRecover(_ invocation: Invocation) -> ExitCode {
         in: file, name: file.name, knowing: knowledge, frameRate: settings.rate, for: settings.target)
       return settings.run(composition, [file], name: file.name)
     }
-    let input = try settings.single(file)
+    let input = try settings.input(file)
     let isBare = input.reader.container == .h264 || input.reader.container == .hevc
     var composition = try MediaComposition.recovering(input, leavesOutLast: isBare, for: settings.target)
     composition.tellFindingsAsNotes()

@@ -43,7 +43,7 @@ private func runRemux(_ invocation: Invocation) -> ExitCode {
 /// Copies a single file with the metadata of its container.
 private func remux(_ input: InputFile, _ settings: CarrySettings, _ invocation: Invocation) throws -> ExitCode {
   var options = settings.options
-  let opened = try settings.single(input)
+  let opened = try settings.input(input)
   options.tracks = try opened.tracks(invocation)
   let (target, carried) = (settings.target, options)
   let job = CarryJob(

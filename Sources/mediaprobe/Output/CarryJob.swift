@@ -31,7 +31,7 @@ struct CarryJob {
     defer { progress.finish() }
     if outputPath == "-" {
       do throws(MediaError) { return findings(try write(MediaOutput(OutputDescriptor.standardOutput))) } catch {
-        if case .bytes(let failure) = error, failure.isBrokenPipe { return .success }
+        if error.failure?.isBrokenPipe == true { return .success }
         return reportUnreadable(error, name)
       }
     }

@@ -19,7 +19,7 @@ func writeOutput(
   if path == "-" {
     let sink = ProbeSink(
       write: { (bytes) throws(ByteError) in try unsafe OutputDescriptor.standardOutput.write(bytes) }, report: messages,
-      isReaderGone: { $0.isBrokenPipe })
+      isReaderGone: { $0.isBrokenPipe }, advice: { $0.words })
     return ExitCode(body(sink, progress))
   }
   let file: OutputFile
@@ -31,7 +31,7 @@ func writeOutput(
     write: { (bytes) throws(ByteError) in
       let part = unsafe Array(bytes)
       try file.write(part, 0..<part.count)
-    }, report: messages)
+    }, report: messages, advice: { $0.words })
   if invocation.has("verbose") { sink.findingLimit = .max }
   let outcome = body(sink, progress)
   if outcome == .failed || outcome == .unusable { return ExitCode(outcome) }

@@ -77,7 +77,7 @@ extension ProbeSink {
   static func standard(prefix: String) -> ProbeSink {
     ProbeSink(
       write: { (bytes) throws(ByteError) in try unsafe OutputDescriptor.standardOutput.write(bytes) },
-      report: { mediaprobe.report(prefix + $0) }, isReaderGone: { $0.isBrokenPipe })
+      report: { mediaprobe.report(prefix + $0) }, isReaderGone: { $0.isBrokenPipe }, advice: { $0.words })
   }
 }
 

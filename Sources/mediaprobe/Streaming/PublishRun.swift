@@ -95,7 +95,7 @@ final class PublishRun {
   /// Records a tag. If recording fails, the stream continues.
   private func record(_ tag: RTMPTag) {
     do throws(MediaError) { try recorder?.append(tag) } catch {
-      report("\(toolName): recording stopped: \(error)")
+      report("\(toolName): recording stopped: \(error.line)")
       recordingFailure = error
       recorder = nil
     }

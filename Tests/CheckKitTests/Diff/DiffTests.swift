@@ -249,31 +249,22 @@ import Testing
   /// 200,000 tiny samples: read once, with a bounded number of lines.
   @Test func manySamplesAreReadOnce() throws {
     final class Counter {
-      var count: UInt64 = 0
-    }
-    struct Counted: ByteSource {
-      var source: MemorySource
-      let counter: Counter
-      var byteCount: UInt64 { source.byteCount }
-      mutating func read(at offset: UInt64, count: Int, into buffer: inout [UInt8]) throws(ByteError) {
-        try source.read(at: offset, count: count, into: &buffer)
-        counter.count += UInt64(buffer.count)
-      }
+      var count = 0
     }
     var all = distinct(200_000)
     let a = all.flatMap { $0 }
     for index in stride(from: 500, to: 199_000, by: 1000) { all[index][8] ^= 0x80 }
     all.remove(at: 100_000)
     let b = all.flatMap { $0 }
-    let (counter, memory) = (Counter(), Counter())
-    let sink = ProbeSink(write: { (part) throws(ByteError) in memory.count += UInt64(part.count) }, report: { _ in })
+    let (log, memory) = (ReadLog(), Counter())
+    let sink = ProbeSink(write: { (part) throws(ByteError) in memory.count += part.count }, report: { _ in })
     let outcome = Diff(
-      ProbeInput(AnyByteSource(Counted(source: MemorySource(a), counter: counter)), name: "a"),
-      ProbeInput(AnyByteSource(Counted(source: MemorySource(b), counter: counter)), name: "b")
+      ProbeInput(AnyByteSource(LoggedSource(a, log)), name: "a"),
+      ProbeInput(AnyByteSource(LoggedSource(b, log)), name: "b")
     ).run(sink)
     #expect(outcome == .findings)
     #expect(memory.count < 1 << 13)
-    #expect(counter.count < 4 * UInt64(a.count + b.count), "\(counter.count)")
+    #expect(log.byteCount < 4 * (a.count + b.count), "\(log.byteCount)")
   }
 
   /// Prefixes and damaged copies are compared to an end, and the verdict does not depend on the order of the files.

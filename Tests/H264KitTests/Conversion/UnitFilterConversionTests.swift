@@ -3,9 +3,35 @@ import H264Kit
 import TestSupport
 import Testing
 
-/// Filtering in memory gives the same as the list of pieces, for every filter, with and without a delimiter; an inserted delimiter allows
-/// slices of all types.
-@Test func passingThroughMemoryIsWhatThePiecesSay() throws {
+/// The units of a filtered access unit, by their types.
+private func expected(_ filter: UnitFilter, _ units: [[UInt8]], isStart: Bool) -> [[UInt8]] {
+  func type(_ unit: [UInt8]) -> UInt8 { unit[0] & 31 }
+  func isSet(_ unit: [UInt8]) -> Bool { UnitFilter.isParameterSet(unit[0]) }
+  var kept = units
+  if filter.removesFiller { kept.removeAll { type($0) == 12 } }
+  if filter.removesEnds { kept.removeAll { [10, 11].contains(type($0)) } }
+  var head: [[UInt8]] = []
+  switch filter.parameterSets {
+  case .keep: break
+  case .remove: kept.removeAll(where: isSet)
+  case .insert(let sets) where isStart:
+    kept.removeAll(where: isSet)
+    head = sets
+  case .insert: break
+  }
+  let delimiters = kept.filter { type($0) == 9 }
+  kept.removeAll { type($0) == 9 }
+  switch filter.delimiters {
+  case .keep: head = delimiters + head
+  case .remove: break
+  // An existing delimiter is kept; a new one allows slices of all types.
+  case .insert: head = (delimiters.isEmpty ? [hex("09F0")] : delimiters) + head
+  }
+  return head + kept
+}
+
+/// For every filter, with and without a delimiter.
+@Test func filtersConvertAccessUnits() throws {
   let all = ["09F0", "6742000A", "68CE", "0601", "658884", "658885", "0CFF80", "0A", "0B"].map { hex($0) }
   var (filters, tried): ([UnitFilter], Int) = ([], 0)
   for delimiters in [UnitFilter.Delimiters.keep, .remove, .insert] {
@@ -21,13 +47,9 @@ import Testing
   for filter in filters {
     for units in [all, Array(all.dropFirst())] {
       for isStart in [false, true] {
-        let pieces = filter.pieces(units, isRandomAccess: isStart).map { piece in
-          if case .made(let unit) = piece, unit[0] == all[0][0] { return AccessUnitPiece.made(hex("09F0")) }
-          return piece
-        }
         for framing in [NALFraming.longStartCodes, .shortestStartCodes, .lengths(.four)] {
-          let wanted = try framing.accessUnit(pieces, of: units, needsZeroByte: UnitFilter.isParameterSet)
-          let sample = try NALFraming.lengths(.four).accessUnit(units.indices.map { .unit($0) }, of: units)
+          let wanted = try framed(expected(filter, units, isStart: isStart), framing, isParameterSet: UnitFilter.isParameterSet)
+          let sample = try framed(units, .lengths(.four))
           var converter = SampleConverter(filter.conversion(into: framing), lengthSize: .four)
           var bytes: [UInt8] = []
           converter.begin(puttingParameterSets: isStart)

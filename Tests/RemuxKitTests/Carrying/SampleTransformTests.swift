@@ -90,18 +90,7 @@ func windowsGiveTheSameBytes(source: String, startsWithDelta: Bool) throws {
 /// Samples of 20 MiB are converted both ways, and nothing larger than a window is read or written at once.
 @Test func largeSamplesAreConvertedInWindows() throws {
   final class Largest {
-    var read = 0
     var written = 0
-  }
-  struct Source: ByteSource {
-    let source: MemorySource
-    let largest: Largest
-    var byteCount: UInt64 { source.byteCount }
-
-    func read(at offset: UInt64, count: Int, into buffer: inout [UInt8]) throws(ByteError) {
-      try source.read(at: offset, count: count, into: &buffer)
-      largest.read = max(largest.read, buffer.count)
-    }
   }
   let all = try units("bframes.h264")
   let sets = all.filter { [7, 8].contains($0[0] & 31) }
@@ -119,9 +108,10 @@ func windowsGiveTheSameBytes(source: String, startsWithDelta: Bool) throws {
       }, replace: plain.replace)
     var options = CarryOptions()
     options.layout = layout
-    let source = Source(source: MemorySource(bytes), largest: largest)
+    let source = LoggedSource(bytes)
     _ = try Remuxer.carry(source, to: target, output, options, frameRate: ExactRatio(25, 1))
-    #expect(largest.read <= 1 << 20 && largest.written <= 1 << 20, "\(largest.read) bytes read, \(largest.written) written at once")
+    let read = source.log.maxByteCount
+    #expect(read <= 1 << 20 && largest.written <= 1 << 20, "\(read) bytes read, \(largest.written) written at once")
     let written = MemorySource(memory.bytes)
     let difference = try CarryVerifier.difference(
       between: source, and: written, written: target, options, frameRate: ExactRatio(25, 1))

@@ -3,23 +3,6 @@ import RemuxKit
 import TestSupport
 import Testing
 
-/// Records where a source is read.
-private final class Log {
-  var places: [Range<UInt64>] = []
-  var byteCount: Int { places.reduce(0) { $0 + $1.count } }
-}
-
-private struct LoggingSource: ByteSource {
-  let source: MemorySource
-  let log: Log
-  var byteCount: UInt64 { source.byteCount }
-
-  func read(at offset: UInt64, count: Int, into buffer: inout [UInt8]) throws(ByteError) {
-    try source.read(at: offset, count: count, into: &buffer)
-    log.places.append(offset..<offset + UInt64(buffer.count))
-  }
-}
-
 /// Remuxing an opened input does not open it again. The numbers are the reads at offset 0: on opening, and then while remuxing with three
 /// layouts. The latter are those of the map of `mdat`, made once; of the fragments, in each pass; of the tags, for the first samples and in
 /// each pass; and of the first sample of a stream.
@@ -28,17 +11,17 @@ private struct LoggingSource: ByteSource {
     ["plain.mp4", "fragmented.mp4", "avc_aac.flv", "bframes.h264", "opengop.hevc", "tone.aac"],
     [[4, 1, 0, 0], [4, 4, 4, 5], [3, 2, 3, 3], [3, 1, 2, 2], [3, 1, 2, 2], [3, 0, 0, 0]]))
 func anInputIsOpenedOnce(name: String, readsAtStart: [Int]) throws {
-  let log = Log()
-  let source = LoggingSource(source: MemorySource(try Places.fixture(name)), log: log)
+  let source = LoggedSource(try Places.fixture(name))
+  let log = source.log
   let input = try MediaInput(source, name: name, frameRate: ExactRatio(25, 1))
-  var found = [log.places.count { $0.lowerBound == 0 }]
+  var found = [log.ranges.count { $0.lowerBound == 0 }]
   for layout in [CarryOptions.Layout.plain, .faststart, .fragmented(MediaTime(milliseconds: 500))] {
-    log.places = []
+    log.removeAll()
     var options = CarryOptions()
     options.layout = layout
     let memory = MemoryOutput()
     let report = try Remuxer.carry(input, to: .mp4, memory.output(), options)
-    found.append(log.places.count { $0.lowerBound == 0 })
+    found.append(log.ranges.count { $0.lowerBound == 0 })
     #expect(report.samples > 0)
     #expect(try CarryVerifier.difference(between: input, and: MemorySource(memory.bytes), written: .mp4, options) == nil)
   }
