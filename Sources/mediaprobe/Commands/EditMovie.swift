@@ -54,7 +54,7 @@ struct MovieEditRun {
         }
         return report
       } catch {
-        if case .unsupported = error { failure = .usage }
+        if case .unsupported = error.unnamed { failure = .usage }
         throw error
       }
     } difference: { (_) throws(MediaError) in
@@ -77,7 +77,7 @@ struct MovieEditRun {
   /// Reports why the file cannot be edited so.
   private func refusal(_ error: MediaError) -> ExitCode {
     let code = reportUnreadable(error, input.name)
-    if case .unsupported = error { return .usage }
+    if case .unsupported = error.unnamed { return .usage }
     return code
   }
 }

@@ -24,14 +24,8 @@ struct Carrying {
       default: return nil
       }
     } catch {
-      switch error {
-      case .bytes(let error):
-        Host.message("\(error)")
-        return .failed
-      case .malformed(let why), .unsupported(let why):
-        Host.message("\(request.name): \(why)")
-        return .malformed
-      }
+      Host.message("\(error.naming(request.name))")
+      return error.failure == nil ? .malformed : .failed
     }
   }
 
