@@ -40,12 +40,12 @@ def avc1(*inside):
 def mvhd(duration=1000): return full("mvhd", 0, 0, u32(0, 0, 1000, duration, 0x10000), u16(0x100), bytes(10), MATRIX, bytes(24), u32(2))
 
 
-def trak(tables, number=1, duration=1000, front=b"", behind=b"", entries=None, in_stbl=b"", dinf=DINF):
+def trak(tables, number=1, duration=1000, front=b"", after=b"", entries=None, in_stbl=b"", dinf=DINF):
     tkhd = full("tkhd", 0, 7, u32(0, 0, number, 0, duration), bytes(16), MATRIX, u32(320 << 16, 240 << 16))
     mdhd = full("mdhd", 0, 0, u32(0, 0, 1000, duration), u16(0x55C4, 0))
     hdlr = full("hdlr", 0, 0, u32(0), b"vide", bytes(12), b"h\0")
     stbl = box("stbl", table("stsd", entries or [avc1()]), tables, in_stbl)
-    return box("trak", tkhd, front, box("mdia", mdhd, hdlr, box("minf", full("vmhd", 0, 1, bytes(8)), dinf, stbl)), behind)
+    return box("trak", tkhd, front, box("mdia", mdhd, hdlr, box("minf", full("vmhd", 0, 1, bytes(8)), dinf, stbl)), after)
 
 
 def tables(count=10, offset=DATA, **other):
@@ -57,8 +57,8 @@ def tables(count=10, offset=DATA, **other):
     return b"".join(boxes.values())
 
 
-def movie(traks, samples=10, behind=b"", inside=b"", mdat=None):
-    return FTYP + box("mdat", UNIT * samples if mdat is None else mdat) + box("moov", mvhd(), traks, inside) + behind
+def movie(traks, samples=10, after=b"", inside=b"", mdat=None):
+    return FTYP + box("mdat", UNIT * samples if mdat is None else mdat) + box("moov", mvhd(), traks, inside) + after
 
 
 def with_tables(n, **other): return movie(trak(tables(n, **other)), n)
@@ -150,11 +150,11 @@ def list_items(n, keyed=False):
 
 
 def keyed_items(n): return list_items(n, True)
-def track_references(n): return movie(trak(tables(), behind=box("tref", box("cdsc", u32(1)) * n)) + trak(tables(), 2))
-def reference_targets(n): return movie(trak(tables(), behind=box("tref", box("chap", u32(*range(2, n + 2))))))
-def top_boxes(n): return movie(trak(tables()), behind=box("free") * n)
+def track_references(n): return movie(trak(tables(), after=box("tref", box("cdsc", u32(1)) * n)) + trak(tables(), 2))
+def reference_targets(n): return movie(trak(tables(), after=box("tref", box("chap", u32(*range(2, n + 2))))))
+def top_boxes(n): return movie(trak(tables()), after=box("free") * n)
 def moov_boxes(n): return movie(trak(tables()), inside=box("free") * n)
-def trak_boxes(n): return movie(trak(tables(), behind=box("free") * n))
+def trak_boxes(n): return movie(trak(tables(), after=box("free") * n))
 def stbl_boxes(n): return movie(trak(tables(), in_stbl=box("free") * n))
 def protection_boxes(n): return movie(trak(tables()), inside=full("pssh", 0, 0, bytes(16), u32(0)) * n)
 

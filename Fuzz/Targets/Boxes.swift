@@ -32,7 +32,7 @@ private func checkFields(_ place: BoxPlace, _ fields: [UInt8]) throws(Violation)
   let log = TraceLog()
   _ = BoxContent.trace(place, fields, of: UInt64(fields.count), showsRows: fields.count < 4096, to: log)
   try checkRows(log)
-  // A table that reaches behind what is there.
+  // A table that extends beyond the file.
   let half = TraceLog()
   _ = BoxContent.trace(place, Array(fields.prefix(fields.count / 2)), of: UInt64(fields.count), showsRows: false, to: half)
   switch BoxContent.roundTrip(place, fields) {

@@ -61,7 +61,7 @@ private func skipped(_ file: [UInt8], _ headLength: Int) -> [FLVEvent] {
   return events
 }
 
-/// The shortcut for ordinary tags tells what the events tell.
+/// The shortcut for ordinary tags gives the same tags as the events.
 private func ordinary(_ file: [UInt8], _ walked: Walked) throws(Violation) {
   var reader = FLVReader(mode: .headOnly, headLength: 0)
   var cursor = 0
@@ -80,7 +80,7 @@ private func ordinary(_ file: [UInt8], _ walked: Walked) throws(Violation) {
   try demand(found.elementsEqual(expected, by: ==), "ordinary tags are \(found), expected \(expected)")
 }
 
-/// What stands in a tag.
+/// The contents of a tag.
 private func headers(_ tag: FLVTag, _ body: [UInt8]) throws(Violation) {
   switch tag.header.type {
   case .video:
@@ -92,7 +92,7 @@ private func headers(_ tag: FLVTag, _ body: [UInt8]) throws(Violation) {
     guard let ex = header.exVideoTagHeader else { return }
     var offset = header.byteCount
     while ex.hasTracks, let track = try? ex.nextTrack(in: body, from: &offset, dataSize: Int(tag.header.dataSize)) {
-      try demand(track.payload.upperBound <= Int(tag.header.dataSize), "a track ends behind its tag")
+      try demand(track.payload.upperBound <= Int(tag.header.dataSize), "a track ends after its tag")
     }
   case .audio:
     var header = AudioTagHeader()
@@ -103,7 +103,7 @@ private func headers(_ tag: FLVTag, _ body: [UInt8]) throws(Violation) {
     guard let ex = header.exAudioTagHeader else { return }
     var offset = header.byteCount
     while ex.hasTracks, let track = try? ex.nextTrack(in: body, from: &offset, dataSize: Int(tag.header.dataSize)) {
-      try demand(track.payload.upperBound <= Int(tag.header.dataSize), "a track ends behind its tag")
+      try demand(track.payload.upperBound <= Int(tag.header.dataSize), "a track ends after its tag")
     }
   default:
     if let script = try? ScriptData(parsing: body) { try checkScript(script) }

@@ -14,7 +14,7 @@ func fuzzInflate(_ input: [UInt8]) throws(Violation) {
     if whole.failure == nil {
       // What follows is left alone.
       let cut = read(Array(input[..<whole.consumed]), 0, limit)
-      try demand(cut == whole, "bytes behind the end change the result")
+      try demand(cut == whole, "bytes after the end change the result")
       let moved = read([0x55] + input, 1, limit)
       try demand(moved == whole, "the place of the data changes the result")
     }

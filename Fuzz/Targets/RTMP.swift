@@ -2,13 +2,13 @@ import BitstreamKit
 import FLVKit
 import RTMPKit
 
-/// RTMP: bytes of a peer behind a handshake, by chunks and as a whole; and messages that one side sends and the other reads.
+/// RTMP: bytes of a peer after a handshake, by chunks and as a whole; and messages that one side sends and the other reads.
 func fuzzRTMP(_ input: [UInt8]) throws(Violation) {
   var tape = ByteTape(input)
   let (seed, mode) = (tape.byte(), tape.byte())
   let bytes = tape.rest()
   if mode & 1 == 0 {
-    // Whatever comes in place of a handshake, and behind one.
+    // Any bytes in place of a handshake, and after one.
     let wire = (mode & 2 == 0 ? handshake : []) + bytes
     let role: RTMPRole = mode & 4 == 0 ? .server : .client
     let usesDigest = mode & 8 != 0
@@ -21,7 +21,7 @@ func fuzzRTMP(_ input: [UInt8]) throws(Violation) {
   }
 }
 
-/// What stands for random bytes.
+/// A source of random bytes.
 private let nonce = (0..<1528).map { UInt8(truncatingIfNeeded: $0) }
 
 /// C0, C1 and C2 without digests.

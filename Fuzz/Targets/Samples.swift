@@ -2,7 +2,7 @@ import BitstreamKit
 import MP4Kit
 import RemuxKit
 
-/// Sample tables and fragments: the samples of a track are the same alone and among others, and behind a jump.
+/// Sample tables and fragments: the samples of a track are the same alone and among others, and after a jump.
 func fuzzSamples(_ file: [UInt8]) throws(Violation) {
   let source = AnyByteSource(MemorySource(file))
   guard let movie = try? Movie(expanding: source) else { throw Violation("memory cannot be read") }

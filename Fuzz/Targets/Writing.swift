@@ -130,7 +130,7 @@ private func compare(_ bytes: [UInt8], _ tracks: [WrittenTrack], _ writer: Movie
     for (sample, item) in zip(found, track.items) {
       let name = "track \(index), sample \(sample.index)"
       let (from, count) = (Int(clamping: sample.offset), Int(sample.size))
-      try demand(from <= bytes.count && count <= bytes.count - from, "\(name) ends behind the file")
+      try demand(from <= bytes.count && count <= bytes.count - from, "\(name) ends after the file")
       try demand(bytes[from..<from + count].suffix(item.bytes.count).elementsEqual(item.bytes), "\(name) has other bytes")
       try demand(sample.decodeTime - first.decodeTime == item.decode - firstItem.decode, "\(name): decoded at \(sample.decodeTime)")
       try demand(

@@ -7,18 +7,18 @@ public struct ByteWindow<Source: ByteSource> {
   /// The offset of the window in the source.
   public private(set) var start: UInt64 = 0
   /// The number of bytes read by a step to just after the window.
-  private let most: Int
+  private let maxBytes: Int
   /// The number of bytes read by any other step.
-  private let least: Int
+  private let minBytes: Int
 
   /// Creates an empty window.
   /// - Parameters:
-  ///   - most: the number of bytes read by a step to just after the window, so that sequential access needs few calls.
-  ///   - least: the number of bytes read by any other step.
-  public init(_ source: Source, most: Int = 65536, least: Int = 4096) {
+  ///   - maxBytes: the number of bytes read by a step to just after the window, so that sequential access needs few calls.
+  ///   - minBytes: the number of bytes read by any other step.
+  public init(_ source: Source, maxBytes: Int = 65536, minBytes: Int = 4096) {
     self.source = source
-    self.most = most
-    self.least = least
+    self.maxBytes = maxBytes
+    self.minBytes = minBytes
   }
 
   /// Moves the window so that it contains the `count` bytes at `offset`, as far as the source has them.
@@ -39,7 +39,7 @@ public struct ByteWindow<Source: ByteSource> {
     let end = start &+ UInt64(bytes.count)
     let isNear = !bytes.isEmpty && offset >= start && offset <= end &+ 64
     start = offset
-    try source.read(at: offset, count: max(count, isNear ? most : least), into: &bytes)
+    try source.read(at: offset, count: max(count, isNear ? maxBytes : minBytes), into: &bytes)
     return (0, min(count, bytes.count))
   }
 }

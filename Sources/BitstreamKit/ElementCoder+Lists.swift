@@ -99,15 +99,15 @@ extension ElementCoder {
     }
   }
 
-  /// A list whose last element is the one for which `body` returns true. More than `most` elements are over the limit.
+  /// A list whose last element is the one for which `body` returns true. More than `limit` elements are over the limit.
   @inlinable @inline(__always) public mutating func listThrough<E>(
-    _ name: StaticString, _ values: inout [E], most: Int, _ initial: @autoclosure () -> E,
+    _ name: StaticString, _ values: inout [E], limit: Int, _ initial: @autoclosure () -> E,
     _ body: (inout Self, inout E, Int) throws(SyntaxError) -> Bool
   ) throws(SyntaxError) {
     if _fills {
       values.removeAll(keepingCapacity: true)
       while true {
-        if values.count == most { throw _malformed(name, .overLimit("more than \(most) elements")) }
+        if values.count == limit { throw _malformed(name, .overLimit("more than \(limit) elements")) }
         var element = initial()
         try _hold(name, MemoryLayout<E>.stride)
         let isLast = try body(&self, &element, values.count)
@@ -115,7 +115,7 @@ extension ElementCoder {
         if isLast { return }
       }
     } else {
-      if values.isEmpty || values.count > most { throw _inconsistent(name, "the list has \(values.count) elements") }
+      if values.isEmpty || values.count > limit { throw _inconsistent(name, "the list has \(values.count) elements") }
       for index in values.indices {
         var element = values[index]
         let isLast = try body(&self, &element, index)
@@ -125,10 +125,10 @@ extension ElementCoder {
     }
   }
 
-  /// A list followed by a mandatory terminator, a distinguished element that is not part of the list. More than `most` elements are over
+  /// A list followed by a mandatory terminator, a distinguished element that is not part of the list. More than `limit` elements are over
   /// the limit.
   @inlinable @inline(__always) public mutating func terminatedList<E: Equatable>(
-    _ name: StaticString, by terminator: E, _ values: inout [E], most: Int, _ body: (inout Self, inout E) throws(SyntaxError) -> Void
+    _ name: StaticString, by terminator: E, _ values: inout [E], limit: Int, _ body: (inout Self, inout E) throws(SyntaxError) -> Void
   ) throws(SyntaxError) {
     if _fills {
       values.removeAll(keepingCapacity: true)
@@ -136,12 +136,12 @@ extension ElementCoder {
         var element = terminator
         try body(&self, &element)
         if element == terminator { return }
-        if values.count == most { throw _malformed(name, .overLimit("more than \(most) elements")) }
+        if values.count == limit { throw _malformed(name, .overLimit("more than \(limit) elements")) }
         try _hold(name, MemoryLayout<E>.stride)
         values.append(element)
       }
     } else {
-      if values.count > most { throw _inconsistent(name, "the list has \(values.count) elements") }
+      if values.count > limit { throw _inconsistent(name, "the list has \(values.count) elements") }
       for index in values.indices {
         var element = values[index]
         if element == terminator { throw _inconsistent(name, "the list holds its own terminator") }

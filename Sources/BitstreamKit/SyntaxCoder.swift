@@ -162,9 +162,9 @@ extension SyntaxCoder {
       let start = reader.position
       let (name, bytes) = try reader.readSize(size)
       if case .ff = size {
-        tellBytes(of: UInt32(truncatingIfNeeded: bytes), name, start)
+        emitBytes(of: UInt32(truncatingIfNeeded: bytes), name, start)
       } else {
-        tell(name, -1, -1, start, .number(.init(bytes)))
+        emit(name, -1, -1, start, .number(.init(bytes)))
       }
       return Region(end: try reader.enter(name, bytes), name: name)
     case .write: return beginWriting()
@@ -202,7 +202,7 @@ extension SyntaxCoder {
     case .read, .trace:
       let start = reader.position
       let size = try reader.expandableSize(name, &taken)
-      tell(name, -1, -1, start, .number(.init(size)))
+      emit(name, -1, -1, start, .number(.init(size)))
       return Region(end: try reader.enter(name, size), name: name)
     case .write: return beginWriting()
     case .generate:

@@ -46,6 +46,12 @@ struct FileIdentity: Equatable {
   static func == (a: Self, b: Self) -> Bool { a.device == b.device && a.inode == b.inode }
 }
 
+/// Whether a path names a folder, following links.
+public func isFolder(_ path: String) -> Bool { FileIdentity(path)?.isFolder == true }
+
+/// Whether a path names a regular file, following links.
+public func isRegularFile(_ path: String) -> Bool { FileIdentity(path)?.isRegular == true }
+
 /// Whether two names refer to the same file, through any links and spellings, whether or not the file exists. `-` refers to no file.
 public func isSameFile(_ a: String, _ b: String) -> Bool {
   if a == "-" || b == "-" { return false }

@@ -8,12 +8,6 @@ import BitstreamKit
   import Darwin
 #endif
 
-/// Whether a path names a folder, following links.
-public func isFolder(_ path: String) -> Bool { FileIdentity(path)?.isFolder == true }
-
-/// Whether a path names a regular file, following links.
-public func isRegularFile(_ path: String) -> Bool { FileIdentity(path)?.isRegular == true }
-
 /// Lists the regular files in a folder and the folders inside, by the bytes of their names. Leaves out names that start with a dot, and
 /// does not follow links to folders, which can form circles.
 /// - Parameter limit: the number of levels.

@@ -213,8 +213,8 @@ public final class OutputFile: ByteSink {
 
   private static func linkTarget(_ path: String) -> String? {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-    let most = buffer.count
-    let count = SystemPath.withCString(path) { unsafe readlink($0, &buffer, most) }
+    let capacity = buffer.count
+    let count = SystemPath.withCString(path) { unsafe readlink($0, &buffer, capacity) }
     return count > 0 ? SystemPath.text(buffer[..<count].map { UInt8(bitPattern: $0) }) : nil
   }
 }

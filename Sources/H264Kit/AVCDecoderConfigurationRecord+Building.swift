@@ -8,9 +8,9 @@ extension AVCDecoderConfigurationRecord {
     var (sequence, picture, extensions) = (NumberedUnits(), NumberedUnits(), NumberedUnits())
     for unit in units {
       switch (unit.first ?? 0) & 31 {
-      case 7: sequence.insert(unit, try Self.number(unit, behind: 4))
-      case 8: picture.insert(unit, try Self.number(unit, behind: 1))
-      case 13: extensions.insert(unit, try Self.number(unit, behind: 1))
+      case 7: sequence.insert(unit, try Self.number(unit, after: 4))
+      case 8: picture.insert(unit, try Self.number(unit, after: 1))
+      case 13: extensions.insert(unit, try Self.number(unit, after: 1))
       default: break
       }
     }
@@ -25,7 +25,7 @@ extension AVCDecoderConfigurationRecord {
   }
 
   /// Reads the id of a parameter set, the first `ue(v)` after `bytes` whole bytes (header and fixed-length elements).
-  private static func number(_ unit: [UInt8], behind bytes: Int) throws(SyntaxError) -> UInt32 {
+  private static func number(_ unit: [UInt8], after bytes: Int) throws(SyntaxError) -> UInt32 {
     var rbsp: [UInt8] = []
     _ = EmulationPrevention.removing(from: unit, 0..<min(unit.count, 24), into: &rbsp)
     var reader = BitReader(rbsp, min(bytes, rbsp.count)..<rbsp.count)

@@ -214,8 +214,8 @@ public struct TrackUnits {
       let windowEnd = bytesFrom &+ UInt64(bytes.count)
       let isNear = !bytes.isEmpty && place >= bytesFrom && place <= windowEnd &+ Self.nearby
       let ahead = isNear && end - place < Self.nearby ? Self.readAhead : end - place
-      let most = max(count, Int(clamping: min(UInt64(chunkSize), ahead)))
-      do { try source.read(at: place, count: most, into: &bytes) } catch { throw .bytes(error) }
+      let size = max(count, Int(clamping: min(UInt64(chunkSize), ahead)))
+      do { try source.read(at: place, count: size, into: &bytes) } catch { throw .bytes(error) }
       bytesFrom = place
     }
     return min(count, bytes.count - Int(place - bytesFrom))

@@ -50,7 +50,7 @@ import Testing
     let few = Array(repeating: stream, count: 30).flatMap { $0 }
     let many = Array(repeating: stream, count: 60).flatMap { $0 }
     #expect(cost(many) <= cost(few) + 1 << 16)
-    // Fragments behind the headers.
+    // Fragments after the headers.
     let movie = try Places.fixture("fragmented.mp4")
     let moof = try #require(Data(movie).range(of: Data("moof".utf8))).lowerBound - 4
     let fragments = Array(movie[moof...])

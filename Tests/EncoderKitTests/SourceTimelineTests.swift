@@ -38,7 +38,7 @@ private let places: [UInt64] = [0, 3, 1, 2, 6, 4, 5, 9, 7, 8]
       let timesFound = timeline.times(displayIndex: place, depth: depth)
       let times = try #require(timesFound)
       #expect(times.number == UInt64(run * 10) + place)
-      if let last { #expect(times.decode > last, "\(run) \(place): \(times.decode) behind \(last)") }
+      if let last { #expect(times.decode > last, "\(run) \(place): \(times.decode) after \(last)") }
       #expect(times.decode <= times.presentation)
       last = times.decode
     }

@@ -210,7 +210,7 @@ private let small = fileHeader + tag(18, 0, hex("02 0001 61 05")) + tag(9, 0, vi
   #expect(heads.tags.map(\.tag) == whole.tags.map(\.tag) && heads.error == whole.error && heads.findings == whole.findings)
 }
 
-@Test func oneWindowBehindEachBodyIsEnough() throws {
+@Test func oneWindowAfterEachBodyIsEnough() throws {
   let file = fileHeader + (0..<50 as Range<UInt32>).flatMap { tag(9, $0, video + [UInt8](repeating: 1, count: Int($0) * 9)) }
   let source = MemorySource(file)
   var reader = FLVReader()

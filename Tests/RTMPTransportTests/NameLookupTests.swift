@@ -6,7 +6,7 @@ import Testing
 @testable import RTMPTransport
 
 @Test(arguments: ["127.0.0.1", "::1"]) func aNumberIsLookedUpByNobody(_ host: String) throws {
-  let lookup = try NameLookup(host, 1935) { (_, _) throws(RTMPError) in throw .unreachable("somebody asks") }
+  let lookup = try NameLookup(host, 1935) { (_, _) throws(RTMPError) in throw .unreachable("the name is looked up") }
   #expect(try lookup.addresses()?.count == 1 && lookup.descriptor == -1)
 }
 
@@ -28,7 +28,7 @@ import Testing
   #expect(found.count == 1 && found[0].bytes == Array("somewhere".utf8) + [1])
   var left: NameLookup? = try NameLookup("elsewhere", 1) { (_, _) throws(RTMPError) in
     release.wait()
-    throw .unreachable("nobody listens any more")
+    throw .unreachable("the caller has gone")
   }
   #expect(try left?.addresses() == nil)
   left = nil

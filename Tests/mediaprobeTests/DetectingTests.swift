@@ -103,7 +103,7 @@ private let commands = [
   }
 }
 
-/// With `--codec` nobody asks what the content looks like.
+/// With `--codec` the content is not examined.
 @Test func theCodecThatIsAskedForIsBelieved() throws {
   let folder = try folder()
   defer { try? FileManager.default.removeItem(at: folder) }

@@ -33,7 +33,7 @@ private func minute(_ folder: URL) throws -> String {
 }
 
 /// The value of a field of a box.
-private func number(behind name: String, in file: String, _ box: String) throws -> Int {
+private func number(after name: String, in file: String, _ box: String) throws -> Int {
   let text = try Program.mediaprobe("mp4", file, "--path", box, "--full").text
   let start = try #require(text.range(of: name)).upperBound
   return try #require(Int(text[start...].prefix { $0.isNumber }))
@@ -58,8 +58,8 @@ private func number(behind name: String, in file: String, _ box: String) throws 
       #expect(boxes.prefix(4) == ["ftyp", "moov", "sidx", "free"] && boxes.last == "mfra" && boxes.count { $0 == "moof" } == 60)
       #expect(try Program.mediaprobe("mp4", target, "--path", "ftyp", "--full").text.contains("cmfc"))
       // A second of pictures every two seconds, sixty times.
-      let ticks = try number(behind: "fragment_duration = ", in: target, "moov/mvex/mehd")
-      let scale = try number(behind: "timescale = ", in: target, "moov/mvhd")
+      let ticks = try number(after: "fragment_duration = ", in: target, "moov/mvex/mehd")
+      let scale = try number(after: "timescale = ", in: target, "moov/mvhd")
       #expect((119...120).contains(ticks / scale))
       #expect(try frames(target) == 1500)
       // Output to a pipe has no fields that would need to be updated later.

@@ -77,7 +77,7 @@ import Testing
     var next = 0
     for picture in arrived {
       let place = try #require(places[picture.body])
-      #expect(place == next || picture.kind == .picture(isKey: true), "\(place) behind \(next)")
+      #expect(place == next || picture.kind == .picture(isKey: true), "\(place) after \(next)")
       next = (place + 1) % 125
     }
     let received = folder.appending(path: "received.flv").path

@@ -57,7 +57,7 @@ extension RawDataBlockWalker {
     return window
   }
 
-  /// coupling_channel_element( ) behind its tag, Table 4.8.
+  /// coupling_channel_element( ) after its tag, Table 4.8.
   mutating func passCoupling(_ cursor: inout RawDataCursor) throws(RawDataBlockFault) {
     let isIndependent = try cursor.flag()
     var lists = 0

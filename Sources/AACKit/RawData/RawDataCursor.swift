@@ -41,7 +41,7 @@ struct RawDataCursor {
     position &+= count
   }
 
-  /// Skips bits that may lie past the end; `isPastEnd` tells. Blocks and steps are small.
+  /// Skips bits; sets `isPastEnd` if they extend beyond the end. Blocks and steps are small.
   @inline(__always) mutating func skipUnchecked(_ count: Int) { position &+= count }
 
   /// Whether more bits were skipped than the block has.

@@ -66,15 +66,15 @@ struct SpectralCodebooks: Sendable {
     var (longest, starts, entries) = ([0], [0], [UInt8]())
     for (index, text) in Self.books.enumerated() {
       let rows = Self.rows(text)
-      let most = rows.map { $0.length }.max() ?? 0
+      let width = rows.map { $0.length }.max() ?? 0
       starts.append(entries.count)
-      longest.append(most)
+      longest.append(width)
       for row in rows {
         for digit in row.digits {
           let hasEscapes = index == 10 && digit > 2
           let (signs, escapes) = hasEscapes ? (min(2, Int(digit) - 2), digit == 5 ? 2 : 1) : (Int(digit), 0)
           let entry = UInt8(row.length + signs) | UInt8(escapes) << 5
-          entries += repeatElement(entry, count: 1 << (most - row.length))
+          entries += repeatElement(entry, count: 1 << (width - row.length))
         }
       }
     }

@@ -26,10 +26,10 @@ extension BitReader {
 
   public mutating func text(_ name: StaticString, _ value: inout TerminatedString) throws(SyntaxError) {
     var length = 0
-    let most = (end - position) >> 3
-    while length < most, window(at: position + length << 3) >> 56 != 0 { length += 1 }
-    value = TerminatedString(bytes: aligned(length), isTerminated: length < most)
-    if length < most { position += 8 }
+    let limit = (end - position) >> 3
+    while length < limit, window(at: position + length << 3) >> 56 != 0 { length += 1 }
+    value = TerminatedString(bytes: aligned(length), isTerminated: length < limit)
+    if length < limit { position += 8 }
   }
 
   public mutating func expandable(

@@ -35,7 +35,7 @@ package struct Generator {
   }
 
   /// Returns a number from 0 to `most`.
-  package mutating func upTo(_ most: UInt64) -> UInt64 { most == .max ? next() : next() % (most + 1) }
+  package mutating func upTo(_ limit: UInt64) -> UInt64 { limit == .max ? next() : next() % (limit + 1) }
 
   /// Returns an offset from 0 to `span`, with a preference for the bounds and small numbers.
   private mutating func drawOffset(_ span: UInt64) -> UInt64 {

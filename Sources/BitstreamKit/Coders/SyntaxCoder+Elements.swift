@@ -17,7 +17,7 @@
   var isSizing: Bool { word & 0x200 != 0 }
   private var width: UInt64 { UInt64(word >> 16) }
   /// The largest value that the property holds.
-  var most: UInt64 { UInt64.max >> (64 - width) }
+  var limit: UInt64 { UInt64.max >> (64 - width) }
   var maxSigned: Int64 { Int64.max >> Int64(64 - width) }
   /// The largest value that `count` bits hold.
   var maxCoded: UInt64 { isGolomb || count >= 64 ? .max : 1 << UInt64(count) - 1 }
@@ -72,15 +72,15 @@ extension SyntaxCoder {
       let start = reader.position
       let read = coding.isGolomb ? try reader.codeNum(name, i, j) : try reader.bits(name, coding.count, i, j)
       if read < lower || read > upper {
-        let fatal = coding.isSizing || read > coding.most
+        let fatal = coding.isSizing || read > coding.limit
         try reader.refuse(name, .unsigned(read), .unsigned(lower), .unsigned(upper), fatal: fatal, start, i, j)
       }
       value = read
-      if direction == .trace { tell(name, i, j, start, .number(.unsigned(read))) }
+      if direction == .trace { emit(name, i, j, start, .number(.unsigned(read))) }
     case .write:
       // codeNum is at most 2^32 − 1: a reader refuses more than 32 leading zero bits.
-      let most = coding.isGolomb ? 0xFFFF_FFFF : coding.maxCoded
-      if value < lower || value > upper || value > most {
+      let limit = coding.isGolomb ? 0xFFFF_FFFF : coding.maxCoded
+      if value < lower || value > upper || value > limit {
         throw writer.refusal(name, .unsigned(value), .unsigned(lower), .unsigned(upper), i, j)
       }
       if coding.isGolomb { writer.putGolomb(value) } else { writer.put(value, coding.count) }
@@ -105,10 +105,10 @@ extension SyntaxCoder {
         try reader.refuse(name, .signed(read), .signed(lower), .signed(upper), fatal: fatal, start, i, j)
       }
       value = read
-      if direction == .trace { tell(name, i, j, start, .number(.signed(read))) }
+      if direction == .trace { emit(name, i, j, start, .number(.signed(read))) }
     case .write:
-      let most = coding.isGolomb ? 0x7FFF_FFFF : signedMost(coding)
-      if value < lower || value > upper || value > most || value < (coding.isGolomb ? -most : -1 - most) {
+      let limit = coding.isGolomb ? 0x7FFF_FFFF : signedMost(coding)
+      if value < lower || value > upper || value > limit || value < (coding.isGolomb ? -limit : -1 - limit) {
         throw writer.refusal(name, .signed(value), .signed(lower), .signed(upper), i, j)
       }
       if coding.isGolomb {
@@ -117,8 +117,8 @@ extension SyntaxCoder {
         writer.put(UInt64(bitPattern: value), coding.count)
       }
     case .generate:
-      let most = signedMost(coding)
-      let range = max(lower, -1 - most)...min(upper, most)
+      let limit = signedMost(coding)
+      let range = max(lower, -1 - limit)...min(upper, limit)
       value = generator.number(in: range)
     case .edit: try editor.pass(name, &value, lower...upper, i, j)
     }
@@ -150,7 +150,7 @@ extension SyntaxCoder {
     case .trace:
       let start = reader.position
       try reader.ffCoded(name, &value)
-      tellBytes(of: value, name, start)
+      emitBytes(of: value, name, start)
     case .write: try writer.ffCoded(name, &value)
     case .generate: value = generator.ffCoded()
     case .edit:
@@ -165,7 +165,7 @@ extension SyntaxCoder {
     case .read, .trace:
       let start = reader.position
       try reader.fixed(name, pattern, bits: count)
-      tell(name, -1, -1, start, .number(.unsigned(pattern)))
+      emit(name, -1, -1, start, .number(.unsigned(pattern)))
     case .write: try writer.fixed(name, pattern, bits: count)
     case .generate, .edit: break
     }
@@ -185,7 +185,7 @@ extension SyntaxCoder {
     case .read, .trace:
       let start = reader.position
       try reader.bytes(name, &value, count: count)
-      if direction == .trace, count > 0 { tell(name, -1, -1, start, .bytes(Array(value.prefix(Self.maxBytes)))) }
+      if direction == .trace, count > 0 { emit(name, -1, -1, start, .bytes(Array(value.prefix(Self.maxBytes)))) }
     case .write: try writer.bytes(name, &value, count: count)
     case .generate: value = try drawnBytes(name, count: count)
     case .edit: if value.count != count { throw _inconsistent(name, "\(value.count) bytes and not \(count)") }
@@ -196,7 +196,7 @@ extension SyntaxCoder {
     if direction != .trace { return try bytes(name, &value, count: count) }
     let start = reader.position
     try reader.bytes(name, &value, count: count)
-    if count > 0 { tell(name, -1, -1, start, .text(Array(value.prefix(Self.maxCharacters)))) }
+    if count > 0 { emit(name, -1, -1, start, .text(Array(value.prefix(Self.maxCharacters)))) }
   }
 
   private mutating func drawnBytes(_ name: StaticString, count: Int) throws(SyntaxError) -> [UInt8] {
@@ -209,7 +209,7 @@ extension SyntaxCoder {
     case .read, .trace:
       let start = reader.position
       try reader.rest(name, &value)
-      tell(value, name, start)
+      emit(value, name, start)
     case .write: try writer.rest(name, &value)
     case .generate: value = BitString(bytes: generator.bytes(count: Int(generator.upTo(9))))
     case .edit: break
@@ -221,7 +221,7 @@ extension SyntaxCoder {
     case .read, .trace:
       let start = reader.position
       try reader.rbspRest(name, &value)
-      tell(value, name, start)
+      emit(value, name, start)
     case .generate, .edit, .write: try rest(name, &value)
     }
   }
@@ -232,7 +232,7 @@ extension SyntaxCoder {
       let start = reader.position
       try reader.text(name, &value)
       if direction == .trace, reader.position > start {
-        tell(name, -1, -1, start, .text(Array(value.bytes.prefix(Self.maxCharacters))))
+        emit(name, -1, -1, start, .text(Array(value.bytes.prefix(Self.maxCharacters))))
       }
     case .write: try writer.text(name, &value)
     // Always terminated: a text that ends with its region can only be the last element.
@@ -245,7 +245,7 @@ extension SyntaxCoder {
     if direction != .trace { return try u(name, &value.rawValue, bits: 32, at: i) }
     let start = reader.position
     try reader.fourCC(name, &value, at: i)
-    tell(name, i, -1, start, .code(value))
+    emit(name, i, -1, start, .code(value))
   }
 
   @inlinable public mutating func fixedPoint<T: FixedWidthInteger & UnsignedInteger>(
@@ -274,7 +274,7 @@ extension SyntaxCoder {
     _ name: StaticString, _ i: Int, _ start: (bit: Int, wasMuted: Bool), _ value: ElementValue, _ fraction: Int
   ) {
     isMuted = start.wasMuted
-    tell(name, i, -1, start.bit, .fixedPoint(value, fraction: fraction))
+    emit(name, i, -1, start.bit, .fixedPoint(value, fraction: fraction))
   }
 }
 
@@ -315,6 +315,6 @@ extension SyntaxCoder {
     }
     let start = reader.position
     try reader.payloadTrailingBits(&tail, always: always)
-    tell(tail, "reserved_payload_extension_data", start)
+    emit(tail, "reserved_payload_extension_data", start)
   }
 }

@@ -2,7 +2,7 @@
 
 extension SyntaxCoder {
   /// Passes an element to the sink of a trace. Does nothing in the other directions.
-  func tell(_ name: StaticString, _ i: Int, _ j: Int, _ start: Int, _ value: @autoclosure () -> TraceElement.Value) {
+  func emit(_ name: StaticString, _ i: Int, _ j: Int, _ start: Int, _ value: @autoclosure () -> TraceElement.Value) {
     guard direction == .trace, !isMuted, let sink else { return }
     sink.element(
       TraceElement(
@@ -10,12 +10,12 @@ extension SyntaxCoder {
         value: value(), bits: reader.window(at: start)))
   }
 
-  func tell(_ bits: BitString, _ name: StaticString, _ start: Int) {
-    if !bits.isEmpty { tell(name, -1, -1, start, .bytes(Array(bits.bytes.prefix(Self.maxBytes)))) }
+  func emit(_ bits: BitString, _ name: StaticString, _ start: Int) {
+    if !bits.isEmpty { emit(name, -1, -1, start, .bytes(Array(bits.bytes.prefix(Self.maxBytes)))) }
   }
 
   /// The bytes of a number coded as a run of 0xFF: each is an element of its own in the specification.
-  func tellBytes(of value: UInt32, _ name: StaticString, _ start: Int) {
+  func emitBytes(of value: UInt32, _ name: StaticString, _ start: Int) {
     guard direction == .trace, !isMuted, let sink else { return }
     var left = value
     var place = start
@@ -82,7 +82,7 @@ extension SyntaxCoder {
       }
     }
     reader = after
-    tell(name, -1, -1, start, .rows(count))
+    emit(name, -1, -1, start, .rows(count))
   }
 
   /// Traces rows at the reader's position.

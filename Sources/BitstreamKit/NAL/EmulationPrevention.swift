@@ -1,7 +1,7 @@
 /// Emulation prevention (ITU-T H.264 7.3.1 and 7.4.1, H.265 7.3.1.1): a byte 0x03 is inserted into a NAL unit wherever its payload would
 /// otherwise contain a start code.
 public enum EmulationPrevention {
-  /// Where byte `index` of a unit without its emulation prevention bytes stands in the unit as coded, counted from its first byte.
+  /// The index in the coded unit of byte `index` of the unit without its emulation prevention bytes, counted from its first byte.
   /// - Parameter range: the unit's bytes in `unit`, header included: the whole unit, or its beginning.
   public static func codedIndex(of index: Int, in unit: [UInt8], _ range: Range<Int>) -> Int {
     var rbsp: [UInt8] = []

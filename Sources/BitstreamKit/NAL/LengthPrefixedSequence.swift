@@ -3,7 +3,7 @@
 ///     for unit in LengthPrefixed(sample, lengthSize: 4) { print(unit.range, unit.bytes.first ?? 0) }
 ///
 /// Units are found one at a time, as the sequence is iterated. An array is not copied; bytes of any other type are copied once. The
-/// sequence ends before the first unit or length field that is incomplete; `error` tells whether there is one.
+/// sequence ends before the first unit or length field that is incomplete; `error` is then set.
 ///
 /// - Complexity: O(n) in the number of units for the whole iteration.
 public struct LengthPrefixed: Sequence, Sendable {

@@ -16,7 +16,7 @@ final class BoxFieldList: TraceSink {
   }
 
   /// The largest number of fields that are kept.
-  private static let most = 1 << 14
+  private static let limit = 1 << 14
   /// Longer values are compared in the file.
   private static let maxTextSize = 128
 
@@ -32,7 +32,7 @@ final class BoxFieldList: TraceSink {
   override func end() { _ = path.popLast() }
 
   override func element(_ element: TraceElement) {
-    guard fields.count < Self.most else { return }
+    guard fields.count < Self.limit else { return }
     var key = (path.last ?? "") + element.fullName
     let number = seen[key, default: 0]
     seen[key] = number + 1

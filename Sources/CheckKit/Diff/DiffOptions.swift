@@ -35,7 +35,7 @@ public enum DiffPart: UInt8, CaseIterable, Sendable {
 
 /// The forms in which differences are written.
 public enum DiffForm: String, CaseIterable, Sendable {
-  /// Text in the manner of `diff -u`; nothing for equal files.
+  /// Text similar to that of `diff -u`; nothing for equal files.
   case text
   /// One JSON document.
   case json

@@ -205,13 +205,13 @@ package struct SampleAlignment {
   /// - Parameter isOpen: whether the script may end where either window does.
   private mutating func script(_ endA: Int, _ endB: Int, isOpen: Bool) -> [Edit]? {
     let (n, m) = (endA - consumed.a, endB - consumed.b)
-    let most = min(Self.maxEdits, n + m)
-    var furthest = [Int](repeating: 0, count: 2 * most + 3)
+    let limit = min(Self.maxEdits, n + m)
+    var furthest = [Int](repeating: 0, count: 2 * limit + 3)
     var history: [[Int]] = []
-    for edits in 0...most {
+    for edits in 0...limit {
       history.append(furthest)
       for diagonal in stride(from: -edits, through: edits, by: 2) {
-        let place = diagonal + most + 1
+        let place = diagonal + limit + 1
         let goesDown = diagonal == -edits || diagonal != edits && furthest[place - 1] < furthest[place + 1]
         var x = goesDown ? furthest[place + 1] : furthest[place - 1] + 1
         var y = x - diagonal
@@ -221,20 +221,20 @@ package struct SampleAlignment {
         }
         work += 1
         furthest[place] = x
-        if x <= n, y <= m, isOpen ? x == n || y == m : x == n && y == m { return trace(history, x, y, most) }
+        if x <= n, y <= m, isOpen ? x == n || y == m : x == n && y == m { return trace(history, x, y, limit) }
       }
     }
     return nil
   }
 
   /// The script that led to a place.
-  private func trace(_ history: [[Int]], _ endX: Int, _ endY: Int, _ most: Int) -> [Edit] {
+  private func trace(_ history: [[Int]], _ endX: Int, _ endY: Int, _ limit: Int) -> [Edit] {
     var edits: [Edit] = []
     var (x, y) = (endX, endY)
     for number in stride(from: history.count - 1, through: 0, by: -1) {
       let furthest = history[number]
       let diagonal = x - y
-      let place = diagonal + most + 1
+      let place = diagonal + limit + 1
       let goesDown = diagonal == -number || diagonal != number && furthest[place - 1] < furthest[place + 1]
       let startX = number == 0 ? 0 : goesDown ? furthest[place + 1] : furthest[place - 1] + 1
       while x > startX, y > 0 {

@@ -101,7 +101,7 @@ final class SampleFeed: SampleSupply {
         if collectsSets {
           var own = SampleUnits(source, nil)
           let length = unit.range.upperBound - unit.range.lowerBound
-          _ = catalog?.take(try own.bytes(unit.range, most: Self.maxSetSize), at: unit.range.lowerBound, length: length)
+          _ = catalog?.take(try own.bytes(unit.range, limit: Self.maxSetSize), at: unit.range.lowerBound, length: length)
         }
       }
     }

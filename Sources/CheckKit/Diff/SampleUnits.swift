@@ -142,8 +142,8 @@ struct SampleUnits {
   }
 
   /// The first bytes of a unit, at most `most`.
-  mutating func bytes(_ range: Range<UInt64>, most: Int) throws(ByteError) -> [UInt8] {
-    let wanted = Int(min(range.upperBound - range.lowerBound, UInt64(most)))
+  mutating func bytes(_ range: Range<UInt64>, limit: Int) throws(ByteError) -> [UInt8] {
+    let wanted = Int(min(range.upperBound - range.lowerBound, UInt64(limit)))
     let (first, count) = try window.load(range.lowerBound, wanted)
     return Array(window.bytes[first..<first + count])
   }

@@ -3,7 +3,7 @@ import FLVKit
 /// The properties of an FLV file's `onMetaData` as keys and values.
 struct ScriptProperties {
   /// The largest number of values that are compared.
-  private static let most = 1 << 16
+  private static let limit = 1 << 16
 
   private(set) var values: [(key: String, value: String)] = []
 
@@ -18,7 +18,7 @@ struct ScriptProperties {
   }
 
   private mutating func add(_ value: AMF0Value, _ key: String) {
-    if values.count >= Self.most { return }
+    if values.count >= Self.limit { return }
     switch value {
     case .object(let object): add(object, key + ".")
     case .ecmaArray(let array): add(array.variables, key + ".")

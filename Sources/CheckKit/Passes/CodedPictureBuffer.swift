@@ -97,10 +97,10 @@ struct CodedPictureBuffer {
 
   /// Adds bits that arrive over a time, and removes the access units whose time comes. Returns by how much the buffer is too full at most.
   private mutating func fill(from start: Double, to end: Double, _ bits: Double) -> Double? {
-    var most = -size
+    var excess = -size
     while first < waiting.count, waiting[first].removal <= end {
       let arrived = max(0, waiting[first].removal - start) * bitRate
-      most = max(most, fullness + min(arrived, bits) - size)
+      excess = max(excess, fullness + min(arrived, bits) - size)
       if isObserved { removals.append(Removal(seconds: waiting[first].removal, fullness: fullness + min(arrived, bits))) }
       fullness -= waiting[first].bits
       first += 1
@@ -110,8 +110,8 @@ struct CodedPictureBuffer {
       first = 0
     }
     fullness += bits
-    most = max(most, fullness - size)
-    return most > 0 ? most : nil
+    excess = max(excess, fullness - size)
+    return excess > 0 ? excess : nil
   }
 
   /// Removes what is still waiting, at the end of the stream.

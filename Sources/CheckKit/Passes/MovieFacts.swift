@@ -144,7 +144,7 @@ struct MoviePass {
 
   /// Reads headers alone: the first boxes, the movie, the descriptions of the first tracks.
   func checkHeaders() throws(ByteError) {
-    _ = try walk(most: HeaderCheck.maxBoxes)
+    _ = try walk(limit: HeaderCheck.maxBoxes)
     for finding in facts.movie.findings { fault(.fields(finding)) }
     // Rules about the file as a whole need all boxes.
     if facts.boxCount < HeaderCheck.maxBoxes { for rule in rules { rule.movie(facts, run) } }
@@ -160,12 +160,12 @@ struct MoviePass {
   }
 
   /// Walks the boxes. Returns the fragments.
-  /// - Parameter most: the number of boxes after which the walk ends.
-  private func walk(most: Int = .max) throws(ByteError) -> [BoxPlace] {
+  /// - Parameter limit: the number of boxes after which the walk ends.
+  private func walk(limit: Int = .max) throws(ByteError) -> [BoxPlace] {
     var walker = BoxWalker(facts.source)
     var boxRules = rules
     var (moofs, told, trackIndex) = ([] as [BoxPlace], 0, -1)
-    while facts.boxCount < most {
+    while facts.boxCount < limit {
       // The path of the next box is known after its ancestors are left.
       guard let place = try walker.next() else { break }
       facts.boxCount += 1

@@ -23,7 +23,7 @@ struct ProtectedSamples {
   /// Whether a sample group may state other keys or vectors.
   var hasGroups: Bool
 
-  static let most = 1 << 16
+  static let limit = 1 << 16
 
   /// The entries of `senc`; nil without it, and where they cannot be read.
   var entries: [SampleEncryption]? { encryption?.entries(perSampleIVSize: Int(defaults.defaultPerSampleIVSize)) }
@@ -68,7 +68,7 @@ class ProtectionRule: MovieRule {
   override final func track(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) { places.removeAll() }
 
   override final func sample(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
-    guard track.media.isProtected, places.count < ProtectedSamples.most, !file.movie.isFragmented else { return }
+    guard track.media.isProtected, places.count < ProtectedSamples.limit, !file.movie.isFragmented else { return }
     places.append((track.sample.offset, track.sample.size))
   }
 
@@ -89,7 +89,7 @@ class ProtectionRule: MovieRule {
         part, of: fragment.fragment, extends: parsed.extends, previousEnd: fragment.fragment.offset, decodeTime: 0, index: 0,
         fileSize: file.byteCount)
       var places: [(offset: UInt64, size: UInt64)] = []
-      while places.count < ProtectedSamples.most, let sample = cursor.next() { places.append((sample.offset, UInt64(sample.size))) }
+      while places.count < ProtectedSamples.limit, let sample = cursor.next() { places.append((sample.offset, UInt64(sample.size))) }
       let count = part.runs.reduce(UInt64(0)) { $0 &+ UInt64($1.sampleCount) }
       let all = ProtectedSamples(
         &tree, in: part.node, path: "moof[\(fragment.index)]/traf", base: part.header.baseDataOffset ?? fragment.place.offset, defaults,

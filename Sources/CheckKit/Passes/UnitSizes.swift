@@ -1,11 +1,11 @@
 /// The sizes of the units of access units: pictures are passed on after units of the next one.
 struct UnitSizes {
   private var units: [(offset: UInt64, bytes: UInt64, isVCL: Bool)] = []
-  private static let most = 1 << 14
+  private static let limit = 1 << 14
 
   /// Notes a unit.
   mutating func note(_ offset: UInt64, _ bytes: UInt64, isVCL: Bool) {
-    if units.count == Self.most { units.removeFirst(Self.most / 2) }
+    if units.count == Self.limit { units.removeFirst(Self.limit / 2) }
     units.append((offset, bytes, isVCL))
   }
 

@@ -15,30 +15,30 @@ struct PlotDrawing {
   init(_ recorder: PlotRecorder, name: String) {
     self.recorder = recorder
     self.name = name
-    var (first, last, least, most) = (Double.infinity, -Double.infinity, Double.infinity, -Double.infinity)
+    var (first, last, lowest, highest) = (Double.infinity, -Double.infinity, Double.infinity, -Double.infinity)
     for series in recorder.series {
       for (index, bin) in series.bins.enumerated() where bin.count > 0 {
         first = min(first, series.place(index))
         last = max(last, series.place(index) + series.width)
-        least = min(least, recorder.kind == .bitrate ? 0 : bin.least)
-        most = max(most, recorder.kind == .bitrate ? bin.sum / series.width : bin.greatest)
+        lowest = min(lowest, recorder.kind == .bitrate ? 0 : bin.least)
+        highest = max(highest, recorder.kind == .bitrate ? bin.sum / series.width : bin.greatest)
       }
     }
-    for buffer in recorder.buffers where recorder.kind == .buffer { most = max(most, Double(buffer.size)) }
+    for buffer in recorder.buffers where recorder.kind == .buffer { highest = max(highest, Double(buffer.size)) }
     if first < last { xRange = (first, last) }
-    if least <= most { yRange = (min(0, least), max(most, min(0, least) + 1e-9)) }
+    if lowest <= highest { yRange = (min(0, lowest), max(highest, min(0, lowest) + 1e-9)) }
     unit = Self.unit(recorder.kind, yRange.1)
     if yRange.1 <= 1e-9 { yRange.1 = unit.factor }
   }
 
-  private static func unit(_ kind: PlotKind, _ most: Double) -> (Double, String) {
+  private static func unit(_ kind: PlotKind, _ highest: Double) -> (Double, String) {
     switch kind {
-    case .bitrate: most >= 2e6 ? (1e6, "Mbit/s") : most >= 2e3 ? (1e3, "kbit/s") : (1, "bit/s")
-    case .buffer: most >= 2e6 ? (1e6, "Mbit") : most >= 2e3 ? (1e3, "kbit") : (1, "bit")
+    case .bitrate: highest >= 2e6 ? (1e6, "Mbit/s") : highest >= 2e3 ? (1e3, "kbit/s") : (1, "bit/s")
+    case .buffer: highest >= 2e6 ? (1e6, "Mbit") : highest >= 2e3 ? (1e3, "kbit") : (1, "bit")
     case .clock: (1, "ms")
     case .gop, .interleave:
-      most >= 2_147_483_648
-        ? (1_073_741_824, "GiB") : most >= 2_097_152 ? (1_048_576, "MiB") : most >= 2048 ? (1024, "KiB") : (1, "bytes")
+      highest >= 2_147_483_648
+        ? (1_073_741_824, "GiB") : highest >= 2_097_152 ? (1_048_576, "MiB") : highest >= 2048 ? (1024, "KiB") : (1, "bytes")
     }
   }
 

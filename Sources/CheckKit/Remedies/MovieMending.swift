@@ -126,10 +126,10 @@ struct MovieMending {
     // Boxes of a compressed movie have no places in the file; a new file has correct headers.
     if movie.isCompressed { return }
     if let node = movie.tree["moov/mvhd"] {
-      let (most, rules) = (movie.tracks.map { $0.trackID }.max() ?? 0, rules)
+      let (largestID, rules) = (movie.tracks.map { $0.trackID }.max() ?? 0, rules)
       try patch(MovieHeaderBox.self, node) { (box: inout MovieHeaderBox) in
         if rules.contains("mp4.movie-rate") { box.rate = 0x10000 }
-        if rules.contains("mp4.next-track-id"), most < .max { box.nextTrackID = max(box.nextTrackID, most + 1) }
+        if rules.contains("mp4.next-track-id"), largestID < .max { box.nextTrackID = max(box.nextTrackID, largestID + 1) }
       }
     }
     for track in movie.tracks where rules.contains("mp4.language") && !movie.isQuickTime {

@@ -34,13 +34,13 @@ public struct ColourFilter: PictureFilter, Sendable {
   public mutating func prepare(for format: PictureFormat, aspectRatio: ExactRatio?) throws(EncoderError) -> PictureFormat {
     let depth = format.pixelFormat.bitDepth
     let scale = Double(1 << (depth - 8))
-    let most = Double(1 << depth) - 1
-    let (low, high) = format.isFullRange == true ? (0, most) : (16 * scale, 235 * scale)
+    let limit = Double(1 << depth) - 1
+    let (low, high) = format.isFullRange == true ? (0, limit) : (16 * scale, 235 * scale)
     let (middle, grey) = ((low + high) / 2, 128 * scale)
     // Values outside the video range are not clamped to it, so that the default filter is the identity.
     func luma(_ value: Double) -> Double { middle + (value - middle) * contrast + brightness * (high - low) }
     func chroma(_ value: Double, _ shift: Double) -> Double { grey + (value - grey) * saturation + shift * scale }
-    func clamped(_ value: Double) -> UInt16 { UInt16(saturating: min(most, value.rounded())) }
+    func clamped(_ value: Double) -> UInt16 { UInt16(saturating: min(limit, value.rounded())) }
     var tables: [[UInt16]] = [[], [], []]
     for value in 0..<(1 << depth) {
       tables[0].append(clamped(luma(Double(value))))

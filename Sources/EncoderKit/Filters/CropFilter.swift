@@ -27,10 +27,10 @@ public struct CropFilter: PictureFilter, Sendable {
       guard ratio > 0, ratio.isFinite else { throw .unsupported("pictures cannot be cut to \(wanted.numerator):\(wanted.denominator)") }
       let (across, down) = (max(2, format.pixelFormat.chroma.horizontal), Self.rowStep(format))
       if Double(format.width) > Double(format.height) * ratio {
-        made.width = Self.nearest(Double(format.height) * ratio, step: across, most: format.width)
+        made.width = Self.nearest(Double(format.height) * ratio, step: across, limit: format.width)
         left = (format.width - made.width) / 2 / across * across
       } else {
-        made.height = Self.nearest(Double(format.width) / ratio, step: down, most: format.height)
+        made.height = Self.nearest(Double(format.width) / ratio, step: down, limit: format.height)
         top = (format.height - made.height) / 2 / down * down
       }
     }
@@ -46,9 +46,9 @@ public struct CropFilter: PictureFilter, Sendable {
   /// The row granularity: 2 for chroma, doubled for interlaced pictures so that fields stay paired.
   private static func rowStep(_ format: PictureFormat) -> Int { (format.scan == .progressive ? 1 : 2) * 2 }
 
-  private static func nearest(_ value: Double, step: Int, most: Int) -> Int {
-    let steps = Int(saturating: (max(0, min(Double(most), value)) / Double(step)).rounded())
-    return min(most, max(1, steps) * step)
+  private static func nearest(_ value: Double, step: Int, limit: Int) -> Int {
+    let steps = Int(saturating: (max(0, min(Double(limit), value)) / Double(step)).rounded())
+    return min(limit, max(1, steps) * step)
   }
 
   public mutating func apply(to picture: consuming VideoPicture) throws(EncoderError) -> VideoPicture {

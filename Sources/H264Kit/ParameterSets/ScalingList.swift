@@ -14,7 +14,7 @@ public struct ScalingList: Equatable, Sendable {
   /// Codes a list of `size` entries, 16 or 64.
   public mutating func syntax(_ c: inout SyntaxCoder, size: Int) throws(SyntaxError) {
     var lastScale = 8
-    try c.listThrough("delta_scale", &deltaScale, most: size, 0) { (c, delta, j) throws(SyntaxError) -> Bool in
+    try c.listThrough("delta_scale", &deltaScale, limit: size, 0) { (c, delta, j) throws(SyntaxError) -> Bool in
       try c.se("delta_scale", &delta, in: -128...127, at: j)
       lastScale = (lastScale + Int(delta) + 256) & 255
       return lastScale == 0 || j == size - 1

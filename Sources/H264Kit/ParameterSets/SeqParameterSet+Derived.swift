@@ -143,9 +143,9 @@ extension SeqParameterSet {
 
   /// MaxDpbFrames (A.3.1): the capacity of the decoded picture buffer in frames, at most 16; nil for an unknown level.
   public var maxDpbFrames: Int? {
-    guard let most = maxDpbMbs else { return nil }
+    guard let limit = maxDpbMbs else { return nil }
     let (size, overflow) = picWidthInMbs.multipliedReportingOverflow(by: frameHeightInMbs)
-    return overflow ? 0 : Int(truncatingIfNeeded: min(16, most / size))
+    return overflow ? 0 : Int(truncatingIfNeeded: min(16, limit / size))
   }
 
   /// max_dec_frame_buffering, coded or inferred (E.2.1); nil for an unknown level.

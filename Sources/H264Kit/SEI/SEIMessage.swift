@@ -69,7 +69,7 @@ public struct SupplementalEnhancementInformation: Equatable, Sendable {
   public mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) {
     var sets = sets
     let count = messages.count
-    try c.listThrough("sei_message", &messages, most: Int.max, SEIMessage()) { (c, message, index) throws(SyntaxError) -> Bool in
+    try c.listThrough("sei_message", &messages, limit: Int.max, SEIMessage()) { (c, message, index) throws(SyntaxError) -> Bool in
       try c.structure(SEIMessage.structureName, &message) { (c, m) throws(SyntaxError) in try m.syntax(&c, sets: sets) }
       if case .bufferingPeriod(let period) = message.payload { sets.activeSeqParameterSetId = period.seqParameterSetId }
       return try !c.moreRBSPData(index + 1 < count)

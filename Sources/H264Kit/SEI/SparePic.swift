@@ -62,7 +62,7 @@ extension SparePic.Spare {
     }
     if spareAreaIdc == 2 {
       var covered: UInt64 = 0
-      try c.listThrough("zero_run_length", &zeroRunLength, most: Int.max, 0) { (c, v, j) throws(SyntaxError) -> Bool in
+      try c.listThrough("zero_run_length", &zeroRunLength, limit: Int.max, 0) { (c, v, j) throws(SyntaxError) -> Bool in
         try c.ue("zero_run_length", &v, in: 0...SliceGroups.maxMapUnits, at: i, j)
         covered += UInt64(v) + 1
         return covered >= units

@@ -53,7 +53,7 @@ public struct DecRefPicMarking: Equatable, Sendable {
   public init() {}
 
   /// The maximum number of operations per picture: two for each of 32 fields, plus 2.
-  static let most = 66
+  static let limit = 66
 
   mutating func syntax<C: ElementCoder>(_ c: inout C, idrPicFlag: Bool) throws(SyntaxError) {
     try c.when(idrPicFlag, &idr, .init()) { (c, v) throws(SyntaxError) in
@@ -62,7 +62,7 @@ public struct DecRefPicMarking: Equatable, Sendable {
     }
     if !idrPicFlag {
       try c.optional("adaptive_ref_pic_marking_mode_flag", &operations, []) { (c, list) throws(SyntaxError) in
-        try c.terminatedList("memory_management_control_operation", by: .init(), &list, most: Self.most) { (c, o) throws(SyntaxError) in
+        try c.terminatedList("memory_management_control_operation", by: .init(), &list, limit: Self.limit) { (c, o) throws(SyntaxError) in
           try o.syntax(&c)
         }
       }

@@ -47,7 +47,7 @@ public struct PrefixNALUnit: Equatable, Sendable {
     let isMarking = isReference && !svc.idrFlag && (svc.useRefBasePicFlag || storeRefBasePicFlag == true)
     try c.when(isMarking, &decRefBasePicMarking, .init()) { (c, m) throws(SyntaxError) in
       try c.optional("adaptive_ref_base_pic_marking_mode_flag", &m.operations, []) { (c, list) throws(SyntaxError) in
-        try c.terminatedList("memory_management_base_control_operation", by: .init(), &list, most: 66) { (c, o) throws(SyntaxError) in
+        try c.terminatedList("memory_management_base_control_operation", by: .init(), &list, limit: 66) { (c, o) throws(SyntaxError) in
           try c.ue("memory_management_base_control_operation", &o.memoryManagementBaseControlOperation, in: 0...2, sizing: true, at: -1, -1)
           let operation = o.memoryManagementBaseControlOperation
           try c.ue("difference_of_base_pic_nums_minus1", &o.differenceOfBasePicNumsMinus1, in: 0...131_071, when: operation == 1)

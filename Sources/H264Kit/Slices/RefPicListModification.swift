@@ -18,7 +18,7 @@ public struct RefPicListModification: Equatable, Sendable {
   public init() {}
 
   /// The maximum number of operations per list: twice the 32 fields of 16 frames, plus 2.
-  static let most = 66
+  static let limit = 66
 
   mutating func syntax<C: ElementCoder>(_ c: inout C, isMultiview: Bool) throws(SyntaxError) {
     try c.ue("modification_of_pic_nums_idc", &modificationOfPicNumsIdc, in: 0...(isMultiview ? 5 : 3), sizing: true, at: -1, -1)
@@ -35,8 +35,8 @@ extension ElementCoder {
     _ flagName: StaticString, _ steps: inout [RefPicListModification]?, isMultiview: Bool
   ) throws(SyntaxError) {
     try optional(flagName, &steps, []) { (c, steps) throws(SyntaxError) in
-      let most = RefPicListModification.most
-      try c.terminatedList("modification_of_pic_nums_idc", by: .init(), &steps, most: most) { (c, s) throws(SyntaxError) in
+      let limit = RefPicListModification.limit
+      try c.terminatedList("modification_of_pic_nums_idc", by: .init(), &steps, limit: limit) { (c, s) throws(SyntaxError) in
         try s.syntax(&c, isMultiview: isMultiview)
       }
     }

@@ -1,12 +1,12 @@
 import BitstreamKit
 
-/// The beginning of the unit that came last, where that is a slice: at the end of a stream it tells whether bytes are missing.
+/// The first bytes of the last unit of a stream, if it is a slice: they show whether bytes are missing at the end.
 ///
-/// What a stream without sizes can tell of its last slice without decoding it: a header that does not end, and a header without any
-/// slice data. A slice that is cut in its data passes: any byte but zero ends in a one that may be the stop bit.
+/// Without decoding, these faults are found: a header that does not end and a header without slice data. A slice that is truncated in its data is not found: any byte except
+/// zero contains a one that may be the stop bit.
 struct LastSlice: Sendable {
   /// A longer unit has room for its header.
-  static let most = 256
+  static let limit = 256
 
   private var bytes: [UInt8] = []
   private(set) var isKept = false
@@ -17,7 +17,7 @@ struct LastSlice: Sendable {
   /// A slice came.
   /// - Parameter length: bytes of the unit, zeros after it included, of which `range` may be the beginning.
   mutating func keep(_ unit: [UInt8], _ range: Range<Int>, length: UInt64) {
-    isKept = length <= Self.most && UInt64(range.count) + 4 > length
+    isKept = length <= Self.limit && UInt64(range.count) + 4 > length
     if !isKept { return }
     bytes.removeAll(keepingCapacity: true)
     bytes.append(contentsOf: unit[range])

@@ -16,7 +16,7 @@ public struct Picture: Sendable, Equatable {
   /// Whether it is an IDR picture; for a pair, whether the first field is.
   public var isKeyframe = false
   /// Whether container files mark it as a sync sample: an IDR picture, or a recovery point where pictures are right at once
-  /// (recovery_frame_cnt 0, ISO/IEC 14496-15:2019, 5.4.3). `randomAccess` tells which.
+  /// (recovery_frame_cnt 0, ISO/IEC 14496-15:2019, 5.4.3). see `randomAccess`.
   public var isSync: Bool { isKeyframe || randomAccess == .recoveryPoint(frames: 0) }
   /// Whether and how decoding can begin here.
   public var randomAccess: RandomAccess?

@@ -186,7 +186,7 @@ extension PictureParser {
     startField()
   }
 
-  /// A slice whose sets did not come: nothing of it can be read behind pic_parameter_set_id.
+  /// A slice whose parameter sets are missing: only the elements up to pic_parameter_set_id can be read.
   private mutating func unresolved(_ header: NALUnitHeader, _ bytes: [UInt8], _ range: Range<Int>, _ offset: UInt64) -> Picture? {
     let isSame =
       open?.picture.isUnresolved == true && open?.picture.picParameterSetID == scratch.picParameterSetId
@@ -244,10 +244,10 @@ extension SeqParameterSet {
   public var maxWaiting: UInt8 {
     if picOrderCntType == 2 { return 0 }
     if let coded = vuiParameters?.bitstreamRestriction?.maxNumReorderFrames { return min(coded, 16) }
-    guard let most = maxNumReorderFrames else { return 16 }
-    let isIntraByConstraint = most == 0 && maxDpbFrames != 0
+    guard let limit = maxNumReorderFrames else { return 16 }
+    let isIntraByConstraint = limit == 0 && maxDpbFrames != 0
     if isIntraByConstraint { return 0 }
     // max_num_ref_frames overrides a smaller buffer size, which would be a stream error.
-    return UInt8(clamping: max(most, Int(min(maxNumRefFrames, 16)), 1))
+    return UInt8(clamping: max(limit, Int(min(maxNumRefFrames, 16)), 1))
   }
 }

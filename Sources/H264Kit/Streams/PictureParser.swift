@@ -54,7 +54,7 @@ public struct PictureParser: Sendable {
   /// - Parameters:
   ///   - range: the unit's bytes in `bytes`, header first. Of a slice, `prefixLength` of them are enough.
   ///   - unitOffset: the file's byte at which its header begins.
-  ///   - offset: the file's byte at which its start code or length stands.
+  ///   - offset: the offset of its start code or length field in the file.
   ///   - end: the file's byte after its last one, zeros after the unit included.
   /// - Returns: the picture that this unit shows to be complete, if it does.
   public mutating func take(_ bytes: [UInt8], _ range: Range<Int>, unitOffset: UInt64, offset: UInt64, end: UInt64) -> Picture? {
@@ -69,7 +69,7 @@ public struct PictureParser: Sendable {
     switch first & 31 {
     case 1, 2, 5:
       let finished = slice(bytes, range, first, offset)
-      if first & 31 != 2, end &- unitOffset <= LastSlice.most { last.keep(bytes, range, length: end &- unitOffset) }
+      if first & 31 != 2, end &- unitOffset <= LastSlice.limit { last.keep(bytes, range, length: end &- unitOffset) }
       return finished
     case 6:
       mark(offset)
@@ -91,7 +91,7 @@ public struct PictureParser: Sendable {
     return nil
   }
 
-  /// Takes a parameter set that stands outside of the stream, in a configuration record: it begins no access unit.
+  /// Takes a parameter set of a configuration record, which is outside of the stream and begins no access unit.
   /// - Parameter unitOffset: the file's byte at which its header begins.
   public mutating func takeConfiguration(_ bytes: [UInt8], _ range: Range<Int>, unitOffset: UInt64) {
     self.unitOffset = unitOffset
@@ -119,7 +119,7 @@ public struct PictureParser: Sendable {
     if findings.count < Self.maxFindings { findings.append(error) }
   }
 
-  // MARK: - What stands between slices
+  // MARK: - Units between slices
 
   /// Marks a possible access unit boundary: the first of these units after a picture's slices starts a new access unit (7.4.1.2.3).
   private mutating func mark(_ offset: UInt64) {

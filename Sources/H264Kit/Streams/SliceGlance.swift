@@ -45,14 +45,14 @@ struct SliceGlance: Sendable {
     let zeros = ahead.leadingZeroBitCount
     if zeros > 17 { return nil }
     let first = 2 &* zeros &+ 1
-    let behind = ahead &<< UInt64(truncatingIfNeeded: first)
-    let typeZeros = behind.leadingZeroBitCount
+    let rest = ahead &<< UInt64(truncatingIfNeeded: first)
+    let typeZeros = rest.leadingZeroBitCount
     if typeZeros > 3 { return nil }
     let second = 2 &* typeZeros &+ 1
     if Self.bits(bytes, start &* 8 &+ first &+ second, count) != bits { return nil }
     return Found(
       firstMbInSlice: ahead &>> UInt64(truncatingIfNeeded: 64 &- first) &- 1,
-      sliceType: UInt8(truncatingIfNeeded: behind &>> UInt64(truncatingIfNeeded: 64 &- second) &- 1))
+      sliceType: UInt8(truncatingIfNeeded: rest &>> UInt64(truncatingIfNeeded: 64 &- second) &- 1))
   }
 
   /// Returns `count` bits, 1 to 57, from bit `place`.

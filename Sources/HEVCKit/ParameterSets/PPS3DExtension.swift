@@ -86,19 +86,19 @@ extension PPS3DExtension.DeltaDlt {
     try c.u("num_val_delta_dlt", &numValDeltaDlt, bits: bits, in: 0...UInt16.max, sizing: true, at: -1, -1)
     let count = Int(numValDeltaDlt)
     try c.u("max_diff", &maxDiff, bits: bits, when: count > 1)
-    let most = UInt32(maxDiff ?? 0)
-    try c.when(count > 2 && most > 0, &minDiffMinus1, 0) { (c, v) throws(SyntaxError) in
+    let limit = UInt32(maxDiff ?? 0)
+    try c.when(count > 2 && limit > 0, &minDiffMinus1, 0) { (c, v) throws(SyntaxError) in
       try c.u(
-        "min_diff_minus1", &v, bits: SliceContext.bits(for: most + 1), in: 0...UInt16(truncatingIfNeeded: most - 1), sizing: true, at: -1,
+        "min_diff_minus1", &v, bits: SliceContext.bits(for: limit + 1), in: 0...UInt16(truncatingIfNeeded: limit - 1), sizing: true, at: -1,
         -1)
     }
     try c.u("delta_dlt_val0", &deltaDltVal0, bits: bits, when: count > 0)
     // Where min_diff_minus1 is absent it is max_diff less 1, and all differences are the same.
-    let least = minDiffMinus1.map { UInt32($0) + 1 } ?? most
-    let differences = most > least ? max(0, count - 1) : 0
-    let width = most > least ? SliceContext.bits(for: most - least + 1) : 0
+    let least = minDiffMinus1.map { UInt32($0) + 1 } ?? limit
+    let differences = limit > least ? max(0, count - 1) : 0
+    let width = limit > least ? SliceContext.bits(for: limit - least + 1) : 0
     try c.list("delta_val_diff_minus_min", &deltaValDiffMinusMin, count: differences, atLeast: width, 0) { (c, v, k) throws(SyntaxError) in
-      try c.u("delta_val_diff_minus_min", &v, bits: width, in: 0...UInt16(truncatingIfNeeded: most - least), at: k + 1)
+      try c.u("delta_val_diff_minus_min", &v, bits: width, in: 0...UInt16(truncatingIfNeeded: limit - least), at: k + 1)
     }
   }
 }

@@ -47,8 +47,8 @@ extension ScalingListData.List {
     var coded = coefficients != nil
     try c.flag("scaling_list_pred_mode_flag", &coded, at: sizeId, matrixId)
     try c.when(!coded, &scalingListPredMatrixIdDelta, 0) { (c, delta) throws(SyntaxError) in
-      let most = UInt8(truncatingIfNeeded: sizeId == 3 ? matrixId / 3 : matrixId)
-      try c.ue("scaling_list_pred_matrix_id_delta", &delta, in: 0...most, at: sizeId, matrixId)
+      let limit = UInt8(truncatingIfNeeded: sizeId == 3 ? matrixId / 3 : matrixId)
+      try c.ue("scaling_list_pred_matrix_id_delta", &delta, in: 0...limit, at: sizeId, matrixId)
     }
     try c.when(coded, &coefficients, ScalingListData.Coefficients()) { (c, list) throws(SyntaxError) in
       try c.when(sizeId > 1, &list.scalingListDcCoefMinus8, 0) { (c, dc) throws(SyntaxError) in

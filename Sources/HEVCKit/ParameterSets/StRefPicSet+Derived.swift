@@ -45,28 +45,28 @@ public struct RefPicSet: Equatable, Sendable {
     let (negative, count) = (other.deltaPocS0.count, other.numDeltaPocs)
     if count > 16 { return nil }
     for j in stride(from: other.deltaPocS1.count - 1, through: 0, by: -1) {
-      if !add(other.deltaPocS1[j] &+ delta, negative + j, coded, kept, behind: false) { return nil }
+      if !add(other.deltaPocS1[j] &+ delta, negative + j, coded, kept, after: false) { return nil }
     }
-    if !add(delta, count, coded, kept, behind: false) { return nil }
+    if !add(delta, count, coded, kept, after: false) { return nil }
     for j in 0..<negative {
-      if !add(other.deltaPocS0[j] &+ delta, j, coded, kept, behind: false) { return nil }
+      if !add(other.deltaPocS0[j] &+ delta, j, coded, kept, after: false) { return nil }
     }
     for j in stride(from: negative - 1, through: 0, by: -1) {
-      if !add(other.deltaPocS0[j] &+ delta, j, coded, kept, behind: true) { return nil }
+      if !add(other.deltaPocS0[j] &+ delta, j, coded, kept, after: true) { return nil }
     }
-    if !add(delta, count, coded, kept, behind: true) { return nil }
+    if !add(delta, count, coded, kept, after: true) { return nil }
     for j in 0..<other.deltaPocS1.count {
-      if !add(other.deltaPocS1[j] &+ delta, negative + j, coded, kept, behind: true) { return nil }
+      if !add(other.deltaPocS1[j] &+ delta, negative + j, coded, kept, after: true) { return nil }
     }
     if numDeltaPocs > 16 { return nil }
   }
 
   /// Copies picture `j` of the other set if it is kept and on this side; returns false if the list is full.
-  private mutating func add(_ poc: Int32, _ j: Int, _ coded: StRefPicSet.Prediction, _ kept: UInt32, behind: Bool) -> Bool {
+  private mutating func add(_ poc: Int32, _ j: Int, _ coded: StRefPicSet.Prediction, _ kept: UInt32, after: Bool) -> Bool {
     let bit: UInt32 = 1 << UInt32(truncatingIfNeeded: j)
-    guard kept & bit != 0, behind ? poc > 0 : poc < 0 else { return true }
+    guard kept & bit != 0, after ? poc > 0 : poc < 0 else { return true }
     let used: UInt32 = coded.usedByCurrPicFlags & bit != 0 ? 1 : 0
-    if behind {
+    if after {
       if deltaPocS1.count == 16 { return false }
       usedByCurrPicS1 |= used << UInt32(truncatingIfNeeded: deltaPocS1.count)
       deltaPocS1.append(poc)

@@ -87,7 +87,7 @@ extension StRefPicSet.Prediction {
 extension StRefPicSet.Pictures {
   mutating func syntax<C: ElementCoder>(_ c: inout C) throws(SyntaxError) {
     let before = try c.ueCount("num_negative_pics", deltaPocS0Minus1.count, in: 0...15)
-    let behind = try c.ueCount("num_positive_pics", deltaPocS1Minus1.count, in: 0...UInt32(truncatingIfNeeded: max(0, 15 - before)))
+    let after = try c.ueCount("num_positive_pics", deltaPocS1Minus1.count, in: 0...UInt32(truncatingIfNeeded: max(0, 15 - before)))
     var flags = usedByCurrPicS0Flags
     try c.list("delta_poc_s0_minus1", &deltaPocS0Minus1, count: before, atLeast: 2) { (c, delta, i) throws(SyntaxError) in
       try c.ue("delta_poc_s0_minus1", &delta, in: 0...0x7FFF, at: i)
@@ -97,7 +97,7 @@ extension StRefPicSet.Pictures {
     }
     usedByCurrPicS0Flags = flags
     flags = usedByCurrPicS1Flags
-    try c.list("delta_poc_s1_minus1", &deltaPocS1Minus1, count: behind, atLeast: 2) { (c, delta, i) throws(SyntaxError) in
+    try c.list("delta_poc_s1_minus1", &deltaPocS1Minus1, count: after, atLeast: 2) { (c, delta, i) throws(SyntaxError) in
       try c.ue("delta_poc_s1_minus1", &delta, in: 0...0x7FFF, at: i)
       var used = flags >> UInt32(truncatingIfNeeded: i) & 1
       try c.u("used_by_curr_pic_s1_flag", &used, bits: 1, at: i)

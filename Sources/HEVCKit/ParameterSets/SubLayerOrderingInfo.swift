@@ -16,8 +16,8 @@ public struct SubLayerOrderingInfo: Equatable, Sendable {
 
   mutating func syntax(_ c: inout SyntaxCoder, inVPS v: Bool, at i: Int) throws(SyntaxError) {
     try c.ue(v ? "vps_max_dec_pic_buffering_minus1" : "sps_max_dec_pic_buffering_minus1", &maxDecPicBufferingMinus1, in: 0...15, at: i)
-    let most = maxDecPicBufferingMinus1
-    try c.ue(v ? "vps_max_num_reorder_pics" : "sps_max_num_reorder_pics", &maxNumReorderPics, in: 0...most, at: i)
+    let limit = maxDecPicBufferingMinus1
+    try c.ue(v ? "vps_max_num_reorder_pics" : "sps_max_num_reorder_pics", &maxNumReorderPics, in: 0...limit, at: i)
     try c.ue(v ? "vps_max_latency_increase_plus1" : "sps_max_latency_increase_plus1", &maxLatencyIncreasePlus1, at: i)
   }
 }

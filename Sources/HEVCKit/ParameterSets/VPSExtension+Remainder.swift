@@ -44,7 +44,7 @@ extension VPSExtension {
     }
   }
 
-  /// What stands after vps_extension2_flag.
+  /// The bits after vps_extension2_flag.
   ///
   /// ITU-T H.265 (08/2021) I.7.3.2.1.
   public struct Extension2: Equatable, Sendable {

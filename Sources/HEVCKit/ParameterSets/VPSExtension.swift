@@ -55,7 +55,7 @@ public struct VPSExtension: Equatable, Sendable {
   public var remainder: Remainder? = Remainder()
   /// vps_extension2_flag; nil where the bits end before it.
   public var vpsExtension2Flag: Bool? = false
-  /// What stands after the flag, where it is set; nil where the bits contradict that.
+  /// The elements after the flag, if it is set; nil if the bits contradict that.
   public var extension2: Extension2?
   /// vps_extension_data_flag: what this type does not take apart.
   public var vpsExtensionData = BitString.empty

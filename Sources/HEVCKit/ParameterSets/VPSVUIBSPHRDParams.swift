@@ -86,10 +86,10 @@ extension VPSVUIBSPHRDParams.OutputLayerSet {
   mutating func partitions(_ c: inout SyntaxCoder, _ h: Int, layers: Int) throws(SyntaxError) {
     let count = try c.ueCount("num_signalled_partitioning_schemes", schemes.count, in: 0...16, at: h)
     let name: StaticString = "layer_included_in_partition_flag"
-    let most = UInt32(truncatingIfNeeded: max(1, layers)) - 1
+    let limit = UInt32(truncatingIfNeeded: max(1, layers)) - 1
     try c.list(name, &schemes, count: count, atLeast: 1, []) { (c, scheme, n) throws(SyntaxError) in
       let j = n + 1
-      let parts = try c.ueCount("num_partitions_in_scheme_minus1", scheme.count, minus: 1, in: 0...most, at: h, j)
+      let parts = try c.ueCount("num_partitions_in_scheme_minus1", scheme.count, minus: 1, in: 0...limit, at: h, j)
       try c.list(name, &scheme, count: parts, atLeast: layers, []) { (c, part, k) throws(SyntaxError) in
         try c.list(name, &part, count: layers, atLeast: 1, false) { (c, v, r) throws(SyntaxError) in
           try c.flag(name, &v, at: h, ElementIndex.packing(j, k, r))

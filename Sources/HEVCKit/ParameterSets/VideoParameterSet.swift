@@ -131,8 +131,8 @@ extension VideoParameterSet.TimingInfo {
     try c.optional("vps_poc_proportional_to_timing_flag", &vpsNumTicksPocDiffOneMinus1, 0) { (c, ticks) throws(SyntaxError) in
       try c.ue("vps_num_ticks_poc_diff_one_minus1", &ticks)
     }
-    let most = UInt32(truncatingIfNeeded: layerSets) + 1
-    let count = try c.ueCount("vps_num_hrd_parameters", hrdParameters.count, in: 0...most)
+    let limit = UInt32(truncatingIfNeeded: layerSets) + 1
+    let count = try c.ueCount("vps_num_hrd_parameters", hrdParameters.count, in: 0...limit)
     var common: HRDParameters.Common?
     let lowest: UInt16 = internalBase ? 0 : min(1, UInt16(truncatingIfNeeded: layerSets))
     try c.list("hrd_parameters", &hrdParameters, count: count, atLeast: 3, VideoParameterSet.HRD()) { (c, hrd, i) throws(SyntaxError) in

@@ -57,7 +57,7 @@ public struct SupplementalEnhancementInformation: Equatable, Sendable {
   public mutating func syntax(_ c: inout SyntaxCoder, isSuffix: Bool, sets: ParameterSets) throws(SyntaxError) {
     var sets = sets
     let count = messages.count
-    try c.listThrough("sei_message", &messages, most: Int.max, SEIMessage()) { (c, message, index) throws(SyntaxError) -> Bool in
+    try c.listThrough("sei_message", &messages, limit: Int.max, SEIMessage()) { (c, message, index) throws(SyntaxError) -> Bool in
       try c.structure(SEIMessage.structureName, &message) { (c, m) throws(SyntaxError) in
         try m.syntax(&c, isSuffix: isSuffix, sets: sets)
       }

@@ -86,9 +86,9 @@ public struct SliceSegmentHeader: Equatable, Sendable {
   public mutating func behindEntryPoints<C: ElementCoder>(
     _ c: inout C, _ nal: NALUnitHeader, _ context: SliceContext
   ) throws(SyntaxError) {
-    let most = context.maxEntryPoints ?? 0
+    let limit = context.maxEntryPoints ?? 0
     try c.when(context.maxEntryPoints != nil, &entryPoints, EntryPoints()) { (c, e) throws(SyntaxError) in
-      let count = try c.ueCount("num_entry_point_offsets", e.entryPointOffsetMinus1.count, in: 0...most)
+      let count = try c.ueCount("num_entry_point_offsets", e.entryPointOffsetMinus1.count, in: 0...limit)
       try c.when(count > 0, &e.offsetLenMinus1, 0) { (c, length) throws(SyntaxError) in
         try c.ue("offset_len_minus1", &length, in: 0...31, sizing: true, at: -1, -1)
       }

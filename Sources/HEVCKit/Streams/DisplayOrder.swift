@@ -59,8 +59,8 @@ public struct DisplayOrder: Sendable {
 
   private var isOverfull: Bool {
     if waiting.count > limits.maxNumReorderPics { return true }
-    guard let most = limits.maxLatencyPictures else { return false }
-    return waiting.contains { $0.latency >= most }
+    guard let limit = limits.maxLatencyPictures else { return false }
+    return waiting.contains { $0.latency >= limit }
   }
 
   /// C.5.2.4: outputs the picture with the smallest order count.

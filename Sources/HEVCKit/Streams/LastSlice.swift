@@ -1,14 +1,14 @@
 import BitstreamKit
 
-/// The beginning of the unit that came last, where that is a slice segment: at the end of a stream it tells whether bytes are missing.
+/// The first bytes of the last unit of a stream, if it is a slice segment: they show whether bytes are missing at the end.
 ///
-/// What a stream without sizes can tell of its last slice segment without decoding it: a header that does not end, a header without
-/// any slice data, and entry points of substreams that lie beyond the end. A segment that is cut in its last substream passes.
+/// Without decoding, these faults are found: a header that does not end, a header without slice data, and entry points beyond the end. A segment that is truncated in its
+/// last substream is not found.
 struct LastSlice: Sendable {
   /// A longer unit has room for its header; kept all the same where entry points may follow.
   static let shortest = 256
-  /// So much of a unit is kept at most.
-  static let most = 4096
+  /// The number of bytes of a unit that are kept.
+  static let limit = 4096
 
   private var bytes: [UInt8] = []
   /// Bytes of the unit and of zeros after it.
@@ -25,7 +25,7 @@ struct LastSlice: Sendable {
     isKept = hasEntryPoints || length <= Self.shortest
     if !isKept { return }
     bytes.removeAll(keepingCapacity: true)
-    bytes.append(contentsOf: unit[range.prefix(Self.most)])
+    bytes.append(contentsOf: unit[range.prefix(Self.limit)])
     self.length = max(range.count, Int(clamping: length))
     isWhole = bytes.count == range.count && self.length - bytes.count < 4
   }

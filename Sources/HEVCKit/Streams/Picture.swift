@@ -14,7 +14,7 @@ public struct Picture: Sendable, Equatable {
   public var type = PictureType.unknown
   /// Whether it is an IRAP picture: IDR, CRA or BLA.
   public var isKeyframe = false
-  /// Whether container files mark it as a sync sample: an IRAP picture (ISO/IEC 14496-15:2019, 8.4.3). `randomAccess` tells which.
+  /// Whether container files mark it as a sync sample: an IRAP picture (ISO/IEC 14496-15:2019, 8.4.3). see `randomAccess`.
   public var isSync: Bool { isKeyframe }
   /// How decoding may begin here; nil where it may not.
   public var randomAccess: RandomAccess?

@@ -62,7 +62,7 @@ public struct PictureParser: Sendable {
 
   /// Processes the next NAL unit.
   /// - Parameters:
-  ///   - bytes: where the unit stands.
+  ///   - bytes: the range of the unit.
   ///   - range: the unit with its header; of slices the first `prefixLength` bytes are enough.
   ///   - unitOffset: the file's byte at which its header begins.
   ///   - offset: the file's byte at which its start code, or length, begins.
@@ -100,7 +100,7 @@ public struct PictureParser: Sendable {
     return nil
   }
 
-  /// Takes a parameter set that stands outside of the stream, in a configuration record: it begins no access unit.
+  /// Takes a parameter set of a configuration record, which is outside of the stream and begins no access unit.
   /// - Parameter unitOffset: the file's byte at which its header begins.
   public mutating func takeConfiguration(_ bytes: [UInt8], _ range: Range<Int>, unitOffset: UInt64) {
     self.unitOffset = unitOffset

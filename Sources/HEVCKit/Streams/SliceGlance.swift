@@ -29,7 +29,7 @@ struct SliceGlance {
     _ bytes: [UInt8], _ range: Range<Int>, _ nal: NALUnitHeader, _ held: inout HeldContext,
     _ sets: ParameterSets, _ rbsp: inout [UInt8]
   ) throws(SyntaxError) {
-    var reader = makeReader(bytes, range, most: Self.shortLength, &rbsp)
+    var reader = makeReader(bytes, range, limit: Self.shortLength, &rbsp)
     try start(&reader, nal, &held, sets)
   }
 
@@ -38,7 +38,7 @@ struct SliceGlance {
     _ bytes: [UInt8], _ range: Range<Int>, _ nal: NALUnitHeader, _ held: inout HeldContext,
     _ sets: ParameterSets, _ rbsp: inout [UInt8]
   ) throws(SyntaxError) {
-    var reader = makeReader(bytes, range, most: PictureParser.prefixLength, &rbsp)
+    var reader = makeReader(bytes, range, limit: PictureParser.prefixLength, &rbsp)
     try start(&reader, nal, &held, sets)
     if isDependent { return }
     var slice = SliceHeader()
@@ -67,9 +67,9 @@ struct SliceGlance {
 
   /// Creates a reader positioned after the unit's header. Copies bytes only if emulation prevention must be removed.
   @inline(__always) private mutating func makeReader(
-    _ bytes: [UInt8], _ range: Range<Int>, most: Int, _ rbsp: inout [UInt8]
+    _ bytes: [UInt8], _ range: Range<Int>, limit: Int, _ rbsp: inout [UInt8]
   ) -> BitReader {
-    let (first, end) = (range.lowerBound, range.lowerBound + min(range.count, most))
+    let (first, end) = (range.lowerBound, range.lowerBound + min(range.count, limit))
     var i = first + 4
     while i < end {
       if bytes[i] == 3, bytes[i &- 1] == 0, bytes[i &- 2] == 0 {

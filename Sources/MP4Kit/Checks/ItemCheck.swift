@@ -10,7 +10,7 @@ struct ItemCheck<Source: ByteSource> {
   private var isMIAF = false
   private(set) var findings: [BoxFinding] = []
   /// The maximum number of findings.
-  private static var most: Int { 16 }
+  private static var limit: Int { 16 }
 
   /// - Parameter brands: the brands of the file; nil without `ftyp`.
   init(_ source: Source, _ meta: BoxPlace, brands: [FourCC]?) throws(ByteError) {
@@ -28,7 +28,7 @@ struct ItemCheck<Source: ByteSource> {
   }
 
   private mutating func find(_ path: [FourCC], _ offset: UInt64, _ message: String) {
-    if findings.count >= Self.most { return }
+    if findings.count >= Self.limit { return }
     let kind: BoxFinding.Kind =
       switch path.first {
       case "hdlr": .itemHandler

@@ -9,7 +9,7 @@ struct MediaDataCheck {
   private var map: MediaDataMap
   private var findings: [BoxFinding] = []
   /// The maximum number of findings.
-  private static let most = 8
+  private static let limit = 8
 
   static func findings(in source: AnyByteSource) throws(ByteError) -> [BoxFinding] {
     var check = MediaDataCheck(source: source, map: MediaDataMap(source))
@@ -66,7 +66,7 @@ struct MediaDataCheck {
 
   private mutating func lookAtFragments(_ extends: [UInt32: TrackExtendsBox], _ external: Set<UInt32>) throws(ByteError) {
     var walker = BoxWalker(source)
-    while findings.count < Self.most, let place = try walker.next() {
+    while findings.count < Self.limit, let place = try walker.next() {
       walker.leave(place)
       guard place.header.type == "moof", place.isBox else { continue }
       let fragment = try MovieFragment(source, place)
@@ -87,6 +87,6 @@ struct MediaDataCheck {
   }
 
   private mutating func find(_ path: [FourCC], _ offset: UInt64, _ message: String) {
-    if findings.count < Self.most { findings.append(BoxFinding(path: path, offset: offset, message: message)) }
+    if findings.count < Self.limit { findings.append(BoxFinding(path: path, offset: offset, message: message)) }
   }
 }

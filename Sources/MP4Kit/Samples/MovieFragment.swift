@@ -231,9 +231,9 @@ public struct TrackFragmentCursor: Sendable {
       // The box has no bytes per sample to bound the count, so the file size bounds it: for the run, and for all runs of the track, since
       // runs may refer to the same bytes.
       let room = fileSize > position ? fileSize - position : 0
-      let most = defaults.size > 0 ? room / UInt64(defaults.size) + 1 : fileSize
+      let limit = defaults.size > 0 ? room / UInt64(defaults.size) + 1 : fileSize
       let (count, before) = (UInt64(run.sampleCount), UInt64(max(0, index)))
-      if count > max(1, most) || before + count > fileSize + 1 {
+      if count > max(1, limit) || before + count > fileSize + 1 {
         finding = "\(run.sampleCount) samples of \(defaults.size) bytes exceed the file size"
         return false
       }

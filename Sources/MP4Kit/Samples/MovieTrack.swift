@@ -86,14 +86,14 @@ public struct MovieTrack: Sendable {
     guard let node = tree.find("edts/elst", in: track).first else { return nil }
     let place = tree.nodes[node].place
     var bytes = try tree.payload(of: node, limit: 8)
-    let (most, size) = (EditTimeline.maxSegments, bytes.first == 1 ? 20 : 12)
-    guard bytes.count == 8, UInt32(unpacking: bytes, at: 4) > most, place.payloadSize > UInt64(8 + most * size) else {
+    let (limit, size) = (EditTimeline.maxSegments, bytes.first == 1 ? 20 : 12)
+    guard bytes.count == 8, UInt32(unpacking: bytes, at: 4) > limit, place.payloadSize > UInt64(8 + limit * size) else {
       return try tree.tolerant(EditListBox.self, "edts/elst", in: track, &findings)
     }
-    let message = "\(UInt32(unpacking: bytes, at: 4)) edits: only the first \(most) are read"
+    let message = "\(UInt32(unpacking: bytes, at: 4)) edits: only the first \(limit) are read"
     findings.append(BoxFinding(path: ["trak", "edts", "elst"], offset: place.offset, message: message))
-    bytes = try tree.payload(of: node, limit: 8 + most * size)
-    bytes.replaceSubrange(4..<8, with: (0..<4).map { UInt8(truncatingIfNeeded: most >> (24 - 8 * $0)) })
+    bytes = try tree.payload(of: node, limit: 8 + limit * size)
+    bytes.replaceSubrange(4..<8, with: (0..<4).map { UInt8(truncatingIfNeeded: limit >> (24 - 8 * $0)) })
     return try? EditListBox(parsing: bytes)
   }
 }

@@ -121,10 +121,10 @@ extension FragmentBuilder {
 
   /// Appends the samples to the sample tables of a plain movie, as chunks at their positions in the media data, which starts at file offset
   /// `start`.
-  func tell(_ tables: inout [TrackLayout], mediaDataAt start: UInt64) {
+  func append(to tables: inout [TrackLayout], mediaDataAt start: UInt64) {
     var place = start
     for index in parts.indices where !parts[index].rows.isEmpty {
-      parts[index].tell(&tables[index], at: place)
+      parts[index].append(to: &tables[index], at: place)
       place += parts[index].byteCount
     }
   }
@@ -144,7 +144,7 @@ extension FragmentBuilder.Part {
     return extent
   }
 
-  fileprivate func tell(_ table: inout TrackLayout, at start: UInt64) {
+  fileprivate func append(to table: inout TrackLayout, at start: UInt64) {
     var place = start
     var chunk = ChunkLimit()
     for row in rows {

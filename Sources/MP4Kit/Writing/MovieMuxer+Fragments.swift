@@ -85,7 +85,7 @@ extension MovieMuxer {
     let moof = try fragment.box(
       sequenceNumber: sequenceNumber, trackIDs: tracks.map { $0.blueprint.trackID },
       rolls: tracks.map { $0.blueprint.rollDistance != nil }, dataHeader: header.count)
-    if layout == .hybrid { fragment.tell(&tracks, mediaDataAt: place + UInt64(moof.count + header.count)) }
+    if layout == .hybrid { fragment.append(to: &tracks, mediaDataAt: place + UInt64(moof.count + header.count)) }
     if index != nil { note(place, UInt64(leading + moof.count + header.count) + fragment.byteCount) }
     fragment.removeAll()
     return moof + header

@@ -4,7 +4,7 @@ import MP4Kit
 /// The main fields of a box, printed after its line.
 enum Mp4Summary {
   /// Maximum number of fields, and of values of an array.
-  private static let most = 6
+  private static let limit = 6
   private static let maxValues = 8
 
   static func write(_ box: Mp4Box, _ fields: Mp4Fields, _ output: inout OutputBuffer) {
@@ -14,7 +14,7 @@ enum Mp4Summary {
     let hasTable = fields.items.contains { if case .element(let element) = $0, case .rows = element.value { true } else { false } }
     var shown = 0
     var item = 0
-    while item < fields.items.count, shown < most {
+    while item < fields.items.count, shown < limit {
       guard case .element(let element) = fields.items[item] else {
         item = isDull(structure: fields.name(item)) ? fields.next(after: item) : item + 1
         continue

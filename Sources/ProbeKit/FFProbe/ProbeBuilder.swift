@@ -156,7 +156,7 @@ struct ProbeBuilder {
 
   private static func ratio(_ rate: Double) -> ProbeRatio? {
     guard rate >= 1, rate < 1000 else { return nil }
-    return ProbeRatio.nearest(Int64(saturating: (rate * 1_000_000).rounded()), 1_000_000, most: 1000)
+    return ProbeRatio.nearest(Int64(saturating: (rate * 1_000_000).rounded()), 1_000_000, limit: 1000)
   }
 
   private func extradata(_ configuration: MediaConfiguration) -> Int {

@@ -146,7 +146,7 @@ struct ProbeVideo {
   /// Display aspect ratio; nil if the sample aspect ratio is unspecified.
   var displayAspectRatio: ProbeRatio? {
     guard let sar = sampleAspectRatio, sar.numerator > 0, sar.denominator > 0, width > 0, height > 0 else { return nil }
-    return ProbeRatio.nearest(Int64(width) * sar.numerator, Int64(height) * sar.denominator, most: 1024 * 1024)
+    return ProbeRatio.nearest(Int64(width) * sar.numerator, Int64(height) * sar.denominator, limit: 1024 * 1024)
   }
 }
 
@@ -161,11 +161,11 @@ struct ProbeAudio {
 }
 
 extension ProbeRatio {
-  /// The nearest fraction whose numerator and denominator are at most `most`, found by continued fractions.
-  static func nearest(_ numerator: Int64, _ denominator: Int64, most: Int64) -> ProbeRatio {
+  /// The nearest fraction whose numerator and denominator are at most `limit`, found by continued fractions.
+  static func nearest(_ numerator: Int64, _ denominator: Int64, limit: Int64) -> ProbeRatio {
     guard numerator > 0, denominator > 0, let reduced = ExactRatio(UInt64(numerator), UInt64(denominator))?.reduced else { return .unknown }
     var (n, d) = (Int64(clamping: reduced.numerator), Int64(clamping: reduced.denominator))
-    if n <= most, d <= most { return ProbeRatio(n, d) }
+    if n <= limit, d <= limit { return ProbeRatio(n, d) }
     var (a0, a1) = ((0 as Int64, 1 as Int64), (1 as Int64, 0 as Int64))
     while d > 0 {
       let x = n / d
@@ -173,10 +173,10 @@ extension ProbeRatio {
       let (first, far) = x.multipliedReportingOverflow(by: a1.0)
       let (second, wide) = x.multipliedReportingOverflow(by: a1.1)
       let next = (first &+ a0.0, second &+ a0.1)
-      if far || wide || next.0 > most || next.1 > most {
+      if far || wide || next.0 > limit || next.1 > limit {
         var step = x
-        if a1.0 > 0 { step = (most - a0.0) / a1.0 }
-        if a1.1 > 0 { step = min(step, (most - a0.1) / a1.1) }
+        if a1.0 > 0 { step = (limit - a0.0) / a1.0 }
+        if a1.1 > 0 { step = min(step, (limit - a0.1) / a1.1) }
         if d * (2 * step * a1.1 + a0.1) > n * a1.1 { a1 = (step * a1.0 + a0.0, step * a1.1 + a0.1) }
         break
       }

@@ -58,7 +58,7 @@ extension ProbeMovie {
     }
     let (across, down) = (length(0), length(1))
     guard across > 1, down > 1, (across / down - 1).magnitude > 0.01 else { return nil }
-    return ProbeRatio.nearest(Int64(saturating: (across / down * 1_000_000).rounded()), 1_000_000, most: 1000)
+    return ProbeRatio.nearest(Int64(saturating: (across / down * 1_000_000).rounded()), 1_000_000, limit: 1000)
   }
 
   /// The AV1 sequence header from the configuration, or else from the first sample.

@@ -47,13 +47,13 @@ struct ProbeTally {
 
   /// The maximum number of samples decoded before a sample that is presented before them.
   var reorderDepth: Int {
-    var most = 0
+    var depth = 0
     for (place, time) in times.enumerated() {
       var overtaken = 0
       for earlier in times[..<place] where earlier > time { overtaken += 1 }
-      most = max(most, overtaken)
+      depth = max(depth, overtaken)
     }
-    return most
+    return depth
   }
 
   /// Frame rate measured over the recorded decoding times; unknown for fewer than two samples.

@@ -1,16 +1,6 @@
 // Rows whose columns are described once. The description is a function that gives the key and the value of each column in order. It is
 // walked without a row for the first line of CSV, and with each row for the lines of CSV and the objects of JSON.
 
-/// What the columns of a description are written as.
-enum ColumnForm {
-  /// Keys, separated by commas.
-  case names
-  /// Values, separated by commas; nothing for nil.
-  case values
-  /// The fields of an object; null for nil.
-  case fields
-}
-
 extension OutputBuffer {
   /// Writes what precedes the first row: the names of the columns in CSV, the beginning of a document in JSON.
   /// - Parameters:

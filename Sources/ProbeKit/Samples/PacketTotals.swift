@@ -46,25 +46,12 @@ struct PacketTotals {
   }
 
   func write(_ output: inout OutputBuffer) {
-    switch format {
-    case .table: output.text("TRACK| PACKETS|       BYTES|    KEYS|       START|    DURATION|     BIT/S\n")
-    case .csv: output.text("track,packets,size,keyframes,pts_seconds,duration_seconds,bit_rate\n")
-    case .json:
-      output.byte(0x7B)
-      output.field("schema_version", schemaVersion, first: true)
-      output.text(",\"tracks\":[")
-    case .jsonl: break
-    }
+    if format == .table { output.text("TRACK| PACKETS|       BYTES|    KEYS|       START|    DURATION|     BIT/S\n") }
+    output.beginRows(format, "tracks") { Self.columns(of: nil, &$0) }
     var isFirst = true
     for track in tracks where only == nil || track.index == only {
-      switch format {
-      case .table: tableRow(track, &output)
-      case .csv: csvRow(track, &output)
-      case .json, .jsonl:
-        if format == .json { output.text(isFirst ? "\n" : ",\n") }
-        object(track, &output)
-        if format == .jsonl { output.byte(0x0A) }
-      }
+      if format == .table { tableRow(track, &output) }
+      output.row(format, isFirst: isFirst) { Self.columns(of: track, &$0) }
       isFirst = false
     }
     if format == .json { output.text("\n]}\n") }
@@ -85,28 +72,13 @@ struct PacketTotals {
     output.byte(0x0A)
   }
 
-  private func csvRow(_ track: Track, _ output: inout OutputBuffer) {
-    for value in [UInt64(truncatingIfNeeded: track.index), track.packets, track.bytes, track.keys] {
-      output.number(value)
-      output.byte(0x2C)
-    }
-    for value in [track.startSeconds, track.duration] {
-      output.cell(seconds: value, width: 0)
-      output.byte(0x2C)
-    }
-    if let rate = track.bitRate { output.number(rate) }
-    output.byte(0x0A)
-  }
-
-  private func object(_ track: Track, _ output: inout OutputBuffer) {
-    output.byte(0x7B)
-    output.field("track", track.index, first: true)
-    output.field("packets", track.packets)
-    output.field("size", track.bytes)
-    output.field("keyframes", track.keys)
-    output.field("pts_seconds", seconds: track.startSeconds)
-    output.field("duration_seconds", seconds: track.duration)
-    if let rate = track.bitRate { output.field("bit_rate", rate) } else { output.fieldNull("bit_rate") }
-    output.byte(0x7D)
+  private static func columns(of track: Track?, _ c: inout OutputBuffer) {
+    c.column("track", track?.index)
+    c.column("packets", track?.packets)
+    c.column("size", track?.bytes)
+    c.column("keyframes", track?.keys)
+    c.column("pts_seconds", seconds: track?.startSeconds)
+    c.column("duration_seconds", seconds: track?.duration)
+    c.column("bit_rate", track?.bitRate)
   }
 }

@@ -66,6 +66,6 @@ extension RTMPCommand {
     return String(decoding: text.bytes[..<end], as: UTF8.self) + "…"
   }
 
-  /// Whether it tells of a failure.
+  /// Whether it reports a failure.
   public var isError: Bool { name == "_error" || information?["level"]?.string == "error" }
 }

@@ -240,7 +240,7 @@ struct MovieCarrier {
 
   // MARK: - Samples
 
-  /// Whether a converted sample uses another description than the preceding one. Separate from `turn`, because passing the queue for every
+  /// Whether a converted sample uses another description than the preceding one. Separate from `follow`, because passing the queue for every
   /// sample is expensive.
   @inline(__always) func changesDescription(_ sample: MediaSample) -> Bool {
     guard let place = places[sample.track], changes[place] else { return false }

@@ -137,7 +137,7 @@ struct CompositionBuilder {
   }
 
   /// Which samples of a source track to take.
-  enum Manner {
+  enum Extent {
     case whole
     /// All but the last sample.
     case butLast
@@ -153,32 +153,32 @@ struct CompositionBuilder {
   ///   - place: a time on the composition's timeline, in units of the clock.
   /// - Returns: the selected samples; nil if there are none.
   @discardableResult mutating func append(
-    _ input: Int, _ track: Int, to line: Int, _ manner: Manner, from start: Int64, at place: Int64
+    _ input: Int, _ track: Int, to line: Int, _ extent: Extent, from start: Int64, at place: Int64
   ) throws(MediaError) -> SampleSelection? {
     let (file, survey) = (inputs[input], try survey(input, track))
     if survey.count == 0 { return nil }
     let scale = file.scale(track)
     var shown = try stretches(input, track)
-    var wish = SampleSelection.Wish.whole
-    switch manner {
+    var request = SampleSelection.Request.whole
+    switch extent {
     case .whole: break
-    case .butLast: wish = .first(survey.count - 1)
+    case .butLast: request = .first(survey.count - 1)
     case .part(let range):
       let all = shown
       shown = Self.cut(shown, to: range, scale, clock)
       guard let (from, to) = media(shown, scale) else { return nil }
-      if shown != all || hasMore(survey, from, to) { wish = canHide ? .shown(from: from, to: to) : .nearest(from: from, to: to) }
+      if shown != all || hasMore(survey, from, to) { request = canHide ? .shown(from: from, to: to) : .nearest(from: from, to: to) }
     case .groups(let stretch):
       shown = [stretch]
       let until = stretch.media &+ CompositionInput.converted(stretch.end - stretch.start, clock, scale)
-      wish = .groups(from: stretch.media, to: until)
+      request = .groups(from: stretch.media, to: until)
     }
     let isJoined = lines[line].last != nil
-    let selection = try SampleSelection(file, track, survey, wish, canHide: canHide, isJoined: isJoined)
+    let selection = try SampleSelection(file, track, survey, request, canHide: canHide, isJoined: isJoined)
     if selection.count == 0 { return nil }
     for index in shown.indices {
       // Video before the first key picture cannot be shown.
-      if shown[index].media < selection.keyTime, case .shown = wish, !shown[index].isDwell, selection.keyTime > survey.firstComposition {
+      if shown[index].media < selection.keyTime, case .shown = request, !shown[index].isDwell, selection.keyTime > survey.firstComposition {
         let late = ticks(selection.keyTime &- shown[index].media, scale)
         if file.reader.tracks[track].kind == .video, late < shown[index].end - shown[index].start {
           shown[index].start += late

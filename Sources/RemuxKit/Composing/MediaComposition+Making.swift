@@ -28,8 +28,8 @@ extension MediaComposition {
     for track in tracks {
       let line = builder.addTrack()
       let isLead = track == lead && group != nil
-      let manner = isLead ? group.map { CompositionBuilder.Manner.groups($0) } ?? .part(shown) : .part(shown)
-      let selection = try builder.append(0, track, to: line, manner, from: shown.lowerBound, at: 0)
+      let extent = isLead ? group.map { CompositionBuilder.Extent.groups($0) } ?? .part(shown) : .part(shown)
+      let selection = try builder.append(0, track, to: line, extent, from: shown.lowerBound, at: 0)
       notes.append(note(track, input.reader.tracks[track], selection))
     }
     var composition = try builder.finish()
@@ -209,8 +209,8 @@ extension MediaComposition {
       let start = origins[index]
       for track in tracks[index] {
         let line = builder.addTrack()
-        let manner = endsWithShortest ? CompositionBuilder.Manner.part(start..<start + shortest) : .whole
-        try builder.append(index, track, to: line, manner, from: start, at: 0)
+        let extent = endsWithShortest ? CompositionBuilder.Extent.part(start..<start + shortest) : .whole
+        try builder.append(index, track, to: line, extent, from: start, at: 0)
       }
     }
     var composition = try builder.finish()

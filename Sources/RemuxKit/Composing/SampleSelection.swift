@@ -3,7 +3,7 @@ import BitstreamKit
 /// Selects the samples of a track that are needed to show a range of it.
 struct SampleSelection {
   /// The request; times are media times in units of the track's time scale.
-  enum Wish {
+  enum Request {
     /// All of the track.
     case whole
     /// This number of samples from the start.
@@ -47,9 +47,9 @@ struct SampleSelection {
   ///   - canHide: whether the target can decode samples without showing them.
   ///   - isJoined: whether other pictures precede.
   init(
-    _ input: MediaInput, _ track: Int, _ survey: TrackSurvey, _ wish: Wish, canHide: Bool, isJoined: Bool = false
+    _ input: MediaInput, _ track: Int, _ survey: TrackSurvey, _ request: Request, canHide: Bool, isJoined: Bool = false
   ) throws(MediaError) {
-    switch wish {
+    switch request {
     case .whole:
       (decodeStart, decodeEnd) = (survey.first?.decodeTime ?? 0, survey.decodeEnd)
       (keyTime, shownEnd, count) = (survey.first?.presentationTime ?? 0, survey.end, survey.count)

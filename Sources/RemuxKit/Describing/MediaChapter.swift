@@ -4,7 +4,7 @@ import MP4Kit
 /// A chapter of a movie.
 public struct MediaChapter: Equatable, Sendable {
   /// The largest number of chapters to read.
-  public static let most = 65536
+  public static let maxCount = 65536
 
   /// Start time, in units of `timescale`.
   public var start: Int64
@@ -34,7 +34,7 @@ public struct MediaChapter: Equatable, Sendable {
     var samples = movie.samples(ofTrack: index)
     var found: [MediaChapter] = []
     var bytes: [UInt8] = []
-    while found.count < most, let sample = try samples.next()?.sample {
+    while found.count < maxCount, let sample = try samples.next()?.sample {
       guard sample.offset < tree.source.byteCount else { continue }
       try tree.source.read(at: sample.offset, count: Int(min(sample.size, 4096)), into: &bytes)
       guard bytes.count >= 2 else { continue }

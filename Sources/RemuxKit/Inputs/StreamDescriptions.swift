@@ -6,7 +6,7 @@ import BitstreamKit
 /// change elsewhere stay in the samples until the next key picture.
 struct StreamDescriptions {
   /// The largest number of descriptions; later parameter sets stay in the samples.
-  static var most: Int { 1000 }
+  static var limit: Int { 1000 }
   /// The largest total size of parameter sets to keep, in bytes.
   private static var maxBytes: Int { 1 << 24 }
 
@@ -94,7 +94,7 @@ struct StreamDescriptions {
       let size = found.reduce(0) { $0 + $1.count }
       let configuration = MediaConfiguration(parameterSets: found, of: codec)
       // Sets that do not form a record, or exceed the limits, stay in the samples.
-      if !all.isEmpty, configuration == .none || all.count >= Self.most || byteCount + size > Self.maxBytes { return }
+      if !all.isEmpty, configuration == .none || all.count >= Self.limit || byteCount + size > Self.maxBytes { return }
       var description = MediaSampleDescription()
       (description.configuration, description.framing) = (configuration, .annexB)
       index = all.count

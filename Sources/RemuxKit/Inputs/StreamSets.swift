@@ -7,7 +7,7 @@ import HEVCKit
 /// sets are sent again, those that are not are left after: they are excluded from `units` unless a slice refers to one.
 package struct StreamSets {
   /// The largest number of sets to keep.
-  private static var most: Int { 512 }
+  private static var limit: Int { 512 }
 
   private enum Kind: UInt32 {
     case video, sequence, sequenceExtension, picture
@@ -69,7 +69,7 @@ package struct StreamSets {
         }
       }
     } else {
-      if entries.count >= Self.most { return }
+      if entries.count >= Self.limit { return }
       entries.insert(entry, at: place)
     }
     hasChanged = true

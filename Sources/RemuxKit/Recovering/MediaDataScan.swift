@@ -13,7 +13,7 @@ struct MediaDataScan {
   }
 
   private(set) var pictures: PictureScan?
-  private var judge: SoundJudge?
+  private var recognizer: SoundRecognizer?
   private let isLearned: Bool
   private let longestRun: UInt64
   private(set) var sound: [Sound] = []
@@ -24,7 +24,7 @@ struct MediaDataScan {
 
   init(_ source: AnyByteSource, _ pictures: PictureModel?, _ sound: SoundModel?) {
     self.pictures = pictures.map { PictureScan(source, $0) }
-    judge = sound.map { SoundJudge(source, $0) }
+    recognizer = sound.map { SoundRecognizer(source, $0) }
     isLearned = sound?.isLearned ?? false
     longestRun = sound?.longestRun ?? 0
   }
@@ -60,11 +60,11 @@ struct MediaDataScan {
   /// The next offset after `place` at which a picture or audio frame may begin; `end` if there is none.
   private mutating func next(after place: UInt64, to end: UInt64) throws(ByteError) -> UInt64 {
     let picture = min(end, try pictures?.candidate(after: place) ?? end)
-    guard judge != nil, judge?.constantSize == nil else { return picture }
+    guard recognizer != nil, recognizer?.constantSize == nil else { return picture }
     var next = place + 1
-    while let found = try judge?.candidate(from: next, to: picture) {
+    while let found = try recognizer?.candidate(from: next, to: picture) {
       next = found
-      if try judge?.frame(at: next, to: end) != nil, try run(at: next, to: end, isAnchored: false) != nil { return next }
+      if try recognizer?.frame(at: next, to: end) != nil, try run(at: next, to: end, isAnchored: false) != nil { return next }
       next += 1
     }
     return picture
@@ -73,8 +73,8 @@ struct MediaDataScan {
   /// Takes the audio at an offset.
   /// - Returns: the offset after it; nil if there is none.
   private mutating func takeSound(at place: UInt64, to end: UInt64, _ isAnchored: Bool) throws(ByteError) -> UInt64? {
-    if judge == nil { return nil }
-    if let size = judge?.constantSize { return isAnchored ? try takeConstant(UInt64(size), at: place, to: end) : nil }
+    if recognizer == nil { return nil }
+    if let size = recognizer?.constantSize { return isAnchored ? try takeConstant(UInt64(size), at: place, to: end) : nil }
     guard let frames = try run(at: place, to: end, isAnchored: isAnchored) else { return nil }
     sound += frames
     return frames.last.map { $0.offset + UInt64($0.size) }
@@ -89,7 +89,7 @@ struct MediaDataScan {
         endsAtPicture = true
         break
       }
-      guard let size = try judge?.frame(at: next, to: end), size > 0 else { break }
+      guard let size = try recognizer?.frame(at: next, to: end), size > 0 else { break }
       frames.append(Sound(offset: next, size: UInt32(clamping: size)))
       next += UInt64(size)
       // Enough to be certain; longer runs would be parsed twice.

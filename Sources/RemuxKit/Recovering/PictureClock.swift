@@ -58,7 +58,7 @@ struct PictureClock {
   }
 
   /// The largest magnitude of the lead, in seconds.
-  var most: Double { knots.map { $0.lead.magnitude }.max() ?? 0 }
+  var maxLead: Double { knots.map { $0.lead.magnitude }.max() ?? 0 }
 }
 
 /// A point at which audio follows a picture: file offset, audio time and lead of the pictures over the audio in seconds, and the indices

@@ -9,10 +9,10 @@ struct PictureModel {
   var lengthSize: NALLengthSize
   var blueprint: TrackBlueprint?
   /// The largest size of a unit, in bytes.
-  var most: UInt64
+  var maxLength: UInt64
   /// Duration of a picture; nil to take it from the parameter sets.
   var duration: UInt32?
-  /// Unit kinds in the good file's samples for which `UnitJudge` has no rules, such as those of Dolby Vision and of enhancement layers.
+  /// Unit kinds in the good file's samples for which `UnitRecognizer` has no rules, such as those of Dolby Vision and of enhancement layers.
   var further: Set<UInt16> = []
 
   /// Ratio of the largest unit to accept to the largest sample of the good file.
@@ -27,11 +27,11 @@ struct PictureModel {
     self.codec = codec
     track = MediaTrack(index: 0, id: 1, kind: .video, codec: codec == .h264 ? .h264 : .hevc, timescale: nil)
     track.configuration = configuration
-    (lengthSize, most) = (.four, Self.farthest)
+    (lengthSize, maxLength) = (.four, Self.farthest)
     if let size = configuration.pictureSize {
       (track.width, track.height) = (UInt32(clamping: size.width), UInt32(clamping: size.height))
       // Coded pictures are rarely larger than uncompressed ones.
-      most = min(most, max(1 << 16, UInt64(track.width) * UInt64(track.height) * 3))
+      maxLength = min(maxLength, max(1 << 16, UInt64(track.width) * UInt64(track.height) * 3))
     }
     track.framing = .lengthPrefixed(.four)
   }
@@ -44,7 +44,7 @@ struct PictureModel {
     if case .lengthPrefixed(let size) = model.framing { lengthSize = size } else { lengthSize = .four }
     if configuration == .none { throw .unsupported("\(input.name) has no parameter sets") }
     let facts = try TrackFacts(input, model.index)
-    (duration, most) = (facts.duration, min(Self.farthest, max(1 << 16, facts.largest * Self.margin)))
+    (duration, maxLength) = (facts.duration, min(Self.farthest, max(1 << 16, facts.largest * Self.margin)))
     if let movie = input.reader.movie {
       blueprint = try .copy(movie.tracks[model.index], of: movie, isWhole: false)
       blueprint?.editList = nil
@@ -72,7 +72,9 @@ struct PictureModel {
         var length: UInt64 = 0
         for index in 0..<lengthSize { length = length << 8 | UInt64(window.bytes[first + index]) }
         let (one, two) = (window.bytes[first + lengthSize], window.bytes[first + lengthSize + 1])
-        if length >= 2, one & 0x80 == 0, UnitJudge.isSlice(codec, one, two, .max) == nil { kinds.insert(UnitJudge.kind(codec, one, two)) }
+        if length >= 2, one & 0x80 == 0, UnitRecognizer.isSlice(codec, one, two, .max) == nil {
+          kinds.insert(UnitRecognizer.kind(codec, one, two))
+        }
         place += UInt64(lengthSize)
         if length > end - place { end = place } else { place += length }
       }

@@ -13,7 +13,7 @@ struct PictureScan {
   }
 
   private let codec: VideoCodec
-  private var judge: UnitJudge
+  private var recognizer: UnitRecognizer
   private var h264 = (parser: H264Kit.PictureParser(), order: H264Kit.DisplayOrder())
   private var hevc = (parser: HEVCKit.PictureParser(), order: HEVCKit.DisplayOrder())
   private var isInside = false
@@ -21,7 +21,8 @@ struct PictureScan {
 
   init(_ source: AnyByteSource, _ model: PictureModel) {
     codec = model.codec
-    judge = UnitJudge(source, codec, lengthSize: model.lengthSize, most: model.most, further: model.further, end: source.byteCount)
+    recognizer = UnitRecognizer(
+      source, codec, lengthSize: model.lengthSize, maxLength: model.maxLength, further: model.further, end: source.byteCount)
     for unit in model.configuration.parameterSetUnits {
       switch codec {
       case .h264: h264.parser.takeConfiguration(unit, 0..<unit.count, unitOffset: 0)
@@ -49,11 +50,11 @@ struct PictureScan {
   /// Takes the unit at an offset if it ends at or before `end`.
   /// - Returns: the offset after it.
   mutating func take(at place: UInt64, to end: UInt64) throws(ByteError) -> UInt64? {
-    guard let unit = try judge.unit(at: place, startsSample: !isInside, h264.parser.sets, hevc.parser.sets), unit.end <= end else {
+    guard let unit = try recognizer.unit(at: place, startsSample: !isInside, h264.parser.sets, hevc.parser.sets), unit.end <= end else {
       return nil
     }
     let range = 0..<unit.bytes.count
-    let start = place + UInt64(judge.lengthSize)
+    let start = place + UInt64(recognizer.lengthSize)
     switch codec {
     case .h264:
       if let picture = h264.parser.take(unit.bytes, range, unitOffset: start, offset: place, end: unit.end) {
@@ -72,17 +73,17 @@ struct PictureScan {
 
   /// Whether a picture begins at an offset.
   mutating func begins(at place: UInt64, to end: UInt64) throws(ByteError) -> Bool {
-    guard let unit = try judge.unit(at: place, startsSample: true, h264.parser.sets, hevc.parser.sets) else { return false }
+    guard let unit = try recognizer.unit(at: place, startsSample: true, h264.parser.sets, hevc.parser.sets) else { return false }
     return unit.end <= end
   }
 
   /// Whether a picture that begins at an offset may be truncated at `end`.
   mutating func isCutOff(at place: UInt64, by end: UInt64) throws(ByteError) -> Bool {
-    try judge.isCutOff(at: place, by: end, h264.parser.sets, hevc.parser.sets)
+    try recognizer.isCutOff(at: place, by: end, h264.parser.sets, hevc.parser.sets)
   }
 
   /// The next offset after `place` at which a unit may begin.
-  mutating func candidate(after place: UInt64) throws(ByteError) -> UInt64? { try judge.candidate(after: place) }
+  mutating func candidate(after place: UInt64) throws(ByteError) -> UInt64? { try recognizer.candidate(after: place) }
 
   /// Completes the current picture; samples are contiguous, so other data ends it.
   mutating func close() {

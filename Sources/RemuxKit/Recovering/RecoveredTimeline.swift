@@ -46,7 +46,7 @@ struct RecoveredTimeline {
       if !isCertain {
         Self.correct(&points, breaks)
         clock = PictureClock(points, step: steps.0)
-        drift = clock?.most ?? 0
+        drift = clock?.maxLead ?? 0
       }
     }
     if let pictures { take(found, duration, shifts.pictures, clock, Double(max(1, pictures.track.timescale ?? 1))) }
@@ -168,7 +168,7 @@ struct RecoveredTimeline {
   /// The median lead of some points and their spread.
   private static func middle(_ points: ArraySlice<LeadPoint>) -> (lead: Double, spread: Double) {
     let leads = points.map { $0.lead }.sorted()
-    guard let least = leads.first, let most = leads.last else { return (0, 0) }
-    return (leads[leads.count / 2], most - least)
+    guard let smallest = leads.first, let largest = leads.last else { return (0, 0) }
+    return (leads[leads.count / 2], largest - smallest)
   }
 }

@@ -21,7 +21,7 @@ struct SoundModel {
   /// Duration of a frame, in units of the track's time scale.
   var duration: UInt32
   /// The largest frame size, in bytes.
-  var most: Int
+  var maxLength: Int
   /// The longest run of constant-size samples, in bytes.
   var longestRun = UInt64.max
   /// The first media time heard, relative to the first frame and in units of the track's time scale; and when it is heard, relative to the
@@ -47,7 +47,7 @@ struct SoundModel {
     (track.sampleRate, track.channels) = (config.sampleRate ?? 0, UInt32(config.channelCount ?? 0))
     form = .aac(try Self.walker(config))
     duration = UInt32(config.samplesPerFrame ?? 1024)
-    most = Self.maxBytes(config)
+    maxLength = Self.maxBytes(config)
   }
 
   private static func walker(_ config: AudioSpecificConfig) throws(MediaError) -> RawDataBlockWalker {
@@ -67,11 +67,11 @@ struct SoundModel {
     guard let duration = facts.duration else { throw .unsupported("the frame duration is unknown") }
     self.track = found
     self.duration = duration
-    most = Int(clamping: facts.largest * 4)
+    maxLength = Int(clamping: facts.largest * 4)
     switch (found.codec, found.configuration) {
     case (.aac, .aac(let config)):
       form = .aac(try Self.walker(config))
-      most = Self.maxBytes(config)
+      maxLength = Self.maxBytes(config)
       // FLV timestamps are in milliseconds, too coarse for frame durations.
       if input.reader.movie == nil, let rate = config.sampleRate, let samples = config.samplesPerFrame {
         (self.track.timescale, self.duration) = (rate, UInt32(samples))

@@ -139,7 +139,7 @@ struct BatchAnswer {
     return placed
   }
 
-  /// Rows with the name in front; the heading stands once.
+  /// Rows with the name in front; the heading is written once.
   private mutating func rows(_ bytes: [UInt8]) -> [UInt8] {
     var placed: [UInt8] = []
     for byte in bytes {

@@ -63,7 +63,7 @@ extension RuleCase {
     boxes("mp4.codec-configuration-missing", "mp4a without esds", also: ["mp4.unknown-box"]) {
       try retyped($0.bytes, "moov/trak[1]/mdia/minf/stbl/stsd/mp4a/esds", "zzzz")
     },
-    boxes("mp4.index-after-media", "moov behind mdat", good: { try Places.fixture("faststart.mp4") }) { _ in try plain() },
+    boxes("mp4.index-after-media", "moov after mdat", good: { try Places.fixture("faststart.mp4") }) { _ in try plain() },
   ]
 
   private static let movieHeaders: [RuleCase] = [

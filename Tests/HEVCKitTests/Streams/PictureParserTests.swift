@@ -92,8 +92,8 @@ private struct Stream {
   var stream = try Stream()
   try stream.addSets()
   try stream.slice(19)
-  let behind = [UInt8(38), 40, 45, 47, 56, 63]
-  for other in behind { stream.addOther(other) }
+  let after = [UInt8(38), 40, 45, 47, 56, 63]
+  for other in after { stream.addOther(other) }
   switch type {
   case 32: try stream.add(32, .videoParameterSet(VideoParameterSet()))
   case 33: try stream.add(33, .seqParameterSet(stream.sps))

@@ -18,7 +18,7 @@ private let layouts: [WriterLayout] = [.plain, .fragmented, .hybrid]
   options.metadata = [MovieMetadataItem("title", "Bär"), MovieMetadataItem("encoder", "me"), MovieMetadataItem("my key", "my value")]
   let log = try Recording("plain.mp4", times: 2).write(way.layout, options: options) { settings in
     settings.language = settings.format.isVideo ? "deu" : "en-GB"
-    settings.name = "somebody"
+    settings.name = "Main Video"
     if settings.format.isVideo {
       settings.rotation = 90
       settings.pixelAspectRatio = ExactRatio(4, 3)
@@ -31,7 +31,7 @@ private let layouts: [WriterLayout] = [.plain, .fragmented, .hybrid]
   #expect(written.header?.creationTime == 0x1_2345_6789)
   let (video, audio) = (written.tracks[0], written.tracks[1])
   #expect(video.mediaHeader?.language.letters == "deu" && audio.extendedLanguage == "en-GB")
-  #expect(video.handler?.readableName == "somebody")
+  #expect(video.handler?.readableName == "Main Video")
   #expect(video.header?.matrix.rotation == 90)
   let entry = try #require(video.descriptions[0].visual)
   #expect(video.header?.width == ((UInt32(entry.width) * 4 + 1) / 3) << 16 && video.header?.height == UInt32(entry.height) << 16)

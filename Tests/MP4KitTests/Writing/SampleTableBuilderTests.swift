@@ -114,7 +114,7 @@ private struct Sparse: ByteSource {
 }
 
 @Test(arguments: [0xFFFF_FF00, 0xFFFF_FFFF, 0x8000_0000] as [UInt32], [false, true])
-func placesBehindFourGigabytesTakeEightBytes(size: UInt32, front: Bool) throws {
+func placesBeyondFourGigabytesTakeEightBytes(size: UInt32, front: Bool) throws {
   var told = Told(seed: 1, count: 12)
   for index in told.entries.indices { told.entries[index].size = index == 3 ? size - 1 : size }
   var muxer = MovieMuxer(MovieBlueprint(), tracks: try blueprints(2), layout: .plain)

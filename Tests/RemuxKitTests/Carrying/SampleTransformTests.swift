@@ -120,7 +120,7 @@ func windowsGiveTheSameBytes(source: String, startsWithDelta: Bool) throws {
   }
   let movie = try carried(stream, to: .mp4)
   #expect(try samples(movie).tracks[0].map(\.size) == [UInt64(picture.count + 4), UInt64(slice.count + 4)])
-  // Each key picture has the sets before it. Sets have start codes of four bytes, the slices behind them of three.
+  // Each key picture has the sets before it. Sets have start codes of four bytes, the slices after them of three.
   let (long, short): ([UInt8], [UInt8]) = ([0, 0, 0, 1], [0, 0, 1])
   let front = long + parts[0] + long + parts[1] + short
   let isSame = try carried(movie, to: .byteStream) == front + picture + front + slice

@@ -18,7 +18,7 @@ private func hex(_ text: String) -> [UInt8] {
   return stride(from: 0, to: digits.count, by: 2).compactMap { UInt8(String(decoding: digits[$0..<$0 + 2], as: UTF8.self), radix: 16) }
 }
 
-/// First bytes of formats: letters behind an apostrophe, digits otherwise.
+/// First bytes of formats: letters after an apostrophe, digits otherwise.
 private let signatures: [(String, String)] = [
   ("a Matroska or WebM file", "1A45DFA3 9F4286810142F781"), ("an AVI file", "52494646 00100000 41564920 4C495354"),
   ("an Ogg file", "'OggS"), ("an ASF or WMV file", "3026B2758E66CF11A6D900AA0062CE6C"),
@@ -59,7 +59,7 @@ private let signatures: [(String, String)] = [
   for (name, text) in signatures {
     let bytes = text.hasPrefix("'") ? Array(text.utf8.dropFirst()) : hex(text)
     #expect(foreignName(bytes) == name, "\(text)")
-    // With more behind it, and through a pipe.
+    // With more bytes after it, and through a pipe.
     let longer = bytes + [UInt8](repeating: name.hasSuffix("text") || bytes.allSatisfy { $0 < 0x7F && $0 > 0 } ? 0x20 : 0x90, count: 5000)
     if name != "a JSON document" || text.contains("{") { #expect(foreignName(longer) == name, "\(text) and more") }
   }

@@ -22,7 +22,7 @@ final class LevelRates: MovieRule {
 
   /// The bits that wait in a buffer that empties at the rate of the level.
   private var excess = 0.0
-  private var most: (bits: Double, offset: UInt64, index: UInt64) = (0, 0, 0)
+  private var largest: (bits: Double, offset: UInt64, index: UInt64) = (0, 0, 0)
   private var limits: (rate: Double, size: Double, samples: Double, name: String)?
   private var isSettled = false
   private var (start, last): (Int64, Int64) = (0, 0)
@@ -32,7 +32,7 @@ final class LevelRates: MovieRule {
   private var maxPictures = 0
 
   override func track(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
-    (excess, most, limits, isSettled) = (0, (0, 0, 0), nil, false)
+    (excess, largest, limits, isSettled) = (0, (0, 0, 0), nil, false)
     (times, first, maxPictures) = ([], 0, 0)
   }
 
@@ -46,7 +46,7 @@ final class LevelRates: MovieRule {
     let seconds = Double(time - last) / Double(track.timescale)
     if seconds < 0 || seconds > 10 { excess = 0 }
     excess = max(0, excess - max(0, seconds) * limits.rate) + Double(picture.sample.size) * 8
-    if excess > most.bits { most = (excess, picture.sample.offset, picture.index) }
+    if excess > largest.bits { largest = (excess, picture.sample.offset, picture.index) }
     last = time
     times.append(time)
     while first < times.count - 1, time - times[first] >= Int64(track.timescale) || time < times[first] { first += 1 }
@@ -62,11 +62,11 @@ final class LevelRates: MovieRule {
     guard let limits, track.sampleCount > 10 else { return }
     let path = track.tablePath + "/stsd"
     // Samples hold SEI and sets too, which the limits of VCL units do not count.
-    if most.bits > limits.size * 1.1 {
+    if largest.bits > limits.size * 1.1 {
       run.find(
         self,
-        "up to sample \(most.index) \(Int64(saturating: most.bits)) bits wait at the level's rate of \(Int64(saturating: limits.rate)) bits a second; \(limits.name) allows a buffer of \(Int64(saturating: limits.size))",
-        at: most.offset, path: path)
+        "up to sample \(largest.index) \(Int64(saturating: largest.bits)) bits wait at the level's rate of \(Int64(saturating: limits.rate)) bits a second; \(limits.name) allows a buffer of \(Int64(saturating: limits.size))",
+        at: largest.offset, path: path)
     }
     // A window of a second holds one more picture than it has durations; a shorter file is one window.
     let span = Double(last - start) / Double(track.timescale)

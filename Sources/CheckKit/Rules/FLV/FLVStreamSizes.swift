@@ -14,8 +14,8 @@ final class FLVStreamSizes: TagRule {
     guard let metaData = file.metaData else { return }
     for (name, totals) in [("videosize", file.video), ("audiosize", file.audio)] {
       // Tools count bodies or whole tags.
-      let (least, most) = (Double(totals.byteCount), Double(totals.byteCount) + 15 * Double(totals.tagCount))
-      guard let value = metaData[AMF0String(name)]?.doubleValue, value > 0, value < least * 0.9 || value > most * 1.1 + 100 else {
+      let (lower, upper) = (Double(totals.byteCount), Double(totals.byteCount) + 15 * Double(totals.tagCount))
+      guard let value = metaData[AMF0String(name)]?.doubleValue, value > 0, value < lower * 0.9 || value > upper * 1.1 + 100 else {
         continue
       }
       run.find(

@@ -13,10 +13,10 @@ final class H264BufferingAboveLevel: H264Rule {
 
   override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
     guard case .seqParameterSet(let set) = unit.content, let restriction = set.vuiParameters?.bitstreamRestriction, H264Level(set) != nil,
-      let most = set.maxDpbFrames, Int(restriction.maxDecFrameBuffering) > most
+      let limit = set.maxDpbFrames, Int(restriction.maxDecFrameBuffering) > limit
     else { return }
     run.find(
-      self, "max_dec_frame_buffering is \(restriction.maxDecFrameBuffering), level \(set.levelName) holds \(most) frames of this size",
+      self, "max_dec_frame_buffering is \(restriction.maxDecFrameBuffering), level \(set.levelName) holds \(limit) frames of this size",
       at: stream.unit.offset, path: stream.unitPath + " › vui_parameters › max_dec_frame_buffering")
   }
 }

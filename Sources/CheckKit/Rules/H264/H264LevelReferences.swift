@@ -15,11 +15,11 @@ final class H264LevelReferences: H264Rule {
   }
 
   override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
-    guard case .seqParameterSet(let set) = unit.content, H264Level(set) != nil, let most = set.maxDpbFrames,
-      set.maxNumRefFrames > UInt32(most)
+    guard case .seqParameterSet(let set) = unit.content, H264Level(set) != nil, let limit = set.maxDpbFrames,
+      set.maxNumRefFrames > UInt32(limit)
     else { return }
     run.find(
-      self, "max_num_ref_frames is \(set.maxNumRefFrames), level \(set.levelName) holds \(most) frames of this size",
+      self, "max_num_ref_frames is \(set.maxNumRefFrames), level \(set.levelName) holds \(limit) frames of this size",
       at: stream.unit.offset,
       path: stream.unitPath + " › seq_parameter_set_data › max_num_ref_frames")
   }

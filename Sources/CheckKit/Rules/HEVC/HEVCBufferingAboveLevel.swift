@@ -12,11 +12,11 @@ final class HEVCBufferingAboveLevel: HEVCRule {
   }
 
   override func content(_ unit: HEVCNALUnit, _ stream: HEVCFacts, _ run: CheckRun) {
-    guard case .seqParameterSet(let set) = unit.payload, let count = set.maxDecPicBuffering, let most = set.maxDpbSize, count > most
+    guard case .seqParameterSet(let set) = unit.payload, let count = set.maxDecPicBuffering, let limit = set.maxDpbSize, count > limit
     else { return }
     run.find(
       self,
-      "sps_max_dec_pic_buffering_minus1 is \(count - 1), level \(set.profileTierLevel?.levelName ?? "") holds \(most) pictures of this size",
+      "sps_max_dec_pic_buffering_minus1 is \(count - 1), level \(set.profileTierLevel?.levelName ?? "") holds \(limit) pictures of this size",
       at: stream.unit.offset, size: stream.unit.length,
       path: stream.unitPath + " › seq_parameter_set_rbsp › sps_max_dec_pic_buffering_minus1")
   }

@@ -18,9 +18,9 @@ final class HEVCLatencyExceeded: HEVCRule {
     if picture.startsSequence { recent.removeAll(keepingCapacity: true) }
     for index in recent.indices where recent[index].order > picture.pictureOrderCount {
       recent[index].overtaken += 1
-      guard let most = picture.outputLimits.maxLatencyPictures, recent[index].overtaken == most + 1 else { continue }
+      guard let limit = picture.outputLimits.maxLatencyPictures, recent[index].overtaken == limit + 1 else { continue }
       run.find(
-        self, "more than \(most) pictures overtake the picture with PicOrderCntVal \(recent[index].order)", at: picture.offset,
+        self, "more than \(limit) pictures overtake the picture with PicOrderCntVal \(recent[index].order)", at: picture.offset,
         size: picture.size)
     }
     if recent.count == 32 { recent.removeFirst() }

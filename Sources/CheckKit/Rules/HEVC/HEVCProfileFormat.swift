@@ -15,8 +15,8 @@ final class HEVCProfileFormat: HEVCRule {
     guard case .seqParameterSet(let set) = unit.payload, let profile = set.profileTierLevel?.general, let format = set.format,
       (1...3).contains(profile.profileIdc)
     else { return }
-    let most = profile.profileIdc == 2 ? 10 : 8
-    guard format.chromaFormatIdc != 1 || format.bitDepthLuma > most || format.bitDepthChroma > most else { return }
+    let maxDepth = profile.profileIdc == 2 ? 10 : 8
+    guard format.chromaFormatIdc != 1 || format.bitDepthLuma > maxDepth || format.bitDepthChroma > maxDepth else { return }
     run.find(
       self,
       "\(profile.profileName ?? "the profile"), but chroma_format_idc is \(format.chromaFormatIdc), the bit depths \(format.bitDepthLuma) and \(format.bitDepthChroma)",

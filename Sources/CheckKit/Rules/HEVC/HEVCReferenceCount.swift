@@ -22,9 +22,9 @@ final class HEVCReferenceCount: HEVCRule {
         self, "a \(picture.type.name) picture may use none of its \(references.numDeltaPocs) reference pictures", at: picture.offset,
         size: picture.size)
     }
-    if let most = set.subLayerOrderingInfo.last?.maxDecPicBufferingMinus1, references.numDeltaPocs > Int(most) {
+    if let limit = set.subLayerOrderingInfo.last?.maxDecPicBufferingMinus1, references.numDeltaPocs > Int(limit) {
       run.find(
-        self, "the set has \(references.numDeltaPocs) pictures, sps_max_dec_pic_buffering_minus1 is \(most)", at: picture.offset,
+        self, "the set has \(references.numDeltaPocs) pictures, sps_max_dec_pic_buffering_minus1 is \(limit)", at: picture.offset,
         size: picture.size)
     }
   }

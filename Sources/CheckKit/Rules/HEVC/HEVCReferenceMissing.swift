@@ -16,14 +16,14 @@ final class HEVCReferenceMissing: HEVCRule {
   }
 
   /// The order counts of the pictures in the buffer; nil while they are not known.
-  private var held: [Int]?
+  private var buffered: [Int]?
 
   override func picture(_ picture: HEVCPicture, _ stream: HEVCFacts, _ run: CheckRun) {
-    if picture.startsSequence { held = picture.isKeyframe ? [] : nil }
+    if picture.startsSequence { buffered = picture.isKeyframe ? [] : nil }
     // Pictures before and after a skipped one do not refer to it.
     if picture.isSkippedLeading { return }
-    guard var held, !picture.isUnresolved, let references = stream.pictureReferences else {
-      held = nil
+    guard var buffered, !picture.isUnresolved, let references = stream.pictureReferences else {
+      buffered = nil
       return
     }
     let own = picture.pictureOrderCount
@@ -31,7 +31,7 @@ final class HEVCReferenceMissing: HEVCRule {
     func take(_ deltas: [Int32], _ used: UInt32) {
       for index in 0..<deltas.count {
         let count = own &+ Int(deltas[index])
-        if held.contains(count) {
+        if buffered.contains(count) {
           kept.append(count)
         } else if used >> UInt32(truncatingIfNeeded: index) & 1 == 1 {
           missing.append(count)
@@ -42,10 +42,10 @@ final class HEVCReferenceMissing: HEVCRule {
     take(Array(references.deltaPocS1), references.usedByCurrPicS1)
     if let first = missing.first {
       run.find(
-        self, "picture \(own) refers to picture \(first), which is not among the \(held.count) kept before", at: picture.offset,
+        self, "picture \(own) refers to picture \(first), which is not among the \(buffered.count) kept before", at: picture.offset,
         size: picture.size)
     }
-    held = kept + [own]
-    self.held = held
+    buffered = kept + [own]
+    self.buffered = buffered
   }
 }

@@ -13,13 +13,13 @@ final class ImageDerivation: MovieRule {
       remedy: "Write the image again with the editor that made it.")
   }
 
-  private static let most = 1024
+  private static let limit = 1024
 
   override func movie(_ file: MovieFacts, _ run: CheckRun) {
     guard let place = file.first("meta"), let images = try? ImageCollection(file.source) else { return }
     var sizes: [UInt32: PictureSize] = [:]
     for item in images.items { sizes[item.id] = item.size }
-    for item in images.items.prefix(Self.most) {
+    for item in images.items.prefix(Self.limit) {
       for why in Self.wrong(item, sizes) {
         run.find(self, "item \(item.id) \(why)", at: place.offset, size: place.size, path: "meta")
       }

@@ -13,8 +13,10 @@ final class NextTrackID: MovieRule {
   }
 
   override func movie(_ file: MovieFacts, _ run: CheckRun) {
-    guard let header = file.movie.header, let most = file.movie.tracks.map({ $0.trackID }).max(), header.nextTrackID <= most else { return }
+    guard let header = file.movie.header, let largest = file.movie.tracks.map({ $0.trackID }).max(), header.nextTrackID <= largest else {
+      return
+    }
     run.find(
-      self, "next_track_ID is \(header.nextTrackID), track \(most) exists", at: file.place("moov/mvhd")?.offset, path: "moov/mvhd")
+      self, "next_track_ID is \(header.nextTrackID), track \(largest) exists", at: file.place("moov/mvhd")?.offset, path: "moov/mvhd")
   }
 }

@@ -19,10 +19,10 @@ final class RandomAccessTable: MovieRule {
   }
 
   private var fragments: [UInt64: [Part]] = [:]
-  private static let most = 1 << 16
+  private static let limit = 1 << 16
 
   override func fragment(_ fragment: FragmentFacts, _ file: MovieFacts, _ run: CheckRun) {
-    if fragments.count >= Self.most || file.first("mfra") == nil { return }
+    if fragments.count >= Self.limit || file.first("mfra") == nil { return }
     let runs = FragmentRuns.all(in: fragment, file)
     fragments[fragment.place.offset] = fragment.fragment.tracks.map { part in
       let start = part.decodeTime?.baseMediaDecodeTime
@@ -57,7 +57,7 @@ final class RandomAccessTable: MovieRule {
 
   private func wrong(_ box: TrackFragmentRandomAccessBox, _ file: MovieFacts) -> String? {
     if file.movieTrack(id: box.trackID) == nil, !file.movie.tracks.isEmpty { return "there is no track \(box.trackID)" }
-    for row in 0..<min(Self.most, box.entries.count) {
+    for row in 0..<min(Self.limit, box.entries.count) {
       let entry = box.entries[row]
       // An offset without a fragment is reported by another rule.
       guard let parts = fragments[entry.moofOffset] else { continue }

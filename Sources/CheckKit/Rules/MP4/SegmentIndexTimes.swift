@@ -13,10 +13,10 @@ final class SegmentIndexTimes: MovieRule {
 
   /// The fragments: place, and seconds that each track begins at and lasts.
   private var fragments: [(offset: UInt64, runs: [FragmentRuns])] = []
-  private static let most = 1 << 16
+  private static let limit = 1 << 16
 
   override func fragment(_ fragment: FragmentFacts, _ file: MovieFacts, _ run: CheckRun) {
-    if fragments.count < Self.most { fragments.append((fragment.place.offset, FragmentRuns.all(in: fragment, file))) }
+    if fragments.count < Self.limit { fragments.append((fragment.place.offset, FragmentRuns.all(in: fragment, file))) }
   }
 
   override func end(_ file: MovieFacts, _ run: CheckRun) {
@@ -36,7 +36,7 @@ final class SegmentIndexTimes: MovieRule {
     let scale = Double(track.timescale)
     let starts = Set(file.top.map { $0.offset })
     var (next, index) = (place.end &+ box.firstOffset, 0)
-    for row in 0..<min(Self.most, box.references.count) {
+    for row in 0..<min(Self.limit, box.references.count) {
       let reference = box.references[row]
       if reference.referenceType != 0 { return nil }
       let end = next &+ UInt64(reference.referencedSize)

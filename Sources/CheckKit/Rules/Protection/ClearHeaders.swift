@@ -14,14 +14,14 @@ final class ClearHeaders: ProtectionRule {
   }
 
   /// The samples that are read of each fragment.
-  private static let most = 8
+  private static let limit = 8
 
   override func samples(_ samples: ProtectedSamples, _ track: MovieTrack, _ file: MovieFacts, _ run: CheckRun) {
     guard let description = track.descriptions.first, let entries = samples.entries,
       let lengthSize = (description.avc?.lengthSizeMinusOne ?? description.hevc?.lengthSizeMinusOne).map({ Int($0) + 1 })
     else { return }
     let headerSize = description.avc != nil ? 1 : 2
-    for (number, entry) in entries.prefix(min(Self.most, samples.samples.count)).enumerated() {
+    for (number, entry) in entries.prefix(min(Self.limit, samples.samples.count)).enumerated() {
       let sample = samples.samples[number]
       guard let at = wrong(entry, sample.offset, sample.size, lengthSize, headerSize, file) else { continue }
       run.find(

@@ -97,8 +97,8 @@ extension ItemLocationBox.Item {
     try c.u("data_reference_index", &dataReferenceIndex, bits: 16, at: i)
     try c.u("base_offset", &baseOffset, bits: sizes.base, at: i)
     // An extent without coded fields covers the whole file. Allowing more than one would use memory for no coded data.
-    let most: UInt32 = sizes.extent == 0 ? 1 : 0xFFFF
-    let count = try c.count("extent_count", extents.count, bits: 16, in: 0...most)
+    let limit: UInt32 = sizes.extent == 0 ? 1 : 0xFFFF
+    let count = try c.count("extent_count", extents.count, bits: 16, in: 0...limit)
     try c.list("extents", &extents, count: count, atLeast: sizes.extent, ItemLocationBox.Extent()) { (c, v, j) throws(SyntaxError) in
       try c.u("item_reference_index", &v.itemReferenceIndex, bits: sizes.index, when: sizes.index > 0, at: i, j)
       try c.u("extent_offset", &v.extentOffset, bits: sizes.offset, at: i, j)

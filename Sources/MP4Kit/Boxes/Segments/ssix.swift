@@ -32,8 +32,8 @@ public struct SubsegmentIndexBox: TypedBox {
     try c.fullBox(&version, &flags)
     let count = try c.count("subsegment_count", subsegments.count, bits: 32)
     try c.list("subsegments", &subsegments, count: count, atLeast: 32, []) { (c, ranges, i) throws(SyntaxError) in
-      let most = try c.count("range_count", ranges.count, bits: 32)
-      try c.list("ranges", &ranges, count: most, atLeast: 32, Range()) { (c, v, j) throws(SyntaxError) in
+      let count = try c.count("range_count", ranges.count, bits: 32)
+      try c.list("ranges", &ranges, count: count, atLeast: 32, Range()) { (c, v, j) throws(SyntaxError) in
         try c.u("level", &v.level, bits: 8, at: i, j)
         try c.u("range_size", &v.rangeSize, bits: 24, at: i, j)
       }

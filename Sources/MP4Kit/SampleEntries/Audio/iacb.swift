@@ -20,7 +20,7 @@ public struct IAConfigurationBox: TypedBox {
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     try c.u("configurationVersion", &configurationVersion, bits: 8)
     var index = 0
-    try c.listThrough("configOBUs_size", &configOBUsSizeBytes, most: 8, 0) { (c, v, _) throws(SyntaxError) in
+    try c.listThrough("configOBUs_size", &configOBUsSizeBytes, limit: 8, 0) { (c, v, _) throws(SyntaxError) in
       try c.u("configOBUs_size", &v, bits: 8, at: index)
       index += 1
       return v & 0x80 == 0

@@ -2,7 +2,7 @@ import AACKit
 import BitstreamKit
 
 /// Tests whether an offset in a file can be the start of an audio frame, and determines its size.
-struct SoundJudge {
+struct SoundRecognizer {
   private let form: SoundModel.Form
   private var walker: RawDataBlockWalker?
   private let model: SoundModel
@@ -30,7 +30,7 @@ struct SoundJudge {
     if there < min(max(model.mask.count, 2), left) || !isLike(first, there) { return nil }
     if let canBegin = walker?.canBegin(with: window.bytes[first]) {
       if !canBegin { return nil }
-      let (first, there) = try window.load(place, min(left, model.most))
+      let (first, there) = try window.load(place, min(left, model.maxLength))
       guard let block = try? walker?.walk(window.bytes, first..<first + there), isLike(block) else { return nil }
       return block.byteCount
     }
@@ -87,7 +87,7 @@ struct SoundJudge {
     var (size, samples) = (0, 0)
     while true {
       let next = place + UInt64(size)
-      guard next < end, let header = try header(at: next), size + header.size <= model.most, UInt64(header.size) <= end - next else {
+      guard next < end, let header = try header(at: next), size + header.size <= model.maxLength, UInt64(header.size) <= end - next else {
         return samples == Self.whole(form) && size > 0 ? size : nil
       }
       if size == 0, !header.isFirst { return nil }

@@ -4,7 +4,7 @@ import HEVCKit
 
 /// Tests whether an offset in a file can be the start of a length-prefixed NAL unit, by checking the unit against the rules of its
 /// standard.
-struct UnitJudge {
+struct UnitRecognizer {
   /// A plausible unit.
   struct Unit {
     /// Offset after the unit.
@@ -14,23 +14,23 @@ struct UnitJudge {
   }
 
   /// The largest parameter set or SEI message to accept, in bytes.
-  private static var longestOther: Int { 1 << 16 }
+  private static var maxOtherLength: Int { 1 << 16 }
   private static var prefix: Int { 2048 }
 
   let codec: VideoCodec
   let lengthSize: Int
   /// The largest unit to accept, in bytes.
-  let most: UInt64
+  let maxLength: UInt64
   /// Kinds of units that occur in the good file's samples but have no rules here. They never start a sample.
   let further: Set<UInt16>
   private let end: UInt64
   private var window: ByteWindow<AnyByteSource>
   private var chunk: [UInt8] = []
 
-  init(_ source: AnyByteSource, _ codec: VideoCodec, lengthSize: NALLengthSize, most: UInt64, further: Set<UInt16> = [], end: UInt64) {
+  init(_ source: AnyByteSource, _ codec: VideoCodec, lengthSize: NALLengthSize, maxLength: UInt64, further: Set<UInt16> = [], end: UInt64) {
     self.codec = codec
     self.lengthSize = lengthSize.rawValue
-    self.most = most
+    self.maxLength = maxLength
     self.further = further
     self.end = min(end, source.byteCount)
     window = ByteWindow(source)
@@ -47,12 +47,12 @@ struct UnitJudge {
     var length: UInt64 = 0
     for index in 0..<lengthSize { length = length << 8 | UInt64(window.bytes[first + index]) }
     let start = place + UInt64(lengthSize)
-    guard length >= 2, length <= most, length <= end - min(start, end) else { return nil }
+    guard length >= 2, length <= maxLength, length <= end - min(start, end) else { return nil }
     let (one, two) = (window.bytes[first + lengthSize], window.bytes[first + lengthSize + 1])
     guard let isSlice = Self.isSlice(codec, one, two, length) else {
       return startsSample || !further.contains(Self.kind(codec, one, two)) ? nil : try furtherUnit(start, length)
     }
-    if !isSlice, length > UInt64(Self.longestOther) { return nil }
+    if !isSlice, length > UInt64(Self.maxOtherLength) { return nil }
     let wanted = isSlice ? min(Self.prefix, Int(length)) : Int(length)
     let (from, there) = try window.load(start, wanted)
     if there < wanted { return nil }
@@ -94,7 +94,7 @@ struct UnitJudge {
     var length: UInt64 = 0
     for index in 0..<lengthSize { length = length << 8 | UInt64(window.bytes[first + index]) }
     let (one, two) = (window.bytes[first + lengthSize], window.bytes[first + lengthSize + 1])
-    guard length >= 2, length <= most, length > end - place - UInt64(lengthSize),
+    guard length >= 2, length <= maxLength, length > end - place - UInt64(lengthSize),
       let isSlice = Self.isSlice(codec, one, two, length)
     else { return false }
     // Too few bytes to check, or not a slice, which can only be checked when complete.
@@ -190,7 +190,7 @@ struct UnitJudge {
         let at = first + step
         var length: UInt64 = 0
         for index in 0..<lengthSize { length = length << 8 | UInt64(window.bytes[at + index]) }
-        if length < 2 || length > most { continue }
+        if length < 2 || length > maxLength { continue }
         let (one, two) = (window.bytes[at + lengthSize], window.bytes[at + lengthSize + 1])
         if Self.isSlice(codec, one, two, length) != nil { return next + UInt64(step) }
       }

@@ -1,0 +1,34 @@
+import BitstreamKit
+
+/// A group of pictures, accumulated while it is read.
+struct PictureGroup {
+  /// Maximum letters of a structure that are kept; a longer one ends with an ellipsis.
+  static let maxLetters = 1 << 16
+  /// Maximum letters of a structure shown in a table.
+  static let maxLettersInTable = 120
+
+  var index: UInt64
+  var first: PictureRow
+  var pictures: UInt64 = 0
+  var bytes: UInt64 = 0
+  var isOpen = false
+  var counts: (i: UInt64, p: UInt64, b: UInt64) = (0, 0, 0)
+  var reorderDepth = 0
+  var structure = ""
+  var rate: ExactRatio?
+  /// Presentation time of the first picture in seconds, before edit lists; nil if it is not known.
+  var start: Double?
+  /// Seconds from the decoding time of the first picture to that of the next group; nil if they are not known.
+  var duration: Double?
+
+  /// The structure, with an ellipsis if it was truncated.
+  var wholeStructure: String { pictures > PictureGroup.maxLetters ? structure + "…" : structure }
+
+  /// Bits per second at the frame rate of the stream.
+  var bitRate: UInt64? {
+    guard let rate, rate.denominator > 0, pictures > 0 else { return nil }
+    // Uses doubles: the rate is for display, and no product can overflow.
+    let value = Double(bytes) * 8 * Double(rate.numerator) / Double(rate.denominator) / Double(pictures)
+    return UInt64(checked: value.rounded())
+  }
+}
