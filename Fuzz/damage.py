@@ -11,7 +11,7 @@ COMMANDS = [
     "nalu IN", "nalu --summary IN", "trace IN", "trace --format jsonl IN", "frames IN", "gop IN", "params --format json IN", "info IN",
     "info --format json IN", "packets IN", "packets --edit-list IN", "mp4 IN", "mp4 --full IN", "mp4 --format json IN", "flv IN",
     "flv --details IN", "aac IN", "roundtrip IN", "ffprobe -show_format -show_streams -of json -i IN",
-    "ffprobe -show_packets -show_frames -i IN", "edit --set vui.video_full_range_flag=1 IN -o OUT.h264", "remux IN OUT.mp4",
+    "ffprobe -show_packets -show_frames -i IN", "edit --set vui.video_full_range_flag=1 IN -o OUT.h264", "edit --set pps.pic_init_qp_minus26=1 IN -o OUT.mp4", "remux IN OUT.mp4",
     "remux --fragment 1s IN OUT.mp4", "remux --faststart IN OUT.mov", "remux --fps 25 IN OUT.mp4", "remux IN OUT.flv", "remux IN OUT.h264",
     "remux --verify --fps 25 IN OUT.mp4", "cut --verify --from 0.1 --to 0.7 --fps 25 IN OUT.mp4", "cut --from 0.2 --fps 25 IN OUT.flv",
     "join --verify --fps 25 IN IN OUT.mp4", "join IN IN OUT.flv", "addtrack --shortest --fps 25 IN IN OUT.mp4", "extract IN OUT.aac",

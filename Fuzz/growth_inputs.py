@@ -316,7 +316,7 @@ COMMANDS = {
           "params IN", "ffprobe -show_format -show_streams -of json -i IN", "ffprobe -show_packets -i IN", "ffprobe -show_frames -i IN", "roundtrip IN",
           "remux IN OUT.mp4", "remux --fragment 1s IN OUT.mp4", "remux --faststart IN OUT.mov", "remux --fps 25 IN OUT.flv", "cut --from 0.1 --to 0.3 IN OUT.mp4",
           "join IN IN OUT.mp4", "addtrack IN IN OUT.mp4", "extract --track 0 IN OUT.h264", "retag --avc3 IN OUT.mp4", "recover --fps 25 IN OUT.mp4",
-          "check --fix IN -o OUT.mp4", "explain IN 100", "diff IN IN", "report IN -o OUT.html", "plot --what clock IN -o OUT.svg"],
+          "check --fix IN -o OUT.mp4", "edit --set pps.pic_init_qp_minus26=1 IN -o OUT.mp4", "explain IN 100", "diff IN IN", "report IN -o OUT.html", "plot --what clock IN -o OUT.svg"],
     FLV: ["info IN", "check IN", "flv IN", "flv --details IN", "flv --format json IN", "packets IN", "frames IN", "ffprobe -show_format -show_streams -of json -i IN",
           "ffprobe -show_packets -i IN", "roundtrip IN", "remux IN OUT.mp4", "remux IN OUT.flv", "cut --from 0.1 IN OUT.flv", "join IN IN OUT.flv",
           "check --fix IN -o OUT.flv", "explain IN 100", "diff IN IN", "report IN -o OUT.html", "plot --what clock IN -o OUT.svg"],

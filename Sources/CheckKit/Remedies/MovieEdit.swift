@@ -8,6 +8,9 @@ import RemuxKit
 ///     let edit = try MovieEdit(AnyByteSource(source), [.h264: [StreamEdit(.sampleAspectRatio(width: 4, height: 3))]])
 ///     let report = try edit.write(to: output)
 public struct MovieEdit {
+  /// The largest number of tracks that are edited: the editor of each keeps tables of parameter sets, 130 KB.
+  public static let maxTracks = 256
+
   private let source: AnyByteSource
   private let options: CarryOptions
   /// The tracks that are edited, with their codecs.
@@ -38,6 +41,7 @@ public struct MovieEdit {
       if track.isProtected { throw .unsupported("track \(track.index) is encrypted: its samples cannot be edited") }
       try mending.editSets(of: track.index, codec, own)
       tracks.append((track.index, codec))
+      if tracks.count > Self.maxTracks { throw .unsupported("more than \(Self.maxTracks) tracks of H.264 or H.265") }
     }
     if tracks.isEmpty { throw .unsupported("there is no track that the edits apply to") }
     try mending.tellLosses()

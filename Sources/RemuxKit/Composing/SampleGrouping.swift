@@ -40,8 +40,12 @@ struct SampleGrouping: Equatable {
     for node in tree.children(of: stbl) {
       do {
         switch tree.nodes[node].place.header.type {
-        case "sgpd": described.append(try tree.read(SampleGroupDescriptionBox.self, at: node))
-        case "sbgp": mapped.append(try tree.read(SampleToGroupBox.self, at: node))
+        case "sgpd":
+          let box = try tree.read(SampleGroupDescriptionBox.self, at: node)
+          if isWanted(box.groupingType, described.lazy.map { $0.groupingType }) { described.append(box) }
+        case "sbgp":
+          let box = try tree.read(SampleToGroupBox.self, at: node)
+          if isWanted(box.groupingType, mapped.lazy.map { $0.groupingType }) { mapped.append(box) }
         default: break
         }
       } catch {
@@ -58,6 +62,11 @@ struct SampleGrouping: Equatable {
       found.append(grouping)
     }
     return found
+  }
+
+  /// Whether another box of a grouping is kept: two show that it is not the only one, and a malformed file can have many.
+  private static func isWanted(_ type: FourCC, _ kept: some Sequence<FourCC>) -> Bool {
+    types.contains(type) && kept.reduce(0) { $1 == type ? $0 + 1 : $0 } < 2
   }
 
   private mutating func read(_ box: SampleGroupDescriptionBox, _ map: SampleToGroupBox, count: UInt64) {
