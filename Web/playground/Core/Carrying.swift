@@ -17,25 +17,19 @@ struct Carrying {
   func run() throws(ProbeRequestError) -> ProbeOutcome? {
     do throws(MediaError) {
       switch request.question {
-      case "remux": return tell(try remux())
-      case "cut": return tell(try cut())
+      case "remux": return report(try remux())
+      case "cut": return report(try cut())
       case "retag": return try retag()
       case "fix": return try fix()
       default: return nil
       }
     } catch {
-      switch error {
-      case .bytes(let error):
-        Host.message("\(error)")
-        return .failed
-      case .malformed(let why), .unsupported(let why):
-        Host.message("\(request.name): \(why)")
-        return .malformed
-      }
+      Host.message("\(error.naming(request.name))")
+      return error.failure == nil ? .malformed : .failed
     }
   }
 
-  private func tell(_ report: CarryReport) -> ProbeOutcome {
+  private func report(_ report: CarryReport) -> ProbeOutcome {
     for note in report.notes { Host.message("\(request.name): \(note)") }
     var findings = Findings(request.name, Host.sink)
     for finding in report.findings { findings.add(finding) }
@@ -94,7 +88,7 @@ struct Carrying {
     }
     let retag = try Retag(try MediaInput(source, name: request.name), to: type)
     for note in retag.notes { Host.message("\(request.name): \(note)") }
-    do throws(ByteError) { return tell(try Retag.copy(source, retag.patches, Host.output)) } catch { throw .bytes(error) }
+    do throws(ByteError) { return report(try Retag.copy(source, retag.patches, Host.output)) } catch { throw .bytes(error) }
   }
 
   private func fix() throws(MediaError) -> ProbeOutcome {
