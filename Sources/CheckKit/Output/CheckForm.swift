@@ -1,19 +1,5 @@
 import ProbeKit
 
-/// The forms in which findings are written.
-public enum CheckForm: String, CaseIterable, Sendable {
-  /// Text for people.
-  case text
-  /// One JSON document a file.
-  case json
-  /// One JSON object a finding.
-  case jsonl
-  /// SARIF 2.1.0, with one run a file.
-  case sarif
-  /// JUnit's XML, with one test suite a file and one test case a rule with findings.
-  case junit
-}
-
 extension CheckResult {
   /// Writes the findings.
   public func write(_ style: CheckStyle, to output: inout OutputBuffer) {

@@ -20,3 +20,17 @@ public struct CheckStyle: Sendable {
     self.version = version
   }
 }
+
+/// The forms in which findings are written.
+public enum CheckForm: String, CaseIterable, Sendable {
+  /// Text for people.
+  case text
+  /// One JSON document a file.
+  case json
+  /// One JSON object a finding.
+  case jsonl
+  /// SARIF 2.1.0, with one run a file.
+  case sarif
+  /// JUnit's XML, with one test suite a file and one test case a rule with findings.
+  case junit
+}

@@ -17,8 +17,8 @@ struct Carrying {
   func run() throws(ProbeRequestError) -> ProbeOutcome? {
     do throws(MediaError) {
       switch request.question {
-      case "remux": return tell(try remux())
-      case "cut": return tell(try cut())
+      case "remux": return report(try remux())
+      case "cut": return report(try cut())
       case "retag": return try retag()
       case "fix": return try fix()
       default: return nil
@@ -29,7 +29,7 @@ struct Carrying {
     }
   }
 
-  private func tell(_ report: CarryReport) -> ProbeOutcome {
+  private func report(_ report: CarryReport) -> ProbeOutcome {
     for note in report.notes { Host.message("\(request.name): \(note)") }
     var findings = Findings(request.name, Host.sink)
     for finding in report.findings { findings.add(finding) }
@@ -88,7 +88,7 @@ struct Carrying {
     }
     let retag = try Retag(try MediaInput(source, name: request.name), to: type)
     for note in retag.notes { Host.message("\(request.name): \(note)") }
-    do throws(ByteError) { return tell(try Retag.copy(source, retag.patches, Host.output)) } catch { throw .bytes(error) }
+    do throws(ByteError) { return report(try Retag.copy(source, retag.patches, Host.output)) } catch { throw .bytes(error) }
   }
 
   private func fix() throws(MediaError) -> ProbeOutcome {

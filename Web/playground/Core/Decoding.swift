@@ -15,7 +15,7 @@ struct Decoding {
     let index = try request.index("track") ?? 0
     let reader: MediaReader
     do { reader = try MediaReader(source, codec: request.codec) } catch {
-      Host.message("\(request.name): \(error)")
+      Host.message("\(error.naming(request.name))")
       return .malformed
     }
     guard reader.tracks.indices.contains(index) else { throw ProbeRequestError("there is no track \(index)") }
