@@ -13,6 +13,8 @@ final class H264Facts {
   fileprivate(set) var isConfiguration = false
   /// Whether the bytes of that unit are all there.
   fileprivate(set) var isWhole = true
+  /// pic_parameter_set_id of the unit under check, if it is a whole slice that ends with a cabac_zero_word.
+  fileprivate(set) var paddedSliceSetID: UInt32?
   /// The track that the stream is in; nil for a byte stream, and after the end of the track.
   private(set) var track: TrackFacts?
 
@@ -73,6 +75,7 @@ struct H264Pass {
 
   /// Takes the next unit of the stream.
   mutating func take(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
+    facts.paddedSliceSetID = paddedSliceSetID(unit, bytes)
     begin(unit, isConfiguration: false)
     let isContent = isContent(facts.nalUnitType)
     if facts.nalUnitType == 7 || facts.nalUnitType == 8 { facts.setsInSamples += 1 }
@@ -112,6 +115,17 @@ struct H264Pass {
     (facts.unit, facts.isConfiguration, facts.isWhole) = (unit.position, isConfiguration, !unit.isCut)
     for rule in unitRules { rule.unit(facts, run) }
     if unitRules.count == rules.count { unitRules.removeAll { $0.ignores(.unit) } }
+  }
+
+  /// pic_parameter_set_id of a whole slice whose last bytes are 00 00 03, which escape a zero word.
+  @inline(__always) private func paddedSliceSetID(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) -> UInt32? {
+    let range = unit.range.clamped(to: 0..<bytes.count)
+    guard range.count > 4, bytes[range.upperBound - 1] == 3, bytes[range.upperBound - 2] == 0, bytes[range.upperBound - 3] == 0,
+      !unit.isCut, [1, 2, 5].contains(bytes[range.lowerBound] & 31)
+    else { return nil }
+    let head = EmulationPrevention.removing(from: Array(bytes[range.prefix(32)]))
+    var (reader, header) = (BitReader(head, 1..<head.count, policy: .lenient), SliceHeader())
+    return (try? header.start(&reader)).map { header.picParameterSetId }
   }
 
   /// Whether a type has content that is parsed here: slices are left to the picture parser.
