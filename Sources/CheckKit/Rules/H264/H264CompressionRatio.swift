@@ -15,14 +15,16 @@ final class H264CompressionRatio: H264Rule {
   }
 
   override func picture(_ picture: H264Picture, _ stream: H264Facts, _ run: CheckRun) {
-    guard let set = stream.pictureSet, [66, 77, 88, 100].contains(set.profileIdc), let duration = set.fixedFrameDuration,
-      let level = H264Level(set)
-    else { return }
-    let macroblocks = Double(set.picWidthInMbs) * Double(set.frameHeightInMbs)
-    let limit = 384 * max(macroblocks, Double(level.maxMBPS) * 2 * duration) / Double(level.minCR)
+    guard let limits = stream.pictureLimits, let duration = limits.frameDuration, let level = limits.level else { return }
+    let limit = 384 * max(limits.macroblocks, Double(level.maxMBPS) * 2 * duration) / Double(level.minCR)
     if Double(picture.size) <= limit { return }
+    switch limits.set.profileIdc {
+    case 66, 77, 88, 100: break
+    default: return
+    }
     run.find(
-      self, "\(picture.size) bytes; level \(set.levelName) allows \(Int64(saturating: limit)) at this frame rate", at: picture.offset,
+      self, "\(picture.size) bytes; level \(limits.set.levelName) allows \(Int64(saturating: limit)) at this frame rate",
+      at: picture.offset,
       size: picture.size)
   }
 }

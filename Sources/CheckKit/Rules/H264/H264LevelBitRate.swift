@@ -33,15 +33,14 @@ final class H264LevelBitRate: H264Rule {
 
   override func picture(_ picture: H264Picture, _ stream: H264Facts, _ run: CheckRun) {
     if stream.track != nil { return }
-    guard let set = stream.pictureSet, let level = H264Level(set), let factor = H264Level.nalFactor(of: set.profileIdc),
-      let duration = set.fixedFrameDuration
+    guard let limits = stream.pictureLimits, let level = limits.level, let duration = limits.frameDuration,
+      let factor = H264Level.nalFactor(of: limits.set.profileIdc)
     else { return }
-    let vui = set.vuiParameters
-    if set.gapsInFrameNumValueAllowedFlag || vui?.nalHrdParameters != nil || vui?.vclHrdParameters != nil { isUneven = true }
+    if limits.allowsGaps || limits.hasHRD { isUneven = true }
     let rate = Double(level.maxBR * factor)
     if bucket?.rate != rate {
       finish(stream, run)
-      (bucket, limit) = (LeakyBucket(rate: rate), (Double(level.maxCPB * factor), "level \(set.levelName)"))
+      (bucket, limit) = (LeakyBucket(rate: rate), (Double(level.maxCPB * factor), "level \(limits.set.levelName)"))
     }
     if bucket?.take(Double(picture.size) * 8, after: duration) == true { most = (picture.offset, picture.size, picture.index) }
   }
@@ -55,13 +54,5 @@ final class H264LevelBitRate: H264Rule {
       self,
       "up to picture \(most.index) \(Int64(saturating: bucket.most)) bits wait at the level's rate of \(Int64(saturating: bucket.rate)) bits a second; \(limit.level) allows a buffer of \(Int64(saturating: limit.size))",
       at: most.offset, size: most.size)
-  }
-}
-
-extension SeqParameterSet {
-  /// The duration of a frame in seconds, if the VUI has a fixed rate below 1000 frames a second.
-  var fixedFrameDuration: Double? {
-    guard vuiParameters?.timingInfo?.fixedFrameRateFlag == true, let rate = frameRate?.value, rate > 0, rate < 1000 else { return nil }
-    return 1 / rate
   }
 }
