@@ -47,13 +47,13 @@ struct AACPass {
   let facts: AACFacts
   private let rules: [AACRule]
   /// The rules that override a hook, once it has been called.
-  private var (eventRules, blockRules): ([AACRule], [AACRule])
+  private var (eventRules, blockRules): (HookedRules<AACRule>, HookedRules<AACRule>)
   private let run: CheckRun
 
   init(_ run: CheckRun, track: TrackFacts? = nil, configuration: AudioSpecificConfig? = nil) {
     facts = AACFacts(track: track, configuration: configuration)
     rules = run.selected(RuleTable.aac())
-    (eventRules, blockRules) = (rules, rules)
+    (eventRules, blockRules) = (HookedRules(.unit, rules), HookedRules(.sample, rules))
     self.run = run
     if track != nil { for rule in rules { rule.configuration(facts, run) } }
   }
@@ -98,8 +98,8 @@ struct AACPass {
   }
 
   private mutating func give(_ event: ADTSEvent) {
-    for rule in eventRules { rule.event(event, facts, run) }
-    if eventRules.count == rules.count { eventRules.removeAll { $0.ignores(.unit) } }
+    let (facts, run) = (facts, run)
+    eventRules.forEach { $0.event(event, facts, run) }
   }
 
   /// Takes a sample of a track.
@@ -111,8 +111,8 @@ struct AACPass {
   private mutating func take(block bytes: [UInt8], at offset: UInt64) {
     facts.offset = offset
     facts.reading = nil
-    for rule in blockRules { rule.block(bytes, facts, run) }
-    if blockRules.count == rules.count { blockRules.removeAll { $0.ignores(.sample) } }
+    let (facts, run) = (facts, run)
+    blockRules.forEach { $0.block(bytes, facts, run) }
   }
 
   /// Ends the samples of a track.

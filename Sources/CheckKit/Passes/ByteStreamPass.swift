@@ -11,13 +11,13 @@ struct ByteStreamPass {
   private let run: CheckRun
   private let rules: [ByteStreamRule]
   /// The rules that override `unit`, once it has been called.
-  private var unitRules: [ByteStreamRule]
+  private var unitRules: HookedRules<ByteStreamRule>
   private var units: UnitPass
 
   init(_ codec: VideoCodec, _ run: CheckRun) {
     self.run = run
     rules = run.selected(RuleTable.byteStream())
-    unitRules = rules
+    unitRules = HookedRules(.unit, rules)
     units = UnitPass(codec, run)
   }
 
@@ -39,8 +39,8 @@ struct ByteStreamPass {
   }
 
   @inline(__always) private mutating func take(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
-    for rule in unitRules { rule.unit(unit.position, run) }
-    if unitRules.count == rules.count { unitRules.removeAll { $0.ignores(.unit) } }
+    let run = run
+    unitRules.forEach { $0.unit(unit.position, run) }
     units.take(unit, bytes)
   }
 }

@@ -86,7 +86,7 @@ struct FLVPass {
   private let facts: FLVFacts
   private let rules: [TagRule]
   /// The rules that override `tag`, once it has been called.
-  private var tagRules: [TagRule]
+  private var tagRules: HookedRules<TagRule>
   private let run: CheckRun
   private var reader = FLVReader(mode: .bodies, headLength: FlvTagCollector.headLength)
   private var collector = FlvTagCollector()
@@ -97,7 +97,7 @@ struct FLVPass {
   init(_ input: ProbeInput, _ run: CheckRun) {
     facts = FLVFacts(byteCount: input.isSeekable ? input.byteCount : nil)
     rules = run.selected(RuleTable.flv())
-    tagRules = rules
+    tagRules = HookedRules(.unit, rules)
     self.run = run
   }
 
@@ -148,8 +148,8 @@ struct FLVPass {
       }
       if details.script != nil { for rule in rules { rule.script(tag, facts, run) } }
     }
-    for rule in tagRules { rule.tag(tag, facts, run) }
-    if tagRules.count == rules.count { tagRules.removeAll { $0.ignores(.unit) } }
+    let (facts, run) = (facts, run)
+    tagRules.forEach { $0.tag(tag, facts, run) }
     run.seconds = nil
     count(tag)
     tagIndex += 1

@@ -13,13 +13,17 @@ final class H264Facts {
   fileprivate(set) var isConfiguration = false
   /// Whether the bytes of that unit are all there.
   fileprivate(set) var isWhole = true
+  /// pic_parameter_set_id of the unit under check, if it is a whole slice that ends with a cabac_zero_word.
+  fileprivate(set) var paddedSliceSetID: UInt32?
   /// The track that the stream is in; nil for a byte stream, and after the end of the track.
   private(set) var track: TrackFacts?
 
   /// The number of pictures that `picture` hooks have seen, the current one excluded.
   fileprivate(set) var pictureCount: UInt64 = 0
   /// The sequence parameter set of the picture passed to `picture`; nil if it is not known. `activeSet` may be that of the next one.
-  fileprivate(set) var pictureSet: SeqParameterSet?
+  var pictureSet: SeqParameterSet? { pictureLimits?.set }
+  /// The same set with what rules need of it for each picture.
+  fileprivate(set) var pictureLimits: H264PictureLimits?
   /// The picture before the one passed to `picture`.
   fileprivate(set) var previous: H264Picture?
   /// The first sequence parameter set of the stream or its configuration record.
@@ -58,24 +62,27 @@ struct H264Pass {
   let facts: H264Facts
   private let rules: [H264Rule]
   /// The rules that override a hook, once it has been called.
-  private var (unitRules, pictureRules): ([H264Rule], [H264Rule])
+  private var (unitRules, pictureRules): (HookedRules<H264Rule>, HookedRules<H264Rule>)
   private let run: CheckRun
   private var hasBegun = false
   /// Whether `pictureSet` is that of the picture under way.
   private var hasSet = false
+  /// Whether parameter sets came since `pictureSet` was taken.
+  private var isSetStale = true
 
   init(_ run: CheckRun, track: TrackFacts? = nil) {
     facts = H264Facts(track: track)
     rules = run.selected(RuleTable.h264())
-    (unitRules, pictureRules) = (rules, rules)
+    (unitRules, pictureRules) = (HookedRules(.unit, rules), HookedRules(.picture, rules))
     self.run = run
   }
 
   /// Takes the next unit of the stream.
   mutating func take(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
+    facts.paddedSliceSetID = paddedSliceSetID(unit, bytes)
     begin(unit, isConfiguration: false)
     let isContent = isContent(facts.nalUnitType)
-    if facts.nalUnitType == 7 || facts.nalUnitType == 8 { facts.setsInSamples += 1 }
+    if facts.nalUnitType == 7 || facts.nalUnitType == 8 { (facts.setsInSamples, isSetStale) = (facts.setsInSamples + 1, true) }
     if facts.isSlice, !facts.isKindSettled {
       (facts.sampleKind, facts.isKindSettled) = (facts.nalUnitType == 5 ? .key : .other, true)
     }
@@ -84,7 +91,15 @@ struct H264Pass {
       bytes, unit.range, unitOffset: unit.position.offset, offset: unit.position.startCodeOffset, end: unit.end)
     faults(drops: isContent && !unit.isCut)
     if let picture { give(picture) }
-    if !hasSet, facts.isSlice { (facts.pictureSet, hasSet) = (facts.activeSet, true) }
+    if !hasSet, facts.isSlice { takeSet() }
+  }
+
+  /// Keeps the set of the picture that begins; it is copied only where it may be another one than that of the picture before.
+  private mutating func takeSet() {
+    hasSet = true
+    let id = facts.parser.sets.activeSeqParameterSetId
+    if !isSetStale, facts.pictureLimits?.id == id { return }
+    (facts.pictureLimits, isSetStale) = (facts.activeSet.map { H264PictureLimits($0) }, false)
   }
 
   /// Begins a sample.
@@ -94,6 +109,7 @@ struct H264Pass {
   mutating func takeConfiguration(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
     begin(unit, isConfiguration: true)
     content(unit, bytes)
+    isSetStale = true
     facts.parser.takeConfiguration(bytes, unit.range, unitOffset: unit.position.offset)
     faults(drops: true)
   }
@@ -110,8 +126,19 @@ struct H264Pass {
     if hasBegun, !isConfiguration { facts.unitIndex += 1 }
     if !isConfiguration { hasBegun = true }
     (facts.unit, facts.isConfiguration, facts.isWhole) = (unit.position, isConfiguration, !unit.isCut)
-    for rule in unitRules { rule.unit(facts, run) }
-    if unitRules.count == rules.count { unitRules.removeAll { $0.ignores(.unit) } }
+    let (facts, run) = (facts, run)
+    unitRules.forEach { $0.unit(facts, run) }
+  }
+
+  /// pic_parameter_set_id of a whole slice whose last bytes are 00 00 03, which escape a zero word.
+  @inline(__always) private func paddedSliceSetID(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) -> UInt32? {
+    let range = unit.range.clamped(to: 0..<bytes.count)
+    guard range.count > 4, bytes[range.upperBound - 1] == 3, bytes[range.upperBound - 2] == 0, bytes[range.upperBound - 3] == 0,
+      !unit.isCut, [1, 2, 5].contains(bytes[range.lowerBound] & 31)
+    else { return nil }
+    let head = EmulationPrevention.removing(from: Array(bytes[range.prefix(32)]))
+    var (reader, header) = (BitReader(head, 1..<head.count, policy: .lenient), SliceHeader())
+    return (try? header.start(&reader)).map { header.picParameterSetId }
   }
 
   /// Whether a type has content that is parsed here: slices are left to the picture parser.
@@ -149,8 +176,8 @@ struct H264Pass {
     hasSet = false
     let (sample, seconds) = (run.sample, run.seconds)
     (run.sample, run.seconds) = (Int(clamping: picture.index), nil)
-    for rule in pictureRules { rule.picture(picture, facts, run) }
-    if pictureRules.count == rules.count { pictureRules.removeAll { $0.ignores(.picture) } }
+    let (facts, run) = (facts, run)
+    pictureRules.forEach { $0.picture(picture, facts, run) }
     (run.sample, run.seconds) = (sample, seconds)
     facts.track?.note(picture)
     run.recorder?.note(picture, isStream: facts.track == nil)

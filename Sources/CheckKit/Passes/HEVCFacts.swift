@@ -63,7 +63,7 @@ struct HEVCPass {
   let facts: HEVCFacts
   private let rules: [HEVCRule]
   /// The rules that override a hook, once it has been called.
-  private var (unitRules, pictureRules): ([HEVCRule], [HEVCRule])
+  private var (unitRules, pictureRules): (HookedRules<HEVCRule>, HookedRules<HEVCRule>)
   private let run: CheckRun
   private var hasBegun = false
   /// Whether `pictureSet` is that of the picture under way.
@@ -72,7 +72,7 @@ struct HEVCPass {
   init(_ run: CheckRun, track: TrackFacts? = nil) {
     facts = HEVCFacts(track: track)
     rules = run.selected(RuleTable.hevc())
-    (unitRules, pictureRules) = (rules, rules)
+    (unitRules, pictureRules) = (HookedRules(.unit, rules), HookedRules(.picture, rules))
     self.run = run
   }
 
@@ -119,8 +119,8 @@ struct HEVCPass {
     if hasBegun, !isConfiguration { facts.unitIndex += 1 }
     if !isConfiguration { hasBegun = true }
     (facts.unit, facts.isConfiguration, facts.isWhole) = (unit.position, isConfiguration, !unit.isCut)
-    for rule in unitRules { rule.unit(facts, run) }
-    if unitRules.count == rules.count { unitRules.removeAll { $0.ignores(.unit) } }
+    let (facts, run) = (facts, run)
+    unitRules.forEach { $0.unit(facts, run) }
   }
 
   /// Whether a type has content that is parsed here: slices are left to the picture parser.
@@ -156,8 +156,8 @@ struct HEVCPass {
     hasSet = false
     let (sample, seconds) = (run.sample, run.seconds)
     (run.sample, run.seconds) = (Int(clamping: picture.index), nil)
-    for rule in pictureRules { rule.picture(picture, facts, run) }
-    if pictureRules.count == rules.count { pictureRules.removeAll { $0.ignores(.picture) } }
+    let (facts, run) = (facts, run)
+    pictureRules.forEach { $0.picture(picture, facts, run) }
     (run.sample, run.seconds) = (sample, seconds)
     facts.track?.note(picture)
     run.recorder?.note(picture, isStream: facts.track == nil)

@@ -163,7 +163,8 @@ struct MoviePass {
   /// - Parameter limit: the number of boxes after which the walk ends.
   private func walk(limit: Int = .max) throws(ByteError) -> [BoxPlace] {
     var walker = BoxWalker(facts.source)
-    var boxRules = rules
+    var boxRules = HookedRules(.box, rules)
+    let (facts, run) = (facts, run)
     var (moofs, told, trackIndex) = ([] as [BoxPlace], 0, -1)
     while facts.boxCount < limit {
       // The path of the next box is known after its ancestors are left.
@@ -182,8 +183,7 @@ struct MoviePass {
       let ancestors = Array(walker.path.prefix(place.depth))
       let isInTrack = place.header.type == "trak" && place.depth == 1 || ancestors.count > 1 && ancestors[1] == "trak"
       let box = BoxFacts(place: place, ancestors: ancestors, trackIndex: isInTrack ? trackIndex : nil)
-      for rule in boxRules { rule.box(box, facts, run) }
-      boxRules.removeAll { $0.ignores(.box) }
+      boxRules.forEach { $0.box(box, facts, run) }
     }
     for finding in walker.findings[told...] { fault(.box(finding)) }
     return moofs

@@ -108,7 +108,7 @@ struct TrackPass {
   private let run: CheckRun
   private let rules: [MovieRule]
   /// The rules that override a hook, once it has been called.
-  private var (sampleRules, pictureRules): ([MovieRule], [MovieRule])
+  private var (sampleRules, pictureRules): (HookedRules<MovieRule>, HookedRules<MovieRule>)
   private let file: MovieFacts?
 
   /// Reads the samples of all tracks of a container.
@@ -135,7 +135,7 @@ struct TrackPass {
     facts = TrackFacts(media, movieTrack, trak: movieTrack.flatMap { file?.trakIndex(of: $0.node) } ?? media.index)
     self.file = file
     self.rules = rules
-    (sampleRules, pictureRules) = (rules, rules)
+    (sampleRules, pictureRules) = (HookedRules(.sample, rules), HookedRules(.picture, rules))
     self.input = input
     self.run = run
   }
@@ -213,10 +213,10 @@ struct TrackPass {
   private mutating func givePictures() {
     if let file {
       let (sample, seconds) = (run.sample, run.seconds)
+      let (facts, run) = (facts, run)
       for picture in facts.pictures {
         (run.sample, run.seconds) = (Int(clamping: picture.index), facts.seconds(picture.sample.presentationTime))
-        for rule in pictureRules { rule.picture(picture, facts, file, run) }
-        if pictureRules.count == rules.count { pictureRules.removeAll { $0.ignores(.picture) } }
+        pictureRules.forEach { $0.picture(picture, facts, file, run) }
       }
       (run.sample, run.seconds) = (sample, seconds)
     }
@@ -251,12 +251,12 @@ struct TrackPass {
   }
 
   private mutating func take(_ sample: MediaSample) {
+    let (facts, run) = (facts, run)
     facts.begin(sample)
     run.recorder?.note(sample)
     run.sample = Int(clamping: facts.sampleCount)
     run.seconds = facts.seconds(sample.presentationTime)
     guard let file else { return }
-    for rule in sampleRules { rule.sample(facts, file, run) }
-    if sampleRules.count == rules.count { sampleRules.removeAll { $0.ignores(.sample) } }
+    sampleRules.forEach { $0.sample(facts, file, run) }
   }
 }

@@ -114,6 +114,13 @@ public struct SliceHeader: Equatable, Sendable {
   ) throws(SyntaxError) {
     let isIDR = header.idrPicFlag || (header.nalUnitType == 19 && idrPicFlag == true)
     try picture(&c, isIDR, context)
+    try afterPicture(&c, header, context, isIDR: isIDR)
+  }
+
+  /// Codes the elements after redundant_pic_cnt.
+  mutating func afterPicture<C: ElementCoder>(
+    _ c: inout C, _ header: NALUnitHeader, _ context: SliceContext, isIDR: Bool
+  ) throws(SyntaxError) {
     try references(&c, header, context)
     try c.when(header.nalRefIdc != 0, &decRefPicMarking, .init()) { (c, m) throws(SyntaxError) in
       try c.structure(DecRefPicMarking.structureName, &m) { (c, m) throws(SyntaxError) in try m.syntax(&c, idrPicFlag: isIDR) }

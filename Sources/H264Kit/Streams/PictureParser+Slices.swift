@@ -56,7 +56,8 @@ extension PictureParser {
         first[firstPart.lowerBound], first, bits: start..<reader.bitPosition, colourPlaneID: scratch.colourPlaneId ?? 0)
       let identity = SliceIdentity(scratch, header)
       if continues(identity) { return nil }
-      return begin(identity, header, bytes, range, offset, context)
+      let isWhole = continueHeader(&reader, header, context)
+      return begin(identity, header, bytes, range, offset, context, isWhole: isWhole)
     } catch {
       refuse(error, firstPart.lowerBound, bytes, range)
       return nil
@@ -93,18 +94,35 @@ extension PictureParser {
     return true
   }
 
+  /// Reads the elements of `scratch` after redundant_pic_cnt. Returns false where that does not succeed without a finding: the header
+  /// goes on behind the first part, or has a fault.
+  private mutating func continueHeader(_ reader: inout BitReader, _ header: NALUnitHeader, _ context: SliceContext) -> Bool {
+    if !reader.findings.isEmpty { return false }
+    scratch.decRefPicMarking = nil
+    do {
+      try scratch.afterPicture(&reader, header, context, isIDR: header.idrPicFlag)
+    } catch {
+      return false
+    }
+    return reader.findings.isEmpty
+  }
+
   /// Starts a picture; `scratch` is its first slice.
+  /// - Parameter isWhole: whether `scratch` has all elements; if not, the header is read again for them.
   @inline(never) private mutating func begin(
     _ identity: SliceIdentity, _ header: NALUnitHeader, _ bytes: [UInt8], _ range: Range<Int>, _ offset: UInt64,
-    _ context: SliceContext
+    _ context: SliceContext, isWhole: Bool
   ) -> Picture? {
     guard let pps = sets.picParameterSet(identity.picParameterSetId), let sps = sets.seqParameterSet(pps.seqParameterSetId) else {
       return unresolved(header, bytes, range, offset)
     }
-    let slice = wholeHeader(bytes, range, header, context)
+    var (qpDelta, marking) = (isWhole ? scratch.sliceQpDelta : nil, isWhole ? scratch.decRefPicMarking : nil)
+    if !isWhole, let slice = wholeHeader(bytes, range, header, context) {
+      (qpDelta, marking) = (slice.sliceQpDelta, slice.decRefPicMarking)
+    }
     sets.activeSeqParameterSetId = pps.seqParameterSetId
     sets.primaryIdrPicFlag = identity.idrPicFlag
-    let startsAnew = slice?.decRefPicMarking?.operations?.contains { $0.memoryManagementControlOperation == 5 } ?? false
+    let startsAnew = marking?.operations?.contains { $0.memoryManagementControlOperation == 5 } ?? false
     let counts = order.next(
       scratch, sps: sps, isIDR: identity.idrPicFlag, isReference: identity.isReference, startsAnew: startsAnew)
     let start = boundary ?? offset
@@ -118,7 +136,7 @@ extension PictureParser {
     new.pairingFrameNum = startsAnew ? 0 : identity.frameNum
     new.counts = counts
     new.picture.pictureOrderCount = counts.smaller
-    new.picture.qp = slice.map { 26 + Int(pps.picInitQpMinus26) + Int($0.sliceQpDelta) }
+    new.picture.qp = qpDelta.map { 26 + Int(pps.picInitQpMinus26) + Int($0) }
     new.picture.isKeyframe = identity.idrPicFlag
     new.picture.field = identity.fieldPicFlag ? (identity.bottomFieldFlag ? .bottom : .top) : .frame
     new.picture.frameNum = identity.frameNum

@@ -52,6 +52,31 @@ private func messages(
   }
 }
 
+/// A case whose bad file has some slices with more bytes than the good one, both at 25 pictures a second.
+private func padded(_ rule: String, _ name: String, _ count: Int, bytes: Int) -> RuleCase {
+  RuleCase(
+    rule: rule, name: name, codec: .h264,
+    good: {
+      var edit = StreamEdit(
+        try StreamEdit.vui(try stream()) { vui in
+          vui.timingInfo = .init()
+          vui.timingInfo?.numUnitsInTick = 1
+          vui.timingInfo?.timeScale = 50
+          vui.timingInfo?.fixedFrameRateFlag = true
+        })
+      // One set for the whole stream.
+      let set = edit.units[edit.first(7)]
+      for index in edit.units.indices where edit.units[index][0] & 31 == 7 { edit.units[index] = set }
+      return edit.bytes
+    }
+  ) { good in
+    var edit = StreamEdit(good)
+    let slices = edit.units.indices.filter { [1, 5].contains(edit.units[$0][0] & 31) }
+    for index in slices.prefix(count) { edit.units[index] += [UInt8](repeating: 0xA5, count: bytes) }
+    return edit.bytes
+  }
+}
+
 extension RuleCase {
   static let h264: [RuleCase] = h264Units + h264Pictures + h264Sets + h264Messages
 
@@ -273,6 +298,16 @@ extension RuleCase {
     RuleCase(
       rule: "h264.hrd-conformance", name: "a buffer of 128 bits", codec: .h264, good: { try BufferedStream.h264(bitRate: 2_000_000) }
     ) { _ in try BufferedStream.h264(bitRate: 2_000_000, size: 128) },
+    padded("h264.level-bit-rate", "pictures of 8 kB at level 1", 10, bytes: 8000),
+    padded("h264.compression-ratio", "a picture of 28 kB at level 1", 1, bytes: 28_000),
+    RuleCase(
+      rule: "h264.cabac-zero-words", name: "a zero word after a slice of CAVLC", codec: .h264,
+      good: { try StreamEdit.pps(try stream()) { $0.entropyCodingModeFlag = false } }
+    ) { bytes in
+      var edit = StreamEdit(bytes)
+      edit.units[edit.first(5)] += [0, 0, 3]
+      return edit.bytes
+    },
     units("h264.unread-message", "a recovery point of too few bits", also: ["h264.truncated"]) { edit in
       edit.insert([0x06, 0x06, 0x02, 0x00, 0x04, 0x80], at: edit.first(5))
     },

@@ -88,6 +88,15 @@ extension StreamEdit {
 extension RuleCase {
   private static let hevcBuffers: [RuleCase] = [
     RuleCase(
+      rule: "hevc.compression-ratio", name: "a picture of 40 kB at level 1", codec: .hevc,
+      good: { try BufferedStream.hevc(bitRate: 20_000_000) }
+    ) { bytes in
+      var edit = StreamEdit(bytes)
+      let slice = edit.units.firstIndex { $0[0] >> 1 & 63 < 32 } ?? 0
+      edit.units[slice] += [UInt8](repeating: 0xA5, count: 40_000)
+      return edit.bytes
+    },
+    RuleCase(
       rule: "hevc.hrd-conformance", name: "a rate of 6400 bits a second", codec: .hevc,
       good: { try BufferedStream.hevc(bitRate: 2_000_000) }
     ) { _ in try BufferedStream.hevc(bitRate: 6400) },

@@ -20,9 +20,9 @@ final class LevelRates: MovieRule {
       remedy: "Encode with a limit of the rate, or correct level_idc or general_level_idc with 'mediaprobe edit --set'.")
   }
 
-  /// The bits that wait in a buffer that empties at the rate of the level.
-  private var excess = 0.0
-  private var largest: (bits: Double, offset: UInt64, index: UInt64) = (0, 0, 0)
+  /// Empties at the rate of the level.
+  private var bucket: LeakyBucket?
+  private var largest: (offset: UInt64, index: UInt64) = (0, 0)
   private var limits: (rate: Double, size: Double, samples: Double, name: String)?
   private var isSettled = false
   private var (start, last): (Int64, Int64) = (0, 0)
@@ -32,21 +32,20 @@ final class LevelRates: MovieRule {
   private var maxPictures = 0
 
   override func track(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
-    (excess, largest, limits, isSettled) = (0, (0, 0, 0), nil, false)
+    (bucket, largest, limits, isSettled) = (nil, (0, 0), nil, false)
     (times, first, maxPictures) = ([], 0, 0)
   }
 
   override func picture(_ picture: TrackPicture, _ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
     if !isSettled {
       (limits, isSettled) = (Self.limits(track), true)
+      bucket = limits.map { LeakyBucket(rate: $0.rate) }
       (start, last) = (picture.sample.decodeTime, picture.sample.decodeTime)
     }
-    guard let limits else { return }
+    if limits == nil { return }
     let time = picture.sample.decodeTime
     let seconds = Double(time - last) / Double(track.timescale)
-    if seconds < 0 || seconds > 10 { excess = 0 }
-    excess = max(0, excess - max(0, seconds) * limits.rate) + Double(picture.sample.size) * 8
-    if excess > largest.bits { largest = (excess, picture.sample.offset, picture.index) }
+    if bucket?.take(Double(picture.sample.size) * 8, after: seconds) == true { largest = (picture.sample.offset, picture.index) }
     last = time
     times.append(time)
     while first < times.count - 1, time - times[first] >= Int64(track.timescale) || time < times[first] { first += 1 }
@@ -59,13 +58,13 @@ final class LevelRates: MovieRule {
   }
 
   override func endOfTrack(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
-    guard let limits, track.sampleCount > 10 else { return }
+    guard let limits, let bucket, track.sampleCount > 10 else { return }
     let path = track.tablePath + "/stsd"
     // Samples hold SEI and sets too, which the limits of VCL units do not count.
-    if largest.bits > limits.size * 1.1 {
+    if bucket.largest > limits.size * 1.1 {
       run.find(
         self,
-        "up to sample \(largest.index) \(Int64(saturating: largest.bits)) bits wait at the level's rate of \(Int64(saturating: limits.rate)) bits a second; \(limits.name) allows a buffer of \(Int64(saturating: limits.size))",
+        "up to sample \(largest.index) \(Int64(saturating: bucket.largest)) bits wait at the level's rate of \(Int64(saturating: limits.rate)) bits a second; \(limits.name) allows a buffer of \(Int64(saturating: limits.size))",
         at: largest.offset, path: path)
     }
     // A window of a second holds one more picture than it has durations; a shorter file is one window.

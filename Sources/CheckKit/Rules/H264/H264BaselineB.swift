@@ -12,9 +12,9 @@ final class H264BaselineB: H264Rule {
   }
 
   override func picture(_ picture: H264Picture, _ stream: H264Facts, _ run: CheckRun) {
-    guard let set = stream.pictureSet, !picture.isUnresolved else { return }
+    guard picture.type != .i, !picture.isUnresolved, let set = stream.pictureLimits?.set else { return }
     let isIntraProfile = set.profileIdc == 44 || set.constraintSet3Flag && [110, 122, 244].contains(set.profileIdc)
-    if set.profileIdc == 66 && picture.type == .b || isIntraProfile && picture.type != .i {
+    if set.profileIdc == 66 && picture.type == .b || isIntraProfile {
       run.find(
         self, "\(set.profileName ?? "the profile") has no \(picture.type.name) slices", at: picture.offset, size: picture.size)
     }

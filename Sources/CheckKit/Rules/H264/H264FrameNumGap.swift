@@ -19,10 +19,10 @@ final class H264FrameNumGap: H264Rule {
 
   override func picture(_ picture: H264Picture, _ stream: H264Facts, _ run: CheckRun) {
     defer { last = (picture.startsOrder && !picture.isKeyframe ? 0 : picture.frameNum, picture.isReference) }
-    guard let last, !picture.isKeyframe, !picture.isUnresolved, let set = stream.pictureSet, !set.gapsInFrameNumValueAllowedFlag,
+    guard let last, !picture.isKeyframe, !picture.isUnresolved, let limits = stream.pictureLimits, !limits.allowsGaps,
       stream.previous?.isUnresolved != true
     else { return }
-    let size = UInt64(1) << UInt64(set.log2MaxFrameNumMinus4 + 4)
+    let size = UInt64(1) << UInt64(limits.set.log2MaxFrameNumMinus4 + 4)
     let expected = (UInt64(last.frameNum) + (last.wasReference ? 1 : 0)) % size
     // After a picture that is no reference, the next one has the same frame_num, which is one more than the last reference.
     if UInt64(picture.frameNum) == expected || UInt64(picture.frameNum) == UInt64(last.frameNum) { return }

@@ -12,6 +12,8 @@ struct H264Level {
   var maxBR: UInt64
   /// The maximum size of the coded picture buffer, in units of `vclFactor` or `nalFactor` bits.
   var maxCPB: UInt64
+  /// The minimum compression ratio.
+  var minCR: UInt64
 
   /// The level of a set; nil if it is not in the table.
   init?(_ set: SeqParameterSet) {
@@ -40,6 +42,7 @@ struct H264Level {
     default: return nil
     }
     (maxMBPS, maxFS, maxBR, maxCPB) = row
+    minCR = (31...40).contains(set.levelIdc) ? 4 : 2
   }
 
   /// cpbBrVclFactor (A.3.1 and Table A-2); nil for a profile without one.

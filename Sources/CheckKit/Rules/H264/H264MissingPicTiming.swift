@@ -32,9 +32,7 @@ final class H264MissingPicTiming: H264Rule {
     let end = picture.offset &+ picture.size
     let hasTiming = messages.contains { $0 >= picture.offset && $0 < end }
     messages.removeAll { $0 < end }
-    guard !hasTiming, !picture.isUnresolved, let vui = stream.pictureSet?.vuiParameters,
-      vui.picStructPresentFlag || vui.nalHrdParameters != nil || vui.vclHrdParameters != nil
-    else { return }
+    guard !hasTiming, !picture.isUnresolved, let limits = stream.pictureLimits, limits.hasPictureStructure || limits.hasHRD else { return }
     if number == 0 { first = (picture.offset, picture.size) }
     number += 1
   }

@@ -22,10 +22,10 @@ final class H264ReorderExceeded: H264Rule {
     if picture.startsOrder { recent.removeAll(keepingCapacity: true) }
     // Frames that precede this one in decoding order and follow it in output order.
     let ahead = recent.count { $0 > picture.pictureOrderCount }
-    if let restriction = stream.pictureSet?.vuiParameters?.bitstreamRestriction, ahead > Int(restriction.maxNumReorderFrames) {
+    if let most = stream.pictureLimits?.maxNumReorderFrames, ahead > most {
       run.find(
         self,
-        "\(ahead) frames that precede the picture follow it in output order, max_num_reorder_frames is \(restriction.maxNumReorderFrames)",
+        "\(ahead) frames that precede the picture follow it in output order, max_num_reorder_frames is \(most)",
         at: picture.offset, size: picture.size)
     }
     if recent.count == 32 { recent.removeFirst() }

@@ -12,6 +12,8 @@ struct HEVCLevel {
   var maxBR: UInt64
   /// The maximum size of the coded picture buffer of the tier, in units of CpbVclFactor or CpbNalFactor bits.
   var maxCPB: UInt64
+  /// The minimum compression ratio of the tier (MinCrBase).
+  var minCr: UInt64
   /// The maximum number of slice segments of a picture.
   var maxSliceSegments: Int
   /// The maximum number of tile rows.
@@ -48,6 +50,13 @@ struct HEVCLevel {
     let isHigh = profile.general?.tierFlag == true
     (maxLumaPs, maxLumaSr, maxBR) = (row.ps, row.sr, isHigh ? row.highBR : row.br)
     maxCPB = profile.generalLevelIdc == 30 ? 350 : maxBR
+    minCr = Self.minCrBase(profile.generalLevelIdc, isHigh)
     (maxSliceSegments, maxTileRows, maxTileCols) = (row.segments, row.rows, row.columns)
+  }
+
+  private static func minCrBase(_ level: UInt8, _ isHigh: Bool) -> UInt64 {
+    if level < 120 { return 2 }
+    if isHigh { return 4 }
+    return level < 150 ? 4 : level == 150 || level == 186 ? 6 : 8
   }
 }

@@ -15,7 +15,7 @@ extension RuleTable {
       HEVCHRDRate(), HEVCMissingPicTiming(), HEVCPictureStructure(), HEVCMasteringTransfer(), HEVCLightLevel(),
       HEVCMasteringLuminance(), HEVCHashConflict(), HEVCActiveSets(), HEVCActiveSetsOrder(), HEVCUnreadMessage(), HEVCMessagePlace(),
       HEVCHRDConformance(), HEVCRecoveryPoint(), HEVCNestedType(), HEVCReferenceMissing(), HEVCReferenceCount(), HEVCProfileDiffers(),
-      HEVCLayersWithoutExtension(), HEVCOrderCountStep(),
+      HEVCLayersWithoutExtension(), HEVCOrderCountStep(), HEVCCompressionRatio(),
     ]
   }
 }

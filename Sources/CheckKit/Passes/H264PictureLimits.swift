@@ -1,0 +1,39 @@
+import H264Kit
+
+/// A sequence parameter set, and what rules need of it for each picture: a set has many parts, which copies retain.
+final class H264PictureLimits {
+  let set: SeqParameterSet
+  /// seq_parameter_set_id.
+  let id: UInt32
+  /// nil if the level is not in Table A-1.
+  let level: H264Level?
+  /// The duration of a frame in seconds, if the VUI has a fixed rate below 1000 frames a second.
+  let frameDuration: Double?
+  /// The number of macroblocks of a frame.
+  let macroblocks: Double
+  /// max_num_reorder_frames.
+  let maxNumReorderFrames: Int?
+  /// Whether frame_num may leave out frames.
+  let allowsGaps: Bool
+  /// Whether there are NAL or VCL HRD parameters.
+  let hasHRD: Bool
+  /// Whether pictures have pic_struct.
+  let hasPictureStructure: Bool
+
+  init(_ set: SeqParameterSet) {
+    let vui = set.vuiParameters
+    self.set = set
+    id = set.seqParameterSetId
+    level = H264Level(set)
+    macroblocks = Double(set.picWidthInMbs) * Double(set.frameHeightInMbs)
+    maxNumReorderFrames = (vui?.bitstreamRestriction?.maxNumReorderFrames).map { Int($0) }
+    allowsGaps = set.gapsInFrameNumValueAllowedFlag
+    hasHRD = vui?.nalHrdParameters != nil || vui?.vclHrdParameters != nil
+    hasPictureStructure = vui?.picStructPresentFlag == true
+    if vui?.timingInfo?.fixedFrameRateFlag == true, let rate = set.frameRate?.value, rate > 0, rate < 1000 {
+      frameDuration = 1 / rate
+    } else {
+      frameDuration = nil
+    }
+  }
+}
