@@ -176,6 +176,41 @@ func mended(_ bytes: [UInt8], _ options: FixOptions = FixOptions()) throws -> (r
     #expect(report.remaining.contains { $0.page.id.description == "mp4.language" && $0.reason == "the output was not kept" })
   }
 
+  /// fiel states one field for frames, else two and which one is coded first.
+  @Test(
+    arguments: [(0, [1, 0], [2, 1]), (1, [2, 1], [1, 0]), (1, [2, 1], [2, 6]), (2, [2, 6], [2, 1])] as [(Int, [UInt8], [UInt8])])
+  func fieldHandlingFollowsThePictures(_ kind: Int, _ right: [UInt8], _ wrong: [UInt8]) throws {
+    var stream = StreamEdit(try Places.fixture(kind == 0 ? "bframes.h264" : "interlaced.h264"))
+    if kind > 0 { try split(&stream, bottomFirst: kind == 2) }
+    let movie = try remuxed(stream.bytes)
+    let (good, bad) = try (
+      MovieEdit(movie).adding(makeBox("fiel", right), to: "\(Self.stsd)/avc1"),
+      MovieEdit(movie).adding(makeBox("fiel", wrong), to: "\(Self.stsd)/avc1")
+    )
+    #expect(!RuleCase.rules(in: good).contains("across.fields"))
+    var options = FixOptions()
+    options.check.only = ["across.fields"]
+    let (report, bytes) = try mended(bad, options)
+    #expect(report.isWritten && report.remaining.isEmpty, "\(report.faults) \(report.remaining)")
+    #expect(report.mended.map(\.page.id.description) == ["across.fields"])
+    #expect(bytes == good)
+  }
+
+  /// Codes each slice of a frame as two fields, whose slice data no decoder could read.
+  private func split(_ stream: inout StreamEdit, bottomFirst: Bool) throws {
+    for index in stream.units.indices.reversed() where [1, 5].contains(stream.units[index][0] & 31) {
+      stream.insert(stream.units[index], at: index)
+      for (place, isBottom) in [(index, bottomFirst), (index + 1, !bottomFirst)] {
+        try stream.editH264(place) { unit in
+          guard case .slice(var layer) = unit.content else { return }
+          (layer.sliceHeader.fieldPicFlag, layer.sliceHeader.bottomFieldFlag) = (true, isBottom)
+          layer.sliceHeader.deltaPicOrderCntBottom = nil
+          unit.content = .slice(layer)
+        }
+      }
+    }
+  }
+
   /// The edit begins where iTunSMPB says, and ends where it did.
   @Test func theEditFollowsThePriming() throws {
     let item = try #require(RuleCase.all.first { $0.rule == "across.priming" })

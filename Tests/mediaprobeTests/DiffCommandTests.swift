@@ -16,6 +16,8 @@ import Testing
     #expect(try Program.mediaprobe("diff", path("plain.mp4")).status == 64)
     #expect(try Program.mediaprobe("diff", "-", "-").status == 64)
     #expect(try Program.mediaprobe("diff", "--only", "colours", path("plain.mp4"), path("plain.mp4")).status == 64)
+    #expect(try Program.mediaprobe("diff", "--only", "times", "--ignore", "times", path("plain.mp4"), path("plain.mp4")).status == 64)
+    #expect(try Program.mediaprobe("diff", "--ignore", "container", path("plain.mp4"), path("faststart.mp4")).status == 0)
   }
 
   @Test func textIsInTheMannerOfDiff() throws {

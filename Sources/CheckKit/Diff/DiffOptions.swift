@@ -45,7 +45,7 @@ public enum DiffForm: String, CaseIterable, Sendable {
 public struct DiffOptions: Sendable {
   /// The only parts to compare; empty for all.
   public var only: [DiffPart] = []
-  /// Names of boxes, fields, elements and metadata keys, and paths, that are not compared.
+  /// Names of parts, boxes, fields, elements and metadata keys, and paths, that are not compared.
   public var ignored: [String] = []
   /// Whether all differences are written, instead of the first `shownPerSection` of each section.
   public var showsAll = false
@@ -66,12 +66,14 @@ public struct DiffOptions: Sendable {
   /// Compares all parts and writes text.
   public init() {}
 
-  /// Whether a part is compared.
-  func compares(_ part: DiffPart) -> Bool {
-    if only.isEmpty { return true }
-    for wanted in only where wanted == part { return true }
-    return false
+  /// The parts that are compared: those of `only`, or all, without those in `ignored`. Files are equal if it is empty.
+  public var parts: [DiffPart] {
+    let left = ignored.compactMap(DiffPart.init(name:))
+    return (only.isEmpty ? DiffPart.allCases : only).filter { !left.contains($0) }
   }
+
+  /// Whether a part is compared.
+  func compares(_ part: DiffPart) -> Bool { parts.contains(part) }
 
   /// Whether a field, an element or a key is not compared: its name, its full key or its path is ignored.
   func ignores(_ name: String) -> Bool {

@@ -21,7 +21,10 @@ let diffCommand = CommandSpec(
     OptionSpec(
       name: "ignore", value: "name",
       help:
-        "Do not compare this box, path, field, element or metadata key; can be repeated. 'sync' and 'dependency' are the flags of samples."),
+        """
+        Do not compare this part, box, path, field, element or metadata key; can be repeated. Parts are those of --only; 'sync' and \
+        'dependency' are the flags of samples.
+        """),
     OptionSpec(name: "all", help: "Show all differences of each section, instead of the first 20, and each sample of a run."),
     .streamCodec,
     OptionSpec(
@@ -31,6 +34,7 @@ let diffCommand = CommandSpec(
   examples: [
     "diff in.mp4 in.flv",
     "diff --only samples --json in.mp4 recordings/one.mp4",
+    "diff --ignore container --json in.mp4 in.flv",
     "diff --ignore stco --ignore creation_time in.hevc.mp4 in.mp4",
   ],
   run: runDiff)
@@ -39,6 +43,7 @@ private func runDiff(_ invocation: Invocation) -> ExitCode {
   var options = DiffOptions()
   options.only = (invocation.allValues["only"] ?? []).compactMap(DiffPart.init(name:))
   options.ignored = invocation.allValues["ignore"] ?? []
+  if options.parts.isEmpty { return reportUsage(UsageError(message: "No part is left to compare.", command: nil), "diff") }
   options.showsAll = invocation.has("all")
   options.codec = invocation.codec
   options.form = invocation.options["format"].flatMap(DiffForm.init(rawValue:)) ?? .text

@@ -199,6 +199,29 @@ import Testing
     #expect(Self.diff(bytes, edited, only(.samples, .headers, .times)).outcome == .complete)
   }
 
+  /// A part that is ignored is left out alone.
+  @Test func partsAreIgnored() throws {
+    let bytes = try Places.fixture("plain.mp4")
+    let edited = try MovieEdit(bytes).changing(MovieHeaderBox.self, "moov/mvhd") { $0.duration = 1234 }
+    var options = DiffOptions()
+    options.ignored = ["container"]
+    #expect(options.parts == [.headers, .samples, .times])
+    #expect(Self.diff(bytes, edited, options).outcome == .complete)
+    for name in ["headers", "samples", "times"] {
+      options.ignored = [name]
+      #expect(Self.diff(bytes, edited, options).lines.count == 3, "\(name)")
+    }
+    options.only = [.times, .container]
+    options.ignored = ["times"]
+    #expect(options.parts == [.container])
+    // A track that one file lacks is reported by the parts that remain, and by none if there is none.
+    let other = try Places.fixture("hvc1.mp4")
+    (options.only, options.ignored) = ([], ["container", "headers"])
+    #expect(Self.diff(bytes, other, options).outcome == .findings)
+    options.ignored = DiffPart.allCases.map(\.name.description)
+    #expect(options.parts.isEmpty && Self.diff(bytes, other, options).outcome == .complete)
+  }
+
   @Test func missingBoxesAndOtherEntriesAreNamed() throws {
     let bytes = try Places.fixture("plain.mp4")
     let more = try MovieEdit(bytes).adding([0, 0, 0, 12] + Array("abcd".utf8) + [1, 2, 3, 4], to: "moov")
