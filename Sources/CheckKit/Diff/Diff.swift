@@ -51,6 +51,7 @@ public struct Diff {
   private func compare(
     _ first: DiffFile, _ second: DiffFile, _ pairs: [(a: Int?, b: Int?)], _ report: DiffReport
   ) throws(MediaError) {
+    if !DiffPart.allCases.contains(where: options.compares) { return }
     if options.compares(.container) { try compareContainers(first, second, pairs, report) }
     let isSame = first.reader.container == second.reader.container
     let clock = DiffClock(isShared: isSame)
@@ -122,7 +123,7 @@ public struct Diff {
 
   /// Reports a track that only one of the files has.
   private func missing(_ first: DiffFile, _ second: DiffFile, _ pair: (a: Int?, b: Int?), _ report: DiffReport) {
-    report.section(options.only.first ?? .container, "tracks")
+    report.section(options.firstPart, "tracks")
     let words = (a: pair.a.map { Self.words(first.reader.tracks[$0]) }, b: pair.b.map { Self.words(second.reader.tracks[$0]) })
     report.add(Difference("", words.a, words.b))
   }
@@ -141,7 +142,7 @@ public struct Diff {
     let (left, right) = (files.a.reader.tracks[one], files.b.reader.tracks[other])
     let title = Self.title(left, right)
     guard left.codec == right.codec, left.isProtected == right.isProtected else {
-      report.section(options.only.first ?? .container, title)
+      report.section(options.firstPart, title)
       report.compare("codec", left.codec.name, right.codec.name)
       report.compare("encrypted", "\(left.isProtected)", "\(right.isProtected)")
       return

@@ -45,7 +45,7 @@ public enum DiffForm: String, CaseIterable, Sendable {
 public struct DiffOptions: Sendable {
   /// The only parts to compare; empty for all.
   public var only: [DiffPart] = []
-  /// Names of boxes, fields, elements and metadata keys, and paths, that are not compared.
+  /// Names of parts, boxes, fields, elements and metadata keys, and paths, that are not compared.
   public var ignored: [String] = []
   /// Whether all differences are written, instead of the first `shownPerSection` of each section.
   public var showsAll = false
@@ -66,11 +66,19 @@ public struct DiffOptions: Sendable {
   /// Compares all parts and writes text.
   public init() {}
 
-  /// Whether a part is compared.
+  /// Whether a part is compared: nothing ignores it, and it is among the only ones, if there are such.
   func compares(_ part: DiffPart) -> Bool {
+    for entry in ignored where entry == part.name.description { return false }
     if only.isEmpty { return true }
     for wanted in only where wanted == part { return true }
     return false
+  }
+
+  /// The part that a difference of whole tracks is shown with: the first one that is compared.
+  var firstPart: DiffPart {
+    for part in only where compares(part) { return part }
+    for part in DiffPart.allCases where compares(part) { return part }
+    return .container
   }
 
   /// Whether a field, an element or a key is not compared: its name, its full key or its path is ignored.

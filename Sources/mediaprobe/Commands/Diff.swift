@@ -21,7 +21,10 @@ let diffCommand = CommandSpec(
     OptionSpec(
       name: "ignore", value: "name",
       help:
-        "Do not compare this box, path, field, element or metadata key; can be repeated. 'sync' and 'dependency' are the flags of samples."),
+        """
+        Do not compare this part (container, headers, samples, times), box, path, field, element or metadata key; can be repeated. \
+        'sync' and 'dependency' are the flags of samples.
+        """),
     OptionSpec(name: "all", help: "Show all differences of each section, instead of the first 20, and each sample of a run."),
     .streamCodec,
     OptionSpec(
@@ -31,6 +34,7 @@ let diffCommand = CommandSpec(
   examples: [
     "diff in.mp4 in.flv",
     "diff --only samples --json in.mp4 recordings/one.mp4",
+    "diff --ignore container in.mp4 in.flv",
     "diff --ignore stco --ignore creation_time in.hevc.mp4 in.mp4",
   ],
   run: runDiff)
