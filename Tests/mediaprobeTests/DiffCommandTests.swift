@@ -54,6 +54,38 @@ import Testing
     #expect(!metadata.contains("samples"))
   }
 
+  /// A part that is ignored is not compared, the others are.
+  @Test func aPartIsIgnored() throws {
+    let folder = Places.scratch("ignored-parts")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func movie(_ name: String) throws -> String {
+      let output = folder.appending(path: name + ".mp4").path
+      #expect(try Program.run(Program.mediaprobe, ["remux", path(name), output]).status == 0)
+      return output
+    }
+    func counts(_ words: String...) throws -> [String: Int] {
+      let output = try Program.run(Program.mediaprobe, ["diff", "--format", "json"] + words).standardOutput
+      return try #require((try JSONSerialization.jsonObject(with: output) as? [String: Any])?["counts"] as? [String: Int])
+    }
+    let one = try movie("bframes.h264")
+    let parts = ["container", "headers", "samples", "times"]
+    var changed: Set<String> = []
+    for other in [try movie("interlaced.h264"), path("plain.mp4")] {
+      let all = try counts(one, other)
+      changed.formUnion(all.filter { $0.value > 0 }.keys)
+      for part in parts {
+        let rest = try counts("--ignore", part, one, other)
+        #expect(rest[part] == 0)
+        // A track that one file lacks is a difference of the first part that is compared.
+        for (name, count) in rest where name != part && part != "container" { #expect(count == all[name]) }
+      }
+      let none = try Program.run(Program.mediaprobe, ["diff"] + parts.flatMap { ["--ignore", $0] } + [one, other])
+      #expect(none.status == 64 && none.standardOutput.isEmpty)
+    }
+    #expect(changed == Set(parts))
+  }
+
   /// One of the files can come through a pipe.
   @Test func oneFileIsAPipe() throws {
     let result = try Program.run(Program.mediaprobe, ["diff", path("plain.mp4"), "-"], input: Data(try Places.fixture("plain.mp4")))

@@ -26,6 +26,9 @@ final class AACFacts {
     self.configuration = configuration
   }
 
+  /// The frame or sample under check as the first part of a finding's path.
+  var framePath: String { track.map { "sample \($0.index):\($0.sampleCount)" } ?? "frame \(frameCount)" }
+
   /// Forgets the track, which refers to the stream.
   func leaveTrack() { track = nil }
 

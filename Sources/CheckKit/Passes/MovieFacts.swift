@@ -103,6 +103,12 @@ final class MovieFacts {
     }
   }
 
+  /// The path of a table of a track; of the box that it belongs in if the track has no such table.
+  func tablePath(_ type: String, of track: TrackFacts) -> String {
+    let isThere = place("mdia/minf/stbl/" + type, in: track.movieTrack?.node) != nil
+    return track.tablePath + (isThere ? "/" + type : "")
+  }
+
   /// The first box of a type at the top level.
   func first(_ type: FourCC) -> BoxPlace? { top.first { $0.header.type == type && $0.isBox } }
 

@@ -64,6 +64,8 @@ final class TrackFacts {
   func seconds(_ time: Int64) -> Double { Double(time) / Double(timescale) }
   /// The path of the sample table.
   var tablePath: String { path + "/mdia/minf/stbl" }
+  /// The path of the first sample entry; of the table of entries if there is none.
+  var entryPath: String { tablePath + "/stsd" + (description.map { "/\($0.type)" } ?? "") }
 
   /// Ends the references of the streams to the track.
   fileprivate func leaveStreams() {

@@ -17,6 +17,6 @@ final class AACADTSInTrack: AACRule {
     let length = Int(bytes[3] & 3) << 11 | Int(bytes[4]) << 3 | Int(bytes[5] >> 5)
     guard length == bytes.count else { return }
     isFound = true
-    run.find(self, "the sample is an ADTS frame", at: stream.offset, size: UInt64(bytes.count), path: "frame \(stream.frameCount)")
+    run.find(self, "the sample is an ADTS frame", at: stream.offset, size: UInt64(bytes.count), path: stream.framePath)
   }
 }

@@ -15,6 +15,6 @@ final class AACAfterBlock: AACRule {
     isFound = true
     run.find(
       self, "the block ends after \(reading.byteCount) of \(bytes.count) bytes", at: stream.offset, size: UInt64(bytes.count),
-      path: "frame \(stream.frameCount)")
+      path: stream.framePath)
   }
 }

@@ -13,6 +13,6 @@ final class AACCRC: AACRule {
   override func event(_ event: ADTSEvent, _ stream: AACFacts, _ run: CheckRun) {
     guard case .frame(let frame) = event, stream.frameCount == 0, !frame.header.protectionAbsent else { return }
     run.find(
-      self, "protection_absent is 0", at: frame.position, size: UInt64(frame.header.aacFrameLength), path: "frame \(stream.frameCount)")
+      self, "protection_absent is 0", at: frame.position, size: UInt64(frame.header.aacFrameLength), path: stream.framePath)
   }
 }

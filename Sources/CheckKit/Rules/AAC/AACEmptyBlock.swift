@@ -11,6 +11,6 @@ final class AACEmptyBlock: AACRule {
   }
 
   override func block(_ bytes: [UInt8], _ stream: AACFacts, _ run: CheckRun) {
-    if bytes.isEmpty { run.find(self, "the block is empty", at: stream.offset, size: 0, path: "frame \(stream.frameCount)") }
+    if bytes.isEmpty { run.find(self, "the block is empty", at: stream.offset, size: 0, path: stream.framePath) }
   }
 }

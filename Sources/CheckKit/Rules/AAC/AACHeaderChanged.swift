@@ -28,6 +28,6 @@ final class AACHeaderChanged: AACRule {
     if changes.isEmpty { return }
     run.find(
       self, "\(changes.joined(separator: ", "))", at: frame.position, size: UInt64(frame.header.aacFrameLength),
-      path: "frame \(stream.frameCount)")
+      path: stream.framePath)
   }
 }

@@ -21,6 +21,6 @@ final class AACImplicit: AACRule {
     isFound = true
     run.find(
       self, "the block has it, the configuration does not name it", at: stream.offset, size: UInt64(bytes.count),
-      path: "frame \(stream.frameCount)")
+      path: stream.framePath)
   }
 }

@@ -16,6 +16,6 @@ final class AACIrregular: AACRule {
     guard !isFound, let reading = stream.reading(of: bytes), reading.isReadable, let fault = reading.fault, fault.reason != .coupling
     else { return }
     isFound = true
-    run.find(self, fault.description, at: stream.offset, size: UInt64(bytes.count), path: "frame \(stream.frameCount)")
+    run.find(self, fault.description, at: stream.offset, size: UInt64(bytes.count), path: stream.framePath)
   }
 }

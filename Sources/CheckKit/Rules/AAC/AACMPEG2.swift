@@ -12,6 +12,6 @@ final class AACMPEG2: AACRule {
 
   override func event(_ event: ADTSEvent, _ stream: AACFacts, _ run: CheckRun) {
     guard case .frame(let frame) = event, stream.frameCount == 0, frame.header.isMPEG2 else { return }
-    run.find(self, "ID is 1", at: frame.position, size: UInt64(frame.header.aacFrameLength), path: "frame \(stream.frameCount)")
+    run.find(self, "ID is 1", at: frame.position, size: UInt64(frame.header.aacFrameLength), path: stream.framePath)
   }
 }

@@ -16,6 +16,6 @@ final class AACNoProgram: AACRule {
     guard case .frame(let frame) = event, !isFound, frame.header.channelConfiguration == 0, stream.configuration == nil else { return }
     isFound = true
     run.find(
-      self, "channel_configuration is 0", at: frame.position, size: UInt64(frame.header.aacFrameLength), path: "frame \(stream.frameCount)")
+      self, "channel_configuration is 0", at: frame.position, size: UInt64(frame.header.aacFrameLength), path: stream.framePath)
   }
 }

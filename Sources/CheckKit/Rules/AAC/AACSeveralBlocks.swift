@@ -17,6 +17,6 @@ final class AACSeveralBlocks: AACRule {
     isFound = true
     run.find(
       self, "\(frame.header.rawDataBlockCount) blocks", at: frame.position, size: UInt64(frame.header.aacFrameLength),
-      path: "frame \(stream.frameCount)")
+      path: stream.framePath)
   }
 }

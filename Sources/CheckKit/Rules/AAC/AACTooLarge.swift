@@ -14,6 +14,6 @@ final class AACTooLarge: AACRule {
     guard let channels = stream.configuration?.coreChannelCount, channels > 0, bytes.count > 768 * channels else { return }
     run.find(
       self, "\(bytes.count) bytes for \(channels) channel(s), \(768 * channels) are allowed", at: stream.offset, size: UInt64(bytes.count),
-      path: "frame \(stream.frameCount)")
+      path: stream.framePath)
   }
 }

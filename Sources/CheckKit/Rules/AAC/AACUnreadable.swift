@@ -18,6 +18,6 @@ final class AACUnreadable: AACRule {
     // ADTS headers in a track have a rule of their own, and a coupling channel is legal, but not read here.
     let isADTS = bytes.count > 1 && bytes[0] == 0xFF && bytes[1] & 0xF6 == 0xF0
     if isADTS || fault.reason == .coupling { return }
-    run.find(self, fault.description, at: stream.offset, size: UInt64(bytes.count), path: "frame \(stream.frameCount)")
+    run.find(self, fault.description, at: stream.offset, size: UInt64(bytes.count), path: stream.framePath)
   }
 }

@@ -14,7 +14,7 @@ final class AVCProfileMismatch: MovieRule {
 
   override func endOfTrack(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
     guard let record = track.description?.avc, let set = track.h264?.firstSet else { return }
-    let path = track.tablePath + "/stsd/avcC"
+    let path = track.entryPath + "/avcC"
     let offset = file.place("mdia/minf/stbl/stsd", in: track.movieTrack?.node)?.offset
     if record.configurationVersion != 1 {
       run.find(self, "configurationVersion is \(record.configurationVersion), not 1", at: offset, path: path)

@@ -23,6 +23,6 @@ final class AspectMismatch: MovieRule {
     if abs(stated.value - coded.value) <= stated.value * 0.005 { return }
     run.find(
       self, "pasp is \(box.hSpacing):\(box.vSpacing), the bitstream has \(coded.numerator):\(coded.denominator)",
-      at: file.place("mdia/minf/stbl/stsd", in: track.movieTrack?.node)?.offset, path: track.tablePath + "/stsd/pasp")
+      at: file.place("mdia/minf/stbl/stsd", in: track.movieTrack?.node)?.offset, path: track.entryPath + "/pasp")
   }
 }

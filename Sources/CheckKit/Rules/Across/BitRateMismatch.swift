@@ -19,6 +19,6 @@ final class BitRateMismatch: MovieRule {
     guard seconds >= 1, real > Double(box.avgBitrate) * 1.25 || real < Double(box.avgBitrate) * 0.5 else { return }
     run.find(
       self, "btrt states \(box.avgBitrate) bits a second, the samples have \(Int64(saturating: real))",
-      at: file.place("mdia/minf/stbl/stsd", in: track.movieTrack?.node)?.offset, path: track.tablePath + "/stsd/btrt")
+      at: file.place("mdia/minf/stbl/stsd", in: track.movieTrack?.node)?.offset, path: track.entryPath + "/btrt")
   }
 }

@@ -29,7 +29,7 @@ final class ColourMismatch: MovieRule {
     if !differs { return }
     run.find(
       self, "colr states \(Self.text(stated)), the VUI \(Self.text(coded.map { UInt16($0) }))",
-      at: file.place("mdia/minf/stbl/stsd", in: track.movieTrack?.node)?.offset, path: track.tablePath + "/stsd/colr")
+      at: file.place("mdia/minf/stbl/stsd", in: track.movieTrack?.node)?.offset, path: track.entryPath + "/colr")
   }
 
   private static func text(_ codes: [UInt16]) -> String { codes.map { "\($0)" }.joined(separator: "/") }

@@ -43,6 +43,6 @@ final class CompositionOrder: MovieRule {
     if wrong.count == 0 { return }
     run.find(
       self, "\(wrong.count) pictures are presented before or after others against their order counts; the first is sample \(wrong.first)",
-      at: wrong.offset, path: track.tablePath + "/ctts")
+      at: wrong.offset, path: file.tablePath("ctts", of: track))
   }
 }

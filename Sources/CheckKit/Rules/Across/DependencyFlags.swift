@@ -42,7 +42,8 @@ final class DependencyFlags: MovieRule {
         case 2: "key pictures state that no others depend on them"
         default: "non-reference pictures state that others depend on them"
         }
-      run.find(self, "\(found.count) \(what); the first is sample \(found.first)", at: found.offset, path: track.tablePath + "/sdtp")
+      run.find(
+        self, "\(found.count) \(what); the first is sample \(found.first)", at: found.offset, path: file.tablePath("sdtp", of: track))
     }
   }
 }

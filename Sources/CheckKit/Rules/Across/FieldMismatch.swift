@@ -45,7 +45,7 @@ final class FieldMismatch: MovieRule {
       why = "fiel states that the bottom field is coded first (\(box.fieldOrdering)), in \(pairs.top) pictures it is the top field"
     }
     if let why {
-      run.find(self, why, at: tree.nodes[node].place.offset, size: tree.nodes[node].place.size, path: track.tablePath + "/stsd/fiel")
+      run.find(self, why, at: tree.nodes[node].place.offset, size: tree.nodes[node].place.size, path: track.entryPath + "/fiel")
     }
   }
 }

@@ -49,6 +49,6 @@ final class HEVCConfigurationMismatch: MovieRule {
       found.append("temporalIdNested is 1, sps_temporal_id_nesting_flag 0")
     }
     let offset = file.place("mdia/minf/stbl/stsd", in: track.movieTrack?.node)?.offset
-    for why in found { run.find(self, why, at: offset, path: track.tablePath + "/stsd/hvcC") }
+    for why in found { run.find(self, why, at: offset, path: track.entryPath + "/hvcC") }
   }
 }

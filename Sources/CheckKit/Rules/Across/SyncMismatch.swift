@@ -28,7 +28,7 @@ final class SyncMismatch: MovieRule {
     run.find(
       self, "\(wrong.extra) sync samples hold no key picture, \(wrong.missing) key pictures are not marked; the first is \(first)",
       at: offset,
-      path: track.tablePath + "/stss")
+      path: file.tablePath("stss", of: track))
   }
 
   private func compare(_ track: TrackFacts) {

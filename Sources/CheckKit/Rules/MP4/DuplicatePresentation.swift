@@ -22,7 +22,7 @@ final class DuplicatePresentation: MovieRule {
     if recent.contains(time) {
       run.find(
         self, "presentation time \(time) is that of a sample before", at: track.sample.offset, size: track.sample.size,
-        path: track.tablePath + "/ctts")
+        path: file.tablePath("ctts", of: track))
     }
     if recent.count == 16 { recent.removeFirst() }
     recent.append(time)

@@ -17,6 +17,6 @@ final class EmptySyncTable: MovieRule {
     run.find(
       self, "none of \(track.sampleCount) samples is a sync sample",
       at: file.place("mdia/minf/stbl/stss", in: track.movieTrack?.node)?.offset,
-      path: track.tablePath + "/stss")
+      path: file.tablePath("stss", of: track))
   }
 }

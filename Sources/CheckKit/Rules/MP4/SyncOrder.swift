@@ -21,11 +21,11 @@ final class SyncOrder: MovieRule {
       if number <= last {
         run.find(
           self, number == 0 ? "sample number 0 in row \(row)" : "sample \(number) follows sample \(last)",
-          at: place.payloadOffset + 8 + 4 * UInt64(row), size: 4, path: track.tablePath + "/stss")
+          at: place.payloadOffset + 8 + 4 * UInt64(row), size: 4, path: file.tablePath("stss", of: track))
       } else if number > UInt32(clamping: table.sampleCount) {
         run.find(
           self, "sample \(number), but there are \(table.sampleCount)", at: place.payloadOffset + 8 + 4 * UInt64(row), size: 4,
-          path: track.tablePath + "/stss")
+          path: file.tablePath("stss", of: track))
       }
       last = max(last, number)
     }

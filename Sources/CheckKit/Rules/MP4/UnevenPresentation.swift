@@ -40,6 +40,6 @@ final class UnevenPresentation: MovieRule {
     guard isEven, off > 0, track.sampleCount > 4 else { return }
     run.find(
       self, "\(off) samples are not presented at multiples of \(duration) after the first; the first of them is sample \(firstOff)",
-      at: file.place("mdia/minf/stbl/ctts", in: track.movieTrack?.node)?.offset, path: track.tablePath + "/ctts")
+      at: file.place("mdia/minf/stbl/ctts", in: track.movieTrack?.node)?.offset, path: file.tablePath("ctts", of: track))
   }
 }

@@ -15,6 +15,6 @@ final class InterlacedPictures: MovieRule {
 
   override func endOfTrack(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
     guard let set = track.h264?.firstSet, !set.frameMbsOnlyFlag else { return }
-    run.find(self, "frame_mbs_only_flag is 0", path: track.tablePath + "/stsd/avcC")
+    run.find(self, "frame_mbs_only_flag is 0", path: track.entryPath + "/avcC")
   }
 }

@@ -27,6 +27,6 @@ final class KeyInterval: MovieRule {
 
   override func endOfTrack(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
     guard worst.gap > 2.1 else { return }
-    run.find(self, "no key picture for \(decimal(worst.gap)) s from \(decimal(worst.at)) s on", path: track.tablePath + "/stss")
+    run.find(self, "no key picture for \(decimal(worst.gap)) s from \(decimal(worst.at)) s on", path: file.tablePath("stss", of: track))
   }
 }
