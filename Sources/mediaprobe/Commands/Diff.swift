@@ -34,7 +34,7 @@ let diffCommand = CommandSpec(
   examples: [
     "diff in.mp4 in.flv",
     "diff --only samples --json in.mp4 recordings/one.mp4",
-    "diff --ignore container in.mp4 recordings/one.mp4",
+    "diff --ignore container in.hevc.mp4 in.mp4",
     "diff --ignore stco --ignore creation_time in.hevc.mp4 in.mp4",
   ],
   run: runDiff)
