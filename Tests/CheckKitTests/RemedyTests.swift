@@ -135,6 +135,19 @@ func mended(_ bytes: [UInt8], _ options: FixOptions = FixOptions()) throws -> (r
     #expect(bytes == plain)
   }
 
+  /// The number and order of fields follow the pictures, and nothing else of the file changes.
+  @Test func fieldsAreChangedInPlace() throws {
+    let item = try #require(RuleCase.all.first { $0.rule == "across.fields" })
+    let good = try item.good()
+    var options = FixOptions()
+    options.check.ignored = ["mp4.index-after-media"]
+    options.isInPlace = true
+    let (report, bytes) = try mended(item.damage(good), options)
+    #expect(report.isWritten && report.remaining.isEmpty, "\(report.faults) \(report.remaining)")
+    #expect(report.mended.map(\.page.id.description) == ["across.fields"])
+    #expect(bytes == good)
+  }
+
   @Test func tagsAreChangedInPlace() throws {
     var edit = TagEdit(try Places.fixture("avc_aac.flv"))
     try edit.set([("duration", .number(3600)), ("lasttimestamp", .number(99))])

@@ -1,3 +1,4 @@
+import BitstreamKit
 import H264Kit
 
 /// A sequence parameter set, and what rules need of it for each picture: a set has many parts, which copies retain.

@@ -12,30 +12,31 @@ final class ChunkRuns: MovieRule {
   }
 
   override func track(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
-    guard let parsed = track.movieTrack, let table = parsed.table, let place = file.place("mdia/minf/stbl/stsc", in: parsed.node),
-      let box = file.read(SampleToChunkBox.self, at: "mdia/minf/stbl/stsc", in: parsed.node), box.entries.count > 0
+    guard let parsed = track.movieTrack, let table = parsed.table, var rows = TableRows("stsc", words: 3, of: parsed, file),
+      rows.count > 0
     else { return }
+    let place = rows.place
     var (last, sum): (UInt32, UInt64) = (0, 0)
     var isRegular = true
-    for row in 0..<box.entries.count {
-      let entry = box.entries[row]
+    for row in 0..<rows.count {
+      guard let firstChunk = rows.word(0, of: row), let samplesPerChunk = rows.word(1, of: row) else { return }
       var why: String?
-      if row == 0, entry.firstChunk != 1 {
-        why = "the first run begins at chunk \(entry.firstChunk)"
-      } else if entry.firstChunk <= last {
-        why = "a run begins at chunk \(entry.firstChunk), the one before at \(last)"
-      } else if entry.firstChunk > UInt32(clamping: table.chunkCount) {
-        why = "a run begins at chunk \(entry.firstChunk), but there are \(table.chunkCount)"
-      } else if entry.samplesPerChunk == 0 {
+      if row == 0, firstChunk != 1 {
+        why = "the first run begins at chunk \(firstChunk)"
+      } else if firstChunk <= last {
+        why = "a run begins at chunk \(firstChunk), the one before at \(last)"
+      } else if firstChunk > UInt32(clamping: table.chunkCount) {
+        why = "a run begins at chunk \(firstChunk), but there are \(table.chunkCount)"
+      } else if samplesPerChunk == 0 {
         why = "a run has 0 samples per chunk"
       }
       if let why {
         run.find(self, why, at: place.payloadOffset + 8 + 12 * UInt64(row), size: 12, path: track.tablePath + "/stsc")
       }
-      let next = row + 1 < box.entries.count ? box.entries[row + 1].firstChunk : UInt32(clamping: table.chunkCount) &+ 1
-      if why == nil, next > entry.firstChunk { sum &+= UInt64(next - entry.firstChunk) &* UInt64(entry.samplesPerChunk) }
+      let next = rows.word(0, of: row + 1) ?? UInt32(clamping: table.chunkCount) &+ 1
+      if why == nil, next > firstChunk { sum &+= UInt64(next - firstChunk) &* UInt64(samplesPerChunk) }
       isRegular = isRegular && why == nil
-      last = max(last, entry.firstChunk)
+      last = max(last, firstChunk)
     }
     if isRegular, sum != UInt64(clamping: table.sampleCount), table.sampleCount > 0 {
       run.find(

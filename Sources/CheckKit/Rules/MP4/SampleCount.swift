@@ -16,15 +16,11 @@ final class SampleCount: MovieRule {
 
   override func track(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
     guard let parsed = track.movieTrack, let table = parsed.table else { return }
-    if let box = file.read(TimeToSampleBox.self, at: "mdia/minf/stbl/stts", in: parsed.node) {
-      var sum: UInt64 = 0
-      for row in 0..<box.entries.count { sum &+= UInt64(box.entries[row].sampleCount) }
-      compare("stts", sum, table.sampleCount, track, file, run)
-    }
-    if let box = file.read(CompositionOffsetBox.self, at: "mdia/minf/stbl/ctts", in: parsed.node) {
-      var sum: UInt64 = 0
-      for row in 0..<box.entries.count { sum &+= UInt64(box.entries[row].sampleCount) }
-      compare("ctts", sum, table.sampleCount, track, file, run)
+    for name in ["stts", "ctts"] as [StaticString] {
+      guard var rows = TableRows(name.description, words: 2, of: parsed, file) else { continue }
+      var (sum, row): (UInt64, Int) = (0, 0)
+      while let count = rows.word(0, of: row) { (sum, row) = (sum &+ UInt64(count), row + 1) }
+      if row == rows.count { compare(name, sum, table.sampleCount, track, file, run) }
     }
     if let place = file.place("mdia/minf/stbl/sdtp", in: parsed.node), place.payloadSize >= 4 {
       // One byte a sample; the box has no count of its own.
