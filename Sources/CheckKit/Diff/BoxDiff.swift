@@ -116,16 +116,18 @@ struct BoxDiff {
         nodes.append(Node(box: BoxNode(place, parent: nil, next: 0), key: keys.key(in: nil, .top, 0), number: top.number))
       } else {
         while open.count > place.depth { open.removeLast() }
-        guard let parent = open.last else { continue }
+        guard let last = open.indices.last else { continue }
+        // A copy of the counts would be copied again with each box.
+        let parent = open[last].node
         // Sample entries are compared by their order, whatever their types.
-        let kind = parent.isTable ? BoxKind.entry : keys.kind(place)
-        let number = open[open.count - 1].counts.next(kind)
+        let kind = open[last].isTable ? BoxKind.entry : keys.kind(place)
+        let number = open[last].counts.next(kind)
         let isTrack = place.header.type == "trak" && place.depth == 1
         // A track that the first file does not have gets a number that no track of it has.
         let own = isTrack && isSecond ? numbers[Int(number)].map { Int32(clamping: $0) } ?? -1 - number : number
         nodes.append(
           Node(
-            box: BoxNode(place, parent: parent.node, next: 0), key: keys.key(in: nodes[parent.node].key, kind, own),
+            box: BoxNode(place, parent: parent, next: 0), key: keys.key(in: nodes[parent].key, kind, own),
             number: isTrack || number > 0 ? number : nil))
       }
       if place.childrenOffset != nil { open.append((nodes.count - 1, place.header.type == "stsd", BoxCounts())) }
