@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The program of `Examples/Tasks`, the code of the articles in the documentation.
-private let program = URL(filePath: Program.mediaprobe).deletingLastPathComponent().appending(path: "TaskExamples").path
+private let program = Program.built("TaskExamples")
 
 private func fixture(_ name: String) -> String { Places.fixtures.appending(path: name).path }
 

@@ -141,11 +141,14 @@ public struct Fix {
     func has(_ rule: String) -> Bool { before.foundRules.contains { $0.page.id.description == rule } }
   }
 
+  /// The remedies that write a movie anew whatever its findings are.
+  private static let anew: [Remedy] = [.faststart, .boxes, .fragments, .brands, .edits]
+
   private func planMovie(_ draft: inout Draft) throws(MediaError) {
+    if options.isInPlace, try planPatches(&draft) { return }
     guard var mending = try MovieMending(source, draft.remedies, draft.rules, options.preferred) else { return }
     try mending.run()
-    let anew: [Remedy] = [.faststart, .boxes, .fragments, .brands, .edits]
-    let isWritten = draft.remedies.contains { anew.contains($0) } || !mending.corrections.isEmpty
+    let isWritten = draft.remedies.contains { Self.anew.contains($0) } || !mending.corrections.isEmpty
     if isWritten { try mending.tellLosses() }
     if isWritten, draft.has("mp4.sample-outside-media-data") {
       let count = try mending.strayCount()
@@ -164,6 +167,30 @@ public struct Fix {
       return
     }
     draft.action = .carry(.mp4, try carryOptions(draft, mending))
+  }
+
+  /// Plans the remedies that keep all bytes in their places, and refuses the others.
+  /// - Returns: false if there is none.
+  private func planPatches(_ draft: inout Draft) throws(MediaError) -> Bool {
+    var kept: [Remedy] = []
+    var refusals: [(remedy: Remedy, why: String)] = []
+    for remedy in draft.remedies {
+      if !Self.anew.contains(remedy), var mending = try MovieMending(source, [remedy], draft.rules, options.preferred) {
+        try mending.run()
+        if mending.corrections.isEmpty, !mending.patches.isEmpty {
+          kept.append(remedy)
+          continue
+        }
+      }
+      refusals.append((remedy, "its remedy moves bytes, and needs a new file"))
+    }
+    guard !kept.isEmpty, var mending = try MovieMending(source, kept, draft.rules, options.preferred) else { return false }
+    try mending.run()
+    // Two remedies of one sample entry can make it longer together.
+    guard mending.corrections.isEmpty, !mending.patches.isEmpty else { return false }
+    (draft.action, draft.patches, draft.changes) = (.patches, mending.patches, mending.changes)
+    draft.refusals = mending.refusals + refusals
+    return true
   }
 
   private func carryOptions(_ draft: Draft, _ mending: MovieMending) throws(MediaError) -> CarryOptions {

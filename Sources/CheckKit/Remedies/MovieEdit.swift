@@ -8,7 +8,7 @@ import RemuxKit
 ///     let edit = try MovieEdit(AnyByteSource(source), [.h264: [StreamEdit(.sampleAspectRatio(width: 4, height: 3))]])
 ///     let report = try edit.write(to: output)
 public struct MovieEdit {
-  /// The largest number of tracks that are edited: the editor of each keeps tables of parameter sets, 130 KB.
+  /// The largest number of tracks that are edited: the editor of each keeps its parameter sets.
   public static let maxTracks = 256
 
   private let source: AnyByteSource

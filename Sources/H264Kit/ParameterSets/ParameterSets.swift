@@ -5,18 +5,20 @@ import BitstreamKit
 /// A repeated set replaces the previous one. Sets are not checked against slices of the current picture.
 public struct ParameterSets: Sendable, Equatable {
   private struct Held: Equatable {
-    /// Indexed by seq_parameter_set_id, 32 entries.
-    var sequence: [SeqParameterSet?] = Array(repeating: nil, count: 32)
-    /// Subset sequence parameter sets have a separate id space, 32 entries.
-    var subset: [SubsetSeqParameterSet?] = Array(repeating: nil, count: 32)
-    /// Indexed by pic_parameter_set_id, 256 entries.
-    var picture: [PicParameterSet?] = Array(repeating: nil, count: 256)
+    /// Indexed by seq_parameter_set_id, up to the largest id, below 32.
+    var sequence: [SeqParameterSet?] = []
+    /// Subset sequence parameter sets have a separate id space, up to 32 entries.
+    var subset: [SubsetSeqParameterSet?] = []
+    /// Indexed by pic_parameter_set_id, up to the largest id, below 256.
+    var picture: [PicParameterSet?] = []
   }
 
   /// Always one element; an array, so that a copy of the store, which is passed to every unit, retains one reference and not three.
   private var held = [Held()]
-  /// Slice contexts derived from the sets, indexed by pic_parameter_set_id; contexts of non-base views follow at an offset of 256.
-  private(set) var contexts: [SliceContext?] = Array(repeating: nil, count: 512)
+  /// Slice contexts derived from the sets, indexed by pic_parameter_set_id.
+  private var contexts: [SliceContext?] = []
+  /// The same for slices of non-base views.
+  private var viewContexts: [SliceContext?] = []
   /// The id of the sequence parameter set last used by a slice or buffering period; timing messages refer to it.
   public var activeSeqParameterSetId: UInt32?
   /// The id of the picture parameter set of the last data partition A; partitions B and C refer to it.
@@ -29,20 +31,29 @@ public struct ParameterSets: Sendable, Equatable {
   public init() {}
 
   /// Returns the sequence parameter set with this id; nil if there is none or the id is above 31.
-  public func seqParameterSet(_ id: UInt32) -> SeqParameterSet? { id < 32 ? held[0].sequence[Int(truncatingIfNeeded: id)] : nil }
+  public func seqParameterSet(_ id: UInt32) -> SeqParameterSet? { Self.entry(id, of: held[0].sequence) }
 
   /// Returns the subset sequence parameter set with this id; nil if there is none or the id is above 31.
-  public func subsetSeqParameterSet(_ id: UInt32) -> SubsetSeqParameterSet? { id < 32 ? held[0].subset[Int(truncatingIfNeeded: id)] : nil }
+  public func subsetSeqParameterSet(_ id: UInt32) -> SubsetSeqParameterSet? { Self.entry(id, of: held[0].subset) }
 
   /// Returns the picture parameter set with this id; nil if there is none or the id is above 255.
-  public func picParameterSet(_ id: UInt32) -> PicParameterSet? { id < 256 ? held[0].picture[Int(truncatingIfNeeded: id)] : nil }
+  public func picParameterSet(_ id: UInt32) -> PicParameterSet? { Self.entry(id, of: held[0].picture) }
+
+  @inline(__always) private static func entry<Element>(_ id: UInt32, of list: [Element?]) -> Element? {
+    let index = Int(truncatingIfNeeded: id)
+    return index >= 0 && index < list.count ? list[index] : nil
+  }
+
+  private static func put<Element>(_ element: Element?, at index: Int, in list: inout [Element?]) {
+    while list.count <= index { list.append(nil) }
+    list[index] = element
+  }
 
   /// Returns the context of a slice with this header and pic_parameter_set_id; nil if one of its parameter sets is missing. Units of
   /// non-base views refer to a subset sequence parameter set.
   public func sliceContext(_ header: NALUnitHeader, picParameterSetId id: UInt32) -> SliceContext? {
-    guard id < 256 else { return nil }
     let isView = header.nalUnitType == 20 || header.nalUnitType == 21
-    return contexts[Int(truncatingIfNeeded: id) + (isView ? 256 : 0)]
+    return isView ? Self.entry(id, of: viewContexts) : Self.entry(id, of: contexts)
   }
 
   /// Stores a set; ignores ids above 31.
@@ -50,33 +61,32 @@ public struct ParameterSets: Sendable, Equatable {
     guard set.seqParameterSetId < 32 else { return }
     // Most repeated sets are unchanged.
     if seqParameterSet(set.seqParameterSetId) == set { return }
-    held[0].sequence[Int(truncatingIfNeeded: set.seqParameterSetId)] = set
-    renew(set, from: 0)
+    Self.put(set, at: Int(truncatingIfNeeded: set.seqParameterSetId), in: &held[0].sequence)
+    Self.renew(set, held[0].picture, &contexts)
   }
 
   /// Stores a set; ignores ids above 31.
   public mutating func insert(_ set: SubsetSeqParameterSet) {
     let sps = set.seqParameterSetData
     guard sps.seqParameterSetId < 32 else { return }
-    held[0].subset[Int(truncatingIfNeeded: sps.seqParameterSetId)] = set
-    renew(sps, from: 256)
+    Self.put(set, at: Int(truncatingIfNeeded: sps.seqParameterSetId), in: &held[0].subset)
+    Self.renew(sps, held[0].picture, &viewContexts)
   }
 
   /// Stores a set; ignores ids above 255.
   public mutating func insert(_ set: PicParameterSet) {
     guard set.picParameterSetId < 256 else { return }
     let index = Int(truncatingIfNeeded: set.picParameterSetId)
-    held[0].picture[index] = set
-    contexts[index] = seqParameterSet(set.seqParameterSetId).map { SliceContext(sps: $0, pps: set) }
-    contexts[index + 256] = subsetSeqParameterSet(set.seqParameterSetId).map { SliceContext(sps: $0.seqParameterSetData, pps: set) }
+    Self.put(set, at: index, in: &held[0].picture)
+    Self.put(seqParameterSet(set.seqParameterSetId).map { SliceContext(sps: $0, pps: set) }, at: index, in: &contexts)
+    let view = subsetSeqParameterSet(set.seqParameterSetId).map { SliceContext(sps: $0.seqParameterSetData, pps: set) }
+    if view != nil || index < viewContexts.count { Self.put(view, at: index, in: &viewContexts) }
   }
 
   /// Updates the contexts of all picture parameter sets that refer to `set`.
-  private mutating func renew(_ set: SeqParameterSet, from first: Int) {
-    for index in 0..<256 {
-      if let pps = held[0].picture[index], pps.seqParameterSetId == set.seqParameterSetId {
-        contexts[first + index] = SliceContext(sps: set, pps: pps)
-      }
+  private static func renew(_ set: SeqParameterSet, _ pictureSets: [PicParameterSet?], _ contexts: inout [SliceContext?]) {
+    for (index, pps) in pictureSets.enumerated() {
+      if let pps, pps.seqParameterSetId == set.seqParameterSetId { put(SliceContext(sps: set, pps: pps), at: index, in: &contexts) }
     }
   }
 
@@ -126,7 +136,7 @@ public struct ParameterSets: Sendable, Equatable {
   }
 
   private mutating func activate(_ header: SliceHeader) {
-    guard header.picParameterSetId < 256, let context = contexts[Int(truncatingIfNeeded: header.picParameterSetId)] else { return }
+    guard let context = Self.entry(header.picParameterSetId, of: contexts) else { return }
     activeSeqParameterSetId = context.seqParameterSetId
   }
 }
