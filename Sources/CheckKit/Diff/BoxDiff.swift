@@ -9,8 +9,8 @@ struct BoxDiff {
     var box: BoxNode
     /// What the boxes that are compared have in common: see `BoxKeys`.
     var key: Int32
-    /// The number in the path; nil if the path has none.
-    var number: Int32?
+    /// The number in the path; −1 if the path has none.
+    var number: Int32
 
     /// The index of the parent; nil at the top level.
     var parent: Int? { box.parent }
@@ -82,7 +82,7 @@ struct BoxDiff {
       nodes.append(
         Node(
           box: BoxNode(place, parent: nil, next: nodes.count + 1), key: keys.key(in: nil, kind, number),
-          number: number == 0 ? nil : number))
+          number: number == 0 ? -1 : number))
     }
     return nodes
   }
@@ -128,7 +128,7 @@ struct BoxDiff {
         nodes.append(
           Node(
             box: BoxNode(place, parent: parent, next: 0), key: keys.key(in: nodes[parent].key, kind, own),
-            number: isTrack || number > 0 ? number : nil))
+            number: isTrack || number > 0 ? number : -1))
       }
       if place.childrenOffset != nil { open.append((nodes.count - 1, place.header.type == "stsd", BoxCounts())) }
     }
@@ -146,7 +146,7 @@ struct BoxDiff {
   }
 
   /// The last step of a path.
-  private func path(_ node: Node) -> String { Self.type(node.box.place) + (node.number.map { "[\($0)]" } ?? "") }
+  private func path(_ node: Node) -> String { Self.type(node.box.place) + (node.number < 0 ? "" : "[\(node.number)]") }
 
   // MARK: - Comparing
 
