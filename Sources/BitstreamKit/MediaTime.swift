@@ -36,6 +36,8 @@ public struct MediaTime: Sendable, CustomStringConvertible {
   public enum Rounding: Sendable {
     /// To the nearest unit, halves away from zero.
     case nearest
+    /// To the nearest unit, halves towards plus infinity: times on both sides of 0 keep their distances if these are whole units.
+    case nearestUp
     /// Towards minus infinity.
     case down
     /// Towards plus infinity.
@@ -52,6 +54,8 @@ public struct MediaTime: Sendable, CustomStringConvertible {
     let awayFromZero =
       switch rounding {
       case .nearest: remainder >= UInt64(timescale) - remainder && remainder != 0
+      case .nearestUp where negative: remainder > UInt64(timescale) - remainder
+      case .nearestUp: remainder >= UInt64(timescale) - remainder && remainder != 0
       case .down: negative && remainder != 0
       case .up: !negative && remainder != 0
       }

@@ -20,6 +20,8 @@ private func time(_ value: Int64, _ scale: UInt32) throws -> MediaTime { try #re
   #expect(try time(-1, 2).value(in: 1) == -1)
   #expect(try time(-1, 2).value(in: 1, rounding: .down) == -1)
   #expect(try time(-1, 2).value(in: 1, rounding: .up) == 0)
+  let halves = try [-5, -4, -3, -2, -1, 0, 1, 2, 3].map { try time($0, 4).value(in: 2, rounding: .nearestUp) }
+  #expect(halves == [-2, -2, -1, -1, 0, 0, 1, 1, 2])
   #expect(try time(7, 2).value(in: 0) == nil)
   #expect(try time(Int64.max, 1).value(in: 2) == nil)
   #expect(try time(Int64.min, 2).value(in: 2) == Int64.min)

@@ -89,9 +89,13 @@ struct MovieWriterTrack {
     // A distance of 0 does not determine a time scale.
     if timescale == 0, distance?.value == 0 { return 0 }
     if timescale == 0 { settleTimescale(time.timescale) }
-    if let value = distance?.value(in: timescale), value.magnitude < 1 << 61 { return value }
+    func rounded(_ time: MediaTime?, _ limit: UInt64) -> Int64? {
+      guard let value = time?.value(in: timescale, rounding: .nearestUp), value.magnitude < limit else { return nil }
+      return value
+    }
+    if let value = rounded(distance, 1 << 61) { return value }
     // The difference has no exact common time scale: both times are rounded separately.
-    guard let a = time.value(in: timescale), let b = origin.value(in: timescale), a.magnitude < 1 << 60, b.magnitude < 1 << 60 else {
+    guard let a = rounded(time, 1 << 60), let b = rounded(origin, 1 << 60) else {
       throw .unsupported("the time \(time) is too far from the start of the session")
     }
     return a - b
