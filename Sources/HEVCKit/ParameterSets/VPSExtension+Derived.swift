@@ -8,26 +8,30 @@ struct LayerMap: Sendable {
   let numbers: [UInt8]
   /// ViewOrderIdx of each layer.
   let viewOrder: [UInt8]
+  /// DepthLayerFlag of each layer: 0 texture, otherwise depth.
+  let depth: [UInt8]
+  /// Whether DependencyId and AuxId of each layer are 0.
+  let isPrimary: [Bool]
 
   init(_ ext: VPSExtension, _ context: VPSExtension.Context) {
     numbers = [0] + ext.layers.indices.map { ext.layers[$0].layerIdInNuh ?? UInt8(truncatingIfNeeded: $0 + 1) }
-    // View order is scalability dimension 1; its index among the used dimensions.
+    viewOrder = Self.ids(1, ext, numbers)
+    depth = Self.ids(0, ext, numbers)
+    let (dependency, auxiliary) = (Self.ids(2, ext, numbers), Self.ids(3, ext, numbers))
+    isPrimary = numbers.indices.map { dependency[$0] == 0 && auxiliary[$0] == 0 }
+  }
+
+  /// ScalabilityId of each layer in a dimension: 0 texture or depth, 1 view, 2 spatial or quality, 3 auxiliary.
+  private static func ids(_ dimension: Int, _ ext: VPSExtension, _ numbers: [UInt8]) -> [UInt8] {
+    // scalability_mask_flag[ 0 ] is the highest bit; `place` is the index among the dimensions used.
     let mask = ext.scalabilityMaskFlags
-    guard mask >> 14 & 1 == 1 else {
-      viewOrder = numbers.map { _ in 0 }
-      return
-    }
-    let place = mask >> 15 & 1 == 1 ? 1 : 0
-    if ext.splittingFlag {
-      let lengths = ext.dimensionIdLenMinus1.map { Int($0) + 1 }
-      let offset = lengths.prefix(place).reduce(0, +)
-      let end = place < lengths.count ? offset + lengths[place] : 6
-      viewOrder = numbers.map {
-        offset >= 8 ? 0 : UInt8(truncatingIfNeeded: UInt32($0) & ((1 << UInt32(min(end, 31))) - 1)) >> UInt8(offset)
-      }
-    } else {
-      viewOrder = [0] + ext.layers.map { place < $0.dimensionId.count ? $0.dimensionId[place] : 0 }
-    }
+    guard mask << UInt16(dimension) & 0x8000 != 0 else { return numbers.map { _ in 0 } }
+    let place = dimension == 0 ? 0 : (mask >> UInt16(16 - dimension)).nonzeroBitCount
+    if !ext.splittingFlag { return [0] + ext.layers.map { place < $0.dimensionId.count ? $0.dimensionId[place] : 0 } }
+    let lengths = ext.dimensionIdLenMinus1.map { Int($0) + 1 }
+    let offset = lengths.prefix(place).reduce(0, +)
+    let end = place < lengths.count ? offset + lengths[place] : 6
+    return numbers.map { offset >= 8 ? 0 : UInt8(truncatingIfNeeded: UInt32($0) & ((1 << UInt32(min(end, 31))) - 1)) >> UInt8(offset) }
   }
 
   /// MaxLayersMinus1 + 1.
@@ -102,18 +106,6 @@ struct LayerTree: Sendable {
 }
 
 extension VideoParameterSet {
-  /// Returns the VPS values needed by slices of a non-base layer; nil if the VPS does not contain the layer.
-  public func sliceLayer(_ number: UInt8) -> SliceContext.Layer? {
-    guard let ext = vpsExtension?.content, let place = layerPlace(number) else { return nil }
-    var layer = SliceContext.Layer()
-    layer.numDirectRefLayers =
-      place > 0 && place <= ext.directDependencyFlags.count ? ext.directDependencyFlags[place - 1].nonzeroBitCount : 0
-    layer.pocLsbNotPresentFlag = ext.pocLsbNotPresentFlags >> UInt64(place) & 1 != 0
-    layer.defaultRefLayersActiveFlag = ext.defaultRefLayersActiveFlag
-    layer.maxOneActiveRefLayerFlag = ext.maxOneActiveRefLayerFlag
-    return layer
-  }
-
   /// Returns size and sample format of a layer, from the representation format given by the SPS or, without one, that of the layer.
   public func format(layer number: UInt8, repFormatIdx named: UInt8?) -> SeqParameterSet.Format? {
     guard let ext = vpsExtension?.content, let place = layerPlace(number) else { return nil }
@@ -134,7 +126,7 @@ extension VideoParameterSet {
     return format
   }
 
-  private func layerPlace(_ number: UInt8) -> Int? {
+  func layerPlace(_ number: UInt8) -> Int? {
     guard let ext = vpsExtension?.content else { return nil }
     return LayerMap(ext, VPSExtension.Context(self)).numbers.firstIndex(of: number)
   }

@@ -2,21 +2,6 @@ import BitstreamKit
 
 /// The parameter set values that slice segment header syntax depends on, extracted once for all slices.
 public struct SliceContext: Equatable, Sendable {
-  /// Present for layers above the base layer.
-  public struct Layer: Equatable, Sendable {
-    /// NumDirectRefLayers[ nuh_layer_id ].
-    public var numDirectRefLayers = 0
-    /// poc_lsb_not_present_flag[ LayerIdxInVps[ nuh_layer_id ] ].
-    public var pocLsbNotPresentFlag = false
-    /// default_ref_layers_active_flag.
-    public var defaultRefLayersActiveFlag = false
-    /// max_one_active_ref_layer_flag.
-    public var maxOneActiveRefLayerFlag = false
-
-    /// A layer that depends on no other.
-    public init() {}
-  }
-
   // From the PPS.
   var dependentSliceSegmentsEnabled = false
   var outputFlagPresent = false
@@ -56,6 +41,8 @@ public struct SliceContext: Equatable, Sendable {
   var offsetHalfRangeY: Int32 = 128
   var offsetHalfRangeC: Int32 = 128
   var layer: Layer?
+  /// Whether one of the tools of the SPS uses the other component, texture or depth (I-17, I-18).
+  var usesOtherComponent = false
   /// Of streams with layers.
   var multilayer: SliceSegmentHeaderExtension.Context?
 
@@ -81,6 +68,7 @@ public struct SliceContext: Equatable, Sendable {
     }
     take(pps)
     take(sps, format)
+    if let tools = sps.spsExtension?.threeD, let threeD = layer?.threeD { usesOtherComponent = tools.usesOtherComponent(threeD.isDepth) }
     let log2Ctb = UInt32(sps.log2MinLumaCodingBlockSizeMinus3) + 3 + UInt32(sps.log2DiffMaxMinLumaCodingBlockSize)
     let ctb: UInt32 = 1 << min(log2Ctb, 16)
     // Width and height are at most 65535 and a block has at least 8 samples: the product fits 32 bits.

@@ -2,7 +2,8 @@ import BitstreamKit
 
 /// Slice header: the part of the slice segment header that only independent segments contain and dependent segments inherit.
 ///
-/// ITU-T H.265 (08/2021) 7.3.6.1 from slice_reserved_flag to slice_loop_filter_across_slices_enabled_flag, semantics 7.4.7.1.
+/// ITU-T H.265 (08/2021) 7.3.6.1 from slice_reserved_flag to slice_loop_filter_across_slices_enabled_flag, semantics 7.4.7.1; F.7.3.6.1 and
+/// I.7.3.6.1 for layers above the base layer.
 public struct SliceHeader: Equatable, Sendable {
   /// Bit i is slice_reserved_flag[i]; above the base layer bit 0 is discardable_flag and bit 1 cross_layer_bla_flag.
   public var sliceReservedFlags: UInt8 = 0
@@ -18,6 +19,8 @@ public struct SliceHeader: Equatable, Sendable {
   public var references: SliceReferences?
   /// Present in non-base layers if the layer depends on others and the VPS does not fix the inter-layer references.
   public var interLayer: InterLayer?
+  /// Present in 3D-HEVC if texture or depth may be predicted from the other.
+  public var inCompPredFlag: Bool?
   /// Present with sample adaptive offset.
   public var sliceSaoLumaFlag: Bool?
   /// Present with sample adaptive offset and chroma.
@@ -38,6 +41,9 @@ public struct SliceHeader: Equatable, Sendable {
   public var deblocking: Deblocking?
   /// Present if an in-loop filter could cross the slice boundary.
   public var sliceLoopFilterAcrossSlicesEnabledFlag: Bool?
+  /// Camera parameters towards each of cp_ref_voi: cp_scale, cp_off, cp_inv_scale_plus_scale, cp_inv_off_plus_off. Empty unless
+  /// cp_in_slice_segment_header_flag of the view is set.
+  public var cameraParameters: [VPS3DExtension.Numbers] = []
 
   /// Inter-layer prediction.
   public struct InterLayer: Equatable, Sendable {
@@ -128,7 +134,7 @@ public struct SliceHeader: Equatable, Sendable {
       total = try r.syntax(&c, context)
     }
     if context.currPicRefEnabled { total += 1 }
-    if let layer = context.layer { total += try interLayer(&c, layer) }
+    if let layer = context.layer { total += try layers(&c, layer, context, temporalId: nal.nuhTemporalIdPlus1 &- 1) }
     try c.flag("slice_sao_luma_flag", &sliceSaoLumaFlag, when: context.saoEnabled)
     try c.flag("slice_sao_chroma_flag", &sliceSaoChromaFlag, when: context.saoEnabled && context.hasChroma)
     let (isB, hasMvp, pictures) = (sliceType == 0, references?.sliceTemporalMvpEnabledFlag ?? false, total)
@@ -137,29 +143,6 @@ public struct SliceHeader: Equatable, Sendable {
     }
     try quantizer(&c, context)
     try filters(&c, context)
-  }
-
-  /// Codes inter_layer_pred_enabled_flag and dependent elements (F.7.3.6.1); returns NumActiveRefLayerPics (F-54).
-  mutating func interLayer<C: ElementCoder>(_ c: inout C, _ layer: SliceContext.Layer) throws(SyntaxError) -> Int {
-    let direct = layer.numDirectRefLayers
-    try c.when(!layer.defaultRefLayersActiveFlag && direct > 0, &interLayer, InterLayer()) { (c, inter) throws(SyntaxError) in
-      try c.optional("inter_layer_pred_enabled_flag", &inter.active, ActiveLayers()) { (c, a) throws(SyntaxError) in
-        let bits = SliceContext.bits(for: UInt32(truncatingIfNeeded: direct))
-        try c.when(direct > 1 && !layer.maxOneActiveRefLayerFlag, &a.numInterLayerRefPicsMinus1, 0) { (c, n) throws(SyntaxError) in
-          try c.u("num_inter_layer_ref_pics_minus1", &n, bits: bits, in: 0...UInt8(clamping: direct - 1), sizing: true, at: -1, -1)
-        }
-        let count = Int(a.numInterLayerRefPicsMinus1 ?? 0) + 1
-        try c.list(
-          "inter_layer_pred_layer_idc", &a.interLayerPredLayerIdc, count: direct > 1 && count != direct ? count : 0, atLeast: bits, 0
-        ) { (c, idc, i) throws(SyntaxError) in
-          try c.u("inter_layer_pred_layer_idc", &idc, bits: bits, in: 0...UInt8(clamping: direct - 1), at: i)
-        }
-      }
-    }
-    if direct == 0 { return 0 }
-    if layer.defaultRefLayersActiveFlag { return direct }
-    guard let active = interLayer?.active else { return 0 }
-    return Int(active.numInterLayerRefPicsMinus1 ?? 0) + 1
   }
 
   mutating func quantizer<C: ElementCoder>(_ c: inout C, _ context: SliceContext) throws(SyntaxError) {
@@ -191,5 +174,6 @@ public struct SliceHeader: Equatable, Sendable {
     try c.flag(
       "slice_loop_filter_across_slices_enabled_flag", &sliceLoopFilterAcrossSlicesEnabledFlag,
       when: context.loopFilterAcrossSlices && isFiltered)
+    if let threeD = context.layer?.threeD { try cameraParameters(&c, threeD) }
   }
 }

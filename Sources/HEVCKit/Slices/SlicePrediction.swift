@@ -18,7 +18,11 @@ public struct SlicePrediction: Equatable, Sendable {
   public var collocatedRefIdx: UInt8?
   /// Present with weighted_pred_flag in P slices, with weighted_bipred_flag in B slices.
   public var predWeightTable: PredWeightTable?
-  /// 0 to 4.
+  /// Present in texture layers of 3D-HEVC that refer to others, without a prediction weight table: illumination compensation.
+  public var sliceIcEnabledFlag: Bool?
+  /// Present if slice_ic_enabled_flag.
+  public var sliceIcDisabledMergeZeroIdxFlag: Bool?
+  /// 0 to 4, in 3D-HEVC to 5.
   public var fiveMinusMaxNumMergeCand: UInt8 = 0
   /// Present if motion_vector_resolution_control_idc is 2.
   public var useIntegerMvFlag: Bool?
@@ -66,7 +70,13 @@ public struct SlicePrediction: Equatable, Sendable {
         try t.syntax(&c, context, isB: isB, l0: l0, l1: l1, lists: lists, numPicTotalCurr: numPicTotalCurr)
       }
     }
-    try c.ue("five_minus_max_num_merge_cand", &fiveMinusMaxNumMergeCand, in: 0...4)
+    let threeD = context.layer?.threeD
+    if let layer = context.layer, threeD?.isDepth == false {
+      let isPresent = predWeightTable == nil && !layer.referenceTemporalIds.isEmpty
+      try c.flag("slice_ic_enabled_flag", &sliceIcEnabledFlag, when: isPresent)
+      try c.flag("slice_ic_disabled_merge_zero_idx_flag", &sliceIcDisabledMergeZeroIdxFlag, when: isPresent && sliceIcEnabledFlag == true)
+    }
+    try c.ue("five_minus_max_num_merge_cand", &fiveMinusMaxNumMergeCand, in: 0...(threeD == nil ? 4 : 5))
     try c.flag("use_integer_mv_flag", &useIntegerMvFlag, when: context.motionVectorResolutionControlIdc == 2)
   }
 }

@@ -30,6 +30,7 @@ extension Catalogue {
     inter_layer_pred_enabled_flag|Whether the picture may refer to lower layers.||F.7.4.7.1
     num_inter_layer_ref_pics_minus1|The number of lower layers that it refers to, minus 1.||F.7.4.7.1
     inter_layer_pred_layer_idc|Which of the direct reference layers.||F.7.4.7.1
+    in_comp_pred_flag|Whether texture may be predicted from depth, or depth from texture.||I.7.4.7.1
     slice_sao_luma_flag|Whether the sample adaptive offset filter is on for luma.
     slice_sao_chroma_flag|Whether the sample adaptive offset filter is on for chroma.
     num_ref_idx_active_override_flag|Whether the slice has its own numbers of active references.
@@ -39,7 +40,9 @@ extension Catalogue {
     cabac_init_flag|Whether the initialization tables of P and B slices are exchanged.
     collocated_from_l0_flag|The list of the picture that motion vectors are predicted from.|1 list 0, 0 list 1
     collocated_ref_idx|The entry of that picture in the list.
-    five_minus_max_num_merge_cand|5 minus the number of merge candidates.|0 to 4
+    slice_ic_enabled_flag|Whether blocks may compensate for the illumination of another view.||I.7.4.7.1
+    slice_ic_disabled_merge_zero_idx_flag|Whether blocks with merge index 0 do without the compensation.||I.7.4.7.1
+    five_minus_max_num_merge_cand|5 minus the number of merge candidates; in 3D video the additional ones count too.|0 to 4, in 3D video to 5
     use_integer_mv_flag|Whether motion vectors have whole samples.
     slice_qp_delta|Added to 26 + init_qp_minus26 to give the quantisation parameter of the slice.|so that the sum is −QpBdOffset to 51
     slice_cb_qp_offset|Added to pps_cb_qp_offset.|so that the sum is −12 to 12
@@ -53,6 +56,10 @@ extension Catalogue {
     slice_beta_offset_div2|The offset to beta of the deblocking filter, halved.|−6 to 6
     slice_tc_offset_div2|The offset to tC of the deblocking filter, halved.|−6 to 6
     slice_loop_filter_across_slices_enabled_flag|Whether filters work across the left and upper boundaries of the slice.
+    cp_scale|The scale from depth to disparity, for the view of the index.||I.7.4.7.1
+    cp_off|The offset from depth to disparity.||I.7.4.7.1
+    cp_inv_scale_plus_scale|The inverse scale plus the scale.||I.7.4.7.1
+    cp_inv_off_plus_off|The inverse offset plus the offset.||I.7.4.7.1
     num_entry_point_offsets|The number of entry points into the data: tiles or rows after the first.
     offset_len_minus1|The number of bits of an entry point offset minus 1.|0 to 31
     entry_point_offset_minus1|The number of bytes of a tile or row of the data minus 1.
