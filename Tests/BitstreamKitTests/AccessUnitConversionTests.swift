@@ -29,7 +29,7 @@ private func converted(
 }
 
 private func sample(_ units: [[UInt8]], _ framing: NALFraming = .lengths(.four)) throws -> [UInt8] {
-  try framed(units, framing) { $0 & 31 == 7 || $0 & 31 == 8 }
+  try framed(units, framing) { [7, 8, 9].contains($0 & 31) }
 }
 
 @Test(arguments: [1, 2, 3, 5, .max]) func whatStandsInFront(_ pieces: Int) throws {
@@ -45,6 +45,8 @@ private func sample(_ units: [[UInt8]], _ framing: NALFraming = .lengths(.four))
   }
   try expect([sei, idr, idr], "00000001 0601 000001 6588 000001 6588")
   try expect([delimiter, sps, idr], "00000001 09F0 00000001 6764 000001 6588")
+  // A delimiter begins an access unit wherever it is.
+  try expect([sei, delimiter, idr], "00000001 0601 00000001 09F0 000001 6588")
   way.parameterSets = sets
   try expect([delimiter, sps, sei, idr], "00000001 09F0 00000001 6764 000001 0601 000001 6588")
   try expect([delimiter, sps, sei, idr], "00000001 09F0 00000001 6742000A 00000001 68CE 000001 0601 000001 6588", sets: true)

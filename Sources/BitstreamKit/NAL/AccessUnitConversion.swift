@@ -76,7 +76,9 @@ public struct AccessUnitConversion: Sendable, Equatable {
       let isDelimited = !progress.isBegun && !delimiterTypes.isDisjoint(with: type)
       if !isDelimited { try putFront(second, &progress, to: &bytes) }
     }
-    try framing.appendPrefix(of: length, isFirst: !progress.isBegun || isSet, to: &bytes)
+    // A delimiter begins an access unit even if it is not the first unit given.
+    let isDelimiter = !delimiterTypes.isDisjoint(with: type)
+    try framing.appendPrefix(of: length, isFirst: !progress.isBegun || isSet || isDelimiter, to: &bytes)
     progress.isBegun = true
     return true
   }

@@ -145,7 +145,7 @@ public struct CarryVerifier {
     let flattened = isMovie && head.descriptionCount(ofTrack: found) == 1 ? try setsIntoSamples(track) : nil
     var transform = flattened ?? SampleTransform(reader.tracks[track], to: .lengths, correction: options.corrections[track])
     var (number, bytes): (Int, AnyByteSource) = (0, source)
-    var times = Times(reader, track, head, found, isMovie: isMovie, editStart: options.corrections[track]?.editStart)
+    var times = try Times(reader, track, head, found, isMovie: isMovie, editStart: options.corrections[track]?.editStart)
     while let sample = try samples.next() {
       guard let other = try written.next() else { return "sample \(number) of track \(track) is missing" }
       if transform?.description != sample.descriptionIndex { transform?.follow(sample, samples) }
@@ -231,7 +231,9 @@ private struct Times {
   private var first: (expected: Int64, found: Int64)?
 
   /// - Parameter editStart: the time at which the first edit of media begins in the output; nil if it is that of the source.
-  init(_ reader: MediaReader, _ track: Int, _ head: MediaReader, _ found: Int, isMovie: Bool, editStart: Int64?) {
+  init(
+    _ reader: MediaReader, _ track: Int, _ head: MediaReader, _ found: Int, isMovie: Bool, editStart: Int64?
+  ) throws(MediaError) {
     scale = max(1, reader.tracks[track].timescale ?? 1)
     otherScale = max(1, head.tracks[found].timescale ?? 1)
     var shift = reader.timelineShift(of: track)
@@ -241,7 +243,7 @@ private struct Times {
     }
     self.shift = shift
     otherShift = head.timelineShift(of: found)
-    lead = isMovie ? 0 : reader.tracks[track].reorderDelay
+    lead = isMovie ? 0 : try reader.presentationDelay(of: track)
     self.isMovie = isMovie
     isCutUp = reader.traits.placement == .blueprints || reader.isCutUp(track)
   }

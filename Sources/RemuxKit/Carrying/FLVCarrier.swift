@@ -23,6 +23,8 @@ struct FLVCarrier {
   private let tags: (sink: FLVTagSink, body: TagBody)?
   private var transforms: [Int: SampleTransform] = [:]
   private var report = CarryReport()
+  /// The amount by which decoding precedes in each track, so that no picture is presented before it is decoded; in units of its time scale.
+  private var leads: [Int64]
   /// Subtracted from all times, so that the earliest decoding time is 0.
   private var origin = MediaTime.zero
   private var head: [UInt8] = []
@@ -55,6 +57,7 @@ struct FLVCarrier {
     self.options = options
     pump = SamplePump(source, output)
     descriptions = Array(repeating: 1, count: reader.tracks.count)
+    leads = Array(repeating: 0, count: reader.tracks.count)
     var (video, audio) = (nil as VideoCoding?, nil as AudioCoding?)
     for index in wanted {
       let track = reader.tracks[index]
@@ -104,17 +107,15 @@ struct FLVCarrier {
     let first = try SampleQueue.firstSamples(reader, wanted)
     var earliest: MediaTime?
     for index in wanted {
+      leads[index] = try reader.presentationDelay(of: index)
       guard let sample = first[index],
-        let time = MediaTime(value: sample.decodeTime &- lead(index), timescale: reader.tracks[index].timescale ?? 1)
+        let time = MediaTime(value: sample.decodeTime &- leads[index], timescale: reader.tracks[index].timescale ?? 1)
       else { continue }
       let start = time.nearlyAdding(reader.timelineShift(of: index))
       if let start = start ?? earliest, earliest.map({ start < $0 }) ?? true { earliest = start }
     }
     origin = earliest ?? .zero
   }
-
-  /// The amount by which decoding precedes, so that no picture is presented before it is decoded; in units of the track's time scale.
-  private func lead(_ track: Int) -> Int64 { reader.tracks[track].reorderDelay }
 
   mutating func run() throws(MediaError) -> CarryReport {
     try begin()
@@ -125,7 +126,7 @@ struct FLVCarrier {
     var movedCount = 0
     while let sample = try samples.next() {
       let track = reader.tracks[sample.track]
-      let early = milliseconds(sample.decodeTime &- lead(sample.track), track, shifts[sample.track])
+      let early = milliseconds(sample.decodeTime &- leads[sample.track], track, shifts[sample.track])
       let earlyShown = milliseconds(sample.presentationTime, track, shifts[sample.track])
       // More than rounding: the times of the source run backwards, or pictures are shown long before they are decoded.
       if min(early, earlyShown) < -1 { movedCount += 1 }

@@ -12,6 +12,20 @@ extension MediaReader {
     return MediaTime(value: mediaTime, timescale: timeline.mediaTimescale).flatMap { start.nearlySubtracting($0) } ?? .zero
   }
 
+  /// The amount by which containers without negative composition offsets delay all presentation times of a track, in units of its time
+  /// scale: its `reorderDelay`, or what the first samples need.
+  func presentationDelay(of track: Int) throws(MediaError) -> Int64 {
+    var delay = tracks[track].reorderDelay
+    if delay != 0 || tracks[track].kind != .video { return delay }
+    var reader = traits.isIndexed ? try reopened(track: track) : uncorrected()
+    var looked = 0
+    while looked < 1024, let sample = try reader.next() {
+      looked += 1
+      if sample.track == track { delay = max(delay, sample.decodeTime &- sample.presentationTime) }
+    }
+    return delay
+  }
+
   /// The time at which a track's edit list first shows media.
   func timelineDelay(of track: Int) -> MediaTime {
     guard let timeline = timeline(of: track), let segment = timeline.segments.first(where: { $0.mediaTime != nil }) else { return .zero }

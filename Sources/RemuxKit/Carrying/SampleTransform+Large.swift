@@ -89,7 +89,7 @@ extension SampleTransform {
       if target == .lengths, bits < 32, piece.size >> bits > 0 {
         throw .unsupported("a NAL unit of \(piece.size) bytes does not fit a \(bits)-bit length")
       }
-      try put(.made(prefix(piece.size, isFirst || isParameterSet(head))), body)
+      try put(.made(prefix(piece.size, isFirst || needsZeroByte(head))), body)
       try put(piece, body)
       isFirst = false
     }

@@ -252,7 +252,7 @@ struct SampleTransform {
   }
 
   private mutating func putStartCode(_ unit: ArraySlice<UInt8>, _ isFirst: inout Bool) {
-    output.append(contentsOf: isFirst || isParameterSet(unit.first ?? 0) ? [0, 0, 0, 1] : [0, 0, 1])
+    output.append(contentsOf: isFirst || needsZeroByte(unit.first ?? 0) ? [0, 0, 0, 1] : [0, 0, 1])
     output.append(contentsOf: unit)
     isFirst = false
   }
@@ -261,6 +261,9 @@ struct SampleTransform {
   func isFiller(_ first: UInt8) -> Bool { isDelimiter(first) || (codec == .h264 ? first & 31 == 12 : first >> 1 & 63 == 38) }
   func isDelimiter(_ first: UInt8) -> Bool { codec == .h264 ? first & 31 == 9 : first >> 1 & 63 == 35 }
   func isPictureSet(_ unit: [UInt8]) -> Bool { codec == .h264 ? unit[0] & 31 == 8 : unit[0] >> 1 & 63 == 34 }
+  /// Whether zero_byte precedes the start code wherever the unit is: parameter sets, and delimiters, which begin an access unit even if the
+  /// sample has units before them (H.264 B.1.2, H.265 B.2.2).
+  func needsZeroByte(_ first: UInt8) -> Bool { isParameterSet(first) || isDelimiter(first) }
   func isParameterSet(_ first: UInt8) -> Bool {
     switch codec {
     case .h264: first & 31 == 7 || first & 31 == 8 || first & 31 == 13

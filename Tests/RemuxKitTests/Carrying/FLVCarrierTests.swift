@@ -1,5 +1,6 @@
 import BitstreamKit
 import FLVKit
+import MP4Kit
 import RemuxKit
 import TestSupport
 import Testing
@@ -37,4 +38,35 @@ func tagsOfASinkAreThoseOfAFile(name: String) throws {
       })
   }
   #expect(count == 10)
+}
+
+/// FLV has no negative composition times: what a movie with negative composition offsets shows before it decodes is decoded earlier.
+@Test(arguments: [MovieLayout.plain, .fragmented(MovieFragmentOptions(interval: MediaTime(milliseconds: 100)))])
+func picturesOfFLVAreDecodedBeforeTheyAreShown(layout: MovieLayout) throws {
+  let offsets: [Int64] = [0, 3, 0, -2, -1, 3, 0, -2, -1]
+  let format = try MovieFormat.avc(byteStream: Places.fixture("bframes.h264"))
+  let (source, output) = (MemoryOutput(), MemoryOutput())
+  let writer = try MovieWriter(source.output(), layout: layout, options: options(.signed))
+  var settings = MovieInputSettings(format)
+  settings.timescale = 25
+  let input = try writer.addInput(settings)
+  try writer.startSession(atSourceTime: MediaTime.zero)
+  for (index, offset) in offsets.enumerated() {
+    let (decode, shown) = (MediaTime(Int64(index), per: 25), MediaTime(Int64(index) + offset, per: 25))
+    try input.append(
+      [0, 0, 0, 2, index == 0 ? 0x65 : 0x41, 0x80], presentationTimeStamp: shown, decodeTimeStamp: decode, isSync: index == 0)
+  }
+  try writer.finishWriting()
+  _ = try Remuxer.carry(MemorySource(source.bytes), to: .flv, output.output())
+  let times = try samples(output.bytes).tracks[0].map { [$0.decodeTime, $0.presentationTime] }
+  // Two units of 40 ms earlier, so that the first picture is shown at 80 ms.
+  #expect(times == offsets.enumerated().map { [Int64($0) * 40, (Int64($0) + $1) * 40 + 80] })
+  #expect(
+    try CarryVerifier.difference(between: MemorySource(source.bytes), and: MemorySource(output.bytes), written: .flv) == nil)
+}
+
+private func options(_ offsets: MovieWriterOptions.CompositionOffsets) -> MovieWriterOptions {
+  var options = MovieWriterOptions()
+  options.compositionOffsets = offsets
+  return options
 }

@@ -11,7 +11,9 @@ final class FLVStereo: TagRule {
   }
 
   override func end(_ file: FLVFacts, _ run: CheckRun) {
-    guard let value = file.metaData?.stereo, let channels = file.channelCount, value != (channels > 1) else { return }
-    run.find(self, "it is \(value), the sound has \(channels) channel(s)", at: file.metaDataOffset, path: "onMetaData › stereo")
+    // Of more channels, writers say either.
+    guard let value = file.metaData?.stereo, let channels = file.channelCount, channels <= 2, value != (channels == 2) else { return }
+    let count = channels == 1 ? "1 channel" : "\(channels) channels"
+    run.find(self, "it is \(value), the sound has \(count)", at: file.metaDataOffset, path: "onMetaData › stereo")
   }
 }

@@ -5,11 +5,11 @@ import MP4Kit
 final class InvalidLanguage: MovieRule {
   override var page: RulePage {
     RulePage(
-      "mp4.language", .error, "the language code has characters other than a to z",
+      "mp4.language", .warning, "the language code has characters other than a to z",
       clause: "ISO/IEC 14496-12:2022 8.4.2: each character is ISO 639-2/T, minus 0x60",
       cause: """
-        The writer stores 0, which means no language in QuickTime's table and nothing in MP4. Players show strange names \
-        for the track.
+        The writer stores 0, as FFmpeg does for chapters: English in QuickTime's table, and no code in MP4. Players show \
+        strange names for the track.
         """,
       remedy: "'mediaprobe remux' writes 'und' where the code is not valid.")
   }
