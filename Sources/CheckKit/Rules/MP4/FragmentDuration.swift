@@ -19,12 +19,21 @@ final class FragmentDuration: MovieRule {
     let scale = Double(file.movie.timescale)
     var longest: (real: Double, slack: Double) = (0, 0)
     for track in file.tracks where track.sampleCount > 0 {
-      let real = track.seconds(track.endPresentationTime) - min(0, track.seconds(track.firstPresentationTime ?? 0))
+      let real = presented(track, file)
       if real > longest.real { longest = (real, track.seconds(Int64(track.sample.duration)) * 2) }
     }
     if longest.real == 0 || abs(Double(stated) / scale - longest.real) <= 0.1 + longest.slack + longest.real * 0.01 { return }
     run.find(
-      self, "mehd states \(decimal(Double(stated) / scale)) s, the samples end at \(decimal(longest.real)) s",
+      self, "mehd states \(decimal(Double(stated) / scale)) s, the presentation ends at \(decimal(longest.real)) s",
       at: file.place("moov/mvex/mehd")?.offset, path: "moov/mvex/mehd")
+  }
+
+  /// The end of a track's presentation in seconds, as its edit list places it.
+  private func presented(_ track: TrackFacts, _ file: MovieFacts) -> Double {
+    let edits = EditTimeline(
+      track.movieTrack?.editList, movieTimescale: file.movie.timescale, mediaTimescale: track.movieTrack?.timescale ?? 1)
+    if edits.segments.isEmpty { return track.seconds(track.endPresentationTime) - min(0, track.seconds(track.firstPresentationTime ?? 0)) }
+    if let duration = edits.duration { return Double(duration) / Double(edits.movieTimescale) }
+    return track.seconds(edits.presentation(of: track.endPresentationTime).time)
   }
 }
