@@ -1,5 +1,6 @@
 import BitstreamKit
 import H264Kit
+import NALKit
 
 /// Returns the `avcC` of a byte stream: what a decoder or a sample entry needs to know before the first picture.
 func configurationRecord(of stream: [UInt8]) throws -> [UInt8] {

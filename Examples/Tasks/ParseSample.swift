@@ -1,5 +1,6 @@
 import BitstreamKit
 import H264Kit
+import NALKit
 
 /// Prints the units of a sample in the form that VideoToolbox delivers: parameter sets from the format description, and a block buffer
 /// of NAL units with lengths of four bytes.

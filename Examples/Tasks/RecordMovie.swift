@@ -1,6 +1,7 @@
 import BitstreamKit
 import FileIO
 import MP4Kit
+import NALKit
 
 /// Records access units of a byte stream, 25 a second, to an MP4 that can be played at any moment of the recording, and that is a plain
 /// MP4 in the end.

@@ -2,6 +2,7 @@
 import BitstreamKit
 import FileIO
 import H264Kit
+import NALKit
 
 func bytes(_ path: String) throws -> [UInt8] {
   let file = try InputFile(path)

@@ -1,4 +1,5 @@
 import BitstreamKit
+import NALKit
 
 /// Byte streams and length-prefixed samples: every reader gives the same for chunks as for the whole, and as a search byte by byte.
 func fuzzAnnexB(_ input: [UInt8]) throws(Violation) {

@@ -1,4 +1,5 @@
 import BitstreamKit
+import NALKit
 
 /// The units of a byte stream and their bytes.
 func annexBUnits(of stream: [UInt8]) -> [(AnnexBUnit, [UInt8])] {

@@ -1,4 +1,5 @@
 import BitstreamKit
+import NALKit
 
 /// The NAL units of a byte stream that arrives in chunks of any size (ITU-T H.264 Annex B, H.265 Annex B).
 ///

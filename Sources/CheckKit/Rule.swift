@@ -1,6 +1,7 @@
 import BitstreamKit
 import H264Kit
 import HEVCKit
+import NALKit
 
 /// A rule: its documentation, and the state of one check. Subclasses of the classes below override the hooks that they need.
 ///

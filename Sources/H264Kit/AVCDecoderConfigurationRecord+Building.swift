@@ -1,4 +1,5 @@
 import BitstreamKit
+import NALKit
 
 extension AVCDecoderConfigurationRecord {
   /// Creates a record from the parameter sets among `units`, whole NAL units in stream order. Repeated units are stored once; if several

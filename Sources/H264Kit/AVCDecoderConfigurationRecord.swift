@@ -1,4 +1,5 @@
 import BitstreamKit
+import NALKit
 
 /// Decoder configuration record: the payload of an `avcC` box or an FLV AVC sequence header.
 ///

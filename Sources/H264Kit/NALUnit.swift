@@ -1,4 +1,5 @@
 import BitstreamKit
+import NALKit
 
 /// A NAL unit: header and content.
 ///

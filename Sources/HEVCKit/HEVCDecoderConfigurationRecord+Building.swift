@@ -1,4 +1,5 @@
 import BitstreamKit
+import NALKit
 
 extension HEVCDecoderConfigurationRecord {
   /// Creates a record from parameter sets given as whole NAL units and derives its other fields from them (ISO/IEC 14496-15 8.3.2.1.3).

@@ -1,4 +1,5 @@
 import BitstreamKit
+import NALKit
 
 /// Decoder configuration record: the payload of an `hvcC` box in MP4 or of a sequence start packet in FLV.
 ///

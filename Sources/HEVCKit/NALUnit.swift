@@ -1,4 +1,5 @@
 import BitstreamKit
+import NALKit
 
 /// A NAL unit: header and payload, parsed if the type has a parser.
 ///

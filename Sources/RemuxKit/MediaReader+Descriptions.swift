@@ -1,4 +1,5 @@
 import BitstreamKit
+import NALKit
 
 extension MediaReader {
   /// How NAL units are delimited in the samples of a description; those of the track as a whole if there is no such description.

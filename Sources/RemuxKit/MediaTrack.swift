@@ -1,4 +1,5 @@
 import BitstreamKit
+import NALKit
 
 /// How NAL units are delimited in a sample.
 public enum MediaFraming: Equatable, Sendable {

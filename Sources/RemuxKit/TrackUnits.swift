@@ -1,5 +1,6 @@
 import BitstreamKit
 import MP4Kit
+import NALKit
 
 /// Iterates over the NAL units of a track with length-prefixed samples, in decoding order: the units of the configuration record first,
 /// then those of each sample. When the sample description changes, the units of the new record precede its samples.

@@ -1,6 +1,7 @@
 import BitstreamKit
 import H264Kit
 import HEVCKit
+import NALKit
 
 /// The codecs whose NAL units can be parsed.
 public enum VideoCodec: String, CaseIterable, Sendable {

@@ -2,6 +2,7 @@ import AsyncBitstreamKit
 import BitstreamKit
 import TestSupport
 import Testing
+import NALKit
 
 /// The parts of a stream, as they would come from a socket.
 private func chunks(_ bytes: [UInt8], of size: Int, failing: Bool = false) -> AsyncThrowingStream<ArraySlice<UInt8>, any Error> {

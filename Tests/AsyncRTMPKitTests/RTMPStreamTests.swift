@@ -7,6 +7,7 @@ import RTMPKit
 import RTMPTransport
 import TestSupport
 import Testing
+import NALKit
 
 /// The answers of a server that accepts everything.
 private func acceptance(_ code: AMF0String = "NetStream.Publish.Start") throws -> [UInt8] {

@@ -84,7 +84,7 @@ import Testing
     let names = Self.names(family)
     for name in wanted.sorted() { #expect(names.contains(name), "\(name)") }
     // Nothing else, but for what surrounds NAL units.
-    let known = try Self.literals([kit, "SEIKit", "BitstreamKit", "RemuxKit"], #""([^"\n]+)""#)
+    let known = try Self.literals([kit, "NALKit", "BitstreamKit", "RemuxKit"], #""([^"\n]+)""#)
     let own: Set = [
       "byte_stream", "leading_zero_8bits", "zero_byte", "start_code_prefix_one_3bytes", "trailing_zero_8bits",
       "emulation_prevention_three_byte", "ref_pic_list_modification", "*",

@@ -5,6 +5,7 @@ import ProbeKit
 import RemuxKit
 import TestSupport
 import Testing
+import NALKit
 
 @Suite struct CheckTests {
   static func check(_ bytes: [UInt8], _ options: CheckOptions = CheckOptions()) -> CheckResult {

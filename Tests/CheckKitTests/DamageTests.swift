@@ -6,6 +6,7 @@ import ProbeKit
 import RemuxKit
 import TestSupport
 import Testing
+import NALKit
 
 /// Damage in headers, tables and slice headers is found by name. `MEDIAPROBE_DAMAGED=2000` makes as many copies.
 @Suite struct DamageTests {

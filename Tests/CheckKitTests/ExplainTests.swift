@@ -8,6 +8,7 @@ import ProbeKit
 import RemuxKit
 import TestSupport
 import Testing
+import NALKit
 
 /// What owns a byte, compared with what the other questions say of it.
 @Suite struct ExplainTests {

@@ -5,6 +5,7 @@ import ProbeKit
 import RemuxKit
 import TestSupport
 import Testing
+import NALKit
 
 /// The rules that need headers alone.
 @Suite struct HeaderCheckTests {

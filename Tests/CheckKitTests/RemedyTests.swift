@@ -7,6 +7,7 @@ import ProbeKit
 import RemuxKit
 import TestSupport
 import Testing
+import NALKit
 
 /// Mends bytes in memory; the bytes are empty if nothing was written.
 func mended(_ bytes: [UInt8], _ options: FixOptions = FixOptions()) throws -> (report: FixReport, bytes: [UInt8]) {

@@ -6,6 +6,7 @@ import H264Kit
 import MP4Kit
 import TestSupport
 import Testing
+import NALKit
 
 @Test func dataConvertsBetweenFramings() throws {
   // A slice, whose indices do not start at 0.

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import EncoderKit
+import NALKit
 
 private func assemble(
   _ bytes: [UInt8], _ codec: VideoEncoderSettings.Codec, _ framing: EncodedAccessUnit.Framing = .annexB, pieces: Int, expected: UInt64 = 0

@@ -4,6 +4,7 @@ import Foundation
 import H264Kit
 import TestSupport
 import Testing
+import NALKit
 
 private func settings(_ codec: VideoEncoderSettings.Codec, reorders: Bool? = nil) -> VideoEncoderSettings {
   var settings = VideoEncoderSettings(codec)

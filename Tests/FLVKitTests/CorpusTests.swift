@@ -3,6 +3,7 @@ import FLVKit
 import Foundation
 import TestSupport
 import Testing
+import NALKit
 
 /// Rows of `expected/` without the `!truncated` line.
 private func rows(_ file: String) throws -> [[String]] { try Places.expectedRows(file + ".tags.csv.gz") }

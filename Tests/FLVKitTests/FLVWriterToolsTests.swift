@@ -6,6 +6,7 @@ import H264Kit
 import HEVCKit
 import TestSupport
 import Testing
+import NALKit
 
 /// A frame of an elementary stream.
 private struct Frame {

@@ -3,6 +3,7 @@ import Foundation
 import H264Kit
 import TestSupport
 import Testing
+import NALKit
 
 /// The units of a byte stream, each with the offset of its first byte.
 func annexBUnits(_ stream: [UInt8]) -> [(offset: UInt64, bytes: [UInt8])] {

@@ -3,6 +3,7 @@ import H264Kit
 import Synchronization
 import TestSupport
 import Testing
+import NALKit
 
 @Test func payloadLaws() {
   checkLaws(PanScanRect.self)
@@ -112,7 +113,7 @@ struct SEICase: Syntax {
   #expect(try outcome.unit.encoded(sets: ParameterSets()) == unit)
 }
 
-/// Payloads common to both standards: each is a case of its own and uses the type of SEIKit.
+/// Payloads common to both standards: each is a case of its own and uses the type of NALKit.
 @Test(arguments: [
   ("03 02 FFFF", "filler_payload"), ("04 0E B5 0031 47413934 03 C1 FF FC 9420 FF", "user_data_registered_itu_t_t35"),
   ("05 12 2CA2DE09B51747DBBB55A4FE7FC2FC4E 7835", "user_data_unregistered"), ("11 01 C0", "progressive_refinement_segment_end"),

@@ -2,6 +2,7 @@ import BitstreamKit
 import H264Kit
 import TestSupport
 import Testing
+import NALKit
 
 private func set(_ change: (inout SeqParameterSet) -> Void) -> SeqParameterSet {
   var set = SeqParameterSet()

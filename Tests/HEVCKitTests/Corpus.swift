@@ -2,6 +2,7 @@ import BitstreamKit
 import Foundation
 import HEVCKit
 import TestSupport
+import NALKit
 
 /// Units of a real file, each with its offset.
 func units(of path: String) throws -> [(offset: UInt64, bytes: [UInt8])] {

@@ -3,6 +3,7 @@ import Foundation
 import HEVCKit
 import TestSupport
 import Testing
+import NALKit
 
 /// The payloads of all `hvcC` boxes of a file, found by their name.
 private func records(in bytes: [UInt8]) -> [[UInt8]] {

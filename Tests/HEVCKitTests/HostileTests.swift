@@ -2,6 +2,7 @@ import BitstreamKit
 import HEVCKit
 import TestSupport
 import Testing
+import NALKit
 
 /// The first bytes of a 33-byte VPS, up to vps_max_layer_id, after which each test requests too much.
 private func vps(_ ask: (inout BitWriter) throws(SyntaxError) -> Void) throws -> [UInt8] {

@@ -2,6 +2,7 @@ import BitstreamKit
 import HEVCKit
 import TestSupport
 import Testing
+import NALKit
 
 /// Units with start codes that lack emulation prevention.
 private let irregular: Set<String> = ["malformed/fuzz_mvd_overflow.h265#5"]

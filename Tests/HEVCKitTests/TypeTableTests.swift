@@ -2,6 +2,7 @@ import BitstreamKit
 import HEVCKit
 import TestSupport
 import Testing
+import NALKit
 
 /// Type numbers with a structure: removing a line from a table fails a test.
 @Suite struct TypeTableTests {

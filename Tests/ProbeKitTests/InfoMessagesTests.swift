@@ -1,5 +1,5 @@
 import BitstreamKit
-import SEIKit
+import NALKit
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import BitstreamKit
 import RemuxKit
 import TestSupport
+import NALKit
 
 extension MemoryOutput {
   /// A seekable or non-seekable output.

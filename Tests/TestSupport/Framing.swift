@@ -1,4 +1,5 @@
 import BitstreamKit
+import NALKit
 
 /// NAL units with the prefixes of a framing.
 /// - Parameter isParameterSet: whether a unit with this first byte needs a start code of 4 bytes.

@@ -2,6 +2,7 @@ import BitstreamKit
 import Foundation
 import TestSupport
 import Testing
+import NALKit
 
 /// An edited stream, with the values that ffmpeg reads.
 private struct Edited {

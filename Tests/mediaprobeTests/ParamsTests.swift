@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import mediaprobe
+import NALKit
 
 private let fixtures = ["bframes.h264", "interlaced.h264", "opengop.hevc"]
 

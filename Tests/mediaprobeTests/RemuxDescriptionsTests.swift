@@ -2,6 +2,7 @@ import BitstreamKit
 import Foundation
 import TestSupport
 import Testing
+import NALKit
 
 /// Layouts for streams with two configurations, and the number of sample entries of each.
 private let layouts: [(words: [String], entries: Int, isLoose: Bool)] = [

@@ -2,6 +2,7 @@ import BitstreamKit
 import Foundation
 import TestSupport
 import Testing
+import NALKit
 
 private let startCode: [UInt8] = [0, 0, 0, 1]
 

@@ -10,7 +10,11 @@ public struct SourceMap: Sendable, Equatable {
     self.init(fileOffset: fileOffset, removed: [])
   }
 
-  @usableFromInline init(fileOffset: UInt64?, removed: [Int]) {
+  /// Creates the map of a structure from which bytes were removed.
+  /// - Parameters:
+  ///   - fileOffset: the file offset of the first byte; nil if unknown.
+  ///   - removed: for each removed byte, the index of the following byte in the remaining bytes; ascending.
+  public init(fileOffset: UInt64?, removed: [Int]) {
     self.fileOffset = fileOffset
     self.removed = removed
   }

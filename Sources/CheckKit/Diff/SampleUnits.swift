@@ -3,6 +3,7 @@ import H264Kit
 import HEVCKit
 import MP4Kit
 import RemuxKit
+import NALKit
 
 /// Walks the parts of samples that are compared: NAL units without start codes and length fields, or the sample as a whole.
 ///

@@ -2,6 +2,7 @@ import BitstreamKit
 import H264Kit
 import HEVCKit
 import RemuxKit
+import NALKit
 
 /// A NAL unit that owns a byte.
 struct UnitExplainer {

@@ -1,6 +1,7 @@
 import BitstreamKit
 import ProbeKit
 import RemuxKit
+import NALKit
 
 /// Walks the NAL units of a byte stream in bounded memory.
 struct UnitSearch {

@@ -1,6 +1,7 @@
 import BitstreamKit
 import ProbeKit
 import RemuxKit
+import NALKit
 
 /// Passes the units of a byte stream to the rules.
 struct ByteStreamPass {

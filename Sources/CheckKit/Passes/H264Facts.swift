@@ -1,5 +1,6 @@
 import BitstreamKit
 import H264Kit
+import NALKit
 
 /// What is known of an H.264 stream so far.
 final class H264Facts {

@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// What is known of an H.265 stream so far.
 final class HEVCFacts {

@@ -1,6 +1,7 @@
 import BitstreamKit
 import MP4Kit
 import RemuxKit
+import NALKit
 
 /// Edits the parameter sets of a movie: those in its sample entries, which then state the new size, shape, colour, profile and level too, and
 /// those in its samples, with the slice headers and timing messages that depend on them. The decoded pictures stay the same.

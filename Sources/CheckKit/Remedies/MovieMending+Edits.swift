@@ -3,6 +3,7 @@ import H264Kit
 import HEVCKit
 import MP4Kit
 import RemuxKit
+import NALKit
 
 extension MovieMending {
   /// Edits the parameter sets of a track in its sample entries, with what the entries state about them.

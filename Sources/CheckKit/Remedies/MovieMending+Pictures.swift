@@ -3,6 +3,7 @@ import H264Kit
 import HEVCKit
 import MP4Kit
 import RemuxKit
+import NALKit
 
 extension MovieMending {
   /// Mends what a track of pictures states about its bitstream.

@@ -2,6 +2,7 @@ import BitstreamKit
 import H264Kit
 import HEVCKit
 import RemuxKit
+import NALKit
 
 /// What the NAL units of a track say that its container may state otherwise. One pass over the samples.
 struct TrackSurvey {

@@ -1,5 +1,6 @@
 import BitstreamKit
 import RemuxKit
+import NALKit
 
 /// Compares the units of two byte streams, access unit delimiters, ends of the stream and empty units aside.
 struct UnitComparison {

@@ -1,5 +1,6 @@
 import BitstreamKit
 import RemuxKit
+import NALKit
 
 /// Writes the units of a byte stream with start codes, and nothing between them. Empty units are left out.
 struct UnitMending {

@@ -1,5 +1,6 @@
 import BitstreamKit
 import RemuxKit
+import NALKit
 
 /// What a unit is to the order of units in an access unit.
 enum UnitRole {

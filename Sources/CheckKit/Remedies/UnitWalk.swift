@@ -1,5 +1,6 @@
 import BitstreamKit
 import RemuxKit
+import NALKit
 
 /// The NAL units of a byte stream in a source, one after another, in bounded memory.
 struct UnitWalk {

@@ -1,6 +1,7 @@
 import BitstreamKit
 import H264Kit
 import HEVCKit
+import NALKit
 
 /// Assembles a byte stream that arrives in pieces into access units with their output order. Buffers the current access unit and those
 /// whose output position is not known yet.

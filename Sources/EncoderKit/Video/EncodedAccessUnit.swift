@@ -1,4 +1,5 @@
 import BitstreamKit
+import NALKit
 
 /// An encoded picture and its times, comparable to what VideoToolbox passes to its callback.
 public struct EncodedAccessUnit: Sendable, Equatable {

@@ -1,4 +1,5 @@
 import BitstreamKit
+import NALKit
 
 /// A video encoder that runs as a child process: pictures go to its standard input, its byte stream comes from its standard output.
 ///

@@ -1,4 +1,5 @@
 import BitstreamKit
+import NALKit
 
 /// The sizes of the NAL unit length fields of each track, from the sequence headers seen so far.
 ///

@@ -1,4 +1,5 @@
 import BitstreamKit
+import NALKit
 
 /// Edits parameter sets in a stream of NAL units, and slice headers or timing messages where an edit changes their coding.
 ///

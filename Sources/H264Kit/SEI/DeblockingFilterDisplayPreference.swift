@@ -1,5 +1,5 @@
 import BitstreamKit
-import SEIKit
+import NALKit
 
 /// Deblocking filter display preference: whether pictures should be displayed before deblocking.
 ///

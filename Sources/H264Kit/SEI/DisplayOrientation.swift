@@ -1,5 +1,5 @@
 import BitstreamKit
-import SEIKit
+import NALKit
 
 /// Display orientation: rotation and flips to apply before display.
 ///

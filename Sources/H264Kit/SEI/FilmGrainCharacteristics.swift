@@ -1,5 +1,5 @@
 import BitstreamKit
-import SEIKit
+import NALKit
 
 /// Film grain characteristics: film grain to synthesise in the decoded pictures.
 ///

@@ -1,5 +1,5 @@
 import BitstreamKit
-import SEIKit
+import NALKit
 
 /// Frame packing arrangement: how stereo views are packed into frames.
 ///

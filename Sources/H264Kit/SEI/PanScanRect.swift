@@ -1,5 +1,5 @@
 import BitstreamKit
-import SEIKit
+import NALKit
 
 /// Pan-scan rectangles for displays with a different aspect ratio.
 ///

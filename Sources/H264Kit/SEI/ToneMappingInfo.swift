@@ -1,5 +1,5 @@
 import BitstreamKit
-import SEIKit
+import NALKit
 
 /// Tone mapping information: sample remapping for displays with lower dynamic range.
 ///

@@ -1,4 +1,5 @@
 import BitstreamKit
+import NALKit
 
 /// A picture whose end has not been reached.
 struct OpenPicture: Sendable {

@@ -1,4 +1,5 @@
 import BitstreamKit
+import NALKit
 
 /// Finds the pictures in a stream of NAL units given in decoding order. Parses slice headers, not slice data.
 ///

@@ -1,4 +1,5 @@
 import BitstreamKit
+import NALKit
 
 // Common edits as methods. A set that already has the requested value stays unchanged.
 

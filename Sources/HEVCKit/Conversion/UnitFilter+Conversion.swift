@@ -1,4 +1,5 @@
 import BitstreamKit
+import NALKit
 
 extension UnitFilter {
   /// Returns the conversion of an access unit in a single pass. It does not inspect slices: inserted delimiters allow all slice types

@@ -1,4 +1,5 @@
 import BitstreamKit
+import NALKit
 
 /// Video usability information: display, timing and bitstream restrictions.
 ///

@@ -1,5 +1,5 @@
 import BitstreamKit
-import SEIKit
+import NALKit
 
 /// Alpha channel information: interpretation of auxiliary alpha pictures.
 ///

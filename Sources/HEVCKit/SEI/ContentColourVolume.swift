@@ -1,5 +1,5 @@
 import BitstreamKit
-import SEIKit
+import NALKit
 
 /// Content colour volume: the colours used by the pictures.
 ///

@@ -1,5 +1,5 @@
 import BitstreamKit
-import SEIKit
+import NALKit
 
 /// Knee function information: piecewise linear luminance mapping for displays with a different dynamic range.
 ///

@@ -1,36 +1,36 @@
-import SEIKit
+import NALKit
 
-// Structures shared by H.264 and H.265 are defined in SEIKit; this file re-exports them and adds their payload conformances.
+// Structures shared by H.264 and H.265 are defined in NALKit; this file re-exports them and adds their payload conformances.
 
 /// ATSC closed captions carried in user data.
-public typealias ATSCCaptionData = SEIKit.ATSCCaptionData
+public typealias ATSCCaptionData = NALKit.ATSCCaptionData
 /// Filler payload without meaning.
-public typealias FillerPayload = SEIKit.FillerPayload
+public typealias FillerPayload = NALKit.FillerPayload
 /// User data registered by Rec. ITU-T T.35.
-public typealias UserDataRegisteredITUTT35 = SEIKit.UserDataRegisteredITUTT35
+public typealias UserDataRegisteredITUTT35 = NALKit.UserDataRegisteredITUTT35
 /// Unregistered user data identified by a UUID.
-public typealias UserDataUnregistered = SEIKit.UserDataUnregistered
+public typealias UserDataUnregistered = NALKit.UserDataUnregistered
 /// End of a progressive refinement segment.
-public typealias ProgressiveRefinementSegmentEnd = SEIKit.ProgressiveRefinementSegmentEnd
+public typealias ProgressiveRefinementSegmentEnd = NALKit.ProgressiveRefinementSegmentEnd
 /// Colour volume of the mastering display.
-public typealias MasteringDisplayColourVolume = SEIKit.MasteringDisplayColourVolume
+public typealias MasteringDisplayColourVolume = NALKit.MasteringDisplayColourVolume
 /// Content light level, in cd/m².
-public typealias ContentLightLevelInfo = SEIKit.ContentLightLevelInfo
+public typealias ContentLightLevelInfo = NALKit.ContentLightLevelInfo
 /// A transfer function preferred over that of the VUI.
-public typealias AlternativeTransferCharacteristics = SEIKit.AlternativeTransferCharacteristics
+public typealias AlternativeTransferCharacteristics = NALKit.AlternativeTransferCharacteristics
 /// Ambient light of the intended viewing environment.
-public typealias AmbientViewingEnvironment = SEIKit.AmbientViewingEnvironment
+public typealias AmbientViewingEnvironment = NALKit.AmbientViewingEnvironment
 
 // Shared parts of payloads that otherwise differ between H.264 and H.265.
 
 /// A rectangle of `PanScanRect`.
-public typealias PanScanRectangle = SEIKit.PanScanRectangle
+public typealias PanScanRectangle = NALKit.PanScanRectangle
 /// The grain model of `FilmGrainCharacteristics`.
-public typealias FilmGrainModel = SEIKit.FilmGrainModel
+public typealias FilmGrainModel = NALKit.FilmGrainModel
 /// The mapping of `ToneMappingInfo`.
-public typealias ToneMapping = SEIKit.ToneMapping
+public typealias ToneMapping = NALKit.ToneMapping
 /// The packing of `FramePackingArrangement`.
-public typealias FramePacking = SEIKit.FramePacking
+public typealias FramePacking = NALKit.FramePacking
 
 extension FillerPayload: SEIPayloadStructure {
   public init?(_ payload: SEIPayload) {

@@ -1,4 +1,5 @@
 import BitstreamKit
+import NALKit
 
 /// The first bytes of the last unit of a stream, if it is a slice segment: they show whether bytes are missing at the end.
 ///

@@ -1,4 +1,5 @@
 import BitstreamKit
+import NALKit
 
 /// Finds access units and their pictures in NAL units given in decoding order.
 ///

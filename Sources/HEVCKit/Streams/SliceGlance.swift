@@ -1,4 +1,5 @@
 import BitstreamKit
+import NALKit
 
 /// The beginning of a slice segment header: the elements that identify its picture and picture type.
 struct SliceGlance {

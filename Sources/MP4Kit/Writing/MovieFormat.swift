@@ -2,6 +2,7 @@ import AACKit
 import BitstreamKit
 import H264Kit
 import HEVCKit
+import NALKit
 
 /// The format of a track's samples, with the decoder configuration.
 public enum MovieFormat: Sendable, Equatable {

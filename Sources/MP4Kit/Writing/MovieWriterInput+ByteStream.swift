@@ -1,6 +1,7 @@
 import BitstreamKit
 import H264Kit
 import HEVCKit
+import NALKit
 
 extension MovieWriterInput {
   /// Appends an H.264 or H.265 access unit in byte stream format (Annex B). Access unit delimiters and filler data are removed. Parameter

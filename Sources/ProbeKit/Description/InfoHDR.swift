@@ -1,6 +1,6 @@
 import BitstreamKit
 import MP4Kit
-import SEIKit
+import NALKit
 
 /// High dynamic range: what the sample entry and the first pictures of a track say about it.
 struct InfoHDR {

@@ -2,7 +2,7 @@ import BitstreamKit
 import H264Kit
 import HEVCKit
 import RemuxKit
-import SEIKit
+import NALKit
 
 /// What the first pictures of a video track say about it in SEI messages: captions, light levels, dynamic metadata, timecode.
 struct InfoMessages {
@@ -14,9 +14,9 @@ struct InfoMessages {
   /// Captions in the pictures.
   private(set) var captions = InfoCaptions()
   /// The mastering display; its luminances are in units of 0.0001 cd/m².
-  private(set) var mastering: SEIKit.MasteringDisplayColourVolume?
+  private(set) var mastering: NALKit.MasteringDisplayColourVolume?
   /// The content light level in cd/m².
-  private(set) var light: SEIKit.ContentLightLevelInfo?
+  private(set) var light: NALKit.ContentLightLevelInfo?
   /// Whether there is dynamic metadata of SMPTE ST 2094-40 (HDR10+).
   private(set) var hasHDR10Plus = false
   /// Whether there are reference processing units of Dolby Vision, which are NAL units of type 62 of H.265.
@@ -109,7 +109,7 @@ struct InfoMessages {
     }
   }
 
-  private mutating func take(_ data: SEIKit.UserDataRegisteredITUTT35) {
+  private mutating func take(_ data: NALKit.UserDataRegisteredITUTT35) {
     if let data = data.captions { captions.take(data) }
     let bytes = data.ituTT35PayloadBytes.bytes
     // SMPTE ST 2094-40: provider 0x003C, provider oriented code 1, application 4.
@@ -137,7 +137,7 @@ struct InfoCaptions {
   private var services: UInt64 = 0
 
   /// Takes the captions of a picture.
-  mutating func take(_ data: SEIKit.ATSCCaptionData) {
+  mutating func take(_ data: NALKit.ATSCCaptionData) {
     var packet: [UInt8] = []
     for pair in data.pairs where pair.ccValid {
       switch pair.ccType {

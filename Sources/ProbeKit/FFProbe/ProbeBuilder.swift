@@ -2,6 +2,7 @@ import BitstreamKit
 import FLVKit
 import MP4Kit
 import RemuxKit
+import NALKit
 
 /// Builds the model that the ffprobe writers print.
 struct ProbeBuilder {

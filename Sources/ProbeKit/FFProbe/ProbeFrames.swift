@@ -2,6 +2,7 @@ import BitstreamKit
 import H264Kit
 import HEVCKit
 import RemuxKit
+import NALKit
 
 /// A frame as described by its headers.
 struct ProbeFrame {

@@ -3,6 +3,7 @@ import HEVCKit
 import BitstreamKit
 import MP4Kit
 import RemuxKit
+import NALKit
 
 /// Fills the model from a file of the MP4 family.
 struct ProbeMovie {

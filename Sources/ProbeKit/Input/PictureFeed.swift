@@ -2,6 +2,7 @@ import RemuxKit
 import BitstreamKit
 import H264Kit
 import HEVCKit
+import NALKit
 
 /// A picture of either codec, as commands print it.
 struct PictureRow {

@@ -1,5 +1,6 @@
 import RemuxKit
 import BitstreamKit
+import NALKit
 
 /// Receives the NAL units of a stream one after another.
 ///

@@ -4,6 +4,7 @@ import RemuxKit
 import FLVKit
 import H264Kit
 import HEVCKit
+import NALKit
 
 /// Checks the tags of an FLV file: headers, script data, configurations, and the NAL units of packets without tracks.
 func roundtripFLV(_ input: ProbeInput, _ log: RoundtripLog) throws(ByteError) -> String? {

@@ -3,6 +3,7 @@ import BitstreamKit
 import RemuxKit
 import H264Kit
 import HEVCKit
+import NALKit
 
 /// Decodes and encodes NAL units with the parameter sets that precede them.
 struct UnitRoundtrip {

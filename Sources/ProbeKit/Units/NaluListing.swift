@@ -1,5 +1,6 @@
 import RemuxKit
 import BitstreamKit
+import NALKit
 
 extension Probe {
   /// Lists the NAL units of a byte stream or of a container's track.

@@ -2,6 +2,7 @@ import RemuxKit
 import BitstreamKit
 import H264Kit
 import HEVCKit
+import NALKit
 
 /// Rows of NAL units in each output format.
 struct NaluRows {

@@ -2,6 +2,7 @@ import RemuxKit
 import BitstreamKit
 import H264Kit
 import HEVCKit
+import NALKit
 
 /// A parameter set or configuration record in the input.
 package struct ParamsSet {

@@ -1,5 +1,6 @@
 import RemuxKit
 import BitstreamKit
+import NALKit
 
 /// A parameter set or a decoder configuration record given without a file.
 public struct GivenParameterSet: Sendable {

@@ -2,6 +2,7 @@ import RemuxKit
 import BitstreamKit
 import H264Kit
 import HEVCKit
+import NALKit
 
 extension Probe {
   /// Writes every syntax element of the NAL units of a byte stream or of a container's track.

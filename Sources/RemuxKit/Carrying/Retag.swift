@@ -2,6 +2,7 @@ import BitstreamKit
 import H264Kit
 import HEVCKit
 import MP4Kit
+import NALKit
 
 /// Renames the video sample entries of a movie between the types that keep parameter sets in the entry (`avc1`, `hvc1`) and those that also
 /// allow them in samples (`avc3`, `hev1`). Changes the four-character code, and sets `array_completeness` if the type requires it.

@@ -1,4 +1,5 @@
 import BitstreamKit
+import NALKit
 
 /// Converts the framing of NAL units between containers. The units themselves are unchanged, unless parameter sets are edited.
 struct SampleTransform {

@@ -1,5 +1,6 @@
 import BitstreamKit
 import MP4Kit
+import NALKit
 
 /// What a copy of a track states otherwise than its source. The decoded pictures and frames are unchanged.
 public struct TrackCorrection: Sendable, Equatable {

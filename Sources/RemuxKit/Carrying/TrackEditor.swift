@@ -1,6 +1,7 @@
 import BitstreamKit
 import H264Kit
 import HEVCKit
+import NALKit
 
 /// Edits the parameter sets of a stream of either codec, and the slice headers and timing messages that an edit changes.
 ///

@@ -3,6 +3,7 @@ import BitstreamKit
 import H264Kit
 import HEVCKit
 import MP4Kit
+import NALKit
 
 /// A sample entry for an MP4.
 struct DescribedEntry {

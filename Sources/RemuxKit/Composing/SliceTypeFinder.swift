@@ -1,4 +1,5 @@
 import BitstreamKit
+import NALKit
 
 /// Finds the NAL unit type of the first slice in H.264 and H.265 samples.
 struct SliceTypeFinder {

@@ -1,6 +1,7 @@
 import BitstreamKit
 import H264Kit
 import HEVCKit
+import NALKit
 
 /// Distinguishes H.264 and H.265 byte streams from other data that contains start codes, by what the standards guarantee.
 ///

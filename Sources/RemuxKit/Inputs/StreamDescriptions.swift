@@ -1,4 +1,5 @@
 import BitstreamKit
+import NALKit
 
 /// The distinct configurations of a byte stream, and the pictures at which each takes effect.
 ///

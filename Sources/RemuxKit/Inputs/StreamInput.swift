@@ -1,6 +1,7 @@
 import BitstreamKit
 import H264Kit
 import HEVCKit
+import NALKit
 
 /// The pictures of an H.264 or H.265 byte stream. Times are derived from picture order counts and the frame rate; without a frame rate they
 /// count pictures.

@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// The parameter sets in force at a position of a byte stream, as whole units.
 ///

@@ -1,5 +1,6 @@
 import BitstreamKit
 import MP4Kit
+import NALKit
 
 /// Assumptions about the pictures to recover.
 struct PictureModel {

@@ -1,6 +1,7 @@
 import BitstreamKit
 import H264Kit
 import HEVCKit
+import NALKit
 
 /// Tests whether an offset in a file can be the start of a length-prefixed NAL unit, by checking the unit against the rules of its
 /// standard.

@@ -4,6 +4,7 @@ import FileIO
 import H264Kit
 import HEVCKit
 import ProbeKit
+import NALKit
 
 let editCommand = CommandSpec(
   name: "edit", abstract: "Change parameter sets of an H.264 or H.265 byte stream, or of an MP4 file.",

@@ -2,6 +2,7 @@ import RemuxKit
 import BitstreamKit
 import H264Kit
 import HEVCKit
+import NALKit
 
 /// A `--set PATH=VALUE` request, independent of the codec.
 struct EditRequest {

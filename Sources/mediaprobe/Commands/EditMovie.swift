@@ -2,6 +2,7 @@ import BitstreamKit
 import CheckKit
 import FileIO
 import RemuxKit
+import NALKit
 
 /// Edits the parameter sets of an MP4 or QuickTime file: `edit` with a movie as its input.
 struct MovieEditRun {

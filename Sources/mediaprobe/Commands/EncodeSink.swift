@@ -6,6 +6,7 @@ import FileIO
 import H264Kit
 import HEVCKit
 import MP4Kit
+import NALKit
 
 /// Writes coded pictures and audio to an output.
 protocol EncodeSink: AnyObject {

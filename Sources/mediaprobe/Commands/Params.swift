@@ -1,4 +1,5 @@
 import ProbeKit
+import NALKit
 
 let paramsCommand = CommandSpec(
   name: "params", abstract: "Show the parameter sets of an H.264 or H.265 stream.",

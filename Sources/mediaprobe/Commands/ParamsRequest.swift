@@ -3,6 +3,7 @@ import BitstreamKit
 import H264Kit
 import HEVCKit
 import ProbeKit
+import NALKit
 
 /// The parameter sets given on the command line.
 struct ParamsRequest {

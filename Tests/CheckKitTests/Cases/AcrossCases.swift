@@ -4,6 +4,7 @@ import MP4Kit
 import RemuxKit
 import TestSupport
 import Testing
+import NALKit
 
 private let plain: @Sendable () throws -> [UInt8] = { try Places.fixture("plain.mp4") }
 private let stbl = "moov/trak[0]/mdia/minf/stbl"

@@ -1,6 +1,6 @@
 import BitstreamKit
 import H264Kit
-import SEIKit
+import NALKit
 import TestSupport
 
 private let stream: @Sendable () throws -> [UInt8] = { try Places.fixture("bframes.h264") }

@@ -1,6 +1,7 @@
 import BitstreamKit
 import HEVCKit
 import TestSupport
+import NALKit
 
 private let stream: @Sendable () throws -> [UInt8] = { try Places.fixture("opengop.hevc") }
 

@@ -7,6 +7,7 @@ import ProbeKit
 import RemuxKit
 import TestSupport
 import Testing
+import NALKit
 
 /// Comparisons of files in memory.
 @Suite struct DiffTests {

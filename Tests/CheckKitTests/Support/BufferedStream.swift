@@ -1,7 +1,7 @@
 import BitstreamKit
 import H264Kit
 import HEVCKit
-import SEIKit
+import NALKit
 import TestSupport
 
 /// The fixtures with HRD parameters, and with buffering period and picture timing messages: 25 pictures a second, which are removed half a

@@ -2,6 +2,7 @@ import BitstreamKit
 import H264Kit
 import HEVCKit
 import TestSupport
+import NALKit
 
 /// The NAL units of a byte stream, to be changed and written again with start codes of four bytes.
 struct StreamEdit {

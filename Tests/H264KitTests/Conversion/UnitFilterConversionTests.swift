@@ -2,6 +2,7 @@ import BitstreamKit
 import H264Kit
 import TestSupport
 import Testing
+import NALKit
 
 /// The units of a filtered access unit, by their types.
 private func expected(_ filter: UnitFilter, _ units: [[UInt8]], isStart: Bool) -> [[UInt8]] {

@@ -1,5 +1,6 @@
 import BitstreamKit
 import H264Kit
+import NALKit
 
 /// Builds byte streams of slices without macroblocks, to test the layers above.
 struct StreamBuilder {

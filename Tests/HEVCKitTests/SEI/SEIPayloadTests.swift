@@ -2,6 +2,7 @@ import BitstreamKit
 import HEVCKit
 import TestSupport
 import Testing
+import NALKit
 
 @Test func payloadLawsWithoutContext() {
   let seeds: Range<UInt64> = 0..<6
@@ -106,7 +107,7 @@ private func draw<P: SEIPayloadStructure>(_ start: P, _ generator: inout SyntaxC
   return payload.payload
 }
 
-/// Payloads common to both standards: each is a case of its own and uses the type of SEIKit.
+/// Payloads common to both standards: each is a case of its own and uses the type of NALKit.
 @Test(arguments: [
   ("03 02 FFFF", "filler_payload"), ("04 0E B5 0031 47413934 03 C1 FF FC 9420 FF", "user_data_registered_itu_t_t35"),
   ("05 12 2CA2DE09B51747DBBB55A4FE7FC2FC4E 7835", "user_data_unregistered"), ("11 01 C0", "progressive_refinement_segment_end"),

@@ -2,6 +2,7 @@ import BitstreamKit
 import HEVCKit
 import TestSupport
 import Testing
+import NALKit
 
 /// Builds streams unit by unit: small parameter sets, and slices that consist of a header.
 private struct Stream {

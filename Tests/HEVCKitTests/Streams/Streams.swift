@@ -1,6 +1,7 @@
 import BitstreamKit
 import HEVCKit
 import TestSupport
+import NALKit
 
 /// The pictures of a byte stream in decoding order with their output indices, and the findings.
 struct PictureList {

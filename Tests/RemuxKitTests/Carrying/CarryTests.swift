@@ -3,6 +3,7 @@ import Foundation
 @testable import RemuxKit
 import TestSupport
 import Testing
+import NALKit
 
 /// An output in memory, seekable or not.
 private final class Memory {

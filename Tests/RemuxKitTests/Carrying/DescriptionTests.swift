@@ -4,6 +4,7 @@ import MP4Kit
 @testable import RemuxKit
 import TestSupport
 import Testing
+import NALKit
 
 /// The sample entries of a movie's only track.
 private func entries(_ bytes: [UInt8]) throws -> [FourCC] {

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import RemuxKit
+import NALKit
 
 /// The first access units of a stream: parameter sets and the slices of each.
 private func units(_ name: String) throws -> [[UInt8]] {

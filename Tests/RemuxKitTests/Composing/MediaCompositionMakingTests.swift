@@ -3,6 +3,7 @@ import Foundation
 import RemuxKit
 import TestSupport
 import Testing
+import NALKit
 
 private func time(_ milliseconds: Int64) -> MediaTime { MediaTime(milliseconds: milliseconds) }
 

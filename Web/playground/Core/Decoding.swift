@@ -4,6 +4,7 @@ import H264Kit
 import HEVCKit
 import ProbeKit
 import RemuxKit
+import NALKit
 
 /// What a decoder needs before the samples of a track: a document with the codec string, the configuration record in base64, and how NAL
 /// units are framed in samples.

@@ -1,4 +1,5 @@
 import BitstreamKit
+import NALKit
 
 /// The stream ends with a start code.
 final class AnnexBEndsInCode: ByteStreamRule {

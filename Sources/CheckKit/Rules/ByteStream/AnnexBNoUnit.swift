@@ -1,4 +1,5 @@
 import BitstreamKit
+import NALKit
 
 /// The stream has no unit.
 final class AnnexBNoUnit: ByteStreamRule {

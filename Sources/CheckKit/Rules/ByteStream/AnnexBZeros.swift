@@ -1,4 +1,5 @@
 import BitstreamKit
+import NALKit
 
 /// Much of the stream is zero bytes after units.
 final class AnnexBZeros: ByteStreamRule {

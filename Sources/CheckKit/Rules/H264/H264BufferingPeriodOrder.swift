@@ -1,6 +1,6 @@
 import BitstreamKit
 import H264Kit
-import SEIKit
+import NALKit
 
 /// A buffering period is not the first message of its access unit.
 final class H264BufferingPeriodOrder: H264Rule {

@@ -1,6 +1,6 @@
 import BitstreamKit
 import H264Kit
-import SEIKit
+import NALKit
 
 /// An access unit delimiter is not the first unit of its access unit.
 final class H264DelimiterNotFirst: H264Rule {

@@ -1,6 +1,6 @@
 import BitstreamKit
 import H264Kit
-import SEIKit
+import NALKit
 
 /// The coded picture buffer underflows or overflows.
 final class H264HRDConformance: H264Rule {

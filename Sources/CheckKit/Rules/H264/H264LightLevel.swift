@@ -1,6 +1,6 @@
 import BitstreamKit
 import H264Kit
-import SEIKit
+import NALKit
 
 /// The average light level exceeds the maximum.
 final class H264LightLevel: H264Rule {

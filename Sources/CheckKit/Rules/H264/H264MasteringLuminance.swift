@@ -1,6 +1,6 @@
 import BitstreamKit
 import H264Kit
-import SEIKit
+import NALKit
 
 /// The luminance of the mastering display is not a range.
 final class H264MasteringLuminance: H264Rule {

@@ -1,6 +1,6 @@
 import BitstreamKit
 import H264Kit
-import SEIKit
+import NALKit
 
 /// A mastering display is signalled without an HDR transfer function.
 final class H264MasteringTransfer: H264Rule {

@@ -1,6 +1,6 @@
 import BitstreamKit
 import H264Kit
-import SEIKit
+import NALKit
 
 /// A picture lacks the picture timing message that the VUI announces.
 final class H264MissingPicTiming: H264Rule {

@@ -1,6 +1,6 @@
 import BitstreamKit
 import H264Kit
-import SEIKit
+import NALKit
 
 /// Pic_struct contradicts the sequence parameter set.
 final class H264PictureStructure: H264Rule {

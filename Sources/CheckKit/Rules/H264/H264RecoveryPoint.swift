@@ -1,6 +1,6 @@
 import BitstreamKit
 import H264Kit
-import SEIKit
+import NALKit
 
 /// A recovery point where pictures are right at once is not intra coded.
 final class H264RecoveryPoint: H264Rule {

@@ -1,5 +1,6 @@
 import BitstreamKit
 import H264Kit
+import NALKit
 
 /// The sample aspect ratio is reserved or has a zero.
 final class H264ReservedAspect: H264Rule {

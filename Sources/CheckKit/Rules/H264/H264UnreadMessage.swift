@@ -1,6 +1,6 @@
 import BitstreamKit
 import H264Kit
-import SEIKit
+import NALKit
 
 /// An SEI message has a known type, and cannot be read as such.
 final class H264UnreadMessage: H264Rule {

@@ -1,6 +1,6 @@
 import BitstreamKit
 import HEVCKit
-import SEIKit
+import NALKit
 
 /// The coded picture buffer underflows or overflows.
 final class HEVCHRDConformance: HEVCRule {

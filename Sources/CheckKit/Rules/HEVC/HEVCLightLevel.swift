@@ -1,6 +1,6 @@
 import BitstreamKit
 import HEVCKit
-import SEIKit
+import NALKit
 
 /// The average light level exceeds the maximum.
 final class HEVCLightLevel: HEVCRule {

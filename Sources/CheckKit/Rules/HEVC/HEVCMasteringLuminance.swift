@@ -1,6 +1,6 @@
 import BitstreamKit
 import HEVCKit
-import SEIKit
+import NALKit
 
 /// The luminance of the mastering display is not a range.
 final class HEVCMasteringLuminance: HEVCRule {

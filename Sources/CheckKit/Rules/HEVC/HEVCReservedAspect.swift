@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// The sample aspect ratio is reserved or has a zero.
 final class HEVCReservedAspect: HEVCRule {

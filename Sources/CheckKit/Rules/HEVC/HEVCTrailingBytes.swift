@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// Bytes follow the trailing bits of a unit.
 final class HEVCTrailingBytes: HEVCRule {
