@@ -2,7 +2,7 @@ import BitstreamKit
 
 /// The payload of an SEI message, by type.
 ///
-/// ITU-T H.264 (08/2021) D.1.1 `sei_payload( )`. A new payload kind needs its own file, and a case and one line here.
+/// ITU-T H.264 (08/2021) D.1.1 `sei_payload( )`. A new payload kind needs its own file, and a case and a row of `structures` here.
 public enum SEIPayload: Equatable, Sendable {
   /// payloadType 0.
   case bufferingPeriod(BufferingPeriod)
@@ -59,51 +59,56 @@ public enum SEIPayload: Equatable, Sendable {
   /// The raw bytes of a type without a parser, or of a payload that violates its structure.
   case other(BitString)
 
-  /// Whether payloads of this type have a parser.
-  public static func isTyped(_ type: UInt32) -> Bool {
-    switch type {
-    case 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 14, 15, 16, 17, 19, 20, 21, 23, 45, 47, 56, 137, 144, 147, 148: true
-    default: false
-    }
-  }
-
   /// Whether the payload is raw bytes.
   public var isOther: Bool {
     if case .other = self { return true }
     return false
   }
 
+  /// Codes a payload as one structure.
+  private typealias Coding = @Sendable (inout SEIPayload, inout SyntaxCoder, ParameterSets) throws(SyntaxError) -> Void
+
+  /// The structures by payloadType.
+  private static let structures: [(type: UInt32, code: Coding)] = [
+    (0, walking(BufferingPeriod.self)),
+    (1, walking(PicTiming.self)),
+    (2, walking(PanScanRect.self)),
+    (3, walking(FillerPayload.self)),
+    (4, walking(UserDataRegisteredITUTT35.self)),
+    (5, walking(UserDataUnregistered.self)),
+    (6, walking(RecoveryPoint.self)),
+    (7, walking(DecRefPicMarkingRepetition.self)),
+    (8, walking(SparePic.self)),
+    (9, walking(SceneInfo.self)),
+    (13, walking(FullFrameFreeze.self)),
+    (14, walking(FullFrameFreezeRelease.self)),
+    (15, walking(FullFrameSnapshot.self)),
+    (16, walking(ProgressiveRefinementSegmentStart.self)),
+    (17, walking(ProgressiveRefinementSegmentEnd.self)),
+    (19, walking(FilmGrainCharacteristics.self)),
+    (20, walking(DeblockingFilterDisplayPreference.self)),
+    (21, walking(StereoVideoInfo.self)),
+    (23, walking(ToneMappingInfo.self)),
+    (45, walking(FramePackingArrangement.self)),
+    (47, walking(DisplayOrientation.self)),
+    (56, walking(GreenMetadata.self)),
+    (137, walking(MasteringDisplayColourVolume.self)),
+    (144, walking(ContentLightLevelInfo.self)),
+    (147, walking(AlternativeTransferCharacteristics.self)),
+    (148, walking(AmbientViewingEnvironment.self)),
+  ]
+
+  private static func walking<S: SEIPayloadStructure>(_ structure: S.Type) -> Coding {
+    { (payload, c, sets) throws(SyntaxError) in try payload.walk(&c, structure, sets) }
+  }
+
+  /// Whether payloads of this type have a parser.
+  public static func isTyped(_ type: UInt32) -> Bool { structures.contains { $0.type == type } }
+
   /// Codes a payload of a type that has a parser.
   mutating func syntax(_ c: inout SyntaxCoder, type: UInt32, sets: ParameterSets) throws(SyntaxError) {
-    switch type {
-    case 0: try walk(&c, BufferingPeriod.self, sets)
-    case 1: try walk(&c, PicTiming.self, sets)
-    case 2: try walk(&c, PanScanRect.self, sets)
-    case 3: try walk(&c, FillerPayload.self, sets)
-    case 4: try walk(&c, UserDataRegisteredITUTT35.self, sets)
-    case 5: try walk(&c, UserDataUnregistered.self, sets)
-    case 6: try walk(&c, RecoveryPoint.self, sets)
-    case 7: try walk(&c, DecRefPicMarkingRepetition.self, sets)
-    case 8: try walk(&c, SparePic.self, sets)
-    case 9: try walk(&c, SceneInfo.self, sets)
-    case 13: try walk(&c, FullFrameFreeze.self, sets)
-    case 14: try walk(&c, FullFrameFreezeRelease.self, sets)
-    case 15: try walk(&c, FullFrameSnapshot.self, sets)
-    case 16: try walk(&c, ProgressiveRefinementSegmentStart.self, sets)
-    case 17: try walk(&c, ProgressiveRefinementSegmentEnd.self, sets)
-    case 19: try walk(&c, FilmGrainCharacteristics.self, sets)
-    case 20: try walk(&c, DeblockingFilterDisplayPreference.self, sets)
-    case 21: try walk(&c, StereoVideoInfo.self, sets)
-    case 23: try walk(&c, ToneMappingInfo.self, sets)
-    case 45: try walk(&c, FramePackingArrangement.self, sets)
-    case 47: try walk(&c, DisplayOrientation.self, sets)
-    case 56: try walk(&c, GreenMetadata.self, sets)
-    case 137: try walk(&c, MasteringDisplayColourVolume.self, sets)
-    case 144: try walk(&c, ContentLightLevelInfo.self, sets)
-    case 147: try walk(&c, AlternativeTransferCharacteristics.self, sets)
-    case 148: try walk(&c, AmbientViewingEnvironment.self, sets)
-    default: try other(&c)
-    }
+    guard let structure = Self.structures.first(where: { $0.type == type }) else { return try other(&c) }
+    try structure.code(&self, &c, sets)
   }
 
   /// Codes a structure: the stored one, or a new one if the coder is parsing.

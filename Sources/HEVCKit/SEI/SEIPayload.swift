@@ -2,7 +2,7 @@ import BitstreamKit
 
 /// The payload of an SEI message, by type.
 ///
-/// ITU-T H.265 (08/2021) D.2.1 `sei_payload( )`. A new payload kind needs its own file, and a case and one line here.
+/// ITU-T H.265 (08/2021) D.2.1 `sei_payload( )`. A new payload kind needs its own file, and a case and a row of `structures` here.
 public enum SEIPayload: Equatable, Sendable {
   /// payloadType 0.
   case bufferingPeriod(BufferingPeriod)
@@ -69,17 +69,6 @@ public enum SEIPayload: Equatable, Sendable {
   /// The raw bytes of a type without a parser, or of a payload that violates its structure.
   case other(BitString)
 
-  /// Whether payloads of this type have a parser.
-  public static func isTyped(_ type: UInt32, isSuffix: Bool) -> Bool {
-    switch type {
-    case 3, 4, 5, 17: true
-    case 132: isSuffix
-    case 0, 1, 2, 6, 9, 15, 16, 19, 23, 45, 47, 56, 128, 129, 130, 131, 134, 135, 136, 137, 141, 144, 147, 148, 149, 165:
-      !isSuffix
-    default: false
-    }
-  }
-
   /// Whether the payload is raw bytes.
   public var isOther: Bool {
     if case .other = self { return true }
@@ -101,42 +90,62 @@ public enum SEIPayload: Equatable, Sendable {
     }
   }
 
+  /// The SEI units that may have payloads of a type.
+  private enum Place {
+    case prefix, suffix, either
+  }
+
+  /// Codes a payload as one structure.
+  private typealias Coding = @Sendable (inout SEIPayload, inout SyntaxCoder, ParameterSets) throws(SyntaxError) -> Void
+
+  /// The structures by payloadType.
+  private static let structures: [(type: UInt32, place: Place, code: Coding)] = [
+    (0, .prefix, walking(BufferingPeriod.self)),
+    (1, .prefix, walking(PicTiming.self)),
+    (2, .prefix, walking(PanScanRect.self)),
+    (3, .either, walking(FillerPayload.self)),
+    (4, .either, walking(UserDataRegisteredITUTT35.self)),
+    (5, .either, walking(UserDataUnregistered.self)),
+    (6, .prefix, walking(RecoveryPoint.self)),
+    (9, .prefix, walking(SceneInfo.self)),
+    (15, .prefix, walking(PictureSnapshot.self)),
+    (16, .prefix, walking(ProgressiveRefinementSegmentStart.self)),
+    (17, .either, walking(ProgressiveRefinementSegmentEnd.self)),
+    (19, .prefix, walking(FilmGrainCharacteristics.self)),
+    (23, .prefix, walking(ToneMappingInfo.self)),
+    (45, .prefix, walking(FramePackingArrangement.self)),
+    (47, .prefix, walking(DisplayOrientation.self)),
+    (56, .prefix, walking(GreenMetadata.self)),
+    (128, .prefix, walking(StructureOfPicturesInfo.self)),
+    (129, .prefix, walking(ActiveParameterSets.self)),
+    (130, .prefix, walking(DecodingUnitInfo.self)),
+    (131, .prefix, walking(TemporalSubLayerZeroIndex.self)),
+    (132, .suffix, walking(DecodedPictureHash.self)),
+    (134, .prefix, walking(RegionRefreshInfo.self)),
+    (135, .prefix, walking(NoDisplay.self)),
+    (136, .prefix, walking(TimeCode.self)),
+    (137, .prefix, walking(MasteringDisplayColourVolume.self)),
+    (141, .prefix, walking(KneeFunctionInfo.self)),
+    (144, .prefix, walking(ContentLightLevelInfo.self)),
+    (147, .prefix, walking(AlternativeTransferCharacteristics.self)),
+    (148, .prefix, walking(AmbientViewingEnvironment.self)),
+    (149, .prefix, walking(ContentColourVolume.self)),
+    (165, .prefix, walking(AlphaChannelInfo.self)),
+  ]
+
+  private static func walking<S: SEIPayloadStructure>(_ structure: S.Type) -> Coding {
+    { (payload, c, sets) throws(SyntaxError) in try payload.walk(&c, structure, sets) }
+  }
+
+  /// Whether payloads of this type have a parser.
+  public static func isTyped(_ type: UInt32, isSuffix: Bool) -> Bool {
+    structures.contains { $0.type == type && $0.place != (isSuffix ? .prefix : .suffix) }
+  }
+
   /// Codes a payload of a type that has a parser.
   mutating func syntax(_ c: inout SyntaxCoder, type: UInt32, sets: ParameterSets) throws(SyntaxError) {
-    switch type {
-    case 0: try walk(&c, BufferingPeriod.self, sets)
-    case 1: try walk(&c, PicTiming.self, sets)
-    case 2: try walk(&c, PanScanRect.self, sets)
-    case 3: try walk(&c, FillerPayload.self, sets)
-    case 4: try walk(&c, UserDataRegisteredITUTT35.self, sets)
-    case 5: try walk(&c, UserDataUnregistered.self, sets)
-    case 6: try walk(&c, RecoveryPoint.self, sets)
-    case 9: try walk(&c, SceneInfo.self, sets)
-    case 15: try walk(&c, PictureSnapshot.self, sets)
-    case 16: try walk(&c, ProgressiveRefinementSegmentStart.self, sets)
-    case 17: try walk(&c, ProgressiveRefinementSegmentEnd.self, sets)
-    case 19: try walk(&c, FilmGrainCharacteristics.self, sets)
-    case 23: try walk(&c, ToneMappingInfo.self, sets)
-    case 45: try walk(&c, FramePackingArrangement.self, sets)
-    case 47: try walk(&c, DisplayOrientation.self, sets)
-    case 56: try walk(&c, GreenMetadata.self, sets)
-    case 128: try walk(&c, StructureOfPicturesInfo.self, sets)
-    case 129: try walk(&c, ActiveParameterSets.self, sets)
-    case 130: try walk(&c, DecodingUnitInfo.self, sets)
-    case 131: try walk(&c, TemporalSubLayerZeroIndex.self, sets)
-    case 132: try walk(&c, DecodedPictureHash.self, sets)
-    case 134: try walk(&c, RegionRefreshInfo.self, sets)
-    case 135: try walk(&c, NoDisplay.self, sets)
-    case 136: try walk(&c, TimeCode.self, sets)
-    case 137: try walk(&c, MasteringDisplayColourVolume.self, sets)
-    case 141: try walk(&c, KneeFunctionInfo.self, sets)
-    case 144: try walk(&c, ContentLightLevelInfo.self, sets)
-    case 147: try walk(&c, AlternativeTransferCharacteristics.self, sets)
-    case 148: try walk(&c, AmbientViewingEnvironment.self, sets)
-    case 149: try walk(&c, ContentColourVolume.self, sets)
-    case 165: try walk(&c, AlphaChannelInfo.self, sets)
-    default: try other(&c)
-    }
+    guard let structure = Self.structures.first(where: { $0.type == type }) else { return try other(&c) }
+    try structure.code(&self, &c, sets)
   }
 
   /// Codes a structure: the stored one, or a new one if the coder is parsing.
