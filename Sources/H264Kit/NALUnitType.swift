@@ -6,7 +6,10 @@ public struct NALUnitType: RawRepresentable, Hashable, Sendable {
   public let rawValue: UInt8
 
   /// Creates a type from nal_unit_type; values above 31 do not occur in streams.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The type of the unit that begins with this byte.
+  @inlinable public init(firstByte: UInt8) { self.init(rawValue: firstByte & 31) }
 
   /// A slice of a non-IDR picture.
   public static let slice = NALUnitType(rawValue: 1)

@@ -6,7 +6,10 @@ public struct NALUnitType: RawRepresentable, Hashable, Sendable {
   public let rawValue: UInt8
 
   /// Creates a type from nal_unit_type; values above 63 do not occur in streams.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The type of the unit that begins with this byte.
+  @inlinable public init(firstByte: UInt8) { self.init(rawValue: firstByte >> 1 & 63) }
 
   /// Video parameter set.
   public static let vps = NALUnitType(rawValue: 32)

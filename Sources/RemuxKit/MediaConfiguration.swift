@@ -32,7 +32,7 @@ public enum MediaConfiguration: Equatable, Sendable {
   /// The H.265 NAL units of one type, without duplicates.
   private static func units(_ units: [[UInt8]], of type: UInt8) -> [[UInt8]] {
     var found: [[UInt8]] = []
-    for unit in units where (unit.first ?? 0) >> 1 & 63 == type && !found.contains(unit) { found.append(unit) }
+    for unit in units where HEVCKit.NALUnitType(firstByte: unit.first ?? 0).rawValue == type && !found.contains(unit) { found.append(unit) }
     return found
   }
 

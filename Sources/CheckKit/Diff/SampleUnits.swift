@@ -106,21 +106,10 @@ struct SampleUnits {
   }
 
   private func kind(_ first: UInt8) -> Kind {
-    switch codec {
-    case .h264:
-      switch first & 31 {
-      case 7, 8, 13, 15: .parameterSet
-      case 9: .delimiter
-      default: .coded
-      }
-    case .hevc:
-      switch first >> 1 & 63 {
-      case 32, 33, 34: .parameterSet
-      case 35: .delimiter
-      default: .coded
-      }
-    case nil: .coded
-    }
+    guard let codec else { return .coded }
+    if codec.isDelimiter(first) { return .delimiter }
+    let isSubset = codec == .h264 && H264Kit.NALUnitType(firstByte: first) == .subsetSPS
+    return isSubset || codec.isParameterSet(first) ? .parameterSet : .coded
   }
 
   /// Adds the bytes of a unit to a hash.

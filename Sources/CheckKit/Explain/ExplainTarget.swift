@@ -1,6 +1,7 @@
 import BitstreamKit
 import ProbeKit
 import RemuxKit
+import NALKit
 
 /// The byte that a place stands for, and the kind of owner that is asked for.
 struct ExplainTarget {

@@ -4,6 +4,7 @@ import HEVCKit
 import MP4Kit
 import ProbeKit
 import RemuxKit
+import NALKit
 
 /// A byte of a movie's media data: its sample, the NAL unit in it, and the element in that.
 struct MediaDataExplainer {

@@ -1,6 +1,7 @@
 import BitstreamKit
 import ProbeKit
 import RemuxKit
+import NALKit
 
 /// A byte of an H.264 or H.265 byte stream.
 struct StreamExplainer {

@@ -5,6 +5,7 @@ import H264Kit
 import HEVCKit
 import ProbeKit
 import RemuxKit
+import NALKit
 
 /// A byte of an FLV file.
 struct TagExplainer {

@@ -16,11 +16,11 @@ struct UnitSets {
     guard let first = unit.first else { return }
     switch codec {
     case .h264:
-      let type = H264Kit.NALUnitType(rawValue: first & 31)
+      let type = H264Kit.NALUnitType(firstByte: first)
       guard type == .sps || type == .pps || type == .subsetSPS || type == .spsExtension else { return }
       if let read = try? H264Kit.NALUnit.read(unit, sets: h264, policy: .lenient) { h264.update(with: read.unit) }
     case .hevc:
-      let type = HEVCKit.NALUnitType(rawValue: first >> 1 & 63)
+      let type = HEVCKit.NALUnitType(firstByte: first)
       guard type == .vps || type == .sps || type == .pps else { return }
       var findings: [SyntaxError] = []
       if let read = try? HEVCKit.NALUnit(parsing: unit, sets: hevc, policy: .lenient, findings: &findings) { hevc.update(with: read) }
@@ -30,16 +30,16 @@ struct UnitSets {
   /// Whether a unit of this first byte is a parameter set.
   func isSet(_ first: UInt8) -> Bool {
     switch codec {
-    case .h264: [7, 8, 13, 15].contains(first & 31)
-    case .hevc: (32...34).contains(first >> 1 & 63)
+    case .h264: codec.isParameterSet(first) || H264Kit.NALUnitType(firstByte: first) == .subsetSPS
+    case .hevc: codec.isParameterSet(first)
     }
   }
 
   /// The name of a unit's type, as `nalu` writes it.
   func typeName(_ first: UInt8) -> StaticString {
     switch codec {
-    case .h264: H264Kit.NALUnitType(rawValue: first & 31).abbreviation
-    case .hevc: HEVCKit.NALUnitType(rawValue: first >> 1 & 63).name
+    case .h264: H264Kit.NALUnitType(firstByte: first).abbreviation
+    case .hevc: HEVCKit.NALUnitType(firstByte: first).name
     }
   }
 }

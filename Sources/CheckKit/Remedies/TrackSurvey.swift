@@ -91,17 +91,12 @@ struct TrackSurvey {
   }
 
   private mutating func takeSet(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
-    guard let first = unit.position.headByte(0), Self.isSet(first, codec) else { return }
+    guard let first = unit.position.headByte(0), codec.isParameterSet(first) else { return }
     setCount += 1
     let range = unit.range.clamped(to: 0..<bytes.count)
     if sets.count < Self.maxSets, !sets.contains(where: { $0.count == range.count && $0.elementsEqual(bytes[range]) }) {
       sets.append(Array(bytes[range]))
     }
-  }
-
-  /// Whether a unit is a parameter set, by its first byte.
-  static func isSet(_ first: UInt8, _ codec: VideoCodec) -> Bool {
-    codec == .h264 ? [7, 8, 13].contains(first & 31) : (32...34).contains(first >> 1 & 63)
   }
 
   // MARK: - Display order

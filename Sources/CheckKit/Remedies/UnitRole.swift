@@ -16,14 +16,14 @@ enum UnitRole {
     let first = unit.headByte(0) ?? 0
     switch codec {
     case .h264:
-      switch first & 31 {
+      switch codec.unitType(first) {
       case 9: self = .delimiter
       case 11: self = .end
       case 6, 7, 8, 14...18: self = .head
       default: self = .picture
       }
     case .hevc:
-      switch first >> 1 & 63 {
+      switch codec.unitType(first) {
       case 35: self = .delimiter
       case 37: self = .end
       case 32...34, 39, 41...44, 48...55: self = .head

@@ -6,6 +6,7 @@ import HEVCKit
 import MP4Kit
 import ProbeKit
 import RemuxKit
+import NALKit
 
 /// The structures of a file as a report has them: boxes, tags, frames and NAL units with their elements, up to a fixed size.
 struct ReportTree {

@@ -1,4 +1,6 @@
 import BitstreamKit
+import H264Kit
+import HEVCKit
 
 /// An input of a `MovieWriter`: one track.
 public struct MovieWriterInput {
@@ -67,7 +69,7 @@ struct SampleUnits {
       var length = 0
       for place in next..<next + size { length = length << 8 | Int(bytes[place]) }
       next += size
-      let type = isHEVC ? bytes[next] >> 1 & 63 : bytes[next] & 31
+      let type = isHEVC ? HEVCKit.NALUnitType(firstByte: bytes[next]).rawValue : H264Kit.NALUnitType(firstByte: bytes[next]).rawValue
       if length > 0, isHEVC ? (16...21).contains(type) : type == 5 { isSync = true }
       if length > 0, isHEVC ? (32...34).contains(type) : type == 7 || type == 8 { hasParameterSets = true }
       if length > range.upperBound - next { return }

@@ -203,7 +203,7 @@ struct ProbeBuilder {
     var wasSet = false
     while let unit = parser.next(in: bytes, from: &cursor, to: bytes.count), let first = unit.headByte(0) {
       if wasSet, unit.startCodeLength == 4 { size += 1 }
-      let type = codec == .h264 ? first & 31 : first >> 1 & 63
+      let type = codec.unitType(first)
       let isPicture = codec == .h264 ? type >= 1 && type <= 5 : type < 32
       if isPicture { break }
       wasSet = codec == .h264 ? type == 7 || type == 8 : type >= 32 && type <= 34

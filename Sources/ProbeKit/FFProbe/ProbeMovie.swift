@@ -100,7 +100,7 @@ struct ProbeMovie {
       for byte in bytes[at..<at + size.rawValue] { length = length << 8 | Int(byte) }
       at += size.rawValue
       let end = min(bytes.count, at + length)
-      let type = codec == .h264 ? bytes[at] & 31 : bytes[at] >> 1 & 63
+      let type = codec.unitType(bytes[at])
       if codec == .h264 ? type == 7 || type == 8 : type >= 32 && type <= 34 { units.append(Array(bytes[at..<end])) }
       at = end
     }

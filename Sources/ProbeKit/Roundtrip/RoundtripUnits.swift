@@ -16,7 +16,7 @@ struct UnitRoundtrip {
     guard let first = bytes.first else { return ("empty unit", .kept) }
     switch codec {
     case .h264:
-      let name = H264Kit.NALUnitType(rawValue: first & 31).abbreviation.description
+      let name = H264Kit.NALUnitType(firstByte: first).abbreviation.description
       do {
         let outcome = try H264Kit.NALUnit.read(bytes, at: offset, sets: h264)
         let written = try outcome.unit.encoded(sets: h264)
@@ -25,7 +25,7 @@ struct UnitRoundtrip {
         return (name, result)
       } catch { return (name, .unread(error.description)) }
     case .hevc:
-      let name = HEVCKit.NALUnitType(rawValue: first >> 1 & 63).name.description
+      let name = HEVCKit.NALUnitType(firstByte: first).name.description
       var found: [SyntaxError] = []
       do {
         let unit = try HEVCKit.NALUnit(parsing: bytes, sets: hevc, fileOffset: offset, findings: &found)

@@ -229,8 +229,8 @@ extension FlvRows {
 func flvUnitName(_ unit: FlvTagDetails.Unit, _ codec: FourCC?) -> (type: UInt8?, name: StaticString) {
   guard let first = unit.head.first else { return (nil, "EMPTY") }
   switch codec {
-  case VideoFourCc.avc: return (first & 31, H264Kit.NALUnitType(rawValue: first & 31).abbreviation)
-  case VideoFourCc.hevc: return (first >> 1 & 63, HEVCKit.NALUnitType(rawValue: first >> 1 & 63).name)
+  case VideoFourCc.avc: return (first & 31, H264Kit.NALUnitType(firstByte: first).abbreviation)
+  case VideoFourCc.hevc: return (first >> 1 & 63, HEVCKit.NALUnitType(firstByte: first).name)
   default:
     // VVC has its type in the second byte (ITU-T H.266 7.3.1.2). Its type names are not implemented.
     return (unit.head.count > 1 ? unit.head[1] >> 3 : nil, "NALU")

@@ -3,6 +3,7 @@ import H264Kit
 import BitstreamKit
 import FLVKit
 import HEVCKit
+import NALKit
 
 /// Writes the lines that `--details` adds below a tag.
 enum FlvText {

@@ -61,7 +61,7 @@ struct NaluRows {
   }
 
   private func unitType(_ unit: AnnexBUnit) -> Int? {
-    unit.headByte(0).map { Int(codec == .h264 ? $0 & 31 : $0 >> 1 & 63) }
+    unit.headByte(0).map { Int(codec.unitType($0)) }
   }
 
   private func typeName(_ type: Int) -> StaticString {
@@ -89,7 +89,7 @@ extension NaluRows {
     cells.append("| ")
     cells.append(referenceIdcName(first >> 5 & 3), width: 7)
     cells.append("| ")
-    cells.append(H264Kit.NALUnitType(rawValue: first & 31).abbreviation, width: 6)
+    cells.append(H264Kit.NALUnitType(firstByte: first).abbreviation, width: 6)
     cells.append("| ")
     return cells
   }

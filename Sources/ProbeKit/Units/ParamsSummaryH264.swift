@@ -1,5 +1,6 @@
 import BitstreamKit
 import H264Kit
+import NALKit
 
 /// Summaries of H.264 parameter sets.
 extension ParamsSummary {

@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// Summaries of H.265 parameter sets.
 extension ParamsSummary {

@@ -97,7 +97,7 @@ public struct UnitSelection: Sendable {
   }
 
   private mutating func takeH264(_ unit: AnnexBUnitCollector.Unit, _ first: UInt8, _ bytes: [UInt8], _ findings: inout Findings) {
-    let type = H264Kit.NALUnitType(rawValue: first & 31)
+    let type = H264Kit.NALUnitType(firstByte: first)
     if selection.includes(index, type: type.rawValue, name: type.abbreviation) {
       heading(type.abbreviation, unit)
       let sink = unsafe TraceOutput(output, isText: isText, unit: index)
@@ -112,7 +112,7 @@ public struct UnitSelection: Sendable {
   }
 
   private mutating func takeHEVC(_ unit: AnnexBUnitCollector.Unit, _ first: UInt8, _ bytes: [UInt8], _ findings: inout Findings) {
-    let type = HEVCKit.NALUnitType(rawValue: first >> 1 & 63)
+    let type = HEVCKit.NALUnitType(firstByte: first)
     if selection.includes(index, type: type.rawValue, name: type.name) {
       heading(type.name, unit)
       let sink = unsafe TraceOutput(output, isText: isText, unit: index)

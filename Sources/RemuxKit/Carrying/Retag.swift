@@ -99,7 +99,7 @@ public struct Retag: Sendable {
         switch event {
         case .configuration(_, let bytes): if !known.contains(bytes) { known.append(bytes) }
         case .unit(let unit):
-          guard let first = unit.position.headByte(0), Self.isParameterSet(first, codec) else { continue }
+          guard let first = unit.position.headByte(0), codec.isParameterSet(first) else { continue }
           count += 1
           if !known.contains(Array(units.bytes[unit.range])) {
             throw .unsupported(
@@ -115,10 +115,6 @@ public struct Retag: Sendable {
             + "they equal those of the configuration record")
       }
     }
-  }
-
-  private static func isParameterSet(_ first: UInt8, _ codec: VideoCodec) -> Bool {
-    codec == .h264 ? [7, 8, 13].contains(first & 31) : [32, 33, 34].contains(first >> 1 & 63)
   }
 
   /// Copies a file and applies the patches.

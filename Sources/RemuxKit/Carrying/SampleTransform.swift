@@ -259,16 +259,11 @@ struct SampleTransform {
   }
 
   /// Whether a unit is a delimiter or filler, which samples do not need (ISO/IEC 14496-15, 5.3.3).
-  func isFiller(_ first: UInt8) -> Bool { isDelimiter(first) || (codec == .h264 ? first & 31 == 12 : first >> 1 & 63 == 38) }
-  func isDelimiter(_ first: UInt8) -> Bool { codec == .h264 ? first & 31 == 9 : first >> 1 & 63 == 35 }
-  func isPictureSet(_ unit: [UInt8]) -> Bool { codec == .h264 ? unit[0] & 31 == 8 : unit[0] >> 1 & 63 == 34 }
+  func isFiller(_ first: UInt8) -> Bool { isDelimiter(first) || codec.isFiller(first) }
+  func isDelimiter(_ first: UInt8) -> Bool { codec.isDelimiter(first) }
+  func isPictureSet(_ unit: [UInt8]) -> Bool { codec.unitType(unit[0]) == (codec == .h264 ? 8 : 34) }
   /// Whether zero_byte precedes the start code wherever the unit is: parameter sets, and delimiters, which begin an access unit even if the
   /// sample has units before them (H.264 B.1.2, H.265 B.2.2).
   func needsZeroByte(_ first: UInt8) -> Bool { isParameterSet(first) || isDelimiter(first) }
-  func isParameterSet(_ first: UInt8) -> Bool {
-    switch codec {
-    case .h264: first & 31 == 7 || first & 31 == 8 || first & 31 == 13
-    case .hevc: (32...34).contains(first >> 1 & 63)
-    }
-  }
+  func isParameterSet(_ first: UInt8) -> Bool { codec.isParameterSet(first) }
 }

@@ -1,5 +1,7 @@
 import BitstreamKit
 import NALKit
+import H264Kit
+import HEVCKit
 
 /// Finds the NAL unit type of the first slice in H.264 and H.265 samples.
 struct SliceTypeFinder {
@@ -26,7 +28,7 @@ struct SliceTypeFinder {
 
   /// The NAL unit type in a unit's first byte; nil if it is not a slice.
   private func sliceType(_ first: UInt8) -> UInt8? {
-    let type = isHEVC ? first >> 1 & 63 : first & 31
+    let type = isHEVC ? HEVCKit.NALUnitType(firstByte: first).rawValue : H264Kit.NALUnitType(firstByte: first).rawValue
     return (isHEVC ? type < 32 : (1...5).contains(type)) ? type : nil
   }
 

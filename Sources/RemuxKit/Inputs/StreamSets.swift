@@ -77,7 +77,7 @@ package struct StreamSets {
   }
 
   private func kind(_ first: UInt8) -> Kind? {
-    switch (codec, codec == .h264 ? first & 31 : first >> 1 & 63) {
+    switch (codec, codec.unitType(first)) {
     case (.h264, 7), (.hevc, 33): .sequence
     case (.h264, 13): .sequenceExtension
     case (.h264, 8), (.hevc, 34): .picture
@@ -142,8 +142,8 @@ package struct StreamSets {
   /// Whether a unit is a slice of the base layer or base view.
   func isSlice(_ first: UInt8) -> Bool {
     switch codec {
-    case .h264: first & 31 == 1 || first & 31 == 2 || first & 31 == 5
-    case .hevc: first >> 1 & 63 < 32
+    case .h264: [1, 2, 5].contains(codec.unitType(first))
+    case .hevc: codec.unitType(first) < 32
     }
   }
 
@@ -155,7 +155,7 @@ package struct StreamSets {
     case .h264: number = Self.numbers(bytes, slice, after: 8, count: 3)?.last
     case .hevc:
       // first_slice_segment_in_pic_flag and, for IRAP pictures, no_output_of_prior_pics_flag.
-      let flags = (16...23).contains(first >> 1 & 63) ? 2 : 1
+      let flags = (16...23).contains(codec.unitType(first)) ? 2 : 1
       number = Self.numbers(bytes, slice, after: 16 + flags, count: 1)?.last
     }
     guard let number,

@@ -115,7 +115,7 @@ extension ParamsRequest {
   private func check(_ part: Part) throws(UsageError) {
     if Self.kind(part.bytes, codec) != nil { return }
     let first = part.bytes.first ?? 0
-    let type = codec == .h264 ? first & 31 : first >> 1 & 63
+    let type = codec.unitType(first)
     throw Self.wrong(
       part.option, "its first byte is 0x\(Self.hexText(first)), nal_unit_type \(type) of \(codec.title), which is not a parameter set")
   }

@@ -1,5 +1,6 @@
 import BitstreamKit
 import H264Kit
+import NALKit
 
 /// The parameter sets use a tool that the profile does not have.
 final class H264BaselineTools: H264Rule {

@@ -1,5 +1,6 @@
 import BitstreamKit
 import H264Kit
+import NALKit
 
 /// Max_dec_frame_buffering exceeds the decoded picture buffer of the level.
 final class H264BufferingAboveLevel: H264Rule {

@@ -1,5 +1,6 @@
 import BitstreamKit
 import H264Kit
+import NALKit
 
 /// Max_dec_frame_buffering is less than max_num_ref_frames.
 final class H264BufferingBelowReferences: H264Rule {

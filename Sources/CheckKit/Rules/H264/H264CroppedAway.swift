@@ -1,5 +1,6 @@
 import BitstreamKit
 import H264Kit
+import NALKit
 
 /// Cropping leaves no picture.
 final class H264CroppedAway: H264Rule {

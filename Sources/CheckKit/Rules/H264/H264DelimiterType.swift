@@ -1,5 +1,6 @@
 import BitstreamKit
 import H264Kit
+import NALKit
 
 /// Primary_pic_type of an access unit delimiter does not cover the slices.
 final class H264DelimiterType: H264Rule {

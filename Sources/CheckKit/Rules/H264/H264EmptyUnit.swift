@@ -1,5 +1,6 @@
 import BitstreamKit
 import H264Kit
+import NALKit
 
 /// A NAL unit has no bytes.
 final class H264EmptyUnit: H264Rule {

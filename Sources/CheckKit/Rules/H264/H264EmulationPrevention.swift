@@ -1,5 +1,6 @@
 import BitstreamKit
 import H264Kit
+import NALKit
 
 /// Emulation prevention bytes are missing or superfluous.
 final class H264EmulationPrevention: H264Rule {

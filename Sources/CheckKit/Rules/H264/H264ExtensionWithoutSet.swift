@@ -1,5 +1,6 @@
 import BitstreamKit
 import H264Kit
+import NALKit
 
 /// Slices of an extension come without its parameter set.
 final class H264ExtensionWithoutSet: H264Rule {

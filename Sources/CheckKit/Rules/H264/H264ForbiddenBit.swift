@@ -1,5 +1,6 @@
 import BitstreamKit
 import H264Kit
+import NALKit
 
 /// Forbidden_zero_bit is 1.
 final class H264ForbiddenBit: H264Rule {

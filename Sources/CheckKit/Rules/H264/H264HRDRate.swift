@@ -1,5 +1,6 @@
 import BitstreamKit
 import H264Kit
+import NALKit
 
 /// The HRD's bit rate or buffer exceeds the level.
 final class H264HRDRate: H264Rule {

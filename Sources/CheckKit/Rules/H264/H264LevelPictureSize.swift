@@ -1,5 +1,6 @@
 import BitstreamKit
 import H264Kit
+import NALKit
 
 /// The picture size exceeds the level.
 final class H264LevelPictureSize: H264Rule {

@@ -1,5 +1,6 @@
 import BitstreamKit
 import H264Kit
+import NALKit
 
 /// The macroblock rate exceeds the level.
 final class H264LevelRate: H264Rule {

@@ -1,5 +1,6 @@
 import BitstreamKit
 import H264Kit
+import NALKit
 
 /// Max_num_ref_frames exceeds the decoded picture buffer of the level.
 final class H264LevelReferences: H264Rule {

@@ -1,5 +1,6 @@
 import BitstreamKit
 import H264Kit
+import NALKit
 
 /// The frame rate of the VUI is not plausible.
 final class H264OddRate: H264Rule {

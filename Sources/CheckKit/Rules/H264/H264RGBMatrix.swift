@@ -1,5 +1,6 @@
 import BitstreamKit
 import H264Kit
+import NALKit
 
 /// Matrix_coefficients 0 (RGB) with subsampled chroma.
 final class H264RGBMatrix: H264Rule {

@@ -1,5 +1,6 @@
 import BitstreamKit
 import H264Kit
+import NALKit
 
 /// Nal_ref_idc is not 0 in a unit that nothing can refer to.
 final class H264ReferenceIdcNotZero: H264Rule {

@@ -1,5 +1,6 @@
 import BitstreamKit
 import H264Kit
+import NALKit
 
 /// Nal_ref_idc is 0 in a unit that others refer to.
 final class H264ReferenceIdcZero: H264Rule {

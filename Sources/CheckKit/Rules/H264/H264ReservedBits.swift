@@ -1,5 +1,6 @@
 import BitstreamKit
 import H264Kit
+import NALKit
 
 /// Reserved_zero_2bits are not 0.
 final class H264ReservedBits: H264Rule {

@@ -1,5 +1,6 @@
 import BitstreamKit
 import H264Kit
+import NALKit
 
 /// A colour code point is reserved.
 final class H264ReservedColour: H264Rule {

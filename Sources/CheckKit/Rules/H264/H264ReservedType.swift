@@ -1,5 +1,6 @@
 import BitstreamKit
 import H264Kit
+import NALKit
 
 /// A NAL unit has a reserved or unspecified type.
 final class H264ReservedType: H264Rule {

@@ -1,5 +1,6 @@
 import BitstreamKit
 import H264Kit
+import NALKit
 
 /// A sequence parameter set changes inside of a coded video sequence.
 final class H264SetChanged: H264Rule {

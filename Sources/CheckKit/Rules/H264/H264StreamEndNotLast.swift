@@ -1,5 +1,6 @@
 import BitstreamKit
 import H264Kit
+import NALKit
 
 /// Units follow the end of stream.
 final class H264StreamEndNotLast: H264Rule {

@@ -1,5 +1,6 @@
 import BitstreamKit
 import H264Kit
+import NALKit
 
 /// Bytes follow the trailing bits of a unit.
 final class H264TrailingBytes: H264Rule {

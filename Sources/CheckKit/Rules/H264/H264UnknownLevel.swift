@@ -1,5 +1,6 @@
 import BitstreamKit
 import H264Kit
+import NALKit
 
 /// Level_idc is none of the table of levels.
 final class H264UnknownLevel: H264Rule {

@@ -1,5 +1,6 @@
 import BitstreamKit
 import H264Kit
+import NALKit
 
 /// Profile_idc is none that the specification defines.
 final class H264UnknownProfile: H264Rule {

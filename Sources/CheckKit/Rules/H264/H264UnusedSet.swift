@@ -1,5 +1,6 @@
 import BitstreamKit
 import H264Kit
+import NALKit
 
 /// No picture refers to a parameter set.
 final class H264UnusedSet: H264Rule {

@@ -1,5 +1,6 @@
 import BitstreamKit
 import H264Kit
+import NALKit
 
 /// A start code lacks its zero_byte.
 final class H264ZeroByteMissing: H264Rule {

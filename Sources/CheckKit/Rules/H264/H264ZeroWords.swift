@@ -1,5 +1,6 @@
 import BitstreamKit
 import H264Kit
+import NALKit
 
 /// Zero words follow slice data that is not coded with CABAC.
 final class H264ZeroWords: H264Rule {

@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// A sequence parameter set exceeds the video parameter set.
 final class HEVCAboveVPS: HEVCRule {

@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// An active parameter sets message names other sets than the slices.
 final class HEVCActiveSets: HEVCRule {

@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// An active parameter sets message is not the first of its access unit.
 final class HEVCActiveSetsOrder: HEVCRule {

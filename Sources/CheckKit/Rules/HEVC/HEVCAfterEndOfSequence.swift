@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// The picture after an end of sequence is no IRAP picture.
 final class HEVCAfterEndOfSequence: HEVCRule {

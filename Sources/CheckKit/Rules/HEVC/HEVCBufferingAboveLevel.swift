@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// Sps_max_dec_pic_buffering exceeds the decoded picture buffer of the level.
 final class HEVCBufferingAboveLevel: HEVCRule {

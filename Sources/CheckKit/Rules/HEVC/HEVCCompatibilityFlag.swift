@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// The compatibility flag of the profile itself is 0.
 final class HEVCCompatibilityFlag: HEVCRule {

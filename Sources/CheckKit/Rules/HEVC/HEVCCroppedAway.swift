@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// The conformance window leaves no picture.
 final class HEVCCroppedAway: HEVCRule {

@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// An access unit delimiter is not the first unit of its access unit.
 final class HEVCDelimiterNotFirst: HEVCRule {

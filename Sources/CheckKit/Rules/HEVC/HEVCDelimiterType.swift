@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// Pic_type of an access unit delimiter does not cover the slices.
 final class HEVCDelimiterType: HEVCRule {

@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// A NAL unit has no bytes.
 final class HEVCEmptyUnit: HEVCRule {

@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// Emulation prevention bytes are missing or superfluous.
 final class HEVCEmulationPrevention: HEVCRule {

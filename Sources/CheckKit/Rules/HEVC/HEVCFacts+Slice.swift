@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 extension HEVCFacts {
   /// Whether the unit under check is a slice segment of the base layer, of a type that the specification defines.

@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// Forbidden_zero_bit is 1.
 final class HEVCForbiddenBit: HEVCRule {

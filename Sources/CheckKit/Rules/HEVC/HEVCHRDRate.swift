@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// The HRD's bit rate or buffer exceeds the level.
 final class HEVCHRDRate: HEVCRule {

@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// Two hashes of the same picture differ.
 final class HEVCHashConflict: HEVCRule {

@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// An IRAP picture is not in the lowest sub-layer.
 final class HEVCIRAPTemporalId: HEVCRule {

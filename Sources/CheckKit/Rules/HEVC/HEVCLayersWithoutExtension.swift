@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// The video parameter set announces layers and does not describe them.
 final class HEVCLayersWithoutExtension: HEVCRule {

@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// The picture size exceeds the level.
 final class HEVCLevelPictureSize: HEVCRule {

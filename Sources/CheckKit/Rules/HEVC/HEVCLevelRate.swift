@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// The luma sample rate exceeds the level.
 final class HEVCLevelRate: HEVCRule {

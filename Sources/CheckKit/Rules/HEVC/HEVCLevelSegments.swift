@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// A picture has more slice segments than the level allows.
 final class HEVCLevelSegments: HEVCRule {

@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// The picture has more tiles than the level allows.
 final class HEVCLevelTiles: HEVCRule {

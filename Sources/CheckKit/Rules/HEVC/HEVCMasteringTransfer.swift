@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// A mastering display is signalled without an HDR transfer function.
 final class HEVCMasteringTransfer: HEVCRule {

@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// An SEI message is in a unit of the wrong kind.
 final class HEVCMessagePlace: HEVCRule {

@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// A picture lacks the picture timing message that the VUI announces.
 final class HEVCMissingPicTiming: HEVCRule {

@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// The frame rate of the VUI is not plausible.
 final class HEVCOddRate: HEVCRule {

@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// The picture size is no multiple of the smallest coding block.
 final class HEVCPictureAlignment: HEVCRule {

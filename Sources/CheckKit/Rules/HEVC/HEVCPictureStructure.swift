@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// Pic_struct contradicts field_seq_flag.
 final class HEVCPictureStructure: HEVCRule {

@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// The coding tree blocks have a size that the profile or level does not allow.
 final class HEVCProfileBlockSize: HEVCRule {

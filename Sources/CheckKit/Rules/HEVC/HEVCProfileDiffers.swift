@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// The video and the sequence parameter set state different profiles.
 final class HEVCProfileDiffers: HEVCRule {

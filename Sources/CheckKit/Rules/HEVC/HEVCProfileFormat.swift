@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// The sample format is not that of the profile.
 final class HEVCProfileFormat: HEVCRule {

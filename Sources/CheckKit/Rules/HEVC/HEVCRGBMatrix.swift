@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// Matrix_coeffs 0 (RGB) with subsampled chroma.
 final class HEVCRGBMatrix: HEVCRule {

@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// A colour code point is reserved.
 final class HEVCReservedColour: HEVCRule {

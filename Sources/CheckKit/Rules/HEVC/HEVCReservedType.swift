@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// A NAL unit has a reserved or unspecified type.
 final class HEVCReservedType: HEVCRule {

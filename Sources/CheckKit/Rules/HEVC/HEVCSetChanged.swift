@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// A sequence parameter set changes inside of a coded video sequence.
 final class HEVCSetChanged: HEVCRule {

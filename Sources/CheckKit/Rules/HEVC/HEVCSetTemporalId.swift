@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// A parameter set or end unit is not in the lowest sub-layer.
 final class HEVCSetTemporalId: HEVCRule {

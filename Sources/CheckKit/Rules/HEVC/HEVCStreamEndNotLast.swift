@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// Units follow the end of the bitstream.
 final class HEVCStreamEndNotLast: HEVCRule {

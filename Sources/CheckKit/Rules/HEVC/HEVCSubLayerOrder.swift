@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// A sub-layer has lower limits than the one below it.
 final class HEVCSubLayerOrder: HEVCRule {

@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// A suffix SEI or filler data unit precedes the first slice of its access unit.
 final class HEVCSuffixBeforePicture: HEVCRule {

@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// A TSA or STSA picture is in the lowest sub-layer.
 final class HEVCSwitchingTemporalId: HEVCRule {

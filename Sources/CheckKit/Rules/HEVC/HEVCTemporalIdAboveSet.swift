@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// A picture is in a sub-layer that the sequence parameter set does not have.
 final class HEVCTemporalIdAboveSet: HEVCRule {

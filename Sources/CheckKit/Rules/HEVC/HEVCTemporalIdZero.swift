@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// Nuh_temporal_id_plus1 is 0.
 final class HEVCTemporalIdZero: HEVCRule {

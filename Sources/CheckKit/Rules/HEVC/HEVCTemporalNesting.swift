@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// The temporal nesting flags contradict the parameter sets.
 final class HEVCTemporalNesting: HEVCRule {

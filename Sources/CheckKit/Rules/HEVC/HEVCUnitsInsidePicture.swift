@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// Units that begin an access unit stand between the slices of a picture.
 final class HEVCUnitsInsidePicture: HEVCRule {

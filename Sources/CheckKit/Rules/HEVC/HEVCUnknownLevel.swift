@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// General_level_idc is none of the table of levels.
 final class HEVCUnknownLevel: HEVCRule {

@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// General_profile_idc is none that the specification defines.
 final class HEVCUnknownProfile: HEVCRule {

@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// An SEI message has a known type, and cannot be read as such.
 final class HEVCUnreadMessage: HEVCRule {

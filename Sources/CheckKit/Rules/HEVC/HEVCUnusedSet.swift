@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// No picture refers to a parameter set.
 final class HEVCUnusedSet: HEVCRule {

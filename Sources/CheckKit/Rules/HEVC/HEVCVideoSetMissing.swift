@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// The video parameter set is missing.
 final class HEVCVideoSetMissing: HEVCRule {

@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// The timing of the VUI is not that of the video parameter set.
 final class HEVCVideoSetTiming: HEVCRule {

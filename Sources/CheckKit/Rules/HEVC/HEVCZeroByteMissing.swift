@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// A start code lacks its zero_byte.
 final class HEVCZeroByteMissing: HEVCRule {
