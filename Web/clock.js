@@ -47,8 +47,9 @@ function series(page, { name, title, value, order, format = ms => formatMillisec
         if (found) { low = Math.min(low, found[0]); high = Math.max(high, found[1]); }
       }
       if (low > high) return [0, 1];
-      const margin = (high - low || Math.max(Math.abs(high) * 0.2, 1)) * 0.08;
-      return [low - margin, high + margin];
+      // What is less than the labels can say is rounding.
+      const least = format === formatBytes ? 0 : Math.max(0, 0.1 - (high - low)) / 2, margin = (high - low || Math.max(Math.abs(high) * 0.2, 1)) * 0.08;
+      return [low - margin - least, high + margin + least];
     },
     legend: () => tracks().map(track => ({ key: page.trackKey(track), label: `${track.type} ${track.index}` })),
     note: () => (tracks().length ? "" : "This file has no times."),

@@ -86,7 +86,7 @@ export function formatTime(seconds, digits = 3) {
 
 /** Seconds in milliseconds, with the sign. */
 export function formatMilliseconds(seconds) {
-  const value = Number((seconds * 1000).toFixed(3));
+  const value = Number((seconds * 1000).toFixed(3)) || 0;
   return `${formatCount(value).replace("-", "−")} ms`;
 }
 

@@ -122,9 +122,10 @@ function pictureChart(page) {
       plot.ky = plot.h / (frame.range[1] - frame.range[0]);
       drawAxes(p, plot, colors, { formatY: formatBytes, kind: "count", ySteps: byteSteps });
       drawSelection(p, plot, colors, page);
+      // Bars hide bounds: a bound is where the bar of a key picture is, which may be a pixel wide.
+      if (model.track.type === "video") drawGroups(p, plot, colors, model);
       drawBars(p, plot, colors, model.track, model.order);
       if (model.order === "display") drawEdits(p, plot, colors, model.track, time => plot.x(model.track.placeAt("display", time)));
-      if (model.track.type === "video") drawGroups(p, plot, colors, model);
       drawFindings(p, plot, colors, page);
     },
     hover(p, frame, colors, value) {

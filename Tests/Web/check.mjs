@@ -347,6 +347,8 @@ const cases = {
     const drawn = await page.ask('mediaprobe.charts.get("pictures").drawn');
     const bars = await page.ask('(() => { const text = mediaprobe.charts.get("pictures").svg(); return [...text.matchAll(/<path d="([^"]*z)" fill="[^"]*"\\/>/g)].flatMap(m => m[1].match(/M/g)).length; })()');
     expect(bars >= 50 && bars < drawn, `${bars} bars in the SVG of ${drawn} items`);
+    // Key pictures are in front of the bounds of their groups.
+    expect(await page.ask(`(text => { const bound = text.lastIndexOf('stroke-opacity="0.8"'), bars = [...text.matchAll(/z" fill="[^"]*"\\/>/g)].at(-1).index; return bound > 0 && bound < bars; })(mediaprobe.charts.get("pictures").svg())`), "bars are in front of bounds");
     await browser.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: folder, eventsEnabled: true });
     await page.ask('[...document.querySelectorAll("#view-timeline figure")][1].querySelectorAll("figcaption button").forEach(button => button.click())');
     const wanted = ["film.mp4-pictures.svg", "film.mp4-pictures.csv"], end = Date.now() + 60000;
@@ -412,6 +414,8 @@ const cases = {
       if (!dark) {
         await page.pdf(join(folder, "printed.pdf"));
         expect(statSync(join(folder, "printed.pdf")).size > 20000, "a printed report");
+        // A canvas that is cleared while it is printed takes what is below out of the page, by a mask.
+        expect(!readFileSync(join(folder, "printed.pdf"), "latin1").includes("/SMask"), "nothing is masked in the printed report");
         expect(!(await page.ask('document.documentElement.classList.contains("printing")')), "the page is as before");
       }
       quiet(page, "the page");
@@ -445,7 +449,7 @@ const cases = {
     const embedded = readFileSync(join(web, "../Sources/mediaprobe/Report/Interface.swift"), "utf8").replace(/^ {4}/gm, "");
     expect(embedded.length > 50000 && embedded.length < 125000, `the interface has ${embedded.length} bytes`);
     const load = file => import("data:text/javascript," + encodeURIComponent(readFileSync(join(web, file), "utf8")));
-    const { MinMaxPyramid, ClassPyramid } = await load("pyramid.js"), { decodeColumn } = await load("source.js"), { visibleText, formatTime, formatBytes, csvText } = await load("text.js");
+    const { MinMaxPyramid, ClassPyramid } = await load("pyramid.js"), { decodeColumn } = await load("source.js"), { visibleText, formatTime, formatMilliseconds, formatBytes, csvText } = await load("text.js");
     const values = Float64Array.from({ length: 5003 }, (_, i) => (i * 7919) % 1009), classes = values.map(value => value % 3);
     const pyramid = new MinMaxPyramid(values), byClass = new ClassPyramid(values, classes, 3);
     for (const [from, to] of [[0, 5003], [1, 2], [7, 9], [8, 64], [63, 4097], [4999, 5003], [512, 1024], [100, 100]]) {
@@ -456,7 +460,7 @@ const cases = {
     const numbers = [0, -1, 1, 63, -64, 64, 2 ** 31, -(2 ** 40), 2 ** 52];
     same(decodeColumn((await import("./facts.mjs")).column(numbers)), numbers, "numbers of a column");
     same(decodeColumn("gICAgICAgICAgICA"), [0], "a column that ends in a number");
-    same([visibleText("a\u202Eb\u0007"), formatTime(3725.5), formatTime(-0.04), formatBytes(1023.9), formatBytes(1536)], ["a‹U+202E›b‹U+0007›", "1:02:05.5", "−0.04 s", "1 KiB", "1.5 KiB"], "texts");
+    same([visibleText("a\u202Eb\u0007"), formatTime(3725.5), formatTime(-0.04), formatMilliseconds(-1e-9), formatBytes(1023.9), formatBytes(1536)], ["a‹U+202E›b‹U+0007›", "1:02:05.5", "−0.04 s", "0 ms", "1 KiB", "1.5 KiB"], "texts");
     same(csvText(["a"], [["=1"], ['x"y,z']]), "a\r\n'=1\r\n\"x\"\"y,z\"\r\n", "CSV");
   },
 };

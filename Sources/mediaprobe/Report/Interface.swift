@@ -9,7 +9,7 @@ enum Interface {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-EYg0qRO917sgHrwp5eqhQTDOSiqZidpCXR5jmKbt6qo='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-69LNh9+YQhyPNsuI11TKiTVk82U05THIWT2bn8uVODw='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <title>
@@ -169,11 +169,12 @@ enum Interface {
     @media (prefers-reduced-motion: no-preference){button{transition: border-color .12s;}}
     .printing body,.printing main{padding: 0;max-width: none;}
     .printing main{width: 980px;}
-    .printing :is(nav,.status,.no-print,.toolbar,.list,figcaption button,header button,header select,.card button:not(.link)){display: none;}
+    .printing :is(nav,.status,.no-print,.toolbar,.list,figcaption button,header button,header select,.card button:not(.link),.overlay,.tip){display: none;}
     .printing .findings,.printing .scroll-y{max-height: none;overflow: visible;}
     .printing :is(.card,.chart){break-inside: avoid;}
     .printing .columns{align-items: stretch;}
     .printing .view{break-before: page;}
+    .printing .view:has(> .empty){display: none;}
     .printing #view-overview{break-before: auto;}
     @page{margin: 12mm;}</style>
     </head>
@@ -365,7 +366,7 @@ enum Interface {
     return sign + parts.map((p,i)=>(i?String(p).padStart(2,"0"):String(p))).join(":")+ fraction;
     }
     function formatMilliseconds(seconds){
-    const value=Number((seconds*1000).toFixed(3));
+    const value=Number((seconds*1000).toFixed(3))||0;
     return `${formatCount(value).replace("-","−")} ms`;
     }
     function formatOffset(n){
@@ -1050,10 +1051,10 @@ enum Interface {
     fit(canvas,width,height){
     const ratio=window.devicePixelRatio||1;
     const[w,h]=[Math.round(width*ratio),Math.round(height*ratio)];
-    if(canvas.width!==w||canvas.height!==h){canvas.width=w;canvas.height=h;}
+    if(canvas.width!==w||canvas.height!==h||this.page.isPrinting){canvas.width=w;canvas.height=h;}
     const context=canvas.getContext("2d");
     context.setTransform(ratio,0,0,ratio,0,0);
-    context.clearRect(0,0,width,height);
+    if(!this.page.isPrinting)context.clearRect(0,0,width,height);
     return context;
     }
     draw(){
@@ -1337,8 +1338,8 @@ enum Interface {
     if(found){low=Math.min(low,found[0]);high=Math.max(high,found[1]);}
     }
     if(low>high)return[0,1];
-    const margin=(high - low||Math.max(Math.abs(high)*0.2,1))*0.08;
-    return[low - margin,high + margin];
+    const least=format===formatBytes?0:Math.max(0,0.1 -(high - low))/ 2,margin=(high - low||Math.max(Math.abs(high)*0.2,1))*0.08;
+    return[low - margin - least,high + margin + least];
     },
     legend:()=>tracks().map(track=>({key:page.trackKey(track),label:`${track.type} ${track.index}`})),
     note:()=>(tracks().length?"":"This file has no times."),
@@ -1541,9 +1542,9 @@ enum Interface {
     plot.ky=plot.h /(frame.range[1]- frame.range[0]);
     drawAxes(p,plot,colors,{formatY:formatBytes,kind:"count",ySteps:byteSteps});
     drawSelection(p,plot,colors,page);
+    if(model.track.type==="video")drawGroups(p,plot,colors,model);
     drawBars(p,plot,colors,model.track,model.order);
     if(model.order==="display")drawEdits(p,plot,colors,model.track,time=>plot.x(model.track.placeAt("display",time)));
-    if(model.track.type==="video")drawGroups(p,plot,colors,model);
     drawFindings(p,plot,colors,page);
     },
     hover(p,frame,colors,value){
@@ -2484,6 +2485,7 @@ enum Interface {
     if(isOn===root.classList.contains("printing"))return;
     if(isOn){this.theme=root.style.colorScheme;root.style.colorScheme="light";}else root.style.colorScheme=this.theme;
     root.classList.toggle("printing",isOn);
+    this.isPrinting=isOn;
     for(const[name,{panel}]of Object.entries(this.views))panel.hidden=isOn?name==="tree":name!==this.current;
     this.palette=readPalette();
     for(const chart of this.charts.values())chart.draw();
