@@ -15,6 +15,7 @@ export function buildTimeline(page, host) {
   fill(host, toolbar(page), charts.map(chart => chart.element), el("h3", { class: "no-print" }, "Samples"), table.list.element);
   const draw = () => {
     charts[2].element.hidden = !model.track?.hasQP;
+    charts[3].element.hidden = !model.file.isTimed;
     for (const chart of charts) chart.invalidate();
   };
   for (const event of ["window", "order", "file", "select"]) model.on(event, draw);

@@ -143,6 +143,24 @@ const cases = {
     quiet(page, "edits");
   },
 
+  /** A file without times has no charts of times; a long name leaves the page its form. */
+  async untimed() {
+    const facts = film(300, "x".repeat(2000)), [file] = facts.files;
+    for (const track of file.tracks) { track.timescale = 0; delete track.edits; }
+    file.buffers = [];
+    const page = await open(facts, "untimed.html", { width: 1024 }), figures = view => page.ask(`[...document.querySelectorAll("#view-${view} figure")].filter(figure => figure.checkVisibility()).length`);
+    same(await page.ask("document.querySelector('h1').getClientRects()[0].height < 30 && document.querySelector('h1').offsetHeight < 30"), true, "the heading has one line");
+    same(await figures("overview"), 0, "charts of the overview");
+    await page.key("2");
+    same(await figures("timeline"), 3, "charts of the timeline");
+    await page.key("4");
+    await page.frames();
+    same(await figures("clock"), 0, "charts of the clock");
+    same(await page.ask('[...document.querySelectorAll("#view-clock .card")].map(card => card.textContent.includes("no times"))'), [true, false, true], "what the cards say");
+    await page.screenshot(join(folder, "untimed.png"));
+    quiet(page, "a file without times");
+  },
+
   /** The buffer: the limit of the level, and marks where the curve leaves it. */
   async buffer() {
     const facts = film(200), [file] = facts.files;
@@ -461,6 +479,9 @@ const cases = {
     same(decodeColumn((await import("./facts.mjs")).column(numbers)), numbers, "numbers of a column");
     same(decodeColumn("gICAgICAgICAgICA"), [0], "a column that ends in a number");
     same([visibleText("a\u202Eb\u0007"), formatTime(3725.5), formatTime(-0.04), formatMilliseconds(-1e-9), formatBytes(1023.9), formatBytes(1536)], ["a‹U+202E›b‹U+0007›", "1:02:05.5", "−0.04 s", "0 ms", "1 KiB", "1.5 KiB"], "texts");
+    const { usualInterval } = await import(join(web, "model.js")), milliseconds = count => Array.from({ length: 3000 }, (_, k) => Math.round(count * k) / 1000);
+    same([1001 / 30, 1024 / 44.1, 40].map(interval => Number(usualInterval(milliseconds(interval), 0.001).toFixed(5))), [0.03337, 0.02322, 0.04], "intervals of a clock of milliseconds");
+    same(usualInterval([0, 1, 2, 4, 5, 6, 9], 1), 1, "an interval of one tick");
     same(csvText(["a"], [["=1"], ['x"y,z']]), "a\r\n'=1\r\n\"x\"\"y,z\"\r\n", "CSV");
   },
 };

@@ -9,7 +9,7 @@ enum Interface {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-69LNh9+YQhyPNsuI11TKiTVk82U05THIWT2bn8uVODw='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-20/w07RhTMordVFeJ6RNJ49jo90ViFjQ9H8z4V8TLas='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <title>
@@ -71,7 +71,7 @@ enum Interface {
     button.link{border: 0;padding: 0;background: none;color: var(--accent);text-decoration: underline;}
     :focus-visible{outline: 2px solid var(--accent);outline-offset: 1px;}
     header{display: flex;gap: 12px;align-items: center;padding: 8px 16px 4px;}
-    header h1{color: var(--accent);}
+    header h1{color: var(--accent);flex: none;}
     .file{font-weight: 600;min-width: 0;max-height: 44px;overflow: hidden;unicode-bidi: isolate;}
     .file .muted{font-weight: 400;}
     nav{display: flex;gap: 2px;padding: 0 12px;border-bottom: 1px solid var(--line);position: sticky;top: 0;background: var(--bg);z-index: 5;}
@@ -571,7 +571,7 @@ enum Interface {
     this.times.decode[i]=a=Math.max(a,this.dts[i]);
     this.times.display[i]=b=Math.max(b,pts[order[i]]);
     }
-    this.interval=medianInterval(this.times.display);
+    this.interval=usualInterval(this.times.display,1 / this.timescale);
     this.start=count?this.times.display[0]:0;
     this.end=count?this.times.display[count - 1]+ this.interval:0;
     const shown=this.edits.filter(edit=>!edit.isEmpty),first=this.edits.findIndex(edit=>!edit.isEmpty),sum=list=>list.reduce((total,edit)=>total + edit.duration,0);
@@ -668,11 +668,15 @@ enum Interface {
     }
     return low;
     }
-    function medianInterval(times){
+    function usualInterval(times,tick){
     const step=Math.max(1,Math.floor(times.length / 2000)),found=[];
     for(let i=1;i<times.length;i +=step)if(times[i]>times[i - 1])found.push(times[i]- times[i - 1]);
     found.sort((a,b)=>a - b);
-    return found.length?found[found.length>>1]:0.04;
+    if(!found.length)return 0.04;
+    const median=found[found.length>>1],near=Math.min(1.5*tick,median / 5);
+    let sum=0,count=0;
+    for(let i=1;i<times.length;i++)if(Math.abs(times[i]- times[i - 1]- median)<near){sum +=times[i]- times[i - 1];count++;}
+    return count?sum / count:median;
     }
     class BufferModel{
     constructor(facts,chunks){
@@ -1314,7 +1318,7 @@ enum Interface {
     ];
     const facts=el("div",{class:"columns"});
     fill(host,facts,charts.map(chart=>chart.element));
-    const draw=()=>{for(const chart of charts)chart.invalidate();};
+    const draw=()=>{for(const chart of charts){chart.element.hidden=!model.file.isTimed;chart.invalidate();}};
     const build=()=>{fill(facts,offsetCard(model.file),editCard(model.file),gapCard(page));draw();};
     build();
     model.on("file",build);
@@ -1435,7 +1439,7 @@ enum Interface {
     onclick:()=>{model.selectSample(track,gap.sample,"gap");model.setTimes(gap.time - 1,gap.time + gap.length + 1);}},formatTime(gap.time)),formatMilliseconds(gap.length)]);
     }
     return el("section",{class:"card"},el("h2",{},count?`Gaps and equal times: ${formatCount(count)}`:"Gaps and equal times"),
-    rows.length?el("div",{class:"scroll-y"},table(["Track","After","Interval"],rows.slice(0,100))):el("p",{},"None: no interval is longer than one and a half times the usual one."));
+    rows.length?el("div",{class:"scroll-y"},table(["Track","After","Interval"],rows.slice(0,100))):el("p",{},!model.file.isTimed?"This file has no times.":"None: no interval is longer than one and a half times the usual one."));
     }
     const LANE=18;
     function buildTimeline(page,host){
@@ -1445,6 +1449,7 @@ enum Interface {
     fill(host,toolbar(page),charts.map(chart=>chart.element),el("h3",{class:"no-print"},"Samples"),table.list.element);
     const draw=()=>{
     charts[2].element.hidden=!model.track?.hasQP;
+    charts[3].element.hidden=!model.file.isTimed;
     for(const chart of charts)chart.invalidate();
     };
     for(const event of["window","order","file","select"])model.on(event,draw);
