@@ -27,8 +27,8 @@ class WindowedReader {
       const at = offset + done, left = Math.min(target.length - done, this.size - at);
       let found = this.windows.findIndex(({ start, bytes }) => at >= start && at < start + bytes.length);
       if (found < 0) {
-        // The window that ends here goes on, larger.
-        const before = this.windows.findIndex(({ start, bytes }) => start + bytes.length === at);
+        // The window that ends here, or not far before, goes on, larger: samples of a track have those of others between them.
+        const before = this.windows.findIndex(({ start, bytes }) => at >= start + bytes.length && at - start - bytes.length <= Math.max(bytes.length, 2 * this.least));
         const length = before < 0 ? this.least : Math.min(this.most, this.windows[before].bytes.length * 2);
         if (before >= 0) this.windows.splice(before, 1);
         const count = Math.min(Math.max(length, Math.min(left, this.most)), this.size - at), bytes = this.load(at, count);
