@@ -53,7 +53,7 @@ function scaled(n, step, units, digits = 3) {
   let unit = 0;
   let value = n;
   while (Math.abs(value) >= step * 0.9995 && unit < units.length - 1) { value /= step; unit++; }
-  return `${unit === 0 && Number.isInteger(n) ? formatCount(n) : Number(value.toPrecision(digits))} ${units[unit]}`;
+  return `${unit === 0 && Number.isInteger(n) ? formatCount(n) : Number(value.toPrecision(digits))} ${units[unit]}`.replace("-", "−");
 }
 
 /** Bytes with a binary unit. */

@@ -184,6 +184,36 @@ const cases = {
     quiet(page, "the buffer");
   },
 
+  /** A buffer with a rate and a size that the user gives, at first those of the level. */
+  async trial() {
+    const facts = film(200), [file] = facts.files;
+    file.buffers = [];
+    file.chunks = file.chunks.filter(chunk => chunk.buffer === undefined);
+    file.levels = [{ track: 1, name: "9", bit_rate: 1, cpb_size: 1 }, { track: 0, name: "3.1", bit_rate: 16.8e6, cpb_size: 16.8e6 }];
+    const page = await open(facts, "trial.html", { width: 1024 });
+    await page.key("3");
+    const text = () => page.ask('document.getElementById("view-buffer").textContent');
+    expect((await text()).includes("no HRD parameters") && (await text()).includes("Level 3.1 allows 16.8 Mbit/s and 16.8 Mbit"), "what the level allows");
+    same(await page.ask('[...document.querySelectorAll("#view-buffer input")].map(input => [input.value, input.ariaLabel])'), [["16800", "Rate in kbit/s"], ["16800", "Size in kbit"]], "the first rate and size");
+    const [sizes, times] = await page.ask("(track => [[...track.size], [...track.times.decode]])(mediaprobe.model.file.video)");
+    const curve = async () => (await page.ask('mediaprobe.charts.get("buffer-trial").csv()')).trimEnd().split("\r\n").slice(1).map(line => line.split(",").map(Number));
+    for (const [rate, size] of [[16800, 16800], [900, 600], [100, 300]]) {
+      await page.ask(`(() => { const [rate, size] = document.querySelectorAll("#view-buffer input"); rate.value = ${rate}; size.value = ${size}; rate.form.requestSubmit(); })()`);
+      // From the end: what must be in the buffer is bounded by what is full, and by what was left before.
+      const wanted = sizes.map((_, k) => { let least = Infinity, taken = 0; for (let i = k; i >= 0; i--) { least = Math.min(least, size * 1000 - taken + rate * 1000 * (times[k] - times[i])); if (i) taken += sizes[i - 1] * 8; } return least; });
+      const found = await curve();
+      same(found.length, 200, "removals");
+      same(found.filter(([, before, after], k) => Math.abs(before - wanted[k]) > 1 || Math.abs(after - wanted[k] + sizes[k] * 8) > 1), [], `fullness at ${rate} kbit/s and ${size} kbit`);
+      const late = wanted.filter((bits, k) => bits < sizes[k] * 8).length;
+      expect((await text()).includes(late ? `${late} picture` : "Underflowsnone"), `${late} underflows at ${rate} kbit/s and ${size} kbit`);
+    }
+    await page.ask("document.querySelector('#view-buffer button.link').click()");
+    expect(await page.ask("mediaprobe.model.selection.sample >= 0"), "a link to a place");
+    await page.frames();
+    await page.screenshot(join(folder, "trial.png"));
+    quiet(page, "a buffer with a rate and a size");
+  },
+
   async selection() {
     const page = await open(film(3000), "selection.html"), state = "(({ selection: s }) => [s.sample, s.node, s.field, s.offset])(mediaprobe.model)";
     await page.key("2");

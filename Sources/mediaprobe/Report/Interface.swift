@@ -9,7 +9,7 @@ enum Interface {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-20/w07RhTMordVFeJ6RNJ49jo90ViFjQ9H8z4V8TLas='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-HNyT9pY0m9z935x0Bb7iB18WpYRBECTzgQpd14m5uYU='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <title>
@@ -343,7 +343,7 @@ enum Interface {
     let unit=0;
     let value=n;
     while(Math.abs(value)>=step*0.9995&&unit<units.length - 1){value /=step;unit++;}
-    return `${unit===0&&Number.isInteger(n)?formatCount(n):Number(value.toPrecision(digits))} ${units[unit]}`;
+    return `${unit===0&&Number.isInteger(n)?formatCount(n):Number(value.toPrecision(digits))} ${units[unit]}`.replace("-","−");
     }
     function formatBytes(n){
     return scaled(n,1024,["B","KiB","MiB","GiB","TiB"]);
@@ -1813,9 +1813,11 @@ enum Interface {
     let charts=[];
     const build=()=>{
     for(const chart of charts)page.charts.delete(chart.name);
-    charts=model.file.buffers.map((buffer,i)=>bufferChart(page,buffer,i));
-    fill(host,charts.length?charts.map((chart,i)=>[chart.element,bufferFigures(page,model.file.buffers[i])])
-    :el("p",{class:"empty"},"No buffer to show: the stream has no HRD parameters, which say the bit rate and size of the buffer."));
+    const{buffers,video,isTimed}=model.file;
+    charts=buffers.map((buffer,i)=>bufferChart(page,buffer,i));
+    const stated=charts.map((chart,i)=>[chart.element,bufferFigures(page,buffers[i])]);
+    fill(host,stated.length?stated:el("p",{class:video?.isTimed?"muted":"empty"},`The stream has no HRD parameters, which say the bit rate and size of its buffer${isTimed?"":", and no times"}.`),
+    video?.isTimed?trial(page,video,chart=>{charts[buffers.length]=chart;}):null);
     draw();
     };
     const draw=()=>{for(const chart of charts)chart.invalidate();};
@@ -1823,6 +1825,34 @@ enum Interface {
     model.on("file",build);
     for(const event of["window","select"])model.on(event,draw);
     return{get charts(){return charts;},shown:draw};
+    }
+    function simulateBuffer(track,rate,size){
+    const{count,times:{decode:times}}=track,fullness=new Float64Array(count);
+    let bits=size,underflows=0;
+    for(let k=0;k<count;k++){
+    if(k)bits=Math.min(size,bits + rate*(times[k]- times[k - 1]));
+    fullness[k]=bits;
+    bits -=track.size[k]*8;
+    if(bits<0)underflows++;
+    }
+    return{facts:{track:track.index,bit_rate:rate,cpb_size:size,is_cbr:false,underflows,overflows:0},count,times,fullness};
+    }
+    function trial(page,track,made){
+    const level=page.model.file.facts.levels?.find(candidate=>candidate.track===track.index),rates=track.bitRate().bins;
+    const peak=rates.reduce((most,bits)=>Math.max(most,bits),1000),body=el("div",{class:"overview"});
+    const input=(label,bits)=>el("input",{type:"number",min:1,step:"any",size:10,required:true,"aria-label":label,value:Math.ceil(bits / 1000)});
+    const rate=input("Rate in kbit/s",level?.bit_rate??peak),size=input("Size in kbit",level?.cpb_size??peak);
+    const run=()=>{
+    if(!(rate.value>0&&size.value>0))return;
+    const buffer=simulateBuffer(track,rate.value*1000,size.value*1000),chart=bufferChart(page,buffer,"trial","Buffer with this rate and size");
+    made(chart);
+    fill(body,chart.element,bufferFigures(page,buffer));
+    chart.invalidate();
+    };
+    run();
+    return[el("form",{class:"toolbar",onsubmit:event=>{event.preventDefault();run();}},
+    el("label",{},"Rate ",rate," kbit/s"),el("label",{},"Size ",size," kbit"),el("button",{},"Try"),
+    level?el("span",{class:"muted"},`Level ${level.name} allows ${formatRate(level.bit_rate)} and ${formatBits(level.cpb_size)}.`):null),body];
     }
     function removals(page,buffer){
     const track=page.model.file.tracks.find(candidate=>candidate.index===buffer.facts.track);
@@ -1844,7 +1874,7 @@ enum Interface {
     p.area([x - 4,y,x + 4,y,x,y + rise],color);
     }
     }
-    function bufferChart(page,buffer,i){
+    function bufferChart(page,buffer,i,title=`${buffer.facts.standard} buffer fullness, SchedSelIdx ${buffer.facts.sched_sel_idx}`){
     const{model}=page,{facts}=buffer,track=removals(page,buffer);
     const after=buffer.afterAt=k=>(track?buffer.fullness[k]- track.size[k]*8:buffer.fullness[k]);
     buffer.before??=new MinMaxPyramid(buffer.fullness);
@@ -1855,7 +1885,7 @@ enum Interface {
     const timeOf=k=>buffer.times[k]+ shift,placeAt=time=>upperBound(buffer.times,time - shift)- 1;
     const at=time=>Math.max(0,Math.min(buffer.count - 1,placeAt(time)));
     return new Chart(page,{
-    name:`buffer-${i}`,title:`${facts.standard} buffer fullness, SchedSelIdx ${facts.sched_sel_idx}`,height:300,left:78,
+    name:`buffer-${i}`,title,height:300,left:78,
     domain:()=>[model.window.start,model.window.end],
     range:()=>[Math.min(0,buffer.after.range(0,buffer.count)?.[0]??0),Math.max(facts.cpb_size,level,buffer.before.range(0,buffer.count)?.[1]??0)*1.06],
     note:()=>`${formatRate(facts.bit_rate)}, ${formatBits(facts.cpb_size)}, ${facts.is_cbr?"constant":"variable"} bit rate` +(facts.level_cpb_size?`; the level allows ${formatBits(facts.level_cpb_size)}`:""),
@@ -1887,7 +1917,7 @@ enum Interface {
     drawFaults(p,frame,colors.error,buffer.faults.under,k=>frame.x(timeOf(k)),frame.bottom,-8);
     p.unclip();
     if(level)p.text(frame.left + 4,frame.y(level)- 5,`MaxCPB ${formatBits(level)}`,colors.muted);
-    p.text(frame.right - 4,frame.y(facts.cpb_size)- 5,`CpbSize ${formatBits(facts.cpb_size)}`,colors.error,{align:"right"});
+    p.text(frame.right - 4,Math.max(frame.top + 12,frame.y(facts.cpb_size)- 5),`CpbSize ${formatBits(facts.cpb_size)}`,colors.error,{align:"right"});
     },
     tip:time=>(buffer.count?[`Removal at ${formatTime(timeOf(at(time)),4)}`,`before: ${formatBits(buffer.fullness[at(time)])} (${(buffer.fullness[at(time)]/ facts.cpb_size*100).toFixed(1)} %)`,
     track?`after: ${formatBits(after(at(time)))}`:null].filter(Boolean):null),
