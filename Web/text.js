@@ -95,12 +95,12 @@ export function formatOffset(n) {
   return "0x" + Math.max(0, Math.floor(n)).toString(16).toUpperCase();
 }
 
-/** Puts text on the clipboard; says so on the button. */
+/** Puts text on the clipboard, if there is any; says so on the button. `text` may be a function, which may wait. */
 export function copyButton(text, label = "Copy") {
   const button = el("button", { class: "small", onclick: async event => {
     event.stopPropagation();
-    const value = typeof text === "function" ? text() : text;
-    try {
+    const value = typeof text === "function" ? await text() : text;
+    if (value) try {
       await navigator.clipboard.writeText(value);
     } catch {
       const area = el("textarea", { class: "offscreen" });
@@ -110,7 +110,7 @@ export function copyButton(text, label = "Copy") {
       document.execCommand("copy");
       area.remove();
     }
-    button.textContent = "Copied";
+    button.textContent = value ? "Copied" : "Nothing to copy";
     setTimeout(() => { button.textContent = label; }, 1200);
   } }, label);
   return button;

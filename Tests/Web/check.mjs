@@ -236,6 +236,9 @@ const cases = {
     await page.frames();
     same((await page.ask(state)).slice(1), [2, -1, 40], "the box that was clicked");
     same(await page.ask('document.querySelectorAll(".byte.on").length'), 108, "its bytes are marked");
+    const copied = `(async () => { let found = null; navigator.clipboard.writeText = async text => { found = text; };
+      const button = [...document.querySelectorAll("#view-tree h3 button")].at(-1); button.click(); while (/hex/.test(button.textContent)) await new Promise(done => setTimeout(done, 10)); return [found, button.textContent]; })()`;
+    same(await page.ask(copied), [await page.ask("mediaprobe.model.file.source.bytes(40, 108).then(bytes => [...bytes].map(byte => byte.toString(16).toUpperCase().padStart(2, '0')).join(' '))"), "Copied"], "its bytes are copied");
     await page.ask('[...document.querySelectorAll(".fields button")].find(row => row.textContent.startsWith("nibble")).click()');
     await page.frames();
     same(await page.ask('[document.querySelectorAll(".byte.on").length, document.querySelectorAll(".byte.part").length]'), [0, 1], "three bits of a byte are marked");

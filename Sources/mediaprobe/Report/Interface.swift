@@ -9,7 +9,7 @@ enum Interface {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-HNyT9pY0m9z935x0Bb7iB18WpYRBECTzgQpd14m5uYU='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-O3/QhJB4YKzxOlTmcnnfzp33yY8GFBDBtaltvbfL8J8='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <title>
@@ -375,8 +375,8 @@ enum Interface {
     function copyButton(text,label="Copy"){
     const button=el("button",{class:"small",onclick:async event=>{
     event.stopPropagation();
-    const value=typeof text==="function"?text():text;
-    try{
+    const value=typeof text==="function"?await text():text;
+    if(value)try{
     await navigator.clipboard.writeText(value);
     }catch{
     const area=el("textarea",{class:"offscreen"});
@@ -386,7 +386,7 @@ enum Interface {
     document.execCommand("copy");
     area.remove();
     }
-    button.textContent="Copied";
+    button.textContent=value?"Copied":"Nothing to copy";
     setTimeout(()=>{button.textContent=label;},1200);
     }},label);
     return button;
@@ -2254,7 +2254,7 @@ enum Interface {
     },
     });
     fill(host,el("div",{class:"tree-view"},el("section",{},el("h3",{},"Structure"),tree.element),
-    el("section",{},el("h3",{},"Elements"),details),el("section",{class:"wide"},el("h3",{},"Bytes"),bytes.element)));
+    el("section",{},el("h3",{},"Elements"),details),el("section",{class:"wide"},el("h3",{},"Bytes ",copyButton(()=>selectedHex(model),"Copy as hex")),bytes.element)));
     const open=()=>{
     rows=new TreeRows(model.file);
     hex=new HexRows(model.file);
@@ -2282,6 +2282,10 @@ enum Interface {
     model.on("select",show);
     page.views.tree={tree,bytes,get rows(){return rows;},get hex(){return hex;}};
     return{charts:[],shown:show};
+    }
+    async function selectedHex({selection,file}){
+    const bytes=selection?await file.source.bytes(selection.offset,Math.min(selection.size,1<<16)):null;
+    return Array.from(bytes??[],byte=>byte.toString(16).toUpperCase().padStart(2,"0")).join(" ");
     }
     function treeRow(file,rows,row){
     const{node,group,track,sample}=rows.at(row);
