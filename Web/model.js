@@ -4,7 +4,7 @@ import { MinMaxPyramid, ClassPyramid } from "./pyramid.js";
 
 /** Classes of samples: how a chart colours them. */
 export const sampleClasses = [
-  { key: "idr", label: "IDR" }, { key: "i", label: "I" }, { key: "p", label: "P" }, { key: "b", label: "B, reference" },
+  { key: "idr", label: "IDR" }, { key: "cra", label: "I, random access (CRA, recovery point)" }, { key: "i", label: "I" }, { key: "p", label: "P" }, { key: "b", label: "B, reference" },
   { key: "n", label: "B or P, not reference" }, { key: "audio", label: "audio" }, { key: "other", label: "other" },
 ];
 
@@ -73,14 +73,14 @@ export class TrackModel {
   }
 
   classify(flags) {
-    if (this.type === "audio") return 5;
-    if (this.type !== "video") return 6;
+    if (this.type === "audio") return 6;
+    if (this.type !== "video") return 7;
     const type = (flags >> 2) & 3;
     if (flags & FLAG.idr) return 0;
-    if (type === 1) return 1;
-    if (type === 0) return flags & FLAG.key ? 0 : 6;
-    if (!(flags & FLAG.reference)) return 4;
-    return type === 2 ? 2 : 3;
+    if (type === 1) return flags & FLAG.openGOP ? 1 : 2;
+    if (type === 0) return flags & FLAG.key ? 0 : 7;
+    if (!(flags & FLAG.reference)) return 5;
+    return type === 2 ? 3 : 4;
   }
 
   * keyList() {
@@ -145,6 +145,9 @@ export class TrackModel {
   isKey(sample) { return (this.flags[sample] & FLAG.key) !== 0; }
   isLeading(sample) { return (this.flags[sample] & FLAG.leading) !== 0; }
   isReference(sample) { return (this.flags[sample] & FLAG.reference) !== 0; }
+
+  /** The classes that samples of this track have, for legends. */
+  get classes() { return this.classesUsed ??= sampleClasses.filter((_, c) => this.classOf.includes(c)); }
 
   /** What a sample is, in a word or two. */
   typeName(sample) {

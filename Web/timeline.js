@@ -79,13 +79,6 @@ function largest(track, order, from, to) {
   return Math.max(1, ...out);
 }
 
-/** Legend entries of the classes that a track has. */
-function classLegend(track) {
-  if (!track) return [];
-  track.classesUsed ??= sampleClasses.filter((_, c) => track.classOf.includes(c));
-  return track.classesUsed;
-}
-
 function navigatorChart(page) {
   const { model } = page;
   return new Chart(page, {
@@ -114,7 +107,7 @@ function pictureChart(page) {
     name: "pictures", title: "Pictures by size", height: 260,
     domain: () => [model.window.from, model.window.to],
     range: () => [0, model.track ? largest(model.track, model.order, model.window.from, model.window.to) * 1.05 : 1],
-    legend: () => classLegend(model.track),
+    legend: () => model.track?.classes ?? [],
     label: () => (model.track ? `${formatCount(model.count)} samples in ${model.order} order, ${formatCount(model.track.keys.length)} key samples.` : ""),
     paint(p, frame, colors) {
       if (!model.track) { p.text(frame.left, frame.top + 20, "This file has no samples.", colors.muted); return; }

@@ -219,6 +219,9 @@ const cases = {
     await page.key("2");
     await page.ask("mediaprobe.model.setPlaces(100, 150)");
     await page.frames();
+    same(await page.ask("mediaprobe.model.file.video.classes.map(found => found.key)"), ["idr", "cra", "p", "b", "n"], "the classes of pictures");
+    const keys = await page.ask("(track => [...track.keys].map(i => [track.isOpen(i), mediaprobe.classKey(track, i)]))(mediaprobe.model.file.video)");
+    same(keys.filter(([isOpen, key]) => key !== (isOpen ? "cra" : "idr")), [], "the colours of key pictures");
     // Chart to table, status, tree and bytes: the eleventh of fifty bars.
     const [x, y, width, height] = await page.ask(at("[data-chart=pictures]")), plot = [x + 66, width - 66 - 12];
     await page.click(plot[0] + plot[1] * 10.5 / 50, y + height - 40);
@@ -425,7 +428,7 @@ const cases = {
       }
       const palette = mediaprobe.palette, bg = rgb(palette.bg);
       for (const name of ["text", "muted", "accent", "error", "warning", "note"]) if (ratio(rgb(palette[name]), bg) < 4.5) low.push("text in charts: " + name);
-      for (const name of ["idr", "i", "p", "b", "n", "audio", "other", "hole", "c1", "c2", "c3", "c4", "c5", "c6"]) if (ratio(rgb(palette[name]), bg) < 3) low.push("colour of charts: " + name + " " + ratio(rgb(palette[name]), bg).toFixed(2));
+      for (const name of ["idr", "cra", "i", "p", "b", "n", "audio", "other", "hole", "c1", "c2", "c3", "c4", "c5", "c6"]) if (ratio(rgb(palette[name]), bg) < 3) low.push("colour of charts: " + name + " " + ratio(rgb(palette[name]), bg).toFixed(2));
       if (ratio(rgb(palette.text), rgb(palette.mark)) < 4.5) low.push("text on a mark");
       return [count, [...new Set(low)]];
     })()`;

@@ -9,7 +9,7 @@ enum Interface {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-O3/QhJB4YKzxOlTmcnnfzp33yY8GFBDBtaltvbfL8J8='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-BCzw2FdG6IXVbz1FDLYu4/lftEYPrgf/70sC4H2J420='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <title>
@@ -34,6 +34,7 @@ enum Interface {
     --note: light-dark(#0a5f8a,#74c4f0);
     --good: light-dark(#156b3a,#6fd39b);
     --idr: light-dark(#a3122c,#ff7d8b);
+    --cra: light-dark(#8a6100,#f7e463);
     --i: light-dark(#c2410c,#ffa05c);
     --p: light-dark(#1c62c9,#6ea8ff);
     --b: light-dark(#0b7a68,#41cfb4);
@@ -481,7 +482,7 @@ enum Interface {
     }
     }
     const sampleClasses=[
-    {key:"idr",label:"IDR"},{key:"i",label:"I"},{key:"p",label:"P"},{key:"b",label:"B, reference"},
+    {key:"idr",label:"IDR"},{key:"cra",label:"I, random access (CRA, recovery point)"},{key:"i",label:"I"},{key:"p",label:"P"},{key:"b",label:"B, reference"},
     {key:"n",label:"B or P, not reference"},{key:"audio",label:"audio"},{key:"other",label:"other"},
     ];
     const FLAG={key:1,reference:2,openGOP:16,idr:32,leading:64,hasQP:128};
@@ -541,14 +542,14 @@ enum Interface {
     return time - first.start + first.begin;
     }
     classify(flags){
-    if(this.type==="audio")return 5;
-    if(this.type!=="video")return 6;
+    if(this.type==="audio")return 6;
+    if(this.type!=="video")return 7;
     const type=(flags>>2)&3;
     if(flags&FLAG.idr)return 0;
-    if(type===1)return 1;
-    if(type===0)return flags&FLAG.key?0:6;
-    if(!(flags&FLAG.reference))return 4;
-    return type===2?2:3;
+    if(type===1)return flags&FLAG.openGOP?1:2;
+    if(type===0)return flags&FLAG.key?0:7;
+    if(!(flags&FLAG.reference))return 5;
+    return type===2?3:4;
     }
     *keyList(){
     for(let i=0;i<this.count;i++)if(this.flags[i]&FLAG.key)yield i;
@@ -602,6 +603,7 @@ enum Interface {
     isKey(sample){return(this.flags[sample]&FLAG.key)!==0;}
     isLeading(sample){return(this.flags[sample]&FLAG.leading)!==0;}
     isReference(sample){return(this.flags[sample]&FLAG.reference)!==0;}
+    get classes(){return this.classesUsed??=sampleClasses.filter((_,c)=>this.classOf.includes(c));}
     typeName(sample){
     const flags=this.flags[sample],type=TYPE_NAMES[(flags>>2)&3];
     if(this.type!=="video")return this.type==="audio"?"frame":"sample";
@@ -966,7 +968,7 @@ enum Interface {
     }
     }
     const paletteNames=["bg","panel","text","muted","grid","accent","mark","error","warning","note",
-    "idr","i","p","b","n","audio","other","hole","c1","c2","c3","c4","c5","c6"];
+    "idr","cra","i","p","b","n","audio","other","hole","c1","c2","c3","c4","c5","c6"];
     function readPalette(){
     const probe=el("span",{class:"offscreen"});
     document.body.append(probe);
@@ -1507,11 +1509,6 @@ enum Interface {
     const out=track.sizes(order).range(Math.max(0,Math.floor(from)),Math.min(track.count,Math.ceil(to)),new Float64Array(sampleClasses.length));
     return Math.max(1,...out);
     }
-    function classLegend(track){
-    if(!track)return[];
-    track.classesUsed??=sampleClasses.filter((_,c)=>track.classOf.includes(c));
-    return track.classesUsed;
-    }
     function navigatorChart(page){
     const{model}=page;
     return new Chart(page,{
@@ -1539,7 +1536,7 @@ enum Interface {
     name:"pictures",title:"Pictures by size",height:260,
     domain:()=>[model.window.from,model.window.to],
     range:()=>[0,model.track?largest(model.track,model.order,model.window.from,model.window.to)*1.05:1],
-    legend:()=>classLegend(model.track),
+    legend:()=>model.track?.classes??[],
     label:()=>(model.track?`${formatCount(model.count)} samples in ${model.order} order, ${formatCount(model.track.keys.length)} key samples.`:""),
     paint(p,frame,colors){
     if(!model.track){p.text(frame.left,frame.top + 20,"This file has no samples.",colors.muted);return;}
@@ -2006,7 +2003,7 @@ enum Interface {
     domain:()=>model.byteWindow,range:()=>[0,1],
     note:()=>`${formatBytes(model.byteWindow[1]- model.byteWindow[0])} of ${formatBytes(model.file.size)}` +
     (model.file.facts.map_omitted?`, ${formatCount(model.file.facts.map_omitted)} regions omitted`:""),
-    legend:()=>[...(model.file.video?sampleClasses.slice(0,5):[]),...(model.file.audio&&mapRows(model.file)[0].units?[sampleClasses[5]]:[]),{key:"hole",label:"unreferenced"}],
+    legend:()=>[...(model.file.video?.classes??[]),...(model.file.audio&&mapRows(model.file)[0].units?model.file.audio.classes:[]),{key:"hole",label:"unreferenced"}],
     label:()=>{const{units}=mapRows(model.file)[0];return units?`${plural(units.count,units.kind)}.`:`${formatCount(regions(model.file).length)} regions.`;},
     paint(p,frame,colors){
     for(const offset of niceTicks(...frame.domain,frame.w / 110,byteSteps)){
