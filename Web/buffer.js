@@ -1,4 +1,4 @@
-// The buffer: fullness of the coded picture buffer of the hypothetical reference decoder.
+// The buffer: fullness of the coded picture buffer of the hypothetical reference decoder, and of one with a rate and a size that are given.
 import { el, fill, formatBits, formatCount, formatRate, formatTime, plural, csvText } from "./text.js";
 import { Chart, drawAxes, drawSeries } from "./chart.js";
 import { MinMaxPyramid } from "./pyramid.js";
@@ -11,9 +11,11 @@ export function buildBuffer(page, host) {
   let charts = [];
   const build = () => {
     for (const chart of charts) page.charts.delete(chart.name);
-    charts = model.file.buffers.map((buffer, i) => bufferChart(page, buffer, i));
-    fill(host, charts.length ? charts.map((chart, i) => [chart.element, bufferFigures(page, model.file.buffers[i])])
-      : el("p", { class: "empty" }, "No buffer to show: the stream has no HRD parameters, which say the bit rate and size of the buffer."));
+    const { buffers, video, isTimed } = model.file;
+    charts = buffers.map((buffer, i) => bufferChart(page, buffer, i));
+    const stated = charts.map((chart, i) => [chart.element, bufferFigures(page, buffers[i])]);
+    fill(host, stated.length ? stated : el("p", { class: video?.isTimed ? "muted" : "empty" }, `The stream has no HRD parameters, which say the bit rate and size of its buffer${isTimed ? "" : ", and no times"}.`),
+      video?.isTimed ? trial(page, video, chart => { charts[buffers.length] = chart; }) : null);
     draw();
   };
   const draw = () => { for (const chart of charts) chart.invalidate(); };
@@ -21,6 +23,41 @@ export function buildBuffer(page, host) {
   model.on("file", build);
   for (const event of ["window", "select"]) model.on(event, draw);
   return { get charts() { return charts; }, shown: draw };
+}
+
+/**
+ * The buffer of a decoder that is given a rate and a size: full at first, filled while there is room, and emptied of each picture at its decoding
+ * time. A picture that is not complete then counts as an underflow, and the buffer goes below 0.
+ */
+export function simulateBuffer(track, rate, size) {
+  const { count, times: { decode: times } } = track, fullness = new Float64Array(count);
+  let bits = size, underflows = 0;
+  for (let k = 0; k < count; k++) {
+    if (k) bits = Math.min(size, bits + rate * (times[k] - times[k - 1]));
+    fullness[k] = bits;
+    bits -= track.size[k] * 8;
+    if (bits < 0) underflows++;
+  }
+  return { facts: { track: track.index, bit_rate: rate, cpb_size: size, is_cbr: false, underflows, overflows: 0 }, count, times, fullness };
+}
+
+/** A buffer whose rate and size are given, at first those of the level. */
+function trial(page, track, made) {
+  const level = page.model.file.facts.levels?.find(candidate => candidate.track === track.index), rates = track.bitRate().bins;
+  const peak = rates.reduce((most, bits) => Math.max(most, bits), 1000), body = el("div", { class: "overview" });
+  const input = (label, bits) => el("input", { type: "number", min: 1, step: "any", size: 10, required: true, "aria-label": label, value: Math.ceil(bits / 1000) });
+  const rate = input("Rate in kbit/s", level?.bit_rate ?? peak), size = input("Size in kbit", level?.cpb_size ?? peak);
+  const run = () => {
+    if (!(rate.value > 0 && size.value > 0)) return;
+    const buffer = simulateBuffer(track, rate.value * 1000, size.value * 1000), chart = bufferChart(page, buffer, "trial", "Buffer with this rate and size");
+    made(chart);
+    fill(body, chart.element, bufferFigures(page, buffer));
+    chart.invalidate();
+  };
+  run();
+  return [el("form", { class: "toolbar", onsubmit: event => { event.preventDefault(); run(); } },
+    el("label", {}, "Rate ", rate, " kbit/s"), el("label", {}, "Size ", size, " kbit"), el("button", {}, "Try"),
+    level ? el("span", { class: "muted" }, `Level ${level.name} allows ${formatRate(level.bit_rate)} and ${formatBits(level.cpb_size)}.`) : null), body];
 }
 
 /** Removal sizes in bits, where the points of the curve are the samples of its track. */
@@ -52,7 +89,7 @@ function drawFaults(p, frame, color, places, xOf, y, rise) {
   }
 }
 
-function bufferChart(page, buffer, i) {
+function bufferChart(page, buffer, i, title = `${buffer.facts.standard} buffer fullness, SchedSelIdx ${buffer.facts.sched_sel_idx}`) {
   const { model } = page, { facts } = buffer, track = removals(page, buffer);
   const after = buffer.afterAt = k => (track ? buffer.fullness[k] - track.size[k] * 8 : buffer.fullness[k]);
   buffer.before ??= new MinMaxPyramid(buffer.fullness);
@@ -64,7 +101,7 @@ function bufferChart(page, buffer, i) {
   const timeOf = k => buffer.times[k] + shift, placeAt = time => upperBound(buffer.times, time - shift) - 1;
   const at = time => Math.max(0, Math.min(buffer.count - 1, placeAt(time)));
   return new Chart(page, {
-    name: `buffer-${i}`, title: `${facts.standard} buffer fullness, SchedSelIdx ${facts.sched_sel_idx}`, height: 300, left: 78,
+    name: `buffer-${i}`, title, height: 300, left: 78,
     domain: () => [model.window.start, model.window.end],
     range: () => [Math.min(0, buffer.after.range(0, buffer.count)?.[0] ?? 0), Math.max(facts.cpb_size, level, buffer.before.range(0, buffer.count)?.[1] ?? 0) * 1.06],
     note: () => `${formatRate(facts.bit_rate)}, ${formatBits(facts.cpb_size)}, ${facts.is_cbr ? "constant" : "variable"} bit rate` + (facts.level_cpb_size ? `; the level allows ${formatBits(facts.level_cpb_size)}` : ""),
@@ -96,7 +133,7 @@ function bufferChart(page, buffer, i) {
       drawFaults(p, frame, colors.error, buffer.faults.under, k => frame.x(timeOf(k)), frame.bottom, -8);
       p.unclip();
       if (level) p.text(frame.left + 4, frame.y(level) - 5, `MaxCPB ${formatBits(level)}`, colors.muted);
-      p.text(frame.right - 4, frame.y(facts.cpb_size) - 5, `CpbSize ${formatBits(facts.cpb_size)}`, colors.error, { align: "right" });
+      p.text(frame.right - 4, Math.max(frame.top + 12, frame.y(facts.cpb_size) - 5), `CpbSize ${formatBits(facts.cpb_size)}`, colors.error, { align: "right" });
     },
     tip: time => (buffer.count ? [`Removal at ${formatTime(timeOf(at(time)), 4)}`, `before: ${formatBits(buffer.fullness[at(time)])} (${(buffer.fullness[at(time)] / facts.cpb_size * 100).toFixed(1)} %)`,
       track ? `after: ${formatBits(after(at(time)))}` : null].filter(Boolean) : null),

@@ -144,7 +144,7 @@ export class SVGPainter {
 }
 
 const paletteNames = ["bg", "panel", "text", "muted", "grid", "accent", "mark", "error", "warning", "note",
-  "idr", "i", "p", "b", "n", "audio", "other", "hole", "c1", "c2", "c3", "c4", "c5", "c6"];
+  "idr", "cra", "i", "p", "b", "n", "audio", "other", "hole", "c1", "c2", "c3", "c4", "c5", "c6"];
 
 /** The colours of the style sheet, as they are now. */
 export function readPalette() {
@@ -256,10 +256,11 @@ export class Chart {
   fit(canvas, width, height) {
     const ratio = window.devicePixelRatio || 1;
     const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
-    if (canvas.width !== w || canvas.height !== h) { canvas.width = w; canvas.height = h; }
+    // A page that is printed keeps the commands of a canvas, and clearing it would take what is below out of the page.
+    if (canvas.width !== w || canvas.height !== h || this.page.isPrinting) { canvas.width = w; canvas.height = h; }
     const context = canvas.getContext("2d");
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    context.clearRect(0, 0, width, height);
+    if (!this.page.isPrinting) context.clearRect(0, 0, width, height);
     return context;
   }
 

@@ -18,7 +18,7 @@ export function buildClock(page, host) {
   ];
   const facts = el("div", { class: "columns" });
   fill(host, facts, charts.map(chart => chart.element));
-  const draw = () => { for (const chart of charts) chart.invalidate(); };
+  const draw = () => { for (const chart of charts) { chart.element.hidden = !model.file.isTimed; chart.invalidate(); } };
   const build = () => { fill(facts, offsetCard(model.file), editCard(model.file), gapCard(page)); draw(); };
   build();
   model.on("file", build);
@@ -47,8 +47,9 @@ function series(page, { name, title, value, order, format = ms => formatMillisec
         if (found) { low = Math.min(low, found[0]); high = Math.max(high, found[1]); }
       }
       if (low > high) return [0, 1];
-      const margin = (high - low || Math.max(Math.abs(high) * 0.2, 1)) * 0.08;
-      return [low - margin, high + margin];
+      // What is less than the labels can say is rounding.
+      const least = format === formatBytes ? 0 : Math.max(0, 0.1 - (high - low)) / 2, margin = (high - low || Math.max(Math.abs(high) * 0.2, 1)) * 0.08;
+      return [low - margin - least, high + margin + least];
     },
     legend: () => tracks().map(track => ({ key: page.trackKey(track), label: `${track.type} ${track.index}` })),
     note: () => (tracks().length ? "" : "This file has no times."),
@@ -154,5 +155,5 @@ function gapCard(page) {
       onclick: () => { model.selectSample(track, gap.sample, "gap"); model.setTimes(gap.time - 1, gap.time + gap.length + 1); } }, formatTime(gap.time)), formatMilliseconds(gap.length)]);
   }
   return el("section", { class: "card" }, el("h2", {}, count ? `Gaps and equal times: ${formatCount(count)}` : "Gaps and equal times"),
-    rows.length ? el("div", { class: "scroll-y" }, table(["Track", "After", "Interval"], rows.slice(0, 100))) : el("p", {}, "None: no interval is longer than one and a half times the usual one."));
+    rows.length ? el("div", { class: "scroll-y" }, table(["Track", "After", "Interval"], rows.slice(0, 100))) : el("p", {}, !model.file.isTimed ? "This file has no times." : "None: no interval is longer than one and a half times the usual one."));
 }

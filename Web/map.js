@@ -76,7 +76,7 @@ function mapChart(page) {
     domain: () => model.byteWindow, range: () => [0, 1],
     note: () => `${formatBytes(model.byteWindow[1] - model.byteWindow[0])} of ${formatBytes(model.file.size)}` +
       (model.file.facts.map_omitted ? `, ${formatCount(model.file.facts.map_omitted)} regions omitted` : ""),
-    legend: () => [...(model.file.video ? sampleClasses.slice(0, 5) : []), ...(model.file.audio && mapRows(model.file)[0].units ? [sampleClasses[5]] : []), { key: "hole", label: "unreferenced" }],
+    legend: () => [...(model.file.video?.classes ?? []), ...(model.file.audio && mapRows(model.file)[0].units ? model.file.audio.classes : []), { key: "hole", label: "unreferenced" }],
     label: () => { const { units } = mapRows(model.file)[0]; return units ? `${plural(units.count, units.kind)}.` : `${formatCount(regions(model.file).length)} regions.`; },
     paint(p, frame, colors) {
       for (const offset of niceTicks(...frame.domain, frame.w / 110, byteSteps)) {

@@ -4,7 +4,7 @@ import { MinMaxPyramid, ClassPyramid } from "./pyramid.js";
 
 /** Classes of samples: how a chart colours them. */
 export const sampleClasses = [
-  { key: "idr", label: "IDR" }, { key: "i", label: "I" }, { key: "p", label: "P" }, { key: "b", label: "B, reference" },
+  { key: "idr", label: "IDR" }, { key: "cra", label: "I, random access (CRA, recovery point)" }, { key: "i", label: "I" }, { key: "p", label: "P" }, { key: "b", label: "B, reference" },
   { key: "n", label: "B or P, not reference" }, { key: "audio", label: "audio" }, { key: "other", label: "other" },
 ];
 
@@ -73,14 +73,14 @@ export class TrackModel {
   }
 
   classify(flags) {
-    if (this.type === "audio") return 5;
-    if (this.type !== "video") return 6;
+    if (this.type === "audio") return 6;
+    if (this.type !== "video") return 7;
     const type = (flags >> 2) & 3;
     if (flags & FLAG.idr) return 0;
-    if (type === 1) return 1;
-    if (type === 0) return flags & FLAG.key ? 0 : 6;
-    if (!(flags & FLAG.reference)) return 4;
-    return type === 2 ? 2 : 3;
+    if (type === 1) return flags & FLAG.openGOP ? 1 : 2;
+    if (type === 0) return flags & FLAG.key ? 0 : 7;
+    if (!(flags & FLAG.reference)) return 5;
+    return type === 2 ? 3 : 4;
   }
 
   * keyList() {
@@ -106,7 +106,7 @@ export class TrackModel {
       this.times.decode[i] = a = Math.max(a, this.dts[i]);
       this.times.display[i] = b = Math.max(b, pts[order[i]]);
     }
-    this.interval = medianInterval(this.times.display);
+    this.interval = usualInterval(this.times.display, 1 / this.timescale);
     this.start = count ? this.times.display[0] : 0;
     this.end = count ? this.times.display[count - 1] + this.interval : 0;
     // What an edit list presents: it can hide the first and last samples.
@@ -145,6 +145,9 @@ export class TrackModel {
   isKey(sample) { return (this.flags[sample] & FLAG.key) !== 0; }
   isLeading(sample) { return (this.flags[sample] & FLAG.leading) !== 0; }
   isReference(sample) { return (this.flags[sample] & FLAG.reference) !== 0; }
+
+  /** The classes that samples of this track have, for legends. */
+  get classes() { return this.classesUsed ??= sampleClasses.filter((_, c) => this.classOf.includes(c)); }
 
   /** What a sample is, in a word or two. */
   typeName(sample) {
@@ -226,11 +229,16 @@ export function upperBound(values, value) {
   return low;
 }
 
-function medianInterval(times) {
+/** The median, or the mean of the intervals that differ from it by a tick of the clock: 33 ms and 34 ms are 29.97 pictures a second. */
+export function usualInterval(times, tick) {
   const step = Math.max(1, Math.floor(times.length / 2000)), found = [];
   for (let i = 1; i < times.length; i += step) if (times[i] > times[i - 1]) found.push(times[i] - times[i - 1]);
   found.sort((a, b) => a - b);
-  return found.length ? found[found.length >> 1] : 0.04;
+  if (!found.length) return 0.04;
+  const median = found[found.length >> 1], near = Math.min(1.5 * tick, median / 5);
+  let sum = 0, count = 0;
+  for (let i = 1; i < times.length; i++) if (Math.abs(times[i] - times[i - 1] - median) < near) { sum += times[i] - times[i - 1]; count++; }
+  return count ? sum / count : median;
 }
 
 /** The fullness of a coded picture buffer: seconds, and bits before each removal. */

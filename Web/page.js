@@ -138,6 +138,7 @@ export class Page {
       if (isOn === root.classList.contains("printing")) return;
       if (isOn) { this.theme = root.style.colorScheme; root.style.colorScheme = "light"; } else root.style.colorScheme = this.theme;
       root.classList.toggle("printing", isOn);
+      this.isPrinting = isOn;
       for (const [name, { panel }] of Object.entries(this.views)) panel.hidden = isOn ? name === "tree" : name !== this.current;
       this.palette = readPalette();
       for (const chart of this.charts.values()) chart.draw();

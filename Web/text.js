@@ -53,7 +53,7 @@ function scaled(n, step, units, digits = 3) {
   let unit = 0;
   let value = n;
   while (Math.abs(value) >= step * 0.9995 && unit < units.length - 1) { value /= step; unit++; }
-  return `${unit === 0 && Number.isInteger(n) ? formatCount(n) : Number(value.toPrecision(digits))} ${units[unit]}`;
+  return `${unit === 0 && Number.isInteger(n) ? formatCount(n) : Number(value.toPrecision(digits))} ${units[unit]}`.replace("-", "−");
 }
 
 /** Bytes with a binary unit. */
@@ -86,7 +86,7 @@ export function formatTime(seconds, digits = 3) {
 
 /** Seconds in milliseconds, with the sign. */
 export function formatMilliseconds(seconds) {
-  const value = Number((seconds * 1000).toFixed(3));
+  const value = Number((seconds * 1000).toFixed(3)) || 0;
   return `${formatCount(value).replace("-", "−")} ms`;
 }
 
@@ -95,12 +95,12 @@ export function formatOffset(n) {
   return "0x" + Math.max(0, Math.floor(n)).toString(16).toUpperCase();
 }
 
-/** Puts text on the clipboard; says so on the button. */
+/** Puts text on the clipboard, if there is any; says so on the button. `text` may be a function, which may wait. */
 export function copyButton(text, label = "Copy") {
   const button = el("button", { class: "small", onclick: async event => {
     event.stopPropagation();
-    const value = typeof text === "function" ? text() : text;
-    try {
+    const value = typeof text === "function" ? await text() : text;
+    if (value) try {
       await navigator.clipboard.writeText(value);
     } catch {
       const area = el("textarea", { class: "offscreen" });
@@ -110,7 +110,7 @@ export function copyButton(text, label = "Copy") {
       document.execCommand("copy");
       area.remove();
     }
-    button.textContent = "Copied";
+    button.textContent = value ? "Copied" : "Nothing to copy";
     setTimeout(() => { button.textContent = label; }, 1200);
   } }, label);
   return button;

@@ -15,6 +15,7 @@ export function buildTimeline(page, host) {
   fill(host, toolbar(page), charts.map(chart => chart.element), el("h3", { class: "no-print" }, "Samples"), table.list.element);
   const draw = () => {
     charts[2].element.hidden = !model.track?.hasQP;
+    charts[3].element.hidden = !model.file.isTimed;
     for (const chart of charts) chart.invalidate();
   };
   for (const event of ["window", "order", "file", "select"]) model.on(event, draw);
@@ -78,13 +79,6 @@ function largest(track, order, from, to) {
   return Math.max(1, ...out);
 }
 
-/** Legend entries of the classes that a track has. */
-function classLegend(track) {
-  if (!track) return [];
-  track.classesUsed ??= sampleClasses.filter((_, c) => track.classOf.includes(c));
-  return track.classesUsed;
-}
-
 function navigatorChart(page) {
   const { model } = page;
   return new Chart(page, {
@@ -113,7 +107,7 @@ function pictureChart(page) {
     name: "pictures", title: "Pictures by size", height: 260,
     domain: () => [model.window.from, model.window.to],
     range: () => [0, model.track ? largest(model.track, model.order, model.window.from, model.window.to) * 1.05 : 1],
-    legend: () => classLegend(model.track),
+    legend: () => model.track?.classes ?? [],
     label: () => (model.track ? `${formatCount(model.count)} samples in ${model.order} order, ${formatCount(model.track.keys.length)} key samples.` : ""),
     paint(p, frame, colors) {
       if (!model.track) { p.text(frame.left, frame.top + 20, "This file has no samples.", colors.muted); return; }
@@ -122,9 +116,10 @@ function pictureChart(page) {
       plot.ky = plot.h / (frame.range[1] - frame.range[0]);
       drawAxes(p, plot, colors, { formatY: formatBytes, kind: "count", ySteps: byteSteps });
       drawSelection(p, plot, colors, page);
+      // Bars hide bounds: a bound is where the bar of a key picture is, which may be a pixel wide.
+      if (model.track.type === "video") drawGroups(p, plot, colors, model);
       drawBars(p, plot, colors, model.track, model.order);
       if (model.order === "display") drawEdits(p, plot, colors, model.track, time => plot.x(model.track.placeAt("display", time)));
-      if (model.track.type === "video") drawGroups(p, plot, colors, model);
       drawFindings(p, plot, colors, page);
     },
     hover(p, frame, colors, value) {

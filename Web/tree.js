@@ -142,7 +142,7 @@ export function buildTree(page, host) {
     },
   });
   fill(host, el("div", { class: "tree-view" }, el("section", {}, el("h3", {}, "Structure"), tree.element),
-    el("section", {}, el("h3", {}, "Elements"), details), el("section", { class: "wide" }, el("h3", {}, "Bytes"), bytes.element)));
+    el("section", {}, el("h3", {}, "Elements"), details), el("section", { class: "wide" }, el("h3", {}, "Bytes ", copyButton(() => selectedHex(model), "Copy as hex")), bytes.element)));
 
   const open = () => {
     rows = new TreeRows(model.file);
@@ -171,6 +171,12 @@ export function buildTree(page, host) {
   model.on("select", show);
   page.views.tree = { tree, bytes, get rows() { return rows; }, get hex() { return hex; } };
   return { charts: [], shown: show };
+}
+
+/** The bytes of the selection as hexadecimal numbers, at most 64 KiB; empty if they are not held. */
+async function selectedHex({ selection, file }) {
+  const bytes = selection ? await file.source.bytes(selection.offset, Math.min(selection.size, 1 << 16)) : null;
+  return Array.from(bytes ?? [], byte => byte.toString(16).toUpperCase().padStart(2, "0")).join(" ");
 }
 
 function treeRow(file, rows, row) {

@@ -143,6 +143,24 @@ const cases = {
     quiet(page, "edits");
   },
 
+  /** A file without times has no charts of times; a long name leaves the page its form. */
+  async untimed() {
+    const facts = film(300, "x".repeat(2000)), [file] = facts.files;
+    for (const track of file.tracks) { track.timescale = 0; delete track.edits; }
+    file.buffers = [];
+    const page = await open(facts, "untimed.html", { width: 1024 }), figures = view => page.ask(`[...document.querySelectorAll("#view-${view} figure")].filter(figure => figure.checkVisibility()).length`);
+    same(await page.ask("document.querySelector('h1').getClientRects()[0].height < 30 && document.querySelector('h1').offsetHeight < 30"), true, "the heading has one line");
+    same(await figures("overview"), 0, "charts of the overview");
+    await page.key("2");
+    same(await figures("timeline"), 3, "charts of the timeline");
+    await page.key("4");
+    await page.frames();
+    same(await figures("clock"), 0, "charts of the clock");
+    same(await page.ask('[...document.querySelectorAll("#view-clock .card")].map(card => card.textContent.includes("no times"))'), [true, false, true], "what the cards say");
+    await page.screenshot(join(folder, "untimed.png"));
+    quiet(page, "a file without times");
+  },
+
   /** The buffer: the limit of the level, and marks where the curve leaves it. */
   async buffer() {
     const facts = film(200), [file] = facts.files;
@@ -166,11 +184,44 @@ const cases = {
     quiet(page, "the buffer");
   },
 
+  /** A buffer with a rate and a size that the user gives, at first those of the level. */
+  async trial() {
+    const facts = film(200), [file] = facts.files;
+    file.buffers = [];
+    file.chunks = file.chunks.filter(chunk => chunk.buffer === undefined);
+    file.levels = [{ track: 1, name: "9", bit_rate: 1, cpb_size: 1 }, { track: 0, name: "3.1", bit_rate: 16.8e6, cpb_size: 16.8e6 }];
+    const page = await open(facts, "trial.html", { width: 1024 });
+    await page.key("3");
+    const text = () => page.ask('document.getElementById("view-buffer").textContent');
+    expect((await text()).includes("no HRD parameters") && (await text()).includes("Level 3.1 allows 16.8 Mbit/s and 16.8 Mbit"), "what the level allows");
+    same(await page.ask('[...document.querySelectorAll("#view-buffer input")].map(input => [input.value, input.ariaLabel])'), [["16800", "Rate in kbit/s"], ["16800", "Size in kbit"]], "the first rate and size");
+    const [sizes, times] = await page.ask("(track => [[...track.size], [...track.times.decode]])(mediaprobe.model.file.video)");
+    const curve = async () => (await page.ask('mediaprobe.charts.get("buffer-trial").csv()')).trimEnd().split("\r\n").slice(1).map(line => line.split(",").map(Number));
+    for (const [rate, size] of [[16800, 16800], [900, 600], [100, 300]]) {
+      await page.ask(`(() => { const [rate, size] = document.querySelectorAll("#view-buffer input"); rate.value = ${rate}; size.value = ${size}; rate.form.requestSubmit(); })()`);
+      // From the end: what must be in the buffer is bounded by what is full, and by what was left before.
+      const wanted = sizes.map((_, k) => { let least = Infinity, taken = 0; for (let i = k; i >= 0; i--) { least = Math.min(least, size * 1000 - taken + rate * 1000 * (times[k] - times[i])); if (i) taken += sizes[i - 1] * 8; } return least; });
+      const found = await curve();
+      same(found.length, 200, "removals");
+      same(found.filter(([, before, after], k) => Math.abs(before - wanted[k]) > 1 || Math.abs(after - wanted[k] + sizes[k] * 8) > 1), [], `fullness at ${rate} kbit/s and ${size} kbit`);
+      const late = wanted.filter((bits, k) => bits < sizes[k] * 8).length;
+      expect((await text()).includes(late ? `${late} picture` : "Underflowsnone"), `${late} underflows at ${rate} kbit/s and ${size} kbit`);
+    }
+    await page.ask("document.querySelector('#view-buffer button.link').click()");
+    expect(await page.ask("mediaprobe.model.selection.sample >= 0"), "a link to a place");
+    await page.frames();
+    await page.screenshot(join(folder, "trial.png"));
+    quiet(page, "a buffer with a rate and a size");
+  },
+
   async selection() {
     const page = await open(film(3000), "selection.html"), state = "(({ selection: s }) => [s.sample, s.node, s.field, s.offset])(mediaprobe.model)";
     await page.key("2");
     await page.ask("mediaprobe.model.setPlaces(100, 150)");
     await page.frames();
+    same(await page.ask("mediaprobe.model.file.video.classes.map(found => found.key)"), ["idr", "cra", "p", "b", "n"], "the classes of pictures");
+    const keys = await page.ask("(track => [...track.keys].map(i => [track.isOpen(i), mediaprobe.classKey(track, i)]))(mediaprobe.model.file.video)");
+    same(keys.filter(([isOpen, key]) => key !== (isOpen ? "cra" : "idr")), [], "the colours of key pictures");
     // Chart to table, status, tree and bytes: the eleventh of fifty bars.
     const [x, y, width, height] = await page.ask(at("[data-chart=pictures]")), plot = [x + 66, width - 66 - 12];
     await page.click(plot[0] + plot[1] * 10.5 / 50, y + height - 40);
@@ -188,6 +239,9 @@ const cases = {
     await page.frames();
     same((await page.ask(state)).slice(1), [2, -1, 40], "the box that was clicked");
     same(await page.ask('document.querySelectorAll(".byte.on").length'), 108, "its bytes are marked");
+    const copied = `(async () => { let found = null; navigator.clipboard.writeText = async text => { found = text; };
+      const button = [...document.querySelectorAll("#view-tree h3 button")].at(-1); button.click(); while (/hex/.test(button.textContent)) await new Promise(done => setTimeout(done, 10)); return [found, button.textContent]; })()`;
+    same(await page.ask(copied), [await page.ask("mediaprobe.model.file.source.bytes(40, 108).then(bytes => [...bytes].map(byte => byte.toString(16).toUpperCase().padStart(2, '0')).join(' '))"), "Copied"], "its bytes are copied");
     await page.ask('[...document.querySelectorAll(".fields button")].find(row => row.textContent.startsWith("nibble")).click()');
     await page.frames();
     same(await page.ask('[document.querySelectorAll(".byte.on").length, document.querySelectorAll(".byte.part").length]'), [0, 1], "three bits of a byte are marked");
@@ -347,6 +401,8 @@ const cases = {
     const drawn = await page.ask('mediaprobe.charts.get("pictures").drawn');
     const bars = await page.ask('(() => { const text = mediaprobe.charts.get("pictures").svg(); return [...text.matchAll(/<path d="([^"]*z)" fill="[^"]*"\\/>/g)].flatMap(m => m[1].match(/M/g)).length; })()');
     expect(bars >= 50 && bars < drawn, `${bars} bars in the SVG of ${drawn} items`);
+    // Key pictures are in front of the bounds of their groups.
+    expect(await page.ask(`(text => { const bound = text.lastIndexOf('stroke-opacity="0.8"'), bars = [...text.matchAll(/z" fill="[^"]*"\\/>/g)].at(-1).index; return bound > 0 && bound < bars; })(mediaprobe.charts.get("pictures").svg())`), "bars are in front of bounds");
     await browser.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: folder, eventsEnabled: true });
     await page.ask('[...document.querySelectorAll("#view-timeline figure")][1].querySelectorAll("figcaption button").forEach(button => button.click())');
     const wanted = ["film.mp4-pictures.svg", "film.mp4-pictures.csv"], end = Date.now() + 60000;
@@ -372,7 +428,7 @@ const cases = {
       }
       const palette = mediaprobe.palette, bg = rgb(palette.bg);
       for (const name of ["text", "muted", "accent", "error", "warning", "note"]) if (ratio(rgb(palette[name]), bg) < 4.5) low.push("text in charts: " + name);
-      for (const name of ["idr", "i", "p", "b", "n", "audio", "other", "hole", "c1", "c2", "c3", "c4", "c5", "c6"]) if (ratio(rgb(palette[name]), bg) < 3) low.push("colour of charts: " + name + " " + ratio(rgb(palette[name]), bg).toFixed(2));
+      for (const name of ["idr", "cra", "i", "p", "b", "n", "audio", "other", "hole", "c1", "c2", "c3", "c4", "c5", "c6"]) if (ratio(rgb(palette[name]), bg) < 3) low.push("colour of charts: " + name + " " + ratio(rgb(palette[name]), bg).toFixed(2));
       if (ratio(rgb(palette.text), rgb(palette.mark)) < 4.5) low.push("text on a mark");
       return [count, [...new Set(low)]];
     })()`;
@@ -412,6 +468,8 @@ const cases = {
       if (!dark) {
         await page.pdf(join(folder, "printed.pdf"));
         expect(statSync(join(folder, "printed.pdf")).size > 20000, "a printed report");
+        // A canvas that is cleared while it is printed takes what is below out of the page, by a mask.
+        expect(!readFileSync(join(folder, "printed.pdf"), "latin1").includes("/SMask"), "nothing is masked in the printed report");
         expect(!(await page.ask('document.documentElement.classList.contains("printing")')), "the page is as before");
       }
       quiet(page, "the page");
@@ -445,7 +503,7 @@ const cases = {
     const embedded = readFileSync(join(web, "../Sources/mediaprobe/Report/Interface.swift"), "utf8").replace(/^ {4}/gm, "");
     expect(embedded.length > 50000 && embedded.length < 125000, `the interface has ${embedded.length} bytes`);
     const load = file => import("data:text/javascript," + encodeURIComponent(readFileSync(join(web, file), "utf8")));
-    const { MinMaxPyramid, ClassPyramid } = await load("pyramid.js"), { decodeColumn } = await load("source.js"), { visibleText, formatTime, formatBytes, csvText } = await load("text.js");
+    const { MinMaxPyramid, ClassPyramid } = await load("pyramid.js"), { decodeColumn } = await load("source.js"), { visibleText, formatTime, formatMilliseconds, formatBytes, csvText } = await load("text.js");
     const values = Float64Array.from({ length: 5003 }, (_, i) => (i * 7919) % 1009), classes = values.map(value => value % 3);
     const pyramid = new MinMaxPyramid(values), byClass = new ClassPyramid(values, classes, 3);
     for (const [from, to] of [[0, 5003], [1, 2], [7, 9], [8, 64], [63, 4097], [4999, 5003], [512, 1024], [100, 100]]) {
@@ -456,7 +514,10 @@ const cases = {
     const numbers = [0, -1, 1, 63, -64, 64, 2 ** 31, -(2 ** 40), 2 ** 52];
     same(decodeColumn((await import("./facts.mjs")).column(numbers)), numbers, "numbers of a column");
     same(decodeColumn("gICAgICAgICAgICA"), [0], "a column that ends in a number");
-    same([visibleText("a\u202Eb\u0007"), formatTime(3725.5), formatTime(-0.04), formatBytes(1023.9), formatBytes(1536)], ["a‹U+202E›b‹U+0007›", "1:02:05.5", "−0.04 s", "1 KiB", "1.5 KiB"], "texts");
+    same([visibleText("a\u202Eb\u0007"), formatTime(3725.5), formatTime(-0.04), formatMilliseconds(-1e-9), formatBytes(1023.9), formatBytes(1536)], ["a‹U+202E›b‹U+0007›", "1:02:05.5", "−0.04 s", "0 ms", "1 KiB", "1.5 KiB"], "texts");
+    const { usualInterval } = await import(join(web, "model.js")), milliseconds = count => Array.from({ length: 3000 }, (_, k) => Math.round(count * k) / 1000);
+    same([1001 / 30, 1024 / 44.1, 40].map(interval => Number(usualInterval(milliseconds(interval), 0.001).toFixed(5))), [0.03337, 0.02322, 0.04], "intervals of a clock of milliseconds");
+    same(usualInterval([0, 1, 2, 4, 5, 6, 9], 1), 1, "an interval of one tick");
     same(csvText(["a"], [["=1"], ['x"y,z']]), "a\r\n'=1\r\n\"x\"\"y,z\"\r\n", "CSV");
   },
 };

@@ -170,6 +170,9 @@ private let media = [
       // Table A-1: MaxCPB of level 1.3 is 2000, cpbBrNalFactor of the High profile 1500.
       let level = try Program.mediaprobe("params", stream).text
       #expect(number(buffers.first?["level_cpb_size"]) == 2000 * 1500, "\(level)")
+      let levels = file["levels"] as? [[String: Any]] ?? []
+      #expect(levels.count == 1 && levels.first?["name"] as? String == "1.3" && number(levels.first?["track"]) == 0)
+      #expect(number(levels.first?["bit_rate"]) == 768 * 1500 && number(levels.first?["cpb_size"]) == 2000 * 1500)
       let curve = (file["chunks"] as? [[String: Any]] ?? []).filter { $0["buffer"] != nil }
       let fullness = curve.flatMap { column($0["fullness"]) }
       #expect(fullness.count == 200)

@@ -12,11 +12,14 @@ export class BytesReader {
   }
 }
 
-const LEAST = 1 << 16, MOST = 1 << 20, WINDOWS = 6;
+const WINDOWS = 6, HELD = 1 << 26;
 
-/** Reads in windows, which grow while a file is read in order. Several are kept: tracks are read side by side. */
+/**
+ * Reads in windows of `least` to `most` bytes, which grow while a file is read in order: each read takes time of its own. Several are kept:
+ * tracks are read side by side.
+ */
 class WindowedReader {
-  constructor(name, size, least = LEAST) { Object.assign(this, { name, size, least, windows: [], loaded: 0, onprogress: null }); }
+  constructor(name, size, least, most) { Object.assign(this, { name, size, least, most, windows: [], loaded: 0, onprogress: null }); }
 
   read(offset, target) {
     let done = 0;
@@ -24,15 +27,15 @@ class WindowedReader {
       const at = offset + done, left = Math.min(target.length - done, this.size - at);
       let found = this.windows.findIndex(({ start, bytes }) => at >= start && at < start + bytes.length);
       if (found < 0) {
-        // The window that ends here goes on, larger.
-        const before = this.windows.findIndex(({ start, bytes }) => start + bytes.length === at);
-        const length = before < 0 ? this.least : Math.min(MOST, this.windows[before].bytes.length * 2);
+        // The window that ends here, or not far before, goes on, larger: samples of a track have those of others between them.
+        const before = this.windows.findIndex(({ start, bytes }) => at >= start + bytes.length && at - start - bytes.length <= Math.max(bytes.length, 2 * this.least));
+        const length = before < 0 ? this.least : Math.min(this.most, this.windows[before].bytes.length * 2);
         if (before >= 0) this.windows.splice(before, 1);
-        const count = Math.min(Math.max(length, Math.min(left, MOST)), this.size - at), bytes = this.load(at, count);
+        const count = Math.min(Math.max(length, Math.min(left, this.most)), this.size - at), bytes = this.load(at, count);
         if (!bytes.length) return done;
         this.loaded += bytes.length;
         this.onprogress?.(at + bytes.length);
-        if (this.windows.length === WINDOWS) this.windows.pop();
+        while (this.windows.length === WINDOWS || this.windows.length && this.windows.reduce((sum, window) => sum + window.bytes.length, bytes.length) > HELD) this.windows.pop();
         this.windows.unshift({ start: at, bytes });
         found = 0;
       } else if (found > 0) {
@@ -50,7 +53,7 @@ class WindowedReader {
 /** A file or Blob, read synchronously; in workers only. */
 export class BlobReader extends WindowedReader {
   constructor(blob, name = blob.name ?? "file") {
-    super(name, blob.size);
+    super(name, blob.size, 1 << 16, 1 << 24);
     Object.assign(this, { blob, files: new FileReaderSync() });
   }
 
@@ -89,7 +92,7 @@ export class AddressReader extends WindowedReader {
   }
 
   constructor(address, name, size) {
-    super(name, size, 1 << 18);
+    super(name, size, 1 << 18, 1 << 20);
     this.address = address;
   }
 

@@ -120,6 +120,7 @@ struct H264Pass {
     if let last = facts.parser.finish() { give(last) }
     faults(drops: false)
     for rule in rules { rule.end(facts, run) }
+    run.recorder?.note(facts.firstSet.flatMap { RecordedLevel($0, track: facts.track?.index ?? 0) })
     run.recorder?.flush()
   }
 

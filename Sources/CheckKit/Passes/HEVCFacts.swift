@@ -113,6 +113,7 @@ struct HEVCPass {
     if let last = facts.parser.finish() { give(last) }
     faults(drops: false)
     for rule in rules { rule.end(facts, run) }
+    run.recorder?.note(facts.firstSet.flatMap { RecordedLevel($0, track: facts.track?.index ?? 0) })
     run.recorder?.flush()
   }
 

@@ -121,6 +121,31 @@ struct RecordedBuffer {
   }
 }
 
+/// The limits of the level of a track, for all NAL units.
+struct RecordedLevel {
+  /// The index of the track.
+  var track: Int
+  /// The number of the level, such as 3.1.
+  var name: String
+  /// Bits a second (MaxBR).
+  var bitRate: UInt64
+  /// The size of the coded picture buffer in bits (MaxCPB).
+  var size: UInt64
+
+  /// The limits of a set; nil if its profile or level has none.
+  init?(_ set: H264Kit.SeqParameterSet, track: Int) {
+    guard let level = H264Level(set), let factor = H264Level.nalFactor(of: set.profileIdc) else { return nil }
+    (self.track, name, bitRate, size) = (track, set.levelName, level.maxBR * factor, level.maxCPB * factor)
+  }
+
+  /// The limits of a set; nil if its profile or level has none.
+  init?(_ set: HEVCKit.SeqParameterSet, track: Int) {
+    guard let profile = set.profileTierLevel, let level = HEVCLevel(profile), let idc = profile.general?.profileIdc, (1...3).contains(idc)
+    else { return nil }
+    (self.track, name, bitRate, size) = (track, profile.levelName, level.maxBR * 1100, level.maxCPB * 1100)
+  }
+}
+
 /// The fullness of a buffer at the removal of an access unit.
 struct RecordedFullness {
   /// The index of the buffer.

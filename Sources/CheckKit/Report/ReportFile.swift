@@ -204,6 +204,14 @@ struct ReportFile {
       output.field("overflows", buffer.overflows)
       output.byte(0x7D)
     }
+    recorder.output.array("levels", recorder.levels) { (output, level) in
+      output.byte(0x7B)
+      output.field("track", level.track, first: true)
+      output.field("name", string: level.name)
+      output.field("bit_rate", level.bitRate)
+      output.field("cpb_size", level.size)
+      output.byte(0x7D)
+    }
     tree.write(&recorder.output)
     recorder.output.array("bytes", tree.byteRanges()) { (output, range) in
       var bytes: [UInt8] = []

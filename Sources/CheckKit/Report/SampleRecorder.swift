@@ -20,6 +20,8 @@ class SampleRecorder {
   /// The number of samples that are not completely in the file.
   private(set) var outsideCount: UInt64 = 0
   private(set) var buffers: [RecordedBuffer] = []
+  /// The limits of the levels of the tracks.
+  private(set) var levels: [RecordedLevel] = []
 
   private var waiting: [RecordedSample] = []
   private var first = 0
@@ -112,6 +114,12 @@ class SampleRecorder {
   }
 
   // MARK: Buffers
+
+  /// Notes the level of a track, once for each.
+  final func note(_ level: RecordedLevel?) {
+    guard let level, levels.count < FactsRecorder.maxTracks, levels.last?.track != level.track else { return }
+    levels.append(level)
+  }
 
   /// Opens a buffer, or the same one again.
   /// - Returns: its index; nil if it is not recorded.

@@ -9,7 +9,7 @@ enum Interface {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-EYg0qRO917sgHrwp5eqhQTDOSiqZidpCXR5jmKbt6qo='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-BCzw2FdG6IXVbz1FDLYu4/lftEYPrgf/70sC4H2J420='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <title>
@@ -34,6 +34,7 @@ enum Interface {
     --note: light-dark(#0a5f8a,#74c4f0);
     --good: light-dark(#156b3a,#6fd39b);
     --idr: light-dark(#a3122c,#ff7d8b);
+    --cra: light-dark(#8a6100,#f7e463);
     --i: light-dark(#c2410c,#ffa05c);
     --p: light-dark(#1c62c9,#6ea8ff);
     --b: light-dark(#0b7a68,#41cfb4);
@@ -71,7 +72,7 @@ enum Interface {
     button.link{border: 0;padding: 0;background: none;color: var(--accent);text-decoration: underline;}
     :focus-visible{outline: 2px solid var(--accent);outline-offset: 1px;}
     header{display: flex;gap: 12px;align-items: center;padding: 8px 16px 4px;}
-    header h1{color: var(--accent);}
+    header h1{color: var(--accent);flex: none;}
     .file{font-weight: 600;min-width: 0;max-height: 44px;overflow: hidden;unicode-bidi: isolate;}
     .file .muted{font-weight: 400;}
     nav{display: flex;gap: 2px;padding: 0 12px;border-bottom: 1px solid var(--line);position: sticky;top: 0;background: var(--bg);z-index: 5;}
@@ -169,11 +170,12 @@ enum Interface {
     @media (prefers-reduced-motion: no-preference){button{transition: border-color .12s;}}
     .printing body,.printing main{padding: 0;max-width: none;}
     .printing main{width: 980px;}
-    .printing :is(nav,.status,.no-print,.toolbar,.list,figcaption button,header button,header select,.card button:not(.link)){display: none;}
+    .printing :is(nav,.status,.no-print,.toolbar,.list,figcaption button,header button,header select,.card button:not(.link),.overlay,.tip){display: none;}
     .printing .findings,.printing .scroll-y{max-height: none;overflow: visible;}
     .printing :is(.card,.chart){break-inside: avoid;}
     .printing .columns{align-items: stretch;}
     .printing .view{break-before: page;}
+    .printing .view:has(> .empty){display: none;}
     .printing #view-overview{break-before: auto;}
     @page{margin: 12mm;}</style>
     </head>
@@ -342,7 +344,7 @@ enum Interface {
     let unit=0;
     let value=n;
     while(Math.abs(value)>=step*0.9995&&unit<units.length - 1){value /=step;unit++;}
-    return `${unit===0&&Number.isInteger(n)?formatCount(n):Number(value.toPrecision(digits))} ${units[unit]}`;
+    return `${unit===0&&Number.isInteger(n)?formatCount(n):Number(value.toPrecision(digits))} ${units[unit]}`.replace("-","−");
     }
     function formatBytes(n){
     return scaled(n,1024,["B","KiB","MiB","GiB","TiB"]);
@@ -365,7 +367,7 @@ enum Interface {
     return sign + parts.map((p,i)=>(i?String(p).padStart(2,"0"):String(p))).join(":")+ fraction;
     }
     function formatMilliseconds(seconds){
-    const value=Number((seconds*1000).toFixed(3));
+    const value=Number((seconds*1000).toFixed(3))||0;
     return `${formatCount(value).replace("-","−")} ms`;
     }
     function formatOffset(n){
@@ -374,8 +376,8 @@ enum Interface {
     function copyButton(text,label="Copy"){
     const button=el("button",{class:"small",onclick:async event=>{
     event.stopPropagation();
-    const value=typeof text==="function"?text():text;
-    try{
+    const value=typeof text==="function"?await text():text;
+    if(value)try{
     await navigator.clipboard.writeText(value);
     }catch{
     const area=el("textarea",{class:"offscreen"});
@@ -385,7 +387,7 @@ enum Interface {
     document.execCommand("copy");
     area.remove();
     }
-    button.textContent="Copied";
+    button.textContent=value?"Copied":"Nothing to copy";
     setTimeout(()=>{button.textContent=label;},1200);
     }},label);
     return button;
@@ -480,7 +482,7 @@ enum Interface {
     }
     }
     const sampleClasses=[
-    {key:"idr",label:"IDR"},{key:"i",label:"I"},{key:"p",label:"P"},{key:"b",label:"B, reference"},
+    {key:"idr",label:"IDR"},{key:"cra",label:"I, random access (CRA, recovery point)"},{key:"i",label:"I"},{key:"p",label:"P"},{key:"b",label:"B, reference"},
     {key:"n",label:"B or P, not reference"},{key:"audio",label:"audio"},{key:"other",label:"other"},
     ];
     const FLAG={key:1,reference:2,openGOP:16,idr:32,leading:64,hasQP:128};
@@ -540,14 +542,14 @@ enum Interface {
     return time - first.start + first.begin;
     }
     classify(flags){
-    if(this.type==="audio")return 5;
-    if(this.type!=="video")return 6;
+    if(this.type==="audio")return 6;
+    if(this.type!=="video")return 7;
     const type=(flags>>2)&3;
     if(flags&FLAG.idr)return 0;
-    if(type===1)return 1;
-    if(type===0)return flags&FLAG.key?0:6;
-    if(!(flags&FLAG.reference))return 4;
-    return type===2?2:3;
+    if(type===1)return flags&FLAG.openGOP?1:2;
+    if(type===0)return flags&FLAG.key?0:7;
+    if(!(flags&FLAG.reference))return 5;
+    return type===2?3:4;
     }
     *keyList(){
     for(let i=0;i<this.count;i++)if(this.flags[i]&FLAG.key)yield i;
@@ -570,7 +572,7 @@ enum Interface {
     this.times.decode[i]=a=Math.max(a,this.dts[i]);
     this.times.display[i]=b=Math.max(b,pts[order[i]]);
     }
-    this.interval=medianInterval(this.times.display);
+    this.interval=usualInterval(this.times.display,1 / this.timescale);
     this.start=count?this.times.display[0]:0;
     this.end=count?this.times.display[count - 1]+ this.interval:0;
     const shown=this.edits.filter(edit=>!edit.isEmpty),first=this.edits.findIndex(edit=>!edit.isEmpty),sum=list=>list.reduce((total,edit)=>total + edit.duration,0);
@@ -601,6 +603,7 @@ enum Interface {
     isKey(sample){return(this.flags[sample]&FLAG.key)!==0;}
     isLeading(sample){return(this.flags[sample]&FLAG.leading)!==0;}
     isReference(sample){return(this.flags[sample]&FLAG.reference)!==0;}
+    get classes(){return this.classesUsed??=sampleClasses.filter((_,c)=>this.classOf.includes(c));}
     typeName(sample){
     const flags=this.flags[sample],type=TYPE_NAMES[(flags>>2)&3];
     if(this.type!=="video")return this.type==="audio"?"frame":"sample";
@@ -667,11 +670,15 @@ enum Interface {
     }
     return low;
     }
-    function medianInterval(times){
+    function usualInterval(times,tick){
     const step=Math.max(1,Math.floor(times.length / 2000)),found=[];
     for(let i=1;i<times.length;i +=step)if(times[i]>times[i - 1])found.push(times[i]- times[i - 1]);
     found.sort((a,b)=>a - b);
-    return found.length?found[found.length>>1]:0.04;
+    if(!found.length)return 0.04;
+    const median=found[found.length>>1],near=Math.min(1.5*tick,median / 5);
+    let sum=0,count=0;
+    for(let i=1;i<times.length;i++)if(Math.abs(times[i]- times[i - 1]- median)<near){sum +=times[i]- times[i - 1];count++;}
+    return count?sum / count:median;
     }
     class BufferModel{
     constructor(facts,chunks){
@@ -961,7 +968,7 @@ enum Interface {
     }
     }
     const paletteNames=["bg","panel","text","muted","grid","accent","mark","error","warning","note",
-    "idr","i","p","b","n","audio","other","hole","c1","c2","c3","c4","c5","c6"];
+    "idr","cra","i","p","b","n","audio","other","hole","c1","c2","c3","c4","c5","c6"];
     function readPalette(){
     const probe=el("span",{class:"offscreen"});
     document.body.append(probe);
@@ -1050,10 +1057,10 @@ enum Interface {
     fit(canvas,width,height){
     const ratio=window.devicePixelRatio||1;
     const[w,h]=[Math.round(width*ratio),Math.round(height*ratio)];
-    if(canvas.width!==w||canvas.height!==h){canvas.width=w;canvas.height=h;}
+    if(canvas.width!==w||canvas.height!==h||this.page.isPrinting){canvas.width=w;canvas.height=h;}
     const context=canvas.getContext("2d");
     context.setTransform(ratio,0,0,ratio,0,0);
-    context.clearRect(0,0,width,height);
+    if(!this.page.isPrinting)context.clearRect(0,0,width,height);
     return context;
     }
     draw(){
@@ -1313,7 +1320,7 @@ enum Interface {
     ];
     const facts=el("div",{class:"columns"});
     fill(host,facts,charts.map(chart=>chart.element));
-    const draw=()=>{for(const chart of charts)chart.invalidate();};
+    const draw=()=>{for(const chart of charts){chart.element.hidden=!model.file.isTimed;chart.invalidate();}};
     const build=()=>{fill(facts,offsetCard(model.file),editCard(model.file),gapCard(page));draw();};
     build();
     model.on("file",build);
@@ -1337,8 +1344,8 @@ enum Interface {
     if(found){low=Math.min(low,found[0]);high=Math.max(high,found[1]);}
     }
     if(low>high)return[0,1];
-    const margin=(high - low||Math.max(Math.abs(high)*0.2,1))*0.08;
-    return[low - margin,high + margin];
+    const least=format===formatBytes?0:Math.max(0,0.1 -(high - low))/ 2,margin=(high - low||Math.max(Math.abs(high)*0.2,1))*0.08;
+    return[low - margin - least,high + margin + least];
     },
     legend:()=>tracks().map(track=>({key:page.trackKey(track),label:`${track.type} ${track.index}`})),
     note:()=>(tracks().length?"":"This file has no times."),
@@ -1434,7 +1441,7 @@ enum Interface {
     onclick:()=>{model.selectSample(track,gap.sample,"gap");model.setTimes(gap.time - 1,gap.time + gap.length + 1);}},formatTime(gap.time)),formatMilliseconds(gap.length)]);
     }
     return el("section",{class:"card"},el("h2",{},count?`Gaps and equal times: ${formatCount(count)}`:"Gaps and equal times"),
-    rows.length?el("div",{class:"scroll-y"},table(["Track","After","Interval"],rows.slice(0,100))):el("p",{},"None: no interval is longer than one and a half times the usual one."));
+    rows.length?el("div",{class:"scroll-y"},table(["Track","After","Interval"],rows.slice(0,100))):el("p",{},!model.file.isTimed?"This file has no times.":"None: no interval is longer than one and a half times the usual one."));
     }
     const LANE=18;
     function buildTimeline(page,host){
@@ -1444,6 +1451,7 @@ enum Interface {
     fill(host,toolbar(page),charts.map(chart=>chart.element),el("h3",{class:"no-print"},"Samples"),table.list.element);
     const draw=()=>{
     charts[2].element.hidden=!model.track?.hasQP;
+    charts[3].element.hidden=!model.file.isTimed;
     for(const chart of charts)chart.invalidate();
     };
     for(const event of["window","order","file","select"])model.on(event,draw);
@@ -1501,11 +1509,6 @@ enum Interface {
     const out=track.sizes(order).range(Math.max(0,Math.floor(from)),Math.min(track.count,Math.ceil(to)),new Float64Array(sampleClasses.length));
     return Math.max(1,...out);
     }
-    function classLegend(track){
-    if(!track)return[];
-    track.classesUsed??=sampleClasses.filter((_,c)=>track.classOf.includes(c));
-    return track.classesUsed;
-    }
     function navigatorChart(page){
     const{model}=page;
     return new Chart(page,{
@@ -1533,7 +1536,7 @@ enum Interface {
     name:"pictures",title:"Pictures by size",height:260,
     domain:()=>[model.window.from,model.window.to],
     range:()=>[0,model.track?largest(model.track,model.order,model.window.from,model.window.to)*1.05:1],
-    legend:()=>classLegend(model.track),
+    legend:()=>model.track?.classes??[],
     label:()=>(model.track?`${formatCount(model.count)} samples in ${model.order} order, ${formatCount(model.track.keys.length)} key samples.`:""),
     paint(p,frame,colors){
     if(!model.track){p.text(frame.left,frame.top + 20,"This file has no samples.",colors.muted);return;}
@@ -1541,9 +1544,9 @@ enum Interface {
     plot.ky=plot.h /(frame.range[1]- frame.range[0]);
     drawAxes(p,plot,colors,{formatY:formatBytes,kind:"count",ySteps:byteSteps});
     drawSelection(p,plot,colors,page);
+    if(model.track.type==="video")drawGroups(p,plot,colors,model);
     drawBars(p,plot,colors,model.track,model.order);
     if(model.order==="display")drawEdits(p,plot,colors,model.track,time=>plot.x(model.track.placeAt("display",time)));
-    if(model.track.type==="video")drawGroups(p,plot,colors,model);
     drawFindings(p,plot,colors,page);
     },
     hover(p,frame,colors,value){
@@ -1807,9 +1810,11 @@ enum Interface {
     let charts=[];
     const build=()=>{
     for(const chart of charts)page.charts.delete(chart.name);
-    charts=model.file.buffers.map((buffer,i)=>bufferChart(page,buffer,i));
-    fill(host,charts.length?charts.map((chart,i)=>[chart.element,bufferFigures(page,model.file.buffers[i])])
-    :el("p",{class:"empty"},"No buffer to show: the stream has no HRD parameters, which say the bit rate and size of the buffer."));
+    const{buffers,video,isTimed}=model.file;
+    charts=buffers.map((buffer,i)=>bufferChart(page,buffer,i));
+    const stated=charts.map((chart,i)=>[chart.element,bufferFigures(page,buffers[i])]);
+    fill(host,stated.length?stated:el("p",{class:video?.isTimed?"muted":"empty"},`The stream has no HRD parameters, which say the bit rate and size of its buffer${isTimed?"":", and no times"}.`),
+    video?.isTimed?trial(page,video,chart=>{charts[buffers.length]=chart;}):null);
     draw();
     };
     const draw=()=>{for(const chart of charts)chart.invalidate();};
@@ -1817,6 +1822,34 @@ enum Interface {
     model.on("file",build);
     for(const event of["window","select"])model.on(event,draw);
     return{get charts(){return charts;},shown:draw};
+    }
+    function simulateBuffer(track,rate,size){
+    const{count,times:{decode:times}}=track,fullness=new Float64Array(count);
+    let bits=size,underflows=0;
+    for(let k=0;k<count;k++){
+    if(k)bits=Math.min(size,bits + rate*(times[k]- times[k - 1]));
+    fullness[k]=bits;
+    bits -=track.size[k]*8;
+    if(bits<0)underflows++;
+    }
+    return{facts:{track:track.index,bit_rate:rate,cpb_size:size,is_cbr:false,underflows,overflows:0},count,times,fullness};
+    }
+    function trial(page,track,made){
+    const level=page.model.file.facts.levels?.find(candidate=>candidate.track===track.index),rates=track.bitRate().bins;
+    const peak=rates.reduce((most,bits)=>Math.max(most,bits),1000),body=el("div",{class:"overview"});
+    const input=(label,bits)=>el("input",{type:"number",min:1,step:"any",size:10,required:true,"aria-label":label,value:Math.ceil(bits / 1000)});
+    const rate=input("Rate in kbit/s",level?.bit_rate??peak),size=input("Size in kbit",level?.cpb_size??peak);
+    const run=()=>{
+    if(!(rate.value>0&&size.value>0))return;
+    const buffer=simulateBuffer(track,rate.value*1000,size.value*1000),chart=bufferChart(page,buffer,"trial","Buffer with this rate and size");
+    made(chart);
+    fill(body,chart.element,bufferFigures(page,buffer));
+    chart.invalidate();
+    };
+    run();
+    return[el("form",{class:"toolbar",onsubmit:event=>{event.preventDefault();run();}},
+    el("label",{},"Rate ",rate," kbit/s"),el("label",{},"Size ",size," kbit"),el("button",{},"Try"),
+    level?el("span",{class:"muted"},`Level ${level.name} allows ${formatRate(level.bit_rate)} and ${formatBits(level.cpb_size)}.`):null),body];
     }
     function removals(page,buffer){
     const track=page.model.file.tracks.find(candidate=>candidate.index===buffer.facts.track);
@@ -1838,7 +1871,7 @@ enum Interface {
     p.area([x - 4,y,x + 4,y,x,y + rise],color);
     }
     }
-    function bufferChart(page,buffer,i){
+    function bufferChart(page,buffer,i,title=`${buffer.facts.standard} buffer fullness, SchedSelIdx ${buffer.facts.sched_sel_idx}`){
     const{model}=page,{facts}=buffer,track=removals(page,buffer);
     const after=buffer.afterAt=k=>(track?buffer.fullness[k]- track.size[k]*8:buffer.fullness[k]);
     buffer.before??=new MinMaxPyramid(buffer.fullness);
@@ -1849,7 +1882,7 @@ enum Interface {
     const timeOf=k=>buffer.times[k]+ shift,placeAt=time=>upperBound(buffer.times,time - shift)- 1;
     const at=time=>Math.max(0,Math.min(buffer.count - 1,placeAt(time)));
     return new Chart(page,{
-    name:`buffer-${i}`,title:`${facts.standard} buffer fullness, SchedSelIdx ${facts.sched_sel_idx}`,height:300,left:78,
+    name:`buffer-${i}`,title,height:300,left:78,
     domain:()=>[model.window.start,model.window.end],
     range:()=>[Math.min(0,buffer.after.range(0,buffer.count)?.[0]??0),Math.max(facts.cpb_size,level,buffer.before.range(0,buffer.count)?.[1]??0)*1.06],
     note:()=>`${formatRate(facts.bit_rate)}, ${formatBits(facts.cpb_size)}, ${facts.is_cbr?"constant":"variable"} bit rate` +(facts.level_cpb_size?`; the level allows ${formatBits(facts.level_cpb_size)}`:""),
@@ -1881,7 +1914,7 @@ enum Interface {
     drawFaults(p,frame,colors.error,buffer.faults.under,k=>frame.x(timeOf(k)),frame.bottom,-8);
     p.unclip();
     if(level)p.text(frame.left + 4,frame.y(level)- 5,`MaxCPB ${formatBits(level)}`,colors.muted);
-    p.text(frame.right - 4,frame.y(facts.cpb_size)- 5,`CpbSize ${formatBits(facts.cpb_size)}`,colors.error,{align:"right"});
+    p.text(frame.right - 4,Math.max(frame.top + 12,frame.y(facts.cpb_size)- 5),`CpbSize ${formatBits(facts.cpb_size)}`,colors.error,{align:"right"});
     },
     tip:time=>(buffer.count?[`Removal at ${formatTime(timeOf(at(time)),4)}`,`before: ${formatBits(buffer.fullness[at(time)])} (${(buffer.fullness[at(time)]/ facts.cpb_size*100).toFixed(1)} %)`,
     track?`after: ${formatBits(after(at(time)))}`:null].filter(Boolean):null),
@@ -1970,7 +2003,7 @@ enum Interface {
     domain:()=>model.byteWindow,range:()=>[0,1],
     note:()=>`${formatBytes(model.byteWindow[1]- model.byteWindow[0])} of ${formatBytes(model.file.size)}` +
     (model.file.facts.map_omitted?`, ${formatCount(model.file.facts.map_omitted)} regions omitted`:""),
-    legend:()=>[...(model.file.video?sampleClasses.slice(0,5):[]),...(model.file.audio&&mapRows(model.file)[0].units?[sampleClasses[5]]:[]),{key:"hole",label:"unreferenced"}],
+    legend:()=>[...(model.file.video?.classes??[]),...(model.file.audio&&mapRows(model.file)[0].units?model.file.audio.classes:[]),{key:"hole",label:"unreferenced"}],
     label:()=>{const{units}=mapRows(model.file)[0];return units?`${plural(units.count,units.kind)}.`:`${formatCount(regions(model.file).length)} regions.`;},
     paint(p,frame,colors){
     for(const offset of niceTicks(...frame.domain,frame.w / 110,byteSteps)){
@@ -2218,7 +2251,7 @@ enum Interface {
     },
     });
     fill(host,el("div",{class:"tree-view"},el("section",{},el("h3",{},"Structure"),tree.element),
-    el("section",{},el("h3",{},"Elements"),details),el("section",{class:"wide"},el("h3",{},"Bytes"),bytes.element)));
+    el("section",{},el("h3",{},"Elements"),details),el("section",{class:"wide"},el("h3",{},"Bytes ",copyButton(()=>selectedHex(model),"Copy as hex")),bytes.element)));
     const open=()=>{
     rows=new TreeRows(model.file);
     hex=new HexRows(model.file);
@@ -2246,6 +2279,10 @@ enum Interface {
     model.on("select",show);
     page.views.tree={tree,bytes,get rows(){return rows;},get hex(){return hex;}};
     return{charts:[],shown:show};
+    }
+    async function selectedHex({selection,file}){
+    const bytes=selection?await file.source.bytes(selection.offset,Math.min(selection.size,1<<16)):null;
+    return Array.from(bytes??[],byte=>byte.toString(16).toUpperCase().padStart(2,"0")).join(" ");
     }
     function treeRow(file,rows,row){
     const{node,group,track,sample}=rows.at(row);
@@ -2484,6 +2521,7 @@ enum Interface {
     if(isOn===root.classList.contains("printing"))return;
     if(isOn){this.theme=root.style.colorScheme;root.style.colorScheme="light";}else root.style.colorScheme=this.theme;
     root.classList.toggle("printing",isOn);
+    this.isPrinting=isOn;
     for(const[name,{panel}]of Object.entries(this.views))panel.hidden=isOn?name==="tree":name!==this.current;
     this.palette=readPalette();
     for(const chart of this.charts.values())chart.draw();
