@@ -87,6 +87,35 @@ const cases = {
     }
   },
 
+  /** Two files are compared as `report A B` does; bytes and explanations are those of the file that is shown. */
+  async compare() {
+    const page = await open(), [first, second] = files, own = files.map(file => basename(file));
+    await choose(page, [first]);
+    same(await opened(page), "", `${own[0]} opens`);
+    await choose(page, [second], "input.second");
+    await page.ask("new Promise(done => { const look = () => playground.trouble.textContent || mediaprobe.model.facts.diff && !playground.busy.textContent ? done() : setTimeout(look, 20); look(); })");
+    const wanted = JSON.parse(command("report", "--json", first, second));
+    same(await page.ask("mediaprobe.model.facts.diff"), wanted.diff, "differences");
+    expect(wanted.diff.differences.length > 3, "there are differences");
+    same(await page.ask("mediaprobe.model.files.map(file => [file.facts.name, file.size, file.findings.length])"), wanted.files.map(file => [file.name, file.size, file.check.findings.length]), "the files");
+    await page.ask("mediaprobe.go('diff')");
+    same(await page.ask('document.querySelectorAll("#view-diff .card:last-child tbody tr").length'), wanted.diff.differences.length, "rows of differences");
+    await page.screenshot(join(folder, "compare.png"));
+    for (const [i, file] of files.entries()) {
+      await page.ask(`mediaprobe.model.openFile(${i})`);
+      same(await page.ask("mediaprobe.model.file.source.bytes(15240, 16).then(bytes => [...bytes])"), [...readFileSync(file).subarray(15240, 15256)], `bytes of ${own[i]}`);
+      same(await page.ask("mediaprobe.model.file.source.layers(15240).then(layers => layers.map(layer => layer.name))"), JSON.parse(command("explain", "--format", "json", file, "15240")).layers.map(layer => layer.name), `layers of ${own[i]}`);
+    }
+    await page.ask("mediaprobe.go('picture')");
+    await page.ask("new Promise(done => { const look = () => /^(?!Decoding)./.test(mediaprobe.views.picture.status.textContent) ? done() : setTimeout(look, 20); look(); })");
+    expect((await page.ask("mediaprobe.views.picture.status.textContent")).startsWith("IDR picture 0"), "the picture of the second file");
+    // Another file takes the place of both.
+    await choose(page, [second]);
+    await page.ask("new Promise(done => { const look = () => !mediaprobe.model.facts.diff && playground.times.report && !playground.busy.textContent ? done() : setTimeout(look, 20); look(); })");
+    same(await page.ask("mediaprobe.model.files.length"), 1, "files");
+    same(page.messages, [], "messages");
+  },
+
   /** A trap ends the worker and not the page: a message names the file, and the next file opens. */
   async trap() {
     const page = await open();

@@ -28,6 +28,8 @@ struct PlaygroundTests {
     try check("answers", ["plain.mp4", "fragmented.mp4", "hvc1.mp4", "avc_aac.flv", "bframes.h264", "opengop.hevc", "tone.aac"])
   }
 
+  @Test func twoFilesAreCompared() throws { try check("compare", ["plain.mp4", "faststart.mp4"]) }
+
   @Test func aTrapOfTheCoreDoesNotEndThePage() throws { try check("trap", ["plain.mp4", "avc_aac.flv"]) }
 
   @Test func viewsShowTheFileAndNamesStayText() throws { try check("views", ["plain.mp4"]) }
@@ -62,6 +64,8 @@ struct PlaygroundTests {
       const parts = [await mediaprobe.frames(blob, { name }), await mediaprobe.check(blob, { name })];
       for (const part of parts) console.log(JSON.stringify(part));
       if ((await mediaprobe.inspect(blob, { name })).files[0].size !== blob.size) throw new Error("inspect");
+      const both = await mediaprobe.compare(blob, blob.slice(0, blob.size >> 1), { name });
+      if (both.files.length !== 2 || both.diff.equal !== false) throw new Error("compare");
       """
     let result = try Program.run("node", ["--input-type=module", "-e", script, file])
     let lines = result.text.split(separator: "\n")

@@ -47,6 +47,8 @@ export function ask(question: Question, blob: Blob, options?: Options & Record<s
 
 /** Everything that a report shows: `Schemas/report.schema.json`. */
 export function inspect(blob: Blob, options?: Options): Promise<any>;
+/** As `inspect`, of two files, with their differences in `diff`. */
+export function compare(blob: Blob, other: Blob, options?: Options): Promise<any>;
 /** What the file is: `Schemas/info.schema.json`. */
 export function info(blob: Blob, options?: Options): Promise<any>;
 /** The pictures in decoding order: `Schemas/frames.schema.json`. */

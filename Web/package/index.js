@@ -15,14 +15,15 @@ async function module() {
 }
 
 /** Asks a question; `options` as in the types. */
-export async function ask(question, blob, { name = blob.name ?? "file", ...options } = {}) {
+export async function ask(question, blob, { name = blob.name ?? "file", other, ...options } = {}) {
   if (typeof Worker === "function" && typeof FileReaderSync === "undefined") {
     client ??= new CoreClient();
-    return client.ask(question, { blob, name }, options);
+    return client.ask(question, { blob, name }, { ...options, other: other && { blob: other, name: other.name ?? "other" } });
   }
-  const reader = typeof FileReaderSync === "undefined" ? new BytesReader(new Uint8Array(await blob.arrayBuffer()), name) : new BlobReader(blob, name);
+  const open = async (file, called) => (typeof FileReaderSync === "undefined" ? new BytesReader(new Uint8Array(await file.arrayBuffer()), called) : new BlobReader(file, called));
+  const reader = await open(blob, name), second = other ? await open(other, other.name ?? "other") : null;
   let answer;
-  try { answer = askCore(await module(), question, reader, options); } catch (error) {
+  try { answer = askCore(await module(), question, reader, options, second); } catch (error) {
     throw error instanceof WebAssembly.RuntimeError ? new CoreTrap(`${name}: the core ended unexpectedly (${question}: ${error.message})`) : error;
   }
   const { parts, ...rest } = answer, whole = new Blob(parts);
@@ -36,6 +37,7 @@ async function document(question, blob, options) {
 }
 
 export const inspect = (blob, options) => document("report", blob, options);
+export const compare = (blob, other, options) => document("report", blob, { ...options, other });
 export const info = (blob, options) => document("info", blob, options);
 export const frames = (blob, options) => document("frames", blob, options);
 export const packets = (blob, options) => document("packets", blob, options);

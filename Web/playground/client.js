@@ -16,10 +16,13 @@ export class CoreClient {
     Object.assign(this, { address, worker: null, waiting: [], current: null, number: 0, restarts: 0 });
   }
 
-  /** `source`: {blob, name} or {address}. `options` may have `progress`, a function of the part that was read, from 0 to 1. */
-  ask(question, source, { progress, ...options } = {}) {
+  /**
+   * `source`: {blob, name} or {address}. `options` may have `progress`, a function of the part that was read, from 0 to 1, and `other`, the source
+   * that a report compares.
+   */
+  ask(question, source, { progress, other, ...options } = {}) {
     return new Promise((done, fail) => {
-      this.waiting.push({ id: ++this.number, question, source, options, progress, done, fail });
+      this.waiting.push({ id: ++this.number, question, source, other, options, progress, done, fail });
       this.next();
     });
   }
@@ -33,8 +36,8 @@ export class CoreClient {
       // The worker itself ended, as when memory ran out.
       this.worker.addEventListener("error", event => { event.preventDefault(); this.take({ id: this.current?.id, error: event.message || "the worker cannot be started", isTrap: true }); });
     }
-    const { id, question, source, options } = this.current;
-    this.worker.postMessage({ id, question, source, options });
+    const { id, question, source, other, options } = this.current;
+    this.worker.postMessage({ id, question, source, other, options });
   }
 
   take(data) {

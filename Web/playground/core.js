@@ -31,16 +31,17 @@ export class RequestError extends Error {}
 
 /**
  * Asks a question about the file of `reader` (see `readers.js`), in a new instance of the module, whose memory ends with the answer.
- * `options` are names and values as in `Request.swift`. Returns the outcome, the messages, the parts of the answer, and the memory that the
+ * `options` are names and values as in `Request.swift`; `other` is the reader of a file to compare with. Returns the outcome, the messages, the parts of the answer, and the memory that the
  * instance had at its end, in bytes. Throws a `WebAssembly.RuntimeError` if the core traps.
  */
-export function askCore(module, question, reader, options = {}) {
+export function askCore(module, question, reader, options = {}, other = null) {
   const output = new CoreOutput(reader), messages = [], decoder = new TextDecoder();
   let failure = null, instance = null;
   const view = (place, count) => new Uint8Array(instance.exports.memory.buffer, place, count);
   const attempt = body => { try { return body(); } catch (error) { failure ??= error; return -1; } };
   const host = {
     read: (offset, count, place) => attempt(() => reader.read(offset, view(place, count))),
+    other: (offset, count, place) => attempt(() => other.read(offset, view(place, count))),
     write: (place, count) => output.append(view(place, count)),
     message: (place, count) => { messages.push(decoder.decode(view(place, count))); },
     replace: (offset, place, count) => attempt(() => output.replace(offset, view(place, count))),
@@ -48,7 +49,7 @@ export function askCore(module, question, reader, options = {}) {
     reread: (offset, count, place) => attempt(() => output.read(offset, view(place, count))),
   };
   instance = new WebAssembly.Instance(module, { host });
-  const words = [question, reader.name, ...Object.entries(options).filter(([, value]) => value !== undefined && value !== null && value !== false)
+  const words = [question, reader.name, ...Object.entries(other ? { ...options, other: other.name, "other-size": other.size } : options).filter(([, value]) => value !== undefined && value !== null && value !== false)
     .map(([key, value]) => `${key}=${value === true ? 1 : value}`)];
   const request = new TextEncoder().encode(words.map(word => word.replaceAll("\0", "")).join("\0"));
   if (question === "trap") instance.exports.trap();

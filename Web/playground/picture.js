@@ -97,5 +97,6 @@ export function buildPicture(page, host) {
 
   fill(host, el("div", { class: "picture" }, canvas), status, strip);
   model.on("select", show);
+  model.on("file", () => { configuration = null; drawn = view.drawn = -1; fill(strip); if (!host.hidden) show().then(thumbnails); });
   return { charts: [], shown() { isShown = true; show().then(thumbnails); } };
 }

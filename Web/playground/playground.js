@@ -29,6 +29,11 @@ class Playground {
     this.busy = el("span", { class: "busy", role: "status" });
     this.input = el("input", { type: "file", class: "offscreen", tabindex: -1, "aria-label": "File", onchange: event => this.files(event.target.files) });
     this.folder = el("input", { type: "file", class: "offscreen", tabindex: -1, "aria-label": "Folder", webkitdirectory: true, onchange: event => this.files(event.target.files) });
+    this.second = el("input", { type: "file", class: "offscreen second", tabindex: -1, "aria-label": "File to compare", onchange: event => {
+      const [blob] = event.target.files;
+      if (blob) this.open(this.place, { blob, name: blob.name });
+      event.target.value = "";
+    } });
     this.dropping();
     this.welcome();
   }
@@ -61,14 +66,14 @@ class Playground {
     return this.open({ blob: new Blob(files), name: `${files[0].name} and ${files.length - 1} more` });
   }
 
-  /** Shows what is known at once, then everything. */
-  async open(place) {
+  /** Shows what is known at once, then everything; `other` is a file to compare with. */
+  async open(place, other = null) {
     const own = ++this.opening, name = place.name ?? place.address;
     this.client.stop();
     this.say("");
     this.page?.go("overview");
     this.tell(`Opening ${visibleText(name, 80)}…`, null);
-    Object.assign(this, { place, messages: [], times: {} });
+    Object.assign(this, { place, other, messages: [], times: {} });
     const started = performance.now();
     try {
       const info = await this.client.ask("info", place);
@@ -77,12 +82,13 @@ class Playground {
       const file = { name: info.name, size: info.fileSize, format: null, info: told, tracks: [], chunks: [], findings: told ? [] : info.messages };
       this.times.info = performance.now() - started;
       this.show({ schema_version: 1, command: "report", files: [file] });
-      const report = await this.client.ask("report", place, { progress: part => this.tell("Reading", part) });
+      const report = await this.client.ask("report", place, { other: other ?? undefined, progress: part => this.tell("Reading", part) });
       if (own !== this.opening) return;
       this.messages = report.messages;
       Object.assign(this.times, { report: report.time, memory: report.memory, loaded: report.loaded });
       const facts = await report.json();
-      await this.complete(facts, place);
+      await this.complete(facts.files[0], place);
+      if (other) await this.complete(facts.files[1], other);
       if (own !== this.opening) return;
       this.show(facts);
       this.tell("");
@@ -95,8 +101,7 @@ class Playground {
   }
 
   /** Adds the structures that a report leaves out. */
-  async complete(facts, place) {
-    const { tree } = facts.files[0];
+  async complete({ tree }, place) {
     if (!tree?.omitted) return;
     const answer = await this.client.ask("tree", place, { progress: part => this.tell("Reading structures", part) });
     if (answer.blob.size && answer.blob.size <= LARGEST_TREE) addStructures(tree, await answer.json());
@@ -105,10 +110,11 @@ class Playground {
   show(facts) {
     const view = this.page?.current;
     this.page?.close();
-    this.page = window.mediaprobe = new Page([new FileSource(facts, this.client, this.place)], facts, views);
-    document.querySelector("header").append(this.busy, el("button", { onclick: () => this.input.click() }, "Open…"), el("button", { onclick: () => { this.client.stop(); this.welcome(); } }, "Start again"));
+    this.page = window.mediaprobe = new Page(facts.files.map((_, i) => new FileSource(facts, this.client, i ? this.other : this.place, i)), facts, views);
+    document.querySelector("header").append(this.busy, el("button", { onclick: () => this.input.click() }, "Open…"),
+      el("button", { title: "Compare with another file", onclick: () => this.second.click() }, "Compare…"), el("button", { onclick: () => { this.client.stop(); this.welcome(); } }, "Start again"));
     document.querySelector("header").after(this.trouble);
-    document.body.append(this.input, this.folder);
+    document.body.append(this.input, this.folder, this.second);
     if (view && view !== this.page.current && this.page.views[view]) this.page.go(view);
   }
 

@@ -2,9 +2,9 @@
 import { ReportSource } from "../source.js";
 
 export class FileSource extends ReportSource {
-  /** `client`: a `CoreClient`; `place`: {blob, name} or {address}. */
-  constructor(facts, client, place) {
-    super(facts);
+  /** `client`: a `CoreClient`; `place`: {blob, name} or {address}, the file at `position` in the facts. */
+  constructor(facts, client, place, position = 0) {
+    super(facts, position);
     Object.assign(this, { client, place });
   }
 

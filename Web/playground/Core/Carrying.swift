@@ -100,7 +100,7 @@ struct Carrying {
     }
     let counted = Counted(Host.output)
     let carried = try fix.write(plan, to: counted.output)
-    let report = try fix.judge(plan, AnyByteSource(HostResult(byteCount: counted.byteCount)), carried)
+    let report = try fix.judge(plan, AnyByteSource(HostSource(place: .output, byteCount: counted.byteCount)), carried)
     for change in report.changes { Host.message("\(request.name): \(change)") }
     for fault in report.faults { Host.message("\(request.name): not mended: \(fault)") }
     return report.isWritten ? (report.remaining.isEmpty ? .complete : .findings) : .malformed

@@ -17,12 +17,8 @@ public func reserve(_ count: Int32) -> UnsafeMutableRawPointer? {
 public func ask(_ bytes: UnsafeMutableRawPointer, _ count: Int32, _ byteCount: Double) -> Int32 {
   let request = unsafe Request(Array(UnsafeRawBufferPointer(start: bytes, count: Int(count))))
   unsafe bytes.deallocate()
-  let source = AnyByteSource(HostSource(byteCount: UInt64(saturating: byteCount)))
-  let size = source.byteCount
-  let input = ProbeInput(source, name: request.name) { (offset, buffer) throws(ByteError) in
-    if offset >= size { return 0 }
-    return try Host.read(at: offset, into: &buffer)
-  }
+  let source = AnyByteSource(HostSource(place: .file, byteCount: UInt64(saturating: byteCount)))
+  let input = Host.input(source, .file, name: request.name)
   do throws(ProbeRequestError) {
     if request.question == "decoding" { return Int32(try Decoding(request: request, source: source).answer().rawValue) }
     if let outcome = try Carrying(request, source).run() { return Int32(outcome.rawValue) }

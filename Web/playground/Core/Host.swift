@@ -7,6 +7,10 @@ import ProbeKit
 @_extern(c)
 private func hostRead(_ offset: Double, _ count: Int32, _ bytes: UnsafeMutablePointer<UInt8>?) -> Int32
 
+@_extern(wasm, module: "host", name: "other")
+@_extern(c)
+private func hostOther(_ offset: Double, _ count: Int32, _ bytes: UnsafeMutablePointer<UInt8>?) -> Int32
+
 @_extern(wasm, module: "host", name: "write")
 @_extern(c)
 private func hostWrite(_ bytes: UnsafePointer<UInt8>?, _ count: Int32)
@@ -29,32 +33,44 @@ private func hostReread(_ offset: Double, _ count: Int32, _ bytes: UnsafeMutable
 
 /// What the host does for the core: it reads the file, and takes answers, messages and written media.
 enum Host {
+  /// What is read.
+  enum Place {
+    case file
+    /// The file that is compared with the first one.
+    case other
+    /// What was written.
+    case output
+  }
+
   /// The largest read of one call.
   private static let maxRead = 1 << 24
 
+  private static func read(_ place: Place, _ offset: UInt64, _ count: Int, _ bytes: UnsafeMutablePointer<UInt8>?) -> Int {
+    let (offset, count) = (Double(offset), Int32(min(count, maxRead)))
+    return switch place {
+    case .file: unsafe Int(hostRead(offset, count, bytes))
+    case .other: unsafe Int(hostOther(offset, count, bytes))
+    case .output: unsafe Int(hostReread(offset, count, bytes))
+    }
+  }
+
   /// Reads at an offset into the start of `buffer`, at most `buffer.count` bytes.
   /// - Returns: the number of bytes; fewer than asked for only at the end of the file.
-  static func read(at offset: UInt64, into buffer: inout [UInt8]) throws(ByteError) -> Int {
-    let got = unsafe buffer.withUnsafeMutableBufferPointer { bytes in
-      unsafe Int(hostRead(Double(offset), Int32(min(bytes.count, maxRead)), bytes.baseAddress))
-    }
+  static func read(_ place: Place, at offset: UInt64, into buffer: inout [UInt8]) throws(ByteError) -> Int {
+    let got = unsafe buffer.withUnsafeMutableBufferPointer { bytes in unsafe read(place, offset, bytes.count, bytes.baseAddress) }
     if got < 0 { throw ByteError("the file cannot be read at \(offset)") }
     return got
   }
 
   /// Reads as a `ByteSource` does.
-  static func read(at offset: UInt64, count: Int, into buffer: inout [UInt8], isOutput: Bool = false) throws(ByteError) {
+  static func read(_ source: Place, at offset: UInt64, count: Int, into buffer: inout [UInt8]) throws(ByteError) {
     buffer.removeAll(keepingCapacity: true)
     guard count > 0 else { return }
     var part = [UInt8](repeating: 0, count: min(count, maxRead))
     var place = offset
     while buffer.count < count {
       let wanted = min(count - buffer.count, part.count)
-      let got = unsafe part.withUnsafeMutableBufferPointer { bytes in
-        unsafe Int(
-          isOutput ? hostReread(Double(place), Int32(wanted), bytes.baseAddress) : hostRead(Double(place), Int32(wanted), bytes.baseAddress)
-        )
-      }
+      let got = unsafe part.withUnsafeMutableBufferPointer { bytes in unsafe read(source, place, wanted, bytes.baseAddress) }
       if got < 0 { throw ByteError("the file cannot be read at \(place)") }
       if buffer.isEmpty, got == part.count, got == count {
         swap(&buffer, &part)
@@ -63,6 +79,15 @@ enum Host {
       buffer.append(contentsOf: part[..<got])
       if got < wanted { return }
       place += UInt64(got)
+    }
+  }
+
+  /// A file as an input of questions.
+  static func input(_ source: AnyByteSource, _ place: Place, name: String) -> ProbeInput {
+    let size = source.byteCount
+    return ProbeInput(source, name: name) { (offset, buffer) throws(ByteError) in
+      if offset >= size { return 0 }
+      return try read(place, at: offset, into: &buffer)
     }
   }
 
@@ -93,28 +118,18 @@ enum Host {
       copy: { (offset, count) throws(ByteError) in
         if hostCopy(Double(offset), Double(count)) != 0 { throw ByteError("the file ends inside a sample, at \(offset)") }
       },
-      read: { (offset, count, buffer) throws(ByteError) in try read(at: offset, count: count, into: &buffer, isOutput: true) })
+      read: { (offset, count, buffer) throws(ByteError) in try read(.output, at: offset, count: count, into: &buffer) })
   }
 }
 
-/// The file that the host reads.
+/// A file that the host reads, or what was written.
 struct HostSource: ByteSource {
+  let place: Host.Place
   let byteCount: UInt64
 
   func read(at offset: UInt64, count: Int, into buffer: inout [UInt8]) throws(ByteError) {
     guard offset < byteCount else { return buffer.removeAll(keepingCapacity: true) }
     let possible = Int(min(UInt64(max(0, count)), byteCount - offset, UInt64(Int32.max)))
-    try Host.read(at: offset, count: possible, into: &buffer)
-  }
-}
-
-/// What was written, read again.
-struct HostResult: ByteSource {
-  let byteCount: UInt64
-
-  func read(at offset: UInt64, count: Int, into buffer: inout [UInt8]) throws(ByteError) {
-    guard offset < byteCount else { return buffer.removeAll(keepingCapacity: true) }
-    let possible = Int(min(UInt64(max(0, count)), byteCount - offset, UInt64(Int32.max)))
-    try Host.read(at: offset, count: possible, into: &buffer, isOutput: true)
+    try Host.read(place, at: offset, count: possible, into: &buffer)
   }
 }

@@ -14,7 +14,7 @@ struct Questions {
 
   func answer() throws(ProbeRequestError) -> ProbeOutcome {
     switch request.question {
-    case "report": return Report([input], Report.Options(tool: "mediaprobe \(Self.version)", codec: request.codec)).write(to: Host.sink)
+    case "report": return try report()
     case "info":
       let (input, codec) = (input, request.codec)
       return probe.describe(codec: codec, format: .json) { HeaderCheck.verdict(of: input, codec: codec) }
@@ -31,6 +31,15 @@ struct Questions {
     case "tree": return try tree()
     default: throw ProbeRequestError("there is no question '\(request.question)'")
     }
+  }
+
+  /// The facts of the file, or of two, which are compared: the host has the other one, of `other-size` bytes.
+  private func report() throws(ProbeRequestError) -> ProbeOutcome {
+    var inputs = [input]
+    if let name = request.option("other"), let size = try request.number("other-size") {
+      inputs.append(Host.input(AnyByteSource(HostSource(place: .other, byteCount: size)), .other, name: name))
+    }
+    return Report(inputs, Report.Options(tool: "mediaprobe \(Self.version)", codec: request.codec)).write(to: Host.sink)
   }
 
   /// The structure of the file: boxes, tags, NAL units or ADTS frames, by its format.
