@@ -137,27 +137,47 @@ extension RawDataBlockWalker {
   private func passScalefactors(_ cursor: inout RawDataCursor, _ window: Window, _ globalGain: Int) throws(RawDataBlockFault) {
     var scalefactor = globalGain
     var hasNoise = false
+    // The next bits, of which the first 57 minus `used` are valid: several codewords come of one load.
+    var (word, used, left) = (cursor.ahead, 0, cursor.bitsLeft)
     for group in 0..<window.groups.count {
       for band in 0..<window.maxSfb {
-        switch bandBooks[group * 16 + band] {
-        case 0: continue
-        case 13 where !hasNoise:
-          hasNoise = true
-          try cursor.skip(9)
-        case 13, 14, 15: _ = try difference(&cursor)
-        default:
-          let start = cursor.offset
-          scalefactor += try difference(&cursor)
-          if scalefactor < 0 || scalefactor > 255 { throw RawDataBlockFault(.scalefactor, at: start) }
+        let book = bandBooks[group * 16 + band]
+        if book == 0 { continue }
+        if used > 57 - ScalefactorCodebook.tableBits || book == 13 && !hasNoise {
+          cursor.skipUnchecked(used)
+          if book == 13, !hasNoise {
+            hasNoise = true
+            try cursor.skip(9)
+            (word, used, left) = (cursor.ahead, 0, cursor.bitsLeft)
+            continue
+          }
+          (word, used, left) = (cursor.ahead, 0, cursor.bitsLeft)
         }
+        let start = cursor.offset + used
+        let entry = scalefactorTable[Int(truncatingIfNeeded: word &>> UInt64(64 - ScalefactorCodebook.tableBits))]
+        let length = Int(entry & 15)
+        let value: Int
+        if entry != 0, length <= left &- used {
+          value = Int(entry &>> 4) - 64
+          word &<<= UInt64(truncatingIfNeeded: length)
+          used &+= length
+        } else {
+          cursor.skipUnchecked(used)
+          value = try difference(&cursor)
+          (word, used, left) = (cursor.ahead, 0, cursor.bitsLeft)
+        }
+        if book > 12 { continue }
+        scalefactor += value
+        if scalefactor < 0 || scalefactor > 255 { throw RawDataBlockFault(.scalefactor, at: start) }
       }
     }
+    cursor.skipUnchecked(used)
   }
 
   /// Reads a codeword of the scale factor codebook.
-  @inline(__always) private func difference(_ cursor: inout RawDataCursor) throws(RawDataBlockFault) -> Int {
+  private func difference(_ cursor: inout RawDataCursor) throws(RawDataBlockFault) -> Int {
     let bits = cursor.ahead
-    let entry = scalefactorTable[Int(truncatingIfNeeded: bits &>> 56)]
+    let entry = scalefactorTable[Int(truncatingIfNeeded: bits &>> UInt64(64 - ScalefactorCodebook.tableBits))]
     if entry != 0 {
       try cursor.skip(Int(entry & 15))
       return Int(entry &>> 4) - 64
@@ -165,7 +185,7 @@ extension RawDataBlockWalker {
     return try longDifference(&cursor, Int(truncatingIfNeeded: bits &>> 45))
   }
 
-  /// Reads a codeword of more than 8 bits; `ahead` is the next 19 bits.
+  /// Reads a codeword that the table does not have; `ahead` is the next 19 bits.
   @inline(never) private func longDifference(_ cursor: inout RawDataCursor, _ ahead: Int) throws(RawDataBlockFault) -> Int {
     guard let (length, value) = ScalefactorCodebook.decode(ahead, scalefactorCounts, scalefactorDifferences) else {
       throw cursor.fault(.scalefactor)

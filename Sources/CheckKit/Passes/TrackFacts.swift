@@ -37,8 +37,11 @@ final class TrackFacts {
 
   /// Pictures that have not been passed to the rules.
   var pictures: [TrackPicture] = []
-  /// The last samples with their indices: a picture is known to be complete when units of the next one have come.
-  fileprivate(set) var recent: [(sample: MediaSample, index: UInt64)] = []
+  /// The last samples with their indices, the oldest of them overwritten first: a picture is known to be complete when units of the next
+  /// one have come.
+  private var recent: [(sample: MediaSample, index: UInt64)] = []
+  private var newest = 0
+  private static let maxRecent = 4
 
   /// The NAL units of the track; nil if it has none or they are encrypted.
   fileprivate(set) var h264: H264Facts?
@@ -76,8 +79,24 @@ final class TrackFacts {
 
   fileprivate func begin(_ sample: MediaSample) {
     self.sample = sample
-    if recent.count == 4 { recent.removeFirst() }
-    recent.append((sample, sampleCount))
+    if recent.count < Self.maxRecent {
+      newest = recent.count
+      recent.append((sample, sampleCount))
+    } else {
+      newest = (newest &+ 1) % Self.maxRecent
+      recent[newest] = (sample, sampleCount)
+    }
+  }
+
+  /// The most recent sample that a picture begins in.
+  func place(of offset: UInt64) -> (sample: MediaSample, index: UInt64)? {
+    var at = newest
+    for _ in 0..<recent.count {
+      let sample = recent[at].sample
+      if offset >= sample.offset, offset - sample.offset < max(1, sample.size) { return recent[at] }
+      at = at == 0 ? recent.count - 1 : at - 1
+    }
+    return nil
   }
 
   fileprivate func count() {
@@ -229,7 +248,7 @@ struct TrackPass {
     let source = AnyByteSource(input)
     var reader = try reader.reopened(track: facts.index)
     var aac: AACPass?
-    var window = ByteWindow(source)
+    var window = SampleWindow(source)
     if case .aac(let configuration) = facts.media.configuration, !facts.media.isProtected {
       aac = AACPass(run, track: facts, configuration: configuration)
       facts.aac = aac?.facts
