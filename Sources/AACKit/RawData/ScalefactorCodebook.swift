@@ -24,6 +24,16 @@ enum ScalefactorCodebook {
     return UInt16(truncatingIfNeeded: length | (value + 64) << 4)
   }
 
+  /// The first 19 bits that begin with a longer codeword.
+  static let firstLong = (table.firstIndex(of: 0) ?? table.count) << (19 - tableBits)
+
+  /// Longer codewords by the next 19 bits of the block, from `firstLong` on: the length in bits 0 to 4, the difference plus 64 from bit 5; 0
+  /// where there is none.
+  static let longTable: [UInt16] = (firstLong..<1 << 19).map { bits in
+    guard let (length, value) = decode(bits, counts, differences) else { return 0 }
+    return UInt16(truncatingIfNeeded: length | (value + 64) << 5)
+  }
+
   /// Decodes the codeword at the start of 19 bits; nil if there is none.
   static func decode(_ ahead: Int, _ counts: [Int], _ differences: [Int8]) -> (length: Int, value: Int)? {
     var (first, index) = (0, 0)

@@ -35,8 +35,8 @@ final class TrackFacts {
   /// The sample description indices that samples use; at most 64 are kept.
   fileprivate(set) var usedDescriptions: [UInt32] = []
 
-  /// Pictures that have not been passed to the rules.
-  var pictures: [TrackPicture] = []
+  /// A picture that has not been passed to the rules: a unit completes one at most.
+  var picture: TrackPicture?
   /// The last samples with their indices, the oldest of them overwritten first: a picture is known to be complete when units of the next
   /// one have come.
   private var recent: [(sample: MediaSample, index: UInt64)] = []
@@ -218,7 +218,7 @@ struct TrackPass {
         pass.beginSample()
       case .unit(let unit):
         pass.take(unit, units.bytes)
-        if !facts.pictures.isEmpty { givePictures() }
+        if facts.picture != nil { givePicture() }
       case .configuration(let unit, let bytes): pass.takeConfiguration(unit, bytes)
       case .finding(let why): fault(why)
       }
@@ -226,22 +226,20 @@ struct TrackPass {
     if isInSample { facts.count() }
     (run.sample, run.seconds) = (nil, nil)
     pass.finish()
-    givePictures()
+    givePicture()
     run.recorder?.flush()
     for why in units.findings.prefix(64) { fault(why) }
   }
 
-  private mutating func givePictures() {
-    if let file {
-      let (sample, seconds) = (run.sample, run.seconds)
-      let (facts, run) = (facts, run)
-      for picture in facts.pictures {
-        (run.sample, run.seconds) = (Int(clamping: picture.index), facts.seconds(picture.sample.presentationTime))
-        pictureRules.forEach { $0.picture(picture, facts, file, run) }
-      }
-      (run.sample, run.seconds) = (sample, seconds)
-    }
-    facts.pictures.removeAll(keepingCapacity: true)
+  private mutating func givePicture() {
+    guard let picture = facts.picture else { return }
+    facts.picture = nil
+    guard let file else { return }
+    let (facts, run) = (facts, run)
+    let (sample, seconds) = (run.sample, run.seconds)
+    (run.sample, run.seconds) = (Int(clamping: picture.index), facts.seconds(picture.sample.presentationTime))
+    pictureRules.forEach { $0.picture(picture, facts, file, run) }
+    (run.sample, run.seconds) = (sample, seconds)
   }
 
   private mutating func checkSamples() throws(MediaError) {

@@ -41,11 +41,10 @@ extension TrackFacts {
       case .top, .topBottomPair: .topFirst
       case .bottom, .bottomTopPair: .bottomFirst
       }
-    pictures.append(
-      TrackPicture(
-        sample: place.sample, index: place.index, pictureOrderCount: picture.pictureOrderCount, startsOrder: picture.startsOrder,
-        isIntra: picture.type == .i, isReference: picture.isReference, isKey: picture.isKeyframe,
-        isRandomAccess: picture.randomAccess != nil, fields: fields))
+    self.picture = TrackPicture(
+      sample: place.sample, index: place.index, pictureOrderCount: picture.pictureOrderCount, startsOrder: picture.startsOrder,
+      isIntra: picture.type == .i, isReference: picture.isReference, isKey: picture.isKeyframe,
+      isRandomAccess: picture.randomAccess != nil, fields: fields)
   }
 
   /// Keeps a picture of H.265 for the rules.
@@ -57,10 +56,9 @@ extension TrackFacts {
       case .top: .topFirst
       case .bottom: .bottomFirst
       }
-    pictures.append(
-      TrackPicture(
-        sample: place.sample, index: place.index, pictureOrderCount: picture.pictureOrderCount, startsOrder: picture.startsSequence,
-        isIntra: picture.type == .i, isReference: picture.isReference, isKey: picture.isKeyframe,
-        isRandomAccess: picture.randomAccess != nil, fields: fields))
+    self.picture = TrackPicture(
+      sample: place.sample, index: place.index, pictureOrderCount: picture.pictureOrderCount, startsOrder: picture.startsSequence,
+      isIntra: picture.type == .i, isReference: picture.isReference, isKey: picture.isKeyframe,
+      isRandomAccess: picture.randomAccess != nil, fields: fields)
   }
 }
