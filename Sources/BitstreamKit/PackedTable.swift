@@ -142,7 +142,7 @@ extension PackedInteger {
   }
 
   /// Decodes a big-endian number.
-  @inlinable public init(unpacking bytes: [UInt8], at offset: Int, layout: UInt32) {
+  @inlinable @inline(__always) public init(unpacking bytes: [UInt8], at offset: Int, layout: UInt32) {
     self = Self(truncatingIfNeeded: bytes.bigEndian64(at: offset) >> UInt64(64 - Self.bitWidth))
   }
 }

@@ -49,7 +49,6 @@ public struct TrackUnits {
   private var used: [Bool]
 
   // Current sample.
-  private var sample: MediaSample?
   private var position: UInt64 = 0
   private var end: UInt64 = 0
   private var isClipped = false
@@ -91,11 +90,17 @@ public struct TrackUnits {
         waitingFrom += 1
         return waiting[waitingFrom - 1]
       }
-      waiting.removeAll(keepingCapacity: true)
-      waitingFrom = 0
+      if waitingFrom > 0 {
+        waiting.removeAll(keepingCapacity: true)
+        waitingFrom = 0
+      }
       if let unit = try nextUnit() { return .unit(unit) }
       if !waiting.isEmpty { continue }
-      if try !nextSample() { return nil }
+      switch try nextSample() {
+      case .end: return nil
+      case .sample(let sample): return .sample(sample)
+      case .waiting: break
+      }
     }
   }
 
@@ -158,28 +163,37 @@ public struct TrackUnits {
 
   // MARK: - Samples
 
-  private mutating func nextSample() throws(MediaError) -> Bool {
+  /// How a sample begins.
+  private enum Beginning {
+    case end
+    /// Without other events.
+    case sample(MediaSample)
+    /// With the events in `waiting`, if any.
+    case waiting
+  }
+
+  private mutating func nextSample() throws(MediaError) -> Beginning {
     let isFirst = !hasBegun
     hasBegun = true
     if isFirst, track.isProtected { waiting.append(.finding("the samples are encrypted: only their clear parts are valid")) }
     guard let sample = try reader.next() else {
       if isFirst { apply(1) }
-      return isFirst
+      return isFirst ? .waiting : .end
     }
     if sample.descriptionIndex != number {
       number = sample.descriptionIndex
       apply(sample.descriptionIndex)
     }
-    if isForeign { return true }
-    self.sample = sample
+    if isForeign { return .waiting }
     position = min(sample.offset, source.byteCount)
     end = position + min(sample.size, source.byteCount - position)
     isClipped = sample.offset > source.byteCount || end - position < sample.size
+    if waiting.isEmpty, !isClipped { return .sample(sample) }
     waiting.append(.sample(sample))
     if isClipped {
       waiting.append(.finding("the sample at \(sample.offset) is truncated: \(end - position) of \(sample.size) bytes are in the file"))
     }
-    return true
+    return .waiting
   }
 
   private mutating func nextUnit() throws(MediaError) -> AnnexBUnitCollector.Unit? {

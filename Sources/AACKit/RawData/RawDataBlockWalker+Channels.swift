@@ -34,7 +34,7 @@ extension RawDataBlockWalker {
   }
 
   /// individual_channel_stream( ), Table 4.50: of AAC LC, without scaling.
-  @discardableResult mutating func passChannel(_ cursor: inout RawDataCursor, _ place: Place) throws(RawDataBlockFault) -> Window {
+  mutating func passChannel(_ cursor: inout RawDataCursor, _ place: Place) throws(RawDataBlockFault) {
     let globalGain = try cursor.take(8)
     let window: Window
     var allowsIntensity = isLenient
@@ -49,12 +49,11 @@ extension RawDataBlockWalker {
       if let common { window = common } else { window = try self.window(&cursor) }
     }
     try passSections(&cursor, window, allowsIntensity: allowsIntensity)
-    try passScalefactors(&cursor, window, globalGain)
+    try passScalefactors(&cursor, globalGain)
     if try cursor.flag() { try passPulses(&cursor, window) }
     if try cursor.flag() { try passNoiseShaping(&cursor, window) }
     if try cursor.flag() { throw cursor.fault(.foreignTool, back: 1) }
     try passSpectrum(&cursor, window)
-    return window
   }
 
   /// coupling_channel_element( ) after its tag, Table 4.8.
@@ -69,7 +68,7 @@ extension RawDataBlockWalker {
       if isPair, try cursor.take(2) == 3 { lists += 1 }
     }
     try cursor.skip(4)
-    let window = try passChannel(&cursor, .single)
+    try passChannel(&cursor, .single)
     for _ in 1..<max(1, lists) {
       var isCommon = isIndependent
       if !isCommon { isCommon = try cursor.flag() }
@@ -77,8 +76,8 @@ extension RawDataBlockWalker {
         _ = try difference(&cursor)
         continue
       }
-      for group in 0..<window.groups.count {
-        for band in 0..<window.maxSfb where bandBooks[group * 16 + band] != 0 { _ = try difference(&cursor) }
+      for section in sections[..<sectionCount] where section.book != 0 {
+        for _ in section.first..<section.end { _ = try difference(&cursor) }
       }
     }
   }
@@ -114,6 +113,7 @@ extension RawDataBlockWalker {
   ) throws(RawDataBlockFault) {
     let bits = window.isShort ? 3 : 5
     let escape = 1 << bits - 1
+    sectionCount = 0
     for group in 0..<window.groups.count {
       var band = 0
       while band < window.maxSfb {
@@ -127,51 +127,69 @@ extension RawDataBlockWalker {
           if more < escape { break }
         }
         if length == 0, !isLenient { throw cursor.fault(.section, back: bits) }
-        for place in band..<band + length { bandBooks[group * 16 + place] = UInt8(book) }
+        if length == 0 { continue }
+        sections[sectionCount] = Section(
+          book: UInt8(truncatingIfNeeded: book), group: UInt8(truncatingIfNeeded: group), first: UInt8(truncatingIfNeeded: band),
+          end: UInt8(truncatingIfNeeded: band + length))
+        sectionCount += 1
         band += length
       }
     }
   }
 
   /// scale_factor_data( ), Table 4.53.
-  private func passScalefactors(_ cursor: inout RawDataCursor, _ window: Window, _ globalGain: Int) throws(RawDataBlockFault) {
+  private func passScalefactors(_ cursor: inout RawDataCursor, _ globalGain: Int) throws(RawDataBlockFault) {
     var scalefactor = globalGain
     var hasNoise = false
-    for group in 0..<window.groups.count {
-      for band in 0..<window.maxSfb {
-        switch bandBooks[group * 16 + band] {
-        case 0: continue
-        case 13 where !hasNoise:
-          hasNoise = true
-          try cursor.skip(9)
-        case 13, 14, 15: _ = try difference(&cursor)
-        default:
-          let start = cursor.offset
-          scalefactor += try difference(&cursor)
-          if scalefactor < 0 || scalefactor > 255 { throw RawDataBlockFault(.scalefactor, at: start) }
+    // The next bits, of which the first 57 minus `used` are valid: several codewords come of one load.
+    var (word, used, left) = (cursor.ahead, 0, cursor.bitsLeft)
+    for section in sections[..<sectionCount] where section.book != 0 {
+      for _ in section.first..<section.end {
+        if used > 57 - ScalefactorCodebook.tableBits || section.book == 13 && !hasNoise {
+          cursor.skipUnchecked(used)
+          let isFirstNoise = section.book == 13 && !hasNoise
+          if isFirstNoise { try cursor.skip(9) }
+          (word, used, left) = (cursor.ahead, 0, cursor.bitsLeft)
+          if isFirstNoise {
+            hasNoise = true
+            continue
+          }
         }
+        let start = cursor.offset &+ used
+        let entry = scalefactorTable[Int(truncatingIfNeeded: word &>> UInt64(64 - ScalefactorCodebook.tableBits))]
+        let length = Int(entry & 15)
+        let value: Int
+        if entry != 0, length <= left &- used {
+          value = Int(entry &>> 4) - 64
+          word &<<= UInt64(truncatingIfNeeded: length)
+          used &+= length
+        } else {
+          cursor.skipUnchecked(used)
+          value = try difference(&cursor)
+          (word, used, left) = (cursor.ahead, 0, cursor.bitsLeft)
+        }
+        if section.book > 12 { continue }
+        scalefactor += value
+        if scalefactor < 0 || scalefactor > 255 { throw RawDataBlockFault(.scalefactor, at: start) }
       }
     }
+    cursor.skipUnchecked(used)
   }
 
   /// Reads a codeword of the scale factor codebook.
-  @inline(__always) private func difference(_ cursor: inout RawDataCursor) throws(RawDataBlockFault) -> Int {
+  private func difference(_ cursor: inout RawDataCursor) throws(RawDataBlockFault) -> Int {
     let bits = cursor.ahead
-    let entry = scalefactorTable[Int(truncatingIfNeeded: bits &>> 56)]
+    let entry = scalefactorTable[Int(truncatingIfNeeded: bits &>> UInt64(64 - ScalefactorCodebook.tableBits))]
     if entry != 0 {
       try cursor.skip(Int(entry & 15))
       return Int(entry &>> 4) - 64
     }
-    return try longDifference(&cursor, Int(truncatingIfNeeded: bits &>> 45))
-  }
-
-  /// Reads a codeword of more than 8 bits; `ahead` is the next 19 bits.
-  @inline(never) private func longDifference(_ cursor: inout RawDataCursor, _ ahead: Int) throws(RawDataBlockFault) -> Int {
-    guard let (length, value) = ScalefactorCodebook.decode(ahead, scalefactorCounts, scalefactorDifferences) else {
-      throw cursor.fault(.scalefactor)
-    }
-    try cursor.skip(length)
-    return value
+    // Longer codewords have more ones in front.
+    let index = Int(truncatingIfNeeded: bits &>> 45) - ScalefactorCodebook.firstLong
+    let long = longScalefactorTable.indices.contains(index) ? longScalefactorTable[index] : 0
+    if long == 0 { throw cursor.fault(.scalefactor) }
+    try cursor.skip(Int(long & 31))
+    return Int(long &>> 5) - 64
   }
 
   /// pulse_data( ), Table 4.7.
@@ -210,17 +228,9 @@ extension RawDataBlockWalker {
   /// spectral_data( ), Table 4.56.
   private func passSpectrum(_ cursor: inout RawDataCursor, _ window: Window) throws(RawDataBlockFault) {
     let offsets = window.isShort ? shortOffsets : longOffsets
-    for group in 0..<window.groups.count {
-      var band = 0
-      while band < window.maxSfb {
-        let book = bandBooks[group * 16 + band]
-        let first = band
-        // Bands of one codebook follow each other: most of a channel is a few long runs.
-        repeat { band += 1 } while band < window.maxSfb && bandBooks[group * 16 + band] == book
-        if book == 0 || book > 11 { continue }
-        let lines = (offsets[band] - offsets[first]) * Int(window.groups[group])
-        try passCodewords(&cursor, lines / SpectralCodebooks.dimension(Int(book)), Int(book))
-      }
+    for section in sections[..<sectionCount] where section.book != 0 && section.book < 12 {
+      let lines = (offsets[Int(section.end)] - offsets[Int(section.first)]) * Int(window.groups[Int(section.group)])
+      try passCodewords(&cursor, lines / SpectralCodebooks.dimension(Int(section.book)), Int(section.book))
     }
   }
 

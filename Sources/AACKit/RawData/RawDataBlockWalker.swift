@@ -36,10 +36,20 @@ public struct RawDataBlockWalker: Sendable {
   let shortOffsets: [Int]
   let books = SpectralCodebooks.shared
   let scalefactorTable = ScalefactorCodebook.table
-  let scalefactorCounts = ScalefactorCodebook.counts
-  let scalefactorDifferences = ScalefactorCodebook.differences
-  /// The codebook of each band of the current channel, by group.
-  var bandBooks = [UInt8](repeating: 0, count: 128)
+  let longScalefactorTable = ScalefactorCodebook.longTable
+  /// Sections that have bands, of the current channel, and their number: at most 8 groups of 15 bands, or one of 51.
+  var sections = [Section](repeating: Section(book: 0, group: 0, first: 0, end: 0), count: 128)
+  var sectionCount = 0
+
+  /// A run of bands of one codebook.
+  struct Section {
+    var book: UInt8
+    /// The group of windows.
+    var group: UInt8
+    /// The first band, and that after the last.
+    var first: UInt8
+    var end: UInt8
+  }
 
   /// Creates a walker for blocks of a configuration.
   /// - Throws: `unsupported` for anything but AAC LC, with or without SBR and PS, in frames of 1024 samples; for channel configurations

@@ -19,6 +19,9 @@ struct RawDataCursor {
   /// The offset in bits from the start of the block.
   var offset: Int { position &- start }
 
+  /// The number of bits up to the end; negative past it.
+  @inline(__always) var bitsLeft: Int { end &- position }
+
   func fault(_ reason: RawDataBlockFault.Reason, back bits: Int = 0) -> RawDataBlockFault {
     RawDataBlockFault(reason, at: max(0, offset - bits))
   }

@@ -14,11 +14,24 @@ enum ScalefactorCodebook {
     -46, -47,
   ]
 
-  /// Codewords of at most 8 bits by the next 8 bits of the block: the length in bits 0 to 3, the difference plus 64 from bit 4; 0 for the
+  /// The number of bits that `table` is indexed by.
+  static let tableBits = 11
+
+  /// Codewords of at most 11 bits by the next 11 bits of the block: the length in bits 0 to 3, the difference plus 64 from bit 4; 0 for the
   /// beginning of a longer codeword.
-  static let table: [UInt16] = (0..<256).map { bits in
-    guard let (length, value) = decode(bits << 11, counts, differences), length <= 8 else { return 0 }
+  static let table: [UInt16] = (0..<1 << tableBits).map { bits in
+    guard let (length, value) = decode(bits << (19 - tableBits), counts, differences), length <= tableBits else { return 0 }
     return UInt16(truncatingIfNeeded: length | (value + 64) << 4)
+  }
+
+  /// The first 19 bits that begin with a longer codeword.
+  static let firstLong = (table.firstIndex(of: 0) ?? table.count) << (19 - tableBits)
+
+  /// Longer codewords by the next 19 bits of the block, from `firstLong` on: the length in bits 0 to 4, the difference plus 64 from bit 5; 0
+  /// where there is none.
+  static let longTable: [UInt16] = (firstLong..<1 << 19).map { bits in
+    guard let (length, value) = decode(bits, counts, differences) else { return 0 }
+    return UInt16(truncatingIfNeeded: length | (value + 64) << 5)
   }
 
   /// Decodes the codeword at the start of 19 bits; nil if there is none.

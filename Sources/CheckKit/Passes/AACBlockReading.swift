@@ -24,19 +24,7 @@ struct AACBlockReading {
         return
       }
     }
-    hasBandReplication = walker?.elements.contains { Self.isBandReplication($0, bytes) } ?? false
-  }
-
-  /// Whether an element is a fill element with extension_type 13 or 14.
-  ///
-  /// ISO/IEC 14496-3:2019 4.4.2.7, Table 4.57.
-  private static func isBandReplication(_ element: RawDataElement, _ bytes: [UInt8]) -> Bool {
-    guard element.kind == .fill else { return false }
-    func bits(_ count: Int, at offset: Int) -> Int {
-      (offset..<offset + count).reduce(0) { $1 / 8 < bytes.count ? $0 << 1 | Int(bytes[$1 / 8] >> UInt8(7 - $1 % 8) & 1) : $0 << 1 }
-    }
-    let count = bits(4, at: element.bitOffset + 3)
-    let type = bits(4, at: element.bitOffset + (count == 15 ? 15 : 7))
-    return count > 0 && (type == 13 || type == 14)
+    // The tag of a fill element is its extension_type: EXT_SBR_DATA or EXT_SBR_DATA_CRC.
+    hasBandReplication = walker?.elements.contains { $0.kind == .fill && ($0.tag == 13 || $0.tag == 14) } ?? false
   }
 }

@@ -7,7 +7,7 @@ typealias ADTSEvent = ADTSParser.Event
 /// What is known of an AAC stream so far.
 final class AACFacts {
   /// The configuration: of the track, or of the first ADTS frame; nil if it cannot be parsed.
-  fileprivate(set) var configuration: AudioSpecificConfig?
+  private(set) var configuration: AudioSpecificConfig?
   /// The header of the ADTS frame before the current one.
   fileprivate(set) var previousHeader: ADTSHeader?
   /// The number of frames or samples so far.
@@ -17,13 +17,20 @@ final class AACFacts {
   /// The track; nil for an ADTS stream, and after the end of the track.
   private(set) var track: TrackFacts?
 
-  private var walker: RawDataBlockWalker?
-  private var hasWalker = false
-  fileprivate var reading: AACBlockReading?
+  /// What is in the current block, parsed once for all rules; nil for an empty block and for a configuration that no walker reads.
+  fileprivate(set) var reading: AACBlockReading?
+  /// sbrPresentFlag and the number of channels of the configuration: rules ask for each block, and a configuration has many parts.
+  private(set) var hasBandReplication: Bool?
+  private(set) var coreChannelCount: Int?
 
   init(track: TrackFacts?, configuration: AudioSpecificConfig? = nil) {
     self.track = track
+    take(configuration)
+  }
+
+  fileprivate func take(_ configuration: AudioSpecificConfig?) {
     self.configuration = configuration
+    (hasBandReplication, coreChannelCount) = (configuration?.sbrPresentFlag, configuration?.coreChannelCount)
   }
 
   /// The frame or sample under check as the first part of a finding's path.
@@ -31,16 +38,6 @@ final class AACFacts {
 
   /// Forgets the track, which refers to the stream.
   func leaveTrack() { track = nil }
-
-  /// What is in the current block, parsed once for all rules; nil for an empty block and for a configuration that no walker reads.
-  func reading(of bytes: [UInt8]) -> AACBlockReading? {
-    if !hasWalker {
-      hasWalker = true
-      walker = configuration.flatMap { try? RawDataBlockWalker($0) }
-    }
-    if reading == nil, !bytes.isEmpty, walker != nil { reading = AACBlockReading(bytes, &walker) }
-    return reading
-  }
 }
 
 /// Passes the frames of an ADTS stream, or the samples of a track, to the rules of AAC.
@@ -52,6 +49,8 @@ struct AACPass {
   /// The rules that override a hook, once it has been called.
   private var (eventRules, blockRules): (HookedRules<AACRule>, HookedRules<AACRule>)
   private let run: CheckRun
+  private var walker: RawDataBlockWalker?
+  private var hasWalker = false
 
   init(_ run: CheckRun, track: TrackFacts? = nil, configuration: AudioSpecificConfig? = nil) {
     facts = AACFacts(track: track, configuration: configuration)
@@ -83,8 +82,9 @@ struct AACPass {
       run.sample = Int(clamping: facts.frameCount)
       if facts.configuration == nil {
         let head = frame.bytes(found.payloadPosition, 1024)
-        facts.configuration = try? AudioSpecificConfig(
-          found.header, programConfigElement: found.header.channelConfiguration == 0 ? try? ProgramConfigElement(leading: head) : nil)
+        facts.take(
+          try? AudioSpecificConfig(
+            found.header, programConfigElement: found.header.channelConfiguration == 0 ? try? ProgramConfigElement(leading: head) : nil))
         for rule in rules { rule.configuration(facts, run) }
       }
       give(event)
@@ -112,9 +112,14 @@ struct AACPass {
   }
 
   private mutating func take(block bytes: [UInt8], at offset: UInt64) {
-    facts.offset = offset
-    facts.reading = nil
+    if rules.isEmpty { return }
+    if !hasWalker {
+      hasWalker = true
+      walker = facts.configuration.flatMap { try? RawDataBlockWalker($0) }
+    }
     let (facts, run) = (facts, run)
+    facts.offset = offset
+    facts.reading = bytes.isEmpty || walker == nil ? nil : AACBlockReading(bytes, &walker)
     blockRules.forEach { $0.block(bytes, facts, run) }
   }
 

@@ -8,6 +8,8 @@ final class H264Facts {
   fileprivate(set) var parser = PictureParser()
   /// The unit under check.
   fileprivate(set) var unit = AnnexBUnit(startCodeOffset: 0, startCodeLength: 4, length: 0, head: 0, headCount: 0)
+  /// Its nal_unit_type; 24 (unspecified) for an empty unit.
+  fileprivate(set) var nalUnitType: UInt8 = 24
   /// The index of that unit, from 0; units of configuration records are counted separately.
   fileprivate(set) var unitIndex: UInt64 = 0
   /// Whether that unit is in a configuration record and not in the stream.
@@ -27,6 +29,12 @@ final class H264Facts {
   fileprivate(set) var pictureLimits: H264PictureLimits?
   /// The picture before the one passed to `picture`.
   fileprivate(set) var previous: H264Picture?
+  /// Of the pictures before the one passed to `picture`, since order counts restarted: how many there are, 32 at most, and how many of them
+  /// follow it in output order. 0 for an unresolved picture.
+  fileprivate(set) var recentOrderCount = 0
+  fileprivate(set) var laterOrders = 0
+  /// Whether one of them has the same order count.
+  fileprivate(set) var repeatsOrder = false
   /// The first sequence parameter set of the stream or its configuration record.
   fileprivate(set) var firstSet: SeqParameterSet?
   /// The number of IDR pictures so far.
@@ -48,8 +56,6 @@ final class H264Facts {
   var sets: ParameterSets { parser.sets }
   /// The sequence parameter set in use; nil if it is not known.
   var activeSet: SeqParameterSet? { parser.sets.activeSeqParameterSet }
-  /// nal_unit_type of the unit under check; 24 (unspecified) for an empty unit.
-  var nalUnitType: UInt8 { unit.headByte(0).map { $0 & 31 } ?? 24 }
   /// nal_ref_idc of the unit under check.
   var nalRefIdc: UInt8 { unit.headByte(0).map { $0 >> 5 & 3 } ?? 0 }
   /// Whether the unit under check is a slice or a slice data partition A of the base view.
@@ -65,6 +71,7 @@ struct H264Pass {
   /// The rules that override a hook, once it has been called.
   private var (unitRules, pictureRules): (HookedRules<H264Rule>, HookedRules<H264Rule>)
   private let run: CheckRun
+  private var orders = RecentOrders(limit: 32)
   private var hasBegun = false
   /// Whether `pictureSet` is that of the picture under way.
   private var hasSet = false
@@ -128,6 +135,7 @@ struct H264Pass {
     if hasBegun, !isConfiguration { facts.unitIndex += 1 }
     if !isConfiguration { hasBegun = true }
     (facts.unit, facts.isConfiguration, facts.isWhole) = (unit.position, isConfiguration, !unit.isCut)
+    facts.nalUnitType = unit.position.headByte(0).map { $0 & 31 } ?? 24
     let (facts, run) = (facts, run)
     unitRules.forEach { $0.unit(facts, run) }
   }
@@ -176,6 +184,7 @@ struct H264Pass {
 
   private mutating func give(_ picture: H264Picture) {
     hasSet = false
+    compareOrder(of: picture)
     let (sample, seconds) = (run.sample, run.seconds)
     (run.sample, run.seconds) = (Int(clamping: picture.index), nil)
     let (facts, run) = (facts, run)
@@ -186,5 +195,17 @@ struct H264Pass {
     facts.pictureCount += 1
     if picture.isKeyframe { facts.idrCount += 1 }
     facts.previous = picture
+  }
+
+  private mutating func compareOrder(of picture: H264Picture) {
+    if picture.isUnresolved {
+      (facts.laterOrders, facts.repeatsOrder) = (0, false)
+      return
+    }
+    if picture.startsOrder { orders.removeAll() }
+    let count = Int64(picture.pictureOrderCount)
+    (facts.recentOrderCount, facts.laterOrders) = (orders.count, orders.number(above: count))
+    facts.repeatsOrder = orders.contains(count)
+    orders.append(count)
   }
 }

@@ -18,6 +18,9 @@ final class H264PictureLimits {
   let allowsGaps: Bool
   /// Whether there are NAL or VCL HRD parameters.
   let hasHRD: Bool
+  /// Whether the profile is Baseline, and whether it has I slices alone.
+  let isBaseline: Bool
+  let isIntraProfile: Bool
   /// Whether pictures have pic_struct.
   let hasPictureStructure: Bool
 
@@ -30,6 +33,8 @@ final class H264PictureLimits {
     maxNumReorderFrames = (vui?.bitstreamRestriction?.maxNumReorderFrames).map { Int($0) }
     allowsGaps = set.gapsInFrameNumValueAllowedFlag
     hasHRD = vui?.nalHrdParameters != nil || vui?.vclHrdParameters != nil
+    isBaseline = set.profileIdc == 66
+    isIntraProfile = set.profileIdc == 44 || set.constraintSet3Flag && [110, 122, 244].contains(set.profileIdc)
     hasPictureStructure = vui?.picStructPresentFlag == true
     if vui?.timingInfo?.fixedFrameRateFlag == true, let rate = set.frameRate?.value, rate > 0, rate < 1000 {
       frameDuration = 1 / rate

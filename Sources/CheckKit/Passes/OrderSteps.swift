@@ -25,7 +25,7 @@ struct OrderSteps {
   /// Takes a picture in decoding order.
   mutating func take(_ count: Int, startsOrder: Bool, _ offset: UInt64, _ size: UInt64) {
     if startsOrder { endSequence() }
-    let place = waiting.firstIndex { $0.to > count } ?? waiting.count
+    let place = waiting.lastIndex { $0.to <= count }.map { $0 + 1 } ?? 0
     waiting.insert(Step(from: count, to: count, offset: offset, size: size), at: place)
     if waiting.count > Self.maxWaiting { give(waiting.removeFirst()) }
   }

@@ -35,10 +35,13 @@ final class TrackFacts {
   /// The sample description indices that samples use; at most 64 are kept.
   fileprivate(set) var usedDescriptions: [UInt32] = []
 
-  /// Pictures that have not been passed to the rules.
-  var pictures: [TrackPicture] = []
-  /// The last samples with their indices: a picture is known to be complete when units of the next one have come.
-  fileprivate(set) var recent: [(sample: MediaSample, index: UInt64)] = []
+  /// A picture that has not been passed to the rules: a unit completes one at most.
+  var picture: TrackPicture?
+  /// The last samples with their indices, the oldest of them overwritten first: a picture is known to be complete when units of the next
+  /// one have come.
+  private var recent: [(sample: MediaSample, index: UInt64)] = []
+  private var newest = 0
+  private static let maxRecent = 4
 
   /// The NAL units of the track; nil if it has none or they are encrypted.
   fileprivate(set) var h264: H264Facts?
@@ -76,8 +79,24 @@ final class TrackFacts {
 
   fileprivate func begin(_ sample: MediaSample) {
     self.sample = sample
-    if recent.count == 4 { recent.removeFirst() }
-    recent.append((sample, sampleCount))
+    if recent.count < Self.maxRecent {
+      newest = recent.count
+      recent.append((sample, sampleCount))
+    } else {
+      newest = (newest &+ 1) % Self.maxRecent
+      recent[newest] = (sample, sampleCount)
+    }
+  }
+
+  /// The most recent sample that a picture begins in.
+  func place(of offset: UInt64) -> (sample: MediaSample, index: UInt64)? {
+    var at = newest
+    for _ in 0..<recent.count {
+      let sample = recent[at].sample
+      if offset >= sample.offset, offset - sample.offset < max(1, sample.size) { return recent[at] }
+      at = at == 0 ? recent.count - 1 : at - 1
+    }
+    return nil
   }
 
   fileprivate func count() {
@@ -199,7 +218,7 @@ struct TrackPass {
         pass.beginSample()
       case .unit(let unit):
         pass.take(unit, units.bytes)
-        if !facts.pictures.isEmpty { givePictures() }
+        if facts.picture != nil { givePicture() }
       case .configuration(let unit, let bytes): pass.takeConfiguration(unit, bytes)
       case .finding(let why): fault(why)
       }
@@ -207,29 +226,27 @@ struct TrackPass {
     if isInSample { facts.count() }
     (run.sample, run.seconds) = (nil, nil)
     pass.finish()
-    givePictures()
+    givePicture()
     run.recorder?.flush()
     for why in units.findings.prefix(64) { fault(why) }
   }
 
-  private mutating func givePictures() {
-    if let file {
-      let (sample, seconds) = (run.sample, run.seconds)
-      let (facts, run) = (facts, run)
-      for picture in facts.pictures {
-        (run.sample, run.seconds) = (Int(clamping: picture.index), facts.seconds(picture.sample.presentationTime))
-        pictureRules.forEach { $0.picture(picture, facts, file, run) }
-      }
-      (run.sample, run.seconds) = (sample, seconds)
-    }
-    facts.pictures.removeAll(keepingCapacity: true)
+  private mutating func givePicture() {
+    guard let picture = facts.picture else { return }
+    facts.picture = nil
+    guard let file else { return }
+    let (facts, run) = (facts, run)
+    let (sample, seconds) = (run.sample, run.seconds)
+    (run.sample, run.seconds) = (Int(clamping: picture.index), facts.seconds(picture.sample.presentationTime))
+    pictureRules.forEach { $0.picture(picture, facts, file, run) }
+    (run.sample, run.seconds) = (sample, seconds)
   }
 
   private mutating func checkSamples() throws(MediaError) {
     let source = AnyByteSource(input)
     var reader = try reader.reopened(track: facts.index)
     var aac: AACPass?
-    var window = ByteWindow(source)
+    var window = SampleWindow(source)
     if case .aac(let configuration) = facts.media.configuration, !facts.media.isProtected {
       aac = AACPass(run, track: facts, configuration: configuration)
       facts.aac = aac?.facts

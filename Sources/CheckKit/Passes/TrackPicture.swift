@@ -34,38 +34,31 @@ struct TrackPicture {
 extension TrackFacts {
   /// Keeps a picture of H.264 for the rules.
   func note(_ picture: H264Picture) {
-    guard !picture.isUnresolved, let place = place(of: picture.offset, picture.size) else { return }
+    guard !picture.isUnresolved, let place = place(of: picture.offset) else { return }
     let fields: TrackPicture.Fields =
       switch picture.field {
       case .frame: .none
       case .top, .topBottomPair: .topFirst
       case .bottom, .bottomTopPair: .bottomFirst
       }
-    pictures.append(
-      TrackPicture(
-        sample: place.sample, index: place.index, pictureOrderCount: picture.pictureOrderCount, startsOrder: picture.startsOrder,
-        isIntra: picture.type == .i, isReference: picture.isReference, isKey: picture.isKeyframe,
-        isRandomAccess: picture.randomAccess != nil, fields: fields))
+    self.picture = TrackPicture(
+      sample: place.sample, index: place.index, pictureOrderCount: picture.pictureOrderCount, startsOrder: picture.startsOrder,
+      isIntra: picture.type == .i, isReference: picture.isReference, isKey: picture.isKeyframe,
+      isRandomAccess: picture.randomAccess != nil, fields: fields)
   }
 
   /// Keeps a picture of H.265 for the rules.
   func note(_ picture: HEVCPicture) {
-    guard !picture.isUnresolved, let place = place(of: picture.offset, picture.size) else { return }
+    guard !picture.isUnresolved, let place = place(of: picture.offset) else { return }
     let fields: TrackPicture.Fields =
       switch picture.field {
       case .frame: .none
       case .top: .topFirst
       case .bottom: .bottomFirst
       }
-    pictures.append(
-      TrackPicture(
-        sample: place.sample, index: place.index, pictureOrderCount: picture.pictureOrderCount, startsOrder: picture.startsSequence,
-        isIntra: picture.type == .i, isReference: picture.isReference, isKey: picture.isKeyframe,
-        isRandomAccess: picture.randomAccess != nil, fields: fields))
-  }
-
-  /// The most recent sample that a picture begins in.
-  private func place(of offset: UInt64, _ size: UInt64) -> (sample: MediaSample, index: UInt64)? {
-    recent.last { offset >= $0.sample.offset && offset - $0.sample.offset < max(1, $0.sample.size) }
+    self.picture = TrackPicture(
+      sample: place.sample, index: place.index, pictureOrderCount: picture.pictureOrderCount, startsOrder: picture.startsSequence,
+      isIntra: picture.type == .i, isReference: picture.isReference, isKey: picture.isKeyframe,
+      isRandomAccess: picture.randomAccess != nil, fields: fields)
   }
 }

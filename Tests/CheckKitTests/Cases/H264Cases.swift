@@ -298,6 +298,14 @@ extension RuleCase {
     RuleCase(
       rule: "h264.hrd-conformance", name: "a buffer of 128 bits", codec: .h264, good: { try BufferedStream.h264(bitRate: 2_000_000) }
     ) { _ in try BufferedStream.h264(bitRate: 2_000_000, size: 128) },
+    RuleCase(
+      rule: "h264.hrd-conformance", name: "fields at a rate of 6400 bits a second", codec: .h264,
+      good: { try BufferedStream.h264Fields(bitRate: 2_000_000) }
+    ) { _ in try BufferedStream.h264Fields(bitRate: 6400) },
+    RuleCase(
+      rule: "h264.hrd-conformance", name: "second fields that are removed before their bits arrive", codec: .h264,
+      good: { try BufferedStream.h264Fields(bitRate: 150_000, initialDelay: 1800) }
+    ) { _ in try BufferedStream.h264Fields(bitRate: 150_000, initialDelay: 1800, fieldDelay: 0) },
     padded("h264.level-bit-rate", "pictures of 8 kB at level 1", 10, bytes: 8000),
     padded("h264.compression-ratio", "a picture of 28 kB at level 1", 1, bytes: 28_000),
     RuleCase(

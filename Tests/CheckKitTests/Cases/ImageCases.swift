@@ -10,6 +10,17 @@ private struct Image: Sendable {
   var extentEnd: UInt8 = 4
   var hasExtents = true
   var reference: UInt8?
+  var method: UInt8 = 1
+  var hasPixels = false
+  var more: [UInt8] = []
+
+  /// A file of the Multi-Image Application Format.
+  static var interchange: Image {
+    var image = Image()
+    image.brands.append("miaf")
+    (image.method, image.hasPixels) = (0, true)
+    return image
+  }
 
   var bytes: [UInt8] {
     let type = makeBox("ftyp", Array(brands[0].utf8) + [0, 0, 0, 0] + brands.dropFirst().flatMap { Array($0.utf8) })
@@ -17,16 +28,17 @@ private struct Image: Sendable {
     let pitm = makeBox("pitm", [0, 0, 0, 0, 0, primary])
     let infe = makeBox("infe", [2, 0, 0, 0, 0, 1, 0, 0] + Array("hvc1".utf8) + [0])
     let iinf = makeBox("iinf", [0, 0, 0, 0, 0, 1] + infe)
-    // Item 1, one extent in idat.
-    let iloc = makeBox("iloc", [1, 0, 0, 0, 0x44, 0, 0, 1, 0, 1, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, extentEnd])
+    // Item 1, one extent in idat, or at the beginning of the file.
+    let iloc = makeBox("iloc", [1, 0, 0, 0, 0x44, 0, 0, 1, 0, 1, 0, method, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, extentEnd])
     let properties =
       makeBox("hvcC", [1] + [UInt8](repeating: 0, count: 22))
       + (hasExtents ? makeBox("ispe", [0, 0, 0, 0, 0, 0, 0, 64, 0, 0, 0, 64]) : makeBox("pasp", [0, 0, 0, 1, 0, 0, 0, 1]))
-    let ipma = makeBox("ipma", [0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 2, 0x81, 0x02])
+      + (hasPixels ? makeBox("pixi", [0, 0, 0, 0, 3, 8, 8, 8]) : [])
+    let ipma = makeBox("ipma", [0, 0, 0, 0, 0, 0, 0, 1, 0, 1] + (hasPixels ? [3, 0x81, 0x02, 0x03] : [2, 0x81, 0x02]))
     let iprp = makeBox("iprp", makeBox("ipco", properties) + ipma)
     let iref = reference.map { makeBox("iref", [0, 0, 0, 0] + makeBox("thmb", [0, 1, 0, 1, 0, $0])) } ?? []
     let idat = makeBox("idat", [1, 2, 3, 4])
-    return type + makeBox("meta", [0, 0, 0, 0] + hdlr + pitm + iloc + iinf + iprp + iref + idat)
+    return type + makeBox("meta", [0, 0, 0, 0] + hdlr + pitm + iloc + iinf + iprp + iref + idat + more)
   }
 }
 
@@ -38,25 +50,36 @@ private func image(_ rule: String, _ name: String, _ change: @escaping @Sendable
   }
 }
 
+private func interchange(_ name: String, _ change: @escaping @Sendable (inout Image) -> Void) -> RuleCase {
+  RuleCase(rule: "heif.miaf", name: name, good: { Image.interchange.bytes }) { _ in
+    var copy = Image.interchange
+    change(&copy)
+    return copy.bytes
+  }
+}
+
 /// A grid of one tile, which is an image of 64 x 64 samples, and an auxiliary image.
 private struct Grid: Sendable {
   var columns: UInt8 = 1
   var width: UInt8 = 64
   var hasAuxiliaryType = true
   var hidden: UInt8 = 0
+  var tile = "hvc1"
+  var isInterchange = false
 
   var bytes: [UInt8] {
-    let type = makeBox("ftyp", Array("heic".utf8) + [0, 0, 0, 0] + Array("mif1heic".utf8))
+    let brands = "mif1heic" + (isInterchange ? "miaf" : "")
+    let type = makeBox("ftyp", Array("heic".utf8) + [0, 0, 0, 0] + Array(brands.utf8))
     let hdlr = makeBox("hdlr", [UInt8](repeating: 0, count: 8) + Array("pict".utf8) + [UInt8](repeating: 0, count: 13))
     let pitm = makeBox("pitm", [0, 0, 0, 0, 0, 1])
     func entry(_ type: String, _ id: UInt8, _ flags: UInt8 = 0) -> [UInt8] {
       makeBox("infe", [2, 0, 0, flags, 0, id, 0, 0] + Array(type.utf8) + [0])
     }
-    let infe = entry("grid", 1, hidden) + entry("hvc1", 2) + entry("hvc1", 3)
+    let infe = entry("grid", 1, hidden) + entry(tile, 2) + entry("hvc1", 3)
     let iinf = makeBox("iinf", [0, 0, 0, 0, 0, 3] + infe)
     // The grid has the first 8 bytes of idat, the others the next ones.
     func location(_ id: UInt8, _ offset: UInt8, _ size: UInt8) -> [UInt8] {
-      [0, id, 0, 1, 0, 0, 0, 1, 0, 0, 0, offset, 0, 0, 0, size]
+      [0, id, 0, id == 1 || !isInterchange ? 1 : 0, 0, 0, 0, 1, 0, 0, 0, offset, 0, 0, 0, size]
     }
     let places = location(1, 0, 8) + location(2, 8, 4) + location(3, 8, 4)
     let iloc = makeBox("iloc", [1, 0, 0, 0, 0x44, 0, 0, 3] + places)
@@ -91,6 +114,21 @@ extension RuleCase {
     grid("a grid that its tiles do not cover") { $0.width = 80 },
     grid("an auxiliary image without a type") { $0.hasAuxiliaryType = false },
     grid("a hidden primary item") { $0.hidden = 1 },
+    interchange("a coded image in idat") { $0.method = 1 },
+    interchange("a box of XML") { $0.more = makeBox("xml ", [0, 0, 0, 0] + Array("<a/>".utf8) + [0]) },
+    interchange("a primary item that is a thumbnail") { $0.reference = 1 },
+    RuleCase(
+      rule: "heif.miaf", name: "a grid of a grid",
+      good: {
+        var grid = Grid()
+        grid.isInterchange = true
+        return grid.bytes
+      }
+    ) { _ in
+      var grid = Grid()
+      (grid.isInterchange, grid.tile) = (true, "grid")
+      return grid.bytes
+    },
     image("heif.reference", "a thumbnail of an item that does not exist") { $0.reference = 9 },
   ]
 }

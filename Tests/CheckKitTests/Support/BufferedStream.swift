@@ -58,6 +58,78 @@ enum BufferedStream {
     return edit.bytes
   }
 
+  /// 20 frames whose fields are coded apart, each an access unit with a timing of its own: 50 fields a second of about 250 bytes.
+  /// - Parameters:
+  ///   - initialDelay: initial_cpb_removal_delay in ticks of 90 kHz.
+  ///   - fieldDelay: cpb_removal_delay from a first field to the second one.
+  static func h264Fields(bitRate: UInt32, initialDelay: UInt32 = 45_000, fieldDelay: UInt32 = 1) throws -> [UInt8] {
+    typealias Unit = H264Kit.NALUnit
+    var set = H264Kit.SeqParameterSet()
+    (set.profileIdc, set.levelIdc, set.maxNumRefFrames) = (77, 30, 1)
+    (set.picWidthInMbsMinus1, set.picHeightInMapUnitsMinus1) = (10, 8)
+    (set.frameMbsOnlyFlag, set.mbAdaptiveFrameFieldFlag, set.direct8x8InferenceFlag) = (false, false, true)
+    (set.picOrderCntType, set.log2MaxPicOrderCntLsbMinus4) = (0, 4)
+    var vui = H264Kit.VUIParameters()
+    vui.timingInfo = .init()
+    vui.timingInfo?.numUnitsInTick = 1
+    vui.timingInfo?.timeScale = 50
+    vui.timingInfo?.fixedFrameRateFlag = true
+    var hrd = H264Kit.HRDParameters()
+    hrd.schedules[0].bitRateValueMinus1 = bitRate / 64 - 1
+    hrd.schedules[0].cpbSizeValueMinus1 = 4_000_000 / 16 - 1
+    (vui.nalHrdParameters, vui.lowDelayHrdFlag) = (hrd, false)
+    set.vuiParameters = vui
+    var sets = H264Kit.ParameterSets()
+    var bytes: [UInt8] = []
+    func add(_ type: UInt8, _ content: H264Kit.NALUnitContent, isReference: Bool) throws {
+      var unit = Unit()
+      unit.header = .init(firstByte: (isReference ? 0x60 : 0) | type)
+      unit.content = content
+      bytes += [0, 0, 0, 1] + (try unit.encoded(sets: sets))
+      sets.update(with: unit)
+    }
+    for field in UInt32(0)..<40 {
+      var delimiter = H264Kit.AccessUnitDelimiter()
+      delimiter.primaryPicType = field == 0 ? 0 : 1
+      try add(9, .accessUnitDelimiter(delimiter), isReference: false)
+      if field == 0 {
+        try add(7, .seqParameterSet(set), isReference: true)
+        try add(8, .picParameterSet(.init()), isReference: true)
+        sets.activeSeqParameterSetId = 0
+      }
+      var messages: [H264Kit.SEIMessage] = []
+      if field == 0 {
+        var (period, delay) = (H264Kit.BufferingPeriod(), H264Kit.BufferingPeriod.Delay())
+        delay.initialCpbRemovalDelay = initialDelay
+        period.nal = [delay]
+        messages.append(.init())
+        (messages[0].payloadType, messages[0].payload) = (0, .bufferingPeriod(period))
+      }
+      var timing = H264Kit.PicTiming()
+      timing.delays = .init()
+      timing.delays?.cpbRemovalDelay = field / 2 * 2 + field % 2 * fieldDelay
+      messages.append(.init())
+      (messages[messages.count - 1].payloadType, messages[messages.count - 1].payload) = (1, .picTiming(timing))
+      var information = H264Kit.SupplementalEnhancementInformation()
+      information.messages = messages
+      try add(6, .sei(information), isReference: false)
+      var slice = H264Kit.SliceHeader()
+      (slice.sliceType, slice.frameNum) = (field == 0 ? 2 : 0, field / 2 % 16)
+      (slice.fieldPicFlag, slice.bottomFieldFlag) = (true, field % 2 == 1)
+      slice.picOrderCntLsb = field % 256
+      slice.decRefPicMarking = .init()
+      if field == 0 {
+        slice.idrPicId = 0
+        slice.decRefPicMarking?.idr = .init()
+      }
+      var layer = H264Kit.SliceLayerWithoutPartitioning()
+      layer.sliceHeader = slice
+      layer.sliceData = BitString(bytes: [UInt8](repeating: 0x5A, count: 200) + [0x80])
+      try add(field == 0 ? 5 : 1, .slice(layer), isReference: true)
+    }
+    return bytes
+  }
+
   static func hevc(bitRate: UInt32, size: UInt32 = 4_000_000) throws -> [UInt8] {
     typealias Unit = HEVCKit.NALUnit
     var edit = StreamEdit(try Places.fixture("opengop.hevc"))

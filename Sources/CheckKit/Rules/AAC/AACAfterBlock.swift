@@ -11,7 +11,7 @@ final class AACAfterBlock: AACRule {
   private var isFound = false
 
   override func block(_ bytes: [UInt8], _ stream: AACFacts, _ run: CheckRun) {
-    guard !isFound, let reading = stream.reading(of: bytes), reading.isReadable, reading.byteCount < bytes.count else { return }
+    guard !isFound, let reading = stream.reading, reading.isReadable, reading.byteCount < bytes.count else { return }
     isFound = true
     run.find(
       self, "the block ends after \(reading.byteCount) of \(bytes.count) bytes", at: stream.offset, size: UInt64(bytes.count),

@@ -16,7 +16,7 @@ final class AACImplicit: AACRule {
   private var isFound = false
 
   override func block(_ bytes: [UInt8], _ stream: AACFacts, _ run: CheckRun) {
-    guard !isFound, stream.configuration?.sbrPresentFlag != true, let reading = stream.reading(of: bytes), reading.hasBandReplication
+    guard !isFound, stream.hasBandReplication != true, let reading = stream.reading, reading.hasBandReplication
     else { return }
     isFound = true
     run.find(

@@ -13,7 +13,7 @@ final class AACIrregular: AACRule {
   private var isFound = false
 
   override func block(_ bytes: [UInt8], _ stream: AACFacts, _ run: CheckRun) {
-    guard !isFound, let reading = stream.reading(of: bytes), reading.isReadable, let fault = reading.fault, fault.reason != .coupling
+    guard !isFound, let reading = stream.reading, reading.isReadable, let fault = reading.fault, fault.reason != .coupling
     else { return }
     isFound = true
     run.find(self, fault.description, at: stream.offset, size: UInt64(bytes.count), path: stream.framePath)

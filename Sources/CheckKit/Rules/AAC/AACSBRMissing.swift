@@ -16,7 +16,7 @@ final class AACSBRMissing: AACRule {
   private var (number, isFound) = (0, false)
 
   override func block(_ bytes: [UInt8], _ stream: AACFacts, _ run: CheckRun) {
-    guard !isFound, stream.configuration?.sbrPresentFlag == true, let reading = stream.reading(of: bytes) else { return }
+    guard !isFound, stream.hasBandReplication == true, let reading = stream.reading else { return }
     number += 1
     isFound = reading.hasBandReplication
   }

@@ -11,7 +11,7 @@ final class AACTooLarge: AACRule {
   }
 
   override func block(_ bytes: [UInt8], _ stream: AACFacts, _ run: CheckRun) {
-    guard let channels = stream.configuration?.coreChannelCount, channels > 0, bytes.count > 768 * channels else { return }
+    guard let channels = stream.coreChannelCount, channels > 0, bytes.count > 768 * channels else { return }
     run.find(
       self, "\(bytes.count) bytes for \(channels) channel(s), \(768 * channels) are allowed", at: stream.offset, size: UInt64(bytes.count),
       path: stream.framePath)

@@ -14,7 +14,7 @@ final class AACUnreadable: AACRule {
   }
 
   override func block(_ bytes: [UInt8], _ stream: AACFacts, _ run: CheckRun) {
-    guard let reading = stream.reading(of: bytes), !reading.isReadable, let fault = reading.fault else { return }
+    guard let reading = stream.reading, !reading.isReadable, let fault = reading.fault else { return }
     // ADTS headers in a track have a rule of their own, and a coupling channel is legal, but not read here.
     let isADTS = bytes.count > 1 && bytes[0] == 0xFF && bytes[1] & 0xF6 == 0xF0
     if isADTS || fault.reason == .coupling { return }

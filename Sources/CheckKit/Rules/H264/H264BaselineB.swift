@@ -12,11 +12,10 @@ final class H264BaselineB: H264Rule {
   }
 
   override func picture(_ picture: H264Picture, _ stream: H264Facts, _ run: CheckRun) {
-    guard picture.type != .i, !picture.isUnresolved, let set = stream.pictureLimits?.set else { return }
-    let isIntraProfile = set.profileIdc == 44 || set.constraintSet3Flag && [110, 122, 244].contains(set.profileIdc)
-    if set.profileIdc == 66 && picture.type == .b || isIntraProfile {
+    guard picture.type != .i, !picture.isUnresolved, let limits = stream.pictureLimits else { return }
+    if limits.isBaseline && picture.type == .b || limits.isIntraProfile {
       run.find(
-        self, "\(set.profileName ?? "the profile") has no \(picture.type.name) slices", at: picture.offset, size: picture.size)
+        self, "\(limits.set.profileName ?? "the profile") has no \(picture.type.name) slices", at: picture.offset, size: picture.size)
     }
   }
 }

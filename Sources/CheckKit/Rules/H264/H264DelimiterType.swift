@@ -22,6 +22,7 @@ final class H264DelimiterType: H264Rule {
   private var delimiters: [(type: UInt8, offset: UInt64, path: String)] = []
 
   override func picture(_ picture: H264Picture, _ stream: H264Facts, _ run: CheckRun) {
+    if delimiters.isEmpty { return }
     let range = picture.offset..<max(picture.offset, picture.offset &+ picture.size)
     guard let current = delimiters.first(where: { range.contains($0.offset) }), picture.field == .frame, !picture.isUnresolved else {
       return

@@ -14,18 +14,10 @@ final class H264DuplicatePOC: H264Rule {
       remedy: "Encode again.")
   }
 
-  private var recent: [Int] = []
-
   override func picture(_ picture: H264Picture, _ stream: H264Facts, _ run: CheckRun) {
-    if picture.isUnresolved { return }
-    if picture.startsOrder { recent.removeAll(keepingCapacity: true) }
-    if recent.contains(picture.pictureOrderCount) {
-      run.find(
-        self, "PicOrderCnt is \(picture.pictureOrderCount), as of one of the \(recent.count) pictures before", at: picture.offset,
-        size: picture.size)
-    }
-    // No more pictures than a decoded picture buffer holds can be out of order.
-    if recent.count == 32 { recent.removeFirst() }
-    recent.append(picture.pictureOrderCount)
+    guard stream.repeatsOrder else { return }
+    run.find(
+      self, "PicOrderCnt is \(picture.pictureOrderCount), as of one of the \(stream.recentOrderCount) pictures before",
+      at: picture.offset, size: picture.size)
   }
 }

@@ -20,6 +20,9 @@ final class H264HRDConformance: H264Rule {
   private var timings: [(offset: UInt64, delay: UInt32)] = []
   private var periods: [(offset: UInt64, period: BufferingPeriod)] = []
   private var period = BufferingPeriod()
+  /// Where access units begin.
+  private var starts: [UInt64] = []
+  private var isAfterSlice = false
   /// Whether any set has HRD parameters.
   private var hasHRD = false
   private static let maxMessages = 64
@@ -28,6 +31,13 @@ final class H264HRDConformance: H264Rule {
     if !hasHRD || stream.isConfiguration { return }
     let type = stream.nalUnitType
     sizes.note(stream.unit.offset, stream.unit.length, isVCL: (1...5).contains(type) || type == 12)
+    // The first of these units after slices begins an access unit (7.4.1.2.3).
+    if (1...5).contains(type) {
+      isAfterSlice = true
+    } else if isAfterSlice, (6...9).contains(type) || (14...18).contains(type) {
+      isAfterSlice = false
+      if starts.count < Self.maxMessages { starts.append(stream.unit.startCodeOffset) }
+    }
   }
 
   override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
@@ -53,32 +63,50 @@ final class H264HRDConformance: H264Rule {
 
   override func picture(_ picture: H264Picture, _ stream: H264Facts, _ run: CheckRun) {
     if !hasHRD { return }
-    let bytes = sizes.take(picture.offset, picture.size)
     let end = picture.offset &+ picture.size
     defer {
       timings.removeAll { $0.offset < end }
       periods.removeAll { $0.offset < end }
+      starts.removeAll { $0 < end }
     }
-    // The fields of a pair are access units with timings of their own, and with low delay pictures may come late.
+    // The fields of a pair are access units of their own (3.1).
+    if picture.field == .topBottomPair || picture.field == .bottomTopPair {
+      guard let second = starts.first(where: { $0 > picture.offset && $0 < end }) else {
+        _ = sizes.take(picture.offset, picture.size)
+        buffers.close(run.recorder)
+        return
+      }
+      take(picture.offset..<second, stream, run)
+      take(second..<end, stream, run)
+    } else {
+      take(picture.offset..<max(picture.offset, end), stream, run)
+    }
+  }
+
+  /// Takes the access unit in a range of the file.
+  private func take(_ range: Range<UInt64>, _ stream: H264Facts, _ run: CheckRun) {
+    let count = range.upperBound - range.lowerBound
+    let bytes = sizes.take(range.lowerBound, count)
+    // With low delay pictures may come late.
     guard let vui = stream.pictureSet?.vuiParameters, let clock = vui.timingInfo, clock.timeScale > 0, vui.lowDelayHrdFlag == false,
-      picture.field == .frame, let timing = timings.last(where: { $0.offset >= picture.offset && $0.offset < end })
+      let timing = timings.last(where: { range.contains($0.offset) })
     else {
       buffers.close(run.recorder)
       return
     }
-    let starts = periods.last { $0.offset >= picture.offset && $0.offset < end }
+    let starts = periods.last { range.contains($0.offset) }
     if let starts {
       period = starts.period
       if buffers.isEmpty { open(vui, stream.pictureSet, isLossy: stream.track != nil, track: stream.track?.index ?? 0, run) }
     }
     let delay = Double(timing.delay) * Double(clock.numUnitsInTick) / Double(clock.timeScale)
-    let whole = stream.track == nil ? picture.size : bytes.all
+    let whole = stream.track == nil ? count : bytes.all
     buffers.take(
       .init(bytes: (whole, bytes.vcl), removalDelay: delay, startsPeriod: starts != nil),
       initial: { (isVCL, index) in
         let delays = isVCL ? period.vcl : period.nal
         return delays.indices.contains(index) ? (delays[index].initialCpbRemovalDelay, delays[index].initialCpbRemovalDelayOffset) : nil
-      }, run.recorder, found: { run.find(self, $0, at: picture.offset, size: picture.size) })
+      }, run.recorder, found: { run.find(self, $0, at: range.lowerBound, size: count) })
   }
 
   private func open(_ vui: VUIParameters, _ set: SeqParameterSet?, isLossy: Bool, track: Int, _ run: CheckRun) {

@@ -29,9 +29,12 @@ final class H264MissingPicTiming: H264Rule {
   }
 
   override func picture(_ picture: H264Picture, _ stream: H264Facts, _ run: CheckRun) {
-    let end = picture.offset &+ picture.size
-    let hasTiming = messages.contains { $0 >= picture.offset && $0 < end }
-    messages.removeAll { $0 < end }
+    var hasTiming = false
+    if !messages.isEmpty {
+      let end = picture.offset &+ picture.size
+      hasTiming = messages.contains { $0 >= picture.offset && $0 < end }
+      messages.removeAll { $0 < end }
+    }
     guard !hasTiming, !picture.isUnresolved, let limits = stream.pictureLimits, limits.hasPictureStructure || limits.hasHRD else { return }
     if number == 0 { first = (picture.offset, picture.size) }
     number += 1

@@ -14,21 +14,12 @@ final class H264ReorderExceeded: H264Rule {
       remedy: "Encode again, or remove the bitstream restriction with 'mediaprobe edit'.")
   }
 
-  /// Picture order counts since the last IDR picture, in decoding order.
-  private var recent: [Int] = []
-
   override func picture(_ picture: H264Picture, _ stream: H264Facts, _ run: CheckRun) {
-    if picture.isUnresolved { return }
-    if picture.startsOrder { recent.removeAll(keepingCapacity: true) }
     // Frames that precede this one in decoding order and follow it in output order.
-    let ahead = recent.count { $0 > picture.pictureOrderCount }
-    if let most = stream.pictureLimits?.maxNumReorderFrames, ahead > most {
-      run.find(
-        self,
-        "\(ahead) frames that precede the picture follow it in output order, max_num_reorder_frames is \(most)",
-        at: picture.offset, size: picture.size)
-    }
-    if recent.count == 32 { recent.removeFirst() }
-    recent.append(picture.pictureOrderCount)
+    guard stream.laterOrders > 0, let most = stream.pictureLimits?.maxNumReorderFrames, stream.laterOrders > most else { return }
+    run.find(
+      self,
+      "\(stream.laterOrders) frames that precede the picture follow it in output order, max_num_reorder_frames is \(most)",
+      at: picture.offset, size: picture.size)
   }
 }

@@ -17,6 +17,8 @@ final class H264UnusedSet: H264Rule {
 
   private var sets: [(id: UInt32, offset: UInt64, size: UInt64, path: String)] = []
   private var used: Set<UInt32> = []
+  /// The set of the picture before.
+  private var last: UInt32?
   private static let maxSets = 256
 
   override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
@@ -36,7 +38,10 @@ final class H264UnusedSet: H264Rule {
   private var slices: UInt64 = 0
 
   override func picture(_ picture: H264Picture, _ stream: H264Facts, _ run: CheckRun) {
-    used.insert(picture.picParameterSetID)
+    if picture.picParameterSetID != last {
+      last = picture.picParameterSetID
+      used.insert(picture.picParameterSetID)
+    }
     if picture.sliceCount > 1 { others = true }
   }
 

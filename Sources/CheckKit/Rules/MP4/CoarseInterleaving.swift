@@ -19,15 +19,20 @@ final class CoarseInterleaving: MovieRule {
   private var places: [[(seconds: Double, offset: UInt64)]] = []
   private static let maxPlaces = 100_000
 
-  override func track(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) { places.append([]) }
+  /// The time of the last place of the track.
+  private var lastSeconds = -Double.infinity
+
+  override func track(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
+    places.append([])
+    lastSeconds = -.infinity
+  }
 
   override func sample(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
-    guard track.media.kind == .video || track.media.kind == .audio, let last = places.indices.last, places[last].count < Self.maxPlaces
-    else {
-      return
-    }
     let seconds = track.seconds(track.sample.decodeTime)
-    if let before = places[last].last, seconds - before.seconds < 1 { return }
+    guard seconds - lastSeconds >= 1, track.media.kind == .video || track.media.kind == .audio, let last = places.indices.last,
+      places[last].count < Self.maxPlaces
+    else { return }
+    lastSeconds = seconds
     places[last].append((seconds, track.sample.offset))
   }
 

@@ -12,9 +12,9 @@ final class DuplicatePresentation: MovieRule {
       remedy: "'mediaprobe extract' and 'mediaprobe remux' compute the times from the picture order counts.")
   }
 
-  private var recent: [Int64] = []
+  private var recent = RecentOrders(limit: 16)
 
-  override func track(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) { recent.removeAll(keepingCapacity: true) }
+  override func track(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) { recent.removeAll() }
 
   override func sample(_ track: TrackFacts, _ file: MovieFacts, _ run: CheckRun) {
     guard track.media.kind == .video else { return }
@@ -24,7 +24,6 @@ final class DuplicatePresentation: MovieRule {
         self, "presentation time \(time) is that of a sample before", at: track.sample.offset, size: track.sample.size,
         path: file.tablePath("ctts", of: track))
     }
-    if recent.count == 16 { recent.removeFirst() }
     recent.append(time)
   }
 }
