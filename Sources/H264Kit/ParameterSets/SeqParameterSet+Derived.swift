@@ -61,15 +61,7 @@ extension SeqParameterSet {
   /// The sample aspect ratio, width to height (Table E-1); nil if unspecified.
   public var sampleAspectRatio: ExactRatio? {
     guard let vui = vuiParameters, let idc = vui.aspectRatioIdc else { return nil }
-    if idc == 255 {
-      guard let width = vui.sarWidth, let height = vui.sarHeight, width > 0 else { return nil }
-      return ExactRatio(UInt64(width), UInt64(height))
-    }
-    let table: [(UInt64, UInt64)] = [
-      (0, 0), (1, 1), (12, 11), (10, 11), (16, 11), (40, 33), (24, 11), (20, 11), (32, 11), (80, 33), (18, 11), (15, 11), (64, 33),
-      (160, 99), (4, 3), (3, 2), (2, 1),
-    ]
-    return Int(idc) < table.count ? ExactRatio(table[Int(idc)].0, table[Int(idc)].1) : nil
+    return NALKit.sampleAspectRatio(idc: idc, width: vui.sarWidth, height: vui.sarHeight)
   }
 }
 

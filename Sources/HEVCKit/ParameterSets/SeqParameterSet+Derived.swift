@@ -60,16 +60,7 @@ extension SeqParameterSet {
   /// The sample aspect ratio, width to height (Table E.1); nil if unspecified.
   public var sampleAspectRatio: ExactRatio? {
     guard let info = vuiParameters?.aspectRatioInfo else { return nil }
-    if info.aspectRatioIdc == 255 {
-      guard let width = info.sarWidth, let height = info.sarHeight, width > 0 else { return nil }
-      return ExactRatio(UInt64(width), UInt64(height))
-    }
-    let table: [(UInt64, UInt64)] = [
-      (0, 0), (1, 1), (12, 11), (10, 11), (16, 11), (40, 33), (24, 11), (20, 11), (32, 11), (80, 33), (18, 11), (15, 11), (64, 33),
-      (160, 99), (4, 3), (3, 2), (2, 1),
-    ]
-    let index = Int(info.aspectRatioIdc)
-    return index < table.count ? ExactRatio(table[index].0, table[index].1) : nil
+    return NALKit.sampleAspectRatio(idc: info.aspectRatioIdc, width: info.sarWidth, height: info.sarHeight)
   }
 }
 

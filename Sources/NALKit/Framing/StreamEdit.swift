@@ -52,19 +52,3 @@ public struct EditableElement: Sendable, Hashable {
     Set(passed.map { EditableElement(kind: kind, name: $0.name.description, indexCount: $0.i < 0 ? 0 : $0.j < 0 ? 1 : 2, path: $0.path) })
   }
 }
-
-/// The sample aspect ratios with an aspect_ratio_idc (H.264 Table E-1, H.265 Table E.1), from 1.
-private let sampleAspectRatios: [(UInt16, UInt16)] = [
-  (1, 1), (12, 11), (10, 11), (16, 11), (40, 33), (24, 11), (20, 11), (32, 11), (80, 33), (18, 11), (15, 11), (64, 33), (160, 99), (4, 3),
-  (3, 2), (2, 1),
-]
-
-/// Returns aspect_ratio_idc and the ratio in lowest terms; 255 if the ratio is not in the table.
-public func aspectRatioIdc(_ width: UInt16, _ height: UInt16) -> (idc: UInt8, width: UInt16, height: UInt16) {
-  var (a, b) = (width, height)
-  while b > 0 { (a, b) = (b, a % b) }
-  if a == 0 { return (0, 0, 0) }
-  let (across, down) = (width / a, height / a)
-  let index = sampleAspectRatios.firstIndex { $0.0 == across && $0.1 == down }
-  return (index.map { UInt8(truncatingIfNeeded: $0 + 1) } ?? 255, across, down)
-}
