@@ -4,7 +4,6 @@
 /// queued longer than SpsMaxLatencyPictures, or when a new sequence starts. DPB fullness due to reference pictures is not modelled: it
 /// causes earlier output but does not change the order. A picture that is not output (pic_output_flag 0, RASL after the start, pictures
 /// discarded by no_output_of_prior_pics_flag) has no index.
-/// start, pictures that no_output_of_prior_pics_flag throws away) has no number.
 public struct DisplayOrder: Sendable {
   /// A picture queued for output.
   private struct Waiting: Sendable {
