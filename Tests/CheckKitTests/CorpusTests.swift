@@ -35,10 +35,9 @@ import Testing
     "hevc/sei-double-3byte-case.hevc": (["hevc.no-picture"], "SEI messages alone"),
     "hevc/sei-double-3byte-start-code-4.hevc": (["hevc.no-picture"], "SEI messages alone"),
     "mp4/2xSencNoMdat.mp4": (["mp4.fragment-data-outside"], "fragments without their media data"),
-    "mp4/afconvert-aac-0.5s.mp4": (["mp4.language"], "language code 0"),
     "mp4/cat_key_clip.mp4": (
       [
-        "h264.emulation-prevention", "h264.truncated", "mp4.box-size", "mp4.language", "mp4.media-duration", "mp4.track-duration",
+        "h264.emulation-prevention", "h264.truncated", "mp4.box-size", "mp4.media-duration", "mp4.track-duration",
         "mp4.unreadable-samples",
       ], "made by cutting the bytes of a file"
     ),
@@ -56,7 +55,7 @@ import Testing
     "mp4/fate_two_first_slice_ltr.mov": (
       [
         "across.composition-order", "across.hevc-configuration", "hevc.duplicate-poc", "hevc.forbidden-zero-bit", "hevc.nested-type",
-        "hevc.nuh-temporal-id-zero", "hevc.reorder-exceeded", "hevc.temporal-id-above-set", "mp4.box-size", "mp4.language",
+        "hevc.nuh-temporal-id-zero", "hevc.reorder-exceeded", "hevc.temporal-id-above-set", "mp4.box-size",
         "mp4.media-duration", "mp4.movie-duration", "mp4.sample-outside-file", "mp4.sample-to-chunk", "mp4.track-duration",
         "mp4.unreadable-samples",
       ], "the first part of a longer file, whose samples were removed from their tables"
@@ -110,10 +109,7 @@ import Testing
     "mp4/segments/shaka_vtt/vtt-segment-multi-payload.mp4": (
       ["mp4.fragment-data-outside"], "made with several runs, and offsets beyond mdat"
     ),
-    "mp4/shaka_small_chapters.mp4": (["mp4.language"], "language code 0"),
-    "mp4/v300_multiple_segments.mp4": (["mp4.language"], "language code 0"),
     "mp4/vvc_400kbps_2s.mp4": (["mp4.segment-index-times"], "sidx begins at the second picture in decoding order"),
-    "mp4/white.mp4": (["mp4.language"], "language code 0"),
   ]
 
   @Test(.enabled(if: Places.corpus != nil)) func goodFilesHaveNoErrorsButTrueFaults() throws {
