@@ -143,7 +143,8 @@ extension SyntaxCoder {
     }
   }
 
-  /// What held before a region began: the end of the region around it, or what was written so far.
+  /// What held before a region began: the end of the region around it, or what was written so far. Passed as `inout`, so that there is
+  /// one reference to the bytes and appending to them copies none.
   @usableFromInline struct Region {
     var end = 0
     var writer = BitWriter()
@@ -151,9 +152,9 @@ extension SyntaxCoder {
   }
 
   @inlinable public mutating func sized(_ size: SizeCoding, _ body: (inout Self) throws(SyntaxError) -> Void) throws(SyntaxError) {
-    let outer = try beginRegion(size)
+    var outer = try beginRegion(size)
     try body(&self)
-    try endRegion(outer, size)
+    try endRegion(&outer, size)
   }
 
   @usableFromInline mutating func beginRegion(_ size: SizeCoding) throws(SyntaxError) -> Region {
@@ -172,13 +173,12 @@ extension SyntaxCoder {
     }
   }
 
-  @usableFromInline mutating func endRegion(_ outer: Region, _ size: SizeCoding) throws(SyntaxError) {
+  @usableFromInline mutating func endRegion(_ outer: inout Region, _ size: SizeCoding) throws(SyntaxError) {
     switch direction {
     case .read, .trace: try reader.leave(outer.name, outer.end)
     case .write:
-      var whole = outer.writer
-      try whole.append(region: writer, size)
-      writer = whole
+      swap(&outer.writer, &writer)
+      try writer.append(region: outer.writer, size)
     case .generate, .edit: break
     }
   }
@@ -192,9 +192,9 @@ extension SyntaxCoder {
   @inlinable public mutating func expandable(
     _ name: StaticString, _ taken: inout UInt8, _ body: (inout Self) throws(SyntaxError) -> Void
   ) throws(SyntaxError) {
-    let outer = try beginExpandable(name, &taken)
+    var outer = try beginExpandable(name, &taken)
     try body(&self)
-    try endExpandable(outer, name, &taken)
+    try endExpandable(&outer, name, &taken)
   }
 
   @usableFromInline mutating func beginExpandable(_ name: StaticString, _ taken: inout UInt8) throws(SyntaxError) -> Region {
@@ -214,14 +214,13 @@ extension SyntaxCoder {
   }
 
   @usableFromInline mutating func endExpandable(
-    _ outer: Region, _ name: StaticString, _ taken: inout UInt8
+    _ outer: inout Region, _ name: StaticString, _ taken: inout UInt8
   ) throws(SyntaxError) {
     switch direction {
     case .read, .trace: try reader.leave(name, outer.end)
     case .write:
-      var whole = outer.writer
-      try whole.append(expandable: writer, name, &taken)
-      writer = whole
+      swap(&outer.writer, &writer)
+      try writer.append(expandable: outer.writer, name, &taken)
     case .generate, .edit: break
     }
   }
