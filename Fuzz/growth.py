@@ -90,11 +90,18 @@ class Trial:
         return int(re.search(r"I +refs: +([\d,]+)", open(note).read()).group(1).replace(",", ""))
 
     def by_instructions(self):
+        """Compares the steps from n to 2n and from 2n to 4n, so that what the command costs on nothing cancels out."""
         n = self.start
-        first = self.instructions(n) - self.options.base
-        second = self.instructions(2 * n) - self.options.base
-        growth = second / max(first, 1)
-        return 2 * n, self.size, second / 1e6, growth, 0, f"grows by {growth:.1f}" if growth > MOST_GROWTH else None
+        costs = [self.instructions(n), self.instructions(2 * n)]
+        while True:
+            costs.append(self.instructions(4 * n))
+            before, after = costs[1] - costs[0], costs[2] - costs[1]
+            if after >= self.options.counted or 2 * self.size > self.options.most: break
+            costs.pop(0)
+            n *= 2
+        growth = after / max(before, 1)
+        is_bad = growth > MOST_GROWTH and after > self.options.counted // 4
+        return 4 * n, self.size, after / 1e6, growth, 0, f"grows by {growth:.1f}" if is_bad else None
 
 
 def has_perf():
@@ -118,12 +125,14 @@ def main():
     parser.add_argument("--command", help="only commands with this in their words")
     parser.add_argument("--limit", type=int, default=20, help="seconds of processor time for one run")
     parser.add_argument("--enough", type=float, default=0.5, help="seconds that are enough to be compared")
-    parser.add_argument("--most", type=int, default=4 << 20, help="bytes that no input grows beyond")
+    parser.add_argument("--counted", type=int, default=100_000_000, help="instructions of a step that are enough to be compared")
+    parser.add_argument("--most", type=int, help="bytes that no input grows beyond; 4 MiB, with --quick 512 KiB")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--verbose", action="store_true")
     options = parser.parse_args()
     options.program = os.path.abspath(options.program)
     options.perf = has_perf()
+    options.most = options.most or (1 << 19 if options.quick else 4 << 20)
     if options.counter == "instructions" and not options.perf and not shutil.which("valgrind"):
         sys.exit("growth.py: neither perf's instructions:u nor valgrind is there")
     trials = [(kind, command) for kind in KINDS for command in COMMANDS[KINDS[kind][0]]
@@ -133,8 +142,7 @@ def main():
         trials = [(kind, turns[kind][place % len(turns[kind])]) for place, kind in enumerate(KINDS)]
     with tempfile.TemporaryDirectory() as folder:
         some = Trial(options, "samples", "info IN", folder)
-        options.base = some.instructions(1) if options.counter == "instructions" else min(
-            Run(options.program, some.words(1), options.limit).cost for _ in range(5))
+        options.base = min(Run(options.program, some.words(1), options.limit).cost for _ in range(5))
     failures = 0
     with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
         for future in concurrent.futures.as_completed([pool.submit(tried, options, *trial) for trial in trials]):

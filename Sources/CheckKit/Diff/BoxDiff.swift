@@ -104,9 +104,15 @@ struct BoxDiff {
   }
 
   /// A box at the top level and the boxes inside.
-  private func tree(_ source: AnyByteSource, _ top: Node, _ keys: BoxKeys, isSecond: Bool) throws(ByteError) -> [Node] {
+  /// - Parameters:
+  ///   - isSecond: whether it is a box of the second file.
+  ///   - expected: the probable number of boxes, so that the array does not grow beyond it.
+  private func tree(
+    _ source: AnyByteSource, _ top: Node, _ keys: BoxKeys, isSecond: Bool, expected: Int = 0
+  ) throws(ByteError) -> [Node] {
     var walker = BoxWalker(source, from: top.box.place.offset, to: top.box.place.end)
     var nodes: [Node] = []
+    nodes.reserveCapacity(expected)
     /// The open boxes, and the numbers of their children by type.
     var open: [(node: Int, isTable: Bool, counts: BoxCounts)] = []
     while nodes.count < Self.maxBoxes, let place = try walker.next() {
@@ -152,7 +158,8 @@ struct BoxDiff {
 
   private func compare(_ one: Node, _ other: Node) throws(ByteError) {
     let keys = BoxKeys()
-    let (left, right) = (try tree(a, one, keys, isSecond: false), try tree(b, other, keys, isSecond: true))
+    let left = try tree(a, one, keys, isSecond: false)
+    let right = try tree(b, other, keys, isSecond: true, expected: left.count)
     let places = Self.places(of: right, keys)
     var (isFound, isTaken) = ([Bool](repeating: false, count: left.count), [Bool](repeating: false, count: right.count))
     for (index, node) in left.enumerated() {

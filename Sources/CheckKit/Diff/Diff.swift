@@ -106,12 +106,14 @@ public struct Diff {
   /// Compares titles, dates and other metadata.
   /// - Parameter isCommon: whether only keys that both files have are compared.
   private func compareMetadata(_ first: DiffFile, _ second: DiffFile, isCommon: Bool, _ report: DiffReport) {
-    guard let left = try? MediaDescription(of: first.input), let right = try? MediaDescription(of: second.input) else { return }
-    let (keys, others) = (Set(left.metadata.map { $0.key }), Set(right.metadata.map { $0.key }))
+    guard let left = try? MediaDescription(of: first.source, first.reader).metadata,
+      let right = try? MediaDescription(of: second.source, second.reader).metadata
+    else { return }
+    let (keys, others) = (Set(left.map { $0.key }), Set(right.map { $0.key }))
     report.section(.container, "metadata")
     ScriptProperties.compare(
-      left.metadata.filter { !isCommon || others.contains($0.key) }.map { ($0.key, "\"\($0.value)\"") },
-      right.metadata.filter { !isCommon || keys.contains($0.key) }.map { ($0.key, "\"\($0.value)\"") }, report)
+      left.filter { !isCommon || others.contains($0.key) }.map { ($0.key, "\"\($0.value)\"") },
+      right.filter { !isCommon || keys.contains($0.key) }.map { ($0.key, "\"\($0.value)\"") }, report)
   }
 
   /// Compares two numbers of which 0 is not known.

@@ -56,7 +56,9 @@ final class MovieFacts {
   /// The bytes of the file.
   let source: AnyByteSource
   /// The boxes at the top level, at most `maxBoxes`.
-  fileprivate(set) var top: [BoxPlace] = []
+  private(set) var top: [BoxPlace] = []
+  /// The indices in `top` of the first box of each type.
+  private var firstBoxes: [FourCC: Int] = [:]
   /// The movie; its tables are read on request.
   fileprivate(set) var movie: Movie<AnyByteSource>
   /// The tracks whose samples have been read.
@@ -69,12 +71,13 @@ final class MovieFacts {
   /// Findings that were passed to the rules: reading samples repeats those about boxes.
   fileprivate var told: Set<String> = []
 
-  fileprivate static let maxBoxes = 1 << 16
+  private static let maxBoxes = 1 << 16
 
   init(_ source: AnyByteSource) throws(ByteError) {
     self.source = source
     movie = try Movie(expanding: source)
     for (place, track) in movie.tracks.enumerated() where places[track.trackID] == nil { places[track.trackID] = place }
+    for (index, node) in movie.tree.find("moov/trak").enumerated() { trakIndices[node] = index }
   }
 
   /// The number of bytes of the file.
@@ -93,7 +96,10 @@ final class MovieFacts {
   private var places: [UInt32: Int] = [:]
 
   /// The index among the `trak` boxes of the one at a node of the movie's tree.
-  func trakIndex(of node: Int) -> Int? { movie.tree.find("moov/trak").firstIndex(of: node) }
+  func trakIndex(of node: Int) -> Int? { trakIndices[node] }
+
+  /// The indices of the `trak` boxes by their nodes.
+  private var trakIndices: [Int: Int] = [:]
 
   /// Whether a fault has not been reported yet.
   func isNew(_ fault: MovieFault) -> Bool {
@@ -110,7 +116,14 @@ final class MovieFacts {
   }
 
   /// The first box of a type at the top level.
-  func first(_ type: FourCC) -> BoxPlace? { top.first { $0.header.type == type && $0.isBox } }
+  func first(_ type: FourCC) -> BoxPlace? { firstBoxes[type].map { top[$0] } }
+
+  /// Adds a box at the top level.
+  fileprivate func addTop(_ place: BoxPlace) {
+    guard top.count < Self.maxBoxes else { return }
+    if place.isBox, firstBoxes[place.header.type] == nil { firstBoxes[place.header.type] = top.count }
+    top.append(place)
+  }
 
   /// Reads a box of the movie; nil if it is absent or malformed.
   func read<B: Box>(_ type: B.Type, at path: String, in parent: Int? = nil) -> B? { movie.read(type, at: path, in: parent) }
@@ -181,7 +194,7 @@ struct MoviePass {
         told += 1
       }
       if place.depth == 0 {
-        if facts.top.count < MovieFacts.maxBoxes { facts.top.append(place) }
+        facts.addTop(place)
         if place.header.type == "moof", place.isBox { moofs.append(place) }
       }
       if !place.isBox { continue }

@@ -57,8 +57,14 @@ public struct FileCheck: Sendable {
 
   /// Returns chunks of a `moov` that start outside the file, and inconsistent runs of chunks. Only the first and last row of each table are
   /// read.
-  public static func chunkFindings<Source: ByteSource>(in source: Source, moov: BoxPlace) throws(ByteError) -> [BoxFinding] {
-    try TrackCheck.chunkFindings(source, moov)
+  /// - Parameters:
+  ///   - tree: the boxes of the `moov`.
+  ///   - fileSize: the number of bytes of the file.
+  /// - Throws: `ByteError` if the source cannot be read.
+  public static func chunkFindings<Source: ByteSource>(
+    in tree: inout BoxTree<Source>, fileSize: UInt64
+  ) throws(ByteError) -> [BoxFinding] {
+    try TrackCheck.chunkFindings(&tree, fileSize)
   }
 
   /// Whether a known box is at the top level although it must not be (ISO/IEC 14496-12:2022, Table 1).

@@ -5,7 +5,7 @@ enum TrackCheck {
   static func findings<Source: ByteSource>(_ source: Source, _ moov: BoxPlace) throws(ByteError) -> [BoxFinding] {
     var tree = try BoxTree(source, from: moov.offset, to: moov.end)
     let movie = try tree.tolerantly(MovieHeaderBox.self, at: "moov/mvhd")
-    var findings = try chunkFindings(source, moov)
+    var findings = try chunkFindings(&tree, source.byteCount)
     let isFragmented = !tree.find("moov/mvex").isEmpty
     for track in tree.find("moov/trak") {
       if let movie, !isFragmented, let finding = try editFinding(&tree, track, movie) { findings.append(finding) }
@@ -14,12 +14,13 @@ enum TrackCheck {
     return findings
   }
 
-  static func chunkFindings<Source: ByteSource>(_ source: Source, _ moov: BoxPlace) throws(ByteError) -> [BoxFinding] {
-    var tree = try BoxTree(source, from: moov.offset, to: moov.end)
+  static func chunkFindings<Source: ByteSource>(
+    _ tree: inout BoxTree<Source>, _ fileSize: UInt64
+  ) throws(ByteError) -> [BoxFinding] {
     var findings: [BoxFinding] = []
     for track in tree.find("moov/trak") {
       for stbl in tree.find("mdia/minf/stbl", in: track) where try tree.isSelfContained(track: track) {
-        if let finding = try chunkFinding(&tree, stbl, source.byteCount) { findings.append(finding) }
+        if let finding = try chunkFinding(&tree, stbl, fileSize) { findings.append(finding) }
       }
     }
     return findings

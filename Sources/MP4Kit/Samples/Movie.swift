@@ -12,6 +12,8 @@ public struct Movie<Source: ByteSource> {
   public private(set) var header: MovieHeaderBox?
   /// The tracks in file order.
   public private(set) var tracks: [MovieTrack] = []
+  /// Track indices by track ID; the first of several tracks with the same ID.
+  private(set) var trackIndices: [UInt32: Int] = [:]
   /// The duration of the movie including its fragments (`mehd`), in units of the movie's time scale; nil if absent.
   public private(set) var fragmentDuration: UInt64?
   /// Whether fragments may follow (`mvex`).
@@ -124,7 +126,12 @@ public struct Movie<Source: ByteSource> {
     for node in tree.find("moov/mvex/trex") {
       if let extends = try? tree.read(TrackExtendsBox.self, at: node) { defaults[extends.trackID] = extends }
     }
-    for index in tracks.indices { tracks[index].extends = defaults[tracks[index].trackID] }
+    trackIndices = [:]
+    for index in tracks.indices {
+      let id = tracks[index].trackID
+      tracks[index].extends = defaults[id]
+      if trackIndices[id] == nil { trackIndices[id] = index }
+    }
   }
 
   /// Reads the first box at a path in the `moov`; nil if it is absent or malformed.
@@ -137,12 +144,5 @@ public struct Movie<Source: ByteSource> {
   /// - Parameter places: the fragment positions of each track, to speed up reading many tracks one by one.
   public func samples(ofTrack track: Int? = nil, places: FragmentPlaces? = nil) -> MovieSamples {
     MovieSamples(self, only: track, places: places)
-  }
-
-  /// Track indices by track ID; the first of several tracks with the same ID.
-  var trackIndices: [UInt32: Int] {
-    var places: [UInt32: Int] = [:]
-    for index in tracks.indices where places[tracks[index].trackID] == nil { places[tracks[index].trackID] = index }
-    return places
   }
 }

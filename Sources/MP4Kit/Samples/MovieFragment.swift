@@ -41,7 +41,9 @@ public struct MovieFragment: Sendable {
     var tree = try BoxTree(source, from: moof.offset, to: moof.end)
     var found = tree.findings
     var (number, tracks) = (nil as UInt32?, [] as [Track])
-    for node in tree.find("moof/mfhd") + tree.find("moof/traf") {
+    let parts = tree.find("moof/traf")
+    tracks.reserveCapacity(parts.count)
+    for node in tree.find("moof/mfhd") + parts {
       do {
         if tree.nodes[node].place.header.type == "mfhd" {
           number = try tree.read(MovieFragmentHeaderBox.self, at: node).sequenceNumber
@@ -103,7 +105,9 @@ public struct MovieFragment: Sendable {
     var track = Track(
       header: try tree.read(TrackFragmentHeaderBox.self, at: header), decodeTime: nil, runs: [], node: node, offset: place.offset,
       end: place.end)
-    for child in tree.children(of: node) {
+    let children = tree.children(of: node)
+    track.runs.reserveCapacity(children.count { tree.nodes[$0].isBox("trun") })
+    for child in children {
       switch tree.nodes[child].place.header.type {
       case "tfdt": track.decodeTime = try tree.read(TrackFragmentBaseMediaDecodeTimeBox.self, at: child)
       case "trun": track.runs.append(try tree.read(TrackRunBox.self, at: child))

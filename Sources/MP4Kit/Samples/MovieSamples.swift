@@ -175,6 +175,7 @@ public struct MovieSamples {
   private mutating func open(_ fragment: MovieFragment, previousEnds known: [UInt64]? = nil) {
     var previousEnd = fragment.offset
     parts.removeAll(keepingCapacity: true)
+    parts.reserveCapacity(fragment.tracks.count)
     partHeads.removeAll()
     // If a fragment has several parts of one track, each continues after the preceding one.
     var ends: [Int: (index: Int, time: Int64)] = [:]

@@ -42,7 +42,12 @@ struct InfoLength {
         hasIndex = true
         try lookAtIndex(place, source)
       }
-      if place.header.type == "moov" { findings += try FileCheck.chunkFindings(in: source, moov: place).map { $0.description } }
+      if place.header.type == "moov" {
+        // The movie has the boxes of the first one, unless they were compressed.
+        let isKnown = place.offset == movie.moovOffset && !movie.isCompressed
+        var tree = isKnown ? movie.tree : try BoxTree(source, from: place.offset, to: place.end)
+        findings += try FileCheck.chunkFindings(in: &tree, fileSize: source.byteCount).map { $0.description }
+      }
     }
     findings += walker.findings.map { $0.description }
     if !movie.isFragmented { try lookAtDurations(movie) }

@@ -34,7 +34,11 @@ public struct MediaDescription {
   /// - Throws: if the file is of none of the formats, or cannot be read.
   public init<Source: ByteSource>(of source: Source, name: String = "", codec: VideoCodec? = nil) throws(MediaError) {
     let input = AnyByteSource(source)
-    let reader = try MediaReader(input, codec: codec)
+    try self.init(of: input, name: name, try MediaReader(input, codec: codec))
+  }
+
+  /// Describes a file that has been opened.
+  package init(of input: AnyByteSource, name: String = "", _ reader: MediaReader) throws(MediaError) {
     self.init(input, name: name, reader, try InfoLength(input, reader))
   }
 

@@ -161,8 +161,9 @@ private struct FFProbePass {
     let showsPackets = printer.shows(.packets)
     let showsFrames = printer.shows(.frames)
     guard showsPackets || showsFrames || options.countsPackets else { return }
-    var source = try ProbePacketSource(input, model, codec: options.codec, wanted: wanted, ignoresEditLists: options.ignoresEditLists)
+    // The frames release their reader before the packets open one: with many tracks a reader is large.
     var frames = showsFrames ? try ProbeFrameSource(input, model, codec: options.codec) : nil
+    var source = try ProbePacketSource(input, model, codec: options.codec, wanted: wanted, ignoresEditLists: options.ignoresEditLists)
     let isMixed = showsPackets && showsFrames && printer.mixesPacketsAndFrames
     if showsPackets || showsFrames { printer.begin(isMixed ? .packetsAndFrames : showsFrames ? .frames : .packets) }
     while !printer.failed, let packet = try source.next() {

@@ -37,6 +37,7 @@ struct ProbeFrameSource {
   init(_ input: ProbeInput, _ model: ProbeModel, codec: VideoCodec?) throws(MediaError) {
     self.input = input
     let reader = try MediaReader(input, codec: codec)
+    lanes.reserveCapacity(reader.tracks.count)
     for track in reader.tracks {
       var lane = Lane()
       lane.framing = track.framing

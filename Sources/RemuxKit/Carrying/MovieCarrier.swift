@@ -39,7 +39,8 @@ struct MovieCarrier {
     if layout == .hybrid, !pump.canReplace { throw .unsupported("a hybrid movie needs a seekable output") }
     var blueprints = try Self.blueprints(source, reader, wanted, first, options, isFragmented: layout == .fragmented)
     if options.setsInSamples { for index in blueprints.indices { blueprints[index].letSetsIntoSamples() } }
-    places = reader.tracks.indices.map { wanted.firstIndex(of: $0) }
+    places = [Int?](repeating: nil, count: reader.tracks.count)
+    for (place, track) in wanted.enumerated() where places[track] == nil { places[track] = place }
     transforms = wanted.map { SampleTransform(reader.tracks[$0], to: .lengths, correction: options.corrections[$0]) }
     changes = transforms.map { $0 != nil }
     flattened = wanted.map { _ in false }
@@ -191,20 +192,25 @@ struct MovieCarrier {
 
   /// Writes in two passes: the first registers all samples with the muxer, the second writes them.
   private mutating func runFaststart() throws(MediaError) {
-    var samples = try queue(.file)
-    while let sample = try samples.next() {
-      if changesDescription(sample) { follow(sample, samples) }
-      _ = try register(sample)
-    }
-    try describe(samples)
+    try registerAll()
     try put(try attempt { (m) throws(SyntaxError) in try m.front() })
-    samples = try queue(.file)
+    var samples = try queue(.file)
     restart()
     while let sample = try samples.next() {
       if changesDescription(sample) { follow(sample, samples) }
       try write(sample, isChanged(sample))
     }
     conclude(samples)
+  }
+
+  /// The first pass, with a reader of its own: of two passes only one holds the tables of a fragment in memory.
+  private mutating func registerAll() throws(MediaError) {
+    var samples = try queue(.file)
+    while let sample = try samples.next() {
+      if changesDescription(sample) { follow(sample, samples) }
+      _ = try register(sample)
+    }
+    try describe(samples)
   }
 
   /// Restarts the transforms for a second pass.

@@ -17,6 +17,8 @@ struct SampleGrouping: Equatable {
   let type: FourCC
   private(set) var descriptions: [[UInt8]] = []
   private(set) var runs: [Run] = []
+  /// The number of each description, counted from 1; of equal ones the first.
+  private var numbers: [[UInt8]: UInt32] = [:]
 
   init(_ type: FourCC) { self.type = type }
 
@@ -70,7 +72,7 @@ struct SampleGrouping: Equatable {
   }
 
   private mutating func read(_ box: SampleGroupDescriptionBox, _ map: SampleToGroupBox, count: UInt64) {
-    for index in 0..<min(box.entryCount, 0xFFFF) { if let entry = box.entry(at: index) { descriptions.append(entry) } }
+    for index in 0..<min(box.entryCount, 0xFFFF) { if let entry = box.entry(at: index) { describe(entry) } }
     var left = count
     for entry in map.entries {
       let length = min(left, UInt64(entry.sampleCount))
@@ -79,6 +81,11 @@ struct SampleGrouping: Equatable {
       if left == 0 { break }
     }
     append(left, box.defaultGroupDescriptionIndex ?? 0)
+  }
+
+  private mutating func describe(_ bytes: [UInt8]) {
+    descriptions.append(bytes)
+    if numbers[bytes] == nil { numbers[bytes] = UInt32(descriptions.count) }
   }
 
   private mutating func append(_ count: UInt64, _ description: UInt32) {
@@ -124,8 +131,8 @@ struct SampleGrouping: Equatable {
   private mutating func number(of other: SampleGrouping, _ description: UInt32) -> UInt32 {
     guard description > 0, description <= other.descriptions.count else { return 0 }
     let bytes = other.descriptions[Int(description) - 1]
-    if let index = descriptions.firstIndex(of: bytes) { return UInt32(index + 1) }
-    descriptions.append(bytes)
+    if let number = numbers[bytes] { return number }
+    describe(bytes)
     return UInt32(descriptions.count)
   }
 

@@ -59,7 +59,10 @@ struct SampleSelection {
       end = number
       var walk = try TrackWalk(input, track)
       while let item = try walk.next(), item.ordinal < number { takeLast(item) }
-    case .shown(let from, let to): try select(input, track, survey, from, to, isGroups: false)
+    case .shown(let from, let to):
+      try select(input, track, survey, from, to, isGroups: false)
+      // With a walk of its own: the other is released, and only one holds the tables of a fragment in memory.
+      try countHidden(input, track, from, to)
     case .groups(let from, let to): try select(input, track, survey, from, to, isGroups: true)
     case .nearest(let from, let to): try selectNearest(input, track, from, to)
     }
@@ -113,7 +116,6 @@ struct SampleSelection {
     }
     if isGroups, hasKey, keyTime >= to { throw .unsupported("track \(track) has no key picture in or before that range") }
     if !isGroups { end = max(end == .max && count < survey.count ? self.first + count : end, self.first + 1) }
-    try countHidden(input, track, from, to, isGroups)
   }
 
   private mutating func takeKey(_ item: TrackWalk.Item) {
@@ -149,10 +151,7 @@ struct SampleSelection {
   }
 
   /// Counts the samples that are decoded but not shown.
-  private mutating func countHidden(
-    _ input: MediaInput, _ track: Int, _ from: Int64, _ to: Int64, _ isGroups: Bool
-  ) throws(MediaError) {
-    if isGroups { return }
+  private mutating func countHidden(_ input: MediaInput, _ track: Int, _ from: Int64, _ to: Int64) throws(MediaError) {
     var walk = try TrackWalk(input, track)
     while let item = try walk.next(), item.ordinal < end {
       if item.ordinal < first { continue }
