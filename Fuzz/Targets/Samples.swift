@@ -53,7 +53,7 @@ private func jump(_ table: SampleTable, _ source: AnyByteSource) throws(Violatio
     guard (try? jumped.seek(to: place, &source)) != nil else { throw Violation("memory cannot be read") }
     if jumped.finding != nil { continue }
     let sample = (try? jumped.next(&source)) ?? nil
-    try demand(sample == walked[place], "behind a jump to \(place) stands \(sample as Any), not \(walked[place])")
+    try demand(sample == walked[place], "after a jump to \(place) comes \(sample as Any), not \(walked[place])")
   }
 }
 

@@ -172,7 +172,10 @@ extension SampleCursor {
     self = SampleCursor(table)
     let target = min(max(0, wanted), table.sampleCount)
     if target == 0 { return }
-    decodeTime = Int64(truncatingIfNeeded: try durations?.skip(UInt64(target), &source) ?? 0)
+    if let skipped = try durations?.skip(UInt64(target), &source) {
+      duration = skipped.last
+      decodeTime = Int64(truncatingIfNeeded: skipped.sum &+ skipped.beyond &* UInt64(duration))
+    }
     _ = try offsets?.skip(UInt64(target), &source)
     try skipChunks(target, &source)
     if let count = syncs?.count, count > 0 { try seekSync(UInt32(truncatingIfNeeded: target + 1), count, &source) }

@@ -77,17 +77,28 @@ struct RunReader<Row: PackedRow & SampleRun>: Sendable {
     return true
   }
 
-  /// Skips samples and returns the sum of their values modulo 2^64.
-  mutating func skip<S: ByteSource>(_ count: UInt64, _ source: inout S) throws(ByteError) -> UInt64 {
-    var (sum, open) = (0 as UInt64, count)
-    while open > 0 {
-      if left == 0, try !advance(&source) { return sum }
-      let taken = min(open, UInt64(left))
-      sum &+= taken &* UInt64(value)
+  /// Samples that were skipped.
+  struct Skipped {
+    /// The sum of their values modulo 2^64.
+    var sum: UInt64 = 0
+    /// The value of the last of them that is in a run; 0 if none is.
+    var last: UInt32 = 0
+    /// The number of samples after the last run.
+    var beyond: UInt64 = 0
+  }
+
+  /// Skips samples.
+  mutating func skip<S: ByteSource>(_ count: UInt64, _ source: inout S) throws(ByteError) -> Skipped {
+    var skipped = Skipped(beyond: count)
+    while skipped.beyond > 0 {
+      if left == 0, try !advance(&source) { break }
+      let taken = min(skipped.beyond, UInt64(left))
+      skipped.sum &+= taken &* UInt64(value)
+      skipped.last = value
       left &-= UInt32(taken)
-      open -= taken
+      skipped.beyond -= taken
     }
-    return sum
+    return skipped
   }
 }
 

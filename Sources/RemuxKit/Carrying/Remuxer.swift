@@ -75,9 +75,9 @@ public enum Remuxer {
   ) throws(MediaError) -> CarryReport {
     var report = report
     if target != .mp4 { for track in wanted { report.notes += try EditedMedia.notes(source, reader, track) } }
-    // A movie without samples may be an initialization segment.
     if report.samples == 0, let finding = report.findings.first { throw .malformed(finding) }
-    if report.samples == 0, reader.container != .mp4 { throw .malformed("there is no sample") }
+    // A movie without samples may be an initialization segment. Of it only a movie can be made.
+    if report.samples == 0, reader.container != .mp4 || target != .mp4 { throw .malformed("there is no sample") }
     return report
   }
 
