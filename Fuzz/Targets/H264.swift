@@ -1,5 +1,6 @@
 import BitstreamKit
 import H264Kit
+import NALKit
 
 /// H.264: a byte stream of units, each read with the parameter sets before it.
 func fuzzH264(_ stream: [UInt8]) throws(Violation) {
@@ -14,7 +15,7 @@ func fuzzH264(_ stream: [UInt8]) throws(Violation) {
     for index in editors.indices where unit.first.map({ editors[index].wants($0) }) == true {
       if let changed = try? editors[index].rewrite(unit, at: position.offset) { _ = try? NALUnit.read(changed, sets: sets) }
     }
-    if let first = unit.first, UnitFilter.isParameterSet(first) { parameterSets.append(unit) }
+    if let first = unit.first, VideoCodec.h264.isParameterSet(first) { parameterSets.append(unit) }
     let end = position.offset + position.length + position.trailingZeroBytes
     if let picture = parser.take(unit, 0..<unit.count, unitOffset: position.offset, offset: position.startCodeOffset, end: end) {
       pictures.append(picture)

@@ -105,8 +105,5 @@ public typealias H264SupplementalEnhancementInformation = SupplementalEnhancemen
 /// `ToneMappingInfo` of H264Kit.
 public typealias H264ToneMappingInfo = ToneMappingInfo
 
-/// `UnitFilter` of H264Kit.
-public typealias H264UnitFilter = UnitFilter
-
 /// `VUIParameters` of H264Kit.
 public typealias H264VUIParameters = VUIParameters

@@ -105,8 +105,5 @@ public typealias HEVCSupplementalEnhancementInformation = SupplementalEnhancemen
 /// `ToneMappingInfo` of HEVCKit.
 public typealias HEVCToneMappingInfo = ToneMappingInfo
 
-/// `UnitFilter` of HEVCKit.
-public typealias HEVCUnitFilter = UnitFilter
-
 /// `VUIParameters` of HEVCKit.
 public typealias HEVCVUIParameters = VUIParameters
