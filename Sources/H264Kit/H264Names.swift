@@ -36,6 +36,9 @@ public typealias H264NALUnit = NALUnit
 /// `NALUnitHeader` of H264Kit.
 public typealias H264NALUnitHeader = NALUnitHeader
 
+/// `NALUnitPayload` of H264Kit.
+public typealias H264NALUnitPayload = NALUnitPayload
+
 /// `NALUnitType` of H264Kit.
 public typealias H264NALUnitType = NALUnitType
 

@@ -36,6 +36,9 @@ public typealias HEVCNALUnit = NALUnit
 /// `NALUnitHeader` of HEVCKit.
 public typealias HEVCNALUnitHeader = NALUnitHeader
 
+/// `NALUnitPayload` of HEVCKit.
+public typealias HEVCNALUnitPayload = NALUnitPayload
+
 /// `NALUnitType` of HEVCKit.
 public typealias HEVCNALUnitType = NALUnitType
 

@@ -17,10 +17,9 @@ struct UnitSets {
     guard let first = unit.first, isSet(first) else { return }
     switch codec {
     case .h264:
-      if let read = try? H264Kit.NALUnit.read(unit, sets: h264, policy: .lenient) { h264.update(with: read.unit) }
+      if let read = try? H264Kit.NALUnit(parsing: unit, sets: h264, policy: .lenient) { h264.update(with: read) }
     case .hevc:
-      var findings: [SyntaxError] = []
-      if let read = try? HEVCKit.NALUnit(parsing: unit, sets: hevc, policy: .lenient, findings: &findings) { hevc.update(with: read) }
+      if let read = try? HEVCKit.NALUnit(parsing: unit, sets: hevc, policy: .lenient) { hevc.update(with: read) }
     }
   }
 
