@@ -178,11 +178,9 @@ private func checkLengths(_ sample: [UInt8], _ pieces: [[UInt8]], _ seed: UInt8)
 
 private func checkConversion(_ stream: [UInt8], _ seed: UInt8, _ limit: Int) throws(Violation) {
   var conversion = AccessUnitConversion(
-    into: seed & 1 == 0 ? .lengths(.four) : .shortestStartCodes, typeField: .init(shift: 0, mask: 31), parameterSetTypes: .init(7),
-    delimiterTypes: .init(9))
+    into: seed & 1 == 0 ? .lengths(.four) : .shortestStartCodes, codec: limit & 4 != 0 ? .hevc : .h264)
   if limit & 1 != 0 { conversion.removed = .init(12) }
   if limit & 2 != 0 { conversion.delimiter = [9, 0x10] }
-  conversion.delimiterHasTemporalId = limit & 4 != 0
   if limit & 8 != 0 { conversion.parameterSets = [[0x67, 1, 2], [0x68, 3]] }
   var converted: [UInt8] = []
   _ = try? conversion.appendAnnexB(stream, 0..<stream.count, puttingParameterSets: limit & 16 != 0, to: &converted)

@@ -1,5 +1,6 @@
 import BitstreamKit
 import H264Kit
+import NALKit
 
 /// H.264: a byte stream of units, each read with the parameter sets before it.
 func fuzzH264(_ stream: [UInt8]) throws(Violation) {
@@ -12,9 +13,9 @@ func fuzzH264(_ stream: [UInt8]) throws(Violation) {
   for (position, unit) in annexBUnits(of: stream) {
     try read(unit, &sets)
     for index in editors.indices where unit.first.map({ editors[index].wants($0) }) == true {
-      if let changed = try? editors[index].rewrite(unit, at: position.offset) { _ = try? NALUnit.read(changed, sets: sets) }
+      if let changed = try? editors[index].rewrite(unit, at: position.offset) { _ = try? NALUnit(parsing: changed, sets: sets) }
     }
-    if let first = unit.first, UnitFilter.isParameterSet(first) { parameterSets.append(unit) }
+    if let first = unit.first, VideoCodec.h264.isParameterSet(first) { parameterSets.append(unit) }
     let end = position.offset + position.length + position.trailingZeroBytes
     if let picture = parser.take(unit, 0..<unit.count, unitOffset: position.offset, offset: position.startCodeOffset, end: end) {
       pictures.append(picture)
@@ -33,18 +34,18 @@ func fuzzH264(_ stream: [UInt8]) throws(Violation) {
 private func read(_ unit: [UInt8], _ sets: inout ParameterSets) throws(Violation) {
   let log = TraceLog()
   let traced = NALUnit.trace(unit, sets: sets, into: log)
-  let strict = try? NALUnit.read(unit, sets: sets)
-  guard let lenient = try? NALUnit.read(unit, sets: sets, policy: .lenient) else {
+  let strict = try? NALUnit(parsing: unit, sets: sets)
+  guard let lenient = try? NALUnit(parsing: unit, sets: sets, policy: .lenient) else {
     return try demand(traced.unit == nil && strict == nil, "a unit can be traced, or read strictly, and not read")
   }
   if let unit = traced.unit {
-    var read = lenient.unit
+    var read = lenient
     read.irregularBytes = nil
     try demand(unit == read, "a trace reads other values")
   }
   try checkRows(log)
-  if let strict { try checkEncoding(strict.unit, unit, sets) }
-  sets.update(with: lenient.unit)
+  if let strict { try checkEncoding(strict, unit, sets) }
+  sets.update(with: lenient)
 }
 
 /// A unit that was read without violations is written as it was.

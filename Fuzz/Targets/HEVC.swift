@@ -1,5 +1,6 @@
 import BitstreamKit
 import HEVCKit
+import NALKit
 
 /// H.265: a byte stream of units, each read with the parameter sets before it.
 func fuzzHEVC(_ stream: [UInt8]) throws(Violation) {
@@ -14,7 +15,7 @@ func fuzzHEVC(_ stream: [UInt8]) throws(Violation) {
     for index in editors.indices where unit.first.map({ editors[index].wants($0) }) == true {
       if let changed = try? editors[index].rewrite(unit, at: position.offset) { _ = try? NALUnit(parsing: changed, sets: sets) }
     }
-    if let first = unit.first, UnitFilter.isParameterSet(first) { parameterSets.append(unit) }
+    if let first = unit.first, VideoCodec.hevc.isParameterSet(first) { parameterSets.append(unit) }
     let end = position.offset + position.length + position.trailingZeroBytes
     if let picture = parser.take(unit, 0..<unit.count, unitOffset: position.offset, offset: position.startCodeOffset, end: end) {
       pictures.append(picture)
@@ -62,7 +63,7 @@ private func records(_ stream: [UInt8], _ parameterSets: [[UInt8]]) throws(Viola
     _ = record.parameterSets()
     _ = UnitFilter.intoStream(record).conversion(into: .longStartCodes)
   }
-  func units(_ type: UInt8) -> [[UInt8]] { parameterSets.filter { ($0.first ?? 0) >> 1 & 63 == type } }
+  func units(_ type: UInt8) -> [[UInt8]] { parameterSets.filter { VideoCodec.hevc.unitType($0.first ?? 0) == type } }
   guard
     let record = try? HEVCDecoderConfigurationRecord(
       videoParameterSets: units(32), seqParameterSets: units(33), picParameterSets: units(34)), let bytes = try? record.encoded()

@@ -137,13 +137,14 @@ extension AVCDecoderConfigurationRecord {
 
   /// Parses a NAL unit of type 7; returns nil for a subset sequence parameter set.
   private static func sequenceParameterSet(_ unit: [UInt8]) throws(SyntaxError) -> SeqParameterSet? {
-    let outcome = try NALUnit.read(unit, sets: ParameterSets())
-    switch outcome.unit.content {
+    var findings: [SyntaxError] = []
+    let read = try NALUnit(parsing: unit, sets: ParameterSets(), findings: &findings)
+    switch read.payload {
     case .seqParameterSet(let set): return set
     case .subsetSeqParameterSet: return nil
     default:
-      if let finding = outcome.findings.first { throw finding }
-      throw SyntaxError(.malformed("nal_unit_type is \(outcome.unit.header.nalUnitType)"), element: "sequenceParameterSetNALUnit")
+      if let finding = findings.first { throw finding }
+      throw SyntaxError(.malformed("nal_unit_type is \(read.header.nalUnitType)"), element: "sequenceParameterSetNALUnit")
     }
   }
 
@@ -153,9 +154,7 @@ extension AVCDecoderConfigurationRecord {
     var findings: [SyntaxError] = []
     for unit in sequenceParameterSets + pictureParameterSets {
       do {
-        let outcome = try NALUnit.read(unit, sets: sets)
-        sets.update(with: outcome.unit)
-        findings += outcome.findings
+        sets.update(with: try NALUnit(parsing: unit, sets: sets, findings: &findings))
       } catch {
         findings.append(error)
       }

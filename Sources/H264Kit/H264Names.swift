@@ -36,6 +36,9 @@ public typealias H264NALUnit = NALUnit
 /// `NALUnitHeader` of H264Kit.
 public typealias H264NALUnitHeader = NALUnitHeader
 
+/// `NALUnitPayload` of H264Kit.
+public typealias H264NALUnitPayload = NALUnitPayload
+
 /// `NALUnitType` of H264Kit.
 public typealias H264NALUnitType = NALUnitType
 
@@ -104,9 +107,6 @@ public typealias H264SupplementalEnhancementInformation = SupplementalEnhancemen
 
 /// `ToneMappingInfo` of H264Kit.
 public typealias H264ToneMappingInfo = ToneMappingInfo
-
-/// `UnitFilter` of H264Kit.
-public typealias H264UnitFilter = UnitFilter
 
 /// `VUIParameters` of H264Kit.
 public typealias H264VUIParameters = VUIParameters

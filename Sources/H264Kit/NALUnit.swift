@@ -1,7 +1,7 @@
 import BitstreamKit
 import NALKit
 
-/// A NAL unit: header and content.
+/// A NAL unit: header and payload, parsed if the type has a parser.
 ///
 /// ITU-T H.264 (08/2021) 7.3.1 `nal_unit( )`. Parsing and encoding round-trips every unit byte for byte.
 public struct NALUnit: Equatable, Sendable {
@@ -10,8 +10,8 @@ public struct NALUnit: Equatable, Sendable {
 
   /// The NAL unit header.
   public var header = NALUnitHeader()
-  /// The parsed RBSP.
-  public var content: NALUnitContent = .other(.empty)
+  /// The parsed payload.
+  public var payload = NALUnitPayload.other(.empty)
   /// Surplus bytes after the trailing bits. For slices, these bytes are part of the slice data instead.
   public var trailing: [UInt8] = []
   /// The original bytes, if their emulation prevention bytes deviate from the specification.
@@ -23,48 +23,44 @@ public struct NALUnit: Equatable, Sendable {
   /// Codes header and RBSP using the preceding parameter sets. A unit that violates its structure is stored as raw bytes.
   public mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) {
     try c.nested(&header)
-    guard NALUnitContent.isTyped(header) else { return try content.other(&c) }
-    try c.attempt(!content.isOther, &self) { (c, unit) throws(SyntaxError) in
-      try unit.content.syntax(&c, header: unit.header, sets: sets, trailing: &unit.trailing)
+    guard NALUnitPayload.isTyped(header) else { return try payload.other(&c) }
+    try c.attempt(!payload.isOther, &self) { (c, unit) throws(SyntaxError) in
+      try unit.payload.syntax(&c, header: unit.header, sets: sets, trailing: &unit.trailing)
     } otherwise: { (c, unit) throws(SyntaxError) in
       unit.trailing = []
-      try unit.content.other(&c)
+      try unit.payload.other(&c)
     }
   }
 }
 
 extension NALUnit {
-  /// The result of parsing a unit.
-  public struct Outcome: Sendable {
-    /// The parsed unit.
-    public var unit: NALUnit
-    /// Non-fatal errors, including the reason why a message or unit was stored as raw bytes.
-    public var findings: [SyntaxError]
-
-    init(unit: NALUnit, findings: [SyntaxError]) {
-      self.unit = unit
-      self.findings = findings
-    }
-  }
-
-  /// Parses a whole unit: the header, then the content with emulation prevention removed.
+  /// Parses a unit.
   /// - Parameters:
-  ///   - unit: the unit's bytes without start code or length field.
-  ///   - offset: the file offset of these bytes, for errors.
-  ///   - sets: the preceding parameter sets; pass the returned unit to `ParameterSets.update(with:)` afterwards.
+  ///   - unit: its bytes with emulation prevention, including the header.
+  ///   - sets: the preceding parameter sets; pass the unit to their `update(with:)` afterwards.
   ///   - policy: how to treat values that the specification forbids. A lenient reader stores them (and a writer then rejects them); a
   ///     strict one stores the unit or message as raw bytes.
+  ///   - fileOffset: the file offset of the unit, for errors.
+  ///   - findings: receives tolerated errors and the reasons why parts were stored as raw bytes.
   /// - Throws: if the header cannot be parsed. All other errors are findings.
-  public static func read(
-    _ unit: [UInt8], at offset: UInt64? = nil, sets: ParameterSets, policy: BitReader.Policy = .strict
-  ) throws(SyntaxError) -> Outcome {
+  public init(
+    parsing unit: [UInt8], sets: ParameterSets, policy: BitReader.Policy = .strict, fileOffset: UInt64? = nil, findings: inout [SyntaxError]
+  ) throws(SyntaxError) {
     var rbsp: [UInt8] = []
-    let map = EmulationPrevention.removing(from: unit, 0..<unit.count, into: &rbsp, fileOffset: offset)
+    let map = EmulationPrevention.removing(from: unit, 0..<unit.count, into: &rbsp, fileOffset: fileOffset)
     var reader = SyntaxCoder(reading: BitReader(rbsp, 0..<rbsp.count, policy: policy, map: map))
-    var value = NALUnit()
-    try reader.structure(structureName, &value) { (c, v) throws(SyntaxError) in try v.syntax(&c, sets: sets) }
-    value.keep(unit, rbsp)
-    return Outcome(unit: value, findings: reader.findings + value.violations(offset, sets))
+    self.init()
+    try reader.structure(Self.structureName, &self) { (c, v) throws(SyntaxError) in try v.syntax(&c, sets: sets) }
+    keep(unit, rbsp)
+    findings += reader.findings
+    findings += violations(fileOffset, sets)
+  }
+
+  /// Parses a unit.
+  /// - Throws: if the header cannot be parsed; a payload that violates its structure is stored as raw bytes.
+  public init(parsing unit: [UInt8], sets: ParameterSets, policy: BitReader.Policy = .strict) throws(SyntaxError) {
+    var findings: [SyntaxError] = []
+    try self.init(parsing: unit, sets: sets, policy: policy, findings: &findings)
   }
 
   /// Encodes the unit, with emulation prevention.
@@ -78,7 +74,7 @@ extension NALUnit {
   }
 
   /// Passes every element of a unit to a sink, with its bit offset in the unit after removal of emulation prevention.
-  /// - Returns: the unit if it could be parsed completely (without `irregularBytes`, which `read` sets), and the findings.
+  /// - Returns: the unit if it could be parsed completely (without `irregularBytes`), and the findings.
   public static func trace(
     _ unit: [UInt8], at offset: UInt64? = nil, sets: ParameterSets, policy: BitReader.Policy = .lenient, into sink: TraceSink
   ) -> (unit: NALUnit?, findings: [SyntaxError], error: SyntaxError?) {
@@ -90,8 +86,8 @@ extension NALUnit {
       // No fallback to raw bytes: the elements before an error are useful in a trace.
       try tracer.structure(structureName, &value) { (c, v) throws(SyntaxError) in
         try c.nested(&v.header)
-        guard NALUnitContent.isTyped(v.header) else { return try v.content.other(&c) }
-        try v.content.syntax(&c, header: v.header, sets: sets, trailing: &v.trailing)
+        guard NALUnitPayload.isTyped(v.header) else { return try v.payload.other(&c) }
+        try v.payload.syntax(&c, header: v.header, sets: sets, trailing: &v.trailing)
       }
     } catch {
       return (nil, tracer.findings, error)
@@ -113,7 +109,7 @@ extension NALUnit {
   /// What contradicts the specification though every element is legal, and what could not be resolved.
   func violations(_ offset: UInt64?, _ sets: ParameterSets) -> [SyntaxError] {
     var found = unresolved(offset, sets)
-    if header.nalUnitType == 5, case .slice(let slice) = content {
+    if header.nalUnitType == 5, case .slice(let slice) = payload {
       let type = PictureType(sliceType: slice.sliceHeader.sliceType)
       let finding = SliceHeader.interSliceInIDR(type)
       if type != .i { found.append(offset.map { finding.inFile(at: $0) } ?? finding) }
@@ -124,7 +120,7 @@ extension NALUnit {
   /// A finding for a slice whose sets did not come, and for a set that was read on an assumption.
   func unresolved(_ offset: UInt64?, _ sets: ParameterSets) -> [SyntaxError] {
     let isUnresolved: Bool
-    switch content {
+    switch payload {
     case .slice(let slice): isUnresolved = slice.unresolved != nil
     case .partitionA(let slice): isUnresolved = slice.unresolved != nil
     case .partitionBC(let slice): isUnresolved = slice.unresolved != nil

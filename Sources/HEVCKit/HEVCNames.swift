@@ -36,6 +36,9 @@ public typealias HEVCNALUnit = NALUnit
 /// `NALUnitHeader` of HEVCKit.
 public typealias HEVCNALUnitHeader = NALUnitHeader
 
+/// `NALUnitPayload` of HEVCKit.
+public typealias HEVCNALUnitPayload = NALUnitPayload
+
 /// `NALUnitType` of HEVCKit.
 public typealias HEVCNALUnitType = NALUnitType
 
@@ -104,9 +107,6 @@ public typealias HEVCSupplementalEnhancementInformation = SupplementalEnhancemen
 
 /// `ToneMappingInfo` of HEVCKit.
 public typealias HEVCToneMappingInfo = ToneMappingInfo
-
-/// `UnitFilter` of HEVCKit.
-public typealias HEVCUnitFilter = UnitFilter
 
 /// `VUIParameters` of HEVCKit.
 public typealias HEVCVUIParameters = VUIParameters

@@ -162,9 +162,9 @@ extension NALUnit {
 
   /// Parses a unit.
   /// - Throws: if the header cannot be parsed; a payload that violates its structure is stored as raw bytes.
-  public init(parsing unit: [UInt8], sets: ParameterSets) throws(SyntaxError) {
+  public init(parsing unit: [UInt8], sets: ParameterSets, policy: BitReader.Policy = .strict) throws(SyntaxError) {
     var findings: [SyntaxError] = []
-    try self.init(parsing: unit, sets: sets, findings: &findings)
+    try self.init(parsing: unit, sets: sets, policy: policy, findings: &findings)
   }
 
   /// Encodes the unit, with emulation prevention.
@@ -181,7 +181,7 @@ extension NALUnit {
   }
 
   /// Passes every element of a unit to a sink, with its bit offset in the unit after removal of emulation prevention.
-  /// - Returns: the unit if it could be parsed completely (without `irregularBytes`, which `read` sets), and the findings.
+  /// - Returns: the unit if it could be parsed completely (without `irregularBytes`), and the findings.
   public static func trace(
     _ unit: [UInt8], at offset: UInt64? = nil, sets: ParameterSets, policy: BitReader.Policy = .lenient, into sink: TraceSink
   ) -> (unit: NALUnit?, findings: [SyntaxError], error: SyntaxError?) {

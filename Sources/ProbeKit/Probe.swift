@@ -1,3 +1,4 @@
+import NALKit
 import RemuxKit
 
 /// Answers questions about one input: what it is, its tracks, samples, pictures, units, boxes, tags and syntax elements.

@@ -2,6 +2,7 @@ import AACKit
 import BitstreamKit
 import H264Kit
 import HEVCKit
+import NALKit
 
 /// The codec configuration a decoder needs before the first sample.
 public enum MediaConfiguration: Equatable, Sendable {

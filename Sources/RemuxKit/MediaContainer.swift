@@ -1,4 +1,5 @@
 import BitstreamKit
+import NALKit
 
 /// The kinds of files that media is read from.
 public enum MediaContainer: Sendable, Equatable {

@@ -1,6 +1,7 @@
 import BitstreamKit
 import FLVKit
 import MP4Kit
+import NALKit
 
 /// Reads tracks and samples of any supported container.
 ///

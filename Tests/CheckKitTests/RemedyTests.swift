@@ -216,10 +216,10 @@ func mended(_ bytes: [UInt8], _ options: FixOptions = FixOptions()) throws -> (r
       stream.insert(stream.units[index], at: index)
       for (place, isBottom) in [(index, bottomFirst), (index + 1, !bottomFirst)] {
         try stream.editH264(place) { unit in
-          guard case .slice(var layer) = unit.content else { return }
+          guard case .slice(var layer) = unit.payload else { return }
           (layer.sliceHeader.fieldPicFlag, layer.sliceHeader.bottomFieldFlag) = (true, isBottom)
           layer.sliceHeader.deltaPicOrderCntBottom = nil
-          unit.content = .slice(layer)
+          unit.payload = .slice(layer)
         }
       }
     }

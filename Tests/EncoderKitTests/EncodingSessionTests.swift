@@ -1,6 +1,7 @@
 import BitstreamKit
 import EncoderKit
 import Foundation
+import NALKit
 import TestSupport
 import Testing
 

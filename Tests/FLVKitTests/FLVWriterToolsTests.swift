@@ -43,14 +43,14 @@ private func frames(
 private func h264(_ stream: [UInt8], depth: Int? = nil) throws -> (frames: [Frame], record: AVCDecoderConfigurationRecord) {
   var (parser, order, pictures, sets) = (H264Kit.PictureParser(), H264Kit.DisplayOrder(), [H264Kit.Picture](), [[UInt8]]())
   for unit in units(stream) {
-    if H264Kit.UnitFilter.isParameterSet(stream[unit.range.lowerBound]) { sets.append(Array(stream[unit.range])) }
+    if VideoCodec.h264.isParameterSet(stream[unit.range.lowerBound]) { sets.append(Array(stream[unit.range])) }
     if let picture = parser.take(stream, unit.range, unitOffset: unit.offset, offset: unit.offset, end: unit.end) {
       pictures += order.take(picture)
     }
   }
   if let last = parser.finish() { pictures += order.take(last) }
   pictures += order.finish()
-  let conversion = H264Kit.UnitFilter.intoSamples.conversion(into: .lengths(.four))
+  let conversion = UnitFilter.intoSamples(.h264).conversion(into: .lengths(.four))
   let list = pictures.map { (offset: $0.offset, size: $0.size, isKey: $0.isKeyframe, place: $0.displayIndex) }
   return (try frames(list, depth: depth ?? order.reorderDepth, stream, conversion), try .init(parameterSetsOf: sets))
 }
@@ -59,7 +59,7 @@ private func hevc(_ stream: [UInt8]) throws -> (frames: [Frame], record: HEVCDec
   var (parser, order, pictures) = (HEVCKit.PictureParser(), HEVCKit.DisplayOrder(), [HEVCKit.Picture]())
   var sets: [UInt8: [[UInt8]]] = [:]
   for unit in units(stream) {
-    let type = stream[unit.range.lowerBound] >> 1 & 63
+    let type = VideoCodec.hevc.unitType(stream[unit.range.lowerBound])
     let bytes = Array(stream[unit.range])
     if (32...34).contains(type), sets[type]?.contains(bytes) != true { sets[type, default: []].append(bytes) }
     if let picture = parser.take(stream, unit.range, unitOffset: unit.offset, offset: unit.offset, end: unit.end) {
@@ -68,7 +68,7 @@ private func hevc(_ stream: [UInt8]) throws -> (frames: [Frame], record: HEVCDec
   }
   if let last = parser.finish() { pictures += order.take(last) }
   pictures += order.finish()
-  let conversion = HEVCKit.UnitFilter.intoSamples.conversion(into: .lengths(.four))
+  let conversion = UnitFilter.intoSamples(.hevc).conversion(into: .lengths(.four))
   let list = pictures.map { (offset: $0.offset, size: $0.size, isKey: $0.randomAccess != nil, place: $0.displayIndex) }
   let record = try HEVCDecoderConfigurationRecord(
     videoParameterSets: sets[32] ?? [], seqParameterSets: sets[33] ?? [], picParameterSets: sets[34] ?? [])
@@ -222,7 +222,7 @@ private func scratch(_ bytes: [UInt8], _ name: String) throws -> URL {
       if header.isSequenceHeader {
         let read = try HEVCDecoderConfigurationRecord(parsing: Array(body[header.byteCount...]))
         record = read
-        var filter = HEVCKit.UnitFilter.intoStream(read)
+        var filter = UnitFilter.intoStream(read)
         filter.delimiters = .keep
         converter = SampleConverter(filter.conversion(into: .shortestStartCodes), lengthSize: .four)
       } else if header.hasPicture {

@@ -51,14 +51,14 @@ private let withoutSets: Set = ["h264/unsupp-nals.264", "malformed/missing-ps.26
     var sets = ParameterSets()
     for (number, unit) in annexBUnits(try Places.corpusFile(path)).enumerated() {
       let place = "\(path)#\(number)"
-      guard let outcome = try? NALUnit.read(unit.bytes, at: unit.offset, sets: sets) else {
+      guard let outcome = try? readUnit(unit.bytes, at: unit.offset, sets: sets) else {
         #expect(unreadable.contains(place), "\(place)")
         continue
       }
       units[outcome.unit.header.nalUnitType, default: 0] += 1
       #expect(try outcome.unit.encoded(sets: sets) == unit.bytes, "\(place)")
       check(outcome, path, place)
-      if case .sei(let sei) = outcome.unit.content {
+      if case .sei(let sei) = outcome.unit.payload {
         for message in sei.messages {
           let name = message.type.name?.description ?? "\(message.payloadType)"
           payloads[name + (message.payload.isOther ? " as bytes" : ""), default: 0] += 1
@@ -74,9 +74,9 @@ private let withoutSets: Set = ["h264/unsupp-nals.264", "malformed/missing-ps.26
 }
 
 /// Checks that a strict reader reports findings only in known files.
-private func check(_ outcome: NALUnit.Outcome, _ path: String, _ place: String) {
+private func check(_ outcome: (unit: NALUnit, findings: [SyntaxError]), _ path: String, _ place: String) {
   let unit = outcome.unit
-  if NALUnitContent.isTyped(unit.header), unit.content.isOther {
+  if NALUnitPayload.isTyped(unit.header), unit.payload.isOther {
     #expect(garbage.contains(path), "\(place): \(outcome.findings)")
   }
   if unit.irregularBytes != nil { #expect(garbage.contains(path), "\(place)") }
@@ -96,7 +96,7 @@ private func check(_ outcome: NALUnit.Outcome, _ path: String, _ place: String) 
       let type = (unit.bytes.first ?? 0) & 31
       seen[type, default: 0] += 1
       if seen[type, default: 0] <= 1 { tried += damage(Array(unit.bytes.prefix(type < 6 || type > 15 ? 40 : 120)), sets) }
-      if let outcome = try? NALUnit.read(unit.bytes, sets: sets) { sets.update(with: outcome.unit) }
+      if let outcome = try? readUnit(unit.bytes, sets: sets) { sets.update(with: outcome.unit) }
     }
   }
   #expect(tried > 40_000)
@@ -111,7 +111,7 @@ private func damage(_ unit: [UInt8], _ sets: ParameterSets) -> Int {
     variants.append(flipped)
   }
   for (index, variant) in variants.enumerated() {
-    if let outcome = try? NALUnit.read(variant, sets: sets) {
+    if let outcome = try? readUnit(variant, sets: sets) {
       let back = try? outcome.unit.encoded(sets: sets)
       #expect(back == variant)
       if index % 16 == 0 {
@@ -131,8 +131,8 @@ private func damage(_ unit: [UInt8], _ sets: ParameterSets) -> Int {
   for path in streams where !path.hasPrefix("malformed") {
     var sets = ParameterSets()
     for unit in annexBUnits(try Places.corpusFile(path)) {
-      guard let outcome = try? NALUnit.read(unit.bytes, sets: sets) else { continue }
-      if case .slice(let slice) = outcome.unit.content, slice.unresolved == nil {
+      guard let outcome = try? readUnit(unit.bytes, sets: sets) else { continue }
+      if case .slice(let slice) = outcome.unit.payload, slice.unresolved == nil {
         let head = EmulationPrevention.removing(from: Array(unit.bytes.prefix(128)))
         #expect(try SliceHeader(parsingUnit: head, sets: sets) == slice.sliceHeader, "\(path)")
         slices += 1
@@ -168,8 +168,8 @@ private struct Probe: Decodable {
     else { continue }
     var first: SeqParameterSet?
     for unit in annexBUnits(try Places.corpusFile(path)) where first == nil {
-      guard let outcome = try? NALUnit.read(unit.bytes, sets: ParameterSets()) else { continue }
-      if case .seqParameterSet(let sps) = outcome.unit.content { first = sps }
+      guard let outcome = try? readUnit(unit.bytes, sets: ParameterSets()) else { continue }
+      if case .seqParameterSet(let sps) = outcome.unit.payload { first = sps }
     }
     guard let sps = first else {
       #expect(garbage.contains(path), "\(path)")

@@ -3,10 +3,10 @@ import H264Kit
 import TestSupport
 import Testing
 
-private func encoded(_ type: UInt8, _ content: NALUnitContent, _ sets: ParameterSets = ParameterSets()) throws -> [UInt8] {
+private func encoded(_ type: UInt8, _ content: NALUnitPayload, _ sets: ParameterSets = ParameterSets()) throws -> [UInt8] {
   var unit = NALUnit()
   unit.header = NALUnitHeader(firstByte: 0x60 | type)
-  unit.content = content
+  unit.payload = content
   return try unit.encoded(sets: sets)
 }
 
@@ -25,16 +25,16 @@ private var sequence: SeqParameterSet {
   slice.sliceHeader.decRefPicMarking = .init()
   slice.sliceData = BitString(bytes: [0xAB, 0xCD])
   let bytes = try encoded(1, .slice(slice), sets)
-  let whole = try NALUnit.read(bytes, sets: sets)
-  guard case .slice(let read) = whole.unit.content else {
+  let whole = try readUnit(bytes, sets: sets)
+  guard case .slice(let read) = whole.unit.payload else {
     Issue.record("\(whole)")
     return
   }
   #expect(read.sliceHeader == slice.sliceHeader && read.unresolved == nil && whole.findings.isEmpty)
   #expect(try whole.unit.encoded(sets: sets) == bytes)
 
-  let alone = try NALUnit.read(bytes, at: 64, sets: ParameterSets())
-  guard case .slice(let early) = alone.unit.content else {
+  let alone = try readUnit(bytes, at: 64, sets: ParameterSets())
+  guard case .slice(let early) = alone.unit.payload else {
     Issue.record("\(alone)")
     return
   }
@@ -54,7 +54,7 @@ private var sequence: SeqParameterSet {
   var changed = sequence
   changed.frameMbsOnlyFlag = false
   changed.mbAdaptiveFrameFieldFlag = false
-  let unit = try NALUnit.read(try encoded(7, .seqParameterSet(changed)), sets: sets).unit
+  let unit = try readUnit(try encoded(7, .seqParameterSet(changed)), sets: sets).unit
   sets.update(with: unit)
   #expect(sets.seqParameterSet(0) == changed)
   #expect(sets.sliceContext(NALUnitHeader(firstByte: 1), picParameterSetId: 0) == SliceContext(sps: changed, pps: PicParameterSet()))
@@ -67,12 +67,12 @@ private var sequence: SeqParameterSet {
   // A byte 03 before 04, and zeros of a start code without emulation prevention.
   for text in ["65 88 0000 03 04 11 80", "65 88 0000 00 11 80", "65 88 11 0000"] {
     let unit = hex(text)
-    let outcome = try NALUnit.read(unit, sets: ParameterSets())
+    let outcome = try readUnit(unit, sets: ParameterSets())
     #expect(outcome.unit.irregularBytes != nil)
     #expect(try outcome.unit.encoded(sets: ParameterSets()) == unit)
   }
   // After a change, the unit's original bytes are not written any more.
-  var outcome = try NALUnit.read(hex("09 F0"), sets: ParameterSets())
+  var outcome = try readUnit(hex("09 F0"), sets: ParameterSets())
   outcome.unit.irregularBytes = hex("09 10")
   #expect(try outcome.unit.encoded(sets: ParameterSets()) == hex("09 F0"))
 }
@@ -83,12 +83,12 @@ private var sequence: SeqParameterSet {
   set.extension?.transform8x8ModeFlag = true
   set.extension?.picScalingMatrix = Array(repeating: nil, count: 8)
   let bytes = try encoded(8, .picParameterSet(set))
-  let outcome = try NALUnit.read(bytes, sets: ParameterSets())
-  #expect(outcome.unit.content == .picParameterSet(set))
+  let outcome = try readUnit(bytes, sets: ParameterSets())
+  #expect(outcome.unit.payload == .picParameterSet(set))
   #expect(outcome.findings.first?.element == "seq_parameter_set_id")
   var sets = ParameterSets()
   sets.insert(sequence)
-  #expect(try NALUnit.read(bytes, sets: sets).findings.isEmpty)
+  #expect(try readUnit(bytes, sets: sets).findings.isEmpty)
 }
 
 @Test func smallUnits() throws {
@@ -96,12 +96,12 @@ private var sequence: SeqParameterSet {
   for (text, content) in [
     ("09 F0", nil), ("0A", .endOfSequence), ("0B", .endOfStream), ("0A 80", .endOfSequence), ("0C FFFFFF 80", nil), ("0C 80", nil),
     ("18 0102", nil),
-  ] as [(String, NALUnitContent?)] {
-    let outcome = try NALUnit.read(hex(text), sets: none)
+  ] as [(String, NALUnitPayload?)] {
+    let outcome = try readUnit(hex(text), sets: none)
     #expect(outcome.findings.isEmpty)
     #expect(try outcome.unit.encoded(sets: none) == hex(text))
-    if let content { #expect(outcome.unit.content == content) }
-    if case .fillerData(let filler) = outcome.unit.content {
+    if let content { #expect(outcome.unit.payload == content) }
+    if case .fillerData(let filler) = outcome.unit.payload {
       #expect(filler.isRegular && filler.ffBytes.count == (hex(text).count - 2) * 8)
     }
   }
@@ -132,11 +132,11 @@ private var sequence: SeqParameterSet {
   sei.messages[0].payloadType = 1
   sei.messages[0].payload = .picTiming(timing)
   let bytes = try encoded(6, .sei(sei), sets)
-  let outcome = try NALUnit.read(bytes, sets: sets)
-  #expect(outcome.unit.content == .sei(sei) && outcome.findings.isEmpty)
+  let outcome = try readUnit(bytes, sets: sets)
+  #expect(outcome.unit.payload == .sei(sei) && outcome.findings.isEmpty)
   // Without the parameter set, the lengths of the elements are unknown.
-  let alone = try NALUnit.read(bytes, sets: ParameterSets())
-  guard case .sei(let unknown) = alone.unit.content else {
+  let alone = try readUnit(bytes, sets: ParameterSets())
+  guard case .sei(let unknown) = alone.unit.payload else {
     Issue.record("\(alone)")
     return
   }

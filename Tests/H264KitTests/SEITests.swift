@@ -88,9 +88,9 @@ struct SEICase: Syntax {
     for size in 0..<40 {
       let payload = (0..<size).map { _ in UInt8(truncatingIfNeeded: generator.next() & (size % 2 == 0 ? 0xFF : 0x83)) }
       let unit = EmulationPrevention.adding(to: [6, UInt8(type), UInt8(size)] + payload + [0x80])
-      let outcome = try NALUnit.read(unit, sets: sets)
+      let outcome = try readUnit(unit, sets: sets)
       #expect(try outcome.unit.encoded(sets: sets) == unit, "type \(type) size \(size)")
-      guard case .sei(let sei) = outcome.unit.content else {
+      guard case .sei(let sei) = outcome.unit.payload else {
         Issue.record("type \(type) size \(size): \(outcome.findings)")
         continue
       }
@@ -106,8 +106,8 @@ struct SEICase: Syntax {
 
 @Test func payloadBeyondTheUnitIsAFinding() throws {
   let unit = hex("06 05 20 DC45E9BDE6D9 80")
-  let outcome = try NALUnit.read(unit, at: 100, sets: ParameterSets())
-  #expect(outcome.unit.content.isOther)
+  let outcome = try readUnit(unit, at: 100, sets: ParameterSets())
+  #expect(outcome.unit.payload.isOther)
   #expect(outcome.findings.first?.isTruncation == true)
   #expect(outcome.findings.first?.byteOffset == 103)
   #expect(try outcome.unit.encoded(sets: ParameterSets()) == unit)
@@ -127,7 +127,7 @@ func sharedPayloadsStandAtTheirTypes(_ message: String, _ name: String) throws {
   _ = NALUnit.trace(unit, sets: ParameterSets(), into: log)
   #expect(log.rows.contains { $0.path.last == name })
   #expect(SEIPayloadType(rawValue: UInt32(hex(message)[0])).name?.description == name)
-  let read = try NALUnit.read(unit, sets: ParameterSets()).unit
+  let read = try NALUnit(parsing: unit, sets: ParameterSets())
   #expect(try read.encoded(sets: ParameterSets()) == unit)
 }
 

@@ -32,7 +32,7 @@ import NALKit
       let unit = EmulationPrevention.adding(to: [6, UInt8(type), UInt8(payload.count)] + payload + [0x80])
       let log = TraceLog()
       let traced = NALUnit.trace(unit, sets: Self.sets, into: log)
-      guard case .sei(let sei)? = traced.unit?.content, sei.messages.first?.payload.isOther == false else { continue }
+      guard case .sei(let sei)? = traced.unit?.payload, sei.messages.first?.payload.isOther == false else { continue }
       let isNamed = log.rows.contains { $0.path.contains(name) }
       if isNamed { return }
       if payload.isEmpty, type == 14 { return }
@@ -45,13 +45,13 @@ import NALKit
     let typed: Set<UInt8> = Set(1...15).union([19])
     for type in 0...31 as ClosedRange<UInt8> {
       let header = NALUnitHeader(firstByte: 0x60 | type)
-      #expect(NALUnitContent.isTyped(header) == typed.contains(type), "\(type)")
+      #expect(NALUnitPayload.isTyped(header) == typed.contains(type), "\(type)")
     }
     var view = NALUnitHeader(firstByte: 0x74)
     view.mvcExtension = .init()
-    #expect(NALUnitContent.isTyped(view))
+    #expect(NALUnitPayload.isTyped(view))
     view.nalUnitType = 21
-    #expect(NALUnitContent.isTyped(view))
+    #expect(NALUnitPayload.isTyped(view))
   }
 
   /// The content of the smallest unit of each type.
@@ -70,8 +70,8 @@ import NALKit
       let start: [UInt8] = type == 7 || type == 15 ? [type == 7 ? 66 : 83, 0, 30] : type == 12 ? [0xFF] : []
       let body = type == 12 ? [] : type == 6 ? [] : bytes
       let unit = EmulationPrevention.adding(to: [0x60 | type] + (type == 6 ? [5, 0] : start) + body + ending)
-      guard let outcome = try? NALUnit.read(unit, sets: Self.sets), !outcome.unit.content.isOther else { continue }
-      #expect("\(outcome.unit.content)".hasPrefix(name), "\(outcome.unit.content)")
+      guard let outcome = try? readUnit(unit, sets: Self.sets), !outcome.unit.payload.isOther else { continue }
+      #expect("\(outcome.unit.payload)".hasPrefix(name), "\(outcome.unit.payload)")
       return
     }
     Issue.record("no bytes are a unit of type \(type)")

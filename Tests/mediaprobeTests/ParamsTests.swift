@@ -156,7 +156,7 @@ private func hexText(_ bytes: [UInt8]) -> String { bytes.map { String(format: "%
   var unit = H264Kit.NALUnit()
   unit.header.nalRefIdc = 3
   unit.header.nalUnitType = 7
-  unit.content = .seqParameterSet(sps)
+  unit.payload = .seqParameterSet(sps)
   let text = hexText(try unit.encoded(sets: .init()))
   let row = try rows(["--sps", text])[0]
   #expect(row.elements["vui_parameters.hrd_parameters[0].bit_rate_value_minus1[1]"] as? Int == 9999)
@@ -240,12 +240,12 @@ func wrongParamsCommandLines(_ words: [String], _ message: String) throws {
 
 @Test func aSetThatChangesIsANewRow() throws {
   let units = try units("bframes.h264")
-  var changed = try H264Kit.NALUnit.read(units[1].bytes, sets: .init()).unit
+  var changed = try H264Kit.NALUnit(parsing: units[1].bytes, sets: .init())
   var held: H264Kit.PicParameterSet?
-  if case .picParameterSet(let set) = changed.content { held = set }
+  if case .picParameterSet(let set) = changed.payload { held = set }
   var pps = try #require(held)
   pps.picInitQpMinus26 += 1
-  changed.content = .picParameterSet(pps)
+  changed.payload = .picParameterSet(pps)
   let other = try changed.encoded(sets: .init())
   // A set with another nal_ref_idc is the same set.
   let again = [units[1].bytes[0] & 0x9F | 0x20] + units[1].bytes.dropFirst()

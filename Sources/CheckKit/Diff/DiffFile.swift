@@ -1,5 +1,6 @@
 import BitstreamKit
 import MP4Kit
+import NALKit
 import ProbeKit
 import RemuxKit
 

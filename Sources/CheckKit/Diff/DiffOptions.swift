@@ -1,3 +1,4 @@
+import NALKit
 import RemuxKit
 
 /// A part of two files that a comparison is about.

@@ -1,6 +1,4 @@
 import BitstreamKit
-import H264Kit
-import HEVCKit
 import MP4Kit
 import RemuxKit
 import NALKit
@@ -108,8 +106,7 @@ struct SampleUnits {
   private func kind(_ first: UInt8) -> Kind {
     guard let codec else { return .coded }
     if codec.isDelimiter(first) { return .delimiter }
-    let isSubset = codec == .h264 && H264Kit.NALUnitType(firstByte: first) == .subsetSPS
-    return isSubset || codec.isParameterSet(first) ? .parameterSet : .coded
+    return codec.isParameterSet(first) || codec.isSubsetParameterSet(first) ? .parameterSet : .coded
   }
 
   /// Adds the bytes of a unit to a hash.

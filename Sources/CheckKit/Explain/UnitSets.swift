@@ -1,6 +1,7 @@
 import BitstreamKit
 import H264Kit
 import HEVCKit
+import NALKit
 import RemuxKit
 
 /// The parameter sets before a unit.
@@ -13,26 +14,18 @@ struct UnitSets {
 
   /// Keeps a unit that is a parameter set.
   mutating func take(_ unit: [UInt8]) {
-    guard let first = unit.first else { return }
+    guard let first = unit.first, isSet(first) else { return }
     switch codec {
     case .h264:
-      let type = H264Kit.NALUnitType(firstByte: first)
-      guard type == .sps || type == .pps || type == .subsetSPS || type == .spsExtension else { return }
-      if let read = try? H264Kit.NALUnit.read(unit, sets: h264, policy: .lenient) { h264.update(with: read.unit) }
+      if let read = try? H264Kit.NALUnit(parsing: unit, sets: h264, policy: .lenient) { h264.update(with: read) }
     case .hevc:
-      let type = HEVCKit.NALUnitType(firstByte: first)
-      guard type == .vps || type == .sps || type == .pps else { return }
-      var findings: [SyntaxError] = []
-      if let read = try? HEVCKit.NALUnit(parsing: unit, sets: hevc, policy: .lenient, findings: &findings) { hevc.update(with: read) }
+      if let read = try? HEVCKit.NALUnit(parsing: unit, sets: hevc, policy: .lenient) { hevc.update(with: read) }
     }
   }
 
   /// Whether a unit of this first byte is a parameter set.
   func isSet(_ first: UInt8) -> Bool {
-    switch codec {
-    case .h264: codec.isParameterSet(first) || H264Kit.NALUnitType(firstByte: first) == .subsetSPS
-    case .hevc: codec.isParameterSet(first)
-    }
+    codec.isParameterSet(first) || codec.isSubsetParameterSet(first)
   }
 
   /// The name of a unit's type, as `nalu` writes it.

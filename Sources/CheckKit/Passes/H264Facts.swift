@@ -162,14 +162,16 @@ struct H264Pass {
   private func content(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
     let range = unit.range.clamped(to: 0..<bytes.count)
     do {
-      let read = try H264NALUnit.read(Array(bytes[range]), at: unit.position.offset, sets: facts.sets, policy: .lenient)
-      for fault in read.findings { for rule in rules { rule.fault(fault, facts, run) } }
-      if facts.firstSet == nil, case .seqParameterSet(let set) = read.unit.content { facts.firstSet = set }
+      var found: [SyntaxError] = []
+      let read = try H264NALUnit(
+        parsing: Array(bytes[range]), sets: facts.sets, policy: .lenient, fileOffset: unit.position.offset, findings: &found)
+      for fault in found { for rule in rules { rule.fault(fault, facts, run) } }
+      if facts.firstSet == nil, case .seqParameterSet(let set) = read.payload { facts.firstSet = set }
       // Files may mark recovery points as sync samples.
-      if case .sei(let information) = read.unit.content, information.messages.contains(where: { $0.payloadType == 6 }) {
+      if case .sei(let information) = read.payload, information.messages.contains(where: { $0.payloadType == 6 }) {
         facts.isKindSettled = true
       }
-      for rule in rules { rule.content(read.unit, facts, run) }
+      for rule in rules { rule.content(read, facts, run) }
     } catch {
       for rule in rules { rule.fault(error, facts, run) }
     }

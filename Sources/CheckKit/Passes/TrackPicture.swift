@@ -57,7 +57,7 @@ extension TrackFacts {
       case .bottom: .bottomFirst
       }
     self.picture = TrackPicture(
-      sample: place.sample, index: place.index, pictureOrderCount: picture.pictureOrderCount, startsOrder: picture.startsSequence,
+      sample: place.sample, index: place.index, pictureOrderCount: picture.pictureOrderCount, startsOrder: picture.startsOrder,
       isIntra: picture.type == .i, isReference: picture.isReference, isKey: picture.isKeyframe,
       isRandomAccess: picture.randomAccess != nil, fields: fields)
   }

@@ -2,6 +2,7 @@ import BitstreamKit
 import H264Kit
 import HEVCKit
 import MP4Kit
+import NALKit
 import RemuxKit
 
 /// Parameter sets that are moved from samples into the sample entry.

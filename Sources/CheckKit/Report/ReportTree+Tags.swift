@@ -3,6 +3,7 @@ import BitstreamKit
 import FLVKit
 import H264Kit
 import HEVCKit
+import NALKit
 import ProbeKit
 import RemuxKit
 

@@ -1,4 +1,5 @@
 import BitstreamKit
+import NALKit
 
 /// The progress of a session.
 public struct EncodingStatistics: Sendable, Equatable {

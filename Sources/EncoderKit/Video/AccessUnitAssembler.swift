@@ -46,10 +46,7 @@ struct AccessUnitAssembler {
     self.codec = codec
     self.framing = framing
     self.sets = sets
-    switch codec {
-    case .h264: conversion = H264Kit.UnitFilter.intoSamples.conversion(into: .lengths(.four))
-    case .hevc: conversion = HEVCKit.UnitFilter.intoSamples.conversion(into: .lengths(.four))
-    }
+    conversion = UnitFilter.intoSamples(codec).conversion(into: .lengths(.four))
   }
 
   /// Returns the next access unit with a known output position.

@@ -1,4 +1,5 @@
 import BitstreamKit
+import NALKit
 
 /// A program that encodes video, and its command line.
 public enum EncoderProgram: Sendable, Equatable {

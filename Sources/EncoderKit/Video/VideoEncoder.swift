@@ -1,4 +1,5 @@
 import BitstreamKit
+import NALKit
 
 /// A video encoder: pictures in, access units in decoding order out.
 ///

@@ -1,17 +1,10 @@
 import BitstreamKit
+import NALKit
 
 /// Settings of a video encoder. The picture size and frame rate are those of the input pictures.
 public struct VideoEncoderSettings: Sendable, Equatable {
   /// The video codec.
-  public enum Codec: String, Sendable, CaseIterable {
-    /// ITU-T H.264.
-    case h264
-    /// ITU-T H.265.
-    case hevc
-
-    /// The name of the standard.
-    public var title: StaticString { self == .h264 ? "H.264" : "H.265" }
-  }
+  public typealias Codec = VideoCodec
 
   /// The trade-off between encoding time and compression.
   public enum Effort: String, Sendable, CaseIterable {

@@ -39,21 +39,21 @@ public struct StreamEditor: Sendable {
   /// - Parameter offset: the unit's file offset, for errors.
   /// - Throws: if an edit is out of range, would change decoded pictures, or cannot be expressed in slice headers.
   public mutating func rewrite(_ unit: [UInt8], at offset: UInt64) throws(SyntaxError) -> [UInt8]? {
-    guard let outcome = try? NALUnit.read(unit, at: offset, sets: before) else { return nil }
-    let old = outcome.unit
+    var passed: [SyntaxError] = []
+    guard let old = try? NALUnit(parsing: unit, sets: before, fileOffset: offset, findings: &passed) else { return nil }
     findings = []
     defer { before.update(with: old) }
     var new = old
-    switch old.content {
+    switch old.payload {
     case .seqParameterSet(var set):
       let oldSet = set
       try apply(to: &set)
-      new.content = .seqParameterSet(set)
+      new.payload = .seqParameterSet(set)
       try checkSequence(oldSet, set)
     case .picParameterSet(var set):
       let oldSet = set
       try apply(to: &set)
-      new.content = .picParameterSet(set)
+      new.payload = .picParameterSet(set)
       try checkPicture(oldSet, set)
     case .slice, .partitionA, .partitionBC:
       if changesSlices { try adaptSlice(&new, from: old, at: offset) }
@@ -64,7 +64,7 @@ public struct StreamEditor: Sendable {
         throw SyntaxError(
           .unsupported("cannot rewrite a slice that could not be parsed"), element: "nal_unit", byteOffset: offset)
       }
-    case .other where [7, 8, 15].contains(old.header.nalUnitType): findings = outcome.findings
+    case .other where [7, 8, 15].contains(old.header.nalUnitType): findings = passed
     default: break
     }
     after.update(with: new)
@@ -185,20 +185,20 @@ extension StreamEditor {
   private func adaptSlice(_ unit: inout NALUnit, from old: NALUnit, at offset: UInt64) throws(SyntaxError) {
     let (header, after) = (unit.header, after)
     do throws(SyntaxError) {
-      switch unit.content {
+      switch unit.payload {
       case .slice(var slice):
         guard slice.unresolved == nil, let sets = sets(of: slice.sliceHeader, header) else { throw Self.missing }
         if sets.from == sets.to { return }
         try slice.sliceHeader.adapt(header, from: sets.from, to: sets.to, sets.context, idrPicFlag: after.primaryIdrPicFlag)
         // CABAC slice data is byte-aligned wherever the header ends. CAVLC slice data follows the header and needs new trailing bits.
         if !sets.to.entropyCodingModeFlag { slice.sliceData = slice.sliceData.withoutLastZeros(atMost: 7) }
-        unit.content = .slice(slice)
+        unit.payload = .slice(slice)
       case .partitionA(var slice):
         guard slice.unresolved == nil, let sets = sets(of: slice.sliceHeader, header) else { throw Self.missing }
         if sets.from == sets.to { return }
         try slice.sliceHeader.adapt(header, from: sets.from, to: sets.to, sets.context, idrPicFlag: nil)
         slice.sliceData = slice.sliceData.withoutLastZeros(atMost: 7)
-        unit.content = .partitionA(slice)
+        unit.payload = .partitionA(slice)
       case .partitionBC(var slice):
         if slice.unresolved != nil { throw Self.missing }
         let count = slice.redundantPicCnt ?? 0
@@ -206,7 +206,7 @@ extension StreamEditor {
         try slice.syntax(&editor, header: header, sets: after)
         guard count == slice.redundantPicCnt ?? 0 else { throw SliceHeader.lost("redundant_pic_cnt") }
         slice.sliceData = slice.sliceData.withoutLastZeros(atMost: 7)
-        unit.content = .partitionBC(slice)
+        unit.payload = .partitionBC(slice)
       default: break
       }
     } catch {
@@ -240,7 +240,7 @@ extension StreamEditor {
     var editor = SyntaxCoder(editing: ElementEditor())
     var copy = information
     do { try copy.syntax(&editor, sets: after) } catch { throw error.inFile(at: offset) }
-    unit.content = .sei(copy)
+    unit.payload = .sei(copy)
   }
 }
 

@@ -115,7 +115,7 @@ public struct ParameterSets: Sendable, Equatable {
 
   /// Updates the state with a unit that affects how later units are parsed.
   public mutating func update(with unit: NALUnit) {
-    switch unit.content {
+    switch unit.payload {
     case .seqParameterSet(let set): insert(set)
     case .subsetSeqParameterSet(let set): insert(set)
     case .picParameterSet(let set): insert(set)

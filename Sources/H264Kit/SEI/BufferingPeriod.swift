@@ -3,7 +3,7 @@ import BitstreamKit
 /// Buffering period: the initial CPB removal delays of the picture that follows.
 ///
 /// ITU-T H.264 (08/2021) D.1.2 `buffering_period( )`, semantics D.2.2.
-public struct BufferingPeriod: Equatable, Sendable {
+public struct BufferingPeriod: SEIPayloadStructure {
   /// The structure's name in the specification.
   public static let structureName: StaticString = "buffering_period"
 
@@ -48,13 +48,4 @@ extension SyntaxCoder {
       try c.u("initial_cpb_removal_delay_offset", &d.initialCpbRemovalDelayOffset, bits: bits, at: i)
     }
   }
-}
-
-extension BufferingPeriod: SEIPayloadStructure {
-  public init?(_ payload: SEIPayload) {
-    guard case .bufferingPeriod(let value) = payload else { return nil }
-    self = value
-  }
-
-  public var payload: SEIPayload { .bufferingPeriod(self) }
 }

@@ -34,12 +34,3 @@ public struct DeblockingFilterDisplayPreference: Syntax {
     }
   }
 }
-
-extension DeblockingFilterDisplayPreference: SEIPayloadStructure {
-  public init?(_ payload: SEIPayload) {
-    guard case .deblockingFilterDisplayPreference(let value) = payload else { return nil }
-    self = value
-  }
-
-  public var payload: SEIPayload { .deblockingFilterDisplayPreference(self) }
-}

@@ -3,7 +3,7 @@ import BitstreamKit
 /// Repetition of the reference picture marking of an earlier picture, for error resilience.
 ///
 /// ITU-T H.264 (08/2021) D.1.9 `dec_ref_pic_marking_repetition( )`, semantics D.2.9.
-public struct DecRefPicMarkingRepetition: Equatable, Sendable {
+public struct DecRefPicMarkingRepetition: SEIPayloadStructure {
   /// The structure's name in the specification.
   public static let structureName: StaticString = "dec_ref_pic_marking_repetition"
 
@@ -31,13 +31,4 @@ public struct DecRefPicMarkingRepetition: Equatable, Sendable {
     let isIDR = originalIdrFlag
     try c.structure(DecRefPicMarking.structureName, &decRefPicMarking) { (c, m) throws(SyntaxError) in try m.syntax(&c, idrPicFlag: isIDR) }
   }
-}
-
-extension DecRefPicMarkingRepetition: SEIPayloadStructure {
-  public init?(_ payload: SEIPayload) {
-    guard case .decRefPicMarkingRepetition(let value) = payload else { return nil }
-    self = value
-  }
-
-  public var payload: SEIPayload { .decRefPicMarkingRepetition(self) }
 }

@@ -40,12 +40,3 @@ public struct DisplayOrientation: Syntax {
     }
   }
 }
-
-extension DisplayOrientation: SEIPayloadStructure {
-  public init?(_ payload: SEIPayload) {
-    guard case .displayOrientation(let value) = payload else { return nil }
-    self = value
-  }
-
-  public var payload: SEIPayload { .displayOrientation(self) }
-}

@@ -63,12 +63,3 @@ extension FilmGrainCharacteristics.Content {
     try c.ue("film_grain_characteristics_repetition_period", &filmGrainCharacteristicsRepetitionPeriod, in: 0...16384)
   }
 }
-
-extension FilmGrainCharacteristics: SEIPayloadStructure {
-  public init?(_ payload: SEIPayload) {
-    guard case .filmGrainCharacteristics(let value) = payload else { return nil }
-    self = value
-  }
-
-  public var payload: SEIPayload { .filmGrainCharacteristics(self) }
-}

@@ -37,12 +37,3 @@ public struct FramePackingArrangement: Syntax {
     try c.flag("frame_packing_arrangement_extension_flag", &framePackingArrangementExtensionFlag)
   }
 }
-
-extension FramePackingArrangement: SEIPayloadStructure {
-  public init?(_ payload: SEIPayload) {
-    guard case .framePackingArrangement(let value) = payload else { return nil }
-    self = value
-  }
-
-  public var payload: SEIPayload { .framePackingArrangement(self) }
-}

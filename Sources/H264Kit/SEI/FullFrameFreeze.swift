@@ -16,12 +16,3 @@ public struct FullFrameFreeze: Syntax {
     try c.ue("full_frame_freeze_repetition_period", &fullFrameFreezeRepetitionPeriod, in: 0...16384)
   }
 }
-
-extension FullFrameFreeze: SEIPayloadStructure {
-  public init?(_ payload: SEIPayload) {
-    guard case .fullFrameFreeze(let value) = payload else { return nil }
-    self = value
-  }
-
-  public var payload: SEIPayload { .fullFrameFreeze(self) }
-}

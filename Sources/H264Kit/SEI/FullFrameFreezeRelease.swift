@@ -12,12 +12,3 @@ public struct FullFrameFreezeRelease: Syntax {
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
   }
 }
-
-extension FullFrameFreezeRelease: SEIPayloadStructure {
-  public init?(_ payload: SEIPayload) {
-    guard case .fullFrameFreezeRelease(let value) = payload else { return nil }
-    self = value
-  }
-
-  public var payload: SEIPayload { .fullFrameFreezeRelease(self) }
-}

@@ -16,12 +16,3 @@ public struct FullFrameSnapshot: Syntax {
     try c.ue("snapshot_id", &snapshotId)
   }
 }
-
-extension FullFrameSnapshot: SEIPayloadStructure {
-  public init?(_ payload: SEIPayload) {
-    guard case .fullFrameSnapshot(let value) = payload else { return nil }
-    self = value
-  }
-
-  public var payload: SEIPayload { .fullFrameSnapshot(self) }
-}

@@ -3,7 +3,7 @@ import BitstreamKit
 /// Picture timing: CPB and DPB delays, picture structure and clock timestamps.
 ///
 /// ITU-T H.264 (08/2021) D.1.3 `pic_timing( )`, semantics D.2.3.
-public struct PicTiming: Equatable, Sendable {
+public struct PicTiming: SEIPayloadStructure {
   /// The structure's name in the specification.
   public static let structureName: StaticString = "pic_timing"
 
@@ -124,13 +124,4 @@ public struct ClockTimestamp: Equatable, Sendable {
     }
     try c.when(timeOffsetLength > 0, &timeOffset, 0) { (c, v) throws(SyntaxError) in try c.i("time_offset", &v, bits: timeOffsetLength) }
   }
-}
-
-extension PicTiming: SEIPayloadStructure {
-  public init?(_ payload: SEIPayload) {
-    guard case .picTiming(let value) = payload else { return nil }
-    self = value
-  }
-
-  public var payload: SEIPayload { .picTiming(self) }
 }

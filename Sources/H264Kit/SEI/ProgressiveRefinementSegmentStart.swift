@@ -19,12 +19,3 @@ public struct ProgressiveRefinementSegmentStart: Syntax {
     try c.ue("num_refinement_steps_minus1", &numRefinementStepsMinus1)
   }
 }
-
-extension ProgressiveRefinementSegmentStart: SEIPayloadStructure {
-  public init?(_ payload: SEIPayload) {
-    guard case .progressiveRefinementSegmentStart(let value) = payload else { return nil }
-    self = value
-  }
-
-  public var payload: SEIPayload { .progressiveRefinementSegmentStart(self) }
-}

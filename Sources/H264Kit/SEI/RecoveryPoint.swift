@@ -25,12 +25,3 @@ public struct RecoveryPoint: Syntax {
     try c.u("changing_slice_group_idc", &changingSliceGroupIdc, bits: 2, in: 0...2)
   }
 }
-
-extension RecoveryPoint: SEIPayloadStructure {
-  public init?(_ payload: SEIPayload) {
-    guard case .recoveryPoint(let value) = payload else { return nil }
-    self = value
-  }
-
-  public var payload: SEIPayload { .recoveryPoint(self) }
-}

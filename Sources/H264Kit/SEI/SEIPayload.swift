@@ -1,4 +1,5 @@
 import BitstreamKit
+import NALKit
 
 /// The payload of an SEI message, by type.
 ///
@@ -70,36 +71,75 @@ public enum SEIPayload: Equatable, Sendable {
 
   /// The structures by payloadType.
   private static let structures: [(type: UInt32, code: Coding)] = [
-    (0, walking(BufferingPeriod.self)),
-    (1, walking(PicTiming.self)),
-    (2, walking(PanScanRect.self)),
-    (3, walking(FillerPayload.self)),
-    (4, walking(UserDataRegisteredITUTT35.self)),
-    (5, walking(UserDataUnregistered.self)),
-    (6, walking(RecoveryPoint.self)),
-    (7, walking(DecRefPicMarkingRepetition.self)),
-    (8, walking(SparePic.self)),
-    (9, walking(SceneInfo.self)),
-    (13, walking(FullFrameFreeze.self)),
-    (14, walking(FullFrameFreezeRelease.self)),
-    (15, walking(FullFrameSnapshot.self)),
-    (16, walking(ProgressiveRefinementSegmentStart.self)),
-    (17, walking(ProgressiveRefinementSegmentEnd.self)),
-    (19, walking(FilmGrainCharacteristics.self)),
-    (20, walking(DeblockingFilterDisplayPreference.self)),
-    (21, walking(StereoVideoInfo.self)),
-    (23, walking(ToneMappingInfo.self)),
-    (45, walking(FramePackingArrangement.self)),
-    (47, walking(DisplayOrientation.self)),
-    (56, walking(GreenMetadata.self)),
-    (137, walking(MasteringDisplayColourVolume.self)),
-    (144, walking(ContentLightLevelInfo.self)),
-    (147, walking(AlternativeTransferCharacteristics.self)),
-    (148, walking(AmbientViewingEnvironment.self)),
+    (0, walking(Self.bufferingPeriod) { if case .bufferingPeriod(let held) = $0 { held } else { nil } }),
+    (1, walking(Self.picTiming) { if case .picTiming(let held) = $0 { held } else { nil } }),
+    (2, walking(Self.panScanRect) { if case .panScanRect(let held) = $0 { held } else { nil } }),
+    (3, walking(Self.fillerPayload) { if case .fillerPayload(let held) = $0 { held } else { nil } }),
+    (4, walking(Self.userDataRegisteredITUTT35) { if case .userDataRegisteredITUTT35(let held) = $0 { held } else { nil } }),
+    (5, walking(Self.userDataUnregistered) { if case .userDataUnregistered(let held) = $0 { held } else { nil } }),
+    (6, walking(Self.recoveryPoint) { if case .recoveryPoint(let held) = $0 { held } else { nil } }),
+    (7, walking(Self.decRefPicMarkingRepetition) { if case .decRefPicMarkingRepetition(let held) = $0 { held } else { nil } }),
+    (8, walking(Self.sparePic) { if case .sparePic(let held) = $0 { held } else { nil } }),
+    (9, walking(Self.sceneInfo) { if case .sceneInfo(let held) = $0 { held } else { nil } }),
+    (13, walking(Self.fullFrameFreeze) { if case .fullFrameFreeze(let held) = $0 { held } else { nil } }),
+    (14, walking(Self.fullFrameFreezeRelease) { if case .fullFrameFreezeRelease(let held) = $0 { held } else { nil } }),
+    (15, walking(Self.fullFrameSnapshot) { if case .fullFrameSnapshot(let held) = $0 { held } else { nil } }),
+    (
+      16,
+      walking(Self.progressiveRefinementSegmentStart) {
+        if case .progressiveRefinementSegmentStart(let held) = $0 { held } else { nil }
+      }
+    ),
+    (
+      17,
+      walking(Self.progressiveRefinementSegmentEnd) { if case .progressiveRefinementSegmentEnd(let held) = $0 { held } else { nil } }
+    ),
+    (19, walking(Self.filmGrainCharacteristics) { if case .filmGrainCharacteristics(let held) = $0 { held } else { nil } }),
+    (
+      20,
+      walking(Self.deblockingFilterDisplayPreference) {
+        if case .deblockingFilterDisplayPreference(let held) = $0 { held } else { nil }
+      }
+    ),
+    (21, walking(Self.stereoVideoInfo) { if case .stereoVideoInfo(let held) = $0 { held } else { nil } }),
+    (23, walking(Self.toneMappingInfo) { if case .toneMappingInfo(let held) = $0 { held } else { nil } }),
+    (45, walking(Self.framePackingArrangement) { if case .framePackingArrangement(let held) = $0 { held } else { nil } }),
+    (47, walking(Self.displayOrientation) { if case .displayOrientation(let held) = $0 { held } else { nil } }),
+    (56, walking(Self.greenMetadata) { if case .greenMetadata(let held) = $0 { held } else { nil } }),
+    (137, walking(Self.masteringDisplayColourVolume) { if case .masteringDisplayColourVolume(let held) = $0 { held } else { nil } }),
+    (144, walking(Self.contentLightLevelInfo) { if case .contentLightLevelInfo(let held) = $0 { held } else { nil } }),
+    (
+      147,
+      walking(Self.alternativeTransferCharacteristics) {
+        if case .alternativeTransferCharacteristics(let held) = $0 { held } else { nil }
+      }
+    ),
+    (148, walking(Self.ambientViewingEnvironment) { if case .ambientViewingEnvironment(let held) = $0 { held } else { nil } }),
   ]
 
-  private static func walking<S: SEIPayloadStructure>(_ structure: S.Type) -> Coding {
-    { (payload, c, sets) throws(SyntaxError) in try payload.walk(&c, structure, sets) }
+  /// - Parameters:
+  ///   - payload: the payload of a structure.
+  ///   - structure: the structure of a payload; nil if it is of another kind.
+  private static func walking<S: Syntax>(
+    _ payload: @escaping @Sendable (S) -> SEIPayload, _ structure: @escaping @Sendable (SEIPayload) -> S?
+  ) -> Coding {
+    { (value, c, _) throws(SyntaxError) in
+      var held = structure(value)
+      try c.when(true, &held, S()) { (c, s) throws(SyntaxError) in try c.nested(&s) }
+      if let held { value = payload(held) }
+    }
+  }
+
+  private static func walking<S: SEIPayloadStructure>(
+    _ payload: @escaping @Sendable (S) -> SEIPayload, _ structure: @escaping @Sendable (SEIPayload) -> S?
+  ) -> Coding {
+    { (value, c, sets) throws(SyntaxError) in
+      var held = structure(value)
+      try c.when(true, &held, S()) { (c, s) throws(SyntaxError) in
+        try c.structure(S.structureName, &s) { (c, s) throws(SyntaxError) in try s.syntax(&c, sets: sets) }
+      }
+      if let held { value = payload(held) }
+    }
   }
 
   /// Whether payloads of this type have a parser.
@@ -111,17 +151,6 @@ public enum SEIPayload: Equatable, Sendable {
     try structure.code(&self, &c, sets)
   }
 
-  /// Codes a structure: the stored one, or a new one if the coder is parsing.
-  mutating func walk<S: SEIPayloadStructure>(
-    _ c: inout SyntaxCoder, _ structure: S.Type, _ sets: ParameterSets
-  ) throws(SyntaxError) {
-    var held = S(self)
-    try c.when(true, &held, S()) { (c, s) throws(SyntaxError) in
-      try c.structure(S.structureName, &s) { (c, s) throws(SyntaxError) in try s.syntax(&c, sets: sets) }
-    }
-    if let held { self = held.payload }
-  }
-
   /// Codes raw bytes.
   mutating func other(_ c: inout SyntaxCoder) throws(SyntaxError) {
     var held: BitString?
@@ -131,21 +160,12 @@ public enum SEIPayload: Equatable, Sendable {
   }
 }
 
-/// A structure that is the payload of an SEI message.
+/// A structure that is the payload of an SEI message and depends on parameter sets. The others conform to `Syntax`.
 public protocol SEIPayloadStructure: Equatable, Sendable {
   /// The structure's name in the specification.
   static var structureName: StaticString { get }
   /// Creates the smallest legal structure.
   init()
-  /// Extracts the structure from a payload; nil if the payload is of another kind.
-  init?(_ payload: SEIPayload)
-  /// The structure as a payload.
-  var payload: SEIPayload { get }
   /// Codes every element, using the given parameter sets.
   mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError)
-}
-
-extension SEIPayloadStructure where Self: Syntax {
-  /// Codes the elements, which do not depend on parameter sets.
-  public mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) { try syntax(&c) }
 }

@@ -3,7 +3,7 @@ import BitstreamKit
 /// Spare pictures: substitutes for lost areas of a reference picture.
 ///
 /// ITU-T H.264 (08/2021) D.1.10 `spare_pic( )`, semantics D.2.10.
-public struct SparePic: Equatable, Sendable {
+public struct SparePic: SEIPayloadStructure {
   /// The structure's name in the specification.
   public static let structureName: StaticString = "spare_pic"
 
@@ -71,13 +71,4 @@ extension SparePic.Spare {
       throw c._inconsistent("zero_run_length", "runs are present but spare_area_idc is not 2")
     }
   }
-}
-
-extension SparePic: SEIPayloadStructure {
-  public init?(_ payload: SEIPayload) {
-    guard case .sparePic(let value) = payload else { return nil }
-    self = value
-  }
-
-  public var payload: SEIPayload { .sparePic(self) }
 }

@@ -31,12 +31,3 @@ public struct StereoVideoInfo: Syntax {
     try c.flag("right_view_self_contained_flag", &rightViewSelfContainedFlag)
   }
 }
-
-extension StereoVideoInfo: SEIPayloadStructure {
-  public init?(_ payload: SEIPayload) {
-    guard case .stereoVideoInfo(let value) = payload else { return nil }
-    self = value
-  }
-
-  public var payload: SEIPayload { .stereoVideoInfo(self) }
-}

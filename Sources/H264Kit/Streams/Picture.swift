@@ -28,7 +28,7 @@ public struct Picture: Sendable, Equatable {
   /// Whether it is a reference picture: nal_ref_idc is not 0.
   public var isReference = false
   /// temporal_id of the prefix unit or, without one, of the first unit of another view or layer; otherwise 0.
-  public var temporalID: UInt8 = 0
+  public var temporalId: UInt8 = 0
   /// The number of slices of the primary coded pictures; a data-partitioned slice counts once.
   public var sliceCount: UInt32 = 0
   /// SliceQPY of the first slice; nil if its header cannot be parsed completely.
@@ -40,9 +40,9 @@ public struct Picture: Sendable, Equatable {
   /// frame_num; for a pair, of the first field.
   public var frameNum: UInt32 = 0
   /// idr_pic_id; present in IDR pictures.
-  public var idrPicID: UInt32?
+  public var idrPicId: UInt32?
   /// pic_parameter_set_id of the first slice.
-  public var picParameterSetID: UInt32 = 0
+  public var picParameterSetId: UInt32 = 0
   /// Whether order counts restart: an IDR picture, or one with memory_management_control_operation 5. All preceding pictures are
   /// output before it.
   public var startsOrder = false

@@ -9,7 +9,7 @@ struct OpenPicture: Sendable {
   /// The frame_num required of the second field: 0 after memory_management_control_operation 5.
   var pairingFrameNum: UInt32 = 0
   var counts = PictureOrderCount.Counts()
-  var knowsTemporalID = false
+  var knowsTemporalId = false
 }
 
 extension PictureParser {
@@ -20,7 +20,7 @@ extension PictureParser {
   @inline(__always)
   mutating func slice(_ bytes: [UInt8], _ range: Range<Int>, _ firstByte: UInt8, _ offset: UInt64) -> Picture? {
     if !boundaryIsCertain, let found = glance.look(bytes, range), found.sliceType < 10,
-      count(found.firstMbInSlice == 0, 1 &<< glance.colourPlaneID, found.sliceType)
+      count(found.firstMbInSlice == 0, 1 &<< glance.colourPlaneId, found.sliceType)
     {
       return nil
     }
@@ -54,7 +54,7 @@ extension PictureParser {
       try scratch.picture(&reader, header.nalUnitType == 5, context)
       if let redundant = scratch.redundantPicCnt, redundant > 0 { return nil }
       glance.remember(
-        first[firstPart.lowerBound], first, bits: start..<reader.bitPosition, colourPlaneID: scratch.colourPlaneId ?? 0)
+        first[firstPart.lowerBound], first, bits: start..<reader.bitPosition, colourPlaneId: scratch.colourPlaneId ?? 0)
       let identity = SliceIdentity(scratch, header)
       if continues(identity) { return nil }
       let isWhole = continueHeader(&reader, header, context)
@@ -91,7 +91,7 @@ extension PictureParser {
     sliceCount &+= 1
     boundary = nil
     recoveryFrameCnt = nil
-    prefixTemporalID = nil
+    prefixTemporalId = nil
     return true
   }
 
@@ -141,7 +141,7 @@ extension PictureParser {
     new.picture.isKeyframe = identity.idrPicFlag
     new.picture.field = identity.fieldPicFlag ? (identity.bottomFieldFlag ? .bottom : .top) : .frame
     new.picture.frameNum = identity.frameNum
-    new.picture.idrPicID = scratch.idrPicId
+    new.picture.idrPicId = scratch.idrPicId
     new.picture.startsOrder = identity.idrPicFlag || startsAnew
     new.picture.maxReordered = sps.maxWaiting
     describe(&new, header, start)
@@ -155,9 +155,9 @@ extension PictureParser {
     new.picture.randomAccess =
       header.nalUnitType == 5 ? .idr : recoveryFrameCnt.map { .recoveryPoint(frames: $0) }
     new.picture.isReference = header.nalRefIdc != 0
-    new.picture.temporalID = prefixTemporalID ?? 0
-    new.knowsTemporalID = prefixTemporalID != nil
-    new.picture.picParameterSetID = scratch.picParameterSetId
+    new.picture.temporalId = prefixTemporalId ?? 0
+    new.knowsTemporalId = prefixTemporalId != nil
+    new.picture.picParameterSetId = scratch.picParameterSetId
     pictureCount &+= 1
     open = new
     sliceCount = 0
@@ -169,7 +169,7 @@ extension PictureParser {
     boundary = nil
     boundaryIsCertain = false
     recoveryFrameCnt = nil
-    prefixTemporalID = nil
+    prefixTemporalId = nil
     firstMacroblocks = scratch.firstMbInSlice == 0 ? 1 &<< (scratch.colourPlaneId ?? 0) : 0
     type = PictureType(sliceType: scratch.sliceType)
     if type != .i { checkType() }
@@ -208,7 +208,7 @@ extension PictureParser {
   /// A slice whose parameter sets are missing: only the elements up to pic_parameter_set_id can be read.
   private mutating func unresolved(_ header: NALUnitHeader, _ bytes: [UInt8], _ range: Range<Int>, _ offset: UInt64) -> Picture? {
     let isSame =
-      open?.picture.isUnresolved == true && open?.picture.picParameterSetID == scratch.picParameterSetId
+      open?.picture.isUnresolved == true && open?.picture.picParameterSetId == scratch.picParameterSetId
       && open?.picture.isKeyframe == (header.nalUnitType == 5) && open?.picture.isReference == (header.nalRefIdc != 0)
     scratch.colourPlaneId = nil
     glance.forget()

@@ -36,7 +36,7 @@ public struct PictureParser: Sendable {
   var boundaryIsCertain = false
   /// recovery_frame_cnt of the SEI messages before the next slice.
   var recoveryFrameCnt: Int?
-  var prefixTemporalID: UInt8?
+  var prefixTemporalId: UInt8?
   /// The end offset of the last unit.
   var end: UInt64 = 0
   /// Where the unit under way begins in the file.
@@ -84,7 +84,7 @@ public struct PictureParser: Sendable {
     case 10, 11: boundaryIsCertain = true
     case 14:
       mark(offset)
-      if let id = temporalID(bytes, range) { prefixTemporalID = id }
+      if let id = temporalId(bytes, range) { prefixTemporalId = id }
     case 16, 17, 18: mark(offset)
     case 20, 21: otherView(bytes, range)
     default: break
@@ -129,13 +129,11 @@ public struct PictureParser: Sendable {
 
   private mutating func parameterSet(_ bytes: [UInt8], _ range: Range<Int>) {
     glance.forget()
-    do {
-      let outcome = try NALUnit.read(Array(bytes[range]), sets: sets, policy: .lenient)
-      sets.update(with: outcome.unit)
-      for finding in outcome.findings { record(finding, bytes, range) }
-    } catch {
-      record(error, bytes, range)
+    var found: [SyntaxError] = []
+    do { sets.update(with: try NALUnit(parsing: Array(bytes[range]), sets: sets, policy: .lenient, findings: &found)) } catch {
+      found.append(error)
     }
+    for finding in found { record(finding, bytes, range) }
   }
 
   /// Looks for a recovery point and leaves the rest alone.
@@ -165,7 +163,7 @@ public struct PictureParser: Sendable {
   }
 
   /// Returns temporal_id of a unit with a header extension.
-  private func temporalID(_ bytes: [UInt8], _ range: Range<Int>) -> UInt8? {
+  private func temporalId(_ bytes: [UInt8], _ range: Range<Int>) -> UInt8? {
     var header = NALUnitHeader()
     var reader = BitReader(bytes, range.prefix(8), policy: .lenient)
     guard (try? header.syntax(&reader)) != nil else { return nil }
@@ -174,10 +172,10 @@ public struct PictureParser: Sendable {
 
   /// Handles a unit of another view or layer, which never starts an access unit.
   private mutating func otherView(_ bytes: [UInt8], _ range: Range<Int>) {
-    guard open != nil, open?.knowsTemporalID == false else { return }
-    if let id = temporalID(bytes, range) {
-      open?.picture.temporalID = id
-      open?.knowsTemporalID = true
+    guard open != nil, open?.knowsTemporalId == false else { return }
+    if let id = temporalId(bytes, range) {
+      open?.picture.temporalId = id
+      open?.knowsTemporalId = true
     }
   }
 

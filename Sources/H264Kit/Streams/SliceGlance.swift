@@ -16,7 +16,7 @@ struct SliceGlance: Sendable {
   private var bits: UInt64 = 0
   private var count = 0
   /// colour_plane_id of the remembered slice and of all slices matching it.
-  private(set) var colourPlaneID: UInt8 = 0
+  private(set) var colourPlaneId: UInt8 = 0
 
   /// Creates a matcher that matches nothing.
   init() {}
@@ -24,9 +24,9 @@ struct SliceGlance: Sendable {
   /// Remembers a slice.
   /// - Parameter range: its bits from pic_parameter_set_id to redundant_pic_cnt, counted in `bytes`; the range contains no emulation
   ///   prevention byte.
-  mutating func remember(_ firstByte: UInt8, _ bytes: [UInt8], bits range: Range<Int>, colourPlaneID: UInt8) {
+  mutating func remember(_ firstByte: UInt8, _ bytes: [UInt8], bits range: Range<Int>, colourPlaneId: UInt8) {
     self.firstByte = firstByte
-    self.colourPlaneID = colourPlaneID
+    self.colourPlaneId = colourPlaneId
     // A 64-bit load starting at a bit inside a byte provides 57 bits.
     count = range.count <= 57 ? range.count : 0
     bits = count == 0 ? 0 : Self.bits(bytes, range.lowerBound, count)

@@ -3,7 +3,7 @@ import BitstreamKit
 /// Active parameter sets.
 ///
 /// ITU-T H.265 (08/2021) D.2.21 `active_parameter_sets( )`, semantics D.3.21.
-public struct ActiveParameterSets: Equatable, Sendable {
+public struct ActiveParameterSets: SEIPayloadStructure {
   public static let structureName: StaticString = "active_parameter_sets"
 
   /// 0 to 15.
@@ -39,13 +39,4 @@ public struct ActiveParameterSets: Equatable, Sendable {
       try c.ue("layer_sps_idx", &index, in: 0...last, at: first + i)
     }
   }
-}
-
-extension ActiveParameterSets: SEIPayloadStructure {
-  public init?(_ payload: SEIPayload) {
-    guard case .activeParameterSets(let value) = payload else { return nil }
-    self = value
-  }
-
-  public var payload: SEIPayload { .activeParameterSets(self) }
 }

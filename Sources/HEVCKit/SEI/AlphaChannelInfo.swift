@@ -46,12 +46,3 @@ public struct AlphaChannelInfo: Syntax {
     }
   }
 }
-
-extension AlphaChannelInfo: SEIPayloadStructure {
-  public init?(_ payload: SEIPayload) {
-    guard case .alphaChannelInfo(let value) = payload else { return nil }
-    self = value
-  }
-
-  public var payload: SEIPayload { .alphaChannelInfo(self) }
-}

@@ -3,7 +3,7 @@ import BitstreamKit
 /// Buffering period: the initial CPB removal delays.
 ///
 /// ITU-T H.265 (08/2021) D.2.2 `buffering_period( )`, semantics D.3.2.
-public struct BufferingPeriod: Equatable, Sendable {
+public struct BufferingPeriod: SEIPayloadStructure {
   public static let structureName: StaticString = "buffering_period"
 
   /// The id of the sequence parameter set whose HRD parameters apply, 0 to 15.
@@ -100,13 +100,4 @@ public struct BufferingPeriod: Equatable, Sendable {
     let isExtended = try c.moreRBSPData(useAltCpbParamsFlag != nil)
     try c.flag("use_alt_cpb_params_flag", &useAltCpbParamsFlag, when: isExtended)
   }
-}
-
-extension BufferingPeriod: SEIPayloadStructure {
-  public init?(_ payload: SEIPayload) {
-    guard case .bufferingPeriod(let value) = payload else { return nil }
-    self = value
-  }
-
-  public var payload: SEIPayload { .bufferingPeriod(self) }
 }

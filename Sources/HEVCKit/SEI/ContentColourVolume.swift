@@ -66,12 +66,3 @@ extension ContentColourVolume.Content {
     try c.u("ccv_avg_luminance_value", &ccvAvgLuminanceValue, bits: 32, when: has.3)
   }
 }
-
-extension ContentColourVolume: SEIPayloadStructure {
-  public init?(_ payload: SEIPayload) {
-    guard case .contentColourVolume(let value) = payload else { return nil }
-    self = value
-  }
-
-  public var payload: SEIPayload { .contentColourVolume(self) }
-}

@@ -3,7 +3,7 @@ import BitstreamKit
 /// Decoded picture hash for verification of decoded samples.
 ///
 /// ITU-T H.265 (08/2021) D.2.19 `decoded_picture_hash( )`, semantics D.3.19.
-public struct DecodedPictureHash: Equatable, Sendable {
+public struct DecodedPictureHash: SEIPayloadStructure {
   public static let structureName: StaticString = "decoded_picture_hash"
 
   /// 0 MD5, 1 CRC, 2 checksum.
@@ -35,13 +35,4 @@ public struct DecodedPictureHash: Equatable, Sendable {
       }
     }
   }
-}
-
-extension DecodedPictureHash: SEIPayloadStructure {
-  public init?(_ payload: SEIPayload) {
-    guard case .decodedPictureHash(let value) = payload else { return nil }
-    self = value
-  }
-
-  public var payload: SEIPayload { .decodedPictureHash(self) }
 }

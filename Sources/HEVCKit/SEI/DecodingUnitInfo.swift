@@ -3,7 +3,7 @@ import BitstreamKit
 /// Decoding unit information: removal and output times of a decoding unit.
 ///
 /// ITU-T H.265 (08/2021) D.2.22 `decoding_unit_info( )`, semantics D.3.22.
-public struct DecodingUnitInfo: Equatable, Sendable {
+public struct DecodingUnitInfo: SEIPayloadStructure {
   public static let structureName: StaticString = "decoding_unit_info"
 
   /// The index of the decoding unit in the picture.
@@ -30,13 +30,4 @@ public struct DecodingUnitInfo: Equatable, Sendable {
       try c.u("pic_spt_dpb_output_du_delay", &v, bits: bits)
     }
   }
-}
-
-extension DecodingUnitInfo: SEIPayloadStructure {
-  public init?(_ payload: SEIPayload) {
-    guard case .decodingUnitInfo(let value) = payload else { return nil }
-    self = value
-  }
-
-  public var payload: SEIPayload { .decodingUnitInfo(self) }
 }

@@ -63,12 +63,3 @@ extension FilmGrainCharacteristics.Content {
     try c.flag("film_grain_characteristics_persistence_flag", &filmGrainCharacteristicsPersistenceFlag)
   }
 }
-
-extension FilmGrainCharacteristics: SEIPayloadStructure {
-  public init?(_ payload: SEIPayload) {
-    guard case .filmGrainCharacteristics(let value) = payload else { return nil }
-    self = value
-  }
-
-  public var payload: SEIPayload { .filmGrainCharacteristics(self) }
-}

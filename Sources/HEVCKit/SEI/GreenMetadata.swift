@@ -56,12 +56,3 @@ public struct GreenMetadata: Syntax {
     }
   }
 }
-
-extension GreenMetadata: SEIPayloadStructure {
-  public init?(_ payload: SEIPayload) {
-    guard case .greenMetadata(let value) = payload else { return nil }
-    self = value
-  }
-
-  public var payload: SEIPayload { .greenMetadata(self) }
-}

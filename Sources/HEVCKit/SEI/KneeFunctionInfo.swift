@@ -61,12 +61,3 @@ public struct KneeFunctionInfo: Syntax {
     }
   }
 }
-
-extension KneeFunctionInfo: SEIPayloadStructure {
-  public init?(_ payload: SEIPayload) {
-    guard case .kneeFunctionInfo(let value) = payload else { return nil }
-    self = value
-  }
-
-  public var payload: SEIPayload { .kneeFunctionInfo(self) }
-}

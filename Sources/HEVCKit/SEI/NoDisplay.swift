@@ -11,12 +11,3 @@ public struct NoDisplay: Syntax {
 
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {}
 }
-
-extension NoDisplay: SEIPayloadStructure {
-  public init?(_ payload: SEIPayload) {
-    guard case .noDisplay(let value) = payload else { return nil }
-    self = value
-  }
-
-  public var payload: SEIPayload { .noDisplay(self) }
-}

@@ -34,12 +34,3 @@ public struct PanScanRect: Syntax {
     }
   }
 }
-
-extension PanScanRect: SEIPayloadStructure {
-  public init?(_ payload: SEIPayload) {
-    guard case .panScanRect(let value) = payload else { return nil }
-    self = value
-  }
-
-  public var payload: SEIPayload { .panScanRect(self) }
-}

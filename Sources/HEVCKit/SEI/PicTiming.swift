@@ -3,7 +3,7 @@ import BitstreamKit
 /// Picture timing: picture structure, and CPB removal and DPB output delays.
 ///
 /// ITU-T H.265 (08/2021) D.2.3 `pic_timing( )`, semantics D.3.3.
-public struct PicTiming: Equatable, Sendable {
+public struct PicTiming: SEIPayloadStructure {
   public static let structureName: StaticString = "pic_timing"
 
   /// Present if frame_field_info_present_flag.
@@ -101,13 +101,4 @@ extension PicTiming.Delays {
       }
     }
   }
-}
-
-extension PicTiming: SEIPayloadStructure {
-  public init?(_ payload: SEIPayload) {
-    guard case .picTiming(let value) = payload else { return nil }
-    self = value
-  }
-
-  public var payload: SEIPayload { .picTiming(self) }
 }

@@ -16,12 +16,3 @@ public struct PictureSnapshot: Syntax {
     try c.ue("snapshot_id", &snapshotId)
   }
 }
-
-extension PictureSnapshot: SEIPayloadStructure {
-  public init?(_ payload: SEIPayload) {
-    guard case .pictureSnapshot(let value) = payload else { return nil }
-    self = value
-  }
-
-  public var payload: SEIPayload { .pictureSnapshot(self) }
-}

@@ -19,12 +19,3 @@ public struct ProgressiveRefinementSegmentStart: Syntax {
     try c.ue("pic_order_cnt_delta", &picOrderCntDelta)
   }
 }
-
-extension ProgressiveRefinementSegmentStart: SEIPayloadStructure {
-  public init?(_ payload: SEIPayload) {
-    guard case .progressiveRefinementSegmentStart(let value) = payload else { return nil }
-    self = value
-  }
-
-  public var payload: SEIPayload { .progressiveRefinementSegmentStart(self) }
-}

@@ -22,12 +22,3 @@ public struct RecoveryPoint: Syntax {
     try c.flag("broken_link_flag", &brokenLinkFlag)
   }
 }
-
-extension RecoveryPoint: SEIPayloadStructure {
-  public init?(_ payload: SEIPayload) {
-    guard case .recoveryPoint(let value) = payload else { return nil }
-    self = value
-  }
-
-  public var payload: SEIPayload { .recoveryPoint(self) }
-}

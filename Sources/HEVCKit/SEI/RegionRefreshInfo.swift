@@ -16,12 +16,3 @@ public struct RegionRefreshInfo: Syntax {
     try c.flag("refreshed_region_flag", &refreshedRegionFlag)
   }
 }
-
-extension RegionRefreshInfo: SEIPayloadStructure {
-  public init?(_ payload: SEIPayload) {
-    guard case .regionRefreshInfo(let value) = payload else { return nil }
-    self = value
-  }
-
-  public var payload: SEIPayload { .regionRefreshInfo(self) }
-}

@@ -1,4 +1,5 @@
 import BitstreamKit
+import NALKit
 
 /// The payload of an SEI message, by type.
 ///
@@ -100,41 +101,84 @@ public enum SEIPayload: Equatable, Sendable {
 
   /// The structures by payloadType.
   private static let structures: [(type: UInt32, place: Place, code: Coding)] = [
-    (0, .prefix, walking(BufferingPeriod.self)),
-    (1, .prefix, walking(PicTiming.self)),
-    (2, .prefix, walking(PanScanRect.self)),
-    (3, .either, walking(FillerPayload.self)),
-    (4, .either, walking(UserDataRegisteredITUTT35.self)),
-    (5, .either, walking(UserDataUnregistered.self)),
-    (6, .prefix, walking(RecoveryPoint.self)),
-    (9, .prefix, walking(SceneInfo.self)),
-    (15, .prefix, walking(PictureSnapshot.self)),
-    (16, .prefix, walking(ProgressiveRefinementSegmentStart.self)),
-    (17, .either, walking(ProgressiveRefinementSegmentEnd.self)),
-    (19, .prefix, walking(FilmGrainCharacteristics.self)),
-    (23, .prefix, walking(ToneMappingInfo.self)),
-    (45, .prefix, walking(FramePackingArrangement.self)),
-    (47, .prefix, walking(DisplayOrientation.self)),
-    (56, .prefix, walking(GreenMetadata.self)),
-    (128, .prefix, walking(StructureOfPicturesInfo.self)),
-    (129, .prefix, walking(ActiveParameterSets.self)),
-    (130, .prefix, walking(DecodingUnitInfo.self)),
-    (131, .prefix, walking(TemporalSubLayerZeroIndex.self)),
-    (132, .suffix, walking(DecodedPictureHash.self)),
-    (134, .prefix, walking(RegionRefreshInfo.self)),
-    (135, .prefix, walking(NoDisplay.self)),
-    (136, .prefix, walking(TimeCode.self)),
-    (137, .prefix, walking(MasteringDisplayColourVolume.self)),
-    (141, .prefix, walking(KneeFunctionInfo.self)),
-    (144, .prefix, walking(ContentLightLevelInfo.self)),
-    (147, .prefix, walking(AlternativeTransferCharacteristics.self)),
-    (148, .prefix, walking(AmbientViewingEnvironment.self)),
-    (149, .prefix, walking(ContentColourVolume.self)),
-    (165, .prefix, walking(AlphaChannelInfo.self)),
+    (0, .prefix, walking(Self.bufferingPeriod) { if case .bufferingPeriod(let held) = $0 { held } else { nil } }),
+    (1, .prefix, walking(Self.picTiming) { if case .picTiming(let held) = $0 { held } else { nil } }),
+    (2, .prefix, walking(Self.panScanRect) { if case .panScanRect(let held) = $0 { held } else { nil } }),
+    (3, .either, walking(Self.fillerPayload) { if case .fillerPayload(let held) = $0 { held } else { nil } }),
+    (4, .either, walking(Self.userDataRegisteredITUTT35) { if case .userDataRegisteredITUTT35(let held) = $0 { held } else { nil } }),
+    (5, .either, walking(Self.userDataUnregistered) { if case .userDataUnregistered(let held) = $0 { held } else { nil } }),
+    (6, .prefix, walking(Self.recoveryPoint) { if case .recoveryPoint(let held) = $0 { held } else { nil } }),
+    (9, .prefix, walking(Self.sceneInfo) { if case .sceneInfo(let held) = $0 { held } else { nil } }),
+    (15, .prefix, walking(Self.pictureSnapshot) { if case .pictureSnapshot(let held) = $0 { held } else { nil } }),
+    (
+      16, .prefix,
+      walking(Self.progressiveRefinementSegmentStart) {
+        if case .progressiveRefinementSegmentStart(let held) = $0 { held } else { nil }
+      }
+    ),
+    (
+      17, .either,
+      walking(Self.progressiveRefinementSegmentEnd) { if case .progressiveRefinementSegmentEnd(let held) = $0 { held } else { nil } }
+    ),
+    (19, .prefix, walking(Self.filmGrainCharacteristics) { if case .filmGrainCharacteristics(let held) = $0 { held } else { nil } }),
+    (23, .prefix, walking(Self.toneMappingInfo) { if case .toneMappingInfo(let held) = $0 { held } else { nil } }),
+    (45, .prefix, walking(Self.framePackingArrangement) { if case .framePackingArrangement(let held) = $0 { held } else { nil } }),
+    (47, .prefix, walking(Self.displayOrientation) { if case .displayOrientation(let held) = $0 { held } else { nil } }),
+    (56, .prefix, walking(Self.greenMetadata) { if case .greenMetadata(let held) = $0 { held } else { nil } }),
+    (128, .prefix, walking(Self.structureOfPicturesInfo) { if case .structureOfPicturesInfo(let held) = $0 { held } else { nil } }),
+    (129, .prefix, walking(Self.activeParameterSets) { if case .activeParameterSets(let held) = $0 { held } else { nil } }),
+    (130, .prefix, walking(Self.decodingUnitInfo) { if case .decodingUnitInfo(let held) = $0 { held } else { nil } }),
+    (
+      131, .prefix,
+      walking(Self.temporalSubLayerZeroIndex) { if case .temporalSubLayerZeroIndex(let held) = $0 { held } else { nil } }
+    ),
+    (132, .suffix, walking(Self.decodedPictureHash) { if case .decodedPictureHash(let held) = $0 { held } else { nil } }),
+    (134, .prefix, walking(Self.regionRefreshInfo) { if case .regionRefreshInfo(let held) = $0 { held } else { nil } }),
+    (135, .prefix, walking(Self.noDisplay) { if case .noDisplay(let held) = $0 { held } else { nil } }),
+    (136, .prefix, walking(Self.timeCode) { if case .timeCode(let held) = $0 { held } else { nil } }),
+    (
+      137, .prefix,
+      walking(Self.masteringDisplayColourVolume) { if case .masteringDisplayColourVolume(let held) = $0 { held } else { nil } }
+    ),
+    (141, .prefix, walking(Self.kneeFunctionInfo) { if case .kneeFunctionInfo(let held) = $0 { held } else { nil } }),
+    (144, .prefix, walking(Self.contentLightLevelInfo) { if case .contentLightLevelInfo(let held) = $0 { held } else { nil } }),
+    (
+      147, .prefix,
+      walking(Self.alternativeTransferCharacteristics) {
+        if case .alternativeTransferCharacteristics(let held) = $0 { held } else { nil }
+      }
+    ),
+    (
+      148, .prefix,
+      walking(Self.ambientViewingEnvironment) { if case .ambientViewingEnvironment(let held) = $0 { held } else { nil } }
+    ),
+    (149, .prefix, walking(Self.contentColourVolume) { if case .contentColourVolume(let held) = $0 { held } else { nil } }),
+    (165, .prefix, walking(Self.alphaChannelInfo) { if case .alphaChannelInfo(let held) = $0 { held } else { nil } }),
   ]
 
-  private static func walking<S: SEIPayloadStructure>(_ structure: S.Type) -> Coding {
-    { (payload, c, sets) throws(SyntaxError) in try payload.walk(&c, structure, sets) }
+  /// - Parameters:
+  ///   - payload: the payload of a structure.
+  ///   - structure: the structure of a payload; nil if it is of another kind.
+  private static func walking<S: Syntax>(
+    _ payload: @escaping @Sendable (S) -> SEIPayload, _ structure: @escaping @Sendable (SEIPayload) -> S?
+  ) -> Coding {
+    { (value, c, _) throws(SyntaxError) in
+      var held = structure(value)
+      try c.when(true, &held, S()) { (c, s) throws(SyntaxError) in try c.nested(&s) }
+      if let held { value = payload(held) }
+    }
+  }
+
+  private static func walking<S: SEIPayloadStructure>(
+    _ payload: @escaping @Sendable (S) -> SEIPayload, _ structure: @escaping @Sendable (SEIPayload) -> S?
+  ) -> Coding {
+    { (value, c, sets) throws(SyntaxError) in
+      var held = structure(value)
+      try c.when(true, &held, S()) { (c, s) throws(SyntaxError) in
+        try c.structure(S.structureName, &s) { (c, s) throws(SyntaxError) in try s.syntax(&c, sets: sets) }
+      }
+      if let held { value = payload(held) }
+    }
   }
 
   /// Whether payloads of this type have a parser.
@@ -148,17 +192,6 @@ public enum SEIPayload: Equatable, Sendable {
     try structure.code(&self, &c, sets)
   }
 
-  /// Codes a structure: the stored one, or a new one if the coder is parsing.
-  mutating func walk<S: SEIPayloadStructure>(
-    _ c: inout SyntaxCoder, _ structure: S.Type, _ sets: ParameterSets
-  ) throws(SyntaxError) {
-    var held = S(self)
-    try c.when(true, &held, S()) { (c, s) throws(SyntaxError) in
-      try c.structure(S.structureName, &s) { (c, s) throws(SyntaxError) in try s.syntax(&c, sets: sets) }
-    }
-    if let held { self = held.payload }
-  }
-
   /// Codes raw bytes.
   mutating func other(_ c: inout SyntaxCoder) throws(SyntaxError) {
     var held: BitString?
@@ -168,21 +201,12 @@ public enum SEIPayload: Equatable, Sendable {
   }
 }
 
-/// A structure that is the payload of an SEI message.
+/// A structure that is the payload of an SEI message and depends on parameter sets. The others conform to `Syntax`.
 public protocol SEIPayloadStructure: Equatable, Sendable {
   /// The structure's name in the specification.
   static var structureName: StaticString { get }
   /// Creates the smallest legal structure.
   init()
-  /// Extracts the structure from a payload; nil if the payload is of another kind.
-  init?(_ payload: SEIPayload)
-  /// The structure as a payload.
-  var payload: SEIPayload { get }
   /// Codes every element, using the given parameter sets.
   mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError)
-}
-
-extension SEIPayloadStructure where Self: Syntax {
-  /// Codes every element; ignores the parameter sets.
-  public mutating func syntax(_ c: inout SyntaxCoder, sets: ParameterSets) throws(SyntaxError) { try syntax(&c) }
 }

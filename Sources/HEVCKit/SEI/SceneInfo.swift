@@ -36,12 +36,3 @@ public struct SceneInfo: Syntax {
     }
   }
 }
-
-extension SceneInfo: SEIPayloadStructure {
-  public init?(_ payload: SEIPayload) {
-    guard case .sceneInfo(let value) = payload else { return nil }
-    self = value
-  }
-
-  public var payload: SEIPayload { .sceneInfo(self) }
-}

@@ -41,12 +41,3 @@ public struct StructureOfPicturesInfo: Syntax {
     }
   }
 }
-
-extension StructureOfPicturesInfo: SEIPayloadStructure {
-  public init?(_ payload: SEIPayload) {
-    guard case .structureOfPicturesInfo(let value) = payload else { return nil }
-    self = value
-  }
-
-  public var payload: SEIPayload { .structureOfPicturesInfo(self) }
-}

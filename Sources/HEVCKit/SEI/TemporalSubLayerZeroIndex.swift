@@ -19,12 +19,3 @@ public struct TemporalSubLayerZeroIndex: Syntax {
     try c.u("irap_pic_id", &irapPicId, bits: 8)
   }
 }
-
-extension TemporalSubLayerZeroIndex: SEIPayloadStructure {
-  public init?(_ payload: SEIPayload) {
-    guard case .temporalSubLayerZeroIndex(let value) = payload else { return nil }
-    self = value
-  }
-
-  public var payload: SEIPayload { .temporalSubLayerZeroIndex(self) }
-}

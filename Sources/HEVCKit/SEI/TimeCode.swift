@@ -69,12 +69,3 @@ extension TimeCode.Clock {
     try c.when(bits > 0, &timeOffsetValue, 0) { (c, v) throws(SyntaxError) in try c.i("time_offset_value", &v, bits: bits, at: i) }
   }
 }
-
-extension TimeCode: SEIPayloadStructure {
-  public init?(_ payload: SEIPayload) {
-    guard case .timeCode(let value) = payload else { return nil }
-    self = value
-  }
-
-  public var payload: SEIPayload { .timeCode(self) }
-}

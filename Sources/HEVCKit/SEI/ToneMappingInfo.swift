@@ -85,12 +85,3 @@ extension ToneMappingInfo.Camera {
     try c.u("extended_white_level_code_value", &extendedWhiteLevelCodeValue, bits: 16)
   }
 }
-
-extension ToneMappingInfo: SEIPayloadStructure {
-  public init?(_ payload: SEIPayload) {
-    guard case .toneMappingInfo(let value) = payload else { return nil }
-    self = value
-  }
-
-  public var payload: SEIPayload { .toneMappingInfo(self) }
-}

@@ -33,10 +33,10 @@ public struct DisplayOrder: Sendable {
   /// Adds the next picture in decoding order.
   /// - Returns: pictures whose output index is final, in decoding order; `displayIndex` is nil for those that are never output.
   public mutating func take(_ picture: Picture) -> [Picture] {
-    if picture.startsSequence {
+    if picture.startsOrder {
       if picture.noOutputOfPriorPics { discard() } else { while !waiting.isEmpty { bump() } }
     }
-    if !picture.isUnresolved || picture.startsSequence { limits = picture.outputLimits }
+    if !picture.isUnresolved || picture.startsOrder { limits = picture.outputLimits }
     let serial = first &+ UInt64(held.count)
     held.append(picture)
     held[held.count - 1].displayIndex = nil

@@ -25,7 +25,7 @@ public struct Picture: Sendable, Equatable {
   /// False for sub-layer non-reference pictures (nal_unit_type 0, 2, 4 … 14).
   public var isReference = true
   /// TemporalId, 0 to 6.
-  public var temporalID: UInt8 = 0
+  public var temporalId: UInt8 = 0
   /// The number of independent slice segments.
   public var sliceCount: UInt32 = 0
   /// The number of slice segments, including dependent ones.
@@ -43,8 +43,8 @@ public struct Picture: Sendable, Equatable {
   public var isSkippedLeading = false
   /// PicOutputFlag (8.3.1): false for skipped leading pictures, for pic_output_flag 0, and for unresolved pictures.
   public var isOutput = true
-  /// Whether a coded video sequence starts here: IDR, BLA, CRA with NoRaslOutputFlag; always true for the first picture of a stream.
-  public var startsSequence = false
+  /// Whether order counts restart, as a coded video sequence starts here: IDR, BLA, CRA with NoRaslOutputFlag; always true for the first picture of a stream.
+  public var startsOrder = false
   /// NoOutputOfPriorPicsFlag (C.5.2.2): queued pictures of the previous sequence are not output. A decoder infers it for a CRA picture
   /// after an end of sequence.
   public var noOutputOfPriorPics = false

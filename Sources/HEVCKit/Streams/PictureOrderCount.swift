@@ -13,12 +13,12 @@ public struct PictureOrderCount: Sendable, Equatable {
   /// - Parameters:
   ///   - lsb: slice_pic_order_cnt_lsb, 0 for IDR pictures.
   ///   - lsbBits: log2_max_pic_order_cnt_lsb_minus4 + 4, 4 to 16.
-  ///   - startsSequence: whether it is an IRAP picture with NoRaslOutputFlag, which resets the count.
+  ///   - startsOrder: whether it is an IRAP picture with NoRaslOutputFlag, which resets the count.
   ///   - isAnchor: whether it is the next prevTid0Pic: TemporalId is 0, and it is not RASL, RADL or sub-layer non-reference.
-  public mutating func next(lsb: Int, lsbBits: Int, startsSequence: Bool, isAnchor: Bool) -> Int {
+  public mutating func next(lsb: Int, lsbBits: Int, startsOrder: Bool, isAnchor: Bool) -> Int {
     let period = 1 << min(max(lsbBits, 4), 16)
     var msb = 0
-    if !startsSequence {
+    if !startsOrder {
       msb = previousMsb
       if lsb < previousLsb, previousLsb - lsb >= period / 2 {
         msb &+= period

@@ -189,11 +189,9 @@ extension PictureParser {
   private mutating func applyMessages(_ offset: UInt64) {
     var start = 0
     for end in messageEnds {
-      var ignored: [SyntaxError] = []
       let bytes = Array(messages[start..<end])
       start = end
-      guard let unit = try? NALUnit(parsing: bytes, sets: sets, policy: .lenient, findings: &ignored), case .sei(let sei) = unit.payload
-      else { continue }
+      guard let unit = try? NALUnit(parsing: bytes, sets: sets, policy: .lenient), case .sei(let sei) = unit.payload else { continue }
       for message in sei.messages {
         switch message.payload {
         case .picTiming(let timing):
@@ -235,8 +233,8 @@ extension PictureParser {
     lastEnd = end
     // first_slice_segment_in_pic_flag is the first bit after the header, where no emulation prevention byte can occur.
     let isFirst = range.count > 2 && bytes[range.lowerBound + 2] >> 7 != 0
-    let temporalID = header.nuhTemporalIdPlus1 == 0 ? 0 : header.nuhTemporalIdPlus1 - 1
-    if isOpen, !isFirst, header.nalUnitType == current.nalUnitType.rawValue, temporalID == current.temporalID {
+    let temporalId = header.nuhTemporalIdPlus1 == 0 ? 0 : header.nuhTemporalIdPlus1 - 1
+    if isOpen, !isFirst, header.nalUnitType == current.nalUnitType.rawValue, temporalId == current.temporalId {
       var glance = SliceGlance()
       do { try glance.read(bytes, range, header, &held, sets, &rbsp) } catch { note(error, bytes, range, bitsBefore: glance.bitsBefore) }
       if glance.lsb == nil || currentLsb == nil || glance.lsb == currentLsb {
@@ -284,7 +282,7 @@ extension PictureParser {
     nextStart = nil
     isOpen = true
     current.nalUnitType = header.type
-    current.temporalID = header.nuhTemporalIdPlus1 == 0 ? 0 : header.nuhTemporalIdPlus1 - 1
+    current.temporalId = header.nuhTemporalIdPlus1 == 0 ? 0 : header.nuhTemporalIdPlus1 - 1
     current.isReference = type >= 16 || type & 1 == 1
     current.isKeyframe = type >= 16
     current.leading = type >= 8 && type < 10 ? .rasl : type >= 6 && type < 8 ? .radl : nil
@@ -299,9 +297,9 @@ extension PictureParser {
     currentLsb = glance.lsb
     let isIDR = type == 19 || type == 20
     if isIDR || glance.lsb != nil {
-      let isAnchor = current.temporalID == 0 && current.leading == nil && current.isReference
+      let isAnchor = current.temporalId == 0 && current.leading == nil && current.isReference
       current.pictureOrderCount = order.next(
-        lsb: Int(glance.lsb ?? 0), lsbBits: glance.lsbBits, startsSequence: current.startsSequence, isAnchor: isAnchor)
+        lsb: Int(glance.lsb ?? 0), lsbBits: glance.lsbBits, startsOrder: current.startsOrder, isAnchor: isAnchor)
     }
     findFacts(glance.picParameterSetId)
     if let facts { current.outputLimits = facts.limits }
@@ -316,10 +314,10 @@ extension PictureParser {
     case 21: current.randomAccess = .cra
     default: break
     }
-    current.startsSequence = sequenceEnded || (type >= 16 && type <= 20)
+    current.startsOrder = sequenceEnded || (type >= 16 && type <= 20)
     if current.isKeyframe {
-      skipsRASL = current.startsSequence
-      current.noOutputOfPriorPics = current.startsSequence && pictureCount > 1 && (type == 21 || glance.noOutputOfPriorPics == true)
+      skipsRASL = current.startsOrder
+      current.noOutputOfPriorPics = current.startsOrder && pictureCount > 1 && (type == 21 || glance.noOutputOfPriorPics == true)
     }
     sequenceEnded = false
   }

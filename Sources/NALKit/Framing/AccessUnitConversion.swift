@@ -1,54 +1,23 @@
 import BitstreamKit
 
 /// The conversion of access units from one framing to another: the prefix of each unit, which units are removed, and what is inserted at
-/// the start. The NAL unit types are defined by the codec's module (`UnitFilter.conversion`).
+/// the start. It is made by `UnitFilter.conversion(into:)`.
 public struct AccessUnitConversion: Sendable, Equatable {
-  /// The position of nal_unit_type in a unit's first byte.
-  public struct TypeField: Sendable, Hashable {
-    /// The number of bits after it.
-    public var shift: UInt8
-    /// Its mask after the shift.
-    public var mask: UInt8
-
-    /// Creates a field of at most six bits.
-    public init(shift: UInt8, mask: UInt8) {
-      self.shift = shift
-      self.mask = mask & 63
-    }
-  }
-
-  /// A set of nal_unit_type values, 0 to 63.
-  public struct Types: OptionSet, Sendable, Hashable {
-    public let rawValue: UInt64
-    public init(rawValue: UInt64) { self.rawValue = rawValue }
-
-    /// Creates a set of one type.
-    public init(_ type: UInt8) { rawValue = 1 &<< UInt64(type) }
-  }
-
+  /// The codec of the units; nil for units of any codec, of which none are removed or inserted.
+  public let codec: VideoCodec?
   /// The framing of the output.
   public var framing: NALFraming
-  /// The position of nal_unit_type.
-  public var typeField: TypeField
-  /// The parameter set types, which need a four-byte start code in Annex B.
-  public var parameterSetTypes: Types
-  /// The access unit delimiter types, which come first.
-  public var delimiterTypes: Types
   /// The types to remove.
-  public var removed: Types = []
-  /// The delimiter inserted in access units without one; empty for none.
+  public var removed: NALUnitTypes = []
+  /// The delimiter inserted in access units without one; empty for none. In H.265 it takes the TemporalId of the unit that follows.
   public var delimiter: [UInt8] = []
-  /// Whether to copy the TemporalId of the following unit to the delimiter, in the low bits of its second byte (H.265).
-  public var delimiterHasTemporalId = false
   /// Parameter sets inserted, on request, at the start of an access unit after the delimiter; they replace those in the access unit.
   public var parameterSets: [[UInt8]] = []
 
   /// Creates a conversion that keeps all units.
-  public init(into framing: NALFraming, typeField: TypeField, parameterSetTypes: Types, delimiterTypes: Types) {
+  public init(into framing: NALFraming, codec: VideoCodec?) {
     self.framing = framing
-    self.typeField = typeField
-    self.parameterSetTypes = parameterSetTypes
-    self.delimiterTypes = delimiterTypes
+    self.codec = codec
   }
 
   /// The state of the current access unit.
@@ -67,19 +36,23 @@ public struct AccessUnitConversion: Sendable, Equatable {
   }
 
   /// Appends a unit's prefix, preceded by everything that has to be inserted before it. Returns false if the unit is removed.
-  /// - Parameter second: the unit's second byte; used if `delimiterHasTemporalId`.
+  /// - Parameter second: the unit's second byte; used for the TemporalId of a delimiter of H.265.
   func begin(
     _ firstByte: UInt8, _ second: UInt8, _ length: UInt64, _ progress: inout Progress, to bytes: inout [UInt8]
   ) throws(SyntaxError) -> Bool {
-    let type = Types(firstByte >> typeField.shift & typeField.mask)
-    let isSet = !parameterSetTypes.isDisjoint(with: type)
-    if !removed.isDisjoint(with: type) || isSet && progress.dropsParameterSets { return false }
+    guard let codec else {
+      try framing.appendPrefix(of: length, isFirst: !progress.isBegun, to: &bytes)
+      progress.isBegun = true
+      return true
+    }
+    let isSet = codec.isParameterSet(firstByte)
+    if removed.contains(NALUnitTypes(codec.unitType(firstByte))) || isSet && progress.dropsParameterSets { return false }
+    // A delimiter begins an access unit even if it is not the first unit given.
+    let isDelimiter = codec.isDelimiter(firstByte)
     if !progress.isBegun || progress.needsParameterSets {
-      let isDelimited = !progress.isBegun && !delimiterTypes.isDisjoint(with: type)
+      let isDelimited = !progress.isBegun && isDelimiter
       if !isDelimited { try putFront(second, &progress, to: &bytes) }
     }
-    // A delimiter begins an access unit even if it is not the first unit given.
-    let isDelimiter = !delimiterTypes.isDisjoint(with: type)
     try framing.appendPrefix(of: length, isFirst: !progress.isBegun || isSet || isDelimiter, to: &bytes)
     progress.isBegun = true
     return true
@@ -91,14 +64,14 @@ public struct AccessUnitConversion: Sendable, Equatable {
       let start = bytes.count
       try put(delimiter, &progress, to: &bytes)
       let place = bytes.count - delimiter.count + 1
-      if delimiterHasTemporalId, delimiter.count > 1, place > start { bytes[place] = bytes[place] & 0xF8 | second & 7 }
+      if codec == .hevc, delimiter.count > 1, place > start { bytes[place] = bytes[place] & 0xF8 | second & 7 }
     }
     if progress.needsParameterSets { for set in parameterSets { try put(set, &progress, to: &bytes) } }
     progress.needsParameterSets = false
   }
 
   private func put(_ unit: [UInt8], _ progress: inout Progress, to bytes: inout [UInt8]) throws(SyntaxError) {
-    let isSet = unit.first.map { !parameterSetTypes.isDisjoint(with: Types($0 >> typeField.shift & typeField.mask)) } ?? false
+    let isSet = unit.first.map { codec?.isParameterSet($0) == true } ?? false
     try framing.appendPrefix(of: UInt64(unit.count), isFirst: !progress.isBegun || isSet, to: &bytes)
     bytes += unit
     progress.isBegun = true
@@ -106,6 +79,22 @@ public struct AccessUnitConversion: Sendable, Equatable {
 }
 
 extension AccessUnitConversion {
+  init(into framing: NALFraming, _ filter: UnitFilter) {
+    self.init(into: framing, codec: filter.codec)
+    switch filter.delimiters {
+    case .keep: break
+    case .remove: removed.formUnion(filter.codec.delimiterTypes)
+    case .insert: delimiter = filter.codec.delimiter
+    }
+    switch filter.parameterSets {
+    case .keep: break
+    case .remove: removed.formUnion(filter.codec.parameterSetTypes)
+    case .insert(let units): parameterSets = units
+    }
+    if filter.removesFiller { removed.formUnion(filter.codec.fillerTypes) }
+    if filter.removesEnds { removed.formUnion(filter.codec.endTypes) }
+  }
+
   /// Appends the access unit in `stream[range]`, a byte stream.
   /// - Parameter puttingParameterSets: whether to insert `parameterSets`.
   /// - Throws: if there is no start code or data before the first one, or a unit is too long for its length field.
@@ -172,7 +161,7 @@ public struct SampleConverter: Sendable {
       case .bytes(let piece):
         if pendingLength > 0 {
           let first = held ?? chunk[piece.lowerBound]
-          if held == nil, pendingLength > 1, piece.count == 1, conversion.delimiterHasTemporalId {
+          if held == nil, pendingLength > 1, piece.count == 1, conversion.codec == .hevc, !conversion.delimiter.isEmpty {
             held = first
             continue
           }

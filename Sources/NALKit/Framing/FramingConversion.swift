@@ -35,6 +35,6 @@ public func avcc<Bytes: Collection>(
 extension AccessUnitConversion {
   /// The conversion that keeps all units as they are, of any codec.
   static func reframing(into framing: NALFraming) -> AccessUnitConversion {
-    AccessUnitConversion(into: framing, typeField: TypeField(shift: 0, mask: 0), parameterSetTypes: [], delimiterTypes: [])
+    AccessUnitConversion(into: framing, codec: nil)
   }
 }

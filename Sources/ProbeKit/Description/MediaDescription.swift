@@ -1,5 +1,6 @@
 import BitstreamKit
 import FLVKit
+import NALKit
 import RemuxKit
 
 /// What a file is: container, tracks, codecs, durations, colour, pictures and metadata, as values and as text or JSON.

@@ -1,3 +1,4 @@
+import NALKit
 import RemuxKit
 
 /// A command line that ffprobe would reject, with its message.

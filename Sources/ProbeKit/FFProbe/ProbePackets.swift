@@ -1,6 +1,7 @@
 import AACKit
 import BitstreamKit
 import MP4Kit
+import NALKit
 import RemuxKit
 
 /// A packet in ffprobe's terms. Times are in the stream's time base; position and size include framing that belongs to the packet.

@@ -1,4 +1,5 @@
 import BitstreamKit
+import NALKit
 import RemuxKit
 
 /// Why an input is not read.

@@ -16,7 +16,7 @@ struct PictureRow {
   var displayIndex: UInt64?
   var field: StaticString
   var isReference: Bool
-  var temporalID: UInt8
+  var temporalId: UInt8
   var sliceCount: UInt32
   var qp: Int?
   /// A RASL picture whose references are missing and which is not output (H.265).
@@ -37,7 +37,7 @@ struct PictureRow {
     displayIndex = picture.displayIndex
     field = picture.field.name
     isReference = picture.isReference
-    temporalID = picture.temporalID
+    temporalId = picture.temporalId
     sliceCount = picture.sliceCount
     qp = picture.qp
     isSkipped = false
@@ -55,7 +55,7 @@ struct PictureRow {
     displayIndex = picture.displayIndex
     field = picture.field.name
     isReference = picture.isReference
-    temporalID = picture.temporalID
+    temporalId = picture.temporalId
     sliceCount = picture.sliceCount
     qp = picture.qp
     isSkipped = picture.isSkippedLeading

@@ -1,4 +1,5 @@
 import BitstreamKit
+import NALKit
 import RemuxKit
 
 /// Feeds a consumer the NAL units of a byte stream or of a track in a container.

@@ -1,4 +1,5 @@
 import BitstreamKit
+import NALKit
 import RemuxKit
 
 /// Where a probe writes its answer, and its messages.

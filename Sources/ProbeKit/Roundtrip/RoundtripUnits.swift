@@ -14,19 +14,18 @@ struct UnitRoundtrip {
   /// Checks a unit at a file offset.
   mutating func take(_ bytes: [UInt8], at offset: UInt64) -> (kind: String, result: RoundtripResult) {
     guard let first = bytes.first else { return ("empty unit", .kept) }
+    var found: [SyntaxError] = []
     switch codec {
     case .h264:
       let name = H264Kit.NALUnitType(firstByte: first).abbreviation.description
       do {
-        let outcome = try H264Kit.NALUnit.read(bytes, at: offset, sets: h264)
-        let written = try outcome.unit.encoded(sets: h264)
-        let result = Self.result(written, bytes, isOther: outcome.unit.content.isOther, outcome.findings)
-        h264.update(with: outcome.unit)
-        return (name, result)
+        let unit = try H264Kit.NALUnit(parsing: bytes, sets: h264, fileOffset: offset, findings: &found)
+        let written = try unit.encoded(sets: h264)
+        h264.update(with: unit)
+        return (name, Self.result(written, bytes, isOther: unit.payload.isOther, found))
       } catch { return (name, .unread(error.description)) }
     case .hevc:
       let name = HEVCKit.NALUnitType(firstByte: first).name.description
-      var found: [SyntaxError] = []
       do {
         let unit = try HEVCKit.NALUnit(parsing: bytes, sets: hevc, fileOffset: offset, findings: &found)
         var isOther = false

@@ -60,7 +60,7 @@ private struct FrameListing: ~Copyable, PictureConsumer {
     output.byte(0x7C)
     output.text(picture.field, width: 11)
     output.text(picture.isReference ? "|ref|" : "|   |")
-    output.number(UInt64(picture.temporalID), width: 3)
+    output.number(UInt64(picture.temporalId), width: 3)
     output.byte(0x7C)
     output.number(UInt64(picture.sliceCount), width: 6)
     output.byte(0x7C)
@@ -93,7 +93,7 @@ extension PictureRow {
     c.column("display_index", picture?.displayIndex)
     c.column("field", picture?.field)
     c.column("reference", picture?.isReference)
-    c.column("temporal_id", picture?.temporalID)
+    c.column("temporal_id", picture?.temporalId)
     c.column("slices", picture?.sliceCount)
     c.column("qp", picture?.qp)
   }

@@ -109,8 +109,8 @@ package struct ParamsCatalog {
       set.errors = (outcome.findings + (outcome.error.map { [$0] } ?? [])).map { $0.description }
       set.isDamaged = outcome.unit == nil
       if let unit = outcome.unit {
-        set.summary = ParamsSummary(unit.content)
-        if case .seqParameterSet(let sps) = unit.content, sps.croppedSize == nil { set.errors.append(Self.nothingIsLeft) }
+        set.summary = ParamsSummary(unit.payload)
+        if case .seqParameterSet(let sps) = unit.payload, sps.croppedSize == nil { set.errors.append(Self.nothingIsLeft) }
         h264.update(with: unit)
       }
     case .hevc:
@@ -130,10 +130,8 @@ package struct ParamsCatalog {
   /// Activates a repeated set again.
   private mutating func update(with unit: [UInt8]) {
     switch codec {
-    case .h264: if let outcome = try? H264Kit.NALUnit.read(unit, sets: h264, policy: .lenient) { h264.update(with: outcome.unit) }
-    case .hevc:
-      var findings: [SyntaxError] = []
-      if let unit = try? HEVCKit.NALUnit(parsing: unit, sets: hevc, policy: .lenient, findings: &findings) { hevc.update(with: unit) }
+    case .h264: if let unit = try? H264Kit.NALUnit(parsing: unit, sets: h264, policy: .lenient) { h264.update(with: unit) }
+    case .hevc: if let unit = try? HEVCKit.NALUnit(parsing: unit, sets: hevc, policy: .lenient) { hevc.update(with: unit) }
     }
   }
 }

@@ -1,3 +1,4 @@
+import NALKit
 import RemuxKit
 import BitstreamKit
 

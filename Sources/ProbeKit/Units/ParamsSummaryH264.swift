@@ -4,7 +4,7 @@ import NALKit
 
 /// Summaries of H.264 parameter sets.
 extension ParamsSummary {
-  init(_ content: H264Kit.NALUnitContent) {
+  init(_ content: H264Kit.NALUnitPayload) {
     switch content {
     case .seqParameterSet(let set): self.init(set)
     case .picParameterSet(let set): self.init(set)

@@ -105,9 +105,9 @@ public struct UnitSelection: Sendable {
       report(traced.findings, traced.error, &findings)
       if let unit = traced.unit { h264.update(with: unit) }
     } else if type == .sps || type == .pps || type == .subsetSPS || type == .spsExtension,
-      let read = try? H264Kit.NALUnit.read(Array(bytes[unit.range]), sets: h264, policy: .lenient)
+      let read = try? H264Kit.NALUnit(parsing: Array(bytes[unit.range]), sets: h264, policy: .lenient)
     {
-      h264.update(with: read.unit)
+      h264.update(with: read)
     }
   }
 
@@ -119,10 +119,10 @@ public struct UnitSelection: Sendable {
       let traced = HEVCKit.NALUnit.trace(Array(bytes[unit.range]), at: unit.position.offset, sets: hevc, into: sink)
       report(traced.findings, traced.error, &findings)
       if let unit = traced.unit { hevc.update(with: unit) }
-    } else if type == .vps || type == .sps || type == .pps {
-      var ignored: [SyntaxError] = []
-      let slice = Array(bytes[unit.range])
-      if let read = try? HEVCKit.NALUnit(parsing: slice, sets: hevc, policy: .lenient, findings: &ignored) { hevc.update(with: read) }
+    } else if type == .vps || type == .sps || type == .pps,
+      let read = try? HEVCKit.NALUnit(parsing: Array(bytes[unit.range]), sets: hevc, policy: .lenient)
+    {
+      hevc.update(with: read)
     }
   }
 

@@ -1,4 +1,5 @@
 import BitstreamKit
+import NALKit
 
 /// An opened source file.
 public struct MediaInput {

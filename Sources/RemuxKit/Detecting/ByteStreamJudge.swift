@@ -114,13 +114,13 @@ extension ByteStreamJudge {
     switch first & 31 {
     case 1, 5: if isTypicalSlice(unit, isIDR: first & 31 == 5), isReference || first & 31 == 1 { h264.typical += 1 }
     case 7, 15:
-      guard let content = contentAsH264(bytes) else { return }
+      guard let content = payloadAsH264(bytes) else { return }
       switch content {
       case .seqParameterSet(let set): if Self.isSensible(set.codedSize) { Self.prove(&h264) }
       case .subsetSeqParameterSet(let set): if Self.isSensible(set.seqParameterSetData.codedSize) { Self.prove(&h264) }
       default: break
       }
-    case 6, 8, 13: if contentAsH264(bytes) != nil { h264.typical += 1 }
+    case 6, 8, 13: if payloadAsH264(bytes) != nil { h264.typical += 1 }
     case 9: if unit.length == 2, unit.headByte(1).map({ $0 & 0x1F == 0x10 }) == true, !isReference { h264.typical += 1 }
     case 10, 11: if unit.length == 1 { h264.typical += 1 }
     case 12, 14, 20: h264.typical += 1
@@ -134,12 +134,12 @@ extension ByteStreamJudge {
     evidence.typical += 1
   }
 
-  /// The content of a unit that parsed completely without a finding; nil otherwise.
-  private func contentAsH264(_ bytes: [UInt8]) -> H264Kit.NALUnitContent? {
+  /// The payload of a unit that parsed completely without a finding; nil otherwise.
+  private func payloadAsH264(_ bytes: [UInt8]) -> H264Kit.NALUnitPayload? {
     if bytes.isEmpty { return nil }
-    guard let read = try? H264Kit.NALUnit.read(bytes, sets: H264Kit.ParameterSets()), read.unit.trailing.isEmpty, !read.unit.content.isOther
+    guard let unit = try? H264Kit.NALUnit(parsing: bytes, sets: H264Kit.ParameterSets()), unit.trailing.isEmpty, !unit.payload.isOther
     else { return nil }
-    return read.unit.content
+    return unit.payload
   }
 
   /// Whether a picture is neither smaller than a macroblock nor longer than any level allows.
@@ -186,10 +186,8 @@ extension ByteStreamJudge {
 
   /// Whether a unit parsed completely without a finding.
   private func isReadAsHEVC(_ bytes: [UInt8]) -> Bool {
-    var findings: [SyntaxError] = []
     if bytes.isEmpty { return false }
-    guard let unit = try? HEVCKit.NALUnit(parsing: bytes, sets: HEVCKit.ParameterSets(), findings: &findings), !unit.payload.isOther
-    else { return false }
+    guard let unit = try? HEVCKit.NALUnit(parsing: bytes, sets: HEVCKit.ParameterSets()), !unit.payload.isOther else { return false }
     if case .seqParameterSet(let set) = unit.payload { return set.codedSize.map { Self.isSensible($0) } ?? true }
     return true
   }

@@ -110,8 +110,7 @@ package struct StreamSets {
 
   /// The sequence parameter set ID, which follows the profile, tier and level of all sub-layers.
   private static func sequenceNumber(_ unit: [UInt8]) -> UInt32? {
-    var findings: [SyntaxError] = []
-    let read = try? NALUnit(parsing: unit, sets: ParameterSets(), policy: .lenient, findings: &findings)
+    let read = try? NALUnit(parsing: unit, sets: ParameterSets(), policy: .lenient)
     guard case .seqParameterSet(let set)? = read?.payload else { return nil }
     return UInt32(set.spsSeqParameterSetId)
   }

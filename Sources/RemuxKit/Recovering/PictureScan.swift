@@ -1,6 +1,7 @@
 import BitstreamKit
 import H264Kit
 import HEVCKit
+import NALKit
 
 /// Assembles pictures from the NAL units in media data.
 struct PictureScan {

@@ -1,6 +1,7 @@
 import AACKit
 import BitstreamKit
 import MP4Kit
+import NALKit
 
 /// Recovers the intact media of a damaged file.
 public enum Recovery {

@@ -136,22 +136,19 @@ struct UnitRecognizer {
   }
 
   private static func makesSense(_ bytes: [UInt8], _ sets: H264Kit.ParameterSets, startsSample: Bool) -> Bool {
-    guard let outcome = try? H264Kit.NALUnit.read(bytes, sets: sets), !outcome.unit.content.isOther else { return false }
-    switch outcome.unit.content {
+    guard let unit = try? H264Kit.NALUnit(parsing: bytes, sets: sets), !unit.payload.isOther else { return false }
+    switch unit.payload {
     case .slice(let slice):
       if slice.unresolved != nil || startsSample && slice.sliceHeader.firstMbInSlice != 0 { return false }
       guard let pps = sets.picParameterSet(slice.sliceHeader.picParameterSetId), let sps = sets.seqParameterSet(pps.seqParameterSetId)
       else { return false }
       return UInt64(slice.sliceHeader.firstMbInSlice) < sps.picSizeInMapUnits * 2
-    default: return outcome.unit.trailing.isEmpty
+    default: return unit.trailing.isEmpty
     }
   }
 
   private static func makesSense(_ bytes: [UInt8], _ sets: HEVCKit.ParameterSets, startsSample: Bool) -> Bool {
-    var findings: [SyntaxError] = []
-    guard let unit = try? HEVCKit.NALUnit(parsing: bytes, sets: sets, policy: .strict, findings: &findings), !unit.payload.isOther else {
-      return false
-    }
+    guard let unit = try? HEVCKit.NALUnit(parsing: bytes, sets: sets), !unit.payload.isOther else { return false }
     switch unit.payload {
     case .sliceSegment(let slice):
       return !slice.isUnresolved && (!startsSample || slice.sliceSegmentHeader.firstSliceSegmentInPicFlag)

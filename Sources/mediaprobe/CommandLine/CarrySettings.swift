@@ -1,6 +1,7 @@
 import BitstreamKit
 import FileIO
 import MP4Kit
+import NALKit
 import RemuxKit
 
 // Options and helpers shared by the commands that copy media.

@@ -4,6 +4,7 @@ import EncoderKit
 import FLVKit
 import H264Kit
 import HEVCKit
+import NALKit
 
 /// What the tags of an encoder go to.
 protocol TagOutput: AnyObject {

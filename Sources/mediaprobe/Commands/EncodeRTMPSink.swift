@@ -2,6 +2,7 @@ import BitstreamKit
 import EncoderKit
 import FLVKit
 import FileIO
+import NALKit
 import RTMPKit
 import RTMPTransport
 

@@ -1,6 +1,7 @@
 import BitstreamKit
 import EncoderKit
 import FileIO
+import NALKit
 
 /// The parsed command line of `encode`.
 struct EncodeRequest {

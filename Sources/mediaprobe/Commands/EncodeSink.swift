@@ -37,10 +37,7 @@ struct SampleMaker {
   private(set) var bytes: [UInt8] = []
 
   init(_ codec: VideoEncoderSettings.Codec) {
-    switch codec {
-    case .h264: conversion = H264Kit.UnitFilter.intoSamples.conversion(into: .lengths(.four))
-    case .hevc: conversion = HEVCKit.UnitFilter.intoSamples.conversion(into: .lengths(.four))
-    }
+    conversion = UnitFilter.intoSamples(codec).conversion(into: .lengths(.four))
   }
 
   mutating func make(_ unit: EncodedAccessUnit) throws(EncoderError) {

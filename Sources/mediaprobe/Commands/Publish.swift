@@ -1,5 +1,6 @@
 import BitstreamKit
 import FileIO
+import NALKit
 import RTMPKit
 import RTMPTransport
 import RemuxKit

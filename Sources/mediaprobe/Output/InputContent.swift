@@ -1,5 +1,6 @@
 import BitstreamKit
 import FileIO
+import NALKit
 import RemuxKit
 
 /// Detects the format of an input from its first bytes, which can still be read afterwards.

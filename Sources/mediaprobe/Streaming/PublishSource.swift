@@ -1,6 +1,7 @@
 import BitstreamKit
 import FLVKit
 import FileIO
+import NALKit
 import RTMPKit
 import RemuxKit
 

@@ -42,10 +42,10 @@ private func messages(
     }
     var unit = NALUnit()
     unit.header.nalUnitType = 6
-    unit.content = .sei(information)
+    unit.payload = .sei(information)
     var sets = ParameterSets()
     for unit in edit.units[...edit.first(8)] where [7, 8].contains(unit[0] & 31) {
-      sets.update(with: try NALUnit.read(unit, sets: sets).unit)
+      sets.update(with: try NALUnit(parsing: unit, sets: sets))
     }
     sets.activeSeqParameterSetId = 0
     edit.insert(try unit.encoded(sets: sets), at: edit.first(5))
@@ -161,9 +161,9 @@ extension RuleCase {
         let index = edit.first(8)
         edit.insert(edit.units[index], at: index)
         try edit.editH264(index) { unit in
-          guard case .picParameterSet(var set) = unit.content else { return }
+          guard case .picParameterSet(var set) = unit.payload else { return }
           set.picParameterSetId = 9
-          unit.content = .picParameterSet(set)
+          unit.payload = .picParameterSet(set)
         }
         return edit.bytes
       }),
@@ -280,14 +280,14 @@ extension RuleCase {
     units("h264.recovery-point", "a B picture") { edit in
       var sets = ParameterSets()
       for unit in edit.units[..<edit.first(5)] where [7, 8].contains(unit[0] & 31) {
-        sets.update(with: try NALUnit.read(unit, sets: sets).unit)
+        sets.update(with: try NALUnit(parsing: unit, sets: sets))
       }
       var unit = NALUnit()
       unit.header.nalUnitType = 6
       var (information, message) = (SupplementalEnhancementInformation(), SEIMessage())
       (message.payloadType, message.payload) = (6, .recoveryPoint(RecoveryPoint()))
       information.messages = [message]
-      unit.content = .sei(information)
+      unit.payload = .sei(information)
       // After the delimiter of the fourth picture.
       edit.insert(try unit.encoded(sets: sets), at: 13)
     },

@@ -170,9 +170,9 @@ import NALKit
     var edit = StreamEdit(bytes)
     for index in edit.units.indices where edit.units[index][0] & 31 == 7 {
       try edit.editH264(index) { unit in
-        guard case .seqParameterSet(var set) = unit.content else { return }
+        guard case .seqParameterSet(var set) = unit.payload else { return }
         set.vuiParameters?.timingInfo?.timeScale = 12_345
-        unit.content = .seqParameterSet(set)
+        unit.payload = .seqParameterSet(set)
       }
     }
     let other = edit.bytes

@@ -25,7 +25,7 @@ enum BufferedStream {
     let set = edit.units[edit.first(7)]
     for index in edit.units.indices where edit.units[index][0] & 31 == 7 { edit.units[index] = set }
     var sets = H264Kit.ParameterSets()
-    for unit in edit.units[..<edit.first(5)] where [7, 8].contains(unit[0] & 31) { sets.update(with: try Unit.read(unit, sets: sets).unit) }
+    for unit in edit.units[..<edit.first(5)] where [7, 8].contains(unit[0] & 31) { sets.update(with: try Unit(parsing: unit, sets: sets)) }
     sets.activeSeqParameterSetId = 0
     var (index, picture, hasBegun) = (0, UInt32(0), false)
     while index < edit.units.count {
@@ -49,7 +49,7 @@ enum BufferedStream {
         unit.header.nalUnitType = 6
         var information = H264Kit.SupplementalEnhancementInformation()
         information.messages = messages
-        unit.content = .sei(information)
+        unit.payload = .sei(information)
         edit.insert(try unit.encoded(sets: sets), at: index)
         (hasBegun, picture, index) = (true, picture + 1, index + 1)
       }
@@ -81,10 +81,10 @@ enum BufferedStream {
     set.vuiParameters = vui
     var sets = H264Kit.ParameterSets()
     var bytes: [UInt8] = []
-    func add(_ type: UInt8, _ content: H264Kit.NALUnitContent, isReference: Bool) throws {
+    func add(_ type: UInt8, _ content: H264Kit.NALUnitPayload, isReference: Bool) throws {
       var unit = Unit()
       unit.header = .init(firstByte: (isReference ? 0x60 : 0) | type)
-      unit.content = content
+      unit.payload = content
       bytes += [0, 0, 0, 1] + (try unit.encoded(sets: sets))
       sets.update(with: unit)
     }

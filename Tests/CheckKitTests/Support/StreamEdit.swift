@@ -46,9 +46,9 @@ struct StreamEdit {
   mutating func editH264(_ index: Int, _ change: (inout H264Kit.NALUnit) throws -> Void) throws {
     var sets = H264Kit.ParameterSets()
     for unit in units[..<index] where [7, 8, 15].contains(unit[0] & 31) {
-      sets.update(with: try H264Kit.NALUnit.read(unit, sets: sets).unit)
+      sets.update(with: try H264Kit.NALUnit(parsing: unit, sets: sets))
     }
-    var unit = try H264Kit.NALUnit.read(units[index], sets: sets).unit
+    var unit = try H264Kit.NALUnit(parsing: units[index], sets: sets)
     try change(&unit)
     units[index] = try unit.encoded(sets: sets)
   }
@@ -57,9 +57,9 @@ struct StreamEdit {
   static func sps(_ bytes: [UInt8], _ change: (inout H264Kit.SeqParameterSet) -> Void) throws -> [UInt8] {
     var edit = StreamEdit(bytes)
     try edit.editH264(edit.first(7)) { unit in
-      guard case .seqParameterSet(var set) = unit.content else { return }
+      guard case .seqParameterSet(var set) = unit.payload else { return }
       change(&set)
-      unit.content = .seqParameterSet(set)
+      unit.payload = .seqParameterSet(set)
     }
     return edit.bytes
   }
@@ -77,9 +77,9 @@ struct StreamEdit {
   static func pps(_ bytes: [UInt8], _ change: (inout H264Kit.PicParameterSet) -> Void) throws -> [UInt8] {
     var edit = StreamEdit(bytes)
     try edit.editH264(edit.first(8)) { unit in
-      guard case .picParameterSet(var set) = unit.content else { return }
+      guard case .picParameterSet(var set) = unit.payload else { return }
       change(&set)
-      unit.content = .picParameterSet(set)
+      unit.payload = .picParameterSet(set)
     }
     return edit.bytes
   }

@@ -79,7 +79,7 @@ private let differences: [Difference] = [
   let pictures = stream.pictures
   #expect(pictures.map(\.sliceCount) == [1, 1, 1, 1, 2])
   #expect(pictures.map(\.isKeyframe) == [true, true, false, false, false])
-  #expect(pictures.map(\.idrPicID) == [0, 1, nil, nil, nil])
+  #expect(pictures.map(\.idrPicId) == [0, 1, nil, nil, nil])
   #expect(pictures.map(\.isReference) == [true, true, true, false, true])
 }
 
@@ -352,7 +352,7 @@ private func fields() throws -> StreamBuilder { try StreamBuilder { sps, _ in sp
   view.mvcExtension = .init()
   view.mvcExtension?.temporalId = 3
   stream.raw(try view.encoded() + [0x80])
-  #expect(stream.pictures.map(\.temporalID) == [0, 2, 1, 3])
+  #expect(stream.pictures.map(\.temporalId) == [0, 2, 1, 3])
 }
 
 @Test func slicesWithoutTheirSets() throws {
@@ -422,7 +422,7 @@ private func fields() throws -> StreamBuilder { try StreamBuilder { sps, _ in sp
   #expect(found.first?.byteOffset == stream.places[3] + 4)
   #expect(found.first?.description.contains("a \(type.name) slice in an IDR picture") == true)
   let unit = Array(stream.bytes[Int(stream.places[3]) + 4..<Int(stream.places[4])])
-  #expect(try NALUnit.read(unit, sets: stream.sets).findings.map(\.element) == ["slice_type"])
+  #expect(try readUnit(unit, sets: stream.sets).findings.map(\.element) == ["slice_type"])
   #expect(NALUnit.trace(unit, sets: stream.sets, into: TraceLog()).findings.map(\.element) == ["slice_type"])
 }
 
@@ -469,9 +469,9 @@ private func fields() throws -> StreamBuilder { try StreamBuilder { sps, _ in sp
 @Test func bytesAfterAParameterSetAreAFinding() throws {
   let stream = try StreamBuilder()
   let unit = Array(stream.bytes[4..<Int(stream.places[1])])
-  #expect(try NALUnit.read(unit, sets: ParameterSets()).findings.isEmpty)
+  #expect(try readUnit(unit, sets: ParameterSets()).findings.isEmpty)
   for tail in [[0, 0, 3], [0xAB], [0, 0, 3, 0, 0, 3]] as [[UInt8]] {
-    let read = try NALUnit.read(unit + tail, sets: ParameterSets())
+    let read = try readUnit(unit + tail, sets: ParameterSets())
     #expect(read.findings.map(\.element) == ["trailing_bytes"])
     #expect(try read.unit.encoded(sets: ParameterSets()) == unit + tail)
     let log = TraceLog()

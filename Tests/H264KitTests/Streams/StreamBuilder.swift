@@ -37,11 +37,11 @@ struct StreamBuilder {
   }
 
   /// Appends a unit encoded from a model.
-  mutating func unit(_ type: UInt8, refIdc: UInt8 = 0, _ content: NALUnitContent, _ edit: (inout NALUnitHeader) -> Void = { _ in }) throws {
+  mutating func unit(_ type: UInt8, refIdc: UInt8 = 0, _ content: NALUnitPayload, _ edit: (inout NALUnitHeader) -> Void = { _ in }) throws {
     var unit = NALUnit()
     unit.header = NALUnitHeader(firstByte: refIdc << 5 | type)
     edit(&unit.header)
-    unit.content = content
+    unit.payload = content
     raw(try unit.encoded(sets: sets))
     sets.update(with: unit)
   }

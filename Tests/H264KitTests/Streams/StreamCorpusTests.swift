@@ -78,11 +78,11 @@ private let exceptions: [String: String] = [
     var counts: [UInt32] = []
     var last: (SliceHeader, NALUnitHeader)?
     for unit in annexBUnits(stream) {
-      guard let outcome = try? NALUnit.read(unit.bytes, sets: sets, policy: .lenient) else { continue }
+      guard let outcome = try? readUnit(unit.bytes, sets: sets, policy: .lenient) else { continue }
       sets.update(with: outcome.unit)
       let header = outcome.unit.header
       let slice: SliceHeader
-      switch outcome.unit.content {
+      switch outcome.unit.payload {
       case .slice(let layer) where header.nalUnitType < 6 && layer.unresolved == nil: slice = layer.sliceHeader
       case .partitionA(let layer) where layer.unresolved == nil: slice = layer.sliceHeader
       default: continue

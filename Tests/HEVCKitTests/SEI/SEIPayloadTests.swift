@@ -93,18 +93,18 @@ private func sets(_ common: HRDParameters.Common, frameFieldInfo: Bool) -> Param
 
 private func draw(_ type: UInt32, _ generator: inout SyntaxCoder, _ sets: ParameterSets) throws -> SEIPayload? {
   switch type {
-  case 0: return try? draw(BufferingPeriod(), &generator, sets)
-  case 1: return try? draw(PicTiming(), &generator, sets)
-  case 129: return try? draw(ActiveParameterSets(), &generator, sets)
-  case 130: return try? draw(DecodingUnitInfo(), &generator, sets)
-  default: return try? draw(DecodedPictureHash(), &generator, sets)
+  case 0: return try? .bufferingPeriod(draw(BufferingPeriod(), &generator, sets))
+  case 1: return try? .picTiming(draw(PicTiming(), &generator, sets))
+  case 129: return try? .activeParameterSets(draw(ActiveParameterSets(), &generator, sets))
+  case 130: return try? .decodingUnitInfo(draw(DecodingUnitInfo(), &generator, sets))
+  default: return try? .decodedPictureHash(draw(DecodedPictureHash(), &generator, sets))
   }
 }
 
-private func draw<P: SEIPayloadStructure>(_ start: P, _ generator: inout SyntaxCoder, _ sets: ParameterSets) throws -> SEIPayload {
+private func draw<P: SEIPayloadStructure>(_ start: P, _ generator: inout SyntaxCoder, _ sets: ParameterSets) throws -> P {
   var payload = start
   try payload.syntax(&generator, sets: sets)
-  return payload.payload
+  return payload
 }
 
 /// Payloads common to both standards: each is a case of its own and uses the type of NALKit.

@@ -7,7 +7,7 @@ private func picture(_ index: Int, _ count: Int, reorder: Int = 2, latency: Int?
   picture.pictureOrderCount = count
   picture.outputLimits.maxNumReorderPics = reorder
   picture.outputLimits.maxLatencyPictures = latency
-  picture.startsSequence = starts
+  picture.startsOrder = starts
   return picture
 }
 

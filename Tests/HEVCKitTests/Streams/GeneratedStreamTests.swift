@@ -37,7 +37,7 @@ func generatedStreams(options: String) throws {
   let list = try compare(try encoded(options))
   #expect(list.pictures.count == 25)
   if options.contains("slices=4") { #expect(list.pictures.allSatisfy { $0.sliceCount > 1 }) }
-  if options.contains("temporal-layers") { #expect(Set(list.pictures.map(\.temporalID)) == [0, 1]) }
+  if options.contains("temporal-layers") { #expect(Set(list.pictures.map(\.temporalId)) == [0, 1]) }
   if options.contains("interlace") { #expect(Set(list.pictures.map(\.field)) == [.top, .bottom]) }
   if options.contains("b-pyramid=1") { #expect(list.reorderDepth > 1) }
 }
@@ -58,7 +58,7 @@ func generatedStreams(options: String) throws {
   #expect(joined.pictures.filter(\.isSkippedLeading).count == skipped.count)
   let ended = PictureList(cut + [0, 0, 0, 1, 0x48, 0x01] + cut)
   #expect(ended.pictures.filter(\.isSkippedLeading).count == 2 * skipped.count)
-  #expect(ended.pictures.filter(\.startsSequence).map(\.index) == [0, UInt64(list.pictures.count)])
+  #expect(ended.pictures.filter(\.startsOrder).map(\.index) == [0, UInt64(list.pictures.count)])
 }
 
 /// Lost slices, and streams that start anywhere.

@@ -5,7 +5,7 @@ import Testing
 @Test func picOrderCntMsbFollowsThePreviousPicture() {
   var order = PictureOrderCount()
   func next(_ lsb: Int, anchor: Bool = true, starts: Bool = false) -> Int {
-    order.next(lsb: lsb, lsbBits: 4, startsSequence: starts, isAnchor: anchor)
+    order.next(lsb: lsb, lsbBits: 4, startsOrder: starts, isAnchor: anchor)
   }
   #expect(next(0, starts: true) == 0)
   #expect(next(7) == 7)
@@ -27,11 +27,11 @@ import Testing
   for previous in -40..<40 {
     for lsb in 0..<16 {
       var order = PictureOrderCount()
-      _ = order.next(lsb: 0, lsbBits: 4, startsSequence: true, isAnchor: true)
+      _ = order.next(lsb: 0, lsbBits: 4, startsOrder: true, isAnchor: true)
       for count in stride(from: 0, through: previous, by: previous < 0 ? -1 : 1) {
-        _ = order.next(lsb: count & 15, lsbBits: 4, startsSequence: false, isAnchor: true)
+        _ = order.next(lsb: count & 15, lsbBits: 4, startsOrder: false, isAnchor: true)
       }
-      let found = order.next(lsb: lsb, lsbBits: 4, startsSequence: false, isAnchor: true)
+      let found = order.next(lsb: lsb, lsbBits: 4, startsOrder: false, isAnchor: true)
       #expect(found & 15 == lsb)
       #expect((previous - 8...previous + 8).contains(found))
     }
@@ -40,5 +40,5 @@ import Testing
 
 @Test func strangeLengthsDoNotTrap() {
   var order = PictureOrderCount()
-  for bits in [-1, 0, 3, 17, 64, 300] { _ = order.next(lsb: 65535, lsbBits: bits, startsSequence: false, isAnchor: true) }
+  for bits in [-1, 0, 3, 17, 64, 300] { _ = order.next(lsb: 65535, lsbBits: bits, startsOrder: false, isAnchor: true) }
 }

@@ -33,11 +33,11 @@ private struct Stream {
     try add(34, .picParameterSet(pps), layer: layer)
   }
 
-  mutating func add(_ type: UInt8, _ payload: NALUnitPayload, layer: UInt8 = 0, temporalID: UInt8 = 0) throws {
+  mutating func add(_ type: UInt8, _ payload: NALUnitPayload, layer: UInt8 = 0, temporalId: UInt8 = 0) throws {
     var unit = NALUnit()
     unit.header.nalUnitType = type
     unit.header.nuhLayerId = layer
-    unit.header.nuhTemporalIdPlus1 = temporalID + 1
+    unit.header.nuhTemporalIdPlus1 = temporalId + 1
     unit.payload = payload
     offsets.append(UInt64(bytes.count))
     bytes += [0, 0, 0, 1] + (try unit.encoded(sets: sets))
@@ -53,7 +53,7 @@ private struct Stream {
   mutating func slice(
     _ type: UInt8, count: Int = 0, of sliceType: UInt8 = 2, first: Bool = true, dependent: Bool = false, address: UInt32 = 1,
     pps: UInt8 = 0,
-    temporalID: UInt8 = 0, noOutput: Bool = false, output: Bool? = nil, qpDelta: Int16 = 0
+    temporalId: UInt8 = 0, noOutput: Bool = false, output: Bool? = nil, qpDelta: Int16 = 0
   ) throws {
     var layer = SliceSegmentLayer()
     var header = SliceSegmentHeader()
@@ -82,7 +82,7 @@ private struct Stream {
     header.sliceHeader = dependent ? nil : slice
     layer.sliceSegmentHeader = header
     layer.sliceSegmentData = BitString(bytes: [0xAB, 0x80])
-    try add(type, .sliceSegment(layer), temporalID: temporalID)
+    try add(type, .sliceSegment(layer), temporalId: temporalId)
   }
 }
 
@@ -163,7 +163,7 @@ private struct Stream {
   try stream.slice(19, first: false)
   try stream.slice(1, count: 1, of: 1, first: false)
   try stream.slice(1, count: 2, of: 1, first: false)
-  try stream.slice(1, count: 2, of: 1, first: false, temporalID: 1)
+  try stream.slice(1, count: 2, of: 1, first: false, temporalId: 1)
   let list = PictureList(stream.bytes)
   #expect(list.pictures.map(\.pictureOrderCount) == [0, 1, 2, 2])
   #expect(list.findings.count == 3)
@@ -212,7 +212,7 @@ private struct Stream {
   for (type, count) in [
     (19, 0), (20, 0), (21, 4), (8, 2), (6, 3), (9, 1), (7, 0), (0, 5), (1, 6), (2, 7), (3, 7), (16, 0), (17, 0), (18, 0),
   ] {
-    try stream.slice(UInt8(type), count: count, temporalID: type < 4 && type > 1 ? 1 : 0)
+    try stream.slice(UInt8(type), count: count, temporalId: type < 4 && type > 1 ? 1 : 0)
   }
   let pictures = PictureList(stream.bytes).pictures
   #expect(
@@ -220,7 +220,7 @@ private struct Stream {
   #expect(pictures.filter(\.isKeyframe).map(\.nalUnitType.rawValue) == [19, 20, 21, 16, 17, 18])
   #expect(pictures.filter { !$0.isReference }.map(\.nalUnitType.rawValue) == [8, 6, 0, 2])
   #expect(pictures.compactMap { $0.leading?.name.description } == ["RASL", "RADL", "RASL", "RADL"])
-  #expect(pictures.map(\.temporalID) == [0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0])
+  #expect(pictures.map(\.temporalId) == [0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0])
 }
 
 /// RASL pictures of a CRA picture that starts the stream, or follows an end of sequence, cannot be decoded (8.3.1).
@@ -240,7 +240,7 @@ private struct Stream {
   try stream.slice(9, count: 2)
   let pictures = PictureList(stream.bytes).pictures
   #expect(pictures.map(\.isSkippedLeading) == [false, true, false, false, false, false, false, false, false, true, false, true])
-  #expect(pictures.map(\.startsSequence) == [true, false, false, false, false, false, false, false, true, false, true, false])
+  #expect(pictures.map(\.startsOrder) == [true, false, false, false, false, false, false, false, true, false, true, false])
   // The CRA picture after the end of sequence discards the waiting pictures (C.5.2.2): two.
   #expect(pictures.map(\.displayIndex) == [1, nil, 0, 2, nil, 3, 4, nil, 5, nil, 6, nil])
   #expect(pictures.map(\.pictureOrderCount) == [4, 2, 3, 5, 12, 10, 11, 13, 4, 2, 4, 2])

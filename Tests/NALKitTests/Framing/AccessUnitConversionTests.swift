@@ -7,8 +7,7 @@ private let sets: [[UInt8]] = [hex("67 42 00 0A"), hex("68 CE")]
 
 /// With H.264 NAL unit types.
 private func conversion(_ framing: NALFraming) -> AccessUnitConversion {
-  AccessUnitConversion(
-    into: framing, typeField: .init(shift: 0, mask: 31), parameterSetTypes: [.init(7), .init(8)], delimiterTypes: .init(9))
+  AccessUnitConversion(into: framing, codec: .h264)
 }
 
 /// Converts a sample in pieces of this size.
@@ -30,7 +29,7 @@ private func converted(
 }
 
 private func sample(_ units: [[UInt8]], _ framing: NALFraming = .lengths(.four)) throws -> [UInt8] {
-  try framed(units, framing) { [7, 8, 9].contains($0 & 31) }
+  try framed(units, framing) { VideoCodec.h264.isParameterSet($0) || VideoCodec.h264.isDelimiter($0) }
 }
 
 @Test(arguments: [1, 2, 3, 5, .max]) func whatStandsInFront(_ pieces: Int) throws {
@@ -86,11 +85,8 @@ private func sample(_ units: [[UInt8]], _ framing: NALFraming = .lengths(.four))
 }
 
 @Test func temporalIdsOfDelimiters() throws {
-  var way = AccessUnitConversion(
-    into: .longStartCodes, typeField: .init(shift: 1, mask: 63), parameterSetTypes: [.init(32), .init(33), .init(34)],
-    delimiterTypes: .init(35))
+  var way = AccessUnitConversion(into: .longStartCodes, codec: .hevc)
   way.delimiter = hex("46 01 50")
-  way.delimiterHasTemporalId = true
   for pieces in [1, 2, 5, 6, .max] {
     #expect(try converted(way, hex("00000003 020BAA"), pieces: pieces) == hex("00000001 460350 00000001 020BAA"))
     #expect(try converted(way, hex("00000001 02 00000002 0202"), pieces: pieces) == hex("00000001 460050 00000001 02 00000001 0202"))

@@ -15,7 +15,7 @@ final class H264BaselineTools: H264Rule {
   private var profiles: [UInt32: UInt8] = [:]
 
   override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
-    switch unit.content {
+    switch unit.payload {
     case .seqParameterSet(let set):
       profiles[set.seqParameterSetId] = set.profileIdc
       if set.profileIdc == 66, !set.frameMbsOnlyFlag {

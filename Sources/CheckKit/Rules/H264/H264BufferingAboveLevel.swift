@@ -13,7 +13,7 @@ final class H264BufferingAboveLevel: H264Rule {
   }
 
   override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
-    guard case .seqParameterSet(let set) = unit.content, let restriction = set.vuiParameters?.bitstreamRestriction, H264Level(set) != nil,
+    guard case .seqParameterSet(let set) = unit.payload, let restriction = set.vuiParameters?.bitstreamRestriction, H264Level(set) != nil,
       let limit = set.maxDpbFrames, Int(restriction.maxDecFrameBuffering) > limit
     else { return }
     run.find(

@@ -13,7 +13,7 @@ final class H264BufferingBelowReferences: H264Rule {
   }
 
   override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
-    guard case .seqParameterSet(let set) = unit.content, let restriction = set.vuiParameters?.bitstreamRestriction,
+    guard case .seqParameterSet(let set) = unit.payload, let restriction = set.vuiParameters?.bitstreamRestriction,
       UInt32(restriction.maxDecFrameBuffering) < set.maxNumRefFrames
     else { return }
     run.find(

@@ -19,7 +19,7 @@ final class H264BufferingPeriodOrder: H264Rule {
   }
 
   override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
-    guard case .sei(let information) = unit.content else { return }
+    guard case .sei(let information) = unit.payload else { return }
     for message in information.messages {
       if case .bufferingPeriod = message.payload, messages > 0 {
         run.find(

@@ -13,7 +13,7 @@ final class H264CroppedAway: H264Rule {
   }
 
   override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
-    guard case .seqParameterSet(let set) = unit.content, set.croppedSize == nil else { return }
+    guard case .seqParameterSet(let set) = unit.payload, set.croppedSize == nil else { return }
     run.find(
       self, "the offsets remove all of \(set.codedSize.width) x \(set.codedSize.height) samples", at: stream.unit.offset,
       path: stream.unitPath + " › seq_parameter_set_data › frame_cropping")

@@ -13,7 +13,7 @@ final class H264DelimiterType: H264Rule {
   }
 
   override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
-    guard case .accessUnitDelimiter(let delimiter) = unit.content else { return }
+    guard case .accessUnitDelimiter(let delimiter) = unit.payload else { return }
     if delimiters.count == 4 { delimiters.removeFirst() }
     delimiters.append((delimiter.primaryPicType, stream.unit.offset, stream.unitPath))
   }

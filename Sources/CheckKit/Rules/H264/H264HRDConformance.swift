@@ -41,7 +41,7 @@ final class H264HRDConformance: H264Rule {
   }
 
   override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
-    switch unit.content {
+    switch unit.payload {
     case .seqParameterSet(let set):
       if set.vuiParameters?.nalHrdParameters != nil || set.vuiParameters?.vclHrdParameters != nil { hasHRD = true }
     case .sei(let information):

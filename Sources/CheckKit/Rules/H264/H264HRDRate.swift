@@ -13,7 +13,7 @@ final class H264HRDRate: H264Rule {
   }
 
   override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
-    guard case .seqParameterSet(let set) = unit.content, let vui = set.vuiParameters, let level = H264Level(set) else { return }
+    guard case .seqParameterSet(let set) = unit.payload, let vui = set.vuiParameters, let level = H264Level(set) else { return }
     check(vui.nalHrdParameters, "NAL", H264Level.nalFactor(of: set.profileIdc), set, level, stream, run)
     check(vui.vclHrdParameters, "VCL", H264Level.vclFactor(of: set.profileIdc), set, level, stream, run)
   }

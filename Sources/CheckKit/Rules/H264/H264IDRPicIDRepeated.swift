@@ -15,7 +15,7 @@ final class H264IDRPicIDRepeated: H264Rule {
   }
 
   override func picture(_ picture: H264Picture, _ stream: H264Facts, _ run: CheckRun) {
-    guard let previous = stream.previous, previous.isKeyframe, picture.isKeyframe, let id = picture.idrPicID, id == previous.idrPicID else {
+    guard let previous = stream.previous, previous.isKeyframe, picture.isKeyframe, let id = picture.idrPicId, id == previous.idrPicId else {
       return
     }
     run.find(self, "idr_pic_id is \(id) in both", at: picture.offset, size: picture.size)

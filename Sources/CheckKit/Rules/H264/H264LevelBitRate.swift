@@ -24,7 +24,7 @@ final class H264LevelBitRate: H264Rule {
   private var isUneven = false
 
   override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
-    guard case .sei(let information) = unit.content else { return }
+    guard case .sei(let information) = unit.payload else { return }
     for message in information.messages {
       // Three fields, and frame doubling and tripling (Table D-1).
       if case .picTiming(let timing) = message.payload, let structure = timing.structure, structure.picStruct > 4 { isUneven = true }

@@ -13,7 +13,7 @@ final class H264LevelPictureSize: H264Rule {
   }
 
   override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
-    guard case .seqParameterSet(let set) = unit.content, let level = H264Level(set) else { return }
+    guard case .seqParameterSet(let set) = unit.payload, let level = H264Level(set) else { return }
     let (size, overflow) = set.picWidthInMbs.multipliedReportingOverflow(by: set.frameHeightInMbs)
     let longest = UInt64(saturating: Double(8 * level.maxFS).squareRoot())
     guard overflow || size > level.maxFS || set.picWidthInMbs > longest || set.frameHeightInMbs > longest else { return }

@@ -16,7 +16,7 @@ final class H264LevelRate: H264Rule {
   }
 
   override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
-    guard case .seqParameterSet(let set) = unit.content, let level = H264Level(set), let rate = set.frameRate, rate.value < 1000,
+    guard case .seqParameterSet(let set) = unit.payload, let level = H264Level(set), let rate = set.frameRate, rate.value < 1000,
       set.vuiParameters?.timingInfo?.fixedFrameRateFlag == true
     else { return }
     let needed = Double(set.picWidthInMbs) * Double(set.frameHeightInMbs) * rate.value

@@ -16,7 +16,7 @@ final class H264LevelReferences: H264Rule {
   }
 
   override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
-    guard case .seqParameterSet(let set) = unit.content, H264Level(set) != nil, let limit = set.maxDpbFrames,
+    guard case .seqParameterSet(let set) = unit.payload, H264Level(set) != nil, let limit = set.maxDpbFrames,
       set.maxNumRefFrames > UInt32(limit)
     else { return }
     run.find(

@@ -13,7 +13,7 @@ final class H264LightLevel: H264Rule {
   }
 
   override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
-    guard case .sei(let information) = unit.content else { return }
+    guard case .sei(let information) = unit.payload else { return }
     for message in information.messages {
       guard case .contentLightLevelInfo(let level) = message.payload, level.maxContentLightLevel > 0,
         level.maxPicAverageLightLevel > level.maxContentLightLevel

@@ -13,7 +13,7 @@ final class H264MasteringLuminance: H264Rule {
   }
 
   override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
-    guard case .sei(let information) = unit.content else { return }
+    guard case .sei(let information) = unit.payload else { return }
     for message in information.messages {
       guard case .masteringDisplayColourVolume(let volume) = message.payload,
         volume.minDisplayMasteringLuminance >= volume.maxDisplayMasteringLuminance, volume.minDisplayMasteringLuminance > 0

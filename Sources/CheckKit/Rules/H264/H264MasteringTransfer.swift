@@ -19,7 +19,7 @@ final class H264MasteringTransfer: H264Rule {
   }
 
   override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
-    guard case .sei(let information) = unit.content, let set = stream.activeSet else { return }
+    guard case .sei(let information) = unit.payload, let set = stream.activeSet else { return }
     let transfer = set.vuiParameters?.videoSignalType?.colourDescription?.transferCharacteristics ?? 2
     if transfer == 16 || transfer == 18 { return }
     for message in information.messages {

@@ -21,7 +21,7 @@ final class H264MissingPicTiming: H264Rule {
   private var first: (offset: UInt64, size: UInt64)?
 
   override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
-    guard case .sei(let information) = unit.content, information.messages.contains(where: { [1, 30, 37].contains($0.payloadType) }) else {
+    guard case .sei(let information) = unit.payload, information.messages.contains(where: { [1, 30, 37].contains($0.payloadType) }) else {
       return
     }
     if messages.count == 64 { messages.removeFirst() }

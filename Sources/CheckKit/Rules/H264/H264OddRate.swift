@@ -16,7 +16,7 @@ final class H264OddRate: H264Rule {
   }
 
   override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
-    guard case .seqParameterSet(let set) = unit.content, let timing = set.vuiParameters?.timingInfo, timing.numUnitsInTick > 0,
+    guard case .seqParameterSet(let set) = unit.payload, let timing = set.vuiParameters?.timingInfo, timing.numUnitsInTick > 0,
       timing.timeScale > 0, let rate = set.frameRate, rate.value > 1000 || rate.value < 0.1
     else { return }
     run.find(

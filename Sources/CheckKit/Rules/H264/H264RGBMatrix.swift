@@ -13,7 +13,7 @@ final class H264RGBMatrix: H264Rule {
   }
 
   override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
-    guard case .seqParameterSet(let set) = unit.content, let colour = set.vuiParameters?.videoSignalType?.colourDescription,
+    guard case .seqParameterSet(let set) = unit.payload, let colour = set.vuiParameters?.videoSignalType?.colourDescription,
       colour.matrixCoefficients == 0, set.chromaFormatIdc != 3
     else { return }
     run.find(

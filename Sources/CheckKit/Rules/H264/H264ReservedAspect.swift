@@ -13,7 +13,7 @@ final class H264ReservedAspect: H264Rule {
   }
 
   override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
-    guard case .seqParameterSet(let set) = unit.content, let vui = set.vuiParameters, let idc = vui.aspectRatioIdc else { return }
+    guard case .seqParameterSet(let set) = unit.payload, let vui = set.vuiParameters, let idc = vui.aspectRatioIdc else { return }
     let isZero = idc == 255 && (vui.sarWidth ?? 0 == 0) != (vui.sarHeight ?? 0 == 0)
     guard isZero || (17...254).contains(idc) else { return }
     run.find(

@@ -13,7 +13,7 @@ final class H264ReservedBits: H264Rule {
   }
 
   override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
-    guard case .seqParameterSet(let set) = unit.content, set.reservedZero2bits != 0 else { return }
+    guard case .seqParameterSet(let set) = unit.payload, set.reservedZero2bits != 0 else { return }
     run.find(
       self, "reserved_zero_2bits is \(set.reservedZero2bits)", at: stream.unit.offset,
       path: stream.unitPath + " › seq_parameter_set_data › reserved_zero_2bits")

@@ -13,7 +13,7 @@ final class H264ReservedColour: H264Rule {
   }
 
   override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
-    guard case .seqParameterSet(let set) = unit.content, let colour = set.vuiParameters?.videoSignalType?.colourDescription else { return }
+    guard case .seqParameterSet(let set) = unit.payload, let colour = set.vuiParameters?.videoSignalType?.colourDescription else { return }
     var found: [(name: String, value: UInt8)] = []
     if [0, 3].contains(colour.colourPrimaries) || (13...21).contains(colour.colourPrimaries) || colour.colourPrimaries > 22 {
       found.append(("colour_primaries", colour.colourPrimaries))

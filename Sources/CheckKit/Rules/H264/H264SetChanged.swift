@@ -19,7 +19,7 @@ final class H264SetChanged: H264Rule {
   private var changed: (id: UInt32, offset: UInt64, size: UInt64, path: String)?
 
   override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
-    guard case .seqParameterSet(let set) = unit.content else { return }
+    guard case .seqParameterSet(let set) = unit.payload else { return }
     if let known = sets[set.seqParameterSetId], known != set {
       changed = (set.seqParameterSetId, stream.unit.offset, stream.unit.length, stream.unitPath)
     }

@@ -16,7 +16,7 @@ final class H264UnknownLevel: H264Rule {
   }
 
   override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
-    guard case .seqParameterSet(let set) = unit.content, H264Level(set) == nil else { return }
+    guard case .seqParameterSet(let set) = unit.payload, H264Level(set) == nil else { return }
     run.find(self, "level_idc is \(set.levelIdc)", at: stream.unit.offset, path: stream.unitPath + " › seq_parameter_set_data › level_idc")
   }
 }

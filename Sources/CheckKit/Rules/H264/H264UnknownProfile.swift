@@ -13,7 +13,7 @@ final class H264UnknownProfile: H264Rule {
   }
 
   override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
-    guard case .seqParameterSet(let set) = unit.content, set.profileName == nil else { return }
+    guard case .seqParameterSet(let set) = unit.payload, set.profileName == nil else { return }
     run.find(
       self, "profile_idc is \(set.profileIdc)", at: stream.unit.offset, path: stream.unitPath + " › seq_parameter_set_data › profile_idc")
   }

@@ -13,7 +13,7 @@ final class H264UnreadMessage: H264Rule {
   }
 
   override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
-    guard case .sei(let information) = unit.content else { return }
+    guard case .sei(let information) = unit.payload else { return }
     for message in information.messages {
       guard case .other(let bits) = message.payload, SEIPayload.isTyped(message.payloadType), !bits.bytes.isEmpty else { continue }
       run.find(

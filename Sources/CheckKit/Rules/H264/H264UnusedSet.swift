@@ -22,7 +22,7 @@ final class H264UnusedSet: H264Rule {
   private static let maxSets = 256
 
   override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
-    guard case .picParameterSet(let set) = unit.content, sets.count < Self.maxSets,
+    guard case .picParameterSet(let set) = unit.payload, sets.count < Self.maxSets,
       !sets.contains(where: { $0.id == set.picParameterSetId })
     else { return }
     sets.append((set.picParameterSetId, stream.unit.offset, stream.unit.length, stream.unitPath))
@@ -38,9 +38,9 @@ final class H264UnusedSet: H264Rule {
   private var slices: UInt64 = 0
 
   override func picture(_ picture: H264Picture, _ stream: H264Facts, _ run: CheckRun) {
-    if picture.picParameterSetID != last {
-      last = picture.picParameterSetID
-      used.insert(picture.picParameterSetID)
+    if picture.picParameterSetId != last {
+      last = picture.picParameterSetId
+      used.insert(picture.picParameterSetId)
     }
     if picture.sliceCount > 1 { others = true }
   }

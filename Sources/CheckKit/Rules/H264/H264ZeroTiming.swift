@@ -16,7 +16,7 @@ final class H264ZeroTiming: H264Rule {
   }
 
   override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
-    guard case .seqParameterSet(let set) = unit.content, let timing = set.vuiParameters?.timingInfo,
+    guard case .seqParameterSet(let set) = unit.payload, let timing = set.vuiParameters?.timingInfo,
       timing.numUnitsInTick == 0 || timing.timeScale == 0
     else { return }
     run.find(

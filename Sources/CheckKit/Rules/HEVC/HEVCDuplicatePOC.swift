@@ -17,7 +17,7 @@ final class HEVCDuplicatePOC: HEVCRule {
 
   override func picture(_ picture: HEVCPicture, _ stream: HEVCFacts, _ run: CheckRun) {
     if picture.isUnresolved { return }
-    if picture.startsSequence { recent.removeAll(keepingCapacity: true) }
+    if picture.startsOrder { recent.removeAll(keepingCapacity: true) }
     if recent.contains(picture.pictureOrderCount) {
       run.find(
         self, "PicOrderCntVal is \(picture.pictureOrderCount), as of one of the \(recent.count) pictures before", at: picture.offset,

@@ -15,7 +15,7 @@ final class HEVCLatencyExceeded: HEVCRule {
 
   override func picture(_ picture: HEVCPicture, _ stream: HEVCFacts, _ run: CheckRun) {
     if picture.isUnresolved || !picture.isOutput { return }
-    if picture.startsSequence { recent.removeAll(keepingCapacity: true) }
+    if picture.startsOrder { recent.removeAll(keepingCapacity: true) }
     for index in recent.indices where recent[index].order > picture.pictureOrderCount {
       recent[index].overtaken += 1
       guard let limit = picture.outputLimits.maxLatencyPictures, recent[index].overtaken == limit + 1 else { continue }

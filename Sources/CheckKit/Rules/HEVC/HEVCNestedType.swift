@@ -15,11 +15,11 @@ final class HEVCNestedType: HEVCRule {
   }
 
   override func picture(_ picture: HEVCPicture, _ stream: HEVCFacts, _ run: CheckRun) {
-    guard !picture.isUnresolved, picture.temporalID > 0, ![2, 3, 6, 7, 8, 9].contains(picture.nalUnitType.rawValue),
+    guard !picture.isUnresolved, picture.temporalId > 0, ![2, 3, 6, 7, 8, 9].contains(picture.nalUnitType.rawValue),
       picture.nalUnitType.rawValue < 16, stream.pictureSet?.spsTemporalIdNestingFlag == true
     else { return }
     run.find(
-      self, "\(picture.nalUnitType.name) with TemporalId \(picture.temporalID), sps_temporal_id_nesting_flag is 1", at: picture.offset,
+      self, "\(picture.nalUnitType.name) with TemporalId \(picture.temporalId), sps_temporal_id_nesting_flag is 1", at: picture.offset,
       size: picture.size)
   }
 }

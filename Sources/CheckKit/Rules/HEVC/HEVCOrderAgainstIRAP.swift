@@ -21,7 +21,7 @@ final class HEVCOrderAgainstIRAP: HEVCRule {
   override func picture(_ picture: HEVCPicture, _ stream: HEVCFacts, _ run: CheckRun) {
     if picture.isUnresolved { return order = nil }
     if picture.isKeyframe { return order = picture.pictureOrderCount }
-    if picture.startsSequence { order = nil }
+    if picture.startsOrder { order = nil }
     guard let order, (picture.leading != nil) != (picture.pictureOrderCount < order) else { return }
     run.find(
       self, "\(picture.nalUnitType.name) has PicOrderCntVal \(picture.pictureOrderCount), its IRAP picture \(order)", at: picture.offset,

@@ -15,7 +15,7 @@ final class HEVCOrderCountStep: HEVCRule {
 
   override func picture(_ picture: HEVCPicture, _ stream: HEVCFacts, _ run: CheckRun) {
     if picture.isUnresolved || picture.isSkippedLeading { return }
-    steps.take(picture.pictureOrderCount, startsOrder: picture.startsSequence, picture.offset, picture.size)
+    steps.take(picture.pictureOrderCount, startsOrder: picture.startsOrder, picture.offset, picture.size)
   }
 
   override func end(_ stream: HEVCFacts, _ run: CheckRun) {

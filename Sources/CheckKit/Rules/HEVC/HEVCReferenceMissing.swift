@@ -19,7 +19,7 @@ final class HEVCReferenceMissing: HEVCRule {
   private var buffered: [Int]?
 
   override func picture(_ picture: HEVCPicture, _ stream: HEVCFacts, _ run: CheckRun) {
-    if picture.startsSequence { buffered = picture.isKeyframe ? [] : nil }
+    if picture.startsOrder { buffered = picture.isKeyframe ? [] : nil }
     // Pictures before and after a skipped one do not refer to it.
     if picture.isSkippedLeading { return }
     guard var buffered, !picture.isUnresolved, let references = stream.pictureReferences else {

@@ -18,7 +18,7 @@ final class HEVCReorderExceeded: HEVCRule {
 
   override func picture(_ picture: HEVCPicture, _ stream: HEVCFacts, _ run: CheckRun) {
     if picture.isUnresolved || !picture.isOutput { return }
-    if picture.startsSequence { recent.removeAll(keepingCapacity: true) }
+    if picture.startsOrder { recent.removeAll(keepingCapacity: true) }
     let ahead = recent.count { $0 > picture.pictureOrderCount }
     if ahead > picture.outputLimits.maxNumReorderPics {
       run.find(

@@ -67,7 +67,7 @@ public struct OperatingPointsRecord: Syntax {
     /// Index of the output layer set.
     public var outputLayerSetIdx: UInt16 = 0
     /// Highest temporal layer.
-    public var maxTemporalID: UInt8 = 0
+    public var maxTemporalId: UInt8 = 0
     /// Layers to decode, at most 255.
     public var layers: [Layer] = []
     /// Minimum width in luma samples.
@@ -94,7 +94,7 @@ public struct OperatingPointsRecord: Syntax {
 
     mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
       try c.u("output_layer_set_idx", &outputLayerSetIdx, bits: 16)
-      try c.u("max_temporal_id", &maxTemporalID, bits: 8)
+      try c.u("max_temporal_id", &maxTemporalId, bits: 8)
       let count = try c.count("layer_count", layers.count, bits: 8)
       try c.list("layer", &layers, count: count, atLeast: 16, Layer()) { (c, v, i) throws(SyntaxError) in
         try c.u("ptl_idx", &v.ptlIdx, bits: 8, at: i)

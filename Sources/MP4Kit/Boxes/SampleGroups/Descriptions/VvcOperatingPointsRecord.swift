@@ -23,8 +23,8 @@ public struct VvcOperatingPointsRecord: Syntax {
   public mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
     let records = try c.count("num_profile_tier_level_minus1", profileTierLevels.count, minus: 1, bits: 8)
     try c.list("ptl", &profileTierLevels, count: records, atLeast: 8, ProfileTierLevel()) { (c, v, i) throws(SyntaxError) in
-      try c.u("ptl_max_temporal_id", &v.maxTemporalID, bits: 8, in: 0...6, sizing: true, at: i, -1)
-      let sublayers = Int(v.maxTemporalID) + 1
+      try c.u("ptl_max_temporal_id", &v.maxTemporalId, bits: 8, in: 0...6, sizing: true, at: i, -1)
+      let sublayers = Int(v.maxTemporalId) + 1
       try c.structure("VvcPTLRecord", &v.record) { (c, v) throws(SyntaxError) in try v.syntax(&c, sublayers: sublayers) }
     }
     try layering.syntax(&c, &reserved)
@@ -46,7 +46,7 @@ public struct VvcOperatingPointsRecord: Syntax {
   /// Profile, tier and level.
   public struct ProfileTierLevel: Equatable, Sendable {
     /// Highest temporal layer, 0 to 6.
-    public var maxTemporalID: UInt8 = 0
+    public var maxTemporalId: UInt8 = 0
     /// Profile, tier, level and constraints.
     public var record = VVCPTLRecord()
 
@@ -87,7 +87,7 @@ public struct VvcOperatingPointsRecord: Syntax {
     /// Index into `profileTierLevels`.
     public var ptlIdx: UInt8 = 0
     /// Highest temporal layer.
-    public var maxTemporalID: UInt8 = 0
+    public var maxTemporalId: UInt8 = 0
     /// Layers to decode, at most 255.
     public var layers: [Layer] = []
     /// Reserved: 0.
@@ -103,7 +103,7 @@ public struct VvcOperatingPointsRecord: Syntax {
     mutating func syntax(_ c: inout SyntaxCoder) throws(SyntaxError) {
       try c.u("output_layer_set_idx", &outputLayerSetIdx, bits: 16)
       try c.u("ptl_idx", &ptlIdx, bits: 8)
-      try c.u("max_temporal_id", &maxTemporalID, bits: 8)
+      try c.u("max_temporal_id", &maxTemporalId, bits: 8)
       let count = try c.count("layer_count", layers.count, bits: 8)
       try c.list("layer", &layers, count: count, atLeast: 8, Layer()) { (c, v, i) throws(SyntaxError) in
         try c.u("layer_id", &v.layerID, bits: 6, at: i)

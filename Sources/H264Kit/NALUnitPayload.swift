@@ -1,9 +1,9 @@
 import BitstreamKit
 
-/// The content of a NAL unit after its header.
+/// The payload of a NAL unit after its header.
 ///
 /// ITU-T H.264 (08/2021) Table 7-1.
-public enum NALUnitContent: Equatable, Sendable {
+public enum NALUnitPayload: Equatable, Sendable {
   /// A slice: types 1, 5 and 19, and types 20 and 21 of multiview video.
   case slice(SliceLayerWithoutPartitioning)
   /// Type 2.
@@ -68,7 +68,7 @@ public enum NALUnitContent: Equatable, Sendable {
 // Each function passes the stored content to its structure; if the coder is parsing, it passes a new one. Content of a different
 // kind is passed as nil, which a writer rejects.
 
-extension NALUnitContent {
+extension NALUnitPayload {
   mutating func slice(_ c: inout SyntaxCoder, _ header: NALUnitHeader, _ sets: ParameterSets) throws(SyntaxError) {
     var held: SliceLayerWithoutPartitioning?
     if case .slice(let value) = self { held = value }

@@ -3,36 +3,6 @@ import H264Kit
 import HEVCKit
 import NALKit
 
-/// The codecs whose NAL units can be parsed.
-public enum VideoCodec: String, CaseIterable, Sendable {
-  /// ITU-T H.264.
-  case h264
-  /// ITU-T H.265.
-  case hevc
-
-  /// `H.264` or `H.265`.
-  public var title: StaticString { self == .h264 ? "H.264" : "H.265" }
-
-  /// nal_unit_type of the unit that begins with this byte.
-  public func unitType(_ firstByte: UInt8) -> UInt8 {
-    self == .h264 ? H264Kit.NALUnitType(firstByte: firstByte).rawValue : HEVCKit.NALUnitType(firstByte: firstByte).rawValue
-  }
-
-  /// Whether the unit that begins with this byte is a parameter set that a configuration record holds.
-  public func isParameterSet(_ firstByte: UInt8) -> Bool {
-    switch (self, unitType(firstByte)) {
-    case (.h264, 7), (.h264, 8), (.h264, 13), (.hevc, 32...34): true
-    default: false
-    }
-  }
-
-  /// Whether the unit that begins with this byte is an access unit delimiter.
-  public func isDelimiter(_ firstByte: UInt8) -> Bool { unitType(firstByte) == (self == .h264 ? 9 : 35) }
-
-  /// Whether the unit that begins with this byte is filler data.
-  public func isFiller(_ firstByte: UInt8) -> Bool { unitType(firstByte) == (self == .h264 ? 12 : 38) }
-}
-
 /// Distinguishes H.264 from H.265 by the first NAL units of a stream.
 ///
 /// Scores each unit as if it were of either codec: a parameter set with plausible first bytes decides, headers that a standard forbids

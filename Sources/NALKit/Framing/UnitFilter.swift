@@ -1,6 +1,9 @@
 import BitstreamKit
 
 /// The NAL units to keep, remove and insert when access units move between containers.
+///
+/// Its parameter sets are those that a configuration record holds (`VideoCodec.isParameterSet(_:)`); subset sequence parameter sets are
+/// kept, since no record could bring them back.
 public struct UnitFilter: Sendable, Equatable {
   /// The treatment of access unit delimiters.
   public enum Delimiters: Sendable, Equatable {
@@ -10,7 +13,7 @@ public struct UnitFilter: Sendable, Equatable {
     case insert
   }
 
-  /// The treatment of video, sequence and picture parameter sets (types 32 to 34).
+  /// The treatment of parameter sets.
   public enum ParameterSetPlace: Sendable, Equatable {
     case keep
     /// Remove them; they are in a configuration record.
@@ -19,6 +22,8 @@ public struct UnitFilter: Sendable, Equatable {
     case insert([[UInt8]])
   }
 
+  /// The codec of the units.
+  public let codec: VideoCodec
   /// The treatment of access unit delimiters.
   public var delimiters = Delimiters.keep
   /// The treatment of parameter sets.
@@ -29,23 +34,24 @@ public struct UnitFilter: Sendable, Equatable {
   public var removesEnds = false
 
   /// Creates a filter that keeps all units.
-  public init() {}
+  public init(_ codec: VideoCodec) { self.codec = codec }
 
   /// Annex B to MP4 or FLV: removes parameter sets, filler data and delimiters.
-  public static var intoSamples: UnitFilter {
-    var filter = UnitFilter()
+  public static func intoSamples(_ codec: VideoCodec) -> UnitFilter {
+    var filter = UnitFilter(codec)
     (filter.delimiters, filter.parameterSets, filter.removesFiller) = (.remove, .remove, true)
     return filter
   }
 
-  /// MP4 or FLV to Annex B: inserts the record's parameter sets before random access pictures, and delimiters.
-  public static func intoStream(_ record: HEVCDecoderConfigurationRecord) -> UnitFilter {
-    var filter = UnitFilter()
-    let sets = [NALUnitType.vps, .sps, .pps].flatMap { record.nalUnits(of: $0) }
-    (filter.delimiters, filter.parameterSets) = (.insert, .insert(sets))
+  /// MP4 or FLV to Annex B: inserts parameter sets before random access pictures, and delimiters. The codec's module makes it from a
+  /// configuration record.
+  public static func intoStream(_ codec: VideoCodec, parameterSets: [[UInt8]]) -> UnitFilter {
+    var filter = UnitFilter(codec)
+    (filter.delimiters, filter.parameterSets) = (.insert, .insert(parameterSets))
     return filter
   }
 
-  /// Whether a unit with this first byte is a parameter set, which Annex B requires to have a 4-byte start code.
-  public static func isParameterSet(_ firstByte: UInt8) -> Bool { (32...34).contains(firstByte >> 1 & 63) }
+  /// Returns the conversion of an access unit in a single pass. It does not inspect slices: inserted delimiters allow all slice types
+  /// (primary_pic_type 7, pic_type 2).
+  public func conversion(into framing: NALFraming) -> AccessUnitConversion { AccessUnitConversion(into: framing, self) }
 }
