@@ -18,7 +18,7 @@ let explainCommand = CommandSpec(
 
     Names of structures and elements may follow: 'unit 17 > slice_header > frame_num', which is
     the byte where the element begins. Names in between may be left out. The paths that 'check'
-    prints are places; '›', '>' and '/' are the same.
+    prints are places, with '>' or '/' between the names as well.
 
     Without a place, prints the page of a name: 'mp4:stsz', 'mp4:stsz.sample_count',
     'h264:frame_num', 'hevc:sps_max_dec_pic_buffering_minus1', 'flv:CompositionTime',
