@@ -1,5 +1,6 @@
 import BitstreamKit
 import CheckKit
+import Foundation
 import ProbeKit
 import RemuxKit
 import TestSupport
@@ -8,19 +9,20 @@ import Testing
 /// The paths of findings, given to `explain`.
 @Suite struct FindingPathTests {
   /// The bad files whose structure can be read; boxes behind a limit of the reader have no place that it could name.
-  private static let cases = RuleCase.all.filter { $0.codec == nil && !$0.isRuinous && $0.rule != "mp4.box-limit" }
+  private static let cases = RuleCase.all.filter { !$0.isRuinous && $0.rule != "mp4.box-limit" }
 
   /// The place that a finding names is one that `explain` takes, and finds in the same file.
   @Test(arguments: cases) func explainFindsThePath(_ item: RuleCase) throws {
     let input = ProbeInput(AnyByteSource(MemorySource(try item.damage(item.good()))), name: "a file")
-    guard try input.content().container == .mp4 else { return }
     var options = CheckOptions()
-    options.targets = item.targets
+    (options.targets, options.codec) = (item.targets, item.codec)
     for finding in Check(input, options).run().findings {
-      guard let path = finding.path, !path.contains(" › ") else { continue }
+      guard let path = finding.path else { continue }
       let place = try #require(ExplainPlace(path), "\(finding.page.id): \(path)")
+      #expect(ExplainPlace(path.replacingOccurrences(of: " › ", with: " > ")) == place)
+      #expect(ExplainPlace(path.replacingOccurrences(of: " › ", with: "/")) == place)
       do {
-        let answer = try Explain(input).answer(place)
+        let answer = try Explain(input, codec: item.codec).answer(place)
         #expect(answer.explanation != nil, "\(finding.page.id): \(path): \(answer.refusal ?? "")")
       } catch {
         Issue.record("\(finding.page.id): \(path): \(error)")

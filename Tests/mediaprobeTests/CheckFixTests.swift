@@ -57,6 +57,25 @@ import Testing
     }
   }
 
+  /// Wrong durations in the headers of the movie, a track and its media.
+  @Test func durationsAreMendedInPlace() throws {
+    try withBroken { file, folder in
+      let whole = try Places.fixture("faststart.mp4")
+      var bytes = whole
+      for (box, offset, value) in [("mvhd", 20, 1), ("tkhd", 24, 2), ("mdhd", 20, 3)] as [(String, Int, UInt8)] {
+        let place = try #require(bytes.firstRange(of: Array(box.utf8))).lowerBound
+        bytes.replaceSubrange(place + offset..<place + offset + 4, with: [0, value, 0, 0])
+      }
+      try Data(bytes).write(to: file)
+      let result = try Program.mediaprobe("check", "--fix", "--in-place", file.path)
+      #expect(result.status == 0, "\(result.text) \(result.standardError)")
+      for part in ["3 findings mended, 0 remaining", "durations set from the samples and edits", "no sample is among them"] {
+        #expect(result.text.contains(part), "\(part) is not in \(result.text)")
+      }
+      #expect(try Data(contentsOf: file) == Data(whole))
+    }
+  }
+
   @Test func theReportIsJSONToo() throws {
     try withBroken { file, folder in
       let result = try Program.mediaprobe("check", "--fix", "--json", file.path, "-o", folder.appending(path: "out.mp4").path)

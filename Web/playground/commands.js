@@ -7,7 +7,7 @@ export const commandTable = [
   ["info", "What the file is"], ["tree", "Boxes, tags, NAL units or frames"], ["trace", "Every syntax element of a stream", "type", "Types of NAL units, such as sps,pps,idr"],
   ["frames", "Pictures in decoding order"], ["gop", "Groups of pictures"], ["gop --summary", "Totals of the groups of pictures"], ["packets", "Samples of every track"],
   ["packets --summary", "Totals of every track"], ["nalu", "NAL units"], ["check", "What is wrong with the file"],
-  ["explain", "What a place is and means", "place", "Offset, path of a box, unit 17, sample 0:3 or time 3.4s"],
+  ["explain", "What a place is and means", "place", "Offset, path of a box or field, unit 17, sample 0:3, time 3.4s, unit 5 > slice_header > frame_num"],
 ];
 
 export function buildCommands(page, host) {

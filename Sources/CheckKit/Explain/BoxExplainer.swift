@@ -17,8 +17,10 @@ struct BoxExplainer {
   private var walker: BoxWalker<AnyByteSource>
   /// For each depth, the number of boxes of each type so far in the current parent.
   private var counts: [[FourCC: Int]] = []
+  private let search: ElementSearch?
 
-  init(_ input: ProbeInput) {
+  init(_ input: ProbeInput, search: ElementSearch? = nil) {
+    self.search = search
     self.input = input
     source = AnyByteSource(input)
     walker = BoxWalker(source)
@@ -40,26 +42,36 @@ struct BoxExplainer {
     return counts[place.depth][type] ?? 0
   }
 
-  /// The first box at a path; nil if there is none.
-  mutating func explain(_ steps: [BoxPathStep]) throws(ExplainError) -> Explanation? {
-    var layers: [ExplainLayer] = []
-    var path = ""
+  /// Follows a path to the first box that it matches, or to the last of its steps that is there.
+  mutating func follow(_ steps: [BoxPathStep]) throws(ExplainError) -> BoxPath {
+    var path = BoxPath()
+    var text = ""
     while let place = try nextBox() {
-      if place.depth < layers.count { return nil }
+      if place.depth < path.places.count { break }
       let number = number(place)
-      let step = steps[layers.count]
+      let step = steps[path.places.count]
       guard place.isBox, place.header.type == step.type, number == step.index ?? 0 else {
+        path.list(place, number)
         walker.leave(place)
         continue
       }
-      layers.append(layer(place, number, &path))
-      if layers.count == steps.count {
-        var found = Explanation(offset: place.offset, layers: layers)
-        addProblems(to: &found)
-        return found
-      }
+      path.names = []
+      path.places.append(place)
+      path.layers.append(layer(place, number, &text))
+      if path.places.count == steps.count { break }
     }
-    return nil
+    for finding in walker.findings where path.layers.contains(where: { $0.offset == finding.offset }) {
+      path.problems.append(finding.description)
+    }
+    return path
+  }
+
+  /// Adds the names of the boxes in the last box of a whole path that was followed.
+  mutating func listBoxes(of path: inout BoxPath) throws(ExplainError) {
+    while let place = try nextBox(), place.depth >= path.places.count {
+      path.list(place, number(place))
+      walker.leave(place)
+    }
   }
 
   /// The boxes around a byte, and what in the innermost one owns it.
@@ -123,7 +135,7 @@ struct BoxExplainer {
     switch place.header.type {
     case "mdat", "imda", "idat":
       if place.header.type == "imda", target - place.payloadOffset < 4 { break }
-      return try MediaDataExplainer(input).explain(target, depth, &result)
+      return try MediaDataExplainer(input, search: search).explain(target, depth, &result)
     case "free", "skip", "wide":
       result.layers.append(data("free space", place.payloadOffset..<place.end, depth: depth, "free-space"))
       return
@@ -158,7 +170,7 @@ struct BoxExplainer {
       let bytes = try source.bytes(fields.lowerBound..<fields.lowerBound + wanted, limit: Int(Self.ceiling))
       let tracer = ByteTracer(
         index, held: bytes.count, total: total, source: source, start: fields.lowerBound, family: .mp4, depth: depth, unnamed: 1,
-        kind: .field)
+        kind: .field, search: search)
       tracer.outerName = place.header.type.description
       let traced = BoxContent.trace(place, bytes, of: total, showsRows: true, to: tracer)
       if tracer.layers.isEmpty || tracer.isCut, wanted < min(total, Self.ceiling) {
@@ -180,6 +192,25 @@ struct BoxExplainer {
     }
   }
 
+  /// Looks for an element in the fields of a box.
+  /// - Returns: the offsets of the NAL units and of the AudioSpecificConfig in the box, which have elements of their own.
+  func searchFields(of place: BoxPlace) throws(ExplainError) -> [UInt64] {
+    let fields = place.payloadOffset..<max(place.payloadOffset, place.childrenOffset ?? place.end)
+    let total = fields.upperBound - fields.lowerBound
+    var tracer: ByteTracer?
+    for limit in [Self.heading, Self.ceiling] where search?.offset == nil {
+      let bytes = try source.bytes(fields, limit: Int(limit))
+      let sink = ByteTracer(
+        0, held: bytes.count, total: total, source: source, start: fields.lowerBound, family: .mp4, depth: 0, unnamed: 1, kind: .field,
+        search: search)
+      for error in BoxContent.trace(place, bytes, of: total, showsRows: true, to: sink).findings { search?.note(error) }
+      tracer = sink
+      if total <= limit { break }
+    }
+    guard let tracer else { return [] }
+    return (tracer.units.map(\.lowerBound) + [tracer.configuration].compactMap { $0 }).map { fields.lowerBound + UInt64($0) }
+  }
+
   /// What in a NAL unit of a configuration record, or in an AudioSpecificConfig, owns the byte.
   private func explainInner(
     _ tracer: ByteTracer, _ bytes: [UInt8], _ target: UInt64, _ start: UInt64, _ result: inout Explanation
@@ -189,10 +220,27 @@ struct BoxExplainer {
     let offset = start + UInt64(range.lowerBound)
     let depth = (result.layers.last?.depth ?? 0) + 1
     if isSame(inner.name, "body") {
-      if inner.tag == 5 { result.layers += AudioConfigExplainer.layers(Array(bytes[range]), at: offset, target, depth) }
+      if inner.tag == 5 { result.layers += AudioConfigExplainer.layers(Array(bytes[range]), at: offset, target, depth, search: search) }
       return
     }
-    let units = RecordUnits(tracer, bytes, isSame(inner.name, "nalUnit") ? .hevc : .h264)
+    let units = RecordUnits(tracer, bytes, isSame(inner.name, "nalUnit") ? .hevc : .h264, search: search)
     result.layers += units.layers(inner.bits, start, target, depth: depth, &result.problems)
+  }
+}
+
+/// The boxes on a path.
+struct BoxPath {
+  /// The boxes that are there, outermost first.
+  var places: [BoxPlace] = []
+  /// Their layers.
+  var layers: [ExplainLayer] = []
+  /// The names of boxes where the path ends.
+  var names: [String] = []
+  var problems: [String] = []
+
+  /// Lists a box that the path does not lead to.
+  fileprivate mutating func list(_ place: BoxPlace, _ number: Int) {
+    guard place.isBox, names.count < ElementSearch.maxNames else { return }
+    names.append(place.header.type.description + (number > 0 || place.header.type == "trak" ? "[\(number)]" : ""))
   }
 }

@@ -7,6 +7,8 @@ final class ByteTracer: TraceSink {
   private(set) var layers: [ExplainLayer] = []
   /// The bytes of elements that are NAL units of a configuration record, as ranges of the traced bytes.
   private(set) var units: [Range<Int>] = []
+  /// The offset of the first AudioSpecificConfig from the first traced byte.
+  private(set) var configuration: Int?
   /// The range of the unit or of the descriptor body that owns the byte.
   private(set) var inner: (name: StaticString, bits: Range<Int>, tag: UInt64?)?
   /// Whether the owner is an element that continues after the traced bytes.
@@ -39,6 +41,8 @@ final class ByteTracer: TraceSink {
 
   /// The name that the catalogue has for the outermost structure: the type of a box.
   var outerName: String?
+  /// Looks for an element in the same trace; it decides on the rows of tables.
+  let search: ElementSearch?
 
   /// - Parameters:
   ///   - index: the byte, counted from the first traced byte.
@@ -46,8 +50,10 @@ final class ByteTracer: TraceSink {
   ///   - total: the number of bytes of the structure.
   init(
     _ index: Int, held: Int, total: UInt64, source: AnyByteSource?, start: UInt64, family: CatalogueFamily, depth: Int, unnamed: Int,
-    kind: ExplainLayer.Kind
+    kind: ExplainLayer.Kind, search: ElementSearch? = nil
   ) {
+    self.search = search
+    search?.begin(start)
     let index = min(index, Int.max >> 4)
     wanted = index * 8..<index * 8 + 8
     heldBits = held * 8
@@ -61,13 +67,18 @@ final class ByteTracer: TraceSink {
   }
 
   override func begin(_ structure: StaticString, bitOffset: Int) {
+    search?.open(structure)
     open.append(Structure(name: structure, bitOffset: bitOffset, isShown: open.count < unnamed))
   }
 
-  override func end() { if !open.isEmpty { open.removeLast() } }
+  override func end() {
+    search?.close()
+    if !open.isEmpty { open.removeLast() }
+  }
 
   override func element(_ element: TraceElement) {
     note(element)
+    search?.element(element)
     let end = element.bitOffset + element.bitLength
     // Rows are read from the source.
     let reachesEnd = row < 0 && end >= heldBits && heldBits < totalBits
@@ -85,6 +96,7 @@ final class ByteTracer: TraceSink {
     let bits = element.bitOffset..<element.bitOffset + element.bitLength
     let isUnit = Self.unitNames.contains { isSame($0, element.name) }
     if isUnit { units.append(bits.lowerBound / 8..<bits.upperBound / 8) }
+    if isSame(element.name, "body"), lastTag == 5, configuration == nil { configuration = bits.lowerBound / 8 }
     if isUnit || isSame(element.name, "body"), bits.overlaps(wanted) { inner = (element.name, bits, lastTag) }
   }
 
@@ -146,23 +158,29 @@ final class ByteTracer: TraceSink {
   // MARK: Tables
 
   override func rows(of count: Int, byteCount size: Int, bitOffset: Int) -> Range<Int> {
+    if let search { return search.rows(of: count) }
     let first = (wanted.lowerBound - bitOffset) / (8 * max(1, size))
     guard wanted.lowerBound >= bitOffset, first < count else { return 0..<0 }
     return first..<first + 1
   }
 
   override func beginTable(_ name: StaticString, rows: Int, bitOffset: Int) -> Bool {
+    search?.openTable(name, rows: rows)
     table = name
     row = -1
     return true
   }
 
   override func row(_ index: Int) {
+    search?.row(index)
     row = index
     isRowShown = false
   }
 
-  override func endTable() { (table, row) = (nil, -1) }
+  override func endTable() {
+    search?.closeTable()
+    (table, row) = (nil, -1)
+  }
 
   override func bytes(at offset: Int, count: Int) -> [UInt8]? {
     let (place, overflow) = start.addingReportingOverflow(UInt64(max(0, offset)))

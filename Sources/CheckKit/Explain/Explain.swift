@@ -48,32 +48,33 @@ public struct Explain {
   }
 
   private func explanation(_ place: ExplainPlace, _ container: MediaContainer) throws(ExplainError) -> Explanation {
-    let source = AnyByteSource(input)
-    if case .path(let steps) = place {
-      guard container == .mp4 else { throw .place("Only MP4, MOV and HEIF files have boxes.") }
-      var boxes = BoxExplainer(input)
-      guard var found = try boxes.explain(steps) else { throw .place("No box matches the path.") }
-      found.byte = try source.byte(at: found.offset)
-      return found
+    switch place {
+    case .path(let steps): return try explanation(steps, [], container)
+    case .element(.path(let steps), let names): return try explanation(steps, names, container)
+    case .element(let place, let names): return try owners(of: try offset(of: names, in: place, container), container)
+    default: break
     }
-    let target = try ExplainTarget(place, input, container)
-    guard target.offset < input.byteCount else {
-      throw .place("No byte \(target.offset): the file has \(input.byteCount) bytes.")
-    }
-    var found = Explanation(offset: target.offset, byte: try source.byte(at: target.offset), layers: [])
-    switch container {
-    case .mp4:
-      var boxes = BoxExplainer(input)
-      found = try boxes.explain(byte: target.offset, found)
-    case .flv:
-      var tags = TagExplainer(input)
-      found = try tags.explain(found)
-    case .adts: found = try FrameExplainer(input).explain(found)
-    case .h264: found = try StreamExplainer(input, .h264).explain(found)
-    case .hevc: found = try StreamExplainer(input, .hevc).explain(found)
-    }
+    let target = try target(of: place, container)
+    var found = try owners(of: target.offset, container)
     found.cut(to: target.kind)
     return found
+  }
+
+  /// Everything that owns a byte.
+  func owners(of offset: UInt64, _ container: MediaContainer, _ search: ElementSearch? = nil) throws(ExplainError) -> Explanation {
+    guard offset < input.byteCount else { throw .place("No byte \(offset): the file has \(input.byteCount) bytes.") }
+    let found = Explanation(offset: offset, byte: try AnyByteSource(input).byte(at: offset), layers: [])
+    switch container {
+    case .mp4:
+      var boxes = BoxExplainer(input, search: search)
+      return try boxes.explain(byte: offset, found)
+    case .flv:
+      var tags = TagExplainer(input, search: search)
+      return try tags.explain(found)
+    case .adts: return try FrameExplainer(input, search: search).explain(found)
+    case .h264: return try StreamExplainer(input, .h264, search: search).explain(found)
+    case .hevc: return try StreamExplainer(input, .hevc, search: search).explain(found)
+    }
   }
 }
 

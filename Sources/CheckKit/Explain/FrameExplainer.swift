@@ -9,10 +9,37 @@ struct FrameExplainer {
 
   private let input: ProbeInput
   private let source: AnyByteSource
+  private let search: ElementSearch?
 
-  init(_ input: ProbeInput) {
+  init(_ input: ProbeInput, search: ElementSearch? = nil) {
+    self.search = search
     self.input = input
     source = AnyByteSource(input)
+  }
+
+  /// The offset of a frame.
+  func position(of number: UInt64) throws(ExplainError) -> UInt64 {
+    var parser = ADTSParser()
+    var (chunk, cursor, offset, count): ([UInt8], Int, UInt64, UInt64) = ([], 0, 0, 0)
+    while true {
+      var event = parser.next(in: chunk, from: &cursor, to: chunk.count)
+      if event == nil {
+        offset += UInt64(chunk.count)
+        do { try source.read(at: offset, count: Self.chunkSize, into: &chunk) } catch { throw .media(.bytes(error)) }
+        cursor = 0
+        if chunk.isEmpty {
+          event = parser.finish()
+          if event == nil { throw .place("No frame \(number): the stream has \(count).") }
+        }
+      }
+      switch event {
+      case .frame(let frame):
+        if count == number { return frame.position }
+        count += 1
+      case .truncated(let position, _, _): if count == number { return position }
+      default: break
+      }
+    }
   }
 
   func explain(_ explanation: Explanation) throws(ExplainError) -> Explanation {
@@ -81,7 +108,7 @@ struct FrameExplainer {
     let bytes = try source.bytes(frame.position..<frame.payloadPosition, limit: 64)
     let tracer = ByteTracer(
       index, held: bytes.count, total: UInt64(bytes.count), source: nil, start: frame.position, family: .aac, depth: 1, unnamed: 1,
-      kind: .element)
+      kind: .element, search: search)
     var coder = SyntaxCoder(tracing: BitReader(bytes, policy: .lenient, fileOffset: frame.position), to: tracer)
     var header = ADTSHeader()
     do { try coder.nested(&header) } catch { result.problems.append(error.description) }

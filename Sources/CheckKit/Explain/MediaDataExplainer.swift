@@ -14,8 +14,10 @@ struct MediaDataExplainer {
 
   private let input: ProbeInput
   private let source: AnyByteSource
+  private let search: ElementSearch?
 
-  init(_ input: ProbeInput) {
+  init(_ input: ProbeInput, search: ElementSearch? = nil) {
+    self.search = search
     self.input = input
     source = AnyByteSource(input)
   }
@@ -33,7 +35,11 @@ struct MediaDataExplainer {
     result.layers += found.layers(depth: depth)
     guard let movie = finder.reader.movie, movie.tracks.indices.contains(found.track.index) else { return }
     let descriptions = movie.tracks[found.track.index].descriptions
-    guard let place = Int(exactly: Int64(found.sample.descriptionIndex) - 1), descriptions.indices.contains(place) else { return }
+    guard let place = Int(exactly: Int64(found.sample.descriptionIndex) - 1), descriptions.indices.contains(place) else {
+      // Without a description, lengths have four bytes in all likelihood.
+      guard let codec = found.track.codec.unitCodec else { return }
+      return try explainUnits(codec, 4, [], found, target, depth + 2, &result)
+    }
     let description = descriptions[place]
     if let avc = description.avc {
       let units = avc.sequenceParameterSets + avc.pictureParameterSets + (avc.highProfileExtension?.sequenceParameterSetExts ?? [])
@@ -95,7 +101,8 @@ struct MediaDataExplainer {
         continue
       }
       result.layers += try UnitExplainer.layers(
-        of: unit, lengthSize, sets, number: number, owner: "sample", in: source, target, depth: depth, problems: &result.problems)
+        of: unit, lengthSize, sets, number: number, owner: "sample", in: source, target, depth: depth, problems: &result.problems,
+        search: search)
       if unit.length > unit.end - unit.start {
         result.problems.append(
           "the NAL unit at \(unit.start) has length \(unit.length), but its sample has \(unit.end - unit.start) bytes left")

@@ -8,8 +8,11 @@ struct StreamExplainer {
   private let input: ProbeInput
   private let codec: VideoCodec
 
-  init(_ input: ProbeInput, _ codec: VideoCodec) {
+  private let search: ElementSearch?
+
+  init(_ input: ProbeInput, _ codec: VideoCodec, search: ElementSearch? = nil) {
     self.input = input
+    self.search = search
     self.codec = codec
   }
 
@@ -36,7 +39,8 @@ struct StreamExplainer {
       let depth = result.layers.count
       let name = "unit \(unit.index)"
       if target >= unit.position.offset, target - unit.position.offset < unit.position.length {
-        let explainer = UnitExplainer(sets: sets, bytes: unit.bytes, length: unit.position.length, offset: unit.position.offset)
+        let explainer = UnitExplainer(
+          sets: sets, bytes: unit.bytes, length: unit.position.length, offset: unit.position.offset, search: search)
         result.layers += explainer.layers(target, name: name, depth: depth, problems: &result.problems)
         return result
       }

@@ -22,8 +22,10 @@ struct TagExplainer {
   private var sets: UnitSets?
   private var lengthSize = 4
   private var count = 0
+  private let search: ElementSearch?
 
-  init(_ input: ProbeInput) {
+  init(_ input: ProbeInput, search: ElementSearch? = nil) {
+    self.search = search
     self.input = input
     source = AnyByteSource(input)
   }
@@ -62,6 +64,36 @@ struct TagExplainer {
     }
     result.layers = [data("bytes after the last tag", target, depth: 0)]
     return result
+  }
+
+  /// A tag that a place names.
+  enum Goal {
+    case number(UInt64)
+    case metaData
+    case audioConfiguration
+  }
+
+  /// The offset of a tag, or of the AudioSpecificConfig in it.
+  mutating func position(of goal: Goal) throws(ExplainError) -> UInt64 {
+    var count: UInt64 = 0
+    while let event = try next() {
+      guard case .tag(let tag) = event else { continue }
+      switch goal {
+      case .number(let number): if count == number { return tag.position }
+      case .metaData:
+        let name: [UInt8] = [2, 0, 10] + Array("onMetaData".utf8)
+        if tag.header.type == .script, reader.head.prefix(tag.headCount).starts(with: name) { return tag.position }
+      case .audioConfiguration:
+        guard tag.header.type == .audio, let header = try? AudioTagHeader(parsing: Array(reader.head.prefix(tag.headCount))) else { break }
+        if header.isSequenceHeader { return tag.bodyPosition + UInt64(header.byteCount) }
+      }
+      count += 1
+    }
+    switch goal {
+    case .number(let number): throw .place("No tag \(number): the file has \(count).")
+    case .metaData: throw .place("The file has no onMetaData.")
+    case .audioConfiguration: throw .place("The file has no AudioSpecificConfig.")
+    }
   }
 
   private mutating func next() throws(ExplainError) -> FLVEvent? {
@@ -147,13 +179,15 @@ struct TagExplainer {
     }
     result.layers += try sampleLayers(target)
     let depth = result.layers.count
-    if header.hasPicture, header.exVideoTagHeader?.hasTracks != true, let sets, header.nalCodec != nil {
+    if header.hasPicture, header.exVideoTagHeader?.hasTracks != true, let codec = header.nalCodec {
+      let sets = sets ?? UnitSets(codec == VideoFourCc.hevc ? .hevc : .h264)
       var units = PrefixedUnitWalk(source, start, size: body.upperBound - start, lengthSize)
       var number = 0
       while let unit = try units.next() {
         if target < unit.end {
           result.layers += try UnitExplainer.layers(
-            of: unit, lengthSize, sets, number: number, owner: "tag", in: source, target, depth: depth, problems: &result.problems)
+            of: unit, lengthSize, sets, number: number, owner: "tag", in: source, target, depth: depth, problems: &result.problems,
+            search: search)
           return result
         }
         number += 1
@@ -173,7 +207,7 @@ struct TagExplainer {
     let isAAC = header.format == .aac || header.exAudioTagHeader?.audioFourCc == "mp4a"
     if header.isSequenceHeader, isAAC, start < body.upperBound {
       let bytes = try source.bytes(start..<body.upperBound, limit: Self.maxRecordSize)
-      result.layers += AudioConfigExplainer.layers(bytes, at: start, target, 1)
+      result.layers += AudioConfigExplainer.layers(bytes, at: start, target, 1, search: search)
       return result
     }
     result.layers += try sampleLayers(target)
@@ -205,7 +239,7 @@ struct TagExplainer {
     guard let index = Int(exactly: target - start) else { return result }
     let tracer = ByteTracer(
       index, held: bytes.count, total: UInt64(bytes.count), source: nil, start: start, family: .flv, depth: result.layers.count, unnamed: 0,
-      kind: .field)
+      kind: .field, search: search)
     var coder = SyntaxCoder(tracing: BitReader(bytes, policy: .lenient, fileOffset: start), to: tracer)
     var value = S()
     do { try coder.nested(&value) } catch { result.problems.append(error.description) }
@@ -221,13 +255,14 @@ struct TagExplainer {
     var result = explanation
     guard let index = Int(exactly: target - start) else { return result }
     let tracer = ByteTracer(
-      index, held: bytes.count, total: UInt64(bytes.count), source: nil, start: start, family: .mp4, depth: 1, unnamed: 0, kind: .field)
+      index, held: bytes.count, total: UInt64(bytes.count), source: nil, start: start, family: .mp4, depth: 1, unnamed: 0, kind: .field,
+      search: search)
     var coder = SyntaxCoder(tracing: BitReader(bytes, policy: .lenient, fileOffset: start), to: tracer)
     var value = S()
     do { try coder.nested(&value) } catch { result.problems.append(error.description) }
     result.layers += tracer.layers
     guard let inner = tracer.inner, inner.bits.upperBound <= bytes.count * 8 else { return result }
-    result.layers += RecordUnits(tracer, bytes, codec).layers(
+    result.layers += RecordUnits(tracer, bytes, codec, search: search).layers(
       inner.bits, start, target, depth: (result.layers.last?.depth ?? 0) + 1, &result.problems)
     return result
   }
@@ -238,8 +273,10 @@ struct RecordUnits {
   private let units: [Range<Int>]
   private let bytes: [UInt8]
   private let codec: VideoCodec
+  private let search: ElementSearch?
 
-  init(_ tracer: ByteTracer, _ bytes: [UInt8], _ codec: VideoCodec) {
+  init(_ tracer: ByteTracer, _ bytes: [UInt8], _ codec: VideoCodec, search: ElementSearch?) {
+    self.search = search
     units = tracer.units
     self.bytes = bytes
     self.codec = codec
@@ -255,7 +292,8 @@ struct RecordUnits {
       number += 1
     }
     let unit = UnitExplainer(
-      sets: sets, bytes: Array(bytes[range]), length: UInt64(range.count), offset: start + UInt64(range.lowerBound))
+      sets: sets, bytes: Array(bytes[range]), length: UInt64(range.count), offset: start + UInt64(range.lowerBound),
+      search: search)
     return unit.layers(target, name: "unit \(number) of the record", depth: depth, problems: &problems)
   }
 }

@@ -13,6 +13,8 @@ struct UnitExplainer {
   let length: UInt64
   /// The offset of its first byte in the file.
   let offset: UInt64
+  /// Looks for an element of the unit.
+  var search: ElementSearch?
 
   private var family: CatalogueFamily { sets.codec == .h264 ? .h264 : .hevc }
 
@@ -36,7 +38,7 @@ struct UnitExplainer {
     let place = index < bytes.count ? rbspIndex(index) : rbsp.count + (index - bytes.count)
     let tracer = ByteTracer(
       place, held: rbsp.count, total: UInt64(rbsp.count) + hidden, source: nil, start: offset, family: family, depth: depth + 1, unnamed: 1,
-      kind: .element)
+      kind: .element, search: search)
     trace(tracer, &problems)
     if tracer.layers.isEmpty {
       return [unit, ExplainLayer(.data, "bytes that are not parsed", depth: depth + 1, offset: target, size: 1)]
@@ -49,10 +51,17 @@ struct UnitExplainer {
     switch sets.codec {
     case .h264:
       let traced = H264Kit.NALUnit.trace(bytes, at: offset, sets: sets.h264, into: tracer)
-      if isWhole { for error in traced.findings + (traced.error.map { [$0] } ?? []) { problems.append("\(error)") } }
+      note(traced.findings + (traced.error.map { [$0] } ?? []), isWhole, &problems)
     case .hevc:
       let traced = HEVCKit.NALUnit.trace(bytes, at: offset, sets: sets.hevc, into: tracer)
-      if isWhole { for error in traced.findings + (traced.error.map { [$0] } ?? []) { problems.append("\(error)") } }
+      note(traced.findings + (traced.error.map { [$0] } ?? []), isWhole, &problems)
+    }
+  }
+
+  private func note(_ errors: [SyntaxError], _ isWhole: Bool, _ problems: inout [String]) {
+    for error in errors {
+      search?.note(error)
+      if isWhole { problems.append("\(error)") }
     }
   }
 
@@ -76,7 +85,7 @@ extension UnitExplainer {
   ///   - owner: what holds the unit: `sample` or `tag`.
   static func layers(
     of unit: PrefixedUnitWalk.Unit, _ lengthSize: Int, _ sets: UnitSets, number: Int, owner: String, in source: AnyByteSource,
-    _ target: UInt64, depth: Int, problems: inout [String]
+    _ target: UInt64, depth: Int, problems: inout [String], search: ElementSearch?
   ) throws(ExplainError) -> [ExplainLayer] {
     if target < unit.start {
       let page = Catalogue.page(.mp4, ["sample"], "NALUnitLength")
@@ -88,7 +97,7 @@ extension UnitExplainer {
       return [layer]
     }
     let bytes = try source.bytes(unit.start..<unit.end, limit: UnitSearch.limit)
-    let explainer = UnitExplainer(sets: sets, bytes: bytes, length: unit.end - unit.start, offset: unit.start)
+    let explainer = UnitExplainer(sets: sets, bytes: bytes, length: unit.end - unit.start, offset: unit.start, search: search)
     return explainer.layers(target, name: "unit \(number) of the \(owner)", depth: depth, problems: &problems)
   }
 }

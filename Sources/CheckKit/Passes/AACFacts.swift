@@ -36,6 +36,9 @@ final class AACFacts {
   /// The frame or sample under check as the first part of a finding's path.
   var framePath: String { track.map { "sample \($0.index):\($0.sampleCount)" } ?? "frame \(frameCount)" }
 
+  /// The configuration as the first part of a finding's path.
+  var configurationPath: String { (track.map { "track \($0.index) › " } ?? "") + "AudioSpecificConfig" }
+
   /// Forgets the track, which refers to the stream.
   func leaveTrack() { track = nil }
 }

@@ -10,7 +10,7 @@ final class H264Facts {
   fileprivate(set) var unit = AnnexBUnit(startCodeOffset: 0, startCodeLength: 4, length: 0, head: 0, headCount: 0)
   /// Its nal_unit_type; 24 (unspecified) for an empty unit.
   fileprivate(set) var nalUnitType: UInt8 = 24
-  /// The index of that unit, from 0; units of configuration records are counted separately.
+  /// The index of that unit, from 0, as in `nalu`: the units of a configuration record precede those of its samples.
   fileprivate(set) var unitIndex: UInt64 = 0
   /// Whether that unit is in a configuration record and not in the stream.
   fileprivate(set) var isConfiguration = false
@@ -61,7 +61,7 @@ final class H264Facts {
   /// Whether the unit under check is a slice or a slice data partition A of the base view.
   var isSlice: Bool { nalUnitType == 1 || nalUnitType == 2 || nalUnitType == 5 }
   /// The unit under check as the first part of a finding's path.
-  var unitPath: String { isConfiguration ? "configuration record" : "unit \(unitIndex)" }
+  var unitPath: String { (track?.unitPrefix ?? "") + (isConfiguration ? "configuration record › " : "") + "unit \(unitIndex)" }
 }
 
 /// Passes the units of a stream to the rules of H.264.
@@ -132,8 +132,8 @@ struct H264Pass {
   }
 
   private mutating func begin(_ unit: AnnexBUnitCollector.Unit, isConfiguration: Bool) {
-    if hasBegun, !isConfiguration { facts.unitIndex += 1 }
-    if !isConfiguration { hasBegun = true }
+    if hasBegun { facts.unitIndex += 1 }
+    hasBegun = true
     (facts.unit, facts.isConfiguration, facts.isWhole) = (unit.position, isConfiguration, !unit.isCut)
     facts.nalUnitType = unit.position.headByte(0).map { $0 & 31 } ?? 24
     let (facts, run) = (facts, run)

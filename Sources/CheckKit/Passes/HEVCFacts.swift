@@ -8,7 +8,7 @@ final class HEVCFacts {
   fileprivate(set) var parser = PictureParser()
   /// The unit under check.
   fileprivate(set) var unit = AnnexBUnit(startCodeOffset: 0, startCodeLength: 4, length: 0, head: 0, headCount: 0)
-  /// The index of that unit, from 0; units of configuration records are counted separately.
+  /// The index of that unit, from 0, as in `nalu`: the units of a configuration record precede those of its samples.
   fileprivate(set) var unitIndex: UInt64 = 0
   /// Whether that unit is in a configuration record and not in the stream.
   fileprivate(set) var isConfiguration = false
@@ -56,7 +56,7 @@ final class HEVCFacts {
   /// Whether the unit under check is a slice segment.
   var isSlice: Bool { header.type.isVCL }
   /// The unit under check as the first part of a finding's path.
-  var unitPath: String { isConfiguration ? "configuration record" : "unit \(unitIndex)" }
+  var unitPath: String { (track?.unitPrefix ?? "") + (isConfiguration ? "configuration record › " : "") + "unit \(unitIndex)" }
 }
 
 /// Passes the units of a stream to the rules of H.265.
@@ -118,8 +118,8 @@ struct HEVCPass {
   }
 
   private mutating func begin(_ unit: AnnexBUnitCollector.Unit, isConfiguration: Bool) {
-    if hasBegun, !isConfiguration { facts.unitIndex += 1 }
-    if !isConfiguration { hasBegun = true }
+    if hasBegun { facts.unitIndex += 1 }
+    hasBegun = true
     (facts.unit, facts.isConfiguration, facts.isWhole) = (unit.position, isConfiguration, !unit.isCut)
     let (facts, run) = (facts, run)
     unitRules.forEach { $0.unit(facts, run) }

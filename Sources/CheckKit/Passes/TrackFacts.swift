@@ -50,8 +50,14 @@ final class TrackFacts {
   /// The AAC frames of the track.
   fileprivate(set) var aac: AACFacts?
 
-  /// - Parameter trak: the index of the `trak` box.
-  init(_ media: MediaTrack, _ movieTrack: MovieTrack?, trak: Int) {
+  /// The first part of the paths of NAL units; nothing in the first track that has some, which `explain` and `nalu` take by themselves.
+  let unitPrefix: String
+
+  /// - Parameters:
+  ///   - trak: the index of the `trak` box.
+  ///   - isFirst: whether no track before has NAL units.
+  init(_ media: MediaTrack, _ movieTrack: MovieTrack?, trak: Int, isFirst: Bool) {
+    unitPrefix = isFirst ? "" : "track \(media.index) › "
     index = media.index
     path = "moov/trak[\(trak)]"
     self.media = media
@@ -154,7 +160,9 @@ struct TrackPass {
     _ run: CheckRun
   ) {
     self.reader = reader
-    facts = TrackFacts(media, movieTrack, trak: movieTrack.flatMap { file?.trakIndex(of: $0.node) } ?? media.index)
+    facts = TrackFacts(
+      media, movieTrack, trak: movieTrack.flatMap { file?.trakIndex(of: $0.node) } ?? media.index,
+      isFirst: !reader.tracks.contains { $0.hasUnits && $0.index < media.index })
     self.file = file
     self.rules = rules
     (sampleRules, pictureRules) = (HookedRules(.sample, rules), HookedRules(.picture, rules))

@@ -161,8 +161,8 @@ public struct Fix {
     if !isWritten {
       if !mending.patches.isEmpty {
         draft.action = .patches
-      } else if draft.remedies.contains(.headers) {
-        // A compressed movie has no bytes to patch.
+      } else if draft.remedies.contains(.headers) || draft.remedies.contains(.durations) {
+        // A compressed movie has no bytes to patch, and a duration may need more of them.
         draft.action = .carry(.mp4, try carryOptions(draft, mending))
       }
       return

@@ -42,7 +42,7 @@ struct MovieMending {
   }
 
   mutating func run() throws(MediaError) {
-    if remedies.contains(.headers) { try mendHeaders() }
+    if remedies.contains(.headers) || remedies.contains(.durations) { try mendHeaders() }
     if remedies.contains(.trackIDs) { numberTracks() }
     for (index, track) in movie.tracks.enumerated() {
       if remedies.contains(.mediaHeader) { mendMediaHeader(index, track) }
@@ -125,19 +125,60 @@ struct MovieMending {
   private mutating func mendHeaders() throws(MediaError) {
     // Boxes of a compressed movie have no places in the file; a new file has correct headers.
     if movie.isCompressed { return }
+    let longest = try mendTracks()
     if let node = movie.tree["moov/mvhd"] {
       let (largestID, rules) = (movie.tracks.map { $0.trackID }.max() ?? 0, rules)
       try patch(MovieHeaderBox.self, node) { (box: inout MovieHeaderBox) in
         if rules.contains("mp4.movie-rate") { box.rate = 0x10000 }
+        if let longest { box.duration = longest }
         if rules.contains("mp4.next-track-id"), largestID < .max { box.nextTrackID = max(box.nextTrackID, largestID + 1) }
       }
     }
-    for track in movie.tracks where rules.contains("mp4.language") && !movie.isQuickTime {
-      guard let node = movie.tree.find("mdia/mdhd", in: track.node).first else { continue }
-      try patch(MediaHeaderBox.self, node) { (box: inout MediaHeaderBox) in
-        if box.language.letters == nil { box.language = PackedLanguage() }
+  }
+
+  /// Corrects the headers of tracks.
+  /// - Returns: the new duration of the longest track in the movie's time scale; nil if no duration is corrected.
+  private mutating func mendTracks() throws(MediaError) -> UInt64? {
+    var longest: UInt64 = 0
+    let rules = rules
+    for (index, track) in movie.tracks.enumerated() {
+      let media = rules.contains("mp4.media-duration") || rules.contains("mp4.track-duration") ? try mediaDuration(index) : nil
+      if let node = movie.tree.find("mdia/mdhd", in: track.node).first {
+        let hasLanguage = rules.contains("mp4.language") && !movie.isQuickTime
+        try patch(MediaHeaderBox.self, node) { (box: inout MediaHeaderBox) in
+          if hasLanguage, box.language.letters == nil { box.language = PackedLanguage() }
+          if rules.contains("mp4.media-duration"), let media { box.duration = media }
+        }
       }
+      var duration = track.header?.duration
+      if rules.contains("mp4.track-duration"), let new = presentedDuration(track, media),
+        let node = movie.tree.find("tkhd", in: track.node).first
+      {
+        duration = new
+        try patch(TrackHeaderBox.self, node) { (box: inout TrackHeaderBox) in box.duration = new }
+      }
+      // All ones: a duration that is not known.
+      if let duration, duration != UInt64(UInt32.max), duration != .max { longest = max(longest, duration) }
     }
+    let isCorrected = rules.contains("mp4.track-duration") || rules.contains("mp4.movie-duration")
+    return isCorrected && longest > 0 ? longest : nil
+  }
+
+  /// The sum of a track's sample durations; nil for a track without samples.
+  private func mediaDuration(_ index: Int) throws(MediaError) -> UInt64? {
+    var own = try reader.reopened(track: index)
+    var sum: UInt64 = 0
+    while let sample = try own.next() { sum &+= UInt64(sample.duration) }
+    return sum > 0 ? sum : nil
+  }
+
+  /// The duration of a track in the movie's time scale: the sum of its edits, or that of its samples.
+  private func presentedDuration(_ track: MovieTrack, _ media: UInt64?) -> UInt64? {
+    var sum: UInt64 = 0
+    if let list = track.editList { for row in 0..<list.entries.count { sum &+= list.entries[row].editDuration } }
+    if sum > 0 { return sum }
+    guard let media, let time = MediaTime(value: Int64(clamping: media), timescale: track.timescale) else { return nil }
+    return time.value(in: movie.timescale).flatMap { UInt64(exactly: $0) }
   }
 
   private mutating func patch<B: Box>(_ type: B.Type, _ node: Int, _ change: (inout B) -> Void) throws(MediaError) {

@@ -6,6 +6,8 @@ public enum Remedy: UInt8, Sendable, CaseIterable {
   case faststart
   /// The boxes and sample tables of a movie are written anew from its samples.
   case boxes
+  /// The durations in the headers of a movie are those of its samples and edits.
+  case durations
   /// The fields of the headers of a movie are corrected where they are.
   case headers
   /// The fragments of a movie are written anew, or made of its samples.
@@ -50,6 +52,7 @@ public enum Remedy: UInt8, Sendable, CaseIterable {
     switch self {
     case .faststart: "moov written before the media data"
     case .boxes: "boxes, tables and durations written anew from the samples"
+    case .durations: "durations set from the samples and edits"
     case .headers: "header fields corrected"
     case .fragments: "fragments and their index written anew"
     case .brands: "CMAF brands written"
@@ -66,7 +69,7 @@ public enum Remedy: UInt8, Sendable, CaseIterable {
     case .timestamps: "timestamps continued where they ran backwards"
     case .frameTypes: "FrameType set from the pictures"
     case .units: "units written with start codes and nothing between them"
-    case .delimiters: "access unit delimiters put first, for all slice types"
+    case .delimiters: "access unit delimiters written first in every access unit, for all slice types"
     case .streamEnds: "ends of the stream removed where units follow"
     case .frames: "frames written with new headers"
     }

@@ -7,9 +7,9 @@ enum RemedyTable {
       [
         "mp4.box-size", "mp4.not-a-box", "mp4.missing-box", "mp4.box-fields", "mp4.repeated-box", "mp4.misplaced-box",
         "mp4.file-type-not-first", "mp4.file-type-missing", "mp4.zero-timescale", "mp4.sample-count",
-        "mp4.sample-to-chunk", "mp4.sample-outside-file", "mp4.coarse-interleaving", "mp4.media-duration",
-        "mp4.track-duration", "mp4.movie-duration",
+        "mp4.sample-to-chunk", "mp4.sample-outside-file", "mp4.coarse-interleaving",
       ]
+    case .durations: ["mp4.media-duration", "mp4.track-duration", "mp4.movie-duration"]
     case .headers: ["mp4.next-track-id", "mp4.movie-rate", "mp4.language"]
     case .fragments:
       [
@@ -39,7 +39,11 @@ enum RemedyTable {
         "annexb.leading-bytes", "annexb.excess-zeros", "annexb.ends-in-start-code", "h264.empty-unit", "hevc.empty-unit",
         "h264.zero-byte-missing", "hevc.zero-byte-missing",
       ]
-    case .delimiters: ["h264.delimiter-not-first", "hevc.delimiter-not-first", "h264.primary-pic-type", "hevc.pic-type"]
+    case .delimiters:
+      [
+        "h264.delimiter-not-first", "hevc.delimiter-not-first", "h264.delimiter-missing", "hevc.delimiter-missing",
+        "h264.primary-pic-type", "hevc.pic-type",
+      ]
     case .streamEnds: ["h264.end-of-stream-not-last", "hevc.end-of-bitstream-not-last"]
     case .frames: ["aac.garbage", "aac.foreign-tag", "aac.truncated", "aac.crc-present", "aac.mpeg2"]
     }

@@ -16,6 +16,8 @@ struct UnitMending {
   private let ordersDelimiters: Bool
   /// Whether delimiters are written for all slice types.
   private let generalDelimiters: Bool
+  /// Whether access units without a delimiter get one.
+  private let addsDelimiters: Bool
   private let removesEnds: Bool
   private var buffer: [UInt8] = []
   private var window: [UInt8] = []
@@ -35,6 +37,7 @@ struct UnitMending {
     isLong = rules.contains("h264.zero-byte-missing") || rules.contains("hevc.zero-byte-missing")
     ordersDelimiters = remedies.contains(.delimiters)
     generalDelimiters = rules.contains("h264.primary-pic-type") || rules.contains("hevc.pic-type")
+    addsDelimiters = rules.contains("h264.delimiter-missing") || rules.contains("hevc.delimiter-missing")
     removesEnds = remedies.contains(.streamEnds)
   }
 
@@ -67,6 +70,7 @@ struct UnitMending {
       if !ordersDelimiters || waiting.count >= Self.maxWaiting { return try write(unit) }
       waiting.append(unit)
     case .picture:
+      if addsDelimiters, delimiter == nil, unit.isSlice(codec), unit.startsPicture(codec) { try putDelimiter() }
       try writeWaiting()
       try write(unit)
     }
@@ -80,7 +84,10 @@ struct UnitMending {
   }
 
   private mutating func writeDelimiter(_ unit: AnnexBUnit) throws(ByteError) {
-    if !generalDelimiters { return try write(unit) }
+    if generalDelimiters { try putDelimiter() } else { try write(unit) }
+  }
+
+  private mutating func putDelimiter() throws(ByteError) {
     // primary_pic_type 7 and pic_type 2: slices of all types.
     try put(codec == .h264 ? [0, 0, 0, 1, 0x09, 0xF0] : [0, 0, 0, 1, 0x46, 0x01, 0x50])
     count += 1
@@ -108,5 +115,13 @@ struct UnitMending {
   private mutating func flush() throws(ByteError) {
     if !buffer.isEmpty { try output.append(buffer, 0..<buffer.count) }
     buffer.removeAll(keepingCapacity: true)
+  }
+}
+
+extension AnnexBUnit {
+  /// Whether the unit is a slice or a data partition A.
+  fileprivate func isSlice(_ codec: VideoCodec) -> Bool {
+    let type = codec.unitType(headByte(0) ?? 0)
+    return codec == .h264 ? type == 1 || type == 2 || type == 5 : type < 32
   }
 }

@@ -9,10 +9,16 @@ let explainCommand = CommandSpec(
     sample with its times, NAL unit, structures and syntax elements with their bits and values;
     with what each means, its values and its clause. Only what leads to the byte is read.
 
-    A place is an offset, decimal or after 0x; the path of a box, 'moov/trak[1]/mdia/mdhd';
-    'unit 17', as numbered by 'nalu'; 'sample 1:118', a track and its sample, both counted from 0;
-    or 'time 3.4s', the sample with this presentation time, as 'packets' prints it, of a certain
-    track with 'time 1:3.4s'.
+    A place is an offset, decimal or after 0x; the path of a box, 'moov/trak[1]/mdia/mdhd', or of
+    a field in it, 'moov/mvhd/timescale'; 'unit 17', as numbered by 'nalu'; 'sample 1:118', a
+    track and its sample, both counted from 0; 'time 3.4s', the sample with this presentation
+    time, as 'packets' prints it, of a certain track with 'time 1:3.4s'; 'tag 5' of an FLV file,
+    'frame 5' of an AAC stream, 'track 1 > unit 17', 'sample 1:118 > unit 0', 'onMetaData' or
+    'AudioSpecificConfig'.
+
+    Names of structures and elements may follow: 'unit 17 > slice_header > frame_num', which is
+    the byte where the element begins. Names in between may be left out. The paths that 'check'
+    prints are places, with '>' or '/' between the names as well.
 
     Without a place, prints the page of a name: 'mp4:stsz', 'mp4:stsz.sample_count',
     'h264:frame_num', 'hevc:sps_max_dec_pic_buffering_minus1', 'flv:CompositionTime',
@@ -30,6 +36,7 @@ let explainCommand = CommandSpec(
     "explain in.mp4 4711",
     "explain in.mp4 moov/trak[0]/mdia/minf/stbl/stts",
     "explain in.mp4 sample 0:3",
+    "explain in.h264 'unit 5 > slice_header > frame_num'",
     "explain h264:frame_num",
   ],
   run: runExplain)
@@ -40,7 +47,7 @@ private func runExplain(_ invocation: Invocation) -> ExitCode {
   if words.isEmpty { return explainName(first, invocation) }
   guard let place = ExplainPlace(words.joined(separator: " ")) else {
     let message =
-      "The place '\(words.joined(separator: " "))' is not an offset, the path of a box, or 'unit', 'sample' or 'time' and a number."
+      "The place '\(words.joined(separator: " "))' is not an offset, the path of a box or a field, or 'unit', 'sample', 'time', 'tag' or 'frame' and a number."
     return reportUsage(UsageError(message: message, command: explainCommand), "explain")
   }
   let sink = ProbeSink.standard(invocation)

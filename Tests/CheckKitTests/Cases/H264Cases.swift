@@ -121,6 +121,11 @@ extension RuleCase {
       edit.remove(at: 0)
       edit.insert(delimiter, at: 2)
     },
+    units("h264.delimiter-missing", "the delimiters of two pictures are removed") { edit in
+      let delimiters = edit.units.indices.filter { edit.units[$0][0] & 31 == 9 }
+      edit.remove(at: delimiters[5])
+      edit.remove(at: delimiters[2])
+    },
     units("h264.primary-pic-type", "I slices announced for a B picture") { edit in
       let delimiters = edit.units.indices.filter { edit.units[$0][0] & 31 == 9 }
       edit.units[delimiters[2]][1] = 0x10

@@ -137,6 +137,13 @@ extension RuleCase {
     units("hevc.emulation-prevention", "an escape before 04") { $0.units[3].replaceSubrange(40..<44, with: [0, 0, 3, 4, 0x41]) },
     units("hevc.trailing-bytes", "a delimiter of four bytes", also: ["hevc.malformed"]) { $0.insert([0x46, 0x01, 0x50, 0x55], at: 0) },
     units("hevc.delimiter-not-first", "a delimiter after the parameter sets") { $0.insert([0x46, 0x01, 0x50], at: 2) },
+    units("hevc.delimiter-missing", "delimiters before all pictures but the third") { edit in
+      let pictures = edit.units.indices.filter { edit.units[$0][0] >> 1 & 63 < 32 && edit.units[$0][2] & 0x80 != 0 }
+      for var index in pictures.indices.reversed().filter({ $0 != 2 }).map({ pictures[$0] }) {
+        while index > 0, [32, 33, 34, 39].contains(edit.units[index - 1][0] >> 1 & 63) { index -= 1 }
+        edit.insert([0x46, 0x01, 0x50], at: index)
+      }
+    },
     units("hevc.pic-type", "I slices announced for a picture of P slices") { $0.insert([0x46, 0x01, 0x10], at: 6) },
     units("hevc.units-inside-picture", "a parameter set between two slice segments") { edit in
       let segment = try edit.segment(of: 4)

@@ -14,6 +14,6 @@ final class AACPSChannels: AACRule {
     guard let configuration = stream.configuration, configuration.psPresentFlag == true, let channels = configuration.coreChannelCount,
       channels > 1
     else { return }
-    run.find(self, "the core has \(channels) channels", path: "AudioSpecificConfig › channelConfiguration")
+    run.find(self, "the core has \(channels) channels", path: stream.configurationPath + " › channelConfiguration")
   }
 }

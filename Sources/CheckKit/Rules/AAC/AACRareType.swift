@@ -12,6 +12,6 @@ final class AACRareType: AACRule {
 
   override func configuration(_ stream: AACFacts, _ run: CheckRun) {
     guard let type = stream.configuration?.coreAudioObjectType, [1, 3, 4].contains(type.rawValue) else { return }
-    run.find(self, "the object type is \(type.name)", path: "AudioSpecificConfig › audioObjectType")
+    run.find(self, "the object type is \(type.name)", path: stream.configurationPath + " › audioObjectType")
   }
 }

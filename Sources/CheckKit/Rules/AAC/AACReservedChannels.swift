@@ -12,6 +12,7 @@ final class AACReservedChannels: AACRule {
 
   override func configuration(_ stream: AACFacts, _ run: CheckRun) {
     guard let configuration = stream.configuration, [8, 9, 10, 15].contains(configuration.channelConfiguration) else { return }
-    run.find(self, "channelConfiguration is \(configuration.channelConfiguration)", path: "AudioSpecificConfig › channelConfiguration")
+    run.find(
+      self, "channelConfiguration is \(configuration.channelConfiguration)", path: stream.configurationPath + " › channelConfiguration")
   }
 }

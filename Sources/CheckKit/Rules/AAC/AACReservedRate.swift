@@ -13,6 +13,7 @@ final class AACReservedRate: AACRule {
   override func configuration(_ stream: AACFacts, _ run: CheckRun) {
     guard let configuration = stream.configuration, configuration.coreSampleRate == nil else { return }
     run.find(
-      self, "samplingFrequencyIndex is \(configuration.samplingFrequencyIndex)", path: "AudioSpecificConfig › samplingFrequencyIndex")
+      self, "samplingFrequencyIndex is \(configuration.samplingFrequencyIndex)",
+      path: stream.configurationPath + " › samplingFrequencyIndex")
   }
 }

@@ -14,6 +14,7 @@ final class AACSBRRate: AACRule {
     guard let configuration = stream.configuration, configuration.sbrPresentFlag == true, let core = configuration.coreSampleRate,
       let rate = configuration.sampleRate, rate != core, rate != 2 * core
     else { return }
-    run.find(self, "the core has \(core) Hz, the extension \(rate) Hz", path: "AudioSpecificConfig › extensionSamplingFrequencyIndex")
+    run.find(
+      self, "the core has \(core) Hz, the extension \(rate) Hz", path: stream.configurationPath + " › extensionSamplingFrequencyIndex")
   }
 }

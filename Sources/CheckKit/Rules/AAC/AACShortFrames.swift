@@ -12,6 +12,6 @@ final class AACShortFrames: AACRule {
 
   override func configuration(_ stream: AACFacts, _ run: CheckRun) {
     guard stream.configuration?.gaSpecificConfig?.frameLengthFlag == true else { return }
-    run.find(self, "frameLengthFlag is 1", path: "AudioSpecificConfig › frameLengthFlag")
+    run.find(self, "frameLengthFlag is 1", path: stream.configurationPath + " › frameLengthFlag")
   }
 }

@@ -17,7 +17,7 @@ final class FLVIndexShape: TagRule {
       if let values, values.allSatisfy({ $0.doubleValue != nil }) { continue }
       run.find(
         self, values == nil ? "\(name) is missing or no array" : "\(name) has values that are no numbers", at: file.metaDataOffset,
-        path: "onMetaData › keyframes › \(name)")
+        path: "onMetaData › keyframes" + (index[AMF0String(name)] == nil ? "" : " › \(name)"))
     }
   }
 }

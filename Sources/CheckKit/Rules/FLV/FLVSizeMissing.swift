@@ -12,6 +12,6 @@ final class FLVSizeMissing: TagRule {
 
   override func end(_ file: FLVFacts, _ run: CheckRun) {
     guard let metaData = file.metaData, file.video.mediaCount > 0, metaData.width == nil || metaData.height == nil else { return }
-    run.find(self, "\(metaData.width == nil ? "width" : "height") is missing", at: file.metaDataOffset, path: "onMetaData › width")
+    run.find(self, "\(metaData.width == nil ? "width" : "height") is missing", at: file.metaDataOffset, path: "onMetaData")
   }
 }

@@ -16,6 +16,6 @@ final class H264CroppedAway: H264Rule {
     guard case .seqParameterSet(let set) = unit.payload, set.croppedSize == nil else { return }
     run.find(
       self, "the offsets remove all of \(set.codedSize.width) x \(set.codedSize.height) samples", at: stream.unit.offset,
-      path: stream.unitPath + " › seq_parameter_set_data › frame_cropping")
+      path: stream.unitPath + " › seq_parameter_set_data › frame_crop_left_offset")
   }
 }

@@ -17,6 +17,6 @@ final class HEVCCroppedAway: HEVCRule {
     else { return }
     run.find(
       self, "the offsets remove all of \(format.picWidthInLumaSamples) x \(format.picHeightInLumaSamples) samples", at: stream.unit.offset,
-      size: stream.unit.length, path: stream.unitPath + " › seq_parameter_set_rbsp › conformance_window")
+      size: stream.unit.length, path: stream.unitPath + " › seq_parameter_set_rbsp › conf_win_left_offset")
   }
 }

@@ -4,7 +4,8 @@ extension RuleTable {
     [
       HEVCTruncated(), HEVCValueOutOfRange(), HEVCMalformed(), HEVCUnresolved(), HEVCForbiddenBit(), HEVCEmptyUnit(),
       HEVCTemporalIdZero(), HEVCReservedType(), HEVCZeroByteMissing(), HEVCEmulationPrevention(), HEVCTrailingBytes(),
-      HEVCDelimiterNotFirst(), HEVCDelimiterType(), HEVCUnitsInsidePicture(), HEVCSuffixBeforePicture(), HEVCAfterEndOfSequence(),
+      HEVCDelimiterNotFirst(), HEVCDelimiterMissing(), HEVCDelimiterType(), HEVCUnitsInsidePicture(), HEVCSuffixBeforePicture(),
+      HEVCAfterEndOfSequence(),
       HEVCStreamEndNotLast(), HEVCFirstPictureNotIRAP(), HEVCNoPicture(), HEVCSkippedLeading(), HEVCLeadingOrder(),
       HEVCLeadingNotAllowed(), HEVCOrderAgainstIRAP(), HEVCIRAPTemporalId(), HEVCSwitchingTemporalId(), HEVCSetTemporalId(),
       HEVCTemporalIdAboveSet(), HEVCTemporalNesting(), HEVCDuplicatePOC(), HEVCReorderExceeded(), HEVCLatencyExceeded(),
