@@ -23,26 +23,23 @@ extension Syntax {
   /// Reads the structure from the first of `bytes`; later bytes are left alone.
   /// - Throws: where the bytes end too early or contradict the specification.
   public init(parsing bytes: [UInt8], at offset: UInt64? = nil) throws(SyntaxError) {
-    var reader = SyntaxCoder(reading: BitReader(bytes, fileOffset: offset))
     self.init()
+    var reader = BitReader(bytes, fileOffset: offset)
     try reader.nested(&self)
   }
 
   /// The structure's own bytes; a last byte that is not full is filled with zero bits.
   /// - Throws: where the model contradicts itself or the specification.
   public func encoded() throws(SyntaxError) -> [UInt8] {
-    var writer = SyntaxCoder(writing: BitWriter())
     var copy = self
-    try writer.nested(&copy)
-    return writer.finish()
+    return try BitWriter.bytes(of: Self.structureName) { (c) throws(SyntaxError) in try copy.syntax(&c) }
   }
 
   /// Every element with its position and value, and the error that ended the walk, if one did.
   public static func trace(_ bytes: [UInt8], at offset: UInt64? = nil) -> TraceLog {
-    let log = TraceLog()
-    var tracer = SyntaxCoder(tracing: BitReader(bytes, fileOffset: offset), to: log)
-    var value = Self()
-    do { try tracer.nested(&value) } catch { log.error = error }
-    return log
+    TraceLog(BitReader(bytes, fileOffset: offset), structureName) { (c) throws(SyntaxError) in
+      var value = Self()
+      try value.syntax(&c)
+    }
   }
 }

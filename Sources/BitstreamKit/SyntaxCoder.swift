@@ -343,17 +343,40 @@ extension SyntaxCoder {
 
 extension BitReader {
   public mutating func nested<S: Syntax>(_ value: inout S) throws(SyntaxError) {
+    try walk(S.structureName) { (c) throws(SyntaxError) in try value.syntax(&c) }
+  }
+
+  /// Reads a structure that `body` walks. It knows nothing of the structure's type, so that it is compiled once.
+  @inline(never) package mutating func walk(
+    _ name: StaticString, _ body: (inout SyntaxCoder) throws(SyntaxError) -> Void
+  ) throws(SyntaxError) {
     var coder = SyntaxCoder(reading: self)
     defer { self = coder.reader }
-    try coder.nested(&value)
+    try coder.structure(name, body)
   }
 }
 
 extension BitWriter {
   public mutating func nested<S: Syntax>(_ value: inout S) throws(SyntaxError) {
+    try walk(S.structureName) { (c) throws(SyntaxError) in try value.syntax(&c) }
+  }
+
+  /// The bytes of a structure that `body` walks.
+  @inline(never) static func bytes(
+    of name: StaticString, _ body: (inout SyntaxCoder) throws(SyntaxError) -> Void
+  ) throws(SyntaxError) -> [UInt8] {
+    var writer = SyntaxCoder(writing: BitWriter())
+    try writer.structure(name, body)
+    return writer.finish()
+  }
+
+  /// Writes a structure that `body` walks.
+  @inline(never) package mutating func walk(
+    _ name: StaticString, _ body: (inout SyntaxCoder) throws(SyntaxError) -> Void
+  ) throws(SyntaxError) {
     var coder = SyntaxCoder(writing: self)
     self = BitWriter()
     defer { self = coder.writer }
-    try coder.nested(&value)
+    try coder.structure(name, body)
   }
 }

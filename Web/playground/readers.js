@@ -12,7 +12,7 @@ export class BytesReader {
   }
 }
 
-const WINDOWS = 6, HELD = 1 << 26;
+const WINDOWS = 6, HELD = 1 << 25;
 
 /**
  * Reads in windows of `least` to `most` bytes, which grow while a file is read in order: each read takes time of its own. Several are kept:
@@ -53,7 +53,7 @@ class WindowedReader {
 /** A file or Blob, read synchronously; in workers only. */
 export class BlobReader extends WindowedReader {
   constructor(blob, name = blob.name ?? "file") {
-    super(name, blob.size, 1 << 16, 1 << 24);
+    super(name, blob.size, 1 << 16, 1 << 23);
     Object.assign(this, { blob, files: new FileReaderSync() });
   }
 

@@ -40,7 +40,14 @@ extension SyntaxCoder {
   ) throws(SyntaxError) {
     switch direction {
     case .read: try reader.table(name, &value, count: count, layout: layout)
-    case .trace: try traceTable(name, &value, count: count, layout: layout)
+    case .trace:
+      var after = reader
+      try after.table(name, &value, count: count, layout: layout)
+      let traced = TracedTable(name: name, count: count, rowBytes: Row.byteCount(layout: layout), isRead: value.unreadOffset == nil)
+      try trace(traced, &after) { (c, index) throws(SyntaxError) in
+        var row = Row()
+        try row.syntax(&c, layout: layout, at: index)
+      }
     case .write: try writer.table(name, &value, count: count, layout: layout)
     case .generate:
       try _require(name, count: count, atLeast: 0)
@@ -54,26 +61,34 @@ extension SyntaxCoder {
     }
   }
 
-  private mutating func traceTable<Row>(
-    _ name: StaticString, _ value: inout PackedTable<Row>, count: Int, layout: UInt32
+  /// A table that a trace meets.
+  private struct TracedTable {
+    let name: StaticString
+    let count: Int
+    let rowBytes: Int
+    /// Whether the reader holds the rows.
+    let isRead: Bool
+  }
+
+  /// Traces a table, which `after` has read already. It knows nothing of the type of the rows, so that it is compiled once.
+  @inline(never) private mutating func trace(
+    _ table: TracedTable, _ after: inout BitReader, _ row: (inout SyntaxCoder, Int) throws(SyntaxError) -> Void
   ) throws(SyntaxError) {
     let start = reader.position
-    var after = reader
-    try after.table(name, &value, count: count, layout: layout)
-    let size = Row.byteCount(layout: layout)
+    let (count, size) = (table.count, table.rowBytes)
     if showsRows, !isMuted, count > 0, size > 0, let sink {
       let wanted = sink.rows(of: count, byteCount: size, bitOffset: start).clamped(to: 0..<count)
-      let isHere = value.unreadOffset == nil && wanted.count == count
+      let isHere = table.isRead && wanted.count == count
       let first = start >> 3 + wanted.lowerBound * size
       var block = isHere ? nil : sink.bytes(at: first, count: Self.blockSize(wanted.count, size))
-      if isHere || block != nil, sink.beginTable(name, rows: count, bitOffset: start) {
+      if isHere || block != nil, sink.beginTable(table.name, rows: count, bitOffset: start) {
         defer { sink.endTable() }
-        if isHere { return try rows(Row.self, wanted, layout) }
+        if isHere { return try rows(wanted, row) }
         defer { reader = after }
         var index = wanted.lowerBound
         while let bytes = block, bytes.count >= size, index < wanted.upperBound {
           let rows = index..<min(wanted.upperBound, index + bytes.count / size)
-          try self.rows(Row.self, rows, layout, in: bytes, at: start >> 3 + index * size, &after)
+          try self.rows(rows, in: bytes, at: start >> 3 + index * size, &after, row)
           index = rows.upperBound
           let left = wanted.upperBound - index
           block = left > 0 ? sink.bytes(at: start >> 3 + index * size, count: Self.blockSize(left, size)) : nil
@@ -82,27 +97,29 @@ extension SyntaxCoder {
       }
     }
     reader = after
-    emit(name, -1, -1, start, .rows(count))
+    emit(table.name, -1, -1, start, .rows(count))
   }
 
   /// Traces rows at the reader's position.
-  private mutating func rows<Row: PackedRow>(_ type: Row.Type, _ range: Range<Int>, _ layout: UInt32) throws(SyntaxError) {
+  private mutating func rows(
+    _ range: Range<Int>, _ row: (inout SyntaxCoder, Int) throws(SyntaxError) -> Void
+  ) throws(SyntaxError) {
     for index in range {
       sink?.row(index)
-      var row = Row()
-      try row.syntax(&self, layout: layout, at: index)
+      try row(&self, index)
     }
   }
 
   /// Traces rows in bytes of their own, `offset` bytes after the first of the unit. Findings of a lenient reader go to `outer`.
-  private mutating func rows<Row: PackedRow>(
-    _ type: Row.Type, _ range: Range<Int>, _ layout: UInt32, in bytes: [UInt8], at offset: Int, _ outer: inout BitReader
+  private mutating func rows(
+    _ range: Range<Int>, in bytes: [UInt8], at offset: Int, _ outer: inout BitReader,
+    _ row: (inout SyntaxCoder, Int) throws(SyntaxError) -> Void
   ) throws(SyntaxError) {
     let before = base
     base = offset << 3
     reader = BitReader(bytes, policy: outer.policy, fileOffset: outer.map.fileByte(of: offset))
     defer { base = before }
-    do { try rows(type, range, layout) } catch { throw error }
+    do { try rows(range, row) } catch { throw error }
     for finding in reader.findings { outer.record(finding) }
   }
 

@@ -44,6 +44,16 @@ public final class TraceLog: TraceSink {
   public var error: SyntaxError?
   private var path: [String] = []
 
+  /// An empty log.
+  public override init() {}
+
+  /// A log of a structure that `body` walks.
+  @inline(never) init(_ reader: BitReader, _ name: StaticString, _ body: (inout SyntaxCoder) throws(SyntaxError) -> Void) {
+    super.init()
+    var tracer = SyntaxCoder(tracing: reader, to: self)
+    do { try tracer.structure(name, body) } catch { self.error = error }
+  }
+
   public override func begin(_ structure: StaticString, bitOffset: Int) { path.append(structure.description) }
   public override func element(_ element: TraceElement) { rows.append(Row(path: path, element: element)) }
   public override func end() { path.removeLast() }

@@ -72,11 +72,10 @@ public struct SampleDescription: Sendable {
 
   private mutating func take<S: ByteSource>(_ tree: inout BoxTree<S>, _ child: Int) throws(BoxReadError) {
     if child == node {
-      var kind = EntryKind()
-      BoxRegistry.visit(tree.nodes[node].place.header, in: tree.nodes[node].place.context, &kind)
-      if kind.isVisual { visual = try tree.read(VisualSampleEntry.self, at: node) }
-      if kind.isAudio { audio = try tree.read(AudioSampleEntry.self, at: node) }
-      if kind.isAudioV1 { audioV1 = try tree.read(AudioSampleEntryV1.self, at: node) }
+      let kind = BoxKind(tree.nodes[node].place.header, in: tree.nodes[node].place.context)
+      if kind?.isA(VisualSampleEntry.self) == true { visual = try tree.read(VisualSampleEntry.self, at: node) }
+      if kind?.isA(AudioSampleEntry.self) == true { audio = try tree.read(AudioSampleEntry.self, at: node) }
+      if kind?.isA(AudioSampleEntryV1.self) == true { audioV1 = try tree.read(AudioSampleEntryV1.self, at: node) }
       return
     }
     switch tree.nodes[child].place.header.type {
@@ -90,15 +89,6 @@ public struct SampleDescription: Sendable {
       if colour == nil || box.codePoints != nil { colour = box }
     case "btrt": bitRate = try tree.read(BitRateBox.self, at: child)
     default: break
-    }
-  }
-
-  private struct EntryKind: BoxVisitor {
-    var (isVisual, isAudio, isAudioV1) = (false, false, false)
-    mutating func visit<B: Box>(_ type: B.Type) {
-      isVisual = B.structureName.description == VisualSampleEntry.structureName.description
-      isAudio = B.structureName.description == AudioSampleEntry.structureName.description
-      isAudioV1 = B.structureName.description == AudioSampleEntryV1.structureName.description
     }
   }
 }

@@ -33,10 +33,15 @@ public enum BoxContent {
     _ place: BoxPlace, _ fields: [UInt8], of total: UInt64, showsRows: Bool, to sink: TraceSink
   ) -> (name: StaticString?, findings: [SyntaxError]) {
     let reader = BitReader(heading: fields, of: total, policy: .lenient, fileOffset: place.payloadOffset)
-    var visitor = TraceVisitor(tracer: SyntaxCoder(tracing: reader, to: sink))
-    visitor.tracer.showsRows = showsRows
-    if place.isQuickTimeMeta { visitor.visit(QuickTimeMetaBox.self) } else { BoxRegistry.visit(place.header, in: place.context, &visitor) }
-    return (visitor.name, visitor.tracer.findings + (visitor.error.map { [$0] } ?? []))
+    var tracer = SyntaxCoder(tracing: reader, to: sink)
+    tracer.showsRows = showsRows
+    guard let kind = BoxKind(place) else { return (nil, tracer.findings) }
+    do {
+      try tracer.structure(kind.name, kind.walk)
+      var kept = BitString.empty
+      if !kind.holdsBoxes { try tracer.rest("rest", &kept) }
+    } catch { return (kind.name, tracer.findings + [error]) }
+    return (kind.name, tracer.findings)
   }
 }
 
@@ -67,23 +72,5 @@ private struct RoundTripVisitor: BoxVisitor {
     if written.count + kept != fields.count { return .different(at: min(written.count, fields.count - kept)) }
     for index in written.indices where written[index] != fields[index] { return .different(at: index) }
     return .same(kept: kept)
-  }
-}
-
-private struct TraceVisitor: BoxVisitor {
-  var tracer: SyntaxCoder
-  var name: StaticString?
-  var error: SyntaxError?
-
-  init(tracer: SyntaxCoder) { self.tracer = tracer }
-
-  mutating func visit<B: Box>(_ type: B.Type) {
-    name = B.structureName
-    var box = B()
-    do {
-      try tracer.nested(&box)
-      var kept = BitString.empty
-      if !B.holdsBoxes { try tracer.rest("rest", &kept) }
-    } catch { self.error = error }
   }
 }

@@ -98,17 +98,24 @@ public struct BoxTree<Source: ByteSource> {
   /// header).
   /// - Throws: `BoxReadError` if the source fails or the bytes do not follow the syntax of the box.
   public mutating func read<B: Box>(_ type: B.Type, at node: Int, limit: Int = Int.max) throws(BoxReadError) -> B {
+    var box = B()
+    try read(node, limit, B.structureName) { (c) throws(SyntaxError) in try box.syntax(&c) }
+    return box
+  }
+
+  /// Reads the fields of a box, which `body` walks.
+  @inline(never) private mutating func read(
+    _ node: Int, _ limit: Int, _ name: StaticString, _ body: (inout SyntaxCoder) throws(SyntaxError) -> Void
+  ) throws(BoxReadError) {
     let place = nodes[node].place
     if limit == Int.max, place.payloadSize > UInt64(Self.maxBoxBytes) {
       let reason = "box of \(place.size) bytes exceeds the limit of \(Self.maxBoxBytes >> 20) MiB"
-      throw .syntax(SyntaxError(.overLimit(reason), element: "size", byteOffset: place.offset).inside(B.structureName))
+      throw .syntax(SyntaxError(.overLimit(reason), element: "size", byteOffset: place.offset).inside(name))
     }
     let bytes: [UInt8]
     do { bytes = try payload(of: node, limit: limit) } catch { throw .bytes(error) }
     var reader = BitReader(heading: bytes, of: place.payloadSize, policy: .lenient, fileOffset: place.payloadOffset)
-    var box = B()
-    do { try reader.nested(&box) } catch { throw .syntax(error) }
-    return box
+    do { try reader.walk(name, body) } catch { throw .syntax(error) }
   }
 
   /// Reads the fields of the first box at a path; nil if there is none.

@@ -104,36 +104,34 @@ public struct BoxWalker<Source: ByteSource> {
     let type = place.header.type
     // The fields of a QuickTime sample entry can include a table of 256 colours.
     let headSize = Int(min(place.payloadSize, place.context.container == "stsd" ? 4096 : 512))
-    var shape = BoxShape()
-    guard BoxRegistry.visit(place.header, in: place.context, &shape), shape.holdsBoxes else {
+    guard let kind = BoxKind(place.header, in: place.context), kind.holdsBoxes else {
       if type == "hdlr" { try noteHandler(place) }
       position = place.end
       return
     }
     var inner = BoxContext(in: type, handler: place.context.handler)
-    if shape.hasFields || type == "meta" {
+    var fieldSize = 0
+    if kind.hasFields || type == "meta" {
       let (first, count) = try window.load(place.payloadOffset, headSize)
       let head = Array(window.bytes[first..<first + count])
-      if type == "meta", MetaBox.isQuickTime(head) {
-        shape.fieldSize = 0
-      } else {
-        shape.measure(head, of: place.payloadSize, at: place.payloadOffset)
-        BoxRegistry.visit(place.header, in: place.context, &shape)
+      if type != "meta" || !MetaBox.isQuickTime(head) {
+        var reader = BitReader(heading: head, of: place.payloadSize, policy: .lenient, fileOffset: place.payloadOffset)
+        do { try reader.walk(kind.name, kind.walk) } catch {
+          find(type, error.description)
+          position = place.end
+          return
+        }
+        fieldSize = reader.bitPosition / 8
         inner.containerVersion = head.first ?? 0
       }
-    }
-    if let error = shape.error {
-      find(type, error.description)
-      position = place.end
-      return
     }
     if stack.count >= Self.deepest {
       find(type, "nested more than \(Self.deepest) levels deep: child boxes are not read", .limit)
       position = place.end
       return
     }
-    place.childrenOffset = place.payloadOffset + UInt64(shape.fieldSize)
-    position = place.payloadOffset + UInt64(shape.fieldSize)
+    place.childrenOffset = place.payloadOffset + UInt64(fieldSize)
+    position = place.payloadOffset + UInt64(fieldSize)
     stack.append(Frame(type: type, end: place.end, context: inner, offset: place.offset, required: RequiredBoxes(of: type)))
   }
 

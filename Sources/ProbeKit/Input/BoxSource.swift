@@ -74,12 +74,7 @@ func canBeginWith(_ place: BoxPlace, of byteCount: UInt64) -> Bool {
 
 /// Whether MP4Kit has a structure for a box.
 func isKnown(_ place: BoxPlace) -> Bool {
-  var visitor = KnownVisitor()
-  return place.isBox && BoxRegistry.visit(place.header, in: place.context, &visitor)
-}
-
-private struct KnownVisitor: BoxVisitor {
-  mutating func visit<B: Box>(_ type: B.Type) {}
+  place.isBox && BoxKind(place.header, in: place.context) != nil
 }
 
 /// Whether a box holds media data, which is not read.

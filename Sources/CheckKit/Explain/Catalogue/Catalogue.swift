@@ -99,8 +99,7 @@ public enum Catalogue {
   }
 
   private static func isRegistered(_ place: BoxPlace) -> Bool {
-    var visitor = RegistryVisitor()
-    return place.header.type == "mdat" || place.isQuickTimeMeta || BoxRegistry.visit(place.header, in: place.context, &visitor)
+    place.header.type == "mdat" || BoxKind(place) != nil
   }
 
   // MARK: Names
@@ -163,10 +162,6 @@ extension CataloguePage {
       name: "check:\(rule.id)", clause: rule.clause.description, meaning: "\(severity) \(rule.severity.name): \(rule.title). \(rule.cause)",
       values: "", remedy: rule.remedy.description)
   }
-}
-
-private struct RegistryVisitor: BoxVisitor {
-  mutating func visit<B: Box>(_ type: B.Type) {}
 }
 
 /// The places of the lines of a family's text.

@@ -20,12 +20,7 @@ final class UnknownBox: MovieRule {
     }
     // Media data is no structure.
     if box.type == "mdat" || box.type == "uuid" { return }
-    var known = Known()
-    if BoxRegistry.visit(box.place.header, in: box.place.context, &known) { return }
+    if BoxKind(box.place.header, in: box.place.context) != nil { return }
     run.find(self, "'\(box.type)' of \(box.place.size) bytes", at: box.place.offset, size: box.place.size, path: box.path)
-  }
-
-  private struct Known: BoxVisitor {
-    mutating func visit<B: Box>(_ type: B.Type) {}
   }
 }

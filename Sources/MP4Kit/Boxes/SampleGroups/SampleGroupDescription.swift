@@ -180,15 +180,26 @@ public enum SampleGroupDescription: Equatable, Sendable {
 
   /// Decodes a structure, and passes its elements to a sink; nil unless it uses all of the bytes.
   private static func whole<S: Syntax>(_ bytes: [UInt8], _ sink: TraceSink?) -> S? {
-    var reader = BitReader(bytes, policy: .lenient)
     var entry = S()
-    do { try reader.nested(&entry) } catch { return nil }
-    if reader.bitsLeft > 0 { return nil }
+    let isWhole = isWhole(bytes, sink, S.structureName) { (c) throws(SyntaxError) in
+      var walked = S()
+      try walked.syntax(&c)
+      entry = walked
+    }
+    return isWhole ? entry : nil
+  }
+
+  /// Whether a structure that `body` walks uses all of the bytes.
+  @inline(never) private static func isWhole(
+    _ bytes: [UInt8], _ sink: TraceSink?, _ name: StaticString, _ body: (inout SyntaxCoder) throws(SyntaxError) -> Void
+  ) -> Bool {
+    var reader = BitReader(bytes, policy: .lenient)
+    do { try reader.walk(name, body) } catch { return false }
+    if reader.bitsLeft > 0 { return false }
     if let sink {
       var tracer = SyntaxCoder(tracing: BitReader(bytes, policy: .lenient), to: sink)
-      var traced = S()
-      do { try tracer.nested(&traced) } catch { return nil }
+      do { try tracer.structure(name, body) } catch { return false }
     }
-    return entry
+    return true
   }
 }
