@@ -5,13 +5,12 @@ Each kind of input in growth_inputs.py goes to each command that takes it, at si
 the command costs on nothing, is a failure; so are a signal, an exit code that is not documented and more than 64 MiB.
 
 cpu           user time of the process, the least of several runs; n doubles until a run costs enough to be compared.
-instructions  instructions of the process as `perf stat` or `valgrind --tool=cachegrind` counts them: the same on every machine. --quick
-              takes small sizes and one or two commands for each kind.
+instructions  instructions of the process as `perf stat` or `valgrind --tool=cachegrind` counts them: the same on every machine.
 """
 import argparse, concurrent.futures, os, re, resource, shutil, subprocess, sys, tempfile
 
 sys.dont_write_bytecode = True
-from growth_inputs import COMMANDS, KINDS, QUICK, SUFFIX
+from growth_inputs import COMMANDS, CROSSED, KINDS, QUICK, SUFFIX
 
 DOCUMENTED = {0, 1, 64, 65, 66, 69, 73, 74}
 MOST_GROWTH = 2.6
@@ -120,26 +119,28 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program")
     parser.add_argument("--counter", choices=["cpu", "instructions"], default="cpu")
-    parser.add_argument("--quick", action="store_true", help="one command for each kind, in turn")
+    parser.add_argument("--quick", action="store_true", help="one command for each kind, in turn, all for some, and small sizes")
     parser.add_argument("--kind", help="only kinds with this in their name")
     parser.add_argument("--command", help="only commands with this in their words")
     parser.add_argument("--limit", type=int, default=20, help="seconds of processor time for one run")
-    parser.add_argument("--enough", type=float, default=0.5, help="seconds that are enough to be compared")
+    parser.add_argument("--enough", type=float, help="seconds that are enough to be compared; 0.5, with --quick 0.2")
     parser.add_argument("--counted", type=int, default=100_000_000, help="instructions of a step that are enough to be compared")
-    parser.add_argument("--most", type=int, help="bytes that no input grows beyond; 4 MiB, with --quick 512 KiB")
+    parser.add_argument("--most", type=int, help="bytes that no input grows beyond; 4 MiB, with --quick 1 MiB")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--verbose", action="store_true")
     options = parser.parse_args()
     options.program = os.path.abspath(options.program)
     options.perf = has_perf()
-    options.most = options.most or (1 << 19 if options.quick else 4 << 20)
+    options.most = options.most or (1 << 20 if options.quick else 4 << 20)
+    options.enough = options.enough or (0.2 if options.quick else 0.5)
     if options.counter == "instructions" and not options.perf and not shutil.which("valgrind"):
         sys.exit("growth.py: neither perf's instructions:u nor valgrind is there")
     trials = [(kind, command) for kind in KINDS for command in COMMANDS[KINDS[kind][0]]
               if (options.kind or "") in kind and (options.command or "") in command]
     if options.quick:
-        turns = {kind: QUICK[KINDS[kind][0]] for kind in KINDS}
-        trials = [(kind, turns[kind][place % len(turns[kind])]) for place, kind in enumerate(KINDS)]
+        turns = {kind: QUICK[KINDS[kind][0]] for kind in KINDS if (options.kind or "") in kind}
+        trials = [(kind, command) for place, (kind, all) in enumerate(turns.items())
+                  for command in (all if kind in CROSSED else [all[place % len(all)]])]
     with tempfile.TemporaryDirectory() as folder:
         some = Trial(options, "samples", "info IN", folder)
         options.base = min(Run(options.program, some.words(1), options.limit).cost for _ in range(5))

@@ -327,13 +327,15 @@ COMMANDS = {
     AAC: ["info IN", "check IN", "aac IN", "packets IN", "ffprobe -show_packets -i IN", "roundtrip IN", "remux IN OUT.mp4", "remux IN OUT.flv",
           "explain IN 100", "diff IN IN", "report IN -o OUT.html"],
 }
-# The commands that do most with an input, for a quick run: each kind takes one of them in turn.
+# The commands that do most with an input, for a quick run: each kind takes one of them in turn, those of CROSSED all.
 QUICK = {
     MP4: ["mp4 IN", "check IN", "packets --edit-list IN", "ffprobe -show_packets -i IN", "remux IN OUT.mp4", "remux --fragment 1s IN OUT.mp4", "info IN"],
     FLV: ["info IN", "flv --details IN", "remux IN OUT.flv", "ffprobe -show_format -show_streams -of json -i IN"],
     NAL: ["nalu IN", "check IN", "trace IN", "frames IN", "remux --fps 25 IN OUT.mp4"],
     AAC: ["aac IN", "packets IN", "remux IN OUT.mp4"],
 }
+# Kinds whose structures refer to each other, where lists of one are most easily searched for each of the other.
+CROSSED = ["tracks", "fragments", "tracks in fragments", "traf of each track", "sgpd entries", "keys"]
 
 
 def main():
