@@ -68,7 +68,9 @@ class Trial:
             last, size = before, self.size
             n *= 2
             before, run = self.cost(n)
-            if run.fault is None and before < self.options.enough and self.size < self.options.most: continue
+            # A field that holds a count may limit the input: it does not grow beyond then.
+            is_growing = self.size > size
+            if run.fault is None and before < self.options.enough and self.size < self.options.most and is_growing: continue
             growth = before / max(last, 0.01)
             if run.fault is None and growth > MOST_GROWTH and before > 0.1:
                 last, _ = self.cost(n // 2, 4)
@@ -93,9 +95,10 @@ class Trial:
         n = self.start
         costs = [self.instructions(n), self.instructions(2 * n)]
         while True:
+            size = self.size
             costs.append(self.instructions(4 * n))
             before, after = costs[1] - costs[0], costs[2] - costs[1]
-            if after >= self.options.counted or 2 * self.size > self.options.most: break
+            if after >= self.options.counted or 2 * self.size > self.options.most or self.size <= size: break
             costs.pop(0)
             n *= 2
         growth = after / max(before, 1)

@@ -23,7 +23,7 @@ final class H264DelimiterMissing: H264Rule {
   }
 
   override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {
-    if case .picParameterSet(let set) = unit.content, set.redundantPicCntPresentFlag { hasRedundantSlices = true }
+    if case .picParameterSet(let set) = unit.payload, set.redundantPicCntPresentFlag { hasRedundantSlices = true }
   }
 
   override func end(_ stream: H264Facts, _ run: CheckRun) { if !hasRedundantSlices { counts.report(self, run) } }
