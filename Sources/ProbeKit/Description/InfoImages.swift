@@ -29,7 +29,7 @@ struct InfoImages {
 
   /// The sections of text output: one per item, except for derived parts such as tiles, and one for metadata.
   var sections: [InfoSection] {
-    let shown = collection.items.filter { $0.role != .part && $0.role != .metadata }
+    let shown = collection.items.lazy.filter { $0.role != .part && $0.role != .metadata }
     return shown.prefix(Self.maxSections).map { describe($0) } + metadata
   }
 
@@ -38,10 +38,10 @@ struct InfoImages {
 
   /// A section with one line per metadata item.
   private var metadata: [InfoSection] {
-    let items = collection.items.filter { $0.role == .metadata }
+    let items = collection.items.lazy.filter { $0.role == .metadata }.prefix(Self.maxSections)
     if items.isEmpty { return [] }
     var section = InfoSection(title: "Metadata")
-    for item in items.prefix(Self.maxSections) {
+    for item in items {
       let target = item.targets.first.map { " about item \($0)" } ?? ""
       let size = item.byteCount.map { ", \($0) bytes" } ?? ""
       section.add(InfoItem("item", .number(Int64(item.id)), "Item", "\(item.id): \(item.kindName)\(target)\(size)"))

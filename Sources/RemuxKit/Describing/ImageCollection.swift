@@ -44,7 +44,9 @@ public struct ImageCollection: Sendable {
   }
 
   private mutating func readItems<Source: ByteSource>(_ tree: inout BoxTree<Source>) {
-    for node in tree.find("meta/iinf/infe") {
+    let entries = tree.find("meta/iinf/infe")
+    items.reserveCapacity(min(entries.count, Self.maxItems))
+    for node in entries {
       if items.count >= Self.maxItems {
         leftOut += 1
         continue
