@@ -49,8 +49,8 @@ struct PlaygroundTests {
     let module = try #require(playground).appending(path: "mediaprobe.wasm").path
     let packed = try Program.run("sh", ["-c", "gzip -9 -c '\(module)' | wc -c"])
     let size = try #require(try FileManager.default.attributesOfItem(atPath: module)[.size] as? Int)
-    #expect(size <= 7_000_000)
-    #expect(try #require(Int(packed.text.trimmingCharacters(in: .whitespacesAndNewlines))) <= 2_200_000)
+    #expect(size <= 5_600_000)
+    #expect(try #require(Int(packed.text.trimmingCharacters(in: .whitespacesAndNewlines))) <= 2_050_000)
   }
 
   /// `frames` and `check` of the package are those of the command, in node; its example runs.
