@@ -77,7 +77,7 @@ struct UnitRecognizer {
   /// NAL unit type and layer in one number; all ones if forbidden_zero_bit is set.
   static func kind(_ codec: VideoCodec, _ first: UInt8, _ second: UInt8) -> UInt16 {
     if first & 0x80 != 0 { return .max }
-    return codec == .h264 ? UInt16(first & 31) : UInt16(first >> 1) << 6 | UInt16(first & 1) << 5 | UInt16(second >> 3)
+    return codec == .h264 ? UInt16(codec.unitType(first)) : UInt16(first >> 1) << 6 | UInt16(first & 1) << 5 | UInt16(second >> 3)
   }
 
   /// Whether a header announces a slice of the base layer; nil if there are no rules for it.
@@ -108,7 +108,7 @@ struct UnitRecognizer {
 
   /// Whether an H.264 unit header announces a slice; nil if such a unit does not occur in samples.
   private static func isSliceH264(_ first: UInt8, _ length: UInt64) -> Bool? {
-    let (reference, type) = (first >> 5, first & 31)
+    let (reference, type) = (first >> 5, VideoCodec.h264.unitType(first))
     if first & 0x80 != 0 { return nil }
     switch type {
     case 1: return length >= 4 ? true : nil
@@ -122,7 +122,7 @@ struct UnitRecognizer {
 
   /// Whether an H.265 unit header announces a slice; nil if such a unit does not occur in samples.
   private static func isSliceHEVC(_ first: UInt8, _ second: UInt8, _ length: UInt64) -> Bool? {
-    let type = first >> 1 & 63
+    let type = VideoCodec.hevc.unitType(first)
     // forbidden_zero_bit and nuh_layer_id are 0, nuh_temporal_id_plus1 is not.
     if first & 0x81 != 0 || second >> 3 != 0 || second & 7 == 0 { return nil }
     switch type {
