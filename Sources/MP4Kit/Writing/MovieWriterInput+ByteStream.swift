@@ -27,9 +27,7 @@ extension MovieWriterInput {
         guard range.count.bitWidth - range.count.leadingZeroBitCount <= 8 * size else {
           throw .unsupported("a NAL unit of \(range.count) bytes does not fit a \(size)-byte length")
         }
-        for place in stride(from: size - 1, through: 0, by: -1) {
-          sample.append(UInt8(truncatingIfNeeded: range.count >> (8 * place)))
-        }
+        sample.append(bigEndian: UInt64(range.count), size: size)
         sample.append(contentsOf: bytes[range])
       }
     }

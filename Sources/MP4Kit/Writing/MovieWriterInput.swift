@@ -65,8 +65,7 @@ struct SampleUnits {
     (isSync, lengthSize) = (false, size)
     var next = range.lowerBound
     while range.upperBound - next > size {
-      var length = 0
-      for place in next..<next + size { length = length << 8 | Int(bytes[place]) }
+      let length = Int(clamping: bytes.bigEndian(at: next, size: size))
       next += size
       let type = codec.unitType(bytes[next])
       if length > 0, codec == .hevc ? (16...21).contains(type) : type == 5 { isSync = true }
@@ -80,9 +79,7 @@ struct SampleUnits {
   func prefixed(_ units: [[UInt8]]) -> [UInt8] {
     var bytes: [UInt8] = []
     for unit in units {
-      for place in stride(from: lengthSize - 1, through: 0, by: -1) {
-        bytes.append(UInt8(truncatingIfNeeded: unit.count >> (8 * place)))
-      }
+      bytes.append(bigEndian: UInt64(unit.count), size: lengthSize)
       bytes += unit
     }
     return bytes

@@ -45,8 +45,7 @@ struct UnitRecognizer {
     let head = lengthSize + 2
     let (first, count) = try window.load(place, head)
     if count < head { return nil }
-    var length: UInt64 = 0
-    for index in 0..<lengthSize { length = length << 8 | UInt64(window.bytes[first + index]) }
+    let length = window.bytes.bigEndian(at: first, size: lengthSize)
     let start = place + UInt64(lengthSize)
     guard length >= 2, length <= maxLength, length <= end - min(start, end) else { return nil }
     let (one, two) = (window.bytes[first + lengthSize], window.bytes[first + lengthSize + 1])
@@ -92,8 +91,7 @@ struct UnitRecognizer {
     let head = lengthSize + 2
     let (first, count) = try window.load(place, head)
     if count < head || end - min(end, place) < UInt64(head) { return true }
-    var length: UInt64 = 0
-    for index in 0..<lengthSize { length = length << 8 | UInt64(window.bytes[first + index]) }
+    let length = window.bytes.bigEndian(at: first, size: lengthSize)
     let (one, two) = (window.bytes[first + lengthSize], window.bytes[first + lengthSize + 1])
     guard length >= 2, length <= maxLength, length > end - place - UInt64(lengthSize),
       let isSlice = Self.isSlice(codec, one, two, length)
@@ -186,8 +184,7 @@ struct UnitRecognizer {
       if count < head { return nil }
       for step in 0...(count - head) {
         let at = first + step
-        var length: UInt64 = 0
-        for index in 0..<lengthSize { length = length << 8 | UInt64(window.bytes[at + index]) }
+        let length = window.bytes.bigEndian(at: at, size: lengthSize)
         if length < 2 || length > maxLength { continue }
         let (one, two) = (window.bytes[at + lengthSize], window.bytes[at + lengthSize + 1])
         if Self.isSlice(codec, one, two, length) != nil { return next + UInt64(step) }
