@@ -15,7 +15,7 @@ func bytes(_ path: String) throws -> [UInt8] {
 func accessUnits(_ stream: [UInt8]) -> [[UInt8]] {
   var units: [[UInt8]] = []
   for unit in AnnexB(stream) {
-    if (unit.bytes.first ?? 0) & 31 == 9 || units.isEmpty { units.append([]) }
+    if VideoCodec.h264.isDelimiter(unit.bytes.first ?? 0) || units.isEmpty { units.append([]) }
     units[units.count - 1] += [0, 0, 0, 1] + unit.bytes
   }
   return units
@@ -26,11 +26,11 @@ let (task, input, output) = (arguments[1], arguments[2], arguments[3])
 switch task {
 case "parse":
   let stream = try bytes(input)
-  let sets = AnnexB(stream).map { Array($0.bytes) }.filter { [7, 8].contains(($0.first ?? 0) & 31) }
+  let sets = AnnexB(stream).map { Array($0.bytes) }.filter { VideoCodec.h264.isParameterSet($0.first ?? 0) }
   try printSample(avcc(fromAnnexB: accessUnits(stream)[0]), parameterSets: sets)
 case "record-movie", "movie":
   let stream = try bytes(input)
-  let sets = AnnexB(stream).map { Array($0.bytes) }.filter { [7, 8].contains(($0.first ?? 0) & 31) }
+  let sets = AnnexB(stream).map { Array($0.bytes) }.filter { VideoCodec.h264.isParameterSet($0.first ?? 0) }
   if task == "movie" {
     let file = try OutputFile(output)
     let bytes = try movie(accessUnits(stream), parameterSets: sets)

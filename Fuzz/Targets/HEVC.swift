@@ -63,10 +63,9 @@ private func records(_ stream: [UInt8], _ parameterSets: [[UInt8]]) throws(Viola
     _ = record.parameterSets()
     _ = UnitFilter.intoStream(record).conversion(into: .longStartCodes)
   }
-  func units(_ type: UInt8) -> [[UInt8]] { parameterSets.filter { VideoCodec.hevc.unitType($0.first ?? 0) == type } }
   guard
     let record = try? HEVCDecoderConfigurationRecord(
-      videoParameterSets: units(32), seqParameterSets: units(33), picParameterSets: units(34)), let bytes = try? record.encoded()
+      parameterSetsOf: parameterSets), let bytes = try? record.encoded()
   else { return }
   try demand((try? HEVCDecoderConfigurationRecord(parsing: bytes)) == record, "a configuration record is read otherwise than written")
 }

@@ -10,6 +10,16 @@ extension Array where Element == UInt8 {
     return word
   }
 
+  /// Returns the big-endian number of `size` bytes, 1 to 8, at `index`; bytes past the end are zero.
+  @inlinable @inline(__always) public func bigEndian(at index: Int, size: Int) -> UInt64 {
+    bigEndian64(at: index) >> UInt64(truncatingIfNeeded: 64 &- 8 &* size)
+  }
+
+  /// Appends the lower `size` bytes of a number, big-endian.
+  @inlinable public mutating func append(bigEndian value: UInt64, size: Int) {
+    for place in stride(from: size &- 1, through: 0, by: -1) { append(UInt8(truncatingIfNeeded: value >> UInt64(8 &* place))) }
+  }
+
   /// Appends a big-endian 32-bit number.
   @inlinable @inline(__always) public mutating func append(bigEndian value: UInt32) {
     append(UInt8(truncatingIfNeeded: value &>> 24))

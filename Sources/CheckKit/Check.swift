@@ -1,4 +1,5 @@
 import BitstreamKit
+import NALKit
 import ProbeKit
 import RemuxKit
 

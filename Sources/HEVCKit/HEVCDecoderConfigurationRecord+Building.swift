@@ -2,6 +2,26 @@ import BitstreamKit
 import NALKit
 
 extension HEVCDecoderConfigurationRecord {
+  /// Creates a record from the parameter sets among `units`, whole NAL units in stream order. Repeated units are stored once.
+  /// - Parameters: as those of `init(videoParameterSets:seqParameterSets:picParameterSets:sei:lengthSize:isComplete:)`.
+  /// - Throws: if there is no sequence parameter set of the base layer, a set cannot be parsed, or sets contradict each other.
+  public init(
+    parameterSetsOf units: [[UInt8]], sei: [[UInt8]] = [], lengthSize: NALLengthSize = .four, isComplete: Bool = true
+  ) throws(SyntaxError) {
+    var (video, sequence, picture): ([[UInt8]], [[UInt8]], [[UInt8]]) = ([], [], [])
+    for unit in units {
+      switch unit.first.map({ NALUnitType(firstByte: $0) }) {
+      case .vps: if !video.contains(unit) { video.append(unit) }
+      case .sps: if !sequence.contains(unit) { sequence.append(unit) }
+      case .pps: if !picture.contains(unit) { picture.append(unit) }
+      default: break
+      }
+    }
+    try self.init(
+      videoParameterSets: video, seqParameterSets: sequence, picParameterSets: picture, sei: sei, lengthSize: lengthSize,
+      isComplete: isComplete)
+  }
+
   /// Creates a record from parameter sets given as whole NAL units and derives its other fields from them (ISO/IEC 14496-15 8.3.2.1.3).
   ///
   /// Frame rates are left unspecified: they are properties of a track, not of its parameter sets.
@@ -37,7 +57,7 @@ extension HEVCDecoderConfigurationRecord {
     add(seqParameterSets, .sps, isComplete)
     add(picParameterSets, .pps, isComplete)
     for type in [NALUnitType.prefixSEI, .suffixSEI] {
-      add(sei.filter { $0.first.map { $0 >> 1 & 63 == type.rawValue } ?? false }, type, false)
+      add(sei.filter { $0.first.map { NALUnitType(firstByte: $0) } == type }, type, false)
     }
   }
 

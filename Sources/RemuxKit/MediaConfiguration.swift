@@ -22,19 +22,8 @@ public enum MediaConfiguration: Equatable, Sendable {
     self = .none
     switch codec {
     case .h264: if let record = try? AVCDecoderConfigurationRecord(parameterSetsOf: units) { self = .avc(record) }
-    case .hevc:
-      let (vps, sps, pps) = (Self.units(units, of: 32), Self.units(units, of: 33), Self.units(units, of: 34))
-      if let record = try? HEVCDecoderConfigurationRecord(videoParameterSets: vps, seqParameterSets: sps, picParameterSets: pps) {
-        self = .hevc(record)
-      }
+    case .hevc: if let record = try? HEVCDecoderConfigurationRecord(parameterSetsOf: units) { self = .hevc(record) }
     }
-  }
-
-  /// The H.265 NAL units of one type, without duplicates.
-  private static func units(_ units: [[UInt8]], of type: UInt8) -> [[UInt8]] {
-    var found: [[UInt8]] = []
-    for unit in units where HEVCKit.NALUnitType(firstByte: unit.first ?? 0).rawValue == type && !found.contains(unit) { found.append(unit) }
-    return found
   }
 
   /// The picture size after cropping, in pixels, from the first sequence parameter set; nil if there is none.

@@ -3,6 +3,7 @@ import BitstreamKit
 import H264Kit
 import HEVCKit
 import MP4Kit
+import NALKit
 
 /// The configuration and framing of a sample description.
 struct MediaSampleDescription: Sendable {
@@ -65,7 +66,7 @@ struct MediaSampleDescription: Sendable {
     case .hevc(let record):
       place &+= 23
       for array in record.arrays { add(array.nalUnits, after: 3) }
-      let rank: (UInt8) -> UInt8 = { first in (32...34).contains(first >> 1 & 63) ? first >> 1 & 63 : 63 }
+      let rank: (UInt8) -> UInt8 = { first in VideoCodec.hevc.isParameterSet(first) ? VideoCodec.hevc.unitType(first) : 63 }
       found =
         (32...34 as ClosedRange<UInt8>).flatMap { type in found.filter { rank($0.bytes.first ?? 0) == type } }
         + found.filter { rank($0.bytes.first ?? 0) == 63 }

@@ -204,8 +204,7 @@ public struct TrackUnits {
       if !isClipped { waiting.append(.finding("\(end - place) bytes at \(place) after the last unit are too few for a length")) }
       return nil
     }
-    var length: UInt64 = 0
-    for index in 0..<lengthSize.rawValue { length = length << 8 | UInt64(bytes[Int(place - bytesFrom) + index]) }
+    let length = bytes.bigEndian(at: Int(place - bytesFrom), size: lengthSize.rawValue)
     let there = min(length, end - place - size)
     position = place + size + there
     if there < length, !isClipped {

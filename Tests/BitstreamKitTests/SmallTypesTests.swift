@@ -48,6 +48,18 @@ import Testing
   #expect(PackedTable<UInt32>([0xDEAD_BEEF]).packed == [0xDE, 0xAD, 0xBE, 0xEF])
 }
 
+@Test func numbersOfAnySizeAreBigEndian() {
+  let bytes: [UInt8] = [1, 2, 3, 4, 5, 6, 7, 8, 9]
+  for (index, size, expected) in [(0, 1, 1), (0, 8, 0x0102_0304_0506_0708), (1, 3, 0x020304), (7, 2, 0x0809), (8, 4, 0x0900_0000)] {
+    #expect(bytes.bigEndian(at: index, size: size) == UInt64(expected))
+  }
+  var written: [UInt8] = [9]
+  written.append(bigEndian: 0x0102_0304, size: 2)
+  written.append(bigEndian: 0x0102_0304, size: 4)
+  written.append(bigEndian: .max - 1, size: 8)
+  #expect(written == [9, 3, 4, 1, 2, 3, 4] + [UInt8](repeating: 255, count: 7) + [254])
+}
+
 @Test func memoryIsASourceAndASink() throws {
   let source = MemorySource([1, 2, 3])
   var buffer: [UInt8] = [9]

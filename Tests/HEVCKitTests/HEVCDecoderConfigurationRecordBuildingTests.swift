@@ -113,6 +113,19 @@ private func x265Sets() throws -> (vps: [UInt8], sps: [UInt8], pps: [UInt8]) {
   #expect(again == record)
 }
 
+/// Sets are found among other units, in any order, and repeated ones are stored once.
+@Test func recordOfMixedUnits() throws {
+  let sets = try x265Sets()
+  let sei = hex("4E0105")
+  let units = [hex("460150"), sets.pps, sei, sets.sps, [], sets.vps, sets.sps, sets.pps, hex("2601AF")]
+  let record = try HEVCDecoderConfigurationRecord(parameterSetsOf: units, sei: [sei], lengthSize: 2, isComplete: false)
+  let wanted = try HEVCDecoderConfigurationRecord(
+    videoParameterSets: [sets.vps], seqParameterSets: [sets.sps], picParameterSets: [sets.pps], sei: [sei], lengthSize: 2, isComplete: false
+  )
+  #expect(record == wanted && record.arrays.map(\.nalUnits) == [[sets.vps], [sets.sps], [sets.pps], [sei]])
+  #expect(throws: SyntaxError.self) { try HEVCDecoderConfigurationRecord(parameterSetsOf: [sets.vps, sets.pps]) }
+}
+
 /// With several sets, the record has the values that hold for all of them.
 @Test func recordsOfSeveralSets() throws {
   let sets = try x265Sets()

@@ -1,5 +1,6 @@
 import AACKit
 import BitstreamKit
+import NALKit
 import ProbeKit
 import RemuxKit
 

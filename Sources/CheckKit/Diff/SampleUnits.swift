@@ -78,8 +78,7 @@ struct SampleUnits {
     guard lengthSize > 0, end - position > size else { return remainder() }
     let (first, count) = try window.load(position, lengthSize + 2)
     guard count > lengthSize else { return remainder() }
-    var length: UInt64 = 0
-    for index in 0..<lengthSize { length = length << 8 | UInt64(window.bytes[first + index]) }
+    let length = window.bytes.bigEndian(at: first, size: lengthSize)
     let start = position + size
     let range = start..<start + min(length, end - start)
     position = range.upperBound

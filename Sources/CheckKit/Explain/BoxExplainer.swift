@@ -1,6 +1,7 @@
 import AACKit
 import BitstreamKit
 import MP4Kit
+import NALKit
 import ProbeKit
 import RemuxKit
 

@@ -35,8 +35,7 @@ struct PrefixedUnitWalk {
     let loaded: (first: Int, count: Int)
     do { loaded = try window.load(position, lengthSize + 1) } catch { throw .media(.bytes(error)) }
     if loaded.count < lengthSize { return nil }
-    var length: UInt64 = 0
-    for index in 0..<lengthSize { length = length << 8 | UInt64(window.bytes[loaded.first + index]) }
+    let length = window.bytes.bigEndian(at: loaded.first, size: lengthSize)
     let start = position + UInt64(lengthSize)
     let there = min(length, end - start)
     position = start + there

@@ -135,7 +135,7 @@ struct H264Pass {
     if hasBegun { facts.unitIndex += 1 }
     hasBegun = true
     (facts.unit, facts.isConfiguration, facts.isWhole) = (unit.position, isConfiguration, !unit.isCut)
-    facts.nalUnitType = unit.position.headByte(0).map { $0 & 31 } ?? 24
+    facts.nalUnitType = unit.position.headByte(0).map { VideoCodec.h264.unitType($0) } ?? 24
     let (facts, run) = (facts, run)
     unitRules.forEach { $0.unit(facts, run) }
   }
@@ -144,7 +144,7 @@ struct H264Pass {
   @inline(__always) private func paddedSliceSetID(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) -> UInt32? {
     let range = unit.range.clamped(to: 0..<bytes.count)
     guard range.count > 4, bytes[range.upperBound - 1] == 3, bytes[range.upperBound - 2] == 0, bytes[range.upperBound - 3] == 0,
-      !unit.isCut, [1, 2, 5].contains(bytes[range.lowerBound] & 31)
+      !unit.isCut, [1, 2, 5].contains(VideoCodec.h264.unitType(bytes[range.lowerBound]))
     else { return nil }
     let head = EmulationPrevention.removing(from: Array(bytes[range.prefix(32)]))
     var (reader, header) = (BitReader(head, 1..<head.count, policy: .lenient), SliceHeader())

@@ -193,7 +193,7 @@ private struct SetFacts {
 extension AVCDecoderConfigurationRecord {
   /// Takes profile and level of edited sequence parameter sets where the record had those of the old ones.
   fileprivate mutating func follow(_ sets: SetEdit) {
-    let isSequence = { (set: [UInt8]) in set.count > 3 && set[0] & 31 == 7 }
+    let isSequence = { (set: [UInt8]) in set.count > 3 && H264Kit.NALUnitType(firstByte: set[0]) == .sps }
     let (old, new) = (sets.old.filter(isSequence), sets.new.filter(isSequence))
     guard let was = old.first, let now = new.first else { return }
     if (avcProfileIndication, profileCompatibility) == (was[1], was[2]) { (avcProfileIndication, profileCompatibility) = (now[1], now[2]) }
@@ -203,16 +203,11 @@ extension AVCDecoderConfigurationRecord {
 }
 
 extension HEVCDecoderConfigurationRecord {
-  /// The record that parameter sets make; nil if they cannot be parsed.
-  private static func derived(from sets: [[UInt8]]) -> HEVCDecoderConfigurationRecord? {
-    func units(_ type: HEVCKit.NALUnitType) -> [[UInt8]] { sets.filter { $0.first.map { $0 >> 1 & 63 == type.rawValue } ?? false } }
-    return try? HEVCDecoderConfigurationRecord(
-      videoParameterSets: units(.vps), seqParameterSets: units(.sps), picParameterSets: units(.pps))
-  }
-
   /// Takes profile, tier and level of edited sets where they have changed.
   fileprivate mutating func follow(_ sets: SetEdit) {
-    guard sets.old != sets.new, let was = Self.derived(from: sets.old), let now = Self.derived(from: sets.new) else { return }
+    guard sets.old != sets.new, let was = try? HEVCDecoderConfigurationRecord(parameterSetsOf: sets.old),
+      let now = try? HEVCDecoderConfigurationRecord(parameterSetsOf: sets.new)
+    else { return }
     if was.generalLevelIdc != now.generalLevelIdc { generalLevelIdc = now.generalLevelIdc }
     if was.generalTierFlag != now.generalTierFlag { generalTierFlag = now.generalTierFlag }
     if was.generalProfileSpace != now.generalProfileSpace { generalProfileSpace = now.generalProfileSpace }

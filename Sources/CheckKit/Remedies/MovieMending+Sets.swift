@@ -55,11 +55,8 @@ extension MovieMending {
       return refuse(.parameterSets, "the parameter sets of track \(index) change in the stream: one sample entry cannot hold them")
     }
     if all.count > known.count {
-      func sets(_ type: UInt8) -> [[UInt8]] { all.filter { $0.first.map { $0 >> 1 & 63 == type } ?? false } }
       do {
-        record = try HEVCDecoderConfigurationRecord(
-          videoParameterSets: sets(32), seqParameterSets: sets(33), picParameterSets: sets(34), sei: units(39) + units(40),
-          lengthSize: record.lengthSize)
+        record = try HEVCDecoderConfigurationRecord(parameterSetsOf: all, sei: units(39) + units(40), lengthSize: record.lengthSize)
       } catch { throw .unsupported(error.description) }
     }
     for array in record.arrays.indices where (32...34).contains(record.arrays[array].nalUnitType) {

@@ -159,11 +159,10 @@ struct AccessUnitAssembler {
     var isWhole = false
     while let unit = parser.next(in: buffer, from: &cursor, to: end) ?? parser.finish() {
       guard let first = unit.headByte(0) else { continue }
-      let type = codec == .h264 ? first & 31 : first >> 1 & 63
-      guard codec == .h264 ? [7, 8, 13].contains(type) : (32...34).contains(type) else { continue }
+      guard codec.isParameterSet(first) else { continue }
       let from = start + Int(clamping: unit.offset)
       found.append(Array(buffer[from..<min(end, from + Int(clamping: unit.length))]))
-      if type == (codec == .h264 ? 7 : 33) { isWhole = true }
+      if codec.unitType(first) == (codec == .h264 ? 7 : 33) { isWhole = true }
     }
     let new = found.filter { !sets.contains($0) }
     if new.isEmpty { return nil }

@@ -5,10 +5,7 @@ import NALKit
 ///
 /// Pass the units for which `wants(_:)` is true, in stream order. Unaffected units keep their bytes.
 public struct StreamEditor: Sendable {
-  /// The edits to apply.
-  public let edits: [StreamEdit]
-  /// For each edit, whether a set contained the edited element.
-  public private(set) var isApplied: [Bool]
+  private var list: EditList
   /// The reasons why the last unit, a parameter set, could not be parsed and stays unchanged.
   public private(set) var findings: [SyntaxError] = []
   /// The parameter sets before the edits.
@@ -21,9 +18,13 @@ public struct StreamEditor: Sendable {
 
   /// Creates an editor at the beginning of a stream.
   public init(_ edits: [StreamEdit]) {
-    self.edits = edits
-    isApplied = edits.map { _ in false }
+    list = EditList(edits)
   }
+
+  /// The edits to apply.
+  public var edits: [StreamEdit] { list.edits }
+  /// For each edit, whether a set contained the edited element.
+  public var isApplied: [Bool] { list.isApplied }
 
   /// Whether a unit with this first byte must be passed to `rewrite`.
   public func wants(_ firstByte: UInt8) -> Bool {
@@ -77,67 +78,30 @@ public struct StreamEditor: Sendable {
 // MARK: - Parameter sets
 
 extension StreamEditor {
-  private func indices(_ kind: StreamEdit.SetKind) -> [Int] {
-    edits.indices.filter { edits[$0].kind ?? kind == kind }
-  }
-
-  /// Returns the single-element edits of one kind of set.
-  private func elements(_ kind: StreamEdit.SetKind) -> (edits: [ElementEdit], indices: [Int]) {
-    var found: [ElementEdit] = []
-    var places: [Int] = []
-    for index in indices(kind) {
-      guard case .element(let edit) = edits[index].change else { continue }
-      found.append(edit)
-      places.append(index)
-    }
-    return (found, places)
-  }
-
   private mutating func apply(to set: inout SeqParameterSet) throws(SyntaxError) {
-    for index in indices(.sequence) {
-      switch edits[index].change {
-      case .crop(let left, let right, let top, let bottom): try set.setCropping(left: left, right: right, top: top, bottom: bottom)
-      case .frameRate(let rate): try set.setFrameRate(rate)
-      case .colour(let primaries, let transfer, let matrix): set.setColour(primaries: primaries, transfer: transfer, matrix: matrix)
-      case .sampleAspectRatio(let width, let height): set.setSampleAspectRatio(width: width, height: height)
-      case .element: continue
-      }
-      isApplied[index] = true
-    }
-    let (wanted, places) = elements(.sequence)
-    if wanted.isEmpty { return }
-    let met = try ElementEditor.apply(wanted, to: &set) { (c, set) throws(SyntaxError) in try c.nested(&set) }
-    for (index, hit) in zip(places, met) where hit { isApplied[index] = true }
+    try list.apply(to: &set)
+    try list.applyElements(.sequence, to: &set) { (c, set) throws(SyntaxError) in try c.nested(&set) }
   }
 
   private mutating func apply(to set: inout PicParameterSet) throws(SyntaxError) {
-    let (wanted, places) = elements(.picture)
-    if wanted.isEmpty { return }
     let format = before.chromaFormatIdc(set.seqParameterSetId)
-    let met = try ElementEditor.apply(wanted, to: &set) { (c, set) throws(SyntaxError) in
+    try list.applyElements(.picture, to: &set) { (c, set) throws(SyntaxError) in
       try c.structure(PicParameterSet.structureName, &set) { (c, set) throws(SyntaxError) in try set.syntax(&c, chromaFormatIdc: format) }
     }
-    for (index, hit) in zip(places, met) where hit { isApplied[index] = true }
   }
 
   private mutating func checkSequence(_ old: SeqParameterSet, _ new: SeqParameterSet) throws(SyntaxError) {
     if old == new { return }
     if old.decodingPart != new.decodingPart {
-      throw refusal("sequence parameter set \(old.seqParameterSetId)", .sequence)
+      throw list.refusal("sequence parameter set \(old.seqParameterSetId)", .sequence)
     }
     if old.timingPart != new.timingPart { changesTiming = true }
   }
 
   private mutating func checkPicture(_ old: PicParameterSet, _ new: PicParameterSet) throws(SyntaxError) {
     if old == new { return }
-    if old.decodingPart != new.decodingPart { throw refusal("picture parameter set \(old.picParameterSetId)", .picture) }
+    if old.decodingPart != new.decodingPart { throw list.refusal("picture parameter set \(old.picParameterSetId)", .picture) }
     changesSlices = true
-  }
-
-  private func refusal(_ set: String, _ kind: StreamEdit.SetKind) -> SyntaxError {
-    let names = elements(kind).edits.map { $0.name }.joined(separator: ", ")
-    return SyntaxError(
-      .unsupported("in \(set) this would change how pictures are decoded; slice headers cannot compensate"), element: names)
   }
 }
 
@@ -187,24 +151,28 @@ extension StreamEditor {
     do throws(SyntaxError) {
       switch unit.payload {
       case .slice(var slice):
-        guard slice.unresolved == nil, let sets = sets(of: slice.sliceHeader, header) else { throw Self.missing }
+        guard slice.unresolved == nil, let sets = sets(of: slice.sliceHeader, header) else {
+          throw EditList.missingSets("pic_parameter_set_id")
+        }
         if sets.from == sets.to { return }
         try slice.sliceHeader.adapt(header, from: sets.from, to: sets.to, sets.context, idrPicFlag: after.primaryIdrPicFlag)
         // CABAC slice data is byte-aligned wherever the header ends. CAVLC slice data follows the header and needs new trailing bits.
         if !sets.to.entropyCodingModeFlag { slice.sliceData = slice.sliceData.withoutLastZeros(atMost: 7) }
         unit.payload = .slice(slice)
       case .partitionA(var slice):
-        guard slice.unresolved == nil, let sets = sets(of: slice.sliceHeader, header) else { throw Self.missing }
+        guard slice.unresolved == nil, let sets = sets(of: slice.sliceHeader, header) else {
+          throw EditList.missingSets("pic_parameter_set_id")
+        }
         if sets.from == sets.to { return }
         try slice.sliceHeader.adapt(header, from: sets.from, to: sets.to, sets.context, idrPicFlag: nil)
         slice.sliceData = slice.sliceData.withoutLastZeros(atMost: 7)
         unit.payload = .partitionA(slice)
       case .partitionBC(var slice):
-        if slice.unresolved != nil { throw Self.missing }
+        if slice.unresolved != nil { throw EditList.missingSets("pic_parameter_set_id") }
         let count = slice.redundantPicCnt ?? 0
         var editor = SyntaxCoder(editing: ElementEditor())
         try slice.syntax(&editor, header: header, sets: after)
-        guard count == slice.redundantPicCnt ?? 0 else { throw SliceHeader.lost("redundant_pic_cnt") }
+        guard count == slice.redundantPicCnt ?? 0 else { throw EditList.lost("redundant_pic_cnt") }
         slice.sliceData = slice.sliceData.withoutLastZeros(atMost: 7)
         unit.payload = .partitionBC(slice)
       default: break
@@ -225,17 +193,11 @@ extension StreamEditor {
     return (from, to, context)
   }
 
-  private static var missing: SyntaxError {
-    SyntaxError(
-      .unsupported("cannot rewrite a slice whose parameter sets are missing"), element: "pic_parameter_set_id")
-  }
-
   private func adaptTiming(
     _ unit: inout NALUnit, _ information: SupplementalEnhancementInformation, at offset: UInt64
   ) throws(SyntaxError) {
     for message in information.messages where message.payloadType <= 1 && message.payload.isOther {
-      throw SyntaxError(
-        .unsupported("cannot rewrite a timing message that could not be parsed"), element: "sei_message", byteOffset: offset)
+      throw EditList.unreadTiming(at: offset)
     }
     var editor = SyntaxCoder(editing: ElementEditor())
     var copy = information
@@ -261,13 +223,13 @@ extension SliceHeader {
     if sliceQsDelta != nil { sliceQsDelta = Int8(clamping: qs - Int(new.picInitQsMinus26)) }
     var editor = SyntaxCoder(editing: ElementEditor())
     try syntax(&editor, header: header, context: context, idrPicFlag: idrPicFlag)
-    if quantiser(new) != qp { throw Self.lost("slice_qp_delta") }
-    if sliceQsDelta.map({ Int($0) + Int(new.picInitQsMinus26) != qs }) ?? false { throw Self.lost("slice_qs_delta") }
-    if activeCounts(new) != counts { throw Self.lost("num_ref_idx_l0_active_minus1") }
+    if quantiser(new) != qp { throw EditList.lost("slice_qp_delta") }
+    if sliceQsDelta.map({ Int($0) + Int(new.picInitQsMinus26) != qs }) ?? false { throw EditList.lost("slice_qs_delta") }
+    if activeCounts(new) != counts { throw EditList.lost("num_ref_idx_l0_active_minus1") }
     let says = normal
-    if says.deblockingFilter != said.deblockingFilter { throw Self.lost("disable_deblocking_filter_idc") }
-    if says.redundantPicCnt != said.redundantPicCnt { throw Self.lost("redundant_pic_cnt") }
-    if says != said { throw Self.lost("delta_pic_order_cnt_bottom") }
+    if says.deblockingFilter != said.deblockingFilter { throw EditList.lost("disable_deblocking_filter_idc") }
+    if says.redundantPicCnt != said.redundantPicCnt { throw EditList.lost("redundant_pic_cnt") }
+    if says != said { throw EditList.lost("delta_pic_order_cnt_bottom") }
   }
 
   /// A normalised copy for comparison: inferred values made explicit, values relative to a parameter set removed.
@@ -297,38 +259,40 @@ extension SliceHeader {
   }
 
   private func quantiser(_ pps: PicParameterSet) -> Int { Int(pps.picInitQpMinus26) + Int(sliceQpDelta) }
-
-  static func lost(_ element: String) -> SyntaxError {
-    SyntaxError(.unsupported("the slice header cannot express this value with the edited parameter sets"), element: element)
-  }
 }
 
 // MARK: - Names
 
 extension StreamEditor {
   /// Returns all elements that an edit can name.
-  public static func elements() -> Set<EditableElement> {
+  /// - Parameter kind: the only parameter set whose elements are returned; nil for all.
+  public static func elements(of kind: StreamEdit.SetKind? = nil) -> Set<EditableElement> {
     var found: Set<EditableElement> = []
     for seed in 0..<200 as Range<UInt64> {
-      var generator = Generator(seed: seed)
-      // Random profile_idc values rarely select a profile with all elements.
-      let edits = [ElementEdit("profile_idc", to: 100), ElementEdit("pic_order_cnt_type", to: Int64(seed % 3))]
-      if var set = try? generator.draw(SeqParameterSet.self) {
-        var editor = SyntaxCoder(editing: ElementEditor(edits))
-        try? editor.nested(&set)
-        found.formUnion(EditableElement.list(.sequence, editor.editor.elements))
-      }
-      var set = PicParameterSet()
-      var drawing = SyntaxCoder(generating: generator)
-      var editor = SyntaxCoder(editing: ElementEditor())
-      do {
-        try drawing.structure(PicParameterSet.structureName, &set) { (c, set) throws(SyntaxError) in
-          try set.syntax(&c, chromaFormatIdc: 1)
-        }
-        try editor.structure(PicParameterSet.structureName, &set) { (c, set) throws(SyntaxError) in try set.syntax(&c, chromaFormatIdc: 1) }
-      } catch { continue }
-      found.formUnion(EditableElement.list(.picture, editor.editor.elements))
+      if kind ?? .sequence == .sequence { collectSequence(seed, &found) }
+      if kind ?? .picture == .picture { collectPicture(seed, &found) }
     }
     return found
+  }
+
+  private static func collectSequence(_ seed: UInt64, _ found: inout Set<EditableElement>) {
+    var generator = Generator(seed: seed)
+    // Random profile_idc values rarely select a profile with all elements.
+    let edits = [ElementEdit("profile_idc", to: 100), ElementEdit("pic_order_cnt_type", to: Int64(seed % 3))]
+    var editor = SyntaxCoder(editing: ElementEditor(edits))
+    guard var set = try? generator.draw(SeqParameterSet.self) else { return }
+    try? editor.nested(&set)
+    found.formUnion(EditableElement.list(.sequence, editor.editor.elements))
+  }
+
+  private static func collectPicture(_ seed: UInt64, _ found: inout Set<EditableElement>) {
+    var set = PicParameterSet()
+    var drawing = SyntaxCoder(generating: Generator(seed: seed))
+    var editor = SyntaxCoder(editing: ElementEditor())
+    do {
+      try drawing.structure(PicParameterSet.structureName, &set) { (c, set) throws(SyntaxError) in try set.syntax(&c, chromaFormatIdc: 1) }
+      try editor.structure(PicParameterSet.structureName, &set) { (c, set) throws(SyntaxError) in try set.syntax(&c, chromaFormatIdc: 1) }
+    } catch { return }
+    found.formUnion(EditableElement.list(.picture, editor.editor.elements))
   }
 }

@@ -3,7 +3,7 @@ import NALKit
 
 // Common edits as methods. A set that already has the requested value stays unchanged.
 
-extension SeqParameterSet {
+extension SeqParameterSet: EditableSequenceParameterSet {
   /// Sets the cropping, in luma samples per side. A set whose format is in the VPS stays unchanged.
   /// - Throws: if a value is not a multiple of the crop unit, or no samples remain.
   public mutating func setCropping(left: UInt32, right: UInt32, top: UInt32, bottom: UInt32) throws(SyntaxError) {

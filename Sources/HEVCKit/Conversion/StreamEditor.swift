@@ -5,10 +5,7 @@ import NALKit
 ///
 /// Pass the units for which `wants(_:)` is true, in stream order. Unaffected units keep their bytes.
 public struct StreamEditor: Sendable {
-  /// The edits to apply.
-  public let edits: [StreamEdit]
-  /// For each edit, whether a set contained the edited element.
-  public private(set) var isApplied: [Bool]
+  private var list: EditList
   /// The reasons why the last unit, a parameter set, could not be parsed and stays unchanged.
   public private(set) var findings: [SyntaxError] = []
   /// The parameter sets before the edits.
@@ -21,9 +18,13 @@ public struct StreamEditor: Sendable {
 
   /// Creates an editor at the beginning of a stream.
   public init(_ edits: [StreamEdit]) {
-    self.edits = edits
-    isApplied = edits.map { _ in false }
+    list = EditList(edits)
   }
+
+  /// The edits to apply.
+  public var edits: [StreamEdit] { list.edits }
+  /// For each edit, whether a set contained the edited element.
+  public var isApplied: [Bool] { list.isApplied }
 
   /// Whether a unit with this first byte must be passed to `rewrite`.
   public func wants(_ firstByte: UInt8) -> Bool {
@@ -48,19 +49,19 @@ public struct StreamEditor: Sendable {
     case .videoParameterSet(var set):
       let id = set.vpsVideoParameterSetId
       try apply(to: &set)
-      if set.vpsVideoParameterSetId != id { throw refusal("video parameter set \(id)", .video) }
+      if set.vpsVideoParameterSetId != id { throw list.refusal("video parameter set \(id)", .video) }
       new.payload = .videoParameterSet(set)
     case .seqParameterSet(var set):
       let oldSet = set
       try apply(to: &set, layer: old.header.nuhLayerId)
       new.payload = .seqParameterSet(set)
-      if oldSet.decodingPart != set.decodingPart { throw refusal("sequence parameter set \(oldSet.spsSeqParameterSetId)", .sequence) }
+      if oldSet.decodingPart != set.decodingPart { throw list.refusal("sequence parameter set \(oldSet.spsSeqParameterSetId)", .sequence) }
       if oldSet.timingPart != set.timingPart { changesTiming = true }
     case .picParameterSet(var set):
       let oldSet = set
       try apply(to: &set)
       new.payload = .picParameterSet(set)
-      if oldSet.decodingPart != set.decodingPart { throw refusal("picture parameter set \(oldSet.ppsPicParameterSetId)", .picture) }
+      if oldSet.decodingPart != set.decodingPart { throw list.refusal("picture parameter set \(oldSet.ppsPicParameterSetId)", .picture) }
       if oldSet != set { changesSlices = true }
     case .sliceSegment(var slice):
       if changesSlices { try adapt(&slice, old.header, at: offset) }
@@ -87,63 +88,23 @@ public struct StreamEditor: Sendable {
 // MARK: - Parameter sets
 
 extension StreamEditor {
-  private func indices(_ kind: StreamEdit.SetKind) -> [Int] {
-    edits.indices.filter { edits[$0].kind ?? kind == kind }
-  }
-
-  /// Returns the single-element edits of one kind of set.
-  private func elements(_ kind: StreamEdit.SetKind) -> (edits: [ElementEdit], indices: [Int]) {
-    var found: [ElementEdit] = []
-    var places: [Int] = []
-    for index in indices(kind) {
-      guard case .element(let edit) = edits[index].change else { continue }
-      found.append(edit)
-      places.append(index)
-    }
-    return (found, places)
-  }
-
-  private mutating func applyElements<V>(
-    _ kind: StreamEdit.SetKind, to set: inout V, _ walk: (inout SyntaxCoder, inout V) throws(SyntaxError) -> Void
-  ) throws(SyntaxError) {
-    let (wanted, places) = elements(kind)
-    if wanted.isEmpty { return }
-    let met = try ElementEditor.apply(wanted, to: &set, walk)
-    for (index, hit) in zip(places, met) where hit { isApplied[index] = true }
-  }
-
   private mutating func apply(to set: inout VideoParameterSet) throws(SyntaxError) {
-    for index in indices(.video) {
-      if case .frameRate(let rate) = edits[index].change { try set.setFrameRate(rate) }
+    for change in list.changes(.video) {
+      if case .frameRate(let rate) = change { try set.setFrameRate(rate) }
     }
-    try applyElements(.video, to: &set) { (c, set) throws(SyntaxError) in try c.nested(&set) }
+    try list.applyElements(.video, to: &set) { (c, set) throws(SyntaxError) in try c.nested(&set) }
   }
 
   private mutating func apply(to set: inout SeqParameterSet, layer: UInt8) throws(SyntaxError) {
-    for index in indices(.sequence) where set.format != nil {
-      switch edits[index].change {
-      case .crop(let left, let right, let top, let bottom): try set.setCropping(left: left, right: right, top: top, bottom: bottom)
-      case .frameRate(let rate): try set.setFrameRate(rate)
-      case .colour(let primaries, let transfer, let matrix): set.setColour(primaries: primaries, transfer: transfer, matrix: matrix)
-      case .sampleAspectRatio(let width, let height): set.setSampleAspectRatio(width: width, height: height)
-      case .element: continue
-      }
-      isApplied[index] = true
-    }
+    if set.format != nil { try list.apply(to: &set) }
     let sets = before
-    try applyElements(.sequence, to: &set) { (c, set) throws(SyntaxError) in
+    try list.applyElements(.sequence, to: &set) { (c, set) throws(SyntaxError) in
       try c.structure(SeqParameterSet.structureName, &set) { (c, set) throws(SyntaxError) in try set.syntax(&c, layer: layer, sets: sets) }
     }
   }
 
   private mutating func apply(to set: inout PicParameterSet) throws(SyntaxError) {
-    try applyElements(.picture, to: &set) { (c, set) throws(SyntaxError) in try c.nested(&set) }
-  }
-
-  private func refusal(_ set: String, _ kind: StreamEdit.SetKind) -> SyntaxError {
-    let names = elements(kind).edits.map { $0.name }.joined(separator: ", ")
-    return SyntaxError(
-      .unsupported("in \(set) this would change how pictures are decoded; slice headers cannot compensate"), element: names)
+    try list.applyElements(.picture, to: &set) { (c, set) throws(SyntaxError) in try c.nested(&set) }
   }
 }
 
@@ -202,10 +163,7 @@ extension StreamEditor {
       let to = after.picParameterSet(id, layer: header.nuhLayerId),
       let context = after.sliceContext(picParameterSetId: id, layer: header.nuhLayerId)
     else {
-      throw SyntaxError(
-        .unsupported("cannot rewrite a slice whose parameter sets are missing"),
-        element: "slice_pic_parameter_set_id",
-        byteOffset: offset)
+      throw EditList.missingSets("slice_pic_parameter_set_id").inFile(at: offset)
     }
     if from == to { return }
     do { try slice.sliceSegmentHeader.adapt(header, from: from, to: to, context) } catch { throw error.inFile(at: offset) }
@@ -213,8 +171,7 @@ extension StreamEditor {
 
   private func adapt(_ information: inout SupplementalEnhancementInformation, isSuffix: Bool, at offset: UInt64) throws(SyntaxError) {
     for message in information.messages where [0, 1, 130].contains(message.payloadType) && message.payload.isOther {
-      throw SyntaxError(
-        .unsupported("cannot rewrite a timing message that could not be parsed"), element: "sei_message", byteOffset: offset)
+      throw EditList.unreadTiming(at: offset)
     }
     var editor = SyntaxCoder(editing: ElementEditor())
     do { try information.syntax(&editor, isSuffix: isSuffix, sets: after) } catch { throw error.inFile(at: offset) }
@@ -237,15 +194,15 @@ extension SliceSegmentHeader {
     }
     var editor = SyntaxCoder(editing: ElementEditor())
     try syntax(&editor, nal: nal, context: context)
-    if sliceHeader.map({ Int($0.sliceQpDelta) + Int(new.initQpMinus26) }) != qp { throw Self.lost("slice_qp_delta") }
+    if sliceHeader.map({ Int($0.sliceQpDelta) + Int(new.initQpMinus26) }) != qp { throw EditList.lost("slice_qp_delta") }
     let says = normal(new)
-    if says.dependentSliceSegmentFlag != said.dependentSliceSegmentFlag { throw Self.lost("dependent_slice_segment_flag") }
-    if says.sliceSegmentHeaderExtension != said.sliceSegmentHeaderExtension { throw Self.lost("slice_segment_header_extension_length") }
-    if says.sliceHeader?.deblocking != said.sliceHeader?.deblocking { throw Self.lost("slice_deblocking_filter_disabled_flag") }
-    if says.sliceHeader?.prediction != said.sliceHeader?.prediction { throw Self.lost("num_ref_idx_active_override_flag") }
-    if says.sliceHeader?.sliceReservedFlags != said.sliceHeader?.sliceReservedFlags { throw Self.lost("slice_reserved_flag") }
-    if says.sliceHeader?.picOutputFlag != said.sliceHeader?.picOutputFlag { throw Self.lost("pic_output_flag") }
-    if says != said { throw Self.lost("slice_cb_qp_offset") }
+    if says.dependentSliceSegmentFlag != said.dependentSliceSegmentFlag { throw EditList.lost("dependent_slice_segment_flag") }
+    if says.sliceSegmentHeaderExtension != said.sliceSegmentHeaderExtension { throw EditList.lost("slice_segment_header_extension_length") }
+    if says.sliceHeader?.deblocking != said.sliceHeader?.deblocking { throw EditList.lost("slice_deblocking_filter_disabled_flag") }
+    if says.sliceHeader?.prediction != said.sliceHeader?.prediction { throw EditList.lost("num_ref_idx_active_override_flag") }
+    if says.sliceHeader?.sliceReservedFlags != said.sliceHeader?.sliceReservedFlags { throw EditList.lost("slice_reserved_flag") }
+    if says.sliceHeader?.picOutputFlag != said.sliceHeader?.picOutputFlag { throw EditList.lost("pic_output_flag") }
+    if says != said { throw EditList.lost("slice_cb_qp_offset") }
   }
 
   /// A normalised copy for comparison: inferred values made explicit, values relative to a parameter set made absolute.
@@ -268,10 +225,6 @@ extension SliceSegmentHeader {
     }
     copy.sliceHeader = header
     return copy
-  }
-
-  private static func lost(_ element: String) -> SyntaxError {
-    SyntaxError(.unsupported("the slice header cannot express this value with the edited parameter sets"), element: element)
   }
 }
 

@@ -26,9 +26,7 @@ public enum MovieFormat: Sendable, Equatable {
   /// Creates an H.265 format from parameter sets: NAL units of types 32, 33 and 34 without start codes, in any order; others are ignored.
   /// - Throws: `SyntaxError` if there is no sequence parameter set, or a set is malformed.
   public static func hevc(parameterSets: [[UInt8]]) throws(SyntaxError) -> MovieFormat {
-    func units(_ type: UInt8) -> [[UInt8]] { parameterSets.filter { HEVCKit.NALUnitType(firstByte: $0.first ?? 0).rawValue == type } }
-    return .hevc(
-      try HEVCDecoderConfigurationRecord(videoParameterSets: units(32), seqParameterSets: units(33), picParameterSets: units(34)))
+    .hevc(try HEVCDecoderConfigurationRecord(parameterSetsOf: parameterSets))
   }
 
   /// Creates an AAC format from the bytes of an AudioSpecificConfig.

@@ -27,9 +27,7 @@ extension MovieWriterInput {
         guard range.count.bitWidth - range.count.leadingZeroBitCount <= 8 * size else {
           throw .unsupported("a NAL unit of \(range.count) bytes does not fit a \(size)-byte length")
         }
-        for place in stride(from: size - 1, through: 0, by: -1) {
-          sample.append(UInt8(truncatingIfNeeded: range.count >> (8 * place)))
-        }
+        sample.append(bigEndian: UInt64(range.count), size: size)
         sample.append(contentsOf: bytes[range])
       }
     }
@@ -59,13 +57,13 @@ extension MovieFormat {
   /// Creates an H.264 format from the parameter sets in a byte stream, for example its first access unit.
   /// - Throws: `SyntaxError` if there is no sequence parameter set, or a set is malformed.
   public static func avc(byteStream bytes: [UInt8]) throws(SyntaxError) -> MovieFormat {
-    try .avc(parameterSets: units(of: bytes).filter { [7, 8, 13].contains($0[0] & 31) })
+    try .avc(parameterSets: units(of: bytes))
   }
 
   /// Creates an H.265 format from the parameter sets in a byte stream, for example its first access unit.
   /// - Throws: `SyntaxError` if there is no sequence parameter set, or a set is malformed.
   public static func hevc(byteStream bytes: [UInt8]) throws(SyntaxError) -> MovieFormat {
-    try .hevc(parameterSets: units(of: bytes).filter { (32...34).contains($0[0] >> 1 & 63) })
+    try .hevc(parameterSets: units(of: bytes))
   }
 
   private static func units(of bytes: [UInt8]) -> [[UInt8]] {
@@ -92,34 +90,34 @@ extension MovieFormat {
     case other
   }
 
-  func role(ofUnitBeginning first: UInt8) -> UnitRole {
-    if case .hevc = self {
-      let type = first >> 1 & 63
-      return (32...34).contains(type) ? .parameterSet : type == 35 || type == 38 ? .dispensable : .other
+  /// The codec of the samples' NAL units; nil if they have none.
+  var videoCodec: VideoCodec? {
+    switch self {
+    case .avc: .h264
+    case .hevc: .hevc
+    default: nil
     }
-    let type = first & 31
-    return [7, 8, 13].contains(type) ? .parameterSet : type == 9 || type == 12 ? .dispensable : .other
+  }
+
+  func role(ofUnitBeginning first: UInt8) -> UnitRole {
+    guard let codec = videoCodec else { return .other }
+    return codec.isParameterSet(first) ? .parameterSet : codec.isDelimiter(first) || codec.isFiller(first) ? .dispensable : .other
   }
 
   /// The format with changed parameter sets. If a sequence parameter set is among them, sets of a type replace all sets of that type;
   /// otherwise they are added or replace sets with the same ID.
   func replacing(_ sets: [[UInt8]]) throws(SyntaxError) -> MovieFormat {
+    func has(_ type: UInt8) -> Bool { sets.contains { videoCodec?.unitType($0.first ?? 0) == type } }
     switch self {
     case .avc(let record):
-      let isWhole = sets.contains { ($0.first ?? 0) & 31 == 7 } && sets.contains { ($0.first ?? 0) & 31 == 8 }
+      let isWhole = has(7) && has(8)
       let made = try AVCDecoderConfigurationRecord(parameterSetsOf: (isWhole ? [] : parameterSets) + sets, lengthSize: record.lengthSize)
       return .avc(made)
     case .hevc(let record):
-      func units(_ type: UInt8) -> [[UInt8]] {
-        let new = sets.filter { ($0.first ?? 0) >> 1 & 63 == type }
-        let old = parameterSets.filter { ($0.first ?? 0) >> 1 & 63 == type && !new.contains($0) }
-        // IDs are not parsed: picture parameter sets arrive with their sequence parameter set.
-        return new.isEmpty ? old : sets.contains { ($0.first ?? 0) >> 1 & 63 == 33 } ? new : old + new
-      }
-      return .hevc(
-        try HEVCDecoderConfigurationRecord(
-          videoParameterSets: units(32), seqParameterSets: units(33), picParameterSets: units(34),
-          lengthSize: NALLengthSize(rawValue: Int(record.lengthSizeMinusOne & 3) + 1) ?? .four))
+      // IDs are not parsed: picture parameter sets arrive with their sequence parameter set.
+      let hasSequence = has(33)
+      let old = parameterSets.filter { unit in !sets.contains(unit) && !(hasSequence && has(VideoCodec.hevc.unitType(unit.first ?? 0))) }
+      return .hevc(try HEVCDecoderConfigurationRecord(parameterSetsOf: old + sets, lengthSize: record.lengthSize))
     default: return self
     }
   }

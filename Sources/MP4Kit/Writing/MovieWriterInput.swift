@@ -1,6 +1,7 @@
 import BitstreamKit
 import H264Kit
 import HEVCKit
+import NALKit
 
 /// An input of a `MovieWriter`: one track.
 public struct MovieWriterInput {
@@ -57,21 +58,18 @@ struct SampleUnits {
 
   /// Parsing stops at a NAL unit with an invalid length.
   init(_ format: MovieFormat, _ bytes: [UInt8], _ range: Range<Int>) {
-    guard let size = format.lengthSize else {
+    guard let size = format.lengthSize, let codec = format.videoCodec else {
       (isSync, lengthSize) = (true, 0)
       return
     }
     (isSync, lengthSize) = (false, size)
-    var isHEVC = false
-    if case .hevc = format { isHEVC = true }
     var next = range.lowerBound
     while range.upperBound - next > size {
-      var length = 0
-      for place in next..<next + size { length = length << 8 | Int(bytes[place]) }
+      let length = Int(clamping: bytes.bigEndian(at: next, size: size))
       next += size
-      let type = isHEVC ? HEVCKit.NALUnitType(firstByte: bytes[next]).rawValue : H264Kit.NALUnitType(firstByte: bytes[next]).rawValue
-      if length > 0, isHEVC ? (16...21).contains(type) : type == 5 { isSync = true }
-      if length > 0, isHEVC ? (32...34).contains(type) : type == 7 || type == 8 { hasParameterSets = true }
+      let type = codec.unitType(bytes[next])
+      if length > 0, codec == .hevc ? (16...21).contains(type) : type == 5 { isSync = true }
+      if length > 0, codec == .hevc ? (32...34).contains(type) : type == 7 || type == 8 { hasParameterSets = true }
       if length > range.upperBound - next { return }
       next += length
     }
@@ -81,9 +79,7 @@ struct SampleUnits {
   func prefixed(_ units: [[UInt8]]) -> [UInt8] {
     var bytes: [UInt8] = []
     for unit in units {
-      for place in stride(from: lengthSize - 1, through: 0, by: -1) {
-        bytes.append(UInt8(truncatingIfNeeded: unit.count >> (8 * place)))
-      }
+      bytes.append(bigEndian: UInt64(unit.count), size: lengthSize)
       bytes += unit
     }
     return bytes

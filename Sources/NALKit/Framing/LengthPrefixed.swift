@@ -21,11 +21,7 @@ public struct NALLengthSize: RawRepresentable, Sendable, Hashable {
   /// Appends a unit preceded by its length.
   /// - Throws: if the unit is too long for a length field of this size, or the size is reserved.
   public func append(_ unit: [UInt8], to sample: inout [UInt8]) throws(SyntaxError) {
-    if isReserved { throw SyntaxError(.inconsistent("lengths of 3 bytes are reserved"), element: "lengthSizeMinusOne") }
-    if rawValue < 4, unit.count >> (8 * rawValue) != 0 || unit.count > UInt32.max {
-      throw SyntaxError(.inconsistent("\(unit.count) bytes do not fit a length of \(rawValue) bytes"), element: "NALUnitLength")
-    }
-    for shift in stride(from: 8 * (rawValue - 1), through: 0, by: -8) { sample.append(UInt8(truncatingIfNeeded: unit.count >> shift)) }
+    try NALFraming.lengths(self).appendPrefix(of: UInt64(unit.count), isFirst: false, to: &sample)
     sample.append(contentsOf: unit)
   }
 }

@@ -21,9 +21,7 @@ public enum NALFraming: Sendable, Hashable {
       if length >> UInt64(8 * size.rawValue) != 0 {
         throw SyntaxError(.inconsistent("\(length) bytes do not fit a length of \(size.rawValue) bytes"), element: "NALUnitLength")
       }
-      for shift in stride(from: 8 * (size.rawValue - 1), through: 0, by: -8) {
-        bytes.append(UInt8(truncatingIfNeeded: length >> UInt64(shift)))
-      }
+      bytes.append(bigEndian: length, size: size.rawValue)
     }
   }
 }

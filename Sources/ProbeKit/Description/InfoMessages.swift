@@ -69,12 +69,12 @@ struct InfoMessages {
 
     mutating func take(_ unit: ArraySlice<UInt8>, _ found: inout InfoMessages) {
       guard let first = unit.first, unit.count <= InfoMessages.maxUnitBytes else { return }
+      let type = codec.unitType(first)
       if codec == .h264 {
-        guard [6, 7, 8].contains(first & 31), let parsed = try? H264Kit.NALUnit(parsing: Array(unit), sets: avc) else { return }
+        guard [6, 7, 8].contains(type), let parsed = try? H264Kit.NALUnit(parsing: Array(unit), sets: avc) else { return }
         avc.update(with: parsed)
         if case .sei(let information) = parsed.payload { for message in information.messages { found.take(message.payload) } }
       } else {
-        let type = first >> 1 & 63
         if type == 62 { found.hasDolbyVision = true }
         guard [32, 33, 34, 39, 40].contains(type), let parsed = try? HEVCKit.NALUnit(parsing: Array(unit), sets: hevc) else { return }
         hevc.update(with: parsed)

@@ -142,10 +142,9 @@ struct ProbeFrameSource {
     case .lengthPrefixed(let size):
       var at = 0
       while at + size.rawValue <= bytes.count {
-        var length = 0
-        for byte in bytes[at..<at + size.rawValue] { length = length << 8 | Int(byte) }
+        let length = Int(clamping: bytes.bigEndian(at: at, size: size.rawValue))
         at += size.rawValue
-        let end = min(bytes.count, at + length)
+        let end = at + min(length, bytes.count - at)
         found.append(at..<end)
         at = end
       }

@@ -96,10 +96,9 @@ struct ProbeMovie {
     var units: [[UInt8]] = []
     var at = 0
     while at + size.rawValue < bytes.count {
-      var length = 0
-      for byte in bytes[at..<at + size.rawValue] { length = length << 8 | Int(byte) }
+      let length = Int(clamping: bytes.bigEndian(at: at, size: size.rawValue))
       at += size.rawValue
-      let end = min(bytes.count, at + length)
+      let end = at + min(length, bytes.count - at)
       let type = codec.unitType(bytes[at])
       if codec == .h264 ? type == 7 || type == 8 : type >= 32 && type <= 34 { units.append(Array(bytes[at..<end])) }
       at = end

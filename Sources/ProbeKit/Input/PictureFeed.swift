@@ -182,7 +182,7 @@ struct PictureFeed<Consumer: PictureConsumer & ~Copyable>: ~Copyable, UnitConsum
   private func isUpperSlice(_ unit: AnnexBUnitCollector.Unit) -> Bool {
     guard let first = unit.position.headByte(0) else { return false }
     switch codec {
-    case .h264: return first & 31 == 20 || first & 31 == 21
+    case .h264: return [20, 21].contains(codec.unitType(first))
     case .hevc:
       let header = HEVCKit.NALUnitHeader(firstBytes: first, unit.position.headByte(1) ?? 0)
       return header.type.isVCL && header.nuhLayerId > 0

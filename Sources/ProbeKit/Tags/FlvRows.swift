@@ -229,8 +229,12 @@ extension FlvRows {
 func flvUnitName(_ unit: FlvTagDetails.Unit, _ codec: FourCC?) -> (type: UInt8?, name: StaticString) {
   guard let first = unit.head.first else { return (nil, "EMPTY") }
   switch codec {
-  case VideoFourCc.avc: return (first & 31, H264Kit.NALUnitType(firstByte: first).abbreviation)
-  case VideoFourCc.hevc: return (first >> 1 & 63, HEVCKit.NALUnitType(firstByte: first).name)
+  case VideoFourCc.avc:
+    let type = H264Kit.NALUnitType(firstByte: first)
+    return (type.rawValue, type.abbreviation)
+  case VideoFourCc.hevc:
+    let type = HEVCKit.NALUnitType(firstByte: first)
+    return (type.rawValue, type.name)
   default:
     // VVC has its type in the second byte (ITU-T H.266 7.3.1.2). Its type names are not implemented.
     return (unit.head.count > 1 ? unit.head[1] >> 3 : nil, "NALU")

@@ -101,9 +101,7 @@ package struct FlvTagCollector {
     if let track = firstTrack { start += 4 + (track.videoFourCc == nil ? 0 : 4) + (track.compositionTimeOffset == nil ? 0 : 3) }
     let size = lengthSizes.size(ofTrack: video.exVideoTagHeader?.videoTrackId ?? firstTrack?.videoTrackId ?? 0).rawValue
     guard start + size <= head.count else { return nil }
-    var length: UInt32 = 0
-    for byte in head[start..<start + size] { length = length << 8 | UInt32(byte) }
-    return length
+    return UInt32(truncatingIfNeeded: head.bigEndian(at: start, size: size))
   }
 
   // MARK: Bodies

@@ -39,7 +39,9 @@ extension SampleTransform {
   /// The start code or length of a unit.
   private func prefix(_ size: UInt64, _ isLong: Bool) -> [UInt8] {
     if target == .startCodes { return isLong ? [0, 0, 0, 1] : [0, 0, 1] }
-    return (0..<lengthSize).map { UInt8(truncatingIfNeeded: size >> UInt64(8 * (lengthSize - 1 - $0))) }
+    var bytes: [UInt8] = []
+    bytes.append(bigEndian: size, size: lengthSize)
+    return bytes
   }
 
   private func read(_ offset: UInt64, _ size: UInt64, _ bytes: inout AnyByteSource) throws(MediaError) -> [UInt8] {
@@ -131,8 +133,7 @@ extension SampleTransform {
         window = (next, try read(sample.offset &+ next, min(1 << 12, sample.size - next), &bytes))
       }
       let place = Int(next - window.start)
-      var length: UInt64 = 0
-      for byte in 0..<size { length = length << 8 | UInt64(window.bytes[place + byte]) }
+      let length = window.bytes.bigEndian(at: place, size: size)
       let start = next + UInt64(size)
       guard length <= sample.size - start else {
         throw .malformed("a NAL unit of \(length) bytes at \(sample.offset &+ next) extends beyond its sample")

@@ -222,12 +222,11 @@ struct SampleTransform {
   private func unit(at next: inout Int, _ size: Int, _ offset: UInt64) throws(MediaError) -> Range<Int>? {
     while next < input.count {
       guard next + size <= input.count else { throw .malformed("the sample at \(offset) ends inside a length") }
-      var length = 0
-      for place in 0..<size { length = length << 8 | Int(input[next + place]) }
-      let range = next + size..<next + size + length
-      guard range.upperBound <= input.count else {
+      let length = input.bigEndian(at: next, size: size)
+      guard length <= UInt64(input.count - next - size) else {
         throw .malformed("a NAL unit of \(length) bytes at \(offset + UInt64(next)) extends beyond its sample")
       }
+      let range = next + size..<next + size + Int(length)
       next = range.upperBound
       if !range.isEmpty { return range }
     }
@@ -248,7 +247,7 @@ struct SampleTransform {
     if target == .startCodes { return putStartCode(unit, &isFirst) }
     let bits = 8 * lengthSize
     if bits < 32, unit.count >> bits > 0 { throw .unsupported("a NAL unit of \(unit.count) bytes does not fit a \(bits)-bit length") }
-    for byte in 0..<lengthSize { output.append(UInt8(truncatingIfNeeded: unit.count >> (bits - 8 - 8 * byte))) }
+    output.append(bigEndian: UInt64(unit.count), size: lengthSize)
     output.append(contentsOf: unit)
   }
 

@@ -37,8 +37,7 @@ struct SliceTypeFinder {
     while place < end, end - place > UInt64(size) {
       let (first, count) = try window.load(place, size + 1)
       if count < size + 1 { return nil }
-      var length: UInt64 = 0
-      for index in 0..<size { length = length << 8 | UInt64(window.bytes[first + index]) }
+      let length = window.bytes.bigEndian(at: first, size: size)
       if let type = sliceType(window.bytes[first + size]) { return type }
       place += UInt64(size)
       if length > end - place { end = place } else { place += length }

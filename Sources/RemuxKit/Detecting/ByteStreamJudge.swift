@@ -111,8 +111,9 @@ extension ByteStreamJudge {
   private mutating func takeAsH264(_ unit: AnnexBUnit, _ bytes: [UInt8]) {
     guard let first = unit.headByte(0), first & 0x80 == 0 else { return h264.illegal += 1 }
     let isReference = first & 0x60 != 0
-    switch first & 31 {
-    case 1, 5: if isTypicalSlice(unit, isIDR: first & 31 == 5), isReference || first & 31 == 1 { h264.typical += 1 }
+    let type = VideoCodec.h264.unitType(first)
+    switch type {
+    case 1, 5: if isTypicalSlice(unit, isIDR: type == 5), isReference || type == 1 { h264.typical += 1 }
     case 7, 15:
       guard let content = payloadAsH264(bytes) else { return }
       switch content {

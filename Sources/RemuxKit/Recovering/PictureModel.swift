@@ -70,8 +70,7 @@ struct PictureModel {
         let (first, count): (Int, Int)
         do { (first, count) = try window.load(place, lengthSize + 2) } catch { throw .bytes(error) }
         if count < lengthSize + 2 { break }
-        var length: UInt64 = 0
-        for index in 0..<lengthSize { length = length << 8 | UInt64(window.bytes[first + index]) }
+        let length = window.bytes.bigEndian(at: first, size: lengthSize)
         let (one, two) = (window.bytes[first + lengthSize], window.bytes[first + lengthSize + 1])
         if length >= 2, one & 0x80 == 0, UnitRecognizer.isSlice(codec, one, two, .max) == nil {
           kinds.insert(UnitRecognizer.kind(codec, one, two))

@@ -45,8 +45,7 @@ struct UnitRecognizer {
     let head = lengthSize + 2
     let (first, count) = try window.load(place, head)
     if count < head { return nil }
-    var length: UInt64 = 0
-    for index in 0..<lengthSize { length = length << 8 | UInt64(window.bytes[first + index]) }
+    let length = window.bytes.bigEndian(at: first, size: lengthSize)
     let start = place + UInt64(lengthSize)
     guard length >= 2, length <= maxLength, length <= end - min(start, end) else { return nil }
     let (one, two) = (window.bytes[first + lengthSize], window.bytes[first + lengthSize + 1])
@@ -77,7 +76,7 @@ struct UnitRecognizer {
   /// NAL unit type and layer in one number; all ones if forbidden_zero_bit is set.
   static func kind(_ codec: VideoCodec, _ first: UInt8, _ second: UInt8) -> UInt16 {
     if first & 0x80 != 0 { return .max }
-    return codec == .h264 ? UInt16(first & 31) : UInt16(first >> 1) << 6 | UInt16(first & 1) << 5 | UInt16(second >> 3)
+    return codec == .h264 ? UInt16(codec.unitType(first)) : UInt16(first >> 1) << 6 | UInt16(first & 1) << 5 | UInt16(second >> 3)
   }
 
   /// Whether a header announces a slice of the base layer; nil if there are no rules for it.
@@ -92,8 +91,7 @@ struct UnitRecognizer {
     let head = lengthSize + 2
     let (first, count) = try window.load(place, head)
     if count < head || end - min(end, place) < UInt64(head) { return true }
-    var length: UInt64 = 0
-    for index in 0..<lengthSize { length = length << 8 | UInt64(window.bytes[first + index]) }
+    let length = window.bytes.bigEndian(at: first, size: lengthSize)
     let (one, two) = (window.bytes[first + lengthSize], window.bytes[first + lengthSize + 1])
     guard length >= 2, length <= maxLength, length > end - place - UInt64(lengthSize),
       let isSlice = Self.isSlice(codec, one, two, length)
@@ -108,7 +106,7 @@ struct UnitRecognizer {
 
   /// Whether an H.264 unit header announces a slice; nil if such a unit does not occur in samples.
   private static func isSliceH264(_ first: UInt8, _ length: UInt64) -> Bool? {
-    let (reference, type) = (first >> 5, first & 31)
+    let (reference, type) = (first >> 5, VideoCodec.h264.unitType(first))
     if first & 0x80 != 0 { return nil }
     switch type {
     case 1: return length >= 4 ? true : nil
@@ -122,7 +120,7 @@ struct UnitRecognizer {
 
   /// Whether an H.265 unit header announces a slice; nil if such a unit does not occur in samples.
   private static func isSliceHEVC(_ first: UInt8, _ second: UInt8, _ length: UInt64) -> Bool? {
-    let type = first >> 1 & 63
+    let type = VideoCodec.hevc.unitType(first)
     // forbidden_zero_bit and nuh_layer_id are 0, nuh_temporal_id_plus1 is not.
     if first & 0x81 != 0 || second >> 3 != 0 || second & 7 == 0 { return nil }
     switch type {
@@ -186,8 +184,7 @@ struct UnitRecognizer {
       if count < head { return nil }
       for step in 0...(count - head) {
         let at = first + step
-        var length: UInt64 = 0
-        for index in 0..<lengthSize { length = length << 8 | UInt64(window.bytes[at + index]) }
+        let length = window.bytes.bigEndian(at: at, size: lengthSize)
         if length < 2 || length > maxLength { continue }
         let (one, two) = (window.bytes[at + lengthSize], window.bytes[at + lengthSize + 1])
         if Self.isSlice(codec, one, two, length) != nil { return next + UInt64(step) }

@@ -122,7 +122,7 @@ extension EditRequest {
       return [StreamEdit(change, in: .sequence)]
     }
     func elements(_ kind: StreamEdit.SetKind?) -> Set<EditableElement> {
-      codec == .h264 ? H264Kit.StreamEditor.elements() : HEVCKit.StreamEditor.elements(of: kind)
+      codec == .h264 ? H264Kit.StreamEditor.elements(of: kind) : HEVCKit.StreamEditor.elements(of: kind)
     }
     let near = elements(kind).filter { (kind == nil || kind == $0.kind) && edit.structure.map($0.path.contains) ?? true }
     let named = near.filter { $0.name == edit.name }

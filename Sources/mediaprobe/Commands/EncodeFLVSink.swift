@@ -164,15 +164,10 @@ final class FLVSink: EncodeSink {
       let found = try AVCDecoderConfigurationRecord(parameterSetsOf: sets).parameterSets().sets
       for id in 0..<32 as Range<UInt32> { if let sps = found.seqParameterSet(id) { return sps.croppedSize } }
     case .hevc:
-      let found = try Self.hevcRecord(sets).parameterSets().sets
+      let found = try HEVCDecoderConfigurationRecord(parameterSetsOf: sets).parameterSets().sets
       for id in 0..<16 as Range<UInt8> { if let sps = found.seqParameterSet(id) { return sps.croppedSize } }
     }
     return nil
-  }
-
-  private static func hevcRecord(_ sets: [[UInt8]]) throws(SyntaxError) -> HEVCDecoderConfigurationRecord {
-    func units(_ type: UInt8) -> [[UInt8]] { sets.filter { ($0.first ?? 0) >> 1 & 63 == type } }
-    return try HEVCDecoderConfigurationRecord(videoParameterSets: units(32), seqParameterSets: units(33), picParameterSets: units(34))
   }
 
   private func putRecord(_ sets: [[UInt8]], at time: Int64) throws(EncoderError) {
@@ -180,7 +175,7 @@ final class FLVSink: EncodeSink {
       let record: [UInt8]
       switch codec {
       case .h264: record = try AVCDecoderConfigurationRecord(parameterSetsOf: sets).encoded()
-      case .hevc: record = try Self.hevcRecord(sets).encoded()
+      case .hevc: record = try HEVCDecoderConfigurationRecord(parameterSetsOf: sets).encoded()
       }
       return try tags.configuration(.video, record, at: time)
     }

@@ -93,10 +93,8 @@ extension ParamsRequest {
       for codec in VideoCodec.allCases where kind(part.bytes, codec) != nil { return codec }
     }
     let first = parts[0].bytes[0]
-    throw wrong(
-      parts[0].option,
-      "its first byte is 0x\(hexText(first)), nal_unit_type \(first & 31) of H.264 or \(first >> 1 & 63) of H.265, which is not a parameter set"
-    )
+    let types = "\(VideoCodec.h264.unitType(first)) of H.264 or \(VideoCodec.hevc.unitType(first)) of H.265"
+    throw wrong(parts[0].option, "its first byte is 0x\(hexText(first)), nal_unit_type \(types), which is not a parameter set")
   }
 
   /// The option for a parameter set with this header; nil for other units.

@@ -1,6 +1,7 @@
 import BitstreamKit
 import HEVCKit
 import MP4Kit
+import NALKit
 import RemuxKit
 
 /// HvcC states another profile, level or format than the sequence parameter set.
@@ -38,8 +39,10 @@ final class HEVCConfigurationMismatch: MovieRule {
       }
     }
     for array in record.arrays {
-      if let unit = array.nalUnits.first(where: { $0.first.map { $0 >> 1 & 63 } != array.nalUnitType }), let first = unit.first {
-        found.append("an array of type \(array.nalUnitType) has a unit of type \(first >> 1 & 63)")
+      if let unit = array.nalUnits.first(where: { $0.first.map { VideoCodec.hevc.unitType($0) } != array.nalUnitType }),
+        let first = unit.first
+      {
+        found.append("an array of type \(array.nalUnitType) has a unit of type \(VideoCodec.hevc.unitType(first))")
       }
     }
     if record.numTemporalLayers > set.spsMaxSubLayersMinus1 + 1 {

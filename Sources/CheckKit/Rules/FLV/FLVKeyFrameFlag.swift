@@ -1,4 +1,5 @@
 import FLVKit
+import NALKit
 import ProbeKit
 
 /// FrameType does not agree with the NAL units.
@@ -15,7 +16,7 @@ final class FLVKeyFrameFlag: TagRule {
     guard let video = tag.details.video, tag.isMedia, video.nalCodec == VideoFourCc.avc, video.frameType <= 2, !tag.details.units.isEmpty,
       tag.details.units.count == tag.details.unitCount
     else { return }
-    let types = tag.details.units.compactMap { $0.head.first.map { $0 & 31 } }
+    let types = tag.details.units.compactMap { $0.head.first.map { VideoCodec.h264.unitType($0) } }
     // A recovery point message may make another picture a place to begin.
     let (hasIDR, hasOther) = (types.contains(5), types.contains(1) || types.contains(2))
     guard video.frameType == 1 ? hasOther && !hasIDR && !types.contains(6) : hasIDR else { return }
