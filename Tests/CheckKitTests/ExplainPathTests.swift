@@ -70,6 +70,7 @@ import Testing
 
   @Test(arguments: [
     ("plain.mp4", "moov/mvhd/timescle", "moov/mvhd has no box or field 'timescle': it has version, flags, creation_time"),
+    ("plain.mp4", "moov/trak[0]/mdi", "moov/trak[0] has no box or field 'mdi': it has tkhd, edts, mdia."),
     ("plain.mp4", "moov/trak/mdi", "moov/trak[0] has no box or field 'mdi': it has tkhd, edts, mdia."),
     ("plain.mp4", "moof/traf", "the file has no 'moof': it has ftyp, free, mdat, moov."),
     (
@@ -101,6 +102,13 @@ import Testing
     #expect(ExplainPlace("track 2 › configuration record › unit 5") == .trackUnit(track: 2, number: 5))
     #expect(ExplainPlace("sample 2:118/unit 1/slice_header") == .element(.sampleUnit(track: 2, index: 118, number: 1), ["slice_header"]))
     #expect(ExplainPlace("onMetaData › keyframes › times") == .element(.metaData, ["keyframes", "times"]))
+  }
+
+  /// A step without an index is any box of its type.
+  @Test func aStepWithoutAnIndexTriesAllBoxes() throws {
+    let found = try #require(try answer("plain.mp4", "moov/trak/mdia/minf/smhd"))
+    #expect(found.layers.last?.name == "moov/trak[1]/mdia/minf/smhd")
+    #expect(throws: ProbeRequestError.self) { try answer("plain.mp4", "moov/trak[0]/mdia/minf/smhd") }
   }
 
   /// The units of a movie have the same numbers in findings, in `nalu` and in `explain`.

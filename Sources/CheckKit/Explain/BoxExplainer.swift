@@ -43,29 +43,37 @@ struct BoxExplainer {
     return counts[place.depth][type] ?? 0
   }
 
-  /// Follows a path to the first box that it matches, or to the last of its steps that is there.
+  /// Follows a path to the first box that it matches, or to the first box that most of its steps match.
   mutating func follow(_ steps: [BoxPathStep]) throws(ExplainError) -> BoxPath {
-    var path = BoxPath()
-    var text = ""
+    var (path, best) = (BoxPath(), BoxPath())
     while let place = try nextBox() {
-      if place.depth < path.places.count { break }
+      if place.depth < path.places.count {
+        // The box that was entered does not have the rest: one of the next may.
+        if path.places.count > best.places.count { best = path }
+        path.leave(to: place.depth)
+      }
       let number = number(place)
       let step = steps[path.places.count]
-      guard place.isBox, place.header.type == step.type, number == step.index ?? 0 else {
+      guard place.isBox, place.header.type == step.type, step.index.map({ $0 == number }) ?? true else {
         path.list(place, number)
         walker.leave(place)
         continue
       }
+      var text = path.layers.last?.name ?? ""
       path.names = []
       path.places.append(place)
       path.layers.append(layer(place, number, &text))
       if path.places.count == steps.count { break }
     }
+    if path.places.count < best.places.count { path = best }
     for finding in walker.findings where path.layers.contains(where: { $0.offset == finding.offset }) {
       path.problems.append(finding.description)
     }
     return path
   }
+
+  /// The place of something wrong that the walk has found at a path of no box.
+  func fault(at steps: [BoxPathStep]) -> UInt64? { walker.findings.first { $0.path == steps.map(\.type) }?.offset }
 
   /// Adds the names of the boxes in the last box of a whole path that was followed.
   mutating func listBoxes(of path: inout BoxPath) throws(ExplainError) {
@@ -238,6 +246,13 @@ struct BoxPath {
   /// The names of boxes where the path ends.
   var names: [String] = []
   var problems: [String] = []
+
+  /// Goes back to the boxes around.
+  fileprivate mutating func leave(to depth: Int) {
+    places.removeSubrange(depth...)
+    layers.removeSubrange(depth...)
+    names = []
+  }
 
   /// Lists a box that the path does not lead to.
   fileprivate mutating func list(_ place: BoxPlace, _ number: Int) {

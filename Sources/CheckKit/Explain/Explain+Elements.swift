@@ -15,6 +15,7 @@ extension Explain {
     var boxes = BoxExplainer(input)
     var path = try boxes.follow(steps)
     let rest = steps.dropFirst(path.places.count).map { $0.text } + names
+    if path.places.count < steps.count, names.isEmpty, let fault = boxes.fault(at: steps) { return try owners(of: fault, container) }
     guard let place = path.places.last, let box = path.layers.last else {
       throw .place("No box matches the path: the file has no '\(rest[0])'\(Self.list(path.names)).")
     }
@@ -45,8 +46,11 @@ extension Explain {
       for start in target.inner where search.offset == nil && start < input.byteCount { _ = try owners(of: start, container, search) }
     }
     if let offset = search.result { return offset }
-    // A unit that is empty or broken off has no elements.
-    if target.kind == .unit, search.names.isEmpty { return target.offset }
+    // A unit that is empty, broken off or not in media data has no elements.
+    if target.kind == .unit {
+      let isTraced = search.names.isEmpty ? false : try owners(of: target.offset, container).hasUnit
+      if !isTraced { return target.offset }
+    }
     let owner = search.reached == 0 ? "The place" : "'" + names.prefix(search.reached).joined(separator: " › ") + "'"
     let missing = names[min(search.reached, names.count - 1)]
     throw .place("\(owner) has no element '\(missing)'\(Self.list(search.names)).")
@@ -90,6 +94,11 @@ extension Explain {
   private static func list(_ names: [String]) -> String {
     names.isEmpty ? "" : ": it has " + names.joined(separator: ", ") + (names.count < ElementSearch.maxNames ? "" : " and more")
   }
+}
+
+extension Explanation {
+  /// Whether a NAL unit owns the byte.
+  fileprivate var hasUnit: Bool { layers.contains { $0.kind == .unit } }
 }
 
 extension BoxPathStep {

@@ -115,6 +115,23 @@ final class MovieFacts {
     return track.tablePath + (isThere ? "/" + type : "")
   }
 
+  /// The path of a finding; from the top level on where the finding has the last steps alone.
+  func path(of finding: BoxFinding) -> String? {
+    guard let outer = finding.path.first, let type = finding.path.last, first(outer) == nil else { return finding.pathText }
+    var names: [String] = []
+    var tracks = 0
+    for place in movie.tree.nodes.map({ $0.place }) where place.isBox {
+      while names.count > place.depth { names.removeLast() }
+      names.append(place.header.type.description)
+      if place.header.type == "trak" {
+        names[names.count - 1] += "[\(tracks)]"
+        tracks += 1
+      }
+      if place.header.type == type, finding.offset >= place.offset, finding.offset < place.end { return names.joined(separator: "/") }
+    }
+    return nil
+  }
+
   /// The first box of a type at the top level.
   func first(_ type: FourCC) -> BoxPlace? { firstBoxes[type].map { top[$0] } }
 

@@ -14,7 +14,8 @@ final class BoxFields: MovieRule {
   override func fault(_ fault: MovieFault, _ file: MovieFacts, _ run: CheckRun) {
     switch fault {
     case .box(let finding) where finding.kind == .content: run.find(self, finding.message, at: finding.offset, path: finding.pathText)
-    case .fields(let finding) where finding.kind == .content: run.find(self, finding.message, at: finding.offset, path: finding.pathText)
+    case .fields(let finding) where finding.kind == .content:
+      run.find(self, finding.message, at: finding.offset, path: file.path(of: finding))
     default: break
     }
   }
