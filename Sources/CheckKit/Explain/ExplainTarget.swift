@@ -1,4 +1,5 @@
 import BitstreamKit
+import MP4Kit
 import ProbeKit
 import RemuxKit
 import NALKit

@@ -1,6 +1,7 @@
 import BitstreamKit
 import H264Kit
 import NALKit
+import RemuxKit
 
 /// Access units of a byte stream with access unit delimiters have none.
 final class H264DelimiterMissing: H264Rule {

@@ -1,6 +1,7 @@
 import BitstreamKit
 import HEVCKit
 import NALKit
+import RemuxKit
 
 /// Access units of a byte stream with access unit delimiters have none.
 final class HEVCDelimiterMissing: HEVCRule {
