@@ -73,7 +73,7 @@ struct BoxExplainer {
   }
 
   /// The place of something wrong that the walk has found at a path of no box.
-  func fault(at steps: [BoxPathStep]) -> UInt64? { walker.findings.first { $0.path == steps.map(\.type) }?.offset }
+  func fault(at steps: [BoxPathStep]) -> UInt64? { walker.findings.first { $0.path == steps.map { $0.type } }?.offset }
 
   /// Adds the names of the boxes in the last box of a whole path that was followed.
   mutating func listBoxes(of path: inout BoxPath) throws(ExplainError) {
@@ -217,7 +217,7 @@ struct BoxExplainer {
       if total <= limit { break }
     }
     guard let tracer else { return [] }
-    return (tracer.units.map(\.lowerBound) + [tracer.configuration].compactMap { $0 }).map { fields.lowerBound + UInt64($0) }
+    return (tracer.units.map { $0.lowerBound } + [tracer.configuration].compactMap { $0 }).map { fields.lowerBound + UInt64($0) }
   }
 
   /// What in a NAL unit of a configuration record, or in an AudioSpecificConfig, owns the byte.
