@@ -28,7 +28,8 @@ extension ElementCoder {
   ) throws(SyntaxError) {
     if _fills || _edits { try _require(name, count: count, atLeast: bits) }
     if _fills {
-      try _hold(name, count &* MemoryLayout<E>.stride)
+      // An array has a header of 32 bytes: in nested lists of one element it is most of what they take.
+      try _hold(name, count &* MemoryLayout<E>.stride &+ 32)
       values.removeAll(keepingCapacity: true)
     } else if _edits {
       while values.count < count { values.append(initial()) }
