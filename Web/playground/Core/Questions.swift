@@ -1,5 +1,6 @@
 import BitstreamKit
 import CheckKit
+import NALKit
 import ProbeKit
 import RemuxKit
 
