@@ -30,7 +30,7 @@ public struct BitReader: ElementCoder {
   /// Bytes of memory that the elements of lists take so far.
   @usableFromInline var heldBytes = 0
   /// The most memory that the elements of lists take, in bytes: a list of small values can take 18 times its coded bytes.
-  public static let maxHeldBytes = 16 << 20
+  public static let maxHeldBytes = 12 << 20
   /// What a lenient reader let pass.
   public internal(set) var findings: [SyntaxError] = []
 

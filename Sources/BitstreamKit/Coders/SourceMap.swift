@@ -2,8 +2,9 @@
 public struct SourceMap: Sendable, Equatable {
   /// The file offset of the unit's first byte; nil if unknown.
   public var fileOffset: UInt64?
-  /// For each removed byte, the index of the following byte in the remaining bytes. Ascending.
-  public internal(set) var removed: [Int]
+  /// For each removed byte, the index of the following byte in the remaining bytes. Ascending. Every third byte can be one: 32 bits each
+  /// keep the map of a hostile unit small.
+  public internal(set) var removed: [UInt32]
 
   /// Creates a map of bytes that are contiguous in the file.
   @inlinable public init(fileOffset: UInt64?) {
@@ -13,8 +14,9 @@ public struct SourceMap: Sendable, Equatable {
   /// Creates the map of a structure from which bytes were removed.
   /// - Parameters:
   ///   - fileOffset: the file offset of the first byte; nil if unknown.
-  ///   - removed: for each removed byte, the index of the following byte in the remaining bytes; ascending.
-  public init(fileOffset: UInt64?, removed: [Int]) {
+  ///   - removed: for each removed byte, the index of the following byte in the remaining bytes; ascending. Bytes removed after the first
+  ///     4 GiB are left out, so that places after them are too low by their number.
+  public init(fileOffset: UInt64?, removed: [UInt32]) {
     self.fileOffset = fileOffset
     self.removed = removed
   }
@@ -25,7 +27,7 @@ public struct SourceMap: Sendable, Equatable {
     var high = removed.count
     while low < high {
       let middle = (low + high) / 2
-      if removed[middle] <= index { low = middle + 1 } else { high = middle }
+      if Int(removed[middle]) <= index { low = middle + 1 } else { high = middle }
     }
     return index + low
   }

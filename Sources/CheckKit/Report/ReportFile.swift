@@ -40,13 +40,13 @@ struct ReportFile {
     let recorder = FactsRecorder(OutputBuffer(sink), trackCount: tracks.count)
     recorder.byteCount = input.byteCount
     swap(&recorder.output, &output)
-    head(content, tracks, reader?.movie, recorder)
+    head(content, reader, recorder)
     recorder.output.text(",\"chunks\":[")
     let result = samples(content, reader, recorder, &problems)
     recorder.finish()
     recorder.output.byte(0x5D)
     var tree = ReportTree(input)
-    if let content { tree.read(content, tracks) }
+    if let content { tree.read(content, reader) }
     if recorder.outsideCount > 0 { problems.append("\(recorder.outsideCount) samples are outside the file or truncated") }
     problems += tree.findings.filter { !problems.contains($0) }
     // A file of images has no tracks.
@@ -104,17 +104,18 @@ struct ReportFile {
 
   // MARK: - Writing
 
-  private func head(_ container: MediaContainer?, _ tracks: [MediaTrack], _ movie: Movie<AnyByteSource>?, _ recorder: FactsRecorder) {
+  private func head(_ container: MediaContainer?, _ reader: MediaReader?, _ recorder: FactsRecorder) {
+    let tracks = reader?.tracks ?? []
     recorder.output.byte(0x7B)
     recorder.output.key("name", first: true)
     recorder.output.quoted(Self.shown(input.name))
     recorder.output.field("size", input.byteCount)
     if let container { recorder.output.field("format", container.word) } else { recorder.output.fieldNull("format") }
     recorder.output.key("info")
-    info(&recorder.output)
+    info(reader, &recorder.output)
     recorder.output.key("tracks")
     recorder.output.array(tracks.prefix(FactsRecorder.maxTracks)) { (output, track) in
-      Self.track(track, movie, maxEdits: tracks.count > 4 ? Self.maxEdits / 4 : Self.maxEdits, &output)
+      Self.track(track, reader?.movie, maxEdits: tracks.count > 4 ? Self.maxEdits / 4 : Self.maxEdits, &output)
     }
   }
 
@@ -124,11 +125,14 @@ struct ReportFile {
     return InfoWords.shortened(hasRawBytes ? terminalText(name) : name, 4 * maxText)
   }
 
-  private func info(_ output: inout OutputBuffer) {
-    guard var description = try? MediaDescription(of: input, name: Self.shown(input.name), codec: options.codec) else {
+  private func info(_ reader: MediaReader?, _ output: inout OutputBuffer) {
+    guard let reader else { return output.text("null") }
+    // The facts of the headers are not held together with the description.
+    let verdict = HeaderCheck.verdict(of: input, codec: options.codec)
+    guard var description = try? MediaDescription(of: AnyByteSource(input), name: Self.shown(input.name), reader) else {
       return output.text("null")
     }
-    description.verdict = HeaderCheck.verdict(of: input, codec: options.codec)
+    description.verdict = verdict
     for (length, count) in [(1000, 64), (Self.maxText, 16), (80, 4)] {
       description.shorten(length: length, count: count)
       let text = MemoryText()

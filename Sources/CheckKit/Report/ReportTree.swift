@@ -55,7 +55,7 @@ struct ReportTree {
   }
 
   /// Reads the structures of a file. What cannot be read is left out.
-  mutating func read(_ container: MediaContainer, _ tracks: [MediaTrack]) {
+  mutating func read(_ container: MediaContainer, _ reader: MediaReader?) {
     switch container {
     case .mp4: boxes()
     case .flv: tags()
@@ -63,9 +63,9 @@ struct ReportTree {
     case .h264: stream(.h264)
     case .hevc: stream(.hevc)
     }
-    guard container == .mp4 || container == .flv else { return }
-    let coded = tracks.filter { ($0.codec == .h264 || $0.codec == .hevc) && !$0.isProtected }
-    for track in coded.prefix(2) { units(of: track, container) }
+    guard container == .mp4 || container == .flv, let reader else { return }
+    let coded = reader.tracks.filter { ($0.codec == .h264 || $0.codec == .hevc) && !$0.isProtected }
+    for track in coded.prefix(2) { units(of: track, reader) }
   }
 
   /// The ranges of the file whose bytes are part of the report, in order.
@@ -233,8 +233,10 @@ struct ReportTree {
   }
 
   /// The first NAL units in the samples of a track.
-  private mutating func units(of track: MediaTrack, _ container: MediaContainer) {
-    guard var units = try? TrackUnits(source, as: container, track: track.index, limit: Self.maxRead) else { return }
+  private mutating func units(of track: MediaTrack, _ reader: MediaReader) {
+    guard let own = try? reader.reopened(track: track.index),
+      var units = try? TrackUnits(source, own, track: track.index, limit: Self.maxRead)
+    else { return }
     var sets = UnitSets(units.codec)
     var (sample, number, count) = (-1, 0, 0)
     var parent = -1

@@ -20,19 +20,24 @@ public enum EmulationPrevention {
   public static func removing(
     from unit: [UInt8], _ range: Range<Int>, into rbsp: inout [UInt8], fileOffset: UInt64? = nil
   ) -> SourceMap {
+    var removed: [UInt32] = []
+    copy(unit, range, into: &rbsp) { index in if let index = UInt32(exactly: index) { removed.append(index) } }
+    return SourceMap(fileOffset: fileOffset, removed: removed)
+  }
+
+  /// - Parameter remove: called with the size of `rbsp` where a byte is left out.
+  private static func copy(_ unit: [UInt8], _ range: Range<Int>, into rbsp: inout [UInt8], remove: (Int) -> Void) {
     rbsp.removeAll(keepingCapacity: true)
     let range = range.clamped(to: 0..<unit.count)
-    var removed: [Int] = []
     var copied = range.lowerBound
     var from = range.lowerBound
     while let found = PatternSearch.firstIndex(in: unit, from: from, to: range.upperBound, third: 3, free: 0) {
       rbsp.append(contentsOf: unit[copied..<found + 2])
-      removed.append(rbsp.count)
+      remove(rbsp.count)
       copied = found + 3
       from = copied
     }
     rbsp.append(contentsOf: unit[copied..<range.upperBound])
-    return SourceMap(fileOffset: fileOffset, removed: removed)
   }
 
   /// Whether `range` of a unit contains emulation prevention bytes.
@@ -44,7 +49,7 @@ public enum EmulationPrevention {
   /// Returns the unit's bytes without emulation prevention bytes.
   public static func removing(from unit: [UInt8]) -> [UInt8] {
     var rbsp: [UInt8] = []
-    _ = removing(from: unit, 0..<unit.count, into: &rbsp)
+    copy(unit, 0..<unit.count, into: &rbsp) { _ in }
     return rbsp
   }
 

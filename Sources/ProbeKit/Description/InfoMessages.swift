@@ -30,11 +30,14 @@ struct InfoMessages {
   init() {}
 
   /// Reads the first pictures of a track of a container.
+  /// - Parameter reader: a reader of the file; it is not changed.
   /// - Parameter isProtected: whether units may be encrypted: of their messages only those with an identifier are taken, which encrypted
   ///   bytes do not have by chance.
-  init(_ source: AnyByteSource, _ container: MediaContainer, track: Int, isProtected: Bool = false) {
+  init(_ source: AnyByteSource, _ reader: MediaReader, track: Int, isProtected: Bool = false) {
     defer { if isProtected { (mastering, light, timecode, preferredTransfer) = (nil, nil, nil, nil) } }
-    guard var units = try? TrackUnits(source, as: container, track: track, limit: Self.maxUnitBytes) else { return }
+    guard let own = try? reader.reopened(track: track),
+      var units = try? TrackUnits(source, own, track: track, limit: Self.maxUnitBytes)
+    else { return }
     var (samples, bytes) = (0, UInt64(0))
     var parser = Parser(units.codec)
     while let event = try? units.next() {

@@ -187,7 +187,7 @@ struct InfoMovie {
 
   // MARK: - A track
 
-  mutating func describe(_ track: MediaTrack, _ section: inout InfoSection) {
+  mutating func describe(_ track: MediaTrack, _ reader: MediaReader, _ section: inout InfoSection) {
     let source = movie.tracks[track.index]
     let description = source.descriptions.first
     var codec = CodecDescription(track.configuration, entry: description?.codec)
@@ -202,10 +202,9 @@ struct InfoMovie {
       if let key = description.flatMap({ keyID($0) }) { section.add(InfoItem("key_id", key, "Key ID")) }
     }
     let hasUnits = track.kind == .video && (track.codec == .h264 || track.codec == .hevc)
-    // Each track opens the movie again: files of very many tracks would take time that grows with the square.
     let isWanted = hasUnits && describedStreams < Self.maxDescribedStreams
     if isWanted { describedStreams += 1 }
-    let messages = isWanted ? InfoMessages(tree.source, .mp4, track: track.index, isProtected: track.isProtected) : InfoMessages()
+    let messages = isWanted ? InfoMessages(tree.source, reader, track: track.index, isProtected: track.isProtected) : InfoMessages()
     if track.kind == .video { picture(source, codec, messages, &section) }
     if track.kind == .video, let description { stereo(description, &section) }
     if track.kind == .audio { section.add(infoSound(track, codec, bitDepth: description?.sound?.bitDepth)) }

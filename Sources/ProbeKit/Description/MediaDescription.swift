@@ -55,7 +55,7 @@ public struct MediaDescription {
       }
       for track in reader.tracks {
         var section = Self.head(track)
-        movieInfo.describe(track, &section)
+        movieInfo.describe(track, reader, &section)
         tracks.append(section)
       }
     } else {
@@ -75,7 +75,7 @@ public struct MediaDescription {
         switch (reader.container, track.codec) {
         case (.h264, _): messages = InfoMessages(stream: input, .h264)
         case (.hevc, _): messages = InfoMessages(stream: input, .hevc)
-        case (.flv, .h264), (.flv, .hevc): messages = InfoMessages(input, .flv, track: track.index)
+        case (.flv, .h264), (.flv, .hevc): messages = InfoMessages(input, reader, track: track.index)
         default: break
         }
         tracks.append(Self.describe(track, messages, reader.metaData))

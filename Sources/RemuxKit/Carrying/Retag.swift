@@ -92,7 +92,7 @@ public struct Retag: Sendable {
   ) throws(MediaError) {
     for (index, track) in movie.tracks.enumerated() {
       guard track.descriptions.contains(where: { types.contains($0.codec) }), !input.reader.tracks[index].isProtected else { continue }
-      var units = try TrackUnits(input.source, as: .mp4, track: index, limit: 1 << 16)
+      var units = try TrackUnits(input.source, input.reader.reopened(track: index), track: index, limit: 1 << 16)
       var known: [[UInt8]] = []
       var count = 0
       while let event = try units.next() {

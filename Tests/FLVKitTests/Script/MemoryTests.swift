@@ -15,7 +15,7 @@ private func script(_ type: UInt8, _ count: Int, _ bytes: [UInt8]) -> [UInt8] {
 
 private func isOverLimit(_ bytes: [UInt8]) -> Bool {
   do { _ = try ScriptData(parsing: bytes) } catch {
-    if case .overLimit(let why) = error.reason { return why.contains("16 MiB") }
+    if case .overLimit(let why) = error.reason { return why.contains("\(BitReader.maxHeldBytes >> 20) MiB") }
   }
   return false
 }
