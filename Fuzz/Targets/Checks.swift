@@ -22,6 +22,7 @@ func fuzzCheck(_ input: [UInt8]) throws(Violation) {
   case 2:
     _ = HeaderCheck.verdict(of: file(bytes))
     explain(bytes, step)
+    for finding in result.findings { if let path = finding.path { try find(path, bytes) } }
   default:
     let outcome = Diff(file(bytes), file(bytes)).run(ProbeSink(MemoryFile().output(canReplace: false)) { _ in })
     try demand(outcome != .findings, "a file differs from itself")
@@ -63,6 +64,12 @@ private func mend(_ result: CheckResult, _ bytes: [UInt8], _ options: CheckOptio
   guard let report = try? fix.judge(plan, written, carried), report.isWritten else { return }
   let (before, after) = (rules(result), rules(Check(file(output.bytes), options).run()))
   if let new = after.first(where: { !before.contains($0) }) { throw Violation("a mended file has a new finding: \(new)") }
+}
+
+/// The path of a finding is a place that can be asked for. Boxes that are missing are not found there.
+private func find(_ path: String, _ bytes: [UInt8]) throws(Violation) {
+  guard let place = ExplainPlace(path) else { throw Violation("\(path) is not a place") }
+  _ = try? Explain(file(bytes)).answer(place)
 }
 
 private func explain(_ bytes: [UInt8], _ step: UInt8) {

@@ -32,15 +32,16 @@ public struct FourCC: RawRepresentable, Hashable, Sendable, CustomStringConverti
     rawValue = code
   }
 
-  /// The four bytes if printable ASCII; other bytes as `%XX`, so that different codes have different descriptions.
+  /// The four bytes if printable ASCII; other bytes, and those that mean something in paths (`/`, `[`, `>`), as `%XX`: different codes have
+  /// different descriptions.
   public var description: String {
     var text = ""
     for shift in [24, 16, 8, 0] as [UInt32] {
       let byte = UInt8(truncatingIfNeeded: rawValue >> shift)
-      if byte >= 0x20, byte < 0x7F, byte != 0x25 {
-        text.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
+      switch byte {
+      case 0..<0x20, 0x25, 0x2F, 0x3E, 0x5B, 0x7F...:
         text += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      default: text.unicodeScalars.append(Unicode.Scalar(byte))
       }
     }
     return text

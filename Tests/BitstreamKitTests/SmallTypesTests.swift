@@ -7,6 +7,9 @@ import Testing
   #expect(FourCC("©nam").description == "%A9nam")
   #expect(FourCC("mp3").description == "mp3 ")
   #expect(FourCC(rawValue: 0x0000_0025).description == "%00%00%00%25")
+  // Types of damaged boxes can have bytes that mean something in paths.
+  #expect(FourCC("a/b[").description == "a%2Fb%5B")
+  #expect(FourCC("c > ").description == "c %3E ")
 }
 
 @Test func bitStringsKeepBitsAndAlignment() {

@@ -51,7 +51,10 @@ public struct Explain {
     switch place {
     case .path(let steps): return try explanation(steps, [], container)
     case .element(.path(let steps), let names): return try explanation(steps, names, container)
-    case .element(let place, let names): return try owners(of: try offset(of: names, in: place, container), container)
+    case .element(let place, let names):
+      // An element that the file ends before has the last byte of the file.
+      let offset = try offset(of: names, in: place, container)
+      return try owners(of: min(offset, max(1, input.byteCount) - 1), container)
     default: break
     }
     let target = try target(of: place, container)
