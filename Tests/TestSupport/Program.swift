@@ -34,6 +34,8 @@ public enum Program {
   /// The `mediaprobe` under test: the one built with the tests, or another build of the same sources that `MEDIAPROBE_PROGRAM` names. A
   /// release of it makes the tests of the command several times faster.
   public static let mediaprobe: String = {
+    // A shell that runs the tests in the background makes them ignore SIGINT, which the program would inherit.
+    signal(SIGINT, SIG_DFL)
     guard let other = ProcessInfo.processInfo.environment["MEDIAPROBE_PROGRAM"], !other.isEmpty else { return built("mediaprobe") }
     precondition(FileManager.default.isExecutableFile(atPath: other), "MEDIAPROBE_PROGRAM is not a program: \(other)")
     return URL(filePath: other).path
@@ -77,10 +79,28 @@ public enum Program {
     process.standardOutput = try FileHandle(forWritingTo: files[1])
     process.standardError = try FileHandle(forWritingTo: files[2])
     try process.run()
-    process.waitUntilExit()
+    let (status, isLate) = process.waitForExit()
+    let message = isLate ? "\n\(tool) was killed after \(Int(Process.longest)) s\n" : ""
     return Result(
-      status: process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus,
-      standardOutput: try Data(contentsOf: files[1]),
-      standardError: String(decoding: try Data(contentsOf: files[2]), as: UTF8.self))
+      status: status, standardOutput: try Data(contentsOf: files[1]),
+      standardError: String(decoding: try Data(contentsOf: files[2]), as: UTF8.self) + message)
+  }
+}
+
+extension Process {
+  /// The most seconds that a test waits for a process: ten times what the slowest one needs.
+  static let longest = 600.0
+
+  /// Waits for the process to exit, and kills it after `longest` seconds.
+  /// - Returns: the exit code, or 128 plus the number of the signal that ended the process, and whether it was killed.
+  @discardableResult public func waitForExit() -> (status: Int32, isLate: Bool) {
+    let id = processIdentifier
+    let deadline = DispatchWorkItem { Foundation.kill(id, SIGKILL) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + Self.longest, execute: deadline)
+    let start = Date()
+    waitUntilExit()
+    deadline.cancel()
+    let isLate = terminationReason == .uncaughtSignal && Date().timeIntervalSince(start) >= Self.longest
+    return (terminationReason == .exit ? terminationStatus : 128 + terminationStatus, isLate)
   }
 }

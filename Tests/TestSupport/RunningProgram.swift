@@ -34,12 +34,9 @@ public final class RunningProgram: @unchecked Sendable {
   /// Standard error so far.
   public var standardError: String { (try? String(contentsOf: files[1], encoding: .utf8)) ?? "" }
 
-  /// Waits for the program to exit.
+  /// Waits for the program to exit, and kills it after ten minutes.
   /// - Returns: the exit code, or 128 plus the number of the signal that ended it.
-  public func wait() -> Int32 {
-    process.waitUntilExit()
-    return process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
-  }
+  public func wait() -> Int32 { process.waitForExit().status }
 
   /// Interrupts the program, as Ctrl-C does.
   public func interrupt() { process.interrupt() }

@@ -173,7 +173,7 @@ func anInterruptedRunLeavesNothing(words: [String]) throws {
     // It waits for the rest, which is not sent.
     try pipe.fileHandleForWriting.write(contentsOf: Data(try Places.fixture("avc_aac.flv").prefix(9000)))
     process.terminate()
-    process.waitUntilExit()
+    process.waitForExit()
     #expect(process.terminationReason == .uncaughtSignal || process.terminationStatus == 130)
     #expect(try names(folder) == [])
   }
