@@ -5,9 +5,6 @@ import RemuxKit
 
 /// The regions of a file: top-level boxes, and the bytes that nothing refers to.
 struct ReportMap {
-  /// The regions, and the gaps, that are written.
-  static let maxRegions = 200
-
   private var kinds: [String] = []
   private var regions: [(offset: UInt64, size: UInt64, kind: Int)] = []
   private var omitted: UInt64 = 0
@@ -40,11 +37,11 @@ struct ReportMap {
 
   private mutating func gaps(_ ranges: ByteRanges, _ whole: Range<UInt64>) {
     if whole.isEmpty { return }
-    for gap in ranges.gaps(in: whole, limit: Self.maxRegions) { add("unreferenced", gap) }
+    for gap in ranges.gaps(in: whole, limit: ReportTree.maxTop) { add("unreferenced", gap) }
   }
 
   private mutating func add(_ kind: String, _ range: Range<UInt64>) {
-    guard regions.count < 2 * Self.maxRegions else {
+    guard regions.count < 2 * ReportTree.maxTop else {
       omitted += 1
       return
     }

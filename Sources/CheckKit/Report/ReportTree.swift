@@ -10,6 +10,8 @@ import NALKit
 
 /// The structures of a file as a report has them: boxes, tags, frames and NAL units with their elements, up to a fixed size.
 struct ReportTree {
+  /// The top-level boxes, and the gaps between samples, that are written.
+  static let maxTop = 200
   /// The bytes of JSON for all nodes; and for boxes, so that NAL units have room.
   private static let maxSize = 76 << 10
   private static let maxBoxSize = 44 << 10
@@ -38,7 +40,7 @@ struct ReportTree {
   var pages = ReportPages()
   /// The number of structures that are left out.
   var omitted: UInt64 = 0
-  /// The top-level boxes, at most `ReportMap.maxRegions`, and the number of further ones.
+  /// The top-level boxes, at most `maxTop`, and the number of further ones.
   private(set) var top: [BoxPlace] = []
   private(set) var topOmitted: UInt64 = 0
   /// What is wrong with the boxes.
@@ -141,7 +143,7 @@ struct ReportTree {
     while let found = try? walker.next() {
       let place = found
       if place.depth == 0 {
-        if top.count < ReportMap.maxRegions { top.append(place) } else { topOmitted += 1 }
+        if top.count < Self.maxTop { top.append(place) } else { topOmitted += 1 }
       }
       if parents.count > place.depth { parents.removeSubrange(place.depth...) }
       let parent = parents.count == place.depth ? parents.last ?? -1 : -2

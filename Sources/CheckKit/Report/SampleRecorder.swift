@@ -12,6 +12,8 @@ class SampleRecorder {
   private static let maxWaiting = 8
   /// The buffers that are recorded.
   static let maxBuffers = 2
+  /// The tracks whose limits of the level are recorded.
+  private static let maxLevels = 64
 
   /// The duration of a picture of a byte stream, in units of the track's time scale.
   var streamStep: Int64 = 1
@@ -117,7 +119,7 @@ class SampleRecorder {
 
   /// Notes the level of a track, once for each.
   final func note(_ level: RecordedLevel?) {
-    guard let level, levels.count < FactsRecorder.maxTracks, levels.last?.track != level.track else { return }
+    guard let level, levels.count < Self.maxLevels, levels.last?.track != level.track else { return }
     levels.append(level)
   }
 

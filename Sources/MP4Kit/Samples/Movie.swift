@@ -139,10 +139,4 @@ public struct Movie<Source: ByteSource> {
     guard let node = tree.find(path, in: parent).first else { return nil }
     return try? tree.read(type, at: node)
   }
-
-  /// The samples of all tracks, or of the track at index `track`.
-  /// - Parameter places: the fragment positions of each track, to speed up reading many tracks one by one.
-  public func samples(ofTrack track: Int? = nil, places: FragmentPlaces? = nil) -> MovieSamples {
-    MovieSamples(self, only: track, places: places)
-  }
 }

@@ -78,28 +78,7 @@ public struct MovieFragment: Sendable {
     try self.init(MemorySource(Array(window.bytes[part.first..<part.first + part.count]), at: moof.offset), moof)
   }
 
-  /// Reads only the given `traf` boxes of one `moof`.
-  /// - Throws: `ByteError` if the source cannot be read.
-  init<S: ByteSource>(_ source: S, _ places: ArraySlice<FragmentPlaces.Place>) throws(ByteError) {
-    offset = places.first?.moof ?? 0
-    end = places.first?.moofEnd ?? 0
-    sequenceNumber = nil
-    var (found, tracks) = ([] as [BoxFinding], [] as [Track])
-    for place in places {
-      var tree = try BoxTree(source, from: place.offset, to: place.end, in: BoxContext(in: "moof"))
-      do { if let track = try Self.track(&tree, 0) { tracks.append(track) } } catch {
-        switch error {
-        case .bytes(let error): throw error
-        case .syntax(let error):
-          found.append(BoxFinding(path: ["moof", "traf"], offset: place.offset, message: error.description))
-        }
-      }
-    }
-    self.tracks = tracks
-    findings = found
-  }
-
-  private static func track<S: ByteSource>(_ tree: inout BoxTree<S>, _ node: Int) throws(BoxReadError) -> Track? {
+  static func track<S: ByteSource>(_ tree: inout BoxTree<S>, _ node: Int) throws(BoxReadError) -> Track? {
     guard let header = tree.child("tfhd", of: node) else { return nil }
     let place = tree.nodes[node].place
     var track = Track(

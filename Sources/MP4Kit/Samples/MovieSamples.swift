@@ -212,3 +212,11 @@ public struct MovieSamples {
     if findings.count < Self.maxFindings { findings.append(BoxFinding(path: path, offset: offset, message: message)) }
   }
 }
+
+extension Movie {
+  /// The samples of all tracks, or of the track at index `track`.
+  /// - Parameter places: the fragment positions of each track, to speed up reading many tracks one by one.
+  public func samples(ofTrack track: Int? = nil, places: FragmentPlaces? = nil) -> MovieSamples {
+    MovieSamples(self, only: track, places: places)
+  }
+}

@@ -36,14 +36,6 @@ public struct MovieMetadataItem: Sendable, Equatable {
     }
   }
 
-  /// Builds a `udta` box with items; empty if there are none.
-  /// - Throws: `SyntaxError` if a value is larger than 4 GiB.
-  public static func userData(_ items: [MovieMetadataItem]) throws(SyntaxError) -> [UInt8] {
-    var data = MovieUserData()
-    for item in items { try data.set(item) }
-    return try data.encoded()
-  }
-
   /// The complete box of the item.
   func encoded() throws(SyntaxError) -> [UInt8] {
     var builder = BoxBuilder()

@@ -94,3 +94,13 @@ public struct MovieUserData: Sendable, Equatable {
     }
   }
 }
+
+extension MovieMetadataItem {
+  /// Builds a `udta` box with items; empty if there are none.
+  /// - Throws: `SyntaxError` if a value is larger than 4 GiB.
+  public static func userData(_ items: [MovieMetadataItem]) throws(SyntaxError) -> [UInt8] {
+    var data = MovieUserData()
+    for item in items { try data.set(item) }
+    return try data.encoded()
+  }
+}

@@ -79,22 +79,6 @@ public struct AccessUnitConversion: Sendable, Equatable {
 }
 
 extension AccessUnitConversion {
-  init(into framing: NALFraming, _ filter: UnitFilter) {
-    self.init(into: framing, codec: filter.codec)
-    switch filter.delimiters {
-    case .keep: break
-    case .remove: removed.formUnion(filter.codec.delimiterTypes)
-    case .insert: delimiter = filter.codec.delimiter
-    }
-    switch filter.parameterSets {
-    case .keep: break
-    case .remove: removed.formUnion(filter.codec.parameterSetTypes)
-    case .insert(let units): parameterSets = units
-    }
-    if filter.removesFiller { removed.formUnion(filter.codec.fillerTypes) }
-    if filter.removesEnds { removed.formUnion(filter.codec.endTypes) }
-  }
-
   /// Appends the access unit in `stream[range]`, a byte stream.
   /// - Parameter puttingParameterSets: whether to insert `parameterSets`.
   /// - Throws: if there is no start code or data before the first one, or a unit is too long for its length field.

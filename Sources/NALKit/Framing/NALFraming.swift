@@ -25,3 +25,12 @@ public enum NALFraming: Sendable, Hashable {
     }
   }
 }
+
+extension NALLengthSize {
+  /// Appends a unit preceded by its length.
+  /// - Throws: if the unit is too long for a length field of this size, or the size is reserved.
+  public func append(_ unit: [UInt8], to sample: inout [UInt8]) throws(SyntaxError) {
+    try NALFraming.lengths(self).appendPrefix(of: UInt64(unit.count), isFirst: false, to: &sample)
+    sample.append(contentsOf: unit)
+  }
+}

@@ -53,5 +53,20 @@ public struct UnitFilter: Sendable, Equatable {
 
   /// Returns the conversion of an access unit in a single pass. It does not inspect slices: inserted delimiters allow all slice types
   /// (primary_pic_type 7, pic_type 2).
-  public func conversion(into framing: NALFraming) -> AccessUnitConversion { AccessUnitConversion(into: framing, self) }
+  public func conversion(into framing: NALFraming) -> AccessUnitConversion {
+    var conversion = AccessUnitConversion(into: framing, codec: codec)
+    switch delimiters {
+    case .keep: break
+    case .remove: conversion.removed.formUnion(codec.delimiterTypes)
+    case .insert: conversion.delimiter = codec.delimiter
+    }
+    switch parameterSets {
+    case .keep: break
+    case .remove: conversion.removed.formUnion(codec.parameterSetTypes)
+    case .insert(let units): conversion.parameterSets = units
+    }
+    if removesFiller { conversion.removed.formUnion(codec.fillerTypes) }
+    if removesEnds { conversion.removed.formUnion(codec.endTypes) }
+    return conversion
+  }
 }
