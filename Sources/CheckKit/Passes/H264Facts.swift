@@ -161,6 +161,12 @@ struct H264Pass {
 
   private func content(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
     let range = unit.range.clamped(to: 0..<bytes.count)
+    var rules = rules
+    if facts.parser.isRepeatedSet(bytes, range) {
+      // Only rules that found something may find it again.
+      rules.removeAll { $0.count == 0 }
+      if rules.isEmpty { return }
+    }
     do {
       var found: [SyntaxError] = []
       let read = try H264NALUnit(
@@ -206,8 +212,8 @@ struct H264Pass {
     }
     if picture.startsOrder { orders.removeAll() }
     let count = Int64(picture.pictureOrderCount)
-    (facts.recentOrderCount, facts.laterOrders) = (orders.count, orders.number(above: count))
-    facts.repeatsOrder = orders.contains(count)
+    facts.recentOrderCount = orders.count
+    (facts.laterOrders, facts.repeatsOrder) = orders.compare(count)
     orders.append(count)
   }
 }
