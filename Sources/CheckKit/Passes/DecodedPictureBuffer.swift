@@ -13,8 +13,8 @@ struct DecodedPictureBuffer {
     var isWaiting: Bool
     /// frame_num of a short-term reference of H.264.
     var frameNum = 0
-    /// LongTermFrameIdx of a long-term reference of H.264; nil for others.
-    var longTermFrameIdx: Int?
+    /// LongTermFrameIdx of a long-term reference of H.264; -1 for others.
+    var longTermFrameIdx = -1
   }
 
   /// What is wrong with a picture.
@@ -26,7 +26,7 @@ struct DecodedPictureBuffer {
   }
 
   /// The frames in the buffer, the first decoded first.
-  var frames: [Frame] = []
+  private(set) var frames: [Frame] = []
   /// The highest order count that was output since order counts restarted.
   private var lastOutput: Int?
 
@@ -40,7 +40,6 @@ struct DecodedPictureBuffer {
   /// - Parameter capacity: the number of frames that the buffer holds, at least 1.
   /// - Returns: what is wrong; nil if the picture finds its place.
   mutating func take(_ frame: Frame, capacity: Int) -> Fault? {
-    removeUnneeded()
     var fault: Fault?
     if frame.isWaiting, let lastOutput, frame.order < lastOutput { fault = .tooLate(lastOutput) }
     while frames.count >= capacity {
@@ -64,21 +63,24 @@ struct DecodedPictureBuffer {
     return fault
   }
 
-  private mutating func removeUnneeded() {
-    // Mostly there is none or one.
-    var index = 0
-    while index < frames.count {
-      if frames[index].isReference || frames[index].isWaiting { index &+= 1 } else { frames.remove(at: index) }
-    }
+  /// Makes a long-term reference of a frame.
+  mutating func keep(_ index: Int, as longTermFrameIdx: Int) { frames[index].longTermFrameIdx = longTermFrameIdx }
+
+  /// Notes that no later picture refers to a frame, which leaves the buffer if it does not wait for output.
+  /// - Returns: whether it left.
+  mutating func unmark(_ index: Int) -> Bool {
+    (frames[index].isReference, frames[index].longTermFrameIdx) = (false, -1)
+    if frames[index].isWaiting { return false }
+    frames.remove(at: index)
+    return true
   }
 
   /// The place of the frame that is output next; nil if none waits.
   private func nextOutput() -> Int? {
-    var found: Int?
-    for index in frames.indices where frames[index].isWaiting {
-      if let other = found, frames[other].order <= frames[index].order { continue }
-      found = index
+    var (found, lowest) = (-1, Int.max)
+    for index in 0..<frames.count where frames[index].isWaiting && frames[index].order < lowest {
+      (found, lowest) = (index, frames[index].order)
     }
-    return found
+    return found < 0 ? nil : found
   }
 }

@@ -41,14 +41,13 @@ final class H264PictureBuffer: H264Rule {
       return
     }
     if picture.isReference {
-      guard let marking = stream.pictureMarking else {
+      if let operations = stream.pictureMarking?.operations {
+        for operation in operations { apply(operation, &frame, limits.maxFrameNum) }
+      } else if stream.pictureMarking == nil {
         isKnown = false
         return
-      }
-      if let operations = marking.operations {
-        for operation in operations { apply(operation, &frame, limits.maxFrameNum) }
-      } else if let idr = marking.idr {
-        frame.longTermFrameIdx = idr.longTermReferenceFlag ? 0 : nil
+      } else if let idr = stream.pictureMarking?.idr {
+        frame.longTermFrameIdx = idr.longTermReferenceFlag ? 0 : -1
       } else {
         slideWindow(frameNum, limits)
       }
@@ -75,19 +74,15 @@ final class H264PictureBuffer: H264Rule {
 
   /// Sliding window marking (8.2.5.3).
   private func slideWindow(_ current: Int, _ limits: H264PictureLimits) {
-    var count = 0
-    for frame in buffer.frames where frame.isReference { count &+= 1 }
-    while count >= limits.maxReferences {
-      var oldest: Int?
-      for index in buffer.frames.indices where buffer.frames[index].isReference && buffer.frames[index].longTermFrameIdx == nil {
-        let number = picNum(buffer.frames[index], current, limits.maxFrameNum)
-        if let other = oldest, picNum(buffer.frames[other], current, limits.maxFrameNum) <= number { continue }
-        oldest = index
-      }
-      guard let oldest else { return }
-      buffer.frames[oldest].isReference = false
-      count &-= 1
+    var (count, oldest, lowest) = (0, -1, Int.max)
+    for index in 0..<buffer.frames.count where buffer.frames[index].isReference {
+      count &+= 1
+      if buffer.frames[index].longTermFrameIdx >= 0 { continue }
+      let number = picNum(buffer.frames[index], current, limits.maxFrameNum)
+      if number < lowest { (oldest, lowest) = (index, number) }
     }
+    // Each reference adds one, so that one goes.
+    if count >= limits.maxReferences, oldest >= 0 { _ = buffer.unmark(oldest) }
   }
 
   /// Adaptive marking (8.2.5.4).
@@ -95,31 +90,35 @@ final class H264PictureBuffer: H264Rule {
     _ operation: DecRefPicMarking.Operation, _ current: inout DecodedPictureBuffer.Frame, _ maxFrameNum: Int
   ) {
     let wanted = current.frameNum - Int(operation.differenceOfPicNumsMinus1 ?? 0) - 1
-    let number = current.frameNum
-    let index = operation.longTermFrameIdx.map { Int($0) }
+    let longTerm = Int(operation.longTermFrameIdx ?? operation.longTermPicNum ?? 0)
     switch operation.memoryManagementControlOperation {
-    case 1: unmark { $0.longTermFrameIdx == nil && picNum($0, number, maxFrameNum) == wanted }
-    case 2: unmark { $0.longTermFrameIdx == operation.longTermPicNum.map { Int($0) } }
+    case 1: if let index = shortTerm(wanted, current.frameNum, maxFrameNum) { _ = buffer.unmark(index) }
+    case 2: unmark(from: longTerm, to: longTerm)
     case 3:
-      unmark { $0.longTermFrameIdx == index }
-      for place in buffer.frames.indices {
-        let frame = buffer.frames[place]
-        if frame.isReference, frame.longTermFrameIdx == nil, picNum(frame, number, maxFrameNum) == wanted {
-          buffer.frames[place].longTermFrameIdx = index
-        }
-      }
-    case 4: unmark { $0.longTermFrameIdx.map { $0 >= Int(operation.maxLongTermFrameIdxPlus1 ?? 0) } ?? false }
+      unmark(from: longTerm, to: longTerm)
+      if let index = shortTerm(wanted, current.frameNum, maxFrameNum) { buffer.keep(index, as: longTerm) }
+    case 4: unmark(from: Int(operation.maxLongTermFrameIdxPlus1 ?? 0), to: .max)
     case 6:
-      unmark { $0.longTermFrameIdx == index }
-      current.longTermFrameIdx = index
+      unmark(from: longTerm, to: longTerm)
+      current.longTermFrameIdx = longTerm
     default: break
     }
   }
 
-  /// Marks references as unused.
-  private func unmark(_ isMeant: (DecodedPictureBuffer.Frame) -> Bool) {
-    for index in buffer.frames.indices where buffer.frames[index].isReference && isMeant(buffer.frames[index]) {
-      (buffer.frames[index].isReference, buffer.frames[index].longTermFrameIdx) = (false, nil)
+  /// The short-term reference with this PicNum.
+  private func shortTerm(_ wanted: Int, _ current: Int, _ maxFrameNum: Int) -> Int? {
+    for index in 0..<buffer.frames.count where buffer.frames[index].isReference && buffer.frames[index].longTermFrameIdx < 0 {
+      if picNum(buffer.frames[index], current, maxFrameNum) == wanted { return index }
+    }
+    return nil
+  }
+
+  /// Marks long-term references as unused.
+  private func unmark(from first: Int, to last: Int) {
+    var index = 0
+    while index < buffer.frames.count {
+      let number = buffer.frames[index].longTermFrameIdx
+      if number < 0 || number < first || number > last || !buffer.unmark(index) { index &+= 1 }
     }
   }
 }

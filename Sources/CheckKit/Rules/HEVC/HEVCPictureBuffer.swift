@@ -33,9 +33,11 @@ final class HEVCPictureBuffer: HEVCRule {
       return
     }
     let own = picture.pictureOrderCount
-    for index in buffer.frames.indices where buffer.frames[index].isReference {
+    var index = 0
+    while index < buffer.frames.count {
       let delta = Int32(truncatingIfNeeded: buffer.frames[index].order &- own)
-      buffer.frames[index].isReference = references.deltaPocS0.contains(delta) || references.deltaPocS1.contains(delta)
+      let isKept = !buffer.frames[index].isReference || references.deltaPocS0.contains(delta) || references.deltaPocS1.contains(delta)
+      if isKept || !buffer.unmark(index) { index &+= 1 }
     }
     let capacity = Int(limit) + 1
     switch buffer.take(.init(order: own, isReference: true, isWaiting: picture.isOutput), capacity: capacity) {
