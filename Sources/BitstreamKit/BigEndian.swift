@@ -5,6 +5,13 @@ extension Array where Element == UInt8 {
       // The only unchecked load of the readers: the condition above guarantees eight bytes at `index`.
       return unsafe withUnsafeBytes { unsafe UInt64(bigEndian: $0.loadUnaligned(fromByteOffset: index, as: UInt64.self)) }
     }
+    return bigEndian64AtEnd(index)
+  }
+
+  /// The same where fewer than eight bytes are left.
+  @usableFromInline @inline(never) func bigEndian64AtEnd(_ index: Int) -> UInt64 {
+    // The last eight bytes without those before the index.
+    if index >= 0, index < count, count >= 8 { return bigEndian64(at: count &- 8) &<< UInt64(8 &* (index &+ 8 &- count)) }
     var word: UInt64 = 0
     for place in index..<index + 8 { word = word << 8 | (place >= 0 && place < count ? UInt64(self[place]) : 0) }
     return word

@@ -38,7 +38,8 @@ class H264Rule: Rule {
   func unit(_ stream: H264Facts, _ run: CheckRun) { ignore(.unit) }
   /// Called for what the parser found wrong in a unit.
   func fault(_ error: SyntaxError, _ stream: H264Facts, _ run: CheckRun) {}
-  /// Called for the parsed content of each unit that is not a slice. The parameter sets in `stream` are those before this unit.
+  /// Called for the parsed content of each unit that is not a slice. The parameter sets in `stream` are those before this unit. A parameter
+  /// set that repeats the one in force is passed only to rules that have found something.
   func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {}
   /// Called for each picture in decoding order. The last unit passed may belong to the next picture.
   func picture(_ picture: H264Picture, _ stream: H264Facts, _ run: CheckRun) { ignore(.picture) }

@@ -52,6 +52,23 @@ private func walkFrames(_ bytes: [UInt8]) throws -> (good: Int, faults: [String]
   }
 }
 
+@Test func stepsOfScalefactorsAreTheirCodewords() {
+  for (bits, step) in ScalefactorCodebook.steps.enumerated() {
+    var (used, sums) = (0, [0])
+    for _ in 0..<step.count {
+      let entry = ScalefactorCodebook.table[bits << used & 0x7FF]
+      #expect(entry != 0)
+      used += Int(entry & 15)
+      sums.append((sums.last ?? 0) + Int(entry >> 4) - 64)
+    }
+    #expect(used == step.bits && used <= 11 && sums.last == Int(step.sum))
+    #expect(sums.min() == Int(step.lowest) && sums.max() == Int(step.highest))
+    // No codeword fits into the rest.
+    let next = ScalefactorCodebook.table[bits << used & 0x7FF]
+    #expect(next == 0 || used + Int(next & 15) > 11)
+  }
+}
+
 @Test func scalefactorsAreCodedOnceEach() {
   #expect(ScalefactorCodebook.differences.sorted() == Array(-60...60))
   #expect(ScalefactorCodebook.counts.reduce(0, +) == 121)

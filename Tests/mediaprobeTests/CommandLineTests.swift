@@ -19,6 +19,8 @@ import Testing
 }
 
 @Test(arguments: [
+  (["explain", "x", "----"], "Unknown option '----'. Arguments that begin with '-' follow '--'."),
+  (["explain", "x", "-5"], "Unknown option '-5'. Arguments that begin with '-' follow '--'."),
   (["nalu", "--fromat", "json", "x"], "Unknown option '--fromat'. Did you mean '--format'?"),
   (["nalu", "--format"], "Missing value for '--format <format>'."),
   (

@@ -77,7 +77,7 @@ extension RawDataBlockWalker {
         continue
       }
       for section in sections[..<sectionCount] where section.book != 0 {
-        for _ in section.first..<section.end { _ = try difference(&cursor) }
+        for _ in 0..<section.count { _ = try difference(&cursor) }
       }
     }
   }
@@ -117,14 +117,16 @@ extension RawDataBlockWalker {
     for group in 0..<window.groups.count {
       var band = 0
       while band < window.maxSfb {
-        let book = try cursor.take(4)
-        if book == 12 || book > 13 && !allowsIntensity { throw cursor.fault(.codebook, back: 4) }
-        var length = 0
-        while true {
-          let more = try cursor.take(bits)
-          length += more
+        let ahead = cursor.ahead
+        let book = Int(truncatingIfNeeded: ahead &>> 60)
+        var length = Int(truncatingIfNeeded: (ahead &<< 4) &>> UInt64(64 &- bits))
+        if length < escape, cursor.bitsLeft >= 4 &+ bits, book != 12, book < 14 || allowsIntensity {
+          cursor.skipUnchecked(4 &+ bits)
           if length > window.maxSfb - band { throw cursor.fault(.section, back: bits) }
-          if more < escape { break }
+        } else {
+          try cursor.skip(4)
+          if book == 12 || book > 13 && !allowsIntensity { throw cursor.fault(.codebook, back: 4) }
+          length = try sectionLength(&cursor, bits, max: window.maxSfb - band)
         }
         if length == 0, !isLenient { throw cursor.fault(.section, back: bits) }
         if length == 0 { continue }
@@ -137,43 +139,78 @@ extension RawDataBlockWalker {
     }
   }
 
+  /// The sum of sect_len_incr.
+  private func sectionLength(_ cursor: inout RawDataCursor, _ bits: Int, max: Int) throws(RawDataBlockFault) -> Int {
+    var length = 0
+    while true {
+      let more = try cursor.take(bits)
+      length += more
+      if length > max { throw cursor.fault(.section, back: bits) }
+      if more < 1 << bits - 1 { return length }
+    }
+  }
+
   /// scale_factor_data( ), Table 4.53.
   private func passScalefactors(_ cursor: inout RawDataCursor, _ globalGain: Int) throws(RawDataBlockFault) {
     var scalefactor = globalGain
     var hasNoise = false
-    // The next bits, of which the first 57 minus `used` are valid: several codewords come of one load.
-    var (word, used, left) = (cursor.ahead, 0, cursor.bitsLeft)
-    for section in sections[..<sectionCount] where section.book != 0 {
-      for _ in section.first..<section.end {
-        if used > 57 - ScalefactorCodebook.tableBits || section.book == 13 && !hasNoise {
-          cursor.skipUnchecked(used)
-          let isFirstNoise = section.book == 13 && !hasNoise
-          if isFirstNoise { try cursor.skip(9) }
-          (word, used, left) = (cursor.ahead, 0, cursor.bitsLeft)
-          if isFirstNoise {
-            hasNoise = true
-            continue
-          }
+    var index = 0
+    while index < sectionCount {
+      let book = sections[index].book
+      var count = sections[index].count
+      index &+= 1
+      if book == 0 { continue }
+      if book > 12 {
+        // Noise energies and intensity positions have sums of their own, which have no bounds.
+        if book == 13, !hasNoise {
+          try cursor.skip(9)
+          hasNoise = true
+          count &-= 1
         }
-        let start = cursor.offset &+ used
-        let entry = scalefactorTable[Int(truncatingIfNeeded: word &>> UInt64(64 - ScalefactorCodebook.tableBits))]
-        let length = Int(entry & 15)
-        let value: Int
-        if entry != 0, length <= left &- used {
-          value = Int(entry &>> 4) - 64
-          word &<<= UInt64(truncatingIfNeeded: length)
-          used &+= length
-        } else {
-          cursor.skipUnchecked(used)
-          value = try difference(&cursor)
-          (word, used, left) = (cursor.ahead, 0, cursor.bitsLeft)
-        }
-        if section.book > 12 { continue }
-        scalefactor += value
-        if scalefactor < 0 || scalefactor > 255 { throw RawDataBlockFault(.scalefactor, at: start) }
+        var sum = 0
+        try passDifferences(&cursor, count, &sum, isBounded: false)
+        continue
       }
+      // Sections without codewords do not end a run of scale factors.
+      while index < sectionCount, sections[index].book < 13 {
+        if sections[index].book != 0 { count &+= sections[index].count }
+        index &+= 1
+      }
+      try passDifferences(&cursor, count, &scalefactor, isBounded: true)
     }
-    cursor.skipUnchecked(used)
+  }
+
+  /// Reads the codewords of successive bands.
+  /// - Parameters:
+  ///   - sum: the value before them, to which they are added.
+  ///   - isBounded: whether the sums are scale factors, of 0 to 255.
+  private func passDifferences(
+    _ cursor: inout RawDataCursor, _ count: Int, _ sum: inout Int, isBounded: Bool
+  ) throws(RawDataBlockFault) {
+    var left = count
+    while left > 0 {
+      // Several codewords come of one load, of which 57 bits are valid.
+      var (word, used) = (cursor.ahead, 0)
+      let last = min(57, cursor.bitsLeft) &- ScalefactorCodebook.tableBits
+      while left > 0, used <= last {
+        let ahead = Int(truncatingIfNeeded: word &>> UInt64(64 - ScalefactorCodebook.tableBits))
+        var step = scalefactorSteps[ahead]
+        // The codewords after those that are left have another meaning.
+        if Int(step.count) > left { step = ScalefactorCodebook.Step(scalefactorTable[ahead]) }
+        if step.count == 0 || isBounded && (sum &+ Int(step.lowest) < 0 || sum &+ Int(step.highest) > 255) { break }
+        left &-= Int(step.count)
+        sum &+= Int(step.sum)
+        used &+= Int(step.bits)
+        word &<<= UInt64(step.bits)
+      }
+      cursor.skipUnchecked(used)
+      if used > 0 { continue }
+      // A long codeword, one at the end of the block, or a value out of bounds.
+      let start = cursor.offset
+      sum &+= try difference(&cursor)
+      left &-= 1
+      if isBounded, sum < 0 || sum > 255 { throw RawDataBlockFault(.scalefactor, at: start) }
+    }
   }
 
   /// Reads a codeword of the scale factor codebook.
@@ -228,15 +265,17 @@ extension RawDataBlockWalker {
   /// spectral_data( ), Table 4.56.
   private func passSpectrum(_ cursor: inout RawDataCursor, _ window: Window) throws(RawDataBlockFault) {
     let offsets = window.isShort ? shortOffsets : longOffsets
-    for section in sections[..<sectionCount] where section.book != 0 && section.book < 12 {
+    for index in 0..<sectionCount {
+      let section = sections[index]
+      if section.book == 0 || section.book > 11 { continue }
       let lines = (offsets[Int(section.end)] - offsets[Int(section.first)]) * Int(window.groups[Int(section.group)])
-      try passCodewords(&cursor, lines / SpectralCodebooks.dimension(Int(section.book)), Int(section.book))
+      try passCodewords(&cursor, lines >> SpectralCodebooks.dimensionBits(Int(section.book)), Int(section.book))
     }
   }
 
   /// Skips codewords of a book with their signs and escapes, several in one step where they are short.
   private func passCodewords(_ cursor: inout RawDataCursor, _ count: Int, _ book: Int) throws(RawDataBlockFault) {
-    let before = cursor
+    let before = cursor.position
     let (start, unused) = (books.starts[book], UInt64(64 - books.longest[book]))
     let (several, entries) = (book * SpectralCodebooks.severalCount, books.entries)
     let table = books.several
@@ -262,20 +301,23 @@ extension RawDataBlockWalker {
         used = 0
         for _ in 0..<entry >> 5 {
           let ones = (~cursor.ahead).leadingZeroBitCount
-          if ones > 8 { throw try cursor.isPastEnd ? truncation(before, count, book) : cursor.fault(.escape) }
+          if ones > 8 { throw try cursor.isPastEnd ? truncation(cursor, before, count, book) : cursor.fault(.escape) }
           cursor.skipUnchecked(2 * ones + 5)
         }
         break
       }
       cursor.skipUnchecked(used)
       // Past the end there are zeros, which are codewords too.
-      if cursor.isPastEnd { throw try truncation(before, count, book) }
+      if cursor.isPastEnd { throw try truncation(cursor, before, count, book) }
     }
   }
 
   /// Finds the codeword that the block ends in, in codewords that do not all fit.
-  private func truncation(_ before: RawDataCursor, _ count: Int, _ book: Int) throws(RawDataBlockFault) -> RawDataBlockFault {
-    var cursor = before
+  @inline(never) private func truncation(
+    _ end: RawDataCursor, _ position: Int, _ count: Int, _ book: Int
+  ) throws(RawDataBlockFault) -> RawDataBlockFault {
+    var cursor = end
+    cursor.skipUnchecked(position &- end.position)
     let (start, unused) = (books.starts[book], UInt64(64 - books.longest[book]))
     for _ in 0..<count {
       let entry = books.entries[start + Int(truncatingIfNeeded: cursor.ahead &>> unused)]

@@ -36,6 +36,7 @@ public struct RawDataBlockWalker: Sendable {
   let shortOffsets: [Int]
   let books = SpectralCodebooks.shared
   let scalefactorTable = ScalefactorCodebook.table
+  let scalefactorSteps = ScalefactorCodebook.steps
   let longScalefactorTable = ScalefactorCodebook.longTable
   /// Sections that have bands, of the current channel, and their number: at most 8 groups of 15 bands, or one of 51.
   var sections = [Section](repeating: Section(book: 0, group: 0, first: 0, end: 0), count: 128)
@@ -49,6 +50,8 @@ public struct RawDataBlockWalker: Sendable {
     /// The first band, and that after the last.
     var first: UInt8
     var end: UInt8
+    /// The number of bands.
+    var count: Int { Int(end) &- Int(first) }
   }
 
   /// Creates a walker for blocks of a configuration.

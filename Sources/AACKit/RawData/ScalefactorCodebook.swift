@@ -24,6 +24,41 @@ enum ScalefactorCodebook {
     return UInt16(truncatingIfNeeded: length | (value + 64) << 4)
   }
 
+  /// Codewords that are read in one step.
+  struct Step {
+    /// The number of codewords and of their bits; 0 for the beginning of a longer codeword.
+    var count: UInt8 = 0
+    var bits: UInt8 = 0
+    /// The sum of the differences, and the lowest and the highest sum of the first ones of them.
+    var sum: Int8 = 0
+    var lowest: Int8 = 0
+    var highest: Int8 = 0
+
+    /// No codeword.
+    init() {}
+
+    /// One codeword, of an entry of `table`.
+    init(_ entry: UInt16) {
+      if entry == 0 { return }
+      (count, bits) = (1, UInt8(truncatingIfNeeded: entry & 15))
+      sum = Int8(truncatingIfNeeded: Int(entry &>> 4) &- 64)
+      (lowest, highest) = (sum, sum)
+    }
+  }
+
+  /// The whole codewords in the next `tableBits` bits of the block.
+  static let steps: [Step] = (0..<1 << tableBits).map { bits in
+    var step = Step()
+    while true {
+      let next = Step(table[bits << Int(step.bits) & (1 << tableBits - 1)])
+      if next.count == 0 || step.bits + next.bits > tableBits { return step }
+      step.count += 1
+      step.bits += next.bits
+      step.sum += next.sum
+      (step.lowest, step.highest) = (min(step.lowest, step.sum), max(step.highest, step.sum))
+    }
+  }
+
   /// The first 19 bits that begin with a longer codeword.
   static let firstLong = (table.firstIndex(of: 0) ?? table.count) << (19 - tableBits)
 

@@ -37,8 +37,8 @@ struct SpectralCodebooks: Sendable {
     """,
   ]
 
-  /// Returns the number of values per codeword: four in books 1 to 4, otherwise two.
-  static func dimension(_ book: Int) -> Int { book < 5 ? 4 : 2 }
+  /// Returns the binary logarithm of the number of values per codeword: four in books 1 to 4, otherwise two.
+  static func dimensionBits(_ book: Int) -> Int { book < 5 ? 2 : 1 }
 
   /// The maximum codeword length of each book in bits, by book number; 0 for none.
   let longest: [Int]

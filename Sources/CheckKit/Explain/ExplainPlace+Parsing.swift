@@ -18,6 +18,9 @@ extension ExplainPlace {
       self = .offset(number)
     } else {
       switch String(decoding: first, as: UTF8.self) {
+      // No boxes: a number is missing.
+      case "unit", "tag", "frame", "time", "sample", "track": return nil
+      case let text where text.hasPrefix("0x") || text.hasPrefix("0X"): return nil
       case "onMetaData": self = .metaData
       case "AudioSpecificConfig": self = .audioConfiguration(track: nil)
       default:

@@ -5,8 +5,6 @@ import RemuxKit
 
 /// A byte of an ADTS stream.
 struct FrameExplainer {
-  private static let chunkSize = 1 << 16
-
   private let input: ProbeInput
   private let source: AnyByteSource
   private let search: ElementSearch?
@@ -19,49 +17,27 @@ struct FrameExplainer {
 
   /// The offset of a frame.
   func position(of number: UInt64) throws(ExplainError) -> UInt64 {
-    var parser = ADTSParser()
-    var (chunk, cursor, offset, count): ([UInt8], Int, UInt64, UInt64) = ([], 0, 0, 0)
-    while true {
-      var event = parser.next(in: chunk, from: &cursor, to: chunk.count)
-      if event == nil {
-        offset += UInt64(chunk.count)
-        do { try source.read(at: offset, count: Self.chunkSize, into: &chunk) } catch { throw .media(.bytes(error)) }
-        cursor = 0
-        if chunk.isEmpty {
-          event = parser.finish()
-          if event == nil { throw .place("No frame \(number): the stream has \(count).") }
-        }
-      }
+    var events = ADTSEvents(source)
+    var count: UInt64 = 0
+    while let event = try events.next() {
       switch event {
       case .frame(let frame):
         if count == number { return frame.position }
         count += 1
       case .truncated(let position, _, _): if count == number { return position }
-      default: break
+      case .id3, .garbage: break
       }
     }
+    throw .place("No frame \(number): the stream has \(count).")
   }
 
+  /// What owns the byte of an explanation.
   func explain(_ explanation: Explanation) throws(ExplainError) -> Explanation {
     var result = explanation
     let target = explanation.offset
-    var parser = ADTSParser()
-    var (chunk, cursor, offset, count): ([UInt8], Int, UInt64, Int) = ([], 0, 0, 0)
-    while true {
-      var event = parser.next(in: chunk, from: &cursor, to: chunk.count)
-      if event == nil {
-        offset += UInt64(chunk.count)
-        let skipped = parser.skippable
-        parser.skip(skipped)
-        offset += skipped
-        do { try source.read(at: offset, count: Self.chunkSize, into: &chunk) } catch { throw .media(.bytes(error)) }
-        cursor = 0
-        if chunk.isEmpty {
-          event = parser.finish()
-          if event == nil { break }
-        }
-      }
-      guard let event else { continue }
+    var events = ADTSEvents(source)
+    var count: UInt64 = 0
+    while let event = try events.next() {
       switch event {
       case .frame(let frame):
         if target >= frame.position, target < frame.end { return try inside(frame, count, target, result) }
@@ -88,7 +64,9 @@ struct FrameExplainer {
     return result
   }
 
-  private func inside(_ frame: ADTSFrame, _ number: Int, _ target: UInt64, _ explanation: Explanation) throws(ExplainError) -> Explanation {
+  private func inside(_ frame: ADTSFrame, _ number: UInt64, _ target: UInt64, _ explanation: Explanation) throws(ExplainError)
+    -> Explanation
+  {
     var result = explanation
     var layer = ExplainLayer(
       .frame, "frame \(number)", depth: 0, offset: frame.position, size: UInt64(frame.header.aacFrameLength),
@@ -114,5 +92,34 @@ struct FrameExplainer {
     do { try coder.nested(&header) } catch { result.problems.append(error.description) }
     result.layers += tracer.layers
     return result
+  }
+}
+
+/// The frames of an ADTS stream and what is between them, without the payloads of frames that a read need not pass.
+private struct ADTSEvents {
+  private static let chunkSize = 1 << 16
+
+  private let source: AnyByteSource
+  private var parser = ADTSParser()
+  private var chunk: [UInt8] = []
+  /// The place in the chunk, and the offset of the chunk in the file.
+  private var cursor = 0
+  private var offset: UInt64 = 0
+  private var isAtEnd = false
+
+  init(_ source: AnyByteSource) { self.source = source }
+
+  /// The next event; nil at the end.
+  mutating func next() throws(ExplainError) -> ADTSParser.Event? {
+    while !isAtEnd {
+      if let event = parser.next(in: chunk, from: &cursor, to: chunk.count) { return event }
+      let skipped = parser.skippable
+      parser.skip(skipped)
+      offset += UInt64(chunk.count) + skipped
+      do { try source.read(at: offset, count: Self.chunkSize, into: &chunk) } catch { throw .media(.bytes(error)) }
+      cursor = 0
+      isAtEnd = chunk.isEmpty
+    }
+    return parser.finish()
   }
 }

@@ -27,6 +27,8 @@ final class H264Facts {
   var pictureSet: SeqParameterSet? { pictureLimits?.set }
   /// The same set with what rules need of it for each picture.
   fileprivate(set) var pictureLimits: H264PictureLimits?
+  /// The marking of references by that picture; nil if it is no reference, and if its slice header cannot be parsed.
+  fileprivate(set) var pictureMarking: DecRefPicMarking?
   /// The picture before the one passed to `picture`.
   fileprivate(set) var previous: H264Picture?
   /// Of the pictures before the one passed to `picture`, since order counts restarted: how many there are, 32 at most, and how many of them
@@ -105,6 +107,7 @@ struct H264Pass {
   /// Keeps the set of the picture that begins; it is copied only where it may be another one than that of the picture before.
   private mutating func takeSet() {
     hasSet = true
+    facts.pictureMarking = facts.parser.marking
     let id = facts.parser.sets.activeSeqParameterSetId
     if !isSetStale, facts.pictureLimits?.id == id { return }
     (facts.pictureLimits, isSetStale) = (facts.activeSet.map { H264PictureLimits($0) }, false)
@@ -161,6 +164,12 @@ struct H264Pass {
 
   private func content(_ unit: AnnexBUnitCollector.Unit, _ bytes: [UInt8]) {
     let range = unit.range.clamped(to: 0..<bytes.count)
+    var rules = rules
+    if facts.parser.isRepeatedSet(bytes, range) {
+      // Only rules that found something may find it again.
+      rules.removeAll { $0.count == 0 }
+      if rules.isEmpty { return }
+    }
     do {
       var found: [SyntaxError] = []
       let read = try H264NALUnit(
@@ -193,7 +202,7 @@ struct H264Pass {
     pictureRules.forEach { $0.picture(picture, facts, run) }
     (run.sample, run.seconds) = (sample, seconds)
     facts.track?.note(picture)
-    run.recorder?.note(picture, isStream: facts.track == nil)
+    if let recorder = run.recorder { recorder.note(picture, isStream: facts.track == nil) }
     facts.pictureCount += 1
     if picture.isKeyframe { facts.idrCount += 1 }
     facts.previous = picture
@@ -206,8 +215,8 @@ struct H264Pass {
     }
     if picture.startsOrder { orders.removeAll() }
     let count = Int64(picture.pictureOrderCount)
-    (facts.recentOrderCount, facts.laterOrders) = (orders.count, orders.number(above: count))
-    facts.repeatsOrder = orders.contains(count)
+    facts.recentOrderCount = orders.count
+    (facts.laterOrders, facts.repeatsOrder) = orders.compare(count)
     orders.append(count)
   }
 }

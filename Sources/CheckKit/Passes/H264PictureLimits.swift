@@ -14,6 +14,13 @@ final class H264PictureLimits {
   let macroblocks: Double
   /// max_num_reorder_frames.
   let maxNumReorderFrames: Int?
+  /// MaxFrameNum.
+  let maxFrameNum: Int
+  /// Max( max_num_ref_frames, 1 ).
+  let maxReferences: Int
+  /// The number of frames that the decoded picture buffer holds: max_dec_frame_buffering, where it is not less than the references, which
+  /// has a rule of its own; nil for an unknown level.
+  let bufferedFrames: Int?
   /// Whether frame_num may leave out frames.
   let allowsGaps: Bool
   /// Whether there are NAL or VCL HRD parameters.
@@ -31,6 +38,9 @@ final class H264PictureLimits {
     level = H264Level(set)
     macroblocks = Double(set.picWidthInMbs) * Double(set.frameHeightInMbs)
     maxNumReorderFrames = (vui?.bitstreamRestriction?.maxNumReorderFrames).map { Int($0) }
+    maxFrameNum = 1 << (Int(set.log2MaxFrameNumMinus4) + 4)
+    let references = max(1, Int(min(set.maxNumRefFrames, 16)))
+    (maxReferences, bufferedFrames) = (references, set.maxDecFrameBuffering.map { max($0, references) })
     allowsGaps = set.gapsInFrameNumValueAllowedFlag
     hasHRD = vui?.nalHrdParameters != nil || vui?.vclHrdParameters != nil
     isBaseline = set.profileIdc == 66

@@ -11,7 +11,9 @@ struct OrderSteps {
     var size: UInt64
   }
 
+  /// The pictures that wait, in output order, from `first` on.
   private var waiting: [Step] = []
+  private var first = 0
   private var last: Int?
   /// The most frequent sizes of steps, with the numbers of their steps and the first steps of each size.
   private var sizes: [(size: Int, count: Int, first: [Step])] = []
@@ -19,20 +21,31 @@ struct OrderSteps {
 
   /// Counts that wait for lower ones: more than any decoder reorders.
   private static let maxWaiting = 17
+  private static let maxGiven = 64
   private static let maxSizes = 16
   private static let maxKept = 8
 
   /// Takes a picture in decoding order.
   mutating func take(_ count: Int, startsOrder: Bool, _ offset: UInt64, _ size: UInt64) {
     if startsOrder { endSequence() }
-    let place = waiting.lastIndex { $0.to <= count }.map { $0 + 1 } ?? 0
-    waiting.insert(Step(from: count, to: count, offset: offset, size: size), at: place)
-    if waiting.count > Self.maxWaiting { give(waiting.removeFirst()) }
+    let step = Step(from: count, to: count, offset: offset, size: size)
+    var place = waiting.count
+    while place > first, waiting[place &- 1].to > count { place &-= 1 }
+    if place == waiting.count { waiting.append(step) } else { waiting.insert(step, at: place) }
+    if waiting.count &- first <= Self.maxWaiting { return }
+    give(waiting[first])
+    first &+= 1
+    // Moving them for each picture takes longer than the rest.
+    if first == Self.maxGiven {
+      waiting.removeFirst(first)
+      first = 0
+    }
   }
 
   private mutating func endSequence() {
-    for step in waiting { give(step) }
+    for step in waiting[first...] { give(step) }
     waiting.removeAll(keepingCapacity: true)
+    first = 0
     last = nil
   }
 
@@ -43,10 +56,12 @@ struct OrderSteps {
     step.from = last
     total += 1
     let size = picture.to &- last
-    if let index = sizes.firstIndex(where: { $0.size == size }) {
+    var index = 0
+    while index < sizes.count, sizes[index].size != size { index &+= 1 }
+    if index < sizes.count {
       sizes[index].count += 1
       if sizes[index].first.count < Self.maxKept { sizes[index].first.append(step) }
-    } else if sizes.count < Self.maxSizes {
+    } else if index < Self.maxSizes {
       sizes.append((size, 1, [step]))
     }
   }

@@ -29,8 +29,16 @@ struct RecentOrders {
     }
   }
 
-  /// The number of counts above another one.
-  func number(above count: Int64) -> Int { count >= highest ? 0 : counts.count { $0 > count } }
+  /// How many counts are above another one, and whether one equals it.
+  func compare(_ count: Int64) -> (above: Int, isRepeated: Bool) {
+    if count > highest { return (0, false) }
+    var (above, equal) = (0, 0)
+    for other in counts {
+      above &+= other > count ? 1 : 0
+      equal &+= other == count ? 1 : 0
+    }
+    return (above, equal > 0)
+  }
 
   func contains(_ count: Int64) -> Bool { count <= highest && counts.contains(count) }
 }

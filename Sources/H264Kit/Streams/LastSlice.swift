@@ -8,6 +8,8 @@ import NALKit
 struct LastSlice: Sendable {
   /// A longer unit has room for its header.
   static let limit = 256
+  /// The most bits between a header and slice data: cabac_alignment_one_bit.
+  static let maxAlignment = 7
 
   private var bytes: [UInt8] = []
   private(set) var isKept = false

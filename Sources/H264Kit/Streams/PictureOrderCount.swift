@@ -12,6 +12,25 @@ struct PictureOrderCount: Sendable {
     var smaller: Int { min(top ?? bottom ?? 0, bottom ?? top ?? 0) }
   }
 
+  /// The elements of a sequence parameter set that order counts depend on, without the rest, which is long to copy.
+  struct Rules: Sendable {
+    /// MaxFrameNum.
+    var maxFrameNum: Int
+    /// pic_order_cnt_type.
+    var type: UInt8
+    /// MaxPicOrderCntLsb of type 0.
+    var maxPicOrderCntLsb: Int
+    /// The cycle of type 1.
+    var cycle: SeqParameterSet.PicOrderCntCycle?
+
+    init(_ sps: SeqParameterSet) {
+      maxFrameNum = 1 << (Int(sps.log2MaxFrameNumMinus4) + 4)
+      type = sps.picOrderCntType
+      maxPicOrderCntLsb = 1 << (Int(sps.log2MaxPicOrderCntLsbMinus4 ?? 0) + 4)
+      cycle = sps.picOrderCntCycle
+    }
+  }
+
   private var prevPicOrderCntMsb = 0
   private var prevPicOrderCntLsb = 0
   private var prevFrameNum = 0
@@ -20,24 +39,23 @@ struct PictureOrderCount: Sendable {
   /// Returns the counts of the next picture.
   /// - Parameter startsAnew: whether the picture has memory_management_control_operation 5.
   mutating func next(
-    _ slice: SliceHeader, sps: SeqParameterSet, isIDR: Bool, isReference: Bool, startsAnew: Bool
+    _ slice: borrowing SliceHeader, _ rules: Rules, isIDR: Bool, isReference: Bool, startsAnew: Bool
   ) -> Counts {
     if isIDR {
       prevPicOrderCntMsb = 0
       prevPicOrderCntLsb = 0
     }
     let isBottom = slice.bottomFieldFlag == true
-    let maxFrameNum = 1 << (Int(sps.log2MaxFrameNumMinus4) + 4)
     let frameNum = Int(slice.frameNum)
-    let frameNumOffset = isIDR ? 0 : prevFrameNumOffset &+ (prevFrameNum > frameNum ? maxFrameNum : 0)
+    let frameNumOffset = isIDR ? 0 : prevFrameNumOffset &+ (prevFrameNum > frameNum ? rules.maxFrameNum : 0)
     var lsb = (high: prevPicOrderCntMsb, low: prevPicOrderCntLsb)
     var counts: Counts
-    switch sps.picOrderCntType {
+    switch rules.type {
     case 0:
-      lsb = mostSignificant(slice, sps)
+      lsb = mostSignificant(Int(slice.picOrderCntLsb ?? 0), rules.maxPicOrderCntLsb)
       let count = lsb.high &+ lsb.low
       counts = Counts(top: count, bottom: slice.fieldPicFlag == true ? count : count &+ Int(slice.deltaPicOrderCntBottom ?? 0))
-    case 1: counts = expected(slice, sps, frameNumOffset &+ frameNum, isReference)
+    case 1: counts = expected(slice, rules.cycle ?? .init(), frameNumOffset &+ frameNum, isReference)
     default:
       let count = isIDR ? 0 : 2 &* (frameNumOffset &+ frameNum) &- (isReference ? 0 : 1)
       counts = Counts(top: count, bottom: count)
@@ -57,17 +75,16 @@ struct PictureOrderCount: Sendable {
   }
 
   /// PicOrderCntMsb and pic_order_cnt_lsb (8.2.1.1).
-  private func mostSignificant(_ slice: SliceHeader, _ sps: SeqParameterSet) -> (high: Int, low: Int) {
-    let max = 1 << (Int(sps.log2MaxPicOrderCntLsbMinus4 ?? 0) + 4)
-    let lsb = Int(slice.picOrderCntLsb ?? 0)
+  private func mostSignificant(_ lsb: Int, _ max: Int) -> (high: Int, low: Int) {
     if lsb < prevPicOrderCntLsb, prevPicOrderCntLsb &- lsb >= max / 2 { return (prevPicOrderCntMsb &+ max, lsb) }
     if lsb > prevPicOrderCntLsb, lsb &- prevPicOrderCntLsb > max / 2 { return (prevPicOrderCntMsb &- max, lsb) }
     return (prevPicOrderCntMsb, lsb)
   }
 
   /// The counts of picture order count type 1 (8.2.1.2), as if the picture had both fields.
-  private func expected(_ slice: SliceHeader, _ sps: SeqParameterSet, _ number: Int, _ isReference: Bool) -> Counts {
-    let cycle = sps.picOrderCntCycle ?? .init()
+  private func expected(
+    _ slice: borrowing SliceHeader, _ cycle: SeqParameterSet.PicOrderCntCycle, _ number: Int, _ isReference: Bool
+  ) -> Counts {
     let offsets = cycle.offsetForRefFrame
     var absFrameNum = offsets.isEmpty ? 0 : number
     if !isReference, absFrameNum > 0 { absFrameNum -= 1 }

@@ -12,6 +12,22 @@ struct OpenPicture: Sendable {
   var knowsTemporalId = false
 }
 
+/// What a picture needs of its parameter sets, which have many parts that copies would retain.
+final class PictureSets: Sendable {
+  let picParameterSetId: UInt32
+  let seqParameterSetId: UInt32
+  let order: PictureOrderCount.Rules
+  /// SliceQPY without slice_qp_delta.
+  let initialQP: Int
+  /// See `SeqParameterSet.maxWaiting`.
+  let maxWaiting: UInt8
+
+  init(_ sps: SeqParameterSet, _ pps: PicParameterSet) {
+    (picParameterSetId, seqParameterSetId) = (pps.picParameterSetId, pps.seqParameterSetId)
+    (order, initialQP, maxWaiting) = (PictureOrderCount.Rules(sps), 26 + Int(pps.picInitQpMinus26), sps.maxWaiting)
+  }
+}
+
 extension PictureParser {
   /// The maximum size in bytes of nal_unit_header and slice header up to redundant_pic_cnt.
   private static let firstPartLength = 64
@@ -58,6 +74,7 @@ extension PictureParser {
       let identity = SliceIdentity(scratch, header)
       if continues(identity) { return nil }
       let isWhole = continueHeader(&reader, header, context)
+      hasSliceData = isWhole && reader.bitsLeft > LastSlice.maxAlignment
       return begin(identity, header, bytes, range, offset, context, isWhole: isWhole)
     } catch {
       refuse(error, firstPart.lowerBound, bytes, range)
@@ -114,18 +131,17 @@ extension PictureParser {
     _ identity: SliceIdentity, _ header: NALUnitHeader, _ bytes: [UInt8], _ range: Range<Int>, _ offset: UInt64,
     _ context: SliceContext, isWhole: Bool
   ) -> Picture? {
-    guard let pps = sets.picParameterSet(identity.picParameterSetId), let sps = sets.seqParameterSet(pps.seqParameterSetId) else {
-      return unresolved(header, bytes, range, offset)
-    }
+    guard let used = setsInUse(identity.picParameterSetId) else { return unresolved(header, bytes, range, offset) }
     var (qpDelta, marking) = (isWhole ? scratch.sliceQpDelta : nil, isWhole ? scratch.decRefPicMarking : nil)
     if !isWhole, let slice = wholeHeader(bytes, range, header, context) {
       (qpDelta, marking) = (slice.sliceQpDelta, slice.decRefPicMarking)
     }
-    sets.activeSeqParameterSetId = pps.seqParameterSetId
+    self.marking = marking
+    sets.activeSeqParameterSetId = used.seqParameterSetId
     sets.primaryIdrPicFlag = identity.idrPicFlag
     let startsAnew = marking?.operations?.contains { $0.memoryManagementControlOperation == 5 } ?? false
     let counts = order.next(
-      scratch, sps: sps, isIDR: identity.idrPicFlag, isReference: identity.isReference, startsAnew: startsAnew)
+      scratch, used.order, isIDR: identity.idrPicFlag, isReference: identity.isReference, startsAnew: startsAnew)
     let start = boundary ?? offset
     if !startsAnew, pairs(identity) {
       join(identity, counts)
@@ -137,15 +153,23 @@ extension PictureParser {
     new.pairingFrameNum = startsAnew ? 0 : identity.frameNum
     new.counts = counts
     new.picture.pictureOrderCount = counts.smaller
-    new.picture.qp = qpDelta.map { 26 + Int(pps.picInitQpMinus26) + Int($0) }
+    new.picture.qp = qpDelta.map { used.initialQP + Int($0) }
     new.picture.isKeyframe = identity.idrPicFlag
     new.picture.field = identity.fieldPicFlag ? (identity.bottomFieldFlag ? .bottom : .top) : .frame
     new.picture.frameNum = identity.frameNum
     new.picture.idrPicId = scratch.idrPicId
     new.picture.startsOrder = identity.idrPicFlag || startsAnew
-    new.picture.maxReordered = sps.maxWaiting
+    new.picture.maxReordered = used.maxWaiting
     describe(&new, header, start)
     return finished
+  }
+
+  /// The sets of a picture; nil if they did not come.
+  private mutating func setsInUse(_ picParameterSetId: UInt32) -> PictureSets? {
+    if let used, used.picParameterSetId == picParameterSetId { return used }
+    guard let pps = sets.picParameterSet(picParameterSetId), let sps = sets.seqParameterSet(pps.seqParameterSetId) else { return nil }
+    used = PictureSets(sps, pps)
+    return used
   }
 
   /// Sets the properties common to all new pictures.
@@ -217,6 +241,7 @@ extension PictureParser {
     let finished = close(at: start)
     var new = OpenPicture()
     new.picture.isUnresolved = true
+    marking = nil
     new.picture.isKeyframe = header.nalUnitType == 5
     describe(&new, header, start)
     let why = "picture parameter set \(scratch.picParameterSetId) or its sequence parameter set did not come"

@@ -13,6 +13,12 @@ public struct PictureParser: Sendable {
 
   /// The parameter sets received so far.
   public internal(set) var sets = ParameterSets()
+  /// dec_ref_pic_marking( ) of the picture or field started last; nil if it is no reference, and if its header cannot be parsed.
+  package internal(set) var marking: DecRefPicMarking?
+  /// The sets of the last picture; nil if others came since.
+  var used: PictureSets?
+  /// The bytes of the sets that came.
+  private var known = KnownSets()
   /// What could not be read and what contradicts the specification, for the caller to take away. An error's bit is counted from the
   /// unit's first bit without emulation prevention; its byte is that of the element or, where it names no bit, of the unit.
   public var findings: [SyntaxError] = []
@@ -26,6 +32,8 @@ public struct PictureParser: Sendable {
   /// The colour planes whose slice with macroblock 0 has been seen, one bit per colour_plane_id.
   var firstMacroblocks: UInt8 = 0
   var last = LastSlice()
+  /// Whether the slice under way was seen to have slice data.
+  var hasSliceData = false
   /// How its other slices begin.
   var glance = SliceGlance()
   var pictureCount: UInt64 = 0
@@ -69,8 +77,9 @@ public struct PictureParser: Sendable {
     let first = bytes[range.lowerBound]
     switch first & 31 {
     case 1, 2, 5:
+      hasSliceData = false
       let finished = slice(bytes, range, first, offset)
-      if first & 31 != 2, end &- unitOffset <= LastSlice.limit { last.keep(bytes, range, length: end &- unitOffset) }
+      if !hasSliceData, first & 31 != 2, end &- unitOffset <= LastSlice.limit { last.keep(bytes, range, length: end &- unitOffset) }
       return finished
     case 6:
       mark(offset)
@@ -91,6 +100,9 @@ public struct PictureParser: Sendable {
     }
     return nil
   }
+
+  /// Whether a unit is a parameter set that repeats the one in force byte for byte: it changes nothing, and nothing is wrong with it.
+  package func isRepeatedSet(_ bytes: [UInt8], _ range: Range<Int>) -> Bool { known.contains(bytes, range.clamped(to: 0..<bytes.count)) }
 
   /// Takes a parameter set of a configuration record, which is outside of the stream and begins no access unit.
   /// - Parameter unitOffset: the file's byte at which its header begins.
@@ -129,8 +141,14 @@ public struct PictureParser: Sendable {
 
   private mutating func parameterSet(_ bytes: [UInt8], _ range: Range<Int>) {
     glance.forget()
+    if known.contains(bytes, range) { return }
+    used = nil
     var found: [SyntaxError] = []
-    do { sets.update(with: try NALUnit(parsing: Array(bytes[range]), sets: sets, policy: .lenient, findings: &found)) } catch {
+    do {
+      let unit = try NALUnit(parsing: Array(bytes[range]), sets: sets, policy: .lenient, findings: &found)
+      sets.update(with: unit)
+      known.note(unit, found.isEmpty ? bytes[range] : [])
+    } catch {
       found.append(error)
     }
     for finding in found { record(finding, bytes, range) }

@@ -128,7 +128,12 @@ private func value(
 }
 
 private func unknownOption(_ word: String, among options: [OptionSpec], _ command: CommandSpec?) -> UsageError {
-  let hint = suggestion(for: String(word.drop { $0 == "-" }), among: options.map(\.name)) { "--" + $0 }
+  let name = word.drop { $0 == "-" }
+  // No option: a file, a place or a number.
+  if name.first?.isLetter != true {
+    return UsageError(message: "Unknown option '\(word)'. Arguments that begin with '-' follow '--'.", command: command)
+  }
+  let hint = suggestion(for: String(name), among: options.map(\.name)) { "--" + $0 }
   return UsageError(message: "Unknown option '\(word)'.\(hint)", command: command)
 }
 

@@ -172,6 +172,10 @@ extension RuleCase {
         }
         return edit.bytes
       }),
+    sps("h264.picture-buffer", "two references in a buffer of two frames") {
+      $0.maxNumRefFrames = 2
+      $0.vuiParameters?.bitstreamRestriction?.maxDecFrameBuffering = 2
+    },
     vui("h264.reorder-exceeded", "max_num_reorder_frames 0") { $0.bitstreamRestriction?.maxNumReorderFrames = 0 },
   ]
 

@@ -198,6 +198,11 @@ extension RuleCase {
         unit.payload = .sliceSegment(slice)
       }
     },
+    sps(
+      "hevc.picture-buffer", "a buffer of three pictures", also: ["hevc.reference-count", "hevc.reorder-exceeded", "hevc.sub-layer-order"]
+    ) {
+      $0.subLayerOrderingInfo[0].maxDecPicBufferingMinus1 = 2
+    },
     units("hevc.order-count-step", "a picture is removed that no other refers to") { edit in
       edit.remove(at: 17)
       edit.remove(at: 16)

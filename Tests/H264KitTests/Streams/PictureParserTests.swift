@@ -34,6 +34,27 @@ private let differences: [Difference] = [
   Difference(description: "delta_pic_order_cnt[ 1 ]", pocType: 1) { $0.deltaPicOrderCnt1 = 2 },
 ]
 
+/// Sets that come back after others of their id are in force again, and picture parameter sets are read by the new sequence parameter set.
+@Test func setsThatComeBackApply() throws {
+  var stream = try everything()
+  var (other, pps) = (stream.sps, stream.pps)
+  other.vuiParameters = .init()
+  other.vuiParameters?.bitstreamRestriction = .init()
+  other.vuiParameters?.bitstreamRestriction?.maxNumReorderFrames = 3
+  let sets = [stream.sps, other, stream.sps, stream.sps, other]
+  for (number, set) in sets.enumerated() {
+    try stream.unit(7, refIdc: 3, .seqParameterSet(set))
+    pps.picInitQpMinus26 = Int8(number / 2)
+    try stream.unit(8, refIdc: 3, .picParameterSet(pps))
+    try stream.slice { $0.frameNum = UInt32(number) }
+  }
+  let pictures = stream.pictures
+  let reordered = sets.map { $0.maxWaiting }
+  #expect(Set(reordered).count == 2)
+  #expect(pictures.map(\.maxReordered) == reordered)
+  #expect(pictures.map(\.qp) == [26, 26, 27, 27, 28])
+}
+
 @Test(arguments: differences) func aDifferenceBeginsAPicture(_ difference: Difference) throws {
   var stream = try everything(difference.pocType)
   var second = stream.pps

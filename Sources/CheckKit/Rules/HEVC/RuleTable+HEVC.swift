@@ -15,7 +15,8 @@ extension RuleTable {
       HEVCVideoSetTiming(), HEVCReservedAspect(), HEVCReservedColour(), HEVCRGBMatrix(), HEVCZeroTiming(), HEVCOddRate(),
       HEVCHRDRate(), HEVCMissingPicTiming(), HEVCPictureStructure(), HEVCMasteringTransfer(), HEVCLightLevel(),
       HEVCMasteringLuminance(), HEVCHashConflict(), HEVCActiveSets(), HEVCActiveSetsOrder(), HEVCUnreadMessage(), HEVCMessagePlace(),
-      HEVCHRDConformance(), HEVCRecoveryPoint(), HEVCNestedType(), HEVCReferenceMissing(), HEVCReferenceCount(), HEVCProfileDiffers(),
+      HEVCHRDConformance(), HEVCRecoveryPoint(), HEVCNestedType(), HEVCReferenceMissing(), HEVCReferenceCount(), HEVCPictureBuffer(),
+      HEVCProfileDiffers(),
       HEVCLayersWithoutExtension(), HEVCOrderCountStep(), HEVCCompressionRatio(),
     ]
   }
