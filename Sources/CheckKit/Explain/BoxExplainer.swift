@@ -155,18 +155,25 @@ struct BoxExplainer {
 
   private func headerField(_ place: BoxPlace, _ target: UInt64, _ depth: Int) -> ExplainLayer {
     let at = target - place.offset
-    let size: (name: String, start: UInt64, count: UInt64, value: String)
+    let field: (name: String, start: UInt64, count: UInt64, value: String)
     let longSize: UInt64 = place.header.form == .large ? 8 : 0
     switch at {
     case 0..<4:
-      size = ("size", 0, 4, place.header.form == .compact ? "\(place.header.size)" : place.header.form == .large ? "1" : "0")
-    case 4..<8: size = ("type", 4, 4, "'\(place.header.type)'")
-    case 8..<(8 + longSize): size = ("largesize", 8, 8, "\(place.header.size)")
-    default: size = ("usertype", 8 + longSize, 16, place.header.userType.map { $0.description } ?? "")
+      // 1: the size follows as largesize; 0: the box reaches to the end of the file.
+      let value: String =
+        switch place.header.form {
+        case .compact: "\(place.header.size)"
+        case .large: "1"
+        default: "0"
+        }
+      field = ("size", 0, 4, value)
+    case 4..<8: field = ("type", 4, 4, "'\(place.header.type)'")
+    case 8..<(8 + longSize): field = ("largesize", 8, 8, "\(place.header.size)")
+    default: field = ("usertype", 8 + longSize, 16, place.header.userType.map { $0.description } ?? "")
     }
-    let page = Catalogue.page(.mp4, ["BoxHeader"], size.name)
-    var layer = ExplainLayer(.field, size.name, depth: depth, offset: place.offset + size.start, size: size.count, page: page)
-    layer.value = size.value
+    let page = Catalogue.page(.mp4, ["BoxHeader"], field.name)
+    var layer = ExplainLayer(.field, field.name, depth: depth, offset: place.offset + field.start, size: field.count, page: page)
+    layer.value = field.value
     return layer
   }
 

@@ -24,9 +24,13 @@ final class ElementSearch {
   private var matched = 0
   /// Whether the first element that follows is the one.
   private var takesNext = false
-  /// Whether the value of a property that follows is the one.
+  /// Whether the last step that was found is the name of a property of a script object, whose value follows it.
+  private var isInProperty = false
+  /// Whether that value is the one.
   private var takesValue = false
+  /// The structures and rows that are open, outermost first.
   private var structures: [StaticString] = []
+  /// The table that is open, and its row; -1 before the first.
   private var table: (name: StaticString, row: Int)?
 
   /// The largest number of names that are kept.
@@ -85,9 +89,6 @@ final class ElementSearch {
     if takesNext || takesValue { return }
     if !isInProperty { matched = level.matched }
   }
-
-  /// Whether the last step is the name of a property, whose values follow it.
-  private var isInProperty = false
 
   func element(_ element: TraceElement) {
     guard offset == nil else { return }

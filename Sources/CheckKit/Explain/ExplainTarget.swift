@@ -1,8 +1,8 @@
 import BitstreamKit
 import MP4Kit
+import NALKit
 import ProbeKit
 import RemuxKit
-import NALKit
 
 /// The byte that a place stands for, and the kind of owner that is asked for.
 struct ExplainTarget {
