@@ -26,12 +26,12 @@ export function buildBuffer(page, host) {
 }
 
 /**
- * The buffer of a decoder that is given a rate and a size: full at first, filled while there is room, and emptied of each picture at its decoding
- * time. A picture that is not complete then counts as an underflow, and the buffer goes below 0.
+ * The buffer of a decoder that is given a rate and a size: it holds `start` bits when the first picture is decoded, is filled while there is room,
+ * and is emptied of each picture at its decoding time. A picture that is not complete then counts as an underflow, and the buffer goes below 0.
  */
-export function simulateBuffer(track, rate, size) {
+export function simulateBuffer(track, rate, size, start = size) {
   const { count, times: { decode: times } } = track, fullness = new Float64Array(count);
-  let bits = size, underflows = 0;
+  let bits = start, underflows = 0;
   for (let k = 0; k < count; k++) {
     if (k) bits = Math.min(size, bits + rate * (times[k] - times[k - 1]));
     fullness[k] = bits;
@@ -47,16 +47,18 @@ function trial(page, track, made) {
   const peak = rates.reduce((most, bits) => Math.max(most, bits), 1000), body = el("div", { class: "overview" });
   const input = (label, bits) => el("input", { type: "number", min: 1, step: "any", size: 10, required: true, "aria-label": label, value: Math.ceil(bits / 1000) });
   const rate = input("Rate in kbit/s", level?.bit_rate ?? peak), size = input("Size in kbit", level?.cpb_size ?? peak);
+  // Nine tenths is the default of vbv-init in x264 and x265.
+  const share = el("input", { type: "number", min: 0, max: 100, step: "any", size: 4, required: true, "aria-label": "Filled at the first picture in %", value: 90 });
   const run = () => {
-    if (!(rate.value > 0 && size.value > 0)) return;
-    const buffer = simulateBuffer(track, rate.value * 1000, size.value * 1000), chart = bufferChart(page, buffer, "trial", "Buffer with this rate and size");
+    if (!(rate.value > 0 && size.value > 0 && share.value >= 0 && share.value <= 100)) return;
+    const capacity = size.value * 1000, buffer = simulateBuffer(track, rate.value * 1000, capacity, capacity * share.value / 100), chart = bufferChart(page, buffer, "trial", "Buffer with this rate and size");
     made(chart);
     fill(body, chart.element, bufferFigures(page, buffer));
     chart.invalidate();
   };
   run();
   return [el("form", { class: "toolbar", onsubmit: event => { event.preventDefault(); run(); } },
-    el("label", {}, "Rate ", rate, " kbit/s"), el("label", {}, "Size ", size, " kbit"), el("button", {}, "Try"),
+    el("label", {}, "Rate ", rate, " kbit/s"), el("label", {}, "Size ", size, " kbit"), el("label", {}, "Filled to ", share, " % at the first picture"), el("button", {}, "Try"),
     level ? el("span", { class: "muted" }, `Level ${level.name} allows ${formatRate(level.bit_rate)} and ${formatBits(level.cpb_size)}.`) : null), body];
 }
 

@@ -194,13 +194,13 @@ const cases = {
     await page.key("3");
     const text = () => page.ask('document.getElementById("view-buffer").textContent');
     expect((await text()).includes("no HRD parameters") && (await text()).includes("Level 3.1 allows 16.8 Mbit/s and 16.8 Mbit"), "what the level allows");
-    same(await page.ask('[...document.querySelectorAll("#view-buffer input")].map(input => [input.value, input.ariaLabel])'), [["16800", "Rate in kbit/s"], ["16800", "Size in kbit"]], "the first rate and size");
+    same(await page.ask('[...document.querySelectorAll("#view-buffer input")].map(input => [input.value, input.ariaLabel])'), [["16800", "Rate in kbit/s"], ["16800", "Size in kbit"], ["90", "Filled at the first picture in %"]], "the first rate and size");
     const [sizes, times] = await page.ask("(track => [[...track.size], [...track.times.decode]])(mediaprobe.model.file.video)");
     const curve = async () => (await page.ask('mediaprobe.charts.get("buffer-trial").csv()')).trimEnd().split("\r\n").slice(1).map(line => line.split(",").map(Number));
-    for (const [rate, size] of [[16800, 16800], [900, 600], [100, 300]]) {
-      await page.ask(`(() => { const [rate, size] = document.querySelectorAll("#view-buffer input"); rate.value = ${rate}; size.value = ${size}; rate.form.requestSubmit(); })()`);
+    for (const [rate, size, share] of [[16800, 16800, 90], [900, 600, 100], [100, 300, 50]]) {
+      await page.ask(`(() => { const [rate, size, share] = document.querySelectorAll("#view-buffer input"); rate.value = ${rate}; size.value = ${size}; share.value = ${share}; rate.form.requestSubmit(); })()`);
       // From the end: what must be in the buffer is bounded by what is full, and by what was left before.
-      const wanted = sizes.map((_, k) => { let least = Infinity, taken = 0; for (let i = k; i >= 0; i--) { least = Math.min(least, size * 1000 - taken + rate * 1000 * (times[k] - times[i])); if (i) taken += sizes[i - 1] * 8; } return least; });
+      const wanted = sizes.map((_, k) => { let least = Infinity, taken = 0; for (let i = k; i >= 0; i--) { least = Math.min(least, size * (i ? 1000 : share * 10) - taken + rate * 1000 * (times[k] - times[i])); if (i) taken += sizes[i - 1] * 8; } return least; });
       const found = await curve();
       same(found.length, 200, "removals");
       same(found.filter(([, before, after], k) => Math.abs(before - wanted[k]) > 1 || Math.abs(after - wanted[k] + sizes[k] * 8) > 1), [], `fullness at ${rate} kbit/s and ${size} kbit`);

@@ -9,7 +9,7 @@ enum Interface {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-BCzw2FdG6IXVbz1FDLYu4/lftEYPrgf/70sC4H2J420='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-+96DZYGZxJiANQeXdVHNcfNd+Qff/WurMJEQnDfDtTA='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <title>
@@ -1823,9 +1823,9 @@ enum Interface {
     for(const event of["window","select"])model.on(event,draw);
     return{get charts(){return charts;},shown:draw};
     }
-    function simulateBuffer(track,rate,size){
+    function simulateBuffer(track,rate,size,start=size){
     const{count,times:{decode:times}}=track,fullness=new Float64Array(count);
-    let bits=size,underflows=0;
+    let bits=start,underflows=0;
     for(let k=0;k<count;k++){
     if(k)bits=Math.min(size,bits + rate*(times[k]- times[k - 1]));
     fullness[k]=bits;
@@ -1839,16 +1839,17 @@ enum Interface {
     const peak=rates.reduce((most,bits)=>Math.max(most,bits),1000),body=el("div",{class:"overview"});
     const input=(label,bits)=>el("input",{type:"number",min:1,step:"any",size:10,required:true,"aria-label":label,value:Math.ceil(bits / 1000)});
     const rate=input("Rate in kbit/s",level?.bit_rate??peak),size=input("Size in kbit",level?.cpb_size??peak);
+    const share=el("input",{type:"number",min:0,max:100,step:"any",size:4,required:true,"aria-label":"Filled at the first picture in %",value:90});
     const run=()=>{
-    if(!(rate.value>0&&size.value>0))return;
-    const buffer=simulateBuffer(track,rate.value*1000,size.value*1000),chart=bufferChart(page,buffer,"trial","Buffer with this rate and size");
+    if(!(rate.value>0&&size.value>0&&share.value>=0&&share.value<=100))return;
+    const capacity=size.value*1000,buffer=simulateBuffer(track,rate.value*1000,capacity,capacity*share.value / 100),chart=bufferChart(page,buffer,"trial","Buffer with this rate and size");
     made(chart);
     fill(body,chart.element,bufferFigures(page,buffer));
     chart.invalidate();
     };
     run();
     return[el("form",{class:"toolbar",onsubmit:event=>{event.preventDefault();run();}},
-    el("label",{},"Rate ",rate," kbit/s"),el("label",{},"Size ",size," kbit"),el("button",{},"Try"),
+    el("label",{},"Rate ",rate," kbit/s"),el("label",{},"Size ",size," kbit"),el("label",{},"Filled to ",share," % at the first picture"),el("button",{},"Try"),
     level?el("span",{class:"muted"},`Level ${level.name} allows ${formatRate(level.bit_rate)} and ${formatBits(level.cpb_size)}.`):null),body];
     }
     function removals(page,buffer){
