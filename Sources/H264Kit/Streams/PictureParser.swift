@@ -167,6 +167,8 @@ public struct PictureParser: Sendable {
         try reader.ffCoded("last_payload_size_byte", &size)
         var payload: [UInt8] = []
         let start = reader.bitPosition
+        // Of a long unit the caller may have given the beginning alone.
+        if UInt64(size) > UInt64(reader.bitsLeft / 8), UInt64(start / 8) + UInt64(size) <= end &- unitOffset { return }
         try reader.bytes("sei_payload", &payload, count: Int(clamping: size))
         if type == 6 {
           base = start

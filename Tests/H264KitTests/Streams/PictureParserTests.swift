@@ -501,3 +501,13 @@ private func fields() throws -> StreamBuilder { try StreamBuilder { sps, _ in sp
     #expect(traced.findings.map(\.element) == ["trailing_bytes"])
   }
 }
+
+/// A caller holds only the beginning of a long unit: a message that ends after it is no truncated one.
+@Test func theRestOfALongMessageIsNotMissing() {
+  let unit = [6, 5, 200] + [UInt8](repeating: 0x41, count: 200) + [0x80]
+  for (held, length, isTruncated) in [(204, 204, false), (100, 204, false), (100, 100, true), (100, 203, false), (100, 202, true)] {
+    var parser = PictureParser()
+    _ = parser.take(unit, 0..<held, unitOffset: 4, offset: 0, end: 4 + UInt64(length))
+    #expect(parser.findings.isEmpty != isTruncated, "\(held) bytes of \(length): \(parser.findings)")
+  }
+}
