@@ -25,6 +25,7 @@ public enum EmulationPrevention {
     return SourceMap(fileOffset: fileOffset, removed: removed)
   }
 
+  /// Copies a unit's bytes without their emulation prevention bytes. A map of millions of them is made only for callers that ask for it.
   /// - Parameter remove: called with the size of `rbsp` where a byte is left out.
   private static func copy(_ unit: [UInt8], _ range: Range<Int>, into rbsp: inout [UInt8], remove: (Int) -> Void) {
     rbsp.removeAll(keepingCapacity: true)
