@@ -20,6 +20,15 @@ func lastError(_ what: String) -> ByteError {
   return ByteError("\(what): \(systemMessage(code))", code: code)
 }
 
+/// Returns the time of the monotonic clock in nanoseconds.
+///
+/// `ContinuousClock` would link the runtime of Swift concurrency and libdispatch into a static program.
+package func monotonicNanoseconds() -> UInt64 {
+  var now = timespec()
+  _ = unsafe clock_gettime(CLOCK_MONOTONIC, &now)
+  return UInt64(clamping: now.tv_sec) &* 1_000_000_000 &+ UInt64(clamping: now.tv_nsec)
+}
+
 extension ByteError {
   /// Whether the reader has closed the pipe.
   public var isBrokenPipe: Bool { code == EPIPE }

@@ -1,3 +1,5 @@
+import FileIO
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -6,12 +8,8 @@
   import Darwin
 #endif
 
-/// Returns milliseconds of the monotonic clock.
-package func monotonicMilliseconds() -> Int64 {
-  var time = timespec()
-  _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-  return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
-}
+/// Returns the time of the monotonic clock in milliseconds.
+package func monotonicMilliseconds() -> Int64 { Int64(clamping: monotonicNanoseconds() / 1_000_000) }
 
 /// What a thread runs.
 private final class ThreadBody: Sendable {

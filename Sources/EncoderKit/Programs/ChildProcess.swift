@@ -1,4 +1,5 @@
 import BitstreamKit
+import FileIO
 
 #if canImport(Glibc)
   import Glibc

@@ -12,13 +12,6 @@ import FileIO
 /// Returns the system's message for an error number.
 func systemWords(_ code: Int32) -> String { systemMessage(code) }
 
-/// Returns the monotonic clock in nanoseconds.
-func monotonicNanoseconds() -> UInt64 {
-  var now = timespec()
-  _ = unsafe clock_gettime(CLOCK_MONOTONIC, &now)
-  return UInt64(clamping: now.tv_sec) &* 1_000_000_000 &+ UInt64(clamping: now.tv_nsec)
-}
-
 /// The result of a non-blocking call.
 enum Transfer {
   /// The number of bytes transferred.

@@ -1,4 +1,5 @@
 import BitstreamKit
+import FileIO
 
 /// Encodes pictures from one source, through filters, with one or more encoders at once, and optionally audio. Runs in one loop, without
 /// threads.

@@ -1,4 +1,5 @@
 import BitstreamKit
+import FileIO
 
 /// Paces another source in real time: no picture is delivered before its time, for live output.
 public final class PacedPictures: PictureSource {

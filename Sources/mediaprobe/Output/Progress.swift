@@ -2,14 +2,14 @@ import FileIO
 
 /// Progress of a long run: one line on standard error, rewritten in place, if that is a terminal.
 final class Progress {
-  /// Delay before the first line, so that short runs show none.
-  private static let patience = Duration.milliseconds(700)
-  private static let interval = Duration.milliseconds(200)
+  /// Delay before the first line in nanoseconds, so that short runs show none.
+  private static let patience: UInt64 = 700_000_000
+  private static let interval: UInt64 = 200_000_000
 
   private let isShown = OutputDescriptor.standardError.isTerminal && !Verbosity.isQuiet
   private let total: UInt64
-  private let start = ContinuousClock.now
-  private var next: ContinuousClock.Instant
+  private let start = monotonicNanoseconds()
+  private var next: UInt64
   private var done: UInt64 = 0
   private var hasShown = false
   private var verb: String
@@ -26,7 +26,7 @@ final class Progress {
   /// Adds bytes written or read.
   func add(_ count: UInt64) {
     done &+= count
-    if isShown, ContinuousClock.now >= next { show() }
+    if isShown, monotonicNanoseconds() >= next { show() }
   }
 
   /// Switches to the verification phase.
@@ -36,10 +36,10 @@ final class Progress {
   }
 
   private func show() {
-    let now = ContinuousClock.now
+    let now = monotonicNanoseconds()
     next = now + Self.interval
     hasShown = true
-    let passed = Double((now - start).components.seconds) + Double((now - start).components.attoseconds) / 1e18
+    let passed = Double(now - start) / 1e9
     let rate = passed > 0 ? Double(done) / passed : 0
     var line =
       "\(Self.megabytes(Double(done))) of about \(Self.megabytes(Double(max(done, total)))) MB \(verb), \(Self.megabytes(rate)) MB/s"

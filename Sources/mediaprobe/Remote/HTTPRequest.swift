@@ -42,11 +42,12 @@ struct HTTPRequest: Sendable {
   }
 
   private static func withoutCredentials(_ url: String) -> String {
-    guard let scheme = url.firstRange(of: "://") else { return url }
-    let rest = url[scheme.upperBound...]
+    guard let colon = url.firstIndex(of: ":") else { return url }
+    // The two slashes of the scheme; `firstRange(of:)` would link the engine of regular expressions.
+    let rest = url[colon...].dropFirst(3)
     let host = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
     guard let at = host.lastIndex(of: "@") else { return url }
-    return String(url[..<scheme.upperBound]) + String(rest[rest.index(after: at)...])
+    return String(url[..<rest.startIndex]) + String(rest[rest.index(after: at)...])
   }
 
   /// Starts a transfer.
