@@ -7,15 +7,19 @@ let settings: [SwiftSetting] = [.strictMemorySafety()]
 /// `Release/build` and CI ask for them.
 ///
 /// Access to class properties is not checked for exclusivity at run time, which takes 8 % of the time of `check`: debug builds and the
-/// fuzzers check it. Modules without hot loops are optimised for size.
-func released(isCold: Bool) -> [SwiftSetting] {
+/// fuzzers check it. Modules without hot loops are optimised for size. Core modules have no metadata for
+/// reflection, which Embedded Swift does without.
+func released(isCold: Bool, isCore: Bool = false) -> [SwiftSetting] {
   if Context.environment["MEDIAPROBE_RELEASE"] == nil { return [] }
-  return [.unsafeFlags(["-enforce-exclusivity=unchecked"] + (isCold ? ["-Osize"] : []), .when(configuration: .release))]
+  var flags = ["-enforce-exclusivity=unchecked"]
+  if isCold { flags.append("-Osize") }
+  if isCore { flags += ["-Xfrontend", "-disable-reflection-metadata"] }
+  return [.unsafeFlags(flags, .when(configuration: .release))]
 }
 
 /// A core module: depends only on the Swift standard library and the modules in `uses`.
 func core(_ name: String, _ uses: [String] = [], isCold: Bool = false) -> Target {
-  .target(name: name, dependencies: uses.map { .byName(name: $0) }, swiftSettings: settings + released(isCold: isCold))
+  .target(name: name, dependencies: uses.map { .byName(name: $0) }, swiftSettings: settings + released(isCold: isCold, isCore: true))
 }
 
 func tests(_ name: String, _ uses: [String]) -> Target {
