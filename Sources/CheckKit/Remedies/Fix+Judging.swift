@@ -110,11 +110,14 @@ extension Fix {
         "all \(carried.samples) samples have the bytes\(times ? "" : " and times") of the source"
         + (moved ? ", but for the parameter sets that were moved" : "") + (times ? "; their times were repaired" : "")
     case .units(let codec):
-      var comparison = UnitComparison(source, written, codec)
+      var comparison = UnitComparison(source, written, codec, plan.rules)
       do {
         if let difference = try comparison.difference() { report.faults.append("the output differs from the source: \(difference)") }
       } catch { throw .bytes(error) }
-      report.proof = "all \(comparison.count) units have the bytes of the source"
+      let corrected = comparison.correctedCount
+      report.proof =
+        "all \(comparison.count) units have the bytes of the source"
+        + (corrected > 0 ? ", but for \(corrected) parameter sets that were corrected" : "")
     }
   }
 

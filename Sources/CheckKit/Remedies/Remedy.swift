@@ -42,6 +42,8 @@ public enum Remedy: UInt8, Sendable, CaseIterable {
   case units
   /// Access unit delimiters are first in their access units, and fit all slices.
   case delimiters
+  /// The VUI of a byte stream states no timing of 0, no reserved colours, and the timing of the VPS.
+  case vui
   /// Units that end the stream are removed where others follow.
   case streamEnds
   /// The frames of an ADTS stream are written with new headers.
@@ -70,6 +72,7 @@ public enum Remedy: UInt8, Sendable, CaseIterable {
     case .frameTypes: "FrameType set from the pictures"
     case .units: "units written with start codes and nothing between them"
     case .delimiters: "access unit delimiters written first in every access unit, for all slice types"
+    case .vui: "VUI timing and colour corrected"
     case .streamEnds: "ends of the stream removed where units follow"
     case .frames: "frames written with new headers"
     }
@@ -79,7 +82,7 @@ public enum Remedy: UInt8, Sendable, CaseIterable {
   var container: MediaContainer? {
     switch self {
     case .tags, .timestamps, .frameTypes: .flv
-    case .units, .delimiters, .streamEnds: nil
+    case .units, .delimiters, .vui, .streamEnds: nil
     case .frames: .adts
     default: .mp4
     }

@@ -44,6 +44,7 @@ enum RemedyTable {
         "h264.delimiter-not-first", "hevc.delimiter-not-first", "h264.delimiter-missing", "hevc.delimiter-missing",
         "h264.primary-pic-type", "hevc.pic-type",
       ]
+    case .vui: ["h264.zero-timing", "hevc.zero-timing", "h264.reserved-colour", "hevc.reserved-colour", "hevc.vps-timing"]
     case .streamEnds: ["h264.end-of-stream-not-last", "hevc.end-of-bitstream-not-last"]
     case .frames: ["aac.garbage", "aac.foreign-tag", "aac.truncated", "aac.crc-present", "aac.mpeg2"]
     }

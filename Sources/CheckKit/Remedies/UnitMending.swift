@@ -2,7 +2,7 @@ import BitstreamKit
 import RemuxKit
 import NALKit
 
-/// Writes the units of a byte stream with start codes, and nothing between them. Empty units are left out.
+/// Writes the units of a byte stream with start codes, and nothing between them. Empty units are left out, parameter sets corrected.
 struct UnitMending {
   private static let bufferSize = 1 << 18
   /// Units that wait for the delimiter of their access unit.
@@ -19,6 +19,9 @@ struct UnitMending {
   /// Whether access units without a delimiter get one.
   private let addsDelimiters: Bool
   private let removesEnds: Bool
+  private var sets: SetMending
+  /// The number of parameter sets that were corrected.
+  private var correctedCount = 0
   private var buffer: [UInt8] = []
   private var window: [UInt8] = []
   private var waiting: [AnnexBUnit] = []
@@ -39,6 +42,7 @@ struct UnitMending {
     generalDelimiters = rules.contains("h264.primary-pic-type") || rules.contains("hevc.pic-type")
     addsDelimiters = rules.contains("h264.delimiter-missing") || rules.contains("hevc.delimiter-missing")
     removesEnds = remedies.contains(.streamEnds)
+    sets = SetMending(codec, rules)
   }
 
   mutating func run() throws(ByteError) -> CarryReport {
@@ -49,6 +53,7 @@ struct UnitMending {
     try flush()
     var report = CarryReport()
     (report.samples, report.bytes) = (count, byteCount)
+    if correctedCount > 0 { report.notes.append("the VUI of \(correctedCount) sequence parameter sets was corrected") }
     return report
   }
 
@@ -95,6 +100,13 @@ struct UnitMending {
 
   private mutating func write(_ unit: AnnexBUnit) throws(ByteError) {
     try put(isLong || unit.startCodeLength > 3 ? [0, 0, 0, 1] : [0, 0, 1])
+    count += 1
+    if sets.wants(unit) {
+      try source.read(at: unit.offset, count: Int(unit.length), into: &window)
+      let new = sets.rewrite(window)
+      if new != nil { correctedCount += 1 }
+      return try put(new ?? window)
+    }
     var done: UInt64 = 0
     while done < unit.length {
       let wanted = Int(min(UInt64(Self.bufferSize), unit.length - done))
@@ -103,7 +115,6 @@ struct UnitMending {
       try put(window)
       done += UInt64(wanted)
     }
-    count += 1
   }
 
   private mutating func put(_ bytes: [UInt8]) throws(ByteError) {

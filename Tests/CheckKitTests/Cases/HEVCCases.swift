@@ -264,11 +264,11 @@ extension RuleCase {
     },
     sps("hevc.set-above-vps", "a larger buffer than that of the VPS") { $0.subLayerOrderingInfo[0].maxDecPicBufferingMinus1 = 6 },
     units("hevc.vps-missing", "no VPS before the first picture") { $0.remove(at: 0) },
-    units("hevc.vps-timing", "50 pictures a second in the VPS") { edit in
+    units("hevc.vps-timing", "10 pictures a second in the VPS") { edit in
       try edit.editHEVC(0) { unit in
         guard case .videoParameterSet(var set) = unit.payload else { return }
         set.timingInfo = .init()
-        set.timingInfo?.vpsTimeScale = 50
+        set.timingInfo?.vpsTimeScale = 10
         unit.payload = .videoParameterSet(set)
       }
     },

@@ -12,7 +12,10 @@ final class H264ZeroTiming: H264Rule {
         The VUI is damaged, or the writer did not know the frame rate and should have left the timing out. Players divide \
         by zero or guess a rate.
         """,
-      remedy: "Set the rate with 'mediaprobe edit --set frame_rate=RATE'.")
+      remedy: """
+        'mediaprobe check --fix' removes the timing from a byte stream; then 'mediaprobe edit --set frame_rate=RATE' \
+        writes the right one.
+        """)
   }
 
   override func content(_ unit: H264NALUnit, _ stream: H264Facts, _ run: CheckRun) {

@@ -9,21 +9,16 @@ final class HEVCReservedColour: HEVCRule {
       "hevc.reserved-colour", .warning, "a colour code point is reserved",
       clause: "ITU-T H.265 (08/2021) E.3.1, Tables E.3 to E.5",
       cause: "The VUI is damaged, or its writer uses codes of another standard. Players guess the colours.",
-      remedy: "Correct the code points with 'mediaprobe edit --set colour=NAME'.")
+      remedy: """
+        'mediaprobe check --fix' makes reserved code points of a byte stream unspecified; 'mediaprobe edit --set colour=NAME' \
+        writes the right ones.
+        """)
   }
 
   override func content(_ unit: HEVCNALUnit, _ stream: HEVCFacts, _ run: CheckRun) {
     guard case .seqParameterSet(let set) = unit.payload, let colour = set.vuiParameters?.videoSignalType?.colourDescription
     else { return }
-    var found: [(name: String, value: UInt8)] = []
-    if [0, 3].contains(colour.colourPrimaries) || (13...21).contains(colour.colourPrimaries) || colour.colourPrimaries > 22 {
-      found.append(("colour_primaries", colour.colourPrimaries))
-    }
-    if [0, 3].contains(colour.transferCharacteristics) || colour.transferCharacteristics > 18 {
-      found.append(("transfer_characteristics", colour.transferCharacteristics))
-    }
-    if colour.matrixCoeffs == 3 || colour.matrixCoeffs > 14 { found.append(("matrix_coeffs", colour.matrixCoeffs)) }
-    for (name, value) in found {
+    for (name, value) in colour.codes.reserved(matrixName: "matrix_coeffs") {
       run.find(
         self, "\(name) is \(value)", at: stream.unit.offset, size: stream.unit.length,
         path: stream.unitPath + " › vui_parameters › \(name)")

@@ -9,7 +9,10 @@ final class HEVCVideoSetTiming: HEVCRule {
       "hevc.vps-timing", .error, "the timing of the VUI is not that of the video parameter set",
       clause: "ITU-T H.265 (08/2021) E.3.1: vui_num_units_in_tick and vui_time_scale shall be equal to those of the VPS",
       cause: "One of the sets was edited without the other. Players disagree on the frame rate.",
-      remedy: "Set the rate with 'mediaprobe edit --set frame_rate=RATE', which writes both.")
+      remedy: """
+        'mediaprobe check --fix' gives the VUI of a byte stream the timing of the VPS; 'mediaprobe edit --set frame_rate=RATE' \
+        writes both.
+        """)
   }
 
   override func content(_ unit: HEVCNALUnit, _ stream: HEVCFacts, _ run: CheckRun) {
