@@ -319,7 +319,9 @@ COMMANDS = {
           "check --fix IN -o OUT.mp4", "edit --set pps.pic_init_qp_minus26=1 IN -o OUT.mp4", "explain IN 100", "diff IN IN", "report IN -o OUT.html", "plot --what clock IN -o OUT.svg"],
     FLV: ["info IN", "check IN", "flv IN", "flv --details IN", "flv --format json IN", "packets IN", "frames IN", "ffprobe -show_format -show_streams -of json -i IN",
           "ffprobe -show_packets -i IN", "roundtrip IN", "remux IN OUT.mp4", "remux IN OUT.flv", "cut --from 0.1 IN OUT.flv", "join IN IN OUT.flv",
-          "check --fix IN -o OUT.flv", "explain IN 100", "diff IN IN", "report IN -o OUT.html", "plot --what clock IN -o OUT.svg"],
+          "check --fix IN -o OUT.flv", "explain IN 100", "diff IN IN", "report IN -o OUT.html", "plot --what clock IN -o OUT.svg",
+          # Without a server, all that is left of the stream is its recording.
+          "publish --rate 0 IN rtmp://127.0.0.1:1/live/x --record OUT.mp4", "publish --rate 0 IN rtmp://127.0.0.1:1/live/x --record OUT.flv"],
     NAL: ["info IN", "check IN", "nalu IN", "nalu --summary IN", "trace IN", "params IN", "frames IN", "gop IN", "packets IN", "ffprobe -show_packets -show_streams -i IN",
           "roundtrip IN", "remux --fps 25 IN OUT.mp4", "remux --fragment 1s --fps 25 IN OUT.mp4", "remux --fps 25 IN OUT.flv", "cut --from 0.1 --fps 25 IN OUT.mp4",
           "join --fps 25 IN IN OUT.mp4", "edit --set vui.video_full_range_flag=1 IN -o OUT.h264", "recover --fps 25 IN OUT.mp4",

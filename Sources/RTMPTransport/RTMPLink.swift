@@ -23,6 +23,7 @@ final class RTMPLink {
   private var lastReceived: Int64
   /// Milliseconds without progress after which the connection fails.
   private let timeout: Int64
+  private let clock: RTMPClock
   private var lastFailure: Int32 = ETIMEDOUT
 
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -31,10 +32,12 @@ final class RTMPLink {
 
   /// Starts to connect.
   init(
-    _ client: RTMPClient, timeout: Int64, now: Int64, find: @escaping NameLookup.Finder = SocketAddress.resolve
+    _ client: RTMPClient, timeout: Int64, now: Int64, clock: RTMPClock = RTMPClock(),
+    find: @escaping NameLookup.Finder = SocketAddress.resolve
   ) throws(RTMPError) {
     self.client = client
     self.timeout = timeout
+    self.clock = clock
     (began, lastSent, lastReceived) = (now, now, now)
     lookup = try NameLookup(client.address.host, client.address.port, find: find)
   }
@@ -122,13 +125,13 @@ final class RTMPLink {
   /// Shuts down writing and waits until the server has closed: closing immediately may lose bytes in transit.
   func close(within milliseconds: Int64) {
     guard let socket, isConnected else { return }
-    let deadline = monotonicMilliseconds() + milliseconds
-    while client.connection.output.count > 0, monotonicMilliseconds() < deadline {
-      guard (try? send(socket, monotonicMilliseconds())) != nil else { return }
+    let deadline = clock.now + milliseconds
+    while client.connection.output.count > 0, clock.now < deadline {
+      guard (try? send(socket, clock.now)) != nil else { return }
       if client.connection.output.count > 0 { waitFor(socket.descriptor, Int16(POLLOUT), deadline) }
     }
     socket.shutdownWriting()
-    while monotonicMilliseconds() < deadline {
+    while clock.now < deadline {
       guard let count = try? socket.read(into: &buffer) else {
         waitFor(socket.descriptor, Int16(POLLIN), deadline)
         continue
@@ -139,7 +142,7 @@ final class RTMPLink {
 
   private func waitFor(_ descriptor: Int32, _ events: Int16, _ deadline: Int64) {
     var waiting = pollfd(fd: descriptor, events: events, revents: 0)
-    _ = unsafe poll(&waiting, 1, Int32(clamping: min(100, max(0, deadline - monotonicMilliseconds()))))
+    _ = unsafe poll(&waiting, 1, clock.timeout(until: deadline, most: 100))
   }
 }
 

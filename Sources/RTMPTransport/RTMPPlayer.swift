@@ -28,6 +28,8 @@ public final class RTMPPlayer {
   private let usesDigest: Bool
   private let isStopped: @Sendable () -> Bool
   private let notice: (String) -> Void
+  /// The clock of the deadlines; other than the monotonic clock in tests.
+  package var clock = RTMPClock()
 
   /// Creates a player, not connected yet.
   /// - Parameters:
@@ -54,12 +56,12 @@ public final class RTMPPlayer {
     _ take: (RTMPMessageType, UInt32, [UInt8], Range<Int>) throws(RTMPError) -> Bool
   ) throws(RTMPError) -> End {
     let client = RTMPClient(.play, address, nonce: randomBytes(1528), usesDigest: usesDigest)
-    let link = try RTMPLink(client, timeout: timeout, now: monotonicMilliseconds())
+    let link = try RTMPLink(client, timeout: timeout, now: clock.now, clock: clock)
     var lastMessage: Int64?
     var voice = ServerVoice()
     defer { if let rest = voice.rest { notice(rest) } }
     while true {
-      let now = monotonicMilliseconds()
+      let now = clock.now
       if isStopped() { return leave(link, .interrupted) }
       let wasPlaying = lastMessage != nil
       do throws(RTMPError) { try link.exchange(now: now) } catch {
@@ -96,6 +98,6 @@ public final class RTMPPlayer {
 
   private func wait(_ link: RTMPLink) {
     var waiting = pollfd(fd: link.descriptor, events: Int16(link.wantsRoom ? POLLIN | POLLOUT : POLLIN), revents: 0)
-    _ = unsafe poll(&waiting, 1, 250)
+    _ = unsafe poll(&waiting, 1, clock.timeout(until: .max, most: 250))
   }
 }

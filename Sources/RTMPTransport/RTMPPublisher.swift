@@ -27,6 +27,8 @@ public final class RTMPPublisher {
     public var usesDigest = true
     /// Returns whether to stop: `run` and `connect` ask at least four times a second. Never by default.
     public var isStopped: @Sendable () -> Bool = { false }
+    /// The clock of the deadlines; other than the monotonic clock in tests.
+    package var clock = RTMPClock()
 
     /// 10 s timeout, no reconnection and no retry of the first connection, 3 s, 16 MiB, signed.
     public init() {}
@@ -93,7 +95,7 @@ public final class RTMPPublisher {
   public func connect() throws(RTMPError) {
     while !hasConnected {
       if options.isStopped() { throw .closed("interrupted") }
-      work(monotonicMilliseconds())
+      work(options.clock.now)
       if let connectionError { throw connectionError }
       if !hasConnected { _ = wait(until: nil, watching: nil) }
     }
@@ -101,14 +103,14 @@ public final class RTMPPublisher {
 
   private func makeLink(_ now: Int64) throws(RTMPError) -> RTMPLink {
     let client = RTMPClient(.publish, address, nonce: randomBytes(1528), usesDigest: options.usesDigest)
-    return try RTMPLink(client, timeout: options.timeout, now: now)
+    return try RTMPLink(client, timeout: options.timeout, now: now, clock: options.clock)
   }
 
   /// The time in milliseconds by the monotonic clock, which `run(until:)` uses.
-  public static var now: Int64 { monotonicMilliseconds() }
+  public static var now: Int64 { RTMPClock().now }
 
   /// Queues a tag.
-  public func push(_ tag: RTMPTag) { queue.push(tag, now: monotonicMilliseconds()) }
+  public func push(_ tag: RTMPTag) { queue.push(tag, now: options.clock.now) }
 
   /// Whether a source that waits for the server may continue.
   public var hasRoom: Bool { failure != nil || queue.byteCount < Self.lowWater }
@@ -120,12 +122,12 @@ public final class RTMPPublisher {
   ///   - room: whether to return as soon as there is room to push more.
   public func run(until: Int64? = nil, watching: Int32? = nil, room: Bool = false) -> Wake {
     while true {
-      let now = monotonicMilliseconds()
+      let now = options.clock.now
       let wasLost = failure != nil
       work(now)
       if options.isStopped() { return .interrupted }
       if failure != nil, !wasLost { return .lost }
-      if let until, monotonicMilliseconds() >= until { return .time }
+      if let until, options.clock.now >= until { return .time }
       if room, hasRoom { return .room }
       if wait(until: until, watching: watching) { return .readable }
     }
@@ -134,14 +136,14 @@ public final class RTMPPublisher {
   /// Sends all queued tags, unpublishes and closes.
   /// - Throws: why the end of the stream may not have arrived.
   public func finish() throws(RTMPError) {
-    let deadline = monotonicMilliseconds() + 3 * options.timeout
+    let deadline = options.clock.now + 3 * options.timeout
     while failure == nil, !options.isStopped(), hasMore {
-      let now = monotonicMilliseconds()
+      let now = options.clock.now
       if now > deadline, !isReady || queue.count == 0 { break }
       work(now)
       if hasMore { _ = wait(until: nil, watching: nil) }
     }
-    work(monotonicMilliseconds())
+    work(options.clock.now)
     let wasThere = isReady
     if let link, wasThere {
       try link.client.finish()
@@ -195,8 +197,8 @@ public final class RTMPPublisher {
     switch event {
     case .ready: becameReady()
     case .status(let code, let words):
-      if voice.mayPass(monotonicMilliseconds()) { notice("the server says \(code)" + (words.isEmpty ? "" : " (\(words))")) }
-    case .finding(let finding): if voice.mayPass(monotonicMilliseconds()) { notice(finding) }
+      if voice.mayPass(options.clock.now) { notice("the server says \(code)" + (words.isEmpty ? "" : " (\(words))")) }
+    case .finding(let finding): if voice.mayPass(options.clock.now) { notice(finding) }
     case .message, .ended: break
     }
   }
@@ -243,7 +245,7 @@ public final class RTMPPublisher {
 
   private func reportDrops(isLast: Bool) {
     let drops = queue.droppedPictures + queue.droppedSounds
-    let now = monotonicMilliseconds()
+    let now = options.clock.now
     if isLast, drops > 0 {
       notice(
         "dropped: \(queue.droppedPictures) pictures and \(queue.droppedSounds) audio frames; sent: \(queue.sentPictures) pictures and "
@@ -260,16 +262,15 @@ public final class RTMPPublisher {
   /// Waits until progress is possible.
   /// - Returns: whether the watched descriptor is readable.
   private func wait(until: Int64?, watching: Int32?) -> Bool {
-    let now = monotonicMilliseconds()
     // At most 250 ms: a signal may arrive between the check and the wait.
-    var deadline = min(now + 250, until ?? Int64.max)
+    var deadline = until ?? Int64.max
     if link == nil, failure == nil { deadline = min(deadline, retryAt) }
     if let age = options.maximumAge, let oldest = queue.oldestArrival { deadline = min(deadline, oldest + age - Self.margin(age) + 1) }
     var waiting = [pollfd(fd: watching ?? -1, events: Int16(POLLIN), revents: 0)]
     if let link {
       waiting.append(pollfd(fd: link.descriptor, events: Int16(link.wantsRoom ? POLLIN | POLLOUT : POLLIN), revents: 0))
     }
-    let timeout = Int32(clamping: max(0, deadline - now))
+    let timeout = options.clock.timeout(until: deadline, most: 250)
     let count = nfds_t(waiting.count)
     let ready = unsafe waiting.withUnsafeMutableBufferPointer { unsafe poll($0.baseAddress, count, timeout) }
     return ready > 0 && waiting[0].revents != 0

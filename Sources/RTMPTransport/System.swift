@@ -8,8 +8,28 @@ import FileIO
   import Darwin
 #endif
 
-/// Returns the time of the monotonic clock in milliseconds.
-package func monotonicMilliseconds() -> Int64 { Int64(clamping: monotonicNanoseconds() / 1_000_000) }
+/// Returns milliseconds of the monotonic clock.
+package func monotonicMilliseconds() -> Int64 { RTMPClock().now }
+
+/// The clock of a connection's deadlines, in milliseconds: the monotonic clock, which a test lets run faster.
+package struct RTMPClock: Sendable {
+  /// Milliseconds of this clock per millisecond; at least 1.
+  package let speed: Int64
+
+  /// Creates a clock.
+  package init(speed: Int64 = 1) { self.speed = speed }
+
+  /// The time.
+  package var now: Int64 {
+    Int64(clamping: monotonicNanoseconds()) * speed / 1_000_000
+  }
+
+  /// The timeout for `poll` that ends at `deadline`, or after `most` milliseconds of this clock.
+  package func timeout(until deadline: Int64, most: Int64) -> Int32 {
+    let milliseconds = max(0, min(most, deadline - now))
+    return Int32(clamping: (milliseconds + speed - 1) / speed)
+  }
+}
 
 /// What a thread runs.
 private final class ThreadBody: Sendable {

@@ -71,6 +71,20 @@ struct MVCExtensionCase: Syntax {
   checkLaws(MVCExtensionCase.self, seeds: 0..<60)
 }
 
+/// A target view has three indices: of the level, of the operation point, and its own (H.7.3.2.1.4).
+@Test func targetViewsHaveThreeIndices() throws {
+  var model = MVCExtensionCase()
+  var level = SeqParameterSetMVCExtension.Level()
+  var point = SeqParameterSetMVCExtension.OperationPoint()
+  point.applicableOpTargetViewId = [0, 1, 2]
+  level.operationPoints = [SeqParameterSetMVCExtension.OperationPoint(), point]
+  model.extension.levels = [SeqParameterSetMVCExtension.Level(), level]
+  let names = MVCExtensionCase.trace(try model.encoded()).rows.map(\.element.fullName).filter { $0.contains("target_view_id") }
+  #expect(
+    names
+      == ["[0][0][0]", "[1][0][0]", "[1][1][0]", "[1][1][1]", "[1][1][2]"].map { "applicable_op_target_view_id" + $0 })
+}
+
 @Test func scalingListsEndWhereTheirDeltasSay() throws {
   struct List: Syntax {
     static let structureName: StaticString = "case"

@@ -61,6 +61,31 @@ func whatContradictsItsStructureIsKept(_ text: String) throws {
   #expect(traced.unit == nil && traced.error != nil && log.rows.count >= 4)
 }
 
+/// Bytes after the stop bit of a parameter set are no cabac_zero_words, which follow slice data only; they are kept.
+@Test(arguments: [32, 33, 34] as [UInt8]) func bytesAfterAParameterSetAreAFinding(type: UInt8) throws {
+  var unit = NALUnit()
+  unit.header.nalUnitType = type
+  var sets = ParameterSets()
+  sets.insert(SeqParameterSet())
+  switch type {
+  case 32: unit.payload = .videoParameterSet(VideoParameterSet())
+  case 33: unit.payload = .seqParameterSet(SeqParameterSet())
+  default: unit.payload = .picParameterSet(PicParameterSet())
+  }
+  let bytes = try unit.encoded(sets: sets)
+  for tail in [[], [0, 0, 3], [0xAB], [0, 0, 3, 0, 0, 3]] as [[UInt8]] {
+    let expected = tail.isEmpty ? [] : ["trailing_bytes"]
+    var findings: [SyntaxError] = []
+    let read = try NALUnit(parsing: bytes + tail, sets: sets, fileOffset: 0, findings: &findings)
+    #expect(findings.map(\.element) == expected && !read.payload.isOther)
+    #expect(try read.encoded(sets: sets) == bytes + tail)
+    let log = TraceLog()
+    let traced = NALUnit.trace(bytes + tail, at: 0, sets: sets, into: log)
+    #expect(traced.findings.map(\.element) == expected)
+    #expect((log.rows.last?.element.fullName == "trailing_bytes") == !tail.isEmpty)
+  }
+}
+
 @Test func emulationPreventionThatNobodyAskedForComesBack() throws {
   for text in ["0201 D0 0000 03 04 80", "0201 D0 0000 00 11 80", "6001 11 0000 01 80"] {
     let read = try NALUnit(parsing: hex(text), sets: ParameterSets())

@@ -18,7 +18,8 @@ public final class ReadLog {
   /// Forgets all reads.
   public func removeAll() { ranges = [] }
 
-  fileprivate func append(_ range: Range<UInt64>) { ranges.append(range) }
+  /// Adds a read.
+  public func append(_ range: Range<UInt64>) { ranges.append(range) }
 }
 
 /// Bytes in memory whose reads are logged.

@@ -1,3 +1,4 @@
+import FLVKit
 import Foundation
 import TestSupport
 import Testing
@@ -11,6 +12,9 @@ private func info(_ bytes: [UInt8], _ arguments: String...) throws -> String {
 
 private let wide: [UInt8] = Array("nclx".utf8) + hex("0009 0010 0009 00")
 private let eyes = makeBox("eyes", makeBox("stri", hex("00000000 03")), makeBox("hero", hex("00000000 02")))
+/// Subpictures of a DVD: the object type 0xE0 names them.
+private let subpictures = makeBox(
+  "mp4s", hex("000000000000 0001"), makeBox("esds", hex("00000000 0315 0001 00 040d e0 e1 000000 00000000 00000000 060102")))
 private let spatial = makePictureEntry("hvc1", makeBox("vexu", eyes), makeBox("hfov", hex("0000f7a4")))
 
 /// Sample entries with a line that the description must contain.
@@ -25,11 +29,25 @@ private let tracks: [(handler: String, entry: [UInt8], line: String)] = [
   ("vide", makePictureEntry("av01", makeBox("av1C", hex("81 05 0c 00"))), "AV1 Main, level 3.1, Main tier (av01.0.05M.08)\n"),
   ("vide", makePictureEntry("av01", makeBox("av1C", hex("81 05 4c 00")), makeBox("colr", wide)), "(av01.0.05M.10.0.110.09.16.09.0)\n"),
   ("vide", spatial, "Stereo          stereo views, right eye first, field of view 63.4 degrees\n"),
+  ("subp", subpictures, "Codec           VobSub (mp4s.E0)\n"),
 ]
 
 @Test(arguments: tracks.indices) func tracksAreDescribedByTheirConfiguration(_ index: Int) throws {
   let text = try info(makeMovie(tracks[index].handler, entries: [tracks[index].entry]))
   #expect(text.contains(tracks[index].line), "\(text)")
+}
+
+/// Speex in FLV is 16 kHz mono regardless of the rate and the channels in the tag header (Adobe FLV 10.1, E.4.2.1), where FFmpeg counts the
+/// channels of the header.
+@Test(arguments: [0xB2, 0xBF, 0xB6] as [UInt8]) func speexIsOf16Kilohertz(header: UInt8) throws {
+  var writer = FLVWriter(video: nil, audio: .aac)
+  var bytes: [UInt8] = []
+  writer.appendFileHeader(to: &bytes)
+  for number in 0..<20 { try writer.appendTag(.audio, at: Int64(number) * 20, [header] + [UInt8](repeating: 0x3E, count: 38), to: &bytes) }
+  #expect(try info(bytes).contains("Codec           Speex\n  Sound           16000 Hz, mono\n"))
+  let entries = ["-show_entries", "stream=codec_name,sample_rate,channels", "-of", "csv=p=0"]
+  let result = try Program.run(Program.mediaprobe, ["ffprobe", "-v", "error"] + entries + ["-"], input: Data(bytes))
+  #expect(result.text == "speex,16000,1\n", "\(result.text) \(result.standardError)")
 }
 
 @Test func aMirroredPictureIsSaidToBe() throws {

@@ -30,7 +30,8 @@ func filesAreDescribedAsTheyAlwaysWere(_ fixture: String) throws {
   #expect(tracks[0]["codec_string"] as? String == "avc1.64000a")
 }
 
-/// A gap of 1 TiB before the moov: only the required bytes are read. Reading the gap would take minutes, far more than the bound.
+/// A gap of 1 TiB before the moov: only the required bytes are read. `DescribingCostTests` counts them; a program that reads the gap is
+/// killed.
 @Test func aLargeFileTakesNoLonger() throws {
   let file = Places.scratch("sparse.mp4")
   let small = try Places.fixture("plain.mp4")
@@ -45,9 +46,7 @@ func filesAreDescribedAsTheyAlwaysWere(_ fixture: String) throws {
   try handle.seek(toOffset: size)
   try handle.write(contentsOf: Data(small))
   try handle.close()
-  let start = ContinuousClock.now
   let result = try Program.mediaprobe("info", file.path)
   #expect(result.status == 0)
   #expect(result.text.contains("H.264"))
-  #expect(ContinuousClock.now - start < .seconds(60))
 }

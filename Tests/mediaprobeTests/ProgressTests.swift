@@ -3,21 +3,23 @@ import TestSupport
 import Testing
 
 #if os(Linux)
-  /// A long run: the output is a pipe whose reader pauses for longer than the delay before progress is shown.
-  private func slowRun(_ command: String, _ folder: URL) throws -> Program.Result {
+  /// A long run: the output is a pipe whose reader takes its time after the first 300,000 bytes.
+  /// - Parameter pause: what the reader does then.
+  private func slowRun(_ command: String, _ folder: URL, pause: String) throws -> Program.Result {
     let (source, pipe) = (folder.appending(path: "a.flv").path, folder.appending(path: "pipe").path)
     try makeNumberedFile(source, pictures: 500, size: 4000, keyDistance: 10)
     let run = command.replacingOccurrences(of: "REMUX", with: "$MP remux --to mp4 --fragment 400ms \(source) \(pipe)")
     return try Program.shell(
-      "mkfifo \(pipe); { head -c 300000; sleep 2; cat; } < \(pipe) > \(folder.path)/out.mp4 & \(run); code=$?; wait; exit $code"
-    )
+      "cd \(folder.path); mkfifo pipe; { head -c 300000; \(pause); cat; } < pipe > out.mp4 & \(run); code=$?; wait; exit $code")
   }
 
   private let clear = "\r\u{1B}[K"
 
   @Test(.enabled(if: Program.has("script"))) func aTerminalShowsHowFarALongRunIs() throws {
     try withEmptyFolder { folder in
-      let result = try slowRun("script -qec \"REMUX\" /dev/null", folder)
+      // The reader takes little at a time until the terminal shows progress, which is after 0.7 s.
+      let pause = "while ! grep -q 'of about' shown; do dd bs=8192 count=1 2> /dev/null; sleep 0.05; done"
+      let result = try slowRun("script -qefc \"REMUX\" shown", folder, pause: pause)
       #expect(result.status == 0, "\(result.text) \(result.standardError)")
       let lines = result.text.components(separatedBy: clear)
       // Nothing precedes the first line; the last line is cleared, and followed by what was written.
@@ -38,7 +40,8 @@ import Testing
 
   @Test func noTerminalNoProgress() throws {
     try withEmptyFolder { folder in
-      let result = try slowRun("REMUX", folder)
+      // Longer than the 0.7 s after which a terminal shows progress.
+      let result = try slowRun("REMUX", folder, pause: "sleep 1")
       #expect(result.status == 0 && result.standardError.isEmpty && result.standardOutput.isEmpty, "\(result.standardError)")
     }
   }

@@ -1,5 +1,7 @@
 import BitstreamKit
+import FLVKit
 import Foundation
+import MP4Kit
 import TestSupport
 import Testing
 
@@ -75,5 +77,40 @@ private func hashes(_ path: String, _ stream: String) throws -> [String] {
       let packets = try Program.mediaprobe("packets", target, "--format", "csv")
       #expect(!packets.text.isEmpty)
     }
+  }
+}
+
+/// A movie that is recorded keeps a few bytes per sample: 450,000 samples of five bytes are recorded in 64 MiB. Without a server the
+/// recording is all that is left of the stream, and takes no longer than it must.
+@Test func manySmallSamplesAreRecordedInLittleMemory() throws {
+  try withFolder { folder in
+    let (count, path) = (450_000, folder.appending(path: "in.flv").path)
+    var writer = FLVWriter(video: .avc, audio: nil)
+    var bytes: [UInt8] = []
+    writer.appendFileHeader(to: &bytes)
+    try writer.appendConfiguration(.video, [1, 100, 0, 30, 255, 0xE0, 0], to: &bytes)
+    let start = bytes.count
+    try writer.appendTag(.video, at: 0, [0x17, 1, 0, 0, 0, 0, 0, 0, 1, 0x65], to: &bytes)
+    let tag = Array(bytes[start...])
+    bytes.reserveCapacity(bytes.count + count * tag.count)
+    for number in 1..<count {
+      let (place, time) = (bytes.count + 4, number * 4)
+      bytes += tag
+      // The timestamp has its highest byte last.
+      for (index, shift) in [16, 8, 0, 24].enumerated() { bytes[place + index] = UInt8(truncatingIfNeeded: time >> shift) }
+    }
+    try Data(bytes).write(to: URL(filePath: path))
+    let output = folder.appending(path: "out.mp4").path
+    let program = try RunningProgram(
+      Program.mediaprobe, ["publish", "--rate", "0", path, "rtmp://127.0.0.1:\(try ScriptedServer.freePort())/live/x", "--record", output])
+    var peak = 0
+    while program.isRunning {
+      peak = max(peak, program.status("VmHWM") ?? 0)
+      usleep(10_000)
+    }
+    #expect(program.wait() == 69, "\(program.standardError)")
+    #expect(peak > 0 && peak < 64 << 10, "\(peak) KiB")
+    let movie = try Movie(MemorySource([UInt8](try Data(contentsOf: URL(filePath: output)))))
+    #expect(movie.tracks.map { $0.table?.sampleCount } == [count])
   }
 }

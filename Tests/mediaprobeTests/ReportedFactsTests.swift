@@ -90,31 +90,40 @@ private func object(_ result: Program.Result) throws -> [String: Any] {
   #expect(h264.standardError.contains("views or layers above the base view"))
 }
 
-/// A stream truncated in its last slice header is reported with the byte offset in the file.
-@Test(arguments: ["bframes.h264", "opengop.hevc"]) func aStreamThatIsCutSaysSo(_ fixture: String) throws {
+/// A stream truncated in its last slice header is reported with the byte offset in the file, and the pictures before it are listed.
+@Test(arguments: ["bframes.h264", "opengop.hevc"], ["frames", "gop"])
+func aStreamThatIsCutSaysSo(_ fixture: String, _ command: String) throws {
   var all = try units(fixture)
   if fixture.hasSuffix("hevc") { while let last = all.last, last[0] >> 1 >= 32 { all.removeLast() } }
   let whole = stream(all)
-  #expect(try Program.mediaprobe("frames", "-", input: whole).status == 0)
+  let complete = try Program.mediaprobe(command, "-", input: whole)
+  #expect(complete.status == 0)
   let last = try #require(all.last)
-  let cut = whole.count - last.count + 3
-  let result = try Program.mediaprobe("frames", "-", input: whole.prefix(cut))
+  let start = whole.count - last.count
+  let result = try Program.mediaprobe(command, "-", input: whole.prefix(start + 3))
   #expect(result.status == 1)
-  #expect(result.standardError.contains("truncated"))
-  #expect(result.standardError.split(separator: "\n").count == 1)
+  #expect(result.standardError.split(separator: "\n").count == 1 && result.standardError.contains("truncated"))
+  let byte = try #require(result.standardError.split(separator: "(file byte 0x").last?.prefix { $0 != ")" })
+  #expect(try #require(Int(byte, radix: 16)) >= start, "\(result.standardError)")
+  #expect(result.text.count > complete.text.count / 2 && result.text != complete.text)
 }
 
-/// Errors and traces give the same byte offset for an element.
-@Test func errorsNameTheSameByteEverywhere() throws {
+/// Errors and traces give the same byte offset for an element: `remux` too, which carries on with the parameter set that came before.
+@Test(arguments: [false, true]) func errorsNameTheSameByteEverywhere(isRepeated: Bool) throws {
   var all = try units("bframes.h264")
   let sps = try #require(all.firstIndex { $0[0] & 31 == 7 })
-  all[sps] = Array(all[sps].prefix(8))
+  let damaged = Array(all[sps].prefix(8))
+  if isRepeated { all.insert(damaged, at: sps + 4) } else { all[sps] = damaged }
   let data = stream(all)
-  func byte(_ command: String) throws -> Substring? {
-    try Program.mediaprobe(command, "-", input: data).standardError.split(separator: "\n").first?.split(separator: "(file byte ").last?
-      .prefix { $0 != ")" }
+  func byte(_ words: String...) throws -> Substring? {
+    let result = try Program.run(Program.mediaprobe, words, input: data)
+    return result.standardError.split(separator: "\n").first?.split(separator: "(file byte ").last?.prefix { $0 != ")" }
   }
-  let traced = try #require(try byte("trace"))
+  let traced = try #require(try byte("trace", "-"))
   #expect(traced.hasPrefix("0x"))
-  for command in ["frames", "gop"] { #expect(try byte(command) == traced) }
+  for command in ["frames", "gop"] { #expect(try byte(command, "-") == traced) }
+  guard isRepeated else { return }
+  let output = Places.scratch("remuxed.mp4")
+  defer { try? FileManager.default.removeItem(at: output) }
+  #expect(try byte("remux", "--codec", "h264", "--fps", "25", "-", output.path) == traced)
 }

@@ -11,12 +11,22 @@ struct KnownGroup: CustomTestStringConvertible, Sendable {
   let bytes: [UInt8]
   let checkLaws: @Sendable () -> Void
   let text: @Sendable () throws -> String
+  /// Whether models of the structure are read as it when they are descriptions of that type.
+  let isReadAsItself: @Sendable () throws -> Bool
 
   init<S: Syntax>(_ type: FourCC, _ structure: S.Type, _ digits: String) {
     let bytes = hex(digits)
     self.type = type
     self.bytes = bytes
     checkLaws = { TestSupport.checkLaws(structure, seeds: 0..<100) }
+    isReadAsItself = {
+      try (0..<24).allSatisfy { (seed: UInt64) in
+        var generator = Generator(seed: seed)
+        guard let model = try? generator.draw(S.self) else { return true }
+        let read = SampleGroupDescription(try model.encoded(), groupingType: type)
+        return Mirror(reflecting: read).children.first?.value as? S == model
+      }
+    }
     text = {
       let encoded = try S(parsing: bytes).encoded()
       #expect(encoded == bytes)
@@ -87,6 +97,7 @@ struct KnownGroup: CustomTestStringConvertible, Sendable {
     var text = ""
     for group in Self.groups {
       if case .bytes = SampleGroupDescription(group.bytes, groupingType: group.type) { Issue.record("\(group.type) is not typed") }
+      #expect(try group.isReadAsItself(), "\(group.type) is read as another type")
       text += try group.text()
     }
     try Golden.check(text, "known-groups.txt")
