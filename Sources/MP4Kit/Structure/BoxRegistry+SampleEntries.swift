@@ -47,7 +47,7 @@ extension BoxRegistry {
     case "stxt": visitor.visit(SimpleTextSampleEntry.self)
     case "mett": visitor.visit(TextMetaDataSampleEntry.self)
     case "metx": visitor.visit(XMLMetaDataSampleEntry.self)
-    case "wvtt", "c608", "c708", "sbtl", "encs", "enct": visitor.visit(SampleEntry.self)
+    case "wvtt", "c608", "c708", "sbtl", "encs", "enct", "encu", "resu": visitor.visit(SampleEntry.self)
     default: return false
     }
     return true
@@ -96,6 +96,9 @@ extension BoxRegistry {
     case "vvnC": visitor.visit(VvcNALUConfigBox.self)
     case "mvdC", "a3dC": visitor.visit(MVDConfigurationBox.self)
     case "evcC": visitor.visit(EVCConfigurationBox.self)
+    case "evsC": visitor.visit(EVCSliceComponentTrackConfigurationBox.self)
+    case "hvtC": visitor.visit(HEVCTileConfigurationBox.self)
+    case "dhec": visitor.visit(DefaultHevcExtractorConstructorBox.self)
     case "av1C": visitor.visit(AV1CodecConfigurationBox.self)
     case "vpcC": visitor.visit(VPCodecConfigurationBox.self)
     case "d263": visitor.visit(H263SpecificBox.self)

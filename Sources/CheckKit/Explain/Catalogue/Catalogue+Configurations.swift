@@ -64,6 +64,12 @@ extension Catalogue {
     =mvdC,a3dC|15/MVCDConfigurationBox, A3DConfigurationBox|Configuration of views with depth: mvdC for MVC+D, a3dC for 3D-AVC. 3dpr \
     may follow.
     =evcC|15/12.3.3 EVCDecoderConfigurationRecord|EVC decoder configuration.
+    =evsC|15/EVCSliceComponentTrackConfigurationBox|Configuration of an EVC slice component track. The record inside is kept as \
+    bytes.
+    =hvtC|15/HEVCTileConfigurationBox|Profile, tier and level of an HEVC tile track. The record inside is kept as bytes.
+    =dhec|15/DefaultHevcExtractorConstructorBox|Constructors that an HEVC extractor without constructors of its own uses. They are \
+    kept as bytes: the size of their offsets is in the decoder configuration.
+    num_entries|Number of constructors.
     =av1C|AV1 Codec ISO Media File Format Binding 1.2, 2.3 AV1CodecConfigurationBox|AV1 decoder configuration.
     marker|Marker: 1.
     version|Version: 1.

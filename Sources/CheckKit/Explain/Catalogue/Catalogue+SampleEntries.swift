@@ -97,8 +97,8 @@ extension Catalogue {
     content_encoding|Content encoding of samples, e.g. zip; empty if not compressed.
     namespace|XML namespaces, separated by spaces.
     schema_location|Schema locations, separated by spaces; usually empty.
-    =stsd/wvtt,c608,c708,sbtl,encs,enct|8.5.2.2 SampleEntry|Text, captions or subtitles: wvtt WebVTT, c608 and c708 closed captions, \
-    sbtl subtitles, encs and enct encrypted.
+    =stsd/wvtt,c608,c708,sbtl,encs,enct,encu,resu|8.5.2.2 SampleEntry|Text, captions or subtitles: wvtt WebVTT, \
+    c608 and c708 closed captions, sbtl subtitles, encs, enct and encu encrypted, resu restricted.
     =stsd/mp4s,mebx,urim,encm,resm,ress,svcM,encf,resf,encp,resp|8.5.2.2 SampleEntry|A stream that is neither video nor sound nor text: \
     mp4s MPEG-4 Systems, mebx and urim timed metadata; types with enc are encrypted, with res restricted.
     =stsd/tmcd|qt/"Timecode Sample Description", tmcd|Time code sample entry; a sample is a frame number that maps to hours, minutes, \

@@ -94,6 +94,8 @@ public enum SampleGroupDescription: Equatable, Sendable {
   case subpictureLevel(SubpicLevelInfoEntry)
   /// `spor`: subpicture order.
   case subpictureOrder(VvcSubpicOrderEntry)
+  /// `rror`: order of rectangular regions.
+  case rectangularRegionOrder(VvcRectRegionOrderEntry)
   /// `sulm`: groups of the regions of a picture.
   case subpictureLayout(VvcSubpicLayoutMapEntry)
   /// `trif`: rectangular region.
@@ -171,6 +173,7 @@ public enum SampleGroupDescription: Equatable, Sendable {
     case "spid": whole(bytes, sink).map { .subpictureIDs($0) }
     case "spli": whole(bytes, sink).map { .subpictureLevel($0) }
     case "spor": whole(bytes, sink).map { .subpictureOrder($0) }
+    case "rror": whole(bytes, sink).map { .rectangularRegionOrder($0) }
     case "sulm": whole(bytes, sink).map { .subpictureLayout($0) }
     case "trif": whole(bytes, sink).map { .rectangularRegion($0) }
     case "vipr": whole(bytes, sink).map { .viewPriority($0) }

@@ -86,6 +86,7 @@ struct KnownGroup: CustomTestStringConvertible, Sendable {
     KnownGroup("spid", VvcSubpicIDEntry.self, "8001 0007 0001 0009 0002"),
     KnownGroup("spli", SubpicLevelInfoEntry.self, "33"),
     KnownGroup("spor", VvcSubpicOrderEntry.self, "8001 0002 7064 c5"),
+    KnownGroup("rror", VvcRectRegionOrderEntry.self, "80 0001 0002 0007 0003 0004 0002 0007 0005 7064 c5"),
     KnownGroup("sulm", VvcSubpicLayoutMapEntry.self, "74726966 0001 0001 0002"),
     KnownGroup("trif", RectangularRegionGroupEntry.self, "0005 cc 0010 0020 0140 00b4 0001 0003"),
     KnownGroup("vipr", ViewPriorityEntry.self, "0000000e 76697072 0005 00000007"),
