@@ -35,7 +35,7 @@ private func failing(_ lines: String, timeout: Double = 120, pictures: UInt64 = 
 
 private let x264 = "x264 --demuxer y4m --muxer raw --preset ultrafast --tune zerolatency --quiet --no-progress -o - -"
 
-@Suite(.serialized) struct EncoderFailureTests {
+@Suite(.serialized, .waiting) struct EncoderFailureTests {
   @Test func aProgramThatEndsAtOnceSaysWhy() throws {
     let (failure, units) = try failing("echo 'no licence found' >&2; exit 3")
     #expect(failure?.reason == .exited(3) && failure?.messages == "no licence found" && units == 0)

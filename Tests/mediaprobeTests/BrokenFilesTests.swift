@@ -68,7 +68,7 @@ private enum BrokenFiles {
 }
 
 /// `Documentation/broken-files.md`: its commands print what it says, and mend what it says.
-@Suite(.enabled(if: Program.has("ffmpeg")), .serialized) struct BrokenFilesTests {
+@Suite(.enabled(if: Program.has("ffmpeg")), .serialized, .waiting) struct BrokenFilesTests {
   @Test func thePageShowsWhatTheCommandsPrint() throws {
     try withEmptyFolder { folder in
       try BrokenFiles.write(to: folder)

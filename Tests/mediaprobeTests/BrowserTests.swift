@@ -40,7 +40,7 @@ private struct Description: Decodable {
 }
 
 /// Plays output files in Chromium, an independent and strict reader.
-@Suite(.enabled(if: Program.has("chromium") && Program.has("python3")), .serialized) struct BrowserTests {
+@Suite(.enabled(if: Program.has("chromium") && Program.has("python3")), .serialized, .waiting) struct BrowserTests {
   private func carried(_ fixture: String, _ options: [String]) throws -> URL {
     let output = Places.scratch("browser-\(fixture)-\(options.joined()).mp4")
     let result = try Program.run(Program.mediaprobe, ["remux"] + options + [Places.fixtures.appending(path: fixture).path, output.path])

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Encoding, publishing and recording at the same time.
-@Suite(.serialized, .enabled(if: Program.has("ffmpeg") && Program.has("x264") && Nginx.isWanted)) struct EncodePublishTests {
+@Suite(.serialized, .waiting, .enabled(if: Program.has("ffmpeg") && Program.has("x264") && Nginx.isWanted)) struct EncodePublishTests {
   private func withInputs(_ seconds: Int, _ body: (_ pictures: String, _ sound: String, _ folder: URL) throws -> Void) throws {
     try withFolder("live") { folder in try withInputs(seconds, folder, body) }
   }

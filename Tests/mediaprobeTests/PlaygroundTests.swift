@@ -11,7 +11,7 @@ private let playground: URL? = {
 /// The playground in headless Chromium: `Tests/Web/playground.mjs` drives it by the DevTools protocol and prints what is wrong. `Web/build`
 /// makes the module and the site that are tested.
 @Suite(
-  .enabled(if: Program.has("chromium") && Program.has("node") && playground != nil), .serialized)
+  .enabled(if: Program.has("chromium") && Program.has("node") && playground != nil), .serialized, .waiting)
 struct PlaygroundTests {
   /// Screenshots and what was written, kept with the build to be looked at.
   private static let pages = Places.root.appending(path: ".build/playground-pages")

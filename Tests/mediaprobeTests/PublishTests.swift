@@ -4,7 +4,7 @@ import RTMPKit
 import TestSupport
 import Testing
 
-@Suite(.serialized, .enabled(if: Program.has("ffmpeg") && Nginx.isWanted)) struct PublishToNginxTests {
+@Suite(.serialized, .waiting, .enabled(if: Program.has("ffmpeg") && Nginx.isWanted)) struct PublishToNginxTests {
   /// The recordings of the server and of the program decode to the same frames as the source.
   @Test(arguments: ["a.flv", "a.mp4"], ["local.flv", "local.mp4"]) func allFramesArrive(source: String, record: String) throws {
     try withFolder("publish") { folder in
@@ -122,7 +122,7 @@ import Testing
   }
 }
 
-@Suite(.serialized, .enabled(if: Program.has("ffmpeg"))) struct PublishToFFmpegTests {
+@Suite(.serialized, .waiting, .enabled(if: Program.has("ffmpeg"))) struct PublishToFFmpegTests {
   @Test func ffmpegTakesTheStream() throws {
     try withFolder("publish") { folder in
       let clip = try makeClip(folder, "a.mp4")
@@ -139,7 +139,7 @@ import Testing
   }
 }
 
-@Suite(.serialized) struct PublishToScriptTests {
+@Suite(.serialized, .waiting) struct PublishToScriptTests {
   /// H.265 is sent with the enhanced header, with the pictures of the file.
   @Test func hevcIsEnhanced() throws {
     let gathered = Gathered()

@@ -4,7 +4,7 @@ import RTMPKit
 import TestSupport
 import Testing
 
-@Suite(.serialized, .enabled(if: Program.has("ffmpeg") && Nginx.isWanted)) struct PullFromNginxTests {
+@Suite(.serialized, .waiting, .enabled(if: Program.has("ffmpeg") && Nginx.isWanted)) struct PullFromNginxTests {
   /// A stream published by ffmpeg is recorded completely in either format.
   @Test(arguments: ["pulled.flv", "pulled.mp4"]) func whatFFmpegPublishes(output: String) throws {
     try withFolder("pull") { folder in

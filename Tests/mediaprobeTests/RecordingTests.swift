@@ -46,7 +46,7 @@ private func hashes(_ path: String, _ stream: String) throws -> [String] {
   }
 }
 
-@Suite(.serialized, .enabled(if: Program.has("ffmpeg") && Program.has("ffprobe"))) struct KilledRecordingTests {
+@Suite(.serialized, .waiting, .enabled(if: Program.has("ffmpeg") && Program.has("ffprobe"))) struct KilledRecordingTests {
   /// Pictures per second, which is the length of the fixture's fragments.
   private let perFragment = 25
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The page of a report in headless Chromium: `Tests/Web/check.mjs` drives it by the DevTools protocol and prints what is wrong.
-@Suite(.enabled(if: Program.has("chromium") && Program.has("node")), .serialized) struct ReportPageTests {
+@Suite(.enabled(if: Program.has("chromium") && Program.has("node")), .serialized, .waiting) struct ReportPageTests {
   /// Pages and screenshots, kept with the build to be looked at.
   private static let pages = Places.root.appending(path: ".build/report-pages")
 

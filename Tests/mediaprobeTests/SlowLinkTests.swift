@@ -6,7 +6,7 @@ import Testing
 
 /// A link at half the bit rate of the stream, for a minute of the stream, all of it at ten times the speed. The test releases its thread
 /// while it waits. `SlowLinkDeadlineTests` tries the deadlines themselves, by a clock of their own.
-@Suite(.enabled(if: Program.has("ffmpeg")), .timeLimit(.minutes(10))) struct SlowLinkTests {
+@Suite(.waiting, .enabled(if: Program.has("ffmpeg")), .timeLimit(.minutes(10))) struct SlowLinkTests {
   /// Bytes per second of the stream.
   private static let wide = 1_000_000.0
   /// How much faster than real time the stream is sent.

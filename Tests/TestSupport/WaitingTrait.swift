@@ -1,0 +1,30 @@
+import Foundation
+import Testing
+
+/// Runs the tests of a suite on threads of their own: tests that wait for servers and browsers leave the threads of the concurrency
+/// runtime, one per core, to tests that compute.
+public struct WaitingTrait: SuiteTrait, TestScoping {
+  public func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    try await withTaskExecutorPreference(WaitingThreads.shared) { try await function() }
+  }
+}
+
+extension Trait where Self == WaitingTrait {
+  /// The tests wait for other processes rather than compute.
+  public static var waiting: Self { Self() }
+}
+
+/// Four threads, on which suites that wait take turns.
+private final class WaitingThreads: TaskExecutor {
+  static let shared = WaitingThreads()
+  private let queue = OperationQueue()
+
+  init() { queue.maxConcurrentOperationCount = 4 }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.addOperation { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}
