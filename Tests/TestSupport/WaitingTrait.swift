@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Runs the tests of a suite on threads of their own: tests that wait for servers and browsers leave the threads of the concurrency
+/// Runs tests on threads of their own: tests that wait for servers, browsers and other programs leave the threads of the concurrency
 /// runtime, one per core, to tests that compute.
-public struct WaitingTrait: SuiteTrait, TestScoping {
+public struct WaitingTrait: SuiteTrait, TestTrait, TestScoping {
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
@@ -12,11 +12,11 @@ public struct WaitingTrait: SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == WaitingTrait {
-  /// The tests wait for other processes rather than compute.
+  /// The tests wait for other programs rather than compute.
   public static var waiting: Self { Self() }
 }
 
-/// Four threads, on which suites that wait take turns.
+/// Four threads, on which tests that wait take turns.
 private final class WaitingThreads: TaskExecutor {
   static let shared = WaitingThreads()
   private let queue = OperationQueue()

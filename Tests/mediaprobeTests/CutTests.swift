@@ -17,7 +17,7 @@ func whatIsNoTimeIsRefused(text: String) {
   #expect(timelinePlace(text) == nil)
 }
 
-@Suite(.enabled(if: Program.has("ffmpeg"))) struct CutWithFFmpegTests {
+@Suite(.waiting, .enabled(if: Program.has("ffmpeg"))) struct CutWithFFmpegTests {
   /// The pictures shown are those of the source between the two times, with their times.
   @Test(
     arguments: ["plain.mp4", "faststart.mp4", "fragmented.mp4", "avc_aac.flv", "bframes.h264", "opengop.hevc"],

@@ -12,7 +12,7 @@ private let joints: [([String], String)] = [
   (["hvc1.mp4", "hvc1.mp4"], "a.hevc"), (["tone.aac", "tone.aac"], "a.aac"), (["plain.mp4", "plain.mp4"], "f.mp4"),
 ]
 
-@Suite(.enabled(if: Program.has("ffmpeg"))) struct JoinWithFFmpegTests {
+@Suite(.waiting, .enabled(if: Program.has("ffmpeg"))) struct JoinWithFFmpegTests {
   /// The joined file has the pictures of the inputs in order, and its times never decrease.
   @Test(arguments: joints) func picturesFollowEachOther(files: [String], name: String) throws {
     try withEmptyFolder { folder in

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Recordings when there is no server at the start.
-@Suite struct PublishWithoutServerTests {
+@Suite(.waiting) struct PublishWithoutServerTests {
   private func withSource(pictures: Int = 100, _ body: (_ source: String, _ local: String) throws -> Void) throws {
     try withFolder("publish") { folder in
       let source = folder.appending(path: "a.flv").path

@@ -17,7 +17,7 @@ private func killed(_ bytes: [UInt8]) throws -> [UInt8] {
   return []
 }
 
-@Suite(.enabled(if: Program.has("ffmpeg"))) struct RecoverWithFFmpegTests {
+@Suite(.waiting, .enabled(if: Program.has("ffmpeg"))) struct RecoverWithFFmpegTests {
   @Test(arguments: [("plain.mp4", "a.mp4"), ("plain.mp4", "a.flv"), ("plain.mp4", "a.h264"), ("hvc1.mp4", "a.mp4"), ("hvc1.mp4", "a.hevc")])
   func aMovieWithoutMoovGivesItsPictures(source: String, name: String) throws {
     try withEmptyFolder { folder in

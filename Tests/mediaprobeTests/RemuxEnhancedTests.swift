@@ -27,7 +27,7 @@ private func samples(_ path: String) throws -> (reader: MediaReader, samples: [(
   return (reader, found)
 }
 
-@Suite(.enabled(if: Program.has("ffmpeg"))) struct RemuxEnhancedTests {
+@Suite(.waiting, .enabled(if: Program.has("ffmpeg"))) struct RemuxEnhancedTests {
   @Test(arguments: codecs.map { $0.name }, [[], ["--fragment", "500ms"]]) func codecsGoThroughFLVAsTheyAre(
     name: String, layout: [String]
   ) throws {

@@ -24,7 +24,7 @@ private let ways: [(String, [String])] = [
 
 private let pairs = ways.flatMap { source, outputs in outputs.map { (source, $0) } }
 
-@Suite(.enabled(if: Program.has("ffmpeg") && Program.has("ffprobe"))) struct RemuxWithFFmpegTests {
+@Suite(.waiting, .enabled(if: Program.has("ffmpeg") && Program.has("ffprobe"))) struct RemuxWithFFmpegTests {
   /// A hash of each frame that FFmpeg decodes, in display order, without times.
   private func hashes(_ path: String, _ stream: String) throws -> [String] {
     let result = try Program.run(

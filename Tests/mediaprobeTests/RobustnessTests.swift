@@ -10,7 +10,7 @@ let readingCommands = commands.filter { $0.arguments.contains { $0.name == "file
 /// The exit codes allowed for any input.
 private let documented: Set<Int32> = [0, 1, 65]
 
-@Test(arguments: readingCommands) func whatCannotBeOpenedIsSaid(_ command: String) throws {
+@Test(.waiting, arguments: readingCommands) func whatCannotBeOpenedIsSaid(_ command: String) throws {
   let missing = try Program.mediaprobe(command, "/no/such/file")
   #expect(missing.status == 66)
   #expect(missing.standardError == "mediaprobe: /no/such/file: No such file or directory\n")
@@ -27,7 +27,7 @@ private let documented: Set<Int32> = [0, 1, 65]
   }
 }
 
-@Test(arguments: readingCommands) func whatMustNotBeReadIsSaid(_ command: String) throws {
+@Test(.waiting, arguments: readingCommands) func whatMustNotBeReadIsSaid(_ command: String) throws {
   // Root can read everything, so the test runs as nobody; the program must then be where nobody can execute it.
   let folder = Places.scratch("locked")
   let file = folder.appending(path: "secret").path
@@ -45,7 +45,7 @@ private let documented: Set<Int32> = [0, 1, 65]
   #expect(result.standardError == "mediaprobe: \(file): Permission denied\n")
 }
 
-@Test(arguments: readingCommands) func emptyAndForeignFilesAreRefusedInOneLine(_ command: String) throws {
+@Test(.waiting, arguments: readingCommands) func emptyAndForeignFilesAreRefusedInOneLine(_ command: String) throws {
   for content in [
     Data(), Data("Dear reader, this is a text file.\n".utf8), Data([0x00]), Data(repeating: 0, count: 100_000),
     Data(repeating: 0xFF, count: 70_000),
@@ -57,7 +57,7 @@ private let documented: Set<Int32> = [0, 1, 65]
   }
 }
 
-@Test(arguments: readingCommands) func aReaderThatGoesAwayIsNoError(_ command: String) throws {
+@Test(.waiting, arguments: readingCommands) func aReaderThatGoesAwayIsNoError(_ command: String) throws {
   let fixture = ["nalu": "bframes.h264", "flv": "avc_aac.flv", "aac": "tone.aac", "mp4": "plain.mp4"][command] ?? "bframes.h264"
   // Many times the size of the pipe buffer, so that the command writes to the closed pipe.
   let copies = Places.scratch("copies")
@@ -73,7 +73,7 @@ private let documented: Set<Int32> = [0, 1, 65]
   #expect(closed.standardError.contains("standard output"))
 }
 
-@Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")), arguments: readingCommands) func aFullDiskIsAnError(
+@Test(.waiting, .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")), arguments: readingCommands) func aFullDiskIsAnError(
   _ command: String
 ) throws {
   let fixture = ["nalu": "bframes.h264", "flv": "avc_aac.flv", "aac": "tone.aac", "mp4": "plain.mp4"][command] ?? "bframes.h264"
@@ -83,7 +83,7 @@ private let documented: Set<Int32> = [0, 1, 65]
 }
 
 /// Files truncated anywhere: rows for complete items, a documented exit code, never a signal.
-@Test(arguments: readingCommands, ["bframes.h264", "opengop.hevc", "avc_aac.flv", "tone.aac", "plain.mp4"])
+@Test(.waiting, arguments: readingCommands, ["bframes.h264", "opengop.hevc", "avc_aac.flv", "tone.aac", "plain.mp4"])
 func filesThatEndAnywhere(_ command: String, _ fixture: String) throws {
   let data = try Data(contentsOf: Places.fixtures.appending(path: fixture))
   for length in Array(stride(from: 0, to: data.count, by: max(1, data.count / 40))) + [1, 2, 3, 4, 5, 8, 9, 12, 13, 14, 24] {
@@ -94,7 +94,8 @@ func filesThatEndAnywhere(_ command: String, _ fixture: String) throws {
 
 /// Every command ends with a documented exit code on every corpus file, with a message if it is not 0. The findings of a check are its
 /// answer, on standard output.
-@Test(.enabled(if: Places.corpus != nil), arguments: readingCommands) func everyCorpusFilePassesThrough(_ command: String) throws {
+@Test(.waiting, .enabled(if: Places.corpus != nil), arguments: readingCommands) func everyCorpusFilePassesThrough(_ command: String) throws
+{
   guard let corpus = Places.corpus else { return }
   let files = Places.corpusFiles()
   #expect(files.count > 300)

@@ -283,7 +283,7 @@ private func csv(_ data: Data) throws -> (rows: [String], result: Program.Result
 }
 
 /// Bits flipped anywhere: a documented exit code, a message if it is not 0, never a signal.
-@Test(arguments: ["nalu", "frames", "params"], ["hvc1.mp4", "avc_aac.flv"]) func flippedBitsAreSurvived(
+@Test(.waiting, arguments: ["nalu", "frames", "params"], ["hvc1.mp4", "avc_aac.flv"]) func flippedBitsAreSurvived(
   _ command: String, _ fixture: String
 )
   throws
