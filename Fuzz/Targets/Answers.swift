@@ -107,7 +107,7 @@ private struct Question: CustomStringConvertible {
     case .tags: return probe.listTags(format: format, hasDetails: isOdd)
     case .frames: return probe.listADTSFrames(format: format)
     case .boxes: return probe.listBoxes(Mp4Request(form: Mp4Form(rawValue: format.rawValue) ?? .text, isFull: isOdd))
-    case .report: return Report([probe.input], Report.Options(tool: "fuzzer")).write(to: probe.sink)
+    case .report: return Report([probe.input], ReportOptions(tool: "fuzzer")).write(to: probe.sink)
     case .plot: return Plot(probe.input, PlotKind.allCases[Int(step) % PlotKind.allCases.count]).write(to: probe.sink)
     case .diff: return diff(probe)
     case .roundtrip: return probe.roundtrip(codec: nil, format: form == .json ? .json : .table)

@@ -14,7 +14,7 @@ private func report(_ bytes: [UInt8]) -> (outcome: ProbeOutcome, facts: Data, me
   let collected = Collected()
   let output = MediaOutput(append: { (part, range) throws(ByteError) in collected.bytes += part[range] })
   let input = ProbeInput(AnyByteSource(MemorySource(bytes)), name: "a file")
-  let outcome = Report([input], Report.Options(tool: "test")).write(to: ProbeSink(output) { collected.messages.append($0) })
+  let outcome = Report([input], ReportOptions(tool: "test")).write(to: ProbeSink(output) { collected.messages.append($0) })
   return (outcome, Data(collected.bytes), collected.messages)
 }
 

@@ -61,7 +61,7 @@ private struct Question {
       Check(probe.input).run().write(CheckStyle(.json, name: "a file", version: "0"), to: &output)
       return output.finish()
     }
-    let report = Question("report") { Report([$0.input], Report.Options(tool: "test")).write(to: $0.sink) }
+    let report = Question("report") { Report([$0.input], ReportOptions(tool: "test")).write(to: $0.sink) }
     let chart = Question("chart") { Plot($0.input, .gop).write(to: $0.sink) }
     switch suffix {
     case "mp4":

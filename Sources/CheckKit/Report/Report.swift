@@ -11,22 +11,11 @@ import RemuxKit
 ///
 /// A file is read once for its samples, in bounded memory. The document has at most 40 bytes for each sample, and 170 KB more for a file.
 public struct Report {
-  /// What a report is made of.
-  public struct Options: Sendable {
-    /// The codec of byte streams; nil to detect it.
-    public var codec: VideoCodec?
-    /// The program that makes the report, with its version.
-    public var tool: String
-
-    /// Creates options.
-    public init(tool: String, codec: VideoCodec? = nil) { (self.tool, self.codec) = (tool, codec) }
-  }
-
   private let inputs: [ProbeInput]
-  private let options: Options
+  private let options: ReportOptions
 
   /// Creates a report about one file, or about two that are compared.
-  public init(_ inputs: [ProbeInput], _ options: Options) {
+  public init(_ inputs: [ProbeInput], _ options: ReportOptions) {
     self.inputs = inputs
     self.options = options
   }

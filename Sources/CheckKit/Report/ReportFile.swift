@@ -14,10 +14,10 @@ struct ReportFile {
   private static let maxCheckSize = 30 << 10
 
   private let input: ProbeInput
-  private let options: Report.Options
+  private let options: ReportOptions
   private let sink: ProbeSink
 
-  init(_ input: ProbeInput, _ options: Report.Options, _ sink: ProbeSink) {
+  init(_ input: ProbeInput, _ options: ReportOptions, _ sink: ProbeSink) {
     self.input = input
     self.options = options
     self.sink = sink

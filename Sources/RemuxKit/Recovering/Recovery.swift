@@ -1,20 +1,8 @@
-import AACKit
 import BitstreamKit
 import MP4Kit
-import NALKit
 
 /// Recovers the intact media of a damaged file.
 public enum Recovery {
-  /// What to look for in a movie that lost its `moov`.
-  public enum Knowledge {
-    /// The same as in a good file from the same recorder.
-    case like(MediaInput)
-    /// Video with these parameter sets, given as whole NAL units, and optionally AAC with this configuration.
-    case parameterSets([[UInt8]], VideoCodec, sound: AudioSpecificConfig?)
-    /// Only AAC with this configuration.
-    case sound(AudioSpecificConfig)
-  }
-
   /// Whether an MP4 file has no `moov`, or a truncated one, and no fragments.
   public static func isWithoutIndex<Source: ByteSource>(_ file: Source) throws(MediaError) -> Bool {
     var walker = BoxWalker(AnyByteSource(file))
@@ -33,7 +21,7 @@ public enum Recovery {
   /// Recovers pictures and audio from the media data of a movie without a `moov`.
   /// - Throws: `MediaError` if none are found, or if `knowledge` cannot be used.
   public static func movie<Source: ByteSource>(
-    in file: Source, name: String, knowing knowledge: Knowledge, frameRate: ExactRatio? = nil, for target: Remuxer.Target
+    in file: Source, name: String, knowing knowledge: RecoveryKnowledge, frameRate: ExactRatio? = nil, for target: Remuxer.Target
   ) throws(MediaError) -> MediaComposition {
     let source = AnyByteSource(file)
     let regions = try mediaData(source)

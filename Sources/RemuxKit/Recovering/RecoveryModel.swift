@@ -14,7 +14,7 @@ struct RecoveryModel {
   /// Why the good file's audio is not recovered.
   private var whyNoSound: String?
 
-  init(_ knowledge: Recovery.Knowledge, for target: Remuxer.Target) throws(MediaError) {
+  init(_ knowledge: RecoveryKnowledge, for target: Remuxer.Target) throws(MediaError) {
     switch knowledge {
     case .parameterSets(let units, let codec, let sound):
       pictures = try PictureModel(units, codec)

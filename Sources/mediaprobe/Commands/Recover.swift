@@ -53,7 +53,7 @@ private func runRecover(_ invocation: Invocation) -> ExitCode {
 }
 
 /// What is known about pictures and audio from the command line.
-private func knowledge(_ invocation: Invocation, _ settings: CarrySettings) throws -> Recovery.Knowledge {
+private func knowledge(_ invocation: Invocation, _ settings: CarrySettings) throws -> RecoveryKnowledge {
   if let path = invocation.options["like"] {
     let file = try settings.opener.media([path], beside: settings.outputPath, isSegment: false)
     return .like(try settings.input(file))

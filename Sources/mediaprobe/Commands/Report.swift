@@ -54,7 +54,7 @@ private func runReport(_ invocation: Invocation) -> ExitCode {
   let code = writeOutput(path, total: inputs.reduce(0) { $0 &+ $1.byteCount }, invocation) { (sink, progress) in
     let names = shownNames(inputs)
     let observed = zip(inputs, names).map { (input, name) in ProbeInput(input, name: name) { progress.add($0) } }
-    let facts = Report(observed, Report.Options(tool: "\(toolName) \(toolVersion)", codec: invocation.codec))
+    let facts = Report(observed, ReportOptions(tool: "\(toolName) \(toolVersion)", codec: invocation.codec))
     return isJSON ? facts.write(to: sink) : ReportPage.write(facts, title: names, to: sink)
   }
   if invocation.has("open"), code == .success || code == .malformed { openFile(path) }

@@ -236,7 +236,7 @@ struct Recording: Sendable, CustomTestStringConvertible {
   let whole = try Places.fixture("plain.mp4")
   let tracks = try mediaInput(whole).reader.tracks
   guard case .aac(let config) = tracks[1].configuration else { throw MediaError.malformed("no AAC") }
-  let knowledge = Recovery.Knowledge.parameterSets(tracks[0].configuration.parameterSetUnits, .h264, sound: config)
+  let knowledge = RecoveryKnowledge.parameterSets(tracks[0].configuration.parameterSetUnits, .h264, sound: config)
   let composition = try Recovery.movie(
     in: MemorySource(try #require(withoutIndex(whole))), name: "a", knowing: knowledge, frameRate: ExactRatio(25, 1), for: .mp4)
   let result = try written(composition, .mp4).bytes

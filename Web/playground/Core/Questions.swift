@@ -40,7 +40,7 @@ struct Questions {
     if let name = request.option("other"), let size = try request.number("other-size") {
       inputs.append(Host.input(AnyByteSource(HostSource(place: .other, byteCount: size)), .other, name: name))
     }
-    return Report(inputs, Report.Options(tool: "mediaprobe \(Self.version)", codec: request.codec)).write(to: Host.sink)
+    return Report(inputs, ReportOptions(tool: "mediaprobe \(Self.version)", codec: request.codec)).write(to: Host.sink)
   }
 
   /// The structure of the file: boxes, tags, NAL units or ADTS frames, by its format.
