@@ -8,7 +8,7 @@ export function buildClock(page, host) {
   const { model } = page;
   const charts = [
     series(page, { name: "reordering", title: "PTS − DTS", order: "decode",
-      value: (track, i) => track.delay[i] * 1000, head: "pts_minus_dts_milliseconds" }),
+      value: (track, i) => track.delay(i) * 1000, head: "pts_minus_dts_milliseconds" }),
     series(page, { name: "intervals", title: "Interval to the next sample: gaps and jitter", order: "display",
       value: (track, k) => (k + 1 < track.count && !isLeftOut(track, k) && !isLeftOut(track, k + 1) ? (track.times.display[k + 1] - track.times.display[k]) * 1000 : NaN), head: "interval_milliseconds" }),
     series(page, { name: "drift", title: "Drift against a constant rate", order: "display",

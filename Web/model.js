@@ -11,6 +11,19 @@ export const sampleClasses = [
 const FLAG = { key: 1, reference: 2, openGOP: 16, idr: 32, leading: 64, hasQP: 128 };
 const TYPE_NAMES = ["", "I", "P", "B"];
 
+/** Writes integers into a narrow array, which becomes one of doubles if a value does not fit. */
+class IntegerColumn {
+  constructor(kind, count) { this.values = new kind(count); }
+
+  set(at, value) {
+    this.values[at] = value;
+    if (this.values[at] !== value && !(this.values instanceof Float64Array)) {
+      this.values = Float64Array.from(this.values);
+      this.values[at] = value;
+    }
+  }
+}
+
 /** The samples of a track in decoding order, one array a quantity. Times are seconds. */
 export class TrackModel {
   constructor(facts, position, chunks) {
@@ -23,11 +36,11 @@ export class TrackModel {
       duration: edit.segment_duration / (facts.movie_timescale || 1), isEmpty: edit.media_time < 0, start: edit.media_time / this.timescale, rate: edit.rate }));
     this.edits.reduce((begin, edit) => { edit.begin = begin; return begin + edit.duration; }, 0);
     const count = this.count = chunks.reduce((sum, chunk) => sum + chunk.count, 0);
-    for (const name of ["dts", "pts", "delay", "size", "offset"]) this[name] = new Float64Array(count);
+    for (const name of ["dts", "pts", "offset"]) this[name] = new Float64Array(count);
     /** 1 for samples that the edit list leaves out. */
     this.left = new Uint8Array(count);
     this.flags = new Uint8Array(count);
-    this.qp = new Float64Array(count).fill(NaN);
+    this.qp = new Float32Array(count).fill(NaN);
     this.classOf = new Uint8Array(count);
     this.hasQP = false;
     this.fillChunks(chunks);
@@ -38,6 +51,7 @@ export class TrackModel {
 
   fillChunks(chunks) {
     let at = 0, dts = 0, cts = 0, end = 0, qp = 0;
+    const sizeColumn = new IntegerColumn(Uint32Array, this.count), delays = new IntegerColumn(Int32Array, this.count);
     for (const chunk of chunks) {
       const [dtsColumn, ctsColumn, sizes, offsets, flags, qps] =
         ["dts", "cts", "size", "offset", "flags", "qp"].map(name => decodeColumn(chunk[name], chunk.count));
@@ -46,18 +60,24 @@ export class TrackModel {
         cts += ctsColumn[i] ?? 0;
         end += offsets[i] ?? 0;
         this.dts[at] = dts / this.timescale;
-        this.delay[at] = cts / this.timescale;
+        delays.set(at, cts);
         this.pts[at] = this.present((dts + cts) / this.timescale, at);
         this.offset[at] = end;
-        this.size[at] = Math.max(0, sizes[i] ?? 0);
-        end += this.size[at];
+        const size = Math.max(0, sizes[i] ?? 0);
+        sizeColumn.set(at, size);
+        end += size;
         this.flags[at] = flags[i] ?? 0;
         qp += qps[i] ?? 0;
         if (this.flags[at] & FLAG.hasQP) { this.qp[at] = qp; this.hasQP = true; }
         this.classOf[at] = this.classify(this.flags[at]);
       }
     }
+    this.size = sizeColumn.values;
+    this.delays = delays.values;
   }
+
+  /** Presentation time minus decoding time, without edits. */
+  delay(sample) { return this.delays[sample] / this.timescale; }
 
   /** The presentation time of a media time: in the first edit that shows it, else as if the first of all edits went on. */
   present(time, at) {
@@ -99,13 +119,11 @@ export class TrackModel {
     }
     if (work >= 64 * count) order.sort((a, b) => pts[a] - pts[b] || a - b);
     this.order = order;
-    this.rank = new Uint32Array(count);
-    for (let k = 0; k < count; k++) this.rank[order[k]] = k;
-    this.times = { decode: new Float64Array(count), display: new Float64Array(count) };
-    for (let i = 0, a = -Infinity, b = -Infinity; i < count; i++) {
-      this.times.decode[i] = a = Math.max(a, this.dts[i]);
-      this.times.display[i] = b = Math.max(b, pts[order[i]]);
-    }
+    // Most tracks of sound are displayed in decoding order, and most times never run backwards: one array serves for both then.
+    const isSame = order.every((sample, k) => sample === k);
+    this.rank = isSame ? order : new Uint32Array(count);
+    if (!isSame) for (let k = 0; k < count; k++) this.rank[order[k]] = k;
+    this.times = { decode: ascending(this.dts), display: ascending(isSame ? pts : Float64Array.from(order, sample => pts[sample])) };
     this.interval = usualInterval(this.times.display, 1 / this.timescale);
     this.start = count ? this.times.display[0] : 0;
     this.end = count ? this.times.display[count - 1] + this.interval : 0;
@@ -164,8 +182,7 @@ export class TrackModel {
       for (let i = 1; i < this.count && sorted; i++) sorted = this.offset[i] >= this.offset[i - 1];
       this.placed = Uint32Array.from({ length: this.count }, (_, i) => i);
       if (!sorted) this.placed.sort((a, b) => this.offset[a] - this.offset[b] || a - b);
-      this.placedOffsets = this.offset.slice();
-      if (!sorted) this.placed.forEach((sample, k) => { this.placedOffsets[k] = this.offset[sample]; });
+      this.placedOffsets = sorted ? this.offset : Float64Array.from(this.placed, sample => this.offset[sample]);
     }
     return this.placed;
   }
@@ -219,6 +236,13 @@ export class TrackModel {
   }
 }
 
+/** `values`, or if they run backwards somewhere a copy that stays at the greatest one before. */
+function ascending(values) {
+  if (values.every((value, i) => !i || values[i - 1] <= value)) return values;
+  let last = -Infinity;
+  return values.map(value => (last = Math.max(last, value)));
+}
+
 /** The first place in sorted `values` with a value greater than `value`. */
 export function upperBound(values, value) {
   let low = 0, high = values.length;
@@ -268,6 +292,8 @@ export class FileModel {
     const chunks = this.facts.chunks ?? [];
     this.tracks = (this.facts.tracks ?? []).map((track, i) => new TrackModel(track, i, chunks.filter(chunk => chunk.track === (track.index ?? i))));
     this.buffers = (this.facts.buffers ?? []).map((buffer, i) => new BufferModel(buffer, chunks.filter(chunk => chunk.buffer === i)));
+    // The models hold the columns now: their text, 20 to 40 bytes a sample, is given back.
+    this.facts.chunks = [];
     this.video = this.tracks.find(track => track.type === "video" && track.count) ?? null;
     this.audio = this.tracks.find(track => track.type === "audio" && track.count) ?? null;
     this.isTimed = this.tracks.some(track => track.isTimed);

@@ -17,7 +17,7 @@ export function describeSample(track, i) {
   if (video) facts.splice(1, 0, ["Type", track.typeName(i) + (track.isReference(i) ? ", reference" : ", not reference") + (track.isLeading(i) ? ", leading" : "")]);
   if (track.hasQP && !Number.isNaN(track.qp[i])) facts.push(["QP", formatCount(track.qp[i])]);
   facts.push(["DTS", sampleTime(track, track.dts[i])], ["PTS", sampleTime(track, track.pts[i]) + (track.left[i] ? ", left out by the edit list" : "")]);
-  if (track.isTimed) facts.push(["PTS − DTS", formatMilliseconds(track.delay[i])]);
+  if (track.isTimed) facts.push(["PTS − DTS", formatMilliseconds(track.delay(i))]);
   facts.push(["Offset", `${formatCount(track.offset[i])} (${formatOffset(track.offset[i])})`]);
   if (video && gop >= 0) {
     const start = track.keys[gop], length = track.gopEnd(gop) - start;
@@ -45,7 +45,7 @@ export class SampleTable {
         const { track } = model, i = track.sampleAt(model.order, place), gop = track.gopOf(i);
         return [formatCount(i), formatCount(track.rank[i]), track.typeName(i), track.isReference(i) ? "yes" : "no", `${formatCount(track.size[i])} B`,
           Number.isNaN(track.qp[i]) ? "–" : formatCount(track.qp[i]), sampleTime(track, track.dts[i]), sampleTime(track, track.pts[i]),
-          track.isTimed ? formatMilliseconds(track.delay[i]) : "–", formatOffset(track.offset[i]), gop < 0 ? "–" : formatCount(gop)]
+          track.isTimed ? formatMilliseconds(track.delay(i)) : "–", formatOffset(track.offset[i]), gop < 0 ? "–" : formatCount(gop)]
           .map((text, k) => el("span", k === 2 ? { role: "gridcell", class: "type", style: `color:var(--${page.classKey(track, i)})` } : { role: "gridcell" }, text));
       },
     });

@@ -123,7 +123,7 @@ const cases = {
     track.edits = [{ segment_duration: 2000, media_time: 900000, rate: 1 }, { segment_duration: 1000, media_time: -1, rate: 1 }, { segment_duration: 2000, media_time: 360000, rate: 1 }];
     const page = await open(facts, "edits.html");
     await page.key("4");
-    const found = await page.ask("(track => [...track.pts].map((time, i) => [track.dts[i] + track.delay[i], time, track.left[i]]))(mediaprobe.model.file.tracks[0])");
+    const found = await page.ask("(track => [...track.pts].map((time, i) => [track.dts[i] + track.delay(i), time, track.left[i]]))(mediaprobe.model.file.tracks[0])");
     same(found.filter(([media, time, left]) => {
       const wanted = media >= 9.9999 && media < 11.9999 ? media - 10 : media >= 3.9999 && media < 5.9999 ? media - 4 + 3 : null;
       return wanted === null ? !left : left || Math.abs(time - wanted) > 1e-6;

@@ -27,22 +27,25 @@ private let documented: Set<Int32> = [0, 1, 65]
   }
 }
 
-@Test(.waiting, arguments: readingCommands) func whatMustNotBeReadIsSaid(_ command: String) throws {
+@Test(.waiting) func whatMustNotBeReadIsSaid() throws {
   // Root can read everything, so the test runs as nobody; the program must then be where nobody can execute it.
   let folder = Places.scratch("locked")
   let file = folder.appending(path: "secret").path
   let program = folder.appending(path: "mediaprobe").path
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
   defer { try? FileManager.default.removeItem(at: folder) }
-  try FileManager.default.copyItem(atPath: Program.mediaprobe, toPath: program)
+  // A descriptor of this process that a child of another test inherits would keep the copy from being executed.
+  #expect(try Program.run("cp", [Program.mediaprobe, program]).status == 0)
   try Data([0, 0, 1, 0x67]).write(to: URL(filePath: file))
   try FileManager.default.setAttributes([.posixPermissions: 0o000], ofItemAtPath: file)
-  let result =
-    getuid() == 0
-    ? try Program.run("setpriv", ["--reuid", "65534", "--regid", "65534", "--clear-groups", program, command, file])
-    : try Program.run(program, [command, file])
-  #expect(result.status == 66)
-  #expect(result.standardError == "mediaprobe: \(file): Permission denied\n")
+  for command in readingCommands {
+    let result =
+      getuid() == 0
+      ? try Program.run("setpriv", ["--reuid", "65534", "--regid", "65534", "--clear-groups", program, command, file])
+      : try Program.run(program, [command, file])
+    #expect(result.status == 66, "\(command)")
+    #expect(result.standardError == "mediaprobe: \(file): Permission denied\n")
+  }
 }
 
 @Test(.waiting, arguments: readingCommands) func emptyAndForeignFilesAreRefusedInOneLine(_ command: String) throws {
@@ -86,7 +89,7 @@ private let documented: Set<Int32> = [0, 1, 65]
 @Test(.waiting, arguments: readingCommands, ["bframes.h264", "opengop.hevc", "avc_aac.flv", "tone.aac", "plain.mp4"])
 func filesThatEndAnywhere(_ command: String, _ fixture: String) throws {
   let data = try Data(contentsOf: Places.fixtures.appending(path: fixture))
-  for length in Array(stride(from: 0, to: data.count, by: max(1, data.count / 40))) + [1, 2, 3, 4, 5, 8, 9, 12, 13, 14, 24] {
+  for length in Array(stride(from: 0, to: data.count, by: max(1, data.count / 24))) + [1, 2, 3, 4, 5, 8, 9, 12, 13, 14, 24] {
     let result = try Program.mediaprobe(command, "-", input: data.prefix(length))
     #expect(documented.contains(result.status), "\(command) \(fixture) \(length): \(result.status)")
   }

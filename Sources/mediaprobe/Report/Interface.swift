@@ -9,7 +9,7 @@ enum Interface {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-+96DZYGZxJiANQeXdVHNcfNd+Qff/WurMJEQnDfDtTA='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-YVlM5eNsVk/WZHt+yypKdR3/5CR6KIlGhPvn6ObM2+g='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <title>
@@ -487,6 +487,16 @@ enum Interface {
     ];
     const FLAG={key:1,reference:2,openGOP:16,idr:32,leading:64,hasQP:128};
     const TYPE_NAMES=["","I","P","B"];
+    class IntegerColumn{
+    constructor(kind,count){this.values=new kind(count);}
+    set(at,value){
+    this.values[at]=value;
+    if(this.values[at]!==value&&!(this.values instanceof Float64Array)){
+    this.values=Float64Array.from(this.values);
+    this.values[at]=value;
+    }
+    }
+    }
     class TrackModel{
     constructor(facts,position,chunks){
     Object.assign(this,{facts,position,index:facts.index??position,type:facts.kind??"other"});
@@ -497,10 +507,10 @@ enum Interface {
     duration:edit.segment_duration /(facts.movie_timescale||1),isEmpty:edit.media_time<0,start:edit.media_time / this.timescale,rate:edit.rate}));
     this.edits.reduce((begin,edit)=>{edit.begin=begin;return begin + edit.duration;},0);
     const count=this.count=chunks.reduce((sum,chunk)=>sum + chunk.count,0);
-    for(const name of["dts","pts","delay","size","offset"])this[name]=new Float64Array(count);
+    for(const name of["dts","pts","offset"])this[name]=new Float64Array(count);
     this.left=new Uint8Array(count);
     this.flags=new Uint8Array(count);
-    this.qp=new Float64Array(count).fill(NaN);
+    this.qp=new Float32Array(count).fill(NaN);
     this.classOf=new Uint8Array(count);
     this.hasQP=false;
     this.fillChunks(chunks);
@@ -510,6 +520,7 @@ enum Interface {
     }
     fillChunks(chunks){
     let at=0,dts=0,cts=0,end=0,qp=0;
+    const sizeColumn=new IntegerColumn(Uint32Array,this.count),delays=new IntegerColumn(Int32Array,this.count);
     for(const chunk of chunks){
     const[dtsColumn,ctsColumn,sizes,offsets,flags,qps]=
     ["dts","cts","size","offset","flags","qp"].map(name=>decodeColumn(chunk[name],chunk.count));
@@ -518,18 +529,22 @@ enum Interface {
     cts +=ctsColumn[i]??0;
     end +=offsets[i]??0;
     this.dts[at]=dts / this.timescale;
-    this.delay[at]=cts / this.timescale;
+    delays.set(at,cts);
     this.pts[at]=this.present((dts + cts)/ this.timescale,at);
     this.offset[at]=end;
-    this.size[at]=Math.max(0,sizes[i]??0);
-    end +=this.size[at];
+    const size=Math.max(0,sizes[i]??0);
+    sizeColumn.set(at,size);
+    end +=size;
     this.flags[at]=flags[i]??0;
     qp +=qps[i]??0;
     if(this.flags[at]&FLAG.hasQP){this.qp[at]=qp;this.hasQP=true;}
     this.classOf[at]=this.classify(this.flags[at]);
     }
     }
+    this.size=sizeColumn.values;
+    this.delays=delays.values;
     }
+    delay(sample){return this.delays[sample]/ this.timescale;}
     present(time,at){
     let first=null;
     for(const edit of this.edits){
@@ -565,13 +580,10 @@ enum Interface {
     }
     if(work>=64*count)order.sort((a,b)=>pts[a]- pts[b]||a - b);
     this.order=order;
-    this.rank=new Uint32Array(count);
-    for(let k=0;k<count;k++)this.rank[order[k]]=k;
-    this.times={decode:new Float64Array(count),display:new Float64Array(count)};
-    for(let i=0,a=-Infinity,b=-Infinity;i<count;i++){
-    this.times.decode[i]=a=Math.max(a,this.dts[i]);
-    this.times.display[i]=b=Math.max(b,pts[order[i]]);
-    }
+    const isSame=order.every((sample,k)=>sample===k);
+    this.rank=isSame?order:new Uint32Array(count);
+    if(!isSame)for(let k=0;k<count;k++)this.rank[order[k]]=k;
+    this.times={decode:ascending(this.dts),display:ascending(isSame?pts:Float64Array.from(order,sample=>pts[sample]))};
     this.interval=usualInterval(this.times.display,1 / this.timescale);
     this.start=count?this.times.display[0]:0;
     this.end=count?this.times.display[count - 1]+ this.interval:0;
@@ -616,8 +628,7 @@ enum Interface {
     for(let i=1;i<this.count&&sorted;i++)sorted=this.offset[i]>=this.offset[i - 1];
     this.placed=Uint32Array.from({length:this.count},(_,i)=>i);
     if(!sorted)this.placed.sort((a,b)=>this.offset[a]- this.offset[b]||a - b);
-    this.placedOffsets=this.offset.slice();
-    if(!sorted)this.placed.forEach((sample,k)=>{this.placedOffsets[k]=this.offset[sample];});
+    this.placedOffsets=sorted?this.offset:Float64Array.from(this.placed,sample=>this.offset[sample]);
     }
     return this.placed;
     }
@@ -662,6 +673,11 @@ enum Interface {
     return this.rates={first,width,bins,average,span:span*width,length};
     }
     }
+    function ascending(values){
+    if(values.every((value,i)=>!i||values[i - 1]<=value))return values;
+    let last=-Infinity;
+    return values.map(value=>(last=Math.max(last,value)));
+    }
     function upperBound(values,value){
     let low=0,high=values.length;
     while(low<high){
@@ -704,6 +720,7 @@ enum Interface {
     const chunks=this.facts.chunks??[];
     this.tracks=(this.facts.tracks??[]).map((track,i)=>new TrackModel(track,i,chunks.filter(chunk=>chunk.track===(track.index??i))));
     this.buffers=(this.facts.buffers??[]).map((buffer,i)=>new BufferModel(buffer,chunks.filter(chunk=>chunk.buffer===i)));
+    this.facts.chunks=[];
     this.video=this.tracks.find(track=>track.type==="video"&&track.count)??null;
     this.audio=this.tracks.find(track=>track.type==="audio"&&track.count)??null;
     this.isTimed=this.tracks.some(track=>track.isTimed);
@@ -1272,7 +1289,7 @@ enum Interface {
     if(video)facts.splice(1,0,["Type",track.typeName(i)+(track.isReference(i)?", reference":", not reference")+(track.isLeading(i)?", leading":"")]);
     if(track.hasQP&&!Number.isNaN(track.qp[i]))facts.push(["QP",formatCount(track.qp[i])]);
     facts.push(["DTS",sampleTime(track,track.dts[i])],["PTS",sampleTime(track,track.pts[i])+(track.left[i]?", left out by the edit list":"")]);
-    if(track.isTimed)facts.push(["PTS − DTS",formatMilliseconds(track.delay[i])]);
+    if(track.isTimed)facts.push(["PTS − DTS",formatMilliseconds(track.delay(i))]);
     facts.push(["Offset",`${formatCount(track.offset[i])} (${formatOffset(track.offset[i])})`]);
     if(video&&gop>=0){
     const start=track.keys[gop],length=track.gopEnd(gop)- start;
@@ -1298,7 +1315,7 @@ enum Interface {
     const{track}=model,i=track.sampleAt(model.order,place),gop=track.gopOf(i);
     return[formatCount(i),formatCount(track.rank[i]),track.typeName(i),track.isReference(i)?"yes":"no",`${formatCount(track.size[i])} B`,
     Number.isNaN(track.qp[i])?"–":formatCount(track.qp[i]),sampleTime(track,track.dts[i]),sampleTime(track,track.pts[i]),
-    track.isTimed?formatMilliseconds(track.delay[i]):"–",formatOffset(track.offset[i]),gop<0?"–":formatCount(gop)]
+    track.isTimed?formatMilliseconds(track.delay(i)):"–",formatOffset(track.offset[i]),gop<0?"–":formatCount(gop)]
     .map((text,k)=>el("span",k===2?{role:"gridcell",class:"type",style:`color:var(--${page.classKey(track,i)})`}:{role:"gridcell"},text));
     },
     });
@@ -1310,7 +1327,7 @@ enum Interface {
     const{model}=page;
     const charts=[
     series(page,{name:"reordering",title:"PTS − DTS",order:"decode",
-    value:(track,i)=>track.delay[i]*1000,head:"pts_minus_dts_milliseconds"}),
+    value:(track,i)=>track.delay(i)*1000,head:"pts_minus_dts_milliseconds"}),
     series(page,{name:"intervals",title:"Interval to the next sample: gaps and jitter",order:"display",
     value:(track,k)=>(k + 1<track.count&&!isLeftOut(track,k)&&!isLeftOut(track,k + 1)?(track.times.display[k + 1]- track.times.display[k])*1000:NaN),head:"interval_milliseconds"}),
     series(page,{name:"drift",title:"Drift against a constant rate",order:"display",
