@@ -94,8 +94,8 @@ function drawFaults(p, frame, color, places, xOf, y, rise) {
 function bufferChart(page, buffer, i, title = `${buffer.facts.standard} buffer fullness, SchedSelIdx ${buffer.facts.sched_sel_idx}`) {
   const { model } = page, { facts } = buffer, track = removals(page, buffer);
   const after = buffer.afterAt = k => (track ? buffer.fullness[k] - track.size[k] * 8 : buffer.fullness[k]);
-  buffer.before ??= new MinMaxPyramid(buffer.fullness);
-  buffer.after ??= new MinMaxPyramid(buffer.fullness.map((_, k) => after(k)));
+  buffer.before ??= new MinMaxPyramid(buffer.count, k => buffer.fullness[k]);
+  buffer.after ??= new MinMaxPyramid(buffer.count, after);
   if (!buffer.faults) findFaults(buffer);
   // A level that allows far more would press the curve to the bottom.
   const level = facts.level_cpb_size > 0 && facts.level_cpb_size !== facts.cpb_size && facts.level_cpb_size <= facts.cpb_size * 3 ? facts.level_cpb_size : 0;

@@ -35,7 +35,7 @@ function isLeftOut(track, k) { return hasCuts(track) && track.left[track.order[k
 function series(page, { name, title, value, order, format = ms => formatMilliseconds(ms / 1000), head }) {
   const { model } = page;
   const tracks = () => model.file.tracks.filter(track => track.count && track.isTimed).slice(0, 6);
-  const pyramid = track => track.pyramid(`clock-${name}`, () => Float64Array.from({ length: track.count }, (_, i) => value(track, i)));
+  const pyramid = track => track.pyramid(`clock-${name}`, track.count, i => value(track, i));
   const sampleAt = (track, time) => Math.max(0, Math.min(track.count - 1, Math.floor(track.placeAt(order, time) + 1e-6)));
   return new Chart(page, {
     name, title, height: 180, left: 78,

@@ -196,10 +196,10 @@ export class TrackModel {
     return offset < this.offset[sample] + this.size[sample] ? sample : -1;
   }
 
-  /** A pyramid of a quantity, made when first asked for. `make` gives its values. */
-  pyramid(name, make) {
+  /** A pyramid of a quantity, made when first asked for. `valueAt` gives its values. */
+  pyramid(name, count, valueAt) {
     this.pyramids ??= new Map();
-    if (!this.pyramids.has(name)) this.pyramids.set(name, new MinMaxPyramid(make()));
+    if (!this.pyramids.has(name)) this.pyramids.set(name, new MinMaxPyramid(count, valueAt));
     return this.pyramids.get(name);
   }
 

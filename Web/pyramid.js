@@ -2,21 +2,21 @@
 
 const PYRAMID_STEP = 8;
 
-/** Least and greatest values over any range. */
+/** Least and greatest of `count` values over any range. The values themselves are not kept: `valueAt` gives them. */
 export class MinMaxPyramid {
-  constructor(values) {
-    this.levels = [[values, values]];
-    let [low, high] = this.levels[0];
-    while (low.length > PYRAMID_STEP) {
-      const count = Math.ceil(low.length / PYRAMID_STEP);
-      const nextLow = new Float64Array(count).fill(Infinity), nextHigh = new Float64Array(count).fill(-Infinity);
-      for (let i = 0; i < low.length; i++) {
-        const k = Math.floor(i / PYRAMID_STEP);
-        if (low[i] < nextLow[k]) nextLow[k] = low[i];
-        if (high[i] > nextHigh[k]) nextHigh[k] = high[i];
+  constructor(count, valueAt) {
+    this.valueAt = valueAt;
+    this.levels = [null];
+    let [lowAt, highAt] = [valueAt, valueAt];
+    for (let length = count; length > PYRAMID_STEP; length = Math.ceil(length / PYRAMID_STEP)) {
+      const above = Math.ceil(length / PYRAMID_STEP), low = new Float64Array(above).fill(Infinity), high = new Float64Array(above).fill(-Infinity);
+      for (let i = 0; i < length; i++) {
+        const k = Math.floor(i / PYRAMID_STEP), least = lowAt(i), greatest = highAt(i);
+        if (least < low[k]) low[k] = least;
+        if (greatest > high[k]) high[k] = greatest;
       }
-      this.levels.push([nextLow, nextHigh]);
-      [low, high] = [nextLow, nextHigh];
+      this.levels.push([low, high]);
+      [lowAt, highAt] = [i => low[i], i => high[i]];
     }
   }
 
@@ -24,8 +24,9 @@ export class MinMaxPyramid {
   range(from, to) {
     let low = Infinity, high = -Infinity;
     eachBlock(from, to, this.levels, (level, k) => {
-      if (level[0][k] < low) low = level[0][k];
-      if (level[1][k] > high) high = level[1][k];
+      const least = level ? level[0][k] : this.valueAt(k), greatest = level ? level[1][k] : least;
+      if (least < low) low = least;
+      if (greatest > high) high = greatest;
     });
     return low <= high ? [low, high] : null;
   }
@@ -39,7 +40,7 @@ export class ClassPyramid {
     this.classes = classes;
     this.levels = [values];
     let count = Math.ceil(values.length / PYRAMID_STEP);
-    let made = new Float64Array(count * classes);
+    let made = new values.constructor(count * classes);
     for (let i = 0; i < values.length; i++) {
       const k = Math.floor(i / PYRAMID_STEP) * classes + classOf[i];
       if (values[i] > made[k]) made[k] = values[i];
@@ -48,7 +49,7 @@ export class ClassPyramid {
     while (count > PYRAMID_STEP) {
       const below = made, length = count;
       count = Math.ceil(count / PYRAMID_STEP);
-      made = new Float64Array(count * classes);
+      made = new values.constructor(count * classes);
       for (let i = 0; i < length; i++) for (let c = 0; c < classes; c++) {
         const k = Math.floor(i / PYRAMID_STEP) * classes + c;
         if (below[i * classes + c] > made[k]) made[k] = below[i * classes + c];

@@ -8,21 +8,29 @@ export function decodeBase64(text) {
   return bytes;
 }
 
-/** The integers of a column: base64 of zigzag LEB128. Numbers are exact up to 2^53. */
+const DIGITS = new Uint8Array(128).fill(64);
+for (let i = 0; i < 64; i++) DIGITS["ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".charCodeAt(i)] = i;
+
+/** The integers of a column: base64 of zigzag LEB128, decoded without a copy of its bytes. Numbers are exact up to 2^53. */
 export function decodeColumn(text, count = Infinity) {
   const values = [];
-  if (!text) return values;
-  const bytes = decodeBase64(text);
-  let at = 0;
-  while (at < bytes.length && values.length < count) {
-    let value = 0, scale = 1, byte;
-    do {
-      byte = bytes[at++];
-      value += (byte & 127) * scale;
-      scale *= 128;
-    } while (byte > 127 && at < bytes.length);
-    values.push(value % 2 ? -(value + 1) / 2 : value / 2);
+  let [held, bits, value, scale, isOpen] = [0, 0, 0, 1, false];
+  const end = () => { values.push(value % 2 ? -(value + 1) / 2 : value / 2); [value, scale, isOpen] = [0, 1, false]; };
+  for (let i = 0; i < (text?.length ?? 0) && values.length < count; i++) {
+    const digit = DIGITS[text.charCodeAt(i)];
+    if (!(digit < 64)) break;
+    held = held << 6 | digit;
+    bits += 6;
+    if (bits < 8) continue;
+    bits -= 8;
+    const byte = held >> bits;
+    held &= (1 << bits) - 1;
+    value += (byte & 127) * scale;
+    scale *= 128;
+    isOpen = byte > 127;
+    if (!isOpen) end();
   }
+  if (isOpen && values.length < count) end();
   return values;
 }
 

@@ -195,7 +195,7 @@ function drawReordering(p, frame, colors, model, i) {
 
 function qpChart(page) {
   const { model } = page;
-  const values = track => track.pyramid(`qp-${model.order}`, () => (model.order === "decode" ? track.qp : track.qp.map((_, place) => track.qp[track.order[place]])));
+  const values = track => track.pyramid(`qp-${model.order}`, track.count, model.order === "decode" ? i => track.qp[i] : place => track.qp[track.order[place]]);
   return new Chart(page, {
     name: "qp", title: "QP of the first slice", height: 110,
     domain: () => [model.window.from, model.window.to],
@@ -224,7 +224,7 @@ function qpChart(page) {
 export function bitRateChart(page, name) {
   const { model } = page;
   const shown = () => model.file.tracks.filter(track => track.count && track.isTimed).slice(0, 6);
-  const bins = track => track.pyramid("rate", () => track.bitRate().bins);
+  const bins = track => { const values = track.bitRate().bins; return track.pyramid("rate", values.length, i => values[i]); };
   return new Chart(page, {
     name, title: "Bit rate", height: 170,
     domain: () => [model.window.start, model.window.end],
@@ -246,7 +246,7 @@ export function bitRateChart(page, name) {
         }
         p.rects(bars, color, 0.32);
         if (rate.average.length > 2) drawSeries(p, frame, { count: rate.average.length, placeAt: time => placeAt(time) - 0.5, xOf: i => rate.first + (i + 0.5) * rate.width,
-          valueAt: i => rate.average[i], pyramid: track.pyramid("average", () => rate.average), color, dots: false, width: 2 });
+          valueAt: i => rate.average[i], pyramid: track.pyramid("average", rate.average.length, i => rate.average[i]), color, dots: false, width: 2 });
       }
       p.unclip();
     },

@@ -505,7 +505,7 @@ const cases = {
     const load = file => import("data:text/javascript," + encodeURIComponent(readFileSync(join(web, file), "utf8")));
     const { MinMaxPyramid, ClassPyramid } = await load("pyramid.js"), { decodeColumn } = await load("source.js"), { visibleText, formatTime, formatMilliseconds, formatBytes, csvText } = await load("text.js");
     const values = Float64Array.from({ length: 5003 }, (_, i) => (i * 7919) % 1009), classes = values.map(value => value % 3);
-    const pyramid = new MinMaxPyramid(values), byClass = new ClassPyramid(values, classes, 3);
+    const pyramid = new MinMaxPyramid(values.length, i => values[i]), byClass = new ClassPyramid(values, classes, 3);
     for (const [from, to] of [[0, 5003], [1, 2], [7, 9], [8, 64], [63, 4097], [4999, 5003], [512, 1024], [100, 100]]) {
       const part = [...values.slice(from, to)];
       same(pyramid.range(from, to), part.length ? [Math.min(...part), Math.max(...part)] : null, `least and greatest in ${from}–${to}`);

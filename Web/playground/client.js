@@ -8,6 +8,39 @@ class CoreAnswer {
   constructor(fields) { Object.assign(this, fields); }
   text() { return this.blob.text(); }
   async json() { return JSON.parse(await this.blob.text()); }
+
+  /** A report. Its chunks of samples, nearly all of the text, are parsed one by one as they come, so that the text is never held whole. */
+  async facts() {
+    const mark = '"chunks":[', lists = [];
+    let [outside, rest, list] = ["", "", null];
+    for (const reader = this.blob.stream().pipeThrough(new TextDecoderStream()).getReader();;) {
+      const { value, done } = await reader.read();
+      if (done) break;
+      rest += value;
+      for (let found = true; found;) {
+        const at = list && rest[0] === "]" ? 0 : rest.indexOf(list ? "}" : mark);
+        found = at >= 0;
+        if (list && rest[0] === "]") list = null;
+        else if (found && list) {
+          list.push(JSON.parse(rest.slice(rest[0] === "," ? 1 : 0, at + 1)));
+          rest = rest.slice(at + 1);
+        } else if (found) {
+          outside += rest.slice(0, at + mark.length);
+          rest = rest.slice(at + mark.length);
+          lists.push(list = []);
+        }
+      }
+      if (!list) {
+        const kept = Math.max(0, rest.length - mark.length);
+        outside += rest.slice(0, kept);
+        rest = rest.slice(kept);
+      }
+    }
+    const facts = JSON.parse(outside + rest);
+    if (lists.length !== facts.files.length) return this.json();
+    facts.files.forEach((file, i) => { file.chunks = lists[i]; });
+    return facts;
+  }
 }
 
 export class CoreClient {

@@ -86,7 +86,7 @@ class Playground {
       if (own !== this.opening) return;
       this.messages = report.messages;
       Object.assign(this.times, { report: report.time, memory: report.memory, loaded: report.loaded });
-      const facts = await report.json();
+      const facts = await report.facts();
       await this.complete(facts.files[0], place);
       if (other) await this.complete(facts.files[1], other);
       if (own !== this.opening) return;

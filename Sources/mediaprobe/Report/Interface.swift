@@ -9,7 +9,7 @@ enum Interface {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-YVlM5eNsVk/WZHt+yypKdR3/5CR6KIlGhPvn6ObM2+g='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-B/1EMMcvDnN2ztwT49L+TUptPTw2G5Yzvv8m/wp8oCU='; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <title>
@@ -193,20 +193,27 @@ enum Interface {
     for(let i=0;i<binary.length;i++)bytes[i]=binary.charCodeAt(i);
     return bytes;
     }
+    const DIGITS=new Uint8Array(128).fill(64);
+    for(let i=0;i<64;i++)DIGITS["ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".charCodeAt(i)]=i;
     function decodeColumn(text,count=Infinity){
     const values=[];
-    if(!text)return values;
-    const bytes=decodeBase64(text);
-    let at=0;
-    while(at<bytes.length&&values.length<count){
-    let value=0,scale=1,byte;
-    do{
-    byte=bytes[at++];
+    let[held,bits,value,scale,isOpen]=[0,0,0,1,false];
+    const end=()=>{values.push(value%2?-(value + 1)/ 2:value / 2);[value,scale,isOpen]=[0,1,false];};
+    for(let i=0;i<(text?.length??0)&&values.length<count;i++){
+    const digit=DIGITS[text.charCodeAt(i)];
+    if(!(digit<64))break;
+    held=held<<6|digit;
+    bits +=6;
+    if(bits<8)continue;
+    bits -=8;
+    const byte=held>>bits;
+    held&=(1<<bits)- 1;
     value +=(byte&127)*scale;
     scale*=128;
-    }while(byte>127&&at<bytes.length);
-    values.push(value%2?-(value + 1)/ 2:value / 2);
+    isOpen=byte>127;
+    if(!isOpen)end();
     }
+    if(isOpen&&values.length<count)end();
     return values;
     }
     class NodeIndex{
@@ -415,26 +422,27 @@ enum Interface {
     }
     const PYRAMID_STEP=8;
     class MinMaxPyramid{
-    constructor(values){
-    this.levels=[[values,values]];
-    let[low,high]=this.levels[0];
-    while(low.length>PYRAMID_STEP){
-    const count=Math.ceil(low.length / PYRAMID_STEP);
-    const nextLow=new Float64Array(count).fill(Infinity),nextHigh=new Float64Array(count).fill(-Infinity);
-    for(let i=0;i<low.length;i++){
-    const k=Math.floor(i / PYRAMID_STEP);
-    if(low[i]<nextLow[k])nextLow[k]=low[i];
-    if(high[i]>nextHigh[k])nextHigh[k]=high[i];
+    constructor(count,valueAt){
+    this.valueAt=valueAt;
+    this.levels=[null];
+    let[lowAt,highAt]=[valueAt,valueAt];
+    for(let length=count;length>PYRAMID_STEP;length=Math.ceil(length / PYRAMID_STEP)){
+    const above=Math.ceil(length / PYRAMID_STEP),low=new Float64Array(above).fill(Infinity),high=new Float64Array(above).fill(-Infinity);
+    for(let i=0;i<length;i++){
+    const k=Math.floor(i / PYRAMID_STEP),least=lowAt(i),greatest=highAt(i);
+    if(least<low[k])low[k]=least;
+    if(greatest>high[k])high[k]=greatest;
     }
-    this.levels.push([nextLow,nextHigh]);
-    [low,high]=[nextLow,nextHigh];
+    this.levels.push([low,high]);
+    [lowAt,highAt]=[i=>low[i],i=>high[i]];
     }
     }
     range(from,to){
     let low=Infinity,high=-Infinity;
     eachBlock(from,to,this.levels,(level,k)=>{
-    if(level[0][k]<low)low=level[0][k];
-    if(level[1][k]>high)high=level[1][k];
+    const least=level?level[0][k]:this.valueAt(k),greatest=level?level[1][k]:least;
+    if(least<low)low=least;
+    if(greatest>high)high=greatest;
     });
     return low<=high?[low,high]:null;
     }
@@ -446,7 +454,7 @@ enum Interface {
     this.classes=classes;
     this.levels=[values];
     let count=Math.ceil(values.length / PYRAMID_STEP);
-    let made=new Float64Array(count*classes);
+    let made=new values.constructor(count*classes);
     for(let i=0;i<values.length;i++){
     const k=Math.floor(i / PYRAMID_STEP)*classes + classOf[i];
     if(values[i]>made[k])made[k]=values[i];
@@ -455,7 +463,7 @@ enum Interface {
     while(count>PYRAMID_STEP){
     const below=made,length=count;
     count=Math.ceil(count / PYRAMID_STEP);
-    made=new Float64Array(count*classes);
+    made=new values.constructor(count*classes);
     for(let i=0;i<length;i++)for(let c=0;c<classes;c++){
     const k=Math.floor(i / PYRAMID_STEP)*classes + c;
     if(below[i*classes + c]>made[k])made[k]=below[i*classes + c];
@@ -639,9 +647,9 @@ enum Interface {
     const sample=placed[k];
     return offset<this.offset[sample]+ this.size[sample]?sample:-1;
     }
-    pyramid(name,make){
+    pyramid(name,count,valueAt){
     this.pyramids??=new Map();
-    if(!this.pyramids.has(name))this.pyramids.set(name,new MinMaxPyramid(make()));
+    if(!this.pyramids.has(name))this.pyramids.set(name,new MinMaxPyramid(count,valueAt));
     return this.pyramids.get(name);
     }
     sizes(order){
@@ -1349,7 +1357,7 @@ enum Interface {
     function series(page,{name,title,value,order,format=ms=>formatMilliseconds(ms / 1000),head}){
     const{model}=page;
     const tracks=()=>model.file.tracks.filter(track=>track.count&&track.isTimed).slice(0,6);
-    const pyramid=track=>track.pyramid(`clock-${name}`,()=>Float64Array.from({length:track.count},(_,i)=>value(track,i)));
+    const pyramid=track=>track.pyramid(`clock-${name}`,track.count,i=>value(track,i));
     const sampleAt=(track,time)=>Math.max(0,Math.min(track.count - 1,Math.floor(track.placeAt(order,time)+ 1e-6)));
     return new Chart(page,{
     name,title,height:180,left:78,
@@ -1632,7 +1640,7 @@ enum Interface {
     }
     function qpChart(page){
     const{model}=page;
-    const values=track=>track.pyramid(`qp-${model.order}`,()=>(model.order==="decode"?track.qp:track.qp.map((_,place)=>track.qp[track.order[place]])));
+    const values=track=>track.pyramid(`qp-${model.order}`,track.count,model.order==="decode"?i=>track.qp[i]:place=>track.qp[track.order[place]]);
     return new Chart(page,{
     name:"qp",title:"QP of the first slice",height:110,
     domain:()=>[model.window.from,model.window.to],
@@ -1659,7 +1667,7 @@ enum Interface {
     function bitRateChart(page,name){
     const{model}=page;
     const shown=()=>model.file.tracks.filter(track=>track.count&&track.isTimed).slice(0,6);
-    const bins=track=>track.pyramid("rate",()=>track.bitRate().bins);
+    const bins=track=>{const values=track.bitRate().bins;return track.pyramid("rate",values.length,i=>values[i]);};
     return new Chart(page,{
     name,title:"Bit rate",height:170,
     domain:()=>[model.window.start,model.window.end],
@@ -1681,7 +1689,7 @@ enum Interface {
     }
     p.rects(bars,color,0.32);
     if(rate.average.length>2)drawSeries(p,frame,{count:rate.average.length,placeAt:time=>placeAt(time)- 0.5,xOf:i=>rate.first +(i + 0.5)*rate.width,
-    valueAt:i=>rate.average[i],pyramid:track.pyramid("average",()=>rate.average),color,dots:false,width:2});
+    valueAt:i=>rate.average[i],pyramid:track.pyramid("average",rate.average.length,i=>rate.average[i]),color,dots:false,width:2});
     }
     p.unclip();
     },
@@ -1892,8 +1900,8 @@ enum Interface {
     function bufferChart(page,buffer,i,title=`${buffer.facts.standard} buffer fullness, SchedSelIdx ${buffer.facts.sched_sel_idx}`){
     const{model}=page,{facts}=buffer,track=removals(page,buffer);
     const after=buffer.afterAt=k=>(track?buffer.fullness[k]- track.size[k]*8:buffer.fullness[k]);
-    buffer.before??=new MinMaxPyramid(buffer.fullness);
-    buffer.after??=new MinMaxPyramid(buffer.fullness.map((_,k)=>after(k)));
+    buffer.before??=new MinMaxPyramid(buffer.count,k=>buffer.fullness[k]);
+    buffer.after??=new MinMaxPyramid(buffer.count,after);
     if(!buffer.faults)findFaults(buffer);
     const level=facts.level_cpb_size>0&&facts.level_cpb_size!==facts.cpb_size&&facts.level_cpb_size<=facts.cpb_size*3?facts.level_cpb_size:0;
     const start=buffer.count?buffer.times[0]:0,shift=track?track.times.decode[0]- start:0;
