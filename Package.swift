@@ -61,7 +61,7 @@ let package = Package(
     core("MP4Kit", ["BitstreamKit", "NALKit", "AACKit", "H264Kit", "HEVCKit"], isCold: true),
     core("RemuxKit", ["BitstreamKit", "NALKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit"]),
     core("ProbeKit", ["BitstreamKit", "NALKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "RemuxKit"], isCold: true),
-    core("CheckKit", ["BitstreamKit", "NALKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "RemuxKit", "ProbeKit"], isCold: true),
+    core("CheckKit", ["BitstreamKit", "NALKit", "AACKit", "H264Kit", "HEVCKit", "FLVKit", "MP4Kit", "RemuxKit", "ProbeKit"]),
     core("RTMPKit", ["BitstreamKit", "FLVKit"], isCold: true),
     .target(name: "FileIO", dependencies: ["BitstreamKit"], swiftSettings: settings + released(isCold: true)),
     .target(
