@@ -34,7 +34,7 @@ public struct VideoPicture: Sendable {
     let count = bytes.count
     body(&bytes)
     if bytes.count > count { bytes.removeLast(bytes.count - count) }
-    if bytes.count < count { bytes.append(contentsOf: repeatElement(0, count: count - bytes.count)) }
+    if bytes.count < count { bytes += [UInt8](repeating: 0, count: count - bytes.count) }
   }
 
   /// Fills a rectangle, or the whole picture, with a colour given as 8 bits per component; scaled for deeper formats.

@@ -107,7 +107,7 @@ public final class ProbeInput: ByteSource {
       let size = buffer.count
       try read(at: position, count: size, into: &buffer)
       count = buffer.count
-      if count < size { buffer.append(contentsOf: repeatElement(0, count: size - count)) }
+      if count < size { buffer += [UInt8](repeating: 0, count: size - count) }
     }
     position += UInt64(count)
     return count
