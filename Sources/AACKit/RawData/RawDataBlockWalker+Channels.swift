@@ -189,7 +189,7 @@ extension RawDataBlockWalker {
   ) throws(RawDataBlockFault) {
     var left = count
     while left > 0 {
-      // Several codewords come of one load, of which 57 bits are valid.
+      // One load of 57 valid bits holds several codewords.
       var (word, used) = (cursor.ahead, 0)
       let last = min(57, cursor.bitsLeft) &- ScalefactorCodebook.tableBits
       while left > 0, used <= last {
@@ -281,7 +281,20 @@ extension RawDataBlockWalker {
     let table = books.several
     var left = count
     while left > 0 {
-      // 57 bits are valid; a step takes at most 20.
+      // 57 bits are valid, which suffices for four steps without a test between them: a step that finds no short codeword moves nothing.
+      var (ahead, sum, last) = (cursor.ahead, 0, 0)
+      for _ in 0..<4 {
+        last = Int(table[several + Int(truncatingIfNeeded: ahead &>> SpectralCodebooks.severalShift)])
+        sum &+= last
+        ahead &<<= UInt64(truncatingIfNeeded: last & 0xFF)
+      }
+      if sum &>> 8 <= left {
+        left &-= sum &>> 8
+        cursor.skipUnchecked(sum & 0xFF)
+        if cursor.isPastEnd { throw try truncation(cursor, before, count, book) }
+        if last > 0 { continue }
+      }
+      // A long codeword, an escape, or the end of the section. A step takes at most 20 bits.
       var (word, used) = (cursor.ahead, 0)
       while used <= 37, left > 0 {
         let step = table[several + Int(truncatingIfNeeded: word &>> SpectralCodebooks.severalShift)]

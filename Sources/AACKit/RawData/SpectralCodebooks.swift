@@ -53,7 +53,9 @@ struct SpectralCodebooks: Sendable {
   let several: [UInt16]
 
   /// The number of bits that `several` is indexed by.
-  private static let severalBits = 11
+  private static let severalBits = 12
+  /// The maximum number of codewords in a step, so that few steps reach beyond the end of a section.
+  private static let maxSeveral = 8
   /// The number of entries of a book in `several`.
   static let severalCount = 1 << severalBits
   /// The shift that leaves these bits of 64.
@@ -84,7 +86,7 @@ struct SpectralCodebooks: Sendable {
       for bits in 0..<Self.severalCount {
         let ahead = UInt64(bits) << Self.severalShift
         var (used, count) = (0, 0)
-        while used < Self.severalBits {
+        while used < Self.severalBits, count < Self.maxSeveral {
           let entry = entries[starts[book] + Int((ahead << UInt64(used)) >> UInt64(64 - longest[book]))]
           // An escape follows, or bits of the codeword are not known here.
           if entry >= 32 || used + Int(entry) > Self.severalBits { break }
