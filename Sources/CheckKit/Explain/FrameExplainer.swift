@@ -19,7 +19,7 @@ struct FrameExplainer {
   func position(of number: UInt64) throws(ExplainError) -> UInt64 {
     var events = ADTSEvents(source)
     var count: UInt64 = 0
-    while let event = try events.next() {
+    while let event = try next(&events) {
       switch event {
       case .frame(let frame):
         if count == number { return frame.position }
@@ -37,7 +37,7 @@ struct FrameExplainer {
     let target = explanation.offset
     var events = ADTSEvents(source)
     var count: UInt64 = 0
-    while let event = try events.next() {
+    while let event = try next(&events) {
       switch event {
       case .frame(let frame):
         if target >= frame.position, target < frame.end { return try inside(frame, count, target, result) }
@@ -62,6 +62,10 @@ struct FrameExplainer {
     }
     result.layers = [ExplainLayer(.data, "bytes outside of frames", depth: 0, offset: target, size: 1)]
     return result
+  }
+
+  private func next(_ events: inout ADTSEvents) throws(ExplainError) -> ADTSParser.Event? {
+    do { return try events.next() } catch { throw .media(.bytes(error)) }
   }
 
   private func inside(_ frame: ADTSFrame, _ number: UInt64, _ target: UInt64, _ explanation: Explanation) throws(ExplainError)
@@ -92,34 +96,5 @@ struct FrameExplainer {
     do { try coder.nested(&header) } catch { result.problems.append(error.description) }
     result.layers += tracer.layers
     return result
-  }
-}
-
-/// The frames of an ADTS stream and what is between them, without the payloads of frames that a read need not pass.
-private struct ADTSEvents {
-  private static let chunkSize = 1 << 16
-
-  private let source: AnyByteSource
-  private var parser = ADTSParser()
-  private var chunk: [UInt8] = []
-  /// The place in the chunk, and the offset of the chunk in the file.
-  private var cursor = 0
-  private var offset: UInt64 = 0
-  private var isAtEnd = false
-
-  init(_ source: AnyByteSource) { self.source = source }
-
-  /// The next event; nil at the end.
-  mutating func next() throws(ExplainError) -> ADTSParser.Event? {
-    while !isAtEnd {
-      if let event = parser.next(in: chunk, from: &cursor, to: chunk.count) { return event }
-      let skipped = parser.skippable
-      parser.skip(skipped)
-      offset += UInt64(chunk.count) + skipped
-      do { try source.read(at: offset, count: Self.chunkSize, into: &chunk) } catch { throw .media(.bytes(error)) }
-      cursor = 0
-      isAtEnd = chunk.isEmpty
-    }
-    return parser.finish()
   }
 }

@@ -96,19 +96,15 @@ extension ReportTree {
 
   /// The first frames of an ADTS stream.
   mutating func frames() {
-    var parser = ADTSParser()
-    var (chunk, cursor, offset, count): ([UInt8], Int, UInt64, Int) = ([], 0, 0, 0)
+    var (events, count) = (ADTSEvents(source), 0)
     while count < Self.maxUnits {
-      guard let event = parser.next(in: chunk, from: &cursor, to: chunk.count) else {
-        offset += UInt64(chunk.count)
-        let skipped = parser.skippable
-        parser.skip(skipped)
-        offset += skipped
-        guard (try? source.read(at: offset, count: 1 << 16, into: &chunk)) != nil, !chunk.isEmpty else { return }
-        cursor = 0
-        continue
+      guard let event = try? events.next() else { return }
+      let frame: ADTSFrame
+      switch event {
+      case .frame(let complete): frame = complete
+      case .truncated(let position, let header?, _): frame = ADTSFrame(position: position, header: header)
+      default: continue
       }
-      guard case .frame(let frame) = event else { continue }
       let before = pages
       var header = ADTSHeader()
       let fields = trace(&header, bytes(frame.position, frame.payloadPosition - frame.position), at: frame.position, .aac, limit: 32).fields

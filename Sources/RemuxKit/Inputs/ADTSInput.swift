@@ -3,11 +3,8 @@ import BitstreamKit
 
 /// The raw data blocks of an ADTS stream. A frame that does not locate its blocks is one sample with the duration of all of them.
 struct ADTSInput: ContainerInput {
-  private var parser = ADTSParser()
   private var source: AnyByteSource
-  private var chunk: [UInt8] = []
-  private var cursor = 0
-  private var isOver = false
+  private var events: ADTSEvents
   private var time: Int64 = 0
   private var ahead: ADTSFrame?
   /// Remaining blocks of the last frame, in reverse order.
@@ -17,6 +14,7 @@ struct ADTSInput: ContainerInput {
 
   init(_ source: AnyByteSource) throws(MediaError) {
     self.source = source
+    events = ADTSEvents(source)
     guard let first = try frame() else { throw .malformed(findings.first ?? "no ADTS frame") }
     ahead = first
     var track = MediaTrack(index: 0, id: 1, kind: .audio, codec: .aac, timescale: nil)
@@ -68,31 +66,20 @@ struct ADTSInput: ContainerInput {
   static func isSeveral(_ sample: MediaSample) -> Bool { sample.duration > blockDuration }
 
   private mutating func frame() throws(MediaError) -> ADTSFrame? {
-    while true {
-      let event = isOver ? parser.finish() : parser.next(in: chunk, from: &cursor, to: chunk.count)
-      switch event {
-      case .frame(let frame): return frame
-      case .garbage(let position, let count, _): find("skipped \(count) bytes at \(position): no ADTS sync word")
-      case .truncated(_, _, let error): find(error.description)
-      case .id3: break
-      case nil:
-        if isOver { return nil }
-        try read()
+    do {
+      while let event = try events.next() {
+        switch event {
+        case .frame(let frame): return frame
+        // An incomplete sample is listed, and reported with those outside the file.
+        case .truncated(let position, let header?, _): return ADTSFrame(position: position, header: header)
+        case .garbage(let position, let count, _): find("skipped \(count) bytes at \(position): no ADTS sync word")
+        case .truncated(_, _, let error): find(error.description)
+        case .id3: break
+        }
       }
-    }
+    } catch { throw .bytes(error) }
+    return nil
   }
-
-  private mutating func read() throws(MediaError) {
-    let unseen = parser.skippable
-    parser.skip(unseen)
-    let position = fed + unseen
-    do { try source.read(at: position, count: 65536, into: &chunk) } catch { throw .bytes(error) }
-    fed = position + UInt64(chunk.count)
-    cursor = 0
-    isOver = chunk.isEmpty
-  }
-
-  private var fed: UInt64 = 0
 
   private mutating func find(_ message: String) { if findings.count < 64 { findings.append(message) } }
 }
