@@ -7,31 +7,18 @@ extension SeqParameterSet: EditableSequenceParameterSet {
   /// Sets the cropping, in luma samples per side.
   /// - Throws: if a value is not a multiple of the crop unit, or no samples remain.
   public mutating func setCropping(left: UInt32, right: UInt32, top: UInt32, bottom: UInt32) throws(SyntaxError) {
-    let unit = (width: UInt32(cropUnit.width), height: UInt32(cropUnit.height))
-    for (name, value, unit) in [
-      ("left", left, unit.width), ("right", right, unit.width), ("top", top, unit.height), ("bottom", bottom, unit.height),
-    ]
-    where value % unit != 0 {
-      throw SyntaxError(.unsupported("\(value) luma samples cannot be cut off, only multiples of \(unit)"), element: "crop \(name)")
-    }
-    guard UInt64(left) + UInt64(right) < picWidthInMbs * 16, UInt64(top) + UInt64(bottom) < frameHeightInMbs * 16 else {
-      throw SyntaxError(.unsupported("nothing would be left of \(codedSize.width) × \(codedSize.height) luma samples"), element: "crop")
-    }
+    let edges = try CropEdges(left: left, right: right, top: top, bottom: bottom).inUnits(of: cropUnit, coded: codedSize)
     var wanted = FrameCropping()
-    (wanted.frameCropLeftOffset, wanted.frameCropRightOffset) = (left / unit.width, right / unit.width)
-    (wanted.frameCropTopOffset, wanted.frameCropBottomOffset) = (top / unit.height, bottom / unit.height)
+    (wanted.frameCropLeftOffset, wanted.frameCropRightOffset) = (edges.left, edges.right)
+    (wanted.frameCropTopOffset, wanted.frameCropBottomOffset) = (edges.top, edges.bottom)
     if wanted == frameCropping ?? FrameCropping() { return }
     frameCropping = wanted == FrameCropping() ? nil : wanted
   }
 
   /// Sets time_scale and num_units_in_tick (E.2.1: a frame lasts two ticks).
   /// - Throws: if the numbers do not fit 32 bits.
-  public mutating func setFrameRate(_ rate: BitstreamKit.ExactRatio) throws(SyntaxError) {
-    if let frameRate,
-      frameRate.numerator.multipliedFullWidth(by: rate.denominator) == rate.numerator.multipliedFullWidth(by: frameRate.denominator)
-    {
-      return
-    }
+  public mutating func setFrameRate(_ rate: ExactRatio) throws(SyntaxError) {
+    if frameRate?.reduced == rate.reduced { return }
     guard rate.numerator > 0, let ticks = UInt32(exactly: rate.denominator), rate.numerator <= UInt64(UInt32.max / 2) else {
       throw SyntaxError(
         .unsupported("\(rate.numerator)/\(rate.denominator) does not fit time_scale and num_units_in_tick"), element: "frame_rate")

@@ -40,12 +40,9 @@ extension SeqParameterSet {
   /// The frame size after cropping; nil if nothing remains.
   public var croppedSize: PictureSize? {
     guard let crop = frameCropping else { return codedSize }
-    let unit = cropUnit
-    let across = (UInt64(crop.frameCropLeftOffset) + UInt64(crop.frameCropRightOffset)) * UInt64(unit.width)
-    let down = (UInt64(crop.frameCropTopOffset) + UInt64(crop.frameCropBottomOffset)) * UInt64(unit.height)
-    let (width, height) = (picWidthInMbs * 16, frameHeightInMbs * 16)
-    guard across < width, down < height else { return nil }
-    return PictureSize(width: Int(clamping: width - across), height: Int(clamping: height - down))
+    return CropEdges(
+      left: crop.frameCropLeftOffset, right: crop.frameCropRightOffset, top: crop.frameCropTopOffset, bottom: crop.frameCropBottomOffset
+    ).remainder(of: codedSize, inUnitsOf: cropUnit)
   }
 }
 

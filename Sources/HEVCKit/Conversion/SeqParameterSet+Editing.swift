@@ -8,22 +8,9 @@ extension SeqParameterSet: EditableSequenceParameterSet {
   /// - Throws: if a value is not a multiple of the crop unit, or no samples remain.
   public mutating func setCropping(left: UInt32, right: UInt32, top: UInt32, bottom: UInt32) throws(SyntaxError) {
     guard let format else { return }
-    let unit = (width: UInt32(format.cropUnit.width), height: UInt32(format.cropUnit.height))
-    for (name, value, unit) in [
-      ("left", left, unit.width), ("right", right, unit.width), ("top", top, unit.height), ("bottom", bottom, unit.height),
-    ]
-    where value % unit != 0 {
-      throw SyntaxError(.unsupported("\(value) luma samples cannot be cut off, only multiples of \(unit)"), element: "crop \(name)")
-    }
-    guard UInt64(left) + UInt64(right) < UInt64(format.picWidthInLumaSamples),
-      UInt64(top) + UInt64(bottom) < UInt64(format.picHeightInLumaSamples)
-    else {
-      throw SyntaxError(
-        .unsupported("nothing would be left of \(format.codedSize.width) × \(format.codedSize.height) luma samples"), element: "crop")
-    }
+    let edges = try CropEdges(left: left, right: right, top: top, bottom: bottom).inUnits(of: format.cropUnit, coded: format.codedSize)
     var wanted = Window()
-    (wanted.leftOffset, wanted.rightOffset) = (left / unit.width, right / unit.width)
-    (wanted.topOffset, wanted.bottomOffset) = (top / unit.height, bottom / unit.height)
+    (wanted.leftOffset, wanted.rightOffset, wanted.topOffset, wanted.bottomOffset) = (edges.left, edges.right, edges.top, edges.bottom)
     if wanted == format.conformanceWindow ?? Window() { return }
     self.format?.conformanceWindow = wanted == Window() ? nil : wanted
   }
@@ -31,7 +18,7 @@ extension SeqParameterSet: EditableSequenceParameterSet {
   /// Sets vui_time_scale and vui_num_units_in_tick.
   /// - Throws: if the numbers do not fit 32 bits.
   public mutating func setFrameRate(_ rate: ExactRatio) throws(SyntaxError) {
-    if let frameRate, isSame(frameRate, rate) { return }
+    if frameRate?.reduced == rate.reduced { return }
     var vui = vuiParameters ?? VUIParameters()
     let clock = try clock(rate, picturesInFrame: vui.fieldSeqFlag ? 2 : 1)
     var timing = vui.timingInfo ?? .init()
@@ -72,15 +59,11 @@ extension VideoParameterSet {
   public mutating func setFrameRate(_ rate: ExactRatio, picturesInFrame: UInt64 = 1) throws(SyntaxError) {
     guard let timing = timingInfo else { return }
     let units = UInt64(timing.vpsNumUnitsInTick) * picturesInFrame
-    if let now = ExactRatio(UInt64(timing.vpsTimeScale), units), isSame(now, rate) { return }
+    if ExactRatio(UInt64(timing.vpsTimeScale), units)?.reduced == rate.reduced { return }
     let clock = try clock(rate, picturesInFrame: picturesInFrame)
     timingInfo?.vpsNumUnitsInTick = clock.units
     timingInfo?.vpsTimeScale = clock.scale
   }
-}
-
-private func isSame(_ a: ExactRatio, _ b: ExactRatio) -> Bool {
-  a.numerator.multipliedFullWidth(by: b.denominator) == b.numerator.multipliedFullWidth(by: a.denominator)
 }
 
 private func clock(_ rate: ExactRatio, picturesInFrame: UInt64) throws(SyntaxError) -> (units: UInt32, scale: UInt32) {

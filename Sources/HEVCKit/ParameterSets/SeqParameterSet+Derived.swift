@@ -24,11 +24,8 @@ extension SeqParameterSet.Format {
   /// Returns the picture size within a window; nil if nothing remains.
   func size(within window: Window?) -> PictureSize? {
     guard let window else { return codedSize }
-    let (unit, coded) = (cropUnit, codedSize)
-    let across = (UInt64(window.leftOffset) + UInt64(window.rightOffset)) * UInt64(unit.width)
-    let down = (UInt64(window.topOffset) + UInt64(window.bottomOffset)) * UInt64(unit.height)
-    guard across < UInt64(coded.width), down < UInt64(coded.height) else { return nil }
-    return PictureSize(width: coded.width - Int(across), height: coded.height - Int(down))
+    return CropEdges(left: window.leftOffset, right: window.rightOffset, top: window.topOffset, bottom: window.bottomOffset)
+      .remainder(of: codedSize, inUnitsOf: cropUnit)
   }
 }
 
