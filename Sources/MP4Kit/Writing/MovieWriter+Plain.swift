@@ -1,13 +1,5 @@
 import BitstreamKit
 
-/// The state of a plain movie.
-struct PlainState {
-  /// The file range reserved for the `moov`.
-  var room = 0..<0 as Range<UInt64>
-  /// The file offset of the media data header.
-  var headerAt: UInt64 = 0
-}
-
 extension MovieWriter {
   /// Writes chunks in the order of their decoding times until a track has to be waited for.
   func pumpPlain() throws(MediaError) {

@@ -68,26 +68,7 @@ public final class MovieWriter {
       }
   }
 
-  // MARK: - Inputs
-
-  /// Adds a track. Call it before the session starts.
-  /// - Throws: `MediaError` if the session has started or the settings are invalid.
-  public func addInput(_ settings: MovieInputSettings) throws(MediaError) -> MovieWriterInput {
-    if status != .unknown { throw .unsupported("inputs must be added before the session starts") }
-    let id = settings.trackID ?? (tracks.map { $0.id }.max() ?? 0) + 1
-    if id == 0 || id == UInt32.max || tracks.contains(where: { $0.id == id }) {
-      throw .unsupported("invalid or duplicate track ID: \(id)")
-    }
-    if settings.timescale == 0 { throw .unsupported("the time scale is 0") }
-    if ![0, 90, 180, 270].contains(settings.rotation) { throw .unsupported("rotation by \(settings.rotation) degrees") }
-    // Reports an invalid sample description now, not at the end of a recording.
-    do { _ = try settings.blueprint(id: id, timescale: 1, formats: [settings.format]) } catch { throw .unsupported(error.description) }
-    tracks.append(MovieWriterTrack(settings, id: id))
-    return MovieWriterInput(writer: self, index: tracks.count - 1)
-  }
-
-  /// Adds a track with default settings for a format.
-  public func addInput(_ format: MovieFormat) throws(MediaError) -> MovieWriterInput { try addInput(MovieInputSettings(format)) }
+  // MARK: - Session
 
   /// Starts the session: source time `time` becomes time 0 of the movie.
   /// - Throws: `MediaError` if there is no input or the session has started.

@@ -49,6 +49,27 @@ public struct MovieWriterInput {
   public func setFormat(_ format: MovieFormat) throws(MediaError) { try writer.setFormat(format, of: index) }
 }
 
+extension MovieWriter {
+  /// Adds a track. Call it before the session starts.
+  /// - Throws: `MediaError` if the session has started or the settings are invalid.
+  public func addInput(_ settings: MovieInputSettings) throws(MediaError) -> MovieWriterInput {
+    if status != .unknown { throw .unsupported("inputs must be added before the session starts") }
+    let id = settings.trackID ?? (tracks.map { $0.id }.max() ?? 0) + 1
+    if id == 0 || id == UInt32.max || tracks.contains(where: { $0.id == id }) {
+      throw .unsupported("invalid or duplicate track ID: \(id)")
+    }
+    if settings.timescale == 0 { throw .unsupported("the time scale is 0") }
+    if ![0, 90, 180, 270].contains(settings.rotation) { throw .unsupported("rotation by \(settings.rotation) degrees") }
+    // Reports an invalid sample description now, not at the end of a recording.
+    do { _ = try settings.blueprint(id: id, timescale: 1, formats: [settings.format]) } catch { throw .unsupported(error.description) }
+    tracks.append(MovieWriterTrack(settings, id: id))
+    return MovieWriterInput(writer: self, index: tracks.count - 1)
+  }
+
+  /// Adds a track with default settings for a format.
+  public func addInput(_ format: MovieFormat) throws(MediaError) -> MovieWriterInput { try addInput(MovieInputSettings(format)) }
+}
+
 /// Properties derived from the NAL units of a sample.
 struct SampleUnits {
   /// Whether this is a sync sample.
