@@ -96,7 +96,9 @@ private func converse(_ bytes: [UInt8], _ seed: UInt8) throws(Violation) {
   var sent: [RTMPMessage] = []
   var payloads: [[UInt8]] = []
   let types: [RTMPMessageType] = [.audio, .video, .dataAMF0, RTMPMessageType(rawValue: 99)]
-  while !tape.isAtEnd, sent.count < 256 {
+  // Chunks of one byte give as many headers: 64 KiB of payloads suffice for all states.
+  var byteCount = 0
+  while !tape.isAtEnd, sent.count < 256, byteCount < 1 << 16 {
     let operation = tape.byte()
     if operation & 7 == 7 {
       client.setChunkSize(Int(tape.number(2)))
@@ -108,6 +110,7 @@ private func converse(_ bytes: [UInt8], _ seed: UInt8) throws(Violation) {
     let message = RTMPMessage(types[Int(operation & 3)], timestamp: time, length: payload.count, streamID: UInt32(operation >> 6))
     client.send(message, payload, 0..<payload.count)
     sent.append(message)
+    byteCount += payload.count
     payloads.append(payload)
   }
   let result = try pass(&client, &server)
